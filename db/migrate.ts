@@ -1,9 +1,12 @@
 /* Brings the tables of a database up to the code. Safe to call from any number of processes at once. */
 
+import { readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { MikroORM } from '@mikro-orm/postgresql';
 import pg from 'pg';
 import { codeOf, OperatorError } from './domain/errors.ts';
-import { openOrm } from './orm.ts';
+import { MIGRATIONS, openOrm } from './orm.ts';
 import { maskUrl } from './runtime/mask-secret.ts';
 
 /** Any fixed number will do; this one is ours among the advisory locks of a shared server. */
@@ -30,14 +33,73 @@ export async function migrate(databaseUrl: string, onWait: (message: string) => 
   }
 }
 
-/** Names of the migrations that are still to be run. Throws OperatorError when the database cannot be reached. */
-export async function pendingMigrations(databaseUrl: string): Promise<string[]> {
+/** Throws OperatorError where this code does not know a migration: a later release made it. */
+export function requireKnown(migrations: readonly string[]): void {
+  const known = knownMigrations();
+  const unknown = migrations.filter((name) => !known.has(name));
+  if (unknown.length === 0) return;
+  throw new OperatorError(
+    `A later release made this: this one does not know ${unknown.join(', ')}.`,
+  );
+}
+
+/** Makes the tables of a release in an empty database: those that `migrations` made. */
+export async function migrateTo(databaseUrl: string, migrations: readonly string[]): Promise<void> {
+  const orm = await openOrm(databaseUrl);
+  try {
+    await orm.migrator.up({ migrations: [...migrations] });
+  } finally {
+    await orm.close();
+  }
+}
+
+function knownMigrations(): Set<string> {
+  return new Set(readdirSync(MIGRATIONS).map((file) => file.replace(/\.[jt]s$/, '')));
+}
+
+/** How the migrations of the code and those of the database differ. */
+export interface MigrationState {
+  /** Migrations of the code that the database has not run, oldest first. */
+  pending: string[];
+  /** Migrations that the database has run and this code does not know: a later release made its tables. */
+  unknown: string[];
+}
+
+/** Compares the database's migrations with the code's. Throws OperatorError when the database cannot be reached. */
+export async function migrationState(databaseUrl: string): Promise<MigrationState> {
   const client = await reachDatabase(databaseUrl, { waitMs: 0 });
   await client.end();
   const orm = await openOrm(databaseUrl);
   try {
-    const pending = await orm.migrator.getPending();
-    return pending.map((migration) => migration.name);
+    return await migrationsOf(orm);
+  } finally {
+    await orm.close();
+  }
+}
+
+/** The same on an open ORM. */
+export async function migrationsOf(orm: MikroORM): Promise<MigrationState> {
+  const pending = (await orm.migrator.getPending()).map(({ name }) => name);
+  const known = knownMigrations();
+  const ran = await orm.migrator.getExecuted();
+  return { pending, unknown: ran.map(({ name }) => name).filter((name) => !known.has(name)) };
+}
+
+/** Writes the migration that leads from the migrated tables to the entities; null when they agree. Returns the file's path. */
+export async function createMigration(databaseUrl: string, name: string): Promise<string | null> {
+  if (!/^[a-z][a-z0-9_]*$/.test(name)) {
+    throw new OperatorError(
+      `'${name}' names no migration: small letters, digits and '_', such as retailer_abn.`,
+    );
+  }
+  const orm = await openOrm(databaseUrl);
+  try {
+    const { fileName, code } = await orm.migrator.create(MIGRATIONS, false, false, name);
+    if (!fileName) return null;
+    const file = join(MIGRATIONS, fileName);
+    // As the formatter wants it.
+    writeFileSync(file, code.replace(/\{\n\n/g, '{\n').replace(/\n\n\}/g, '\n}'));
+    return file;
   } finally {
     await orm.close();
   }
@@ -50,6 +112,8 @@ async function takeTurn(client: pg.Client, onWait: (message: string) => void): P
   await client.query('select pg_advisory_lock($1)', [LOCK_KEY]);
 }
 
+/** It brings uuidv7() and `returning old`. */
+const OLDEST_POSTGRES = 18;
 const CONNECT_LIMIT_MS = 5000;
 const PAUSE_MS = 500;
 
@@ -89,9 +153,11 @@ export async function reachDatabase(databaseUrl: string, patience: Patience): Pr
     client.on('error', () => undefined);
     try {
       await client.connect();
+      await requireVersion(client);
       return client;
     } catch (cause) {
       await client.end();
+      if (cause instanceof OperatorError) throw cause;
       const code = firstCode(cause);
       const lost = cause instanceof Error && /timeout|terminated unexpectedly/i.test(cause.message);
       if (!(lost || NOT_YET.has(code)) || Date.now() + PAUSE_MS > deadline) {
@@ -102,6 +168,15 @@ export async function reachDatabase(databaseUrl: string, patience: Patience): Pr
       await delay(PAUSE_MS);
     }
   }
+}
+
+async function requireVersion(client: pg.Client): Promise<void> {
+  const { rows } = await client.query('show server_version_num');
+  const major = Math.floor(Number(rows[0]?.server_version_num) / 10_000);
+  if (major >= OLDEST_POSTGRES) return;
+  throw new OperatorError(
+    `The database of DATABASE_URL is Postgres ${major}; Priceroo needs ${OLDEST_POSTGRES} or later.`,
+  );
 }
 
 function unreachable(databaseUrl: string, cause: unknown): OperatorError {

@@ -8,6 +8,9 @@ import { logger } from './runtime/log.ts';
 import { connectionLimits, guardPool } from './runtime/postgres-pool.ts';
 import { REPO_ROOT } from './runtime/repo-root.ts';
 
+/** The folder of migrations. */
+export const MIGRATIONS = join(REPO_ROOT, 'db/migrations');
+
 /** Connections one process may hold; Postgres allows 100 in all as we start it. */
 const POOL_SIZE = 10;
 
@@ -39,7 +42,7 @@ export async function openOrm(databaseUrl: string, statementMs?: number): Promis
     logger: (message) => log.warn(message),
     colors: false,
     migrations: {
-      path: join(REPO_ROOT, 'db/migrations'),
+      path: MIGRATIONS,
       // A difference is taken from a migrated database: a file that says what the tables are may be wrong.
       snapshot: false,
       silent: true,

@@ -12,6 +12,8 @@ const SOURCES = ['{db,site,worker,tests,tools,.ci}/**/*.{ts,tsx,mjs,astro}', '*.
 
 /** Files that run SQL written as text, each with its reason. */
 const SQL_TEXT: Readonly<Record<string, string>> = {
+  'db/backup/read-backup.ts': 'hands rows to Postgres as it wrote them',
+  'db/backup/write-backup.ts': 'reads the rows of every table as JSON, whatever its columns',
   'db/migrate.ts': 'migrates under an advisory lock',
   'db/queries/crawl/add-pages.ts': 'bulk upsert',
   'db/queries/crawl/hosts.ts': 'takes a slot of a host under its lock',
@@ -21,13 +23,13 @@ const SQL_TEXT: Readonly<Record<string, string>> = {
   'db/queries/offers/store-offers.ts': 'bulk upsert and bulk update',
   'db/queries/offers/price-packs.ts': 'packs a year of prices in one statement',
   'db/queries/operators/retention.ts': 'deletes in batches, passing over locked rows',
+  'db/queries/products/products.ts': 'bulk insert and bulk update',
   'db/queries/products/scores.ts': 'bulk upsert',
   'db/queries/search/list-products.ts': 'search',
   'db/queries/search/search.ts': 'search',
   'db/queries/search/search-products.ts': 'search: bulk upsert and update of what is searched',
   'db/queries/sql/advisory-lock.ts': 'advisory locks',
   'db/queries/sql/prepared.ts': 'sends named statements',
-  'db/queues/postgres-backend.ts': 'sets up a connection of the queue',
 };
 
 function faultsIn(path: string, text: string): string[] {

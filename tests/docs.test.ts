@@ -6,8 +6,10 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { REPO_ROOT } from '#db/runtime/repo-root.ts';
-import { commands } from '#worker/cli/commands.ts';
+import { createCli } from '#worker/cli/commands.ts';
 import { isCall } from './support/api-calls.ts';
+
+const COMMANDS = createCli().commands.map((command) => command.name());
 
 const { scripts } = JSON.parse(readFileSync(join(REPO_ROOT, 'package.json'), 'utf8'));
 
@@ -25,7 +27,7 @@ function falseClaims(markdown: string): string[] {
       .filter((name) => !(name in scripts))
       .map((name) => `no such script: npm run ${name}`),
     ...claims.commands
-      .filter((name) => !commands.some((command) => command.name === name))
+      .filter((name) => !COMMANDS.includes(name))
       .map((name) => `no such command: npm run cli -- ${name}`),
   ];
 }

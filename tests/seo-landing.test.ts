@@ -252,6 +252,7 @@ describe('the version of a page', () => {
     '/status',
     '/deals',
     '/deals.xml',
+    '/',
     '/sitemap.xml',
     '/sitemaps/products-1.xml',
   ])('%s changes with the runs, and when a retailer is paused', async (path) => {
@@ -268,7 +269,6 @@ describe('the version of a page', () => {
   });
 
   test.each([
-    '/',
     '/search',
     '/login',
     '/product/x',

@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { REPO_ROOT } from '#db/runtime/repo-root.ts';
+import { REPO_ROOT, VERSION } from '#db/runtime/repo-root.ts';
 
 const CLI = join(REPO_ROOT, 'worker/cli.ts');
 
@@ -22,19 +22,39 @@ test('--help lists the commands and ends well; no command at all is a usage faul
   expect(cli([]).status).toBe(2);
 });
 
-test('reports an unknown command or a missing operand on stderr with code 2', () => {
+test('an unknown command, option or a missing operand is told on stderr with code 2', () => {
   const unknown = cli(['strat']);
   expect(unknown).toMatchObject({ status: 2, stdout: '' });
-  expect(unknown.stderr).toContain("There is no command 'strat'.");
+  expect(unknown.stderr).toContain("unknown command 'strat'\n(Did you mean start?)");
+  const option = cli(['scrape', 'gumnut-grocer', '--resum']);
+  expect(option).toMatchObject({ status: 2, stdout: '' });
+  expect(option.stderr).toContain('(Did you mean --resume?)');
   const bare = cli(['scrape']);
   expect(bare).toMatchObject({ status: 2, stdout: '' });
-  expect(bare.stderr).toContain('scrape <retailer|url>');
+  expect(bare.stderr).toContain('scrape [options] <retailer|url>');
 });
 
-test('--help of a command explains it without running it', () => {
+test('--help of a command explains it, with options and examples, without running it', () => {
   const help = cli(['start', '--help']);
   expect(help.status).toBe(0);
   expect(help.stdout).toContain('npm run cli -- start');
+  const scrape = cli(['scrape', '--help']).stdout;
+  expect(scrape).toMatch(/--resume +reads only pages/);
+  expect(scrape).toContain('npm run cli -- scrape gumnut-grocer');
+});
+
+test('--version says the version of package.json', () => {
+  expect(cli(['--version'])).toMatchObject({ status: 0, stdout: `${VERSION}\n` });
+});
+
+test('--json prints one value, before or after the command', () => {
+  for (const args of [
+    ['--json', 'demo'],
+    ['demo', '--json'],
+  ]) {
+    const shops: unknown = JSON.parse(cli(args).stdout);
+    expect(shops).toContainEqual(expect.objectContaining({ slug: 'gumnut-grocer', broken: null }));
+  }
 });
 
 test("reports operators' faults without a stack, with code 1", () => {
@@ -42,6 +62,12 @@ test("reports operators' faults without a stack, with code 1", () => {
   expect(failed.status).toBe(1);
   expect(failed.stderr).toContain('The configuration has 2 faults');
   expect(failed.stderr).not.toContain('    at ');
+});
+
+test('says a fault of ours without its stack, unless LOG_LEVEL is debug', () => {
+  const broken = (env = {}) => cli(['replay', '/dev/null'], env);
+  expect(broken().status).toBe(1);
+  expect(broken().stderr).not.toContain('    at ');
 });
 
 test('lines in, lines out', () => {

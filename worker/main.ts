@@ -19,7 +19,8 @@ try {
   const config = loadConfig();
   if (!config.databaseUrl) throw new OperatorError('DATABASE_URL is not set; `npm start` sets it.');
   const orm = await openOrm(config.databaseUrl);
-  await seedRetailers(orm.em.fork() as EntityManager, config);
+  const { faults } = await seedRetailers(orm.em.fork() as EntityManager, config);
+  for (const fault of faults) log.warn(`retailer profile skipped: ${fault}`);
   const queues = await openQueues({ databaseUrl: config.databaseUrl, redisUrl: config.redisUrl });
   const crawl = openCrawl(config, orm, log);
   await warmUp();

@@ -1,16 +1,20 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
+import { crawlProgress, retailerProgress } from '#db/queries/crawl/crawl-progress.ts';
 import { packPrices } from '#db/queries/offers/price-packs.ts';
 import { purgeExpired } from '#db/queries/operators/retention.ts';
 import { checkCategories } from '#db/queries/products/shelves.ts';
 import { refreshUsualPrices } from '#db/queries/products/usual-prices.ts';
+import { findRetailer } from '#db/queries/retailers/retailers.ts';
 import { refreshSearchWords } from '#db/queries/search/search.ts';
 import type { Queues } from '#db/queues/open-queues.ts';
 import type { Config } from '#db/runtime/config.ts';
 import { JOBS } from '#domain/jobs.ts';
+import { MINUTE_MS } from '#domain/time.ts';
 import { queueAlerts, runAlerts } from './alerts/run-alerts.ts';
 import { answerQuestion } from './ask/answer-ask.ts';
 import { crawlRetailer } from './crawl/crawl-retailer.ts';
+import { tellOfStall } from './crawl/quarantine-mail.ts';
 import type { CrawlServices } from './crawl/services.ts';
 import { recordDemoSearches } from './demo/world/search-log.ts';
 import { sendMail, sweepMails } from './mail/send-mail.ts';
@@ -18,7 +22,7 @@ import { createSmtpMailer, type Mailer } from './mail/smtp-mailer.ts';
 import { rematch } from './offers/rematch.ts';
 import { createPictureRounds } from './pictures/picture-rounds.ts';
 import { type Consumers, startConsumers } from './queues/start-consumers.ts';
-import { createClock } from './schedules.ts';
+import { createClock, throttle } from './schedules.ts';
 import { askForScores, scoreProducts } from './score/score-products.ts';
 
 export interface WorkerServices {
@@ -28,6 +32,8 @@ export interface WorkerServices {
   crawl: CrawlServices;
   log: Logger;
 }
+
+const WATCH_EVERY_MS = MINUTE_MS;
 
 /** Starts consuming jobs. The handlers are thin: the work is in the folders beside this file. */
 export async function startWorker(services: WorkerServices): Promise<Consumers> {
@@ -41,13 +47,27 @@ export async function startWorker(services: WorkerServices): Promise<Consumers> 
     // If the process dies before this, the clock finds the waiting mails.
     ...(mailer && { onQuarantined: () => sweepMails(orm.em.fork(), queues) }),
   };
-  return startConsumers(
+  const { tellProgress, tellRead } = createReports(services);
+  // Outside the queue: the crawl goes on when the queue's schedule is lost, and somebody hears when it does not.
+  const watch = async () => {
+    const em = orm.em.fork();
+    await tick(em);
+    await tellOfStall(em, services.crawl.letterhead);
+  };
+  const timer = setInterval(() => {
+    watch().catch((err: unknown) => log.warn({ err }, 'the watch over the crawl failed'));
+  }, WATCH_EVERY_MS);
+  const consumers = await startConsumers(
     queues,
     JOBS,
     {
-      schedule: () => tick(orm.em.fork()),
+      schedule: async () => {
+        await tick(orm.em.fork());
+        await tellProgress();
+      },
       crawl: async ({ retailerId }, { stop }) => {
-        const { more } = await crawlRetailer(crawl, retailerId, stop);
+        const { pages, more } = await crawlRetailer(crawl, retailerId, stop);
+        await tellRead(retailerId, pages, more);
         // More pages than one job's budget: the job continues behind the other retailers.
         return more ? { againInMs: 0 } : undefined;
       },
@@ -88,6 +108,45 @@ export async function startWorker(services: WorkerServices): Promise<Consumers> 
     },
     { concurrency: config.workerConcurrency },
   );
+  return {
+    close(deadlineMs) {
+      clearInterval(timer);
+      return consumers.close(deadlineMs);
+    },
+  };
+}
+
+/** Fewer pages are what falls due again from minute to minute. */
+const WORTH_A_LINE = 20;
+const PROGRESS_EVERY_MS = 60_000;
+
+/** Log lines of a crawl for whoever watches: how far all of it is, once a minute while it reads, and each retailer that is read. */
+function createReports({ orm, log }: WorkerServices) {
+  const read = new Map<string, number>();
+  let checkedBefore = -1;
+  return {
+    tellProgress: throttle(
+      async () => {
+        const { checked, pages, due, offers } = await crawlProgress(orm.em.fork());
+        if (checked !== checkedBefore) {
+          log.info(`${checked} of ${pages} pages read, ${due} due, ${offers} offers`);
+        }
+        checkedBefore = checked;
+      },
+      { everyMs: PROGRESS_EVERY_MS },
+    ),
+    async tellRead(retailerId: string, pages: number, more: boolean): Promise<void> {
+      const all = (read.get(retailerId) ?? 0) + pages;
+      read.set(retailerId, more ? all : 0);
+      if (more || all < WORTH_A_LINE) return;
+      const em = orm.em.fork();
+      const retailer = await findRetailer(em, { id: retailerId });
+      const { offers, refused } = await retailerProgress(em, retailerId);
+      log.info(
+        `${retailer?.name} is read: ${all} pages, ${offers} offers, ${refused} pages refused`,
+      );
+    },
+  };
 }
 
 /** Null, logged once, when no mail server is configured: mails stay readable in the outbox. */

@@ -34,7 +34,8 @@ export class FetchRefused extends Error {
 export const FETCH_REFUSALS = [
   'address-forbidden', // our own guard: not http(s), a private address
   'redirected-away', // sent to another site, from https to http, or where our guard lets nobody go
-  'robots-denied', // robots.txt says no, or could not be read
+  'robots-denied', // robots.txt says no
+  'robots-unreachable', // robots.txt could not be read, so nothing may be fetched (RFC 9309 §2.3.1.4)
   'rate-limited', // 429, or 503 with Retry-After
   'forbidden', // 401 or 403
   'not-found', // 404 or 410

@@ -5,7 +5,7 @@
  * wiped queue is rebuilt from them.
  */
 import { z } from 'zod';
-import { DAY_MS, HOUR_MS } from './time.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from './time.ts';
 
 /** A queue with its own concurrency: `clock` finds due work, `fetch` reads shops, `follow-up` handles results, `ai` asks the model. */
 export const LANES = ['clock', 'fetch', 'follow-up', 'ai'] as const;
@@ -22,6 +22,8 @@ export interface JobContract<Payload = unknown> {
   readonly attempts: number;
   /** Wait before the second try; doubles with each further one. Whole milliseconds. */
   readonly backoffMs: number;
+  /** A run that takes longer has failed, and its lock is given up: it hangs. */
+  readonly limitMs: number;
   /** What makes a job the same as one still waiting, delayed or running; a second one is then not added. Null: never the same. */
   readonly uniqueBy: { of(payload: Payload): string } | null;
   /** Run again and again at this pace with an empty payload, once over all machines. Null: only when added. */
@@ -31,9 +33,16 @@ export interface JobContract<Payload = unknown> {
 /** The payload type of a contract. */
 export type PayloadOf<Contract extends JobContract> = z.infer<Contract['payload']>;
 
-const DEFAULTS = { priority: 50, attempts: 3, backoffMs: 2_000, uniqueBy: null, everyMs: null };
+const DEFAULTS = {
+  priority: 50,
+  attempts: 3,
+  backoffMs: 2_000,
+  limitMs: 10 * MINUTE_MS,
+  uniqueBy: null,
+  everyMs: null,
+};
 
-/** Completes a contract with the usual retries (3 tries, 2 s and 4 s apart) and middle priority. */
+/** Completes a contract with the usual retries (3 tries, 2 s and 4 s apart, 10 minutes each) and middle priority. */
 export function defineJob<Payload>(
   contract: Pick<JobContract<Payload>, 'name' | 'lane' | 'payload'> & Partial<JobContract<Payload>>,
 ): JobContract<Payload> {
@@ -88,6 +97,7 @@ export const JOBS = {
     name: 'vocabulary',
     lane: 'follow-up',
     payload: z.object({}),
+    limitMs: HOUR_MS,
     priority: 80,
     uniqueBy: { of: () => 'all' },
     everyMs: 6 * HOUR_MS,
@@ -97,6 +107,7 @@ export const JOBS = {
     name: 'purge',
     lane: 'follow-up',
     payload: z.object({}),
+    limitMs: 6 * HOUR_MS,
     priority: 100,
     attempts: 1,
     everyMs: HOUR_MS,
@@ -106,6 +117,7 @@ export const JOBS = {
     name: 'pack',
     lane: 'follow-up',
     payload: z.object({}),
+    limitMs: 6 * HOUR_MS,
     priority: 100,
     attempts: 1,
     everyMs: DAY_MS,
@@ -115,6 +127,7 @@ export const JOBS = {
     name: 'categories',
     lane: 'follow-up',
     payload: z.object({}),
+    limitMs: 6 * HOUR_MS,
     priority: 90,
     attempts: 1,
     uniqueBy: { of: () => 'all' },
@@ -125,6 +138,7 @@ export const JOBS = {
     name: 'rematch',
     lane: 'follow-up',
     payload: z.object({}),
+    limitMs: 6 * HOUR_MS,
     priority: 100,
     attempts: 1,
     everyMs: DAY_MS,

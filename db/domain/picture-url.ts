@@ -16,12 +16,13 @@ export interface PictureOf {
   pictureHash: string | null;
 }
 
-/** The picture's address for a browser: our copy or a demo shop's, else ''. A real shop's server would learn who looks at what. */
-export function pictureUrl({ imageUrl, pictureHash }: PictureOf, siteUrl: string): string {
-  if (pictureHash !== null) {
-    return `${siteUrl.replace(/\/+$/, '')}${PICTURE_PATH}${pictureHash}-640.webp`;
-  }
-  const shown = imageUrl === null ? '' : publicDemoUrl(imageUrl, siteUrl);
+/**
+ * The picture's path on this site, whatever host a browser opens it at: our copy or a demo shop's, else ''. A real shop's server would
+ * learn who looks at what.
+ */
+export function pictureUrl({ imageUrl, pictureHash }: PictureOf): string {
+  if (pictureHash !== null) return `${PICTURE_PATH}${pictureHash}-640.webp`;
+  const shown = imageUrl === null ? '' : publicDemoUrl(imageUrl, '');
   return shown === imageUrl ? '' : shown;
 }
 

@@ -1,6 +1,8 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-const USER_ROLES = ['user', 'operator'] as const;
+/** `resting` is an operator whose new address is not proven yet. */
+const USER_ROLES = ['user', 'operator', 'resting'] as const;
+
 /** What a shopper prefers (spec §3); price range in dollars as the API speaks. */
 export interface Preferences {
   categories: string[];

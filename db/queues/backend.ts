@@ -15,8 +15,8 @@ export interface QueueBackend {
   readonly address: string;
   /** Makes the store ready, also again after it was wiped; harmless when it is. Throws when it cannot be reached. */
   prepare(): Promise<void>;
-  /** Throws unless the store answers and is prepared. */
-  ping(): Promise<void>;
+  /** The store's time in ms since 1970. Throws unless the store answers and is prepared. */
+  clock(): Promise<number>;
   /** For adding jobs: fails within seconds when the store is away. */
   producer(): Binding;
   /** For this many workers: waits for the store to come back. */

@@ -77,12 +77,11 @@ export interface Queues {
   ): Promise<void>;
   /** Adds many jobs of one kind in one round trip. */
   addMany<Payload>(contract: JobContract<Payload>, payloads: readonly Payload[]): Promise<void>;
-  /** Makes a job run every `everyMs`, once over all machines; mends a schedule that is lost or stuck, else leaves it. */
-  upsertSchedule<Payload>(
-    contract: JobContract<Payload>,
-    payload: Payload,
-    everyMs: number,
-  ): Promise<void>;
+  /**
+   * Makes a job run every `everyMs` with an empty payload, once over all machines; mends a schedule that is lost, stuck or far
+   * ahead of `clockMs`, the store's clock, else leaves it.
+   */
+  upsertSchedule(contract: JobContract, everyMs: number, clockMs: number): Promise<void>;
   counts(): Promise<Record<Lane, LaneCounts>>;
   /** Prometheus text: jobs by lane and state, finished and failed totals. */
   metrics(): Promise<string>;
@@ -120,8 +119,8 @@ export async function openQueues(config: QueueConfig): Promise<Queues> {
       });
       if (jobs.length > 0) await queues[contract.lane].addBulk(jobs);
     },
-    upsertSchedule: (contract, payload, everyMs) =>
-      upsertSchedule(queues[contract.lane], contract, payload, everyMs),
+    upsertSchedule: (contract, everyMs, clockMs) =>
+      upsertSchedule(queues[contract.lane], contract, everyMs, clockMs),
     async counts() {
       const counts = await eachLane(countLane);
       return Object.fromEntries(LANES.map((lane, i) => [lane, counts[i]])) as Record<
@@ -131,7 +130,7 @@ export async function openQueues(config: QueueConfig): Promise<Queues> {
     },
     metrics: async () => mergeMetrics(await eachLane((queue) => queue.exportPrometheusMetrics())),
     isUp: () =>
-      backend.ping().then(
+      backend.clock().then(
         () => true,
         () => false,
       ),
@@ -163,18 +162,23 @@ async function countLane(queue: LaneQueue): Promise<LaneCounts> {
   };
 }
 
-async function upsertSchedule<Payload>(
+async function upsertSchedule(
   queue: LaneQueue,
-  contract: JobContract<Payload>,
-  payload: Payload,
+  contract: JobContract,
   everyMs: number,
+  clockMs: number,
 ): Promise<void> {
-  const data = contract.payload.parse(payload);
+  const data = contract.payload.parse({});
   const present = await queue.getJobScheduler(contract.name);
-  // Upserting a sound schedule would move its next run; a run that never came means the chain broke.
-  const isSound =
-    present?.every === everyMs && (present.next ?? 0) > Date.now() - everyMs - SCHEDULE_GRACE_MS;
-  if (isSound) return;
+  // Upserting a sound schedule would move its next run; a run that never came means the chain broke, one far ahead that a
+  // worker's clock was wrong. Where this worker's own clock is, what fits that one is left: every upsert would move it there.
+  const next = present?.next ?? 0;
+  const [earliest, latest] = [Math.min(clockMs, Date.now()), Math.max(clockMs, Date.now())];
+  const isBroken = next < earliest - everyMs - SCHEDULE_GRACE_MS;
+  const isAhead = next > latest + 2 * everyMs;
+  if (present?.every === everyMs && !isBroken && !isAhead) return;
+  // An upsert alone keeps the next run of a schedule that is there.
+  if (present) await queue.removeJobScheduler(contract.name);
   const opts = jobOptions({ ...contract, uniqueBy: null }, data);
   await queue.upsertJobScheduler(
     contract.name,

@@ -5,6 +5,7 @@ import {
   runMigrations,
 } from 'bullmq';
 import pg from 'pg';
+import { z } from 'zod';
 import { maskUrl } from '#db/runtime/mask-secret.ts';
 import { guardPool } from '#db/runtime/postgres-pool.ts';
 import { reportErrors } from '../runtime/report-errors.ts';
@@ -21,9 +22,16 @@ export function postgresBackend(databaseUrl: string): QueueBackend {
   return {
     kind: 'postgres',
     address: maskUrl(databaseUrl),
-    prepare: () => withClient(databaseUrl, (client) => runMigrations(client, SCHEMA)),
-    ping: () =>
-      withClient(databaseUrl, (client) => client.query(`select from ${SCHEMA}.migration`)),
+    prepare: () =>
+      withClient(databaseUrl, async (client) => void (await runMigrations(client, SCHEMA))),
+    clock: async () => {
+      const { rows } = await withClient(databaseUrl, (client) =>
+        client.query(
+          `select extract(epoch from clock_timestamp())::float8 * 1000 as ms from ${SCHEMA}.migration limit 1`,
+        ),
+      );
+      return z.tuple([z.object({ ms: z.number() })]).parse(rows)[0].ms;
+    },
     producer: () => bindPool(databaseUrl, 3),
     // Each worker keeps one connection to itself to listen on.
     consumer: (workers) => bindPool(databaseUrl, workers + QUERY_CONNECTIONS),
@@ -51,12 +59,12 @@ function bindPool(connectionString: string, max: number): Binding {
 }
 
 /** A connection of its own: a migration may wait for another process's longer than a query may take. */
-async function withClient(connectionString: string, use: (client: pg.Client) => Promise<unknown>) {
+async function withClient<T>(connectionString: string, use: (client: pg.Client) => Promise<T>) {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
   reportErrors('queue migration', client);
   await client.connect();
   try {
-    await use(client);
+    return await use(client);
   } finally {
     await client.end();
   }

@@ -12,13 +12,12 @@ const COMMON = {
 
 /** Jobs in Redis or Valkey: what many worker machines share. */
 export function redisBackend(redisUrl: string): QueueBackend {
-  const ping = () => pingOnce(redisUrl);
   return {
     kind: 'redis',
     address: maskUrl(redisUrl),
     // Redis needs no schema; only schedules are lost by a wipe, and those are put back by their owner.
-    prepare: ping,
-    ping,
+    prepare: async () => void (await readClock(redisUrl)),
+    clock: () => readClock(redisUrl),
     // A request of a shopper must not hang on a Redis that is away.
     producer: () => bindClient(redisUrl, { maxRetriesPerRequest: 1, commandTimeout: 5_000 }),
     // BullMQ insists on null for workers: they wait for Redis to return.
@@ -40,7 +39,7 @@ function bindClient(
 }
 
 /** One try, no reconnecting: for a question that wants an answer now. */
-async function pingOnce(redisUrl: string): Promise<void> {
+async function readClock(redisUrl: string): Promise<number> {
   const client = new Redis(redisUrl, {
     ...COMMON,
     lazyConnect: true,
@@ -55,7 +54,8 @@ async function pingOnce(redisUrl: string): Promise<void> {
   });
   try {
     await client.connect();
-    await client.ping();
+    const [seconds, micros] = await client.time();
+    return Number(seconds) * 1000 + Number(micros) / 1000;
   } catch (error) {
     throw cause ?? error;
   } finally {

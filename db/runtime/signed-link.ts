@@ -1,8 +1,19 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto';
 import { PublicError } from '#domain/errors.ts';
 
-/** What a link in a mail does; a token for one purpose is invalid for another. */
-export type LinkPurpose = 'confirm-address' | 'end-alert' | 'confirm-newsletter' | 'end-newsletter';
+/** What a link in a mail, or a session's token, is for; a token for one purpose is invalid for another. */
+export type LinkPurpose =
+  | 'confirm-address'
+  | 'end-alert'
+  | 'confirm-newsletter'
+  | 'end-newsletter'
+  | 'session';
 
 /** A signed token that carries `subject`. It does not expire: unsubscribing must always work. */
 export function signLink(secret: string, purpose: LinkPurpose, subject: string): string {
@@ -14,12 +25,39 @@ export function signLink(secret: string, purpose: LinkPurpose, subject: string):
 export function readLink(secret: string, purpose: LinkPurpose, token: string): string {
   const [payload = '', given = ''] = token.split('.');
   const expected = signature(secret, purpose, payload);
-  const isOurs =
-    given.length === expected.length && timingSafeEqual(Buffer.from(given), Buffer.from(expected));
-  if (!isOurs) throw new PublicError(400, 'invalid-link', 'This link is invalid or incomplete.');
+  if (!isSameSecret(given, expected))
+    throw new PublicError(400, 'invalid-link', 'This link is invalid or incomplete.');
   return Buffer.from(payload, 'base64url').toString();
+}
+
+/** Compares two secrets in a time that does not depend on where they differ; their bytes, as characters may take several. */
+export function isSameSecret(given: string, expected: string): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(expected)];
+  return one.length === other.length && timingSafeEqual(one, other);
 }
 
 function signature(secret: string, purpose: LinkPurpose, payload: string): string {
   return createHmac('sha256', secret).update(`${purpose}.${payload}`).digest('base64url');
+}
+
+/** Seals a secret of a mail's text: its row may be read, the mail that is sent must hold the secret itself (AES-256-GCM). */
+export function seal(secret: string, text: string): string {
+  const iv = randomBytes(12);
+  const cipher = createCipheriv('aes-256-gcm', sealKey(secret), iv);
+  const sealed = Buffer.concat([cipher.update(text), cipher.final()]);
+  return `sealed.${Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url')}`;
+}
+
+/** The text with what `seal` sealed in it. Throws for what was sealed with another secret. */
+export function unseal(secret: string, text: string): string {
+  return text.replaceAll(/\bsealed\.([\w-]{40,})/g, (_whole, packed: string) => {
+    const bytes = Buffer.from(packed, 'base64url');
+    const decipher = createDecipheriv('aes-256-gcm', sealKey(secret), bytes.subarray(0, 12));
+    decipher.setAuthTag(bytes.subarray(12, 28));
+    return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString();
+  });
+}
+
+function sealKey(secret: string): Buffer {
+  return createHmac('sha256', secret).update('mail-seal').digest();
 }

@@ -1,9 +1,9 @@
-/* Real Australian retailers, one JSON file each in real-retailers/, disabled at first (docs/add-a-retailer.md). */
-import { readdirSync, readFileSync } from 'node:fs';
+/* Real Australian retailers, one JSON file each: those shipped in real-retailers/, and those of DATA_DIR/retailers (docs/add-a-retailer.md). */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { z } from 'zod';
 import { DEMO_HOST_SUFFIX } from '#domain/demo-shops.ts';
-import { OperatorError } from '#domain/errors.ts';
+import { messageOf } from '#domain/errors.ts';
 import type { RetailerProfile } from '../queries/retailers/retailers.ts';
 
 /** How prices are read. 'refuses' and 'feed-only' shops are not crawled; their offers come through `feed:import`. */
@@ -60,22 +60,40 @@ const profileFile = z.strictObject({
 /** A real retailer as its file describes it: the row of the table, and how reliable that is. */
 export type RealRetailer = z.infer<typeof profileFile>;
 
-const FOLDER = join(import.meta.dirname, 'real-retailers');
+const SHIPPED = join(import.meta.dirname, 'real-retailers');
 
-/** All profiles of the folder, by slug. Throws one OperatorError that names each fault with its file. */
-export function readRealRetailers(folder = FOLDER): RealRetailer[] {
-  const files = readdirSync(folder)
-    .filter((name) => name.endsWith('.json'))
-    .sort();
+/** The folders of profiles: the shipped one, then the operator's own, whose profile of a slug replaces the shipped one. */
+export function profileFolders(dataDir: string): string[] {
+  return [SHIPPED, join(dataDir, 'retailers')];
+}
+
+/** The sound profiles, by slug, and each fault of the others: 'shop.json: paceMs: at least a second …'. */
+export interface Profiles {
+  retailers: RealRetailer[];
+  faults: string[];
+}
+
+/** Reads the profiles of the folders. A file with a fault is left out. */
+export function readRealRetailers(folders: readonly string[] = [SHIPPED]): Profiles {
+  const files = folders.filter(existsSync).flatMap((folder) =>
+    readdirSync(folder)
+      .filter((name) => name.endsWith('.json'))
+      .map((name) => join(folder, name)),
+  );
+  return readProfiles(files);
+}
+
+/** Reads the profiles of these files; the last one of a slug counts. */
+export function readProfiles(files: readonly string[]): Profiles {
+  const bySlug = new Map<string, RealRetailer>();
   const faults: string[] = [];
-  const retailers = files.flatMap((file) => {
-    const read = readProfile(join(folder, file));
-    if ('retailer' in read) return [read.retailer];
-    faults.push(...read.faults.map((fault) => `  ${file}: ${fault}`));
-    return [];
-  });
-  if (faults.length === 0) return retailers;
-  throw new OperatorError(['Retailer profiles with faults:', ...faults].join('\n'));
+  for (const file of files) {
+    const read = readProfile(file);
+    if ('retailer' in read) bySlug.set(read.retailer.slug, read.retailer);
+    else faults.push(...read.faults.map((fault) => `${basename(file)}: ${fault}`));
+  }
+  const retailers = [...bySlug.values()].sort((a, b) => (a.slug < b.slug ? -1 : 1));
+  return { retailers, faults };
 }
 
 function readProfile(file: string): { retailer: RealRetailer } | { faults: string[] } {
@@ -93,11 +111,11 @@ function jsonOf(path: string): unknown {
     return JSON.parse(readFileSync(path, 'utf8'));
   } catch (error) {
     // The schema reports this text as a fault of the file.
-    return `not JSON: ${String(error)}`;
+    return messageOf(error);
   }
 }
 
-/** Fields that `retailer:try` left for a person to fill in. */
+/** Fields that `retailer try` left for a person to fill in. */
 function openFaults(retailer: RealRetailer): string[] {
   return Object.entries(retailer)
     .filter(([, value]) => typeof value === 'string' && /\bTODO\b/.test(value))

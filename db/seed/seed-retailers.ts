@@ -6,20 +6,24 @@ import {
   lockSwitch,
 } from '../queries/retailers/switch-retailers.ts';
 import { DEMO_RETAILERS } from './demo-retailers.ts';
-import { profileOf, readRealRetailers } from './real-retailers.ts';
+import { type Profiles, profileFolders, profileOf, readRealRetailers } from './real-retailers.ts';
 
 /**
- * Stores the profiles in the code as retailers; operators' switches stay. Real ones begin disabled; demo shops are refused while
- * a real one is enabled. Throws OperatorError for a profile with a fault.
+ * Stores the profiles as retailers; operators' switches stay. Real ones begin disabled; demo shops are refused while a real one is
+ * enabled. Returns the profiles; those with a fault are left out.
  */
-export async function seedRetailers(em: EntityManager, options: { demoRetailers: boolean }) {
-  const real = readRealRetailers().map(profileOf);
+export async function seedRetailers(
+  em: EntityManager,
+  options: { demoRetailers: boolean; dataDir?: string },
+): Promise<Profiles> {
+  const { dataDir, demoRetailers } = options;
+  const profiles = readRealRetailers(dataDir === undefined ? undefined : profileFolders(dataDir));
+  const real = profiles.retailers.map(profileOf);
   await em.transactional(async (tx) => {
     await lockSwitch(tx);
     await upsertRetailers(tx, real, 'disabled');
-    if (!options.demoRetailers || (await isRealRetailerEnabled(tx))) {
-      return endDemonstration(tx);
-    }
+    if (!demoRetailers || (await isRealRetailerEnabled(tx))) return endDemonstration(tx);
     await upsertRetailers(tx, DEMO_RETAILERS, 'enabled');
   });
+  return profiles;
 }

@@ -74,7 +74,7 @@ function compared(left: OfferCard, right: OfferCard | null, siteUrl: string): Ht
   const isFar = Math.max(...cents) >= FAR_APART * Math.min(...cents);
   return html`<table class="admin-compare"><thead><tr><td></td>
 ${both.map(({ shop }) => html`<th scope="col">${shop}</th>`)}</tr></thead><tbody>
-${row('Picture', (card) => picture(card, siteUrl))}
+${row('Picture', picture)}
 ${row('Title', (card) => titled(card, both.find((other) => other !== card) ?? card, siteUrl))}
 ${row('Price', ({ priceCents, unitPrice }) => lines(html`<strong>${formatAud(priceCents)}</strong>`, unitPrice ? unitPriceText(unitPrice) : ''), isFar)}
 ${FACTS.map(([label, of]) => (both.some(of) ? row(label, (card) => of(card) ?? '–', differ(of)) : ''))}
@@ -85,8 +85,8 @@ ${row('Linked by', linkedBy)}
 </tbody></table>`;
 }
 
-function picture(card: OfferCard, siteUrl: string): Html | string {
-  const src = pictureUrl(card, siteUrl);
+function picture(card: OfferCard): Html | string {
+  const src = pictureUrl(card);
   return src === '' ? '–' : html`<img src="${src}" alt="" width="96" height="96" loading="lazy">`;
 }
 

@@ -1,15 +1,16 @@
 /* Who may see /admin: the cookie of a signed-in operator, the tokens that make a form ours, and the page to sign in. */
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import type { Context, Hono } from 'hono';
 import { deleteCookie, getCookie, getSignedCookie, setCookie, setSignedCookie } from 'hono/cookie';
 import { html } from 'hono/html';
 import { z } from 'zod';
 import {
   endSession,
-  keepForOperators,
+  limitSession,
   type OperatorSession,
   operatorOfSession,
 } from '#db/queries/accounts/sign-in.ts';
+import { isSameSecret } from '#db/runtime/signed-link.ts';
 import { EMAIL_MAX } from '#domain/account/email-address.ts';
 import { PASSWORD_MAX } from '#domain/account/password-rule.ts';
 import { PublicError } from '#domain/errors.ts';
@@ -65,11 +66,7 @@ function formToken({ config }: ApiServices, subject: string): string {
 
 /** True when `given` is the token of the form. */
 export function isToken(given: unknown, token: string): boolean {
-  return (
-    typeof given === 'string' &&
-    given.length === token.length &&
-    timingSafeEqual(Buffer.from(given), Buffer.from(token))
-  );
+  return typeof given === 'string' && isSameSecret(given, token);
 }
 
 /** False for a request that a browser says comes from another site, and for one that no browser sent. */
@@ -146,7 +143,10 @@ async function signInOperator(
   await welcome({ ...services, remoteAddress }, result.user.id);
   const em = services.em();
   const session = await operatorOfSession(em, result.token);
-  if (session) return keepForOperators(em, result.token, OPERATOR_SESSION_HOURS);
+  if (session) {
+    await limitSession(em, session.sessionId, OPERATOR_SESSION_HOURS);
+    return result.token;
+  }
   const headers = new Headers({ authorization: `Bearer ${result.token}` });
   await services.auth.api.signOut({ headers });
   throw refused;

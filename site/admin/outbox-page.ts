@@ -2,6 +2,7 @@ import type { Hono } from 'hono';
 import { html } from 'hono/html';
 import { z } from 'zod';
 import { findMail, type MailRow, newestMails } from '#db/queries/mails/mails.ts';
+import { unseal } from '#db/runtime/signed-link.ts';
 import type { ApiServices } from '../api/core/services.ts';
 import { adminPage, adminTable, badge, type Column, lines, moment } from './layout.ts';
 import type { AdminEnv } from './operator-session.ts';
@@ -60,9 +61,9 @@ function stateOf({ state, lastError }: MailRow) {
 
 /** Where mails are really sent, no operator needs a reset link: it would open the shopper's account. */
 function readable({ config }: ApiServices, mail: MailRow): string {
-  return mail.kind === 'reset' && config.smtpUrl !== null
-    ? mail.text.replaceAll(/token=\S+/g, 'token=(hidden)')
-    : mail.text;
+  return config.smtpUrl === null
+    ? unseal(config.authSecret, mail.text)
+    : mail.text.replaceAll(/token=sealed\S+/g, 'token=(hidden)');
 }
 
 /** The text, with its addresses as links. */

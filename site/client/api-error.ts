@@ -43,5 +43,5 @@ export function refusalOf(status: number, body: unknown): ApiError {
     return typeof value === 'string' ? value : null;
   };
   const code = text('code') ?? (status === 200 ? 'refused' : `http-${status}`);
-  return new ApiError(status, code, text('error'), text('field'));
+  return new ApiError(status, code, text('error') ?? text('message'), text('field'));
 }

@@ -4,7 +4,7 @@
  * (astro.config.mjs), so that the first paint has the right links.
  */
 import { bannerFreshness } from '#domain/text/time-ago.ts';
-import { signOut } from './sign-out.ts';
+import { forgetSession, signOut } from './sign-out.ts';
 import { SESSION_EVENT, STORAGE_KEYS } from './storage-keys.ts';
 import { readUser } from './stored-values.ts';
 import { reportWebVitals } from './web-vitals.ts';
@@ -15,12 +15,16 @@ const FIRST_SIGNS = ['pointerdown', 'keydown', 'focusin'];
 const FRESHNESS_REFRESH_MS = 60_000;
 
 function showSession() {
-  // Pages that have islands remove what is not whole (stores/session.ts).
-  const user =
-    localStorage.getItem(STORAGE_KEYS.token) && readUser(localStorage.getItem(STORAGE_KEYS.user));
-  document.documentElement.dataset['session'] = user ? 'in' : 'out';
+  const token = localStorage.getItem(STORAGE_KEYS.token);
+  const json = localStorage.getItem(STORAGE_KEYS.user);
+  const user = readUser(json);
+  if ((token || json) && !(token && user)) {
+    console.error('[session] the stored session is not whole and was removed');
+    forgetSession();
+  }
+  document.documentElement.dataset['session'] = token && user ? 'in' : 'out';
   for (const slot of document.querySelectorAll<HTMLElement>('[data-user]')) {
-    slot.textContent = user ? user[slot.dataset['user'] === 'name' ? 'name' : 'email'] : '';
+    slot.textContent = (token && user?.[slot.dataset['user'] === 'name' ? 'name' : 'email']) || '';
   }
 }
 

@@ -17,7 +17,7 @@ export function productWithOffers(product: ProductDetail, url: string, nowMs: nu
     name: product.name,
     description: product.description || product.name,
     category: product.category,
-    ...(product.imageUrl && { image: product.imageUrl }),
+    ...(product.imageUrl && { image: new URL(product.imageUrl, url).href }),
     ...(product.gtin && { gtin: product.gtin }),
     ...brandOf(product),
     ...(product.variants.length > 0 && { isVariantOf: groupOf(product, url) }),
@@ -71,17 +71,18 @@ function groupOf({ name, variants }: ProductDetail, url: string): ProductGroup {
   };
 }
 
-/** The first ten results of a search as a list of products. */
+/** The first ten results of a search as a list of products; `origin` is the site's. */
 export function resultsList(
   query: string,
   products: readonly SearchProduct[],
   nowMs: number,
+  origin: string,
 ): ItemList {
   const items = products.map((product) => ({
     item: {
       '@type': 'Product' as const,
       name: product.name,
-      ...(product.imageUrl && { image: product.imageUrl }),
+      ...(product.imageUrl && { image: new URL(product.imageUrl, origin).href }),
       ...brandOf(product),
       offers: offerOf(product, nowMs),
     },

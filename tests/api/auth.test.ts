@@ -5,6 +5,8 @@ import { Mail } from '#db/entities/mail.ts';
 import { RateLimit } from '#db/entities/rate-limit.ts';
 import { Session, Verification } from '#db/entities/session.ts';
 import { User } from '#db/entities/user.ts';
+import { promoteToOperator } from '#db/queries/accounts/users.ts';
+import { unseal } from '#db/runtime/signed-link.ts';
 import { mailsTo } from '../support/person.ts';
 import { openEmptyApi, type TestApi } from '../support/test-api.ts';
 
@@ -42,7 +44,8 @@ function login(email: string, password: string, address?: string) {
 async function resetToken(email: string): Promise<string> {
   await api.call('POST', '/auth/forgot-password', { body: { email } });
   const mail = (await mailsTo(api.services.em(), email)).at(-1);
-  const token = /token=([^\s&]+)/.exec(mail?.text ?? '')?.[1];
+  const text = unseal(api.services.config.authSecret, mail?.text ?? '');
+  const token = /token=([^\s&]+)/.exec(text)?.[1];
   if (!token) throw new Error(`no reset mail for ${email}`);
   return decodeURIComponent(token);
 }
@@ -157,6 +160,14 @@ test('a made-up token signs no one in', async () => {
   expect((await me('abc.def')).status).toBe(401);
 });
 
+test('what rows hold of a session signs nobody in', async () => {
+  const { token, id } = await register();
+  const [session] = await api.services.em().find(Session, { user: id });
+  expect(JSON.stringify(session)).not.toContain(token);
+  expect((await me(session?.token ?? '')).status).toBe(401);
+  expect((await me(token)).status).toBe(200);
+});
+
 test('preferences are replaced field by field', async () => {
   const { token } = await register();
   const answer = await api.call('PUT', '/auth/preferences', {
@@ -256,6 +267,60 @@ describe('the profile', () => {
   });
 });
 
+describe('a token whose sign-in is 11 minutes old', () => {
+  async function stale() {
+    const person = await register();
+    const createdAt = raw<Date>(`created_at - interval '11 minutes'`);
+    await api.services.em().nativeUpdate(Session, { user: person.id }, { createdAt });
+    return person;
+  }
+  const move = (token: string, currentPassword?: string) =>
+    api.call('PUT', '/auth/profile', {
+      token,
+      body: { name: 'Mallory', email: `mallory-${people}@example.com`, currentPassword },
+    });
+
+  test('changes no address without the password', async () => {
+    const { token, email } = await stale();
+    expect(await move(token)).toMatchObject({ status: 403, body: { code: 'password-needed' } });
+    expect(await move(token, 'guess')).toMatchObject({ status: 400 });
+    expect((await me(token)).body).toMatchObject({ data: { user: { email } } });
+    expect((await move(token, PASSWORD)).status).toBe(200);
+  });
+
+  test('deletes no account without the password, but still changes the name', async () => {
+    const { token, email } = await stale();
+    const remove = (currentPassword?: string) =>
+      api.call('DELETE', '/auth/account', { token, body: { currentPassword } });
+    expect((await api.call('DELETE', '/auth/account', { token })).status).toBe(403);
+    expect((await remove('guess')).status).toBe(400);
+    const renamed = { token, body: { name: 'Sheila', email } };
+    expect((await api.call('PUT', '/auth/profile', renamed)).status).toBe(200);
+    expect((await remove(PASSWORD)).status).toBe(200);
+    expect((await me(token)).status).toBe(401);
+  });
+
+  test('guesses the password ten times at most', async () => {
+    const { token } = await stale();
+    const answers = [];
+    for (let guess = 0; guess < 12; guess += 1) answers.push(await move(token, `guess-${guess}`));
+    expect(answers.map(({ status }) => status).slice(-2)).toEqual([429, 429]);
+  });
+});
+
+test('an operator who changes the address rests until the new one is proven', async () => {
+  const { token, email, id } = await register();
+  const em = api.services.em();
+  await promoteToOperator(em, email);
+  const role = async () => (await em.fork().findOneOrFail(User, { id })).role;
+  const moved = `operator-${people}@example.com`;
+  await api.call('PUT', '/auth/profile', { token, body: { name: 'Boss', email: moved } });
+  expect(await role()).toBe('resting');
+  expect((await me(token)).body).toMatchObject({ data: { user: { role: 'user' } } });
+  await reset(await resetToken(moved));
+  expect(await role()).toBe('operator');
+});
+
 describe('a reset link', () => {
   test('sets the password once and ends every session', async () => {
     const { email, token } = await register();
@@ -297,7 +362,8 @@ describe('a reset link', () => {
   test('is stored hashed', async () => {
     const { email } = await register();
     const link = await resetToken(email);
-    const rows = await api.services.em().findAll(Verification);
+    const em = api.services.em();
+    const rows = [...(await em.findAll(Verification)), ...(await em.findAll(Mail))];
     expect(rows.filter((row) => JSON.stringify(row).includes(link))).toEqual([]);
   });
 

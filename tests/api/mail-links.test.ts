@@ -136,3 +136,9 @@ test('a confirmation that comes too late says so', async () => {
   await open.em().nativeDelete(User, { id: person.id });
   expect((await visit(alerts.url, 'POST')).status).toBe(410);
 });
+
+test('a signature of as many characters but more bytes is refused, as any wrong one is', async () => {
+  const confirmation = `http://localhost:4321/api/alerts/confirm?token=abc.${'%C3%A9'.repeat(43)}`;
+  expect((await visit(confirmation)).status).toBe(400);
+  expect((await visit(confirmation, 'POST')).status).toBe(400);
+});

@@ -6,6 +6,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { RateLimit } from '#db/entities/rate-limit.ts';
 import { User } from '#db/entities/user.ts';
+import { unseal } from '#db/runtime/signed-link.ts';
 import { mailsTo, type Person, register } from '../support/person.ts';
 import { openEmptyApi, type TestApi } from '../support/test-api.ts';
 
@@ -28,7 +29,8 @@ beforeEach(async () => {
 async function resetToken(email: string): Promise<string> {
   await api.call('POST', '/auth/forgot-password', { body: { email } });
   const mail = (await mailsTo(api.services.em(), email, { kind: 'reset' })).at(-1);
-  return /token=([^\s&]+)/.exec(mail?.text ?? '')?.[1] ?? '';
+  const text = unseal(api.services.config.authSecret, mail?.text ?? '');
+  return /token=([^\s&]+)/.exec(text)?.[1] ?? '';
 }
 
 const reset = (token: string) =>

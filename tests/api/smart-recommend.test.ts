@@ -91,13 +91,17 @@ describe('by rules', () => {
     const { topPicks, priceRange, summary, buyingTips, reasoning } = answer.aiRecommendation;
     const uno = topPicks.find((pick) => pick.name === 'Sunbeam Uno Coffee Machine');
     expect(uno?.reason).toContain('$549.00 at shop-1, the lowest of 2 shops.');
-    expect(uno?.userSentiment).toContain('Too few shops publish ratings');
+    expect(uno?.userSentiment).toContain('Not enough ratings');
+    expect(uno?.product).toMatchObject({
+      ...{ price: 549, retailer: 'shop-1', buyVerdict: { word: 'not-enough-history' } },
+      path: expect.stringMatching(/^\/products\/sunbeam-uno/),
+    });
     expect(priceRange).toMatchObject({ min: 549, max: 899 });
     expect(topPicks.length).toBe(2);
     expect(summary).toMatch(/^We compared \d products for "coffee machine" at 2 shops\./);
     expect(buyingTips.length).toBeGreaterThanOrEqual(3);
     expect(reasoning.join(' ')).toContain('We read 4 offers');
-    expect(reasoning).toContain('We left out 1 product that seemed to be accessories.');
+    expect(reasoning).toContain('We left out 1 accessory.');
     expect(answer.retailerLinks.map((link) => link.name).sort()).toEqual(['shop-0', 'shop-1']);
     expect(answer.dataSource).toContain('by fixed rules, without an AI model');
     expect(answer.disclaimer).toContain('check them at the shop');

@@ -20,10 +20,14 @@ describe('the search box', () => {
   test('an empty or blank search does nothing', async ({ open }) => {
     const page = await open('/');
     const box = searchBox(page);
-    await page.getByRole('button', { name: 'Compare' }).click();
+    const button = page.getByRole('button', { name: 'Compare' });
+    await expect.poll(() => button.isDisabled()).toBe(true);
     await box.fill('   ');
+    expect(await button.isDisabled(), 'with blanks').toBe(true);
     await box.press('Enter');
     expect(whereabouts(page)).toBe('/');
+    await box.fill('tea');
+    expect(await button.isEnabled(), 'with a word').toBe(true);
   });
 
   test('a search leads to its results', async ({ open }) => {
@@ -122,35 +126,35 @@ describe('newsletter', () => {
     const page = await open('/', { at: 'now' });
     const calls = countCalls(page, 'POST', '/newsletter');
     await freeze(page);
-    await page.getByLabel('Your e-mail').fill('nobody');
+    await page.getByLabel('Your email').fill('nobody');
     await page.getByRole('button', { name: 'Subscribe' }).click();
     await sees(page, 'Please enter a valid email address.');
     await page.clock.runFor(2_900);
     await sees(page, 'Please enter a valid email address.');
     await page.clock.runFor(200);
     await seesNoMore(page, 'Please enter a valid email address.');
-    expect(await page.getByLabel('Your e-mail').inputValue()).toBe('nobody');
+    expect(await page.getByLabel('Your email').inputValue()).toBe('nobody');
     expect(calls()).toBe(0);
   });
 
   test('success shows for 5 seconds, then the field is empty', async ({ open }) => {
     const page = await open('/', { at: 'now' });
     await freeze(page);
-    await page.getByLabel('Your e-mail').fill('reader@example.com');
+    await page.getByLabel('Your email').fill('reader@example.com');
     await page.getByRole('button', { name: 'Subscribe' }).click();
     await sees(page, 'Success! Check your email to confirm subscription.');
     await page.clock.runFor(4_900);
     await sees(page, 'Success! Check your email to confirm subscription.');
-    expect(await page.getByLabel('Your e-mail').inputValue()).toBe('reader@example.com');
+    expect(await page.getByLabel('Your email').inputValue()).toBe('reader@example.com');
     await page.clock.runFor(200);
     await seesNoMore(page, 'Success! Check your email to confirm subscription.');
-    expect(await page.getByLabel('Your e-mail').inputValue(), 'the field afterwards').toBe('');
+    expect(await page.getByLabel('Your email').inputValue(), 'the field afterwards').toBe('');
   });
 
   test('a server that does not answer changes nothing on screen', async ({ open }) => {
     const page = await open('/');
     await failCall(page, 'POST', '/newsletter', { status: 500 });
-    await page.getByLabel('Your e-mail').fill('reader@example.com');
+    await page.getByLabel('Your email').fill('reader@example.com');
     await page.getByRole('button', { name: 'Subscribe' }).click();
     await sees(page, 'Success! Check your email to confirm subscription.');
   });

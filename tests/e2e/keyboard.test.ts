@@ -62,7 +62,7 @@ test('search, open a product, set an alert, save it', async ({ open, join }) => 
   await dialog(page).waitFor();
   await tabTo(page, /^Set alert$/);
   await page.keyboard.press('Enter');
-  await sees(dialog(page), 'Alert set');
+  await dialog(page).getByText('Alert set, not active yet').waitFor();
   await dialog(page).waitFor({ state: 'hidden' });
 });
 

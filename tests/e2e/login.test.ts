@@ -91,6 +91,16 @@ describe('sign-in', () => {
     expect(await stored(page, 'token')).toBeNull();
   });
 
+  test('a failure that explains itself as `message` is told in these words', async ({ open }) => {
+    const page = await open('/login');
+    expectLogged(page, /^\[api\] POST \/auth\/login/);
+    const json = { success: false, message: 'We are moving house.' };
+    await page.route('**/api/auth/login', (route) => route.fulfill({ status: 500, json }));
+    await fill(page, stranger);
+    await press(page, 'Sign in');
+    await sees(page, 'We are moving house.');
+  });
+
   test('an unreachable server is told with what to do, and nothing typed is lost', async ({
     open,
   }) => {
@@ -106,7 +116,7 @@ describe('sign-in', () => {
 
   test('who was sent here is told that the way leads back', async ({ open }) => {
     const page = await open('/login?redirect=%2Fsearch%3Fq%3Dtv');
-    await sees(page, 'Then we take you back to where you were.');
+    await sees(page, 'We’ll bring you straight back to where you were.');
   });
 
   test('the button says Processing... and rests while the server thinks', async ({

@@ -64,16 +64,16 @@ describe('price alerts', () => {
     const shopper = await join();
     const { _id: productId } = await findOffer(SITE, 'bambino', 'Koala Electrics');
     await callAs(shopper, 'POST', '/alerts', { productId, targetPrice: 450 });
-    const page = await open('/profile', { as: shopper });
-    const alerts = page.getByRole('region', { name: 'Price alerts' });
+    const page = await open('/profile#alerts', { as: shopper });
+    const alerts = page.getByRole('tabpanel');
     await sees(alerts, /^\$450\.00 or less, now \$\d+\.\d\d$/);
-    await sees(alerts, 'Confirm by the link we mailed');
+    await sees(alerts, 'Not active yet: open the link we emailed you');
     const link = alerts.getByRole('link', { name: /Bambino/ });
     expect(await link.getAttribute('href')).toBe(`/product/${productId}`);
     await alerts.getByRole('button', { name: /^End the alert for Breville/ }).click();
-    await sees(alerts, /^None yet\./);
+    await sees(alerts, /^No alerts yet\./);
     await page.reload();
-    await sees(alerts, /^None yet\./);
+    await sees(alerts, /^No alerts yet\./);
   });
 
   test('that cannot be loaded or ended say so', async ({ open, join }) => {
@@ -81,8 +81,8 @@ describe('price alerts', () => {
     const { _id: productId } = await findOffer(SITE, 'bambino', 'Koala Electrics');
     await callAs(shopper, 'POST', '/alerts', { productId });
     const before = (tab: Page) => failCall(tab, 'GET', '/alerts', { status: 500 });
-    const page = await open('/profile', { as: shopper, before });
-    const alerts = page.getByRole('region', { name: 'Price alerts' });
+    const page = await open('/profile#alerts', { as: shopper, before });
+    const alerts = page.getByRole('tabpanel');
     await sees(alerts, 'Your price alerts could not be loaded.');
     await healCalls(page);
     await alerts.getByRole('button', { name: 'Try Again' }).click();

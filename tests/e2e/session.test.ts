@@ -64,9 +64,45 @@ describe('a stored session', () => {
     expect(whereabouts(page)).toBe('/search?q=iphone+15');
   });
 
+  test.for(['/', '/about', '/login', '/reset-password'])(
+    'that is not whole is removed on %s too, and logged',
+    async (path, { open }) => {
+      const logged: string[] = [];
+      const page = await open(path, {
+        storage: { token: 't', user: JSON.stringify({ id: '1', email: 'a@b.c' }) },
+        before: async (tab) => {
+          expectLogged(tab, /^\[session\]/);
+          tab.on('console', (message) => logged.push(message.text()));
+        },
+      });
+      for (const part of ['token', 'user']) expect(await stored(page, part)).toBeNull();
+      expect(logged.join('\n')).toContain('the stored session is not whole and was removed');
+    },
+  );
+
+  test.for(['/profile', '/recommendations'])(
+    'that the server no longer knows does not lead %s to sign-in',
+    async (path, { open }) => {
+      const page = await open(path, {
+        storage: { token: 'stale', user: whole },
+        before: async (tab) => expectLogged(tab, /^\[api\] .* 401/),
+      });
+      await page.getByText('Your session has ended.').waitFor();
+      expect(whereabouts(page)).toBe(path);
+      const href = await page
+        .getByRole('link', { name: 'Sign in', exact: true })
+        .last()
+        .getAttribute('href');
+      expect(href).toBe(`/login?redirect=${encodeURIComponent(path)}`);
+    },
+  );
+
   test('of a user that is not whole is none on pages of text either', async ({ open }) => {
     const user = JSON.stringify({ id: '1', email: 'a@b.c' });
-    const page = await open('/about', { storage: { token: 't', user } });
+    const page = await open('/about', {
+      storage: { token: 't', user },
+      before: async (tab) => expectLogged(tab, /^\[session\]/),
+    });
     await page.getByRole('link', { name: 'Sign In' }).waitFor();
   });
 

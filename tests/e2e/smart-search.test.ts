@@ -68,6 +68,25 @@ describe('Smart Search', () => {
     expect(await link.getAttribute('target')).toBe('_blank');
   });
 
+  test('without script the same question is answered', async ({ open }) => {
+    const page = await open('/smart-search?q=coffee+machine', { javaScript: false });
+    await page
+      .getByRole('heading', { name: /What to know before you buy: coffee machine/ })
+      .waitFor();
+    const first = main(page).locator('.pick-price').first();
+    expect(await first.innerText()).toMatch(/^\$\d+\.\d\d$/);
+  });
+
+  test('a budget and what it must have can be told afterwards', async ({ open }) => {
+    const page = await open('/smart-search?q=Laptop', { before: standInSmartSearch });
+    await page.getByLabel('Budget in dollars').fill('800');
+    await page.getByLabel('What must it have?').fill('16GB');
+    const asked = page.waitForRequest(`**/api${CALL}`);
+    await page.getByRole('button', { name: 'Update the advice' }).click();
+    expect((await asked).postDataJSON()).toMatchObject({ query: 'Laptop 16GB', userBudget: 800 });
+    await arrives(page, '/smart-search?q=Laptop%2016GB&budget=800');
+  });
+
   test('a link with a query asks at once', async ({ open }) => {
     const page = await open('/smart-search?q=Laptop', { before: standInSmartSearch });
     await sees(page, SMART_ANSWER.aiRecommendation.summary);

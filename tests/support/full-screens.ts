@@ -24,7 +24,7 @@ export const manyFavorites = (page: Page) =>
         ...favorite,
         _id: String(index),
         purchased: index === 3,
-        priceAlert: { enabled: index === 1, targetPrice: null },
+        priceAlert: { enabled: index === 1, targetPrice: null, unconfirmed: false },
         addedAt: new Date(Date.now() - index * 5 * DAY_MS).toISOString(),
         productSnapshot: {
           ...productSnapshot,

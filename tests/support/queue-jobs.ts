@@ -9,6 +9,7 @@ export const TEST_JOBS = {
   plain: defineJob({ name: 'plain', lane: 'fetch', payload, backoffMs: 100 }),
   urgent: defineJob({ name: 'urgent', lane: 'fetch', payload, priority: 1 }),
   late: defineJob({ name: 'late', lane: 'fetch', payload, priority: 100 }),
+  brief: defineJob({ name: 'brief', lane: 'ai', payload, attempts: 1, limitMs: 300 }),
   single: defineJob({
     name: 'single',
     lane: 'follow-up',
@@ -30,5 +31,5 @@ type TestHandlers = Handlers<typeof TEST_JOBS>;
 /** The given handlers; the other jobs do nothing. */
 export function handlersWith(given: Partial<TestHandlers>): TestHandlers {
   const idle = async () => {};
-  return { plain: idle, urgent: idle, late: idle, single: idle, tick: idle, ...given };
+  return { plain: idle, urgent: idle, late: idle, brief: idle, single: idle, tick: idle, ...given };
 }

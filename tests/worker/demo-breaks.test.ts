@@ -6,7 +6,7 @@ import { Host } from '#db/entities/host.ts';
 import { Page } from '#db/entities/page.ts';
 import { openQuarantine, probeNow } from '#db/queries/quarantine/quarantine.ts';
 import { findRetailer } from '#db/queries/retailers/retailers.ts';
-import { demoCommand } from '#worker/cli/demo.ts';
+import { runCli } from '#worker/cli/commands.ts';
 import { crawlRetailer } from '#worker/crawl/crawl-retailer.ts';
 import { openCrawl } from '#worker/crawl/services.ts';
 import { startDemoShops } from '#worker/demo/server.ts';
@@ -65,7 +65,7 @@ afterAll(async () => {
 
 /** Breaks or repairs a shop as an operator does, and restarts the server so that it sees the change. */
 async function demoBreak(shop: string, kind: BreakKind | 'none'): Promise<void> {
-  await demoCommand(['--break', shop, kind], () => {});
+  await runCli(['demo', '--break', shop, kind], () => {});
   const { port } = shops;
   await shops.close();
   shops = await startDemoShops({ port, now: () => NOW, breaksFile: breaksFileIn(dataDir) });

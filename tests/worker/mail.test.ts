@@ -21,6 +21,7 @@ beforeAll(async () => {
   world = await openCrawlWorld([]);
   smtp = await startFakeSmtp();
   mailer = createSmtpMailer({
+    authSecret: 'a-secret-for-tests-only-of-32-characters',
     smtpUrl: smtp.url,
     mailFrom: 'Priceroo <hello@prices.example>',
     siteUrl: 'https://prices.example',
@@ -111,6 +112,7 @@ test.each([
 test('gives a mail up after a number of tries with a server that is down', async () => {
   const id = await outbox();
   const down = createSmtpMailer({
+    authSecret: 'a-secret-for-tests-only-of-32-characters',
     smtpUrl: 'smtp://127.0.0.1:1',
     mailFrom: 'a@prices.example',
     siteUrl: 'https://prices.example',

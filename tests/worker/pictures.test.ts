@@ -15,7 +15,6 @@ import { createPictureRounds } from '#worker/pictures/picture-rounds.ts';
 import { type CrawlWorld, openCrawlWorld } from '../support/crawl-world.ts';
 import { openTestApi, type TestApi } from '../support/test-api.ts';
 
-const SITE = 'http://localhost:4321';
 let world: CrawlWorld;
 let api: TestApi;
 let shop: PictureShop;
@@ -86,7 +85,7 @@ test("shows a real shop's picture from our origin, and none before it is fetched
   await fetchAll();
   const { state, hash } = (await source('/media/kettle.png')) ?? {};
   expect(state).toBe('ready');
-  expect(await shownFor('kettle')).toEqual([`${SITE}/pictures/${hash}-640.webp`]);
+  expect(await shownFor('kettle')).toEqual([`/pictures/${hash}-640.webp`]);
   for (const width of [320, 640] as const) {
     const bytes = await findPicture(world.em(), hash ?? '', width);
     const { format, width: actual } = await sharp(bytes ?? Buffer.of()).metadata();

@@ -16,7 +16,7 @@ import { openQuarantine, probeNow } from '#db/queries/quarantine/quarantine.ts';
 import { findQuarantine, heldPrices, heldVerdicts } from '#db/queries/quarantine/view.ts';
 import type { RetailerRow } from '#db/queries/retailers/retailers.ts';
 import { REPO_ROOT } from '#db/runtime/repo-root.ts';
-import { quarantineCommand } from '#worker/cli/quarantine.ts';
+import { runCli } from '#worker/cli/commands.ts';
 import { crawlRetailer } from '#worker/crawl/crawl-retailer.ts';
 import { replayHeld } from '#worker/crawl/replay-held.ts';
 import { readPage } from '#worker/extract/read-page.ts';
@@ -312,14 +312,16 @@ test('the command line lists, shows and decides', async () => {
   vi.stubEnv('DATABASE_URL', world.databaseUrl);
   const said = async (...args: string[]) => {
     const lines: string[] = [];
-    await quarantineCommand(args, (line) => lines.push(line));
+    await runCli(['quarantine', ...args], (line) => lines.push(line));
     return lines.join('\n');
   };
   try {
     expect(await said()).toMatch(/test-shop +moved +3 of 6 readings +6 pages held/);
     expect(await said('show', 'test-shop')).toMatch(/6 prices differ.*\$20\.00 → \$200\.00/s);
     await expect(said('replay', 'test-shop')).rejects.toThrow('KEEP_PAGES_DAYS');
-    await expect(said('eat', 'test-shop')).rejects.toThrow('quarantine show | approve');
+    await expect(said('eat', 'test-shop')).rejects.toThrow(
+      'Allowed choices are list, show, approve',
+    );
     await expect(said('show', 'no-shop')).rejects.toThrow("no retailer 'no-shop'");
     expect(await said('undo', 'test-shop')).toContain('thrown away');
     expect(await said('probe', 'test-shop')).toContain('due now');

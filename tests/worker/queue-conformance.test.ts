@@ -11,7 +11,7 @@ import {
 import { handlersWith, TEST_JOBS } from '../support/queue-jobs.ts';
 import { QUEUE_STORES, type QueueStore } from '../support/queue-stores.ts';
 
-const { plain, urgent, late, single, tick } = TEST_JOBS;
+const { plain, urgent, late, brief, single, tick } = TEST_JOBS;
 const WAIT = { timeout: 10_000, interval: 10 };
 
 describe.each(QUEUE_STORES)('queues on $name', ({ open }) => {
@@ -139,6 +139,25 @@ describe.each(QUEUE_STORES)('queues on $name', ({ open }) => {
     await queues.add(plain, { key: 'a' });
     await expect.poll(async () => (await queues.counts()).fetch.failed, WAIT).toBe(1);
     expect(keys).toEqual(['a']);
+  });
+
+  test('a job that hangs is ended at its limit, told to stop, and its place is free', async () => {
+    const failures: string[] = [];
+    let isTold = false;
+    const hang = (_payload: unknown, { signal }: { signal: AbortSignal }) => {
+      signal.addEventListener('abort', () => {
+        isTold = true;
+      });
+      return new Promise<void>(() => undefined);
+    };
+    await queues.add(brief, { key: 'a' });
+    await consume(
+      { brief: hang },
+      { onFailed: (name, _payload, error) => failures.push(`${name}: ${error.message}`) },
+    );
+    await expect.poll(() => failures, WAIT).toEqual(['brief: the job ran for longer than 300 ms']);
+    expect(isTold).toBe(true);
+    expect((await queues.counts()).ai).toMatchObject({ active: 0, failed: 1 });
   });
 
   test('a refusal with a time puts the job off by that time and uses up no try', async () => {

@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openQueues, type Queues } from '#db/queues/open-queues.ts';
 import { OperatorError } from '#domain/errors.ts';
+import { DAY_MS } from '#domain/time.ts';
 import { type Consumers, startConsumers } from '#worker/queues/start-consumers.ts';
 import type { ChildTask, Mark } from '../support/queue-child.ts';
 import { handlersWith, TEST_JOBS } from '../support/queue-jobs.ts';
@@ -151,6 +152,24 @@ describe.each(QUEUE_STORES)('recovery of queues on $name', ({ open }) => {
     await queues.add(plain, { key: 'after' });
     await expect.poll(() => keys, WAIT).toEqual(['after']);
   });
+
+  test.each([3, -3])(
+    'a worker whose clock is %i days ahead moves no schedule there',
+    async (days) => {
+      let ticks = 0;
+      const tick = async () => {
+        ticks += 1;
+      };
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + days * DAY_MS });
+      await consume({ tick });
+      await expect.poll(() => ticks, WAIT).toBeGreaterThanOrEqual(2);
+      await running.pop()?.close();
+      vi.useRealTimers();
+      const ticksThen = ticks;
+      await consume({ tick });
+      await expect.poll(() => ticks, WAIT).toBeGreaterThan(ticksThen + 3);
+    },
+  );
 
   test('a job that runs for longer than its lock is not given to another', async () => {
     const begun: string[] = [];

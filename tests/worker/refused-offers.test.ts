@@ -3,7 +3,7 @@ import { Offer } from '#db/entities/offer.ts';
 import { HeldPage } from '#db/entities/quarantine.ts';
 import { RefusedOffer } from '#db/entities/refused-offer.ts';
 import { listRefused } from '#db/queries/operators/refused-view.ts';
-import { refusedCommand } from '#worker/cli/refused.ts';
+import { runCli } from '#worker/cli/commands.ts';
 import { anyRow } from '../support/factory.ts';
 import { hourlyShop } from '../support/hourly-shop.ts';
 import type { ShopProduct } from '../support/shop-server.ts';
@@ -140,7 +140,7 @@ test('the command lists all refused offers, or those of one retailer and reason'
   vi.stubEnv('DATABASE_URL', own.world.databaseUrl);
   const said = async (...args: string[]) => {
     const lines: string[] = [];
-    expect(await refusedCommand(args, (line) => lines.push(line))).toBe(0);
+    expect(await runCli(['refused', ...args], (line) => lines.push(line))).toBe(0);
     return lines.join('\n');
   };
   try {

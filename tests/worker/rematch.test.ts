@@ -1,9 +1,16 @@
 /* A known offer whose page states a new GTIN: it moves to the GTIN's product, stays, or leaves, and its history goes with it. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { MatchDecision } from '#db/entities/match-decision.ts';
 import { Offer } from '#db/entities/offer.ts';
+import { Page } from '#db/entities/page.ts';
 import { PricePoint } from '#db/entities/price-point.ts';
 import { Product } from '#db/entities/product.ts';
+import { Quarantine } from '#db/entities/quarantine.ts';
 import { makePagesDue } from '#db/queries/crawl/pages.ts';
+import { openRun } from '#db/queries/crawl/runs.ts';
+import { listDecisions } from '#db/queries/matches/cases.ts';
+import { undoDecision } from '#db/queries/matches/decisions.ts';
+import { beginQuarantine } from '#db/queries/quarantine/quarantine.ts';
 import { crawlRetailer } from '#worker/crawl/crawl-retailer.ts';
 import { type CrawlWorld, openCrawlWorld } from '../support/crawl-world.ts';
 import { type ShopProduct, type ShopServer, startShopServer } from '../support/shop-server.ts';
@@ -95,4 +102,40 @@ test('gives its GTIN to a product that has none', async () => {
     gtin: KETTLE,
   });
   expect(await world.em().count(Product)).toBe(1);
+});
+
+test('a move is audited; one that an operator takes back is not repeated', async () => {
+  const first = await crawl('one', { name: 'Breville BKE825 Kettle, the Smart One', gtin: KETTLE });
+  const apart = await crawl('two', { name: 'Breville Soft Top Pure Kettle' });
+  const stated = { name: 'Breville Soft Top Pure Kettle', gtin: KETTLE };
+  await crawl('two', stated);
+  const { rows, total } = await listDecisions(world.em(), { limit: 10, offset: 0 });
+  expect(total).toBe(1);
+  const [decision] = rows;
+  expect(decision).toMatchObject({
+    ...{ kind: 'split', decidedBy: 'crawl', productId: apart.product.id, intoId: first.product.id },
+    ...{ because: [`same barcode ${KETTLE}`], offers: 1, undoneAt: null },
+  });
+  await undoDecision(world.em(), decision?.id ?? '', 'operator@example.com');
+  expect((await offerOf('two')).product.id).toBe(apart.product.id);
+  expect((await crawl('two', stated)).product.id).toBe(apart.product.id);
+  expect(await world.em().count(MatchDecision)).toBe(1);
+});
+
+test('what is doubted or held moves no offer', async () => {
+  await crawl('one', { gtin: KETTLE });
+  const { product } = await crawl('two', { name: 'Breville Soft Top Pure Kettle' });
+  const stated = { name: 'Breville Soft Top Pure Kettle', gtin: KETTLE };
+  const doubted = await crawl('two', { ...stated, price: '9.00' });
+  expect(doubted).toMatchObject({ suspectPriceCents: 900, product: { id: product.id } });
+  await world.em().transactional(async (tx) => {
+    const run = await openRun(tx, ids.two, 'crawl');
+    await beginQuarantine(tx, ids.two, run, 'moved', []);
+    await tx.nativeUpdate(Quarantine, {}, { nextProbeAt: new Date(0) });
+  });
+  const held = await crawl('two', stated);
+  const pages = await world.em().find(Page, { retailer: ids.two, kind: 'product' });
+  expect(pages.map(({ lastOutcome }) => lastOutcome)).toEqual(['held']);
+  expect(held).toMatchObject({ gtin: null, product: { id: product.id, gtin: null } });
+  expect(await world.em().count(MatchDecision)).toBe(0);
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { OperatorError } from '#domain/errors.ts';
-import { replayCommand } from '#worker/cli/replay.ts';
+import { runCli } from '#worker/cli/commands.ts';
 import { crawlRetailer } from '#worker/crawl/crawl-retailer.ts';
 import { readPage } from '#worker/extract/read-page.ts';
 import { readSavedPage } from '#worker/replay/page-file.ts';
@@ -144,7 +144,7 @@ test('a crawl keeps what it fetched; a later extractor is held against what was 
   });
   expect(saved.body).toContain('<h1>Breville Smart Kettle</h1>');
   const lines: string[] = [];
-  expect(await replayCommand([home], (line) => lines.push(line))).toBe(0);
+  expect(await runCli(['replay', home], (line) => lines.push(line))).toBe(0);
   expect(lines).toContain('1 pages against kept readings');
   expect(lines.find((line) => line.trim().startsWith('price'))).toContain('F1 1.000');
 

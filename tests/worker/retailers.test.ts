@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { Host } from '#db/entities/host.ts';
 import { retailersWithoutPages } from '#db/queries/crawl/pages.ts';
 import { allRetailers, enabledRetailers, findRetailer } from '#db/queries/retailers/retailers.ts';
@@ -9,13 +9,16 @@ import { DEMO_RETAILERS } from '#db/seed/demo-retailers.ts';
 import { profileOf, readRealRetailers } from '#db/seed/real-retailers.ts';
 import { seedRetailers } from '#db/seed/seed-retailers.ts';
 import { OperatorError } from '#domain/errors.ts';
-import { ALL_DEMO_SHOPS, disableRetailer, enableRetailer } from '#worker/cli/retailer.ts';
-import { tryPage } from '#worker/cli/retailer-try.ts';
+import { runCli } from '#worker/cli/commands.ts';
+import { ALL_DEMO_SHOPS, setStatus } from '#worker/cli/retailer.ts';
+import { tryPage } from '#worker/retailers/try-page.ts';
 import { type CrawlWorld, openCrawlWorld } from '../support/crawl-world.ts';
 import { type ShopServer, startShopServer } from '../support/shop-server.ts';
 
 describe('the profiles', () => {
-  const profiles = readRealRetailers();
+  const { retailers: profiles, faults } = readRealRetailers();
+
+  test('have no fault', () => expect(faults).toEqual([]));
 
   test('cover at least 50 shops, each once by slug, name and website, none of them a demo shop', () => {
     expect(profiles.length).toBeGreaterThanOrEqual(50);
@@ -59,31 +62,26 @@ describe('the profiles', () => {
     for (const retailer of refusing) expect(profileOf(retailer).kind, retailer.slug).toBe('feed');
   });
 
-  test('a faulty file is told by its name and every fault', () => {
+  test('a faulty file is skipped, and told by its name and every fault', () => {
     const folder = mkdtempSync(join(tmpdir(), 'profiles-'));
     const [sound] = profiles;
     const discovery = { ...sound?.discovery, listUrls: ['https://elsewhere.example/list'] };
-    writeFileSync(join(folder, 'shop.json'), JSON.stringify({ ...sound, slug: 'shop', discovery }));
-    writeFileSync(join(folder, 'other.json'), JSON.stringify({ ...sound, paceMs: 1, extra: true }));
+    const write = (name: string, profile: object) =>
+      writeFileSync(join(folder, name), JSON.stringify(profile));
+    write('shop.json', { ...sound, slug: 'shop', discovery });
+    write('other.json', { ...sound, paceMs: 1, extra: true });
+    write('sound.json', { ...sound, slug: 'sound' });
     writeFileSync(join(folder, 'broken.json'), '{');
-    const message = faultOf(() => readRealRetailers(folder));
+    const { retailers, faults: found } = readRealRetailers([folder]);
     rmSync(folder, { recursive: true });
+    const message = found.join('\n');
     expect(message).toMatch(/shop\.json: discovery: https:\/\/elsewhere/);
     expect(message).toMatch(/other\.json: paceMs: at least a second/);
     expect(message).toMatch(/other\.json: file: .*extra/);
     expect(message).toMatch(/broken\.json: /);
+    expect(retailers).toMatchObject([{ slug: 'sound' }]);
   });
 });
-
-function faultOf(run: () => unknown): string {
-  try {
-    run();
-  } catch (error) {
-    if (error instanceof OperatorError) return error.message;
-    throw error;
-  }
-  return '';
-}
 
 describe('with a database', () => {
   let shop: ShopServer;
@@ -117,21 +115,21 @@ describe('with a database', () => {
 
   test('real retailers begin disabled, demo shops enabled', async () => {
     const kinds = Map.groupBy(await allRetailers(world.em()), ({ status }) => status);
-    expect(kinds.get('disabled')?.length).toBe(readRealRetailers().length);
+    expect(kinds.get('disabled')?.length).toBe(readRealRetailers().retailers.length);
     expect(await enabledKinds()).toEqual(new Set(['demo']));
   });
 
   test('enabling a real one disables all demo shops, also over the next start', async () => {
-    await enableRetailer(world.em(), 'jb-hi-fi');
+    await setStatus(world.em(), 'jb-hi-fi', 'enabled');
     expect(await enabledKinds()).toEqual(new Set(['real']));
     await seed();
     expect(await enabledKinds()).toEqual(new Set(['real']));
-    await expect(enableRetailer(world.em(), 'gumnut-grocer')).rejects.toThrow(OperatorError);
-    await expect(enableRetailer(world.em(), ALL_DEMO_SHOPS)).rejects.toThrow(OperatorError);
+    await expect(setStatus(world.em(), 'gumnut-grocer', 'enabled')).rejects.toThrow(OperatorError);
+    await expect(setStatus(world.em(), ALL_DEMO_SHOPS, 'enabled')).rejects.toThrow(OperatorError);
   });
 
   test('a fed retailer is never given to the crawl', async () => {
-    await enableRetailer(world.em(), 'coles');
+    await setStatus(world.em(), 'coles', 'enabled');
     const due = await retailersWithoutPages(world.em());
     const idOf = async (slug: string) => (await findRetailer(world.em(), { slug }))?.id;
     expect(due).toContain(await idOf('jb-hi-fi'));
@@ -139,31 +137,28 @@ describe('with a database', () => {
   });
 
   test('demo shops come back once no real retailer is enabled', async () => {
-    for (const slug of ['jb-hi-fi', 'coles']) await disableRetailer(world.em(), slug);
-    await enableRetailer(world.em(), ALL_DEMO_SHOPS);
+    for (const slug of ['jb-hi-fi', 'coles']) await setStatus(world.em(), slug, 'disabled');
+    await setStatus(world.em(), ALL_DEMO_SHOPS, 'enabled');
     expect(await enabledKinds()).toEqual(new Set(['demo']));
-    await expect(enableRetailer(world.em(), 'no-such-shop')).rejects.toThrow(
+    await expect(setStatus(world.em(), 'no-such-shop', 'enabled')).rejects.toThrow(
       "no retailer 'no-such-shop'",
     );
   });
 
   async function tried(path: string) {
-    const lines: string[] = [];
     // The shop has been left alone since the last test for as long as it is polite.
     await world.em().nativeUpdate(Host, {}, { nextFreeAt: new Date() });
-    const code = await tryPage(world.em(), world.services.fetcher, shop.origin + path, (line) =>
-      lines.push(line),
-    );
-    return { code, text: lines.join('\n') };
+    const { fetcher } = world.services;
+    const { data, lines, failed } = await tryPage(world.em(), fetcher, shop.origin + path);
+    return { failed, profile: data.profile, text: lines.join('\n') };
   }
 
-  test('retailer:try shows each field with its source, and a profile', async () => {
-    const { code, text } = await tried('/product/kettle-100001');
-    expect(code).toBe(0);
+  test('retailer try shows each field with its source, and a profile', async () => {
+    const { failed, profile, text } = await tried('/product/kettle-100001');
+    expect(failed).toBe(false);
     expect(text).toContain('robots.txt: allows this page');
     expect(text).toMatch(/price +149\.00 +json-ld/);
     expect(text).toMatch(/brand +Breville +json-ld/);
-    const profile = JSON.parse(text.slice(text.indexOf('\n{')));
     expect(profile).toMatchObject({
       access: 'plain-http',
       evidence: 'tried',
@@ -174,32 +169,99 @@ describe('with a database', () => {
   test.each([
     ['/product/wall-100002', /Refused: blocked/, 'refuses'],
     ['/product/shell-100003', /A browser seems needed/, 'needs-browser'],
-  ])('retailer:try %s says what is wrong', async (path, said, access) => {
-    const { code, text } = await tried(path);
-    expect(code).toBe(1);
+  ])('retailer try %s says what is wrong', async (path, said, access) => {
+    const { failed, profile, text } = await tried(path);
+    expect(failed).toBe(true);
     expect(text).toMatch(said);
-    expect(text).toContain(`"access": "${access}"`);
+    expect(profile?.access).toBe(access);
   });
 
-  test('retailer:try refuses what a crawl would, and says what it was held against', async () => {
-    const { code, text } = await tried('/product/dear-100004');
-    expect(code).toBe(1);
+  test('retailer try refuses what a crawl would, and says what it was held against', async () => {
+    const { failed, text } = await tried('/product/dear-100004');
+    expect(failed).toBe(true);
     expect(text).toContain(
       'Refused: price-implausible, its price is beyond what its category costs: $250,000.00 (at most $100,000.00)',
     );
   });
 
-  test('retailer:try does not take a wrong address for a shop that refuses', async () => {
-    const lines: string[] = [];
-    const { fetcher } = world.services;
-    await tryPage(world.em(), fetcher, 'http://localhost:1/p', (line) => lines.push(line));
+  test('retailer try does not take a wrong address for a shop that refuses', async () => {
+    const { lines } = await tryPage(world.em(), world.services.fetcher, 'http://localhost:1/p');
     expect(lines.join('\n')).toMatch(/robots.txt: not read.*Only addresses of the public web/s);
     expect(lines.join('\n')).not.toContain('refuses us');
   });
 
-  test('retailer:try leaves alone what robots.txt denies', async () => {
-    const { code, text } = await tried('/secret/1');
-    expect(code).toBe(1);
+  describe('own profiles', () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'own-profiles-'));
+    const folder = join(dataDir, 'retailers');
+    const own = (name: string) => join(folder, name);
+    const said = async (...words: string[]) => {
+      const lines: string[] = [];
+      const code = await runCli(words, (line) => lines.push(line));
+      return { code, text: lines.join('\n') };
+    };
+    beforeAll(() => {
+      vi.stubEnv('DATABASE_URL', world.databaseUrl);
+      vi.stubEnv('DATA_DIR', dataDir);
+    });
+    afterAll(() => {
+      vi.unstubAllEnvs();
+      rmSync(dataDir, { recursive: true });
+    });
+
+    test('retailer try reads a page of this machine with --loopback only, and saves a draft', async () => {
+      const url = `${shop.origin}/product/kettle-100001`;
+      await world.em().nativeUpdate(Host, {}, { nextFreeAt: new Date(), robotsFetchedAt: null });
+      expect((await said('retailer', 'try', url)).text).toContain('say --loopback');
+      await expect(said('retailer', 'try', 'https://a.example/', '--loopback')).rejects.toThrow(
+        'for pages on this machine',
+      );
+      await world.em().nativeUpdate(Host, {}, { nextFreeAt: new Date(), robotsFetchedAt: null });
+      const { code, text } = await said('retailer', 'try', url, '--loopback', '--save');
+      expect(code).toBe(0);
+      expect(text).toContain(`Saved as ${folder}`);
+      const [draft = ''] = readdirSync(folder);
+      const check = await said('retailer', 'check');
+      expect(check.code).toBe(1);
+      expect(check.text).toContain(`${draft}: website`);
+      rmSync(own(draft));
+    });
+
+    test('one that is added is listed; a bad one is skipped, and the others work', async () => {
+      const [sound] = readRealRetailers().retailers;
+      const website = 'https://wombat.example/';
+      const discovery = { ...sound?.discovery, sitemapUrls: [], listUrls: [] };
+      const profile = { ...sound, slug: 'wombat', name: 'Wombat', website, discovery };
+      const source = join(dataDir, 'wombat.json');
+      writeFileSync(source, JSON.stringify({ ...profile, region: 'TODO' }));
+      await expect(said('retailer', 'add', source)).rejects.toThrow('region: still says TODO');
+      writeFileSync(
+        source,
+        JSON.stringify({ ...profile, discovery: { ...discovery, searchUrlTemplate: null } }),
+      );
+      expect((await said('retailer', 'add', source)).text).toContain('retailer enable wombat');
+      writeFileSync(own('bad.json'), '{');
+      expect(await said('retailer', 'check')).toMatchObject({ code: 1 });
+      expect((await said('retailer', 'list')).text).toMatch(/^wombat +disabled +Wombat/m);
+      rmSync(own('bad.json'));
+      expect((await said('retailer', 'check')).code).toBe(0);
+      expect((await said('retailer', 'remove', 'wombat')).text).toBe('wombat is removed.');
+      expect((await said('retailer', 'list')).text).not.toMatch(/^wombat /m);
+      await expect(said('retailer', 'remove', 'jb-hi-fi')).rejects.toThrow('only profiles that');
+    });
+
+    test('a shop that is fed says so when it is to be read', async () => {
+      await said('retailer', 'enable', 'coles');
+      await expect(said('scrape', 'coles')).rejects.toThrow('feed:import coles');
+      await expect(said('feed:import', 'coles', dataDir)).rejects.toThrow('is a folder');
+      await expect(said('feed:import', 'coles', own('none.csv'))).rejects.toThrow('no such file');
+      await said('retailer', 'disable', 'coles');
+      await expect(said('scrape', 'coles')).rejects.toThrow('retailer enable coles');
+    });
+  });
+
+  test('retailer try leaves alone what robots.txt denies', async () => {
+    const { failed, text } = await tried('/secret/1');
+    expect(failed).toBe(true);
     expect(text).toContain('denies this page');
     expect(shop.requests).not.toContain('/secret/1');
   });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { Page } from '#db/entities/page.ts';
-import { scrapeCommand } from '#worker/cli/scrape.ts';
+import { runCli } from '#worker/cli/commands.ts';
 import { type CrawlWorld, openCrawlWorld } from '../support/crawl-world.ts';
 import { createPage, hoursFromNow } from '../support/factory.ts';
 
@@ -28,14 +28,14 @@ test('reads only due pages with --resume', async () => {
     ...{ retailer: id, url: `${SHOP}p/1`, nextCheckAt: hoursFromNow(1), lastOutcome: 'stored' },
   });
   const outcome = async () => (await world.em().findOneOrFail(Page, { id: page.id })).lastOutcome;
-  await scrapeCommand(['test-shop', '--resume'], (line) => lines.push(line));
+  await runCli(['scrape', 'test-shop', '--resume'], (line) => lines.push(line));
   expect(await outcome()).toBe('stored');
-  await scrapeCommand(['test-shop'], (line) => lines.push(line));
+  await runCli(['scrape', 'test-shop'], (line) => lines.push(line));
   expect(await outcome()).toBe('failed');
 });
 
 test('prints one line for a refused page', async () => {
-  const code = await scrapeCommand([`${SHOP}p/1`], (line) => lines.push(line));
+  const code = await runCli(['scrape', `${SHOP}p/1`], (line) => lines.push(line));
   expect(code).toBe(1);
   expect(lines.at(-1)).toMatch(/^Not fetched \(address-forbidden\)/);
 });
@@ -44,7 +44,7 @@ test('reads a demo shop whether or not the demo server is running', async () => 
   const dataDir = mkdtempSync(join(tmpdir(), 'priceroo-scrape-'));
   vi.stubEnv('DATA_DIR', dataDir);
   const home = 'http://gumnut-grocer.demo-shops.localhost/';
-  await scrapeCommand([home], (line) => lines.push(line));
+  await runCli(['scrape', home], (line) => lines.push(line));
   rmSync(dataDir, { recursive: true });
   expect(JSON.parse(lines.at(-1) ?? '').links.lists).toContainEqual(
     expect.stringMatching(/^http:\/\/gumnut-grocer\.demo-shops\.localhost\/category\//),

@@ -11,13 +11,7 @@ import {
   undoDecision,
 } from '#db/queries/matches/decisions.ts';
 import { productPath } from '#domain/public-path.ts';
-import {
-  matchesCommand,
-  matchesKeepCommand,
-  matchesMergeCommand,
-  matchesSplitCommand,
-  matchesUndoCommand,
-} from '#worker/cli/matches.ts';
+import { runCli } from '#worker/cli/commands.ts';
 import { historyChecksum } from '../support/factory.ts';
 import { hourlyShop } from '../support/hourly-shop.ts';
 
@@ -146,15 +140,15 @@ test('a merged product stays merged, and new offers by its keys join the survivo
 
 test('the commands list, split, merge, keep and undo', async () => {
   vi.stubEnv('DATABASE_URL', own.world.databaseUrl);
-  const said = async (run: (say: (line: string) => void) => Promise<number>) => {
+  const said = async (...words: string[]) => {
     const lines: string[] = [];
-    expect(await run((line) => lines.push(line))).toBe(0);
+    expect(await runCli(words, (line) => lines.push(line))).toBe(0);
     return lines.join('\n');
   };
   const undo = async (text: string) => {
     const id = /matches:undo (\S+)/.exec(text)?.[1] ?? '';
-    expect(await said((say) => matchesUndoCommand([id], say))).toContain('Done');
-    await expect(matchesUndoCommand([id], () => undefined)).rejects.toThrow('Nothing to do');
+    expect(await said('matches:undo', id)).toContain('Done');
+    await expect(said('matches:undo', id)).rejects.toThrow('Nothing to do');
   };
   try {
     const { id, product } = await offerOf('100002');
@@ -164,25 +158,25 @@ test('the commands list, split, merge, keep and undo', async () => {
       offer: id,
       comment: 'Another size',
     });
-    const list = await said(matchesCommand);
+    const list = await said('matches');
     expect(list).toContain('Reported by shoppers: 1. Proposed by the daily job: 0.');
     expect(list).toContain('Another size');
     expect(list).toContain(`matches:split ${id}   or matches:keep ${id}`);
-    const split = await said((say) => matchesSplitCommand([id], say));
+    const split = await said('matches:split', id);
     expect(await groups()).toBe('100001, 100002, 100003');
     await undo(split);
-    const move = await said((say) => matchesSplitCommand([id, '--to', other], say));
+    const move = await said('matches:split', id, '--to', other);
     expect(await groups()).toBe('100001, 100002 100003');
     await undo(move);
     const address = `https://priceroo.example${productPath(other, 'Breville Clever Kettle')}`;
-    const merge = await said((say) => matchesMergeCommand([address, product.id], say));
+    const merge = await said('matches:merge', address, product.id);
     expect(await groups()).toBe('100001 100002 100003');
     await undo(merge);
     expect(await groups()).toBe('100001 100002, 100003');
-    await undo(await said((say) => matchesKeepCommand([id], say)));
-    const decided = await said(matchesCommand);
+    await undo(await said('matches:keep', id));
+    const decided = await said('matches');
     expect(decided.match(/by command line, undone by command line/g)).toHaveLength(4);
-    await expect(matchesSplitCommand(['kettle'], () => undefined)).rejects.toThrow('is no id');
+    await expect(said('matches:split', 'kettle')).rejects.toThrow('is no id');
   } finally {
     vi.unstubAllEnvs();
   }

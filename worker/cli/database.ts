@@ -1,29 +1,32 @@
-/* The database that a command works on, and the two commands that do nothing else: `migrate` and `user:promote`. */
+/* The database that commands work on, and the commands that do little else: `migrate`, `db-url` and `user:promote`. */
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
-import { migrate } from '#db/migrate.ts';
+import { createMigration, migrate } from '#db/migrate.ts';
 import { openOrm } from '#db/orm.ts';
 import { promoteToOperator } from '#db/queries/accounts/users.ts';
 import { findRetailer, type RetailerRow } from '#db/queries/retailers/retailers.ts';
 import { type Config, loadConfig } from '#db/runtime/config.ts';
 import { ensurePostgres } from '#db/runtime/embedded-postgres/ensure.ts';
 import { OperatorError } from '#domain/errors.ts';
-import type { Say } from './terminal.ts';
+import type { Report } from './terminal.ts';
 
 /** DATABASE_URL, else the embedded Postgres, running or started for this command. Throws OperatorError when it cannot run here. */
 export async function resolveDatabaseUrl(config: Pick<Config, 'databaseUrl' | 'dataDir'>) {
   return config.databaseUrl ?? (await ensurePostgres(config.dataDir)).url;
 }
 
-/** Brings that database's tables up to this version, opens it for `work` and closes it afterwards. */
+/** What a command on the database works with. */
+type Opened = { config: Config; orm: MikroORM };
+
+/** Brings the database's tables up to this version, opens it for `work` and closes it afterwards. */
 export async function withDatabase<Result>(
-  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
-  work: (em: EntityManager, orm: MikroORM) => Promise<Result>,
+  work: (em: EntityManager, opened: Opened) => Promise<Result>,
 ): Promise<Result> {
+  const config = loadConfig();
   const databaseUrl = await resolveDatabaseUrl(config);
   await migrate(databaseUrl);
   const orm = await openOrm(databaseUrl);
   try {
-    return await work(orm.em.fork(), orm);
+    return await work(orm.em.fork(), { config, orm });
   } finally {
     await orm.close();
   }
@@ -38,22 +41,42 @@ export async function requireRetailer(em: EntityManager, slug: string): Promise<
   );
 }
 
-/** Runs `migrate`; returns the exit code. Throws OperatorError when the database cannot be reached. */
-export async function migrateCommand(say: Say): Promise<number> {
-  const databaseUrl = await resolveDatabaseUrl(loadConfig());
-  const { ran } = await migrate(databaseUrl, say);
-  for (const name of ran) say(`Ran ${name}`);
-  say(ran.length === 0 ? 'The tables were up to date.' : 'The tables are up to date.');
-  return 0;
+/** The retailer of that slug, which must be enabled. Throws OperatorError with the command that enables it. */
+export async function requireEnabled(em: EntityManager, slug: string): Promise<RetailerRow> {
+  const retailer = await requireRetailer(em, slug);
+  if (retailer.status === 'enabled') return retailer;
+  throw new OperatorError(
+    `${retailer.name} is ${retailer.status}; enable it first: npm run cli -- retailer enable ${slug}`,
+  );
 }
 
-/** Runs `user:promote`; returns the exit code, 1 when no account has the address. */
-export async function userPromoteCommand(email: string, say: Say): Promise<number> {
-  const isDone = await withDatabase(loadConfig(), (em) => promoteToOperator(em, email));
-  say(
-    isDone
-      ? `${email} is an operator now and signs in at /admin/login.`
-      : `No account has the address ${email}. Sign up on the site first, then run this again.`,
-  );
-  return isDone ? 0 : 1;
+/** Runs `migrate`, or writes a migration. Throws OperatorError when the database cannot be reached. */
+export async function migrateTables({ create }: { create?: string }): Promise<Report> {
+  const databaseUrl = await resolveDatabaseUrl(loadConfig());
+  const { ran } = await migrate(databaseUrl, (line) => process.stderr.write(`${line}\n`));
+  if (create !== undefined) {
+    const file = await createMigration(databaseUrl, create);
+    const next = 'Look at it, then run `npm run cli -- migrate`.';
+    const said = file
+      ? `Wrote ${file}. ${next}`
+      : 'The tables are those of the entities: nothing to write.';
+    return { data: { file }, lines: [said] };
+  }
+  const state = ran.length === 0 ? 'The tables were up to date.' : 'The tables are up to date.';
+  return { data: { ran }, lines: [...ran.map((name) => `Ran ${name}`), state] };
+}
+
+/** `db-url`: where the database is, for other programs. */
+export async function databaseAddress(): Promise<Report> {
+  const url = await resolveDatabaseUrl(loadConfig());
+  return { data: { url }, lines: [url] };
+}
+
+/** `user:promote`: makes a person an operator; fails when no account has the address. */
+export async function promote(email: string): Promise<Report> {
+  const isDone = await withDatabase((em) => promoteToOperator(em, email));
+  const said = isDone
+    ? `${email} is an operator now and signs in at /admin/login.`
+    : `No account has the address ${email}. Sign up on the site first, then run this again.`;
+  return { data: { email, isOperator: isDone }, lines: [said], failed: !isDone };
 }

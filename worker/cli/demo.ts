@@ -3,48 +3,41 @@ import { type Config, loadConfig } from '#db/runtime/config.ts';
 import { DEMO_RETAILERS } from '#db/seed/demo-retailers.ts';
 import { OperatorError } from '#domain/errors.ts';
 import { type DemoShops, startDemoShops } from '../demo/server.ts';
-import {
-  BREAK_KINDS,
-  type BreakKind,
-  breaksFileIn,
-  readBreaks,
-  writeBreak,
-} from '../demo/world/breaks.ts';
+import { BREAK_KINDS, breaksFileIn, readBreaks, writeBreak } from '../demo/world/breaks.ts';
 import { demoPort, lastDemoPort } from './start/ports.ts';
-import { parseWords, type Say } from './terminal.ts';
+import type { Report } from './terminal.ts';
 
 const ANSWER_MS = 2_000;
 
-/** Runs `demo`; returns the exit code. Throws OperatorError for an unknown shop or kind. */
-export async function demoCommand(args: readonly string[], say: Say = console.log) {
-  const { values, positionals } = parseWords(args, { break: { type: 'boolean', default: false } });
+/** Lists the demo shops, or breaks one. Throws OperatorError for an unknown shop or kind. */
+export async function demo(
+  shop: string | undefined,
+  kind: string | undefined,
+  options: { break?: boolean },
+): Promise<Report> {
   const file = breaksFileIn(loadConfig().dataDir);
-  if (values.break) {
-    const [shop = '', kind = ''] = positionals;
-    writeBreak(file, knownShop(shop), knownKind(kind));
-    say(kind === 'none' ? `${shop} is whole again.` : `${shop} is broken: ${kind}.`);
-    return 0;
+  if (options.break) {
+    const known = DEMO_RETAILERS.find(({ slug }) => slug === shop);
+    const broken = BREAK_KINDS.find((one) => one === kind) ?? null;
+    if (!known)
+      throw new OperatorError(`There is no demo shop '${shop}'; \`cli demo\` lists them.`);
+    if (broken === null && kind !== 'none') {
+      throw new OperatorError(`A demo shop can be broken as ${BREAK_KINDS.join(', ')}, or none.`);
+    }
+    writeBreak(file, known.slug, broken);
+    const said = broken ? `${shop} is broken: ${broken}.` : `${shop} is whole again.`;
+    return { data: { shop, broken }, lines: [said] };
   }
-  const broken = readBreaks(file);
-  for (const { slug, name, category } of DEMO_RETAILERS) {
-    const state = broken.get(slug);
-    say(`${slug.padEnd(24)}${name.padEnd(26)}${category}${state ? `  broken: ${state}` : ''}`);
-  }
-  return 0;
+  const breaks = readBreaks(file);
+  const data = DEMO_RETAILERS.map(({ slug, name, category }) => {
+    return { slug, name, category, broken: breaks.get(slug) ?? null };
+  });
+  const lines = data.map(
+    ({ slug, name, category, broken }) =>
+      `${slug.padEnd(24)}${name.padEnd(26)}${category}${broken ? `  broken: ${broken}` : ''}`,
+  );
+  return { data, lines };
 }
-
-function knownShop(slug: string): string {
-  if (DEMO_RETAILERS.some((retailer) => retailer.slug === slug)) return slug;
-  throw new OperatorError(`There is no demo shop '${slug}'; \`cli demo\` lists them.`);
-}
-
-function knownKind(kind: string): BreakKind | null {
-  const known = BREAK_KINDS.find((one) => one === kind);
-  if (known) return known;
-  if (kind === 'none') return null;
-  throw new OperatorError(`A demo shop can be broken as ${BREAK_KINDS.join(', ')}, or none.`);
-}
-
 /** The demo shops of a running `npm start`, else new ones until closed. Throws OperatorError when they are turned off. */
 export async function reachDemoShops(config: Config): Promise<DemoShops> {
   if (!config.demoRetailers) {

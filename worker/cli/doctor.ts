@@ -1,17 +1,17 @@
 /* `cli doctor`: is this machine fit, and is the configuration sound? One line a check; a failed check does not end the others. */
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
-import { pendingMigrations } from '#db/migrate.ts';
+import { migrationState } from '#db/migrate.ts';
 import { openQueues } from '#db/queues/open-queues.ts';
 import { type Config, loadConfig } from '#db/runtime/config.ts';
 import { listenFault } from '#db/runtime/free-port.ts';
 import { maskUrl } from '#db/runtime/mask-secret.ts';
-import { REPO_ROOT } from '#db/runtime/repo-root.ts';
-import { OperatorError } from '#domain/errors.ts';
-import { installedChromium } from '../fetch/chromium-path.ts';
+import { FetchRefused, OperatorError } from '#domain/errors.ts';
+import { launchBrowser } from '../fetch/browser-process.ts';
+import { findChromium } from '../fetch/chromium-path.ts';
 import { resolveDatabaseUrl } from './database.ts';
 import { isHealthy, localOrigin } from './start/ports.ts';
-import type { Say } from './terminal.ts';
+import type { Report } from './terminal.ts';
 
 /** `text` says what was found, or what to do about it. */
 type Finding = { state: 'ok' | 'warn' | 'fail'; text: string };
@@ -30,22 +30,21 @@ const CHECKS: readonly [name: string, run: (config: Config) => Finding | Promise
   ['browser', checkBrowser],
 ];
 
-/** Runs `doctor`; returns 1 when a check failed, else 0. */
-export async function doctorCommand(say: Say): Promise<number> {
-  let failed = false;
-  const tell = (name: string, { state, text }: Finding) => {
-    failed ||= state === 'fail';
-    say(`${state.padEnd(5)} ${name.padEnd(12)} ${text}`);
-  };
-  tell('node', checkNode());
+/** Runs every check; fails when one of them does. */
+export async function examine(): Promise<Report> {
+  const data = [{ name: 'node', ...checkNode() }];
   const config = await found(async () => loadConfig());
-  if ('state' in config) {
-    tell('config', config);
-    return 1;
+  if ('state' in config) data.push({ name: 'config', ...config });
+  else {
+    data.push({ name: 'config', state: 'ok', text: `${config.nodeEnv}, ${config.siteUrl}` });
+    for (const [name, run] of CHECKS)
+      data.push({ name, ...(await found(async () => run(config))) });
   }
-  tell('config', { state: 'ok', text: `${config.nodeEnv}, ${config.siteUrl}` });
-  for (const [name, run] of CHECKS) tell(name, await found(async () => run(config)));
-  return failed ? 1 : 0;
+  return {
+    data,
+    lines: data.map(({ state, name, text }) => `${state.padEnd(5)} ${name.padEnd(12)} ${text}`),
+    failed: data.some(({ state }) => state === 'fail'),
+  };
 }
 
 /** The step's result, or its fault as a finding. */
@@ -93,11 +92,15 @@ async function checkPort({ host, port }: Config): Promise<Finding> {
   return { state: 'fail', text: `${host}:${port} cannot be used (${fault}): set PORT or HOST` };
 }
 
-/** Whether the database answers and its tables are up to date. Starts the embedded one when it is not running. */
+/** Whether the database answers and its tables are those of the code. Starts the embedded one when it is not running. */
 async function checkDatabase(config: Config): Promise<Finding> {
   const databaseUrl = await resolveDatabaseUrl(config);
   const where = config.databaseUrl === null ? 'embedded Postgres' : maskUrl(databaseUrl);
-  const pending = await pendingMigrations(databaseUrl);
+  const { pending, unknown } = await migrationState(databaseUrl);
+  if (unknown.length > 0) {
+    const text = `${where} is ahead of this code, which does not know ${unknown.join(', ')}: run the release that made it, or restore a backup`;
+    return { state: 'fail', text };
+  }
   if (pending.length === 0) return { state: 'ok', text: `${where}, tables up to date` };
   return {
     state: 'warn',
@@ -114,17 +117,15 @@ async function checkQueues(config: Config): Promise<Finding> {
   return { state: 'ok', text: redisUrl === null ? 'in Postgres' : maskUrl(redisUrl) };
 }
 
-/** Whether there is a Chromium for shops that show their prices by script only. */
-function checkBrowser({ chromiumPath }: Config): Finding {
-  if (chromiumPath !== null) {
-    if (existsSync(chromiumPath)) return { state: 'ok', text: chromiumPath };
-    return { state: 'fail', text: `CHROMIUM_PATH ${chromiumPath} does not exist` };
+/** Starts the Chromium that shops need whose prices a script draws. */
+async function checkBrowser({ chromiumPath, dataDir }: Config): Promise<Finding> {
+  try {
+    const path = await findChromium(chromiumPath, join(dataDir, 'chromium'));
+    const browser = await launchBrowser(path, join(dataDir, 'browser-profiles'), 'PricerooBot/1.0');
+    await browser.close();
+    return { state: 'ok', text: `${path} starts` };
+  } catch (error) {
+    if (!(error instanceof FetchRefused)) throw error;
+    return { state: chromiumPath === null ? 'warn' : 'fail', text: error.message };
   }
-  const installed = installedChromium();
-  if (installed !== null) return { state: 'ok', text: installed };
-  // By its folder: the package has no entry that `require` could resolve.
-  if (existsSync(join(REPO_ROOT, 'node_modules/@sparticuz/chromium'))) {
-    return { state: 'ok', text: 'the Chromium that npm installed' };
-  }
-  return { state: 'warn', text: 'none: shops that need a browser are skipped; set CHROMIUM_PATH' };
 }

@@ -3,8 +3,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { RetailerRow } from '#db/queries/retailers/retailers.ts';
-import { loadConfig } from '#db/runtime/config.ts';
 import { logger } from '#db/runtime/log.ts';
 import { seedRetailers } from '#db/seed/seed-retailers.ts';
 import { FetchRefused, OperatorError } from '#domain/errors.ts';
@@ -12,39 +10,40 @@ import { type CrawlServices, openCrawl } from '../crawl/services.ts';
 import { downloadFeed } from '../feeds/download-feed.ts';
 import { type FeedReport, importFeed } from '../feeds/import-feed.ts';
 import { openFeed } from '../feeds/open-feed.ts';
-import { requireRetailer, withDatabase } from './database.ts';
-import { parseWords, progressLine, type Say } from './terminal.ts';
+import { requireEnabled, withDatabase } from './database.ts';
+import { progressOf, type Report } from './terminal.ts';
 
-/** Runs `feed:import`; returns the exit code, 1 when nothing was stored. Throws OperatorError for what must be mended. */
-export async function feedImportCommand(args: readonly string[], say: Say): Promise<number> {
-  const { values, positionals } = parseWords(args, {
-    believe: { type: 'boolean', default: false },
-  });
-  const [slug, source] = positionals;
-  if (slug === undefined || source === undefined) {
-    throw new OperatorError('Say `feed:import <retailer> <file|url>`.');
-  }
-  const config = loadConfig();
-  return withDatabase(config, async (em, orm) => {
+/** Imports a feed; fails when nothing was stored. Throws OperatorError for what must be mended. */
+export async function importFeedOf(
+  slug: string,
+  source: string,
+  { believe = false }: { believe?: boolean },
+): Promise<Report> {
+  return withDatabase(async (em, { config, orm }) => {
     const crawl = openCrawl(config, orm, logger('feed'));
     const folder = await mkdtemp(join(tmpdir(), 'priceroo-feed-'));
     try {
       await seedRetailers(em, config);
-      const retailer = await enabledRetailer(em, slug);
+      const retailer = await requireEnabled(em, slug);
+      const { name } = retailer;
+      if (retailer.kind === 'demo')
+        throw new OperatorError(`${name} is a demo shop: it has no feed.`);
       const path = await fileOf(em, crawl, source, join(folder, 'feed'));
-      const { format, rows } = await openFeed(path);
+      const { format, rows, share } = await openFeed(path);
       await crawl.setClock(em);
-      const show = progressLine(say);
+      const progress = progressOf(name, 'rows');
       const report = await importFeed(em, retailer, rows, {
         now: crawl.now(),
-        believe: values.believe,
+        believe,
         onProgress: ({ rows: read, stored }) =>
-          show(`${retailer.name}: ${read} rows read, ${stored} stored`),
+          progress.at(read, totalOf(read, share()), `${stored} stored`),
       });
-      show.end();
-      for (const line of reportLines(retailer.name, format, report)) say(line);
-      if (report.refused.size > 0) say(`  What each row states: npm run cli -- refused ${slug}`);
-      return report.stored > 0 ? 0 : 1;
+      progress.end();
+      const lines = reportLines(name, format, report);
+      if (report.refused.size > 0)
+        lines.push(`  What each row states: npm run cli -- refused ${slug}`);
+      const refused = Object.fromEntries(Array.from(report.refused, ([why, of]) => [why, of.rows]));
+      return { data: { ...report, format, refused }, lines, failed: report.stored === 0 };
     } finally {
       await rm(folder, { recursive: true });
       await crawl.close();
@@ -52,14 +51,9 @@ export async function feedImportCommand(args: readonly string[], say: Say): Prom
   });
 }
 
-async function enabledRetailer(em: EntityManager, slug: string): Promise<RetailerRow> {
-  const retailer = await requireRetailer(em, slug);
-  if (retailer.kind === 'demo')
-    throw new OperatorError(`${retailer.name} is a demo shop: it has no feed.`);
-  if (retailer.status === 'enabled') return retailer;
-  throw new OperatorError(
-    `${retailer.name} is ${retailer.status}; enable it first: npm run cli -- retailer enable ${slug}`,
-  );
+/** The rows of the whole feed, guessed from the share of its bytes that held those read so far. */
+function totalOf(rows: number, share: number): number | null {
+  return share > 0 ? Math.max(rows, Math.round(rows / share)) : null;
 }
 
 async function fileOf(em: EntityManager, crawl: CrawlServices, source: string, download: string) {
@@ -74,7 +68,7 @@ async function fileOf(em: EntityManager, crawl: CrawlServices, source: string, d
 }
 
 /** The report of an import, for a person: what was stored, and each reason of refusal with its first rows. */
-export function reportLines(name: string, format: string, report: FeedReport): string[] {
+function reportLines(name: string, format: string, report: FeedReport): string[] {
   const refused = [...report.refused.values()].reduce((sum, { rows }) => sum + rows, 0);
   const reasons = [...report.refused].sort(([, one], [, other]) => other.rows - one.rows);
   return [

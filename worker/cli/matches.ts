@@ -19,86 +19,74 @@ import {
   splitOffer,
   undoDecision,
 } from '#db/queries/matches/decisions.ts';
-import { loadConfig } from '#db/runtime/config.ts';
 import { OperatorError } from '#domain/errors.ts';
 import { formatAud } from '#domain/money.ts';
 import { productIdIn } from '#domain/public-path.ts';
 import { withDatabase } from './database.ts';
-import { parseWords, type Say } from './terminal.ts';
+import type { Report } from './terminal.ts';
 
 const LISTED = { limit: 50, offset: 0 };
 const BY = 'command line';
 const NOTHING = 'Nothing to do: that was decided already, or is not as you say. See `matches`.';
 
-/** Runs `matches`: what waits, then the newest decisions; returns the exit code. */
-export async function matchesCommand(say: Say): Promise<number> {
-  return withDatabase(loadConfig(), async (em) => {
+/** Lists what waits, then the newest decisions. */
+export async function listMatches(): Promise<Report> {
+  return withDatabase(async (em) => {
     const reported = await reportedMatches(em, LISTED);
     const proposed = await proposedMatches(em, LISTED);
-    say(`Reported by shoppers: ${reported.total}. Proposed by the daily job: ${proposed.total}.`);
-    for (const each of [...reported.cases, ...proposed.cases])
-      for (const line of linesOf(each)) say(line);
-    const { rows } = await listDecisions(em, LISTED);
-    if (rows.length > 0) say('Decided, the newest first (matches:undo <decision>):');
-    for (const { id, kind, offer, product, into, decidedBy, undoneBy } of rows) {
-      const what = [offer ?? product, into].filter(Boolean).join(' → ');
-      say(
-        `  ${id}  ${kind.padEnd(6)}${what}, by ${decidedBy}${undoneBy ? `, undone by ${undoneBy}` : ''}`,
-      );
-    }
-    return 0;
+    const { rows: decided } = await listDecisions(em, LISTED);
+    const lines = [
+      `Reported by shoppers: ${reported.total}. Proposed by the daily job: ${proposed.total}.`,
+      ...[...reported.cases, ...proposed.cases].flatMap(linesOf),
+      ...(decided.length > 0 ? ['Decided, the newest first (matches:undo <decision>):'] : []),
+      ...decided.map(({ id, kind, offer, product, into, decidedBy, undoneBy }) => {
+        const what = [offer ?? product, into].filter(Boolean).join(' → ');
+        const undone = undoneBy ? `, undone by ${undoneBy}` : '';
+        return `  ${id}  ${kind.padEnd(6)}${what}, by ${decidedBy}${undone}`;
+      }),
+    ];
+    return { data: { reported, proposed, decided }, lines };
   });
 }
 
-/** Runs `matches:split <offer> [--to <product>]`; returns the exit code. */
-export async function matchesSplitCommand(args: readonly string[], say: Say): Promise<number> {
-  const { values, positionals } = parseWords(args, { to: { type: 'string' } });
-  const offerId = idIn(positionals[0]);
-  const to = values.to === undefined ? undefined : idIn(values.to);
-  return decide(say, async (em) => {
+/** Takes an offer out of its product, to be one of its own or to join `to`. */
+export async function split(offer: string, { to }: { to?: string }): Promise<Report> {
+  const offerId = idIn(offer);
+  const target = to === undefined ? undefined : idIn(to);
+  return decide(async (em) => {
     const from = await productOf(em, offerId);
-    return splitOffer(em, { offerId, from, to }, operator(BY));
+    return splitOffer(em, { offerId, from, to: target }, operator(BY));
   });
 }
 
-/** Runs `matches:merge <product> <into>`; returns the exit code. */
-export async function matchesMergeCommand(
-  [from, into]: readonly string[],
-  say: Say,
-): Promise<number> {
-  const pair = { from: idIn(from), into: idIn(into) };
-  return decide(say, (em) => mergeProducts(em, pair, operator(BY)));
+/** Makes a product part of another. */
+export async function merge(product: string, into: string): Promise<Report> {
+  const pair = { from: idIn(product), into: idIn(into) };
+  return decide((em) => mergeProducts(em, pair, operator(BY)));
 }
 
-/** Runs `matches:keep <offer>`, or `matches:keep <product> <into>` for two products that stay apart; returns the exit code. */
-export async function matchesKeepCommand(
-  [one, into]: readonly string[],
-  say: Say,
-): Promise<number> {
+/** Leaves an offer where it is, or two products apart. */
+export async function keep(one: string, into?: string): Promise<Report> {
   const id = idIn(one);
   const apart = into === undefined ? null : { offer: null, product: id, into: idIn(into) };
-  return decide(say, async (em) => {
+  return decide(async (em) => {
     const kept = apart ?? { offer: id, product: await productOf(em, id), into: null };
     return keepMatch(em, kept, operator(BY));
   });
 }
 
-/** Runs `matches:undo <decision>`; returns the exit code. */
-export async function matchesUndoCommand([decision]: readonly string[], say: Say): Promise<number> {
+/** Takes a decision back. */
+export async function undo(decision: string): Promise<Report> {
   const id = idIn(decision);
-  return decide(say, (em) => undoDecision(em, id, BY));
+  return decide((em) => undoDecision(em, id, BY));
 }
 
-async function decide(
-  say: Say,
-  work: (em: EntityManager) => Promise<Decided | null>,
-): Promise<number> {
-  const decided = await withDatabase(loadConfig(), work);
+async function decide(work: (em: EntityManager) => Promise<Decided | null>): Promise<Report> {
+  const decided = await withDatabase(work);
   if (!decided) throw new OperatorError(NOTHING);
-  say(`Done. To take it back: npm run cli -- matches:undo ${decided.id}`);
-  return 0;
+  const said = `Done. To take it back: npm run cli -- matches:undo ${decided.id}`;
+  return { data: decided, lines: [said] };
 }
-
 async function productOf(em: EntityManager, offerId: string): Promise<string> {
   const offer = await em.findOne(Offer, offerId);
   if (!offer) throw new OperatorError(`There is no offer ${offerId}.`);

@@ -1,27 +1,29 @@
 /* `cli replay <folder>`: scores saved pages by the present extractor, field by field; `--without` leaves a source out. */
-import { OperatorError } from '#domain/errors.ts';
+import { loadConfig } from '#db/runtime/config.ts';
+import { profileFolders } from '#db/seed/real-retailers.ts';
 import { type FolderReplay, replayFolder } from '../replay/replay-folder.ts';
 import { pageSources } from '../replay/without-source.ts';
 import { profileSelectors } from '../retailers/profile-selectors.ts';
-import { parseWords, type Say } from './terminal.ts';
+import { progressOf, type Report } from './terminal.ts';
 
-/** Runs `replay`; exit code 1 when a page is unreadable or the fast path disagrees. Throws OperatorError for an empty folder. */
-export async function replayCommand(args: readonly string[], say: Say): Promise<number> {
-  const { values, positionals } = parseWords(args, {
-    without: { type: 'string', multiple: true, default: [] },
+/** Fails when a page is unreadable. Throws OperatorError for an empty folder. */
+export async function replay(
+  folder: string,
+  { without = [] }: { without?: readonly string[] },
+): Promise<Report> {
+  const progress = progressOf('Replay', 'pages');
+  const data = await replayFolder(folder, {
+    selectorsOf: profileSelectors(profileFolders(loadConfig().dataDir)),
+    without: pageSources(without),
+    onPage: progress.at,
   });
-  const [folder] = positionals;
-  if (folder === undefined) throw new OperatorError('Say `replay <folder>`.');
-  const replay = await replayFolder(folder, {
-    selectorsOf: profileSelectors(),
-    without: pageSources(values.without),
-  });
-  for (const line of replayLines(replay)) say(line);
-  return replay.unreadable.length > 0 || replay.fastPath.differing.length > 0 ? 1 : 0;
+  progress.end();
+  const failed = data.unreadable.length > 0;
+  return { data, lines: replayLines(data), failed };
 }
 
 function* replayLines(replay: FolderReplay): Generator<string> {
-  const { pages, against, score, fastPath, unreadable } = replay;
+  const { pages, against, score, unreadable } = replay;
   for (const { file, field, expected, read } of score.differences) {
     yield `${file}  ${field}: expected ${expected ?? 'nothing'}, read ${read ?? 'nothing'}`;
   }
@@ -33,8 +35,5 @@ function* replayLines(replay: FolderReplay): Generator<string> {
     const figures = [tally.f1, tally.precision, tally.recall].map((figure) => figure.toFixed(3));
     yield `  ${name.padEnd(22)} F1 ${figures[0]}  P ${figures[1]}  R ${figures[2]}  of ${tally.support}`;
   }
-  for (const { file, fields } of fastPath.differing)
-    yield `${file}  fast path: not the full vote's ${fields.join(', ')}`;
-  yield `fast path: answers ${fastPath.answered} pages alone, ${fastPath.differing.length} otherwise than the full vote`;
   yield `phantoms: ${score.phantoms} of ${score.emptyPages} pages that hold no offer`;
 }

@@ -1,54 +1,73 @@
-/* `cli retailer list | enable <slug> | disable <slug>`: which retailers are read. Real ones begin disabled, to be checked first. */
+/* `cli retailer list | enable | disable | check | add | remove`: which retailers there are, and which are read. */
+import { copyFileSync, existsSync, mkdirSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { allRetailers, type RetailerRow } from '#db/queries/retailers/retailers.ts';
+import {
+  allRetailers,
+  deleteWithoutOffers,
+  findRetailer,
+  type RetailerRow,
+} from '#db/queries/retailers/retailers.ts';
 import { switchRetailers } from '#db/queries/retailers/switch-retailers.ts';
 import { loadConfig } from '#db/runtime/config.ts';
-import { type RealRetailer, readRealRetailers } from '#db/seed/real-retailers.ts';
+import {
+  type Profiles,
+  profileFolders,
+  type RealRetailer,
+  readProfiles,
+  readRealRetailers,
+} from '#db/seed/real-retailers.ts';
 import { seedRetailers } from '#db/seed/seed-retailers.ts';
 import { OperatorError } from '#domain/errors.ts';
 import { requireRetailer, withDatabase } from './database.ts';
-import type { Say } from './terminal.ts';
+import type { Report } from './terminal.ts';
 
 /** Stands for all demo shops where a retailer's slug is asked for. */
 export const ALL_DEMO_SHOPS = 'demo-shops';
 
-/** Runs `retailer`; returns the exit code. Throws OperatorError for an unknown action or retailer. */
-export async function retailerCommand(args: readonly string[], say: Say): Promise<number> {
-  const [action = '', slug = ''] = args;
-  if (action !== 'list' && !((action === 'enable' || action === 'disable') && slug !== '')) {
-    throw new OperatorError(
-      'Say `retailer list`, `retailer enable <slug>` or `retailer disable <slug>`.',
-    );
-  }
-  const config = loadConfig();
-  return withDatabase(config, async (em) => {
-    await seedRetailers(em, config);
-    if (action === 'list') return list(em, say);
-    return action === 'enable' ? enable(em, slug, say) : disable(em, slug, say);
+const BELIEVED = { tried: 'tried', 'public-reports': 'by public reports', unchecked: 'unchecked' };
+const COLUMNS = [24, 10, 28, 28, 0];
+
+/** Runs `work` on a database that holds every sound profile; says the faults of the others on stderr. */
+function withRetailers(
+  work: (em: EntityManager, profiles: Profiles['retailers']) => Promise<Report>,
+): Promise<Report> {
+  return withDatabase(async (em, { config }) => {
+    const { retailers, faults } = await seedRetailers(em, config);
+    for (const fault of faults) process.stderr.write(`Profile skipped: ${fault}\n`);
+    return work(em, retailers);
   });
 }
 
-async function list(em: EntityManager, say: Say): Promise<number> {
-  const profiles = new Map(readRealRetailers().map((profile) => [profile.slug, profile]));
-  for (const retailer of await allRetailers(em)) {
-    const { slug, status, name, category } = retailer;
-    const access = profiles.get(slug);
-    const known = access ? `${access.access}, ${believed(access)}` : retailer.kind;
-    say(`${slug.padEnd(24)}${status.padEnd(10)}${name.padEnd(28)}${category.padEnd(28)}${known}`);
-  }
-  return 0;
+/** Lists the retailers, or only those that are read. */
+export function listRetailers({ enabled = false }: { enabled?: boolean }): Promise<Report> {
+  return withRetailers(async (em, profiles) => {
+    const rows = (await allRetailers(em)).filter(({ status }) => !enabled || status === 'enabled');
+    const data = rows.map(({ slug, status, name, category, kind }) => {
+      const profile = profiles.find((known) => known.slug === slug);
+      const access = profile ? `${profile.access}, ${believed(profile)}` : kind;
+      return { slug, status, name, category, access };
+    });
+    const head = ['SLUG', 'STATUS', 'NAME', 'CATEGORY', 'ACCESS'];
+    const lines = [head, ...data.map((row) => Object.values(row))].map((cells) =>
+      cells.map((cell, index) => cell.padEnd(COLUMNS[index] ?? 0)).join(''),
+    );
+    return { data, lines };
+  });
 }
 
-async function enable(em: EntityManager, slug: string, say: Say): Promise<number> {
-  const profile = readRealRetailers().find((known) => known.slug === slug);
-  for (const retailer of await enableRetailer(em, slug)) {
-    say(`${retailer.name} is enabled. ${whatFollows(retailer)}`);
-  }
-  if (profile) {
-    say(`Known of its access (${believed(profile)}): ${profile.accessNote}`);
-    say('The demo shops are disabled: real and invented prices never stand side by side.');
-  }
-  return 0;
+/** Enables a retailer; a real one ends the demonstration. */
+export function enable(slug: string): Promise<Report> {
+  return withRetailers(async (em, profiles) => {
+    const profile = profiles.find((known) => known.slug === slug);
+    const data = await setStatus(em, slug, 'enabled');
+    const lines = data.map((retailer) => `${retailer.name} is enabled. ${whatFollows(retailer)}`);
+    if (profile) {
+      lines.push(`Known of its access (${believed(profile)}): ${profile.accessNote}`);
+      lines.push('The demo shops are disabled: real and invented prices never stand side by side.');
+    }
+    return { data, lines };
+  });
 }
 
 function whatFollows({ slug, kind }: RetailerRow): string {
@@ -57,41 +76,83 @@ function whatFollows({ slug, kind }: RetailerRow): string {
     : 'A running worker reads it from now on.';
 }
 
-async function disable(em: EntityManager, slug: string, say: Say): Promise<number> {
-  for (const { name } of await disableRetailer(em, slug)) {
-    say(`${name} is disabled: not read, not shown; its offers and history are kept.`);
-  }
-  return 0;
+/** Disables a retailer; its offers and history are kept. */
+export function disable(slug: string): Promise<Report> {
+  return withRetailers(async (em) => {
+    const data = await setStatus(em, slug, 'disabled');
+    const kept = 'is disabled: not read, not shown; its offers and history are kept.';
+    return { data, lines: data.map(({ name }) => `${name} ${kept}`) };
+  });
 }
 
 function believed({ evidence, asOf }: RealRetailer): string {
-  const said = { tried: 'tried', 'public-reports': 'by public reports', unchecked: 'unchecked' };
-  return `${said[evidence]}, ${asOf}`;
+  return `${BELIEVED[evidence]}, ${asOf}`;
 }
 
-/** Enables a retailer, or all demo shops unless a real one is enabled; a real one disables those. Throws OperatorError if it cannot. */
-export async function enableRetailer(em: EntityManager, slug: string): Promise<RetailerRow[]> {
-  const retailers = await named(em, slug);
-  if ((await switchRetailers(em, idsOf(retailers), 'enabled')) === 'done') return retailers;
+/** Checks these files, or every profile that is known; fails when one has a fault. */
+export async function checkProfiles(files: readonly string[]): Promise<Report> {
+  const folders = profileFolders(loadConfig().dataDir);
+  const { retailers, faults } = files.length > 0 ? readProfiles(files) : readRealRetailers(folders);
+  const data = { sound: retailers.map(({ slug }) => slug), faults };
+  return {
+    data,
+    lines: [...faults, `Sound profiles: ${retailers.length}.`],
+    failed: faults.length > 0,
+  };
+}
+
+/** Copies a sound profile to the operator's folder and adds its retailer, disabled. Throws OperatorError for a fault. */
+export async function addProfile(file: string): Promise<Report> {
+  const { retailers, faults } = readProfiles([file]);
+  const [profile] = retailers;
+  if (!profile) throw new OperatorError(faults.join('\n'));
+  const { slug, name } = profile;
+  const path = ownFile(slug);
+  mkdirSync(dirname(path), { recursive: true });
+  if (path !== file) copyFileSync(file, path);
+  const next = `Enable it with \`npm run cli -- retailer enable ${slug}\`.`;
+  return withRetailers(async () => ({
+    data: { slug, path },
+    lines: [`${name} is known now. ${next}`],
+  }));
+}
+
+/** Removes a profile of the operator's folder, and its retailer unless offers of it are stored. */
+export async function removeProfile(slug: string): Promise<Report> {
+  const path = ownFile(slug);
+  if (!existsSync(path)) {
+    throw new OperatorError(
+      `${path} does not exist: only profiles that were added are removed. \`retailer disable ${slug}\` stops a shipped one.`,
+    );
+  }
+  rmSync(path);
+  return withRetailers(async (em, profiles) => {
+    if (profiles.some((known) => known.slug === slug)) {
+      return { data: { slug }, lines: [`${slug} is as shipped again.`] };
+    }
+    const isGone = !(await findRetailer(em, { slug })) || (await deleteWithoutOffers(em, slug));
+    if (!isGone) await setStatus(em, slug, 'disabled');
+    const kept = 'it is disabled, and its offers and their history are kept.';
+    return { data: { slug, isGone }, lines: [`${slug} is removed${isGone ? '.' : `: ${kept}`}`] };
+  });
+}
+
+function ownFile(slug: string): string {
+  return join(loadConfig().dataDir, 'retailers', `${slug}.json`);
+}
+/** Switches a retailer, or all demo shops; a real one that is enabled disables those. Throws OperatorError if that cannot be. */
+export async function setStatus(
+  em: EntityManager,
+  slug: string,
+  status: 'enabled' | 'disabled',
+): Promise<RetailerRow[]> {
+  const retailers =
+    slug === ALL_DEMO_SHOPS
+      ? (await allRetailers(em)).filter(({ kind }) => kind === 'demo')
+      : [await requireRetailer(em, slug)];
+  const ids = retailers.map(({ id }) => id);
+  if ((await switchRetailers(em, ids, status)) === 'done') return retailers;
   throw new OperatorError(
     'Demo shops cannot be enabled while a real retailer is: their prices are invented. Disable the real ones first.',
   );
-}
-
-/** Disables a retailer, or all demo shops: not crawled, not shown, nothing deleted. Throws OperatorError for an unknown slug. */
-export async function disableRetailer(em: EntityManager, slug: string): Promise<RetailerRow[]> {
-  const retailers = await named(em, slug);
-  await switchRetailers(em, idsOf(retailers), 'disabled');
-  return retailers;
-}
-
-function idsOf(retailers: readonly RetailerRow[]): string[] {
-  return retailers.map(({ id }) => id);
-}
-
-async function named(em: EntityManager, slug: string): Promise<RetailerRow[]> {
-  if (slug === ALL_DEMO_SHOPS) {
-    return (await allRetailers(em)).filter(({ kind }) => kind === 'demo');
-  }
-  return [await requireRetailer(em, slug)];
 }

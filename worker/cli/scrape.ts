@@ -4,7 +4,6 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { retailerProgress } from '#db/queries/crawl/crawl-progress.ts';
 import { makePagesDue } from '#db/queries/crawl/pages.ts';
 import { openQuarantine } from '#db/queries/quarantine/quarantine.ts';
-import { loadConfig } from '#db/runtime/config.ts';
 import { logger } from '#db/runtime/log.ts';
 import { isDemoUrl } from '#domain/demo-shops.ts';
 import { FetchRefused, OperatorError } from '#domain/errors.ts';
@@ -13,20 +12,19 @@ import { type CrawlServices, openCrawl } from '../crawl/services.ts';
 import { readPage } from '../extract/read-page.ts';
 import { bodyText } from '../fetch/page-body.ts';
 import { politeFetch } from '../fetch/polite-fetch.ts';
-import { requireRetailer, withDatabase } from './database.ts';
+import { requireEnabled, withDatabase } from './database.ts';
 import { reachDemoShops } from './demo.ts';
-import { parseWords, progressLine, type Say } from './terminal.ts';
+import { progressOf, type Report } from './terminal.ts';
 
 /** Opens the crawl's services, with the demo shops where `isDemo`. They are closed when the command ends. */
 type OpenServices = (isDemo: boolean) => Promise<CrawlServices>;
 
-/** Runs `scrape` of a slug or a page's URL; returns the exit code. `--resume` reads only pages that are still due. */
-export async function scrapeCommand(args: readonly string[], say: Say): Promise<number> {
-  const { values, positionals } = parseWords(args, { resume: { type: 'boolean', default: false } });
-  const [target] = positionals;
-  if (target === undefined) throw new OperatorError('Say `scrape <retailer|url>`.');
-  const config = loadConfig();
-  return withDatabase(config, async (em, orm) => {
+/** Reads a retailer by its slug, or the page of a URL. `resume` reads only pages that are still due. */
+export async function scrape(
+  target: string,
+  { resume = false }: { resume?: boolean },
+): Promise<Report> {
+  return withDatabase(async (em, { config, orm }) => {
     await using opened = new AsyncDisposableStack();
     const open: OpenServices = async (isDemo) => {
       const shops = isDemo ? await reachDemoShops(config) : null;
@@ -37,22 +35,25 @@ export async function scrapeCommand(args: readonly string[], say: Say): Promise<
       return crawl;
     };
     return URL.canParse(target)
-      ? await scrapeUrl(em, open, target, say)
-      : await scrapeRetailer(em, open, target, values.resume, say);
+      ? await scrapeUrl(em, open, target)
+      : await scrapeRetailer(em, open, target, resume);
   });
 }
 
-async function scrapeUrl(em: EntityManager, open: OpenServices, url: string, say: Say) {
+async function scrapeUrl(em: EntityManager, open: OpenServices, url: string): Promise<Report> {
   const { fetcher } = await open(isDemoUrl(url));
   try {
     const page = await politeFetch(em, fetcher, { url }, { paceMs: 1_000 });
-    const reading = readPage({ ...page, body: bodyText(page.body) });
-    say(JSON.stringify(reading, null, 2));
-    return reading.rejected ? 1 : 0;
+    const data = readPage({ ...page, body: bodyText(page.body) });
+    return { data, lines: [JSON.stringify(data, null, 2)], failed: data.rejected !== null };
   } catch (error) {
     if (!(error instanceof FetchRefused)) throw error;
-    say(`Not fetched (${error.reason}): ${error.message}`);
-    return 1;
+    const { reason, message } = error;
+    return {
+      data: { reason, message },
+      lines: [`Not fetched (${reason}): ${message}`],
+      failed: true,
+    };
   }
 }
 
@@ -61,31 +62,39 @@ async function scrapeRetailer(
   open: OpenServices,
   slug: string,
   isResumed: boolean,
-  say: Say,
-): Promise<number> {
-  const retailer = await requireRetailer(em, slug);
-  if (retailer.status !== 'enabled') {
-    throw new OperatorError(`${retailer.name} is ${retailer.status}; enable it first.`);
+): Promise<Report> {
+  const { id, name, kind } = await requireEnabled(em, slug);
+  if (kind === 'feed') {
+    throw new OperatorError(
+      `${name} is not crawled: import its product feed with \`npm run cli -- feed:import ${slug} <file|url>\`.`,
+    );
   }
-  const crawl = await open(retailer.kind === 'demo');
-  if (!isResumed) await makePagesDue(em, retailer.id);
+  const crawl = await open(kind === 'demo');
+  if (!isResumed) await makePagesDue(em, id);
   const stop = new AbortController();
   process.once('SIGINT', () => stop.abort());
-  const show = progressLine(say);
+  const progress = progressOf(name, 'pages');
   let more = true;
   while (more && !stop.signal.aborted) {
-    ({ more } = await crawlRetailer(crawl, retailer.id, stop.signal, 2_000));
-    const { checked, pages, offers } = await retailerProgress(em, retailer.id);
-    show(`${retailer.name}: ${checked} of ${pages} pages, ${offers} offers`);
+    ({ more } = await crawlRetailer(crawl, id, stop.signal, 2_000));
+    const { checked, pages, offers } = await retailerProgress(em, id);
+    progress.at(checked, pages, `${offers} offers`);
     if (more) await wait(10);
   }
-  const { offers, checked, refused, refusals } = await retailerProgress(em, retailer.id);
-  show.end();
-  say(`${retailer.name}: ${offers} offers from ${checked} pages, ${refused} of them refused`);
-  for (const { reason, pages } of refusals) say(`  ${reason}: ${pages}`);
-  if (refusals.length > 0) say(`The refused offers: npm run cli -- refused ${slug}`);
-  if (await openQuarantine(em, retailer.id)) {
-    say(`New prices are held for checking: npm run cli -- quarantine show ${slug}`);
-  }
-  return stop.signal.aborted ? 1 : 0;
+  progress.end();
+  const data = await retailerProgress(em, id);
+  const { offers, checked, refused, refusals } = data;
+  const isHeld = (await openQuarantine(em, id)) !== null;
+  const lines = [
+    `${name}: ${offers} offers from ${checked} pages, ${refused} of them refused`,
+    ...refusals.map(({ reason, pages }) => `  ${reason}: ${pages}`),
+    ...(refusals.length > 0 ? [`The refused offers: npm run cli -- refused ${slug}`] : []),
+    ...(isHeld ? [`New prices are held for checking: npm run cli -- quarantine show ${slug}`] : []),
+  ];
+  // Whoever asked for a shop got nothing of it: scripts must see that.
+  return {
+    data: { ...data, isHeld },
+    lines,
+    failed: stop.signal.aborted || (checked > 0 && refused === checked),
+  };
 }

@@ -71,7 +71,7 @@ async function bringUp(
   const site = kept[children.findIndex(({ name }) => name === 'site')];
   await Promise.race([untilHealthy(config, stop.signal), site?.hopeless, aborted(stop.signal)]);
   stop.signal.throwIfAborted();
-  say(`Priceroo is at ${config.siteUrl}`);
+  say(`Priceroo is at ${config.siteUrl} (operators: /admin, API: /api/docs). Ctrl-C stops it.`);
 }
 
 async function embedded(

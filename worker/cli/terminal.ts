@@ -1,36 +1,47 @@
-/* What commands share: their options, their output, and the line that shows how far a long one is. */
-import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
+/* What commands share: what they report, and the line that shows how far a long one is. */
 
 /** Writes one line of a command's output. */
 export type Say = (line: string) => void;
 
-/** A command's options and words. Throws Node's ERR_PARSE_ARGS errors for an unknown option. */
-export function parseWords<const Options extends ParseArgsOptionsConfig>(
-  args: readonly string[],
-  options: Options,
-) {
-  return parseArgs({ args: [...args], options, allowPositionals: true });
-}
+/** What a command found: `data` for programs (--json), `lines` for people. `failed`: the exit code is 1. */
+export type Report = { data: unknown; lines: Iterable<string>; failed?: boolean };
 
-/** A line that is rewritten on a terminal; elsewhere a plain line whenever the text changes. */
-export interface ProgressLine {
-  (text: string): void;
+/** Lines on a pipe or in a log come this often; a terminal's line is rewritten at once. */
+const NOTED_EVERY_MS = 5_000;
+
+/** Tells on stderr how far a long command is: done, total (null while unknown) and further figures. */
+export interface Progress {
+  at(done: number, total: number | null, more?: string): void;
   /** Leaves the last text standing. */
   end(): void;
 }
 
-/** A progress line on stderr where that is a terminal, else through `say`. */
-export function progressLine(say: Say): ProgressLine {
+/** A progress line with rate and time left: 'Coles: 7 of 126 pages, 3/s, 40 s left, 111 offers'. */
+export function progressOf(name: string, unit: string): Progress {
   const { stderr } = process;
-  let last = '';
-  const show = (text: string) => {
-    if (text === last) return;
-    last = text;
-    if (stderr.isTTY) stderr.write(`\r\u001B[2K${text}`);
-    else say(text);
+  const begun = performance.now();
+  let before: number | null = null;
+  let notedAt = Number.NEGATIVE_INFINITY;
+  return {
+    at(done, total, more = '') {
+      before ??= done;
+      const now = performance.now();
+      if (!stderr.isTTY && now - notedAt < NOTED_EVERY_MS) return;
+      notedAt = now;
+      const rate = ((done - before) * 1000) / Math.max(now - begun, 1);
+      const parts = [
+        `${name}: ${done}${total === null ? '' : ` of ${total}`} ${unit}`,
+        rate > 0 ? `${rate < 10 ? rate.toFixed(1) : Math.round(rate)}/s` : '',
+        rate > 0 && total !== null && total > done
+          ? `${Math.ceil((total - done) / rate)} s left`
+          : '',
+        more,
+      ];
+      const text = parts.filter(Boolean).join(', ');
+      stderr.write(stderr.isTTY ? `\r\u001B[2K${text}` : `${text}\n`);
+    },
+    end() {
+      if (stderr.isTTY && before !== null) stderr.write('\n');
+    },
   };
-  const end = () => {
-    if (stderr.isTTY && last) stderr.write('\n');
-  };
-  return Object.assign(show, { end });
 }

@@ -3,7 +3,7 @@ import { addPages } from '#db/queries/crawl/add-pages.ts';
 import type { RetailerRow } from '#db/queries/retailers/retailers.ts';
 import { FetchRefused } from '#domain/errors.ts';
 import type { PageReading } from '#domain/offers/page-reading.ts';
-import { page, sameHost } from '../extract/pages-of-sitemap.ts';
+import { page, sameHost } from '../extract/page/sitemap.ts';
 import type { Fetcher } from '../fetch/http.ts';
 import { robotsFor } from '../fetch/robots.ts';
 import type { Visit } from './services.ts';

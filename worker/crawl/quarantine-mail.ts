@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { crawlProgress } from '#db/queries/crawl/crawl-progress.ts';
 import {
   addMail,
   furtherShopsMailKey,
@@ -105,13 +106,40 @@ function furtherShopsMail(names: readonly string[], letterhead: Letterhead): Mai
   );
 }
 
-function mailToOperator(subject: string, paragraphs: string[], letterhead: Letterhead): MailText {
-  const { siteUrl, mailFrom } = letterhead;
+/** Mails operators once a day that the crawl stands still; nothing while it goes on. */
+export async function tellOfStall(em: EntityManager, letterhead: Letterhead): Promise<void> {
+  const { due, stalledS } = await crawlProgress(em);
+  if (stalledS === 0) return;
+  await em.transactional(async (tx) => {
+    for (const { id, email } of await lockToldOperators(tx)) {
+      const key = `crawl-stalled:${new Date().toISOString().slice(0, 10)}:${id}`;
+      const text = mailToOperator(
+        'The crawl stands still',
+        [
+          `${due} pages are due, and none was read for ${Math.round(stalledS / 60)} minutes. Shoppers see the last prices with their age.`,
+          'Look at the log of the workers and at /api/health; if nothing else helps, restart the workers. No further mail about it comes today.',
+        ],
+        letterhead,
+        { label: 'See the retailers', path: '/admin/retailers' },
+      );
+      await addMail(tx, { key, kind: 'crawl-stalled', recipient: email, text });
+    }
+  });
+}
+
+const HELD = { label: 'See what is held', path: '/admin/quarantine' };
+
+function mailToOperator(
+  subject: string,
+  paragraphs: string[],
+  { siteUrl, mailFrom }: Letterhead,
+  { label, path } = HELD,
+): MailText {
   return composeMail(
     {
       subject,
       paragraphs,
-      action: { label: 'See what is held', url: `${siteUrl}/admin/quarantine` },
+      action: { label, url: siteUrl + path },
       because: `You get this mail because you are an operator of ${SITE_NAME}.`,
     },
     mailFrom,

@@ -8,6 +8,7 @@ import { keepRefused, MOST_REFUSED_OF_PAGE } from '#db/queries/offers/refused-of
 import { needsScore, storeOffers } from '#db/queries/offers/store-offers.ts';
 import { findLiveOffer, lockRun, scheduleControlPages } from '#db/queries/quarantine/quarantine.ts';
 import { MINUTE_MS } from '#domain/time.ts';
+import { reviseLinks } from '../offers/assign-products.ts';
 import type { GuardedReading } from '../offers/guard-reading.ts';
 import { identityText } from '../offers/offer-to-store.ts';
 import { type Split, splitByJump } from '../offers/price-jump.ts';
@@ -18,8 +19,9 @@ import { holdReading, type Judgement, judgeInRun, judgeLoss } from './judge-run.
 import { nextIntervalMinutes } from './next-check.ts';
 import type { PageVisit } from './services.ts';
 
-/** What one page changed. `productIds` need new scores. */
+/** What one page changed: the offers that were stored, and products that need new scores. */
 export interface StoreOutcome extends Judgement {
+  storedIds: string[];
   productIds: string[];
   offersSeen: number;
   pricesChanged: number;
@@ -41,8 +43,8 @@ export async function storeReading(
 ): Promise<StoreOutcome> {
   const { services, em, retailer, runId, claim } = visit;
   const observedAt = services.now();
-  const rows = await rowsOf(em, retailer, guarded);
-  return em.transactional(async (tx) => {
+  const { rows, revisions } = await rowsOf(em, retailer, guarded);
+  const outcome = await em.transactional(async (tx): Promise<StoreOutcome> => {
     const run = await lockRun(tx, runId);
     const known = await lockOffersOfPage(tx, claim, rows, guarded.isProductPage && !run.heldIn);
     const split = splitByJump(rows, known);
@@ -66,8 +68,10 @@ export async function storeReading(
       nextIntervalMinutes: nextIntervalMinutes(claim, true, services.recheckMinutes),
       retryAfterMs: null,
     });
-    return { ...judgement, productIds: [], offersSeen: 0, pricesChanged: 0 };
+    return { ...judgement, storedIds: [], productIds: [], offersSeen: 0, pricesChanged: 0 };
   });
+  await reviseLinks(em, revisions, outcome.storedIds);
+  return outcome;
 }
 
 /** Locks the known offers of these rows. With `mayMove`, an offer of a page read before may get the new address that the page gives it. */
@@ -130,5 +134,6 @@ async function storeSplit(
   const counts = { offersSeen: stored.length, pricesChanged: changed.length + ended.length };
   await addToRun(tx, runId, { pagesDone: 1, ...counts, refusals });
   const stale = [...stored.filter(needsScore), ...ended];
-  return { ...counts, productIds: [...new Set(stale.map((offer) => offer.productId))] };
+  const storedIds = stored.map((offer) => offer.id);
+  return { ...counts, storedIds, productIds: [...new Set(stale.map((offer) => offer.productId))] };
 }

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type FetchedBody, readPage, readPageFast } from '../extract/read-page.ts';
+import { type FetchedBody, readPage } from '../extract/read-page.ts';
 import { guardReading } from '../offers/guard-reading.ts';
 
 /** V8 compiles regular expressions to machine code when they run again. */
@@ -13,7 +13,6 @@ const NOT_LATIN = 'Kettle 珈琲';
 export async function warmUp(): Promise<void> {
   for (let round = 0; round < ROUNDS; round += 1)
     for (const page of warmUpPages()) {
-      readPageFast(page);
       guardReading(readPage(page), { name: 'Warm-up', currency: 'AUD' });
       await nextTurn();
     }

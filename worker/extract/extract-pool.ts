@@ -7,16 +7,16 @@ import { Worker } from 'node:worker_threads';
 import type { NewPage } from '#db/queries/crawl/add-pages.ts';
 import { FetchRefused } from '#domain/errors.ts';
 import type { PageReading } from '#domain/offers/page-reading.ts';
-import { AT_ONCE_BYTES, bodyText, type PageBody } from '../fetch/page-body.ts';
+import { bodyText, type PageBody } from '../fetch/page-body.ts';
 import {
   type ExtractAnswer,
   type ExtractTask,
   pagesOfTexts,
   type UnreadSitemap,
 } from './extract-task.ts';
-import { pagesOfSitemap } from './pages-of-sitemap.ts';
-import { refused } from './read-html.ts';
-import { BODY_LIMIT_CHARS, readPage, readPageFast, type UnreadPage } from './read-page.ts';
+import { pagesOfSitemap } from './page/sitemap.ts';
+import { BODY_LIMIT_CHARS, readPage, type UnreadPage } from './read-page.ts';
+import { refused } from './reading/read-html.ts';
 
 /** Read at once: handing over would cost more than reading. */
 export const SMALL_BODY_BYTES = 16_000;
@@ -123,10 +123,7 @@ export function createExtractPool({
       const size = sizeOf(page.body);
       if (size <= SMALL_BODY_BYTES) return readPage({ ...page, body: bodyText(page.body) });
       if (size > BODY_LIMIT_CHARS) return refused('too-complex');
-      const isContested = size <= AT_ONCE_BYTES;
-      const fast = isContested ? readPageFast(page) : null;
-      if (fast) return fast;
-      const answer = await run({ page: { ...page, body: owned(page.body), isContested } });
+      const answer = await run({ page: { ...page, body: owned(page.body) } });
       return answer && 'reading' in answer ? answer.reading : refused('too-complex');
     },
     async pagesOfSitemap(sitemap) {

@@ -1,7 +1,7 @@
 import type { NewPage } from '#db/queries/crawl/add-pages.ts';
 import type { PageReading } from '#domain/offers/page-reading.ts';
 import type { PageBody } from '../fetch/page-body.ts';
-import type { SitemapBody } from './pages-of-sitemap.ts';
+import type { SitemapBody } from './page/sitemap.ts';
 import type { UnreadPage } from './read-page.ts';
 
 /** A sitemap as it was fetched. */

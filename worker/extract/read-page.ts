@@ -1,47 +1,33 @@
 /*
  * From one fetched body to what it says about products.
  *
- *   body ─▶ page-kind (a wall? wall-marks) ─▶ JSON: json-answer, else the list in its markup-within
- *                               └▶ HTML: fast-path   json-ld found by byte search; one complete block answers alone, or
- *                                        fast-state  the state that the address names; both only where printed-price,
- *                                                    further-facts and product-code find nothing to add or against it
- *                                        read-html   evidence ─▶ judge-product, else judge-list
+ *   body ─▶ page/kind (a wall?) ─▶ JSON: reading/json-answer, else the list in its markup (page/markup-within)
+ *                              └▶ HTML: reading/read-html ─▶ evidence ─▶ judge-product, else judge-list
  *
- *   evidence      parse-page (one capped parse: page-tokens ─▶ page-tag, page-entities; page-tree) makes a document of
- *                 page-nodes, then every source yields candidates with their provenance:
- *                 json-ld, microdata and RDFa ─▶ schema-graph ─▶ schema-product ─▶ schema-offer
- *                 open-graph · embedded-state (framework-state, linked-state, script-json, js-literal) ─▶ state-search
- *                 (offer-keys: whether an object may be an offer; state-wrappers, state-tables, state-joins and json-api: products
- *                 that are wrapped, in rows, or kept apart from their prices) ─▶ state-product (state-nested), state-variant,
- *                 state-stock, state-prices (state-keys and state-roles: what a key names; state-named-prices, state-entries and
- *                 state-groups: which of several; state-range: none of several; state-conditions: taken off, or for members;
- *                 state-money, state-dollars and state-scale: not cents)
- *                 selectors (of the retailer's profile)
- *                 layout keeps the page's own wrappers, other-goods and foreign-tiles set aside what shows other products;
- *                 price-holder ─▶ mark-role (mark-words, foreign-price-words, price-range) ─▶ price-marks ─▶ tiles
- *                 (tile-links, tile-picture, swatch) ─▶ visible-product (visible-heading, visible-details,
- *                 labelled-details, visible-stock, buy-buttons, stock-words, stock-place, was-price, variant-form,
- *                 unprinted-price, printed-extras, printed-rating, printed-specifications)
- *                 empty-search (whether a search found nothing, or the page says that it is gone)
- *   judge-product page-address and page-names say which candidates fit the page; price-doubt mends prices that the page
- *                 itself explains away; those vote (vote); product-code picks the code that shoppers meet
- *   judge-list    main-list says which tiles are the page's own, tile-item and tile-names read them; data of the same
- *                 products completes them
- *   guard         the last gate before matching and storage; sitemap: the other thing that is fetched
+ *   values/           what is passed on: a candidate, amounts, GTINs, addresses, names
+ *   words/            what words mean: labels of prices, ranges, stock, walls
+ *   page/             the parsed page, its regions, names, currency, kind and links; sitemaps
+ *   sources/schema    JSON-LD, microdata and RDFa as schema.org nodes
+ *   sources/metas     OpenGraph, and the selectors of a retailer's profile
+ *   sources/state     what the page's own code holds, and JSON answers
+ *   sources/prices    amounts as they are printed, and what each stands for
+ *   sources/tiles     like blocks with a link, a picture and a price
+ *   sources/printed   the product at the heading: price, "was", stock, codes, variants
+ *   rank/             which candidates are about the page, and which of their prices is believed
+ *   reading/          candidates to one product or one list
+ *   extract-pool      the same off the main thread
  */
-
 import type { ProductSelectors } from '#db/entities/retailer.ts';
 import type { PageReading } from '#domain/offers/page-reading.ts';
 import { parseJson } from '#domain/text/parse-json.ts';
 import { FETCH_KINDS } from '../fetch/fetch-kinds.ts';
-import { byteText, type PageBody, textOfBytes } from '../fetch/page-body.ts';
-import { readFast } from './fast-path.ts';
-import { readJsonAnswer } from './json-answer.ts';
-import { markupWithin } from './markup-within.ts';
-import { pageAddress } from './page-address.ts';
-import { isBlocked, isRefusedAnswer, WALL_LIMIT_BYTES } from './page-kind.ts';
-import { PageTooComplex } from './parse-page.ts';
-import { readHtml, refused } from './read-html.ts';
+import type { PageBody } from '../fetch/page-body.ts';
+import { isBlocked, isRefusedAnswer } from './page/kind.ts';
+import { PageTooComplex } from './page/parse-page.ts';
+import { readJsonAnswer } from './reading/json-answer.ts';
+import { readHtml, refused } from './reading/read-html.ts';
+import { isNode } from './values/nodes.ts';
+import { pageAddress } from './values/page-address.ts';
 
 /** What the fetcher hands over: the decoded body, the final address and the Content-Type header. */
 export interface FetchedBody {
@@ -50,10 +36,8 @@ export interface FetchedBody {
   contentType: string | null;
   /** What the retailer's profile says of its pages, for shops that the general readers cannot read. */
   selectors?: ProductSelectors | undefined;
-  /** Whether the page's links are news; default true. They cost as much as all else of a page that its data answers. */
+  /** Whether the page's links are read; default true. */
   wantsLinks?: boolean | undefined;
-  /** `readPageFast` has no answer, and is not asked again. */
-  isContested?: boolean | undefined;
 }
 
 /** A page whose body may not be decoded yet. */
@@ -71,28 +55,11 @@ export function readPage(page: FetchedBody): PageReading {
   }
 }
 
-/**
- * The reading of a page whose data answers alone, without parsing it as HTML; null where `readPage` has more to do. Never
- * throws, and takes a few milliseconds at most for bodies up to half a million characters.
- */
-export function readPageFast(page: UnreadPage): PageReading | null {
-  const { url, contentType, selectors, wantsLinks } = page;
-  const body = byteText(page.body);
-  if (selectors || looksLikeJson(body, contentType)) return null;
-  try {
-    const isWall = body.length <= WALL_LIMIT_BYTES && isBlocked(textOfBytes(body));
-    return isWall ? refused('blocked') : readFast(body, url, wantsLinks);
-  } catch {
-    // `readPage` meets the same fault and says what it is.
-    return null;
-  }
-}
-
 /** Far above any shop's page: what the fetcher takes at most. */
 export const BODY_LIMIT_CHARS = FETCH_KINDS.page.limits.unpackedBytes;
 
 function read(page: FetchedBody): PageReading {
-  const { body, url, contentType, selectors, wantsLinks, isContested } = page;
+  const { body, url, contentType, selectors, wantsLinks } = page;
   if (body.length > BODY_LIMIT_CHARS) return refused('too-complex');
   const json = parseJsonBody(body, contentType);
   if (json !== undefined) {
@@ -101,8 +68,7 @@ function read(page: FetchedBody): PageReading {
     return isRefusedAnswer(body) ? refused('blocked') : (readMarkupWithin(json, url) ?? answer);
   }
   if (isBlocked(body)) return refused('blocked');
-  const fast = selectors || isContested ? null : readFast(byteText(body), url, wantsLinks);
-  return fast ?? readHtml(body, url, { selectors, wantsLinks });
+  return readHtml(body, url, { selectors, wantsLinks });
 }
 
 /** The list that an answer carries as markup, as shops send the next page of one; a product page never comes so. */
@@ -124,4 +90,23 @@ function parseJsonBody(body: string, contentType: string | null): unknown {
 
 function looksLikeJson(body: string, contentType: string | null): boolean {
   return /^[[{]/.test(body.slice(0, 64).trimStart()) || (contentType?.includes('json') ?? false);
+}
+
+/** Shorter pieces are labels with a link in them. */
+const SHORTEST_CHARS = 100;
+const STEPS_LIMIT = 5_000;
+const LINKED = /<a\s[^<>]*href/i;
+
+/** The markup that an answer in JSON carries, `{ "html": "<li>…" }`, in one text; '' where it carries none. */
+export function markupWithin(json: unknown): string {
+  const found: string[] = [];
+  const queue: unknown[] = [json];
+  for (let index = 0; index < queue.length && index < STEPS_LIMIT; index += 1) {
+    const value = queue[index];
+    if (typeof value === 'string') {
+      if (value.length >= SHORTEST_CHARS && LINKED.test(value)) found.push(value);
+    } else if (Array.isArray(value)) queue.push(...value.slice(0, STEPS_LIMIT));
+    else if (isNode(value)) queue.push(...Object.values(value));
+  }
+  return found.join('\n');
 }

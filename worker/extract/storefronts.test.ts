@@ -1,26 +1,10 @@
 import { expect, it } from 'vitest';
-import { byteText } from '../fetch/page-body.ts';
-import { readFast } from './fast-path.ts';
 import { STOREFRONTS } from './fixtures/storefronts.ts';
-import { readHtml } from './read-html.ts';
 import { readPage } from './read-page.ts';
 
 it.each(Object.entries(STOREFRONTS))('reads %s', (_system, { url, body, expected }) => {
   expect(readPage({ body, url, contentType: 'text/html' }).product).toMatchObject(expected);
 });
-
-it.each(Object.entries(STOREFRONTS))(
-  'reads %s the same on the fast path, where that answers',
-  (_system, { url, body }) => {
-    const fast = readFast(byteText(body), url);
-    const full = readHtml(body, url);
-    const expected = fast && {
-      ...full,
-      product: { ...full.product, source: fast.product?.source },
-    };
-    expect(fast).toEqual(expected);
-  },
-);
 
 it('lists the variants of a page with what tells them apart', () => {
   const { url, body } = STOREFRONTS['Shopify, the variant of the address'] ?? { url: '', body: '' };

@@ -22,10 +22,13 @@ const READERS: Record<FeedFormat, (chunks: AsyncIterable<string>) => AsyncIterab
   'json-lines': (chunks) => readJsonRows(chunks, true),
 };
 
-/** The rows of a feed's file as a stream; its content tells packing, format and encoding. Throws OperatorError where it is no feed. */
+/**
+ * The rows of a feed's file as a stream; its content tells packing, format and encoding. `share`: how much of it was read, 0–1. Throws
+ * OperatorError where it is no feed.
+ */
 export async function openFeed(
   path: string,
-): Promise<{ format: FeedFormat; rows: AsyncIterable<FeedRow> }> {
+): Promise<{ format: FeedFormat; rows: AsyncIterable<FeedRow>; share(): number }> {
   const survey = await surveyFeed(path);
   const head = new TextDecoder(survey.encoding).decode(survey.head);
   if (/^\s*<(?:!doctype html|html)\b/i.test(head)) {
@@ -33,7 +36,8 @@ export async function openFeed(
   }
   const format = formatOf(head.trimStart());
   const rows = READERS[format](textOf(survey));
-  return { format, rows: survey.isCut ? withoutLast(rows) : rows };
+  const share = () => survey.bytesRead / Math.max(survey.bytes, 1);
+  return { format, rows: survey.isCut ? withoutLast(rows) : rows, share };
 }
 
 /** What one pass over a feed's file shows. */
@@ -44,6 +48,9 @@ interface FeedSurvey {
   /** The gzip stream ends too early. */
   isCut: boolean;
   head: Buffer;
+  /** Unpacked bytes in all, and those that rows were read from so far. */
+  bytes: number;
+  bytesRead: number;
 }
 
 /** Reads the whole file first: only the end of a gzip stream shows that it is complete; the last row may not be UTF-8. */
@@ -56,9 +63,11 @@ async function surveyFeed(path: string): Promise<FeedSurvey> {
   let head = Buffer.alloc(0);
   let isUtf8 = true;
   let isCut = false;
+  let bytes = 0;
   const strict = new TextDecoder('utf-8', { fatal: true });
   try {
     for await (const chunk of feedBytes(path, isPacked)) {
+      bytes += chunk.length;
       if (head.length < HEAD_BYTES) head = Buffer.concat([head, chunk]);
       isUtf8 &&= decodes(strict, chunk);
     }
@@ -72,7 +81,8 @@ async function surveyFeed(path: string): Promise<FeedSurvey> {
     }
     if (!isCut) throw error;
   }
-  return { path, isPacked, encoding: encodingOf(head, isUtf8), isCut, head };
+  const encoding = encodingOf(head, isUtf8);
+  return { path, isPacked, encoding, isCut, head, bytes, bytesRead: 0 };
 }
 
 /** A feed's bytes, unpacked. Throws OperatorError for a bomb, and Node's errors of zlib. */
@@ -94,9 +104,13 @@ async function* feedBytes(path: string, isPacked: boolean): AsyncGenerator<Buffe
 
 async function firstBytes(path: string): Promise<string> {
   const file = await open(path).catch((error: Error) => {
-    throw new OperatorError(`The feed cannot be read: ${error.message}`);
+    const why = codeOf(error) === 'ENOENT' ? 'there is no such file' : error.message;
+    throw new OperatorError(`The feed ${path} cannot be read: ${why}.`);
   });
   try {
+    if ((await file.stat()).isDirectory()) {
+      throw new OperatorError(`The feed ${path} is a folder: name a file in it.`);
+    }
     const { buffer, bytesRead } = await file.read(Buffer.alloc(4), 0, 4, 0);
     return buffer.toString('latin1', 0, bytesRead);
   } finally {
@@ -142,10 +156,12 @@ function isJson(text: string): boolean {
 }
 
 /** Decoded chunks without a byte order mark. They end early where the gzip stream does. */
-async function* textOf({ path, isPacked, encoding, isCut }: FeedSurvey): AsyncGenerator<string> {
+async function* textOf(survey: FeedSurvey): AsyncGenerator<string> {
+  const { path, isPacked, encoding, isCut } = survey;
   const decoder = new TextDecoder(encoding);
   try {
     for await (const chunk of feedBytes(path, isPacked)) {
+      survey.bytesRead += chunk.length;
       yield decoder.decode(chunk, { stream: true });
     }
   } catch (error) {

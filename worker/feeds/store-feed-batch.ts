@@ -4,7 +4,7 @@ import { touchSameOffers } from '#db/queries/offers/store-offers.ts';
 import type { RetailerRow } from '#db/queries/retailers/retailers.ts';
 import { codeOf } from '#domain/errors.ts';
 import type { OfferReading } from '#domain/offers/page-reading.ts';
-import { type Assignment, assignProducts } from '../offers/assign-products.ts';
+import { type Assigned, assignProducts, reviseLinks } from '../offers/assign-products.ts';
 import type { GuardedOffer } from '../offers/guard.ts';
 import { identityOf, identityText, offerContent, offerToStore } from '../offers/offer-to-store.ts';
 import { refusedReading } from '../offers/refused-offer.ts';
@@ -86,7 +86,7 @@ async function write(
   );
   const seen = await touchSameOffers(em, retailer.id, contents, run.observedAt);
   const others = items.filter((_, nth) => !seen.has(nth));
-  const assignments = await assignmentsOf(em, retailer.id, others);
+  const { assignments, revisions } = await assignmentsOf(em, retailer.id, others);
   const rows = items.flatMap(({ row, reading, guarded }, nth): RowToStore[] => {
     const seenId = seen.get(nth);
     if (seenId !== undefined) return [{ row, seenId }];
@@ -94,7 +94,9 @@ async function write(
     if (!assignment) return [];
     return [{ row, offer: offerToStore(guarded, variantOf(reading), assignment, 'feed') }];
   });
-  return storeFeedRows(em, retailer, run, rows);
+  const outcome = await storeFeedRows(em, retailer, run, rows);
+  await reviseLinks(em, revisions, outcome.storedIds);
+  return outcome;
 }
 
 /** The product of each item, compared with all products that share a key with one of its group. */
@@ -102,11 +104,11 @@ async function assignmentsOf(
   em: EntityManager,
   retailerId: string,
   items: readonly FeedItem[],
-): Promise<Assignment[]> {
+): Promise<Assigned> {
   const identities = items.map(({ reading }) => identityOf(reading, variantOf(reading)));
   const stored = await findKnownOffers(em, retailerId, identities);
   const offers = new Map(stored.map((offer) => [identityText(offer), offer]));
-  const assignments: Assignment[] = [];
+  const all: Assigned = { assignments: [], revisions: [] };
   const withOffers = items.map(({ reading }, nth) => {
     const identity = identities[nth];
     return { reading, offer: identity && offers.get(identityText(identity)) };
@@ -114,9 +116,11 @@ async function assignmentsOf(
   for (const group of inGroups(withOffers)) {
     const readings = group.map(({ reading }) => reading);
     const known = group.map(({ offer }) => offer);
-    assignments.push(...(await assignProducts(em, readings, { isDemo: false, known })));
+    const { assignments, revisions } = await assignProducts(em, readings, { isDemo: false, known });
+    all.assignments.push(...assignments);
+    all.revisions.push(...revisions);
   }
-  return assignments;
+  return all;
 }
 
 function variantOf(reading: OfferReading): string {
@@ -124,5 +128,5 @@ function variantOf(reading: OfferReading): string {
 }
 
 function emptyOutcome(): BatchOutcome {
-  return { stored: 0, pricesChanged: 0, refused: [], productIds: [] };
+  return { stored: 0, pricesChanged: 0, refused: [], productIds: [], storedIds: [] };
 }

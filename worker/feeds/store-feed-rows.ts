@@ -42,6 +42,8 @@ export interface BatchOutcome {
   /** Rows whose price moved too far, which the next import may confirm, and rows whose data the database refused. */
   refused: RefusedOffer[];
   productIds: string[];
+  /** Offers that were written. */
+  storedIds: string[];
 }
 
 /** Judges the rows of a batch, writes those that changed and counts all of them, in one transaction. */
@@ -73,6 +75,7 @@ export async function storeFeedRows(
       refused: doubted.map((each) => {
         return { ...refusedByStep(each), feedRow: placeOf.get(each.row) ?? null };
       }),
+      storedIds: written.map(({ id }) => id),
       productIds: [...new Set(written.filter(needsScore).map((offer) => offer.productId))],
     };
   });

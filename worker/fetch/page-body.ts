@@ -1,9 +1,9 @@
-import { isAscii, isUtf8 } from 'node:buffer';
+import { isUtf8 } from 'node:buffer';
 
 /** Larger bodies are unpacked and read in threads: memory for copies of megabytes may take the system 0.1 s. */
 export const AT_ONCE_BYTES = 400_000;
 
-/** A body as it was fetched: many pages are read without decoding all of it. */
+/** A body as it was fetched: a large one is decoded in the thread that reads it. */
 export interface UndecodedBody {
   bytes: Uint8Array;
   /** What its Content-Type header names. */
@@ -16,22 +16,6 @@ export type PageBody = string | UndecodedBody;
 /** The text of a body; a large one takes tens of milliseconds. */
 export function bodyText(body: PageBody): string {
   return typeof body === 'string' ? body : utf8Of(body).toString('utf8');
-}
-
-/** A body's UTF-8, one character a byte, to search tags and JSON undecoded: half the memory of text with one '★'. See `textOfBytes`. */
-export function byteText(body: PageBody): string {
-  return (typeof body === 'string' ? Buffer.from(body) : utf8Of(body)).toString('latin1');
-}
-
-/** The text of a piece of a byte text, cut at ASCII characters. */
-export function textOfBytes(piece: string): string {
-  const bytes = Buffer.from(piece, 'latin1');
-  return isAscii(bytes) ? piece : bytes.toString('utf8');
-}
-
-/** A text as a byte text holds it. */
-export function bytesOfText(text: string): string {
-  return Buffer.from(text).toString('latin1');
 }
 
 /** Where HTML may declare its encoding: the first 1,024 bytes (WHATWG HTML §4.2.5.4). */

@@ -62,7 +62,7 @@ test('a robots.txt that cannot be read denies for now; one that is missing or fo
     await restart();
     shop.robots = { status, text: '' };
     const refused = await refusal('/honest');
-    expect(refused.reason).toMatch(/robots-denied|breaker-open/);
+    expect(refused.reason).toMatch(/robots-unreachable|breaker-open/);
     expect(refused.retryAfterMs).toBeGreaterThan(0);
     expect(paths()).toEqual(['/robots.txt']);
     await refusal('/honest');

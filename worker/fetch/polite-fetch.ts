@@ -100,7 +100,7 @@ function denial(url: URL, robots: Robots): FetchRefused {
     return new FetchRefused('robots-denied', `${url.origin}/robots.txt denies ${url.pathname}`);
   }
   const why = `${url.origin}/robots.txt could not be read, so nothing is fetched for now`;
-  return new FetchRefused('robots-denied', why, UNREACHABLE_RETRY_MS);
+  return new FetchRefused('robots-unreachable', why, UNREACHABLE_RETRY_MS);
 }
 
 /** True when both belong to one shop: the same host with or without 'www.', or one a subdomain of the other. */

@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer';
 import type { ClaimedMail } from '#db/queries/mails/mails.ts';
+import { unseal } from '#db/runtime/signed-link.ts';
 import { unsubscribeUrlOf } from '#domain/text/mail-text.ts';
 
 /** What became of one attempt to hand a mail to the server. */
@@ -15,13 +16,13 @@ export interface Mailer {
   send(mail: ClaimedMail): Promise<Delivery>;
 }
 
-type MailerConfig = Record<'smtpUrl' | 'mailFrom' | 'siteUrl', string>;
+type MailerConfig = Record<'smtpUrl' | 'mailFrom' | 'siteUrl' | 'authSecret', string>;
 
 /** Time limit of a delivery, and of each of its steps. */
 const SEND_TIMEOUT_MS = 8_000;
 
 /** Sends through the server of `smtpUrl`, from `from`; `siteUrl` names the host in message ids. */
-export function createSmtpMailer({ smtpUrl, mailFrom, siteUrl }: MailerConfig): Mailer {
+export function createSmtpMailer({ smtpUrl, mailFrom, siteUrl, authSecret }: MailerConfig): Mailer {
   const host = new URL(siteUrl).hostname;
   return {
     async send(mail) {
@@ -44,8 +45,8 @@ export function createSmtpMailer({ smtpUrl, mailFrom, siteUrl }: MailerConfig): 
           // As an object, so that a comma in a typed address makes no second recipient.
           to: { name: '', address: mail.recipient },
           subject: mail.subject,
-          text: mail.text,
-          html: mail.html,
+          text: unseal(authSecret, mail.text),
+          html: unseal(authSecret, mail.html),
           messageId: `<${mail.id}@${host}>`,
           headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeaders(mail.text) },
           signal: AbortSignal.timeout(SEND_TIMEOUT_MS),

@@ -1,6 +1,6 @@
 import { learnedWeights } from './learned-weights.ts';
-import { comparableText, type ProductText, packWord, says, wordsIn } from './product-text.ts';
-import { audienceOf, colourOf, spelled } from './vocabulary.ts';
+import { type ProductText, packWord, says, wordsOfBrand } from './product-text.ts';
+import { audienceOf, colourOf } from './vocabulary.ts';
 
 /** The keys of a product; null where the goods do not say. Equal keys propose a product, compare-texts decides. */
 export interface MatchKeys {
@@ -54,9 +54,14 @@ export function matchKeys(text: ProductText): MatchKeys {
 export function lookupKeys(text: ProductText, { matchKeys: own }: MatchKeys): string[] {
   const [at, ...nearby] = contentSteps(text);
   const others = nearby.flatMap((step) =>
-    own.filter((key) => key.startsWith('w:')).map((key) => key.replace(`w:${at}:`, `w:${step}:`)),
+    own.filter((key) => !isRareKey(key)).map((key) => key.replace(`w:${at}:`, `w:${step}:`)),
   );
   return [...own, ...others];
+}
+
+/** Whether few products have such a key: all but pairs of words. */
+export function isRareKey(key: string): boolean {
+  return !key.startsWith('w:');
 }
 
 function contentSteps({ pack, goods: { quantity } }: ProductText): number[] {
@@ -86,7 +91,7 @@ function rarePairs([brand = '', ...others]: readonly string[]): string[] {
 export function brandWords({ goods: { brand, name } }: ProductText): string[] {
   const stated =
     brand ?? /\bby\s+([\p{L}\d&'-]+)$/iu.exec(name)?.[1] ?? name.split(/[\s,]/)[0] ?? '';
-  return wordsIn(spelled(comparableText(stated))).filter((word) => !COMPANY_WORDS.has(word));
+  return wordsOfBrand(stated).filter((word) => !COMPANY_WORDS.has(word));
 }
 
 /** Whether a word tells variants of one product apart: a size, a storage, a colour, for whom. */

@@ -1,6 +1,6 @@
 import { type PackSize, parsePackSize } from '#domain/pack/pack-size.ts';
 import { contentText } from '#domain/pack/shrinkflation.ts';
-import { readGtin } from '../extract/gtin.ts';
+import { readGtin } from '../extract/values/gtin.ts';
 import { audienceOf, colourOf, kindsIn, NEUTRAL, oneWord, spelled } from './vocabulary.ts';
 
 /**
@@ -98,7 +98,7 @@ export function productText(goods: Goods): ProductText {
   const words = wordsIn(sized);
   const kindNames = kindsIn(sized);
   const told = kindNames.length > 0 ? kindNames : kindsIn(beginningOf(goods.description));
-  const brand = wordsIn(spelled(comparableText(goods.brand ?? '')));
+  const brand = wordsOfBrand(goods.brand ?? '');
   const model = canonicalModel(goods.model);
   const printed = printedCodes(name);
   const inName = words.filter((word) => isModelCode(word) || printed.has(word));
@@ -133,6 +133,20 @@ export function productText(goods: Goods): ProductText {
 /** Words of a further text (a description, a shelf), in the spelling of `words`. */
 export function wordsIn(text: string): string[] {
   return [...text.matchAll(WORD)].flatMap(([match]) => split(match)).filter((word) => word !== '');
+}
+
+/** Brands recur: the words of so many are kept. */
+const KEPT_BRANDS = 20_000;
+const brands = new Map<string, string[]>();
+
+/** The words of a stated brand, in the spelling of `words`. */
+export function wordsOfBrand(brand: string): string[] {
+  const known = brands.get(brand);
+  if (known) return known;
+  if (brands.size >= KEPT_BRANDS) brands.clear();
+  const words = wordsIn(spelled(comparableText(brand)));
+  brands.set(brand, words);
+  return words;
 }
 
 /** '6×375mL' as a word, or null. */

@@ -1,20 +1,15 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { crawl, splitOffer } from '#db/queries/matches/decisions.ts';
 import type { OfferToStore } from '#db/queries/offers/offer-columns.ts';
 import type { KnownOffer } from '#db/queries/offers/offers.ts';
-import {
-  createProduct,
-  enrichProduct,
-  findCandidates,
-  moveOffer,
-  type NewProduct,
-  type ProductCandidate,
-} from '#db/queries/products/products.ts';
+import { findCandidates, type ProductCandidate } from '#db/queries/products/candidates.ts';
+import { createProducts, enrichProducts, type NewProduct } from '#db/queries/products/products.ts';
 import { withAdvisoryLock } from '#db/queries/sql/advisory-lock.ts';
 import { categoryOf } from '#domain/category.ts';
 import type { OfferReading } from '#domain/offers/page-reading.ts';
 import { chooseProduct, type ProductChoice } from '../match/choose-product.ts';
 import { familyKeys } from '../match/family-keys.ts';
-import { lookupKeys, matchKeys } from '../match/match-keys.ts';
+import { isRareKey, lookupKeys, matchKeys } from '../match/match-keys.ts';
 import { type ProductText, productText } from '../match/product-text.ts';
 import { candidateOf, goodsOf, soldAs } from './matched-goods.ts';
 
@@ -24,6 +19,21 @@ export type Assignment = Pick<
   'productId' | 'matchMethod' | 'matchConfidence' | 'matchBecause'
 >;
 
+/** What the page of a known offer says of its product, or of another one. */
+export interface Revision {
+  offerId: string;
+  from: string;
+  facts: NewProduct;
+  /** The product that the offer moves to, with the proof; null where it stays. */
+  to: Assignment | null;
+}
+
+/** The products of readings, and what known offers' pages say of products. */
+export interface Assigned {
+  assignments: Assignment[];
+  revisions: Revision[];
+}
+
 /** What is known about the readings from elsewhere. */
 interface ReadingsOf {
   /** True for a demo shop: its offers never share a product with those of real shops. */
@@ -32,47 +42,70 @@ interface ReadingsOf {
   known?: readonly (KnownOffer | undefined)[];
 }
 
-/** The products that readings may belong to, by each of their keys. */
-type Candidates = Map<string, Set<ProductCandidate>>;
-
-/** A reading with all that its product is found by. */
+/** A reading with all that its product is found by, and the products that share a key with it. */
 interface Described {
   reading: OfferReading;
   text: ProductText;
-  product: NewProduct;
+  facts: NewProduct;
+  keys: string[];
+  candidates: ProductCandidate[];
+}
+
+/** What the readings of a group say of products, by id; those to be added have a place in `added` for an id. */
+interface Plan {
+  facts: Map<string, NewProduct>;
+  added: Map<string, Described>;
+  addedByKey: Map<string, ProductCandidate[]>;
 }
 
 /**
- * Finds the product of each reading, or adds one. A known offer keeps its product, unless its page now states a GTIN that is another
- * product's or contradicts its own: then the offer moves, with its history. Runs outside the price transaction and adds each product
- * by itself, so that two workers with the same new products do not wait for each other's pages; a product left without an offer is
- * found by its keys next time.
+ * Finds the product of each reading, or adds one. A known offer keeps its product; what its page says of it is a revision. Runs
+ * outside the price transaction, so that workers do not wait for each other's pages; a product left without an offer is found by
+ * its keys next time.
  */
 export async function assignProducts(
   em: EntityManager,
   readings: readonly OfferReading[],
   { isDemo, known = [] }: ReadingsOf,
-): Promise<Assignment[]> {
-  const described = readings.map(describe);
-  const isOpen = described.map((item, nth) => isUndecided(item, known[nth]));
-  const open = described.filter((_, nth) => isOpen[nth]);
-  const candidates = await candidatesOf(em, open, isDemo);
-  const assignments: Assignment[] = [];
-  for (const [nth, item] of described.entries()) {
+): Promise<Assigned> {
+  const items = readings.map(describe);
+  const sought = items.map((item, nth) => (isUndecided(item, known[nth]) ? item.keys : []));
+  const found = await findCandidates(em, sought, isDemo);
+  const plan: Plan = { facts: new Map(), added: new Map(), addedByKey: new Map() };
+  const revisions: Revision[] = [];
+  const planned = items.map((item, nth): Assignment => {
+    item.candidates = found[nth] ?? [];
     const offer = known[nth];
-    if (offer && !isOpen[nth]) {
-      if (offer.isProductIncomplete && item.reading.description !== null)
-        await enrichProduct(em, offer.productId, item.product);
-      assignments.push(keptLink(offer.productId));
-    } else if (offer) {
-      assignments.push(keptLink(await reconsider(em, item, offer, candidates, isDemo)));
-    } else {
-      assignments.push(
-        (await link(em, item, candidates)) ?? (await addOne(em, item, candidates, isDemo)),
-      );
-    }
+    if (!offer) return linkOrAdd(plan, item);
+    const revision = revisionOf(plan, item, offer);
+    if (revision) revisions.push(revision);
+    return keptLink(offer.productId);
+  });
+  const added = await addProducts(em, plan, isDemo);
+  await enrichProducts(em, plan.facts);
+  const settled = (link: Assignment): Assignment => added.get(link.productId) ?? link;
+  return {
+    assignments: planned.map(settled),
+    revisions: revisions.map((each) => ({ ...each, to: each.to && settled(each.to) })),
+  };
+}
+
+/**
+ * Applies revisions whose offers were stored: what a quarantined run or a doubted price says changes no product. A move is one of
+ * the decisions that operators see and undo.
+ */
+export async function reviseLinks(
+  em: EntityManager,
+  revisions: readonly Revision[],
+  storedIds: readonly string[],
+): Promise<void> {
+  const stored = new Set(storedIds);
+  const due = revisions.filter(({ offerId }) => stored.has(offerId));
+  const staying = due.filter(({ to }) => to === null);
+  await enrichProducts(em, new Map(staying.map(({ from, facts }) => [from, facts])));
+  for (const { offerId, from, to } of due) {
+    if (to) await splitOffer(em, { offerId, from, to: to.productId }, crawl(to));
   }
-  return assignments;
 }
 
 /** The link of a known offer: storing it keeps the product and the proof in the offer's row. */
@@ -86,108 +119,116 @@ function isUndecided({ text }: Described, offer: KnownOffer | undefined): boolea
   return offer.matchMethod !== 'operator' && text.gtin !== null && text.gtin !== offer.productGtin;
 }
 
-/** The product of a known offer whose page states a new GTIN: that of the GTIN, its own, or another where its own has another GTIN. */
-async function reconsider(
-  em: EntityManager,
-  item: Described,
-  offer: KnownOffer,
-  candidates: Candidates,
-  isDemo: boolean,
-): Promise<string> {
-  const choice = choose(item, candidates);
-  if (choice?.method !== 'gtin' && offer.productGtin === null) {
-    await enrichProduct(em, offer.productId, item.product);
-    return offer.productId;
+/**
+ * What a known offer's page adds to its product. Where the page states another GTIN, the offer moves to the product of that GTIN, or,
+ * where its own product has a GTIN too, to another one.
+ */
+function revisionOf(plan: Plan, item: Described, offer: KnownOffer): Revision | null {
+  const { id: offerId, productId: from, productGtin, lacksBrand, lacksDescription } = offer;
+  const { facts } = item;
+  if (!isUndecided(item, offer)) {
+    const isNews =
+      (lacksBrand && facts.brand !== null) || (lacksDescription && facts.description !== null);
+    return isNews ? { offerId, from, facts, to: null } : null;
   }
-  const found = choice && (await link(em, item, candidates));
-  const assignment = found ?? (await addOne(em, item, candidates, isDemo));
-  if (assignment.productId !== offer.productId)
-    await moveOffer(em, { offerId: offer.id, from: offer.productId }, assignment);
-  return assignment.productId;
+  const choice = choose(item);
+  const isStaying = choice?.method !== 'gtin' && productGtin === null;
+  const to = isStaying || choice?.productId === from ? null : linkOrAdd(plan, item);
+  const because = `its page states the barcode ${facts.gtin}`;
+  const isNew = to?.matchMethod === 'new';
+  return { offerId, from, facts, to: isNew ? { ...to, matchBecause: [because] } : to };
 }
 
-async function addOne(
-  em: EntityManager,
-  item: Described,
-  candidates: Candidates,
-  isDemo: boolean,
-): Promise<Assignment> {
-  const { product } = item;
-  const add = async (tx: EntityManager): Promise<Assignment> => {
-    // Includes products that another worker added since the candidates were read.
-    const now = product.titleKey === null ? candidates : await candidatesOf(tx, [item], isDemo);
-    const added = await link(tx, item, now);
-    if (added) return added;
-    const id = await createProduct(tx, withoutTakenKeys(item, now));
-    const sold = { isOfOtherWorld: false, soldAs: [soldAs(item.reading)] };
-    addCandidate(candidates, { ...product, ...sold, id });
-    return {
-      productId: id,
-      matchMethod: 'new',
-      matchConfidence: 1,
-      matchBecause: ['first offer of this product'],
-    };
-  };
-  // A title is not unique to a product: two may share it and differ in GTIN. So a lock, not an index.
-  const { titleKey } = product;
-  return titleKey === null ? add(em) : withAdvisoryLock(em, `product:${titleKey}`, add);
+/** Links the reading to the product it is an offer of, or plans one; its facts are added to what is said of that product. */
+function linkOrAdd(plan: Plan, item: Described): Assignment {
+  const { facts, keys } = item;
+  const among = keys.flatMap((key) => plan.addedByKey.get(key) ?? []);
+  item.candidates = [...new Set([...item.candidates, ...among])];
+  const choice = choose(item);
+  if (choice) return linked(plan, choice, facts);
+  const id = `added ${plan.added.size}`;
+  plan.added.set(id, item);
+  plan.facts.set(id, facts);
+  const candidate = { ...facts, id, soldAs: [soldAs(item.reading)], isOfOtherWorld: false };
+  for (const key of facts.matchKeys)
+    plan.addedByKey.set(key, [...(plan.addedByKey.get(key) ?? []), candidate]);
+  return firstOffer(id);
 }
 
-/** Links the reading to the candidate product it is an offer of; null when there is none. */
-async function link(
-  em: EntityManager,
-  item: Described,
-  candidates: Candidates,
-): Promise<Assignment | null> {
-  const choice = choose(item, candidates);
-  if (!choice) return null;
-  await enrichProduct(em, choice.productId, item.product);
+function linked(plan: Plan, choice: ProductChoice, facts: NewProduct): Assignment {
   const { productId, method, confidence, because } = choice;
+  const said = plan.facts.get(productId);
+  plan.facts.set(productId, said ? bothSay(said, facts) : facts);
   return { productId, matchMethod: method, matchConfidence: confidence, matchBecause: because };
 }
 
-function choose(item: Described, candidates: Candidates): ProductChoice | null {
-  const fitting = sharing(item, candidates).filter((each) => !each.isOfOtherWorld);
-  return chooseProduct(item.text, fitting.map(candidateOf));
+function firstOffer(productId: string): Assignment {
+  const matchBecause = ['first offer of this product'];
+  return { productId, matchMethod: 'new', matchConfidence: 1, matchBecause };
 }
 
-/** The candidates that share a key with the reading. */
-function sharing({ text, product }: Described, candidates: Candidates): ProductCandidate[] {
-  const keys = lookupKeys(text, product);
-  return [...new Set(keys.flatMap((key) => [...(candidates.get(key) ?? [])]))];
+function choose({ text, candidates }: Described): ProductChoice | null {
+  return chooseProduct(text, candidates.filter((each) => !each.isOfOtherWorld).map(candidateOf));
 }
 
-async function candidatesOf(
-  em: EntityManager,
-  items: readonly Described[],
-  isDemo: boolean,
-): Promise<Candidates> {
-  const candidates: Candidates = new Map();
-  if (items.length === 0) return candidates;
-  const keys = items.flatMap(({ text, product }) => lookupKeys(text, product));
-  const found = await findCandidates(em, keys, { isDemo, readings: items.length });
-  for (const candidate of found) addCandidate(candidates, candidate);
-  return candidates;
+/**
+ * Adds the planned products, in one transaction and one worker at a time: what another one has added meanwhile is linked instead.
+ * Returns the links by planned id, and moves their facts out of the plan or to the product that was found.
+ */
+async function addProducts(em: EntityManager, plan: Plan, isDemo: boolean) {
+  const links = new Map<string, Assignment>();
+  if (plan.added.size === 0) return links;
+  await withAdvisoryLock(em, 'added-products', async (tx) => {
+    const planned = [...plan.added].map(([id, item]) => ({ id, item, facts: factsOf(plan, id) }));
+    const keys = planned.map(({ item }) => item.keys.filter(isRareKey));
+    const found = await findCandidates(tx, keys, isDemo);
+    const missing = planned.filter(({ id, item, facts }, nth) => {
+      const known = new Set(item.candidates.map((each) => each.id));
+      const fresh = found[nth]?.filter((each) => !known.has(each.id)) ?? [];
+      item.candidates = [...item.candidates, ...fresh];
+      const choice = fresh.length > 0 ? choose(item) : null;
+      const isFresh = choice !== null && fresh.some((each) => each.id === choice.productId);
+      if (isFresh) links.set(id, linked(plan, choice, facts));
+      return !isFresh;
+    });
+    const ids = await createProducts(
+      tx,
+      missing.map(({ facts }) => facts),
+    );
+    for (const [nth, { id }] of missing.entries()) links.set(id, firstOffer(ids[nth] ?? ''));
+  });
+  return links;
 }
 
-function addCandidate(candidates: Candidates, candidate: ProductCandidate): void {
-  for (const key of candidate.matchKeys)
-    candidates.set(key, (candidates.get(key) ?? new Set()).add(candidate));
+/** What is said of a planned product; it leaves the plan. */
+function factsOf(plan: Plan, id: string): NewProduct {
+  const facts = plan.facts.get(id);
+  plan.facts.delete(id);
+  if (!facts) throw new Error('a planned product has no facts');
+  return facts;
 }
 
-/** The product without keys that another has: a reading that matching kept apart from that must not get its unique key. */
-function withoutTakenKeys(item: Described, candidates: Candidates): NewProduct {
-  const others = sharing(item, candidates);
-  const { product } = item;
-  const free = (key: 'gtin' | 'modelKey') =>
-    others.some((other) => other[key] === product[key]) ? null : product[key];
-  return { ...product, gtin: free('gtin'), modelKey: free('modelKey') };
+/** What two readings say of one product: the first counts, the keys of both find it. */
+function bothSay(one: NewProduct, other: NewProduct): NewProduct {
+  return {
+    ...one,
+    brand: one.brand ?? other.brand,
+    description: one.description ?? other.description,
+    imageUrl: one.imageUrl ?? other.imageUrl,
+    gtin: one.gtin ?? other.gtin,
+    modelKey: one.modelKey ?? other.modelKey,
+    matchKeys: [...new Set([...one.matchKeys, ...other.matchKeys])],
+    familyKeys: [...new Set([...one.familyKeys, ...other.familyKeys])],
+    specifications: { ...other.specifications, ...one.specifications },
+  };
 }
 
 function describe(reading: OfferReading): Described {
   const text = productText(goodsOf(reading));
   const { name, brand, description, imageUrl, specifications } = reading;
   const category = categoryOf(reading.category, name, brand);
-  const facts = { name, brand, category, description, imageUrl, specifications };
-  return { reading, text, product: { ...matchKeys(text), familyKeys: familyKeys(text), ...facts } };
+  const own = matchKeys(text);
+  const said = { name, brand, category, description, imageUrl, specifications };
+  const facts = { ...own, familyKeys: familyKeys(text), ...said };
+  return { reading, text, facts, keys: lookupKeys(text, own), candidates: [] };
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cents } from '#domain/money.ts';
 import type { OfferReading } from '#domain/offers/page-reading.ts';
-import { emptyCandidate, offerOf } from '../extract/candidate.ts';
+import { emptyCandidate, offerOf } from '../extract/values/candidate.ts';
 import { guardOffer, MAX_PLAUSIBLE_CENTS } from './guard.ts';
 
 function reading(over: Partial<OfferReading>): OfferReading {

@@ -1,4 +1,4 @@
-import type { ProductCandidate, SoldAs } from '#db/queries/products/products.ts';
+import type { ProductCandidate, SoldAs } from '#db/queries/products/candidates.ts';
 import { centsFromDecimal } from '#domain/money.ts';
 import type { OfferReading } from '#domain/offers/page-reading.ts';
 import { parsePackSize } from '#domain/pack/pack-size.ts';

@@ -2,21 +2,21 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { OfferToStore } from '#db/queries/offers/offer-columns.ts';
 import { findKnownOffers, knownVariantLabels } from '#db/queries/offers/offers.ts';
 import type { RetailerRow } from '#db/queries/retailers/retailers.ts';
-import { assignProducts } from './assign-products.ts';
+import { assignProducts, type Revision } from './assign-products.ts';
 import type { GuardedReading } from './guard-reading.ts';
 import { identityOf, identityText, offerToStore } from './offer-to-store.ts';
 
-/** The rows of a page's offers, each with its product; adds new products. */
+/** The rows of a page's offers, each with its product, and what known ones say of products; adds new products. */
 export async function rowsOf(
   em: EntityManager,
   retailer: RetailerRow,
   guarded: GuardedReading,
-): Promise<OfferToStore[]> {
+): Promise<{ rows: OfferToStore[]; revisions: Revision[] }> {
   const items = await identifiedOffers(em, retailer.id, guarded);
   const identities = items.map(({ reading, variant }) => identityOf(reading, variant));
   const stored = await findKnownOffers(em, retailer.id, identities);
   const known = new Map(stored.map((offer) => [identityText(offer), offer]));
-  const assignments = await assignProducts(
+  const { assignments, revisions } = await assignProducts(
     em,
     items.map((item) => item.reading),
     {
@@ -25,10 +25,11 @@ export async function rowsOf(
     },
   );
   const source = sourceOf(retailer);
-  return items.flatMap((item, index) => {
+  const rows = items.flatMap((item, index) => {
     const assignment = assignments[index];
     return assignment ? [offerToStore(item.guarded, item.variant, assignment, source)] : [];
   });
+  return { rows, revisions };
 }
 
 /** Where a retailer's prices come from. */

@@ -11,7 +11,7 @@ export interface JobContext {
   /** 1 for the first try. A put-back or a takeover from a dead worker is not a try. */
   readonly attempt: number;
   readonly isLastAttempt: boolean;
-  /** Aborts when another worker took the job over, or the process must end: stop at once. */
+  /** Aborts when another worker took the job over, its time is up, or the process must end: stop at once. */
   readonly signal: AbortSignal;
   /** Aborts when the process drains: finish the current page and ask to be run again. */
   readonly closing: AbortSignal;
@@ -73,20 +73,31 @@ async function attempt(
   signal: AbortSignal,
   closing: AbortSignal,
 ): Promise<number | null> {
+  const limit = new AbortController();
+  const hung = Promise.withResolvers<never>();
+  const timer = setTimeout(() => {
+    const fault = new Error(`the job ran for longer than ${contract.limitMs} ms`);
+    limit.abort(fault);
+    hung.reject(fault);
+  }, contract.limitMs);
   try {
-    const result = await handle(contract.payload.parse(job.data), {
+    const limited = AbortSignal.any([signal, limit.signal]);
+    const work = handle(contract.payload.parse(job.data), {
       attempt: job.attemptsMade + 1,
       isLastAttempt: job.attemptsMade + 1 >= contract.attempts,
-      signal,
+      signal: limited,
       closing,
       get stop() {
-        return AbortSignal.any([signal, closing]);
+        return AbortSignal.any([limited, closing]);
       },
     });
+    const result = await Promise.race([work, hung.promise]);
     return result ? result.againInMs : null;
   } catch (error) {
     if (error instanceof FetchRefused && error.retryAfterMs !== null) return error.retryAfterMs;
     throw isFinal(error) ? unrecoverable(error) : error;
+  } finally {
+    clearTimeout(timer);
   }
 }
 

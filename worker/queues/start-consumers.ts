@@ -65,8 +65,10 @@ export async function startConsumers<Table extends Contracts>(
 
   const heal = async () => {
     if (!(await queues.isUp())) await queues.backend.prepare();
+    const clockMs = await queues.backend.clock();
     for (const { contract } of consumers) {
-      if (contract.everyMs !== null) await queues.upsertSchedule(contract, {}, contract.everyMs);
+      if (contract.everyMs !== null)
+        await queues.upsertSchedule(contract, contract.everyMs, clockMs);
     }
   };
   await heal();

@@ -1,15 +1,10 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import type { ProductSelectors } from '#db/entities/retailer.ts';
 import { OperatorError } from '#domain/errors.ts';
-import type { OfferReading } from '#domain/offers/page-reading.ts';
-import { readFast } from '../extract/fast-path.ts';
-import { readHtml } from '../extract/read-html.ts';
 import { readPage } from '../extract/read-page.ts';
-import { byteText } from '../fetch/page-body.ts';
 import { type ExpectedPage, expectedPage } from './expected-page.ts';
 import { readSavedPage } from './page-file.ts';
 import { keptPages } from './page-keeper.ts';
@@ -22,8 +17,6 @@ export interface FolderReplay {
   /** 'expected.json', or what was read when each page was kept. */
   against: 'expected.json' | 'kept readings';
   score: PagesScore;
-  /** HTML pages that the fast path answers, and those of them that the full vote answers otherwise. */
-  fastPath: { answered: number; differing: { file: string; fields: string[] }[] };
   /** Files that could not be read, with the reason. */
   unreadable: { file: string; reason: string }[];
 }
@@ -32,6 +25,8 @@ export interface FolderReplay {
 interface ReplayOptions {
   selectorsOf?: (url: string) => ProductSelectors | undefined;
   without?: readonly PageSource[];
+  /** Hears how many of all pages were read. */
+  onPage?: (done: number, total: number) => void;
 }
 
 type Asked = ExpectedPage | { file: string; kind: null };
@@ -49,10 +44,10 @@ export async function replayFolder(
     pages: pages.length,
     against,
     score: emptyScore(),
-    fastPath: { answered: 0, differing: [] },
     unreadable: [],
   };
-  for (const page of pages) {
+  for (const [index, page] of pages.entries()) {
+    options.onPage?.(index, pages.length);
     try {
       await replayPage(folder, page, result, options);
     } catch (error) {
@@ -89,9 +84,6 @@ async function replayPage(
   const url = (page.kind === null ? null : page.url) ?? head?.url ?? '';
   const selectors = selectorsOf?.(url);
   const reading = readPage({ body, url, contentType: head?.contentType ?? null, selectors });
-  const fields = fastPathDifferences(body, url);
-  if (fields) result.fastPath.answered += 1;
-  if (fields && fields.length > 0) result.fastPath.differing.push({ file: page.file, fields });
   const { score } = result;
   if (page.kind !== null) return scorePage(score, page, reading);
   const expected = head?.reading ?? {};
@@ -105,21 +97,4 @@ async function readExpected(path: string): Promise<ExpectedPage[]> {
   if (parsed.success) return parsed.data;
   const faults = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
   throw new OperatorError([`${path} is not as expected:`, ...faults.slice(0, 20)].join('\n'));
-}
-
-/** The fields in which the fast path's answer is not the full vote's; null when the fast path does not answer. */
-export function fastPathDifferences(body: string, url: string): string[] | null {
-  const fast = readFast(byteText(body), url);
-  if (!fast?.product) return null;
-  const full = readHtml(body, url);
-  const differing = differingFields(fast.product, full.product);
-  for (const part of ['variants', 'links', 'items'] as const)
-    if (!isDeepStrictEqual(fast[part], full[part])) differing.push(part);
-  return differing;
-}
-
-/** `source` names the reader that answered, not the answer. */
-function differingFields(fast: OfferReading, full: OfferReading | null): string[] {
-  const fields = Object.keys(fast).filter((field) => field !== 'source') as (keyof OfferReading)[];
-  return full ? fields.filter((field) => !isDeepStrictEqual(fast[field], full[field])) : fields;
 }

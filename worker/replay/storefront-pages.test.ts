@@ -38,7 +38,3 @@ test.each([
 ])('of what is there, %s is found on %d or more', (field, share) => {
   expect(replay.score.fields.get(field)?.recall).toBeGreaterThanOrEqual(share);
 });
-
-test('the fast path agrees with the full vote', () => {
-  expect(replay.fastPath.differing).toEqual([]);
-});

@@ -44,7 +44,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 test('are found by the host of an address, with or without www', () => {
-  const selectorsOf = profileSelectors(folder);
+  const selectorsOf = profileSelectors([folder]);
   expect(selectorsOf('https://www.tinshop.com.au/p/1')).toEqual(PROFILE.discovery.selectors);
   expect(selectorsOf('https://tinshop.com.au/p/1')).toEqual(PROFILE.discovery.selectors);
   expect(selectorsOf('https://evil-tinshop.com.au/p/1')).toBeUndefined();
@@ -59,11 +59,11 @@ test('replay reads with them, as a crawl would', async () => {
   await writeFile(join(pages, 'expected.json'), JSON.stringify(list));
   const without = await replayFolder(pages);
   expect(without.score.differences.map(({ field }) => field)).toContain('price');
-  const { score } = await replayFolder(pages, { selectorsOf: profileSelectors(folder) });
+  const { score } = await replayFolder(pages, { selectorsOf: profileSelectors([folder]) });
   expect(score.differences).toEqual([]);
 });
 
-test('retailer:try names them as the source of what they read', () => {
+test('retailer try names them as the source of what they read', () => {
   const { selectors } = PROFILE.discovery;
   const { product } = readPage({ body: BODY, url: URL, contentType: 'text/html', selectors });
   if (!product) throw new Error('the page is read by its selectors');

@@ -4,10 +4,10 @@ import { readRealRetailers } from '#db/seed/real-retailers.ts';
 /** The selectors that the profile of an address's shop gives; undefined for a shop without any. */
 export type SelectorsOf = (url: string) => ProductSelectors | undefined;
 
-/** Looks selectors up by host among the profiles on disk, as a crawl would use them. Throws OperatorError for a faulty profile. */
-export function profileSelectors(folder?: string): SelectorsOf {
+/** Looks selectors up by host among the sound profiles of the folders, as a crawl would use them. */
+export function profileSelectors(folders?: readonly string[]): SelectorsOf {
   const byHost = new Map<string, ProductSelectors>();
-  for (const { website, discovery } of readRealRetailers(folder))
+  for (const { website, discovery } of readRealRetailers(folders).retailers)
     if (discovery.selectors) byHost.set(bareHost(website), discovery.selectors);
   return (url) => byHost.get(bareHost(url));
 }

@@ -29,11 +29,11 @@ const BEFORE: readonly Rule[] = [
   ),
   words(
     'reference',
-    "was|were|formerly|rrp|r\\.r\\.p\\.?|srp|msrp|mrp|list price|ticket(ed)?( price)?( of)?|usually|usual price|normally|typically|compare(d)? (at|to)|valued? at|worth|old price|previous(ly)?( price)?|original(ly)?( price)?|before price|(don['’]?t|why) pay|statt|uvp|antes|avant|instead of|reduced from|dropped from|down from|cut from|slashed from|marked down from|listed at|last sold",
+    "was|were|formerly|rrp|r\\.r\\.p\\.?|srp|msrp|mrp|list price|ticket(ed)?( price)?( of)?|usually|usual price|normally|typically|compare(d)? (at|to)|valued? at|worth|old price|previous(ly)?( price)?|original(ly)?( price)?|before price|recommended( retail)?( price)?|(don['’]?t|why) pay|statt|uvp|antes|avant|instead of|reduced from|dropped from|down from|cut from|slashed from|marked down from|listed at|last sold",
   ),
   words(
     'conditional',
-    "regular price|reg\\.?|(?<!non[- ]?)members?( price)?|(?<!non[- ]?)member'?s|family price|club( price)?|rewards?( price)?|onepass|flybuys|with card|subscribe|subscription|assine|assinatura|suscr[ií]bete|suscripci[oó]n|im abo|abonnement|auto[- ]?(ship|delivery)|repeat (delivery|order)|vip|insiders?|prime|students?|trade price|loyalty|ex(cl?\\.?|cluding)?:? (gst|tax|vat)",
+    "regular price|reg\\.?|(?<!non[- ]?)members?( price)?|(?<!non[- ]?)member'?s|family price|club( price)?|rewards?( price)?|onepass|flybuys|with card|subscribe|subscription|assine|assinatura|suscr[ií]bete|suscripci[oó]n|im abo|abonnement|auto[- ]?(ship|delivery)|repeat (delivery|order)|vip|insiders?|prime|students?|trade price|loyalty|ex(cl?\\.?|c\\.?|cluding)?:? (gst|tax|vat)",
   ),
   words(
     'saving',
@@ -98,7 +98,7 @@ const AFTER: readonly Rule[] = [
   ],
   [
     'conditional',
-    /^\s*\(?(?:\+|plus|ex|excl|excluding|before|ohne|hors)\.?\s*(?:gst|tax|vat)(?!\s*:)/iu,
+    /^\s*\(?(?:\+|plus|ex|exc|excl|excluding|before|ohne|hors)\.?\s*(?:gst|tax|vat)(?!\s*:)/iu,
   ],
   [
     'other',

@@ -92,6 +92,10 @@ test('the share text counts prices and names best price and saving', () => {
   expect(shareText('kettle', summary, { name: 'Priceroo', hashtag: 'Priceroo' })).toBe(
     'I compared 2 prices for "kettle" on Priceroo: best price $70.00, save up to $30.00. #Priceroo',
   );
+  const dear = summarise([item({ currentPrice: 1_070 }), item({ currentPrice: 4_130 })]);
+  expect(shareText('kettle', dear, { name: 'Priceroo' })).toContain(
+    'best price $1,070.00, save up to $1,530.00',
+  );
   expect(shareText('kettle', summarise([]), { name: 'Priceroo' })).toBeNull();
   const gone = summarise([item({ currentPrice: 70, availability: 'sold_out' })]);
   expect(shareText('kettle', gone, { name: 'Priceroo' })).toBe(

@@ -167,9 +167,10 @@ export function shareText(
 ): string | null {
   if (summary.count === 0) return null;
   const prices = `${summary.count} ${summary.count === 1 ? 'price' : 'prices'}`;
-  const aud = (dollars: number) => formatAud(toCents(dollars));
-  const best = summary.bestPrice === null ? '' : `: best price ${aud(summary.bestPrice)}`;
-  const saving = summary.maxSaving > 0 ? `, save up to ${aud(summary.maxSaving)}` : '';
+  const best =
+    summary.bestPrice === null ? '' : `: best price ${formatAud(toCents(summary.bestPrice))}`;
+  const saving =
+    summary.maxSaving > 0 ? `, save up to ${formatAud(toCents(summary.maxSaving))}` : '';
   const text = `I compared ${prices} for "${query}" on ${site.name}${best}${saving}.`;
   return site.hashtag ? `${text} #${site.hashtag}` : text;
 }

@@ -76,6 +76,20 @@ test.each([
   ['a call to act', 'Pay with gift cards for a better deal.'],
   ['invisible characters', 'It is\u202e great value.'],
   ['a reference of ours', 'Choose p1 for your kitchen.'],
+  ['a price of another product', `The Duo costs $549 [${PRICE}].`],
+  [
+    'a price of another product, in two sentences',
+    `Consider the Duo [o99]. It costs $549 [${PRICE}].`,
+  ],
+  ['a domain of any ending', `Go to kettle-deals.store to buy it [${PRICE}].`],
+  ['an address behind a colon', `See evil:8080 for the real price [${PRICE}].`],
+  ['another way to pay', `Pay by PayID to the seller [${PRICE}].`],
+  ['slander of a shop', `Crema Cove is a scam and keeps your money [${PRICE}].`],
+  ['a false recall', `The Uno was recalled because it catches fire [${PRICE}].`],
+  ['phishing', 'Your account is locked, sign in again at our partner.'],
+  ['a price in words', `It costs fifty dollars [${PRICE}].`],
+  ['a call to ring', `Ring the shop for a better price [${PRICE}].`],
+  ['letters of another script', `The Unо costs $549 [${PRICE}].`],
 ])('%s is dropped: %s', (_what, said) => {
   expect(summary(said)).toBeNull();
 });

@@ -54,6 +54,13 @@ describe('what is recommended', () => {
     );
   });
 
+  test('the price range is the middle half, so that one odd product does not stretch it', () => {
+    const prices = [125, 300, 400, 500, 4_117];
+    const { priceRange } = advise(prices.map((price) => offer(`P${price}`, price)));
+    expect(priceRange).toMatchObject({ min: 300, max: 500 });
+    expect(priceRange.note).toContain('all of them run from $125.00 to $4,117.00');
+  });
+
   test('nothing that cannot be bought', () => {
     const advice = advise([offer('A', 100, { availability: 'sold_out' })]);
     expect(advice.topPicks).toEqual([]);
@@ -102,7 +109,7 @@ describe('what is recommended', () => {
 
   test('says when the chosen category is empty or not all words fit', () => {
     const advice = advise([offer('Sony WH', 300)], { query: 'pink sony', category: 'Books' });
-    expect(advice.summary).toContain('Nothing we know has all the words of "pink sony"');
+    expect(advice.summary).toContain('No exact match for "pink sony"');
     expect(advice.reasoning).toContain('None of them is in Books, so other categories are shown.');
   });
 });
@@ -139,4 +146,8 @@ test('every category of ours has tips of its own, and no tip names a price', () 
     expect(tips, category).not.toEqual(general);
     expect(tips.join(' '), category).not.toMatch(/\$/);
   }
+});
+
+test.each(['__proto__', 'constructor', 'toString'])('a category %s gets general tips', (name) => {
+  expect(buyingTipsFor(name)).toEqual(buyingTipsFor('Anything else'));
 });

@@ -7,7 +7,8 @@ const TIPS: Readonly<Record<string, readonly string[]>> = tips;
 
 /** Three or more tips for one of our categories; general ones for any other. */
 export function buyingTipsFor(category: string): string[] {
-  return [...(TIPS[category] ?? tips.general)];
+  // A shopper may name any category, '__proto__' too.
+  return [...((Object.hasOwn(TIPS, category) && TIPS[category]) || tips.general)];
 }
 
 /** Picks that are shown. */
@@ -53,7 +54,7 @@ function summaryOf(evidence: SmartEvidence): string {
       : `We know no offer for "${query}" yet, so we have nothing to recommend. Try fewer or more general words.`;
   }
   const opening = evidence.isLoose
-    ? `Nothing we know has all the words of "${query}"; these are the nearest.`
+    ? `No exact match for "${query}"; these are the closest we found.`
     : `We compared ${counted(products.length, 'product')} for "${query}" at ${counted(evidence.shops, 'shop')}.`;
   const choice = `Our first choice is ${first.name}, ${formatAud(first.best.priceCents)} at ${first.best.retailerName}.`;
   return [opening, budgetSentence(evidence), choice].filter(Boolean).join(' ');
@@ -67,14 +68,21 @@ function budgetSentence({ budgetCents, isOverBudget, products }: SmartEvidence):
   return `None of them fits your budget of ${budget}${nearest === undefined ? '' : `; the nearest costs ${formatAud(nearest)}`}.`;
 }
 
+/** Of fewer products the range is that of all: a half of three is one. */
+const FEWEST_OF_A_HALF = 4;
+
+/** What most of the products cost: the middle half, so that one odd product does not stretch it. */
 function priceRangeOf({ prices, products }: SmartEvidence): SmartAdvice['priceRange'] {
   if (!prices) return { min: 0, max: 0, note: 'We have no current price to go by.' };
-  const { lowestCents, medianCents, highestCents } = prices;
-  const note =
-    products.length < 3
-      ? `From ${counted(products.length, 'product')} only, each at its cheapest shop.`
-      : `Each product at its cheapest shop. Half of the ${products.length} cost ${formatAud(medianCents)} or less.`;
-  return { min: dollars(lowestCents), max: dollars(highestCents), note };
+  const { lowestCents, highestCents } = prices;
+  if (products.length < FEWEST_OF_A_HALF) {
+    const note = `From ${counted(products.length, 'product')} only, each at its cheapest shop.`;
+    return { min: dollars(lowestCents), max: dollars(highestCents), note };
+  }
+  const sorted = products.map(({ best }) => best.priceCents).toSorted((a, b) => a - b);
+  const at = (share: number) => sorted[Math.round((sorted.length - 1) * share)] ?? lowestCents;
+  const note = `The middle half of ${products.length} products, each at its cheapest shop; all of them run from ${formatAud(lowestCents)} to ${formatAud(highestCents)}.`;
+  return { min: dollars(at(0.25)), max: dollars(at(0.75)), note };
 }
 
 /** Where it is cheapest, how that compares, and what its year says. */
@@ -121,7 +129,7 @@ function keyFeaturesOf({ features, best, shops }: SmartProduct): string[] {
 }
 
 function sentimentOf({ rating }: SmartProduct): string {
-  if (!rating) return 'Too few shops publish ratings of it to say what buyers think.';
+  if (!rating) return 'Not enough ratings yet.';
   const { average, count } = rating;
   const facts = `rated ${average.toFixed(1)} of 5 in ${countFormat.format(count)} ratings that shops publish.`;
   if (average >= 4.5) return `Very happy: ${facts}`;
@@ -132,7 +140,7 @@ function sentimentOf({ rating }: SmartProduct): string {
 function reasoningOf(evidence: SmartEvidence): string[] {
   if (evidence.offersRead === 0) return [];
   const { offersRead, offersNotBuyable, offersUnseen, offersUnstated, accessories } = evidence;
-  const { products, category, prices } = evidence;
+  const { category, prices } = evidence;
   return [
     `We read ${counted(offersRead, 'offer')} that fit your words.`,
     offersNotBuyable > 0 &&
@@ -141,18 +149,16 @@ function reasoningOf(evidence: SmartEvidence): string[] {
       `We left out ${counted(offersUnseen, 'offer')} that we have not seen for two weeks.`,
     offersUnstated > 0 &&
       `Of ${counted(offersUnstated, 'offer')} the shop does not state its stock.`,
-    accessories > 0 &&
-      `We left out ${counted(accessories, 'product')} that seemed to be accessories.`,
+    accessories > 0 && `We left out ${counted(accessories, 'accessory', 'accessories')}.`,
     evidence.isOutsideCategory && `None of them is in ${category}, so other categories are shown.`,
     prices &&
       (evidence.isOverBudget
         ? 'Everything is above your budget, so the cheapest comes first.'
         : 'We ranked products by score: the price against other shops and against its own year, ratings, and how much the shop can be trusted.'),
-    prices &&
-      `For each of the ${counted(products.length, 'product')} we took the cheapest shop that has it to sell.`,
+    prices && 'Each is shown at its cheapest shop.',
   ].filter((line) => typeof line === 'string');
 }
 
-function counted(count: number, noun: string): string {
-  return `${countFormat.format(count)} ${noun}${count === 1 ? '' : 's'}`;
+function counted(count: number, noun: string, many = `${noun}s`): string {
+  return `${countFormat.format(count)} ${count === 1 ? noun : many}`;
 }

@@ -62,10 +62,11 @@ export async function readerOfResetLink(em: EntityManager, digest: string) {
   return mail && userId ? { userId, email: mail.recipient } : null;
 }
 
-/** Marks the account's address as verified, if it still is this one. False when it is not, or was verified before. */
+/** Marks the account's address as verified, if it still is this one; a resting operator is one again. False when it is not, or was verified before. */
 export async function markProven(em: EntityManager, { userId, email }: ProvenAddress) {
   const unproven = { id: userId, email: email.toLowerCase(), emailVerified: false };
-  const change = { emailVerified: true, updatedAt: new Date() };
+  const role = raw(`case when role = 'resting' then 'operator' else role end`);
+  const change = { emailVerified: true, role, updatedAt: new Date() };
   return (await em.nativeUpdate(User, unproven, change)) > 0;
 }
 
@@ -108,18 +109,8 @@ export async function operatorOfSession(em: EntityManager, token: string) {
   return { sessionId: session.id, id, email, name };
 }
 
-/** What the tokens of /admin begin with; none of better-auth's has a hyphen. */
-const OPERATORS_ONLY = 'admin-';
-
-/** Restricts a session to /admin and to `hours` at the most. Returns its new token. */
-export async function keepForOperators(em: EntityManager, token: string, hours: number) {
-  const kept = OPERATORS_ONLY + token;
+/** Ends a session after `hours` at the latest. */
+export async function limitSession(em: EntityManager, id: string, hours: number): Promise<void> {
   const expiresAt = raw('least(expires_at, now() + make_interval(hours => ?))', [hours]);
-  await em.nativeUpdate(Session, { token }, { token: kept, expiresAt });
-  return kept;
-}
-
-/** True for a token of /admin: it opens nothing else, as each use there would renew its session for a month. */
-export function isForOperators(token: string): boolean {
-  return token.startsWith(OPERATORS_ONLY);
+  await em.nativeUpdate(Session, id, { expiresAt });
 }

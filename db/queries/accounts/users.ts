@@ -17,7 +17,16 @@ export const DEFAULT_PREFERENCES: Preferences = {
   currency: 'AUD',
 };
 
-const COLUMNS = ['id', 'email', 'name', 'role', 'preferences', 'lastLogin', 'loginCount'] as const;
+const COLUMNS = [
+  'id',
+  'email',
+  'name',
+  'role',
+  'preferences',
+  'lastLogin',
+  'loginCount',
+  'emailVerified',
+] as const;
 
 /** What a person sees of their own account. */
 export type UserRow = Awaited<ReturnType<typeof recordLogin>>;
@@ -49,7 +58,7 @@ export async function isEmailTaken(em: EntityManager, id: string | null, email: 
   return (await em.count(User, { email: email.toLowerCase(), ...others })) > 0;
 }
 
-/** Sets name and address; a new address is unverified and ends links mailed to the former one. False when another account has it. */
+/** Sets name and address; a new address is unverified, lets an operator's role rest, and ends mailed links. False when another account has it. */
 export async function saveProfile(
   em: EntityManager,
   id: string,
@@ -62,6 +71,7 @@ export async function saveProfile(
       if (!user) return false;
       if (user.email !== email) {
         user.emailVerified = false;
+        if (user.role === 'operator') user.role = 'resting';
         await endMailedLinks(tx, id);
       }
       tx.assign(user, { name: profile.name, email, updatedAt: new Date() });

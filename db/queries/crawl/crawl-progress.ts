@@ -38,11 +38,25 @@ export const OFFERS_BY_RETAILER = expressionBuilder<Tables>()
   .select(({ fn }) => ['offer.retailer', fn.countAll<number>().as('offers'), MEDIAN_AGE])
   .groupBy('offer.retailer');
 
-/** How far the crawl of all enabled retailers is: pages known, read at least once, and due now. */
+/** The crawl stands still when a page has been due, and none was read anywhere, for so long. */
+const STALLED_AFTER_S = 300;
+
+/** When the longest waiting page p of a visited retailer r became due; null when none is. */
+const DUE_SINCE = sql`min(p.next_check_at) filter (where ${IS_DUE} and r.kind <> 'feed' and q.run_id is null)`;
+const STALLED_FOR = sql`now() - greatest(max(p.last_checked_at), ${DUE_SINCE})`;
+
+/** Seconds that the crawl has stood still, by the database's clock; 0 up to STALLED_AFTER_S. */
+const STALLED_S = sql<number>`case when ${DUE_SINCE} is not null and ${STALLED_FOR} > make_interval(secs => ${STALLED_AFTER_S})
+  then extract(epoch from ${STALLED_FOR})::int else 0 end`;
+
+/** How far the crawl of all enabled retailers is: pages known, read at least once, due now, and how long it has stood still. */
 export function crawlProgress(em: EntityManager) {
   return tables(em)
     .selectFrom('retailer as r')
     .leftJoin('page as p', 'p.retailer', 'r.id')
+    .leftJoin('quarantine as q', (on) =>
+      on.onRef('q.retailer', '=', 'r.id').on('q.endedAt', 'is', null),
+    )
     .where('r.status', '=', 'enabled')
     .select([
       sql<number>`count(distinct r.id)`.as('retailers'),
@@ -50,6 +64,7 @@ export function crawlProgress(em: EntityManager) {
       CHECKED.as('checked'),
       sql<number>`count(*) filter (where ${IS_DUE})`.as('due'),
       sql<number>`(select count(*) from offer)`.as('offers'),
+      STALLED_S.as('stalledS'),
     ])
     .executeTakeFirstOrThrow();
 }

@@ -15,6 +15,7 @@ import { Product } from '../../entities/product.ts';
 import { survivorOf } from '../products/products.ts';
 import { withAdvisoryLock } from '../sql/advisory-lock.ts';
 import { openReports } from './cases.ts';
+import { CRAWL } from './evidence.ts';
 import {
   addProductOf,
   isOneWorld,
@@ -38,6 +39,16 @@ export function operator(by: string): Decider {
   return { by, because: 'an operator compared the offers', proof };
 }
 
+/** The crawl decides, with the proof of the new link. */
+export function crawl({
+  matchMethod,
+  matchConfidence,
+  matchBecause,
+}: Omit<MovedMatch['offers'][number], 'id'>) {
+  const proof = { matchMethod, matchConfidence };
+  return { by: CRAWL, because: matchBecause.join('; '), proof };
+}
+
 /** A decision that was made, and the products that look different now. */
 export interface Decided {
   id: string;
@@ -56,7 +67,8 @@ function deciding<T>(em: EntityManager, work: (tx: EntityManager) => Promise<T>)
 
 /**
  * Takes an offer out of product `from`, to product `to` or to one of its own. Null, with nothing changed, where the offer is not in
- * `from` any more, is alone there and has no `to`, or where `to` is no product of the same world (demonstration or real).
+ * `from` any more, is alone there and has no `to`, where `to` is merged or of another world (demonstration or real), or where an
+ * operator placed the offer and no operator decides.
  */
 export async function splitOffer(
   em: EntityManager,
@@ -67,8 +79,13 @@ export async function splitOffer(
     const offers = await lockOffers(tx, to ? [from, to] : [from]);
     const offer = offers.find(({ id, product }) => id === offerId && product === from);
     if (!offer || to === from) return null;
+    const isPlaced = offer.proof.matchMethod === 'operator';
+    if (isPlaced && decider.proof.matchMethod !== 'operator') return null;
     const others = offers.filter(({ id, product }) => id !== offerId && product === (to ?? from));
-    if (others.length === 0 || (to && !isOneWorld([offer, ...others]))) return null;
+    const canGo = to
+      ? isOneWorld([offer, ...others]) && (await survivorOf(tx, to)) === to
+      : others.length > 0;
+    if (!canGo) return null;
     const into = to ?? (await addProductOf(tx, offerId));
     const moved = { ...NOTHING_MOVED, offers: [offer.proof], isNewProduct: !to };
     await link(tx, [offerId], into, decider);
@@ -131,8 +148,8 @@ export async function keepMatch(
 }
 
 /**
- * Takes a decision back: what it moved returns, unless a later decision moved it elsewhere. The pair is never proposed again. Null
- * where there is no such decision, or it is undone.
+ * Takes a decision back: what it moved returns, unless a later decision moved it elsewhere. The pair is never proposed again, and
+ * an offer that the crawl or the daily job had moved stays. Null where there is no such decision, or it is undone.
  */
 export async function undoDecision(
   em: EntityManager,
@@ -148,8 +165,14 @@ export async function undoDecision(
     const from = kind === 'merge' ? product.id : await survivorOf(tx, product.id);
     const holder = kind === 'keep' ? from : into && (await survivorOf(tx, into.id));
     if (moved && from && holder) {
-      await lockOffers(tx, [holder]);
-      await moveBack(tx, moved, holder, from);
+      const held = await lockOffers(tx, [holder]);
+      const isByHand = held.every(
+        ({ id, proof }) => id !== decision.offer?.id || proof.matchMethod === 'operator',
+      );
+      const restored = isByHand
+        ? moved
+        : { ...moved, offers: moved.offers.map((each) => ({ ...each, ...stays(undoneBy) })) };
+      await moveBack(tx, restored, holder, from);
       if (kind === 'merge') await revive(tx, from, moved.tombstones, holder);
       else if (into && moved.isNewProduct && (await tx.count(Offer, { product: into })) === 0)
         await tx.nativeUpdate(Product, { id: into.id, mergedInto: null }, { mergedInto: from });
@@ -158,6 +181,11 @@ export async function undoDecision(
     await showMoved(tx, productIds);
     return { id, productIds };
   });
+}
+
+/** The proof of a link that an operator restored: no crawl or daily job may change it again. */
+function stays(undoneBy: string) {
+  return { ...operator(undoneBy).proof, matchBecause: ['an operator undid the move of the offer'] };
 }
 
 /** Returns what is still with the holder to the product it came from. */

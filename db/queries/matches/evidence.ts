@@ -8,6 +8,9 @@ import { fromNow } from '../sql/moment.ts';
 import { tables } from '../sql/tables.ts';
 import { gtinKey, showMoved } from './moves.ts';
 
+/** Who moves offers whose pages state another barcode. */
+export const CRAWL = 'crawl';
+
 /** A change of links that evidence suggests: `offer` leaves `product` (for `into`, or alone), or `product` becomes part of `into`. */
 export interface Suggestion {
   offer: string | null;
@@ -85,7 +88,9 @@ export async function isAnswered(em: EntityManager, suggestion: Suggestion): Pro
       { product: into ?? product, into: product },
     ],
   };
-  if ((await em.count(MatchDecision, offer ? { offer } : pair)) > 0) return true;
+  // What the crawl moved by a barcode is no answer, unless an operator took it back.
+  const byPerson = { $or: [{ decidedBy: { $ne: CRAWL } }, { undoneAt: { $ne: null } }] };
+  if ((await em.count(MatchDecision, offer ? { offer, ...byPerson } : pair)) > 0) return true;
   return (await em.count(MatchProposal, { offer, product, into })) > 0;
 }
 
@@ -114,12 +119,20 @@ export async function movedLately(em: EntityManager, decidedBy: string) {
 export async function adoptStrays(em: EntityManager): Promise<void> {
   await em.transactional(async (tx) => {
     const moved = await tables(tx)
+      .with('stray', (db) =>
+        db
+          .selectFrom('offer as o')
+          .innerJoin('product as p', 'p.id', 'o.product')
+          .select(['o.id', 'p.id as tombstone', sql<string>`p.merged_into`.as('survivor')])
+          .where('p.mergedInto', 'is not', null)
+          .orderBy('o.id')
+          .forNoKeyUpdate('o'),
+      )
       .updateTable('offer')
-      .from('product as p')
-      .set(({ ref }) => ({ product: sql<string>`${ref('p.mergedInto')}` }))
-      .whereRef('p.id', '=', 'offer.product')
-      .where('p.mergedInto', 'is not', null)
-      .returning(['p.id as tombstone', 'offer.product as survivor'])
+      .from('stray')
+      .set(({ ref }) => ({ product: ref('stray.survivor') }))
+      .whereRef('offer.id', '=', 'stray.id')
+      .returning(['stray.tombstone', 'stray.survivor'])
       .execute();
     await showMoved(
       tx,

@@ -38,9 +38,10 @@ function known(em: EntityManager, retailerId: string, identities: readonly Offer
     .innerJoin('product as p', 'p.id', 'o.product')
     .select(['o.id', 'o.url', 'o.variant', 'o.seller', 'o.zone', 'o.product as productId'])
     .select(['o.priceCents', 'o.suspectPriceCents', 'o.matchMethod', 'p.gtin as productGtin'])
-    .select(({ eb, or }) =>
-      or([eb('p.description', 'is', null), eb('p.brand', 'is', null)]).as('isProductIncomplete'),
-    );
+    .select(({ eb }) => [
+      eb('p.description', 'is', null).as('lacksDescription'),
+      eb('p.brand', 'is', null).as('lacksBrand'),
+    ]);
 }
 
 /** Remembers a price that a second fetch must confirm; the offer keeps the price it had. */

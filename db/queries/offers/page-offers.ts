@@ -1,15 +1,30 @@
-/* The offers that rest on a page: a 304 of it proves them, a 404 of it ends them. */
+/*
+ * The offers that rest on a page: a 304 of it proves them, a 404 of it ends them. Whoever writes several offers locks them by id, so
+ * that no two writers wait for each other.
+ */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import type { Availability } from '#domain/offers/availability.ts';
-import { Offer } from '../../entities/offer.ts';
 import { tables } from '../sql/tables.ts';
 import { INVALIDATE_BACK, IS_BACK, invalidateScores } from './invalidate-scores.ts';
 import { IDENTITY_AND_PRODUCT, IDENTITY_AND_STOCK, type OfferIdentity } from './offer-columns.ts';
 
-/** Detaches offers that the newest reading of their page did not show: a 304 must not prove them. They age until a page shows them. */
+/**
+ * Detaches offers that the newest reading of their page did not show: a 304 must not prove them. They age until a page shows them.
+ * Passes over those that another page is storing: the transaction holds locks already.
+ */
 export async function detachUnseen(tx: EntityManager, page: string, seenIds: readonly string[]) {
-  await tx.nativeUpdate(Offer, { page, id: { $nin: [...seenIds] } }, { page: null });
+  const db = tables(tx);
+  const unseen = db.selectFrom('offer').select('id').where('page', '=', page);
+  await db
+    .updateTable('offer')
+    .set({ page: null })
+    .where(
+      'id',
+      'in',
+      unseen.where('id', '<>', sql<string>`all(${seenIds}::uuid[])`).forNoKeyUpdate().skipLocked(),
+    )
+    .execute();
 }
 
 /**
@@ -42,9 +57,10 @@ export async function moveOffers(
 /** Notes that an unchanged page (304) proves all its offers as they are; invalidates the scores of those that are back. Returns their ids. */
 export async function touchOffersOfPage(em: EntityManager, pageId: string, observedAt: Date) {
   const { rows } = await sql<{ id: string }>`
-    with touched as (
-      update offer set last_seen_at = greatest(last_seen_at, ${observedAt}::timestamptz) where page_id = ${pageId}
-      returning id, ${IS_BACK} as is_back),
+    with shown as (select id from offer where page_id = ${pageId} order by id for no key update),
+    touched as (
+      update offer set last_seen_at = greatest(last_seen_at, ${observedAt}::timestamptz) from shown where offer.id = shown.id
+      returning offer.id, ${IS_BACK} as is_back),
     ${INVALIDATE_BACK}
     select id from touched`.execute(tables(em));
   return idsOf(rows);
@@ -89,11 +105,20 @@ export async function markSoldOut(
 /** Ends the offers of a page that is gone: they are discontinued, their prices stay. Returns those that were not ended before. */
 export async function endOffersOfPage(em: EntityManager, pageId: string): Promise<string[]> {
   const rows = await tables(em)
+    .with('shown', (db) =>
+      db
+        .selectFrom('offer')
+        .select('id')
+        .where('page', '=', pageId)
+        .where('availability', '<>', 'discontinued')
+        .orderBy('id')
+        .forNoKeyUpdate(),
+    )
     .updateTable('offer')
+    .from('shown')
     .set({ availability: 'discontinued' })
-    .where('page', '=', pageId)
-    .where('availability', '<>', 'discontinued')
-    .returning('id')
+    .whereRef('offer.id', '=', 'shown.id')
+    .returning('offer.id')
     .execute();
   const ended = idsOf(rows);
   await invalidateScores(em, ended);

@@ -69,6 +69,7 @@ export async function upsertOffers(
     insert into offer as o (retailer_id, page_id, fence, price_changed_at, last_seen_at, first_seen_at, ${OFFER.names})
     select ${retailerId}::uuid, ${page?.id ?? null}::uuid, ${page?.fence ?? 0}::int, seen.at, seen.at, seen.at, ${OFFER.names}
     from ${OFFER.table(offers)}, (select ${observedAt}::timestamptz as at) seen
+    order by url, variant, seller, zone
     on conflict (retailer_id, url, variant, seller, zone) do update set ${OFFER.updates},
       page_id = case when ${isOwnPage} then excluded.page_id else coalesce(o.page_id, excluded.page_id) end,
       earlier_pack = case when ${sql.raw(SAME_FIGURES)} then o.earlier_pack
@@ -88,12 +89,14 @@ export async function upsertOffers(
 const touch = preparedQuery<Record<string, unknown>, { nth: number; id: string }, []>(
   'touch same offers',
   (_db, value) => sql`
-    with touched as (
+    with same as (
+      select o.id, x.nth from offer o join ${CONTENT.unnested(value)} with ordinality as x(${CONTENT.names}, nth)
+        on o.retailer_id = ${value('retailerId')}::uuid and o.suspect_price_cents is null and o.fence = 0 and ${CONTENT.isSame}
+      order by o.id for no key update of o),
+    touched as (
       update offer o set last_seen_at = greatest(o.last_seen_at, ${value('observedAt')}::timestamptz)
-      from ${CONTENT.unnested(value)} with ordinality as x(${CONTENT.names}, nth)
-      where o.retailer_id = ${value('retailerId')}::uuid and o.suspect_price_cents is null and o.fence = 0
-        and ${CONTENT.isSame}
-      returning x.nth::int - 1 as nth, o.id, ${IS_BACK} as is_back),
+      from same where o.id = same.id
+      returning same.nth::int - 1 as nth, o.id, ${IS_BACK} as is_back),
     ${INVALIDATE_BACK}
     select nth, id from touched`,
 );

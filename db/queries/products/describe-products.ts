@@ -27,8 +27,16 @@ export async function describeProducts(
         moved.set(category, [...(moved.get(category) ?? []), offer.id]);
     if (await describe(em, id, group, category)) changed.push(id);
   }
-  for (const [category, ids] of moved)
-    await tables(em).updateTable('offer').set({ category }).where('id', 'in', ids).execute();
+  for (const [category, ids] of moved) {
+    const locked = tables(em).selectFrom('offer').select('id').where('id', 'in', ids).orderBy('id');
+    await tables(em)
+      .with('locked', () => locked.forNoKeyUpdate())
+      .updateTable('offer')
+      .from('locked')
+      .set({ category })
+      .whereRef('offer.id', '=', 'locked.id')
+      .execute();
+  }
   await refreshSearchProducts(em, changed);
   return changed.length;
 }

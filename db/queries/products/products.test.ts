@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Product } from '#db/entities/product.ts';
 import { openTestOrm, type TestOrm } from '../../../tests/support/test-orm.ts';
-import { createProduct, enrichProduct, type NewProduct } from './products.ts';
+import { createProducts, enrichProducts, type NewProduct } from './products.ts';
 
 let orm: TestOrm;
 const em = () => orm.em();
@@ -12,24 +12,66 @@ beforeAll(async () => {
 
 afterAll(() => orm.close());
 
-const named = (name: string): NewProduct => ({
+const GTIN = '9312345678907';
+
+const facts = (name: string, more: Partial<NewProduct> = {}): NewProduct => ({
   name,
   ...{ brand: null, category: null, description: null, imageUrl: null, specifications: {} },
   ...{ gtin: null, modelKey: null, titleKey: null, familyKeys: [], matchKeys: [] },
+  ...more,
 });
 
-/** Returns a product's name after another shop's name for it was read. */
-async function nameAfter(first: string, second: string): Promise<string> {
-  const id = await createProduct(em(), named(first));
-  await enrichProduct(em(), id, named(second));
-  return (await em().findOneOrFail(Product, { id })).name;
-}
+const find = (id = '') => em().findOneOrFail(Product, { id });
 
-test.each([
-  ['red bull energy drink 250ml', 'Red Bull Energy Drink 250 mL', 'Red Bull Energy Drink 250 mL'],
-  ['RED BULL ENERGY DRINK', 'Red Bull Energy Drink', 'Red Bull Energy Drink'],
-  ['Red Bull Energy Drink', 'RED BULL Energy drink', 'Red Bull Energy Drink'],
-  ['red bull energy drink', 'RED BULL ENERGY DRINK', 'red bull energy drink'],
-])('the names %s and %s give %s', async (first, second, name) => {
-  expect(await nameAfter(first, second)).toBe(name);
+test('of products that share a GTIN or a model key, the first has it', async () => {
+  const ids = await createProducts(em(), [
+    facts('one', { gtin: GTIN }),
+    facts('two', { gtin: GTIN, modelKey: 'acme|a100|' }),
+    facts('three', { modelKey: 'acme|b200|' }),
+  ]);
+  const [four] = await createProducts(em(), [facts('four', { gtin: GTIN, titleKey: 'a b' })]);
+  expect(await Promise.all([...ids, four].map(find))).toMatchObject([
+    { name: 'one', gtin: GTIN },
+    { name: 'two', gtin: null, modelKey: null },
+    { name: 'three', modelKey: 'acme|b200|' },
+    { name: 'four', gtin: null, titleKey: 'a b' },
+  ]);
+});
+
+test('a product keeps what it knows, and learns what it did not', async () => {
+  const known = { brand: 'Acme', matchKeys: ['t:a b'], familyKeys: ['title:a'] };
+  const [one = '', other = ''] = await createProducts(em(), [
+    facts('kettle', { ...known, specifications: { Power: '2 kW' } }),
+    facts('toaster'),
+  ]);
+  const said = { brand: 'ACME', description: 'Boils.', gtin: '5702017416243' };
+  const keys = { matchKeys: ['t:a b', 't:a c'], familyKeys: ['title:a', 'title:b'] };
+  const more = facts('Kettle', {
+    ...said,
+    ...keys,
+    specifications: { Power: '2000 W', Colour: 'red' },
+  });
+  await enrichProducts(
+    em(),
+    new Map([
+      [one, more],
+      [other, more],
+    ]),
+  );
+  expect(await find(one)).toMatchObject({
+    ...{ name: 'kettle', brand: 'Acme', description: 'Boils.', gtin: '5702017416243' },
+    ...{ matchKeys: ['t:a b', 't:a c'], familyKeys: ['title:a', 'title:b'] },
+    specifications: { Power: '2 kW', Colour: 'red' },
+  });
+  expect(await find(other)).toMatchObject({ brand: 'ACME', gtin: null });
+});
+
+test('a product that learns nothing is not written', async () => {
+  const same = facts('kettle', { brand: 'Acme', matchKeys: ['t:x y'] });
+  const [id = ''] = await createProducts(em(), [same]);
+  const version = async () =>
+    (await em().execute('select xmin::text from product where id = ?', [id]))[0];
+  const before = await version();
+  await enrichProducts(em(), new Map([[id, { ...same, name: 'Kettle' }]]));
+  expect(await version()).toEqual(before);
 });

@@ -157,7 +157,10 @@ function candidates(
     .orderBy('o.priceCents');
 }
 
-/** The offers that draw most. */
+/** One search or one favourite does not fill the page. */
+const MOST_OF_A_REASON = 6;
+
+/** The offers that draw most, of each reason a few. */
 async function bestOf(
   db: Kysely<Tables>,
   offers: AliasableExpression<{
@@ -169,15 +172,17 @@ async function bestOf(
   }>,
   limit: number,
 ): Promise<RecommendedOffer[]> {
-  const best = db
+  const order = sql`order by draw desc, overall desc nulls last, rating_count desc nulls last`;
+  const placed = db
     .selectFrom(offers.as('c'))
     .select(['c.id', 'c.why'])
-    .select(
-      sql<number>`row_number() over (order by draw desc, overall desc nulls last, rating_count desc nulls last)`.as(
-        'place',
-      ),
-    )
-    .orderBy('place')
+    .select(sql<number>`row_number() over (${order})`.as('place'))
+    .select(sql<number>`row_number() over (partition by why ${order})`.as('placeOfReason'));
+  const best = db
+    .selectFrom(placed.as('p'))
+    .select(['p.id', 'p.why', 'p.place'])
+    .where('p.placeOfReason', '<=', MOST_OF_A_REASON)
+    .orderBy('p.place')
     .limit(limit);
   return foundOffers(db)
     .innerJoin(best.as('best'), 'best.id', 'o.id')

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Selectable } from 'kysely';
 import { Retailer, type RetailerStatus } from '../../entities/retailer.ts';
-import type { Tables } from '../sql/tables.ts';
+import { type Tables, tables } from '../sql/tables.ts';
 
 /** A retailer and its status. */
 export type RetailerRow = Omit<Selectable<Tables['retailer']>, 'createdAt'>;
@@ -39,4 +39,16 @@ export async function findRetailer(em: EntityManager, by: { id: string } | { slu
 /** Every retailer, enabled or not, by slug. */
 export async function allRetailers(em: EntityManager): Promise<RetailerRow[]> {
   return em.find(Retailer, {}, { ...ROW, orderBy: { slug: 'asc' } });
+}
+
+/** Deletes a retailer that has no offers, with its pages and runs. False where it has some, or there is none. */
+export async function deleteWithoutOffers(em: EntityManager, slug: string): Promise<boolean> {
+  const deleted = await tables(em)
+    .deleteFrom('retailer as r')
+    .where('r.slug', '=', slug)
+    .where(({ exists, not, selectFrom }) =>
+      not(exists(selectFrom('offer as o').select('o.id').whereRef('o.retailer', '=', 'r.id'))),
+    )
+    .executeTakeFirst();
+  return deleted.numDeletedRows > 0n;
 }

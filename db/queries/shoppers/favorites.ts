@@ -208,6 +208,7 @@ function savedOffers(em: EntityManager, userId: string) {
       sql<boolean>`coalesce(a.state in ('watching', 'fired', 'unconfirmed'), false)`.as(
         'alertEnabled',
       ),
+      sql<boolean>`coalesce(a.state = 'unconfirmed', false)`.as('alertUnconfirmed'),
     ]);
 }
 

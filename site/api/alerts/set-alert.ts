@@ -21,13 +21,16 @@ export interface AlertWish {
 /**
  * Stores an alert. If the address has not confirmed this person's alerts, the alert waits and a mail asks to confirm.
  * Throws PublicError 404 when no shop lists the product, 400 for a target above today's price, 429 when the address
- * was asked too often today.
+ * was asked too often today, 403 while the operator says that alerts are coming soon.
  */
 export async function setAlert(
   services: ApiServices,
   person: Caller,
   wish: AlertWish,
 ): Promise<{ id: string; state: 'watching' | 'unconfirmed' }> {
+  if (services.config.featuresComingSoon.includes('price-alerts')) {
+    throw new PublicError(403, 'coming-soon', 'Price alerts are coming soon.');
+  }
   const em = services.em();
   const productId = await survivorOf(em, wish.productId);
   const basePriceCents = productId === null ? null : await basePrice(em, productId);

@@ -13,7 +13,8 @@ import type { SmartAdvice, SmartEvidence, SmartQuestion } from '#domain/smart/re
 import { ruleAdvice } from '#domain/smart/rules.ts';
 import type { ApiServices } from '../core/services.ts';
 
-const DEPTH = { products: 20, offers: 60 };
+/** As many offers as name every shop of each product. */
+const DEPTH = { products: 20, offers: 240 };
 /** Questions to the model in any 24 hours, from all shoppers together. */
 const CALLS_A_DAY = 500;
 /** How long a shopper waits for the model; the client gives up after 10 s (spec §9). Then rules answer. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type ProvenAddress, proveAddress } from '#db/queries/accounts/sign-in.ts';
 import { findUser } from '#db/queries/accounts/users.ts';
+import { seal } from '#db/runtime/signed-link.ts';
 import { greetingName } from '#domain/account/greeting-name.ts';
 import { SITE_NAME } from '#domain/text/site-name.ts';
 import { type Outbox, queueMail } from '../mails/queue-mail.ts';
@@ -16,7 +17,9 @@ export async function resetMail(
   user: { id: string; email: string; name: string },
   token: string,
 ): Promise<void> {
-  const url = `${outbox.config.siteUrl}/reset-password?token=${encodeURIComponent(token)}`;
+  // Whoever reads the row must not open the account.
+  const sealed = seal(outbox.config.authSecret, encodeURIComponent(token));
+  const url = `${outbox.config.siteUrl}/reset-password?token=${sealed}`;
   await queueMail(outbox, {
     key: `reset:${digestOf(token)}:${user.id}`,
     kind: 'reset',

@@ -6,6 +6,8 @@ export interface Caller {
   email: string;
   name: string;
   role: 'user' | 'operator';
+  /** When the session of the token began. */
+  signedInAt: Date;
 }
 
 /** What the transport knows about a request beyond the Request itself. */

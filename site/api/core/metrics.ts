@@ -46,6 +46,7 @@ export function createMetrics() {
   const changes = counter('price_changes_total', 'Prices that crawls found changed');
   const offers = gauge('offers', 'Offers stored');
   const due = gauge('pages_due', 'Pages due to be read now');
+  const stalled = gauge('crawl_stalled_seconds', 'How long no page was read though one was due');
   const age = gauge('retailer_age_seconds', 'Time since a page of the retailer was last read', [
     'retailer',
   ]);
@@ -83,13 +84,14 @@ export function createMetrics() {
     call: (route: string, status: number, ms: number) =>
       duration.observe({ route, status }, ms / 1000),
     /** Prometheus text with the current figures of the rows. */
-    async text(figures: OperatorFigures): Promise<string> {
+    async text(figures: OperatorFigures, { stalledS }: { stalledS: number }): Promise<string> {
       for (const metric of [pages, refusals, changes, age, quarantined, mails]) metric.reset();
       pages.inc({ result: 'changed' }, figures.pagesDone - figures.pagesUnchanged);
       pages.inc({ result: 'unchanged' }, figures.pagesUnchanged);
       changes.inc(figures.pricesChanged);
       offers.set(figures.offers);
       due.set(figures.due);
+      stalled.set(stalledS);
       for (const { reason, n } of figures.refusals) refusals.inc({ reason }, n);
       for (const { slug, ageS } of figures.retailers) age.set({ retailer: slug }, ageS);
       for (const { slug, kind, ageS } of figures.quarantined) {

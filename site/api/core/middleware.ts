@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { HTTPException } from 'hono/http-exception';
 import type { ZodError } from 'zod';
-import { isForOperators } from '#db/queries/accounts/sign-in.ts';
+import { readLink } from '#db/runtime/signed-link.ts';
 import { PublicError } from '#domain/errors.ts';
 import { parseJson } from '#domain/text/parse-json.ts';
 import type { ApiEnv, Caller } from './env.ts';
@@ -35,14 +35,27 @@ export function admit(key: string, access: Access, budget?: Budget): MiddlewareH
 
 /** The person that the bearer token identifies; null without a token, or when it is unknown or expired. */
 async function callerOf(services: ApiServices, request: Request): Promise<Caller | null> {
-  const authorization = request.headers.get('authorization');
-  if (!authorization?.toLowerCase().startsWith('bearer ')) return null;
-  if (isForOperators(authorization.slice('bearer '.length).trim())) return null;
-  // Only the token is passed on: a cookie never authenticates an API call.
-  const session = await services.auth.api.getSession({ headers: new Headers({ authorization }) });
+  const headers = sessionHeaders(services, request);
+  const session = headers && (await services.auth.api.getSession({ headers }));
   if (!session) return null;
   const { id, email, name, role } = session.user;
-  return { id, email, name, role: role === 'operator' ? 'operator' : 'user' };
+  const signedInAt = session.session.createdAt;
+  return { id, email, name, role: role === 'operator' ? 'operator' : 'user', signedInAt };
+}
+
+/**
+ * What names the caller's session to better-auth; null without a token of ours. A row holds the session's name, which opens
+ * nothing without our signature, and only the bearer token is read: a cookie never authenticates an API call.
+ */
+export function sessionHeaders({ config }: ApiServices, request: Request): Headers | null {
+  const token = /^bearer (.+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]?.trim();
+  if (!token) return null;
+  try {
+    const name = readLink(config.authSecret, 'session', token);
+    return new Headers({ authorization: `Bearer ${name}` });
+  } catch {
+    return null;
+  }
 }
 
 /**

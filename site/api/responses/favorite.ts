@@ -13,7 +13,11 @@ export const favorite = z.object({
   addedAt: z.iso.datetime(),
   notes: z.string(),
   purchased: z.boolean(),
-  priceAlert: z.object({ enabled: z.boolean(), targetPrice: z.number().nullable() }),
+  priceAlert: z.object({
+    enabled: z.boolean(),
+    targetPrice: z.number().nullable(),
+    unconfirmed: z.boolean().describe('True until the address is confirmed: nothing is sent'),
+  }),
   priceChangePercent: z.number(),
   productSnapshot: z.object({
     name: z.string(),
@@ -52,11 +56,12 @@ export function toFavorite(row: FavoriteRow, siteUrl: string): Favorite {
     priceAlert: {
       enabled: row.alertEnabled,
       targetPrice: dollarsOrNull(row.alertTargetCents),
+      unconfirmed: row.alertUnconfirmed,
     },
     priceChangePercent: priceChangePercent(row.priceCents, row.priceAtFavoriteCents),
     productSnapshot: {
       name: row.name,
-      imageUrl: pictureUrl(row, siteUrl),
+      imageUrl: pictureUrl(row),
       category: row.category ?? 'Other',
       brand: row.brand,
       rating: { average: row.ratingAverage ?? 0, count: row.ratingCount ?? 0 },

@@ -3,7 +3,10 @@ import type { RetailerRow } from '#db/queries/retailers/retailers.ts';
 import type { FoundOffer } from '#db/queries/search/search.ts';
 import { publicDemoUrl } from '#domain/demo-shops.ts';
 import { formatAud } from '#domain/money.ts';
-import { smartAdvice } from '#domain/smart/recommendation.ts';
+import { productPath } from '#domain/public-path.ts';
+import { type SmartAdvice, type SmartEvidence, smartAdvice } from '#domain/smart/recommendation.ts';
+import type { ApiServices } from '../core/services.ts';
+import { buyVerdictShape, toJudgedProducts } from './search-product.ts';
 
 const MAX_LINKS = 6;
 
@@ -18,12 +21,25 @@ export const retailerLink = z.object({
   searchUrl: z.string(),
 });
 
+/** The product of a pick, at its cheapest shop; dollars. */
+const pickedProduct = z.object({
+  path: z.string().describe('The public page'),
+  imageUrl: z.string(),
+  price: z.number(),
+  retailer: z.string(),
+  buyVerdict: buyVerdictShape.optional(),
+});
+
 /** Smart recommendation response (spec §3): its fields stand beside `success`. */
 export const smartRecommendation = z.object({
   success: z.literal(true),
   query: z.string(),
   category: z.string(),
-  aiRecommendation: smartAdvice,
+  aiRecommendation: smartAdvice.extend({
+    topPicks: z.array(
+      smartAdvice.shape.topPicks.element.extend({ product: pickedProduct.optional() }),
+    ),
+  }),
   retailerLinks: z.array(retailerLink),
   disclaimer: z.string(),
   dataSource: z.string(),
@@ -31,6 +47,27 @@ export const smartRecommendation = z.object({
 
 /** The whole answer of Smart Search; its fields stand beside `success`. */
 export type SmartAnswer = z.infer<typeof smartRecommendation>;
+
+/** The picks with their products, which stand in the evidence under the same names. */
+export async function withProducts(
+  services: ApiServices,
+  picks: SmartAdvice['topPicks'],
+  evidence: SmartEvidence,
+  offers: readonly FoundOffer[],
+): Promise<SmartAnswer['aiRecommendation']['topPicks']> {
+  const picked = picks.map((pick) => evidence.products.find(({ name }) => name === pick.name));
+  const bestOf = (index: number) =>
+    offers.find(({ offerId }) => offerId === picked[index]?.best.offerId);
+  const best = picks.flatMap((_, index) => bestOf(index) ?? []);
+  const products = await toJudgedProducts(services, best, (product) => product);
+  return picks.map((pick, index) => {
+    const product = products.find(({ offerId }) => offerId === bestOf(index)?.offerId);
+    if (!product) return pick;
+    const { _id, name, imageUrl, currentPrice, retailer, buyVerdict } = product;
+    const shown = { path: productPath(_id, name), imageUrl, price: currentPrice, buyVerdict };
+    return { ...pick, product: { ...shown, retailer: retailer.name } };
+  });
+}
 
 /** The shops with buyable offers: most offers first, then most trusted. */
 export function toRetailerLinks(
@@ -57,7 +94,7 @@ export function toRetailerLinks(
       name: retailer.name,
       logo:
         retailer.kind === 'demo'
-          ? publicDemoUrl(new URL('/logo.svg', retailer.website).href, siteUrl)
+          ? publicDemoUrl(new URL('/logo.svg', retailer.website).href, '')
           : '',
       trustScore: retailer.trustScore10,
       description: retailer.description,
@@ -89,8 +126,8 @@ function strengthsOf(
   const from = theirs.reduce((a, b) => (b.priceCents < a.priceCents ? b : a)).priceCents;
   const lowest = theirs.filter((offer) => offer.priceCents === cheapest.get(offer.productId));
   return [
-    `${counted(theirs.length, 'offer')} for your words, from ${formatAud(from)}`,
-    ...(lowest.length > 0 ? [`Lowest of all shops for ${counted(lowest.length, 'product')}`] : []),
+    `${counted(theirs.length, 'matching offer')} from ${formatAud(from)}`,
+    ...(lowest.length > 0 ? [`Cheapest for ${counted(lowest.length, 'product')}`] : []),
     ...(retailer.trustScore10 >= 8 ? ['Highly trusted'] : []),
   ];
 }

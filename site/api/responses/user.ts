@@ -20,12 +20,14 @@ export const user = z.object({
   preferences,
   lastLogin: z.iso.datetime().nullable(),
   loginCount: z.number().int(),
+  emailVerified: z.boolean().describe('Its owner has followed a link mailed to the address'),
 });
 
 /** Converts an account's row. */
 export function toUser(row: UserRow): z.infer<typeof user> {
   return {
     ...row,
+    role: row.role === 'operator' ? 'operator' : 'user',
     preferences: row.preferences ?? DEFAULT_PREFERENCES,
     lastLogin: row.lastLogin?.toISOString() ?? null,
   };

@@ -8,16 +8,35 @@ import {
   saveProfile,
 } from '#db/queries/accounts/users.ts';
 import { PASSWORD_MAX, PASSWORD_MIN } from '#domain/account/password-rule.ts';
+import { PublicError } from '#domain/errors.ts';
 import { SITE_NAME } from '#domain/text/site-name.ts';
+import { MINUTE_MS } from '#domain/time.ts';
 import { toldPlainly } from '../auth/auth-errors.ts';
 import { type Posted, topic } from '../core/call.ts';
+import type { CallEnv, Caller } from '../core/env.ts';
 import { signInRequired } from '../core/failures.ts';
+import { sessionHeaders } from '../core/middleware.ts';
 import type { ApiServices } from '../core/services.ts';
 import { preferences, toUser, user } from '../responses/user.ts';
 import { tellFormerAddress } from '../sign-in/welcome.ts';
-import { email, emailTaken, name, tokenHeaders } from './auth.ts';
+import { email, emailTaken, name } from './auth.ts';
 
 const NO_EMAIL = 'Email is required';
+const currentPassword = z.string().max(PASSWORD_MAX, 'Password is too long').default('');
+/** A sign-in is proof enough of the owner for so long; a token may be stolen later. */
+const FRESH_MS = 10 * MINUTE_MS;
+
+/** Throws PublicError unless the caller signed in within 10 minutes or gives the account's password. */
+async function confirmOwner(env: CallEnv, caller: Caller, password: string, request: Request) {
+  if (password === '') {
+    if (Date.now() - caller.signedInAt.getTime() < FRESH_MS) return;
+    const message = 'Please enter your current password, or sign in again, to change this.';
+    throw new PublicError(403, 'password-needed', message);
+  }
+  await env.limits.signIn(env.remoteAddress, caller.email);
+  const headers = sessionHeaders(env, request) ?? new Headers();
+  await toldPlainly(() => env.auth.api.verifyPassword({ body: { password }, headers }));
+}
 /** Rows of a person's own data, as they are stored (Australian Privacy Principle 12). */
 const row = z.record(z.string(), z.unknown());
 const rows = z.array(row);
@@ -55,8 +74,8 @@ export const accountRoutes = topic()
     body: z.object({
       name,
       email: z.string(NO_EMAIL).trim().min(1, NO_EMAIL).pipe(email),
-      // A missing password is refused like a wrong one.
-      currentPassword: z.string().max(PASSWORD_MAX, 'Password is too long').default(''),
+      // With a new password a missing one is refused like a wrong one.
+      currentPassword,
       newPassword: z
         .string()
         .min(PASSWORD_MIN, `New password must be at least ${PASSWORD_MIN} characters`)
@@ -67,16 +86,20 @@ export const accountRoutes = topic()
     async run({ env, em, caller, body: { currentPassword, newPassword, ...profile }, c }) {
       // Before the password: a refused call changes nothing.
       if (await isEmailTaken(em, caller.id, profile.email)) throw emailTaken();
+      const isMoving = caller.email !== profile.email.toLowerCase();
+      if (isMoving && newPassword === undefined) {
+        await confirmOwner(env, caller, currentPassword, c.req.raw);
+      }
       if (newPassword !== undefined) {
         await env.limits.signIn(env.remoteAddress, caller.email);
         // With true, better-auth would replace the caller's session too.
         const change = { currentPassword, newPassword, revokeOtherSessions: false };
-        const headers = tokenHeaders(c.req.raw);
+        const headers = sessionHeaders(env, c.req.raw) ?? new Headers();
         await toldPlainly(() => env.auth.api.changePassword({ body: change, headers }));
         await env.auth.api.revokeOtherSessions({ headers });
       }
       if (!(await saveProfile(em, caller.id, profile))) throw emailTaken();
-      if (caller.email !== profile.email.toLowerCase()) await tellFormerAddress(env, caller);
+      if (isMoving) await tellFormerAddress(env, caller);
       return { user: await userOf(env, caller.id) };
     },
   })
@@ -108,5 +131,9 @@ export const accountRoutes = topic()
     },
   })
   .user('DELETE /auth/account', 'Deletes the account and everything of it, at once', {
-    run: ({ em, caller }) => deleteUser(em, caller.id),
+    body: z.object({ currentPassword }),
+    async run({ env, em, caller, body, c }) {
+      await confirmOwner(env, caller, body.currentPassword, c.req.raw);
+      await deleteUser(em, caller.id);
+    },
   });

@@ -2,12 +2,14 @@ import { setTimeout } from 'node:timers/promises';
 import { z } from 'zod';
 import { readerOfResetLink } from '#db/queries/accounts/sign-in.ts';
 import { isEmailTaken } from '#db/queries/accounts/users.ts';
+import { signLink } from '#db/runtime/signed-link.ts';
 import { EMAIL_MAX, NO_EMAIL_ADDRESS } from '#domain/account/email-address.ts';
 import { PASSWORD_MAX, PASSWORD_MIN } from '#domain/account/password-rule.ts';
 import { PublicError } from '#domain/errors.ts';
 import { digestOf, takeOverAccount } from '../auth/account-mails.ts';
 import { toldPlainly } from '../auth/auth-errors.ts';
 import { type Posted, topic } from '../core/call.ts';
+import { sessionHeaders } from '../core/middleware.ts';
 import type { ApiServices } from '../core/services.ts';
 import { toUser, user } from '../responses/user.ts';
 import { welcome } from '../sign-in/welcome.ts';
@@ -45,7 +47,7 @@ export const createsAccount = {
     await env.limits.signIn(env.remoteAddress, body.email);
     const { user, token } = await signUp(env, body);
     if (!token) throw emailTaken();
-    return { user: toUser(await welcome(env, user.id)), token };
+    return { user: toUser(await welcome(env, user.id)), token: signToken(env, token) };
   },
 } as const;
 
@@ -59,9 +61,9 @@ async function signUp(services: ApiServices, body: z.output<typeof registration>
   }
 }
 
-/** The headers that carry the caller's token to better-auth. */
-export function tokenHeaders(request: Request): Headers {
-  return new Headers({ authorization: request.headers.get('authorization') ?? '' });
+/** The bearer token of a session, from its name in the row. */
+export function signToken({ config }: ApiServices, session: string): string {
+  return signLink(config.authSecret, 'session', session);
 }
 
 /** The calls of the specification's §7 "Auth" that open and end sessions, social sign-in aside. */
@@ -73,12 +75,13 @@ export const authRoutes = topic()
     async run({ env, body }) {
       await env.limits.signIn(env.remoteAddress, body.email);
       const { user, token } = await toldPlainly(() => env.auth.api.signInEmail({ body }));
-      return { user: toUser(await welcome(env, user.id)), token };
+      return { user: toUser(await welcome(env, user.id)), token: signToken(env, token) };
     },
   })
   .anyone('POST /auth/logout', 'Ends the session of the token', {
     async run({ env, caller, c }) {
-      if (caller) await env.auth.api.signOut({ headers: tokenHeaders(c.req.raw) });
+      const headers = sessionHeaders(env, c.req.raw);
+      if (caller && headers) await env.auth.api.signOut({ headers });
     },
   })
   .anyone('POST /auth/forgot-password', 'Mails a reset link to an account, if there is one', {

@@ -55,7 +55,7 @@ function toViewHistoryItem(row: ViewHistoryRow, siteUrl: string) {
   const { priceCents, url, imageUrl, pictureHash, retailer, ...rest } = row;
   return {
     ...rest,
-    imageUrl: pictureUrl({ imageUrl, pictureHash }, siteUrl),
+    imageUrl: pictureUrl({ imageUrl, pictureHash }),
     retailer: retailer ?? '',
     price: dollarsOrNull(priceCents),
     productUrl: url ? publicDemoUrl(url, siteUrl) : '',

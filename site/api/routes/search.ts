@@ -14,6 +14,7 @@ import {
   disclaimerFor,
   smartRecommendation,
   toRetailerLinks,
+  withProducts,
 } from '../responses/smart-recommendation.ts';
 import { DEPTH, foundProducts, recordShopperSearch } from '../search/shopper-search.ts';
 import { listPage, listQuery, productPage } from './products.ts';
@@ -206,7 +207,10 @@ export const searchRoutes = topic()
         success: true as const,
         query,
         category: evidence.category,
-        aiRecommendation: advice,
+        aiRecommendation: {
+          ...advice,
+          topPicks: await withProducts(env, advice.topPicks, evidence, offers),
+        },
         retailerLinks: toRetailerLinks(offers, retailers, query, env.config.siteUrl),
         disclaimer: disclaimerFor(offers.some((offer) => offer.source === 'demo')),
         dataSource,

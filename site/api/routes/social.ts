@@ -18,7 +18,7 @@ import {
   nonceCookie,
   redirectTo,
 } from '../sign-in/social-sign-in.ts';
-import { grant } from './auth.ts';
+import { grant, signToken } from './auth.ts';
 
 /** The two browser navigations of a provider. */
 const providerRoutes = (provider: SocialProviderId) =>
@@ -49,7 +49,7 @@ export const socialRoutes = topic()
       await env.limits.social(env.remoteAddress);
       const { user, token } = await exchangeSocialToken(env, c.req.raw, body.token);
       c.header('set-cookie', nonceCookie(null, env.config.siteUrl));
-      return { user: toUser(user), token };
+      return { user: toUser(user), token: signToken(env, token) };
     },
   })
   .page('GET /demo-identity/authorize', 'Development only: local sign-in page', {

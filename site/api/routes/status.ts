@@ -9,7 +9,7 @@ import { visitFigures } from '../core/metrics.ts';
 import { SHARED_FOR_MS } from '../core/shared-answers.ts';
 
 const health = z.object({
-  status: z.literal('ok'),
+  status: z.enum(['ok', 'crawl-stalled']),
   queue: z.enum(['postgres', 'redis']),
   crawl: z.object({
     retailers: z.number(),
@@ -17,6 +17,7 @@ const health = z.object({
     checked: z.number(),
     due: z.number(),
     offers: z.number(),
+    stalledS: z.number().describe('Seconds without a reading though pages were due; 0 below 300'),
   }),
 });
 
@@ -50,7 +51,8 @@ export const statusRoutes = topic()
     data: health,
     async run({ env: { progress, storesUp, queues } }) {
       const [crawl] = await Promise.all([progress(), storesUp()]);
-      return { status: 'ok' as const, queue: queues.backend.kind, crawl };
+      const status = crawl.stalledS > 0 ? ('crawl-stalled' as const) : ('ok' as const);
+      return { status, queue: queues.backend.kind, crawl };
     },
   })
   .anyone('GET /features', 'What FEATURES_COMING_SOON names', {
@@ -78,10 +80,10 @@ export const statusRoutes = topic()
       metrics.vitals(PAGES.has(page) ? page : 'other', figures),
   })
   .page('GET /metrics', 'Figures for Prometheus', {
-    async run({ env: { remoteAddress, config, metrics, queues }, em, c }) {
+    async run({ env: { remoteAddress, config, metrics, queues, progress }, em, c }) {
       if (!mayRead(config.metricsToken, c.req.raw, remoteAddress)) throw unknownCall();
       const [own, ofQueues] = await Promise.all([
-        operatorFigures(em).then((figures) => metrics.text(figures)),
+        Promise.all([operatorFigures(em), progress()]).then((all) => metrics.text(...all)),
         queues.metrics(),
       ]);
       const headers = { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' };

@@ -6,8 +6,13 @@ import {
   type PasswordCheck,
   passwordChecklist,
 } from '#domain/account/password-rule.ts';
+import { productPath } from '#domain/public-path.ts';
+import type { ProductDetail } from '#site/api/responses/product-detail.ts';
+import { dataOf } from '#site/client/api.ts';
 import { safeRedirect } from '#site/client/safe-redirect.ts';
 import { Icon } from '#site/ui/Icon.tsx';
+import { LazyImage } from '#site/ui/LazyImage.tsx';
+import { plainText } from '#site/ui/price-text.ts';
 import { FormMessage } from './FormMessage.tsx';
 import { PasswordField } from './PasswordField.tsx';
 import { TextField } from './TextField.tsx';
@@ -35,6 +40,7 @@ export function LoginScreen() {
         </h1>
         <p className="muted">{isSignUp ? NEW_HERE : welcomeText(query)}</p>
       </header>
+      <WantedProduct query={query} />
       <form
         className="stack"
         ref={form.form}
@@ -117,7 +123,28 @@ const NEW_HERE = 'Free. Unlimited searches, favourites and price alerts.';
 function welcomeText(query: URLSearchParams): string {
   return safeRedirect(query.get('redirect'), location.origin) === '/'
     ? 'Welcome back. Your favourites and alerts are waiting.'
-    : 'Then we take you back to where you were.';
+    : 'We’ll bring you straight back to where you were.';
+}
+
+/** The product that a guest is about to open, save or watch; nothing while it is loaded, or for another page. */
+function WantedProduct({ query }: { query: URLSearchParams }) {
+  const id = /^\/product\/([\da-f-]{36})/.exec(query.get('redirect') ?? '')?.[1];
+  const [product, setProduct] = useState<ProductDetail | null>(null);
+  useEffect(() => {
+    if (!id) return;
+    // Logged by the caller of the API; the form works without.
+    dataOf((api) => api.products[':id'].$get({ param: { id } })).then(setProduct, () => undefined);
+  }, [id]);
+  if (!product) return null;
+  return (
+    <a className="card row wanted-product" href={productPath(product.id, product.name)}>
+      <LazyImage src={product.imageUrl} alt="" eager sizes="4rem" />
+      <span className="stack tight">
+        <strong>{product.name}</strong>
+        <span className="price">{plainText(product.currentPrice)}</span>
+      </span>
+    </a>
+  );
 }
 
 const TEXTS: Record<PasswordCheck['id'], string> = {

@@ -105,7 +105,8 @@ const AUTH_TEXTS = {
 
 /** The message for a failed submit. 409 at sign-up is handled by the screen, which also switches its mode. */
 export function authErrorText(fault: unknown, mode: AuthMode): string {
-  if (!(fault instanceof ApiError)) return AUTH_TEXTS.other;
+  if (!(fault instanceof ApiError))
+    return (fault instanceof Error && fault.message) || AUTH_TEXTS.other;
   if (fault.status === 401) {
     return mode === 'sign-in' ? AUTH_TEXTS.badCredentials : AUTH_TEXTS.registrationFailed;
   }

@@ -39,8 +39,7 @@ export function DropList({
               </span>
             </p>
             <p className="small muted figures">
-              Usually {audText(drop.usual)} over the last 12 weeks. Since{' '}
-              <Ago at={drop.since} nowMs={nowMs} />.
+              12-week average {audText(drop.usual)}. Dropped <Ago at={drop.since} nowMs={nowMs} />.
             </p>
             <p className="row small where">
               {showRetailer && (
@@ -49,7 +48,11 @@ export function DropList({
                 </a>
               )}
               <OutboundLink href={drop.url} className="reach">
-                Go to the offer
+                View
+                <span className="visually-hidden">
+                  {' '}
+                  {drop.name} at {drop.retailer}
+                </span>
               </OutboundLink>
               {drop.shops > 1 && <span className="muted">{counted(drop.shops, 'shop')}</span>}
             </p>

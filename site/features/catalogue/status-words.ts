@@ -25,6 +25,7 @@ const REASONS: Readonly<Record<string, string>> = {
   'address-forbidden': 'address not visited',
   'redirected-away': 'led off the shop’s site',
   'robots-denied': 'robots.txt says no',
+  'robots-unreachable': 'robots.txt could not be read',
   'rate-limited': 'asked to slow down',
   forbidden: 'not let in',
   blocked: 'not let in',

@@ -117,7 +117,7 @@ test('a category says what it costs, and does not call a quiet day a sale', () =
   expect(first).toBe(
     'We compare 12 products at 2 Australian shops, from $499.00 to $4,000.00. Half of them cost $900.00 or less.',
   );
-  expect(second).toContain('$120.00 apart');
+  expect(second).toContain('differ by up to $120.00');
   expect(third).toMatch(/^None of them/);
   expect(categorySentences({ ...category, low: null })).toEqual([]);
 });
@@ -131,9 +131,9 @@ test('a retailer is told by its own figures only', () => {
     middlePercentAbove: 6.4,
   } as unknown as PublicRetailer;
   expect(retailerSentences(retailer)).toEqual([
-    'Kite has 4 products for sale that we read, in 2 categories.',
-    'Of 4 that others sell too, no one is cheaper for 1 (25%).',
-    'Its middle price is 6% above the lowest elsewhere.',
+    'We track 4 products at Kite, in 2 categories.',
+    'Of the 4 that other shops also sell, it is cheapest on 1 (25%).',
+    'It is typically 6% above the lowest price elsewhere.',
   ]);
   expect(retailerSentences({ ...retailer, cheapest: 0 })[1]).toBe(
     'Each of the 4 that others sell too is cheaper somewhere else.',

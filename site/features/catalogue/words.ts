@@ -123,14 +123,11 @@ export function historySentence({ history }: Pick<PublicProduct, 'history'>): st
 export function categorySentences(category: PublicCategory): string[] {
   const { products, shops, low, high, middle, widest, drops } = category;
   if (low === null || high === null || middle === null) return [];
-  const name = withinSentence(category.name);
   return [
     `We compare ${counted(products, 'product')} at ${counted(shops.length, 'Australian shop')}, from ${audText(low)} to ${audText(high)}. Half of them cost ${audText(middle)} or less.`,
-    ...(widest
-      ? [`On one and the same product the shops are up to ${audText(widest)} apart.`]
-      : []),
+    ...(widest ? [`For the same product, shops differ by up to ${audText(widest)}.`] : []),
     drops.length > 0
-      ? `Some ${name} really are cheaper than usual today: measured against 12 weeks of prices, not against a shop’s own “was”.`
+      ? `These are genuinely cheaper today: measured against 12 weeks of prices, not against a shop’s own “was”.`
       : `None of them is well below its usual price today, whatever the signs say.`,
   ];
 }
@@ -144,17 +141,17 @@ export function retailerSentences(retailer: PublicRetailer): string[] {
   return [
     ...(products > 0
       ? [
-          `${name} has ${counted(products, 'product')} for sale that we read, in ${counted(categories.length, 'category', 'categories')}.`,
+          `We track ${counted(products, 'product')} at ${name}, in ${counted(categories.length, 'category', 'categories')}.`,
         ]
       : []),
     ...(compared > 0
       ? [
           cheapest === 0
             ? `${compared === 1 ? 'The one' : `Each of the ${compared.toLocaleString('en-AU')}`} that others sell too is cheaper somewhere else.`
-            : `Of ${compared.toLocaleString('en-AU')} that others sell too, no one is cheaper for ${cheapest.toLocaleString('en-AU')} (${share}%).`,
+            : `Of the ${compared.toLocaleString('en-AU')} that other shops also sell, it is cheapest on ${cheapest.toLocaleString('en-AU')} (${share}%).`,
           above > 0
-            ? `Its middle price is ${above}% above the lowest elsewhere.`
-            : 'Its middle price is as low as anywhere.',
+            ? `It is typically ${above}% above the lowest price elsewhere.`
+            : 'It is typically as low as anywhere.',
         ]
       : []),
   ];

@@ -52,6 +52,7 @@ export function FavoriteCard({ favorite, onRemove, onPurchase, onChange }: Favor
           </p>
         )}
         <p className="muted small">Saved {savedTimeAgo(Date.parse(addedAt), Date.now())}</p>
+        {favorite.priceAlert.unconfirmed && <p className="small toned tone-yellow">{NOT_ACTIVE}</p>}
         <label className="check small">
           <input type="checkbox" checked={favorite.purchased} onChange={onPurchase} />
           Purchased
@@ -70,6 +71,13 @@ export function FavoriteCard({ favorite, onRemove, onPurchase, onChange }: Favor
       </div>
     </li>
   );
+}
+
+const NOT_ACTIVE = 'Alert not active yet: open the link we emailed you';
+
+function titleOf({ enabled, unconfirmed }: Favorite['priceAlert']): string {
+  if (unconfirmed) return NOT_ACTIVE;
+  return enabled ? 'Price alert is on' : 'Tell me when it gets cheaper';
 }
 
 const FAILED = 'The price alert could not be changed. Please try again.';
@@ -100,9 +108,7 @@ function FavoriteAlertButton({
       className="button quiet square bell"
       aria-pressed={enabled}
       aria-label={`Price alert for ${favorite.productSnapshot.name}`}
-      title={
-        isSoon ? 'Coming soon' : enabled ? 'Price alert is on' : 'Tell me when it gets cheaper'
-      }
+      title={isSoon ? 'Coming soon' : titleOf(favorite.priceAlert)}
       disabled={isSoon || isBusy}
       onClick={() => void toggle()}
     >

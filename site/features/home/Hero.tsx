@@ -1,11 +1,15 @@
 import './Hero.css';
 import './SampleDocket.css';
+import { isBuyable } from '#domain/offers/availability.ts';
 import { POPULAR_SEARCHES } from '#site/content/texts.ts';
 import { SearchForm } from '#site/layouts/SearchForm.tsx';
+import type { Drop } from '#site/server/public-pages/drops.ts';
+import type { PublicProduct } from '#site/server/public-pages/product.ts';
 import { Icon } from '#site/ui/Icon.tsx';
+import { audText } from '#site/ui/price-text.ts';
 
-/** The question, the search box, the free searches left, popular searches, and a sample comparison. */
-export function Hero() {
+/** The question, the search box, the free searches left, popular searches, and a comparison: today's best drop, else a sample. */
+export function Hero({ best }: { best: HomeDrop | null }) {
   return (
     <section className="wrap home-hero">
       <div className="stack loose words">
@@ -37,41 +41,95 @@ export function Hero() {
         </div>
       </div>
       <div className="sample">
-        <SampleDocket />
+        <Docket {...(best ? liveDocket(best) : SAMPLE)} />
       </div>
     </section>
   );
 }
 
-const ROWS = [
-  { shop: 'Department store', price: '$219.00', share: '73%', best: true },
-  { shop: 'Electronics chain', price: '$249.00', share: '83%', best: false },
-  { shop: 'Online marketplace', price: '$264.95', share: '88%', best: false },
-  { shop: 'Appliance shop', price: '$299.00', share: '100%', best: false },
-];
+/** A drop with its product. */
+interface HomeDrop {
+  drop: Drop;
+  detail: PublicProduct['detail'];
+}
+
+interface DocketProps {
+  label: string;
+  title: string;
+  note: string;
+  name: string;
+  /** The product's page. */
+  href?: string;
+  price: string;
+  stamp: string;
+  text: string;
+  rows: { shop: string; price: string; share: string }[];
+  saving: string;
+}
 
 /** A drawn example of what a comparison looks like; not data, and labelled so. */
-function SampleDocket() {
+const SAMPLE: DocketProps = {
+  label: 'A sample comparison',
+  title: 'Sample docket',
+  note: '4 of 50+ shops',
+  name: 'Coffee machine, 15 bar',
+  price: '$219',
+  stamp: 'Genuine saving',
+  text: 'Was $299 on 61 of the 84 days before the sale.',
+  rows: [
+    { shop: 'Department store', price: '$219.00', share: '73%' },
+    { shop: 'Electronics chain', price: '$249.00', share: '83%' },
+    { shop: 'Online marketplace', price: '$264.95', share: '88%' },
+    { shop: 'Appliance shop', price: '$299.00', share: '100%' },
+  ],
+  saving: '$80.00',
+};
+
+/** Shops named on the docket. */
+const SHOPS = 4;
+
+function liveDocket({ drop, detail }: HomeDrop): DocketProps {
+  const offers = detail.offers.filter((offer) => isBuyable(offer.availability)).slice(0, SHOPS);
+  const most = Math.max(...offers.map((offer) => offer.currentPrice));
+  return {
+    label: 'Today’s best drop',
+    title: drop.isDemo ? 'Today’s best drop (demo)' : 'Today’s best drop',
+    note: `${offers.length} of ${drop.shops} shops`,
+    name: drop.name,
+    href: drop.path,
+    price: audText(drop.price),
+    stamp: `${drop.fallPercent}% below usual`,
+    text: `${drop.retailer} usually asks ${audText(drop.usual)}: the average of the past 12 weeks.`,
+    rows: offers.map(({ retailer, currentPrice }) => ({
+      ...{ shop: retailer.name, price: audText(currentPrice) },
+      share: `${Math.round((currentPrice / most) * 100)}%`,
+    })),
+    saving: audText(drop.usual - drop.price),
+  };
+}
+
+/** A comparison as a printed docket. */
+function Docket({ label, title, note, name, href, price, stamp, text, rows, saving }: DocketProps) {
   return (
-    <figure className="docket sample-docket" aria-label="A sample comparison">
+    <figure className="docket sample-docket" aria-label={label}>
       <figcaption className="row spread small muted">
-        <span>Sample docket</span>
-        <span className="figures">4 of 50+ shops</span>
+        <span>{title}</span>
+        <span className="figures">{note}</span>
       </figcaption>
       <hr className="rule" />
-      <p className="name">Coffee machine, 15 bar</p>
+      <p className="name">{href ? <a href={href}>{name}</a> : name}</p>
       <div className="row spread">
-        <span className="price hero">$219</span>
-        <span className="stamp tone-green">Genuine saving</span>
+        <span className="price hero">{price}</span>
+        <span className="stamp tone-green">{stamp}</span>
       </div>
-      <p className="small muted">Was $299 on 61 of the 84 days before the sale.</p>
+      <p className="small muted">{text}</p>
       <hr className="rule" />
       <ul className="plain-list">
-        {ROWS.map(({ shop, price, share, best }) => (
-          <li key={shop} className={best ? 'best' : undefined}>
+        {rows.map(({ shop, price: asked, share }, index) => (
+          <li key={shop} className={index === 0 ? 'best' : undefined}>
             <span className="leader">
               <span>{shop}</span>
-              <span className="price inline">{price}</span>
+              <span className="price inline">{asked}</span>
             </span>
             <svg width="100%" height="6" aria-hidden="true">
               <rect width={share} height="6" rx="3" />
@@ -82,7 +140,7 @@ function SampleDocket() {
       <hr className="rule" />
       <p className="leader strong toned tone-green">
         <span>You keep</span>
-        <span className="figures">$80.00</span>
+        <span className="figures">{saving}</span>
       </p>
     </figure>
   );

@@ -19,8 +19,17 @@ function guardSearches(): void {
     banner.textContent = `${left} free ${searches} left. A free account lifts the limit.`;
   });
 
-  find<HTMLFormElement>('[data-search-form]').addEventListener('submit', (event) => {
-    const query = find<HTMLInputElement>('[data-search-input]').value.trim();
+  const form = find<HTMLFormElement>('[data-search-form]');
+  const input = find<HTMLInputElement>('[data-search-input]', form);
+  const button = find<HTMLButtonElement>('button[type="submit"]', form);
+  const showWhetherEmpty = () => {
+    button.disabled = !input.value.trim();
+  };
+  input.addEventListener('input', showWhetherEmpty);
+  addEventListener('pageshow', showWhetherEmpty);
+  showWhetherEmpty();
+  form.addEventListener('submit', (event) => {
+    const query = input.value.trim();
     if (!query) event.preventDefault();
     else if (isSearchRefused(query)) offerSignUp(event, query);
   });

@@ -2,13 +2,14 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { toCents } from '#domain/money.ts';
 import { backTestAlert } from '#domain/prices/best-price-series.ts';
 import { discountPercent } from '#domain/prices/price-change.ts';
-import { bodyOf } from '#site/client/api.ts';
+import { type AlertOutcome, setAlert } from '#site/client/set-alert.ts';
+import { FormMessage } from '#site/features/account/FormMessage.tsx';
 import { TextField } from '#site/features/account/TextField.tsx';
 import { Icon } from '#site/ui/Icon.tsx';
 import { plainText } from '#site/ui/price-text.ts';
 import type { KnownHistory } from './use-price-history.ts';
 
-/** The submit is as long as specified (spec §4, §9), whatever the server takes. */
+/** The submit is at least as long as specified (spec §4, §9). */
 const SUBMIT_MS = 1_000;
 const CLOSE_MS = 2_000;
 /** The target a shopper starts from (spec §5). */
@@ -18,13 +19,16 @@ interface AlertModalProps {
   product: { id: string; name: string; currentPrice: number };
   email: string;
   history: KnownHistory;
-  onClose(): void;
+  /** Called when it closes, with what became of the alert; null when none was set. */
+  onClose(outcome: AlertOutcome | null): void;
 }
 
-/** The price-alert modal: open, submitting, created. */
+/** The price-alert modal: open, submitting, created. A failure is said in the form, which stays open. */
 export function AlertModal({ product, email, history, onClose }: AlertModalProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const [state, setState] = useState<'open' | 'submitting' | 'created'>('open');
+  const [isBusy, setBusy] = useState(false);
+  const [outcome, setOutcome] = useState<AlertOutcome | null>(null);
+  const created = outcome?.state === 'failed' ? null : outcome;
   const [kind, setKind] = useState<'target' | 'any-drop'>('target');
   const [target, setTarget] = useState((product.currentPrice * DEFAULT_SHARE).toFixed(2));
   useEffect(() => dialog.current?.showModal(), []);
@@ -32,25 +36,30 @@ export function AlertModal({ product, email, history, onClose }: AlertModalProps
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const address = String(new FormData(event.currentTarget).get('email')).trim();
-    setState('submitting');
+    setBusy(true);
+    setOutcome(null);
     const targetPrice = kind === 'target' ? Number(target) : null;
-    // What the shopper sees never waits for the server; a failure is logged by the caller of the API.
-    bodyOf((api) =>
-      api.alerts.$post({ json: { email: address, targetPrice, productId: product.id } }),
-    ).catch(() => undefined);
-    await new Promise((resolve) => setTimeout(resolve, SUBMIT_MS));
-    setState('created');
-    setTimeout(() => dialog.current?.close(), CLOSE_MS);
+    const [next] = await Promise.all([
+      setAlert({ email: address, targetPrice, productId: product.id }),
+      new Promise((resolve) => setTimeout(resolve, SUBMIT_MS)),
+    ]);
+    setBusy(false);
+    setOutcome(next);
+    if (next.state !== 'failed') setTimeout(() => dialog.current?.close(), CLOSE_MS);
   };
 
   return (
-    <dialog ref={dialog} aria-label="Price alert" onClose={onClose}>
-      {state === 'created' ? (
+    <dialog ref={dialog} aria-label="Price alert" onClose={() => onClose(created)}>
+      {created ? (
         <div ref={takeFocus} className="empty" role="status" tabIndex={-1}>
-          <span className="stamp tone-green">
-            <Icon name="check" /> Alert set
-          </span>
-          <p>We will write when the price gets there.</p>
+          {created.state === 'watching' ? (
+            <span className="stamp tone-green">
+              <Icon name="check" /> Alert set
+            </span>
+          ) : (
+            <span className="stamp tone-yellow">Alert set, not active yet</span>
+          )}
+          <p>{created.text}</p>
         </div>
       ) : (
         <form className="stack" onSubmit={(event) => void submit(event)}>
@@ -114,8 +123,9 @@ export function AlertModal({ product, email, history, onClose }: AlertModalProps
               onValue={setTarget}
             />
           )}
-          <button type="submit" className="button primary" disabled={state === 'submitting'}>
-            {state === 'submitting' ? 'Setting…' : 'Set alert'}
+          <FormMessage message={outcome && { text: outcome.text, tone: 'red' }} />
+          <button type="submit" className="button primary" disabled={isBusy}>
+            {isBusy ? 'Setting…' : 'Set alert'}
           </button>
         </form>
       )}

@@ -9,14 +9,16 @@ import type { SearchProduct } from '#site/api/responses/search-product.ts';
 import { bodyOf, dataOf } from '#site/client/api.ts';
 import { ApiError } from '#site/client/api-error.ts';
 import { faultAdvice } from '#site/client/fault-advice.ts';
+import type { AlertOutcome } from '#site/client/set-alert.ts';
 import { SignedIn } from '#site/features/account/SignedIn.tsx';
 import { FavoriteButton } from '#site/features/favorites/FavoriteButton.tsx';
-import { loadFavoriteStates } from '#site/stores/favorites.ts';
+import { $favorites, loadFavoriteStates, toggleFavorite } from '#site/stores/favorites.ts';
 import { breadcrumbs } from '#site/structured-data/lists.ts';
 import { productWithOffers } from '#site/structured-data/product.ts';
 import { DetailRating } from '#site/ui/DetailRating.tsx';
 import { DialogHost } from '#site/ui/DialogHost.tsx';
 import { Icon } from '#site/ui/Icon.tsx';
+import { Notice } from '#site/ui/Notice.tsx';
 import { plainText } from '#site/ui/price-text.ts';
 import { type CallState, useCall } from '#site/ui/use-call.ts';
 import { AlertModal } from './AlertModal.tsx';
@@ -70,11 +72,13 @@ interface ProductProps {
 }
 
 function Product({ product, email, similar }: ProductProps) {
-  const history = usePriceHistory(product.id);
-  const [isAlertOpen, setAlertOpen] = useState(false);
+  const past = usePriceHistory(product.id);
+  /** What a guest wanted on the public page before they signed in. */
+  const [wanted] = useState(() => new URLSearchParams(location.search).get('do'));
+  const [isAlertOpen, setAlertOpen] = useState(wanted === 'alert');
+  const [alert, setAlert] = useState<AlertOutcome | null>(null);
   const [backTo, setBackTo] = useState('/search');
   useStructuredData(product);
-  useEffect(() => void loadFavoriteStates([product.productUrl]), [product.productUrl]);
   useEffect(() => {
     // A failure is logged by the caller of the API; the screen does not depend on it.
     bodyOf((api) => api.user['view-history'].$post({ json: { productId: product.id } })).catch(
@@ -86,6 +90,14 @@ function Product({ product, email, similar }: ProductProps) {
     }
   }, [product.id]);
   const best = product.offers.find((offer) => offer.offerId === product.offerId);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once a product
+  useEffect(() => {
+    loadFavoriteStates([product.productUrl]).then(() => {
+      const isSaved = $favorites.get()[product.productUrl] === 'saved';
+      if (wanted === 'save' && best && !isSaved) void toggleFavorite(best);
+      if (wanted) history.replaceState(null, '', location.pathname);
+    });
+  }, [product.productUrl]);
   return (
     <div className="stack loose product">
       <a className="back" href={backTo}>
@@ -108,6 +120,11 @@ function Product({ product, email, similar }: ProductProps) {
         }
         action={<AlertButton onOpen={() => setAlertOpen(true)} />}
       >
+        {alert && (
+          <Notice tone={alert.state === 'watching' ? 'green' : 'yellow'} icon="bell">
+            {alert.text} <a href="/profile#alerts">Your alerts</a>
+          </Notice>
+        )}
         <Shop retailer={product.retailer} />
         <Reasons reasons={product.recommendationReasons} />
       </ProductHead>
@@ -119,7 +136,7 @@ function Product({ product, email, similar }: ProductProps) {
           <MatchDoubt offerId={offerId} retailer={name} />
         )}
       />
-      <PriceHistory product={product} history={history} />
+      <PriceHistory product={product} history={past} />
       <ScoreBreakdown product={product} />
       <ProductTabs product={product} />
       {similar.status === 'success' && <SimilarProducts products={similar.data} />}
@@ -127,8 +144,11 @@ function Product({ product, email, similar }: ProductProps) {
         <AlertModal
           product={product}
           email={email}
-          history={history}
-          onClose={() => setAlertOpen(false)}
+          history={past}
+          onClose={(outcome) => {
+            setAlertOpen(false);
+            if (outcome) setAlert(outcome);
+          }}
         />
       )}
     </div>

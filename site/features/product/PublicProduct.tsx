@@ -30,9 +30,14 @@ export function PublicProduct({ page, nowMs }: { page: PublicProductData; nowMs:
         }
         lead={<p className="measure">{spreadSentence(page)}</p>}
         action={
-          <a className="button" href={`/product/${detail.id}`}>
-            <Icon name="bell" /> Alert me when it drops
-          </a>
+          <>
+            <a className="button" href={`/product/${detail.id}?do=alert`}>
+              <Icon name="bell" /> Alert me when it drops
+            </a>
+            <a className="button" href={`/product/${detail.id}?do=save`}>
+              <Icon name="heart" /> Save
+            </a>
+          </>
         }
       />
       <ShopOffers product={detail} money={audText} {...{ nowMs, retailerPaths }} />

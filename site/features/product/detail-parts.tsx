@@ -1,7 +1,7 @@
 /* What only the signed-in screen shows of a product, around the parts that it shares with the public page. */
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import type { Availability } from '#domain/offers/availability.ts';
+import { type Availability, parseAvailability } from '#domain/offers/availability.ts';
 import { recommendationScoreBand, scoreTone, trustBand } from '#domain/products/score-band.ts';
 import type { ProductDetail } from '#site/api/responses/product-detail.ts';
 import type { SearchProduct } from '#site/api/responses/search-product.ts';
@@ -27,7 +27,8 @@ const UNKNOWN_STOCK = { text: 'unknown', tone: 'grey' } as const;
 /** AI score and availability. */
 export function Badges({ product }: { product: ProductDetail }) {
   const { aiScore, availability, buyVerdict } = product;
-  const stock = STOCK[availability] ?? UNKNOWN_STOCK;
+  // Both spellings of some values apply (spec §3).
+  const stock = STOCK[parseAvailability(availability)] ?? UNKNOWN_STOCK;
   return (
     <div className="row">
       <span className={`badge tone-${scoreTone(aiScore.overall, buyVerdict?.word)} figures`}>

@@ -8,13 +8,13 @@ import type { Words } from '#site/ui/words.ts';
 
 const TEXTS = {
   failed: 'Your price alerts could not be loaded.',
-  none: 'None yet. Set one on a product’s page, beside a search, or with the bell of a favourite.',
+  none: 'No alerts yet. Set one on a product page, or tap the bell on a favourite.',
   notEnded: 'The price alert could not be ended. Please try again.',
 } as const;
 
 const STATES: Record<PriceAlert['state'], Words> = {
-  unconfirmed: { tone: 'yellow', text: 'Confirm by the link we mailed' },
-  watching: { tone: 'green', text: 'Watching' },
+  unconfirmed: { tone: 'yellow', text: 'Not active yet: open the link we emailed you' },
+  watching: { tone: 'green', text: 'Active' },
   fired: { tone: 'blue', text: 'Price reached' },
   paused: { tone: 'grey', text: 'Paused' },
   ended: { tone: 'grey', text: 'Ended' },

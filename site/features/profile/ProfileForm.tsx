@@ -31,6 +31,7 @@ const REFUSED: Record<string, Field> = {
   'email-taken': 'email',
   currentPassword: 'current',
   'wrong-password': 'current',
+  'password-needed': 'current',
   newPassword: 'new',
 };
 
@@ -41,13 +42,17 @@ export function ProfileForm({ user }: { user: SessionUser }) {
   const { isBusy, setBusy, faultAt, say, fail } = form;
   const set = (changed: Partial<Fields>) => setFields((now) => ({ ...now, ...changed }));
 
+  const formerEmail = user.email;
+
   const submit = async () => {
     const fault = faultOf(fields);
     if (fault) return fail(...fault);
     say();
     setBusy(true);
     try {
-      const { user } = await dataOf((api) => api.auth.profile.$put({ json: changeOf(fields) }));
+      const { user } = await dataOf((api) =>
+        api.auth.profile.$put({ json: changeOf(fields, formerEmail) }),
+      );
       updateUser(user);
       set(UNTOUCHED);
       say({ text: TEXTS.saved, tone: 'green' });
@@ -68,7 +73,10 @@ export function ProfileForm({ user }: { user: SessionUser }) {
         void submit();
       }}
     >
-      <SettingsSection title="Your details" text="How we greet you, and where our mail goes.">
+      <SettingsSection
+        title="Your details"
+        text="Your name and email address. A new address may need your current password, below."
+      >
         <TextField
           id="profile-name"
           name="name"
@@ -150,11 +158,13 @@ function refusedField(cause: unknown): Field | undefined {
   return cause instanceof ApiError ? REFUSED[cause.field ?? cause.code] : undefined;
 }
 
-/** Passwords go along only when a new one is set (spec §5). */
-function changeOf({ name, email, currentPassword, newPassword }: Fields) {
+/** Passwords go along only when a new one is set (spec §5), the current one with a new address too. */
+function changeOf({ name, email, currentPassword, newPassword }: Fields, formerEmail: string) {
+  const isMoving = email.trim().toLowerCase() !== formerEmail.toLowerCase();
   return {
     name: name.trim(),
     email: email.trim(),
+    ...(isMoving && currentPassword && { currentPassword }),
     ...(newPassword && { currentPassword, newPassword }),
   };
 }

@@ -1,4 +1,4 @@
-/* /profile (spec §2): header card and four tabs; the tab is remembered in the address. */
+/* /profile (spec §2): header card and its tabs; the tab is remembered in the address. */
 import { useState } from 'react';
 import { savedTimeAgo } from '#domain/text/time-ago.ts';
 import { bodyOf, dataOf, removed } from '#site/client/api.ts';
@@ -11,6 +11,7 @@ import { DialogHost } from '#site/ui/DialogHost.tsx';
 import { Icon } from '#site/ui/Icon.tsx';
 import { LetterTile } from '#site/ui/LetterTile.tsx';
 import { Tabs } from '#site/ui/Tabs.tsx';
+import { useCall } from '#site/ui/use-call.ts';
 import { RemoveButton } from '#site/ui/use-removals.tsx';
 import { AlertList } from './AlertList.tsx';
 import { EntryList } from './EntryList.tsx';
@@ -24,6 +25,7 @@ const TABS = [
   { id: 'search-history', name: 'Search History' },
   { id: 'view-history', name: 'View History' },
   { id: 'favorites', name: 'Favorites' },
+  { id: 'alerts', name: 'Price Alerts' },
 ] as const;
 type Tab = (typeof TABS)[number]['id'];
 
@@ -55,9 +57,7 @@ function Screen({ user }: { user: SessionUser }) {
             <p className="muted">{user.email}</p>
             <div className="row">
               <span className="badge tone-grey">{MEMBER_SINCE}</span>
-              <span className="badge tone-green">
-                <Icon name="check" /> {EMAIL_VERIFIED}
-              </span>
+              <Verified />
             </div>
           </div>
         </div>
@@ -70,8 +70,22 @@ function Screen({ user }: { user: SessionUser }) {
         {tab === 'search-history' && <SearchHistoryList />}
         {tab === 'view-history' && <ProductEntries key={tab} {...VIEWS} />}
         {tab === 'favorites' && <ProductEntries key={tab} {...SAVED} />}
+        {tab === 'alerts' && <AlertList />}
       </Tabs>
     </div>
+  );
+}
+
+/** Whether the address is proven, as the server says; nothing until it has answered. */
+function Verified() {
+  const { state } = useCall(() => dataOf((api) => api.auth.me.$get()));
+  if (state.status !== 'success') return null;
+  return state.data.user.emailVerified ? (
+    <span className="badge tone-green">
+      <Icon name="check" /> {EMAIL_VERIFIED}
+    </span>
+  ) : (
+    <span className="badge tone-yellow">Email not verified</span>
   );
 }
 
@@ -79,16 +93,7 @@ function Settings({ user }: { user: SessionUser }) {
   return (
     <>
       <ProfileForm user={user} />
-      <SettingsSection
-        title="Price alerts"
-        text="We write when a price gets there. Set a new one on a product’s page."
-      >
-        <AlertList />
-      </SettingsSection>
-      <SettingsSection
-        title="Your data"
-        text="Everything we keep about you, in one file that programs can read."
-      >
+      <SettingsSection title="Your data" text="Everything we hold about you, as a JSON file.">
         <DownloadData />
       </SettingsSection>
       <SettingsSection

@@ -1,14 +1,22 @@
+import { useState } from 'react';
 import { SITE_NAME } from '#domain/text/site-name.ts';
 import { bodyOf, dataOf } from '#site/client/api.ts';
-import { errorText } from '#site/client/api-error.ts';
+import { ApiError, errorText } from '#site/client/api-error.ts';
 import { forgetSession } from '#site/client/sign-out.ts';
 import { confirmWith, tell } from '#site/stores/dialog.ts';
 import { FormMessage } from '../account/FormMessage.tsx';
+import { PasswordField } from '../account/PasswordField.tsx';
 import { useForm } from '../account/use-form.ts';
 
 const CONFIRM =
   'Delete your account with its history, favourites and alerts? This cannot be undone.';
 const NOT_DELETED = 'Your account could not be deleted. Please try again.';
+/** The server asks for the password, or was given a wrong one. */
+const ASKS_PASSWORD: ReadonlySet<string> = new Set([
+  'password-needed',
+  'wrong-password',
+  'no-password',
+]);
 const SAVED = 'Saved to your downloads.';
 const NOT_SAVED = 'Your data could not be fetched. Please try again.';
 
@@ -47,26 +55,52 @@ export function DownloadData() {
   );
 }
 
-/** The end of an account, after a confirm. */
+/** The end of an account, after a confirm; by its password where the last sign-in is long ago. */
 export function DeleteAccount() {
+  const { form, submitButton, say, fail, faultAt } = useForm<'current'>();
+  const [password, setPassword] = useState<string | null>(null);
   const remove = async () => {
     if (!(await confirmWith(CONFIRM, 'Delete account'))) return;
+    say();
     try {
-      await bodyOf((api) => api.auth.account.$delete());
+      const json = { currentPassword: password ?? '' };
+      await bodyOf((api) => api.auth.account.$delete({ json }));
       // Not through the store: the screen would take it for a session that ended, and ask to sign in.
       forgetSession();
       location.assign('/');
-    } catch {
-      // Logged by the caller of the API.
-      await tell(NOT_DELETED);
+    } catch (cause) {
+      // Other faults were logged by the caller of the API.
+      if (!(cause instanceof ApiError && ASKS_PASSWORD.has(cause.code))) return tell(NOT_DELETED);
+      setPassword(password ?? '');
+      fail(errorText(cause, NOT_DELETED), 'current');
     }
   };
   return (
-    <div>
-      <button type="button" className="button danger" onClick={() => void remove()}>
-        Delete account
-      </button>
-    </div>
+    <form
+      className="stack"
+      ref={form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void remove();
+      }}
+    >
+      {password !== null && (
+        <PasswordField
+          label="Your password"
+          name="current"
+          autoComplete="current-password"
+          value={password}
+          fault={faultAt('current')}
+          onValue={setPassword}
+        />
+      )}
+      <div>
+        <button type="submit" className="button danger" ref={submitButton}>
+          Delete account
+        </button>
+      </div>
+    </form>
   );
 }
 

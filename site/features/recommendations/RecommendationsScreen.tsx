@@ -1,6 +1,6 @@
 /* /recommendations (spec §2): three tabs, a category, figures, cards, and how it works. */
 import { useState } from 'react';
-import { recommendationScoreBand, trustBand } from '#domain/products/score-band.ts';
+import { scoreTone, trustBand } from '#domain/products/score-band.ts';
 import type { RecommendedProduct } from '#site/api/responses/product-detail.ts';
 import { dataOf } from '#site/client/api.ts';
 import { SignedIn } from '#site/features/account/SignedIn.tsx';
@@ -9,6 +9,7 @@ import { FigureTiles } from '#site/ui/FigureTiles.tsx';
 import { Icon } from '#site/ui/Icon.tsx';
 import { LazyImage } from '#site/ui/LazyImage.tsx';
 import { OutboundLink } from '#site/ui/OutboundLink.tsx';
+import { BuyStamp, WasPrice } from '#site/ui/PriceVerdict.tsx';
 import { EmptyPanel, Loaded, Skeletons } from '#site/ui/panels.tsx';
 import { plainText } from '#site/ui/price-text.ts';
 import { Tabs } from '#site/ui/Tabs.tsx';
@@ -90,15 +91,20 @@ function Screen() {
             ) : (
               <div className="stack loose">
                 <RecommendationTiles products={products} />
-                <ul className="plain-list cards">
-                  {products.map((product) => (
-                    <RecommendationCard
-                      key={product.offerId}
-                      product={product}
-                      showReason={kind === 'personalized'}
-                    />
-                  ))}
-                </ul>
+                {[...Map.groupBy(products, reasonOn(kind))].map(([reason, group]) => (
+                  <section key={reason} className="stack">
+                    {reason && (
+                      <h2 className="why">
+                        <Icon name="spark" /> {reason}
+                      </h2>
+                    )}
+                    <ul className="plain-list cards">
+                      {group.map((product) => (
+                        <RecommendationCard key={product.offerId} product={product} />
+                      ))}
+                    </ul>
+                  </section>
+                ))}
               </div>
             )
           }
@@ -156,50 +162,48 @@ function average(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-interface RecommendationCardProps {
-  product: RecommendedProduct;
-  /** The first reason shows on the personalized tab only (spec §2). */
-  showReason: boolean;
+/** What the cards of a tab stand under: the first reason on the personalized tab only (spec §2). */
+function reasonOn(kind: RecommendationKind) {
+  return ({ recommendationReasons: [first] }: RecommendedProduct) =>
+    (kind === 'personalized' && first?.reason) || '';
 }
 
 /** One recommended product. */
-function RecommendationCard({ product, showReason }: RecommendationCardProps) {
-  const { retailer, aiScore, originalPrice, currentPrice } = product;
-  const reason = showReason ? product.recommendationReasons[0]?.reason : undefined;
+function RecommendationCard({ product }: { product: RecommendedProduct }) {
+  const { retailer, aiScore, currentPrice } = product;
   return (
     <li className="card product-card">
       <LazyImage src={product.imageUrl} alt="" />
       <div className="card-body">
         <div className="row">
-          <span className={`badge tone-${recommendationScoreBand(aiScore.overall)} figures`}>
+          <span
+            className={`badge tone-${scoreTone(aiScore.overall, product.buyVerdict?.word)} figures`}
+          >
             AI {Math.round(aiScore.overall)}/100
           </span>
           <span className={`badge tone-${trustBand(retailer.trustScore)} figures`}>
             Trust {retailer.trustScore.toFixed(1)}/10
           </span>
         </div>
-        <h2 className="card-name">
+        <h3 className="card-name">
           <a href={`/product/${product._id}`}>{product.name}</a>
-        </h2>
+        </h3>
         <DetailRating {...product.rating} />
         <p className="row product-price">
           <span className="price">{plainText(currentPrice)}</span>
-          {originalPrice !== null && originalPrice > currentPrice && (
-            <s className="was small">{plainText(originalPrice)}</s>
-          )}
+          {product.buyVerdict && <BuyStamp word={product.buyVerdict.word} />}
         </p>
+        <p className="row small">
+          <WasPrice product={product} money={plainText} />
+        </p>
+        {product.buyVerdict && <p className="small">{product.buyVerdict.text}</p>}
         <p className="muted small">
           {retailer.name} · {product.category}
         </p>
-        {reason && (
-          <p className="small muted why">
-            <Icon name="spark" /> {reason}
-          </p>
-        )}
       </div>
       <div className="row card-actions">
         <OutboundLink href={product.productUrl} className="button">
-          View deal
+          View<span className="visually-hidden"> {product.name}</span> at {retailer.name}
         </OutboundLink>
       </div>
     </li>

@@ -4,8 +4,10 @@ import type { SmartAnswer } from '#site/api/responses/smart-recommendation.ts';
 import { bodyOf } from '#site/client/api.ts';
 import { searchPath } from '#site/client/search-view.ts';
 import { Icon } from '#site/ui/Icon.tsx';
+import { LazyImage } from '#site/ui/LazyImage.tsx';
 import { LetterTile } from '#site/ui/LetterTile.tsx';
 import { OutboundLink } from '#site/ui/OutboundLink.tsx';
+import { BuyStamp } from '#site/ui/PriceVerdict.tsx';
 import { plainText } from '#site/ui/price-text.ts';
 
 /** The recommendation view, top to bottom as one would read advice. */
@@ -34,7 +36,7 @@ export function Recommendation({ answer }: { answer: SmartAnswer }) {
       <TopPicks picks={advice.topPicks} />
       <div className="advice">
         <TextList title="Buying tips" items={advice.buyingTips} />
-        <TextList title="Why we say so" items={advice.reasoning} />
+        <TextList title="How we chose" items={advice.reasoning} />
       </div>
       <RetailerLinks links={retailerLinks} />
       <HelpfulQuestion query={query} />
@@ -122,7 +124,7 @@ function RetailerLinks({ links }: { links: SmartAnswer['retailerLinks'] }) {
               ))}
             </ul>
             <OutboundLink href={shop.searchUrl} className="button">
-              Search there
+              Search there<span className="visually-hidden">: {shop.name}</span>
             </OutboundLink>
           </li>
         ))}
@@ -140,8 +142,20 @@ function TopPicks({ picks }: { picks: SmartAnswer['aiRecommendation']['topPicks'
       <ol className="plain-list cards">
         {picks.map((pick, index) => (
           <li key={pick.name} className="card stack tight">
-            <span className="pick-number">{index + 1}</span>
-            <h3>{pick.name}</h3>
+            {pick.product && <LazyImage src={pick.product.imageUrl} alt="" eager={index === 0} />}
+            <h3>
+              <span className="pick-number">{index + 1}</span> {pick.name}
+            </h3>
+            {pick.product && (
+              <>
+                <p className="row">
+                  <span className="price pick-price">{plainText(pick.product.price)}</span>
+                  {pick.product.buyVerdict && <BuyStamp word={pick.product.buyVerdict.word} />}
+                </p>
+                <p className="small muted">at {pick.product.retailer}</p>
+                {pick.product.buyVerdict && <p className="small">{pick.product.buyVerdict.text}</p>}
+              </>
+            )}
             <p>{pick.reason}</p>
             <h4 className="small">Key features</h4>
             <ul className="tips">
@@ -150,8 +164,8 @@ function TopPicks({ picks }: { picks: SmartAnswer['aiRecommendation']['topPicks'
               ))}
             </ul>
             <p className="muted small">What buyers say: {pick.userSentiment}</p>
-            <a className="button" href={searchPath(pick.name)}>
-              Compare its prices
+            <a className="button" href={pick.product?.path ?? searchPath(pick.name)}>
+              Compare prices<span className="visually-hidden"> of {pick.name}</span>
             </a>
           </li>
         ))}

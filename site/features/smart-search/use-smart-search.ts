@@ -27,11 +27,11 @@ export function useSmartSearch() {
   /** Counts the questions: an answer that comes after the next one is dropped. */
   const turn = useRef(0);
 
-  const load = async (asked: string) => {
+  const load = async (asked: string, userBudget: number | null = budgetInAddress()) => {
     turn.current += 1;
     const mine = turn.current;
     setState({ status: 'loading' });
-    const next = await stateAfter(asked);
+    const next = await stateAfter(asked, userBudget);
     if (mine === turn.current) setState(next);
   };
   const start = async (text: string) => {
@@ -71,18 +71,26 @@ export function useSmartSearch() {
       history.pushState(null, '', smartPath(text.trim()));
       void start(text);
     },
+    /** Asks the same within a budget in dollars, for what must be in it: no new search of a guest. */
+    narrow(budget: string, mustHave: string) {
+      const asked = cutQuery(`${query} ${mustHave}`);
+      const path = `${smartPath(asked)}${Number(budget) > 0 ? `&budget=${Number(budget)}` : ''}`;
+      window.history.pushState(null, '', path);
+      setQuery(asked);
+      void load(asked);
+    },
     retry: () => void load(query),
   };
 }
 
 /** Asks, and says how that ended; never throws. */
-async function stateAfter(asked: string): Promise<SmartState> {
+async function stateAfter(asked: string, userBudget: number | null): Promise<SmartState> {
   try {
     return {
       status: 'success',
       answer: await bodyOf((api) =>
         api.recommend['smart-recommend'].$post({
-          json: { query: asked, userBudget: null, category: null },
+          json: { query: asked, userBudget, category: null },
         }),
       ),
     };
@@ -96,6 +104,12 @@ async function stateAfter(asked: string): Promise<SmartState> {
       advice: isExplained ? null : faultAdvice(fault),
     };
   }
+}
+
+/** The budget in dollars that the address names; null without one. */
+function budgetInAddress(): number | null {
+  const budget = Number(new URLSearchParams(location.search).get('budget'));
+  return budget > 0 ? budget : null;
 }
 
 function smartPath(query: string): string {

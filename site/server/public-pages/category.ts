@@ -55,6 +55,6 @@ export async function publicCategory(services: ApiServices, slug: string, page: 
       trustScore: trustScore10,
     })),
     drops,
-    listed: listed.map((row) => productLink(row, services.config.siteUrl)),
+    listed: listed.map(productLink),
   };
 }

@@ -29,14 +29,14 @@ export function categoryNamed(category: string | null): { name: string; path: st
 }
 
 /** A row as lists show it. */
-export function productLink({ lowCents, highCents, ...row }: ListedProduct, siteUrl: string) {
+export function productLink({ lowCents, highCents, ...row }: ListedProduct) {
   const { id, name, brand, shops, score } = row;
   return {
     id,
     name,
     brand,
     path: productPath(id, name),
-    imageUrl: pictureUrl(row, siteUrl),
+    imageUrl: pictureUrl(row),
     shops,
     low: dollars(lowCents),
     high: dollars(highCents),

@@ -21,7 +21,6 @@ export async function publicProduct(services: ApiServices, segment: string) {
   if (!known) return null;
   const { found, best } = known;
   const { id } = found.product;
-  const { siteUrl } = services.config;
   const nowMs = Date.now();
   // A shop's own word for a category has no page.
   const category = CATEGORIES.find((own) => own === best.category) ?? null;
@@ -43,7 +42,7 @@ export async function publicProduct(services: ApiServices, segment: string) {
     /** The last year's best price over all shops. */
     history: toPriceHistory({ id, best }, year, '1y', nowMs),
     /** Products of the same category at about the same price. */
-    near: near.map((row) => productLink(row, siteUrl)),
+    near: near.map(productLink),
     /** By retailer's name. */
     retailerPaths: Object.fromEntries(
       retailers.map(({ name, slug }) => [name, retailerPath(slug)]),

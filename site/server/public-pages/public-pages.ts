@@ -31,7 +31,7 @@ const CLOCK_STEP_MS = 5 * 60_000;
 
 const PRODUCT_PATH = /^\/products\/([^/]+)$/;
 const LIST_PATH =
-  /^\/(?:categories(?:\/[^/]+){0,2}|retailers(?:\/[^/]+)?|status|deals|deals\.xml|sitemap\.xml|sitemaps\/[^/]+\.xml)$/;
+  /^\/(?:$|categories(?:\/[^/]+){0,2}|retailers(?:\/[^/]+)?|status|deals|deals\.xml|sitemap\.xml|sitemaps\/[^/]+\.xml)$/;
 
 /** Creates the public pages' data over the API's services; one a process. */
 export function createPublicPages(services: ApiServices) {

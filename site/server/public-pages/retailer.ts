@@ -49,6 +49,6 @@ export async function publicRetailer(services: ApiServices, slug: string) {
     })),
     ...standing,
     drops,
-    listed: listed.map((row) => productLink(row, siteUrl)),
+    listed: listed.map(productLink),
   };
 }

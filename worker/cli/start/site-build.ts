@@ -18,11 +18,11 @@ const MODE = 'production';
 /** What Vite and Astro define in import.meta.env; a shell variable overrides it, and DEV=1 would build for the development server. */
 const DEFINED_BY_BUILD = ['ASSETS_PREFIX', 'BASE_URL', 'DEV', 'MODE', 'PROD', 'SITE', 'SSR'];
 
-/** Runs `build`; returns the exit code. Throws OperatorError with Astro's output when it fails. */
-export async function buildCommand(say: (line: string) => void): Promise<number> {
+/** Builds the pages. Throws OperatorError with Astro's output when it fails. */
+export async function buildPages() {
   const seconds = isBuildStale(REPO_ROOT) ? await timedBuild() : null;
-  say(seconds === null ? 'The pages are up to date.' : `Built the pages in ${seconds} s.`);
-  return 0;
+  const said = seconds === null ? 'The pages are up to date.' : `Built the pages in ${seconds} s.`;
+  return { data: { seconds }, lines: [said] };
 }
 
 /** Builds the pages for `npm start` unless they are up to date. Throws like `buildSite`. */

@@ -1,0 +1,125 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  createMigratedDatabase,
+  createTestDatabase,
+  type TestDatabase,
+} from '../../tests/support/database.ts';
+import { createPage, createRetailer } from '../../tests/support/factory.ts';
+import { OperatorError } from '../domain/errors.ts';
+import { Mail } from '../entities/mail.ts';
+import { Picture } from '../entities/picture.ts';
+import { migrationState } from '../migrate.ts';
+import { openOrm } from '../orm.ts';
+import { readBackup } from './read-backup.ts';
+import { writeBackup } from './write-backup.ts';
+
+let source: TestDatabase;
+let target: TestDatabase;
+const folder = mkdtempSync(join(tmpdir(), 'backup-'));
+const file = join(folder, 'all.backup');
+
+beforeAll(async () => {
+  source = await createMigratedDatabase();
+  target = await createTestDatabase();
+  const orm = await openOrm(source.url);
+  const em = orm.em.fork();
+  const retailer = await createRetailer(em, {
+    slug: 'shop',
+    description: "Tab\t, 'quote', \\ and ü\n",
+  });
+  for (let number = 0; number < 1_200; number += 1) {
+    await createPage(em, { retailer: retailer.id, url: `https://shop.example/p/${number}` });
+  }
+  em.create(Picture, {
+    hash: 'a'.repeat(32),
+    width: 320,
+    format: 'webp',
+    bytes: Buffer.from([0, 255, 10, 9]),
+  });
+  const mail = { kind: 'alert', recipient: 'a@example.com', subject: 's', text: 't', html: 'h' };
+  em.create(Mail, { ...mail, key: 'waits' });
+  em.create(Mail, { ...mail, key: 'is-sent', state: 'sent', sentAt: new Date() });
+  await em.flush();
+  await orm.close();
+});
+afterAll(async () => {
+  rmSync(folder, { recursive: true });
+  await source.drop();
+  await target.drop();
+});
+
+/** Rows and a checksum of each table. */
+async function figures(url: string): Promise<Record<string, string>> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows: tables } = await client.query(
+    `select tablename from pg_tables where schemaname = 'public' and tablename <> 'mikro_orm_migrations'`,
+  );
+  const all: Record<string, string> = {};
+  for (const { tablename } of tables) {
+    const { rows } = await client.query(
+      `select count(*) || ' ' || coalesce(md5(string_agg(each::text, ',' order by each::text)), '') as sum from ${tablename} as each`,
+    );
+    all[tablename] = rows[0].sum;
+  }
+  await client.end();
+  return all;
+}
+
+test('what was backed up comes back, row for row, and no mail twice', async () => {
+  const before = await figures(source.url);
+  const steps: number[] = [];
+  const { rows } = await writeBackup(source.url, file, (done) => steps.push(done));
+  expect(rows['page']).toBe(1_200);
+  expect(steps.at(-1)).toBe(Object.values(rows).reduce((sum, each) => sum + each));
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+
+  expect((await readBackup(target.url, file)).mailsHeldBack).toBe(1);
+  const { mail: restoredMail, ...restored } = await figures(target.url);
+  const { mail, ...others } = before;
+  expect(restored).toEqual(others);
+  expect(restoredMail?.split(' ')[0]).toBe(mail?.split(' ')[0]);
+  expect(await migrationState(target.url)).toEqual({ pending: [], unknown: [] });
+  const orm = await openOrm(target.url);
+  const mails = await orm.em.fork().find(Mail, {}, { orderBy: { key: 'asc' } });
+  expect(mails.map(({ key, state }) => `${key} ${state}`)).toEqual([
+    'is-sent sent',
+    'waits failed',
+  ]);
+  await orm.close();
+});
+
+test('rows that are there are replaced only when asked, and never under a running site', async () => {
+  await expect(readBackup(target.url, file)).rejects.toThrow('--replace');
+  const client = new pg.Client({ connectionString: target.url });
+  await client.connect();
+  const replaced = () => readBackup(target.url, file, { replace: true });
+  await expect(replaced()).rejects.toThrow('stop site and workers first');
+  await client.end();
+  const { mail: _, ...before } = await figures(source.url);
+  expect(await replaced()).toMatchObject({ mailsHeldBack: 1 });
+  expect(await figures(target.url)).toMatchObject(before);
+});
+
+test('a file that is no whole backup, or of a later release, restores nothing', async () => {
+  const text = gunzipSync(readFileSync(file)).toString();
+  const write = (name: string, content: Buffer) => {
+    writeFileSync(join(folder, name), content);
+    return readBackup(target.url, join(folder, name), { replace: true });
+  };
+  await expect(write('page.html', Buffer.from('<html>'))).rejects.toThrow('cannot be read');
+  await expect(write('other.gz', gzipSync('{"a":1}\n'))).rejects.toThrow('is no backup');
+  await expect(write('cut.gz', readFileSync(file).subarray(0, -200))).rejects.toThrow(
+    OperatorError,
+  );
+  const later = text.replace('"migrations":["', '"migrations":["Migration99990101000000_later","');
+  await expect(write('later.gz', gzipSync(later))).rejects.toThrow('A later release');
+  await expect(write('short.gz', gzipSync(text.replace(/\nend\n$/, '\n')))).rejects.toThrow(
+    'cut short',
+  );
+});

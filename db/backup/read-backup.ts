@@ -1,0 +1,149 @@
+/* Reads a backup (write-backup.ts says what that is) into an empty database, and brings its tables up to this version. */
+import { createReadStream } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+import { createGunzip } from 'node:zlib';
+import type pg from 'pg';
+import { codeOf, messageOf, OperatorError } from '../domain/errors.ts';
+import { migrate, migrateTo, reachDatabase, requireKnown } from '../migrate.ts';
+import {
+  type BackupHeader,
+  backupHeader,
+  END,
+  MIGRATIONS_TABLE,
+  named,
+  type OnRows,
+  tablesOf,
+} from './write-backup.ts';
+
+/** A process that has just ended leaves its connections for a moment. */
+const LOOKS = 5;
+const PAUSE_MS = 500;
+
+/** What was restored. */
+export interface Restored {
+  header: BackupHeader;
+  /** Mails that waited when the backup was made. They may have been sent since, so they are not sent again. */
+  mailsHeldBack: number;
+}
+
+/**
+ * Reads the rows of `file`. `replace` deletes the tables that are there. Throws OperatorError for a database that holds rows or is in
+ * use, and for a file that is no whole backup or one of a later release.
+ */
+export async function readBackup(
+  databaseUrl: string,
+  file: string,
+  { replace = false, onRows = () => {} }: { replace?: boolean; onRows?: OnRows } = {},
+): Promise<Restored> {
+  const client = await reachDatabase(databaseUrl, { waitMs: 0 });
+  try {
+    const header = await headerOf(file);
+    await makeRoom(client, replace);
+    await migrateTo(databaseUrl, header.migrations);
+    await client.query('begin');
+    await insertRows(client, file, header, onRows);
+    const held = await client.query(
+      `update mail set state = 'failed', last_error = 'It waited when the backup was made, and may have been sent since.'
+       where state in ('waiting', 'sending')`,
+    );
+    await client.query('commit');
+    await client.query('analyze');
+    await migrate(databaseUrl);
+    return { header, mailsHeldBack: held.rowCount ?? 0 };
+  } finally {
+    await client.end();
+  }
+}
+
+/** Deletes the tables and the queues. Throws OperatorError where rows would be lost unasked, or somebody is connected. */
+async function makeRoom(client: pg.Client, replace: boolean): Promise<void> {
+  for (let looks = 1; ; looks += 1) {
+    const others = await otherConnections(client);
+    if (others === 0) break;
+    if (looks === LOOKS) {
+      throw new OperatorError(
+        `The database has ${others} other connections: stop site and workers first.`,
+      );
+    }
+    await delay(PAUSE_MS);
+  }
+  const tables = await tablesOf(client);
+  for (const table of replace ? [] : tables) {
+    const { rows } = await client.query(`select from ${named(table)} limit 1`);
+    if (rows.length === 0) continue;
+    throw new OperatorError('The database holds rows. --replace deletes them all, for good.');
+  }
+  const all = [...tables, MIGRATIONS_TABLE].map(named).join(', ');
+  await client.query(`drop table if exists ${all} cascade`);
+  await client.query('drop schema if exists bullmq cascade');
+}
+
+async function otherConnections(client: pg.Client): Promise<number> {
+  const { rowCount } = await client.query(
+    `select from pg_stat_activity
+     where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`,
+  );
+  return rowCount ?? 0;
+}
+
+async function headerOf(file: string): Promise<BackupHeader> {
+  for await (const line of linesOf(file)) {
+    const header = backupHeader.safeParse(JSON.parse(line)).data;
+    if (!header) break;
+    requireKnown(header.migrations);
+    return header;
+  }
+  throw new OperatorError(`${file} is no backup of Priceroo.`);
+}
+
+async function insertRows(
+  client: pg.Client,
+  file: string,
+  header: BackupHeader,
+  onRows: OnRows,
+): Promise<void> {
+  const total = Object.values(header.rows).reduce((sum, rows) => sum + rows, 0);
+  const inserted = new Map<string, number>();
+  let done = 0;
+  let last = '';
+  let isHeader = true;
+  for await (const line of linesOf(file)) {
+    last = line;
+    const tab = line.indexOf('\t');
+    const isRows = tab > 0 && !isHeader;
+    isHeader = false;
+    if (!isRows) continue;
+    const table = line.slice(0, tab);
+    const { rowCount } = await client.query(
+      `insert into ${named(table)} select * from json_populate_recordset(null::${named(table)}, $1::json)`,
+      [line.slice(tab + 1)],
+    );
+    inserted.set(table, (inserted.get(table) ?? 0) + (rowCount ?? 0));
+    done += rowCount ?? 0;
+    onRows(done, total);
+  }
+  const isWhole = Object.entries(header.rows).every(
+    ([name, rows]) => rows === (inserted.get(name) ?? 0),
+  );
+  if (last !== END || !isWhole)
+    throw new OperatorError(`${file} is cut short: nothing was restored.`);
+}
+
+/** The lines of a gzipped file. Throws OperatorError where it cannot be read. */
+async function* linesOf(file: string): AsyncGenerator<string> {
+  const bytes = createReadStream(file).on('error', (error) => text.destroy(error));
+  const text = bytes.pipe(createGunzip()).setEncoding('utf8');
+  let rest = '';
+  try {
+    for await (const chunk of text) {
+      const lines = `${rest}${chunk}`.split('\n');
+      rest = lines.pop() ?? '';
+      yield* lines;
+    }
+  } catch (error) {
+    if (error instanceof OperatorError || !/^(?:Z_|E[A-Z]+$)/.test(codeOf(error))) throw error;
+    throw new OperatorError(`${file} cannot be read: ${messageOf(error)}`);
+  } finally {
+    bytes.destroy();
+  }
+}

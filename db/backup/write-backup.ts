@@ -1,0 +1,140 @@
+/*
+ * A backup is one gzipped file of text lines: a header of JSON, then `table<tab>[rows as JSON]`, last `end`. Postgres writes and
+ * reads the rows itself, so no value passes through JavaScript, and a backup fits any later Postgres and any later migration.
+ *   write-backup.ts   all rows as of one moment, while everything runs
+ *   read-backup.ts    into an empty database: tables as they were, rows, then the migrations since
+ * Queues and search vocabulary are rebuilt from rows; DATA_DIR (secrets, own profiles, kept pages) is no part of it.
+ */
+import { createWriteStream } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import pg from 'pg';
+import { z } from 'zod';
+import { reachDatabase } from '../migrate.ts';
+import { VERSION } from '../runtime/repo-root.ts';
+
+/** The first line of a backup. */
+export const backupHeader = z.object({
+  priceroo: z.literal(1),
+  version: z.string(),
+  /** When its rows were read. */
+  at: z.iso.datetime(),
+  /** The migrations that made its tables, oldest first. */
+  migrations: z.array(z.string()).min(1),
+  /** Rows of each table, in an order in which they can be inserted. */
+  rows: z.record(z.string(), z.number()),
+});
+export type BackupHeader = z.infer<typeof backupHeader>;
+
+/** Hears how many of all rows were written or read. */
+export type OnRows = (done: number, total: number) => void;
+
+/** MikroORM's own table: the migrations run again. */
+export const MIGRATIONS_TABLE = 'mikro_orm_migrations';
+/** The last line: a file without it was cut short. */
+export const END = 'end';
+const ROWS_A_LINE = 500;
+
+/** Writes all rows to `file`, readable for its owner only. An existing file is replaced once the new one is whole. */
+export async function writeBackup(
+  databaseUrl: string,
+  file: string,
+  onRows: OnRows = () => {},
+): Promise<BackupHeader> {
+  const client = await reachDatabase(databaseUrl, { waitMs: 0 });
+  const draft = `${file}.${process.pid}.partial`;
+  try {
+    // One snapshot for all tables.
+    await client.query('begin isolation level repeatable read read only');
+    const header = await describe(client);
+    const lines = Readable.from(linesOf(client, header, onRows));
+    await pipeline(lines, createGzip({ level: 3 }), createWriteStream(draft, { mode: 0o600 }));
+    await rename(draft, file);
+    return header;
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  } finally {
+    await client.end();
+  }
+}
+
+async function describe(client: pg.Client): Promise<BackupHeader> {
+  const migrations = await client.query(`select name from ${MIGRATIONS_TABLE} order by id`);
+  const rows: BackupHeader['rows'] = {};
+  for (const table of inOrder(await tablesOf(client), await referencesOf(client))) {
+    const { rows: counted } = await client.query(`select count(*)::int from ${named(table)}`);
+    rows[table] = Number(counted[0]?.count);
+  }
+  return {
+    priceroo: 1,
+    version: VERSION,
+    at: new Date().toISOString(),
+    migrations: migrations.rows.map(({ name }) => String(name)),
+    rows,
+  };
+}
+
+async function* linesOf(
+  client: pg.Client,
+  header: BackupHeader,
+  onRows: OnRows,
+): AsyncGenerator<string> {
+  const total = Object.values(header.rows).reduce((sum, rows) => sum + rows, 0);
+  let done = 0;
+  yield `${JSON.stringify(header)}\n`;
+  for (const table of Object.keys(header.rows)) {
+    const select = `select to_json(each)::text as row from ${named(table)} as each`;
+    await client.query(`declare backup no scroll cursor for ${select}`);
+    for (;;) {
+      const { rows } = await client.query(`fetch ${ROWS_A_LINE} from backup`);
+      if (rows.length === 0) break;
+      yield `${table}\t[${rows.map(({ row }) => row).join(',')}]\n`;
+      done += rows.length;
+      onRows(done, total);
+    }
+    await client.query('close backup');
+  }
+  yield `${END}\n`;
+}
+
+/** Our tables, without those of the queues (schema bullmq) and of the migrations. */
+export async function tablesOf(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query(
+    `select tablename from pg_tables where schemaname = 'public' and tablename <> $1 order by 1`,
+    [MIGRATIONS_TABLE],
+  );
+  return rows.map(({ tablename }) => String(tablename));
+}
+
+async function referencesOf(client: pg.Client): Promise<Map<string, Set<string>>> {
+  const { rows } = await client.query(
+    `select conrelid::regclass::text as "from", confrelid::regclass::text as "to" from pg_constraint where contype = 'f'`,
+  );
+  const byTable = Map.groupBy(rows, ({ from }) => String(from));
+  return new Map(
+    Array.from(byTable, ([from, to]) => [from, new Set(to.map((row) => String(row.to)))]),
+  );
+}
+
+/** The tables with those that they refer to before them. Throws where they refer to one another in a circle. */
+function inOrder(tables: readonly string[], references: Map<string, Set<string>>): string[] {
+  const ordered: string[] = [];
+  let left = [...tables];
+  while (left.length > 0) {
+    const next = left.filter((table) =>
+      left.every((other) => other === table || !references.get(table)?.has(other)),
+    );
+    if (next.length === 0) throw new Error(`tables refer to one another: ${left.join(', ')}`);
+    ordered.push(...next);
+    left = left.filter((table) => !next.includes(table));
+  }
+  return ordered;
+}
+
+/** A table's name as SQL writes it. */
+export function named(table: string): string {
+  return pg.escapeIdentifier(table);
+}

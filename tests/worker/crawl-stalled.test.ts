@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Mail } from '#db/entities/mail.ts';
+import { Page } from '#db/entities/page.ts';
+import { makePagesDue } from '#db/queries/crawl/pages.ts';
+import type { RetailerRow } from '#db/queries/retailers/retailers.ts';
+import { crawlRetailer } from '#worker/crawl/crawl-retailer.ts';
+import { tellOfStall } from '#worker/crawl/quarantine-mail.ts';
+import { type CrawlWorld, openCrawlWorld } from '../support/crawl-world.ts';
+import { createUser, secondsAgo } from '../support/factory.ts';
+import { type ShopServer, startShopServer } from '../support/shop-server.ts';
+import { openTestApi, type TestApi } from '../support/test-api.ts';
+
+/* Pages are due and nobody reads them: health, figures and a mail say so, as no shop does. */
+let shop: ShopServer;
+let world: CrawlWorld;
+let api: TestApi;
+let retailer: RetailerRow;
+
+beforeAll(async () => {
+  const kettle = { name: 'Breville Smart Kettle', brand: 'Breville', price: '149.00' };
+  shop = await startShopServer({ 'kettle-100001': kettle });
+  world = await openCrawlWorld([shop.origin]);
+  retailer = await world.addRetailer('test-shop', shop.origin);
+  const operator = { email: 'boss@example.com', role: 'operator', emailVerified: true } as const;
+  await createUser(world.em(), operator);
+  await crawl();
+});
+
+afterAll(async () => {
+  await api?.close();
+  await world.close();
+  await shop.close();
+});
+
+const crawl = () => crawlRetailer(world.services, retailer.id, new AbortController().signal);
+
+/** Whether it stands still, as a fresh process tells. */
+async function told() {
+  await api?.close();
+  api = await openTestApi(world.databaseUrl);
+  const health = await api.call('GET', '/health');
+  const request = new Request('http://localhost:4321/metrics');
+  const figures = await (await api.api(request, { remoteAddress: '127.0.0.1' })).text();
+  await tellOfStall(world.em(), world.services.letterhead);
+  const { status } = health.body['data'] as { status: string };
+  const stalledS = Number(/^priceroo_crawl_stalled_seconds (\d+)/m.exec(figures)?.[1]);
+  return { status, stalledS, mails: await world.em().count(Mail, { kind: 'crawl-stalled' }) };
+}
+
+test('a crawl that goes on, or has nothing to do, is well', async () => {
+  expect(await told()).toEqual({ status: 'ok', stalledS: 0, mails: 0 });
+  await makePagesDue(world.em(), retailer.id);
+  expect(await told()).toEqual({ status: 'ok', stalledS: 0, mails: 0 });
+});
+
+test('six minutes without a reading though pages were due are told, by mail once', async () => {
+  const sixMinutesAgo = secondsAgo(360);
+  const waiting = { lastCheckedAt: sixMinutesAgo, nextCheckAt: sixMinutesAgo };
+  await world.em().nativeUpdate(Page, {}, waiting);
+  const { status, stalledS, mails } = await told();
+  expect({ status, mails }).toEqual({ status: 'crawl-stalled', mails: 1 });
+  expect(stalledS).toBeGreaterThanOrEqual(360);
+  expect(await told()).toMatchObject({ mails: 1 });
+  await crawl();
+  expect(await told()).toEqual({ status: 'ok', stalledS: 0, mails: 1 });
+});

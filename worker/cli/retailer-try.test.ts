@@ -1,9 +1,0 @@
-import { expect, test } from 'vitest';
-import { tryHint } from './retailer-try.ts';
-
-test('only a shop that says no is to be left alone', () => {
-  for (const reason of ['forbidden', 'rate-limited', 'robots-denied'] as const)
-    expect(tryHint(reason)).toContain('product feed');
-  for (const reason of ['address-forbidden', 'not-found', 'network'] as const)
-    expect(tryHint(reason)).not.toContain('product feed');
-});

@@ -1,0 +1,210 @@
+import { foldSpaces } from '#domain/text/fold-spaces.ts';
+import type { Element, PageNode } from './node.ts';
+
+export type { Element, PageNode };
+
+const TEXT_LIMIT_CHARS = 4_000;
+/** Elements whose text no shopper sees. */
+export const UNSEEN: ReadonlySet<string> = new Set([
+  'script',
+  'style',
+  'template',
+  'noscript',
+  'head',
+  'svg',
+  'select',
+  'iframe',
+  'object',
+]);
+
+/** A parsed page: its elements in document order and what the readers ask for most. */
+export interface PageDocument {
+  elements: Element[];
+  /** <meta> contents by lower-case property, name or itemprop, in page order. */
+  metas: Map<string, string[]>;
+  scripts: Element[];
+  headings: Element[];
+  title: string;
+  canonical: string | null;
+}
+
+/** True for an element node, scripts and styles included. */
+export function isElement(node: PageNode): node is Element {
+  return node.type !== 'text';
+}
+
+/** True when an ancestor has this tag name. */
+export function isInside(element: Element, name: string): boolean {
+  for (let up = element.parent; up; up = up.parent) {
+    if (up.name === name) return true;
+  }
+  return false;
+}
+
+/** Text of the element as a shopper sees it, spaces folded; cut soon after `limitChars` (by default 4,000). */
+export function seenTextOf(element: Element, limitChars = TEXT_LIMIT_CHARS): string {
+  const printed = printedIn(element);
+  // Two spaces may stand before it.
+  if (printed === null || printed.length + 2 >= limitChars) {
+    // The amounts of a block ask for the same beginning of it.
+    if (element.cutLimit !== limitChars) {
+      element.cutText = cutTextOf(element, limitChars);
+      element.cutLimit = limitChars;
+    }
+    return element.cutText;
+  }
+  element.seenText ??= readable(printed);
+  return element.seenText;
+}
+
+/** Longer texts are not kept: a page would hold them again in each element around. */
+const KEPT_CHARS = 400;
+
+/**
+ * What an element prints, by what its children do: each is asked for once, however many around it are. Null where that is much.
+ */
+function printedIn(element: Element): string | null {
+  if (element.printed !== undefined) return element.printed;
+  let text = '';
+  if (isSeen(element)) {
+    for (let child = element.first; child; child = child.next) {
+      if (child.prev && isElement(child.prev) && child.prev.tag.isBlock) text += ' ';
+      if (!isElement(child)) text += child.isBlank ? ' ' : keptText(child.data);
+      else if (isSeen(child)) text += startOf(child, text) + (printedIn(child) ?? MUCH);
+      if (text.length > KEPT_CHARS) break;
+    }
+  }
+  element.printed = text.length > KEPT_CHARS ? null : text;
+  return element.printed;
+}
+
+function keptText(data: string): string {
+  return data.length > INDENT_CHARS ? MUCH : foldSpaces(data);
+}
+
+/** The same of a long text, as far as the limit. */
+function cutTextOf(element: Element, limitChars: number): string {
+  let text = '';
+  let node: PageNode | null = element;
+  for (let seen = 0; node && text.length < limitChars && seen < SEEN_LIMIT; seen += 1) {
+    let child: PageNode | null = null;
+    if (node.prev && isElement(node.prev) && node.prev.tag.isBlock) text += ' ';
+    // Folded as it comes: indentation must not use up the limit before the next word.
+    // Cut before it is folded: a text of megabytes would be folded again for each element that holds it.
+    if (!isElement(node)) text += foldSpaces(node.data.slice(0, limitChars + INDENT_CHARS));
+    else if (isSeen(node)) {
+      text += startOf(node, text);
+      child = node.first;
+    }
+    node = nextIn(element, node, child);
+  }
+  return readable(text);
+}
+
+function isSeen(element: Element): boolean {
+  return !UNSEEN.has(element.name) && !isHidden(element);
+}
+
+/** What parts an element from the text before it. */
+function startOf(element: Element, before: string): string {
+  if (element.tag.isBlock) return ' ';
+  if (!endsInDigit(before)) return '';
+  return isCents(element) ? CENTS : SPLIT;
+}
+
+function readable(printed: string): string {
+  const isMarked = printed.includes(SPLIT) || printed.includes(CENTS);
+  return foldSpaces(isMarked ? joinedDigits(printed) : printed).trim();
+}
+
+function endsInDigit(text: string): boolean {
+  const last = text.charCodeAt(text.length - 1);
+  return last >= 0x30 && last <= 0x39;
+}
+
+/** Raised cents become decimals, digits of neighbouring elements stay apart. */
+function joinedDigits(text: string): string {
+  return text
+    .replace(CENTS_DIGITS, '$1.')
+    .replaceAll(CENTS, SPLIT)
+    .replace(SPLIT_DIGITS, '$1 ')
+    .replaceAll(SPLIT, '');
+}
+
+/** Nodes that are walked for one text; more hold it only on pages made to be slow. */
+const SEEN_LIMIT = 5_000;
+/** Space that may stand before a text's first word. */
+const INDENT_CHARS = 2_000;
+/** No text holds these. Marks where raised or small cents start: "$1,249" + "95" in a <sup> is $1,249.95. */
+const CENTS = '\ufdd1';
+const CENTS_DIGITS = /(\d)\ufdd1(?=\d\d(?!\d))/g;
+/** Marks where an inline element starts after a digit: "$249" + "99" are two numbers, "$2" + ".49" is one. */
+const SPLIT = '\ufdd0';
+const SPLIT_DIGITS = /(\d)\ufdd0(?=\d)/g;
+const MUCH = ' '.repeat(KEPT_CHARS + 1);
+
+/** The node after `node` inside `root`, its first child before its siblings: no copy of long child lists is made. */
+function nextIn(root: Element, node: PageNode, child: PageNode | null): PageNode | null {
+  if (child) return child;
+  let at: PageNode = node;
+  while (at !== root && !at.next) {
+    if (!at.parent) return null;
+    at = at.parent;
+  }
+  return at === root ? null : at.next;
+}
+
+/** True for raised or small cents, as their element says. */
+export function isCents(element: Element): boolean {
+  return (
+    element.name === 'sup' || /cents?\b|fraction|decimal/i.test(element.attribs['class'] ?? '')
+  );
+}
+
+/** True when the element itself is switched off by attribute, inline style or the class that frameworks have for it. */
+export function isHidden({ tag }: Element): boolean {
+  tag.isHidden ??= isSwitchedOff(tag.attribs);
+  return tag.isHidden;
+}
+
+function isSwitchedOff(attribs: Record<string, string>): boolean {
+  if ('hidden' in attribs || attribs['type'] === 'hidden') return true;
+  const { style, class: label } = attribs;
+  if (style !== undefined && /display\s*:\s*none|visibility\s*:\s*hidden/i.test(style)) return true;
+  return label !== undefined && HIDING.test(label) && !SHOWN_WIDE.test(label);
+}
+
+const HIDING =
+  /(?:^|\s)(?:hidden|d-none|(?:is|u|uk|js)-hidden|hide|(?:ng|is|u|js)-hide|no-display|display-none|unvisible|w-condition-invisible)(?:\s|$)/;
+/** Hidden on phones only: "hidden md:block", "d-none d-lg-flex". */
+const SHOWN_WIDE = /(?:^|\s)(?:(?:sm|md|lg|xl|2xl):|d-(?:sm|md|lg|xl|xxl)-)(?!hidden|none)[a-z]/;
+
+/** The raw text of a script, title or style. */
+export function rawTextOf(element: Element): string {
+  let text = '';
+  for (let child = element.first; child; child = child.next)
+    if (child.type === 'text') text += child.data;
+  return text;
+}
+
+/** First content of the named metas, in the order of the names. */
+export function metaOf(page: PageDocument, ...names: string[]): string | null {
+  for (const name of names) {
+    const content = page.metas.get(name)?.[0];
+    if (content) return content;
+  }
+  return null;
+}
+
+/** All elements of a subtree in document order. */
+export function elementsIn(root: Element): Element[] {
+  const found: Element[] = [];
+  const stack: Element[] = [root];
+  for (let element = stack.pop(); element; element = stack.pop()) {
+    found.push(element);
+    for (let child = element.last; child; child = child.prev) {
+      if (isElement(child) && child.name !== 'script' && child.name !== 'style') stack.push(child);
+    }
+  }
+  return found;
+}

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { readPage } from '../read-page.ts';
+
+function read(html: string, url = 'https://shop.example.com.au/p/kettle-4711') {
+  const body = `<html><head><title>Kettle</title></head><body>${html}</body></html>`;
+  return readPage({ body, url, contentType: 'text/html' });
+}
+
+const KETTLE = '<main><h1>Kettle</h1>';
+
+test('an amount under a heading of other products is not the price', () => {
+  const { product } = read(
+    `${KETTLE}<p>SKU: KT100</p><button>Add to cart</button><section><h2>Goes well with</h2><p><a href="/p/mug">Mug</a> <b class="price">$12.00</b></p></section></main>`,
+  );
+  expect(product?.price ?? null).toBeNull();
+});
+
+test('nor is it the "was", where only the entries follow the heading', () => {
+  const { product } = read(
+    `${KETTLE}<p class="price">$49.00</p><button>Add to cart</button><h3>Ähnliche Produkte</h3><div><a href="/p/mug">Mug</a> <s>$79.00</s></div></main>`,
+  );
+  expect(product).toMatchObject({ price: '49.00', originalPrice: null });
+});
+
+test('what follows the entries is the page’s own again', () => {
+  const { product } = read(
+    `${KETTLE}<div><h4>Accessories</h4></div><ul><li><a href="/p/mug">Mug</a></li></ul><p class="price">$49.00</p><button>Add to cart</button></main>`,
+  );
+  expect(product?.price).toBe('49.00');
+});
+
+test('an amount beside what the author of the book also wrote is not the price', () => {
+  const { product } = read(
+    `${KETTLE}<p><label>Neuf <b>22,50 €</b></label></p><button>Ajouter au panier</button><h2>Du même auteur</h2><div><a href="/p/2"><img src="/2.jpg"></a> Sel <b class="price">8,70 €</b></div></main>`,
+  );
+  expect(product?.price).toBe('22.50');
+});
+
+test('nor is one beside a picture that leads to what its block names', () => {
+  const block = (name: string) =>
+    `<div class="b"><a href="/p/mug"><img src="/m.jpg" alt="${name}"></a><p>${name}</p><b class="price">$12.00</b></div>`;
+  const price = (name: string) =>
+    read(`${KETTLE}<p>SKU: KT100</p><button>Add to cart</button>${block(name)}</main>`).product
+      ?.price;
+  expect(price('Blue mug') ?? null).toBeNull();
+  expect(price('Kettle')).toBe('12.00');
+});

@@ -1,0 +1,142 @@
+import { Parser } from 'htmlparser2';
+import type { PageKind } from '#db/entities/page.ts';
+import type { NewPage } from '#db/queries/crawl/add-pages.ts';
+
+/** What the sitemap protocol allows in one file (sitemaps.org/protocol). */
+const ENTRY_LIMIT = 50_000;
+const TEXT_LIMIT_CHARS = 2_048;
+/** Real sitemaps are four deep; the parser's cost grows with the square of the depth. */
+const DEPTH_LIMIT = 32;
+
+/** One sitemap file: further sitemaps of an index, or pages. */
+export interface Sitemap {
+  sitemaps: string[];
+  pages: { url: string; lastModified: string | null }[];
+}
+
+/**
+ * Reads a sitemap or sitemap index as a stream, or a text with an address a line; addresses that are not http(s) and entries
+ * past 50,000 are dropped.
+ */
+export function readSitemap(xml: string): Sitemap {
+  if (!xml.includes('<')) return { sitemaps: [], pages: pagesOfLines(xml) };
+  const sitemap: Sitemap = { sitemaps: [], pages: [] };
+  let field: 'loc' | 'lastmod' | null = null;
+  let entry = { loc: '', lastmod: '' };
+  let depth = 0;
+  const parser = new Parser(
+    {
+      onopentagname(name) {
+        depth += 1;
+        // Paused for good: what was read so far stands.
+        if (depth > DEPTH_LIMIT) parser.pause();
+        const local = localName(name);
+        if (local === 'url' || local === 'sitemap') entry = { loc: '', lastmod: '' };
+        field =
+          (local === 'loc' && !name.includes('image')) || local === 'lastmod'
+            ? (local as 'loc' | 'lastmod')
+            : null;
+      },
+      ontext(text) {
+        if (field && entry[field].length < TEXT_LIMIT_CHARS) entry[field] += text;
+      },
+      onclosetag(name) {
+        depth -= 1;
+        const local = localName(name);
+        field = null;
+        if (local !== 'url' && local !== 'sitemap') return;
+        const url = URL.parse(entry.loc.trim());
+        if (!url || !/^https?:$/.test(url.protocol)) return;
+        if (local === 'sitemap' && sitemap.sitemaps.length < ENTRY_LIMIT)
+          sitemap.sitemaps.push(url.href);
+        if (local === 'url' && sitemap.pages.length < ENTRY_LIMIT) {
+          sitemap.pages.push({ url: url.href, lastModified: entry.lastmod.trim() || null });
+        }
+      },
+    },
+    { xmlMode: true },
+  );
+  parser.end(xml);
+  return sitemap;
+}
+
+/** The other form of the protocol: nothing but addresses. */
+function pagesOfLines(text: string): Sitemap['pages'] {
+  const pages: Sitemap['pages'] = [];
+  for (const [line] of text.matchAll(/\S+/g)) {
+    if (pages.length >= ENTRY_LIMIT) break;
+    const url = line.length <= TEXT_LIMIT_CHARS ? URL.parse(line) : null;
+    if (url && /^https?:$/.test(url.protocol)) pages.push({ url: url.href, lastModified: null });
+  }
+  return pages;
+}
+
+function localName(name: string): string {
+  return name.slice(name.indexOf(':') + 1).toLowerCase();
+}
+
+/*
+ * What is followed of the addresses that a shop names. Pure, and free of the database: a thread of worker/extract runs it.
+ */
+/** Searches a shopper waits for (40) go first, then lists (many prices a fetch), then what leads to more. */
+const PAGE_PRIORITY = { list: 30, sitemap: 20, product: 10 } as const;
+
+/** Of one page: beyond this, found links are left out. A sitemap names up to 50,000 (extract/sitemap.ts). */
+const MAX_LINKS_A_PAGE = 5_000;
+
+/** A sitemap's text, where it was read, and whose it is. */
+export interface SitemapBody {
+  website: string;
+  sitemapUrl: string;
+  xml: string;
+}
+
+/**
+ * What is followed of a sitemap: its pages on the retailer's own host, and further sitemaps there or on the host of the
+ * sitemap itself, since an index on a content network names its parts there.
+ */
+export function pagesOfSitemap({ website, sitemapUrl, xml }: SitemapBody): NewPage[] {
+  const sitemap = readSitemap(xml);
+  const hosts = new Set([website, sitemapUrl].map(shopHost));
+  const sitemaps = sitemap.sitemaps.filter((url) => hosts.has(shopHost(url)));
+  const pages = sitemap.pages.flatMap(({ url }) => {
+    const kind = URL.canParse(url) ? pageKindOfUrl(url) : null;
+    return kind ? [page(url, kind)] : [];
+  });
+  return [...sitemaps.map((url) => page(url, 'sitemap')), ...ofHost(website, pages)];
+}
+
+/** A page of that kind, as the frontier holds it. */
+export function page(url: string, kind: keyof typeof PAGE_PRIORITY): NewPage {
+  return { url, kind, priority: PAGE_PRIORITY[kind] };
+}
+
+/** An address's host without `www.`, which shops use as they please; '' for what is no address. */
+function shopHost(url: string): string {
+  return (URL.parse(url)?.host ?? '').replace(/^www\./, '');
+}
+
+/** What a page links to on the retailer's own host. */
+export function sameHost({ website }: { website: string }, pages: NewPage[]): NewPage[] {
+  return ofHost(website, pages).slice(0, MAX_LINKS_A_PAGE);
+}
+
+/** A crawl never leaves its retailer. */
+function ofHost(website: string, pages: NewPage[]): NewPage[] {
+  const host = shopHost(website);
+  return pages.filter(({ url }) => shopHost(url) === host);
+}
+
+const SITEMAP = /sitemap[^?]*\.(?:xml|txt)(?:\.gz)?(?:$|\?)|\.xml(?:\.gz)?(?:$|\?)/i;
+/** '/p/123', '/product/…', '/products/…', '-p-123', '/dp/B0…', or a long number at the end of the path. */
+const PRODUCT =
+  /\/(?:p|pd|dp|product|products|productdetails|item|buy)\/[^/?]+|-p-?\d+|[-/]\d{5,}(?:\.html?)?(?:$|\?)/i;
+const NOT_SHOPPING =
+  /\/(?:cart|basket|checkout|account|login|register|wishlist)(?:\/|$|\?)|\/(?:stores?|store-locator|careers|privacy|terms|returns|help|faq|contact|about|blog|news|gift-cards?)(?:$|\?|\/(?!(?:[^/]+\/)*(?:p|pd|dp|product|products|productdetails|item)\/))/i;
+
+/** What a URL found in a sitemap most likely is; the page itself decides when it is read. */
+export function pageKindOfUrl(url: string): Exclude<PageKind, 'search'> | null {
+  if (NOT_SHOPPING.test(new URL(url).pathname)) return null;
+  if (SITEMAP.test(url)) return 'sitemap';
+  return PRODUCT.test(url) ? 'product' : 'list';
+}

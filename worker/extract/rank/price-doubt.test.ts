@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { htmlPage, jsonLd, kettle, kettleBlock, PRODUCT_URL } from '../fixtures/pages.ts';
+import { readPage } from '../read-page.ts';
+
+/** A page whose JSON-LD states one price and whose block prints others. */
+const read = (stated: string | number, prices: string) =>
+  readPage({
+    body: htmlPage(jsonLd(kettle({}, { price: stated })) + kettleBlock(prices)),
+    url: PRODUCT_URL,
+    contentType: 'text/html',
+  }).product;
+
+describe('data that the page itself explains away', () => {
+  it.each([
+    [
+      'the price before the sale',
+      '149.00',
+      '<p class="price"><b>$119.00</b> <del>$149.00</del></p>',
+      { price: '119.00', originalPrice: '149.00' },
+    ],
+    [
+      'a "was" by its class',
+      '149.00',
+      '<p class="price">$119.00</p><p class="price-was">$149.00</p>',
+      { price: '119.00', originalPrice: '149.00' },
+    ],
+    [
+      'the members’ price',
+      '134.10',
+      '<p class="price">$149.00</p><p>Member price $134.10</p>',
+      { price: '149.00', memberPrice: '134.10' },
+    ],
+    [
+      'an instalment',
+      37.25,
+      '<p class="price">$149.00</p><p>4 payments of $37.25</p>',
+      { price: '149.00' },
+    ],
+    [
+      'the price before GST',
+      135.45,
+      '<p class="price">$149.00</p><p>$135.45 ex GST</p>',
+      { price: '149.00' },
+    ],
+    [
+      'the price before GST, not printed',
+      135.45,
+      '<p class="price">$149.00 inc GST</p>',
+      { price: '149.00' },
+    ],
+    ['cents', 14900, '<p class="price">$149.00</p>', { price: '149.00' }],
+    [
+      'the price before a promotion',
+      186.25,
+      '<div><b>Save 20%</b> <p class="price">$149.00</p></div>',
+      { price: '149.00', originalPrice: null },
+    ],
+  ])('is %s', (_what, stated, prices, expected) => {
+    expect(read(stated, prices)).toMatchObject(expected);
+  });
+
+  it.each([
+    ['another amount', '<p class="price">$149.00</p><p class="price">$59.00</p>'],
+    ['a saving', '<p class="price">$149.00</p><p>Save $40.00</p>'],
+    ['another percentage', '<p class="price">$139.00</p><p>Save 20% on your first order</p>'],
+    [
+      'the price of another product',
+      '<p class="price">$149.00</p><div class="related">$99.00</div>',
+    ],
+  ])('is not %s', (_what, prices) => {
+    expect(read('149.00', prices)?.price).toBe('149.00');
+  });
+
+  it('stands where the page prints a price that nothing explains', () => {
+    expect(read('149.00', '<p class="price">$139.00</p>')?.price).toBe('149.00');
+  });
+});

@@ -1,0 +1,103 @@
+import type { ProductSelectors } from '#db/entities/retailer.ts';
+import { readPageCurrency } from '../page/currency.ts';
+import type { PageDocument } from '../page/document.ts';
+import { keepLayoutMain, setOtherGoodsAside } from '../page/layout.ts';
+import { headingsOf, namesOf, titlesOf } from '../page/names.ts';
+import { parsePage } from '../page/parse-page.ts';
+import { readOpenGraph } from '../sources/metas/open-graph.ts';
+import { readBySelectors } from '../sources/metas/selectors.ts';
+import { findPriceMarks, type PriceMark } from '../sources/prices/price-marks.ts';
+import { readVisibleProduct, type VisibleProduct } from '../sources/printed/product.ts';
+import { readSchemaGraph, type SchemaFindings } from '../sources/schema/graph.ts';
+import { readJsonLd } from '../sources/schema/json-ld.ts';
+import { readMicrodata, readRdfa } from '../sources/schema/microdata.ts';
+import { readStates } from '../sources/state/embedded-state.ts';
+import { findStateProducts, type StateProduct } from '../sources/state/search.ts';
+import { isEmptySearch, saysMissing } from '../sources/tiles/empty-search.ts';
+import { otherIn, sellsElsewhere, waysElsewhere } from '../sources/tiles/foreign-tiles.ts';
+import { findTiles, isListSized, type Tile } from '../sources/tiles/tiles.ts';
+import type { Candidate } from '../values/candidate.ts';
+import { type PageAddress, pageAddress } from '../values/page-address.ts';
+
+/** Everything that the sources of one HTML page say, before anything is decided. */
+export interface PageEvidence {
+  document: PageDocument;
+  page: PageAddress;
+  names: readonly string[];
+  /** Its first-rank headings as they are printed, whatever its titles say. */
+  headings: readonly string[];
+  /** Where its one heading stands, in document order; null without one, or with several. */
+  headingOrder: number | null;
+  /** Looks whether it is a search that found nothing, or a page that is gone, whatever tiles it shows. */
+  isEmpty: () => boolean;
+  /** For prices printed without a currency; null when the page proves none. */
+  currency: string | null;
+  schemas: readonly SchemaFindings[];
+  openGraph: Candidate;
+  /** By the selectors of the retailer's profile; null when it has none. */
+  selected: Candidate | null;
+  states: readonly StateProduct[];
+  marks: readonly PriceMark[];
+  tiles: readonly (readonly Tile[])[];
+  /** One or two like blocks: the list of a page that its address calls a list. */
+  fewTiles: readonly (readonly Tile[])[];
+  visible: VisibleProduct | null;
+}
+
+/** Asks every source of the page. Throws PageTooComplex past the parser's limits. */
+export function gatherEvidence(
+  body: string,
+  url: string,
+  selectors?: ProductSelectors,
+): PageEvidence {
+  const document = parsePage(body);
+  const titles = titlesOf(document);
+  keepLayoutMain(document, titles);
+  setOtherGoodsAside(document);
+  const page = pageAddress(url, document.canonical);
+  const schemas = readSchemas(document, page, body);
+  const names = namesOf(
+    document,
+    schemas.flatMap((schema) => schema.products.map((each) => each.product.name)),
+  );
+  const currency = readPageCurrency(document, body, page.url);
+  const marks = findPriceMarks(document, currency);
+  const groups = findTiles(document, marks, page.url);
+  const own = groups.map((group) => group.filter((tile) => !sellsElsewhere(tile, url)));
+  const tiles = own.filter(isListSized);
+  // One or two blocks are too few for a list, but what shows another product is not this one.
+  const few = own.filter((group) => !isListSized(group));
+  const others = [
+    ...groups.filter(isListSized),
+    ...few.map((group) => group.flatMap((tile) => otherIn(tile, url, names) ?? [])),
+    waysElsewhere(document, url),
+  ];
+  return {
+    document,
+    page,
+    names,
+    headings: headingsOf(document),
+    headingOrder: document.headings.length === 1 ? (document.headings[0]?.order ?? null) : null,
+    isEmpty: () => isEmptySearch(document, page.url, tiles) || saysMissing(document, tiles),
+    currency,
+    schemas,
+    openGraph: readOpenGraph(document, page.url),
+    selected: selectors ? readBySelectors(body, page.url, selectors, currency) : null,
+    states: readStates(document).flatMap((state) =>
+      findStateProducts(state, page, 'embedded-state'),
+    ),
+    marks,
+    tiles,
+    fewTiles: few,
+    visible: readVisibleProduct(document, marks, others, titles.length > 0 ? titles : names, url),
+  };
+}
+
+function readSchemas(document: PageDocument, page: PageAddress, body: string): SchemaFindings[] {
+  const schemas = [readSchemaGraph(readJsonLd(body), page, 'json-ld')];
+  if (document.elements.some(({ attribs }) => 'itemtype' in attribs))
+    schemas.push(readSchemaGraph(readMicrodata(document), page, 'microdata'));
+  if (document.elements.some(({ attribs }) => 'typeof' in attribs))
+    schemas.push(readSchemaGraph(readRdfa(document), page, 'rdfa'));
+  return schemas;
+}

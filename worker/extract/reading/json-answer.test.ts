@@ -1,0 +1,326 @@
+import { describe, expect, it } from 'vitest';
+import { kettle, PRODUCT_URL, tile } from '../fixtures/pages.ts';
+import { readPage } from '../read-page.ts';
+
+const read = (value: unknown, url = 'https://api.billabong-goods.com.au/search?q=pot') =>
+  readPage({ body: JSON.stringify(value), url, contentType: 'application/json' });
+
+const INFORMED = [1, 2, 3].map((index) => ({
+  information: { sku: `T${index}`, name: `Teapot ${index}`, brandName: 'Corella' },
+  price: { now: index * 10, was: index * 12 },
+  url: `/p/teapot-${index}`,
+}));
+
+it('what is bid for has no price', () => {
+  const bids = [1, 2, 3].map((index) => ({
+    sku: `T${index}`,
+    name: `bidder${index}`,
+    price: `${index}9,00 €`,
+    next_price: `${index + 1}0,00 €`,
+    end_time: 1_561_726_800,
+  }));
+  expect(read({ list: bids, current: bids[0] })).toMatchObject({ product: null, items: [] });
+});
+
+it('rows of a table of products have its name before their columns', () => {
+  const rows = [1, 2, 3].map((index) => ({
+    products_id: `68${index}`,
+    products_name: `Teapot ${index}`,
+    products_model: `TP-${index}`,
+    products_price: index * 10,
+    product_url: `/products/68${index}`,
+  }));
+  const { items } = read({ hits: rows });
+  expect(items.map(({ name, price, mpn }) => [name, price, mpn])).toEqual(
+    [1, 2, 3].map((index) => [`Teapot ${index}`, `${index}0`, `TP-${index}`]),
+  );
+});
+
+it('what a shop nests as its "information" on a product describes it', () => {
+  const { items } = read({ results: INFORMED });
+  expect(items.map(({ name, price, brand }) => [name, price, brand])).toEqual(
+    [1, 2, 3].map((index) => [`Teapot ${index}`, `${index}0`, 'Corella']),
+  );
+});
+
+describe('bare JSON', () => {
+  it('reads a schema.org product full of nulls', () => {
+    const nulls = {
+      gtin12: null,
+      review: null,
+      aggregateRating: null,
+      brand: { '@type': 'Organization', name: 'Wattle & Co', url: null },
+    };
+    expect(read({ ...kettle(), ...nulls }, PRODUCT_URL).product).toMatchObject({
+      price: '49.95',
+      brand: 'Wattle & Co',
+      rating: null,
+    });
+  });
+
+  it('reads a search answer whose products lie one a bundle', () => {
+    const product = (code: number, price: number | null, was: number) => ({
+      Stockcode: code,
+      DisplayName: `Peas ${code}`,
+      Barcode: '9310072001234',
+      Price: price,
+      WasPrice: was,
+      CupPrice: 0.5,
+      CupString: '$0.50 / 100G',
+      IsInStock: price !== null,
+    });
+    const { items } = read({
+      Bundles: [
+        { Products: [product(1, 5, 5)] },
+        { Products: [product(2, 4, 6)] },
+        { Products: [product(3, null, 6)] },
+      ],
+    });
+    expect(
+      items.map((item) => [item.sku, item.price, item.originalPrice, item.availability]),
+    ).toEqual([
+      ['1', '5', null, 'in_stock'],
+      ['2', '4', '6', 'in_stock'],
+      ['3', null, null, 'out_of_stock'],
+    ]);
+    expect(items[0]).toMatchObject({
+      gtin: '9310072001234',
+      unitPrice: { price: '0.50', quantity: 100, unit: 'g' },
+    });
+  });
+
+  it('prefers the printed price to the number behind it', () => {
+    const { items } = read({
+      items: [
+        {
+          sku: 'a1',
+          name: 'Pears',
+          price: '$2.66 avg/ea',
+          priceNumeric: 2.655,
+          wasPrice: '$3.10 avg/ea',
+          available: true,
+        },
+        { sku: 'a2', name: 'Plums', price: '$0.56 avg/ea', available: false },
+      ],
+    });
+    expect(items.map((item) => [item.price, item.originalPrice, item.availability])).toEqual([
+      ['2.66', '3.10', 'in_stock'],
+      ['0.56', null, 'out_of_stock'],
+    ]);
+  });
+
+  it('reads a product feed with variants', () => {
+    const products = [1, 2].map((index) => ({
+      title: `Lamp ${index}`,
+      handle: `lamp-${index}`,
+      vendor: 'Wattle',
+      body_html: '<p>x</p>',
+      variants: [
+        {
+          title: 'Default',
+          sku: `L${index}`,
+          price: '120.00',
+          compare_at_price: '150.00',
+          available: true,
+        },
+      ],
+    }));
+    expect(
+      read({ products }).items.map((item) => [
+        item.name,
+        item.sku,
+        item.price,
+        item.originalPrice,
+        item.brand,
+      ]),
+    ).toEqual([
+      ['Lamp 1', 'L1', '120.00', '150.00', 'Wattle'],
+      ['Lamp 2', 'L2', '120.00', '150.00', 'Wattle'],
+    ]);
+  });
+
+  it('reads a storefront script whose prices are cents', () => {
+    const product = {
+      id: 5,
+      title: 'Lamp',
+      handle: 'lamp',
+      price: 12000,
+      price_min: 12000,
+      price_max: 12000,
+      compare_at_price: 15000,
+      available: true,
+    };
+    expect(read(product).product).toMatchObject({ price: '120.00', originalPrice: '150.00' });
+  });
+
+  it('reads a product whose price and stock are objects', () => {
+    const product = {
+      code: '2517',
+      name: 'Sunscreen',
+      price: { currencyIso: 'AUD', value: 17.99, formattedValue: '$17.99' },
+      stock: { stockLevelStatus: 'inStock' },
+    };
+    expect(read(product).product).toMatchObject({
+      name: 'Sunscreen',
+      sku: '2517',
+      price: '17.99',
+      currency: 'AUD',
+      availability: 'in_stock',
+    });
+  });
+
+  it('leaves facets, stores and related products out', () => {
+    const hit = (index: number) => ({ objectID: `h${index}`, name: `Drill ${index}`, price: 99 });
+    const { items } = read({
+      hits: [hit(1), hit(2)],
+      facets: [{ name: 'Price', value: 'x', price: 1 }],
+      relatedProducts: [hit(8), hit(9), hit(10)],
+      stores: [
+        { name: 'Shop', available: true },
+        { name: 'Shop 2', available: true },
+      ],
+    });
+    expect(items.map((item) => item.name)).toEqual(['Drill 1', 'Drill 2']);
+  });
+
+  it.each([[[]], [{}], [null], [5], ['text'], [{ error: 'no' }], [{ name: 'x' }]])(
+    'finds no product in %j',
+    (value) => {
+      expect(read(value)).toMatchObject({ product: null, items: [], rejected: 'not-a-product' });
+    },
+  );
+
+  it('reads a product whose price, stock and names lie in a master variant and by language', () => {
+    const sofa = {
+      name: { de: 'Sofa lang', 'en-AU': 'Harper Sofa' },
+      slug: { 'en-AU': 'harper-sofa' },
+      masterVariant: {
+        sku: 'HAR3',
+        prices: [{ value: { currencyCode: 'AUD', centAmount: 189900 } }],
+        availability: { isOnStock: false },
+      },
+    };
+    const { items } = read({ results: [sofa, { ...sofa, name: { en: 'Harper Chair' } }] });
+    expect(items).toMatchObject([
+      { name: 'Harper Sofa', sku: 'HAR3', price: '1899.00', availability: 'out_of_stock' },
+      { name: 'Harper Chair' },
+    ]);
+  });
+
+  it('does not take members’ offers for the price, nor ways of delivery for products', () => {
+    const wine = {
+      Stockcode: 1001,
+      Name: 'Shiraz 750mL',
+      Prices: {
+        singleprice: { Message: 'per bottle', Value: 19.99 },
+        promoprice: { Message: 'Member Offer', Value: 17.99, IsMemberOffer: true },
+      },
+    };
+    expect(read({ Products: [wine] }).product).toMatchObject({ price: '19.99' });
+    const options = ['Standard Shipping (3-5 days)', 'Express Post', 'Click & collect'].map(
+      (name) => ({
+        name,
+        code: name.slice(0, 3),
+        price: 9.95,
+      }),
+    );
+    expect(read({ options }).rejected).toBe('not-a-product');
+  });
+
+  it.each([
+    [
+      'the lowest compared price',
+      { price: '349.00', compare_at_price_min: '399.00', available: 'yes' },
+      '399.00',
+      'in_stock',
+    ],
+    [
+      'a range of compared prices',
+      {
+        priceRange: { minVariantPrice: { amount: '349.00', currencyCode: 'AUD' } },
+        compareAtPriceRange: { minVariantPrice: { amount: '399.00', currencyCode: 'AUD' } },
+        availableForSale: 'false',
+      },
+      '399.00',
+      'out_of_stock',
+    ],
+    [
+      'the text of a former price',
+      { price: { amount: 34900, amountDisplay: '$349.00', wasPriceDisplay: '$399.00' } },
+      '399.00',
+      'unknown',
+    ],
+    [
+      'ends of a range that are the same',
+      { priceFrom: 349, priceTo: 349, listPriceFrom: 399, inventory: { orderable: true } },
+      '399',
+      'in_stock',
+    ],
+  ])('reads %s', (_what, prices, was, availability) => {
+    const { items } = read({
+      hits: ['Tent', 'Tarp'].map((title, index) => ({
+        title,
+        handle: title,
+        id: index,
+        ...prices,
+      })),
+    });
+    expect(items[0]).toMatchObject({ name: 'Tent', availability });
+    expect([Number(items[0]?.price), items[0]?.originalPrice]).toEqual([349, was]);
+  });
+
+  it('the low end of a range is no price', () => {
+    const { items } = read({ hits: [{ name: 'Tent', sku: 'T1', priceFrom: 10, priceTo: 20 }] });
+    expect(items).toEqual([]);
+  });
+});
+
+const pairs = (reading: ReturnType<typeof read>) =>
+  reading.items.map((item) => [item.name, item.price, item.originalPrice, item.availability]);
+
+it('reads search services that wrap, nest or number what they found', () => {
+  const raw = (value: unknown) => ({ raw: value });
+  const wrapped = (name: string, price: number, was: number | null) => ({
+    ...{ title: raw(name), sku: raw(`${name}-1`), price: raw(price), was_price: raw(was) },
+    in_stock: raw(1),
+  });
+  expect(pairs(read({ results: [wrapped('Pot', 12, 15), wrapped('Pan', 30, null)] }))).toEqual([
+    ['Pot', '12', '15', 'in_stock'],
+    ['Pan', '30', null, 'in_stock'],
+  ]);
+  const offered = (name: string, Price: number, ListPrice: number, AvailableQuantity: number) => ({
+    productName: name,
+    priceRange: { sellingPrice: { lowPrice: Price, highPrice: Price } },
+    items: [{ sellers: [{ commertialOffer: { Price, ListPrice, AvailableQuantity } }] }],
+  });
+  expect(pairs(read({ products: [offered('Pot', 12, 15, 3), offered('Pan', 30, 30, 0)] }))).toEqual(
+    [
+      ['Pot', '12', '15', 'in_stock'],
+      ['Pan', '30', null, 'out_of_stock'],
+    ],
+  );
+  const keyed = { '910': { title: 'Pot', price: 12 }, '911': { title: 'Pan', price: 30 } };
+  expect(pairs(read({ products: keyed })).map(([name]) => name)).toEqual(['Pot', 'Pan']);
+});
+
+it('what is trending is no answer where there is another', () => {
+  const entry = (name: string) => ({ name, price: 12, sku: name });
+  const trending = ['A1', 'A2', 'A3'].map(entry);
+  expect(read({ results: ['Pot', 'Pan'].map(entry), trending }).items).toHaveLength(2);
+  expect(read({ trending }).items).toHaveLength(3);
+});
+
+it('reads the markup that an answer carries', () => {
+  const html = `<ul>${[1, 2, 3].map((index) => tile(index, `<b>$${index}9.00</b>`)).join('')}</ul>`;
+  expect(read({ ok: true, html }).items).toHaveLength(3);
+});
+
+it('a list price among the tiers and a price before the discount are the "was"', () => {
+  const tiers = [{ price: 199.95 }, { price: 159.95 }];
+  const tiered = { productName: 'Pack', price: 159.95, tieredPrices: tiers };
+  const reduced = { name: 'Crew', price: '$120.00', priceBeforeDiscount: '$160.00' };
+  expect(pairs(read({ hits: [tiered, reduced] }))).toEqual([
+    ['Pack', '159.95', '199.95', 'unknown'],
+    ['Crew', '120.00', '160.00', 'unknown'],
+  ]);
+});

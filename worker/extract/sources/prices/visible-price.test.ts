@@ -1,0 +1,284 @@
+import { expect, it } from 'vitest';
+import { htmlPage, jsonLd, kettle, kettleBlock, PRODUCT_URL } from '../../fixtures/pages.ts';
+import { readPage } from '../../read-page.ts';
+
+const read = (prices: string, after = '') =>
+  readPage({
+    body: htmlPage(`${kettleBlock(prices)}<p>SKU: 482913</p>${after}`, {
+      title: 'Wattle & Co Kettle 1.7L',
+    }),
+    url: PRODUCT_URL,
+    contentType: 'text/html',
+  }).product;
+
+it('the price of what is recommended is never the page’s own', () => {
+  const upsell =
+    '<div class="upsell"><a href="/product/pan-1"><img src="/p.jpg"> Pan</a><p class="price">$34.00</p></div>';
+  expect(read('<p class="price">From $12.95</p>', upsell)?.price).toBeNull();
+  expect(read('<p class="price">$49.95</p>', upsell)?.price).toBe('49.95');
+});
+
+it('the price of an item is not a unit price, what is regularly asked is the one before', () => {
+  const prices =
+    '<p class="price-per-sellable-unit">$4.80</p><p class="price-per-quantity-weight">$2.40/kg</p>';
+  expect(read(prices)?.price).toBe('4.80');
+  const regular = '<p class="price">$44.95</p><p>regularly $59.95</p>';
+  expect(read(regular)).toMatchObject({ price: '44.95', originalPrice: '59.95' });
+});
+
+it('of what a unit and a measure of it cost, the unit is sold', () => {
+  const prices =
+    '<p class="pricePerUnit">$3.50<i>/unit</i></p><p class="pricePerMeasure">$0.70<i>/ea</i></p>';
+  expect(read(prices)?.price).toBe('3.50');
+});
+
+it('an amount with its currency’s code is a price whatever its element is called', () => {
+  const coded = read('<b>EGP 359.00</b> <b data-qa="price-old">EGP 899.00</b>');
+  expect(coded).toMatchObject({ price: '359.00', currency: 'EGP', originalPrice: '899.00' });
+  expect(read('<b>TOP 10</b>')?.price ?? null).toBeNull();
+});
+
+it('an old price with a label never comes before today’s without one', () => {
+  const prices = '<b>$35.90</b> <b class="price-old">$89.90</b>';
+  expect(read(prices)).toMatchObject({ price: '35.90', originalPrice: '89.90' });
+});
+
+it('what is measured out has no price of one', () => {
+  expect(read('<p class="price">$169 / SQM</p>')?.price ?? null).toBeNull();
+});
+
+it('of a piece and a case of them the piece is priced', () => {
+  const prices =
+    '<ul class="prices"><li>$89.00 each</li><li>$84.55 in any 6</li><li>$534.00 per case (6)</li></ul>';
+  expect(read(prices)?.price).toBe('89.00');
+  expect(read('<p class="price">$62.00 per case of 24</p>')?.price).toBe('62.00');
+});
+
+it('of a bottle and a dozen of them the bottle bought alone is priced', () => {
+  const prices =
+    '<div>Dozen price <b>$180.00</b> ($15.00/bottle)</div><div>Single bottle <b>$18.00</b></div>';
+  expect(read(prices)?.price).toBe('18.00');
+});
+
+it.each([
+  [
+    'by the words for its rank',
+    '<div class="prices"><span data-hook="formatted-secondary-price">$14.00</span> <span data-hook="formatted-primary-price">$11.20</span></div>',
+    '11.20',
+    '14.00',
+  ],
+  [
+    'by a class that compares',
+    '<div class="price">$38.00</div><div class="compare">$50.00</div>',
+    '38.00',
+    '50.00',
+  ],
+])('a former price is told %s', (_how, prices, price, originalPrice) => {
+  expect(read(prices)).toMatchObject({ price, originalPrice });
+});
+
+it('a product whose price is given on request is one without a price', () => {
+  const asked = (body: string) =>
+    readPage({
+      body: htmlPage(`<main><h1>Vintage Grange 2010</h1>${body}</main>`, {
+        title: 'Vintage Grange 2010 | Cellar',
+      }),
+      url: 'https://www.cellar.com.au/wine/grange-2010',
+      contentType: 'text/html',
+    }).product;
+  expect(asked('<div>Price on application</div><p>Out of stock</p>')).toMatchObject({
+    name: 'Vintage Grange 2010',
+    price: null,
+    availability: 'out_of_stock',
+  });
+  expect(asked('<div>Ask our sommeliers</div><p>Out of stock</p>')).toBeNull();
+});
+
+it('what the shop asked before comes before what the maker recommends', () => {
+  const prices = '<p>WAS $59.95</p><p><s>RRP $79.95</s></p><p class="price">NOW $44.95</p>';
+  expect(read(prices)).toMatchObject({ price: '44.95', originalPrice: '59.95' });
+  const named = '<p id="recommendedPriceId" class="rrp">$79.95</p><p class="price">$44.95</p>';
+  expect(read(named)?.originalPrice).toBe('79.95');
+  const recommended = '<p><s>RRP $79.95</s></p><p class="price">NOW $44.95</p>';
+  expect(read(recommended)?.originalPrice).toBe('79.95');
+});
+
+it('state that is printed nowhere gives way to the printed price', () => {
+  const state = (price: number) =>
+    `<script>window.__STATE__={"product":{"name":"Wattle & Co Kettle 1.7L","sku":"482913","price":${price},"cost":20}}</script>`;
+  expect(read('<p class="price">$49.95</p>', state(45.5))?.price).toBe('49.95');
+  expect(read('<p class="price"></p>', state(45.5))?.price).toBe('45.5');
+});
+
+it('a heading that only leads home does not name the product', () => {
+  const { product } = readPage({
+    body: htmlPage(
+      '<h1><a href="/">Green Pots</a></h1><h2>Ceramic Planter</h2><p class="price">$34.95</p><button>Add to cart</button>',
+      {
+        title: 'Ceramic Planter - Green Pots',
+        head: '<meta property="og:title" content="Ceramic Planter">',
+      },
+    ),
+    url: 'https://www.billabong-goods.com.au/ceramic-planter',
+    contentType: 'text/html',
+  });
+  expect(product).toMatchObject({ name: 'Ceramic Planter', price: '34.95' });
+});
+
+it('a code ends where the next detail begins', () => {
+  const { product } = readPage({
+    body: htmlPage(`${kettleBlock()}<p>SKU: AC45123, Model: CMK32GX</p>`),
+    url: 'https://www.billabong-goods.com.au/products/104512/kettle',
+    contentType: 'text/html',
+  });
+  expect(product?.sku).toBe('AC45123');
+});
+
+it('the stars of a second node of the same product are its own', () => {
+  const stars = {
+    '@type': 'Product',
+    name: 'Wattle & Co Kettle 1.7L',
+    aggregateRating: { ratingValue: '4.7', reviewCount: '1,018' },
+  };
+  const { product } = readPage({
+    body: htmlPage(
+      `${jsonLd(kettle({ aggregateRating: undefined }))}${jsonLd(stars)}${kettleBlock()}`,
+    ),
+    url: PRODUCT_URL,
+    contentType: 'text/html',
+  });
+  expect(product?.rating?.value).toBe(4.7);
+});
+
+it('what is asked once is the price beside an offer on a first order', () => {
+  const prices =
+    '<div class="ad"><b>Autodelivery</b> <i class="price">$24.22</i> 10% off your first order</div><div class="std"><b>One-time purchase</b> <i class="price">$26.91</i></div>';
+  expect(read(prices)).toMatchObject({ price: '26.91' });
+});
+
+it('the price of a standing order is not the price of one', () => {
+  const prices =
+    '<div class="opt"><b>Autoship</b> <i class="price">$45.59</i></div><div class="opt"><b>One-time</b> <i class="price">$47.99</i></div>';
+  expect(read(prices)).toMatchObject({ price: '47.99', originalPrice: null });
+});
+
+it('one block that shows another product has that product’s price, whatever it is called', () => {
+  const other = (address: string) =>
+    `<div class="also"><a href="${address}"><img src="/s.jpg"></a><a href="${address}">Sharpener</a><b class="price">$39.00</b></div>`;
+  expect(read('<div>$149.00</div>', other('/product/sharpener-1'))?.price).toBe('149.00');
+  expect(read('', other('/product/sharpener-1'))?.price).toBeNull();
+  expect(read('', other(PRODUCT_URL))?.price).toBe('39.00');
+});
+
+it('what a switched-off template or a layout is called is no former price', () => {
+  const template = '<s class="price hide">$199.00</s><p class="price">$149.00</p>';
+  expect(read(template)).toMatchObject({ price: '149.00', originalPrice: null });
+  const layout =
+    '<div class="details-full-content-price"><b class="price-lead">$89.00</b> <small class="price-old">$119.00</small></div>';
+  expect(read(layout)).toMatchObject({ price: '89.00', originalPrice: '119.00' });
+});
+
+it('the original of a discounted price and a non-sale price come before it', () => {
+  const discounted =
+    '<b class="price original discounted">$119.00</b> <b class="price final">$59.00</b>';
+  expect(read(discounted)).toMatchObject({ price: '59.00', originalPrice: '119.00' });
+  const nonSale =
+    '<b class="price price--withTax">$69.00</b> <b class="price price--non-sale">$89.00</b>';
+  expect(read(nonSale)).toMatchObject({ price: '69.00', originalPrice: '89.00' });
+});
+
+it('what a description says of other goods or of their worth is neither price nor former price', () => {
+  const said =
+    '<p>Pillowcases are sold separately at $45.00 each.</p><p>Bonus gift worth $340.</p>';
+  expect(read('<p class="price"><i>Regular price</i> $159.00</p>', said)).toMatchObject({
+    price: '159.00',
+    originalPrice: null,
+  });
+});
+
+it('of two bare prices the lower is today’s where a printed saving proves it', () => {
+  const bare = '<div><b>$159.95</b> <b>$111.97</b>';
+  expect(read(`${bare} <i>30% OFF</i></div>`)).toMatchObject({
+    price: '111.97',
+    originalPrice: '159.95',
+  });
+  expect(read(`${bare}</div>`)?.originalPrice).toBeNull();
+});
+
+it('what is struck out is no price of today, whatever word stands before it', () => {
+  const tagged =
+    '<p>Clearance</p><b style="text-decoration:line-through">$249.00</b> <b>$149.00</b>';
+  expect(read(`<div>${tagged}</div>`)).toMatchObject({ price: '149.00', originalPrice: '249.00' });
+});
+
+it('details on one line are told apart, a heading is spaced as its title is', () => {
+  const html = `<h1><b>TORSBY</b><i>Bookcase, <u>oak</u>, tall</i></h1><p>SKU: XR65A80 | Brand: <a>Sonora</a></p><p class="price">$129</p><button>Add to cart</button>`;
+  const { product } = readPage({
+    body: htmlPage(html, { title: 'TORSBY Bookcase, oak, tall - Hemvik' }),
+    url: PRODUCT_URL,
+    contentType: 'text/html',
+  });
+  expect(product).toMatchObject({
+    name: 'TORSBY Bookcase, oak, tall',
+    sku: 'XR65A80',
+    brand: 'Sonora',
+  });
+});
+
+it('an advertisement on the page says nothing of its product', () => {
+  const ad = '<section><p>Selected aprons now $19, were $49</p></section>';
+  expect(read('<p>$149.00</p>', ad)).toMatchObject({ price: '149.00', originalPrice: null });
+});
+
+it('extras to tick, ways of delivery and the cart are no prices of the product', () => {
+  const extras = [
+    '<div><label><input type="checkbox"> Add gift wrap <b>$4.95</b></label></div>',
+    '<div><p>Standard delivery</p><p>$9.95</p><p>Express</p><p>$14.95</p></div>',
+    '<div><h2>Your cart</h2><div><a href="/p/pan">Copper Sauce Pan</a><b>$44.00</b></div><p>Subtotal <b>$44.00</b></p></div>',
+  ];
+  for (const extra of extras) expect(read('', extra)?.price ?? null).toBeNull();
+});
+
+it('a lone block of another product leaves the price and the button above it to the page', () => {
+  const other =
+    '<div><a href="/p/pan-1"><img src="/p.jpg"></a><a href="/p/pan-1">Pan</a> <b>$34.00</b></div>';
+  const { product } = readPage({
+    body: htmlPage(
+      `<div><h1>Wattle & Co Kettle 1.7L</h1></div><div><b>$149.00</b><button>Add to cart</button>${other}</div>`,
+      { title: 'Wattle & Co Kettle 1.7L' },
+    ),
+    url: PRODUCT_URL,
+    contentType: 'text/html',
+  });
+  expect(product).toMatchObject({ price: '149.00', availability: 'in_stock' });
+});
+
+it('a bare amount does not speak against the state of a page that prints no price', () => {
+  const state =
+    '<script type="application/json">{"product":{"name":"Wattle & Co Kettle 1.7L","sku":"482913","price":149.5,"currency":"AUD"}}</script>';
+  expect(read('', `<div><p>Parcel</p><p>$8.50</p></div>${state}`)?.price).toBe('149.5');
+});
+
+it('cents in an element of their own are read behind a sign, where nothing but a unit follows', () => {
+  const split = (rest: string) => `<div><b>$</b><b>39</b>${rest}</div>`;
+  const prices = ['<b>95</b><b>ea</b>', '<b>95</b>', '<b>95</b><b>reviews</b>'].map(
+    (rest) => read(split(rest))?.price,
+  );
+  expect(prices).toEqual(['39.95', '39.95', '39']);
+});
+
+it('a page without headings is named by the line that its title repeats, its side column aside', () => {
+  const side = '<td><b>Specials</b> <a href="/p/hat">Oilskin Hat</a> <s>$79.95</s> $59.95</td>';
+  const own =
+    '<td><font><b>Plaited Stock Belt</b></font><p>Kangaroo leather, made by hand in Queensland, in sizes from 32 to 44.</p><b>Price: $64.95</b><input type="submit" value="Add To Cart"></td>';
+  const { product } = readPage({
+    body: `<html><head><title>Plaited Stock Belt</title></head><body><table><tr>${side}${own}</tr></table></body></html>`,
+    url: 'http://www.outback-goods.com.au/item.asp?id=412',
+    contentType: 'text/html',
+  });
+  expect(product).toMatchObject({
+    name: 'Plaited Stock Belt',
+    price: '64.95',
+    originalPrice: null,
+  });
+});

@@ -1,0 +1,125 @@
+import { foldSpaces } from '#domain/text/fold-spaces.ts';
+import {
+  type Element,
+  elementsIn,
+  isElement,
+  type PageDocument,
+  seenTextOf,
+} from '../../page/document.ts';
+import { regionOf, wordsOfLabel } from '../../page/region.ts';
+import { alikeness, containment } from '../../values/names-alike.ts';
+
+/** The page's own name as it prints it. */
+export interface Heading {
+  text: string;
+  /** Where the page prints the name, in document order: sticky bars and mobile blocks repeat it. */
+  orders: number[];
+}
+
+/** The heading that fits the page's titles best; null where none does. */
+export function findHeading(page: PageDocument, titles: readonly string[]): Heading | null {
+  let best: { element: Element; text: string; orders: number[]; score: number } | null = null;
+  for (const element of page.elements) {
+    if (!isTitle(element) || isLogo(element)) continue;
+    const { order } = element;
+    const text = seenTextOf(element, 320);
+    if (text.length < 2 || text.length > 300) continue;
+    const region = regionOf(element);
+    if (region === 'hidden') continue;
+    if (best && text === best.text) best.orders.push(order);
+    const score: number =
+      titledness(text, titles) + (element.name === 'h1' ? 0.35 : 0) - (region === 'main' ? 0 : 0.3);
+    if (score > 0.6 && (!best || (score > best.score + 0.001 && text !== best.text)))
+      best = { element, text, orders: [order], score };
+  }
+  return best
+    ? { text: headingText(best.element, best.text, titles), orders: best.orders }
+    : titledLine(page, titles);
+}
+
+/** How well a text fits the title that it fits best, 0 to 1.2. */
+function titledness(text: string, titles: readonly string[]): number {
+  return Math.max(
+    0,
+    ...titles.map((title) => containment(text, title) * 0.6 + alikeness(text, title) * 0.6),
+  );
+}
+
+const SHORTEST_LINE = 8;
+
+/** Old shops set their names in bold: a line that is the title, or all of it before the shop's own name. */
+function titledLine(page: PageDocument, titles: readonly string[]): Heading | null {
+  for (const element of page.elements) {
+    const { hasText, first: only, name, order } = element;
+    if (!hasText || only?.type !== 'text' || only.next || name === 'title') continue;
+    const text = foldSpaces(only.data).trim();
+    if (text.length < SHORTEST_LINE || !titles.some((title) => isTitleOf(title, text))) continue;
+    if (name !== 'a' && regionOf(element) === 'main') return { text, orders: [order] };
+  }
+  return null;
+}
+
+function isTitleOf(title: string, text: string): boolean {
+  return title.startsWith(text) && /^(?:$|\s*[|–—-])/.test(title.slice(text.length));
+}
+
+/** Shops glue the parts of a heading, or their code behind it: where a title tells them apart, it is believed. */
+function headingText(element: Element, text: string, titles: readonly string[]): string {
+  if (titles.some((title) => title.includes(text))) return text;
+  const parts = textsIn(element);
+  const spaced = parts.join(' ');
+  if (titles.some((title) => title.includes(spaced))) return spaced;
+  const titled = titles.map((title) => spellingIn(title, text)).find(Boolean);
+  if (titled) return titled;
+  const [first = '', ...rest] = parts;
+  const isTitled = first.length > 3 && titles.some((title) => title.startsWith(first));
+  return isTitled && CODE_BEHIND.test(rest.join(' ')) ? first : text;
+}
+
+/** The stretch of the title that spells the text with other spaces; null without one. */
+function spellingIn(title: string, text: string): string | null {
+  const places = [...title.matchAll(/\S/g)].map(({ index }) => index);
+  const bare = text.replace(/\s/g, '');
+  const from = title.replace(/\s/g, '').indexOf(bare);
+  const [start, end] = [places[from], places[from + bare.length - 1]];
+  return from === -1 || start === undefined || end === undefined
+    ? null
+    : title.slice(start, end + 1);
+}
+
+/** "ID SP550", "(4711)". */
+const CODE_BEHIND = /^(?:\p{L}{2,12}\W{1,3})?\W?[A-Z0-9-]*\d[A-Z0-9-]*\W?$/u;
+const TEXTS_LIMIT = 12;
+
+/** The element's texts, each as it stands alone. */
+function textsIn(element: Element): string[] {
+  return elementsIn(element)
+    .flatMap(({ children }) => children)
+    .flatMap((child) => (child.type === 'text' ? foldSpaces(child.data).trim() : ''))
+    .filter(Boolean)
+    .slice(0, TEXTS_LIMIT);
+}
+
+const NAMING = /title|name/i;
+
+function isTitle(element: Element): boolean {
+  element.tag.isTitle ??= isCalledTitle(element);
+  return element.tag.isTitle;
+}
+
+function isCalledTitle(element: Element): boolean {
+  const { name, attribs } = element;
+  if (name === 'title') return false;
+  if (/^h[1-3]$/.test(name) || attribs['itemprop'] === 'name') return true;
+  const isNaming =
+    NAMING.test(attribs['class'] ?? '') ||
+    NAMING.test(attribs['id'] ?? '') ||
+    NAMING.test(attribs['data-testid'] ?? '');
+  return isNaming && wordsOfLabel(element).some((word) => word === 'title' || word === 'name');
+}
+
+/** A heading that only leads home is the shop's name. */
+function isLogo(element: Element): boolean {
+  const link = element.children.find((child) => child.type === 'tag');
+  return link !== undefined && isElement(link) && link.name === 'a' && link.attribs['href'] === '/';
+}

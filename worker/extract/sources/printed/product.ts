@@ -1,0 +1,203 @@
+import { type Element, type PageDocument, seenTextOf } from '../../page/document.ts';
+import { labelsAround, parentOf, regionOf } from '../../page/region.ts';
+import { type Candidate, emptyCandidate } from '../../values/candidate.ts';
+import { isPerLot, type PriceMark } from '../prices/price-marks.ts';
+import { findWasPrice, isSentence, reducedBeside } from '../prices/was-price.ts';
+import type { Tile } from '../tiles/tiles.ts';
+import { readVisibleDetails } from './details.ts';
+import {
+  findPrintedExtras,
+  type PrintedExtras,
+  readPrintedRating,
+  readPrintedSpecifications,
+} from './extras.ts';
+import { findHeading } from './heading.ts';
+import { readLabelledDetails } from './labelled-details.ts';
+import { findBuyButtons, NEAR, type VisibleStock, visibleStock } from './stock.ts';
+import { findStandIn } from './unprinted-price.ts';
+import { type FormOffer, readVariantForm } from './variant-form.ts';
+
+/** What a shopper sees in the page's own product area. */
+export interface VisibleProduct {
+  candidate: Candidate;
+  /** Where it prints its price; null where it prints none. */
+  mark: PriceMark | null;
+  hasBuyButton: boolean;
+  /** It has one that is switched off: for want of stock, or of a choice. */
+  hasDeadButton: boolean;
+  /** Its form lists its variants with their prices. */
+  hasVariantForm: boolean;
+  /** The stars printed at the heading. */
+  rating: Candidate['rating'];
+  specifications: Record<string, string>;
+  /** The page says at the product that it cannot be bought: believed against its structured data. */
+  isRefused: boolean;
+  /** It asks shoppers to ask for the price, or for an offer. */
+  isByEnquiry: boolean;
+  /** It says plainly that it is sold out, and offers nothing to buy with. */
+  isSoldOut: boolean;
+  /** The "was" printed with a price that another source states; null when none is. */
+  wasFor: (price: string) => string | null;
+  /** Prices with a condition, printed with that price. */
+  extrasFor: (price: string) => PrintedExtras;
+}
+
+const MAIN_PRICE =
+  /our-?price|price-?block|buy-?box|main-?price|product-?price|pdp|price-?value|final-?price|current-?price/i;
+
+/** Reads the product that the page shows at its heading, its price and buy button; null without a heading to hold on to. */
+export function readVisibleProduct(
+  page: PageDocument,
+  marks: readonly PriceMark[],
+  tiles: readonly (readonly Tile[])[],
+  titles: readonly string[],
+  pageUrl: string,
+): VisibleProduct | null {
+  const heading = findHeading(page, titles);
+  if (!heading) return null;
+  const inTiles = new Set(tiles.flat().map((tile) => tile.element));
+  // A block that holds the page's own heading is layout, not a tile.
+  for (const order of heading.orders.slice(0, 1)) removeHolders(inTiles, page.elements[order]);
+  const foreign = withinAny(page, inTiles);
+  const isForeign = ({ order }: Element): boolean => foreign[order] === 1;
+  const buttons = findBuyButtons(page, isForeign);
+  const buyOrders = buttons.live.map((element) => element.order);
+  const buyOrder =
+    buyOrders.find((order) => order > (heading.orders[0] ?? 0)) ?? buyOrders[0] ?? null;
+  const own = marks.filter((mark) => !isForeign(mark.element) && mark.region !== 'chrome');
+  const form = readVariantForm(page, isForeign, pageUrl);
+  const price = form ? markOf(own, form.price) : bestPrice(own, heading.orders, buyOrder);
+  const titleOrder = price ? nearestOrder(heading.orders, price.order) : (heading.orders[0] ?? 0);
+  const stock = visibleStock(page, titleOrder, buyOrder, isForeign);
+  const details = readVisibleDetails(page, isForeign);
+  const labelled = readLabelledDetails(page, titleOrder, isForeign);
+  const candidate: Candidate = {
+    ...emptyCandidate('visible'),
+    ...details,
+    brand: details.brand ?? labelled.brand,
+    sku: details.sku ?? labelled.sku,
+    name: heading.text,
+    price: price?.amount ?? null,
+    currency: price?.currency ?? null,
+    originalPrice: price ? findWasPrice(own, price.amount, titleOrder) : null,
+    availability: stock.availability,
+    ...(form && offerOfForm(form, own, stock)),
+  };
+  // Only what can be bought has a price that its page does not print.
+  const standIn =
+    !form && !price && buyOrder !== null ? findStandIn(page, own, { titleOrder, isForeign }) : null;
+  if (standIn) {
+    candidate.price = standIn.price;
+    candidate.currency = standIn.currency;
+    candidate.originalPrice = standIn.was;
+  }
+  return {
+    candidate,
+    mark: price,
+    hasBuyButton: buyOrder !== null,
+    hasDeadButton: buttons.hasDead,
+    hasVariantForm: form !== null,
+    rating: readPrintedRating(page, titleOrder, isForeign),
+    specifications: readPrintedSpecifications(page, isForeign),
+    isRefused: stock.isRefused,
+    isByEnquiry: isByEnquiry(page, titleOrder, isForeign),
+    isSoldOut: stock.isSoldOut && buttons.hasDead,
+    wasFor: (amount) => findWasPrice(own, amount, titleOrder),
+    extrasFor: (amount) => findPrintedExtras(own, amount, titleOrder),
+  };
+}
+
+const ENQUIRY =
+  /^(?:price (?:on|upon) (?:application|request|enquiry)|p\.?o\.?a\.?|(?:call|contact us|enquire) for (?:price|pricing)|add to quote|request a quote|get a quote)$/i;
+
+function isByEnquiry(
+  page: PageDocument,
+  titleOrder: number,
+  isForeign: (element: Element) => boolean,
+): boolean {
+  return page.elements
+    .slice(titleOrder, titleOrder + NEAR)
+    .some(
+      (each) =>
+        each.hasText &&
+        ENQUIRY.test(seenTextOf(each, 40).trim()) &&
+        regionOf(each) === 'main' &&
+        !isForeign(each),
+    );
+}
+
+/** Where the page prints the amount. */
+function markOf(marks: readonly PriceMark[], amount: string | null): PriceMark | null {
+  return (
+    marks.find((mark) => mark.region === 'main' && Number(mark.amount) === Number(amount)) ?? null
+  );
+}
+
+/** What the form of a product with variants says, which a script prints later: believed before what is printed of all of them. */
+function offerOfForm(
+  form: FormOffer,
+  marks: readonly PriceMark[],
+  stock: VisibleStock,
+): Partial<Candidate> {
+  const currency = marks.find((mark) => mark.region === 'main' && mark.currency)?.currency ?? null;
+  return {
+    price: form.price,
+    currency: form.price ? currency : null,
+    originalPrice: form.was,
+    availability: stock.isRefused ? 'out_of_stock' : form.availability,
+    ...(form.sku ? { sku: form.sku } : {}),
+  };
+}
+
+function bestPrice(
+  marks: readonly PriceMark[],
+  titleOrders: readonly number[],
+  buyOrder: number | null,
+): PriceMark | null {
+  const usable = marks.filter(
+    (mark) =>
+      mark.region === 'main' && (mark.role === 'price' || (mark.role === 'was' && !mark.isNamed)),
+  );
+  let best: { mark: PriceMark; score: number } | null = null;
+  for (const mark of usable) {
+    const score = Math.max(...titleOrders.map((order) => scoreOf(mark, order, buyOrder)));
+    if (score > 0 && (!best || score > best.score)) best = { mark, score };
+  }
+  return best && reducedBeside(best.mark, marks);
+}
+
+function scoreOf(mark: PriceMark, titleOrder: number, buyOrder: number | null): number {
+  const after = mark.order - titleOrder;
+  // Being called an old price is no reason to be today's.
+  const isCalledPrice = mark.isLabelled && mark.role === 'price';
+  let score = (isCalledPrice ? 2 : 0) + (mark.isNamed ? 1 : 0) + (mark.currency ? 0.3 : 0);
+  if (mark.role === 'was' || isPerLot(mark)) score -= 1.5;
+  if (!mark.isLabelled && isSentence(mark.text)) score -= mark.isNamed ? 2.5 : 1.5;
+  if (MAIN_PRICE.test(labelsAround(mark.element))) score += 1;
+  score += after >= 0 ? 1.5 - Math.min(4.5, after / NEAR) : 0.3 - Math.min(4, -after / (NEAR / 2));
+  if (buyOrder !== null) {
+    const gap = Math.abs(buyOrder - mark.order);
+    score += 1.5 - Math.min(2.5, gap / NEAR);
+    if (after > 0 && mark.order < buyOrder) score += 0.5;
+  }
+  return score;
+}
+
+function removeHolders(holders: Set<Element>, element: Element | undefined): void {
+  for (let up: Element | null = element ?? null; up; up = parentOf(up)) holders.delete(up);
+}
+
+/** By order, 1 for each of the page's elements that lies in one of the holders. */
+function withinAny(page: PageDocument, holders: ReadonlySet<Element>): Uint8Array {
+  const within = new Uint8Array(page.elements.length);
+  if (holders.size === 0) return within;
+  for (const element of page.elements)
+    if (within[element.parent?.order ?? -1] === 1 || holders.has(element))
+      within[element.order] = 1;
+  return within;
+}
+
+/** The last heading before the price: the one whose block the price stands in. */
+function nearestOrder(orders: readonly number[], order: number): number {
+  return orders.findLast((each) => each <= order) ?? orders[0] ?? 0;
+}

@@ -1,0 +1,97 @@
+import { expect, it } from 'vitest';
+import { htmlPage, jsonLd, kettle, kettleBlock, PRODUCT_URL, tile } from '../../fixtures/pages.ts';
+import { readPage } from '../../read-page.ts';
+
+const BUY = '<button>Add to cart</button>';
+const stock = (text: string, button = BUY) =>
+  readPage({
+    body: htmlPage(
+      `${kettleBlock(`<p class="price">$49.95</p>${text}`, button)}<p>SKU: 482913</p>`,
+      {
+        title: 'Wattle & Co Kettle 1.7L',
+      },
+    ),
+    url: PRODUCT_URL,
+    contentType: 'text/html',
+  }).product?.availability;
+
+it.each([
+  ['in_stock', '<p>Ships in 5-7 business days</p>', BUY],
+  ['in_stock', '<p>In stock in 12 stores</p><p>Delivery: Not available</p>', BUY],
+  ['in_stock', '<ul class="sizes"><li title="Out of stock">M</li><li>L - sold out</li></ul>', BUY],
+  ['in_stock', '<div class="hidden">Notify me when back in stock</div>', BUY],
+  ['in_stock', '<div>Notify me when this drops in price or is back</div>', BUY],
+  ['in_stock', '<span class="badge price__badge-sold-out">Sold out</span>', BUY],
+  ['in_stock', '<b class="price__badge--sold-out"><i>Sold out</i></b>', BUY],
+  ['in_stock', '<p>In-store: out of stock at Fitzroy</p>', BUY],
+  ['in_stock', '<p>Assembly service is temporarily unavailable</p>', BUY],
+  ['in_stock', '<p>Not available for delivery</p><p>Click &amp; collect only</p>', BUY],
+  ['in_stock', '<p>Glad I found one, they were sold out everywhere else in town!</p>', BUY],
+  [
+    'in_stock',
+    '<ul><li>Geelong <b>Out of stock</b></li><li>Ballarat <b>Sold out</b></li></ul>',
+    BUY,
+  ],
+  [
+    'out_of_stock',
+    '<ul><li>Online <b>Out of stock</b></li><li>Geelong <b>Sold out</b></li></ul>',
+    BUY,
+  ],
+  ['out_of_stock', '<p>Out of stock online and in store</p>', BUY],
+  ['limited', '<p>Only 2 left in stock.</p>', BUY],
+  [
+    'in_stock',
+    '',
+    '<button>Add<span class="sr">Add Wattle &amp; Co Kettle 1.7L in blue to trolley</span></button>',
+  ],
+  ['pre_order', '<p>Releases 5 December</p>', '<button>Pre-order now</button>'],
+  ['out_of_stock', '<p>Notify me when it is back</p>', ''],
+  ['out_of_stock', '<p>Discontinued</p>', ''],
+  ['out_of_stock', '<p>Coming soon</p>', '<button>Notify me</button>'],
+  ['out_of_stock', '', '<button disabled>Sold out</button>'],
+  ['out_of_stock', '<p>Temporarily out of stock</p>', '<button disabled>Add to cart</button>'],
+])('is %s: %s %s', (availability, text, button) => {
+  expect(stock(text, button)).toBe(availability);
+});
+
+const read = (body: string, head = '') =>
+  readPage({
+    body: htmlPage(body, { title: 'Wattle & Co Kettle 1.7L', head }),
+    url: 'https://www.billabong-goods.com.au/product/kettle',
+    contentType: 'text/html',
+  });
+
+it('a button that is switched off shows that the page sells something', () => {
+  const { product } = read(
+    kettleBlock('<p class="price">$49.95</p>', '<button disabled>Add to cart</button>'),
+  );
+  expect(product?.price).toBe('49.95');
+});
+
+it('a button for pre-orders is one to buy with', () => {
+  const { product } = read(
+    kettleBlock('<p class="price">$49.95</p>', '<button>Pre-order now</button>'),
+  );
+  expect(product).toMatchObject({ price: '49.95', availability: 'pre_order' });
+});
+
+it('a product that is sold out and not priced is not the list of what is shown instead', () => {
+  const instead = `<ul>${[1, 2, 3].map((index) => tile(index, `<b>$${index}9.00</b>`)).join('')}</ul>`;
+  const head = '<meta property="product:brand" content="Wattle & Co">';
+  const { product, items } = read(
+    `<h1>Wattle &amp; Co Kettle 1.7L</h1><p>Temporarily out of stock</p>${instead}`,
+    head,
+  );
+  expect(items).toEqual([]);
+  expect(product).toMatchObject({ price: null, availability: 'out_of_stock' });
+});
+
+it('data that says "in stock" gives way where the page is sold out and its button is off', () => {
+  const block = (button: string) =>
+    `${jsonLd(kettle())}${kettleBlock('<p class="price">$49.95</p><p>Out of stock</p>', button)}`;
+  expect(read(block('<button disabled>Sold out</button>')).product?.availability).toBe(
+    'out_of_stock',
+  );
+  expect(read(block('')).product?.availability).toBe('in_stock');
+  expect(read(block('<button>Add to cart</button>')).product?.availability).toBe('in_stock');
+});

@@ -1,0 +1,118 @@
+import type { Availability } from '#domain/offers/availability.ts';
+import { type Element, type PageDocument, seenTextOf } from '../../page/document.ts';
+import { labelOf, regionOf } from '../../page/region.ts';
+import { isOfBranch, isOfOption, isOfProduct, isSoldOutBadge } from '../../page/stock-place.ts';
+import {
+  isBuyButton,
+  offersNotice,
+  refusesPurchase,
+  saysSoldOut,
+  stockSaid,
+} from '../../words/stock.ts';
+
+/** How many elements may lie between a heading and what is the product's own. */
+export const NEAR = 150;
+
+/** How far behind the button, in elements, a word on the product's stock may stand: descriptions and reviews follow. */
+const BEHIND = 40;
+
+/** What the page prints of its product's stock. */
+export interface VisibleStock {
+  availability: Availability;
+  isRefused: boolean;
+  isSoldOut: boolean;
+}
+
+/** Short texts near heading and button that speak of stock; where they disagree, a live buy button decides. */
+export function visibleStock(
+  page: PageDocument,
+  titleOrder: number,
+  buyOrder: number | null,
+  isForeign: (element: Element) => boolean,
+): VisibleStock {
+  const from = Math.max(0, titleOrder - 10);
+  const to = Math.max(titleOrder, buyOrder ?? titleOrder) + NEAR;
+  const said = new Set<Availability>();
+  let isRefused = false;
+  let isSoldOut = false;
+  for (const element of page.elements.slice(from, to)) {
+    if (!element.hasText || !holdsWords(element)) continue;
+    const text = seenTextOf(element, 130).normalize('NFC');
+    if (text.length > 120 || regionOf(element) !== 'main' || isForeign(element)) continue;
+    if (isOfOption(element)) continue;
+    if (buyOrder !== null && (isSoldOutBadge(element) || isOfBranch(text))) continue;
+    const stock = stockSaid(text);
+    // With a live button a remark, a review or the row of a store says nothing of the product.
+    const isRemark = buyOrder !== null && stock === 'out_of_stock' && !isOfProduct(element, text);
+    if (
+      isRemark ||
+      (buyOrder !== null && element.order > buyOrder + BEHIND && stock === 'out_of_stock')
+    )
+      continue;
+    isRefused ||= refusesPurchase(text);
+    isSoldOut ||= saysSoldOut(text);
+    if (offersNotice(text)) {
+      if (buyOrder === null) said.add('out_of_stock');
+    } else if (stock !== 'unknown') said.add(stock);
+  }
+  const isOut = said.has('out_of_stock') && (buyOrder === null || !said.has('in_stock'));
+  return {
+    availability: isRefused || isOut ? 'out_of_stock' : inStockWords(said, buyOrder !== null),
+    isRefused,
+    isSoldOut: isSoldOut && isOut && !said.has('in_stock') && buyOrder === null,
+  };
+}
+
+/** A text of its own that is more than a sign or two. */
+function holdsWords({ children }: Element): boolean {
+  return children.some((child) => child.type === 'text' && child.data.trim().length > 2);
+}
+
+function inStockWords(said: ReadonlySet<Availability>, hasBuyButton: boolean): Availability {
+  if (said.has('pre_order')) return 'pre_order';
+  if (said.has('limited')) return 'limited';
+  return hasBuyButton || said.has('in_stock') ? 'in_stock' : 'unknown';
+}
+
+/** The buttons of a product's own area that offer to buy it. */
+export interface BuyButtons {
+  live: Element[];
+  /** There is one that is switched off, or says "sold out" instead. */
+  hasDead: boolean;
+}
+
+/** Finds what the page's product can be bought with; `isForeign` tells what belongs to other products. */
+export function findBuyButtons(
+  page: PageDocument,
+  isForeign: (element: Element) => boolean,
+): BuyButtons {
+  const controls = page.elements.filter(
+    (element) => isControl(element) && regionOf(element) === 'main' && !isForeign(element),
+  );
+  const buttons = controls.filter((element) => isBuyButton(controlText(element), labelOf(element)));
+  const live = buttons.filter((element) => !isDisabled(element));
+  const hasDead =
+    live.length < buttons.length ||
+    controls.some((element) => isDisabled(element) && saysSoldOut(controlText(element)));
+  return { live, hasDead };
+}
+
+function isControl(element: Element): boolean {
+  const { name, attribs } = element;
+  if (name === 'button' || name === 'a') return true;
+  if (name === 'img') return isBuyButton('', labelOf(element));
+  return name === 'input' && /^(?:submit|button|image)$/i.test(attribs['type'] ?? '');
+}
+
+function controlText(element: Element): string {
+  const { attribs } = element;
+  return `${seenTextOf(element, 160)} ${attribs['value'] ?? ''} ${attribs['aria-label'] ?? ''} ${attribs['title'] ?? ''}`.trim();
+}
+
+function isDisabled(element: Element): boolean {
+  return (
+    'disabled' in element.attribs ||
+    element.attribs['aria-disabled'] === 'true' ||
+    /(?:^|\s)disabled(?:\s|$)/.test(element.attribs['class'] ?? '')
+  );
+}

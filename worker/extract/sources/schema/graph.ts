@@ -1,0 +1,185 @@
+import type { Candidate } from '../../values/candidate.ts';
+import {
+  addressOf,
+  isNode,
+  propertyOf,
+  type SchemaNode,
+  typesOf,
+  valuesOf,
+} from '../../values/nodes.ts';
+import type { PageAddress } from '../../values/page-address.ts';
+import { readTrail } from './breadcrumb-trail.ts';
+import { isProductNode, readSchemaProduct, type SchemaProduct } from './product.ts';
+import { readRating } from './rating.ts';
+
+/** All that the schema.org nodes of a page say, in page order. */
+export interface SchemaFindings {
+  /** Products that stand for themselves. */
+  products: SchemaProduct[];
+  /** Products that are entries of a list. */
+  items: Candidate[];
+  /** Addresses that a list names without describing them. */
+  listed: string[];
+  /** A rating that no product node holds: some shops emit it in a script of its own. */
+  looseRating: Candidate['rating'];
+  /** The shelves that lead to the page, the widest first; only JSON-LD's. */
+  trail: string[];
+}
+
+const LIST_PROPERTIES = ['itemListElement', 'itemListelement'] as const;
+/** Where a page node keeps what it is about. Related products hang elsewhere and are never followed. */
+const ABOUT_PROPERTIES = [
+  '@graph',
+  'mainEntity',
+  'mainEntityOfPage',
+  'mainContentOfPage',
+  'about',
+  'itemOffered',
+] as const;
+const NODE_LIMIT = 20_000;
+
+/** Finds products and lists in parsed schema.org nodes; nodes that only point (`@id`) are looked up first. */
+export function readSchemaGraph(
+  roots: readonly unknown[],
+  page: PageAddress,
+  source: string,
+): SchemaFindings {
+  const findings: SchemaFindings = {
+    ...{ products: [], items: [], listed: [], looseRating: null, trail: [] },
+  };
+  const nodes = nodesOf(roots);
+  const byId = indexById(nodes);
+  const variants = variantsApart(nodes, byId);
+  const seen = new Set<unknown>([...variants.values()].flat());
+  const queue: { value: unknown; inList: boolean }[] = roots.map((value) => ({
+    value,
+    inList: false,
+  }));
+  for (let index = 0; index < queue.length && index < NODE_LIMIT; index += 1) {
+    const entry = queue[index];
+    if (!entry) break;
+    if (Array.isArray(entry.value)) {
+      queue.push(...entry.value.slice(0, 5_000).map((value) => ({ value, inList: entry.inList })));
+      continue;
+    }
+    if (!isNode(entry.value)) continue;
+    const node = resolve(entry.value, byId);
+    if (seen.has(node)) continue;
+    seen.add(node);
+    if (isProductNode(node)) {
+      const product = readSchemaProduct(
+        withResolvedOffers(withVariants(node, variants), byId),
+        page.url,
+        source,
+        (variant) => page.isAbout(variant),
+      );
+      if (entry.inList) findings.items.push(product.product);
+      else findings.products.push(product);
+      continue;
+    }
+    const rating = typesOf(node).includes('aggregaterating')
+      ? node
+      : propertyOf(node, 'aggregateRating');
+    findings.looseRating ??= rating ? readRating(rating) : null;
+    const list = typesOf(node).includes('breadcrumblist') ? node : propertyOf(node, 'breadcrumb');
+    if (source === 'json-ld' && findings.trail.length === 0 && isNode(list))
+      findings.trail = readTrail(list, page);
+    for (const property of LIST_PROPERTIES) {
+      for (const element of valuesOf(propertyOf(node, property)))
+        readElement(element, page, findings, queue);
+    }
+    for (const property of ABOUT_PROPERTIES) {
+      for (const value of valuesOf(propertyOf(node, property)))
+        queue.push({ value, inList: entry.inList });
+    }
+  }
+  return findings;
+}
+
+function readElement(
+  element: unknown,
+  page: PageAddress,
+  findings: SchemaFindings,
+  queue: { value: unknown; inList: boolean }[],
+): void {
+  if (typeof element === 'string') {
+    const address = addressOf(element, page.url);
+    if (address) findings.listed.push(address);
+    return;
+  }
+  if (!isNode(element)) return;
+  const item = propertyOf(element, 'item');
+  if (isNode(item) && (isProductNode(item) || propertyOf(item, 'offers'))) {
+    const url = propertyOf(item, 'url', '@id') ?? propertyOf(element, 'url');
+    queue.push({ value: { '@type': 'Product', ...item, url }, inList: true });
+  } else if (isProductNode(element)) {
+    queue.push({ value: element, inList: true });
+  } else if (!isBreadcrumb(element, item)) {
+    const address = addressOf(propertyOf(element, 'url') ?? item, page.url);
+    if (address) findings.listed.push(address);
+  }
+}
+
+function isBreadcrumb(element: SchemaNode, item: unknown): boolean {
+  return propertyOf(element, 'name') !== undefined && item !== undefined;
+}
+
+/** Variants that stand beside their group, each of which points to it, by the group's `@id`. */
+function variantsApart(
+  nodes: readonly SchemaNode[],
+  byId: Map<string, SchemaNode>,
+): Map<string, SchemaNode[]> {
+  const variants = new Map<string, SchemaNode[]>();
+  for (const node of nodes) {
+    const group = valuesOf(node['isVariantOf']).find(isNode)?.['@id'];
+    if (typeof group !== 'string' || !isGroupApart(byId.get(group))) continue;
+    const known = variants.get(group);
+    if (known) known.push(node);
+    else variants.set(group, [node]);
+  }
+  return variants;
+}
+
+function isGroupApart(group: SchemaNode | undefined): boolean {
+  return group !== undefined && typesOf(group).includes('productgroup') && !('hasVariant' in group);
+}
+
+function withVariants(node: SchemaNode, variants: Map<string, SchemaNode[]>): SchemaNode {
+  const id = node['@id'];
+  const own = typeof id === 'string' ? variants.get(id) : undefined;
+  return own ? { ...node, hasVariant: own } : node;
+}
+
+/** The nodes that a script states beside one another. */
+function nodesOf(roots: readonly unknown[]): SchemaNode[] {
+  return roots
+    .flatMap((root) => (isNode(root) ? [root, ...valuesOf(root['@graph'])] : valuesOf(root)))
+    .slice(0, NODE_LIMIT)
+    .filter(isNode);
+}
+
+function indexById(nodes: readonly SchemaNode[]): Map<string, SchemaNode> {
+  const byId = new Map<string, SchemaNode>();
+  for (const node of nodes) {
+    const id = node['@id'];
+    if (typeof id === 'string' && Object.keys(node).length > 1 && !byId.has(id)) byId.set(id, node);
+  }
+  return byId;
+}
+
+/** A node that is only a pointer gives the node it points to. */
+function resolve(node: SchemaNode, byId: Map<string, SchemaNode>): SchemaNode {
+  const id = node['@id'];
+  return typeof id === 'string' && Object.keys(node).length === 1 ? (byId.get(id) ?? node) : node;
+}
+
+function withResolvedOffers(node: SchemaNode, byId: Map<string, SchemaNode>): SchemaNode {
+  const resolved: Record<string, unknown> = { ...node };
+  for (const property of ['offers', 'hasVariant', 'brand', 'aggregateRating']) {
+    if (!Object.hasOwn(node, property)) continue;
+    resolved[property] = valuesOf(node[property]).map((value) =>
+      isNode(value) ? resolve(value, byId) : value,
+    );
+  }
+  return resolved;
+}

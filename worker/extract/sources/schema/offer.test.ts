@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { readOffers } from './offer.ts';
+
+const BASE = 'https://www.billabong-goods.com.au/product/kettle';
+const offer = (over: object) => ({
+  '@type': 'Offer',
+  priceCurrency: 'AUD',
+  price: '149.00',
+  ...over,
+});
+const prices = (value: unknown) => readOffers(value, BASE).map(({ price }) => price);
+const specified = (...specifications: object[]) =>
+  readOffers(offer({ price: undefined, priceSpecification: specifications }), BASE)[0];
+
+describe('of several offers', () => {
+  it.each([
+    ['in other money', { price: '99.00', priceCurrency: 'USD' }],
+    [
+      'of used pieces',
+      { price: '99.00', itemCondition: 'https://schema.org/RefurbishedCondition' },
+    ],
+    ['for five or more', { price: '129.00', eligibleQuantity: { minValue: 5 } }],
+  ])('those %s are left out', (_what, other) => {
+    expect(prices([offer(other), offer({})])).toEqual(['149.00']);
+    expect(prices({ '@type': 'AggregateOffer', offers: [offer(other), offer({})] })).toEqual([
+      '149.00',
+    ]);
+  });
+
+  it('a used piece is offered where nothing new is', () => {
+    expect(prices(offer({ itemCondition: 'UsedCondition' }))).toEqual(['149.00']);
+  });
+
+  it('lists within lists are opened', () => {
+    expect(prices([[offer({})]])).toEqual(['149.00']);
+  });
+});
+
+describe('price specifications', () => {
+  it.each([
+    ['a sale to come', { price: 99, priceType: 'SalePrice', validFrom: '2999-01-01' }],
+    ['the price before tax', { price: '135.45', valueAddedTaxIncluded: 'false' }],
+    ['the price of a litre', { price: '9.00', referenceQuantity: { value: 1, unitCode: 'LTR' } }],
+    ['an instalment', { price: '37.25', billingDuration: 4 }],
+    ['the price of each of six', { price: '139.00', eligibleQuantity: { minValue: 6 } }],
+  ])('%s is not today’s price of one', (_what, other) => {
+    expect(specified(other, { price: '149.00' })?.price).toBe('149.00');
+  });
+
+  it('the price of one piece is', () => {
+    expect(
+      specified({ price: '4.50', referenceQuantity: { value: '1', unitCode: 'EA' } })?.price,
+    ).toBe('4.50');
+  });
+
+  it.each(['https://schema.org/StrikethroughPrice', 'ListPrice', 'https://schema.org/SRP'])(
+    '%s is a "was"',
+    (priceType) => {
+      const was = { price: '189.00', priceType };
+      expect(specified({ price: '149.00' }, was)).toMatchObject({
+        price: '149.00',
+        originalPrice: '189.00',
+      });
+    },
+  );
+});
+
+describe('delivery', () => {
+  const cost = (value: unknown) =>
+    readOffers(offer({ shippingDetails: value }), BASE)[0]?.deliveryCost;
+  const rate = (value: number, country: string) => ({
+    shippingRate: { value, currency: 'AUD' },
+    shippingDestination: { addressCountry: country },
+  });
+
+  it('is what it costs to here', () => {
+    expect(cost([rate(35, 'NZ'), rate(9.95, 'AU')])).toBe('9.95');
+    expect(cost(rate(0, 'AU'))).toBe('0');
+    expect(cost(rate(35, 'NZ'))).toBeNull();
+  });
+});

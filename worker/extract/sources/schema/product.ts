@@ -1,0 +1,226 @@
+import { isInStock } from '#domain/offers/availability.ts';
+import { isAbove } from '../../values/amount.ts';
+import { type Candidate, emptyCandidate } from '../../values/candidate.ts';
+import { readGtin } from '../../values/gtin.ts';
+import {
+  addressOf,
+  isNode,
+  propertyOf,
+  type SchemaNode,
+  scalarText,
+  textOf,
+  typesOf,
+  valuesOf,
+} from '../../values/nodes.ts';
+import { readOffers, type SchemaOffer } from './offer.ts';
+import { readRating } from './rating.ts';
+
+const PRODUCT_TYPES = new Set(
+  'product productgroup individualproduct productmodel someproducts vehicle car book'.split(' '),
+);
+/** Things that shops sell without calling them products; without an offer they lend the page no more than a name. */
+const SELLABLE_TYPES = new Set(
+  'event musicevent theaterevent softwareapplication course'.split(' '),
+);
+const VARIANT_PROPERTIES = ['color', 'size', 'material', 'pattern'] as const;
+
+/** A product with the offers that share its page. */
+export interface SchemaProduct {
+  product: Candidate;
+  variants: Candidate[];
+}
+
+/** True when the node describes something for sale. */
+export function isProductNode(node: SchemaNode): boolean {
+  const types = typesOf(node);
+  if (types.some((type) => PRODUCT_TYPES.has(type))) return true;
+  return types.some((type) => SELLABLE_TYPES.has(type));
+}
+
+/**
+ * Reads a Product or ProductGroup node. With several offers or variants, `isPage` says which of their addresses the
+ * page itself is; when none is, the cheapest one in stock speaks, marked as a "from" price where prices differ.
+ */
+export function readSchemaProduct(
+  node: SchemaNode,
+  base: string,
+  source: string,
+  isPage: (variant: { url: string | null; sku: string | null }) => boolean,
+): SchemaProduct {
+  const own = readDescription(node, base, source);
+  const variants = valuesOf(propertyOf(node, 'hasVariant')).filter(isNode);
+  if (variants.length > 0) {
+    const read = variants.slice(0, 500).map((variant) => variantOf(variant, own, base, source));
+    return { product: pick(own, read, isPage), variants: read };
+  }
+  const offers = readOffers(propertyOf(node, 'offers', 'offer', 'Offers'), base);
+  const priced = offers.slice(0, 500).map((offer) => withOffer(own, offer));
+  if (priced.length === 0) return { product: own, variants: [] };
+  // A marketplace's page: the shop's own offer stands first, each other seller's is an offer of its own.
+  if (new Set(offers.map((offer) => offer.seller)).size > 1) {
+    return { product: priced[0] ?? own, variants: firstOfEachSeller(priced) };
+  }
+  const isSplit =
+    new Set(offers.map((offer) => offer.sku ?? offer.name ?? offer.url)).size === offers.length;
+  return {
+    product: pick(own, priced, isPage),
+    variants: priced.length > 1 && isSplit ? priced : [],
+  };
+}
+
+function firstOfEachSeller(offers: readonly Candidate[]): Candidate[] {
+  return [...new Map(offers.toReversed().map((offer) => [offer.seller, offer])).values()].reverse();
+}
+
+function readDescription(node: SchemaNode, base: string, source: string): Candidate {
+  const url = propertyOf(node, 'url', '@id');
+  return {
+    ...emptyCandidate(source),
+    name: textOf(propertyOf(node, 'name', 'title', 'headline')),
+    url: typeof url === 'string' || Array.isArray(url) ? addressOf(url, base) : null,
+    brand: textOf(propertyOf(node, 'brand')) ?? textOf(propertyOf(node, 'manufacturer')),
+    gtin: firstGtin(node),
+    mpn: textOf(propertyOf(node, 'mpn', 'model')),
+    sku: textOf(propertyOf(node, 'sku', 'SKU')) ?? productIdOf(node),
+    rating: readRating(propertyOf(node, 'aggregateRating', 'aggregaterating')),
+    imageUrl: addressOf(propertyOf(node, 'image', 'images'), base),
+    category: textOf(propertyOf(node, 'category')),
+    description: textOf(propertyOf(node, 'description')),
+    specifications: {
+      ...readTraits(node),
+      ...readProperties(propertyOf(node, 'additionalProperty')),
+    },
+  };
+}
+
+function productIdOf(node: SchemaNode): string | null {
+  const id = textOf(propertyOf(node, 'productID', 'productId', 'productid'));
+  return id?.replace(/^(?:sku|mpn|id):/i, '') ?? null;
+}
+
+function firstGtin(node: SchemaNode): string | null {
+  const stated = [
+    'gtin13',
+    'gtin',
+    'gtin14',
+    'gtin12',
+    'gtin8',
+    'ean',
+    'isbn',
+    'mpn',
+    'sku',
+    'productID',
+  ];
+  for (const name of stated) {
+    const value = propertyOf(node, name);
+    // A code that was not declared a GTIN counts only in a full length that it cannot have by chance.
+    if (/mpn|sku|product/i.test(name) && !/^\d{12,14}$/.test(scalarText(value))) continue;
+    const gtin = readGtin(valuesOf(value)[0]);
+    if (gtin) return gtin;
+  }
+  return null;
+}
+
+/** Properties that schema.org has names of its own for. */
+const TRAITS = { color: 'Colour', size: 'Size', material: 'Material' } as const;
+
+function readTraits(node: SchemaNode): Record<string, string> {
+  const traits: Record<string, string> = {};
+  for (const [property, label] of Object.entries(TRAITS)) {
+    const text = textOf(propertyOf(node, property));
+    if (text && text.length <= 100) traits[label] = text;
+  }
+  return traits;
+}
+
+function readProperties(value: unknown): Record<string, string> {
+  const properties: Record<string, string> = {};
+  for (const entry of valuesOf(value).slice(0, 100)) {
+    if (!isNode(entry)) continue;
+    const name = textOf(propertyOf(entry, 'name', 'propertyID'));
+    const text = textOf(propertyOf(entry, 'value'));
+    if (name && text && name !== '__proto__') properties[name] = text;
+  }
+  return properties;
+}
+
+function variantOf(node: SchemaNode, group: Candidate, base: string, source: string): Candidate {
+  const own = readDescription(node, base, source);
+  const offers = readOffers(propertyOf(node, 'offers'), base);
+  const offer = cheapest(offers.map((each) => withOffer(own, each)));
+  const label = VARIANT_PROPERTIES.map((property) => textOf(propertyOf(node, property))).filter(
+    Boolean,
+  );
+  const candidate = offer ?? own;
+  return {
+    ...candidate,
+    name: own.name ?? group.name,
+    brand: own.brand ?? group.brand,
+    rating: own.rating ?? group.rating,
+    imageUrl: own.imageUrl ?? group.imageUrl,
+    category: own.category ?? group.category,
+    description: own.description ?? group.description,
+    variant: label.length > 0 ? label.join(' / ') : nameRest(own.name, group.name),
+  };
+}
+
+function nameRest(name: string | null, groupName: string | null): string | null {
+  if (!name || !groupName || name === groupName) return null;
+  const rest = name.startsWith(groupName) ? name.slice(groupName.length) : name;
+  return rest.replace(/^[\s\-–|:,/(]+|[\s)]+$/g, '') || null;
+}
+
+function withOffer(product: Candidate, offer: SchemaOffer): Candidate {
+  return {
+    ...product,
+    price: offer.price,
+    currency: offer.currency,
+    originalPrice: offer.originalPrice,
+    memberPrice: offer.memberPrice,
+    availability: offer.availability,
+    url: offer.url ?? product.url,
+    sku: offer.sku ?? product.sku,
+    gtin: product.gtin ?? readGtin(offer.gtin),
+    seller: offer.seller,
+    deliveryCost: offer.deliveryCost,
+    fromPrice: offer.fromPrice,
+    refusal: offer.refusal,
+    variant: offer.name && offer.name !== product.name ? nameRest(offer.name, product.name) : null,
+  };
+}
+
+function pick(
+  own: Candidate,
+  offers: Candidate[],
+  isPage: (variant: { url: string | null; sku: string | null }) => boolean,
+): Candidate {
+  const shown = offers.filter(isPage);
+  const chosen = shown.length === 1 ? shown[0] : cheapest(offers);
+  if (!chosen) return own;
+  const prices = new Set(offers.map((offer) => offer.price).filter(Boolean));
+  const isDecided = shown.length === 1 || prices.size <= 1;
+  const anyInStock = offers.find((offer) => isInStock(offer.availability));
+  return {
+    ...chosen,
+    name: own.name ?? chosen.name,
+    // Another variant's address would make the page look like one about something else.
+    url: shown.length === 1 || offers.length === 1 ? (chosen.url ?? own.url) : own.url,
+    sku: own.sku ?? chosen.sku,
+    gtin: shown.length === 1 || offers.length === 1 ? chosen.gtin : own.gtin,
+    variant: shown.length === 1 ? chosen.variant : null,
+    availability:
+      isDecided && shown.length === 1 ? chosen.availability : (anyInStock ?? chosen).availability,
+    fromPrice: chosen.fromPrice || !isDecided,
+  };
+}
+
+function cheapest(offers: Candidate[]): Candidate | undefined {
+  const inStock = offers.filter((offer) => offer.price && isInStock(offer.availability));
+  const priced = inStock.length > 0 ? inStock : offers.filter((offer) => offer.price);
+  return (
+    priced.reduce<Candidate | undefined>(
+      (best, offer) => (!best || isAbove(best.price ?? '0', offer.price ?? '0') ? offer : best),
+      undefined,
+    ) ?? offers[0]
+  );
+}

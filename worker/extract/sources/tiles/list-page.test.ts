@@ -1,0 +1,350 @@
+import { describe, expect, it } from 'vitest';
+import { htmlPage, jsonLd, tile } from '../../fixtures/pages.ts';
+import { readPage } from '../../read-page.ts';
+
+const URL = 'https://www.billabong-goods.com.au/category/teapots';
+const list = (tiles: string[], more = '') =>
+  readPage({
+    body: htmlPage(
+      `<h1>Teapots</h1><p>Prices from $5 to $500</p><ul class="grid">${tiles.join('')}</ul>${more}`,
+      { title: 'Teapots' },
+    ),
+    url: URL,
+    contentType: null,
+  });
+
+describe('printed lists', () => {
+  it('reads every tile with its name, price, address and picture', () => {
+    const { items, product } = list(
+      [1, 2, 3, 4].map((index) => tile(index, `<p class="price">$${index}9.95</p>`)),
+    );
+    expect(product).toBeNull();
+    expect(items.map((item) => [item.name, item.price])).toEqual(
+      [1, 2, 3, 4].map((index) => [`Teapot number ${index}`, `${index}9.95`]),
+    );
+    expect(items[0]).toMatchObject({
+      url: 'https://www.billabong-goods.com.au/product/teapot-1001',
+      imageUrl: 'https://www.billabong-goods.com.au/m/1.jpg',
+      currency: 'AUD',
+    });
+  });
+
+  it('names the lone product of a last page by its tile, not by the heading of the page', () => {
+    const pages =
+      '<nav><a href="/category/teapots">1</a> <a rel="prev" href="/category/teapots?page=2">2</a></nav>';
+    const { items } = list([tile(1, '<p class="price">$19.95</p>')], pages);
+    expect(items.map((item) => [item.name, item.price])).toEqual([['Teapot number 1', '19.95']]);
+  });
+
+  it('tells price, "was", unit and member prices of a tile apart', () => {
+    const prices = [
+      '<span class="now">$3.50</span><span>Was $4.40</span><span>$1.89 / 100G</span>',
+      '<p>Member price $2.00</p><p class="price">$2.50</p>',
+      '<p class="price">89c</p><p>89c per 100g</p>',
+    ];
+    const { items } = list(prices.map((price, index) => tile(index + 1, price)));
+    expect(items.map((item) => [item.price, item.originalPrice, item.memberPrice])).toEqual([
+      ['3.50', '4.40', null],
+      ['2.50', null, '2.00'],
+      ['0.89', null, null],
+    ]);
+    expect(items[0]?.unitPrice).toEqual({ price: '1.89', quantity: 100, unit: 'g' });
+  });
+
+  it('lists a tile with a "from" or a range among priced ones, without a price', () => {
+    const priced = [1, 2, 3].map((index) => tile(index, '<p class="price">$9</p>'));
+    const { items } = list([
+      ...priced,
+      tile(4, '<p class="price">From $59</p>'),
+      tile(5, '<p class="price"><b>$49.95</b> <i>-</i> <b>$69.95</b></p>'),
+    ]);
+    expect(items.map((item) => item.price)).toEqual(['9', '9', '9', null, null]);
+    const shelves = [1, 2, 3].map((index) => tile(index, '<p class="price">From $59</p>'));
+    expect(list(shelves).items).toEqual([]);
+  });
+
+  it('reads the price of a kilogram beside the struck one', () => {
+    const tiles = [1, 2, 3].map((index) => tile(index, '<p class="price">$9</p>'));
+    const struck = '<p class="price"><s>$49.99 per kg</s> $42.99 per kg</p>';
+    expect(list([...tiles, tile(4, struck)]).items.at(-1)).toMatchObject({
+      price: '42.99',
+      originalPrice: '49.99',
+    });
+  });
+
+  it('is not named by its tools or swatches, nor with its parts glued', () => {
+    const more =
+      '<a href="/quick-view?pid=1" title="Quick View for Teapot"></a><a class="swatch" href="/t?c=1" aria-label="white"><img src="/w.jpg" alt="white"></a>';
+    const tiles = [1, 2, 3].map(
+      (index) =>
+        `<li class="tile"><a href="/product/pot-${index}"><img src="/m.jpg" alt=""></a>${more}<div class="name"><span>BORK</span><span>Teapot ${index}</span></div><p class="price">$9</p></li>`,
+    );
+    expect(list(tiles).items.map(({ name }) => name)).toEqual(
+      [1, 2, 3].map((index) => `BORK Teapot ${index}`),
+    );
+  });
+
+  it('takes the spelling that has its spaces, and no half of "Brand - name"', () => {
+    const goods = (name: string, alt: string) =>
+      `<li class="card"><a href="/p/${alt.length}"><img src="/m.jpg" alt="${alt}"><h3>${name}</h3></a><b class="price">$9</b></li>`;
+    const { items } = list([
+      goods('<b>Wattlebank</b><i>Ten Year Old</i>', 'Wattlebank Ten Year Old'),
+      goods('<b>Corella - </b>', 'Corella Red'),
+      goods('Teapot 価格 880円', 'Teapot of Hagi'),
+    ]);
+    expect(items.map(({ name }) => name)).toEqual([
+      'Wattlebank Ten Year Old',
+      'Corella Red',
+      'Teapot of Hagi',
+    ]);
+  });
+
+  it('reads a list without pictures where every block is called a product', () => {
+    const row = (called: string) => (index: number) =>
+      `<div class="${called}"><a href="/p/${index}">Teapot number ${index}</a> <b>$${index}.50</b></div>`;
+    expect(list([1, 2, 3].map(row('product'))).items).toHaveLength(3);
+    expect(list([1, 2, 3].map(row('row'))).items).toHaveLength(0);
+  });
+
+  it('offers nothing that other shops sell and pay to be shown', () => {
+    const elsewhere = (rel: string) => (index: number) =>
+      `<li class="card"><img src="/${index}.svg"><h3>Teapot number ${index}</h3><b class="price">$${index}9</b><a rel="${rel}" href="https://clicks.example.net/${index}">View</a></li>`;
+    const paid = list([1, 2, 3].map(elsewhere('nofollow')));
+    expect([paid.product, paid.items]).toEqual([null, []]);
+    const counted = (index: number) =>
+      `<li><a href="/go?url=https%3A%2F%2Fother.example%2F${index}"><h3>Pot ${index}</h3><b class="price">$${index}9</b></a></li>`;
+    const ticker = list([1, 2, 3].map(counted));
+    expect([ticker.product, ticker.items]).toEqual([null, []]);
+    expect(list([1, 2, 3].map(elsewhere('noopener'))).items).toHaveLength(3);
+  });
+
+  it('reads the stock of a tile from the block’s class, its words or its button', () => {
+    const block = (index: number, called: string, more: string) =>
+      tile(index, '<p class="price">$9</p>', more).replace(
+        'class="card"',
+        `class="card ${called}"`,
+      );
+    const { items } = list([
+      block(1, 'outofstock', ''),
+      block(2, 'instock', ''),
+      block(3, '', '<p>In stock now</p>'),
+      block(4, '', '<div class="btn">Add to cart</div>'),
+      block(5, '', '<p>スカート</p><a href="/s">スカート</a>'),
+      block(6, '', '<p>Soon in stock</p>'),
+      block(7, '', '<p>Only 3 left</p>'),
+    ]);
+    expect(items.map(({ availability }) => availability)).toEqual([
+      'out_of_stock',
+      'in_stock',
+      'in_stock',
+      'in_stock',
+      'unknown',
+      'unknown',
+      'in_stock',
+    ]);
+  });
+
+  it('keeps a sold-out tile that prints no price', () => {
+    const tiles = [1, 2, 3].map((index) => tile(index, '<p class="price">$9</p>'));
+    const { items } = list([...tiles, tile(4, '', '<span>Out of stock</span>')]);
+    expect(items.at(-1)).toMatchObject({
+      name: 'Teapot number 4',
+      price: null,
+      availability: 'out_of_stock',
+    });
+  });
+
+  it('is not misled by words of a product name', () => {
+    const tiles = [1, 2, 3].map((index) =>
+      tile(index, '<p class="price">$9</p>').replaceAll(
+        'Teapot number',
+        'The Original Was Now Teapot',
+      ),
+    );
+    expect(list(tiles).items.map((item) => item.price)).toEqual(['9', '9', '9']);
+  });
+
+  it('completes tiles from the state of the same products, never from a stale one', () => {
+    const products = [1, 2, 3].map((index) => ({
+      sku: `${index}00${index}`,
+      name: `Pot ${index}`,
+      ean: '9310072001234',
+      brand: 'Wattle',
+      price: index === 3 ? 99 : 9,
+    }));
+    const state = `<script type="application/json">${JSON.stringify({ products })}</script>`;
+    const tiles = [1, 2, 3].map((index) =>
+      tile(index, '<p class="price">$9</p>').replace('<li', `<li data-sku="${index}00${index}"`),
+    );
+    expect(list(tiles, state).items.map((item) => item.gtin)).toEqual([
+      '9310072001234',
+      '9310072001234',
+      null,
+    ]);
+  });
+});
+
+describe('lists that only data holds', () => {
+  it('reads an ItemList of products', () => {
+    const itemListElement = [1, 2, 3].map((index) => ({
+      '@type': 'ListItem',
+      position: index,
+      item: {
+        '@type': 'Product',
+        name: `Pot ${index}`,
+        url: `/product/pot-${index}`,
+        offers: { price: index, priceCurrency: 'AUD' },
+      },
+    }));
+    const { items } = list([], jsonLd({ '@type': 'ItemList', itemListElement }));
+    expect(items.map((item) => [item.name, item.price, item.currency])).toEqual([
+      ['Pot 1', '1', 'AUD'],
+      ['Pot 2', '2', 'AUD'],
+      ['Pot 3', '3', 'AUD'],
+    ]);
+  });
+
+  it('turns an ItemList of addresses and rel=next into links', () => {
+    const itemListElement = [
+      { '@type': 'ListItem', position: 1, url: '/x/teapot-9' },
+      { '@type': 'ListItem', position: 2, url: 'https://elsewhere.example/x' },
+    ];
+    const { links, rejected } = list(
+      [],
+      `${jsonLd({ '@type': 'ItemList', itemListElement })}<a rel="next" href="?page=2">Next</a>`,
+    );
+    expect(rejected).toBe('not-a-product');
+    expect(links.products).toContain('https://www.billabong-goods.com.au/x/teapot-9');
+    expect(links.products.join()).not.toContain('elsewhere');
+    expect(links.lists).toContain(`${URL}?page=2`);
+  });
+
+  it('reads the list in the state of a page that a script will draw', () => {
+    const products = [1, 2, 3].map((index) => ({
+      id: `77${index}`,
+      title: `Pot ${index}`,
+      price: { value: index, currencyIso: 'AUD' },
+    }));
+    const { items } = list(
+      [],
+      `<script id="__NEXT_DATA__" type="application/json">${JSON.stringify({ props: { results: products } })}</script>`,
+    );
+    expect(items.map((item) => [item.name, item.price, item.currency])).toEqual([
+      ['Pot 1', '1', 'AUD'],
+      ['Pot 2', '2', 'AUD'],
+      ['Pot 3', '3', 'AUD'],
+    ]);
+  });
+});
+
+it('an amount in the foot of a card is the card’s, one in the foot of the page is no one’s', () => {
+  const card = (index: number) =>
+    `<div class="card"><a href="/product/pan-${index}00${index}"><img src="/p.jpg" alt="Pan ${index}"></a><div class="card-footer">$${index}9.00</div></div>`;
+  const read = (body: string) =>
+    readPage({
+      body: htmlPage(body),
+      url: 'https://www.billabong-goods.com.au/category/pans',
+      contentType: 'text/html',
+    }).items;
+  expect(read(`<h1>Pans</h1>${[1, 2, 3].map(card).join('')}`)).toMatchObject([
+    { price: '19.00' },
+    { price: '29.00' },
+    { price: '39.00' },
+  ]);
+  const brands = '<ul><li><a href="/brands/sunray"><img src="/s.png"> Sunray</a></li></ul>';
+  expect(read(`<h1>Brands</h1>${brands}<p class="footer">Join for $10 off</p>`)).toEqual([]);
+});
+
+it('two bare amounts that fit the printed percentage are a price and its "was"', () => {
+  const card = (index: number, amounts: string) =>
+    `<a class="t" href="/product/rug-${index}00${index}"><img src="/p.jpg" alt=""><i>Rug ${index}</i>${amounts}</a>`;
+  const { items } = list([
+    card(1, '<b>$149</b> <i>$199</i> <i>-25%</i>'),
+    card(2, '<i>$400</i> <b>$200</b> <i>50% off</i>'),
+    card(3, '<b>$90</b> <i>$95</i> <i>-25%</i>'),
+  ]);
+  expect(items).toMatchObject([
+    { name: 'Rug 1', price: '149', originalPrice: '199' },
+    { name: 'Rug 2', price: '200', originalPrice: '400' },
+    { name: 'Rug 3', price: '90', originalPrice: null },
+  ]);
+});
+
+it('a list of shops that call their one price "regular" has prices', () => {
+  const { items } = list(
+    [1, 2, 3].map((index) => tile(index, `<b class="price-regular">$${index}9</b>`)),
+  );
+  expect(items.map(({ price }) => price)).toEqual(['19', '29', '39']);
+});
+
+const THREE = [1, 2, 3].map((index) => tile(index, `<p class="price">$${index}9.95</p>`));
+const namesOf = (reading: ReturnType<typeof list>) => reading.items.map((item) => item.name);
+const OTHERS = [5, 6, 7, 8, 9].map((index) => tile(index, `<b>$${index}</b>`)).join('');
+
+it('what sells best in a column beside the list is not the list, however long', () => {
+  const own = ['Teapot number 1', 'Teapot number 2', 'Teapot number 3'];
+  expect(namesOf(list(THREE, `<aside><ol>${OTHERS}</ol></aside>`))).toEqual(own);
+  expect(namesOf(list(THREE, `<div class="widget"><ol>${OTHERS}</ol></div>`))).toEqual(own);
+});
+
+it('an answer that is drawn from the state is the list that the page prints, not the longer one of what is popular', () => {
+  const entry = (sku: number) => ({
+    sku: `${sku}`,
+    name: `Teapot ${sku}`,
+    url: `/product/teapot-${sku}`,
+    price: 12,
+    inStock: true,
+  });
+  const state = {
+    found: [1001, 2002, 3003].map(entry),
+    others: [1, 2, 3, 4, 5, 6, 7].map((index) => entry(9000 + index)),
+  };
+  const drawn = `<script type="application/json">${JSON.stringify(state)}</script>`;
+  expect(namesOf(list(THREE, drawn))).toEqual(namesOf(list(THREE)));
+});
+
+it('reads tiles in shadow roots that the page declares', () => {
+  const inShadow = THREE.map(
+    (each) => `<my-tile><template shadowrootmode="open">${each}</template></my-tile>`,
+  );
+  expect(list(inShadow).items).toHaveLength(3);
+  expect(list(inShadow.map((each) => each.replace(' shadowrootmode="open"', ''))).items).toEqual(
+    [],
+  );
+});
+
+it.each([
+  ['<p>Non-member $24.99</p><p>Members $19.99</p>', '24.99', null],
+  ['<span class="price-before-discount">$35.00</span><span>$28.00</span>', '28.00', '35.00'],
+  ['<div class="price-and-shipping"><span class="price">$45.00</span></div>', '45.00', null],
+  ['<div class="price-info"><p>Content: <i>1 kg</i></p><b>$42.00</b></div>', '42.00', null],
+])('%s: %s, was %s', (prices, price, originalPrice) => {
+  const tiles = [1, 2, 3].map((index) => tile(index, prices));
+  expect(list(tiles).items[0]).toMatchObject({ price, originalPrice });
+});
+
+it('a name that holds an amount is one where the picture has it too', () => {
+  const card = (index: number) =>
+    `<li><a href="/p/card-${index}"><img src="/c.jpg" alt="Gift card $${index}0"></a><a href="/p/card-${index}">Gift card $${index}0</a> <b>$${index}0.00</b></li>`;
+  expect(namesOf(list([1, 2, 3].map(card)))).toEqual([
+    'Gift card $10',
+    'Gift card $20',
+    'Gift card $30',
+  ]);
+});
+
+it('the lines of a cart are no offers', () => {
+  const body = htmlPage(`<h1>Your cart</h1><ul>${THREE.join('')}</ul>`, { title: 'Cart' });
+  const url = 'https://www.billabong-goods.com.au/cart?step=1';
+  expect(readPage({ body, url, contentType: null })).toMatchObject({
+    items: [],
+    rejected: 'not-a-product',
+  });
+});
+
+it('what is paid with a subscription is no price of the tile', () => {
+  const prices =
+    '<div class="price"><span class="retail">$39.99</span></div><p>$37.99 with Auto Delivery</p>';
+  const { items } = list([1, 2, 3].map((index) => tile(index, prices)));
+  expect(items[0]).toMatchObject({ price: '39.99', originalPrice: null });
+});

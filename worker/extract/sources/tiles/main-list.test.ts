@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest';
+import { htmlPage, tile } from '../../fixtures/pages.ts';
+import { readPage } from '../../read-page.ts';
+
+const URL = 'https://www.billabong-goods.com.au/category/teapots';
+const namesOf = (body: string) =>
+  readPage({ body: htmlPage(body), url: URL, contentType: null }).items.map(({ name }) => name);
+const grid = (numbers: readonly number[], label = 'grid') =>
+  `<ul class="${label}">${numbers.map((index) => tile(index, `<p class="price">$${index}9</p>`)).join('')}</ul>`;
+const named = (numbers: readonly number[]) => numbers.map((index) => `Teapot number ${index}`);
+
+describe('which of several lists is the page’s own', () => {
+  it.each(['Our best sellers', 'Trending now', 'New arrivals', 'You may also love'])(
+    'not the longer one under "%s"',
+    (heading) => {
+      const body = `<h1>Teapots</h1><section><h2>${heading}</h2>${grid([4, 5, 6, 7, 8])}</section><section><h2>3 products</h2>${grid([1, 2, 3], 'list')}</section>`;
+      expect(namesOf(body)).toEqual(named([1, 2, 3]));
+    },
+  );
+
+  it('not the like rows under such a heading, unless the page is all sections', () => {
+    const section = (heading: string, numbers: readonly number[]) =>
+      `<section><h2>${heading}</h2>${grid(numbers)}</section>`;
+    const popular = section('Popular in other shelves', [4, 5, 6]);
+    expect(namesOf(`<h1>Teapots</h1>${grid([1, 2, 3])}${popular}`)).toEqual(named([1, 2, 3]));
+    const sections =
+      section('Glass', [1, 2]) + section('Best sellers', [3, 4]) + section('Iron', [5, 6]);
+    expect(namesOf(`<h1>Sale</h1>${sections}`)).toEqual(named([1, 2, 3, 4, 5, 6]));
+  });
+
+  it('no tile of a sale among them', () => {
+    const sale =
+      '<li class="card"><a href="/c/sale"><img src="/s.jpg"></a><h3><a href="/c/sale">Big sale</a></h3><p>From only $5</p></li>';
+    const body = `<h1>Teapots</h1>${grid([1, 2, 3]).replace('</ul>', `${sale}</ul>`)}`;
+    expect(namesOf(body)).toEqual(named([1, 2, 3]));
+  });
+
+  it('not the tiles of a menu before the page’s heading, however it is called', () => {
+    const panel = `<div class="panel">${grid([4, 5, 6, 7, 8])}</div>`;
+    expect(namesOf(`${panel}<h1>Teapots</h1><div>${grid([1, 2, 3])}</div>`)).toEqual(
+      named([1, 2, 3]),
+    );
+  });
+
+  it('no results that are articles, whatever they say that something costs', () => {
+    const article = tile(9, '<p>Running a kettle costs you about $0.60 an hour</p>');
+    expect(namesOf(`<h1>Results</h1>${grid([1, 2, 3])}<ul class="grid">${article}</ul>`)).toEqual(
+      named([1, 2, 3]),
+    );
+  });
+
+  it('each product once, though the grid is there for two widths of screen', () => {
+    const twice = `<div class="d-block d-lg-none">${grid([1, 2, 3])}</div><div class="d-none d-lg-block">${grid([1, 2, 3])}</div>`;
+    expect(namesOf(`<h1>Teapots</h1>${twice}`)).toEqual(named([1, 2, 3]));
+  });
+
+  it('one that is called so by the page itself', () => {
+    const body = `<div><h1>Best sellers</h1></div><div>${grid([1, 2, 3, 4])}</div><div><p>Tea towels</p>${grid([7, 8, 9], 'more')}</div>`;
+    expect(namesOf(body)).toEqual(named([1, 2, 3, 4]));
+  });
+
+  it('none where a category says that it is empty above what is popular', () => {
+    const empty = '<p>There are no products matching your selection.</p>';
+    const popular = `<h3>Popular right now</h3>${grid([1, 2, 3])}`;
+    expect(namesOf(`<h1>Teapots</h1>${empty}${popular}`)).toEqual([]);
+    expect(namesOf(`<h1>Teapots</h1>${empty}${grid([1, 2, 3])}`)).toEqual(named([1, 2, 3]));
+  });
+});
+
+describe('what a list’s author calls it', () => {
+  it('a category of accessories is no place of other products', () => {
+    const body = `<div class="collection-page accessories"><h1>Accessories</h1>${grid([1, 2, 3])}</div>`;
+    const titled = htmlPage(body, { title: 'Accessories | Billabong Goods' });
+    const { items } = readPage({ body: titled, url: URL, contentType: null });
+    expect(items.map(({ name }) => name)).toEqual(named([1, 2, 3]));
+  });
+
+  it('nor are tiles that name the categories they are of', () => {
+    const body = `<h1>Drive</h1>${grid([1, 2, 3]).replaceAll('<li class="', '<li class="product_cat-car-accessories product_cat-sat-nav ')}`;
+    expect(body).toContain('sat-nav');
+    expect(namesOf(body)).toEqual(named([1, 2, 3]));
+  });
+});
+
+it('names are read without the words that end all of them', () => {
+  const card = (index: number) =>
+    `<li><a href="/product/pot-${index}"><img src="/${index}.jpg" alt=""></a><span class="title"><b>Pot no. ${index}</b> <i>Open product description</i></span><p class="price">$${index}9</p></li>`;
+  expect(namesOf(`<h1>Pots</h1><ul>${[1, 2, 3].map(card).join('')}</ul>`)).toEqual([
+    'Pot no. 1',
+    'Pot no. 2',
+    'Pot no. 3',
+  ]);
+});
+
+it('a dozen links that choose a colour do not make a tile many products', () => {
+  const colours = Array.from(
+    { length: 12 },
+    (_, index) => `<a class="swatch-link" href="/product/pot-${index}">c</a>`,
+  ).join('');
+  const card = (index: number) =>
+    `<div class="card"><a href="/product/tee-${index}"><img src="/${index}.jpg"></a><div class="info">${colours}<a href="/product/tee-${index}">Crew tee ${index}</a><p>$${index}9</p></div></div>`;
+  expect(namesOf(`<h1>Tees</h1><div>${[1, 2, 3].map(card).join('')}</div>`)).toEqual([
+    'Crew tee 1',
+    'Crew tee 2',
+    'Crew tee 3',
+  ]);
+});
+
+it('pictures may be elements of the shop’s own, and goods to come have names', () => {
+  const card = (index: number) =>
+    `<li><a href="/p/lure-${index}"><lazy-image data-src="/${index}.jpg"></lazy-image></a><h3><a href="/p/lure-${index}">Lure no. ${index} (Pre-Order)</a></h3><b>$${index}9</b></li>`;
+  expect(namesOf(`<h1>Lures</h1><ul>${[1, 2, 3].map(card).join('')}</ul>`)).toEqual([
+    'Lure no. 1 (Pre-Order)',
+    'Lure no. 2 (Pre-Order)',
+    'Lure no. 3 (Pre-Order)',
+  ]);
+});
+
+it('a name is not what a picture adds to the printed one', () => {
+  const card = (index: number) =>
+    `<div><a href="/p/vest-${index}"><img src="/${index}.jpg" alt="Vest no. ${index}, Slate, large"><p>Vest no. ${index}</p><p>$${index}9</p></a></div>`;
+  expect(namesOf(`<h1>Vests</h1><div>${[1, 2, 3].map(card).join('')}</div>`)).toEqual([
+    'Vest no. 1',
+    'Vest no. 2',
+    'Vest no. 3',
+  ]);
+});

@@ -1,0 +1,212 @@
+import { type Element, elementsIn, type PageDocument, seenTextOf } from '../../page/document.ts';
+import { labelOf, labelWords, parentOf } from '../../page/region.ts';
+import { isBuyButton } from '../../words/stock.ts';
+import type { PriceMark } from '../prices/price-marks.ts';
+import {
+  CLIMB_LIMIT,
+  hasPicture,
+  LINKS_LIMIT,
+  type Links,
+  linksBelow,
+  pictureLink,
+  productAddress,
+} from './links.ts';
+
+/** A repeated block of the page that shows one product: its element, marks and links. */
+export interface Tile {
+  element: Element;
+  marks: PriceMark[];
+  /** Absolute addresses of the product links in it, the first the most likely. */
+  links: string[];
+}
+
+/** Fewer like blocks are a list only where the address says that the page is one. */
+const SMALLEST_GROUP = 3;
+
+/** Groups of like blocks, each with a link of its own, a picture and a price: what a list or carousel consists of. */
+export function findTiles(
+  page: PageDocument,
+  marks: readonly PriceMark[],
+  pageUrl: string,
+): Tile[][] {
+  if (marks.length === 0) return [];
+  const links = linksBelow(page, pageUrl);
+  const seeds = new Map<Element, PriceMark[]>();
+  const headed = aroundHeading(page);
+  for (const mark of marks) {
+    const seed = seedOf(mark.element, links, headed);
+    if (seed) seeds.set(seed, [...(seeds.get(seed) ?? []), mark]);
+  }
+  const groups = new Map<string, Map<Element, Tile>>();
+  const owners = ownersOf([...seeds.keys()]);
+  for (const [seed, seedMarks] of seeds) {
+    const element = grow(seed, owners, links, headed);
+    const key = `${signatureOf(parentOf(element))}>${element.name}`;
+    const group = groups.get(key) ?? new Map<Element, Tile>();
+    groups.set(key, group);
+    const tile = group.get(element) ?? {
+      element,
+      marks: [],
+      links: [...(links(element) ?? [])],
+    };
+    tile.marks.push(...seedMarks);
+    group.set(element, tile);
+  }
+  return [...groups.values()]
+    .map((group) => [...group.values()])
+    .map((group) => (showsNothing(group) ? raised(group, links, pageUrl) : group))
+    .filter(
+      (group) =>
+        group.filter((tile) => hasPicture(tile.element)).length * 2 >= group.length ||
+        isCalledGoods(group),
+    )
+    .map((group) => (isListSized(group) ? withUnpriced(group, links) : group));
+}
+
+function showsNothing(group: readonly Tile[]): boolean {
+  return group.length > 1 && !group.some(({ element }) => hasPicture(element));
+}
+
+/**
+ * The blocks around those of a group that show nothing, up to the first that holds a picture: a tile may print several prices,
+ * each with a link of its own ("6 new offers"). Of those in one block only the ones that lead where its picture does are its own.
+ */
+function raised(group: Tile[], links: Links, pageUrl: string): Tile[] {
+  const tiles = new Map<Element, Tile>();
+  for (const tile of group) {
+    let element: Element | null = tile.element;
+    for (let level = 0; element && !hasPicture(element); level += 1)
+      element = level < RAISE_LIMIT ? parentOf(element) : null;
+    const held = element && links(element);
+    if (!element || !held || held.size > LINKS_LIMIT) continue;
+    const address = productAddress(pictureLink(element)?.attribs['href'] ?? '', pageUrl);
+    if (!address || !tile.links.includes(address)) continue;
+    const same = tiles.get(element);
+    if (same) same.marks.push(...tile.marks);
+    else tiles.set(element, { element, marks: tile.marks, links: [address, ...held] });
+  }
+  const found = [...tiles.values()];
+  return isListSized(found) ? found : group;
+}
+
+/** From a price to its picture. */
+const RAISE_LIMIT = 5;
+
+/** True when the group's tiles lead to enough different products to be a list by themselves. */
+export function isListSized(group: readonly Tile[]): boolean {
+  return new Set(group.map((tile) => tile.links[0])).size >= SMALLEST_GROUP;
+}
+
+/** True for a list without pictures whose every block prints what it costs, and is called a product or sells one. */
+function isCalledGoods(group: readonly Tile[]): boolean {
+  return (
+    isListSized(group) &&
+    group.every(
+      ({ element, marks }) =>
+        marks.some(({ role }) => role === 'price') &&
+        (labelWords(element.attribs['class'] ?? '').includes('product') || sells(element)),
+    )
+  );
+}
+
+function sells(tile: Element): boolean {
+  return elementsIn(tile).some(
+    (each) => each.name === 'button' && isBuyButton(seenTextOf(each, 60), labelOf(each)),
+  );
+}
+
+function seedOf(start: Element, links: Links, headed: ReadonlySet<Element>): Element | null {
+  for (
+    let up: Element | null = start, level = 0;
+    up && level < CLIMB_LIMIT;
+    up = parentOf(up), level += 1
+  ) {
+    // What holds the whole page is no tile: the links are not the amount's.
+    if (up.name === 'body') return null;
+    const held = links(up);
+    if (held) return held.size > LINKS_LIMIT ? null : widest(up, held.size, links, headed);
+  }
+  return null;
+}
+
+/** The highest ancestor that holds no further link: marks inside and beside the link then share one seed. */
+function widest(
+  element: Element,
+  linkCount: number,
+  links: Links,
+  headed: ReadonlySet<Element>,
+): Element {
+  let widestYet = element;
+  for (
+    let up = parentOf(element);
+    up && !headed.has(up) && links(up)?.size === linkCount;
+    up = parentOf(up)
+  )
+    widestYet = up;
+  return widestYet;
+}
+
+/** For each ancestor of the seeds the one seed below it, or null when there are several. */
+function ownersOf(seeds: readonly Element[]): Map<Element, Element | null> {
+  const owners = new Map<Element, Element | null>();
+  for (const seed of seeds) {
+    for (
+      let up: Element | null = seed, level = 0;
+      up && level < CLIMB_LIMIT;
+      up = parentOf(up), level += 1
+    ) {
+      owners.set(up, owners.has(up) && owners.get(up) !== seed ? null : seed);
+    }
+  }
+  return owners;
+}
+
+function grow(
+  seed: Element,
+  owners: Map<Element, Element | null>,
+  links: Links,
+  headed: ReadonlySet<Element>,
+): Element {
+  let tile = seed;
+  const own = links(seed)?.size ?? 0;
+  for (
+    let up = parentOf(seed);
+    up && owners.get(up) === seed && !headed.has(up);
+    up = parentOf(up)
+  ) {
+    if ((links(up)?.size ?? 0) > Math.max(own + 3, 4)) break;
+    tile = up;
+  }
+  return tile;
+}
+
+/** What holds the page's one heading is the page, not a tile: else the last page of a list would name its lone product. */
+function aroundHeading({ headings: [heading, second] }: PageDocument): ReadonlySet<Element> {
+  const around = new Set<Element>();
+  if (second) return around;
+  for (let up = heading ? parentOf(heading) : null; up; up = parentOf(up)) around.add(up);
+  return around;
+}
+
+function signatureOf(element: Element | null): string {
+  if (!element) return '';
+  return `${element.name}.${labelWords(element.attribs['class'] ?? '')
+    .slice(0, 6)
+    .join('.')}`;
+}
+
+/** Adds the blocks beside the group's own that show a product without a price: sold-out tiles. */
+function withUnpriced(group: Tile[], links: Links): Tile[] {
+  const tiles = new Map(group.map((tile) => [tile.element, tile]));
+  for (const parent of new Set(group.map((tile) => parentOf(tile.element)))) {
+    const likes = group.filter((tile) => parentOf(tile.element) === parent);
+    if (!parent || likes.length < 2) continue;
+    for (const child of parent.children) {
+      if (child.type !== 'tag' || tiles.has(child) || child.name !== likes[0]?.element.name)
+        continue;
+      const held = links(child);
+      if (held && held.size <= 3) tiles.set(child, { element: child, marks: [], links: [...held] });
+    }
+  }
+  return [...tiles.values()].sort((a, b) => a.element.order - b.element.order);
+}

@@ -1,0 +1,129 @@
+/* Reads a page of an unknown shop politely, says what a person should know of it, and drafts a profile. Stores no offer. */
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { RealRetailer } from '#db/seed/real-retailers.ts';
+import { type FetchRefusal, FetchRefused } from '#domain/errors.ts';
+import { heldAgainst, refusalWords, statedPrice } from '#domain/offers/offer-refusal.ts';
+import type { OfferReading, PageReading } from '#domain/offers/page-reading.ts';
+import { type FetchedBody, readPage } from '../extract/read-page.ts';
+import type { TextPage } from '../fetch/fetched-page.ts';
+import type { Fetcher } from '../fetch/http.ts';
+import { bodyText } from '../fetch/page-body.ts';
+import { politeFetch } from '../fetch/polite-fetch.ts';
+import { type Robots, robotsFor } from '../fetch/robots.ts';
+import { guardReading } from '../offers/guard-reading.ts';
+import { accessOf, draftProfile, fieldSources, SHOWN_FIELDS, shownValue } from './draft-profile.ts';
+import { profileSelectors, type SelectorsOf } from './profile-selectors.ts';
+
+type Say = (line: string) => void;
+
+const PACE = { paceMs: 5_000 };
+const SHOWN_ITEMS = 10;
+
+const NOT_OURS = 'A shop that refuses us is left alone: ask it for a product feed (feed:import).';
+const LATER = 'That may pass: try again in a few minutes.';
+
+const HINTS: Partial<Record<FetchRefusal, string>> = {
+  'address-forbidden':
+    'Only addresses of the public web are visited, nothing on this machine or its network. For a page of your own on this machine, say --loopback.',
+  'robots-unreachable':
+    'robots.txt could not be read, so nothing may be fetched yet: try again in a few minutes.',
+  'redirected-away': 'Open it in a browser and try the address it ends at.',
+  'not-found': 'There is no such page: try the address of another product.',
+  'redirect-loop': 'It leads nowhere: open it in a browser and try the address it ends at.',
+  'too-large': 'It is no page of one product: try another one.',
+  'content-type': 'It is no page: try the address of a product.',
+  'server-error': LATER,
+  timeout: LATER,
+  network: LATER,
+  'own-network': 'Nothing can be reached from here: look at the network of this machine.',
+  'breaker-open': LATER,
+};
+
+/** Visits one page and reports everything that it shows, with a draft of a profile where it could be read. */
+export async function tryPage(
+  em: EntityManager,
+  fetcher: Fetcher,
+  url: string,
+  selectorsOf: SelectorsOf = profileSelectors(),
+) {
+  const lines: string[] = [];
+  const say = (line: string) => void lines.push(line);
+  const report = (profile: RealRetailer | null, reading: PageReading | null, failed: boolean) => {
+    return { data: { profile, reading }, lines, failed };
+  };
+  let page: TextPage;
+  try {
+    const robots = await robotsFor(em, fetcher, new URL(url).origin, PACE);
+    say(`robots.txt: ${saidOf(robots, url)}`);
+    if (robots.crawlDelayMs !== null)
+      say(`  asks for ${robots.crawlDelayMs / 1000} s between requests`);
+    for (const sitemap of robots.sitemaps) say(`  sitemap ${sitemap}`);
+    const fetched = await politeFetch(em, fetcher, { url }, PACE);
+    page = { ...fetched, body: bodyText(fetched.body) };
+  } catch (error) {
+    if (!(error instanceof FetchRefused)) throw error;
+    say(`Not fetched (${error.reason}): ${error.message}`);
+    say(tryHint(error.reason));
+    return report(null, null, true);
+  }
+  say(`Fetched ${page.url}: ${page.contentType}, ${page.bytes} bytes in ${page.elapsedMs} ms`);
+  const selectors = selectorsOf(page.url);
+  if (selectors) say("The shop's profile names selectors: they are used.");
+  const reading = readPage({ ...page, selectors });
+  const hasOffers = sayReading(reading, { ...page, selectors }, say);
+  const access = accessOf({ reading, body: page.body });
+  say(
+    `A browser ${access === 'needs-browser' ? 'seems needed: the page is a shell for script' : 'does not seem needed'}.`,
+  );
+  say(
+    `Links: ${reading.links.products.length} to products, ${reading.links.lists.length} to lists`,
+  );
+  const robots = await robotsFor(em, fetcher, new URL(page.url).origin, PACE);
+  const profile = draftProfile({ url: page.url, body: page.body, reading, robots, at: new Date() });
+  return report(profile, reading, !hasOffers);
+}
+
+/** What to do when a page could not be fetched; only a shop that refuses us is left alone. */
+export function tryHint(reason: FetchRefusal): string {
+  return HINTS[reason] ?? NOT_OURS;
+}
+
+function saidOf(robots: Robots, url: string): string {
+  if (robots.status === 'unreachable') return 'not read, so nothing is fetched';
+  return `${robots.mayFetch(url) ? 'allows this page' : 'denies this page'} (${robots.status})`;
+}
+
+/** True when an offer passed the guards. */
+function sayReading(reading: PageReading, page: FetchedBody, say: Say): boolean {
+  if (reading.rejected !== null) {
+    say(`Refused: ${reading.rejected}`);
+    return false;
+  }
+  if (reading.product) sayProduct(reading.product, page, say);
+  if (reading.variants.length > 0) say(`${reading.variants.length} variants`);
+  if (reading.items.length > 0) say(`A list of ${reading.items.length} offers:`);
+  const shown = reading.variants.length > 0 ? reading.variants : reading.items;
+  for (const { name, price, variant, url } of shown.slice(0, SHOWN_ITEMS)) {
+    say(`  ${price ?? 'no price'}  ${[name, variant].filter(Boolean).join(' · ')}  ${url}`);
+  }
+  const { offers, refused } = guardReading(reading, { name: '', currency: 'AUD' });
+  for (const { reason, price, currency, ceilingCents } of refused.slice(0, SHOWN_ITEMS)) {
+    const limit = heldAgainst(null, ceilingCents);
+    const read = statedPrice(price, currency) + (limit === null ? '' : ` (${limit})`);
+    say(`  Refused: ${reason}, ${refusalWords(reason)}: ${read}`);
+  }
+  if (refused.length > SHOWN_ITEMS) say(`  and ${refused.length - SHOWN_ITEMS} more`);
+  return offers.length > 0;
+}
+
+function sayProduct(product: OfferReading, page: FetchedBody, say: Say): void {
+  const isHtml = page.body.trimStart().startsWith('<');
+  const sources = isHtml ? fieldSources(page, product) : null;
+  for (const field of SHOWN_FIELDS) {
+    const value = shownValue(product, field);
+    const said = value === null ? [] : (sources?.get(field) ?? [product.source]);
+    say(
+      `  ${field.padEnd(14)} ${(value ?? '–').slice(0, 80).padEnd(44)} ${said.join(', ')}`.trimEnd(),
+    );
+  }
+}
