@@ -96,10 +96,7 @@ export const rankedProduct = searchProduct.extend({
   productPath: z.string().describe('Its public page'),
   offersOfProduct: z.number().int().describe('How many offers the product has, in all shops'),
   shopsOfProduct: z.number().int(),
-  variantsOfProduct: z
-    .number()
-    .int()
-    .describe('How many variants of its model fit, itself included; its page lists all'),
+  variantsOfProduct: z.number().int().describe('Variants of its model that fit, with itself'),
   lowest: z.number().nullable().describe('Of the prices that can be paid; null: none can'),
   highest: z.number().nullable().describe('Of the prices that can be paid; null: none can'),
   history: changes.describe(
