@@ -11,7 +11,7 @@ import { openQueues } from '#db/queues/open-queues.ts';
 import type { Config } from '#db/runtime/config.ts';
 import { logger } from '#db/runtime/log.ts';
 import { openPool } from '#db/runtime/postgres-pool.ts';
-import { OperatorError } from '#domain/errors.ts';
+import { OperatorError, PublicError } from '#domain/errors.ts';
 import { resetMail, takeOverAccount } from '../auth/account-mails.ts';
 import { createAuth, createIdentities, type Identities } from '../auth/create-auth.ts';
 import { createLimits } from './limits.ts';

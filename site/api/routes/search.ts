@@ -186,7 +186,7 @@ export const searchRoutes = topic()
           categories,
           products: products.map((offer) => ({
             ...{ id: offer.productId, name: offer.productName },
-            imageUrl: pictureUrl(offer, env.config.siteUrl),
+            imageUrl: pictureUrl(offer),
             price: dollars(offer.priceCents),
           })),
         },
