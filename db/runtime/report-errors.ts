@@ -8,16 +8,11 @@ interface ErrorSource {
 }
 
 /** Logs errors of a connection, queue or worker, which would otherwise end the process: one line in 2 s, with a count of the rest. */
-export function reportErrors(
-  source: string,
-  emitter: ErrorSource,
-  isSaidElsewhere: (error: Error) => boolean = () => false,
-): void {
+export function reportErrors(source: string, emitter: ErrorSource): void {
   const log = logger('connections', { source });
   let loggedAt = Number.NEGATIVE_INFINITY;
   let omitted = 0;
   emitter.on('error', (err) => {
-    if (isSaidElsewhere(err)) return;
     const now = Date.now();
     if (now - loggedAt < QUIET_MS) {
       omitted += 1;

@@ -1,7 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { openQueues, type Queues } from '#db/queues/open-queues.ts';
 import { FetchRefused, StaleAttempt } from '#domain/errors.ts';
+import { LOCK_MS } from '#worker/queues/run-job.ts';
 import {
   type ConsumerOptions,
   type Consumers,
@@ -243,6 +245,26 @@ describe.each(QUEUE_STORES)('queues on $name', ({ open }) => {
       .poll(async () => (await queues.counts()).fetch, WAIT)
       .toEqual({ waiting: 0, active: 0, delayed: 0, failed: 0 });
     expect(keys).toEqual(inTurn);
+  });
+
+  test('a job that puts itself back and begins again in another place keeps its lock for as long as it runs', async () => {
+    let runs = 0;
+    let isDone = false;
+    await consume(
+      {
+        plain: async () => {
+          runs += 1;
+          if (runs === 1) return { againInMs: 0 };
+          await sleep(2 * LOCK_MS);
+          isDone = true;
+          return undefined;
+        },
+      },
+      { concurrency: 2 },
+    );
+    await queues.add(plain, { key: 'again' });
+    await expect.poll(() => isDone, { ...WAIT, timeout: 30_000 }).toBe(true);
+    expect(runs).toBe(2);
   });
 
   test('no more jobs run at once than the lane allows, and as many as it allows do', async () => {

@@ -1,12 +1,10 @@
-import { type IQueueBackend, type JobProgress, Worker } from 'bullmq';
+import { type IQueueBackend, type JobProgress, type Processor, Worker } from 'bullmq';
 import type { Binding } from '#db/queues/backend.ts';
 import { logger } from '#db/runtime/log.ts';
 import { reportErrors } from '#db/runtime/report-errors.ts';
 import type { Lane } from '#domain/jobs.ts';
-import type { JobRunner } from './run-job.ts';
+import { LOCK_MS } from './run-job.ts';
 
-/** The first check after its lock expired takes over a dead worker's job. On Redis that may be the third check: 6 s. */
-const LOCK_MS = 4_000;
 const STALLED_CHECK_MS = 2_000;
 /** A worker's death does not fail the job; a page that kills workers is counted in its row. */
 const STALLED_LIMIT = 1_000;
@@ -25,7 +23,7 @@ export type FailureListener = (name: string, payload: unknown, error: Error) => 
 export function startLaneWorker(
   lane: Lane,
   concurrency: number,
-  { run, isLeaving }: JobRunner,
+  run: Processor<unknown, void>,
   binding: Binding,
   onFailed: FailureListener,
 ): LaneWorker {
@@ -38,6 +36,8 @@ export function startLaneWorker(
       prefix: 'priceroo',
       concurrency,
       lockDuration: LOCK_MS,
+      // Each run holds its own (run-job.ts).
+      skipLockRenewal: true,
       stalledInterval: STALLED_CHECK_MS,
       maxStalledCount: STALLED_LIMIT,
       runRetryDelay: RUN_RETRY_MS,
@@ -46,21 +46,8 @@ export function startLaneWorker(
     },
     binding.factory,
   );
-  reportErrors(`worker ${lane}`, worker, isLostLock);
+  reportErrors(`worker ${lane}`, worker);
   worker.on('stalled', (jobId) => log.warn({ jobId }, 'a worker died under this job, taken over'));
-  worker.on('lockRenewalFailed', (jobIds) => {
-    // A job that has just ended, or is being put back into its lane, is not lost.
-    const lost = jobIds.filter(
-      (jobId) =>
-        !isLeaving(jobId) && worker.cancelJob(jobId, 'another worker has taken the job over'),
-    );
-    if (lost.length > 0) {
-      log.warn(
-        { jobIds: lost },
-        'this process slept, or was held up, too long for its jobs: others take them over',
-      );
-    }
-  });
   worker.on('failed', (job, err) => {
     if (!job) return;
     const isFinal = job.finishedOn !== undefined;
@@ -69,9 +56,4 @@ export function startLaneWorker(
     if (isFinal) onFailed(name, payload, err);
   });
   return worker;
-}
-
-/** The lockRenewalFailed event has reported it already, once for all jobs. */
-function isLostLock({ message }: Error): boolean {
-  return message.startsWith('could not renew lock for job');
 }

@@ -1,5 +1,6 @@
 import { DelayedError, type Job, type Processor, UnrecoverableError } from 'bullmq';
 import { prettifyError, ZodError } from 'zod';
+import { logger } from '#db/runtime/log.ts';
 import { FetchRefused, StaleAttempt } from '#domain/errors.ts';
 import type { JobContract } from '#domain/jobs.ts';
 
@@ -36,34 +37,58 @@ export interface Consumer {
   readonly handle: Handler<unknown>;
 }
 
-/** The processor of one lane's worker. */
-export interface JobRunner {
-  /** The BullMQ processor: parses, calls, and maps the outcome. */
-  run: Processor<unknown, void>;
-  /** True while the job is being put back: its lock need not be held. */
-  isLeaving(jobId: string): boolean;
+/** How long a run holds its job. Workers look for expired locks every 2 s; on Redis the third look takes over: after 6 s. */
+export const LOCK_MS = 4_000;
+const RENEW_EVERY_MS = 1_000;
+
+/** The BullMQ processor of these consumers in one lane: parses, calls, and maps the outcome. */
+export function jobRunner(
+  consumers: readonly Consumer[],
+  closing: AbortSignal,
+): Processor<unknown, void> {
+  const byName = new Map(consumers.map((consumer) => [consumer.contract.name, consumer]));
+  return async (job, token = '', signal = closing) => {
+    const consumer = byName.get(job.name);
+    if (!consumer) throw new UnrecoverableError(`no consumer for job '${job.name}'`);
+    const lock = holdLock(job, token);
+    let delayMs: number | null;
+    try {
+      delayMs = await attempt(consumer, job, AbortSignal.any([signal, lock.lost]), closing);
+    } finally {
+      lock.release();
+    }
+    if (delayMs === null) return;
+    await putBack(job, delayMs, token);
+    throw new DelayedError();
+  };
 }
 
-/** Runs the jobs of these consumers in one lane. */
-export function jobRunner(consumers: readonly Consumer[], closing: AbortSignal): JobRunner {
-  const byName = new Map(consumers.map((consumer) => [consumer.contract.name, consumer]));
-  const leaving = new Set<string | undefined>();
-  return {
-    isLeaving: (jobId) => leaving.has(jobId),
-    async run(job, token, signal) {
-      const consumer = byName.get(job.name);
-      if (!consumer) throw new UnrecoverableError(`no consumer for job '${job.name}'`);
-      const delayMs = await attempt(consumer, job, signal ?? closing, closing);
-      if (delayMs === null) return;
-      leaving.add(job.id);
-      try {
-        await putBack(job, delayMs, token);
-      } finally {
-        leaving.delete(job.id);
-      }
-      throw new DelayedError();
-    },
+/**
+ * Renews the lock of one run until `release`; `lost` aborts when another worker has taken the job over. BullMQ's own renewal goes by the
+ * job, not the run: of a job that puts itself back and begins again in another place, it would end with the former run.
+ */
+function holdLock(job: Job<unknown>, token: string): { lost: AbortSignal; release(): void } {
+  const lost = new AbortController();
+  let isHeld = true;
+  const renew = async () => {
+    const renewed = await job.extendLock(token, LOCK_MS);
+    if (renewed > 0 || !isHeld) return;
+    release();
+    lost.abort(new StaleAttempt(`another worker has taken over job ${job.id}`));
+    logger('queues').warn(
+      { job: job.name, jobId: job.id },
+      'this process slept, or was held up, too long for its job: another takes it over',
+    );
   };
+  const timer = setInterval(() => {
+    // While the store is away nobody takes the job over; the next second tries again.
+    renew().catch(() => undefined);
+  }, RENEW_EVERY_MS);
+  const release = () => {
+    isHeld = false;
+    clearInterval(timer);
+  };
+  return { lost: lost.signal, release };
 }
 
 /** Runs the handler once. Returns milliseconds until the job must run again, or null when it is done. */

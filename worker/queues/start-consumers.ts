@@ -76,8 +76,8 @@ export async function startConsumers<Table extends Contracts>(
   const binding = queues.backend.consumer(lanes.length);
   const workers = lanes.map((lane) => {
     const concurrency = lane === 'fetch' ? options.concurrency : LANE_CONCURRENCY[lane];
-    const runner = jobRunner(consumers, closing.signal);
-    return startLaneWorker(lane, concurrency, runner, binding, options.onFailed ?? (() => {}));
+    const run = jobRunner(consumers, closing.signal);
+    return startLaneWorker(lane, concurrency, run, binding, options.onFailed ?? (() => {}));
   });
   await Promise.all(workers.map((worker) => worker.waitUntilReady()));
   const timer = setInterval(() => {
