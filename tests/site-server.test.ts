@@ -194,7 +194,7 @@ describe('on-demand pages and the API', () => {
         `POST /api/x HTTP/1.1\r\n${host}\r\nContent-Length: ${bytes}\r\n\r\n${'x'.repeat(bytes)}` +
           `GET /livez HTTP/1.1\r\n${host}\r\nConnection: close\r\n\r\n`,
       );
-    expect(replies.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 200']);
+      expect(replies.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 200']);
       expect(performance.now() - startedAt).toBeLessThan(10_000);
     },
   );

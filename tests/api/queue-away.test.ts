@@ -64,5 +64,7 @@ test('smart search answers by rules', async () => {
 test('the site is ready all the same, and health says what is away', async () => {
   const health = await api.call('GET', '/health');
   expect(health.status).toBe(200);
-  expect(health.body).toMatchObject({ data: { status: 'degraded', faults: expect.arrayContaining(['queue-away']) } });
+  expect(health.body).toMatchObject({
+    data: { status: 'degraded', faults: expect.arrayContaining(['queue-away']) },
+  });
 });

@@ -141,8 +141,8 @@ describe('by rules', () => {
     await become('demo', 'http://gumnut-grocer.demo-shops.localhost/');
     const { retailerLinks } = await ask(rules, { query: 'coffee machine' });
     await become('real', shops[0]?.origin);
-    expect(retailerLinks.find(({ id }) => id === 'shop-0')?.logo).toMatch(
-      /^http:\/\/localhost:\d+\/demo-shops\/gumnut-grocer\/logo\.svg$/,
+    expect(retailerLinks.find(({ id }) => id === 'shop-0')?.logo).toBe(
+      '/demo-shops/gumnut-grocer/logo.svg',
     );
   });
 

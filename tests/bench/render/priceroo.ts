@@ -23,7 +23,7 @@ const KNOWN_PAGE = {
   etag: null,
   lastModified: null,
   intervalMinutes: 120,
-      priority: 10,
+  priority: 10,
   lastOutcome: 'stored',
   lastReason: null,
 } as const;
