@@ -72,7 +72,7 @@ describe('sort', () => {
     await page.waitForURL(`**${PATH}&sort=drop`);
     await page.goBack();
     await page.waitForURL(`**${PATH}&sort=price`);
-    const current = orders.locator('[aria-current]');
+    const current = orders.locator('[aria-current="true"]');
     await expect.poll(() => current.innerText()).toBe('Cheapest');
   });
 });

@@ -5,6 +5,7 @@ import { suggestProducts } from '#db/queries/search/suggest-products.ts';
 import { TIMEFRAMES, trendingSearches } from '#db/queries/search/trending.ts';
 import { dollars, toCents } from '#domain/money.ts';
 import { pictureUrl } from '#domain/picture-url.ts';
+import { relatedSearches } from '#domain/products/comparison.ts';
 import { ORDERS, type ProductFilters } from '#domain/search/arrange-products.ts';
 import { MAX_QUERY_LENGTH, normaliseQuery } from '#domain/search/query-text.ts';
 import { recommend } from '../ask/recommend.ts';
@@ -87,6 +88,7 @@ const searchAnswer = z.object({
     .object({ query: z.string(), label: z.string() })
     .nullable()
     .describe('Where no product fits: a query near this one that finds something'),
+  related: z.array(z.string()).describe('Further searches, by budget, brand and category'),
   isDemoMode: z
     .boolean()
     .describe('True when no score is by a model, or an offer is of a demonstration shop'),
@@ -123,13 +125,9 @@ export const searchRoutes = topic()
     }),
     data: searchAnswer,
     async run({ env, em, caller, body: { query, page, order, filters } }) {
-      const { products, total, facets, understood, correctedTo, nearest } = await foundProducts(
-        env,
-        query,
-        {
-          ...{ page, order, filters: toProductFilters(filters) },
-        },
-      );
+      const choice = { page, order, filters: toProductFilters(filters) };
+      const found = await foundProducts(env, query, choice);
+      const { products, total, facets, understood, correctedTo, nearest } = found;
       await recordShopperSearch(env, caller, query, products.length);
       const { pages, checked, due } = await env.progress();
       const isFirstCrawl = checked < pages || pages === 0;
@@ -148,6 +146,7 @@ export const searchRoutes = topic()
         },
         understood: { parts: understood.parts, correctedTo },
         nearest,
+        related: relatedSearches(query, products),
         // Scores by rules alone are a demonstration, and so are demo shops.
         isDemoMode:
           products.every(({ aiScore }) => aiScore.by === 'rules') ||

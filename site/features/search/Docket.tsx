@@ -133,8 +133,8 @@ function Shops({ docket, isLadder }: { docket: DocketData; isLadder: boolean }) 
 
 /** '+4 shops'; where one shop's sellers are several, '+2 offers'. */
 function moreText(shops: number, offers: number): string {
-  const [count, noun] = shops > 0 ? [shops, 'shop'] : [offers, 'offer'];
-  return `+${count} ${count === 1 ? noun : `${noun}s`}`;
+  const text = shops > 0 ? `+${shops} shop` : `+${offers} offer`;
+  return (shops || offers) === 1 ? text : `${text}s`;
 }
 
 interface ShopLineProps {

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useMemo, useState } from 'react';
-import { relatedSearches, summarise } from '#domain/products/comparison.ts';
+import { summarise } from '#domain/products/comparison.ts';
 import { pickOf } from '#domain/products/pick.ts';
 import type { RankedProduct } from '#site/api/responses/search-product.ts';
 import type { SearchAnswer } from '#site/api/routes/search.ts';
@@ -47,7 +47,7 @@ export function Results({ seen, answer, firstPage, isBusy, nowMs, ...on }: Resul
   const summary = summarise(offers);
   const best = dockets.find(({ offers: own }) => own.some((offer) => offer === summary.best));
   const pick = pickOf(offers);
-  const unitText = commonestUnit(offers);
+  const unitText = unitOf(offers);
   // What is sold out everywhere can be waited for.
   const watched = best ?? dockets[0];
 
@@ -135,22 +135,15 @@ export function Results({ seen, answer, firstPage, isBusy, nowMs, ...on }: Resul
           )}
         </aside>
       </div>
-      <SearchChips
-        title="Related searches"
-        searches={relatedSearches(query, offers)}
-        onSearch={on.onSearch}
-      />
+      <SearchChips title="Related searches" searches={answer.related} onSearch={on.onSearch} />
     </div>
   );
 }
 
-/** 'per 100 g', as most of the unit prices are stated; null without any. */
-function commonestUnit(offers: readonly RankedProduct[]): string | null {
-  const units = offers.flatMap(({ unitPrice }) =>
-    unitPrice ? unitPriceText(unitPrice).replace(/^\S+ /, '') : [],
-  );
-  const groups = [...Map.groupBy(units, (unit) => unit)];
-  return groups.toSorted(([, a], [, b]) => b.length - a.length)[0]?.[0] ?? null;
+/** 'per 100 g', as the first unit price is stated; null without any. */
+function unitOf(offers: readonly RankedProduct[]): string | null {
+  const unitPrice = offers.find((offer) => offer.unitPrice)?.unitPrice;
+  return unitPrice ? unitPriceText(unitPrice).replace(/^\S+ /, '') : null;
 }
 
 /** '24 of 60'. */

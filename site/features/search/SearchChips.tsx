@@ -70,8 +70,8 @@ export function ViewLink({ seen, change, className, isCurrent, children }: ViewL
   return (
     <TakenLink
       href={searchPath(seen.query, next)}
-      {...(className && { className })}
-      {...(isCurrent && { isCurrent })}
+      className={className}
+      isCurrent={isCurrent}
       onTake={() => seen.onView(next)}
     >
       {children}
@@ -81,8 +81,8 @@ export function ViewLink({ seen, change, className, isCurrent, children }: ViewL
 
 interface TakenLinkProps {
   href: string;
-  className?: string;
-  isCurrent?: boolean;
+  className?: string | undefined;
+  isCurrent?: boolean | undefined;
   children: ReactNode;
   onTake(): void;
 }

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { DEFAULT_FILTERS, type Filters, type Sort } from '#domain/products/comparison.ts';
 import type { SearchAnswer } from '#site/api/routes/search.ts';
-import { DEFAULT_VIEW } from '#site/client/search-view.ts';
 import { Icon } from '#site/ui/Icon.tsx';
 import { audText } from '#site/ui/price-text.ts';
 import { SearchLink, type Seen, ViewLink } from './SearchChips.tsx';
@@ -89,13 +88,6 @@ export function ActiveChips({ seen, understood, onSearch }: ActiveChipsProps) {
               </ViewLink>
             </li>
           ))}
-          {active.length > 1 && (
-            <li>
-              <ViewLink seen={seen} change={{ filters: DEFAULT_VIEW.filters }} className="reach">
-                Clear all filters
-              </ViewLink>
-            </li>
-          )}
         </ul>
       )}
     </>

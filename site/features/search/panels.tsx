@@ -92,8 +92,7 @@ export function NoResults({ query, answer, onClear, onSearch }: NoResultsProps) 
 
 /** Shops that could hold more are still being read: added to an answer, never instead of it. */
 export function StillReading({ crawling }: Required<Pick<NonNullable<SearchAnswer>, 'crawling'>>) {
-  const { pages, checked } = crawling ?? { pages: 0, checked: 0 };
-  const percent = pages > 0 ? Math.floor((100 * checked) / pages) : 0;
+  const percent = crawling?.pages ? Math.floor((100 * crawling.checked) / crawling.pages) : 0;
   return (
     <p className="small muted freshness" role="status">
       <Icon name="refresh" /> Still collecting prices ({percent}%).
@@ -176,7 +175,6 @@ function EmptyShelf() {
         strokeWidth="2"
         strokeDasharray="4 4"
       />
-      <path d="M108 72V58h16v14m-8-14v-6" strokeWidth="2" strokeDasharray="4 4" />
       <path d="m30 78 14 4-3 12-14-4z" strokeWidth="2.5" />
     </svg>
   );
