@@ -4,9 +4,11 @@
 import pg from 'pg';
 import type { Page } from 'playwright-core';
 import { describe, expect, inject } from 'vitest';
+import { unseal } from '#db/runtime/signed-link.ts';
 import { arrives, freeze, main, sees } from '../support/page-steps.ts';
 import { SITE, test } from '../support/shopper-test.ts';
 import { failCall } from '../support/stand-in-calls.ts';
+import { TEST_SECRET } from '../support/test-api.ts';
 
 describe('forgot password', () => {
   const ask = (page: Page) => main(page).getByRole('button', { name: 'Forgot password?' }).click();
@@ -132,7 +134,8 @@ async function mailedLink(email: string): Promise<string | null> {
       "select to_jsonb(mail)::text as mail from mail where recipient = $1 and kind = 'reset'",
       [email],
     );
-    const [link = null] = /\/reset-password\?token=[\w%-]+/.exec(rows[0]?.mail ?? '') ?? [];
+    const [link = null] =
+      /\/reset-password\?token=[\w%-]+/.exec(unseal(TEST_SECRET, rows[0]?.mail ?? '')) ?? [];
     return link;
   } finally {
     await client.end();

@@ -161,7 +161,7 @@ describe('price alerts', () => {
 
 test('the newsletter', async ({ open }) => {
   const page = await open('/');
-  await set(page, 'Your e-mail', 'robin');
+  await set(page, 'Your email', 'robin');
   await press(page, 'Subscribe');
-  await isTold(page, 'Your e-mail', NO_ADDRESS, 'robin');
+  await isTold(page, 'Your email', NO_ADDRESS, 'robin');
 });

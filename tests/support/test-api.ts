@@ -5,6 +5,9 @@ import { type ApiServices, createServices } from '#site/api/core/services.ts';
 import type { SharedAnswers } from '#site/api/core/shared-answers.ts';
 import { createMigratedDatabase } from './database.ts';
 
+/** What the API of tests signs and seals with. */
+export const TEST_SECRET = 'a-secret-for-tests-only-of-32-characters';
+
 /** The API over a test database, called as the server calls it. */
 export interface TestApi {
   services: ApiServices;
@@ -39,7 +42,7 @@ export async function openTestApi(
   const config = loadConfig({
     NODE_ENV: 'test',
     DATABASE_URL: databaseUrl,
-    BETTER_AUTH_SECRET: 'a-secret-for-tests-only-of-32-characters',
+    BETTER_AUTH_SECRET: TEST_SECRET,
     SITE_URL: 'http://localhost:4321',
     ...env,
   });
