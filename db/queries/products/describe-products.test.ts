@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Offer } from '#db/entities/offer.ts';
 import { Product } from '#db/entities/product.ts';
 import { Retailer } from '#db/entities/retailer.ts';
+import { SearchProduct } from '#db/entities/search-product.ts';
 import { Shelf } from '#db/entities/shelf.ts';
 import { addProduct, addShops } from '../../../tests/support/landing-rows.ts';
 import { openTestOrm, type TestOrm } from '../../../tests/support/test-orm.ts';
@@ -51,6 +52,17 @@ test('a product has the name and category that its offers agree on, and keeps th
   expect(offers.map(({ category }) => category)).toEqual(
     Array.from({ length: 2 }, () => 'Kitchen Appliances'),
   );
+  expect(await describeProducts(open.em(), [id])).toBe(0);
+});
+
+test('a brand that a page tells later is known to searches', async () => {
+  const id = await product([{ name: 'Acme Kettle Steel' }]);
+  await open.em().nativeUpdate(Offer, { product: id }, { searchText: 'acme kettle steel' });
+  await describeProducts(open.em(), [id]);
+  await open.em().nativeUpdate(Product, id, { brand: 'Acme' });
+  await describeProducts(open.em(), [id]);
+  const row = await open.em().findOneOrFail(SearchProduct, { product: id });
+  expect(row.brand).toBe('Acme');
   expect(await describeProducts(open.em(), [id])).toBe(0);
 });
 

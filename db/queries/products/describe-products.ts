@@ -3,6 +3,7 @@
  * products whose offers changed, before they are scored, and by the daily check with all.
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
 import { labelCategory } from '#domain/categories/head-noun.ts';
 import { agreedCategory } from '#domain/categories/product-category.ts';
 import { canonicalName } from '#domain/products/canonical-name.ts';
@@ -25,7 +26,8 @@ export async function describeProducts(
     for (const offer of group)
       if (offer.category !== category)
         moved.set(category, [...(moved.get(category) ?? []), offer.id]);
-    if (await describe(em, id, group, category)) changed.push(id);
+    const isNew = await describe(em, id, group, category);
+    if (isNew || group[0]?.isBrandNew) changed.push(id);
   }
   for (const [category, ids] of moved) {
     const locked = tables(em).selectFrom('offer').select('id').where('id', 'in', ids).orderBy('id');
@@ -79,7 +81,10 @@ async function offersToDescribe(em: EntityManager, productIds: readonly string[]
         .on('b.retailer', 'is', null)
         .on(({ eb, fn, ref }) => eb('b.trail', '=', fn<string>('lower', [ref('o.brand')]))),
     )
+    .leftJoin('search_product as sp', 'sp.product', 'o.product')
     .select(['o.id', 'o.product', 'o.name', 'o.brand', 'o.category', 'o.shelf'])
+    // A page has told the brand since the product was made ready for searches.
+    .select(sql<boolean>`sp.brand is distinct from p.brand`.as('isBrandNew'))
     .select(['p.name as productName', 'p.category as productCategory'])
     .select(['s.id as shelfId', 's.category as mappedTo', 'b.category as brandCategory'])
     .where('o.product', 'in', productIds)
