@@ -67,11 +67,15 @@ export function variantAxes(current: Variant, siblings: readonly Variant[]): Var
     ({ variants }) => variants.includes(here) && variants.length * 2 >= all.length,
   );
   const best = ways.toSorted((a, b) => b.variants.length - a.variants.length)[0];
-  const rest = all.filter((variant) => variant === here || !best?.variants.includes(variant));
+  // The product itself stands among these only where no axis has it.
+  const onAxes = best?.axes[0] ? best.variants : [];
+  const rest = all.filter((variant) => !onAxes.includes(variant));
   const byName = rest.map((variant) => choiceOf(variant, variant.name, variant === here, false));
   return [
     ...(best?.axes.map((by) => axisOf(by, best.axes, here, best.variants)) ?? []),
-    ...(byName.length > 1 ? [{ by: 'Other variants' as const, choices: byName }] : []),
+    ...(byName.some(({ isCurrent }) => !isCurrent)
+      ? [{ by: 'Other variants' as const, choices: byName }]
+      : []),
   ];
 }
 
