@@ -8,6 +8,7 @@ import {
   familiesOf,
   type Order,
   type ProductFilters,
+  tryFilters,
 } from './arrange-products.ts';
 import { facetsOf } from './facets.ts';
 
@@ -48,7 +49,7 @@ const KETTLES = [
 ];
 
 function found(filters: ProductFilters, order: Order = 'relevance', limits = NO_LIMITS) {
-  return arrange(KETTLES, { limits, filters }, order).map(({ productId }) => productId);
+  return arrange(tryFilters(KETTLES, { limits, filters }), order).map(({ productId }) => productId);
 }
 
 test.each<[ProductFilters, string[]]>([
@@ -85,7 +86,9 @@ test('the first products are of several brands, where others fit as well', () =>
   const acmes = [10, 9.9, 9.8, 9.7, 9.6].map((points) => of('Acme', points));
   const choice = { limits: NO_LIMITS, filters: {} };
   const ids = (...others: FittingProduct[]) =>
-    arrange([...acmes, ...others], choice, 'relevance').map(({ productId }) => productId);
+    arrange(tryFilters([...acmes, ...others], choice), 'relevance').map(
+      ({ productId }) => productId,
+    );
   expect(ids(of('Bold', 9)).slice(0, 5)).toEqual([
     ...['Acme 10', 'Acme 9.9', 'Acme 9.8', 'Bold 9', 'Acme 9.7'],
   ]);
@@ -98,7 +101,7 @@ test('of equal products the one that genuinely costs less than usual comes first
   );
   const all = [usual, reduced].filter((each) => each !== undefined);
   const choice = { limits: NO_LIMITS, filters: {} };
-  expect(arrange(all, choice, 'relevance')[0]?.productId).toBe('reduced');
+  expect(arrange(tryFilters(all, choice), 'relevance')[0]?.productId).toBe('reduced');
 });
 
 test('variants of one model are one result, by the best that can be bought', () => {
@@ -114,16 +117,18 @@ test('variants of one model are one result, by the best that can be bought', () 
   const families = familiesOf(products);
   const choice = { limits: NO_LIMITS, filters: {} };
   const ids = (order: Order) =>
-    arrange(products, choice, order, families).map(({ productId }) => productId);
+    arrange(tryFilters(products, choice), order, families).map(({ productId }) => productId);
   expect(ids('relevance')).toEqual(['blue']);
   expect(ids('cheapest')).toEqual(['other model']);
-  const { size, shop } = facetsOf(products, choice, families);
+  const { size, shop } = facetsOf(tryFilters(products, choice), families);
   expect(size).toEqual([{ value: '64 GB', count: 1 }]);
   expect(shop.map(({ count }) => count)).toEqual([1, 1]);
 });
 
 test('a facet counts products as if its own filter were not set', () => {
-  const facets = facetsOf(KETTLES, { limits: NO_LIMITS, filters: { brands: ['Acme'] } });
+  const facets = facetsOf(
+    tryFilters(KETTLES, { limits: NO_LIMITS, filters: { brands: ['Acme'] } }),
+  );
   expect(facets).toMatchObject({
     brand: [
       { value: 'Acme', count: 2 },
@@ -144,7 +149,9 @@ test('a facet counts products as if its own filter were not set', () => {
 });
 
 test('each count is what its filter leaves', () => {
-  const { price, shop } = facetsOf(KETTLES, { limits: NO_LIMITS, filters: { inStock: true } });
+  const { price, shop } = facetsOf(
+    tryFilters(KETTLES, { limits: NO_LIMITS, filters: { inStock: true } }),
+  );
   for (const { fromCents, toCents, count } of price) {
     expect(found({ inStock: true, minCents: fromCents, maxCents: toCents })).toHaveLength(count);
   }
@@ -154,7 +161,7 @@ test('each count is what its filter leaves', () => {
 });
 
 test('without products all counts are empty', () => {
-  expect(facetsOf([], { limits: NO_LIMITS, filters: {} })).toEqual({
+  expect(facetsOf(tryFilters([], { limits: NO_LIMITS, filters: {} }))).toEqual({
     ...{ category: [], brand: [], shop: [], size: [], price: [], inStock: 0, saving: 0 },
   });
 });

@@ -1,6 +1,6 @@
 /*
- * What a search answers of the products that fit its query: those that pass the shopper's filters (nearlyPassing), in the order asked for
- * (arrange), and how many each filter would leave (facetsOf).
+ * What a search answers of the products that fit its query: which offers pass the shopper's filters (tryFilters), the products that
+ * have one in the order asked for (arrange), and how many each filter would leave (facetsOf).
  */
 import type { Cents } from '../money.ts';
 import type { UnitPrice } from '../offers/page-reading.ts';
@@ -112,13 +112,25 @@ export function keepsTo({ minCents, maxCents, isOnSale }: Limits, offer: Fitting
   );
 }
 
-/** The offers of a product that pass all filters, or all but one: `missed` names it. */
-export function nearlyPassing(product: FittingProduct, { limits, filters }: Choice) {
-  return product.offers.flatMap((offer) => {
-    if (!keepsTo(limits, offer)) return [];
-    const missed = FACETS.filter((facet) => !PASSES[facet](filters, product, offer));
-    return missed.length > 1 ? [] : [{ offer, missed: missed[0] ?? null }];
-  });
+/** A product with its offers that pass all filters, or all but one: `missed` names it. */
+export interface TriedProduct {
+  product: FittingProduct;
+  offers: { offer: FittingOffer; missed: Facet | null }[];
+}
+
+/** Tries the filters on the offers of all products, once for the answer and its facets. */
+export function tryFilters(
+  products: readonly FittingProduct[],
+  { limits, filters }: Choice,
+): TriedProduct[] {
+  return products.map((product) => ({
+    product,
+    offers: product.offers.flatMap((offer) => {
+      if (!keepsTo(limits, offer)) return [];
+      const missed = FACETS.filter((facet) => !PASSES[facet](filters, product, offer));
+      return missed.length > 1 ? [] : [{ offer, missed: missed[0] ?? null }];
+    }),
+  }));
 }
 
 /** The share by which the best price of a product lies below what is usual, 0 to 1. */
@@ -147,13 +159,12 @@ const AS_GOOD = 3;
 
 /** The products with an offer that passes, in the order asked for; of each family the first that can be bought. */
 export function arrange(
-  products: readonly FittingProduct[],
-  choice: Choice,
+  tried: readonly TriedProduct[],
   order: Order,
   families: Families = new Map(),
 ): FittingProduct[] {
   const familyOf = (product: FittingProduct) => families.get(product) ?? product.productId;
-  const sorted = sortProducts(products, choice, order, familyOf);
+  const sorted = sortProducts(tried, order, familyOf);
   const byFamily = Map.groupBy(sorted, familyOf);
   const arranged = [...byFamily.values()].flatMap(
     (family) => family.find(({ offers }) => lowestOf(offers) !== null) ?? family[0] ?? [],
@@ -162,22 +173,18 @@ export function arrange(
 }
 
 function sortProducts(
-  products: readonly FittingProduct[],
-  choice: Choice,
+  tried: readonly TriedProduct[],
   order: Order,
   familyOf: (product: FittingProduct) => string,
 ): FittingProduct[] {
-  const fitting = products.flatMap((product) => {
-    const offers = nearlyPassing(product, choice)
-      .filter(({ missed }) => missed === null)
-      .map(({ offer }) => offer);
-    return offers.length > 0 ? [{ ...product, product, offers, saving: savingOf(product) }] : [];
+  const fitting = tried.flatMap(({ product, offers: all }) => {
+    const offers = all.flatMap(({ offer, missed }) => (missed === null ? [offer] : []));
+    return offers.length > 0 ? [{ product, offers, saving: savingOf(product) }] : [];
   });
-  const byPoints = spreadOver(fitting, ({ product }) => familyOf(product)).map(
-    ({ product, offers, points }) => ({
-      ...{ product, offers, points, unitPrice: cheapest(offers)?.unitPrice ?? null },
-    }),
-  );
+  const byPoints = spreadOver(fitting, familyOf).map((fit) => ({
+    ...fit,
+    unitPrice: cheapest(fit.offers)?.unitPrice ?? null,
+  }));
   if (order === 'relevance') return byPoints.map(({ product }) => product);
   const best = Math.max(...byPoints.map(({ points }) => points));
   const [asGood, others] = [true, false].map((is) =>
@@ -187,7 +194,7 @@ function sortProducts(
   const rank: Record<Exclude<Order, 'relevance'>, (one: (typeof byPoints)[number]) => number> = {
     cheapest: ({ offers }) => lowestOf(offers) ?? Number.MAX_VALUE,
     'unit-price': unitRank,
-    drop: ({ product }) => -savingOf(product),
+    drop: ({ saving }) => -saving,
   };
   const sorted = asGood?.toSorted((a, b) => rank[order](a) - rank[order](b)) ?? [];
   return [...sorted, ...(others ?? [])].map(({ product }) => product);
@@ -219,18 +226,19 @@ function cheapest(offers: readonly FittingOffer[]): FittingOffer | null {
 }
 
 /** The products with fewer points for each earlier model of their brand and more for a genuine saving, best first. */
-function spreadOver<Ranked extends Pick<FittingProduct, 'brand' | 'points'> & { saving: number }>(
-  products: readonly Ranked[],
-  familyOf: (product: Ranked) => string,
-): Ranked[] {
+function spreadOver<Fit extends { product: FittingProduct; saving: number }>(
+  fitting: readonly Fit[],
+  familyOf: (product: FittingProduct) => string,
+): (Fit & { points: number })[] {
   const models = new Map<string | null, string[]>();
-  return products
-    .map((product) => {
-      const family = familyOf(product);
-      const earlier = models.get(product.brand) ?? [];
+  return fitting
+    .map((fit) => {
+      const { brand, points } = fit.product;
+      const family = familyOf(fit.product);
+      const earlier = models.get(brand) ?? [];
       const nth = earlier.includes(family) ? earlier.indexOf(family) : earlier.length;
-      models.set(product.brand, nth === earlier.length ? [...earlier, family] : earlier);
-      return { ...product, points: product.points - SAME_BRAND * nth + DEAL * product.saving };
+      models.set(brand, nth === earlier.length ? [...earlier, family] : earlier);
+      return { ...fit, points: points - SAME_BRAND * nth + DEAL * fit.saving };
     })
     .toSorted((a, b) => b.points - a.points);
 }

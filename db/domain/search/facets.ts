@@ -1,13 +1,12 @@
 import { type Cents, cents } from '../money.ts';
 import {
-  type Choice,
   type Facet,
   type Families,
   type FittingOffer,
   type FittingProduct,
   lowestOf,
-  nearlyPassing,
   savingOf,
+  type TriedProduct,
 } from './arrange-products.ts';
 
 /** How many products each value of a filter would leave. */
@@ -36,15 +35,12 @@ const PRICE_STEPS = 5;
  * Counts products by each filter as if that filter alone were not set; variants of one model count as one. A product counts where
  * one of its offers passes all others.
  */
-export function facetsOf(
-  products: readonly FittingProduct[],
-  choice: Choice,
-  families: Families = new Map(),
-): Facets {
+export function facetsOf(tried: readonly TriedProduct[], families: Families = new Map()): Facets {
+  const products = tried.map(({ product }) => product);
+  const offersOf = new Map(tried.map(({ product, offers }) => [product, offers]));
   const familyOf = (product: FittingProduct) => families.get(product) ?? product.productId;
-  const open = new Map(products.map((product) => [product, nearlyPassing(product, choice)]));
   const passing = (product: FittingProduct, facet: Facet) =>
-    (open.get(product) ?? [])
+    (offersOf.get(product) ?? [])
       .filter(({ missed }) => missed === null || missed === facet)
       .map(({ offer }) => offer);
   const count = (facet: Facet, has: (product: FittingProduct, offers: FittingOffer[]) => boolean) =>

@@ -9,6 +9,7 @@ import {
   familiesOf,
   type Order,
   type ProductFilters,
+  tryFilters,
 } from '#domain/search/arrange-products.ts';
 import { type Facets, facetsOf } from '#domain/search/facets.ts';
 import type { Understood } from '#domain/search/understand-query.ts';
@@ -98,7 +99,8 @@ export async function searchOffers(
   const { understood } = meant;
   const choice = { limits: understood, filters };
   const families = familiesOf(products);
-  const fitting = arrange(products, choice, orderMeant(understood, order), families);
+  const tried = tryFilters(products, choice);
+  const fitting = arrange(tried, orderMeant(understood, order), families);
   const shown = fitting.slice((page - 1) * size, page * size);
   const offers = shown[0] ? await bestOffers(em, offersWanted(shown, choice), most) : [];
   const variants = Map.groupBy(families, ([, family]) => family);
@@ -114,7 +116,7 @@ export async function searchOffers(
   return {
     ...meant,
     total: fitting.length,
-    facets: facetsOf(products, choice, families),
+    facets: facetsOf(tried, families),
     offers: offers.flatMap((offer) => {
       const ofProduct = figures.get(offer.productId);
       return ofProduct ? [{ ...offer, ...ofProduct }] : [];
@@ -129,7 +131,8 @@ export async function searchProducts(
   limit: number,
 ): Promise<string[]> {
   const { products, understood } = await productsMeant(em, query);
-  const fitting = arrange(products, { limits: understood, filters: {} }, orderMeant(understood));
+  const tried = tryFilters(products, { limits: understood, filters: {} });
+  const fitting = arrange(tried, orderMeant(understood));
   return fitting.slice(0, limit).map(({ productId }) => productId);
 }
 
