@@ -7,6 +7,7 @@ import { createProducts, enrichProducts, type NewProduct } from '#db/queries/pro
 import { withAdvisoryLock } from '#db/queries/sql/advisory-lock.ts';
 import { categoryOf } from '#domain/category.ts';
 import type { OfferReading } from '#domain/offers/page-reading.ts';
+import { printedGtin } from '#domain/products/printed-gtin.ts';
 import { chooseProduct, type ProductChoice } from '../match/choose-product.ts';
 import { familyKeys } from '../match/family-keys.ts';
 import { isRareKey, lookupKeys, matchKeys } from '../match/match-keys.ts';
@@ -134,7 +135,7 @@ function revisionOf(plan: Plan, item: Described, offer: KnownOffer): Revision | 
   const choice = choose(item);
   const isStaying = choice?.method !== 'gtin' && productGtin === null;
   const to = isStaying || choice?.productId === from ? null : linkOrAdd(plan, item);
-  const because = `its page states the barcode ${facts.gtin}`;
+  const because = `its page states the barcode ${printedGtin(facts.gtin ?? '')}`;
   const isNew = to?.matchMethod === 'new';
   return { offerId, from, facts, to: isNew ? { ...to, matchBecause: [because] } : to };
 }
