@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { crawl, splitOffer } from '#db/queries/matches/decisions.ts';
+import { crawl, lockDecisions, splitOffer } from '#db/queries/matches/decisions.ts';
 import type { OfferToStore } from '#db/queries/offers/offer-columns.ts';
 import type { KnownOffer } from '#db/queries/offers/offers.ts';
 import { findCandidates, type ProductCandidate } from '#db/queries/products/candidates.ts';
@@ -91,21 +91,28 @@ export async function assignProducts(
   };
 }
 
+/** Before a transaction locks the offers that it stores: makes other decisions wait, where revisions move some. */
+export async function lockMoves(tx: EntityManager, revisions: readonly Revision[]): Promise<void> {
+  const products = revisions.flatMap(({ from, to }) => (to ? [from, to.productId] : []));
+  if (products.length > 0) await lockDecisions(tx, products);
+}
+
 /**
- * Applies revisions whose offers were stored: what a quarantined run or a doubted price says changes no product. A move is one of
- * the decisions that operators see and undo.
+ * Applies revisions whose offers were stored: what a quarantined run or a doubted price says changes no product. In the
+ * transaction that stores them, since an offer that reads the same next time is not looked at again. A move is one of the
+ * decisions that operators see and undo.
  */
 export async function reviseLinks(
-  em: EntityManager,
+  tx: EntityManager,
   revisions: readonly Revision[],
   storedIds: readonly string[],
 ): Promise<void> {
   const stored = new Set(storedIds);
   const due = revisions.filter(({ offerId }) => stored.has(offerId));
   const staying = due.filter(({ to }) => to === null);
-  await enrichProducts(em, new Map(staying.map(({ from, facts }) => [from, facts])));
+  await enrichProducts(tx, new Map(staying.map(({ from, facts }) => [from, facts])));
   for (const { offerId, from, to } of due) {
-    if (to) await splitOffer(em, { offerId, from, to: to.productId }, crawl(to));
+    if (to) await splitOffer(tx, { offerId, from, to: to.productId }, crawl(to));
   }
 }
 
