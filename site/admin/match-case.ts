@@ -7,6 +7,7 @@ import { formatAud } from '#domain/money.ts';
 import { parsePackSize } from '#domain/pack/pack-size.ts';
 import { contentText } from '#domain/pack/shrinkflation.ts';
 import { pictureUrl } from '#domain/picture-url.ts';
+import { printedGtin } from '#domain/products/printed-gtin.ts';
 import { productPath } from '#domain/public-path.ts';
 import type { Html } from '../api/core/page.ts';
 import { unitPriceText } from '../ui/price-text.ts';
@@ -40,8 +41,7 @@ const FACTS: readonly [label: string, of: (card: OfferCard) => string | null][] 
   ['Pack', ({ name }) => packOf(name)],
   ['Variant', ({ variant }) => variant || null],
   ['Brand', ({ brand }) => brand],
-  // A UPC, its EAN and its GTIN-14 differ in leading zeros alone.
-  ['Barcode', ({ gtin }) => gtin?.replace(/^0+/, '') ?? null],
+  ['Barcode', ({ gtin }) => gtin && printedGtin(gtin)],
   ['Category', ({ category }) => category],
 ];
 /** From here on, prices are too far apart for one product. */

@@ -63,7 +63,7 @@ async function productOf(slug: string) {
 test('a real offer is never given to a product of the demonstration, and finds its own', async () => {
   await crawl('demo', { gtin: '9312345678907' });
   const invented = await productOf('demo');
-  expect(invented.gtin).toBe('9312345678907');
+  expect(invented.gtin).toBe('09312345678907');
   await switchRetailers(world.em(), [ids.real], 'enabled');
   await crawl('real');
   const real = await productOf('real');

@@ -21,6 +21,7 @@ import {
 } from '#db/queries/matches/decisions.ts';
 import { OperatorError } from '#domain/errors.ts';
 import { formatAud } from '#domain/money.ts';
+import { printedGtin } from '#domain/products/printed-gtin.ts';
 import { productIdIn } from '#domain/public-path.ts';
 import { withDatabase } from './database.ts';
 import type { Report } from './terminal.ts';
@@ -113,5 +114,7 @@ function linesOf({ left, right, offer, product, into, because, reports }: MatchC
 
 function cardText({ shop, name, priceCents, gtin, matchMethod, matchBecause }: OfferCard): string {
   const proof = [matchMethod, ...matchBecause].join(': ');
-  return [`${shop}: ${name}`, formatAud(priceCents), gtin, `(${proof})`].filter(Boolean).join('  ');
+  return [`${shop}: ${name}`, formatAud(priceCents), gtin && printedGtin(gtin), `(${proof})`]
+    .filter(Boolean)
+    .join('  ');
 }

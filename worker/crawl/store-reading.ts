@@ -8,7 +8,7 @@ import { keepRefused, MOST_REFUSED_OF_PAGE } from '#db/queries/offers/refused-of
 import { needsScore, storeOffers } from '#db/queries/offers/store-offers.ts';
 import { findLiveOffer, lockRun, scheduleControlPages } from '#db/queries/quarantine/quarantine.ts';
 import { MINUTE_MS } from '#domain/time.ts';
-import { reviseLinks } from '../offers/assign-products.ts';
+import { lockMoves, reviseLinks } from '../offers/assign-products.ts';
 import type { GuardedReading } from '../offers/guard-reading.ts';
 import { identityText } from '../offers/offer-to-store.ts';
 import { type Split, splitByJump } from '../offers/price-jump.ts';
@@ -44,8 +44,9 @@ export async function storeReading(
   const { services, em, retailer, runId, claim } = visit;
   const observedAt = services.now();
   const { rows, revisions } = await rowsOf(em, retailer, guarded);
-  const outcome = await em.transactional(async (tx): Promise<StoreOutcome> => {
+  return em.transactional(async (tx): Promise<StoreOutcome> => {
     const run = await lockRun(tx, runId);
+    await lockMoves(tx, revisions);
     const known = await lockOffersOfPage(tx, claim, rows, guarded.isProductPage && !run.heldIn);
     const split = splitByJump(rows, known);
     const judged = rows.length > 0 ? split.judged : await judgeLoss(tx, claim, 'failed');
@@ -53,7 +54,9 @@ export async function storeReading(
     const { heldIn } = judgement;
     if (heldIn === null || (rows.length === 0 && judged.length === 0)) {
       const page = { ...visit, observedAt, guarded, validators, endsSoldOut: heldIn === null };
-      return { ...judgement, ...(await storeSplit(tx, page, split)) };
+      const stored = await storeSplit(tx, page, split);
+      await reviseLinks(tx, revisions, stored.storedIds);
+      return { ...judgement, ...stored };
     }
     if (guarded.refused.length > 0) {
       const at = { retailerId: retailer.id, pageId: claim.id, runId: heldIn, observedAt };
@@ -70,8 +73,6 @@ export async function storeReading(
     });
     return { ...judgement, storedIds: [], productIds: [], offersSeen: 0, pricesChanged: 0 };
   });
-  await reviseLinks(em, revisions, outcome.storedIds);
-  return outcome;
 }
 
 /** Locks the known offers of these rows. With `mayMove`, an offer of a page read before may get the new address that the page gives it. */

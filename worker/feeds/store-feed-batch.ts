@@ -5,7 +5,12 @@ import { touchSameOffers } from '#db/queries/offers/store-offers.ts';
 import type { RetailerRow } from '#db/queries/retailers/retailers.ts';
 import { codeOf } from '#domain/errors.ts';
 import type { OfferReading } from '#domain/offers/page-reading.ts';
-import { type Assigned, assignProducts, reviseLinks } from '../offers/assign-products.ts';
+import {
+  type Assigned,
+  assignProducts,
+  lockMoves,
+  reviseLinks,
+} from '../offers/assign-products.ts';
 import type { GuardedOffer } from '../offers/guard.ts';
 import { identityOf, identityText, offerContent, offerToStore } from '../offers/offer-to-store.ts';
 import { refusedReading } from '../offers/refused-offer.ts';
@@ -100,9 +105,12 @@ async function write(
     if (!assignment) return [];
     return [{ row, offer: offerToStore(guarded, variantOf(reading), assignment, 'feed') }];
   });
-  const outcome = await storeFeedRows(em, retailer, run, rows);
-  await reviseLinks(em, revisions, outcome.storedIds);
-  return outcome;
+  return em.transactional(async (tx) => {
+    await lockMoves(tx, revisions);
+    const outcome = await storeFeedRows(tx, retailer, run, rows);
+    await reviseLinks(tx, revisions, outcome.storedIds);
+    return outcome;
+  });
 }
 
 /** The product of each item, compared with all products that share a key with one of its group. */

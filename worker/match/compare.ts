@@ -1,3 +1,4 @@
+import { printedGtin } from '#domain/products/printed-gtin.ts';
 import { learnedVerdict } from './learned-verdict.ts';
 import { type LearnedWeights, learnedWeights } from './learned-weights.ts';
 import { type Pair, pairOf } from './pair.ts';
@@ -46,10 +47,10 @@ export function compareTexts(
   weights: LearnedWeights | null = learnedWeights(),
 ): Comparison {
   const pair = inOneOrder(a, b);
-  const underGtin = a.gtin !== null && a.gtin === b.gtin;
-  const veto = vetoOf(pair, underGtin ? 'always' : 'unless-gtin');
+  const gtin = a.gtin === b.gtin ? a.gtin : null;
+  const veto = vetoOf(pair, gtin ? 'always' : 'unless-gtin');
   if (veto) return ruledOut(veto);
-  if (underGtin) return sure('gtin', `same barcode ${a.gtin}`);
+  if (gtin) return sure('gtin', `same barcode ${printedGtin(gtin)}`);
   const model = sameModel(pair);
   if (model) return sure('model', `same brand and model number ${model}`);
   const differently = vetoOf(pair, 'by-name');

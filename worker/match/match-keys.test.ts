@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { matchKeys } from './match-keys.ts';
-import { canonicalGtin, canonicalModel, type Goods, productText } from './product-text.ts';
+import { canonicalModel, type Goods, productText } from './product-text.ts';
 
 const keys = (name: string, over: Partial<Goods> = {}) => matchKeys(productText({ name, ...over }));
 const titleKey = (name: string, over: Partial<Goods> = {}) => keys(name, over).titleKey;
@@ -81,12 +81,6 @@ describe('variants never share a key', () => {
       titleKey('Samsung Galaxy S24 Black 256GB', { brand: 'Samsung' }),
     );
   });
-});
-
-test('a UPC and its EAN are one GTIN, in-store codes are none', () => {
-  expect(canonicalGtin('009800895007')).toBe('0009800895007');
-  expect(canonicalGtin('00009800895007')).toBe('0009800895007');
-  expect(canonicalGtin('0267113000000')).toBeNull();
 });
 
 test('a model number needs a digit and some length', () => {

@@ -1,6 +1,6 @@
 import { type PackSize, parsePackSize } from '#domain/pack/pack-size.ts';
 import { contentText } from '#domain/pack/shrinkflation.ts';
-import { readGtin } from '../extract/values/gtin.ts';
+import { canonicalGtin } from '../extract/values/gtin.ts';
 import { audienceOf, colourOf, kindsIn, NEUTRAL, oneWord, spelled } from './vocabulary.ts';
 
 /**
@@ -74,13 +74,6 @@ export function comparableText(text: string): string {
     .replace(/"@[a-z]{2}(?:-[a-z]{2,4})?(?![a-z])/g, '" ')
     .replace(/(?<=\d),(?=\d{3}(?!\d))/g, '')
     .replace(/[’`´]/g, "'");
-}
-
-/** A GTIN without the difference between UPC-12, EAN-13 and a zero-led GTIN-14; null when it is none. */
-export function canonicalGtin(gtin: string | null | undefined): string | null {
-  const valid = readGtin(gtin);
-  if (!valid || valid.length === 8) return valid;
-  return valid.padStart(14, '0').replace(/^0/, '');
 }
 
 /** A model number as letters and digits only; null when it is too short, or words rather than a number. */

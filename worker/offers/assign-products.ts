@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { crawl, splitOffer } from '#db/queries/matches/decisions.ts';
+import { crawl, lockDecisions, splitOffer } from '#db/queries/matches/decisions.ts';
 import type { OfferToStore } from '#db/queries/offers/offer-columns.ts';
 import type { KnownOffer } from '#db/queries/offers/offers.ts';
 import { findCandidates, type ProductCandidate } from '#db/queries/products/candidates.ts';
@@ -7,6 +7,7 @@ import { createProducts, enrichProducts, type NewProduct } from '#db/queries/pro
 import { withAdvisoryLock } from '#db/queries/sql/advisory-lock.ts';
 import { categoryOf } from '#domain/category.ts';
 import type { OfferReading } from '#domain/offers/page-reading.ts';
+import { printedGtin } from '#domain/products/printed-gtin.ts';
 import { chooseProduct, type ProductChoice } from '../match/choose-product.ts';
 import { familyKeys } from '../match/family-keys.ts';
 import { isRareKey, lookupKeys, matchKeys } from '../match/match-keys.ts';
@@ -90,21 +91,28 @@ export async function assignProducts(
   };
 }
 
+/** Before a transaction locks the offers that it stores: makes other decisions wait, where revisions move some. */
+export async function lockMoves(tx: EntityManager, revisions: readonly Revision[]): Promise<void> {
+  const products = revisions.flatMap(({ from, to }) => (to ? [from, to.productId] : []));
+  if (products.length > 0) await lockDecisions(tx, products);
+}
+
 /**
- * Applies revisions whose offers were stored: what a quarantined run or a doubted price says changes no product. A move is one of
- * the decisions that operators see and undo.
+ * Applies revisions whose offers were stored: what a quarantined run or a doubted price says changes no product. In the
+ * transaction that stores them, since an offer that reads the same next time is not looked at again. A move is one of the
+ * decisions that operators see and undo.
  */
 export async function reviseLinks(
-  em: EntityManager,
+  tx: EntityManager,
   revisions: readonly Revision[],
   storedIds: readonly string[],
 ): Promise<void> {
   const stored = new Set(storedIds);
   const due = revisions.filter(({ offerId }) => stored.has(offerId));
   const staying = due.filter(({ to }) => to === null);
-  await enrichProducts(em, new Map(staying.map(({ from, facts }) => [from, facts])));
+  await enrichProducts(tx, new Map(staying.map(({ from, facts }) => [from, facts])));
   for (const { offerId, from, to } of due) {
-    if (to) await splitOffer(em, { offerId, from, to: to.productId }, crawl(to));
+    if (to) await splitOffer(tx, { offerId, from, to: to.productId }, crawl(to));
   }
 }
 
@@ -134,7 +142,7 @@ function revisionOf(plan: Plan, item: Described, offer: KnownOffer): Revision | 
   const choice = choose(item);
   const isStaying = choice?.method !== 'gtin' && productGtin === null;
   const to = isStaying || choice?.productId === from ? null : linkOrAdd(plan, item);
-  const because = `its page states the barcode ${facts.gtin}`;
+  const because = `its page states the barcode ${printedGtin(facts.gtin ?? '')}`;
   const isNew = to?.matchMethod === 'new';
   return { offerId, from, facts, to: isNew ? { ...to, matchBecause: [because] } : to };
 }

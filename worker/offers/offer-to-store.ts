@@ -6,6 +6,7 @@ import type {
 import { categoryOf } from '#domain/category.ts';
 import { type Cents, centsFromDecimal } from '#domain/money.ts';
 import { searchText } from '#domain/search/search-words.ts';
+import { canonicalGtin } from '../extract/values/gtin.ts';
 import type { Assignment } from './assign-products.ts';
 import type { GuardedOffer } from './guard.ts';
 
@@ -58,7 +59,7 @@ export function offerContent(
     zone: 'national',
     name: reading.name,
     imageUrl: reading.imageUrl,
-    gtin: reading.gtin,
+    gtin: canonicalGtin(reading.gtin),
     source,
     priceCents: reading.priceCents,
     originalPriceCents: reading.originalPriceCents,

@@ -16,6 +16,7 @@ import {
   propose,
   type Suggestion,
 } from '#db/queries/matches/evidence.ts';
+import { printedGtin } from '#domain/products/printed-gtin.ts';
 import { type Comparison, compareTexts } from '../match/compare.ts';
 import { pairOf } from '../match/pair.ts';
 import { type ProductText, productText } from '../match/product-text.ts';
@@ -102,7 +103,7 @@ async function* fromBarcodes(em: EntityManager): AsyncGenerator<Weighed> {
     }
     const compared = holder && (await compareFirst(em, group, holder));
     for (const offer of group.offers) {
-      const because = [`its barcode ${group.gtin} is not that of the other offers`];
+      const because = [`its barcode ${printedGtin(group.gtin)} is not that of the other offers`];
       yield {
         ...{ offer, product: group.product, into: holder?.product ?? null, moves: 1 },
         because: compared ? [...because, ...compared.because] : because,

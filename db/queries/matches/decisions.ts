@@ -13,7 +13,7 @@ import { MatchProposal } from '../../entities/match-proposal.ts';
 import { type MatchMethod, Offer } from '../../entities/offer.ts';
 import { Product } from '../../entities/product.ts';
 import { survivorOf } from '../products/products.ts';
-import { withAdvisoryLock } from '../sql/advisory-lock.ts';
+import { lockUntilCommit, withAdvisoryLock } from '../sql/advisory-lock.ts';
 import { openReports } from './cases.ts';
 import { CRAWL } from './evidence.ts';
 import {
@@ -60,9 +60,17 @@ const NOTHING_MOVED: MovedMatch = {
   ...{ isNewProduct: false, gtin: null, imageUrl: null },
 };
 
+const ONE_AT_A_TIME = 'match-decisions';
+
 /** Runs one decision in a transaction, never two at once: the second one sees what the first one did. */
 function deciding<T>(em: EntityManager, work: (tx: EntityManager) => Promise<T>): Promise<T> {
-  return withAdvisoryLock(em, 'match-decisions', work);
+  return withAdvisoryLock(em, ONE_AT_A_TIME, work);
+}
+
+/** For a transaction that stores offers and then decides on these products: what each decision locks first, before the offers. */
+export async function lockDecisions(tx: EntityManager, productIds: string[]): Promise<void> {
+  await lockUntilCommit(tx, ONE_AT_A_TIME);
+  await lockOffers(tx, productIds);
 }
 
 /**

@@ -6,7 +6,7 @@ import { MatchProposal } from '../../entities/match-proposal.ts';
 import { Offer } from '../../entities/offer.ts';
 import { fromNow } from '../sql/moment.ts';
 import { tables } from '../sql/tables.ts';
-import { gtinKey, showMoved } from './moves.ts';
+import { showMoved } from './moves.ts';
 
 /** Who moves offers whose pages state another barcode. */
 export const CRAWL = 'crawl';
@@ -27,15 +27,15 @@ export async function conflictingBarcodes(em: EntityManager) {
   const db = tables(em);
   const groups = db
     .selectFrom('offer as o')
-    .select(['o.product', gtinKey('o.gtin').as('gtin')])
+    .select(['o.product', sql<string>`o.gtin`.as('gtin')])
     .select([
       sql<string[]>`array_agg(o.id order by o.first_seen_at, o.id)`.as('offers'),
       sql<string[]>`array_agg(distinct o.retailer_id)`.as('shops'),
       sql<number>`count(*) over (partition by o.product_id)`.as('gtinsOfProduct'),
-      sql<number>`count(*) over (partition by ${gtinKey('o.gtin')})`.as('productsOfGtin'),
+      sql<number>`count(*) over (partition by o.gtin)`.as('productsOfGtin'),
     ])
     .where('o.gtin', 'is not', null)
-    .groupBy(['o.product', gtinKey('o.gtin')]);
+    .groupBy(['o.product', 'o.gtin']);
   const offersOfProduct = sql<number>`(select count(*) from offer where product_id = g.product_id)`;
   return db
     .selectFrom(groups.as('g'))

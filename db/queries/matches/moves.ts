@@ -8,11 +8,6 @@ import { invalidateScoresOfProducts } from '../offers/invalidate-scores.ts';
 import { refreshSearchProducts } from '../search/search-products.ts';
 import { tables } from '../sql/tables.ts';
 
-/** A GTIN as products are told apart by it: a UPC and its EAN are one. */
-export function gtinKey(column: string) {
-  return sql<string>`lpad(${sql.ref(column)}, 14, '0')`;
-}
-
 /** The offers of these products with the proof of each, locked in the order in which a crawl locks them. */
 export async function lockOffers(tx: EntityManager, productIds: string[]) {
   const rows = await tables(tx)
@@ -58,22 +53,18 @@ export async function addProductOf(tx: EntityManager, offerId: string): Promise<
 export async function takeAlong(tx: EntityManager, offerId: string, from: string, into: string) {
   const { gtin = null, imageUrl = null } = await tx.findOneOrFail(Offer, offerId);
   const stays = tables(tx).selectFrom('offer').where('offer.product', '=', from);
-  const stated = stays
-    .select('offer.id')
-    .where(sql<boolean>`${gtinKey('offer.gtin')} = lpad(${gtin}, 14, '0')`);
+  const stated = stays.select('offer.id').where('offer.gtin', '=', gtin);
   const lost = await tables(tx)
     .updateTable('product')
     .set({ gtin: null })
     .where('id', '=', from)
-    .where(sql<boolean>`${gtinKey('product.gtin')} = lpad(${gtin}, 14, '0')`)
+    .where('product.gtin', '=', gtin)
     .where(({ not, exists }) => not(exists(stated)))
-    .returning(sql<string>`old.gtin`.as('gtin'))
+    .returning('id')
     .executeTakeFirst();
-  // As worker/match/product-text.ts writes it.
-  const taken = lost?.gtin ?? gtin?.padStart(14, '0').replace(/^0(?:0{5}(?=\d{8}$))?/, '') ?? null;
-  if (taken !== null && (await tx.count(Product, { gtin: taken })) === 0) {
-    const matchKeys = sql<string[]>`match_keys || ${[`g:${taken}`]}::text[]`;
-    const product = tables(tx).updateTable('product').set({ gtin: taken, matchKeys });
+  if (gtin !== null && (await tx.count(Product, { gtin })) === 0) {
+    const matchKeys = sql<string[]>`match_keys || ${[`g:${gtin}`]}::text[]`;
+    const product = tables(tx).updateTable('product').set({ gtin, matchKeys });
     await product.where('id', '=', into).where('gtin', 'is', null).execute();
   }
   const another = stays.select('offer.imageUrl').where('offer.imageUrl', 'is not', null);
@@ -84,7 +75,7 @@ export async function takeAlong(tx: EntityManager, offerId: string, from: string
     .where('imageUrl', '=', imageUrl)
     .returning('id')
     .executeTakeFirst();
-  return { gtin: lost?.gtin ?? null, imageUrl: redrawn ? imageUrl : null };
+  return { gtin: lost ? gtin : null, imageUrl: redrawn ? imageUrl : null };
 }
 
 /** Brings up to date what follows from the offers of these products: what searches find, and scores. */

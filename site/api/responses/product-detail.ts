@@ -13,6 +13,7 @@ import { PublicError } from '#domain/errors.ts';
 import { dollars } from '#domain/money.ts';
 import { isGone } from '#domain/offers/availability.ts';
 import { groupedBy } from '#domain/products/grouped-by.ts';
+import { printedGtin } from '#domain/products/printed-gtin.ts';
 import { variantAxes } from '#domain/products/variant-axes.ts';
 import { productPath } from '#domain/public-path.ts';
 import type { ApiServices } from '../core/services.ts';
@@ -104,7 +105,7 @@ export async function readDetail(
       .map((reason) => ({ reason })),
     reviews: reviews.map((review) => ({ ...review, date: new Date(review.date).toISOString() })),
     specifications: product.specifications,
-    gtin: product.gtin,
+    gtin: product.gtin && printedGtin(product.gtin),
     variants: (current ? variantAxes(current, siblings) : []).map(({ by, choices }) => ({
       by,
       choices: choices.map(({ id, name, label, priceCents, unitPrice, isCurrent }) => ({

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
-import { hasCheckDigit, readGtin } from './gtin.ts';
+import { describe, expect, it, test } from 'vitest';
+import { canonicalGtin, hasCheckDigit, readGtin } from './gtin.ts';
 
 describe('readGtin', () => {
   it.each([
@@ -38,4 +38,19 @@ describe('readGtin', () => {
       }),
     );
   });
+});
+
+test.each([
+  ['a UPC', '009800895007', '00009800895007'],
+  ['its EAN', '0009800895007', '00009800895007'],
+  ['an EAN', '9300633450403', '09300633450403'],
+  ['a short one', '96385074', '00000096385074'],
+  ['a carton', '19312345678904', '19312345678904'],
+])('%s is stored with 14 digits, and what is stored is read as it is', (_what, printed, stored) => {
+  expect(canonicalGtin(printed)).toBe(stored);
+  expect(canonicalGtin(stored)).toBe(stored);
+});
+
+test.each(['0267113000000', '9300633450404', '', null])('no GTIN: %s', (text) => {
+  expect(canonicalGtin(text)).toBeNull();
 });

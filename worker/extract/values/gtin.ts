@@ -20,6 +20,12 @@ export function readGtin(value: unknown): string | null {
   return padded;
 }
 
+/** The one form in which GTINs are stored and compared, 14 digits: a UPC, its EAN and their carton form are one. Null when it is none. */
+export function canonicalGtin(gtin: string | null | undefined): string | null {
+  const short = /^0{6}(\d{8})$/.exec(gtin ?? '')?.[1];
+  return readGtin(short ?? gtin)?.padStart(14, '0') ?? null;
+}
+
 function padTruncated(digits: string): string | null {
   if (digits.length < SHORTEST_TRUNCATED) return null;
   return digits.padStart(digits.length <= 12 ? 12 : 13, '0');
