@@ -118,6 +118,7 @@ export const configVariables = z.object({
   RECHECK_MINUTES: wholeNumber(1, 10_080, 120),
   KEEP_PAGES_DAYS: wholeNumber(0, 365, 0),
   CHROMIUM_PATH: z.string().optional(),
+  ALLOW_UNSANDBOXED_CHROMIUM: switchWord.default(false),
   DEMO_RETAILERS: switchWord.default(true),
   DEMO_PORT: wholeNumber(0, 65_535, 0),
   FEATURES_COMING_SOON: featureNames,

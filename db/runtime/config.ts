@@ -112,6 +112,8 @@ function settle(v: Variables) {
     /** How long fetched pages are kept for a replay; 0: not at all. */
     keepPagesDays: v.KEEP_PAGES_DAYS,
     chromiumPath: v.CHROMIUM_PATH ?? null,
+    /** Shops' scripts may run where the kernel gives Chromium no sandbox. */
+    allowUnsandboxedChromium: v.ALLOW_UNSANDBOXED_CHROMIUM,
     /** Reverse proxies in front whose X-Forwarded-For entry is believed. */
     trustedHops: v.TRUSTED_HOPS,
     demoRetailers: v.DEMO_RETAILERS,

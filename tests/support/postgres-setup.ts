@@ -65,7 +65,7 @@ async function startMemoryCluster() {
 /** Turns off waiting for the disk: a test's rows need not survive a power cut. */
 async function skipDiskWrites(folder: string): Promise<void> {
   const settings = join(folder, 'postgresql.conf');
-  // Below a closed folder the files lie elsewhere (db/runtime/embedded-postgres/home.ts); Windows has no SIGHUP.
+  // Below a closed folder the files lie elsewhere (db/runtime/unprivileged-home.ts); Windows has no SIGHUP.
   if (!existsSync(settings) || process.platform === 'win32') return;
   await appendFile(settings, '\nfsync = off\nfull_page_writes = off\nmax_wal_size = 256MB\n');
   const [pid] = (await readFile(join(folder, 'postmaster.pid'), 'utf8')).split('\n');

@@ -8,7 +8,7 @@ import { listenFault } from '#db/runtime/free-port.ts';
 import { maskUrl } from '#db/runtime/mask-secret.ts';
 import { FetchRefused, OperatorError } from '#domain/errors.ts';
 import { launchBrowser } from '../fetch/browser-process.ts';
-import { findChromium } from '../fetch/chromium-path.ts';
+import { openBrowserHome } from '../fetch/chromium-path.ts';
 import { resolveDatabaseUrl } from './database.ts';
 import { isHealthy, localOrigin } from './start/ports.ts';
 import type { Report } from './terminal.ts';
@@ -118,14 +118,24 @@ async function checkQueues(config: Config): Promise<Finding> {
 }
 
 /** Starts the Chromium that shops need whose prices a script draws. */
-async function checkBrowser({ chromiumPath, dataDir }: Config): Promise<Finding> {
+async function checkBrowser(config: Config): Promise<Finding> {
   try {
-    const path = await findChromium(chromiumPath, join(dataDir, 'chromium'));
-    const browser = await launchBrowser(path, join(dataDir, 'browser-profiles'), 'PricerooBot/1.0');
+    const { findChromium, profilesDir } = openBrowserHome(config);
+    const path = await findChromium();
+    const browser = await launchBrowser(
+      path,
+      profilesDir,
+      'PricerooBot/1.0',
+      config.allowUnsandboxedChromium,
+    );
     await browser.close();
-    return { state: 'ok', text: `${path} starts` };
+    if (browser.isSandboxed) return { state: 'ok', text: `${path} starts in its sandbox` };
+    return {
+      state: 'warn',
+      text: `${path} starts without its sandbox, as ALLOW_UNSANDBOXED_CHROMIUM says`,
+    };
   } catch (error) {
     if (!(error instanceof FetchRefused)) throw error;
-    return { state: chromiumPath === null ? 'warn' : 'fail', text: error.message };
+    return { state: config.chromiumPath === null ? 'warn' : 'fail', text: error.message };
   }
 }

@@ -6,9 +6,10 @@ import { createDatabaseClock } from '#db/database-clock.ts';
 import type { ClaimedPage } from '#db/queries/crawl/pages.ts';
 import type { RetailerRow } from '#db/queries/retailers/retailers.ts';
 import type { Config } from '#db/runtime/config.ts';
+import { isDemoUrl } from '#domain/demo-shops.ts';
 import { createExtractPool, type ExtractPool } from '../extract/extract-pool.ts';
 import { createRenderer, type Renderer } from '../fetch/browser.ts';
-import { findChromium } from '../fetch/chromium-path.ts';
+import { openBrowserHome } from '../fetch/chromium-path.ts';
 import { createFetcher, type Fetcher } from '../fetch/http.ts';
 import { createPageKeeper, type KeepPage } from '../replay/page-keeper.ts';
 import type { Letterhead } from './quarantine-mail.ts';
@@ -81,9 +82,10 @@ export function openCrawl(
     allowedOrigins,
   });
   const renderer = createRenderer({
-    findChromium: () => findChromium(config.chromiumPath, join(config.dataDir, 'chromium')),
-    profilesDir: join(config.dataDir, 'browser-profiles'),
+    ...openBrowserHome(config),
     userAgent: `${USER_AGENT} (+${contactUrl})`,
+    // The demonstration's own shops run no stranger's script.
+    mayRunUnsandboxed: (url) => config.allowUnsandboxedChromium || isDemoUrl(url),
   });
   const clock = createDatabaseClock();
   const extract = createExtractPool({ threads: EXTRACT_THREADS });

@@ -1,6 +1,15 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import type { BrowserContext } from 'playwright-core';
+import { BROWSER_UID } from '#db/runtime/unprivileged-home.ts';
 import { codeOf } from '#domain/errors.ts';
 import { unavailable } from './chromium-path.ts';
 
@@ -35,40 +44,77 @@ const LEAN = [
   '--js-flags=--max-old-space-size=256',
 ];
 
-/** A running Chromium with one profile. It is driven through a pipe, so it ends with this process. */
+/** A running Chromium with one profile. It never runs as root. It is driven through a pipe, so it ends with this process. */
 export interface BrowserProcess {
   context: BrowserContext;
+  /** Whether the kernel shuts its pages in. False only where that was allowed. */
+  isSandboxed: boolean;
   /** Memory that its processes do not share, in bytes; 0 where the system is not Linux. */
   privateBytes(): number;
   /** Closes it, or kills it after 3 s. Leaves neither process nor profile. */
   close(): Promise<void>;
 }
 
+const RUN_AS = join(import.meta.dirname, 'run-as.sh');
 const CLOSE_MS = 3_000;
 let launched = 0;
 
-/** Starts a Chromium with an empty profile under `profilesDir`. Throws FetchRefused 'browser-unavailable'. */
+/** Chromium's and Playwright's words where no user namespace can be made. */
+const SANDBOX_FAULT = /No usable sandbox|sandboxing failed/;
+
+/** What the operator can do where the kernel gives Chromium no sandbox. */
+export const NO_SANDBOX =
+  'the kernel gives Chromium no sandbox. Allow user namespaces without privileges (docs/operations.md), or set ' +
+  'ALLOW_UNSANDBOXED_CHROMIUM=true if you trust the shops';
+
+/**
+ * Starts a Chromium with an empty profile under `profilesDir`, as a user of its own where this process is root. Without a
+ * sandbox only if `allowUnsandboxed`, and the kernel gives none. Throws FetchRefused 'browser-unavailable'.
+ */
 export async function launchBrowser(
   executablePath: string,
   profilesDir: string,
   userAgent: string,
+  allowUnsandboxed = false,
+): Promise<BrowserProcess> {
+  try {
+    return await launch(executablePath, profilesDir, userAgent, true);
+  } catch (error) {
+    if (!SANDBOX_FAULT.test(String(error))) throw error;
+    if (!allowUnsandboxed) throw unavailable(NO_SANDBOX);
+    return launch(executablePath, profilesDir, userAgent, false);
+  }
+}
+
+async function launch(
+  executablePath: string,
+  profilesDir: string,
+  userAgent: string,
+  isSandboxed: boolean,
 ): Promise<BrowserProcess> {
   sweepProfiles(profilesDir);
   launched += 1;
   const profile = join(profilesDir, `${process.pid}-${launched}`);
   mkdirSync(profile, { recursive: true });
   const isRoot = process.getuid?.() === 0;
+  if (isRoot) {
+    chmodSync(profilesDir, 0o711);
+    chownSync(profile, BROWSER_UID, BROWSER_UID);
+  }
   // Takes 50 MB: only for workers that render.
   const { chromium } = await import('playwright-core');
   const context = await chromium
     .launchPersistentContext(profile, {
-      executablePath,
+      executablePath: isRoot ? RUN_AS : executablePath,
       userAgent,
-      // Chromium's own sandbox cannot start as root; as anyone else it must.
-      chromiumSandbox: !isRoot,
+      chromiumSandbox: isSandboxed,
       args: [...SEALED, ...LEAN],
       // No secrets of ours, in case a page breaks out of its tab.
-      env: { PATH: '/usr/bin:/bin', HOME: profile },
+      env: {
+        PATH: '/usr/bin:/bin',
+        HOME: profile,
+        ...(isRoot && { CHROMIUM: executablePath, CHROMIUM_UID: String(BROWSER_UID) }),
+      },
       serviceWorkers: 'block',
       acceptDownloads: false,
       viewport: { width: 1280, height: 900 },
@@ -85,6 +131,7 @@ export async function launchBrowser(
   const pid = findBrowserPid(profile);
   return {
     context,
+    isSandboxed,
     privateBytes: () => (pid === null ? 0 : groupPrivateBytes(pid)),
     close: async () => {
       const asked = context.close().catch(() => undefined);
@@ -167,7 +214,9 @@ function killGroup(leader: number): void {
 function firstFault(error: Error): string {
   const lines = error.message.split('\n').map((line) => line.trim());
   const fault = lines.find((line) =>
-    /error while loading|cannot open|No usable sandbox|ENOENT|EACCES/.test(line),
+    /error while loading|cannot open|No usable sandbox|sandboxing failed|setpriv|ENOENT|EACCES/.test(
+      line,
+    ),
   );
   return (fault ?? lines[0] ?? '').slice(0, 300);
 }

@@ -1,11 +1,13 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { BROWSER_UID } from '#db/runtime/unprivileged-home.ts';
 import { FetchRefused } from '#domain/errors.ts';
 import { processesNaming, testChromium } from '../../tests/support/chromium.ts';
 import { fetchedPage } from '../../tests/support/fetched-page.ts';
 import { createRenderer, type Renderer } from './browser.ts';
+import { launchBrowser } from './browser-process.ts';
 import type { FetchedPage } from './fetched-page.ts';
 
 const chromium = await testChromium();
@@ -45,6 +47,46 @@ describe.skipIf('missing' in chromium)('the renderer', () => {
     }
   });
 
+  test('runs as no one who may do anything, and its pages are shut in', async () => {
+    const path = 'path' in chromium ? chromium.path : '';
+    const browser = await launchBrowser(path, profilesDir, 'PricerooBot/1.0');
+    await (await browser.context.newPage()).setContent('<p>x</p>');
+    const users = processesNaming(profilesDir).map(userOf);
+    await browser.close();
+    expect(users).not.toEqual([]);
+    expect(new Set(users)).toEqual(new Set([process.getuid?.() || BROWSER_UID]));
+    expect(browser.isSandboxed).toBe(true);
+  });
+
+  test('without a sandbox only pages that may are rendered, and the refusal says what to do', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'priceroo-no-sandbox-'));
+    chmodSync(folder, 0o711);
+    const path = join(folder, 'chromium.sh');
+    const real = 'path' in chromium ? chromium.path : '';
+    const script = `case "$*" in *--no-sandbox*) exec ${real} "$@";; esac; echo 'No usable sandbox!' >&2; exit 1`;
+    writeFileSync(path, `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+    const careful = createRenderer({
+      findChromium: async () => path,
+      profilesDir,
+      userAgent: 'PricerooBot/1.0',
+      mayRunUnsandboxed: (url) => url.includes('own'),
+    });
+    const nothing = async () => {
+      throw new FetchRefused('not-found', 'nothing is served');
+    };
+    const of = (shop: string) => careful.render(pageOf(`http://${shop}.example.com/`), nothing);
+    const refused = {
+      reason: 'browser-unavailable',
+      message: expect.stringMatching(/ALLOW_UNSAND/),
+    };
+    await expect(of('strange')).rejects.toMatchObject(refused);
+    expect((await of('own')).body).toContain('this is http://own.example.com/');
+    // Even with the browser that runs now.
+    await expect(of('strange')).rejects.toMatchObject(refused);
+    await careful.close();
+    rmSync(folder, { recursive: true });
+  });
+
   test('refuses what waits when it is closed, and leaves no browser', async () => {
     const rendering = [1, 2, 3, 4, 5].map((page) => render('a', page));
     const ends = Promise.allSettled(rendering);
@@ -54,6 +96,10 @@ describe.skipIf('missing' in chromium)('the renderer', () => {
     expect(readdirSync(profilesDir)).toEqual([]);
   });
 });
+
+function userOf(pid: number): number {
+  return Number(/^Uid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
+}
 
 function pageOf(url: string): FetchedPage {
   const body =

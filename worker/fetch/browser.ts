@@ -1,5 +1,6 @@
 import { FetchRefused } from '#domain/errors.ts';
-import { type BrowserProcess, launchBrowser } from './browser-process.ts';
+import { type BrowserProcess, launchBrowser, NO_SANDBOX } from './browser-process.ts';
+import { unavailable } from './chromium-path.ts';
 import type { FetchedPage, TextPage } from './fetched-page.ts';
 import { createPartCache, type LoadPart } from './page-part.ts';
 import { type IsComplete, RENDER_LIMITS, type RenderLimits, renderPage } from './render-page.ts';
@@ -18,6 +19,8 @@ export interface RendererOptions {
   /** Pages after which a browser is replaced, as a limit for its memory leaks. Default 50. */
   pagesPerBrowser?: number;
   limits?: Partial<RenderLimits>;
+  /** Whether a page may be rendered where the kernel gives Chromium no sandbox. Default: none. */
+  mayRunUnsandboxed?: (url: string) => boolean;
 }
 
 /** Runs the scripts of pages. */
@@ -46,7 +49,11 @@ const KEPT_TABS = 4;
 /** Renders with one browser at a time, which is started when needed and replaced after so many pages or when it misbehaves. */
 export function createRenderer(options: RendererOptions): Renderer {
   const limits = { ...RENDER_LIMITS, ...options.limits };
-  const { concurrency = KEPT_TABS, pagesPerBrowser = 50 } = options;
+  const {
+    concurrency = KEPT_TABS,
+    pagesPerBrowser = 50,
+    mayRunUnsandboxed = () => false,
+  } = options;
   const cached = createPartCache();
   const leases = new Set<Lease>();
   const ending = new Set<Promise<void>>();
@@ -55,9 +62,10 @@ export function createRenderer(options: RendererOptions): Renderer {
   let running = 0;
   let isClosed = false;
 
-  async function start(): Promise<Lease> {
+  async function start(allowUnsandboxed: boolean): Promise<Lease> {
     const path = await options.findChromium();
-    const browser = await launchBrowser(path, options.profilesDir, options.userAgent);
+    const { profilesDir, userAgent } = options;
+    const browser = await launchBrowser(path, profilesDir, userAgent, allowUnsandboxed);
     const tabs = createTabs(browser.context, KEPT_TABS);
     const lease: Lease = { browser, tabs, pages: 0, active: 0, isRetired: false };
     leases.add(lease);
@@ -82,11 +90,12 @@ export function createRenderer(options: RendererOptions): Renderer {
     ending.delete(ended);
   }
 
-  async function withBrowser<T>(work: (lease: Lease) => Promise<T>): Promise<T> {
+  async function withBrowser(page: RenderArguments): Promise<TextPage> {
     if (isClosed) {
       throw new FetchRefused('browser-unavailable', 'no page is rendered: the worker is stopping');
     }
-    current ??= start();
+    const allowUnsandboxed = mayRunUnsandboxed(page[0].url);
+    current ??= start(allowUnsandboxed);
     const starting = current;
     const lease = await starting.catch((error: unknown) => {
       // Others waited for the same start: the next may have begun meanwhile.
@@ -94,12 +103,13 @@ export function createRenderer(options: RendererOptions): Renderer {
       throw error;
     });
     // It may have ended meanwhile.
-    if (!leases.has(lease)) return withBrowser(work);
+    if (!leases.has(lease)) return withBrowser(page);
+    if (!lease.browser.isSandboxed && !allowUnsandboxed) throw unavailable(NO_SANDBOX);
     lease.pages += 1;
     lease.active += 1;
     if (lease.pages >= pagesPerBrowser) retire(lease);
     try {
-      return await work(lease);
+      return await renderWatched(lease, ...page);
     } finally {
       lease.active -= 1;
       if (lease.isRetired && lease.active === 0) await end(lease);
@@ -130,7 +140,7 @@ export function createRenderer(options: RendererOptions): Renderer {
       if (running >= concurrency) await new Promise<void>((go) => waiting.push(go));
       else running += 1;
       try {
-        return await withBrowser((lease) => renderWatched(lease, ...page));
+        return await withBrowser(page);
       } finally {
         const next = waiting.shift();
         if (next) next();

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { createReadStream, createWriteStream, existsSync } from 'node:fs';
+import { createReadStream, createWriteStream, existsSync, mkdirSync } from 'node:fs';
 import { chmod, mkdir, rename, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress } from 'node:zlib';
+import type { Config } from '#db/runtime/config.ts';
+import { BROWSER_UID, unprivilegedHome } from '#db/runtime/unprivileged-home.ts';
 import { FetchRefused, messageOf } from '#domain/errors.ts';
 
 /** Where systems install a Chromium; first the headless shell, which takes two thirds of the time a page. */
@@ -22,6 +24,20 @@ const INSTALLED = [
 /** The installed Chromium; null where there is none. */
 export function installedChromium(installed: readonly string[] = INSTALLED): string | null {
   return installed.find((path) => existsSync(path)) ?? null;
+}
+
+/** Where the browser keeps its profiles, and npm's Chromium once unpacked: a folder that its user can reach. */
+export function openBrowserHome({
+  dataDir,
+  chromiumPath,
+}: Pick<Config, 'dataDir' | 'chromiumPath'>) {
+  const home = join(dataDir, 'browser');
+  mkdirSync(home, { recursive: true });
+  const { folder } = unprivilegedHome(home, BROWSER_UID);
+  return {
+    findChromium: () => findChromium(chromiumPath, folder),
+    profilesDir: join(folder, 'profiles'),
+  };
 }
 
 /**

@@ -104,3 +104,18 @@ test('names a picture by its bytes', async () => {
   expect(pictureHash(Buffer.from(bytes))).toBe(pictureHash(bytes));
   expect(pictureHash(Buffer.concat([bytes, Buffer.from([0])]))).not.toBe(pictureHash(bytes));
 });
+
+test('large pictures are decoded one at a time, so that many take no more memory than one', async () => {
+  const large = await plain(2_100, 2_100).png().toBuffer();
+  const encoding = Promise.all(Array.from({ length: 3 }, () => reEncode(large)));
+  let isDone = false;
+  void encoding.finally(() => (isDone = true));
+  let most = 0;
+  while (!isDone) {
+    const { process: decoding, queue } = sharp.counters();
+    most = Math.max(most, decoding + queue);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  expect((await encoding).map((renditions) => renditions.length)).toEqual(Array(3).fill(2));
+  expect(most).toBe(1);
+});

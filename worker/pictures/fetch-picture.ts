@@ -98,6 +98,8 @@ export class PictureRefused extends Error {
 
 /** Above any shop's picture; 24 million pixels decode within 100 MB. */
 const MAX_PIXELS = 24_000_000;
+/** Pictures above this wait for each other. */
+const LARGE_PIXELS = 4_000_000;
 /** Below this it is a spacer or a counter, not a product. */
 const MIN_SIDE_PX = 32;
 const TIMEOUT_S = 5;
@@ -127,24 +129,36 @@ export async function reEncode(content: Uint8Array): Promise<Rendition[]> {
     if (Math.min(width, height) < MIN_SIDE_PX) {
       throw new PictureRefused('too-small', `${width} × ${height} pixels`);
     }
-    const renditions: Rendition[] = [];
-    for (const side of PICTURE_WIDTHS) {
-      const bytes = await sharp(content, input)
-        .autoOrient()
-        .resize(side, side, { fit: 'inside', withoutEnlargement: true })
-        .flatten({ background: '#ffffff' })
-        .webp(WEBP)
-        .timeout({ seconds: TIMEOUT_S })
-        .toBuffer();
-      renditions.push({ width: side, format: 'webp', bytes });
-    }
-    return renditions;
+    const encode = async () => {
+      const renditions: Rendition[] = [];
+      for (const side of PICTURE_WIDTHS) {
+        const bytes = await sharp(content, input)
+          .autoOrient()
+          .resize(side, side, { fit: 'inside', withoutEnlargement: true })
+          .flatten({ background: '#ffffff' })
+          .webp(WEBP)
+          .timeout({ seconds: TIMEOUT_S })
+          .toBuffer();
+        renditions.push({ width: side, format: 'webp', bytes });
+      }
+      return renditions;
+    };
+    return await (width * height > LARGE_PIXELS ? afterOtherLargeOnes(encode) : encode());
   } catch (error) {
     if (error instanceof PictureRefused) throw error;
     const message = messageOf(error);
     const reason = /pixel limit/i.test(message) ? 'too-many-pixels' : 'unreadable';
     throw new PictureRefused(reason, message.slice(0, 200));
   }
+}
+
+let lastLarge: Promise<unknown> = Promise.resolve();
+
+/** Several at once would take 100 MB each. */
+function afterOtherLargeOnes<T>(encode: () => Promise<T>): Promise<T> {
+  const encoded = lastLarge.then(encode);
+  lastLarge = encoded.catch(() => undefined);
+  return encoded;
 }
 
 /** True for JPEG, PNG, GIF, WebP and AVIF by the first bytes: nothing else (SVG, PDF) reaches the decoder. */

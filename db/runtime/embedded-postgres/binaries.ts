@@ -13,7 +13,7 @@ import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { codeOf, OperatorError } from '#domain/errors.ts';
 import { REPO_ROOT } from '../repo-root.ts';
-import { reachableBy, type ServerHome } from './home.ts';
+import { reachableBy, type UnprivilegedHome } from '../unprivileged-home.ts';
 
 /** Absolute paths of the two programs. */
 export type Binaries = { postgres: string; initdb: string };
@@ -21,7 +21,7 @@ export type Binaries = { postgres: string; initdb: string };
 type Link = { source: string; target: string };
 
 /** The programs to run for `home`. Throws OperatorError when npm has none for this platform or they cannot be run. */
-export function serverBinaries(home: ServerHome): Binaries {
+export function serverBinaries(home: UnprivilegedHome): Binaries {
   const installed = installedFolder();
   restoreLinks(installed);
   const mustCopy = home.uid !== null && !reachableBy(home.uid, installed);

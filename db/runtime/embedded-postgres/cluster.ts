@@ -13,19 +13,31 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { OperatorError } from '#domain/errors.ts';
+import { NOBODY, type UnprivilegedHome, unprivilegedHome } from '../unprivileged-home.ts';
 import type { Binaries } from './binaries.ts';
-import type { ServerHome } from './home.ts';
 
 /** Name of the role that owns the database, and of the database: no superuser, and the only one let in. */
 const ROLE = 'priceroo';
 
+/** Where the server of the data folder `home` lies, and its user: the owner of a cluster that is there, else `nobody`. */
+export function serverHome(home: string): UnprivilegedHome {
+  const place = unprivilegedHome(home, NOBODY);
+  const cluster = clusterFolder(place);
+  if (place.uid === null || !existsSync(cluster)) return place;
+  return { ...place, uid: statSync(cluster).uid || NOBODY };
+}
+
 /** Where the cluster of `home` lies. */
-export function clusterFolder(home: ServerHome): string {
+export function clusterFolder(home: UnprivilegedHome): string {
   return join(home.folder, 'cluster');
 }
 
 /** Makes the cluster if there is none, and a lost password file. No server may run on it. Throws OperatorError with initdb's words. */
-export function ensureCluster(home: ServerHome, binaries: Binaries, passwordFile: string): void {
+export function ensureCluster(
+  home: UnprivilegedHome,
+  binaries: Binaries,
+  passwordFile: string,
+): void {
   const cluster = clusterFolder(home);
   if (!existsSync(cluster)) {
     makeCluster(home, binaries, passwordFile);
@@ -38,7 +50,7 @@ export function ensureCluster(home: ServerHome, binaries: Binaries, passwordFile
   writeFileSync(passwordFile, password, { mode: 0o600 });
 }
 
-function makeCluster(home: ServerHome, binaries: Binaries, passwordFile: string): void {
+function makeCluster(home: UnprivilegedHome, binaries: Binaries, passwordFile: string): void {
   const draft = `${clusterFolder(home)}.draft`;
   rmSync(draft, { recursive: true, force: true });
   mkdirSync(draft, { mode: 0o700 });
@@ -62,13 +74,13 @@ function makeCluster(home: ServerHome, binaries: Binaries, passwordFile: string)
 }
 
 /** Through standard input of a single-user server, a statement a line: a password is in no argument list and no log. */
-function runSql(home: ServerHome, binaries: Binaries, cluster: string, sql: string): void {
+function runSql(home: UnprivilegedHome, binaries: Binaries, cluster: string, sql: string): void {
   const options = ['--single', '-D', cluster, 'postgres'];
   const result = spawnSync(binaries.postgres, options, { ...runAs(home, cluster), input: sql });
   refuseFailure('postgres --single', result);
 }
 
-function runAs(home: ServerHome, cwd: string) {
+function runAs(home: UnprivilegedHome, cwd: string) {
   const identity = home.uid === null ? {} : { uid: home.uid, gid: home.uid };
   return { ...identity, cwd, encoding: 'utf8' } as const;
 }
@@ -79,7 +91,7 @@ export function serverUrl(port: number, passwordFile: string): string {
   return `postgres://${ROLE}:${password}@127.0.0.1:${port}/${ROLE}`;
 }
 
-function refuseForeign(home: ServerHome, cluster: string): void {
+function refuseForeign(home: UnprivilegedHome, cluster: string): void {
   const self = process.getuid?.();
   const owner = statSync(cluster).uid;
   if (self === undefined || owner === (home.uid ?? self)) return;

@@ -10,8 +10,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { messageOf, OperatorError } from '#domain/errors.ts';
 import { freePort } from '../free-port.ts';
 import { serverBinaries } from './binaries.ts';
-import { clusterFolder, ensureCluster, serverUrl } from './cluster.ts';
-import { serverHome } from './home.ts';
+import { clusterFolder, ensureCluster, serverHome, serverUrl } from './cluster.ts';
 import { type LeaseAddress, openLeases } from './leases.ts';
 import { clearStaleServer, openServerLog, type ServerPlan, startRevivedServer } from './server.ts';
 

@@ -1,6 +1,6 @@
 /*
- * Where the server's files lie, and which user it runs as: never root, then `nobody`. If that user cannot reach the data folder,
- * cluster and programs lie in a folder outside it, which a pointer file names.
+ * Where the files of Postgres and of the browser lie, which never run as root. If their user cannot reach the data folder,
+ * they lie in a folder outside it, which a pointer file names.
  */
 import {
   chmodSync,
@@ -15,23 +15,29 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** `uid`: the server's user, null for our own. `folder` holds `cluster`; `outside` when it is not the home itself. */
-export type ServerHome = { uid: number | null; folder: string; outside: boolean };
+/** `uid`: the program's user, null for our own. `outside` when `folder` is not the home itself. */
+export type UnprivilegedHome = { uid: number | null; folder: string; outside: boolean };
 
 /** The uid of `nobody`, on macOS and elsewhere. */
-const NOBODY = process.platform === 'darwin' ? 4_294_967_294 : 65_534;
+export const NOBODY = process.platform === 'darwin' ? 4_294_967_294 : 65_534;
+
+/** The browser's uid, no other program's: a page that breaks out reaches no file of Postgres. It needs no name. */
+export const BROWSER_UID = 65_533;
 
 /** Parents of an outside folder; the first writable one is taken. Only root needs one. */
 const OUTSIDE_PARENTS = ['/var/lib', '/var/tmp'];
 
-/** Decides user and folder for the cluster of `home`, making the outside folder when one is needed. */
-export function serverHome(home: string, parents: readonly string[] = OUTSIDE_PARENTS): ServerHome {
+/** Decides user and folder of `home`, making the outside folder when one is needed. As root, the user is `uid`. */
+export function unprivilegedHome(
+  home: string,
+  uid: number,
+  parents: readonly string[] = OUTSIDE_PARENTS,
+): UnprivilegedHome {
   if (process.getuid?.() !== 0) return { uid: null, folder: home, outside: false };
-  const uid = ownerOf(join(home, 'cluster')) || NOBODY;
   if (reachableBy(uid, home)) return { uid, folder: home, outside: false };
   const pointer = join(home, 'elsewhere');
   const folder = rememberedFolder(pointer, home) ?? newFolder(pointer, home, parents);
-  return { uid: ownerOf(join(folder, 'cluster')) || NOBODY, folder, outside: true };
+  return { uid, folder, outside: true };
 }
 
 /** Whether `uid` may pass through every folder down to `path`, by mode bits; its groups are not considered. */
@@ -43,10 +49,6 @@ export function reachableBy(uid: number, path: string): boolean {
     if (dirname(at) === at) return true;
     at = dirname(at);
   }
-}
-
-function ownerOf(path: string): number {
-  return existsSync(path) ? statSync(path).uid : 0;
 }
 
 /** The folder of an earlier start, if it is still root's own and made for this home (not that of a copied clone). */
