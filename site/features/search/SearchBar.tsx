@@ -1,5 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
-import { suggester } from '#site/client/suggestions.ts';
+import { useEffect, useRef, useState } from 'react';
 import { Icon } from '#site/ui/Icon.tsx';
 
 interface SearchBarProps {
@@ -8,7 +7,7 @@ interface SearchBarProps {
   placeholder?: string;
   query: string;
   isLoading: boolean;
-  /** Whether product names are offered while the shopper types. */
+  /** Whether suggestions are offered while the shopper types. */
   suggests?: boolean;
   onSearch(text: string): void;
 }
@@ -17,12 +16,11 @@ interface SearchBarProps {
 export function SearchBar(props: SearchBarProps) {
   const { action = '/search', label = 'What are you looking for?', query, isLoading } = props;
   const { suggests = false, placeholder = 'Product or brand' } = props;
-  const [names, setNames] = useState<readonly string[]>([]);
-  const suggest = useMemo(() => suggester(setNames), []);
   const [text, setText] = useState(query);
   const [isLive, setLive] = useState(false);
   useEffect(() => setLive(true), []);
   useEffect(() => setText(query), [query]);
+  const box = useSuggestions(suggests, props.onSearch);
   return (
     <search className="search-bar">
       <form
@@ -37,6 +35,7 @@ export function SearchBar(props: SearchBarProps) {
           {label}
         </label>
         <input
+          ref={box}
           id="q"
           className="input"
           name="q"
@@ -47,19 +46,8 @@ export function SearchBar(props: SearchBarProps) {
           maxLength={200}
           required
           value={text}
-          list={suggests ? 'suggestions' : undefined}
-          onChange={(event) => {
-            setText(event.target.value);
-            if (suggests) suggest(event.target.value);
-          }}
+          onChange={(event) => setText(event.target.value)}
         />
-        {suggests && (
-          <datalist id="suggestions">
-            {names.map((name) => (
-              <option key={name} value={name} />
-            ))}
-          </datalist>
-        )}
         <button
           type="submit"
           className="button wattle"
@@ -72,4 +60,28 @@ export function SearchBar(props: SearchBarProps) {
       </form>
     </search>
   );
+}
+
+/** The box that offers suggestions; their script is loaded when it first has the focus. */
+function useSuggestions(suggests: boolean, onSearch: (text: string) => void) {
+  const box = useRef<HTMLInputElement>(null);
+  const search = useRef(onSearch);
+  search.current = onSearch;
+  useEffect(() => {
+    const input = box.current;
+    if (!input || !suggests) return;
+    const start = async () => {
+      try {
+        const { startSearchBox } = await import('./search-box.ts');
+        startSearchBox(input, (text) => search.current(text));
+      } catch (fault) {
+        // The box works without.
+        console.error('[search] no suggestions', fault);
+      }
+    };
+    if (input === document.activeElement) void start();
+    else input.addEventListener('focus', start, { once: true });
+    return () => input.removeEventListener('focus', start);
+  }, [suggests]);
+  return box;
 }
