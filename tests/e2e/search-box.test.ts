@@ -7,7 +7,7 @@ import { arrives, searchBox, stored, whereabouts } from '../support/page-steps.t
 import { test } from '../support/shopper-test.ts';
 import { countCalls, failCall } from '../support/stand-in-calls.ts';
 
-const PRODUCT = /^\/products\/sunbeam-origins-coffee-machine-/;
+const PRODUCT = /^\/products\/delonghi-dedica-arte-coffee-machine-silver-/;
 const storage = { searchHistory: JSON.stringify(['kettle', 'coffee grinder', 'nike shoes']) };
 const CALL = ['GET', '/search/suggestions'] as const;
 
@@ -29,15 +29,15 @@ describe.for(['/', '/search'])('the box of %s', (path) => {
     await searchBox(page).click();
     await searchBox(page).pressSequentially('coffee');
     const groups = list(page).getByRole('group');
-    await groups.filter({ hasText: 'Sunbeam' }).waitFor();
+    await groups.filter({ hasText: 'DeLonghi' }).waitFor();
     expect((await groups.allInnerTexts()).map((text) => text.split('\n')[0])).toEqual([
       'Past searches',
       'Categories',
       'Products',
     ]);
     expect(await groups.nth(0).getByRole('option').allInnerTexts()).toEqual(['coffee grinder']);
-    const product = options(page).filter({ hasText: 'Sunbeam' });
-    expect(await product.locator('.price').innerText()).toBe('$549.00');
+    const product = options(page).filter({ hasText: 'DeLonghi' });
+    expect(await product.locator('.price').innerText()).toBe('$299.00');
     expect(await product.locator('.thumb').count()).toBe(1);
     expect(await product.getAttribute('href')).toMatch(PRODUCT);
     expect(await searchBox(page).getAttribute('aria-expanded')).toBe('true');
@@ -48,7 +48,7 @@ describe.for(['/', '/search'])('the box of %s', (path) => {
     const box = searchBox(page);
     await box.focus();
     await page.keyboard.type('coffee');
-    await options(page).filter({ hasText: 'Sunbeam' }).waitFor();
+    await options(page).filter({ hasText: 'DeLonghi' }).waitFor();
     const count = await options(page).count();
     expect(await chosen(page)).toBe('');
     await page.keyboard.press('ArrowDown');
@@ -68,7 +68,7 @@ describe.for(['/', '/search'])('the box of %s', (path) => {
     expect(await box.inputValue(), 'after Escape').toBe('coffee');
     await page.keyboard.press('ArrowDown');
     await list(page).waitFor();
-    for (let down = 0; !(await chosen(page)).startsWith('Sunbeam') && down <= count; down += 1)
+    for (let down = 0; !(await chosen(page)).startsWith('DeLonghi') && down <= count; down += 1)
       await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await expect.poll(() => whereabouts(page)).toMatch(PRODUCT);
@@ -78,7 +78,7 @@ describe.for(['/', '/search'])('the box of %s', (path) => {
     const page = await open(path, { storage });
     await searchBox(page).click();
     await searchBox(page).pressSequentially('coffee machine');
-    await options(page).filter({ hasText: 'Sunbeam' }).waitFor();
+    await options(page).filter({ hasText: 'DeLonghi' }).waitFor();
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: '2 products for “coffee machine”' }).waitFor();
     expect(await list(page).isVisible()).toBe(false);
@@ -124,7 +124,7 @@ test('is asked for once typing pauses, not for each letter', async ({ open }) =>
   const calls = countCalls(page, ...CALL);
   await searchBox(page).click();
   await searchBox(page).pressSequentially('coffee machine');
-  await options(page).filter({ hasText: 'Sunbeam' }).waitFor();
+  await options(page).filter({ hasText: 'DeLonghi' }).waitFor();
   expect(calls()).toBeGreaterThan(0);
   expect(calls()).toBeLessThan('coffee machine'.length / 2);
 });

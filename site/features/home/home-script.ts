@@ -9,7 +9,7 @@ import {
   signUpPath,
 } from '#site/stores/free-searches.ts';
 import { letterTile } from '#site/ui/letter-tile.ts';
-import { startSearchBox } from '../search/search-box.ts';
+import { offerSuggestions } from '../search/suggestions.ts';
 
 /** Shows how many free searches are left and stops those beyond them with the sign-up offer (spec §4). */
 function guardSearches(): void {
@@ -133,7 +133,7 @@ function shopItem({ slug, name }: { slug: string; name: string }): HTMLLIElement
 }
 
 guardSearches();
-startSearchBox(find<HTMLInputElement>('[data-search-input]'));
+offerSuggestions(find<HTMLInputElement>('[data-search-input]'));
 startNewsletter();
 startShops();
 find('template[data-later]').remove();

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Icon } from '#site/ui/Icon.tsx';
+import { offerSuggestions } from './suggestions.ts';
 
 interface SearchBarProps {
   action?: string;
@@ -62,26 +63,14 @@ export function SearchBar(props: SearchBarProps) {
   );
 }
 
-/** The box that offers suggestions; their script is loaded when it first has the focus. */
+/** The box, which offers suggestions once React has taken over. */
 function useSuggestions(suggests: boolean, onSearch: (text: string) => void) {
   const box = useRef<HTMLInputElement>(null);
   const search = useRef(onSearch);
   search.current = onSearch;
   useEffect(() => {
     const input = box.current;
-    if (!input || !suggests) return;
-    const start = async () => {
-      try {
-        const { startSearchBox } = await import('./search-box.ts');
-        startSearchBox(input, (text) => search.current(text));
-      } catch (fault) {
-        // The box works without.
-        console.error('[search] no suggestions', fault);
-      }
-    };
-    if (input === document.activeElement) void start();
-    else input.addEventListener('focus', start, { once: true });
-    return () => input.removeEventListener('focus', start);
+    return input && suggests ? offerSuggestions(input, (text) => search.current(text)) : undefined;
   }, [suggests]);
   return box;
 }

@@ -1,15 +1,15 @@
 /*
  * What a search box offers below itself: the shopper's recent searches while it is empty, and a list while the shopper types: past
  * searches, categories, and products with picture and best price. The box is a combobox as WAI-ARIA describes it: the arrow keys move
- * through the list while the focus stays in the box. Without React: the home page uses it too. Loaded with the first focus.
+ * through the list while the focus stays in the box. Without React: the home page uses it too. A box loads this when it first has the focus (suggestions.ts).
  */
+import { formatAud, toCents } from '#domain/money.ts';
 import { pictureSrcSet } from '#domain/picture-url.ts';
 import { categoryPath, productPath } from '#domain/public-path.ts';
 import { bodyOf } from '#site/client/api.ts';
 import { make } from '#site/client/dom.ts';
 import { isPlainClick } from '#site/client/plain-click.ts';
 import { $searchHistory, forgetAllSearches, forgetSearch } from '#site/stores/search-history.ts';
-import { audText } from '#site/ui/price-text.ts';
 
 /** The shortest text worth asking for, and the pause in typing before it is asked. */
 const MIN_LETTERS = 2;
@@ -19,11 +19,18 @@ const MOST_PAST = 3;
 
 type Suggested = Awaited<ReturnType<typeof suggested>>;
 
-/** Searches for a query without leaving the page; absent where the page of the results is opened. */
-type OnSearch = (query: string) => void;
+interface SearchBoxOptions {
+  /** Searches without leaving the page; undefined where the page of the results is opened. */
+  onSearch: ((query: string) => void) | undefined;
+  /** Whether the shopper is in the box and may be offered something at once. */
+  isOpen: boolean;
+}
 
 /** Makes a search box offer suggestions and recent searches; call it once for each box. */
-export function startSearchBox(input: HTMLInputElement, onSearch?: OnSearch): void {
+export function startSearchBox(
+  input: HTMLInputElement,
+  { onSearch, isOpen: isBegun }: SearchBoxOptions,
+): void {
   const { form } = input;
   if (!form) return;
   const recent = make('div', { className: 'recent card', hidden: true });
@@ -40,6 +47,8 @@ export function startSearchBox(input: HTMLInputElement, onSearch?: OnSearch): vo
   /** False once the shopper has closed both with Escape, or has left the box. */
   let isOpen = false;
   let answer: Suggested | null = null;
+  /** The recent searches on screen. */
+  let drawn: readonly string[] | null = null;
   /** What was typed when the answer was asked for. */
   let asked = '';
   let timer = 0;
@@ -55,7 +64,10 @@ export function startSearchBox(input: HTMLInputElement, onSearch?: OnSearch): vo
   const show = () => {
     const history = $searchHistory.get();
     recent.hidden = !isOpen || input.value !== '' || history.length === 0;
-    if (!recent.hidden) recent.replaceChildren(...recentSearches(history, input));
+    // A list that is being clicked stays as it is.
+    if (!recent.hidden && history !== drawn)
+      recent.replaceChildren(...recentSearches(history, input));
+    drawn = recent.hidden ? null : history;
     const groups =
       isOpen && input.value.trim() !== '' ? groupsOf(input.value, history, answer) : [];
     list.replaceChildren(...groups);
@@ -71,13 +83,16 @@ export function startSearchBox(input: HTMLInputElement, onSearch?: OnSearch): vo
   };
   const ask = async () => {
     const text = input.value.trim();
-    if (text !== asked) {
-      asked = text;
-      const next = text.length < MIN_LETTERS ? null : await suggested(text);
-      // The answer to what was typed before is dropped.
-      if (text !== asked) return;
-      answer = next;
+    if (text === asked) {
+      // The page may have emptied the box since.
+      if (text === '') show();
+      return;
     }
+    asked = text;
+    const next = text.length < MIN_LETTERS ? null : await suggested(text);
+    // The answer to what was typed before is dropped.
+    if (text !== asked) return;
+    answer = next;
     show();
   };
   const typed = () => {
@@ -140,8 +155,7 @@ export function startSearchBox(input: HTMLInputElement, onSearch?: OnSearch): vo
     if (event.key === 'Escape') open(false);
   });
   $searchHistory.listen(show);
-  // The shopper may have come before this script.
-  if (input === document.activeElement) typed();
+  if (isBegun) typed();
 }
 
 /** Categories and products for what is typed; null where they cannot be had, as the box works without. */
@@ -184,7 +198,7 @@ function groupsOf(typed: string, history: readonly string[], answer: Suggested |
           productPath(id, name),
           picture(imageUrl),
           make('span', { className: 'name', textContent: name }),
-          make('span', { className: 'price inline', textContent: audText(price) }),
+          make('span', { className: 'price inline', textContent: formatAud(toCents(price)) }),
         ),
       ),
     ),
