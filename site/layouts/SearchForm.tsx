@@ -1,4 +1,5 @@
 import { Icon } from '#site/ui/Icon.tsx';
+import '#site/styles/search-box.css';
 import './SearchForm.css';
 
 interface SearchFormProps {
@@ -6,7 +7,7 @@ interface SearchFormProps {
   placeholder: string;
 }
 
-/** The search box: a GET form that works without JavaScript; features/home adds recent searches and suggestions. */
+/** The search box: a GET form that works without JavaScript; features/search/search-box.ts adds what it offers below. */
 export function SearchForm({ label, placeholder }: SearchFormProps) {
   return (
     <search className="search-form">
@@ -25,22 +26,11 @@ export function SearchForm({ label, placeholder }: SearchFormProps) {
             maxLength={200}
             autoComplete="off"
             enterKeyHint="search"
-            list="suggestions"
             data-search-input
           />
           <button type="submit" className="button wattle">
             Compare
           </button>
-        </div>
-        <datalist id="suggestions" data-suggestions />
-        <div className="recent card" data-recent hidden>
-          <div className="row spread">
-            <strong>Recent searches</strong>
-            <button type="button" className="link-button" data-recent-clear>
-              Clear all
-            </button>
-          </div>
-          <ul className="plain-list" data-recent-list />
         </div>
       </form>
     </search>

@@ -54,6 +54,7 @@ describe('recent searches', () => {
     const list = page.locator('[data-recent]');
     expect(await list.isVisible()).toBe(false);
     await searchBox(page).click();
+    await list.waitFor();
     expect(await list.getByRole('link').allTextContents()).toEqual([
       'kettle',
       'gaming laptop',

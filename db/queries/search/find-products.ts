@@ -3,6 +3,8 @@
  * `:name` stands for a value of Asked.
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Cents } from '#domain/money.ts';
+import type { UnitPrice } from '#domain/offers/page-reading.ts';
 import type { FittingProduct } from '#domain/search/arrange-products.ts';
 import { BESIDE } from '#domain/search/name-head.ts';
 import { tsqueryOf, type Understood } from '#domain/search/understand-query.ts';
@@ -37,8 +39,19 @@ const MOST_RANKED = 1_000;
 
 const BESIDE_HEADS = BESIDE.map((thing) => `'${thing}'`).join();
 
+/** What an offer's place in `states` says. */
+const STATES = { canBuy: 1, inStock: 2, isOnSale: 4 };
+
+/** A product with its offers by columns: an object for each offer would cost more than all else. */
+type FittingRow = Omit<FittingProduct, 'offers'> & {
+  shops: string[];
+  prices: Cents[];
+  states: number[];
+  unitPrices: (UnitPrice | null)[];
+};
+
 const fitting = preparedQuery('find-products', (_db, value: Named<Asked>) =>
-  value.text<FittingProduct>(`
+  value.text<FittingRow>(`
     with asked as materialized (
       select to_tsquery('english', :words) as words, to_tsquery('english', :named) as named, to_tsquery('english', :typed) as typed),
     best as materialized (
@@ -49,12 +62,15 @@ const fitting = preparedQuery('find-products', (_db, value: Named<Asked>) =>
       from search_product
       where words @@ (select words from asked) and (not :isRelaxed::boolean or head = any(:heads::text[]))
       order by points desc, product_id limit ${MOST_RANKED})
-    select product_id as "productId", best.brand, best.category, sizes, usual_cents as "usualCents", points, p.family_keys as "familyKeys", offers
-    from best join product p on p.id = product_id cross join lateral (
-      select json_agg(json_build_object('shop', r.name, 'priceCents', o.price_cents, 'isOnSale', :isOnSale::boolean and coalesce(${ON_SALE}, false),
-        'canBuy', ${BUYABLE}, 'inStock', ${IN_STOCK}, 'unitPrice', o.unit_price)) as offers
+    select product_id as "productId", brand, category, sizes, usual_cents as "usualCents", points, family_keys as "familyKeys",
+      shops, prices, states, unit_prices as "unitPrices"
+    from best cross join lateral (
+      select to_json(array_agg(r.name)) as shops, to_json(array_agg(o.price_cents)) as prices, to_json(array_agg(o.unit_price)) as unit_prices,
+        to_json(array_agg(${BUYABLE}::int * ${STATES.canBuy} + ${IN_STOCK}::int * ${STATES.inStock}
+          + case when :isOnSale::boolean and ${ON_SALE} then ${STATES.isOnSale} else 0 end)) as states
       from ${LISTED_OFFERS} where o.product_id = best.product_id) listed
-    where offers is not null order by points desc, product_id`),
+      cross join lateral (select family_keys from product where id = best.product_id limit 1) named
+    where shops is not null order by points desc, product_id`),
 );
 
 /** The products that a query means with their listed offers, best first; empty when it names no thing. */
@@ -64,10 +80,24 @@ export async function findProducts(
   { category, isRelaxed }: { category: string | null; isRelaxed: boolean },
 ): Promise<FittingProduct[]> {
   if (groups.length === 0) return [];
-  return fitting(em, {
+  const rows = await fitting(em, {
     words: tsqueryOf(groups),
     named: tsqueryOf(groups, 'A'),
     typed: tsqueryOf(groups.map(([typed = '']) => [typed])),
     ...{ heads, category, isBeside, isOnSale, isRelaxed },
   });
+  return rows.map(({ shops, prices, states, unitPrices, ...product }) => ({
+    ...product,
+    offers: prices.map((priceCents, nth) => {
+      const state = states[nth] ?? 0;
+      return {
+        shop: shops[nth] ?? '',
+        priceCents,
+        isOnSale: (state & STATES.isOnSale) > 0,
+        canBuy: (state & STATES.canBuy) > 0,
+        inStock: (state & STATES.inStock) > 0,
+        unitPrice: unitPrices[nth] ?? null,
+      };
+    }),
+  }));
 }

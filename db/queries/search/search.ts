@@ -191,7 +191,7 @@ const bestOffers = preparedQuery(
           row_number() over (partition by o.product_id order by
             (:shops = '{}' or r.name = any(:shops::text[])) and o.price_cents between :minCents::int and :maxCents::int desc,
             ${BEST_FIRST}) as offer_place
-        from ${LISTED_OFFERS} where o.product_id = any(:productIds::uuid[])) each
+        from ${LISTED_OFFERS} where o.product_id = any(array(select unnest(:productIds::uuid[])))) each
       order by offer_place, product_place limit ${most}`);
     return foundOffers(db)
       .innerJoin(sql<Place>`(${places})`.as('placed'), 'placed.id', 'o.id')

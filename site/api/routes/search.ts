@@ -21,7 +21,7 @@ import {
 import { DEPTH, foundProducts, recordShopperSearch } from '../search/shopper-search.ts';
 import { listPage, listQuery, productPage } from './products.ts';
 
-const MAX_SUGGESTIONS = 8;
+const MAX_SUGGESTIONS = 6;
 /** With fewer offers than this we search the shops as well; their results appear with the next refresh. */
 const THIN_RESULTS = 5;
 

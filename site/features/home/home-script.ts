@@ -1,6 +1,7 @@
 /* The home page's script, without React: recent searches, suggestions, the free-search limit, newsletter and shops. */
 
 import { bodyOf, dataOf } from '#site/client/api.ts';
+import { find, make } from '#site/client/dom.ts';
 import {
   $freeSearchesLeft,
   isSearchRefused,
@@ -8,8 +9,7 @@ import {
   signUpPath,
 } from '#site/stores/free-searches.ts';
 import { letterTile } from '#site/ui/letter-tile.ts';
-import { find, make } from './dom.ts';
-import { startRecentSearches, startSuggestions } from './recent-searches.ts';
+import { offerSuggestions } from '../search/suggestions.ts';
 
 /** Shows how many free searches are left and stops those beyond them with the sign-up offer (spec §4). */
 function guardSearches(): void {
@@ -133,8 +133,7 @@ function shopItem({ slug, name }: { slug: string; name: string }): HTMLLIElement
 }
 
 guardSearches();
-startRecentSearches();
-startSuggestions();
+offerSuggestions(find<HTMLInputElement>('[data-search-input]'));
 startNewsletter();
 startShops();
 find('template[data-later]').remove();

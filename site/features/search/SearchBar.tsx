@@ -1,6 +1,6 @@
-import { useEffect, useMemo, useState } from 'react';
-import { suggester } from '#site/client/suggestions.ts';
+import { useEffect, useRef, useState } from 'react';
 import { Icon } from '#site/ui/Icon.tsx';
+import { offerSuggestions } from './suggestions.ts';
 
 interface SearchBarProps {
   action?: string;
@@ -8,7 +8,7 @@ interface SearchBarProps {
   placeholder?: string;
   query: string;
   isLoading: boolean;
-  /** Whether product names are offered while the shopper types. */
+  /** Whether suggestions are offered while the shopper types. */
   suggests?: boolean;
   onSearch(text: string): void;
 }
@@ -17,12 +17,11 @@ interface SearchBarProps {
 export function SearchBar(props: SearchBarProps) {
   const { action = '/search', label = 'What are you looking for?', query, isLoading } = props;
   const { suggests = false, placeholder = 'Product or brand' } = props;
-  const [names, setNames] = useState<readonly string[]>([]);
-  const suggest = useMemo(() => suggester(setNames), []);
   const [text, setText] = useState(query);
   const [isLive, setLive] = useState(false);
   useEffect(() => setLive(true), []);
   useEffect(() => setText(query), [query]);
+  const box = useSuggestions(suggests, props.onSearch);
   return (
     <search className="search-bar">
       <form
@@ -37,6 +36,7 @@ export function SearchBar(props: SearchBarProps) {
           {label}
         </label>
         <input
+          ref={box}
           id="q"
           className="input"
           name="q"
@@ -47,19 +47,8 @@ export function SearchBar(props: SearchBarProps) {
           maxLength={200}
           required
           value={text}
-          list={suggests ? 'suggestions' : undefined}
-          onChange={(event) => {
-            setText(event.target.value);
-            if (suggests) suggest(event.target.value);
-          }}
+          onChange={(event) => setText(event.target.value)}
         />
-        {suggests && (
-          <datalist id="suggestions">
-            {names.map((name) => (
-              <option key={name} value={name} />
-            ))}
-          </datalist>
-        )}
         <button
           type="submit"
           className="button wattle"
@@ -72,4 +61,16 @@ export function SearchBar(props: SearchBarProps) {
       </form>
     </search>
   );
+}
+
+/** The box, which offers suggestions once React has taken over. */
+function useSuggestions(suggests: boolean, onSearch: (text: string) => void) {
+  const box = useRef<HTMLInputElement>(null);
+  const search = useRef(onSearch);
+  search.current = onSearch;
+  useEffect(() => {
+    const input = box.current;
+    return input && suggests ? offerSuggestions(input, (text) => search.current(text)) : undefined;
+  }, [suggests]);
+  return box;
 }

@@ -1,0 +1,261 @@
+/*
+ * What a search box offers below itself: the shopper's recent searches while it is empty, and a list while the shopper types: past
+ * searches, categories, and products with picture and best price. The box is a combobox as WAI-ARIA describes it: the arrow keys move
+ * through the list while the focus stays in the box. Without React: the home page uses it too. A box loads this when it first has the focus (suggestions.ts).
+ */
+import { formatAud, toCents } from '#domain/money.ts';
+import { pictureSrcSet } from '#domain/picture-url.ts';
+import { categoryPath, productPath } from '#domain/public-path.ts';
+import { bodyOf } from '#site/client/api.ts';
+import { make } from '#site/client/dom.ts';
+import { isPlainClick } from '#site/client/plain-click.ts';
+import { $searchHistory, forgetAllSearches, forgetSearch } from '#site/stores/search-history.ts';
+
+/** The shortest text worth asking for, and the pause in typing before it is asked. */
+const MIN_LETTERS = 2;
+const PAUSE_MS = 150;
+/** Past searches among the suggestions. */
+const MOST_PAST = 3;
+
+type Suggested = Awaited<ReturnType<typeof suggested>>;
+
+interface SearchBoxOptions {
+  /** Searches without leaving the page; undefined where the page of the results is opened. */
+  onSearch: ((query: string) => void) | undefined;
+  /** Whether the shopper is in the box and may be offered something at once. */
+  isOpen: boolean;
+}
+
+/** Makes a search box offer suggestions and recent searches; call it once for each box. */
+export function startSearchBox(
+  input: HTMLInputElement,
+  { onSearch, isOpen: isBegun }: SearchBoxOptions,
+): void {
+  const { form } = input;
+  if (!form) return;
+  const recent = make('div', { className: 'recent card', hidden: true });
+  recent.dataset['recent'] = '';
+  const list = make('div', { className: 'suggestions card', hidden: true, id: `${input.id}-list` });
+  list.role = 'listbox';
+  list.ariaLabel = 'Suggestions';
+  const status = make('p', { className: 'visually-hidden', role: 'status' });
+  form.append(recent, list, status);
+  input.role = 'combobox';
+  input.ariaAutoComplete = 'list';
+  input.setAttribute('aria-controls', list.id);
+
+  /** False once the shopper has closed both with Escape, or has left the box. */
+  let isOpen = false;
+  let answer: Suggested | null = null;
+  /** The recent searches on screen. */
+  let drawn: readonly string[] | null = null;
+  /** What was typed when the answer was asked for. */
+  let asked = '';
+  let timer = 0;
+
+  const options = () => [...list.querySelectorAll<HTMLElement>('[role="option"]')];
+  const active = () => list.querySelector<HTMLElement>('[aria-selected="true"]');
+  const activate = (option: HTMLElement | undefined) => {
+    for (const one of options()) one.ariaSelected = String(one === option);
+    option?.scrollIntoView({ block: 'nearest' });
+    if (option) input.setAttribute('aria-activedescendant', option.id);
+    else input.removeAttribute('aria-activedescendant');
+  };
+  const show = () => {
+    const history = $searchHistory.get();
+    recent.hidden = !isOpen || input.value !== '' || history.length === 0;
+    // A list that is being clicked stays as it is.
+    if (!recent.hidden && history !== drawn)
+      recent.replaceChildren(...recentSearches(history, input));
+    drawn = recent.hidden ? null : history;
+    const groups =
+      isOpen && input.value.trim() !== '' ? groupsOf(input.value, history, answer) : [];
+    list.replaceChildren(...groups);
+    for (const [nth, option] of options().entries()) option.id = `${list.id}-${nth}`;
+    list.hidden = groups.length === 0;
+    input.ariaExpanded = String(!list.hidden);
+    status.textContent = list.hidden ? '' : `${options().length} suggestions`;
+    activate(undefined);
+  };
+  const open = (next: boolean) => {
+    isOpen = next;
+    show();
+  };
+  const ask = async () => {
+    const text = input.value.trim();
+    if (text === asked) {
+      // The page may have emptied the box since.
+      if (text === '') show();
+      return;
+    }
+    asked = text;
+    const next = text.length < MIN_LETTERS ? null : await suggested(text);
+    // The answer to what was typed before is dropped.
+    if (text !== asked) return;
+    answer = next;
+    show();
+  };
+  const typed = () => {
+    clearTimeout(timer);
+    timer = window.setTimeout(() => void ask(), PAUSE_MS);
+    open(true);
+  };
+
+  input.addEventListener('focus', typed);
+  input.addEventListener('input', typed);
+  input.addEventListener('keydown', (event) => {
+    if (event.isComposing || event.altKey || event.ctrlKey || event.metaKey) return;
+    const { key } = event;
+    const now = active();
+    if (key === 'ArrowDown' || key === 'ArrowUp') {
+      if (list.hidden) open(true);
+      const all = options();
+      if (all.length === 0) return;
+      event.preventDefault();
+      // Between the last option and the first one is the box itself.
+      const places = [undefined, ...all];
+      const step = key === 'ArrowDown' ? 1 : -1;
+      activate(places.at((places.indexOf(now ?? undefined) + step) % places.length));
+    } else if (key === 'Enter' && now) {
+      event.preventDefault();
+      now.click();
+    } else if (key === 'Escape' && !(list.hidden && recent.hidden)) {
+      // The box keeps its text; Escape in a closed one empties it, as browsers do.
+      event.preventDefault();
+      open(false);
+    } else if (key === 'Home' || key === 'End') {
+      // The cursor moves within the box.
+      activate(undefined);
+    } else if (key === 'Tab' && !list.hidden) {
+      open(false);
+    }
+  });
+  // The focus stays in the box while the list is pressed.
+  list.addEventListener('mousedown', (event) => event.preventDefault());
+  list.addEventListener('click', (event) => {
+    const query = (event.target as Element).closest<HTMLElement>('[data-query]')?.dataset['query'];
+    if (!query || !onSearch || !isPlainClick(event)) return;
+    event.preventDefault();
+    onSearch(query);
+    open(false);
+  });
+  form.addEventListener('submit', () => {
+    clearTimeout(timer);
+    open(false);
+  });
+  form.addEventListener('focusout', (event) => {
+    const next = event.relatedTarget;
+    // A removed entry's button loses focus to nothing: the list stays open then.
+    if (next instanceof Node && !form.contains(next)) open(false);
+  });
+  document.addEventListener('pointerdown', (event) => {
+    if (!form.contains(event.target as Node)) open(false);
+  });
+  recent.addEventListener('keydown', (event) => {
+    if (event.key === 'Escape') open(false);
+  });
+  $searchHistory.listen(show);
+  if (isBegun) typed();
+}
+
+/** Categories and products for what is typed; null where they cannot be had, as the box works without. */
+async function suggested(q: string) {
+  try {
+    return (await bodyOf((api) => api.search.suggestions.$get({ query: { q } }))).items;
+  } catch {
+    return null; // Logged by the caller of the API.
+  }
+}
+
+function searchHref(query: string): string {
+  return `/search?q=${encodeURIComponent(query)}`;
+}
+
+/** The groups of the list that have something to offer. */
+function groupsOf(typed: string, history: readonly string[], answer: Suggested | null) {
+  const text = typed.trim().toLowerCase();
+  const past = history
+    .filter((query) => query.toLowerCase().includes(text) && query.toLowerCase() !== text)
+    .slice(0, MOST_PAST);
+  const { categories = [], products = [] } = answer ?? {};
+  return [
+    group(
+      'Past searches',
+      past.map((query) => {
+        const line = option(searchHref(query), make('span', { textContent: query }));
+        line.dataset['query'] = query;
+        return line;
+      }),
+    ),
+    group(
+      'Categories',
+      categories.map(({ name }) => option(categoryPath(name), make('span', { textContent: name }))),
+    ),
+    group(
+      'Products',
+      products.map(({ id, name, imageUrl, price }) =>
+        option(
+          productPath(id, name),
+          picture(imageUrl),
+          make('span', { className: 'name', textContent: name }),
+          make('span', { className: 'price inline', textContent: formatAud(toCents(price)) }),
+        ),
+      ),
+    ),
+  ].flatMap((one) => one ?? []);
+}
+
+function group(label: string, lines: readonly HTMLElement[]): HTMLElement | null {
+  if (lines.length === 0) return null;
+  const title = make('p', { className: 'small muted', textContent: label, ariaHidden: 'true' });
+  const isOfProducts = lines.some((line) => line.querySelector('.thumb'));
+  const className = isOfProducts ? 'group' : 'group short';
+  const made = make('div', { className, ariaLabel: label }, title, ...lines);
+  made.role = 'group';
+  return made;
+}
+
+function option(href: string, ...parts: Node[]): HTMLAnchorElement {
+  const line = make('a', { href, className: 'option', tabIndex: -1 }, ...parts);
+  line.role = 'option';
+  return line;
+}
+
+/** A product's picture; an empty frame where there is none. */
+function picture(src: string): HTMLElement {
+  const frame = make('span', { className: 'thumb', ariaHidden: 'true' });
+  if (!src) return frame;
+  const srcset = pictureSrcSet(src) ?? '';
+  const image = make('img', { alt: '', width: 44, height: 44, sizes: '2.75rem', srcset, src });
+  image.addEventListener('error', () => image.remove());
+  frame.append(image);
+  return frame;
+}
+
+/** Recent searches: single ones can be removed, or all. */
+function recentSearches(history: readonly string[], input: HTMLInputElement): HTMLElement[] {
+  const clear = make('button', {
+    type: 'button',
+    className: 'link-button',
+    textContent: 'Clear all',
+  });
+  clear.addEventListener('click', () => {
+    forgetAllSearches();
+    input.focus();
+  });
+  const title = make('strong', { textContent: 'Recent searches' });
+  const lines = history.map((query) => {
+    const link = make('a', { href: searchHref(query), textContent: query });
+    const ariaLabel = `Remove ${query} from recent searches`;
+    const remove = make('button', { type: 'button', textContent: '×', ariaLabel });
+    remove.addEventListener('click', () => {
+      forgetSearch(query);
+      input.focus();
+    });
+    return make('li', {}, link, remove);
+  });
+  return [
+    make('div', { className: 'row spread' }, title, clear),
+    make('ul', { className: 'plain-list' }, ...lines),
+  ];
+}
