@@ -1,4 +1,4 @@
-/** Values that the build assumed (origin, e-mail addresses), with those of the site that serves it. */
+/** Values that the build assumed (origin, email addresses), with those of the site that serves it. */
 export type Replacements = readonly (readonly [built: string, here: string])[];
 
 /** The pairs that differ; where `here` is null or undefined the built value stays. */

@@ -35,11 +35,11 @@ describe.for(SCREENS)('%s', ([path, call]) => {
 test('a browser without a network is told so, and nothing typed is lost', async ({ open }) => {
   const page = await open('/login');
   expectLogged(page, /^\[api\] POST \/auth\/login 0|ERR_INTERNET_DISCONNECTED/);
-  await page.getByLabel('E-mail').fill('alex@example.com');
+  await page.getByLabel('Email').fill('alex@example.com');
   await page.getByLabel('Password', { exact: true }).fill('kangaroo-4-paws!');
   await page.context().setOffline(true);
   await page.locator('main form').getByRole('button', { name: 'Sign in' }).click();
   await sees(page, /^You are offline/);
-  expect(await page.getByLabel('E-mail').inputValue()).toBe('alex@example.com');
+  expect(await page.getByLabel('Email').inputValue()).toBe('alex@example.com');
   await page.context().setOffline(false);
 });

@@ -128,7 +128,7 @@ describe('at the limit', () => {
     const page = await open(LOGIN, { storage: spent });
     await main(page).getByRole('button', { name: 'Create a free account' }).click();
     await page.getByLabel('Name').fill('New Shopper');
-    await page.getByLabel('E-mail').fill(`new-${process.pid}-${Date.now()}@example.com`);
+    await page.getByLabel('Email').fill(`new-${process.pid}-${Date.now()}@example.com`);
     await page.getByLabel('Password', { exact: true }).fill('wombat-7!');
     await main(page).getByRole('button', { name: 'Sign up' }).click();
     await page.getByRole('heading', { name: '1 product for “iphone 15”' }).waitFor();

@@ -86,7 +86,7 @@ test('a refused sign-in leaves the keyboard where it was, the next one gets in',
   const shopper = await join();
   const page = await open('/login');
   await failCall(page, 'POST', '/auth/login', { status: 500 });
-  await tabTo(page, /^E-mail$/);
+  await tabTo(page, /^Email$/);
   await page.keyboard.type(shopper.email);
   await page.keyboard.press('Tab');
   await page.keyboard.type(shopper.password);

@@ -21,7 +21,7 @@ const BAD =
 const BUSY = 'Service temporarily unavailable. Please try again in a few moments.';
 
 async function fill(page: Page, fields: { email: string; password: string }) {
-  await page.getByLabel('E-mail').fill(fields.email);
+  await page.getByLabel('Email').fill(fields.email);
   await page.getByLabel('Password', { exact: true }).fill(fields.password);
 }
 const press = (page: Page, name: string) =>
@@ -109,7 +109,7 @@ describe('sign-in', () => {
     await fill(page, stranger);
     await press(page, 'Sign in');
     await sees(page, /^No answer came/);
-    expect(await page.getByLabel('E-mail').inputValue()).toBe(stranger.email);
+    expect(await page.getByLabel('Email').inputValue()).toBe(stranger.email);
     const password = page.getByLabel('Password', { exact: true });
     expect(await password.inputValue()).toBe(stranger.password);
   });
@@ -154,25 +154,25 @@ describe('sign-up', () => {
     await sees(page, BAD);
     await toSignUp(page);
     await seesNoMore(page, BAD);
-    expect(await page.getByLabel('E-mail').inputValue(), 'the e-mail that stays').toBe('');
+    expect(await page.getByLabel('Email').inputValue(), 'the email that stays').toBe('');
     expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('');
     expect(await page.getByLabel('Name').inputValue()).toBe('');
     await main(page).getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.getByLabel('Name').waitFor({ state: 'detached' });
   });
 
-  test('needs name, e-mail and password; e-mail must look like one', async ({ open }) => {
+  test('needs name, email and password; email must look like one', async ({ open }) => {
     const page = await open('/login');
     await toSignUp(page);
     const isValid = (label: string) =>
       page
         .getByLabel(label, { exact: true })
         .evaluate((input: HTMLInputElement) => input.validity.valid);
-    for (const label of ['Name', 'E-mail', 'Password']) {
+    for (const label of ['Name', 'Email', 'Password']) {
       expect(await isValid(label), `an empty ${label}`).toBe(false);
     }
-    await page.getByLabel('E-mail').fill('no-address');
-    expect(await isValid('E-mail'), 'no-address as E-mail').toBe(false);
+    await page.getByLabel('Email').fill('no-address');
+    expect(await isValid('Email'), 'no-address as Email').toBe(false);
   });
 
   test('the checklist follows the typing and does not block', async ({ open }) => {

@@ -17,14 +17,14 @@ describe('forgot password', () => {
     const page = await open('/login');
     await ask(page);
     await sees(page, 'Please enter your email address');
-    const field = page.getByLabel('E-mail');
+    const field = page.getByLabel('Email');
     await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true);
     expect(await field.getAttribute('aria-describedby')).toBe('email-fault');
   });
 
   test('sends a mail, whoever asks', async ({ open }) => {
     const page = await open('/login');
-    await page.getByLabel('E-mail').fill('nobody@example.com');
+    await page.getByLabel('Email').fill('nobody@example.com');
     await ask(page);
     await sees(page, 'Password reset email sent! Please check your inbox.');
   });
@@ -35,7 +35,7 @@ describe('forgot password', () => {
   ] as const)('failing with %o is told', async ([failure, text], { open }) => {
     const page = await open('/login');
     await failCall(page, 'POST', '/auth/forgot-password', failure);
-    await page.getByLabel('E-mail').fill('nobody@example.com');
+    await page.getByLabel('Email').fill('nobody@example.com');
     await ask(page);
     await sees(page, text);
   });
@@ -118,7 +118,7 @@ describe('reset password', () => {
     await page.clock.runFor(200);
     await arrives(page, '/login?reset=done');
     await sees(page, 'Password reset successful! Please login with your new password.');
-    await page.getByLabel('E-mail').fill(shopper.email);
+    await page.getByLabel('Email').fill(shopper.email);
     await page.getByLabel('Password', { exact: true }).fill('brand-new-8!');
     await page.locator('main form').getByRole('button', { name: 'Sign in' }).click();
     await arrives(page, '/');

@@ -381,7 +381,7 @@ describe('the price-alert modal', () => {
     await dialog(page)
       .getByText(/^10% below today\./)
       .waitFor();
-    expect(await page.getByLabel('E-mail').inputValue()).toBe(shopper.email);
+    expect(await page.getByLabel('Email').inputValue()).toBe(shopper.email);
     const isValid = () => target.evaluate((input: HTMLInputElement) => input.validity.valid);
     for (const [value, expected] of [
       ['529', true],
@@ -398,10 +398,10 @@ describe('the price-alert modal', () => {
     await target.waitFor({ state: 'detached' });
   });
 
-  test('needs an e-mail address', async ({ open, join }) => {
+  test('needs an email address', async ({ open, join }) => {
     const page = await open(path(), { as: await join() });
     await openModal(page);
-    const email = page.getByLabel('E-mail');
+    const email = page.getByLabel('Email');
     const isValid = () => email.evaluate((input: HTMLInputElement) => input.validity.valid);
     expect(await isValid(), 'the address of the account').toBe(true);
     await email.fill('');

@@ -54,7 +54,7 @@ test.for([
 describe('Profile Settings', () => {
   test.for([
     ['Name', ' ', 'Name is required'],
-    ['E-mail', '', 'Email is required'],
+    ['Email', '', 'Email is required'],
     ['New password', 'something1', 'New passwords do not match'],
   ] as const)('%s as "%s" says: %s', async ([label, value, text], { open, join }) => {
     const page = await open('/profile', { as: await join() });

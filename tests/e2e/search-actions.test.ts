@@ -3,11 +3,12 @@
  */
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
+import type { PriceAlert } from '#site/api/routes/alerts.ts';
 import { expectLogged } from '../support/logged-faults.ts';
 import { dialog, sees } from '../support/page-steps.ts';
 import { callAs, findOffer, saveOffer } from '../support/shopper-calls.ts';
 import { SITE, test } from '../support/shopper-test.ts';
-import { countCalls, failCall, holdCall } from '../support/stand-in-calls.ts';
+import { answerCall, countCalls, failCall, holdCall } from '../support/stand-in-calls.ts';
 
 const PATH = '/search?q=coffee+machine';
 const LOGIN_FIRST = 'Please login to save favorites';
@@ -129,7 +130,7 @@ describe('price alert', () => {
   test('opens and closes; a guest is asked to sign in', async ({ open }) => {
     const page = await open(PATH);
     await openPanel(page);
-    await page.getByLabel('E-mail').fill('guest@example.com');
+    await page.getByLabel('Email').fill('guest@example.com');
     await page.getByLabel('Target price in dollars').fill('250');
     await submit(page);
     await sees(page, 'Please sign in to set price alerts');
@@ -137,24 +138,42 @@ describe('price alert', () => {
     await page.getByLabel('Target price in dollars').waitFor({ state: 'hidden' });
   });
 
-  test('needs both e-mail and target price, then is set', async ({ open, join }) => {
+  test('needs both email and target price, then is set', async ({ open, join }) => {
     const shopper = await join();
     const page = await open(PATH, { as: shopper });
     await openPanel(page);
-    expect(await page.getByLabel('E-mail').inputValue()).toBe(shopper.email);
+    expect(await page.getByLabel('Email').inputValue()).toBe(shopper.email);
     await submit(page);
     await sees(page, 'Please enter your email and target price');
     await page.getByLabel('Target price in dollars').fill('250');
-    await page.getByLabel('E-mail').fill('');
+    await page.getByLabel('Email').fill('');
     await submit(page);
     await sees(page, 'Please enter your email and target price');
-    await page.getByLabel('E-mail').fill(shopper.email);
-    const stored = page.waitForResponse('**/api/alerts');
+    await page.getByLabel('Email').fill(shopper.email);
     await submit(page);
-    await sees(
-      page,
-      `Alert set: we will write to ${shopper.email} when DeLonghi Dedica Arte Coffee Machine Silver costs $250.00 or less.`,
-    );
-    expect((await stored).ok()).toBe(true);
+    await sees(page, new RegExp(`^Not active yet: open the link we emailed to ${shopper.email}`));
+    const [alert] = await callAs<PriceAlert[]>(shopper, 'GET', '/alerts');
+    expect(alert).toMatchObject({ state: 'unconfirmed', targetPrice: 250 });
+  });
+
+  test.for([
+    ['watching', /^We’ll email .* drops to \$250\.00/],
+    ['unconfirmed', /^Not active yet: open the link/],
+    ['failed', /^The price alert could not be set/],
+  ] as const)('is said to be %s once the server says so', async ([state, text], { open, join }) => {
+    const before = (tab: Page) =>
+      state === 'failed'
+        ? failCall(tab, 'POST', '/alerts', { status: 500 })
+        : answerCall(tab, 'POST', '/alerts', { id: '1', state });
+    const page = await open(PATH, { as: await join(), before });
+    const release = await holdCall(page, 'POST', '/alerts');
+    await openPanel(page);
+    await page.getByLabel('Target price in dollars').fill('250');
+    await submit(page);
+    await page.getByRole('button', { name: 'Setting…' }).waitFor();
+    const said = page.locator('.alert-panel').getByRole('status');
+    expect(await said.textContent(), 'before the server has answered').toBe('');
+    release();
+    await sees(said, text);
   });
 });

@@ -28,7 +28,7 @@ describe('a stored session', () => {
 
   test.for([
     ['a user without a name', { token: 't', user: JSON.stringify({ id: '1', email: 'a@b.c' }) }],
-    ['a user without an e-mail', { token: 't', user: JSON.stringify({ id: '1', name: 'A' }) }],
+    ['a user without an email', { token: 't', user: JSON.stringify({ id: '1', name: 'A' }) }],
     ['a user without an id', { token: 't', user: JSON.stringify({ email: 'a@b.c', name: 'A' }) }],
     ['a user that is no JSON', { token: 't', user: '{half' }],
     ['a token without a user', { token: 't' }],
@@ -112,10 +112,10 @@ describe('a stored session', () => {
   }) => {
     const first = await join();
     const page = await open('/profile', { as: first });
-    expect(await page.getByLabel('E-mail').inputValue()).toBe(first.email);
+    expect(await page.getByLabel('Email').inputValue()).toBe(first.email);
     const second = await join();
     await signInElsewhere(page, second);
-    await expect.poll(() => page.getByLabel('E-mail').inputValue()).toBe(second.email);
+    await expect.poll(() => page.getByLabel('Email').inputValue()).toBe(second.email);
   });
 
   test('that another tab begins is not ended by the late refusal of the one before', async ({

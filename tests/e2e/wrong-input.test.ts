@@ -50,10 +50,10 @@ describe('sign-in', () => {
   test('an address without a dot', async ({ open }) => {
     const page = await open('/login');
     const calls = countCalls(page, 'POST', '/auth/login');
-    await set(page, 'E-mail', NO_DOT);
+    await set(page, 'Email', NO_DOT);
     await set(page, 'Password', 'gum-tree-77');
     await press(page.locator('main form'), 'Sign in');
-    await isStopped(page, 'E-mail', NO_DOT);
+    await isStopped(page, 'Email', NO_DOT);
     expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('gum-tree-77');
     expect(calls(), 'calls').toBe(0);
   });
@@ -61,9 +61,9 @@ describe('sign-in', () => {
   test('a forgotten password of what is no address', async ({ open }) => {
     const page = await open('/login');
     expectLogged(page, /^\[api\] POST \/auth\/forgot-password 400/);
-    await set(page, 'E-mail', 'robin');
+    await set(page, 'Email', 'robin');
     await press(main(page), 'Forgot password?');
-    await isTold(page, 'E-mail', NO_ADDRESS, 'robin');
+    await isTold(page, 'Email', NO_ADDRESS, 'robin');
   });
 });
 
@@ -76,7 +76,7 @@ describe('sign-up', () => {
     expectLogged(page, /^\[api\] POST \/auth\/register 400/);
     await press(main(page), 'Create a free account');
     await set(page, 'Name', name);
-    await set(page, 'E-mail', 'robin-wrong@example.com');
+    await set(page, 'Email', 'robin-wrong@example.com');
     await set(page, 'Password', password);
     await press(main(page), 'Sign up');
     await isTold(page, label, text, label === 'Name' ? name : password);
@@ -85,7 +85,7 @@ describe('sign-up', () => {
 
 describe('the profile', () => {
   test.for([
-    ['E-mail', { 'E-mail': 'robin' }, NO_ADDRESS],
+    ['Email', { 'Email': 'robin' }, NO_ADDRESS],
     [
       'Current password',
       { 'Current password': '', 'New password': 'gum-tree-78' },
@@ -128,17 +128,17 @@ describe('price alerts', () => {
     const calls = countCalls(page, 'POST', '/alerts');
     await press(page, 'Price alert');
     const alert = async (email: string, target: string) => {
-      await set(page, 'E-mail', email);
+      await set(page, 'Email', email);
       await set(page, TARGET, target);
       await press(page, 'Set alert');
     };
     await alert('', '250');
-    await isTold(page, 'E-mail', BOTH, '');
+    await isTold(page, 'Email', BOTH, '');
     await alert(shopper.email, '');
     await isTold(page, TARGET, BOTH, '');
     for (const email of ['robin', NO_DOT]) {
       await alert(email, '250');
-      await isStopped(page, 'E-mail', email);
+      await isStopped(page, 'Email', email);
     }
     for (const target of ['-1', '299.01', '9999']) {
       await alert(shopper.email, target);
@@ -152,9 +152,9 @@ describe('price alerts', () => {
     const page = await open(`/product/${_id}`, { as: await join() });
     const calls = countCalls(page, 'POST', '/alerts');
     await press(page, 'Alert me');
-    await set(page, 'E-mail', NO_DOT);
+    await set(page, 'Email', NO_DOT);
     await press(dialog(page), 'Set alert');
-    await isStopped(page, 'E-mail', NO_DOT);
+    await isStopped(page, 'Email', NO_DOT);
     expect(calls(), 'calls').toBe(0);
   });
 });

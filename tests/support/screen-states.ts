@@ -123,7 +123,7 @@ export const SCREEN_STATES: readonly ScreenState[] = [
     path: '/login',
     before: (page) => failCall(page, 'POST', '/auth/login', 'unreachable'),
     prepare: async (page) => {
-      await page.getByLabel('E-mail').fill('alex@example.com');
+      await page.getByLabel('Email').fill('alex@example.com');
       await page.getByLabel('Password', { exact: true }).fill('kangaroo-4-paws!');
       await page.locator('main form').getByRole('button', { name: 'Sign in' }).click();
     },

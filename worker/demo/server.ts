@@ -7,7 +7,7 @@
  *   world/      catalogue/*.txt → read-catalogue → listing (who sells what) → price-clock (the price at any instant)
  *               → product-view (what a page states); offer-past (its history); breaks (what an operator broke)
  *   styles/     how a shop's pages state their data: JSON-LD, microdata, …
- *   pictures/   drawn from the product: silhouette, colour, brand
+ *   pictures/   drawn from the product: what it is, colour, brand
  */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';

@@ -71,7 +71,19 @@ test('removes metadata after turning the picture upright by it', async () => {
   expect([width, height]).toEqual([160, 320]);
 });
 
-test('puts transparent pixels on white, and keeps the first frame only', async () => {
+test.for([
+  ['a red thing keeps its see-through ground', '#d0202a', 4],
+  ['a black thing is laid on white: it would vanish on a dark page', '#101010', 3],
+] as const)('%s', async ([, background, channels]) => {
+  const thing = await sharp({ create: { width: 64, height: 32, channels: 4, background } })
+    .extend({ top: 16, bottom: 16, background: '#0000' })
+    .png()
+    .toBuffer();
+  const [small] = await reEncode(thing);
+  expect((await sharp(small?.bytes).metadata()).channels).toBe(channels);
+});
+
+test('puts a picture that shows nothing on white, and keeps the first frame only', async () => {
   const [small] = await reEncode(await plain(64, 64, 0).png().toBuffer());
   const { data, info } = await sharp(small?.bytes).raw().toBuffer({ resolveWithObject: true });
   expect(info.channels).toBe(3);

@@ -104,8 +104,10 @@ const LARGE_PIXELS = 4_000_000;
 const MIN_SIDE_PX = 32;
 const TIMEOUT_S = 5;
 const WEBP = { quality: 78, effort: 2 } as const;
+const INPUT = { limitInputPixels: MAX_PIXELS, animated: false, failOn: 'error' } as const;
+const SAMPLE_PX = 32;
 /** Part of every name: a change of how we encode gives new names, as pictures are cached for a year. */
-const RECIPE = 'webp-78-2, white, 1';
+const RECIPE = 'webp-78-2, white under dark, 2';
 
 // One thread a picture: the crawl needs the cores more.
 sharp.concurrency(1);
@@ -120,9 +122,8 @@ export function pictureHash(content: Uint8Array): string {
 /** Encodes a picture in all widths as WebP (AVIF takes four times as long), without metadata. Throws PictureRefused. */
 export async function reEncode(content: Uint8Array): Promise<Rendition[]> {
   if (!isRaster(content)) throw new PictureRefused('not-a-picture', 'not a picture by its bytes');
-  const input = { limitInputPixels: MAX_PIXELS, animated: false, failOn: 'error' } as const;
   try {
-    const { width, height } = await sharp(content, input).metadata();
+    const { width, height } = await sharp(content, INPUT).metadata();
     if (width * height > MAX_PIXELS) {
       throw new PictureRefused('too-many-pixels', `${width} × ${height} pixels`);
     }
@@ -130,12 +131,13 @@ export async function reEncode(content: Uint8Array): Promise<Rendition[]> {
       throw new PictureRefused('too-small', `${width} × ${height} pixels`);
     }
     const encode = async () => {
+      const ground = (await vanishesInTheDark(content)) ? { background: '#ffffff' } : null;
       const renditions: Rendition[] = [];
       for (const side of PICTURE_WIDTHS) {
-        const bytes = await sharp(content, input)
+        const bytes = await sharp(content, INPUT)
           .autoOrient()
           .resize(side, side, { fit: 'inside', withoutEnlargement: true })
-          .flatten({ background: '#ffffff' })
+          .flatten(ground ?? false)
           .webp(WEBP)
           .timeout({ seconds: TIMEOUT_S })
           .toBuffer();
@@ -159,6 +161,24 @@ function afterOtherLargeOnes<T>(encode: () => Promise<T>): Promise<T> {
   const encoded = lastLarge.then(encode);
   lastLarge = encoded.catch(() => undefined);
   return encoded;
+}
+
+/** Mean lightness, 0–255, below which a thing cannot be told from a dark page. */
+const DARK = 40;
+
+/** True when a see-through picture shows nothing, or only dark things: a white ground is laid under it. */
+async function vanishesInTheDark(content: Uint8Array): Promise<boolean> {
+  const pixels = await sharp(content, INPUT)
+    .resize(SAMPLE_PX, SAMPLE_PX, { fit: 'fill' })
+    .toColourspace('srgb')
+    .ensureAlpha()
+    .raw()
+    .toBuffer();
+  const visible = Array.from({ length: SAMPLE_PX ** 2 }, (_, index) =>
+    pixels.subarray(4 * index, 4 * index + 4),
+  ).filter(([, , , alpha = 0]) => alpha > 127);
+  const sum = visible.reduce((total, [r = 0, g = 0, b = 0]) => total + (r + g + b) / 3, 0);
+  return visible.length === 0 || sum / visible.length < DARK;
 }
 
 /** True for JPEG, PNG, GIF, WebP and AVIF by the first bytes: nothing else (SVG, PDF) reaches the decoder. */

@@ -46,7 +46,7 @@ export async function tellFormerAddress(services: ApiServices, former: Caller): 
     content: {
       subject: `The address of your ${SITE_NAME} account was changed`,
       paragraphs: [
-        'Your account now has another e-mail address, and mail about it goes there.',
+        'Your account now has another email address, and mail about it goes there.',
         'If it was not you who changed it, reply to this mail at once and we will look into it.',
       ],
       because: `You get this mail because ${former.email} was the address of an account until now.`,

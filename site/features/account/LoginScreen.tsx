@@ -66,7 +66,7 @@ export function LoginScreen() {
         <TextField
           id="email"
           name="email"
-          label="E-mail"
+          label="Email"
           type="email"
           autoComplete="email"
           required

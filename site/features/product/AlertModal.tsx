@@ -79,7 +79,7 @@ export function AlertModal({ product, email, history, onClose }: AlertModalProps
           </p>
           <TextField
             id="alert-email"
-            label="E-mail"
+            label="Email"
             name="email"
             type="email"
             autoComplete="email"

@@ -35,7 +35,7 @@ const REFUSED: Record<string, Field> = {
   newPassword: 'new',
 };
 
-/** Profile Settings: name, e-mail and, if wanted, a new password. */
+/** Profile Settings: name, email and, if wanted, a new password. */
 export function ProfileForm({ user }: { user: SessionUser }) {
   const [fields, setFields] = useState({ name: user.name, email: user.email, ...UNTOUCHED });
   const form = useForm<Field>();
@@ -90,7 +90,7 @@ export function ProfileForm({ user }: { user: SessionUser }) {
         <TextField
           id="profile-email"
           name="email"
-          label="E-mail"
+          label="Email"
           type="email"
           autoComplete="email"
           value={fields.email}

@@ -1,9 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { type FormEvent, useState } from 'react';
-import { bodyOf } from '#site/client/api.ts';
+import { type AlertOutcome, setAlert } from '#site/client/set-alert.ts';
+import { loginPath } from '#site/features/account/SignedIn.tsx';
+import { TextField } from '#site/features/account/TextField.tsx';
 import { $session } from '#site/stores/session.ts';
-import { audText } from '#site/ui/price-text.ts';
-import { TextField } from '../account/TextField.tsx';
+import { Notice } from '#site/ui/Notice.tsx';
 import type { Docket } from './dockets.ts';
 
 /** Spec §5, search price alert. */
@@ -13,55 +14,54 @@ const BOTH_NEEDED = 'Please enter your email and target price';
 /** Targets in one tap: so much below the best price. */
 const TARGET_PERCENTS = [5, 10, 20];
 
-/** What the form says: at a field that is empty, or below both. */
-interface Said {
-  text: string;
-  at?: 'email' | 'target';
-  isFine?: boolean;
-}
+/** How each outcome looks: watching, waiting for the address to be confirmed, failed. */
+const LOOKS = {
+  watching: { tone: 'green', icon: 'check' },
+  unconfirmed: { tone: 'yellow', icon: 'mail' },
+  failed: { tone: 'red', icon: 'alert' },
+} as const;
 
 /** The form of the price-alert panel: it watches one product. */
 export function AlertForm({ docket }: { docket: Docket }) {
   const { id: productId, name, best } = docket;
   const session = useStore($session);
   const [target, setTarget] = useState('');
-  const [said, setSaid] = useState<Said | null>(null);
-  const saidAt = (at?: Said['at']) => (said?.at === at ? said?.text : '');
+  /** Which field is empty. */
+  const [missing, setMissing] = useState<'email' | 'target' | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [outcome, setOutcome] = useState<AlertOutcome | 'sign-in-first' | null>(null);
 
-  const submit = (event: FormEvent<HTMLFormElement>) => {
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
-    const values = new FormData(form);
-    const email = String(values.get('email')).trim();
+    const email = String(new FormData(form).get('email')).trim();
+    setOutcome(null);
+    setMissing(null);
     if (session.status !== 'signed-in') {
-      setSaid({ text: SIGN_IN_FIRST });
+      setOutcome('sign-in-first');
       return;
     }
     if (!email || !target) {
-      const at = email ? 'target' : 'email';
-      setSaid({ at, text: BOTH_NEEDED });
-      form.querySelector<HTMLElement>(`[name=${at}]`)?.focus();
+      const empty = email ? 'target' : 'email';
+      setMissing(empty);
+      form.querySelector<HTMLElement>(`[name=${empty}]`)?.focus();
       return;
     }
-    const targetPrice = Number(target);
-    // What the shopper sees never waits for the server; a failure is logged by the caller of the API.
-    bodyOf((api) => api.alerts.$post({ json: { email, targetPrice, productId } })).catch(
-      () => undefined,
-    );
-    const text = `Alert set: we will write to ${email} when ${name} costs ${audText(targetPrice)} or less.`;
-    setSaid({ text, isFine: true });
+    setBusy(true);
+    setOutcome(await setAlert({ email, targetPrice: Number(target), productId }));
+    setBusy(false);
   };
 
   return (
-    <form className="card stack tight" onSubmit={submit}>
+    <form className="card stack tight" onSubmit={(event) => void submit(event)}>
       <p className="strong">Tell me when {name} gets cheaper</p>
       <TextField
         id="alert-email"
-        label="E-mail"
+        label="Email"
         name="email"
         type="email"
         autoComplete="email"
-        fault={saidAt('email')}
+        fault={missing === 'email' ? BOTH_NEEDED : null}
         defaultValue={session.status === 'signed-in' ? session.user.email : ''}
       />
       <TextField
@@ -71,13 +71,13 @@ export function AlertForm({ docket }: { docket: Docket }) {
         type="number"
         inputMode="decimal"
         min="0"
-        // As in the alert modal: the server keeps to it, and would refuse behind a message of success.
+        // As in the alert modal; the server keeps to it.
         max={best.currentPrice}
         step="0.01"
         className="input figures"
         value={target}
         onValue={setTarget}
-        fault={saidAt('target')}
+        fault={missing === 'target' ? BOTH_NEEDED : null}
         placeholder={(best.currentPrice * 0.9).toFixed(2)}
       />
       <fieldset className="row tight" aria-label="Target price">
@@ -95,12 +95,29 @@ export function AlertForm({ docket }: { docket: Docket }) {
           );
         })}
       </fieldset>
-      <p role="status" className={`toned tone-${said?.isFine ? 'green' : 'red'}`}>
-        {saidAt()}
-      </p>
-      <button type="submit" className="button primary">
-        Set alert
+      <Said outcome={outcome} />
+      <button type="submit" className="button primary" disabled={isBusy}>
+        {isBusy ? 'Setting…' : 'Set alert'}
       </button>
     </form>
+  );
+}
+
+/** What became of the alert, in a place that screen readers watch. */
+function Said({ outcome }: { outcome: AlertOutcome | 'sign-in-first' | null }) {
+  return (
+    <div role="status">
+      {outcome === 'sign-in-first' && (
+        <p className="toned tone-red">
+          {SIGN_IN_FIRST}. <a href={loginPath()}>Sign in</a>
+        </p>
+      )}
+      {outcome && outcome !== 'sign-in-first' && (
+        <Notice {...LOOKS[outcome.state]}>
+          <p>{outcome.text}</p>
+          {outcome.state !== 'failed' && <a href="/profile#alerts">Your alerts</a>}
+        </Notice>
+      )}
+    </div>
   );
 }

@@ -1,27 +1,22 @@
 import type { Product } from '../world/product.ts';
 import { chance } from '../world/seeded.ts';
 
-/** The colours and words that a silhouette is drawn with. */
+/** The colours and words that a product is drawn with; the letters are those of drawings.txt. */
 export interface Ink {
-  body: string;
-  /** Lit and shaded sides of the body. */
-  light: string;
-  dark: string;
-  /** A second colour for labels and lamps. */
-  accent: string;
-  paper: string;
-  /** Text that reads on the body. */
-  onBody: string;
-  brand: string;
-  line: string;
-  size: string;
+  colours: Readonly<Record<string, string>>;
+  words: Readonly<Record<string, string>>;
 }
 
 /** A colour as CSS hsl() states it. */
-export type Hsl = readonly [hue: number, saturation: number, lightness: number];
+type Hsl = readonly [hue: number, saturation: number, lightness: number];
 
-/** Draws a silhouette: the inside of a 600 × 600 SVG. */
-export type Draw = (ink: Ink) => string;
+/** What metal goods are made of. */
+const METALS: readonly Hsl[] = [
+  [220, 8, 22],
+  [210, 6, 72],
+  [215, 7, 40],
+  [40, 12, 88],
+];
 
 /** Words in the names of colours; the first that fits decides. */
 const COLOURS: [RegExp, Hsl][] = [
@@ -51,23 +46,22 @@ function colourOf(product: Product): Hsl | null {
   return name === undefined ? null : (COLOURS.find(([words]) => words.test(name))?.[1] ?? null);
 }
 
-/** The ink of a product: the colour that its options name, else a colour of its line. */
-export function inkOf(product: Product, bodies: readonly Hsl[]): Ink {
-  const { familySeed } = product;
+/** The ink of a product: the colour that its options name, else one of its line. */
+export function inkOf(product: Product, isMetal: boolean): Ink {
+  const { brand, familySeed, line, options } = product;
   const hue = Math.floor(chance(familySeed, 191) * 360);
-  const own = bodies[Math.floor(chance(familySeed, 192) * bodies.length)];
-  const body = colourOf(product) ?? own ?? ([hue, 42, 44] as const);
-  const { brand, line, options } = product;
+  const metal = METALS[Math.floor(chance(familySeed, 192) * METALS.length)];
+  const body = colourOf(product) ?? (isMetal ? metal : null) ?? ([hue, 42, 44] as const);
   const size = Object.values(options).find((text) => /\d/.test(text)) ?? '';
   return {
-    body: hsl(body),
-    light: hsl(body, 9),
-    dark: hsl(body, -11),
-    accent: hsl([hue, 55, 48]),
-    paper: hsl([hue, 26, 96]),
-    onBody: body[2] > 60 ? '#26303a' : '#f7f4ec',
-    brand,
-    line,
-    size,
+    colours: {
+      b: hsl(body),
+      l: hsl(body, 9),
+      d: hsl(body, -11),
+      a: hsl([hue, 55, 48]),
+      p: hsl([hue, 26, 96]),
+      o: body[2] > 60 ? '#26303a' : '#f7f4ec',
+    },
+    words: { brand, line, size },
   };
 }

@@ -1,24 +1,21 @@
 import { LRUCache } from 'lru-cache';
 import sharp from 'sharp';
 import type { Product } from '../world/product.ts';
-import { type Hsl, inkOf } from './ink.ts';
-import { DEVICES, GOODS } from './silhouettes.ts';
+import { draw, drawingOf } from './drawings.ts';
+import { inkOf } from './ink.ts';
 
-/* A product's picture, a flat silhouette with its colour and brand: ink (colours, words) → silhouettes → frame → WebP. */
+/*
+ * A product's picture: drawings.txt (what is it?) + ink (its colours and words) → SVG → WebP. Its ground is transparent, so that it
+ * lies on light and dark pages alike; a pale rim keeps black goods visible on a dark one.
+ */
 
-const METALS: readonly Hsl[] = [
-  [220, 8, 22],
-  [210, 6, 72],
-  [215, 7, 40],
-  [40, 12, 88],
-];
-/** The product's picture as SVG, 600 × 600. Throws RangeError when its category has no silhouette. */
+const RIM =
+  '<filter id="rim"><feMorphology in="SourceAlpha" operator="dilate" radius="3" result="wide"/><feFlood flood-color="#fff" flood-opacity=".3"/><feComposite in2="wide" operator="in"/><feMerge><feMergeNode/><feMergeNode in="SourceGraphic"/></feMerge></filter>';
+
 function productSvg(product: Product): string {
-  const { picture } = product.category;
-  const draw = DEVICES[picture] ?? GOODS[picture];
-  if (!draw) throw new RangeError(`no silhouette for ${picture}`);
-  const ink = inkOf(product, picture in DEVICES ? METALS : []);
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 600 600"><rect width="600" height="600" fill="${ink.paper}"/><ellipse cx="300" cy="500" rx="210" ry="20" fill="#1b2430" opacity=".09"/>${draw(ink)}</svg>`;
+  const drawing = drawingOf(product);
+  const shapes = draw(drawing, inkOf(product, drawing.isMetal));
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 600 600">${RIM}<ellipse cx="300" cy="500" rx="210" ry="20" fill="#1b2430" opacity=".12"/><g filter="url(#rim)">${shapes}</g></svg>`;
 }
 
 const PICTURE_PX = 600;

@@ -5,8 +5,6 @@ export interface Category {
   slug: string;
   name: string;
   department: string;
-  /** Which silhouette is drawn for its goods. */
-  picture: string;
   /** 'Espresso Machine': what its goods are called. */
   noun: string;
 }

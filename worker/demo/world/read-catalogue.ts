@@ -7,7 +7,7 @@ import { chance, reseed, seedOf } from './seeded.ts';
 
 /*
  * catalogue/<category>.txt:
- *   # <name> | <department> | <picture> | <noun>
+ *   # <name> | <department> | <noun>
  *   Brand | Line / noun | MODEL | 699 | colour: Black, White+20; storage: 64GB, 128GB+100 | Pump: 15 bar; Tank: 2 L
  * An option's `+20` adds to the price, `=4.50` states it, `<250g` says that its pack held 250 g until lately.
  * The price is empty where options state it.
@@ -143,11 +143,11 @@ function inventGtin(seed: number): string {
 /** Reads one data file's text; throws OperatorError when a line has no price. */
 export function readCategory(slug: string, text: string): Product[] {
   const [head = '', ...rows] = text.split('\n').filter((row) => row.trim() !== '');
-  const [name = '', department = '', picture = '', noun = ''] = head
+  const [name = '', department = '', noun = ''] = head
     .replace(/^#/, '')
     .split('|')
     .map((part) => part.trim());
-  const category: Category = { slug, name, department, picture, noun };
+  const category: Category = { slug, name, department, noun };
   return rows.flatMap((row) => readLine(category, row));
 }
 

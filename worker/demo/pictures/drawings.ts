@@ -1,0 +1,142 @@
+import { readFileSync } from 'node:fs';
+import { OperatorError } from '#domain/errors.ts';
+import { escapeHtml } from '#domain/text/escape-html.ts';
+import type { Product } from '../world/product.ts';
+import type { Ink } from './ink.ts';
+
+/*
+ * drawings.txt, a line a drawing: <name> | <nouns of the goods that it shows> | <shapes, each upon the one before>
+ * A '*' before the name: made of metal. A noun may have a word of the line or the category before it: 'Wet Dog Food'.
+ * Shapes, in a square of 600:
+ *   rect <colour> x y width height [radius]     circle <colour> x y radius        ellipse <colour> x y radius radius
+ *   path <colour> <SVG path>                    line <colour> <width> <SVG path>
+ *   text <text> x y width size <colour> [weight]   words …, over up to three lines   label x y width
+ *   <SVG>                                       as it stands
+ * A text is brand, line, size or itself. A colour is CSS, one of FIXED_COLOURS, or of the product's ink: b body, d its dark
+ * and l its light side, a accent, p paper, o what reads on the body; '/.5' after it is its opacity.
+ */
+
+const FIXED_COLOURS: Readonly<Record<string, string>> = {
+  c: '#dfe8ec',
+  e: '#f6f1e4',
+  g: '#27313f',
+  k: '#2b333c',
+  m: '#9aa3ab',
+  n: '#4c9a6a',
+  r: '#d9534f',
+  s: '#1a2230',
+  t: '#b08d62',
+  w: '#ffffff',
+  y: '#f2c14e',
+};
+
+interface Drawing {
+  name: string;
+  isMetal: boolean;
+  shapes: readonly string[];
+}
+
+/** What is drawn when nothing says what the thing is. */
+const PARCEL = 'parcel';
+const BY_NAME = new Map<string, Drawing>();
+const BY_NOUN = new Map<string, Drawing>();
+for (const row of readFileSync(new URL('drawings.txt', import.meta.url), 'utf8')
+  .trim()
+  .split('\n')) {
+  const [name = '', nouns = '', shapes = ''] = row.split('|').map((part) => part.trim());
+  const drawing = {
+    name: name.replace('*', ''),
+    isMetal: name.startsWith('*'),
+    shapes: shapes.split('; '),
+  };
+  BY_NAME.set(drawing.name, drawing);
+  for (const noun of nouns.split(', ').filter(Boolean)) {
+    if (BY_NOUN.has(noun.toLowerCase()))
+      throw new OperatorError(`drawings.txt: two show a ${noun}`);
+    BY_NOUN.set(noun.toLowerCase(), drawing);
+  }
+}
+
+/** The drawing that shows what a product is; a parcel when its noun is unknown. */
+export function drawingOf({ line, noun, category }: Product): Drawing {
+  const head = noun.toLowerCase();
+  const before = `${category.slug} ${line}`.toLowerCase().match(/[\p{L}\d]+/gu) ?? [];
+  const exact = before.map((word) => BY_NOUN.get(`${word} ${head}`)).find(Boolean);
+  const drawing = exact ?? BY_NOUN.get(head) ?? BY_NAME.get(PARCEL);
+  if (!drawing) throw new OperatorError(`drawings.txt: no ${PARCEL}`);
+  return drawing;
+}
+
+/** A drawing in its ink: the inside of a 600 × 600 SVG. */
+export function draw({ shapes }: Drawing, ink: Ink): string {
+  return shapes.map((shape) => (shape.startsWith('<') ? shape : shapeOf(shape, ink))).join('');
+}
+
+function shapeOf(shape: string, ink: Ink): string {
+  const [kind = '', ...values] = shape.split(' ');
+  if (kind === 'label') return labelOf(values.map(Number), ink);
+  if (kind === 'text' || kind === 'words') return letteringOf(kind, values, ink);
+  const [colour = '', ...rest] = values;
+  const [first, x, y, width] = rest;
+  const fill = paintOf('fill', colour, ink);
+  if (kind === 'path') return `<path d="${rest.join(' ')}" ${fill}/>`;
+  if (kind === 'line') {
+    const stroke = paintOf('stroke', colour, ink);
+    return `<path d="${rest.slice(1).join(' ')}" fill="none" ${stroke} stroke-width="${first}" stroke-linecap="round"/>`;
+  }
+  if (kind === 'circle') return `<circle cx="${first}" cy="${x}" r="${y}" ${fill}/>`;
+  if (kind === 'ellipse')
+    return `<ellipse cx="${first}" cy="${x}" rx="${y}" ry="${width}" ${fill}/>`;
+  if (kind === 'rect') {
+    const [, , , height, radius = 0] = rest;
+    return `<rect x="${first}" y="${x}" width="${y}" height="${height}" rx="${radius}" ${fill}/>`;
+  }
+  throw new OperatorError(`drawings.txt: no shape "${shape}"`);
+}
+
+function paintOf(attribute: 'fill' | 'stroke', text: string, { colours }: Ink): string {
+  const [name = '', opacity] = text.split('/');
+  const paint = `${attribute}="${colours[name] ?? FIXED_COLOURS[name] ?? name}"`;
+  return opacity ? `${paint} ${attribute}-opacity="${opacity}"` : paint;
+}
+
+/** The printed label of packaged goods: the brand on a band, the line below. */
+function labelOf([x = 0, y = 0, width = 0]: readonly number[], ink: Ink): string {
+  const band = `rect p ${x - width / 2} ${y - 46} ${width} 66`;
+  const brand = `text brand ${x} ${y} ${width - 20} 38 #26303a 800`;
+  const line = `words line ${x} ${y + 64} ${width - 12} 21 o 600`;
+  return [band, brand, line].map((shape) => shapeOf(shape, ink)).join('');
+}
+
+const EM_PER_LETTER = 0.58;
+const MOST_LINES = 3;
+
+/** Centred at (x, y): on one line, smaller when it would be wider than `width`, or over several. */
+function letteringOf(kind: 'text' | 'words', values: readonly string[], ink: Ink): string {
+  const at = values.findIndex((value, index) => index > 0 && /^\d+$/.test(value));
+  const said = values.slice(0, at).join(' ');
+  const text = ink.words[said] ?? said;
+  const [x = 0, y = 0, width = 0, size = 0] = values.slice(at, at + 4).map(Number);
+  const [colour = '', weight = '700'] = values.slice(at + 4);
+  const style = `text-anchor="middle" font-family="Helvetica,Arial,sans-serif" font-weight="${weight}" ${paintOf('fill', colour, ink)}`;
+  const lines = kind === 'text' ? [text] : brokenAt(text, width / (size * EM_PER_LETTER));
+  const step = size * 1.18;
+  const top = y - ((lines.length - 1) * step) / 2;
+  return lines
+    .map((row, index) => {
+      const fitted = Math.min(size, width / Math.max(1, row.length * EM_PER_LETTER));
+      return `<text x="${x}" y="${top + index * step}" font-size="${fitted.toFixed(1)}" ${style}>${escapeHtml(row)}</text>`;
+    })
+    .join('');
+}
+
+function brokenAt(text: string, lettersALine: number): string[] {
+  const lines: string[] = [];
+  for (const piece of text.split(' ')) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + piece.length < Math.max(6, lettersALine)) {
+      lines[lines.length - 1] = `${last} ${piece}`;
+    } else lines.push(piece);
+  }
+  return lines.slice(0, MOST_LINES);
+}
