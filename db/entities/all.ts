@@ -1,6 +1,7 @@
 /* Every table of ours, for the ORM and its migrations. Queues live in a schema of their own (bullmq). */
 import { Alert } from './alert.ts';
 import { Ask } from './ask.ts';
+import { Docket } from './docket.ts';
 import { Favorite, Wishlist } from './favorite.ts';
 import { Feedback, Review } from './feedback.ts';
 import { SearchHistory, ViewHistory } from './history.ts';
@@ -34,6 +35,7 @@ export const entities = [
   Credential,
   Ask,
   ConfirmedAddress,
+  Docket,
   Feedback,
   NewsletterSubscriber,
   RateLimit,

@@ -18,6 +18,7 @@ import type { ApiServices } from './core/services.ts';
 import { accountRoutes } from './routes/account.ts';
 import { alertRoutes } from './routes/alerts.ts';
 import { authRoutes } from './routes/auth.ts';
+import { docketRoutes } from './routes/docket.ts';
 import { docsRoutes } from './routes/docs.ts';
 import { favoriteRoutes } from './routes/favorites.ts';
 import { historyRoutes } from './routes/history.ts';
@@ -82,6 +83,7 @@ export const app = base
   .route('/', productRoutes)
   .route('/', historyRoutes)
   .route('/', searchRoutes)
+  .route('/', docketRoutes)
   .route('/', recommendationRoutes)
   .route('/', usersRoutes)
   .route('/', meRoutes)

@@ -51,6 +51,12 @@ export const SHARE_PICTURES = {
     drawing: 'chart',
     alt: 'Priceroo: really cheaper today. A line of prices that has just fallen, its lowest point marked.',
   },
+  docket: {
+    title: ['Your list,', 'at its cheapest'],
+    line: 'One shop, or two with the trip counted',
+    drawing: 'ledger',
+    alt: 'Priceroo: your list, at its cheapest. A ledger with a tick beside each line.',
+  },
   status: {
     title: ['How fresh', 'our prices are'],
     line: 'Computed from our own records',

@@ -51,6 +51,7 @@ test('the list of tables that know a person is complete', async () => {
   expect(rows.map((row) => row.table)).toEqual([
     'alert',
     'confirmed_address',
+    'docket',
     'favorite',
     'feedback',
     'review',

@@ -69,6 +69,11 @@ async function partsOf(em: EntityManager, userId: string) {
       .where('w.user', '=', userId)
       .orderBy('w.addedAt')
       .execute(),
+    docket: await db
+      .selectFrom('docket')
+      .select(['list', 'updatedAt'])
+      .where('user', '=', userId)
+      .execute(),
     alerts: await db
       .selectFrom('alert as a')
       .innerJoin('product as p', 'p.id', 'a.product')

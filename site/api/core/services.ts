@@ -4,6 +4,7 @@ import { migrationsOf } from '#db/migrate.ts';
 import { openOrm } from '#db/orm.ts';
 import { markProven } from '#db/queries/accounts/sign-in.ts';
 import { crawlProgress, retailerFreshness } from '#db/queries/crawl/crawl-progress.ts';
+import { lineOffers } from '#db/queries/docket/line-offers.ts';
 import { workersSeen } from '#db/queries/operators/workers.ts';
 import { dealOffers, trendingOffers } from '#db/queries/products/recommendations.ts';
 import { tables } from '#db/queries/sql/tables.ts';
@@ -23,6 +24,9 @@ import { createSharedAnswers } from './shared-answers.ts';
 export const RECOMMENDED_OFFERS = 24;
 /** Recommendations that are the same for everyone read the whole catalogue. */
 const RECOMMENDED_FOR_MS = 60_000;
+
+/** A docket is priced again with each change of its settings. */
+const LINE_FOR_MS = 60_000;
 
 /** No shopper waits longer for a statement; reports and decisions of operators take a few seconds. */
 const STATEMENT_LIMIT_MS = 15_000;
@@ -96,6 +100,8 @@ export async function createServices(
     dealOffers: memoizedByKey(RECOMMENDED_FOR_MS, (category) =>
       dealOffers(em(), category || null, RECOMMENDED_OFFERS),
     ),
+    /** What shops have for a line of a docket, by its words, at most a minute old. */
+    lineOffers: memoizedByKey(LINE_FOR_MS, (query) => lineOffers(em(), query)),
     log: logger('api'),
     /** A fresh unit of work. */
     em,

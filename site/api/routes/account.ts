@@ -115,6 +115,7 @@ export const accountRoutes = topic()
       viewHistory: rows,
       favorites: rows,
       wishlist: rows,
+      docket: rows,
       alerts: rows,
       confirmedAddresses: rows,
       reviews: rows,

@@ -1,0 +1,138 @@
+/*
+ * Where to buy a docket: the shops, at most three, that cost least with a trip to each. All sets of shops are tried, so the answer is
+ * exact: 12 shops make 298 sets, 60 make 36,050, and a set costs one addition a line. What a shop lacks is lacking, whatever the rest costs.
+ */
+import { type Cents, cents } from '../money.ts';
+import { byCost, type DocketOption } from './line-options.ts';
+
+/** The most shops of a plan. */
+export const MOST_SHOPS = 3;
+
+/** Where each line is bought, and what that costs. */
+export interface DocketPlan<Option extends DocketOption = DocketOption> {
+  /** Slugs, in the order of the alphabet. */
+  shops: string[];
+  /** What is bought for each line; null where none of the shops has it. */
+  picks: (Option | null)[];
+  /** Lines that none of the shops has. */
+  lacking: number;
+  goodsCents: Cents;
+  /** Goods, and a trip to each shop. */
+  totalCents: Cents;
+}
+
+/** The settings of a shopper. */
+export interface DocketTerms {
+  /** What a trip to one more shop is worth. */
+  tripCents: Cents;
+  /** 1 to 3. */
+  maxShops: number;
+}
+
+/** Stands for what a shop lacks: more than any docket costs, few enough to be added up 40 times. */
+const LACKING = 1e12;
+
+/**
+ * The plan that lacks fewest lines and, of those, costs least; of equals the one with fewer shops, then by their names. Null where no
+ * line has an option.
+ */
+export function cheapestPlan<Option extends DocketOption>(
+  lines: readonly (readonly Option[])[],
+  { tripCents, maxShops }: DocketTerms,
+): DocketPlan<Option> | null {
+  const shops = shopsOf(lines);
+  const table = shops.map((shop) => lines.map((options) => costAt(options, shop)));
+  let best: number[] = [];
+  let least = Number.POSITIVE_INFINITY;
+  const consider = (set: number[], costs: readonly number[]): void => {
+    const total = costs.reduce((sum, cost) => sum + cost, set.length * tripCents);
+    if (total < least || (total === least && set.length < best.length)) {
+      least = total;
+      best = set;
+    }
+    if (set.length === maxShops) return;
+    for (let shop = (set.at(-1) ?? -1) + 1; shop < shops.length; shop += 1) {
+      const own = table[shop] ?? [];
+      consider(
+        [...set, shop],
+        costs.map((cost, line) => Math.min(cost, own[line] ?? LACKING)),
+      );
+    }
+  };
+  for (const [shop, costs] of table.entries()) consider([shop], costs);
+  const chosen = best.flatMap((shop) => shops[shop] ?? []);
+  return chosen[0] === undefined ? null : planAt(lines, chosen, tripCents);
+}
+
+/** What each shop by itself would cost: the one that lacks fewest lines first, of equals the cheapest. */
+export function singleShops<Option extends DocketOption>(
+  lines: readonly (readonly Option[])[],
+  tripCents: Cents,
+): DocketPlan<Option>[] {
+  return shopsOf(lines)
+    .map((shop) => planAt(lines, [shop], tripCents))
+    .toSorted((a, b) => a.lacking - b.lacking || a.totalCents - b.totalCents);
+}
+
+/** What a plan keeps for the shopper against one shop, on the lines that the shop has. */
+export interface DocketSaving {
+  shop: string;
+  /** Lines that both have. */
+  lines: number;
+  theirCents: Cents;
+  ourCents: Cents;
+  /** Negative where the plan costs more: it has lines that the shop lacks. */
+  keptCents: number;
+}
+
+/** Compares a plan with one shop on the lines that the shop has; all trips of the plan count. */
+export function comparedWith(
+  plan: DocketPlan,
+  single: DocketPlan,
+  tripCents: Cents,
+): DocketSaving | null {
+  const [shop] = single.shops;
+  if (shop === undefined) return null;
+  const shared = plan.picks.filter((pick, line) => pick && single.picks[line]);
+  const ours = sum(shared) + plan.shops.length * tripCents;
+  const theirs = sum(single.picks.filter((pick, line) => pick && plan.picks[line])) + tripCents;
+  return {
+    shop,
+    lines: shared.length,
+    theirCents: cents(theirs),
+    ourCents: cents(ours),
+    keptCents: theirs - ours,
+  };
+}
+
+function planAt<Option extends DocketOption>(
+  lines: readonly (readonly Option[])[],
+  shops: string[],
+  tripCents: Cents,
+): DocketPlan<Option> {
+  const picks = lines.map(
+    (options) =>
+      options.filter(({ offer }) => shops.includes(offer.shop)).toSorted(byCost)[0] ?? null,
+  );
+  const goods = sum(picks);
+  return {
+    shops,
+    picks,
+    lacking: picks.filter((pick) => pick === null).length,
+    goodsCents: cents(goods),
+    totalCents: cents(goods + shops.length * tripCents),
+  };
+}
+
+function shopsOf(lines: readonly (readonly DocketOption[])[]): string[] {
+  return [...new Set(lines.flat().map(({ offer }) => offer.shop))].sort();
+}
+
+function costAt(options: readonly DocketOption[], shop: string): number {
+  const costs = options.flatMap(({ offer, costCents }) => (offer.shop === shop ? costCents : []));
+  return Math.min(LACKING, ...costs);
+}
+
+function sum(picks: readonly (DocketOption | null)[]): number {
+  return picks.reduce((total, pick) => total + (pick?.costCents ?? 0), 0);
+}

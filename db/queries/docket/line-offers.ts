@@ -1,0 +1,69 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { headNoun } from '#domain/categories/head-noun.ts';
+import type { DocketOffer } from '#domain/docket/line-options.ts';
+import { parsePackSize } from '#domain/pack/pack-size.ts';
+import { productsMeant } from '../search/products-meant.ts';
+import { BUYABLE, listedOffers } from '../sql/offer-conditions.ts';
+import { tables } from '../sql/tables.ts';
+
+/** Products of a line whose prices are compared, the best that fit. */
+const MOST_PRODUCTS = 150;
+/** Where the line names a brand: what lacks fewer points than the best is as good. */
+const AS_GOOD = 3;
+
+/** An offer that would do for a line, with what a docket prints of it. */
+export interface LineOffer extends DocketOffer {
+  name: string;
+  shopName: string;
+  url: string;
+  seenAt: Date;
+  isDemo: boolean;
+}
+
+/**
+ * The offers that can be bought now of the products that a line's words mean: those that are the thing itself, or where it is the name of
+ * a brand, those that fit as well as the best. A thing that shops only have as a flavour of others has none.
+ */
+export async function lineOffers(em: EntityManager, query: string): Promise<LineOffer[]> {
+  const { products, understood } = await productsMeant(em, query);
+  const best = Math.max(...products.map(({ points }) => points));
+  const points = new Map(products.map((product) => [product.productId, product.points]));
+  const rows = products[0] ? await offersOf(em, [...points.keys()]) : [];
+  const things = rows.filter(({ head }) => understood.heads.includes(head));
+  const isFlavour = headNoun(query, null)?.grade === 'stuff';
+  const fitting = things[0]
+    ? things
+    : isFlavour
+      ? []
+      : rows.filter(({ productId }) => (points.get(productId) ?? 0) > best - AS_GOOD);
+  const kept = new Set(
+    [...new Set(fitting.map(({ productId }) => productId))]
+      .toSorted((a, b) => (points.get(b) ?? 0) - (points.get(a) ?? 0))
+      .slice(0, MOST_PRODUCTS),
+  );
+  return fitting.flatMap(({ head: _, offerName, ...offer }) =>
+    kept.has(offer.productId)
+      ? { ...offer, pack: parsePackSize(offerName) ?? parsePackSize(offer.name) }
+      : [],
+  );
+}
+
+/** Each product's cheapest offer of each shop. */
+function offersOf(em: EntityManager, productIds: string[]) {
+  return listedOffers(tables(em))
+    .innerJoin('product as p', 'p.id', 'o.product')
+    .innerJoin('search_product as s', 's.product', 'p.id')
+    .distinctOn(['o.product', 'o.retailer'])
+    .select(['o.id as offerId', 'o.product as productId', 'o.priceCents as priceCents'])
+    .select(['o.name as offerName', 'p.name', 'o.url', 'o.lastSeenAt as seenAt', 's.head'])
+    .select(['r.slug as shop', 'r.name as shopName'])
+    .select(sql<boolean>`o.source = 'demo'`.as('isDemo'))
+    .where('o.product', '=', sql<string>`any(${productIds}::uuid[])`)
+    .where(sql.raw<boolean>(BUYABLE))
+    .orderBy('o.product')
+    .orderBy('o.retailer')
+    .orderBy('o.priceCents')
+    .orderBy('o.id')
+    .execute();
+}

@@ -1,0 +1,93 @@
+import './DocketForm.css';
+import type { DocketSettings } from './settings.ts';
+
+const EXAMPLE = `2 L milk, weet-bix, 24 loo rolls
+any 1 kg rice
+dozen eggs`;
+
+const SHOP_CHOICES = [
+  { value: 1, text: 'One shop' },
+  { value: 2, text: 'Up to two' },
+  { value: 3, text: 'Up to three' },
+];
+
+interface DocketFormProps {
+  settings: DocketSettings;
+  /** Shops that savings can be measured against. */
+  shops: readonly { slug: string; name: string }[];
+}
+
+/** The list and its settings: a GET form, so that a docket is a link. docket-script.ts remembers the list. */
+export function DocketForm({ settings, shops }: DocketFormProps) {
+  const { list, trip, shops: most, usual } = settings;
+  return (
+    <form className="card stack docket-form" action="/docket" method="get" data-docket-form>
+      <div className="field">
+        <label htmlFor="list">Your list</label>
+        <textarea
+          id="list"
+          name="list"
+          className="input"
+          rows={Math.min(14, Math.max(6, list.split('\n').length + 1))}
+          maxLength={4_000}
+          required
+          placeholder={EXAMPLE}
+          defaultValue={list}
+          aria-describedby="list-hint"
+          data-docket-list
+        />
+        <p className="hint" id="list-hint">
+          One thing a line, or commas between. Say how much if it matters: “2 L milk”, “2 x 500 g
+          pasta”. Up to 40 lines.
+        </p>
+      </div>
+      <fieldset className="field">
+        <legend className="field-label">How many shops will you go to?</legend>
+        <div className="row">
+          {SHOP_CHOICES.map(({ value, text }) => (
+            <label className="check" key={value}>
+              <input type="radio" name="shops" value={value} defaultChecked={value === most} />
+              {text}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <div className="row settings">
+        <div className="field">
+          <label htmlFor="trip">A trip is worth, $</label>
+          <input
+            id="trip"
+            name="trip"
+            className="input figures"
+            type="number"
+            min={0}
+            max={100}
+            step="0.5"
+            inputMode="decimal"
+            defaultValue={trip}
+          />
+        </div>
+        {shops.length > 0 && (
+          <div className="field">
+            <label htmlFor="usual">Compare with</label>
+            <select id="usual" name="usual" className="input" defaultValue={usual}>
+              <option value="">the next best single shop</option>
+              {shops.map(({ slug, name }) => (
+                <option key={slug} value={slug}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          </div>
+        )}
+      </div>
+      {settings.not.length > 0 && <input type="hidden" name="not" value={settings.not.join(',')} />}
+      <div className="row">
+        <button type="submit" className="button wattle">
+          Price this list
+        </button>
+        <span className="small muted" role="status" data-docket-status />
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,262 @@
+import type { PricedDocket as Priced } from '#site/api/responses/docket.ts';
+import { counted } from '#site/features/catalogue/words.ts';
+import { Icon } from '#site/ui/Icon.tsx';
+import { LetterTile } from '#site/ui/LetterTile.tsx';
+import { OutboundLink } from '#site/ui/OutboundLink.tsx';
+import { audText, unitPriceText } from '#site/ui/price-text.ts';
+import './PricedDocket.css';
+import { type DocketSettings, docketPath } from './settings.ts';
+
+interface PricedDocketProps {
+  docket: Priced;
+  settings: DocketSettings;
+  /** When it was priced, as text. */
+  pricedAt: string;
+}
+
+type Plan = NonNullable<Priced['plan']>;
+type Pick = Plan['shops'][number]['picks'][number];
+
+/** A list with its prices: the docket itself, and what other choices would cost. */
+export function PricedDocket({ docket, settings, pricedAt }: PricedDocketProps) {
+  const { plan } = docket;
+  if (!plan) {
+    return (
+      <p className="card">
+        None of the shops we read has any of this now. Fewer words find more: “milk” rather than
+        “that blue milk”.
+      </p>
+    );
+  }
+  return (
+    <div className="docket-columns">
+      <article className="docket stack shopping" aria-labelledby="docket-title">
+        <header className="stack tight">
+          <h2 id="docket-title">{titleOf(plan)}</h2>
+          <p className="small muted">Priced {pricedAt}. Delivery is not counted.</p>
+        </header>
+        <Saving docket={docket} />
+        {plan.shops.map((shop) => (
+          <section className="stack tight" key={shop.slug} aria-labelledby={`at-${shop.slug}`}>
+            <h3 className="row" id={`at-${shop.slug}`}>
+              <LetterTile name={shop.name} />
+              <a className="reach" href={`/retailers/${shop.slug}`}>
+                {shop.name}
+              </a>
+            </h3>
+            <ul className="plain-list bought">
+              {shop.picks.map((pick) => (
+                <Bought key={pick.line} {...{ pick, docket, settings }} />
+              ))}
+            </ul>
+            <p className="leader strong">
+              <span>{counted(shop.picks.length, 'line')}</span>
+              <span className="figures">{audText(shop.goods)}</span>
+            </p>
+          </section>
+        ))}
+        <Lacking docket={docket} />
+        <hr className="rule" />
+        <div className="stack tight">
+          <p className="leader">
+            <span>{counted(plan.shops.length, 'trip')}</span>
+            <span className="figures">{audText(plan.trips)}</span>
+          </p>
+          <p className="leader docket-total">
+            <span className="strong">Total</span>
+            <span className="price">{audText(plan.total)}</span>
+          </p>
+        </div>
+      </article>
+      <div className="stack loose beside">
+        <OtherChoices docket={docket} />
+        <SingleShops docket={docket} />
+        <Refused docket={docket} settings={settings} />
+      </div>
+    </div>
+  );
+}
+
+/** 'All of it at Gumnut Grocer', 'Two shops'. */
+function titleOf({ shops, lacking }: Plan): string {
+  const all = lacking.length === 0 ? 'All of it' : 'What there is';
+  return `${all} at ${shops.map(({ name }) => name).join(' and ')}`;
+}
+
+function Saving({ docket: { saving, plan } }: { docket: Priced }) {
+  if (!saving || !plan) return null;
+  const priced = plan.shops.reduce((sum, { picks }) => sum + picks.length, 0);
+  const isWhole = saving.lines === priced;
+  const what = isWhole
+    ? `all ${priced} lines`
+    : `the ${counted(saving.lines, 'line')} of ${priced} that it has`;
+  const basis = `${saving.comparedWith.name} asks ${audText(saving.theirs)} for ${what}, with one trip; this docket ${audText(saving.ours)}, with ${plan.shops.length === 1 ? 'one' : plan.shops.length}.`;
+  return (
+    <div className="row kept">
+      {saving.kept > 0 && (
+        <p className="stamp tone-green">
+          <Icon name="check" /> You keep {audText(saving.kept)}
+        </p>
+      )}
+      <p className="small">
+        {saving.kept <= 0 && 'No saving here. '}
+        {basis}
+      </p>
+    </div>
+  );
+}
+
+interface BoughtProps {
+  pick: Pick;
+  docket: Priced;
+  settings: DocketSettings;
+}
+
+function Bought({ pick, docket, settings }: BoughtProps) {
+  const { packs, name, path, cost, price, unitPrice, isSubstitute, productId, url } = pick;
+  const line = docket.lines[pick.line];
+  const without = { ...settings, not: [...settings.not, productId] };
+  return (
+    <li className="stack tight">
+      <p className="small muted asked">
+        {line?.text}
+        {line?.size?.isAssumed && ` · taken as ${line.size.text}, the size most shops have`}
+      </p>
+      <p className="leader">
+        <span>
+          {packs > 1 && <span className="strong figures">{packs} × </span>}
+          <a href={path}>{name}</a>
+        </span>
+        <span className="price inline">{audText(cost)}</span>
+      </p>
+      <p className="row small choices">
+        {isSubstitute && (
+          <span className="badge tone-yellow">
+            <Icon name="refresh" /> Other pack than {line?.size?.text}
+          </span>
+        )}
+        {packs > 1 && <span className="muted figures">{audText(price)} a pack</span>}
+        {unitPrice && <span className="muted figures">{unitPriceText(unitPrice)}</span>}
+        <a className="reach on-screen" href={docketPath(without)} rel="nofollow">
+          Not this one<span className="visually-hidden">: {name}</span>
+        </a>
+        <OutboundLink href={url} className="reach on-screen">
+          View<span className="visually-hidden"> {name}</span>
+        </OutboundLink>
+      </p>
+    </li>
+  );
+}
+
+/** What the docket does not have: nowhere read, or not at its shops. */
+function Lacking({ docket: { lines, plan } }: { docket: Priced }) {
+  const lacking = plan?.lacking.flatMap((line) => lines[line] ?? []) ?? [];
+  if (lacking.length === 0) return null;
+  return (
+    <section className="stack tight" aria-labelledby="lacking-title">
+      <h3 id="lacking-title">Not on this docket</h3>
+      <ul className="plain-list">
+        {lacking.map(({ text, query, shops }) => (
+          <li className="leader" key={text}>
+            <span>
+              {query ? <a href={`/search?q=${encodeURIComponent(query)}`}>{text}</a> : text}
+            </span>
+            <span className="small muted">
+              {shops === 0 ? 'no price known' : `at ${counted(shops, 'other shop')}`}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const SIZES = ['One shop', 'Two shops', 'Three shops'];
+
+function OtherChoices({ docket: { bySize, plan } }: { docket: Priced }) {
+  return (
+    <section className="stack tight" aria-labelledby="choices-title">
+      <h2 id="choices-title">One shop or more</h2>
+      <ul className="plain-list sums">
+        {bySize.flatMap(({ shops, total, lacking }, nth) =>
+          shops.length === nth + 1 ? (
+            <li key={shops.length} className="leader">
+              <span>
+                <span className="strong">{SIZES[nth]}</span>
+                <span className="small muted"> {shops.map(({ name }) => name).join(', ')}</span>
+                {lacking.length > (plan?.lacking.length ?? 0) && (
+                  <span className="small toned tone-red">
+                    {' '}
+                    lacks {counted(lacking.length, 'line')}
+                  </span>
+                )}
+              </span>
+              <span className="figures strong">{audText(total)}</span>
+            </li>
+          ) : (
+            []
+          ),
+        )}
+      </ul>
+      <p className="small muted">
+        Each with its trips. More shops that would not save are left out.
+      </p>
+    </section>
+  );
+}
+
+function SingleShops({ docket: { singles, lines } }: { docket: Priced }) {
+  const complete = singles.filter(({ lacking }) => lacking.length === 0);
+  return (
+    <section className="stack tight" aria-labelledby="singles-title">
+      <h2 id="singles-title">Each shop by itself</h2>
+      <p className="small muted">
+        {complete.length === 0
+          ? `No shop we read has all ${lines.length} lines. Where one is lacking, its sum is for fewer lines and is not compared.`
+          : `${counted(complete.length, 'shop has', 'shops have')} all of it. The others’ sums are for fewer lines.`}
+      </p>
+      <ul className="plain-list sums">
+        {singles.map(({ slug, name, total, lacking }) => (
+          <li key={slug} className={lacking.length > 0 ? 'leader muted' : 'leader'}>
+            <span>
+              <a className="reach" href={`/retailers/${slug}`}>
+                {name}
+              </a>
+              {lacking.length > 0 && <span className="small"> {lacksText(lacking, lines)}</span>}
+            </span>
+            <span className="figures">{audText(total)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** 'lacks eggs, rice'; beyond three lines their number. */
+function lacksText(lacking: readonly number[], lines: Priced['lines']): string {
+  if (lacking.length > 3) return `lacks ${lacking.length} of ${lines.length} lines`;
+  return `lacks ${lacking.map((line) => lines[line]?.text).join(', ')}`;
+}
+
+function Refused({ docket: { refused }, settings }: { docket: Priced; settings: DocketSettings }) {
+  if (refused.length === 0) return null;
+  return (
+    <section className="stack tight on-screen" aria-labelledby="refused-title">
+      <h2 id="refused-title">You said no to</h2>
+      <ul className="plain-list">
+        {refused.map(({ productId, name }) => (
+          <li className="row spread" key={productId}>
+            <span>{name}</span>
+            <a
+              className="reach"
+              rel="nofollow"
+              href={docketPath({ ...settings, not: settings.not.filter((id) => id !== productId) })}
+            >
+              Allow again<span className="visually-hidden">: {name}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
