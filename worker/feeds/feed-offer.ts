@@ -3,6 +3,7 @@ import { type Availability, parseAvailability } from '#domain/offers/availabilit
 import type { OfferReading, UnitPrice } from '#domain/offers/page-reading.ts';
 import { parsePackSize } from '#domain/pack/pack-size.ts';
 import { unitPriceOf } from '#domain/pack/unit-price.ts';
+import { isSameSite } from '#domain/text/same-site.ts';
 import { readGtin } from '../extract/values/gtin.ts';
 import { absoluteAddress, plainText } from '../extract/values/nodes.ts';
 import { feedPrice, isSaleOn } from './feed-price.ts';
@@ -83,17 +84,13 @@ function offerAddress(fields: FeedFields, website: string): string | { refused: 
   const address = link === null ? null : absoluteAddress(link, website);
   if (address === null) return { refused: 'link-missing' };
   const url = new URL(address);
-  if (url.username || url.password || siteOf(url) !== siteOf(new URL(website))) {
+  if (url.username || url.password || !isSameSite(url, new URL(website))) {
     return { refused: 'link-elsewhere' };
   }
   for (const name of [...url.searchParams.keys()]) {
     if (CAMPAIGN.test(name)) url.searchParams.delete(name);
   }
   return url.href;
-}
-
-function siteOf({ host }: URL): string {
-  return host.replace(/^www\./, '');
 }
 
 type Prices = Pick<OfferReading, 'price' | 'currency' | 'originalPrice'>;

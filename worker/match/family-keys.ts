@@ -14,8 +14,12 @@ const LEAST_HELD = 1_000;
 const CHOICES = new Set('newborn crawler toddler walker junior paperback hardcover'.split(' '));
 /** The sizes of beds, a choice at the end of a title. */
 const BEDS = new Set('single double queen king'.split(' '));
-/** Another screen, bed or tool: a dimension belongs to the model. */
+/** The same by what it is sold for: a game's console, a bed's size. */
+const PLATFORMS = new Set('ps4 ps5 switch xbox one sery x s'.split(' '));
+const BEDDING = /sheet|quilt|mattress|doona|bed|pillow|blanket/;
+/** Another laptop, monitor or tool: a dimension belongs to the model; a television is sold in sizes. */
 const DIMENSION = /^\d+(?:\.\d+)?(?:in|cm|mm)$/;
+const VOLTS = /^\d+v$/;
 /** The large brick box is another set than the medium one: such a word is a choice only at the end. */
 const SIZE_WORD = /^(?:small|medium|large|xs|xl|xxl)$/;
 const MIN_STEM_LENGTH = 4;
@@ -43,11 +47,15 @@ export function familyKeys(text: ProductText): string[] {
       // A case holds beer or a phone: whatever names an accessory tells.
       (says(word) || EDITIONS.has(word)) && !text.codes.has(word) && !text.kindWords.has(word),
   );
+  const coded = isGrocery ? [] : codedTail(words, models);
   const isChoice = (word: string): boolean => {
     // The red salmon is another product than the pink one: of groceries only pack and step are chosen.
     if (isGrocery) return /^size\d/.test(word) || CHOICES.has(word);
-    if (tail.includes(word) || CHOICES.has(word)) return true;
-    if (!isVariant(word) || DIMENSION.test(word)) return false;
+    if (tail.includes(word) || coded.includes(word) || CHOICES.has(word)) return true;
+    if (kinds.has('game')) return PLATFORMS.has(word);
+    if (BEDS.has(word)) return [...kinds].some((kind) => BEDDING.test(kind));
+    if (DIMENSION.test(word)) return kinds.has('tv') && word.endsWith('in');
+    if (!isVariant(word)) return false;
     if (SIZE_WORD.test(word)) return words.at(-1) === word;
     if (audienceOf(word) !== null) return kinds.has('shoes');
     return word !== 'jet' || words.includes('black');
@@ -62,8 +70,9 @@ export function familyKeys(text: ProductText): string[] {
     ...(pack && !isGrocery ? [pack] : []),
   ];
   const telling = model.filter((word) => !brand.includes(word) && word !== pack);
-  // Shops leave out the kind of thing; a number among two words tells the model without it.
-  const isTelling = telling.length >= 2 && telling.some((word) => /\d/.test(word));
+  // Shops leave out the kind of thing; a number among two words tells the model without it, volts do not.
+  const isTelling =
+    telling.length >= 2 && telling.some((word) => /\d/.test(word) && !VOLTS.test(word));
   const named = [...kinds].map((kind) => `(${kind})`);
   const titles = [[...model, ...named], ...(isTelling ? [model] : [])];
   const choices = [...words.filter(isChoice), ...tail];
@@ -93,6 +102,20 @@ function choiceTail(name: string, codes: ReadonlySet<string>): string[] {
   const unknown = tail.filter((word) => !isVariant(word) && !BEDS.has(word));
   const isChoice = unknown.length < tail.length && tail.length <= MAX_TAIL_WORDS;
   return isChoice && unknown.every((word) => !/\d/.test(word) && !EDITIONS.has(word)) ? tail : [];
+}
+
+/** The last words of a name, where a model number ends in their first letters: 'Denim' of 'M4AEBTDE', 'Marble Grey' of 'SM-S921B256MG'. */
+function codedTail(words: readonly string[], codes: readonly string[]): string[] {
+  for (const length of [3, 2, 1]) {
+    const tail = words.slice(-length);
+    const letters = tail.map((word) => word.slice(0, length === 1 ? 2 : 1)).join('');
+    const isNamed = tail.every((word) => /^[a-z]{2,}$/.test(word) && !EDITIONS.has(word));
+    const isCoded = codes.some(
+      (code) => code.endsWith(letters) && code.length > letters.length + 3,
+    );
+    if (isNamed && isCoded && words.length > length) return tail;
+  }
+  return [];
 }
 
 /** A model number without the letters and figures at its end that stand for the choice: 'bes870bss' in brushed stainless steel → 'bes870'. */

@@ -6,6 +6,7 @@
  *   hints    words of several meanings: 'iron', 'ball'. They never decide alone
  *   aisles   names of shelves that name no thing: 'dairy'
  */
+import { singularOf } from '../text/singular.ts';
 import table from './categories.json' with { type: 'json' };
 
 interface Category {
@@ -57,16 +58,11 @@ function tokensOf(text: string): string[] {
     .replace(/\p{M}|['’]/gu, '')
     .toLowerCase();
   const words = plain.replace(/\d+(?:[.,]\d+)*/g, '#').match(/[\p{L}#]+/gu) ?? [];
-  return words.map(singular);
+  return words.map((word) => (PLURALS.has(word) ? word : singularOf(word)));
 }
 
 /** Their singulars mean something else. */
 const PLURALS = new Set('tablets shorts pants pads tights heels boxers briefs glasses'.split(' '));
-
-function singular(word: string): string {
-  if (word.length < 4 || PLURALS.has(word) || /(?:ss|us|is)$/.test(word)) return word;
-  return word.replace(/(?<=ss|sh|ch|x|zz|to)es$|s$/, '').replace(/ie$/, 'y');
-}
 
 const GRADES: Readonly<Record<Grade, Lexicon>> = {
   things: lexiconOf('things'),

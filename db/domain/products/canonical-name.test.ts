@@ -14,6 +14,10 @@ test.each([
     'Samsung 55" QN90D QLED 4K TV',
   ],
   ['Solo 12x375ml', 'Solo 12 x 375mL'],
+  ['Drontal Dogs to 10kg Tablets - 4 Pack', 'Drontal Dogs to 10kg Tablets 4 pack'],
+  ['Instax SQ40 Instant Camera - SQ40', 'Instax SQ40 Instant Camera'],
+  ['Scanpan Impact 5 piece Cookware Set', 'Scanpan Impact 5 Piece Cookware Set'],
+  ['Anker Prime 67W USB-C Charger', 'Anker Prime 67W USB-C Charger'],
 ])('one title is tidied: %s', (title, name) => {
   expect(named(null, title)).toBe(name);
 });
@@ -37,6 +41,15 @@ test('what most shops say stays, in the case that most write, the brand first an
     ),
   ).toBe('Philips Airfryer XXL Air Fryer 7.2L');
   expect(named('Tim Winton', 'Juice (Paperback) by Tim Winton')).toBe('Tim Winton Juice Paperback');
+});
+
+test('small words that most shops write small stay so', () => {
+  const mini = [
+    'Apple iPad mini 8.3" Tablet',
+    'Apple iPad mini 8.3" Tablet',
+    'APPLE IPAD MINI 8.3"',
+  ];
+  expect(named('Apple', ...mini)).toBe('Apple iPad mini 8.3" Tablet');
 });
 
 test('a name never becomes empty', () => {

@@ -23,18 +23,23 @@ const SLOGANS =
   /\b(?:free (?:delivery|shipping|postage)|best (?:price|seller)|on sale|special offer|new arrival|online only|clearance|hot deal|limited time(?: only)?|buy now|in stock|(?:au|aus|australian) (?:stock|seller)|genuine product)\b|[!*™®©]+/gi;
 const PACK = /\b(\d+)\s*[x×]\s*(\d+(?:\.\d+)?)\s*(ml|l|g|kg)\b/gi;
 const MEASURE = /\b(\d+(?:\.\d+)?)\s(ml|l|g|kg|gb|tb|mm|cm|w|mah|inch)\b/gi;
-const COUNT = /\b(\d+)\s?(pack|pk|pce|piece)s?\b/gi;
+const COUNT = /\b(\d+)\s?(pack|pk)s?\b/gi;
+/** A set of pieces is one thing. */
+const PIECES = /\b(\d+)\s?(?:pce|pcs|piece)\b/gi;
 const UNITS: Readonly<Record<string, string>> = { ml: 'mL', l: 'L', gb: 'GB', tb: 'TB', w: 'W' };
 /** Weight, volume or count: ends a name. */
 const SIZE = /^(?:\d+×)?[\d.]+(?:mL|L|g|kg)$|^\d+-pack$/;
 /** Digits and capitals: the maker's or the shop's own number. */
 const CODE = /^(?:(?=.*\d)(?=.*[A-Z])[A-Z0-9][A-Z0-9.-]{4,}|\d{6,})$/;
+const MODEL = /^(?=.*\d)[A-Z][A-Z0-9-]{3,}$/;
 const AMOUNT = /^[\d.]+(?:mL|L|g|kg|GB|TB|mm|cm|W|MAH|HZ|MP|V|AH|K|FPS|MHZ|GSM|BTU)$/i;
 /** Of so few titles each word counts. */
 const FEW_TITLES = 2;
 const HALF = 0.5;
 /** A model that shoppers know is shorter, or has a hyphen: 'QN90D', 'WH-1000XM5', but 'TRF4100SA'. */
 const LONG_CODE = /^[A-Z0-9]{8,}$/;
+/** An amount behind one of these is part of what is said: 'Dogs to 10kg'. */
+const BOUNDS = new Set('to from up under over for'.split(' '));
 const SMALL_WORDS = new Set(['and', 'of', 'the', 'with', 'for', 'in', 'to', 'a', 'by', 'x']);
 
 /** The canonical name of a product from its offers; throws RangeError without any. */
@@ -88,6 +93,7 @@ function wordsOf(title: string): Word[] {
     .replace(PACK, (_, times, amount, of) => ` ${times}×${amount}${unit(of)} `)
     .replace(MEASURE, (_, amount, of) => ` ${amount}${unit(of)} `)
     .replace(/\b(\d+(?:\.\d+)?)(ml|l)\b/gi, (_, amount, of) => `${amount}${unit(of)}`)
+    .replace(PIECES, '$1 Piece')
     .replace(COUNT, (_, times) => ` ${times}-pack `);
   const words: Word[] = [];
   for (const [nth, part] of text.split(/\s[-–—]\s|[|(]/).entries()) {
@@ -106,11 +112,11 @@ function keyOf(token: string): string {
   return key.replace(/^yogurt/, 'yoghurt') || token.toLowerCase();
 }
 
-/** Without a word that stood just before, a size or a code that stood anywhere before. */
+/** Without a word that stood just before, a size, a code or a model ('SQ40') that stood anywhere before. */
 function onceEach(words: readonly Word[]): Word[] {
   return words.filter(({ key, text }, index) => {
     if (words[index - 1]?.key === key) return false;
-    const mayRepeat = !SIZE.test(text) && !CODE.test(text);
+    const mayRepeat = !SIZE.test(text) && !CODE.test(text) && !MODEL.test(text);
     return mayRepeat || words.findIndex((word) => word.key === key) === index;
   });
 }
@@ -131,11 +137,13 @@ function written(words: readonly Word[], titles: readonly Word[][], brand: strin
   const rest = words.filter((_, index) => !isOfBrand(index));
   const [last] = rest.slice(-1);
   const body = last?.key === 'by' ? rest.slice(0, -1) : rest;
-  const sizes = body.filter(({ text }) => SIZE.test(text));
-  const others = body.filter(({ text }) => !SIZE.test(text));
+  const isSize = ({ text }: Word, index: number) =>
+    SIZE.test(text) && !BOUNDS.has(body[index - 1]?.key ?? '');
+  const sizes = body.filter(isSize);
+  const others = body.filter((word, index) => !isSize(word, index));
   return [
     brand === null ? [] : calm(brand),
-    others.map((word) => calm(cased.get(word.key) ?? word.text)),
+    others.map((word) => calm(cased.get(word.key) ?? word.text, cased.has(word.key))),
     sizes.map(({ text }) => text.replace('×', ' x ').replace('-pack', ' pack')),
   ]
     .flat()
@@ -166,11 +174,13 @@ function casesOf(titles: readonly Word[][]): Map<string, string> {
   return new Map([...spellings].map(([key, texts]) => [key, mostFrequent(texts) ?? '']));
 }
 
-/** A word that is all small or long and all capitals, with one capital: 'KELLOGG'S' → 'Kellogg's'. */
-function calm(text: string): string {
+/** A word that is long and all capitals, or all small and not known so, with one capital: 'KELLOGG'S' → 'Kellogg's'; 'USB-C' stays. */
+function calm(text: string, isCased = false): string {
   return text.replace(/[\p{L}\p{N}'’.+×-]+/gu, (word) => {
-    const isLoud = word.length > 4 && word === word.toUpperCase() && !/\d/.test(word);
-    const isQuiet = word === word.toLowerCase() && !/\d/.test(word) && !SMALL_WORDS.has(word);
+    const isWord = !/\d/.test(word);
+    const isLong = word.length > 4 && word.split('-').some((part) => part.length > 3);
+    const isLoud = isWord && isLong && word === word.toUpperCase();
+    const isQuiet = isWord && !isCased && word === word.toLowerCase() && !SMALL_WORDS.has(word);
     return isLoud || isQuiet ? word.charAt(0).toUpperCase() + word.slice(1).toLowerCase() : word;
   });
 }

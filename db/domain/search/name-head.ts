@@ -4,7 +4,8 @@
  */
 import { headNoun } from '../categories/head-noun.ts';
 import { plainText } from '../text/plain-text.ts';
-import { compoundOf, singularOf } from './vocabulary.ts';
+import { singularOf } from '../text/singular.ts';
+import { compoundOf } from './vocabulary.ts';
 
 /** What follows is no longer the thing itself. */
 const AFTER =

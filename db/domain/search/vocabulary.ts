@@ -1,4 +1,5 @@
 import { plainText } from '../text/plain-text.ts';
+import { singularOf } from '../text/singular.ts';
 import table from './vocabulary.json' with { type: 'json' };
 
 /** A word or phrase as it is looked up: plain, each word in the singular. */
@@ -8,14 +9,6 @@ export function phraseKey(phrase: string): string {
     .filter(Boolean)
     .map(singularOf)
     .join(' ');
-}
-
-/** A word as it stands for one thing, as far as its ending tells. */
-export function singularOf(word: string): string {
-  if (word.length < 4) return word;
-  if (word.endsWith('ies')) return `${word.slice(0, -3)}y`;
-  if (/(?:ch|sh|x|ss|zz)es$/.test(word)) return word.slice(0, -2);
-  return word.replace(/(?<=[^s])s$/, '');
 }
 
 const alike = new Map<string, Set<string>>();

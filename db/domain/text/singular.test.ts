@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { singularOf } from './singular.ts';
+
+test.each([
+  ['nappies', 'nappy'],
+  ['cookies', 'cooky'],
+  ['cookie', 'cooky'],
+  ['watches', 'watch'],
+  ['tomatoes', 'tomato'],
+  ['shoes', 'shoe'],
+  ['glass', 'glass'],
+  ['stylus', 'stylus'],
+  ['tennis', 'tennis'],
+  ['tvs', 'tvs'],
+  ['laptop', 'laptop'],
+])('one of %s is a %s', (word, singular) => {
+  expect(singularOf(word)).toBe(singular);
+});
