@@ -123,11 +123,24 @@ describe('files', () => {
   test('a trailing slash is redirected, on this host only', async () => {
     const moved = await ask(site.port, '/about/?from=x');
     expect([moved.status, moved.headers.get('location')]).toEqual([308, '/about?from=x']);
-    for (const path of ['//evil.example/', '/\\evil.example/', 'http://evil.example/']) {
+    const strange = { '//evil.example/': 400, '/\\evil.example/': 400, 'http://evil.example/': 421 };
+    for (const [path, status] of Object.entries(strange)) {
       const reply = await ask(site.port, path);
-      expect(reply.status).toBe(400);
+      expect(reply.status).toBe(status);
       expect(reply.headers.get('location')).toBeNull();
     }
+  });
+
+  test('an address in absolute form is answered as its path, whatever the Host header says', async () => {
+    const path = `http://localhost:${site.port}/about`;
+    const reply = await ask(site.port, path, { headers: { host: 'evil.example' } });
+    expect(reply.status).toBe(200);
+  });
+
+  test('two Host headers are refused', async () => {
+    const hosts = `Host: localhost:${site.port}\r\nhost: evil.example`;
+    const reply = await askRaw(site.port, `GET /about HTTP/1.1\r\n${hosts}\r\n\r\n`);
+    expect(reply).toMatch(/^HTTP\/1.1 400 /);
   });
 });
 
