@@ -123,7 +123,11 @@ describe('files', () => {
   test('a trailing slash is redirected, on this host only', async () => {
     const moved = await ask(site.port, '/about/?from=x');
     expect([moved.status, moved.headers.get('location')]).toEqual([308, '/about?from=x']);
-    const strange = { '//evil.example/': 400, '/\\evil.example/': 400, 'http://evil.example/': 421 };
+    const strange = {
+      '//evil.example/': 400,
+      '/\\evil.example/': 400,
+      'http://evil.example/': 421,
+    };
     for (const [path, status] of Object.entries(strange)) {
       const reply = await ask(site.port, path);
       expect(reply.status).toBe(status);

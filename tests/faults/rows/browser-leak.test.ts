@@ -4,13 +4,13 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { launchBrowser } from '#worker/fetch/browser-process.ts';
-import { defunctChildren, processesNaming, testChromium } from '../support/chromium.ts';
-import { memoryFolder } from '../support/memory-folder.ts';
+import { defunctChildren, processesNaming, testChromium } from '../../support/chromium.ts';
+import { memoryFolder } from '../../support/memory-folder.ts';
 
 /* No browser outlives its worker, however the worker ends. */
 
 const KILLS = 20;
-const WORKER = join(import.meta.dirname, '../support/rendering-worker.ts');
+const WORKER = join(import.meta.dirname, '../../support/rendering-worker.ts');
 
 const chromium = await testChromium();
 if ('missing' in chromium) console.warn(`skipped: ${chromium.missing}`);
