@@ -6,7 +6,7 @@ import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { OperatorError } from '#domain/errors.ts';
 import type { HandleApi } from '#site/api/app.ts';
 import type { RunningSite } from '#site/server/start-site.ts';
@@ -194,6 +194,21 @@ describe('on-demand pages and the API', () => {
     const seen = JSON.parse(reply.body.toString());
     expect(seen).toMatchObject({ method: 'PATCH', bytes: 7, remoteAddress: '127.0.0.1' });
     expect(seen.url).toBe(`${BUILT_FOR}/api/favorites/1?x=%zz`);
+  });
+
+  test('what is more than can be done is told at once, files are still served', async () => {
+    const underWay = Array.from({ length: 128 }, () => ask(site.port, '/api/slow'));
+    await vi.waitUntil(async () => (await ask(site.port, '/api/x')).status === 503);
+    const refused = await ask(site.port, '/api/x');
+    expect(JSON.parse(refused.body.toString())).toMatchObject({ success: false, code: 'busy' });
+    expect(refused.headers.get('retry-after')).toBe('1');
+    expect((await ask(site.port, '/search?q=tv')).status).toBe(503);
+    expect((await ask(site.port, '/about')).status).toBe(200);
+    slow.go.resolve();
+    const statuses = (await Promise.all(underWay)).map(({ status }) => status);
+    expect(statuses).toEqual(Array(128).fill(200));
+    Object.assign(slow, { arrived: Promise.withResolvers(), go: Promise.withResolvers() });
+    expect((await ask(site.port, '/api/x')).status).toBe(200);
   });
 
   test('no more of a body is read than shows that it is too large', async () => {

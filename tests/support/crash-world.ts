@@ -38,8 +38,7 @@ export async function openCrashWorld(options: CrashOptions): Promise<CrashWorld>
   );
   const origins = shops.map(({ origin }) => origin);
   const world = await openCrawlWorld(origins);
-  for (const [index, origin] of origins.entries())
-    await world.addRetailer(`shop-${index}`, origin);
+  for (const [index, origin] of origins.entries()) await world.addRetailer(`shop-${index}`, origin);
   const start = async () => {
     const child = fork(join(REPO_ROOT, 'tests/support/worker-process.ts'), [], {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

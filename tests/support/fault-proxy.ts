@@ -33,8 +33,8 @@ export async function startFaultProxy(targetPort: number): Promise<FaultProxy> {
   let fault: NetworkFault | null = null;
   const open = new Set<Socket>();
   const server = createServer((near) => {
-    if (fault === 'down') return near.destroy();
-    if (fault === 'reset') return near.resetAndDestroy();
+    if (fault === 'down') return void near.destroy();
+    if (fault === 'reset') return void near.resetAndDestroy();
     const far = connect(targetPort, '127.0.0.1');
     for (const [from, to] of [
       [near, far],

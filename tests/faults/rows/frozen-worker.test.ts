@@ -15,60 +15,58 @@ const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 let crash: CrashWorld;
 afterEach(() => crash.close());
 
-test(
-  `${freezes} freezes past the lock: no old price over a new one`,
-  { timeout: 120_000 + freezes * 30_000 },
-  async () => {
-    const startedAt = Date.now();
-    // A price that only rises: whoever read earlier read a lower one.
-    const rising = (name: string) => ({
-      name,
-      brand: 'Acme',
-      get price() {
-        return (500 + (Date.now() - startedAt) / 1_000).toFixed(2);
-      },
-    });
-    crash = await openCrashWorld({
-      shops: 4,
-      productsOf: (shop) =>
-        Object.fromEntries(
-          Array.from({ length: 20 }, (_, index) => [
-            `thing-${100_000 + index}`,
-            rising(`Thing ${index} Of Shop ${shop}`),
-          ]),
-        ),
-      workers: 2,
-      redisUrl: null,
-      answerAfterMs: 250,
-    });
-    const { world, workers } = crash;
-    await vi.waitUntil(async () => (await crash.read()) === 80, PATIENCE);
-    await world.em().execute('create table stale (id bigint); create table taken_over (id bigint)');
-    await world.em().execute(`
+test(`${freezes} freezes past the lock: no old price over a new one`, {
+  timeout: 120_000 + freezes * 30_000,
+}, async () => {
+  const startedAt = Date.now();
+  // A price that only rises: whoever read earlier read a lower one.
+  const rising = (name: string) => ({
+    name,
+    brand: 'Acme',
+    get price() {
+      return (500 + (Date.now() - startedAt) / 1_000).toFixed(2);
+    },
+  });
+  crash = await openCrashWorld({
+    shops: 4,
+    productsOf: (shop) =>
+      Object.fromEntries(
+        Array.from({ length: 20 }, (_, index) => [
+          `thing-${100_000 + index}`,
+          rising(`Thing ${index} Of Shop ${shop}`),
+        ]),
+      ),
+    workers: 2,
+    redisUrl: null,
+    answerAfterMs: 250,
+  });
+  const { world, workers } = crash;
+  await vi.waitUntil(async () => (await crash.read()) === 80, PATIENCE);
+  await world.em().execute('create table stale (id bigint); create table taken_over (id bigint)');
+  await world.em().execute(`
       create function note_stale() returns trigger language plpgsql as
         'begin if new.price_cents < old.price_cents then insert into stale values (new.id); end if; return new; end';
       create trigger note_stale before update on offer for each row execute function note_stale()`);
-    const retailers = await world.em().execute<{ id: string }[]>('select id from retailer');
-    let overtaken = 0;
-    for (let freeze = 0; freeze < freezes; freeze += 1) {
-      for (const { id } of retailers) await makePagesDue(world.em(), id);
-      await wait(1_500);
-      const frozen = workers[freeze % 2];
-      frozen?.kill('SIGSTOP');
-      const inHand = await world
-        .em()
-        .execute<{ id: string }[]>('select id from page where claimed_at is not null');
-      await wait(FROZEN_MS);
-      frozen?.kill('SIGCONT');
-      overtaken += inHand.length;
-      await wait(1_000);
-    }
-    const stale = await world.em().execute('select id from stale');
-    expect(stale).toEqual([]);
-    expect(overtaken).toBeGreaterThan(0);
-    figure(`${freezes} freezes with ${overtaken} pages in hand, ${stale.length} stale writes`);
-  },
-);
+  const retailers = await world.em().execute<{ id: string }[]>('select id from retailer');
+  let overtaken = 0;
+  for (let freeze = 0; freeze < freezes; freeze += 1) {
+    for (const { id } of retailers) await makePagesDue(world.em(), id);
+    await wait(1_500);
+    const frozen = workers[freeze % 2];
+    frozen?.kill('SIGSTOP');
+    const inHand = await world
+      .em()
+      .execute<{ id: string }[]>('select id from page where claimed_at is not null');
+    await wait(FROZEN_MS);
+    frozen?.kill('SIGCONT');
+    overtaken += inHand.length;
+    await wait(1_000);
+  }
+  const stale = await world.em().execute('select id from stale');
+  expect(stale).toEqual([]);
+  expect(overtaken).toBeGreaterThan(0);
+  figure(`${freezes} freezes with ${overtaken} pages in hand, ${stale.length} stale writes`);
+});
 
 test('a page that kills its worker is set aside after three deaths, all others are read', {
   timeout: 120_000,

@@ -100,7 +100,10 @@ async function postgres(): Promise<Target> {
   const proxy = await startFaultProxy(portOf(database.url));
   const api = await openTestApi(through(database.url, proxy));
   const work = async () => {
-    const { status, body } = await api.call('GET', '/products/1');
+    const { status, body } = await api.call(
+      'GET',
+      '/products/01900000-0000-7000-8000-000000000000',
+    );
     if (status === 503) throw new Error(String(body['error']));
     expect(status).toBe(404);
   };
