@@ -12,7 +12,8 @@ const SUITES = {
   api: ['tests/api/**/*.test.ts'],
   worker: ['tests/worker/**/*.test.ts'],
   e2e: ['tests/e2e/**/*.test.ts'],
-  faults: ['tests/faults/**/*.test.ts'],
+  faults: ['tests/faults/*.test.ts'],
+  rows: ['tests/faults/rows/*.test.ts'],
 };
 
 export default defineConfig({
@@ -38,7 +39,7 @@ export default defineConfig({
         // Pages side by side, where a test says that they may be (tests/e2e/accessibility.test.ts): one for each core.
         maxConcurrency: 2,
         // Faults are measured: two at once would spoil each other's figures.
-        fileParallelism: name !== 'faults',
+        fileParallelism: !['faults', 'rows'].includes(name),
         // Modules are loaded once a process, not once a file.
         isolate: !['unit', 'api', 'e2e'].includes(name),
       },

@@ -6,7 +6,7 @@ import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { OperatorError } from '#domain/errors.ts';
 import type { HandleApi } from '#site/api/app.ts';
 import type { RunningSite } from '#site/server/start-site.ts';
@@ -123,11 +123,28 @@ describe('files', () => {
   test('a trailing slash is redirected, on this host only', async () => {
     const moved = await ask(site.port, '/about/?from=x');
     expect([moved.status, moved.headers.get('location')]).toEqual([308, '/about?from=x']);
-    for (const path of ['//evil.example/', '/\\evil.example/', 'http://evil.example/']) {
+    const strange = {
+      '//evil.example/': 400,
+      '/\\evil.example/': 400,
+      'http://evil.example/': 421,
+    };
+    for (const [path, status] of Object.entries(strange)) {
       const reply = await ask(site.port, path);
-      expect(reply.status).toBe(400);
+      expect(reply.status).toBe(status);
       expect(reply.headers.get('location')).toBeNull();
     }
+  });
+
+  test('an address in absolute form is answered as its path, whatever the Host header says', async () => {
+    const path = `http://localhost:${site.port}/about`;
+    const reply = await ask(site.port, path, { headers: { host: 'evil.example' } });
+    expect(reply.status).toBe(200);
+  });
+
+  test('two Host headers are refused', async () => {
+    const hosts = `Host: localhost:${site.port}\r\nhost: evil.example`;
+    const reply = await askRaw(site.port, `GET /about HTTP/1.1\r\n${hosts}\r\n\r\n`);
+    expect(reply).toMatch(/^HTTP\/1.1 400 /);
   });
 });
 
@@ -177,6 +194,21 @@ describe('on-demand pages and the API', () => {
     const seen = JSON.parse(reply.body.toString());
     expect(seen).toMatchObject({ method: 'PATCH', bytes: 7, remoteAddress: '127.0.0.1' });
     expect(seen.url).toBe(`${BUILT_FOR}/api/favorites/1?x=%zz`);
+  });
+
+  test('what is more than can be done is told at once, files are still served', async () => {
+    const underWay = Array.from({ length: 128 }, () => ask(site.port, '/api/slow'));
+    await vi.waitUntil(async () => (await ask(site.port, '/api/x')).status === 503);
+    const refused = await ask(site.port, '/api/x');
+    expect(JSON.parse(refused.body.toString())).toMatchObject({ success: false, code: 'busy' });
+    expect(refused.headers.get('retry-after')).toBe('1');
+    expect((await ask(site.port, '/search?q=tv')).status).toBe(503);
+    expect((await ask(site.port, '/about')).status).toBe(200);
+    slow.go.resolve();
+    const statuses = (await Promise.all(underWay)).map(({ status }) => status);
+    expect(statuses).toEqual(Array(128).fill(200));
+    Object.assign(slow, { arrived: Promise.withResolvers(), go: Promise.withResolvers() });
+    expect((await ask(site.port, '/api/x')).status).toBe(200);
   });
 
   test('no more of a body is read than shows that it is too large', async () => {

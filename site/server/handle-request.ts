@@ -37,6 +37,8 @@ export interface Site {
   pages: PageCache;
   astro: AstroHandler;
   log: Logger;
+  /** Calls and pages that are worked on now; not those whose body is still to come. */
+  underWay: number;
   /** True from the first SIGTERM on. */
   isStopping(): boolean;
 }
@@ -54,6 +56,8 @@ interface Asked {
 
 /** The API refuses a larger body; no more than this and one byte is ever read. */
 const BODY_LIMIT_BYTES = 64 * 1024;
+/** Worked on at once: a second's work and more. What comes on top would only make all of them late. */
+const MOST_UNDER_WAY = 128;
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 /** Gives a file or page from memory, a response, or null when nothing is at this address. */
@@ -92,7 +96,7 @@ export async function handleRequest(asked: Asked): Promise<Response | StaticFile
     const unescaped = withoutEscapes(path);
     return unescaped === null ? null : movedTo(unescaped + target.slice(path.length));
   }
-  const draw = () => drawPage(asked);
+  const draw = () => unlessBusy(asked, () => drawPage(asked));
   if (method !== 'GET') return draw();
   // Whatever follows a '?' changes nothing on a page that is the same for everyone.
   const version = () => site.publicPages.versionOf(path);
@@ -112,8 +116,26 @@ async function callApi(asked: Asked): Promise<Response> {
     Object.assign(incoming, { rawBody: body, body });
   }
   const locals = localsOf(asked);
-  if (!site.apiThroughAstro || !path.startsWith('/api')) return locals.api(request);
-  return (await askAstro(site.astro, forAstro(asked), locals)) ?? textResponse(404, 'Not built.');
+  return unlessBusy(asked, async () => {
+    if (!site.apiThroughAstro || !path.startsWith('/api')) return locals.api(request);
+    return (await askAstro(site.astro, forAstro(asked), locals)) ?? textResponse(404, 'Not built.');
+  });
+}
+
+/** Does the work, or says at once that there is too much of it. */
+async function unlessBusy<T>({ site, path }: Asked, work: () => Promise<T>): Promise<T | Response> {
+  if (site.underWay >= MOST_UNDER_WAY) {
+    const error = 'There is more to do than we can. Try again in a moment.';
+    const headers = { 'retry-after': '1', 'cache-control': 'no-store' };
+    if (!isApiPath(path)) return textResponse(503, error, headers);
+    return Response.json({ success: false, error, code: 'busy' }, { status: 503, headers });
+  }
+  site.underWay += 1;
+  try {
+    return await work();
+  } finally {
+    site.underWay -= 1;
+  }
 }
 
 /**

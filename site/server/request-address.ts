@@ -35,6 +35,20 @@ function plainAddress(address: string): string {
     .replace(/^::ffff:(?=\d+\.)/i, '');
 }
 
+/**
+ * Gives a request in absolute form (RFC 9112 §3.2.2) its host and plain path. False for one that names two hosts, as a proxy
+ * in front may have believed the other.
+ */
+export function settleHost(request: IncomingMessage): boolean {
+  const names = request.rawHeaders.filter((text, at) => at % 2 === 0 && /^host$/i.test(text));
+  if (names.length > 1) return false;
+  const [, host, rest = ''] = /^https?:\/\/([^/?#]+)(.*)$/i.exec(request.url ?? '') ?? [];
+  if (host === undefined) return true;
+  request.headers.host = host;
+  request.url = rest.startsWith('/') ? rest : `/${rest}`;
+  return true;
+}
+
 /** The path of a page without a slash at its end, and in small letters where only that is one of `files`. */
 export function plainPath(path: string, files: ReadonlyMap<string, unknown>): string {
   let end = path.length;

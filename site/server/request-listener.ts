@@ -3,7 +3,7 @@ import type { RequestListener } from 'node:http';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { handleRequest, invalidAddress, isApiPath, type Site } from './handle-request.ts';
-import { pathOf } from './request-address.ts';
+import { pathOf, settleHost } from './request-address.ts';
 import { finishResponse, textResponse } from './response.ts';
 import { securityHeaders } from './security-headers.ts';
 import { type StaticFile, sendFile } from './static-file.ts';
@@ -21,8 +21,10 @@ export function createListener(site: Site): RequestListener {
     },
   );
   return (incoming, outgoing) => {
-    if (sendKnownFile(site, incoming, outgoing)) return;
+    const hasOneHost = settleHost(incoming);
+    if (hasOneHost && sendKnownFile(site, incoming, outgoing)) return;
     for (const [name, value] of secured) outgoing.setHeader(name, value);
+    if (!hasOneHost) return void outgoing.writeHead(400, { connection: 'close' }).end();
     // Whoever answers sees a GET; Node leaves the body out of the response to a HEAD.
     if (incoming.method === 'HEAD') incoming.method = 'GET';
     // The absolute form (RFC 9112 §3.2.2) gives the API the canonical origin, whatever the Host header says.

@@ -29,8 +29,11 @@ const LIMITS: ServerOptions = {
   connectionsCheckingInterval: 2_000,
   noDelay: true,
 };
-/** A connection on which nothing moves, a shopper who stops reading included. Above the API's 9.5 s. */
-const IDLE_TIMEOUT_MS = 30_000;
+/**
+ * A connection on which nothing moves, above the API's 9.5 s. For one who stops reading Node lets it pass a second time: what
+ * was last written counts as movement.
+ */
+const IDLE_TIMEOUT_MS = 15_000;
 /** How long responses under way may take after SIGTERM. */
 const DRAIN_TIMEOUT_MS = 10_000;
 /** Pictures of products kept in memory: about 2,000 of the larger width. */
@@ -74,6 +77,7 @@ export async function startSite(options: SiteOptions): Promise<RunningSite> {
     pages: createPageCache(siteUrl, PAGE_CACHE_BYTES),
     pictures: createPictures(findPicture, PICTURE_CACHE_BYTES),
     isOurHost: () => false,
+    underWay: 0,
     isStopping: () => stopping,
   };
   const listener = createListener(site);

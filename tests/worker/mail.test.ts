@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { AddressInfo } from 'node:net';
-import { createServer, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { Mail } from '#db/entities/mail.ts';
 import { addMail, claimMail, dueMails, giveUpStuckMails } from '#db/queries/mails/mails.ts';
@@ -10,6 +8,7 @@ import { MAX_ATTEMPTS, sendMail } from '#worker/mail/send-mail.ts';
 import { createSmtpMailer, type Mailer } from '#worker/mail/smtp-mailer.ts';
 import { type CrawlWorld, openCrawlWorld } from '../support/crawl-world.ts';
 import { hoursFromNow, secondsAgo } from '../support/factory.ts';
+import { type FakeSmtp, startFakeSmtp } from '../support/fake-smtp.ts';
 
 const UNSUBSCRIBE = 'https://prices.example/api/alerts/unsubscribe?token=abc.def';
 const log = logger('test');
@@ -166,94 +165,3 @@ test('does not send a mail that is older than a day', async () => {
     error: expect.stringContaining('longer than a day'),
   });
 });
-
-/** A mail as the server took it. */
-interface TakenMail {
-  from: string;
-  to: string;
-  /** The whole message, headers first. */
-  message: string;
-}
-
-/** How the server behaves at one step; anything not named goes well. */
-interface SmtpBehaviour {
-  /** Answers instead of the greeting, RCPT TO, DATA or the end of the message: '451 try again'. */
-  greeting?: string;
-  recipient?: string;
-  data?: string;
-  end?: string;
-  /** Cuts the connection instead of answering the end of the message, which it has taken. */
-  cutAfterMessage?: boolean;
-}
-
-interface FakeSmtp {
-  url: string;
-  mails: TakenMail[];
-  connections: number;
-  behave: SmtpBehaviour;
-  close(): Promise<void>;
-}
-
-/** A local mail server that speaks enough SMTP (RFC 5321) to take a mail, or to refuse it. */
-async function startFakeSmtp(): Promise<FakeSmtp> {
-  const sockets = new Set<Socket>();
-  const smtp: FakeSmtp = {
-    url: '',
-    mails: [],
-    connections: 0,
-    behave: {},
-    close: () =>
-      new Promise((resolve) => {
-        for (const socket of sockets) socket.destroy();
-        server.close(() => resolve());
-      }),
-  };
-  const server = createServer((socket) => {
-    sockets.add(socket);
-    smtp.connections += 1;
-    socket.on('error', () => {});
-    socket.on('close', () => sockets.delete(socket));
-    converse(socket, smtp);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  smtp.url = `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return smtp;
-}
-
-function converse(socket: Socket, smtp: FakeSmtp): void {
-  const say = (line: string) => void socket.write(`${line}\r\n`);
-  let pending = '';
-  let from = '';
-  let to = '';
-  let message: string | null = null;
-  say(smtp.behave.greeting ?? '220 fake ESMTP');
-  socket.on('data', (chunk) => {
-    pending += chunk.toString();
-    for (let end = pending.indexOf('\r\n'); end >= 0; end = pending.indexOf('\r\n')) {
-      const line = pending.slice(0, end);
-      pending = pending.slice(end + 2);
-      if (message !== null) {
-        if (line !== '.') message += `${line}\r\n`;
-        else {
-          const refusal = smtp.behave.end;
-          if (!refusal) smtp.mails.push({ from, to, message });
-          message = null;
-          if (smtp.behave.cutAfterMessage) socket.destroy();
-          else say(refusal ?? '250 taken');
-        }
-      } else if (/^EHLO|^HELO/i.test(line)) say('250 fake');
-      else if (/^MAIL FROM:/i.test(line)) {
-        from = line.slice(10);
-        say('250 ok');
-      } else if (/^RCPT TO:/i.test(line)) {
-        to = line.slice(8);
-        say(smtp.behave.recipient ?? '250 ok');
-      } else if (line === 'DATA') {
-        const refusal = smtp.behave.data;
-        if (!refusal) message = '';
-        say(refusal ?? '354 go on');
-      } else if (/^QUIT/i.test(line)) socket.end('221 bye\r\n');
-      else say('250 ok');
-    }
-  });
-}

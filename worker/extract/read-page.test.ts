@@ -346,6 +346,14 @@ describe('any input', () => {
     expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
   });
 
+  it('keeps no mark that turns the text behind a name', () => {
+    const turned = kettle({ name: 'Alpha\u202e Kettle', brand: 'Al\u2066pha' });
+    expect(read(htmlPage(jsonLd(turned))).product).toMatchObject({
+      name: 'Alpha Kettle',
+      brand: 'Alpha',
+    });
+  });
+
   // What takes a square of their length would outlast the time limit many times over.
   it.each([
     ['deep JSON', `{"a":${'['.repeat(4_000_000)}`],

@@ -99,6 +99,9 @@ function withoutGrouping(number: string, currency: string | null): string | null
   const tail = number.length - number.lastIndexOf(last) - 1;
   const mixed = marks.includes('.') && marks.includes(',');
   const repeated = marks.length > 1 && !mixed;
+  // '1,299.00.00' and '10.11.12' are no numbers.
+  if (mixed && marks.indexOf(last) < marks.length - 1) return null;
+  if (repeated && !/^\d{1,3}(?:\D\d{2,3})*\D\d{3}$/.test(number)) return null;
   const grouped =
     repeated ||
     (!mixed &&

@@ -72,13 +72,16 @@ export function scalarNumber(value: unknown): number {
   return Number(scalarText(value) || Number.NaN);
 }
 
-/** Text without markup: shops put encoded HTML into JSON, sometimes encoded twice. */
+/** Marks that turn the direction of the text behind them, past the end of a name. */
+const TURNS = /[\u202a-\u202e\u2066-\u2069]/g;
+
+/** Text without markup or marks that turn what follows: shops put encoded HTML into JSON, sometimes encoded twice. */
 export function plainText(raw: string): string {
   let text = raw;
   for (let pass = 0; pass < 2 && /[<&]/.test(text) && text.length < 50_000; pass += 1) {
     text = /&(?:#\w{1,8}|[a-z]\w{1,30});|<\/?[a-z!]/i.test(text) ? withoutMarkup(text) : text;
   }
-  return foldSpaces(text.replaceAll('\u200b', ' ')).trim();
+  return foldSpaces(text.replaceAll('\u200b', ' ').replace(TURNS, '')).trim();
 }
 
 /** Tags go first: a parser that meets none keeps no stack, which hostile depth would make it search again and again. */

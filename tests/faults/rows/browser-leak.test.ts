@@ -1,16 +1,19 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test, vi } from 'vitest';
+import { createRenderer } from '#worker/fetch/browser.ts';
 import { launchBrowser } from '#worker/fetch/browser-process.ts';
-import { defunctChildren, processesNaming, testChromium } from '../support/chromium.ts';
-import { memoryFolder } from '../support/memory-folder.ts';
+import { defunctChildren, processesNaming, testChromium } from '../../support/chromium.ts';
+import { fetchedPage } from '../../support/fetched-page.ts';
+import { figure } from '../../support/figure.ts';
+import { memoryFolder } from '../../support/memory-folder.ts';
 
 /* No browser outlives its worker, however the worker ends. */
 
 const KILLS = 20;
-const WORKER = join(import.meta.dirname, '../support/rendering-worker.ts');
+const WORKER = join(import.meta.dirname, '../../support/rendering-worker.ts');
 
 const chromium = await testChromium();
 if ('missing' in chromium) console.warn(`skipped: ${chromium.missing}`);
@@ -37,6 +40,36 @@ describe.skipIf('missing' in chromium)('browsers of workers that are killed', ()
       interval: 50,
     });
     expect(defunctChildren()).toBe(0);
+    figure(`${KILLS} workers killed, 0 browsers left, 0 defunct`);
+  });
+
+  test('memory after 500 pages is at most a quarter above that after 100', {
+    timeout: 600_000,
+  }, async () => {
+    const renderer = createRenderer({
+      ...{ findChromium: async () => path, profilesDir, userAgent: 'PricerooBot/1.0' },
+      limits: { quietMs: 20 },
+    });
+    const page = fetchedPage(
+      'http://shop.example.com/',
+      '<!doctype html><p id="p"></p><script>p.textContent = 6 * 7</script>',
+    );
+    const refuse = () => Promise.reject(new Error('nothing is asked for'));
+    // The most of ten readings: browsers come and go.
+    const mostOf = async (pages: number) => {
+      let most = 0;
+      for (let count = 0; count < pages; count += 1) {
+        await renderer.render(page, refuse);
+        if (count >= pages - 50) most = Math.max(most, privateBytes(processesNaming(profilesDir)));
+      }
+      return most / 2 ** 20;
+    };
+    const early = await mostOf(100);
+    const late = await mostOf(400);
+    await renderer.close();
+    figure(`browser after 100 pages ${early.toFixed(0)} MB, after 500 ${late.toFixed(0)} MB`);
+    expect(early).toBeGreaterThan(0);
+    expect(late).toBeLessThan(1.25 * early);
   });
 
   test('the next start removes the profiles that dead workers left, and only those', async () => {
@@ -54,6 +87,17 @@ describe.skipIf('missing' in chromium)('browsers of workers that are killed', ()
     await vi.waitFor(named, { timeout: 10_000, interval: 10 });
   }
 });
+
+/** Memory that processes do not share, by /proc. */
+function privateBytes(pids: readonly number[]): number {
+  const pages = pids.map((pid) => {
+    const [, resident = 0, shared = 0] = readFileSync(`/proc/${pid}/statm`, 'utf8')
+      .split(' ')
+      .map(Number);
+    return resident - shared;
+  });
+  return pages.reduce((sum, count) => sum + count, 0) * 4096;
+}
 
 async function linesOf(worker: ChildProcess, count: number): Promise<void> {
   let seen = 0;
