@@ -30,6 +30,8 @@ interface Asked {
 /*
  * What counts for a product, in points; `prior` adds 0 to 4.5. A name that holds all words outweighs all but a thing that only goes with
  * the thing asked for.
+ *
+ * Values stand in `asked`, where the planner cannot look at them: one plan serves all.
  */
 const NAMED = 4;
 const IS_THE_THING = 3;
@@ -57,7 +59,8 @@ type FittingRow = Omit<FittingProduct, 'offers'> & {
 const fitting = preparedQuery('find-products', (_db, value: Named<Asked>) =>
   value.text<FittingRow>(`
     with asked as materialized (
-      select to_tsquery('english', :words) as words, to_tsquery('english', :named) as named, to_tsquery('english', :typed) as typed),
+      select to_tsquery('english', :words) as words, to_tsquery('english', :named) as named, to_tsquery('english', :typed) as typed,
+        :isOnSale::boolean as is_on_sale, :order::text as in_order, :isRated::boolean as is_rated),
     best as materialized (
       select product_id, brand, category, sizes, usual_cents,
         (words @@ (select named from asked))::int * ${NAMED} + (words @@ (select typed from asked))::int * ${AS_TYPED}
@@ -71,10 +74,10 @@ const fitting = preparedQuery('find-products', (_db, value: Named<Asked>) =>
     from best cross join lateral (
       select to_json(array_agg(r.name)) as shops, to_json(array_agg(o.price_cents)) as prices, to_json(array_agg(o.unit_price)) as unit_prices,
         to_json(array_agg(${BUYABLE}::int * ${STATES.canBuy} + ${IN_STOCK}::int * ${STATES.inStock}
-          + case when :isOnSale::boolean and ${ON_SALE} then ${STATES.isOnSale} else 0 end)) as states,
-        to_json(array_agg(case :order::text when 'score' then (select overall from score where offer_id = o.id)::real
+          + case when (select is_on_sale from asked) and ${ON_SALE} then ${STATES.isOnSale} else 0 end)) as states,
+        to_json(array_agg(case (select in_order from asked) when 'score' then (select overall from score where offer_id = o.id)::real
           when 'trust' then r.trust_score10 end)) as merits,
-        to_json(array_agg(case when :isRated::boolean then json_build_object('average', coalesce(o.rating_average, 0),
+        to_json(array_agg(case when (select is_rated from asked) then json_build_object('average', coalesce(o.rating_average, 0),
           'count', coalesce(o.rating_count, 0)) end)) as ratings
       from ${LISTED_OFFERS} where o.product_id = best.product_id) listed
       cross join lateral (select family_keys from product where id = best.product_id limit 1) named
