@@ -143,7 +143,6 @@ export const searchRoutes = topic()
         isThin && (await env.limits.mayAskShops())
           ? await askShops(em, normaliseQuery(query), env.config.recheckMinutes)
           : 0;
-      const { pages, checked, due } = await env.progress();
       return {
         products,
         ...{ total, page, pages: Math.ceil(total / DEPTH.products) },
@@ -160,7 +159,7 @@ export const searchRoutes = topic()
         isDemoMode:
           products.every(({ aiScore }) => aiScore.by === 'rules') ||
           products.some(({ priceMeta }) => priceMeta.priceSource === 'demo'),
-        crawling: asked > 0 ? { pages, checked, due } : reading,
+        crawling: asked > 0 ? { pages: asked, checked: 0, due: asked } : reading,
       };
     },
   })
