@@ -33,7 +33,9 @@ test('three accounts of one network show nothing to others, three networks do', 
 test('another page, order or filter of a search is not counted, nor the same words again', async () => {
   const em = world.em();
   const counted = async () => {
-    const [row] = await em.execute("select count(*)::int as n from search where query = 'smart kettle'");
+    const [row] = await em.execute(
+      "select count(*)::int as n from search where query = 'smart kettle'",
+    );
     return row?.n;
   };
   const ask = (more: object = {}) =>

@@ -78,7 +78,11 @@ function productsFitting(
   read: OffersRead,
   isRelaxed = false,
 ) {
-  return findProducts(em, understood, { ...read, category: categoryOfQuery(understood), isRelaxed });
+  return findProducts(em, understood, {
+    ...read,
+    category: categoryOfQuery(understood),
+    isRelaxed,
+  });
 }
 
 /** The words that are brands of what shops sell. */

@@ -59,7 +59,10 @@ const searchFilters = z.object({
   size: chosen.optional(),
   inStock: z.boolean().optional().describe('Only what a shop states to be in stock'),
   minRating: z.number().min(0).max(5).optional().describe('Of the offer that most people rated'),
-  saving: z.boolean().optional().describe('Only products whose best price is at least 5 % below the average of their year'),
+  saving: z
+    .boolean()
+    .optional()
+    .describe('Only products whose best price is at least 5 % below the average of their year'),
 });
 
 const count = z.number().int();

@@ -31,7 +31,9 @@ const shop = (category: string, pages: number, pagesRead: number, kind = 'real')
 });
 const reading = (query: string, shops: ReturnType<typeof shop>[], found: string[] = []) => {
   const facets = { category: found.map((value) => ({ value, count: 1 })) };
-  const services = { freshness: async () => shops } as unknown as Parameters<typeof stillReading>[0];
+  const services = { freshness: async () => shops } as unknown as Parameters<
+    typeof stillReading
+  >[0];
   return stillReading(services, query, { facets } as unknown as Found);
 };
 

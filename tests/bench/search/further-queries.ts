@@ -36,7 +36,11 @@ export const FURTHER_QUERIES: readonly LabelledQuery[] = [
   ask('usb c power bank', 'storage-and-power', /power ?bank|powercore/i),
   ask('128gb micro sd card', 'storage-and-power', /micro ?sd.*128/i),
   ask('claw hammer', 'hand-tools', /claw.*hammer|hammer.*claw/i),
-  ask('tape measure 8m', 'hand-tools', /8 ?m.*(?:tape measure)|tape measure.*8 ?m|(?:fatmax).*8 ?m/i),
+  ask(
+    'tape measure 8m',
+    'hand-tools',
+    /8 ?m.*(?:tape measure)|tape measure.*8 ?m|(?:fatmax).*8 ?m/i,
+  ),
   ask('biros', 'stationery', /ballpoint/i),
   ask('flea and tick', 'pet-care', /flea|tick/i),
   ask('tissues', 'paper-goods', /facial tissues|\btissues\b/i, /toilet/i),
