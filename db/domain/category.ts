@@ -16,6 +16,11 @@ export const DEPARTMENTS: ReadonlyMap<string, readonly string[]> = Map.groupBy(
   (category) => CATEGORY_TABLE[category]?.department ?? '',
 );
 
+/** The department of a category of ours, or of a shop that calls its trade so; null where it names none, as 'Marketplace'. */
+export function departmentOf(label: string): string | null {
+  return CATEGORY_TABLE[labelCategory(label) ?? label]?.department ?? null;
+}
+
 /** No category's ceiling is lower, in dollars: below it none needs to be known. */
 export const LOWEST_CEILING_DOLLARS = Math.min(
   ...Object.values(CATEGORY_TABLE).flatMap(({ ceilingDollars }) => ceilingDollars ?? []),

@@ -23,7 +23,7 @@ export const SearchProduct = defineEntity({
     category: p.text().nullable(),
     /** That its name states: '2 L', '128 GB'; null until the name was read. */
     sizes: p.array().nullable(),
-    /** The least that a shop usually asks for it; null where no price of it has changed in 12 weeks. */
+    /** The average of its best price over the year; null where its prices are known for less than four weeks. */
     usualCents: p.integer().nullable(),
     /** How much shoppers and shops make of it, and how usual it is for what it is; 0 to 4.5. */
     prior: p.float(),

@@ -30,7 +30,7 @@ it('asks the API for the page, the order and the filters that are set', () => {
     filters: {
       ...{ category: 'Groceries', brands: ['Pauls', 'Dairy Farmers'], size: ['2 L'] },
       ...{ shops: ['Banksia & Co', 'Ozmart'], minPrice: 10, maxPrice: 99.5 },
-      ...{ inStock: true, saving: true },
+      ...{ inStock: true, saving: true, minRating: 4.5 },
     },
   });
   expect(searchRequest('milk', DEFAULT_VIEW)).toEqual({

@@ -59,20 +59,21 @@ export function searchPath(query: string, view: SearchView = DEFAULT_VIEW): stri
   return `/search?${params}`;
 }
 
-/** The orders in which the API lists products; score and trust order what it answers for relevance. */
+/** The orders in which the API lists products. */
 const ORDERS = {
   relevance: 'relevance',
   price: 'cheapest',
   savings: 'cheapest',
   unitPrice: 'unit-price',
   drop: 'drop',
-  aiScore: 'relevance',
-  trust: 'relevance',
+  aiScore: 'score',
+  trust: 'trust',
 } as const satisfies Record<Sort, string>;
 
 /** What is asked of the API for a view of a query. */
 export function searchRequest(query: string, { sort, filters, page }: SearchView) {
   const { category, brands, retailers, sizes, minPrice, maxPrice, inStock, onlySales } = filters;
+  const { minRating } = filters;
   return {
     query,
     page,
@@ -86,6 +87,7 @@ export function searchRequest(query: string, { sort, filters, page }: SearchView
       ...(maxPrice !== DEFAULT_FILTERS.maxPrice && { maxPrice }),
       ...(inStock && { inStock }),
       ...(onlySales && { saving: true }),
+      ...(minRating > 0 && { minRating }),
     },
   };
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { recordSearch } from '#db/queries/search/trending.ts';
 import { type ApiWorld, openApiWorld } from '../support/api-world.ts';
 import { register } from '../support/person.ts';
 
@@ -27,4 +28,45 @@ test('three accounts of one network show nothing to others, three networks do', 
   expect(await trending()).toBe(false);
   for (const address of ['198.51.100.1', '198.51.100.2']) await search(address);
   await expect.poll(trending).toBe(true);
+});
+
+test('another page, order or filter of a search is not counted, nor the same words again', async () => {
+  const em = world.em();
+  const counted = async () => {
+    const [row] = await em.execute(
+      "select count(*)::int as n from search where query = 'smart kettle'",
+    );
+    return row?.n;
+  };
+  const ask = (more: object = {}) =>
+    world.api.call('POST', '/search/ai-search', {
+      body: { query: 'smart kettle', ...more },
+      address: '192.0.2.9',
+    });
+  await ask({ page: 2 });
+  await ask({ order: 'cheapest' });
+  await ask({ filters: { inStock: true } });
+  expect(await counted()).toBe(0);
+  await ask();
+  await ask();
+  await world.api.call('POST', '/search/ai-search', {
+    body: { query: ' Smart  KETTLE' },
+    address: '192.0.2.9',
+  });
+  expect(await counted()).toBe(1);
+});
+
+test('the same words before and after the full hour count once, an hour later again', async () => {
+  const em = world.em();
+  const fullHour = Date.UTC(2026, 0, 1, 12);
+  const search = (minutes: number) =>
+    recordSearch(em, {
+      ...{ query: 'toaster', visitor: 'visitor', userId: null, resultsCount: 3, source: 'site' },
+      at: new Date(fullHour + minutes * 60_000),
+    });
+  for (const minutes of [-5, 5, 30]) await search(minutes);
+  const count = () => em.execute("select id from search where query = 'toaster'");
+  expect(await count()).toHaveLength(1);
+  await search(56);
+  expect(await count()).toHaveLength(2);
 });

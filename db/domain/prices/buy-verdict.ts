@@ -1,6 +1,7 @@
 import { type Cents, cents, formatAud } from '../money.ts';
 import { DAY_MS } from '../time.ts';
 import type { BestPoint } from './best-price-series.ts';
+import { genuineSaving, percentAbove, REAL_MARGIN_PERCENT } from './price-change.ts';
 
 /* Is today a good day to buy? One word and one sentence a product, from its best price against its own year and the other shops. */
 
@@ -18,8 +19,8 @@ export interface BuyVerdict {
 const MIN_DAYS = 28;
 /** From so many days on we speak of a year. */
 const FULL_YEAR_DAYS = 350;
-/** So far below or above the year's average a price is good, or worth waiting out. */
-const FAR_SHARE = 0.05;
+/** A year with less between its lowest and its highest price, as a share of the average, has hardly moved. */
+const HARDLY_SHARE = 0.05;
 /** The lowest and the highest fifth of the year's range count as well. */
 const EDGE_SHARE = 0.2;
 /** A stretch at one price that is shorter than this is a glitch of reading: no extreme rests on it. */
@@ -53,6 +54,11 @@ export function yearFigures(series: readonly BestPoint[], nowMs: number): YearFi
   };
 }
 
+/** What a product usually costs: the average of its year; null where its prices are known for too short a time. */
+export function usualPrice(year: YearFigures | null): Cents | null {
+  return year === null || year.days < MIN_DAYS ? null : year.averageCents;
+}
+
 /** Judges `priceCents`, the best price now of so many shops, by its year. */
 export function buyVerdict(priceCents: Cents, year: YearFigures | null, shops: number): BuyVerdict {
   const price = formatAud(priceCents);
@@ -66,7 +72,7 @@ export function buyVerdict(priceCents: Cents, year: YearFigures | null, shops: n
   const { averageCents, lowestCents, highestCents } = year;
   const isYear = year.days >= FULL_YEAR_DAYS;
   const average = `its average of ${formatAud(averageCents)} over ${isYear ? 'the past year' : `the ${year.days} days we know`}`;
-  const percent = Math.round(Math.abs(priceCents / averageCents - 1) * 100);
+  const percent = Math.abs(percentAbove(priceCents, averageCents));
   const word = wordFor(priceCents, year);
   if (word === 'wait') {
     const low = `it has been as low as ${formatAud(lowestCents)}`;
@@ -77,7 +83,7 @@ export function buyVerdict(priceCents: Cents, year: YearFigures | null, shops: n
       priceCents <= lowestCents ? `${isYear ? 'Its lowest in a year' : 'Its lowest so far'}: ` : '';
     return { word, text: `${lowest}${price} is ${percent}% below ${average}${ofShops}.` };
   }
-  const hardly = highestCents - lowestCents <= FAR_SHARE * averageCents;
+  const hardly = highestCents - lowestCents <= HARDLY_SHARE * averageCents;
   return {
     word,
     text: hardly
@@ -89,10 +95,10 @@ export function buyVerdict(priceCents: Cents, year: YearFigures | null, shops: n
 function wordFor(priceCents: Cents, { averageCents, lowestCents, highestCents }: YearFigures) {
   const edge = EDGE_SHARE * (highestCents - lowestCents);
   // In a narrow range the edges are pennies apart.
-  const isWide = highestCents - lowestCents > FAR_SHARE * averageCents;
+  const isWide = highestCents - lowestCents > HARDLY_SHARE * averageCents;
   const isLow = isWide && priceCents <= lowestCents + edge;
   const isHigh = isWide && priceCents >= highestCents - edge;
-  const percent = Math.round((priceCents / averageCents - 1) * 100);
-  if (percent < 0 && (isLow || percent <= -FAR_SHARE * 100)) return 'buy';
-  return percent > 0 && (isHigh || percent >= FAR_SHARE * 100) ? 'wait' : 'fair';
+  const percent = percentAbove(priceCents, averageCents);
+  if (genuineSaving(priceCents, averageCents) > 0 || (percent < 0 && isLow)) return 'buy';
+  return percent > 0 && (isHigh || percent >= REAL_MARGIN_PERCENT) ? 'wait' : 'fair';
 }

@@ -21,13 +21,24 @@ export function discountPercent(current: Price, original: Price): number {
   return Math.min(99, Math.round(((original - current) / original) * 100));
 }
 
+/** Whole percent: a price that lies so far below its average is a genuine saving, one so far above is worth waiting out. */
+export const REAL_MARGIN_PERCENT = 5;
 /** A price is genuinely reduced where it is at most this share of what is usually asked. */
-export const MOST_OF_USUAL = 0.95;
+export const MOST_OF_USUAL = 1 - REAL_MARGIN_PERCENT / 100;
 
-/** The share by which a price lies below the usual one, 0 to 1; 0 where that is no genuine saving. */
-export function genuineSaving(priceCents: Cents | null, usualCents: Cents | null): number {
-  if (priceCents === null || !usualCents || priceCents > usualCents * MOST_OF_USUAL) return 0;
-  return 1 - priceCents / usualCents;
+/** Whole percent by which a price lies above an average; negative below it. */
+export function percentAbove(priceCents: Cents, averageCents: Cents): number {
+  return Math.round((priceCents / averageCents - 1) * 100);
+}
+
+/**
+ * The share, 0 to 1, by which a product's best price lies below the average of its own year; 0 where that is no genuine saving, or the
+ * average is not known.
+ */
+export function genuineSaving(priceCents: Cents | null, averageCents: Cents | null): number {
+  if (priceCents === null || !averageCents) return 0;
+  const isGenuine = percentAbove(priceCents, averageCents) <= -REAL_MARGIN_PERCENT;
+  return isGenuine ? 1 - priceCents / averageCents : 0;
 }
 
 /** What an item saves against the average of all results: average − price, negative when dearer (spec §4). */

@@ -45,7 +45,7 @@ export interface Filters {
   minPrice: number;
   maxPrice: number;
   inStock: boolean;
-  /** Only what genuinely costs less than usual. */
+  /** Only what costs genuinely less than its year's average. */
   onlySales: boolean;
   /** Out of 5; 0 means all. */
   minRating: number;

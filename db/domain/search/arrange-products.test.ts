@@ -23,6 +23,8 @@ function offer(shop: string, dollars: number, own: Partial<FittingOffer> = {}): 
     canBuy: true,
     inStock: true,
     unitPrice: null,
+    merit: null,
+    rating: null,
     ...own,
   };
 }
@@ -164,4 +166,25 @@ test('without products all counts are empty', () => {
   expect(facetsOf(tryFilters([], { limits: NO_LIMITS, filters: {} }))).toEqual({
     ...{ category: [], brand: [], shop: [], size: [], price: [], inStock: 0, saving: 0 },
   });
+});
+
+test('score and trust order by what the cheapest offer to buy has, the best first', () => {
+  const named = (id: string, merit: number | null) =>
+    product(id, [offer('Kite', 10, { merit }), offer('Lark', 20, { merit: 9 })]);
+  const goods = [named('none', null), named('low', 4), named('high', 8)];
+  for (const order of ['score', 'trust'] as const) {
+    const arranged = arrange(tryFilters(goods, { limits: NO_LIMITS, filters: {} }), order);
+    expect(arranged.map(({ productId }) => productId)).toEqual(['high', 'low', 'none']);
+  }
+});
+
+test('the rating of a product is that of the offer that most people rated', () => {
+  const rated = (average: number, count: number) => ({ rating: { average, count } });
+  const goods = [
+    product('good', [offer('Kite', 10, rated(4.6, 300)), offer('Lark', 10, rated(2, 3))]),
+    product('poor', [offer('Kite', 10, rated(3.9, 300)), offer('Lark', 10, rated(5, 3))]),
+    product('unrated', [offer('Kite', 10)]),
+  ];
+  const tried = tryFilters(goods, { limits: NO_LIMITS, filters: { minRating: 4.5 } });
+  expect(tried.map(({ product: { productId } }) => productId)).toEqual(['good']);
 });

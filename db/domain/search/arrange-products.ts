@@ -15,7 +15,7 @@ export interface FittingProduct {
   brand: string | null;
   category: string | null;
   sizes: string[] | null;
-  /** The least that a shop usually asks; null where its prices do not change. */
+  /** The average of its best price over the year; null where its prices are known for too short a time. */
   usualCents: Cents | null;
   /** How well it fits. */
   points: number;
@@ -34,6 +34,10 @@ export interface FittingOffer {
   /** The shop states that it has it. */
   inStock: boolean;
   unitPrice: UnitPrice | null;
+  /** Its score or its shop's trust, where the order asks for it. */
+  merit: number | null;
+  /** Known only where a filter asks for it. */
+  rating: { average: number; count: number } | null;
 }
 
 /** What a shopper chose; what is left out counts for all. */
@@ -46,7 +50,9 @@ export interface ProductFilters {
   maxCents?: Cents | undefined;
   sizes?: readonly string[] | undefined;
   inStock?: boolean | undefined;
-  /** Only what genuinely costs less than usual. */
+  /** Out of 5. */
+  minRating?: number | undefined;
+  /** Only what costs genuinely less than its year's average. */
   saving?: boolean | undefined;
 }
 
@@ -123,7 +129,8 @@ export function tryFilters(
   products: readonly FittingProduct[],
   { limits, filters }: Choice,
 ): TriedProduct[] {
-  return products.map((product) => ({
+  const rated = products.filter(({ offers }) => ratingOf(offers) >= (filters.minRating ?? 0));
+  return rated.map((product) => ({
     product,
     offers: product.offers.flatMap((offer) => {
       if (!keepsTo(limits, offer)) return [];
@@ -133,7 +140,15 @@ export function tryFilters(
   }));
 }
 
-/** The share by which the best price of a product lies below what is usual, 0 to 1. */
+/** What the offer that most people rated got; 0 where nobody did. */
+function ratingOf(offers: readonly FittingOffer[]): number {
+  const ratings = offers.flatMap(({ rating }) => rating ?? []);
+  return ratings.reduce((most, each) => (each.count > most.count ? each : most), NOT_RATED).average;
+}
+
+const NOT_RATED = { average: 0, count: 0 };
+
+/** The share by which the best price of a product lies below its year's average, 0 to 1. */
 export function savingOf({ offers, usualCents }: FittingProduct): number {
   return genuineSaving(lowestOf(offers), usualCents);
 }
@@ -147,7 +162,7 @@ export function lowestOf(offers: readonly FittingOffer[]): Cents | null {
 }
 
 /** The orders of an answer. */
-export const ORDERS = ['relevance', 'cheapest', 'unit-price', 'drop'] as const;
+export const ORDERS = ['relevance', 'cheapest', 'unit-price', 'drop', 'score', 'trust'] as const;
 export type Order = (typeof ORDERS)[number];
 
 /** Each earlier product of the same brand takes off so many points, so that a page shows several brands. */
@@ -191,10 +206,13 @@ function sortProducts(
     byPoints.filter(({ points }) => points > best - AS_GOOD === is),
   );
   const unitRank = unitPriceRank(asGood ?? []);
+  const byMerit = ({ offers }: (typeof byPoints)[number]) => -(cheapest(offers)?.merit ?? 0);
   const rank: Record<Exclude<Order, 'relevance'>, (one: (typeof byPoints)[number]) => number> = {
     cheapest: ({ offers }) => lowestOf(offers) ?? Number.MAX_VALUE,
     'unit-price': unitRank,
     drop: ({ saving }) => -saving,
+    score: byMerit,
+    trust: byMerit,
   };
   const sorted = asGood?.toSorted((a, b) => rank[order](a) - rank[order](b)) ?? [];
   return [...sorted, ...(others ?? [])].map(({ product }) => product);

@@ -64,8 +64,17 @@ test('any text becomes a query of words alone', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 200 }), (text) => {
       const { groups } = understandQuery(text);
-      expect(tsqueryOf(groups)).toMatch(/^[\p{L}\p{N}\p{M} '()|&]*$/u);
+      expect(tsqueryOf(groups)).toMatch(/^(?:[\p{L}\p{N}\p{M} '()|&]|:A)*$/u);
     }),
     { numRuns: 2_000 },
   );
+});
+
+test('a phrase that only means the same must stand in names', () => {
+  const { groups } = understandQuery('nintendo switch');
+  expect(tsqueryOf(groups)).toBe("(('nintendo' & 'switch') | ('switch':A & 'console':A))");
+});
+
+test('so many people is a size', () => {
+  expect(understandQuery('6 person tent').groups[0]).toEqual(['6 person', '6p']);
 });

@@ -132,6 +132,7 @@ function amountsIn(found: RegExpExecArray): number[] {
 
 const LONGEST_PHRASE = 4;
 const PACK_WORD = /^(?:packs?|pk|pcs|count|ct)$/;
+const PERSON = /^(?:persons?|man|people)$/;
 const JOINED = /^(\d+)([a-z]{1,4})$/;
 
 function groupsOf(words: readonly string[]): string[][] {
@@ -164,8 +165,9 @@ function groupsOf(words: readonly string[]): string[][] {
   return groups;
 }
 
-/** '3 litre' also as names print it, '3L' and '3 L'; null for all else. */
+/** '3 litre' also as names print it, '3L' and '3 L', and '6 person' as '6P'; null for all else. */
 function sizeOf(amount: string, unit: string): string[] | null {
+  if (/^\d+$/.test(amount) && PERSON.test(unit)) return [`${amount} ${unit}`, `${amount}p`];
   const measure = /^\d+$/.test(amount) ? measureUnit(unit) : null;
   if (!measure || measure.base === 'each') return null;
   const short = measure.label.toLowerCase();
@@ -173,17 +175,16 @@ function sizeOf(amount: string, unit: string): string[] | null {
 }
 
 /**
- * The tsquery that every group of words fits; of a phrase all words must fit, in any order. `weight` limits it to lexemes of that
- * weight: 'A' are names.
+ * The tsquery that every group of words fits; of a phrase all words must fit, in any order. A phrase that only means the same must
+ * stand in names: an Xbox console on the shelf of Switch games is no "switch console". `weight` limits all to lexemes of that weight:
+ * 'A' are names.
  */
 export function tsqueryOf(groups: readonly (readonly string[])[], weight: '' | 'A' = ''): string {
-  const labelled = weight && `:${weight}`;
-  return groups
-    .map((group) => group.map((phrase) => allOf(phrase.split(' '), labelled)).join(' | '))
-    .map((alternatives) => `(${alternatives})`)
-    .join(' & ');
-}
-
-function allOf(words: readonly string[], labelled: string): string {
-  return `(${words.map((word) => `'${word}'${labelled}`).join(' & ')})`;
+  const alternatives = (group: readonly string[]) =>
+    group.map((phrase, nth) => {
+      const words = phrase.split(' ');
+      const isNamed = weight === 'A' || (nth > 0 && words.length > 1);
+      return `(${words.map((word) => `'${word}'${isNamed ? ':A' : ''}`).join(' & ')})`;
+    });
+  return groups.map((group) => `(${alternatives(group).join(' | ')})`).join(' & ');
 }

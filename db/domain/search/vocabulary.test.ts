@@ -11,6 +11,8 @@ test('words that mean the same are found from each of them, in any number', () =
 test('a kind includes its brands, and not the other way round', () => {
   expect(wordsThatMean('paracetamol')).toContain('panadol');
   expect(wordsThatMean('panadol')).toEqual([]);
+  expect(wordsThatMean('game console')).toContain('xbox');
+  expect(wordsThatMean('nintendo switch')).not.toContain('xbox');
 });
 
 test('a thing named after another is one thing', () => {

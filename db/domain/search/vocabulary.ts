@@ -29,11 +29,12 @@ for (const line of table.same) {
   const words = line.split('|');
   for (const word of words) add(word, words);
 }
-for (const [thing, kinds] of Object.entries(table.includes)) {
-  // What is called the same includes the same.
-  const names = [thing, ...(alike.get(phraseKey(thing)) ?? [])];
-  for (const name of names) add(name, kinds.split('|'));
-}
+// What is called the same includes the same; read before any kind is added, as no kind includes its fellows.
+const things = Object.entries(table.includes).map(([thing, kinds]) => ({
+  names: [thing, ...(alike.get(phraseKey(thing)) ?? [])],
+  kinds: kinds.split('|'),
+}));
+for (const { names, kinds } of things) for (const name of names) add(name, kinds);
 
 /** Words and phrases that mean what this one means, or kinds of it; empty when none are known. */
 export function wordsThatMean(phrase: string): readonly string[] {

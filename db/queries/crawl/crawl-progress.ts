@@ -80,6 +80,7 @@ export function retailerFreshness(em: EntityManager) {
       sql<Date | null>`max(last_checked_at) filter (where last_outcome in ('stored', 'unchanged'))`.as(
         'lastSuccessAt',
       ),
+      sql<number>`count(*)`.as('pages'),
       CHECKED.as('read'),
       REFUSED.as('refused'),
     ]);
@@ -95,6 +96,7 @@ export function retailerFreshness(em: EntityManager) {
     .select(['r.status', 'p.lastSuccessAt', 'o.medianAgeMinutes', 'q.beganAt as heldSince'])
     .select(({ fn, lit }) => [
       fn.coalesce('o.offers', lit(0)).as('offers'),
+      fn.coalesce('p.pages', lit(0)).as('pages'),
       fn.coalesce('p.read', lit(0)).as('pagesRead'),
       fn.coalesce('p.refused', lit(0)).as('pagesRefused'),
     ])

@@ -20,7 +20,7 @@ import { dealOffers } from '../products/recommendations.ts';
 import { offersToScore } from '../products/scores.ts';
 import { undoRun } from '../quarantine/decision.ts';
 import { POINTS_DAYS, packPrices } from './price-packs.ts';
-import { addPastPrices, addPricePoints, recentPrices } from './price-points.ts';
+import { addPastPrices, addPricePoints } from './price-points.ts';
 
 /** `npm test` takes a sample; PACK_RUNS=300 was the full measure. */
 const { PACK_RUNS = '2' } = process.env;
@@ -136,7 +136,6 @@ async function answers(): Promise<Record<string, unknown>> {
       found[`chart ${id} ${days}`] = await productHistory(em(), [id], nowSlot - days * DAY);
     }
   }
-  found['lines'] = await recentPrices(em(), offerIds, nowSlot - 90 * DAY);
   found['deals'] = await dealOffers(em(), null, 9);
   found['drops'] = await priceDrops(em(), {}, 9);
   found['alerts'] = (await productsWithDueAlerts(em(), 9)).toSorted();

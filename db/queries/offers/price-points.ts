@@ -58,29 +58,3 @@ export async function addPastPrices(
     where not exists (select 1 from price_pack where offer_id = "offerId" and x.slot = any(slots))
     on conflict (offer_id, slot) do nothing`.execute(tables(em));
 }
-
-/** A change of one offer's price. `slot` is in whole minutes since 1970. */
-export type RecentPrice = Awaited<ReturnType<typeof recentPrices>>[number];
-
-/** The price changes of these offers since a slot, by offer, oldest first, beginning with the price at that slot; sound runs only. */
-export async function recentPrices(
-  em: EntityManager,
-  offerIds: readonly string[],
-  sinceSlot: number,
-) {
-  const db = tables(em);
-  const heldSince = db
-    .selectFrom('price_point as held')
-    .select(({ fn }) => fn.max('held.slot').as('slot'))
-    .where('held.offer', '=', sql.ref<string>('asked.id'))
-    .where('held.slot', '<=', sinceSlot);
-  return db
-    .selectFrom(sql<{ id: string }>`(select unnest(${offerIds}::uuid[]) as id)`.as('asked'))
-    .innerJoin('price_point as h', 'h.offer', 'asked.id')
-    .select(['h.offer as offerId', 'h.slot', 'h.priceCents'])
-    .where('h.slot', '>=', sql<number>`coalesce(${heldSince}, 0)`)
-    .where(isSound('h'))
-    .orderBy('h.offer')
-    .orderBy('h.slot')
-    .execute();
-}

@@ -1,8 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { usualPrice, yearFigures } from '#domain/prices/buy-verdict.ts';
 import { isSound } from '../offers/price-points.ts';
-import { BUYABLE, LISTED_OFFERS } from '../sql/offer-conditions.ts';
 import { type Tables, tables } from '../sql/tables.ts';
+import { productYears } from './product-history.ts';
 
 /** What is usual is judged by the last 12 weeks. */
 const USUAL_MINUTES = 12 * 7 * 24 * 60;
@@ -28,27 +29,32 @@ export function usualPrices(db: Kysely<Tables>, offers: RawBuilder<{ id: string 
     .having(({ fn }) => fn.countAll(), '>=', 2);
 }
 
-const BUYABLE_OFFERS = sql.raw<{ id: string }>(
-  `(select o.id from ${LISTED_OFFERS} where ${BUYABLE})`,
-);
+/** Products whose years are read at once. */
+const BATCH = 500;
 
-/** Brings what each product usually costs up to date: the least that a shop does. A pass over the price points of 12 weeks. */
+/** Brings what each product usually costs up to date: the average of its best price over the year. Reads the years of all products. */
 export async function refreshUsualPrices(em: EntityManager): Promise<void> {
   const db = tables(em);
-  const least = db
-    .selectFrom(usualPrices(db, BUYABLE_OFFERS).as('u'))
-    .innerJoin('offer as o', 'o.id', 'u.id')
-    .select(['o.product as productId', sql<number>`round(min(u.price))::int`.as('price')])
-    .groupBy('o.product');
-  const now = db
-    .selectFrom('search_product as s')
-    .leftJoin(least.as('least'), 'least.productId', 's.product')
-    .select(['s.product as id', 'least.price']);
-  await db
-    .updateTable('search_product as sp')
-    .from(now.as('now'))
-    .set(({ ref }) => ({ usualCents: ref('now.price') }))
-    .whereRef('sp.product', '=', 'now.id')
-    .whereRef('sp.usualCents', 'is distinct from', 'now.price')
+  const known = await db
+    .selectFrom('search_product')
+    .select(['product as id', 'usualCents'])
+    .orderBy('product')
     .execute();
+  for (let from = 0; from < known.length; from += BATCH) {
+    const batch = known.slice(from, from + BATCH);
+    const nowMs = Date.now();
+    const years = await productYears(
+      em,
+      batch.map(({ id }) => id),
+      nowMs,
+    );
+    const moved = batch.flatMap(({ id, usualCents }) => {
+      const cents = usualPrice(yearFigures(years.get(id)?.best ?? [], nowMs));
+      return cents === usualCents ? [] : [{ id, cents }];
+    });
+    await sql`update search_product s set usual_cents = x.cents
+      from jsonb_to_recordset(${JSON.stringify(moved)}::jsonb) as x(id uuid, cents int) where s.product_id = x.id`.execute(
+      db,
+    );
+  }
 }

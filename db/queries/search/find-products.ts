@@ -5,7 +5,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Cents } from '#domain/money.ts';
 import type { UnitPrice } from '#domain/offers/page-reading.ts';
-import type { FittingProduct } from '#domain/search/arrange-products.ts';
+import type { FittingOffer, FittingProduct, Order } from '#domain/search/arrange-products.ts';
 import { BESIDE } from '#domain/search/name-head.ts';
 import { tsqueryOf, type Understood } from '#domain/search/understand-query.ts';
 import { BUYABLE, IN_STOCK, LISTED_OFFERS, ON_SALE } from '../sql/offer-conditions.ts';
@@ -21,6 +21,8 @@ interface Asked {
   category: string | null;
   isBeside: boolean;
   isOnSale: boolean;
+  order: Order;
+  isRated: boolean;
   /** Only products that are what one of the words says. */
   isRelaxed: boolean;
 }
@@ -28,11 +30,13 @@ interface Asked {
 /*
  * What counts for a product, in points; `prior` adds 0 to 4.5. A name that holds all words outweighs all but a thing that only goes with
  * the thing asked for.
+ *
+ * Values stand in `asked`, where the planner cannot look at them: one plan serves all.
  */
 const NAMED = 4;
 const IS_THE_THING = 3;
 const OF_THE_CATEGORY = 2;
-const AS_TYPED = 1;
+const AS_TYPED = 2;
 const GOES_WITH_IT = -8;
 /** Products that are looked at: the best of those that fit. */
 const MOST_RANKED = 1_000;
@@ -48,12 +52,15 @@ type FittingRow = Omit<FittingProduct, 'offers'> & {
   prices: Cents[];
   states: number[];
   unitPrices: (UnitPrice | null)[];
+  merits: (number | null)[];
+  ratings: FittingOffer['rating'][];
 };
 
 const fitting = preparedQuery('find-products', (_db, value: Named<Asked>) =>
   value.text<FittingRow>(`
     with asked as materialized (
-      select to_tsquery('english', :words) as words, to_tsquery('english', :named) as named, to_tsquery('english', :typed) as typed),
+      select to_tsquery('english', :words) as words, to_tsquery('english', :named) as named, to_tsquery('english', :typed) as typed,
+        :isOnSale::boolean as is_on_sale, :order::text as in_order, :isRated::boolean as is_rated),
     best as materialized (
       select product_id, brand, category, sizes, usual_cents,
         (words @@ (select named from asked))::int * ${NAMED} + (words @@ (select typed from asked))::int * ${AS_TYPED}
@@ -63,30 +70,46 @@ const fitting = preparedQuery('find-products', (_db, value: Named<Asked>) =>
       where words @@ (select words from asked) and (not :isRelaxed::boolean or head = any(:heads::text[]))
       order by points desc, product_id limit ${MOST_RANKED})
     select product_id as "productId", brand, category, sizes, usual_cents as "usualCents", points, family_keys as "familyKeys",
-      shops, prices, states, unit_prices as "unitPrices"
+      shops, prices, states, unit_prices as "unitPrices", merits, ratings
     from best cross join lateral (
       select to_json(array_agg(r.name)) as shops, to_json(array_agg(o.price_cents)) as prices, to_json(array_agg(o.unit_price)) as unit_prices,
         to_json(array_agg(${BUYABLE}::int * ${STATES.canBuy} + ${IN_STOCK}::int * ${STATES.inStock}
-          + case when :isOnSale::boolean and ${ON_SALE} then ${STATES.isOnSale} else 0 end)) as states
+          + case when (select is_on_sale from asked) and ${ON_SALE} then ${STATES.isOnSale} else 0 end)) as states,
+        to_json(array_agg(case (select in_order from asked) when 'score' then (select overall from score where offer_id = o.id)::real
+          when 'trust' then r.trust_score10 end)) as merits,
+        to_json(array_agg(case when (select is_rated from asked) then json_build_object('average', coalesce(o.rating_average, 0),
+          'count', coalesce(o.rating_count, 0)) end)) as ratings
       from ${LISTED_OFFERS} where o.product_id = best.product_id) listed
       cross join lateral (select family_keys from product where id = best.product_id limit 1) named
     where shops is not null order by points desc, product_id`),
 );
 
+/** What is wanted beside the query's words. */
+interface Wanted extends OffersRead {
+  category: string | null;
+  isRelaxed: boolean;
+}
+
+/** What is read of offers beside what each search needs. */
+export interface OffersRead {
+  order: Order;
+  isRated: boolean;
+}
+
 /** The products that a query means with their listed offers, best first; empty when it names no thing. */
 export async function findProducts(
   em: EntityManager,
   { groups, heads, isBeside, isOnSale }: Understood,
-  { category, isRelaxed }: { category: string | null; isRelaxed: boolean },
+  { category, isRelaxed, order, isRated }: Wanted,
 ): Promise<FittingProduct[]> {
   if (groups.length === 0) return [];
   const rows = await fitting(em, {
     words: tsqueryOf(groups),
     named: tsqueryOf(groups, 'A'),
     typed: tsqueryOf(groups.map(([typed = '']) => [typed])),
-    ...{ heads, category, isBeside, isOnSale, isRelaxed },
+    ...{ heads, category, isBeside, isOnSale, isRelaxed, order, isRated },
   });
-  return rows.map(({ shops, prices, states, unitPrices, ...product }) => ({
+  return rows.map(({ shops, prices, states, unitPrices, merits, ratings, ...product }) => ({
     ...product,
     offers: prices.map((priceCents, nth) => {
       const state = states[nth] ?? 0;
@@ -97,6 +120,8 @@ export async function findProducts(
         canBuy: (state & STATES.canBuy) > 0,
         inStock: (state & STATES.inStock) > 0,
         unitPrice: unitPrices[nth] ?? null,
+        merit: merits[nth] ?? null,
+        rating: ratings[nth] ?? null,
       };
     }),
   }));

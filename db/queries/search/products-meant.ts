@@ -6,7 +6,7 @@ import { queryWords } from '#domain/search/search-words.ts';
 import { type Understood, understandQuery } from '#domain/search/understand-query.ts';
 import { tables } from '../sql/tables.ts';
 import { correctWords } from './correct-words.ts';
-import { findProducts } from './find-products.ts';
+import { findProducts, type OffersRead } from './find-products.ts';
 
 /** What a query was taken to mean, and the products that fit. */
 export interface Meant {
@@ -23,48 +23,66 @@ export interface Meant {
  * The products that a query means. All its words must fit, as they stand or in other words for the same; where no product has
  * them, misspelt words are corrected, then describing words are left out. What costs more than the query allows does not fit.
  */
-export async function productsMeant(em: EntityManager, query: string): Promise<Meant> {
+export async function productsMeant(
+  em: EntityManager,
+  query: string,
+  read: OffersRead = { order: 'relevance', isRated: false },
+): Promise<Meant> {
   let understood = understandQuery(query);
   let correctedTo: string | null = null;
-  let fitting = await productsFitting(em, understood);
+  let fitting = await productsFitting(em, understood, read);
   if (fitting.length === 0) {
     const words = queryWords(query);
     const corrected = (await correctWords(em, words)).join(' ');
     if (corrected !== words.join(' ')) {
       understood = understandQuery(corrected);
-      fitting = await productsFitting(em, understood);
+      fitting = await productsFitting(em, understood, read);
       if (fitting[0]) correctedTo = corrected;
     }
   }
   if (fitting.length === 0) {
     const brands = await brandsAmong(em, queryWords(query));
     for (const looser of looserQueries(understood, brands)) {
-      fitting = await productsFitting(em, looser, true);
+      fitting = await productsFitting(em, looser, read, true);
       if (fitting[0]) break;
     }
   }
   const products = fitting.filter(({ offers }) =>
     offers.some((offer) => keepsTo(understood, offer)),
   );
-  const nearest = products[0] ? null : await nearestOf(em, query, understood);
+  const nearest = products[0] ? null : await nearestOf(em, query, understood, read);
   return { understood, correctedTo, products, nearest };
 }
 
 /** Looks are limited: a shopper waits. */
 const MOST_NEAR = 5;
 
-async function nearestOf(em: EntityManager, query: string, understood: Understood) {
+async function nearestOf(
+  em: EntityManager,
+  query: string,
+  understood: Understood,
+  read: OffersRead,
+) {
   for (const near of nearestQueries(understood).slice(0, MOST_NEAR)) {
     const meant = understandQuery(near);
-    const products = await productsFitting(em, meant);
+    const products = await productsFitting(em, meant, read);
     if (products.some(({ offers }) => offers.some((offer) => keepsTo(meant, offer))))
       return { query: near, label: `Nothing for “${query.trim()}”. “${near}” instead?` };
   }
   return null;
 }
 
-function productsFitting(em: EntityManager, understood: Understood, isRelaxed = false) {
-  return findProducts(em, understood, { category: categoryOfQuery(understood), isRelaxed });
+function productsFitting(
+  em: EntityManager,
+  understood: Understood,
+  read: OffersRead,
+  isRelaxed = false,
+) {
+  return findProducts(em, understood, {
+    ...read,
+    category: categoryOfQuery(understood),
+    isRelaxed,
+  });
 }
 
 /** The words that are brands of what shops sell. */

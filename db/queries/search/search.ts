@@ -95,7 +95,8 @@ export async function searchOffers(
   { products: size, offers: most }: SearchDepth,
   { filters = {}, order = 'relevance', page = 1 }: SearchChoice = {},
 ): Promise<SearchResult> {
-  const { products, ...meant } = await productsMeant(em, query);
+  const isRated = (filters.minRating ?? 0) > 0;
+  const { products, ...meant } = await productsMeant(em, query, { order, isRated });
   const { understood } = meant;
   const choice = { limits: understood, filters };
   const families = familiesOf(products);

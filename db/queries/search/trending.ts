@@ -11,7 +11,7 @@ export const TIMEFRAMES = { '1d': 1, '7d': 7, '30d': 30 } as const;
 /** Of the searches of one query: it is shown to others once several people asked it, as it may name its only asker. */
 export const MAY_BE_SHOWN = sql<boolean>`(count(distinct visitor) >= 3 or bool_or(source = 'demo'))`;
 
-/** Counts a search with results, once an hour for a visitor and query. `visitor` is a keyed hash. */
+/** Counts a search with results; the same words of the same visitor within an hour count once. `visitor` is a keyed hash. */
 export async function recordSearch(
   em: EntityManager,
   search: {
@@ -27,7 +27,19 @@ export async function recordSearch(
   if (query === '' || search.resultsCount === 0) return;
   const { visitor, userId: user, resultsCount, source, at: searchedAt } = search;
   const hour = Math.floor(searchedAt.getTime() / HOUR_MS);
-  await tables(em)
+  const db = tables(em);
+  const counted = await db
+    .selectFrom('search')
+    .select('id')
+    .where('query', '=', query)
+    .where('visitor', '=', visitor)
+    .where('searchedAt', '>', new Date(searchedAt.getTime() - HOUR_MS))
+    .where('searchedAt', '<=', searchedAt)
+    .limit(1)
+    .executeTakeFirst();
+  if (counted) return;
+  // Of two at the same moment the unique hour lets one through.
+  await db
     .insertInto('search')
     .values({ query, visitor, hour, user, resultsCount, source, searchedAt })
     .onConflict((conflict) => conflict.columns(['query', 'visitor', 'hour']).doNothing())

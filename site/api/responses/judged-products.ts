@@ -18,13 +18,17 @@ import { type SearchProduct, toSearchProduct } from './search-product.ts';
 export async function toJudgedProducts<Offer extends FoundOffer, Answer>(
   services: ApiServices,
   offers: readonly Offer[],
-  complete: (product: SearchProduct, offer: Offer) => Answer,
+  complete: (product: SearchProduct, offer: Offer, year: ProductYear | undefined) => Answer,
 ): Promise<Answer[]> {
   const nowMs = Date.now();
   const ids = [...new Set(offers.map((offer) => offer.productId))];
   const years = await productYears(services.em(), ids, nowMs);
   return offers.map((offer) =>
-    complete(judged(toSearchProduct(offer, services.config.siteUrl), offer, years, nowMs), offer),
+    complete(
+      judged(toSearchProduct(offer, services.config.siteUrl), offer, years, nowMs),
+      offer,
+      years.get(offer.productId),
+    ),
   );
 }
 

@@ -82,9 +82,6 @@ export const searchProduct = z.object({
     .optional()
     .describe('What the shop states beside the price; never part of a price, score or sort'),
   sku: z.string().optional().describe('The shop’s own article number'),
-  recentPrices: changes
-    .optional()
-    .describe('Prices of the last 90 days, changes only: [days ago, dollars], oldest first'),
 });
 
 export type SearchProduct = z.infer<typeof searchProduct>;
@@ -100,7 +97,7 @@ export const rankedProduct = searchProduct.extend({
   lowest: z.number().nullable().describe('Of the prices that can be paid; null: none can'),
   highest: z.number().nullable().describe('Of the prices that can be paid; null: none can'),
   history: changes.describe(
-    'The best price of the offers answered, like `recentPrices`; at most 30 changes',
+    'The best price of the last 90 days, changes only: [days ago, dollars], oldest first; at most 30',
   ),
 });
 

@@ -18,7 +18,12 @@ import {
   toRetailerLinks,
   withProducts,
 } from '../responses/smart-recommendation.ts';
-import { DEPTH, foundProducts, recordShopperSearch } from '../search/shopper-search.ts';
+import {
+  DEPTH,
+  foundProducts,
+  recordShopperSearch,
+  stillReading,
+} from '../search/shopper-search.ts';
 import { listPage, listQuery, productPage } from './products.ts';
 
 const MAX_SUGGESTIONS = 6;
@@ -53,7 +58,11 @@ const searchFilters = z.object({
   maxPrice: price.optional(),
   size: chosen.optional(),
   inStock: z.boolean().optional().describe('Only what a shop states to be in stock'),
-  saving: z.boolean().optional().describe('Only what costs 5 % less than usual, or still less'),
+  minRating: z.number().min(0).max(5).optional().describe('Of the offer that most people rated'),
+  saving: z
+    .boolean()
+    .optional()
+    .describe('Only products whose best price is at least 5 % below the average of their year'),
 });
 
 const count = z.number().int();
@@ -92,7 +101,7 @@ const searchAnswer = z.object({
   isDemoMode: z
     .boolean()
     .describe('True when no score is by a model, or an offer is of a demonstration shop'),
-  /** Set while shops are still being read for this search. */
+  /** Set while shops that could sell what is asked are still being read. */
   crawling: z.object({ pages: z.number(), checked: z.number(), due: z.number() }).nullable(),
 });
 
@@ -128,11 +137,13 @@ export const searchRoutes = topic()
       const choice = { page, order, filters: toProductFilters(filters) };
       const found = await foundProducts(env, query, choice);
       const { products, total, facets, understood, correctedTo, nearest } = found;
-      await recordShopperSearch(env, caller, query, products.length);
-      const { pages, checked, due } = await env.progress();
-      const isFirstCrawl = checked < pages || pages === 0;
+      // Another page, order or filter is the same search.
+      const isNew = page === 1 && order === 'relevance' && Object.keys(filters).length === 0;
+      if (isNew) await recordShopperSearch(env, caller, query, products.length);
+      const reading = await stillReading(env, query, found);
+      const isThin = products.length < THIN_RESULTS && reading === null && isNew;
       const asked =
-        products.length < THIN_RESULTS && !isFirstCrawl && (await env.limits.mayAskShops())
+        isThin && (await env.limits.mayAskShops())
           ? await askShops(em, normaliseQuery(query), env.config.recheckMinutes)
           : 0;
       return {
@@ -151,7 +162,7 @@ export const searchRoutes = topic()
         isDemoMode:
           products.every(({ aiScore }) => aiScore.by === 'rules') ||
           products.some(({ priceMeta }) => priceMeta.priceSource === 'demo'),
-        crawling: isFirstCrawl || asked > 0 ? { pages, checked, due } : null,
+        crawling: asked > 0 ? { pages: asked, checked: 0, due: asked } : reading,
       };
     },
   })

@@ -1,16 +1,17 @@
 import { expect, test } from 'vitest';
 import { cents } from '#domain/money.ts';
-import { changesOf } from './shopper-search.ts';
+import { DAY_MS } from '#domain/time.ts';
+import { changesOf, type Found, stillReading } from './shopper-search.ts';
 
-const DAY = 1_440;
+const NOW_MS = Date.UTC(2026, 10, 22);
 const at = (daysAgo: number, priceCents: number) => ({
-  slot: 100_000_000 - daysAgo * DAY,
+  atMs: NOW_MS - daysAgo * DAY_MS,
   priceCents: cents(priceCents),
 });
 
 test('says since how many days each price holds', () => {
   const prices = [at(200, 1000), at(30, 800), at(0.1, 900)];
-  expect(changesOf(prices, 100_000_000)).toEqual([
+  expect(changesOf(prices, NOW_MS)).toEqual([
     [90, 10],
     [30, 8],
     [0, 9],
@@ -19,8 +20,36 @@ test('says since how many days each price holds', () => {
 
 test('of two prices on one day the later stands, and stock alone is no change', () => {
   const prices = [at(40, 1000), at(20.2, 700), at(20, 800), at(5, 800)];
-  expect(changesOf(prices, 100_000_000)).toEqual([
+  expect(changesOf(prices, NOW_MS)).toEqual([
     [40, 10],
     [20, 8],
   ]);
+});
+
+const shop = (category: string, pages: number, pagesRead: number, kind = 'real') => ({
+  ...{ category, pages, pagesRead, kind },
+});
+const reading = (query: string, shops: ReturnType<typeof shop>[], found: string[] = []) => {
+  const facets = { category: found.map((value) => ({ value, count: 1 })) };
+  const services = { freshness: async () => shops } as unknown as Parameters<
+    typeof stillReading
+  >[0];
+  return stillReading(services, query, { facets } as unknown as Found);
+};
+
+test('a shop that is not read and could sell what is asked is told of', async () => {
+  const unread = { pages: 100, checked: 20, due: 80 };
+  expect(await reading('kettle', [shop('Appliances', 100, 20)])).toEqual(unread);
+  expect(await reading('kettle', [shop('Department store', 100, 20)])).toEqual(unread);
+  expect(await reading('zzyzx', [shop('Liquor', 100, 20)])).toEqual(unread);
+  expect(await reading('kettle', [shop('Appliances', 0, 0)])).toEqual({
+    ...{ pages: 0, checked: 0, due: 0 },
+  });
+});
+
+test('a shop of another department is not, nor one that is read, nor a feed', async () => {
+  expect(await reading('kettle', [shop('Liquor', 100, 20)])).toBeNull();
+  expect(await reading('zzyzx', [shop('Liquor', 100, 20)], ['Kitchen Appliances'])).toBeNull();
+  expect(await reading('kettle', [shop('Appliances', 100, 95)])).toBeNull();
+  expect(await reading('kettle', [shop('Appliances', 0, 0, 'feed')])).toBeNull();
 });

@@ -1,12 +1,13 @@
 import { createHmac } from 'node:crypto';
-import { type RecentPrice, recentPrices } from '#db/queries/offers/price-points.ts';
 import { type SearchChoice, type SearchResult, searchOffers } from '#db/queries/search/search.ts';
 import { recordSearch } from '#db/queries/search/trending.ts';
 import { addSearchHistory } from '#db/queries/shoppers/histories.ts';
+import { categoryOfWords, departmentOf } from '#domain/category.ts';
 import { dollars, dollarsOrNull } from '#domain/money.ts';
-import { bestPriceSeries, pricedPoints } from '#domain/prices/best-price-series.ts';
+import { pricedPoints } from '#domain/prices/best-price-series.ts';
+import type { PricePoint } from '#domain/prices/price-history.ts';
 import { productPath } from '#domain/public-path.ts';
-import { MINUTE_MS } from '#domain/time.ts';
+import { DAY_MS } from '#domain/time.ts';
 import type { CallEnv, Caller } from '../core/env.ts';
 import { networkOf } from '../core/limits.ts';
 import type { ApiServices } from '../core/services.ts';
@@ -16,21 +17,16 @@ import type { RankedProduct } from '../responses/search-product.ts';
 
 /** A page of results holds so many products, each by its best offers. */
 export const DEPTH = { products: 24, offers: 96 };
-/** The range of the small price line on an offer's card, in days. */
+/** The range of the small price line of a product, in days, and its points at most. */
 const RECENT_DAYS = 90;
-const MINUTES_A_DAY = 1_440;
-
-/** A price line of a product has so many points at most. */
 const MOST_CHANGES = 30;
-
-type Change = Pick<RecentPrice, 'slot' | 'priceCents'>;
 
 /** What a query was taken to mean, and the products that fit. */
 export interface Found extends Omit<SearchResult, 'offers'> {
   products: RankedProduct[];
 }
 
-/** The best offers of the products that a query means, each with its recent prices; shared by all who search within some seconds. */
+/** The best offers of the products that a query means, each with the price line of its product; shared by all who search within some seconds. */
 export function foundProducts(
   services: ApiServices,
   query: string,
@@ -40,19 +36,8 @@ export function foundProducts(
   return services.sharedAnswers.get(key, SHARED_FOR_MS.prices, async () => {
     const em = services.em();
     const { offers, ...meant } = await searchOffers(em, query, DEPTH, choice);
-    const nowSlot = Math.floor(Date.now() / MINUTE_MS);
-    const offerIds = offers.map((offer) => offer.offerId);
-    const prices = await recentPrices(em, offerIds, nowSlot - RECENT_DAYS * MINUTES_A_DAY);
-    const byOffer = Map.groupBy(prices, (price) => price.offerId);
-    const byProduct = Map.groupBy(offers, (offer) => offer.productId);
-    const histories = new Map(
-      [...byProduct].map(([productId, own]) => {
-        const lines = own.filter(({ canBuy }) => canBuy);
-        const best = bestChanges(lines.map(({ offerId }) => byOffer.get(offerId) ?? []));
-        return [productId, changesOf(best, nowSlot).slice(-MOST_CHANGES)];
-      }),
-    );
-    const products = await toJudgedProducts(services, offers, (product, offer) => ({
+    const nowMs = Date.now();
+    const products = await toJudgedProducts(services, offers, (product, offer, year) => ({
       ...product,
       productId: offer.productId,
       productName: offer.productName,
@@ -62,38 +47,43 @@ export function foundProducts(
       variantsOfProduct: offer.variantsOfProduct,
       lowest: dollarsOrNull(offer.lowestCents),
       highest: dollarsOrNull(offer.highestCents),
-      recentPrices: changesOf(byOffer.get(offer.offerId) ?? [], nowSlot),
-      history: histories.get(offer.productId) ?? [],
+      history: changesOf(pricedPoints(year?.best ?? []), nowMs),
     }));
     return { ...meant, products };
   });
 }
 
-/** The lowest of several offers' prices, changes only. */
-function bestChanges(lines: readonly RecentPrice[][]): Change[] {
-  const series = bestPriceSeries(
-    lines.map((line) =>
-      line.map(({ slot, priceCents }) => ({ atMs: slot * MINUTE_MS, priceCents })),
-    ),
-  );
-  return pricedPoints(series).map(({ atMs, priceCents }) => ({
-    slot: atMs / MINUTE_MS,
-    priceCents,
-  }));
-}
-
-/** The price changes of an offer, oldest first, in whole days; of two changes on one day the later one counts. */
+/** The latest price changes, oldest first, in whole days; of two changes on one day the later one counts. */
 export function changesOf(
-  prices: readonly Change[],
-  nowSlot: number,
+  prices: readonly PricePoint[],
+  nowMs: number,
 ): [daysAgo: number, price: number][] {
   const byDay = new Map(
-    prices.map(({ slot, priceCents }) => {
-      const daysAgo = Math.round((nowSlot - slot) / MINUTES_A_DAY);
+    prices.map(({ atMs, priceCents }) => {
+      const daysAgo = Math.round((nowMs - atMs) / DAY_MS);
       return [Math.min(RECENT_DAYS, Math.max(0, daysAgo)), dollars(priceCents)];
     }),
   );
-  return [...byDay].filter(([, price], index, all) => price !== all[index - 1]?.[1]);
+  const changes = [...byDay].filter(([, price], index, all) => price !== all[index - 1]?.[1]);
+  return changes.slice(-MOST_CHANGES);
+}
+
+/** A shop is read once this share of its pages is: new pages turn up all the time. */
+const READ_SHARE = 0.9;
+
+/** How far the shops are that are not read yet and could sell what is asked; null where there is none. */
+export async function stillReading(services: ApiServices, query: string, { facets }: Found) {
+  const category = categoryOfWords(query) ?? facets.category[0]?.value ?? null;
+  const asked = category === null ? null : departmentOf(category);
+  const shops = (await services.freshness()).filter(({ kind, pages, pagesRead, ...shop }) => {
+    const sold = departmentOf(shop.category);
+    const isRead = pages > 0 && pagesRead >= READ_SHARE * pages;
+    return kind !== 'feed' && !isRead && (asked === null || sold === null || sold === asked);
+  });
+  if (shops.length === 0) return null;
+  const pages = shops.reduce((sum, shop) => sum + shop.pages, 0);
+  const checked = shops.reduce((sum, shop) => sum + shop.pagesRead, 0);
+  return { pages, checked, due: pages - checked };
 }
 
 /** Records a search for trending, and in a signed-in shopper's history. A fault is only logged: the results matter more. */

@@ -90,7 +90,7 @@ export function Filters({ seen, facets, hasUnits, total }: FiltersProps) {
           <Switch
             name="sale"
             label="Only sales"
-            hint="below its usual price"
+            hint="5% or more below the year’s average"
             count={facets.saving}
             isOn={filters.onlySales}
             onSwitch={(onlySales) => change({ onlySales })}

@@ -9,7 +9,7 @@ import { $session } from '#site/stores/session.ts';
 import { audText, unitPriceText } from '#site/ui/price-text.ts';
 import { QuickCompare, SummaryTiles } from './comparisons.tsx';
 import { Docket } from './Docket.tsx';
-import { docketsOf, inOrder } from './dockets.ts';
+import { docketsOf } from './dockets.ts';
 import { Filters } from './Filters.tsx';
 import { RetailerChips } from './filter-fields.tsx';
 import { AlertPanel, StillReading, SuccessBanner } from './panels.tsx';
@@ -34,15 +34,15 @@ interface ResultsProps {
 export function Results({ seen, answer, firstPage, isBusy, nowMs, ...on }: ResultsProps) {
   const { products, total, facets, isDemoMode, crawling } = answer;
   const { query, view } = seen;
-  const { sort, filters } = view;
+  const { filters } = view;
   const clockMs = useClock(nowMs);
   const isSignedIn = useStore($session).status === 'signed-in';
   const dockets = useMemo(() => {
-    const grouped = inOrder(docketsOf(products, filters.retailers), sort);
-    return grouped
-      .filter(({ rating }) => rating.average >= filters.minRating)
-      .map((docket) => (isSignedIn ? { ...docket, path: `/product/${docket.id}` } : docket));
-  }, [products, sort, filters, isSignedIn]);
+    const grouped = docketsOf(products, filters.retailers);
+    return grouped.map((docket) =>
+      isSignedIn ? { ...docket, path: `/product/${docket.id}` } : docket,
+    );
+  }, [products, filters, isSignedIn]);
   const offers = dockets.flatMap((docket) => docket.offers);
   const summary = summarise(offers);
   const best = dockets.find(({ offers: own }) => own.some((offer) => offer === summary.best));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { RankedProduct } from '#site/api/responses/search-product.ts';
-import { docketsOf, inOrder } from './dockets.ts';
+import { docketsOf } from './dockets.ts';
 
 const IDS = {
   kettle: '0190a000-0000-7000-8000-000000000001',
@@ -71,20 +71,6 @@ test('a docket carries the rating that most people gave', () => {
     offer('kettle', 'B', 60, { rating: { average: 4.4, count: 312 } }),
   ]);
   expect(kettle?.rating).toEqual({ average: 4.4, count: 312 });
-});
-
-test('score and trust order what the API answers, all other orders are its own', () => {
-  const score = (overall: number) => ({ ...offer('kettle', 'A', 1).aiScore, overall });
-  const dockets = docketsOf([
-    offer('kettle', 'A', 50, { aiScore: score(4), trust: 9 }),
-    offer('toaster', 'B', 30, { aiScore: score(8), trust: 7 }),
-  ]);
-  const names = (sort: Parameters<typeof inOrder>[1]) =>
-    inOrder(dockets, sort).map(({ name }) => name);
-  expect(names('relevance')).toEqual(['kettle', 'toaster']);
-  expect(names('price')).toEqual(['kettle', 'toaster']);
-  expect(names('aiScore')).toEqual(['toaster', 'kettle']);
-  expect(names('trust')).toEqual(['kettle', 'toaster']);
 });
 
 test('where shops are chosen a docket holds what they ask', () => {

@@ -1,5 +1,4 @@
 import { isGone } from '#domain/offers/availability.ts';
-import type { Sort } from '#domain/products/comparison.ts';
 import type { RankedProduct } from '#site/api/responses/search-product.ts';
 
 /** A product of an answer with the offers that the answer holds of it. */
@@ -59,13 +58,4 @@ export function docketsOf(
 /** 0 where a shopper may buy it, 1 where no shop says so, 2 where it is gone. */
 function certainty({ availability, canBuy }: RankedProduct): number {
   return canBuy ? 0 : isGone(availability) ? 2 : 1;
-}
-
-/** Sorts by score or trust what the API answers by relevance; all other orders are the API's own. */
-export function inOrder(dockets: readonly Docket[], sort: Sort): readonly Docket[] {
-  if (sort === 'aiScore')
-    return dockets.toSorted((a, b) => b.best.aiScore.overall - a.best.aiScore.overall);
-  if (sort === 'trust')
-    return dockets.toSorted((a, b) => b.best.retailer.trustScore - a.best.retailer.trustScore);
-  return dockets;
 }

@@ -20,6 +20,7 @@ import { productText } from '#worker/match/product-text.ts';
 import { insertSelect } from '../../support/insert-select.ts';
 import { startPostgres } from '../../support/postgres-setup.ts';
 import { ACCESSORIES } from './accessories.ts';
+import { FURTHER_QUERIES } from './further-queries.ts';
 import {
   EVERYDAY_QUERIES,
   LABELLED_QUERIES,
@@ -48,7 +49,10 @@ await refreshSearchWords(em);
 await em.execute('analyze');
 
 const byProduct = Map.groupBy(goods.values(), ({ product }) => product);
-const sets = { goods: LABELLED_QUERIES, everyday: EVERYDAY_QUERIES, stated: STATED_QUERIES };
+const sets = {
+  ...{ goods: LABELLED_QUERIES, everyday: EVERYDAY_QUERIES },
+  ...{ stated: STATED_QUERIES, further: FURTHER_QUERIES },
+};
 for (const [name, queries] of Object.entries(sets)) {
   const marks: Awaited<ReturnType<typeof judge>>[] = [];
   for (const labelled of queries) marks.push(await judge(labelled));

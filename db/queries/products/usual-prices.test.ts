@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { savingOf } from '#domain/search/arrange-products.ts';
+import { searchText } from '#domain/search/search-words.ts';
+import {
+  createOffer,
+  createPricePoint,
+  createProduct,
+  createRetailer,
+  slotDaysAgo,
+} from '../../../tests/support/factory.ts';
+import { openTestOrm, type TestOrm } from '../../../tests/support/test-orm.ts';
+import { productsMeant } from '../search/products-meant.ts';
+import { refreshSearchWords } from '../search/search.ts';
+import { buyVerdicts } from './product-history.ts';
+import { refreshUsualPrices } from './usual-prices.ts';
+
+let open: TestOrm;
+let shops: { id: string }[];
+beforeAll(async () => {
+  open = await openTestOrm();
+  shops = [await createRetailer(open.em()), await createRetailer(open.em())];
+});
+afterAll(() => open.close());
+
+/** When the specials of two shops change, in days ago. */
+const TIMES = [300, 250, 200, 150, 100, 50];
+
+/** Days ago and dollars of each change, a list for each shop; the last is the price now. */
+type Past = [daysAgo: number, dollars: number][];
+
+async function createKettle(name: string, ...pasts: Past[]): Promise<string> {
+  const em = open.em();
+  const product = await createProduct(em, { name });
+  for (const [nth, past] of pasts.entries()) {
+    const offer = await createOffer(em, {
+      ...{ retailer: shops[nth]?.id ?? '', product: product.id, name },
+      ...{ priceCents: (past.at(-1)?.[1] ?? 0) * 100, searchText: searchText(name, [], []) },
+    });
+    for (const [daysAgo, dollars] of past)
+      await createPricePoint(em, {
+        ...{ offer: offer.id, slot: slotDaysAgo(daysAgo), priceCents: dollars * 100 },
+      });
+  }
+  return product.id;
+}
+
+test('a genuine saving lies below the average that the best price had over the year', async () => {
+  const em = open.em();
+  const ids = {
+    // The best of two shops that are on special in turn is always 80.
+    inTurn: await createKettle(
+      'In Turn Kettle',
+      TIMES.map((daysAgo, nth) => [daysAgo, nth % 2 === 0 ? 80 : 100]),
+      TIMES.map((daysAgo, nth) => [daysAgo, nth % 2 === 0 ? 100 : 80]),
+    ),
+    fallen: await createKettle('Fallen Kettle', [
+      [300, 100],
+      [10, 80],
+    ]),
+    hardly: await createKettle('Hardly Kettle', [
+      [300, 100],
+      [10, 97],
+    ]),
+    young: await createKettle('Young Kettle', [
+      [20, 100],
+      [5, 50],
+    ]),
+    earlier: await createKettle('Earlier Kettle', [
+      [300, 60],
+      [10, 80],
+    ]),
+  };
+  await refreshSearchWords(em);
+  await refreshUsualPrices(em);
+  const { products } = await productsMeant(em, 'kettle');
+  const saves = products.filter((product) => savingOf(product) > 0);
+  expect(products).toHaveLength(5);
+  expect(saves.map(({ productId }) => productId)).toEqual([ids.fallen]);
+  const verdicts = await buyVerdicts(em, Object.values(ids), Date.now());
+  expect(verdicts.get(ids.fallen)?.word).toBe('buy');
+  expect(verdicts.get(ids.inTurn)?.word).toBe('fair');
+});
