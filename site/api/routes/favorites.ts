@@ -18,6 +18,7 @@ import { byId, type Posted, topic } from '../core/call.ts';
 import { found } from '../core/failures.ts';
 import type { ApiServices } from '../core/services.ts';
 import { favorite, favoriteStatsAnswer, toFavorite } from '../responses/favorite.ts';
+import { offerChanges } from '../search/shopper-search.ts';
 import { targetPrice } from './alerts.ts';
 import { removesFavorite } from './me.ts';
 
@@ -61,7 +62,8 @@ const listed = z.object({
 /** A favourite as its calls answer it. Throws PublicError 404 when the person has no such favourite. */
 async function oneOf({ em, config }: ApiServices, userId: string, favoriteId: string) {
   const row = found(await findFavorite(em(), userId, favoriteId), 'favourite');
-  return toFavorite(row, config.siteUrl);
+  const changes = await offerChanges(em(), [row.offerId]);
+  return toFavorite(row, config.siteUrl, changes.get(row.offerId));
 }
 
 type Updating = Posted<z.ZodType<{ notes: string } | { purchased: boolean }>> & {
@@ -95,7 +97,13 @@ export const favoriteRoutes = topic()
     data: z.object({ favorites: z.array(favorite), stats: favoriteStatsAnswer }),
     async run({ env, em, caller, query: { page, ...list } }) {
       const rows = await listFavorites(em, caller.id, { ...list, offset: (page - 1) * list.limit });
-      const favorites = rows.map((row) => toFavorite(row, env.config.siteUrl));
+      const changes = await offerChanges(
+        em,
+        rows.map(({ offerId }) => offerId),
+      );
+      const favorites = rows.map((row) =>
+        toFavorite(row, env.config.siteUrl, changes.get(row.offerId)),
+      );
       return { favorites, stats: await favoriteStats(em, caller.id) };
     },
   })

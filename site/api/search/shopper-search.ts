@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { type RecentPrice, recentPrices } from '#db/queries/offers/price-points.ts';
 import { type SearchChoice, type SearchResult, searchOffers } from '#db/queries/search/search.ts';
 import { recordSearch } from '#db/queries/search/trending.ts';
@@ -67,6 +68,14 @@ export function foundProducts(
     }));
     return { ...meant, products };
   });
+}
+
+/** The recent price changes of many offers, by offer id. */
+export async function offerChanges(em: EntityManager, offerIds: string[]) {
+  const nowSlot = Math.floor(Date.now() / MINUTE_MS);
+  const prices = await recentPrices(em, offerIds, nowSlot - RECENT_DAYS * MINUTES_A_DAY);
+  const byOffer = Map.groupBy(prices, (price) => price.offerId);
+  return new Map([...byOffer].map(([id, own]) => [id, changesOf(own, nowSlot)]));
 }
 
 /** The lowest of several offers' prices, changes only. */
