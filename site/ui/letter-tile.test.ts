@@ -11,6 +11,16 @@ it.each([
   expect(letterTile(name).letters).toBe(letters);
 });
 
-it('keeps the colour of a name', () => {
+it('keeps the mark of a name', () => {
   expect(letterTile('Coles')).toEqual(letterTile('Coles'));
+});
+
+it.each([
+  [['Cellar Cockatoo', 'Circuit Cove', 'Crema Cove']],
+  [['Banksia Books', 'Bushel & Bay']],
+  [['Bilby Pets', 'Boronia Pharmacy']],
+  [['Echidna Computing', 'Eucalypt Chemist']],
+])('%j look different, though their letters are the same', (names) => {
+  expect(new Set(names.map((name) => letterTile(name).letters)).size).toBe(1);
+  expect(new Set(names.map((name) => letterTile(name).className)).size).toBe(names.length);
 });

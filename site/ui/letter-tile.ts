@@ -1,11 +1,16 @@
-/** How many tile colours styles/docket.css has (`.tile-0` …). */
+/** How many tile colours and outlines styles/docket.css has (`.tile-0` …, `.outline-0` …). */
 const HUES = 6;
+const OUTLINES = 4;
 
-/** A shop's mark, drawn by us: up to two letters and a colour that is always the same for a name. */
-export function letterTile(name: string): { letters: string; hue: number } {
+/** A shop's mark, drawn by us: up to two letters, and the classes of a colour and an outline that are always the same for a name. */
+export function letterTile(name: string): { letters: string; className: string } {
   const words = name.match(/[\p{L}\p{N}]+/gu) ?? ['?'];
   const [first = '?', second = ''] = words;
   const letters = second ? first.slice(0, 1) + second.slice(0, 1) : first.slice(0, 2);
-  const sum = [...name].reduce((total, char) => total + (char.codePointAt(0) ?? 0), 0);
-  return { letters: letters.toUpperCase(), hue: sum % HUES };
+  const hash = [...name].reduce(
+    (sum, char) => (sum * 31 + (char.codePointAt(0) ?? 0)) % 1_000_003,
+    7,
+  );
+  const className = `tile tile-${hash % HUES} outline-${Math.floor(hash / HUES) % OUTLINES}`;
+  return { letters: letters.toUpperCase(), className };
 }

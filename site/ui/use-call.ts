@@ -10,9 +10,12 @@ export type CallState<Data> =
 /** A call with its state; `run` makes it again, `change` updates its data. */
 export type Call<Data> = ReturnType<typeof useCall<Data>>;
 
-/** Makes a call at first and whenever `key` changes; an answer that was overtaken is dropped. */
-export function useCall<Data>(call: () => Promise<Data>, key = '') {
-  const [state, setState] = useState<CallState<Data>>({ status: 'loading' });
+/** Makes a call at first, unless the page came with its answer, and whenever `key` changes; an answer that was overtaken is dropped. */
+export function useCall<Data>(call: () => Promise<Data>, key = '', start: Data | null = null) {
+  const [state, setState] = useState<CallState<Data>>(
+    start ? { status: 'success', data: start } : { status: 'loading' },
+  );
+  const answeredKey = useRef(start && key);
   const current = useRef(call);
   current.current = call;
   const latest = useRef(0);
@@ -26,8 +29,10 @@ export function useCall<Data>(call: () => Promise<Data>, key = '') {
     );
     if (turn === latest.current) setState(next);
   }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says what the call depends on
-  useEffect(() => void run(), [run, key]);
+  useEffect(() => {
+    if (answeredKey.current !== key) void run();
+    answeredKey.current = null;
+  }, [run, key]);
   useLostFocus(state);
   /** Changes what was loaded, from what it is by then: two changes on their way do not undo each other. */
   const change = useCallback(

@@ -24,6 +24,8 @@ describe.for(SCREENS)('%s', ([path, call]) => {
   ] as const)('failing with %o', async ([failure, advice], { open, join }) => {
     const before = (page: Page) => failCall(page, 'GET', call, failure);
     const page = await open(path, { as: await join(), before });
+    // The page comes with its first list.
+    if (path === '/trending') await page.getByRole('button', { name: '30 days' }).click();
     const panel = main(page).getByRole('alert');
     await sees(panel, advice);
     await healCalls(page);

@@ -30,6 +30,8 @@ const aged = (page: Page) =>
     favorites: data.favorites.map((favorite, index) => ({
       ...favorite,
       addedAt: new Date(Date.now() - (index === 0 ? 3 : 16) * DAY_MS).toISOString(),
+      priceChangePercent: index === 0 ? -20 : 25,
+      cheapest: { price: 99, shop: 'Cheaper & Co' },
       productSnapshot: {
         ...favorite.productSnapshot,
         priceAtFavorite: favorite.productSnapshot.currentPrice * (index === 0 ? 1.25 : 0.8),
@@ -58,6 +60,13 @@ describe('Favorites', () => {
     for (const part of ['Outback Discounts', '$1,189.00', '$1,486.25', 'Saved 3 days ago']) {
       expect(phone).toContain(part);
     }
+    expect(phone.replace(/\s+/g, ' ')).toContain('Cheapest now: Cheaper & Co $99.00');
+    const names = () => main(page).getByRole('listitem').getByRole('heading').allInnerTexts();
+    const newest = await names();
+    await page.getByLabel('Sort').selectOption('Lowest price first');
+    expect(await names()).toEqual(newest.toReversed());
+    await page.getByLabel('Sort').selectOption('Largest drop first');
+    expect(await names()).toEqual(newest);
     const machine = await card(page, /Bambino/).innerText();
     expect(machine).toContain('Saved 2 weeks ago');
     expect(machine).toMatch(/4\.6 of 5/);

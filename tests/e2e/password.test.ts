@@ -5,6 +5,7 @@ import pg from 'pg';
 import type { Page } from 'playwright-core';
 import { describe, expect, inject } from 'vitest';
 import { unseal } from '#db/runtime/signed-link.ts';
+import { expectLogged } from '../support/logged-faults.ts';
 import { arrives, freeze, main, sees } from '../support/page-steps.ts';
 import { SITE, test } from '../support/shopper-test.ts';
 import { failCall } from '../support/stand-in-calls.ts';
@@ -49,13 +50,26 @@ describe('reset password', () => {
     await page.getByRole('button', { name: 'Reset password' }).click();
   };
 
-  test('without a token says so at once and when sent', async ({ open }) => {
+  test('without a token says so at once, and sends a new link from there', async ({
+    open,
+    join,
+  }) => {
+    const shopper = await join();
     const page = await open('/reset-password');
     await sees(page, NO_TOKEN);
-    const link = main(page).getByRole('link', { name: 'Request a new link' });
-    expect(await link.getAttribute('href')).toBe('/login');
+    expect(await page.getByLabel(/password/i).count(), 'fields that cannot work').toBe(0);
+    await page.getByLabel('Email').fill(shopper.email);
+    await page.getByRole('button', { name: 'Send a new link' }).click();
+    await sees(page, 'Password reset email sent! Please check your inbox.');
+    await expect.poll(() => mailedLink(shopper.email)).toBeTruthy();
+  });
+
+  test('a dead link hides the form that cannot work', async ({ open }) => {
+    const page = await open('/reset-password?token=dead');
+    expectLogged(page, /^\[api\] POST \/auth\/reset-password/);
     await set(page, 'longenough', 'longenough');
-    await sees(page, NO_TOKEN);
+    await page.getByRole('button', { name: 'Send a new link' }).waitFor();
+    expect(await page.getByLabel(/password/i).count()).toBe(0);
   });
 
   test('checks length and confirmation, and tells the rules', async ({ open }) => {

@@ -462,6 +462,21 @@ describe('what the price-alert modal says of the alert', () => {
   });
 });
 
+test('a shopper writes a review, which stays', async ({ open, join }) => {
+  const shopper = await join();
+  const page = await open(path(), { as: shopper });
+  await page.getByRole('tab', { name: 'Reviews' }).click();
+  await page.getByLabel('Stars').selectOption('4 out of 5');
+  const words = `Quiet and quick to heat (${shopper.email})`;
+  await page.getByLabel('What should other shoppers know?').fill(words);
+  await page.getByRole('button', { name: 'Publish review' }).click();
+  await sees(page, 'Thank you. Your review is on this page.');
+  await sees(page.getByRole('tabpanel').getByRole('listitem'), words);
+  await page.reload();
+  await page.getByRole('tab', { name: 'Reviews' }).click();
+  await page.getByRole('tabpanel').getByText(words).waitFor();
+});
+
 describe('a product that a guest chose on its public page', () => {
   test('stays in sight while they sign in', async ({ open }) => {
     const page = await open(`${path()}?do=alert`);

@@ -16,6 +16,7 @@ const row = (query: string, searchCount: number, avgResults: number, minutes: nu
   avgResults,
   lastSearched: minutesAgo(minutes),
   trendingScore: searchCount / 10,
+  product: { name: `The best ${query}`, imageUrl: '', price: 1_049, weekPercent: -3 },
 });
 const ROWS = [
   row('iphone 15', 1_240, 18, 5),
@@ -23,19 +24,22 @@ const ROWS = [
   row('gaming laptop', 610, 12, 3_000),
   row('nike shoes', 95, 7, 61),
 ];
+/** The page comes with its first list: another timeframe is asked for. */
+const chooseMonth = (page: Page) => page.getByRole('button', { name: '30 days' }).click();
 const before = (page: Page) => answerCall(page, 'GET', CALL, ROWS);
 
 describe('Trending', () => {
   test('ranks what is searched, the first three HOT', async ({ open }) => {
     const page = await open('/trending', { before });
+    await chooseMonth(page);
     const rows = main(page).getByRole('listitem');
-    await rows.first().waitFor();
+    await rows.filter({ hasText: 'air fryer' }).waitFor();
     const texts = (await rows.allInnerTexts()).map((text) => text.replace(/\s+/g, ' '));
     expect(texts).toEqual([
-      '1 iphone 15 HOT 1,240 searches · 620 users · 18 results on average · 5 minutes ago 124.0 score',
-      '2 air fryer HOT 830 searches · 415 users · 2 hours ago 83.0 score',
-      '3 gaming laptop HOT 610 searches · 305 users · 12 results on average · 2 days ago 61.0 score',
-      '4 nike shoes 95 searches · 48 users · 7 results on average · 1 hour ago 9.5 score',
+      '1 iphone 15 HOT The best iphone 15 1,240 searches · 620 users · 18 results on average · 5 minutes ago · score 124.0 from $1,049.00 3% down this week',
+      '2 air fryer HOT The best air fryer 830 searches · 415 users · 2 hours ago · score 83.0 from $1,049.00 3% down this week',
+      '3 gaming laptop HOT The best gaming laptop 610 searches · 305 users · 12 results on average · 2 days ago · score 61.0 from $1,049.00 3% down this week',
+      '4 nike shoes The best nike shoes 95 searches · 48 users · 7 results on average · 1 hour ago · score 9.5 from $1,049.00 3% down this week',
     ]);
     const drawings = await main(page)
       .locator('li use')
@@ -65,8 +69,9 @@ describe('Trending', () => {
 
   test('a row leads to its search', async ({ open }) => {
     const page = await open('/trending', { before });
+    await chooseMonth(page);
     await main(page)
-      .getByRole('link', { name: /iphone 15/ })
+      .getByRole('link', { name: /iphone 15 HOT/ })
       .click();
     await page.getByRole('heading', { name: '1 product for “iphone 15”' }).waitFor();
   });
@@ -74,14 +79,17 @@ describe('Trending', () => {
   test('real searches turn up', async ({ open }) => {
     const first = await open('/search?q=iphone+15');
     await first.getByRole('heading', { name: /products? for/ }).waitFor();
+    // A new list is made every minute; another timeframe has one of its own.
     const page = await open('/trending');
-    await main(page)
-      .getByRole('link', { name: /iphone 15/ })
-      .waitFor();
+    await page.getByRole('button', { name: 'Last 24 hours' }).click();
+    const iphone = main(page).getByRole('link', { name: /iphone 15/ });
+    await iphone.waitFor();
+    expect(await iphone.innerText()).toMatch(/from\s+\$/);
   });
 
   test('says when nothing is', async ({ open }) => {
     const page = await open('/trending', { before: (tab) => answerCall(tab, 'GET', CALL, []) });
+    await chooseMonth(page);
     await page.getByRole('heading', { name: 'Nothing trending yet' }).waitFor();
   });
 
@@ -93,6 +101,7 @@ describe('Trending', () => {
 
   test.for(failures)('when %s it says so and tries again', async ([, failure, text], { open }) => {
     const page = await open('/trending', { before: (tab) => failCall(tab, 'GET', CALL, failure) });
+    await chooseMonth(page);
     await sees(page, text);
     await healCalls(page);
     await before(page);

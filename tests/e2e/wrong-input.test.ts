@@ -85,7 +85,7 @@ describe('sign-up', () => {
 
 describe('the profile', () => {
   test.for([
-    ['Email', { 'Email': 'robin' }, NO_ADDRESS],
+    ['Email', { Email: 'robin' }, NO_ADDRESS],
     [
       'Current password',
       { 'Current password': '', 'New password': 'gum-tree-78' },

@@ -43,6 +43,7 @@ const trend = (query: string, searchCount: number, avgResults: number): Trending
   avgResults,
   lastSearched: new Date(Date.now() - searchCount * 60_000).toISOString(),
   trendingScore: searchCount / 10,
+  product: avgResults > 0 ? { name: LONG_NAME, imageUrl: '', price: 1_049, weekPercent: -3 } : null,
 });
 
 /** Six trending searches, one of them a whole sentence. */

@@ -4,6 +4,8 @@ import { Favorite, Wishlist } from '#db/entities/favorite.ts';
 import { survivorOf } from '#db/queries/products/products.ts';
 import {
   BEST_FIRST,
+  BUYABLE,
+  LISTED_OFFERS,
   listedOffers,
   ON_SALE,
   SAVED_SHOP_NAME,
@@ -190,14 +192,34 @@ function savedOffers(em: EntityManager, userId: string) {
           .as('a'),
       (join) => join.onTrue(),
     )
+    .leftJoinLateral(
+      sql<{ priceCents: Cents; shop: string }>`(
+        select o.price_cents, r.name as shop from ${sql.raw(LISTED_OFFERS)}
+        where o.product_id = p.id and ${sql.raw(BUYABLE)} order by ${sql.raw(BEST_FIRST)} limit 1)`.as(
+        'cheapest',
+      ),
+      (join) => join.onTrue(),
+    )
+    .leftJoinLateral(
+      ({ selectFrom }) =>
+        selectFrom('offer')
+          .select(['offer.ratingAverage', 'offer.ratingCount'])
+          .whereRef('offer.product', '=', 'p.id')
+          .where('offer.ratingCount', '>', 0)
+          .orderBy('offer.ratingCount', 'desc')
+          .limit(1)
+          .as('rated'),
+      (join) => join.onTrue(),
+    )
     .select(['f.id', 'f.offer as offerId', 'o.product as productId', 'f.addedAt', 'f.notes'])
+    .select(['cheapest.priceCents as cheapestCents', 'cheapest.shop as cheapestShop'])
     .select(['f.purchasedAt', 'f.priceAtFavoriteCents', 'o.priceCents'])
     .select(
       sql<Cents | null>`case when ${sql.raw(ON_SALE)} then o.original_price_cents end`.as(
         'wasCents',
       ),
     )
-    .select(['o.name', 'o.url', 'o.ratingAverage', 'o.ratingCount', 'r.trustScore10'])
+    .select(['o.name', 'o.url', 'rated.ratingAverage', 'rated.ratingCount', 'r.trustScore10'])
     .select(sql.raw<string>(SAVED_SHOP_NAME).as('retailerName'))
     .select('a.targetCents as alertTargetCents')
     .select(({ fn }) => [

@@ -4,6 +4,7 @@ import { publicDemoUrl } from '#domain/demo-shops.ts';
 import { dollars, dollarsOrNull } from '#domain/money.ts';
 import { pictureUrl } from '#domain/picture-url.ts';
 import { priceChangePercent } from '#domain/prices/price-change.ts';
+import { changes } from './search-product.ts';
 
 /** A favourite as the favourites page shows it (spec §3); prices in dollars. */
 export const favorite = z.object({
@@ -19,6 +20,11 @@ export const favorite = z.object({
     unconfirmed: z.boolean().describe('True until the address is confirmed: nothing is sent'),
   }),
   priceChangePercent: z.number(),
+  cheapest: z
+    .object({ price: z.number(), shop: z.string() })
+    .nullable()
+    .describe('Where the product costs least now, of what can be bought'),
+  recentPrices: changes.describe('Of the saved offer, as in a search'),
   productSnapshot: z.object({
     name: z.string(),
     imageUrl: z.string(),
@@ -45,7 +51,11 @@ export const favoriteStatsAnswer = z.object({
 export type FavoriteStats = z.infer<typeof favoriteStatsAnswer>;
 
 /** Converts a row to a favourite of the favourites page. */
-export function toFavorite(row: FavoriteRow, siteUrl: string): Favorite {
+export function toFavorite(
+  row: FavoriteRow,
+  siteUrl: string,
+  recentPrices: Favorite['recentPrices'] = [],
+): Favorite {
   return {
     _id: row.id,
     id: row.id,
@@ -58,6 +68,11 @@ export function toFavorite(row: FavoriteRow, siteUrl: string): Favorite {
       targetPrice: dollarsOrNull(row.alertTargetCents),
       unconfirmed: row.alertUnconfirmed,
     },
+    cheapest:
+      row.cheapestCents === null || row.cheapestShop === null
+        ? null
+        : { price: dollars(row.cheapestCents), shop: row.cheapestShop },
+    recentPrices,
     priceChangePercent: priceChangePercent(row.priceCents, row.priceAtFavoriteCents),
     productSnapshot: {
       name: row.name,

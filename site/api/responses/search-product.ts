@@ -10,7 +10,8 @@ import { discountPercent } from '#domain/prices/price-change.ts';
 import { VERDICTS, wasPrice } from '#domain/prices/price-verdict.ts';
 
 const score10 = z.number().min(0).max(10);
-const changes = z.array(z.tuple([z.number().int(), z.number()]));
+/** Price changes, oldest first: [days ago, dollars]. */
+export const changes = z.array(z.tuple([z.number().int(), z.number()]));
 
 /** Whether today is a good day to buy a product, in one sentence. */
 export const buyVerdictShape = z.object({ word: z.enum(BUY_WORDS), text: z.string() });

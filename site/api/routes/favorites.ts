@@ -1,8 +1,11 @@
 import { z } from '@hono/zod-openapi';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { endAlertsOn } from '#db/queries/alerts/alerts.ts';
+import { productYears } from '#db/queries/products/product-history.ts';
 import {
   addFavorite,
   FAVORITE_SORTS,
+  type FavoriteRow,
   favoritedUrls,
   favoriteGroups,
   favoriteStats,
@@ -18,6 +21,7 @@ import { byId, type Posted, topic } from '../core/call.ts';
 import { found } from '../core/failures.ts';
 import type { ApiServices } from '../core/services.ts';
 import { favorite, favoriteStatsAnswer, toFavorite } from '../responses/favorite.ts';
+import { changesOf } from '../search/shopper-search.ts';
 import { targetPrice } from './alerts.ts';
 import { removesFavorite } from './me.ts';
 
@@ -62,10 +66,20 @@ const listed = z.object({
   page: wholeNumber(1_000, 1).describe('From 1'),
 });
 
+/** The recent price changes of saved offers, by offer id. */
+async function offerChanges(em: EntityManager, rows: readonly FavoriteRow[]) {
+  const nowMs = Date.now();
+  const products = rows.map(({ productId }) => productId);
+  const years = await productYears(em, products, nowMs);
+  const lines = [...years.values()].flatMap((year) => year.lines);
+  return new Map(lines.map(({ offerId, asked }) => [offerId, changesOf(asked, nowMs)]));
+}
+
 /** A favourite as its calls answer it. Throws PublicError 404 when the person has no such favourite. */
 async function oneOf({ em, config }: ApiServices, userId: string, favoriteId: string) {
   const row = found(await findFavorite(em(), userId, favoriteId), 'favourite');
-  return toFavorite(row, config.siteUrl);
+  const changes = await offerChanges(em(), [row]);
+  return toFavorite(row, config.siteUrl, changes.get(row.offerId));
 }
 
 type Updating = Posted<z.ZodType<{ notes: string } | { purchased: boolean }>> & {
@@ -99,7 +113,10 @@ export const favoriteRoutes = topic()
     data: z.object({ favorites: z.array(favorite), stats: favoriteStatsAnswer }),
     async run({ env, em, caller, query: { page, ...list } }) {
       const rows = await listFavorites(em, caller.id, { ...list, offset: (page - 1) * list.limit });
-      const favorites = rows.map((row) => toFavorite(row, env.config.siteUrl));
+      const changes = await offerChanges(em, rows);
+      const favorites = rows.map((row) =>
+        toFavorite(row, env.config.siteUrl, changes.get(row.offerId)),
+      );
       return { favorites, stats: await favoriteStats(em, caller.id) };
     },
   })

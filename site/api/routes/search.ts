@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { askShops } from '#db/queries/crawl/add-pages.ts';
 import { enabledRetailers } from '#db/queries/retailers/retailers.ts';
 import { suggestProducts } from '#db/queries/search/suggest-products.ts';
-import { TIMEFRAMES, trendingSearches } from '#db/queries/search/trending.ts';
+import { TIMEFRAMES, trendingProducts, trendingSearches } from '#db/queries/search/trending.ts';
 import { dollars, toCents } from '#domain/money.ts';
 import { pictureUrl } from '#domain/picture-url.ts';
 import { relatedSearches } from '#domain/products/comparison.ts';
@@ -45,7 +45,26 @@ const trendingSearch = z.object({
   avgResults: z.number().int(),
   lastSearched: z.iso.datetime(),
   trendingScore: z.number(),
+  product: z
+    .object({
+      name: z.string(),
+      imageUrl: z.string(),
+      price: z.number(),
+      weekPercent: z.number().int().nullable().describe('Change of its best price in a week'),
+    })
+    .nullable()
+    .describe('What fits the query best, at its cheapest shop'),
 });
+
+type TrendingOffer = ReturnType<Awaited<ReturnType<typeof trendingProducts>>['get']>;
+
+function trendingProduct(offer: TrendingOffer) {
+  if (!offer) return null;
+  const { productName: name, priceCents, weekAgoCents } = offer;
+  const weekPercent =
+    weekAgoCents === null ? null : Math.round((priceCents / weekAgoCents - 1) * 100);
+  return { name, imageUrl: pictureUrl(offer), price: dollars(priceCents), weekPercent };
+}
 
 /** Texts that a shopper chose among the values of a facet. */
 const chosen = z.array(z.string().trim().min(1).max(200)).max(50);
@@ -214,7 +233,7 @@ export const searchRoutes = topic()
   })
   .shared('GET /search/trending', 'What shoppers search for most', {
     limit: 'search',
-    sharedForMs: SHARED_FOR_MS.similar,
+    sharedForMs: SHARED_FOR_MS.words,
     query: z.object({
       timeframe: z
         .enum(Object.keys(TIMEFRAMES) as [keyof typeof TIMEFRAMES])
@@ -229,7 +248,14 @@ export const searchRoutes = topic()
     }),
     async run({ em, query: { timeframe, limit } }) {
       const rows = await trendingSearches(em, timeframe, limit);
-      const data = rows.map(({ isDemo: _, ...row }) => row);
+      const products = await trendingProducts(
+        em,
+        rows.map((row) => row.query),
+      );
+      const data = rows.map(({ isDemo: _, ...row }) => ({
+        ...row,
+        product: trendingProduct(products.get(row.query)),
+      }));
       return { success: true as const, data, isDemoMode: rows.some(({ isDemo }) => isDemo) };
     },
   })

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { PASSWORD_MIN } from '#domain/account/password-rule.ts';
 import { bodyOf } from '#site/client/api.ts';
 import { ApiError, errorText } from '#site/client/api-error.ts';
@@ -6,6 +6,8 @@ import { Icon } from '#site/ui/Icon.tsx';
 import { useLostFocus } from '#site/ui/use-lost-focus.ts';
 import { FormMessage, type Message } from './FormMessage.tsx';
 import { PasswordField } from './PasswordField.tsx';
+import { TextField } from './TextField.tsx';
+import { AUTH_TEXTS } from './use-auth-form.ts';
 import { useForm } from './use-form.ts';
 
 /** How long the success screen stays (spec §9). */
@@ -31,7 +33,6 @@ export function ResetScreen() {
   useLostFocus(isDone);
 
   const submit = async () => {
-    if (!token) return say(noToken);
     if (password.length < PASSWORD_MIN) return fail(TEXTS.tooShort, 'new');
     if (password !== repeated) return fail(TEXTS.different, 'confirm');
     say();
@@ -58,6 +59,7 @@ export function ResetScreen() {
       </div>
     );
   }
+  if (!token || isRefusedToken(message?.fault)) return <NewLink message={message} />;
   return (
     <div className="stack loose account-form">
       <h1 className="form-title">Choose a new password</h1>
@@ -71,11 +73,6 @@ export function ResetScreen() {
         }}
       >
         <FormMessage message={message} />
-        {(!token || isRefusedToken(message?.fault)) && (
-          <p>
-            <a href="/login">Request a new link</a> on the sign-in page, under “Forgot password?”.
-          </p>
-        )}
         <PasswordField
           label="New password"
           name="new"
@@ -105,6 +102,46 @@ export function ResetScreen() {
           <li>You will be signed out everywhere else.</li>
         </ul>
       </aside>
+    </div>
+  );
+}
+
+/** Instead of a form that cannot work: what is wrong with the link, and where the next one is sent to. */
+function NewLink({ message: first }: { message: Message | null }) {
+  const [message, setMessage] = useState(first);
+  const [isBusy, setBusy] = useState(false);
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const email = String(new FormData(event.currentTarget).get('email')).trim();
+    setBusy(true);
+    try {
+      await bodyOf((api) => api.auth['forgot-password'].$post({ json: { email } }));
+      setMessage({ text: AUTH_TEXTS.mailSent, tone: 'green' });
+    } catch (fault) {
+      setMessage({ text: errorText(fault, AUTH_TEXTS.mailFailed), tone: 'red', fault });
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <div className="stack loose account-form">
+      <h1 className="form-title">Get a new link</h1>
+      <form className="stack" onSubmit={(event) => void submit(event)}>
+        <FormMessage message={message} />
+        <TextField
+          id="reset-email"
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="email"
+          required
+        />
+        <button type="submit" className="button primary" disabled={isBusy}>
+          {isBusy ? 'Sending…' : 'Send a new link'}
+        </button>
+      </form>
     </div>
   );
 }

@@ -86,7 +86,7 @@ function arrivalMessage(query: URLSearchParams): Message | null {
 type AuthMode = 'sign-in' | 'sign-up';
 
 /** Spec §8: what each failure of sign-in and sign-up says. */
-const AUTH_TEXTS = {
+export const AUTH_TEXTS = {
   badCredentials:
     'Invalid email or password. Please check your credentials or sign up for a new account.',
   registrationFailed: 'Registration failed. Please try again.',

@@ -1,15 +1,23 @@
 import { trustBand } from '#domain/products/score-band.ts';
+import { slugOf } from '#domain/public-path.ts';
 import type { StatusRow } from '#site/server/public-pages/status.ts';
 import { LetterTile } from '#site/ui/LetterTile.tsx';
 import { freshnessOf } from './freshness.ts';
 import './RetailerTable.css';
 
+/** Retailers by what they sell, in the order of its name; `id` is the address within the page. */
+export function retailersByKind(retailers: readonly StatusRow[]) {
+  return [...Map.groupBy(retailers, ({ category }) => category)]
+    .map(([kind, group]) => ({ kind, id: slugOf(kind), retailers: group }))
+    .toSorted((a, b) => a.kind.localeCompare(b.kind));
+}
+
 /** Every retailer that is read: trust, offers, and how fresh its prices are. */
 export function RetailerTable({
-  retailers,
+  kinds,
   nowMs,
 }: {
-  retailers: readonly StatusRow[];
+  kinds: ReturnType<typeof retailersByKind>;
   nowMs: number;
 }) {
   return (
@@ -31,47 +39,57 @@ export function RetailerTable({
             </th>
           </tr>
         </thead>
-        <tbody>
-          {retailers.map((retailer) => {
-            const { held, lastRead, usualAge, success, tone } = freshnessOf(retailer, nowMs);
-            return (
-              <tr key={retailer.path}>
-                <th scope="row">
-                  <span className="retailer-line">
-                    <LetterTile name={retailer.name} />
-                    <span className="named">
-                      <a className="reach" href={retailer.path}>
-                        {retailer.name}
-                      </a>
-                      <span className="small muted">
-                        {held ?? retailer.category}
-                        {retailer.isDemo && ' · demo'}
-                      </span>
-                    </span>
-                  </span>
-                </th>
-                <td data-label="Trust">
-                  <span className={`badge figures tone-${trustBand(retailer.trustScore)}`}>
-                    {retailer.trustScore.toFixed(1)}/10
-                  </span>
-                </td>
-                <td className="number figures" data-label="Offers">
-                  {retailer.offers.toLocaleString('en-AU')}
-                </td>
-                <td data-label="Last read" className="when">
-                  {lastRead}
-                </td>
-                <td className="number figures" data-label="Usual age">
-                  {usualAge}
-                </td>
-                <td className="number" data-label="Pages read">
-                  <span className={`badge figures tone-${tone}`}>{success}</span>
-                </td>
-              </tr>
-            );
-          })}
-        </tbody>
+        {kinds.map(({ kind, id, retailers }) => (
+          <tbody key={id}>
+            <tr className="kind">
+              <th id={id} scope="rowgroup" colSpan={6}>
+                {kind}
+              </th>
+            </tr>
+            {retailers.map((retailer) => (
+              <Row key={retailer.path} retailer={retailer} nowMs={nowMs} />
+            ))}
+          </tbody>
+        ))}
       </table>
     </div>
+  );
+}
+
+function Row({ retailer, nowMs }: { retailer: StatusRow; nowMs: number }) {
+  const { held, lastRead, usualAge, success, tone } = freshnessOf(retailer, nowMs);
+  return (
+    <tr>
+      <th scope="row">
+        <span className="retailer-line">
+          <LetterTile name={retailer.name} />
+          <span className="named">
+            <a className="reach" href={retailer.path}>
+              {retailer.name}
+            </a>
+            <span className="small muted">
+              {[held, retailer.isDemo && 'demo'].filter(Boolean).join(' · ')}
+            </span>
+          </span>
+        </span>
+      </th>
+      <td data-label="Trust">
+        <span className={`badge figures tone-${trustBand(retailer.trustScore)}`}>
+          {retailer.trustScore.toFixed(1)}/10
+        </span>
+      </td>
+      <td className="number figures" data-label="Offers">
+        {retailer.offers.toLocaleString('en-AU')}
+      </td>
+      <td data-label="Last read" className="when">
+        {lastRead}
+      </td>
+      <td className="number figures" data-label="Usual age">
+        {usualAge}
+      </td>
+      <td className="number" data-label="Pages read">
+        <span className={`badge figures tone-${tone}`}>{success}</span>
+      </td>
+    </tr>
   );
 }

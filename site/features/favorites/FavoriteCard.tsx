@@ -11,6 +11,7 @@ import { Icon } from '#site/ui/Icon.tsx';
 import { LazyImage } from '#site/ui/LazyImage.tsx';
 import { OutboundLink } from '#site/ui/OutboundLink.tsx';
 import { audText } from '#site/ui/price-text.ts';
+import { Sparkline } from '#site/ui/Sparkline.tsx';
 import { RemoveButton } from '#site/ui/use-removals.tsx';
 
 interface FavoriteCardProps {
@@ -22,7 +23,7 @@ interface FavoriteCardProps {
 
 /** A saved offer: its price now against the price when saved. */
 export function FavoriteCard({ favorite, onRemove, onPurchase, onChange }: FavoriteCardProps) {
-  const { productSnapshot: product, addedAt } = favorite;
+  const { productSnapshot: product, addedAt, cheapest, recentPrices } = favorite;
   const percent = priceChangePercent(product.currentPrice, product.priceAtFavorite);
   const change = priceChangeText(percent);
   return (
@@ -40,6 +41,12 @@ export function FavoriteCard({ favorite, onRemove, onPurchase, onChange }: Favor
           <span>Now</span>
           <span className="price">{audText(product.currentPrice)}</span>
         </p>
+        {cheapest && cheapest.price < product.currentPrice && (
+          <p className="leader small toned tone-green">
+            <span>Cheapest now: {cheapest.shop}</span>
+            <span className="figures">{audText(cheapest.price)}</span>
+          </p>
+        )}
         <p className="leader small muted">
           <span>When saved</span>
           <span className="figures">{audText(product.priceAtFavorite)}</span>
@@ -51,6 +58,7 @@ export function FavoriteCard({ favorite, onRemove, onPurchase, onChange }: Favor
             </span>
           </p>
         )}
+        <Sparkline changes={recentPrices} />
         <p className="muted small">Saved {savedTimeAgo(Date.parse(addedAt), Date.now())}</p>
         {favorite.priceAlert.unconfirmed && <p className="small toned tone-yellow">{NOT_ACTIVE}</p>}
         <label className="check small">

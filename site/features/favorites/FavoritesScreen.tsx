@@ -1,5 +1,5 @@
 /* /favorites (spec §2): needs a stored token; a 401 from its call leads to /login. */
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import type { Favorite, FavoriteStats } from '#site/api/responses/favorite.ts';
 import { bodyOf, dataOf, removed } from '#site/client/api.ts';
 import { ApiError, isSignedOut } from '#site/client/api-error.ts';
@@ -26,6 +26,22 @@ const TEXTS = {
 } as const;
 const NOT_PURCHASED = 'This could not be saved, so the box is as it was. Please try again.';
 
+const ORDERS = {
+  newest: 'Newest first',
+  drop: 'Largest drop first',
+  price: 'Lowest price first',
+} as const;
+type Order = keyof typeof ORDERS;
+
+function ordered(favorites: readonly Favorite[], order: Order): Favorite[] {
+  if (order === 'newest') return [...favorites];
+  return favorites.toSorted((a, b) =>
+    order === 'price'
+      ? a.productSnapshot.currentPrice - b.productSnapshot.currentPrice
+      : a.priceChangePercent - b.priceChangePercent,
+  );
+}
+
 /** The whole island. */
 export function FavoritesScreen() {
   return (
@@ -38,6 +54,7 @@ export function FavoritesScreen() {
 
 function Screen() {
   const call = useCall(() => dataOf((api) => api.favorites.$get({ query: NEWEST })));
+  const [order, setOrder] = useState<Order>('newest');
   const { remove, status } = useRemovals();
   useEffect(() => void loadFeatures(), []);
   const fault = call.state.status === 'error' ? call.state.fault : null;
@@ -97,6 +114,23 @@ function Screen() {
                 { label: 'Purchased', value: stats.purchased },
               ]}
             />
+            {favorites.length > 1 && (
+              <div className="field order">
+                <label htmlFor="order">Sort</label>
+                <select
+                  id="order"
+                  className="input"
+                  value={order}
+                  onChange={({ target }) => setOrder(target.value as Order)}
+                >
+                  {Object.entries(ORDERS).map(([id, name]) => (
+                    <option key={id} value={id}>
+                      {name}
+                    </option>
+                  ))}
+                </select>
+              </div>
+            )}
             {favorites.length === 0 ? (
               <EmptyPanel
                 title="No favorites yet"
@@ -106,7 +140,7 @@ function Screen() {
               />
             ) : (
               <ul className="plain-list cards">
-                {favorites.map((favorite) => (
+                {ordered(favorites, order).map((favorite) => (
                   <FavoriteCard
                     key={favorite._id}
                     favorite={favorite}

@@ -122,9 +122,9 @@ function startShops(): void {
 }
 
 function shopItem({ slug, name }: { slug: string; name: string }): HTMLLIElement {
-  const { letters, hue } = letterTile(name);
+  const { letters, className } = letterTile(name);
   const tile = make('span', {
-    className: `tile tile-${hue}`,
+    className,
     ariaHidden: 'true',
     textContent: letters,
   });

@@ -3,6 +3,7 @@ import type { ProductDetail } from '#site/api/responses/product-detail.ts';
 import { DetailRating } from '#site/ui/DetailRating.tsx';
 import { Tabs } from '#site/ui/Tabs.tsx';
 import { ProductFacts } from './ProductFacts.tsx';
+import { ReviewForm } from './ReviewForm.tsx';
 
 const TABS = [
   { id: 'details', name: 'Details' },
@@ -15,6 +16,7 @@ const DATE = new Intl.DateTimeFormat('en-AU', { dateStyle: 'medium' });
 
 /** Details, reviews and specifications of a product (spec §2). */
 export function ProductTabs({ product }: { product: ProductDetail }) {
+  const [own, setOwn] = useState<Review | null>(null);
   const [tab, setTab] = useState<Tab>('details');
   return (
     <section aria-label="About this product">
@@ -24,7 +26,12 @@ export function ProductTabs({ product }: { product: ProductDetail }) {
             <ProductFacts product={product} />
           </div>
         )}
-        {tab === 'reviews' && <Reviews reviews={product.reviews} />}
+        {tab === 'reviews' && (
+          <div className="stack">
+            <Reviews reviews={own ? [own, ...product.reviews] : product.reviews} />
+            <ReviewForm productId={product._id} onSaved={setOwn} />
+          </div>
+        )}
         {tab === 'specs' &&
           (Object.keys(product.specifications).length > 0 ? (
             <pre className="card specs">{JSON.stringify(product.specifications, null, 2)}</pre>
@@ -35,6 +42,8 @@ export function ProductTabs({ product }: { product: ProductDetail }) {
     </section>
   );
 }
+
+type Review = ProductDetail['reviews'][number];
 
 function Reviews({ reviews }: { reviews: ProductDetail['reviews'] }) {
   if (reviews.length === 0) return <p className="card muted">no user reviews yet</p>;

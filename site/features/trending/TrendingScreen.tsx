@@ -4,10 +4,12 @@ import { trendingTimeAgo } from '#domain/text/time-ago.ts';
 import { dataOf } from '#site/client/api.ts';
 import { ApiError } from '#site/client/api-error.ts';
 import { searchPath } from '#site/client/search-view.ts';
+import { Picture } from '#site/features/catalogue/Picture.tsx';
 import { restoreSession } from '#site/stores/session.ts';
 import { Icon } from '#site/ui/Icon.tsx';
 import type { IconName } from '#site/ui/icon-names.ts';
 import { EmptyPanel, Loaded, Skeletons } from '#site/ui/panels.tsx';
+import { plainText } from '#site/ui/price-text.ts';
 import { useCall } from '#site/ui/use-call.ts';
 
 /** Rows with a medal and a HOT tag (spec §9). */
@@ -27,10 +29,13 @@ const trendingSearches = (timeframe: Timeframe) =>
 /** Trending search (spec §3). */
 export type TrendingSearch = Awaited<ReturnType<typeof trendingSearches>>[number];
 
-/** The whole island. */
-export function TrendingScreen() {
-  const [timeframe, setTimeframe] = useState<Timeframe>('7d');
-  const call = useCall(() => trendingSearches(timeframe), timeframe);
+/** The timeframe that the page comes with (spec §9). */
+export const FIRST_TIMEFRAME = '7d';
+
+/** The whole island; `start` is what the server has rendered, null where it could not. */
+export function TrendingScreen({ start }: { start: TrendingSearch[] | null }) {
+  const [timeframe, setTimeframe] = useState<Timeframe>(FIRST_TIMEFRAME);
+  const call = useCall(() => trendingSearches(timeframe), timeframe, start);
   const loading = <Skeletons count={5} shape="trending-shape" className="stack" />;
   useEffect(restoreSession, []);
   return (
@@ -41,7 +46,7 @@ export function TrendingScreen() {
           <button
             key={id}
             type="button"
-            className="chip"
+            className="chip needs-script"
             aria-pressed={id === timeframe}
             onClick={() => setTimeframe(id)}
           >
@@ -61,7 +66,7 @@ export function TrendingScreen() {
           ) : (
             <ol className="plain-list trending">
               {rows.map((row, index) => (
-                <Row key={row.query} row={row} rank={index + 1} topScore={topScore(rows)} />
+                <Row key={row.query} row={row} rank={index + 1} />
               ))}
             </ol>
           )
@@ -78,13 +83,9 @@ function failureText(fault: unknown): string {
     : 'Failed to load trending searches';
 }
 
-/** The score that fills a whole bar; never 0. */
-function topScore(rows: readonly TrendingSearch[]): number {
-  return Math.max(...rows.map((row) => row.trendingScore), Number.MIN_VALUE);
-}
-
-function Row({ row, rank, topScore }: { row: TrendingSearch; rank: number; topScore: number }) {
+function Row({ row, rank }: { row: TrendingSearch; rank: number }) {
   const isHot = rank <= HOT_ROWS;
+  const { product } = row;
   return (
     <li>
       <a href={searchPath(row.query)}>
@@ -92,16 +93,17 @@ function Row({ row, rank, topScore }: { row: TrendingSearch; rank: number; topSc
           {isHot && <Icon name="medal" />}
           <span className="price inline">{rank}</span>
         </span>
-        <Icon name={topicIcon(row.query)} />
+        <Picture src={product?.imageUrl ?? ''} sizes="4rem" />
         <span className="trending-words">
           <span>
-            <strong>{row.query}</strong>{' '}
+            <Icon name={topicIcon(row.query)} /> <strong>{row.query}</strong>{' '}
             {isHot && (
               <span className="badge tone-red">
                 <Icon name="flame" /> HOT
               </span>
             )}
           </span>
+          {product && <span className="small">{product.name}</span>}
           <span className="muted small figures">
             <span className="nowrap">{row.searchCount.toLocaleString('en-AU')} searches ·</span>{' '}
             <span className="nowrap">{row.uniqueUsers.toLocaleString('en-AU')} users ·</span>{' '}
@@ -112,26 +114,33 @@ function Row({ row, rank, topScore }: { row: TrendingSearch; rank: number; topSc
                 </span>{' '}
               </>
             )}
-            <span className="nowrap">
-              {trendingTimeAgo(Date.parse(row.lastSearched), Date.now())}
-            </span>
+            <span className="nowrap" suppressHydrationWarning>
+              {trendingTimeAgo(Date.parse(row.lastSearched), Date.now())} ·
+            </span>{' '}
+            <span className="nowrap">score {row.trendingScore.toFixed(1)}</span>
           </span>
         </span>
-        <span className="trending-score">
-          <span className="price inline">{row.trendingScore.toFixed(1)}</span>
-          <span className="muted small">score</span>
-        </span>
-        <svg
-          className="trending-bar"
-          viewBox="0 0 100 1"
-          preserveAspectRatio="none"
-          aria-hidden="true"
-        >
-          <rect className="whole" width="100" height="1" />
-          <rect className="reach" width={(100 * row.trendingScore) / topScore} height="1" />
-        </svg>
+        {product && <Price {...product} />}
       </a>
     </li>
+  );
+}
+
+function Price({ price, weekPercent }: NonNullable<TrendingSearch['product']>) {
+  return (
+    <span className="trending-price figures">
+      <span>
+        <span className="muted small">from</span> <span className="price">{plainText(price)}</span>
+      </span>
+      {weekPercent ? (
+        <span className={`small toned tone-${weekPercent < 0 ? 'green' : 'red'}`}>
+          <Icon name={weekPercent < 0 ? 'down' : 'up'} /> {Math.abs(weekPercent)}%{' '}
+          {weekPercent < 0 ? 'down' : 'up'} this week
+        </span>
+      ) : (
+        <span className="small muted">{weekPercent === 0 && 'Same as last week'}</span>
+      )}
+    </span>
   );
 }
 
