@@ -283,6 +283,7 @@ export const SCREEN_STATES: readonly ScreenState[] = [
   { name: 'retailer', path: '/retailers/harbour', ready: 'h1' },
   { name: 'product-page', path: '/products/{product}', ready: 'svg.frame' },
   { name: 'deals', path: '/deals', ready: '.drops' },
+  { name: 'refused-specials', path: '/refused-specials', ready: 'h1' },
   { name: 'docket', path: '/docket', ready: '[data-docket-form]' },
   { name: 'docket-priced', path: '/docket?list=coffee+machine%0Akettle', ready: '.shopping' },
   { name: 'status', path: '/status', ready: '.docket-table' },
