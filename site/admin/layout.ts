@@ -15,6 +15,7 @@ const SECTIONS = [
   ['/admin/specials', 'Specials'],
   ['/admin/outbox', 'Outbox'],
   ['/admin/queues', 'Queues'],
+  ['/admin/audit', 'Audit'],
 ] as const;
 
 /** A signed-in operator. */
