@@ -26,6 +26,7 @@ import { Search, SearchWord } from './search.ts';
 import { SearchProduct } from './search-product.ts';
 import { Credential, Session, Verification } from './session.ts';
 import { Shelf } from './shelf.ts';
+import { SpecialReply } from './special-reply.ts';
 import { ConfirmedAddress, User } from './user.ts';
 import { WorkerProcess } from './worker-process.ts';
 
@@ -65,6 +66,7 @@ export const entities = [
   SearchWord,
   Session,
   Shelf,
+  SpecialReply,
   User,
   Verification,
   ViewHistory,

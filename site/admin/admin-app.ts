@@ -7,6 +7,7 @@
  *   quarantine-page   held prices: approve, undo        refused-page   offers that a guard refused
  *   matches-page      links that are doubted: split, merge, keep, undo (match-case: two offers side by side)
  *   shelves-page      shops' shelves and their categories, doubted products
+ *   specials-page     former prices that nobody was charged, and what their shops reply
  *   outbox-page       mails                             audit-page     what operators did
  *   layout            the frame, tables and buttons of all pages
  */
@@ -37,6 +38,7 @@ import { refusedPage } from './refused-page.ts';
 import { retailerPage } from './retailer-page.ts';
 import { retailersPage, runsPage } from './retailers-page.ts';
 import { shelvesPage } from './shelves-page.ts';
+import { specialsPage } from './specials-page.ts';
 
 /** Where the board lies; its own links are built on it. */
 const BOARD_PATH = '/admin/queues';
@@ -72,6 +74,7 @@ export function createAdmin(services: ApiServices): HandleApi {
   refusedPage(app, services);
   matchesPage(app, services);
   shelvesPage(app, services);
+  specialsPage(app, services);
   outboxPage(app, services);
   auditPage(app, services);
   app.route(BOARD_PATH, createQueueBoard(services.queues));

@@ -12,6 +12,7 @@ const SECTIONS = [
   ['/admin/refused', 'Refused'],
   ['/admin/matches', 'Matches'],
   ['/admin/shelves', 'Shelves'],
+  ['/admin/specials', 'Specials'],
   ['/admin/outbox', 'Outbox'],
   ['/admin/queues', 'Queues'],
   ['/admin/audit', 'Audit'],

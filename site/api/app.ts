@@ -26,6 +26,7 @@ import { meRoutes, usersRoutes } from './routes/me.ts';
 import { newsletterRoutes } from './routes/newsletter.ts';
 import { productRoutes } from './routes/products.ts';
 import { recommendationRoutes } from './routes/recommendations.ts';
+import { refusedSpecialRoutes } from './routes/refused-specials.ts';
 import { searchRoutes } from './routes/search.ts';
 import { socialRoutes } from './routes/social.ts';
 import { statusRoutes } from './routes/status.ts';
@@ -84,6 +85,7 @@ export const app = base
   .route('/', historyRoutes)
   .route('/', searchRoutes)
   .route('/', docketRoutes)
+  .route('/', refusedSpecialRoutes)
   .route('/', recommendationRoutes)
   .route('/', usersRoutes)
   .route('/', meRoutes)

@@ -51,6 +51,12 @@ export const SHARE_PICTURES = {
     drawing: 'chart',
     alt: 'Priceroo: really cheaper today. A line of prices that has just fallen, its lowest point marked.',
   },
+  specials: {
+    title: ['Refused', 'specials'],
+    line: 'A “was” that nobody was charged',
+    drawing: 'chart',
+    alt: 'Priceroo: refused specials. A line of prices over a year.',
+  },
   docket: {
     title: ['Your list,', 'at its cheapest'],
     line: 'One shop, or two with the trip counted',

@@ -17,6 +17,7 @@ const GROUPS = [
       { href: '/smart-search', text: 'Smart Search' },
       { href: '/categories', text: 'Categories' },
       { href: '/deals', text: 'Really cheaper today' },
+      { href: '/refused-specials', text: 'Refused specials' },
       { href: '/docket', text: 'Shopping docket' },
       { href: '/trending', text: 'Trending' },
     ],

@@ -123,6 +123,8 @@ describe('structured data', () => {
     ['/products/', ['BreadcrumbList', 'Product']],
     ['/status', ['BreadcrumbList']],
     ['/deals', ['BreadcrumbList', 'ItemList']],
+    ['/refused-specials', ['BreadcrumbList', 'ItemList']],
+    ['/docket', ['BreadcrumbList']],
   ] as const)('%s… has %j', ([start, types]) => {
     expect(
       thingsOf(pageAt(start))
@@ -251,6 +253,8 @@ describe('what a page costs', () => {
       '/products/',
       '/status',
       '/deals',
+      '/refused-specials',
+      '/docket',
       '/faq',
       '/about',
     ]) {

@@ -36,6 +36,8 @@ describe('links', () => {
       /^\/search\?q=/,
       /^\/deals$/,
       /^\/deals\.xml$/,
+      /^\/refused-specials$/,
+      /^\/docket$/,
       /^\/status$/,
       /^\/login/,
     ]) {
@@ -170,6 +172,7 @@ describe('addresses', () => {
       '/status',
       '/deals',
       '/deals.xml',
+      '/refused-specials',
       '/sitemap.xml',
     ]) {
       const first = await readPage(SITE, path);

@@ -54,6 +54,7 @@ const NO_PUBLIC_PAGES: PublicPages = {
   product: async () => null,
   status: async () => [],
   drops: async () => [],
+  refusedSpecials: async () => [],
   sitemap: async () => null,
   sitemapFiles: async () => [],
 };

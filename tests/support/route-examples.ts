@@ -39,6 +39,10 @@ export const EXAMPLES: Record<string, Example> = {
     status: 200,
     path: (mine) => `/products/${mine.productId}/history?range=7d`,
   },
+  'GET /products/{id}/observations': {
+    status: 200,
+    path: (mine) => `/products/${mine.productId}/observations`,
+  },
   'GET /products/{id}/alert-backtest': {
     status: 200,
     path: (mine) => `/products/${mine.productId}/alert-backtest?targetPrice=120`,
@@ -56,6 +60,7 @@ export const EXAMPLES: Record<string, Example> = {
   'GET /search': { status: 200, path: () => '/search?q=kettle' },
   'POST /recommend/smart-recommend': { status: 200, body: () => ({ query: 'kettle' }) },
   'POST /search/ai-search': { status: 200, body: () => ({ query: 'kettle' }) },
+  'GET /refused-specials': { status: 200 },
   'GET /docket': { status: 200, path: () => '/docket?list=kettle%0A2+L+milk' },
   'GET /docket/kept': { status: 200 },
   'PUT /docket/kept': { status: 200, body: () => ({ list: '2 L milk' }) },

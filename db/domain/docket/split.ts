@@ -21,47 +21,50 @@ export interface DocketPlan<Option extends DocketOption = DocketOption> {
   totalCents: Cents;
 }
 
-/** The settings of a shopper. */
-export interface DocketTerms {
-  /** What a trip to one more shop is worth. */
-  tripCents: Cents;
-  /** 1 to 3. */
-  maxShops: number;
-}
-
 /** Stands for what a shop lacks: more than any docket costs, few enough to be added up 40 times. */
 const LACKING = 1e12;
 
 /**
- * The plan that lacks fewest lines and, of those, costs least; of equals the one with fewer shops, then by their names. Null where no
- * line has an option.
+ * The best plans of one shop, of up to two and of up to three: each lacks fewest lines and, of those, costs least; of equals the one with
+ * fewer shops, then by their names. None where no line has an option.
  */
-export function cheapestPlan<Option extends DocketOption>(
+export function cheapestPlans<Option extends DocketOption>(
   lines: readonly (readonly Option[])[],
-  { tripCents, maxShops }: DocketTerms,
-): DocketPlan<Option> | null {
+  tripCents: Cents,
+): DocketPlan<Option>[] {
   const shops = shopsOf(lines);
-  const table = shops.map((shop) => lines.map((options) => costAt(options, shop)));
-  let best: number[] = [];
-  let least = Number.POSITIVE_INFINITY;
-  const consider = (set: number[], costs: readonly number[]): void => {
-    const total = costs.reduce((sum, cost) => sum + cost, set.length * tripCents);
-    if (total < least || (total === least && set.length < best.length)) {
-      least = total;
-      best = set;
-    }
-    if (set.length === maxShops) return;
+  const table = costTable(lines, shops);
+  /** By the number of shops, from one. */
+  const best = Array.from({ length: MOST_SHOPS }, () => ({
+    total: Number.POSITIVE_INFINITY,
+    set: [] as number[],
+  }));
+  const scratch = best.map(() => new Float64Array(lines.length));
+
+  /** Adds each later shop to a set, whose lines cost `costs`. */
+  function addShops(set: readonly number[], costs: Float64Array): void {
+    const [least, merged] = [best[set.length], scratch[set.length]];
+    if (!least || !merged) return;
     for (let shop = (set.at(-1) ?? -1) + 1; shop < shops.length; shop += 1) {
-      const own = table[shop] ?? [];
-      consider(
-        [...set, shop],
-        costs.map((cost, line) => Math.min(cost, own[line] ?? LACKING)),
-      );
+      const own = table[shop] ?? merged;
+      let total = (set.length + 1) * tripCents;
+      for (let line = 0; line < merged.length; line += 1) {
+        const cost = Math.min(costs[line] ?? LACKING, own[line] ?? LACKING);
+        merged[line] = cost;
+        total += cost;
+      }
+      const grown = [...set, shop];
+      if (total < least.total) Object.assign(least, { total, set: grown });
+      addShops(grown, merged);
     }
-  };
-  for (const [shop, costs] of table.entries()) consider([shop], costs);
-  const chosen = best.flatMap((shop) => shops[shop] ?? []);
-  return chosen[0] === undefined ? null : planAt(lines, chosen, tripCents);
+  }
+  addShops([], new Float64Array(lines.length).fill(LACKING));
+
+  return best.flatMap((_, most) => {
+    const [first] = best.slice(0, most + 1).toSorted((a, b) => a.total - b.total);
+    const chosen = first?.set.flatMap((shop) => shops[shop] ?? []) ?? [];
+    return chosen[0] === undefined ? [] : planAt(lines, chosen, tripCents);
+  });
 }
 
 /** What each shop by itself would cost: the one that lacks fewest lines first, of equals the cheapest. */
@@ -128,9 +131,20 @@ function shopsOf(lines: readonly (readonly DocketOption[])[]): string[] {
   return [...new Set(lines.flat().map(({ offer }) => offer.shop))].sort();
 }
 
-function costAt(options: readonly DocketOption[], shop: string): number {
-  const costs = options.flatMap(({ offer, costCents }) => (offer.shop === shop ? costCents : []));
-  return Math.min(LACKING, ...costs);
+/** What each line costs at least, shop by shop. */
+function costTable(
+  lines: readonly (readonly DocketOption[])[],
+  shops: readonly string[],
+): Float64Array[] {
+  const places = new Map(shops.map((shop, place) => [shop, place]));
+  const table = shops.map(() => new Float64Array(lines.length).fill(LACKING));
+  for (const [line, options] of lines.entries()) {
+    for (const { offer, costCents } of options) {
+      const row = table[places.get(offer.shop) ?? -1];
+      if (row && costCents < (row[line] ?? 0)) row[line] = costCents;
+    }
+  }
+  return table;
 }
 
 function sum(picks: readonly (DocketOption | null)[]): number {

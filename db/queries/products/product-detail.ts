@@ -18,6 +18,7 @@ const productOffers = preparedQuery(
         'p.gtin',
         'p.specifications',
         'o.matchMethod as matchMethod',
+        'o.extraction',
         jsonArrayFrom(
           eb
             .selectFrom('review as v')

@@ -44,6 +44,9 @@ const CLAIM_REFUSED = `(
   and o.original_price_cents > (select max(h.price_cents) from ${SOUND_POINTS} and h.slot >= coalesce(
     (select max(h.slot) from ${SOUND_POINTS} and h.slot <= ${slotBefore(VERDICT_WEEKS * 7)}), 0)))`;
 
+/** Its shop claims a former price that is higher, but nobody was charged it. */
+export const REFUSED_SPECIAL = `(o.original_price_cents > o.price_cents and ${CLAIM_REFUSED})`;
+
 /** Its shop claims a former price that is higher, and the claim is not refused. */
 export const ON_SALE = `(o.original_price_cents > o.price_cents and not ${CLAIM_REFUSED})`;
 

@@ -4,15 +4,8 @@ import type { LineOffer } from '#db/queries/docket/line-offers.ts';
 import { publicDemoUrl } from '#domain/demo-shops.ts';
 import type { DocketLine } from '#domain/docket/docket-lines.ts';
 import { type DocketOption, lineOptions, type SizeMeant } from '#domain/docket/line-options.ts';
-import {
-  cheapestPlan,
-  comparedWith,
-  type DocketPlan,
-  type DocketTerms,
-  MOST_SHOPS,
-  singleShops,
-} from '#domain/docket/split.ts';
-import { dollars } from '#domain/money.ts';
+import { cheapestPlans, comparedWith, type DocketPlan, singleShops } from '#domain/docket/split.ts';
+import { type Cents, dollars } from '#domain/money.ts';
 import { contentText } from '#domain/pack/shrinkflation.ts';
 import { unitPriceOf } from '#domain/pack/unit-price.ts';
 import { productPath } from '#domain/public-path.ts';
@@ -84,7 +77,11 @@ export const docketAnswer = z.object({
 export type PricedDocket = z.infer<typeof docketAnswer>;
 
 /** What a shopper may set. */
-export interface DocketChoice extends DocketTerms {
+export interface DocketChoice {
+  /** What a trip to one more shop is worth. */
+  tripCents: Cents;
+  /** 1 to 3. */
+  maxShops: number;
   /** Ids of products that shall not be in it. */
   refused: readonly string[];
   /** The slug of the shop that savings are measured against; null: the cheapest shop that has most lines. */
@@ -95,7 +92,7 @@ export interface DocketChoice extends DocketTerms {
 export function toPricedDocket(
   lines: readonly DocketLine[],
   offers: readonly (readonly LineOffer[])[],
-  { refused, usual, ...terms }: DocketChoice,
+  { refused, usual, tripCents, maxShops }: DocketChoice,
   siteUrl: string,
 ): PricedDocket {
   const all = offers.flat();
@@ -106,16 +103,14 @@ export function toPricedDocket(
     return { size, options: options.filter(({ offer }) => !refused.includes(offer.productId)) };
   });
   const options = read.map((line) => line.options);
-  const bySize = Array.from({ length: MOST_SHOPS }, (_, less) =>
-    cheapestPlan(options, { ...terms, maxShops: less + 1 }),
-  );
-  const plan = bySize[terms.maxShops - 1] ?? null;
-  const singles = singleShops(options, terms.tripCents);
+  const bySize = cheapestPlans(options, tripCents);
+  const plan = bySize[maxShops - 1] ?? null;
+  const singles = singleShops(options, tripCents);
   const isOther = ({ shops: [slug] }: DocketPlan) =>
     plan?.shops.length !== 1 || slug !== plan.shops[0];
   const single =
     singles.find(({ shops: [slug] }) => slug === usual) ?? singles.find(isOther) ?? null;
-  const saving = plan && single ? comparedWith(plan, single, terms.tripCents) : null;
+  const saving = plan && single ? comparedWith(plan, single, tripCents) : null;
   return {
     lines: lines.map(({ text, query }, nth) => ({
       text,
@@ -129,19 +124,15 @@ export function toPricedDocket(
         ...boughtAt(plan, slug, siteUrl),
       })),
       goods: dollars(plan.goodsCents),
-      trips: (plan.shops.length * terms.tripCents) / 100,
+      trips: (plan.shops.length * tripCents) / 100,
       total: dollars(plan.totalCents),
       lacking: lackingOf(plan),
     },
-    bySize: bySize.flatMap((choice) =>
-      choice
-        ? {
-            shops: choice.shops.map(named),
-            total: dollars(choice.totalCents),
-            lacking: lackingOf(choice),
-          }
-        : [],
-    ),
+    bySize: bySize.map((choice) => ({
+      shops: choice.shops.map(named),
+      total: dollars(choice.totalCents),
+      lacking: lackingOf(choice),
+    })),
     singles: singles.slice(0, MOST_SINGLES).map((one) => ({
       ...named(one.shops[0] ?? ''),
       total: dollars(one.totalCents),

@@ -9,6 +9,7 @@ import {
 } from '#domain/prices/price-history.ts';
 import { byId, topic } from '../core/call.ts';
 import { SHARED_FOR_MS } from '../core/shared-answers.ts';
+import { productObservations, toObservations } from '../responses/observations.ts';
 import { priceHistoryAnswer, toPriceHistory } from '../responses/price-history.ts';
 import { findProduct } from '../responses/product-detail.ts';
 
@@ -34,6 +35,24 @@ export const historyRoutes = topic()
       return toPriceHistory({ id, best }, await productYear(em, id, nowMs), range, nowMs);
     },
   })
+  .shared(
+    'GET /products/{id}/observations',
+    'The readings that each figure of a product rests on',
+    {
+      limit: 'search',
+      sharedForMs: SHARED_FOR_MS.similar,
+      params: byId,
+      data: productObservations,
+      async run({ env, em, param: { id: asked } }) {
+        const known = await findProduct(env, asked);
+        const { id } = known.found.product;
+        const nowMs = Date.now();
+        const year = await productYear(em, id, nowMs);
+        const history = toPriceHistory({ id, best: known.best }, year, '1y', nowMs);
+        return toObservations({ known, year, history, nowMs }, env.config.siteUrl);
+      },
+    },
+  )
   .anyone('GET /products/{id}/alert-backtest', 'What an alert would have done in a year', {
     limit: 'search',
     params: byId,

@@ -22,6 +22,39 @@ export function xmlAnswer(document: string, type = 'application/xml'): Response 
   });
 }
 
+/** A feed and the page that it is of. */
+interface Feed {
+  title: string;
+  /** Of the page: '/deals'; the feed is beside it, with '.xml'. */
+  path: string;
+  description: string;
+  /** When its newest item began, ISO; null where that is not known. */
+  newest: string | null;
+  /** The elements of each item. */
+  items: readonly (readonly string[])[];
+}
+
+/** Minutes after which a reader may ask again. */
+const TTL_MINUTES = 30;
+
+/** A feed as RSS 2.0. */
+export function rssAnswer(origin: string, feed: Feed): Response {
+  const channel = [
+    element('title', feed.title),
+    element('link', origin + feed.path),
+    `<atom:link href="${xmlText(`${origin}${feed.path}.xml`)}" rel="self" type="application/rss+xml"/>`,
+    element('description', feed.description),
+    element('language', 'en-AU'),
+    element('ttl', String(TTL_MINUTES)),
+    ...(feed.newest ? [element('lastBuildDate', new Date(feed.newest).toUTCString())] : []),
+    ...feed.items.map((item) => `<item>${item.join('')}</item>`),
+  ];
+  return xmlAnswer(
+    `<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>\n${channel.join('\n')}\n</channel></rss>`,
+    'application/rss+xml',
+  );
+}
+
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
 /** The index of a sitemap's files (sitemaps.org/protocol.html#index). */

@@ -132,9 +132,7 @@ function Product({ product, email, similar }: ProductProps) {
         product={product}
         money={plainText}
         nowMs={Date.now()}
-        doubt={({ offerId, retailer: { name } }) => (
-          <MatchDoubt offerId={offerId} retailer={name} />
-        )}
+        more={({ offerId, retailer: { name } }) => <MatchDoubt offerId={offerId} retailer={name} />}
       />
       <PriceHistory product={product} history={past} />
       <ScoreBreakdown product={product} />

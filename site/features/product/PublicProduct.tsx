@@ -6,13 +6,16 @@ import { audText } from '#site/ui/price-text.ts';
 import { PriceFigures } from './PriceFigures.tsx';
 import { ProductFacts } from './ProductFacts.tsx';
 import { ProductHead } from './ProductHead.tsx';
+import { OfferRestsOn, RestsOn } from './RestsOn.tsx';
 import { ShopOffers } from './ShopOffers.tsx';
 import { pricePoints } from './use-price-history.ts';
 
 /** A product's public page below its breadcrumbs: complete without script. */
 export function PublicProduct({ page, nowMs }: { page: PublicProductData; nowMs: number }) {
-  const { detail, category, history, near, retailerPaths } = page;
+  const { detail, category, history, near, retailerPaths, observations } = page;
   const { verdict, isEstimate } = history;
+  const rests = { observations, nowMs };
+  const readings = new Map(observations.offers.map((offer) => [offer.offerId, offer]));
   const points = isEstimate ? [] : pricePoints(history);
   return (
     <>
@@ -28,7 +31,16 @@ export function PublicProduct({ page, nowMs }: { page: PublicProductData; nowMs:
             </a>
           </p>
         }
-        lead={<p className="measure">{spreadSentence(page)}</p>}
+        lead={
+          <>
+            <div className="row reasons">
+              <RestsOn figure="best-price" name="this price" {...rests} />
+              <RestsOn figure="verdict" name="the verdict" {...rests} />
+              <RestsOn figure="saving" name="the “was”" {...rests} />
+            </div>
+            <p className="measure">{spreadSentence(page)}</p>
+          </>
+        }
         action={
           <>
             <a className="button" href={`/product/${detail.id}?do=alert`}>
@@ -40,7 +52,15 @@ export function PublicProduct({ page, nowMs }: { page: PublicProductData; nowMs:
           </>
         }
       />
-      <ShopOffers product={detail} money={audText} {...{ nowMs, retailerPaths }} />
+      <ShopOffers
+        product={detail}
+        money={audText}
+        {...{ nowMs, retailerPaths }}
+        more={({ offerId }) => {
+          const offer = readings.get(offerId);
+          return offer && <OfferRestsOn offer={offer} />;
+        }}
+      />
       {points.length > 1 && (
         <section className="card stack" aria-labelledby="history-title">
           <h2 id="history-title">A year of its best price</h2>
@@ -50,6 +70,11 @@ export function PublicProduct({ page, nowMs }: { page: PublicProductData; nowMs:
             charged={verdict?.charged ?? []}
             money={audText}
           />
+          <div className="row reasons">
+            <RestsOn figure="lowest" name="the lowest price" {...rests} />
+            <RestsOn figure="average" name="the average" {...rests} />
+            <RestsOn figure="highest" name="the highest price" {...rests} />
+          </div>
         </section>
       )}
       <section className="stack" aria-labelledby="about-title">

@@ -20,12 +20,12 @@ interface ShopOffersProps {
   nowMs: number;
   /** Each retailer's own page, by its name. */
   retailerPaths?: Record<string, string>;
-  /** What a shopper can do about one offer. */
-  doubt?(offer: Offer): ReactNode;
+  /** What more is said of one offer, or can be done about it. */
+  more?(offer: Offer): ReactNode;
 }
 
 /** What each shop asks for a product: what can be bought first, then the cheapest, each against the best offer. */
-export function ShopOffers({ product, money, nowMs, retailerPaths = {}, doubt }: ShopOffersProps) {
+export function ShopOffers({ product, money, nowMs, retailerPaths = {}, more }: ShopOffersProps) {
   const offers = product.offers.toSorted((a, b) => certainty(a) - certainty(b));
   // Not by address: variants and sellers may share one.
   const best = offers.find((offer) => offer.offerId === product.offerId);
@@ -57,7 +57,7 @@ export function ShopOffers({ product, money, nowMs, retailerPaths = {}, doubt }:
               </span>
               <OfferConditions conditions={offer.conditions} money={money} />
               <ShrunkBadge shrunk={offer.shrunk} />
-              {doubt?.(offer)}
+              {more?.(offer)}
             </span>
             <span className="asks">
               <span className="price">{money(offer.currentPrice)}</span>

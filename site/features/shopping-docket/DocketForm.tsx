@@ -1,5 +1,5 @@
 import './DocketForm.css';
-import type { DocketSettings } from './settings.ts';
+import { type DocketSettings, docketPath } from './settings.ts';
 
 const EXAMPLE = `2 L milk, weet-bix, 24 loo rolls
 any 1 kg rice
@@ -86,7 +86,16 @@ export function DocketForm({ settings, shops }: DocketFormProps) {
         <button type="submit" className="button wattle">
           Price this list
         </button>
-        <span className="small muted" role="status" data-docket-status />
+        {list === '' && (
+          <a
+            className="button quiet"
+            href={docketPath({ ...settings, list: EXAMPLE })}
+            rel="nofollow"
+          >
+            Try an example
+          </a>
+        )}
+        {settings.list === '' && <span className="small muted" role="status" data-docket-status />}
       </div>
     </form>
   );

@@ -90,7 +90,7 @@ function Saving({ docket: { saving, plan } }: { docket: Priced }) {
   const what = isWhole
     ? `all ${priced} lines`
     : `the ${counted(saving.lines, 'line')} of ${priced} that it has`;
-  const basis = `${saving.comparedWith.name} asks ${audText(saving.theirs)} for ${what}, with one trip; this docket ${audText(saving.ours)}, with ${plan.shops.length === 1 ? 'one' : plan.shops.length}.`;
+  const basis = `${saving.comparedWith.name} asks ${audText(saving.theirs)} for ${what}, one trip included; this docket ${audText(saving.ours)}, ${plan.shops.length === 1 ? 'one trip' : `${plan.shops.length} trips`} included.`;
   return (
     <div className="row kept">
       {saving.kept > 0 && (
@@ -206,17 +206,24 @@ function OtherChoices({ docket: { bySize, plan } }: { docket: Priced }) {
 }
 
 function SingleShops({ docket: { singles, lines } }: { docket: Priced }) {
-  const complete = singles.filter(({ lacking }) => lacking.length === 0);
+  const priced = lines.filter(({ shops }) => shops > 0).length;
+  const which =
+    priced === lines.length ? `all ${priced} lines` : `all ${priced} lines with a price`;
+  const known = singles.map((single) => ({
+    ...single,
+    lacking: single.lacking.filter((line) => (lines[line]?.shops ?? 0) > 0),
+  }));
+  const complete = known.filter(({ lacking }) => lacking.length === 0).length;
   return (
     <section className="stack tight" aria-labelledby="singles-title">
       <h2 id="singles-title">Each shop by itself</h2>
       <p className="small muted">
-        {complete.length === 0
-          ? `No shop we read has all ${lines.length} lines. Where one is lacking, its sum is for fewer lines and is not compared.`
-          : `${counted(complete.length, 'shop has', 'shops have')} all of it. The others’ sums are for fewer lines.`}
+        {complete === 0
+          ? `No shop we read has ${which}. A sum that lacks a line is for fewer lines.`
+          : `${counted(complete, 'shop has', 'shops have')} ${which}. Where one is lacking, the sum is for fewer lines.`}
       </p>
       <ul className="plain-list sums">
-        {singles.map(({ slug, name, total, lacking }) => (
+        {known.map(({ slug, name, total, lacking }) => (
           <li key={slug} className={lacking.length > 0 ? 'leader muted' : 'leader'}>
             <span>
               <a className="reach" href={`/retailers/${slug}`}>

@@ -5,6 +5,7 @@ import { PublicError } from '#domain/errors.ts';
 import { isWorthAPage } from '#domain/products/worth-a-page.ts';
 import { productIdIn, productPath, retailerPath } from '#domain/public-path.ts';
 import type { ApiServices } from '#site/api/core/services.ts';
+import { toObservations } from '#site/api/responses/observations.ts';
 import { toPriceHistory } from '#site/api/responses/price-history.ts';
 import { findProduct, readDetail } from '#site/api/responses/product-detail.ts';
 import { categoryNamed, productLink } from './links.ts';
@@ -30,6 +31,7 @@ export async function publicProduct(services: ApiServices, segment: string) {
     productsNear(services.em(), { id, category, priceCents: best.priceCents }, NEAR),
     services.freshness(),
   ]);
+  const history = toPriceHistory({ id, best }, year, '1y', nowMs);
   const seenMs = found.offers.map((offer) => offer.lastSeenAt.getTime());
   return {
     detail,
@@ -40,7 +42,9 @@ export async function publicProduct(services: ApiServices, segment: string) {
     isWorthAPage: isWorthAPage(found.offers),
     category: categoryNamed(category),
     /** The last year's best price over all shops. */
-    history: toPriceHistory({ id, best }, year, '1y', nowMs),
+    history,
+    /** What each figure rests on. */
+    observations: toObservations({ known, year, history, nowMs }, services.config.siteUrl),
     /** Products of the same category at about the same price. */
     near: near.map(productLink),
     /** By retailer's name. */

@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /** The shopping list that a person keeps. */
-export class Migration20261122220000_docket extends Migration {
-  override name = 'Migration20261122220000_docket';
+export class Migration20261122220500_docket extends Migration {
+  override name = 'Migration20261122220500_docket';
 
   override up(): void | Promise<void> {
     this.addSql(

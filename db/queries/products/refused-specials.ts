@@ -1,0 +1,50 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import type { Cents } from '#domain/money.ts';
+import { Offer } from '../../entities/offer.ts';
+import { SpecialReply } from '../../entities/special-reply.ts';
+import { foundOffers } from '../search/search.ts';
+import { BUYABLE, REFUSED_SPECIAL } from '../sql/offer-conditions.ts';
+import { tables } from '../sql/tables.ts';
+
+/** Claims that were read so lately stand. */
+const SEEN_DAYS = 7;
+
+/**
+ * Offers whose shop claims a former price that nobody was charged, with the shop's reply to just this claim; the largest claimed saving
+ * first. Reads the price points of all claims: callers remember the answer.
+ */
+export function refusedSpecials(em: EntityManager, limit: number) {
+  return foundOffers(tables(em))
+    .leftJoin('special_reply as reply', (join) =>
+      join
+        .onRef('reply.offer', '=', 'o.id')
+        .onRef('reply.claimedCents', '=', sql<number>`o.original_price_cents`),
+    )
+    .select(['p.name as productName', 'r.slug as retailerSlug'])
+    .select(sql<Cents>`o.original_price_cents`.as('claimedCents'))
+    .select(['reply.text as reply', 'reply.writtenAt as repliedAt'])
+    .where(sql.raw<boolean>(BUYABLE))
+    .where(sql<boolean>`o.last_seen_at > now() - ${sql.lit(SEEN_DAYS)} * interval '1 day'`)
+    .where(sql.raw<boolean>(REFUSED_SPECIAL))
+    .orderBy(sql`o.price_cents::float8 / o.original_price_cents`)
+    .orderBy('o.id')
+    .limit(limit)
+    .execute();
+}
+
+/** Keeps a shop's reply to the claim that it makes now; an empty one is taken back. False where the offer claims nothing. */
+export async function replyToSpecial(
+  em: EntityManager,
+  offerId: string,
+  { text, writtenBy }: { text: string; writtenBy: string },
+): Promise<boolean> {
+  const offer = await em.findOne(Offer, { id: offerId });
+  const claimedCents = offer?.originalPriceCents ?? null;
+  if (claimedCents === null) return false;
+  if (text) {
+    const reply = { offer: offerId, claimedCents, text, writtenBy, writtenAt: new Date() };
+    await em.upsert(SpecialReply, reply);
+  } else await em.nativeDelete(SpecialReply, { offer: offerId });
+  return true;
+}

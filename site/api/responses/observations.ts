@@ -1,0 +1,139 @@
+/* What the figures of a product rest on: the readings of each offer, and which of them each figure uses. */
+import { z } from 'zod';
+import type { OfferLine, ProductYear } from '#db/queries/products/product-history.ts';
+import { publicDemoUrl } from '#domain/demo-shops.ts';
+import { dollars, dollarsOrNull } from '#domain/money.ts';
+import { VERDICT_WEEKS } from '#domain/prices/price-verdict.ts';
+import { DAY_MS } from '#domain/time.ts';
+import type { PriceHistoryAnswer } from './price-history.ts';
+import type { findProduct } from './product-detail.ts';
+
+const moment = z.iso.datetime();
+
+/** The figures of a product's page. */
+const FIGURES = ['best-price', 'lowest', 'average', 'highest', 'verdict', 'saving'] as const;
+
+/** The `data` of GET /products/{id}/observations. */
+export const productObservations = z.object({
+  productId: z.uuid(),
+  figures: z
+    .array(
+      z.object({
+        figure: z.enum(FIGURES),
+        value: z.number().nullable().describe('Dollars; null where the figure is a word'),
+        text: z.string().describe('What it says, and how it comes from its observations'),
+        offers: z.array(z.uuid()).describe('Offers whose observations it uses'),
+        since: moment.describe('The first of these observations'),
+        observations: z.number().int(),
+      }),
+    )
+    .describe('Figures without observations are left out'),
+  offers: z.array(
+    z.object({
+      offerId: z.uuid(),
+      shop: z.string(),
+      url: z.url().nullable().describe('Where it is read; null once it is not listed any more'),
+      source: z.enum(['live', 'demo', 'feed', 'estimate']).nullable(),
+      readFrom: z.string().nullable().describe('What of the page said it: json-ld, visible …'),
+      readAt: moment.nullable().describe('The last reading'),
+      price: z.number().nullable().describe('Dollars, as last read'),
+      observations: z
+        .array(z.object({ at: moment, price: z.number(), canBuy: z.boolean() }))
+        .describe('Changes within a year, oldest first, each valid until the next'),
+    }),
+  ),
+});
+export type ProductObservations = z.infer<typeof productObservations>;
+
+interface Judged {
+  known: Awaited<ReturnType<typeof findProduct>>;
+  year: ProductYear;
+  /** Of the past year. */
+  history: PriceHistoryAnswer;
+  nowMs: number;
+}
+
+/** Names the observations behind each figure of a product. */
+export function toObservations(
+  { known: { found, best }, year, history, nowMs }: Judged,
+  siteUrl: string,
+): ProductObservations {
+  const listed = new Map(found.offers.map((offer) => [offer.offerId, offer]));
+  const ids = new Set([...listed.keys(), ...year.lines.map(({ offerId }) => offerId)]);
+  const offers = [...ids].map((offerId) => {
+    const line = year.lines.find((one) => one.offerId === offerId);
+    const offer = listed.get(offerId);
+    return {
+      offerId,
+      shop: offer?.retailerName ?? line?.retailerName ?? '',
+      url: offer ? publicDemoUrl(offer.url, siteUrl) : null,
+      source: offer?.source ?? null,
+      readFrom: offer?.extraction ?? null,
+      readAt: offer?.lastSeenAt.toISOString() ?? null,
+      price: dollarsOrNull(offer?.priceCents ?? null),
+      observations: line ? changesOf(line) : [],
+    };
+  });
+  const own = offers.filter(({ offerId }) => offerId === best.offerId);
+  const { verdict, buyVerdict, isEstimate, low, average, high } = history;
+  const ofYear = (figure: (typeof FIGURES)[number], value: number | null, text: string) =>
+    isEstimate ? [] : restsOn(figure, value, text, offers);
+  return {
+    productId: found.product.id,
+    figures: [
+      {
+        figure: 'best-price' as const,
+        value: dollars(best.priceCents),
+        text: 'The lowest price among the offers that can be bought, as its shop’s page said when it was last read.',
+        offers: [best.offerId],
+        since: best.lastSeenAt.toISOString(),
+        observations: 1,
+      },
+      ...ofYear('lowest', low, 'The lowest best price of the past year.'),
+      ...ofYear(
+        'average',
+        average,
+        'Each best price of the past year, by how long it was the best one.',
+      ),
+      ...ofYear('highest', high, 'The highest best price of the past year.'),
+      ...(buyVerdict ? ofYear('verdict', null, buyVerdict.text) : []),
+      ...(verdict
+        ? restsOn('saving', verdict.claimedWas, verdict.text, own, savingFromMs(nowMs))
+        : []),
+    ],
+    offers,
+  };
+}
+
+function changesOf({ points, asked }: OfferLine) {
+  return points.flatMap(({ atMs, priceCents }, nth) => {
+    // One that vanished ends with a point more.
+    const price = (asked[nth] ?? asked.at(-1))?.priceCents;
+    if (price === undefined) return [];
+    return { at: new Date(atMs).toISOString(), price: dollars(price), canBuy: priceCents !== null };
+  });
+}
+
+/** A sale may have lasted as long as the weeks before it that count. */
+const savingFromMs = (nowMs: number) => nowMs - 2 * VERDICT_WEEKS * 7 * DAY_MS;
+
+/** A figure with the observations since a moment, and the one that held then; none where there are none. */
+function restsOn(
+  figure: (typeof FIGURES)[number],
+  value: number | null,
+  text: string,
+  offers: ProductObservations['offers'],
+  fromMs = 0,
+): ProductObservations['figures'] {
+  const used = offers.flatMap(({ offerId, observations }) => {
+    const first = Math.max(
+      0,
+      observations.findLastIndex(({ at }) => Date.parse(at) <= fromMs),
+    );
+    return observations.slice(first).map(({ at }) => ({ offerId, at }));
+  });
+  const [since] = used.map(({ at }) => at).sort();
+  if (since === undefined) return [];
+  const ids = [...new Set(used.map(({ offerId }) => offerId))];
+  return [{ figure, value, text, offers: ids, since, observations: used.length }];
+}

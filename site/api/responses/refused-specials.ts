@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { productYears } from '#db/queries/products/product-history.ts';
+import { refusedSpecials } from '#db/queries/products/refused-specials.ts';
+import { publicDemoUrl } from '#domain/demo-shops.ts';
+import { dollars } from '#domain/money.ts';
+import { isRefused, VERDICT_WEEKS } from '#domain/prices/price-verdict.ts';
+import { productPath, retailerPath } from '#domain/public-path.ts';
+import { DAY_MS } from '#domain/time.ts';
+import type { ApiServices } from '../core/services.ts';
+import { claimOf } from './judged-products.ts';
+
+const dollarsShape = z.number().describe('Dollars');
+const moment = z.iso.datetime();
+
+/** A claimed former price that nobody was charged, with the observations that refuse it. */
+export const refusedSpecial = z.object({
+  offerId: z.uuid(),
+  name: z.string(),
+  path: z.string().describe('The product’s page'),
+  url: z.string().describe('The offer at its shop'),
+  retailer: z.string(),
+  retailerPath: z.string(),
+  price: dollarsShape,
+  claimed: dollarsShape,
+  highest: dollarsShape.describe('The most that was charged in the 12 weeks before'),
+  excessPercent: z.number().int().describe('How far the claim lies above that'),
+  daysObserved: z.number().int().describe('Of these 12 weeks'),
+  watchedSince: moment.describe('A year ago at most'),
+  readAt: moment,
+  text: z.string(),
+  observations: z
+    .array(z.object({ at: moment, price: dollarsShape }))
+    .describe('What was asked in 12 weeks, changes only, oldest first'),
+  reply: z.object({ text: z.string(), at: moment }).nullable().describe('The shop’s own words'),
+  isDemo: z.boolean(),
+});
+export type RefusedSpecial = z.infer<typeof refusedSpecial>;
+
+/** Claims that are shown. */
+const SHOWN = 24;
+
+/** Read for each that is shown: the year of some says more than the last weeks. */
+const SPARE = 4;
+const MOST_OF_A_SHOP = 4;
+
+/** The claims furthest above what was ever charged, worst first; each judged again by the year of its offer. */
+export async function worstSpecials({ em, config }: ApiServices): Promise<RefusedSpecial[]> {
+  const nowMs = Date.now();
+  const rows = await refusedSpecials(em(), SHOWN * SPARE);
+  const years = await productYears(em(), [...new Set(rows.map((row) => row.productId))], nowMs);
+  const refused = rows.flatMap((row) => {
+    const year = years.get(row.productId);
+    const claim = year && claimOf(row, year, nowMs);
+    const asked = year?.lines.find(({ offerId }) => offerId === row.offerId)?.asked ?? [];
+    if (!claim || !isRefused(claim.verdict) || claim.highestCents === null) return [];
+    const fromMs = nowMs - VERDICT_WEEKS * 7 * DAY_MS;
+    const held = asked.findLast(({ atMs }) => atMs <= fromMs);
+    const since = asked.filter(({ atMs }) => atMs > fromMs);
+    return {
+      offerId: row.offerId,
+      name: row.productName,
+      path: productPath(row.productId, row.productName),
+      url: publicDemoUrl(row.url, config.siteUrl),
+      retailer: row.retailerName,
+      retailerPath: retailerPath(row.retailerSlug),
+      price: dollars(row.priceCents),
+      claimed: dollars(row.claimedCents),
+      highest: dollars(claim.highestCents),
+      excessPercent: Math.round((row.claimedCents / claim.highestCents - 1) * 100),
+      daysObserved: claim.daysObserved,
+      watchedSince: new Date(asked[0]?.atMs ?? nowMs).toISOString(),
+      readAt: row.lastSeenAt.toISOString(),
+      text: claim.text,
+      observations: [...(held ? [{ ...held, atMs: fromMs }] : []), ...since].map(
+        ({ atMs, priceCents }) => ({
+          at: new Date(atMs).toISOString(),
+          price: dollars(priceCents),
+        }),
+      ),
+      reply:
+        row.reply === null || row.repliedAt === null
+          ? null
+          : { text: row.reply, at: row.repliedAt.toISOString() },
+      isDemo: row.source === 'demo',
+    };
+  });
+  const shops = new Map<string, number>();
+  return refused
+    .toSorted((a, b) => b.claimed / b.highest - a.claimed / a.highest)
+    .filter(({ retailer }) => {
+      shops.set(retailer, (shops.get(retailer) ?? 0) + 1);
+      return (shops.get(retailer) ?? 0) <= MOST_OF_A_SHOP;
+    })
+    .slice(0, SHOWN);
+}

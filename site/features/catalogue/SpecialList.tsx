@@ -1,0 +1,140 @@
+import { stepLine } from '#domain/prices/step-line.ts';
+import type { RefusedSpecial } from '#site/api/responses/refused-specials.ts';
+import { OutboundLink } from '#site/ui/OutboundLink.tsx';
+import { audText } from '#site/ui/price-text.ts';
+import { Ago } from './Ago.tsx';
+import './SpecialList.css';
+import { counted, sinceText } from './words.ts';
+
+interface SpecialListProps {
+  specials: readonly RefusedSpecial[];
+  nowMs: number;
+}
+
+/** Refused specials, each with its stamp, the line of what was charged below what is claimed, the observations and the shop's reply. */
+export function SpecialList({ specials, nowMs }: SpecialListProps) {
+  const now = new Date(nowMs).toISOString();
+  return (
+    <ol className="plain-list specials">
+      {specials.map((special) => (
+        <li className="card stack" key={special.offerId} id={`offer-${special.offerId}`}>
+          <div className="stack tight">
+            <h2 className="card-name">
+              <a href={special.path}>{special.name}</a>
+            </h2>
+            <p className="small muted">
+              <a className="reach" href={special.retailerPath}>
+                {special.retailer}
+              </a>{' '}
+              says: was {audText(special.claimed)}, now {audText(special.price)}.
+            </p>
+          </div>
+          <p className="row">
+            <span className="stamp tone-red">Refused</span>
+            <span className="strong figures">
+              {special.excessPercent}% above the most it charged in 12 weeks
+            </span>
+          </p>
+          <ClaimLine special={special} nowMs={nowMs} />
+          <p className="small">
+            Highest charged in the 12 weeks before: <strong>{audText(special.highest)}</strong>,
+            seen on {counted(special.daysObserved, 'day')}. Watched since{' '}
+            {sinceText(special.watchedSince, now)}, last read{' '}
+            <Ago at={special.readAt} nowMs={nowMs} />.
+          </p>
+          <Observations special={special} />
+          {special.reply && (
+            <blockquote className="reply stack tight">
+              <p className="small muted">
+                {special.retailer} replies, {sinceText(special.reply.at, now)}:
+              </p>
+              <p>{special.reply.text}</p>
+            </blockquote>
+          )}
+          <p>
+            <OutboundLink href={special.url} className="reach small">
+              See it at {special.retailer}
+              <span className="visually-hidden">: {special.name}</span>
+            </OutboundLink>
+          </p>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** Below a flat price the drawing goes on for this share of it. */
+const FLAT = 0.3;
+/** Where the claim is drawn, and where the drawing ends. */
+const CLAIM_PX = 24;
+const HEIGHT_PX = 104;
+/** Room for the stroke. */
+const EDGE_PX = 6;
+
+/** What was asked over 12 weeks as an ink line, and above it, dashed, what the shop says it was. */
+function ClaimLine({ special, nowMs }: { special: RefusedSpecial; nowMs: number }) {
+  const { claimed, highest, price, observations } = special;
+  const points = observations.map(({ at, price: asked }) => ({
+    atMs: Date.parse(at),
+    price: asked,
+  }));
+  points.push({ atMs: nowMs, price });
+  const line = stepLine(points, points[0]?.atMs ?? nowMs, nowMs);
+  if (!line) return null;
+  const isFlat = line.low.price === line.high.price;
+  const floor = isFlat ? line.low.price * (1 - FLAT) : line.low.price;
+  const pxOf = (dollars: number) =>
+    CLAIM_PX + ((claimed - dollars) / (claimed - floor)) * (HEIGHT_PX - CLAIM_PX);
+  // A flat line stands in the middle of its frame.
+  const top = isFlat ? 2 * pxOf(line.high.price) - HEIGHT_PX : pxOf(line.high.price);
+  return (
+    <svg
+      className="claim-line"
+      width="100%"
+      height={HEIGHT_PX + EDGE_PX}
+      role="img"
+      aria-label={`Claimed ${audText(claimed)}; charged over 12 weeks ${audText(line.low.price)} to ${audText(highest)}, now ${audText(price)}.`}
+    >
+      <line className="claimed" x1="0" x2="100%" y1={CLAIM_PX} y2={CLAIM_PX} />
+      <text x="0" y={CLAIM_PX - 7}>
+        claimed {audText(claimed)}
+      </text>
+      <svg
+        aria-hidden="true"
+        y={top}
+        height={HEIGHT_PX - top}
+        width="100%"
+        viewBox="0 0 1000 100"
+        preserveAspectRatio="none"
+        overflow="visible"
+      >
+        <path className="rises" d={line.rises} vectorEffect="non-scaling-stroke" />
+        <path className="ink" d={line.treads} vectorEffect="non-scaling-stroke" />
+      </svg>
+    </svg>
+  );
+}
+
+const MOMENT = new Intl.DateTimeFormat('en-AU', {
+  dateStyle: 'medium',
+  timeStyle: 'short',
+  timeZone: 'Australia/Sydney',
+});
+
+function Observations({ special: { observations, offerId } }: { special: RefusedSpecial }) {
+  return (
+    <details>
+      <summary>
+        What was charged: {counted(observations.length, 'price', 'prices')} in 12 weeks
+      </summary>
+      <ul className="plain-list small" aria-label={`Prices of offer ${offerId}`}>
+        {observations.toReversed().map(({ at, price }) => (
+          <li className="leader" key={at}>
+            <time dateTime={at}>from {MOMENT.format(Date.parse(at))}</time>
+            <span className="figures">{audText(price)}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,110 @@
+/* The shopping docket through the API: two shops with different stocks, one of which lacks a line. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { PricedDocket } from '#site/api/responses/docket.ts';
+import { type ApiWorld, openApiWorld } from '../support/api-world.ts';
+import { register } from '../support/person.ts';
+
+let world: ApiWorld;
+
+const goods = (id: string, name: string, brand: string, price: string) => ({
+  [id]: { name, brand, price },
+});
+
+beforeAll(async () => {
+  world = await openApiWorld(
+    {
+      ...goods('m-1', 'Pura Full Cream Milk 2L', 'Pura', '3.50'),
+      ...goods('r-1', 'SunRice Jasmine Fragrant Rice 1kg', 'SunRice', '4.00'),
+      ...goods('e-1', 'Sunny Queen Free Range Eggs 12 pack', 'Sunny Queen', '9.00'),
+    },
+    {
+      ...goods('m-2', 'Pura Full Cream Milk 1L', 'Pura', '1.50'),
+      ...goods('r-2', 'SunRice Jasmine Fragrant Rice 1kg', 'SunRice', '2.00'),
+    },
+  );
+});
+
+afterAll(() => world.close());
+
+async function priced(list: string, settings: Record<string, string> = {}) {
+  const answer = await world.api.call(
+    'GET',
+    `/docket?${new URLSearchParams({ list, ...settings })}`,
+  );
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  return answer.body['data'] as PricedDocket;
+}
+
+const LIST = '2 L milk\n1 kg rice, dozen eggs\nunicorn feathers';
+
+describe('a docket', () => {
+  test('is split where that saves more than the trip, and says what nobody has', async () => {
+    const { plan, lines, singles, saving } = await priced(LIST, { trip: '1' });
+    expect(plan).toMatchObject({ goods: 14, trips: 2, total: 16, lacking: [3] });
+    expect(plan?.shops.map(({ slug, goods: sum }) => [slug, sum])).toEqual([
+      ['shop-0', 9],
+      ['shop-1', 5],
+    ]);
+    expect(lines.map(({ shops }) => shops)).toEqual([2, 2, 1, 0]);
+    expect(singles.map(({ slug, total, lacking }) => [slug, total, lacking])).toEqual([
+      ['shop-0', 17.5, [3]],
+      ['shop-1', 6, [2, 3]],
+    ]);
+    expect(saving).toMatchObject({
+      comparedWith: { slug: 'shop-0' },
+      lines: 3,
+      theirs: 17.5,
+      ours: 16,
+      kept: 1.5,
+    });
+  });
+
+  test('stays at one shop where a trip costs more than it saves', async () => {
+    const { plan } = await priced(LIST, { trip: '5' });
+    expect(plan?.shops.map(({ slug }) => slug)).toEqual(['shop-0']);
+    expect(plan?.total).toBe(21.5);
+  });
+
+  test('marks another pack as a substitute; refusing it makes nothing cheaper', async () => {
+    const before = await priced(LIST, { trip: '0' });
+    const picks = before.plan?.shops.flatMap((shop) => shop.picks) ?? [];
+    const milk = picks.find(({ line }) => line === 0);
+    expect(milk).toMatchObject({ packs: 2, cost: 3, isSubstitute: true });
+    const after = await priced(LIST, { trip: '0', not: milk?.productId ?? '' });
+    expect(after.plan?.total).toBe((before.plan?.total ?? 0) + 0.5);
+    expect(after.refused).toEqual([
+      { productId: milk?.productId, name: 'Pura Full Cream Milk 1L' },
+    ]);
+  });
+
+  test('takes a line without a size as the size that most shops have, and says so', async () => {
+    const { lines } = await priced('rice');
+    expect(lines[0]?.size).toEqual({ text: '1 kg', isAssumed: true });
+  });
+
+  test.each([
+    ['list', { list: '' }],
+    ['trip', { list: 'milk', trip: '-1' }],
+    ['shops', { list: 'milk', shops: '4' }],
+    ['not', { list: 'milk', not: 'no-id' }],
+  ])('refuses a wrong %s', async (_what, query) => {
+    const answer = await world.api.call('GET', `/docket?${new URLSearchParams(query)}`);
+    expect(answer.status).toBe(400);
+  });
+});
+
+describe('the list that a person keeps', () => {
+  test('is theirs alone, the last one, and gone when it is emptied', async () => {
+    const { token } = await register(world.api, { email: 'kept@example.com', name: 'Kim' });
+    const other = await register(world.api, { email: 'else@example.com', name: 'Lee' });
+    const kept = async (of: string) =>
+      (await world.api.call('GET', '/docket/kept', { token: of })).body['data'];
+    const keep = (list: string) => world.api.call('PUT', '/docket/kept', { token, body: { list } });
+    await keep('2 L milk');
+    await keep('eggs');
+    expect(await kept(token)).toEqual({ list: 'eggs' });
+    expect(await kept(other.token)).toEqual({ list: null });
+    await keep('');
+    expect(await kept(token)).toEqual({ list: null });
+  });
+});

@@ -1,0 +1,40 @@
+/*
+ * How long the exact split of a docket takes: node tests/bench/docket.ts. 40 lines with eight options a shop, of which a third is lacking,
+ * at 12 shops and at 60.
+ */
+import type { DocketOption } from '#domain/docket/line-options.ts';
+import { cheapestPlans } from '#domain/docket/split.ts';
+import { cents } from '#domain/money.ts';
+import { median } from './median.ts';
+import { createRandom } from './search/random.ts';
+
+const LINES = 40;
+const OPTIONS = 8;
+const ROUNDS = 21;
+
+for (const shops of [12, 60]) {
+  const random = createRandom(7);
+  const lines = Array.from({ length: LINES }, (_, line) =>
+    Array.from({ length: shops }, (__, shop) =>
+      random() < 1 / 3 ? [] : Array.from({ length: OPTIONS }, () => optionOf(line, shop, random())),
+    ).flat(),
+  );
+  const times = Array.from({ length: ROUNDS }, () => {
+    const startedAt = performance.now();
+    cheapestPlans(lines, cents(500));
+    return performance.now() - startedAt;
+  });
+  console.log(`${LINES} lines × ${shops} shops: median ${median(times).toFixed(1)} ms`);
+}
+
+function optionOf(line: number, shop: number, share: number): DocketOption {
+  const costCents = cents(100 + Math.round(share * 2_000));
+  const offer = {
+    offerId: `${line}-${shop}-${costCents}`,
+    productId: String(line),
+    shop: `shop-${String(shop).padStart(2, '0')}`,
+    priceCents: costCents,
+    pack: null,
+  };
+  return { offer, packs: 1, costCents, isSubstitute: false };
+}
