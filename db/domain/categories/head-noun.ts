@@ -6,8 +6,9 @@
  *   hints    words of several meanings: 'iron', 'ball'. They never decide alone
  *   aisles   names of shelves that name no thing: 'dairy'
  */
-import { singularOf } from '../text/singular.ts';
+
 import table from './categories.json' with { type: 'json' };
+import { singularOf } from './singular.ts';
 
 interface Category {
   department: string;

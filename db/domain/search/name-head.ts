@@ -3,8 +3,8 @@
  * made for: milk chocolate is chocolate, a case for an iPhone is a case.
  */
 import { headNoun } from '../categories/head-noun.ts';
+import { singularOf } from '../categories/singular.ts';
 import { plainText } from '../text/plain-text.ts';
-import { singularOf } from '../text/singular.ts';
 import { compoundOf } from './vocabulary.ts';
 
 /** What follows is no longer the thing itself. */

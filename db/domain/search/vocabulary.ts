@@ -1,5 +1,5 @@
+import { singularOf } from '../categories/singular.ts';
 import { plainText } from '../text/plain-text.ts';
-import { singularOf } from '../text/singular.ts';
 import table from './vocabulary.json' with { type: 'json' };
 
 /** A word or phrase as it is looked up: plain, each word in the singular. */

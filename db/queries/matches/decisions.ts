@@ -218,11 +218,8 @@ async function revive(tx: EntityManager, id: string, tombstones: string[], holde
 }
 
 function link(tx: EntityManager, ids: string[], product: string, { proof, because }: Decider) {
-  return tx.nativeUpdate(
-    Offer,
-    { id: { $in: ids } },
-    { product, ...proof, matchBecause: [because] },
-  );
+  const changed = { product, ...proof, matchBecause: [because] };
+  return tx.nativeUpdate(Offer, { id: { $in: ids } }, changed);
 }
 
 interface NewDecision {
