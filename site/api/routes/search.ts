@@ -6,7 +6,7 @@ import { TIMEFRAMES, trendingSearches } from '#db/queries/search/trending.ts';
 import { dollars, toCents } from '#domain/money.ts';
 import { pictureUrl } from '#domain/picture-url.ts';
 import { relatedSearches } from '#domain/products/comparison.ts';
-import { ORDERS, type ProductFilters } from '#domain/search/arrange-products.ts';
+import { ORDERS } from '#domain/search/arrange-products.ts';
 import { MAX_QUERY_LENGTH, normaliseQuery } from '#domain/search/query-text.ts';
 import { recommend } from '../ask/recommend.ts';
 import { topic } from '../core/call.ts';
@@ -18,6 +18,7 @@ import {
   toRetailerLinks,
   withProducts,
 } from '../responses/smart-recommendation.ts';
+import { searchFilters, toProductFilters } from '../search/search-filters.ts';
 import {
   DEPTH,
   foundProducts,
@@ -45,24 +46,6 @@ const trendingSearch = z.object({
   avgResults: z.number().int(),
   lastSearched: z.iso.datetime(),
   trendingScore: z.number(),
-});
-
-/** Texts that a shopper chose among the values of a facet. */
-const chosen = z.array(z.string().trim().min(1).max(200)).max(50);
-const price = z.number().min(0).max(1_000_000);
-const searchFilters = z.object({
-  category: z.string().trim().min(1).max(100).optional(),
-  brands: chosen.optional(),
-  shops: chosen.optional().describe('Names'),
-  minPrice: price.optional(),
-  maxPrice: price.optional(),
-  size: chosen.optional(),
-  inStock: z.boolean().optional().describe('Only what a shop states to be in stock'),
-  minRating: z.number().min(0).max(5).optional().describe('Of the offer that most people rated'),
-  saving: z
-    .boolean()
-    .optional()
-    .describe('Only products whose best price is at least 5 % below the average of their year'),
 });
 
 const count = z.number().int();
@@ -107,20 +90,6 @@ const searchAnswer = z.object({
 
 /** The `data` of POST /search/ai-search. */
 export type SearchAnswer = z.infer<typeof searchAnswer>;
-
-function toProductFilters({
-  minPrice,
-  maxPrice,
-  size,
-  ...filters
-}: z.output<typeof searchFilters>): ProductFilters {
-  return {
-    ...filters,
-    sizes: size,
-    minCents: minPrice === undefined ? undefined : toCents(minPrice),
-    maxCents: maxPrice === undefined ? undefined : toCents(maxPrice),
-  };
-}
 
 /** The calls of the specification's §7 "Search"; the fields of Smart Search stand at the top level of its answer. */
 export const searchRoutes = topic()
