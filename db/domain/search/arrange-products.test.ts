@@ -5,12 +5,12 @@ import {
   type Choice,
   type FittingOffer,
   type FittingProduct,
-  familiesOf,
   type Order,
   type ProductFilters,
   tryFilters,
 } from './arrange-products.ts';
 import { facetsOf } from './facets.ts';
+import { familiesOf } from './families.ts';
 
 const NO_LIMITS: Choice['limits'] = { minCents: null, maxCents: null, isOnSale: false };
 

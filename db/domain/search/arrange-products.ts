@@ -6,7 +6,7 @@ import type { Cents } from '../money.ts';
 import type { UnitPrice } from '../offers/page-reading.ts';
 import { genuineSaving } from '../prices/price-change.ts';
 import { unitPriceRank } from '../products/comparison.ts';
-import { isSameModel } from '../products/family.ts';
+import type { Families } from './families.ts';
 import type { Understood } from './understand-query.ts';
 
 /** A product that fits a query, with its listed offers. */
@@ -73,26 +73,6 @@ const isAmong = <Value>(chosen: readonly Value[] | undefined, value: Value) =>
   !chosen || chosen.length === 0 || chosen.includes(value);
 const isWithin = (cents: number, min?: number | null, max?: number | null) =>
   cents >= (min ?? 0) && cents <= (max ?? Number.POSITIVE_INFINITY);
-
-type Variant = Pick<FittingProduct, 'productId' | 'familyKeys'>;
-/** The family of each product: of variants of one model, the id of the first one that fits. */
-export type Families<Product extends Variant = FittingProduct> = ReadonlyMap<Product, string>;
-
-/** Finds the variants of one model among products, the best first. */
-export function familiesOf<Product extends Variant>(
-  products: readonly Product[],
-): Families<Product> {
-  const byKey = new Map<string, Product[]>();
-  const families = new Map<Product, string>();
-  for (const product of products) {
-    const { familyKeys } = product;
-    const alike = familyKeys.flatMap((key) => byKey.get(key) ?? []);
-    const first = alike.find((other) => isSameModel(other.familyKeys, familyKeys));
-    families.set(product, (first ?? product).productId);
-    if (!first) for (const key of familyKeys) byKey.set(key, [...(byKey.get(key) ?? []), product]);
-  }
-  return families;
-}
 
 /** Whether an offer of a product passes each filter. */
 const PASSES: Readonly<
@@ -176,7 +156,7 @@ const AS_GOOD = 3;
 export function arrange(
   tried: readonly TriedProduct[],
   order: Order,
-  families: Families = new Map(),
+  families: Families<FittingProduct> = new Map(),
 ): FittingProduct[] {
   const familyOf = (product: FittingProduct) => families.get(product) ?? product.productId;
   const sorted = sortProducts(tried, order, familyOf);

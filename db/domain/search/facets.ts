@@ -1,13 +1,13 @@
 import { type Cents, cents } from '../money.ts';
 import {
   type Facet,
-  type Families,
   type FittingOffer,
   type FittingProduct,
   lowestOf,
   savingOf,
   type TriedProduct,
 } from './arrange-products.ts';
+import type { Families } from './families.ts';
 
 /** How many products each value of a filter would leave. */
 export interface Facets {
@@ -35,7 +35,10 @@ const PRICE_STEPS = 5;
  * Counts products by each filter as if that filter alone were not set; variants of one model count as one. A product counts where
  * one of its offers passes all others.
  */
-export function facetsOf(tried: readonly TriedProduct[], families: Families = new Map()): Facets {
+export function facetsOf(
+  tried: readonly TriedProduct[],
+  families: Families<FittingProduct> = new Map(),
+): Facets {
   const products = tried.map(({ product }) => product);
   const offersOf = new Map(tried.map(({ product, offers }) => [product, offers]));
   const familyOf = (product: FittingProduct) => families.get(product) ?? product.productId;

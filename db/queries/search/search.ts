@@ -6,12 +6,12 @@ import {
   arrange,
   type Choice,
   type FittingProduct,
-  familiesOf,
   type Order,
   type ProductFilters,
   tryFilters,
 } from '#domain/search/arrange-products.ts';
 import { type Facets, facetsOf } from '#domain/search/facets.ts';
+import { familiesOf } from '#domain/search/families.ts';
 import type { Understood } from '#domain/search/understand-query.ts';
 import { knownWords } from '#domain/search/vocabulary.ts';
 import { Offer } from '../../entities/offer.ts';

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { familiesOf } from '#domain/search/arrange-products.ts';
+import { familiesOf } from '#domain/search/families.ts';
 import { queryWords } from '#domain/search/search-words.ts';
 import { LISTED_OFFERS } from '../sql/offer-conditions.ts';
 import { type Named, preparedQuery } from '../sql/prepared.ts';

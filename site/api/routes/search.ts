@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { askShops } from '#db/queries/crawl/add-pages.ts';
 import { enabledRetailers } from '#db/queries/retailers/retailers.ts';
 import { suggestProducts } from '#db/queries/search/suggest-products.ts';
-import { TIMEFRAMES, trendingProducts, trendingSearches } from '#db/queries/search/trending.ts';
+import { TIMEFRAMES } from '#db/queries/search/trending.ts';
 import { dollars, toCents } from '#domain/money.ts';
 import { pictureUrl } from '#domain/picture-url.ts';
 import { relatedSearches } from '#domain/products/comparison.ts';
-import { ORDERS, type ProductFilters } from '#domain/search/arrange-products.ts';
+import { ORDERS } from '#domain/search/arrange-products.ts';
 import { MAX_QUERY_LENGTH, normaliseQuery } from '#domain/search/query-text.ts';
 import { recommend } from '../ask/recommend.ts';
 import { topic } from '../core/call.ts';
@@ -18,6 +18,8 @@ import {
   toRetailerLinks,
   withProducts,
 } from '../responses/smart-recommendation.ts';
+import { readTrending, trendingAnswer } from '../responses/trending.ts';
+import { searchFilters, toProductFilters } from '../search/search-filters.ts';
 import {
   DEPTH,
   foundProducts,
@@ -37,52 +39,6 @@ const searchQuery = z
   .trim()
   .min(1, NO_QUERY)
   .max(MAX_QUERY_LENGTH, `Please enter at most ${MAX_QUERY_LENGTH} characters.`);
-
-const trendingSearch = z.object({
-  query: z.string(),
-  searchCount: z.number().int(),
-  uniqueUsers: z.number().int(),
-  avgResults: z.number().int(),
-  lastSearched: z.iso.datetime(),
-  trendingScore: z.number(),
-  product: z
-    .object({
-      name: z.string(),
-      imageUrl: z.string(),
-      price: z.number(),
-      weekPercent: z.number().int().nullable().describe('Change of its best price in a week'),
-    })
-    .nullable()
-    .describe('What fits the query best, at its cheapest shop'),
-});
-
-type TrendingOffer = ReturnType<Awaited<ReturnType<typeof trendingProducts>>['get']>;
-
-function trendingProduct(offer: TrendingOffer) {
-  if (!offer) return null;
-  const { productName: name, priceCents, weekAgoCents } = offer;
-  const weekPercent =
-    weekAgoCents === null ? null : Math.round((priceCents / weekAgoCents - 1) * 100);
-  return { name, imageUrl: pictureUrl(offer), price: dollars(priceCents), weekPercent };
-}
-
-/** Texts that a shopper chose among the values of a facet. */
-const chosen = z.array(z.string().trim().min(1).max(200)).max(50);
-const price = z.number().min(0).max(1_000_000);
-const searchFilters = z.object({
-  category: z.string().trim().min(1).max(100).optional(),
-  brands: chosen.optional(),
-  shops: chosen.optional().describe('Names'),
-  minPrice: price.optional(),
-  maxPrice: price.optional(),
-  size: chosen.optional(),
-  inStock: z.boolean().optional().describe('Only what a shop states to be in stock'),
-  minRating: z.number().min(0).max(5).optional().describe('Of the offer that most people rated'),
-  saving: z
-    .boolean()
-    .optional()
-    .describe('Only products whose best price is at least 5 % below the average of their year'),
-});
 
 const count = z.number().int();
 const valueCounts = z.array(z.object({ value: z.string(), count }));
@@ -126,20 +82,6 @@ const searchAnswer = z.object({
 
 /** The `data` of POST /search/ai-search. */
 export type SearchAnswer = z.infer<typeof searchAnswer>;
-
-function toProductFilters({
-  minPrice,
-  maxPrice,
-  size,
-  ...filters
-}: z.output<typeof searchFilters>): ProductFilters {
-  return {
-    ...filters,
-    sizes: size,
-    minCents: minPrice === undefined ? undefined : toCents(minPrice),
-    maxCents: maxPrice === undefined ? undefined : toCents(maxPrice),
-  };
-}
 
 /** The calls of the specification's §7 "Search"; the fields of Smart Search stand at the top level of its answer. */
 export const searchRoutes = topic()
@@ -241,23 +183,8 @@ export const searchRoutes = topic()
         .describe('How far back'),
       limit: z.coerce.number().int().min(1).max(50).default(20).describe('Searches at most'),
     }),
-    answer: z.object({
-      success: z.literal(true),
-      data: z.array(trendingSearch),
-      isDemoMode: z.boolean().describe('True when the log of the demonstration is counted too'),
-    }),
-    async run({ em, query: { timeframe, limit } }) {
-      const rows = await trendingSearches(em, timeframe, limit);
-      const products = await trendingProducts(
-        em,
-        rows.map((row) => row.query),
-      );
-      const data = rows.map(({ isDemo: _, ...row }) => ({
-        ...row,
-        product: trendingProduct(products.get(row.query)),
-      }));
-      return { success: true as const, data, isDemoMode: rows.some(({ isDemo }) => isDemo) };
-    },
+    answer: trendingAnswer,
+    run: ({ em, query: { timeframe, limit } }) => readTrending(em, timeframe, limit),
   })
   .anyone('POST /recommend/smart-recommend', 'Advice on what to buy, from observed prices', {
     limit: 'search',

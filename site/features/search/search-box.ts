@@ -9,7 +9,8 @@ import { categoryPath, productPath } from '#domain/public-path.ts';
 import { bodyOf } from '#site/client/api.ts';
 import { make } from '#site/client/dom.ts';
 import { isPlainClick } from '#site/client/plain-click.ts';
-import { $searchHistory, forgetAllSearches, forgetSearch } from '#site/stores/search-history.ts';
+import { $searchHistory } from '#site/stores/search-history.ts';
+import { recentSearches, searchHref } from './recent-searches.ts';
 
 /** The shortest text worth asking for, and the pause in typing before it is asked. */
 const MIN_LETTERS = 2;
@@ -167,10 +168,6 @@ async function suggested(q: string) {
   }
 }
 
-function searchHref(query: string): string {
-  return `/search?q=${encodeURIComponent(query)}`;
-}
-
 /** The groups of the list that have something to offer. */
 function groupsOf(typed: string, history: readonly string[], answer: Suggested | null) {
   const text = typed.trim().toLowerCase();
@@ -230,32 +227,4 @@ function picture(src: string): HTMLElement {
   image.addEventListener('error', () => image.remove());
   frame.append(image);
   return frame;
-}
-
-/** Recent searches: single ones can be removed, or all. */
-function recentSearches(history: readonly string[], input: HTMLInputElement): HTMLElement[] {
-  const clear = make('button', {
-    type: 'button',
-    className: 'link-button',
-    textContent: 'Clear all',
-  });
-  clear.addEventListener('click', () => {
-    forgetAllSearches();
-    input.focus();
-  });
-  const title = make('strong', { textContent: 'Recent searches' });
-  const lines = history.map((query) => {
-    const link = make('a', { href: searchHref(query), textContent: query });
-    const ariaLabel = `Remove ${query} from recent searches`;
-    const remove = make('button', { type: 'button', textContent: '×', ariaLabel });
-    remove.addEventListener('click', () => {
-      forgetSearch(query);
-      input.focus();
-    });
-    return make('li', {}, link, remove);
-  });
-  return [
-    make('div', { className: 'row spread' }, title, clear),
-    make('ul', { className: 'plain-list' }, ...lines),
-  ];
 }

@@ -11,7 +11,7 @@ import { checkCategories } from '#db/queries/products/shelves.ts';
 import { refreshSearchWords, searchOffers } from '#db/queries/search/search.ts';
 import { refreshSearchProducts } from '#db/queries/search/search-products.ts';
 import { categoryOf } from '#domain/category.ts';
-import { familiesOf } from '#domain/search/arrange-products.ts';
+import { familiesOf } from '#domain/search/families.ts';
 import { searchText } from '#domain/search/search-words.ts';
 import { demoShelves } from '#worker/demo/world/listing.ts';
 import { titleOf } from '#worker/demo/world/titles.ts';
