@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { expect, test, vi } from 'vitest';
 import { PictureRefused, pictureHash, reEncode } from './fetch-picture.ts';
 
@@ -111,7 +111,7 @@ test('large pictures are decoded one at a time, so that many take no more memory
   let decoding = 0;
   let most = 0;
   const watched = vi.spyOn(sharp.prototype, 'toBuffer').mockImplementation(async function (
-    this: sharp.Sharp,
+    this: Sharp,
   ) {
     decoding += 1;
     most = Math.max(most, decoding);
