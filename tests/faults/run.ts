@@ -33,9 +33,9 @@ process.exitCode = broken > 0 ? 1 : 0;
 
 async function isHeld({ name, goal, tests, quick, full }: Row): Promise<boolean> {
   const env = { ...process.env, NO_COLOR: '1', ...(values.full ? full : quick) };
-  const { code, output, seconds } = await runCommand('vitest', ['run', ...tests], ROW_LIMIT_MS, {
-    env,
-  });
+  // Real time-outs on a shared machine: what fails once is tried once more, as in `npm test`.
+  const args = ['run', '--retry=1', ...tests];
+  const { code, output, seconds } = await runCommand('vitest', args, ROW_LIMIT_MS, { env });
   const [, count = 'no tests'] = /^\s*Tests\s+(.+)$/m.exec(output) ?? [];
   const figures = [...output.matchAll(/^figure: (.+)$/gm)].map(([, text]) => text);
   const held = code === 0;

@@ -88,15 +88,31 @@ describe.skipIf('missing' in chromium)('browsers of workers that are killed', ()
   }
 });
 
-/** Memory that processes do not share, by /proc. */
-function privateBytes(pids: readonly number[]): number {
-  const pages = pids.map((pid) => {
-    const [, resident = 0, shared = 0] = readFileSync(`/proc/${pid}/statm`, 'utf8')
-      .split(' ')
-      .map(Number);
-    return resident - shared;
-  });
+/** Memory that the processes of these browsers do not share, by /proc: each leads a group. */
+function privateBytes(leaders: readonly number[]): number {
+  const pages = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && leaders.includes(groupOf(name)))
+    .map((name) => {
+      const [, resident = 0, shared = 0] = processFile(name, 'statm').split(' ').map(Number);
+      return resident - shared;
+    });
   return pages.reduce((sum, count) => sum + count, 0) * 4096;
+}
+
+function groupOf(pid: string): number {
+  const [, , group = ''] = processFile(pid, 'stat')
+    .replace(/^.*\) /, '')
+    .split(' ');
+  return Number(group);
+}
+
+/** Empty for a process that has just ended. */
+function processFile(pid: string, name: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/${name}`, 'utf8');
+  } catch {
+    return '';
+  }
 }
 
 async function linesOf(worker: ChildProcess, count: number): Promise<void> {
