@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { askShops } from '#db/queries/crawl/add-pages.ts';
 import { enabledRetailers } from '#db/queries/retailers/retailers.ts';
 import { suggestProducts } from '#db/queries/search/suggest-products.ts';
-import { TIMEFRAMES, trendingProducts, trendingSearches } from '#db/queries/search/trending.ts';
+import { TIMEFRAMES, trendingSearches } from '#db/queries/search/trending.ts';
 import { dollars, toCents } from '#domain/money.ts';
 import { pictureUrl } from '#domain/picture-url.ts';
 import { relatedSearches } from '#domain/products/comparison.ts';
@@ -19,6 +19,7 @@ import {
   withProducts,
 } from '../responses/smart-recommendation.ts';
 import { DEPTH, foundProducts, recordShopperSearch } from '../search/shopper-search.ts';
+import { trendingSearch, withTrendingProducts } from '../search/trending-products.ts';
 import { listPage, listQuery, productPage } from './products.ts';
 
 const MAX_SUGGESTIONS = 8;
@@ -32,34 +33,6 @@ const searchQuery = z
   .trim()
   .min(1, NO_QUERY)
   .max(MAX_QUERY_LENGTH, `Please enter at most ${MAX_QUERY_LENGTH} characters.`);
-
-const trendingSearch = z.object({
-  query: z.string(),
-  searchCount: z.number().int(),
-  uniqueUsers: z.number().int(),
-  avgResults: z.number().int(),
-  lastSearched: z.iso.datetime(),
-  trendingScore: z.number(),
-  product: z
-    .object({
-      name: z.string(),
-      imageUrl: z.string(),
-      price: z.number(),
-      weekPercent: z.number().int().nullable().describe('Change of its best price in a week'),
-    })
-    .nullable()
-    .describe('What fits the query best, at its cheapest shop'),
-});
-
-type TrendingOffer = ReturnType<Awaited<ReturnType<typeof trendingProducts>>['get']>;
-
-function trendingProduct(offer: TrendingOffer) {
-  if (!offer) return null;
-  const { productName: name, priceCents, weekAgoCents } = offer;
-  const weekPercent =
-    weekAgoCents === null ? null : Math.round((priceCents / weekAgoCents - 1) * 100);
-  return { name, imageUrl: pictureUrl(offer), price: dollars(priceCents), weekPercent };
-}
 
 /** Texts that a shopper chose among the values of a facet. */
 const chosen = z.array(z.string().trim().min(1).max(200)).max(50);
@@ -237,14 +210,7 @@ export const searchRoutes = topic()
     }),
     async run({ em, query: { timeframe, limit } }) {
       const rows = await trendingSearches(em, timeframe, limit);
-      const products = await trendingProducts(
-        em,
-        rows.map((row) => row.query),
-      );
-      const data = rows.map(({ isDemo: _, ...row }) => ({
-        ...row,
-        product: trendingProduct(products.get(row.query)),
-      }));
+      const data = await withTrendingProducts(em, rows);
       return { success: true as const, data, isDemoMode: rows.some(({ isDemo }) => isDemo) };
     },
   })
