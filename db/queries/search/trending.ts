@@ -1,11 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { normaliseQuery } from '#domain/search/query-text.ts';
-import { DAY_MS, HOUR_MS } from '#domain/time.ts';
+import { HOUR_MS } from '#domain/time.ts';
 import { Search } from '../../entities/search.ts';
-import { productYears } from '../products/product-history.ts';
 import { tables } from '../sql/tables.ts';
-import { firstOffers, searchProducts } from './search.ts';
 
 /** Days that each timeframe looks back (spec §9). */
 export const TIMEFRAMES = { '1d': 1, '7d': 7, '30d': 30 } as const;
@@ -79,29 +77,6 @@ export function trendingSearches(
     .orderBy('query')
     .limit(limit)
     .execute();
-}
-
-const WEEK_MS = 7 * DAY_MS;
-
-/** The product that fits each query best: its cheapest offer, and its best price a week ago, if one was seen. */
-export async function trendingProducts(em: EntityManager, queries: readonly string[]) {
-  const ids = new Map<string, string>();
-  for (const query of queries) {
-    const [id] = await searchProducts(em, query, 1);
-    if (id) ids.set(query, id);
-  }
-  const offers = await firstOffers(em, [...ids.values()]);
-  const byProduct = new Map(offers.map((offer) => [offer.productId, offer]));
-  const nowMs = Date.now();
-  const years = await productYears(em, [...byProduct.keys()], nowMs);
-  return new Map(
-    [...ids].flatMap(([query, id]) => {
-      const offer = byProduct.get(id);
-      const best = years.get(id)?.best;
-      const weekAgo = best?.findLast(({ atMs }) => atMs <= nowMs - WEEK_MS)?.priceCents ?? null;
-      return offer ? [[query, { ...offer, weekAgoCents: weekAgo }] as const] : [];
-    }),
-  );
 }
 
 /** True when the demonstration's search log is recorded. */

@@ -193,8 +193,8 @@ function savedOffers(em: EntityManager, userId: string) {
       (join) => join.onTrue(),
     )
     .leftJoinLateral(
-      sql<{ priceCents: Cents; shop: string }>`(
-        select o.price_cents, r.name as shop from ${sql.raw(LISTED_OFFERS)}
+      sql<{ price: Cents; shop: string }>`(
+        select o.price_cents as price, r.name as shop from ${sql.raw(LISTED_OFFERS)}
         where o.product_id = p.id and ${sql.raw(BUYABLE)} order by ${sql.raw(BEST_FIRST)} limit 1)`.as(
         'cheapest',
       ),
@@ -212,7 +212,7 @@ function savedOffers(em: EntityManager, userId: string) {
       (join) => join.onTrue(),
     )
     .select(['f.id', 'f.offer as offerId', 'o.product as productId', 'f.addedAt', 'f.notes'])
-    .select(['cheapest.priceCents as cheapestCents', 'cheapest.shop as cheapestShop'])
+    .select(['cheapest.price as cheapestCents', 'cheapest.shop as cheapestShop'])
     .select(['f.purchasedAt', 'f.priceAtFavoriteCents', 'o.priceCents'])
     .select(
       sql<Cents | null>`case when ${sql.raw(ON_SALE)} then o.original_price_cents end`.as(

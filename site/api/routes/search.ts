@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { askShops } from '#db/queries/crawl/add-pages.ts';
 import { enabledRetailers } from '#db/queries/retailers/retailers.ts';
 import { suggestProducts } from '#db/queries/search/suggest-products.ts';
-import { TIMEFRAMES } from '#db/queries/search/trending.ts';
+import { TIMEFRAMES, trendingSearches } from '#db/queries/search/trending.ts';
 import { dollars, toCents } from '#domain/money.ts';
 import { pictureUrl } from '#domain/picture-url.ts';
 import { relatedSearches } from '#domain/products/comparison.ts';
@@ -18,7 +18,6 @@ import {
   toRetailerLinks,
   withProducts,
 } from '../responses/smart-recommendation.ts';
-import { readTrending, trendingAnswer } from '../responses/trending.ts';
 import { searchFilters, toProductFilters } from '../search/search-filters.ts';
 import {
   DEPTH,
@@ -26,6 +25,7 @@ import {
   recordShopperSearch,
   stillReading,
 } from '../search/shopper-search.ts';
+import { trendingSearch, withTrendingProducts } from '../search/trending-products.ts';
 import { listPage, listQuery, productPage } from './products.ts';
 
 const MAX_SUGGESTIONS = 6;
@@ -183,8 +183,16 @@ export const searchRoutes = topic()
         .describe('How far back'),
       limit: z.coerce.number().int().min(1).max(50).default(20).describe('Searches at most'),
     }),
-    answer: trendingAnswer,
-    run: ({ em, query: { timeframe, limit } }) => readTrending(em, timeframe, limit),
+    answer: z.object({
+      success: z.literal(true),
+      data: z.array(trendingSearch),
+      isDemoMode: z.boolean().describe('True when the log of the demonstration is counted too'),
+    }),
+    async run({ em, query: { timeframe, limit } }) {
+      const rows = await trendingSearches(em, timeframe, limit);
+      const data = await withTrendingProducts(em, rows);
+      return { success: true as const, data, isDemoMode: rows.some(({ isDemo }) => isDemo) };
+    },
   })
   .anyone('POST /recommend/smart-recommend', 'Advice on what to buy, from observed prices', {
     limit: 'search',

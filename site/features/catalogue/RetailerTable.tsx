@@ -5,11 +5,19 @@ import { LetterTile } from '#site/ui/LetterTile.tsx';
 import { freshnessOf } from './freshness.ts';
 import './RetailerTable.css';
 
+/** What those are listed under that are the only ones of their kind. */
+const OTHERS = 'Other shops';
+
 /** Retailers by what they sell, in the order of its name; `id` is the address within the page. */
 export function retailersByKind(retailers: readonly StatusRow[]) {
-  return [...Map.groupBy(retailers, ({ category }) => category)]
+  const kinds = Map.groupBy(retailers, ({ category }) => category);
+  const alone = [...kinds.values()].filter(({ length }) => length === 1).flat();
+  const several = [...kinds].filter(([, { length }]) => length > 1);
+  const groups = several
     .map(([kind, group]) => ({ kind, id: slugOf(kind), retailers: group }))
     .toSorted((a, b) => a.kind.localeCompare(b.kind));
+  const others = { kind: OTHERS, id: slugOf(OTHERS), retailers: alone };
+  return alone.length > 0 ? [...groups, others] : groups;
 }
 
 /** Every retailer that is read: trust, offers, and how fresh its prices are. */
@@ -68,7 +76,7 @@ function Row({ retailer, nowMs }: { retailer: StatusRow; nowMs: number }) {
               {retailer.name}
             </a>
             <span className="small muted">
-              {[held, retailer.isDemo && 'demo'].filter(Boolean).join(' · ')}
+              {[held ?? retailer.category, retailer.isDemo && 'demo'].filter(Boolean).join(' · ')}
             </span>
           </span>
         </span>

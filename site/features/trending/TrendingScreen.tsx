@@ -9,7 +9,7 @@ import { restoreSession } from '#site/stores/session.ts';
 import { Icon } from '#site/ui/Icon.tsx';
 import type { IconName } from '#site/ui/icon-names.ts';
 import { EmptyPanel, Loaded, Skeletons } from '#site/ui/panels.tsx';
-import { plainText } from '#site/ui/price-text.ts';
+import { audText } from '#site/ui/price-text.ts';
 import { useCall } from '#site/ui/use-call.ts';
 
 /** Rows with a medal and a HOT tag (spec §9). */
@@ -95,7 +95,7 @@ function Row({ row, rank }: { row: TrendingSearch; rank: number }) {
         </span>
         <Picture src={product?.imageUrl ?? ''} sizes="4rem" />
         <span className="trending-words">
-          <span>
+          <span className="row tight">
             <Icon name={topicIcon(row.query)} /> <strong>{row.query}</strong>{' '}
             {isHot && (
               <span className="badge tone-red">
@@ -130,10 +130,10 @@ function Price({ price, weekPercent }: NonNullable<TrendingSearch['product']>) {
   return (
     <span className="trending-price figures">
       <span>
-        <span className="muted small">from</span> <span className="price">{plainText(price)}</span>
+        <span className="muted small">from</span> <span className="price">{audText(price)}</span>
       </span>
       {weekPercent ? (
-        <span className={`small toned tone-${weekPercent < 0 ? 'green' : 'red'}`}>
+        <span className={`row tight small toned tone-${weekPercent < 0 ? 'green' : 'red'}`}>
           <Icon name={weekPercent < 0 ? 'down' : 'up'} /> {Math.abs(weekPercent)}%{' '}
           {weekPercent < 0 ? 'down' : 'up'} this week
         </span>
