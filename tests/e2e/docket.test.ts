@@ -1,7 +1,7 @@
 /* The shopping docket: complete without script, remembered in the browser of a guest. */
 import { describe, expect } from 'vitest';
 import { main, sees } from '../support/page-steps.ts';
-import { test } from '../support/shopper-test.ts';
+import { SITE, test } from '../support/shopper-test.ts';
 
 const LIST = 'breville bambino\nunicorn feathers';
 const PATH = `/docket?${new URLSearchParams({ list: LIST })}`;
@@ -34,9 +34,9 @@ describe('a docket', () => {
     await page.getByLabel('Your list').fill('breville bambino');
     await page.getByRole('button', { name: 'Price this list' }).click();
     await sees(page, /^All of it at Outback Discounts/);
-    await page.goto(PATH);
+    await page.goto(SITE + PATH);
     await sees(page, 'unicorn feathers');
-    await page.goto('/docket');
+    await page.goto(`${SITE}/docket`);
     await sees(page, 'Your list of last time.');
     expect(await page.getByLabel('Your list').inputValue()).toBe('breville bambino');
   });

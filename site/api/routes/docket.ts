@@ -19,14 +19,22 @@ const list = z.string().trim().max(LONGEST_LIST);
 export const docketRoutes = topic()
   .anyone('GET /docket', 'The cheapest shops for a shopping list of up to 40 lines', {
     query: z.object({
-      list: list.min(1, 'Please write at least one line.'),
+      list: list
+        .min(1, 'Please write at least one line.')
+        .describe('Plain lines, parted by line breaks or commas: “2 L milk, weet-bix”'),
       trip: z.coerce
         .number()
         .min(0)
         .max(100)
         .default(5)
         .describe('Dollars a trip to a shop is worth'),
-      shops: z.coerce.number().int().min(1).max(MOST_SHOPS).default(MOST_SHOPS),
+      shops: z.coerce
+        .number()
+        .int()
+        .min(1)
+        .max(MOST_SHOPS)
+        .default(MOST_SHOPS)
+        .describe('The most shops to go to'),
       usual: z
         .string()
         .trim()
