@@ -4,6 +4,8 @@ import type { PageDocument } from '../page/document.ts';
 import { keepLayoutMain, setOtherGoodsAside } from '../page/layout.ts';
 import { headingsOf, namesOf, titlesOf } from '../page/names.ts';
 import { parsePage } from '../page/parse-page.ts';
+import { readScriptValues } from '../sources/json/script-values.ts';
+import { type FoundProduct, findProducts } from '../sources/json/search.ts';
 import { readOpenGraph } from '../sources/metas/open-graph.ts';
 import { readBySelectors } from '../sources/metas/selectors.ts';
 import { findPriceMarks, type PriceMark } from '../sources/prices/price-marks.ts';
@@ -11,8 +13,6 @@ import { readVisibleProduct, type VisibleProduct } from '../sources/printed/prod
 import { readSchemaGraph, type SchemaFindings } from '../sources/schema/graph.ts';
 import { readJsonLd } from '../sources/schema/json-ld.ts';
 import { readMicrodata, readRdfa } from '../sources/schema/microdata.ts';
-import { readStates } from '../sources/state/embedded-state.ts';
-import { findStateProducts, type StateProduct } from '../sources/state/search.ts';
 import { isEmptySearch, saysMissing } from '../sources/tiles/empty-search.ts';
 import { otherIn, sellsElsewhere, waysElsewhere } from '../sources/tiles/foreign-tiles.ts';
 import { findTiles, isListSized, type Tile } from '../sources/tiles/tiles.ts';
@@ -36,7 +36,7 @@ export interface PageEvidence {
   openGraph: Candidate;
   /** By the selectors of the retailer's profile; null when it has none. */
   selected: Candidate | null;
-  states: readonly StateProduct[];
+  states: readonly FoundProduct[];
   marks: readonly PriceMark[];
   tiles: readonly (readonly Tile[])[];
   /** One or two like blocks: the list of a page that its address calls a list. */
@@ -83,8 +83,8 @@ export function gatherEvidence(
     schemas,
     openGraph: readOpenGraph(document, page.url),
     selected: selectors ? readBySelectors(body, page.url, selectors, currency) : null,
-    states: readStates(document).flatMap((state) =>
-      findStateProducts(state, page, 'embedded-state'),
+    states: readScriptValues(document).flatMap((state) =>
+      findProducts(state, page, 'embedded-state'),
     ),
     marks,
     tiles,

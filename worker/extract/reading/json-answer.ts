@@ -1,6 +1,6 @@
 import type { OfferReading, PageReading } from '#domain/offers/page-reading.ts';
+import { findProducts, largestList } from '../sources/json/search.ts';
 import { readSchemaGraph } from '../sources/schema/graph.ts';
-import { findStateProducts, largestList } from '../sources/state/search.ts';
 import { type Candidate, offerOf } from '../values/candidate.ts';
 import type { PageAddress } from '../values/page-address.ts';
 
@@ -13,7 +13,7 @@ export function readJsonAnswer(json: unknown, page: PageAddress): PageReading {
     if (product) return { ...emptyReading(), product, variants: offersOf(only.variants, page) };
   }
   if (schema.items.length > 0) return { ...emptyReading(), items: offersOf(schema.items, page) };
-  const found = findStateProducts(json, page, 'json');
+  const found = findProducts(json, page, 'json');
   const alone = found.find((entry) => !entry.isListed && entry.candidate.price !== null);
   const largest = alone ? [] : largestList(found);
   if (largest.length > 0) return { ...emptyReading(), items: offersOf(largest, page) };

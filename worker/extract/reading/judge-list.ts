@@ -1,6 +1,6 @@
 import type { OfferReading } from '#domain/offers/page-reading.ts';
 import { isListAddress } from '../page/links.ts';
-import { largestList, type StateProduct, statedLists } from '../sources/state/search.ts';
+import { type FoundProduct, largestList, statedLists } from '../sources/json/search.ts';
 import { readTileList } from '../sources/tiles/list-page.ts';
 import { isInContent } from '../sources/tiles/main-list.ts';
 import type { Candidate } from '../values/candidate.ts';
@@ -46,7 +46,7 @@ export function judgeList(evidence: PageEvidence): OfferReading[] {
 }
 
 /** The list of the page's state that holds what the page prints, else its largest: what is popular may be more than what is found. */
-function listOf(shown: readonly Candidate[], states: readonly StateProduct[]): Candidate[] {
+function listOf(shown: readonly Candidate[], states: readonly FoundProduct[]): Candidate[] {
   const own = statedLists(states).find((list) =>
     shown.some((item) => list.some((each) => isSame(item, each) || item.name === each.name)),
   );

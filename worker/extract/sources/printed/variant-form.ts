@@ -3,8 +3,8 @@ import { type Element, elementsIn, type PageDocument } from '../../page/document
 import { regionOf } from '../../page/region.ts';
 import { isAbove, readAmount } from '../../values/amount.ts';
 import { isNode, textOf } from '../../values/nodes.ts';
-import { type Fields, normalised } from '../state/fields.ts';
-import { parseLoose } from '../state/script-json.ts';
+import { type Fields, fieldsOf } from '../json/fields.ts';
+import { parseLoose } from '../json/script-values.ts';
 
 /** What the page's form asks for the variant that the page shows. */
 export interface FormOffer {
@@ -60,7 +60,7 @@ function variantsOf(form: Element): Fields[] {
   for (const name of ATTRIBUTES) {
     const stated = parseLoose(form.attribs[name] ?? '');
     if (Array.isArray(stated))
-      return stated.filter(isNode).slice(0, VARIANTS_LIMIT).map(normalised);
+      return stated.filter(isNode).slice(0, VARIANTS_LIMIT).map(fieldsOf);
   }
   return [];
 }

@@ -1,0 +1,404 @@
+/*
+ * Every amount that an object of a shop's JSON states, with what its keys say it is, and which of them is asked today.
+ */
+import { parsePriceText } from '#domain/price-text/price-text.ts';
+import { readAmount, readCurrency } from '../../values/amount.ts';
+import { isNode, type SchemaNode, scalarText, valuesOf } from '../../values/nodes.ts';
+import { type KeyRole, keyRole, roleWithin } from '../../words/keys.ts';
+import { type Fields, fieldsOf, firstOf } from './fields.ts';
+
+/** An amount and what its keys say of it. */
+interface KeyAmount {
+  value: number;
+  role: KeyRole;
+  /** How far its key lies from the plainest name of its role: nested, or of more words. */
+  distance: number;
+  /** It is written for shoppers, with a sign or cents: no number of cents. */
+  isPrinted: boolean;
+  /** In an object that holds the low end of a range, which is all that some shops ask for. */
+  isWithinLow: boolean;
+  /** It was stated in cents. */
+  isCents: boolean;
+}
+
+/** What an object asks, each as a decimal text. */
+export interface AskedPrices {
+  price: string | null;
+  was: string | null;
+  member: string | null;
+  currency: string | null;
+  /** It states several prices and no single one. */
+  isSpread: boolean;
+  /** What proves the unit of its amounts: cents were taken for cents, decimals show dollars; 'open' where they may be either. */
+  scale: 'cents' | 'dollars' | 'open' | null;
+}
+
+interface Gathered {
+  amounts: KeyAmount[];
+  currency: string | null;
+  isSpread: boolean;
+  isInCents: boolean;
+  /** Entries of which nothing tells the one for anyone. */
+  isUndecided: boolean;
+  /** It names a high end, perhaps of 0: the low one is a "from". */
+  hasHighEnd: boolean;
+  /** An amount may be in cents or in dollars: { amount: 549, currency: 'EUR' }. */
+  isOpen: boolean;
+  /** A flag says that the price is for members alone. */
+  isMembers: boolean;
+}
+
+const MEMBERS_FLAG = /^is(?:loyalty|member|club|reward|card)[a-z]*price$/;
+const NESTING = 4;
+const NAMES_OF_TODAY =
+  /^(?:now|buybox|winner|price|(?:current|final|sale|special|selling|offer)price)$/;
+const CENTS_KEY = /(?:cents?|centamount|minor(?:units?)?)$/;
+const FLAGS_OF_SPREAD =
+  /^(?:pricevaries|(?:is|has|show)?from(?:price)?|(?:is|has)pricerange|hasvaryingprices|variesinprice)$/;
+const TAX_INCLUDED =
+  /^(?:is)?(?:tax|gst|prices?includes?(?:tax|gst)|includes(?:tax|gst)|(?:tax|gst)included)$/;
+const FROM_TEXT = /^\s*(?:from|starting|starts|as low as)\b|\d\s*(?:-|–|—|to)\s*(?:AU)?\$?\s*\d/i;
+/** "$25 per week": what is rented or paid off. */
+const PERIOD = /\d\s*(?:\/|per\b|an?\b|p\/)\s?(?:week|wk|fortnight|month|mth|day|night)\b/i;
+const LONGEST_TEXT = 60;
+
+/** Today's price, its "was" and the price for members of an object; of several amounts that nothing tells apart none. */
+export function askedPrices(fields: Fields, isOffer = false): AskedPrices {
+  const found: Gathered = {
+    amounts: [],
+    currency: firstOf([fields], 'currency', readCurrency),
+    isSpread: false,
+    isInCents: countsCents(fields),
+    isUndecided: false,
+    hasHighEnd: false,
+    isOpen: false,
+    isMembers: false,
+  };
+  gather(fields, isOffer ? roleWithin : keyRole, null, 0, found);
+  return chosenOf(found);
+}
+
+/** True where the object's own format has its amounts in cents. */
+function countsCents(fields: Fields): boolean {
+  if (Number(fields.get('currencyminorunit')) > 0) return true;
+  // The script of a storefront, whose feed states dollars.
+  return fields.has('handle') && Number.isInteger(fields.get('price')) && fields.has('pricemin');
+}
+
+function gather(
+  fields: Fields,
+  roleOf: (key: string) => KeyRole | null,
+  outer: { role: KeyRole; distance: number } | null,
+  depth: number,
+  found: Gathered,
+): void {
+  if (countsCents(fields)) found.isInCents = true;
+  for (const [key, value] of fields) {
+    if (value === true && (FLAGS_OF_SPREAD.test(key) || key === 'ismemberoffer'))
+      found.isSpread = true;
+    if (key === 'pricetype' && /^from$/i.test(scalarText(value))) found.isSpread = true;
+    if (value === true && MEMBERS_FLAG.test(key)) found.isMembers = true;
+    if (typeof value === 'boolean') {
+      if (!value && depth > 0 && TAX_INCLUDED.test(key)) found.isSpread = true;
+      continue;
+    }
+    if (
+      STEPS.test(key) &&
+      nodesIn(value).length > 0 &&
+      nodesIn(value).every((step) => isBulk(fieldsOf(step)))
+    )
+      found.isSpread = true;
+    const own = roleOf(key);
+    if (own === null) continue;
+    if (own === 'high') found.hasHighEnd = true;
+    const role = inherited(outer?.role ?? null, own);
+    const distance =
+      (outer?.distance ?? 0) +
+      (NAMES_OF_TODAY.test(key) || depth > 0 ? 0 : 1) -
+      (WITH_TAX.test(key) ? 1.5 : 0);
+    const held = Array.isArray(value) ? entryFor(value, found) : value;
+    if (held instanceof Map || isNode(held)) {
+      const inner = held instanceof Map ? held : fieldsOf(held);
+      if (depth < NESTING && !isConditional(inner))
+        gather(inner, roleWithin, { role, distance: distance + 0.5 }, depth + 1, found);
+    } else add(held, key, { role, distance }, outer?.role === 'low', found, fields);
+  }
+}
+
+/** Within a "was" all is of before; within a price an inner word says more than the outer. */
+function inherited(outer: KeyRole | null, own: KeyRole): KeyRole {
+  if (outer === null || outer === 'price') return own;
+  if (outer === 'low' || outer === 'high') return own === 'list' || own === 'was' ? 'was' : outer;
+  return own === 'price' || outer === 'was' || outer === 'list' || outer === 'member' ? outer : own;
+}
+
+function add(
+  stated: unknown,
+  key: string,
+  { role, distance }: { role: KeyRole; distance: number },
+  isWithinLow: boolean,
+  found: Gathered,
+  beside: Fields,
+): void {
+  const isText = typeof stated === 'string';
+  if (isText && stated.length > LONGEST_TEXT) return;
+  const isWords = isText && /[a-z]{2}/i.test(stated) && !/^\s*(?:AUD?|AU)?\s?\$/i.test(stated);
+  if (
+    isText &&
+    role !== 'was' &&
+    role !== 'list' &&
+    (FROM_TEXT.test(stated) || PERIOD.test(stated))
+  ) {
+    if (/\d/.test(stated) && !/\d{4}-\d\d-\d\d|\d:\d/.test(stated)) found.isSpread = true;
+    return;
+  }
+  const amount =
+    isWords || (isText && /[$£€]/.test(stated))
+      ? parsePriceText(String(stated), found.currency).amount
+      : readAmount(stated, found.currency);
+  if (amount === null || Number(amount) <= 0) return;
+  found.currency ??= isText && /\d/.test(stated) ? readCurrency(stated) : null;
+  found.currency ??= firstOf([beside], 'currency', readCurrency);
+  const isWhole = /^\d{3,}$/.test(amount);
+  const parts = Number(beside.get('divisor')) || 1;
+  const isCents = (CENTS_KEY.test(key) || parts > 1) && /^\d+$/.test(amount);
+  // 8,990 dollars or 89.90: so many digits are shown, or stand for parts.
+  if (
+    isWhole &&
+    !isCents &&
+    PRECISIONS.some((name) => [1, 2, 3, 4].includes(Number(beside.get(name))))
+  )
+    found.isSpread = true;
+  found.isOpen ||= isWhole && key === 'amount' && !isText && beside.has('currency');
+  found.amounts.push({
+    value: isCents ? Number(amount) / (parts > 1 ? parts : centsOf(beside)) : Number(amount),
+    role,
+    distance,
+    isWithinLow,
+    isCents,
+    isPrinted: isCents || (isText && /[$£€.]/.test(stated)) || amount.includes('.'),
+  });
+}
+
+const PRECISIONS = ['precision', 'decimals', 'decimalplaces', 'exponent', 'scale'];
+const WITH_TAX = /(?:with|incl?)(?:tax|gst|vat)?$/;
+
+function centsOf(money: Fields): number {
+  const digits = money.get('fractiondigits');
+  return typeof digits === 'number' && digits >= 0 && digits <= 4 ? 10 ** digits : 100;
+}
+
+function chosenOf(found: Gathered): AskedPrices {
+  const amounts = withoutCentTwins(found.amounts, found.isInCents);
+  const of = (...roles: KeyRole[]) => amounts.filter(({ role }) => roles.includes(role));
+  const usable = of('now', 'sale', 'price', 'list').toSorted((a, b) => distrust(a) - distrust(b));
+  const [best] = usable;
+  const low = Math.min(...of('low').map(({ value }) => value));
+  const high = Math.max(...of('high').map(({ value }) => value));
+  const isRange = high > Math.min(low, best?.value ?? low);
+  const isEven =
+    (!best || best.role === 'list') &&
+    (low === high ||
+      (!found.hasHighEnd && low < 1e9 && of('low').every(({ isWithinLow }) => isWithinLow)));
+  const rivals = usable.filter((each) => best && distrust(each) === distrust(best));
+  const isTorn = rivals.some(({ value }) => value !== best?.value) && best?.role !== 'list';
+  const asked = isEven ? low : best ? Math.min(...rivals.map(({ value }) => value)) : null;
+  const isSpread =
+    found.isSpread || isRange || isTorn || (asked === null && (found.isUndecided || low < 1e9));
+  const price = isSpread || (asked ?? 0) >= IMPLAUSIBLE ? null : asked;
+  const above = [...of('was'), ...of('list', 'price', 'now')]
+    .map(({ value }) => value)
+    .find((value) => price !== null && value > price);
+  const member = of('member').find(({ value }) => price !== null && value < price);
+  const scale =
+    amounts !== found.amounts || found.amounts.some(({ isCents }) => isCents) ? 'cents' : null;
+  const isDollars = amounts.some(({ value }) => !Number.isInteger(value));
+  return {
+    price: decimalOf(found.isMembers ? above : price),
+    was: found.isMembers ? null : decimalOf(above),
+    member: decimalOf(found.isMembers ? price : member?.value),
+    currency: found.currency,
+    isSpread: isSpread || price !== asked,
+    scale:
+      scale ??
+      (isDollars ? 'dollars' : found.isOpen || (asked ?? 0) >= IMPLAUSIBLE ? 'open' : null),
+  };
+}
+
+/** Money of which a million buys no goods. */
+const IMPLAUSIBLE = 1_000_000;
+
+function decimalOf(value: number | null | undefined): string | null {
+  return value === null || value === undefined ? null : String(Math.round(value * 1e4) / 1e4);
+}
+
+const RANK: Partial<Record<KeyRole, number>> = { now: 0, sale: 1, price: 2 };
+
+/** The role counts most, then how plainly it is named. */
+function distrust({ role, distance }: KeyAmount): number {
+  return (RANK[role] ?? 9) + distance / 5;
+}
+
+/** True for a whole price with tax beside one without that was rounded to a whole one: 12900 and 11727, not 110 and 100. */
+function isTaxInCents(amounts: readonly KeyAmount[]): boolean {
+  return amounts.some(({ value: gross }) =>
+    amounts.some(({ value: net }) => {
+      const exact = gross / 1.1;
+      return net >= 100 && Number.isInteger(gross) && Math.round(exact) === net && exact !== net;
+    }),
+  );
+}
+
+/** Amounts of which a printed one, or the format, says that they are cents become dollars. The same list where none does. */
+function withoutCentTwins(amounts: KeyAmount[], isInCents: boolean): KeyAmount[] {
+  const printed = amounts.filter(({ isPrinted }) => isPrinted).map(({ value }) => value);
+  const isTaxed = isTaxInCents(amounts);
+  const isCents = ({ value, isPrinted }: KeyAmount): boolean =>
+    !isPrinted &&
+    !printed.includes(value) &&
+    (isInCents || isTaxed || printed.some((each) => Math.round(each * 100) === value));
+  if (!amounts.some(isCents)) return amounts;
+  return amounts.map((each) =>
+    each.isPrinted || printed.includes(each.value) ? each : { ...each, value: each.value / 100 },
+  );
+}
+
+/** Of the prices that a shop lists for one product what anyone of ours pays for one new piece: an entry, or amounts by their types. */
+function entryFor(listed: unknown[], found: Gathered): unknown {
+  const nodes = listed.filter(isNode);
+  if (nodes.length === 0) {
+    const [low, high, third] = listed;
+    if (low !== undefined && high !== undefined && third === undefined && low !== high)
+      found.isSpread = true;
+    return low;
+  }
+  const all = nodes.map(fieldsOf).filter((entry) => !isConditional(entry));
+  const open = withoutSteps(all);
+  const local = preferred(
+    open,
+    (entry) => currencyIn(entry) === 'AUD' || entry.get('country') === 'AU',
+  );
+  const typed = typedAmounts(local);
+  if (typed) return typed;
+  const chosen = local.find((entry) => CHOSEN.some((key) => entry.get(key) === true));
+  const [first, ...others] = local;
+  if (chosen ?? (first && others.length === 0)) return chosen ?? first;
+  const asked = local
+    .map((entry) => askedPrices(entry, true).price)
+    .filter((each) => each !== null);
+  if (new Set(asked).size === 1) return first;
+  if (asked.length > 0 || all.length < nodes.length) found.isUndecided = true;
+  return undefined;
+}
+
+/** Marks of the entry that the shop itself puts first. */
+const CHOSEN = [
+  'isdefault',
+  'default',
+  'isbuyboxwinner',
+  'isbuybox',
+  'iswinner',
+  'isselected',
+  'isfeatured',
+];
+
+function preferred<T>(all: readonly T[], is: (each: T) => boolean): readonly T[] {
+  const some = all.filter(is);
+  return some.length > 0 ? some : all;
+}
+
+function currencyIn(entry: Fields): string | null {
+  const own = firstOf([entry], 'currency', readCurrency);
+  if (own) return own;
+  for (const key of ['value', 'price', 'amount']) {
+    const inner = entry.get(key);
+    if (isNode(inner)) return firstOf([fieldsOf(inner)], 'currency', readCurrency);
+  }
+  return null;
+}
+
+const STEP =
+  /^(?:from|threshold|quantity|qty)$|^(?:min|from|start).*(?:qty|quantity)$|^(?:qty|quantity)from$/;
+
+/** Of prices that begin at different quantities those for one piece. */
+function withoutSteps(entries: readonly Fields[]): readonly Fields[] {
+  const least = (entry: Fields): number => {
+    for (const [key, value] of entry) if (STEP.test(key)) return Number(scalarText(value));
+    return 1;
+  };
+  const steps = new Set(entries.map(least));
+  return steps.size > 1 && steps.size === entries.length
+    ? entries.filter((entry) => least(entry) <= 1)
+    : entries;
+}
+
+const TYPES = ['type', 'pricetype', 'usage', 'kind', 'label', 'name', 'code', 'pricebook'];
+const AMOUNTS = ['value', 'amount', 'price', 'centamount', 'cents', 'maxprice'];
+
+/** [{ type: 'SALE', value: 49 }, { type: 'LIST', value: 69 }] as the fields that other shops name so; null for other lists. */
+function typedAmounts(entries: readonly Fields[]): Fields | null {
+  const typed: Fields = new Map();
+  for (const entry of entries) {
+    const type = TYPES.map((key) => scalarText(entry.get(key))).find(Boolean) ?? '';
+    const key = AMOUNTS.find((each) => entry.has(each));
+    const name = `${type.toLowerCase().replace(/[^a-z]/g, '')}price`;
+    if (!key) continue;
+    if (type === '' || typed.has(name) || roleWithin(name) === null) return null;
+    typed.set(name, key.startsWith('cent') ? Object.fromEntries(entry) : entry.get(key));
+  }
+  return typed.size > 0 ? typed : null;
+}
+
+const USED = /used|refurb|open.?box|second|renewed|pre-?owned|damaged/i;
+/** Of members, or of who buys several. */
+const SAYS_WHO = /(?<!non[- ]?)member|\bany (?:\d+|two|three|four|six|twelve)\b/i;
+const STEPS = /tier|ladder|(?:quantity|volume)pric/;
+const GROUPS = ['customergroup', 'pricegroup', 'customergroupid', 'membergroup', 'audience'];
+const FIRST_PIECE = /^(?:min|from|start|threshold).*(?:qty|quantity)$|^(?:qty|quantity)from$/;
+const START = /^(?:start|valid|from)(?:s?at|date|from|time|on)$/;
+const END = /^(?:end|valid|to|price)(?:s?at|date|until|validuntil|to|time|on)$/;
+const DAY_MS = 86_400_000;
+
+/** True for a price that not anyone pays for one new piece today. */
+export function isConditional(entry: Fields): boolean {
+  if (USED.test(scalarText(entry.get('condition')))) return true;
+  if (GROUPS.some((key) => entry.has(key)) || entry.get('ismemberoffer') === true) return true;
+  if (TYPES.some((key) => SAYS_WHO.test(scalarText(entry.get(key))))) return true;
+  if (SAYS_WHO.test(scalarText(entry.get('message')))) return true;
+  if (isBulk(entry)) return true;
+  for (const [key, value] of entry) {
+    if (START.test(key) && Date.parse(scalarText(value)) > Date.now()) return true;
+    if (END.test(key) && isOver(scalarText(value))) return true;
+  }
+  return false;
+}
+
+/** True for a price that begins at more than one piece. */
+function isBulk(entry: Fields): boolean {
+  return [...entry].some(([key, value]) => FIRST_PIECE.test(key) && Number(scalarText(value)) > 1);
+}
+
+/** A day without a time ends when the day does; "0001-01-01" and "1970-01-01" are no end. */
+function isOver(text: string): boolean {
+  const end = Date.parse(text) + (/^\d{4}-\d\d-\d\d$/.test(text) ? DAY_MS : 0);
+  return end > Date.UTC(2000, 0) && end < Date.now();
+}
+
+/** Fields without sale prices that begin later or are over: { sale_price: 9, sale_price_to: '2020-01-01' }. */
+export function withoutOtherTimes(fields: Fields): Fields {
+  for (const [key, value] of [...fields]) {
+    const named =
+      /^(sale|special|promo|promotion)(?:price)?(from|start|to|end|expiry)(?:date)?$/.exec(key);
+    if (!named) continue;
+    const time = scalarText(value);
+    const isStart = named[2] === 'from' || named[2] === 'start';
+    if (isStart ? Date.parse(time) > Date.now() : isOver(time))
+      for (const name of [`${named[1]}price`, String(named[1])]) fields.delete(name);
+  }
+  return fields;
+}
+
+/** The objects in a field, one or several. */
+export function nodesIn(value: unknown): SchemaNode[] {
+  return valuesOf(value).filter(isNode);
+}
