@@ -1,5 +1,5 @@
 import { type Element, isHidden, UNSEEN } from './document.ts';
-import type { Region } from './tag.ts';
+import type { Region } from './parse-page.ts';
 
 const CHROME_NAMES = new Set(['header', 'nav', 'footer']);
 const CHROME_CLASS =
