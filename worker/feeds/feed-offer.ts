@@ -3,7 +3,7 @@ import { type Availability, parseAvailability } from '#domain/offers/availabilit
 import type { OfferReading, UnitPrice } from '#domain/offers/page-reading.ts';
 import { parsePackSize } from '#domain/pack/pack-size.ts';
 import { unitPriceOf } from '#domain/pack/unit-price.ts';
-import { readGtin } from '../extract/values/gtin.ts';
+import { readGtin } from '../extract/values/amount.ts';
 import { absoluteAddress, plainText } from '../extract/values/nodes.ts';
 import { feedPrice, isSaleOn } from './feed-price.ts';
 import {

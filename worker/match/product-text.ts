@@ -1,6 +1,6 @@
 import { type PackSize, parsePackSize } from '#domain/pack/pack-size.ts';
 import { contentText } from '#domain/pack/shrinkflation.ts';
-import { readGtin } from '../extract/values/gtin.ts';
+import { readGtin } from '../extract/values/amount.ts';
 import { audienceOf, colourOf, kindsIn, NEUTRAL, oneWord, spelled } from './vocabulary.ts';
 
 /**

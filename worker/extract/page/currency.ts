@@ -1,50 +1,10 @@
 import { readCurrency } from '../values/amount.ts';
 import { metaOf, type PageDocument } from './document.ts';
 
-/** Country ends of host names whose shops mean their own dollar, peso or krone by a bare sign. */
+/** Country ends of host names whose shops mean their own money by a bare number or sign. */
 const COUNTRY_CURRENCIES: Record<string, string> = {
-  au: 'AUD',
-  nz: 'NZD',
-  ca: 'CAD',
-  sg: 'SGD',
-  hk: 'HKD',
-  tw: 'TWD',
-  us: 'USD',
-  uk: 'GBP',
-  mx: 'MXN',
-  ar: 'ARS',
-  cl: 'CLP',
-  co: 'COP',
-  br: 'BRL',
-  jp: 'JPY',
-  kr: 'KRW',
-  in: 'INR',
-  ch: 'CHF',
-  se: 'SEK',
-  no: 'NOK',
-  dk: 'DKK',
-  pl: 'PLN',
-  cz: 'CZK',
-  hu: 'HUF',
-  ru: 'RUB',
-  il: 'ILS',
-  za: 'ZAR',
-  de: 'EUR',
-  at: 'EUR',
-  fr: 'EUR',
-  it: 'EUR',
-  es: 'EUR',
-  pt: 'EUR',
-  nl: 'EUR',
-  be: 'EUR',
-  ie: 'EUR',
-  fi: 'EUR',
-  ee: 'EUR',
-  lv: 'EUR',
-  lt: 'EUR',
-  sk: 'EUR',
-  si: 'EUR',
-  gr: 'EUR',
+  ...{ au: 'AUD', nz: 'NZD', ca: 'CAD', sg: 'SGD', hk: 'HKD', us: 'USD', uk: 'GBP', in: 'INR' },
+  ...{ za: 'ZAR', ie: 'EUR', de: 'EUR', fr: 'EUR', it: 'EUR', es: 'EUR', nl: 'EUR', at: 'EUR' },
 };
 /** Regions in a page's language tag ('en-AU'); trusted after the host name. */
 const LANGUAGE_REGIONS: Record<string, string> = {

@@ -1,4 +1,4 @@
-import { containment } from '../values/names-alike.ts';
+import { containment } from '../values/names.ts';
 import { plainText } from '../values/nodes.ts';
 import { type Element, isElement, metaOf, type PageDocument, seenTextOf } from './document.ts';
 import { parentOf } from './region.ts';

@@ -1,5 +1,5 @@
 import type { Candidate } from '../values/candidate.ts';
-import { alikeness, containment } from '../values/names-alike.ts';
+import { alikeness, containment } from '../values/names.ts';
 import type { PageAddress } from '../values/page-address.ts';
 
 /** How far each source is believed when they disagree on a price. */

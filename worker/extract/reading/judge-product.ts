@@ -7,7 +7,7 @@ import { printsPercentOff } from '../sources/prices/was-price.ts';
 import type { VisibleProduct } from '../sources/printed/product.ts';
 import { categoryOfTrail, printedTrail } from '../sources/schema/breadcrumb-trail.ts';
 import { type Candidate, offerOf } from '../values/candidate.ts';
-import { alikeness, containment } from '../values/names-alike.ts';
+import { alikeness, containment } from '../values/names.ts';
 import type { PageEvidence } from './evidence.ts';
 import { offersOf } from './json-answer.ts';
 

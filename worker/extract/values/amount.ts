@@ -1,31 +1,10 @@
+import { priceMentions } from '#domain/price-text/mentions.ts';
+import { decimalOfPrinted } from '#domain/price-text/printed.ts';
+
 /** Prices of this many dollars and more are no prices but ids, timestamps and fillers (999999999). */
 export const ABSURD_AMOUNT = 1e9;
-/** ISO 4217 codes whose shops write 1.299 for one thousand two hundred and ninety-nine. */
-const DOT_GROUPED = new Set(
-  'ARS BRL CLP COP CRC CZK DKK EUR HUF IDR ISK NOK PLN PYG RON RSD RUB SEK TRY UAH UYU VND'.split(
-    ' ',
-  ),
-);
-const SYMBOLS: readonly (readonly [RegExp, string])[] = [
-  [/\bA\$|\bAU\$|\bAUD\b/, 'AUD'],
-  [/\bUS\$|\bUSD\b/, 'USD'],
-  [/\bC\$|\bCA\$|\bCAD\b/, 'CAD'],
-  [/\bNZ\$|\bNZD\b/, 'NZD'],
-  [/\bR\$|\bBRL\b/, 'BRL'],
-  [/NT\$|\bTWD\b/, 'TWD'],
-  [/HK\$|\bHKD\b/, 'HKD'],
-  [/S\$|\bSGD\b/, 'SGD'],
-  [/€|\bEUR\b/, 'EUR'],
-  [/£|\bGBP\b/, 'GBP'],
-  [/₹|\bINR\b/, 'INR'],
-  [/₽|\bRUB\b|\bRUR\b/, 'RUB'],
-  [/₪|\bILS\b/, 'ILS'],
-  [/\bCHF\b/, 'CHF'],
-  [/zł|\bPLN\b/, 'PLN'],
-  [/\bKč|\bCZK\b/, 'CZK'],
-];
 /** Codes that shops still send long after ISO replaced them. */
-const RENAMED: Record<string, string> = { RUR: 'RUB', TRL: 'TRY', ROL: 'RON' };
+const RENAMED: Record<string, string> = { RUR: 'RUB' };
 
 /**
  * A price out of structured data (JSON number, '1299.00', '$1,299', '1.299,00 €') as an exact decimal text.
@@ -37,7 +16,8 @@ export function readAmount(value: unknown, currency: string | null = null): stri
   const text = value.replace(/[\s\u00a0\u202f']/g, '');
   const numbers = text.match(/\d[\d.,]*\d|\d/g);
   if (numbers?.length !== 1 || /-\d/.test(text) || /e[+-]?\d/i.test(text)) return null;
-  return plausible(withoutGrouping(numbers[0] ?? '', currency ?? readCurrency(value)));
+  const code = currency ?? readCurrency(value) ?? 'AUD';
+  return plausible(decimalOfPrinted(numbers[0] ?? '', code));
 }
 
 /** Why a stated price is none; null for one that is, for nothing, and for 0, with which shops say that there is none. */
@@ -55,7 +35,7 @@ export function readCurrency(value: unknown): string | null {
   if (typeof value !== 'string' || value.length > 60) return null;
   const code = value.trim().toUpperCase();
   if (/^[A-Z]{3}$/.test(code)) return RENAMED[code] ?? code;
-  return SYMBOLS.find(([pattern]) => pattern.test(value))?.[1] ?? null;
+  return priceMentions(value)[0]?.currency ?? null;
 }
 
 /** The first of a property's values that is an amount. */
@@ -92,20 +72,44 @@ function plausible(decimal: string | null): string | null {
   return value > 0 && value < ABSURD_AMOUNT ? decimal.replace(/^0+(?=\d)/, '') : null;
 }
 
-function withoutGrouping(number: string, currency: string | null): string | null {
-  const marks = number.replace(/\d/g, '');
-  if (marks === '') return number;
-  const last = marks.at(-1) ?? '';
-  const tail = number.length - number.lastIndexOf(last) - 1;
-  const mixed = marks.includes('.') && marks.includes(',');
-  const repeated = marks.length > 1 && !mixed;
-  const grouped =
-    repeated ||
-    (!mixed &&
-      tail === 3 &&
-      !/^0[.,]/.test(number) &&
-      (last === ',' || DOT_GROUPED.has(currency ?? '')));
-  if (grouped) return number.replace(/[.,]/g, '');
-  const whole = number.slice(0, number.lastIndexOf(last)).replace(/[.,]/g, '');
-  return `${whole}.${number.slice(-tail)}`;
+const LENGTHS: ReadonlySet<number> = new Set([8, 12, 13, 14]);
+/** Shops often drop the leading zeros of a GTIN that they keep as a number: pad up to the next real length. */
+const SHORTEST_TRUNCATED = 10;
+
+/**
+ * The GTIN in `value` when it is one that names a product anywhere: 8, 12, 13 or 14 digits, a valid check digit and
+ * no restricted-circulation prefix (GS1 General Specifications 1.4: 02, 04, 20–29 mean "in this shop only"; 978/979
+ * stay, they are books). Null otherwise, also for all-equal digits that shops use as a filler.
+ */
+export function readGtin(value: unknown): string | null {
+  if (typeof value !== 'string' && typeof value !== 'number') return null;
+  const digits = String(value)
+    .trim()
+    .replace(/^(?:gtin|ean|upc|isbn)[-:\s]*(?:1[234]:)?/i, '')
+    .replace(/[\s-]/g, '');
+  if (!/^\d{8,14}$/.test(digits)) return null;
+  const padded = LENGTHS.has(digits.length) ? digits : padTruncated(digits);
+  if (!padded || /^(\d)\1+$/.test(padded) || !hasCheckDigit(padded) || isRestricted(padded))
+    return null;
+  return padded;
+}
+
+function padTruncated(digits: string): string | null {
+  if (digits.length < SHORTEST_TRUNCATED) return null;
+  return digits.padStart(digits.length <= 12 ? 12 : 13, '0');
+}
+
+/** True when the last digit is the GS1 mod-10 check of the others; any length. */
+export function hasCheckDigit(digits: string): boolean {
+  let sum = 0;
+  for (let index = digits.length - 2, weight = 3; index >= 0; index -= 1, weight = 4 - weight) {
+    sum += Number(digits[index]) * weight;
+  }
+  return (10 - (sum % 10)) % 10 === Number(digits.at(-1));
+}
+
+function isRestricted(gtin: string): boolean {
+  if (gtin.length === 8) return /^[02]/.test(gtin);
+  const asEan13 = gtin.padStart(14, '0').slice(1);
+  return /^(?:0[24]|2)/.test(asEan13) || /^0{6}/.test(asEan13);
 }

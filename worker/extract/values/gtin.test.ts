@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hasCheckDigit, readGtin } from './gtin.ts';
+import { hasCheckDigit, readGtin } from './amount.ts';
 
 describe('readGtin', () => {
   it.each([

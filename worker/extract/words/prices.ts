@@ -1,27 +1,37 @@
-/** Words of other languages that price-text, made for Australian shops, does not read. */
-export const FOREIGN_WAS = new RegExp(
-  `(?<!\\p{L})(?:${[
-    'unverb\\.?|preisempf\\.?|uvp|statt|bisher|(?:ursprünglicher |alter )?preis war|(?:alter|regulärer|früherer) preis|listenpreis',
-    'prix (?:conseillé|barré|initial|public|normal|habituel|de base)(?: était)?|ancien prix|au lieu de',
-    'antes|precio (?:anterior|original|habitual|de lista)(?: era)?|pvpr|preço (?:antigo|original)(?: era)?',
-    'prezzo (?:consigliato|precedente|originale|di listino|pieno)(?: era)?|anziché|invece di',
-    'adviesprijs|(?:oorspronkelijke|oude|normale) prijs(?: was)?|normalpris|ord(?:inarie|\\.)? ?pris|tidigare(?: pris)?|ursprungliga priset var|(?:vejl|veil|rek)\\.? ?pris|førpris|før|oprindelige? pris(?: var)?|opprinnelig pris(?: var)?|alkuperäinen hinta(?: oli)?|aiemmin',
-    'původn[íě](?: cena)?(?: byla)?|(?:běžná|bežná|pôvodná|doporučená|katalogová) cena|(?:pierwotna|poprzednia|stara) cena(?: wynosiła)?|cena (?:regularna|katalogowa|pierwotna)',
-    'eredeti ár|korábbi ár|prețul inițial a fost|preț vechi|eski fiyat[ıi]?|αρχική τιμή|старая цена|первоначальная цена(?: составляла)?|было',
-    '原價|原价|定價|定価|市價|通常価格|参考価格|希望小売価格|元の価格は|정가|소비자가|정상가|מחיר (?:קודם|רגיל)|normal',
-  ].join('|')})\\W*$`,
-  'iu',
+/*
+ * Words in the labels of elements that hold a price: what shops' authors call it.
+ */
+
+const wordSet = (words: string): ReadonlySet<string> => new Set(words.split(' '));
+export const WAS_WORDS = wordSet(
+  'was old rrp rrpprice msrp strike strikethrough striked crossed stroke linethrough wasprice oldprice',
 );
-/** Europe's shops must print the lowest price of the month before a sale: it is neither today's price nor the "was". */
-export const LOWEST_LATELY =
-  /(?:30|dreißig|trente|thirty|treinta|trenta)\s(?:letzten\s)?(?:days|tage|jours|días|dias|giorni|dagen|dagar|dage|dni|dní|nap|zile|päivä|ημερών|дней)\P{Sc}{0,40}$/iu;
-/** Delivery, savings and prices before tax, in words before the amount. */
-export const FOREIGN_OTHER =
-  /(?<!\p{L})(?:versand|bestell\p{L}*|lieferung|livraison|spedizione|envío|frete|frakt|dostava|доставка|משלוח|免運|sparen|ersparnis|économie|ahorr\p{L}*|現省|省|brez ddv|ohne mwst)\D{0,40}$/iu;
+/** These mean "was" only as the name of a price, and only beside a lower one: many shops call their one price "regular". */
+export const WAS_PRICE_WORDS = wordSet(
+  'before compare previous original regular list normal retail full standard secondary',
+);
+/** Of them, what authors also call their layout by, unless it stands beside the word for a price: "product-details-full-content-price". */
+export const LAYOUT_WORDS = wordSet('full list standard secondary normal');
+/** Of them, what says so in a box called a price, whatever the shop calls its one price. */
+export const EARLIER_WORDS = wordSet('before previous original');
+export const NOW_WORDS = wordSet(
+  'now sale discount discounted reduced special current final today promo offer actual our selling',
+);
+export const OTHER_WORDS = wordSet(
+  'unit measure cup comparison installment instalment installments instalments afterpay zip klarna laybuy finance monthly month ship shipping delivery postage freight save saving savings saved discount off threshold deposit points cashback coupon',
+);
+/** Of the tax itself, or the price before it, unless the label says that it is in the price. */
+export const TAX_WORDS = wordSet('tax vat gst');
+export const WITH_WORDS = wordSet('with inc incl including included');
+export const MEMBER_WORDS = wordSet(
+  'member members club loyalty rewards vip subscribe subscription sns',
+);
 
 /** Between two prices of a range, neither of which is this article's. */
-export const RANGE = /^\s*(?:-|–|—|~|to|through|until|bis|à|a|tot|do|até|hasta|till|до)\s*$/i;
+export const RANGE = /^\s*(?:-|–|—|~|to|through|until|till)\s*$/i;
 
 /** Before the low end of a range, which is nobody's price. */
 export const FROM =
-  /(?<!\p{L})(?:from|starting (?:at|from)|starts (?:at|from)|as low as|starting price|ab|desde|dès|à partir de|a partire da|od)(?: only| just)?\W*$/iu;
+  /(?<!\p{L})(?:from|starting (?:at|from)|starts (?:at|from)|as low as|starting price)(?: only| just)?\W*$/iu;
+/** Europe's shops must print the lowest price of the month before a sale: it is neither today's price nor the "was". */
+export const LOWEST_LATELY = /(?:30|thirty)\s(?:last )?days\P{Sc}{0,40}$/iu;

@@ -1,17 +1,17 @@
 import type { Availability } from '#domain/offers/availability.ts';
 
-/** Phrases that say "cannot be bought now", in the languages of the shops we meet. */
+/** Phrases that say "cannot be bought now". */
 const OUT =
-  /out[ -]of[ -]stock|sold out|(?:currently|temporarily) (?:unavailable|out of stock|not available)|not available (?:online|for delivery|to buy)|no longer (?:available|sold|stocked)|(?:product|item) (?:is )?(?:currently )?unavailable|^unavailable$|^discontinued$|discontinued (?:product|item|line)|^coming soon$|back in stock soon|ausverkauft|nicht (?:auf lager|verfügbar|lieferbar)|derzeit nicht|rupture de stock|indisponible|épuisé|agotado|esgotado|sin stock|no disponible|indisponível|non disponibile|esaurito|uitverkocht|niet (?:op voorraad|leverbaar)|slutsåld|ikke på lager|udsolgt|loppunut|vyprodáno|vypredané|brak towaru|brak w magazynie|chwilowo niedostępn|momentálně nedostupn|momentálne nedostupn|nincs (?:raktáron|készleten)|elfogyott|stoc epuizat|εξαντλήθηκε|μη διαθέσιμο|stokta yok|tükendi|ei (?:ole )?varastossa|utsolgt|slut i lager|tillfälligt slut|vergriffen|fora de estoque|fuera de stock|nie je možné (?:produkt )?kúpiť|není skladem|wyprzedane|niedostępny|нет в наличии|товар закончился|售完|缺貨|已售完|完売|在庫切れ|品切れ|売り切れ|품절|缺货|售罄|אזל|אינו במלאי|לא במלאי/iu;
+  /out[ -]of[ -]stock|sold out|(?:currently|temporarily) (?:unavailable|out of stock|not available)|not available (?:online|for delivery|to buy)|no longer (?:available|sold|stocked)|(?:product|item) (?:is )?(?:currently )?unavailable|^unavailable$|^discontinued$|discontinued (?:product|item|line)|^coming soon$|back in stock soon/i;
 /** Said on pages of things that are sold out, but also in forms that wait hidden on every page: a live buy button is believed more. */
 const NOTIFY = /notify me when|email (?:me )?when (?:back )?in stock/i;
 const IN =
-  /(?<!not |un)\bin stock\b|available (?:now|online|for delivery|to ship|to buy)|ready to ship|^available$|auf lager|sofort lieferbar|lieferbar|en stock|disponible|em estoque|disponibile|op voorraad|i lager|på lager|skladem|skladom|w magazynie|dostępny|в наличии|dobavljivo|na zalogi|vorrätig|sofort verfügbar|raktáron|készleten|în stoc|stokta|varastossa|direct leverbaar|em stock|na skladě|produkt dostępny|재고 있음|现货|במלאי|有現貨|在庫あり/iu;
+  /(?<!not |un)\bin stock\b|available (?:now|online|for delivery|to ship|to buy)|ready to ship|^available$/i;
 const LOW =
-  /low stock|limited stock|only \d+ (?:left|remaining|in stock)|(?:only a |last )few (?:left|remaining)|last one|(?:knapper|geringer) (?:lager)?bestand/i;
+  /low stock|limited stock|only \d+ (?:left|remaining|in stock)|(?:only a |last )few (?:left|remaining)|last one/i;
 const PRE = /pre-?order/i;
 const BUY =
-  /add (?:\w+ )?to (?:my |your |the |shopping )*(?:cart|basket|bag|trolley|order)|buy (?:it )?now|^pre-?order(?: (?:it )?now)?$|add$|^buy$|in den warenkorb|in den einkaufswagen|kaufen|ajouter au panier|acheter|añadir|agregar al carr|comprar|adicionar|aggiungi al carrello|acquista|in winkelwagen|lägg i|læg i kurv|lisa ostukorvi|osta|lisää ostoskoriin|do košíka|do košíku|do koszyka|kosárba|v košarico|naroči|grozam|pievienot|в корзину|купить|加入購物車|購買|(?<!ス)カート|הוסף לסל|sepete ekle|legg i |προσθήκη στο καλάθι|adaug[aă] [iî]n co[sș]|добави в количката|dodaj u košaricu|구매하기|장바구니/iu;
+  /add (?:\w+ )?to (?:my |your |the |shopping )*(?:cart|basket|bag|trolley|order)|buy (?:it )?now|^pre-?order(?: (?:it )?now)?$|add$|^buy$/i;
 const BUY_LABEL =
   /add-?_?to-?_?(?:cart|basket|bag|trolley)|(?:^|[\s_-])(?:atc|buy-?now|button-?cart|btn-?cart|cart-?button|buy-?button|to-?basket|to-?cart)(?:$|[\s_-])|addToCart|addToBasket|buyNow/i;
 
@@ -21,7 +21,7 @@ const ADD_NAMED =
 
 /** A sentence that refuses the purchase outright: stronger than a button that a template left on the page. */
 const REFUSED =
-  /(?:can ?not|can(?:'|’)t) (?:currently |be )*(?:be )?(?:bought|purchased|ordered)|not (?:currently )?available (?:for purchase|to (?:buy|order|purchase))|no longer (?:available|sold)|has been discontinued|nie je možné (?:produkt )?kúpiť|není možné (?:produkt )?koupit|kann (?:derzeit |aktuell )?nicht (?:gekauft|bestellt) werden|ne peut (?:pas|plus) être (?:acheté|commandé)/iu;
+  /(?:can ?not|can(?:'|’)t) (?:currently |be )*(?:be )?(?:bought|purchased|ordered)|not (?:currently )?available (?:for purchase|to (?:buy|order|purchase))|no longer (?:available|sold)|has been discontinued/i;
 
 /** True when a text of any length holds such a sentence, about whatever it is. */
 export function refusesPurchase(text: string): boolean {
@@ -48,7 +48,7 @@ export function stockSaid(text: string): Availability {
 const OF_SERVICE =
   /\b(?:service|delivery|shipping|installation|pick[- ]?up|collect(?:ion)?|assembly|removal|gift[- ]?wrap(?:ping)?|afterpay|zip)\s(?:is |are )?(?:(?:currently|temporarily) )?(?:unavailable|not available)\b/gi;
 
-/** True when a short text begins with it: "In stock", "12 in stock", "Skladem > 5 ks", but not "Soon available". */
+/** True when a short text begins with it: "In stock", "12 in stock", but not "Soon available". */
 export function saysInStock(text: string): boolean {
   return (
     stockSaid(text) === 'in_stock' && IN.exec(text.trim().replace(/^\d+\+? /, ''))?.index === 0

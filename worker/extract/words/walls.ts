@@ -6,22 +6,6 @@ const anyOf = (patterns: readonly string[]): RegExp => new RegExp(patterns.join(
 
 const YOU_ARE = `you(?:['’]?re| are| were| might be)`;
 
-/** The same in the languages that a wall may answer in, whatever the shop's own is. */
-const FOREIGN: readonly string[] = [
-  'zugriff (?:auf .{0,40})?(?:verweigert|gesperrt)|kein roboter|sicherheits(?:über)?prüfung|in ihr(?:em|er) (?:land|region) (?:leider )?(?:derzeit )?nicht verfügbar|wartungs(?:arbeiten|modus)|warteschlange|zu viele anfragen|ungewöhnliche[rn]? datenverkehr',
-  "accès (?:à .{0,40})?(?:refusé|interdit|bloqué)|pas un robot|vérification de sécurité|un instant ?(?:…|\\.\\.\\.)|file d[’']attente|trop de requêtes|(?:site|boutique) (?:est )?en (?:cours de )?maintenance|pas disponible dans votre (?:pays|région)",
-  'acceso (?:a .{0,40})?(?:denegado|bloqueado|prohibido)|que (?:es|eres) (?:un )?humano|no (?:es|eres|soy) un robot|(?:comprobación|verificación) de seguridad|(?:sala|fila) (?:de espera|virtual)|(?:sitio|tienda) en mantenimiento|no (?:está )?disponible en (?:su|tu) (?:país|región)|demasiadas solicitudes',
-  'acesso (?:a .{0,40})?(?:negado|bloqueado|proibido)|não é um rob[ôo]|tráfego incomum|(?:loja|site) em manutenção|verificação de segurança|muitas solicitações',
-  'accesso (?:a .{0,40})?(?:negato|bloccato)|non sei un robot|(?:sito|negozio) in manutenzione|traffico insolito|non (?:è )?disponibile nel tuo paese|troppe richieste|verifica di sicurezza',
-  'toegang (?:tot .{0,40})?(?:geweigerd|geblokkeerd)|geen robot|(?:winkel|webshop|site) is tijdelijk gesloten|bezig met onderhoud|onderhoudsmodus|beveiligings(?:controle|verificatie)|wachtrij|niet beschikbaar in (?:uw|jouw|je) (?:land|regio)',
-  'åtkomst nekad|(?:adgang|tilgang) nægtet|(?:inte|ikke) en robot|odmowa dostępu|dostęp zabroniony|nie jesteś robotem|przerwa techniczna|erişim (?:engellendi|reddedildi)|robot olmadığınızı',
-  'доступ (?:запрещ[её]н|ограничен|заблокирован)|вы не робот|технические работы|проверка безопасности',
-  'アクセスが拒否|ロボットではない|人間であること|混み合って|順番(?:が来る|に)|メンテナンス中|セキュリティの?(?:確認|検証)',
-  '访问被拒|拒绝访问|存取被拒|不是(?:机器人|機器人)|人机验证|安全验证|系统维护|排队中|접근이? ?(?:거부|차단)|로봇이 아닙니다|점검 중입니다|대기열|보안 확인|봇이 아님',
-  'jesteś człowiekiem|nietypow(?:ą|a) aktywność|för många förfrågningar|ovanlig trafik|for mange (?:anmodninger|forespørsler)|usædvanlig trafik',
-  '(?:seite|shop|website) ist (?:derzeit|vorübergehend) nicht (?:erreichbar|verfügbar)|(?:site|boutique) (?:est )?temporairement indisponible|(?:sito|negozio) .{0,25}non disponibile|(?:sitio|tienda) .{0,25}no disponible|(?:site|winkel) is tijdelijk niet',
-];
-
 /** Said by walls alone where a page says little else. */
 export const WALL_TEXT = anyOf([
   // Who are you?
@@ -60,7 +44,6 @@ export const WALL_TEXT = anyOf([
   "error code:? 5\\d\\d\\b|web server is (?:down|returning)|(?:page|site) will (?:automatically )?(?:reload|refresh)|when it['’]s your turn",
   '(?:web)?(?:site|shop|store) is (?:currently |temporarily )?(?:offline|down) (?:while|for|as)\\b',
   'guru meditation|backend fetch failed|internal server error|(?:shop|store) is (?:currently |temporarily )?(?:closed|unavailable)',
-  ...FOREIGN,
 ]);
 
 /**
@@ -68,11 +51,11 @@ export const WALL_TEXT = anyOf([
  * where next to nothing else is printed.
  */
 export const GATE_TEXT = anyOf([
-  'are you (?:over|at least|aged?) (?:18|21|eighteen)|(?:legal|lawful) drinking age|(?:age|date of birth) verification|verify your age|sind sie (?:über|mindestens) 18|avez-vous (?:plus de )?18 ans',
-  '(?:select|choose|confirm) your (?:location|region|country|shipping (?:country|destination))|where (?:are you|should we ship)|wählen sie ihr land|choisissez votre pays',
+  'are you (?:over|at least|aged?) (?:18|21|eighteen)|(?:legal|lawful) drinking age|(?:age|date of birth) verification|verify your age',
+  '(?:select|choose|confirm) your (?:location|region|country|shipping (?:country|destination))|where (?:are you|should we ship)',
   'enter (?:store )?(?:using|with) (?:a )?password|opening soon|launching soon|password protected',
   'browser is (?:not|no longer) supported|(?:update|upgrade) your browser',
-  'your privacy choices|(?:accept|manage)(?: or manage)? (?:all )?cookies|cookie (?:settings|preferences|consent)|alle cookies (?:akzeptieren|accepteren)|accepter les cookies',
+  'your privacy choices|(?:accept|manage)(?: or manage)? (?:all )?cookies|cookie (?:settings|preferences|consent)',
 ]);
 
 /** Code that only a challenge holds. */

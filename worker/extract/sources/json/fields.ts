@@ -1,5 +1,5 @@
+import { remembered } from '../../values/names.ts';
 import { isNode, type SchemaNode, scalarText, valuesOf } from '../../values/nodes.ts';
-import { remembered } from '../../values/remembered.ts';
 import { FIELD_KEYS } from '../../words/keys.ts';
 
 /** A field of a product, by the name it has with us. */

@@ -1,7 +1,8 @@
 import { type Availability, parseAvailability } from '#domain/offers/availability.ts';
 import { parseUnitPrice } from '#domain/pack/unit-price.ts';
+import { readGtin } from '../../values/amount.ts';
 import { type Candidate, emptyCandidate } from '../../values/candidate.ts';
-import { readGtin } from '../../values/gtin.ts';
+import { remembered } from '../../values/names.ts';
 import {
   addressOf,
   isNode,
@@ -10,7 +11,6 @@ import {
   scalarText,
   textOf,
 } from '../../values/nodes.ts';
-import { remembered } from '../../values/remembered.ts';
 import { FIELD_KEYS, keyRole, PRODUCT_HOLDERS } from '../../words/keys.ts';
 import { type AskedPrices, askedPrices, nodesIn, withoutOtherTimes } from './amounts.ts';
 import { type Field, type Fields, fieldsOf, firstOf, positive } from './fields.ts';

@@ -1,8 +1,7 @@
 import { parseAvailability } from '#domain/offers/availability.ts';
 import { metaOf, type PageDocument } from '../../page/document.ts';
-import { firstCurrency, isAbove, readAmount } from '../../values/amount.ts';
+import { firstCurrency, isAbove, readAmount, readGtin } from '../../values/amount.ts';
 import { type Candidate, emptyCandidate } from '../../values/candidate.ts';
-import { readGtin } from '../../values/gtin.ts';
 import { absoluteAddress, plainText } from '../../values/nodes.ts';
 
 /** What the page's OpenGraph, product and Twitter metas say; a candidate even when they name only a title. */

@@ -3,9 +3,8 @@ import type { ProductSelectors } from '#db/entities/retailer.ts';
 import { parseAvailability } from '#domain/offers/availability.ts';
 import { parsePriceText } from '#domain/price-text/price-text.ts';
 import { foldSpaces } from '#domain/text/fold-spaces.ts';
-import { isAbove } from '../../values/amount.ts';
+import { isAbove, readGtin } from '../../values/amount.ts';
 import { type Candidate, emptyCandidate } from '../../values/candidate.ts';
-import { readGtin } from '../../values/gtin.ts';
 import { absoluteAddress } from '../../values/nodes.ts';
 
 /** Characters of one field; more is no field but a part of the page. */

@@ -2,9 +2,6 @@ import { type Element, seenTextOf } from '../../page/document.ts';
 import { labelOf, labelWords, parentOf, tagsBeside } from '../../page/region.ts';
 import {
   EARLIER_WORDS,
-  FOREIGN_NEW_WORDS,
-  FOREIGN_OLD_WORDS,
-  FOREIGN_PRICE_WORDS,
   LAYOUT_WORDS,
   MEMBER_WORDS,
   NOW_WORDS,
@@ -13,7 +10,7 @@ import {
   WAS_PRICE_WORDS,
   WAS_WORDS,
   WITH_WORDS,
-} from '../../words/price-labels.ts';
+} from '../../words/prices.ts';
 
 /** What a printed amount stands for. `price` is today's; the others never become one. */
 export type MarkRole = 'price' | 'was' | 'member' | 'other';
@@ -53,12 +50,7 @@ export function roleOfLabel(element: Element): Role | null {
     words.some((word) => TAX_WORDS.has(word)) &&
     !words.some((word) => WITH_WORDS.has(word)) &&
     !WITH_TAX.test(seenTextOf(element, LONGEST_BLOCK));
-  const isForeign = words.some((word) => FOREIGN_PRICE_WORDS.has(word));
-  if (isForeign && words.some((word) => FOREIGN_OLD_WORDS.has(word)))
-    return { role: 'was', isNamed: false };
-  const isNow =
-    !isBefore &&
-    words.some((word) => NOW_WORDS.has(word) || (isForeign && FOREIGN_NEW_WORDS.has(word)));
+  const isNow = !isBefore && words.some((word) => NOW_WORDS.has(word));
   // "price-final_price tax weee": made up of both, and said of the old price too.
   if (isTax && isNow) return null;
   if (isTax || (words.some((word) => OTHER_WORDS.has(word)) && !isReduced && !isBefore))

@@ -3,7 +3,7 @@ import { type Element, seenTextOf } from '../../page/document.ts';
 import { holdsName } from '../../page/names.ts';
 import { parentOf } from '../../page/region.ts';
 import { readAmount } from '../../values/amount.ts';
-import { FOREIGN_OTHER, FOREIGN_WAS, FROM, LOWEST_LATELY, RANGE } from '../../words/prices.ts';
+import { FROM, LOWEST_LATELY, RANGE } from '../../words/prices.ts';
 import { isStruck, LONGEST_BLOCK, type MarkRole, type Role, roleOfLabel } from './label-role.ts';
 import type { Holder } from './price-holder.ts';
 
@@ -115,8 +115,7 @@ function namedRole(mention: PriceMention): MarkRole | null {
   if (/\d\s*$/.test(mention.before)) return null;
   if (mention.role === 'plain') {
     if (LOWEST_LATELY.test(mention.before)) return 'other';
-    if (FOREIGN_WAS.test(mention.before)) return 'was';
-    return FROM.test(mention.before) || FOREIGN_OTHER.test(mention.before) ? 'other' : null;
+    return FROM.test(mention.before) ? 'other' : null;
   }
   if (mention.role === 'now' || mention.role === 'conditional')
     return FROM.test(mention.before) ? 'other' : mention.role === 'now' ? 'price' : 'member';

@@ -33,8 +33,7 @@ const LONGEST_RAW = 1_000;
 const TEXTS_LIMIT = 4;
 /** A number without a currency is a price only in an element called one, and written like one. */
 const BARE_PRICE = /^\D{0,14}\d{1,3}(?:[.,\s]?\d{3})*(?:[.,]\d{2})?\D{0,3}$/;
-const MONEY =
-  /[$€£¥₹₽₪₩₫₺฿]|\b(?:AUD|USD|EUR|GBP|NZD|CAD|CHF|SEK|NOK|DKK|kr|Kč|zł|Ft|lei|руб|Lei)\b|[\d.]\s?[c¢]\b|元|円|원|₸|₴/;
+const MONEY = /[$€£¥₹]|[\d.]\s?[c¢]\b/;
 
 /** Of any country, beside a number with cents: "TOP 10" and "CUP 250" are none. */
 const CODED = new RegExp(
@@ -217,4 +216,4 @@ function isCalledPrice(element: Element): boolean {
   return element.tag.isPrice;
 }
 
-const PRICE_LABEL = /pri(?:ce|s|x)|preis|prezzo|precio|cena|cost\b|amount/i;
+const PRICE_LABEL = /price|pricing|cost\b|amount/i;

@@ -1,8 +1,8 @@
 import { parseUnitPrice } from '#domain/pack/unit-price.ts';
 import { priceMentions } from '#domain/price-text/mentions.ts';
 import { type Element, isElement, type PageDocument, seenTextOf } from '../../page/document.ts';
-import { labelOf, parentOf, regionOf } from '../../page/region.ts';
 import type { Region } from '../../page/parse-page.ts';
+import { labelOf, parentOf, regionOf } from '../../page/region.ts';
 import { isBuyButton } from '../../words/stock.ts';
 import type { MarkRole } from './label-role.ts';
 import { roleOf } from './mark-role.ts';

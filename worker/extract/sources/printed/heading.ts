@@ -7,7 +7,7 @@ import {
   seenTextOf,
 } from '../../page/document.ts';
 import { regionOf, wordsOfLabel } from '../../page/region.ts';
-import { alikeness, containment } from '../../values/names-alike.ts';
+import { alikeness, containment } from '../../values/names.ts';
 
 /** The page's own name as it prints it. */
 export interface Heading {

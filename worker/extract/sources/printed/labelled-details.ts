@@ -6,15 +6,15 @@ const BEFORE = 25;
 const BEHIND = 60;
 const LONGEST_BRAND = 40;
 const BRAND_WORDS: ReadonlySet<string> = new Set([
-  ...['brand', 'brandname', 'manufacturer', 'marke', 'hersteller', 'marque', 'fabricant'],
-  ...['marca', 'fabricante', 'merk', 'producent', 'vyrobce', 'productbrand'],
+  'brand',
+  'brandname',
+  'manufacturer',
+  'productbrand',
 ]);
-const BRAND_LINK =
-  /\/(?:brands?|marken?|manufacturers?|marques?|marcas?|merken|producent|vendors?)\/[^/?]+\/?(?:\?|$)/i;
+const BRAND_LINK = /\/(?:brands?|manufacturers?|vendors?)\/[^/?]+\/?(?:\?|$)/i;
 const BRAND_ATTRIBUTES = ['data-brand', 'data-product-brand', 'data-brand-name'];
 /** "Brand:", "by", "See all of": words around the name. */
-const AROUND =
-  /^(?:(?:brand|manufacturer|maker|by|from|visit the|shop|marke|hersteller|marque|marca|merk|producent|fabricante)\b\s*:?\s*)+|\s+store$/giu;
+const AROUND = /^(?:(?:brand|manufacturer|maker|by|from|visit the|shop)\b\s*:?\s*)+|\s+store$/giu;
 /** An invitation, not a name. */
 const NO_BRAND =
   /\b(?:all|more|view|see|shop|other|brands?|products?|sale|new|learn|about|logo)\b|[?!:|]|^\W*$|^\d+$/i;
@@ -45,12 +45,10 @@ function isOwn(element: Element): boolean {
 
 function isMarked({ name, attribs }: Element): boolean {
   if (name === 'input') return attribs['name'] !== undefined;
-  if (name === 'a' && /\/[^/]*(?:bran|mar|man|mer|prod|vend)/i.test(attribs['href'] ?? ''))
-    return true;
+  if (name === 'a' && /\/[^/]*(?:bran|man|vend)/i.test(attribs['href'] ?? '')) return true;
   return (
-    /bran|manuf|mar[qck]|merk|herst|fabr|produ|v[yý]rob/i.test(
-      `${attribs['class'] ?? ''}${attribs['id'] ?? ''}`,
-    ) || [...BRAND_ATTRIBUTES, ...SKU_ATTRIBUTES].some((key) => key in attribs)
+    /bran|manuf/i.test(`${attribs['class'] ?? ''}${attribs['id'] ?? ''}`) ||
+    [...BRAND_ATTRIBUTES, ...SKU_ATTRIBUTES].some((key) => key in attribs)
   );
 }
 

@@ -59,8 +59,7 @@ export function readVariantForm(
 function variantsOf(form: Element): Fields[] {
   for (const name of ATTRIBUTES) {
     const stated = parseLoose(form.attribs[name] ?? '');
-    if (Array.isArray(stated))
-      return stated.filter(isNode).slice(0, VARIANTS_LIMIT).map(fieldsOf);
+    if (Array.isArray(stated)) return stated.filter(isNode).slice(0, VARIANTS_LIMIT).map(fieldsOf);
   }
   return [];
 }

@@ -1,5 +1,5 @@
 import { elementsIn, type PageDocument, seenTextOf } from '../../page/document.ts';
-import { alikeness } from '../../values/names-alike.ts';
+import { alikeness } from '../../values/names.ts';
 import {
   addressOf,
   isNode,
@@ -13,7 +13,7 @@ import type { PageAddress } from '../../values/page-address.ts';
 const CRUMB_LIMIT = 8;
 const LONGEST_CRUMB = 80;
 /** Where every trail of a shop begins. */
-const START = /^(?:home(?: ?page)?|shop|store|start(?:seite)?|accueil|inicio|all(?: products)?)$/i;
+const START = /^(?:home(?: ?page)?|shop|store|start|all(?: products)?)$/i;
 /** A crumb as alike to the product's name as this is the product. */
 const SAME_NAME = 0.6;
 

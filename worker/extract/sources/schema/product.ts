@@ -1,7 +1,6 @@
 import { isInStock } from '#domain/offers/availability.ts';
-import { isAbove } from '../../values/amount.ts';
+import { isAbove, readGtin } from '../../values/amount.ts';
 import { type Candidate, emptyCandidate } from '../../values/candidate.ts';
-import { readGtin } from '../../values/gtin.ts';
 import {
   addressOf,
   isNode,

@@ -105,7 +105,7 @@ function spacedNames(names: readonly string[]): string[] {
   return [...bySigns.values()];
 }
 
-const MONEY = /[$€£¥]\s?\d|\d\s?(?:円|元|원|€|zł|Kč)/;
+const MONEY = /[$€£¥]\s?\d|\d\s?€/;
 
 /** Of the tools on a tile: "Quick view for Knit Tee". */
 const TOOL =
