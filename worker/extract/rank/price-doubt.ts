@@ -1,11 +1,12 @@
 import type { PriceMark } from '../sources/prices/price-marks.ts';
 import { printsPercentOff, REACH, reducedBeside } from '../sources/prices/was-price.ts';
 import type { VisibleProduct } from '../sources/printed/product.ts';
-import { WITH_GST } from '../sources/printed/unprinted-price.ts';
 import { isAbove } from '../values/amount.ts';
 import type { Candidate } from '../values/candidate.ts';
 
 const CENT = 0.011;
+/** The Goods and Services Tax on top of a price before it (GST Act 1999, s 9-70). */
+const WITH_GST = 1.1;
 
 /**
  * A candidate whose price the page itself explains away, with the printed price instead: shops forget their data when a sale

@@ -14,8 +14,7 @@ import { readSchemaGraph, type SchemaFindings } from '../sources/schema/graph.ts
 import { readJsonLd } from '../sources/schema/json-ld.ts';
 import { readMicrodata, readRdfa } from '../sources/schema/microdata.ts';
 import { isEmptySearch, saysMissing } from '../sources/tiles/empty-search.ts';
-import { otherIn, sellsElsewhere, waysElsewhere } from '../sources/tiles/foreign-tiles.ts';
-import { findTiles, isListSized, type Tile } from '../sources/tiles/tiles.ts';
+import { findTiles, isListSized, showsOther, type Tile } from '../sources/tiles/tiles.ts';
 import type { Candidate } from '../values/candidate.ts';
 import { type PageAddress, pageAddress } from '../values/page-address.ts';
 
@@ -63,15 +62,10 @@ export function gatherEvidence(
   const currency = readPageCurrency(document, body, page.url);
   const marks = findPriceMarks(document, currency);
   const groups = findTiles(document, marks, page.url);
-  const own = groups.map((group) => group.filter((tile) => !sellsElsewhere(tile, url)));
-  const tiles = own.filter(isListSized);
+  const tiles = groups.filter(isListSized);
   // One or two blocks are too few for a list, but what shows another product is not this one.
-  const few = own.filter((group) => !isListSized(group));
-  const others = [
-    ...groups.filter(isListSized),
-    ...few.map((group) => group.flatMap((tile) => otherIn(tile, url, names) ?? [])),
-    waysElsewhere(document, url),
-  ];
+  const few = groups.filter((group) => !isListSized(group));
+  const others = [...tiles, ...few.map((group) => group.filter((tile) => showsOther(tile, url)))];
   return {
     document,
     page,

@@ -158,7 +158,7 @@ function withPrintedWas(candidate: Candidate, evidence: PageEvidence): Candidate
 
 /** Titles and metas alone make no product page; a landing page has them too. */
 function isProductPage(fitting: readonly Candidate[], evidence: PageEvidence): boolean {
-  const { visible, marks } = evidence;
+  const { visible } = evidence;
   if (fitting.some((each) => each.source === 'open-graph' && each.price !== null)) return true;
   if (
     fitting.some(
@@ -173,8 +173,6 @@ function isProductPage(fitting: readonly Candidate[], evidence: PageEvidence): b
   if (isDeclared && visible.candidate.price !== null) return true;
   const { candidate, hasBuyButton, hasDeadButton, hasVariantForm } = visible;
   if (hasVariantForm) return true;
-  if (visible.isByEnquiry && (candidate.availability !== 'unknown' || printsPrice(marks)))
-    return true;
   const printed = fitting.filter(isPrint);
   const isCoded = printed.some(({ sku, gtin, mpn }) => (sku ?? gtin ?? mpn) !== null);
   const isNamed = isCoded || printed.some(({ brand }) => brand !== null);
@@ -187,11 +185,6 @@ function isProductPage(fitting: readonly Candidate[], evidence: PageEvidence): b
       (visible.mark?.isLabelled === true && candidate.availability === 'out_of_stock')
     );
   return candidate.availability === 'out_of_stock' && isNamed;
-}
-
-/** In a place called a price, whatever its condition. */
-function printsPrice(marks: PageEvidence['marks']): boolean {
-  return marks.some(({ isLabelled, region }) => isLabelled && region === 'main');
 }
 
 function hasSubstance({ price, availability, sku, gtin, mpn, brand, rating }: Candidate): boolean {

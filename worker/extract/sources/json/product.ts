@@ -55,7 +55,7 @@ export function readJsonProduct(
     ? [chosen, fields]
     : [fields, ...variants.slice(0, variants.length === 1 ? 1 : 0)];
   const stock = readStock(chosen ?? fields);
-  const availability = stock === 'unknown' ? stockOfVariants(fields, variants) : stock;
+  const availability = stock === 'unknown' ? stockOfAll(variants) : stock;
   const brand = textOfField([fields], 'brand');
   const gtin = firstOf(places, 'gtin', readGtin);
   const sku = textOfField(places, 'sku') ?? textOfField([fields], 'id');
@@ -261,13 +261,10 @@ function stockHolders(fields: Fields, depth: number): Fields[] {
   return depth > 0 ? holders.flatMap((holder) => [holder, ...stockHolders(holder, depth - 1)]) : [];
 }
 
-function stockOfVariants(fields: Fields, variants: readonly Fields[]): Availability {
+/** Of several variants: in stock where any is. */
+export function stockOfAll(variants: readonly Fields[]): Availability {
   const said = variants.map(readStock).filter((each) => each !== 'unknown');
-  return (
-    said.find((each) => each !== 'out_of_stock') ??
-    said[0] ??
-    (fields.size > 0 ? 'unknown' : 'unknown')
-  );
+  return said.find((each) => each !== 'out_of_stock') ?? said[0] ?? 'unknown';
 }
 
 function flagOf(value: unknown): boolean | null {

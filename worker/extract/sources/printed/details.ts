@@ -1,6 +1,6 @@
 import { foldSpaces } from '#domain/text/fold-spaces.ts';
-import { type Element, isElement, type PageDocument, seenTextOf } from '../../page/document.ts';
-import { labelOf, labelsAround, parentOf, regionOf } from '../../page/region.ts';
+import { type Element, elementsIn, isElement, type PageDocument, seenTextOf } from '../../page/document.ts';
+import { labelOf, labelsAround, parentOf, regionOf, wordsOfLabel } from '../../page/region.ts';
 import { readGtin } from '../../values/amount.ts';
 import type { Candidate } from '../../values/candidate.ts';
 
@@ -150,4 +150,50 @@ function valueBeside(element: Element, label: string): string | null {
 function cleaned(text: string): string | null {
   const value = foldSpaces(text.replace(MARKS, '').replace(/^[\s:#|–-]+|[\s|.]+$/g, ''));
   return value.length > 0 && value.length <= LONGEST_VALUE ? value : null;
+}
+
+/** How far from the heading a product's maker stands. */
+const BEFORE = 25;
+const BEHIND = 60;
+const LONGEST_BRAND = 40;
+const BRAND_LABEL = /brand|manufacturer/i;
+const BRAND_WORDS: ReadonlySet<string> = new Set(['brand', 'brandname', 'manufacturer']);
+const BRAND_LINK = /\/(?:brands?|manufacturers?|vendors?)\/[^/?]+\/?(?:\?|$)/i;
+/** "Brand:", "by", "See all of": words around the name. */
+const AROUND =
+  /^(?:(?:brand|manufacturer|maker|by|from|visit the|shop)\b\s*:?\s*)+|\s+store$/giu;
+/** An invitation, not a name. */
+const NO_BRAND =
+  /\b(?:all|more|view|see|shop|other|brands?|products?|sale|new|learn|about|logo)\b|[?!:|]|^\W*$|^\d+$/i;
+
+/** The maker that the markup at the heading names by the class or the address of its place; null where places differ. */
+export function readLabelledBrand(
+  page: PageDocument,
+  titleOrder: number,
+  isForeign: (element: Element) => boolean,
+): string | null {
+  const [brand, other] = new Set(
+    page.elements
+      .slice(Math.max(0, titleOrder - BEFORE), titleOrder + BEHIND)
+      .filter((element) => isCalledBrand(element) && !isForeign(element) && regionOf(element) === 'main')
+      .map(brandOf)
+      .filter((each) => each !== null),
+  );
+  return other === undefined ? (brand ?? null) : null;
+}
+
+function isCalledBrand(element: Element): boolean {
+  const { name, attribs } = element;
+  if (name === 'a' && BRAND_LINK.test(attribs['href'] ?? '')) return true;
+  return (
+    'data-brand' in attribs ||
+    (BRAND_LABEL.test(labelOf(element)) && wordsOfLabel(element).some((word) => BRAND_WORDS.has(word)))
+  );
+}
+
+function brandOf(element: Element): string | null {
+  const picture = elementsIn(element).find(({ name }) => name === 'img')?.attribs['alt'];
+  const said = element.attribs['data-brand'] ?? (seenTextOf(element, LONGEST_BRAND * 3) || picture);
+  const name = said?.replace(AROUND, '').trim() ?? '';
+  return name.length > 1 && name.length <= LONGEST_BRAND && !NO_BRAND.test(name) ? name : null;
 }

@@ -1,9 +1,10 @@
 import type { Availability } from '#domain/offers/availability.ts';
 import { type Element, elementsIn, type PageDocument } from '../../page/document.ts';
 import { regionOf } from '../../page/region.ts';
-import { isAbove, readAmount } from '../../values/amount.ts';
 import { isNode, textOf } from '../../values/nodes.ts';
+import { askedPrices } from '../json/amounts.ts';
 import { type Fields, fieldsOf } from '../json/fields.ts';
+import { stockOfAll } from '../json/product.ts';
 import { parseLoose } from '../json/script-values.ts';
 
 /** What the page's form asks for the variant that the page shows. */
@@ -17,9 +18,6 @@ export interface FormOffer {
 
 /** Attributes in which a form keeps all variants of its product, with their prices in whole units of money. */
 const ATTRIBUTES = ['data-product_variations', 'data-variants'];
-const PRICES = ['displayprice', 'pricenumber'];
-const WAS_PRICES = ['displayregularprice', 'compareatpricenumber'];
-const STOCK_FLAGS = ['isinstock', 'available'];
 const VARIANTS_LIMIT = 300;
 
 /**
@@ -42,13 +40,12 @@ export function readVariantForm(
   if (!form || forms.length > 1) return null;
   const variants = variantsOf(form);
   const [only] = variants;
-  if (!only || !variants.every((each) => priceOf(each) !== null)) return null;
+  if (!only || !variants.every((each) => askedPrices(each).price !== null)) return null;
   const wanted = choiceOf(form, pageUrl);
   const chosen = variants.length === 1 ? only : variants.find((each) => isWanted(each, wanted));
   if (chosen) return offerOf(chosen, [chosen]);
-  const isOnePrice = variants.every(
-    (each) => priceOf(each) === priceOf(only) && wasOf(each) === wasOf(only),
-  );
+  const asked = variants.map((each) => askedPrices(each));
+  const isOnePrice = asked.every(({ price, was }) => price === asked[0]?.price && was === asked[0]?.was);
   return {
     ...offerOf(only, variants),
     ...(isOnePrice ? {} : { price: null, was: null }),
@@ -65,30 +62,8 @@ function variantsOf(form: Element): Fields[] {
 }
 
 function offerOf(variant: Fields, all: readonly Fields[]): FormOffer {
-  const [price, was] = [priceOf(variant), wasOf(variant)];
-  const flags = all.map((each) => STOCK_FLAGS.map((key) => each.get(key)).find(isFlag));
-  return {
-    price,
-    was: was && price && isAbove(was, price) ? was : null,
-    availability: flags.includes(true)
-      ? 'in_stock'
-      : flags.every((flag) => flag === false)
-        ? 'out_of_stock'
-        : 'unknown',
-    sku: textOf(variant.get('sku')),
-  };
-}
-
-function isFlag(value: unknown): value is boolean {
-  return typeof value === 'boolean';
-}
-
-function priceOf(variant: Fields): string | null {
-  return PRICES.map((key) => readAmount(variant.get(key))).find((price) => price !== null) ?? null;
-}
-
-function wasOf(variant: Fields): string | null {
-  return WAS_PRICES.map((key) => readAmount(variant.get(key))).find((was) => was !== null) ?? null;
+  const { price, was } = askedPrices(variant);
+  return { price, was, availability: stockOfAll(all), sku: textOf(variant.get('sku')) };
 }
 
 /** What is chosen of each of the form's attributes: in the address, else in the form as it was served. */

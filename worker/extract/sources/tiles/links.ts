@@ -150,8 +150,3 @@ function isPicture({ name, attribs }: Element): boolean {
     /background(?:-image)?:\s*url/i.test(attribs['style'] ?? '')
   );
 }
-
-/** The first link around a picture in the block; null when its pictures lead nowhere. */
-export function pictureLink(root: Element): Element | null {
-  return elementsIn(root).find((each) => each.name === 'a' && hasPicture(each)) ?? null;
-}

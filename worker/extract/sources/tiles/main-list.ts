@@ -1,7 +1,7 @@
 import { type Element, isElement, seenTextOf } from '../../page/document.ts';
 import { parentOf, regionOf } from '../../page/region.ts';
 import type { PriceMark } from '../prices/price-marks.ts';
-import { isPerKilogramOrMetre, isProse } from '../prices/price-marks.ts';
+import { isPerKilogramOrMetre } from '../prices/price-marks.ts';
 import type { Tile } from './tiles.ts';
 
 /** Columns beside the page's content: filters, and what sells best. */
@@ -17,22 +17,17 @@ const LONGEST_HEADING = 60;
 
 /**
  * The page's own list: its largest group of priced tiles in the content, one under a heading of promotions only if all are. What
- * comes before the page's heading is its menu, where tiles come after it too; an amount in a sentence is none of a tile's.
+ * comes before the page's heading is its menu, where tiles come after it too.
  */
 export function mainGroup(
   groups: readonly (readonly Tile[])[],
   headingOrder: number | null,
 ): readonly Tile[] {
-  const priced = groups.map((group) => withoutPromoted(withoutProse(group)));
+  const priced = groups.map((group) => withoutPromoted(group));
   const after = priced
     .map((group) => group.filter(({ element }) => element.order > (headingOrder ?? -1)))
     .filter((group) => pricedCount(group) > 0 && group.some(({ element }) => isInContent(element)));
   return largest(after.some((group) => !isPromoted(group)) ? after : priced);
-}
-
-function withoutProse(group: readonly Tile[]): readonly Tile[] {
-  const isTold = ({ marks }: Tile) => marks.length > 0 && marks.every(isProse);
-  return group.every(isTold) ? group : group.filter((tile) => !isTold(tile));
 }
 
 /**

@@ -45,25 +45,10 @@ export function tileNames(tile: Tile): string[] {
   ];
   const names = spacedNames(all.map((name) => name.trim()).filter(isName));
   const priceless = names.filter((name) => !MONEY.test(name));
-  const named = priceless.length > 0 ? pictureCut(priceless, pictured, plain) : null;
+  const named = priceless.length > 0 ? priceless : null;
   if (named) return named;
   // "Gift card $50": what both picture and print call it.
   return names.filter((name) => pictured.includes(name));
-}
-
-/** "Trail Vest, Slate, large": where only a picture names the product, and the tile prints how that begins, this is the name. */
-function pictureCut(
-  names: string[],
-  pictured: readonly string[],
-  plain: readonly string[],
-): string[] {
-  const [first = ''] = names;
-  if (!pictured.includes(first)) return names;
-  const printed = plain.find(
-    (text) =>
-      text !== first && first.startsWith(text) && /^\s*[,–|(-]/.test(first.slice(text.length)),
-  );
-  return printed && isName(printed) ? [printed, ...names] : names;
 }
 
 /** The words, two or more, that end each of three or more names: "… Open product description". */

@@ -8,7 +8,6 @@ import {
   LINKS_LIMIT,
   type Links,
   linksBelow,
-  pictureLink,
   productAddress,
 } from './links.ts';
 
@@ -54,7 +53,6 @@ export function findTiles(
   }
   return [...groups.values()]
     .map((group) => [...group.values()])
-    .map((group) => (showsNothing(group) ? raised(group, links, pageUrl) : group))
     .filter(
       (group) =>
         group.filter((tile) => hasPicture(tile.element)).length * 2 >= group.length ||
@@ -63,34 +61,6 @@ export function findTiles(
     .map((group) => (isListSized(group) ? withUnpriced(group, links) : group));
 }
 
-function showsNothing(group: readonly Tile[]): boolean {
-  return group.length > 1 && !group.some(({ element }) => hasPicture(element));
-}
-
-/**
- * The blocks around those of a group that show nothing, up to the first that holds a picture: a tile may print several prices,
- * each with a link of its own ("6 new offers"). Of those in one block only the ones that lead where its picture does are its own.
- */
-function raised(group: Tile[], links: Links, pageUrl: string): Tile[] {
-  const tiles = new Map<Element, Tile>();
-  for (const tile of group) {
-    let element: Element | null = tile.element;
-    for (let level = 0; element && !hasPicture(element); level += 1)
-      element = level < RAISE_LIMIT ? parentOf(element) : null;
-    const held = element && links(element);
-    if (!element || !held || held.size > LINKS_LIMIT) continue;
-    const address = productAddress(pictureLink(element)?.attribs['href'] ?? '', pageUrl);
-    if (!address || !tile.links.includes(address)) continue;
-    const same = tiles.get(element);
-    if (same) same.marks.push(...tile.marks);
-    else tiles.set(element, { element, marks: tile.marks, links: [address, ...held] });
-  }
-  const found = [...tiles.values()];
-  return isListSized(found) ? found : group;
-}
-
-/** From a price to its picture. */
-const RAISE_LIMIT = 5;
 
 /** True when the group's tiles lead to enough different products to be a list by themselves. */
 export function isListSized(group: readonly Tile[]): boolean {
@@ -209,4 +179,14 @@ function withUnpriced(group: Tile[], links: Links): Tile[] {
     }
   }
   return [...tiles.values()].sort((a, b) => a.element.order - b.element.order);
+}
+
+/** True for a block whose picture and name both lead to another product than the page's. */
+export function showsOther({ element, links: [address] }: Tile, pageUrl: string): boolean {
+  if (!address || address === productAddress(pageUrl, pageUrl)) return false;
+  const leading = elementsIn(element).filter(
+    ({ name, attribs }) =>
+      name === 'a' && productAddress(attribs['href']?.trim() ?? '', pageUrl) === address,
+  );
+  return leading.some(hasPicture) && leading.some((link) => seenTextOf(link, 80).length > 2);
 }
