@@ -1,12 +1,12 @@
 import { foldSpaces } from '#domain/text/fold-spaces.ts';
-import { isBuyButton } from '../words/stock.ts';
 import {
   CHALLENGE_CODE,
   GATE_TEXT,
   GUARD_CODE,
+  isBuyButton,
   REFUSED_ANSWER,
   WALL_TEXT,
-} from '../words/walls.ts';
+} from '../words/texts.ts';
 
 /** A wall is a small page; a real shop page that mentions captcha in a script is not one. */
 export const WALL_LIMIT_BYTES = 60_000;

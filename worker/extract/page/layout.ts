@@ -17,7 +17,6 @@ export function keepLayoutMain(page: PageDocument, titles: readonly string[]): v
   });
   for (const element of [...page.elements.filter(({ name }) => name === 'main'), ...own])
     keepAround(element);
-  keepWhole(page);
 }
 
 /** What holds the content is layout, down to it or to a part of the frame that holds it. */
@@ -27,32 +26,6 @@ function keepAround(content: Element): void {
   for (const element of path.reverse()) {
     if (isFrame(element)) return;
     element.region = 'main';
-  }
-}
-
-/** What holds more than half of a page's elements and its footer is layout. */
-function keepWhole({ elements }: PageDocument): void {
-  const footers = elements.filter(
-    ({ tag: { name, attribs } }) => name === 'footer' || /footer/i.test(attribs['id'] ?? ''),
-  );
-  const half = elements.length / 2;
-  let holder = elements.find(({ name }) => name === 'body') ?? null;
-  let end = elements.length;
-  while (holder) {
-    const children: Element[] = holder.children.filter(isElement);
-    const index = children.findIndex(
-      (child, at) => (children[at + 1]?.order ?? end) - child.order > half,
-    );
-    holder = children[index] ?? null;
-    end = children[index + 1]?.order ?? end;
-    const { order = end } = holder ?? {};
-    if (
-      !holder ||
-      isFrame(holder) ||
-      !footers.some((each) => each.order > order && each.order < end)
-    )
-      return;
-    holder.region = 'main';
   }
 }
 

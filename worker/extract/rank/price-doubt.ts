@@ -1,6 +1,6 @@
-import type { PriceMark } from '../sources/prices/price-marks.ts';
-import { printsPercentOff, REACH, reducedBeside } from '../sources/prices/was-price.ts';
+import type { PriceMark } from '../sources/printed/marks.ts';
 import type { VisibleProduct } from '../sources/printed/product.ts';
+import { printsPercentOff, REACH, reducedBeside } from '../sources/printed/was-price.ts';
 import { isAbove } from '../values/amount.ts';
 import type { Candidate } from '../values/candidate.ts';
 

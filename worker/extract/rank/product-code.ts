@@ -1,6 +1,6 @@
+import type { PageAddress } from '../page/address.ts';
 import type { Element, PageDocument } from '../page/document.ts';
 import { regionOf } from '../page/region.ts';
-import type { PageAddress } from '../values/page-address.ts';
 
 /**
  * The shop's own code of a page's product: the stated one where shoppers meet it, else the one printed beside "SKU" or the like,

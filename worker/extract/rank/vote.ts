@@ -1,6 +1,6 @@
+import type { PageAddress } from '../page/address.ts';
 import type { Candidate } from '../values/candidate.ts';
 import { alikeness, containment } from '../values/names.ts';
-import type { PageAddress } from '../values/page-address.ts';
 
 /** How far each source is believed when they disagree on a price. */
 const TRUST: Record<string, number> = {

@@ -3,13 +3,13 @@ import type { OfferReading } from '#domain/offers/page-reading.ts';
 import { withPrintedPrice } from '../rank/price-doubt.ts';
 import { productCode } from '../rank/product-code.ts';
 import { fittingCandidates, vote } from '../rank/vote.ts';
-import { printsPercentOff } from '../sources/prices/was-price.ts';
 import type { VisibleProduct } from '../sources/printed/product.ts';
-import { categoryOfTrail, printedTrail } from '../sources/schema/breadcrumb-trail.ts';
+import { printsPercentOff } from '../sources/printed/was-price.ts';
+import { categoryOfTrail, printedTrail } from '../sources/schema/graph.ts';
 import { type Candidate, offerOf } from '../values/candidate.ts';
 import { alikeness, containment } from '../values/names.ts';
-import type { PageEvidence } from './evidence.ts';
-import { offersOf } from './json-answer.ts';
+import { offersOf } from './list.ts';
+import type { PageEvidence } from './read-html.ts';
 
 /** The product that a page is about, with its variants; null when the page is about none. */
 export interface ProductVerdict {

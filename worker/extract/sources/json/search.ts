@@ -1,6 +1,6 @@
+import type { PageAddress } from '../../page/address.ts';
 import type { Candidate } from '../../values/candidate.ts';
 import { isNode, type SchemaNode } from '../../values/nodes.ts';
-import type { PageAddress } from '../../values/page-address.ts';
 import { BESIDE_LISTS, FOREIGN_BRANCHES } from '../../words/keys.ts';
 import { KEYS_LIMIT } from './fields.ts';
 import { type JsonProduct, readJsonProduct } from './product.ts';

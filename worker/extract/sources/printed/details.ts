@@ -1,5 +1,11 @@
 import { foldSpaces } from '#domain/text/fold-spaces.ts';
-import { type Element, elementsIn, isElement, type PageDocument, seenTextOf } from '../../page/document.ts';
+import {
+  type Element,
+  elementsIn,
+  isElement,
+  type PageDocument,
+  seenTextOf,
+} from '../../page/document.ts';
 import { labelOf, labelsAround, parentOf, regionOf, wordsOfLabel } from '../../page/region.ts';
 import { readGtin } from '../../values/amount.ts';
 import type { Candidate } from '../../values/candidate.ts';
@@ -160,8 +166,7 @@ const BRAND_LABEL = /brand|manufacturer/i;
 const BRAND_WORDS: ReadonlySet<string> = new Set(['brand', 'brandname', 'manufacturer']);
 const BRAND_LINK = /\/(?:brands?|manufacturers?|vendors?)\/[^/?]+\/?(?:\?|$)/i;
 /** "Brand:", "by", "See all of": words around the name. */
-const AROUND =
-  /^(?:(?:brand|manufacturer|maker|by|from|visit the|shop)\b\s*:?\s*)+|\s+store$/giu;
+const AROUND = /^(?:(?:brand|manufacturer|maker|by|from|visit the|shop)\b\s*:?\s*)+|\s+store$/giu;
 /** An invitation, not a name. */
 const NO_BRAND =
   /\b(?:all|more|view|see|shop|other|brands?|products?|sale|new|learn|about|logo)\b|[?!:|]|^\W*$|^\d+$/i;
@@ -175,7 +180,9 @@ export function readLabelledBrand(
   const [brand, other] = new Set(
     page.elements
       .slice(Math.max(0, titleOrder - BEFORE), titleOrder + BEHIND)
-      .filter((element) => isCalledBrand(element) && !isForeign(element) && regionOf(element) === 'main')
+      .filter(
+        (element) => isCalledBrand(element) && !isForeign(element) && regionOf(element) === 'main',
+      )
       .map(brandOf)
       .filter((each) => each !== null),
   );
@@ -187,7 +194,8 @@ function isCalledBrand(element: Element): boolean {
   if (name === 'a' && BRAND_LINK.test(attribs['href'] ?? '')) return true;
   return (
     'data-brand' in attribs ||
-    (BRAND_LABEL.test(labelOf(element)) && wordsOfLabel(element).some((word) => BRAND_WORDS.has(word)))
+    (BRAND_LABEL.test(labelOf(element)) &&
+      wordsOfLabel(element).some((word) => BRAND_WORDS.has(word)))
   );
 }
 

@@ -5,8 +5,8 @@ import { type Element, elementsIn, type PageDocument, seenTextOf } from '../../p
 import { labelsAround, parentOf, regionOf } from '../../page/region.ts';
 import { isAbove } from '../../values/amount.ts';
 import type { Candidate } from '../../values/candidate.ts';
-import type { PriceMark } from '../prices/price-marks.ts';
-import { findAnchor, REACH } from '../prices/was-price.ts';
+import type { PriceMark } from './marks.ts';
+import { findAnchor, REACH } from './was-price.ts';
 
 /** Prices with a condition that stand beside the price: kept apart from it, never instead of it. */
 export type PrintedExtras = Pick<

@@ -1,8 +1,6 @@
 import type { Element, PageDocument } from '../../page/document.ts';
 import { labelsAround, parentOf } from '../../page/region.ts';
 import { type Candidate, emptyCandidate } from '../../values/candidate.ts';
-import { isPerKilogramOrMetre, isPerLot, type PriceMark } from '../prices/price-marks.ts';
-import { findWasPrice, isSentence, reducedBeside } from '../prices/was-price.ts';
 import type { Tile } from '../tiles/tiles.ts';
 import { readLabelledBrand, readVisibleDetails } from './details.ts';
 import {
@@ -11,9 +9,10 @@ import {
   readPrintedRating,
   readPrintedSpecifications,
 } from './extras.ts';
-import { findHeading } from './heading.ts';
+import { type FormOffer, findHeading, readVariantForm } from './heading.ts';
+import { isPerKilogramOrMetre, isPerLot, type PriceMark } from './marks.ts';
 import { findBuyButtons, NEAR, type VisibleStock, visibleStock } from './stock.ts';
-import { type FormOffer, readVariantForm } from './variant-form.ts';
+import { findWasPrice, isSentence, reducedBeside } from './was-price.ts';
 
 /** What a shopper sees in the page's own product area. */
 export interface VisibleProduct {

@@ -1,11 +1,5 @@
-import {
-  type Element,
-  elementsIn,
-  isElement,
-  isHidden,
-  type PageDocument,
-} from '../../page/document.ts';
-import { labelsAround, parentOf } from '../../page/region.ts';
+import { type Element, isElement, isHidden, type PageDocument } from '../../page/document.ts';
+import { labelsAround } from '../../page/region.ts';
 
 /** How many elements around a link or a price may be its tile. */
 export const CLIMB_LIMIT = 14;
@@ -49,7 +43,7 @@ function linksIn(
     const link = all[at];
     if (!link || link.element.order >= end || links.size > LINKS_LIMIT) break;
     if (link.address === null) {
-      link.address = isOfColour(link.element) ? '' : (productAddress(link.href, pageUrl) ?? '');
+      link.address = productAddress(link.href, pageUrl) ?? '';
       link.depth = depthOf(link.element);
     }
     if (link.address && link.depth - depth < CLIMB_LIMIT) links.add(link.address);
@@ -114,15 +108,6 @@ const SWATCH = /(?:^|[\s_-])(?:swatch(?:es)?|colou?r-?options?)(?:$|[\s_-])/i;
 /** True for what chooses a colour, and is named by it. */
 export function isSwatch(element: Element): boolean {
   return SWATCH.test(labelsAround(element));
-}
-
-const COLOURS = new RegExp(`${SWATCH.source}|(?:^|[\\s_-])colou?rs(?:$|[\\s_-])`, 'i');
-
-/** True for a link that chooses a colour: a dozen of them would make one product look like many. */
-export function isOfColour(link: Element): boolean {
-  for (let up: Element | null = link, level = 0; up && level < 3; up = parentOf(up), level += 1)
-    if (COLOURS.test(up.attribs['class'] ?? '')) return true;
-  return false;
 }
 
 /** Elements of a shop's own making: <amp-img>, <lazy-image>. */

@@ -1,6 +1,6 @@
 import { type Element, elementsIn, isElement, seenTextOf } from '../../page/document.ts';
 import { wordsOfLabel } from '../../page/region.ts';
-import { isBuyButton, stockSaid } from '../../words/stock.ts';
+import { isBuyButton, stockSaid } from '../../words/texts.ts';
 import { isSwatch } from './links.ts';
 import type { Tile } from './tiles.ts';
 

@@ -1,7 +1,7 @@
 import { type Element, elementsIn, type PageDocument, seenTextOf } from '../../page/document.ts';
 import { labelOf, labelWords, parentOf } from '../../page/region.ts';
-import { isBuyButton } from '../../words/stock.ts';
-import type { PriceMark } from '../prices/price-marks.ts';
+import { isBuyButton } from '../../words/texts.ts';
+import type { PriceMark } from '../printed/marks.ts';
 import {
   CLIMB_LIMIT,
   hasPicture,
@@ -60,7 +60,6 @@ export function findTiles(
     )
     .map((group) => (isListSized(group) ? withUnpriced(group, links) : group));
 }
-
 
 /** True when the group's tiles lead to enough different products to be a list by themselves. */
 export function isListSized(group: readonly Tile[]): boolean {

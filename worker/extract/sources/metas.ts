@@ -1,8 +1,12 @@
+import { load } from 'cheerio/slim';
+import type { ProductSelectors } from '#db/entities/retailer.ts';
 import { parseAvailability } from '#domain/offers/availability.ts';
-import { metaOf, type PageDocument } from '../../page/document.ts';
-import { firstCurrency, isAbove, readAmount, readGtin } from '../../values/amount.ts';
-import { type Candidate, emptyCandidate } from '../../values/candidate.ts';
-import { absoluteAddress, plainText } from '../../values/nodes.ts';
+import { parsePriceText } from '#domain/price-text/price-text.ts';
+import { foldSpaces } from '#domain/text/fold-spaces.ts';
+import { metaOf, type PageDocument } from '../page/document.ts';
+import { firstCurrency, isAbove, readAmount, readGtin } from '../values/amount.ts';
+import { type Candidate, emptyCandidate } from '../values/candidate.ts';
+import { absoluteAddress, plainText } from '../values/nodes.ts';
 
 /** What the page's OpenGraph, product and Twitter metas say; a candidate even when they name only a title. */
 export function readOpenGraph(page: PageDocument, pageUrl: string): Candidate {
@@ -72,4 +76,43 @@ function twitterData(page: PageDocument, label: RegExp): string[] {
   return ['1', '2']
     .filter((place) => label.test(metaOf(page, `twitter:label${place}`) ?? ''))
     .map((place) => `twitter:data${place}`);
+}
+
+/** Characters of one field; more is no field but a part of the page. */
+const LONGEST_FIELD = 300;
+
+/** What the profile's selectors find on a page that was parsed within limits before; empty fields where they find nothing. */
+export function readBySelectors(
+  body: string,
+  pageUrl: string,
+  selectors: ProductSelectors,
+  currency: string | null,
+): Candidate {
+  const $ = load(body);
+  const text = (selector: string | undefined): string | null => {
+    if (!selector) return null;
+    const [css = '', attribute] = selector.split('@');
+    const found = $(css).first();
+    const value = attribute ? found.attr(attribute) : found.text();
+    const trimmed = foldSpaces(value ?? '').trim();
+    return trimmed === '' || trimmed.length > LONGEST_FIELD ? null : trimmed;
+  };
+  const amount = (selector: string | undefined) =>
+    parsePriceText(text(selector) ?? '', currency).amount;
+  const price = amount(selectors.price);
+  const was = amount(selectors.originalPrice);
+  const image = text(selectors.image);
+  return {
+    ...emptyCandidate('selectors'),
+    name: text(selectors.name),
+    url: pageUrl,
+    price,
+    currency: price ? currency : null,
+    originalPrice: was && price && isAbove(was, price) ? was : null,
+    availability: parseAvailability(text(selectors.availability)),
+    brand: text(selectors.brand),
+    gtin: readGtin(text(selectors.gtin)),
+    sku: text(selectors.sku),
+    imageUrl: image ? absoluteAddress(image, pageUrl) : null,
+  };
 }

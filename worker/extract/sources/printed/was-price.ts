@@ -1,7 +1,7 @@
 import { type Element, seenTextOf } from '../../page/document.ts';
 import { parentOf } from '../../page/region.ts';
 import { isAbove } from '../../values/amount.ts';
-import type { PriceMark } from './price-marks.ts';
+import type { PriceMark } from './marks.ts';
 
 /** How many elements may lie between a price and the "was" that belongs to it. */
 export const REACH = 40;

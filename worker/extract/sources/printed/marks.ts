@@ -3,10 +3,9 @@ import { priceMentions } from '#domain/price-text/mentions.ts';
 import { type Element, isElement, type PageDocument, seenTextOf } from '../../page/document.ts';
 import type { Region } from '../../page/parse-page.ts';
 import { labelOf, parentOf, regionOf } from '../../page/region.ts';
-import { isBuyButton } from '../../words/stock.ts';
-import type { MarkRole } from './label-role.ts';
-import { roleOf } from './mark-role.ts';
-import { findHolders, type Holder } from './price-holder.ts';
+import { isBuyButton } from '../../words/texts.ts';
+import { findHolders, type Holder } from './holders.ts';
+import { type MarkRole, roleOf } from './roles.ts';
 
 /** One printed amount of money and where it stands. */
 export interface PriceMark {

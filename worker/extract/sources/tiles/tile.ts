@@ -3,13 +3,13 @@ import { parseUnitPrice } from '#domain/pack/unit-price.ts';
 import { parseMultiBuy } from '#domain/price-text/price-text.ts';
 import { type Element, elementsIn, seenTextOf } from '../../page/document.ts';
 import { labelOf, labelWords, parentOf } from '../../page/region.ts';
-import { isSoldOutBadge } from '../../page/stock-place.ts';
 import { isAbove } from '../../values/amount.ts';
 import { type Candidate, emptyCandidate } from '../../values/candidate.ts';
 import { absoluteAddress } from '../../values/nodes.ts';
-import { isBuyButton, offersNotice, saysInStock, stockSaid } from '../../words/stock.ts';
-import type { MarkRole } from '../prices/label-role.ts';
-import { isPerKilogramOrMetre, isPerLot, isProse, type PriceMark } from '../prices/price-marks.ts';
+import { isBuyButton, offersNotice, saysInStock, stockSaid } from '../../words/texts.ts';
+import { isPerKilogramOrMetre, isPerLot, isProse, type PriceMark } from '../printed/marks.ts';
+import type { MarkRole } from '../printed/roles.ts';
+import { isSoldOutBadge } from '../printed/stock.ts';
 import type { Tile } from './tiles.ts';
 
 /** True when the tile holds a badge that says "sold out", shown or not. */
@@ -23,7 +23,7 @@ export function printsSoldOutBadge({ element }: Tile): boolean {
 export function readTile(tile: Tile, name: string, base: string, ignoresBadges = false): Candidate {
   const elements = elementsIn(tile.element);
   const text = seenTextOf(tile.element);
-  const { price, was } = provenPair(tile.marks, text) ?? tilePrices(tile.marks);
+  const { price, was } = tilePrices(tile.marks);
   return {
     ...emptyCandidate('tiles'),
     name,
@@ -98,21 +98,6 @@ const CONDITIONS: ReadonlySet<MarkRole> = new Set(['was', 'member']);
 function perKilogram(marks: readonly PriceMark[]): PriceMark | null {
   const [mark, other] = marks.filter(isPerKilogramOrMetre);
   return mark && !other && (mark.isLabelled || /price/i.test(labelOf(mark.element))) ? mark : null;
-}
-
-/** Two bare amounts whose difference is the percentage printed with them: the price and its "was", in either order. */
-function provenPair(
-  marks: readonly PriceMark[],
-  text: string,
-): { price: PriceMark; was: PriceMark } | null {
-  const bare = marks.filter((mark) => mark.role === 'price');
-  const [price, was] = bare.toSorted((a, b) => Number(a.amount) - Number(b.amount));
-  if (!price || !was || bare.length !== 2 || bare.some((mark) => mark.isNamed)) return null;
-  const percent = (1 - Number(price.amount) / Number(was.amount)) * 100;
-  const isProven = [...text.matchAll(/(\d{1,2})\s?%/g)].some(
-    ([, printed]) => Math.abs(percent - Number(printed)) <= 1,
-  );
-  return isProven && percent > 1 ? { price, was } : null;
 }
 
 function lowest(marks: readonly PriceMark[]): PriceMark | null {

@@ -8,8 +8,7 @@ import {
   type PageNode,
   seenTextOf,
 } from '../../page/document.ts';
-import { holdsName } from '../../page/names.ts';
-import { labelOf, parentOf } from '../../page/region.ts';
+import { holdsName, labelOf, parentOf } from '../../page/region.ts';
 import { ABSURD_AMOUNT } from '../../values/amount.ts';
 import { RANGE } from '../../words/prices.ts';
 
