@@ -25,9 +25,8 @@ import type { PageBody } from '../fetch/page-body.ts';
 import { pageAddress } from './page/address.ts';
 import { isBlocked, isRefusedAnswer } from './page/kind.ts';
 import { PageTooComplex } from './page/parse-page.ts';
-import { readJsonAnswer } from './reading/list.ts';
-import { readHtml, refused } from './reading/read-html.ts';
-import { isNode } from './values/nodes.ts';
+import { readHtml, readJsonAnswer, refused } from './reading/read-html.ts';
+import { isNode } from './values/candidate.ts';
 
 /** What the fetcher hands over: the decoded body, the final address and the Content-Type header. */
 export interface FetchedBody {

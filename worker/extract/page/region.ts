@@ -1,5 +1,4 @@
-import { containment } from '../values/names.ts';
-import { plainText } from '../values/nodes.ts';
+import { containment, plainText } from '../values/candidate.ts';
 import {
   type Element,
   isElement,

@@ -1,107 +1,123 @@
 import type { ProductSelectors } from '#db/entities/retailer.ts';
-import type { PageReading, ReadingRefusal } from '#domain/offers/page-reading.ts';
-import {
-  isOwnPage,
-  type PageAddress,
-  pageAddress,
-  readLinks,
-  readPageCurrency,
-} from '../page/address.ts';
-import type { PageDocument } from '../page/document.ts';
+import type { OfferReading, PageReading, ReadingRefusal } from '#domain/offers/page-reading.ts';
+import { isListAddress, isOwnPage, type PageAddress, readLinks } from '../page/address.ts';
 import { isEmptyShell, isSoftMissing } from '../page/kind.ts';
-import { keepLayoutMain, setOtherGoodsAside } from '../page/layout.ts';
-import { parsePage } from '../page/parse-page.ts';
-import { headingsOf, namesOf, titlesOf } from '../page/region.ts';
-import { readScriptValues } from '../sources/json/script-values.ts';
-import { type FoundProduct, findProducts } from '../sources/json/search.ts';
-import { readBySelectors, readOpenGraph } from '../sources/metas.ts';
-import { findPriceMarks, type PriceMark } from '../sources/printed/marks.ts';
-import { readVisibleProduct, type VisibleProduct } from '../sources/printed/product.ts';
-import { readSchemaGraph, type SchemaFindings } from '../sources/schema/graph.ts';
-import { readJsonLd } from '../sources/schema/json-ld.ts';
-import { readMicrodata, readRdfa } from '../sources/schema/microdata.ts';
-import { isEmptySearch, saysMissing } from '../sources/tiles/list.ts';
-import { findTiles, isListSized, showsOther, type Tile } from '../sources/tiles/tiles.ts';
-import type { Candidate } from '../values/candidate.ts';
-import { judgeProduct } from './judge-product.ts';
-import { emptyReading, judgeList } from './list.ts';
+import {
+  type FoundProduct,
+  findProducts,
+  largestList,
+  statedLists,
+} from '../sources/json/search.ts';
+import { readSchemaGraph } from '../sources/schema/graph.ts';
+import { isInContent, readTileList } from '../sources/tiles/list.ts';
+import { type Candidate, offerOf } from '../values/candidate.ts';
+import { gatherEvidence, offersOf, type PageEvidence } from './evidence.ts';
+import { judgeProduct } from './product.ts';
 
-/** Everything that the sources of one HTML page say, before anything is decided. */
-export interface PageEvidence {
-  document: PageDocument;
-  page: PageAddress;
-  names: readonly string[];
-  /** Its first-rank headings as they are printed, whatever its titles say. */
-  headings: readonly string[];
-  /** Where its one heading stands, in document order; null without one, or with several. */
-  headingOrder: number | null;
-  /** Looks whether it is a search that found nothing, or a page that is gone, whatever tiles it shows. */
-  isEmpty: () => boolean;
-  /** For prices printed without a currency; null when the page proves none. */
-  currency: string | null;
-  schemas: readonly SchemaFindings[];
-  openGraph: Candidate;
-  /** By the selectors of the retailer's profile; null when it has none. */
-  selected: Candidate | null;
-  states: readonly FoundProduct[];
-  marks: readonly PriceMark[];
-  tiles: readonly (readonly Tile[])[];
-  /** One or two like blocks: the list of a page that its address calls a list. */
-  fewTiles: readonly (readonly Tile[])[];
-  visible: VisibleProduct | null;
+/** Fewer like objects in a page's state are settings or a banner, not a list. */
+const SMALLEST_STATE_LIST = 3;
+
+/**
+ * The offers of a list page: what its tiles print, completed from the page's state where it speaks of the same product;
+ * where nothing is printed, what its structured data or state lists.
+ */
+export function judgeList(evidence: PageEvidence): OfferReading[] {
+  const { page, schemas, states, currency } = evidence;
+  const hasList = evidence.tiles.some((group) => group.some((tile) => isInContent(tile.element)));
+  const tiles = !hasList && isListAddress(page.url) ? evidence.fewTiles : evidence.tiles;
+  const products = schemas.flatMap((schema) => schema.products.map((each) => each.product));
+  // Products within products: of two that are one, only one has a name.
+  const named = products.filter(({ name }) => name !== null);
+  const listed = schemas.flatMap((schema) => schema.items);
+  const known = [...states.map((state) => state.candidate), ...listed, ...products];
+  const shown = readTileList(tiles, page.url, evidence.headingOrder).map((item) =>
+    completed(item, known),
+  );
+  const stated = listOf(
+    shown,
+    states.filter((state) => state.isListed),
+  );
+  const [best = []] = [
+    shown,
+    listed,
+    named.length > 2 ? named : [],
+    stated.length >= SMALLEST_STATE_LIST ? stated : [],
+  ].filter(
+    (list, _index, lists) =>
+      list.length > 0 && list.length * 2 > Math.max(...lists.map((each) => each.length)),
+  );
+  return offersOf(
+    best.map((item) => ({ ...item, currency: item.price ? (item.currency ?? currency) : null })),
+    page,
+  );
 }
 
-/** Asks every source of the page. Throws PageTooComplex past the parser's limits. */
-export function gatherEvidence(
-  body: string,
-  url: string,
-  selectors?: ProductSelectors,
-): PageEvidence {
-  const document = parsePage(body);
-  const titles = titlesOf(document);
-  keepLayoutMain(document, titles);
-  setOtherGoodsAside(document);
-  const page = pageAddress(url, document.canonical);
-  const schemas = readSchemas(document, page, body);
-  const names = namesOf(
-    document,
-    schemas.flatMap((schema) => schema.products.map((each) => each.product.name)),
+/** The list of the page's state that holds what the page prints, else its largest: what is popular may be more than what is found. */
+function listOf(shown: readonly Candidate[], states: readonly FoundProduct[]): Candidate[] {
+  const own = statedLists(states).find((list) =>
+    shown.some((item) => list.some((each) => isSame(item, each) || item.name === each.name)),
   );
-  const currency = readPageCurrency(document, body, page.url);
-  const marks = findPriceMarks(document, currency);
-  const groups = findTiles(document, marks, page.url);
-  const tiles = groups.filter(isListSized);
-  // One or two blocks are too few for a list, but what shows another product is not this one.
-  const few = groups.filter((group) => !isListSized(group));
-  const others = [...tiles, ...few.map((group) => group.filter((tile) => showsOther(tile, url)))];
+  return own ?? largestList(states);
+}
+
+/** A tile with what the page's data says of the same product; data whose price differs is stale and says nothing. */
+function completed(item: Candidate, known: readonly Candidate[]): Candidate {
+  const same = known.find((candidate) => isSame(item, candidate));
+  if (
+    !same ||
+    (item.price !== null && same.price !== null && Number(same.price) !== Number(item.price))
+  )
+    return item;
   return {
-    document,
-    page,
-    names,
-    headings: headingsOf(document),
-    headingOrder: document.headings.length === 1 ? (document.headings[0]?.order ?? null) : null,
-    isEmpty: () => isEmptySearch(document, page.url, tiles) || saysMissing(document, tiles),
-    currency,
-    schemas,
-    openGraph: readOpenGraph(document, page.url),
-    selected: selectors ? readBySelectors(body, page.url, selectors, currency) : null,
-    states: readScriptValues(document).flatMap((state) =>
-      findProducts(state, page, 'embedded-state'),
-    ),
-    marks,
-    tiles,
-    fewTiles: few,
-    visible: readVisibleProduct(document, marks, others, titles.length > 0 ? titles : names, url),
+    ...item,
+    sku: item.sku ?? same.sku,
+    gtin: same.gtin,
+    brand: same.brand,
+    rating: same.rating,
+    imageUrl: item.imageUrl ?? same.imageUrl,
+    availability: item.availability === 'unknown' ? same.availability : item.availability,
   };
 }
 
-function readSchemas(document: PageDocument, page: PageAddress, body: string): SchemaFindings[] {
-  const schemas = [readSchemaGraph(readJsonLd(body), page, 'json-ld')];
-  if (document.elements.some(({ attribs }) => 'itemtype' in attribs))
-    schemas.push(readSchemaGraph(readMicrodata(document), page, 'microdata'));
-  if (document.elements.some(({ attribs }) => 'typeof' in attribs))
-    schemas.push(readSchemaGraph(readRdfa(document), page, 'rdfa'));
-  return schemas;
+function isSame(item: Candidate, other: Candidate): boolean {
+  if (item.sku !== null && other.sku !== null) return item.sku === other.sku;
+  if (item.url !== null && item.url === other.url) return true;
+  return (
+    other.sku !== null &&
+    other.sku.length >= 5 &&
+    new RegExp(`[/=-]${RegExp.escape(other.sku)}(?:[/?]|$)`).test(item.url ?? '')
+  );
+}
+
+/** Reads a bare JSON body: a schema.org product, or a shop's own product, search or category answer. */
+export function readJsonAnswer(json: unknown, page: PageAddress): PageReading {
+  const schema = readSchemaGraph([json], page, 'json');
+  const only = schema.products[0];
+  if (only && schema.products.length === 1) {
+    const product = offerOf(only.product, page.url);
+    if (product) return { ...emptyReading(), product, variants: offersOf(only.variants, page) };
+  }
+  if (schema.items.length > 0) return { ...emptyReading(), items: offersOf(schema.items, page) };
+  const found = findProducts(json, page, 'json');
+  const alone = found.find((entry) => !entry.isListed && entry.candidate.price !== null);
+  const largest = alone ? [] : largestList(found);
+  if (largest.length > 0) return { ...emptyReading(), items: offersOf(largest, page) };
+  const single = alone ?? found[0];
+  const product = single ? offerOf(single.candidate, page.url) : null;
+  return product
+    ? { ...emptyReading(), product }
+    : { ...emptyReading(), rejected: 'not-a-product' };
+}
+
+/** A reading that says nothing yet. */
+export function emptyReading(): PageReading {
+  return {
+    product: null,
+    variants: [],
+    items: [],
+    links: { products: [], lists: [] },
+    rejected: null,
+  };
 }
 
 /** What the caller knows, or does not want. */

@@ -1,19 +1,21 @@
 import { type Availability, parseAvailability } from '#domain/offers/availability.ts';
 import { parseUnitPrice } from '#domain/pack/unit-price.ts';
 import { readGtin } from '../../values/amount.ts';
-import { type Candidate, emptyCandidate } from '../../values/candidate.ts';
-import { remembered } from '../../values/names.ts';
 import {
   addressOf,
+  type Candidate,
+  emptyCandidate,
   isNode,
   plainText,
+  remembered,
   type SchemaNode,
   scalarText,
   textOf,
-} from '../../values/nodes.ts';
+} from '../../values/candidate.ts';
 import { FIELD_KEYS, keyRole, PRODUCT_HOLDERS } from '../../words/keys.ts';
-import { type AskedPrices, askedPrices, nodesIn, withoutOtherTimes } from './amounts.ts';
-import { type Field, type Fields, fieldsOf, firstOf, positive } from './fields.ts';
+import { type AskedPrices, askedPrices } from './amounts.ts';
+import { nodesIn, withoutOtherTimes } from './entries.ts';
+import { type Field, type Fields, fieldsOf, firstOf, positive } from './values.ts';
 
 /** What brings things has a name and a price too. */
 const DELIVERY =
@@ -138,7 +140,9 @@ function textOfField(places: readonly Fields[], field: Field): string | null {
 }
 
 function variantsOf(fields: Fields): Fields[] {
-  const listed = FIELD_KEYS.variants.flatMap((key) => nodesIn(fields.get(key)));
+  const listed = FIELD_KEYS.variants
+    .flatMap((key) => nodesIn(fields.get(key)))
+    .map((each) => (isNode(each['item_variation_data']) ? each['item_variation_data'] : each));
   // Shops that sell for others call the variants items, each with its sellers.
   const items = nodesIn(fields.get('items')).filter((item) => 'sellers' in item);
   return [...listed, ...items].slice(0, VARIANTS_LIMIT).map(fieldsOf);
@@ -233,6 +237,8 @@ function readStock(fields: Fields): Availability {
       [...place].some(([key, value]) => flagOf(value) === wanted && flag.test(key)),
     );
   if (says(SOLD_OUT_FLAG, true)) return 'out_of_stock';
+  const tracking = textOf(fields.get('inventorytracking')) ?? 'none';
+  if (tracking !== 'none' && fields.get('inventorylevel') === 0) return 'out_of_stock';
   const word = firstOf(places, 'availability', (value) => {
     const said = stockWord(value);
     return said === 'unknown' ? null : said;

@@ -8,12 +8,10 @@ import {
   seenTextOf,
 } from '../../page/document.ts';
 import { regionOf, wordsOfLabel } from '../../page/region.ts';
-import { alikeness, containment } from '../../values/names.ts';
-import { isNode, textOf } from '../../values/nodes.ts';
+import { alikeness, containment, isNode, textOf } from '../../values/candidate.ts';
 import { askedPrices } from '../json/amounts.ts';
-import { type Fields, fieldsOf } from '../json/fields.ts';
 import { stockOfAll } from '../json/product.ts';
-import { parseLoose } from '../json/script-values.ts';
+import { type Fields, fieldsOf, parseLoose } from '../json/values.ts';
 
 /** The page's own name as it prints it. */
 export interface Heading {

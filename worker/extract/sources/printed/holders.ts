@@ -10,7 +10,7 @@ import {
 } from '../../page/document.ts';
 import { holdsName, labelOf, parentOf } from '../../page/region.ts';
 import { ABSURD_AMOUNT } from '../../values/amount.ts';
-import { RANGE } from '../../words/prices.ts';
+import { RANGE } from '../../words/texts.ts';
 
 /** The element that holds one printed amount, and nothing else. */
 export interface Holder {

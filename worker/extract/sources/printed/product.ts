@@ -1,5 +1,6 @@
 import type { Element, PageDocument } from '../../page/document.ts';
 import { labelsAround, parentOf } from '../../page/region.ts';
+import { PRINTED } from '../../rank/rank.ts';
 import { type Candidate, emptyCandidate } from '../../values/candidate.ts';
 import type { Tile } from '../tiles/tiles.ts';
 import { readLabelledBrand, readVisibleDetails } from './details.ts';
@@ -10,9 +11,15 @@ import {
   readPrintedSpecifications,
 } from './extras.ts';
 import { type FormOffer, findHeading, readVariantForm } from './heading.ts';
-import { isPerKilogramOrMetre, isPerLot, type PriceMark } from './marks.ts';
+import {
+  findWasPrice,
+  isPerKilogramOrMetre,
+  isPerLot,
+  isSentence,
+  type PriceMark,
+  reducedBeside,
+} from './marks.ts';
 import { findBuyButtons, NEAR, type VisibleStock, visibleStock } from './stock.ts';
-import { findWasPrice, isSentence, reducedBeside } from './was-price.ts';
 
 /** What a shopper sees in the page's own product area. */
 export interface VisibleProduct {
@@ -149,17 +156,22 @@ function bestPrice(
 
 function scoreOf(mark: PriceMark, titleOrder: number, buyOrder: number | null): number {
   const after = mark.order - titleOrder;
+  const isOld = mark.role === 'was';
+  const isSentenced = !mark.isLabelled && isSentence(mark.text);
   // Being called an old price is no reason to be today's.
-  const isCalledPrice = mark.isLabelled && mark.role === 'price';
-  let score = (isCalledPrice ? 2 : 0) + (mark.isNamed ? 1 : 0) + (mark.currency ? 0.3 : 0);
-  if (mark.role === 'was' || isPerLot(mark)) score -= 1.5;
-  if (!mark.isLabelled && isSentence(mark.text)) score -= mark.isNamed ? 2.5 : 1.5;
-  if (MAIN_PRICE.test(labelsAround(mark.element))) score += 1;
-  score += after >= 0 ? 1.5 - Math.min(4.5, after / NEAR) : 0.3 - Math.min(4, -after / (NEAR / 2));
+  let score = mark.isLabelled && !isOld ? PRINTED.labelled : 0;
+  if (mark.isNamed) score += PRINTED.named;
+  if (mark.currency) score += PRINTED.currency;
+  if (isOld || isPerLot(mark)) score += PRINTED.old;
+  if (isSentenced) score += mark.isNamed ? PRINTED.namedSentence : PRINTED.sentence;
+  if (MAIN_PRICE.test(labelsAround(mark.element))) score += PRINTED.mainPlace;
+  score +=
+    after >= 0
+      ? PRINTED.behindHeading - Math.min(4.5, after / NEAR)
+      : PRINTED.beforeHeading - Math.min(4, -after / (NEAR / 2));
   if (buyOrder !== null) {
-    const gap = Math.abs(buyOrder - mark.order);
-    score += 1.5 - Math.min(2.5, gap / NEAR);
-    if (after > 0 && mark.order < buyOrder) score += 0.5;
+    score += PRINTED.nearButton - Math.min(2.5, Math.abs(buyOrder - mark.order) / NEAR);
+    if (after > 0 && mark.order < buyOrder) score += PRINTED.beforeButton;
   }
   return score;
 }

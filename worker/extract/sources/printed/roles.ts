@@ -15,7 +15,7 @@ import {
   WAS_PRICE_WORDS,
   WAS_WORDS,
   WITH_WORDS,
-} from '../../words/prices.ts';
+} from '../../words/texts.ts';
 import type { Holder } from './holders.ts';
 
 /** What a printed amount stands for. `price` is today's; the others never become one. */

@@ -1,16 +1,16 @@
 import type { PageAddress } from '../../page/address.ts';
 import { elementsIn, type PageDocument, seenTextOf } from '../../page/document.ts';
 import type { Candidate } from '../../values/candidate.ts';
-import { alikeness } from '../../values/names.ts';
 import {
   addressOf,
+  alikeness,
   isNode,
   propertyOf,
   type SchemaNode,
   textOf,
   typesOf,
   valuesOf,
-} from '../../values/nodes.ts';
+} from '../../values/candidate.ts';
 import { isProductNode, readRating, readSchemaProduct, type SchemaProduct } from './product.ts';
 
 /** All that the schema.org nodes of a page say, in page order. */

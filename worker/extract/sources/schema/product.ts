@@ -1,8 +1,9 @@
 import { isInStock } from '#domain/offers/availability.ts';
 import { isAbove, readGtin } from '../../values/amount.ts';
-import { type Candidate, emptyCandidate } from '../../values/candidate.ts';
 import {
   addressOf,
+  type Candidate,
+  emptyCandidate,
   isNode,
   propertyOf,
   type SchemaNode,
@@ -10,7 +11,7 @@ import {
   textOf,
   typesOf,
   valuesOf,
-} from '../../values/nodes.ts';
+} from '../../values/candidate.ts';
 import { readOffers, type SchemaOffer } from './offer.ts';
 
 const PRODUCT_TYPES = new Set(
