@@ -63,7 +63,10 @@ export function gatherEvidence(
   const tiles = groups.filter(isListSized);
   // One or two blocks are too few for a list, but what shows another product is not this one.
   const few = groups.filter((group) => !isListSized(group));
-  const others = [...tiles, ...few.map((group) => group.filter((tile) => showsOther(tile, url)))];
+  const others = [
+    ...tiles,
+    ...few.map((group) => group.filter((tile) => showsOther(tile, url, names))),
+  ];
   return {
     document,
     page,

@@ -1,3 +1,4 @@
+import { codesOf } from '#domain/price-text/currencies.ts';
 import { priceMentions } from '#domain/price-text/mentions.ts';
 import { decimalOfPrinted } from '#domain/price-text/printed.ts';
 
@@ -35,6 +36,8 @@ export function readCurrency(value: unknown): string | null {
   if (typeof value !== 'string' || value.length > 60) return null;
   const code = value.trim().toUpperCase();
   if (/^[A-Z]{3}$/.test(code)) return RENAMED[code] ?? code;
+  const [symbol, other] = codesOf(value.trim());
+  if (symbol && !other) return symbol;
   return priceMentions(value)[0]?.currency ?? null;
 }
 

@@ -239,7 +239,9 @@ function chosenOf(found: Gathered): AskedPrices {
 const IMPLAUSIBLE = 1_000_000;
 
 function decimalOf(value: number | null | undefined): string | null {
-  return value === null || value === undefined ? null : String(Math.round(value * 1e4) / 1e4);
+  if (value === null || value === undefined) return null;
+  const cents = value.toFixed(2);
+  return Number.isInteger(value) || Number(cents) !== value ? String(value) : cents;
 }
 
 const RANK: Partial<Record<KeyRole, number>> = { now: 0, sale: 1, price: 2 };

@@ -49,7 +49,8 @@ export function readJsonProduct(
   const fields = withoutOtherTimes(withParts(fieldsOf(object)));
   const name = firstOf([fields], 'name', nameText);
   if (!name || name.length > 300 || DELIVERY.test(name)) return null;
-  if (BIDS.some((key) => Number(fields.get(key)) > 0)) return null;
+  if (fields.has('nextprice') && fields.has('endtime')) return null;
+  if (BIDS.some((key) => Number(fields.get(key)) > 0 || isNode(fields.get(key)))) return null;
   const variants = variantsOf(fields);
   const chosen = chosenVariant(variants, base);
   const prices = pricesOf(fields, variants, chosen);

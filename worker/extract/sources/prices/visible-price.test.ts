@@ -77,23 +77,6 @@ it.each([
   expect(read(prices)).toMatchObject({ price, originalPrice });
 });
 
-it('a product whose price is given on request is one without a price', () => {
-  const asked = (body: string) =>
-    readPage({
-      body: htmlPage(`<main><h1>Vintage Grange 2010</h1>${body}</main>`, {
-        title: 'Vintage Grange 2010 | Cellar',
-      }),
-      url: 'https://www.cellar.com.au/wine/grange-2010',
-      contentType: 'text/html',
-    }).product;
-  expect(asked('<div>Price on application</div><p>Out of stock</p>')).toMatchObject({
-    name: 'Vintage Grange 2010',
-    price: null,
-    availability: 'out_of_stock',
-  });
-  expect(asked('<div>Ask our sommeliers</div><p>Out of stock</p>')).toBeNull();
-});
-
 it('what the shop asked before comes before what the maker recommends', () => {
   const prices = '<p>WAS $59.95</p><p><s>RRP $79.95</s></p><p class="price">NOW $44.95</p>';
   expect(read(prices)).toMatchObject({ price: '44.95', originalPrice: '59.95' });
@@ -237,20 +220,6 @@ it('extras to tick, ways of delivery and the cart are no prices of the product',
     '<div><h2>Your cart</h2><div><a href="/p/pan">Copper Sauce Pan</a><b>$44.00</b></div><p>Subtotal <b>$44.00</b></p></div>',
   ];
   for (const extra of extras) expect(read('', extra)?.price ?? null).toBeNull();
-});
-
-it('a lone block of another product leaves the price and the button above it to the page', () => {
-  const other =
-    '<div><a href="/p/pan-1"><img src="/p.jpg"></a><a href="/p/pan-1">Pan</a> <b>$34.00</b></div>';
-  const { product } = readPage({
-    body: htmlPage(
-      `<div><h1>Wattle & Co Kettle 1.7L</h1></div><div><b>$149.00</b><button>Add to cart</button>${other}</div>`,
-      { title: 'Wattle & Co Kettle 1.7L' },
-    ),
-    url: PRODUCT_URL,
-    contentType: 'text/html',
-  });
-  expect(product).toMatchObject({ price: '149.00', availability: 'in_stock' });
 });
 
 it('a bare amount does not speak against the state of a page that prints no price', () => {

@@ -180,12 +180,24 @@ function withUnpriced(group: Tile[], links: Links): Tile[] {
   return [...tiles.values()].sort((a, b) => a.element.order - b.element.order);
 }
 
-/** True for a block whose picture and name both lead to another product than the page's. */
-export function showsOther({ element, links: [address] }: Tile, pageUrl: string): boolean {
+/** True for a block whose picture leads to another product, and its name too, or which prints the picture's, that is none of the page's. */
+export function showsOther(
+  { element, links: [address] }: Tile,
+  pageUrl: string,
+  names: readonly string[],
+): boolean {
   if (!address || address === productAddress(pageUrl, pageUrl)) return false;
   const leading = elementsIn(element).filter(
     ({ name, attribs }) =>
       name === 'a' && productAddress(attribs['href']?.trim() ?? '', pageUrl) === address,
   );
-  return leading.some(hasPicture) && leading.some((link) => seenTextOf(link, 80).length > 2);
+  if (!leading.some(hasPicture)) return false;
+  if (leading.some((link) => seenTextOf(link, 80).length > 2)) return true;
+  const text = seenTextOf(element, 300);
+  return leading
+    .flatMap(elementsIn)
+    .map(({ attribs }) => attribs['alt']?.trim() ?? '')
+    .some(
+      (alt) => alt.length > 2 && text.includes(alt) && !names.some((name) => name.includes(alt)),
+    );
 }
