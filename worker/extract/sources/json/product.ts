@@ -181,7 +181,12 @@ function pricesOf(fields: Fields, variants: readonly Fields[], chosen: Fields | 
     );
     if (asked.price !== null) return { ...asked, currency: asked.currency ?? own.currency };
   }
-  if (own.price !== null || own.isSpread || variants.length === 0) return own;
+  if (own.isSpread || variants.length === 0) return own;
+  if (own.price !== null) {
+    // The range of a product's prices has no "was": its variant has.
+    const { price, was } = askedPrices(variants[0] ?? fields);
+    return own.was === null && price === own.price ? { ...own, was } : own;
+  }
   const standing = variants.find((variant) => readStock(variant) !== 'out_of_stock') ?? variants[0];
   const asked = standing ? askedPrices(standing) : own;
   return { ...asked, currency: asked.currency ?? own.currency };

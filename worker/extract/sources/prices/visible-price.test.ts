@@ -90,7 +90,7 @@ it('state that is printed nowhere gives way to the printed price', () => {
   const state = (price: number) =>
     `<script>window.__STATE__={"product":{"name":"Wattle & Co Kettle 1.7L","sku":"482913","price":${price},"cost":20}}</script>`;
   expect(read('<p class="price">$49.95</p>', state(45.5))?.price).toBe('49.95');
-  expect(read('<p class="price"></p>', state(45.5))?.price).toBe('45.5');
+  expect(read('<p class="price"></p>', state(45.5))?.price).toBe('45.50');
 });
 
 it('a heading that only leads home does not name the product', () => {
@@ -225,7 +225,7 @@ it('extras to tick, ways of delivery and the cart are no prices of the product',
 it('a bare amount does not speak against the state of a page that prints no price', () => {
   const state =
     '<script type="application/json">{"product":{"name":"Wattle & Co Kettle 1.7L","sku":"482913","price":149.5,"currency":"AUD"}}</script>';
-  expect(read('', `<div><p>Parcel</p><p>$8.50</p></div>${state}`)?.price).toBe('149.5');
+  expect(read('', `<div><p>Parcel</p><p>$8.50</p></div>${state}`)?.price).toBe('149.50');
 });
 
 it('cents in an element of their own are read behind a sign, where nothing but a unit follows', () => {
