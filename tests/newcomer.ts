@@ -14,7 +14,7 @@ import { REPO_ROOT } from '#db/runtime/repo-root.ts';
 
 const WAIT_S = 60;
 const INSTALL_S = 300;
-const ISLAND = 'site/features/search/Results.tsx';
+const ISLAND = 'site/features/search/comparisons.tsx';
 
 const home = mkdtempSync(join(tmpdir(), 'newcomer-'));
 const clone = join(home, 'priceroo');

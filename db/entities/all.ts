@@ -10,6 +10,7 @@ import { MatchDecision } from './match-decision.ts';
 import { MatchProposal } from './match-proposal.ts';
 import { NewsletterSubscriber } from './newsletter-subscriber.ts';
 import { Offer } from './offer.ts';
+import { OperatorAction } from './operator-action.ts';
 import { Page } from './page.ts';
 import { Picture, PictureSource } from './picture.ts';
 import { PricePack, PricePoint } from './price-point.ts';
@@ -43,6 +44,7 @@ export const entities = [
   MatchDecision,
   MatchProposal,
   Offer,
+  OperatorAction,
   Page,
   Picture,
   PictureSource,

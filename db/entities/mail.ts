@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-const MAIL_STATES = ['waiting', 'sending', 'sent', 'failed'] as const;
+export const MAIL_STATES = ['waiting', 'sending', 'sent', 'failed'] as const;
 export type MailState = (typeof MAIL_STATES)[number];
 
 /** The outbox. `key` makes a mail unique ('alert:<alert>:<offer>:<slot>'), so that no fault sends it twice. */

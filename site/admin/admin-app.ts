@@ -7,7 +7,8 @@
  *   quarantine-page   held prices: approve, undo        refused-page   offers that a guard refused
  *   matches-page      links that are doubted: split, merge, keep, undo (match-case: two offers side by side)
  *   shelves-page      shops' shelves and their categories, doubted products
- *   outbox-page       mails                             layout         the frame, tables and buttons of all pages
+ *   outbox-page       mails                             audit-page     what operators did
+ *   layout            the frame, tables and buttons of all pages
  */
 import { createBullBoard } from '@bull-board/api';
 import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
@@ -18,6 +19,7 @@ import type { Queues } from '#db/queues/open-queues.ts';
 import { SITE_NAME } from '#domain/text/site-name.ts';
 import type { HandleApi } from '../api/app.ts';
 import type { ApiServices } from '../api/core/services.ts';
+import { auditPage, noteAction } from './audit-page.ts';
 import { matchesPage } from './matches-page.ts';
 import {
   type AdminEnv,
@@ -54,10 +56,12 @@ export function createAdmin(services: ApiServices): HandleApi {
     const operator = await operatorOf(services, c);
     if (!operator) return notFound(c);
     c.set('operator', operator);
-    if (c.req.method !== 'GET' && c.req.method !== 'HEAD' && !(await isMeant(c))) {
+    if (c.req.method === 'GET' || c.req.method === 'HEAD') return next();
+    if (!(await isMeant(c))) {
       return c.text('This form is too old, or not ours. Go back and try again.', 403);
     }
-    return next();
+    await next();
+    if (c.res.status < 400) await noteAction(services, c);
   });
   overviewPage(app, services);
   app.post('/admin/logout', (c) => signOut(services, c));
@@ -69,6 +73,7 @@ export function createAdmin(services: ApiServices): HandleApi {
   matchesPage(app, services);
   shelvesPage(app, services);
   outboxPage(app, services);
+  auditPage(app, services);
   app.route(BOARD_PATH, createQueueBoard(services.queues));
   app.notFound(notFound);
   app.onError((error, c) => {

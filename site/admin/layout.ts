@@ -14,6 +14,7 @@ const SECTIONS = [
   ['/admin/shelves', 'Shelves'],
   ['/admin/outbox', 'Outbox'],
   ['/admin/queues', 'Queues'],
+  ['/admin/audit', 'Audit'],
 ] as const;
 
 /** A signed-in operator. */

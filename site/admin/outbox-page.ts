@@ -1,6 +1,7 @@
 import type { Hono } from 'hono';
 import { html } from 'hono/html';
 import { z } from 'zod';
+import { MAIL_STATES } from '#db/entities/mail.ts';
 import { findMail, type MailRow, newestMails } from '#db/queries/mails/mails.ts';
 import { unseal } from '#db/runtime/signed-link.ts';
 import type { ApiServices } from '../api/core/services.ts';
@@ -9,7 +10,6 @@ import type { AdminEnv } from './operator-session.ts';
 
 const SECTION = '/admin/outbox';
 const SHOWN = 100;
-const STATES = ['waiting', 'sending', 'sent', 'failed'] as const;
 
 const COLUMNS: Column<MailRow>[] = [
   ['Subject', ({ id, subject }) => html`<a href="${SECTION}/${id}">${subject}</a>`],
@@ -22,13 +22,13 @@ const COLUMNS: Column<MailRow>[] = [
 /** /admin/outbox: every mail and its state; without SMTP_URL this is where mails are read. */
 export function outboxPage(app: Hono<AdminEnv>, services: ApiServices): void {
   app.get(SECTION, async (c) => {
-    const state = z.enum(STATES).safeParse(c.req.query('state')).data ?? null;
+    const state = z.enum(MAIL_STATES).safeParse(c.req.query('state')).data ?? null;
     const mails = await newestMails(services.em(), state, SHOWN);
     return adminPage(c, {
       title: 'Outbox',
       section: SECTION,
       body: html`<nav class="row" aria-label="States">
-${[null, ...STATES].map(
+${[null, ...MAIL_STATES].map(
   (each) =>
     html`<a class="chip" href="${SECTION}${each ? `?state=${each}` : ''}" ${each === state ? html`aria-current="true"` : ''}>${each ?? 'all'}</a>`,
 )}</nav>

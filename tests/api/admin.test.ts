@@ -59,6 +59,7 @@ describe.each(QUEUE_STORES)('/admin with queues on $name', ({ open }) => {
     '/admin/quarantine',
     '/admin/refused',
     '/admin/outbox',
+    '/admin/audit',
     '/admin/queues',
     '/admin/queues/api/queues',
     '/admin/queues/static/js/main.js',
@@ -94,7 +95,7 @@ describe.each(QUEUE_STORES)('/admin with queues on $name', ({ open }) => {
       /priceroo-admin=[^;]+;.*Path=\/admin; HttpOnly; SameSite=Strict/,
     );
     expect(targetOf(answer).pathname).toBe('/admin');
-    for (const path of PAGES.slice(0, 9)) {
+    for (const path of PAGES.slice(0, 10)) {
       expect((await browser.get(path)).status, path).toBe(200);
     }
     const shopper = openBrowser(site);
@@ -218,6 +219,19 @@ describe.each(QUEUE_STORES)('/admin with queues on $name', ({ open }) => {
     await act(`${id}/crawl`);
     expect((await base.services.queues.counts()).fetch.waiting).toBe(1);
     expect(targetOf(await act('x/pause')).search).toBe('?done=unknown');
+  });
+
+  test('what an operator does is kept, with its fields but not its token', async () => {
+    const { browser, csrf } = await signedIn();
+    const { id } = (await status('real-shop')) ?? { id: '' };
+    await browser.submit(`/admin/retailers/${id}/pause`, { csrf, why: '<b>slow</b>' });
+    await browser.submit(`/admin/retailers/${id}/enable`, { csrf: 'x' });
+    const page = await (await browser.get('/admin/audit')).text();
+    expect(page).toContain(`retailers/${id}/pause`);
+    expect(page).toContain('why: &lt;b&gt;slow&lt;/b&gt;');
+    expect(page).toContain(OPERATOR);
+    expect(page).not.toContain(`retailers/${id}/enable`);
+    expect(page.split('<main')[1]).not.toContain(csrf);
   });
 
   test('real and demo shops are never enabled together', async () => {

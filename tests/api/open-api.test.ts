@@ -17,12 +17,18 @@ const parameter = z.strictObject({
   name: z.string().min(1),
   in: z.enum(['path', 'query']),
   required: z.boolean(),
+  description: z.string().min(4),
   schema,
 });
 /** What OpenAPI 3.1 asks of the parts that we use (spec.openapis.org/oas/v3.1.1, §4.8). */
 const document = z.strictObject({
   openapi: z.string().regex(/^3\.1\.\d+$/),
-  info: z.object({ title: z.string(), version: z.string(), description: z.string() }),
+  info: z.object({
+    title: z.string(),
+    version: z.string(),
+    description: z.string(),
+    license: schema,
+  }),
   servers: z.array(z.object({ url: z.url() })).min(1),
   paths: z.record(
     z.string().regex(/^\//),
@@ -32,7 +38,7 @@ const document = z.strictObject({
         operationId: z.string().regex(/^[a-z-]+$/),
         summary: z.string().min(5),
         tags: z.array(z.string().min(1)),
-        security: z.array(z.strictObject({ token: z.array(z.string()) })).optional(),
+        security: z.array(z.strictObject({ token: z.array(z.string()) })),
         parameters: z.array(parameter).default([]),
         requestBody: z.strictObject({ content, required: z.literal(true) }).optional(),
         responses: z.record(
@@ -59,7 +65,7 @@ test('describes exactly the calls there are, with who may make them', async () =
   const { paths } = await described();
   const listed = Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, { security }]) => {
-      return [`${method.toUpperCase()} ${path}`, security !== undefined] as const;
+      return [`${method.toUpperCase()} ${path}`, security.length > 0] as const;
     }),
   );
   const wanted = apiCalls.map(({ key, access }) => [key, access !== 'public']);

@@ -1,7 +1,7 @@
 /* What operators see: how each retailer fares, the newest runs, and the figures of the whole installation. */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import { Mail } from '../../entities/mail.ts';
+import { MAIL_STATES, Mail } from '../../entities/mail.ts';
 import { Offer } from '../../entities/offer.ts';
 import { OFFERS_BY_RETAILER } from '../crawl/crawl-progress.ts';
 import { waitingMatches } from '../matches/cases.ts';
@@ -76,6 +76,8 @@ export async function newestRuns(em: EntityManager, limit: number, retailer?: st
     .execute();
 }
 
+const NO_MAILS = Object.fromEntries(MAIL_STATES.map((state) => [state, 0]));
+
 /** What operators watch, over the whole installation. */
 export type OperatorFigures = Awaited<ReturnType<typeof operatorFigures>>;
 
@@ -134,7 +136,15 @@ export async function operatorFigures(em: EntityManager) {
       .execute(),
     /** Matches that wait for an operator: reported offers, and proposals. */
     matches: await waitingMatches(em),
-    /** Mails of the outbox by their state. */
-    mails: await em.countBy(Mail, 'state'),
+    /** Mails of the outbox by their state, with 0 for a state that none has: a rise from nothing shows. */
+    mails: { ...NO_MAILS, ...(await em.countBy(Mail, 'state')) },
+    /** Questions to the model of the last 24 hours, by kind and state. */
+    asks: await db
+      .selectFrom('ask')
+      .where('createdAt', '>', sql<Date>`now() - interval '24 hours'`)
+      .select(['kind', 'state'])
+      .select((eb) => eb.fn.countAll<number>().as('n'))
+      .groupBy(['kind', 'state'])
+      .execute(),
   };
 }

@@ -55,6 +55,7 @@ const RETENTION: readonly Rule[] = [
     'page',
     `kind = 'search' and (failures >= 8 or ${olderThan('coalesce(last_checked_at, next_check_at)', 29)})`,
   ],
+  ["operators' actions", 'operator_action', olderThan('done_at', 730)],
   ['search histories', 'search_history', olderThan('searched_at', 365)],
   ['view histories', 'view_history', olderThan('viewed_at', 365)],
   // An address that was never confirmed may be a stranger's.

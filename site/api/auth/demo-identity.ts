@@ -27,11 +27,11 @@ const text = z.string().min(1).max(500);
 
 /** The schema of an authorization request (OpenID Connect Core §3.1.2.1). */
 export const authorizationRequest = z.object({
-  client_id: z.enum(SOCIAL_PROVIDERS),
-  redirect_uri: z.url().max(500),
-  state: text,
-  nonce: text,
-  code_challenge: text,
+  client_id: z.enum(SOCIAL_PROVIDERS).describe('The provider that is played'),
+  redirect_uri: z.url().max(500).describe('Where the browser returns to'),
+  state: text.describe('Returned unchanged'),
+  nonce: text.describe('Stands in the identity token'),
+  code_challenge: text.describe('Of PKCE (RFC 7636)'),
 });
 
 /** A validated authorization request. */

@@ -185,9 +185,7 @@ function routeOf(
     summary,
     tags: [path.split('/')[1] ?? ''],
     // OpenAPI 3.1 §4.8.30: for schemes other than OAuth the list may hold role names.
-    ...(access !== 'public' && {
-      security: [{ token: access === 'operator' ? ['operator'] : [] }],
-    }),
+    security: access === 'public' ? [] : [{ token: access === 'operator' ? ['operator'] : [] }],
     request: {
       ...(params && { params }),
       ...(query && { query }),
@@ -197,7 +195,8 @@ function routeOf(
       ...(described
         ? Object.fromEntries([status ?? 200].flat().map((each) => [each, described]))
         : PAGES),
-      default: { description: 'Refused or failed', content: jsonOf(failure) },
+      '4XX': { description: 'Refused', content: jsonOf(failure) },
+      '5XX': { description: 'Failed', content: jsonOf(failure) },
     },
     middleware: [
       admit(key, access, limit),
@@ -220,4 +219,4 @@ const envelope = (data: z.ZodType) => done.extend({ data });
 export const topic = () => new Topic();
 
 /** The id in a path. */
-export const byId = z.object({ id: z.uuid() });
+export const byId = z.object({ id: z.uuid().describe('Id of what the path names') });

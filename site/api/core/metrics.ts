@@ -57,6 +57,10 @@ export function createMetrics() {
   );
   const matches = gauge('matches_waiting', 'Doubted matches that wait for an operator', ['from']);
   const mails = gauge('mails', 'Mails of the outbox, by state', ['state']);
+  const asks = gauge('model_questions', 'Questions to the model of the last 24 hours', [
+    'kind',
+    'state',
+  ]);
 
   const seconds = new Histogram({
     name: 'priceroo_web_vital_seconds',
@@ -85,7 +89,8 @@ export function createMetrics() {
       duration.observe({ route, status }, ms / 1000),
     /** Prometheus text with the current figures of the rows. */
     async text(figures: OperatorFigures, { stalledS }: { stalledS: number }): Promise<string> {
-      for (const metric of [pages, refusals, changes, age, quarantined, mails]) metric.reset();
+      for (const metric of [pages, refusals, changes, age, quarantined, mails, asks])
+        metric.reset();
       pages.inc({ result: 'changed' }, figures.pagesDone - figures.pagesUnchanged);
       pages.inc({ result: 'unchanged' }, figures.pagesUnchanged);
       changes.inc(figures.pricesChanged);
@@ -99,6 +104,7 @@ export function createMetrics() {
       }
       for (const [from, n] of Object.entries(figures.matches)) matches.set({ from }, n);
       for (const [state, n] of Object.entries(figures.mails)) mails.set({ state }, n);
+      for (const { kind, state, n } of figures.asks) asks.set({ kind, state }, n);
       return registry.metrics();
     },
   };

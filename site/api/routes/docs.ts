@@ -14,6 +14,7 @@ const SWAGGER_UI = dirname(createRequire(import.meta.url).resolve('swagger-ui-di
 const INFO = {
   title: `${SITE_NAME} API`,
   version: '1.0.0',
+  license: { name: 'MIT', identifier: 'MIT' },
   description:
     'Prices of Australian retailers. Money is in dollars (AUD), times are UTC. Sign in at POST /auth/login and send `Authorization: Bearer <token>`.',
 };
@@ -76,6 +77,6 @@ export const docsRoutes = (app: OpenAPIHono<ApiEnv>) =>
       run: () => docsFile('index.html'),
     })
     .page('GET /docs/{file}', 'A part of that page', {
-      params: z.object({ file: z.string().max(100) }),
+      params: z.object({ file: z.string().max(100).describe('Name of a file of the page') }),
       run: ({ param }) => docsFile(param.file),
     });

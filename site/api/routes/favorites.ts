@@ -52,10 +52,14 @@ const wholeNumber = (max: number, fallback: number) =>
 const sortBy = z.enum(Object.keys(FAVORITE_SORTS) as [keyof typeof FAVORITE_SORTS]);
 const sortOrder = z.enum(['asc', 'desc']);
 const listed = z.object({
-  sortBy: sortBy.catch('addedAt').openapi({ type: 'string', enum: sortBy.options }),
-  sortOrder: sortOrder.catch('desc').openapi({ type: 'string', enum: sortOrder.options }),
-  limit: wholeNumber(100, 50),
-  page: wholeNumber(1_000, 1),
+  sortBy: sortBy
+    .catch('addedAt')
+    .openapi({ type: 'string', enum: sortBy.options, description: 'What comes first' }),
+  sortOrder: sortOrder
+    .catch('desc')
+    .openapi({ type: 'string', enum: sortOrder.options, description: 'Its direction' }),
+  limit: wholeNumber(100, 50).describe('Favourites a page'),
+  page: wholeNumber(1_000, 1).describe('From 1'),
 });
 
 /** A favourite as its calls answer it. Throws PublicError 404 when the person has no such favourite. */

@@ -21,7 +21,10 @@ export const historyRoutes = topic()
     sharedForMs: SHARED_FOR_MS.similar,
     params: byId,
     query: z.object({
-      range: z.enum(Object.keys(CHART_RANGE_DAYS) as [ChartRange]).default(DEFAULT_CHART_RANGE),
+      range: z
+        .enum(Object.keys(CHART_RANGE_DAYS) as [ChartRange])
+        .default(DEFAULT_CHART_RANGE)
+        .describe('How far back'),
     }),
     data: priceHistoryAnswer,
     async run({ env, em, param: { id: asked }, query: { range } }) {
@@ -34,7 +37,9 @@ export const historyRoutes = topic()
   .anyone('GET /products/{id}/alert-backtest', 'What an alert would have done in a year', {
     limit: 'search',
     params: byId,
-    query: z.object({ targetPrice: z.coerce.number().min(0.01).max(1_000_000) }),
+    query: z.object({
+      targetPrice: z.coerce.number().min(0.01).max(1_000_000).describe('In dollars'),
+    }),
     data: z.object({
       timesFired: z.number().int(),
       lastFiredAt: z.iso.datetime().nullable(),

@@ -6,7 +6,13 @@ import { messagePage, questionPage } from '../core/page.ts';
 import type { ApiServices } from '../core/services.ts';
 
 /** An invalid token is reported on a page, like any other refusal: a person has followed the link. */
-const query = z.object({ token: z.string().max(1_000).catch('').openapi({ type: 'string' }) });
+const query = z.object({
+  token: z
+    .string()
+    .max(1_000)
+    .catch('')
+    .openapi({ type: 'string', description: "What the mail's link carries" }),
+});
 
 /** What a link in a mail does once its reader agrees. */
 export interface MailLink<Subject> {

@@ -156,7 +156,7 @@ export const meRoutes = topic()
   .user('POST /user/favorites', "Saves a product's best offer", savesProduct)
   .user('DELETE /user/favorites/{id}', 'Removes a favourite', removesFavorite);
 
-const idAndProduct = byId.extend({ productId: z.uuid() });
+const idAndProduct = byId.extend({ productId: z.uuid().describe('Id of a product') });
 
 /** The calls of the specification's §7 "Users". Callers reach their own record only. */
 export const usersRoutes = topic()

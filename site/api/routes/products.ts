@@ -43,16 +43,21 @@ const dollarsInCents = filter(
 
 /** Paging, sort and filters that lists of products take. */
 export const listQuery = z.object({
-  page: z.coerce.number().int().min(1).max(1_000).default(1),
-  limit: z.coerce.number().int().min(1).max(100).default(20),
-  sort: z.enum(Object.keys(PRODUCT_SORTS) as [keyof typeof PRODUCT_SORTS]).default('aiScore'),
-  category: name,
-  retailer: name,
-  minPrice: dollarsInCents,
-  maxPrice: dollarsInCents,
-  minRating: filter(z.coerce.number().min(0).max(5), 'A rating is a number from 0 to 5.'),
-  onSale: yesOrNo,
-  inStock: yesOrNo,
+  page: z.coerce.number().int().min(1).max(1_000).default(1).describe('From 1'),
+  limit: z.coerce.number().int().min(1).max(100).default(20).describe('Products a page'),
+  sort: z
+    .enum(Object.keys(PRODUCT_SORTS) as [keyof typeof PRODUCT_SORTS])
+    .default('aiScore')
+    .describe('What comes first'),
+  category: name.describe('Name of a category'),
+  retailer: name.describe('Name of a retailer'),
+  minPrice: dollarsInCents.describe('Lowest best price, in dollars'),
+  maxPrice: dollarsInCents.describe('Highest best price, in dollars'),
+  minRating: filter(z.coerce.number().min(0).max(5), 'A rating is a number from 0 to 5.').describe(
+    'Fewest stars, 0 to 5',
+  ),
+  onSale: yesOrNo.describe('Only those below a former price that was charged'),
+  inStock: yesOrNo.describe('Only those that can be bought now'),
 });
 
 /** The `data` of calls that list products. */
@@ -95,7 +100,7 @@ export const productRoutes = topic()
   .shared('GET /products/search/{term}', 'Products whose words fit a term', {
     limit: 'search',
     sharedForMs: SHARED_FOR_MS.prices,
-    params: z.object({ term: z.string().trim().min(1).max(200) }),
+    params: z.object({ term: z.string().trim().min(1).max(200).describe('What to look for') }),
     query: listQuery,
     data: productPage,
     run: ({ env, query, param }) => listPage(env, query, param.term),

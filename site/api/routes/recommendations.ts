@@ -14,7 +14,9 @@ import {
 } from '../responses/product-detail.ts';
 
 const LIMIT = RECOMMENDED_OFFERS;
-const category = z.object({ category: z.string().trim().max(100).default('') });
+const category = z.object({
+  category: z.string().trim().max(100).default('').describe('Name of a category; all without'),
+});
 const recommendations = z.object({ products: z.array(recommendedProduct) });
 
 async function toAnswer(services: ApiServices, offers: readonly RecommendedOffer[]) {
@@ -53,7 +55,10 @@ export const recommendationRoutes = topic()
   })
   .user('GET /recommendations/search-based', "What fits the caller's searches, or a query", {
     limit: 'search',
-    query: z.object({ userId: z.uuid().optional(), q: z.string().trim().max(200).optional() }),
+    query: z.object({
+      userId: z.uuid().optional().describe('The caller: others get 404'),
+      q: z.string().trim().max(200).optional().describe('A past search'),
+    }),
     data: recommendations,
     async run({ env, em, caller, query: { userId = caller.id, q } }) {
       found(userId === caller.id, 'user');

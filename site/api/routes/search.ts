@@ -158,7 +158,9 @@ export const searchRoutes = topic()
   .shared('GET /search/suggestions', 'Product names that begin as the shopper types', {
     limit: 'search',
     sharedForMs: SHARED_FOR_MS.words,
-    query: z.object({ q: z.string().trim().max(200).default('') }),
+    query: z.object({
+      q: z.string().trim().max(200).default('').describe('What was typed so far'),
+    }),
     answer: z.object({
       success: z.literal(true),
       data: z.array(z.string()).describe('Names of products'),
@@ -195,7 +197,7 @@ export const searchRoutes = topic()
   .shared('GET /search', 'Products whose words fit a query; records nothing', {
     limit: 'search',
     sharedForMs: SHARED_FOR_MS.prices,
-    query: listQuery.extend({ q: searchQuery }),
+    query: listQuery.extend({ q: searchQuery.describe('What to look for') }),
     data: productPage,
     run: ({ env, query: { q, ...query } }) => listPage(env, query, q),
   })
@@ -203,8 +205,11 @@ export const searchRoutes = topic()
     limit: 'search',
     sharedForMs: SHARED_FOR_MS.similar,
     query: z.object({
-      timeframe: z.enum(Object.keys(TIMEFRAMES) as [keyof typeof TIMEFRAMES]).default('7d'),
-      limit: z.coerce.number().int().min(1).max(50).default(20),
+      timeframe: z
+        .enum(Object.keys(TIMEFRAMES) as [keyof typeof TIMEFRAMES])
+        .default('7d')
+        .describe('How far back'),
+      limit: z.coerce.number().int().min(1).max(50).default(20).describe('Searches at most'),
     }),
     answer: z.object({
       success: z.literal(true),

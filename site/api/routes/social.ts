@@ -60,7 +60,9 @@ export const socialRoutes = topic()
     },
   })
   .page('GET /demo-identity/choose', 'Development only: signs in a demo person', {
-    query: authorizationRequest.extend({ person: z.string().min(1).max(500).optional() }),
+    query: authorizationRequest.extend({
+      person: z.string().min(1).max(500).optional().describe('Whom to sign in as'),
+    }),
     run: ({ env, query: { person, ...request } }) =>
       redirectTo(demoOf(env).choose(request, person ?? null).href),
   })

@@ -1,0 +1,148 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Mail } from '#db/entities/mail.ts';
+import { Page } from '#db/entities/page.ts';
+import { Quarantine } from '#db/entities/quarantine.ts';
+import { addMail } from '#db/queries/mails/mails.ts';
+import { freePort } from '#db/runtime/free-port.ts';
+import { REPO_ROOT } from '#db/runtime/repo-root.ts';
+import { createWorkerMetrics, startProbe } from '#worker/probe.ts';
+import {
+  createPage,
+  createRetailer,
+  createRun,
+  daysAgo,
+  hoursFromNow,
+} from '../support/factory.ts';
+import { openEmptyApi, type TestApi } from '../support/test-api.ts';
+
+/*
+ * Each alert rule fires when what it warns of happens, and not before: figures of a real site and worker are read before and after,
+ * and Prometheus' own promtool (Debian's package prometheus) judges them, a minute between two readings.
+ */
+const PROMTOOL = '/usr/bin/promtool';
+const RULES = join(REPO_ROOT, 'docs/monitoring/alerts.yaml');
+const CALM_MINUTES = 10;
+/** The most patient rule waits a quarter of an hour. */
+const BAD_MINUTES = 20;
+
+/** The figures of the crawl are shared for 2 s (site/api/core/services.ts). */
+const CRAWL_FIGURES_AGE_MS = 2_100;
+
+/** Values by series. */
+type Reading = Map<string, string>;
+
+let site: TestApi;
+let folder: string;
+
+beforeAll(async () => {
+  site = await openEmptyApi();
+  folder = await mkdtemp(join(tmpdir(), 'alert-rules-'));
+});
+
+afterAll(async () => {
+  await site.close();
+  await rm(folder, { recursive: true });
+});
+
+test.skipIf(!existsSync(PROMTOOL))('each alert rule fires when its cause is there', async () => {
+  const { orm, queues, log } = site.services;
+  const em = site.services.em();
+  const port = await freePort(0);
+  const on = { lanes: ['fetch'], host: '127.0.0.1', port };
+  const worker = await startProbe({ orm, queues, log, metrics: createWorkerMetrics(), ...on });
+  const hut = (await createRetailer(em, { slug: 'kettle-hut' })).id;
+  const read = { lastOutcome: 'stored' as const, intervalMinutes: 60 };
+  const times = { lastCheckedAt: new Date(), nextCheckAt: hoursFromNow(1) };
+  await createPage(em, { retailer: hut, ...read, ...times });
+
+  const readings: Reading[] = [];
+  const pass = async (minutes: number) => {
+    for (let minute = 0; minute < minutes; minute += 1) {
+      const address = `203.0.113.${readings.length}`;
+      await site.call('GET', '/search/suggestions?q=kettle', { address });
+      readings.push(await scrape(port));
+    }
+  };
+  await pass(CALM_MINUTES);
+  await worker.close();
+  await em.nativeUpdate(Page, {}, { lastCheckedAt: daysAgo(2), nextCheckAt: daysAgo(1) });
+  const barn = (await createRetailer(em, { slug: 'pot-barn' })).id;
+  const run = (await createRun(em, { retailer: barn, status: 'quarantined' })).id;
+  const since = { beganAt: hoursFromNow(-5), nextProbeAt: hoursFromNow(1) };
+  const judged = { kind: 'moved' as const, judged: 10, bad: 10 };
+  await em.insert(Quarantine, { run, retailer: barn, ...judged, ...since });
+  const text = { subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' };
+  for (let mail = 0; mail < 10; mail += 1) {
+    await addMail(em, { key: `test:${mail}`, kind: 'test', recipient: 'a@example.com', text });
+  }
+  await em.nativeUpdate(Mail, {}, { state: 'failed' });
+  await em.execute('alter table search_product rename to away');
+  await delay(CRAWL_FIGURES_AGE_MS);
+  await pass(BAD_MINUTES);
+
+  const rules = await readFile(RULES, 'utf8');
+  const names = Array.from(rules.matchAll(/- alert: (\w+)/g), ([, name = '']) => name);
+  expect(names.length).toBeGreaterThan(5);
+  expect(await firing(readings, CALM_MINUTES - 1, names)).toEqual([]);
+  expect(await firing(readings, readings.length - 1, names)).toEqual(names);
+});
+
+/** What Prometheus would read now: the figures of the site, those of the worker while it answers, and whether it does. */
+async function scrape(port: number): Promise<Reading> {
+  const request = new Request('http://localhost:4321/metrics');
+  const ofSite = await (await site.api(request, { remoteAddress: '127.0.0.1' })).text();
+  const ofWorker = await fetch(`http://127.0.0.1:${port}/metrics`).then(
+    (answer) => answer.text(),
+    () => null,
+  );
+  const lines = ofSite.matchAll(/^((?:priceroo|http)_\w+(?:\{.*\})?) (\S+)$/gm);
+  return new Map([
+    ...Array.from(lines, ([, series = '', value = '']) => [series, value] as const),
+    ['up{job="priceroo-worker"}', ofWorker === null ? '0' : '1'],
+  ]);
+}
+
+/** Which of the rules fire at `minute`, by Prometheus' own reckoning. */
+async function firing(readings: readonly Reading[], minute: number, names: readonly string[]) {
+  const all = new Set(readings.flatMap((reading) => [...reading.keys()]));
+  const series = Array.from(all, (name) => ({
+    series: name,
+    values: readings.map((reading) => reading.get(name) ?? '_').join(' '),
+  }));
+  const fires: string[] = [];
+  for (const alertname of names) {
+    // JSON is YAML. No alert is expected: the rule's test fails where it fires.
+    const suite = {
+      rule_files: [RULES],
+      evaluation_interval: '1m',
+      tests: [
+        {
+          interval: '1m',
+          input_series: series,
+          alert_rule_test: [{ eval_time: `${minute}m`, alertname, exp_alerts: [] }],
+        },
+      ],
+    };
+    const file = join(folder, `${alertname}.yaml`);
+    await writeFile(file, JSON.stringify(suite));
+    const { code, stdout, stderr } = await promisify(execFile)(PROMTOOL, [
+      'test',
+      'rules',
+      file,
+    ]).then(
+      (done) => ({ code: 0, ...done }),
+      (failed: { code: number; stdout: string; stderr: string }) => failed,
+    );
+    const said = `${stdout}${stderr}`;
+    if (code !== 0 && !said.includes(`alertname: ${alertname}`)) throw new Error(said);
+    if (code !== 0) fires.push(alertname);
+  }
+  return fires;
+}
