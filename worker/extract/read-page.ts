@@ -26,7 +26,7 @@ import { pageAddress } from './page/address.ts';
 import { isBlocked, isRefusedAnswer } from './page/kind.ts';
 import { PageTooComplex } from './page/parse-page.ts';
 import { readHtml, readJsonAnswer, refused } from './reading/read-html.ts';
-import { isNode } from './values/candidate.ts';
+import { isNode } from './values/nodes.ts';
 
 /** What the fetcher hands over: the decoded body, the final address and the Content-Type header. */
 export interface FetchedBody {

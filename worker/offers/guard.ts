@@ -1,7 +1,7 @@
 import { type Cents, cents, centsFromDecimal } from '#domain/money.ts';
 import type { OfferReading, ReadingRefusal } from '#domain/offers/page-reading.ts';
 import { isSameSite } from '#domain/text/same-site.ts';
-import { LONGEST_ADDRESS } from '../extract/values/candidate.ts';
+import { LONGEST_ADDRESS } from '../extract/values/nodes.ts';
 
 /** Upper bound of any price, in cents: $1,000,000. */
 export const MAX_PLAUSIBLE_CENTS = 100_000_000;

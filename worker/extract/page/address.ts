@@ -1,5 +1,5 @@
 import { readCurrency } from '../values/amount.ts';
-import { absoluteAddress } from '../values/candidate.ts';
+import { absoluteAddress } from '../values/nodes.ts';
 import { metaOf, type PageDocument } from './document.ts';
 
 /** Country ends of host names whose shops mean their own money by a bare number or sign. */

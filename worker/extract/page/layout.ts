@@ -1,4 +1,4 @@
-import { containment } from '../values/candidate.ts';
+import { containment } from '../values/nodes.ts';
 import { type Element, isElement, type PageDocument, seenTextOf } from './document.ts';
 import { isFrame, parentOf, setAside, wordsOfLabel } from './region.ts';
 

@@ -1,4 +1,4 @@
-import { containment, plainText } from '../values/candidate.ts';
+import { containment, plainText } from '../values/nodes.ts';
 import {
   type Element,
   isElement,

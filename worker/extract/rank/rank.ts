@@ -1,13 +1,10 @@
 import type { PageAddress } from '../page/address.ts';
-import {
-  type PriceMark,
-  printsPercentOff,
-  REACH,
-  reducedBeside,
-} from '../sources/printed/marks.ts';
+import type { PriceMark } from '../sources/printed/marks.ts';
 import type { VisibleProduct } from '../sources/printed/product.ts';
+import { printsPercentOff, REACH, reducedBeside } from '../sources/printed/was-price.ts';
 import { isAbove } from '../values/amount.ts';
-import { alikeness, type Candidate, containment } from '../values/candidate.ts';
+import type { Candidate } from '../values/candidate.ts';
+import { alikeness, containment } from '../values/nodes.ts';
 
 /*
  * The weights of the ranking, which a person may read: what speaks for an amount or a source, and what against it. Set by hand on
@@ -29,24 +26,6 @@ export const TRUST: Record<string, number> = {
 
 /** A price that is the low end of a range, beside one that is not. */
 export const RANGE_TRUST = 0.4;
-
-/** Which of the printed amounts is the product's price; below 0 none is. */
-export const PRINTED = {
-  /** Its author calls its place a price. */
-  labelled: 2,
-  /** Its words or markup say that it is today's. */
-  named: 1,
-  mainPlace: 1,
-  currency: 0.3,
-  /** It is called an old price, or that of a dozen. */
-  old: -1.5,
-  sentence: -1.5,
-  namedSentence: -2.5,
-  behindHeading: 1.5,
-  beforeHeading: 0.3,
-  nearButton: 1.5,
-  beforeButton: 0.5,
-} as const;
 
 /**
  * What the page says against a stated amount. From 1 on, in sum, the stated amount gives way to the printed one: shops forget their

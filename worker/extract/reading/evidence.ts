@@ -5,8 +5,8 @@ import type { PageDocument } from '../page/document.ts';
 import { keepLayoutMain, setOtherGoodsAside } from '../page/layout.ts';
 import { parsePage } from '../page/parse-page.ts';
 import { headingsOf, namesOf, titlesOf } from '../page/region.ts';
+import { readScriptValues } from '../sources/json/script-values.ts';
 import { type FoundProduct, findProducts } from '../sources/json/search.ts';
-import { readScriptValues } from '../sources/json/values.ts';
 import { readBySelectors, readOpenGraph } from '../sources/metas.ts';
 import { findPriceMarks, type PriceMark } from '../sources/printed/marks.ts';
 import { readVisibleProduct, type VisibleProduct } from '../sources/printed/product.ts';
@@ -64,9 +64,9 @@ export function gatherEvidence(
   // One or two blocks are too few for a list, but what shows another product is not this one.
   const few = groups.filter((group) => !isListSized(group));
   const others = [
-    ...tiles,
-    ...few.map((group) => group.filter((tile) => showsOther(tile, url, names))),
-  ];
+    ...tiles.flat(),
+    ...few.flat().filter((tile) => showsOther(tile, url, names)),
+  ].map(({ element }) => element);
   return {
     document,
     page,

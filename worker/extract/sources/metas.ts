@@ -5,7 +5,8 @@ import { parsePriceText } from '#domain/price-text/price-text.ts';
 import { foldSpaces } from '#domain/text/fold-spaces.ts';
 import { metaOf, type PageDocument } from '../page/document.ts';
 import { firstCurrency, isAbove, readAmount, readGtin } from '../values/amount.ts';
-import { absoluteAddress, type Candidate, emptyCandidate, plainText } from '../values/candidate.ts';
+import { type Candidate, emptyCandidate } from '../values/candidate.ts';
+import { absoluteAddress, plainText } from '../values/nodes.ts';
 
 /** What the page's OpenGraph, product and Twitter metas say; a candidate even when they name only a title. */
 export function readOpenGraph(page: PageDocument, pageUrl: string): Candidate {

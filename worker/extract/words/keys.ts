@@ -2,7 +2,7 @@
  * How shops name the fields of a product in their own JSON: keys in small letters and digits alone. Of the names of a field the
  * first with a usable value counts. What a key says of an amount is told by the words in it.
  */
-import { remembered } from '../values/candidate.ts';
+import { remembered } from '../values/nodes.ts';
 
 const names = (text: string): readonly string[] => text.trim().split(/\s+/);
 

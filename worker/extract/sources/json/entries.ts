@@ -1,5 +1,5 @@
 import { readCurrency } from '../../values/amount.ts';
-import { isNode, type SchemaNode, scalarText, valuesOf } from '../../values/candidate.ts';
+import { isNode, type SchemaNode, scalarText, valuesOf } from '../../values/nodes.ts';
 import { roleWithin } from '../../words/keys.ts';
 import { type Fields, fieldsOf, firstOf } from './values.ts';
 

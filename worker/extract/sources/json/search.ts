@@ -1,9 +1,10 @@
 import type { PageAddress } from '../../page/address.ts';
 import type { Candidate } from '../../values/candidate.ts';
-import { isNode, type SchemaNode } from '../../values/candidate.ts';
+import { isNode, type SchemaNode } from '../../values/nodes.ts';
 import { BESIDE_LISTS, FOREIGN_BRANCHES } from '../../words/keys.ts';
 import { type JsonProduct, readJsonProduct } from './product.ts';
-import { KEYS_LIMIT, parseLoose } from './values.ts';
+import { parseLoose } from './script-values.ts';
+import { KEYS_LIMIT } from './values.ts';
 
 const OBJECT_LIMIT = 60_000;
 const LIST_LIMIT = 2_000;

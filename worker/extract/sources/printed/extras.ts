@@ -6,7 +6,7 @@ import { labelsAround, parentOf, regionOf } from '../../page/region.ts';
 import { isAbove } from '../../values/amount.ts';
 import type { Candidate } from '../../values/candidate.ts';
 import type { PriceMark } from './marks.ts';
-import { findAnchor, REACH } from './marks.ts';
+import { findAnchor, REACH } from './was-price.ts';
 
 /** Prices with a condition that stand beside the price: kept apart from it, never instead of it. */
 export type PrintedExtras = Pick<

@@ -8,10 +8,11 @@ import {
   seenTextOf,
 } from '../../page/document.ts';
 import { regionOf, wordsOfLabel } from '../../page/region.ts';
-import { alikeness, containment, isNode, textOf } from '../../values/candidate.ts';
+import { alikeness, containment, isNode, textOf } from '../../values/nodes.ts';
 import { askedPrices } from '../json/amounts.ts';
-import { stockOfAll } from '../json/product.ts';
-import { type Fields, fieldsOf, parseLoose } from '../json/values.ts';
+import { parseLoose } from '../json/script-values.ts';
+import { stockOfAll } from '../json/stock.ts';
+import { type Fields, fieldsOf } from '../json/values.ts';
 
 /** The page's own name as it prints it. */
 export interface Heading {

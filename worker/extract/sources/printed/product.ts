@@ -1,8 +1,7 @@
 import type { Element, PageDocument } from '../../page/document.ts';
 import { labelsAround, parentOf } from '../../page/region.ts';
-import { PRINTED } from '../../rank/rank.ts';
 import { type Candidate, emptyCandidate } from '../../values/candidate.ts';
-import type { Tile } from '../tiles/tiles.ts';
+import { PRINTED } from '../../words/weights.ts';
 import { readLabelledBrand, readVisibleDetails } from './details.ts';
 import {
   findPrintedExtras,
@@ -11,15 +10,9 @@ import {
   readPrintedSpecifications,
 } from './extras.ts';
 import { type FormOffer, findHeading, readVariantForm } from './heading.ts';
-import {
-  findWasPrice,
-  isPerKilogramOrMetre,
-  isPerLot,
-  isSentence,
-  type PriceMark,
-  reducedBeside,
-} from './marks.ts';
+import { isPerKilogramOrMetre, isPerLot, type PriceMark } from './marks.ts';
 import { findBuyButtons, NEAR, type VisibleStock, visibleStock } from './stock.ts';
+import { findWasPrice, isSentence, reducedBeside } from './was-price.ts';
 
 /** What a shopper sees in the page's own product area. */
 export interface VisibleProduct {
@@ -51,13 +44,13 @@ const MAIN_PRICE =
 export function readVisibleProduct(
   page: PageDocument,
   marks: readonly PriceMark[],
-  tiles: readonly (readonly Tile[])[],
+  others: readonly Element[],
   titles: readonly string[],
   pageUrl: string,
 ): VisibleProduct | null {
   const heading = findHeading(page, titles);
   if (!heading) return null;
-  const inTiles = new Set(tiles.flat().map((tile) => tile.element));
+  const inTiles = new Set(others);
   // A block that holds the page's own heading is layout, not a tile.
   for (const order of heading.orders.slice(0, 1)) removeHolders(inTiles, page.elements[order]);
   const foreign = withinAny(page, inTiles);

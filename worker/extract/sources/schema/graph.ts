@@ -10,8 +10,9 @@ import {
   textOf,
   typesOf,
   valuesOf,
-} from '../../values/candidate.ts';
-import { isProductNode, readRating, readSchemaProduct, type SchemaProduct } from './product.ts';
+} from '../../values/nodes.ts';
+import { isProductNode, readSchemaProduct, type SchemaProduct } from './product.ts';
+import { readRating } from './rating.ts';
 
 /** All that the schema.org nodes of a page say, in page order. */
 export interface SchemaFindings {

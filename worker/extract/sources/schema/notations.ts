@@ -6,7 +6,7 @@ import {
   rawTextOf,
   seenTextOf,
 } from '../../page/document.ts';
-import type { SchemaNode } from '../../values/candidate.ts';
+import type { SchemaNode } from '../../values/nodes.ts';
 
 const MARKER = 'ld+json';
 const BLOCK_LIMIT_CHARS = 4_000_000;

@@ -11,7 +11,7 @@ import {
   textOf,
   typesOf,
   valuesOf,
-} from '../../values/candidate.ts';
+} from '../../values/nodes.ts';
 
 /** One schema.org Offer, reduced to what a shopper without card or membership pays for one piece. */
 export interface SchemaOffer {

@@ -12,7 +12,7 @@ import { parentOf, regionOf } from '../../page/region.ts';
 import type { Candidate } from '../../values/candidate.ts';
 import { FROM, RANGE } from '../../words/texts.ts';
 import { isPerKilogramOrMetre, type PriceMark } from '../printed/marks.ts';
-import { commonTail, tileNames, withoutFurniture } from './parts.ts';
+import { commonTail, tileNames, withoutFurniture } from './names.ts';
 import { printsSoldOutBadge, readTile } from './tile.ts';
 import type { Tile } from './tiles.ts';
 

@@ -9,7 +9,7 @@ import {
   type Links,
   linksBelow,
   productAddress,
-} from './parts.ts';
+} from './links.ts';
 
 /** A repeated block of the page that shows one product: its element, marks and links. */
 export interface Tile {
