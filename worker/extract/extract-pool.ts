@@ -13,7 +13,7 @@ import {
   type ExtractTask,
   pagesOfTexts,
   type UnreadSitemap,
-} from './extract-task.ts';
+} from './extract-thread.ts';
 import { pagesOfSitemap } from './page/sitemap.ts';
 import { BODY_LIMIT_CHARS, readPage, type UnreadPage } from './read-page.ts';
 import { refused } from './reading/read-html.ts';

@@ -1,8 +1,36 @@
 import { parentPort } from 'node:worker_threads';
-import { bodyText } from '../fetch/page-body.ts';
-import { type ExtractAnswer, type ExtractTask, textsOfPages } from './extract-task.ts';
-import { pagesOfSitemap } from './page/sitemap.ts';
-import { readPage } from './read-page.ts';
+import type { NewPage } from '#db/queries/crawl/add-pages.ts';
+import type { PageReading } from '#domain/offers/page-reading.ts';
+import { bodyText, type PageBody } from '../fetch/page-body.ts';
+import { pagesOfSitemap, type SitemapBody } from './page/sitemap.ts';
+import { readPage, type UnreadPage } from './read-page.ts';
+
+/** A sitemap as it was fetched. */
+export type UnreadSitemap = Omit<SitemapBody, 'xml'> & { xml: PageBody };
+
+/** What a thread is asked to read. */
+export type ExtractTask = { page: UnreadPage } | { sitemap: UnreadSitemap };
+
+/** Pages in one text of an answer. */
+const PAGES_AT_ONCE = 5_000;
+
+/**
+ * What it answers. Pages of a sitemap as texts of JSON, each of some thousand: to take over 50,000 objects at once would hold
+ * the event loop for 0.1 s.
+ */
+export type ExtractAnswer = { reading: PageReading } | { pages: string[] };
+
+/** The pages of such an answer, some thousand at a time. */
+export function* pagesOfTexts(texts: readonly string[]): Generator<NewPage[]> {
+  for (const text of texts) yield JSON.parse(text) as NewPage[];
+}
+
+function textsOfPages(pages: readonly NewPage[]): string[] {
+  const texts: string[] = [];
+  for (let from = 0; from < pages.length; from += PAGES_AT_ONCE)
+    texts.push(JSON.stringify(pages.slice(from, from + PAGES_AT_ONCE)));
+  return texts;
+}
 
 parentPort?.on('message', (task: ExtractTask) => {
   parentPort?.postMessage(answerOf(task));

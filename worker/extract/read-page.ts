@@ -22,12 +22,11 @@ import type { PageReading } from '#domain/offers/page-reading.ts';
 import { parseJson } from '#domain/text/parse-json.ts';
 import { FETCH_KINDS } from '../fetch/fetch-kinds.ts';
 import type { PageBody } from '../fetch/page-body.ts';
+import { pageAddress } from './page/address.ts';
 import { isBlocked, isRefusedAnswer } from './page/kind.ts';
 import { PageTooComplex } from './page/parse-page.ts';
-import { readJsonAnswer } from './reading/json-answer.ts';
-import { readHtml, refused } from './reading/read-html.ts';
+import { readHtml, readJsonAnswer, refused } from './reading/read-html.ts';
 import { isNode } from './values/nodes.ts';
-import { pageAddress } from './values/page-address.ts';
 
 /** What the fetcher hands over: the decoded body, the final address and the Content-Type header. */
 export interface FetchedBody {

@@ -1,6 +1,6 @@
 import { centsFromDecimal } from '#domain/money.ts';
 import { isInStock, parseAvailability } from '#domain/offers/availability.ts';
-import { alikeness, wordsOf } from '../extract/values/names-alike.ts';
+import { alikeness, wordsOf } from '../extract/values/nodes.ts';
 
 /** Two names are the same from this token F1. */
 export const SAME_NAME = 0.8;

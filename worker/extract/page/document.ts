@@ -1,7 +1,7 @@
 import { foldSpaces } from '#domain/text/fold-spaces.ts';
-import type { Element, PageNode } from './node.ts';
+import type { Element, PageDocument, PageNode } from './parse-page.ts';
 
-export type { Element, PageNode };
+export type { Element, PageDocument, PageNode };
 
 const TEXT_LIMIT_CHARS = 4_000;
 /** Elements whose text no shopper sees. */
@@ -17,28 +17,9 @@ export const UNSEEN: ReadonlySet<string> = new Set([
   'object',
 ]);
 
-/** A parsed page: its elements in document order and what the readers ask for most. */
-export interface PageDocument {
-  elements: Element[];
-  /** <meta> contents by lower-case property, name or itemprop, in page order. */
-  metas: Map<string, string[]>;
-  scripts: Element[];
-  headings: Element[];
-  title: string;
-  canonical: string | null;
-}
-
 /** True for an element node, scripts and styles included. */
 export function isElement(node: PageNode): node is Element {
   return node.type !== 'text';
-}
-
-/** True when an ancestor has this tag name. */
-export function isInside(element: Element, name: string): boolean {
-  for (let up = element.parent; up; up = up.parent) {
-    if (up.name === name) return true;
-  }
-  return false;
 }
 
 /** Text of the element as a shopper sees it, spaces folded; cut soon after `limitChars` (by default 4,000). */

@@ -1,12 +1,12 @@
 import { foldSpaces } from '#domain/text/fold-spaces.ts';
-import { isBuyButton } from '../words/stock.ts';
 import {
   CHALLENGE_CODE,
   GATE_TEXT,
   GUARD_CODE,
+  isBuyButton,
   REFUSED_ANSWER,
   WALL_TEXT,
-} from '../words/walls.ts';
+} from '../words/texts.ts';
 
 /** A wall is a small page; a real shop page that mentions captcha in a script is not one. */
 export const WALL_LIMIT_BYTES = 60_000;
@@ -19,7 +19,7 @@ const ANSWER_LIMIT_CHARS = 4_000;
 /** A gate says less. */
 const GATE_TEXT_CHARS = 500;
 /** No wall states a price; what is printed in the shop's frame around its words is none. */
-const MONEY = /[$€£¥]\s?\d|\d\s?(?:€|zł|kr\b|Kč|₽|₺|円|元|원)/g;
+const MONEY = /[$€£¥]\s?\d|\d\s?€/g;
 /** So many are a list, whatever its title says: "You are in line: queue barriers". */
 const LISTED_AMOUNTS = 3;
 const STATED_PRICE = /"price"\s*:\s*"?\d|itemprop=["']?price|price:amount/i;

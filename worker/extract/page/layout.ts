@@ -1,4 +1,4 @@
-import { containment } from '../values/names-alike.ts';
+import { containment } from '../values/nodes.ts';
 import { type Element, isElement, type PageDocument, seenTextOf } from './document.ts';
 import { isFrame, parentOf, setAside, wordsOfLabel } from './region.ts';
 
@@ -17,7 +17,6 @@ export function keepLayoutMain(page: PageDocument, titles: readonly string[]): v
   });
   for (const element of [...page.elements.filter(({ name }) => name === 'main'), ...own])
     keepAround(element);
-  keepWhole(page);
 }
 
 /** What holds the content is layout, down to it or to a part of the frame that holds it. */
@@ -30,35 +29,9 @@ function keepAround(content: Element): void {
   }
 }
 
-/** What holds more than half of a page's elements and its footer is layout. */
-function keepWhole({ elements }: PageDocument): void {
-  const footers = elements.filter(
-    ({ tag: { name, attribs } }) => name === 'footer' || /footer/i.test(attribs['id'] ?? ''),
-  );
-  const half = elements.length / 2;
-  let holder = elements.find(({ name }) => name === 'body') ?? null;
-  let end = elements.length;
-  while (holder) {
-    const children: Element[] = holder.children.filter(isElement);
-    const index = children.findIndex(
-      (child, at) => (children[at + 1]?.order ?? end) - child.order > half,
-    );
-    holder = children[index] ?? null;
-    end = children[index + 1]?.order ?? end;
-    const { order = end } = holder ?? {};
-    if (
-      !holder ||
-      isFrame(holder) ||
-      !footers.some((each) => each.order > order && each.order < end)
-    )
-      return;
-    holder.region = 'main';
-  }
-}
-
-/** How shops head what they sell beside the page's product, in the languages of the shops we meet. */
+/** How shops head what they sell beside the page's product. */
 const ANNOUNCED =
-  /^(?:(?:you|we) (?:may|might|will|think you).{0,12}(?:like|love|enjoy|need|interested)|(?:our )?related|similar|recommend|(?:other )?(?:customers|people|shoppers|readers|others) (?:also|who)|(?:frequently|often|commonly) bought|also (?:bought|viewed|available|like)|recently viewed|your recent|goes (?:well|great|perfectly) with|pairs (?:well|perfectly)|pair (?:it )?with|wear (?:it )?with|works (?:well|great) with|complete (?:the|your)|shop the look|more (?:from|like)|(?:other|more) (?:products|items|great)|in the same|accessories$|(?:your|my|shopping) (?:shopping )?(?:cart|bag|basket|trolley)(?: \(?\d+\)?)?$|kunden|ähnliche|das könnte|könnte (?:ihnen|dir)|passend|zubehör|empfehl|unsere empfehl|zuletzt|wird oft|weitere (?:artikel|produkte)|vous (?:aimerez|pourriez)|(?:produits )?(?:similaires|associés|complémentaires)|produits (?:similaires|associés|complémentaires)|dans la même|d(?:u|e la) même (?:auteur|autrice|série|collection)|(?:by|from) the same|von dem?selben|del mismo|dello stesso|(?:les )?clients|(?:\d+ )?autres (?:produits|articles)|récemment|también te|te puede|productos (?:relacionados|similares|recomendados)|recomendad|otros (?:productos|clientes)|potrebbe|ti potrebbe|prodotti (?:correlati|simili|consigliati)|gerelateerd|dit vind|vind je|misschien|anderen|vergelijkbare|aanbevolen|quem (?:viu|comprou)|produtos (?:relacionados|similares|semelhantes)|você também|aproveite|polecan|podobne|klienci|inni|zobacz (?:też|również)|podobné|související|doporuč|mohlo|ostatní|liknande|rekommender|andra köpte|relaterade|lignende|anbefal|andre købte|relaterte|samankaltais|suosittel|muut|hasonló|ajánl|produse (?:similare|recomandate)|benzer|önerilen|похожие|рекоменд|с этим товаром|сопутств|σχετικά|παρόμοια|おすすめ|関連|この商品を|こちらも|관련|추천|함께|相關|相关|推薦|推荐|猜你|מוצרים (?:דומים|קשורים|נוספים)|אולי)/iu;
+  /^(?:(?:you|we) (?:may|might|will|think you).{0,12}(?:like|love|enjoy|need|interested)|(?:our )?related|similar|recommend|(?:other )?(?:customers|people|shoppers|readers|others) (?:also|who)|(?:frequently|often|commonly) bought|also (?:bought|viewed|available|like)|recently viewed|your recent|goes (?:well|great|perfectly) with|pairs (?:well|perfectly)|pair (?:it )?with|wear (?:it )?with|works (?:well|great) with|complete (?:the|your)|shop the look|more (?:from|like)|(?:other|more) (?:products|items|great)|in the same|accessories$|(?:your|my|shopping) (?:shopping )?(?:cart|bag|basket|trolley)(?: \(?\d+\)?)?$|(?:by|from) the same)/iu;
 const LONGEST_HEADING = 60;
 const HEADING = /^h[2-6]$/;
 const CLIMB_LIMIT = 3;

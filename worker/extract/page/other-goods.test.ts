@@ -17,7 +17,7 @@ test('an amount under a heading of other products is not the price', () => {
 
 test('nor is it the "was", where only the entries follow the heading', () => {
   const { product } = read(
-    `${KETTLE}<p class="price">$49.00</p><button>Add to cart</button><h3>Ähnliche Produkte</h3><div><a href="/p/mug">Mug</a> <s>$79.00</s></div></main>`,
+    `${KETTLE}<p class="price">$49.00</p><button>Add to cart</button><h3>Similar products</h3><div><a href="/p/mug">Mug</a> <s>$79.00</s></div></main>`,
   );
   expect(product).toMatchObject({ price: '49.00', originalPrice: null });
 });
@@ -31,7 +31,7 @@ test('what follows the entries is the page’s own again', () => {
 
 test('an amount beside what the author of the book also wrote is not the price', () => {
   const { product } = read(
-    `${KETTLE}<p><label>Neuf <b>22,50 €</b></label></p><button>Ajouter au panier</button><h2>Du même auteur</h2><div><a href="/p/2"><img src="/2.jpg"></a> Sel <b class="price">8,70 €</b></div></main>`,
+    `${KETTLE}<p><label>New <b>$22.50</b></label></p><button>Add to cart</button><h2>By the same author</h2><div><a href="/p/2"><img src="/2.jpg"></a> Sel <b class="price">$8.70</b></div></main>`,
   );
   expect(product?.price).toBe('22.50');
 });

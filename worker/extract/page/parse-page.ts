@@ -1,8 +1,8 @@
-import { isInside, type PageDocument, rawTextOf } from './document.ts';
-import { Element, TextNode } from './node.ts';
-import { PageTag } from './tag.ts';
-import { type PageListener, readTokens } from './tokens.ts';
-import { OpenElements } from './tree.ts';
+/*
+ * A page as a tree of elements: htmlparser2 cuts it, and what the readers ask of many elements is kept in them. What follows from
+ * the opening tag alone is kept in the tag, which like elements share: a page has ten thousand elements and a few hundred tags.
+ */
+import { Parser } from 'htmlparser2';
 
 /** Deeper pages exist only to hang parsers: 250 kB of nested <div> held cheerio for 27 s. */
 const DEPTH_LIMIT = 512;
@@ -13,85 +13,201 @@ export class PageTooComplex extends Error {
   override readonly name = 'PageTooComplex';
 }
 
-/** Parses HTML, never deeper or larger than the limits; throws PageTooComplex past them. */
-export function parsePage(body: string): PageDocument {
-  const builder = new PageBuilder();
-  readTokens(body, builder);
-  return builder.finish();
+/** Where on the page an element lies. */
+export type Region = 'main' | 'chrome' | 'aside' | 'hidden';
+
+/** A node of a parsed page; comments are none. */
+export type PageNode = Element | TextNode;
+
+/** A parsed page: its elements in document order and what the readers ask for most. */
+export interface PageDocument {
+  elements: Element[];
+  /** <meta> contents by lower-case property, name or itemprop, in page order. */
+  metas: Map<string, string[]>;
+  scripts: Element[];
+  headings: Element[];
+  title: string;
+  canonical: string | null;
 }
 
-/** Makes the elements of a page from its tags. */
-class PageBuilder implements PageListener {
-  private readonly page: PageDocument = {
-    elements: [],
-    metas: new Map(),
-    scripts: [],
-    headings: [],
-    title: '',
-    canonical: null,
+/** What the readers keep of an opening tag once it is asked for: null until then. */
+export class PageTag {
+  readonly name: string;
+  readonly attribs: Record<string, string>;
+  readonly type: 'tag' | 'script' | 'style';
+  /** Its elements begin a line of their own. */
+  readonly isBlock: boolean;
+  isHidden: boolean | null = null;
+  label: string | null = null;
+  words: readonly string[] | null = null;
+  region: Region | null = null;
+  isTitle: boolean | null = null;
+  isHeading: boolean | null = null;
+  isPrice: boolean | null = null;
+  /** The names of its attributes that hold an object or a list, where it has any. */
+  readonly jsonNames: string[] | null;
+
+  constructor(name: string, attribs: Record<string, string>) {
+    this.name = name;
+    this.attribs = attribs;
+    this.type = name === 'script' || name === 'style' ? name : 'tag';
+    this.isBlock = BLOCKS.has(name);
+    const jsonNames = Object.keys(attribs).filter(
+      (key) => /^[{[]/.test(attribs[key] ?? '') && key !== 'style',
+    );
+    this.jsonNames = jsonNames.length > 0 ? jsonNames : null;
+  }
+}
+
+const BLOCKS = new Set(
+  'address article br dd div dl dt h1 h2 h3 h4 h5 h6 hr li ol p section table td th tr ul'.split(
+    ' ',
+  ),
+);
+
+/** An element; its children hang on each other, in page order. */
+export class Element {
+  readonly tag: PageTag;
+  readonly name: string;
+  /** Position among the page's elements, in document order. */
+  readonly order: number;
+  readonly parent: Element | null;
+  readonly prev: PageNode | null;
+  next: PageNode | null = null;
+  first: PageNode | null = null;
+  last: PageNode | null = null;
+  /** Some text of its own holds more than space. */
+  hasText = false;
+  /** Some text of its own holds a digit. */
+  hasDigit = false;
+  /** Kept by `regionOf`. */
+  region: Region | null = null;
+  /** Kept by `seenTextOf`: what it prints, null where that is long, and the same as text. */
+  printed: string | null | undefined = undefined;
+  seenText: string | null = null;
+  /** The beginning of a longer text, by the limit that was asked for last. */
+  cutText = '';
+  cutLimit = -1;
+  /** Kept by the function of that name. */
+  hasPicture: boolean | null = null;
+  /** Links and headings in it that name a product; kept by `holdsName`. */
+  names: number | null = null;
+
+  constructor(tag: PageTag, order: number, parent: Element | null) {
+    this.tag = tag;
+    this.name = tag.name;
+    this.order = order;
+    this.parent = parent;
+    this.prev = parent ? append(parent, this) : null;
+  }
+
+  get type(): PageTag['type'] {
+    return this.tag.type;
+  }
+
+  get attribs(): Record<string, string> {
+    return this.tag.attribs;
+  }
+
+  /** In page order; what is asked of all elements goes from `first` to `next` instead. */
+  get children(): PageNode[] {
+    const children: PageNode[] = [];
+    for (let child = this.first; child; child = child.next) children.push(child);
+    return children;
+  }
+}
+
+/** A piece of text between two tags. */
+export class TextNode {
+  readonly type = 'text';
+  data = '';
+  /** It holds no more than space. */
+  isBlank = true;
+  readonly parent: Element;
+  readonly prev: PageNode | null;
+  next: PageNode | null = null;
+
+  constructor(parent: Element) {
+    this.parent = parent;
+    this.prev = append(parent, this);
+  }
+
+  add(data: string): void {
+    this.data += data;
+    if (!/\S/.test(data)) return;
+    this.isBlank = false;
+    this.parent.hasText = true;
+    this.parent.hasDigit ||= /\d/.test(data);
+  }
+}
+
+/** Returns the node that it follows. */
+function append(parent: Element, node: PageNode): PageNode | null {
+  const before = parent.last;
+  if (before) before.next = node;
+  else parent.first = node;
+  parent.last = node;
+  return before;
+}
+
+/** Parses HTML, never deeper or larger than the limits; throws PageTooComplex past them. */
+export function parsePage(body: string): PageDocument {
+  const page: PageDocument = {
+    ...{ elements: [], metas: new Map(), scripts: [], headings: [], title: '', canonical: null },
   };
-  private readonly titles: Element[] = [];
-  private readonly open: Element[] = [new Element(new PageTag(''), -1, null)];
-  /** What goes on where the text before it ended. */
-  private text: TextNode | null = null;
-  private readonly names = new OpenElements(() => {
-    this.open.pop();
-    this.text = null;
+  const open = [new Element(new PageTag('', {}), -1, null)];
+  const tags = new Map<string, PageTag>();
+  let text: TextNode | null = null;
+  let pictures = 0;
+  const parser = new Parser({
+    onopentag(name, attribs) {
+      if (open.length > DEPTH_LIMIT || page.elements.length >= NODE_LIMIT)
+        throw new PageTooComplex(`nested deeper than ${DEPTH_LIMIT}, or more than ${NODE_LIMIT}`);
+      const shown = name === 'template' && 'shadowrootmode' in attribs ? 'div' : name;
+      const element = new Element(
+        sharedTag(shown, attribs, tags),
+        page.elements.length,
+        open.at(-1) ?? null,
+      );
+      page.elements.push(element);
+      text = null;
+      open.push(element);
+      if (name === 'svg') pictures += 1;
+      note(page, element);
+    },
+    onclosetag(name) {
+      const closed = open.pop();
+      text = null;
+      if (name === 'svg') pictures -= 1;
+      if (name === 'title' && pictures === 0 && closed?.first?.type === 'text')
+        page.title ||= closed.first.data.trim();
+    },
+    ontext(data) {
+      const holder = open.at(-1);
+      if (holder) text ??= new TextNode(holder);
+      text?.add(data);
+    },
   });
+  parser.end(body);
+  return page;
+}
 
-  get isForeign(): boolean {
-    return this.names.isForeign;
+/** One tag for all elements of the same name and attributes: those of links and pictures differ. */
+function sharedTag(
+  name: string,
+  attribs: Record<string, string>,
+  tags: Map<string, PageTag>,
+): PageTag {
+  let key = name;
+  for (const attribute in attribs) {
+    if (attribute === 'href' || attribute === 'src') return new PageTag(name, attribs);
+    key += `\n${attribute}=${attribs[attribute]}`;
   }
-
-  onopen(tag: PageTag): void {
-    const name = this.names.nameOf(tag.name);
-    if (!this.names.makeWayFor(name)) return;
-    const isOpen = this.add(name, tag);
-    if (isOpen && tag.isClosed && this.isForeign) this.names.close(name);
-  }
-
-  onclose(tag: string): void {
-    const name = this.names.nameOf(tag);
-    if (this.names.close(name)) return;
-    // A closing tag alone is a line break, or an empty paragraph.
-    if (name === 'p' && this.add(name, new PageTag(name))) this.names.close(name);
-    else if (name === 'br') this.add(name, new PageTag(name));
-  }
-
-  ontext(text: string): void {
-    const holder = this.open.at(-1);
-    if (!this.text && holder) this.text = new TextNode(holder);
-    this.text?.add(text);
-  }
-
-  oncomment(): void {
-    this.text = null;
-  }
-
-  finish(): PageDocument {
-    const { page } = this;
-    for (const element of this.titles) {
-      if (!page.title && !isInside(element, 'svg')) page.title = rawTextOf(element).trim();
-    }
-    return page;
-  }
-
-  /** Adds an element where the page now is; true where it stays open. */
-  private add(name: string, tag: PageTag): boolean {
-    const { page, open } = this;
-    if (open.length > DEPTH_LIMIT) throw new PageTooComplex(`nested deeper than ${DEPTH_LIMIT}`);
-    if (page.elements.length >= NODE_LIMIT)
-      throw new PageTooComplex(`more than ${NODE_LIMIT} elements`);
-    const shown = name === 'template' && 'shadowrootmode' in tag.attribs ? 'div' : name;
-    const element = new Element(tag.called(shown), page.elements.length, open.at(-1) ?? null);
-    page.elements.push(element);
-    this.text = null;
-    if (name === 'title') this.titles.push(element);
-    else note(page, element);
-    const isOpen = this.names.open(name);
-    if (isOpen) open.push(element);
-    return isOpen;
-  }
+  const known = tags.get(key);
+  if (known) return known;
+  const tag = new PageTag(name, attribs);
+  tags.set(key, tag);
+  return tag;
 }
 
 function note(page: PageDocument, element: Element): void {

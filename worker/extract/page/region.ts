@@ -1,9 +1,18 @@
-import { type Element, isHidden, UNSEEN } from './document.ts';
-import type { Region } from './tag.ts';
+import { containment, plainText } from '../values/nodes.ts';
+import {
+  type Element,
+  isElement,
+  isHidden,
+  metaOf,
+  type PageDocument,
+  seenTextOf,
+  UNSEEN,
+} from './document.ts';
+import type { Region } from './parse-page.ts';
 
 const CHROME_NAMES = new Set(['header', 'nav', 'footer']);
 const CHROME_CLASS =
-  /(?:^|[\s_-])(?:nav(?:bar|igation)?|mega-?menu|menu|(?<!(?:card|tile|item|product|panel|box)[_-]{1,2})footer|site-?header|(?:mini|side|ajax|header|preview|fly-?out)-?cart|cart-?(?:drawer|notification|preview|fly-?out|sidebar|popup|dropdown|summary)|cookie|modal|breadcrumbs?|off-?canvas|drawer)(?:$|[\s_-])/i;
+  /(?:^|[\s_-])(?:nav(?:bar|igation)?|mega-?menu|menu|(?<!(?:card|tile|item|product|panel|box)[_-]{1,2})footer|site-?header|(?:mini|side|ajax|header|preview|fly-?out)-?cart|cart-?(?:drawer|notification|preview|fly-?out|sidebar|popup|dropdown|summary)|cookie|modal|breadcrumbs?|off-?canvas(?!-(?:wrap|content|inner))|drawer)(?:$|[\s_-])/i;
 const ASIDE_CLASS =
   /related|similar|recommend(?!ed-?_?(?:retail-?_?)?price)|upsell|cross-?sell|also-?(?:bought|viewed|like)|recently|carousel|sponsor|accessor|frequently|bundle|protection|warranty|insurance|plan-?wrapper|(?<!price[\w-]{0,20})add-?ons?(?![a-z])|compare-?(?:list|table)|testimonial|review/i;
 
@@ -119,4 +128,65 @@ function isArticleHead(element: Element): boolean {
       return true;
   }
   return false;
+}
+
+/** The page's titles, OpenGraph's first: what a printed heading is checked against. */
+export function titlesOf(document: PageDocument): string[] {
+  const titles = [metaOf(document, 'og:title', 'twitter:title'), document.title];
+  return titles.map((title) => plainText(title ?? '')).filter(Boolean);
+}
+
+/** The page's first-rank headings as a shopper reads them. */
+export function headingsOf(document: PageDocument): string[] {
+  return document.headings
+    .map((each) => seenTextOf(each, 320))
+    .filter((text) => text.length > 0 && text.length < 300);
+}
+
+/**
+ * What the page calls itself: its titles, and the headings that agree with one (all headings where there is no title), and where it
+ * has neither, as a fragment, what its structured data names first. */
+export function namesOf(document: PageDocument, structured: readonly (string | null)[]): string[] {
+  const titles = titlesOf(document);
+  const headings = headingsOf(document);
+  const agreeing = headings.filter((heading) =>
+    titles.some((title) => containment(heading, title) >= 0.7),
+  );
+  const names = [
+    ...(agreeing.length > 0 ? agreeing : titles.length > 0 ? [] : headings).slice(0, 3),
+    ...titles,
+  ];
+  return names.length > 0 ? names : structured.filter((name) => name !== null).slice(0, 1);
+}
+
+/** A link or heading of fewer characters is a "Learn more", not a product's name. */
+const SHORTEST_NAME = 14;
+
+/** True when the block names a product beside the price, whose words, "Original" or "Special", are not about the price. */
+export function holdsName(block: Element, price: Element): boolean {
+  let namesOverPrice = 0;
+  for (let up = price; up !== block; ) {
+    const parent = parentOf(up);
+    if (!parent) break;
+    up = parent;
+    if (isNamed(up)) namesOverPrice += 1;
+  }
+  return namesIn(block) > namesOverPrice;
+}
+
+/** How many links and headings name a product, in an element and below it; counted once: blocks are asked for each price in them. */
+function namesIn(element: Element): number {
+  if (element.names !== null) return element.names;
+  let names = isNamed(element) ? 1 : 0;
+  for (let child = element.first; child; child = child.next)
+    if (isElement(child) && child.name !== 'script' && child.name !== 'style')
+      names += namesIn(child);
+  element.names = names;
+  return names;
+}
+
+function isNamed(element: Element): boolean {
+  if (element.name === 'h1') return true;
+  if (element.name !== 'a' && !/^h[1-6]$/.test(element.name)) return false;
+  return seenTextOf(element, SHORTEST_NAME * 2).length > SHORTEST_NAME;
 }

@@ -1,23 +1,20 @@
 import type { ProductSelectors } from '#db/entities/retailer.ts';
-import { readPageCurrency } from '../page/currency.ts';
+import type { OfferReading } from '#domain/offers/page-reading.ts';
+import { type PageAddress, pageAddress, readPageCurrency } from '../page/address.ts';
 import type { PageDocument } from '../page/document.ts';
 import { keepLayoutMain, setOtherGoodsAside } from '../page/layout.ts';
-import { headingsOf, namesOf, titlesOf } from '../page/names.ts';
 import { parsePage } from '../page/parse-page.ts';
-import { readOpenGraph } from '../sources/metas/open-graph.ts';
-import { readBySelectors } from '../sources/metas/selectors.ts';
-import { findPriceMarks, type PriceMark } from '../sources/prices/price-marks.ts';
+import { headingsOf, namesOf, titlesOf } from '../page/region.ts';
+import { readScriptValues } from '../sources/json/script-values.ts';
+import { type FoundProduct, findProducts } from '../sources/json/search.ts';
+import { readBySelectors, readOpenGraph } from '../sources/metas.ts';
+import { findPriceMarks, type PriceMark } from '../sources/printed/marks.ts';
 import { readVisibleProduct, type VisibleProduct } from '../sources/printed/product.ts';
 import { readSchemaGraph, type SchemaFindings } from '../sources/schema/graph.ts';
-import { readJsonLd } from '../sources/schema/json-ld.ts';
-import { readMicrodata, readRdfa } from '../sources/schema/microdata.ts';
-import { readStates } from '../sources/state/embedded-state.ts';
-import { findStateProducts, type StateProduct } from '../sources/state/search.ts';
-import { isEmptySearch, saysMissing } from '../sources/tiles/empty-search.ts';
-import { otherIn, sellsElsewhere, waysElsewhere } from '../sources/tiles/foreign-tiles.ts';
-import { findTiles, isListSized, type Tile } from '../sources/tiles/tiles.ts';
-import type { Candidate } from '../values/candidate.ts';
-import { type PageAddress, pageAddress } from '../values/page-address.ts';
+import { readJsonLd, readMicrodata, readRdfa } from '../sources/schema/notations.ts';
+import { isEmptySearch, saysMissing } from '../sources/tiles/list.ts';
+import { findTiles, isListSized, showsOther, type Tile } from '../sources/tiles/tiles.ts';
+import { type Candidate, offerOf } from '../values/candidate.ts';
 
 /** Everything that the sources of one HTML page say, before anything is decided. */
 export interface PageEvidence {
@@ -36,7 +33,7 @@ export interface PageEvidence {
   openGraph: Candidate;
   /** By the selectors of the retailer's profile; null when it has none. */
   selected: Candidate | null;
-  states: readonly StateProduct[];
+  states: readonly FoundProduct[];
   marks: readonly PriceMark[];
   tiles: readonly (readonly Tile[])[];
   /** One or two like blocks: the list of a page that its address calls a list. */
@@ -63,15 +60,13 @@ export function gatherEvidence(
   const currency = readPageCurrency(document, body, page.url);
   const marks = findPriceMarks(document, currency);
   const groups = findTiles(document, marks, page.url);
-  const own = groups.map((group) => group.filter((tile) => !sellsElsewhere(tile, url)));
-  const tiles = own.filter(isListSized);
+  const tiles = groups.filter(isListSized);
   // One or two blocks are too few for a list, but what shows another product is not this one.
-  const few = own.filter((group) => !isListSized(group));
+  const few = groups.filter((group) => !isListSized(group));
   const others = [
-    ...groups.filter(isListSized),
-    ...few.map((group) => group.flatMap((tile) => otherIn(tile, url, names) ?? [])),
-    waysElsewhere(document, url),
-  ];
+    ...tiles.flat(),
+    ...few.flat().filter((tile) => showsOther(tile, url, names)),
+  ].map(({ element }) => element);
   return {
     document,
     page,
@@ -83,8 +78,8 @@ export function gatherEvidence(
     schemas,
     openGraph: readOpenGraph(document, page.url),
     selected: selectors ? readBySelectors(body, page.url, selectors, currency) : null,
-    states: readStates(document).flatMap((state) =>
-      findStateProducts(state, page, 'embedded-state'),
+    states: readScriptValues(document).flatMap((state) =>
+      findProducts(state, page, 'embedded-state'),
     ),
     marks,
     tiles,
@@ -100,4 +95,11 @@ function readSchemas(document: PageDocument, page: PageAddress, body: string): S
   if (document.elements.some(({ attribs }) => 'typeof' in attribs))
     schemas.push(readSchemaGraph(readRdfa(document), page, 'rdfa'));
   return schemas;
+}
+
+/** Candidates as offers; those without a name are left out. */
+export function offersOf(candidates: readonly Candidate[], page: PageAddress): OfferReading[] {
+  return candidates
+    .map((candidate) => offerOf(candidate, page.url))
+    .filter((offer) => offer !== null);
 }

@@ -1,11 +1,124 @@
 import type { ProductSelectors } from '#db/entities/retailer.ts';
-import type { PageReading, ReadingRefusal } from '#domain/offers/page-reading.ts';
+import type { OfferReading, PageReading, ReadingRefusal } from '#domain/offers/page-reading.ts';
+import { isListAddress, isOwnPage, type PageAddress, readLinks } from '../page/address.ts';
 import { isEmptyShell, isSoftMissing } from '../page/kind.ts';
-import { isOwnPage, readLinks } from '../page/links.ts';
-import { gatherEvidence, type PageEvidence } from './evidence.ts';
-import { emptyReading } from './json-answer.ts';
-import { judgeList } from './judge-list.ts';
-import { judgeProduct } from './judge-product.ts';
+import {
+  type FoundProduct,
+  findProducts,
+  largestList,
+  statedLists,
+} from '../sources/json/search.ts';
+import { readSchemaGraph } from '../sources/schema/graph.ts';
+import { isInContent, readTileList } from '../sources/tiles/list.ts';
+import { type Candidate, offerOf } from '../values/candidate.ts';
+import { gatherEvidence, offersOf, type PageEvidence } from './evidence.ts';
+import { judgeProduct } from './product.ts';
+
+/** Fewer like objects in a page's state are settings or a banner, not a list. */
+const SMALLEST_STATE_LIST = 3;
+
+/**
+ * The offers of a list page: what its tiles print, completed from the page's state where it speaks of the same product;
+ * where nothing is printed, what its structured data or state lists.
+ */
+export function judgeList(evidence: PageEvidence): OfferReading[] {
+  const { page, schemas, states, currency } = evidence;
+  const hasList = evidence.tiles.some((group) => group.some((tile) => isInContent(tile.element)));
+  const tiles = !hasList && isListAddress(page.url) ? evidence.fewTiles : evidence.tiles;
+  const products = schemas.flatMap((schema) => schema.products.map((each) => each.product));
+  // Products within products: of two that are one, only one has a name.
+  const named = products.filter(({ name }) => name !== null);
+  const listed = schemas.flatMap((schema) => schema.items);
+  const known = [...states.map((state) => state.candidate), ...listed, ...products];
+  const shown = readTileList(tiles, page.url, evidence.headingOrder).map((item) =>
+    completed(item, known),
+  );
+  const stated = listOf(
+    shown,
+    states.filter((state) => state.isListed),
+  );
+  const [best = []] = [
+    shown,
+    listed,
+    named.length > 2 ? named : [],
+    stated.length >= SMALLEST_STATE_LIST ? stated : [],
+  ].filter(
+    (list, _index, lists) =>
+      list.length > 0 && list.length * 2 > Math.max(...lists.map((each) => each.length)),
+  );
+  return offersOf(
+    best.map((item) => ({ ...item, currency: item.price ? (item.currency ?? currency) : null })),
+    page,
+  );
+}
+
+/** The list of the page's state that holds what the page prints, else its largest: what is popular may be more than what is found. */
+function listOf(shown: readonly Candidate[], states: readonly FoundProduct[]): Candidate[] {
+  const own = statedLists(states).find((list) =>
+    shown.some((item) => list.some((each) => isSame(item, each) || item.name === each.name)),
+  );
+  return own ?? largestList(states);
+}
+
+/** A tile with what the page's data says of the same product; data whose price differs is stale and says nothing. */
+function completed(item: Candidate, known: readonly Candidate[]): Candidate {
+  const same = known.find((candidate) => isSame(item, candidate));
+  if (
+    !same ||
+    (item.price !== null && same.price !== null && Number(same.price) !== Number(item.price))
+  )
+    return item;
+  return {
+    ...item,
+    sku: item.sku ?? same.sku,
+    gtin: same.gtin,
+    brand: same.brand,
+    rating: same.rating,
+    imageUrl: item.imageUrl ?? same.imageUrl,
+    availability: item.availability === 'unknown' ? same.availability : item.availability,
+  };
+}
+
+function isSame(item: Candidate, other: Candidate): boolean {
+  if (item.sku !== null && other.sku !== null) return item.sku === other.sku;
+  if (item.url !== null && item.url === other.url) return true;
+  return (
+    other.sku !== null &&
+    other.sku.length >= 5 &&
+    new RegExp(`[/=-]${RegExp.escape(other.sku)}(?:[/?]|$)`).test(item.url ?? '')
+  );
+}
+
+/** Reads a bare JSON body: a schema.org product, or a shop's own product, search or category answer. */
+export function readJsonAnswer(json: unknown, page: PageAddress): PageReading {
+  const schema = readSchemaGraph([json], page, 'json');
+  const only = schema.products[0];
+  if (only && schema.products.length === 1) {
+    const product = offerOf(only.product, page.url);
+    if (product) return { ...emptyReading(), product, variants: offersOf(only.variants, page) };
+  }
+  if (schema.items.length > 0) return { ...emptyReading(), items: offersOf(schema.items, page) };
+  const found = findProducts(json, page, 'json');
+  const alone = found.find((entry) => !entry.isListed && entry.candidate.price !== null);
+  const largest = alone ? [] : largestList(found);
+  if (largest.length > 0) return { ...emptyReading(), items: offersOf(largest, page) };
+  const single = alone ?? found[0];
+  const product = single ? offerOf(single.candidate, page.url) : null;
+  return product
+    ? { ...emptyReading(), product }
+    : { ...emptyReading(), rejected: 'not-a-product' };
+}
+
+/** A reading that says nothing yet. */
+export function emptyReading(): PageReading {
+  return {
+    product: null,
+    variants: [],
+    items: [],
+    links: { products: [], lists: [] },
+    rejected: null,
+  };
+}
 
 /** What the caller knows, or does not want. */
 interface HtmlOptions {

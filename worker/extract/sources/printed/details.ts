@@ -1,32 +1,32 @@
 import { foldSpaces } from '#domain/text/fold-spaces.ts';
-import { type Element, isElement, type PageDocument, seenTextOf } from '../../page/document.ts';
-import { labelOf, labelsAround, parentOf, regionOf } from '../../page/region.ts';
+import {
+  type Element,
+  elementsIn,
+  isElement,
+  type PageDocument,
+  seenTextOf,
+} from '../../page/document.ts';
+import { labelOf, labelsAround, parentOf, regionOf, wordsOfLabel } from '../../page/region.ts';
 import type { Candidate } from '../../values/candidate.ts';
 import { readGtin } from '../../values/gtin.ts';
 
 type Detail = 'brand' | 'sku' | 'gtin' | 'mpn';
 
-/** Labels that shops print before a detail, in the languages of the shops we meet. */
+/** Labels that shops print before a detail. */
 const LABELS: readonly (readonly [Detail, RegExp])[] = [
   [
     'gtin',
-    /^(?:gtin(?:-?1[234])?|ean(?:[- ]?13)?|ean\/gtin|gtin\/ean|upc(?:-a)?|barcode|isbn(?:[- ]?13)?)(?:[- ]?(?:code|number|nummer|no|nr|kód|kod|コード)\.?)?$|^(?:codice|código|code|kod|kód) ean$|^code[- ]barres?$|^código de barras$|^čárový kód$|^(?:vonalkód|штрих-?код|jan(?:コード)?|バーコード)$/iu,
+    /^(?:gtin(?:-?1[234])?|ean(?:[- ]?13)?|upc(?:-a)?|barcode|isbn(?:[- ]?13)?)(?:[- ]?(?:code|number|no)\.?)?$/i,
   ],
-  [
-    'brand',
-    /^(?:brand(?: name)?|manufacturer|maker|marke|hersteller|marque|marca|merk|fabricante|fabrikant|produttore|výrobca|výrobce|znamka|proizvajalec|ražotājs|zīmols|tootja|kaubamärk|märke|mærke|merkki|producent|marka|бренд|производитель|מותג|品牌)$/iu,
-  ],
+  ['brand', /^(?:brand(?: name)?|manufacturer|maker)$/i],
   [
     'sku',
-    /^(?:sku|code|item(?: ?(?:no|number|code|id|#))?|product (?:code|id|no|number)|article(?: (?:no|number|code))?|stock ?code|web ?code|style (?:code|no)|model code|art(?:ikel)?\.? ?-?(?:nr|no|nummer)|cat(?:alogue)?\.? ?(?:no|number)|bestellnummer|référence|ref|referencia|código|codice|šifra|kód|artikul|артикул|asin|קוד מוצר|varenummer|varenr|tuotekoodi|cod produs|kod produktu|cikkszám|商品番号|商品コード|品番|商品編號|상품코드|Артикул товара|ürün kodu|κωδικός|код)\.?$/iu,
+    /^(?:sku|code|item(?: ?(?:no|number|code|id|#))?|product (?:code|id|no|number)|article(?: (?:no|number|code))?|stock ?code|web ?code|style (?:code|no)|model code|art\.? ?no|cat(?:alogue)?\.? ?(?:no|number)|ref|asin)\.?$/i,
   ],
-  [
-    'mpn',
-    /^(?:mpn|model(?: (?:no|number))?|manufacturer part number|part (?:no|number)|herstellerartikelnummer|modell(?:nummer)?|modello|modelo|modèle)\.?$/iu,
-  ],
+  ['mpn', /^(?:mpn|model(?: (?:no|number))?|manufacturer part number|part (?:no|number))\.?$/i],
 ];
 /** A colon, or the space before a code: "SKU BKE825". */
-const SEPARATOR = /\s*[:：#]\s*|\s(?=\S*\d)(?=[A-Z0-9/-]{4,}$)/;
+const SEPARATOR = /\s*[:#]\s*|\s(?=\S*\d)(?=[A-Z0-9/-]{4,}$)/;
 /** Between details on one line: "SKU: XR65 | Brand: Sonora". */
 const NEXT_DETAIL = /\s[|•·]\s/;
 const LONGEST_LABEL = 45;
@@ -154,6 +154,54 @@ function valueBeside(element: Element, label: string): string | null {
 }
 
 function cleaned(text: string): string | null {
-  const value = foldSpaces(text.replace(MARKS, '').replace(/^[\s:：#|–-]+|[\s|.]+$/g, ''));
+  const value = foldSpaces(text.replace(MARKS, '').replace(/^[\s:#|–-]+|[\s|.]+$/g, ''));
   return value.length > 0 && value.length <= LONGEST_VALUE ? value : null;
+}
+
+/** How far from the heading a product's maker stands. */
+const BEFORE = 25;
+const BEHIND = 60;
+const LONGEST_BRAND = 40;
+const BRAND_LABEL = /brand|manufacturer/i;
+const BRAND_WORDS: ReadonlySet<string> = new Set(['brand', 'brandname', 'manufacturer']);
+const BRAND_LINK = /\/(?:brands?|manufacturers?|vendors?)\/[^/?]+\/?(?:\?|$)/i;
+/** "Brand:", "by", "See all of": words around the name. */
+const AROUND = /^(?:(?:brand|manufacturer|maker|by|from|visit the|shop)\b\s*:?\s*)+|\s+store$/giu;
+/** An invitation, not a name. */
+const NO_BRAND =
+  /\b(?:all|more|view|see|shop|other|brands?|products?|sale|new|learn|about|logo)\b|[?!:|]|^\W*$|^\d+$/i;
+
+/** The maker that the markup at the heading names by the class or the address of its place; null where places differ. */
+export function readLabelledBrand(
+  page: PageDocument,
+  titleOrder: number,
+  isForeign: (element: Element) => boolean,
+): string | null {
+  const [brand, other] = new Set(
+    page.elements
+      .slice(Math.max(0, titleOrder - BEFORE), titleOrder + BEHIND)
+      .filter(
+        (element) => isCalledBrand(element) && !isForeign(element) && regionOf(element) === 'main',
+      )
+      .map(brandOf)
+      .filter((each) => each !== null),
+  );
+  return other === undefined ? (brand ?? null) : null;
+}
+
+function isCalledBrand(element: Element): boolean {
+  const { name, attribs } = element;
+  if (name === 'a' && BRAND_LINK.test(attribs['href'] ?? '')) return true;
+  return (
+    'data-brand' in attribs ||
+    (BRAND_LABEL.test(labelOf(element)) &&
+      wordsOfLabel(element).some((word) => BRAND_WORDS.has(word)))
+  );
+}
+
+function brandOf(element: Element): string | null {
+  const picture = elementsIn(element).find(({ name }) => name === 'img')?.attribs['alt'];
+  const said = element.attribs['data-brand'] ?? (seenTextOf(element, LONGEST_BRAND * 3) || picture);
+  const name = said?.replace(AROUND, '').trim() ?? '';
+  return name.length > 1 && name.length <= LONGEST_BRAND && !NO_BRAND.test(name) ? name : null;
 }

@@ -5,8 +5,8 @@ import { type Element, elementsIn, type PageDocument, seenTextOf } from '../../p
 import { labelsAround, parentOf, regionOf } from '../../page/region.ts';
 import { isAbove } from '../../values/amount.ts';
 import type { Candidate } from '../../values/candidate.ts';
-import type { PriceMark } from '../prices/price-marks.ts';
-import { findAnchor, REACH } from '../prices/was-price.ts';
+import type { PriceMark } from './marks.ts';
+import { findAnchor, REACH } from './was-price.ts';
 
 /** Prices with a condition that stand beside the price: kept apart from it, never instead of it. */
 export type PrintedExtras = Pick<
@@ -61,9 +61,9 @@ function isForMembers({ element, text }: PriceMark): boolean {
 const BELOW_HEADING = 80;
 const ABOVE_HEADING = 30;
 const LONGEST_TEXT = 60;
-const STARS = /(\d(?:[.,]\d{1,2})?)\s*(?:out of|von|sur)\s*5(?![\d.,])|(\d[.,]\d)\s?\/\s?5(?!\d)/i;
+const STARS = /(\d(?:[.,]\d{1,2})?)\s*out of\s*5(?![\d.,])|(\d[.,]\d)\s?\/\s?5(?!\d)/i;
 const COUNT =
-  /(\d{1,3}(?:[,.]\d{3})+|\d+)\s*(?:customer |verified |global |product )?(?:reviews?|ratings?|(?:kunden|sterne)?bewertungen|avis)(?!\p{L})/iu;
+  /(\d{1,3}(?:[,.]\d{3})+|\d+)\s*(?:customer |verified |global |product )?(?:reviews?|ratings?)(?!\p{L})/iu;
 
 /** The stars printed at the heading ("4.6 out of 5", 128 reviews); null without a count, or where nobody rated. */
 export function readPrintedRating(

@@ -1,21 +1,18 @@
-import { type Element, type PageDocument, seenTextOf } from '../../page/document.ts';
-import { labelsAround, parentOf, regionOf } from '../../page/region.ts';
+import type { Element, PageDocument } from '../../page/document.ts';
+import { labelsAround, parentOf } from '../../page/region.ts';
 import { type Candidate, emptyCandidate } from '../../values/candidate.ts';
-import { isPerLot, type PriceMark } from '../prices/price-marks.ts';
-import { findWasPrice, isSentence, reducedBeside } from '../prices/was-price.ts';
-import type { Tile } from '../tiles/tiles.ts';
-import { readVisibleDetails } from './details.ts';
+import { PRINTED } from '../../words/weights.ts';
+import { readLabelledBrand, readVisibleDetails } from './details.ts';
 import {
   findPrintedExtras,
   type PrintedExtras,
   readPrintedRating,
   readPrintedSpecifications,
 } from './extras.ts';
-import { findHeading } from './heading.ts';
-import { readLabelledDetails } from './labelled-details.ts';
+import { type FormOffer, findHeading, readVariantForm } from './heading.ts';
+import { isPerKilogramOrMetre, isPerLot, type PriceMark } from './marks.ts';
 import { findBuyButtons, NEAR, type VisibleStock, visibleStock } from './stock.ts';
-import { findStandIn } from './unprinted-price.ts';
-import { type FormOffer, readVariantForm } from './variant-form.ts';
+import { findWasPrice, isSentence, reducedBeside } from './was-price.ts';
 
 /** What a shopper sees in the page's own product area. */
 export interface VisibleProduct {
@@ -32,8 +29,6 @@ export interface VisibleProduct {
   specifications: Record<string, string>;
   /** The page says at the product that it cannot be bought: believed against its structured data. */
   isRefused: boolean;
-  /** It asks shoppers to ask for the price, or for an offer. */
-  isByEnquiry: boolean;
   /** It says plainly that it is sold out, and offers nothing to buy with. */
   isSoldOut: boolean;
   /** The "was" printed with a price that another source states; null when none is. */
@@ -49,13 +44,13 @@ const MAIN_PRICE =
 export function readVisibleProduct(
   page: PageDocument,
   marks: readonly PriceMark[],
-  tiles: readonly (readonly Tile[])[],
+  others: readonly Element[],
   titles: readonly string[],
   pageUrl: string,
 ): VisibleProduct | null {
   const heading = findHeading(page, titles);
   if (!heading) return null;
-  const inTiles = new Set(tiles.flat().map((tile) => tile.element));
+  const inTiles = new Set(others);
   // A block that holds the page's own heading is layout, not a tile.
   for (const order of heading.orders.slice(0, 1)) removeHolders(inTiles, page.elements[order]);
   const foreign = withinAny(page, inTiles);
@@ -70,12 +65,10 @@ export function readVisibleProduct(
   const titleOrder = price ? nearestOrder(heading.orders, price.order) : (heading.orders[0] ?? 0);
   const stock = visibleStock(page, titleOrder, buyOrder, isForeign);
   const details = readVisibleDetails(page, isForeign);
-  const labelled = readLabelledDetails(page, titleOrder, isForeign);
   const candidate: Candidate = {
     ...emptyCandidate('visible'),
     ...details,
-    brand: details.brand ?? labelled.brand,
-    sku: details.sku ?? labelled.sku,
+    brand: details.brand ?? readLabelledBrand(page, titleOrder, isForeign),
     name: heading.text,
     price: price?.amount ?? null,
     currency: price?.currency ?? null,
@@ -83,14 +76,9 @@ export function readVisibleProduct(
     availability: stock.availability,
     ...(form && offerOfForm(form, own, stock)),
   };
-  // Only what can be bought has a price that its page does not print.
-  const standIn =
-    !form && !price && buyOrder !== null ? findStandIn(page, own, { titleOrder, isForeign }) : null;
-  if (standIn) {
-    candidate.price = standIn.price;
-    candidate.currency = standIn.currency;
-    candidate.originalPrice = standIn.was;
-  }
+  // Goods that are sold by the kilogram alone have that price, where they can be bought.
+  const byWeight = !form && !price && buyOrder !== null ? perKilogram(own, titleOrder) : null;
+  if (byWeight) Object.assign(candidate, { price: byWeight.amount, currency: byWeight.currency });
   return {
     candidate,
     mark: price,
@@ -100,30 +88,23 @@ export function readVisibleProduct(
     rating: readPrintedRating(page, titleOrder, isForeign),
     specifications: readPrintedSpecifications(page, isForeign),
     isRefused: stock.isRefused,
-    isByEnquiry: isByEnquiry(page, titleOrder, isForeign),
     isSoldOut: stock.isSoldOut && buttons.hasDead,
     wasFor: (amount) => findWasPrice(own, amount, titleOrder),
     extrasFor: (amount) => findPrintedExtras(own, amount, titleOrder),
   };
 }
 
-const ENQUIRY =
-  /^(?:price (?:on|upon) (?:application|request|enquiry)|p\.?o\.?a\.?|(?:call|contact us|enquire) for (?:price|pricing)|add to quote|request a quote|get a quote)$/i;
-
-function isByEnquiry(
-  page: PageDocument,
-  titleOrder: number,
-  isForeign: (element: Element) => boolean,
-): boolean {
-  return page.elements
-    .slice(titleOrder, titleOrder + NEAR)
-    .some(
-      (each) =>
-        each.hasText &&
-        ENQUIRY.test(seenTextOf(each, 40).trim()) &&
-        regionOf(each) === 'main' &&
-        !isForeign(each),
-    );
+/** The one price of a kilogram or metre near the heading; null where there are several. */
+function perKilogram(marks: readonly PriceMark[], titleOrder: number): PriceMark | null {
+  const near = marks.filter(
+    (mark) =>
+      mark.isLabelled &&
+      mark.region === 'main' &&
+      mark.order > titleOrder &&
+      mark.order - titleOrder <= NEAR &&
+      isPerKilogramOrMetre(mark),
+  );
+  return new Set(near.map(({ amount }) => amount)).size === 1 ? (near[0] ?? null) : null;
 }
 
 /** Where the page prints the amount. */
@@ -168,17 +149,22 @@ function bestPrice(
 
 function scoreOf(mark: PriceMark, titleOrder: number, buyOrder: number | null): number {
   const after = mark.order - titleOrder;
+  const isOld = mark.role === 'was';
+  const isSentenced = !mark.isLabelled && isSentence(mark.text);
   // Being called an old price is no reason to be today's.
-  const isCalledPrice = mark.isLabelled && mark.role === 'price';
-  let score = (isCalledPrice ? 2 : 0) + (mark.isNamed ? 1 : 0) + (mark.currency ? 0.3 : 0);
-  if (mark.role === 'was' || isPerLot(mark)) score -= 1.5;
-  if (!mark.isLabelled && isSentence(mark.text)) score -= mark.isNamed ? 2.5 : 1.5;
-  if (MAIN_PRICE.test(labelsAround(mark.element))) score += 1;
-  score += after >= 0 ? 1.5 - Math.min(4.5, after / NEAR) : 0.3 - Math.min(4, -after / (NEAR / 2));
+  let score = mark.isLabelled && !isOld ? PRINTED.labelled : 0;
+  if (mark.isNamed) score += PRINTED.named;
+  if (mark.currency) score += PRINTED.currency;
+  if (isOld || isPerLot(mark)) score += PRINTED.old;
+  if (isSentenced) score += mark.isNamed ? PRINTED.namedSentence : PRINTED.sentence;
+  if (MAIN_PRICE.test(labelsAround(mark.element))) score += PRINTED.mainPlace;
+  score +=
+    after >= 0
+      ? PRINTED.behindHeading - Math.min(4.5, after / NEAR)
+      : PRINTED.beforeHeading - Math.min(4, -after / (NEAR / 2));
   if (buyOrder !== null) {
-    const gap = Math.abs(buyOrder - mark.order);
-    score += 1.5 - Math.min(2.5, gap / NEAR);
-    if (after > 0 && mark.order < buyOrder) score += 0.5;
+    score += PRINTED.nearButton - Math.min(2.5, Math.abs(buyOrder - mark.order) / NEAR);
+    if (after > 0 && mark.order < buyOrder) score += PRINTED.beforeButton;
   }
   return score;
 }

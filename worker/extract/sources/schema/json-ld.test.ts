@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { htmlPage, jsonLd, kettle, PRODUCT_URL } from '../../fixtures/pages.ts';
 import { readPage } from '../../read-page.ts';
-import { readJsonLd } from './json-ld.ts';
+import { readJsonLd } from './notations.ts';
 
 const read = (body: string, url = PRODUCT_URL) => readPage({ body, url, contentType: 'text/html' });
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { repairJson } from './json-repair.ts';
+import { repairJson } from './notations.ts';
 
 describe('repairJson', () => {
   it.each([

@@ -1,11 +1,5 @@
-import {
-  type Element,
-  elementsIn,
-  isElement,
-  isHidden,
-  type PageDocument,
-} from '../../page/document.ts';
-import { labelsAround, parentOf } from '../../page/region.ts';
+import { type Element, isElement, isHidden, type PageDocument } from '../../page/document.ts';
+import { labelsAround } from '../../page/region.ts';
 
 /** How many elements around a link or a price may be its tile. */
 export const CLIMB_LIMIT = 14;
@@ -49,7 +43,7 @@ function linksIn(
     const link = all[at];
     if (!link || link.element.order >= end || links.size > LINKS_LIMIT) break;
     if (link.address === null) {
-      link.address = isOfColour(link.element) ? '' : (productAddress(link.href, pageUrl) ?? '');
+      link.address = productAddress(link.href, pageUrl) ?? '';
       link.depth = depthOf(link.element);
     }
     if (link.address && link.depth - depth < CLIMB_LIMIT) links.add(link.address);
@@ -116,15 +110,6 @@ export function isSwatch(element: Element): boolean {
   return SWATCH.test(labelsAround(element));
 }
 
-const COLOURS = new RegExp(`${SWATCH.source}|(?:^|[\\s_-])colou?rs(?:$|[\\s_-])`, 'i');
-
-/** True for a link that chooses a colour: a dozen of them would make one product look like many. */
-export function isOfColour(link: Element): boolean {
-  for (let up: Element | null = link, level = 0; up && level < 3; up = parentOf(up), level += 1)
-    if (COLOURS.test(up.attribs['class'] ?? '')) return true;
-  return false;
-}
-
 /** Elements of a shop's own making: <amp-img>, <lazy-image>. */
 const DRAWN = /(?:^|-)(?:img|image|picture)(?:$|-)/;
 
@@ -149,9 +134,4 @@ function isPicture({ name, attribs }: Element): boolean {
     (name.includes('-') && DRAWN.test(name)) ||
     /background(?:-image)?:\s*url/i.test(attribs['style'] ?? '')
   );
-}
-
-/** The first link around a picture in the block; null when its pictures lead nowhere. */
-export function pictureLink(root: Element): Element | null {
-  return elementsIn(root).find((each) => each.name === 'a' && hasPicture(each)) ?? null;
 }

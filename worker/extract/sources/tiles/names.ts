@@ -1,6 +1,6 @@
 import { type Element, elementsIn, isElement, seenTextOf } from '../../page/document.ts';
 import { wordsOfLabel } from '../../page/region.ts';
-import { isBuyButton, stockSaid } from '../../words/stock.ts';
+import { isBuyButton, stockSaid } from '../../words/texts.ts';
 import { isSwatch } from './links.ts';
 import type { Tile } from './tiles.ts';
 
@@ -45,25 +45,10 @@ export function tileNames(tile: Tile): string[] {
   ];
   const names = spacedNames(all.map((name) => name.trim()).filter(isName));
   const priceless = names.filter((name) => !MONEY.test(name));
-  const named = priceless.length > 0 ? pictureCut(priceless, pictured, plain) : null;
+  const named = priceless.length > 0 ? priceless : null;
   if (named) return named;
   // "Gift card $50": what both picture and print call it.
   return names.filter((name) => pictured.includes(name));
-}
-
-/** "Trail Vest, Slate, large": where only a picture names the product, and the tile prints how that begins, this is the name. */
-function pictureCut(
-  names: string[],
-  pictured: readonly string[],
-  plain: readonly string[],
-): string[] {
-  const [first = ''] = names;
-  if (!pictured.includes(first)) return names;
-  const printed = plain.find(
-    (text) =>
-      text !== first && first.startsWith(text) && /^\s*[,–|(-]/.test(first.slice(text.length)),
-  );
-  return printed && isName(printed) ? [printed, ...names] : names;
 }
 
 /** The words, two or more, that end each of three or more names: "… Open product description". */
@@ -105,7 +90,7 @@ function spacedNames(names: readonly string[]): string[] {
   return [...bySigns.values()];
 }
 
-const MONEY = /[$€£¥]\s?\d|\d\s?(?:円|元|원|€|zł|Kč)/;
+const MONEY = /[$€£¥]\s?\d|\d\s?€/;
 
 /** Of the tools on a tile: "Quick view for Knit Tee". */
 const TOOL =

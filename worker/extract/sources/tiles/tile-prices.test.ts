@@ -80,18 +80,6 @@ it.each([
   expect(priceOf(prices)).toEqual(expected);
 });
 
-it('a tile with prices that lead to different places has the one that its picture leads to', () => {
-  const card = (index: number) =>
-    `<div class="card"><a href="/product/pot-${index}"><img src="/${index}.jpg"></a><div class="text"><h2><a href="/product/pot-${index}">Round pot ${index}</a></h2><div class="prices"><div><a href="/product/pot-${index}">$${index}9.95</a></div><div>More buying choices <b>$5.00</b> <a href="/offers/pot-${index}">(2 used offers)</a></div></div></div></div>`;
-  const body = htmlPage(`<h1>Pots</h1><div class="grid">${[1, 2, 3].map(card).join('')}</div>`);
-  const { items } = readPage({ body, url: URL, contentType: null });
-  expect(items.map(({ name, price }) => [name, price])).toEqual([
-    ['Round pot 1', '19.95'],
-    ['Round pot 2', '29.95'],
-    ['Round pot 3', '39.95'],
-  ]);
-});
-
 it('products within products are one: the printed list counts', () => {
   const scope = 'itemscope itemtype="https://schema.org/Product"';
   const card = (index: number) =>

@@ -1,14 +1,13 @@
 import { type Element, elementsIn, type PageDocument, seenTextOf } from '../../page/document.ts';
 import { labelOf, labelWords, parentOf } from '../../page/region.ts';
-import { isBuyButton } from '../../words/stock.ts';
-import type { PriceMark } from '../prices/price-marks.ts';
+import { isBuyButton } from '../../words/texts.ts';
+import type { PriceMark } from '../printed/marks.ts';
 import {
   CLIMB_LIMIT,
   hasPicture,
   LINKS_LIMIT,
   type Links,
   linksBelow,
-  pictureLink,
   productAddress,
 } from './links.ts';
 
@@ -54,7 +53,6 @@ export function findTiles(
   }
   return [...groups.values()]
     .map((group) => [...group.values()])
-    .map((group) => (showsNothing(group) ? raised(group, links, pageUrl) : group))
     .filter(
       (group) =>
         group.filter((tile) => hasPicture(tile.element)).length * 2 >= group.length ||
@@ -62,35 +60,6 @@ export function findTiles(
     )
     .map((group) => (isListSized(group) ? withUnpriced(group, links) : group));
 }
-
-function showsNothing(group: readonly Tile[]): boolean {
-  return group.length > 1 && !group.some(({ element }) => hasPicture(element));
-}
-
-/**
- * The blocks around those of a group that show nothing, up to the first that holds a picture: a tile may print several prices,
- * each with a link of its own ("6 new offers"). Of those in one block only the ones that lead where its picture does are its own.
- */
-function raised(group: Tile[], links: Links, pageUrl: string): Tile[] {
-  const tiles = new Map<Element, Tile>();
-  for (const tile of group) {
-    let element: Element | null = tile.element;
-    for (let level = 0; element && !hasPicture(element); level += 1)
-      element = level < RAISE_LIMIT ? parentOf(element) : null;
-    const held = element && links(element);
-    if (!element || !held || held.size > LINKS_LIMIT) continue;
-    const address = productAddress(pictureLink(element)?.attribs['href'] ?? '', pageUrl);
-    if (!address || !tile.links.includes(address)) continue;
-    const same = tiles.get(element);
-    if (same) same.marks.push(...tile.marks);
-    else tiles.set(element, { element, marks: tile.marks, links: [address, ...held] });
-  }
-  const found = [...tiles.values()];
-  return isListSized(found) ? found : group;
-}
-
-/** From a price to its picture. */
-const RAISE_LIMIT = 5;
 
 /** True when the group's tiles lead to enough different products to be a list by themselves. */
 export function isListSized(group: readonly Tile[]): boolean {
@@ -209,4 +178,26 @@ function withUnpriced(group: Tile[], links: Links): Tile[] {
     }
   }
   return [...tiles.values()].sort((a, b) => a.element.order - b.element.order);
+}
+
+/** True for a block whose picture leads to another product, and its name too, or which prints the picture's, that is none of the page's. */
+export function showsOther(
+  { element, links: [address] }: Tile,
+  pageUrl: string,
+  names: readonly string[],
+): boolean {
+  if (!address || address === productAddress(pageUrl, pageUrl)) return false;
+  const leading = elementsIn(element).filter(
+    ({ name, attribs }) =>
+      name === 'a' && productAddress(attribs['href']?.trim() ?? '', pageUrl) === address,
+  );
+  if (!leading.some(hasPicture)) return false;
+  if (leading.some((link) => seenTextOf(link, 80).length > 2)) return true;
+  const text = seenTextOf(element, 300);
+  return leading
+    .flatMap(elementsIn)
+    .map(({ attribs }) => attribs['alt']?.trim() ?? '')
+    .some(
+      (alt) => alt.length > 2 && text.includes(alt) && !names.some((name) => name.includes(alt)),
+    );
 }

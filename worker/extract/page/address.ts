@@ -1,0 +1,245 @@
+import { readCurrency } from '../values/amount.ts';
+import { absoluteAddress } from '../values/nodes.ts';
+import { metaOf, type PageDocument } from './document.ts';
+
+/** Country ends of host names whose shops mean their own money by a bare number or sign. */
+const COUNTRY_CURRENCIES: Record<string, string> = {
+  ...{ au: 'AUD', nz: 'NZD', ca: 'CAD', sg: 'SGD', hk: 'HKD', us: 'USD', uk: 'GBP', in: 'INR' },
+  ...{ za: 'ZAR', ie: 'EUR', de: 'EUR', fr: 'EUR', it: 'EUR', es: 'EUR', nl: 'EUR', at: 'EUR' },
+};
+/** Regions in a page's language tag ('en-AU'); trusted after the host name. */
+const LANGUAGE_REGIONS: Record<string, string> = {
+  au: 'AUD',
+  nz: 'NZD',
+  ca: 'CAD',
+  us: 'USD',
+  gb: 'GBP',
+};
+
+const CURRENCY_WORD = /urrency|URRENCY/g;
+/** What follows the word: `":"AUD"`, `Code: 'AUD'`, `\\":\\"AUD\\"`. */
+const CURRENCY_VALUE = /^_?(?:code|iso)?\\?["']?\s*[:=]\s*\\?["']([A-Z]{3})\\?["']/i;
+
+/**
+ * The currency that a page as a whole proves, for prices printed without one: stated by its metas or scripts, else its
+ * country. Null when nothing proves it, as for a bare '$' on a .com.
+ */
+export function readPageCurrency(page: PageDocument, body: string, pageUrl: string): string | null {
+  const meta = metaOf(
+    page,
+    'product:price:currency',
+    'og:price:currency',
+    'currency',
+    'pricecurrency',
+  );
+  return (
+    readCurrency(meta) ?? currencyInScripts(body) ?? hostCurrency(pageUrl) ?? languageCurrency(page)
+  );
+}
+
+/** The ISO code that the host name's country end implies; null for .com and its like. */
+export function hostCurrency(pageUrl: string): string | null {
+  const end = URL.parse(pageUrl)?.hostname.split('.').at(-1) ?? '';
+  return COUNTRY_CURRENCIES[end] ?? null;
+}
+
+/** The one code that the page's scripts and attributes name as a currency; null when they name several. */
+function currencyInScripts(body: string): string | null {
+  let only: string | null = null;
+  CURRENCY_WORD.lastIndex = 0;
+  while (CURRENCY_WORD.test(body)) {
+    const from = CURRENCY_WORD.lastIndex;
+    const stated = CURRENCY_VALUE.exec(body.slice(from, from + 24));
+    const code = stated ? readCurrency(stated[1]) : null;
+    if (code && only && code !== only) return null;
+    only ??= code;
+  }
+  return only;
+}
+
+function languageCurrency(page: PageDocument): string | null {
+  const html = page.elements.find((element) => element.name === 'html');
+  const tag = html?.attribs['lang'] ?? metaOf(page, 'og:locale') ?? '';
+  return LANGUAGE_REGIONS[/[-_]([a-z]{2})$/i.exec(tag)?.[1]?.toLowerCase() ?? ''] ?? null;
+}
+
+const PRODUCT_PATH =
+  /\/(?:p|pd|pdp|dp|product|products|productdetails?|item|itm|prod|ip|buy)\/[^/?]|\/p\d{4,}|-p-?\d{4,}|[^/]\.html?(?:\?|$)|\/[^/?]*-[^/?]*\d{4,}(?:[/?]|$)/i;
+const LIST_PATH =
+  /\/(?:category|categories|c|collections?|browse|shop|search|departments?|range|brands?|sale|specials|deals|catalogue)(?:[/?]|$)|[?&](?:page|pagenumber|p|start|offset|q)=/i;
+const NOISE =
+  /\/(?:cart|basket|checkout|account|log-?in|sign-?in|register|wishlist|help|contact|about|privacy|terms|careers|store-locator|stores|blog|faqs?|gift-cards?|returns|delivery)(?:[/?]|$)|^(?:mailto|tel|javascript|data):|\.(?:jpe?g|png|webp|gif|svg|css|js|pdf|xml|ico|woff2?)(?:\?|$)/i;
+const LINK_LIMIT = 2_000;
+const LONGEST_HREF = 2_000;
+
+/** True when an address reads as a category or search page. */
+export function isListAddress(address: string): boolean {
+  const path = address.replace(/^https?:\/\/[^/]+/, '');
+  return LIST_PATH.test(path) && !PRODUCT_PATH.test(path);
+}
+
+/** The shopper's own pages, whose lines are no offers to others. */
+const OWN_PATH =
+  /^https?:\/\/[^/]+\/(?:[a-z]{2}(?:[-_][a-z]{2})?\/){0,2}(?:cart|bag|basket|trolley|checkout|wish-?lists?(?:\/(?:shared?|view|public)\/[\w-]+)?|(?:shopping|view)-?(?:cart|bag|basket)|checkout\/cart)(?:\.\w+)?\/?(?:[?#]|$)/i;
+
+/** True for the address of a cart, checkout or wish list. */
+export function isOwnPage(address: string): boolean {
+  return OWN_PATH.test(address);
+}
+
+/** Same-host addresses worth following from a page, absolute, without duplicates: product pages and list pages. */
+export function readLinks(
+  { elements }: PageDocument,
+  pageUrl: string,
+  listed: readonly string[],
+): { products: string[]; lists: string[] } {
+  const origin = URL.parse(pageUrl)?.origin ?? 'null';
+  const products = new Set(listed.filter((address) => address.startsWith(`${origin}/`)));
+  const lists = new Set<string>();
+  const seen = new Set<string>();
+  const add = (kind: Set<string>, address: string | null): void => {
+    if (address && address !== pageUrl && kind.size < LINK_LIMIT) kind.add(address);
+  };
+  for (const { name, attribs } of elements) {
+    const href = attribs['href']?.trim().slice(0, LONGEST_HREF);
+    if (!href) continue;
+    if (/^next\b/i.test(attribs['rel'] ?? '')) add(lists, addressOn(origin, href, pageUrl));
+    if (name !== 'a' || seen.has(href)) continue;
+    seen.add(href);
+    const link = linkOf(href, origin, pageUrl);
+    if (link.kind !== 'noise') add(link.kind === 'product' ? products : lists, link.address);
+  }
+  return { products: [...products].slice(0, LINK_LIMIT), lists: [...lists] };
+}
+
+interface Link {
+  kind: 'product' | 'list' | 'noise';
+  /** Null when it leads elsewhere. */
+  address: string | null;
+}
+
+/** Menus repeat on every page of a shop: what their addresses are is remembered, by origin, while there is room. */
+const known = new Map<string, Map<string, Link>>();
+const KNOWN_LIMIT = 20_000;
+const LONGEST_KNOWN = 200;
+let knownCount = 0;
+
+function linkOf(href: string, origin: string, pageUrl: string): Link {
+  const ofOrigin = known.get(origin);
+  const found = ofOrigin?.get(href);
+  if (found) return found;
+  const kind = judgeHref(href);
+  const link: Link = { kind, address: kind === 'noise' ? null : addressOn(origin, href, pageUrl) };
+  // Products are too many and change from page to page; relative addresses depend on the page that holds them.
+  const isMenu = kind !== 'product' && href.length <= LONGEST_KNOWN && /^(?:\/|https?:)/.test(href);
+  if (!isMenu) return link;
+  if (knownCount >= KNOWN_LIMIT) {
+    known.clear();
+    knownCount = 0;
+  }
+  knownCount += 1;
+  // Copies: a piece of a page's text would keep the whole page in memory.
+  const kept = { kind, address: link.address && copyOf(link.address) };
+  const entries = known.get(origin) ?? new Map<string, Link>();
+  known.set(origin, entries.set(copyOf(href), kept));
+  return kept;
+}
+
+function copyOf(text: string): string {
+  return Buffer.from(text).toString();
+}
+
+function judgeHref(href: string): Link['kind'] {
+  if (NOISE.test(href)) return 'noise';
+  const path = href.replace(/^(?:https?:)?\/\/[^/]+/, '');
+  if (PRODUCT_PATH.test(path)) return 'product';
+  return LIST_PATH.test(path) ? 'list' : 'noise';
+}
+
+/** Absolute and on this origin, or null. A path needs no URL parser, which would cost more than all else here. */
+function addressOn(origin: string, href: string, pageUrl: string): string | null {
+  const plain = href.split('#', 1)[0] ?? '';
+  if (plain.startsWith('/') && !plain.startsWith('//') && !/\.\.|[^\x21-\x7e]/.test(plain))
+    return origin + plain;
+  const address = absoluteAddress(plain, pageUrl);
+  return address?.startsWith(`${origin}/`) ? address : null;
+}
+
+/**
+ * The address a page was fetched from (or calls canonical), asked which product the page is about. State that a
+ * single-page app left behind may describe another product than the address does: the address decides.
+ */
+export interface PageAddress {
+  url: string;
+  /** True when the address names exactly this product or variant. */
+  isAbout(thing: { url: string | null; sku: string | null }): boolean;
+  /** True when the thing states an address or code that contradicts this page's. */
+  isElsewhere(thing: { url: string | null; sku: string | null }): boolean;
+}
+
+/** Codes shorter than this occur in addresses by chance. */
+const SHORTEST_CODE = 4;
+
+const withParts = (code: string): string[] => [code, ...code.split(/[._-]/)];
+
+/** Reads a page's address; one that is no URL matches nothing. */
+export function pageAddress(pageUrl: string, canonical: string | null = null): PageAddress {
+  const url = URL.canParse(pageUrl) ? pageUrl : 'https://unknown.invalid/';
+  const pages = [url, canonical ?? '']
+    .filter((each) => URL.canParse(each))
+    .map((each) => new URL(each));
+  const text = pages
+    .map((page) => decoded(`${page.pathname}${page.search}`))
+    .join(' ')
+    .toLowerCase();
+  const paths = new Set(pages.map(pathOf));
+  const codes = new Set(text.match(/[a-z0-9]+(?:[._-][a-z0-9]+)*/g)?.flatMap(withParts));
+  const namesCode = (sku: string | null): boolean => {
+    const code = sku?.toLowerCase() ?? '';
+    return (
+      code.length >= SHORTEST_CODE &&
+      /\d/.test(code) &&
+      (codes.has(code) || text.includes(`/${code}`) || text.includes(`=${code}`))
+    );
+  };
+  const isThisPath = (address: string | null): boolean => {
+    const parsed = address ? URL.parse(address) : null;
+    return parsed !== null && parsed.pathname !== '/' && paths.has(pathOf(parsed));
+  };
+  const shown = variantIn(URL.parse(url));
+  const isShownVariant = (address: string | null): boolean => {
+    const variant = address ? variantIn(URL.parse(address)) : null;
+    return shown === null || variant === null || variant === shown;
+  };
+  return {
+    url,
+    isAbout: (thing) =>
+      namesCode(thing.sku) || (isThisPath(thing.url) && isShownVariant(thing.url)),
+    isElsewhere: (thing) => {
+      const other = thing.url ? URL.parse(thing.url) : null;
+      if (!other || other.pathname === '/' || isThisPath(thing.url) || namesCode(thing.sku))
+        return false;
+      return pages.some((page) => page.hostname === other.hostname);
+    },
+  };
+}
+
+/** The variant that an address asks for by query, as storefronts of several makes write it; null when it asks for none. */
+function variantIn(url: URL | null): string | null {
+  for (const name of ['variant', 'variation_id', 'variantId', 'sku', 'pid'])
+    if (url?.searchParams.has(name)) return url.searchParams.get(name);
+  return null;
+}
+
+function pathOf(url: URL): string {
+  return decoded(url.pathname).replace(/\/+$/, '').toLowerCase();
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    // A stray % in a shop's address: compared as it is.
+    return text;
+  }
+}

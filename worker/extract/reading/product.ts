@@ -1,0 +1,190 @@
+import { type Availability, isInStock } from '#domain/offers/availability.ts';
+import type { OfferReading } from '#domain/offers/page-reading.ts';
+import { believed, fittingCandidates, merged as mergedOf } from '../rank/rank.ts';
+import type { VisibleProduct } from '../sources/printed/product.ts';
+import { printsPercentOff } from '../sources/printed/was-price.ts';
+import { categoryOfTrail, printedTrail } from '../sources/schema/graph.ts';
+import { type Candidate, offerOf } from '../values/candidate.ts';
+import { alikeness, containment } from '../values/nodes.ts';
+import { offersOf, type PageEvidence } from './evidence.ts';
+import { productCode } from './product-code.ts';
+
+/** The product that a page is about, with its variants; null when the page is about none. */
+export interface ProductVerdict {
+  product: OfferReading;
+  variants: OfferReading[];
+}
+
+/** Lets the candidates that fit the page vote, and adds what only the printed page can say: "was" and refusal. */
+export function judgeProduct(evidence: PageEvidence): ProductVerdict | null {
+  const { document, page, names, schemas, openGraph, states, visible, currency, marks } = evidence;
+  const structured = schemas.flatMap((schema) => schema.products);
+  const candidates = [
+    ...(evidence.selected ? [evidence.selected] : []),
+    ...structured.map((each) => each.product),
+    openGraph,
+    ...states
+      .filter((each) => !each.isListed || isOwnEntry(each.candidate, evidence))
+      .map((each) => withPrintedWas(each.candidate, evidence)),
+    ...(visible ? [visible.candidate] : []),
+  ].map((candidate) => believed(candidate, visible, marks));
+  const fitting = fittingCandidates(candidates, page, names);
+  const merged = mergedOf(fitting);
+  if (!merged || !isProductPage(fitting, evidence)) return null;
+  const { price } = merged;
+  const extras = price && visible ? visible.extrasFor(price) : null;
+  const product = offerOf(
+    {
+      ...merged,
+      name: headedName(merged, visible?.candidate.name ?? null),
+      currency: price ? (merged.currency ?? currency) : null,
+      originalPrice: merged.originalPrice ?? (price && visible ? visible.wasFor(price) : null),
+      availability: stockOf(merged, visible),
+      // Print fills in only where no data speaks: a shop's data and its tables name properties differently.
+      specifications: fitting.every(isPrint)
+        ? (visible?.specifications ?? {})
+        : merged.specifications,
+      sku:
+        productCode(statedCode(fitting), visible?.candidate.sku ?? null, page, document) ??
+        // Shops that print no code of their own tell their goods apart by the model.
+        visible?.candidate.mpn ??
+        null,
+      category:
+        merged.category ??
+        categoryOfTrail(schemas.find(({ trail }) => trail.length > 0)?.trail ?? [], merged.name) ??
+        categoryOfTrail(printedTrail(document), merged.name),
+      unitPrice: merged.unitPrice ?? extras?.unitPrice ?? null,
+      memberPrice: merged.memberPrice ?? extras?.memberPrice ?? null,
+      multiBuy: merged.multiBuy ?? extras?.multiBuy ?? null,
+      deliveryCost: merged.deliveryCost ?? extras?.deliveryCost ?? null,
+      rating:
+        merged.rating ??
+        // A plug-in for reviews states the product again, with stars and nothing else.
+        structured.find((each) => each.product.name === merged.name && each.product.rating)?.product
+          .rating ??
+        schemas.map((schema) => schema.looseRating).find(Boolean) ??
+        visible?.rating ??
+        null,
+    },
+    page.url,
+  );
+  const group = structured.find(
+    (each) => each.variants.length > 0 && each.product.name === merged.name,
+  );
+  const variants = offersOf(group?.variants ?? [], page);
+  return (
+    product && {
+      product,
+      variants: variants.map((variant) => ({
+        ...withShownWas(variant, product),
+        category: variant.category ?? product.category,
+      })),
+    }
+  );
+}
+
+/** An entry of a list is the page's product where the address or a name of the page says so, not where they share a word. */
+function isOwnEntry(candidate: Candidate, { page, names }: PageEvidence): boolean {
+  const { name } = candidate;
+  if (page.isAbout(candidate)) return true;
+  return (
+    name !== null &&
+    names.some((each) => Math.max(alikeness(name, each), containment(name, each)) >= OWN_ENTRY)
+  );
+}
+
+/** Share of the words. */
+const OWN_ENTRY = 0.7;
+
+function isPrint({ source }: Candidate): boolean {
+  return source === 'visible' || source === 'open-graph' || source === 'selectors';
+}
+
+/** The code that the page's data states, by the most trusted source that does. */
+function statedCode(fitting: readonly Candidate[]): string | null {
+  return fitting.find((each) => each.source !== 'visible' && each.sku !== null)?.sku ?? null;
+}
+
+/** The variant that the page shows has the "was" that the page prints. */
+function withShownWas(variant: OfferReading, product: OfferReading): OfferReading {
+  const isShown =
+    variant.url === product.url &&
+    variant.price === product.price &&
+    variant.seller === product.seller;
+  return isShown ? { ...variant, originalPrice: product.originalPrice } : variant;
+}
+
+/** What the page prints sharpens what its data says: a refusal always, "only 2 left" where the data just says in stock. */
+function stockOf(merged: Candidate, visible: VisibleProduct | null): Availability {
+  if (visible?.isRefused) return 'out_of_stock';
+  if (visible?.isSoldOut && isInStock(merged.availability)) return 'out_of_stock';
+  const isLow = merged.availability === 'in_stock' && visible?.candidate.availability === 'limited';
+  return isLow ? 'limited' : merged.availability;
+}
+
+/** Shops append the colour to the structured name that the page's heading leaves out; it stays among the specifications. */
+function headedName(merged: Candidate, heading: string | null): string | null {
+  const colour = merged.specifications['Colour'];
+  if (!colour || !heading || !merged.name?.startsWith(heading)) return merged.name;
+  const rest = merged.name.slice(heading.length).replace(/^[\s\-–|,/(]+|[\s)]+$/g, '');
+  return rest.length > 2 && colour.toLowerCase().startsWith(rest.toLowerCase())
+    ? heading
+    : merged.name;
+}
+
+/**
+ * A shop's own state keeps "was" prices that it shows to no one: only a printed one counts. Where the page leaves all prices to
+ * its scripts, and sells, the state is all there is.
+ */
+function withPrintedWas(candidate: Candidate, evidence: PageEvidence): Candidate {
+  const { marks, visible, openGraph, schemas } = evidence;
+  const was = Number(candidate.originalPrice ?? Number.NaN);
+  if (marks.some((mark) => Number(mark.amount) === was)) return candidate;
+  const { price } = candidate;
+  const isProven =
+    visible?.mark &&
+    Number(visible.mark.amount) === Number(price) &&
+    printsPercentOff(visible.mark, was);
+  if (isProven) return candidate;
+  const isStateAlone =
+    !visible?.mark &&
+    !visible?.hasDeadButton &&
+    openGraph.price === null &&
+    schemas.every(({ products }) => products.every(({ product }) => product.price === null));
+  return isStateAlone ? candidate : { ...candidate, originalPrice: null };
+}
+
+/** Titles and metas alone make no product page; a landing page has them too. */
+function isProductPage(fitting: readonly Candidate[], evidence: PageEvidence): boolean {
+  const { visible } = evidence;
+  if (fitting.some((each) => each.source === 'open-graph' && each.price !== null)) return true;
+  if (
+    fitting.some(
+      (each) => each.source !== 'open-graph' && each.source !== 'visible' && hasSubstance(each),
+    )
+  )
+    return true;
+  if (!visible) return false;
+  const isDeclared = fitting.some(
+    (each) => each.source !== 'open-graph' && each.source !== 'visible',
+  );
+  if (isDeclared && visible.candidate.price !== null) return true;
+  const { candidate, hasBuyButton, hasDeadButton, hasVariantForm } = visible;
+  if (hasVariantForm) return true;
+  const printed = fitting.filter(isPrint);
+  const isCoded = printed.some(({ sku, gtin, mpn }) => (sku ?? gtin ?? mpn) !== null);
+  const isNamed = isCoded || printed.some(({ brand }) => brand !== null);
+  if (hasBuyButton) return candidate.price !== null || isNamed;
+  if (candidate.price !== null)
+    return (
+      isCoded ||
+      hasDeadButton ||
+      (isNamed && candidate.availability !== 'unknown') ||
+      (visible.mark?.isLabelled === true && candidate.availability === 'out_of_stock')
+    );
+  return candidate.availability === 'out_of_stock' && isNamed;
+}
+
+function hasSubstance({ price, availability, sku, gtin, mpn, brand, rating }: Candidate): boolean {
+  return (price ?? sku ?? gtin ?? mpn ?? brand ?? rating) !== null || availability !== 'unknown';
+}

@@ -1,0 +1,239 @@
+/*
+ * Every amount that an object of a shop's JSON states, with what its keys say it is, and which of them is asked today.
+ */
+import { parsePriceText } from '#domain/price-text/price-text.ts';
+import { readAmount, readCurrency } from '../../values/amount.ts';
+import { isNode, scalarText } from '../../values/nodes.ts';
+import { type KeyRole, keyRole, roleWithin } from '../../words/keys.ts';
+import { type KeyAmount, withoutCentTwins } from './cents.ts';
+import { entryFor, isBulk, isConditional, nodesIn, STEPS } from './entries.ts';
+import { type Fields, fieldsOf, firstOf } from './values.ts';
+
+/** What an object asks, each as a decimal text. */
+export interface AskedPrices {
+  price: string | null;
+  was: string | null;
+  member: string | null;
+  currency: string | null;
+  /** It states several prices and no single one. */
+  isSpread: boolean;
+  /** What proves the unit of its amounts: cents were taken for cents, decimals show dollars; 'open' where they may be either. */
+  scale: 'cents' | 'dollars' | 'open' | null;
+}
+
+interface Gathered {
+  amounts: KeyAmount[];
+  currency: string | null;
+  isSpread: boolean;
+  isInCents: boolean;
+  /** Entries of which nothing tells the one for anyone. */
+  isUndecided: boolean;
+  /** It names a high end, perhaps of 0: the low one is a "from". */
+  hasHighEnd: boolean;
+  /** An amount may be in cents or in dollars: { amount: 549, currency: 'EUR' }. */
+  isOpen: boolean;
+  /** A flag says that the price is for members alone. */
+  isMembers: boolean;
+}
+
+const MEMBERS_FLAG = /^is(?:loyalty|member|club|reward|card)[a-z]*price$/;
+const NESTING = 4;
+const NAMES_OF_TODAY =
+  /^(?:now|buybox|winner|price|(?:current|final|sale|special|selling|offer)price)$/;
+const CENTS_KEY = /(?:cents?|centamount|minor(?:units?)?)$/;
+const FLAGS_OF_SPREAD =
+  /^(?:pricevaries|(?:is|has|show)?from(?:price)?|(?:is|has)pricerange|hasvaryingprices|variesinprice)$/;
+const TAX_INCLUDED =
+  /^(?:is)?(?:tax|gst|prices?includes?(?:tax|gst)|includes(?:tax|gst)|(?:tax|gst)included)$/;
+const FROM_TEXT = /^\s*(?:from|starting|starts|as low as)\b|\d\s*(?:-|–|—|to)\s*(?:AU)?\$?\s*\d/i;
+/** "$25 per week": what is rented or paid off. */
+const PERIOD = /\d\s*(?:\/|per\b|an?\b|p\/)\s?(?:week|wk|fortnight|month|mth|day|night)\b/i;
+const LONGEST_TEXT = 60;
+
+/** Today's price, its "was" and the price for members of an object; of several amounts that nothing tells apart none. */
+export function askedPrices(fields: Fields, isOffer = false): AskedPrices {
+  const found: Gathered = {
+    amounts: [],
+    currency: firstOf([fields], 'currency', readCurrency),
+    isSpread: false,
+    isInCents: countsCents(fields),
+    isUndecided: false,
+    hasHighEnd: false,
+    isOpen: false,
+    isMembers: false,
+  };
+  gather(fields, isOffer ? roleWithin : keyRole, null, 0, found);
+  return chosenOf(found);
+}
+
+/** True where the object's own format has its amounts in cents. */
+function countsCents(fields: Fields): boolean {
+  if (Number(fields.get('currencyminorunit')) > 0) return true;
+  // The script of a storefront, whose feed states dollars.
+  return fields.has('handle') && Number.isInteger(fields.get('price')) && fields.has('pricemin');
+}
+
+function gather(
+  fields: Fields,
+  roleOf: (key: string) => KeyRole | null,
+  outer: { role: KeyRole; distance: number } | null,
+  depth: number,
+  found: Gathered,
+): void {
+  if (countsCents(fields)) found.isInCents = true;
+  for (const [key, value] of fields) {
+    if (value === true && (FLAGS_OF_SPREAD.test(key) || key === 'ismemberoffer'))
+      found.isSpread = true;
+    if (key === 'pricetype' && /^from$/i.test(scalarText(value))) found.isSpread = true;
+    if (value === true && MEMBERS_FLAG.test(key)) found.isMembers = true;
+    if (typeof value === 'boolean') {
+      if (!value && depth > 0 && TAX_INCLUDED.test(key)) found.isSpread = true;
+      continue;
+    }
+    if (
+      STEPS.test(key) &&
+      nodesIn(value).length > 0 &&
+      nodesIn(value).every((step) => isBulk(fieldsOf(step)))
+    )
+      found.isSpread = true;
+    // Calculated for a number of pieces.
+    const isPiece = key === 'unitprice' && fields.has('totalprice');
+    const own = isPiece ? 'now' : roleOf(key);
+    if (own === null) continue;
+    if (own === 'high') found.hasHighEnd = true;
+    const role = inherited(outer?.role ?? null, own);
+    const distance =
+      (outer?.distance ?? 0) +
+      (NAMES_OF_TODAY.test(key) || depth > 0 ? 0 : 1) -
+      (WITH_TAX.test(key) ? 1.5 : 0);
+    const held = Array.isArray(value) ? entryOf(value, found) : value;
+    if (held instanceof Map || isNode(held)) {
+      const inner = held instanceof Map ? held : fieldsOf(held);
+      if (depth < NESTING && !isConditional(inner))
+        gather(inner, roleWithin, { role, distance: distance + 0.5 }, depth + 1, found);
+    } else add(held, key, { role, distance }, outer?.role === 'low', found, fields);
+  }
+}
+
+function entryOf(listed: unknown[], found: Gathered): unknown {
+  const { entry, torn } = entryFor(listed, (each) => askedPrices(each, true).price);
+  if (torn === 'spread') found.isSpread = true;
+  if (torn === 'undecided') found.isUndecided = true;
+  return entry;
+}
+
+/** Within a "was" all is of before; within a price an inner word says more than the outer. */
+function inherited(outer: KeyRole | null, own: KeyRole): KeyRole {
+  if (outer === null || outer === 'price') return own;
+  if (outer === 'low' || outer === 'high') return own === 'list' || own === 'was' ? 'was' : outer;
+  return own === 'price' || outer === 'was' || outer === 'list' || outer === 'member' ? outer : own;
+}
+
+function add(
+  stated: unknown,
+  key: string,
+  { role, distance }: { role: KeyRole; distance: number },
+  isWithinLow: boolean,
+  found: Gathered,
+  beside: Fields,
+): void {
+  const isText = typeof stated === 'string';
+  if (isText && stated.length > LONGEST_TEXT) return;
+  const isWords = isText && /[a-z]{2}/i.test(stated) && !/^\s*(?:AUD?|AU)?\s?\$/i.test(stated);
+  if (
+    isText &&
+    role !== 'was' &&
+    role !== 'list' &&
+    (FROM_TEXT.test(stated) || PERIOD.test(stated))
+  ) {
+    if (/\d/.test(stated) && !/\d{4}-\d\d-\d\d|\d:\d/.test(stated)) found.isSpread = true;
+    return;
+  }
+  const amount =
+    isWords || (isText && /[$£€]/.test(stated))
+      ? parsePriceText(String(stated), found.currency).amount
+      : readAmount(stated, found.currency);
+  if (amount === null || Number(amount) <= 0) return;
+  found.currency ??= isText && /\d/.test(stated) ? readCurrency(stated) : null;
+  found.currency ??= firstOf([beside], 'currency', readCurrency);
+  const isWhole = /^\d{3,}$/.test(amount);
+  const parts = Number(beside.get('divisor')) || 1;
+  const isCents = (CENTS_KEY.test(key) || parts > 1) && /^\d+$/.test(amount);
+  // 8,990 dollars or 89.90: so many digits are shown, or stand for parts.
+  if (
+    isWhole &&
+    !isCents &&
+    PRECISIONS.some((name) => [1, 2, 3, 4].includes(Number(beside.get(name))))
+  )
+    found.isSpread = true;
+  found.isOpen ||= isWhole && key === 'amount' && !isText && beside.has('currency');
+  found.amounts.push({
+    value: isCents ? Number(amount) / (parts > 1 ? parts : centsOf(beside)) : Number(amount),
+    role,
+    distance,
+    isWithinLow,
+    isCents,
+    isPrinted: isCents || (isText && /[$£€.]/.test(stated)) || amount.includes('.'),
+  });
+}
+
+const PRECISIONS = ['precision', 'decimals', 'decimalplaces', 'exponent', 'scale'];
+const WITH_TAX = /(?:with|incl?)(?:tax|gst|vat)?$/;
+
+function centsOf(money: Fields): number {
+  const digits = money.get('fractiondigits');
+  return typeof digits === 'number' && digits >= 0 && digits <= 4 ? 10 ** digits : 100;
+}
+
+function chosenOf(found: Gathered): AskedPrices {
+  const amounts = withoutCentTwins(found.amounts, found.isInCents);
+  const of = (...roles: KeyRole[]) => amounts.filter(({ role }) => roles.includes(role));
+  const usable = of('now', 'sale', 'price', 'list').toSorted((a, b) => distrust(a) - distrust(b));
+  const [best] = usable;
+  const low = Math.min(...of('low').map(({ value }) => value));
+  const high = Math.max(...of('high').map(({ value }) => value));
+  const isRange = high > Math.min(low, best?.value ?? low);
+  const isEven =
+    (!best || best.role === 'list') &&
+    (low === high ||
+      (!found.hasHighEnd && low < 1e9 && of('low').every(({ isWithinLow }) => isWithinLow)));
+  const rivals = usable.filter((each) => best && distrust(each) === distrust(best));
+  const isTorn = rivals.some(({ value }) => value !== best?.value) && best?.role !== 'list';
+  const asked = isEven ? low : best ? Math.min(...rivals.map(({ value }) => value)) : null;
+  const isSpread =
+    found.isSpread || isRange || isTorn || (asked === null && (found.isUndecided || low < 1e9));
+  const price = isSpread || (asked ?? 0) >= IMPLAUSIBLE ? null : asked;
+  const above = [...of('was'), ...of('list', 'price', 'now')]
+    .map(({ value }) => value)
+    .find((value) => price !== null && value > price);
+  const member = of('member').find(({ value }) => price !== null && value < price);
+  const scale =
+    amounts !== found.amounts || found.amounts.some(({ isCents }) => isCents) ? 'cents' : null;
+  const isDollars = amounts.some(({ value }) => !Number.isInteger(value));
+  return {
+    price: decimalOf(found.isMembers ? above : price),
+    was: found.isMembers ? null : decimalOf(above),
+    member: decimalOf(found.isMembers ? price : member?.value),
+    currency: found.currency,
+    isSpread: isSpread || price !== asked,
+    scale:
+      scale ??
+      (isDollars ? 'dollars' : found.isOpen || (asked ?? 0) >= IMPLAUSIBLE ? 'open' : null),
+  };
+}
+
+/** Money of which a million buys no goods. */
+const IMPLAUSIBLE = 1_000_000;
+
+function decimalOf(value: number | null | undefined): string | null {
+  if (value === null || value === undefined) return null;
+  const cents = value.toFixed(2);
+  return Number.isInteger(value) || Number(cents) !== value ? String(value) : cents;
+}
+
+const RANK: Partial<Record<KeyRole, number>> = { now: 0, sale: 1, price: 2 };
+
+/** The role counts most, then how plainly it is named. */
+function distrust({ role, distance }: KeyAmount): number {
+  return (RANK[role] ?? 9) + distance / 5;
+}

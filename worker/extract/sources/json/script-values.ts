@@ -1,0 +1,204 @@
+import { endOfString, parseJson } from '#domain/text/parse-json.ts';
+import { type Element, type PageDocument, rawTextOf } from '../../page/document.ts';
+import { isNode, type SchemaNode } from '../../values/nodes.ts';
+
+const TEXT_LIMIT_CHARS = 6_000_000;
+const VALUES_LIMIT = 300;
+const SHORTEST_TEXT = 20;
+/** What may be read in search of closing brackets beside twice the code: unclosed ones would be read again for each. */
+const SCAN_BUDGET_CHARS = 1_000_000;
+/** Where a script's JSON value starts: after an assignment, a push onto a data layer, or a tracking call. */
+const VALUE_START = /(?:[\w$\])"']\s*=|\.push\(|\(\s*["']event["'],\s*["']\w+["'],)\s*(?=[{[])/g;
+/** Texts that are JSON: JSON.parse('…'), and values that the page's own code parses later. */
+const PARSED_STRING = /JSON\.parse\(\s*(?=["'])|=\s*(?=["'][[{])/g;
+
+/**
+ * JSON values that the page holds for its own code: __NEXT_DATA__ and other JSON scripts, `window.X = {…}`, JSON.parse("…"),
+ * dataLayer pushes, Nuxt's and React's own formats, data-* attributes. Code is never run.
+ */
+export function readScriptValues(page: PageDocument): unknown[] {
+  const values: unknown[] = [];
+  const budget = { chars: SCAN_BUDGET_CHARS };
+  let flight = '';
+  for (const script of page.scripts) {
+    const { attribs } = script;
+    const type = (attribs['type'] ?? '').toLowerCase();
+    if (values.length >= VALUES_LIMIT || type.includes('ld+json') || attribs['src']) continue;
+    const text = rawTextOf(script);
+    if (text.length < SHORTEST_TEXT || text.length > TEXT_LIMIT_CHARS) continue;
+    if (type.includes('json') || /^\s*[[{]/.test(text)) {
+      const value = parseLoose(text);
+      const isNuxt = attribs['id'] === '__NUXT_DATA__' || 'data-nuxt-data' in attribs;
+      push(values, isNuxt && Array.isArray(value) ? revive(value) : value, text);
+    } else if (text.startsWith('self.__next_f.push')) flight += flightPiece(text);
+    else if (/pric/i.test(text)) readCode(text, values, budget);
+  }
+  for (const line of flight.split('\n')) {
+    const row = /pric/i.test(line) ? /^[0-9a-f]+:(?=[[{])/.exec(line) : null;
+    if (row) push(values, parseLoose(line.slice(row[0].length)), '');
+  }
+  readAttributes(page.elements, values);
+  return values;
+}
+
+function push(values: unknown[], value: unknown, text: string): void {
+  if (typeof value === 'object' && value !== null)
+    values.push(text.includes(REFERENCE_KEY) ? linkReferences(value) : value);
+}
+
+/** A piece of React's server-component stream, which Next.js pushes as strings. */
+function flightPiece(script: string): string {
+  const piece = parseLoose(script.slice(script.indexOf('['), script.lastIndexOf(']') + 1));
+  return Array.isArray(piece) && typeof piece[1] === 'string' ? piece[1] : '';
+}
+
+function readCode(text: string, values: unknown[], budget: { chars: number }): void {
+  budget.chars += text.length * 2;
+  VALUE_START.lastIndex = 0;
+  while (VALUE_START.test(text)) {
+    const start = VALUE_START.lastIndex;
+    if (values.length >= VALUES_LIMIT || budget.chars < 0) break;
+    const end = endOfJson(text, start);
+    budget.chars -= (end === -1 ? text.length : end) - start;
+    const value = end === -1 ? undefined : parseLoose(text.slice(start, end));
+    if (value === undefined) continue;
+    push(values, value, text);
+    // What is in the value needs no search; its last bracket may begin the next match.
+    VALUE_START.lastIndex = end - 1;
+  }
+  let end = 0;
+  for (const match of text.matchAll(PARSED_STRING)) {
+    const quote = match.index + match[0].length;
+    if (quote < end) continue;
+    end = endOfString(text, quote);
+    if (end === -1 || values.length >= VALUES_LIMIT) return;
+    const literal = text.slice(quote, end + 1);
+    const json =
+      literal.length > SHORTEST_TEXT && /pric/i.test(literal)
+        ? parseLoose(jsonString(literal))
+        : null;
+    if (typeof json === 'string') push(values, parseLoose(json), json);
+  }
+}
+
+/** A script's string literal, in either quotes, as JSON. */
+function jsonString(quoted: string): string {
+  const plain = quoted.replace(/\\x([0-9a-f]{2})/gi, '\\u00$1');
+  if (quoted.startsWith('"')) return plain;
+  return `"${plain
+    .slice(1, -1)
+    .replace(/\\'/g, "'")
+    .replace(/(?<!\\)"/g, '\\"')}"`;
+}
+
+function readAttributes(elements: readonly Element[], values: unknown[]): void {
+  for (const { tag } of elements)
+    for (const name of tag.jsonNames ?? []) {
+      const value = tag.attribs[name] ?? '';
+      if (values.length < VALUES_LIMIT && value.length > SHORTEST_TEXT && /pric/i.test(value))
+        push(values, parseLoose(value), value);
+    }
+}
+
+/** The index after the JSON value that starts at `start`, by its brackets; -1 when it does not close. */
+function endOfJson(text: string, start: number): number {
+  let depth = 0;
+  for (let index = start; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    if (code === 0x22) {
+      index = endOfString(text, index);
+      if (index === -1) return -1;
+    } else if (code === 0x7b || code === 0x5b) depth += 1;
+    else if (code === 0x7d || code === 0x5d) {
+      depth -= 1;
+      if (depth === 0) return index + 1;
+    }
+  }
+  return -1;
+}
+
+/** Parses JSON, or JSON with the `undefined` values that server-side serialisers leave; undefined when it is neither. */
+export function parseLoose(text: string): unknown {
+  try {
+    return parseJson(
+      text.includes(':undefined') ? text.replace(/:undefined(?=[,}\]])/g, ':null') : text,
+    );
+  } catch {
+    // An object literal of a script that is not JSON: code, which we never run.
+    return undefined;
+  }
+}
+
+const DEPTH_LIMIT = 60;
+const WRAPPERS = new Set([
+  'Reactive',
+  'ShallowReactive',
+  'Ref',
+  'ShallowRef',
+  'EmptyRef',
+  'EmptyShallowRef',
+]);
+
+/** Nuxt's payload: a flat array in which objects and arrays hold the indexes of their values. Gives the value at index 0. */
+function revive(flat: readonly unknown[]): unknown {
+  const revived = new Map<number, unknown>();
+  const at = (index: unknown, depth: number): unknown => {
+    if (typeof index !== 'number' || depth > DEPTH_LIMIT) return undefined;
+    if (revived.has(index)) return revived.get(index);
+    const value = flat[index];
+    if (Array.isArray(value)) {
+      if (typeof value[0] === 'string')
+        return WRAPPERS.has(value[0]) ? at(value[1], depth + 1) : undefined;
+      const list: unknown[] = [];
+      revived.set(index, list);
+      for (const each of value) list.push(at(each, depth + 1));
+      return list;
+    }
+    if (!isNode(value)) return value;
+    const object: Record<string, unknown> = Object.create(null);
+    revived.set(index, object);
+    for (const key of Object.keys(value)) object[key] = at(value[key], depth + 1);
+    return object;
+  };
+  return at(0, 0);
+}
+
+/** What a GraphQL client calls a pointer: { __ref: 'Price:9' }. */
+const REFERENCE_KEY = '__ref';
+const OBJECT_LIMIT = 60_000;
+/** A cache lies near the root of the state that holds it. */
+const CACHE_DEPTH = 6;
+
+/** State in which a GraphQL client keeps every object once, by its id, with the pointers replaced by what they point to. */
+function linkReferences(state: unknown): unknown {
+  const pointers: { holder: Record<string, unknown>; key: string; ref: string }[] = [];
+  const queue = [state];
+  for (let index = 0; index < queue.length && index < OBJECT_LIMIT; index += 1) {
+    const holder = queue[index] as Record<string, unknown>;
+    for (const key of Object.keys(holder)) {
+      const child = holder[key];
+      if (typeof child !== 'object' || child === null) continue;
+      const ref = (child as SchemaNode)[REFERENCE_KEY];
+      if (typeof ref === 'string') pointers.push({ holder, key, ref });
+      else queue.push(child);
+    }
+  }
+  const cache = pointers[0] ? cacheWith(state, pointers[0].ref) : null;
+  for (const { holder, key, ref } of cache ? pointers : []) {
+    const target = cache && Object.hasOwn(cache, ref) ? cache[ref] : undefined;
+    if (isNode(target)) holder[key] = target;
+  }
+  return state;
+}
+
+/** The object whose key `ref` holds an object: the cache. */
+function cacheWith(state: unknown, ref: string): SchemaNode | null {
+  let level = [state];
+  for (let depth = 0; depth < CACHE_DEPTH; depth += 1) {
+    for (const value of level) if (isNode(value) && isNode(value[ref])) return value;
+    level = level
+      .filter((value) => typeof value === 'object' && value !== null)
+      .flatMap((value) => Object.values(value as object).slice(0, 500));
+  }
+  return null;
+}

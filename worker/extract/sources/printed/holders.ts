@@ -1,0 +1,218 @@
+import { PRINTED_CODES } from '#domain/price-text/currencies.ts';
+import { type PriceMention, priceMentions } from '#domain/price-text/mentions.ts';
+import { foldSpaces } from '#domain/text/fold-spaces.ts';
+import {
+  type Element,
+  isCents,
+  isElement,
+  type PageNode,
+  seenTextOf,
+} from '../../page/document.ts';
+import { holdsName, labelOf, parentOf } from '../../page/region.ts';
+import { ABSURD_AMOUNT } from '../../values/amount.ts';
+import { RANGE } from '../../words/texts.ts';
+
+/** The element that holds one printed amount, and nothing else. */
+export interface Holder {
+  element: Element;
+  /** Where its number stands: the element itself or one within it. */
+  number: Element;
+  mention: PriceMention;
+  /** The words around the amount in the element. */
+  text: string;
+  /** The author calls the element a price. */
+  isLabelled: boolean;
+  /** Neighbours that hold the rest of a split price: its cents. */
+  parts: readonly Element[];
+}
+
+const LONGEST_PRICE_TEXT = 60;
+/** Of text with its indentation. */
+const LONGEST_RAW = 1_000;
+const TEXTS_LIMIT = 4;
+/** A number without a currency is a price only in an element called one, and written like one. */
+const BARE_PRICE = /^\D{0,14}\d{1,3}(?:[.,\s]?\d{3})*(?:[.,]\d{2})?\D{0,3}$/;
+const MONEY = /[$€£¥₹]|[\d.]\s?[c¢]\b/;
+
+/** Of any country, beside a number with cents: "TOP 10" and "CUP 250" are none. */
+const CODED = new RegExp(
+  `(?<!\\p{L})(?:${PRINTED_CODES.join('|')})\\s?\\d[\\d.,]*[.,]\\d{2}(?!\\d)|\\d[.,]\\d{2}\\s?(?:${PRINTED_CODES.join('|')})(?!\\p{L})`,
+  'u',
+);
+
+function isMoney(text: string): boolean {
+  return MONEY.test(text) || (WITH_CENTS.test(text) && CODED.test(text));
+}
+
+/** What CODED asks for, at a tenth of its cost. */
+const WITH_CENTS = /[.,]\d{2}/;
+
+/** What holds the amounts of an element's own text: the largest element around a lone one, else the element for each. */
+export function findHolders(start: Element, hint: string | null): Holder[] {
+  if (!start.hasDigit) return [];
+  const texts = numberTexts(start);
+  if (texts.length === 0) return [];
+  const whole = holderOf(start, hint);
+  return whole ? [whole] : texts.flatMap((text) => looseHolders(start, text, hint));
+}
+
+/** The element's own short texts that hold a digit. */
+function numberTexts(element: Element): string[] {
+  const texts: string[] = [];
+  for (let child = element.first; child; child = child.next) {
+    if (child.type !== 'text' || child.data.length > LONGEST_RAW || !/\d/.test(child.data))
+      continue;
+    const text = signBefore(child) + foldSpaces(child.data).trim();
+    if (text.length <= LONGEST_PRICE_TEXT && texts.length < TEXTS_LIMIT) texts.push(text);
+  }
+  return texts;
+}
+
+/** The sign in an element of its own before a loose number: "<i>$</i>59.00 <s>$79.00</s>". */
+function signBefore({ prev }: PageNode): string {
+  const sign = prev && isElement(prev) ? seenTextOf(prev, 4) : '';
+  return SIGN.test(sign) ? sign : '';
+}
+
+/** Prices that stand as loose text among other things: "$119 Was $149", "Regular price: $179.99" beside elements. */
+function looseHolders(element: Element, text: string, hint: string | null): Holder[] {
+  if (!isMoney(text)) return [];
+  const mentions = priceMentions(text, hint).filter(isPositive);
+  if (mentions.length > TEXTS_LIMIT || mentions.some(({ before }) => RANGE.test(before))) return [];
+  return mentions.map((mention) => ({
+    element,
+    number: element,
+    mention,
+    text,
+    isLabelled: isPriceLabel(element),
+    parts: [],
+  }));
+}
+
+/** The largest element around the number whose whole text is still one amount. */
+function holderOf(start: Element, hint: string | null): Holder | null {
+  let best: Holder | null = null;
+  let isSplit = false;
+  let isLabelled = false;
+  // An element that holds nothing but another says the same.
+  let said: string | null = null;
+  let mentions: PriceMention[] = [];
+  for (let up: Element | null = start, level = 0; up && level < 5; up = parentOf(up), level += 1) {
+    const own = seenTextOf(up, LONGEST_PRICE_TEXT * 2);
+    if (own.length > LONGEST_PRICE_TEXT || (up !== start && holdsName(up, start))) break;
+    isLabelled ||= isPriceLabel(up);
+    const split = splitPrice(up, own);
+    const text = split?.text ?? own;
+    if (!isMoney(text) && !(isLabelled && BARE_PRICE.test(text))) continue;
+    if (text !== said) mentions = priceMentions(text, hint).filter(isPositive);
+    said = text;
+    const [mention, twin, third] = mentions;
+    if (third || (twin && !isEcho(mention, twin, text))) break;
+    // Their box says "$39 95": the cents are lost there.
+    if (isSplit && best && best.mention.amount !== mention?.amount) break;
+    isSplit ||= (split?.parts.length ?? 0) > 0;
+    if (mention && isNumberOf(start, mention))
+      best = { element: up, number: start, mention, text, isLabelled, parts: split?.parts ?? [] };
+  }
+  return best;
+}
+
+function isPositive({ amount }: PriceMention): boolean {
+  return Number(amount) > 0 && Number(amount) < ABSURD_AMOUNT;
+}
+
+/** True when the amount's number, or its first or last part, stands in the element: "1 kg" before "$42.00" is no part of it. */
+function isNumberOf(start: Element, { amount }: PriceMention): boolean {
+  const digits = amount.replace('.', '');
+  return numberTexts(start).some((text) =>
+    (text.match(NUMBER_RUN) ?? []).some((run) => {
+      const own = run.replace(/\D/g, '').replace(/^0+(?=\d)/, '');
+      return digits.startsWith(own) || digits.endsWith(own) || own.startsWith(digits);
+    }),
+  );
+}
+
+/** A number with its grouping. */
+const NUMBER_RUN = /\d(?:[\d.,'\s]*\d)?/g;
+const SIGN = /^(?:AUD?|NZ|US)? ?[$€£]$/;
+const WHOLE = /^(?:(?:AUD?|NZ|US)? ?[$€£])? ?\d[\d,]*[.,]?$/;
+const CENTS = /^[.,]?\d{2}$/;
+const CENT_SIGN = /^(?:c|¢|cents?)$/i;
+
+/**
+ * A price whose sign, dollars and cents are neighbours: "$" "4" "." "19", "$4." "19". Joined here, since their parent may
+ * print a unit price too. Digits alone are cents only after a point, in an element made for them, or last behind a sign.
+ */
+function splitPrice(element: Element, own: string): Pick<Holder, 'text' | 'parts'> | null {
+  if (!WHOLE.test(own)) return null;
+  const before = SIGN.test(own.replace(/[\d,.\s]+$/, '')) ? null : neighbour(element, 'prev');
+  const sign = before && SIGN.test(before.text) ? before.text : '';
+  const parts: Element[] = [];
+  let text = own;
+  let next = neighbour(element, 'next');
+  if (next && /^[.,]$/.test(next.text)) {
+    text += next.text;
+    next = next.element ? neighbour(next.element, 'next') : null;
+  }
+  const isPointed = /[.,]$/.test(text) || /^[.,]/.test(next?.text ?? '');
+  const isCentsBehind = (cents: Element): boolean =>
+    isPointed || isCents(cents) || (sign !== '' && endsPrice(cents));
+  if (next?.element && CENTS.test(next.text) && isCentsBehind(next.element)) {
+    text += `${isPointed ? '' : '.'}${next.text}`;
+    parts.push(next.element);
+  } else if (next?.element && CENT_SIGN.test(next.text) && /^\d{1,2}$/.test(own)) {
+    text = `${own}${next.text}`;
+    parts.push(next.element);
+  }
+  return sign || parts.length > 0 ? { text: sign + text, parts } : null;
+}
+
+/** "$" "39" "95" "ea", each in an element of its own: nothing but a unit follows the cents. */
+function endsPrice(cents: Element): boolean {
+  const behind = neighbour(cents, 'next')?.text ?? '';
+  return /^(?:|ea\.?|each|per .{1,12}|\/ ?.{1,12})$/i.test(behind);
+}
+
+/** Elements that print nothing, passed on the way. */
+const SIBLINGS_LIMIT = 30;
+
+/** The nearest sibling that prints something: an element, or text. */
+function neighbour(
+  element: Element,
+  side: 'prev' | 'next',
+): { text: string; element: Element | null } | null {
+  let passed = 0;
+  for (
+    let at: PageNode | null = element[side];
+    at && passed < SIBLINGS_LIMIT;
+    at = at[side], passed += 1
+  ) {
+    const text = isElement(at) ? seenTextOf(at, 20) : at.type === 'text' ? at.data.trim() : '';
+    if (text) return { text, element: isElement(at) ? at : null };
+  }
+  return null;
+}
+
+/** True when the text is one price said twice, once for screen readers. */
+function isEcho(mention: PriceMention | undefined, twin: PriceMention, text: string): boolean {
+  return (
+    Number(mention?.amount) === Number(twin.amount) && text.length <= twin.amount.length * 2 + 8
+  );
+}
+
+function isPriceLabel(element: Element): boolean {
+  const parent = parentOf(element);
+  const { itemprop } = element.attribs;
+  return (
+    isCalledPrice(element) ||
+    (parent !== null && isCalledPrice(parent)) ||
+    (itemprop !== undefined && PRICE_LABEL.test(itemprop))
+  );
+}
+
+function isCalledPrice(element: Element): boolean {
+  element.tag.isPrice ??= PRICE_LABEL.test(labelOf(element));
+  return element.tag.isPrice;
+}
+
+const PRICE_LABEL = /price|pricing|cost\b|amount/i;

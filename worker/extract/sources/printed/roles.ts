@@ -1,0 +1,236 @@
+import { type PriceMention, priceMentions } from '#domain/price-text/mentions.ts';
+import { type Element, seenTextOf } from '../../page/document.ts';
+import { holdsName, labelOf, labelWords, parentOf, tagsBeside } from '../../page/region.ts';
+import { readAmount } from '../../values/amount.ts';
+import {
+  EARLIER_WORDS,
+  FROM,
+  LAYOUT_WORDS,
+  LOWEST_LATELY,
+  MEMBER_WORDS,
+  NOW_WORDS,
+  OTHER_WORDS,
+  RANGE,
+  TAX_WORDS,
+  WAS_PRICE_WORDS,
+  WAS_WORDS,
+  WITH_WORDS,
+} from '../../words/texts.ts';
+import type { Holder } from './holders.ts';
+
+/** What a printed amount stands for. `price` is today's; the others never become one. */
+export type MarkRole = 'price' | 'was' | 'member' | 'other';
+
+/** `isNamed`: its words or its markup say which of the roles it is. */
+export interface Role {
+  role: MarkRole;
+  isNamed: boolean;
+}
+
+/** A class speaks for a price only where its block holds little else. */
+export const LONGEST_BLOCK = 70;
+
+/**
+ * A list of prices is no list price, and what stands with one is another; the price of an item is no unit price; a box holds
+ * the price and what comes on top; a product may be taxed and shipped.
+ */
+const PRICE_LIST =
+  /(price)[-_]?list(?![a-z])|(price)[-_]per[-_](?:sellable[-_]unit|item|each|piece)(?![a-z])|with[-_]?(?:list|old|was|regular)[-_]?price|[-_]and[-_](?:shipping|delivery)|shipping-taxable/gi;
+
+/** What an element's tag and its author's words for it say of the price in it. */
+export function roleOfLabel(element: Element): Role | null {
+  if (isStruck(element)) return { role: 'was', isNamed: true };
+  const words = labelWords(labelOf(element).replace(PRICE_LIST, '$1$2'));
+  // "pricePerUnit" beside "pricePerMeasure": the unit is what is sold.
+  if (saysPer(words, 'unit') && hasPerMeasure(element)) return null;
+  // "discounted-price" beside "price-with-discount" is the price that was discounted.
+  if (words.includes('discounted') && tagsBeside(element).some(isWithDiscount))
+    return { role: 'was', isNamed: true };
+  // "price-before-discount" and "price original discounted" are not the discounted one, nor is "price--non-sale".
+  const isBefore =
+    words.includes('price') &&
+    (words.some((word) => EARLIER_WORDS.has(word)) || words[words.indexOf('sale') - 1] === 'non');
+  const isReduced =
+    words.includes('sale') || (words.includes('discount') && words.includes('price') && !isBefore);
+  const isTax =
+    words.some((word) => TAX_WORDS.has(word)) &&
+    !words.some((word) => WITH_WORDS.has(word)) &&
+    !WITH_TAX.test(seenTextOf(element, LONGEST_BLOCK));
+  const isNow = !isBefore && words.some((word) => NOW_WORDS.has(word));
+  // "price-final_price tax weee": made up of both, and said of the old price too.
+  if (isTax && isNow) return null;
+  if (isTax || (words.some((word) => OTHER_WORDS.has(word)) && !isReduced && !isBefore))
+    return { role: 'other', isNamed: true };
+  if (words.some((word) => MEMBER_WORDS.has(word)) && !words.includes('non'))
+    return { role: 'member', isNamed: true };
+  if (isNow) return { role: 'price', isNamed: true };
+  if (isBefore || words.some((word) => WAS_WORDS.has(word)) || isEarlierPrice(words, element))
+    return { role: 'was', isNamed: false };
+  return null;
+}
+
+/** "$110.00 inc GST" in a place that is called the tax's. */
+const WITH_TAX = /\d\s*\(?(?:inc|incl|including|with)\.?\s*(?:gst|tax|vat)\b/i;
+
+const isWithDiscount = (twin: Element): boolean => /price-with-discount/i.test(labelOf(twin));
+
+function saysPer(words: readonly string[], what: string): boolean {
+  return words[words.indexOf('per') + 1] === what && words.includes('price');
+}
+
+function hasPerMeasure(element: Element): boolean {
+  return tagsBeside(element).some((twin) => saysPer(labelWords(labelOf(twin)), 'measure'));
+}
+
+/** True when the words call a price "regular" or the like, or in a box called a price "original" or the like. */
+function isEarlierPrice(words: readonly string[], element: Element): boolean {
+  if (words.length === 1 && words[0] === 'compare') return true;
+  if (words.some(isPriceWord))
+    return words.some(
+      (word, at) =>
+        WAS_PRICE_WORDS.has(word) &&
+        (!LAYOUT_WORDS.has(word) ||
+          [words[at - 1], words[at + 1]].some((beside) => beside && isPriceWord(beside))),
+    );
+  const parent = parentOf(element);
+  return (
+    parent !== null &&
+    words.some((word) => EARLIER_WORDS.has(word)) &&
+    labelWords(labelOf(parent)).some(isPriceWord)
+  );
+}
+
+function isPriceWord(word: string): boolean {
+  return word === 'price' || word === 'prices' || word === 'pricing';
+}
+
+/** True for an element that crosses out what it prints. */
+export function isStruck({ name, attribs }: Element): boolean {
+  if (name === 'del' || name === 's' || name === 'strike') return true;
+  if (attribs['data-a-strike'] === 'true' || attribs['data-strike'] === 'true') return true;
+  return /line-through/i.test(`${attribs['style'] ?? ''} ${attribs['class'] ?? ''}`);
+}
+
+const LONGEST_CONTEXT = 110;
+const LONGEST_LABEL = 25;
+
+/** "$5.39 /0.9 kg", "$3 / 3 pack": the price of the very piece or pack, not of a unit that shops compare by. */
+const PIECE_WEIGHT = /\/\s*(?:0?\.\d+\s*(?:kg|l)|\d+[\s-]*(?:pack|pk|pcs|pieces|set))\b/i;
+
+/** "($15.00/bottle)" beside the price of a dozen. */
+const PIECE_ASIDE = /^\([^()]*\d\s*(?:\/|per\b|each\b|ea\b)[^()]*\)$/i;
+
+const SEVERAL = /[$€£]\s?\d.*[$€£]\s?\d/;
+
+/** What the amount stands for, and whether its words or markup say so; text beside it counts before class names. */
+export function roleOf({ element, number, mention, text }: Holder): Role {
+  if (mention.role === 'unit' && PIECE_WEIGHT.test(text))
+    return { role: isStruck(element) ? 'was' : 'price', isNamed: true };
+  if (PIECE_ASIDE.test(text)) return { role: 'other', isNamed: true };
+  if (mention.role === 'unit' && isWithinStruck(element)) return { role: 'was', isNamed: true };
+  const said =
+    roleSaid(mention) ??
+    roleOfAttribute(element, mention) ??
+    roleForReaders(element, mention) ??
+    roleFromContext(element, mention);
+  // "Clearance $249.00 $149.00" with the first struck out: the word is about the second.
+  if (said?.role === 'price' && isWithinStruck(element)) return { role: 'was', isNamed: true };
+  if (said) return said;
+  // A label cannot tell which of several amounts it is about.
+  if (element === number && SEVERAL.test(text)) return { role: 'price', isNamed: false };
+  for (let up: Element | null = number; up && up !== element; up = parentOf(up)) {
+    const role = roleOfLabel(up);
+    if (role) return role;
+  }
+  for (
+    let up: Element | null = element, level = 0;
+    up && level < 4;
+    up = parentOf(up), level += 1
+  ) {
+    if (isStruck(up)) return { role: 'was', isNamed: true };
+    if (level > 0 && seenTextOf(up, LONGEST_BLOCK * 2).length > text.length + LONGEST_LABEL) break;
+    const role = roleOfLabel(up);
+    if (role) return role;
+  }
+  return { role: 'price', isNamed: false };
+}
+
+const PRICE_ATTRIBUTE = /^data-(?:\w+-)*price(?:-amount)?$/;
+const WAS_ATTRIBUTE =
+  /-(?:old|was|original|regular|list|compare|compare-at|non-sale|before)-price$/;
+
+/** An attribute that repeats the printed amount names it: data-original-price="$36.00". */
+function roleOfAttribute(element: Element, mention: PriceMention): Role | null {
+  const { attribs } = element;
+  for (const key in attribs) {
+    if (!PRICE_ATTRIBUTE.test(key)) continue;
+    if (Number(readAmount(attribs[key])) !== Number(mention.amount)) continue;
+    if (WAS_ATTRIBUTE.test(key)) return { role: 'was', isNamed: true };
+    const up = parentOf(element);
+    const isPlain = !roleOfLabel(element) && !(up && roleOfLabel(up));
+    return isPlain ? { role: 'price', isNamed: true } : null;
+  }
+  return null;
+}
+
+/** What screen readers are told of the amount: aria-label="Original price $79.00". */
+function roleForReaders({ attribs }: Element, { amount }: PriceMention): Role | null {
+  const label = attribs['aria-label'];
+  if (!label || label.length > LONGEST_CONTEXT) return null;
+  const [mention, second] = priceMentions(label);
+  return mention && !second && Number(mention.amount) === Number(amount) ? roleSaid(mention) : null;
+}
+
+function isWithinStruck(element: Element): boolean {
+  for (let up: Element | null = element, level = 0; up && level < 3; up = parentOf(up), level += 1)
+    if (isStruck(up)) return true;
+  return false;
+}
+
+/** The shop's own word for its everyday price: the "was" where a lower one is printed with it. */
+const REGULAR =
+  /\b(?:(?:regular(?:ly)?|normal|everyday|reg\.?)(?: price)?|(?:retail|full|typical) price)\W*$/i;
+
+function roleSaid(mention: PriceMention): Role | null {
+  if (REGULAR.test(mention.before)) return { role: 'was', isNamed: false };
+  const role = namedRole(mention);
+  return role && { role, isNamed: true };
+}
+
+function namedRole(mention: PriceMention): MarkRole | null {
+  // In "SAVE 150 $249.99" the word belongs to the number before the price.
+  if (/\d\s*$/.test(mention.before)) return null;
+  if (mention.role === 'plain') {
+    if (LOWEST_LATELY.test(mention.before)) return 'other';
+    return FROM.test(mention.before) ? 'other' : null;
+  }
+  if (mention.role === 'now' || mention.role === 'conditional')
+    return FROM.test(mention.before) ? 'other' : mention.role === 'now' ? 'price' : 'member';
+  // "Range was $2.70" is said of other sizes too: no price of this article.
+  if (mention.role === 'reference')
+    return /\brange was\W*$/i.test(mention.before) ? 'other' : 'was';
+  return 'other';
+}
+
+/** True when the amounts of a block are one range, "$20 – $500", perhaps said again for screen readers. */
+function isRange(all: readonly PriceMention[]): boolean {
+  const [low, high] = all;
+  if (!low || !high || low.amount === high.amount || !RANGE.test(high.before)) return false;
+  return all.every(
+    ({ role, amount }) => role === 'plain' && (amount === low.amount || amount === high.amount),
+  );
+}
+
+/** The words around the element, as far as they stand in the same small block. */
+function roleFromContext(element: Element, mention: PriceMention): Role | null {
+  for (let up = parentOf(element), level = 0; up && level < 2; up = parentOf(up), level += 1) {
+    const text = seenTextOf(up, LONGEST_CONTEXT * 2);
+    if (text.length > LONGEST_CONTEXT || holdsName(up, element)) return null;
+    const all = priceMentions(text);
+    const same = all.filter((each) => Number(each.amount) === Number(mention.amount));
+    if (same.length > 0 && isRange(all)) return { role: 'other', isNamed: true };
+    const role = same.length === 1 && same[0] ? roleSaid(same[0]) : null;
+    if (role) return role;
+  }
+  return null;
+}

@@ -1,0 +1,244 @@
+import { endOfString, parseJson } from '#domain/text/parse-json.ts';
+import {
+  type Element,
+  isElement,
+  type PageDocument,
+  rawTextOf,
+  seenTextOf,
+} from '../../page/document.ts';
+import type { SchemaNode } from '../../values/nodes.ts';
+
+const MARKER = 'ld+json';
+const BLOCK_LIMIT_CHARS = 4_000_000;
+const BLOCK_LIMIT = 60;
+
+/** The parsed JSON-LD blocks of a page, in page order. Broken blocks are mended where their meaning is plain, else left out. */
+export function readJsonLd(body: string): unknown[] {
+  const blocks: unknown[] = [];
+  let from = 0;
+  for (let count = 0; count < BLOCK_LIMIT; count += 1) {
+    const at = nextMarker(body, from);
+    if (at === -1) break;
+    const open = body.indexOf('>', at);
+    if (open === -1) break;
+    from = open + 1;
+    if (!isScriptTag(body, at, open)) continue;
+    const close = closingTag(body, from);
+    const text = body.slice(from, close);
+    from = close;
+    if (text.length > BLOCK_LIMIT_CHARS) continue;
+    const parsed = parseBlock(text);
+    if (parsed !== undefined) blocks.push(parsed);
+  }
+  return blocks;
+}
+
+/** By the marker's rarest character, for which a page is passed over several times as fast as for its first. */
+function nextMarker(body: string, from: number): number {
+  let rare = body.indexOf('+json', from);
+  while (rare !== -1 && !body.startsWith(MARKER, rare - 2)) rare = body.indexOf('+json', rare + 1);
+  return rare === -1 ? -1 : rare - 2;
+}
+
+function isScriptTag(body: string, at: number, open: number): boolean {
+  const start = body.lastIndexOf('<', at);
+  return (
+    start !== -1 && /^<script[\s/]/i.test(body.slice(start, start + 8)) && open - start < 2_000
+  );
+}
+
+function closingTag(body: string, from: number): number {
+  const close = body.indexOf('</script', from);
+  if (close !== -1) return close;
+  const shouted = body.indexOf('</SCRIPT', from);
+  return shouted === -1 ? body.length : shouted;
+}
+
+function parseBlock(text: string): unknown {
+  try {
+    return parseJson(text);
+  } catch {
+    // Commented CDATA, entities, raw line breaks, trailing commas: the shop's template is broken, not its meaning.
+    return repairJson(text);
+  }
+}
+
+/**
+ * Parses JSON that a shop's template broke: comments and CDATA around it, HTML entities for quotes, raw control characters in
+ * strings, trailing commas, stray backslashes, a second object behind it. Undefined when it is none of these.
+ */
+export function repairJson(raw: string): unknown {
+  const text = raw.replace(/<!\[CDATA\[|\]\]>/g, '');
+  const start = text.search(/[[{]/);
+  // Anything but comment marks or a BOM before the first bracket means a block that is not what it claims to be.
+  if (start === -1 || text.slice(0, start).replace(/\/\*|\*\/|\/\/|<!--|\s|\ufeff|;/g, '') !== '')
+    return undefined;
+  const core = text.slice(start);
+  const unquoted = /&(?:quot|#0?34|#x22);/i.test(core)
+    ? core.replace(/&(?:quot|#0?34|#x22);/gi, '"').replaceAll('&amp;', '&')
+    : core;
+  for (const candidate of [core, unquoted]) {
+    try {
+      return parseJson(tidied(candidate));
+    } catch {
+      // The next, deeper repair is tried.
+    }
+  }
+  return undefined;
+}
+
+/**
+ * The text up to where its first bracket closes, without comments and trailing commas, its strings mended. By hand: on megabytes with
+ * an unclosed quote a pattern would overflow V8's own stack and end the process.
+ */
+function tidied(text: string): string {
+  let kept = '';
+  // Space and commas since the last value: a closing bracket takes their place.
+  let pending = '';
+  let depth = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const char = text[at] ?? '';
+    if (char === '"') {
+      const end = endOfString(text, at);
+      if (end === -1) return kept;
+      kept += pending + mendedString(text.slice(at, end + 1));
+      pending = '';
+      at = end;
+    } else if (char === '/' && (text[at + 1] === '*' || text[at + 1] === '/')) {
+      const close = text[at + 1] === '*' ? '*/' : '\n';
+      const end = text.indexOf(close, at + 2);
+      if (end === -1) return kept;
+      at = end + close.length - 1;
+    } else if (char === ',' || char <= ' ' || char === '\u00a0')
+      pending += char === ',' ? char : ' ';
+    else {
+      if (char === '{' || char === '[') depth += 1;
+      const isEnd = char === '}' || char === ']';
+      if (isEnd) depth -= 1;
+      kept += isEnd ? char : pending + char;
+      pending = '';
+      if (depth === 0) return kept;
+    }
+  }
+  return kept;
+}
+
+/** Line breaks and other control characters that stand raw in a string are escaped, and so are backslashes that escape nothing. */
+function mendedString(quoted: string): string {
+  return quoted
+    .replace(/\\([\s\S])/g, (pair, char: string) =>
+      /["\\/bfnrtu]/.test(char) ? pair : `\\${pair}`,
+    )
+    .replace(/\p{Cc}/gu, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}
+
+type Building = Record<string, unknown[]>;
+
+/** The attributes that carry meaning: HTML microdata or RDFa. */
+interface Notation {
+  type: (element: Element) => string | undefined;
+  property: (element: Element) => string | undefined;
+}
+
+const MICRODATA: Notation = {
+  type: ({ attribs }) =>
+    'itemscope' in attribs || 'itemtype' in attribs ? (attribs['itemtype'] ?? '') : undefined,
+  property: ({ attribs }) => attribs['itemprop'],
+};
+const RDFA: Notation = {
+  type: ({ attribs }) => attribs['typeof'],
+  property: ({ attribs, name }) =>
+    name === 'meta' && !attribs['property']?.includes(':')
+      ? attribs['property']
+      : name === 'meta'
+        ? undefined
+        : attribs['property'],
+};
+const ITEM_LIMIT = 2_000;
+
+/** Top-level microdata items of the page as schema.org nodes, in page order. */
+export function readMicrodata(page: PageDocument): SchemaNode[] {
+  return readItems(page, MICRODATA);
+}
+
+/** Top-level RDFa Lite items (`typeof`, `property`) as schema.org nodes, in page order. */
+export function readRdfa(page: PageDocument): SchemaNode[] {
+  return readItems(page, RDFA);
+}
+
+function readItems(page: PageDocument, notation: Notation): SchemaNode[] {
+  const items: SchemaNode[] = [];
+  const inside = new Set<Element>();
+  for (const element of page.elements) {
+    if (items.length >= ITEM_LIMIT) break;
+    if (inside.has(element)) continue;
+    const type = notation.type(element);
+    if (type === undefined || (notation.property(element) && hasTypedAncestor(element, notation)))
+      continue;
+    items.push(readItem(element, type, notation, page, inside));
+  }
+  return items;
+}
+
+function hasTypedAncestor(element: Element, notation: Notation): boolean {
+  for (let up = element.parent; up; up = up.parent) {
+    if (up.type === 'tag' && notation.type(up as Element) !== undefined) return true;
+  }
+  return false;
+}
+
+function readItem(
+  root: Element,
+  type: string,
+  notation: Notation,
+  page: PageDocument,
+  inside: Set<Element>,
+): SchemaNode {
+  const node: Building = { '@type': type.split(/\s+/).filter(Boolean) };
+  const roots = [...root.children];
+  for (const id of root.attribs['itemref']?.split(/\s+/).slice(0, 20) ?? []) {
+    const referred = page.elements.find((element) => element.attribs['id'] === id);
+    if (referred && referred !== root) roots.push(referred);
+  }
+  const stack = roots.toReversed();
+  for (let child = stack.pop(); child; child = stack.pop()) {
+    if (!isElement(child)) continue;
+    const property = notation.property(child);
+    const childType = notation.type(child);
+    if (property) {
+      const value =
+        childType === undefined
+          ? statedValue(child)
+          : readItem(child, childType, notation, page, inside);
+      if (childType !== undefined) inside.add(child);
+      for (const name of property.split(/\s+/))
+        add(node, name.replace(/^.*[/#:]/, ''), value, 'content' in child.attribs);
+    }
+    // An item without a property starts an item of its own: what lies in it is not ours.
+    if (childType === undefined) stack.push(...child.children.toReversed());
+  }
+  return node;
+}
+
+/** A value given for machines (`content`) stands before one that is only printed. */
+function add(node: Building, name: string, value: unknown, isForMachines: boolean): void {
+  if (value === '' || name === '__proto__') return;
+  const values = node[name] ?? [];
+  node[name] = values;
+  if (isForMachines) values.unshift(value);
+  else values.push(value);
+}
+
+function statedValue(element: Element): string {
+  const { attribs, name } = element;
+  const stated = attribs['content'] ?? (name === 'meta' ? '' : undefined);
+  if (stated !== undefined) return stated.trim();
+  if (name === 'link' || name === 'a' || name === 'area') return attribs['href'] ?? '';
+  if (name === 'img' || name === 'source' || name === 'video')
+    return attribs['src'] ?? attribs['data-src'] ?? '';
+  if (name === 'time' && attribs['datetime']) return attribs['datetime'];
+  if ((name === 'data' || name === 'meter' || name === 'input') && attribs['value'])
+    return attribs['value'];
+  // What is hidden from shoppers is still said to machines.
+  return name === 'script' ? rawTextOf(element) : seenTextOf(element) || rawTextOf(element).trim();
+}

@@ -1,0 +1,246 @@
+import { priceMentions } from '#domain/price-text/mentions.ts';
+import { isListAddress } from '../../page/address.ts';
+import {
+  type Element,
+  elementsIn,
+  isElement,
+  type PageDocument,
+  rawTextOf,
+  seenTextOf,
+} from '../../page/document.ts';
+import { parentOf, regionOf } from '../../page/region.ts';
+import type { Candidate } from '../../values/candidate.ts';
+import { FROM, RANGE } from '../../words/texts.ts';
+import { isPerKilogramOrMetre, type PriceMark } from '../printed/marks.ts';
+import { commonTail, tileNames, withoutFurniture } from './names.ts';
+import { printsSoldOutBadge, readTile } from './tile.ts';
+import type { Tile } from './tiles.ts';
+
+/** Columns beside the page's content: filters, and what sells best. */
+const BESIDE =
+  /(?:^|\s)(?:widget|widget-area|sidebar|side-?bar-(?:left|right|additional|main)|(?:left|right|shop)-sidebar)(?:\s|$)/i;
+
+/** How shops head what they would rather sell than what was asked for. */
+const PROMOTED =
+  /^(?:(?:our|shop|this (?:week|month)['’]?s?|more|see|customer|fan|staff) )*(?:(?:hot(?:test)?|best|top)[- ]?(?:sellers?|selling|picks|rated)|favou?rites|picks|trending|(?:most )?popular|featured|new arrivals|new in\b|just (?:in|landed)|recommended|recently|last viewed|you (?:may|might|will)|(?:these|this|something) (?:may|might|else)|we (?:think|also)|why not|similar|people also|picked for|inspired by|don['’]?t miss)/i;
+
+const CLIMB_LIMIT = 6;
+const LONGEST_HEADING = 60;
+
+/**
+ * The page's own list: its largest group of priced tiles in the content, one under a heading of promotions only if all are. What
+ * comes before the page's heading is its menu, where tiles come after it too.
+ */
+export function mainGroup(
+  groups: readonly (readonly Tile[])[],
+  headingOrder: number | null,
+): readonly Tile[] {
+  const priced = groups.map((group) => withoutPromoted(group));
+  const after = priced
+    .map((group) => group.filter(({ element }) => element.order > (headingOrder ?? -1)))
+    .filter((group) => pricedCount(group) > 0 && group.some(({ element }) => isInContent(element)));
+  return largest(after.some((group) => !isPromoted(group)) ? after : priced);
+}
+
+/**
+ * A group without the rows that stand under a heading of promotions: their blocks are like those of the list. A page of several
+ * sections, each with a heading, is all list.
+ */
+function withoutPromoted(group: readonly Tile[]): readonly Tile[] {
+  const rows = Map.groupBy(group, ({ element }) => parentOf(element));
+  if (rows.size < 2) return group;
+  const headings = new Map([...rows].map(([row, tiles]) => [row, headingOver(tiles)]));
+  const others = [...headings.values()].filter((heading) => !isPromotion(heading));
+  const areSections = others.filter((each) => each && HEADING.test(each.name)).length > 1;
+  return areSections || others.length === 0
+    ? group
+    : group.filter(({ element }) => !isPromotion(headings.get(parentOf(element)) ?? null));
+}
+
+const HEADING = /^h[2-6]$/;
+
+function largest(groups: readonly (readonly Tile[])[]): readonly Tile[] {
+  const inContent = groups.filter((group) => group.some(({ element }) => isInContent(element)));
+  const own = inContent.length > 1 ? inContent.filter((group) => !isPromoted(group)) : inContent;
+  const priced = own.filter((group) => pricedCount(group) > 0);
+  return (priced.length > 0 ? priced : inContent).reduce<readonly Tile[]>(
+    (best, group) => (pricedCount(group) > pricedCount(best) ? group : best),
+    [],
+  );
+}
+
+/** True when the heading over a group says that it is what sells best, is new, or the like; not when that is the page's own. */
+export function isPromoted(group: readonly Tile[]): boolean {
+  return isPromotion(headingOver(group));
+}
+
+function isPromotion(heading: Element | null): boolean {
+  if (!heading || holdsPageHeading(heading)) return false;
+  return PROMOTED.test(seenTextOf(heading, LONGEST_HEADING + 1));
+}
+
+/** What is printed right before a group of tiles, if that is short. */
+function headingOver(group: readonly Tile[]): Element | null {
+  let at: Element | null = group[0]?.element ?? null;
+  for (let level = 0; at && level < CLIMB_LIMIT; at = parentOf(at), level += 1) {
+    const before = printedBefore(at);
+    if (before)
+      return seenTextOf(before, LONGEST_HEADING + 1).length <= LONGEST_HEADING ? before : null;
+  }
+  return null;
+}
+
+/** The nearest element before this one, among its siblings, that prints something. */
+function printedBefore(element: Element): Element | null {
+  for (let at = element.prev; at; at = at.prev)
+    if (isElement(at) && seenTextOf(at, 10) !== '') return at;
+  return null;
+}
+
+function holdsPageHeading({ name, children }: Element): boolean {
+  return name === 'h1' || children.some((child) => isElement(child) && holdsPageHeading(child));
+}
+
+/** How many tiles of a group print a price. */
+export function pricedCount(group: readonly Tile[]): number {
+  return group.filter((tile) => tile.marks.some(isPrice)).length;
+}
+
+/** Shops call their one price "regular" or "list" too. */
+function isPrice(mark: PriceMark): boolean {
+  const { role, isNamed } = mark;
+  return (
+    role === 'price' ||
+    (role === 'was' && !isNamed) ||
+    (mark.isLabelled && isPerKilogramOrMetre(mark))
+  );
+}
+
+/** True for what lies in the page's content, neither in its frame nor in a column beside it. */
+export function isInContent(element: Element): boolean {
+  if (regionOf(element) !== 'main') return false;
+  for (let up: Element | null = element; up; up = parentOf(up))
+    if (
+      up.name === 'aside' ||
+      BESIDE.test(`${up.attribs['class'] ?? ''} ${up.attribs['id'] ?? ''}`)
+    )
+      return false;
+  return true;
+}
+
+/** A name that more than this share of the tiles carry names the list's furniture, not a product. */
+const COMMON_SHARE = 0.5;
+/** Of fewer tiles all may be sold out. */
+const SMALLEST_LIST = 3;
+
+/** The products of the page's main list, in page order. */
+export function readTileList(
+  groups: readonly (readonly Tile[])[],
+  base: string,
+  headingOrder: number | null,
+): Candidate[] {
+  const main = mainGroup(groups, headingOrder);
+  const names = main.map(tileNames);
+  const uses = new Map<string, number>();
+  for (const name of names.flat()) uses.set(name, (uses.get(name) ?? 0) + 1);
+  const limit = Math.max(2, main.length * COMMON_SHARE);
+  const tail = commonTail(names.map((own) => own[0] ?? ''));
+  // A badge on each tile is the template's: style sheets show it on some.
+  const isTemplate = main.length >= SMALLEST_LIST && main.every(printsSoldOutBadge);
+  const isAmongPriced = pricedCount(main) * 2 >= main.length;
+  const items: Candidate[] = [];
+  const seen = new Set<string>();
+  for (const [index, tile] of main.entries()) {
+    const own = names[index]?.filter((each) => (uses.get(each) ?? 0) <= limit);
+    const name = own && withoutFurniture(own, tail);
+    // What was bid last buys nothing.
+    if (!name || BIDS.test(seenTextOf(tile.element))) continue;
+    // Again, for screens of another width.
+    if (seen.size === seen.add(`${tile.links[0]} ${name}`).size) continue;
+    const item = readTile(tile, name, base, isTemplate);
+    if (item.price !== null || item.availability === 'out_of_stock') items.push(item);
+    else if (isAmongPriced && statesRange(tile)) items.push({ ...item, originalPrice: null });
+  }
+  return items;
+}
+
+const BIDS = /\b\d+ bids?\b/i;
+
+/**
+ * "From $59", "$59 – $119", "POA" in a place of its own: a product whose variants differ in price, or whose price is asked for. In a banner's words, or beside tiles
+ * of which most have no price, it may be a shelf.
+ */
+function statesRange({ element, links: [address] }: Tile): boolean {
+  if (!isInContent(element) || (address && isListAddress(address))) return false;
+  return elementsIn(element).some((each) => {
+    const text = seenTextOf(each, LONGEST_RANGE + 1);
+    if (text.length > LONGEST_RANGE) return false;
+    if (ON_REQUEST.test(text)) return true;
+    if (!/\d/.test(text)) return false;
+    const [low, high] = priceMentions(text);
+    if (!low) return false;
+    const isFrom = low.before !== '' && low.before.replace(FROM, '') === '';
+    return isFrom || (high !== undefined && low.before === '' && RANGE.test(high.before));
+  });
+}
+
+/** In the place of the price. */
+const ON_REQUEST =
+  /^\W*(?:p\.?o\.?a\.?|price (?:on|upon) (?:application|request|enquiry)|(?:call|contact us|enquire|ask) for (?:a )?(?:price|pricing|quote))\W*$/i;
+
+/** Also where it is said again for screen readers. */
+const LONGEST_RANGE = 75;
+
+const SEARCH_ADDRESS = /\/search(?:[/?.-]|$)|[?&](?:q|s|query|term|text|keywords?|search\w*)=/i;
+const NOTHING =
+  /\b(?:no|0|zero)\s(?:search )?(?:results?|products?|items?|match(?:es)?)\b|\b(?:could ?n['’]?t|could not|can(?:no|['’])t|did ?n['’]?t|did not|unable to) (?:find|match) any|\breturned no\b|\bnothing (?:matched|matches|found|came up)\b|\bno luck (?:for|with|finding)\b/i;
+/** In any element only a whole sentence about this search: carts are empty too, and filters have no results of their own. */
+const NOTHING_FOR_YOU =
+  /\b(?:search|keywords?|query|selection)\b.{0,80}\b(?:did ?n['’]?t|did not|does not) match\b|\bsearch(?: for .{1,80})? (?:returned|has|found) no\b|\bno (?:results|products|items|matches) (?:were )?(?:found )?(?:for|match(?:ed|ing)) (?:your|["“'‘])|\bnothing (?:matched|found for)\b/i;
+/** Said of the page itself, in a sentence of its own. */
+const MISSING =
+  /\b(?:page|product|item) (?:that )?(?:you|we)\b.{0,40}\b(?:moved|removed|deleted|expired|discontinued|no longer|not found|(?:can['’]?t|cannot|could ?n['’]?t|could not) (?:be found|find))/i;
+const SAYS_SO = new Set(['h1', 'h2', 'h3', 'p', 'title']);
+const LONGEST = 160;
+
+/**
+ * True when a search page says above its first tile that it found nothing: the tiles below are what the shop would rather sell.
+ * Elsewhere only where the heading over the tiles says so, as lists hold such sentences ready.
+ */
+export function isEmptySearch(
+  page: PageDocument,
+  pageUrl: string,
+  tiles: readonly (readonly Tile[])[],
+): boolean {
+  if (!SEARCH_ADDRESS.test(pageUrl)) {
+    const inContent = tiles.filter((group) => group.some(({ element }) => isInContent(element)));
+    if (inContent.length === 0 || !inContent.every(isPromoted)) return false;
+  }
+  return (
+    isSaid(page, tiles, NOTHING, ({ name }) => SAYS_SO.has(name)) ||
+    isSaid(page, tiles, NOTHING_FOR_YOU, ({ name, hasText }) => hasText && !SAYS_SO.has(name))
+  );
+}
+
+/** True when a page says above its first tile, in a sentence, that what was asked for is gone. */
+export function saysMissing(page: PageDocument, tiles: readonly (readonly Tile[])[]): boolean {
+  return isSaid(page, tiles, MISSING, ({ name, hasText }) => name === 'p' && hasText);
+}
+
+function isSaid(
+  page: PageDocument,
+  tiles: readonly (readonly Tile[])[],
+  pattern: RegExp,
+  mayStandIn: (element: Element) => boolean,
+): boolean {
+  const firstTile = Math.min(...tiles.flat().map((tile) => tile.element.order));
+  return page.elements.slice(0, firstTile).some((element) => {
+    if (!mayStandIn(element)) return false;
+    if (element.name === 'title') return says(rawTextOf(element), pattern);
+    return regionOf(element) === 'main' && says(seenTextOf(element, LONGEST + 1), pattern);
+  });
+}
+
+function says(text: string, pattern: RegExp): boolean {
+  return text.length <= LONGEST && pattern.test(text);
+}

@@ -1,0 +1,180 @@
+import type { Availability } from '#domain/offers/availability.ts';
+
+/** Phrases that say "cannot be bought now". */
+const OUT =
+  /out[ -]of[ -]stock|sold out|(?:currently|temporarily) (?:unavailable|out of stock|not available)|not available (?:online|for delivery|to buy)|no longer (?:available|sold|stocked)|(?:product|item) (?:is )?(?:currently )?unavailable|^unavailable$|^discontinued$|discontinued (?:product|item|line)|^coming soon$|back in stock soon/i;
+/** Said on pages of things that are sold out, but also in forms that wait hidden on every page: a live buy button is believed more. */
+const NOTIFY = /notify me when|email (?:me )?when (?:back )?in stock/i;
+const IN =
+  /(?<!not |un)\bin stock\b|available (?:now|online|for delivery|to ship|to buy)|ready to ship|^available$/i;
+const LOW =
+  /low stock|limited stock|only \d+ (?:left|remaining|in stock)|(?:only a |last )few (?:left|remaining)|last one/i;
+const PRE = /pre-?order/i;
+const BUY =
+  /add (?:\w+ )?to (?:my |your |the |shopping )*(?:cart|basket|bag|trolley|order)|buy (?:it )?now|^pre-?order(?: (?:it )?now)?$|add$|^buy$/i;
+const BUY_LABEL =
+  /add-?_?to-?_?(?:cart|basket|bag|trolley)|(?:^|[\s_-])(?:atc|buy-?now|button-?cart|btn-?cart|cart-?button|buy-?button|to-?basket|to-?cart)(?:$|[\s_-])|addToCart|addToBasket|buyNow/i;
+
+/** Said to screen readers: "Add", then "add Blue Kettle 1.7L to trolley". */
+const ADD_NAMED =
+  /^(?:add\s?)?add\b.{2,120}\bto (?:my |your |the )?(?:cart|basket|bag|trolley|order)$/i;
+
+/** A sentence that refuses the purchase outright: stronger than a button that a template left on the page. */
+const REFUSED =
+  /(?:can ?not|can(?:'|’)t) (?:currently |be )*(?:be )?(?:bought|purchased|ordered)|not (?:currently )?available (?:for purchase|to (?:buy|order|purchase))|no longer (?:available|sold)|has been discontinued/i;
+
+/** True when a text of any length holds such a sentence, about whatever it is. */
+export function refusesPurchase(text: string): boolean {
+  return REFUSED.test(text);
+}
+
+/** Plain enough to be believed against data that says "in stock", where there is nothing to buy with either. */
+const SOLD_OUT = /\b(?:sold out|out of stock)\b/i;
+
+/** True when a printed text of any length says plainly that something is sold out. */
+export function saysSoldOut(text: string): boolean {
+  return SOLD_OUT.test(text);
+}
+
+/** What a short printed text says about stock; 'unknown' when it is about something else. */
+export function stockSaid(text: string): Availability {
+  if (OUT.test(text) && OUT.test(text.replace(OF_SERVICE, ''))) return 'out_of_stock';
+  if (PRE.test(text)) return 'pre_order';
+  if (LOW.test(text)) return 'limited';
+  return IN.test(text) ? 'in_stock' : 'unknown';
+}
+
+/** What is not to be had is not the product. */
+const OF_SERVICE =
+  /\b(?:service|delivery|shipping|installation|pick[- ]?up|collect(?:ion)?|assembly|removal|gift[- ]?wrap(?:ping)?|afterpay|zip)\s(?:is |are )?(?:(?:currently|temporarily) )?(?:unavailable|not available)\b/gi;
+
+/** True when a short text begins with it: "In stock", "12 in stock", but not "Soon available". */
+export function saysInStock(text: string): boolean {
+  return (
+    stockSaid(text) === 'in_stock' && IN.exec(text.trim().replace(/^\d+\+? /, ''))?.index === 0
+  );
+}
+
+/** True when a text offers to tell when the product is back. */
+export function offersNotice(text: string): boolean {
+  return NOTIFY.test(text);
+}
+
+/** True when a button's text or label offers to buy. */
+export function isBuyButton(text: string, label: string): boolean {
+  return (
+    (text.length < 60 && BUY.test(text.trim())) ||
+    (text.length < 160 && ADD_NAMED.test(text)) ||
+    (text.length < 160 && BUY_LABEL.test(label))
+  );
+}
+
+/*
+ * What bot guards, queues and closed shops print instead of the page, and what they leave in its code.
+ */
+
+const anyOf = (patterns: readonly string[]): RegExp => new RegExp(patterns.join('|'), 'i');
+
+const YOU_ARE = `you(?:['’]?re| are| were| might be)`;
+
+/** Said by walls alone where a page says little else. */
+export const WALL_TEXT = anyOf([
+  // Who are you?
+  `${YOU_ARE} (?:not )?(?:an? )?(?:human|robot|bot|(?:real|actual) person)\\b`,
+  'look(?:s|ed)? (?:like a (?:robot|bot)|automated)\\b',
+  'are you (?:an? )?(?:human|robot|bot)\\b',
+  'not a (?:robot|bot)\\b|robot or human|bot or not',
+  '(?:human|bot|robot) (?:verification|detection|check)\\b|prove your humanity',
+  'press (?:&|&amp;|and) hold|hold the button to confirm',
+  'verification required|verify(?:ing)? (?:your|the) (?:browser|connection|identity)',
+  '(?:connection|browser) needs to be (?:verified|checked)|review the security of your connection',
+  '(?:additional|complete (?:the|a)) security check|security check(?:point)?\\b|checking your browser',
+  'pardon our interruption|just a moment\\.\\.\\.|attention required|^client challenge$|required part of this site could|ddos protection',
+  'type the characters you see|(?:solve|complete) (?:this|the) captcha|sorry, we just need to make sure',
+  'unusual (?:traffic|activity) (?:coming )?(?:from|on)|activity and behaviou?r on this site|automated (?:access|queries|requests)',
+  'enable js and disable|enable javascript and cookies|enable cookies to continue',
+  // You may not.
+  'access (?:to (?:this|the) [\\w ]{2,20} )?(?:has been |is |was )?(?:denied|forbidden)',
+  '(?:using|through|behind) an? (?:vpn|proxy)\\b',
+  'you (?:have been|are|were) (?:temporarily )?(?:blocked|banned)|banned you (?:temporarily )?from',
+  'request (?:has been |was )?(?:flagged|identified) as|flagged as (?:potentially )?(?:automated|a (?:ro)?bot)',
+  'incapsula incident|_incapsula_resource',
+  'access restricted|access to this (?:web)?(?:site|page) .{0,40}restricted',
+  'request (?:was |is |has been )?(?:blocked|rejected)|request unsuccessful|requested url was rejected',
+  "request could not be satisfied|you don['’]t have permission to access",
+  '\\b403 (?:error|forbidden)\\b|^\\W*forbidden\\W*$|error 10[12]\\d\\b',
+  '(?:site|store|shop|page|content|service) is (?:currently )?(?:not available|unavailable) in your (?:country|region|location|area)',
+  'block access from your country|not (?:currently )?ship(?:ping)? to your country',
+  // Not so fast, not now.
+  'too many requests|being rate limited|rate limit exceeded',
+  `${YOU_ARE} (?:now )?in (?:the |a )?(?:virtual )?(?:line|queue)\\b|waiting room|place in (?:the )?(?:line|queue)|people ahead of you|let you in (?:as soon as|when)`,
+  '(?:number|position) in (?:the )?(?:line|queue)|estimated wait(?:ing)? time',
+  '(?:scheduled|planned|routine|essential|site|under(?:going)?|down for) maintenance|maintenance (?:mode|downtime)',
+  "we['’]ll be (?:right )?back (?:soon|shortly|online)|back online (?:soon|shortly)",
+  'service (?:is )?(?:temporarily )?unavailable|temporarily unable to service|bad gateway|gateway time-?out',
+  "error code:? 5\\d\\d\\b|web server is (?:down|returning)|(?:page|site) will (?:automatically )?(?:reload|refresh)|when it['’]s your turn",
+  '(?:web)?(?:site|shop|store) is (?:currently |temporarily )?(?:offline|down) (?:while|for|as)\\b',
+  'guru meditation|backend fetch failed|internal server error|(?:shop|store) is (?:currently |temporarily )?(?:closed|unavailable)',
+]);
+
+/**
+ * Said on gates that a shopper passes with one click, and by shops not open yet; on a shop's own pages too, so it counts only
+ * where next to nothing else is printed.
+ */
+export const GATE_TEXT = anyOf([
+  'are you (?:over|at least|aged?) (?:18|21|eighteen)|(?:legal|lawful) drinking age|(?:age|date of birth) verification|verify your age',
+  '(?:select|choose|confirm) your (?:location|region|country|shipping (?:country|destination))|where (?:are you|should we ship)',
+  'enter (?:store )?(?:using|with) (?:a )?password|opening soon|launching soon|password protected',
+  'browser is (?:not|no longer) supported|(?:update|upgrade) your browser',
+  'your privacy choices|(?:accept|manage)(?: or manage)? (?:all )?cookies|cookie (?:settings|preferences|consent)',
+]);
+
+/** Code that only a challenge holds. */
+export const CHALLENGE_CODE =
+  /cf_chl_(?!(?:\w{1,8}_)?tk)|jschl_vc|challenge-platform\/[^"'\s]{0,40}orchestrate|sec-if-cpt|cp_challenge|bm-verify|px-captcha|captcha-delivery\.com|gokuProps|ak_bmsc_challenge|distil_r_captcha/i;
+
+/** Code that guards put on the shop's own pages too. */
+export const GUARD_CODE =
+  /_Incapsula_Resource|_pxAppId|challenges\.cloudflare\.com|awswaf|KPSDK|queue-it\.net|google\.com\/recaptcha|hcaptcha\.com/i;
+
+/** What a guard answers a script that asks for JSON. */
+export const REFUSED_ANSWER =
+  /captcha-delivery\.com|"blockScript"|"sec-cp-challenge"|"cpr_chlge"|"(?:message|error|title|detail|reason|description)"\s*:\s*"[^"]{0,30}(?:forbidden|access denied|not authori[sz]ed to access|too many requests|rate limit|request (?:was )?(?:blocked|rejected)|captcha|are you a (?:human|robot))/i;
+
+/*
+ * Words in the labels of elements that hold a price: what shops' authors call it.
+ */
+
+const wordSet = (words: string): ReadonlySet<string> => new Set(words.split(' '));
+export const WAS_WORDS = wordSet(
+  'was old rrp rrpprice msrp strike strikethrough striked crossed stroke linethrough wasprice oldprice',
+);
+/** These mean "was" only as the name of a price, and only beside a lower one: many shops call their one price "regular". */
+export const WAS_PRICE_WORDS = wordSet(
+  'before compare previous original regular list normal retail full standard secondary',
+);
+/** Of them, what authors also call their layout by, unless it stands beside the word for a price: "product-details-full-content-price". */
+export const LAYOUT_WORDS = wordSet('full list standard secondary normal');
+/** Of them, what says so in a box called a price, whatever the shop calls its one price. */
+export const EARLIER_WORDS = wordSet('before previous original');
+export const NOW_WORDS = wordSet(
+  'now sale discount discounted reduced special current final today promo offer actual our selling',
+);
+export const OTHER_WORDS = wordSet(
+  'unit measure cup comparison installment instalment installments instalments afterpay zip klarna laybuy finance monthly month ship shipping delivery postage freight save saving savings saved discount off threshold deposit points cashback coupon',
+);
+/** Of the tax itself, or the price before it, unless the label says that it is in the price. */
+export const TAX_WORDS = wordSet('tax vat gst');
+export const WITH_WORDS = wordSet('with inc incl including included');
+export const MEMBER_WORDS = wordSet(
+  'member members club loyalty rewards vip subscribe subscription sns',
+);
+
+/** Between two prices of a range, neither of which is this article's. */
+export const RANGE = /^\s*(?:-|–|—|~|to|through|until|till)\s*$/i;
+
+/** Before the low end of a range, which is nobody's price. */
+export const FROM =
+  /(?<!\p{L})(?:from|starting (?:at|from)|starts (?:at|from)|as low as|starting price)(?: only| just)?\W*$/iu;
+/** Europe's shops must print the lowest price of the month before a sale: it is neither today's price nor the "was". */
+export const LOWEST_LATELY = /(?:30|thirty)\s(?:last )?days\P{Sc}{0,40}$/iu;
