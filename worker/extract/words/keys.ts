@@ -39,7 +39,7 @@ export const FIELD_KEYS = {
 
 /** Where shops nest what describes a product. */
 export const PRODUCT_HOLDERS = names(
-  'product item node productdata data attributes information source fields hit content raw extensionattributes mastervariant selectedvariant itemdata productsummary',
+  'product item node productdata data attributes information identifiers derived source fields hit content raw extensionattributes mastervariant selectedvariant itemdata productsummary',
 );
 
 /** Branches that hold other products, options or the site's own settings: never part of this product. */
