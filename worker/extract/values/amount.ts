@@ -36,8 +36,10 @@ export function readCurrency(value: unknown): string | null {
   if (typeof value !== 'string' || value.length > 60) return null;
   const code = value.trim().toUpperCase();
   if (/^[A-Z]{3}$/.test(code)) return RENAMED[code] ?? code;
-  const [symbol, other] = codesOf(value.trim());
-  if (symbol && !other) return symbol;
+  // Most are numbers with a bare '$' or none, which prove nothing.
+  if (/^[\s\d.,$]*$/.test(value)) return null;
+  if (/^[^\w\s]{1,2}$/.test(code))
+    return codesOf(code).length === 1 ? (codesOf(code)[0] ?? null) : null;
   return priceMentions(value)[0]?.currency ?? null;
 }
 
