@@ -197,7 +197,7 @@ describe('on-demand pages and the API', () => {
   });
 
   test('what is more than can be done is told at once, files are still served', async () => {
-    const underWay = Array.from({ length: 128 }, () => ask(site.port, '/api/slow'));
+    const underWay = Array.from({ length: 512 }, () => ask(site.port, '/api/slow'));
     await vi.waitUntil(async () => (await ask(site.port, '/api/x')).status === 503);
     const refused = await ask(site.port, '/api/x');
     expect(JSON.parse(refused.body.toString())).toMatchObject({ success: false, code: 'busy' });
@@ -206,7 +206,7 @@ describe('on-demand pages and the API', () => {
     expect((await ask(site.port, '/about')).status).toBe(200);
     slow.go.resolve();
     const statuses = (await Promise.all(underWay)).map(({ status }) => status);
-    expect(statuses).toEqual(Array(128).fill(200));
+    expect(statuses).toEqual(Array(512).fill(200));
     Object.assign(slow, { arrived: Promise.withResolvers(), go: Promise.withResolvers() });
     expect((await ask(site.port, '/api/x')).status).toBe(200);
   });

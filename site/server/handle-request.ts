@@ -56,8 +56,8 @@ interface Asked {
 
 /** The API refuses a larger body; no more than this and one byte is ever read. */
 const BODY_LIMIT_BYTES = 64 * 1024;
-/** Worked on at once: a second's work and more. What comes on top would only make all of them late. */
-const MOST_UNDER_WAY = 128;
+/** Worked on at once: some seconds' work, more than one shopper may ask for (300 searches). What comes on top would only make all of them late. */
+const MOST_UNDER_WAY = 512;
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 /** Gives a file or page from memory, a response, or null when nothing is at this address. */

@@ -18,7 +18,9 @@ const guarded = [
 
 describe('pages for account holders', () => {
   test.for(guarded)('%s sends a guest to sign in, and back afterwards', async (path, { open }) => {
-    const page = await open(path);
+    // The page to sign in asks for the product, to show it: there is none.
+    const before = async (tab: Page) => expectLogged(tab, /^\[api\] GET \/products\/.* 404/);
+    const page = await open(path, { before });
     await arrives(page, `/login?redirect=${encodeURIComponent(path)}`);
   });
 });

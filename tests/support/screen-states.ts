@@ -297,7 +297,7 @@ export const SCREEN_STATES: readonly ScreenState[] = [
   { name: 'refused-specials', path: '/refused-specials', ready: 'h1' },
   { name: 'docket', path: '/docket', ready: '[data-docket-form]' },
   { name: 'docket-priced', path: '/docket?list=coffee+machine%0Akettle', ready: '.shopping' },
-  { name: 'status', path: '/status', ready: '.docket-table' },
+  { name: 'status', path: '/status', ready: '.fold summary, .docket-table' },
   { name: 'not-found', path: '/no-such-page', ready: 'h1' },
   { name: 'fault', path: '/sorry', ready: 'h1' },
 ];

@@ -109,7 +109,7 @@ function Said({ outcome }: { outcome: AlertOutcome | 'sign-in-first' | null }) {
     <div role="status">
       {outcome === 'sign-in-first' && (
         <p className="toned tone-red">
-          {SIGN_IN_FIRST}. <a href={loginPath()}>Sign in</a>
+          <span>{SIGN_IN_FIRST}</span> <a href={loginPath()}>Sign in</a>
         </p>
       )}
       {outcome && outcome !== 'sign-in-first' && (

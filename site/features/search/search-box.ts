@@ -42,6 +42,7 @@ export function startSearchBox(
   const status = make('p', { className: 'visually-hidden', role: 'status' });
   form.append(recent, list, status);
   input.role = 'combobox';
+  input.ariaExpanded = 'false';
   input.ariaAutoComplete = 'list';
   input.setAttribute('aria-controls', list.id);
 
