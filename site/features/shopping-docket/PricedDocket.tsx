@@ -23,10 +23,13 @@ export function PricedDocket({ docket, settings, pricedAt }: PricedDocketProps) 
   const { plan } = docket;
   if (!plan) {
     return (
-      <p className="card">
-        None of the shops we read has any of this now. Fewer words find more: “milk” rather than
-        “that blue milk”.
-      </p>
+      <div className="stack loose">
+        <p className="card">
+          None of the shops we read has any of this now. Fewer words find more: “milk” rather than
+          “that blue milk”.
+        </p>
+        <Refused docket={docket} settings={settings} />
+      </div>
     );
   }
   return (
