@@ -29,7 +29,7 @@ const { PORT: START_PORT = '4321' } = process.env;
 const SHARED_PIECES = [
   {
     name: 'parts',
-    test: /\/(ui\/(DialogHost|Icon|LazyImage|LetterTile|Notice|Sparkline|panels|price-text|use-lost-focus)|client\/(fault-advice|plain-click|search-view)|stores\/dialog|domain\/(offers\/availability|prices\/price-change|products\/score-band))\.tsx?$/,
+    test: /\/(ui\/(DialogHost|Icon|LazyImage|LetterTile|Notice|price-text|use-lost-focus)|client\/(fault-advice|plain-click|search-view)|stores\/dialog|domain\/(offers\/availability|prices\/price-change|products\/score-band))\.tsx?$/,
   },
   {
     name: 'kept',

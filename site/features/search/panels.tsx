@@ -62,7 +62,7 @@ export function NoResults({ query, answer, onClear, onSearch }: NoResultsProps) 
   const { nearest, crawling } = answer;
   return (
     <div className="empty" role="status">
-      <EmptyShelf />
+      <div className="drawing empty-shelf" />
       <h1 className="panel-title">No related products found</h1>
       {nearest ? (
         <p>
@@ -157,25 +157,5 @@ export function AlertPanel({ docket }: { docket: Docket }) {
         </Suspense>
       )}
     </div>
-  );
-}
-
-function EmptyShelf() {
-  return (
-    <svg
-      className="drawing"
-      viewBox="0 0 160 110"
-      fill="none"
-      stroke="currentColor"
-      aria-hidden="true"
-    >
-      <path d="M10 100h140M18 100V14h124v86M18 44h124M18 72h124" strokeWidth="3" />
-      <path
-        d="M34 44V26h18v18M60 72V56h12v16M84 44c0-8 14-8 14 0"
-        strokeWidth="2"
-        strokeDasharray="4 4"
-      />
-      <path d="m30 78 14 4-3 12-14-4z" strokeWidth="2.5" />
-    </svg>
   );
 }
