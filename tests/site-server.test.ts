@@ -198,7 +198,7 @@ describe('on-demand pages and the API', () => {
 
   test('what is more than can be done is told at once, files are still served', async () => {
     const underWay = Array.from({ length: 512 }, () => ask(site.port, '/api/slow'));
-    await vi.waitUntil(async () => (await ask(site.port, '/api/x')).status === 503);
+    await vi.waitUntil(async () => (await ask(site.port, '/api/x')).status === 503, 30_000);
     const refused = await ask(site.port, '/api/x');
     expect(JSON.parse(refused.body.toString())).toMatchObject({ success: false, code: 'busy' });
     expect(refused.headers.get('retry-after')).toBe('1');
