@@ -202,27 +202,27 @@ function chosenOf(found: Gathered): AskedPrices {
   const asked = isEven ? low : best ? Math.min(...rivals.map(({ value }) => value)) : null;
   const isSpread =
     found.isSpread || isRange || isTorn || (asked === null && (found.isUndecided || low < 1e9));
-  const price = isSpread || (asked ?? 0) >= IMPLAUSIBLE ? null : asked;
+  const isDollars = amounts.some(({ value }) => !Number.isInteger(value));
+  // A dollar amount with cents is as large as it says; the guard refuses it.
+  const isOtherUnit = !isDollars && (asked ?? 0) >= IMPLAUSIBLE;
+  const price = isSpread || isOtherUnit ? null : asked;
   const above = [...of('was'), ...of('list', 'price', 'now')]
     .map(({ value }) => value)
     .find((value) => price !== null && value > price);
   const member = of('member').find(({ value }) => price !== null && value < price);
   const scale =
     amounts !== found.amounts || found.amounts.some(({ isCents }) => isCents) ? 'cents' : null;
-  const isDollars = amounts.some(({ value }) => !Number.isInteger(value));
   return {
     price: decimalOf(found.isMembers ? above : price),
     was: found.isMembers ? null : decimalOf(above),
     member: decimalOf(found.isMembers ? price : member?.value),
     currency: found.currency,
     isSpread: isSpread || price !== asked,
-    scale:
-      scale ??
-      (isDollars ? 'dollars' : found.isOpen || (asked ?? 0) >= IMPLAUSIBLE ? 'open' : null),
+    scale: scale ?? (isDollars ? 'dollars' : found.isOpen || isOtherUnit ? 'open' : null),
   };
 }
 
-/** Money of which a million buys no goods. */
+/** Money of which a million buys no goods: whole amounts from here on count another unit than dollars. */
 const IMPLAUSIBLE = 1_000_000;
 
 function decimalOf(value: number | null | undefined): string | null {
