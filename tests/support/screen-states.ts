@@ -34,17 +34,17 @@ const press = (name: string) => (page: Page) =>
   page.getByRole('button', { name, exact: true }).first().click();
 const tab = (name: string) => (page: Page) => page.getByRole('tab', { name }).click();
 
-async function searchFails(page: Page): Promise<void> {
-  await failCall(page, 'POST', '/search/ai-search', 'refused');
+/** A search by hand, with something in front of its call. */
+const searching = (standIn: (page: Page) => Promise<unknown>) => async (page: Page) => {
+  await standIn(page);
   await searchBox(page).fill('iphone 15');
   await searchBox(page).press('Enter');
-}
+};
+const searchFails = searching((page) => failCall(page, 'POST', '/search/ai-search', 'refused'));
+const searchWaits = searching(held('POST', '/search/ai-search'));
 
-async function searchWaits(page: Page): Promise<void> {
-  await holdCall(page, 'POST', '/search/ai-search');
-  await searchBox(page).fill('iphone 15');
-  await searchBox(page).press('Enter');
-}
+/** The server draws the first timeframe; another one is asked for. */
+const TRENDING_OF_A_MONTH = { path: '/trending', prepare: press('30 days'), afterInput: true };
 
 const missing = '0190a000-0000-7000-8000-000000000000';
 const spent = { freeSearchCount: '3' };
@@ -141,27 +141,21 @@ export const SCREEN_STATES: readonly ScreenState[] = [
   { name: 'reset-no-token', path: '/reset-password', ready: '.notice' },
   {
     name: 'trending',
-    path: '/trending',
     before: manyTrends,
-    prepare: press('30 days'),
     ready: '.trending',
-    afterInput: true,
+    ...TRENDING_OF_A_MONTH,
   },
   {
     name: 'trending-empty',
-    path: '/trending',
     before: (page) => answerCall(page, 'GET', '/search/trending', []),
-    prepare: press('30 days'),
     ready: '.empty',
-    afterInput: true,
+    ...TRENDING_OF_A_MONTH,
   },
   {
     name: 'trending-error',
-    path: '/trending',
     before: down('GET', '/search/trending'),
-    prepare: press('30 days'),
     ready: '.error-panel',
-    afterInput: true,
+    ...TRENDING_OF_A_MONTH,
   },
   { name: 'product', path: '/product/{product}', signedIn: true, ready: '.price-line' },
   {

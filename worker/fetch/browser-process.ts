@@ -213,10 +213,10 @@ function killGroup(leader: number): void {
 /** The line of Playwright's long message that names the fault. */
 function firstFault(error: Error): string {
   const lines = error.message.split('\n').map((line) => line.trim());
-  const fault = lines.find((line) =>
-    /error while loading|cannot open|No usable sandbox|sandboxing failed|setpriv|ENOENT|EACCES/.test(
-      line,
-    ),
+  const fault = lines.find(
+    (line) =>
+      SANDBOX_FAULT.test(line) ||
+      /error while loading|cannot open|setpriv|ENOENT|EACCES/.test(line),
   );
   return (fault ?? lines[0] ?? '').slice(0, 300);
 }

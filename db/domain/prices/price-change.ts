@@ -26,9 +26,9 @@ export const REAL_MARGIN_PERCENT = 5;
 /** A price is genuinely reduced where it is at most this share of what is usually asked. */
 export const MOST_OF_USUAL = 1 - REAL_MARGIN_PERCENT / 100;
 
-/** Whole percent by which a price lies above an average; negative below it. */
-export function percentAbove(priceCents: Cents, averageCents: Cents): number {
-  return Math.round((priceCents / averageCents - 1) * 100);
+/** Whole percent by which a price lies above another, such as an average; negative below it. */
+export function percentAbove(priceCents: Cents, otherCents: Cents): number {
+  return Math.round((priceCents / otherCents - 1) * 100);
 }
 
 /**

@@ -3,6 +3,7 @@ import { productYears } from '#db/queries/products/product-history.ts';
 import { refusedSpecials } from '#db/queries/products/refused-specials.ts';
 import { publicDemoUrl } from '#domain/demo-shops.ts';
 import { dollars } from '#domain/money.ts';
+import { percentAbove } from '#domain/prices/price-change.ts';
 import { isRefused, VERDICT_WEEKS } from '#domain/prices/price-verdict.ts';
 import { productPath, retailerPath } from '#domain/public-path.ts';
 import { DAY_MS } from '#domain/time.ts';
@@ -66,7 +67,7 @@ export async function worstSpecials({ em, config }: ApiServices): Promise<Refuse
       price: dollars(row.priceCents),
       claimed: dollars(row.claimedCents),
       highest: dollars(claim.highestCents),
-      excessPercent: Math.round((row.claimedCents / claim.highestCents - 1) * 100),
+      excessPercent: percentAbove(row.claimedCents, claim.highestCents),
       daysObserved: claim.daysObserved,
       watchedSince: new Date(asked[0]?.atMs ?? nowMs).toISOString(),
       readAt: row.lastSeenAt.toISOString(),

@@ -5,6 +5,7 @@ import { firstOffers, searchProducts } from '#db/queries/search/search.ts';
 import type { trendingSearches } from '#db/queries/search/trending.ts';
 import { dollars } from '#domain/money.ts';
 import { pictureUrl } from '#domain/picture-url.ts';
+import { percentAbove } from '#domain/prices/price-change.ts';
 import { DAY_MS } from '#domain/time.ts';
 
 const WEEK_MS = 7 * DAY_MS;
@@ -64,7 +65,7 @@ async function trendingProducts(
       const { productName: name, priceCents } = offer;
       const best = years.get(id)?.best;
       const weekAgo = best?.findLast(({ atMs }) => atMs <= nowMs - WEEK_MS)?.priceCents;
-      const weekPercent = weekAgo ? Math.round((priceCents / weekAgo - 1) * 100) : null;
+      const weekPercent = weekAgo ? percentAbove(priceCents, weekAgo) : null;
       const product = {
         name,
         imageUrl: pictureUrl(offer),

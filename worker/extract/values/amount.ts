@@ -38,8 +38,10 @@ export function readCurrency(value: unknown): string | null {
   if (/^[A-Z]{3}$/.test(code)) return RENAMED[code] ?? code;
   // Most are numbers with a bare '$' or none, which prove nothing.
   if (/^[\s\d.,$]*$/.test(value)) return null;
-  if (/^[^\w\s]{1,2}$/.test(code))
-    return codesOf(code).length === 1 ? (codesOf(code)[0] ?? null) : null;
+  if (/^[^\w\s]{1,2}$/.test(code)) {
+    const [only = null, other] = codesOf(code);
+    return other === undefined ? only : null;
+  }
   return priceMentions(value)[0]?.currency ?? null;
 }
 
