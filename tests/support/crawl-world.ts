@@ -6,7 +6,7 @@ import { findRetailer, type RetailerRow } from '#db/queries/retailers/retailers.
 import { type Config, loadConfig } from '#db/runtime/config.ts';
 import { logger } from '#db/runtime/log.ts';
 import { type CrawlServices, openCrawl } from '#worker/crawl/services.ts';
-import { createMigratedDatabase } from './database.ts';
+import { createMigratedDatabase, type TestDatabase } from './database.ts';
 import { createRetailer } from './factory.ts';
 
 /** A migrated database of its own, with what the crawl needs. */
@@ -16,6 +16,9 @@ export interface CrawlWorld {
   services: CrawlServices;
   em(): EntityManager;
   addRetailer(slug: string, origin: string): Promise<RetailerRow>;
+  /** Ends all that works on the database, which stays. */
+  disconnect(): Promise<void>;
+  /** Also drops the database. */
   close(): Promise<void>;
 }
 
@@ -23,8 +26,9 @@ export interface CrawlWorld {
 export async function openCrawlWorld(
   allowedOrigins: string[],
   now?: () => Date,
+  given?: TestDatabase,
 ): Promise<CrawlWorld> {
-  const database = await createMigratedDatabase();
+  const database = given ?? (await createMigratedDatabase());
   const orm = await openOrm(database.url);
   const config = loadConfig({ NODE_ENV: 'test', DATA_DIR: join(tmpdir(), 'priceroo-test-data') });
   const services = {
@@ -32,6 +36,10 @@ export async function openCrawlWorld(
     ...(now && { now }),
   };
   const em = () => orm.em.fork() as EntityManager;
+  const disconnect = async () => {
+    await services.close();
+    await orm.close();
+  };
   return {
     databaseUrl: database.url,
     config,
@@ -43,9 +51,9 @@ export async function openCrawlWorld(
       if (!retailer) throw new Error(`retailer ${slug} was not added`);
       return retailer;
     },
+    disconnect,
     async close() {
-      await services.close();
-      await orm.close();
+      await disconnect();
       await database.drop();
     },
   };

@@ -21,6 +21,12 @@ export async function createMigratedDatabase(): Promise<TestDatabase> {
   return createDatabase(`template ${template} strategy file_copy`);
 }
 
+/** Creates a database with all that `source` holds. Waits up to 5 s for connections to `source` to end. */
+export function copyDatabase(source: TestDatabase): Promise<TestDatabase> {
+  const name = new URL(source.url).pathname.slice(1);
+  return createDatabase(`template ${name} strategy file_copy`);
+}
+
 async function createDatabase(origin: string): Promise<TestDatabase> {
   const clusterUrl = await testCluster();
   const name = `test_${randomBytes(8).toString('hex')}`;

@@ -18,6 +18,8 @@ export interface ShopServer {
   products: Map<string, ShopProduct>;
   /** Paths in the order in which they were asked for. */
   requests: string[];
+  /** How long each answer takes. */
+  answerAfterMs: number;
   close(): Promise<void>;
 }
 
@@ -28,14 +30,22 @@ export async function startShopServer(
 ): Promise<ShopServer> {
   const stock = new Map(Object.entries(products));
   const requests: string[] = [];
-  let origin = '';
+  const shop: ShopServer = {
+    origin: '',
+    products: stock,
+    requests,
+    answerAfterMs,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
   const server = createServer(async (request, response) => {
-    if (answerAfterMs > 0) await wait(answerAfterMs);
+    if (shop.answerAfterMs > 0) await wait(shop.answerAfterMs);
     const path = request.url ?? '/';
     requests.push(path);
     if (path === '/robots.txt') return void response.end('User-agent: *\nDisallow: /secret\n');
     if (path === '/sitemap.xml') {
-      const urls = [...stock.keys()].map((id) => `<url><loc>${origin}/product/${id}</loc></url>`);
+      const urls = [...stock.keys()].map(
+        (id) => `<url><loc>${shop.origin}/product/${id}</loc></url>`,
+      );
       response.setHeader('content-type', 'application/xml');
       return void response.end(`<urlset>${urls.join('')}</urlset>`);
     }
@@ -52,16 +62,11 @@ export async function startShopServer(
     const etag = `"${product.price}"`;
     if (request.headers['if-none-match'] === etag) return void response.writeHead(304).end();
     response.writeHead(200, { 'content-type': 'text/html', etag });
-    response.end(product.body ?? productPage(product, origin + path));
+    response.end(product.body ?? productPage(product, shop.origin + path));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return {
-    origin,
-    products: stock,
-    requests,
-    close: () => new Promise((resolve) => server.close(() => resolve())),
-  };
+  shop.origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return shop;
 }
 
 function productPage(product: ShopProduct, url: string): string {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Offer } from '#db/entities/offer.ts';
 import { Page } from '#db/entities/page.ts';
 import { Quarantine } from '#db/entities/quarantine.ts';
@@ -14,7 +14,7 @@ import { makePagesDue, retailersWithDuePages } from '#db/queries/crawl/pages.ts'
 import { approveRun, undoRun } from '#db/queries/quarantine/decision.ts';
 import { openQuarantine, probeNow } from '#db/queries/quarantine/quarantine.ts';
 import { findQuarantine, heldPrices, heldVerdicts } from '#db/queries/quarantine/view.ts';
-import type { RetailerRow } from '#db/queries/retailers/retailers.ts';
+import { findRetailer, type RetailerRow } from '#db/queries/retailers/retailers.ts';
 import { REPO_ROOT } from '#db/runtime/repo-root.ts';
 import { runCli } from '#worker/cli/commands.ts';
 import { crawlRetailer } from '#worker/crawl/crawl-retailer.ts';
@@ -23,6 +23,7 @@ import { readPage } from '#worker/extract/read-page.ts';
 import { packPage, readSavedPage } from '#worker/replay/page-file.ts';
 import { createPageKeeper, keptPages } from '#worker/replay/page-keeper.ts';
 import { type CrawlWorld, openCrawlWorld } from '../support/crawl-world.ts';
+import { copyDatabase, createMigratedDatabase, type TestDatabase } from '../support/database.ts';
 import {
   anyRow,
   createAlert,
@@ -40,20 +41,52 @@ let world: CrawlWorld;
 let retailer: RetailerRow;
 let clockMs = Date.now();
 
+/** A shop and a database that read it twice while it was sane, at `clockMs` for the last time. */
+interface SaneShop {
+  shop: ShopServer;
+  database: TestDatabase;
+  clockMs: number;
+}
+
+/** By the number of things they sell. */
+const saneShops = new Map<number, SaneShop>();
+const now = () => new Date(clockMs);
+
 /** A shop of so many things, read twice while it was sane. */
-async function openShop(products: number, answerAfterMs = 0): Promise<void> {
-  shop = await startShopServer(Object.fromEntries(stock(products)), { answerAfterMs });
+async function openShop(products: number): Promise<void> {
+  const sane = saneShops.get(products) ?? (await readTwice(products));
+  saneShops.set(products, sane);
+  ({ shop, clockMs } = sane);
+  shop.products.clear();
+  reprice(1, products);
+  shop.requests.length = 0;
+  shop.answerAfterMs = 0;
+  world = await openCrawlWorld([shop.origin], now, await copyDatabase(sane.database));
+  const known = await findRetailer(world.em(), { slug: 'test-shop' });
+  if (!known) throw new Error('the database has lost the shop');
+  retailer = known;
+}
+
+async function readTwice(products: number): Promise<SaneShop> {
+  const database = await createMigratedDatabase();
+  shop = await startShopServer(Object.fromEntries(stock(products)));
   // Hours go by between two crawls; all of them lie behind the workers that tell the time by the database.
   clockMs = Date.now() - 6 * 60 * 60_000;
-  world = await openCrawlWorld([shop.origin], () => new Date(clockMs));
+  world = await openCrawlWorld([shop.origin], now, database);
   retailer = await world.addRetailer('test-shop', shop.origin);
   await crawl();
   await crawl();
+  await world.disconnect();
+  return { shop, database, clockMs };
 }
 
-afterEach(async () => {
-  await world.close();
-  await shop.close();
+afterEach(() => world.close());
+
+afterAll(async () => {
+  for (const { shop: server, database } of saneShops.values()) {
+    await server.close();
+    await database.drop();
+  }
 });
 
 function stock(products: number, factor = 1): [string, ShopProduct][] {
@@ -564,7 +597,8 @@ describe('workers that are killed', () => {
   test(
     'between and after the pages that raise suspicion: not one price slips through, and the shop heals',
     async () => {
-      await openShop(40, 30);
+      await openShop(40);
+      shop.answerAfterMs = 30;
       const sane = await prices();
       reprice(10);
       await makePagesDue(world.em(), retailer.id);

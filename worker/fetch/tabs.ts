@@ -18,8 +18,11 @@ interface Kept {
   emptied: Promise<Tab | null>;
 }
 
-/** A tab that takes longer to empty is closed: a script of its page blocks it. */
-const EMPTY_MS = 1_000;
+/**
+ * A tab that takes longer to empty is closed: a script of its page blocks it. Chromium with windows takes .1 to .5 s, on a
+ * busy machine more than 1 s; only the next page of the same shop waits for it.
+ */
+const EMPTY_MS = 5_000;
 /** A page whose script never returns may not close either: its browser is ended then. */
 const CLOSE_MS = 1_000;
 
