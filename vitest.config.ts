@@ -21,7 +21,6 @@ export default defineConfig({
     // One Postgres for all files, started when the first test asks for a database.
     globalSetup: ['./tests/support/postgres-setup.ts'],
     pool: 'forks',
-    maxWorkers: 2,
     dangerouslyIgnoreUnhandledErrors: false,
     projects: Object.entries(SUITES).map(([name, include]) => ({
       extends: true as const,
@@ -41,7 +40,9 @@ export default defineConfig({
         // Faults are measured: two at once would spoil each other's figures.
         fileParallelism: !['faults', 'rows'].includes(name),
         // Modules are loaded once a process, not once a file.
-        isolate: !['unit', 'api', 'e2e'].includes(name),
+        isolate: !['unit', 'api', 'worker', 'e2e'].includes(name),
+        // The worker's tests mostly wait: for locks to end, for processes to start.
+        maxWorkers: name === 'worker' ? 4 : 2,
       },
     })),
   },
