@@ -4,33 +4,66 @@
  * answered.
  */
 import { categoryOfWords } from '../category.ts';
-import { BESIDE, headOf } from './name-head.ts';
-import type { Understood } from './understand-query.ts';
-import { phraseKey } from './vocabulary.ts';
+import { BESIDE } from './name-head.ts';
+import { headsOf, type Understood } from './understand-query.ts';
+import { onlyDescribes, phraseKey } from './vocabulary.ts';
 
-type Group = readonly string[];
+type Group = Understood['groups'][number];
+
+/** A query without some of its words. */
+export interface LooserQuery extends Understood {
+  /** Whether only products fit that are what the query says, because more was left out than a form or feature. */
+  isOnlyTheThing: boolean;
+}
+
+/** What is known of the words of a query. */
+interface WordsKnown {
+  /** Those that are brands. */
+  brands: ReadonlySet<string>;
+  /** Those that no offer holds. */
+  unsaid: ReadonlySet<string>;
+}
 
 /** The words that say what the thing is: the last that our categories know or that go with a thing, else the last of all. */
 function thingIn(groups: readonly Group[]): Group | undefined {
-  const isThing = ([typed = '']: Group) =>
-    categoryOfWords(typed) !== null || BESIDE.includes(phraseKey(typed));
-  return groups.findLast(isThing) ?? groups.at(-1);
+  const naming = groups.filter(([typed = '']) => !onlyDescribes(typed));
+  return naming.findLast(isThing) ?? naming.at(-1) ?? groups.at(-1);
 }
 
-/** The query without some of its describing words, at most half of all, the fewest first. `brands` are those among its words. */
+const isThing = ([typed = '']: Group) =>
+  categoryOfWords(typed) !== null || BESIDE.includes(phraseKey(typed));
+
+/**
+ * The query without some of its describing words, at most half of all, the fewest first. Before a thing that we know, a word that no
+ * offer holds only describes, too.
+ */
 export function* looserQueries(
   understood: Understood,
-  brands: ReadonlySet<string>,
-): Generator<Understood> {
+  { brands, unsaid }: WordsKnown,
+): Generator<LooserQuery> {
   const { groups } = understood;
   const thing = thingIn(groups);
-  const isDescribing = ([typed = '']: Group) =>
-    !hasDigit(typed) && !brands.has(typed) && categoryOfWords(typed) === null;
-  const describing = groups.filter((group) => group !== thing && isDescribing(group));
-  const heads = (thing ?? []).flatMap((words) => headOf(words) ?? []);
+  const isKnown = thing !== undefined && isThing(thing);
+  const isUnsaid = (group: Group) => group.every((words) => unsaid.has(words));
+  const isDescribing = (group: Group, place: number) => {
+    const [typed = ''] = group;
+    if (hasDigit(typed) || brands.has(typed)) return false;
+    const isBefore = thing !== undefined && place < groups.indexOf(thing);
+    return (
+      onlyDescribes(typed) ||
+      categoryOfWords(typed) === null ||
+      (isKnown && isBefore && isUnsaid(group))
+    );
+  };
+  const describing = groups
+    .filter((group, place) => group !== thing && isDescribing(group, place))
+    .toSorted((a, b) => Number(onlyDescribes(b[0] ?? '')) - Number(onlyDescribes(a[0] ?? '')));
   for (let count = 1; count <= Math.min(describing.length, groups.length / 2); count += 1) {
     for (const dropped of choose(describing, count)) {
-      yield { ...understood, heads, groups: groups.filter((group) => !dropped.includes(group)) };
+      const left = groups.filter((group) => !dropped.includes(group));
+      const heads = headsOf(thing ? left.slice(0, left.indexOf(thing) + 1) : left);
+      const isOnlyTheThing = !dropped.every(([typed = '']) => onlyDescribes(typed));
+      yield { ...understood, heads, groups: left, isOnlyTheThing };
     }
   }
 }

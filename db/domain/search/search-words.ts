@@ -1,3 +1,4 @@
+import { singularOf } from '../categories/singular.ts';
 import { plainText } from '../text/plain-text.ts';
 import { thingOf } from './name-head.ts';
 import { firstOf } from './query-text.ts';
@@ -29,17 +30,28 @@ export const SEARCH_TEXT_MARK = ' | ';
 
 /**
  * The text by which an offer is found: the words of what it is called, those of where it stands, and what it is
- * ('full cream milk 2l | milk dairy | milk').
+ * ('full cream milk 2l | milk | milk').
  */
 export function searchText(
   name: string,
   called: readonly (string | null)[],
   shelf: readonly (string | null)[],
 ): string {
-  const [named, shelved] = [[name, ...called], shelf].map((texts) => searchWords(texts.join(' ')));
-  return [named?.join(' '), shelved?.join(' '), thingOf(name, called[0] ?? null) ?? ''].join(
-    SEARCH_TEXT_MARK,
-  );
+  const thing = thingOf(name, called[0] ?? null) ?? '';
+  const named = searchWords([name, ...called].join(' '));
+  const shelved = searchWords(shelf.map((trail) => ownShelf(trail ?? '', thing)).join(' '));
+  return [named.join(' '), shelved.join(' '), thing].join(SEARCH_TEXT_MARK);
+}
+
+/** A trail of shelves without what stands beside the thing on one that names several: a dryer's 'Washers & Dryers' is 'Dryers'. */
+function ownShelf(trail: string, thing: string): string {
+  const last = thing.split(' ').at(-1) ?? '';
+  const levels = trail.split(/[>›|]/).map((level) => {
+    const goods = level.split(/[&,/]|\band\b/i);
+    const own = goods.filter((each) => queryWords(each).map(singularOf).includes(last));
+    return own[0] ? own : goods;
+  });
+  return levels.flat().join(' ');
 }
 
 /** The words of a query, at most 12 of at most 40 characters, in order. '65inch' is split as '65 inch'; '5s' and '5g' are names. */

@@ -102,18 +102,23 @@ export function understandQuery(query: string): Understood {
   const named = rest.replace(BUYING, ' ');
   const words = queryWords(queryWords(named).length > 0 ? named : rest);
   const groups = groupsOf(words);
-  const thing = groups.findLast((group) => group.some((word) => /\p{L}{2}/u.test(word)));
-  const heads = new Set((thing ?? []).flatMap((phrase) => headOf(phrase) ?? []));
-  const whole = headOf(words.join(' '));
-  if (whole?.includes(' ')) heads.clear();
-  if (whole) heads.add(whole);
   return {
     ...meaning,
     groups,
-    heads: [...heads],
+    heads: headsOf(groups),
     isBeside: words.some((word) => BESIDE.includes(phraseKey(word))),
     parts,
   };
+}
+
+/** What the thing is that these words name, in every word for it: the last one, or the compound that the words end with. */
+export function headsOf(groups: readonly (readonly string[])[]): string[] {
+  const thing = groups.findLast((group) => group.some((word) => /\p{L}{2}/u.test(word)));
+  const whole = headOf(groups.map(([typed]) => typed).join(' '));
+  if (whole?.includes(' ')) return [whole];
+  const heads = new Set((thing ?? []).flatMap((phrase) => headOf(phrase) ?? []));
+  if (whole) heads.add(whole);
+  return [...heads];
 }
 
 /** The amounts of a match, in cents; 'k' is a thousand dollars. */

@@ -47,6 +47,12 @@ export function knownWords(): string[] {
 }
 
 const compounds = new Set(table.compounds.map(phraseKey));
+const describing = new Set(table.describing.map(phraseKey));
+
+/** Whether words say in what form or with what feature a thing comes ("tablets", "tinned", "USB-C"), whatever else they may name. */
+export function onlyDescribes(phrase: string): boolean {
+  return describing.has(phraseKey(phrase));
+}
 
 /** The last words of a name, each in the singular, as one thing: 'peanut butter'; null where they are no known compound. */
 export function compoundOf(words: readonly string[]): string | null {

@@ -24,7 +24,7 @@ interface Asked {
   order: Order;
   isRated: boolean;
   /** Only products that are what one of the words says. */
-  isRelaxed: boolean;
+  isOnlyTheThing: boolean;
 }
 
 /*
@@ -67,7 +67,7 @@ const fitting = preparedQuery('find-products', (_db, value: Named<Asked>) =>
         + (head = any(:heads::text[]))::int * ${IS_THE_THING} + coalesce(category = :category, false)::int * ${OF_THE_CATEGORY}
         + (not :isBeside::boolean and head in (${BESIDE_HEADS}))::int * ${GOES_WITH_IT} + prior as points
       from search_product
-      where words @@ (select words from asked) and (not :isRelaxed::boolean or head = any(:heads::text[]))
+      where words @@ (select words from asked) and (not :isOnlyTheThing::boolean or head = any(:heads::text[]))
       order by points desc, product_id limit ${MOST_RANKED})
     select product_id as "productId", brand, category, sizes, usual_cents as "usualCents", points, family_keys as "familyKeys",
       shops, prices, states, unit_prices as "unitPrices", merits, ratings
@@ -87,7 +87,7 @@ const fitting = preparedQuery('find-products', (_db, value: Named<Asked>) =>
 /** What is wanted beside the query's words. */
 interface Wanted extends OffersRead {
   category: string | null;
-  isRelaxed: boolean;
+  isOnlyTheThing: boolean;
 }
 
 /** What is read of offers beside what each search needs. */
@@ -100,14 +100,14 @@ export interface OffersRead {
 export async function findProducts(
   em: EntityManager,
   { groups, heads, isBeside, isOnSale }: Understood,
-  { category, isRelaxed, order, isRated }: Wanted,
+  { category, isOnlyTheThing, order, isRated }: Wanted,
 ): Promise<FittingProduct[]> {
   if (groups.length === 0) return [];
   const rows = await fitting(em, {
     words: tsqueryOf(groups),
     named: tsqueryOf(groups, 'A'),
     typed: tsqueryOf(groups.map(([typed = '']) => [typed])),
-    ...{ heads, category, isBeside, isOnSale, isRelaxed, order, isRated },
+    ...{ heads, category, isBeside, isOnSale, isOnlyTheThing, order, isRated },
   });
   return rows.map(({ shops, prices, states, unitPrices, merits, ratings, ...product }) => ({
     ...product,

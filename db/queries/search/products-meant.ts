@@ -41,9 +41,9 @@ export async function productsMeant(
     }
   }
   if (fitting.length === 0) {
-    const brands = await brandsAmong(em, queryWords(query));
-    for (const looser of looserQueries(understood, brands)) {
-      fitting = await productsFitting(em, looser, read, true);
+    const known = await wordsKnown(em, queryWords(query));
+    for (const looser of looserQueries(understood, known)) {
+      fitting = await productsFitting(em, looser, read, looser.isOnlyTheThing);
       if (fitting[0]) break;
     }
   }
@@ -76,24 +76,31 @@ function productsFitting(
   em: EntityManager,
   understood: Understood,
   read: OffersRead,
-  isRelaxed = false,
+  isOnlyTheThing = false,
 ) {
   return findProducts(em, understood, {
     ...read,
     category: categoryOfQuery(understood),
-    isRelaxed,
+    isOnlyTheThing,
   });
 }
 
-/** The words that are brands of what shops sell. */
-async function brandsAmong(em: EntityManager, words: string[]): Promise<ReadonlySet<string>> {
+/** Which words are brands of what shops sell, and which no offer holds. */
+async function wordsKnown(em: EntityManager, words: string[]) {
   const brands = await tables(em)
     .selectFrom('shelf')
     .select('trail')
     .where('retailer', 'is', null)
     .where('trail', 'in', [...words, ''])
     .execute();
-  return new Set(brands.map(({ trail }) => trail));
+  const said = await tables(em)
+    .selectFrom('search_word')
+    .select('word')
+    .where('word', 'in', [...words, ''])
+    .where('offers', '>', 0)
+    .execute();
+  const unsaid = new Set(words).difference(new Set(said.map(({ word }) => word)));
+  return { brands: new Set(brands.map(({ trail }) => trail)), unsaid };
 }
 
 /** Our category that a query names, in its own words or in others for the same. */

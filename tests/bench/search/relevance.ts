@@ -20,7 +20,7 @@ import { productText } from '#worker/match/product-text.ts';
 import { insertSelect } from '../../support/insert-select.ts';
 import { startPostgres } from '../../support/postgres-setup.ts';
 import { ACCESSORIES } from './accessories.ts';
-import { FURTHER_QUERIES } from './further-queries.ts';
+import { FURTHER_QUERIES, LAST_QUERIES, LATER_QUERIES } from './further-queries.ts';
 import {
   EVERYDAY_QUERIES,
   LABELLED_QUERIES,
@@ -51,7 +51,7 @@ await em.execute('analyze');
 const byProduct = Map.groupBy(goods.values(), ({ product }) => product);
 const sets = {
   ...{ goods: LABELLED_QUERIES, everyday: EVERYDAY_QUERIES },
-  ...{ stated: STATED_QUERIES, further: FURTHER_QUERIES },
+  ...{ stated: STATED_QUERIES, further: FURTHER_QUERIES, later: LATER_QUERIES, last: LAST_QUERIES },
 };
 for (const [name, queries] of Object.entries(sets)) {
   const marks: Awaited<ReturnType<typeof judge>>[] = [];
