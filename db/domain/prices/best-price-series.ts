@@ -12,7 +12,7 @@ export interface OfferPoint {
 export type BestPoint = OfferPoint;
 
 /** AEST, UTC+10 all year: the days of a chart must all be 24 hours long. */
-const DAY_OFFSET_MS = 10 * HOUR_MS;
+export const DAY_OFFSET_MS = 10 * HOUR_MS;
 
 /** The lowest of many offers' prices at every moment, changes only, oldest first. Each line oldest first. */
 export function bestPriceSeries(lines: readonly (readonly OfferPoint[])[]): BestPoint[] {
@@ -85,7 +85,8 @@ export function dailyLowest(
     }));
 }
 
-function dayOf(ms: number): number {
+/** The number of an AEST day since 1970. */
+export function dayOf(ms: number): number {
   return Math.floor((ms + DAY_OFFSET_MS) / DAY_MS);
 }
 
