@@ -30,6 +30,7 @@ const GROUPS = [
       { href: '/help', text: 'Help' },
       { href: '/retailers', text: 'Retailers' },
       { href: '/status', text: 'How fresh our prices are' },
+      { href: '/open-data', text: 'Open data' },
     ],
   },
   {

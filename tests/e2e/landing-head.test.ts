@@ -126,6 +126,7 @@ describe('structured data', () => {
     ['/status', ['BreadcrumbList']],
     ['/deals', ['BreadcrumbList', 'ItemList']],
     ['/refused-specials', ['BreadcrumbList', 'ItemList']],
+    ['/open-data', ['BreadcrumbList', 'Dataset']],
     ['/docket', ['BreadcrumbList']],
   ] as const)('%s… has %j', ([start, types]) => {
     expect(
@@ -256,6 +257,7 @@ describe('what a page costs', () => {
       '/status',
       '/deals',
       '/refused-specials',
+      '/open-data',
       '/docket',
       '/faq',
       '/about',
