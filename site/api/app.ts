@@ -30,6 +30,7 @@ import { productRoutes } from './routes/products.ts';
 import { recommendationRoutes } from './routes/recommendations.ts';
 import { refusedSpecialRoutes } from './routes/refused-specials.ts';
 import { searchRoutes } from './routes/search.ts';
+import { shrinkWatchRoutes } from './routes/shrink-watch.ts';
 import { socialRoutes } from './routes/social.ts';
 import { statusRoutes } from './routes/status.ts';
 
@@ -88,6 +89,7 @@ export const app = base
   .route('/', searchRoutes)
   .route('/', docketRoutes)
   .route('/', refusedSpecialRoutes)
+  .route('/', shrinkWatchRoutes)
   .route('/', openDataRoutes)
   .route('/', goodPriceRoutes)
   .route('/', recommendationRoutes)

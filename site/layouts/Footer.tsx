@@ -18,6 +18,7 @@ const GROUPS = [
       { href: '/categories', text: 'Categories' },
       { href: '/deals', text: 'Really cheaper today' },
       { href: '/refused-specials', text: 'Refused specials' },
+      { href: '/shrink-watch', text: 'Shrink watch' },
       { href: '/docket', text: 'Shopping docket' },
       { href: '/trending', text: 'Trending' },
     ],

@@ -37,6 +37,8 @@ describe('links', () => {
       /^\/deals$/,
       /^\/deals\.xml$/,
       /^\/refused-specials$/,
+      /^\/shrink-watch$/,
+      /^\/shrink-watch\.xml$/,
       /^\/open-data$/,
       /^\/docket$/,
       /^\/status$/,
@@ -175,6 +177,7 @@ describe('addresses', () => {
       '/deals',
       '/deals.xml',
       '/refused-specials',
+      '/shrink-watch',
       '/open-data',
       '/sitemap.xml',
     ]) {

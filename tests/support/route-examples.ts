@@ -61,6 +61,7 @@ export const EXAMPLES: Record<string, Example> = {
   'POST /recommend/smart-recommend': { status: 200, body: () => ({ query: 'kettle' }) },
   'POST /search/ai-search': { status: 200, body: () => ({ query: 'kettle' }) },
   'GET /refused-specials': { status: 200 },
+  'GET /shrink-watch': { status: 200 },
   'GET /open-data': { status: 200 },
   'GET /open-data/{file}': { status: 200, path: () => '/open-data/SHA256SUMS' },
   'GET /good-price': { status: 200, path: () => '/good-price?q=kettle&price=99' },

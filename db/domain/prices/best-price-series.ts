@@ -90,6 +90,28 @@ export function dayOf(ms: number): number {
   return Math.floor((ms + DAY_OFFSET_MS) / DAY_MS);
 }
 
+/** The price that held for half of a stretch of time or longer; null where none is known. Points oldest first. */
+export function usualOver(
+  points: readonly OfferPoint[],
+  fromMs: number,
+  toMs: number,
+): Cents | null {
+  const held = points
+    .flatMap(({ atMs, priceCents }, nth) => {
+      const forMs = Math.min(toMs, points[nth + 1]?.atMs ?? toMs) - Math.max(fromMs, atMs);
+      return priceCents === null || forMs <= 0 ? [] : { priceCents, forMs };
+    })
+    .sort((a, b) => a.priceCents - b.priceCents);
+  const totalMs = held.reduce((sum, { forMs }) => sum + forMs, 0);
+  let sumMs = 0;
+  return (
+    held.find(({ forMs }) => {
+      sumMs += forMs;
+      return sumMs >= totalMs / 2;
+    })?.priceCents ?? null
+  );
+}
+
 function lowest(prices: Iterable<Cents | null>): Cents | null {
   let best: Cents | null = null;
   for (const price of prices) if (price !== null && (best === null || price < best)) best = price;

@@ -1,6 +1,12 @@
 import { type Cents, cents } from '../money.ts';
 import { DAY_MS, WEEK_MS } from '../time.ts';
-import { DAY_OFFSET_MS, dayOf, type OfferPoint, pricedPoints } from './best-price-series.ts';
+import {
+  DAY_OFFSET_MS,
+  dayOf,
+  type OfferPoint,
+  pricedPoints,
+  usualOver,
+} from './best-price-series.ts';
 
 /*
  * When is the next special? An offer's past as a row of weeks, in each of which a special began or did not:
@@ -112,25 +118,9 @@ export function pastSpecials(
   nowMs: number,
 ): { usualCents: number; specials: Special[] } | null {
   const known = points.filter(({ atMs }) => atMs <= nowMs);
-  const usualCents = usualOf(known, nowMs);
+  const usualCents = usualOver(known, Number.NEGATIVE_INFINITY, nowMs);
   if (usualCents === null) return null;
   return { usualCents, specials: specialsOf(known, usualCents * MOST_OF_USUAL, nowMs) };
-}
-
-/** The price that held for half of the time or longer, by how long each did; null without a price. */
-function usualOf(points: readonly OfferPoint[], nowMs: number): number | null {
-  const held = points
-    .flatMap(({ atMs, priceCents }, nth) =>
-      priceCents === null ? [] : { priceCents, forMs: (points[nth + 1]?.atMs ?? nowMs) - atMs },
-    )
-    .sort((a, b) => a.priceCents - b.priceCents);
-  const totalMs = held.reduce((sum, { forMs }) => sum + forMs, 0);
-  let sumMs = 0;
-  for (const { priceCents, forMs } of held) {
-    sumMs += forMs;
-    if (sumMs >= totalMs / 2) return priceCents;
-  }
-  return null;
 }
 
 /** The stretches at or below `atMostCents`; without the first where it began before the past that is known. */

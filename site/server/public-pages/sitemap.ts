@@ -23,6 +23,7 @@ const OF_PRICES = [
   '/categories',
   '/deals',
   '/refused-specials',
+  '/shrink-watch',
   '/retailers',
   '/status',
   '/open-data',
