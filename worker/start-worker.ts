@@ -21,6 +21,7 @@ import { recordDemoSearches } from './demo/world/search-log.ts';
 import { sendMail, sweepMails } from './mail/send-mail.ts';
 import { createSmtpMailer, type Mailer } from './mail/smtp-mailer.ts';
 import { rematch } from './offers/rematch.ts';
+import { makeOpenData } from './open-data/make-open-data.ts';
 import { createPictureRounds } from './pictures/picture-rounds.ts';
 import { type Consumers, startConsumers } from './queues/start-consumers.ts';
 import { createClock, throttle } from './schedules.ts';
@@ -95,6 +96,10 @@ export async function startWorker(services: WorkerServices): Promise<Consumers> 
       pack: async (_payload, { stop }) => {
         const packed = await packPrices(orm.em.fork(), stop);
         log.info({ packed }, 'old price points were packed');
+      },
+      openData: async (_payload, { stop }) => {
+        const files = await makeOpenData(orm.em.fork(), stop);
+        log.info({ files }, 'files of open data were made');
       },
       categories: async (_payload, { stop }) => {
         const checked = await checkCategories(orm.em.fork(), stop);

@@ -122,6 +122,16 @@ export const JOBS = {
     attempts: 1,
     everyMs: DAY_MS,
   }),
+  /** Makes the files of open data that are missing (worker/open-data/make-open-data.ts). */
+  openData: defineJob({
+    name: 'openData',
+    lane: 'follow-up',
+    payload: z.object({}),
+    limitMs: 6 * HOUR_MS,
+    priority: 100,
+    attempts: 1,
+    everyMs: HOUR_MS,
+  }),
   /** Maps the shops' shelves and decides each product's category by them (db/queries/products/shelves.ts). */
   categories: defineJob({
     name: 'categories',

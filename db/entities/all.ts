@@ -11,6 +11,7 @@ import { MatchDecision } from './match-decision.ts';
 import { MatchProposal } from './match-proposal.ts';
 import { NewsletterSubscriber } from './newsletter-subscriber.ts';
 import { Offer } from './offer.ts';
+import { OpenDataFile, OpenDataPart } from './open-data.ts';
 import { OperatorAction } from './operator-action.ts';
 import { Page } from './page.ts';
 import { Picture, PictureSource } from './picture.ts';
@@ -47,6 +48,8 @@ export const entities = [
   MatchDecision,
   MatchProposal,
   Offer,
+  OpenDataFile,
+  OpenDataPart,
   OperatorAction,
   Page,
   Picture,

@@ -21,13 +21,16 @@ import { authRoutes } from './routes/auth.ts';
 import { docketRoutes } from './routes/docket.ts';
 import { docsRoutes } from './routes/docs.ts';
 import { favoriteRoutes } from './routes/favorites.ts';
+import { goodPriceRoutes } from './routes/good-price.ts';
 import { historyRoutes } from './routes/history.ts';
 import { meRoutes, usersRoutes } from './routes/me.ts';
 import { newsletterRoutes } from './routes/newsletter.ts';
+import { openDataRoutes } from './routes/open-data.ts';
 import { productRoutes } from './routes/products.ts';
 import { recommendationRoutes } from './routes/recommendations.ts';
 import { refusedSpecialRoutes } from './routes/refused-specials.ts';
 import { searchRoutes } from './routes/search.ts';
+import { shrinkWatchRoutes } from './routes/shrink-watch.ts';
 import { socialRoutes } from './routes/social.ts';
 import { statusRoutes } from './routes/status.ts';
 
@@ -86,6 +89,9 @@ export const app = base
   .route('/', searchRoutes)
   .route('/', docketRoutes)
   .route('/', refusedSpecialRoutes)
+  .route('/', shrinkWatchRoutes)
+  .route('/', openDataRoutes)
+  .route('/', goodPriceRoutes)
   .route('/', recommendationRoutes)
   .route('/', usersRoutes)
   .route('/', meRoutes)

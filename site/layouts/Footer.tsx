@@ -18,6 +18,7 @@ const GROUPS = [
       { href: '/categories', text: 'Categories' },
       { href: '/deals', text: 'Really cheaper today' },
       { href: '/refused-specials', text: 'Refused specials' },
+      { href: '/shrink-watch', text: 'Shrink watch' },
       { href: '/docket', text: 'Shopping docket' },
       { href: '/trending', text: 'Trending' },
     ],
@@ -30,6 +31,7 @@ const GROUPS = [
       { href: '/help', text: 'Help' },
       { href: '/retailers', text: 'Retailers' },
       { href: '/status', text: 'How fresh our prices are' },
+      { href: '/open-data', text: 'Open data' },
     ],
   },
   {

@@ -10,6 +10,7 @@ const asked = (...offers: [price: number, availability: Availability][]) =>
     name: 'Kettle',
     rating: { average: 0, count: 0 },
     variants: [],
+    rhythm: null,
     offers: offers.map(([currentPrice, availability]) => ({
       currentPrice,
       availability,

@@ -1,10 +1,12 @@
 import type {
+  Dataset,
   FAQPage,
   Organization,
   SearchAction,
   WebSite,
   WithActionConstraints,
 } from 'schema-dts';
+import { OPEN_DATA_LICENCE } from '#domain/open-data/change-file.ts';
 import { DEFAULT_DESCRIPTION, SITE_NAME, SUPPORT_EMAIL } from '#site/content/texts.ts';
 
 /** Who runs the site. `origin` is the site's own, without a slash at its end. */
@@ -22,6 +24,19 @@ export function organization(origin: string): Exclude<Organization, string> {
       contactType: 'customer support',
       email: SUPPORT_EMAIL,
     },
+  };
+}
+
+/** The files of price changes. */
+export function priceChanges(origin: string): Exclude<Dataset, string> {
+  return {
+    '@type': 'Dataset',
+    name: `${SITE_NAME}: price changes of Australian retailers`,
+    description: 'Every price change that we read, a file for each day, as CSV and JSON lines.',
+    url: `${origin}/open-data`,
+    license: OPEN_DATA_LICENCE.url,
+    isAccessibleForFree: true,
+    creator: { '@id': `${origin}/#organization` },
   };
 }
 

@@ -126,6 +126,8 @@ describe('structured data', () => {
     ['/status', ['BreadcrumbList']],
     ['/deals', ['BreadcrumbList', 'ItemList']],
     ['/refused-specials', ['BreadcrumbList', 'ItemList']],
+    ['/shrink-watch', ['BreadcrumbList', 'ItemList']],
+    ['/open-data', ['BreadcrumbList', 'Dataset']],
     ['/docket', ['BreadcrumbList']],
   ] as const)('%s… has %j', ([start, types]) => {
     expect(
@@ -256,6 +258,8 @@ describe('what a page costs', () => {
       '/status',
       '/deals',
       '/refused-specials',
+      '/shrink-watch',
+      '/open-data',
       '/docket',
       '/faq',
       '/about',

@@ -37,6 +37,9 @@ describe('links', () => {
       /^\/deals$/,
       /^\/deals\.xml$/,
       /^\/refused-specials$/,
+      /^\/shrink-watch$/,
+      /^\/shrink-watch\.xml$/,
+      /^\/open-data$/,
       /^\/docket$/,
       /^\/status$/,
       /^\/login/,
@@ -51,7 +54,8 @@ describe('links', () => {
   test('links to shops are marked as such, and open beside the site', () => {
     const outbound = htmlPages().flatMap(({ path, links }) =>
       links
-        .filter(({ href }) => /^https?:/.test(href) && new URL(href).origin !== SITE)
+        .filter(({ href, rel }) => rel !== 'license' && /^https?:/.test(href))
+        .filter(({ href }) => new URL(href).origin !== SITE)
         .map((link) => ({ path, ...link })),
     );
     expect(outbound.length).toBeGreaterThan(40);
@@ -173,6 +177,8 @@ describe('addresses', () => {
       '/deals',
       '/deals.xml',
       '/refused-specials',
+      '/shrink-watch',
+      '/open-data',
       '/sitemap.xml',
     ]) {
       const first = await readPage(SITE, path);

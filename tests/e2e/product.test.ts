@@ -63,6 +63,22 @@ describe('a product', () => {
     expect(await page.locator('.product-head s').innerText()).toContain('$699.00');
   });
 
+  test('tells when the next special is likely, and how often that misses', async ({
+    open,
+    join,
+  }) => {
+    const at = '2026-12-02T14:00:00.000Z';
+    const rhythm = {
+      ...{ offerId: id, shop: 'Outback Discounts', everyWeeks: 4, offPercent: 50, price: 264 },
+      ...{ isOnSpecial: false, next: { from: at, to: at, chance: 0.9 }, specials: [] },
+      week: { chance: 0.1, plainChance: 0.2 },
+      text: 'Half price about every 4 weeks at Outback Discounts. Next likely 3–9 December.',
+      risk: 'Such a forecast misses about 2 times in 10.',
+    };
+    const page = await open(path(), { as: await join(), before: altered({ rhythm }) });
+    await sees(page.locator('.product-head'), `${rhythm.text} ${rhythm.risk}`);
+  });
+
   test.for([
     ['in_stock', 'has stock'],
     ['out_of_stock', 'out of stock'],

@@ -55,6 +55,8 @@ const NO_PUBLIC_PAGES: PublicPages = {
   status: async () => [],
   drops: async () => [],
   refusedSpecials: async () => [],
+  shrunkPacks: async () => [],
+  openData: async () => [],
   sitemap: async () => null,
   sitemapFiles: async () => [],
 };

@@ -289,6 +289,8 @@ export const SCREEN_STATES: readonly ScreenState[] = [
   { name: 'product-page', path: '/products/{product}', ready: 'svg.frame' },
   { name: 'deals', path: '/deals', ready: '.drops' },
   { name: 'refused-specials', path: '/refused-specials', ready: 'h1' },
+  { name: 'shrink-watch', path: '/shrink-watch', ready: 'h1' },
+  { name: 'open-data', path: '/open-data', ready: 'h1' },
   { name: 'docket', path: '/docket', ready: '[data-docket-form]' },
   { name: 'docket-priced', path: '/docket?list=coffee+machine%0Akettle', ready: '.shopping' },
   { name: 'status', path: '/status', ready: '.fold summary, .docket-table' },

@@ -116,6 +116,15 @@ function rules(origin: string) {
         .refine(inOrder, 'out of order'),
     }),
     z.strictObject({
+      '@type': z.literal('Dataset'),
+      name: z.string().min(1),
+      description: z.string().min(50).max(5_000),
+      url: own,
+      license: absolute,
+      isAccessibleForFree: z.literal(true),
+      creator: z.strictObject({ '@id': own }),
+    }),
+    z.strictObject({
       '@type': z.literal('FAQPage'),
       mainEntity: z
         .array(

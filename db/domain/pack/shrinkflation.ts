@@ -52,7 +52,7 @@ export interface EarlierPack {
 }
 
 /** How long a smaller pack is told of, days: a year, as far as the chart goes. */
-const TOLD_FOR_DAYS = 365;
+export const TOLD_FOR_DAYS = 365;
 
 /** Whether the pack of an offer shrank within the past year, by its name then and now; null when it did not, or cannot be told. */
 export function shrunkSince(

@@ -12,7 +12,7 @@ export interface OfferPoint {
 export type BestPoint = OfferPoint;
 
 /** AEST, UTC+10 all year: the days of a chart must all be 24 hours long. */
-const DAY_OFFSET_MS = 10 * HOUR_MS;
+export const DAY_OFFSET_MS = 10 * HOUR_MS;
 
 /** The lowest of many offers' prices at every moment, changes only, oldest first. Each line oldest first. */
 export function bestPriceSeries(lines: readonly (readonly OfferPoint[])[]): BestPoint[] {
@@ -85,8 +85,31 @@ export function dailyLowest(
     }));
 }
 
-function dayOf(ms: number): number {
+/** The number of an AEST day since 1970. */
+export function dayOf(ms: number): number {
   return Math.floor((ms + DAY_OFFSET_MS) / DAY_MS);
+}
+
+/** The price that held for half of a stretch of time or longer; null where none is known. Points oldest first. */
+export function usualOver(
+  points: readonly OfferPoint[],
+  fromMs: number,
+  toMs: number,
+): Cents | null {
+  const held = points
+    .flatMap(({ atMs, priceCents }, nth) => {
+      const forMs = Math.min(toMs, points[nth + 1]?.atMs ?? toMs) - Math.max(fromMs, atMs);
+      return priceCents === null || forMs <= 0 ? [] : { priceCents, forMs };
+    })
+    .sort((a, b) => a.priceCents - b.priceCents);
+  const totalMs = held.reduce((sum, { forMs }) => sum + forMs, 0);
+  let sumMs = 0;
+  return (
+    held.find(({ forMs }) => {
+      sumMs += forMs;
+      return sumMs >= totalMs / 2;
+    })?.priceCents ?? null
+  );
 }
 
 function lowest(prices: Iterable<Cents | null>): Cents | null {

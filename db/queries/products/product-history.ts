@@ -9,6 +9,8 @@ import {
 } from '#domain/prices/best-price-series.ts';
 import { type BuyVerdict, buyVerdict, yearFigures } from '#domain/prices/buy-verdict.ts';
 import type { PricePoint } from '#domain/prices/price-history.ts';
+import { priceRhythm, type Rhythm } from '#domain/prices/rhythm.ts';
+import { agreesWithVerdict } from '#domain/prices/rhythm-text.ts';
 import { DAY_MS, MINUTE_MS } from '#domain/time.ts';
 import { wordOf } from '../offers/price-packs.ts';
 import { isSound } from '../offers/price-points.ts';
@@ -133,6 +135,26 @@ export function verdictOfYear({ best, lines }: ProductYear, nowMs: number): BuyV
   const selling = lines.filter((line) => (line.points.at(-1)?.priceCents ?? null) !== null);
   const shops = new Set(selling.map((line) => line.retailerName)).size;
   return buyVerdict(priceCents, yearFigures(best, nowMs), shops);
+}
+
+/** A proven rhythm of specials, and the offer whose it is. */
+export interface OfferRhythm extends Rhythm {
+  offerId: string;
+  retailerName: string;
+}
+
+/** Of the proven rhythms of a product's offers the one with the cheapest specials, where it agrees with the verdict; null without one. */
+export function rhythmOfYear({ best, lines }: ProductYear, nowMs: number): OfferRhythm | null {
+  const verdict = verdictOfYear({ best, lines }, nowMs);
+  const bestCents = best.at(-1)?.priceCents ?? null;
+  if (!verdict || bestCents === null) return null;
+  const rhythms = lines.flatMap(({ offerId, retailerName, points }) => {
+    const rhythm = priceRhythm(points, nowMs, lines.length);
+    if (!rhythm || !agreesWithVerdict(rhythm, { bestCents, word: verdict.word })) return [];
+    return { ...rhythm, offerId, retailerName };
+  });
+  const [cheapest] = rhythms.toSorted((a, b) => a.specialCents - b.specialCents);
+  return cheapest ?? null;
 }
 
 /** The verdicts on many products, by product id; see #domain/prices/buy-verdict.ts. */

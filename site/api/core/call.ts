@@ -117,7 +117,10 @@ type AddPage<Calls extends Schema> = <
 >(
   key: CallKey,
   summary: string,
-  call: { params?: Params; query?: Query } & {
+  call: Pick<
+    Definition<Params, Query, undefined, undefined, undefined, 200>,
+    'params' | 'query' | 'limit'
+  > & {
     run(asked: Asked<Params, Query, undefined, Caller | null>): Response | Promise<Response>;
   },
 ) => Topic<Calls>;

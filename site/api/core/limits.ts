@@ -34,6 +34,8 @@ export const LIMITS = {
   /** Favourites, wishes and history entries that one person adds: more than anyone can click. */
   keepByPerson: { points: 300, duration: 5 * MINUTE_S },
   writeByAddress: { points: 120, duration: HOUR_S },
+  /** Files of open data: all of them twice. */
+  filesByAddress: { points: 150, duration: HOUR_S },
   socialByAddress: { points: 60, duration: 15 * MINUTE_S },
 } as const;
 
@@ -65,6 +67,7 @@ export function createLimits(pool: pg.Pool, hide: (key: string) => string) {
   const mailByKnownADay = limiter('mailByKnownADay');
   const searchByAddress = new RateLimiterMemory(LIMITS.searchByAddress);
   const keepByPerson = new RateLimiterMemory(LIMITS.keepByPerson);
+  const filesByAddress = new RateLimiterMemory(LIMITS.filesByAddress);
   const writeByAddress = limiter('writeByAddress');
   const socialByAddress = limiter('socialByAddress');
   const askShops = limiter('askShops');
@@ -121,6 +124,9 @@ export function createLimits(pool: pg.Pool, hide: (key: string) => string) {
     /** Reviews, feedback, alerts and changes of the account, by address. */
     write: (_callerId: string | null, address: string) =>
       spend(writeByAddress, networkKey(address)),
+    /** Downloads of open data; counted like searches. */
+    files: (callerId: string | null, address: string) =>
+      spend(filesByAddress, callerId ?? networkOf(address)),
     /** Begun sign-ins through Google or Facebook. */
     social: (address: string) => spend(socialByAddress, networkKey(address)),
   };

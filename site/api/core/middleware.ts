@@ -13,7 +13,7 @@ import type { ApiServices } from './services.ts';
 export type Access = 'public' | 'user' | 'owner' | 'operator';
 
 /** A budget of limits.ts that is spent by caller or address. */
-export type Budget = 'search' | 'keep' | 'write';
+export type Budget = 'search' | 'keep' | 'write' | 'files';
 
 /** Refuses bodies above 64 KB with HTTPException 413; no call of ours needs more. */
 export const limitBody = bodyLimit({ maxSize: 64 * 1024 });

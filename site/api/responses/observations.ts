@@ -1,9 +1,14 @@
 /* What the figures of a product rest on: the readings of each offer, and which of them each figure uses. */
 import { z } from 'zod';
-import type { OfferLine, ProductYear } from '#db/queries/products/product-history.ts';
+import {
+  type OfferLine,
+  type ProductYear,
+  rhythmOfYear,
+} from '#db/queries/products/product-history.ts';
 import { publicDemoUrl } from '#domain/demo-shops.ts';
 import { dollars, dollarsOrNull } from '#domain/money.ts';
 import { VERDICT_WEEKS } from '#domain/prices/price-verdict.ts';
+import { rhythmText } from '#domain/prices/rhythm-text.ts';
 import { DAY_MS } from '#domain/time.ts';
 import type { PriceHistoryAnswer } from './price-history.ts';
 import type { findProduct } from './product-detail.ts';
@@ -11,7 +16,15 @@ import type { findProduct } from './product-detail.ts';
 const moment = z.iso.datetime();
 
 /** The figures of a product's page. */
-const FIGURES = ['best-price', 'lowest', 'average', 'highest', 'verdict', 'saving'] as const;
+const FIGURES = [
+  'best-price',
+  'lowest',
+  'average',
+  'highest',
+  'verdict',
+  'saving',
+  'rhythm',
+] as const;
 
 /** The `data` of GET /products/{id}/observations. */
 export const productObservations = z.object({
@@ -76,6 +89,8 @@ export function toObservations(
   });
   const own = offers.filter(({ offerId }) => offerId === best.offerId);
   const { verdict, buyVerdict, isEstimate, low, average, high } = history;
+  const rhythm = rhythmOfYear(year, nowMs);
+  const rhythmic = offers.filter(({ offerId }) => offerId === rhythm?.offerId);
   const ofYear = (figure: (typeof FIGURES)[number], value: number | null, text: string) =>
     isEstimate ? [] : restsOn(figure, value, text, offers);
   return {
@@ -99,6 +114,14 @@ export function toObservations(
       ...(buyVerdict ? ofYear('verdict', null, buyVerdict.text) : []),
       ...(verdict
         ? restsOn('saving', verdict.claimedWas, verdict.text, own, savingFromMs(nowMs))
+        : []),
+      ...(rhythm
+        ? restsOn(
+            'rhythm',
+            dollars(rhythm.specialCents),
+            `${rhythmText(rhythm, rhythm.retailerName)} By the ${rhythm.specials.length} specials of the past year.`,
+            rhythmic,
+          )
         : []),
     ],
     offers,

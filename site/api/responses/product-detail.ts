@@ -6,7 +6,7 @@ import {
   type ProductWithOffers,
   productWithOffers,
 } from '#db/queries/products/product-detail.ts';
-import type { ProductYear } from '#db/queries/products/product-history.ts';
+import { type ProductYear, rhythmOfYear } from '#db/queries/products/product-history.ts';
 import type { RecommendedOffer } from '#db/queries/products/recommendations.ts';
 import type { FoundOffer } from '#db/queries/search/search.ts';
 import { PublicError } from '#domain/errors.ts';
@@ -18,6 +18,7 @@ import { variantAxes } from '#domain/products/variant-axes.ts';
 import { productPath } from '#domain/public-path.ts';
 import type { ApiServices } from '../core/services.ts';
 import { judged, toJudgedProducts } from './judged-products.ts';
+import { rhythmShape, toRhythm } from './rhythm.ts';
 import { searchProduct, toSearchProduct } from './search-product.ts';
 
 const score100 = z.number().min(0).max(100);
@@ -72,6 +73,9 @@ export const productDetail = searchProduct.omit({ aiScore: true, aiRecommendatio
     )
     .describe('The variants of its model, by what differs'),
   offers: z.array(searchProduct.extend({ groupedBy: z.string() })),
+  rhythm: rhythmShape
+    .nullable()
+    .describe('When the next special is likely; null where its past proves no pattern'),
 });
 
 export type ProductDetail = z.infer<typeof productDetail>;
@@ -117,6 +121,7 @@ export async function readDetail(
       ...judge(offer),
       groupedBy: groupedBy({ method: offer.matchMethod, name: offer.name }),
     })),
+    rhythm: toRhythm(rhythmOfYear(year, nowMs)),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { isGone } from '#domain/offers/availability.ts';
 import type { ProductDetail } from '#site/api/responses/product-detail.ts';
+import { Icon } from '#site/ui/Icon.tsx';
 import { LazyImage } from '#site/ui/LazyImage.tsx';
 import { Notice } from '#site/ui/Notice.tsx';
 import { OfferConditions } from '#site/ui/OfferConditions.tsx';
@@ -49,6 +50,7 @@ export function ProductHead({ product, money, hrefOf, ...parts }: ProductHeadPro
           <WasPrice product={product} money={money} />
         </div>
         <BuyVerdict buyVerdict={product.buyVerdict} />
+        <Rhythm rhythm={product.rhythm} />
         {(unitPrice || product.conditions) && (
           <div className="muted figures">
             {unitPrice && unitPriceText(unitPrice)}
@@ -71,5 +73,15 @@ export function ProductHead({ product, money, hrefOf, ...parts }: ProductHeadPro
         {parts.children}
       </div>
     </section>
+  );
+}
+
+/** When the next special is likely, and how far to trust that; nothing without a proven pattern. */
+function Rhythm({ rhythm }: Pick<ProductDetail, 'rhythm'>) {
+  if (!rhythm) return null;
+  return (
+    <p className="measure rhythm">
+      <Icon name="clock" /> {rhythm.text} <span className="small muted">{rhythm.risk}</span>
+    </p>
   );
 }

@@ -37,6 +37,7 @@ export function PublicProduct({ page, nowMs }: { page: PublicProductData; nowMs:
               <RestsOn figure="best-price" name="this price" {...rests} />
               <RestsOn figure="verdict" name="the verdict" {...rests} />
               <RestsOn figure="saving" name="the “was”" {...rests} />
+              <RestsOn figure="rhythm" name="the forecast" {...rests} />
             </div>
             <p className="measure">{spreadSentence(page)}</p>
           </>

@@ -8,7 +8,9 @@ import { catalogueVersion, productVersion } from '#db/queries/public-pages/statu
 import { productIdIn } from '#domain/public-path.ts';
 import { memoized } from '#site/api/core/memoized.ts';
 import type { ApiServices } from '#site/api/core/services.ts';
+import { openDataDays } from '#site/api/responses/open-data.ts';
 import { worstSpecials } from '#site/api/responses/refused-specials.ts';
+import { shrunkProducts } from '#site/api/responses/shrink-watch.ts';
 import { publicCategory } from './category.ts';
 import { dropsOf } from './drops.ts';
 import { categoryLinks } from './links.ts';
@@ -32,7 +34,7 @@ const CLOCK_STEP_MS = 5 * 60_000;
 
 const PRODUCT_PATH = /^\/products\/([^/]+)$/;
 const LIST_PATH =
-  /^\/(?:$|categories(?:\/[^/]+){0,2}|retailers(?:\/[^/]+)?|status|deals|deals\.xml|refused-specials|refused-specials\.xml|sitemap\.xml|sitemaps\/[^/]+\.xml)$/;
+  /^\/(?:$|categories(?:\/[^/]+){0,2}|retailers(?:\/[^/]+)?|status|deals|deals\.xml|refused-specials|refused-specials\.xml|shrink-watch|shrink-watch\.xml|open-data|sitemap\.xml|sitemaps\/[^/]+\.xml)$/;
 
 /** Creates the public pages' data over the API's services; one a process. */
 export function createPublicPages(services: ApiServices) {
@@ -54,6 +56,10 @@ export function createPublicPages(services: ApiServices) {
     }),
     /** Claimed former prices that nobody was charged, the worst first. */
     refusedSpecials: memoized(DROPS_FOR_MS, () => worstSpecials(services)),
+    /** Packs that shrank at the same price, the most first. */
+    shrunkPacks: memoized(DROPS_FOR_MS, () => shrunkProducts(services)),
+    /** Files of open data, the newest day first. */
+    openData: memoized(LISTS_FOR_MS, () => openDataDays(services)),
     sitemap: sitemap.entries,
     sitemapFiles: sitemap.files,
   };

@@ -19,7 +19,15 @@ const PRODUCTS_FOR_MS = 10 * 60_000;
 
 /** Pages that exist whatever the shops sell; pages of text are added where the file is written. */
 const FIXED = ['/', '/search', '/smart-search', '/trending', '/docket', '/faq'];
-const OF_PRICES = ['/categories', '/deals', '/refused-specials', '/retailers', '/status'];
+const OF_PRICES = [
+  '/categories',
+  '/deals',
+  '/refused-specials',
+  '/shrink-watch',
+  '/retailers',
+  '/status',
+  '/open-data',
+];
 
 /** Creates the sitemap's files: pages, categories, retailers, and products in as many files as they need. */
 export function createSitemap(services: ApiServices, categories: () => Promise<CategoryLink[]>) {

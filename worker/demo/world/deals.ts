@@ -26,6 +26,11 @@ const SHARE_WITH_FLASHES = 0.12;
 
 const WEEKLY_PROBABILITY = 0.24;
 const HALF_PRICE_SHARE = 0.35;
+/** Goods whose specials come round in turn, as supermarkets plan them with the makers; the others' come at random. */
+const IN_TURN_SHARE = 0.4;
+/** A turn takes so many weeks, one later now and then. */
+const TURN_WEEKS = { least: 3, kinds: 6 };
+const LATE_SHARE = 0.12;
 
 /** A reduction: 0.2 is 20 % off. `half`: exactly half price. */
 export interface Deal {
@@ -42,9 +47,20 @@ const isOn = (stretch: Stretch | null, at: number): stretch is Stretch =>
 
 function weeklyDeal(seed: number, at: number): Deal | null {
   const { week } = specialsWeek(at);
-  if (chance(seed, 52, week) >= WEEKLY_PROBABILITY) return null;
+  const isOnSpecial =
+    chance(seed, 57) < IN_TURN_SHARE
+      ? isTurn(seed, week)
+      : chance(seed, 52, week) < WEEKLY_PROBABILITY;
+  if (!isOnSpecial) return null;
   const half = chance(seed, 53, week) < HALF_PRICE_SHARE;
   return { half, off: half ? 0.5 : 0.15 + chance(seed, 54, week) * 0.25 };
+}
+
+function isTurn(seed: number, week: number): boolean {
+  const weeks = TURN_WEEKS.least + Math.floor(chance(seed, 58) * TURN_WEEKS.kinds);
+  const counted = week + Math.floor(chance(seed, 59) * weeks);
+  const turn = Math.floor(counted / weeks);
+  return counted - turn * weeks === (chance(seed, 60, turn) < LATE_SHARE ? 1 : 0);
 }
 
 function seasonDeal(shop: DemoShop, seed: number, at: number): Deal | null {

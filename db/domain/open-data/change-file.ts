@@ -1,0 +1,121 @@
+/* The price changes of a day as files that anyone may use: what a line holds, and how the files are called. */
+import type { Cents } from '../money.ts';
+import { dollars, dollarsOrNull } from '../money.ts';
+import { DAY_OFFSET_MS } from '../prices/best-price-series.ts';
+import { DAY_MS } from '../time.ts';
+
+export const OPEN_DATA_FORMATS = ['csv', 'jsonl'] as const;
+export type OpenDataFormat = (typeof OPEN_DATA_FORMATS)[number];
+
+/** A file keeps its columns, in this order; a new version gets new file names. */
+export const OPEN_DATA_VERSION = 1;
+
+export const OPEN_DATA_LICENCE = {
+  name: 'CC BY 4.0',
+  url: 'https://creativecommons.org/licenses/by/4.0/',
+} as const;
+
+/** One change of an offer's price, claimed former price or stock; the first reading of an offer too. */
+export interface PriceChange {
+  atMs: number;
+  offerId: string;
+  productId: string;
+  product: string;
+  brand: string | null;
+  category: string | null;
+  gtin: string | null;
+  shop: string;
+  priceCents: Cents;
+  claimedCents: Cents | null;
+  availability: string;
+  source: string;
+}
+
+type Value = string | number | null;
+
+/** The columns of a line, in their order, with what they hold. */
+export const OPEN_DATA_COLUMNS: readonly {
+  name: string;
+  type: string;
+  meaning: string;
+  of(change: PriceChange): Value;
+}[] = [
+  {
+    ...{ name: 'at', type: 'time', meaning: 'When the change was read, UTC, to the minute' },
+    of: ({ atMs }) => new Date(atMs).toISOString(),
+  },
+  { name: 'offer', type: 'uuid', meaning: 'One article of one shop', of: (one) => one.offerId },
+  {
+    ...{
+      name: 'product',
+      type: 'uuid',
+      meaning: 'What several shops sell, see /api/products/{id}',
+    },
+    of: (one) => one.productId,
+  },
+  { name: 'name', type: 'text', meaning: 'Of the product', of: (one) => one.product },
+  { name: 'brand', type: 'text?', meaning: 'As the shops state it', of: (one) => one.brand },
+  { name: 'category', type: 'text?', meaning: 'Ours', of: (one) => one.category },
+  { name: 'gtin', type: 'text?', meaning: 'The barcode, 14 digits', of: (one) => one.gtin },
+  { name: 'shop', type: 'text', meaning: 'See /retailers/{shop}', of: (one) => one.shop },
+  { name: 'price', type: 'number', meaning: 'AUD', of: (one) => dollars(one.priceCents) },
+  {
+    ...{ name: 'claimed_was', type: 'number?', meaning: 'AUD, as the shop claims it, true or not' },
+    of: (one) => dollarsOrNull(one.claimedCents),
+  },
+  {
+    ...{ name: 'availability', type: 'text', meaning: 'in_stock, limited, out_of_stock …' },
+    of: (one) => one.availability,
+  },
+  {
+    ...{ name: 'source', type: 'text', meaning: 'live, feed, or demo for an invented shop' },
+    of: (one) => one.source,
+  },
+];
+
+/** The first line of a file; '' where a format has none. */
+export function openDataHead(format: OpenDataFormat): string {
+  return format === 'csv' ? `${OPEN_DATA_COLUMNS.map(({ name }) => name).join(',')}\n` : '';
+}
+
+/** A change as a line of a file. */
+export function openDataLine(format: OpenDataFormat, change: PriceChange): string {
+  if (format === 'csv')
+    return `${OPEN_DATA_COLUMNS.map(({ of }) => csvValue(of(change))).join(',')}\n`;
+  const values = OPEN_DATA_COLUMNS.map(({ name, of }) => [name, of(change)]);
+  return `${JSON.stringify(Object.fromEntries(values))}\n`;
+}
+
+/** RFC 4180. A text that a spreadsheet would run as a formula begins with an apostrophe. */
+function csvValue(value: Value): string {
+  if (typeof value !== 'string') return String(value ?? '');
+  const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/** 'price-changes-v1-2026-11-22.csv.gz'. */
+export function openDataName(day: number, format: OpenDataFormat): string {
+  return `price-changes-v${OPEN_DATA_VERSION}-${dayText(day)}.${format}.gz`;
+}
+
+const NAME = new RegExp(
+  `^price-changes-v${OPEN_DATA_VERSION}-(\\d{4}-\\d\\d-\\d\\d)\\.(csv|jsonl)\\.gz$`,
+);
+
+/** The day and format in a file's name; null when it is none of ours. */
+export function openDataFileNamed(name: string): { day: number; format: OpenDataFormat } | null {
+  const [, date = '', ending] = NAME.exec(name) ?? [];
+  const format = OPEN_DATA_FORMATS.find((one) => one === ending);
+  const ms = Date.parse(date);
+  return format && ms % DAY_MS === 0 ? { day: ms / DAY_MS, format } : null;
+}
+
+/** '2026-11-22', of an AEST day by its number since 1970. */
+export function dayText(day: number): string {
+  return new Date(day * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** The first instant of an AEST day, UTC ms. */
+export function dayStartMs(day: number): number {
+  return day * DAY_MS - DAY_OFFSET_MS;
+}

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { cents } from '../money.ts';
+import { DAY_MS } from '../time.ts';
+import { shrunkPack } from './shrink-watch.ts';
+
+const NOW_MS = Date.parse('2026-11-23T00:00:00Z');
+const daysAgo = (days: number) => NOW_MS - days * DAY_MS;
+const earlierAt = (days: number, price: number) => ({
+  name: 'Chips Sea Salt 200g',
+  priceCents: cents(price),
+  seenAt: new Date(daysAgo(days)).toISOString(),
+});
+const now = (price: number) => ({ name: 'Chips Sea Salt 170g', priceCents: cents(price) });
+const asked = (...points: [days: number, price: number][]) =>
+  points.map(([days, price]) => ({ atMs: daysAgo(days), priceCents: cents(price) }));
+
+test('the rise is measured between usual prices, whatever special is on', () => {
+  const prices = asked([200, 450], [70, 225], [63, 450], [7, 225]);
+  const shrunk = shrunkPack(earlierAt(65, 225), now(225), prices, NOW_MS);
+  expect(shrunk).toMatchObject({ shrunkPercent: 15, unitPricePercent: 17.6 });
+  expect(shrunk?.before.priceCents).toBe(450);
+  expect(shrunk?.after.priceCents).toBe(450);
+});
+
+test('a price that fell with the pack is no shrinking, though a special before made it look so', () => {
+  const prices = asked([200, 450], [70, 380], [60, 380]);
+  expect(shrunkPack(earlierAt(61, 380), now(380), prices, NOW_MS)).toBeNull();
+});
+
+test('without a history the prices of the two readings stand', () => {
+  const shrunk = shrunkPack(earlierAt(10, 450), now(470), [], NOW_MS);
+  expect(shrunk?.after.priceCents).toBe(470);
+});
+
+test('after a year it is told no more', () => {
+  expect(shrunkPack(earlierAt(366, 450), now(450), [], NOW_MS)).toBeNull();
+  expect(shrunkPack(null, now(450), [], NOW_MS)).toBeNull();
+});

@@ -1,0 +1,45 @@
+import type { Cents } from '../money.ts';
+import { type OfferPoint, usualOver } from '../prices/best-price-series.ts';
+import { DAY_MS } from '../time.ts';
+import { type PackSize, parsePackSize } from './pack-size.ts';
+import {
+  type EarlierPack,
+  type Shrinkflation,
+  shrinkflation,
+  TOLD_FOR_DAYS,
+} from './shrinkflation.ts';
+
+/** A pack that shrank at one shop, measured by what it usually cost before and after. */
+export interface ShrunkPack extends Shrinkflation {
+  before: { pack: PackSize; priceCents: Cents };
+  after: { pack: PackSize; priceCents: Cents };
+  /** When the larger pack was last read, UTC ms. */
+  lastSeenMs: number;
+}
+
+/** What the larger pack usually cost is taken from so many days. */
+const BEFORE_DAYS = 84;
+
+/**
+ * Judges a shrunken pack by the price that held for half of the time or longer before and after: a special on either side proves nothing.
+ * `asked` are the offer's prices, oldest first. Null where it did not shrink within a year, or its price fell with it.
+ */
+export function shrunkPack(
+  earlier: EarlierPack | null,
+  now: { name: string; priceCents: Cents },
+  asked: readonly OfferPoint[],
+  nowMs: number,
+): ShrunkPack | null {
+  const lastSeenMs = earlier ? Date.parse(earlier.seenAt) : Number.NaN;
+  if (!earlier || !(lastSeenMs > nowMs - TOLD_FOR_DAYS * DAY_MS)) return null;
+  const [larger, smaller] = [parsePackSize(earlier.name), parsePackSize(now.name)];
+  if (!larger || !smaller) return null;
+  const usual = usualOver(asked, lastSeenMs - BEFORE_DAYS * DAY_MS, lastSeenMs);
+  const before = { pack: larger, priceCents: usual ?? earlier.priceCents };
+  const after = {
+    pack: smaller,
+    priceCents: usualOver(asked, lastSeenMs, nowMs) ?? now.priceCents,
+  };
+  const judged = shrinkflation({ ...before, atMs: lastSeenMs }, { ...after, atMs: nowMs });
+  return judged && { ...judged, before, after, lastSeenMs };
+}

@@ -1,0 +1,48 @@
+import { type Cents, formatAud } from '../money.ts';
+import type { BuyWord } from './buy-verdict.ts';
+import { RHYTHM_PROMISE, type Rhythm } from './rhythm.ts';
+
+/** What must be known of a product to tell its rhythm beside its verdict. */
+interface Beside {
+  /** The best price of all shops now. */
+  bestCents: Cents;
+  word: BuyWord;
+}
+
+/** A special is worth waiting for where it costs at most this share of the best price now. */
+const MOST_OF_BEST = 0.95;
+
+/**
+ * Whether a rhythm may stand beside the verdict: who is told to buy is told of the next special only while this one lasts, and nobody
+ * is told of a special that saves nothing against the best price now.
+ */
+export function agreesWithVerdict(rhythm: Rhythm, { bestCents, word }: Beside): boolean {
+  if (word === 'not-enough-history') return false;
+  if (word === 'buy') return rhythm.isOnSpecial;
+  return rhythm.specialCents <= bestCents * MOST_OF_BEST;
+}
+
+/** 'Half price about every 4 weeks at Gumnut Grocer, usually $3.00; next likely 3–9 December.' */
+export function rhythmText(rhythm: Rhythm, shop: string): string {
+  const { offPercent, everyWeeks, specialCents, isOnSpecial, next } = rhythm;
+  const often = everyWeeks === 1 ? 'about every week' : `about every ${everyWeeks} weeks`;
+  const off = isHalf(offPercent) ? 'Half price' : `${offPercent}% off`;
+  const again = isOnSpecial ? 'On special now; next likely' : 'Next likely';
+  return `${off} ${often} at ${shop}, usually ${formatAud(specialCents)}. ${again} ${daysText(next)}.`;
+}
+
+/** How often a forecast like this is wrong at most, in words. */
+export const RHYTHM_RISK = `Such a forecast misses about ${Math.round((1 - RHYTHM_PROMISE) * 10)} times in 10.`;
+
+const isHalf = (percent: number) => percent >= 48 && percent <= 52;
+
+const DAYS = new Intl.DateTimeFormat('en-AU', {
+  day: 'numeric',
+  month: 'long',
+  timeZone: 'Australia/Brisbane',
+});
+
+/** '3 – 9 December', from the first to the last day. */
+function daysText({ fromMs, toMs }: Rhythm['next']): string {
+  return DAYS.formatRange(fromMs, toMs - 1).replaceAll(/\s*–\s*/g, '–');
+}

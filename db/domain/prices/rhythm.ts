@@ -1,0 +1,212 @@
+import { type Cents, cents } from '../money.ts';
+import { DAY_MS, WEEK_MS } from '../time.ts';
+import {
+  DAY_OFFSET_MS,
+  dayOf,
+  type OfferPoint,
+  pricedPoints,
+  usualOver,
+} from './best-price-series.ts';
+
+/*
+ * When is the next special? An offer's past as a row of weeks, in each of which a special began or did not:
+ *   specials → weeks → chance by age (weeks since the last special began) → the shortest window that holds PROMISE of it
+ * A rhythm is told only where the offer's own past proves it: each week is foretold from the weeks before it, by age and by the plain
+ * rate ("no pattern"), and the first must have been PROOF times as likely as the second. Nothing after `nowMs` is read.
+ */
+
+/** A stretch well below what an offer usually costs. */
+export interface Special {
+  fromMs: number;
+  /** Its end, or `nowMs` while it lasts. */
+  toMs: number;
+  /** The lowest price within it. */
+  priceCents: Cents;
+}
+
+/** A proven rhythm of an offer's specials. */
+export interface Rhythm {
+  /** The specials that it rests on, oldest first. */
+  specials: readonly Special[];
+  isOnSpecial: boolean;
+  /** Whole weeks from one special to the next, in the middle. */
+  everyWeeks: number;
+  /** Whole percent that a special takes off, in the middle. */
+  offPercent: number;
+  /** What a special costs, in the middle. */
+  specialCents: Cents;
+  /** When the next special is likely to begin: whole weeks, UTC ms, `toMs` exclusive. */
+  next: { fromMs: number; toMs: number; chance: number };
+  /** The chance, 0 to 1, that one begins within the seven days from `nowMs` on; and the same without a pattern. */
+  week: { chance: number; plainChance: number };
+}
+
+/** The window of the next special holds it with this chance at least. */
+export const RHYTHM_PROMISE = 0.8;
+/** So many times likelier must the offer's past be with its rhythm than without: of offers without any, 1 in this many passes. */
+const PROOF = 20;
+/** A special costs at most this share of what is usual. */
+const MOST_OF_USUAL = 0.9;
+/** What lasts less is a glitch of reading, or over before anyone can go there. */
+const MIN_SPECIAL_MS = DAY_MS / 2;
+/** Two specials less apart are one. */
+const MIN_APART_MS = 3 * DAY_MS;
+const MIN_SPECIALS = 5;
+/** A wider window helps nobody. */
+const WIDEST_WEEKS = 4;
+const HORIZON_WEEKS = 26;
+/** What is known of an age counts against so many weeks of the plain rate. */
+const PRIOR_WEEKS = 1;
+
+/** The rhythm of an offer's specials; null where its past does not prove one `proofs` times over (as many as are tried). */
+export function priceRhythm(
+  points: readonly OfferPoint[],
+  nowMs: number,
+  proofs = 1,
+): Rhythm | null {
+  const past = pastSpecials(points, nowMs);
+  const first = past?.specials[0];
+  if (!first || past.specials.length < MIN_SPECIALS) return null;
+  const { usualCents, specials } = past;
+  const clock = weekClock(specials);
+  const ages = createAges();
+  let logProof = 0;
+  let lastStart = clock.weekOf(first.fromMs);
+  const current = clock.weekOf(nowMs);
+  for (let week = lastStart + 1; week < current; week += 1) {
+    if (clock.isTaken(week)) continue;
+    const isStart = clock.isStart(week);
+    const age = week - lastStart;
+    const [withRhythm, without] = [ages.chance(age), ages.plainChance()];
+    logProof += Math.log(isStart ? withRhythm / without : (1 - withRhythm) / (1 - without));
+    ages.add(age, isStart);
+    if (isStart) lastStart = week;
+  }
+  if (logProof < Math.log(PROOF * proofs)) return null;
+  if (clock.isStart(current)) lastStart = current;
+
+  const isOnSpecial = (specials.at(-1)?.toMs ?? 0) >= nowMs;
+  const isBusy = isOnSpecial || clock.isStart(current);
+  const left = isBusy ? 0 : clock.shareAfter(nowMs);
+  const chanceIn = (ahead: number) =>
+    ages.chance(current + ahead - lastStart) * (ahead === 0 ? left : 1);
+  const window = shortestWindow(chanceIn);
+  if (!window) return null;
+  const gaps = specials.slice(1).map(({ fromMs }, nth) => {
+    return clock.weekOf(fromMs) - clock.weekOf(specials[nth]?.fromMs ?? fromMs);
+  });
+  const specialCents = middle(specials.map(({ priceCents }) => priceCents));
+  const soon = 1 - (1 - chanceIn(0)) * (1 - chanceIn(1) * (1 - clock.shareAfter(nowMs)));
+  return {
+    specials,
+    isOnSpecial,
+    everyWeeks: middle(gaps),
+    offPercent: Math.round((1 - specialCents / usualCents) * 100),
+    specialCents: cents(specialCents),
+    next: {
+      fromMs: Math.max(nowMs, clock.startOf(current + window.first)),
+      toMs: clock.startOf(current + window.last + 1),
+      chance: window.chance,
+    },
+    week: { chance: soon, plainChance: ages.plainChance() },
+  };
+}
+
+/** The specials of an offer up to `nowMs`, oldest first, and the price that they are measured against; null without a price. */
+export function pastSpecials(
+  points: readonly OfferPoint[],
+  nowMs: number,
+): { usualCents: number; specials: Special[] } | null {
+  const known = points.filter(({ atMs }) => atMs <= nowMs);
+  const usualCents = usualOver(known, Number.NEGATIVE_INFINITY, nowMs);
+  if (usualCents === null) return null;
+  return { usualCents, specials: specialsOf(known, usualCents * MOST_OF_USUAL, nowMs) };
+}
+
+/** The stretches at or below `atMostCents`; without the first where it began before the past that is known. */
+function specialsOf(points: readonly OfferPoint[], atMostCents: number, nowMs: number): Special[] {
+  // A shelf that is empty for a while keeps its price.
+  const asked = pricedPoints(points);
+  const beganMs = asked[0]?.atMs;
+  const specials: Special[] = [];
+  for (const [nth, { atMs: fromMs, priceCents }] of asked.entries()) {
+    const toMs = asked[nth + 1]?.atMs ?? nowMs;
+    const isGlitch = toMs < nowMs && toMs - fromMs < MIN_SPECIAL_MS;
+    if (priceCents > atMostCents || isGlitch) continue;
+    const last = specials.at(-1);
+    if (last && fromMs - last.toMs < MIN_APART_MS) {
+      last.toMs = toMs;
+      last.priceCents = cents(Math.min(last.priceCents, priceCents));
+    } else specials.push({ fromMs, toMs, priceCents });
+  }
+  return specials.filter(({ fromMs }) => fromMs !== beganMs);
+}
+
+/** Weeks that begin on the weekday on which most specials do, and what began in each. */
+function weekClock(specials: readonly Special[]) {
+  const weekdays = Map.groupBy(specials, ({ fromMs }) => dayOf(fromMs) % 7);
+  const [weekday = 0] =
+    [...weekdays].toSorted(([, one], [, other]) => other.length - one.length)[0] ?? [];
+  const zeroMs = weekday * DAY_MS - DAY_OFFSET_MS;
+  const weekOf = (ms: number) => Math.floor((ms - zeroMs) / WEEK_MS);
+  const startOf = (week: number) => zeroMs + week * WEEK_MS;
+  const offset = (ms: number) => ms - startOf(weekOf(ms));
+  const starts = new Set(specials.map(({ fromMs }) => weekOf(fromMs)));
+  return {
+    weekOf,
+    startOf,
+    isStart: (week: number) => starts.has(week),
+    /** A special that began before lasts into the week: none can begin at its start. */
+    isTaken: (week: number) =>
+      !starts.has(week) &&
+      specials.some(({ fromMs, toMs }) => fromMs < startOf(week) && toMs > startOf(week) + DAY_MS),
+    /** The share of specials that begin later in a week than this moment. */
+    shareAfter: (ms: number) =>
+      specials.filter(({ fromMs }) => offset(fromMs) > offset(ms)).length / specials.length,
+  };
+}
+
+/** How often a special began, by the weeks since the last one did. */
+function createAges() {
+  const byAge = new Map<number, { weeks: number; starts: number }>();
+  const all = { weeks: 0, starts: 0 };
+  const plainChance = () => (all.starts + 0.5) / (all.weeks + 1);
+  return {
+    plainChance,
+    chance(age: number): number {
+      const { weeks, starts } = byAge.get(age) ?? { weeks: 0, starts: 0 };
+      return (starts + PRIOR_WEEKS * plainChance()) / (weeks + PRIOR_WEEKS);
+    },
+    add(age: number, isStart: boolean) {
+      const own = byAge.get(age) ?? { weeks: 0, starts: 0 };
+      byAge.set(age, own);
+      for (const sum of [own, all]) {
+        sum.weeks += 1;
+        if (isStart) sum.starts += 1;
+      }
+    },
+  };
+}
+
+/** The fewest weeks in a row that hold the promised chance; null where it takes too many. */
+function shortestWindow(chanceIn: (ahead: number) => number) {
+  let none = 1;
+  const mass = Array.from({ length: HORIZON_WEEKS }, (_, ahead) => {
+    const chance = none * chanceIn(ahead);
+    none -= chance;
+    return chance;
+  });
+  for (let weeks = 1; weeks <= WIDEST_WEEKS; weeks += 1) {
+    const windows = mass.slice(weeks - 1).map((_, first) => {
+      const chance = mass.slice(first, first + weeks).reduce((sum, one) => sum + one, 0);
+      return { first, last: first + weeks - 1, chance };
+    });
+    const [best] = windows.toSorted((a, b) => b.chance - a.chance);
+    if (best && best.chance >= RHYTHM_PROMISE) return best;
+  }
+  return null;
+}
+
+function middle(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { openDataFiles } from '#db/queries/open-data/files.ts';
+import { dayText, OPEN_DATA_FORMATS, openDataName } from '#domain/open-data/change-file.ts';
+import type { ApiServices } from '../core/services.ts';
+
+/** The files of one day. */
+export const openDataDay = z.object({
+  day: z.iso.date().describe('AEST, UTC+10 all year'),
+  changes: z.number().int(),
+  files: z.array(
+    z.object({
+      format: z.enum(OPEN_DATA_FORMATS),
+      name: z.string(),
+      path: z.string(),
+      bytes: z.number().int(),
+      sha256: z.string().describe('Of the compressed file'),
+      madeAt: z.iso.datetime(),
+    }),
+  ),
+});
+export type OpenDataDay = z.infer<typeof openDataDay>;
+
+/** All days with their files, the newest first. */
+export async function openDataDays({ em }: ApiServices): Promise<OpenDataDay[]> {
+  const days = Map.groupBy(await openDataFiles(em()), ({ day }) => day);
+  return [...days].map(([day, files]) => ({
+    day: dayText(day),
+    changes: files[0]?.changes ?? 0,
+    files: files.map(({ format, bytes, sha256, madeAt }) => ({
+      ...{ format, bytes, sha256, madeAt: madeAt.toISOString() },
+      name: openDataName(day, format),
+      path: `/api/open-data/${openDataName(day, format)}`,
+    })),
+  }));
+}

@@ -1,0 +1,40 @@
+import type { OpenDataDay } from '#site/api/responses/open-data.ts';
+import './FileTable.css';
+
+const DAY = new Intl.DateTimeFormat('en-AU', { dateStyle: 'medium', timeZone: 'UTC' });
+
+/** The files of each day, the newest first, with their checksums. */
+export function FileTable({ days }: { days: readonly OpenDataDay[] }) {
+  return (
+    <ol className="plain-list files">
+      {days.map(({ day, changes, files }) => (
+        <li className="card stack tight" key={day}>
+          <p className="row spread">
+            <time className="strong" dateTime={day}>
+              {DAY.format(Date.parse(day))}
+            </time>
+            <span className="muted figures">{changes.toLocaleString('en-AU')} changes</span>
+          </p>
+          {files.map(({ name, path, format, bytes, sha256 }) => (
+            <p className="small" key={name}>
+              <a className="reach" href={path} download={name}>
+                {format === 'csv' ? 'CSV' : 'JSON lines'}
+                <span className="visually-hidden"> of {day}</span>
+              </a>{' '}
+              <span className="muted figures">{sizeText(bytes)}, gzip</span>
+              <code className="checksum muted">
+                <span className="visually-hidden">SHA-256 </span>
+                {sha256}
+              </code>
+            </p>
+          ))}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** '312 kB', '4.2 MB'. */
+function sizeText(bytes: number): string {
+  return bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
+}

@@ -1,0 +1,115 @@
+import type { ShrunkProduct } from '#site/api/responses/shrink-watch.ts';
+import { Ago } from '#site/features/catalogue/Ago.tsx';
+import { Picture } from '#site/features/catalogue/Picture.tsx';
+import { counted, sinceText } from '#site/features/catalogue/words.ts';
+import { OutboundLink } from '#site/ui/OutboundLink.tsx';
+import { audText, unitPriceText } from '#site/ui/price-text.ts';
+import './ShrunkList.css';
+
+interface ShrunkListProps {
+  products: readonly ShrunkProduct[];
+  nowMs: number;
+}
+
+/** Packs that shrank: the two sizes to scale, the true rise, and each shop with its prices and dates. */
+export function ShrunkList({ products, nowMs }: ShrunkListProps) {
+  return (
+    <ol className="plain-list shrunk">
+      {products.map((product) => (
+        <li className="card stack" key={`${product.productId} ${product.before}`}>
+          <div className="row names">
+            <Picture src={product.imageUrl} sizes="4rem" />
+            <h2 className="card-name">
+              <a href={product.path}>{product.name}</a>
+            </h2>
+          </div>
+          <p className="row">
+            <span className="stamp tone-red">{percent(product.shrunkPercent)} less</span>
+            <span className="strong figures">
+              {percent(product.unitPricePercent)} more for the same amount
+            </span>
+          </p>
+          <Packs product={product} />
+          <Shops product={product} nowMs={nowMs} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+const percent = (value: number) => `${Math.round(value)}%`;
+
+/** The larger pack over the smaller one, to scale. */
+function Packs({ product: { before, after, shrunkPercent, shops } }: { product: ShrunkProduct }) {
+  const [steepest] = shops;
+  const left = `${100 - shrunkPercent}%`;
+  return (
+    <dl className="packs figures">
+      <div>
+        <dt>
+          <span className="visually-hidden">Before: </span>
+          {before}
+        </dt>
+        <dd>{steepest && <Price seen={steepest.before} />}</dd>
+        <svg aria-hidden="true" width="100%" height="10">
+          <rect className="larger" width="100%" height="10" rx="3" />
+        </svg>
+      </div>
+      <div>
+        <dt>
+          <span className="visually-hidden">Now: </span>
+          {after}
+        </dt>
+        <dd>{steepest && <Price seen={steepest.after} />}</dd>
+        <svg aria-hidden="true" width="100%" height="10">
+          <rect className="lost" width="100%" height="10" rx="3" />
+          <rect className="smaller" width={left} height="10" rx="3" />
+        </svg>
+      </div>
+    </dl>
+  );
+}
+
+function Price({ seen: { price, unitPrice } }: { seen: ShrunkProduct['shops'][number]['before'] }) {
+  return (
+    <>
+      {audText(price)}
+      {unitPrice && <span className="muted">, {unitPriceText(unitPrice)}</span>}
+    </>
+  );
+}
+
+function Shops({ product: { name, before, after, shops }, nowMs }: ShopsProps) {
+  const now = new Date(nowMs).toISOString();
+  return (
+    <details>
+      <summary>Seen at {counted(shops.length, 'shop')}</summary>
+      <ul className="plain-list stack tight small">
+        {shops.map((one) => (
+          <li key={one.offerId}>
+            <p>
+              <a className="reach" href={one.path}>
+                {one.shop}
+              </a>
+              : {before} usually <Price seen={one.before} />, last read{' '}
+              {sinceText(one.lastSeenAt, now)}; {after} usually <Price seen={one.after} />, read{' '}
+              <Ago at={one.readAt} nowMs={nowMs} />.{' '}
+              <OutboundLink href={one.url} className="reach">
+                See it
+                <span className="visually-hidden">
+                  {' '}
+                  at {one.shop}: {name}
+                </span>
+              </OutboundLink>
+            </p>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+interface ShopsProps {
+  product: ShrunkProduct;
+  nowMs: number;
+}

@@ -1,0 +1,87 @@
+/*
+ * Open data: files of each finished day's price changes, made once and served many times.
+ *   changesADay says which days lack a file, or have one that a late reading or an undone run made wrong
+ *   → changesOfDay → lines → gzip → pieces of a megabyte → rows (db/queries/open-data/files.ts)
+ * A day of any size passes through a few megabytes of memory.
+ */
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { createGzip } from 'node:zlib';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { createDatabaseClock } from '#db/database-clock.ts';
+import {
+  dropOpenDataBefore,
+  openDataFiles,
+  storeOpenDataFile,
+} from '#db/queries/open-data/files.ts';
+import { changesADay, changesOfDay } from '#db/queries/open-data/price-changes.ts';
+import {
+  OPEN_DATA_FORMATS,
+  type OpenDataFormat,
+  openDataHead,
+  openDataLine,
+} from '#domain/open-data/change-file.ts';
+import { dayOf } from '#domain/prices/best-price-series.ts';
+import { HOUR_MS } from '#domain/time.ts';
+
+/** Days that are kept as files. */
+const DAYS = 30;
+/** A day is finished this long after its end: readings that were on their way have come. */
+const SETTLES_MS = HOUR_MS;
+const PIECE_BYTES = 1024 ** 2;
+
+/** Makes the files that are missing or wrong, and drops those that are too old. Returns how many were made. */
+export async function makeOpenData(em: EntityManager, signal: AbortSignal): Promise<number> {
+  const clock = createDatabaseClock();
+  await clock.set(em);
+  const today = dayOf(clock.now().getTime() - SETTLES_MS);
+  const first = today - DAYS;
+  await dropOpenDataBefore(em, first);
+  const wanted = await changesADay(em, first, today);
+  const known = new Map(
+    (await openDataFiles(em)).map(({ day, format, changes }) => [`${day} ${format}`, changes]),
+  );
+  let made = 0;
+  for (const [day, changes] of wanted) {
+    for (const format of OPEN_DATA_FORMATS) {
+      if (signal.aborted) return made;
+      if (known.get(`${day} ${format}`) === changes) continue;
+      await makeFile(em.fork(), day, format);
+      made += 1;
+    }
+  }
+  return made;
+}
+
+async function makeFile(em: EntityManager, day: number, format: OpenDataFormat): Promise<void> {
+  const hash = createHash('sha256');
+  let changes = 0;
+  let bytes = 0;
+  async function* lines() {
+    yield openDataHead(format);
+    for await (const change of changesOfDay(em, day)) {
+      changes += 1;
+      yield openDataLine(format, change);
+    }
+  }
+  async function* pieces() {
+    let waiting: Buffer[] = [];
+    let length = 0;
+    for await (const chunk of Readable.from(lines()).compose(
+      createGzip(),
+    ) as AsyncIterable<Buffer>) {
+      hash.update(chunk);
+      waiting.push(chunk);
+      length += chunk.length;
+      if (length < PIECE_BYTES) continue;
+      yield Buffer.concat(waiting);
+      bytes += length;
+      waiting = [];
+      length = 0;
+    }
+    bytes += length;
+    if (length > 0) yield Buffer.concat(waiting);
+  }
+  const figures = () => ({ changes, bytes, sha256: hash.digest('hex') });
+  await storeOpenDataFile(em, { day, format, pieces: pieces(), figures });
+}
