@@ -62,7 +62,7 @@ export function newestApiKeys(em: EntityManager, most: number) {
     .selectFrom('api_key as k')
     .innerJoin('user_account as u', 'u.id', 'k.user')
     .select(['k.id', 'k.name', 'k.prefix', 'k.createdAt', 'k.lastUsedAt', 'u.email'])
-    .orderBy('k.lastUsedAt', ({ desc }) => desc().nullsLast())
+    .orderBy('k.lastUsedAt', (order) => order.desc().nullsLast())
     .orderBy('k.id', 'desc')
     .limit(most)
     .execute();

@@ -188,7 +188,10 @@ function routeOf(
 ): RouteConfig {
   const [method = '', path = '/'] = key.split(' ');
   const words = key.toLowerCase().match(/[a-z]+/g) ?? [];
-  const described = answer && { description: 'Done', content: { ...jsonOf(answer), ...(rows && TEXTS) } };
+  const described = answer && {
+    description: 'Done',
+    content: { ...jsonOf(answer), ...(rows && TEXTS) },
+  };
   return createRoute({
     method: method.toLowerCase() as Method,
     path,
