@@ -1,5 +1,6 @@
 /* Every table of ours, for the ORM and its migrations. Queues live in a schema of their own (bullmq). */
 import { Alert } from './alert.ts';
+import { ApiKey } from './api-key.ts';
 import { Ask } from './ask.ts';
 import { Docket } from './docket.ts';
 import { Favorite, Wishlist } from './favorite.ts';
@@ -34,6 +35,7 @@ import { WorkerProcess } from './worker-process.ts';
 /** All entities, in no order that matters. */
 export const entities = [
   Alert,
+  ApiKey,
   Credential,
   Ask,
   ConfirmedAddress,

@@ -9,6 +9,7 @@
  *   shelves-page      shops' shelves and their categories, doubted products
  *   specials-page     former prices that nobody was charged, and what their shops reply
  *   outbox-page       mails                             audit-page     what operators did
+ *   keys-page         API keys of all people
  *   layout            the frame, tables and buttons of all pages
  */
 import { createBullBoard } from '@bull-board/api';
@@ -21,6 +22,7 @@ import { SITE_NAME } from '#domain/text/site-name.ts';
 import type { HandleApi } from '../api/app.ts';
 import type { ApiServices } from '../api/core/services.ts';
 import { auditPage, noteAction } from './audit-page.ts';
+import { keysPage } from './keys-page.ts';
 import { matchesPage } from './matches-page.ts';
 import {
   type AdminEnv,
@@ -76,6 +78,7 @@ export function createAdmin(services: ApiServices): HandleApi {
   shelvesPage(app, services);
   specialsPage(app, services);
   outboxPage(app, services);
+  keysPage(app, services);
   auditPage(app, services);
   app.route(BOARD_PATH, createQueueBoard(services.queues));
   app.notFound(notFound);

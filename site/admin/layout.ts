@@ -14,6 +14,7 @@ const SECTIONS = [
   ['/admin/shelves', 'Shelves'],
   ['/admin/specials', 'Specials'],
   ['/admin/outbox', 'Outbox'],
+  ['/admin/keys', 'Keys'],
   ['/admin/queues', 'Queues'],
   ['/admin/audit', 'Audit'],
 ] as const;

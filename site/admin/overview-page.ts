@@ -39,7 +39,7 @@ export function overviewPage(app: Hono<AdminEnv>, services: ApiServices): void {
     return adminPage(c, {
       title: 'Overview',
       section: '/admin',
-      body: html`<p>${workers.alive > 0 ? badge('green', `${workers.alive} workers`) : badge('red', 'no worker')}
+      body: html`<p>${workers.alive > 0 ? badge('green', workers.alive === 1 ? '1 worker' : `${workers.alive} workers`) : badge('red', 'no worker')}
  last heard of ${moment(workers.lastSeenAt)}; ${count(figures.due)} pages due, ${count(figures.offers)} offers.</p>
 <h2>To decide</h2>
 ${adminTable('To decide', tasks, [

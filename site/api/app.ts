@@ -10,13 +10,16 @@ import { methodNotAllowed } from 'hono/method-not-allowed';
 import { requestId } from 'hono/request-id';
 import { timeout } from 'hono/timeout';
 import { getPathNoStrict } from 'hono/utils/url';
+import { KEY_PREFIX } from '#db/queries/accounts/api-keys.ts';
 import { PublicError } from '#domain/errors.ts';
 import type { ApiEnv, RequestContext } from './core/env.ts';
 import { answerFault, refuse, unknownCall } from './core/failures.ts';
+import { LIMITS } from './core/limits.ts';
 import { checkInput } from './core/middleware.ts';
 import type { ApiServices } from './core/services.ts';
 import { accountRoutes } from './routes/account.ts';
 import { alertRoutes } from './routes/alerts.ts';
+import { apiKeyRoutes } from './routes/api-keys.ts';
 import { authRoutes } from './routes/auth.ts';
 import { docketRoutes } from './routes/docket.ts';
 import { docsRoutes } from './routes/docs.ts';
@@ -54,6 +57,14 @@ const observe: MiddlewareHandler<ApiEnv> = async (c, next) => {
   const { status, headers } = c.res;
   headers.set('x-request-id', id);
   if (!headers.has('cache-control')) headers.set('cache-control', 'no-store');
+  const { keyBudget } = c.var;
+  if (keyBudget) {
+    // draft-ietf-httpapi-ratelimit-headers-10
+    const { points, duration } = LIMITS.readByKey;
+    headers.set('ratelimit-policy', `"key";q=${points};w=${duration}`);
+    const { remaining, resetsInMs } = keyBudget;
+    headers.set('ratelimit', `"key";r=${remaining};t=${Math.ceil(resetsInMs / 1000)}`);
+  }
   const ms = performance.now() - startedAt;
   const { metrics, log } = c.env;
   metrics.call(call ?? 'unknown', status, ms);
@@ -80,6 +91,20 @@ base.notFound((c) => refuse(c, unknownCall()));
 base.openAPIRegistry.registerComponent('securitySchemes', 'token', {
   type: 'http',
   scheme: 'bearer',
+  description: 'From POST /auth/login',
+});
+const KEY = `An API key of a profile: reads public data, ${LIMITS.readByKey.points} calls a minute`;
+base.openAPIRegistry.registerComponent('securitySchemes', 'apiKey', {
+  type: 'http',
+  scheme: 'bearer',
+  bearerFormat: `${KEY_PREFIX}…`,
+  description: KEY,
+});
+base.openAPIRegistry.registerComponent('securitySchemes', 'apiKeyHeader', {
+  type: 'apiKey',
+  in: 'header',
+  name: 'X-Api-Key',
+  description: KEY,
 });
 
 /** The app with every call. */
@@ -95,6 +120,7 @@ export const app = base
   .route('/', recommendationRoutes)
   .route('/', usersRoutes)
   .route('/', meRoutes)
+  .route('/', apiKeyRoutes)
   .route('/', authRoutes)
   .route('/', accountRoutes)
   .route('/', socialRoutes)

@@ -10,7 +10,7 @@ import { apiCalls } from '../support/api-calls.ts';
 import { type ApiWorld, openApiWorld } from '../support/api-world.ts';
 import { createAlert, createFavorite, createPastSearch, createView } from '../support/factory.ts';
 import type { Example, Owned } from '../support/owned-route-examples.ts';
-import { register } from '../support/person.ts';
+import { makeKey, register } from '../support/person.ts';
 import { EXAMPLES } from '../support/route-examples.ts';
 import type { TestApi } from '../support/test-api.ts';
 
@@ -44,6 +44,7 @@ async function person(name: string): Promise<Owned> {
   const alert = await createAlert(em, { user, product, email });
   const search = await createPastSearch(em, { user });
   const view = await createView(em, { user, product });
+  const { id: apiKeyId, key } = await makeKey(api, token);
   return {
     token,
     userId,
@@ -54,6 +55,8 @@ async function person(name: string): Promise<Owned> {
     alertId: alert.id,
     searchHistoryId: search.id,
     viewHistoryId: view.id,
+    apiKeyId,
+    apiKey: key,
   };
 }
 
@@ -104,6 +107,18 @@ describe('a shopper with the id of another', () => {
       expect(JSON.stringify(answer.body)).not.toContain('owner@example.com');
     },
   );
+});
+
+describe('an API key, of an operator too', () => {
+  test.each(calls)('%s', async (key, { access }) => {
+    const example = EXAMPLES[key];
+    if (!example) throw new Error(`no example of ${key}`);
+    const answer = await send(key, example, operator.apiKey, operator);
+    const refused = access === 'operator' ? 404 : 403;
+    const isRead = access === 'public' && key.startsWith('GET');
+    expect(answer.status).toBe(isRead ? (example.anonymousStatus ?? example.status) : refused);
+    expect(JSON.stringify(answer.body)).not.toContain('operator@example.com');
+  });
 });
 
 describe('an operator is no owner', () => {

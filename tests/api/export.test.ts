@@ -50,6 +50,7 @@ test('the list of tables that know a person is complete', async () => {
   // A new table with a person in it belongs into db/queries/accounts/export-user.ts.
   expect(rows.map((row) => row.table)).toEqual([
     'alert',
+    'api_key',
     'confirmed_address',
     'docket',
     'favorite',

@@ -20,6 +20,7 @@ const parameter = z.strictObject({
   description: z.string().min(4),
   schema,
 });
+const scheme = z.enum(['token', 'apiKey', 'apiKeyHeader']);
 /** What OpenAPI 3.1 asks of the parts that we use (spec.openapis.org/oas/v3.1.1, §4.8). */
 const document = z.strictObject({
   openapi: z.string().regex(/^3\.1\.\d+$/),
@@ -38,7 +39,7 @@ const document = z.strictObject({
         operationId: z.string().regex(/^[a-z-]+$/),
         summary: z.string().min(5),
         tags: z.array(z.string().min(1)),
-        security: z.array(z.strictObject({ token: z.array(z.string()) })),
+        security: z.array(z.partialRecord(scheme, z.array(z.string()))),
         parameters: z.array(parameter).default([]),
         requestBody: z.strictObject({ content, required: z.literal(true) }).optional(),
         responses: z.record(
@@ -50,7 +51,7 @@ const document = z.strictObject({
   ),
   webhooks: z.strictObject({}),
   components: z.object({
-    securitySchemes: z.object({ token: z.object({ type: z.literal('http') }) }),
+    securitySchemes: z.record(scheme, z.object({ type: z.enum(['http', 'apiKey']) })),
     schemas: z.record(z.string(), schema),
   }),
 });
@@ -65,7 +66,7 @@ test('describes exactly the calls there are, with who may make them', async () =
   const { paths } = await described();
   const listed = Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, { security }]) => {
-      return [`${method.toUpperCase()} ${path}`, security.length > 0] as const;
+      return [`${method.toUpperCase()} ${path}`, security.some((each) => each.token)] as const;
     }),
   );
   const wanted = apiCalls.map(({ key, access }) => [key, access !== 'public']);
@@ -92,6 +93,19 @@ test('is sound: ids are unique, path parameters fit, schemas are JSON Schema', a
       } else {
         expect(() => z.fromJSONSchema(json as never), path).not.toThrow();
       }
+    }
+  }
+});
+
+test('what anyone may read may be read with an API key, and nothing else', async () => {
+  const { paths } = await described();
+  for (const [path, operations] of Object.entries(paths)) {
+    for (const [method, { security }] of Object.entries(operations)) {
+      const isRead = method === 'get' && !security.some((each) => each.token);
+      expect(
+        security.some((each) => each.apiKey) && security.some((each) => each.apiKeyHeader),
+        path,
+      ).toBe(isRead);
     }
   }
 });

@@ -66,6 +66,13 @@ test('each question has its own answer, and what is not asked for makes no diffe
   expect(same.body).toEqual(any.body);
 });
 
+test('a list as text is shared as that text', async () => {
+  for (const format of ['csv', 'csv', 'jsonl', 'json', 'json']) {
+    const { headers } = await api.call('GET', `/retailers?format=${format}`);
+    expect(headers.get('content-type')).toMatch(new RegExp(`/${format}\\b`));
+  }
+});
+
 test('a refusal is not kept: what appears is there with the next call', async () => {
   await open.em().nativeUpdate(Retailer, {}, { status: 'paused' });
   clock.ms += SHARED_FOR_MS.prices + 1;

@@ -120,3 +120,36 @@ describe('one’s own data', () => {
     await expect(callAs(shopper, 'GET', '/auth/me')).rejects.toThrow('401');
   });
 });
+
+describe('API keys', () => {
+  test('are made, shown once, seen in use and revoked', async ({ open, join }) => {
+    const shopper = await join();
+    const page = await open('/profile', { as: shopper });
+    const section = page.getByRole('region', { name: 'API keys' });
+    await sees(section, 'No keys yet.');
+    const make = () => section.getByRole('button', { name: 'Make a key' }).click();
+    await make();
+    await sees(section, 'Please name the key.');
+    await set(page, 'Name of a new key', 'Spreadsheet');
+    await make();
+    await sees(section, 'Copy it now: it is not shown again.');
+    const key = await section.getByLabel('Your new key').inputValue();
+    await sees(section, `${key.slice(0, 8)}… · never used`);
+    const asked = { headers: { authorization: `Bearer ${key}` } };
+    expect((await fetch(`${SITE}/api/features`, asked)).status).toBe(200);
+    await page.reload();
+    await sees(section, `${key.slice(0, 8)}… · used today`);
+    expect(await page.content()).not.toContain(key);
+    await section.getByRole('button', { name: 'Revoke the key Spreadsheet' }).click();
+    await sees(section, 'No keys yet.');
+    expect((await fetch(`${SITE}/api/features`, asked)).status).toBe(401);
+  });
+
+  test('that cannot be made say so', async ({ open, join }) => {
+    const page = await open('/profile', { as: await join() });
+    await failCall(page, 'POST', '/user/api-keys', 'unreachable');
+    await set(page, 'Name of a new key', 'Spreadsheet');
+    await page.getByRole('button', { name: 'Make a key' }).click();
+    await sees(page, /^No answer came/);
+  });
+});

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Alert } from '#db/entities/alert.ts';
+import { ApiKey } from '#db/entities/api-key.ts';
 import { Favorite } from '#db/entities/favorite.ts';
 import { SearchHistory, ViewHistory } from '#db/entities/history.ts';
 
@@ -14,6 +15,8 @@ export interface Owned {
   alertId: string;
   searchHistoryId: string;
   viewHistoryId: string;
+  apiKeyId: string;
+  apiKey: string;
 }
 
 /** A sound call of one route. */
@@ -146,6 +149,17 @@ export const OWNED_EXAMPLES: Record<string, Example> = {
     owned: true,
     path: (mine) => `/favorites/${mine.favoriteId}/purchased`,
     body: () => ({ purchased: true }),
+  },
+  'DELETE /user/api-keys/{id}': {
+    status: 200,
+    owned: true,
+    path: (mine) => `/user/api-keys/${mine.apiKeyId}`,
+    before: (em, mine) =>
+      em.upsert(
+        ApiKey,
+        { id: mine.apiKeyId, user: mine.userId, name: 'again', prefix: 'prk_', hash: 'again' },
+        { onConflictAction: 'ignore' },
+      ),
   },
   'DELETE /alerts/{id}': {
     status: 200,

@@ -31,6 +31,13 @@ export async function register(
   return { ...body, id: user.id, token };
 }
 
+/** Makes an API key for the holder of a session's token. Throws when the API refuses. */
+export async function makeKey({ call }: Pick<TestApi, 'call'>, token: string, name = 'Tests') {
+  const answer = await call('POST', '/user/api-keys', { token, body: { name } });
+  if (answer.status !== 201) throw new Error(`no key: ${JSON.stringify(answer.body)}`);
+  return answer.body['data'] as { id: string; key: string };
+}
+
 /** The mails to an address that fit, oldest first. */
 export function mailsTo(
   em: EntityManager,

@@ -91,6 +91,8 @@ export const EXAMPLES: Record<string, Example> = {
   'DELETE /user/view-history': { status: 200 },
   'GET /user/favorites': { status: 200 },
   'POST /user/favorites': { status: 200, body: product, before: saveAgain },
+  'GET /user/api-keys': { status: 200 },
+  'POST /user/api-keys': { status: 201, body: () => ({ name: 'Spreadsheet' }) },
   'GET /auth/export': { status: 200 },
   'POST /auth/register': {
     status: 201,

@@ -32,6 +32,12 @@ async function partsOf(em: EntityManager, userId: string) {
       .where('user', '=', userId)
       .orderBy('createdAt')
       .execute(),
+    apiKeys: await db
+      .selectFrom('api_key')
+      .select(['name', 'prefix', 'createdAt', 'lastUsedAt'])
+      .where('user', '=', userId)
+      .orderBy('id')
+      .execute(),
     searchHistory: await db
       .selectFrom('search_history')
       .select(['query', 'resultsCount', 'searchedAt'])

@@ -1,6 +1,7 @@
 import { type EntityManager, raw } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { Credential, Verification } from '#db/entities/session.ts';
+import { ApiKey } from '../../entities/api-key.ts';
 import { Mail } from '../../entities/mail.ts';
 import { Session } from '../../entities/session.ts';
 import { User } from '../../entities/user.ts';
@@ -71,8 +72,8 @@ export async function markProven(em: EntityManager, { userId, email }: ProvenAdd
 }
 
 /**
- * Proves the account's address and ends mailed links. A stranger may have opened an unverified account: all its sessions and ways
- * to sign in end, but with `keepsPassword` the password that was just set. Returns how many ways to sign in ended.
+ * Proves the account's address and ends mailed links. A stranger may have opened an unverified account: all its sessions, API keys
+ * and ways to sign in end, but with `keepsPassword` the password that was just set. Returns how many ways to sign in ended.
  */
 export async function proveAddress(
   em: EntityManager,
@@ -84,6 +85,7 @@ export async function proveAddress(
     await endMailedLinks(tx, userId);
     if (!(await markProven(tx, proven))) return 0;
     await tx.nativeDelete(Session, { user: userId });
+    await tx.nativeDelete(ApiKey, { user: userId });
     const kept = keepsPassword ? { providerId: { $ne: 'credential' } } : {};
     return tx.nativeDelete(Credential, { user: userId, ...kept });
   });

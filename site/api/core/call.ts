@@ -10,6 +10,7 @@ import type { Context, TypedResponse } from 'hono';
 import type { BlankInput, BlankSchema, Schema, ToSchema } from 'hono/types';
 import type { ApiEnv, CallEnv, Caller } from './env.ts';
 import { failure, found } from './failures.ts';
+import { listFormat, listType, toCsv, toJsonLines } from './list-text.ts';
 import { type Access, admit, type Budget, limitBody, readJson, share } from './middleware.ts';
 
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
@@ -26,6 +27,8 @@ interface Definition<Params, Query, Body, Data, Answer, Status> {
   data?: Data;
   /** The whole body, where it is more than `data` in the envelope. */
   answer?: Answer;
+  /** The rows of `data`, for a call whose list is sent as CSV and JSON lines too. */
+  rows?(data: Output<Data>): readonly object[];
   /** 200 unless stated; of several, `run` sets another than the first by `c.status`. */
   status?: Status | readonly Status[];
 }
@@ -153,19 +156,27 @@ class Topic<Calls extends Schema = BlankSchema> extends OpenAPIHono<ApiEnv, Call
 
   #adder(access: Access, isJson = true) {
     return (key: CallKey, summary: string, call: AnyCall): this => {
-      const { params = access === 'owner' ? byId : undefined, answer, data, run } = call;
+      const { params = access === 'owner' ? byId : undefined, answer, data, rows, run } = call;
+      const query = rows && { query: (call.query ?? z.object({})).extend(listFormat) };
       const [status = 200] = [call.status ?? 200].flat();
       const body = isJson ? (answer ?? (data ? envelope(data) : done)) : null;
-      this.openapi(routeOf(access, key, summary, { ...call, params }, body), async (c) => {
-        const { caller } = c.var;
-        const valid = (target: 'param' | 'query' | 'json'): unknown => c.req.valid(target as never);
-        const input = { param: valid('param'), query: valid('query'), body: valid('json') };
-        if (access === 'owner') found(c.req.param('id') === caller?.id, 'user');
-        c.status(status);
-        const result = await run({ ...input, caller, env: c.env, em: c.env.em(), c });
-        if (result instanceof Response) return result;
-        return c.json(answer ? result : { success: true, ...(data && { data: result }) });
-      });
+      this.openapi(
+        routeOf(access, key, summary, { ...call, params, ...query }, body),
+        async (c) => {
+          const { caller } = c.var;
+          const valid = (target: 'param' | 'query' | 'json'): unknown =>
+            c.req.valid(target as never);
+          const input = { param: valid('param'), query: valid('query'), body: valid('json') };
+          if (access === 'owner') found(c.req.param('id') === caller?.id, 'user');
+          c.status(status);
+          const result = await run({ ...input, caller, env: c.env, em: c.env.em(), c });
+          if (result instanceof Response) return result;
+          const { format } = c.req.query();
+          if (rows && format === 'csv') return listed(format, toCsv(rows(result)));
+          if (rows && format === 'jsonl') return listed(format, toJsonLines(rows(result)));
+          return c.json(answer ? result : { success: true, ...(data && { data: result }) });
+        },
+      );
       return this;
     };
   }
@@ -175,12 +186,15 @@ function routeOf(
   access: Access,
   key: CallKey,
   summary: string,
-  { params, query, body, limit, status, sharedForMs }: AnyCall,
+  { params, query, body, limit, status, sharedForMs, rows }: AnyCall,
   answer: z.ZodType | null,
 ): RouteConfig {
   const [method = '', path = '/'] = key.split(' ');
   const words = key.toLowerCase().match(/[a-z]+/g) ?? [];
-  const described = answer && { description: 'Done', content: jsonOf(answer) };
+  const described = answer && {
+    description: 'Done',
+    content: { ...jsonOf(answer), ...(rows && TEXTS) },
+  };
   return createRoute({
     method: method.toLowerCase() as Method,
     path,
@@ -188,7 +202,7 @@ function routeOf(
     summary,
     tags: [path.split('/')[1] ?? ''],
     // OpenAPI 3.1 §4.8.30: for schemes other than OAuth the list may hold role names.
-    security: access === 'public' ? [] : [{ token: access === 'operator' ? ['operator'] : [] }],
+    security: securityOf(access, method),
     request: {
       ...(params && { params }),
       ...(query && { query }),
@@ -204,10 +218,23 @@ function routeOf(
     middleware: [
       admit(key, access, limit),
       ...(body ? [limitBody, readJson] : []),
-      ...(sharedForMs === undefined ? [] : [share(sharedForMs)]),
+      ...(sharedForMs === undefined ? [] : [share(sharedForMs, rows !== undefined)]),
     ],
   });
 }
+
+function securityOf(access: Access, method: string) {
+  if (access !== 'public') return [{ token: access === 'operator' ? ['operator'] : [] }];
+  return method === 'GET' ? [{}, { apiKey: [] }, { apiKeyHeader: [] }] : [];
+}
+
+const TEXTS = {
+  'text/csv': { schema: z.string() },
+  'application/jsonl': { schema: z.string() },
+};
+
+const listed = (format: string, text: string) =>
+  new Response(text, { headers: { 'content-type': listType(format) } });
 
 const PAGES = {
   200: { description: 'A page or plain text' },

@@ -28,5 +28,7 @@ export interface ApiEnv {
     call?: string;
     /** Null on a public call without a valid token. */
     caller: Caller | null;
+    /** What is left of the budget of the API key that was sent. */
+    keyBudget?: { remaining: number; resetsInMs: number };
   };
 }

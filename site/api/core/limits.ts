@@ -29,6 +29,8 @@ export const LIMITS = {
   mailByKnownADay: { points: 10, duration: DAY_S },
   /** Also the budget of a signed-in person, from any address. */
   searchByAddress: { points: 300, duration: 5 * MINUTE_S },
+  /** What all API keys of one person read. */
+  readByKey: { points: 120, duration: MINUTE_S },
   /** Searches that we send to shops, for all shoppers together: politeness. */
   askShops: { points: 20, duration: HOUR_S },
   /** Favourites, wishes and history entries that one person adds: more than anyone can click. */
@@ -68,6 +70,7 @@ export function createLimits(pool: pg.Pool, hide: (key: string) => string) {
   const searchByAddress = new RateLimiterMemory(LIMITS.searchByAddress);
   const keepByPerson = new RateLimiterMemory(LIMITS.keepByPerson);
   const filesByAddress = new RateLimiterMemory(LIMITS.filesByAddress);
+  const readByKey = new RateLimiterMemory(LIMITS.readByKey);
   const writeByAddress = limiter('writeByAddress');
   const socialByAddress = limiter('socialByAddress');
   const askShops = limiter('askShops');
@@ -112,6 +115,8 @@ export function createLimits(pool: pg.Pool, hide: (key: string) => string) {
     /** What a person adds to their own lists; counted like searches. */
     keep: (callerId: string | null, address: string) =>
       spend(keepByPerson, callerId ?? networkOf(address)),
+    /** A call with an API key, by the person whose key it is; counted like searches. `told` hears what is left, also when it is refused. */
+    key: (ownerId: string, told: (left: RateLimiterRes) => void) => spend(readByKey, ownerId, told),
     /** True if one more search may be sent to the shops. */
     mayAskShops: () =>
       spend(askShops, 'all').then(
@@ -143,11 +148,16 @@ export function networkOf(address: string): string {
     .join(':')}::/64`;
 }
 
-async function spend(limiter: RateLimiterAbstract, key: string): Promise<void> {
+async function spend(
+  limiter: RateLimiterAbstract,
+  key: string,
+  told: (left: RateLimiterRes) => void = () => {},
+): Promise<void> {
   try {
-    await limiter.consume(key);
+    told(await limiter.consume(key));
   } catch (refusal) {
     if (!(refusal instanceof RateLimiterRes)) throw refusal;
+    told(refusal);
     const message = 'Too many requests. Please wait a moment and try again.';
     throw new PublicError(429, 'too-many-requests', message, refusal.msBeforeNext);
   }

@@ -1,12 +1,14 @@
-import type { MiddlewareHandler } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { HTTPException } from 'hono/http-exception';
 import type { ZodError } from 'zod';
+import { KEY_PREFIX, ownerOfApiKey } from '#db/queries/accounts/api-keys.ts';
 import { readLink } from '#db/runtime/signed-link.ts';
 import { PublicError } from '#domain/errors.ts';
 import { parseJson } from '#domain/text/parse-json.ts';
 import type { ApiEnv, Caller } from './env.ts';
 import { signInRequired, unknownCall } from './failures.ts';
+import { listType } from './list-text.ts';
 import type { ApiServices } from './services.ts';
 
 /** Who may call: anyone, a signed-in shopper, the shopper whose id is in the path, or an operator. */
@@ -18,10 +20,15 @@ export type Budget = 'search' | 'keep' | 'write' | 'files';
 /** Refuses bodies above 64 KB with HTTPException 413; no call of ours needs more. */
 export const limitBody = bodyLimit({ maxSize: 64 * 1024 });
 
-/** Identifies the caller, checks access and spends from the call's budget. Throws PublicError 401, 404 and 429. */
+/** Identifies the caller or the API key, checks access and spends from the call's budget. Throws PublicError 401, 404 and 429. */
 export function admit(key: string, access: Access, budget?: Budget): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
     c.set('call', key);
+    const apiKey = apiKeyOf(c.req.raw);
+    if (apiKey) {
+      await admitKey(c, apiKey, access);
+      return next();
+    }
     const caller = await callerOf(c.env, c.req.raw);
     if (access !== 'public') {
       if (!caller) throw signInRequired();
@@ -32,6 +39,32 @@ export function admit(key: string, access: Access, budget?: Budget): MiddlewareH
     await next();
   };
 }
+
+/** The API key of a request: its bearer token if that is one, else X-Api-Key. */
+function apiKeyOf({ headers }: Request): string | null {
+  const token = bearerOf(headers);
+  return token?.startsWith(KEY_PREFIX) ? token : headers.get('x-api-key');
+}
+
+/**
+ * Lets an API key read what anyone may read, from a budget of its own; it identifies nobody. Throws PublicError 401, 403, 404
+ * and 429.
+ */
+async function admitKey(c: Context<ApiEnv>, apiKey: string, access: Access): Promise<void> {
+  const ownerId = await ownerOfApiKey(c.env.em(), apiKey);
+  if (!ownerId) throw new PublicError(401, 'unknown-key', 'This API key is unknown or revoked.');
+  await c.env.limits.key(ownerId, ({ remainingPoints, msBeforeNext }) =>
+    c.set('keyBudget', { remaining: remainingPoints, resetsInMs: msBeforeNext }),
+  );
+  if (access === 'operator') throw unknownCall();
+  if (access !== 'public' || c.req.method !== 'GET') {
+    throw new PublicError(403, 'key-reads-only', 'An API key reads public data only.');
+  }
+  c.set('caller', null);
+}
+
+const bearerOf = (headers: Headers) =>
+  /^bearer (.+)$/i.exec(headers.get('authorization') ?? '')?.[1]?.trim();
 
 /** The person that the bearer token identifies; null without a token, or when it is unknown or expired. */
 async function callerOf(services: ApiServices, request: Request): Promise<Caller | null> {
@@ -48,7 +81,7 @@ async function callerOf(services: ApiServices, request: Request): Promise<Caller
  * nothing without our signature, and only the bearer token is read: a cookie never authenticates an API call.
  */
 export function sessionHeaders({ config }: ApiServices, request: Request): Headers | null {
-  const token = /^bearer (.+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]?.trim();
+  const token = bearerOf(request.headers);
   if (!token) return null;
   try {
     const name = readLink(config.authSecret, 'session', token);
@@ -79,8 +112,8 @@ function parseOrRefuse(text: string): unknown {
   }
 }
 
-/** Answers from services.sharedAnswers; only the first to ask reaches the handler. */
-export function share(forMs: number): MiddlewareHandler<ApiEnv> {
+/** Answers from services.sharedAnswers; only the first to ask reaches the handler. `isList`: the URL names the format. */
+export function share(forMs: number, isList: boolean): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
     c.set('caller', null);
     try {
@@ -90,7 +123,8 @@ export function share(forMs: number): MiddlewareHandler<ApiEnv> {
         if (c.error) throw c.error;
         return Buffer.from(await c.res.arrayBuffer());
       });
-      c.res = new Response(bytes, { headers: { 'content-type': 'application/json' } });
+      const type = listType(isList ? c.req.query('format') : undefined);
+      c.res = new Response(bytes, { headers: { 'content-type': type } });
     } catch (fault) {
       // The first request has its error response already; the requests that waited for it fail in the same way.
       if (fault !== c.error) throw fault;

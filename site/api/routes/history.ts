@@ -10,8 +10,18 @@ import {
 import { byId, topic } from '../core/call.ts';
 import { SHARED_FOR_MS } from '../core/shared-answers.ts';
 import { productObservations, toObservations } from '../responses/observations.ts';
-import { priceHistoryAnswer, toPriceHistory } from '../responses/price-history.ts';
+import {
+  type PriceHistoryAnswer,
+  priceHistoryAnswer,
+  toPriceHistory,
+} from '../responses/price-history.ts';
 import { findProduct } from '../responses/product-detail.ts';
+
+/** The changes of each shop's price, as rows. */
+const pointRows = ({ productId, retailers }: PriceHistoryAnswer) =>
+  retailers.flatMap(({ offerId, retailer, points }) =>
+    points.map((point) => ({ productId, offerId, retailer, ...point })),
+  );
 
 const iso = (ms: number | null | undefined) => (ms ? new Date(ms).toISOString() : null);
 
@@ -28,6 +38,7 @@ export const historyRoutes = topic()
         .describe('How far back'),
     }),
     data: priceHistoryAnswer,
+    rows: pointRows,
     async run({ env, em, param: { id: asked }, query: { range } }) {
       const { found, best } = await findProduct(env, asked);
       const { id } = found.product;

@@ -95,6 +95,7 @@ export const productRoutes = topic()
     sharedForMs: SHARED_FOR_MS.prices,
     query: listQuery,
     data: productPage,
+    rows: ({ products }) => products,
     run: ({ env, query }) => listPage(env, query),
   })
   .shared('GET /products/search/{term}', 'Products whose words fit a term', {
@@ -103,6 +104,7 @@ export const productRoutes = topic()
     params: z.object({ term: z.string().trim().min(1).max(200).describe('What to look for') }),
     query: listQuery,
     data: productPage,
+    rows: ({ products }) => products,
     run: ({ env, query, param }) => listPage(env, query, param.term),
   })
   .shared('GET /products/categories/list', 'Our categories that have offers now', {

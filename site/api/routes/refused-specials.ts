@@ -13,6 +13,7 @@ export const refusedSpecialRoutes = topic().shared(
     limit: 'search',
     sharedForMs: SHARED_FOR_MS,
     data: z.array(refusedSpecial),
+    rows: (specials) => specials,
     run: ({ env }) => worstSpecials(env),
   },
 );

@@ -171,6 +171,7 @@ export const searchRoutes = topic()
     sharedForMs: SHARED_FOR_MS.prices,
     query: listQuery.extend({ q: searchQuery.describe('What to look for') }),
     data: productPage,
+    rows: ({ products }) => products,
     run: ({ env, query: { q, ...query } }) => listPage(env, query, q),
   })
   .shared('GET /search/trending', 'What shoppers search for most', {

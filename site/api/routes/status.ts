@@ -72,6 +72,7 @@ export const statusRoutes = topic()
   .shared('GET /retailers', 'Every retailer we read, with how fresh its prices are', {
     sharedForMs: SHARED_FOR_MS.prices,
     data: z.array(retailer),
+    rows: (retailers) => retailers,
     async run({ env: { freshness, config } }) {
       const rows = await freshness();
       return rows.map(({ trustScore10, kind, status: _, website, ...row }) => ({

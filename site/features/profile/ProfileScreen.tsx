@@ -14,6 +14,7 @@ import { Tabs } from '#site/ui/Tabs.tsx';
 import { useCall } from '#site/ui/use-call.ts';
 import { RemoveButton } from '#site/ui/use-removals.tsx';
 import { AlertList } from './AlertList.tsx';
+import { ApiKeys } from './ApiKeys.tsx';
 import { EntryList } from './EntryList.tsx';
 import { ProductEntries, SAVED, VIEWS } from './ProductEntries.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
@@ -98,6 +99,15 @@ function Settings({ user }: { user: SessionUser }) {
   return (
     <>
       <ProfileForm user={user} />
+      <SettingsSection
+        title="API keys"
+        text="For your own programs and spreadsheets: a key reads what anyone may read here, 120 calls a minute."
+      >
+        <ApiKeys />
+        <p className="small">
+          <a href="/api/docs">All calls of the API</a>
+        </p>
+      </SettingsSection>
       <SettingsSection title="Your data" text="Everything we hold about you, as a JSON file.">
         <DownloadData />
       </SettingsSection>

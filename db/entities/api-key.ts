@@ -1,0 +1,19 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { User } from './user.ts';
+
+/** A key with which a person's programs read public data. The key itself is stored nowhere. */
+export const ApiKey = defineEntity({
+  name: 'ApiKey',
+  tableName: 'api_key',
+  properties: {
+    id: p.uuid().primary().defaultRaw('uuidv7()'),
+    user: () => p.manyToOne(User).deleteRule('cascade').index(),
+    name: p.text(),
+    /** Its first characters, by which its owner tells it from others. */
+    prefix: p.text(),
+    /** SHA-256 of the key, in hex: a key of 192 random bits needs no slow hash. */
+    hash: p.text().unique(),
+    createdAt: p.datetime().defaultRaw('now()'),
+    lastUsedAt: p.datetime().nullable(),
+  },
+});

@@ -1,0 +1,76 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { type EntityManager, raw } from '@mikro-orm/postgresql';
+import { ApiKey } from '../../entities/api-key.ts';
+import { fromNow } from '../sql/moment.ts';
+import { tables } from '../sql/tables.ts';
+
+/** What every key begins with, so that it is recognised in logs and by secret scanners. */
+export const KEY_PREFIX = 'prk_';
+
+const SECRET_BYTES = 24;
+/** Characters of a key that its owner and operators see: 24 bits of the secret. */
+const SHOWN_CHARACTERS = KEY_PREFIX.length + 4;
+const LAST_USED_EVERY_MS = 60_000;
+
+const OWN = ['id', 'name', 'prefix', 'createdAt', 'lastUsedAt'] as const;
+
+/** Adds a key. The returned `key` is not stored and cannot be read again; null when the person has `most` already. */
+export async function addApiKey(em: EntityManager, userId: string, name: string, most: number) {
+  if ((await em.count(ApiKey, { user: userId })) >= most) return null;
+  const key = KEY_PREFIX + randomBytes(SECRET_BYTES).toString('base64url');
+  const row = await tables(em)
+    .insertInto('api_key')
+    .values({ user: userId, name, prefix: key.slice(0, SHOWN_CHARACTERS), hash: hashOf(key) })
+    .returning(OWN)
+    .executeTakeFirstOrThrow();
+  return { ...row, key };
+}
+
+/** The keys of a person, newest first. */
+export function apiKeysOf(em: EntityManager, userId: string) {
+  return tables(em)
+    .selectFrom('api_key')
+    .select(OWN)
+    .where('user', '=', userId)
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+/** Deletes a key of the person: it opens nothing from then on. False when they have no such key. */
+export async function revokeApiKey(em: EntityManager, userId: string, id: string) {
+  return (await em.nativeDelete(ApiKey, { id, user: userId })) > 0;
+}
+
+/** Returns the id of the person whose key this is, and notes its use, to the minute; null for an unknown key. */
+export async function ownerOfApiKey(em: EntityManager, key: string): Promise<string | null> {
+  const row = await tables(em)
+    .selectFrom('api_key')
+    .select(['id', 'user'])
+    .where('hash', '=', hashOf(key))
+    .executeTakeFirst();
+  if (!row) return null;
+  const isNotedLongAgo = {
+    $or: [{ lastUsedAt: null }, { lastUsedAt: { $lt: fromNow(-LAST_USED_EVERY_MS) } }],
+  };
+  await em.nativeUpdate(ApiKey, { id: row.id, ...isNotedLongAgo }, { lastUsedAt: raw('now()') });
+  return row.user;
+}
+
+/** Every key with its person, the last used first, for operators. */
+export function newestApiKeys(em: EntityManager, most: number) {
+  return tables(em)
+    .selectFrom('api_key as k')
+    .innerJoin('user_account as u', 'u.id', 'k.user')
+    .select(['k.id', 'k.name', 'k.prefix', 'k.createdAt', 'k.lastUsedAt', 'u.email'])
+    .orderBy('k.lastUsedAt', (order) => order.desc().nullsLast())
+    .orderBy('k.id', 'desc')
+    .limit(most)
+    .execute();
+}
+
+/** Deletes a key, whosever it is. */
+export async function endApiKey(em: EntityManager, id: string): Promise<void> {
+  await em.nativeDelete(ApiKey, id);
+}
+
+const hashOf = (key: string) => createHash('sha256').update(key).digest('hex');

@@ -1,0 +1,48 @@
+import type { Hono } from 'hono';
+import { html } from 'hono/html';
+import { z } from 'zod';
+import { endApiKey, newestApiKeys } from '#db/queries/accounts/api-keys.ts';
+import type { ApiServices } from '../api/core/services.ts';
+import { actionButton, adminPage, adminTable, moment } from './layout.ts';
+import type { AdminEnv } from './operator-session.ts';
+
+const SECTION = '/admin/keys';
+const SHOWN = 200;
+
+/** /admin/keys: the API keys of all people, the last used first, and a button to revoke each. */
+export function keysPage(app: Hono<AdminEnv>, services: ApiServices): void {
+  app.get(SECTION, async (c) => {
+    const keys = await newestApiKeys(services.em(), SHOWN);
+    const operator = c.get('operator');
+    return adminPage(c, {
+      title: 'API keys',
+      section: SECTION,
+      body:
+        keys.length === 0
+          ? html`<p>Nobody has an API key.</p>`
+          : adminTable('API keys', keys, [
+              ['Key', ({ prefix }) => `${prefix}…`],
+              ['Name', ({ name }) => name, 'admin-words'],
+              ['Whose', ({ email }) => email],
+              ['Made', ({ createdAt }) => moment(createdAt)],
+              ['Last used', ({ lastUsedAt }) => moment(lastUsedAt)],
+              [
+                'Actions',
+                ({ id, prefix }) =>
+                  actionButton(operator, {
+                    path: `${SECTION}/${id}/revoke`,
+                    label: 'Revoke',
+                    of: prefix,
+                    look: 'danger',
+                  }),
+              ],
+            ]),
+    });
+  });
+  app.post(`${SECTION}/:id/revoke`, async (c) => {
+    const id = z.uuid().safeParse(c.req.param('id'));
+    if (!id.success) return c.notFound();
+    await endApiKey(services.em(), id.data);
+    return c.redirect(SECTION, 303);
+  });
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+
+/** What a list is sent as, by its name in `?format=`. */
+const TYPES = {
+  json: 'application/json',
+  csv: 'text/csv; charset=utf-8; header=present',
+  jsonl: 'application/jsonl; charset=utf-8',
+} as const;
+
+const FORMATS = Object.keys(TYPES) as [keyof typeof TYPES];
+
+/** The query of calls that send their list as text too. */
+export const listFormat = {
+  format: z
+    .enum(FORMATS)
+    .default('json')
+    .describe('csv or jsonl: the rows of the list alone, as text'),
+};
+
+/** The media type of a format as it was asked for; JSON for what is none. */
+export function listType(format: string | undefined): string {
+  return TYPES[FORMATS.find((each) => each === format) ?? 'json'];
+}
+
+/** Rows as JSON lines: one object a line. */
+export function toJsonLines(rows: readonly object[]): string {
+  return rows.map((row) => `${JSON.stringify(row)}\n`).join('');
+}
+
+/**
+ * Rows as CSV (RFC 4180) with a head. The fields of objects within are columns with a path for a name ('retailer.name');
+ * lists within are left out.
+ */
+export function toCsv(rows: readonly object[]): string {
+  const flat = rows.map((row) => new Map(fieldsOf(row)));
+  const columns = [...new Set(flat.flatMap((row) => [...row.keys()]))];
+  const records = flat.map((row) => columns.map((column) => cellOf(row.get(column))));
+  return [columns, ...records].map((cells) => `${cells.join(',')}\r\n`).join('');
+}
+
+function fieldsOf(row: object, path = ''): [column: string, value: unknown][] {
+  return Object.entries(row).flatMap(([name, value]): [string, unknown][] => {
+    if (Array.isArray(value)) return [];
+    const column = path + name;
+    const isGroup = typeof value === 'object' && value !== null && !(value instanceof Date);
+    return isGroup ? fieldsOf(value, `${column}.`) : [[column, value]];
+  });
+}
+
+/** A shop's text that a spreadsheet would take for a formula is quoted with an apostrophe (OWASP, CSV injection). */
+function cellOf(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  const plain = value instanceof Date ? value.toISOString() : String(value);
+  const text = typeof value === 'string' && /^[=+\-@\t\r]/.test(plain) ? `'${plain}` : plain;
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { addApiKey, apiKeysOf, revokeApiKey } from '#db/queries/accounts/api-keys.ts';
+import { PublicError } from '#domain/errors.ts';
+import { byId, topic } from '../core/call.ts';
+import { found } from '../core/failures.ts';
+
+const MOST_KEYS = 10;
+
+const apiKey = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  prefix: z.string().describe('How the key begins'),
+  createdAt: z.iso.datetime(),
+  lastUsedAt: z.iso.datetime().nullable().describe('To the minute; null before its first use'),
+});
+
+/** A key as its owner sees it afterwards. */
+export type ApiKeySeen = z.infer<typeof apiKey>;
+
+/** The keys with which a person's programs read public data (docs/api.md). */
+export const apiKeyRoutes = topic()
+  .user('GET /user/api-keys', 'The API keys of the caller', {
+    data: z.array(apiKey),
+    run: ({ em, caller }) => apiKeysOf(em, caller.id),
+  })
+  .user('POST /user/api-keys', 'Makes an API key; the answer alone has the key itself', {
+    limit: 'write',
+    status: 201,
+    body: z.object({
+      name: z.string().trim().min(1, 'Please name the key.').max(60).describe('What it is for'),
+    }),
+    data: apiKey.extend({ key: z.string().describe('To be kept: it is not shown again') }),
+    async run({ em, caller, body: { name } }) {
+      const added = await addApiKey(em, caller.id, name, MOST_KEYS);
+      if (added) return added;
+      const message = `You have ${MOST_KEYS} keys. Revoke one that you no longer use.`;
+      throw new PublicError(409, 'too-many-keys', message);
+    },
+  })
+  .user('DELETE /user/api-keys/{id}', 'Revokes an API key at once', {
+    params: byId,
+    async run({ em, caller, param: { id } }) {
+      found(await revokeApiKey(em, caller.id, id), 'key');
+    },
+  });
