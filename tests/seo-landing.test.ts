@@ -8,6 +8,7 @@ import { Offer } from '#db/entities/offer.ts';
 import { Retailer } from '#db/entities/retailer.ts';
 import { addToRun, openRun } from '#db/queries/crawl/runs.ts';
 import { mergeProducts, operator } from '#db/queries/matches/decisions.ts';
+import { refreshUsualPrices } from '#db/queries/products/usual-prices.ts';
 import { categoryPath, productPath } from '#domain/public-path.ts';
 import { createPublicPages, type PublicPages } from '#site/server/public-pages/public-pages.ts';
 import { URLS_A_FILE } from '#site/server/public-pages/sitemap.ts';
@@ -87,6 +88,7 @@ beforeAll(async () => {
     { shop: 'kite', price: 200 },
   ]);
   await em.nativeUpdate(Retailer, { slug: 'shut' }, { status: 'paused' });
+  await refreshUsualPrices(em);
   publicPages = createPublicPages(api.services);
 });
 

@@ -7,7 +7,7 @@ import { priceBands } from '#domain/prices/price-bands.ts';
 import { categoryPath, OTHER_CATEGORY, retailerPath } from '#domain/public-path.ts';
 import type { ApiServices } from '#site/api/core/services.ts';
 import { dropsOf } from './drops.ts';
-import { isoOrNull, productLink } from './links.ts';
+import { type DropCounts, isoOrNull, productLink } from './links.ts';
 
 /** A category's page. Amounts are dollars; they are null while no two shops sell the same product. */
 export type PublicCategory = NonNullable<Awaited<ReturnType<typeof publicCategory>>>;
@@ -21,7 +21,12 @@ const MAX_SHOPS = 100;
 const DROPS = 6;
 
 /** One page of a category; null for a word that is no category of ours, and for a page beyond the last. */
-export async function publicCategory(services: ApiServices, slug: string, page: number) {
+export async function publicCategory(
+  services: ApiServices,
+  dropCounts: DropCounts,
+  slug: string,
+  page: number,
+) {
   const name = categoryOfSlug(slug);
   if (name === null) return null;
   const category = name === OTHER_CATEGORY ? null : name;
@@ -65,6 +70,8 @@ export async function publicCategory(services: ApiServices, slug: string, page: 
       trustScore: trustScore10,
     })),
     drops,
+    /** Genuine drops of the category; `drops` are the largest. */
+    dropCount: Math.max(drops.length, (await dropCounts()).get(category) ?? 0),
     listed: listed.map(productLink),
   };
 }
