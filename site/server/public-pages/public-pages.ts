@@ -10,7 +10,7 @@ import { productIdIn } from '#domain/public-path.ts';
 import { memoized } from '#site/api/core/memoized.ts';
 import type { ApiServices } from '#site/api/core/services.ts';
 import { worstSpecials } from '#site/api/responses/refused-specials.ts';
-import { publicCategory } from './category.ts';
+import { type CategoryPart, publicCategory } from './category.ts';
 import { dropsOf } from './drops.ts';
 import { categoryLinks } from './links.ts';
 import { publicProduct } from './product.ts';
@@ -35,7 +35,7 @@ const CLOCK_STEP_MS = 5 * 60_000;
 const CHOOSES_BY_QUERY = new Set(['/deals']);
 const PRODUCT_PATH = /^\/products\/([^/]+)$/;
 const LIST_PATH =
-  /^\/(?:$|categories(?:\/[^/]+){0,2}|retailers(?:\/[^/]+)?|status|deals|deals\.xml|refused-specials|refused-specials\.xml|sitemap\.xml|sitemaps\/[^/]+\.xml)$/;
+  /^\/(?:$|categories(?:\/[^/]+){0,3}|retailers(?:\/[^/]+)?|status|deals|deals\.xml|refused-specials|refused-specials\.xml|sitemap\.xml|sitemaps\/[^/]+\.xml)$/;
 
 /** Creates the public pages' data over the API's services; one a process. */
 export function createPublicPages(services: ApiServices) {
@@ -48,7 +48,8 @@ export function createPublicPages(services: ApiServices) {
     /** Whether the query of an address changes its page, which then is never kept. */
     isChosen: (path: string, target: string) => CHOOSES_BY_QUERY.has(path) && target !== path,
     categories,
-    category: (slug: string, page: number) => publicCategory(services, dropCounts, slug, page),
+    category: (slug: string, part?: CategoryPart) =>
+      publicCategory(services, dropCounts, slug, part),
     retailer: (slug: string) => publicRetailer(services, slug),
     /** By the last part of its address. */
     product: (segment: string) => publicProduct(services, segment),
