@@ -5,9 +5,11 @@
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Offer } from '#db/entities/offer.ts';
+import { Product } from '#db/entities/product.ts';
 import { Retailer } from '#db/entities/retailer.ts';
 import { addToRun, openRun } from '#db/queries/crawl/runs.ts';
 import { mergeProducts, operator } from '#db/queries/matches/decisions.ts';
+import { refreshUsualPrices } from '#db/queries/products/usual-prices.ts';
 import { categoryPath, productPath } from '#domain/public-path.ts';
 import { createPublicPages, type PublicPages } from '#site/server/public-pages/public-pages.ts';
 import { URLS_A_FILE } from '#site/server/public-pages/sitemap.ts';
@@ -87,6 +89,7 @@ beforeAll(async () => {
     { shop: 'kite', price: 200 },
   ]);
   await em.nativeUpdate(Retailer, { slug: 'shut' }, { status: 'paused' });
+  await refreshUsualPrices(em);
   publicPages = createPublicPages(api.services);
 });
 
@@ -94,7 +97,7 @@ afterAll(() => api.close());
 
 describe('a product has a public page', () => {
   test('when at least two enabled shops have it in stock or do not state their stock', async () => {
-    const category = await publicPages.category('laptops', 1);
+    const category = await publicPages.category('laptops');
     expect(category?.listed.map(({ name, shops, low, high }) => [name, shops, low, high])).toEqual([
       ['Two Shops', 2, 900, 1_000],
       ['Silent', 2, 800, 850],
@@ -133,7 +136,7 @@ describe('a product has a public page', () => {
 
 describe('a category', () => {
   test('counts for each shop the products for which no other shop is cheaper', async () => {
-    const shops = (await publicPages.category('laptops', 1))?.shops;
+    const shops = (await publicPages.category('laptops'))?.shops;
     expect(
       shops?.map(({ name, products, compared, cheapest }) => [name, products, compared, cheapest]),
     ).toEqual([
@@ -142,13 +145,30 @@ describe('a category', () => {
     ]);
   });
 
+  test('has a page for each of its brands, however shops write them, and for no other word', async () => {
+    const em = api.services.em();
+    const brands = { 'Two Shops': 'De’Longhi', Silent: 'DE LONGHI', 'Half Gone': 'Acme' };
+    for (const [name, brand] of Object.entries(brands))
+      await em.nativeUpdate(Product, { id: ids[name] ?? '' }, { brand });
+    const { brands: listed = [] } = (await publicPages.category('laptops')) ?? {};
+    expect(listed.map(({ path, products }) => [path, products])).toEqual([
+      ['/categories/laptops/de-longhi', 2],
+      ['/categories/laptops/acme', 1],
+    ]);
+    const page = await publicPages.category('laptops', { brand: 'de-longhi' });
+    expect(page?.listed.map(({ name }) => name)).toEqual(['Two Shops', 'Silent']);
+    expect(page?.path).toBe('/categories/laptops/de-longhi');
+    expect(await publicPages.category('laptops', { brand: 'nobody' })).toBeNull();
+    expect(await publicPages.category('laptops', { brand: 'acme', page: 2 })).toBeNull();
+  });
+
   test('exists for products without a category; is empty without a comparison; does not exist for unknown words', async () => {
-    expect((await publicPages.category('other', 1))?.listed.map(({ name }) => name)).toEqual([
+    expect((await publicPages.category('other'))?.listed.map(({ name }) => name)).toEqual([
       'Odd Thing',
     ]);
-    expect((await publicPages.category('books', 1))?.products).toBe(0);
-    expect(await publicPages.category('gadgets', 1)).toBeNull();
-    expect(await publicPages.category('laptops', 2)).toBeNull();
+    expect((await publicPages.category('books'))?.products).toBe(0);
+    expect(await publicPages.category('gadgets')).toBeNull();
+    expect(await publicPages.category('laptops', { page: 2 })).toBeNull();
     const listed = (await publicPages.categories()).map(({ path, products }) => [path, products]);
     expect(listed).toEqual([
       [categoryPath('Laptops'), 3],
@@ -165,10 +185,10 @@ describe('a drop is genuine', () => {
       drops.map(({ name, price, usual, retailer }) => [name, price, Math.round(usual), retailer]),
     ).toEqual([['Real Drop', 800, 1_000, 'Shop kite']]);
     expect(drops[0]).toMatchObject({ fallPercent: 20, retailerPath: '/retailers/kite', shops: 2 });
-    expect((await publicPages.category('tvs', 1))?.drops.map(({ name }) => name)).toEqual([
+    expect((await publicPages.category('tvs'))?.drops.map(({ name }) => name)).toEqual([
       'Real Drop',
     ]);
-    expect((await publicPages.category('laptops', 1))?.drops).toEqual([]);
+    expect((await publicPages.category('laptops'))?.drops).toEqual([]);
   });
 
   test('on the page of its shop, and of no other', async () => {
@@ -353,7 +373,7 @@ test('a category page is of one moment, whatever is written meanwhile', async ()
   };
   const writing = write();
   for (let round = 0; round < 20; round += 1) {
-    const page = await publicPages.category('liquor', 1);
+    const page = await publicPages.category('liquor');
     expect(page?.listed.length).toBe(page?.products);
     expect(page?.shops.length).toBe(page?.products ? 2 : 0);
   }

@@ -40,9 +40,10 @@ export function productIdIn(segment: string): string | null {
   return code === undefined ? null : uuidOfCode(code);
 }
 
-/** '/categories/coffee-machines', and '/categories/coffee-machines/2' for its second page. */
-export function categoryPath(category: string, page = 1): string {
-  return `/categories/${slugOf(category)}${page > 1 ? `/${page}` : ''}`;
+/** '/categories/coffee-machines', '/categories/coffee-machines/2' for its second page, '/categories/coffee-machines/breville' for a brand. */
+export function categoryPath(category: string, page = 1, brand = ''): string {
+  const parts = [slugOf(category), ...(brand ? [slugOf(brand)] : []), ...(page > 1 ? [page] : [])];
+  return `/categories/${parts.join('/')}`;
 }
 
 /** '/retailers/harbour-appliances', by the retailer's own slug. */

@@ -47,7 +47,7 @@ export const SHARE_PICTURES = {
   },
   deals: {
     title: ['Really', 'cheaper today'],
-    line: 'Judged by 12 weeks of prices',
+    line: 'Judged by a year of prices',
     drawing: 'chart',
     alt: 'Priceroo: really cheaper today. A line of prices that has just fallen, its lowest point marked.',
   },

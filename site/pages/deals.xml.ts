@@ -1,4 +1,4 @@
-/* What is really cheaper today as RSS 2.0, by the same rules as /deals: 12 weeks of prices, not the shop's "was". */
+/* What is really cheaper today as RSS 2.0, by the same rules as /deals: a year of prices, not the shop's "was". */
 import type { APIRoute } from 'astro';
 import { SITE_NAME } from '#site/content/texts.ts';
 import type { Drop } from '#site/server/public-pages/drops.ts';
@@ -14,7 +14,7 @@ export const GET: APIRoute = async ({ locals }) => {
   return rssAnswer(siteOrigin, {
     title: `${SITE_NAME}: really cheaper today`,
     path: '/deals',
-    description: 'Offers at least 5% below what they really cost over the last 12 weeks.',
+    description: 'Products at least 5% below what they usually cost, by a year of prices.',
     newest: drops[0]?.since ?? null,
     items: drops.map((drop) => item(drop, siteOrigin)),
   });
@@ -22,13 +22,13 @@ export const GET: APIRoute = async ({ locals }) => {
 
 /** One drop; a price that comes back later is a new one. */
 function item(drop: Drop, siteOrigin: string): string[] {
-  const { name, price, usual, fallPercent, retailer, category, since, offerId } = drop;
+  const { name, price, usual, fallPercent, retailer, category, since, offerId, lowText } = drop;
   return [
     element('title', `${name}: ${audText(price)} at ${retailer} (${fallPercent}% below usual)`),
     element('link', siteOrigin + drop.path),
     element(
       'description',
-      `${audText(price)} at ${retailer}. Usually ${audText(usual)} over the last 12 weeks.`,
+      `${audText(price)} at ${retailer}. Usually ${audText(usual)}. ${lowText}`,
     ),
     ...(category ? [element('category', category)] : []),
     element('pubDate', new Date(since).toUTCString()),

@@ -97,7 +97,7 @@ export async function handleRequest(asked: Asked): Promise<Response | StaticFile
     return unescaped === null ? null : movedTo(unescaped + target.slice(path.length));
   }
   const draw = () => unlessBusy(asked, () => drawPage(asked));
-  if (method !== 'GET') return draw();
+  if (method !== 'GET' || site.publicPages.isChosen(path, target)) return draw();
   // Whatever follows a '?' changes nothing on a page that is the same for everyone.
   const version = () => site.publicPages.versionOf(path);
   return site.pages(path, { version, draw });

@@ -192,9 +192,10 @@ test('the feed holds what the page of drops shows, judged by prices that were ch
     const link = new URL($(item).find('link').text()).pathname;
     expect(html).toContain(`href="${link}"`);
     const text = $(item).find('description').text();
-    const [, now = '', usual = ''] = /^\$([\d.,]+) at .*Usually \$([\d.,]+) over/.exec(text) ?? [];
-    // The shops asked 1.12, then 1.05 times as much, 25 and 12 days ago: 8.6 % more on average, whatever they print.
-    expect(amountOf(usual) / amountOf(now)).toBeCloseTo((13 * 1.12 + 12 * 1.05) / 25, 2);
+    const [, now = '', usual = ''] = /^\$([\d.,]+) at .*Usually \$([\d.,]+)\./.exec(text) ?? [];
+    // The shops asked 1.12, then 1.05 times as much, 40 and 12 days ago, whatever they print.
+    expect(amountOf(usual) / amountOf(now)).toBeCloseTo((28 * 1.12 + 12 * 1.05) / 40, 2);
+    expect(text).toMatch(/Its lowest since we began watching in \w+ \d{4}\.$/);
     expect(Date.parse($(item).find('pubDate').text())).toBeGreaterThan(Date.now() - DAY_MS);
     expect($(item).find('guid').attr('isPermaLink')).toBe('false');
   }

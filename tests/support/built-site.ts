@@ -48,6 +48,7 @@ export async function handler(request, response, next, locals) {
 /** Public pages of a site without any data. */
 const NO_PUBLIC_PAGES: PublicPages = {
   versionOf: async () => null,
+  isChosen: () => false,
   categories: async () => [],
   category: async () => null,
   retailer: async () => null,

@@ -104,7 +104,7 @@ const PRODUCTS: readonly TestProduct[] = [
 
 /** Days before today at which the shops are read, with the factor on that day's prices. */
 export const PAST_READINGS: readonly { daysAgo: number; factor: number }[] = [
-  { daysAgo: 25, factor: 1.12 },
+  { daysAgo: 40, factor: 1.12 },
   { daysAgo: 12, factor: 1.05 },
 ];
 

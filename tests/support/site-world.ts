@@ -6,6 +6,7 @@
 import { join } from 'node:path';
 import { makePagesDue } from '#db/queries/crawl/pages.ts';
 import { findPicture } from '#db/queries/offers/pictures.ts';
+import { refreshUsualPrices } from '#db/queries/products/usual-prices.ts';
 import { freePort } from '#db/runtime/free-port.ts';
 import { logger } from '#db/runtime/log.ts';
 import { REPO_ROOT } from '#db/runtime/repo-root.ts';
@@ -59,6 +60,7 @@ export async function openSiteWorld(): Promise<SiteWorld> {
       await readShop(world, retailerIds.get(shop.slug) ?? '', shops[index], stock);
     }
   }
+  await refreshUsualPrices(world.em());
   const fetchPictures = createPictureRounds(world.services);
   while ((await fetchPictures(world.em(), new AbortController().signal)) > 0);
   const { api, services, close } = await openTestApi(world.databaseUrl, { SITE_URL: origin });

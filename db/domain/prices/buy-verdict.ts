@@ -18,7 +18,7 @@ export interface BuyVerdict {
 /** Fewer days of prices than this are no history. */
 const MIN_DAYS = 28;
 /** From so many days on we speak of a year. */
-const FULL_YEAR_DAYS = 350;
+export const FULL_YEAR_DAYS = 350;
 /** A year with less between its lowest and its highest price, as a share of the average, has hardly moved. */
 const HARDLY_SHARE = 0.05;
 /** The lowest and the highest fifth of the year's range count as well. */
@@ -34,14 +34,32 @@ export interface YearFigures {
   days: number;
 }
 
+/** A time at one best price; the last one still holds. */
+interface Stretch {
+  atMs: number;
+  priceCents: Cents;
+  lastedMs: number;
+  isLast: boolean;
+}
+
+function stretchesOf(series: readonly BestPoint[], nowMs: number): Stretch[] {
+  return series.flatMap(({ atMs, priceCents }, index) => {
+    const lastedMs = Math.max(0, (series[index + 1]?.atMs ?? nowMs) - atMs);
+    return priceCents === null ? [] : [{ atMs, priceCents, lastedMs, isLast: !series[index + 1] }];
+  });
+}
+
+/** Those stretches of `series` (oldest first) that an extreme may rest on: without glitches, unless there is nothing else. */
+export function lastingStretches(series: readonly BestPoint[], nowMs: number): Stretch[] {
+  const stretches = stretchesOf(series, nowMs);
+  const lasting = stretches.filter((one) => one.isLast || one.lastedMs >= MIN_STRETCH_MS);
+  return lasting[0] ? lasting : stretches;
+}
+
 /** Average by time, lowest and highest of `series` (oldest first) up to `nowMs`; null while no shop ever had it to sell. */
 export function yearFigures(series: readonly BestPoint[], nowMs: number): YearFigures | null {
-  const stretches = series.flatMap(({ atMs, priceCents }, index) => {
-    const lastedMs = Math.max(0, (series[index + 1]?.atMs ?? nowMs) - atMs);
-    return priceCents === null ? [] : [{ priceCents, lastedMs, isLast: !series[index + 1] }];
-  });
-  const lasting = stretches.filter((one) => one.isLast || one.lastedMs >= MIN_STRETCH_MS);
-  const prices = (lasting[0] ? lasting : stretches).map((one) => one.priceCents);
+  const stretches = stretchesOf(series, nowMs);
+  const prices = lastingStretches(series, nowMs).map((one) => one.priceCents);
   const [first] = prices;
   if (first === undefined) return null;
   const totalMs = stretches.reduce((sum, one) => sum + one.lastedMs, 0);

@@ -14,9 +14,7 @@ import {
 } from '../../../tests/support/factory.ts';
 import { openTestOrm, type TestOrm } from '../../../tests/support/test-orm.ts';
 import { productsWithDueAlerts } from '../alerts/fire-alerts.ts';
-import { priceDrops } from '../products/price-drops.ts';
 import { productHistory } from '../products/product-history.ts';
-import { dealOffers } from '../products/recommendations.ts';
 import { offersToScore } from '../products/scores.ts';
 import { undoRun } from '../quarantine/decision.ts';
 import { POINTS_DAYS, packPrices } from './price-packs.ts';
@@ -136,8 +134,6 @@ async function answers(): Promise<Record<string, unknown>> {
       found[`chart ${id} ${days}`] = await productHistory(em(), [id], nowSlot - days * DAY);
     }
   }
-  found['deals'] = await dealOffers(em(), null, 9);
-  found['drops'] = await priceDrops(em(), {}, 9);
   found['alerts'] = (await productsWithDueAlerts(em(), 9)).toSorted();
   const ranges = await offersToScore(em(), productIds);
   found['ranges'] = ranges

@@ -1,11 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Cents } from '#domain/money.ts';
 import { MOST_OF_USUAL } from '#domain/prices/price-change.ts';
+import { FEWEST_SHOPS_OF_A_PAGE } from '#domain/products/worth-a-page.ts';
+import { isSound } from '../offers/price-points.ts';
 import { foundOffers } from '../search/search.ts';
 import { buyableOffers } from '../sql/offer-conditions.ts';
-import { tables } from '../sql/tables.ts';
-import { usualPrices } from './usual-prices.ts';
+import { type Tables, tables } from '../sql/tables.ts';
 
 /** Whose drops are wanted; what is left out counts for all. A null category means products without one. */
 export interface DropFilter {
@@ -13,68 +14,69 @@ export interface DropFilter {
   retailerId?: string;
 }
 
-/** A drop is at most so much dearer than the cheapest offer. */
-const MOST_OF_CHEAPEST = 1.05;
-
 /**
- * Genuine drops: well below what the same offer cost on average, and not much dearer than elsewhere; one offer a product, the largest
- * drop first. A shop's own "was" counts for nothing. Reads the price points of all candidates: seconds at 200,000 offers, so callers
- * remember the answer.
+ * The cheapest offer of each product whose best price is a genuine saving (genuineSaving of #domain/prices/price-change.ts) against what
+ * it usually costs. Two shops or more sell it, and the offer itself cost more within POINTS_DAYS: another shop's being read first is no
+ * fall. A shop's own "was" counts for nothing.
  */
-export async function priceDrops(
-  em: EntityManager,
-  { category, retailerId }: DropFilter,
-  limit: number,
-) {
-  const db = tables(em);
-  const buyable = buyableOffers(db)
+function fallenOffers(db: Kysely<Tables>, { category, retailerId }: DropFilter) {
+  const cheapest = buyableOffers(db)
+    .innerJoin('search_product as w', 'w.product', 'o.product')
     .innerJoin('product as p', 'p.id', 'o.product')
+    .distinctOn('o.product')
     .select(['o.id', 'o.product as productId', 'o.retailer as shop', 'o.priceCents as price'])
-    .select(sql<number>`min(o.price_cents) over (partition by o.product_id)`.as('cheapest'))
+    .select(['w.usualCents as usual', 'p.category'])
+    .where('o.priceCents', '<=', sql<Cents>`w.usual_cents * ${sql.lit(MOST_OF_USUAL)}`)
     .$if(category !== undefined, (offers) =>
       offers.where('p.category', category === null ? 'is' : '=', category ?? null),
     )
-    // Other shops' offers of the same products count as well: a drop here may still be dear.
+    .orderBy('o.product')
+    .orderBy('o.priceCents')
     .$if(retailerId !== undefined, (offers) =>
-      offers.where(
-        sql<boolean>`p.id in (select product_id from offer where retailer_id = ${retailerId})`,
-      ),
-    );
-  const candidates = db
-    .selectFrom(buyable.as('b'))
-    .select(['b.id', 'b.productId', 'b.price'])
-    .where('b.price', '<=', sql<Cents>`b.cheapest * ${sql.lit(MOST_OF_CHEAPEST)}`)
-    .$if(retailerId !== undefined, (own) => own.where('b.shop', '=', retailerId ?? ''));
-  const best = db
-    .with(
-      (cte) => cte('candidate').materialized(),
-      () => candidates,
+      offers.orderBy(sql`o.retailer_id = ${retailerId}`, 'desc'),
     )
-    .with('usual', () => usualPrices(db, sql`candidate`))
-    .with('deal', (on) =>
-      on
-        .selectFrom('usual as u')
-        .innerJoin('candidate as c', 'c.id', 'u.id')
-        .distinctOn('c.productId')
-        .select(['c.id', 'u.price as usual', sql<number>`1 - c.price / u.price`.as('fall')])
-        .where('c.price', '<=', sql<Cents>`u.price * ${sql.lit(MOST_OF_USUAL)}`)
-        .orderBy('c.productId')
-        .orderBy('c.price'),
-    )
-    .selectFrom('deal')
-    .select(['deal.id', 'deal.usual', 'deal.fall'])
-    .orderBy('deal.fall', 'desc')
-    .limit(limit);
+    .orderBy('o.id');
   const shops = buyableOffers(db)
     .select(({ fn }) => fn.count<number>('o.retailer').distinct().as('shops'))
-    .where('o.product', '=', sql.ref<string>('p.id'));
-  return foundOffers(db)
-    .innerJoin(best.as('best'), 'best.id', 'o.id')
-    .select(['p.name as productName', 'r.slug as retailerSlug', 'o.priceChangedAt as sinceAt'])
-    .select(sql<Cents>`round(best.usual)::int`.as('usualCents'))
-    .select(sql<number>`round(best.fall * 100)::int`.as('fallPercent'))
+    .where('o.product', '=', sql.ref<string>('c.productId'));
+  return db
+    .selectFrom(cheapest.as('c'))
+    .select(['c.id', 'c.category'])
     .select(sql<number>`${shops}`.as('shops'))
-    .orderBy('best.fall', 'desc')
+    .select(sql<number>`1 - c.price::real / c.usual`.as('fall'))
+    .where(sql<boolean>`${shops} >= ${sql.lit(FEWEST_SHOPS_OF_A_PAGE)}`)
+    .where(({ exists, selectFrom, ref }) =>
+      exists(
+        selectFrom('price_point as h')
+          .select('h.slot')
+          .whereRef('h.offer', '=', 'c.id')
+          .where('h.priceCents', '>', ref('c.price'))
+          .where(isSound('h')),
+      ),
+    )
+    .$if(retailerId !== undefined, (own) => own.where('c.shop', '=', retailerId ?? ''));
+}
+
+/** The largest genuine drops first, one offer a product. Reads every offer: callers remember the answer. */
+export async function priceDrops(em: EntityManager, filter: DropFilter, limit: number) {
+  const db = tables(em);
+  const largest = fallenOffers(db, filter).orderBy('fall', 'desc').orderBy('c.id').limit(limit);
+  return foundOffers(db)
+    .innerJoin(largest.as('drop'), 'drop.id', 'o.id')
+    .select(['p.name as productName', 'r.slug as retailerSlug', 'drop.shops'])
+    .select(sql<number>`round(drop.fall * 100)::int`.as('fallPercent'))
+    .orderBy('drop.fall', 'desc')
     .orderBy('o.id')
     .execute();
+}
+
+/** How many genuine drops each category has; null for products without one. Reads every offer: callers remember the answer. */
+export async function dropCounts(em: EntityManager): Promise<Map<string | null, number>> {
+  const db = tables(em);
+  const rows = await db
+    .selectFrom(fallenOffers(db, {}).as('f'))
+    .select(({ fn }) => ['f.category', fn.countAll<number>().as('drops')])
+    .groupBy('f.category')
+    .execute();
+  return new Map(rows.map(({ category, drops }) => [category, drops]));
 }

@@ -6,7 +6,7 @@ import { addProduct, addShops } from '../../../tests/support/landing-rows.ts';
 import { openTestOrm, type TestOrm } from '../../../tests/support/test-orm.ts';
 import { enabledOffers, ON_SALE } from '../sql/offer-conditions.ts';
 import { tables } from '../sql/tables.ts';
-import { buyVerdicts, productYears } from './product-history.ts';
+import { productYears, verdictOfYear } from './product-history.ts';
 
 let open: TestOrm;
 beforeAll(async () => {
@@ -84,14 +84,17 @@ test('many products are judged at once, each by its shops and its year', async (
   const gone = await addProduct(open.em(), { name: 'Iron', category: null }, [
     { shop: 'a', price: 4_000, availability: 'sold_out', past: [[300, 5_000]] },
   ]);
-  const verdicts = await buyVerdicts(open.em(), [cheap, gone], Date.now());
-  expect([...verdicts]).toEqual([
-    [
-      cheap,
-      {
-        word: 'buy',
-        text: 'Its lowest so far: $40.00 is 20% below its average of $50.00 over the 300 days we know, the lowest of 2 shops.',
-      },
-    ],
+  const nowMs = Date.now();
+  const years = await productYears(open.em(), [cheap, gone], nowMs);
+  const verdicts = [cheap, gone].map((id) => {
+    const year = years.get(id);
+    return year ? verdictOfYear(year, nowMs) : null;
+  });
+  expect(verdicts).toEqual([
+    {
+      word: 'buy',
+      text: 'Its lowest so far: $40.00 is 20% below its average of $50.00 over the 300 days we know, the lowest of 2 shops.',
+    },
+    null,
   ]);
 });

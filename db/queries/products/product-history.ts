@@ -157,21 +157,6 @@ export function rhythmOfYear({ best, lines }: ProductYear, nowMs: number): Offer
   return cheapest ?? null;
 }
 
-/** The verdicts on many products, by product id; see #domain/prices/buy-verdict.ts. */
-export async function buyVerdicts(
-  em: EntityManager,
-  productIds: readonly string[],
-  nowMs: number,
-): Promise<Map<string, BuyVerdict>> {
-  const years = await productYears(em, productIds, nowMs);
-  return new Map(
-    [...years].flatMap(([id, year]) => {
-      const verdict = verdictOfYear(year, nowMs);
-      return verdict ? [[id, verdict]] : [];
-    }),
-  );
-}
-
 function yearOf(rows: readonly ProductHistoryRow[], since: number): ProductYear {
   const newestMs = rows.reduce((newest, row) => Math.max(newest, row.lastSeenAt.getTime()), 0);
   const lines = [...Map.groupBy(rows, (row) => row.offerId).values()].map((group) =>

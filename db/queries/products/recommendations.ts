@@ -107,10 +107,7 @@ export async function trendingOffers(
   return bestOf(db, offers, limit);
 }
 
-/**
- * Genuine deals: offers well below what the same offer usually costs (price-drops.ts). Reads the price points of each cheapest offer:
- * seconds at 200,000 offers, so callers remember the answer.
- */
+/** Genuine deals (price-drops.ts). Reads every offer: callers remember the answer. */
 export async function dealOffers(
   em: EntityManager,
   category: string | null,
@@ -119,7 +116,7 @@ export async function dealOffers(
   const drops = await priceDrops(em, category === null ? {} : { category }, limit);
   return drops.map((drop) => ({
     ...drop,
-    why: `${drop.fallPercent} % below its usual price of the last 12 weeks`,
+    why: `${drop.fallPercent}% below its usual price`,
   }));
 }
 

@@ -11,7 +11,7 @@ import {
 import { openTestOrm, type TestOrm } from '../../../tests/support/test-orm.ts';
 import { productsMeant } from '../search/products-meant.ts';
 import { refreshSearchWords } from '../search/search.ts';
-import { buyVerdicts } from './product-history.ts';
+import { productYears, verdictOfYear } from './product-history.ts';
 import { refreshUsualPrices } from './usual-prices.ts';
 
 let open: TestOrm;
@@ -76,7 +76,10 @@ test('a genuine saving lies below the average that the best price had over the y
   const saves = products.filter((product) => savingOf(product) > 0);
   expect(products).toHaveLength(5);
   expect(saves.map(({ productId }) => productId)).toEqual([ids.fallen]);
-  const verdicts = await buyVerdicts(em, Object.values(ids), Date.now());
-  expect(verdicts.get(ids.fallen)?.word).toBe('buy');
-  expect(verdicts.get(ids.inTurn)?.word).toBe('fair');
+  const nowMs = Date.now();
+  const years = await productYears(em, Object.values(ids), nowMs);
+  const wordOf = (id: string) =>
+    verdictOfYear(years.get(id) ?? { lines: [], best: [] }, nowMs)?.word;
+  expect(wordOf(ids.fallen)).toBe('buy');
+  expect(wordOf(ids.inTurn)).toBe('fair');
 });

@@ -1,33 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { usualPrice, yearFigures } from '#domain/prices/buy-verdict.ts';
-import { isSound } from '../offers/price-points.ts';
-import { type Tables, tables } from '../sql/tables.ts';
+import { tables } from '../sql/tables.ts';
 import { productYears } from './product-history.ts';
-
-/** What is usual is judged by the last 12 weeks. */
-const USUAL_MINUTES = 12 * 7 * 24 * 60;
-
-/** The average price in cents of each of these offers over 12 weeks, weighted by time. Leaves out prices that never changed. */
-export function usualPrices(db: Kysely<Tables>, offers: RawBuilder<{ id: string }>) {
-  const now = sql`(extract(epoch from now())::int / 60)`;
-  const held = db
-    .selectFrom(offers.as('c'))
-    .innerJoin('price_point as h', 'h.offer', 'c.id')
-    .select(['c.id', 'h.priceCents as price'])
-    .select(sql<number>`greatest(h.slot, ${now} - ${sql.lit(USUAL_MINUTES)})`.as('since'))
-    .select(
-      sql<number>`lead(h.slot, 1, ${now}) over (partition by c.id order by h.slot)`.as('till'),
-    )
-    .where(isSound('h'));
-  return db
-    .selectFrom(held.as('held'))
-    .select('held.id')
-    .select(sql<number>`sum(price::numeric * (till - since)) / sum(till - since)`.as('price'))
-    .whereRef('held.till', '>', 'held.since')
-    .groupBy('held.id')
-    .having(({ fn }) => fn.countAll(), '>=', 2);
-}
 
 /** Products whose years are read at once. */
 const BATCH = 500;

@@ -101,14 +101,34 @@ function listed(
   );
 }
 
-/** A category's products that deserve a page, best score first, one page of them. */
+/** A category's products that deserve a page, of these brands where some are given, best score first, one page of them. */
 export function categoryProducts(
   em: EntityManager,
   category: string | null,
   page: { limit: number; offset: number },
+  brands?: readonly string[],
 ) {
   const db = tables(em);
-  return listed(db, ofCategory(pricedProducts(db), category), page);
+  const priced = ofCategory(pricedProducts(db), category).$if(brands !== undefined, (all) =>
+    all.where(sql<boolean>`p.brand = any(${brands}::text[])`),
+  );
+  return listed(db, priced, page);
+}
+
+/** The brands of a category's products that deserve a page, as they are written, the one with the most products first. */
+export function categoryBrands(em: EntityManager, category: string | null) {
+  const db = tables(em);
+  return db
+    .selectFrom(ofCategory(pricedProducts(db), category).as('c'))
+    .innerJoin('product as p', 'p.id', 'c.id')
+    .select(({ fn }) => ['p.brand', fn.countAll<number>().as('products')])
+    .where(IS_WORTH_A_PAGE)
+    .where('p.brand', 'is not', null)
+    .$narrowType<{ brand: string }>()
+    .groupBy('p.brand')
+    .orderBy('products', 'desc')
+    .orderBy('p.brand')
+    .execute();
 }
 
 /** What one retailer sells that others sell too, best score first; prices over all shops. */

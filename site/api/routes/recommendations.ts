@@ -73,7 +73,7 @@ export const recommendationRoutes = topic()
     query: category,
     run: async ({ env, query }) => toAnswer(env, await env.trendingOffers(query.category)),
   })
-  .shared('GET /recommendations/deals', 'Offers well below their price of 12 weeks', {
+  .shared('GET /recommendations/deals', 'Offers well below their usual price', {
     ...sameForAll,
     query: category,
     run: async ({ env, query }) => toAnswer(env, await env.dealOffers(query.category)),

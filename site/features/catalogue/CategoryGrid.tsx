@@ -9,7 +9,7 @@ import { counted } from './words.ts';
 export function CategoryGrid({ categories }: { categories: readonly CategoryLink[] }) {
   return (
     <ul className="plain-list category-grid">
-      {categories.map(({ name, path, products, low }) => (
+      {categories.map(({ name, path, products, drops, low }) => (
         <li key={path}>
           <a className="card" href={path}>
             <span className="mark">
@@ -20,6 +20,11 @@ export function CategoryGrid({ categories }: { categories: readonly CategoryLink
               <span className="small muted figures">
                 {counted(products, 'product')} from {audText(low)}
               </span>
+              {drops > 0 && (
+                <span className="small toned tone-green figures">
+                  {drops.toLocaleString('en-AU')} really cheaper today
+                </span>
+              )}
             </span>
             <Icon name="arrow-right" />
           </a>

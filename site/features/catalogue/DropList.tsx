@@ -39,7 +39,13 @@ export function DropList({
               </span>
             </p>
             <p className="small muted figures">
-              12-week average {audText(drop.usual)}. Dropped <Ago at={drop.since} nowMs={nowMs} />.
+              Usually {audText(drop.usual)}.{' '}
+              {!drop.hasRisen && (
+                <>
+                  Dropped <Ago at={drop.since} nowMs={nowMs} />.{' '}
+                </>
+              )}
+              {drop.lowText}
             </p>
             <p className="row small where">
               {showRetailer && (

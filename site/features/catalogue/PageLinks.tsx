@@ -4,17 +4,19 @@ import { Icon } from '#site/ui/Icon.tsx';
 interface PageLinksProps {
   /** The category's. */
   name: string;
+  /** The brand that is shown; '' for all. */
+  brand: string;
   page: number;
   pages: number;
 }
 
-/** The pages of a category: the one before, the one after, and all by number. */
-export function PageLinks({ name, page, pages }: PageLinksProps) {
+/** The pages of a category or of a brand in it: the one before, the one after, and all by number. */
+export function PageLinks({ name, brand, page, pages }: PageLinksProps) {
   if (pages < 2) return null;
   return (
     <nav className="row" aria-label="Pages">
       {page > 1 && (
-        <a className="chip" href={categoryPath(name, page - 1)} rel="prev">
+        <a className="chip" href={categoryPath(name, page - 1, brand)} rel="prev">
           <Icon name="arrow-left" /> Before
         </a>
       )}
@@ -22,7 +24,7 @@ export function PageLinks({ name, page, pages }: PageLinksProps) {
         <a
           key={number}
           className="chip figures"
-          href={categoryPath(name, number)}
+          href={categoryPath(name, number, brand)}
           aria-current={number === page ? 'true' : undefined}
           aria-label={`Page ${number}`}
         >
@@ -30,7 +32,7 @@ export function PageLinks({ name, page, pages }: PageLinksProps) {
         </a>
       ))}
       {page < pages && (
-        <a className="chip" href={categoryPath(name, page + 1)} rel="next">
+        <a className="chip" href={categoryPath(name, page + 1, brand)} rel="next">
           Next <Icon name="arrow-right" />
         </a>
       )}

@@ -127,7 +127,7 @@ export function categorySentences(category: PublicCategory): string[] {
     `We compare ${counted(products, 'product')} at ${counted(shops.length, 'Australian shop')}, from ${audText(low)} to ${audText(high)}. Half of them cost ${audText(middle)} or less.`,
     ...(widest ? [`For the same product, shops differ by up to ${audText(widest)}.`] : []),
     drops.length > 0
-      ? `These are genuinely cheaper today: measured against 12 weeks of prices, not against a shop’s own “was”.`
+      ? `${counted(category.dropCount, 'product')} at least 5% below what ${category.dropCount === 1 ? 'it' : 'they'} usually cost${category.dropCount === 1 ? 's' : ''}, by a year of prices and not by a shop’s own “was”${category.dropCount > drops.length ? `. The largest drops:` : '.'}`
       : `None of them is well below its usual price today, whatever the signs say.`,
   ];
 }

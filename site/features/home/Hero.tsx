@@ -99,7 +99,7 @@ function liveDocket({ drop, detail }: HomeDrop): DocketProps {
     href: drop.path,
     price: audText(drop.price),
     stamp: `${drop.fallPercent}% below usual`,
-    text: `${drop.retailer} usually asks ${audText(drop.usual)}: the average of the past 12 weeks.`,
+    text: `It usually costs ${audText(drop.usual)}. ${drop.lowText}`,
     rows: offers.map(({ retailer, currentPrice }) => ({
       ...{ shop: retailer.name, price: audText(currentPrice) },
       share: `${Math.round((currentPrice / most) * 100)}%`,

@@ -1,13 +1,13 @@
 import { IsolationLevel } from '@mikro-orm/core';
-import { categoryProducts } from '#db/queries/public-pages/products.ts';
+import { categoryBrands, categoryProducts } from '#db/queries/public-pages/products.ts';
 import { categoryFigures, categoryShops } from '#db/queries/public-pages/shops.ts';
 import { categoryOfSlug } from '#domain/category.ts';
 import { dollarsOrNull } from '#domain/money.ts';
 import { priceBands } from '#domain/prices/price-bands.ts';
-import { categoryPath, OTHER_CATEGORY, retailerPath } from '#domain/public-path.ts';
+import { categoryPath, OTHER_CATEGORY, retailerPath, slugOf } from '#domain/public-path.ts';
 import type { ApiServices } from '#site/api/core/services.ts';
 import { dropsOf } from './drops.ts';
-import { isoOrNull, productLink } from './links.ts';
+import { type DropCounts, isoOrNull, productLink } from './links.ts';
 
 /** A category's page. Amounts are dollars; they are null while no two shops sell the same product. */
 export type PublicCategory = NonNullable<Awaited<ReturnType<typeof publicCategory>>>;
@@ -19,9 +19,23 @@ export type CategoryShopLink = PublicCategory['shops'][number];
 export const PRODUCTS_A_PAGE = 40;
 const MAX_SHOPS = 100;
 const DROPS = 6;
+const BRANDS = 16;
 
-/** One page of a category; null for a word that is no category of ours, and for a page beyond the last. */
-export async function publicCategory(services: ApiServices, slug: string, page: number) {
+/** Which part of a category is shown. */
+export interface CategoryPart {
+  /** From 1. */
+  page?: number;
+  /** As it stands in addresses. */
+  brand?: string | undefined;
+}
+
+/** One page of a category, or of a brand in it; null for words that are none of ours, and for a page beyond the last. */
+export async function publicCategory(
+  services: ApiServices,
+  dropCounts: DropCounts,
+  slug: string,
+  { page = 1, brand: brandSlug }: CategoryPart = {},
+) {
   const name = categoryOfSlug(slug);
   if (name === null) return null;
   const category = name === OTHER_CATEGORY ? null : name;
@@ -30,24 +44,37 @@ export async function publicCategory(services: ApiServices, slug: string, page: 
   const read = await services.em().transactional(
     async (em) => {
       const figures = await categoryFigures(em, category);
-      const pages = Math.max(1, Math.ceil(figures.products / PRODUCTS_A_PAGE));
+      const brands = brandsOf(await categoryBrands(em, category));
+      const brand = brandSlug === undefined ? null : brands.find(({ slug }) => slug === brandSlug);
+      if (brand === undefined) return null;
+      const { products } = brand ?? figures;
+      const pages = Math.max(1, Math.ceil(products / PRODUCTS_A_PAGE));
       if (page > pages) return null;
       const offset = (page - 1) * PRODUCTS_A_PAGE;
       const shops = await categoryShops(em, category, MAX_SHOPS);
       const drops =
-        page === 1 ? await dropsOf({ ...services, em: () => em }, { category }, DROPS) : [];
-      const listed = await categoryProducts(em, category, { limit: PRODUCTS_A_PAGE, offset });
-      return { figures, pages, shops, drops, listed };
+        page === 1 && !brand
+          ? await dropsOf({ ...services, em: () => em }, { category }, DROPS)
+          : [];
+      const some = { limit: PRODUCTS_A_PAGE, offset };
+      const listed = await categoryProducts(em, category, some, brand?.written);
+      return { figures, brands, brand, pages, shops, drops, listed };
     },
     { isolationLevel, readOnly: true },
   );
   if (!read) return null;
-  const { figures, pages, shops, drops, listed } = read;
+  const { figures, brands, brand, pages, shops, drops, listed } = read;
   return {
     name,
-    path: categoryPath(name, page),
+    path: categoryPath(name, page, brand?.name),
     page,
     pages,
+    /** The brand that is shown; null for all. */
+    brand,
+    /** The brands with most products. */
+    brands: brands
+      .slice(0, BRANDS)
+      .map((one) => ({ ...one, path: categoryPath(name, 1, one.name) })),
     /** Products that two shops or more sell. */
     products: figures.products,
     /** All its products. */
@@ -65,6 +92,22 @@ export async function publicCategory(services: ApiServices, slug: string, page: 
       trustScore: trustScore10,
     })),
     drops,
+    /** Genuine drops of the category; `drops` are the largest. */
+    dropCount: Math.max(drops.length, (await dropCounts()).get(category) ?? 0),
     listed: listed.map(productLink),
   };
+}
+
+/** Brands by their address, however shops write them; the commonest spelling names them. One that looks like a page's number has none. */
+function brandsOf(rows: readonly { brand: string; products: number }[]) {
+  const bySlug = Map.groupBy(rows, ({ brand }) => slugOf(brand));
+  return [...bySlug]
+    .filter(([slug]) => slug !== '' && !/^\d+$/.test(slug))
+    .map(([slug, same]) => ({
+      slug,
+      name: same[0]?.brand ?? '',
+      written: same.map(({ brand }) => brand),
+      products: same.reduce((sum, { products }) => sum + products, 0),
+    }))
+    .toSorted((a, b) => b.products - a.products);
 }

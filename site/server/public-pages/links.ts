@@ -5,18 +5,22 @@ import { pictureUrl } from '#domain/picture-url.ts';
 import { categoryPath, OTHER_CATEGORY, productPath } from '#domain/public-path.ts';
 import type { ApiServices } from '#site/api/core/services.ts';
 
-/** A category with something to compare; `low` is its cheapest price in dollars. */
+/** A category with something to compare; `low` is its cheapest price in dollars, `drops` counts its genuine ones. */
 export type CategoryLink = Awaited<ReturnType<typeof categoryLinks>>[number];
 
 /** A product in a list. `low` and `high` are dollars; `score` is 0–100, null before the product is scored. */
 export type ProductLink = ReturnType<typeof productLink>;
 
+/** How many genuine drops each category has. */
+export type DropCounts = () => Promise<ReadonlyMap<string | null, number>>;
+
 /** All categories with products that two shops or more sell, the largest first. Reads every offer. */
-export async function categoryLinks(services: ApiServices) {
-  const rows = await listedCategories(services.em());
+export async function categoryLinks(services: ApiServices, dropCounts: DropCounts) {
+  const [rows, drops] = await Promise.all([listedCategories(services.em()), dropCounts()]);
   return rows.map(({ category, products, lowCents, changedAt }) => ({
     ...categoryNamed(category),
     products,
+    drops: drops.get(category) ?? 0,
     low: dollars(lowCents),
     changedAt: new Date(changedAt).toISOString(),
   }));

@@ -1,0 +1,55 @@
+import { formatAud } from '../money.ts';
+import type { BestPoint } from './best-price-series.ts';
+import { FULL_YEAR_DAYS, lastingStretches, yearFigures } from './buy-verdict.ts';
+
+/** Since when a product's best price is as low as now, and when it was so before. */
+export interface LastLow {
+  /** When the price of now began. */
+  sinceMs: number;
+  /** Whether the price before it was lower. */
+  hasRisen: boolean;
+  /** One sentence for shoppers. */
+  text: string;
+}
+
+const MONTH = new Intl.DateTimeFormat('en-AU', {
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'Australia/Sydney',
+});
+const DAY = new Intl.DateTimeFormat('en-AU', {
+  day: 'numeric',
+  month: 'long',
+  timeZone: 'Australia/Sydney',
+});
+
+/**
+ * Places the last price of `series` (best prices of a year, oldest first) among those before it: by the same stretches as the verdict,
+ * so that a "lowest" here is a lowest there. Null while nothing can be bought.
+ */
+export function lastLow(series: readonly BestPoint[], nowMs: number): LastLow | null {
+  const stretches = lastingStretches(series, nowMs);
+  const now = stretches.at(-1);
+  const year = yearFigures(series, nowMs);
+  if (!now?.isLast || !year) return null;
+  const changed = stretches.findLastIndex(({ priceCents }) => priceCents !== now.priceCents);
+  const sinceMs = stretches[changed + 1]?.atMs ?? now.atMs;
+  const nthLow = stretches.findLastIndex(
+    ({ priceCents }, nth) => nth <= changed && priceCents <= now.priceCents,
+  );
+  const low = stretches[nthLow];
+  const first = stretches[0]?.atMs ?? now.atMs;
+  if (!low) {
+    const text =
+      year.days >= FULL_YEAR_DAYS
+        ? 'Its lowest in a year.'
+        : `Its lowest since we began watching in ${MONTH.format(first)}.`;
+    return { sinceMs, hasRisen: false, text };
+  }
+  const until = DAY.format(low.atMs + low.lastedMs);
+  const hasRisen = nthLow === changed;
+  const text = hasRisen
+    ? `It was ${formatAud(low.priceCents)} until ${until}.`
+    : `Last this cheap on ${until}.`;
+  return { sinceMs, hasRisen, text };
+}
