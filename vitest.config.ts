@@ -22,7 +22,7 @@ export default defineConfig({
     globalSetup: ['./tests/support/postgres-setup.ts'],
     pool: 'forks',
     dangerouslyIgnoreUnhandledErrors: false,
-    projects: Object.entries(SUITES).map(([name, include]) => ({
+    projects: Object.entries(SUITES).map(([name, include], nth) => ({
       extends: true as const,
       test: {
         name,
@@ -43,6 +43,8 @@ export default defineConfig({
         isolate: !['unit', 'api', 'worker', 'e2e'].includes(name),
         // The worker's tests mostly wait: for locks to end, for processes to start.
         maxWorkers: name === 'worker' ? 4 : 2,
+        // One suite after the other where files of several are run.
+        sequence: { groupOrder: nth },
       },
     })),
   },

@@ -10,7 +10,7 @@ import type { Context, TypedResponse } from 'hono';
 import type { BlankInput, BlankSchema, Schema, ToSchema } from 'hono/types';
 import type { ApiEnv, CallEnv, Caller } from './env.ts';
 import { failure, found } from './failures.ts';
-import { listFormat, listType, toCsv, toJsonLines } from './list-text.ts';
+import { listFormat, listText } from './list-text.ts';
 import { type Access, admit, type Budget, limitBody, readJson, share } from './middleware.ts';
 
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
@@ -171,9 +171,8 @@ class Topic<Calls extends Schema = BlankSchema> extends OpenAPIHono<ApiEnv, Call
           c.status(status);
           const result = await run({ ...input, caller, env: c.env, em: c.env.em(), c });
           if (result instanceof Response) return result;
-          const { format } = c.req.query();
-          if (rows && format === 'csv') return listed(format, toCsv(rows(result)));
-          if (rows && format === 'jsonl') return listed(format, toJsonLines(rows(result)));
+          const text = rows && listText(c.req.query('format'), rows(result));
+          if (text) return text;
           return c.json(answer ? result : { success: true, ...(data && { data: result }) });
         },
       );
@@ -232,9 +231,6 @@ const TEXTS = {
   'text/csv': { schema: z.string() },
   'application/jsonl': { schema: z.string() },
 };
-
-const listed = (format: string, text: string) =>
-  new Response(text, { headers: { 'content-type': listType(format) } });
 
 const PAGES = {
   200: { description: 'A page or plain text' },

@@ -22,6 +22,13 @@ export function listType(format: string | undefined): string {
   return TYPES[FORMATS.find((each) => each === format) ?? 'json'];
 }
 
+/** A list as text in the format asked for; null where that is JSON. */
+export function listText(format: string | undefined, rows: readonly object[]): Response | null {
+  if (format !== 'csv' && format !== 'jsonl') return null;
+  const text = format === 'csv' ? toCsv(rows) : toJsonLines(rows);
+  return new Response(text, { headers: { 'content-type': listType(format) } });
+}
+
 /** Rows as JSON lines: one object a line. */
 export function toJsonLines(rows: readonly object[]): string {
   return rows.map((row) => `${JSON.stringify(row)}\n`).join('');
