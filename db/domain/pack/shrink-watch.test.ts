@@ -27,9 +27,19 @@ test('a price that fell with the pack is no shrinking, though a special before m
   expect(shrunkPack(earlierAt(61, 380), now(380), prices, NOW_MS)).toBeNull();
 });
 
-test('without a history the prices of the two readings stand', () => {
-  const shrunk = shrunkPack(earlierAt(10, 450), now(470), [], NOW_MS);
-  expect(shrunk?.after.priceCents).toBe(470);
+test('without a usual price before and after nothing is said', () => {
+  expect(shrunkPack(earlierAt(10, 450), now(470), [], NOW_MS)).toBeNull();
+  const sale = asked([80, 225], [60, 450]);
+  expect(shrunkPack(earlierAt(61, 225), now(450), sale, NOW_MS)).toBeNull();
+  const fresh = asked([200, 450]);
+  expect(shrunkPack(earlierAt(13, 450), now(450), fresh, NOW_MS)).toBeNull();
+  expect(shrunkPack(earlierAt(15, 450), now(450), fresh, NOW_MS)?.shrunkPercent).toBe(15);
+});
+
+test('what rose long after the change is no part of it', () => {
+  const prices = asked([300, 450], [100, 900]);
+  const shrunk = shrunkPack(earlierAt(200, 450), now(900), prices, NOW_MS);
+  expect(shrunk?.after.priceCents).toBe(450);
 });
 
 test('after a year it is told no more', () => {

@@ -17,16 +17,20 @@ export interface ShrunkPack extends Shrinkflation {
   lastSeenMs: number;
 }
 
-/** What the larger pack usually cost is taken from so many days. */
-const BEFORE_DAYS = 84;
+/** What a pack usually cost is taken from so many days beside the change, on either side: a year of inflation is no shrinking. */
+const USUAL_DAYS = 84;
+/** Fewer days prove no usual price: a sale may fill them. */
+const LEAST_DAYS_BEFORE = 42;
+const LEAST_DAYS_AFTER = 14;
 
 /**
  * Judges a shrunken pack by the price that held for half of the time or longer before and after: a special on either side proves nothing.
- * `asked` are the offer's prices, oldest first. Null where it did not shrink within a year, or its price fell with it.
+ * `asked` are the offer's prices, oldest first. Null where it did not shrink within a year, its price fell with it, or too little of
+ * its past is known.
  */
 export function shrunkPack(
   earlier: EarlierPack | null,
-  now: { name: string; priceCents: Cents },
+  now: { name: string },
   asked: readonly OfferPoint[],
   nowMs: number,
 ): ShrunkPack | null {
@@ -34,12 +38,14 @@ export function shrunkPack(
   if (!earlier || !(lastSeenMs > nowMs - TOLD_FOR_DAYS * DAY_MS)) return null;
   const [larger, smaller] = [parsePackSize(earlier.name), parsePackSize(now.name)];
   if (!larger || !smaller) return null;
-  const usual = usualOver(asked, lastSeenMs - BEFORE_DAYS * DAY_MS, lastSeenMs);
-  const before = { pack: larger, priceCents: usual ?? earlier.priceCents };
-  const after = {
-    pack: smaller,
-    priceCents: usualOver(asked, lastSeenMs, nowMs) ?? now.priceCents,
-  };
+  const [first] = asked;
+  if (!first || first.atMs > lastSeenMs - LEAST_DAYS_BEFORE * DAY_MS) return null;
+  if (nowMs < lastSeenMs + LEAST_DAYS_AFTER * DAY_MS) return null;
+  const usual = usualOver(asked, lastSeenMs - USUAL_DAYS * DAY_MS, lastSeenMs);
+  const since = usualOver(asked, lastSeenMs, Math.min(nowMs, lastSeenMs + USUAL_DAYS * DAY_MS));
+  if (usual === null || since === null) return null;
+  const before = { pack: larger, priceCents: usual };
+  const after = { pack: smaller, priceCents: since };
   const judged = shrinkflation({ ...before, atMs: lastSeenMs }, { ...after, atMs: nowMs });
   return judged && { ...judged, before, after, lastSeenMs };
 }

@@ -29,7 +29,7 @@ export const shrunkProduct = z.object({
   shrunkPercent: z.number().describe('Of the content, one decimal'),
   unitPricePercent: z
     .number()
-    .describe('By which the same amount became dearer at the shop where it rose most'),
+    .describe('By which the same amount became dearer at the shop in the middle'),
   lastSeenAt: moment.describe('When the larger pack was last read at any shop'),
   shops: z
     .array(
@@ -74,10 +74,13 @@ export async function shrunkProducts({ em, config }: ApiServices): Promise<Shrun
     shrunk.toSorted((a, b) => b.pack.unitPricePercent - a.pack.unitPricePercent),
     ({ offer, pack }) => `${offer.productId} ${pack.before.pack.total} ${pack.after.pack.total}`,
   );
-  return [...groups.values()].slice(0, SHOWN).flatMap((group) => {
-    const [first] = group;
-    if (!first) return [];
-    const { offer, pack } = first;
+  const ranked = [...groups.values()]
+    .flatMap((group) => {
+      const middle = group[Math.floor(group.length / 2)];
+      return middle ? { middle, group } : [];
+    })
+    .toSorted((a, b) => b.middle.pack.unitPricePercent - a.middle.pack.unitPricePercent);
+  return ranked.slice(0, SHOWN).map(({ middle: { offer, pack }, group }) => {
     return {
       productId: offer.productId,
       name: offer.productName,

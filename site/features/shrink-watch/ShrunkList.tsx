@@ -28,6 +28,7 @@ export function ShrunkList({ products, nowMs }: ShrunkListProps) {
             <span className="strong figures">
               {percent(product.unitPricePercent)} more for the same amount
             </span>
+            <span className="muted">at {middleShop(product)?.shop}</span>
           </p>
           <Packs product={product} />
           <Shops product={product} nowMs={nowMs} />
@@ -39,9 +40,13 @@ export function ShrunkList({ products, nowMs }: ShrunkListProps) {
 
 const percent = (value: number) => `${Math.round(value)}%`;
 
+/** The shop whose rise is told first: of several the one in the middle. */
+const middleShop = ({ shops }: ShrunkProduct) => shops[Math.floor(shops.length / 2)];
+
 /** The larger pack over the smaller one, to scale. */
-function Packs({ product: { before, after, shrunkPercent, shops } }: { product: ShrunkProduct }) {
-  const [steepest] = shops;
+function Packs({ product }: { product: ShrunkProduct }) {
+  const { before, after, shrunkPercent } = product;
+  const shop = middleShop(product);
   const left = `${100 - shrunkPercent}%`;
   return (
     <dl className="packs figures">
@@ -50,7 +55,7 @@ function Packs({ product: { before, after, shrunkPercent, shops } }: { product: 
           <span className="visually-hidden">Before: </span>
           {before}
         </dt>
-        <dd>{steepest && <Price seen={steepest.before} />}</dd>
+        <dd>{shop && <Price seen={shop.before} />}</dd>
         <svg aria-hidden="true" width="100%" height="10">
           <rect className="larger" width="100%" height="10" rx="3" />
         </svg>
@@ -60,7 +65,7 @@ function Packs({ product: { before, after, shrunkPercent, shops } }: { product: 
           <span className="visually-hidden">Now: </span>
           {after}
         </dt>
-        <dd>{steepest && <Price seen={steepest.after} />}</dd>
+        <dd>{shop && <Price seen={shop.after} />}</dd>
         <svg aria-hidden="true" width="100%" height="10">
           <rect className="lost" width="100%" height="10" rx="3" />
           <rect className="smaller" width={left} height="10" rx="3" />
