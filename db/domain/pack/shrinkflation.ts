@@ -71,11 +71,21 @@ export function shrunkSince(
   );
 }
 
-/** '6 × 375 mL', '400 g', '12 pieces'. */
+/** '6 × 375 mL', '1.25 L', '400 g', '12 pieces'. */
 export function contentText({ count, size, unit }: PackSize): string {
   if (unit === 'each') return `${count * size} ${count * size === 1 ? 'piece' : 'pieces'}`;
-  return count === 1 ? `${size} ${unit}` : `${count} × ${oneDecimal(size)} ${unit}`;
+  const large = LARGE_UNITS.get(unit);
+  const isLarge = large !== undefined && size >= 1000;
+  const each = isLarge
+    ? `${size / 1000} ${large}`
+    : `${count === 1 ? size : oneDecimal(size)} ${unit}`;
+  return count === 1 ? each : `${count} × ${each}`;
 }
+
+const LARGE_UNITS: ReadonlyMap<PackSize['unit'], string> = new Map([
+  ['g', 'kg'],
+  ['mL', 'L'],
+]);
 
 function oneDecimal(value: number): number {
   return Math.round(value * 10) / 10;

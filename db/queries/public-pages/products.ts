@@ -138,8 +138,11 @@ export function retailerProducts(em: EntityManager, retailerId: string, limit: n
   return listed(db, pricedProducts(db).where('p.id', 'in', its), { limit });
 }
 
-/** Products of a category that deserve a page and cost half to twice as much, the nearest price first. */
-export function productsNear(
+/**
+ * Products of a category that deserve a page and cost half to twice as much, the nearest price first: milk beside milk (`isKind`) where
+ * as many as `limit` are the same thing, else what stands on its shelf.
+ */
+export async function productsNear(
   em: EntityManager,
   near: { id: string; category: string | null; priceCents: Cents },
   limit: number,
@@ -149,7 +152,14 @@ export function productsNear(
   const others = ofCategory(pricedProducts(db), near.category)
     .where('p.id', '<>', near.id)
     .having(sql<boolean>`${LOW} between ${price} / 2 and ${price} * 2`);
-  return listed(db, others, { order: sql`abs(ln(low::real / ${price})), id`, limit });
+  const order = sql`abs(ln(low::real / ${price})), id`;
+  const heads = db.selectFrom('search_product').select('head').where('product', '=', near.id);
+  const alike = others
+    .innerJoin('search_product as thing', 'thing.product', 'p.id')
+    .where('thing.head', '=', heads);
+  const products = await listed(db, alike, { order, limit });
+  const isKind = products.length === limit;
+  return { isKind, products: isKind ? products : await listed(db, others, { order, limit }) };
 }
 
 /** Every category with products that deserve a page, the largest first; null for products without one. Reads all offers: remember the answer. */

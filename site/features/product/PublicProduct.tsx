@@ -82,10 +82,12 @@ export function PublicProduct({ page, nowMs }: { page: PublicProductData; nowMs:
         <h2 id="about-title">What it is</h2>
         <ProductFacts product={detail} />
       </section>
-      {near.length > 0 && (
+      {near.products.length > 0 && (
         <section className="stack" aria-labelledby="near-title">
-          <h2 id="near-title">{category.name} at about this price</h2>
-          <ProductList products={near} />
+          <h2 id="near-title">
+            {near.isKind ? 'Others of its kind' : category.name} at about this price
+          </h2>
+          <ProductList products={near.products} />
         </section>
       )}
     </>

@@ -45,8 +45,8 @@ export async function publicProduct(services: ApiServices, segment: string) {
     history,
     /** What each figure rests on. */
     observations: toObservations({ known, year, history, nowMs }, services.config.siteUrl),
-    /** Products of the same category at about the same price. */
-    near: near.map(productLink),
+    /** Products at about the same price: of its kind, or of its category. */
+    near: { isKind: near.isKind, products: near.products.map(productLink) },
     /** By retailer's name. */
     retailerPaths: Object.fromEntries(
       retailers.map(({ name, slug }) => [name, retailerPath(slug)]),

@@ -1,0 +1,58 @@
+/* What a product's page shows at about its price: its own kind where there is enough of it. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { productsNear } from '#db/queries/public-pages/products.ts';
+import { refreshSearchProducts } from '#db/queries/search/search-products.ts';
+import { cents } from '#domain/money.ts';
+import { searchText } from '#domain/search/search-words.ts';
+import { addProduct, addShops } from '../support/landing-rows.ts';
+import { openEmptyApi, type TestApi } from '../support/test-api.ts';
+
+const LIMIT = 3;
+let api: TestApi;
+const ids = new Map<string, string>();
+
+beforeAll(async () => {
+  api = await openEmptyApi();
+  const em = api.services.em();
+  await addShops(em, ['kite', 'emu']);
+  for (const [name, price] of [
+    ['Pura Full Cream Milk 2L', 400],
+    ['Brownes Full Cream Milk 2L', 420],
+    ['Norco Full Cream Milk 2L', 360],
+    ['Norco Full Cream Milk 3L', 500],
+    ['Riverina Full Cream Milk 6L', 1200],
+    ['Bega Peanut Butter 375g', 400],
+    ['Sanitarium Peanut Butter 500g', 410],
+  ] as const) {
+    const prices = ['kite', 'emu'].map((shop) => ({ shop, price }));
+    ids.set(name, await addProduct(em, { name, category: 'Groceries' }, prices));
+  }
+  for (const [name, id] of ids) {
+    const text = searchText(name, [], ['Groceries']);
+    await em.execute('update offer set search_text = ? where product_id = ?', [text, id]);
+  }
+  await refreshSearchProducts(em, [...ids.values()]);
+});
+
+afterAll(() => api.close());
+
+const near = async (name: string, price: number) => {
+  const it = { id: ids.get(name) ?? '', category: 'Groceries', priceCents: cents(price) };
+  const { isKind, products } = await productsNear(api.services.em(), it, LIMIT);
+  return [isKind, ...products.map((product) => product.name)];
+};
+
+test('milk stands beside milk of about its price', async () => {
+  expect(await near('Pura Full Cream Milk 2L', 400)).toEqual([
+    true,
+    'Brownes Full Cream Milk 2L',
+    'Norco Full Cream Milk 2L',
+    'Norco Full Cream Milk 3L',
+  ]);
+});
+
+test('where too few are of its kind, what stands on its shelf', async () => {
+  const [isKind, first, ...others] = await near('Bega Peanut Butter 375g', 400);
+  expect([isKind, others.length]).toEqual([false, 2]);
+  expect(first).toBe('Pura Full Cream Milk 2L');
+});
