@@ -8,12 +8,16 @@ import { type Browser, chromium } from 'playwright-core';
 import { REPO_ROOT } from '#db/runtime/repo-root.ts';
 import { startBrowser } from './support/browser.ts';
 import { setup as startPostgres } from './support/postgres-setup.ts';
-import { reachState, SCREEN_STATES, type ScreenState } from './support/screen-states.ts';
+import { reachState, SCREEN_STATES } from './support/screen-states.ts';
+import type { ScreenState } from './support/screens/state.ts';
 import { findOffer, joinWithPast, type Shopper } from './support/shopper-calls.ts';
 import { openContext } from './support/shopper-context.ts';
 import { openSiteWorld } from './support/site-world.ts';
 
 const WIDTHS = [360, 768, 1440];
+/** Pages at once, and the time after which no further state is begun. */
+const AT_ONCE = 2;
+const LONGEST_MS = 8 * 60_000;
 const FOLDER = join(REPO_ROOT, 'screenshots');
 
 const wanted = process.argv.slice(2);
@@ -27,34 +31,47 @@ const shopper = await joinWithPast(world.origin);
 const { _id: productId } = await findOffer(world.origin, 'bambino', 'Harbour Appliances');
 await mkdir(FOLDER, { recursive: true });
 
-for (const state of states) {
-  for (const width of WIDTHS) {
-    for (const dark of [false, true]) await shoot(browser, state, shopper, width, dark);
+const deadline = Date.now() + LONGEST_MS;
+const waiting = states.values();
+const failed: string[] = [];
+/** Takes states until none is left. */
+async function shootSome(): Promise<void> {
+  for (const state of waiting) {
+    if (Date.now() > deadline) throw new Error(`${state.name} and what follows was not reached.`);
+    for (const width of WIDTHS) {
+      await shoot(browser, state, shopper, width).catch((error: unknown) => {
+        failed.push(state.name);
+        console.error(`${state.name} ${width}: ${String(error).split('\n')[0]}`);
+      });
+    }
   }
-  console.log(state.name);
 }
+const ends = await Promise.allSettled(Array.from({ length: AT_ONCE }, shootSome));
+const late = ends.flatMap((end) => (end.status === 'rejected' ? [String(end.reason)] : []));
+console.log([`${states.length} states, ${new Set(failed).size} failed`, ...late].join('\n'));
+process.exitCode = failed.length + late.length > 0 ? 1 : 0;
 await browser.close();
 await server.close();
 await world.stop();
 await stopPostgres();
 
-async function shoot(
-  on: Browser,
-  state: ScreenState,
-  as: Shopper,
-  width: number,
-  dark: boolean,
-): Promise<void> {
-  const { site } = as;
+async function shoot(on: Browser, state: ScreenState, as: Shopper, width: number): Promise<void> {
   const { storage } = state;
-  const options = { width, dark, ...(state.signedIn && { as }), ...(storage && { storage }) };
-  const context = await openContext(on, site, options);
-  const page = await context.newPage();
-  await state.before?.(page);
-  await page.goto(state.path.replace('{product}', productId));
-  await reachState(page, state);
-  const path = join(FOLDER, `${state.name}-${width}-${dark ? 'dark' : 'light'}.png`);
-  // A dialog stands in the window, not on the page.
-  await page.screenshot({ path, fullPage: !state.ready.startsWith('dialog') });
-  await context.close();
+  const options = { width, ...(state.signedIn && { as }), ...(storage && { storage }) };
+  const context = await openContext(on, as.site, options);
+  try {
+    const page = await context.newPage();
+    page.setDefaultTimeout(10_000);
+    await state.before?.(page);
+    await page.goto(state.path.replace('{product}', productId));
+    await reachState(page, state);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      const path = join(FOLDER, `${state.name}-${width}-${colorScheme}.png`);
+      // A dialog stands in the window, not on the page.
+      await page.screenshot({ path, fullPage: !state.ready.startsWith('dialog') });
+    }
+  } finally {
+    await context.close();
+  }
 }

@@ -1,4 +1,5 @@
 import { audText } from './price-text.ts';
+import './Sparkline.css';
 
 interface SparklineProps {
   changes?: readonly PriceChange[] | undefined;

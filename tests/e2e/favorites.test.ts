@@ -200,7 +200,7 @@ describe('Favorites', () => {
 
   test('without any leads to the search', async ({ open, join }) => {
     const page = await open('/favorites', { as: await join() });
-    await page.getByRole('heading', { name: 'No favorites yet' }).waitFor();
+    await page.getByRole('heading', { name: 'No favourites yet' }).waitFor();
     await main(page).getByRole('link', { name: 'Start Shopping' }).click();
     await arrives(page, '/search');
   });

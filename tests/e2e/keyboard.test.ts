@@ -132,7 +132,7 @@ test('a favourite is removed and the next one has the focus', async ({ open }) =
   await focusIs(page, /^Remove Breville/);
   await page.keyboard.press('Enter');
   await page.keyboard.press('Enter');
-  await page.getByRole('heading', { name: 'No favorites yet' }).waitFor();
+  await page.getByRole('heading', { name: 'No favourites yet' }).waitFor();
   await focusIs(page, /^Favorites$/);
 });
 

@@ -161,7 +161,7 @@ describe('the lists', () => {
       /\$579\.00[\s\S]*Koala Electrics · Added today/,
     );
     await page.getByRole('button', { name: /^Remove Breville/ }).click();
-    await page.getByRole('heading', { name: 'No favorites yet' }).waitFor();
+    await page.getByRole('heading', { name: 'No favourites yet' }).waitFor();
   });
 
   test('two deletions on their way do not undo each other', async ({ open, join }) => {

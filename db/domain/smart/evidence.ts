@@ -89,7 +89,7 @@ function productOf(
   return {
     ref: '',
     productId: best.productId,
-    name: best.name,
+    name: best.productName,
     best,
     shops: new Set(group.map((offer) => offer.retailerName)).size,
     rating: ratingOf(group),

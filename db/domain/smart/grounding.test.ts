@@ -11,6 +11,7 @@ function offer(id: string, price: number, rest: Partial<SmartOffer> = {}): Smart
   return {
     offerId: id,
     productId: id,
+    productName: `Sunbeam Barista ${id}`,
     name: `Sunbeam Barista ${id}`,
     brand: 'Sunbeam',
     category: 'Coffee Machines',
@@ -114,7 +115,7 @@ test('picks are ours: a product that was not offered is left out, the order is t
   ]);
   expect(answer?.topPicks[0]).toMatchObject({
     reason: 'The simpler machine.',
-    userSentiment: 'Very happy: rated 4.6 of 5 in 1,230 ratings that shops publish.',
+    userSentiment: 'Very happy: 4.6 out of 5 (1,230 ratings at shops).',
   });
   expect(answer?.topPicks[1]?.reason).toBe(rules.topPicks[0]?.reason);
 });

@@ -29,6 +29,9 @@ export type SmartAdvice = z.infer<typeof smartAdvice>;
 export interface SmartOffer {
   offerId: string;
   productId: string;
+  /** What the product is called over all shops. */
+  productName: string;
+  /** What this shop calls it. */
   name: string;
   brand: string | null;
   category: string | null;

@@ -13,6 +13,7 @@ function offer(name: string, price: number, rest: Partial<SmartOffer> = {}): Sma
   return {
     offerId: `offer-${made}`,
     productId: name,
+    productName: name,
     name,
     brand: null,
     category: 'Headphones',
@@ -115,27 +116,13 @@ describe('what is recommended', () => {
 });
 
 test.each([
-  [4.7, 'Very happy: rated 4.7 of 5 in 1,230 ratings that shops publish.'],
+  [4.7, 'Very happy: 4.7 out of 5 (1,230 ratings at shops).'],
   [4.2, 'Mostly happy'],
   [3.1, 'Mixed'],
   [2.1, 'Often disappointed'],
 ])('buyers who give %d stars', (ratingAverage, said) => {
   const { topPicks } = advise([offer('A', 100, { ratingAverage, ratingCount: 1230 })]);
   expect(topPicks[0]?.userSentiment).toContain(said);
-});
-
-test.each([
-  [100, 100, 150, 'its lowest price there in the last year; it has been up to $150.00'],
-  [
-    150,
-    100,
-    150,
-    'its highest price there in the last year; it has been $100.00, so waiting may pay',
-  ],
-  [120, 100, 150, 'between $100.00 and $150.00'],
-])('a price of %d in a year from %d to %d', (price, low, high, said) => {
-  const year = { yearLowCents: cents(low * 100), yearHighCents: cents(high * 100) };
-  expect(advise([offer('A', price, year)]).topPicks[0]?.reason).toContain(said);
 });
 
 test('every category of ours has tips of its own, and no tip names a price', () => {

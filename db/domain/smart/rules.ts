@@ -85,7 +85,7 @@ function priceRangeOf({ prices, products }: SmartEvidence): SmartAdvice['priceRa
   return { min: dollars(at(0.25)), max: dollars(at(0.75)), note };
 }
 
-/** Where it is cheapest, how that compares, and what its year says. */
+/** Where it is cheapest, and how that compares; what its year says is the verdict's (#domain/prices/buy-verdict.ts). */
 function reasonOf(product: SmartProduct, picks: readonly SmartProduct[]): string {
   const { best, shops } = product;
   const price = formatAud(best.priceCents);
@@ -93,7 +93,7 @@ function reasonOf(product: SmartProduct, picks: readonly SmartProduct[]): string
     shops > 1
       ? `${price} at ${best.retailerName}, the lowest of ${shops} shops.`
       : `${price} at ${best.retailerName}, the only shop we know for it.`;
-  return [where, roleOf(product, picks), yearSentence(best)].filter(Boolean).join(' ');
+  return [where, roleOf(product, picks)].filter(Boolean).join(' ');
 }
 
 function roleOf(product: SmartProduct, picks: readonly SmartProduct[]): string {
@@ -107,31 +107,19 @@ function roleOf(product: SmartProduct, picks: readonly SmartProduct[]): string {
   return isBestRated ? 'It is the best rated of our picks.' : '';
 }
 
-function yearSentence({ priceCents, yearLowCents, yearHighCents }: SmartProduct['best']): string {
-  if (yearHighCents <= yearLowCents) return '';
-  if (priceCents <= yearLowCents) {
-    return `That is its lowest price there in the last year; it has been up to ${formatAud(yearHighCents)}.`;
-  }
-  if (priceCents >= yearHighCents) {
-    return `That is its highest price there in the last year; it has been ${formatAud(yearLowCents)}, so waiting may pay.`;
-  }
-  return `In the last year it has cost between ${formatAud(yearLowCents)} and ${formatAud(yearHighCents)} there.`;
-}
-
 /** What the shops state of it; where they state nothing, what we saw. */
 function keyFeaturesOf({ features, best, shops }: SmartProduct): string[] {
   if (features.length > 0) return features;
   return [
     ...(best.brand ? [`Brand: ${best.brand}`] : []),
     `Sold by ${counted(shops, 'shop')} we read`,
-    `From ${formatAud(best.priceCents)}`,
   ];
 }
 
 function sentimentOf({ rating }: SmartProduct): string {
   if (!rating) return 'Not enough ratings yet.';
   const { average, count } = rating;
-  const facts = `rated ${average.toFixed(1)} of 5 in ${countFormat.format(count)} ratings that shops publish.`;
+  const facts = `${average.toFixed(1)} out of 5 (${countFormat.format(count)} ratings at shops).`;
   if (average >= 4.5) return `Very happy: ${facts}`;
   if (average >= 4) return `Mostly happy: ${facts}`;
   return average >= 3 ? `Mixed: ${facts}` : `Often disappointed: ${facts}`;

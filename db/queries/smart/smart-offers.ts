@@ -4,7 +4,10 @@ import { offersToScore } from '../products/scores.ts';
 import type { FoundOffer } from '../search/search.ts';
 
 /** Found offers with the range of their last year, as smart recommendations weigh them. */
-export async function withYearRange(em: EntityManager, offers: readonly FoundOffer[]) {
+export async function withYearRange<Offer extends FoundOffer>(
+  em: EntityManager,
+  offers: readonly Offer[],
+) {
   const productIds = [...new Set(offers.map((offer) => offer.productId))];
   const ranges = new Map(
     (await offersToScore(em, productIds)).map((offer) => [offer.offerId, offer]),

@@ -133,7 +133,7 @@ function Screen() {
             )}
             {favorites.length === 0 ? (
               <EmptyPanel
-                title="No favorites yet"
+                title="No favourites yet"
                 text="Use the heart on any offer to keep it here and watch its price."
                 action="Start Shopping"
                 href="/search"

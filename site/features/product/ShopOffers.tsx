@@ -97,11 +97,14 @@ function classOf(offer: Offer, best: Offer | undefined): string | undefined {
   return offer === best ? 'lowest' : undefined;
 }
 
-/** 'Prices at 8 shops'; where sellers share a shop '7 offers at 4 shops'. */
+/** 'Prices at 8 shops'; where sellers share a shop '7 offers at 4 shops'; where some have none left, how many. */
 function titleOf(offers: readonly Offer[]): string {
   const shops = new Set(offers.map((offer) => offer.retailer.name)).size;
   const shopsText = shops === 1 ? 'one shop' : `${shops} shops`;
-  return `${shops < offers.length ? `${offers.length} offers` : shops === 1 ? 'Price' : 'Prices'} at ${shopsText}`;
+  const what = shops < offers.length ? `${offers.length} offers` : shops === 1 ? 'Price' : 'Prices';
+  const away = offers.filter((offer) => !offer.canBuy).length;
+  const without = away > 0 && away < offers.length ? `, ${away} without stock` : '';
+  return `${what} at ${shopsText}${without}`;
 }
 
 /** How much more or less it costs than the best offer. */

@@ -2,7 +2,7 @@ import { savedTimeAgo } from '#domain/text/time-ago.ts';
 import { bodyOf, dataOf, removed } from '#site/client/api.ts';
 import { LazyImage } from '#site/ui/LazyImage.tsx';
 import { OutboundLink } from '#site/ui/OutboundLink.tsx';
-import { plainText } from '#site/ui/price-text.ts';
+import { audText } from '#site/ui/price-text.ts';
 import { RemoveButton } from '#site/ui/use-removals.tsx';
 import { EntryList, type EntryListProps } from './EntryList.tsx';
 
@@ -28,8 +28,8 @@ export const SAVED = {
     return saved.map(({ addedAt, ...product }) => ({ ...product, at: addedAt }));
   },
   remove: (id: string) => removed((api) => api.user.favorites[':id'].$delete({ param: { id } })),
-  failure: 'Your favorites could not be loaded.',
-  empty: { title: 'No favorites yet', text: 'Use the heart on any offer to keep it here.' },
+  failure: 'Your favourites could not be loaded.',
+  empty: { title: 'No favourites yet', text: 'Use the heart on any offer to keep it here.' },
   verb: 'Added',
   removeLabel: 'Remove',
 };
@@ -52,7 +52,7 @@ export function ProductEntries({ verb, removeLabel, ...list }: ProductEntriesPro
               <LazyImage src={entry.imageUrl} alt="" />
               <div className="card-body">
                 <h2 className="card-name">{entry.productName}</h2>
-                {entry.price !== null && <span className="price">{plainText(entry.price)}</span>}
+                {entry.price !== null && <span className="price">{audText(entry.price)}</span>}
                 <p className="muted small">
                   {entry.retailer} · {verb} {savedTimeAgo(Date.parse(entry.at), Date.now())}
                 </p>

@@ -41,7 +41,11 @@ export function OtherChoices({ docket: { bySize, plan } }: { docket: Priced }) {
 export function SingleShops({ docket: { singles, lines } }: { docket: Priced }) {
   const priced = lines.filter(({ shops }) => shops > 0).length;
   const which =
-    priced === lines.length ? `all ${priced} lines` : `all ${priced} lines with a price`;
+    priced === 1
+      ? 'the one line with a price'
+      : priced === lines.length
+        ? `all ${priced} lines`
+        : `all ${priced} lines with a price`;
   const known = singles.map((single) => ({
     ...single,
     lacking: single.lacking.filter((line) => (lines[line]?.shops ?? 0) > 0),

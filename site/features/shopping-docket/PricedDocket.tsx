@@ -92,7 +92,9 @@ function Saving({ docket: { saving, plan } }: { docket: Priced }) {
   const priced = plan.shops.reduce((sum, { picks }) => sum + picks.length, 0);
   const isWhole = saving.lines === priced;
   const what = isWhole
-    ? `all ${priced} lines`
+    ? priced === 1
+      ? 'it'
+      : `all ${priced} lines`
     : `the ${counted(saving.lines, 'line')} of ${priced} that it has`;
   const basis = `${saving.comparedWith.name} asks ${audText(saving.theirs)} for ${what}, one trip included; this docket ${audText(saving.ours)}, ${plan.shops.length === 1 ? 'one trip' : `${plan.shops.length} trips`} included.`;
   return (

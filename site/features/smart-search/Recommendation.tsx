@@ -8,7 +8,7 @@ import { LazyImage } from '#site/ui/LazyImage.tsx';
 import { LetterTile } from '#site/ui/LetterTile.tsx';
 import { OutboundLink } from '#site/ui/OutboundLink.tsx';
 import { BuyStamp } from '#site/ui/PriceVerdict.tsx';
-import { plainText } from '#site/ui/price-text.ts';
+import { audText } from '#site/ui/price-text.ts';
 
 /** The recommendation view, top to bottom as one would read advice. */
 export function Recommendation({ answer }: { answer: SmartAnswer }) {
@@ -25,9 +25,9 @@ export function Recommendation({ answer }: { answer: SmartAnswer }) {
         <hr className="rule" />
         {priceRange.max > 0 && (
           <p className="leader">
-            <span>What it should cost</span>
+            <span>What most of them cost</span>
             <span className="price">
-              {plainText(priceRange.min)} – {plainText(priceRange.max)}
+              {audText(priceRange.min)} – {audText(priceRange.max)}
             </span>
           </p>
         )}
@@ -149,7 +149,7 @@ function TopPicks({ picks }: { picks: SmartAnswer['aiRecommendation']['topPicks'
             {pick.product && (
               <>
                 <p className="row">
-                  <span className="price pick-price">{plainText(pick.product.price)}</span>
+                  <span className="price pick-price">{audText(pick.product.price)}</span>
                   {pick.product.buyVerdict && <BuyStamp word={pick.product.buyVerdict.word} />}
                 </p>
                 <p className="small muted">at {pick.product.retailer}</p>

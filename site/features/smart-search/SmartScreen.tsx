@@ -89,8 +89,7 @@ function Suggestions({ onSearch }: { onSearch(query: string): void }) {
       <header className="stack tight">
         <h1>Ask before you buy</h1>
         <p className="lead">
-          Say what you need. You get a sensible price range, three picks with reasons, and the shops
-          worth looking at.
+          Say what you need and, if you like, what you can spend: “laptop under $900”.
         </p>
       </header>
       <div className="stack tight">
@@ -113,6 +112,35 @@ function Suggestions({ onSearch }: { onSearch(query: string): void }) {
           ))}
         </ul>
       </div>
+      <section className="stack" aria-labelledby="answer-title">
+        <h2 id="answer-title" className="panel-title">
+          What you get
+        </h2>
+        <ol className="plain-list cards">
+          {PARTS.map(({ title, text }, index) => (
+            <li key={title} className="card stack tight">
+              <span className="pick-number">{index + 1}</span>
+              <h3>{title}</h3>
+              <p className="muted">{text}</p>
+            </li>
+          ))}
+        </ol>
+      </section>
     </div>
   );
 }
+
+const PARTS = [
+  {
+    title: 'What most of them cost',
+    text: 'The middle half of today’s best prices, so that one odd product does not stretch it.',
+  },
+  {
+    title: 'Three picks, with reasons',
+    text: 'Each at its cheapest shop, and whether today is a good day to buy it.',
+  },
+  {
+    title: 'What to look for',
+    text: 'Buying tips for the kind of thing, and the shops that have most of it.',
+  },
+];

@@ -1,0 +1,35 @@
+import type { ScreenState } from './state.ts';
+
+/** Pages that are the same for everyone; `ready` is a selector. */
+export const PUBLIC_STATES: readonly ScreenState[] = [
+  { name: 'about', path: '/about', ready: 'h1' },
+  {
+    name: 'faq',
+    path: '/faq',
+    prepare: (page) => page.locator('main summary').first().click(),
+    ready: 'details[open]',
+    afterInput: true,
+  },
+  { name: 'privacy', path: '/privacy', ready: 'h1' },
+  { name: 'terms', path: '/terms', ready: 'h1' },
+  { name: 'help', path: '/help', ready: 'h1' },
+  { name: 'categories', path: '/categories', ready: 'h1' },
+  { name: 'category', path: '/categories/coffee-machines', ready: 'h1' },
+  { name: 'category-empty', path: '/categories/toys', ready: 'h1' },
+  { name: 'retailers', path: '/retailers', ready: '.docket-table' },
+  { name: 'retailer', path: '/retailers/harbour', ready: 'h1' },
+  { name: 'product-page', path: '/products/{product}', ready: 'svg.frame' },
+  { name: 'deals', path: '/deals', ready: '.drops' },
+  { name: 'refused-specials', path: '/refused-specials', ready: 'h1' },
+  { name: 'open-data', path: '/open-data', ready: 'h1' },
+  { name: 'shrink-watch', path: '/shrink-watch', ready: 'h1' },
+  { name: 'docket', path: '/docket', ready: '[data-docket-form]' },
+  { name: 'docket-priced', path: '/docket?list=coffee+machine%0Akettle', ready: '.shopping' },
+  { name: 'status', path: '/status', ready: '.fold summary, .docket-table' },
+  { name: 'not-found', path: '/no-such-page', ready: 'h1' },
+  { name: 'fault', path: '/sorry', ready: 'h1' },
+  { name: 'category-brand', path: '/categories/coffee-machines/breville', ready: 'h1' },
+  { name: 'deals-sorted', path: '/deals?sort=dollars&min=300', ready: '.drops' },
+  { name: 'deals-none', path: '/deals?min=99999', ready: 'text=None of them costs that much' },
+  { name: 'docket-nothing', path: '/docket?list=zzqxwv', ready: 'h1' },
+];

@@ -1,0 +1,110 @@
+import type { Page } from 'playwright-core';
+import { manyTrends } from '../full-screens.ts';
+import { searchBox } from '../page-steps.ts';
+import { standInSmartSearch } from '../smart-answer.ts';
+import { answerCall, failCall } from '../stand-in-calls.ts';
+import { down, held, press, type ScreenState } from './state.ts';
+
+const SEARCH = '/search?q=coffee+machine';
+
+/** A search by hand, with something in front of its call. */
+const searching = (standIn: (page: Page) => Promise<unknown>) => async (page: Page) => {
+  await standIn(page);
+  await searchBox(page).fill('iphone 15');
+  await searchBox(page).press('Enter');
+};
+const searchFails = searching((page) => failCall(page, 'POST', '/search/ai-search', 'refused'));
+const searchWaits = searching(held('POST', '/search/ai-search'));
+
+/** The server draws the first timeframe; another one is asked for. */
+const TRENDING_OF_A_MONTH = { path: '/trending', prepare: press('30 days'), afterInput: true };
+
+const spent = { freeSearchCount: '3' };
+const recent = { searchHistory: JSON.stringify(['kettle', 'gaming laptop', 'nike shoes']) };
+
+/** Home, search, Smart Search and trending; `ready` is a selector. */
+export const SEARCH_STATES: readonly ScreenState[] = [
+  { name: 'home', path: '/', ready: '.hero' },
+  {
+    name: 'home-recent',
+    path: '/',
+    storage: recent,
+    prepare: (page) => searchBox(page).click(),
+    ready: '[data-recent]',
+    afterInput: true,
+  },
+  { name: 'home-signed-in', path: '/', signedIn: true, ready: '.hero' },
+  { name: 'search-start', path: '/search', ready: 'h1' },
+  { name: 'search-results', path: SEARCH, ready: '.offers' },
+  { name: 'search-signed-in', path: SEARCH, signedIn: true, ready: '.offers' },
+  {
+    name: 'search-alert',
+    path: SEARCH,
+    prepare: press('Price alert'),
+    ready: '#alert-target',
+    afterInput: true,
+  },
+  { name: 'search-filtered-out', path: `${SEARCH}&max=1`, ready: 'text=No offers match' },
+  { name: 'search-nothing', path: '/search?q=zzqxwv', ready: 'text=No related products found' },
+  {
+    name: 'search-loading',
+    path: '/search',
+    prepare: searchWaits,
+    ready: '.docket-shape',
+    afterInput: true,
+  },
+  {
+    name: 'search-error',
+    path: '/search',
+    prepare: searchFails,
+    ready: 'text=Search Error',
+    afterInput: true,
+  },
+  { name: 'search-limit', path: SEARCH, storage: spent, ready: 'dialog[open]', afterInput: true },
+  { name: 'smart-start', path: '/smart-search', ready: 'h1' },
+  {
+    name: 'smart-answer',
+    path: '/smart-search?q=Coffee+Machine',
+    before: standInSmartSearch,
+    ready: '.helpful',
+  },
+  {
+    name: 'smart-error',
+    path: '/smart-search?q=Laptop',
+    before: down('POST', '/recommend/smart-recommend'),
+    ready: '.error-panel',
+  },
+  {
+    name: 'trending',
+    before: manyTrends,
+    ready: '.trending',
+    ...TRENDING_OF_A_MONTH,
+  },
+  {
+    name: 'trending-empty',
+    before: (page) => answerCall(page, 'GET', '/search/trending', []),
+    ready: '.empty',
+    ...TRENDING_OF_A_MONTH,
+  },
+  {
+    name: 'trending-error',
+    before: down('GET', '/search/trending'),
+    ready: '.error-panel',
+    ...TRENDING_OF_A_MONTH,
+  },
+  {
+    name: 'search-suggestions',
+    path: '/search',
+    prepare: async (page) => {
+      await searchBox(page).click();
+      await searchBox(page).pressSequentially('coffee');
+    },
+    ready: '[role="option"]',
+    afterInput: true,
+  },
+  {
+    name: 'search-sorted',
+    path: `${SEARCH}&sort=price&min=400`,
+    ready: '.offers',
+  },
+];
