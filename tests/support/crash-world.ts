@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { Page } from '#db/entities/page.ts';
 import { REPO_ROOT } from '#db/runtime/repo-root.ts';
 import { type CrawlWorld, openCrawlWorld } from './crawl-world.ts';
+import type { TestDatabase } from './database.ts';
 import { createRetailer } from './factory.ts';
 import { type ShopProduct, type ShopServer, startShopServer } from './shop-server.ts';
 
@@ -28,6 +29,8 @@ export interface CrashOptions {
   /** Null: queues in Postgres. */
   redisUrl: string | null;
   answerAfterMs: number;
+  /** Default: one of its own in the run's Postgres. */
+  database?: TestDatabase;
   /** Between two requests to a shop. Default 0. */
   paceMs?: number;
 }
@@ -40,7 +43,7 @@ export async function openCrashWorld(options: CrashOptions): Promise<CrashWorld>
     numbers.map((shop) => startShopServer(productsOf(shop), { answerAfterMs })),
   );
   const origins = shops.map(({ origin }) => origin);
-  const world = await openCrawlWorld(origins);
+  const world = await openCrawlWorld(origins, undefined, options.database);
   for (const [index, website] of origins.entries()) {
     await createRetailer(world.em(), { slug: `shop-${index}`, website, paceMs });
   }
