@@ -19,6 +19,13 @@ export const ROWS: readonly Row[] = [
     full: { BACKENDS: 'postgres', KILLS: '50', PAGES: '10000' },
   },
   {
+    name: 'three-workers',
+    goal: 'no page twice, each shop at its pace; kill -9 of any: taken over < 10 s',
+    tests: ['tests/faults/rows/three-workers.test.ts'],
+    quick: { BACKENDS: 'postgres redis' },
+    full: { BACKENDS: 'postgres redis', PAGES: '1000' },
+  },
+  {
     name: 'queue-stores',
     goal: 'taken over < 10 s; cut, wiped and wrong clocks mended, on Postgres and Redis',
     tests: ['tests/worker/queue-recovery.test.ts', 'tests/worker/queue-conformance.test.ts'],
@@ -31,9 +38,10 @@ export const ROWS: readonly Row[] = [
   },
   {
     name: 'database',
-    goal: 'killed, restarted, connections lost: heals by itself',
+    goal: 'killed, 10 restarts under load, connections lost: answers < 2 s, 0 lost',
     tests: [
       'tests/faults/embedded-postgres.test.ts',
+      'tests/faults/rows/database-restarts.test.ts',
       'db/orm.test.ts',
       'db/connect-with-retry.test.ts',
     ],
@@ -45,8 +53,12 @@ export const ROWS: readonly Row[] = [
   },
   {
     name: 'schedules',
-    goal: 'a clock that is days off skips and doubles nothing',
-    tests: ['tests/worker/clocks.test.ts', 'worker/schedules.test.ts'],
+    goal: 'a year in six time zones, a clock that is days off: 0 skipped, 0 doubled',
+    tests: [
+      'tests/worker/clocks.test.ts',
+      'worker/schedules.test.ts',
+      'tests/faults/rows/year.test.ts',
+    ],
   },
   {
     name: 'hostile-shop',
@@ -125,10 +137,10 @@ export const ROWS: readonly Row[] = [
   },
   {
     name: 'fuzz',
-    goal: '20,000 requests: 0 × 5xx, 0 hangs > 2 s',
-    tests: ['tests/api/fuzz.test.ts'],
-    quick: { FUZZ_RUNS: '20000', FUZZ_HANG_MS: '2000' },
-    full: { FUZZ_RUNS: '20000', FUZZ_HANG_MS: '2000' },
+    goal: '20,000 requests, 2,000 malformed ones: 0 × 5xx, 0 hangs > 2 s',
+    tests: ['tests/api/fuzz.test.ts', 'tests/faults/raw-requests.test.ts'],
+    quick: { FUZZ_RUNS: '20000', FUZZ_HANG_MS: '2000', RAW_REQUESTS: '2000' },
+    full: { FUZZ_RUNS: '20000', FUZZ_HANG_MS: '2000', RAW_REQUESTS: '2000' },
   },
   {
     name: 'load',
@@ -138,7 +150,13 @@ export const ROWS: readonly Row[] = [
   },
   {
     name: 'migrations',
-    goal: '4 starters: one migrates; a backup restores with equal checksums',
-    tests: ['db/migrate.test.ts', 'db/backup/backup.test.ts'],
+    goal: '4 starters: one migrates; 20 kills: old or new; a backup restores',
+    tests: [
+      'db/migrate.test.ts',
+      'tests/faults/migration-death.test.ts',
+      'db/backup/backup.test.ts',
+    ],
+    quick: { KILLS: '20' },
+    full: { KILLS: '20' },
   },
 ];

@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { Page } from '#db/entities/page.ts';
 import { REPO_ROOT } from '#db/runtime/repo-root.ts';
 import { type CrawlWorld, openCrawlWorld } from './crawl-world.ts';
+import type { TestDatabase } from './database.ts';
+import { createRetailer } from './factory.ts';
 import { type ShopProduct, type ShopServer, startShopServer } from './shop-server.ts';
 
 /** A crawl that goes on. */
@@ -27,18 +29,24 @@ export interface CrashOptions {
   /** Null: queues in Postgres. */
   redisUrl: string | null;
   answerAfterMs: number;
+  /** Default: one of its own in the run's Postgres. */
+  database?: TestDatabase;
+  /** Between two requests to a shop. Default 0. */
+  paceMs?: number;
 }
 
 /** Opens a database, shops, and workers that read them. */
 export async function openCrashWorld(options: CrashOptions): Promise<CrashWorld> {
-  const { productsOf, redisUrl, answerAfterMs } = options;
+  const { productsOf, redisUrl, answerAfterMs, paceMs = 0 } = options;
   const numbers = Array.from({ length: options.shops }, (_, shop) => shop);
   const shops = await Promise.all(
     numbers.map((shop) => startShopServer(productsOf(shop), { answerAfterMs })),
   );
   const origins = shops.map(({ origin }) => origin);
-  const world = await openCrawlWorld(origins);
-  for (const [index, origin] of origins.entries()) await world.addRetailer(`shop-${index}`, origin);
+  const world = await openCrawlWorld(origins, undefined, options.database);
+  for (const [index, website] of origins.entries()) {
+    await createRetailer(world.em(), { slug: `shop-${index}`, website, paceMs });
+  }
   const start = async () => {
     const child = fork(join(REPO_ROOT, 'tests/support/worker-process.ts'), [], {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

@@ -18,6 +18,8 @@ export interface ShopServer {
   products: Map<string, ShopProduct>;
   /** Paths in the order in which they were asked for. */
   requests: string[];
+  /** When each was asked for, in ms of the monotonic clock. */
+  requestedAtMs: number[];
   /** How long each answer takes. */
   answerAfterMs: number;
   close(): Promise<void>;
@@ -30,17 +32,20 @@ export async function startShopServer(
 ): Promise<ShopServer> {
   const stock = new Map(Object.entries(products));
   const requests: string[] = [];
+  const requestedAtMs: number[] = [];
   const shop: ShopServer = {
     origin: '',
     products: stock,
     requests,
+    requestedAtMs,
     answerAfterMs,
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
   const server = createServer(async (request, response) => {
-    if (shop.answerAfterMs > 0) await wait(shop.answerAfterMs);
     const path = request.url ?? '/';
     requests.push(path);
+    requestedAtMs.push(performance.now());
+    if (shop.answerAfterMs > 0) await wait(shop.answerAfterMs);
     if (path === '/robots.txt') return void response.end('User-agent: *\nDisallow: /secret\n');
     if (path === '/sitemap.xml') {
       const urls = [...stock.keys()].map(

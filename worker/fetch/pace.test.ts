@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Host } from '#db/entities/host.ts';
 import { FetchRefused } from '#domain/errors.ts';
@@ -60,4 +61,20 @@ test('exchanges with one host follow one another, also after one that fails', as
   await expect(one).rejects.toThrow('cut');
   await two;
   expect(log).toEqual(['another host', 'one', 'two']);
+});
+
+test('exchanges that waited for a slow one do not follow it closer than the pace', async () => {
+  const paceMs = 100;
+  const origin = 'https://slow.example';
+  const begunMs: number[] = [];
+  const begin = () => void begunMs.push(performance.now());
+  const slow = async () => {
+    begin();
+    await setTimeout(4 * paceMs);
+  };
+  const visit = (exchange: () => Promise<void>) =>
+    atHostPace(orm.em(), origin, { paceMs }, exchange);
+  await Promise.all([visit(slow), visit(async () => begin()), visit(async () => begin())]);
+  const [, second = 0, third = 0] = begunMs;
+  expect(third - second).toBeGreaterThanOrEqual(paceMs - 1);
 });

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { LRUCache } from 'lru-cache';
 import {
   type HostState,
   recordHostRefusal,
@@ -34,6 +35,7 @@ export async function atHostPace<T>(
   pace.onSlot?.(host);
   if (slot.waitMs > 0) await sleep(slot.waitMs, undefined, { signal: pace.signal });
   return oneAtATime(origin, async () => {
+    await keepDistance(origin, pace);
     try {
       const answer = await exchange();
       // A refusal that another worker recorded meanwhile is cleared by the next page.
@@ -44,6 +46,16 @@ export async function atHostPace<T>(
       throw error;
     }
   });
+}
+
+/** When this process last began an exchange with each origin, on the monotonic clock in ms. */
+const begun = new LRUCache<string, number>({ max: 5_000 });
+
+/** Waits until the pace has passed since the last exchange began: a busy process begins one later than its slot, and the next in time. */
+async function keepDistance(origin: string, { paceMs, signal }: Pace): Promise<void> {
+  const early = (begun.get(origin) ?? Number.NEGATIVE_INFINITY) + paceMs - performance.now();
+  if (early > 0) await sleep(Math.ceil(early), undefined, { signal });
+  begun.set(origin, performance.now());
 }
 
 async function recordOutcome(em: EntityManager, origin: string, refused: FetchRefused) {

@@ -16,7 +16,7 @@ const INFO = {
   version: '1.0.0',
   license: { name: 'MIT', identifier: 'MIT' },
   description:
-    'Prices of Australian retailers. Money is in dollars (AUD), times are UTC. Sign in at POST /auth/login and send `Authorization: Bearer <token>`.',
+    'Prices of Australian retailers. Money is in dollars (AUD), times are UTC. Sign in at POST /auth/login and send `Authorization: Bearer <token>`; programs read public data with an API key of a profile.',
 };
 
 const INDEX = `<!doctype html>
