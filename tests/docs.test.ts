@@ -40,6 +40,22 @@ describe('every document', () => {
   });
 });
 
+test('the list of ASVS has its 17 chapters, each with a test that exists', () => {
+  const text = readFileSync(join(REPO_ROOT, 'docs/security.md'), 'utf8');
+  const rows = [...text.matchAll(/^\| V(\d+) [^|]+\|[^|]+\|([^|]+)\|[^|]+\|$/gm)];
+  expect(rows.map(([, chapter]) => Number(chapter))).toEqual(
+    Array.from({ length: 17 }, (_, index) => index + 1),
+  );
+  for (const [row, , tests = ''] of rows) {
+    const named = Array.from(tests.matchAll(/`([^`]+\.test\.tsx?)`/g), ([, path = '']) => path);
+    expect(named, row).not.toEqual([]);
+    expect(
+      named.filter((path) => !existsSync(join(REPO_ROOT, path))),
+      row,
+    ).toEqual([]);
+  }
+});
+
 describe('the test bites', () => {
   test('on a path, a call, a method and a script that are not there', () => {
     const text = [
