@@ -153,10 +153,8 @@ export const ROWS: readonly Row[] = [
     goal: '4 starters: one migrates; 20 kills: old or new; a backup restores',
     tests: [
       'db/migrate.test.ts',
-      'tests/faults/migration-death.test.ts',
+      'tests/faults/rows/migration-death.test.ts',
       'db/backup/backup.test.ts',
     ],
-    quick: { KILLS: '20' },
-    full: { KILLS: '20' },
   },
 ];

@@ -7,10 +7,10 @@ import pg from 'pg';
 import { expect, test, vi } from 'vitest';
 import { migrate, migrateTo, migrationState } from '#db/migrate.ts';
 import { REPO_ROOT } from '#db/runtime/repo-root.ts';
-import { createTestDatabase } from '../support/database.ts';
-import { figure } from '../support/figure.ts';
+import { createTestDatabase } from '../../support/database.ts';
+import { figure } from '../../support/figure.ts';
 
-const { KILLS = '2' } = process.env;
+const { KILLS = '20' } = process.env;
 const kills = Number(KILLS);
 /** About as long as a start and all migrations take. */
 const WHOLE_MS = 1_500;
@@ -24,7 +24,9 @@ function startMigration(databaseUrl: string): ChildProcess {
   });
 }
 
+/** Kills it, unless it has ended by itself. */
 async function kill(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
   const ended = once(child, 'exit');
   child.kill('SIGKILL');
   await ended;
