@@ -23,6 +23,7 @@ import { createSmtpMailer, type Mailer } from './mail/smtp-mailer.ts';
 import { rematch } from './offers/rematch.ts';
 import { makeOpenData } from './open-data/make-open-data.ts';
 import { createPictureRounds } from './pictures/picture-rounds.ts';
+import { runPasses } from './price-pass/run-passes.ts';
 import { type Consumers, startConsumers } from './queues/start-consumers.ts';
 import { createClock, throttle } from './schedules.ts';
 import { askForScores, scoreProducts } from './score/score-products.ts';
@@ -96,6 +97,9 @@ export async function startWorker(services: WorkerServices): Promise<Consumers> 
       pack: async (_payload, { stop }) => {
         const packed = await packPrices(orm.em.fork(), stop);
         log.info({ packed }, 'old price points were packed');
+      },
+      passes: async () => {
+        await runPasses(orm.em.fork(), queues, config);
       },
       openData: async (_payload, { stop }) => {
         const files = await makeOpenData(orm.em.fork(), stop);

@@ -122,6 +122,15 @@ export const JOBS = {
     attempts: 1,
     everyMs: DAY_MS,
   }),
+  /** Tells of what a shop sells cheaper than somebody lately bought it there (worker/price-pass/run-passes.ts). */
+  passes: defineJob({
+    name: 'passes',
+    lane: 'follow-up',
+    payload: z.object({}),
+    priority: 60,
+    attempts: 1,
+    everyMs: 10 * MINUTE_MS,
+  }),
   /** Makes the files of open data that are missing (worker/open-data/make-open-data.ts). */
   openData: defineJob({
     name: 'openData',

@@ -16,6 +16,7 @@ import { OpenDataFile, OpenDataPart } from './open-data.ts';
 import { OperatorAction } from './operator-action.ts';
 import { Page } from './page.ts';
 import { Picture, PictureSource } from './picture.ts';
+import { PricePass } from './price-pass.ts';
 import { PricePack, PricePoint } from './price-point.ts';
 import { Product } from './product.ts';
 import { HeldPage, Quarantine } from './quarantine.ts';
@@ -57,6 +58,7 @@ export const entities = [
   Picture,
   PictureSource,
   PricePack,
+  PricePass,
   PricePoint,
   Product,
   Quarantine,

@@ -11,6 +11,7 @@ import { PublicError } from '#domain/errors.ts';
 export type LinkPurpose =
   | 'confirm-address'
   | 'end-alert'
+  | 'end-pass'
   | 'confirm-newsletter'
   | 'end-newsletter'
   | 'session';

@@ -29,6 +29,7 @@ import { historyRoutes } from './routes/history.ts';
 import { meRoutes, usersRoutes } from './routes/me.ts';
 import { newsletterRoutes } from './routes/newsletter.ts';
 import { openDataRoutes } from './routes/open-data.ts';
+import { pricePassRoutes } from './routes/price-pass.ts';
 import { productRoutes } from './routes/products.ts';
 import { recommendationRoutes } from './routes/recommendations.ts';
 import { refusedSpecialRoutes } from './routes/refused-specials.ts';
@@ -114,6 +115,7 @@ export const app = base
   .route('/', searchRoutes)
   .route('/', docketRoutes)
   .route('/', refusedSpecialRoutes)
+  .route('/', pricePassRoutes)
   .route('/', shrinkWatchRoutes)
   .route('/', openDataRoutes)
   .route('/', goodPriceRoutes)

@@ -20,6 +20,7 @@ const GROUPS = [
       { href: '/refused-specials', text: 'Refused specials' },
       { href: '/shrink-watch', text: 'Shrink watch' },
       { href: '/docket', text: 'Shopping docket' },
+      { href: '/price-pass', text: 'Price pass' },
       { href: '/trending', text: 'Trending' },
     ],
   },

@@ -3,6 +3,7 @@
  * A route that the examples below do not know fails the run.
  */
 
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { RateLimit } from '#db/entities/rate-limit.ts';
 import { promoteToOperator } from '#db/queries/accounts/users.ts';
@@ -53,6 +54,7 @@ async function person(name: string): Promise<Owned> {
     productUrl: offer.url,
     favoriteId: favorite.id,
     alertId: alert.id,
+    passId: randomUUID(),
     searchHistoryId: search.id,
     viewHistoryId: view.id,
     apiKeyId,

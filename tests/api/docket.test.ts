@@ -15,6 +15,8 @@ beforeAll(async () => {
     {
       ...goods('m-1', 'Pura Full Cream Milk 2L', 'Pura', '3.50'),
       ...goods('r-1', 'SunRice Jasmine Fragrant Rice 1kg', 'SunRice', '4.00'),
+      ...goods('o-1', 'Shop Value Tomato Sauce 500mL', 'Shop Value', '1.20'),
+      ...goods('h-1', 'Heinz Tomato Sauce 500mL', 'Heinz', '3.20'),
       ...goods('e-1', 'Sunny Queen Free Range Eggs 12 pack', 'Sunny Queen', '9.00'),
     },
     {
@@ -77,6 +79,26 @@ describe('a docket', () => {
     ]);
   });
 
+  test('takes the own brand for a line without a brand, and never for one that names another', async () => {
+    const pickOf = async (list: string, not = '') => {
+      const { plan } = await priced(list, { not });
+      return plan?.shops[0]?.picks[0]?.name ?? null;
+    };
+    expect(await pickOf('500 mL tomato sauce')).toBe('Shop Value Tomato Sauce 500mL');
+    expect(await pickOf('500 mL heinz tomato sauce')).toBe('Heinz Tomato Sauce 500mL');
+    const { plan } = await priced('500 mL tomato sauce');
+    const own = plan?.shops[0]?.picks[0];
+    expect(own?.isSubstitute, 'the pack that was asked for').toBe(false);
+    expect(await pickOf('500 mL tomato sauce', own?.productId)).toBe('Heinz Tomato Sauce 500mL');
+    expect(
+      await pickOf(
+        '500 mL heinz tomato sauce',
+        (await priced('heinz tomato sauce')).plan?.shops[0]?.picks[0]?.productId,
+      ),
+      'refused',
+    ).toBeNull();
+  });
+
   test('takes a line without a size as the size that most shops have, and says so', async () => {
     const { lines } = await priced('rice');
     expect(lines[0]?.size).toEqual({ text: '1 kg', isAssumed: true });
@@ -91,6 +113,18 @@ describe('a docket', () => {
     const answer = await world.api.call('GET', `/docket?${new URLSearchParams(query)}`);
     expect(answer.status).toBe(400);
   });
+});
+
+test('a line of a receipt finds what its shop sells by that name, and what one piece cost', async () => {
+  const list = '2 x 2 L milk $8.40\n1 kg rice 4.00\nunicorn feathers $3.00';
+  const path = `/price-pass/lines?${new URLSearchParams({ shop: 'shop-0', list })}`;
+  const { body } = await world.api.call('GET', path);
+  const found = body['data'] as { paid: number; match: { name: string; price: number } | null }[];
+  expect(found.map(({ paid, match }) => [paid, match?.name ?? null, match?.price])).toEqual([
+    [4.2, 'Pura Full Cream Milk 2L', 3.5],
+    [4, 'SunRice Jasmine Fragrant Rice 1kg', 4],
+    [3, null, undefined],
+  ]);
 });
 
 describe('the list that a person keeps', () => {

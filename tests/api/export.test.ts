@@ -55,6 +55,7 @@ test('the list of tables that know a person is complete', async () => {
     'docket',
     'favorite',
     'feedback',
+    'price_pass',
     'review',
     'search',
     'search_history',

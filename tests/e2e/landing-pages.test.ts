@@ -52,6 +52,19 @@ describe('without JavaScript', () => {
     await sees(page, 'Invented for tests.');
   });
 
+  test('shrink watch says that no pack shrank, and open data that no day is finished', async ({
+    open,
+  }) => {
+    const shrunk = await open('/shrink-watch', { javaScript: false });
+    await sees(shrunk, /^No pack that we watch has shrunk/);
+    const data = await open('/open-data', { javaScript: false });
+    await sees(data, /^No day is finished yet/);
+    const columns = await main(data).locator('tbody code').allInnerTexts();
+    expect(columns.slice(0, 3)).toEqual(['at', 'offer', 'product']);
+    await main(data).getByRole('link', { name: '/api/tools' }).click();
+    expect(await data.content()).toContain('is_this_a_good_price');
+  });
+
   test('the home page leads to categories, drops, retailers and the status', async ({ open }) => {
     const page = await open('/', { javaScript: false });
     for (const path of ['/categories', '/categories/phones', '/deals', '/retailers', '/status']) {

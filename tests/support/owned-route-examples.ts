@@ -3,6 +3,7 @@ import { Alert } from '#db/entities/alert.ts';
 import { ApiKey } from '#db/entities/api-key.ts';
 import { Favorite } from '#db/entities/favorite.ts';
 import { SearchHistory, ViewHistory } from '#db/entities/history.ts';
+import { PricePass } from '#db/entities/price-pass.ts';
 
 /** What one person has, for calls about it. */
 export interface Owned {
@@ -13,6 +14,7 @@ export interface Owned {
   productUrl: string;
   favoriteId: string;
   alertId: string;
+  passId: string;
   searchHistoryId: string;
   viewHistoryId: string;
   apiKeyId: string;
@@ -43,6 +45,13 @@ export const saveAgain = (em: EntityManager, mine: Owned) =>
     { id: mine.favoriteId, user: mine.userId, offer: mine.offerId, priceAtFavoriteCents: 1 },
     { onConflictAction: 'ignore' },
   );
+
+/** What somebody paid for an offer. */
+const PASS = { paidCents: 900, boughtAt: new Date(), endsAt: new Date() };
+/** A purchase of an offer. */
+export const purchase = (mine: Owned) => ({
+  items: [{ offerId: mine.offerId, paid: 9, boughtOn: new Date().toISOString().slice(0, 10) }],
+});
 
 /** Calls whose path names something of a person: for all others it does not exist. */
 export const OWNED_EXAMPLES: Record<string, Example> = {
@@ -158,6 +167,17 @@ export const OWNED_EXAMPLES: Record<string, Example> = {
       em.upsert(
         ApiKey,
         { id: mine.apiKeyId, user: mine.userId, name: 'again', prefix: 'prk_', hash: 'again' },
+        { onConflictAction: 'ignore' },
+      ),
+  },
+  'DELETE /price-pass/{id}': {
+    status: 200,
+    owned: true,
+    path: (mine) => `/price-pass/${mine.passId}`,
+    before: (em, mine) =>
+      em.upsert(
+        PricePass,
+        { ...PASS, id: mine.passId, user: mine.userId, offer: mine.offerId },
         { onConflictAction: 'ignore' },
       ),
   },

@@ -1,4 +1,11 @@
-import { type Example, link, OWNED_EXAMPLES, product, saveAgain } from './owned-route-examples.ts';
+import {
+  type Example,
+  link,
+  OWNED_EXAMPLES,
+  product,
+  purchase,
+  saveAgain,
+} from './owned-route-examples.ts';
 
 const AUTHORIZATION = new URLSearchParams({
   client_id: 'google',
@@ -13,6 +20,7 @@ const MAIL_LINKS = Object.fromEntries(
   [
     '/alerts/confirm',
     '/alerts/unsubscribe',
+    '/price-pass/unsubscribe',
     '/newsletter/confirm',
     '/newsletter/unsubscribe',
   ].flatMap((path) =>
@@ -61,6 +69,13 @@ export const EXAMPLES: Record<string, Example> = {
   'POST /recommend/smart-recommend': { status: 200, body: () => ({ query: 'kettle' }) },
   'POST /search/ai-search': { status: 200, body: () => ({ query: 'kettle' }) },
   'GET /refused-specials': { status: 200 },
+  'GET /price-pass': { status: 200 },
+  'GET /price-pass/lines': {
+    status: 200,
+    path: () => '/price-pass/lines?shop=test-shop&list=kettle+%2499.00',
+  },
+  'POST /price-pass': { status: 201, body: purchase },
+  'POST /price-pass/check': { status: 200, body: purchase },
   'GET /shrink-watch': { status: 200 },
   'GET /open-data': { status: 200 },
   'GET /open-data/{file}': { status: 200, path: () => '/open-data/SHA256SUMS' },

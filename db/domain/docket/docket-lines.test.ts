@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cents } from '../money.ts';
 import { parsePackSize } from '../pack/pack-size.ts';
-import { MOST_LINES, readLines } from './docket-lines.ts';
+import { MOST_LINES, readLines, readPaidLines } from './docket-lines.ts';
 import { type DocketOffer, lineOptions } from './line-options.ts';
 
 describe('a line', () => {
@@ -113,4 +113,14 @@ describe('what would do', () => {
     expect(size).toBeNull();
     expect(options).toMatchObject([{ packs: 2, costCents: 9_800 }]);
   });
+});
+
+test.each([
+  ['weet-bix 1.2 kg $5.50', 'weet-bix', 550],
+  ['2 L milk 3.60', 'milk', 360],
+  ['Breville Bambino $1,299.00', 'Breville Bambino', 129_900],
+  ['iphone 15', 'iphone 15', null],
+  ['1 kg rice', 'rice', null],
+])('what was paid stands at the end of a line: %s', (text, query, paidCents) => {
+  expect(readPaidLines(text)).toMatchObject([{ text, query, paidCents }]);
 });

@@ -2,6 +2,7 @@
  * A shopping list in plain lines, and what each line asks for: "2 L milk" is 2,000 mL of milk, "24 loo rolls" 24 rolls, "2 weet-bix" two
  * packs of the size that most shops have.
  */
+import { type Cents, centsFromDecimal } from '../money.ts';
 import { type BaseUnit, measureUnit, unitPattern } from '../pack/pack-size-units.ts';
 
 /** What is read of a list: more lines are left out. */
@@ -41,12 +42,31 @@ const PIECES =
 
 /** The lines of a list, at most 40: parted by line breaks, semicolons and commas. */
 export function readLines(list: string): DocketLine[] {
+  return splitLines(list).map(readLine);
+}
+
+/** A line of what was bought, and the dollars at its end; null where it ends with none. */
+export interface PaidLine extends DocketLine {
+  paidCents: Cents | null;
+}
+
+const PAID = /\s*\$\s?(\d{1,6}(?:,\d{3})*(?:\.\d{1,2})?)\s*$|\s+(\d{1,6}\.\d\d)\s*$/;
+
+/** The lines of a receipt as somebody types them: 'Weet-Bix 1.2 kg $5.50', '2 L milk 3.50'; at most 40. */
+export function readPaidLines(list: string): PaidLine[] {
+  return splitLines(list).map((text) => {
+    const [end = '', marked, bare] = PAID.exec(text) ?? [];
+    const paidCents = centsFromDecimal((marked ?? bare ?? '').replaceAll(',', ''));
+    return { ...readLine(text.slice(0, text.length - end.length)), text, paidCents };
+  });
+}
+
+function splitLines(list: string): string[] {
   return list
     .split(/[\n;]|,(?!\d{3}\b)/)
     .map((text) => text.replace(/\s+/g, ' ').trim().slice(0, LONGEST_LINE))
     .filter((text) => /\p{L}/u.test(text))
-    .slice(0, MOST_LINES)
-    .map(readLine);
+    .slice(0, MOST_LINES);
 }
 
 function readLine(text: string): DocketLine {

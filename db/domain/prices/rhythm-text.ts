@@ -13,12 +13,11 @@ interface Beside {
 const MOST_OF_BEST = 0.95;
 
 /**
- * Whether a rhythm may stand beside the verdict: who is told to buy is told of the next special only while this one lasts, and nobody
- * is told of a special that saves nothing against the best price now.
+ * Whether a rhythm may stand beside the verdict: a special that lasts is told to those alone who are told to buy, and nobody else is told of a special that saves nothing against the best price now.
  */
 export function agreesWithVerdict(rhythm: Rhythm, { bestCents, word }: Beside): boolean {
   if (word === 'not-enough-history') return false;
-  if (word === 'buy') return rhythm.isOnSpecial;
+  if (word === 'buy' || rhythm.isOnSpecial) return word === 'buy' && rhythm.isOnSpecial;
   return rhythm.specialCents <= bestCents * MOST_OF_BEST;
 }
 

@@ -76,7 +76,7 @@ describe('a rhythm', () => {
     const random = fractions(7);
     const offers = Array.from({ length: 400 }, () => weekly(() => random() < 0.24));
     const told = offers.filter((points) => priceRhythm(points, NOW_MS));
-    expect(told.length).toBeLessThanOrEqual(400 / 20);
+    expect(told.length).toBeLessThanOrEqual(400 / 100);
   });
 
   test('needs more proof where more offers are tried', () => {
@@ -112,7 +112,7 @@ test('whatever the past, a rhythm lies ahead and keeps to its promise', () => {
       const rhythm = priceRhythm(
         points.toSorted((a, b) => a.atMs - b.atMs),
         NOW_MS,
-        1 / 20,
+        1 / 100,
       );
       if (!rhythm) return;
       expect(rhythm.next.fromMs).toBeGreaterThanOrEqual(NOW_MS);

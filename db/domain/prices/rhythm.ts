@@ -44,7 +44,7 @@ export interface Rhythm {
 /** The window of the next special holds it with this chance at least. */
 export const RHYTHM_PROMISE = 0.8;
 /** So many times likelier must the offer's past be with its rhythm than without: of offers without any, 1 in this many passes. */
-const PROOF = 20;
+const PROOF = 100;
 /** A special costs at most this share of what is usual. */
 const MOST_OF_USUAL = 0.9;
 /** What lasts less is a glitch of reading, or over before anyone can go there. */

@@ -80,6 +80,15 @@ async function partsOf(em: EntityManager, userId: string) {
       .select(['list', 'updatedAt'])
       .where('user', '=', userId)
       .execute(),
+    pricePasses: await db
+      .selectFrom('price_pass as a')
+      .innerJoin('offer as o', 'o.id', 'a.offer')
+      .innerJoin('retailer as r', 'r.id', 'o.retailer')
+      .select(['o.name as productName', 'r.name as retailer', 'a.boughtAt', 'a.endsAt'])
+      .select(({ ref }) => inDollars(ref('a.paidCents')).as('paid'))
+      .where('a.user', '=', userId)
+      .orderBy('a.boughtAt')
+      .execute(),
     alerts: await db
       .selectFrom('alert as a')
       .innerJoin('product as p', 'p.id', 'a.product')

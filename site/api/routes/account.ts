@@ -116,6 +116,7 @@ export const accountRoutes = topic()
       favorites: rows,
       wishlist: rows,
       docket: rows,
+      pricePasses: rows,
       alerts: rows,
       confirmedAddresses: rows,
       reviews: rows,

@@ -31,6 +31,7 @@ export function ShrunkList({ products, nowMs }: ShrunkListProps) {
             <span className="muted">at {middleShop(product)?.shop}</span>
           </p>
           <Packs product={product} />
+          <Steepest product={product} nowMs={nowMs} />
           <Shops product={product} nowMs={nowMs} />
         </li>
       ))}
@@ -81,6 +82,19 @@ function Price({ seen: { price, unitPrice } }: { seen: ShrunkProduct['shops'][nu
       {audText(price)}
       {unitPrice && <span className="muted">, {unitPriceText(unitPrice)}</span>}
     </>
+  );
+}
+
+/** Where the figures above are from, and since when. */
+function Steepest({ product: { before, shops }, nowMs }: ShopsProps) {
+  const [steepest] = shops;
+  return (
+    steepest && (
+      <p className="small muted">
+        Usual prices at {steepest.shop}. The {before} pack was last read there on{' '}
+        {sinceText(steepest.lastSeenAt, new Date(nowMs).toISOString())}.
+      </p>
+    )
   );
 }
 

@@ -18,7 +18,7 @@ export const URLS_A_FILE = 50_000;
 const PRODUCTS_FOR_MS = 10 * 60_000;
 
 /** Pages that exist whatever the shops sell; pages of text are added where the file is written. */
-const FIXED = ['/', '/search', '/smart-search', '/trending', '/docket', '/faq'];
+const FIXED = ['/', '/search', '/smart-search', '/trending', '/docket', '/price-pass', '/faq'];
 const OF_PRICES = [
   '/categories',
   '/deals',

@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest';
+import { cents } from '../money.ts';
+import { DAY_MS } from '../time.ts';
+import { passOutcome } from './price-pass.ts';
+
+const BOUGHT_MS = Date.parse('2026-11-01T00:00:00+10:00');
+const on = (day: number) => BOUGHT_MS + day * DAY_MS;
+const asked = (...points: [day: number, price: number][]) =>
+  points.map(([day, price]) => ({ atMs: on(day), priceCents: cents(price) }));
+const pass = { paidCents: cents(10_000), boughtMs: BOUGHT_MS, endsMs: on(30) };
+
+describe('a price pass', () => {
+  test('tells when the shop asked less, and how much less', () => {
+    const outcome = passOutcome(pass, asked([-60, 10_000], [9, 8_500], [12, 11_000]), on(14));
+    expect(outcome).toMatchObject({
+      state: 'cheaper',
+      lowest: { priceCents: 8_500, atMs: on(9) },
+      medianCents: 10_000,
+      text: '$85.00 there since 10 November: $15.00 less than you paid. Ask the shop for the difference.',
+    });
+  });
+
+  test('looks neither before the purchase nor after its end, nor into the future', () => {
+    const cheapOutside = asked([-60, 5_000], [-1, 10_000], [31, 4_000]);
+    expect(passOutcome(pass, cheapOutside, on(20)).state).toBe('watching');
+    expect(passOutcome(pass, cheapOutside, on(60))).toMatchObject({
+      state: 'over',
+      text: 'The time is over. It was never cheaper there.',
+    });
+    expect(passOutcome(pass, asked([-1, 10_000], [15, 9_000]), on(10)).state).toBe('watching');
+  });
+
+  test('is cheaper at once where the shop asked less already', () => {
+    expect(passOutcome(pass, asked([-10, 9_900]), on(0)).state).toBe('cheaper');
+  });
+
+  test('says nothing of prices that were not read', () => {
+    expect(passOutcome(pass, [], on(3))).toMatchObject({
+      ...{ state: 'watching', lowest: null, medianCents: null },
+      text: 'Not cheaper there so far. We look until 1 December.',
+    });
+  });
+});

@@ -1,0 +1,62 @@
+import { type Cents, formatAud } from '../money.ts';
+import { DAY_MS } from '../time.ts';
+import { type OfferPoint, usualOver } from './best-price-series.ts';
+
+/** How long a pass may run, days: shops that match their own later price do so for a week to three months. */
+export const PASS_DAYS = { least: 7, most: 90, usual: 30 } as const;
+/** The median is taken from so many days before the purchase on. */
+const MEDIAN_DAYS = 90;
+
+/** What became of a price after somebody paid another. */
+export interface PassOutcome {
+  /** 'cheaper' as soon as the shop once asked less while the pass ran; 'over' where it ended without that. */
+  state: 'cheaper' | 'watching' | 'over';
+  /** The lowest price while the pass ran, and when it began; null while none was read. */
+  lowest: { priceCents: Cents; atMs: number } | null;
+  /** The price that held for half of the time or longer, from 90 days before the purchase on; null where none is known. */
+  medianCents: Cents | null;
+  text: string;
+}
+
+/** Compares what was paid with what the same shop asked later; `asked` are its prices, oldest first. */
+export function passOutcome(
+  pass: { paidCents: Cents; boughtMs: number; endsMs: number },
+  asked: readonly OfferPoint[],
+  nowMs: number,
+): PassOutcome {
+  const { paidCents, boughtMs, endsMs } = pass;
+  const untilMs = Math.min(nowMs, endsMs);
+  const held = asked.findLast(({ atMs }) => atMs <= boughtMs);
+  const later = asked.filter(({ atMs }) => atMs > boughtMs && atMs <= untilMs);
+  const running = [...(held ? [{ ...held, atMs: boughtMs }] : []), ...later];
+  const lowest = running.reduce<PassOutcome['lowest']>(
+    (low, { atMs, priceCents }) =>
+      priceCents !== null && (low === null || priceCents < low.priceCents)
+        ? { priceCents, atMs }
+        : low,
+    null,
+  );
+  const medianCents = usualOver(asked, boughtMs - MEDIAN_DAYS * DAY_MS, untilMs);
+  const isCheaper = lowest !== null && lowest.priceCents < paidCents;
+  const state = isCheaper ? 'cheaper' : nowMs >= endsMs ? 'over' : 'watching';
+  return { state, lowest, medianCents, text: textOf(state, pass, lowest) };
+}
+
+const DAY = new Intl.DateTimeFormat('en-AU', {
+  day: 'numeric',
+  month: 'long',
+  timeZone: 'Australia/Sydney',
+});
+
+function textOf(
+  state: PassOutcome['state'],
+  { paidCents, endsMs }: { paidCents: Cents; endsMs: number },
+  lowest: PassOutcome['lowest'],
+): string {
+  if (state === 'cheaper' && lowest) {
+    const less = formatAud((paidCents - lowest.priceCents) as Cents);
+    return `${formatAud(lowest.priceCents)} there since ${DAY.format(lowest.atMs)}: ${less} less than you paid. Ask the shop for the difference.`;
+  }
+  if (state === 'over') return 'The time is over. It was never cheaper there.';
+  return `Not cheaper there so far. We look until ${DAY.format(endsMs)}.`;
+}

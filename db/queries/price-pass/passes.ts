@@ -1,0 +1,99 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import type { Cents } from '#domain/money.ts';
+import { PricePass } from '../../entities/price-pass.ts';
+import { withAdvisoryLock } from '../sql/advisory-lock.ts';
+import { BUYABLE } from '../sql/offer-conditions.ts';
+import { tables } from '../sql/tables.ts';
+
+/** What was bought: one piece, and until when its price is watched. */
+export interface Bought {
+  offerId: string;
+  paidCents: Cents;
+  boughtAt: Date;
+  endsAt: Date;
+}
+
+/** A person keeps so many. */
+export const MOST_PASSES = 200;
+
+/** A person's passes, the newest purchase first. */
+export function passesOf(em: EntityManager, userId: string) {
+  return tables(em)
+    .selectFrom('price_pass as a')
+    .select(['a.id', 'a.offer as offerId', 'a.paidCents', 'a.boughtAt', 'a.endsAt'])
+    .where('a.user', '=', userId)
+    .orderBy('a.boughtAt', 'desc')
+    .orderBy('a.id')
+    .execute();
+}
+
+/** Adds passes of a person for offers that exist. False where they would have more than MOST_PASSES. */
+export async function addPasses(
+  em: EntityManager,
+  userId: string,
+  bought: readonly Bought[],
+): Promise<boolean> {
+  return withAdvisoryLock(em, `pass:${userId}`, async (tx) => {
+    const kept = await tx.count(PricePass, { user: userId });
+    if (kept + bought.length > MOST_PASSES) return false;
+    for (const { offerId, ...pass } of bought) {
+      tx.create(PricePass, { user: userId, offer: offerId, ...pass });
+    }
+    await tx.flush();
+    return true;
+  });
+}
+
+/** Ends a pass; of this person alone where `userId` is given. False when there is none. */
+export async function endPass(em: EntityManager, id: string, userId?: string): Promise<boolean> {
+  return (await em.nativeDelete(PricePass, { id, ...(userId && { user: userId }) })) > 0;
+}
+
+/** Offers by id with what a pass shows of them, listed or not. */
+export function boughtOffers(em: EntityManager, offerIds: readonly string[]) {
+  return tables(em)
+    .selectFrom('offer as o')
+    .innerJoin('product as p', 'p.id', 'o.product')
+    .innerJoin('retailer as r', 'r.id', 'o.retailer')
+    .select(['o.id as offerId', 'o.product as productId', 'p.name', 'o.url', 'o.priceCents'])
+    .select(['r.name as shop', 'o.lastSeenAt as readAt'])
+    .select(sql<boolean>`o.source = 'demo'`.as('isDemo'))
+    .where('o.id', '=', sql<string>`any(${[...offerIds]}::uuid[])`)
+    .execute();
+}
+
+/**
+ * Passes to tell of: their shop asks less than was paid and than was told of before. The price is not in doubt, was read within a day, and
+ * the person's address is proven. Marks them as told; in the transaction that writes the mails.
+ */
+export function tellPasses(em: EntityManager) {
+  const cheaper = tables(em)
+    .selectFrom('price_pass as a')
+    .innerJoin('offer as o', 'o.id', 'a.offer')
+    .innerJoin('retailer as r', 'r.id', 'o.retailer')
+    .innerJoin('user_account as u', 'u.id', 'a.user')
+    .select(['a.id', 'o.priceCents as cents', 'u.email as recipient', 'r.name as shop'])
+    .where('r.status', '=', 'enabled')
+    .where(sql.raw<boolean>(BUYABLE))
+    .where('u.emailVerified', '=', true)
+    .where('o.suspectPriceCents', 'is', null)
+    .where('o.lastSeenAt', '>', sql<Date>`now() - interval '1 day'`)
+    .where(sql<boolean>`now() between a.bought_at and a.ends_at`)
+    .where(sql<boolean>`o.price_cents < least(a.paid_cents, a.told_cents)`)
+    .forUpdate('a')
+    .skipLocked();
+  return tables(em)
+    .with('cheaper', () => cheaper)
+    .updateTable('price_pass')
+    .from('cheaper')
+    .from('offer as o')
+    .innerJoin('product as p', 'p.id', 'o.product')
+    .set({ toldCents: sql<Cents>`cheaper.cents` })
+    .whereRef('price_pass.id', '=', 'cheaper.id')
+    .whereRef('o.id', '=', 'price_pass.offer')
+    .returning(['price_pass.id', 'price_pass.paidCents', 'price_pass.endsAt'])
+    .returning(['p.name', 'p.id as productId', 'cheaper.cents as priceCents'])
+    .returning(['cheaper.recipient', 'cheaper.shop'])
+    .execute();
+}

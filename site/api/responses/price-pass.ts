@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { type Bought, boughtOffers } from '#db/queries/price-pass/passes.ts';
+import { productYears } from '#db/queries/products/product-history.ts';
+import { publicDemoUrl } from '#domain/demo-shops.ts';
+import { dollars, dollarsOrNull } from '#domain/money.ts';
+import { passOutcome } from '#domain/prices/price-pass.ts';
+import { productPath } from '#domain/public-path.ts';
+import type { ApiServices } from '../core/services.ts';
+
+const price = z.number().describe('Dollars');
+const moment = z.iso.datetime();
+
+/** A purchase, and what its shop asked since. */
+export const judgedPass = z.object({
+  id: z.string().describe('Of a member’s pass; of a guest’s, its place in what was sent'),
+  offerId: z.uuid(),
+  name: z.string(),
+  path: z.string(),
+  shop: z.string(),
+  url: z.string().describe('The offer at its shop'),
+  paid: price,
+  boughtAt: moment,
+  endsAt: moment,
+  state: z.enum(['cheaper', 'watching', 'over']),
+  lowest: z
+    .object({ price, at: moment })
+    .nullable()
+    .describe('While the pass ran; null: none was read'),
+  median: price
+    .nullable()
+    .describe('The price that held for half of the time or longer, from 90 days before on'),
+  now: price.describe('As last read'),
+  readAt: moment,
+  text: z.string(),
+  isDemo: z.boolean(),
+});
+export type JudgedPass = z.infer<typeof judgedPass>;
+
+const iso = (ms: number) => new Date(ms).toISOString();
+
+/** Judges purchases by the past year of their offers, in their order; those of offers that are gone are left out. */
+export async function judgePasses(
+  { em, config }: ApiServices,
+  passes: readonly (Bought & { id: string })[],
+): Promise<JudgedPass[]> {
+  const nowMs = Date.now();
+  const offers = await boughtOffers(em(), [...new Set(passes.map(({ offerId }) => offerId))]);
+  const years = await productYears(em(), [...new Set(offers.map((one) => one.productId))], nowMs);
+  return passes.flatMap(({ id, offerId, paidCents, boughtAt, endsAt }) => {
+    const offer = offers.find((one) => one.offerId === offerId);
+    if (!offer) return [];
+    const { lines = [] } = years.get(offer.productId) ?? {};
+    const asked = lines.find((line) => line.offerId === offerId)?.asked ?? [];
+    const pass = { paidCents, boughtMs: boughtAt.getTime(), endsMs: endsAt.getTime() };
+    const { state, lowest, medianCents, text } = passOutcome(pass, asked, nowMs);
+    return {
+      ...{ id, offerId, state, text, isDemo: offer.isDemo },
+      ...{ name: offer.name, path: productPath(offer.productId, offer.name), shop: offer.shop },
+      url: publicDemoUrl(offer.url, config.siteUrl),
+      ...{ paid: dollars(paidCents), boughtAt: boughtAt.toISOString() },
+      endsAt: endsAt.toISOString(),
+      lowest: lowest && { price: dollars(lowest.priceCents), at: iso(lowest.atMs) },
+      median: dollarsOrNull(medianCents),
+      ...{ now: dollars(offer.priceCents), readAt: offer.readAt.toISOString() },
+    };
+  });
+}

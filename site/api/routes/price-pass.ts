@@ -1,0 +1,154 @@
+import { z } from 'zod';
+import {
+  addPasses,
+  type Bought,
+  boughtOffers,
+  endPass,
+  MOST_PASSES,
+  passesOf,
+} from '#db/queries/price-pass/passes.ts';
+import { readLink } from '#db/runtime/signed-link.ts';
+import { readPaidLines } from '#domain/docket/docket-lines.ts';
+import { lineOptions } from '#domain/docket/line-options.ts';
+import { PublicError } from '#domain/errors.ts';
+import { cents, dollars, dollarsOrNull, toCents } from '#domain/money.ts';
+import { PASS_DAYS } from '#domain/prices/price-pass.ts';
+import { DAY_MS } from '#domain/time.ts';
+import { byId, topic } from '../core/call.ts';
+import { found } from '../core/failures.ts';
+import { judgedPass, judgePasses } from '../responses/price-pass.ts';
+import { mailLink } from './mail-link.ts';
+
+const LONGEST_LIST = 4_000;
+/** Purchases in one call. */
+const MOST_ITEMS = 40;
+const LINES_A_SEARCH = 8;
+
+const bought = z.object({
+  offerId: z.uuid(),
+  paid: z.number().positive().max(1_000_000).describe('Dollars, one piece'),
+  boughtOn: z.iso
+    .date()
+    .refine(
+      (day) => isLately(day),
+      'The purchase lies at most a year back, and not in the future.',
+    ),
+  days: z.number().int().min(PASS_DAYS.least).max(PASS_DAYS.most).default(PASS_DAYS.usual),
+});
+const body = z.object({ items: z.array(bought).min(1).max(MOST_ITEMS) });
+
+function isLately(day: string): boolean {
+  const agoMs = Date.now() - Date.parse(day);
+  return agoMs > -DAY_MS && agoMs < 365 * DAY_MS;
+}
+
+function toBought({ offerId, paid, boughtOn, days }: z.output<typeof bought>): Bought {
+  const boughtAt = new Date(`${boughtOn}T00:00:00+10:00`);
+  const endsAt = new Date(boughtAt.getTime() + days * DAY_MS);
+  return { offerId, paidCents: toCents(paid), boughtAt, endsAt };
+}
+
+/** What somebody bought, and whether the same shop sells it cheaper since. */
+export const pricePassRoutes = topic()
+  .anyone('GET /price-pass/lines', 'What lines of a receipt are at one shop', {
+    query: z.object({
+      shop: z.string().trim().min(1).max(100).describe('Its slug'),
+      list: z
+        .string()
+        .trim()
+        .min(1, 'Please write at least one line.')
+        .max(LONGEST_LIST)
+        .describe('A line for each thing, with what was paid at its end: “weet-bix 1.2 kg $5.50”'),
+    }),
+    data: z.array(
+      z.object({
+        text: z.string(),
+        paid: z.number().nullable().describe('Dollars, one piece; null: the line does not say'),
+        match: z
+          .object({ offerId: z.uuid(), name: z.string(), price: z.number() })
+          .nullable()
+          .describe('What the shop sells by that name'),
+      }),
+    ),
+    async run({ env, caller, query: { shop, list } }) {
+      const lines = readPaidLines(list);
+      for (let paid = 0; paid < Math.max(1, lines.length); paid += LINES_A_SEARCH)
+        await env.limits.search(caller?.id ?? null, env.remoteAddress);
+      return Promise.all(
+        lines.map(async (line) => {
+          const offers = line.query ? await env.lineOffers(line.query) : [];
+          const { options } = lineOptions(
+            line,
+            offers.filter((offer) => offer.shop === shop),
+          );
+          const best = options.find(({ isSubstitute }) => !isSubstitute) ?? options[0];
+          const each = line.paidCents && cents(Math.round(line.paidCents / (best?.packs ?? 1)));
+          return {
+            text: line.text,
+            paid: dollarsOrNull(each),
+            match: best
+              ? {
+                  offerId: best.offer.offerId,
+                  name: best.offer.name,
+                  price: dollars(best.offer.priceCents),
+                }
+              : null,
+          };
+        }),
+      );
+    },
+  })
+  .anyone(
+    'POST /price-pass/check',
+    'Whether shops sell cheaper what was bought there; keeps nothing',
+    {
+      limit: 'search',
+      body,
+      data: z.array(judgedPass),
+      run: ({ env, body: { items } }) =>
+        judgePasses(
+          env,
+          items.map((item, nth) => ({ ...toBought(item), id: String(nth) })),
+        ),
+    },
+  )
+  .user('GET /price-pass', 'The purchases that the caller keeps an eye on', {
+    data: z.array(judgedPass),
+    run: async ({ env, em, caller }) => judgePasses(env, await passesOf(em, caller.id)),
+  })
+  .user('POST /price-pass', 'Keeps an eye on purchases', {
+    limit: 'keep',
+    body,
+    status: 201,
+    async run({ em, caller, body: { items } }) {
+      const known = await boughtOffers(
+        em,
+        items.map(({ offerId }) => offerId),
+      );
+      const ids = new Set(known.map(({ offerId }) => offerId));
+      found(
+        items.every(({ offerId }) => ids.has(offerId)),
+        'offer',
+      );
+      if (!(await addPasses(em, caller.id, items.map(toBought))))
+        throw new PublicError(409, 'too-many', `You keep ${MOST_PASSES} at most: end some first.`);
+    },
+  })
+  .user('DELETE /price-pass/{id}', 'Ends a pass', {
+    params: byId,
+    run: async ({ em, caller, param }) => found(await endPass(em, param.id, caller.id), 'pass'),
+  })
+  .route(
+    '/',
+    mailLink('/price-pass/unsubscribe', {
+      summary: 'Ends a price pass, by the link in its mail',
+      read: (secret, token) => readLink(secret, 'end-pass', token),
+      question: 'Shall this price pass end?',
+      button: 'End this pass',
+      async act({ em }, id) {
+        await endPass(em(), id);
+        return true;
+      },
+      done: 'This price pass is over. You will get no more mail from it.',
+    }),
+  );

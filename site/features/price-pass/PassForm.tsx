@@ -1,0 +1,208 @@
+import { type FormEvent, useState } from 'react';
+import { PASS_DAYS } from '#domain/prices/price-pass.ts';
+import { dataOf } from '#site/client/api.ts';
+import { faultAdvice } from '#site/client/fault-advice.ts';
+import { Notice } from '#site/ui/Notice.tsx';
+import { audText } from '#site/ui/price-text.ts';
+import type { Purchase } from './kept-passes.ts';
+
+type FoundLine = Awaited<ReturnType<typeof findLines>>[number];
+
+const EXAMPLE = `weet-bix 1.2 kg $5.50
+2 L milk $3.60`;
+
+interface PassFormProps {
+  shops: readonly { slug: string; name: string }[];
+  /** True once they are kept. */
+  onAdd(items: Purchase[]): Promise<boolean>;
+}
+
+/** Lines of a receipt at one shop, then what we take them for, with the prices paid to put right. */
+export function PassForm({ shops, onAdd }: PassFormProps) {
+  const [shop, setShop] = useState('');
+  const [list, setList] = useState('');
+  const [boughtOn, setBoughtOn] = useState(today);
+  const [days, setDays] = useState<number>(PASS_DAYS.usual);
+  const [lines, setLines] = useState<FoundLine[] | null>(null);
+  const [fault, setFault] = useState<unknown>(null);
+  const [isBusy, setBusy] = useState(false);
+
+  const find = async (event: FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    setFault(null);
+    try {
+      setLines(await findLines(shop, list));
+    } catch (error) {
+      setFault(error);
+    }
+    setBusy(false);
+  };
+  const add = async (paid: readonly (readonly [offerId: string, paid: number])[]) => {
+    setBusy(true);
+    const items = paid.map(([offerId, each]) => ({ offerId, paid: each, boughtOn, days }));
+    if (await onAdd(items)) {
+      setLines(null);
+      setList('');
+    }
+    setBusy(false);
+  };
+
+  return (
+    <>
+      <form className="card stack" onSubmit={(event) => void find(event)}>
+        <div className="row pass-fields">
+          <div className="field">
+            <label htmlFor="shop">Where you bought it</label>
+            <select
+              id="shop"
+              className="input"
+              required
+              value={shop}
+              onChange={(event) => setShop(event.target.value)}
+            >
+              <option value="">Choose a shop</option>
+              {shops
+                .toSorted((a, b) => a.name.localeCompare(b.name))
+                .map(({ slug, name }) => (
+                  <option key={slug} value={slug}>
+                    {name}
+                  </option>
+                ))}
+            </select>
+          </div>
+          <div className="field">
+            <label htmlFor="bought">When</label>
+            <input
+              id="bought"
+              className="input"
+              type="date"
+              required
+              max={today()}
+              value={boughtOn}
+              onChange={(event) => setBoughtOn(event.target.value)}
+            />
+          </div>
+          <div className="field">
+            <label htmlFor="days">Look for so many days</label>
+            <input
+              id="days"
+              className="input figures"
+              type="number"
+              required
+              min={PASS_DAYS.least}
+              max={PASS_DAYS.most}
+              value={days}
+              onChange={(event) => setDays(event.target.valueAsNumber)}
+            />
+          </div>
+        </div>
+        <div className="field">
+          <label htmlFor="receipt">What you bought, with what you paid</label>
+          <textarea
+            id="receipt"
+            className="input"
+            rows={5}
+            required
+            maxLength={4_000}
+            placeholder={EXAMPLE}
+            value={list}
+            onChange={(event) => setList(event.target.value)}
+            aria-describedby="receipt-hint"
+          />
+          <p className="hint" id="receipt-hint">
+            One thing a line, the price at its end. Lines of a shopping docket will do.
+          </p>
+        </div>
+        <div>
+          <button type="submit" className="button wattle" disabled={isBusy}>
+            Find these
+          </button>
+        </div>
+      </form>
+      {fault !== null && (
+        <Notice tone="red" icon="alert" role="alert">
+          We could not look these up. {faultAdvice(fault) ?? 'Please try again.'}
+        </Notice>
+      )}
+      {lines && <FoundLines key={JSON.stringify(lines)} {...{ lines, isBusy }} onAdd={add} />}
+    </>
+  );
+}
+
+interface FoundLinesProps {
+  lines: FoundLine[];
+  isBusy: boolean;
+  onAdd(paid: [offerId: string, paid: number][]): Promise<void>;
+}
+
+/** What each line was taken for. Only what is ticked and has a price is kept. */
+function FoundLines({ lines, isBusy, onAdd }: FoundLinesProps) {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const fields = new FormData(event.currentTarget);
+    const chosen = lines.flatMap(({ match }, nth): [string, number][] => {
+      const paid = Number(fields.get(`paid-${nth}`));
+      return match && fields.has(`take-${nth}`) && paid > 0 ? [[match.offerId, paid]] : [];
+    });
+    if (chosen.length > 0) void onAdd(chosen);
+  };
+  const isAnyFound = lines.some(({ match }) => match);
+  return (
+    <form className="card stack" onSubmit={submit} aria-labelledby="found-title">
+      <h2 id="found-title" className="panel-title">
+        Is it this?
+      </h2>
+      <ul className="plain-list stack tight" role="status">
+        {lines.map(({ text, paid, match }, nth) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines may be equal, and do not move
+          <li className="row spread found-line" key={nth}>
+            {match ? (
+              <>
+                <label className="check">
+                  <input type="checkbox" name={`take-${nth}`} defaultChecked />
+                  <span>
+                    {match.name} <span className="small muted">now {audText(match.price)}</span>
+                  </span>
+                </label>
+                <label className="row paid">
+                  <span className="small">Paid, each $</span>
+                  <input
+                    className="input figures"
+                    name={`paid-${nth}`}
+                    type="number"
+                    min="0.01"
+                    max="1000000"
+                    step="0.01"
+                    inputMode="decimal"
+                    defaultValue={paid ?? ''}
+                  />
+                </label>
+              </>
+            ) : (
+              <span className="muted">
+                “{text}”: this shop does not list it, as far as we read.
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+      {isAnyFound && (
+        <div>
+          <button type="submit" className="button primary" disabled={isBusy}>
+            Keep an eye on these
+          </button>
+        </div>
+      )}
+    </form>
+  );
+}
+
+function findLines(shop: string, list: string) {
+  return dataOf((api) => api['price-pass'].lines.$get({ query: { shop, list } }));
+}
+
+/** '2026-11-23', by the shopper's own clock. */
+function today(): string {
+  return new Intl.DateTimeFormat('en-CA').format(Date.now());
+}

@@ -1,0 +1,64 @@
+/* The purchases of a guest, in this browser alone; those of a member are on the server. */
+import type { JudgedPass } from '#site/api/responses/price-pass.ts';
+import { bodyOf, dataOf, removed } from '#site/client/api.ts';
+
+/** A purchase as it is entered. */
+export interface Purchase {
+  offerId: string;
+  /** Dollars, one piece. */
+  paid: number;
+  /** '2026-11-23' */
+  boughtOn: string;
+  days: number;
+}
+
+/** Where purchases are kept, and what became of them. */
+export interface KeptPasses {
+  list(): Promise<JudgedPass[]>;
+  add(items: Purchase[]): Promise<unknown>;
+  remove(pass: JudgedPass): Promise<unknown>;
+}
+
+const KEY = 'pricePasses';
+/** In one call. */
+const AT_ONCE = 40;
+
+/** On the server. */
+export const membersPasses: KeptPasses = {
+  list: () => dataOf((api) => api['price-pass'].$get()),
+  add: (items) => bodyOf((api) => api['price-pass'].$post({ json: { items } })),
+  remove: ({ id }) => removed((api) => api['price-pass'][':id'].$delete({ param: { id } })),
+};
+
+/** In this browser: at most 40, the newest. */
+export const guestsPasses: KeptPasses = {
+  async list() {
+    const items = read();
+    if (items.length === 0) return [];
+    return dataOf((api) => api['price-pass'].check.$post({ json: { items } }));
+  },
+  async add(items) {
+    write([...items, ...read()].slice(0, AT_ONCE));
+  },
+  async remove({ id }) {
+    write(read().filter((_, nth) => String(nth) !== id));
+  },
+};
+
+function write(items: Purchase[]): void {
+  localStorage.setItem(KEY, JSON.stringify(items));
+}
+
+/** What is stored; purchases of more than a year ago, which the server no longer judges, and what is damaged are left out. */
+function read(): Purchase[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
+    const eldest = Date.now() - 364 * 86_400_000;
+    return Array.isArray(kept)
+      ? kept.filter((one: Purchase) => Date.parse(one?.boughtOn) > eldest && one.paid > 0)
+      : [];
+  } catch (fault) {
+    console.error('[price pass] the stored purchases cannot be read', fault);
+    return [];
+  }
+}

@@ -1,0 +1,38 @@
+/* Price pass: a guest's purchases stay in the browser, a member's on the server. */
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { main, sees } from '../support/page-steps.ts';
+import { test } from '../support/shopper-test.ts';
+
+async function buyBambino(page: Page, paid: string): Promise<void> {
+  await page.getByLabel('Where you bought it').selectOption({ label: 'Outback Discounts' });
+  await page.getByLabel('What you bought').fill(`breville bambino $${paid}\nunicorn feathers $2`);
+  await page.getByRole('button', { name: 'Find these' }).click();
+  await sees(page, /unicorn feathers.*this shop does not list it/);
+  expect(await page.getByLabel('Paid, each $').inputValue()).toBe(paid);
+  await page.getByRole('button', { name: 'Keep an eye on these' }).click();
+  await main(page).locator('.passes li').waitFor();
+}
+
+describe('a price pass', () => {
+  test('of a guest outlives the page, says what is cheaper, and goes when it is removed', async ({
+    open,
+  }) => {
+    const page = await open('/price-pass');
+    await sees(page, 'Nothing yet.');
+    await buyBambino(page, '600');
+    await sees(page, '$71.00 less than you paid');
+    await page.reload();
+    await sees(page, 'Ask for it back');
+    await page.getByRole('button', { name: /^Remove/ }).click();
+    await sees(page, 'Nothing yet.');
+  });
+
+  test('of a member is on the server', async ({ open, join }) => {
+    const page = await open('/price-pass', { as: await join() });
+    await sees(page, /^We email/);
+    await buyBambino(page, '500');
+    await sees(page, /^Not cheaper there so far/);
+    expect(await page.evaluate(() => localStorage.getItem('pricePasses'))).toBeNull();
+  });
+});

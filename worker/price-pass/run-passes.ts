@@ -1,0 +1,64 @@
+/* Price passes: a mail to members when the shop that they bought at asks less than they paid. */
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { addMail } from '#db/queries/mails/mails.ts';
+import { tellPasses } from '#db/queries/price-pass/passes.ts';
+import type { Queues } from '#db/queues/open-queues.ts';
+import type { Config } from '#db/runtime/config.ts';
+import { signLink } from '#db/runtime/signed-link.ts';
+import { JOBS } from '#domain/jobs.ts';
+import { cents, formatAud } from '#domain/money.ts';
+import { productPath } from '#domain/public-path.ts';
+import { foldSpaces } from '#domain/text/fold-spaces.ts';
+import { composeMail } from '#domain/text/mail-text.ts';
+import { SITE_NAME } from '#domain/text/site-name.ts';
+
+type PassConfig = Pick<Config, 'siteUrl' | 'mailFrom' | 'authSecret'>;
+type Told = Awaited<ReturnType<typeof tellPasses>>[number];
+
+/** Tells of each pass whose shop got cheaper, once a price; returns how many. Marks and mails are written together or not at all. */
+export async function runPasses(
+  em: EntityManager,
+  queues: Pick<Queues, 'addMany'>,
+  config: PassConfig,
+): Promise<number> {
+  const mailIds = await em.transactional(async (tx) => {
+    const ids: (string | null)[] = [];
+    for (const pass of await tellPasses(tx)) ids.push(await addMail(tx, mailOf(pass, config)));
+    return ids.filter((id) => id !== null);
+  });
+  await queues.addMany(
+    JOBS.mail,
+    mailIds.map((mailId) => ({ mailId })),
+  );
+  return mailIds.length;
+}
+
+const DAY = new Intl.DateTimeFormat('en-AU', {
+  day: 'numeric',
+  month: 'long',
+  timeZone: 'Australia/Sydney',
+});
+
+function mailOf(pass: Told, { siteUrl, mailFrom, authSecret }: PassConfig) {
+  const { id, name, shop, paidCents, priceCents, endsAt, productId, recipient } = pass;
+  const product = foldSpaces(name).trim();
+  const less = formatAud(cents(paidCents - priceCents));
+  const text = composeMail(
+    {
+      subject: `${shop} now sells it ${less} cheaper`,
+      paragraphs: [
+        `${product}: you paid ${formatAud(paidCents)} at ${shop}, which now asks ${formatAud(priceCents)}.`,
+        `Some shops refund the difference for a while after the purchase. Ask ${shop}, and show this price: it can change at any time.`,
+        `We look until ${DAY.format(endsAt)}, and write again only if it falls further.`,
+      ],
+      action: {
+        label: 'See the price and its history',
+        url: siteUrl + productPath(productId, name),
+      },
+      because: `You get this mail because you set a price pass for this purchase on ${SITE_NAME}.`,
+      unsubscribeUrl: `${siteUrl}/api/price-pass/unsubscribe?token=${signLink(authSecret, 'end-pass', id)}`,
+    },
+    mailFrom,
+  );
+  return { key: `pass:${id}:${priceCents}`, kind: 'pass', recipient, text };
+}
