@@ -160,7 +160,7 @@ describe('an answer', () => {
   test('a product says how its price stands against the past weeks', async ({ open }) => {
     const page = await open(PATH);
     const docket = page.getByRole('article').filter({ hasText: 'Bambino' });
-    await sees(docket, 'Lowest in 40 days');
+    await sees(docket, /^Its lowest so far: /);
     expect(await docket.locator('.spark path').getAttribute('d')).toMatch(/^M[\d.]+ 4H/);
   });
 

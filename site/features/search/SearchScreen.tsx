@@ -78,10 +78,10 @@ function Prompt({ onSearch }: { onSearch(query: string): void }) {
 function Refused({ query }: { query: string }) {
   return (
     <div className="stack">
-      <h1 className="results-title">You’ve used your {FREE_SEARCHES} free searches</h1>
+      <h1 className="results-title">Prices for “{query}”</h1>
       <Notice tone="yellow" icon="info">
-        <a href={signUpPath(searchPath(query))}>Sign up for a free account</a> to see the prices for
-        “{query}”.
+        You’ve used your {FREE_SEARCHES} free searches.{' '}
+        <a href={signUpPath(searchPath(query))}>Sign up for a free account</a> to see these prices.
       </Notice>
       <p>
         <a className="button" href="/trending">
