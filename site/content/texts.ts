@@ -78,7 +78,7 @@ export const HEADLINE_STATS = [
 
 /** Spec §1: the savings claim. */
 export const SAVINGS_CLAIM = {
-  heading: 'A few minutes of looking, a good week of groceries.',
+  heading: 'Ten minutes of looking can pay for a week of groceries.',
   text: 'The same product often differs by a fifth between two Australian shops on the same day. We line the shops up so you can see the gap before you pay it.',
 } as const;
 

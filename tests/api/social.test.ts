@@ -447,7 +447,7 @@ describe('the local stand-in', () => {
   async function choose(browser: SmallBrowser, words: string): Promise<URL> {
     const asked = targetOf(await browser.get('/api/auth/google'));
     const page = await (await browser.get(asked.href)).text();
-    expect(page).toContain('local stand-in for Google');
+    expect(page).toContain('Google sign-in isn’t set up on this site');
     return targetOf(await browser.get(linkOf(page, words)));
   }
 

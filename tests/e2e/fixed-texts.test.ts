@@ -122,7 +122,7 @@ describe('the home page', () => {
 
   test('promises a saving and offers Smart Search', async () => {
     const text = plain((await read('/'))('main').text());
-    expect(text).toContain('A few minutes of looking, a good week of groceries.');
+    expect(text).toContain('Ten minutes of looking can pay for a week of groceries.');
     expect(text).toContain('Not sure what to buy? Try Smart Search');
   });
 

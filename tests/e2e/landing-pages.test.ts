@@ -18,7 +18,7 @@ describe('without JavaScript', () => {
     open,
   }) => {
     const page = await open(await bambino(), { javaScript: false });
-    await sees(page, 'Prices at 8 shops');
+    await sees(page, 'Prices at 8 shops, 1 without stock');
     const rows = await main(page).locator('ol:has(svg) > li').allInnerTexts();
     expect(rows).toHaveLength(8);
     expect(rows[0]).toMatch(/Outback Discounts[\s\S]*\$529\.00/);
@@ -63,6 +63,58 @@ describe('without JavaScript', () => {
     expect(columns.slice(0, 3)).toEqual(['at', 'offer', 'product']);
     await main(data).getByRole('link', { name: '/api/tools' }).click();
     expect(await data.content()).toContain('is_this_a_good_price');
+  });
+
+  test('drops are sorted, and narrowed by price and department', async ({ open }) => {
+    const page = await open('/deals', { javaScript: false });
+    const names = () => main(page).locator('.drops .card-name').allInnerTexts();
+    const all = await names();
+    expect(all.length).toBeGreaterThanOrEqual(4);
+    await page.getByLabel('Sort').selectOption({ label: 'Biggest $ drop' });
+    await page.getByLabel('At least, in dollars').fill('400');
+    await main(page).getByRole('button', { name: 'Show' }).click();
+    expect(await names()).toEqual([
+      'Apple iPhone 15 128GB Black',
+      'Breville Bambino Plus Coffee Machine Black',
+    ]);
+    expect(await page.getByLabel('At least, in dollars').inputValue()).toBe('400');
+    await page.getByRole('link', { name: /^Tech\s+1$/ }).click();
+    expect(await names()).toEqual(['Apple iPhone 15 128GB Black']);
+    await page.getByRole('link', { name: /^All\s+2$/ }).click();
+    expect(await names()).toHaveLength(2);
+  });
+
+  test('a drop says of a product what its own page says', async ({ open }) => {
+    const page = await open('/deals', { javaScript: false });
+    const drop = main(page).locator('.drops > li').filter({ hasText: 'Bambino' });
+    const text = await drop.innerText();
+    const [, percent] = /(\d+)% below usual/.exec(text) ?? [];
+    const [, usual] = /Usually (\$[\d,.]+\d)\./.exec(text) ?? [];
+    expect(text).toContain('Its lowest since we began watching in');
+    await drop.getByRole('heading').getByRole('link').click();
+    await sees(
+      page,
+      `Its lowest so far: $529.00 is ${percent}% below its average of ${usual} over the 40 days we know, the lowest of 7 shops.`,
+    );
+  });
+
+  test('a category leads to its brands and back, and says how many drops it has', async ({
+    open,
+  }) => {
+    const page = await open('/categories', { javaScript: false });
+    const category = main(page).getByRole('link', { name: /^Coffee Machines/ });
+    expect(await category.innerText()).toMatch(
+      /2 products from \$299\.00\s+2 really cheaper today/,
+    );
+    await category.click();
+    await sees(page, /^2 products at least 5% below what they usually cost/);
+    await page.getByRole('link', { name: /^Breville\s+1$/ }).click();
+    await page.getByRole('heading', { level: 1, name: /^Breville coffee machines/ }).waitFor();
+    expect(await main(page).locator('.products .name').allInnerTexts()).toEqual([
+      'Breville Bambino Plus Coffee Machine Black',
+    ]);
+    await page.getByRole('link', { name: 'All brands' }).click();
+    expect(await main(page).locator('.products .name').allInnerTexts()).toHaveLength(2);
   });
 
   test('the home page leads to categories, drops, retailers and the status', async ({ open }) => {

@@ -106,6 +106,7 @@ describe('AI Picks', () => {
             ...product,
             offerId: String(index),
             aiScore: { ...product.aiScore, overall },
+            buyVerdict: { word: 'fair' as const, text: '' },
             retailer: { ...product.retailer, trustScore },
           };
         }),

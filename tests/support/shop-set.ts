@@ -70,7 +70,7 @@ const PRODUCTS: readonly TestProduct[] = [
     description: 'Fifteen centimetres wide, with a manual steam wand.',
     offers: [
       { shop: 'harbour', price: 329, rating: [4.1, 87] },
-      { shop: 'koala', price: 299, was: 379 },
+      { shop: 'koala', price: 299, was: 329 },
       { shop: 'wattle', price: 345 },
     ],
   },

@@ -76,7 +76,7 @@ const ASKED_FOR = [
 test('counts each time the price came down to the target, once', () => {
   expect(backTestAlert(ASKED_FOR, cents(25_000))).toMatchObject({
     timesFired: 2,
-    text: 'Would have fired 2 times in the last year, best $219, last on 3 May.',
+    text: 'You’d have had 2 alerts in the past year, the last on 3 May. The best price was $219.',
   });
 });
 
@@ -90,8 +90,8 @@ test('does not count again after a gap in stock at the target', () => {
 });
 
 test.each([
-  [20_000, 'Would not have fired in the last year: the best price was $219, on 3 February.'],
-  [21_900, 'Would have fired once in the last year, best $219, last on 3 February.'],
+  [20_000, 'You’d have had no alert in the past year: the best price was $219, on 3 February.'],
+  [21_900, 'You’d have had one alert in the past year, on 3 February. The best price was $219.'],
 ])('a target of %i cents', (target, text) => {
   expect(backTestAlert(ASKED_FOR, cents(target)).text).toBe(text);
 });

@@ -157,8 +157,12 @@ function sentence(timesFired: number, lastFiredMs: number | null, best: AlertBac
   if (best === null) return 'We have not seen this product for sale in the last year.';
   const price = formatPlainDollars(best.priceCents).replace(/\.00$/, '');
   if (lastFiredMs === null) {
-    return `Would not have fired in the last year: the best price was ${price}, on ${dateFormat.format(best.atMs)}.`;
+    return `You’d have had no alert in the past year: the best price was ${price}, on ${dateFormat.format(best.atMs)}.`;
   }
-  const times = timesFired === 1 ? 'once' : `${timesFired} times`;
-  return `Would have fired ${times} in the last year, best ${price}, last on ${dateFormat.format(lastFiredMs)}.`;
+  const last = dateFormat.format(lastFiredMs);
+  const alerts =
+    timesFired === 1
+      ? `one alert in the past year, on ${last}`
+      : `${timesFired} alerts in the past year, the last on ${last}`;
+  return `You’d have had ${alerts}. The best price was ${price}.`;
 }

@@ -85,8 +85,8 @@ function demoIdentityPage(request: AuthorizationRequest): Promise<Response> {
 <header class="stack tight">
 <p><span class="stamp">Demo</span></p>
 <h1>Choose who you are</h1>
-<p class="lead">This is a local stand-in for ${provider}. No credentials of ${provider} are configured here, so nobody is
-asked for a password and nothing leaves this machine.</p>
+<p class="lead">${provider} sign-in isn’t set up on this site, so this page stands in for it: pick a test person. Nobody is
+asked for a password, and nothing leaves this machine.</p>
 </header>
 <ul class="plain-list stack">
 ${DEMO_PEOPLE.map(

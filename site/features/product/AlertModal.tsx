@@ -138,7 +138,7 @@ function takeFocus(element: HTMLElement | null): void {
   element?.focus();
 }
 
-/** '10% below today. Would have fired 4 times in the last year, best $425, last on 3 May.' */
+/** '10% below today. You’d have had 4 alerts in the past year, the last on 3 May. The best price was $425.' */
 function previewText(target: number, current: number, { state, points }: KnownHistory): string {
   if (!(target > 0 && target <= current)) return '';
   const below = `${discountPercent(target, current)}% below today.`;

@@ -109,7 +109,7 @@ export function MatchDoubt({ offerId, retailer }: { offerId: string; retailer: s
   if (isReported) return <span className="small toned tone-green">Thank you, reported</span>;
   return (
     <button type="button" className="link-button small" onClick={() => void report()}>
-      Not the same?
+      Wrong product?
     </button>
   );
 }

@@ -93,9 +93,13 @@ function Screen() {
                 <RecommendationTiles products={products} />
                 {[...Map.groupBy(products, reasonOn(kind))].map(([reason, group]) => (
                   <section key={reason} className="stack">
-                    {reason && (
+                    {reason ? (
                       <h2 className="why">
                         <Icon name="spark" /> {reason}
+                      </h2>
+                    ) : (
+                      <h2 className="visually-hidden">
+                        {TABS.find(({ id }) => id === kind)?.name}
                       </h2>
                     )}
                     <ul className="plain-list cards">

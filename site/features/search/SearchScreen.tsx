@@ -78,7 +78,7 @@ function Prompt({ onSearch }: { onSearch(query: string): void }) {
 function Refused({ query }: { query: string }) {
   return (
     <div className="stack">
-      <h1 className="results-title">Prices for “{query}” are waiting</h1>
+      <h1 className="results-title">Prices for “{query}”</h1>
       <Notice tone="yellow" icon="info">
         You’ve used your {FREE_SEARCHES} free searches.{' '}
         <a href={signUpPath(searchPath(query))}>Sign up for a free account</a> to see these prices.

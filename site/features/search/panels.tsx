@@ -121,7 +121,7 @@ export function SuccessBanner({ prices, products, best, isDemoMode }: SuccessBan
   }, []);
   return (
     <div className="success-banner" role="status">
-      {isShown && (
+      {isShown && prices > 0 && (
         <p className="notice tone-green needs-script">
           <Icon name="check" />
           <span>
