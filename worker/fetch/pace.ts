@@ -48,14 +48,15 @@ export async function atHostPace<T>(
   });
 }
 
-/** When this process last began an exchange with each origin, on the monotonic clock in ms. */
-const begun = new LRUCache<string, number>({ max: 5_000 });
+/** From when on this process may begin the next exchange with each origin, on the monotonic clock in ms. */
+const freeAt = new LRUCache<string, number>({ max: 5_000 });
 
 /** Waits until the pace has passed since the last exchange began: a busy process begins one later than its slot, and the next in time. */
 async function keepDistance(origin: string, { paceMs, signal }: Pace): Promise<void> {
-  const early = (begun.get(origin) ?? Number.NEGATIVE_INFINITY) + paceMs - performance.now();
+  const early = (freeAt.get(origin) ?? 0) - performance.now();
   if (early > 0) await sleep(Math.ceil(early), undefined, { signal });
-  begun.set(origin, performance.now());
+  // As in the slots of the database, an exchange keeps the next one away by its own pace.
+  freeAt.set(origin, performance.now() + paceMs);
 }
 
 async function recordOutcome(em: EntityManager, origin: string, refused: FetchRefused) {
