@@ -10,8 +10,9 @@ import { join } from 'node:path';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { migrate } from '#db/migrate.ts';
 import { openOrm } from '#db/orm.ts';
-import { priceDrops } from '#db/queries/products/price-drops.ts';
+import { dropCounts, priceDrops } from '#db/queries/products/price-drops.ts';
 import {
+  categoryBrands,
   categoryProducts,
   listedCategories,
   productEntries,
@@ -77,6 +78,10 @@ const FILL = [
     },
     'from retailer r cross join generate_series(1, 500) n',
   ),
+  // Every second product costs a sixth less than usual.
+  `insert into search_product (product_id, words, head, category, prior, usual_cents)
+    select p.id, '', '', p.category, 0, (min(o.price_cents) * (1 + 0.2 * (hashtext(p.id::text) & 1)))::int
+    from product p join offer o on o.product_id = p.id group by p.id`,
   'analyze',
 ];
 
@@ -98,6 +103,7 @@ const CALLS: Record<string, (on: EntityManager) => Promise<unknown>> = {
   'catalogue version': catalogueVersion,
   'category figures': (on) => categoryFigures(on, 'Laptops'),
   'category shops': (on) => categoryShops(on, 'Laptops', 60),
+  'category brands': (on) => categoryBrands(on, 'Laptops'),
   'category products': (on) => categoryProducts(on, 'Laptops', { limit: 60, offset: 0 }),
   'category drops': (on) => priceDrops(on, { category: 'Laptops' }, 6),
   'retailer categories': (on) => retailerCategories(on, retailerId),
@@ -106,6 +112,7 @@ const CALLS: Record<string, (on: EntityManager) => Promise<unknown>> = {
   'retailer drops': (on) => priceDrops(on, { retailerId }, 6),
   'all categories': listedCategories,
   'all drops': (on) => priceDrops(on, {}, 24),
+  'counts of drops': dropCounts,
   'sitemap of products': (on) => productEntries(on, { limit: 50_000, offset: 0 }),
   'days of all retailers': retailerDays,
 };

@@ -33,7 +33,11 @@ function fallenOffers(db: Kysely<Tables>, { category, retailerId }: DropFilter) 
     .orderBy('o.product')
     .orderBy('o.priceCents')
     .$if(retailerId !== undefined, (offers) =>
-      offers.orderBy(sql`o.retailer_id = ${retailerId}`, 'desc'),
+      offers
+        .where(
+          sql<boolean>`p.id in (select product_id from offer where retailer_id = ${retailerId})`,
+        )
+        .orderBy(sql`o.retailer_id = ${retailerId}`, 'desc'),
     )
     .orderBy('o.id');
   const shops = buyableOffers(db)

@@ -110,7 +110,7 @@ function Shops({ docket, isLadder }: { docket: DocketData; isLadder: boolean }) 
       {isLadder && (
         <p className="small">
           <strong>Price ladder</strong>{' '}
-          <span className="muted">what each shop asks for this product, from the lowest up</span>
+          <span className="muted">each shop’s price for it, lowest first</span>
         </p>
       )}
       {lines(offers.slice(0, SHOPS_SHOWN))}
