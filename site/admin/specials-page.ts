@@ -75,9 +75,10 @@ function columns(operator: Operator): Column<Special>[] {
     [
       'Actions',
       ({ offerId, productName, reply: text }) =>
-        html`<form class="stack tight" method="post" action="${SECTION}/${offerId}">${csrfField(operator)}
+        html`<details ${text ? 'open' : ''}><summary>${text ? 'Its words' : 'Write it down'}<span class="visually-hidden"> about ${productName}</span></summary>
+<form class="stack tight" method="post" action="${SECTION}/${offerId}">${csrfField(operator)}
 <textarea class="input" name="text" rows="2" maxlength="1000" aria-label="Reply about ${productName}">${text ?? ''}</textarea>
-<button class="button small" aria-label="Keep the reply about ${productName}">Keep</button></form>`,
+<button class="button small" aria-label="Keep the reply about ${productName}">Keep</button></form></details>`,
     ],
   ];
 }

@@ -84,7 +84,7 @@ export function PassForm({ shops, onAdd }: PassFormProps) {
             />
           </div>
           <div className="field">
-            <label htmlFor="days">Look for so many days</label>
+            <label htmlFor="days">For how many days we look</label>
             <input
               id="days"
               className="input figures"

@@ -53,9 +53,16 @@ function Passes({ kept }: { kept: KeptPasses }) {
   };
   return (
     <>
-      <Loaded call={shops} loading={<Spinner />} failure="The list of shops could not be loaded.">
-        {(found) => <PassForm shops={found} onAdd={(items) => change(kept.add(items))} />}
-      </Loaded>
+      {shops.state.status === 'error' ? (
+        <Loaded call={shops} loading={null} failure="The list of shops could not be loaded.">
+          {() => null}
+        </Loaded>
+      ) : (
+        <PassForm
+          shops={shops.state.status === 'success' ? shops.state.data : []}
+          onAdd={(items) => change(kept.add(items))}
+        />
+      )}
       {fault !== null && (
         <Notice tone="red" icon="alert" role="alert">
           This could not be saved. {faultAdvice(fault) ?? 'Please try again.'}

@@ -80,8 +80,11 @@ export function ProductHead({ product, money, hrefOf, ...parts }: ProductHeadPro
 function Rhythm({ rhythm }: Pick<ProductDetail, 'rhythm'>) {
   if (!rhythm) return null;
   return (
-    <p className="measure rhythm">
-      <Icon name="clock" /> {rhythm.text} <span className="small muted">{rhythm.risk}</span>
-    </p>
+    <div className="row rhythm">
+      <Icon name="clock" />
+      <p>
+        {rhythm.text} <span className="small muted">{rhythm.risk}</span>
+      </p>
+    </div>
   );
 }

@@ -31,7 +31,7 @@ export function ShrunkList({ products, nowMs }: ShrunkListProps) {
             <span className="muted">at {middleShop(product)?.shop}</span>
           </p>
           <Packs product={product} />
-          <Steepest product={product} nowMs={nowMs} />
+          <LastSeen product={product} nowMs={nowMs} />
           <Shops product={product} nowMs={nowMs} />
         </li>
       ))}
@@ -85,14 +85,14 @@ function Price({ seen: { price, unitPrice } }: { seen: ShrunkProduct['shops'][nu
   );
 }
 
-/** Where the figures above are from, and since when. */
-function Steepest({ product: { before, shops }, nowMs }: ShopsProps) {
-  const [steepest] = shops;
+/** When the larger pack was last there, at the shop of the figures above. */
+function LastSeen({ product, nowMs }: ShopsProps) {
+  const shop = middleShop(product);
   return (
-    steepest && (
+    shop && (
       <p className="small muted">
-        Usual prices at {steepest.shop}. The {before} pack was last read there on{' '}
-        {sinceText(steepest.lastSeenAt, new Date(nowMs).toISOString())}.
+        Usual prices there. The {product.before} pack was last read on{' '}
+        {sinceText(shop.lastSeenAt, new Date(nowMs).toISOString())}.
       </p>
     )
   );

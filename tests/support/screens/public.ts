@@ -21,6 +21,7 @@ export const PUBLIC_STATES: readonly ScreenState[] = [
   { name: 'product-page', path: '/products/{product}', ready: 'svg.frame' },
   { name: 'deals', path: '/deals', ready: '.drops' },
   { name: 'refused-specials', path: '/refused-specials', ready: 'h1' },
+  { name: 'price-pass', path: '/price-pass', ready: '.pass-fields' },
   { name: 'open-data', path: '/open-data', ready: 'h1' },
   { name: 'shrink-watch', path: '/shrink-watch', ready: 'h1' },
   { name: 'docket', path: '/docket', ready: '[data-docket-form]' },
