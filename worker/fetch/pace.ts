@@ -53,8 +53,9 @@ const freeAt = new LRUCache<string, number>({ max: 5_000 });
 
 /** Waits until the pace has passed since the last exchange began: a busy process begins one later than its slot, and the next in time. */
 async function keepDistance(origin: string, { paceMs, signal }: Pace): Promise<void> {
-  const early = (freeAt.get(origin) ?? 0) - performance.now();
-  if (early > 0) await sleep(Math.ceil(early), undefined, { signal });
+  const early = () => (freeAt.get(origin) ?? 0) - performance.now();
+  // Of several that wait, the first to wake keeps the others waiting.
+  while (early() > 0) await sleep(Math.ceil(early()), undefined, { signal });
   // As in the slots of the database, an exchange keeps the next one away by its own pace.
   freeAt.set(origin, performance.now() + paceMs);
 }
