@@ -294,7 +294,7 @@ describe('the version of a page', () => {
     '/product/x',
     '/products',
     '/products/nothing',
-    '/categories/a/2/3',
+    '/categories/a/b/2/3',
     '/retailers/a/b',
   ])('%s is never kept', async (path) => {
     expect(await versionOf(path)).toBeNull();

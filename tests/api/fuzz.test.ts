@@ -9,7 +9,7 @@ const { FUZZ_RUNS = '1000', FUZZ_HANG_MS = 'Infinity' } = process.env;
 const RUNS = Number(FUZZ_RUNS);
 
 /** Whoever follows a link of a mail is told on a page, also that it is wrong. */
-const MAIL_LINK = /^\/(?:alerts|newsletter)\/(?:confirm|unsubscribe)(?:\?|$)/;
+const MAIL_LINK = /^\/(?:alerts|newsletter|price-pass)\/(?:confirm|unsubscribe)(?:\?|$)/;
 
 let api: TestApi;
 let slowestMs = 0;
