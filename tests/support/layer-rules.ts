@@ -24,7 +24,7 @@ const SERVER_SIDE = /^site\/(?:api\/|admin\/|server\/|server\.ts$|middleware\.ts
 /** Data in the shape of code, history and tests may be long. */
 const MAY_BE_LONG =
   /^(?:tests\/|db\/migrations\/|db\/seed\/|site\/content\/)|\/catalogue\/|\.test\.tsx?$/;
-const MAX_LINES = 250;
+const MAX_LINES = 300;
 
 /** Every rule that the file breaks, as sentences; empty when all is well. */
 export function faultsOf(facts: SourceFacts): string[] {

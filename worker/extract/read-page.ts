@@ -1,18 +1,17 @@
 /*
  * From one fetched body to what it says about products.
  *
- *   body ─▶ page/kind (a wall?) ─▶ JSON: reading/json-answer, else the list in its markup (page/markup-within)
- *                              └▶ HTML: reading/read-html ─▶ evidence ─▶ judge-product, else judge-list
+ *   body ─▶ page/kind (a wall?) ─▶ JSON: reading/read-html (readJsonAnswer)
+ *                              └▶ HTML: reading/evidence ─▶ reading/product, else the list of reading/read-html
  *
- *   values/           what is passed on: a candidate, amounts, GTINs, addresses, names
- *   words/            what words mean: labels of prices, ranges, stock, walls
- *   page/             the parsed page, its regions, names, currency, kind and links; sitemaps
+ *   values/           what is passed on: a candidate with its amounts and codes; nodes of JSON, names
+ *   words/            what words mean: keys of JSON, labels of prices, stock, walls
+ *   page/             the parsed page, its regions, address, currency, kind and links; sitemaps
  *   sources/schema    JSON-LD, microdata and RDFa as schema.org nodes
  *   sources/metas     OpenGraph, and the selectors of a retailer's profile
- *   sources/state     what the page's own code holds, and JSON answers
- *   sources/prices    amounts as they are printed, and what each stands for
+ *   sources/json      what the page's scripts hold, and JSON answers
+ *   sources/printed   amounts as they are printed, what each stands for, and the product at the heading
  *   sources/tiles     like blocks with a link, a picture and a price
- *   sources/printed   the product at the heading: price, "was", stock, codes, variants
  *   rank/             which candidates are about the page, and which of their prices is believed
  *   reading/          candidates to one product or one list
  *   extract-pool      the same off the main thread

@@ -4,7 +4,7 @@ import type { OfferReading, UnitPrice } from '#domain/offers/page-reading.ts';
 import { parsePackSize } from '#domain/pack/pack-size.ts';
 import { unitPriceOf } from '#domain/pack/unit-price.ts';
 import { isSameSite } from '#domain/text/same-site.ts';
-import { readGtin } from '../extract/values/gtin.ts';
+import { readGtin } from '../extract/values/candidate.ts';
 import { absoluteAddress, plainText } from '../extract/values/nodes.ts';
 import { feedPrice, isSaleOn } from './feed-price.ts';
 import {

@@ -1,6 +1,6 @@
 import { type PackSize, parsePackSize } from '#domain/pack/pack-size.ts';
 import { contentText } from '#domain/pack/shrinkflation.ts';
-import { canonicalGtin } from '../extract/values/gtin.ts';
+import { canonicalGtin } from '../extract/values/candidate.ts';
 import { audienceOf, colourOf, kindsIn, NEUTRAL, oneWord, spelled } from './vocabulary.ts';
 
 /**

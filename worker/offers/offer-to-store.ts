@@ -6,7 +6,7 @@ import type {
 import { categoryOf } from '#domain/category.ts';
 import { type Cents, centsFromDecimal } from '#domain/money.ts';
 import { searchText } from '#domain/search/search-words.ts';
-import { canonicalGtin } from '../extract/values/gtin.ts';
+import { canonicalGtin } from '../extract/values/candidate.ts';
 import type { Assignment } from './assign-products.ts';
 import type { GuardedOffer } from './guard.ts';
 

@@ -1,4 +1,4 @@
-import { readCurrency } from '../values/amount.ts';
+import { readCurrency } from '../values/candidate.ts';
 import { absoluteAddress } from '../values/nodes.ts';
 import { metaOf, type PageDocument } from './document.ts';
 
@@ -106,54 +106,17 @@ export function readLinks(
     if (/^next\b/i.test(attribs['rel'] ?? '')) add(lists, addressOn(origin, href, pageUrl));
     if (name !== 'a' || seen.has(href)) continue;
     seen.add(href);
-    const link = linkOf(href, origin, pageUrl);
-    if (link.kind !== 'noise') add(link.kind === 'product' ? products : lists, link.address);
+    const kind = kindOf(href);
+    if (kind) add(kind === 'product' ? products : lists, addressOn(origin, href, pageUrl));
   }
   return { products: [...products].slice(0, LINK_LIMIT), lists: [...lists] };
 }
 
-interface Link {
-  kind: 'product' | 'list' | 'noise';
-  /** Null when it leads elsewhere. */
-  address: string | null;
-}
-
-/** Menus repeat on every page of a shop: what their addresses are is remembered, by origin, while there is room. */
-const known = new Map<string, Map<string, Link>>();
-const KNOWN_LIMIT = 20_000;
-const LONGEST_KNOWN = 200;
-let knownCount = 0;
-
-function linkOf(href: string, origin: string, pageUrl: string): Link {
-  const ofOrigin = known.get(origin);
-  const found = ofOrigin?.get(href);
-  if (found) return found;
-  const kind = judgeHref(href);
-  const link: Link = { kind, address: kind === 'noise' ? null : addressOn(origin, href, pageUrl) };
-  // Products are too many and change from page to page; relative addresses depend on the page that holds them.
-  const isMenu = kind !== 'product' && href.length <= LONGEST_KNOWN && /^(?:\/|https?:)/.test(href);
-  if (!isMenu) return link;
-  if (knownCount >= KNOWN_LIMIT) {
-    known.clear();
-    knownCount = 0;
-  }
-  knownCount += 1;
-  // Copies: a piece of a page's text would keep the whole page in memory.
-  const kept = { kind, address: link.address && copyOf(link.address) };
-  const entries = known.get(origin) ?? new Map<string, Link>();
-  known.set(origin, entries.set(copyOf(href), kept));
-  return kept;
-}
-
-function copyOf(text: string): string {
-  return Buffer.from(text).toString();
-}
-
-function judgeHref(href: string): Link['kind'] {
-  if (NOISE.test(href)) return 'noise';
+function kindOf(href: string): 'product' | 'list' | null {
+  if (NOISE.test(href)) return null;
   const path = href.replace(/^(?:https?:)?\/\/[^/]+/, '');
   if (PRODUCT_PATH.test(path)) return 'product';
-  return LIST_PATH.test(path) ? 'list' : 'noise';
+  return LIST_PATH.test(path) ? 'list' : null;
 }
 
 /** Absolute and on this origin, or null. A path needs no URL parser, which would cost more than all else here. */

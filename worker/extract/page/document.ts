@@ -189,3 +189,91 @@ export function elementsIn(root: Element): Element[] {
   }
   return found;
 }
+
+/** A link or heading of fewer characters is a "Learn more", not a product's name. */
+const SHORTEST_NAME = 14;
+
+/** True when the block names a product beside the price, whose words, "Original" or "Special", are not about the price. */
+export function holdsName(block: Element, price: Element): boolean {
+  let namesOverPrice = 0;
+  for (let up = price; up !== block; ) {
+    const parent = parentOf(up);
+    if (!parent) break;
+    up = parent;
+    if (isNamed(up)) namesOverPrice += 1;
+  }
+  return namesIn(block) > namesOverPrice;
+}
+
+/** How many links and headings name a product, in an element and below it; counted once: blocks are asked for each price in them. */
+function namesIn(element: Element): number {
+  if (element.names !== null) return element.names;
+  let names = isNamed(element) ? 1 : 0;
+  for (let child = element.first; child; child = child.next)
+    if (isElement(child) && child.name !== 'script' && child.name !== 'style')
+      names += namesIn(child);
+  element.names = names;
+  return names;
+}
+
+function isNamed(element: Element): boolean {
+  if (element.name === 'h1') return true;
+  if (element.name !== 'a' && !/^h[1-6]$/.test(element.name)) return false;
+  return seenTextOf(element, SHORTEST_NAME * 2).length > SHORTEST_NAME;
+}
+
+/** The parent element, or null at the root. */
+export function parentOf(element: Element): Element | null {
+  const up = element.parent;
+  return up?.type === 'tag' ? up : null;
+}
+
+/** The elements before and after, over the text between. */
+export function tagsBeside({ prev, next }: Element): Element[] {
+  return [
+    prev?.type === 'text' ? prev.prev : prev,
+    next?.type === 'text' ? next.next : next,
+  ].filter((node): node is Element => node?.type === 'tag');
+}
+
+/** By order, 1 for each of the page's elements that lies in one of the holders. */
+export function withinAny(page: PageDocument, holders: ReadonlySet<Element>): Uint8Array {
+  const within = new Uint8Array(page.elements.length);
+  if (holders.size === 0) return within;
+  for (const element of page.elements)
+    if (within[element.parent?.order ?? -1] === 1 || holders.has(element))
+      within[element.order] = 1;
+  return within;
+}
+
+/** The element and what holds it, from within, so many. */
+export function* upFrom(element: Element, levels: number): Generator<Element> {
+  let up: Element | null = element;
+  for (let level = 0; up && level < levels; up = parentOf(up), level += 1) yield up;
+}
+
+/** Elements of a shop's own making: <amp-img>, <lazy-image>. */
+const DRAWN = /(?:^|-)(?:img|image|picture)(?:$|-)/;
+
+/** True for what shows a picture: a tile does, rows of a buy box or a price table do not. Each element is asked once, however many hold it. */
+export function hasPicture(root: Element): boolean {
+  root.hasPicture ??= isPicture(root) || holdsPicture(root);
+  return root.hasPicture;
+}
+
+function holdsPicture(element: Element): boolean {
+  for (let child = element.first; child; child = child.next)
+    if (isElement(child) && child.type === 'tag' && hasPicture(child)) return true;
+  return false;
+}
+
+function isPicture({ name, attribs }: Element): boolean {
+  return (
+    name === 'img' ||
+    name === 'picture' ||
+    'data-bg' in attribs ||
+    'data-background-image' in attribs ||
+    (name.includes('-') && DRAWN.test(name)) ||
+    /background(?:-image)?:\s*url/i.test(attribs['style'] ?? '')
+  );
+}

@@ -6,7 +6,7 @@ import {
   isBuyButton,
   REFUSED_ANSWER,
   WALL_TEXT,
-} from '../words/texts.ts';
+} from '../words/words.ts';
 
 /** A wall is a small page; a real shop page that mentions captcha in a script is not one. */
 export const WALL_LIMIT_BYTES = 60_000;

@@ -1,9 +1,9 @@
 import type { PageAddress } from '../page/address.ts';
-import type { PriceMark } from '../sources/printed/marks.ts';
+import type { PriceMark } from '../sources/printed/holders.ts';
 import type { VisibleProduct } from '../sources/printed/product.ts';
 import { printsPercentOff, REACH, reducedBeside } from '../sources/printed/was-price.ts';
-import { isAbove } from '../values/amount.ts';
 import type { Candidate } from '../values/candidate.ts';
+import { isAbove } from '../values/candidate.ts';
 import { alikeness, containment } from '../values/nodes.ts';
 
 /*

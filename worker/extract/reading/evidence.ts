@@ -2,13 +2,18 @@ import type { ProductSelectors } from '#db/entities/retailer.ts';
 import type { OfferReading } from '#domain/offers/page-reading.ts';
 import { type PageAddress, pageAddress, readPageCurrency } from '../page/address.ts';
 import type { PageDocument } from '../page/document.ts';
-import { keepLayoutMain, setOtherGoodsAside } from '../page/layout.ts';
 import { parsePage } from '../page/parse-page.ts';
-import { headingsOf, namesOf, titlesOf } from '../page/region.ts';
+import {
+  headingsOf,
+  keepLayoutMain,
+  namesOf,
+  setOtherGoodsAside,
+  titlesOf,
+} from '../page/region.ts';
 import { readScriptValues } from '../sources/json/script-values.ts';
 import { type FoundProduct, findProducts } from '../sources/json/search.ts';
 import { readBySelectors, readOpenGraph } from '../sources/metas.ts';
-import { findPriceMarks, type PriceMark } from '../sources/printed/marks.ts';
+import { findPriceMarks, type PriceMark } from '../sources/printed/holders.ts';
 import { readVisibleProduct, type VisibleProduct } from '../sources/printed/product.ts';
 import { readSchemaGraph, type SchemaFindings } from '../sources/schema/graph.ts';
 import { readJsonLd, readMicrodata, readRdfa } from '../sources/schema/notations.ts';

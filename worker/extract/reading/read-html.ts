@@ -2,12 +2,7 @@ import type { ProductSelectors } from '#db/entities/retailer.ts';
 import type { OfferReading, PageReading, ReadingRefusal } from '#domain/offers/page-reading.ts';
 import { isListAddress, isOwnPage, type PageAddress, readLinks } from '../page/address.ts';
 import { isEmptyShell, isSoftMissing } from '../page/kind.ts';
-import {
-  type FoundProduct,
-  findProducts,
-  largestList,
-  statedLists,
-} from '../sources/json/search.ts';
+import { findProducts, largestList, statedLists } from '../sources/json/search.ts';
 import { readSchemaGraph } from '../sources/schema/graph.ts';
 import { isInContent, readTileList } from '../sources/tiles/list.ts';
 import { type Candidate, offerOf } from '../values/candidate.ts';
@@ -33,10 +28,12 @@ export function judgeList(evidence: PageEvidence): OfferReading[] {
   const shown = readTileList(tiles, page.url, evidence.headingOrder).map((item) =>
     completed(item, known),
   );
-  const stated = listOf(
-    shown,
-    states.filter((state) => state.isListed),
+  const lists = states.filter((state) => state.isListed);
+  // The list that holds what is printed is the page's own: what is popular may be more than what is found.
+  const own = statedLists(lists).find((list) =>
+    shown.some((item) => list.some((each) => isSame(item, each) || item.name === each.name)),
   );
+  const stated = own ?? largestList(lists);
   const [best = []] = [
     shown,
     listed,
@@ -50,14 +47,6 @@ export function judgeList(evidence: PageEvidence): OfferReading[] {
     best.map((item) => ({ ...item, currency: item.price ? (item.currency ?? currency) : null })),
     page,
   );
-}
-
-/** The list of the page's state that holds what the page prints, else its largest: what is popular may be more than what is found. */
-function listOf(shown: readonly Candidate[], states: readonly FoundProduct[]): Candidate[] {
-  const own = statedLists(states).find((list) =>
-    shown.some((item) => list.some((each) => isSame(item, each) || item.name === each.name)),
-  );
-  return own ?? largestList(states);
 }
 
 /** A tile with what the page's data says of the same product; data whose price differs is stale and says nothing. */

@@ -4,9 +4,14 @@ import { parseAvailability } from '#domain/offers/availability.ts';
 import { parsePriceText } from '#domain/price-text/price-text.ts';
 import { foldSpaces } from '#domain/text/fold-spaces.ts';
 import { metaOf, type PageDocument } from '../page/document.ts';
-import { firstCurrency, isAbove, readAmount } from '../values/amount.ts';
-import { type Candidate, emptyCandidate } from '../values/candidate.ts';
-import { readGtin } from '../values/gtin.ts';
+import {
+  type Candidate,
+  emptyCandidate,
+  firstCurrency,
+  isAbove,
+  readAmount,
+  readGtin,
+} from '../values/candidate.ts';
 import { absoluteAddress, plainText } from '../values/nodes.ts';
 
 /** What the page's OpenGraph, product and Twitter metas say; a candidate even when they name only a title. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { firstAmount, readAmount, readCurrency } from './amount.ts';
+import { firstAmount, readAmount, readCurrency } from './candidate.ts';
 
 describe('readAmount', () => {
   it.each([

@@ -1,4 +1,7 @@
 import type { OfferReading, ReadingRefusal } from '#domain/offers/page-reading.ts';
+import { codesOf } from '#domain/price-text/currencies.ts';
+import { priceMentions } from '#domain/price-text/mentions.ts';
+import { decimalOfPrinted } from '#domain/price-text/printed.ts';
 
 /**
  * What one source on a page says about one product, before any vote: an offer whose name and address may still be
@@ -85,4 +88,129 @@ function storable(text: string, field: keyof OfferReading): string {
     .replace(/[\p{Cc}\s]+/gu, ' ')
     .trim();
   return plain.slice(0, LONGEST[field] ?? LONGEST_CODE).toWellFormed();
+}
+
+/** Prices of this many dollars and more are no prices but ids, timestamps and fillers (999999999). */
+export const ABSURD_AMOUNT = 1e9;
+/** Codes that shops still send long after ISO replaced them. */
+const RENAMED: Record<string, string> = { RUR: 'RUB' };
+
+/**
+ * A price out of structured data (JSON number, '1299.00', '$1,299', '1.299,00 €') as an exact decimal text.
+ * Null for anything not above 0, not finite, absurd, or not one single number.
+ */
+export function readAmount(value: unknown, currency: string | null = null): string | null {
+  if (typeof value === 'number') return decimalOf(value);
+  if (typeof value !== 'string' || value.length > 60) return null;
+  const text = value.replace(/[\s\u00a0\u202f']/g, '');
+  const numbers = text.match(/\d[\d.,]*\d|\d/g);
+  if (numbers?.length !== 1 || /-\d/.test(text) || /e[+-]?\d/i.test(text)) return null;
+  const code = currency ?? readCurrency(value) ?? 'AUD';
+  return plausible(decimalOfPrinted(numbers[0] ?? '', code));
+}
+
+/** Why a stated price is none; null for one that is, for nothing, and for 0, with which shops say that there is none. */
+export function amountRefusal(value: unknown): 'price-not-positive' | 'price-implausible' | null {
+  const amount = typeof value === 'string' ? Number(value.trim() || 0) : value;
+  if (typeof amount !== 'number' || amount === 0) return null;
+  if (Number.isNaN(amount))
+    return /^\W*(?:nan|undefined|null)\W*$/i.test(String(value)) ? 'price-not-positive' : null;
+  if (amount < 0) return 'price-not-positive';
+  return amount >= ABSURD_AMOUNT ? 'price-implausible' : null;
+}
+
+/** The currency that a code or an unambiguous symbol proves; a bare '$' proves none. */
+export function readCurrency(value: unknown): string | null {
+  if (typeof value !== 'string' || value.length > 60) return null;
+  const code = value.trim().toUpperCase();
+  if (/^[A-Z]{3}$/.test(code)) return RENAMED[code] ?? code;
+  // Most are numbers with a bare '$' or none, which prove nothing.
+  if (/^[\s\d.,$]*$/.test(value)) return null;
+  if (/^[^\w\s]{1,2}$/.test(code)) {
+    const [only = null, other] = codesOf(code);
+    return other === undefined ? only : null;
+  }
+  return priceMentions(value)[0]?.currency ?? null;
+}
+
+/** The first of a property's values that is an amount. */
+export function firstAmount(value: unknown, currency: string | null = null): string | null {
+  if (!Array.isArray(value)) return readAmount(value, currency);
+  for (const each of value) {
+    const amount = readAmount(each, currency);
+    if (amount) return amount;
+  }
+  return null;
+}
+
+/** The first of a property's values that proves a currency. */
+export function firstCurrency(value: unknown): string | null {
+  if (!Array.isArray(value)) return readCurrency(value);
+  return value.map(readCurrency).find((currency) => currency !== null) ?? null;
+}
+
+/** True when `left` is the larger of two decimal texts. */
+export function isAbove(left: string, right: string): boolean {
+  return Number(left) > Number(right);
+}
+
+function decimalOf(value: number): string | null {
+  if (!Number.isFinite(value) || value <= 0 || value >= ABSURD_AMOUNT) return null;
+  const text = String(value);
+  // Binary noise such as 2.7199999999999998 is a cents price that went through arithmetic.
+  return plausible(/e|\.\d{7,}/.test(text) ? value.toFixed(2) : text);
+}
+
+function plausible(decimal: string | null): string | null {
+  if (!decimal || !/^\d+(\.\d+)?$/.test(decimal)) return null;
+  const value = Number(decimal);
+  return value > 0 && value < ABSURD_AMOUNT ? decimal.replace(/^0+(?=\d)/, '') : null;
+}
+
+const LENGTHS: ReadonlySet<number> = new Set([8, 12, 13, 14]);
+/** Shops often drop the leading zeros of a GTIN that they keep as a number: pad up to the next real length. */
+const SHORTEST_TRUNCATED = 10;
+
+/**
+ * The GTIN in `value` when it is one that names a product anywhere: 8, 12, 13 or 14 digits, a valid check digit and
+ * no restricted-circulation prefix (GS1 General Specifications 1.4: 02, 04, 20–29 mean "in this shop only"; 978/979
+ * stay, they are books). Null otherwise, also for all-equal digits that shops use as a filler.
+ */
+export function readGtin(value: unknown): string | null {
+  if (typeof value !== 'string' && typeof value !== 'number') return null;
+  const digits = String(value)
+    .trim()
+    .replace(/^(?:gtin|ean|upc|isbn)[-:\s]*(?:1[234]:)?/i, '')
+    .replace(/[\s-]/g, '');
+  if (!/^\d{8,14}$/.test(digits)) return null;
+  const padded = LENGTHS.has(digits.length) ? digits : padTruncated(digits);
+  if (!padded || /^(\d)\1+$/.test(padded) || !hasCheckDigit(padded) || isRestricted(padded))
+    return null;
+  return padded;
+}
+
+/** The one form in which GTINs are stored and compared, 14 digits: a UPC, its EAN and their carton form are one. Null when it is none. */
+export function canonicalGtin(gtin: string | null | undefined): string | null {
+  const short = /^0{6}(\d{8})$/.exec(gtin ?? '')?.[1];
+  return readGtin(short ?? gtin)?.padStart(14, '0') ?? null;
+}
+
+function padTruncated(digits: string): string | null {
+  if (digits.length < SHORTEST_TRUNCATED) return null;
+  return digits.padStart(digits.length <= 12 ? 12 : 13, '0');
+}
+
+/** True when the last digit is the GS1 mod-10 check of the others; any length. */
+export function hasCheckDigit(digits: string): boolean {
+  let sum = 0;
+  for (let index = digits.length - 2, weight = 3; index >= 0; index -= 1, weight = 4 - weight) {
+    sum += Number(digits[index]) * weight;
+  }
+  return (10 - (sum % 10)) % 10 === Number(digits.at(-1));
+}
+
+function isRestricted(gtin: string): boolean {
+  if (gtin.length === 8) return /^[02]/.test(gtin);
+  const asEan13 = gtin.padStart(14, '0').slice(1);
+  return /^(?:0[24]|2)/.test(asEan13) || /^0{6}/.test(asEan13);
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { canonicalGtin, hasCheckDigit, readGtin } from './gtin.ts';
+import { canonicalGtin, hasCheckDigit, readGtin } from './candidate.ts';
 
 describe('readGtin', () => {
   it.each([

@@ -2,12 +2,18 @@
  * Every amount that an object of a shop's JSON states, with what its keys say it is, and which of them is asked today.
  */
 import { parsePriceText } from '#domain/price-text/price-text.ts';
-import { readAmount, readCurrency } from '../../values/amount.ts';
+import { readAmount, readCurrency } from '../../values/candidate.ts';
 import { isNode, scalarText } from '../../values/nodes.ts';
-import { type KeyRole, keyRole, roleWithin } from '../../words/keys.ts';
-import { type KeyAmount, withoutCentTwins } from './cents.ts';
-import { entryFor, isBulk, isConditional, nodesIn, STEPS } from './entries.ts';
-import { type Fields, fieldsOf, firstOf } from './values.ts';
+import { type KeyRole, keyRole, roleWithin } from '../../words/words.ts';
+import {
+  entryFor,
+  type Fields,
+  fieldsOf,
+  firstOf,
+  isBulk,
+  isConditional,
+  nodesIn,
+} from './values.ts';
 
 /** What an object asks, each as a decimal text. */
 export interface AskedPrices {
@@ -19,6 +25,20 @@ export interface AskedPrices {
   isSpread: boolean;
   /** What proves the unit of its amounts: cents were taken for cents, decimals show dollars; 'open' where they may be either. */
   scale: 'cents' | 'dollars' | 'open' | null;
+}
+
+/** An amount and what its keys say of it. */
+interface KeyAmount {
+  value: number;
+  role: KeyRole;
+  /** How far its key lies from the plainest name of its role: nested, or of more words. */
+  distance: number;
+  /** It is written for shoppers, with a sign or cents: no number of cents. */
+  isPrinted: boolean;
+  /** In an object that holds the low end of a range, which is all that some shops ask for. */
+  isWithinLow: boolean;
+  /** It was stated in cents. */
+  isCents: boolean;
 }
 
 interface Gathered {
@@ -36,6 +56,9 @@ interface Gathered {
   isMembers: boolean;
 }
 
+const STEPS = /tier|ladder|(?:quantity|volume)pric/;
+const TAX_INCLUDED =
+  /^(?:is)?(?:tax|gst|prices?includes?(?:tax|gst)|includes(?:tax|gst)|(?:tax|gst)included)$/;
 const MEMBERS_FLAG = /^is(?:loyalty|member|club|reward|card)[a-z]*price$/;
 const NESTING = 4;
 const NAMES_OF_TODAY =
@@ -43,8 +66,6 @@ const NAMES_OF_TODAY =
 const CENTS_KEY = /(?:cents?|centamount|minor(?:units?)?)$/;
 const FLAGS_OF_SPREAD =
   /^(?:pricevaries|(?:is|has|show)?from(?:price)?|(?:is|has)pricerange|hasvaryingprices|variesinprice)$/;
-const TAX_INCLUDED =
-  /^(?:is)?(?:tax|gst|prices?includes?(?:tax|gst)|includes(?:tax|gst)|(?:tax|gst)included)$/;
 const FROM_TEXT = /^\s*(?:from|starting|starts|as low as)\b|\d\s*(?:-|–|—|to)\s*(?:AU)?\$?\s*\d/i;
 /** "$25 per week": what is rented or paid off. */
 const PERIOD = /\d\s*(?:\/|per\b|an?\b|p\/)\s?(?:week|wk|fortnight|month|mth|day|night)\b/i;
@@ -86,19 +107,13 @@ function gather(
       found.isSpread = true;
     if (key === 'pricetype' && /^from$/i.test(scalarText(value))) found.isSpread = true;
     if (value === true && MEMBERS_FLAG.test(key)) found.isMembers = true;
-    if (typeof value === 'boolean') {
-      if (!value && depth > 0 && TAX_INCLUDED.test(key)) found.isSpread = true;
-      continue;
-    }
-    if (
-      STEPS.test(key) &&
-      nodesIn(value).length > 0 &&
-      nodesIn(value).every((step) => isBulk(fieldsOf(step)))
-    )
-      found.isSpread = true;
+    if (value === false && depth > 0 && TAX_INCLUDED.test(key)) found.isSpread = true;
+    if (typeof value === 'boolean') continue;
+    const steps = STEPS.test(key) ? nodesIn(value) : [];
+    // Whoever buys less than the first step buys nothing.
+    if (steps.length > 0 && steps.every((step) => isBulk(fieldsOf(step)))) found.isSpread = true;
     // Calculated for a number of pieces.
-    const isPiece = key === 'unitprice' && fields.has('totalprice');
-    const own = isPiece ? 'now' : roleOf(key);
+    const own = key === 'unitprice' && fields.has('totalprice') ? 'now' : roleOf(key);
     if (own === null) continue;
     if (own === 'high') found.hasHighEnd = true;
     const role = inherited(outer?.role ?? null, own);
@@ -236,4 +251,28 @@ const RANK: Partial<Record<KeyRole, number>> = { now: 0, sale: 1, price: 2 };
 /** The role counts most, then how plainly it is named. */
 function distrust({ role, distance }: KeyAmount): number {
   return (RANK[role] ?? 9) + distance / 5;
+}
+
+/** True for a whole price with tax beside one without that was rounded to a whole one: 12900 and 11727, not 110 and 100. */
+function isTaxInCents(amounts: readonly KeyAmount[]): boolean {
+  return amounts.some(({ value: gross }) =>
+    amounts.some(({ value: net }) => {
+      const exact = gross / 1.1;
+      return net >= 100 && Number.isInteger(gross) && Math.round(exact) === net && exact !== net;
+    }),
+  );
+}
+
+/** Amounts of which a printed one, or the format, says that they are cents become dollars. The same list where none does. */
+function withoutCentTwins(amounts: KeyAmount[], isInCents: boolean): KeyAmount[] {
+  const printed = amounts.filter(({ isPrinted }) => isPrinted).map(({ value }) => value);
+  const isTaxed = isTaxInCents(amounts);
+  const isCents = ({ value, isPrinted }: KeyAmount): boolean =>
+    !isPrinted &&
+    !printed.includes(value) &&
+    (isInCents || isTaxed || printed.some((each) => Math.round(each * 100) === value));
+  if (!amounts.some(isCents)) return amounts;
+  return amounts.map((each) =>
+    each.isPrinted || printed.includes(each.value) ? each : { ...each, value: each.value / 100 },
+  );
 }

@@ -1,6 +1,5 @@
 import { parseUnitPrice } from '#domain/pack/unit-price.ts';
-import { type Candidate, emptyCandidate } from '../../values/candidate.ts';
-import { readGtin } from '../../values/gtin.ts';
+import { type Candidate, emptyCandidate, readGtin } from '../../values/candidate.ts';
 import {
   addressOf,
   isNode,
@@ -10,26 +9,27 @@ import {
   scalarText,
   textOf,
 } from '../../values/nodes.ts';
-import { FIELD_KEYS, keyRole, PRODUCT_HOLDERS } from '../../words/keys.ts';
+import { FIELD_KEYS, keyRole, PRODUCT_HOLDERS } from '../../words/words.ts';
 import { type AskedPrices, askedPrices } from './amounts.ts';
-import { nodesIn, withoutOtherTimes } from './entries.ts';
-import { readStock, stockOfAll } from './stock.ts';
-import { type Field, type Fields, fieldsOf, firstOf, positive } from './values.ts';
+import {
+  type Field,
+  type Fields,
+  fieldsOf,
+  firstOf,
+  nodesIn,
+  positive,
+  readStock,
+  stockOfAll,
+  withoutOtherTimes,
+} from './values.ts';
 
 /** What brings things has a name and a price too. */
 const DELIVERY =
   /^(?:(?:free|standard|express|regular|priority|parcel|local|(?:next|same)[- ]day|flat[- ]rate) )*(?:(?:home )?delivery|shipping|postage|post|courier|pick[- ]?up)(?: \(.*\))?$|^click (?:&|and) collect$/i;
 /** What is bid for has the next bid's amount: what it costs in the end nobody knows yet. */
-const BIDS = [
-  'nextbid',
-  'nextpricenum',
-  'currentbid',
-  'highestbid',
-  'bidcount',
-  'numberofbids',
-  'startingbid',
-];
-const SHORTEST_ID = 3;
+const BIDS = 'nextbid nextpricenum currentbid highestbid bidcount numberofbids startingbid'.split(
+  ' ',
+);
 const VARIANTS_LIMIT = 200;
 
 /** A product as an object of a shop's JSON states it. */
@@ -55,24 +55,17 @@ export function readJsonProduct(
   const prices = pricesOf(fields, variants, chosen);
   const places = chosen
     ? [chosen, fields]
-    : [fields, ...variants.slice(0, variants.length === 1 ? 1 : 0)];
+    : variants.length === 1
+      ? [fields, ...variants]
+      : [fields];
   const stock = readStock(chosen ?? fields);
   const availability = stock === 'unknown' ? stockOfAll(variants) : stock;
   const brand = textOfField([fields], 'brand');
   const gtin = firstOf(places, 'gtin', readGtin);
   const sku = textOfField(places, 'sku') ?? textOfField([fields], 'id');
   const isDescribed = sku !== null && (brand ?? gtin) !== null;
-  const hasPriceKey =
-    [...fields.keys()].some((key) => keyRole(key) !== null) ||
-    Object.keys(object).some((key) => /^price$/i.test(key));
-  if (
-    prices.price === null &&
-    !prices.isSpread &&
-    !hasPriceKey &&
-    availability === 'unknown' &&
-    !isDescribed
-  )
-    return null;
+  const isPriced = 'price' in object || prices.isSpread || [...fields.keys()].some(keyRole);
+  if (!isPriced && availability === 'unknown' && !isDescribed) return null;
   const candidate: Candidate = {
     ...emptyCandidate(source),
     name: withSize(name, fields),
@@ -148,17 +141,17 @@ function variantsOf(fields: Fields): Fields[] {
   return [...listed, ...items].slice(0, VARIANTS_LIMIT).map(fieldsOf);
 }
 
+/** Of a shorter number others may be the same. */
+const SHORTEST_ID = 3;
+
 /** The variant that the page's address names by its number: '?variant=4711'; null when it names none. */
 function chosenVariant(variants: readonly Fields[], pageUrl: string): Fields | null {
-  const named = new Set(
-    [...(URL.parse(pageUrl)?.searchParams.values() ?? [])].filter(
-      (value) => value.length >= SHORTEST_ID,
-    ),
-  );
+  const named = new Set(URL.parse(pageUrl)?.searchParams.values());
   const isNamed = (variant: Fields) =>
-    ['id', 'variantid', 'variationid', 'sku', 'skuid'].some((key) =>
-      named.has(textOf(variant.get(key)) ?? ''),
-    );
+    ['id', 'variantid', 'variationid', 'sku', 'skuid'].some((key) => {
+      const id = textOf(variant.get(key)) ?? '';
+      return id.length >= SHORTEST_ID && named.has(id);
+    });
   return variants.find(isNamed) ?? null;
 }
 
@@ -167,16 +160,8 @@ function pricesOf(fields: Fields, variants: readonly Fields[], chosen: Fields | 
   const own = askedPrices(fields);
   if (chosen) {
     const asked = askedPrices(
-      new Map(
-        [...chosen].concat(
-          fields.has('handle')
-            ? [
-                ['handle', ''],
-                ['pricemin', 0],
-              ]
-            : [],
-        ),
-      ),
+      // Cents in the whole product's script are cents in each of its variants.
+      new Map(fields.has('handle') ? [['handle', true], ['pricemin', 0], ...chosen] : chosen),
     );
     if (asked.price !== null) return { ...asked, currency: asked.currency ?? own.currency };
   }
@@ -196,8 +181,8 @@ function withSize(name: string, fields: Fields): string {
   const size =
     textOf(fields.get('size') ?? fields.get('packagesize') ?? fields.get('packsize')) ?? '';
   const spaceless = (text: string): string => plainText(text).toLowerCase().replace(/\s/g, '');
-  const isSaid = spaceless(name).includes(spaceless(size));
-  return isSaid || !/\d/.test(size) || size.length > 20 ? name : `${name} ${size}`;
+  const isSaid = !/\d/.test(size) || spaceless(name).includes(spaceless(size));
+  return isSaid || size.length > 20 ? name : `${name} ${size}`;
 }
 
 function pageUrlOf(fields: Fields, base: string): string | null {

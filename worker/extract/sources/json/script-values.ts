@@ -2,6 +2,7 @@ import { endOfString, parseJson } from '#domain/text/parse-json.ts';
 import { type Element, type PageDocument, rawTextOf } from '../../page/document.ts';
 import { isNode, type SchemaNode } from '../../values/nodes.ts';
 
+const OBJECT_LIMIT = 60_000;
 const TEXT_LIMIT_CHARS = 6_000_000;
 const VALUES_LIMIT = 300;
 const SHORTEST_TEXT = 20;
@@ -29,21 +30,20 @@ export function readScriptValues(page: PageDocument): unknown[] {
     if (type.includes('json') || /^\s*[[{]/.test(text)) {
       const value = parseLoose(text);
       const isNuxt = attribs['id'] === '__NUXT_DATA__' || 'data-nuxt-data' in attribs;
-      push(values, isNuxt && Array.isArray(value) ? revive(value) : value, text);
+      push(values, isNuxt && Array.isArray(value) ? revive(value) : value);
     } else if (text.startsWith('self.__next_f.push')) flight += flightPiece(text);
     else if (/pric/i.test(text)) readCode(text, values, budget);
   }
   for (const line of flight.split('\n')) {
     const row = /pric/i.test(line) ? /^[0-9a-f]+:(?=[[{])/.exec(line) : null;
-    if (row) push(values, parseLoose(line.slice(row[0].length)), '');
+    if (row) push(values, parseLoose(line.slice(row[0].length)));
   }
   readAttributes(page.elements, values);
   return values;
 }
 
-function push(values: unknown[], value: unknown, text: string): void {
-  if (typeof value === 'object' && value !== null)
-    values.push(text.includes(REFERENCE_KEY) ? linkReferences(value) : value);
+function push(values: unknown[], value: unknown): void {
+  if (typeof value === 'object' && value !== null) values.push(linked(value));
 }
 
 /** A piece of React's server-component stream, which Next.js pushes as strings. */
@@ -62,7 +62,7 @@ function readCode(text: string, values: unknown[], budget: { chars: number }): v
     budget.chars -= (end === -1 ? text.length : end) - start;
     const value = end === -1 ? undefined : parseLoose(text.slice(start, end));
     if (value === undefined) continue;
-    push(values, value, text);
+    push(values, value);
     // What is in the value needs no search; its last bracket may begin the next match.
     VALUE_START.lastIndex = end - 1;
   }
@@ -77,7 +77,7 @@ function readCode(text: string, values: unknown[], budget: { chars: number }): v
       literal.length > SHORTEST_TEXT && /pric/i.test(literal)
         ? parseLoose(jsonString(literal))
         : null;
-    if (typeof json === 'string') push(values, parseLoose(json), json);
+    if (typeof json === 'string') push(values, parseLoose(json));
   }
 }
 
@@ -96,7 +96,7 @@ function readAttributes(elements: readonly Element[], values: unknown[]): void {
     for (const name of tag.jsonNames ?? []) {
       const value = tag.attribs[name] ?? '';
       if (values.length < VALUES_LIMIT && value.length > SHORTEST_TEXT && /pric/i.test(value))
-        push(values, parseLoose(value), value);
+        push(values, parseLoose(value));
     }
 }
 
@@ -163,39 +163,38 @@ function revive(flat: readonly unknown[]): unknown {
   return at(0, 0);
 }
 
-/** What a GraphQL client calls a pointer: { __ref: 'Price:9' }. */
-const REFERENCE_KEY = '__ref';
-const OBJECT_LIMIT = 60_000;
 /** A cache lies near the root of the state that holds it. */
 const CACHE_DEPTH = 6;
 
-/** State in which a GraphQL client keeps every object once, by its id, with the pointers replaced by what they point to. */
-function linkReferences(state: unknown): unknown {
-  const pointers: { holder: Record<string, unknown>; key: string; ref: string }[] = [];
-  const queue = [state];
+/** What a client of GraphQL calls a pointer to an object that it keeps once: { __ref: 'Price:9' }, { type: 'id', id: 'Price:9' }. */
+function pointedTo(value: unknown): string | null {
+  if (!isNode(value)) return null;
+  const id = value['__ref'] ?? (value['type'] === 'id' ? value['id'] : null);
+  return typeof id === 'string' ? id : null;
+}
+
+/** State of which such a client keeps every object once, by its id, with the pointers replaced by what they point to. */
+function linked(state: object): object {
+  const queue: object[] = [state];
+  let cache: SchemaNode | null | undefined;
   for (let index = 0; index < queue.length && index < OBJECT_LIMIT; index += 1) {
     const holder = queue[index] as Record<string, unknown>;
-    for (const key of Object.keys(holder)) {
-      const child = holder[key];
-      if (typeof child !== 'object' || child === null) continue;
-      const ref = (child as SchemaNode)[REFERENCE_KEY];
-      if (typeof ref === 'string') pointers.push({ holder, key, ref });
-      else queue.push(child);
+    for (const [key, child] of Object.entries(holder)) {
+      const id = pointedTo(child);
+      if (id !== null && cache === undefined) cache = cacheWith(state, id);
+      const target = id !== null && cache && Object.hasOwn(cache, id) ? cache[id] : undefined;
+      if (isNode(target)) holder[key] = target;
+      else if (typeof child === 'object' && child !== null) queue.push(child);
     }
-  }
-  const cache = pointers[0] ? cacheWith(state, pointers[0].ref) : null;
-  for (const { holder, key, ref } of cache ? pointers : []) {
-    const target = cache && Object.hasOwn(cache, ref) ? cache[ref] : undefined;
-    if (isNode(target)) holder[key] = target;
   }
   return state;
 }
 
-/** The object whose key `ref` holds an object: the cache. */
-function cacheWith(state: unknown, ref: string): SchemaNode | null {
+/** The object whose key `id` holds an object. */
+function cacheWith(state: unknown, id: string): SchemaNode | null {
   let level = [state];
   for (let depth = 0; depth < CACHE_DEPTH; depth += 1) {
-    for (const value of level) if (isNode(value) && isNode(value[ref])) return value;
+    for (const value of level) if (isNode(value) && isNode(value[id])) return value;
     level = level
       .filter((value) => typeof value === 'object' && value !== null)
       .flatMap((value) => Object.values(value as object).slice(0, 500));

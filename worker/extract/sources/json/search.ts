@@ -1,10 +1,13 @@
 import type { PageAddress } from '../../page/address.ts';
+import { type Element, elementsIn, type PageDocument } from '../../page/document.ts';
+import { regionOf } from '../../page/region.ts';
 import type { Candidate } from '../../values/candidate.ts';
-import { isNode, type SchemaNode } from '../../values/nodes.ts';
-import { BESIDE_LISTS, FOREIGN_BRANCHES } from '../../words/keys.ts';
+import { isNode, type SchemaNode, textOf } from '../../values/nodes.ts';
+import { BESIDE_LISTS, FOREIGN_BRANCHES } from '../../words/words.ts';
+import { askedPrices } from './amounts.ts';
 import { type JsonProduct, readJsonProduct } from './product.ts';
 import { parseLoose } from './script-values.ts';
-import { KEYS_LIMIT } from './values.ts';
+import { type Fields, fieldsOf, stockOfAll } from './values.ts';
 
 const OBJECT_LIMIT = 60_000;
 const LIST_LIMIT = 2_000;
@@ -36,7 +39,7 @@ export function findProducts(state: unknown, page: PageAddress, source: string):
       const isList = isListed || value.length > 1;
       for (const each of value.slice(0, LIST_LIMIT))
         if (!isScalar(each)) queue.push({ value: each, shape, isListed: isList });
-    } else if (isNode(value) && !isDictionary(value)) {
+    } else if (isNode(value)) {
       const product = readJsonProduct(value, page.url, source);
       // Without a price an object is taken for a product only in a list of them, or where the page's address names it.
       if (product && (product.candidate.price ?? (isListed || page.isAbout(product.candidate))))
@@ -47,12 +50,6 @@ export function findProducts(state: unknown, page: PageAddress, source: string):
   // A page prints what its amounts mean.
   if (source === 'json') alignScales(found);
   return found;
-}
-
-/** True for messages and the like, thousands in some states. */
-function isDictionary(value: SchemaNode): boolean {
-  const keys = Object.keys(value);
-  return keys.length > KEYS_LIMIT && keys.slice(0, 100).every((key) => isScalar(value[key]));
 }
 
 function isScalar(value: unknown): boolean {
@@ -118,6 +115,86 @@ export function statedLists(found: readonly FoundProduct[]): Candidate[][] {
         );
     })
     .filter((list) => list.length > 0);
+}
+
+/** What a form with variants asks; without a price where they differ in it and none is chosen yet. */
+type FormOffer = Pick<Candidate, 'price' | 'originalPrice' | 'availability'> & { sku?: string };
+
+/** Attributes in which a form keeps all variants of its product, with their prices in whole units of money. */
+const ATTRIBUTES = ['data-product_variations', 'data-variants'];
+const VARIANTS_LIMIT = 300;
+
+/**
+ * The variant that the address or the form's own selection names; else what all its variants share. Null when the page has no
+ * such form, or several.
+ */
+export function readVariantForm(
+  page: PageDocument,
+  isForeign: (element: Element) => boolean,
+  pageUrl: string,
+): FormOffer | null {
+  const forms = page.elements.filter(
+    (element) =>
+      element.tag.jsonNames !== null &&
+      ATTRIBUTES.some((name) => element.attribs[name]?.startsWith('[')) &&
+      regionOf(element) === 'main' &&
+      !isForeign(element),
+  );
+  const [form] = forms;
+  if (!form || forms.length > 1) return null;
+  const variants = variantsOf(form);
+  const [only] = variants;
+  if (!only || !variants.every((each) => askedPrices(each).price !== null)) return null;
+  const wanted = choiceOf(form, pageUrl);
+  const chosen = variants.length === 1 ? only : variants.find((each) => isWanted(each, wanted));
+  if (chosen) return offerOf(chosen, [chosen]);
+  const { sku: _, ...shared } = offerOf(only, variants);
+  const isShared = variants
+    .map((each) => offerOf(each, []))
+    .every(
+      ({ price, originalPrice }) =>
+        price === shared.price && originalPrice === shared.originalPrice,
+    );
+  return isShared ? shared : { ...shared, price: null, originalPrice: null };
+}
+
+function variantsOf(form: Element): Fields[] {
+  for (const name of ATTRIBUTES) {
+    const stated = parseLoose(form.attribs[name] ?? '');
+    if (Array.isArray(stated)) return stated.filter(isNode).slice(0, VARIANTS_LIMIT).map(fieldsOf);
+  }
+  return [];
+}
+
+function offerOf(variant: Fields, all: readonly Fields[]): FormOffer {
+  const { price, was } = askedPrices(variant);
+  const sku = textOf(variant.get('sku'));
+  return { price, originalPrice: was, availability: stockOfAll(all), ...(sku && { sku }) };
+}
+
+/** What is chosen of each of the form's attributes: in the address, else in the form as it was served. */
+function choiceOf(form: Element, pageUrl: string): Map<string, string> {
+  const wanted = new Map<string, string>();
+  for (const select of elementsIn(form).filter(({ name }) => name === 'select')) {
+    const chosen = elementsIn(select).find(
+      ({ name, attribs }) => name === 'option' && 'selected' in attribs,
+    );
+    const { name } = select.attribs;
+    if (name && chosen?.attribs['value']) wanted.set(name, chosen.attribs['value']);
+  }
+  for (const [name, value] of URL.parse(pageUrl)?.searchParams ?? []) wanted.set(name, value);
+  return wanted;
+}
+
+/** True when all attributes of the variant are chosen so; one without a value fits any choice. */
+function isWanted(variant: Fields, wanted: ReadonlyMap<string, string>): boolean {
+  const attributes = variant.get('attributes');
+  if (!isNode(attributes)) return false;
+  const entries = Object.entries(attributes);
+  return (
+    entries.length > 0 &&
+    entries.every(([name, value]) => (value === '' ? wanted.has(name) : wanted.get(name) === value))
+  );
 }
 
 /** Fewer amounts are like one another by chance. */

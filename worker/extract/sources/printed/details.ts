@@ -4,11 +4,12 @@ import {
   elementsIn,
   isElement,
   type PageDocument,
+  parentOf,
   seenTextOf,
+  upFrom,
 } from '../../page/document.ts';
-import { labelOf, labelsAround, parentOf, regionOf, wordsOfLabel } from '../../page/region.ts';
-import type { Candidate } from '../../values/candidate.ts';
-import { readGtin } from '../../values/gtin.ts';
+import { labelOf, labelsAround, regionOf, wordsOfLabel } from '../../page/region.ts';
+import { type Candidate, readGtin } from '../../values/candidate.ts';
 
 type Detail = 'brand' | 'sku' | 'gtin' | 'mpn';
 
@@ -46,32 +47,29 @@ export function readVisibleDetails(
   for (const element of page.elements) {
     const own = element.hasText ? ownTextOf(element) : null;
     if (own === null) continue;
-    if (isCalledSku(element) && isNumbered(own) && isShown(element) && !isForeign(element))
-      called ??= own;
+    const isOwn = (): boolean => isShown(element) && !isForeign(element);
+    if (isCalledSku(element) && isNumbered(own) && isOwn()) called ??= own;
     const parts = NEXT_DETAIL.test(own) ? own.split(NEXT_DETAIL) : [own];
     for (const [index, part] of parts.entries()) {
       const [label = '', ...rest] = part.split(SEPARATOR);
       const found = label.length <= LONGEST_LABEL ? detailNamed(label.trim()) : undefined;
       if (!found || details[found[0]] !== null) continue;
-      if (!isShown(element) || isForeign(element)) break;
+      if (!isOwn()) break;
       if (BARE_CODE.test(label.trim()) && isOffered(element)) continue;
       const value =
         cleaned(rest.join(':')) ?? (index === parts.length - 1 ? valueNear(element, own) : null);
       if (value) details[found[0]] = detailOf(found[0], value);
     }
   }
-  if (details.sku && !isCode(details.sku)) details.sku = null;
+  if (details.sku && (!isCode(details.sku) || PLACEHOLDER.test(details.sku))) details.sku = null;
   details.sku ??= called;
-  if (details.sku && !/\d/.test(details.sku) && PLACEHOLDER.test(details.sku)) details.sku = null;
   return details;
 }
 
 /** Some say in markup alone that it is one: `<span class="product-sku">TZ-001</span>`. */
-function isCalledSku(element: Element): boolean {
-  return (element.attribs['class'] ?? '').includes('sku') && CALLED_SKU.test(labelOf(element));
+function isCalledSku({ attribs }: Element): boolean {
+  return /(?:^|[\s_-])sku(?:$|\s)/.test(attribs['class'] ?? '');
 }
-
-const CALLED_SKU = /(?:^|[\s_-])sku(?:$|\s)/;
 
 function isNumbered(text: string): boolean {
   return !/\s/.test(text) && /\d/.test(text);
@@ -122,23 +120,16 @@ function ownTextOf(element: Element): string | null {
   return own.length >= 2 && own.length <= LONGEST_LINE ? own : null;
 }
 
+/** The value in an element of its own behind the label's text, "SKU: <span>HJ500</span>", or beside it. */
 function valueNear(element: Element, label: string): string | null {
-  return valueWithin(element, label) ?? valueBeside(element, label);
-}
-
-/** The value in an element of its own behind the label's text: "SKU: <span>HJ500</span>". */
-function valueWithin(element: Element, label: string): string | null {
   const whole = seenTextOf(element, 200);
-  return whole.startsWith(label) ? cleaned(whole.slice(label.length)) : null;
+  const within = whole.startsWith(label) ? cleaned(whole.slice(label.length)) : null;
+  return within ?? valueBeside(element, label);
 }
 
 /** The value next to its label: the following element, the next table cell, or the rest of the parent's text. */
 function valueBeside(element: Element, label: string): string | null {
-  for (
-    let at: Element | null = element, level = 0;
-    at && level < 3;
-    at = parentOf(at), level += 1
-  ) {
+  for (const at of upFrom(element, 3)) {
     let next = at.next;
     while (next && !isElement(next)) {
       if (next.type === 'text' && cleaned(next.data)) return cleaned(next.data);
@@ -192,11 +183,9 @@ export function readLabelledBrand(
 function isCalledBrand(element: Element): boolean {
   const { name, attribs } = element;
   if (name === 'a' && BRAND_LINK.test(attribs['href'] ?? '')) return true;
-  return (
-    'data-brand' in attribs ||
-    (BRAND_LABEL.test(labelOf(element)) &&
-      wordsOfLabel(element).some((word) => BRAND_WORDS.has(word)))
-  );
+  if ('data-brand' in attribs) return true;
+  const isNaming = BRAND_LABEL.test(labelOf(element));
+  return isNaming && wordsOfLabel(element).some((word) => BRAND_WORDS.has(word));
 }
 
 function brandOf(element: Element): string | null {
@@ -204,4 +193,108 @@ function brandOf(element: Element): string | null {
   const said = element.attribs['data-brand'] ?? (seenTextOf(element, LONGEST_BRAND * 3) || picture);
   const name = said?.replace(AROUND, '').trim() ?? '';
   return name.length > 1 && name.length <= LONGEST_BRAND && !NO_BRAND.test(name) ? name : null;
+}
+
+/** Stars stand with the heading; further down they are single reviews and other products. */
+const BELOW_HEADING = 80;
+const ABOVE_HEADING = 30;
+const LONGEST_TEXT = 60;
+const STARS = /(\d(?:[.,]\d{1,2})?)\s*out of\s*5(?![\d.,])|(\d[.,]\d)\s?\/\s?5(?!\d)/i;
+const COUNT =
+  /(\d{1,3}(?:[,.]\d{3})+|\d+)\s*(?:customer |verified |global |product )?(?:reviews?|ratings?)(?!\p{L})/iu;
+
+/** The stars printed at the heading ("4.6 out of 5", 128 reviews); null without a count, or where nobody rated. */
+export function readPrintedRating(
+  page: PageDocument,
+  headingOrder: number,
+  isForeign: (element: Element) => boolean,
+): Candidate['rating'] {
+  const near = page.elements.slice(
+    Math.max(0, headingOrder - ABOVE_HEADING),
+    headingOrder + BELOW_HEADING,
+  );
+  for (const element of near) {
+    const value = starsIn(element);
+    if (value === null || value <= 0 || value > 5) continue;
+    const region = regionOf(element);
+    if (region === 'hidden' || region === 'chrome' || isForeign(element)) continue;
+    const count = countAround(element);
+    if (count !== null) return { value, count };
+  }
+  return null;
+}
+
+function starsIn({ attribs, children }: Element): number | null {
+  const own = children.map((child) => (child.type === 'text' ? child.data : ' ')).join('');
+  for (const text of [attribs['aria-label'], attribs['title'], attribs['alt'], own]) {
+    const stars = text && text.length <= LONGEST_TEXT * 4 ? STARS.exec(text) : null;
+    if (stars) return Number((stars[1] ?? stars[2] ?? '').replace(',', '.'));
+  }
+  return null;
+}
+
+/** The number of reviews in the small block that holds the stars. */
+function countAround(element: Element): number | null {
+  for (const up of upFrom(element, 4)) {
+    const text = `${up.attribs['aria-label'] ?? ''} ${seenTextOf(up, LONGEST_TEXT * 4)}`;
+    if (text.length > LONGEST_TEXT * 3) return null;
+    const count = COUNT.exec(text)?.[1]?.replace(/[,.]/g, '');
+    if (count) return Number(count) > 0 ? Number(count) : null;
+  }
+  return null;
+}
+
+const ROW_LIMIT = 60;
+const SMALLEST_TABLE = 3;
+const LONGEST_PROPERTY = 60;
+const LONGEST_PROPERTY_TEXT = 300;
+
+/** The page's largest table of two columns, or list of terms, as label and value; empty when it prints none. */
+export function readPrintedSpecifications(
+  page: PageDocument,
+  isForeign: (element: Element) => boolean,
+): Record<string, string> {
+  const tables = page.elements
+    .filter(({ name }) => name === 'table' || name === 'dl')
+    .filter((element) => regionOf(element) === 'main' && !isForeign(element))
+    .map(rowsOf);
+  const largest = tables.reduce<[string, string][]>(
+    (best, rows) => (rows.length > best.length ? rows : best),
+    [],
+  );
+  return largest.length >= SMALLEST_TABLE ? Object.fromEntries(largest) : {};
+}
+
+function rowsOf(table: Element): [string, string][] {
+  const cells = elementsIn(table).filter(({ name }) => /^(?:tr|dt|dd)$/.test(name));
+  const rows: [string, string][] = [];
+  for (const [index, element] of cells.entries()) {
+    const next = cells[index + 1];
+    if (element.name === 'tr') add(rows, cellsOf(element));
+    else if (element.name === 'dt' && next?.name === 'dd') add(rows, [element, next]);
+    if (rows.length >= ROW_LIMIT) break;
+  }
+  return rows;
+}
+
+/** Looked for once: of tables in tables, each holds the rows of all within it. */
+const knownCells = new WeakMap<Element, Element[]>();
+
+function cellsOf(row: Element): Element[] {
+  const known = knownCells.get(row);
+  if (known) return known;
+  const cells = elementsIn(row).filter(({ name }) => name === 'td' || name === 'th');
+  knownCells.set(row, cells);
+  return cells;
+}
+
+/** A row of exactly two cells; amounts of money are prices of sizes or deliveries, no properties. */
+function add(rows: [string, string][], cells: readonly Element[]): void {
+  const [first, second, third] = cells;
+  if (!first || !second || third) return;
+  const label = seenTextOf(first, LONGEST_PROPERTY * 2).replace(/\s*:$/, '');
+  const value = seenTextOf(second, LONGEST_PROPERTY_TEXT * 2);
+  const fits = label.length <= LONGEST_PROPERTY && value.length <= LONGEST_PROPERTY_TEXT;
+  if (fits && value && /\p{L}/u.test(label) && !/[$€£]\s?\d/.test(value) && label !== '__proto__')
+    rows.push([label, value]);
 }

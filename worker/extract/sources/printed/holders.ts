@@ -3,28 +3,20 @@ import { type PriceMention, priceMentions } from '#domain/price-text/mentions.ts
 import { foldSpaces } from '#domain/text/fold-spaces.ts';
 import {
   type Element,
+  holdsName,
   isCents,
   isElement,
+  type PageDocument,
   type PageNode,
+  parentOf,
   seenTextOf,
+  upFrom,
 } from '../../page/document.ts';
-import { holdsName, labelOf, parentOf } from '../../page/region.ts';
-import { ABSURD_AMOUNT } from '../../values/amount.ts';
-import { RANGE } from '../../words/texts.ts';
-
-/** The element that holds one printed amount, and nothing else. */
-export interface Holder {
-  element: Element;
-  /** Where its number stands: the element itself or one within it. */
-  number: Element;
-  mention: PriceMention;
-  /** The words around the amount in the element. */
-  text: string;
-  /** The author calls the element a price. */
-  isLabelled: boolean;
-  /** Neighbours that hold the rest of a split price: its cents. */
-  parts: readonly Element[];
-}
+import type { Region } from '../../page/parse-page.ts';
+import { labelOf, regionOf } from '../../page/region.ts';
+import { ABSURD_AMOUNT } from '../../values/candidate.ts';
+import { isBuyButton, RANGE } from '../../words/words.ts';
+import { type Holder, type MarkRole, roleOf } from './roles.ts';
 
 const LONGEST_PRICE_TEXT = 60;
 /** Of text with its indentation. */
@@ -97,7 +89,7 @@ function holderOf(start: Element, hint: string | null): Holder | null {
   // An element that holds nothing but another says the same.
   let said: string | null = null;
   let mentions: PriceMention[] = [];
-  for (let up: Element | null = start, level = 0; up && level < 5; up = parentOf(up), level += 1) {
+  for (const up of upFrom(start, 5)) {
     const own = seenTextOf(up, LONGEST_PRICE_TEXT * 2);
     if (own.length > LONGEST_PRICE_TEXT || (up !== start && holdsName(up, start))) break;
     isLabelled ||= isPriceLabel(up);
@@ -115,6 +107,13 @@ function holderOf(start: Element, hint: string | null): Holder | null {
       best = { element: up, number: start, mention, text, isLabelled, parts: split?.parts ?? [] };
   }
   return best;
+}
+
+/** True when the text is one price said twice, once for screen readers. */
+function isEcho(mention: PriceMention | undefined, twin: PriceMention, text: string): boolean {
+  return (
+    Number(mention?.amount) === Number(twin.amount) && text.length <= twin.amount.length * 2 + 8
+  );
 }
 
 function isPositive({ amount }: PriceMention): boolean {
@@ -193,13 +192,6 @@ function neighbour(
   return null;
 }
 
-/** True when the text is one price said twice, once for screen readers. */
-function isEcho(mention: PriceMention | undefined, twin: PriceMention, text: string): boolean {
-  return (
-    Number(mention?.amount) === Number(twin.amount) && text.length <= twin.amount.length * 2 + 8
-  );
-}
-
 function isPriceLabel(element: Element): boolean {
   const parent = parentOf(element);
   const { itemprop } = element.attribs;
@@ -216,3 +208,76 @@ function isCalledPrice(element: Element): boolean {
 }
 
 const PRICE_LABEL = /price|pricing|cost\b|amount/i;
+
+/** One printed amount of money and where it stands. */
+export interface PriceMark {
+  element: Element;
+  /** Position in document order. */
+  order: number;
+  amount: string;
+  currency: string | null;
+  role: MarkRole;
+  /** The text or its markup says which of the roles it is, rather than standing alone. */
+  isNamed: boolean;
+  /** The author calls the element a price. */
+  isLabelled: boolean;
+  region: Region;
+  text: string;
+}
+
+const MARK_LIMIT = 1_500;
+
+/** All amounts of money that the page prints, in document order; hidden ones are left out. */
+export function findPriceMarks(page: PageDocument, currencyHint: string | null): PriceMark[] {
+  const marks: PriceMark[] = [];
+  const seen = new Set<Element>();
+  const taken: Element[] = [];
+  for (const element of page.elements) {
+    if (!element.hasDigit) continue;
+    if (marks.length >= MARK_LIMIT) break;
+    for (const holder of findHolders(element, currencyHint)) {
+      if (seen.has(holder.element)) continue;
+      for (const part of [holder.element, ...holder.parts]) taken.push(part);
+      const region = regionOf(holder.element);
+      if (region !== 'hidden' && !isOption(holder)) marks.push(markOf(holder, region));
+    }
+    for (const part of taken.splice(0)) seen.add(part);
+  }
+  return marks;
+}
+
+function markOf(holder: Holder, region: Region): PriceMark {
+  const { element, mention, text, isLabelled } = holder;
+  return {
+    ...roleOf(holder),
+    element,
+    order: element.order,
+    amount: mention.amount,
+    currency: mention.currency,
+    isLabelled,
+    region,
+    text,
+  };
+}
+
+/** Prices on buttons belong to the option that the button chooses, unless the button buys. */
+function isOption({ element, number, text }: Holder): boolean {
+  for (let up: Element | null = number; up && up !== element; up = parentOf(up))
+    if (up.name === 'button' || isExtra(up)) return !isBuyButton(text, labelOf(up));
+  for (const up of upFrom(element, 4)) {
+    const isChoice =
+      up.name === 'button' ||
+      up.name === 'label' ||
+      up.attribs['role'] === 'radio' ||
+      /(?:^|[\s_-])(?:swatch|variant-?option|option-?item|a-button)(?:$|[\s_-])/i.test(labelOf(up));
+    if (isChoice)
+      return !isBuyButton(text, labelOf(up)) && !isBuyButton(seenTextOf(up, 80), labelOf(up));
+  }
+  return false;
+}
+
+/** A box to tick: "Add gift wrap $4.95", alone in its block. */
+function isExtra({ name, children }: Element): boolean {
+  const hasBox = (each: PageNode) => isElement(each) && each.attribs['type'] === 'checkbox';
+  return name === 'label' && children.some(hasBox);
+}

@@ -1,18 +1,34 @@
-import type { Element, PageDocument } from '../../page/document.ts';
-import { labelsAround, parentOf } from '../../page/region.ts';
-import { type Candidate, emptyCandidate } from '../../values/candidate.ts';
-import { PRINTED } from '../../words/weights.ts';
-import { readLabelledBrand, readVisibleDetails } from './details.ts';
+import { foldSpaces } from '#domain/text/fold-spaces.ts';
 import {
-  findPrintedExtras,
-  type PrintedExtras,
+  type Element,
+  elementsIn,
+  isElement,
+  type PageDocument,
+  parentOf,
+  seenTextOf,
+  withinAny,
+} from '../../page/document.ts';
+import { labelsAround, regionOf, wordsOfLabel } from '../../page/region.ts';
+import { type Candidate, emptyCandidate } from '../../values/candidate.ts';
+import { alikeness, containment } from '../../values/nodes.ts';
+import { readVariantForm } from '../json/search.ts';
+import {
+  readLabelledBrand,
   readPrintedRating,
   readPrintedSpecifications,
-} from './extras.ts';
-import { type FormOffer, findHeading, readVariantForm } from './heading.ts';
-import { isPerKilogramOrMetre, isPerLot, type PriceMark } from './marks.ts';
-import { findBuyButtons, NEAR, type VisibleStock, visibleStock } from './stock.ts';
-import { findWasPrice, isSentence, reducedBeside } from './was-price.ts';
+  readVisibleDetails,
+} from './details.ts';
+import type { PriceMark } from './holders.ts';
+import { findBuyButtons, NEAR, visibleStock } from './stock.ts';
+import {
+  findPrintedExtras,
+  findWasPrice,
+  isPerLot,
+  isSentence,
+  type PrintedExtras,
+  pricePerKilogram,
+  reducedBeside,
+} from './was-price.ts';
 
 /** What a shopper sees in the page's own product area. */
 export interface VisibleProduct {
@@ -36,9 +52,6 @@ export interface VisibleProduct {
   /** Prices with a condition, printed with that price. */
   extrasFor: (price: string) => PrintedExtras;
 }
-
-const MAIN_PRICE =
-  /our-?price|price-?block|buy-?box|main-?price|product-?price|pdp|price-?value|final-?price|current-?price/i;
 
 /** Reads the product that the page shows at its heading, its price and buy button; null without a heading to hold on to. */
 export function readVisibleProduct(
@@ -74,10 +87,11 @@ export function readVisibleProduct(
     currency: price?.currency ?? null,
     originalPrice: price ? findWasPrice(own, price.amount, titleOrder) : null,
     availability: stock.availability,
-    ...(form && offerOfForm(form, own, stock)),
+    ...form,
+    ...(form && { currency: form.price ? currencyOf(own) : null }),
   };
   // Goods that are sold by the kilogram alone have that price, where they can be bought.
-  const byWeight = !form && !price && buyOrder !== null ? perKilogram(own, titleOrder) : null;
+  const byWeight = !form && !price && buyOrder !== null ? pricePerKilogram(own, titleOrder) : null;
   if (byWeight) Object.assign(candidate, { price: byWeight.amount, currency: byWeight.currency });
   return {
     candidate,
@@ -94,19 +108,6 @@ export function readVisibleProduct(
   };
 }
 
-/** The one price of a kilogram or metre near the heading; null where there are several. */
-function perKilogram(marks: readonly PriceMark[], titleOrder: number): PriceMark | null {
-  const near = marks.filter(
-    (mark) =>
-      mark.isLabelled &&
-      mark.region === 'main' &&
-      mark.order > titleOrder &&
-      mark.order - titleOrder <= NEAR &&
-      isPerKilogramOrMetre(mark),
-  );
-  return new Set(near.map(({ amount }) => amount)).size === 1 ? (near[0] ?? null) : null;
-}
-
 /** Where the page prints the amount. */
 function markOf(marks: readonly PriceMark[], amount: string | null): PriceMark | null {
   return (
@@ -114,20 +115,9 @@ function markOf(marks: readonly PriceMark[], amount: string | null): PriceMark |
   );
 }
 
-/** What the form of a product with variants says, which a script prints later: believed before what is printed of all of them. */
-function offerOfForm(
-  form: FormOffer,
-  marks: readonly PriceMark[],
-  stock: VisibleStock,
-): Partial<Candidate> {
-  const currency = marks.find((mark) => mark.region === 'main' && mark.currency)?.currency ?? null;
-  return {
-    price: form.price,
-    currency: form.price ? currency : null,
-    originalPrice: form.was,
-    availability: stock.isRefused ? 'out_of_stock' : form.availability,
-    ...(form.sku ? { sku: form.sku } : {}),
-  };
+/** The currency of a price that a script prints later. */
+function currencyOf(marks: readonly PriceMark[]): string | null {
+  return marks.find((mark) => mark.region === 'main' && mark.currency)?.currency ?? null;
 }
 
 function bestPrice(
@@ -146,6 +136,27 @@ function bestPrice(
   }
   return best && reducedBeside(best.mark, marks);
 }
+
+const MAIN_PRICE =
+  /our-?price|price-?block|buy-?box|main-?price|product-?price|pdp|price-?value|final-?price|current-?price/i;
+
+/** Which of the printed amounts is the product's price; below 0 none is. */
+const PRINTED = {
+  /** Its author calls its place a price. */
+  labelled: 2,
+  /** Its words or markup say that it is today's. */
+  named: 1,
+  mainPlace: 1,
+  currency: 0.3,
+  /** It is called an old price, or that of a dozen. */
+  old: -1.5,
+  sentence: -1.5,
+  namedSentence: -2.5,
+  behindHeading: 1.5,
+  beforeHeading: 0.3,
+  nearButton: 1.5,
+  beforeButton: 0.5,
+} as const;
 
 function scoreOf(mark: PriceMark, titleOrder: number, buyOrder: number | null): number {
   const after = mark.order - titleOrder;
@@ -173,17 +184,116 @@ function removeHolders(holders: Set<Element>, element: Element | undefined): voi
   for (let up: Element | null = element ?? null; up; up = parentOf(up)) holders.delete(up);
 }
 
-/** By order, 1 for each of the page's elements that lies in one of the holders. */
-function withinAny(page: PageDocument, holders: ReadonlySet<Element>): Uint8Array {
-  const within = new Uint8Array(page.elements.length);
-  if (holders.size === 0) return within;
-  for (const element of page.elements)
-    if (within[element.parent?.order ?? -1] === 1 || holders.has(element))
-      within[element.order] = 1;
-  return within;
-}
-
 /** The last heading before the price: the one whose block the price stands in. */
 function nearestOrder(orders: readonly number[], order: number): number {
   return orders.findLast((each) => each <= order) ?? orders[0] ?? 0;
+}
+
+/** The page's own name as it prints it. */
+export interface Heading {
+  text: string;
+  /** Where the page prints the name, in document order: sticky bars and mobile blocks repeat it. */
+  orders: number[];
+}
+
+/** The heading that fits the page's titles best; null where none does. */
+export function findHeading(page: PageDocument, titles: readonly string[]): Heading | null {
+  let best: { element: Element; text: string; orders: number[]; score: number } | null = null;
+  for (const element of page.elements) {
+    if (!isTitle(element) || isLogo(element)) continue;
+    const { order } = element;
+    const text = seenTextOf(element, 320);
+    if (text.length < 2 || text.length > 300) continue;
+    const region = regionOf(element);
+    if (region === 'hidden') continue;
+    if (best && text === best.text) best.orders.push(order);
+    const score: number =
+      titledness(text, titles) + (element.name === 'h1' ? 0.35 : 0) - (region === 'main' ? 0 : 0.3);
+    if (score > 0.6 && (!best || (score > best.score + 0.001 && text !== best.text)))
+      best = { element, text, orders: [order], score };
+  }
+  return best
+    ? { text: headingText(best.element, best.text, titles), orders: best.orders }
+    : titledLine(page, titles);
+}
+
+/** How well a text fits the title that it fits best, 0 to 1.2. */
+function titledness(text: string, titles: readonly string[]): number {
+  return Math.max(
+    0,
+    ...titles.map((title) => containment(text, title) * 0.6 + alikeness(text, title) * 0.6),
+  );
+}
+
+const SHORTEST_LINE = 8;
+
+/** Old shops set their names in bold: a line that is the title, or all of it before the shop's own name. */
+function titledLine(page: PageDocument, titles: readonly string[]): Heading | null {
+  for (const element of page.elements) {
+    const { hasText, first: only, name, order } = element;
+    if (!hasText || only?.type !== 'text' || only.next || name === 'title') continue;
+    const text = foldSpaces(only.data).trim();
+    if (text.length < SHORTEST_LINE || !titles.some((title) => isTitleOf(title, text))) continue;
+    if (name !== 'a' && regionOf(element) === 'main') return { text, orders: [order] };
+  }
+  return null;
+}
+
+function isTitleOf(title: string, text: string): boolean {
+  return title.startsWith(text) && /^(?:$|\s*[|–—-])/.test(title.slice(text.length));
+}
+
+/** Shops glue the parts of a heading, or their code behind it: where a title tells them apart, it is believed. */
+function headingText(element: Element, text: string, titles: readonly string[]): string {
+  if (titles.some((title) => title.includes(text))) return text;
+  const parts = elementsIn(element)
+    .flatMap(({ children }) => children)
+    .flatMap((child) => (child.type === 'text' && foldSpaces(child.data).trim()) || [])
+    .slice(0, TEXTS_LIMIT);
+  const spaced = parts.join(' ');
+  if (titles.some((title) => title.includes(spaced))) return spaced;
+  const titled = titles.map((title) => spellingIn(title, text)).find(Boolean);
+  if (titled) return titled;
+  const [first = '', ...rest] = parts;
+  const isTitled = first.length > 3 && titles.some((title) => title.startsWith(first));
+  return isTitled && CODE_BEHIND.test(rest.join(' ')) ? first : text;
+}
+
+/** The stretch of the title that spells the text with other spaces; null without one. */
+function spellingIn(title: string, text: string): string | null {
+  const places = [...title.matchAll(/\S/g)].map(({ index }) => index);
+  const bare = text.replace(/\s/g, '');
+  const from = title.replace(/\s/g, '').indexOf(bare);
+  const [start, end] = [places[from], places[from + bare.length - 1]];
+  return from === -1 || start === undefined || end === undefined
+    ? null
+    : title.slice(start, end + 1);
+}
+
+/** "ID SP550", "(4711)". */
+const CODE_BEHIND = /^(?:\p{L}{2,12}\W{1,3})?\W?[A-Z0-9-]*\d[A-Z0-9-]*\W?$/u;
+const TEXTS_LIMIT = 12;
+
+const NAMING = /title|name/i;
+
+function isTitle(element: Element): boolean {
+  element.tag.isTitle ??= isCalledTitle(element);
+  return element.tag.isTitle;
+}
+
+function isCalledTitle(element: Element): boolean {
+  const { name, attribs } = element;
+  if (name === 'title') return false;
+  if (/^h[1-3]$/.test(name) || attribs['itemprop'] === 'name') return true;
+  const isNaming =
+    NAMING.test(attribs['class'] ?? '') ||
+    NAMING.test(attribs['id'] ?? '') ||
+    NAMING.test(attribs['data-testid'] ?? '');
+  return isNaming && wordsOfLabel(element).some((word) => word === 'title' || word === 'name');
+}
+
+/** A heading that only leads home is the shop's name. */
+function isLogo(element: Element): boolean {
+  const link = element.children.find((child) => child.type === 'tag');
+  return link !== undefined && isElement(link) && link.name === 'a' && link.attribs['href'] === '/';
 }

@@ -1,12 +1,18 @@
 import { type PriceMention, priceMentions } from '#domain/price-text/mentions.ts';
-import { type Element, seenTextOf } from '../../page/document.ts';
-import { holdsName, labelOf, labelWords, parentOf, tagsBeside } from '../../page/region.ts';
-import { readAmount } from '../../values/amount.ts';
+import {
+  type Element,
+  holdsName,
+  parentOf,
+  seenTextOf,
+  tagsBeside,
+  upFrom,
+} from '../../page/document.ts';
+import { labelOf, labelWords } from '../../page/region.ts';
+import { readAmount } from '../../values/candidate.ts';
 import {
   EARLIER_WORDS,
   FROM,
   LAYOUT_WORDS,
-  LOWEST_LATELY,
   MEMBER_WORDS,
   NOW_WORDS,
   OTHER_WORDS,
@@ -15,8 +21,21 @@ import {
   WAS_PRICE_WORDS,
   WAS_WORDS,
   WITH_WORDS,
-} from '../../words/texts.ts';
-import type { Holder } from './holders.ts';
+} from '../../words/words.ts';
+
+/** The element that holds one printed amount, and nothing else. */
+export interface Holder {
+  element: Element;
+  /** Where its number stands: the element itself or one within it. */
+  number: Element;
+  mention: PriceMention;
+  /** The words around the amount in the element. */
+  text: string;
+  /** The author calls the element a price. */
+  isLabelled: boolean;
+  /** Neighbours that hold the rest of a split price: its cents. */
+  parts: readonly Element[];
+}
 
 /** What a printed amount stands for. `price` is today's; the others never become one. */
 export type MarkRole = 'price' | 'was' | 'member' | 'other';
@@ -41,10 +60,12 @@ const PRICE_LIST =
 export function roleOfLabel(element: Element): Role | null {
   if (isStruck(element)) return { role: 'was', isNamed: true };
   const words = labelWords(labelOf(element).replace(PRICE_LIST, '$1$2'));
+  const beside = () => tagsBeside(element).map(labelOf);
   // "pricePerUnit" beside "pricePerMeasure": the unit is what is sold.
-  if (saysPer(words, 'unit') && hasPerMeasure(element)) return null;
+  const isPerUnit = words.includes('price') && PER_UNIT.test(labelOf(element));
+  if (isPerUnit && beside().some((label) => PER_MEASURE.test(label))) return null;
   // "discounted-price" beside "price-with-discount" is the price that was discounted.
-  if (words.includes('discounted') && tagsBeside(element).some(isWithDiscount))
+  if (words.includes('discounted') && beside().some((label) => WITH_DISCOUNT.test(label)))
     return { role: 'was', isNamed: true };
   // "price-before-discount" and "price original discounted" are not the discounted one, nor is "price--non-sale".
   const isBefore =
@@ -69,18 +90,12 @@ export function roleOfLabel(element: Element): Role | null {
   return null;
 }
 
+const PER_UNIT = /per[-_]{0,2}unit/i;
+const PER_MEASURE = /per[-_]{0,2}measure/i;
+const WITH_DISCOUNT = /price-with-discount/i;
+
 /** "$110.00 inc GST" in a place that is called the tax's. */
 const WITH_TAX = /\d\s*\(?(?:inc|incl|including|with)\.?\s*(?:gst|tax|vat)\b/i;
-
-const isWithDiscount = (twin: Element): boolean => /price-with-discount/i.test(labelOf(twin));
-
-function saysPer(words: readonly string[], what: string): boolean {
-  return words[words.indexOf('per') + 1] === what && words.includes('price');
-}
-
-function hasPerMeasure(element: Element): boolean {
-  return tagsBeside(element).some((twin) => saysPer(labelWords(labelOf(twin)), 'measure'));
-}
 
 /** True when the words call a price "regular" or the like, or in a box called a price "original" or the like. */
 function isEarlierPrice(words: readonly string[], element: Element): boolean {
@@ -182,8 +197,7 @@ function roleForReaders({ attribs }: Element, { amount }: PriceMention): Role | 
 }
 
 function isWithinStruck(element: Element): boolean {
-  for (let up: Element | null = element, level = 0; up && level < 3; up = parentOf(up), level += 1)
-    if (isStruck(up)) return true;
+  for (const up of upFrom(element, 3)) if (isStruck(up)) return true;
   return false;
 }
 
@@ -200,10 +214,8 @@ function roleSaid(mention: PriceMention): Role | null {
 function namedRole(mention: PriceMention): MarkRole | null {
   // In "SAVE 150 $249.99" the word belongs to the number before the price.
   if (/\d\s*$/.test(mention.before)) return null;
-  if (mention.role === 'plain') {
-    if (LOWEST_LATELY.test(mention.before)) return 'other';
-    return FROM.test(mention.before) ? 'other' : null;
-  }
+  if (mention.role === 'plain')
+    return FROM.test(mention.before) || LOWEST_LATELY.test(mention.before) ? 'other' : null;
   if (mention.role === 'now' || mention.role === 'conditional')
     return FROM.test(mention.before) ? 'other' : mention.role === 'now' ? 'price' : 'member';
   // "Range was $2.70" is said of other sizes too: no price of this article.
@@ -211,6 +223,9 @@ function namedRole(mention: PriceMention): MarkRole | null {
     return /\brange was\W*$/i.test(mention.before) ? 'other' : 'was';
   return 'other';
 }
+
+/** Europe's shops must print the lowest price of the month before a sale: it is neither today's price nor the "was". */
+const LOWEST_LATELY = /(?:30|thirty)\s(?:last )?days\P{Sc}{0,40}$/iu;
 
 /** True when the amounts of a block are one range, "$20 – $500", perhaps said again for screen readers. */
 function isRange(all: readonly PriceMention[]): boolean {

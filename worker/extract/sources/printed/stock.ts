@@ -1,19 +1,29 @@
 import type { Availability } from '#domain/offers/availability.ts';
-import { type Element, type PageDocument, seenTextOf } from '../../page/document.ts';
-import { labelOf, labelsAround, parentOf, regionOf } from '../../page/region.ts';
+import {
+  type Element,
+  type PageDocument,
+  parentOf,
+  seenTextOf,
+  upFrom,
+} from '../../page/document.ts';
+import { labelOf, labelsAround, regionOf } from '../../page/region.ts';
+import { wordsOf } from '../../values/nodes.ts';
 import {
   isBuyButton,
   offersNotice,
   refusesPurchase,
   saysSoldOut,
   stockSaid,
-} from '../../words/texts.ts';
+} from '../../words/words.ts';
 
 /** How many elements may lie between a heading and what is the product's own. */
 export const NEAR = 150;
 
 /** How far behind the button, in elements, a word on the product's stock may stand: descriptions and reviews follow. */
 const BEHIND = 40;
+
+/** More words are a remark: "Sold out everywhere else, so glad that I got one". */
+const REMARK = 8;
 
 /** What the page prints of its product's stock. */
 export interface VisibleStock {
@@ -41,13 +51,12 @@ export function visibleStock(
     if (isOfOption(element)) continue;
     if (buyOrder !== null && (isSoldOutBadge(element) || isOfBranch(text))) continue;
     const stock = stockSaid(text);
-    // With a live button a remark, a review or the row of a store says nothing of the product.
-    const isRemark = buyOrder !== null && stock === 'out_of_stock' && !isOfProduct(element, text);
-    if (
-      isRemark ||
-      (buyOrder !== null && element.order > buyOrder + BEHIND && stock === 'out_of_stock')
-    )
-      continue;
+    // With a live button a remark, or what is said further down, is not about the product.
+    const isRemark =
+      isOfRow(element) ||
+      element.order > (buyOrder ?? Infinity) + BEHIND ||
+      wordsOf(text).length > REMARK;
+    if (buyOrder !== null && stock === 'out_of_stock' && isRemark) continue;
     isRefused ||= refusesPurchase(text);
     isSoldOut ||= saysSoldOut(text);
     if (offersNotice(text)) {
@@ -60,6 +69,16 @@ export function visibleStock(
     isRefused,
     isSoldOut: isSoldOut && isOut && !said.has('in_stock') && buyOrder === null,
   };
+}
+
+const OUT_PHRASE = /(?:currently |temporarily )?(?:out of stock|sold out|(?:un|not )available)/gi;
+const OF_ALL = /online|availab|stock|status|delivery|web/i;
+
+/** True in a row of a list of stores or sizes: "Geelong" beside it, "M". */
+function isOfRow(element: Element): boolean {
+  const up = [...upFrom(element, 3)].find(({ name }) => name === 'li' || name === 'tr');
+  const row = up ? seenTextOf(up, 120).replace(OUT_PHRASE, '') : '';
+  return /\p{L}/u.test(row) && !OF_ALL.test(row);
 }
 
 /** A text of its own that is more than a sign or two. */
@@ -142,25 +161,4 @@ export function isSoldOutBadge(element: Element): boolean {
 /** True for a text about a branch or a way of delivery, which says nothing of what can be ordered. */
 export function isOfBranch(text: string): boolean {
   return BRANCH.test(text) && !/online/i.test(text);
-}
-
-/** Words beside "sold out" where it is said of the product; more make a remark of it: "Sold out everywhere else, glad I got one". */
-const WORDS_BESIDE = 5;
-const LONGEST_ROW = 120;
-const OUT_PHRASE = /(?:currently |temporarily )?(?:out of stock|sold out|(?:un|not )available)/gi;
-const OF_ALL = /online|availab|stock|status|delivery|web/i;
-
-/** True for a short statement that is no row of a list of stores or sizes: "Geelong" beside it, "M". */
-export function isOfProduct(element: Element, text: string): boolean {
-  if ((text.match(/\p{L}{2,}/gu)?.length ?? 0) > 3 + WORDS_BESIDE) return false;
-  for (
-    let up: Element | null = element, level = 0;
-    up && level < 3;
-    up = parentOf(up), level += 1
-  ) {
-    if (up.name !== 'li' && up.name !== 'tr') continue;
-    const row = seenTextOf(up, LONGEST_ROW).replace(OUT_PHRASE, '');
-    return !/\p{L}/u.test(row) || OF_ALL.test(row);
-  }
-  return true;
 }

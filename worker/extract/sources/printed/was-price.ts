@@ -1,7 +1,12 @@
-import { type Element, seenTextOf } from '../../page/document.ts';
-import { parentOf } from '../../page/region.ts';
-import { isAbove } from '../../values/amount.ts';
-import type { PriceMark } from './marks.ts';
+import type { OfferReading } from '#domain/offers/page-reading.ts';
+import { parseUnitPrice } from '#domain/pack/unit-price.ts';
+import { priceMentions } from '#domain/price-text/mentions.ts';
+import { parseMultiBuy } from '#domain/price-text/price-text.ts';
+import { type Element, isElement, parentOf, seenTextOf } from '../../page/document.ts';
+import { labelsAround } from '../../page/region.ts';
+import { isAbove } from '../../values/candidate.ts';
+import type { PriceMark } from './holders.ts';
+import { NEAR } from './stock.ts';
 
 /** How many elements may lie between a price and the "was" that belongs to it. */
 export const REACH = 40;
@@ -10,9 +15,9 @@ const LARGEST_RATIO = 10;
 const LONGEST_BLOCK = 160;
 /** What a gift or a set is said to be worth was never asked for this product. */
 const VALUED = /\b(?:valued? (?:at|of)|worth)\b/i;
-const LABEL_WORDS = 3;
 /** "Price: $64.95", whatever is printed before it in the cell. */
 const CALLED = /\bprice\W{0,5}\d/i;
+const LABEL_WORDS = 3;
 /** Words that stand beside a price whatever it is of. */
 const OF_PRICES = new Set(
   'price prices now was were only just from to is our your today sale special original regular current reduced save saving rrp msrp inc incl including ex excl gst tax vat aud usd nzd each per or and the at with off down members member pay you'.split(
@@ -41,9 +46,9 @@ export function findWasPrice(
     (mark) =>
       mark.role === 'was' &&
       !VALUED.test(mark.text) &&
+      (mark.isLabelled || !isSentence(mark.text) || printsBoth(mark, price)) &&
       // What stands before the heading is of the column beside it, where the price stands behind it.
       !(anchor && anchor.order > heading && mark.order < heading) &&
-      (mark.isLabelled || !isSentence(mark.text) || printsBoth(mark, price)) &&
       (anchor ? Math.abs(mark.order - anchor.order) <= REACH : printsBoth(mark, price)),
   );
   // What the shop itself asked comes before what a maker recommends.
@@ -150,3 +155,103 @@ export function printsPercentOff({ element, amount }: PriceMark, was: number): b
   }
   return false;
 }
+
+/** Prices with a condition that stand beside the price: kept apart from it, never instead of it. */
+export type PrintedExtras = Pick<
+  OfferReading,
+  'unitPrice' | 'memberPrice' | 'multiBuy' | 'deliveryCost'
+>;
+
+const MEMBER = /member|club|reward|loyal|with card|one ?pass|flybuys|\bvip\b|insider/i;
+
+/** What is printed with today's price: its unit price, a lower price for members, an offer for several. */
+export function findPrintedExtras(
+  marks: readonly PriceMark[],
+  price: string,
+  heading: number,
+): PrintedExtras {
+  const anchor = findAnchor(marks, price, heading);
+  const near = anchor
+    ? marks.filter((mark) => mark.role !== 'price' && Math.abs(mark.order - anchor.order) <= REACH)
+    : [];
+  const others = near.filter((mark) => mark.role === 'other');
+  const member = near.find(
+    (mark) => mark.role === 'member' && isAbove(price, mark.amount) && isForMembers(mark),
+  );
+  return {
+    unitPrice:
+      others.map((mark) => parseUnitPrice(mark.text)).find((unit) => unit !== null) ?? null,
+    memberPrice: member?.amount ?? null,
+    multiBuy:
+      others.map((mark) => parseMultiBuy(mark.text)).find((offer) => offer !== null) ?? null,
+    deliveryCost: others.find((mark) => isDeliveryCost(mark.text))?.amount ?? null,
+  };
+}
+
+const DELIVERY = '(?:delivery|shipping|postage|freight)';
+const DELIVERY_COST = new RegExp(
+  `${DELIVERY}(?: fee| cost)?\\s*:?\\s*(?:only |flat rate )?\\$\\s?\\d|\\$\\s?\\d+(?:\\.\\d\\d)?\\s+(?:standard |flat[- ]rate |flat )?${DELIVERY}\\b`,
+  'i',
+);
+/** A threshold, the low end of a scale, or a condition: no cost that this order would have. */
+const DELIVERY_CONDITION = /free|over|above|from|spend|orders|minimum|up to|member/i;
+
+function isDeliveryCost(text: string): boolean {
+  return DELIVERY_COST.test(text) && !DELIVERY_CONDITION.test(text);
+}
+
+/** Monthly plans and prices before tax have a condition too, but not this one. */
+function isForMembers({ element, text }: PriceMark): boolean {
+  return MEMBER.test(`${text} ${labelsAround(element)}`);
+}
+
+/** True for the price of a kilogram or metre: that of goods sold by weight or length, where their block prints no other. */
+export function isPerKilogramOrMetre({ role, text }: PriceMark): boolean {
+  const unit = role === 'other' ? parseUnitPrice(text) : null;
+  return (unit?.unit === 'kg' || unit?.unit === 'm') && unit.quantity === 1;
+}
+
+/** The one price of a kilogram or metre near the heading; null where there are several. */
+export function pricePerKilogram(
+  marks: readonly PriceMark[],
+  titleOrder: number,
+): PriceMark | null {
+  const near = marks.filter(
+    (mark) =>
+      mark.isLabelled &&
+      mark.region === 'main' &&
+      mark.order > titleOrder &&
+      mark.order - titleOrder <= NEAR &&
+      isPerKilogramOrMetre(mark),
+  );
+  return new Set(near.map(({ amount }) => amount)).size === 1 ? (near[0] ?? null) : null;
+}
+
+/** Of a case and its bottles or pieces, shoppers ask for the piece. */
+const LOT_LABEL = /^(?:(?:six|four|\d+)[- ]?pack|(?:half )?dozen|case(?: of \d+)?|carton)\b/i;
+/** Also glued to the amount: "$119.94per case of 6". */
+const PER_LOT = new RegExp(
+  `(?<![a-z])per (?:case|carton|dozen|pallet)\\b|${LOT_LABEL.source}`,
+  'i',
+);
+
+/** True when the amount is what a case, a carton or a dozen costs. */
+export function isPerLot({ element, text, amount }: PriceMark): boolean {
+  if (PER_LOT.test(text)) return true;
+  const up = parentOf(element);
+  const line = up ? seenTextOf(up, LONGEST_LINE + 1) : '';
+  if (line.length > LONGEST_LINE || !LOT_LABEL.test(line)) return false;
+  // Of the amounts in the line the label's is the first.
+  return priceMentions(line)[0]?.amount === amount;
+}
+
+/** "Dozen price $180.00 ($15.00/bottle)": the words before a price in its line. */
+const LONGEST_LINE = 60;
+
+/** "Built for travel. Holds kit worth $5,000 safely": an amount in a sentence about the product. */
+export function isProse({ isLabelled, element, text }: PriceMark): boolean {
+  if (isLabelled || element.children.some(isElement)) return false;
+  return (text.match(/\p{L}{2,}/gu)?.length ?? 0) >= PROSE_WORDS;
+}
+
+const PROSE_WORDS = 7;

@@ -11,8 +11,7 @@ import {
   typesOf,
   valuesOf,
 } from '../../values/nodes.ts';
-import { isProductNode, readSchemaProduct, type SchemaProduct } from './product.ts';
-import { readRating } from './rating.ts';
+import { isProductNode, readRating, readSchemaProduct, type SchemaProduct } from './product.ts';
 
 /** All that the schema.org nodes of a page say, in page order. */
 export interface SchemaFindings {
@@ -104,11 +103,8 @@ function readElement(
   findings: SchemaFindings,
   queue: { value: unknown; inList: boolean }[],
 ): void {
-  if (typeof element === 'string') {
-    const address = addressOf(element, page.url);
-    if (address) findings.listed.push(address);
-    return;
-  }
+  const bare = typeof element === 'string' ? addressOf(element, page.url) : null;
+  if (bare) findings.listed.push(bare);
   if (!isNode(element)) return;
   const item = propertyOf(element, 'item');
   if (isNode(item) && (isProductNode(item) || propertyOf(item, 'offers'))) {

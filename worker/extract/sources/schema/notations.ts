@@ -173,18 +173,10 @@ function readItems(page: PageDocument, notation: Notation): SchemaNode[] {
     if (items.length >= ITEM_LIMIT) break;
     if (inside.has(element)) continue;
     const type = notation.type(element);
-    if (type === undefined || (notation.property(element) && hasTypedAncestor(element, notation)))
-      continue;
+    if (type === undefined) continue;
     items.push(readItem(element, type, notation, page, inside));
   }
   return items;
-}
-
-function hasTypedAncestor(element: Element, notation: Notation): boolean {
-  for (let up = element.parent; up; up = up.parent) {
-    if (up.type === 'tag' && notation.type(up as Element) !== undefined) return true;
-  }
-  return false;
 }
 
 function readItem(

@@ -1,6 +1,6 @@
 import { type Availability, parseAvailability } from '#domain/offers/availability.ts';
-import { amountRefusal, firstAmount, firstCurrency, isAbove } from '../../values/amount.ts';
 import type { Candidate } from '../../values/candidate.ts';
+import { amountRefusal, firstAmount, firstCurrency, isAbove } from '../../values/candidate.ts';
 import {
   absoluteAddress,
   isNode,
@@ -73,9 +73,10 @@ function readAggregate(node: SchemaNode, base: string): SchemaOffer {
 }
 
 function readOffer(node: SchemaNode, base: string): SchemaOffer {
+  // What begins later, or is stated before tax, is not today's where another is stated.
   const specifications = valuesOf(propertyOf(node, 'priceSpecification', 'pricespecification'))
     .filter(isNode)
-    .filter((each, _index, all) => all.length === 1 || (isCurrent(each) && !isBeforeTax(each)));
+    .filter((each, _index, all) => all.length === 1 || (!isBeforeTax(each) && isCurrent(each)));
   const stated = propertyOf(node, 'price', 'Price');
   const currency =
     firstCurrency(propertyOf(node, 'priceCurrency', 'pricecurrency', 'currency')) ??

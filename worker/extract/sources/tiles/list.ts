@@ -5,15 +5,16 @@ import {
   elementsIn,
   isElement,
   type PageDocument,
+  parentOf,
   rawTextOf,
   seenTextOf,
 } from '../../page/document.ts';
-import { parentOf, regionOf } from '../../page/region.ts';
+import { regionOf } from '../../page/region.ts';
 import type { Candidate } from '../../values/candidate.ts';
-import { FROM, RANGE } from '../../words/texts.ts';
-import { isPerKilogramOrMetre, type PriceMark } from '../printed/marks.ts';
-import { commonTail, tileNames, withoutFurniture } from './names.ts';
-import { printsSoldOutBadge, readTile } from './tile.ts';
+import { FROM, RANGE } from '../../words/words.ts';
+import type { PriceMark } from '../printed/holders.ts';
+import { isPerKilogramOrMetre } from '../printed/was-price.ts';
+import { printsSoldOutBadge, readTile, tileNames } from './tile.ts';
 import type { Tile } from './tiles.ts';
 
 /** Columns beside the page's content: filters, and what sells best. */
@@ -130,8 +131,6 @@ export function isInContent(element: Element): boolean {
 
 /** A name that more than this share of the tiles carry names the list's furniture, not a product. */
 const COMMON_SHARE = 0.5;
-/** Of fewer tiles all may be sold out. */
-const SMALLEST_LIST = 3;
 
 /** The products of the page's main list, in page order. */
 export function readTileList(
@@ -146,7 +145,7 @@ export function readTileList(
   const limit = Math.max(2, main.length * COMMON_SHARE);
   const tail = commonTail(names.map((own) => own[0] ?? ''));
   // A badge on each tile is the template's: style sheets show it on some.
-  const isTemplate = main.length >= SMALLEST_LIST && main.every(printsSoldOutBadge);
+  const isTemplate = main.length > 2 && main.every(printsSoldOutBadge);
   const isAmongPriced = pricedCount(main) * 2 >= main.length;
   const items: Candidate[] = [];
   const seen = new Set<string>();
@@ -162,6 +161,27 @@ export function readTileList(
     else if (isAmongPriced && statesRange(tile)) items.push({ ...item, originalPrice: null });
   }
   return items;
+}
+
+/** The words, two or more, that end each of three or more names: "… Open product description". */
+function commonTail(names: readonly string[]): string {
+  const [first, ...rest] = names.filter((name) => name !== '').map((name) => name.split(' '));
+  if (!first || rest.length < 2) return '';
+  let length = 0;
+  while (
+    length < first.length - 1 &&
+    rest.every((name) => name.length > length + 1 && name.at(-1 - length) === first.at(-1 - length))
+  )
+    length += 1;
+  return length >= 2 ? ` ${first.slice(-length).join(' ')}` : '';
+}
+
+/** The first of a tile's names, without what ends the names of all where the rest is printed by itself. */
+function withoutFurniture(names: readonly string[], tail: string): string | undefined {
+  const [name] = names;
+  if (!name || tail === '' || !name.endsWith(tail)) return name;
+  const rest = name.slice(0, -tail.length);
+  return names.includes(rest) ? rest : name;
 }
 
 const BIDS = /\b\d+ bids?\b/i;
@@ -191,15 +211,15 @@ const ON_REQUEST =
 /** Also where it is said again for screen readers. */
 const LONGEST_RANGE = 75;
 
+/** Said of the page itself, in a sentence of its own. */
+const MISSING =
+  /\b(?:page|product|item) (?:that )?(?:you|we)\b.{0,40}\b(?:moved|removed|deleted|expired|discontinued|no longer|not found|(?:can['’]?t|cannot|could ?n['’]?t|could not) (?:be found|find))/i;
 const SEARCH_ADDRESS = /\/search(?:[/?.-]|$)|[?&](?:q|s|query|term|text|keywords?|search\w*)=/i;
 const NOTHING =
   /\b(?:no|0|zero)\s(?:search )?(?:results?|products?|items?|match(?:es)?)\b|\b(?:could ?n['’]?t|could not|can(?:no|['’])t|did ?n['’]?t|did not|unable to) (?:find|match) any|\breturned no\b|\bnothing (?:matched|matches|found|came up)\b|\bno luck (?:for|with|finding)\b/i;
 /** In any element only a whole sentence about this search: carts are empty too, and filters have no results of their own. */
 const NOTHING_FOR_YOU =
   /\b(?:search|keywords?|query|selection)\b.{0,80}\b(?:did ?n['’]?t|did not|does not) match\b|\bsearch(?: for .{1,80})? (?:returned|has|found) no\b|\bno (?:results|products|items|matches) (?:were )?(?:found )?(?:for|match(?:ed|ing)) (?:your|["“'‘])|\bnothing (?:matched|found for)\b/i;
-/** Said of the page itself, in a sentence of its own. */
-const MISSING =
-  /\b(?:page|product|item) (?:that )?(?:you|we)\b.{0,40}\b(?:moved|removed|deleted|expired|discontinued|no longer|not found|(?:can['’]?t|cannot|could ?n['’]?t|could not) (?:be found|find))/i;
 const SAYS_SO = new Set(['h1', 'h2', 'h3', 'p', 'title']);
 const LONGEST = 160;
 

@@ -101,3 +101,13 @@ it('pictures may be elements of the shop’s own, and goods to come have names',
     'Lure no. 3 (Pre-Order)',
   ]);
 });
+
+it('a name in plain print is what the picture’s text says before its comma, never a brand alone', () => {
+  const BRANDS = ['Marlo', 'Corella', 'Gumleaf'];
+  const card = (alt: string) => (brand: string) =>
+    `<li><a href="/p/${brand}-coat"><img src="/${brand}.jpg" alt="${brand} ${alt}"></a><div>${brand}</div><div>${brand} Coat</div><b>$99</b></li>`;
+  const names = (alt: string) =>
+    namesOf(`<h1>Coats</h1><ul>${BRANDS.map(card(alt)).join('')}</ul>`);
+  expect(names('Coat, Navy')).toEqual(['Marlo Coat', 'Corella Coat', 'Gumleaf Coat']);
+  expect(names('Wool')).toEqual(['Marlo Wool', 'Corella Wool', 'Gumleaf Wool']);
+});

@@ -1,15 +1,14 @@
 import type { Availability } from '#domain/offers/availability.ts';
 import { parseUnitPrice } from '#domain/pack/unit-price.ts';
 import { parseMultiBuy } from '#domain/price-text/price-text.ts';
-import { type Element, elementsIn, seenTextOf } from '../../page/document.ts';
-import { labelOf, labelWords, parentOf } from '../../page/region.ts';
-import { isAbove } from '../../values/amount.ts';
-import { type Candidate, emptyCandidate } from '../../values/candidate.ts';
+import { type Element, elementsIn, isElement, parentOf, seenTextOf } from '../../page/document.ts';
+import { labelOf, labelsAround, wordsOfLabel } from '../../page/region.ts';
+import { type Candidate, emptyCandidate, isAbove } from '../../values/candidate.ts';
 import { absoluteAddress } from '../../values/nodes.ts';
-import { isBuyButton, offersNotice, saysInStock, stockSaid } from '../../words/texts.ts';
-import { isPerKilogramOrMetre, isPerLot, isProse, type PriceMark } from '../printed/marks.ts';
-import type { MarkRole } from '../printed/roles.ts';
+import { isBuyButton, offersNotice, saysInStock, stockSaid } from '../../words/words.ts';
+import type { PriceMark } from '../printed/holders.ts';
 import { isSoldOutBadge } from '../printed/stock.ts';
+import { isPerKilogramOrMetre, isPerLot, isProse } from '../printed/was-price.ts';
 import type { Tile } from './tiles.ts';
 
 /** True when the tile holds a badge that says "sold out", shown or not. */
@@ -74,7 +73,7 @@ function discountedPair(marks: readonly PriceMark[]): { price: PriceMark; was: P
   const [price, was] = marks.toSorted((a, b) => Number(a.amount) - Number(b.amount));
   if (!price || !was || marks.length !== 2 || !isAbove(was.amount, price.amount)) return null;
   const isPair = price.isLabelled && parentOf(price.element) === parentOf(was.element);
-  return isPair && labelWords(labelOf(was.element)).at(-1) === 'discount' ? { price, was } : null;
+  return isPair && wordsOfLabel(was.element).at(-1) === 'discount' ? { price, was } : null;
 }
 
 /**
@@ -84,15 +83,15 @@ function discountedPair(marks: readonly PriceMark[]): { price: PriceMark; was: P
 function todays(marks: readonly PriceMark[]): PriceMark[] {
   const usable = marks.filter((mark) => mark.role === 'price');
   if (usable.length === marks.length && usable.length < 2) return usable;
-  const conditions = marks.filter(({ role, isNamed }) => isNamed && CONDITIONS.has(role));
+  const conditions = marks.filter(
+    ({ role, isNamed }) => isNamed && (role === 'was' || role === 'member'),
+  );
   const isEcho = ({ amount, isNamed }: PriceMark) =>
     !isNamed && conditions.some((each) => Number(each.amount) === Number(amount));
   const own = usable.filter((mark) => !isEcho(mark));
   const pieces = own.filter((mark) => !isPerLot(mark) && !isProse(mark));
   return pieces.length > 0 ? pieces : own;
 }
-
-const CONDITIONS: ReadonlySet<MarkRole> = new Set(['was', 'member']);
 
 /** The one price of a kilogram in an element called a price; null where there are two, one of which may be old. */
 function perKilogram(marks: readonly PriceMark[]): PriceMark | null {
@@ -110,9 +109,9 @@ function lowest(marks: readonly PriceMark[]): PriceMark | null {
 /** Shop systems say it of the whole block. */
 const SOLD_OUT_BLOCK = /(?:^|\s)(?:outofstock|out-of-stock|sold-out|soldout)(?:\s|$)/;
 const IN_STOCK_BLOCK = /(?:^|\s)(?:instock|in-stock)(?:\s|$)/;
+
 /** What style sheets make a button of. */
 const BUTTON_LABEL = /(?:^|[\s_-])(?:button|btn)(?:$|[\s_-])/;
-
 /** What the author calls a block of something sold out: "price--sold-out", but not the badge that waits on all. */
 const SOLD_OUT_LABEL = /(?:^|\s)(?!\S*badge)\S*sold-?_?out/i;
 
@@ -132,7 +131,7 @@ function tileStock(
     const isNotice = offersNotice(text) || offersNotice(element.attribs['title'] ?? '');
     const said = isNotice ? 'out_of_stock' : stockSaid(text);
     if (said === 'out_of_stock' || said === 'pre_order') return said;
-    if ((said === 'limited' || saysInStock(text)) && hasOwnText(element)) buy = true;
+    if (said === 'limited' || saysInStock(text)) buy = true;
     const isControl =
       /^(?:button|input|a)$/.test(element.name) ||
       BUTTON_LABEL.test(element.attribs['class'] ?? '');
@@ -144,10 +143,6 @@ function tileStock(
       buy = true;
   }
   return buy && hasPrice ? 'in_stock' : 'unknown';
-}
-
-function hasOwnText({ children }: Element): boolean {
-  return children.some((child) => child.type === 'text' && child.data.trim().length > 2);
 }
 
 const CODE_ATTRIBUTES = [
@@ -184,4 +179,100 @@ function tileImage(elements: readonly Element[], base: string): string | null {
     if (address) return address;
   }
   return null;
+}
+
+const TITLE_WORDS = new Set([
+  'name',
+  'title',
+  'heading',
+  'header',
+  'productname',
+  'producttitle',
+  'description',
+]);
+const SWATCH = /(?:^|[\s_-])(?:swatch(?:es)?|colou?r-?options?)(?:$|[\s_-])/i;
+const LONGEST_NAME = 250;
+
+/** Candidate names of a tile, best first; the list reader drops those that all tiles share. */
+export function tileNames(tile: Tile): string[] {
+  const headings: string[] = [];
+  const labelled: string[] = [];
+  const linked: string[] = [];
+  const pictured: string[] = [];
+  const plain: string[] = [];
+  for (const element of elementsIn(tile.element)) {
+    const { name, attribs } = element;
+    // What chooses a colour is named by it.
+    if (SWATCH.test(labelsAround(element))) continue;
+    if (/^h[1-6]$/.test(name)) headings.push(printedName(element));
+    else if (name === 'img') pictured.push(attribs['alt'] ?? '', attribs['title'] ?? '');
+    else if (name === 'a')
+      linked.push(printedName(element), attribs['title'] ?? '', attribs['aria-label'] ?? '');
+    if (wordsOfLabel(element).some((word) => TITLE_WORDS.has(word)))
+      labelled.push(printedName(element));
+    if (element.children.some((child) => child.type === 'text' && child.data.trim().length > 3))
+      plain.push(seenTextOf(element, LONGEST_NAME + 1));
+  }
+  plain.sort((a, b) => b.length - a.length);
+  const own = [tile.element.attribs['title'] ?? '', tile.element.attribs['aria-label'] ?? ''];
+  const all = [
+    ...headings,
+    ...linked,
+    ...labelled,
+    ...own,
+    // Of what is printed, the name is what the picture's text begins with: "Wool Suit, black, medium". A lone word may be the brand.
+    ...plain.filter((text) => / /.test(text) && pictured.some((alt) => alt.startsWith(`${text},`))),
+    ...pictured,
+    ...plain,
+  ];
+  const names = spacedNames(all.map((name) => name.trim()).filter(isName));
+  const priceless = names.filter((name) => !MONEY.test(name));
+  if (priceless.length > 0) return priceless;
+  // "Gift card $50": what both picture and print call it.
+  return names.filter((name) => pictured.includes(name));
+}
+
+/** The element's text; where its parts are glued, "BORK" "Bookcase, white", with spaces between them. */
+function printedName(element: Element): string {
+  const text = seenTextOf(element, LONGEST_NAME + 1);
+  const parts = element.children.filter(isElement).map((part) => seenTextOf(part, LONGEST_NAME));
+  const isGlued = parts.length > 1 && parts.every((part) => /^[\p{Lu}\d]/u.test(part));
+  return isGlued && parts.join('') === text ? parts.join(' ') : text;
+}
+
+/** Each name once. Style sheets part what markup glues, "Oak Reserve12 Year Old": where a picture or title has the spaces, so has the name. */
+function spacedNames(names: readonly string[]): string[] {
+  const bySigns = new Map<string, string>();
+  for (const name of names) {
+    const signs = name.replace(/\s/g, '');
+    if (name.length > (bySigns.get(signs)?.length ?? 0)) bySigns.set(signs, name);
+  }
+  return [...bySigns.values()];
+}
+
+const MONEY = /[$€£¥]\s?\d|\d\s?€/;
+
+/** Of the tools on a tile: "Quick view for Knit Tee". */
+const TOOL =
+  /^quick ?(?:view|shop|look|buy|add)\b|^(?:add|save) .{0,80}to (?:(?:my|your|the) )?(?:wish ?list|favou?rites|compare|comparison)\b/i;
+
+/** Part of a name of goods to come: "Mecha Statue (Pre-Order)", but not all that is said. */
+const PREORDER = /(?<=\p{L}.{3,})\W*pre-?order\b\W*|\W*pre-?order\b\W*(?=.*\p{L}.{5,})/iu;
+
+/** On a tile that leads nowhere in particular, before the first result. */
+const INVITATION = /^shop (?:now|all|on [\p{L}.]+)$/iu;
+
+function isName(text: string): boolean {
+  return (
+    text.length >= 3 &&
+    text.length <= LONGEST_NAME &&
+    /\p{L}{2}/u.test(text) &&
+    // A template's "Brand - " whose second half is empty.
+    !/\s[-–|]$/.test(text) &&
+    !/^(?:save |up to )*\d+\s?%(?: off)?$/i.test(text) &&
+    !TOOL.test(text) &&
+    !INVITATION.test(text) &&
+    !isBuyButton(text, '') &&
+    stockSaid(text.replace(PREORDER, ' ').trim()) === 'unknown'
+  );
 }
