@@ -81,7 +81,7 @@ async function compare(rounds: number): Promise<void> {
   const [ourPort] = await once(ours, 'message');
   const script = globSync('_astro/*.js', { cwd: CLIENT }).toSorted().at(0);
   const paths: Record<string, [ours: string, nginx: string]> = {
-    home: ['/', '/index.html'],
+    about: ['/about', '/about/index.html'],
     faq: ['/faq', '/faq/index.html'],
     script: [`/${script}`, `/${script}`],
   };
@@ -192,7 +192,7 @@ async function startNginx(
   const server = spawn('nginx', ['-p', folder, '-c', config], { stdio: 'inherit' });
   await once(server, 'spawn');
   for (let attempt = 0; attempt < 50; attempt += 1) {
-    const up = await fetch(`http://127.0.0.1:${port}/index.html`).then(
+    const up = await fetch(`http://127.0.0.1:${port}/faq/index.html`).then(
       ({ ok }) => ok,
       () => false,
     );
