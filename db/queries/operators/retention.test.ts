@@ -4,6 +4,7 @@ import { Ask } from '#db/entities/ask.ts';
 import { Mail } from '#db/entities/mail.ts';
 import { NewsletterSubscriber } from '#db/entities/newsletter-subscriber.ts';
 import { Page } from '#db/entities/page.ts';
+import { PricePass } from '#db/entities/price-pass.ts';
 import { PricePoint } from '#db/entities/price-point.ts';
 import { Product } from '#db/entities/product.ts';
 import { RateLimit } from '#db/entities/rate-limit.ts';
@@ -52,6 +53,8 @@ async function addAll(name: string, days: number): Promise<{ retailer: string; p
   await unit.insert(Ask, { kind: '', key: name, input: {}, createdAt: at });
   await createPastSearch(unit, { user, searchedAt: at });
   await createView(unit, { user, product, viewedAt: at });
+  const offer = await createOffer(unit, { retailer, product });
+  await unit.insert(PricePass, { user, offer: offer.id, paidCents: 1, boughtAt: at, endsAt: at });
   for (const state of ['unconfirmed', 'watching', 'ended'] as const)
     await createAlert(unit, { user, product, state, createdAt: at });
   for (const state of ['unconfirmed', 'confirmed', 'unsubscribed'] as const)
@@ -89,6 +92,7 @@ test('deletes each kind of row after its retention time, and nothing else', asyn
     "shops' searches": 3,
     'search histories': 1,
     'view histories': 1,
+    'ended price passes': 1,
     'unconfirmed alerts': 3,
     'unconfirmed subscribers': 3,
     runs: 2,

@@ -58,6 +58,7 @@ const RETENTION: readonly Rule[] = [
   ["operators' actions", 'operator_action', olderThan('done_at', 730)],
   ['search histories', 'search_history', olderThan('searched_at', 365)],
   ['view histories', 'view_history', olderThan('viewed_at', 365)],
+  ['ended price passes', 'price_pass', olderThan('ends_at', 365)],
   // An address that was never confirmed may be a stranger's.
   ['unconfirmed alerts', 'alert', NEVER_CONFIRMED],
   ['unconfirmed subscribers', 'newsletter_subscriber', NEVER_CONFIRMED],
