@@ -83,6 +83,12 @@ describe('variants never share a key', () => {
   });
 });
 
+test('contents stand in keys in base units, as the keys of stored products do', () => {
+  expect(titleKey('Pura Full Cream Milk 3L')).toContain('3000ml');
+  expect(titleKey('Cola 4 x 1.25L')).toContain('4×1250ml');
+  expect(titleKey('Rice 1kg')).toContain('1000g');
+});
+
 test('a model number needs a digit and some length', () => {
   expect(canonicalModel('WH-1000XM5/B')).toBe('wh1000xm5b');
   expect(canonicalModel('X1')).toBeNull();

@@ -1,5 +1,5 @@
+import { baseContentText } from '#domain/pack/content-text.ts';
 import { type PackSize, parsePackSize } from '#domain/pack/pack-size.ts';
-import { contentText } from '#domain/pack/shrinkflation.ts';
 import { canonicalGtin } from '../extract/values/candidate.ts';
 import { audienceOf, colourOf, kindsIn, NEUTRAL, oneWord, spelled } from './vocabulary.ts';
 
@@ -142,9 +142,9 @@ export function wordsOfBrand(brand: string): string[] {
   return words;
 }
 
-/** '6×375mL' as a word, or null. */
+/** '6×375ml', '3000ml' as a word of keys, or null. */
 export function packWord({ pack }: ProductText): string | null {
-  return pack && contentText(pack).replace(/\s/g, '').toLowerCase();
+  return pack && baseContentText(pack).replace(/\s/g, '').toLowerCase();
 }
 
 /** Whether a word may tell products apart at all. */

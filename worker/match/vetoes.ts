@@ -1,5 +1,5 @@
+import { contentText } from '#domain/pack/content-text.ts';
 import type { PackSize } from '#domain/pack/pack-size.ts';
-import { contentText } from '#domain/pack/shrinkflation.ts';
 import { hasContent, type Pair, priceRatio } from './pair.ts';
 import { type ProductText, says } from './product-text.ts';
 import { sharedCount } from './similarity.ts';

@@ -1,5 +1,6 @@
 import { type Cents, formatAud } from '../money.ts';
 import { DAY_MS } from '../time.ts';
+import { contentText } from './content-text.ts';
 import { type PackSize, parsePackSize } from './pack-size.ts';
 
 /** A shelf price within this share of the earlier one counts as flat. */
@@ -70,22 +71,6 @@ export function shrunkSince(
     { atMs: nowMs, priceCents: now.priceCents, pack: after },
   );
 }
-
-/** '6 × 375 mL', '1.25 L', '400 g', '12 pieces'. */
-export function contentText({ count, size, unit }: PackSize): string {
-  if (unit === 'each') return `${count * size} ${count * size === 1 ? 'piece' : 'pieces'}`;
-  const large = LARGE_UNITS.get(unit);
-  const isLarge = large !== undefined && size >= 1000;
-  const each = isLarge
-    ? `${size / 1000} ${large}`
-    : `${count === 1 ? size : oneDecimal(size)} ${unit}`;
-  return count === 1 ? each : `${count} × ${each}`;
-}
-
-const LARGE_UNITS: ReadonlyMap<PackSize['unit'], string> = new Map([
-  ['g', 'kg'],
-  ['mL', 'L'],
-]);
 
 function oneDecimal(value: number): number {
   return Math.round(value * 10) / 10;

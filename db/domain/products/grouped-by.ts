@@ -1,5 +1,5 @@
+import { contentText } from '../pack/content-text.ts';
 import { parsePackSize } from '../pack/pack-size.ts';
-import { contentText } from '../pack/shrinkflation.ts';
 
 /** What an offer's link to its product rests on, in words for shoppers: 'grouped by brand, name and 400 g'. */
 export function groupedBy({ method, name }: { method: string; name: string }): string {

@@ -3,6 +3,7 @@
  * of the products; a variant whose name does not say it is offered by its name.
  */
 import type { UnitPrice } from '../offers/page-reading.ts';
+import { contentText } from '../pack/content-text.ts';
 import { type PackSize, parsePackSize } from '../pack/pack-size.ts';
 import { measureUnit } from '../pack/pack-size-units.ts';
 import { unitPriceOf } from '../pack/unit-price.ts';
@@ -207,12 +208,8 @@ function measuresOf(name: string): { traits: Traits; pack: PackSize | null; word
 }
 
 /** '2 kg', '6 × 375 mL', '24 pack'. */
-function packText({ count, size, unit, total }: PackSize): string {
-  if (unit === 'each') return `${total} pack`;
-  const isLarge = unit !== 'm' && size >= 1_000;
-  const one = isLarge ? `${size / 1_000} ${unit === 'g' ? 'kg' : 'L'}` : `${size} ${unit}`;
-  return count === 1 ? one : `${count} × ${one}`;
-}
+const packText = (pack: PackSize) =>
+  pack.unit === 'each' ? `${pack.total} pack` : contentText(pack);
 
 function titleCase(words: readonly string[]): string {
   return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ');

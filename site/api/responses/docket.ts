@@ -6,7 +6,7 @@ import type { DocketLine } from '#domain/docket/docket-lines.ts';
 import { type DocketOption, lineOptions, type SizeMeant } from '#domain/docket/line-options.ts';
 import { cheapestPlans, comparedWith, type DocketPlan, singleShops } from '#domain/docket/split.ts';
 import { type Cents, dollars } from '#domain/money.ts';
-import { contentText } from '#domain/pack/shrinkflation.ts';
+import { contentText } from '#domain/pack/content-text.ts';
 import { unitPriceOf } from '#domain/pack/unit-price.ts';
 import { productPath } from '#domain/public-path.ts';
 
@@ -178,16 +178,9 @@ function lackingOf({ picks }: DocketPlan): number[] {
   return picks.flatMap((one, line) => (one ? [] : line));
 }
 
-const LARGE = { g: { from: 1_000, unit: 'kg' }, mL: { from: 1_000, unit: 'L' } } as const;
-
 /** '2 L', '375 g', '24 pieces'. */
 function sizeOf(size: SizeMeant | null) {
   if (!size) return null;
   const { amount, unit, isAssumed } = size;
-  const large = unit === 'g' || unit === 'mL' ? LARGE[unit] : null;
-  const text =
-    large && amount >= large.from
-      ? `${amount / large.from} ${large.unit}`
-      : contentText({ count: 1, size: amount, unit, total: amount });
-  return { text, isAssumed };
+  return { text: contentText({ count: 1, size: amount, unit, total: amount }), isAssumed };
 }
