@@ -8,6 +8,7 @@ import { signLink } from '#db/runtime/signed-link.ts';
 import { JOBS } from '#domain/jobs.ts';
 import { cents, formatAud } from '#domain/money.ts';
 import { productPath } from '#domain/public-path.ts';
+import { dayText } from '#domain/text/day-text.ts';
 import { foldSpaces } from '#domain/text/fold-spaces.ts';
 import { composeMail } from '#domain/text/mail-text.ts';
 import { SITE_NAME } from '#domain/text/site-name.ts';
@@ -33,12 +34,6 @@ export async function runPasses(
   return mailIds.length;
 }
 
-const DAY = new Intl.DateTimeFormat('en-AU', {
-  day: 'numeric',
-  month: 'long',
-  timeZone: 'Australia/Sydney',
-});
-
 function mailOf(pass: Told, { siteUrl, mailFrom, authSecret }: PassConfig) {
   const { id, name, shop, paidCents, priceCents, endsAt, productId, recipient } = pass;
   const product = foldSpaces(name).trim();
@@ -49,7 +44,7 @@ function mailOf(pass: Told, { siteUrl, mailFrom, authSecret }: PassConfig) {
       paragraphs: [
         `${product}: you paid ${formatAud(paidCents)} at ${shop}, which now asks ${formatAud(priceCents)}.`,
         `Some shops refund the difference for a while after the purchase. Ask ${shop}, and show this price: it can change at any time.`,
-        `We look until ${DAY.format(endsAt)}, and write again only if it falls further.`,
+        `We look until ${dayText(endsAt.getTime())}, and write again only if it falls further.`,
       ],
       action: {
         label: 'See the price and its history',

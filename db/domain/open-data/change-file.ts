@@ -2,6 +2,7 @@
 import type { Cents } from '../money.ts';
 import { dollars, dollarsOrNull } from '../money.ts';
 import { DAY_OFFSET_MS } from '../prices/best-price-series.ts';
+import { csvCell } from '../text/csv-cell.ts';
 import { DAY_MS } from '../time.ts';
 
 export const OPEN_DATA_FORMATS = ['csv', 'jsonl'] as const;
@@ -81,16 +82,9 @@ export function openDataHead(format: OpenDataFormat): string {
 /** A change as a line of a file. */
 export function openDataLine(format: OpenDataFormat, change: PriceChange): string {
   if (format === 'csv')
-    return `${OPEN_DATA_COLUMNS.map(({ of }) => csvValue(of(change))).join(',')}\n`;
+    return `${OPEN_DATA_COLUMNS.map(({ of }) => csvCell(of(change))).join(',')}\n`;
   const values = OPEN_DATA_COLUMNS.map(({ name, of }) => [name, of(change)]);
   return `${JSON.stringify(Object.fromEntries(values))}\n`;
-}
-
-/** RFC 4180. A text that a spreadsheet would run as a formula begins with an apostrophe. */
-function csvValue(value: Value): string {
-  if (typeof value !== 'string') return String(value ?? '');
-  const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
-  return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
 /** 'price-changes-v1-2026-11-22.csv.gz'. */

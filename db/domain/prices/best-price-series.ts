@@ -1,4 +1,5 @@
 import { type Cents, formatPlainDollars } from '../money.ts';
+import { dayText } from '../text/day-text.ts';
 import { DAY_MS, HOUR_MS } from '../time.ts';
 import type { PricePoint } from './price-history.ts';
 
@@ -128,12 +129,6 @@ export interface AlertBackTest {
   text: string;
 }
 
-const dateFormat = new Intl.DateTimeFormat('en-AU', {
-  day: 'numeric',
-  month: 'long',
-  timeZone: 'Australia/Sydney',
-});
-
 /** Runs a target over a year of best prices, oldest first. Like worker/alerts it fires at the target, and again only after a rise. */
 export function backTestAlert(series: readonly BestPoint[], targetCents: Cents): AlertBackTest {
   let isArmed = true;
@@ -157,9 +152,9 @@ function sentence(timesFired: number, lastFiredMs: number | null, best: AlertBac
   if (best === null) return 'We have not seen this product for sale in the last year.';
   const price = formatPlainDollars(best.priceCents).replace(/\.00$/, '');
   if (lastFiredMs === null) {
-    return `You’d have had no alert in the past year: the best price was ${price}, on ${dateFormat.format(best.atMs)}.`;
+    return `You’d have had no alert in the past year: the best price was ${price}, on ${dayText(best.atMs)}.`;
   }
-  const last = dateFormat.format(lastFiredMs);
+  const last = dayText(lastFiredMs);
   const alerts =
     timesFired === 1
       ? `one alert in the past year, on ${last}`

@@ -1,4 +1,5 @@
 import { formatAud } from '../money.ts';
+import { dayText } from '../text/day-text.ts';
 import type { BestPoint } from './best-price-series.ts';
 import { FULL_YEAR_DAYS, lastingStretches, yearFigures } from './buy-verdict.ts';
 
@@ -15,11 +16,6 @@ export interface LastLow {
 const MONTH = new Intl.DateTimeFormat('en-AU', {
   month: 'long',
   year: 'numeric',
-  timeZone: 'Australia/Sydney',
-});
-const DAY = new Intl.DateTimeFormat('en-AU', {
-  day: 'numeric',
-  month: 'long',
   timeZone: 'Australia/Sydney',
 });
 
@@ -46,7 +42,7 @@ export function lastLow(series: readonly BestPoint[], nowMs: number): LastLow | 
         : `Its lowest since we began watching in ${MONTH.format(first)}.`;
     return { sinceMs, hasRisen: false, text };
   }
-  const until = DAY.format(low.atMs + low.lastedMs);
+  const until = dayText(low.atMs + low.lastedMs);
   const hasRisen = nthLow === changed;
   const text = hasRisen
     ? `It was ${formatAud(low.priceCents)} until ${until}.`

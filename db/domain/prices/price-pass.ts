@@ -1,9 +1,12 @@
 import { type Cents, formatAud } from '../money.ts';
+import { dayText } from '../text/day-text.ts';
 import { DAY_MS } from '../time.ts';
 import { type OfferPoint, usualOver } from './best-price-series.ts';
 
 /** How long a pass may run, days: shops that match their own later price do so for a week to three months. */
 export const PASS_DAYS = { least: 7, most: 90, usual: 30 } as const;
+/** Purchases that are judged in one call; a guest's browser keeps so many. */
+export const MOST_PURCHASES = 40;
 /** The median is taken from so many days before the purchase on. */
 const MEDIAN_DAYS = 90;
 
@@ -42,12 +45,6 @@ export function passOutcome(
   return { state, lowest, medianCents, text: textOf(state, pass, lowest) };
 }
 
-const DAY = new Intl.DateTimeFormat('en-AU', {
-  day: 'numeric',
-  month: 'long',
-  timeZone: 'Australia/Sydney',
-});
-
 function textOf(
   state: PassOutcome['state'],
   { paidCents, endsMs }: { paidCents: Cents; endsMs: number },
@@ -55,8 +52,8 @@ function textOf(
 ): string {
   if (state === 'cheaper' && lowest) {
     const less = formatAud((paidCents - lowest.priceCents) as Cents);
-    return `${formatAud(lowest.priceCents)} there since ${DAY.format(lowest.atMs)}: ${less} less than you paid. Ask the shop for the difference.`;
+    return `${formatAud(lowest.priceCents)} there since ${dayText(lowest.atMs)}: ${less} less than you paid. Ask the shop for the difference.`;
   }
   if (state === 'over') return 'The time is over. It was never cheaper there.';
-  return `Not cheaper there so far. We look until ${DAY.format(endsMs)}.`;
+  return `Not cheaper there so far. We look until ${dayText(endsMs)}.`;
 }

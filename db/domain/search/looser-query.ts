@@ -24,7 +24,7 @@ interface WordsKnown {
   unsaid: ReadonlySet<string>;
 }
 
-/** The words that say what the thing is: the last that our categories know or that go with a thing, else the last of all. */
+/** The words that say what the thing is: of those that do more than describe the last that is a thing, else the last. */
 function thingIn(groups: readonly Group[]): Group | undefined {
   const naming = groups.filter(([typed = '']) => !onlyDescribes(typed));
   return naming.findLast(isThing) ?? naming.at(-1) ?? groups.at(-1);
@@ -43,20 +43,16 @@ export function* looserQueries(
 ): Generator<LooserQuery> {
   const { groups } = understood;
   const thing = thingIn(groups);
-  const isKnown = thing !== undefined && isThing(thing);
-  const isUnsaid = (group: Group) => group.every((words) => unsaid.has(words));
-  const isDescribing = (group: Group, place: number) => {
+  const before = thing && isThing(thing) ? groups.slice(0, groups.indexOf(thing)) : [];
+  const isUnsaid = (group: Group) =>
+    before.includes(group) && group.every((words) => unsaid.has(words));
+  const isDescribing = (group: Group) => {
     const [typed = ''] = group;
     if (hasDigit(typed) || brands.has(typed)) return false;
-    const isBefore = thing !== undefined && place < groups.indexOf(thing);
-    return (
-      onlyDescribes(typed) ||
-      categoryOfWords(typed) === null ||
-      (isKnown && isBefore && isUnsaid(group))
-    );
+    return onlyDescribes(typed) || categoryOfWords(typed) === null || isUnsaid(group);
   };
   const describing = groups
-    .filter((group, place) => group !== thing && isDescribing(group, place))
+    .filter((group) => group !== thing && isDescribing(group))
     .toSorted((a, b) => Number(onlyDescribes(b[0] ?? '')) - Number(onlyDescribes(a[0] ?? '')));
   for (let count = 1; count <= Math.min(describing.length, groups.length / 2); count += 1) {
     for (const dropped of choose(describing, count)) {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { csvCell } from '#domain/text/csv-cell.ts';
 
 /** What a list is sent as, by its name in `?format=`. */
 const TYPES = {
@@ -41,7 +42,7 @@ export function toJsonLines(rows: readonly object[]): string {
 export function toCsv(rows: readonly object[]): string {
   const flat = rows.map((row) => new Map(fieldsOf(row)));
   const columns = [...new Set(flat.flatMap((row) => [...row.keys()]))];
-  const records = flat.map((row) => columns.map((column) => cellOf(row.get(column))));
+  const records = flat.map((row) => columns.map((column) => csvCell(row.get(column))));
   return [columns, ...records].map((cells) => `${cells.join(',')}\r\n`).join('');
 }
 
@@ -52,12 +53,4 @@ function fieldsOf(row: object, path = ''): [column: string, value: unknown][] {
     const isGroup = typeof value === 'object' && value !== null && !(value instanceof Date);
     return isGroup ? fieldsOf(value, `${column}.`) : [[column, value]];
   });
-}
-
-/** A shop's text that a spreadsheet would take for a formula is quoted with an apostrophe (OWASP, CSV injection). */
-function cellOf(value: unknown): string {
-  if (value === null || value === undefined) return '';
-  const plain = value instanceof Date ? value.toISOString() : String(value);
-  const text = typeof value === 'string' && /^[=+\-@\t\r]/.test(plain) ? `'${plain}` : plain;
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

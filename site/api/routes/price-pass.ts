@@ -12,7 +12,7 @@ import { readPaidLines } from '#domain/docket/docket-lines.ts';
 import { lineOptions } from '#domain/docket/line-options.ts';
 import { PublicError } from '#domain/errors.ts';
 import { cents, dollars, dollarsOrNull, toCents } from '#domain/money.ts';
-import { PASS_DAYS } from '#domain/prices/price-pass.ts';
+import { MOST_PURCHASES, PASS_DAYS } from '#domain/prices/price-pass.ts';
 import { DAY_MS } from '#domain/time.ts';
 import { byId, topic } from '../core/call.ts';
 import { found } from '../core/failures.ts';
@@ -20,8 +20,6 @@ import { judgedPass, judgePasses } from '../responses/price-pass.ts';
 import { mailLink } from './mail-link.ts';
 
 const LONGEST_LIST = 4_000;
-/** Purchases in one call. */
-const MOST_ITEMS = 40;
 const LINES_A_SEARCH = 8;
 
 const bought = z.object({
@@ -35,7 +33,7 @@ const bought = z.object({
     ),
   days: z.number().int().min(PASS_DAYS.least).max(PASS_DAYS.most).default(PASS_DAYS.usual),
 });
-const body = z.object({ items: z.array(bought).min(1).max(MOST_ITEMS) });
+const body = z.object({ items: z.array(bought).min(1).max(MOST_PURCHASES) });
 
 function isLately(day: string): boolean {
   const agoMs = Date.now() - Date.parse(day);

@@ -1,15 +1,10 @@
 /* What public pages say in sentences, each from figures that were observed; a sentence without its figures is left out. */
 import { isInStock } from '#domain/offers/availability.ts';
+import { dayText } from '#domain/text/day-text.ts';
 import type { PublicCategory } from '#site/server/public-pages/category.ts';
 import type { PublicProduct } from '#site/server/public-pages/product.ts';
 import type { PublicRetailer } from '#site/server/public-pages/retailer.ts';
 import { audText } from '#site/ui/price-text.ts';
-
-const DATE = new Intl.DateTimeFormat('en-AU', {
-  day: 'numeric',
-  month: 'long',
-  timeZone: 'Australia/Sydney',
-});
 
 const YEAR = new Intl.DateTimeFormat('en-AU', { year: 'numeric', timeZone: 'Australia/Sydney' });
 
@@ -23,15 +18,12 @@ export function withinSentence(name: string): string {
   return name.replace(/\S+/g, (word) => (/[A-Z].*[A-Z]/.test(word) ? word : word.toLowerCase()));
 }
 
-/** '3 May', in Sydney. */
-export function dayText(iso: string): string {
-  return DATE.format(Date.parse(iso));
-}
-
 /** '3 May', with its year where that is not the year of `now`: a year ago today is no mere '21 November'. */
 export function sinceText(iso: string, now: string): string {
   const year = YEAR.format(Date.parse(iso));
-  return year === YEAR.format(Date.parse(now)) ? dayText(iso) : `${dayText(iso)} ${year}`;
+  return year === YEAR.format(Date.parse(now))
+    ? dayText(Date.parse(iso))
+    : `${dayText(Date.parse(iso))} ${year}`;
 }
 
 /** Who sells a product and how far their prices lie apart. */

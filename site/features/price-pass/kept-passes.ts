@@ -1,4 +1,6 @@
 /* The purchases of a guest, in this browser alone; those of a member are on the server. */
+import { MOST_PURCHASES } from '#domain/prices/price-pass.ts';
+import { DAY_MS } from '#domain/time.ts';
 import type { JudgedPass } from '#site/api/responses/price-pass.ts';
 import { bodyOf, dataOf, removed } from '#site/client/api.ts';
 
@@ -20,8 +22,6 @@ export interface KeptPasses {
 }
 
 const KEY = 'pricePasses';
-/** In one call. */
-const AT_ONCE = 40;
 
 /** On the server. */
 export const membersPasses: KeptPasses = {
@@ -38,7 +38,7 @@ export const guestsPasses: KeptPasses = {
     return dataOf((api) => api['price-pass'].check.$post({ json: { items } }));
   },
   async add(items) {
-    write([...items, ...read()].slice(0, AT_ONCE));
+    write([...items, ...read()].slice(0, MOST_PURCHASES));
   },
   async remove({ id }) {
     write(read().filter((_, nth) => String(nth) !== id));
@@ -53,7 +53,7 @@ function write(items: Purchase[]): void {
 function read(): Purchase[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
-    const eldest = Date.now() - 364 * 86_400_000;
+    const eldest = Date.now() - 364 * DAY_MS;
     return Array.isArray(kept)
       ? kept.filter((one: Purchase) => Date.parse(one?.boughtOn) > eldest && one.paid > 0)
       : [];
