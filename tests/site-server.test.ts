@@ -196,20 +196,26 @@ describe('on-demand pages and the API', () => {
     expect(seen.url).toBe(`${BUILT_FOR}/api/favorites/1?x=%zz`);
   });
 
-  test('what is more than can be done is told at once, files are still served', async () => {
-    const underWay = Array.from({ length: 512 }, () => ask(site.port, '/api/slow'));
-    await vi.waitUntil(async () => (await ask(site.port, '/api/x')).status === 503, 30_000);
-    const refused = await ask(site.port, '/api/x');
-    expect(JSON.parse(refused.body.toString())).toMatchObject({ success: false, code: 'busy' });
-    expect(refused.headers.get('retry-after')).toBe('1');
-    expect((await ask(site.port, '/search?q=tv')).status).toBe(503);
-    expect((await ask(site.port, '/about')).status).toBe(200);
-    slow.go.resolve();
-    const statuses = (await Promise.all(underWay)).map(({ status }) => status);
-    expect(statuses).toEqual(Array(512).fill(200));
-    Object.assign(slow, { arrived: Promise.withResolvers(), go: Promise.withResolvers() });
-    expect((await ask(site.port, '/api/x')).status).toBe(200);
-  });
+  test.each([
+    ['512 at once', 512],
+    ['17 that wait for a second', 17],
+  ])(
+    'what is more than can be done (%s) is told at once, files are still served',
+    async (_, many) => {
+      const underWay = Array.from({ length: many }, () => ask(site.port, '/api/slow'));
+      await vi.waitUntil(async () => (await ask(site.port, '/api/x')).status === 503, 30_000);
+      const refused = await ask(site.port, '/api/x');
+      expect(JSON.parse(refused.body.toString())).toMatchObject({ success: false, code: 'busy' });
+      expect(refused.headers.get('retry-after')).toBe('1');
+      expect((await ask(site.port, '/search?q=tv')).status).toBe(503);
+      expect((await ask(site.port, '/about')).status).toBe(200);
+      slow.go.resolve();
+      const statuses = (await Promise.all(underWay)).map(({ status }) => status);
+      expect(statuses).toEqual(Array(many).fill(200));
+      Object.assign(slow, { arrived: Promise.withResolvers(), go: Promise.withResolvers() });
+      expect((await ask(site.port, '/api/x')).status).toBe(200);
+    },
+  );
 
   test('no more of a body is read than shows that it is too large', async () => {
     const reply = await ask(site.port, '/api/x', { method: 'POST', body: 'x'.repeat(300_000) });

@@ -37,8 +37,8 @@ export interface Site {
   pages: PageCache;
   astro: AstroHandler;
   log: Logger;
-  /** Calls and pages that are worked on now; not those whose body is still to come. */
-  underWay: number;
+  /** Calls and pages that are worked on now, oldest first; not those whose body is still to come. */
+  underWay: Set<{ since: number }>;
   /** True from the first SIGTERM on. */
   isStopping(): boolean;
 }
@@ -56,8 +56,11 @@ interface Asked {
 
 /** The API refuses a larger body; no more than this and one byte is ever read. */
 const BODY_LIMIT_BYTES = 64 * 1024;
-/** Worked on at once: some seconds' work, more than one shopper may ask for (300 searches). What comes on top would only make all of them late. */
+/** Worked on at once at most; more than one shopper may ask for (300 searches). */
 const MOST_UNDER_WAY = 512;
+/** More than so many that have waited for so long: what comes on top would make all of them later still. */
+const MOST_LATE = 16;
+const LATE_MS = 250;
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 /** Gives a file or page from memory, a response, or null when nothing is at this address. */
@@ -124,18 +127,26 @@ async function callApi(asked: Asked): Promise<Response> {
 
 /** Does the work, or says at once that there is too much of it. */
 async function unlessBusy<T>({ site, path }: Asked, work: () => Promise<T>): Promise<T | Response> {
-  if (site.underWay >= MOST_UNDER_WAY) {
+  if (isTooMuch(site.underWay)) {
     const error = 'There is more to do than we can. Try again in a moment.';
     const headers = { 'retry-after': '1', 'cache-control': 'no-store' };
     if (!isApiPath(path)) return textResponse(503, error, headers);
     return Response.json({ success: false, error, code: 'busy' }, { status: 503, headers });
   }
-  site.underWay += 1;
+  const turn = { since: performance.now() };
+  site.underWay.add(turn);
   try {
     return await work();
   } finally {
-    site.underWay -= 1;
+    site.underWay.delete(turn);
   }
+}
+
+function isTooMuch(underWay: Site['underWay']): boolean {
+  if (underWay.size >= MOST_UNDER_WAY) return true;
+  const lateSince = performance.now() - LATE_MS;
+  const oldest = underWay.values().drop(MOST_LATE).next().value;
+  return oldest !== undefined && oldest.since < lateSince;
 }
 
 /**

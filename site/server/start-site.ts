@@ -77,7 +77,7 @@ export async function startSite(options: SiteOptions): Promise<RunningSite> {
     pages: createPageCache(siteUrl, PAGE_CACHE_BYTES),
     pictures: createPictures(findPicture, PICTURE_CACHE_BYTES),
     isOurHost: () => false,
-    underWay: 0,
+    underWay: new Set(),
     isStopping: () => stopping,
   };
   const listener = createListener(site);
