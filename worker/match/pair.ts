@@ -74,9 +74,10 @@ function leftOver(words: readonly string[], own: ProductText, other: ProductText
   return over;
 }
 
-/** Words of the other's stated brand, which its name may leave out, and the model number that either states. */
+/** Words of the other's stated brand, which its name may leave out, the model number that either states, and '120' of tablets beside a pack of 120. */
 function isStated(word: string, own: ProductText, other: ProductText): boolean {
-  return other.brand.includes(word) || word === own.stated || word === other.stated;
+  const isCount = own.pack === null && word === String(other.pack?.total);
+  return isCount || other.brand.includes(word) || word === own.stated || word === other.stated;
 }
 
 /** Whether a weight, a volume or a count is stated. */

@@ -20,8 +20,8 @@ export function wordVerdict(pair: Pair): WordVerdict {
   const { leftOver, rightOver } = pair;
   const extra = [...leftOver.unknown, ...rightOver.unknown];
   const says = extra.length > 0 ? [`only one says "${extra.join(' ')}"`] : [];
-  const isColour = extra.some((word) => colourOf(word) !== null);
-  const isEnough = extra.length > 0 ? !isColour && isMadeUpFor(pair, extra.length) : agrees(pair);
+  const isVariant = extra.some((word) => colourOf(word) !== null || /^[\d.]+$/.test(word));
+  const isEnough = extra.length > 0 ? !isVariant && isMadeUpFor(pair, extra.length) : agrees(pair);
   if (!isEnough) {
     return {
       same: false,
