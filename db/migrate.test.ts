@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../tests/support/database.ts';
-import { migrate, migrateTo, migrationState } from './migrate.ts';
+import { migrate, migrationState } from './migrate.ts';
 import { openOrm } from './orm.ts';
 
 let database: TestDatabase;
