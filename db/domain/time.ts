@@ -1,3 +1,8 @@
+/** A moment in milliseconds since 1970 as ISO 8601, UTC. */
+export function iso(ms: number): string {
+  return new Date(ms).toISOString();
+}
+
 /** A minute in milliseconds. */
 export const MINUTE_MS = 60_000;
 

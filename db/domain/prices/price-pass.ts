@@ -2,6 +2,7 @@ import { type Cents, formatAud } from '../money.ts';
 import { dayText } from '../text/day-text.ts';
 import { DAY_MS } from '../time.ts';
 import { type OfferPoint, usualOver } from './best-price-series.ts';
+import { pointsFrom } from './price-history.ts';
 
 /** How long a pass may run, days: shops that match their own later price do so for a week to three months. */
 export const PASS_DAYS = { least: 7, most: 90, usual: 30 } as const;
@@ -29,9 +30,7 @@ export function passOutcome(
 ): PassOutcome {
   const { paidCents, boughtMs, endsMs } = pass;
   const untilMs = Math.min(nowMs, endsMs);
-  const held = asked.findLast(({ atMs }) => atMs <= boughtMs);
-  const later = asked.filter(({ atMs }) => atMs > boughtMs && atMs <= untilMs);
-  const running = [...(held ? [{ ...held, atMs: boughtMs }] : []), ...later];
+  const running = pointsFrom(asked, boughtMs).filter(({ atMs }) => atMs <= untilMs);
   const lowest = running.reduce<PassOutcome['lowest']>(
     (low, { atMs, priceCents }) =>
       priceCents !== null && (low === null || priceCents < low.priceCents)

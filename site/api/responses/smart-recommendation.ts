@@ -60,7 +60,7 @@ export async function withProducts(
   const bestOf = (index: number) =>
     offers.find(({ offerId }) => offerId === picked[index]?.best.offerId);
   const best = picks.flatMap((_, index) => bestOf(index) ?? []);
-  const products = await toJudgedProducts(services, best, (product) => product);
+  const products = await toJudgedProducts(services, best);
   return picks.map((pick, index) => {
     const product = products.find(({ offerId }) => offerId === bestOf(index)?.offerId);
     if (!product) return pick;
