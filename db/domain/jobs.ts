@@ -30,7 +30,6 @@ export interface JobContract<Payload = unknown> {
   readonly everyMs: number | null;
 }
 
-/** The payload type of a contract. */
 export type PayloadOf<Contract extends JobContract> = z.infer<Contract['payload']>;
 
 const DEFAULTS = {

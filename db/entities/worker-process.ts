@@ -1,6 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-/** A worker process and when it last said that it lives. */
 export const WorkerProcess = defineEntity({
   name: 'WorkerProcess',
   properties: {

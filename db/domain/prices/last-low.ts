@@ -5,11 +5,9 @@ import { FULL_YEAR_DAYS, lastingStretches, type YearFigures } from './buy-verdic
 
 /** Since when a product's best price is as low as now, and when it was so before. */
 export interface LastLow {
-  /** When the price of now began. */
   sinceMs: number;
   /** Whether the price before it was lower. */
   hasRisen: boolean;
-  /** One sentence for shoppers. */
   text: string;
 }
 

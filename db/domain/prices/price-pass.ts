@@ -11,7 +11,6 @@ export const MOST_PURCHASES = 40;
 /** The median is taken from so many days before the purchase on. */
 const MEDIAN_DAYS = 90;
 
-/** What became of a price after somebody paid another. */
 export interface PassOutcome {
   /** 'cheaper' as soon as the shop once asked less while the pass ran; 'over' where it ended without that. */
   state: 'cheaper' | 'watching' | 'over';

@@ -15,7 +15,6 @@ import type { KnownProduct } from './product-detail.ts';
 
 const moment = z.iso.datetime();
 
-/** The figures of a product's page. */
 const FIGURES = [
   'best-price',
   'lowest',

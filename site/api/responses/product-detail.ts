@@ -145,7 +145,6 @@ export const recommendedProduct = searchProduct.omit({ aiScore: true }).extend({
   recommendationReasons: z.array(z.object({ reason: z.string() })),
 });
 
-/** A recommended product; scores 0–100. */
 export type RecommendedProduct = z.infer<typeof recommendedProduct>;
 
 /** Converts offers; the reason why each is recommended comes first. */

@@ -28,7 +28,6 @@ export const rhythmShape = z.object({
   risk: z.string().describe('How often such a forecast is wrong'),
 });
 
-/** Converts a rhythm; null stays null. */
 export function toRhythm(rhythm: OfferRhythm | null): z.output<typeof rhythmShape> | null {
   if (!rhythm) return null;
   const { offerId, retailerName, everyWeeks, offPercent, isOnSpecial, next, week } = rhythm;

@@ -137,7 +137,6 @@ function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-/** The disclaimer below every recommendation. */
 export function disclaimerFor(isDemo: boolean): string {
   const prices =
     'Prices, stock and ratings are those that shops published when we last read them, and can have changed: check them at the shop before you buy.';

@@ -7,7 +7,6 @@ import { topic } from '../core/call.ts';
 import type { CallEnv } from '../core/env.ts';
 import { docketAnswer, toPricedDocket } from '../responses/docket.ts';
 
-/** Characters. */
 export const LONGEST_LIST = 4_000;
 /** Products that a shopper may refuse. */
 const MOST_REFUSED = 60;
