@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../tests/support/database.ts';
-import { migrate, migrateTo, migrationState } from './migrate.ts';
+import { migrate, migrationState } from './migrate.ts';
 import { openOrm } from './orm.ts';
 
 let database: TestDatabase;
@@ -24,26 +24,6 @@ test('the tables that the migrations make are those of the entities', async () =
   const difference = await orm.schema.getUpdateSchemaSQL({ wrap: false });
   expect(difference, 'write it with: npm run cli -- migrate --create <name>').toBe('');
   await orm.close();
-});
-
-test('GTINs that were stored as printed get 14 digits, in the keys of products too', async () => {
-  const old = await createTestDatabase();
-  const { pending } = await migrationState(old.url);
-  await migrateTo(old.url, pending.slice(0, pending.indexOf('Migration20261122200000_gtin_14')));
-  const orm = await openOrm(old.url);
-  const products = (rows: string) =>
-    orm.em.execute(`insert into product (name, gtin, match_keys, specifications) values ${rows}`);
-  await products(`('kettle', '0009800895007', '{"t:a b","g:0009800895007"}', '{}'),
-    ('gum', '96385074', '{g:96385074}', '{}'), ('mug', null, '{"m:g:12"}', '{}')`);
-  await migrate(old.url);
-  const stored = await orm.em.execute('select gtin, match_keys from product order by name');
-  await orm.close();
-  await old.drop();
-  expect(stored).toEqual([
-    { gtin: '00000096385074', match_keys: ['g:00000096385074'] },
-    { gtin: '00009800895007', match_keys: ['t:a b', 'g:00009800895007'] },
-    { gtin: null, match_keys: ['m:g:12'] },
-  ]);
 });
 
 test('a migration that this code does not know is told: the database is of a later release', async () => {

@@ -8,7 +8,6 @@ import { logger } from './runtime/log.ts';
 import { connectionLimits, guardPool } from './runtime/postgres-pool.ts';
 import { REPO_ROOT } from './runtime/repo-root.ts';
 
-/** The folder of migrations. */
 export const MIGRATIONS = join(REPO_ROOT, 'db/migrations');
 
 /** Connections one process may hold; Postgres allows 100 in all as we start it. */

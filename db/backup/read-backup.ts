@@ -19,7 +19,6 @@ import {
 const LOOKS = 5;
 const PAUSE_MS = 500;
 
-/** What was restored. */
 export interface Restored {
   header: BackupHeader;
   /** Mails that waited when the backup was made. They may have been sent since, so they are not sent again. */

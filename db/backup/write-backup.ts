@@ -15,7 +15,6 @@ import { z } from 'zod';
 import { reachDatabase } from '../migrate.ts';
 import { VERSION } from '../runtime/repo-root.ts';
 
-/** The first line of a backup. */
 export const backupHeader = z.object({
   priceroo: z.literal(1),
   version: z.string(),
@@ -134,7 +133,6 @@ function inOrder(tables: readonly string[], references: Map<string, Set<string>>
   return ordered;
 }
 
-/** A table's name as SQL writes it. */
 export function named(table: string): string {
   return pg.escapeIdentifier(table);
 }

@@ -7,7 +7,6 @@ import { agreedCategory } from './categories/product-category.ts';
 import { type Cents, cents } from './money.ts';
 import { OTHER_CATEGORY, slugOf } from './public-path.ts';
 
-/** The names of all our categories. */
 export const CATEGORIES: readonly string[] = Object.keys(CATEGORY_TABLE);
 
 /** The departments, each with its categories, in the order in which shoppers see them. */

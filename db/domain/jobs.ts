@@ -30,7 +30,6 @@ export interface JobContract<Payload = unknown> {
   readonly everyMs: number | null;
 }
 
-/** The payload type of a contract. */
 export type PayloadOf<Contract extends JobContract> = z.infer<Contract['payload']>;
 
 const DEFAULTS = {
@@ -49,6 +48,23 @@ export function defineJob<Payload>(
   return { ...DEFAULTS, ...contract };
 }
 
+const nothing = z.object({});
+
+/** A job that needs no payload and no second try: its next run finds in rows what this one left. */
+function regularJob(
+  name: string,
+  everyMs: number,
+  contract: Partial<JobContract<z.infer<typeof nothing>>>,
+) {
+  return defineJob({
+    ...{ name, lane: 'follow-up', payload: nothing, attempts: 1, everyMs },
+    ...contract,
+  });
+}
+
+/** For a job that goes through a large catalogue: the last of its lane. */
+const LONG = { limitMs: 6 * HOUR_MS, priority: 100 };
+
 const id = z.uuid();
 const productIds = z.object({ productIds: z.array(id).min(1).max(500) });
 
@@ -58,7 +74,7 @@ export const JOBS = {
   schedule: defineJob({
     name: 'schedule',
     lane: 'clock',
-    payload: z.object({}),
+    payload: nothing,
     attempts: 1,
     everyMs: 5_000,
   }),
@@ -84,89 +100,38 @@ export const JOBS = {
     uniqueBy: { of: ({ mailId }) => mailId },
   }),
   /** Fetches a few of the pictures that wait; whatever is left is found in rows by the next run. */
-  picture: defineJob({
-    name: 'picture',
-    lane: 'follow-up',
-    payload: z.object({}),
-    priority: 90,
-    attempts: 1,
-    everyMs: 5_000,
-  }),
+  picture: regularJob('picture', 5_000, { priority: 90 }),
   /** Brings the search's vocabulary, ranks and usual prices up to date; at a large catalogue it takes a minute. */
   vocabulary: defineJob({
     name: 'vocabulary',
     lane: 'follow-up',
-    payload: z.object({}),
+    payload: nothing,
     limitMs: HOUR_MS,
     priority: 80,
     uniqueBy: { of: () => 'all' },
     everyMs: 6 * HOUR_MS,
   }),
-  /** Deletes what is kept no longer (db/queries/operators/retention.ts); what one run leaves is found by the next. */
-  purge: defineJob({
-    name: 'purge',
-    lane: 'follow-up',
-    payload: z.object({}),
-    limitMs: 6 * HOUR_MS,
-    priority: 100,
-    attempts: 1,
-    everyMs: HOUR_MS,
-  }),
-  /** Packs price points that are too old to change (db/queries/offers/price-packs.ts); what one run leaves is found by the next. */
-  pack: defineJob({
-    name: 'pack',
-    lane: 'follow-up',
-    payload: z.object({}),
-    limitMs: 6 * HOUR_MS,
-    priority: 100,
-    attempts: 1,
-    everyMs: DAY_MS,
-  }),
+  /** Deletes what is kept no longer (db/queries/operators/retention.ts). */
+  purge: regularJob('purge', HOUR_MS, LONG),
+  /** Packs price points that are too old to change (db/queries/offers/price-packs.ts). */
+  pack: regularJob('pack', DAY_MS, LONG),
   /** Tells of what a shop sells cheaper than somebody lately bought it there (worker/price-pass/run-passes.ts). */
-  passes: defineJob({
-    name: 'passes',
-    lane: 'follow-up',
-    payload: z.object({}),
-    priority: 60,
-    attempts: 1,
-    everyMs: 10 * MINUTE_MS,
-  }),
+  passes: regularJob('passes', 10 * MINUTE_MS, { priority: 60 }),
   /** Makes the files of open data that are missing (worker/open-data/make-open-data.ts). */
-  openData: defineJob({
-    name: 'openData',
-    lane: 'follow-up',
-    payload: z.object({}),
-    limitMs: 6 * HOUR_MS,
-    priority: 100,
-    attempts: 1,
-    everyMs: HOUR_MS,
-  }),
+  openData: regularJob('openData', HOUR_MS, LONG),
   /** Maps the shops' shelves and decides each product's category by them (db/queries/products/shelves.ts). */
-  categories: defineJob({
-    name: 'categories',
-    lane: 'follow-up',
-    payload: z.object({}),
-    limitMs: 6 * HOUR_MS,
+  categories: regularJob('categories', DAY_MS, {
+    ...LONG,
     priority: 90,
-    attempts: 1,
     uniqueBy: { of: () => 'all' },
-    everyMs: DAY_MS,
   }),
   /** Looks for links that new evidence contradicts or suggests (worker/offers/rematch.ts). */
-  rematch: defineJob({
-    name: 'rematch',
-    lane: 'follow-up',
-    payload: z.object({}),
-    limitMs: 6 * HOUR_MS,
-    priority: 100,
-    attempts: 1,
-    everyMs: DAY_MS,
-  }),
+  rematch: regularJob('rematch', DAY_MS, LONG),
   /** Asks the model for scores of products that have none by it, within the budget of MODEL_SCORES_A_DAY. */
   modelScores: defineJob({
     name: 'modelScores',
     lane: 'ai',
-    payload: z.object({}),
+    payload: nothing,
     priority: 100,
     attempts: 1,
     everyMs: 60_000,

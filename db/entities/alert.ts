@@ -11,7 +11,6 @@ export type AlertState = (typeof ALERT_STATES)[number];
 /** A wish to be told when a product's best price falls. */
 export const Alert = defineEntity({
   name: 'Alert',
-  tableName: 'alert',
   properties: {
     id: p.uuid().primary().defaultRaw('uuidv7()'),
     user: () => p.manyToOne(User).deleteRule('cascade').index(),

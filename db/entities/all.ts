@@ -33,7 +33,6 @@ import { SpecialReply } from './special-reply.ts';
 import { ConfirmedAddress, User } from './user.ts';
 import { WorkerProcess } from './worker-process.ts';
 
-/** All entities, in no order that matters. */
 export const entities = [
   Alert,
   ApiKey,

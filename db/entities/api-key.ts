@@ -4,7 +4,6 @@ import { User } from './user.ts';
 /** A key with which a person's programs read public data. The key itself is stored nowhere. */
 export const ApiKey = defineEntity({
   name: 'ApiKey',
-  tableName: 'api_key',
   properties: {
     id: p.uuid().primary().defaultRaw('uuidv7()'),
     user: () => p.manyToOne(User).deleteRule('cascade').index(),

@@ -6,7 +6,6 @@ const ASK_STATES = ['waiting', 'answered', 'failed'] as const;
 /** A question to the model with its answer; questions of equal content have the same `key` and share an answer. */
 export const Ask = defineEntity({
   name: 'Ask',
-  tableName: 'ask',
   indexes: [{ name: 'ask_key_created', properties: ['key', 'createdAt'] }],
   properties: {
     id: p.uuid().primary().defaultRaw('uuidv7()'),

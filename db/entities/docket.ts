@@ -4,7 +4,6 @@ import { User } from './user.ts';
 /** The shopping list that a person keeps: one each, in plain lines. */
 export const Docket = defineEntity({
   name: 'Docket',
-  tableName: 'docket',
   properties: {
     user: () => p.oneToOne(User).primary().owner().deleteRule('cascade'),
     list: p.text(),

@@ -6,7 +6,6 @@ import { User } from './user.ts';
 /** An offer a shopper keeps, with the price it had then. Identified by the offer a person saved once. */
 export const Favorite = defineEntity({
   name: 'Favorite',
-  tableName: 'favorite',
   uniques: [{ name: 'favorite_once', properties: ['user', 'offer'] }],
   properties: {
     id: p.uuid().primary().defaultRaw('uuidv7()'),
@@ -22,7 +21,6 @@ export const Favorite = defineEntity({
 /** A product a shopper wishes for, whatever shop sells it. */
 export const Wishlist = defineEntity({
   name: 'Wishlist',
-  tableName: 'wishlist',
   properties: {
     user: () => p.manyToOne(User).primary().deleteRule('cascade'),
     product: () => p.manyToOne(Product).primary().deleteRule('cascade').index(),

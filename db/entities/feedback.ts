@@ -9,7 +9,6 @@ export type FeedbackKind = (typeof FEEDBACK_KINDS)[number];
 /** What a shopper says of an answer of ours: helpful or not, a wrong price, a wrong match. */
 export const Feedback = defineEntity({
   name: 'Feedback',
-  tableName: 'feedback',
   properties: {
     id: p.uuid().primary().defaultRaw('uuidv7()'),
     kind: p.enum(FEEDBACK_KINDS),
@@ -25,7 +24,6 @@ export const Feedback = defineEntity({
 /** A shopper's word on a product: one a person and product; rating 1–5. */
 export const Review = defineEntity({
   name: 'Review',
-  tableName: 'review',
   uniques: [{ name: 'review_one_a_person', properties: ['product', 'user'] }],
   properties: {
     id: p.uuid().primary().defaultRaw('uuidv7()'),

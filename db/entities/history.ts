@@ -5,7 +5,6 @@ import { User } from './user.ts';
 /** A product page a signed-in shopper looked at, with the price seen. */
 export const ViewHistory = defineEntity({
   name: 'ViewHistory',
-  tableName: 'view_history',
   indexes: [{ name: 'view_history_newest', properties: ['user', 'viewedAt'] }],
   properties: {
     id: p.uuid().primary().defaultRaw('uuidv7()'),
@@ -19,7 +18,6 @@ export const ViewHistory = defineEntity({
 /** A search of a signed-in shopper, as the profile lists it. */
 export const SearchHistory = defineEntity({
   name: 'SearchHistory',
-  tableName: 'search_history',
   indexes: [{ name: 'search_history_newest', properties: ['user', 'searchedAt'] }],
   properties: {
     id: p.uuid().primary().defaultRaw('uuidv7()'),

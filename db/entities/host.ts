@@ -6,7 +6,6 @@ export type RobotsStatus = 'allowed' | 'parsed' | 'unreachable';
 /** One row an origin: its pace, robots.txt and breaker, shared by all workers. */
 export const Host = defineEntity({
   name: 'Host',
-  tableName: 'host',
   properties: {
     origin: p.text().primary(),
     nextFreeAt: p.datetime().defaultRaw('now()'),

@@ -6,7 +6,6 @@ export type MailState = (typeof MAIL_STATES)[number];
 /** The outbox. `key` makes a mail unique ('alert:<alert>:<offer>:<slot>'), so that no fault sends it twice. */
 export const Mail = defineEntity({
   name: 'Mail',
-  tableName: 'mail',
   indexes: [{ name: 'mail_waiting', properties: ['state', 'sendAfter'] }],
   properties: {
     id: p.uuid().primary().defaultRaw('uuidv7()'),

@@ -33,7 +33,6 @@ export interface MovedMatch {
  */
 export const MatchDecision = defineEntity({
   name: 'MatchDecision',
-  tableName: 'match_decision',
   properties: {
     id: p.uuid().primary().defaultRaw('uuidv7()'),
     kind: p.enum(MATCH_DECISIONS),

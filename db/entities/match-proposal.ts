@@ -8,7 +8,6 @@ import { Product } from './product.ts';
  */
 export const MatchProposal = defineEntity({
   name: 'MatchProposal',
-  tableName: 'match_proposal',
   indexes: [
     {
       name: 'match_proposal_once',

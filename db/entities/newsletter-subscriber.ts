@@ -5,7 +5,6 @@ const SUBSCRIBER_STATES = ['unconfirmed', 'confirmed', 'unsubscribed'] as const;
 /** Someone who asked for the newsletter; nothing is sent before the address confirms. */
 export const NewsletterSubscriber = defineEntity({
   name: 'NewsletterSubscriber',
-  tableName: 'newsletter_subscriber',
   properties: {
     email: p.text().primary(),
     state: p.enum(SUBSCRIBER_STATES).default('unconfirmed'),

@@ -16,7 +16,6 @@ export type MatchMethod = (typeof MATCH_METHODS)[number];
  */
 export const Offer = defineEntity({
   name: 'Offer',
-  tableName: 'offer',
   uniques: [
     { name: 'offer_identity', properties: ['retailer', 'url', 'variant', 'seller', 'zone'] },
   ],

@@ -4,7 +4,6 @@ import { OPEN_DATA_FORMATS } from '#domain/open-data/change-file.ts';
 /** A file of the price changes of one day, as anyone may download it; its bytes are in its parts. */
 export const OpenDataFile = defineEntity({
   name: 'OpenDataFile',
-  tableName: 'open_data_file',
   uniques: [{ properties: ['day', 'format'] }],
   properties: {
     id: p.uuid().primary().defaultRaw('uuidv7()'),
@@ -22,7 +21,6 @@ export const OpenDataFile = defineEntity({
 /** A piece of a file, small enough to be held in memory. */
 export const OpenDataPart = defineEntity({
   name: 'OpenDataPart',
-  tableName: 'open_data_part',
   properties: {
     file: () => p.manyToOne(OpenDataFile).primary().deleteRule('cascade'),
     part: p.integer().primary(),

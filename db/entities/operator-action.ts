@@ -3,7 +3,6 @@ import { defineEntity, p } from '@mikro-orm/core';
 /** What an operator did at /admin. It outlives their account, so it names the address and not the row. */
 export const OperatorAction = defineEntity({
   name: 'OperatorAction',
-  tableName: 'operator_action',
   properties: {
     id: p.uuid().primary().defaultRaw('uuidv7()'),
     operator: p.text(),

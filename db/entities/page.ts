@@ -12,7 +12,6 @@ export type PageOutcome = 'stored' | 'unchanged' | 'refused' | 'failed' | 'held'
  */
 export const Page = defineEntity({
   name: 'Page',
-  tableName: 'page',
   indexes: [{ name: 'page_due', properties: ['retailer', 'nextCheckAt'] }],
   properties: {
     id: p.uuid().primary().defaultRaw('uuidv7()'),

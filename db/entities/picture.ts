@@ -4,7 +4,6 @@ import { Retailer } from './retailer.ts';
 /** A product picture as the site serves it, one row a width. `hash` names the bytes that the shop sent. */
 export const Picture = defineEntity({
   name: 'Picture',
-  tableName: 'picture',
   properties: {
     hash: p.text().primary(),
     width: p.smallint().primary(),
@@ -19,7 +18,6 @@ const PICTURE_STATES = ['waiting', 'ready', 'failed'] as const;
 /** A shop's picture address and the picture it became. `nextTryAt` null: nothing more to do. `attempts` counts claims. */
 export const PictureSource = defineEntity({
   name: 'PictureSource',
-  tableName: 'picture_source',
   indexes: [{ name: 'picture_source_due', properties: ['origin', 'rank', 'nextTryAt'] }],
   properties: {
     url: p.text().primary(),

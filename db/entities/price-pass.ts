@@ -5,7 +5,6 @@ import { User } from './user.ts';
 /** What a person bought at a shop: for a while they want to hear when that shop sells it cheaper. */
 export const PricePass = defineEntity({
   name: 'PricePass',
-  tableName: 'price_pass',
   properties: {
     id: p.uuid().primary().defaultRaw('uuidv7()'),
     user: () => p.manyToOne(User).deleteRule('cascade').index(),

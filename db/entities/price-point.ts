@@ -6,7 +6,6 @@ import { Run } from './run.ts';
 /** A change of an offer's price. `slot` is its time in whole minutes since 1970: an attempt that runs twice writes one point. */
 export const PricePoint = defineEntity({
   name: 'PricePoint',
-  tableName: 'price_point',
   properties: {
     offer: () => p.manyToOne(Offer).primary().deleteRule('cascade'),
     slot: p.integer().primary(),
@@ -21,7 +20,6 @@ export const PricePoint = defineEntity({
 /** What an offer cost in one year (UTC), once it is too old to change: its price points as columns, in the order of time. */
 export const PricePack = defineEntity({
   name: 'PricePack',
-  tableName: 'price_pack',
   properties: {
     offer: () => p.manyToOne(Offer).primary().deleteRule('cascade'),
     year: p.smallint().primary(),

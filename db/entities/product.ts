@@ -3,7 +3,6 @@ import { defineEntity, p } from '@mikro-orm/core';
 /** One exact variant (size, storage, colour where it changes the price, pack) that groups its offers. */
 export const Product = defineEntity({
   name: 'Product',
-  tableName: 'product',
   indexes: [
     {
       name: 'product_family_keys',

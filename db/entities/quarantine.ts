@@ -7,7 +7,6 @@ import { Run } from './run.ts';
 /** A retailer under suspicion, with the run that holds its readings until an operator approves or probes read sane prices again. */
 export const Quarantine = defineEntity({
   name: 'Quarantine',
-  tableName: 'quarantine',
   indexes: [
     {
       name: 'quarantine_open',
@@ -38,7 +37,6 @@ export const Quarantine = defineEntity({
 /** What a page of a quarantined run said, held back: stored when the run is approved, else thrown away. */
 export const HeldPage = defineEntity({
   name: 'HeldPage',
-  tableName: 'held_page',
   properties: {
     run: () => p.manyToOne(Run).primary().deleteRule('cascade'),
     page: () => p.manyToOne(Page).primary().deleteRule('cascade').index(),

@@ -3,7 +3,6 @@ import { defineEntity, p } from '@mikro-orm/core';
 /** Counters of rate-limiter-flexible's Postgres store; its column names. */
 export const RateLimit = defineEntity({
   name: 'RateLimit',
-  tableName: 'rate_limit',
   properties: {
     key: p.text().primary(),
     points: p.integer().default(0),

@@ -7,7 +7,6 @@ import { Run } from './run.ts';
 /** An offer that a guard refused, as its page or feed states it: for operators only, and until the offer is accepted. */
 export const RefusedOffer = defineEntity({
   name: 'RefusedOffer',
-  tableName: 'refused_offer',
   indexes: [{ name: 'refused_offer_newest', properties: ['retailer', 'reason', 'lastRefusedAt'] }],
   properties: {
     /** A hash of retailer, address, variant, seller and reason: an address too long for an index is refused too. */

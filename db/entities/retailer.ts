@@ -30,7 +30,6 @@ export interface ProductSelectors {
 /** A shop whose prices we read. Trust score 0–10 with the basis it rests on. */
 export const Retailer = defineEntity({
   name: 'Retailer',
-  tableName: 'retailer',
   properties: {
     id: p.uuid().primary().defaultRaw('uuidv7()'),
     slug: p.text().unique(),

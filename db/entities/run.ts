@@ -10,7 +10,6 @@ export type RunStatus = (typeof RUN_STATUSES)[number];
 /** One pass over a retailer's due pages with its counters; refusals are counted by reason. */
 export const Run = defineEntity({
   name: 'Run',
-  tableName: 'run',
   indexes: [
     { name: 'run_retailer_started', properties: ['retailer', 'startedAt'] },
     // Few are: a chart asks for all of them at once, not for the run of each of its points.

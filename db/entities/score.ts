@@ -8,7 +8,6 @@ export type ScoredBy = (typeof SCORED_BY)[number];
 /** What an offer is worth among the offers of its product; every score 0–100. */
 export const Score = defineEntity({
   name: 'Score',
-  tableName: 'score',
   properties: {
     offer: () => p.oneToOne(Offer).primary().owner().deleteRule('cascade'),
     overall: p.smallint(),

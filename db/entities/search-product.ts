@@ -7,7 +7,6 @@ import { Product } from './product.ts';
  */
 export const SearchProduct = defineEntity({
   name: 'SearchProduct',
-  tableName: 'search_product',
   indexes: [
     {
       name: 'search_product_words',

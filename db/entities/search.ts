@@ -4,7 +4,6 @@ import { User } from './user.ts';
 /** A search as trending counts it: one row a query, visitor (a keyed hash) and hour; `source` tells the demo log from visitors. */
 export const Search = defineEntity({
   name: 'Search',
-  tableName: 'search',
   uniques: [{ name: 'search_once_an_hour', properties: ['query', 'visitor', 'hour'] }],
   properties: {
     id: p.uuid().primary().defaultRaw('uuidv7()'),
@@ -21,7 +20,6 @@ export const Search = defineEntity({
 /** The vocabulary of all offers: misspelt query words are corrected against it. */
 export const SearchWord = defineEntity({
   name: 'SearchWord',
-  tableName: 'search_word',
   indexes: [
     {
       name: 'search_word_trigrams',

@@ -7,7 +7,6 @@ import { Retailer } from './retailer.ts';
  */
 export const Shelf = defineEntity({
   name: 'Shelf',
-  tableName: 'shelf',
   indexes: [
     {
       name: 'shelf_identity',

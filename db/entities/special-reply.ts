@@ -4,7 +4,6 @@ import { Offer } from './offer.ts';
 /** What a shop answers to a refused special of its own; it stands as long as the shop claims the same former price. */
 export const SpecialReply = defineEntity({
   name: 'SpecialReply',
-  tableName: 'special_reply',
   properties: {
     offer: () => p.oneToOne(Offer).primary().owner().deleteRule('cascade'),
     claimedCents: p.integer(),

@@ -33,7 +33,6 @@ export const User = defineEntity({
 /** An e-mail address that confirmed the alerts of one person: theirs may be sent to it, nobody else's. */
 export const ConfirmedAddress = defineEntity({
   name: 'ConfirmedAddress',
-  tableName: 'confirmed_address',
   properties: {
     user: () => p.manyToOne(User).primary().deleteRule('cascade'),
     email: p.text().primary(),

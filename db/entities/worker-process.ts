@@ -1,9 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-/** A worker process and when it last said that it lives. */
 export const WorkerProcess = defineEntity({
   name: 'WorkerProcess',
-  tableName: 'worker_process',
   properties: {
     /** Host and process id. */
     name: p.text().primary(),

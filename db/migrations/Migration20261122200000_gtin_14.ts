@@ -38,5 +38,9 @@ export class Migration20261122200000_gtin_14 extends Migration {
     this.addSql(
       `update "match_decision" set "moved" = jsonb_set("moved", '{gtin}', to_jsonb(${printed(`"moved"->>'gtin'`)})) where "moved"->>'gtin' like '0%';`,
     );
+
+    this.addSql(
+      `update "held_page" set "offers" = (select jsonb_agg(case when "held"->>'gtin' like '0%' then jsonb_set("held", '{gtin}', to_jsonb(${printed(`"held"->>'gtin'`)})) else "held" end order by "nth") from jsonb_array_elements("offers") with ordinality as own ("held", "nth")) where "offers" <> '[]';`,
+    );
   }
 }

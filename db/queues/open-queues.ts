@@ -47,7 +47,6 @@ export interface LaneCounts {
   readonly failed: number;
 }
 
-/** How a job is added. */
 export interface AddOptions {
   /** Makes the job unique by this name (letters, digits, `-`, `_`, `.`) instead of by its contract's rule. */
   readonly id?: string;
@@ -55,7 +54,6 @@ export interface AddOptions {
   readonly delayMs?: number;
 }
 
-/** Where jobs are kept. */
 export interface QueueConfig {
   /** Null: jobs are kept in Postgres. */
   readonly redisUrl: string | null;

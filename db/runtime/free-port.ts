@@ -1,4 +1,3 @@
-/* Free ports of this machine. */
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { codeOf } from '#domain/errors.ts';

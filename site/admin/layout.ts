@@ -19,7 +19,6 @@ const SECTIONS = [
   ['/admin/audit', 'Audit'],
 ] as const;
 
-/** A signed-in operator. */
 export type Operator = AdminEnv['Variables']['operator'];
 
 /** A page of /admin in its frame. `section` is marked in the navigation; `notice` says what was just done. */

@@ -14,10 +14,8 @@ import { unitPriceText } from '../ui/price-text.ts';
 import { actionButton, adminPage, lines, type Operator } from './layout.ts';
 import type { AdminEnv } from './operator-session.ts';
 
-/** Where matches are decided. */
 export const MATCHES = '/admin/matches';
 
-/** What the page says after an action. */
 const NOTICES: Readonly<Record<string, string>> = {
   split: 'Split. The offer and its history moved; under Decided it can be undone.',
   merge: 'Merged. The address of the one leads to the other; under Decided it can be undone.',
@@ -117,7 +115,6 @@ function linkedBy({ matchMethod, matchConfidence, matchBecause }: OfferCard): Ht
   return lines(`${matchMethod}, ${Math.round(matchConfidence * 100)} %`, matchBecause.join('; '));
 }
 
-/** The button that decides a case. */
 export function caseButton(
   by: Operator,
   action: 'split' | 'merge' | 'keep',

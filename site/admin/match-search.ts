@@ -31,7 +31,6 @@ const searched = z.object({
 });
 const pair = z.object({ product: id, into: id });
 
-/** Adds the two pages. */
 export function matchSearchPages(app: Hono<AdminEnv>, services: ApiServices): void {
   app.get(`${MATCHES}/search`, async (c) => {
     const { q, offer, product, page } = searched.parse(c.req.query());

@@ -122,7 +122,6 @@ export function signInPage(app: Hono<AdminEnv>, services: ApiServices): void {
   });
 }
 
-/** Ends the session and takes the cookie away. */
 export async function signOut(services: ApiServices, c: AdminContext): Promise<Response> {
   await endSession(services.em(), c.get('operator').sessionId);
   await setOperator(services, c, null);

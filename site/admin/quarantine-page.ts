@@ -33,7 +33,6 @@ const SHOWN = 50;
 const PRICES_SHOWN = 200;
 const action = z.object({ id: z.uuid(), action: z.enum(['approve', 'undo', 'probe']) });
 
-/** What the page says after an action. */
 const NOTICES: Readonly<Record<string, string>> = {
   approve: 'Approved. The held prices are stored and shown; the shop is read as usual.',
   undo: 'Undone. What was held is thrown away; the shop is probed until it is sane.',

@@ -33,7 +33,6 @@ import type { AdminEnv } from './operator-session.ts';
 const SECTION = '/admin/retailers';
 const action = z.object({ id: z.uuid(), action: z.enum(['enable', 'pause', 'crawl']) });
 
-/** What the page says after an action. */
 const NOTICES: Readonly<Record<string, string>> = {
   enable: 'Enabled. Its due pages are read from now on.',
   pause: 'Paused. Nothing of it is fetched; its prices are no longer shown.',
@@ -173,7 +172,6 @@ ${adminTable('Runs', runs, runColumns(c.get('operator')))}`,
 
 type Run = Awaited<ReturnType<typeof newestRuns>>[number];
 
-/** What a table of runs shows. */
 export function runColumns(operator: Operator): Column<Run>[] {
   return [
     ['Retailer', (run) => run.retailer],

@@ -3,7 +3,6 @@
 /** Pixels: what Facebook, WhatsApp and X show whole. */
 export const SHARE_PICTURE_SIZE = { width: 1200, height: 630 } as const;
 
-/** What a picture says. */
 export interface SharePicture {
   /** One or two lines, large. */
   title: readonly string[];

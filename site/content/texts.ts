@@ -6,14 +6,11 @@ export { SITE_NAME };
 /** What the site does, in one line under its name. */
 export const TAGLINE = 'Honest prices from 50+ Australian retailers';
 
-/** The default `<title>` of a page that brings none. */
 export const DEFAULT_TITLE = `${SITE_NAME} – Compare prices across 50+ Australian retailers`;
 
-/** The default meta description. */
 export const DEFAULT_DESCRIPTION =
   'Search once and compare prices from 50+ Australian supermarkets, department stores and marketplaces, scored for value and checked against price history.';
 
-/** The default meta keywords. */
 export const DEFAULT_KEYWORDS =
   'price comparison Australia, compare prices, Australian retailers, best price, price history, unit prices, deals';
 

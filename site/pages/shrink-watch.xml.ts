@@ -6,7 +6,6 @@ import { element, rssAnswer, xmlText } from '../features/catalogue/xml.ts';
 
 export const prerender = false;
 
-/** Answers the feed. */
 export const GET: APIRoute = async ({ locals }) => {
   const { publicPages, siteOrigin } = locals;
   const products = await publicPages.shrunkPacks();

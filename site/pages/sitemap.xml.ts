@@ -4,6 +4,5 @@ import { sitemapIndex, xmlAnswer } from '../features/catalogue/xml.ts';
 
 export const prerender = false;
 
-/** Answers the index. */
 export const GET: APIRoute = async ({ locals }) =>
   xmlAnswer(sitemapIndex(await locals.publicPages.sitemapFiles(), locals.siteOrigin));

@@ -9,7 +9,6 @@ export const COMPRESS_ABOVE_BYTES = 1_024;
 /** The encodings that we write, the preferred one first. */
 export const ENCODINGS = ['br', 'gzip'] as const;
 
-/** An encoding of a body. */
 export type Encoding = (typeof ENCODINGS)[number];
 
 const brotli = promisify(brotliCompress);

@@ -41,7 +41,6 @@ const PICTURE_CACHE_BYTES = 32 * 1024 * 1024;
 /** Public pages kept in memory, each in three encodings: about 600 of them. */
 const PAGE_CACHE_BYTES = 64 * 1024 * 1024;
 
-/** What a site is started with. */
 export interface SiteOptions
   extends Pick<Site, 'siteUrl' | 'trustedHops' | 'demoPort' | 'handleApi' | 'publicPages' | 'log'> {
   host: string;
@@ -59,7 +58,6 @@ export interface SiteOptions
   apiThroughAstro?: boolean;
 }
 
-/** A server that answers. */
 export interface RunningSite {
   port: number;
   /** Takes no more connections; resolves when the responses under way are out, or after 10 s without them. */

@@ -14,7 +14,6 @@ import { secure } from './security-headers.ts';
 /** A file by encoding; '' is always there. */
 export type StaticFile = { '': Variant } & Partial<Record<Encoding, Variant>>;
 
-/** A file in one encoding. */
 interface Variant {
   body: Buffer;
   etag: string;

@@ -41,7 +41,6 @@ export function restoreSession(): void {
   $restored.set(true);
 }
 
-/** Stores a session that the server has just granted. */
 export function signIn(user: SessionUser, token: string): void {
   $token.set(token);
   updateUser(user);
@@ -54,7 +53,6 @@ export function updateUser(user: SessionUser): void {
   window.dispatchEvent(new Event(SESSION_EVENT));
 }
 
-/** Forgets the session in this browser. */
 export function clearSession(): void {
   $token.set(undefined);
   $userJson.set(undefined);

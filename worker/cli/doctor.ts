@@ -30,7 +30,6 @@ const CHECKS: readonly [name: string, run: (config: Config) => Finding | Promise
   ['browser', checkBrowser],
 ];
 
-/** Runs every check; fails when one of them does. */
 export async function examine(): Promise<Report> {
   const data = [{ name: 'node', ...checkNode() }];
   const config = await found(async () => loadConfig());

@@ -76,7 +76,6 @@ export async function keep(one: string, into?: string): Promise<Report> {
   });
 }
 
-/** Takes a decision back. */
 export async function undo(decision: string): Promise<Report> {
   const id = idIn(decision);
   return decide((em) => undoDecision(em, id, BY));

@@ -39,7 +39,6 @@ function withRetailers(
   });
 }
 
-/** Lists the retailers, or only those that are read. */
 export function listRetailers({ enabled = false }: { enabled?: boolean }): Promise<Report> {
   return withRetailers(async (em, profiles) => {
     const rows = (await allRetailers(em)).filter(({ status }) => !enabled || status === 'enabled');

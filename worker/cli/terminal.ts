@@ -1,6 +1,5 @@
 /* What commands share: what they report, and the line that shows how far a long one is. */
 
-/** Writes one line of a command's output. */
 export type Say = (line: string) => void;
 
 /** What a command found: `data` for programs (--json), `lines` for people. `failed`: the exit code is 1. */

@@ -39,7 +39,6 @@ export interface CrawlServices {
   onQuarantined?: () => Promise<void>;
 }
 
-/** What one crawl job did. */
 export interface CrawlOutcome {
   pages: number;
   /** True when the budget ended before the due pages did. */

@@ -18,7 +18,6 @@ import type { Place } from './world/addresses.ts';
 import { type Breaks, watchBreaks } from './world/breaks.ts';
 import { demoShelves } from './world/listing.ts';
 
-/** A running server of demo shops. */
 export interface DemoShops {
   port: number;
   close(): Promise<void>;

@@ -128,7 +128,6 @@ function identityOf(parts: readonly string[]): number {
   return createHash('sha1').update(JSON.stringify(parts)).digest().readUIntBE(0, 6);
 }
 
-/** Counts a refused row. */
 function addRefused({ refused }: FeedReport, offer: RefusedOffer): void {
   const entry = refused.get(offer.reason) ?? { rows: 0, examples: [], kept: [] };
   entry.rows += 1;

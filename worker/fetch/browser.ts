@@ -6,7 +6,6 @@ import { createPartCache, type LoadPart } from './page-part.ts';
 import { type IsComplete, RENDER_LIMITS, type RenderLimits, renderPage } from './render-page.ts';
 import { createTabs, type Tabs } from './tabs.ts';
 
-/** How pages are rendered. */
 export interface RendererOptions {
   /** Finds the Chromium to run, when the first page needs it. See chromium-path.ts. */
   findChromium: () => Promise<string>;
@@ -33,7 +32,6 @@ export interface Renderer {
 
 type RenderArguments = Parameters<Renderer['render']>;
 
-/** A browser in use. */
 interface Lease {
   browser: BrowserProcess;
   tabs: Tabs;

@@ -1,7 +1,6 @@
 import type { FetchKind } from './fetch-kinds.ts';
 import type { PageBody } from './page-body.ts';
 
-/** One page to fetch. */
 export interface FetchRequest {
   url: string;
   /** Default 'page'. */

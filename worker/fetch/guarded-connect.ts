@@ -6,7 +6,6 @@ import { type AddressPolicy, assertPublicAddresses, guardUrl } from './address-g
 /** Host name → all its addresses. The default asks the system; tests give their own. */
 export type Resolve = (hostname: string) => Promise<string[]>;
 
-/** Options of the connector. */
 export interface ConnectOptions {
   timeoutMs: number;
   resolve?: Resolve | undefined;

@@ -82,7 +82,6 @@ export function canonicalModel(mpn: string | null | undefined): string | null {
   return model.length >= MIN_MODEL_LENGTH && model.length <= 30 && /\d/.test(model) ? model : null;
 }
 
-/** Takes goods apart; pure. */
 export function productText(goods: Goods): ProductText {
   const name = nameWithVariant(goods);
   const pack = statedPack(name);

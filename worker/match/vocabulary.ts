@@ -36,7 +36,6 @@ const spellings = vocabulary.spellings.map(
 const KIND_NAMES = [...kinds.keys()].sort((a, b) => b.length - a.length).join('|');
 const KIND = new RegExp(`(?<![a-z\\d-])(?:${KIND_NAMES})s?(?![a-z\\d-])`, 'g');
 
-/** Word lists of the vocabulary. */
 export const NEUTRAL = wordsOf(vocabulary.neutral);
 export const SHADES = wordsOf(vocabulary.shades);
 export const CONTAINERS = wordsOf(vocabulary.containers);

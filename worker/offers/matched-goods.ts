@@ -6,7 +6,6 @@ import { measureUnit } from '#domain/pack/pack-size-units.ts';
 import type { CandidateProduct } from '../match/choose-product.ts';
 import type { Goods } from '../match/product-text.ts';
 
-/** A reading as matching compares it. */
 export function goodsOf(reading: OfferReading): Goods {
   const { name, brand, mpn, variant, description, category, gtin } = reading;
   const sold = soldAs(reading);

@@ -31,7 +31,6 @@ type Outcome = Promise<HandlerResult | void>;
 /** Does one job. An error means a retry, except StaleAttempt, ZodError and a FetchRefused without a time. */
 export type Handler<Payload> = (payload: Payload, context: JobContext) => Outcome;
 
-/** A contract and its handler. */
 export interface Consumer {
   readonly contract: JobContract;
   readonly handle: Handler<unknown>;

@@ -24,7 +24,6 @@ export interface SavedPage {
   head: z.infer<typeof head> | null;
 }
 
-/** The bytes of a kept page. */
 export function packPage(
   { url, contentType, body }: Pick<TextPage, 'url' | 'contentType' | 'body'>,
   reading: PageReading,

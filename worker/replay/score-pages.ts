@@ -24,7 +24,6 @@ export interface Difference {
   read: string | null;
 }
 
-/** The score of many pages. */
 export interface PagesScore {
   products: number;
   /** Products whose name, price, currency and availability are all right. */

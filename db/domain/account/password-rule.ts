@@ -8,7 +8,6 @@ export const CHECKLIST_MAX = 64;
 /** The symbols that the checklist counts; its hint says that only these are supported. */
 export const CHECKLIST_SYMBOLS = '!@#$%^*-_+=';
 
-/** One line of the sign-up checklist. */
 export interface PasswordCheck {
   id: 'length' | 'letter' | 'digit' | 'symbol';
   passed: boolean;

@@ -25,7 +25,6 @@ interface Category {
   kindOf?: string;
 }
 
-/** Our categories by name. */
 export const CATEGORY_TABLE: Readonly<Record<string, Category>> = table;
 
 /** How surely a word names a thing: see the head of this file. */

@@ -10,7 +10,6 @@ export const MOST_LINES = 40;
 /** Characters of a line that are read. */
 const LONGEST_LINE = 80;
 
-/** What a line asks for. */
 export interface DocketLine {
   /** As it was typed. */
   text: string;

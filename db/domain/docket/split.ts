@@ -5,7 +5,6 @@
 import { type Cents, cents } from '../money.ts';
 import { byCost, type DocketOption } from './line-options.ts';
 
-/** The most shops of a plan. */
 export const MOST_SHOPS = 3;
 
 /** Where each line is bought, and what that costs. */
@@ -80,7 +79,6 @@ export function singleShops<Option extends DocketOption>(
 /** What a plan keeps for the shopper against one shop, on the lines that the shop has. */
 export interface DocketSaving {
   shop: string;
-  /** Lines that both have. */
   lines: number;
   theirCents: Cents;
   ourCents: Cents;

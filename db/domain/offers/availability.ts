@@ -42,7 +42,6 @@ export function parseAvailability(text: string | null | undefined): Availability
   return SPELLINGS[word] ?? 'unknown';
 }
 
-/** What a shop states that it has. */
 export const IN_STOCK: readonly Availability[] = ['in_stock', 'limited', 'online_only'];
 
 /**
@@ -54,7 +53,6 @@ export const BUYABLE: readonly Availability[] = [...IN_STOCK, 'unknown'];
 /** What a shop says that it does not sell now: believed without a price, too. */
 export const GONE: readonly Availability[] = ['out_of_stock', 'sold_out', 'discontinued'];
 
-/** True when a shop states that it has the thing now. */
 export function isInStock(availability: Availability): boolean {
   return IN_STOCK.includes(availability);
 }
@@ -64,7 +62,6 @@ export function isBuyable(availability: Availability): boolean {
   return BUYABLE.includes(availability);
 }
 
-/** True when a shop says that it does not sell the thing now. */
 export function isGone(availability: Availability): boolean {
   return GONE.includes(availability);
 }

@@ -23,7 +23,6 @@ const WORDS = {
 /** Why one offer is refused; what is wrong with a whole page is kept with the page. */
 export type OfferRefusal = keyof typeof WORDS;
 
-/** All of them. */
 export const OFFER_REFUSALS = Object.keys(WORDS) as OfferRefusal[];
 
 /** The reason in words for operators; the reason itself where no words are known. */

@@ -4,7 +4,6 @@
 export const READING_VERDICTS = ['sane', 'moved', 'vanished', 'failed'] as const;
 export type ReadingVerdict = (typeof READING_VERDICTS)[number];
 
-/** The verdicts that speak against a shop. */
 export const BAD_VERDICTS = ['moved', 'vanished', 'failed'] as const;
 export type BadVerdict = (typeof BAD_VERDICTS)[number];
 
@@ -46,7 +45,6 @@ export function quarantineReason(recent: readonly JudgedReading[]): BadVerdict |
   return counts.reduce((most, each) => (each.n > most.n ? each : most)).verdict;
 }
 
-/** Bad readings among these. */
 export function badReadings(readings: readonly JudgedReading[]): number {
   return readings.filter(({ verdict }) => verdict !== 'sane').length;
 }

@@ -74,12 +74,10 @@ export const OPEN_DATA_COLUMNS: readonly {
   },
 ];
 
-/** The first line of a file; '' where a format has none. */
 export function openDataHead(format: OpenDataFormat): string {
   return format === 'csv' ? `${OPEN_DATA_COLUMNS.map(({ name }) => name).join(',')}\n` : '';
 }
 
-/** A change as a line of a file. */
 export function openDataLine(format: OpenDataFormat, change: PriceChange): string {
   if (format === 'csv')
     return `${OPEN_DATA_COLUMNS.map(({ of }) => csvCell(of(change))).join(',')}\n`;

@@ -119,7 +119,6 @@ function lowest(prices: Iterable<Cents | null>): Cents | null {
   return best;
 }
 
-/** What an alert would have done with the prices that were seen. */
 export interface AlertBackTest {
   timesFired: number;
   lastFiredMs: number | null;

@@ -8,7 +8,6 @@ import { genuineSaving, percentAbove, REAL_MARGIN_PERCENT } from './price-change
 export const BUY_WORDS = ['buy', 'fair', 'wait', 'not-enough-history'] as const;
 export type BuyWord = (typeof BUY_WORDS)[number];
 
-/** The verdict on a product's best price. */
 export interface BuyVerdict {
   word: BuyWord;
   /** One sentence for shoppers, of observed figures only. */
@@ -26,7 +25,6 @@ const EDGE_SHARE = 0.2;
 /** A stretch at one price that is shorter than this is a glitch of reading: no extreme rests on it. */
 const MIN_STRETCH_MS = DAY_MS / 2;
 
-/** What a year of best prices comes to. */
 export interface YearFigures {
   averageCents: Cents;
   lowestCents: Cents;

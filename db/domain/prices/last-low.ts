@@ -1,15 +1,13 @@
 import { formatAud } from '../money.ts';
 import { dayText } from '../text/day-text.ts';
 import type { BestPoint } from './best-price-series.ts';
-import { FULL_YEAR_DAYS, lastingStretches, yearFigures } from './buy-verdict.ts';
+import { FULL_YEAR_DAYS, lastingStretches, type YearFigures } from './buy-verdict.ts';
 
 /** Since when a product's best price is as low as now, and when it was so before. */
 export interface LastLow {
-  /** When the price of now began. */
   sinceMs: number;
   /** Whether the price before it was lower. */
   hasRisen: boolean;
-  /** One sentence for shoppers. */
   text: string;
 }
 
@@ -23,11 +21,14 @@ const MONTH = new Intl.DateTimeFormat('en-AU', {
  * Places the last price of `series` (best prices of a year, oldest first) among those before it: by the same stretches as the verdict,
  * so that a "lowest" here is a lowest there. Null while nothing can be bought.
  */
-export function lastLow(series: readonly BestPoint[], nowMs: number): LastLow | null {
+export function lastLow(
+  series: readonly BestPoint[],
+  year: YearFigures,
+  nowMs: number,
+): LastLow | null {
   const stretches = lastingStretches(series, nowMs);
   const now = stretches.at(-1);
-  const year = yearFigures(series, nowMs);
-  if (!now?.isLast || !year) return null;
+  if (!now?.isLast) return null;
   const changed = stretches.findLastIndex(({ priceCents }) => priceCents !== now.priceCents);
   const sinceMs = stretches[changed + 1]?.atMs ?? now.atMs;
   const nthLow = stretches.findLastIndex(

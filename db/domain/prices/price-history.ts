@@ -44,17 +44,24 @@ export function priceAnalysis(current: number, prices: readonly number[]): Price
   return current >= highest - edge ? 'high' : 'fair';
 }
 
+/** The points after `fromMs`, before them the one that held then, dated `fromMs`. Oldest first. */
+export function pointsFrom<Point extends { atMs: number }>(
+  points: readonly Point[],
+  fromMs: number,
+): Point[] {
+  const held = points.findLast(({ atMs }) => atMs <= fromMs);
+  const inside = points.filter(({ atMs }) => atMs > fromMs);
+  return held ? [{ ...held, atMs: fromMs }, ...inside] : inside;
+}
+
 /** The points of a range up to `nowMs`, with the price at its start and the last one at its end; empty if none is known. */
 export function pointsInRange(
   points: readonly PricePoint[],
   days: number,
   nowMs: number,
 ): PricePoint[] {
-  const startMs = nowMs - days * DAY_MS;
   const known = points.filter((point) => point.atMs <= nowMs);
-  const held = known.filter((point) => point.atMs <= startMs).at(-1);
-  const inside = known.filter((point) => point.atMs > startMs);
-  const drawn = held ? [{ ...held, atMs: startMs }, ...inside] : inside;
+  const drawn = pointsFrom(known, nowMs - days * DAY_MS);
   const last = drawn.at(-1);
   return last && last.atMs < nowMs ? [...drawn, { ...last, atMs: nowMs }] : drawn;
 }

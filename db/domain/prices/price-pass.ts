@@ -2,6 +2,7 @@ import { type Cents, formatAud } from '../money.ts';
 import { dayText } from '../text/day-text.ts';
 import { DAY_MS } from '../time.ts';
 import { type OfferPoint, usualOver } from './best-price-series.ts';
+import { pointsFrom } from './price-history.ts';
 
 /** How long a pass may run, days: shops that match their own later price do so for a week to three months. */
 export const PASS_DAYS = { least: 7, most: 90, usual: 30 } as const;
@@ -10,7 +11,6 @@ export const MOST_PURCHASES = 40;
 /** The median is taken from so many days before the purchase on. */
 const MEDIAN_DAYS = 90;
 
-/** What became of a price after somebody paid another. */
 export interface PassOutcome {
   /** 'cheaper' as soon as the shop once asked less while the pass ran; 'over' where it ended without that. */
   state: 'cheaper' | 'watching' | 'over';
@@ -29,9 +29,7 @@ export function passOutcome(
 ): PassOutcome {
   const { paidCents, boughtMs, endsMs } = pass;
   const untilMs = Math.min(nowMs, endsMs);
-  const held = asked.findLast(({ atMs }) => atMs <= boughtMs);
-  const later = asked.filter(({ atMs }) => atMs > boughtMs && atMs <= untilMs);
-  const running = [...(held ? [{ ...held, atMs: boughtMs }] : []), ...later];
+  const running = pointsFrom(asked, boughtMs).filter(({ atMs }) => atMs <= untilMs);
   const lowest = running.reduce<PassOutcome['lowest']>(
     (low, { atMs, priceCents }) =>
       priceCents !== null && (low === null || priceCents < low.priceCents)

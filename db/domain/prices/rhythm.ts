@@ -24,7 +24,6 @@ export interface Special {
   priceCents: Cents;
 }
 
-/** A proven rhythm of an offer's specials. */
 export interface Rhythm {
   /** The specials that it rests on, oldest first. */
   specials: readonly Special[];

@@ -38,7 +38,6 @@ export const DEFAULT_SORT: Sort = 'relevance';
 export interface Filters {
   category: string | null;
   brands: readonly string[];
-  /** Names. */
   retailers: readonly string[];
   sizes: readonly string[];
   /** Dollars, both ends included. */

@@ -54,7 +54,6 @@ export interface SmartProduct {
   ref: string;
   productId: string;
   name: string;
-  /** Its cheapest offer that can be bought. */
   best: SmartOffer;
   /** Shops that sell it now. */
   shops: number;
@@ -92,7 +91,6 @@ export interface SmartEvidence {
   prices: { lowestCents: Cents; medianCents: Cents; highestCents: Cents } | null;
 }
 
-/** The shopper's question, as asked. */
 export interface SmartQuestion {
   query: string;
   category: string | null;

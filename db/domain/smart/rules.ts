@@ -11,7 +11,6 @@ export function buyingTipsFor(category: string): string[] {
   return [...((Object.hasOwn(TIPS, category) && TIPS[category]) || tips.general)];
 }
 
-/** Picks that are shown. */
 export const TOP_PICKS = 3;
 
 const countFormat = new Intl.NumberFormat('en-AU');

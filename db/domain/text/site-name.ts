@@ -1,2 +1,1 @@
-/** The name of the site, written once. */
 export const SITE_NAME = 'Priceroo';

@@ -63,7 +63,6 @@ export async function saveAlert(
   });
 }
 
-/** Ends a person's alerts on a product. */
 export async function endAlertsOn(em: EntityManager, userId: string, productId: string) {
   await end(em, { user: userId, product: productId });
 }

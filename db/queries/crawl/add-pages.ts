@@ -5,7 +5,6 @@ import type { PageKind } from '../../entities/page.ts';
 import { tables } from '../sql/tables.ts';
 import { SEARCH_PRIORITY } from './pages.ts';
 
-/** A page that the crawl has found. */
 export interface NewPage {
   url: string;
   kind: PageKind;

@@ -21,7 +21,6 @@ export async function openRun(em: EntityManager, retailer: string, kind: RunKind
   return open?.id ?? addRun(em, running);
 }
 
-/** Adds a run and returns its id. */
 export function addRun(
   em: EntityManager,
   run: { retailer: string; kind: RunKind; status: 'running' | 'quarantined' },
@@ -64,7 +63,6 @@ export async function addToRun(
 
 const closed = () => ({ status: 'done', finishedAt: fromNow() }) as const;
 
-/** Closes a run that has done what it was opened for. */
 export async function closeRun(em: EntityManager, id: string): Promise<void> {
   await em.nativeUpdate(Run, { id, status: 'running' }, closed());
 }

@@ -48,13 +48,11 @@ export async function claimMail(em: EntityManager, id: string) {
   return claimed ?? null;
 }
 
-/** Records that the mail server took the mail. */
 export async function markSent(em: EntityManager, id: string): Promise<void> {
   const sent = { state: 'sent', sentAt: fromNow(), lastError: null } as const;
   await em.nativeUpdate(Mail, { id, state: 'sending' }, sent);
 }
 
-/** Gives up a mail. */
 export async function markFailed(em: EntityManager, id: string, error: string): Promise<void> {
   await em.nativeUpdate(Mail, { id, state: 'sending' }, { state: 'failed', lastError: error });
 }
@@ -85,7 +83,6 @@ const STUCK = {
   lastError: 'The worker died while sending. It may have been delivered, so it is not sent again.',
 } as const;
 
-/** A mail of the outbox as operators see it. */
 export type MailRow = Awaited<ReturnType<typeof newestMails>>[number];
 
 /** The newest mails, those of one state if one is given; at most `limit`. */
@@ -98,7 +95,6 @@ export async function newestMails(em: EntityManager, state: MailState | null, li
   });
 }
 
-/** One mail by id; null when there is none. */
 export async function findMail(em: EntityManager, id: string): Promise<MailRow | null> {
   return em.findOne(Mail, id, { exclude: ['html'], disableIdentityMap: true });
 }

@@ -48,7 +48,6 @@ export async function conflictingBarcodes(em: EntityManager) {
     .execute();
 }
 
-/** What is compared of an offer. */
 export type ComparedOffer = Awaited<ReturnType<typeof comparedOffers>>[number];
 
 /** These offers as the matcher compares them. */
@@ -94,7 +93,6 @@ export async function isAnswered(em: EntityManager, suggestion: Suggestion): Pro
   return (await em.count(MatchProposal, { offer, product, into })) > 0;
 }
 
-/** Stores a suggestion for operators. */
 export async function propose(em: EntityManager, suggestion: Suggestion): Promise<void> {
   const { offer, product, into, because } = suggestion;
   const values = {

@@ -63,13 +63,10 @@ export type OfferContent = Pick<Row, keyof typeof CONTENT_COLUMNS>;
 /** An offer ready to be written: guarded, matched, in cents. */
 export type OfferToStore = Pick<Row, keyof typeof OFFER_COLUMNS>;
 
-/** Identities of offers. */
 export const IDENTITY = columnSet(IDENTITY_COLUMNS);
 /** Identities with what is said of their stock. */
 export const IDENTITY_AND_STOCK = columnSet({ ...IDENTITY_COLUMNS, availability: first('text') });
 /** Identities with the products that were found for them. */
 export const IDENTITY_AND_PRODUCT = columnSet({ ...IDENTITY_COLUMNS, productId: first('uuid') });
-/** What reading an offer again may change. */
 export const CONTENT = columnSet(CONTENT_COLUMNS);
-/** All that is written of an offer. */
 export const OFFER = columnSet(OFFER_COLUMNS);

@@ -6,7 +6,7 @@ import { addProduct, addShops } from '../../../tests/support/landing-rows.ts';
 import { openTestOrm, type TestOrm } from '../../../tests/support/test-orm.ts';
 import { enabledOffers, ON_SALE } from '../sql/offer-conditions.ts';
 import { tables } from '../sql/tables.ts';
-import { productYears, verdictOfYear } from './product-history.ts';
+import { productYears } from './product-history.ts';
 
 let open: TestOrm;
 beforeAll(async () => {
@@ -86,10 +86,7 @@ test('many products are judged at once, each by its shops and its year', async (
   ]);
   const nowMs = Date.now();
   const years = await productYears(open.em(), [cheap, gone], nowMs);
-  const verdicts = [cheap, gone].map((id) => {
-    const year = years.get(id);
-    return year ? verdictOfYear(year, nowMs) : null;
-  });
+  const verdicts = [cheap, gone].map((id) => years.get(id)?.verdict);
   expect(verdicts).toEqual([
     {
       word: 'buy',

@@ -7,7 +7,12 @@ import {
   bestPriceSeries,
   type OfferPoint,
 } from '#domain/prices/best-price-series.ts';
-import { type BuyVerdict, buyVerdict, yearFigures } from '#domain/prices/buy-verdict.ts';
+import {
+  type BuyVerdict,
+  buyVerdict,
+  type YearFigures,
+  yearFigures,
+} from '#domain/prices/buy-verdict.ts';
 import type { PricePoint } from '#domain/prices/price-history.ts';
 import { priceRhythm, type Rhythm } from '#domain/prices/rhythm.ts';
 import { agreesWithVerdict } from '#domain/prices/rhythm-text.ts';
@@ -104,10 +109,14 @@ export interface OfferLine {
   asked: PricePoint[];
 }
 
-/** A product's last year. */
+/** A product's last year, up to `nowMs`. */
 export interface ProductYear {
+  nowMs: number;
   lines: OfferLine[];
   best: BestPoint[];
+  figures: YearFigures | null;
+  /** On the best price now; null while no shop has it to sell. */
+  verdict: BuyVerdict | null;
 }
 
 /** Reads the last year of each product that has one, starting with the price that was current when the year began. */
@@ -117,24 +126,21 @@ export async function productYears(
   nowMs: number,
 ): Promise<Map<string, ProductYear>> {
   const since = Math.floor((nowMs - YEAR_DAYS * DAY_MS) / MINUTE_MS);
-  const rows = productIds[0] ? await productHistory(em, productIds, since) : [];
+  const ids = [...new Set(productIds)];
+  const rows = ids[0] ? await productHistory(em, ids, since) : [];
   const products = Map.groupBy(rows, (row) => row.productId);
-  return new Map([...products].map(([id, changes]) => [id, yearOf(changes, since)]));
+  return new Map([...products].map(([id, changes]) => [id, yearOf(changes, since, nowMs)]));
 }
 
 /** The last year of one product; empty where nothing was seen. */
 export async function productYear(em: EntityManager, productId: string, nowMs: number) {
   const years = await productYears(em, [productId], nowMs);
-  return years.get(productId) ?? { lines: [], best: [] };
+  return years.get(productId) ?? yearOf([], 0, nowMs);
 }
 
-/** The verdict on a product at its best price now; null while no shop has it to sell. */
-export function verdictOfYear({ best, lines }: ProductYear, nowMs: number): BuyVerdict | null {
-  const priceCents = best.at(-1)?.priceCents ?? null;
-  if (priceCents === null) return null;
-  const selling = lines.filter((line) => (line.points.at(-1)?.priceCents ?? null) !== null);
-  const shops = new Set(selling.map((line) => line.retailerName)).size;
-  return buyVerdict(priceCents, yearFigures(best, nowMs), shops);
+/** What the shop of an offer asked in the product's year, oldest first; empty where nothing is known. */
+export function askedIn(year: ProductYear | undefined, offerId: string): PricePoint[] {
+  return year?.lines.find((line) => line.offerId === offerId)?.asked ?? [];
 }
 
 /** A proven rhythm of specials, and the offer whose it is. */
@@ -144,8 +150,7 @@ export interface OfferRhythm extends Rhythm {
 }
 
 /** Of the proven rhythms of a product's offers the one with the cheapest specials, where it agrees with the verdict; null without one. */
-export function rhythmOfYear({ best, lines }: ProductYear, nowMs: number): OfferRhythm | null {
-  const verdict = verdictOfYear({ best, lines }, nowMs);
+export function rhythmOfYear({ best, lines, verdict, nowMs }: ProductYear): OfferRhythm | null {
   const bestCents = best.at(-1)?.priceCents ?? null;
   if (!verdict || bestCents === null) return null;
   const rhythms = lines.flatMap(({ offerId, retailerName, points }) => {
@@ -157,12 +162,22 @@ export function rhythmOfYear({ best, lines }: ProductYear, nowMs: number): Offer
   return cheapest ?? null;
 }
 
-function yearOf(rows: readonly ProductHistoryRow[], since: number): ProductYear {
+function yearOf(rows: readonly ProductHistoryRow[], since: number, nowMs: number): ProductYear {
   const newestMs = rows.reduce((newest, row) => Math.max(newest, row.lastSeenAt.getTime()), 0);
   const lines = [...Map.groupBy(rows, (row) => row.offerId).values()].map((group) =>
     lineOf(group, since, newestMs),
   );
-  return { lines, best: bestPriceSeries(lines.map((line) => line.points)) };
+  const best = bestPriceSeries(lines.map((line) => line.points));
+  const figures = yearFigures(best, nowMs);
+  return { nowMs, lines, best, figures, verdict: verdictOn(best, lines, figures) };
+}
+
+function verdictOn(best: BestPoint[], lines: OfferLine[], figures: YearFigures | null) {
+  const priceCents = best.at(-1)?.priceCents ?? null;
+  if (priceCents === null) return null;
+  const selling = lines.filter((line) => (line.points.at(-1)?.priceCents ?? null) !== null);
+  const shops = new Set(selling.map((line) => line.retailerName)).size;
+  return buyVerdict(priceCents, figures, shops);
 }
 
 function lineOf(rows: readonly ProductHistoryRow[], since: number, newestMs: number): OfferLine {

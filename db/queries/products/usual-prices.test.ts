@@ -11,7 +11,7 @@ import {
 import { openTestOrm, type TestOrm } from '../../../tests/support/test-orm.ts';
 import { productsMeant } from '../search/products-meant.ts';
 import { refreshSearchWords } from '../search/search.ts';
-import { productYears, verdictOfYear } from './product-history.ts';
+import { productYears } from './product-history.ts';
 import { refreshUsualPrices } from './usual-prices.ts';
 
 let open: TestOrm;
@@ -76,10 +76,8 @@ test('a genuine saving lies below the average that the best price had over the y
   const saves = products.filter((product) => savingOf(product) > 0);
   expect(products).toHaveLength(5);
   expect(saves.map(({ productId }) => productId)).toEqual([ids.fallen]);
-  const nowMs = Date.now();
-  const years = await productYears(em, Object.values(ids), nowMs);
-  const wordOf = (id: string) =>
-    verdictOfYear(years.get(id) ?? { lines: [], best: [] }, nowMs)?.word;
+  const years = await productYears(em, Object.values(ids), Date.now());
+  const wordOf = (id: string) => years.get(id)?.verdict?.word;
   expect(wordOf(ids.fallen)).toBe('buy');
   expect(wordOf(ids.inTurn)).toBe('fair');
 });

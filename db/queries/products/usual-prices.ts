@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import { usualPrice, yearFigures } from '#domain/prices/buy-verdict.ts';
+import { usualPrice } from '#domain/prices/buy-verdict.ts';
 import { tables } from '../sql/tables.ts';
 import { productYears } from './product-history.ts';
 
@@ -17,14 +17,10 @@ export async function refreshUsualPrices(em: EntityManager): Promise<void> {
     .execute();
   for (let from = 0; from < known.length; from += BATCH) {
     const batch = known.slice(from, from + BATCH);
-    const nowMs = Date.now();
-    const years = await productYears(
-      em,
-      batch.map(({ id }) => id),
-      nowMs,
-    );
+    const ids = batch.map(({ id }) => id);
+    const years = await productYears(em, ids, Date.now());
     const moved = batch.flatMap(({ id, usualCents }) => {
-      const cents = usualPrice(yearFigures(years.get(id)?.best ?? [], nowMs));
+      const cents = usualPrice(years.get(id)?.figures ?? null);
       return cents === usualCents ? [] : [{ id, cents }];
     });
     await sql`update search_product s set usual_cents = x.cents

@@ -119,7 +119,6 @@ export async function findLiveOffer(em: EntityManager, page: string): Promise<st
   return (await em.findOne(Offer, live, first))?.id ?? null;
 }
 
-/** A quarantine that has not ended. */
 export type OpenQuarantine = NonNullable<Awaited<ReturnType<typeof openQuarantine>>>;
 
 /** The retailer's open quarantine with the number of its probes and held pages; null when its prices may be stored. */

@@ -6,7 +6,6 @@ import type { RunStatus } from '../../entities/run.ts';
 import { tables } from '../sql/tables.ts';
 import { HELD_OFFERS, IS_SAME_OFFER } from './quarantine.ts';
 
-/** A quarantine as operators see it. */
 export type QuarantineView = Awaited<ReturnType<typeof listQuarantines>>[number];
 
 /** Open quarantines first, then the newest that ended; at most `limit`. */

@@ -3,7 +3,6 @@ import type { Selectable } from 'kysely';
 import { Retailer, type RetailerStatus } from '../../entities/retailer.ts';
 import { type Tables, tables } from '../sql/tables.ts';
 
-/** A retailer and its status. */
 export type RetailerRow = Omit<Selectable<Tables['retailer']>, 'createdAt'>;
 
 /** A retailer as the seed and the catalogue describe it. */

@@ -8,11 +8,9 @@ import { tables } from '../sql/tables.ts';
 /** A question to the model with its answer, once there is one. */
 export type AskRow = NonNullable<Awaited<ReturnType<typeof findAsk>>>;
 
-/** A question to add. */
 export interface NewAsk {
   /** What is asked for; each kind has a budget of its own. */
   kind: string;
-  /** The product to score. */
   productId?: string;
   /** The same for questions of equal content. */
   key: string;
@@ -41,7 +39,6 @@ const AGE_MS = sql<number>`extract(epoch from now() - created_at)::float8 * 1000
 const IS_OF_TODAY = sql<boolean>`created_at > now() - interval '1 day'`;
 const agoMs = (ms: number): RawBuilder<Date> => sql`now() - ${ms} * interval '1 millisecond'`;
 
-/** One question by id; null when there is none. */
 export async function findAsk(em: EntityManager, id: string) {
   return (await asks(em).where('id', '=', id).executeTakeFirst()) ?? null;
 }

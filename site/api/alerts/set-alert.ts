@@ -10,7 +10,6 @@ import type { Caller } from '../core/env.ts';
 import type { ApiServices } from '../core/services.ts';
 import { storeMail } from '../mails/queue-mail.ts';
 
-/** An alert that a person wants. */
 export interface AlertWish {
   productId: string;
   email: string;

@@ -128,7 +128,6 @@ type AddPage<Calls extends Schema> = <
   },
 ) => Topic<Calls>;
 
-/** A call of any types. */
 type AnyCall = Definition<
   z.ZodObject | undefined,
   z.ZodObject,
@@ -244,5 +243,4 @@ const envelope = (data: z.ZodType) => done.extend({ data });
 /** An empty app for the calls of one topic. */
 export const topic = () => new Topic();
 
-/** The id in a path. */
 export const byId = z.object({ id: z.uuid().describe('Id of what the path names') });

@@ -5,7 +5,6 @@ import { findUser } from '#db/queries/accounts/users.ts';
 import { PublicError } from '#domain/errors.ts';
 import type { ApiEnv } from './env.ts';
 
-/** The body of every failed call. */
 export const failure = z
   .object({
     success: z.literal(false),

@@ -103,7 +103,6 @@ export async function createServices(
     /** What shops have for a line of a docket, by its words, at most a minute old. */
     lineOffers: memoizedByKey(LINE_FOR_MS, (query) => lineOffers(em(), query)),
     log: logger('api'),
-    /** A fresh unit of work. */
     em,
     close: async () => {
       await queues.close();

@@ -73,10 +73,8 @@ export const docketAnswer = z.object({
   isDemo: z.boolean(),
 });
 
-/** A priced docket. */
 export type PricedDocket = z.infer<typeof docketAnswer>;
 
-/** What a shopper may set. */
 export interface DocketChoice {
   /** What a trip to one more shop is worth. */
   tripCents: Cents;

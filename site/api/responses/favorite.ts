@@ -39,7 +39,6 @@ export const favorite = z.object({
   }),
 });
 
-/** A favourite as the favourites page shows it (spec §3). */
 export type Favorite = z.infer<typeof favorite>;
 
 /** How many favourites there are, have become cheaper, and were bought. */
@@ -50,7 +49,6 @@ export const favoriteStatsAnswer = z.object({
 });
 export type FavoriteStats = z.infer<typeof favoriteStatsAnswer>;
 
-/** Converts a row to a favourite of the favourites page. */
 export function toFavorite(
   row: FavoriteRow,
   siteUrl: string,
@@ -100,7 +98,6 @@ export const profileFavorite = z.object({
   addedAt: z.iso.datetime(),
 });
 
-/** Converts a row to an entry of the profile. */
 export function toProfileFavorite(
   row: FavoriteRow,
   siteUrl: string,

@@ -1,10 +1,5 @@
-import {
-  type ProductYear,
-  productYears,
-  verdictOfYear,
-} from '#db/queries/products/product-history.ts';
+import { askedIn, type ProductYear, productYears } from '#db/queries/products/product-history.ts';
 import type { FoundOffer } from '#db/queries/search/search.ts';
-import { yearFigures } from '#domain/prices/buy-verdict.ts';
 import {
   isRefused,
   type PriceVerdict,
@@ -15,55 +10,48 @@ import type { ApiServices } from '../core/services.ts';
 import { type SearchProduct, toSearchProduct } from './search-product.ts';
 
 /** Converts offers, each with the verdict on its product and on its claimed former price: reads the products' last year. */
-export async function toJudgedProducts<Offer extends FoundOffer, Answer>(
+export async function toJudgedProducts<Offer extends FoundOffer, Answer = SearchProduct>(
   services: ApiServices,
   offers: readonly Offer[],
-  complete: (product: SearchProduct, offer: Offer, year: ProductYear | undefined) => Answer,
+  complete = (product: SearchProduct, _offer: Offer, _year?: ProductYear) => product as Answer,
 ): Promise<Answer[]> {
-  const nowMs = Date.now();
-  const ids = [...new Set(offers.map((offer) => offer.productId))];
-  const years = await productYears(services.em(), ids, nowMs);
-  return offers.map((offer) =>
-    complete(
-      judged(toSearchProduct(offer, services.config.siteUrl), offer, years, nowMs),
-      offer,
-      years.get(offer.productId),
-    ),
-  );
+  const ids = offers.map((offer) => offer.productId);
+  const years = await productYears(services.em(), ids, Date.now());
+  return offers.map((offer) => {
+    const year = years.get(offer.productId);
+    return complete(judged(services, offer, year), offer, year);
+  });
 }
 
-/** A search result with the verdicts that the year of its product gives. */
+/** An offer as a search result, with the verdicts that the year of its product gives. */
 export function judged(
-  product: SearchProduct,
+  { config }: ApiServices,
   offer: FoundOffer,
-  years: ReadonlyMap<string, ProductYear>,
-  nowMs: number,
+  year: ProductYear | undefined,
 ): SearchProduct {
-  const year = years.get(offer.productId);
-  const buyVerdict = year && verdictOfYear(year, nowMs);
-  const claim = year && claimOf(offer, year, nowMs);
+  const product = toSearchProduct(offer, config.siteUrl);
+  const claim = year && claimOf(offer, year);
   const isOnSale = claim ? !isRefused(claim.verdict) : product.isOnSale;
   return {
     ...product,
     isOnSale,
     discountPercentage: isOnSale ? product.discountPercentage : 0,
     ...(claim && { claim: { verdict: claim.verdict, text: claim.text } }),
-    ...(buyVerdict && { buyVerdict }),
+    ...(year?.verdict && { buyVerdict: year.verdict }),
   };
 }
 
 /** What an offer's own year says of the former price that its shop claims; null without a claim. */
 export function claimOf(
   offer: Pick<FoundOffer, 'offerId' | 'priceCents' | 'originalPriceCents'>,
-  { lines, best }: ProductYear,
-  nowMs: number,
+  year: ProductYear,
 ): PriceVerdict | null {
   const claimedWasCents = wasPrice(offer);
   if (claimedWasCents === null) return null;
   return priceVerdict({
     claimedWasCents,
-    history: lines.find((line) => line.offerId === offer.offerId)?.asked ?? [],
-    nowMs,
-    yearAverageCents: yearFigures(best, nowMs)?.averageCents ?? null,
+    history: askedIn(year, offer.offerId),
+    nowMs: year.nowMs,
+    yearAverageCents: year.figures?.averageCents ?? null,
   });
 }

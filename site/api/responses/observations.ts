@@ -9,13 +9,12 @@ import { publicDemoUrl } from '#domain/demo-shops.ts';
 import { dollars, dollarsOrNull } from '#domain/money.ts';
 import { VERDICT_WEEKS } from '#domain/prices/price-verdict.ts';
 import { rhythmText } from '#domain/prices/rhythm-text.ts';
-import { DAY_MS } from '#domain/time.ts';
+import { iso, WEEK_MS } from '#domain/time.ts';
 import type { PriceHistoryAnswer } from './price-history.ts';
-import type { findProduct } from './product-detail.ts';
+import type { KnownProduct } from './product-detail.ts';
 
 const moment = z.iso.datetime();
 
-/** The figures of a product's page. */
 const FIGURES = [
   'best-price',
   'lowest',
@@ -58,17 +57,11 @@ export const productObservations = z.object({
 });
 export type ProductObservations = z.infer<typeof productObservations>;
 
-interface Judged {
-  known: Awaited<ReturnType<typeof findProduct>>;
-  year: ProductYear;
-  /** Of the past year. */
-  history: PriceHistoryAnswer;
-  nowMs: number;
-}
-
-/** Names the observations behind each figure of a product. */
+/** Names the observations behind each figure of a product; `history` is that of the past year. */
 export function toObservations(
-  { known: { found, best }, year, history, nowMs }: Judged,
+  { found, best }: KnownProduct,
+  year: ProductYear,
+  history: PriceHistoryAnswer,
   siteUrl: string,
 ): ProductObservations {
   const listed = new Map(found.offers.map((offer) => [offer.offerId, offer]));
@@ -89,7 +82,7 @@ export function toObservations(
   });
   const own = offers.filter(({ offerId }) => offerId === best.offerId);
   const { verdict, buyVerdict, isEstimate, low, average, high } = history;
-  const rhythm = rhythmOfYear(year, nowMs);
+  const rhythm = rhythmOfYear(year);
   const rhythmic = offers.filter(({ offerId }) => offerId === rhythm?.offerId);
   const ofYear = (figure: (typeof FIGURES)[number], value: number | null, text: string) =>
     isEstimate ? [] : restsOn(figure, value, text, offers);
@@ -113,7 +106,7 @@ export function toObservations(
       ...ofYear('highest', high, 'The highest best price of the past year.'),
       ...(buyVerdict ? ofYear('verdict', null, buyVerdict.text) : []),
       ...(verdict
-        ? restsOn('saving', verdict.claimedWas, verdict.text, own, savingFromMs(nowMs))
+        ? restsOn('saving', verdict.claimedWas, verdict.text, own, savingFromMs(year.nowMs))
         : []),
       ...(rhythm
         ? restsOn(
@@ -133,12 +126,12 @@ function changesOf({ points, asked }: OfferLine) {
     // One that vanished ends with a point more.
     const price = (asked[nth] ?? asked.at(-1))?.priceCents;
     if (price === undefined) return [];
-    return { at: new Date(atMs).toISOString(), price: dollars(price), canBuy: priceCents !== null };
+    return { at: iso(atMs), price: dollars(price), canBuy: priceCents !== null };
   });
 }
 
 /** A sale may have lasted as long as the weeks before it that count. */
-const savingFromMs = (nowMs: number) => nowMs - 2 * VERDICT_WEEKS * 7 * DAY_MS;
+const savingFromMs = (nowMs: number) => nowMs - 2 * VERDICT_WEEKS * WEEK_MS;
 
 /** A figure with the observations since a moment, and the one that held then; none where there are none. */
 function restsOn(

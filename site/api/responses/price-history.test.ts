@@ -11,7 +11,10 @@ const product = {
 };
 /** A product whose best price began so many hours ago. */
 const known = (...best: [hoursAgo: number, priceCents: number | null][]) => ({
+  nowMs: NOW_MS,
   lines: [],
+  figures: null,
+  verdict: null,
   best: best.map(([hoursAgo, price]) => ({
     atMs: NOW_MS - hoursAgo * HOUR_MS,
     priceCents: price === null ? null : cents(price),
@@ -25,7 +28,7 @@ test.each([
   ['the price has changed since this morning', known([3, 1_000], [1, 900]), false],
   ['it was sold out this morning', known([3, null], [1, 900]), true],
 ])('the past is invented only where there is none: %s', (_what, year, isEstimate) => {
-  const history = toPriceHistory(product, year, '30d', NOW_MS);
+  const history = toPriceHistory(product, year, '30d');
   expect(history.isEstimate).toBe(isEstimate);
   expect(history.trend === null).toBe(isEstimate);
 });
@@ -33,22 +36,17 @@ test.each([
 test('a price that ended before the range, in a stretch without stock, is none of the range', () => {
   const hours = (days: number) => days * 24;
   const year = known([hours(60), 500], [hours(40), null], [hours(10), 900]);
-  const { low, average, analysis, points } = toPriceHistory(product, year, '30d', NOW_MS);
+  const { low, average, analysis, points } = toPriceHistory(product, year, '30d');
   expect(points.map(({ price }) => price)).toEqual([9, 9]);
   expect({ low, average, analysis }).toEqual({ low: 9, average: 9, analysis: 'fair' });
-  expect(toPriceHistory(product, year, '90d', NOW_MS).low).toBe(5);
+  expect(toPriceHistory(product, year, '90d').low).toBe(5);
   // While nobody has it at all, the last price that was asked is all there is to draw.
   const gone = known([hours(60), 500], [hours(40), null]);
-  expect(toPriceHistory(product, gone, '30d', NOW_MS).points).toHaveLength(2);
+  expect(toPriceHistory(product, gone, '30d').points).toHaveLength(2);
 });
 
 test('what was seen within a day is drawn as it was', () => {
-  const { points, low, high, trend } = toPriceHistory(
-    product,
-    known([3, 1_000], [1, 900]),
-    '7d',
-    NOW_MS,
-  );
+  const { points, low, high, trend } = toPriceHistory(product, known([3, 1_000], [1, 900]), '7d');
   expect(points.map(({ price }) => price)).toEqual([10, 9, 9]);
   expect({ low, high, trend }).toEqual({ low: 9, high: 10, trend: 'down' });
 });

@@ -1,9 +1,5 @@
 import { z } from 'zod';
-import {
-  type OfferLine,
-  type ProductYear,
-  verdictOfYear,
-} from '#db/queries/products/product-history.ts';
+import type { OfferLine, ProductYear } from '#db/queries/products/product-history.ts';
 import type { FoundOffer } from '#db/queries/search/search.ts';
 import { dollars, dollarsOrNull } from '#domain/money.ts';
 import {
@@ -17,13 +13,14 @@ import {
   CHART_RANGE_DAYS,
   type ChartRange,
   estimatedHistory,
+  pointsFrom,
   pointsInRange,
   priceAnalysis,
   priceStatistics,
   priceTrend,
 } from '#domain/prices/price-history.ts';
 import { VERDICTS, wasPrice } from '#domain/prices/price-verdict.ts';
-import { DAY_MS } from '#domain/time.ts';
+import { DAY_MS, iso } from '#domain/time.ts';
 import { claimOf } from './judged-products.ts';
 import { buyVerdictShape } from './search-product.ts';
 
@@ -78,8 +75,8 @@ export function toPriceHistory(
   product: { id: string; best: FoundOffer },
   year: ProductYear,
   range: ChartRange,
-  nowMs: number,
 ): PriceHistoryAnswer {
+  const { nowMs } = year;
   const days = CHART_RANGE_DAYS[range];
   const fromMs = nowMs - days * DAY_MS;
   const seen = pricedPoints(year.best);
@@ -113,31 +110,24 @@ export function toPriceHistory(
     })),
     gaps: isEstimate ? [] : unbuyableStretches(year.best, fromMs, nowMs).map(toSpan),
     retailers: isEstimate ? [] : year.lines.map((line) => toRetailerLine(line, fromMs)),
-    verdict: verdictOf(product.best, year, nowMs),
-    buyVerdict: verdictOfYear(year, nowMs),
+    verdict: verdictOf(product.best, year),
+    buyVerdict: year.verdict,
   };
 }
 
 function toRetailerLine({ offerId, retailerName, points }: OfferLine, fromMs: number) {
-  const held = points.findLast((one) => one.atMs <= fromMs);
-  const inside = points.filter((one) => one.atMs > fromMs);
-  const drawn = held ? [{ ...held, atMs: fromMs }, ...inside] : inside;
   return {
     offerId,
     retailer: retailerName,
-    points: drawn.map(({ atMs, priceCents }) => ({
+    points: pointsFrom(points, fromMs).map(({ atMs, priceCents }) => ({
       date: iso(atMs),
       price: dollarsOrNull(priceCents),
     })),
   };
 }
 
-function verdictOf(
-  best: FoundOffer,
-  year: ProductYear,
-  nowMs: number,
-): PriceHistoryAnswer['verdict'] {
-  const claim = claimOf(best, year, nowMs);
+function verdictOf(best: FoundOffer, year: ProductYear): PriceHistoryAnswer['verdict'] {
+  const claim = claimOf(best, year);
   if (!claim) return null;
   const { highestCents, chargedSpans, ...verdict } = claim;
   return {
@@ -151,8 +141,4 @@ function verdictOf(
 
 function toSpan({ fromMs, toMs }: { fromMs: number; toMs: number }): { from: string; to: string } {
   return { from: iso(fromMs), to: iso(toMs) };
-}
-
-function iso(ms: number): string {
-  return new Date(ms).toISOString();
 }

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { type Bought, boughtOffers } from '#db/queries/price-pass/passes.ts';
-import { productYears } from '#db/queries/products/product-history.ts';
+import { askedIn, productYears } from '#db/queries/products/product-history.ts';
 import { publicDemoUrl } from '#domain/demo-shops.ts';
 import { dollars, dollarsOrNull } from '#domain/money.ts';
 import { passOutcome } from '#domain/prices/price-pass.ts';
 import { productPath } from '#domain/public-path.ts';
+import { iso } from '#domain/time.ts';
 import type { ApiServices } from '../core/services.ts';
 
 const price = z.number().describe('Dollars');
@@ -36,8 +37,6 @@ export const judgedPass = z.object({
 });
 export type JudgedPass = z.infer<typeof judgedPass>;
 
-const iso = (ms: number) => new Date(ms).toISOString();
-
 /** Judges purchases by the past year of their offers, in their order; those of offers that are gone are left out. */
 export async function judgePasses(
   { em, config }: ApiServices,
@@ -45,12 +44,12 @@ export async function judgePasses(
 ): Promise<JudgedPass[]> {
   const nowMs = Date.now();
   const offers = await boughtOffers(em(), [...new Set(passes.map(({ offerId }) => offerId))]);
-  const years = await productYears(em(), [...new Set(offers.map((one) => one.productId))], nowMs);
+  const products = offers.map((one) => one.productId);
+  const years = await productYears(em(), products, nowMs);
   return passes.flatMap(({ id, offerId, paidCents, boughtAt, endsAt }) => {
     const offer = offers.find((one) => one.offerId === offerId);
     if (!offer) return [];
-    const { lines = [] } = years.get(offer.productId) ?? {};
-    const asked = lines.find((line) => line.offerId === offerId)?.asked ?? [];
+    const asked = askedIn(years.get(offer.productId), offerId);
     const pass = { paidCents, boughtMs: boughtAt.getTime(), endsMs: endsAt.getTime() };
     const { state, lowest, medianCents, text } = passOutcome(pass, asked, nowMs);
     return {

@@ -6,7 +6,11 @@ import {
   type ProductWithOffers,
   productWithOffers,
 } from '#db/queries/products/product-detail.ts';
-import { type ProductYear, rhythmOfYear } from '#db/queries/products/product-history.ts';
+import {
+  type ProductYear,
+  productYear,
+  rhythmOfYear,
+} from '#db/queries/products/product-history.ts';
 import type { RecommendedOffer } from '#db/queries/products/recommendations.ts';
 import type { FoundOffer } from '#db/queries/search/search.ts';
 import { PublicError } from '#domain/errors.ts';
@@ -19,7 +23,7 @@ import { productPath } from '#domain/public-path.ts';
 import type { ApiServices } from '../core/services.ts';
 import { judged, toJudgedProducts } from './judged-products.ts';
 import { rhythmShape, toRhythm } from './rhythm.ts';
-import { searchProduct, toSearchProduct } from './search-product.ts';
+import { searchProduct } from './search-product.ts';
 
 const score100 = z.number().min(0).max(100);
 const scores = z.object({
@@ -91,11 +95,8 @@ export async function readDetail(
   services: ApiServices,
   { found: { product, offers, reviews }, best }: KnownProduct,
   year: ProductYear,
-  nowMs: number,
 ): Promise<ProductDetail> {
-  const years = new Map([[product.id, year]]);
-  const judge = (offer: FoundOffer) =>
-    judged(toSearchProduct(offer, services.config.siteUrl), offer, years, nowMs);
+  const judge = (offer: FoundOffer) => judged(services, offer, year);
   const [current, ...siblings] = await familyOf(services.em(), product.id);
   const { aiScore: _score, aiRecommendation, ...top } = judge(best);
   return {
@@ -121,7 +122,7 @@ export async function readDetail(
       ...judge(offer),
       groupedBy: groupedBy({ method: offer.matchMethod, name: offer.name }),
     })),
-    rhythm: toRhythm(rhythmOfYear(year, nowMs)),
+    rhythm: toRhythm(rhythmOfYear(year)),
   };
 }
 
@@ -144,7 +145,6 @@ export const recommendedProduct = searchProduct.omit({ aiScore: true }).extend({
   recommendationReasons: z.array(z.object({ reason: z.string() })),
 });
 
-/** A recommended product; scores 0–100. */
 export type RecommendedProduct = z.infer<typeof recommendedProduct>;
 
 /** Converts offers; the reason why each is recommended comes first. */
@@ -162,7 +162,7 @@ export async function toRecommendedProducts(
 }
 
 /** A product with its offers, of which the best stands for it. */
-interface KnownProduct {
+export interface KnownProduct {
   found: ProductWithOffers;
   best: FoundOffer;
 }
@@ -177,6 +177,13 @@ export async function findProduct(
   const best = found && bestOffer(found.offers);
   if (!best) throw unknownProduct();
   return { found, best };
+}
+
+/** As findProduct, with the product's last year. */
+export async function productWithYear(services: ApiServices, id: string, maxReviews = 0) {
+  const known = await findProduct(services, id, maxReviews);
+  const year = await productYear(services.em(), known.found.product.id, Date.now());
+  return { known, year };
 }
 
 /**

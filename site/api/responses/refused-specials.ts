@@ -1,12 +1,13 @@
 import { z } from 'zod';
-import { productYears } from '#db/queries/products/product-history.ts';
+import { askedIn, productYears } from '#db/queries/products/product-history.ts';
 import { refusedSpecials } from '#db/queries/products/refused-specials.ts';
 import { publicDemoUrl } from '#domain/demo-shops.ts';
 import { dollars } from '#domain/money.ts';
 import { percentAbove } from '#domain/prices/price-change.ts';
+import { pointsFrom } from '#domain/prices/price-history.ts';
 import { isRefused, VERDICT_WEEKS } from '#domain/prices/price-verdict.ts';
 import { productPath, retailerPath } from '#domain/public-path.ts';
-import { DAY_MS } from '#domain/time.ts';
+import { iso, WEEK_MS } from '#domain/time.ts';
 import type { ApiServices } from '../core/services.ts';
 import { claimOf } from './judged-products.ts';
 
@@ -48,15 +49,13 @@ const MOST_OF_A_SHOP = 4;
 export async function worstSpecials({ em, config }: ApiServices): Promise<RefusedSpecial[]> {
   const nowMs = Date.now();
   const rows = await refusedSpecials(em(), SHOWN * SPARE);
-  const years = await productYears(em(), [...new Set(rows.map((row) => row.productId))], nowMs);
+  const products = rows.map((row) => row.productId);
+  const years = await productYears(em(), products, nowMs);
   const refused = rows.flatMap((row) => {
     const year = years.get(row.productId);
-    const claim = year && claimOf(row, year, nowMs);
-    const asked = year?.lines.find(({ offerId }) => offerId === row.offerId)?.asked ?? [];
+    const claim = year && claimOf(row, year);
+    const asked = askedIn(year, row.offerId);
     if (!claim || !isRefused(claim.verdict) || claim.highestCents === null) return [];
-    const fromMs = nowMs - VERDICT_WEEKS * 7 * DAY_MS;
-    const held = asked.findLast(({ atMs }) => atMs <= fromMs);
-    const since = asked.filter(({ atMs }) => atMs > fromMs);
     return {
       offerId: row.offerId,
       name: row.productName,
@@ -69,14 +68,11 @@ export async function worstSpecials({ em, config }: ApiServices): Promise<Refuse
       highest: dollars(claim.highestCents),
       excessPercent: percentAbove(row.claimedCents, claim.highestCents),
       daysObserved: claim.daysObserved,
-      watchedSince: new Date(asked[0]?.atMs ?? nowMs).toISOString(),
+      watchedSince: iso(asked[0]?.atMs ?? nowMs),
       readAt: row.lastSeenAt.toISOString(),
       text: claim.text,
-      observations: [...(held ? [{ ...held, atMs: fromMs }] : []), ...since].map(
-        ({ atMs, priceCents }) => ({
-          at: new Date(atMs).toISOString(),
-          price: dollars(priceCents),
-        }),
+      observations: pointsFrom(asked, nowMs - VERDICT_WEEKS * WEEK_MS).map(
+        ({ atMs, priceCents }) => ({ at: iso(atMs), price: dollars(priceCents) }),
       ),
       reply:
         row.reply === null || row.repliedAt === null

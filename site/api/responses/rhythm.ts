@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { OfferRhythm } from '#db/queries/products/product-history.ts';
 import { dollars } from '#domain/money.ts';
 import { RHYTHM_RISK, rhythmText } from '#domain/prices/rhythm-text.ts';
+import { iso } from '#domain/time.ts';
 
 const moment = z.iso.datetime();
 const chance = z.number().min(0).max(1);
@@ -27,9 +28,6 @@ export const rhythmShape = z.object({
   risk: z.string().describe('How often such a forecast is wrong'),
 });
 
-const iso = (ms: number) => new Date(ms).toISOString();
-
-/** Converts a rhythm; null stays null. */
 export function toRhythm(rhythm: OfferRhythm | null): z.output<typeof rhythmShape> | null {
   if (!rhythm) return null;
   const { offerId, retailerName, everyWeeks, offPercent, isOnSpecial, next, week } = rhythm;

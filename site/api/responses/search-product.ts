@@ -102,7 +102,6 @@ export const rankedProduct = searchProduct.extend({
   ),
 });
 
-/** An offer in the answer of a search. */
 export type RankedProduct = z.infer<typeof rankedProduct>;
 
 /** What a shop states beside the price; a deal that saves nothing is left out. Undefined when it states nothing. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { productYears } from '#db/queries/products/product-history.ts';
+import { askedIn, productYears } from '#db/queries/products/product-history.ts';
 import { offersWithEarlierPack } from '#db/queries/products/shrunk-offers.ts';
 import { publicDemoUrl } from '#domain/demo-shops.ts';
 import { dollars } from '#domain/money.ts';
@@ -8,6 +8,7 @@ import { type ShrunkPack, shrunkPack } from '#domain/pack/shrink-watch.ts';
 import { unitPriceOf } from '#domain/pack/unit-price.ts';
 import { pictureUrl } from '#domain/picture-url.ts';
 import { productPath, retailerPath } from '#domain/public-path.ts';
+import { iso } from '#domain/time.ts';
 import type { ApiServices } from '../core/services.ts';
 import { searchProduct } from './search-product.ts';
 
@@ -52,7 +53,6 @@ export type ShrunkProduct = z.infer<typeof shrunkProduct>;
 
 const READ = 2_000;
 const SHOWN = 60;
-const iso = (ms: number) => new Date(ms).toISOString();
 
 const seen = ({ pack, priceCents }: ShrunkPack['before']) => ({
   price: dollars(priceCents),
@@ -63,10 +63,10 @@ const seen = ({ pack, priceCents }: ShrunkPack['before']) => ({
 export async function shrunkProducts({ em, config }: ApiServices): Promise<ShrunkProduct[]> {
   const nowMs = Date.now();
   const offers = await offersWithEarlierPack(em(), READ);
-  const years = await productYears(em(), [...new Set(offers.map((one) => one.productId))], nowMs);
+  const products = offers.map((one) => one.productId);
+  const years = await productYears(em(), products, nowMs);
   const shrunk = offers.flatMap((offer) => {
-    const { lines = [] } = years.get(offer.productId) ?? {};
-    const asked = lines.find(({ offerId }) => offerId === offer.offerId)?.asked ?? [];
+    const asked = askedIn(years.get(offer.productId), offer.offerId);
     const pack = shrunkPack(offer.earlierPack, offer, asked, nowMs);
     return pack ? [{ offer, pack }] : [];
   });

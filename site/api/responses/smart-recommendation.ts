@@ -60,7 +60,7 @@ export async function withProducts(
   const bestOf = (index: number) =>
     offers.find(({ offerId }) => offerId === picked[index]?.best.offerId);
   const best = picks.flatMap((_, index) => bestOf(index) ?? []);
-  const products = await toJudgedProducts(services, best, (product) => product);
+  const products = await toJudgedProducts(services, best);
   return picks.map((pick, index) => {
     const product = products.find(({ offerId }) => offerId === bestOf(index)?.offerId);
     if (!product) return pick;
@@ -137,7 +137,6 @@ function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-/** The disclaimer below every recommendation. */
 export function disclaimerFor(isDemo: boolean): string {
   const prices =
     'Prices, stock and ratings are those that shops published when we last read them, and can have changed: check them at the shop before you buy.';

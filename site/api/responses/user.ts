@@ -23,7 +23,6 @@ export const user = z.object({
   emailVerified: z.boolean().describe('Its owner has followed a link mailed to the address'),
 });
 
-/** Converts an account's row. */
 export function toUser(row: UserRow): z.infer<typeof user> {
   return {
     ...row,

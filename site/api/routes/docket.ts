@@ -4,16 +4,22 @@ import { readLines } from '#domain/docket/docket-lines.ts';
 import { MOST_SHOPS } from '#domain/docket/split.ts';
 import { toCents } from '#domain/money.ts';
 import { topic } from '../core/call.ts';
+import type { CallEnv } from '../core/env.ts';
 import { docketAnswer, toPricedDocket } from '../responses/docket.ts';
 
-/** Characters. */
-const LONGEST_LIST = 4_000;
+export const LONGEST_LIST = 4_000;
 /** Products that a shopper may refuse. */
 const MOST_REFUSED = 60;
 /** Lines that cost as much of a budget as one search. */
 const LINES_A_SEARCH = 8;
 
 const list = z.string().trim().max(LONGEST_LIST);
+
+/** Takes what looking for so many lines costs from the caller's budget of searches. Throws PublicError 429 once it is spent. */
+export async function payForLines(env: CallEnv, callerId: string | null, lines: number) {
+  for (let paid = 0; paid < Math.max(1, lines); paid += LINES_A_SEARCH)
+    await env.limits.search(callerId, env.remoteAddress);
+}
 
 /** The shopping docket: what a list costs, and where. */
 export const docketRoutes = topic()
@@ -51,8 +57,7 @@ export const docketRoutes = topic()
     data: docketAnswer,
     async run({ env, caller, query: { list: text, trip, shops, usual, not } }) {
       const lines = readLines(text);
-      for (let paid = 0; paid < Math.max(1, lines.length); paid += LINES_A_SEARCH)
-        await env.limits.search(caller?.id ?? null, env.remoteAddress);
+      await payForLines(env, caller?.id ?? null, lines.length);
       const offers = await Promise.all(
         lines.map(({ query }) => (query ? env.lineOffers(query) : [])),
       );

@@ -1,9 +1,8 @@
 /* "Is this a good price?" in one call, and its description for assistants that call tools. */
 import { z } from 'zod';
-import { productYear } from '#db/queries/products/product-history.ts';
 import { searchProducts } from '#db/queries/search/search.ts';
 import { dollars, toCents } from '#domain/money.ts';
-import { BUY_WORDS, buyVerdict, yearFigures } from '#domain/prices/buy-verdict.ts';
+import { BUY_WORDS, buyVerdict } from '#domain/prices/buy-verdict.ts';
 import { productIdIn, productPath } from '#domain/public-path.ts';
 import { MAX_QUERY_LENGTH } from '#domain/search/query-text.ts';
 import { topic } from '../core/call.ts';
@@ -12,7 +11,7 @@ import type { ApiServices } from '../core/services.ts';
 import { SHARED_FOR_MS } from '../core/shared-answers.ts';
 import { productObservations, toObservations } from '../responses/observations.ts';
 import { toPriceHistory } from '../responses/price-history.ts';
-import { findProduct } from '../responses/product-detail.ts';
+import { productWithYear } from '../responses/product-detail.ts';
 
 const SUMMARY = 'Is this a good price? A verdict with the observations behind it';
 
@@ -49,21 +48,19 @@ const goodPrice = z.object({
 async function productMeant(services: ApiServices, q: string) {
   const named = productIdIn(q.split('/').at(-1) ?? '');
   const [hit] = named ? [named] : await searchProducts(services.em(), q, 1);
-  return findProduct(services, found(hit, 'product'));
+  return productWithYear(services, found(hit, 'product'));
 }
 
 async function judge(services: ApiServices, { q, price }: z.output<typeof question>) {
-  const known = await productMeant(services, q);
+  const { known, year } = await productMeant(services, q);
   const { found: listed, best } = known;
   const { id, name } = listed.product;
-  const nowMs = Date.now();
-  const year = await productYear(services.em(), id, nowMs);
-  const history = toPriceHistory({ id, best }, year, '1y', nowMs);
+  const history = toPriceHistory({ id, best }, year, '1y');
   const { siteUrl } = services.config;
-  const { figures, offers } = toObservations({ known, year, history, nowMs }, siteUrl);
+  const { figures, offers } = toObservations(known, year, history, siteUrl);
   const read = offers.find(({ offerId }) => offerId === best.offerId);
   const askedCents = price === undefined ? best.priceCents : toCents(price);
-  const { word, text } = buyVerdict(askedCents, yearFigures(year.best, nowMs), 1);
+  const { word, text } = buyVerdict(askedCents, year.figures, 1);
   return {
     product: { id, name, url: siteUrl + productPath(id, name) },
     price: dollars(askedCents),

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { productYear } from '#db/queries/products/product-history.ts';
 import { dollarsOrNull, toCents } from '#domain/money.ts';
 import { backTestAlert } from '#domain/prices/best-price-series.ts';
 import {
@@ -7,6 +6,7 @@ import {
   type ChartRange,
   DEFAULT_CHART_RANGE,
 } from '#domain/prices/price-history.ts';
+import { iso } from '#domain/time.ts';
 import { byId, topic } from '../core/call.ts';
 import { SHARED_FOR_MS } from '../core/shared-answers.ts';
 import { productObservations, toObservations } from '../responses/observations.ts';
@@ -15,15 +15,13 @@ import {
   priceHistoryAnswer,
   toPriceHistory,
 } from '../responses/price-history.ts';
-import { findProduct } from '../responses/product-detail.ts';
+import { productWithYear } from '../responses/product-detail.ts';
 
 /** The changes of each shop's price, as rows. */
 const pointRows = ({ productId, retailers }: PriceHistoryAnswer) =>
   retailers.flatMap(({ offerId, retailer, points }) =>
     points.map((point) => ({ productId, offerId, retailer, ...point })),
   );
-
-const iso = (ms: number | null | undefined) => (ms ? new Date(ms).toISOString() : null);
 
 /** The calls behind the price chart and the alert modal (spec §7 "Not shown"). */
 export const historyRoutes = topic()
@@ -39,11 +37,9 @@ export const historyRoutes = topic()
     }),
     data: priceHistoryAnswer,
     rows: pointRows,
-    async run({ env, em, param: { id: asked }, query: { range } }) {
-      const { found, best } = await findProduct(env, asked);
-      const { id } = found.product;
-      const nowMs = Date.now();
-      return toPriceHistory({ id, best }, await productYear(em, id, nowMs), range, nowMs);
+    async run({ env, param, query: { range } }) {
+      const { known, year } = await productWithYear(env, param.id);
+      return toPriceHistory({ id: known.found.product.id, best: known.best }, year, range);
     },
   })
   .shared(
@@ -54,13 +50,11 @@ export const historyRoutes = topic()
       sharedForMs: SHARED_FOR_MS.similar,
       params: byId,
       data: productObservations,
-      async run({ env, em, param: { id: asked } }) {
-        const known = await findProduct(env, asked);
-        const { id } = known.found.product;
-        const nowMs = Date.now();
-        const year = await productYear(em, id, nowMs);
-        const history = toPriceHistory({ id, best: known.best }, year, '1y', nowMs);
-        return toObservations({ known, year, history, nowMs }, env.config.siteUrl);
+      async run({ env, param }) {
+        const { known, year } = await productWithYear(env, param.id);
+        const product = { id: known.found.product.id, best: known.best };
+        const history = toPriceHistory(product, year, '1y');
+        return toObservations(known, year, history, env.config.siteUrl);
       },
     },
   )
@@ -77,16 +71,16 @@ export const historyRoutes = topic()
       bestAt: z.iso.datetime().nullable(),
       text: z.string(),
     }),
-    async run({ env, em, param: { id }, query: { targetPrice } }) {
-      const { found } = await findProduct(env, id);
-      const year = await productYear(em, found.product.id, Date.now());
-      const test = backTestAlert(year.best, toCents(targetPrice));
+    async run({ env, param, query: { targetPrice } }) {
+      const { year } = await productWithYear(env, param.id);
+      const { timesFired, lastFiredMs, best, text } = backTestAlert(
+        year.best,
+        toCents(targetPrice),
+      );
       return {
-        timesFired: test.timesFired,
-        lastFiredAt: iso(test.lastFiredMs),
-        bestPrice: dollarsOrNull(test.best?.priceCents ?? null),
-        bestAt: iso(test.best?.atMs),
-        text: test.text,
+        ...{ timesFired, text, lastFiredAt: lastFiredMs === null ? null : iso(lastFiredMs) },
+        bestPrice: dollarsOrNull(best?.priceCents ?? null),
+        bestAt: best && iso(best.atMs),
       };
     },
   });

@@ -50,7 +50,6 @@ const viewHistoryItem = z.object({
   timestamp: z.iso.datetime(),
 });
 
-/** Converts a row to an entry of the profile. */
 function toViewHistoryItem(row: ViewHistoryRow, siteUrl: string) {
   const { priceCents, url, imageUrl, pictureHash, retailer, ...rest } = row;
   return {
@@ -62,7 +61,6 @@ function toViewHistoryItem(row: ViewHistoryRow, siteUrl: string) {
   };
 }
 
-/** A body that names a product. */
 const namedProduct = z.object({ productId: z.uuid() });
 
 const searchEntry = z.object({
@@ -70,7 +68,6 @@ const searchEntry = z.object({
   resultsCount: z.number().int().min(0).max(100_000).default(0),
 });
 
-/** Calls that add to the caller's search history. */
 const addsSearch = {
   limit: 'keep',
   body: searchEntry,
@@ -79,7 +76,6 @@ const addsSearch = {
     addSearchHistory(em, caller.id, body.query, body.resultsCount),
 } as const;
 
-/** Calls that add to the caller's view history. */
 const addsView = {
   limit: 'keep',
   body: namedProduct,
@@ -102,7 +98,6 @@ const savesProduct = {
   },
 } as const;
 
-/** Calls that remove the favourite in their path. */
 export const removesFavorite = {
   params: byId,
   run: async ({ em, caller, param }: ById) =>

@@ -17,10 +17,8 @@ import { DAY_MS } from '#domain/time.ts';
 import { byId, topic } from '../core/call.ts';
 import { found } from '../core/failures.ts';
 import { judgedPass, judgePasses } from '../responses/price-pass.ts';
+import { LONGEST_LIST, payForLines } from './docket.ts';
 import { mailLink } from './mail-link.ts';
-
-const LONGEST_LIST = 4_000;
-const LINES_A_SEARCH = 8;
 
 const bought = z.object({
   offerId: z.uuid(),
@@ -70,8 +68,7 @@ export const pricePassRoutes = topic()
     ),
     async run({ env, caller, query: { shop, list } }) {
       const lines = readPaidLines(list);
-      for (let paid = 0; paid < Math.max(1, lines.length); paid += LINES_A_SEARCH)
-        await env.limits.search(caller?.id ?? null, env.remoteAddress);
+      await payForLines(env, caller?.id ?? null, lines.length);
       return Promise.all(
         lines.map(async (line) => {
           const offers = line.query ? await env.lineOffers(line.query) : [];

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { createDatabaseClock } from '#db/database-clock.ts';
 import { recordManualPrice } from '#db/queries/offers/offers.ts';
 import { listCategories } from '#db/queries/products/catalogue.ts';
-import { productYear } from '#db/queries/products/product-history.ts';
 import { listProducts, PRODUCT_SORTS } from '#db/queries/search/list-products.ts';
 import { addReview } from '#db/queries/shoppers/feedback.ts';
 import { PublicError } from '#domain/errors.ts';
@@ -13,9 +12,9 @@ import type { ApiServices } from '../core/services.ts';
 import { SHARED_FOR_MS } from '../core/shared-answers.ts';
 import { toJudgedProducts } from '../responses/judged-products.ts';
 import {
-  findProduct,
   findSimilar,
   productDetail,
+  productWithYear,
   readDetail,
 } from '../responses/product-detail.ts';
 import { searchProduct } from '../responses/search-product.ts';
@@ -80,12 +79,7 @@ export async function listPage(
     { ...filter, q, minPriceCents: minPrice, maxPriceCents: maxPrice },
     { sort, limit, offset: (page - 1) * limit },
   );
-  return {
-    products: await toJudgedProducts(services, products, (product) => product),
-    total,
-    page,
-    limit,
-  };
+  return { products: await toJudgedProducts(services, products), total, page, limit };
 }
 
 /** The calls of the specification's §7 "Products". */
@@ -117,11 +111,9 @@ export const productRoutes = topic()
     sharedForMs: SHARED_FOR_MS.prices,
     params: byId,
     data: productDetail,
-    async run({ env, em, param }) {
-      const known = await findProduct(env, param.id, MAX_REVIEWS);
-      const nowMs = Date.now();
-      const year = await productYear(em, known.found.product.id, nowMs);
-      return readDetail(env, known, year, nowMs);
+    async run({ env, param }) {
+      const { known, year } = await productWithYear(env, param.id, MAX_REVIEWS);
+      return readDetail(env, known, year);
     },
   })
   .shared('GET /products/{id}/similar', 'Variants of the product and others like it', {
@@ -129,8 +121,7 @@ export const productRoutes = topic()
     sharedForMs: SHARED_FOR_MS.similar,
     params: byId,
     data: z.array(searchProduct),
-    run: async ({ env, param }) =>
-      toJudgedProducts(env, await findSimilar(env, param.id, SIMILAR), (product) => product),
+    run: async ({ env, param }) => toJudgedProducts(env, await findSimilar(env, param.id, SIMILAR)),
   })
   .operator('PATCH /products/{id}/price', 'Records a price that an operator saw at a shop', {
     params: byId,

@@ -1,7 +1,7 @@
-import { timingSafeEqual } from 'node:crypto';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { operatorFigures } from '#db/queries/operators/overview.ts';
+import { isSameSecret } from '#db/runtime/signed-link.ts';
 import { publicDemoUrl } from '#domain/demo-shops.ts';
 import { topic } from '../core/call.ts';
 import { unknownCall } from '../core/failures.ts';
@@ -104,11 +104,8 @@ export const statusRoutes = topic()
 
 /** True if the request has METRICS_TOKEN or, when none is configured, comes from this machine. */
 function mayRead(token: string | null, request: Request, remoteAddress: string): boolean {
-  if (token !== null) {
-    const given = Buffer.from(request.headers.get('authorization') ?? '');
-    const wanted = Buffer.from(`Bearer ${token}`);
-    return given.length === wanted.length && timingSafeEqual(given, wanted);
-  }
+  if (token !== null)
+    return isSameSecret(request.headers.get('authorization') ?? '', `Bearer ${token}`);
   // A proxy on this machine forwards requests of others.
   if (request.headers.has('x-forwarded-for') || request.headers.has('forwarded')) return false;
   return ipaddr.isValid(remoteAddress) && ipaddr.process(remoteAddress).range() === 'loopback';

@@ -6,9 +6,7 @@ import type { trendingSearches } from '#db/queries/search/trending.ts';
 import { dollars } from '#domain/money.ts';
 import { pictureUrl } from '#domain/picture-url.ts';
 import { percentAbove } from '#domain/prices/price-change.ts';
-import { DAY_MS } from '#domain/time.ts';
-
-const WEEK_MS = 7 * DAY_MS;
+import { WEEK_MS } from '#domain/time.ts';
 
 /** The product that fits a trending query best, at its cheapest shop; the price in dollars. */
 const trendingProduct = z.object({

@@ -1,12 +1,12 @@
 import { type DropFilter, priceDrops } from '#db/queries/products/price-drops.ts';
-import { productYears, verdictOfYear } from '#db/queries/products/product-history.ts';
+import { productYears } from '#db/queries/products/product-history.ts';
 import { publicDemoUrl } from '#domain/demo-shops.ts';
 import { dollars } from '#domain/money.ts';
 import { pictureUrl } from '#domain/picture-url.ts';
-import { yearFigures } from '#domain/prices/buy-verdict.ts';
 import { lastLow } from '#domain/prices/last-low.ts';
 import { percentAbove } from '#domain/prices/price-change.ts';
 import { productPath, retailerPath } from '#domain/public-path.ts';
+import { iso } from '#domain/time.ts';
 import type { ApiServices } from '#site/api/core/services.ts';
 
 /** A product whose best price is genuinely lower than it used to be. */
@@ -25,10 +25,10 @@ export async function dropsOf({ em, config }: ApiServices, filter: DropFilter, l
   const years = await productYears(em(), ids, nowMs);
   const drops = rows.flatMap((row) => {
     const year = years.get(row.productId);
-    const figures = year && yearFigures(year.best, nowMs);
-    const low = year && lastLow(year.best, nowMs);
-    if (!figures || !low || verdictOfYear(year, nowMs)?.word !== 'buy') return [];
-    if (year.best.at(-1)?.priceCents !== row.priceCents) return [];
+    if (!year?.figures || year.verdict?.word !== 'buy') return [];
+    const { best, figures } = year;
+    const low = lastLow(best, figures, nowMs);
+    if (!low || best.at(-1)?.priceCents !== row.priceCents) return [];
     return {
       offerId: row.offerId,
       name: row.productName,
@@ -48,7 +48,7 @@ export async function dropsOf({ em, config }: ApiServices, filter: DropFilter, l
       /** Whole percent below `usual`. */
       fallPercent: -percentAbove(row.priceCents, figures.averageCents),
       /** When the price of now began. */
-      since: new Date(low.sinceMs).toISOString(),
+      since: iso(low.sinceMs),
       /** When the price was as low before, and whether it was lower just before. */
       lowText: low.text,
       hasRisen: low.hasRisen,

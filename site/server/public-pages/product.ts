@@ -1,16 +1,15 @@
-import { productYear } from '#db/queries/products/product-history.ts';
 import { productsNear } from '#db/queries/public-pages/products.ts';
 import { CATEGORIES } from '#domain/category.ts';
 import { PublicError } from '#domain/errors.ts';
 import { isWorthAPage } from '#domain/products/worth-a-page.ts';
 import { productIdIn, productPath, retailerPath } from '#domain/public-path.ts';
+import { iso } from '#domain/time.ts';
 import type { ApiServices } from '#site/api/core/services.ts';
 import { toObservations } from '#site/api/responses/observations.ts';
 import { toPriceHistory } from '#site/api/responses/price-history.ts';
-import { findProduct, readDetail } from '#site/api/responses/product-detail.ts';
+import { productWithYear, readDetail } from '#site/api/responses/product-detail.ts';
 import { categoryNamed, productLink } from './links.ts';
 
-/** A product's public page. */
 export type PublicProduct = NonNullable<Awaited<ReturnType<typeof publicProduct>>>;
 
 const NEAR = 5;
@@ -18,20 +17,19 @@ const NEAR = 5;
 /** The page of the product whose id the last part of its address holds; null when no shop lists it. */
 export async function publicProduct(services: ApiServices, segment: string) {
   const asked = productIdIn(segment);
-  const known = asked && (await findProduct(services, asked).catch(unlessMissing));
-  if (!known) return null;
+  const read = asked && (await productWithYear(services, asked).catch(unlessMissing));
+  if (!read) return null;
+  const { known, year } = read;
   const { found, best } = known;
   const { id } = found.product;
-  const nowMs = Date.now();
   // A shop's own word for a category has no page.
   const category = CATEGORIES.find((own) => own === best.category) ?? null;
-  const year = await productYear(services.em(), id, nowMs);
   const [detail, near, retailers] = await Promise.all([
-    readDetail(services, known, year, nowMs),
+    readDetail(services, known, year),
     productsNear(services.em(), { id, category, priceCents: best.priceCents }, NEAR),
     services.freshness(),
   ]);
-  const history = toPriceHistory({ id, best }, year, '1y', nowMs);
+  const history = toPriceHistory({ id, best }, year, '1y');
   const seenMs = found.offers.map((offer) => offer.lastSeenAt.getTime());
   return {
     detail,
@@ -44,7 +42,7 @@ export async function publicProduct(services: ApiServices, segment: string) {
     /** The last year's best price over all shops. */
     history,
     /** What each figure rests on. */
-    observations: toObservations({ known, year, history, nowMs }, services.config.siteUrl),
+    observations: toObservations(known, year, history, services.config.siteUrl),
     /** Products at about the same price: of its kind, or of its category. */
     near: { isKind: near.isKind, products: near.products.map(productLink) },
     /** By retailer's name. */
@@ -52,7 +50,7 @@ export async function publicProduct(services: ApiServices, segment: string) {
       retailers.map(({ name, slug }) => [name, retailerPath(slug)]),
     ),
     /** When the newest of its prices was read. */
-    seenAt: new Date(Math.max(...seenMs)).toISOString(),
+    seenAt: iso(Math.max(...seenMs)),
   };
 }
 

@@ -8,7 +8,6 @@ import { dropsOf } from './drops.ts';
 import { categoryNamed, productLink } from './links.ts';
 import { statusRows } from './status.ts';
 
-/** A retailer's page. */
 export type PublicRetailer = NonNullable<Awaited<ReturnType<typeof publicRetailer>>>;
 
 const PRODUCTS = 10;
@@ -41,7 +40,6 @@ export async function publicRetailer(services: ApiServices, slug: string) {
     /** 0–10. */
     trustScore: trustScore10,
     trustBasis,
-    /** How fresh its prices are. */
     status,
     categories: categories.map(({ category, products }) => ({
       ...categoryNamed(category),

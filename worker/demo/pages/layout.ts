@@ -2,7 +2,6 @@ import { escapeHtml } from '#domain/text/escape-html.ts';
 import { listPath, type Place } from '../world/addresses.ts';
 import type { Shelf } from '../world/listing.ts';
 
-/** A page before it is put into the shop's frame. */
 export interface PageParts {
   title: string;
   description: string;

@@ -118,7 +118,6 @@ function card(view: CardView, { base }: Place, names: ClassNames): string {
 <span class="${names.cardPrice}">${priceText(price.priceCents)}</span>${was}${unit}${empty}</li>`;
 }
 
-/** A grid of product cards. */
 export function cardGrid(cards: readonly CardView[], place: Place, names: ClassNames): string {
   return `<ul class="${names.grid}">${cards.map((view) => card(view, place, names)).join('\n')}</ul>`;
 }

@@ -110,7 +110,6 @@ ${factTable(view, names)}${sellerTable(view)}
 <aside class="related"><h2>You may also like</h2>${cardGrid(view.related, place, names)}</aside>`;
 }
 
-/** The product page in the shop's page style. */
 export function productPage(view: ProductView, place: Place, markup: Markup): PageParts {
   return {
     title: view.title,

@@ -102,7 +102,6 @@ const MAKERS = [
    result-title price-now price-was`,
 ];
 
-/** The class names of a shop's templates. */
 export function classNames(shop: DemoShop): ClassNames {
   const maker = MAKERS[Math.floor(chance(shop.seed, 83) * MAKERS.length)] ?? '';
   const names = maker.split(/\s+/);

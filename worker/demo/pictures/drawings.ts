@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { tableRows } from '#db/runtime/table-rows.ts';
 import { OperatorError } from '#domain/errors.ts';
 import { escapeHtml } from '#domain/text/escape-html.ts';
 import type { Product } from '../world/product.ts';
@@ -40,10 +40,8 @@ interface Drawing {
 const PARCEL = 'parcel';
 const BY_NAME = new Map<string, Drawing>();
 const BY_NOUN = new Map<string, Drawing>();
-for (const row of readFileSync(new URL('drawings.txt', import.meta.url), 'utf8')
-  .trim()
-  .split('\n')) {
-  const [name = '', nouns = '', shapes = ''] = row.split('|').map((part) => part.trim());
+for (const row of tableRows(new URL('drawings.txt', import.meta.url))) {
+  const [name = '', nouns = '', shapes = ''] = row;
   const drawing = {
     name: name.replace('*', ''),
     isMetal: name.startsWith('*'),

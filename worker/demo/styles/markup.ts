@@ -40,7 +40,6 @@ const TERMS: Record<string, AvailabilityTerms> = {
   pre_order: { schema: 'PreOrder', openGraph: 'preorder', code: 'preOrder' },
 };
 
-/** The terms for the view's availability. */
 export function availabilityTerms(availability: string): AvailabilityTerms {
   return TERMS[availability] ?? IN_STOCK;
 }

@@ -36,7 +36,6 @@ function pageListing(shelf: Shelf, listing: Listing): Listing {
   return shelf.byFamily.get(listing.product.family)?.[0] ?? listing;
 }
 
-/** The path of a listing's page, without a query. */
 export function productPath(shelf: Shelf, listing: Listing): string {
   const { shop } = shelf;
   const shown = pageListing(shelf, listing);
@@ -59,7 +58,6 @@ export function skuInPath(path: string): string | null {
   return PRODUCT_PATH.exec(path)?.[1] ?? null;
 }
 
-/** The path of a category's first list page. */
 export function listPath(shop: DemoShop, category: string): string {
   return `${LIST_PREFIXES[Math.floor(chance(shop.seed, 82) * LIST_PREFIXES.length)] ?? '/c/'}${category}`;
 }

@@ -3,7 +3,6 @@ import { readCatalogue } from './read-catalogue.ts';
 import { chance, reseed } from './seeded.ts';
 import { DEMO_SHOPS, type DemoShop } from './shops.ts';
 
-/** A product on a shop's shelf. */
 export interface Listing {
   shop: DemoShop;
   product: Product;

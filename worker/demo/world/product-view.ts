@@ -25,7 +25,6 @@ export interface CardView {
   rating: { value: number; count: number } | null;
 }
 
-/** Everything that a product page states. */
 export interface ProductView extends CardView {
   shelf: Shelf;
   pagePath: string;
