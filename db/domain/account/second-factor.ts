@@ -2,8 +2,6 @@ import type { MailContent } from '../text/mail-text.ts';
 import { SITE_NAME } from '../text/site-name.ts';
 import { greetingName } from './greeting-name.ts';
 
-/** Digits of an authenticator's code (RFC 6238). */
-export const CODE_DIGITS = 6;
 /** A code, or a backup code, as it may be typed: with spaces and a hyphen. */
 export const CODE_MAX = 20;
 
