@@ -16,7 +16,7 @@ import { watchPool } from '#db/runtime/postgres-pool.ts';
 import { REPO_ROOT } from '#db/runtime/repo-root.ts';
 import { OperatorError } from '#domain/errors.ts';
 import { createAdmin, withAdmin } from './admin/admin-app.ts';
-import { FIRST_OPERATOR } from './admin/operator-session.ts';
+import { FIRST_OPERATOR } from './admin/sign-in-page.ts';
 import { createApi } from './api/app.ts';
 import { createServices } from './api/core/services.ts';
 import { createPublicPages } from './server/public-pages/public-pages.ts';

@@ -14,6 +14,15 @@ export class PublicError extends Error {
   }
 }
 
+/** A right password of an account that asks for a code, too. `challenge` continues this sign-in, and no other. */
+export class SecondFactorNeeded extends PublicError {
+  readonly challenge: string;
+  constructor(challenge: string) {
+    super(403, 'second-factor-needed', 'Enter the code of your authenticator app to sign in.');
+    this.challenge = challenge;
+  }
+}
+
 /** What the operator must mend before the program can run: printed without a stack, exit code 1. */
 export class OperatorError extends Error {
   override readonly name = 'OperatorError';

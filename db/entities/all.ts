@@ -1,4 +1,5 @@
 /* Every table of ours, for the ORM and its migrations. Queues live in a schema of their own (bullmq). */
+import { AccountEvent } from './account-event.ts';
 import { Alert } from './alert.ts';
 import { ApiKey } from './api-key.ts';
 import { Ask } from './ask.ts';
@@ -27,6 +28,7 @@ import { Run } from './run.ts';
 import { Score } from './score.ts';
 import { Search, SearchWord } from './search.ts';
 import { SearchProduct } from './search-product.ts';
+import { SecondFactor } from './second-factor.ts';
 import { Credential, Session, Verification } from './session.ts';
 import { Shelf } from './shelf.ts';
 import { SpecialReply } from './special-reply.ts';
@@ -34,6 +36,7 @@ import { ConfirmedAddress, User } from './user.ts';
 import { WorkerProcess } from './worker-process.ts';
 
 export const entities = [
+  AccountEvent,
   Alert,
   ApiKey,
   Credential,
@@ -70,6 +73,7 @@ export const entities = [
   SearchHistory,
   SearchProduct,
   SearchWord,
+  SecondFactor,
   Session,
   Shelf,
   SpecialReply,

@@ -21,6 +21,8 @@ export const User = defineEntity({
     name: p.text(),
     emailVerified: p.boolean().default(false),
     image: p.text().nullable(),
+    /** Signing in asks for a code. */
+    twoFactorEnabled: p.boolean().default(false),
     role: p.enum(USER_ROLES).default('user'),
     preferences: p.json<Preferences>().nullable(),
     lastLogin: p.datetime().nullable(),

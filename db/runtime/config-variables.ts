@@ -110,6 +110,9 @@ export const configVariables = z.object({
   SUPPORT_EMAIL: z.email('the address that shoppers write to for help').optional(),
   CONTACT_EMAIL: z.email('the address for everything else').optional(),
   ADMIN_EMAIL: z.email('the address of the person who may open /admin').optional(),
+  ADMIN_SECOND_FACTOR: z
+    .enum(['recommended', 'required'], 'recommended or required')
+    .default('recommended'),
   METRICS_TOKEN: secret(16, ''),
   LOG_LEVEL: z.enum(LOG_LEVELS, `one of ${LOG_LEVELS.join(', ')}`).default('info'),
   WORKER_PORT: wholeNumber(0, 65_535, 0),

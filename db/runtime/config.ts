@@ -102,6 +102,8 @@ function settle(v: Variables) {
     supportEmail: v.SUPPORT_EMAIL ?? null,
     contactEmail: v.CONTACT_EMAIL ?? null,
     adminEmail: v.ADMIN_EMAIL ?? null,
+    /** Operators without a second factor are operators nowhere. */
+    isAdminSecondFactorRequired: v.ADMIN_SECOND_FACTOR === 'required',
     /** Crawls at once in one worker process. */
     workerConcurrency: v.WORKER_CONCURRENCY,
     workerProcesses: v.WORKER_PROCESSES,

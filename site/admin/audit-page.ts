@@ -1,8 +1,13 @@
+import type { InferEntity } from '@mikro-orm/core';
 import type { Context, Hono } from 'hono';
 import { html } from 'hono/html';
 import { OperatorAction } from '#db/entities/operator-action.ts';
+import { newestAccountEvents } from '#db/queries/accounts/second-factor.ts';
+import type { AccountEventKind } from '#domain/account/account-events.ts';
+import { ACCOUNT_EVENT_WORDS, ACCOUNT_WAY_WORDS } from '#domain/account/account-events.ts';
+import type { Html } from '../api/core/page.ts';
 import type { ApiServices } from '../api/core/services.ts';
-import { adminPage, adminTable, moment } from './layout.ts';
+import { adminPage, adminTable, badge, moment } from './layout.ts';
 import { type AdminEnv, formFields } from './operator-session.ts';
 
 const SECTION = '/admin/audit';
@@ -18,25 +23,51 @@ export async function noteAction(services: ApiServices, c: Context<AdminEnv>): P
   await services.em().insert(OperatorAction, { operator: email, path: c.req.path, fields });
 }
 
-/** /admin/audit: what operators did, newest first. */
+/** /admin/audit: what operators did, and who signed in or was refused, newest first. */
 export function auditPage(app: Hono<AdminEnv>, services: ApiServices): void {
   app.get(SECTION, async (c) => {
     const newest = { orderBy: { doneAt: 'desc' }, limit: SHOWN } as const;
-    const actions = await services.em().find(OperatorAction, {}, newest);
+    const [actions, events] = await Promise.all([
+      services.em().find(OperatorAction, {}, newest),
+      newestAccountEvents(services.em(), SHOWN),
+    ]);
     return adminPage(c, {
       title: 'Audit',
       section: SECTION,
-      body:
-        actions.length === 0
-          ? html`<p>No operator has changed anything yet.</p>`
-          : adminTable('What operators did', actions, [
-              ['When', ({ doneAt }) => moment(doneAt)],
-              ['Who', ({ operator }) => operator],
-              ['What', ({ path }) => path.replace('/admin/', '')],
-              ['With', ({ fields }) => html`${Object.entries(fields).map(pair)}`],
-            ]),
+      body: html`<h2>What operators did</h2>
+${actions.length === 0 ? html`<p>No operator has changed anything yet.</p>` : actionTable(actions)}
+<h2>Sign-ins</h2>
+<p class="muted">The latest ${SHOWN}. The same network has the same word; nobody can tell which one it is.</p>
+${events.length === 0 ? html`<p>Nobody has signed in yet.</p>` : eventTable(events)}`,
     });
   });
 }
+
+function actionTable(actions: readonly InferEntity<typeof OperatorAction>[]): Html {
+  return adminTable('What operators did', actions, [
+    ['When', ({ doneAt }) => moment(doneAt)],
+    ['Who', ({ operator }) => operator],
+    ['What', ({ path }) => path.replace('/admin/', '')],
+    ['With', ({ fields }) => html`${Object.entries(fields).map(pair)}`],
+  ]);
+}
+
+function eventTable(events: Awaited<ReturnType<typeof newestAccountEvents>>): Html {
+  return adminTable('Sign-ins', events, [
+    ['When', ({ happenedAt }) => moment(happenedAt)],
+    ['Account', ({ email }) => email ?? html`<span class="muted">no account</span>`],
+    ['What', ({ kind }) => badge(TONES[kind] ?? 'grey', ACCOUNT_EVENT_WORDS[kind])],
+    ['By', ({ way, atAdmin }) => `${ACCOUNT_WAY_WORDS[way]}${atAdmin ? ', at /admin' : ''}`],
+    ['Network', ({ network }) => (network ? network.slice(0, 8) : '–')],
+  ]);
+}
+
+/** What an operator should look at is not grey. */
+const TONES: Partial<Record<AccountEventKind, 'green' | 'yellow' | 'red'>> = {
+  'signed-in': 'green',
+  'sign-in-refused': 'yellow',
+  'code-refused': 'red',
+  'second-factor-off': 'yellow',
+};
 
 const pair = ([name, value]: [string, string]) => html`${name}: ${value}<br>`;

@@ -6,9 +6,13 @@ import { workersSeen } from '#db/queries/operators/workers.ts';
 import type { ApiServices } from '../api/core/services.ts';
 import { adminPage, adminTable, badge, count, moment } from './layout.ts';
 import type { AdminEnv } from './operator-session.ts';
+import { SECURITY_PATH } from './sign-in-page.ts';
 
 /** Pages count as late after this many times RECHECK_MINUTES. */
 const LATE_FACTOR = 4;
+
+const NO_SECOND_FACTOR = html`<p class="card admin-notice"><strong>Your account has no second factor.</strong> Whoever learns your
+password opens these pages. <a href="${SECURITY_PATH}">Set up an authenticator app</a>, then sign in here again.</p>`;
 
 /** /admin: what needs a decision, what is late, what failed, and the last 24 hours beside those before. */
 export function overviewPage(app: Hono<AdminEnv>, services: ApiServices): void {
@@ -39,7 +43,7 @@ export function overviewPage(app: Hono<AdminEnv>, services: ApiServices): void {
     return adminPage(c, {
       title: 'Overview',
       section: '/admin',
-      body: html`<p>${workers.alive > 0 ? badge('green', workers.alive === 1 ? '1 worker' : `${workers.alive} workers`) : badge('red', 'no worker')}
+      body: html`${c.get('operator').hasSecondFactor ? '' : NO_SECOND_FACTOR}<p>${workers.alive > 0 ? badge('green', workers.alive === 1 ? '1 worker' : `${workers.alive} workers`) : badge('red', 'no worker')}
  last heard of ${moment(workers.lastSeenAt)}; ${count(figures.due)} pages due, ${count(figures.offers)} offers.</p>
 <h2>To decide</h2>
 ${adminTable('To decide', tasks, [

@@ -34,6 +34,7 @@ import { productRoutes } from './routes/products.ts';
 import { recommendationRoutes } from './routes/recommendations.ts';
 import { refusedSpecialRoutes } from './routes/refused-specials.ts';
 import { searchRoutes } from './routes/search.ts';
+import { securityRoutes } from './routes/security.ts';
 import { shrinkWatchRoutes } from './routes/shrink-watch.ts';
 import { socialRoutes } from './routes/social.ts';
 import { statusRoutes } from './routes/status.ts';
@@ -49,6 +50,9 @@ const base = new OpenAPIHono<ApiEnv>({
   getPath: (request) => getPathNoStrict(request).replace(/^\/api(?=\/|$)/, '') || '/',
   defaultHook: checkInput,
 });
+
+/** Statuses of refused access: no or a wrong sign-in, no right, too many requests. */
+const REFUSALS: ReadonlySet<number> = new Set([401, 403, 429]);
 
 /** Gives every answer its request id, and counts and logs the call. */
 const observe: MiddlewareHandler<ApiEnv> = async (c, next) => {
@@ -69,7 +73,10 @@ const observe: MiddlewareHandler<ApiEnv> = async (c, next) => {
   const ms = performance.now() - startedAt;
   const { metrics, log } = c.env;
   metrics.call(call ?? 'unknown', status, ms);
-  log.debug({ requestId: id, call: call ?? c.req.path, status, ms: Math.round(ms) }, 'call');
+  const line = { requestId: id, call: call ?? c.req.path, status, ms: Math.round(ms) };
+  // Whoever may not, or too often, leaves a line each.
+  if (REFUSALS.has(status)) log.info({ ...line, caller: c.var.caller?.id }, 'call refused');
+  else log.debug(line, 'call');
 };
 
 base.use(
@@ -124,6 +131,7 @@ export const app = base
   .route('/', meRoutes)
   .route('/', apiKeyRoutes)
   .route('/', authRoutes)
+  .route('/', securityRoutes)
   .route('/', accountRoutes)
   .route('/', socialRoutes)
   .route('/', favoriteRoutes)

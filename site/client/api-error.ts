@@ -36,12 +36,12 @@ export function isSignedOut(fault: unknown): boolean {
 /** Spec §9. */
 export const API_TIMEOUT_MS = 10_000;
 
-/** A failure in the words of its body, if it has any. */
+/** A failure in the words of its body, if it has any; the body is its cause. */
 export function refusalOf(status: number, body: unknown): ApiError {
   const text = (name: string): string | null => {
     const value = body && typeof body === 'object' && Reflect.get(body, name);
     return typeof value === 'string' ? value : null;
   };
   const code = text('code') ?? (status === 200 ? 'refused' : `http-${status}`);
-  return new ApiError(status, code, text('error') ?? text('message'), text('field'));
+  return new ApiError(status, code, text('error') ?? text('message'), text('field'), body);
 }

@@ -8,6 +8,7 @@ import { migrate } from '#db/migrate.ts';
 import { loadConfig } from '#db/runtime/config.ts';
 import { createIdentities, type Identities } from '#site/api/auth/create-auth.ts';
 import { remoteProvider, SOCIAL_PROVIDERS } from '#site/api/auth/identity-provider.ts';
+import { codeOf, setUpSecondFactor } from '../support/authenticator.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { mailsTo } from '../support/person.ts';
 import { openBrowser, type SmallBrowser, targetOf } from '../support/small-browser.ts';
@@ -115,6 +116,30 @@ test('nothing of the provider is kept, and no cookie signs anyone in', async () 
   const isKept = { $ne: null };
   const kept = { $or: [{ accessToken: isKept }, { refreshToken: isKept }, { idToken: isKept }] };
   expect(await api.services.em().count(Credential, kept)).toBe(0);
+});
+
+test('an account with a second factor is asked for its code, and the ticket is spent', async () => {
+  says(someone());
+  const first = openBrowser(api);
+  const { token: ticket } = await signIn(first);
+  const { secret, token: held } = await setUpSecondFactor(
+    api,
+    (await grantOf(await exchange(first, ticket))).token,
+    '',
+  );
+  const browser = openBrowser(api);
+  const { token } = await signIn(browser);
+  const asked = await exchange(browser, token);
+  expect(asked.status).toBe(403);
+  const { code, challenge } = (await asked.json()) as Record<string, string>;
+  expect(code).toBe('second-factor-needed');
+  expect((await exchange(browser, token)).status).toBe(400);
+  const wrong = await browser.post('/api/auth/login/code', { challenge, code: '000000' });
+  expect(wrong.status).toBe(400);
+  const done = await browser.post('/api/auth/login/code', { challenge, code: codeOf(secret) });
+  const grant = await grantOf(done);
+  const me = await api.call('GET', '/auth/me', { token: held });
+  expect(me.body).toMatchObject({ data: { user: { id: grant.user.id } } });
 });
 
 describe('an account that exists', () => {

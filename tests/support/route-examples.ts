@@ -117,6 +117,21 @@ export const EXAMPLES: Record<string, Example> = {
     status: 200,
     body: () => ({ email: 'owner@example.com', password: 'gum-tree-77' }),
   },
+  'POST /auth/login/code': {
+    status: 400,
+    body: () => ({ challenge: 'made-up', code: '123456' }),
+  },
+  'GET /user/security': { status: 200 },
+  'POST /user/second-factor': { status: 200, body: () => ({ currentPassword: 'gum-tree-77' }) },
+  'POST /user/second-factor/confirm': { status: 400, body: () => ({ code: '000000' }) },
+  'POST /user/second-factor/backup-codes': {
+    status: 409,
+    body: () => ({ currentPassword: 'gum-tree-77', code: '000000' }),
+  },
+  'DELETE /user/second-factor': {
+    status: 409,
+    body: () => ({ currentPassword: 'gum-tree-77', code: '000000' }),
+  },
   'GET /auth/me': { status: 200 },
   'PUT /auth/preferences': { status: 200, body: () => ({ categories: ['Laptops'] }) },
   'PUT /auth/profile': {

@@ -118,6 +118,7 @@ export function createCli(say: Say = () => {}, exit: (code: number) => void = ()
   addLines(LINES.parsePrice, async () => (await import('./parse-price.ts')).parsePriceCommand);
   addLines(LINES.match, async () => (await import('./match.ts')).matchCommand);
   add(DOES.promote, async () => (await database()).promote);
+  add(DOES.secondFactorOff, async () => (await database()).turnSecondFactorOff);
   return cli;
 }
 
@@ -157,6 +158,10 @@ const DOES = {
   undo: ['matches:undo <decision>', 'Takes a decision back: what it moved returns.'],
   demo: ['demo [shop] [kind]', 'Lists the demo shops, or breaks one to see what happens.'],
   promote: ['user:promote <email>', 'Makes a person who has an account an operator of /admin.'],
+  secondFactorOff: [
+    'user:second-factor-off <email>',
+    'Turns the second factor off for a person who lost app and backup codes.',
+  ],
 } as const;
 
 /** The commands on JSON lines, each with what it does and a line. */

@@ -1,12 +1,16 @@
-/* The database that commands work on, and the commands that do little else: `migrate`, `db-url` and `user:promote`. */
+/* The database that commands work on, and the commands that do little else: `migrate`, `db-url`, `user:…`. */
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { createMigration, migrate } from '#db/migrate.ts';
 import { openOrm } from '#db/orm.ts';
-import { promoteToOperator } from '#db/queries/accounts/users.ts';
+import { noteAccountEvent, removeSecondFactor } from '#db/queries/accounts/second-factor.ts';
+import { findUserByEmail, promoteToOperator } from '#db/queries/accounts/users.ts';
+import { addMail } from '#db/queries/mails/mails.ts';
 import { findRetailer, type RetailerRow } from '#db/queries/retailers/retailers.ts';
 import { type Config, loadConfig } from '#db/runtime/config.ts';
 import { ensurePostgres } from '#db/runtime/embedded-postgres/ensure.ts';
+import { secondFactorMail } from '#domain/account/second-factor.ts';
 import { OperatorError } from '#domain/errors.ts';
+import { composeMail } from '#domain/text/mail-text.ts';
 import type { Report } from './terminal.ts';
 
 /** DATABASE_URL, else the embedded Postgres, running or started for this command. Throws OperatorError when it cannot run here. */
@@ -79,4 +83,29 @@ export async function promote(email: string): Promise<Report> {
     ? `${email} is an operator now and signs in at /admin/login.`
     : `No account has the address ${email}. Sign up on the site first, then run this again.`;
   return { data: { email, isOperator: isDone }, lines: [said], failed: !isDone };
+}
+
+/** `user:second-factor-off`: the password alone signs in again, and the person gets a mail; fails without a second factor. */
+export async function turnSecondFactorOff(email: string): Promise<Report> {
+  return withDatabase(async (em, { config }) => {
+    const user = await findUserByEmail(em, email);
+    const isDone = user !== null && (await removeSecondFactor(em, user.id));
+    if (isDone) {
+      const event = { kind: 'second-factor-off', way: 'command-line', network: null } as const;
+      await noteAccountEvent(em, { userId: user.id }, event);
+      const content = secondFactorMail(user, 'off-by-operator', config.siteUrl);
+      await addMail(em, {
+        key: `second-factor:${user.id}:off-by-operator:${Date.now()}`,
+        kind: 'account',
+        recipient: user.email,
+        text: composeMail(content, config.mailFrom),
+      });
+    }
+    const said = isDone
+      ? `The second factor of ${email} is off. A mail tells them; ask them to set it up again.`
+      : user
+        ? `The account of ${email} has no second factor.`
+        : `No account has the address ${email}.`;
+    return { data: { email, isOff: isDone }, lines: [said], failed: !isDone };
+  });
 }

@@ -16,7 +16,7 @@ async function partsOf(em: EntityManager, userId: string) {
   return {
     account: await db
       .selectFrom('user_account')
-      .select(['id', 'email', 'name', 'role', 'emailVerified', 'preferences'])
+      .select(['id', 'email', 'name', 'role', 'emailVerified', 'preferences', 'twoFactorEnabled'])
       .select(['lastLogin', 'loginCount', 'createdAt'])
       .where('id', '=', userId)
       .execute(),
@@ -31,6 +31,12 @@ async function partsOf(em: EntityManager, userId: string) {
       .select(['createdAt', 'expiresAt', 'ipAddress', 'userAgent'])
       .where('user', '=', userId)
       .orderBy('createdAt')
+      .execute(),
+    signIns: await db
+      .selectFrom('account_event')
+      .select(['kind', 'way', 'happenedAt'])
+      .where('user', '=', userId)
+      .orderBy('happenedAt')
       .execute(),
     apiKeys: await db
       .selectFrom('api_key')

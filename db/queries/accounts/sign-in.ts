@@ -7,6 +7,7 @@ import { Session } from '../../entities/session.ts';
 import { User } from '../../entities/user.ts';
 import { fromNow } from '../sql/moment.ts';
 import { tables } from '../sql/tables.ts';
+import { removeSecondFactor } from './second-factor.ts';
 
 /** Ends one session by its id. */
 export async function endSession(em: EntityManager, id: string): Promise<void> {
@@ -72,8 +73,9 @@ export async function markProven(em: EntityManager, { userId, email }: ProvenAdd
 }
 
 /**
- * Proves the account's address and ends mailed links. A stranger may have opened an unverified account: all its sessions, API keys
- * and ways to sign in end, but with `keepsPassword` the password that was just set. Returns how many ways to sign in ended.
+ * Proves the account's address and ends mailed links. A stranger may have opened an unverified account: all its sessions, API keys,
+ * ways to sign in and its second factor end, but with `keepsPassword` the password that was just set. An operator keeps the second
+ * factor, for the command line has vouched for the person. Returns how many ways to sign in ended.
  */
 export async function proveAddress(
   em: EntityManager,
@@ -86,6 +88,8 @@ export async function proveAddress(
     if (!(await markProven(tx, proven))) return 0;
     await tx.nativeDelete(Session, { user: userId });
     await tx.nativeDelete(ApiKey, { user: userId });
+    const { role } = await tx.findOneOrFail(User, userId, { fields: ['role'] });
+    if (role !== 'operator') await removeSecondFactor(tx, userId);
     const kept = keepsPassword ? { providerId: { $ne: 'credential' } } : {};
     return tx.nativeDelete(Credential, { user: userId, ...kept });
   });
@@ -107,8 +111,8 @@ export async function operatorOfSession(em: EntityManager, token: string) {
     { populate: ['user'], disableIdentityMap: true },
   );
   if (!session) return null;
-  const { id, email, name } = session.user;
-  return { sessionId: session.id, id, email, name };
+  const { id, email, name, twoFactorEnabled } = session.user;
+  return { sessionId: session.id, id, email, name, hasSecondFactor: twoFactorEnabled };
 }
 
 /** Ends a session after `hours` at the latest. */

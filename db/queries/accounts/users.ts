@@ -37,6 +37,12 @@ export async function findUser(em: EntityManager, id: string): Promise<UserRow |
   return (await users.where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
+/** One person by address; null when no account has it. */
+export async function findUserByEmail(em: EntityManager, email: string): Promise<UserRow | null> {
+  const users = tables(em).selectFrom('user_account').select(COLUMNS);
+  return (await users.where('email', '=', email.toLowerCase()).executeTakeFirst()) ?? null;
+}
+
 /** Counts a sign-in and returns the person as they are now. */
 export async function recordLogin(em: EntityManager, id: string) {
   return tables(em)

@@ -55,6 +55,7 @@ const RETENTION: readonly Rule[] = [
     'page',
     `kind = 'search' and (failures >= 8 or ${olderThan('coalesce(last_checked_at, next_check_at)', 29)})`,
   ],
+  ['sign-ins', 'account_event', olderThan('happened_at', 90)],
   ["operators' actions", 'operator_action', olderThan('done_at', 730)],
   ['search histories', 'search_history', olderThan('searched_at', 365)],
   ['view histories', 'view_history', olderThan('viewed_at', 365)],

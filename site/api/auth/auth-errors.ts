@@ -3,8 +3,23 @@ import { NO_EMAIL_ADDRESS } from '#domain/account/email-address.ts';
 import { PASSWORD_MIN } from '#domain/account/password-rule.ts';
 import { PublicError } from '#domain/errors.ts';
 
-/** better-auth's error codes and their answers: status, our code, and the text that a shopper reads. */
-const TOLD: Record<string, readonly [status: number, code: string, message: string]> = {
+type Told = readonly [status: number, code: string, message: string];
+
+/** A code that is wrong, too old, or was used before. */
+export const WRONG_CODE: Told = [
+  400,
+  'wrong-code',
+  'This code is wrong, too old or was used before. Please enter the one your app shows now.',
+];
+/** A call about the second factor of an account that has none. */
+export const NO_SECOND_FACTOR: Told = [
+  409,
+  'no-second-factor',
+  'This account has no second factor. Set one up first.',
+];
+
+/** better-auth's error codes, or its status where it has none, and their answers: status, our code, and the text that a shopper reads. */
+const TOLD: Record<string, Told> = {
   INVALID_EMAIL_OR_PASSWORD: [
     401,
     'invalid-credentials',
@@ -25,6 +40,29 @@ const TOLD: Record<string, readonly [status: number, code: string, message: stri
     'no-password',
     'This account signs in with Google or Facebook and has no password.',
   ],
+  INVALID_CODE: WRONG_CODE,
+  INVALID_BACKUP_CODE: WRONG_CODE,
+  // Two requests spent backup codes of one account at the same moment.
+  CONFLICT: WRONG_CODE,
+  TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: [
+    403,
+    'too-many-codes',
+    'Too many wrong codes. Please sign in again.',
+  ],
+  INVALID_TWO_FACTOR_COOKIE: [
+    403,
+    'sign-in-again',
+    'This sign-in took too long or was finished already. Please sign in again.',
+  ],
+  ACCOUNT_TEMPORARILY_LOCKED: [
+    429,
+    'too-many-requests',
+    'Too many wrong codes. Please wait 15 minutes and try again.',
+  ],
+  TOTP_ALREADY_ENABLED: [409, 'second-factor-on', 'The second factor is on already.'],
+  TOTP_NOT_ENABLED: NO_SECOND_FACTOR,
+  TWO_FACTOR_NOT_ENABLED: NO_SECOND_FACTOR,
+  BACKUP_CODES_NOT_ENABLED: NO_SECOND_FACTOR,
   INVALID_EMAIL: [400, 'invalid-email', NO_EMAIL_ADDRESS],
 };
 
@@ -34,7 +72,7 @@ export async function toldPlainly<T>(call: () => Promise<T>): Promise<T> {
     return await call();
   } catch (error) {
     if (!(error instanceof APIError)) throw error;
-    const told = TOLD[String(error.body?.code ?? '')];
+    const told = TOLD[String(error.body?.code ?? error.status)];
     if (!told) throw error;
     throw new PublicError(...told);
   }

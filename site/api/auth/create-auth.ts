@@ -15,6 +15,7 @@ import {
   SOCIAL_PROVIDERS,
 } from './identity-provider.ts';
 import { oidcProviders } from './oidc-plugin.ts';
+import { challenges, secondFactor } from './second-factor-plugin.ts';
 
 /** A reset link works for one hour (spec §9). */
 const RESET_EXPIRES_S = 60 * 60;
@@ -152,7 +153,11 @@ export function createAuth(options: AuthOptions) {
     },
     databaseHooks: {
       // better-auth would mark the address as proven by account id only; the account may have a new address by then.
-      user: { update: { before: async () => false } },
+      user: {
+        update: {
+          before: async (change) => ('twoFactorEnabled' in change ? undefined : false),
+        },
+      },
       account: {
         create: {
           before: async (account) => ({
@@ -161,7 +166,7 @@ export function createAuth(options: AuthOptions) {
         },
       },
     },
-    plugins: [bearer(), oidcProviders(providers)],
+    plugins: [bearer(), oidcProviders(providers), secondFactor(), challenges],
   });
 }
 

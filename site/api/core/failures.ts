@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { findUser } from '#db/queries/accounts/users.ts';
-import { PublicError } from '#domain/errors.ts';
+import { PublicError, SecondFactorNeeded } from '#domain/errors.ts';
 import type { ApiEnv } from './env.ts';
 
 export const failure = z
@@ -12,6 +12,10 @@ export const failure = z
     code: z.string().describe('Stable, for programs'),
     requestId: z.uuid(),
     field: z.string().optional().describe('The part of the input that was refused'),
+    challenge: z
+      .string()
+      .optional()
+      .describe('With second-factor-needed: what POST /auth/login/code takes with the code'),
   })
   .openapi('Failure');
 
@@ -59,7 +63,8 @@ export async function answerFault(fault: Error, c: Context<ApiEnv>): Promise<Res
 /** Answers a call with a refusal; `field` names the part of the input that was refused. */
 export function refuse(c: Context<ApiEnv>, refusal: PublicError, field?: string): Response {
   const { status, code, message: error, retryAfterMs } = refusal;
-  const body = { success: false, error, code, requestId: c.var.requestId, field };
+  const challenge = refusal instanceof SecondFactorNeeded ? refusal.challenge : undefined;
+  const body = { success: false, error, code, requestId: c.var.requestId, field, challenge };
   const headers: HeadersInit =
     retryAfterMs === null ? {} : { 'retry-after': String(Math.ceil(retryAfterMs / 1000)) };
   return Response.json(body, { status, headers });

@@ -20,6 +20,10 @@ export const LIMITS = {
   signInByStrangers: { points: 10, duration: 15 * MINUTE_S },
   /** Guesses at one account from one address that did sign in; strangers cannot use these up. */
   signInFromKnown: { points: 10, duration: 15 * MINUTE_S },
+  /** Codes that a signed-in person enters to change their second factor; better-auth counts those of sign-ins. */
+  codeByPerson: { points: 10, duration: 15 * MINUTE_S },
+  /** A code is taken once; its app shows it for 30 s, and the one before and after count too. */
+  codeOnce: { points: 1, duration: 2 * MINUTE_S },
   mailByAddress: { points: 30, duration: HOUR_S },
   /** Mails to one mailbox that strangers to its account ask for. */
   mailByStrangers: { points: 5, duration: HOUR_S },
@@ -62,6 +66,8 @@ export function createLimits(pool: pg.Pool, hide: (key: string) => string) {
   const signInByAddress = limiter('signInByAddress');
   const signInByStrangers = limiter('signInByStrangers');
   const signInFromKnown = limiter('signInFromKnown');
+  const codeByPerson = limiter('codeByPerson');
+  const codeOnce = limiter('codeOnce');
   const mailByAddress = limiter('mailByAddress');
   const mailByStrangers = limiter('mailByStrangers');
   const mailByStrangersADay = limiter('mailByStrangersADay');
@@ -100,6 +106,13 @@ export function createLimits(pool: pg.Pool, hide: (key: string) => string) {
       await known.set(pair, 1, KNOWN_FOR_S);
       await signInFromKnown.delete(pair);
     },
+    /** Codes that a signed-in person enters. */
+    code: (callerId: string) => spend(codeByPerson, hide(callerId)),
+    /** True for the first use of a person's code within two minutes (RFC 6238 §5.2). */
+    isFirstUse: (userId: string, code: string) =>
+      isLeft(spend(codeOnce, hide(`${userId} ${code}`))),
+    /** A keyed hash of an address's network: the same for the same network, and no way back. */
+    network: networkKey,
     /** Mails to an address that someone typed. Known addresses and strangers have separate budgets, as for guesses. */
     async mail(address: string, recipient: string): Promise<void> {
       await spend(mailByAddress, networkKey(address));
@@ -118,14 +131,7 @@ export function createLimits(pool: pg.Pool, hide: (key: string) => string) {
     /** A call with an API key, by the person whose key it is; counted like searches. `told` hears what is left, also when it is refused. */
     key: (ownerId: string, told: (left: RateLimiterRes) => void) => spend(readByKey, ownerId, told),
     /** True if one more search may be sent to the shops. */
-    mayAskShops: () =>
-      spend(askShops, 'all').then(
-        () => true,
-        (refusal: unknown) => {
-          if (refusal instanceof PublicError) return false;
-          throw refusal;
-        },
-      ),
+    mayAskShops: () => isLeft(spend(askShops, 'all')),
     /** Reviews, feedback, alerts and changes of the account, by address. */
     write: (_callerId: string | null, address: string) =>
       spend(writeByAddress, networkKey(address)),
@@ -146,6 +152,17 @@ export function networkOf(address: string): string {
     .slice(0, 4)
     .map((part) => part.toString(16))
     .join(':')}::/64`;
+}
+
+/** True where the budget had a point left. */
+function isLeft(spent: Promise<void>): Promise<boolean> {
+  return spent.then(
+    () => true,
+    (refusal: unknown) => {
+      if (refusal instanceof PublicError) return false;
+      throw refusal;
+    },
+  );
 }
 
 async function spend(

@@ -71,9 +71,11 @@ async function callerOf(services: ApiServices, request: Request): Promise<Caller
   const headers = sessionHeaders(services, request);
   const session = headers && (await services.auth.api.getSession({ headers }));
   if (!session) return null;
-  const { id, email, name, role } = session.user;
+  const { id, email, name, role, twoFactorEnabled } = session.user;
   const signedInAt = session.session.createdAt;
-  return { id, email, name, role: role === 'operator' ? 'operator' : 'user', signedInAt };
+  const isRefused = services.config.isAdminSecondFactorRequired && twoFactorEnabled !== true;
+  const isOperator = role === 'operator' && !isRefused;
+  return { id, email, name, role: isOperator ? 'operator' : 'user', signedInAt };
 }
 
 /**

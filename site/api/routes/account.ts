@@ -18,6 +18,7 @@ import { signInRequired } from '../core/failures.ts';
 import { sessionHeaders } from '../core/middleware.ts';
 import type { ApiServices } from '../core/services.ts';
 import { preferences, toUser, user } from '../responses/user.ts';
+import { note } from '../sign-in/second-factor.ts';
 import { tellFormerAddress } from '../sign-in/welcome.ts';
 import { email, emailTaken, name } from './auth.ts';
 
@@ -27,7 +28,12 @@ const currentPassword = z.string().max(PASSWORD_MAX, 'Password is too long').def
 const FRESH_MS = 10 * MINUTE_MS;
 
 /** Throws PublicError unless the caller signed in within 10 minutes or gives the account's password. */
-async function confirmOwner(env: CallEnv, caller: Caller, password: string, request: Request) {
+export async function confirmOwner(
+  env: CallEnv,
+  caller: Caller,
+  password: string,
+  request: Request,
+) {
   if (password === '') {
     if (Date.now() - caller.signedInAt.getTime() < FRESH_MS) return;
     const message = 'Please enter your current password, or sign in again, to change this.';
@@ -97,6 +103,7 @@ export const accountRoutes = topic()
         const headers = sessionHeaders(env, c.req.raw) ?? new Headers();
         await toldPlainly(() => env.auth.api.changePassword({ body: change, headers }));
         await env.auth.api.revokeOtherSessions({ headers });
+        await note(env, { userId: caller.id }, { kind: 'password-changed', way: 'password' });
       }
       if (!(await saveProfile(em, caller.id, profile))) throw emailTaken();
       if (isMoving) await tellFormerAddress(env, caller);
@@ -110,6 +117,8 @@ export const accountRoutes = topic()
       account: row,
       signInMethods: rows,
       sessions: rows,
+      signIns: rows,
+      apiKeys: rows,
       searchHistory: rows,
       searchesCounted: rows,
       viewHistory: rows,

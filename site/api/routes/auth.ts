@@ -5,13 +5,16 @@ import { isEmailTaken } from '#db/queries/accounts/users.ts';
 import { signLink } from '#db/runtime/signed-link.ts';
 import { EMAIL_MAX, NO_EMAIL_ADDRESS } from '#domain/account/email-address.ts';
 import { PASSWORD_MAX, PASSWORD_MIN } from '#domain/account/password-rule.ts';
+import { CODE_MAX } from '#domain/account/second-factor.ts';
 import { PublicError } from '#domain/errors.ts';
 import { digestOf, takeOverAccount } from '../auth/account-mails.ts';
 import { toldPlainly } from '../auth/auth-errors.ts';
 import { type Posted, topic } from '../core/call.ts';
+import type { CallEnv } from '../core/env.ts';
 import { sessionHeaders } from '../core/middleware.ts';
 import type { ApiServices } from '../core/services.ts';
 import { toUser, user } from '../responses/user.ts';
+import { finishWithCode, note, type Opened, signInByPassword } from '../sign-in/second-factor.ts';
 import { welcome } from '../sign-in/welcome.ts';
 
 /** The address of an account. */
@@ -21,6 +24,16 @@ const newPassword = z
   .string()
   .min(PASSWORD_MIN, `Password must be at least ${PASSWORD_MIN} characters long`)
   .max(PASSWORD_MAX, 'Password is too long');
+/** A code of an authenticator app, or a backup code, as it may be typed. */
+export const code = z
+  .string('Enter the code.')
+  .trim()
+  .min(1, 'Enter the code.')
+  .max(CODE_MAX, 'A code is shorter.');
+/** What SecondFactorNeeded gives: a cookie's value. */
+export const challenge = z
+  .string()
+  .regex(/^(?:[\w.-]|%2[BF]|%3D){20,300}$/, 'This sign-in is not known.');
 const NO_NAME = 'Name is required';
 /** A person's name. */
 export const name = z.string(NO_NAME).trim().min(1, NO_NAME).max(100, 'Name is too long');
@@ -47,9 +60,14 @@ export const createsAccount = {
     await env.limits.signIn(env.remoteAddress, body.email);
     const { user, token } = await signUp(env, body);
     if (!token) throw emailTaken();
-    return { user: toUser(await welcome(env, user.id)), token: signToken(env, token) };
+    return granted(env, { userId: user.id, token, way: 'password' });
   },
 } as const;
+
+/** Welcomes the person of a new session, and gives them its token. */
+async function granted(env: CallEnv, { userId, token, way }: Opened) {
+  return { user: toUser(await welcome(env, userId, way)), token: signToken(env, token) };
+}
 
 /** Adds the account. Of two sign-ups at the same moment better-auth reports one as failed, without a reason. */
 async function signUp(services: ApiServices, body: z.output<typeof registration>) {
@@ -72,11 +90,13 @@ export const authRoutes = topic()
   .anyone('POST /auth/login', 'Signs in with email and password', {
     body: z.object({ email, password }),
     data: grant,
-    async run({ env, body }) {
-      await env.limits.signIn(env.remoteAddress, body.email);
-      const { user, token } = await toldPlainly(() => env.auth.api.signInEmail({ body }));
-      return { user: toUser(await welcome(env, user.id)), token: signToken(env, token) };
-    },
+    run: async ({ env, body }) => granted(env, await signInByPassword(env, body)),
+  })
+  .anyone('POST /auth/login/code', 'Finishes a sign-in that asked for a code', {
+    body: z.object({ challenge, code }),
+    data: grant,
+    run: async ({ env, body }) =>
+      granted(env, await finishWithCode(env, body.challenge, body.code)),
   })
   .anyone('POST /auth/logout', 'Ends the session of the token', {
     async run({ env, caller, c }) {
@@ -105,6 +125,8 @@ export const authRoutes = topic()
       // One statement deletes and reads the token's row, so only the first of two uses succeeds.
       await toldPlainly(() => env.auth.api.resetPassword({ body }));
       const reader = await readerOfResetLink(em, digestOf(body.token));
-      if (reader) await takeOverAccount(env, reader, 'credential');
+      if (!reader) return;
+      await takeOverAccount(env, reader, 'credential');
+      await note(env, reader, { kind: 'password-reset', way: 'password' });
     },
   });

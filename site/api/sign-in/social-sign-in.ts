@@ -9,6 +9,7 @@ import { PublicError } from '#domain/errors.ts';
 import type { SocialProviderId } from '../auth/identity-provider.ts';
 import type { CallEnv } from '../core/env.ts';
 import type { ApiServices } from '../core/services.ts';
+import { askForCode } from './second-factor.ts';
 import { readSocialToken, SOCIAL_TOKEN_EXPIRES_S, signSocialToken } from './social-token.ts';
 import { welcome } from './welcome.ts';
 
@@ -69,16 +70,20 @@ export async function finishAtCallback(services: ApiServices, request: Request):
   return redirectTo(`${siteUrl}/auth/callback?token=${token}`, cookies);
 }
 
-/** Exchanges the token of a social sign-in for a session. Throws PublicError 400 unless it is valid, unused and of this browser. */
+/**
+ * Exchanges the token of a social sign-in for a session. Throws PublicError 400 unless it is valid, unused and of this browser,
+ * SecondFactorNeeded for an account with a second factor.
+ */
 export async function exchangeSocialToken(env: CallEnv, request: Request, token: string) {
   const { jti } = await readSocialToken(env.config.authSecret, token, readNonce(request));
   const userId = await takeTicket(env.em(), jti);
   if (!userId) {
     throw new PublicError(400, 'token-error', 'OAuth login failed. Please try again.');
   }
+  await askForCode(env, userId);
   const { internalAdapter } = await env.auth.$context;
   const session = await internalAdapter.createSession(userId);
-  const user = await welcome(env, userId);
+  const user = await welcome(env, userId, 'social');
   return { user, token: session.token };
 }
 

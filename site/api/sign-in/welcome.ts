@@ -1,5 +1,7 @@
+import { noteAccountEvent } from '#db/queries/accounts/second-factor.ts';
 import { promoteProvenAdmin } from '#db/queries/accounts/sign-in.ts';
 import { recordLogin, type UserRow } from '#db/queries/accounts/users.ts';
+import type { AccountWay } from '#domain/account/account-events.ts';
 import { greetingName } from '#domain/account/greeting-name.ts';
 import { SITE_NAME } from '#domain/text/site-name.ts';
 import type { CallEnv, Caller } from '../core/env.ts';
@@ -7,15 +9,22 @@ import type { ApiServices } from '../core/services.ts';
 import { type Mail, queueMail } from '../mails/queue-mail.ts';
 
 /**
- * Completes a sign-in: counts it, remembers the address as known to the account, and makes the person named by
- * ADMIN_EMAIL an operator once that address is proven. The first sign-in queues a welcome mail.
+ * Completes a sign-in: counts it, adds it to the trail, remembers the address as known to the account, and makes the person
+ * named by ADMIN_EMAIL an operator once that address is proven. The first sign-in queues a welcome mail.
  */
-export async function welcome(env: CallEnv, userId: string): Promise<UserRow> {
+export async function welcome(
+  env: CallEnv,
+  userId: string,
+  way: AccountWay,
+  atAdmin = false,
+): Promise<UserRow> {
   const em = env.em();
   const { adminEmail, siteUrl } = env.config;
   if (adminEmail) await promoteProvenAdmin(em, userId, adminEmail);
   const row = await recordLogin(em, userId);
   await env.limits.signedIn(env.remoteAddress, row.email);
+  const network = env.limits.network(env.remoteAddress);
+  await noteAccountEvent(em, { userId }, { kind: 'signed-in', way, atAdmin, network });
   if (row.loginCount === 1) {
     await tryToMail(env, {
       key: `welcome:${row.id}`,
@@ -55,7 +64,7 @@ export async function tellFormerAddress(services: ApiServices, former: Caller): 
 }
 
 /** Queues a mail within its mailbox's daily share. A fault is only logged, because the event itself has happened. */
-async function tryToMail(services: ApiServices, mail: Mail): Promise<void> {
+export async function tryToMail(services: ApiServices, mail: Mail): Promise<void> {
   try {
     await services.limits.mailTo(mail.recipient);
     await queueMail(services, mail);

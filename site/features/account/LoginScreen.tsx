@@ -13,6 +13,7 @@ import { safeRedirect } from '#site/client/safe-redirect.ts';
 import { Icon } from '#site/ui/Icon.tsx';
 import { LazyImage } from '#site/ui/LazyImage.tsx';
 import { plainText } from '#site/ui/price-text.ts';
+import { CodeForm } from './CodeForm.tsx';
 import { FormMessage } from './FormMessage.tsx';
 import { PasswordField } from './PasswordField.tsx';
 import { TextField } from './TextField.tsx';
@@ -30,8 +31,11 @@ export function LoginScreen() {
   useEffect(() => {
     if (!isFirst.current) title.current?.focus();
     isFirst.current = false;
-  }, [mode]);
+  }, [mode, form.challenge]);
 
+  if (form.challenge) {
+    return <CodeForm challenge={form.challenge} query={query} onLeave={form.startAgain} />;
+  }
   return (
     <div className="stack account-form">
       <header className="stack tight">

@@ -1,6 +1,7 @@
 /* /auth/callback: takes the token out of the address bar first, then exchanges it for a session (spec §4). */
 
 import { dataOf } from '#site/client/api.ts';
+import { challengeOf, keepChallenge } from '#site/client/challenge.ts';
 import { signIn } from '#site/stores/session.ts';
 
 async function finish(): Promise<string> {
@@ -14,6 +15,11 @@ async function finish(): Promise<string> {
     signIn(grant.user, grant.token);
     return '/';
   } catch (fault) {
+    const challenge = challengeOf(fault);
+    if (challenge) {
+      keepChallenge(challenge);
+      return '/login';
+    }
     // Logged by the caller of the API without the token; the login screen tells the shopper.
     console.error('[social-login]', fault instanceof Error ? fault.message : fault);
     return '/login?error=token_error';

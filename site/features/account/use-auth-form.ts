@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { bodyOf, dataOf } from '#site/client/api.ts';
 import { ApiError, errorText, isSignedOut } from '#site/client/api-error.ts';
+import { challengeOf, takeChallenge } from '#site/client/challenge.ts';
 import { safeRedirect } from '#site/client/safe-redirect.ts';
 import { signIn } from '#site/stores/session.ts';
 import type { Message } from './FormMessage.tsx';
@@ -11,10 +12,11 @@ const SWITCH_MS = 1_500;
 const EMPTY = { name: '', email: '', password: '' };
 type Field = keyof typeof EMPTY;
 
-/** Sign-in and sign-up in one form: its fields, its mode, what it says. */
+/** Sign-in and sign-up in one form: its fields, its mode, what it says; `challenge` once a code is asked for. */
 export function useAuthForm(query: URLSearchParams) {
   const [mode, setMode] = useState<AuthMode>('sign-in');
   const [fields, setFields] = useState(EMPTY);
+  const [challenge, setChallenge] = useState(takeChallenge);
   const form = useForm<Field>(arrivalMessage(query));
   const { setBusy, say, fail } = form;
   // A 401 here is a wrong password, not the end of a session.
@@ -42,7 +44,11 @@ export function useAuthForm(query: URLSearchParams) {
       location.assign(safeRedirect(query.get('redirect'), location.origin));
     } catch (cause) {
       setBusy(false);
-      if (mode === 'sign-up' && cause instanceof ApiError && cause.status === 409) {
+      const asked = challengeOf(cause);
+      if (asked) {
+        setFields(EMPTY);
+        setChallenge(asked);
+      } else if (mode === 'sign-up' && cause instanceof ApiError && cause.status === 409) {
         fail(AUTH_TEXTS.taken);
         setTimeout(() => {
           setMode('sign-in');
@@ -69,7 +75,13 @@ export function useAuthForm(query: URLSearchParams) {
     }
   };
 
-  return { ...form, mode, fields, setFields, switchTo, submit, forgot };
+  /** Back from the second step to the first. */
+  const startAgain = (why?: string) => {
+    setChallenge(null);
+    say(why ? { text: why, tone: 'red' } : null);
+  };
+
+  return { ...form, mode, fields, setFields, switchTo, submit, forgot, challenge, startAgain };
 }
 
 function refusedField(cause: unknown): Field | undefined {

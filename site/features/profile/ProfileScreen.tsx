@@ -100,6 +100,16 @@ function Settings({ user }: { user: SessionUser }) {
     <>
       <ProfileForm user={user} />
       <SettingsSection
+        title="Security"
+        text="A second factor, and who signed in to your account lately."
+      >
+        <div>
+          <a className="button" href="/profile/security">
+            <Icon name="shield" /> Security and sign-ins
+          </a>
+        </div>
+      </SettingsSection>
+      <SettingsSection
         title="API keys"
         text="For your own programs and spreadsheets: a key reads what anyone may read here, 120 calls a minute."
       >

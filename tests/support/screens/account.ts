@@ -6,6 +6,25 @@ import { down, held, press, type ScreenState } from './state.ts';
 const tab = (name: string) => (page: Page) => page.getByRole('tab', { name }).click();
 const missing = '0190a000-0000-7000-8000-000000000000';
 
+/** The account of joinSite. */
+const PASSWORD = 'kangaroo-4-paws!';
+const CODES = Array.from({ length: 10 }, (_, nth) => `k7mz${nth + 2}-3qhtv`.replace('10', 'a'));
+
+/** Stands in for an account with a second factor. */
+async function withBackupCodes(page: Page): Promise<void> {
+  await answerCall(page, 'GET', '/user/security', {
+    secondFactor: { isOn: true, backupCodesLeft: 2, isRequired: false },
+    hasPassword: true,
+    events: ['second-factor-on', 'signed-in', 'code-refused'].map((kind) => ({
+      kind,
+      way: 'code',
+      atAdmin: kind === 'signed-in',
+      happenedAt: new Date().toISOString(),
+    })),
+  });
+  await answerCall(page, 'POST', '/user/second-factor/backup-codes', { backupCodes: CODES });
+}
+
 /** Signing in, and what account holders alone see; `ready` is a selector. */
 export const ACCOUNT_STATES: readonly ScreenState[] = [
   { name: 'login', path: '/login', ready: 'form' },
@@ -165,6 +184,45 @@ export const ACCOUNT_STATES: readonly ScreenState[] = [
     prepare: tab('Alerts'),
     ready: '[role="tabpanel"]:not([hidden])',
     afterInput: true,
+  },
+  { name: 'security', path: '/profile/security', signedIn: true, ready: '.settings' },
+  {
+    name: 'security-error',
+    path: '/profile/security',
+    signedIn: true,
+    before: down('GET', '/user/security'),
+    ready: '.error-panel',
+  },
+  {
+    name: 'security-set-up',
+    path: '/profile/security',
+    signedIn: true,
+    prepare: async (page) => {
+      await page.getByLabel('Current password', { exact: true }).fill(PASSWORD);
+      await press('Set up an authenticator app')(page);
+    },
+    ready: '.qr',
+    afterInput: true,
+  },
+  {
+    name: 'security-codes',
+    path: '/profile/security',
+    signedIn: true,
+    before: withBackupCodes,
+    prepare: async (page) => {
+      await page.getByLabel('Current password', { exact: true }).fill(PASSWORD);
+      await page.getByLabel('Code', { exact: true }).fill('123456');
+      await press('New backup codes')(page);
+    },
+    ready: '.backup-codes',
+    afterInput: true,
+  },
+  {
+    name: 'login-code',
+    path: '/login',
+    before: (page) =>
+      page.addInitScript(() => sessionStorage.setItem('priceroo-challenge', 'made-up')),
+    ready: '[name="code"]',
   },
   {
     name: 'recommendations-deals',

@@ -1,0 +1,28 @@
+/** What may happen at the door of an account, and how people read it. */
+export const ACCOUNT_EVENT_WORDS = {
+  'signed-in': 'Signed in',
+  'sign-in-refused': 'Sign-in refused',
+  'code-asked': 'Right password, code asked for',
+  'code-refused': 'Wrong code',
+  'password-changed': 'Password changed',
+  'password-reset': 'Password reset by mail',
+  'second-factor-on': 'Second factor turned on',
+  'second-factor-off': 'Second factor turned off',
+  'backup-codes-renewed': 'New backup codes',
+} as const;
+export type AccountEventKind = keyof typeof ACCOUNT_EVENT_WORDS;
+
+/** How it was done, and how people read it. */
+export const ACCOUNT_WAY_WORDS = {
+  password: 'password',
+  social: 'Google or Facebook',
+  code: 'authenticator code',
+  'backup-code': 'backup code',
+  'command-line': 'an operator’s command',
+} as const;
+export type AccountWay = keyof typeof ACCOUNT_WAY_WORDS;
+
+/** The kinds as a list. */
+export const ACCOUNT_EVENTS = Object.keys(ACCOUNT_EVENT_WORDS) as AccountEventKind[];
+/** The ways as a list. */
+export const ACCOUNT_WAYS = Object.keys(ACCOUNT_WAY_WORDS) as AccountWay[];

@@ -1,0 +1,90 @@
+/* The second factor of an account, and the trail of its sign-ins. better-auth writes the rows of second_factor itself. */
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { AccountEventKind, AccountWay } from '#domain/account/account-events.ts';
+import { SecondFactor } from '../../entities/second-factor.ts';
+import { Credential, Session } from '../../entities/session.ts';
+import { User } from '../../entities/user.ts';
+import { tables } from '../sql/tables.ts';
+
+/** A person, or the address that somebody typed, which may belong to no account. */
+export type Whose = { userId: string } | { email: string };
+
+/** What happened. `network` is a keyed hash of where it came from; null for the command line. */
+export interface NewAccountEvent {
+  kind: AccountEventKind;
+  way: AccountWay;
+  network: string | null;
+  atAdmin?: boolean;
+}
+
+/** Adds an event to the trail. */
+export async function noteAccountEvent(
+  em: EntityManager,
+  whose: Whose,
+  event: NewAccountEvent,
+): Promise<void> {
+  const [column, value] =
+    'userId' in whose
+      ? (['id', whose.userId] as const)
+      : (['email', whose.email.toLowerCase()] as const);
+  await tables(em)
+    .insertInto('account_event')
+    .values((eb) => ({
+      ...event,
+      user: eb.selectFrom('user_account').select('id').where(column, '=', value),
+    }))
+    .execute();
+}
+
+/** The newest events of a person. */
+export function accountEventsOf(em: EntityManager, userId: string, limit: number) {
+  return tables(em)
+    .selectFrom('account_event')
+    .select(['kind', 'way', 'atAdmin', 'happenedAt'])
+    .where('user', '=', userId)
+    .orderBy('happenedAt', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** The newest events of all people, with the address of the account; null where no account had the typed one. */
+export function newestAccountEvents(em: EntityManager, limit: number) {
+  return tables(em)
+    .selectFrom('account_event as e')
+    .leftJoin('user_account as u', 'u.id', 'e.user')
+    .select(['e.kind', 'e.way', 'e.atAdmin', 'e.network', 'e.happenedAt', 'u.email', 'u.role'])
+    .orderBy('e.happenedAt', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** Whether signing in to the account asks for a code, and whether it has a password. */
+export async function securityOf(em: EntityManager, userId: string) {
+  const isOn = (await em.count(User, { id: userId, twoFactorEnabled: true })) > 0;
+  const password = { user: userId, providerId: 'credential', password: { $ne: null } };
+  return { isOn, hasPassword: (await em.count(Credential, password)) > 0 };
+}
+
+/** Whether an operator has this address. */
+export async function isOperatorAddress(em: EntityManager, email: string): Promise<boolean> {
+  return (await em.count(User, { email: email.toLowerCase(), role: 'operator' })) > 0;
+}
+
+/** Takes secret and backup codes away: signing in asks for the password alone. False when there was no second factor. */
+export async function removeSecondFactor(em: EntityManager, userId: string): Promise<boolean> {
+  return em.transactional(async (tx) => {
+    await tx.nativeDelete(SecondFactor, { user: userId });
+    const off = { twoFactorEnabled: false, updatedAt: new Date() };
+    return (await tx.nativeUpdate(User, { id: userId, twoFactorEnabled: true }, off)) > 0;
+  });
+}
+
+/** Ends the sessions of a person but one, by its token; those of /admin too. */
+export async function endOtherSessions(em: EntityManager, userId: string, token: string) {
+  await em.nativeDelete(Session, { user: userId, token: { $ne: token } });
+}
+
+/** Ends the session with this token. */
+export async function endSessionOf(em: EntityManager, token: string): Promise<void> {
+  await em.nativeDelete(Session, { token });
+}

@@ -1,0 +1,213 @@
+/*
+ * /admin/login, the one page of /admin that anyone may see: email and password, then a code if the account asks for one, for
+ * a cookie that ends with the working day. Both steps are forms without script.
+ */
+import { randomBytes } from 'node:crypto';
+import type { Hono } from 'hono';
+import { getCookie, setCookie } from 'hono/cookie';
+import { html } from 'hono/html';
+import { z } from 'zod';
+import { isOperatorAddress } from '#db/queries/accounts/second-factor.ts';
+import { endSession, limitSession, operatorOfSession } from '#db/queries/accounts/sign-in.ts';
+import { hasOperator } from '#db/queries/accounts/users.ts';
+import { EMAIL_MAX } from '#domain/account/email-address.ts';
+import { PASSWORD_MAX } from '#domain/account/password-rule.ts';
+import { CODE_MAX } from '#domain/account/second-factor.ts';
+import { PublicError, SecondFactorNeeded } from '#domain/errors.ts';
+import { SITE_NAME } from '#domain/text/site-name.ts';
+import { type Html, page } from '../api/core/page.ts';
+import type { ApiServices } from '../api/core/services.ts';
+import { challenge, code } from '../api/routes/auth.ts';
+import {
+  finishWithCode,
+  note,
+  type Opened,
+  signInByPassword,
+} from '../api/sign-in/second-factor.ts';
+import { welcome } from '../api/sign-in/welcome.ts';
+import {
+  type AdminContext,
+  type AdminEnv,
+  formFields,
+  formToken,
+  isFromOurPages,
+  isToken,
+  mayOperate,
+  OPERATOR_SESSION_HOURS,
+  setOperator,
+  strictCookie,
+} from './operator-session.ts';
+
+const SIGN_IN_PATH = '/admin/login';
+const CODE_PATH = `${SIGN_IN_PATH}/code`;
+/** Where a person sets up their second factor. */
+export const SECURITY_PATH = '/profile/security';
+/** Before there is a session, a form is bound to this cookie of its browser. */
+const MARK = 'priceroo-admin-form';
+/** How the first operator comes to be. */
+export const FIRST_OPERATOR =
+  'Sign up on the site, then run: npm run cli -- user:promote <your address>';
+
+const refused = () =>
+  new PublicError(401, 'invalid-credentials', 'No operator signs in with this email and password.');
+const setUpFirst = () =>
+  new PublicError(
+    403,
+    'second-factor-required',
+    'Operators of this site need a second factor, and your account has none yet.',
+  );
+
+const credentials = z.object({
+  email: z.email().max(EMAIL_MAX),
+  password: z.string().min(1).max(PASSWORD_MAX),
+});
+const secondStep = z.object({ challenge, code });
+
+/** GET and POST /admin/login, and POST /admin/login/code. */
+export function signInPage(app: Hono<AdminEnv>, services: ApiServices): void {
+  app.get(SIGN_IN_PATH, (c) => firstForm(services, c, null));
+  app.get(CODE_PATH, (c) => c.redirect(SIGN_IN_PATH, 303));
+  app.post(SIGN_IN_PATH, async (c) => {
+    const given = await formFields(c);
+    const email = String(given['email'] ?? '');
+    try {
+      requireOurForm(services, c, given);
+      const read = credentials.safeParse(given);
+      if (!read.success) throw refused();
+      return await open(services, c, signInOperator(services, c, read.data));
+    } catch (fault) {
+      if (fault instanceof SecondFactorNeeded) return codeForm(services, c, fault.challenge, null);
+      if (fault instanceof PublicError) return firstForm(services, c, fault, email);
+      throw fault;
+    }
+  });
+  app.post(CODE_PATH, async (c) => {
+    const given = await formFields(c);
+    const read = secondStep.safeParse(given);
+    try {
+      requireOurForm(services, c, given);
+      const asked = challenge.safeParse(given['challenge']);
+      if (!asked.success) return firstForm(services, c, null);
+      if (!read.success) throw new PublicError(400, 'wrong-code', 'Enter the code.');
+      const env = { ...services, remoteAddress: c.env.remoteAddress };
+      const { challenge: begun, code: typed } = read.data;
+      return await open(services, c, finishWithCode(env, begun, typed, true));
+    } catch (fault) {
+      if (!(fault instanceof PublicError)) throw fault;
+      return fault.code === 'wrong-code'
+        ? codeForm(services, c, String(given['challenge']), fault)
+        : firstForm(services, c, fault);
+    }
+  });
+}
+
+/** Ends the session and takes the cookie away. */
+export async function signOut(services: ApiServices, c: AdminContext): Promise<Response> {
+  await endSession(services.em(), c.get('operator').sessionId);
+  await setOperator(services, c, null);
+  return c.redirect(SIGN_IN_PATH, 303);
+}
+
+/** Throws PublicError 403 for a form that is not from this browser's page. */
+function requireOurForm(services: ApiServices, c: AdminContext, given: Record<string, unknown>) {
+  const mark = getCookie(c, MARK);
+  const isOurs = isFromOurPages(c.req.raw, services.config.siteUrl);
+  if (isOurs && mark && isToken(given['csrf'], formToken(services, mark))) return;
+  throw new PublicError(403, 'old-form', 'This form was too old. Please try again.');
+}
+
+/** Throws PublicError 401 with the same words for everyone who is no operator, SecondFactorNeeded for an operator only. */
+async function signInOperator(
+  services: ApiServices,
+  c: AdminContext,
+  given: z.output<typeof credentials>,
+): Promise<Opened> {
+  const env = { ...services, remoteAddress: c.env.remoteAddress };
+  try {
+    return await signInByPassword(env, given, true);
+  } catch (fault) {
+    if (!(fault instanceof PublicError) || fault.status === 429) throw fault;
+    const isOperator =
+      fault instanceof SecondFactorNeeded && (await isOperatorAddress(env.em(), given.email));
+    throw isOperator ? fault : refused();
+  }
+}
+
+/** Opens /admin to the operator of a session; the session of anyone else ends. */
+async function open(services: ApiServices, c: AdminContext, signedIn: Promise<Opened>) {
+  const { userId, token, way } = await signedIn;
+  const env = { ...services, remoteAddress: c.env.remoteAddress };
+  await welcome(env, userId, way, true);
+  const em = services.em();
+  const session = await operatorOfSession(em, token);
+  if (session && mayOperate(services, session)) {
+    await limitSession(em, session.sessionId, OPERATOR_SESSION_HOURS);
+    await setOperator(services, c, token);
+    return c.redirect('/admin', 303);
+  }
+  await services.auth.api.signOut({ headers: new Headers({ authorization: `Bearer ${token}` }) });
+  await note(env, { userId }, { kind: 'sign-in-refused', way, atAdmin: true });
+  throw session ? setUpFirst() : refused();
+}
+
+async function firstForm(
+  services: ApiServices,
+  c: AdminContext,
+  fault: PublicError | null,
+  email = '',
+): Promise<Response> {
+  const isFirst = services.config.nodeEnv !== 'production' && !(await hasOperator(services.em()));
+  const isUnset = fault?.code === 'second-factor-required';
+  return form(services, c, SIGN_IN_PATH, fault, {
+    fields: html`<div class="field"><label for="email">Email</label>
+<input class="input" id="email" name="email" type="email" autocomplete="username" required value="${email}"></div>
+<div class="field"><label for="password">Password</label>
+<input class="input" id="password" name="password" type="password" autocomplete="current-password" required></div>
+<button class="button primary">Sign in</button>`,
+    below: html`${isUnset ? html`<p><a class="reach" href="${SECURITY_PATH}">Set up your second factor</a>, then come back.</p>` : ''}
+${isFirst ? html`<p class="small muted">Nobody is an operator yet. ${FIRST_OPERATOR}</p>` : ''}
+<p><a class="reach" href="/">Back to the site</a></p>`,
+  });
+}
+
+function codeForm(
+  services: ApiServices,
+  c: AdminContext,
+  begun: string,
+  fault: PublicError | null,
+): Promise<Response> {
+  return form(services, c, CODE_PATH, fault, {
+    fields: html`<input type="hidden" name="challenge" value="${begun}">
+<div class="field"><label for="code">Code</label>
+<input class="input" id="code" name="code" autocomplete="one-time-code" autocapitalize="none" spellcheck="false" maxlength="${CODE_MAX}" required autofocus aria-describedby="code-hint">
+<p class="hint" id="code-hint">The six digits that your authenticator app shows, or a backup code.</p></div>
+<button class="button primary">Sign in</button>`,
+    below: html`<p><a class="reach" href="${SIGN_IN_PATH}">Start again</a></p>`,
+  });
+}
+
+async function form(
+  services: ApiServices,
+  c: AdminContext,
+  action: string,
+  fault: PublicError | null,
+  { fields, below }: { fields: Html; below: Html },
+): Promise<Response> {
+  const mark = randomBytes(24).toString('base64url');
+  c.res = await page(
+    'Operators',
+    html`<main class="admin-sign-in page stack">
+<p class="admin-name">${SITE_NAME}</p>
+<h1 class="admin-title">Operators</h1>
+<form class="card stack" method="post" action="${action}">
+${fault ? html`<p class="admin-fault" role="alert">${fault.message}</p>` : ''}
+<input type="hidden" name="csrf" value="${formToken(services, mark)}">
+${fields}
+</form>
+${below}
+</main>`,
+    fault?.status,
+  );
+  setCookie(c, MARK, mark, strictCookie(services, SIGN_IN_PATH, 1));
+  return c.res;
+}

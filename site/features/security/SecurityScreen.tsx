@@ -1,0 +1,140 @@
+/* /profile/security: the second factor of an account, and its latest sign-ins. */
+import { useState } from 'react';
+import { ACCOUNT_EVENT_WORDS, ACCOUNT_WAY_WORDS } from '#domain/account/account-events.ts';
+import { dataOf } from '#site/client/api.ts';
+import type { SessionUser } from '#site/client/stored-values.ts';
+import { SignedIn } from '#site/features/account/SignedIn.tsx';
+import { SettingsSection } from '#site/features/profile/SettingsSection.tsx';
+import { signIn } from '#site/stores/session.ts';
+import { Icon } from '#site/ui/Icon.tsx';
+import { Loaded, Skeletons } from '#site/ui/panels.tsx';
+import { useCall } from '#site/ui/use-call.ts';
+import { BackupCodes } from './BackupCodes.tsx';
+import { ChangeSecondFactor } from './ChangeSecondFactor.tsx';
+import { SetUpSecondFactor } from './SetUpSecondFactor.tsx';
+import type { Security } from './security-calls.ts';
+
+const FAILED = 'The security of your account could not be loaded.';
+
+/** '23 Nov 2026, 2:31 pm', by the reader's own clock. */
+const TIME = new Intl.DateTimeFormat('en-AU', { dateStyle: 'medium', timeStyle: 'short' });
+
+/** The whole island. The backup codes outlive the change of session that turning the second factor on brings. */
+export function SecurityScreen() {
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  return (
+    <SignedIn>{({ user }) => <Screen user={user} codes={codes} onCodes={setCodes} />}</SignedIn>
+  );
+}
+
+interface ScreenProps {
+  user: SessionUser;
+  codes: readonly string[] | null;
+  onCodes(codes: readonly string[] | null): void;
+}
+
+function Screen({ user, codes, onCodes }: ScreenProps) {
+  const call = useCall(() => dataOf((api) => api.user.security.$get()));
+  return (
+    <div className="stack loose profile">
+      <header className="stack tight">
+        <a className="reach" href="/profile">
+          <Icon name="arrow-left" /> Profile
+        </a>
+        <h1 className="form-title">Security</h1>
+        <p className="muted">{user.email}</p>
+      </header>
+      {codes && (
+        <BackupCodes
+          codes={codes}
+          onKept={() => {
+            onCodes(null);
+            void call.run();
+          }}
+        />
+      )}
+      <Loaded
+        call={call}
+        loading={<Skeletons count={2} shape="security-shape" className="stack" />}
+        failure={FAILED}
+      >
+        {(security) => (
+          <div>
+            <SettingsSection
+              title="Second factor"
+              text="A code of an app on your phone, asked for after your password. Whoever learns your password still can’t sign in."
+            >
+              <Status {...security.secondFactor} />
+              {security.secondFactor.isOn ? (
+                <ChangeSecondFactor
+                  hasPassword={security.hasPassword}
+                  onCodes={onCodes}
+                  onOff={() => {
+                    onCodes(null);
+                    void call.run();
+                  }}
+                />
+              ) : (
+                <SetUpSecondFactor
+                  hasPassword={security.hasPassword}
+                  onDone={(token, fresh) => {
+                    onCodes(fresh);
+                    signIn(user, token);
+                  }}
+                />
+              )}
+            </SettingsSection>
+            <SettingsSection
+              title="Latest sign-ins"
+              text="Kept for 90 days. If one of them was not you, set a new password: it signs everyone else out."
+            >
+              <SignIns events={security.events} />
+            </SettingsSection>
+          </div>
+        )}
+      </Loaded>
+    </div>
+  );
+}
+
+/** On or off, and how many backup codes are left. */
+function Status({ isOn, backupCodesLeft: left }: Security['secondFactor']) {
+  return (
+    <p className="row">
+      {isOn ? (
+        <span className="badge tone-green">
+          <Icon name="check" /> On
+        </span>
+      ) : (
+        <span className="badge tone-yellow">Off</span>
+      )}
+      {isOn && (
+        <span className={left < 3 ? 'toned tone-red' : 'muted'}>
+          {left === 1 ? '1 backup code left' : `${left} backup codes left`}
+        </span>
+      )}
+    </p>
+  );
+}
+
+/** What happened at the account's door, newest first. */
+function SignIns({ events }: Pick<Security, 'events'>) {
+  return (
+    <ul className="plain-list entries">
+      {events.map(({ kind, way, atAdmin, happenedAt }) => (
+        <li key={`${kind} ${happenedAt}`}>
+          <span className="stack tight">
+            <span>{ACCOUNT_EVENT_WORDS[kind]}</span>
+            <span className="muted small">
+              by {ACCOUNT_WAY_WORDS[way]}
+              {atAdmin && ', at the operators’ pages'}
+            </span>
+          </span>
+          <time className="muted small" dateTime={happenedAt}>
+            {TIME.format(new Date(happenedAt))}
+          </time>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,292 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { AccountEvent } from '#db/entities/account-event.ts';
+import { RateLimit } from '#db/entities/rate-limit.ts';
+import { SecondFactor } from '#db/entities/second-factor.ts';
+import { Session } from '#db/entities/session.ts';
+import { User } from '#db/entities/user.ts';
+import { proveAddress } from '#db/queries/accounts/sign-in.ts';
+import { codeOf, setUpSecondFactor } from '../support/authenticator.ts';
+import { mailsTo, type Person, register } from '../support/person.ts';
+import { openEmptyApi, type TestApi } from '../support/test-api.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await openEmptyApi();
+});
+afterAll(() => api.close());
+beforeEach(() => api.services.em().nativeDelete(RateLimit, {}));
+
+const em = () => api.services.em();
+const login = ({ email, password }: Person) =>
+  api.call('POST', '/auth/login', { body: { email, password } });
+const sendCode = (challenge: unknown, code: string) =>
+  api.call('POST', '/auth/login/code', { body: { challenge, code } });
+const me = (token: string) => api.call('GET', '/auth/me', { token });
+
+async function withSecondFactor() {
+  const person = await register(api);
+  const { secret, token, backupCodes, uri } = await setUpSecondFactor(
+    api,
+    person.token,
+    person.password,
+  );
+  return { person, secret, token, backupCodes, uri };
+}
+
+async function challengeOf(person: Person) {
+  const asked = await login(person);
+  expect(asked.status).toBe(403);
+  return asked.body['challenge'];
+}
+
+async function eventsOf({ id }: Person) {
+  const events = await em().find(AccountEvent, { user: id }, { orderBy: { id: 'asc' } });
+  return events.map(({ kind, way }) => `${kind} ${way}`);
+}
+
+describe('setting up', () => {
+  test('needs the password, and counts once a code has proven it', async () => {
+    const person = await register(api);
+    const begin = (currentPassword: string) =>
+      api.call('POST', '/user/second-factor', { token: person.token, body: { currentPassword } });
+    expect((await begin('')).body['code']).toBe('password-needed');
+    expect((await begin('wrong-password')).body['code']).toBe('wrong-password');
+    const begun = await begin(person.password);
+    expect(begun.status).toBe(200);
+    const { secret, uri, qr } = begun.body['data'] as {
+      secret: string;
+      uri: string;
+      qr: { size: number; path: string };
+    };
+    expect(uri).toMatch(/^otpauth:\/\/totp\/Priceroo:person-\d+%40example\.com\?secret=/);
+    expect(qr.path).toMatch(/^M\d+ \d+h\d+v1h-\d+z/);
+    expect(begun.body).not.toHaveProperty('data.backupCodes');
+
+    expect((await login(person)).status).toBe(200);
+    const wrong = await api.call('POST', '/user/second-factor/confirm', {
+      token: person.token,
+      body: { code: '000000' },
+    });
+    expect(wrong.body['code']).toBe('wrong-code');
+    expect((await login(person)).status).toBe(200);
+
+    const right = await api.call('POST', '/user/second-factor/confirm', {
+      token: person.token,
+      body: { code: codeOf(secret).replace(/^(...)/, '$1 ') },
+    });
+    expect(right.status).toBe(200);
+    expect((right.body['data'] as { backupCodes: string[] }).backupCodes).toHaveLength(10);
+    expect((await login(person)).status).toBe(403);
+  });
+
+  test('ends all other sessions, with the token it was asked with', async () => {
+    const person = await register(api);
+    const other = (await login(person)).body['data'] as { token: string };
+    const { token } = await setUpSecondFactor(api, person.token, person.password);
+    expect((await me(other.token)).status).toBe(401);
+    expect((await me(person.token)).status).toBe(401);
+    expect((await me(token)).status).toBe(200);
+    expect(await em().count(Session, { user: person.id })).toBe(1);
+  });
+
+  test('tells the owner, and cannot be done twice', async () => {
+    const { person, token } = await withSecondFactor();
+    const subjects = (await mailsTo(em(), person.email)).map(({ subject }) => subject);
+    expect(subjects).toContain('Your second factor is on');
+    const again = await api.call('POST', '/user/second-factor', {
+      token,
+      body: { currentPassword: person.password },
+    });
+    expect(again.body['code']).toBe('second-factor-on');
+  });
+
+  test('leaves nothing in the database that signs in', async () => {
+    const { person, secret, backupCodes } = await withSecondFactor();
+    const row = JSON.stringify(await em().findOne(SecondFactor, { user: person.id }));
+    for (const told of [secret, ...backupCodes]) expect(row).not.toContain(told);
+    await challengeOf(person);
+    const rows = await em().execute('select * from user_verification where value = ?', [person.id]);
+    expect(rows).toHaveLength(1);
+  });
+});
+
+describe('signing in', () => {
+  test('answers without a token, and the code finishes it', async () => {
+    const { person, secret } = await withSecondFactor();
+    const asked = await login(person);
+    expect(asked.status).toBe(403);
+    expect(asked.body).toMatchObject({
+      success: false,
+      code: 'second-factor-needed',
+      error: 'Enter the code of your authenticator app to sign in.',
+    });
+    expect(JSON.stringify(asked.body)).not.toContain('"token"');
+    expect(asked.headers.getSetCookie()).toEqual([]);
+    const before = await em().count(Session, { user: person.id });
+    expect(before).toBe(1);
+
+    const done = await sendCode(asked.body['challenge'], codeOf(secret));
+    expect(done.status).toBe(200);
+    const { token, user } = done.body['data'] as { token: string; user: { id: string } };
+    expect(user.id).toBe(person.id);
+    expect((await me(token)).status).toBe(200);
+  });
+
+  test('a wrong password says the same as before, whoever has a second factor', async () => {
+    const { person } = await withSecondFactor();
+    const wrong = await login({ ...person, password: 'something-else' });
+    expect(wrong.status).toBe(401);
+    expect(wrong.body).not.toHaveProperty('challenge');
+  });
+
+  test('takes a code once, and a challenge once', async () => {
+    const { person, secret } = await withSecondFactor();
+    const code = codeOf(secret);
+    const challenge = await challengeOf(person);
+    expect((await sendCode(challenge, code)).status).toBe(200);
+    expect((await sendCode(challenge, codeOf(secret, 1))).body['code']).toBe('sign-in-again');
+    const sessions = await em().count(Session, { user: person.id });
+    expect((await sendCode(await challengeOf(person), code)).body['code']).toBe('wrong-code');
+    expect(await em().count(Session, { user: person.id })).toBe(sessions);
+  });
+
+  test('takes a backup code once, however it is typed', async () => {
+    const { person, token, backupCodes } = await withSecondFactor();
+    const [code = ''] = backupCodes;
+    const typed = ` ${code.toUpperCase().replace('-', ' ')}`;
+    expect((await sendCode(await challengeOf(person), typed)).status).toBe(200);
+    expect((await sendCode(await challengeOf(person), code)).body['code']).toBe('wrong-code');
+    const left = await api.call('GET', '/user/security', { token });
+    expect(left.body).toMatchObject({ data: { secondFactor: { isOn: true, backupCodesLeft: 9 } } });
+  });
+
+  test('of two that spend one backup code at the same moment one gets in', async () => {
+    const { person, backupCodes } = await withSecondFactor();
+    const challenges = [await challengeOf(person), await challengeOf(person)];
+    const both = await Promise.all(
+      challenges.map((challenge) => sendCode(challenge, backupCodes[0] ?? '')),
+    );
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 400]);
+  });
+
+  test('ends after five wrong codes, and tells the owner', async () => {
+    const { person, secret } = await withSecondFactor();
+    const challenge = await challengeOf(person);
+    for (let guess = 0; guess < 5; guess += 1) {
+      expect((await sendCode(challenge, `00000${guess}`)).body['code']).toBe('wrong-code');
+    }
+    expect((await sendCode(challenge, codeOf(secret))).body['code']).toBe('too-many-codes');
+    const subjects = (await mailsTo(em(), person.email)).map(({ subject }) => subject);
+    expect(subjects.filter((subject) => subject === 'Someone has your password')).toHaveLength(1);
+  });
+
+  test('rests after ten wrong codes in a row, the right one included', async () => {
+    const { person, secret } = await withSecondFactor();
+    for (let guess = 0; guess < 10; guess += 5) {
+      const challenge = await challengeOf(person);
+      for (let nth = 0; nth < 5; nth += 1) await sendCode(challenge, `0000${guess}${nth}`);
+    }
+    const refused = await sendCode(await challengeOf(person), codeOf(secret));
+    expect(refused.status).toBe(429);
+    await em().nativeUpdate(
+      SecondFactor,
+      { user: person.id },
+      { lockedUntil: new Date(Date.now() - 1) },
+    );
+    expect((await sendCode(await challengeOf(person), codeOf(secret))).status).toBe(200);
+  });
+
+  test.each(['x', `${'a'.repeat(40)}.b`, '%FF'.repeat(10), 'a; session=1'.repeat(3)])(
+    'a made-up challenge opens nothing: %s',
+    async (challenge) => {
+      const { status } = await sendCode(challenge, '123456');
+      expect([400, 403]).toContain(status);
+    },
+  );
+
+  test('a reset of the password leaves the code to be asked for', async () => {
+    const { person } = await withSecondFactor();
+    await em().nativeUpdate(User, person.id, { emailVerified: true });
+    await proveAddress(em(), { userId: person.id, email: person.email }, true);
+    expect((await login(person)).status).toBe(403);
+  });
+
+  test('whoever proves a borrowed address is not asked for the code of a stranger', async () => {
+    const { person } = await withSecondFactor();
+    await proveAddress(em(), { userId: person.id, email: person.email }, true);
+    expect((await login(person)).status).toBe(200);
+  });
+});
+
+describe('turning it off', () => {
+  const off = (token: string, body: object) =>
+    api.call('DELETE', '/user/second-factor', { token, body });
+
+  test('needs password and code', async () => {
+    const { person, token, secret } = await withSecondFactor();
+    const currentPassword = person.password;
+    expect((await off(token, { currentPassword })).status).toBe(400);
+    expect((await off(token, { code: codeOf(secret) })).body['code']).toBe('password-needed');
+    expect((await off(token, { currentPassword, code: '000000' })).body['code']).toBe('wrong-code');
+    const wrong = await off(token, { currentPassword: 'something-else', code: codeOf(secret) });
+    expect(wrong.body['code']).toBe('wrong-password');
+    expect((await login(person)).status).toBe(403);
+
+    expect((await off(token, { currentPassword, code: codeOf(secret) })).status).toBe(200);
+    expect((await login(person)).status).toBe(200);
+    expect((await me(token)).status).toBe(200);
+    const subjects = (await mailsTo(em(), person.email)).map(({ subject }) => subject);
+    expect(subjects).toContain('Your second factor was turned off');
+    expect((await off(token, { currentPassword, code: '1' })).body['code']).toBe(
+      'no-second-factor',
+    );
+  });
+
+  test('ten guesses at the code', async () => {
+    const { person, token } = await withSecondFactor();
+    const statuses = [];
+    for (let guess = 0; guess < 11; guess += 1) {
+      await em().nativeDelete(RateLimit, { key: { $like: 'signIn%' } });
+      const body = { currentPassword: person.password, code: `0000${10 + guess}` };
+      statuses.push((await off(token, body)).status);
+    }
+    // One of the ten was the code that turned it on.
+    expect(statuses.filter((status) => status === 429)).toHaveLength(2);
+  });
+
+  test('new backup codes end the earlier ones', async () => {
+    const { person, token, secret, backupCodes } = await withSecondFactor();
+    const made = await api.call('POST', '/user/second-factor/backup-codes', {
+      token,
+      body: { currentPassword: person.password, code: codeOf(secret) },
+    });
+    const { backupCodes: fresh } = made.body['data'] as { backupCodes: string[] };
+    const old = await sendCode(await challengeOf(person), backupCodes[1] ?? '');
+    expect(old.body['code']).toBe('wrong-code');
+    expect((await sendCode(await challengeOf(person), fresh[1] ?? '')).status).toBe(200);
+  });
+});
+
+test('the trail tells who signed in and who was refused, and holds no address and no secret', async () => {
+  const { person, secret, token } = await withSecondFactor();
+  await login({ ...person, password: 'something-else' });
+  await sendCode(await challengeOf(person), '000000');
+  await sendCode(await challengeOf(person), codeOf(secret));
+  expect(await eventsOf(person)).toEqual([
+    'signed-in password',
+    'second-factor-on code',
+    'sign-in-refused password',
+    'code-asked password',
+    'code-refused code',
+    'code-asked password',
+    'signed-in code',
+  ]);
+  await login({ ...person, email: 'nobody@example.com' });
+  const all = await em().find(AccountEvent, {});
+  expect(all.some(({ user, kind }) => user === null && kind === 'sign-in-refused')).toBe(true);
+  expect(JSON.stringify(all)).not.toMatch(/203\.0\.113|something-else|nobody@/);
+  const seen = await api.call('GET', '/user/security', { token });
+  expect(seen.body).toMatchObject({ data: { events: { length: 7 } } });
+  await em().nativeDelete(User, person.id);
+  expect(await eventsOf(person)).toEqual([]);
+});

@@ -1,0 +1,34 @@
+import { createHmac } from 'node:crypto';
+import type { TestApi } from './test-api.ts';
+
+const STEP_MS = 30_000;
+const BASE_32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+
+/** The code that an app shows for a secret, as RFC 6238 has it; `steps` of 30 s later. */
+export function codeOf(secret: string, steps = 0): string {
+  const bits = Array.from(secret.replace(/=+$/, ''), (c) =>
+    BASE_32.indexOf(c).toString(2).padStart(5, '0'),
+  ).join('');
+  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / STEP_MS) + steps));
+  const mac = createHmac('sha1', key).update(counter).digest();
+  const at = (mac.at(-1) ?? 0) & 15;
+  return String((mac.readUInt32BE(at) & 0x7fffffff) % 1_000_000).padStart(6, '0');
+}
+
+/** Sets up a second factor for the holder of a token. Throws when the API refuses. */
+export async function setUpSecondFactor(
+  { call }: Pick<TestApi, 'call'>,
+  token: string,
+  currentPassword: string,
+) {
+  const begun = await call('POST', '/user/second-factor', { token, body: { currentPassword } });
+  if (begun.status !== 200) throw new Error(`not begun: ${JSON.stringify(begun.body)}`);
+  const { secret, uri } = begun.body['data'] as { secret: string; uri: string };
+  const body = { code: codeOf(secret, -1) };
+  const confirmed = await call('POST', '/user/second-factor/confirm', { token, body });
+  if (confirmed.status !== 200) throw new Error(`not on: ${JSON.stringify(confirmed.body)}`);
+  const on = confirmed.body['data'] as { token: string; backupCodes: string[] };
+  return { secret, uri, ...on };
+}
