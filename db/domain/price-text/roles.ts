@@ -148,7 +148,7 @@ function namedBefore(before: string): PriceRole | null {
   return role;
 }
 
-/** In "Save 20% $15.00" the word belongs to the percentage, not to the amount. */
+/** In "Save 20% $15.00" the word belongs to the percentage, not to the amount; in "Save 20% ($15.00)" to both. */
 function spentOnPercent(rest: string): boolean {
-  return /^\s*:?\s*(?:up to\s*)?\d+(?:[.,]\d+)?\s*%/.test(rest);
+  return /^\s*:?\s*(?:up to\s*)?\d+(?:[.,]\d+)?\s*%(?!\s*\(\s*$)/.test(rest);
 }

@@ -78,11 +78,11 @@ export function isListAddress(address: string): boolean {
   return LIST_PATH.test(path) && !PRODUCT_PATH.test(path);
 }
 
-/** The shopper's own pages, whose lines are no offers to others. */
+/** The shopper's own pages, whose lines are no offers to others, and articles, which speak of goods of other pages. */
 const OWN_PATH =
-  /^https?:\/\/[^/]+\/(?:[a-z]{2}(?:[-_][a-z]{2})?\/){0,2}(?:cart|bag|basket|trolley|checkout|wish-?lists?(?:\/(?:shared?|view|public)\/[\w-]+)?|(?:shopping|view)-?(?:cart|bag|basket)|checkout\/cart)(?:\.\w+)?\/?(?:[?#]|$)/i;
+  /^https?:\/\/[^/]+\/(?:[a-z]{2}(?:[-_][a-z]{2})?\/){0,2}(?:cart|bag|basket|trolley|checkout|wish-?lists?(?:\/(?:shared?|view|public)\/[\w-]+)?|(?:shopping|view)-?(?:cart|bag|basket)|checkout\/cart)(?:\.\w+)?\/?(?:[?#]|$)|^https?:\/\/[^/]+\/(?:recipes?|blogs?|articles?|news|magazine|journal|advice)\/[^/?#]/i;
 
-/** True for the address of a cart, checkout or wish list. */
+/** True for the address of a cart, checkout, wish list or article. */
 export function isOwnPage(address: string): boolean {
   return OWN_PATH.test(address);
 }

@@ -28,8 +28,9 @@ const LABELS: readonly (readonly [Detail, RegExp])[] = [
 ];
 /** A colon, or the space before a code: "SKU BKE825". */
 const SEPARATOR = /\s*[:#]\s*|\s(?=\S*\d)(?=[A-Z0-9/-]{4,}$)/;
-/** Between details on one line: "SKU: XR65 | Brand: Sonora". */
-const NEXT_DETAIL = /\s[|•·]\s/;
+/** Between details on one line: "SKU: XR65 | Brand: Sonora", "Model # KW8 SKU 50081". */
+const NEXT_DETAIL =
+  /\s[|•·]\s|(?<=\d[^\s,;]*)\s(?=(?:sku|mpn|ean|gtin|upc|barcode|(?:item|model|product|part) ?(?:code|no|number|id|#)?)\.?\s?[:#]?\s?\S*\d)/i;
 const LONGEST_LABEL = 45;
 const LONGEST_VALUE = 60;
 const LONGEST_LINE = 90;

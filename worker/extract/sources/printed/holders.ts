@@ -16,7 +16,7 @@ import type { Region } from '../../page/parse-page.ts';
 import { labelOf, regionOf } from '../../page/region.ts';
 import { ABSURD_AMOUNT } from '../../values/candidate.ts';
 import { isBuyButton, RANGE } from '../../words/words.ts';
-import { type Holder, type MarkRole, roleOf } from './roles.ts';
+import { followsEmptyPrice, type Holder, type MarkRole, roleOf } from './roles.ts';
 
 const LONGEST_PRICE_TEXT = 60;
 /** Of text with its indentation. */
@@ -89,9 +89,12 @@ function holderOf(start: Element, hint: string | null): Holder | null {
   // An element that holds nothing but another says the same.
   let said: string | null = null;
   let mentions: PriceMention[] = [];
+  let within: Element | null = null;
   for (const up of upFrom(start, 5)) {
     const own = seenTextOf(up, LONGEST_PRICE_TEXT * 2);
     if (own.length > LONGEST_PRICE_TEXT || (up !== start && holdsName(up, start))) break;
+    if (within && followsEmptyPrice(within)) break;
+    within = up;
     isLabelled ||= isPriceLabel(up);
     const split = splitPrice(up, own);
     const text = split?.text ?? own;
@@ -120,13 +123,15 @@ function isPositive({ amount }: PriceMention): boolean {
   return Number(amount) > 0 && Number(amount) < ABSURD_AMOUNT;
 }
 
-/** True when the amount's number, or its first or last part, stands in the element: "1 kg" before "$42.00" is no part of it. */
+/** True when the amount's number, or its first or last part, stands in the element: "Hiker 1 Tent" before "$129.00" is no part of it. */
 function isNumberOf(start: Element, { amount }: PriceMention): boolean {
   const digits = amount.replace('.', '');
+  const wholes = [digits, ...amount.split('.')];
   return numberTexts(start).some((text) =>
     (text.match(NUMBER_RUN) ?? []).some((run) => {
       const own = run.replace(/\D/g, '').replace(/^0+(?=\d)/, '');
-      return digits.startsWith(own) || digits.endsWith(own) || own.startsWith(digits);
+      if (wholes.includes(own) || own.startsWith(digits)) return true;
+      return !/\p{L}/u.test(text) && (digits.startsWith(own) || digits.endsWith(own));
     }),
   );
 }

@@ -61,7 +61,7 @@ export function readVisibleProduct(
   titles: readonly string[],
   pageUrl: string,
 ): VisibleProduct | null {
-  const heading = findHeading(page, titles);
+  const heading = findHeading(page, titles, others);
   if (!heading) return null;
   const inTiles = new Set(others);
   // A block that holds the page's own heading is layout, not a tile.
@@ -197,10 +197,23 @@ export interface Heading {
 }
 
 /** The heading that fits the page's titles best; null where none does. */
-export function findHeading(page: PageDocument, titles: readonly string[]): Heading | null {
+export function findHeading(
+  page: PageDocument,
+  titles: readonly string[],
+  tiles: readonly Element[] = [],
+): Heading | null {
   let best: { element: Element; text: string; orders: number[]; score: number } | null = null;
+  const inTile = withinAny(page, new Set(tiles));
+  // "42 results for peanut butter": what was searched for names many a tile too.
+  const isHeaded = page.headings.some(
+    (each) =>
+      inTile[each.order] === 0 &&
+      regionOf(each) === 'main' &&
+      titledness(seenTextOf(each, 320), titles) > 0,
+  );
   for (const element of page.elements) {
     if (!isTitle(element) || isLogo(element)) continue;
+    if (isHeaded && inTile[element.order] === 1) continue;
     const { order } = element;
     const text = seenTextOf(element, 320);
     if (text.length < 2 || text.length > 300) continue;
@@ -208,7 +221,9 @@ export function findHeading(page: PageDocument, titles: readonly string[]): Head
     if (region === 'hidden') continue;
     if (best && text === best.text) best.orders.push(order);
     const score: number =
-      titledness(text, titles) + (element.name === 'h1' ? 0.35 : 0) - (region === 'main' ? 0 : 0.3);
+      titledness(text, titles) +
+      (element.name === 'h1' && !isBrandLink(element) ? 0.35 : 0) -
+      (region === 'main' ? 0 : 0.3);
     if (score > 0.6 && (!best || (score > best.score + 0.001 && text !== best.text)))
       best = { element, text, orders: [order], score };
   }
@@ -294,6 +309,16 @@ function isCalledTitle(element: Element): boolean {
 
 /** A heading that only leads home is the shop's name. */
 function isLogo(element: Element): boolean {
-  const link = element.children.find((child) => child.type === 'tag');
-  return link !== undefined && isElement(link) && link.name === 'a' && link.attribs['href'] === '/';
+  return leadsTo(element) === '/';
+}
+
+/** One that leads to a shelf names the maker; the product's own name may stand below it. */
+function isBrandLink(element: Element): boolean {
+  const words = leadsTo(element)?.split(/[/?]/).filter(Boolean) ?? [];
+  return words.length > 0 && words.length < 3 && seenTextOf(element, 30).split(' ').length < 3;
+}
+
+function leadsTo({ children }: Element): string | undefined {
+  const link = children.find((child) => child.type === 'tag');
+  return link && isElement(link) && link.name === 'a' ? link.attribs['href'] : undefined;
 }

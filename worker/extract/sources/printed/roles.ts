@@ -2,6 +2,7 @@ import { type PriceMention, priceMentions } from '#domain/price-text/mentions.ts
 import {
   type Element,
   holdsName,
+  isElement,
   parentOf,
   seenTextOf,
   tagsBeside,
@@ -72,7 +73,9 @@ export function roleOfLabel(element: Element): Role | null {
     words.includes('price') &&
     (words.some((word) => EARLIER_WORDS.has(word)) || words[words.indexOf('sale') - 1] === 'non');
   const isReduced =
-    words.includes('sale') || (words.includes('discount') && words.includes('price') && !isBefore);
+    (words.includes('sale') ||
+      (words.includes('discount') && words.includes('price') && !isBefore)) &&
+    !words.includes('savings');
   const isTax =
     words.some((word) => TAX_WORDS.has(word)) &&
     !words.some((word) => WITH_WORDS.has(word)) &&
@@ -177,6 +180,8 @@ const WAS_ATTRIBUTE =
 /** An attribute that repeats the printed amount names it: data-original-price="$36.00". */
 function roleOfAttribute(element: Element, mention: PriceMention): Role | null {
   const { attribs } = element;
+  if (labelWords(attribs['data-price-type'] ?? '').includes('old'))
+    return { role: 'was', isNamed: true };
   for (const key in attribs) {
     if (!PRICE_ATTRIBUTE.test(key)) continue;
     if (Number(readAmount(attribs[key])) !== Number(mention.amount)) continue;
@@ -227,6 +232,15 @@ function namedRole(mention: PriceMention): MarkRole | null {
 /** Europe's shops must print the lowest price of the month before a sale: it is neither today's price nor the "was". */
 const LOWEST_LATELY = /(?:30|thirty)\s(?:last )?days\P{Sc}{0,40}$/iu;
 
+/** Behind the place of a price that this product lacks, "RRP:" and nothing: its words are not about what follows. */
+export function followsEmptyPrice({ prev }: Element): boolean {
+  const before = prev?.type === 'text' && prev.isBlank ? prev.prev : prev;
+  if (!before || !isElement(before) || !seenTextOf(before, LONGEST_LABEL).endsWith(':'))
+    return false;
+  const { last } = before;
+  return last !== null && isElement(last) && /price/i.test(labelOf(last)) && last.first === null;
+}
+
 /** True when the amounts of a block are one range, "$20 – $500", perhaps said again for screen readers. */
 function isRange(all: readonly PriceMention[]): boolean {
   const [low, high] = all;
@@ -238,9 +252,12 @@ function isRange(all: readonly PriceMention[]): boolean {
 
 /** The words around the element, as far as they stand in the same small block. */
 function roleFromContext(element: Element, mention: PriceMention): Role | null {
+  let within = element;
   for (let up = parentOf(element), level = 0; up && level < 2; up = parentOf(up), level += 1) {
     const text = seenTextOf(up, LONGEST_CONTEXT * 2);
-    if (text.length > LONGEST_CONTEXT || holdsName(up, element)) return null;
+    if (text.length > LONGEST_CONTEXT || holdsName(up, element) || followsEmptyPrice(within))
+      return null;
+    within = up;
     const all = priceMentions(text);
     const same = all.filter((each) => Number(each.amount) === Number(mention.amount));
     if (same.length > 0 && isRange(all)) return { role: 'other', isNamed: true };

@@ -89,7 +89,7 @@ function sells(tile: Element): boolean {
 function seedOf(start: Element, links: Links, headed: ReadonlySet<Element>): Element | null {
   for (const up of upFrom(start, CLIMB_LIMIT)) {
     // What holds the whole page is no tile: the links are not the amount's.
-    if (up.name === 'body') return null;
+    if (up.name === 'body' || isSection(up)) return null;
     const held = links(up);
     if (held) return held.size > LINKS_LIMIT ? null : widest(up, held.size, links, headed);
   }
@@ -106,7 +106,7 @@ function widest(
   let widestYet = element;
   for (
     let up = parentOf(element);
-    up && !headed.has(up) && links(up)?.size === linkCount;
+    up && !headed.has(up) && !isSection(up) && links(up)?.size === linkCount;
     up = parentOf(up)
   )
     widestYet = up;
@@ -137,10 +137,15 @@ function grow(
     up && owners.get(up) === seed && !headed.has(up);
     up = parentOf(up)
   ) {
-    if ((links(up)?.size ?? 0) > Math.max(own + 3, 4)) break;
+    if ((links(up)?.size ?? 0) > Math.max(own + 3, 4) || isSection(up)) break;
     tile = up;
   }
   return tile;
+}
+
+/** Tiles are told apart by numbers; what its author calls "buybox" is one part of the page, and so is the block beside it. */
+function isSection({ attribs }: Element): boolean {
+  return /^[a-z][a-z_-]*$/i.test(attribs['id'] ?? '');
 }
 
 /** What holds the page's one heading is the page, not a tile: else the last page of a list would name its lone product. */

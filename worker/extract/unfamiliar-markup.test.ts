@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest';
+import { htmlPage, kettleBlock, PRODUCT_URL, tile } from './fixtures/pages.ts';
+import { readPage } from './read-page.ts';
+
+const SEARCH_URL = 'https://www.billabong-goods.com.au/search?q=teapot';
+
+const read = (body: string, url = PRODUCT_URL, title?: string) =>
+  readPage({ body: htmlPage(body, title ? { title } : {}), url, contentType: 'text/html' });
+const readPrices = (prices: string, after = '') =>
+  read(`${kettleBlock(prices)}<p>SKU: 482913</p>${after}`).product;
+
+describe('a price in the words that its author has for it', () => {
+  it.each([
+    [
+      'an old price that only an attribute names, among prices with tax',
+      '<p><span class="price-final_price tax weee"><b data-price-amount="49.95" data-price-type="finalPrice">$49.95</b><b class="price-excluding-tax">$45.41</b></span></p><p class="old-price"><span class="price-final_price tax weee"><b data-price-amount="59.95" data-price-type="oldPrice">$59.95</b><b class="price-excluding-tax">$54.50</b></span></p>',
+      { price: '49.95', originalPrice: '59.95' },
+    ],
+    [
+      'a saving behind its percentage',
+      '<p class="price"><b class="current_price">$49.95</b> <span class="sale savings">You save 20% ($12.49)</span></p>',
+      { price: '49.95', originalPrice: null },
+    ],
+    [
+      'a place that shares its name with dialogs',
+      '<p class="modal_price"><b class="current_price">$49.95</b> <b class="was_price">$59.95</b></p>',
+      { price: '49.95' },
+    ],
+    [
+      'a ticket price beside the current one',
+      '<span data-testid="current-price">$49.95</span><span data-testid="ticket-price">$69.95</span>',
+      { price: '49.95', originalPrice: '69.95' },
+    ],
+  ])('is read: %s', (_what, prices, expected) => {
+    expect(readPrices(prices)).toMatchObject(expected);
+  });
+
+  it('what a bundle of goods costs is not the price', () => {
+    const bundle =
+      '<div><h3>Bundle &amp; Save</h3><div><a href="/product/cup"><img src="/c.jpg"></a></div><div>Total <b class="price">$58.95</b></div><button>Add to cart</button></div>';
+    expect(readPrices('', bundle)?.price ?? null).toBeNull();
+  });
+});
+
+describe('a label without an amount', () => {
+  const empty =
+    '<div class="price-section"><i>RRP:</i> <span class="price rrp"></span></div><div class="price-section"><span class="price">$49.95</span></div>';
+
+  it('says nothing of the next price', () => {
+    expect(readPrices(`<div>${empty}</div>`)).toMatchObject({ price: '49.95' });
+  });
+
+  it('nor does a number in the name of what it is the price of', () => {
+    const items = [1, 2, 3].map(
+      (index) =>
+        `<li class="card"><a href="/product/pot-${index}"><img src="/p.jpg"></a><h3><a href="/product/pot-${index}">Pot ${index} Red</a></h3><div>${empty}</div></li>`,
+    );
+    const { items: read3 } = read(`<h1>Teapots</h1><ul>${items.join('')}</ul>`, SEARCH_URL);
+    expect(read3.map(({ price, originalPrice }) => [price, originalPrice])).toEqual(
+      Array.from({ length: 3 }, () => ['49.95', null]),
+    );
+  });
+});
+
+describe('which part of the page the product is', () => {
+  it('not a tile that is named like the search', () => {
+    const tiles = [1, 2, 3].map((index) =>
+      tile(index, `<p class="price">$${index}9</p><button>Add to cart</button>`).replace(
+        'Teapot number',
+        'Billabong Goods Teapot',
+      ),
+    );
+    const { product, items } = read(
+      `<h1>3 results for teapot</h1><ul>${tiles.join('')}</ul>`,
+      SEARCH_URL,
+      'teapot | Billabong Goods',
+    );
+    expect(product).toBeNull();
+    expect(items).toHaveLength(3);
+  });
+
+  it('its buy box is no tile, though the blocks around it each lead somewhere', () => {
+    const ad = (id: string) =>
+      `<div id="${id}"><a href="/product/${id}"><img src="/i.jpg" alt="${id}"></a><p class="price">$12.00</p></div>`;
+    const box =
+      '<div id="buybox"><p>Buy used: $21.10</p><a href="/offers/482913">New and used from $21.10</a><button>Add to cart</button></div>';
+    const { product } = read(
+      `${ad('above')}<div id="middle"><h1>Wattle &amp; Co Kettle 1.7L</h1><p class="price">$49.95</p></div>${box}${ad('below')}`,
+    );
+    expect(product).toMatchObject({ price: '49.95', availability: 'in_stock' });
+  });
+
+  it('its name is not the maker’s, who stands in the first heading', () => {
+    const { product } = read(
+      '<h1><a href="/wattle">Wattle</a></h1><h2 class="product-name">Kettle 1.7L</h2><p class="price">$49.95</p><button>Add to cart</button>',
+      PRODUCT_URL,
+      'Kettle 1.7L by Wattle | Billabong Goods',
+    );
+    expect(product).toMatchObject({ name: 'Kettle 1.7L', price: '49.95' });
+  });
+
+  it('two codes on a line are two', () => {
+    const { product } = read(`${kettleBlock()}<p>Model # KW8 &nbsp; SKU 50081234</p>`);
+    expect(product).toMatchObject({ sku: '50081234', mpn: 'KW8' });
+  });
+});
+
+it.each([
+  ['a recipe', 'https://www.billabong-goods.com.au/recipes/iced-tea', 'Iced tea'],
+  ['a page of what is gone', PRODUCT_URL, 'Kettle 1.7L'],
+])('%s offers nothing, whatever it suggests', (what, url, name) => {
+  const tiles = [1, 2, 3].map((index) => tile(index, `<p class="price">$${index}9</p>`)).join('');
+  const text = what === 'a recipe' ? '<h2>Shop ingredients</h2>' : '<h2>Try these instead</h2>';
+  const gone = what === 'a recipe' ? '' : '<p>This product has been discontinued.</p>';
+  const { product, items } = read(
+    `<h1>${name}</h1>${gone}<section>${text}<ul>${tiles}</ul></section>`,
+    url,
+    `${name} | Billabong Goods`,
+  );
+  expect(product?.price ?? null).toBeNull();
+  expect(items).toEqual([]);
+});
