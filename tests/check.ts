@@ -9,15 +9,22 @@ const CHECKS: ReadonlyArray<readonly [name: string, command: string, ...args: st
   ['types', 'astro', 'check'],
   ['unused code', 'knip'],
   ['layers and docs', 'vitest', 'run', 'tests/architecture.test.ts', 'tests/docs.test.ts'],
+  // Names the advisories that speak of what runs in production.
+  ['advisories', 'npm', 'audit', '--omit=dev', '--audit-level=high', '--fetch-retries=0'],
 ];
+/** What npm says where the registry, or the network before it, answers no audit. */
+const NO_AUDIT = /audit endpoint returned an error|ENOTFOUND|ECONNREFUSED|EAI_AGAIN|ETIMEDOUT/;
 const CHECK_TIMEOUT_MS = 5 * 60_000;
 
 let failed = 0;
 for (const [name, command, ...args] of CHECKS) {
   const { code, output, seconds } = await runCommand(command, args, CHECK_TIMEOUT_MS);
-  const verdict = code === 0 ? 'ok' : 'FAILED';
-  console.log(`${name.padEnd(18)}${seconds.toFixed(1).padStart(6)} s  ${verdict}`);
-  if (code === 0) continue;
+  const isUnknown = command === 'npm' && NO_AUDIT.test(output);
+  const verdict = isUnknown ? 'not known: the registry answers no audit' : 'FAILED';
+  console.log(
+    `${name.padEnd(18)}${seconds.toFixed(1).padStart(6)} s  ${code === 0 ? 'ok' : verdict}`,
+  );
+  if (code === 0 || isUnknown) continue;
   failed += 1;
   console.log(output);
 }
