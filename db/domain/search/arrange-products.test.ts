@@ -35,7 +35,7 @@ function product(
   own: Partial<FittingProduct> = {},
 ): FittingProduct {
   const unknown = { brand: null, category: null, sizes: null, usualCents: null, familyKeys: [] };
-  return { productId, points: 10, ...unknown, ...own, offers };
+  return { productId, points: 10, prior: 0, isTheThing: true, ...unknown, ...own, offers };
 }
 
 const KETTLES = [
@@ -187,4 +187,11 @@ test('the rating of a product is that of the offer that most people rated', () =
   ];
   const tried = tryFilters(goods, { limits: NO_LIMITS, filters: { minRating: 4.5 } });
   expect(tried.map(({ product: { productId } }) => productId)).toEqual(['good']);
+});
+
+test('the cheapest of another kind is not the cheapest, however usual it is', () => {
+  const watch = product('watch', [offer('Kite', 90)], { points: 9, prior: 4 });
+  const phone = product('phone', [offer('Kite', 300)], { points: 10, prior: 1 });
+  const tried = tryFilters([phone, watch], { limits: NO_LIMITS, filters: {} });
+  expect(arrange(tried, 'cheapest').map(({ productId }) => productId)).toEqual(['phone', 'watch']);
 });

@@ -17,8 +17,11 @@ export interface FittingProduct {
   sizes: string[] | null;
   /** The average of its best price over the year; null where its prices are known for too short a time. */
   usualCents: Cents | null;
-  /** How well it fits. */
+  /** How well it fits, with its rank before any query. */
   points: number;
+  prior: number;
+  /** It is what the query says. */
+  isTheThing: boolean;
   /** Variants of one model share one. */
   familyKeys: string[];
   offers: FittingOffer[];
@@ -150,7 +153,7 @@ const SAME_BRAND = 0.12;
 /** A product that costs half of what is usual has half of this more. */
 const DEAL = 1;
 /** What lacks fewer points than the best is as good: any order but relevance sorts it before the rest. */
-const AS_GOOD = 3;
+export const AS_GOOD = 3;
 
 /** The products with an offer that passes, in the order asked for; of each family the first that can be bought. */
 export function arrange(
@@ -181,9 +184,13 @@ function sortProducts(
     unitPrice: cheapest(fit.offers)?.unitPrice ?? null,
   }));
   if (order === 'relevance') return byPoints.map(({ product }) => product);
+  const fitOf = ({ points, product }: (typeof byPoints)[number]) => points - product.prior;
   const best = Math.max(...byPoints.map(({ points }) => points));
+  const bestFit = Math.max(...byPoints.map(fitOf));
   const [asGood, others] = [true, false].map((is) =>
-    byPoints.filter(({ points }) => points > best - AS_GOOD === is),
+    byPoints.filter(
+      (each) => (each.points > best - AS_GOOD && fitOf(each) > bestFit - AS_GOOD) === is,
+    ),
   );
   const unitRank = unitPriceRank(asGood ?? []);
   const byMerit = ({ offers }: (typeof byPoints)[number]) => -(cheapest(offers)?.merit ?? 0);

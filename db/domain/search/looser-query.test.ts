@@ -1,32 +1,41 @@
 import { expect, test } from 'vitest';
-import { looserQueries, nearestQueries } from './looser-query.ts';
+import { looserQueries, nearestQueries, wordsOf } from './looser-query.ts';
 import { understandQuery } from './understand-query.ts';
 
-function looser(query: string, brands: string[], unsaid: string[] = []) {
+function looser(query: string, brands: string[] = [], unsaid: string[] = [], isNothing = true) {
   const known = { brands: new Set(brands), unsaid: new Set(unsaid) };
-  return [...looserQueries(understandQuery(query), known)].map(({ groups }) =>
-    groups.map(([typed]) => typed).join(' '),
-  );
+  return [...looserQueries(understandQuery(query), known, isNothing)].map(wordsOf);
 }
 
 test.each([
   ['samsung fridge turquoise', ['samsung'], ['samsung fridge']],
-  ['sony headphones wireless', [], ['sony headphones', 'headphones wireless']],
+  ['sony headphones wireless', [], ['sony headphones', 'headphones']],
   ['sony headphones wireless', ['sony'], ['sony headphones']],
+  ['makita 5ah battery', ['makita'], []],
   ['65 inch tv', [], ['65 tv']],
   ['iphone 16 case', [], []],
   ['fridge', [], []],
-  ['fish oil capsules', [], ['fish oil', 'fish capsules']],
+  ['fish oil capsules', [], ['fish oil']],
   ['tinned sardines', [], ['sardines']],
-  ['usb c power bank', [], ['power bank']],
+  ['laundry liquid for sensitive skin', [], ['laundry liquid']],
+  ['chocolate without sugar', [], []],
+  ['milk 3 litres', [], ['milk']],
 ])('%s of the brands %j may be %j', (query, brands, queries) => {
   expect(looser(query, brands)).toEqual(queries);
 });
 
-test('a word that no offer holds only describes the thing that follows, and is no thing itself', () => {
-  expect(looser('dslr camera', [])).toEqual([]);
-  expect(looser('dslr camera', [], ['dslr'])).toEqual(['camera']);
+test('a word that no offer holds only describes a thing that is known', () => {
+  expect(looser('dslr camera')).toEqual(['camera']);
   expect(looser('camera zzgrip', [], ['zzgrip'])).toEqual(['camera']);
+  expect(looser('sewing machine', [], ['sewing'])).toEqual([]);
+});
+
+test('a thing named after another is one thing', () => {
+  expect(looser('red rice cooker')).toEqual(['rice cooker']);
+});
+
+test('where something is found, another size and another thing is no more of it', () => {
+  expect(looser('chocolate biscuits 200g', [], [], false)).toEqual([]);
 });
 
 test('what is near is the query without a limit, a word, or the thing', () => {

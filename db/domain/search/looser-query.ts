@@ -1,91 +1,133 @@
 /*
- * What a query may mean where no product has all its words. A looser query leaves out words that only describe; it never leaves out
- * what the thing is, its brand or a number, because that would be another thing. A nearest query is another one: it is offered, not
- * answered.
+ * What a query may mean where few products have all its words. A looser query does without words that only describe, or say for whom
+ * the thing is; it never does without the thing itself, its brand, a number, or a substance that is not wanted, because that would be
+ * another thing. A nearest query is another one: it is offered, not answered.
  */
-import { categoryOfWords } from '../category.ts';
-import { BESIDE } from './name-head.ts';
-import { headsOf, type Understood } from './understand-query.ts';
+import { headNoun } from '../categories/head-noun.ts';
+import { BESIDE, headOf } from './name-head.ts';
+import { headsOf } from './query-groups.ts';
+import { POINT } from './search-words.ts';
+import type { Understood } from './understand-query.ts';
 import { onlyDescribes, phraseKey } from './vocabulary.ts';
 
 type Group = Understood['groups'][number];
 
-/** A query without some of its words. */
+/** A query some of whose words need not fit. */
 export interface LooserQuery extends Understood {
-  /** Whether only products fit that are what the query says, because more was left out than a form or feature. */
+  /** What need not fit; a product that fits more of them comes first. */
+  wished: string[][];
+  /** Only products fit that are what the query says. */
   isOnlyTheThing: boolean;
+  /** Only products fit that are of the category that the query names. */
+  isOfCategory: boolean;
 }
 
 /** What is known of the words of a query. */
-interface WordsKnown {
+export interface WordsKnown {
   /** Those that are brands. */
   brands: ReadonlySet<string>;
   /** Those that no offer holds. */
   unsaid: ReadonlySet<string>;
 }
 
-/** The words that say what the thing is: of those that do more than describe the last that is a thing, else the last. */
-function thingIn(groups: readonly Group[]): Group | undefined {
-  const naming = groups.filter(([typed = '']) => !onlyDescribes(typed));
-  return naming.findLast(isThing) ?? naming.at(-1) ?? groups.at(-1);
-}
-
-const isThing = ([typed = '']: Group) =>
-  categoryOfWords(typed) !== null || BESIDE.includes(phraseKey(typed));
+const typedOf = ([typed = '']: Group) => typed;
+const hasDigit = (group: Group) => /\d/.test(typedOf(group));
+/** So much of it: of another pack it is the same thing, of another number another model. */
+const AMOUNT = /^(?:[\dø]+ ?(?:k?g|grams?|m?l|lit(?:re|er)s?|kilos?|metres?)|size \d+)$/;
+const isAmount = (group: Group) => AMOUNT.test(typedOf(group));
+const isDescription = (group: Group) => onlyDescribes(typedOf(group)) || isAmount(group);
+const isUnwanted = (group: Group) => typedOf(group).endsWith(' free');
+/** Words that only hint at a category ("running", "wet") are no things. */
+const isKnown = (group: Group) =>
+  group.some((words) => (headNoun(words)?.grade ?? 'hints') !== 'hints');
+const isBeside = (group: Group) => BESIDE.includes(phraseKey(typedOf(group)));
+const isThing = (group: Group) => isKnown(group) || isBeside(group);
 
 /**
- * The query without some of its describing words, at most half of all, the fewest first. Before a thing that we know, a word that no
- * offer holds only describes, too.
+ * The words that say what the thing is: of those that do more than describe the last that is a thing, else the last; of a thing named
+ * after another, such as a rice cooker, all.
+ */
+function thingIn({ groups, aside }: Understood): Group[] {
+  const main = groups.filter((group) => !aside.includes(group) && !isUnwanted(group));
+  const naming = main.filter((group) => !isDescription(group));
+  const [whole = ''] = [main, naming].flatMap((words) => {
+    const head = headOf(words.map(typedOf).join(' '));
+    return head?.includes(' ') ? [head] : [];
+  });
+  const compound = main.filter((group) => ` ${whole} `.includes(` ${phraseKey(typedOf(group))} `));
+  if (whole && compound[0]) return compound;
+  const thing = naming.findLast(isThing) ?? naming.at(-1) ?? main.at(-1);
+  return thing ? [thing] : [];
+}
+
+/** Whether a query may have words that need not fit. */
+export function canBeLooser(understood: Understood): boolean {
+  const { groups, aside } = understood;
+  return (
+    groups.length > 1 &&
+    (aside.length > 0 || thingIn(understood).some(isThing) || groups.some(isDescription))
+  );
+}
+
+/**
+ * Looser queries, the nearest first: without describing words, then without what is unknown, and where nothing is found without all
+ * but the thing itself.
  */
 export function* looserQueries(
   understood: Understood,
   { brands, unsaid }: WordsKnown,
+  isNothingFound: boolean,
 ): Generator<LooserQuery> {
-  const { groups } = understood;
-  const thing = thingIn(groups);
-  const before = thing && isThing(thing) ? groups.slice(0, groups.indexOf(thing)) : [];
-  const isUnsaid = (group: Group) =>
-    before.includes(group) && group.every((words) => unsaid.has(words));
-  const isDescribing = (group: Group) => {
-    const [typed = ''] = group;
-    if (hasDigit(typed) || brands.has(typed)) return false;
-    return onlyDescribes(typed) || categoryOfWords(typed) === null || isUnsaid(group);
+  const { groups, aside } = understood;
+  const thing = thingIn(understood);
+  const isOfBrand = (group: Group) =>
+    typedOf(group)
+      .split(' ')
+      .some((word) => brands.has(word));
+  const isAnother = (group: Group) => hasDigit(group) && !(isNothingFound && isAmount(group));
+  const mustFit = (group: Group) =>
+    thing.includes(group) || isAnother(group) || isOfBrand(group) || isUnwanted(group);
+  const without = (isWish: (group: Group) => boolean, isLoosest = false) => {
+    const wished = groups.filter((group) => !mustFit(group) && isWish(group));
+    const left = groups.filter((group) => !wished.includes(group));
+    const before = left.slice(0, left.findLastIndex((group) => thing.includes(group)) + 1);
+    return { ...understood, groups: left, heads: headsOf(before), wished, isOfCategory: isLoosest };
   };
-  const describing = groups
-    .filter((group) => group !== thing && isDescribing(group))
-    .toSorted((a, b) => Number(onlyDescribes(b[0] ?? '')) - Number(onlyDescribes(a[0] ?? '')));
-  for (let count = 1; count <= Math.min(describing.length, groups.length / 2); count += 1) {
-    for (const dropped of choose(describing, count)) {
-      const left = groups.filter((group) => !dropped.includes(group));
-      const heads = headsOf(thing ? left.slice(0, left.indexOf(thing) + 1) : left);
-      const isOnlyTheThing = !dropped.every(([typed = '']) => onlyDescribes(typed));
-      yield { ...understood, heads, groups: left, isOnlyTheThing };
-    }
-  }
+  const describes = (group: Group) => isDescription(group) || aside.includes(group);
+  const isUnknown = (group: Group) => !isThing(group) || group.every((words) => unsaid.has(words));
+  const first = without(describes);
+  const last = without(() => true, true);
+  const second = without((group) => describes(group) || isUnknown(group));
+  if (first.wished.length > 0) yield { ...first, isOnlyTheThing: false };
+  // A machine, or a case, is not known by itself: what it makes or goes with says which.
+  if (!thing.some(isKnown) || thing.some(isBeside)) return;
+  if (second.wished.length > first.wished.length) yield { ...second, isOnlyTheThing: true };
+  if (isNothingFound && last.wished.length > second.wished.length)
+    yield { ...last, isOnlyTheThing: true };
 }
 
-/** Queries near this one, the nearest first: without a limit or wish, without one word beside the thing, then without the thing. */
-export function nearestQueries({ groups, parts }: Understood): string[] {
-  const thing = thingIn(groups);
-  const without = (dropped: Group | undefined) => groups.filter((group) => group !== dropped);
+/** The words of a query as they were typed. */
+export const wordsOf = ({ groups }: Pick<Understood, 'groups'>): string =>
+  groups.map(typedOf).join(' ').replaceAll(POINT, '.');
+
+/**
+ * Queries near this one, the nearest first: without a limit or wish, without one word beside the thing, then without the thing. Each
+ * names a thing, or something that is known of a category.
+ */
+export function nearestQueries(understood: Understood): string[] {
+  const { groups, parts } = understood;
+  const thing = thingIn(understood);
   const shorter = [
     ...groups
-      .filter((group) => group !== thing)
-      .toSorted(([a = ''], [b = '']) => Number(hasDigit(b)) - Number(hasDigit(a)))
-      .map((group) => without(group)),
-    without(thing),
-    thing ? [thing] : [],
+      .filter((group) => !thing.includes(group))
+      .toSorted((a, b) => Number(hasDigit(b)) - Number(hasDigit(a)))
+      .map((dropped) => groups.filter((group) => group !== dropped)),
+    groups.filter((group) => !thing.includes(group)),
+    thing,
+    thing.slice(-1),
   ];
-  const queries = shorter.map((left) => left.map(([typed]) => typed).join(' '));
+  const queries = shorter
+    .filter((left) => left.some((group) => isThing(group) || headNoun(typedOf(group)) !== null))
+    .map((left) => wordsOf({ groups: left }));
   return [...new Set([...parts.map((part) => part.without), ...queries])].filter(Boolean);
-}
-
-const hasDigit = (words: string) => /\d/.test(words);
-
-/** All ways to choose `count` of the items. */
-function choose<Item>(items: readonly Item[], count: number): Item[][] {
-  if (count <= 0) return [[]];
-  return items.flatMap((item, place) =>
-    choose(items.slice(place + 1), count - 1).map((rest) => [item, ...rest]),
-  );
 }

@@ -11,9 +11,18 @@ test.each([
   ['wh1000xm5', 'Sony WH-1000XM5'],
   ['1.5kg', 'Rice 1.5kg'],
   ['iphone 5s', 'iPhone 5s'],
+  ['5ah battery', 'Battery 5.0Ah'],
+  ['sony xm5', 'Sony WH-1000XM5'],
+  ['weetbix', 'Weet-Bix'],
+  ['sugar free cola', 'Cola No Added Sugar'],
 ])('%j finds %j', (query, name) => {
   const words = searchWords(name);
   expect(queryWords(query).filter((word) => !words.includes(word))).toEqual([]);
+});
+
+test('a number with its fraction is no other number', () => {
+  expect(searchWords('Washer 8.5kg')).not.toContain('8');
+  expect(searchWords('Washer 8.5kg')).not.toContain('5kg');
 });
 
 test('keeps a single letter with its number, as in a name', () => {

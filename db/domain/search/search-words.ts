@@ -1,26 +1,41 @@
 import { singularOf } from '../categories/singular.ts';
 import { plainText } from '../text/plain-text.ts';
 import { thingOf } from './name-head.ts';
+import { freeOf, STOP_WORDS, unwantedIn } from './query-grammar.ts';
 import { firstOf } from './query-text.ts';
-
-/** Words that say nothing in a product search. */
-const STOP_WORDS = new Set(['a', 'an', 'and', 'for', 'in', 'of', 'or', 'the', 'to', 'with']);
 
 /** A quantity joined to its unit: '256gb', '65inch', '6pack'; '16e' and '5g' are names. */
 const QUANTITY =
-  /^(\d+)([gtm]b|k?g|gm|mg|mcg|ml|lt?|cl|[cm]m|m|inch|in|k?w|v|m?ah|hz|ghz|mp|pk|packs?|pcs?|ply|x|tc|gsm|iu|w|rolls?|tabs?)$/;
+  /^(\d+(?:ø\d+)?)([gtm]b|k?g|gm|mg|mcg|ml|lt?|cl|[cm]m|m|inch|in|k?w|v|m?ah|hz|ghz|mp|pk|packs?|pcs?|ply|x|tc|gsm|iu|w|rolls?|tabs?)$/;
 
-/** The words by which an offer is found. A model number is kept whole, joined and in parts, a quantity also apart from its unit. */
+/** Shoppers shorten the number of a model to its end: 'WH-1000XM5' is the XM5. */
+const MODEL_END = /^\d{2,}([a-z]+\d+)$/;
+
+/** Stands for the point of '1.25', so that it is one word, and no 25. */
+export const POINT = 'ø';
+
+/** A text as searches compare it: plain, a number with its fraction one word, '5.0Ah' as '5ah'. */
+const searchForm = (text: string) =>
+  plainText(text)
+    .replace(/(\d)\.0(?=\D|$)/g, '$1')
+    .replace(/(\d)[.,](?=\d)/g, `$1${POINT}`);
+
+/**
+ * The words by which an offer is found. What hyphens join is kept whole, joined and in parts, a quantity
+ * also apart from its unit, the end of a model number also by itself.
+ */
 export function searchWords(text: string): string[] {
   const words = new Set<string>();
-  for (const chunk of plainText(text).split(/[^\p{L}\p{N}.\-/]+/u)) {
+  for (const chunk of searchForm(`${text} ${unwantedIn(text)}`).split(/[^\p{L}\p{N}.\-/]+/u)) {
     const parts = chunk.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
     for (const part of parts) {
       if (!STOP_WORDS.has(part)) words.add(part);
       const quantity = QUANTITY.exec(part);
       if (quantity?.[1] && quantity[2]) words.add(quantity[1]).add(quantity[2]);
+      const [, model] = MODEL_END.exec(part) ?? [];
+      if (model) words.add(model);
     }
-    if (parts.length > 1 && /\d/.test(chunk)) words.add(parts.join(''));
+    if (parts.length > 1) words.add(parts.join(''));
   }
   return [...words];
 }
@@ -56,7 +71,7 @@ function ownShelf(trail: string, thing: string): string {
 
 /** The words of a query, at most 12 of at most 40 characters, in order. '65inch' is split as '65 inch'; '5s' and '5g' are names. */
 export function queryWords(query: string): string[] {
-  const parts = plainText(query)
+  const parts = searchForm(freeOf(query))
     .split(/[^\p{L}\p{N}]+/u)
     .flatMap((word) => {
       const [, quantity, unit = ''] = QUANTITY.exec(word) ?? [];

@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { tsqueryOf, understandQuery } from './understand-query.ts';
+import { tsqueryOf } from './query-groups.ts';
+import { understandQuery } from './understand-query.ts';
 
 const typed = (query: string) => understandQuery(query).groups.map(([words]) => words);
 
 test.each([
-  ['cordless drill under $150', ['cordless', 'drill'], null, 15_000],
+  ['cordless sander under $150', ['cordless', 'sander'], null, 15_000],
   ['laptop under 1.5k', ['laptop'], null, 150_000],
   ['tv below 1,000 dollars', ['tv'], null, 100_000],
   ['headphones between $100 and $200', ['headphones'], 10_000, 20_000],
@@ -64,7 +65,7 @@ test('any text becomes a query of words alone', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 200 }), (text) => {
       const { groups } = understandQuery(text);
-      expect(tsqueryOf(groups)).toMatch(/^(?:[\p{L}\p{N}\p{M} '()|&]|:A)*$/u);
+      expect(tsqueryOf(groups)).toMatch(/^(?:[\p{L}\p{N}\p{M} '()|&]|:A|<->)*$/u);
     }),
     { numRuns: 2_000 },
   );
@@ -73,6 +74,28 @@ test('any text becomes a query of words alone', () => {
 test('a phrase that only means the same must stand in names', () => {
   const { groups } = understandQuery('nintendo switch');
   expect(tsqueryOf(groups)).toBe("(('nintendo' & 'switch') | ('switch':A & 'console':A))");
+});
+
+test('what stands behind "for" says for whom, and is not the thing', () => {
+  expect(understandQuery('laptop for uni')).toMatchObject({ aside: [['uni']] });
+  expect(understandQuery('laptop for uni').heads).not.toContain('uni');
+  expect(understandQuery('best laptop for a 7 year old').aside[0]).toContain('kids');
+});
+
+test('a substance that is not wanted is one term, however it is written', () => {
+  for (const query of ['soft drink without sugar', 'soft drink no added sugar'])
+    expect(typed(query)).toEqual(['soft drink', 'sugar free']);
+  expect(understandQuery('lactose-free milk').heads).toEqual(['milk']);
+});
+
+test('two words that shops print as one stand side by side or as one', () => {
+  const { groups } = understandQuery('sound core', new Set(['soundcore']));
+  expect(tsqueryOf(groups)).toBe("(('soundcore') | ('sound':A <-> 'core':A))");
+});
+
+test('a number is the same in words, and thousands as k', () => {
+  expect(understandQuery('dozen eggs').groups[0]).toEqual(['dozen', '12']);
+  expect(understandQuery('20000 power').groups[0]).toEqual(['20000', '20k']);
 });
 
 test('so many people is a size', () => {

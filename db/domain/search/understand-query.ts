@@ -4,10 +4,11 @@
  * of a thing, `compounds` are things named after others, so that peanut butter is no butter.
  */
 import { type Cents, cents } from '../money.ts';
-import { measureUnit } from '../pack/pack-size-units.ts';
-import { BESIDE, headOf } from './name-head.ts';
+import { BESIDE } from './name-head.ts';
+import { splitAside } from './query-grammar.ts';
+import { groupsOf, headsOf, type Joined } from './query-groups.ts';
 import { queryWords } from './search-words.ts';
-import { phraseKey, wordsThatMean } from './vocabulary.ts';
+import { phraseKey } from './vocabulary.ts';
 
 /** A part of a query that was understood as more than words, with the query without it. */
 export interface QueryPart {
@@ -21,6 +22,8 @@ export interface QueryPart {
 export interface Understood {
   /** Every group must fit: words or phrases that mean the same, the shopper's own first. */
   groups: string[][];
+  /** Those of them that say for whom or what the thing is. */
+  aside: string[][];
   /** What the thing is, in every word for it; empty when the query does not say. */
   heads: string[];
   /** The query asks for something that goes with a thing, such as a case. */
@@ -77,12 +80,12 @@ const PHRASES: readonly (readonly [RegExp, (amounts: number[]) => Partial<Meanin
   ],
 ];
 
-/** Words of the wish to buy, which no name holds. */
+/** Words of the wish to buy and of questions, which no name holds. */
 const BUYING =
-  /\b(?:buy|shop for|where can i (?:buy|get)|best (?:price|deal|value)|prices?|deals?|compare|comparison|reviews?|for sale|online|near me|in australia|best|good|top)\b/gi;
+  /\b(?:(?:i(?:['’]m| am)? )?(?:need|want|looking|after|searching)(?: for| to (?:buy|get))?|shop(?:ping)? for|(?:where|how|what|which|who)(?: (?:can|do|should) (?:i|you|we))?(?: (?:is|are|has|have|sells?|buy|get|much (?:is|are|does|do)))?|buy|(?:the )?best (?:price|deal|value)|prices?|costs?|deals?|compare|comparison|reviews?|for sale|online|near me|in australia|to buy|best|good|great|nice|decent|top[ -]rated|recommended|recommend|please|some|any|my)\b(?!['’])/gi;
 
 /** Understands a query; without a word that names a thing `groups` is empty. */
-export function understandQuery(query: string): Understood {
+export function understandQuery(query: string, joined: Joined = new Set()): Understood {
   const meaning: Meaning = { minCents: null, maxCents: null, isCheapest: false, isOnSale: false };
   const parts: QueryPart[] = [];
   let rest = query;
@@ -99,26 +102,19 @@ export function understandQuery(query: string): Understood {
     });
     rest = without;
   }
-  const named = rest.replace(BUYING, ' ');
-  const words = queryWords(queryWords(named).length > 0 ? named : rest);
-  const groups = groupsOf(words);
+  const named = rest.replace(BUYING, ' ').trim();
+  const split = splitAside(queryWords(named).length > 0 ? named : rest);
+  const words = queryWords(split.thing);
+  const things = groupsOf(words, joined);
+  const aside = groupsOf(queryWords(split.aside), joined);
   return {
     ...meaning,
-    groups,
-    heads: headsOf(groups),
+    groups: [...things, ...aside],
+    aside,
+    heads: headsOf(things),
     isBeside: words.some((word) => BESIDE.includes(phraseKey(word))),
     parts,
   };
-}
-
-/** What the thing is that these words name, in every word for it: the last one, or the compound that the words end with. */
-export function headsOf(groups: readonly (readonly string[])[]): string[] {
-  const thing = groups.findLast((group) => group.some((word) => /\p{L}{2}/u.test(word)));
-  const whole = headOf(groups.map(([typed]) => typed).join(' '));
-  if (whole?.includes(' ')) return [whole];
-  const heads = new Set((thing ?? []).flatMap((phrase) => headOf(phrase) ?? []));
-  if (whole) heads.add(whole);
-  return [...heads];
 }
 
 /** The amounts of a match, in cents; 'k' is a thousand dollars. */
@@ -133,63 +129,4 @@ function amountsIn(found: RegExpExecArray): number[] {
       );
   }
   return amounts;
-}
-
-const LONGEST_PHRASE = 4;
-const PACK_WORD = /^(?:packs?|pk|pcs|count|ct)$/;
-const PERSON = /^(?:persons?|man|people)$/;
-const JOINED = /^(\d+)([a-z]{1,4})$/;
-
-function groupsOf(words: readonly string[]): string[][] {
-  const groups: string[][] = [];
-  for (let at = 0; at < words.length; ) {
-    const longest = Math.min(LONGEST_PHRASE, words.length - at);
-    let taken = 1;
-    let group: string[] | undefined;
-    for (let length = longest; length > 0 && !group; length -= 1) {
-      const phrase = words.slice(at, at + length).join(' ');
-      const alike = wordsThatMean(phrase);
-      if (alike.length === 0) continue;
-      group = [...new Set([phrase, ...alike])];
-      taken = length;
-    }
-    const word = words[at] ?? '';
-    const size = sizeOf(word, words[at + 1] ?? '');
-    if (size) {
-      groups.push(size);
-      at += 2;
-      continue;
-    }
-    // A pack is stated in many ways: '24 pack', '24pk', '24 rolls'.
-    const isPack = PACK_WORD.test(word) && /^\d+$/.test(words[at - 1] ?? '');
-    const [, amount, unit] = JOINED.exec(word) ?? [];
-    const apart = amount && unit ? [`${amount} ${unit}`] : [];
-    if (!isPack) groups.push(group ?? [word, ...apart]);
-    at += taken;
-  }
-  return groups;
-}
-
-/** '3 litre' also as names print it, '3L' and '3 L', and '6 person' as '6P'; null for all else. */
-function sizeOf(amount: string, unit: string): string[] | null {
-  if (/^\d+$/.test(amount) && PERSON.test(unit)) return [`${amount} ${unit}`, `${amount}p`];
-  const measure = /^\d+$/.test(amount) ? measureUnit(unit) : null;
-  if (!measure || measure.base === 'each') return null;
-  const short = measure.label.toLowerCase();
-  return [`${amount} ${unit}`, `${amount}${short}`, `${amount} ${short}`];
-}
-
-/**
- * The tsquery that every group of words fits; of a phrase all words must fit, in any order. A phrase that only means the same must
- * stand in names: an Xbox console on the shelf of Switch games is no "switch console". `weight` limits all to lexemes of that weight:
- * 'A' are names.
- */
-export function tsqueryOf(groups: readonly (readonly string[])[], weight: '' | 'A' = ''): string {
-  const alternatives = (group: readonly string[]) =>
-    group.map((phrase, nth) => {
-      const words = phrase.split(' ');
-      const isNamed = weight === 'A' || (nth > 0 && words.length > 1);
-      return `(${words.map((word) => `'${word}'${isNamed ? ':A' : ''}`).join(' & ')})`;
-    });
-  return groups.map((group) => `(${alternatives(group).join(' | ')})`).join(' & ');
 }

@@ -1,12 +1,13 @@
 import { singularOf } from '../categories/singular.ts';
 import { plainText } from '../text/plain-text.ts';
+import { STOP_WORDS } from './query-grammar.ts';
 import table from './vocabulary.json' with { type: 'json' };
 
-/** A word or phrase as it is looked up: plain, each word in the singular. */
+/** A word or phrase as it is looked up: plain, each word in the singular, without those that say nothing. */
 export function phraseKey(phrase: string): string {
   return plainText(phrase)
     .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean)
+    .filter((word) => word && !STOP_WORDS.has(word))
     .map(singularOf)
     .join(' ');
 }

@@ -30,6 +30,7 @@ test.each([
   ['a letter beyond a to z', 'créme', 'crème'],
   ['two letters', 'tx', 'tx'],
   ['a word with a digit', 'headphone5', 'headphone5'],
+  ['two words as one', 'nettlekettle', 'nettle kettle'],
   ['nothing like it', 'zzyzx', 'zzyzx'],
 ])('%s: %s → %s', async (_what, asked, meant) => {
   expect(await correctWords(orm.em(), [asked])).toEqual([meant]);

@@ -7,6 +7,9 @@ type Asked = Named<{ asked: string }>;
 /** `word` is the one that was probably meant, or null. */
 type Meant = { asked: string; word: string | null };
 
+/** Neither half of two words written as one is shorter. */
+const LEAST_PART = 3;
+
 /** A word itself, or one letter away: some hundred look-ups by key, where trigrams read much of the vocabulary. */
 const oneLetterAway = preparedQuery('one-letter-away', (_db, value: Asked) =>
   value.text<Meant>(`
@@ -15,6 +18,19 @@ const oneLetterAway = preparedQuery('one-letter-away', (_db, value: Asked) =>
     left join lateral (
       select w.word from search_word w where w.word = any(q.word || q.swaps || q.slips)
       order by (w.word = q.word) desc, (w.word = any(q.swaps)) desc, w.offers desc, w.word limit 1) near on true`),
+);
+
+/** A word that is two, written as one: 'carseat'. Of several ways the one whose rarer word is the more usual. */
+const twoWords = preparedQuery('two-words', (_db, value: Asked) =>
+  value.text<Meant>(`
+    select q.word as asked, near.word
+    from jsonb_to_recordset(:asked::jsonb) q(word text)
+    left join lateral (
+      select first.word || ' ' || second.word as word
+      from generate_series(${LEAST_PART}, length(q.word) - ${LEAST_PART}) as at
+      join search_word first on first.word = left(q.word, at) and first.offers > 0
+      join search_word second on second.word = substr(q.word, at + 1) and second.offers > 0
+      order by least(first.offers, second.offers) desc limit 1) near on true`),
 );
 
 /** Words that share less of their trigrams are different words. */
@@ -30,14 +46,16 @@ const similarWords = preparedQuery('similar-words', (_db, value: Asked) =>
 );
 
 /**
- * Each word as the vocabulary spells it: itself, two neighbouring letters swapped, the most usual word one letter away, or the
- * nearest by trigrams. A word with a digit stays: another model is another product.
+ * Each word as the vocabulary spells it: itself, two neighbouring letters swapped, the most usual word one letter away, two words
+ * written as one, or the nearest by trigrams. A word with a digit stays: another model is another product.
  */
 export async function correctWords(em: EntityManager, words: string[]): Promise<string[]> {
   const spelt = await ask(oneLetterAway, em, words.filter(hasNoDigit));
   const unknown = words.filter((word) => hasNoDigit(word) && !spelt.has(word));
-  const similar = await ask(similarWords, em, unknown);
-  return words.map((word) => spelt.get(word) ?? similar.get(word) ?? word);
+  const parted = await ask(twoWords, em, unknown);
+  const unlike = unknown.filter((word) => !parted.has(word));
+  const similar = await ask(similarWords, em, unlike);
+  return words.map((word) => spelt.get(word) ?? parted.get(word) ?? similar.get(word) ?? word);
 }
 
 const hasNoDigit = (word: string) => !/\d/.test(word);

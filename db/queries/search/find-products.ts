@@ -6,8 +6,10 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Cents } from '#domain/money.ts';
 import type { UnitPrice } from '#domain/offers/page-reading.ts';
 import type { FittingOffer, FittingProduct, Order } from '#domain/search/arrange-products.ts';
+import type { LooserQuery } from '#domain/search/looser-query.ts';
 import { BESIDE } from '#domain/search/name-head.ts';
-import { tsqueryOf, type Understood } from '#domain/search/understand-query.ts';
+import { tsqueryOf } from '#domain/search/query-groups.ts';
+import type { Understood } from '#domain/search/understand-query.ts';
 import { BUYABLE, IN_STOCK, LISTED_OFFERS, ON_SALE } from '../sql/offer-conditions.ts';
 import { type Named, preparedQuery } from '../sql/prepared.ts';
 
@@ -25,6 +27,10 @@ interface Asked {
   isRated: boolean;
   /** Only products that are what one of the words says. */
   isOnlyTheThing: boolean;
+  /** Only products of the category. */
+  isOfCategory: boolean;
+  /** tsqueries that need not fit. */
+  wished: string[];
 }
 
 /*
@@ -37,6 +43,7 @@ const NAMED = 4;
 const IS_THE_THING = 3;
 const OF_THE_CATEGORY = 2;
 const AS_TYPED = 2;
+const AS_WISHED = 2;
 const GOES_WITH_IT = -8;
 /** Products that are looked at: the best of those that fit. */
 const MOST_RANKED = 1_000;
@@ -56,20 +63,27 @@ type FittingRow = Omit<FittingProduct, 'offers'> & {
   ratings: FittingOffer['rating'][];
 };
 
-const fitting = preparedQuery('find-products', (_db, value: Named<Asked>) =>
-  value.text<FittingRow>(`
+/** Looked at for each product only where something is wished for. */
+const WISHES = `+ (select count(*) from unnest((select wished from asked)) wish where words @@ wish) * ${AS_WISHED}`;
+
+const fitting = preparedQuery(
+  'find-products',
+  (_db, value: Named<Asked>, kind: 'strict' | 'looser') =>
+    value.text<FittingRow>(`
     with asked as materialized (
       select to_tsquery('english', :words) as words, to_tsquery('english', :named) as named, to_tsquery('english', :typed) as typed,
-        :isOnSale::boolean as is_on_sale, :order::text as in_order, :isRated::boolean as is_rated),
+        :isOnSale::boolean as is_on_sale, :order::text as in_order, :isRated::boolean as is_rated,
+        array(select to_tsquery('english', wish) from unnest(:wished::text[]) wish) as wished),
     best as materialized (
-      select product_id, brand, category, sizes, usual_cents,
+      select product_id, brand, category, sizes, usual_cents, prior, head = any(:heads::text[]) as is_the_thing,
         (words @@ (select named from asked))::int * ${NAMED} + (words @@ (select typed from asked))::int * ${AS_TYPED}
         + (head = any(:heads::text[]))::int * ${IS_THE_THING} + coalesce(category = :category, false)::int * ${OF_THE_CATEGORY}
-        + (not :isBeside::boolean and head in (${BESIDE_HEADS}))::int * ${GOES_WITH_IT} + prior as points
+        + (not :isBeside::boolean and head in (${BESIDE_HEADS}))::int * ${GOES_WITH_IT} + prior ${kind === 'looser' ? WISHES : ''} as points
       from search_product
       where words @@ (select words from asked) and (not :isOnlyTheThing::boolean or head = any(:heads::text[]))
+        and (not :isOfCategory::boolean or category = :category)
       order by points desc, product_id limit ${MOST_RANKED})
-    select product_id as "productId", brand, category, sizes, usual_cents as "usualCents", points, family_keys as "familyKeys",
+    select product_id as "productId", brand, category, sizes, usual_cents as "usualCents", points, prior, is_the_thing as "isTheThing", family_keys as "familyKeys",
       shops, prices, states, unit_prices as "unitPrices", merits, ratings
     from best cross join lateral (
       select to_json(array_agg(r.name)) as shops, to_json(array_agg(o.price_cents)) as prices, to_json(array_agg(o.unit_price)) as unit_prices,
@@ -87,7 +101,6 @@ const fitting = preparedQuery('find-products', (_db, value: Named<Asked>) =>
 /** What is wanted beside the query's words. */
 interface Wanted extends OffersRead {
   category: string | null;
-  isOnlyTheThing: boolean;
 }
 
 /** What is read of offers beside what each search needs. */
@@ -99,16 +112,19 @@ export interface OffersRead {
 /** The products that a query means with their listed offers, best first; empty when it names no thing. */
 export async function findProducts(
   em: EntityManager,
-  { groups, heads, isBeside, isOnSale }: Understood,
-  { category, isOnlyTheThing, order, isRated }: Wanted,
+  { groups, heads, isBeside, isOnSale, ...looser }: Understood & Partial<LooserQuery>,
+  { category, order, isRated }: Wanted,
 ): Promise<FittingProduct[]> {
   if (groups.length === 0) return [];
-  const rows = await fitting(em, {
+  const { wished = [], isOnlyTheThing = false, isOfCategory = false } = looser;
+  const values = {
     words: tsqueryOf(groups),
     named: tsqueryOf(groups, 'A'),
     typed: tsqueryOf(groups.map(([typed = '']) => [typed])),
-    ...{ heads, category, isBeside, isOnSale, isOnlyTheThing, order, isRated },
-  });
+    ...{ heads, category, isBeside, isOnSale, isOnlyTheThing, isOfCategory, order, isRated },
+    wished: wished.map((group) => tsqueryOf([group])),
+  };
+  const rows = await fitting(em, values, wished[0] ? 'looser' : 'strict');
   return rows.map(({ shops, prices, states, unitPrices, merits, ratings, ...product }) => ({
     ...product,
     offers: prices.map((priceCents, nth) => {

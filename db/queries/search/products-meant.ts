@@ -1,9 +1,19 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { categoryOfWords } from '#domain/category.ts';
-import { type FittingProduct, keepsTo } from '#domain/search/arrange-products.ts';
-import { looserQueries, nearestQueries } from '#domain/search/looser-query.ts';
+import { categoryOfWords, departmentOf } from '#domain/category.ts';
+import { AS_GOOD, type FittingProduct, keepsTo } from '#domain/search/arrange-products.ts';
+import {
+  canBeLooser,
+  type LooserQuery,
+  looserQueries,
+  nearestQueries,
+  type WordsKnown,
+  wordsOf,
+} from '#domain/search/looser-query.ts';
+import { tsqueryOf } from '#domain/search/query-groups.ts';
 import { queryWords } from '#domain/search/search-words.ts';
 import { type Understood, understandQuery } from '#domain/search/understand-query.ts';
+import { plainText } from '#domain/text/plain-text.ts';
+import { type Named, preparedQuery } from '../sql/prepared.ts';
 import { tables } from '../sql/tables.ts';
 import { correctWords } from './correct-words.ts';
 import { findProducts, type OffersRead } from './find-products.ts';
@@ -11,7 +21,7 @@ import { findProducts, type OffersRead } from './find-products.ts';
 /** What a query was taken to mean, and the products that fit. */
 export interface Meant {
   understood: Understood;
-  /** The query with its misspelt words corrected; null where it was taken as it stands. */
+  /** The query with its misspelt words corrected, or without words that say too much; null where it was taken as it stands. */
   correctedTo: string | null;
   /** At most 1,000, the best first. */
   products: FittingProduct[];
@@ -19,39 +29,120 @@ export interface Meant {
   nearest: { query: string; label: string } | null;
 }
 
+/** Where fewer products fit, such are added that fit but for a describing word. */
+const FEW = 5;
+
 /**
  * The products that a query means. All its words must fit, as they stand or in other words for the same; where no product has
- * them, misspelt words are corrected, then describing words are left out. What costs more than the query allows does not fit.
+ * them, misspelt words are corrected. Where few fit, describing words need not. What costs more than the query allows does not fit.
  */
 export async function productsMeant(
   em: EntityManager,
   query: string,
   read: OffersRead = { order: 'relevance', isRated: false },
 ): Promise<Meant> {
-  let understood = understandQuery(query);
-  let correctedTo: string | null = null;
-  let fitting = await productsFitting(em, understood, read);
-  if (fitting.length === 0) {
-    const words = queryWords(query);
-    const corrected = (await correctWords(em, words)).join(' ');
-    if (corrected !== words.join(' ')) {
-      understood = understandQuery(corrected);
-      fitting = await productsFitting(em, understood, read);
-      if (fitting[0]) correctedTo = corrected;
+  const joined = await joinedWords(em, queryWords(query));
+  const typed = understandQuery(query, joined);
+  let found: Found = await asItStands(em, typed, read);
+  if (found.fitting.length === 0) {
+    const corrected = await correctedQuery(em, query);
+    if (corrected !== null) {
+      const meant = understandQuery(corrected, joined);
+      found = { ...(await asItStands(em, meant, read)), correctedTo: corrected };
     }
   }
-  if (fitting.length === 0) {
+  if (found.fitting.length < FEW && canBeLooser(typed)) {
     const known = await wordsKnown(em, queryWords(query));
-    for (const looser of looserQueries(understood, known)) {
-      fitting = await productsFitting(em, looser, read, looser.isOnlyTheThing);
-      if (fitting[0]) break;
-    }
+    found = await looserFitting(em, found, known, read);
+    if (found.fitting.length === 0 && found.correctedTo !== null)
+      found = await looserFitting(
+        em,
+        { ...found, understood: typed, correctedTo: null },
+        known,
+        read,
+      );
   }
-  const products = fitting.filter(({ offers }) =>
+  const { understood, fitting, correctedTo } = found;
+  const products = ofItsKind(fitting, understood).filter(({ offers }) =>
     offers.some((offer) => keepsTo(understood, offer)),
   );
-  const nearest = products[0] ? null : await nearestOf(em, query, understood, read);
+  const nearest = products[0] ? null : await nearestOf(em, query, typed, read);
   return { understood, correctedTo, products, nearest };
+}
+
+interface Found extends Pick<Meant, 'understood' | 'correctedTo'> {
+  fitting: FittingProduct[];
+}
+
+async function asItStands(
+  em: EntityManager,
+  understood: Understood,
+  read: OffersRead,
+): Promise<Found> {
+  return { understood, correctedTo: null, fitting: await productsFitting(em, understood, read) };
+}
+
+/** What fits, and behind it what fits more loosely, to so many in all. */
+const FILLED = 12;
+
+async function looserFitting(
+  em: EntityManager,
+  found: Found,
+  known: WordsKnown,
+  read: OffersRead,
+): Promise<Found> {
+  const { understood, fitting } = found;
+  const isNothingFound = fitting.length === 0;
+  // A book called after a game is no game.
+  const isOfTheKind = fitting[0]?.category === categoryOfQuery(understood);
+  if (!isNothingFound && !isOfTheKind) return found;
+  let all = fitting;
+  for (const looser of looserQueries(understood, known, isNothingFound)) {
+    // A word is not corrected and another left out: that would be another query.
+    if (looser.isOnlyTheThing && found.correctedTo !== null) break;
+    const others = lesser(await productsFitting(em, looser, read), all);
+    if (isNothingFound && others[0])
+      return {
+        understood,
+        fitting: others,
+        correctedTo: looser.isOnlyTheThing ? wordsOf(looser) : found.correctedTo,
+      };
+    all = [...all, ...others.slice(0, FILLED - all.length)];
+    if (all.length >= FEW) break;
+  }
+  return { ...found, fitting: all };
+}
+
+/** Without what is of another department, and not what the query says, where the best is of the category asked for. */
+function ofItsKind(products: FittingProduct[], understood: Understood): FittingProduct[] {
+  const category = categoryOfQuery(understood);
+  if (category === null || products[0]?.category !== category) return products;
+  const department = departmentOf(category);
+  return products.filter(
+    (each) =>
+      each.isTheThing || each.category === null || departmentOf(each.category) === department,
+  );
+}
+
+/** Those of `found` that are not among `better`, with so many fewer points that they come after it in every order. */
+function lesser(found: FittingProduct[], better: FittingProduct[]): FittingProduct[] {
+  const known = new Set(better.map(({ productId }) => productId));
+  const others = found.filter(({ productId }) => !known.has(productId));
+  const least = Math.min(...better.map(({ points }) => points));
+  const most = Math.max(...others.map(({ points }) => points));
+  const less = Math.max(0, most - least + AS_GOOD);
+  return others.map((each) => ({ ...each, points: each.points - less }));
+}
+
+/** The query with its misspelt words corrected, all else as typed; null where none is misspelt. */
+async function correctedQuery(em: EntityManager, query: string): Promise<string | null> {
+  const words = queryWords(query);
+  const meant = await correctWords(em, words);
+  const slips = new Map(
+    words.flatMap((word, nth) => (word === meant[nth] ? [] : [[word, meant[nth] ?? word]])),
+  );
+  if (slips.size === 0) return null;
+  return plainText(query).replace(/[\p{L}\p{N}]+/gu, (word) => slips.get(word) ?? word);
 }
 
 /** Looks are limited: a shopper waits. */
@@ -74,39 +165,68 @@ async function nearestOf(
 
 function productsFitting(
   em: EntityManager,
-  understood: Understood,
+  understood: Understood & Partial<LooserQuery>,
   read: OffersRead,
-  isOnlyTheThing = false,
 ) {
-  return findProducts(em, understood, {
-    ...read,
-    category: categoryOfQuery(understood),
-    isOnlyTheThing,
-  });
+  return findProducts(em, understood, { ...read, category: categoryOfQuery(understood) });
 }
 
-/** Which words are brands of what shops sell, and which no offer holds. */
-async function wordsKnown(em: EntityManager, words: string[]) {
-  const brands = await tables(em)
-    .selectFrom('shelf')
-    .select('trail')
-    .where('retailer', 'is', null)
-    .where('trail', 'in', [...words, ''])
-    .execute();
-  const said = await tables(em)
+/** Which words of a query shops also print as one with the next. */
+async function joinedWords(em: EntityManager, words: readonly string[]): Promise<Set<string>> {
+  return wordsSaid(
+    em,
+    words.slice(1).map((word, nth) => `${words[nth]}${word}`),
+  );
+}
+
+/** Which of these words offers hold. */
+async function wordsSaid(em: EntityManager, words: readonly string[]): Promise<Set<string>> {
+  const rows = await tables(em)
     .selectFrom('search_word')
     .select('word')
     .where('word', 'in', [...words, ''])
     .where('offers', '>', 0)
     .execute();
-  const unsaid = new Set(words).difference(new Set(said.map(({ word }) => word)));
-  return { brands: new Set(brands.map(({ trail }) => trail)), unsaid };
+  return new Set(rows.map(({ word }) => word));
+}
+
+/** Of so many products that a word names it is the brand of some, if of any. */
+const SAMPLE = 200;
+
+const brandsAmong = preparedQuery('brands-among', (_db, value: Named<{ runs: string }>) =>
+  value.text<{ brand: string }>(`
+    select run.joined as brand from jsonb_to_recordset(:runs::jsonb) run(joined text, query text)
+    where exists (
+      select from (select brand from search_product where words @@ to_tsquery('english', run.query) limit ${SAMPLE}) named
+      where regexp_replace(lower(brand), '\\W', '', 'g') = run.joined)`),
+);
+
+/** Which words are of brands, also of two or three words, and which no offer holds. */
+async function wordsKnown(em: EntityManager, words: readonly string[]): Promise<WordsKnown> {
+  const runs = words.flatMap((_, from) =>
+    [1, 2, 3].flatMap((length) =>
+      from + length <= words.length ? [words.slice(from, from + length)] : [],
+    ),
+  );
+  const asked = runs.map((run) => ({
+    joined: run.join(''),
+    query: tsqueryOf(
+      run.map((word) => [word]),
+      'A',
+    ),
+  }));
+  const rows = await brandsAmong(em, { runs: JSON.stringify(asked) });
+  const known = new Set(rows.map(({ brand }) => brand));
+  const branded = runs.filter((run) => known.has(run.join('')));
+  const brands = new Set(branded.flatMap((run) => [...run, run.join('')]));
+  return { brands, unsaid: new Set(words).difference(await wordsSaid(em, words)) };
 }
 
 /** Our category that a query names, in its own words or in others for the same. */
-function categoryOfQuery({ groups }: Understood): string | null {
-  const typed = groups.map(([words]) => words).join(' ');
-  for (const words of [typed, ...(groups.at(-1) ?? [])]) {
+function categoryOfQuery({ groups, aside }: Understood): string | null {
+  const thing = groups.filter((group) => !aside.includes(group));
+  const typed = thing.map(([words]) => words).join(' ');
+  for (const words of [typed, ...(thing.at(-1) ?? [])]) {
     const category = categoryOfWords(words);
     if (category) return category;
   }

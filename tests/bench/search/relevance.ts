@@ -27,6 +27,7 @@ import {
   type LabelledQuery,
   STATED_QUERIES,
 } from './labelled-queries.ts';
+import { SHOPPER_QUERIES_1, SHOPPER_QUERIES_2, SHOPPER_QUERIES_3 } from './shopper-queries.ts';
 
 /** So many products of an answer count. */
 const DEPTH = 10;
@@ -52,6 +53,7 @@ const byProduct = Map.groupBy(goods.values(), ({ product }) => product);
 const sets = {
   ...{ goods: LABELLED_QUERIES, everyday: EVERYDAY_QUERIES },
   ...{ stated: STATED_QUERIES, further: FURTHER_QUERIES, later: LATER_QUERIES, last: LAST_QUERIES },
+  ...{ shopper1: SHOPPER_QUERIES_1, shopper2: SHOPPER_QUERIES_2, shopper3: SHOPPER_QUERIES_3 },
 };
 for (const [name, queries] of Object.entries(sets)) {
   const marks: Awaited<ReturnType<typeof judge>>[] = [];
@@ -183,6 +185,7 @@ async function fill(): Promise<Map<string, Good>> {
         ...{ retailer_id: 'r.id', url: 'x.url', product_id: 'p.id', name: 'x.name' },
         ...{
           category: 'x.category',
+          brand: 'x.brand',
           search_text: 'x.search',
           price_cents: 'x.cents',
           rating_count: 'x.ratings',

@@ -1,0 +1,46 @@
+/*
+ * What the grammar of a query says, before its words are looked up. What stands before the first 'for', 'with' or 'that' is the thing
+ * asked for; what follows says for whom or what it is. A substance that is not wanted is one term, however it is written: 'without
+ * sugar', 'no added sugar' and 'zero sugar' are 'sugar free', in queries as in names.
+ */
+
+/** Words that say nothing in a product search. */
+export const STOP_WORDS: ReadonlySet<string> = new Set(
+  'a an and by for in of on or the to with'.split(' '),
+);
+
+const SUBSTANCES =
+  'sugar|lactose|dairy|gluten|wheat|grain|nut|egg|soy|meat|alcohol|caffeine|fragrance|perfume|soap|sulphate|sulfate|paraben|phosphate|salt|msg|bpa|acid|aluminium|bleach|chemical|yeast|palm oil';
+const FREE_OF = new RegExp(
+  String.raw`\b(?:(?:with)?out(?: any)?|no|zero|free (?:of|from))[\s-](?:added[\s-])?(${SUBSTANCES})s?\b|\b(${SUBSTANCES})[\s-]?(?:free|less)\b|\bnon[\s-]?(alcohol|dairy)(?:ic)?\b`,
+  'gi',
+);
+
+/** The text with each unwanted substance as 'sugar free'. */
+export function freeOf(text: string): string {
+  return text.replace(
+    FREE_OF,
+    (_, unwanted?: string, named?: string, non?: string) =>
+      `${(unwanted ?? named ?? non ?? '').toLowerCase()} free`,
+  );
+}
+
+/** The substances that a text says are not in a thing: 'sugar free'. */
+export function unwantedIn(text: string): string {
+  return [...text.matchAll(FREE_OF)].map(([found]) => freeOf(found)).join(' ');
+}
+
+const ASIDE =
+  /\s(?:for|with|w\/|from|that|which|who|(?:to )?suits?|suitable for|compatible with|made (?:of|from|in)|using)\s/i;
+/** Nothing that is named after these is wanted. */
+const NEGATED = /\s(?:without|not|no|except|excluding)\s.*$/i;
+/** An age says that it is for a child. */
+const AGE = /\b\d{1,2}(?:\s?-\s?\d{1,2})?[\s-]?(?:years?|yrs?)[\s-]?olds?\b|\b\d{1,2}\s?yo\b/gi;
+
+/** A query in two: the thing asked for, and for whom or what it is. */
+export function splitAside(query: string): { thing: string; aside: string } {
+  const text = freeOf(query).replace(NEGATED, '').replace(AGE, 'kids');
+  const [, thing = '', aside = ''] =
+    new RegExp(`^(.*?\\S)(?:${ASIDE.source}(.*))?$`, 'is').exec(text) ?? [];
+  return { thing: thing || text, aside };
+}

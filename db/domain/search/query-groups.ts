@@ -1,0 +1,99 @@
+/* The words of a query in groups that must each fit: a word, phrase, size or number in all the ways that names print it. */
+import { measureUnit } from '../pack/pack-size-units.ts';
+import { headOf } from './name-head.ts';
+import { onlyDescribes, wordsThatMean } from './vocabulary.ts';
+
+/** More than a number with a letter. */
+const NAME = /\p{L}{2}/u;
+
+/** What the thing is that these words name, in every word for it: the last one, or the compound that the words end with. */
+export function headsOf(groups: readonly (readonly string[])[]): string[] {
+  const wanted = groups.filter(([typed = '']) => !typed.endsWith(' free'));
+  const telling = wanted.filter(([typed = '']) => !onlyDescribes(typed));
+  const naming = telling.some(([typed = '']) => NAME.test(typed)) ? telling : wanted;
+  const thing = naming.findLast((group) => group.some((word) => NAME.test(word)));
+  const whole = headOf(naming.map(([typed]) => typed).join(' '));
+  if (whole?.includes(' ')) return [whole];
+  const heads = new Set((thing ?? []).flatMap((phrase) => headOf(phrase) ?? []));
+  if (!whole) return [...heads];
+  const others = wordsThatMean(whole).flatMap((phrase) => headOf(phrase) ?? []);
+  return [...new Set([...heads, whole, ...others])];
+}
+
+/** Two words that shops also print as one, joined: 'gopro'. */
+export type Joined = ReadonlySet<string>;
+
+const LONGEST_PHRASE = 4;
+const PACK_WORD = /^(?:packs?|pk|pcs|count|ct)$/;
+const PERSON = /^(?:persons?|man|people)$/;
+const JOINED = /^(\d+(?:ø\d+)?)([a-z]{1,4})$/;
+const DIGITS = /^\d+(?:ø\d+)?$/;
+const NUMBERS: Readonly<Record<string, string>> = {
+  ...{ two: '2', three: '3', four: '4', five: '5', six: '6', seven: '7', eight: '8', nine: '9' },
+  ...{ ten: '10', twelve: '12', dozen: '12' },
+};
+
+/** The words in groups; the longest phrase that is known is one. */
+export function groupsOf(words: readonly string[], joined: Joined): string[][] {
+  const groups: string[][] = [];
+  for (let at = 0; at < words.length; ) {
+    const { taken, group } = groupAt(words, at, joined);
+    if (group) groups.push(group);
+    at += taken;
+  }
+  return groups;
+}
+
+/** The group that begins at this word, and how many words it takes; null for a word that says nothing. */
+function groupAt(words: readonly string[], at: number, joined: Joined) {
+  const word = words[at] ?? '';
+  const next = words[at + 1] ?? '';
+  const size = sizeOf(word, next);
+  if (size) return { taken: 2, group: size };
+  for (let taken = Math.min(LONGEST_PHRASE, words.length - at); taken > 0; taken -= 1) {
+    const phrase = words.slice(at, at + taken).join(' ');
+    const alike = wordsThatMean(phrase);
+    if (alike.length > 0) return { taken, group: [...new Set([phrase, ...alike])] };
+    if (taken === 2 && next === 'free') return { taken, group: [phrase] };
+    if (taken === 2 && joined.has(word + next))
+      return { taken, group: [word + next, `${word}-${next}`] };
+  }
+  // A pack is stated in many ways: '24 pack', '24pk', '24 rolls', 'pack of 24'.
+  const isPack = PACK_WORD.test(word) && [words[at - 1] ?? '', next].some((each) => isNumber(each));
+  if (isPack) return { taken: 1, group: null };
+  const [, amount, unit] = JOINED.exec(word) ?? [];
+  const others = [
+    ...(amount && unit ? [`${amount} ${unit}`] : []),
+    ...(NUMBERS[word] ? [NUMBERS[word]] : []),
+    ...(/^\d+000$/.test(word) ? [word.replace(/000$/, 'k')] : []),
+  ];
+  return { taken: 1, group: [word, ...others] };
+}
+
+const isNumber = (word: string) => DIGITS.test(word) || word in NUMBERS;
+
+/** '3 litre' also as names print it, '3L' and '3 L', '6 person' as '6P', and 'size 4'; null for all else. */
+function sizeOf(amount: string, unit: string): string[] | null {
+  if (amount === 'size' && DIGITS.test(unit)) return [`size ${unit}`];
+  if (DIGITS.test(amount) && PERSON.test(unit)) return [`${amount} ${unit}`, `${amount}p`];
+  const measure = DIGITS.test(amount) ? measureUnit(unit) : null;
+  if (!measure || measure.base === 'each') return null;
+  const short = measure.label.toLowerCase();
+  return [`${amount} ${unit}`, `${amount}${short}`, `${amount} ${short}`];
+}
+
+/**
+ * The tsquery that every group of words fits; of a phrase all words must fit, in any order, of 'go-pro' one behind the other. A phrase that only means the same must
+ * stand in names: an Xbox console on the shelf of Switch games is no "switch console". `weight` limits all to lexemes of that weight:
+ * 'A' are names.
+ */
+export function tsqueryOf(groups: readonly (readonly string[])[], weight: '' | 'A' = ''): string {
+  const alternatives = (group: readonly string[]) =>
+    group.map((phrase, nth) => {
+      const words = phrase.split(/[ -]/);
+      const isNamed = weight === 'A' || (nth > 0 && words.length > 1);
+      const by = phrase.includes('-') ? ' <-> ' : ' & ';
+      return `(${words.map((word) => `'${word}'${isNamed ? ':A' : ''}`).join(by)})`;
+    });
+  return groups.map((group) => `(${alternatives(group).join(' | ')})`).join(' & ');
+}
