@@ -57,16 +57,8 @@ function knownMigrations(): Set<string> {
   return new Set(readdirSync(MIGRATIONS).map((file) => file.replace(/\.[jt]s$/, '')));
 }
 
-/** How the migrations of the code and those of the database differ. */
-export interface MigrationState {
-  /** Migrations of the code that the database has not run, oldest first. */
-  pending: string[];
-  /** Migrations that the database has run and this code does not know: a later release made its tables. */
-  unknown: string[];
-}
-
 /** Compares the database's migrations with the code's. Throws OperatorError when the database cannot be reached. */
-export async function migrationState(databaseUrl: string): Promise<MigrationState> {
+export async function migrationState(databaseUrl: string) {
   const client = await reachDatabase(databaseUrl, { waitMs: 0 });
   await client.end();
   const orm = await openOrm(databaseUrl);
@@ -77,8 +69,8 @@ export async function migrationState(databaseUrl: string): Promise<MigrationStat
   }
 }
 
-/** The same on an open ORM. */
-export async function migrationsOf(orm: MikroORM): Promise<MigrationState> {
+/** The same on an open ORM, oldest first: `unknown` are those that the database has run and this code lacks, of a later release. */
+export async function migrationsOf(orm: MikroORM) {
   const pending = (await orm.migrator.getPending()).map(({ name }) => name);
   const known = knownMigrations();
   const ran = await orm.migrator.getExecuted();

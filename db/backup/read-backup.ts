@@ -19,12 +19,6 @@ import {
 const LOOKS = 5;
 const PAUSE_MS = 500;
 
-export interface Restored {
-  header: BackupHeader;
-  /** Mails that waited when the backup was made. They may have been sent since, so they are not sent again. */
-  mailsHeldBack: number;
-}
-
 /**
  * Reads the rows of `file`. `replace` deletes the tables that are there. Throws OperatorError for a database that holds rows or is in
  * use, and for a file that is no whole backup or one of a later release.
@@ -33,7 +27,7 @@ export async function readBackup(
   databaseUrl: string,
   file: string,
   { replace = false, onRows = () => {} }: { replace?: boolean; onRows?: OnRows } = {},
-): Promise<Restored> {
+) {
   const client = await reachDatabase(databaseUrl, { waitMs: 0 });
   try {
     const header = await headerOf(file);
@@ -48,6 +42,7 @@ export async function readBackup(
     await client.query('commit');
     await client.query('analyze');
     await migrate(databaseUrl);
+    // They may have been sent since, so they are not sent again.
     return { header, mailsHeldBack: held.rowCount ?? 0 };
   } finally {
     await client.end();

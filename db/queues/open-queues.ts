@@ -39,14 +39,6 @@ export type LaneQueue = Queue<
   unknown
 >;
 
-/** Number of jobs of a lane by state. `waiting` includes those with a priority. */
-export interface LaneCounts {
-  readonly waiting: number;
-  readonly active: number;
-  readonly delayed: number;
-  readonly failed: number;
-}
-
 export interface AddOptions {
   /** Makes the job unique by this name (letters, digits, `-`, `_`, `.`) instead of by its contract's rule. */
   readonly id?: string;
@@ -62,34 +54,8 @@ export interface QueueConfig {
   readonly patienceMs?: number;
 }
 
-/** The producer side: adds jobs and schedules, counts and measures. */
-export interface Queues {
-  readonly backend: QueueBackend;
-  /** BullMQ's own queues, one a lane: for the operators' board, not for adding jobs. */
-  readonly lanes: readonly LaneQueue[];
-  /** Adds a job, unless its contract says that it is unique and it is there already. Throws ZodError for a wrong payload. */
-  add<Payload>(
-    contract: JobContract<Payload>,
-    payload: Payload,
-    options?: AddOptions,
-  ): Promise<void>;
-  /** Adds many jobs of one kind in one round trip. */
-  addMany<Payload>(contract: JobContract<Payload>, payloads: readonly Payload[]): Promise<void>;
-  /**
-   * Makes a job run every `everyMs` with an empty payload, once over all machines; mends a schedule that is lost, stuck or far
-   * ahead of `clockMs`, the store's clock, else leaves it.
-   */
-  upsertSchedule(contract: JobContract, everyMs: number, clockMs: number): Promise<void>;
-  counts(): Promise<Record<Lane, LaneCounts>>;
-  /** Prometheus text: jobs by lane and state, finished and failed totals. */
-  metrics(): Promise<string>;
-  /** Whether the store answers and is prepared. */
-  isUp(): Promise<boolean>;
-  close(): Promise<void>;
-}
-
 /** Opens the queues on Redis when `redisUrl` is given, else on Postgres. Throws OperatorError when the store stays out of reach. */
-export async function openQueues(config: QueueConfig): Promise<Queues> {
+export async function openQueues(config: QueueConfig) {
   const backend =
     config.redisUrl === null ? postgresBackend(config.databaseUrl) : redisBackend(config.redisUrl);
   await prepareWithin(backend, config.patienceMs ?? DEFAULT_PATIENCE_MS);
@@ -105,28 +71,37 @@ export async function openQueues(config: QueueConfig): Promise<Queues> {
 
   return {
     backend,
+    /** BullMQ's own queues, one a lane: for the operators' board, not for adding jobs. */
     lanes: LANES.map((lane) => queues[lane]),
-    async add(contract, payload, options = {}) {
+    /** Adds a job, unless its contract says that it is unique and it is there already. Throws ZodError for a wrong payload. */
+    async add<Payload>(
+      contract: JobContract<Payload>,
+      payload: Payload,
+      options: AddOptions = {},
+    ): Promise<void> {
       const data = contract.payload.parse(payload);
       await queues[contract.lane].add(contract.name, data, jobOptions(contract, data, options));
     },
-    async addMany(contract, payloads) {
+    /** Adds many jobs of one kind in one round trip. */
+    async addMany<Payload>(contract: JobContract<Payload>, payloads: readonly Payload[]) {
       const jobs = payloads.map((payload) => {
         const data = contract.payload.parse(payload);
         return { name: contract.name, data, opts: jobOptions(contract, data) };
       });
       if (jobs.length > 0) await queues[contract.lane].addBulk(jobs);
     },
-    upsertSchedule: (contract, everyMs, clockMs) =>
+    upsertSchedule: (contract: JobContract, everyMs: number, clockMs: number) =>
       upsertSchedule(queues[contract.lane], contract, everyMs, clockMs),
     async counts() {
       const counts = await eachLane(countLane);
       return Object.fromEntries(LANES.map((lane, i) => [lane, counts[i]])) as Record<
         Lane,
-        LaneCounts
+        Awaited<ReturnType<typeof countLane>>
       >;
     },
+    /** Prometheus text: jobs by lane and state, finished and failed totals. */
     metrics: async () => mergeMetrics(await eachLane((queue) => queue.exportPrometheusMetrics())),
+    /** Whether the store answers and is prepared. */
     isUp: () =>
       backend.clock().then(
         () => true,
@@ -139,6 +114,9 @@ export async function openQueues(config: QueueConfig): Promise<Queues> {
   };
 }
 
+/** The producer side: adds jobs and schedules, counts and measures. */
+export type Queues = Awaited<ReturnType<typeof openQueues>>;
+
 function openLane(
   lane: Lane,
   connection: unknown,
@@ -149,7 +127,8 @@ function openLane(
   return queue;
 }
 
-async function countLane(queue: LaneQueue): Promise<LaneCounts> {
+/** Number of jobs by state; `waiting` includes those with a priority. */
+async function countLane(queue: LaneQueue) {
   const counts = await queue.getJobCounts('waiting', 'prioritized', 'active', 'delayed', 'failed');
   const of = (state: string) => counts[state] ?? 0;
   return {
@@ -160,6 +139,10 @@ async function countLane(queue: LaneQueue): Promise<LaneCounts> {
   };
 }
 
+/**
+ * Makes a job run every `everyMs` with an empty payload, once over all machines; mends a schedule that is lost, stuck or far
+ * ahead of `clockMs`, the store's clock, else leaves it.
+ */
 async function upsertSchedule(
   queue: LaneQueue,
   contract: JobContract,

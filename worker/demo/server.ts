@@ -14,7 +14,6 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { setTimeout as delay } from 'node:timers/promises';
 import { DEMO_HOST_SUFFIX, demoShopOfHost } from '#domain/demo-shops.ts';
 import { type Answer, bare, shopAnswer } from './shop-answer.ts';
-import type { Place } from './world/addresses.ts';
 import { type Breaks, watchBreaks } from './world/breaks.ts';
 import { demoShelves } from './world/listing.ts';
 
@@ -34,14 +33,8 @@ const SLOW_MS = 30_000;
 const PATH_FORM = /^\/demo-shops\/([a-z0-9-]+)(\/.*)?$/;
 const BASE_FORM = /^(?:https?:\/\/[a-z0-9.:[\]-]+)?((?:\/[\w.-]+)*)$/i;
 
-interface Addressed {
-  shop: string;
-  place: Place;
-  path: string;
-}
-
 /** Which shop is meant and how its links must look: by the path first, else by the host. */
-function addressOf(request: IncomingMessage): Addressed | null {
+function addressOf(request: IncomingMessage) {
   const target = request.url ?? '/';
   const inPath = PATH_FORM.exec(target);
   if (inPath) {

@@ -1,14 +1,8 @@
-/** An amount in a feed: an exact decimal text, and the currency where the feed states it. */
-export interface FeedPrice {
-  amount: string;
-  currency: string | null;
-}
-
 const PRICE =
   /^(?:(?<before>[A-Z]{3})\s*)?(?:(?:A|AU)?\$\s*)?(?:(?<whole>\d{1,3}(?:,\d{3})+|\d{1,9})(?:\.(?<fraction>\d{1,6}))?|(?<dollars>\d{1,9}),(?<cents>\d{2}))\s*(?<after>[A-Z]{3})?$/i;
 
 /** '15.00 AUD', 'AUD 1,299', '$15', '12,00' → amount and currency. Stricter than page text: '1.299,00' and 'from $5' are null. */
-export function feedPrice(text: string | null): FeedPrice | null {
+export function feedPrice(text: string | null) {
   const groups = PRICE.exec(text?.trim() ?? '')?.groups;
   if (!groups) return null;
   const { before, whole, dollars = '', fraction, cents, after } = groups;

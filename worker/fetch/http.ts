@@ -56,23 +56,8 @@ export interface FetcherOptions {
   trustedCa?: string;
 }
 
-export interface Fetcher {
-  /** Product token of the User-Agent, for robots.txt. */
-  readonly userAgent: string;
-  /** The whole User-Agent header. */
-  readonly userAgentHeader: string;
-  /** What this fetcher may visit, for other code that opens connections. */
-  readonly policy: AddressPolicy;
-  /** Fetches one URL. Throws FetchRefused for everything that is not a page. */
-  fetchPage(request: FetchRequest): Promise<FetchedPage>;
-  /** Fetches a part of a rendering page, of any status. Throws FetchRefused like `fetchPage`. */
-  fetchPart(request: PartRequest): Promise<FetchedPart>;
-  /** Ends idle and running connections. */
-  close(): Promise<void>;
-}
-
 /** A client that visits only what the address guard lets through, under caps. */
-export function createFetcher(options: FetcherOptions): Fetcher {
+export function createFetcher(options: FetcherOptions) {
   const policy: AddressPolicy = {
     demoPort: options.demoPort,
     allowedOrigins: options.allowedOrigins ?? [],
@@ -118,15 +103,19 @@ export function createFetcher(options: FetcherOptions): Fetcher {
   }
 
   return {
+    /** Product token of the User-Agent, for robots.txt. */
     userAgent: options.userAgent,
     userAgentHeader,
+    /** What this fetcher may visit, for other code that opens connections. */
     policy,
-    fetchPage: (request) =>
+    /** Throws FetchRefused for everything that is not a page. */
+    fetchPage: (request: FetchRequest): Promise<FetchedPage> =>
       followRedirects(request.url, policy, request.aroundHop, async (url, spentMs) => {
         const sent = { method: 'GET', headers: requestHeaders(request, userAgentHeader) } as const;
         return readAnswer(request, url, await exchange(url, spentMs, sent, limitsFor(request)));
       }),
-    fetchPart: (request) =>
+    /** Fetches a part of a rendering page, of any status. Throws FetchRefused like `fetchPage`. */
+    fetchPart: (request: PartRequest): Promise<FetchedPart> =>
       followRedirects(request.url, policy, request.aroundHop, async (url, spentMs) => {
         const { method, body } = request;
         const sent = { method, body, headers: partHeaders(request, userAgentHeader) };
@@ -135,6 +124,8 @@ export function createFetcher(options: FetcherOptions): Fetcher {
     close: () => agent.destroy(),
   };
 }
+
+export type Fetcher = ReturnType<typeof createFetcher>;
 
 function requestHeaders(request: FetchRequest, userAgent: string): Record<string, string> {
   const kind = FETCH_KINDS[request.accept ?? 'page'];

@@ -2,16 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { BrowserContext } from 'playwright-core';
 import { emptyTab, openTab, type Tab } from './tab.ts';
 
-/** The kept tabs of one browser, each for the pages of one origin. */
-export interface Tabs {
-  /** Resolves when the browser ends: its tabs may then never answer. */
-  readonly ended: Promise<void>;
-  /** A new tab, or one in which only pages of this origin were rendered. */
-  take(origin: string): Promise<Tab>;
-  /** Empties a tab and keeps it for its origin; closes it when its page was not read or did not behave. */
-  giveBack(tab: Tab, origin: string, isRead: boolean): Promise<void>;
-}
-
 interface Kept {
   origin: string;
   /** The emptied tab; null when it could not be emptied and was closed. */
@@ -27,16 +17,19 @@ const EMPTY_MS = 5_000;
 const CLOSE_MS = 1_000;
 
 /** Keeps up to `most` tabs of a browser, those used last. */
-export function createTabs(context: BrowserContext, most: number): Tabs {
+export function createTabs(context: BrowserContext, most: number) {
   const kept: Kept[] = [];
   return {
-    ended: new Promise((resolve) => context.once('close', () => resolve())),
-    async take(origin) {
+    /** Resolves when the browser ends: its tabs may then never answer. */
+    ended: new Promise<void>((resolve) => context.once('close', () => resolve())),
+    /** A new tab, or one in which only pages of this origin were rendered. */
+    async take(origin: string) {
       const at = kept.findIndex((one) => one.origin === origin);
       const [found] = at === -1 ? [] : kept.splice(at, 1);
       return (await found?.emptied) ?? openTab(context);
     },
-    async giveBack(tab, origin, isRead) {
+    /** Empties a tab and keeps it for its origin; closes it when its page was not read or did not behave. */
+    async giveBack(tab: Tab, origin: string, isRead: boolean) {
       if (!isRead || tab.isSpoiled) return closeTab(tab);
       kept.push({ origin, emptied: emptied(tab, origin) });
       const surplus = kept.length > most ? kept.shift() : undefined;
@@ -45,6 +38,8 @@ export function createTabs(context: BrowserContext, most: number): Tabs {
     },
   };
 }
+
+export type Tabs = ReturnType<typeof createTabs>;
 
 async function emptied(tab: Tab, origin: string): Promise<Tab | null> {
   const isEmpty = await Promise.race([

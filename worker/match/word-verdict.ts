@@ -1,13 +1,6 @@
 import { hasContent, type Pair, priceRatio } from './pair.ts';
 import { colourOf, EDITIONS } from './vocabulary.ts';
 
-/** What the words of two names say of each other, where no veto speaks. Confidence 0.5–1. */
-export interface WordVerdict {
-  same: boolean;
-  confidence: number;
-  because: string[];
-}
-
 /** Fewest words, the brand among them, that two names must share where one has a word more. */
 const SHARED_BESIDE_ONE = 3;
 /** Fewest words, counting a content, that they must share where one leaves out the kind, for a link without an operator. */
@@ -16,7 +9,7 @@ const SHARED_BESIDE_KIND = 4;
 const PRICE = { alone: 0.6, close: 0.75, equal: 0.9 } as const;
 
 /** Whether two names mean the same goods: all words that say something agree, or content and price make up for one or two. */
-export function wordVerdict(pair: Pair): WordVerdict {
+export function wordVerdict(pair: Pair) {
   const { leftOver, rightOver } = pair;
   const extra = [...leftOver.unknown, ...rightOver.unknown];
   const says = extra.length > 0 ? [`only one says "${extra.join(' ')}"`] : [];

@@ -30,15 +30,9 @@ export const MOST_MOVED = 0.005;
 const PRODUCTS_A_STEP = 500;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
-/** What one look did. */
-export interface Rematched {
-  applied: number;
-  proposed: number;
-}
-
 /** Looks at every link once; a signal ends it between two steps. Suggestions that were decided or wait already are passed over. */
-export async function rematch(em: EntityManager, signal: AbortSignal): Promise<Rematched> {
-  const done: Rematched = { applied: 0, proposed: 0 };
+export async function rematch(em: EntityManager, signal: AbortSignal) {
+  const done = { applied: 0, proposed: 0 };
   await adoptStrays(em);
   const { offers, moved } = await movedLately(em, DAILY_JOB);
   let budget = Math.floor(offers * MOST_MOVED) - moved;

@@ -37,19 +37,11 @@ const inputSchema = z.object({
 });
 type ScoreInput = z.infer<typeof inputSchema>;
 
-/** A question of the model with the offers that its refs stand for. */
-export interface ScoreQuestion {
-  /** The same for equal content. */
-  key: string;
-  input: ScoreInput;
-  offerIdOf: ReadonlyMap<string, string>;
-}
-
-/** The question for a product with its offers, all of which are listed. */
+/** The question for a product with its offers, all of which are listed; `key` is the same for equal content. */
 export function scoreQuestion(
   { name, brand, category }: ProductToAsk,
   offers: readonly OfferToScore[],
-): ScoreQuestion {
+) {
   const lowestCents = Math.min(...offers.map(({ priceCents }) => priceCents));
   const asked = offers
     .toSorted((a, b) => a.priceCents - b.priceCents || compare(a.offerId, b.offerId))

@@ -1,14 +1,6 @@
 import { cents, formatAud } from '#domain/money.ts';
 import { ratingOf, type ScoredOffer, shopsOf } from './rule-score.ts';
 
-/** Words for one offer, each about an observed figure. */
-export interface RuleRecommendation {
-  /** One sentence. */
-  reason: string;
-  /** Up to 4 short facts besides the reason, the most telling first. */
-  highlights: string[];
-}
-
 const MAX_HIGHLIGHTS = 4;
 /** Fewer ratings than this say little. */
 const MIN_RATINGS = 5;
@@ -19,11 +11,8 @@ const SAME_PRICE_SHARE = 0.01;
 
 const countFormat = new Intl.NumberFormat('en-AU');
 
-/** Reason and highlights of an offer among `group`, all offers of its product, itself included. */
-export function recommendationOf(
-  offer: ScoredOffer,
-  group: readonly ScoredOffer[],
-): RuleRecommendation {
+/** A reason, one sentence, and up to 4 highlights of an offer among `group`, all offers of its product, itself included. */
+export function recommendationOf(offer: ScoredOffer, group: readonly ScoredOffer[]) {
   const facts = [
     stockFact(offer),
     shopsFact(offer, group),

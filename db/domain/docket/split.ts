@@ -76,22 +76,8 @@ export function singleShops<Option extends DocketOption>(
     .toSorted((a, b) => a.lacking - b.lacking || a.totalCents - b.totalCents);
 }
 
-/** What a plan keeps for the shopper against one shop, on the lines that the shop has. */
-export interface DocketSaving {
-  shop: string;
-  lines: number;
-  theirCents: Cents;
-  ourCents: Cents;
-  /** Negative where the plan costs more: it has lines that the shop lacks. */
-  keptCents: number;
-}
-
 /** Compares a plan with one shop on the lines that the shop has; all trips of the plan count. */
-export function comparedWith(
-  plan: DocketPlan,
-  single: DocketPlan,
-  tripCents: Cents,
-): DocketSaving | null {
+export function comparedWith(plan: DocketPlan, single: DocketPlan, tripCents: Cents) {
   const [shop] = single.shops;
   if (shop === undefined) return null;
   const shared = plan.picks.filter((pick, line) => pick && single.picks[line]);
@@ -102,6 +88,7 @@ export function comparedWith(
     lines: shared.length,
     theirCents: cents(theirs),
     ourCents: cents(ours),
+    /** Negative where the plan costs more: it has lines that the shop lacks. */
     keptCents: theirs - ours,
   };
 }

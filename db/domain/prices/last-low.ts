@@ -3,14 +3,6 @@ import { dayText } from '../text/day-text.ts';
 import type { BestPoint } from './best-price-series.ts';
 import { FULL_YEAR_DAYS, lastingStretches, type YearFigures } from './buy-verdict.ts';
 
-/** Since when a product's best price is as low as now, and when it was so before. */
-export interface LastLow {
-  sinceMs: number;
-  /** Whether the price before it was lower. */
-  hasRisen: boolean;
-  text: string;
-}
-
 const MONTH = new Intl.DateTimeFormat('en-AU', {
   month: 'long',
   year: 'numeric',
@@ -21,11 +13,7 @@ const MONTH = new Intl.DateTimeFormat('en-AU', {
  * Places the last price of `series` (best prices of a year, oldest first) among those before it: by the same stretches as the verdict,
  * so that a "lowest" here is a lowest there. Null while nothing can be bought.
  */
-export function lastLow(
-  series: readonly BestPoint[],
-  year: YearFigures,
-  nowMs: number,
-): LastLow | null {
+export function lastLow(series: readonly BestPoint[], year: YearFigures, nowMs: number) {
   const stretches = lastingStretches(series, nowMs);
   const now = stretches.at(-1);
   if (!now?.isLast) return null;

@@ -13,26 +13,14 @@ export interface NamedPoint {
   price: number;
 }
 
-/** A drawn line, in a frame of 1000 by 100. */
-export interface StepLine {
-  /** The prices, each for as long as it held: for the `d` of an SVG path, as is `rises`. */
-  treads: string;
-  /** The upright from each price to the next. */
-  rises: string;
-  low: NamedPoint;
-  high: NamedPoint;
-  last: NamedPoint;
-}
-
 const WIDTH = 1000;
 const HEIGHT = 100;
 
-/** Draws `points` (oldest first) from `fromMs` to `toMs`, the lowest price at the bottom. Null for fewer than two points. */
-export function stepLine(
-  points: readonly LinePoint[],
-  fromMs: number,
-  toMs: number,
-): StepLine | null {
+/**
+ * Draws `points` (oldest first) from `fromMs` to `toMs` in a frame of 1000 by 100, the lowest price at the bottom: `treads` are the
+ * prices, `rises` the uprights between them, both for the `d` of an SVG path. Null for fewer than two points.
+ */
+export function stepLine(points: readonly LinePoint[], fromMs: number, toMs: number) {
   const first = points[0];
   const last = points.at(-1);
   if (!first || !last || points.length < 2 || toMs <= fromMs) return null;

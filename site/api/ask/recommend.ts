@@ -22,20 +22,8 @@ const ANSWER_WITHIN_MS = 8_000;
 const LOOK_EVERY_MS = 150;
 const BREAKER = { failures: 5, restMs: 60_000, answerWithinMs: ANSWER_WITHIN_MS };
 
-/** Advice with the offers and evidence behind it. */
-export interface Recommended {
-  offers: FoundOffer[];
-  evidence: SmartEvidence;
-  advice: SmartAdvice;
-  /** One sentence for shoppers: the source of the prices, and who worded the advice. */
-  dataSource: string;
-}
-
 /** Answers a shopper's question. Without a model, or when it fails, rules word the advice, and `dataSource` says so. */
-export async function recommend(
-  services: ApiServices,
-  question: SmartQuestion,
-): Promise<Recommended> {
+export async function recommend(services: ApiServices, question: SmartQuestion) {
   const em = services.em();
   const { offers, understood } = await searchOffers(em, question.query, DEPTH);
   const specifications = await specificationsOf(em, [

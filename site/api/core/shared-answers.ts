@@ -3,29 +3,17 @@ import { LRUCache } from 'lru-cache';
 /** How old a shared answer may be, in ms: prices may lag less than lists of words. */
 export const SHARED_FOR_MS = { prices: 5_000, similar: 30_000, words: 60_000 } as const;
 
-/** Answers that are the same for everyone, kept for a short time: the body of a response, or the data of one. */
-export interface SharedAnswers {
-  /** Returns the answer under `key` if it is younger than `forMs`, else the result of `make`, which runs once for all who wait. */
-  get<Answer extends string | object>(
-    key: string,
-    forMs: number,
-    make: () => Promise<Answer>,
-  ): Promise<Answer>;
-  /** Removes every answer whose key contains `id`, after a change to it in this process. */
-  forget(id: string): void;
-}
-
 /** Bytes or characters kept in all. */
 const MAX_LENGTH = 32 * 1024 * 1024;
 const MAX_ANSWERS = 5_000;
 /** The length assumed for an answer that is neither bytes nor text: about that of a full page of search results. */
 const OBJECT_LENGTH = 100_000;
 
-/** Creates an empty store. It evicts the least recently used answers, and does not keep failures. */
+/** Creates an empty store of answers that are the same for everyone, bodies of responses or their data. It evicts the least recently used answers, and does not keep failures. */
 export function createSharedAnswers(
   { maxAnswers = MAX_ANSWERS, maxLength = MAX_LENGTH } = {},
   now: () => number = () => performance.now(),
-): SharedAnswers {
+) {
   /** Answers that are being made, whose keys the cache does not list. */
   const underWay = new Set<{ key: string }>();
   const kept = new LRUCache<string, string | object, () => Promise<string | object>>({
@@ -48,15 +36,18 @@ export function createSharedAnswers(
     },
   });
   return {
-    // Each key belongs to one caller, which makes and reads its answers.
+    /** The answer under `key` if it is younger than `forMs`, else the result of `make`, which runs once for all who wait. */
     get: <Answer extends string | object>(
       key: string,
-      ttl: number,
+      forMs: number,
       make: () => Promise<Answer>,
-    ): Promise<Answer> => kept.forceFetch(key, { ttl, context: make }) as Promise<Answer>,
-    forget(id) {
+    ) => kept.forceFetch(key, { ttl: forMs, context: make }) as Promise<Answer>,
+    /** Removes every answer whose key contains `id`, after a change to it in this process. */
+    forget(id: string) {
       const keys = [...kept.keys(), ...Array.from(underWay, ({ key }) => key)];
       for (const key of keys) if (key.includes(id)) kept.delete(key);
     },
   };
 }
+
+export type SharedAnswers = ReturnType<typeof createSharedAnswers>;
