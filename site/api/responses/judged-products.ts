@@ -64,6 +64,6 @@ export function claimOf(
     claimedWasCents,
     history: lines.find((line) => line.offerId === offer.offerId)?.asked ?? [],
     nowMs,
-    yearAverageCents: yearFigures(best, nowMs)?.averageCents ?? null,
+    year: yearFigures(best, nowMs),
   });
 }
