@@ -33,7 +33,7 @@ export const BUY_STAMPS: Record<BuyWord, Words> = {
 /** The badge beside a claimed "was" price. */
 export const CLAIM_WORDS: Record<Verdict, Words> = {
   genuine: { text: 'Genuine saving', tone: 'green' },
-  'no-saving': { text: 'No saving', tone: 'grey' },
+  'no-saving': { text: 'No real saving', tone: 'grey' },
   'too-short': { text: 'Hardly ever that price', tone: 'red' },
   'higher-than-before': { text: '‘Was’ price not found', tone: 'red' },
   'not-enough-data': { text: 'Not proven yet', tone: 'grey' },

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Offer } from '#db/entities/offer.ts';
 import { PricePoint } from '#db/entities/price-point.ts';
+import { Product } from '#db/entities/product.ts';
 import { Search } from '#db/entities/search.ts';
 import {
   dealOffers,
@@ -9,6 +10,8 @@ import {
 } from '#db/queries/products/recommendations.ts';
 import { refreshUsualPrices } from '#db/queries/products/usual-prices.ts';
 import { recordSearch, trendingSearches } from '#db/queries/search/trending.ts';
+import type { ApiServices } from '#site/api/core/services.ts';
+import { toRecommendedProducts } from '#site/api/responses/product-detail.ts';
 import { crawlRetailer } from '#worker/crawl/crawl-retailer.ts';
 import { type CrawlWorld, openCrawlWorld } from '../support/crawl-world.ts';
 import {
@@ -72,6 +75,18 @@ describe('dealOffers', () => {
     ]);
     const [deal] = await deals();
     expect(deal?.why).toBe('37% below its usual price');
+  });
+
+  test('a card has the name of the product, not one that a shop gives it', async () => {
+    await setPast([
+      [300, 8_000],
+      [2, 5_000],
+    ]);
+    const { product } = await anyRow(world.em(), Offer);
+    await world.em().nativeUpdate(Product, product.id, { name: 'Sunbeam Origins' });
+    const services = { em: world.em, config: { siteUrl: 'http://localhost' } };
+    const cards = await toRecommendedProducts(services as ApiServices, await deals());
+    expect(cards.map(({ name }) => name)).toEqual(['Sunbeam Origins']);
   });
 
   test('one dear day in a year at the same price makes no deal', async () => {

@@ -13,10 +13,10 @@ test('a smaller pack at the same shelf price is flagged', () => {
   expect(shrinkflation(seen('Chips 200g', 450), seen('Chips 170g', 450))).toEqual({
     shrunkPercent: 15,
     unitPricePercent: 17.6,
-    text: 'Pack shrank from 200 g to 170 g (15% less) and costs still $4.50.',
+    text: 'Pack shrank from 200 g to 170 g (15% less) and still costs $4.50.',
   });
   expect(shrinkflation(seen('24 wipes', 500), seen('20 wipes', 520))?.text).toContain(
-    'now $5.20, was $5.00',
+    'and now costs $5.20, was $5.00',
   );
 });
 

@@ -38,9 +38,9 @@ export function shrinkflation(
   const unitPricePercent = oneDecimal((priceRatio / kept - 1) * 100);
   const paid =
     after.priceCents === before.priceCents
-      ? `still ${formatAud(after.priceCents)}`
-      : `now ${formatAud(after.priceCents)}, was ${formatAud(before.priceCents)}`;
-  const text = `Pack shrank from ${contentText(from)} to ${contentText(to)} (${shrunkPercent}% less) and costs ${paid}.`;
+      ? `still costs ${formatAud(after.priceCents)}`
+      : `now costs ${formatAud(after.priceCents)}, was ${formatAud(before.priceCents)}`;
+  const text = `Pack shrank from ${contentText(from)} to ${contentText(to)} (${shrunkPercent}% less) and ${paid}.`;
   return { shrunkPercent, unitPricePercent, text };
 }
 

@@ -108,6 +108,11 @@ export function buyVerdict(priceCents: Cents, year: YearFigures | null, shops: n
   };
 }
 
+/** True where `priceCents` is well below what the year's best prices came to: the verdict would be "buy". */
+export function isGoodBuy(priceCents: Cents, year: YearFigures): boolean {
+  return wordFor(priceCents, year) === 'buy';
+}
+
 function wordFor(priceCents: Cents, { averageCents, lowestCents, highestCents }: YearFigures) {
   const edge = EDGE_SHARE * (highestCents - lowestCents);
   // In a narrow range the edges are pennies apart.

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cents } from '../money.ts';
 import { DAY_MS } from '../time.ts';
+import { buyVerdict, type YearFigures } from './buy-verdict.ts';
 import type { PricePoint } from './price-history.ts';
 import { priceVerdict, VERDICTS } from './price-verdict.ts';
 
@@ -46,18 +47,25 @@ describe('was it really cheaper?', () => {
     expect(judge(200, daysAgo(200, 200), daysAgo(100, 150)).verdict).toBe('higher-than-before');
   });
 
-  test('no saving: really charged, but not below the average best price of the year', () => {
+  test('no real saving: really charged, but today is no better a day to buy than most of the year', () => {
     const history = [daysAgo(100, 420), daysAgo(10, 350)];
+    const yearOf = (average: number): YearFigures => ({
+      averageCents: cents(average),
+      ...{ lowestCents: cents(280), highestCents: cents(400), days: 365 },
+    });
     const judged = (average: number) =>
       priceVerdict({
         ...{ claimedWasCents: cents(420), history, nowMs: NOW_MS },
-        yearAverageCents: cents(average),
+        year: yearOf(average),
       });
     expect(judged(314)).toMatchObject({
       verdict: 'no-saving',
-      text: 'No saving: the shop did charge $4.20, but the best price averaged $3.14 over the past year.',
+      text: 'No real saving: the shop did charge $4.20, but the best price averaged $3.14 over the past year.',
     });
-    expect(judged(351).verdict).toBe('genuine');
+    expect(buyVerdict(cents(350), yearOf(356), 4).word).toBe('fair');
+    expect(judged(356).verdict, 'beside “close to its average”').toBe('no-saving');
+    expect(buyVerdict(cents(350), yearOf(372), 4).word).toBe('buy');
+    expect(judged(372).verdict).toBe('genuine');
   });
 
   test('not enough data: unknown or known for too few days', () => {

@@ -1,5 +1,6 @@
 import { type Cents, formatAud } from '../money.ts';
 import { DAY_MS } from '../time.ts';
+import { isGoodBuy, type YearFigures } from './buy-verdict.ts';
 import type { PricePoint } from './price-history.ts';
 
 /*
@@ -51,15 +52,16 @@ export interface PriceVerdict {
 
 /**
  * Judges a claimed "was" price by `history` (oldest first) up to `nowMs`. The sale is the unbroken run of prices below the claim.
- * It is a saving only where the offer costs less than its product's best price did on average over the year, where that is known.
+ * It is a saving only where the verdict on that price would be "buy" by its product's year, where that is known: nobody reads
+ * "genuine saving" beside "close to its average".
  */
 export function priceVerdict(input: {
   claimedWasCents: Cents;
   history: readonly PricePoint[];
   nowMs: number;
-  yearAverageCents?: Cents | null;
+  year?: YearFigures | null;
 }): PriceVerdict {
-  const { claimedWasCents, nowMs, yearAverageCents = null } = input;
+  const { claimedWasCents, nowMs, year = null } = input;
   const history = input.history.filter((point) => point.atMs <= nowMs);
   const saleFromMs = startOfSale(history, claimedWasCents, nowMs);
   const windowFromMs = saleFromMs - VERDICT_WEEKS * 7 * DAY_MS;
@@ -72,11 +74,10 @@ export function priceVerdict(input: {
     chargedSpans: joined(charged),
   };
   const currentCents = history.at(-1)?.priceCents ?? null;
-  const isAboveAverage =
-    currentCents !== null && yearAverageCents !== null && currentCents >= yearAverageCents;
+  const isUsual = currentCents !== null && year !== null && !isGoodBuy(currentCents, year);
   const charge = decide(facts);
-  const verdict = charge === 'genuine' && isAboveAverage ? 'no-saving' : charge;
-  return { verdict, text: sentence(verdict, facts, claimedWasCents, yearAverageCents), ...facts };
+  const verdict = charge === 'genuine' && isUsual ? 'no-saving' : charge;
+  return { verdict, text: sentence(verdict, facts, claimedWasCents, year), ...facts };
 }
 
 type Facts = Omit<PriceVerdict, 'verdict' | 'text'>;
@@ -92,7 +93,7 @@ function sentence(
   verdict: Verdict,
   { daysAtWas, daysObserved, highestCents }: Facts,
   claimedWasCents: Cents,
-  yearAverageCents: Cents | null,
+  year: YearFigures | null,
 ): string {
   const claim = formatAud(claimedWasCents);
   const days = `${daysAtWas} of the ${daysObserved} days we saw in the ${VERDICT_WEEKS} weeks before`;
@@ -100,7 +101,7 @@ function sentence(
     case 'genuine':
       return `Genuine: ${claim} was charged on ${days}.`;
     case 'no-saving':
-      return `No saving: the shop did charge ${claim}, but the best price averaged ${formatAud(yearAverageCents ?? claimedWasCents)} over the past year.`;
+      return `No real saving: the shop did charge ${claim}, but the best price averaged ${formatAud(year?.averageCents ?? claimedWasCents)} over the past year.`;
     case 'too-short':
       return `Too short: ${claim} was charged on only ${days}.`;
     case 'higher-than-before':

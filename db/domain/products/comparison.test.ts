@@ -85,6 +85,8 @@ test('related searches never repeat the query', () => {
   expect(related).toContain('Kitchen');
   expect(related.map((text) => text.toLowerCase())).not.toContain('kettle');
   expect(relatedSearches(' ', [])).toEqual([]);
+  const within = relatedSearches('kettle under $50', [item({ currentPrice: 30 })], true);
+  expect(within[0]).toBe('kettle under $50 on sale');
 });
 
 test('the share text counts prices and names best price and saving', () => {

@@ -128,15 +128,22 @@ export function unitPriceRank<Item extends { unitPrice?: UnitPrice | null }>(
   };
 }
 
-/** Up to 6 further searches built from the query and what was found: by budget, brand and category. Never the query itself. */
-export function relatedSearches(query: string, items: readonly Comparable[]): string[] {
+/**
+ * Up to 6 further searches built from the query and what was found: by budget (unless the query has one), brand and category. Never
+ * the query itself.
+ */
+export function relatedSearches(
+  query: string,
+  items: readonly Comparable[],
+  hasBudget = false,
+): string[] {
   const asked = query.trim();
   if (!asked) return [];
   const sorted = items.map((item) => item.currentPrice).toSorted((a, b) => a - b);
   const middle = sorted[Math.floor(sorted.length / 2)];
   const brands = commonest(items.map(({ brand }) => brand)).filter((brand) => !names(asked, brand));
   const suggestions = [
-    ...(middle ? [`${asked} under $${roundBudget(middle)}`] : []),
+    ...(middle && !hasBudget ? [`${asked} under $${roundBudget(middle)}`] : []),
     `${asked} on sale`,
     ...brands.slice(0, RELATED_BRANDS).map((brand) => `${brand} ${asked}`),
     ...commonest(items.map(({ category }) => category)),

@@ -1,6 +1,7 @@
 import { categoryOfWords } from '../category.ts';
 import { type Cents, cents } from '../money.ts';
 import { queryWords } from '../search/search-words.ts';
+import { understandQuery } from '../search/understand-query.ts';
 import { plainText } from '../text/plain-text.ts';
 import type { SmartEvidence, SmartOffer, SmartProduct, SmartQuestion } from './recommendation.ts';
 
@@ -21,6 +22,7 @@ export function gatherEvidence(
   offers: readonly SmartOffer[],
   specifications: ReadonlyMap<string, Readonly<Record<string, string>>>,
 ): SmartEvidence {
+  const wanted = thingAsked(question.query);
   const buyable = offers.filter((offer) => offer.canBuy);
   const unstated = offers.filter((offer) => offer.availability === 'unknown' && offer.canBuy);
   const unseen = offers.filter((offer) => offer.availability === 'unknown' && !offer.canBuy);
@@ -49,7 +51,7 @@ export function gatherEvidence(
     query: question.query,
     category,
     budgetCents: question.budgetCents,
-    isLoose: offers.length > 0 && !offers.some((offer) => hasAllWords(offer, question.query)),
+    isLoose: offers.length > 0 && !offers.some((offer) => hasAllWords(offer, wanted)),
     isOutsideCategory: question.category !== null && all.length > 0 && fitting.length === 0,
     isOverBudget: isOverBudget && products.length > 0,
     offersRead: offers.length,
@@ -111,6 +113,12 @@ function ratingOf(group: readonly SmartOffer[]): SmartProduct['rating'] {
 
 function fitsBudget({ best }: SmartProduct, budgetCents: Cents | null): boolean {
   return budgetCents === null || best.priceCents <= budgetCents;
+}
+
+/** The query without its budget and the like: no product is called "under $300". */
+function thingAsked(query: string): string {
+  const { parts } = understandQuery(query);
+  return parts.reduce((rest, { label }) => rest.replace(label, ' '), query.toLowerCase());
 }
 
 function hasAllWords({ name, brand, category }: SmartOffer, query: string): boolean {

@@ -55,6 +55,14 @@ describe('what is recommended', () => {
     );
   });
 
+  test('a budget in the words does not make a match a loose one', () => {
+    const { summary } = advise([offer('Sony headphones', 89)], {
+      query: 'headphones under $100',
+      budgetCents: cents(10_000),
+    });
+    expect(summary).toMatch(/^We compared 1 product for "headphones under \$100" at 1 shop\./);
+  });
+
   test('the price range is the middle half, so that one odd product does not stretch it', () => {
     const prices = [125, 300, 400, 500, 4_117];
     const { priceRange } = advise(prices.map((price) => offer(`P${price}`, price)));

@@ -67,7 +67,7 @@ export async function priceDrops(em: EntityManager, filter: DropFilter, limit: n
   const largest = fallenOffers(db, filter).orderBy('fall', 'desc').orderBy('c.id').limit(limit);
   return foundOffers(db)
     .innerJoin(largest.as('drop'), 'drop.id', 'o.id')
-    .select(['p.name as productName', 'r.slug as retailerSlug', 'drop.shops'])
+    .select(['r.slug as retailerSlug', 'drop.shops'])
     .select(sql<number>`round(drop.fall * 100)::int`.as('fallPercent'))
     .orderBy('drop.fall', 'desc')
     .orderBy('o.id')

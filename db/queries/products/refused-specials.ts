@@ -21,7 +21,7 @@ export function refusedSpecials(em: EntityManager, limit: number) {
         .onRef('reply.offer', '=', 'o.id')
         .onRef('reply.claimedCents', '=', sql<number>`o.original_price_cents`),
     )
-    .select(['p.name as productName', 'r.slug as retailerSlug'])
+    .select(['r.slug as retailerSlug'])
     .select(sql<Cents>`o.original_price_cents`.as('claimedCents'))
     .select(['reply.text as reply', 'reply.writtenAt as repliedAt'])
     .where(sql.raw<boolean>(BUYABLE))

@@ -7,7 +7,7 @@ import { tables } from '../sql/tables.ts';
 /** Offers that can be bought and whose figures in the name changed, the latest change first: some packs shrank, some grew. */
 export function offersWithEarlierPack(em: EntityManager, limit: number) {
   return foundOffers(tables(em))
-    .select(['p.name as productName', 'r.slug as retailerSlug'])
+    .select(['r.slug as retailerSlug'])
     .where('o.earlierPack', 'is not', null)
     .where(sql.raw<boolean>(BUYABLE))
     .orderBy(sql`o.earlier_pack->>'seenAt' desc`)

@@ -38,7 +38,7 @@ export function foundOffers(db: Kysely<Tables>) {
     .leftJoin('score as s', 's.offer', 'o.id')
     .leftJoin('picture_source as own', 'own.url', 'o.imageUrl')
     .leftJoin('picture_source as general', 'general.url', 'p.imageUrl')
-    .select(['o.id as offerId', 'o.product as productId'])
+    .select(['o.id as offerId', 'o.product as productId', 'p.name as productName'])
     .select(['o.name', 'o.url', 'o.seller', 'o.source'])
     .select(['o.priceCents as priceCents', 'o.originalPriceCents as originalPriceCents'])
     .select(['o.unitPrice as unitPrice', 'o.earlierPack as earlierPack', 'o.sku'])
@@ -142,7 +142,6 @@ const orderMeant = ({ isCheapest }: Understood, order: Order = 'relevance'): Ord
 
 /** An offer in the answer of a search. */
 export interface RankedOffer extends FoundOffer, ReturnType<typeof figuresOf> {
-  productName: string;
   /** How many variants of its model fit the words, itself included. */
   variantsOfProduct: number;
 }
@@ -196,7 +195,6 @@ const bestOffers = preparedQuery(
       order by offer_place, product_place limit ${most}`);
     return foundOffers(db)
       .innerJoin(sql<Place>`(${places})`.as('placed'), 'placed.id', 'o.id')
-      .select('p.name as productName')
       .orderBy(sql`placed.product_place, placed.offer_place`);
   },
 );

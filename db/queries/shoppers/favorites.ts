@@ -17,7 +17,7 @@ import type { Cents } from '#domain/money.ts';
 export const FAVORITE_SORTS = {
   addedAt: 'f.addedAt',
   price: 'o.priceCents',
-  name: 'o.name',
+  name: 'p.name',
 } as const;
 
 /** A favourite with its offer as it is now. */
@@ -219,7 +219,7 @@ function savedOffers(em: EntityManager, userId: string) {
         'wasCents',
       ),
     )
-    .select(['o.name', 'o.url', 'rated.ratingAverage', 'rated.ratingCount', 'r.trustScore10'])
+    .select(['p.name', 'o.url', 'rated.ratingAverage', 'rated.ratingCount', 'r.trustScore10'])
     .select(sql.raw<string>(SAVED_SHOP_NAME).as('retailerName'))
     .select('a.targetCents as alertTargetCents')
     .select(({ fn }) => [

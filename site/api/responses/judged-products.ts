@@ -52,6 +52,6 @@ export function claimOf(
     claimedWasCents,
     history: askedIn(year, offer.offerId),
     nowMs: year.nowMs,
-    yearAverageCents: year.figures?.averageCents ?? null,
+    year: year.figures,
   });
 }

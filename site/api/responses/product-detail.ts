@@ -154,6 +154,7 @@ export async function toRecommendedProducts(
 ): Promise<RecommendedProduct[]> {
   return toJudgedProducts(services, offers, ({ aiScore: _score10, ...product }, offer) => ({
     ...product,
+    name: offer.productName,
     aiScore: scoresOf(offer),
     recommendationReasons: [offer.why, offer.reason].flatMap((reason) =>
       reason ? [{ reason }] : [],

@@ -118,7 +118,7 @@ export const searchRoutes = topic()
         },
         understood: { parts: understood.parts, correctedTo },
         nearest,
-        related: relatedSearches(query, products),
+        related: relatedSearches(query, products, understood.maxCents !== null),
         // Scores by rules alone are a demonstration, and so are demo shops.
         isDemoMode:
           products.every(({ aiScore }) => aiScore.by === 'rules') ||

@@ -13,6 +13,7 @@ import { useCall } from '#site/ui/use-call.ts';
 import { useRemovals } from '#site/ui/use-removals.tsx';
 import { loginPath, SignedIn } from '../account/SignedIn.tsx';
 import { FavoriteCard } from './FavoriteCard.tsx';
+import '#site/styles/narrow-form.css';
 
 /** Spec §9: newest first, 50 at most. */
 const NEWEST = { sortBy: 'addedAt', sortOrder: 'desc', limit: '50' } as const;
@@ -115,20 +116,22 @@ function Screen() {
               ]}
             />
             {favorites.length > 1 && (
-              <div className="field order">
-                <label htmlFor="order">Sort</label>
-                <select
-                  id="order"
-                  className="input"
-                  value={order}
-                  onChange={({ target }) => setOrder(target.value as Order)}
-                >
-                  {Object.entries(ORDERS).map(([id, name]) => (
-                    <option key={id} value={id}>
-                      {name}
-                    </option>
-                  ))}
-                </select>
+              <div className="narrow-form">
+                <div className="field">
+                  <label htmlFor="order">Sort</label>
+                  <select
+                    id="order"
+                    className="input"
+                    value={order}
+                    onChange={({ target }) => setOrder(target.value as Order)}
+                  >
+                    {Object.entries(ORDERS).map(([id, name]) => (
+                      <option key={id} value={id}>
+                        {name}
+                      </option>
+                    ))}
+                  </select>
+                </div>
               </div>
             )}
             {favorites.length === 0 ? (

@@ -139,7 +139,7 @@ function Docket({ label, title, note, name, href, price, stamp, text, rows, savi
       </ul>
       <hr className="rule" />
       <p className="leader strong toned tone-green">
-        <span>You keep</span>
+        <span>Less than usual</span>
         <span className="figures">{saving}</span>
       </p>
     </figure>

@@ -84,7 +84,7 @@ export function PassForm({ shops, onAdd }: PassFormProps) {
             />
           </div>
           <div className="field">
-            <label htmlFor="days">For how many days we look</label>
+            <label htmlFor="days">Days to watch</label>
             <input
               id="days"
               className="input figures"
@@ -175,7 +175,7 @@ function FoundLines({ lines, isBusy, onAdd }: FoundLinesProps) {
                     max="1000000"
                     step="0.01"
                     inputMode="decimal"
-                    defaultValue={paid ?? ''}
+                    defaultValue={paid?.toFixed(2) ?? ''}
                   />
                 </label>
               </>

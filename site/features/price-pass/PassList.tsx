@@ -49,7 +49,7 @@ export function PassList({ passes, onRemove }: PassListProps) {
               <dd>{pass.lowest ? audText(pass.lowest.price) : '–'}</dd>
             </div>
             <div>
-              <dt className="muted">Median</dt>
+              <dt className="muted">Usual</dt>
               <dd>{pass.median === null ? '–' : audText(pass.median)}</dd>
             </div>
             <div>
@@ -62,8 +62,8 @@ export function PassList({ passes, onRemove }: PassListProps) {
             <OutboundLink href={pass.url} className="reach">
               {pass.shop}
             </OutboundLink>
-            , watched until {sinceText(pass.endsAt, now)}. The median is the price that held for
-            half of the time or longer, from 90 days before.
+            , watched until {sinceText(pass.endsAt, now)}. Its usual price is the middle one by
+            time, from 90 days before.
           </p>
         </li>
       ))}

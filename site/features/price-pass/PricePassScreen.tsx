@@ -76,6 +76,10 @@ function Passes({ kept }: { kept: KeptPasses }) {
           )}
         </Loaded>
       </section>
+      <p className="small muted measure">
+        Whether a shop gives the difference back, and for how long, is its own rule: look at its
+        receipt or its returns page. We compare what its own page asked online.
+      </p>
     </>
   );
 }

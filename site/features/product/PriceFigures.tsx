@@ -14,15 +14,22 @@ interface PriceFiguresProps {
 
 /** Past prices: the line, lowest, average and highest, and, unless they are invented, the same as a table. */
 export function PriceFigures(props: PriceFiguresProps) {
-  const { points, isEstimate, money } = props;
+  const { points, isEstimate, charged, money } = props;
   const figures = priceStatistics(points);
   if (!figures) return null;
+  const firstMs = points[0]?.atMs ?? 0;
+  const isShaded = charged.some(({ to }) => Date.parse(to) > firstMs);
   const text = (price: Cents) => money(dollars(price));
   return (
     <>
       <figure className="stack">
         <PriceLine {...props} />
-        <figcaption>
+        <figcaption className="stack">
+          {isShaded && (
+            <p className="small muted">
+              Shaded: while the shop with the best offer charged its “was” price.
+            </p>
+          )}
           <dl className="history-range">
             {[
               { name: 'Lowest', cents: figures.lowestCents },

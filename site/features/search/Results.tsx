@@ -64,13 +64,14 @@ export function Results({ seen, answer, firstPage, isBusy, nowMs, ...on }: Resul
         key={query}
         prices={summary.count}
         products={dockets.length}
+        total={total}
         best={
           summary.best && `${audText(summary.best.currentPrice)} at ${summary.best.retailer.name}`
         }
         isDemoMode={isDemoMode}
       />
       {dockets.length > 0 && (
-        <SummaryTiles {...{ seen, summary, best }} products={dockets.length} />
+        <SummaryTiles {...{ seen, summary, best, total }} products={dockets.length} />
       )}
       <Toolbar seen={seen} unitText={unitText} />
       <div className="options">

@@ -17,18 +17,21 @@ interface SummaryTilesProps {
   summary: ComparisonSummary<Comparable>;
   /** The product of the best price. */
   best: Docket | undefined;
-  /** How many products the prices are of. */
+  /** How many products the prices are of, and how many fit in all. */
   products: number;
+  total: number;
 }
 
 /** The four figures of the specification, each a link and each with what it compares. */
-export function SummaryTiles({ seen, summary, best, products }: SummaryTilesProps) {
+export function SummaryTiles({ seen, summary, best, products, total }: SummaryTilesProps) {
   const { count, averagePrice, maxSaving } = summary;
+  // A page that follows may hold a cheaper one.
+  const ofFirst = products < total ? `, of the first ${products}` : '';
   const tiles: { label: string; figure: string; note: string; link: TileLink }[] = [
     {
       label: 'Best price',
       figure: best ? audText(best.best.currentPrice) : '–',
-      note: best ? best.best.retailer.name : 'none has it now',
+      note: best ? `${best.best.retailer.name}${ofFirst}` : 'none has it now',
       link: { href: best?.path ?? '#options-title' },
     },
     {

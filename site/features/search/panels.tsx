@@ -95,7 +95,10 @@ export function StillReading({ crawling }: Required<Pick<NonNullable<SearchAnswe
   const percent = crawling?.pages ? Math.floor((100 * crawling.checked) / crawling.pages) : 0;
   return (
     <p className="small muted freshness" role="status">
-      <Icon name="refresh" /> Still collecting prices ({percent}%).
+      <Icon name="refresh" />{' '}
+      {percent > 0
+        ? `Still collecting prices (${percent}%).`
+        : 'We are asking the shops. Search again in a few minutes.'}
     </p>
   );
 }
@@ -106,12 +109,14 @@ const SUCCESS_MS = 5_000;
 interface SuccessBannerProps {
   prices: number;
   products: number;
+  /** Of so many that fit; the others are on further pages. */
+  total: number;
   best: string | null;
   isDemoMode: boolean;
 }
 
 /** Shows at each new answer, then goes; the summary tiles keep what it said. */
-export function SuccessBanner({ prices, products, best, isDemoMode }: SuccessBannerProps) {
+export function SuccessBanner({ prices, products, total, best, isDemoMode }: SuccessBannerProps) {
   const [isShown, setShown] = useState(false);
   useEffect(() => {
     // Not before the region is there: what a live region begins with is not read out.
@@ -125,8 +130,10 @@ export function SuccessBanner({ prices, products, best, isDemoMode }: SuccessBan
         <p className="notice tone-green needs-script">
           <Icon name="check" />
           <span>
-            Found {prices} {prices === 1 ? 'price' : 'prices'} of {products}{' '}
-            {products === 1 ? 'product' : 'products'}.{best && ` Best: ${best}.`}
+            Found {prices} {prices === 1 ? 'price' : 'prices'} of{' '}
+            {products < total && `the first ${products} of `}
+            {total} {total === 1 ? 'product' : 'products'}.
+            {best && ` Best${products < total ? ' of them' : ''}: ${best}.`}
             {isDemoMode && <strong> Demo Mode</strong>}
           </span>
         </p>

@@ -152,11 +152,10 @@ function TopPicks({ picks }: { picks: SmartAnswer['aiRecommendation']['topPicks'
                   <span className="price pick-price">{audText(pick.product.price)}</span>
                   {pick.product.buyVerdict && <BuyStamp word={pick.product.buyVerdict.word} />}
                 </p>
-                <p className="small muted">at {pick.product.retailer}</p>
-                {pick.product.buyVerdict && <p className="small">{pick.product.buyVerdict.text}</p>}
               </>
             )}
             <p>{pick.reason}</p>
+            {pick.product?.buyVerdict && <p className="small">{pick.product.buyVerdict.text}</p>}
             <h4 className="small">Key features</h4>
             <ul className="tips">
               {pick.keyFeatures.map((feature) => (

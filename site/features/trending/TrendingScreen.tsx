@@ -146,16 +146,24 @@ function Price({ price, weekPercent }: NonNullable<TrendingSearch['product']>) {
 
 /** First match wins. */
 const TOPICS: [RegExp, IconName][] = [
+  [/headphone|earphone|earbud|airpod|headset/, 'headphones'],
+  [/speaker|soundbar/, 'speaker'],
+  [/ipad|tablet/, 'tablet'],
   [/phone|galaxy|pixel|mobile/, 'phone'],
   [/laptop|macbook|notebook|computer|\bpc\b/, 'laptop'],
   [/shoe|sneaker|boot|runner|nike|adidas/, 'shoe'],
   [/watch/, 'watch'],
   [/coffee|espresso|kettle|tea\b/, 'coffee'],
   [/\btv\b|television|monitor|oled/, 'tv'],
-  [/playstation|xbox|switch|game|lego|toy/, 'game'],
+  [/lego|toy|doll|puzzle/, 'blocks'],
+  [/playstation|\bps\d|xbox|nintendo|switch|game/, 'game'],
   [/book|novel|kindle/, 'book'],
+  [/\bdog|\bcat\b|puppy|kitten|\bpet\b/, 'paw'],
+  [/napp(y|ies)|baby|pram|formula/, 'rattle'],
+  [/sunscreen|shampoo|makeup|lipstick|perfume/, 'lipstick'],
+  [/beer|wine|whisky|vodka|\bgin\b/, 'bottle'],
   [/fridge|washer|vacuum|fryer|sofa|bed|home/, 'home'],
-  [/milk|bread|nappies|grocer|cereal|snack|chocolate/, 'basket'],
+  [/milk|bread|grocer|cereal|weet-?bix|snack|chocolate|coconut|eggs/, 'basket'],
 ];
 
 /** The drawing that suits a query, guessed from its words (spec §2, trending). */
