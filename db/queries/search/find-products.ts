@@ -43,7 +43,7 @@ const NAMED = 4;
 const IS_THE_THING = 3;
 const OF_THE_CATEGORY = 2;
 const AS_TYPED = 2;
-const AS_WISHED = 2;
+const AS_WISHED = 3;
 const GOES_WITH_IT = -8;
 /** Products that are looked at: the best of those that fit. */
 const MOST_RANKED = 1_000;

@@ -63,9 +63,7 @@ export async function productsMeant(
       );
   }
   const { understood, fitting, correctedTo } = found;
-  const products = ofItsKind(fitting, understood).filter(({ offers }) =>
-    offers.some((offer) => keepsTo(understood, offer)),
-  );
+  const products = ofItsKind(fitting, understood);
   const nearest = products[0] ? null : await nearestOf(em, query, typed, read);
   return { understood, correctedTo, products, nearest };
 }
@@ -157,18 +155,21 @@ async function nearestOf(
   for (const near of nearestQueries(understood).slice(0, MOST_NEAR)) {
     const meant = understandQuery(near);
     const products = await productsFitting(em, meant, read);
-    if (products.some(({ offers }) => offers.some((offer) => keepsTo(meant, offer))))
+    if (products[0])
       return { query: near, label: `Nothing for “${query.trim()}”. “${near}” instead?` };
   }
   return null;
 }
 
-function productsFitting(
+/** The products with an offer that keeps to the limits of the query. */
+async function productsFitting(
   em: EntityManager,
   understood: Understood & Partial<LooserQuery>,
   read: OffersRead,
-) {
-  return findProducts(em, understood, { ...read, category: categoryOfQuery(understood) });
+): Promise<FittingProduct[]> {
+  const category = categoryOfQuery(understood);
+  const products = await findProducts(em, understood, { ...read, category });
+  return products.filter(({ offers }) => offers.some((offer) => keepsTo(understood, offer)));
 }
 
 /** Which words of a query shops also print as one with the next. */
