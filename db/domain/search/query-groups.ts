@@ -21,7 +21,7 @@ export function headsOf(groups: readonly (readonly string[])[]): string[] {
 }
 
 /** Two words that shops also print as one, joined: 'gopro'. */
-export type Joined = ReadonlySet<string>;
+export type Joined = Pick<ReadonlySet<string>, 'has'>;
 
 const LONGEST_PHRASE = 4;
 const PACK_WORD = /^(?:packs?|pk|pcs|count|ct)$/;

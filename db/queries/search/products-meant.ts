@@ -41,18 +41,19 @@ export async function productsMeant(
   query: string,
   read: OffersRead = { order: 'relevance', isRated: false },
 ): Promise<Meant> {
-  const joined = await joinedWords(em, queryWords(query));
-  const typed = understandQuery(query, joined);
-  let found: Found = await asItStands(em, typed, read);
+  const held = await offersHolding(em, query);
+  const typed = understandQuery(query, held);
+  let found = await asItStands(em, typed, held, read);
   if (found.fitting.length === 0) {
     const corrected = await correctedQuery(em, query);
     if (corrected !== null) {
-      const meant = understandQuery(corrected, joined);
-      found = { ...(await asItStands(em, meant, read)), correctedTo: corrected };
+      const heldThen = await offersHolding(em, corrected);
+      const meant = understandQuery(corrected, heldThen);
+      found = { ...(await asItStands(em, meant, heldThen, read)), correctedTo: corrected };
     }
   }
   if (found.fitting.length < FEW && canBeLooser(typed)) {
-    const known = await wordsKnown(em, queryWords(query));
+    const known = await wordsKnown(em, queryWords(query), held);
     found = await looserFitting(em, found, known, read);
     if (found.fitting.length === 0 && found.correctedTo !== null)
       found = await looserFitting(
@@ -72,12 +73,19 @@ interface Found extends Pick<Meant, 'understood' | 'correctedTo'> {
   fitting: FittingProduct[];
 }
 
+/** A word that so many offers hold is looked for among the usual products first. */
+const BROAD = 20_000;
+
 async function asItStands(
   em: EntityManager,
   understood: Understood,
+  held: ReadonlyMap<string, number>,
   read: OffersRead,
 ): Promise<Found> {
-  return { understood, correctedTo: null, fitting: await productsFitting(em, understood, read) };
+  const [[typed = ''] = [], ...others] = understood.groups;
+  const isBroad = others.length === 0 && (held.get(typed) ?? 0) >= BROAD;
+  const fitting = await productsFitting(em, understood, read, isBroad);
+  return { understood, correctedTo: null, fitting };
 }
 
 /** What fits, and behind it what fits more loosely, to so many in all. */
@@ -166,29 +174,24 @@ async function productsFitting(
   em: EntityManager,
   understood: Understood & Partial<LooserQuery>,
   read: OffersRead,
+  isBroad = false,
 ): Promise<FittingProduct[]> {
   const category = categoryOfQuery(understood);
-  const products = await findProducts(em, understood, { ...read, category });
+  const products = await findProducts(em, understood, { ...read, category, isBroad });
   return products.filter(({ offers }) => offers.some((offer) => keepsTo(understood, offer)));
 }
 
-/** Which words of a query shops also print as one with the next. */
-async function joinedWords(em: EntityManager, words: readonly string[]): Promise<Set<string>> {
-  return wordsSaid(
-    em,
-    words.slice(1).map((word, nth) => `${words[nth]}${word}`),
-  );
-}
-
-/** Which of these words offers hold. */
-async function wordsSaid(em: EntityManager, words: readonly string[]): Promise<Set<string>> {
+/** In how many offers each word of a query stands, and each two neighbours as one word. */
+async function offersHolding(em: EntityManager, query: string): Promise<Map<string, number>> {
+  const words = queryWords(query);
+  const joined = words.slice(1).map((word, nth) => `${words[nth]}${word}`);
   const rows = await tables(em)
     .selectFrom('search_word')
-    .select('word')
-    .where('word', 'in', [...words, ''])
+    .select(['word', 'offers'])
+    .where('word', 'in', [...words, ...joined, ''])
     .where('offers', '>', 0)
     .execute();
-  return new Set(rows.map(({ word }) => word));
+  return new Map(rows.map(({ word, offers }) => [word, offers]));
 }
 
 /** Of so many products that a word names it is the brand of some, if of any. */
@@ -203,7 +206,11 @@ const brandsAmong = preparedQuery('brands-among', (_db, value: Named<{ runs: str
 );
 
 /** Which words are of brands, also of two or three words, and which no offer holds. */
-async function wordsKnown(em: EntityManager, words: readonly string[]): Promise<WordsKnown> {
+async function wordsKnown(
+  em: EntityManager,
+  words: readonly string[],
+  held: ReadonlyMap<string, number>,
+): Promise<WordsKnown> {
   const runs = words.flatMap((_, from) =>
     [1, 2, 3].flatMap((length) =>
       from + length <= words.length ? [words.slice(from, from + length)] : [],
@@ -220,7 +227,7 @@ async function wordsKnown(em: EntityManager, words: readonly string[]): Promise<
   const known = new Set(rows.map(({ brand }) => brand));
   const branded = runs.filter((run) => known.has(run.join('')));
   const brands = new Set(branded.flatMap((run) => [...run, run.join('')]));
-  return { brands, unsaid: new Set(words).difference(await wordsSaid(em, words)) };
+  return { brands, unsaid: new Set(words.filter((word) => !held.has(word))) };
 }
 
 /** Our category that a query names, in its own words or in others for the same. */
