@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { categoryOfWords, departmentOf } from '#domain/category.ts';
 import { AS_GOOD, type FittingProduct, keepsTo } from '#domain/search/arrange-products.ts';
+import { familiesOf } from '#domain/search/families.ts';
 import {
   canBeLooser,
   type LooserQuery,
@@ -29,7 +30,7 @@ export interface Meant {
   nearest: { query: string; label: string } | null;
 }
 
-/** Where fewer products fit, such are added that fit but for a describing word. */
+/** Where fewer models fit, such are added that fit but for a describing word. */
 const FEW = 5;
 
 /**
@@ -52,7 +53,7 @@ export async function productsMeant(
       found = { ...(await asItStands(em, meant, heldThen, read)), correctedTo: corrected };
     }
   }
-  if (found.fitting.length < FEW && canBeLooser(typed)) {
+  if (modelsOf(found.fitting).length < FEW && canBeLooser(typed)) {
     const known = await wordsKnown(em, queryWords(query), held);
     found = await looserFitting(em, found, known, read);
     if (found.fitting.length === 0 && found.correctedTo !== null)
@@ -88,7 +89,13 @@ async function asItStands(
   return { understood, correctedTo: null, fitting };
 }
 
-/** What fits, and behind it what fits more loosely, to so many in all. */
+/** The variants of each model, the best model first. */
+function modelsOf(products: readonly FittingProduct[]): FittingProduct[][] {
+  const families = familiesOf(products);
+  return [...Map.groupBy(products, (each) => families.get(each)).values()];
+}
+
+/** What fits, and behind it what fits more loosely, to so many models in all. */
 const FILLED = 12;
 
 async function looserFitting(
@@ -113,8 +120,9 @@ async function looserFitting(
         fitting: others,
         correctedTo: looser.isOnlyTheThing ? wordsOf(looser) : found.correctedTo,
       };
-    all = [...all, ...others.slice(0, FILLED - all.length)];
-    if (all.length >= FEW) break;
+    const added = modelsOf(others).slice(0, FILLED - modelsOf(all).length);
+    all = [...all, ...added.flat()];
+    if (modelsOf(all).length >= FEW) break;
   }
   return { ...found, fitting: all };
 }
