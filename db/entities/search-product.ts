@@ -12,6 +12,10 @@ export const SearchProduct = defineEntity({
       name: 'search_product_words',
       expression: `create index "search_product_words" on "search_product" using gin ("words") with (fastupdate = off)`,
     },
+    {
+      name: 'search_product_usual_words',
+      expression: `create index "search_product_usual_words" on "search_product" using gin ("words") with (fastupdate = off) where "is_usual"`,
+    },
   ],
   properties: {
     product: () => p.oneToOne(Product).primary().owner().deleteRule('cascade'),
@@ -26,5 +30,7 @@ export const SearchProduct = defineEntity({
     usualCents: p.integer().nullable(),
     /** How much shoppers and shops make of it, and how usual it is for what it is; 0 to 4.5. */
     prior: p.float(),
+    /** Among the tenth of all products with the highest rank, when they were last ranked. */
+    isUsual: p.boolean().default(false),
   },
 });

@@ -33,7 +33,7 @@ export interface WordsKnown {
 const typedOf = ([typed = '']: Group) => typed;
 const hasDigit = (group: Group) => /\d/.test(typedOf(group));
 /** So much of it: of another pack it is the same thing, of another number another model. */
-const AMOUNT = /^(?:[\dø]+ ?(?:k?g|grams?|m?l|lit(?:re|er)s?|kilos?|metres?)|size \d+)$/;
+const AMOUNT = /^(?:[\dø]+[ -]?(?:k?g|grams?|m?l|lit(?:re|er)s?|kilos?|metres?)|size \d+)$/;
 const isAmount = (group: Group) => AMOUNT.test(typedOf(group));
 const isDescription = (group: Group) => onlyDescribes(typedOf(group)) || isAmount(group);
 const isUnwanted = (group: Group) => typedOf(group).endsWith(' free');
@@ -108,7 +108,7 @@ export function* looserQueries(
 
 /** The words of a query as they were typed. */
 export const wordsOf = ({ groups }: Pick<Understood, 'groups'>): string =>
-  groups.map(typedOf).join(' ').replaceAll(POINT, '.');
+  groups.map(typedOf).join(' ').replaceAll('-', ' ').replaceAll(POINT, '.');
 
 /**
  * Queries near this one, the nearest first: without a limit or wish, without one word beside the thing, then without the thing. Each

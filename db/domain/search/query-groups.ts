@@ -21,7 +21,7 @@ export function headsOf(groups: readonly (readonly string[])[]): string[] {
 }
 
 /** Two words that shops also print as one, joined: 'gopro'. */
-export type Joined = ReadonlySet<string>;
+export type Joined = Pick<ReadonlySet<string>, 'has'>;
 
 const LONGEST_PHRASE = 4;
 const PACK_WORD = /^(?:packs?|pk|pcs|count|ct)$/;
@@ -76,10 +76,13 @@ const isNumber = (word: string) => DIGITS.test(word) || word in NUMBERS;
 function sizeOf(amount: string, unit: string): string[] | null {
   if (amount === 'size' && DIGITS.test(unit)) return [`size ${unit}`];
   if (DIGITS.test(amount) && PERSON.test(unit)) return [`${amount} ${unit}`, `${amount}p`];
-  const measure = DIGITS.test(amount) ? measureUnit(unit) : null;
+  if (!DIGITS.test(amount)) return null;
+  if (/^(?:in|inch|inches)$/.test(unit)) return [`${amount}-inch`, `${amount}inch`, `${amount}in`];
+  if (/^(?:[gtm]b|k?w|ah)$/.test(unit)) return [`${amount}-${unit}`, `${amount}${unit}`];
+  const measure = measureUnit(unit);
   if (!measure || measure.base === 'each') return null;
   const short = measure.label.toLowerCase();
-  return [`${amount} ${unit}`, `${amount}${short}`, `${amount} ${short}`];
+  return [...new Set([`${amount}-${unit}`, `${amount}${short}`, `${amount}-${short}`])];
 }
 
 /**
@@ -91,7 +94,7 @@ export function tsqueryOf(groups: readonly (readonly string[])[], weight: '' | '
   const alternatives = (group: readonly string[]) =>
     group.map((phrase, nth) => {
       const words = phrase.split(/[ -]/);
-      const isNamed = weight === 'A' || (nth > 0 && words.length > 1);
+      const isNamed = weight === 'A' || (nth > 0 && words.length > 1 && !isNumber(words[0] ?? ''));
       const by = phrase.includes('-') ? ' <-> ' : ' & ';
       return `(${words.map((word) => `'${word}'${isNamed ? ':A' : ''}`).join(by)})`;
     });

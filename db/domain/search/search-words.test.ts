@@ -48,5 +48,5 @@ test('a search text says what a thing is called, where it stands and what it is'
   expect(milk).toBe('pura full cream milk 2l 2 l | groceries milk | milk');
   const cheese = searchText('Bega Tasty 500g', [], ['Groceries > Milk & Dairy']);
   expect(cheese).toBe('bega tasty 500g 500 g | groceries milk dairy | tasty');
-  expect(searchText('500 g', [], [])).toBe('500 g |  | ');
+  expect(searchText('500 g', [], [])).toBe('500 g 500g |  | ');
 });

@@ -7,6 +7,8 @@ import { firstOf } from './query-text.ts';
 /** A quantity joined to its unit: '256gb', '65inch', '6pack'; '16e' and '5g' are names. */
 const QUANTITY =
   /^(\d+(?:ø\d+)?)([gtm]b|k?g|gm|mg|mcg|ml|lt?|cl|[cm]m|m|inch|in|k?w|v|m?ah|hz|ghz|mp|pk|packs?|pcs?|ply|x|tc|gsm|iu|w|rolls?|tabs?)$/;
+/** The same in two words: '16 inch' is also '16inch', so that 16 GB are none. */
+const APART = /(?<![\p{L}\d])(\d+(?:ø\d+)?) (inch|[gtm]b|k?g|ml|l|[cm]m|k?w|ah)(?![\p{L}\d])/gu;
 
 /** Shoppers shorten the number of a model to its end: 'WH-1000XM5' is the XM5. */
 const MODEL_END = /^\d{2,}([a-z]+\d+)$/;
@@ -26,7 +28,8 @@ const searchForm = (text: string) =>
  */
 export function searchWords(text: string): string[] {
   const words = new Set<string>();
-  for (const chunk of searchForm(`${text} ${unwantedIn(text)}`).split(/[^\p{L}\p{N}.\-/]+/u)) {
+  const plain = searchForm(`${text} ${unwantedIn(text)}`);
+  for (const chunk of `${plain} ${quantitiesIn(plain)}`.split(/[^\p{L}\p{N}.\-/]+/u)) {
     const parts = chunk.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
     for (const part of parts) {
       if (!STOP_WORDS.has(part)) words.add(part);
@@ -39,6 +42,9 @@ export function searchWords(text: string): string[] {
   }
   return [...words];
 }
+
+const quantitiesIn = (plain: string) =>
+  [...plain.matchAll(APART)].map(([, amount, unit]) => `${amount}${unit}`).join(' ');
 
 /** Stands between the three parts of a search text. */
 export const SEARCH_TEXT_MARK = ' | ';

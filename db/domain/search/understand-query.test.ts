@@ -46,7 +46,7 @@ test('other words for the same stand beside the typed ones', () => {
   expect(fridge).toContain('fridge');
   expect(understandQuery('telly').heads).toEqual(expect.arrayContaining(['telly', 'tv']));
   expect(typed('24 pack toilet paper')).toEqual(['24', 'toilet paper']);
-  expect(typed('milk 3 litres')).toEqual(['milk', '3 litres']);
+  expect(typed('milk 3 litres')).toEqual(['milk', '3-litres']);
   expect(understandQuery('milk 3 litres').groups.at(-1)).toContain('3l');
   expect(understandQuery('milk 2l').groups).toContainEqual(['2l', '2 l']);
 });

@@ -41,7 +41,7 @@ type Meaning = Pick<Understood, 'minCents' | 'maxCents' | 'isCheapest' | 'isOnSa
 
 const AMOUNT = String.raw`(?:aud?)?\s?\$?\s?(\d{1,3}(?:,\d{3})+(?:\.\d\d?)?|\d{1,6}(?:\.\d\d?)?)\s?(k(?!\w)|dollars|bucks)?`;
 /** 'under 65 inch' and 'up to 12 months' are no prices. */
-const NO_UNIT = String.raw`(?![\d.]*\s?(?:"|inch|in\b|cm|mm|m\b|kg|g\b|ml|l\b|gb|tb|w\b|kw|v\b|years?|months?|weeks?|days?|yo\b|packs?|pk|pieces?))`;
+const NO_UNIT = String.raw`(?![\d.]*\s?(?:"|inch|in\b|cm|mm|m\b|kg|g\b|ml|l\b|gb|tb|w\b|kw|v\b|years?|months?|weeks?|days?|yo\b|packs?|pk|pieces?|cans?|bottles?|rolls?|tablets?|capsules?|pods?|bags?|sheets?|pairs?))`;
 const BELOW = 'under|below|less than|up to|max(?:imum)?|cheaper than|no more than|within|beneath|<';
 const ABOVE = 'over|above|more than|at least|from|min(?:imum)?|>';
 

@@ -43,10 +43,13 @@ const NAMED = 4;
 const IS_THE_THING = 3;
 const OF_THE_CATEGORY = 2;
 const AS_TYPED = 2;
-const AS_WISHED = 2;
+const AS_WISHED = 3;
 const GOES_WITH_IT = -8;
 /** Products that are looked at: the best of those that fit. */
 const MOST_RANKED = 1_000;
+
+/** Some of the usual ones may be listed nowhere. */
+const ENOUGH_USUAL = 0.9 * MOST_RANKED;
 
 const BESIDE_HEADS = BESIDE.map((thing) => `'${thing}'`).join();
 
@@ -63,13 +66,14 @@ type FittingRow = Omit<FittingProduct, 'offers'> & {
   ratings: FittingOffer['rating'][];
 };
 
+/** All products, all with wishes, or the usual ones alone. */
+type Kind = 'strict' | 'looser' | 'usual';
+
 /** Looked at for each product only where something is wished for. */
 const WISHES = `+ (select count(*) from unnest((select wished from asked)) wish where words @@ wish) * ${AS_WISHED}`;
 
-const fitting = preparedQuery(
-  'find-products',
-  (_db, value: Named<Asked>, kind: 'strict' | 'looser') =>
-    value.text<FittingRow>(`
+const fitting = preparedQuery('find-products', (_db, value: Named<Asked>, kind: Kind) =>
+  value.text<FittingRow>(`
     with asked as materialized (
       select to_tsquery('english', :words) as words, to_tsquery('english', :named) as named, to_tsquery('english', :typed) as typed,
         :isOnSale::boolean as is_on_sale, :order::text as in_order, :isRated::boolean as is_rated,
@@ -80,7 +84,7 @@ const fitting = preparedQuery(
         + (head = any(:heads::text[]))::int * ${IS_THE_THING} + coalesce(category = :category, false)::int * ${OF_THE_CATEGORY}
         + (not :isBeside::boolean and head in (${BESIDE_HEADS}))::int * ${GOES_WITH_IT} + prior ${kind === 'looser' ? WISHES : ''} as points
       from search_product
-      where words @@ (select words from asked) and (not :isOnlyTheThing::boolean or head = any(:heads::text[]))
+      where ${kind === 'usual' ? 'is_usual and ' : ''}words @@ (select words from asked) and (not :isOnlyTheThing::boolean or head = any(:heads::text[]))
         and (not :isOfCategory::boolean or category = :category)
       order by points desc, product_id limit ${MOST_RANKED})
     select product_id as "productId", brand, category, sizes, usual_cents as "usualCents", points, prior, is_the_thing as "isTheThing", family_keys as "familyKeys",
@@ -101,6 +105,8 @@ const fitting = preparedQuery(
 /** What is wanted beside the query's words. */
 interface Wanted extends OffersRead {
   category: string | null;
+  /** Very many products have its words. */
+  isBroad: boolean;
 }
 
 /** What is read of offers beside what each search needs. */
@@ -113,7 +119,7 @@ export interface OffersRead {
 export async function findProducts(
   em: EntityManager,
   { groups, heads, isBeside, isOnSale, ...looser }: Understood & Partial<LooserQuery>,
-  { category, order, isRated }: Wanted,
+  { category, isBroad, order, isRated }: Wanted,
 ): Promise<FittingProduct[]> {
   if (groups.length === 0) return [];
   const { wished = [], isOnlyTheThing = false, isOfCategory = false } = looser;
@@ -124,7 +130,12 @@ export async function findProducts(
     ...{ heads, category, isBeside, isOnSale, isOnlyTheThing, isOfCategory, order, isRated },
     wished: wished.map((group) => tsqueryOf([group])),
   };
-  const rows = await fitting(em, values, wished[0] ? 'looser' : 'strict');
+  // Of a word that very many products have, the first 1,000 are usual ones.
+  const usual = isBroad ? await fitting(em, values, 'usual') : [];
+  const rows =
+    usual.length > ENOUGH_USUAL
+      ? usual
+      : await fitting(em, values, wished[0] ? 'looser' : 'strict');
   return rows.map(({ shops, prices, states, unitPrices, merits, ratings, ...product }) => ({
     ...product,
     offers: prices.map((priceCents, nth) => {

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { categoryOfWords, departmentOf } from '#domain/category.ts';
 import { AS_GOOD, type FittingProduct, keepsTo } from '#domain/search/arrange-products.ts';
+import { familiesOf } from '#domain/search/families.ts';
 import {
   canBeLooser,
   type LooserQuery,
@@ -29,7 +30,7 @@ export interface Meant {
   nearest: { query: string; label: string } | null;
 }
 
-/** Where fewer products fit, such are added that fit but for a describing word. */
+/** Where fewer models fit, such are added that fit but for a describing word. */
 const FEW = 5;
 
 /**
@@ -41,18 +42,19 @@ export async function productsMeant(
   query: string,
   read: OffersRead = { order: 'relevance', isRated: false },
 ): Promise<Meant> {
-  const joined = await joinedWords(em, queryWords(query));
-  const typed = understandQuery(query, joined);
-  let found: Found = await asItStands(em, typed, read);
+  const held = await offersHolding(em, query);
+  const typed = understandQuery(query, held);
+  let found = await asItStands(em, typed, held, read);
   if (found.fitting.length === 0) {
     const corrected = await correctedQuery(em, query);
     if (corrected !== null) {
-      const meant = understandQuery(corrected, joined);
-      found = { ...(await asItStands(em, meant, read)), correctedTo: corrected };
+      const heldThen = await offersHolding(em, corrected);
+      const meant = understandQuery(corrected, heldThen);
+      found = { ...(await asItStands(em, meant, heldThen, read)), correctedTo: corrected };
     }
   }
-  if (found.fitting.length < FEW && canBeLooser(typed)) {
-    const known = await wordsKnown(em, queryWords(query));
+  if (modelsOf(found.fitting).length < FEW && canBeLooser(typed)) {
+    const known = await wordsKnown(em, queryWords(query), held);
     found = await looserFitting(em, found, known, read);
     if (found.fitting.length === 0 && found.correctedTo !== null)
       found = await looserFitting(
@@ -63,9 +65,7 @@ export async function productsMeant(
       );
   }
   const { understood, fitting, correctedTo } = found;
-  const products = ofItsKind(fitting, understood).filter(({ offers }) =>
-    offers.some((offer) => keepsTo(understood, offer)),
-  );
+  const products = ofItsKind(fitting, understood);
   const nearest = products[0] ? null : await nearestOf(em, query, typed, read);
   return { understood, correctedTo, products, nearest };
 }
@@ -74,15 +74,28 @@ interface Found extends Pick<Meant, 'understood' | 'correctedTo'> {
   fitting: FittingProduct[];
 }
 
+/** A word that so many offers hold is looked for among the usual products first. */
+const BROAD = 20_000;
+
 async function asItStands(
   em: EntityManager,
   understood: Understood,
+  held: ReadonlyMap<string, number>,
   read: OffersRead,
 ): Promise<Found> {
-  return { understood, correctedTo: null, fitting: await productsFitting(em, understood, read) };
+  const [[typed = ''] = [], ...others] = understood.groups;
+  const isBroad = others.length === 0 && (held.get(typed) ?? 0) >= BROAD;
+  const fitting = await productsFitting(em, understood, read, isBroad);
+  return { understood, correctedTo: null, fitting };
 }
 
-/** What fits, and behind it what fits more loosely, to so many in all. */
+/** The variants of each model, the best model first. */
+function modelsOf(products: readonly FittingProduct[]): FittingProduct[][] {
+  const families = familiesOf(products);
+  return [...Map.groupBy(products, (each) => families.get(each)).values()];
+}
+
+/** What fits, and behind it what fits more loosely, to so many models in all. */
 const FILLED = 12;
 
 async function looserFitting(
@@ -107,8 +120,9 @@ async function looserFitting(
         fitting: others,
         correctedTo: looser.isOnlyTheThing ? wordsOf(looser) : found.correctedTo,
       };
-    all = [...all, ...others.slice(0, FILLED - all.length)];
-    if (all.length >= FEW) break;
+    const added = modelsOf(others).slice(0, FILLED - modelsOf(all).length);
+    all = [...all, ...added.flat()];
+    if (modelsOf(all).length >= FEW) break;
   }
   return { ...found, fitting: all };
 }
@@ -157,37 +171,35 @@ async function nearestOf(
   for (const near of nearestQueries(understood).slice(0, MOST_NEAR)) {
     const meant = understandQuery(near);
     const products = await productsFitting(em, meant, read);
-    if (products.some(({ offers }) => offers.some((offer) => keepsTo(meant, offer))))
+    if (products[0])
       return { query: near, label: `Nothing for “${query.trim()}”. “${near}” instead?` };
   }
   return null;
 }
 
-function productsFitting(
+/** The products with an offer that keeps to the limits of the query. */
+async function productsFitting(
   em: EntityManager,
   understood: Understood & Partial<LooserQuery>,
   read: OffersRead,
-) {
-  return findProducts(em, understood, { ...read, category: categoryOfQuery(understood) });
+  isBroad = false,
+): Promise<FittingProduct[]> {
+  const category = categoryOfQuery(understood);
+  const products = await findProducts(em, understood, { ...read, category, isBroad });
+  return products.filter(({ offers }) => offers.some((offer) => keepsTo(understood, offer)));
 }
 
-/** Which words of a query shops also print as one with the next. */
-async function joinedWords(em: EntityManager, words: readonly string[]): Promise<Set<string>> {
-  return wordsSaid(
-    em,
-    words.slice(1).map((word, nth) => `${words[nth]}${word}`),
-  );
-}
-
-/** Which of these words offers hold. */
-async function wordsSaid(em: EntityManager, words: readonly string[]): Promise<Set<string>> {
+/** In how many offers each word of a query stands, and each two neighbours as one word. */
+async function offersHolding(em: EntityManager, query: string): Promise<Map<string, number>> {
+  const words = queryWords(query);
+  const joined = words.slice(1).map((word, nth) => `${words[nth]}${word}`);
   const rows = await tables(em)
     .selectFrom('search_word')
-    .select('word')
-    .where('word', 'in', [...words, ''])
+    .select(['word', 'offers'])
+    .where('word', 'in', [...words, ...joined, ''])
     .where('offers', '>', 0)
     .execute();
-  return new Set(rows.map(({ word }) => word));
+  return new Map(rows.map(({ word, offers }) => [word, offers]));
 }
 
 /** Of so many products that a word names it is the brand of some, if of any. */
@@ -202,7 +214,11 @@ const brandsAmong = preparedQuery('brands-among', (_db, value: Named<{ runs: str
 );
 
 /** Which words are of brands, also of two or three words, and which no offer holds. */
-async function wordsKnown(em: EntityManager, words: readonly string[]): Promise<WordsKnown> {
+async function wordsKnown(
+  em: EntityManager,
+  words: readonly string[],
+  held: ReadonlyMap<string, number>,
+): Promise<WordsKnown> {
   const runs = words.flatMap((_, from) =>
     [1, 2, 3].flatMap((length) =>
       from + length <= words.length ? [words.slice(from, from + length)] : [],
@@ -219,7 +235,7 @@ async function wordsKnown(em: EntityManager, words: readonly string[]): Promise<
   const known = new Set(rows.map(({ brand }) => brand));
   const branded = runs.filter((run) => known.has(run.join('')));
   const brands = new Set(branded.flatMap((run) => [...run, run.join('')]));
-  return { brands, unsaid: new Set(words).difference(await wordsSaid(em, words)) };
+  return { brands, unsaid: new Set(words.filter((word) => !held.has(word))) };
 }
 
 /** Our category that a query names, in its own words or in others for the same. */

@@ -71,6 +71,9 @@ export async function readSizes(em: EntityManager): Promise<void> {
 /** A smaller change of rank is not written. */
 const LEAST_CHANGE = 0.02;
 
+/** This share of all products is usual: searches for a word that very many have look through those alone. */
+const USUAL = 0.1;
+
 /** How much each counts for the rank: being popular 0 to 1.5, usual words 0 to 1, the usual shelf 0 to this. */
 const USUAL_SHELF = 2;
 
@@ -80,7 +83,7 @@ const USUAL_SHELF = 2;
  */
 export async function rankSearchProducts(em: EntityManager): Promise<void> {
   const db = tables(em);
-  const { rows: moved } = await sql<{ id: string; prior: number }>`
+  const { rows: moved } = await sql<{ id: string; prior: number; isUsual: boolean }>`
     with said as materialized (
       select product_id, head, coalesce(brand, '') as brand, lexeme, 'A' = any(weights) as in_name
       from search_product, unnest(words) as word(lexeme, positions, weights)
@@ -94,15 +97,16 @@ export async function rankSearchProducts(em: EntityManager): Promise<void> {
       from said join usual using (head, in_name, lexeme) group by product_id),
     popular as (select o.product_id, ${POPULARITY} as popularity from offer o group by o.product_id),
     ranked as (
-      select product_id as id, prior as former, (popularity + coalesce(share, 1))::real as prior
-      from search_product join popular using (product_id) left join typical using (product_id))
-    select id, prior from ranked where abs(prior - former) > ${LEAST_CHANGE}::real order by id`.execute(
-    db,
-  );
+      select product_id as id, prior as former, is_usual as was_usual, (popularity + coalesce(share, 1))::real as prior
+      from search_product join popular using (product_id) left join typical using (product_id)),
+    placed as (
+      select id, prior, prior - former as change, was_usual, cume_dist() over (order by prior desc, id) <= ${sql.lit(USUAL)} as is_usual from ranked)
+    select id, prior, is_usual as "isUsual" from placed
+    where abs(change) > ${LEAST_CHANGE}::real or is_usual <> was_usual order by id`.execute(db);
   for (let from = 0; from < moved.length; from += BATCH) {
     // Locked by id, as refreshSearchProducts does: two writers in different orders would deadlock.
-    await sql`update search_product s set prior = x.prior from (
-        select id, x.prior from jsonb_to_recordset(${JSON.stringify(moved.slice(from, from + BATCH))}::jsonb) as x(id uuid, prior real)
+    await sql`update search_product s set prior = x.prior, is_usual = x."isUsual" from (
+        select id, x.prior, x."isUsual" from jsonb_to_recordset(${JSON.stringify(moved.slice(from, from + BATCH))}::jsonb) as x(id uuid, prior real, "isUsual" boolean)
         join search_product l on l.product_id = x.id order by id for update of l) x
       where s.product_id = x.id`.execute(db);
   }

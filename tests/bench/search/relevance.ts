@@ -27,7 +27,8 @@ import {
   type LabelledQuery,
   STATED_QUERIES,
 } from './labelled-queries.ts';
-import { SHOPPER_QUERIES_1, SHOPPER_QUERIES_2, SHOPPER_QUERIES_3 } from './shopper-queries.ts';
+import { SHOPPER_QUERIES_1, SHOPPER_QUERIES_2 } from './shopper-queries.ts';
+import { SHOPPER_QUERIES_3, SHOPPER_QUERIES_4 } from './shopper-queries-later.ts';
 
 /** So many products of an answer count. */
 const DEPTH = 10;
@@ -53,7 +54,8 @@ const byProduct = Map.groupBy(goods.values(), ({ product }) => product);
 const sets = {
   ...{ goods: LABELLED_QUERIES, everyday: EVERYDAY_QUERIES },
   ...{ stated: STATED_QUERIES, further: FURTHER_QUERIES, later: LATER_QUERIES, last: LAST_QUERIES },
-  ...{ shopper1: SHOPPER_QUERIES_1, shopper2: SHOPPER_QUERIES_2, shopper3: SHOPPER_QUERIES_3 },
+  ...{ shopper1: SHOPPER_QUERIES_1, shopper2: SHOPPER_QUERIES_2 },
+  ...{ shopper3: SHOPPER_QUERIES_3, shopper4: SHOPPER_QUERIES_4 },
 };
 for (const [name, queries] of Object.entries(sets)) {
   const marks: Awaited<ReturnType<typeof judge>>[] = [];
