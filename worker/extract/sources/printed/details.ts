@@ -26,6 +26,9 @@ const LABELS: readonly (readonly [Detail, RegExp])[] = [
   ],
   ['mpn', /^(?:mpn|model(?: (?:no|number))?|manufacturer part number|part (?:no|number))\.?$/i],
 ];
+/** A part of each label: most texts are passed by. */
+const LABELLING =
+  /gtin|ean|upc|code|isbn|brand|manufacturer|maker|sku|item|product|article|style|art\.?\s?no|cat|ref|asin|mpn|model|part/i;
 /** A colon, or the space before a code: "SKU BKE825". */
 const SEPARATOR = /\s*[:#]\s*|\s(?=\S*\d)(?=[A-Z0-9/-]{4,}$)/;
 /** Between details on one line: "SKU: XR65 | Brand: Sonora", "Model # KW8 SKU 50081". */
@@ -50,6 +53,7 @@ export function readVisibleDetails(
     if (own === null) continue;
     const isOwn = (): boolean => isShown(element) && !isForeign(element);
     if (isCalledSku(element) && isNumbered(own) && isOwn()) called ??= own;
+    if (!LABELLING.test(own)) continue;
     const parts = NEXT_DETAIL.test(own) ? own.split(NEXT_DETAIL) : [own];
     for (const [index, part] of parts.entries()) {
       const [label = '', ...rest] = part.split(SEPARATOR);
