@@ -9,7 +9,6 @@ import {
   withinAny,
 } from '../../page/document.ts';
 import { labelsAround, regionOf, wordsOfLabel } from '../../page/region.ts';
-import { PRINTED } from '../../rank/rank.ts';
 import { type Candidate, emptyCandidate } from '../../values/candidate.ts';
 import { alikeness, containment } from '../../values/nodes.ts';
 import { readVariantForm } from '../json/search.ts';
@@ -26,6 +25,7 @@ import {
   findWasPrice,
   isPerLot,
   isSentence,
+  PRINTED,
   type PrintedExtras,
   pricePerKilogram,
   reducedBeside,
