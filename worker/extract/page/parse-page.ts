@@ -45,17 +45,16 @@ export class PageTag {
   isHeading: boolean | null = null;
   isPrice: boolean | null = null;
   /** The names of its attributes that hold an object or a list, where it has any. */
-  readonly jsonNames: string[] | null;
+  readonly jsonNames: readonly string[] | null = null;
 
   constructor(name: string, attribs: Record<string, string>) {
     this.name = name;
     this.attribs = attribs;
     this.type = name === 'script' || name === 'style' ? name : 'tag';
     this.isBlock = BLOCKS.has(name);
-    const jsonNames = Object.keys(attribs).filter(
-      (key) => /^[{[]/.test(attribs[key] ?? '') && key !== 'style',
-    );
-    this.jsonNames = jsonNames.length > 0 ? jsonNames : null;
+    for (const key in attribs)
+      if (/^[{[]/.test(attribs[key] ?? '') && key !== 'style')
+        this.jsonNames = [...(this.jsonNames ?? []), key];
   }
 }
 
@@ -164,11 +163,10 @@ export function parsePage(body: string): PageDocument {
       if (open.length > DEPTH_LIMIT || page.elements.length >= NODE_LIMIT)
         throw new PageTooComplex(`nested deeper than ${DEPTH_LIMIT}, or more than ${NODE_LIMIT}`);
       const shown = name === 'template' && 'shadowrootmode' in attribs ? 'div' : name;
-      const element = new Element(
-        sharedTag(shown, attribs, tags),
-        page.elements.length,
-        open.at(-1) ?? null,
-      );
+      const source = body.slice(parser.startIndex, parser.endIndex);
+      const tag = tags.get(source) ?? new PageTag(shown, attribs);
+      tags.set(source, tag);
+      const element = new Element(tag, page.elements.length, open.at(-1) ?? null);
       page.elements.push(element);
       text = null;
       open.push(element);
@@ -190,24 +188,6 @@ export function parsePage(body: string): PageDocument {
   });
   parser.end(body);
   return page;
-}
-
-/** One tag for all elements of the same name and attributes: those of links and pictures differ. */
-function sharedTag(
-  name: string,
-  attribs: Record<string, string>,
-  tags: Map<string, PageTag>,
-): PageTag {
-  let key = name;
-  for (const attribute in attribs) {
-    if (attribute === 'href' || attribute === 'src') return new PageTag(name, attribs);
-    key += `\n${attribute}=${attribs[attribute]}`;
-  }
-  const known = tags.get(key);
-  if (known) return known;
-  const tag = new PageTag(name, attribs);
-  tags.set(key, tag);
-  return tag;
 }
 
 function note(page: PageDocument, element: Element): void {

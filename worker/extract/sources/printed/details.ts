@@ -8,6 +8,7 @@ import {
   seenTextOf,
   upFrom,
 } from '../../page/document.ts';
+import type { Region } from '../../page/parse-page.ts';
 import { labelOf, labelsAround, regionOf, wordsOfLabel } from '../../page/region.ts';
 import { type Candidate, readGtin } from '../../values/candidate.ts';
 
@@ -26,6 +27,9 @@ const LABELS: readonly (readonly [Detail, RegExp])[] = [
   ],
   ['mpn', /^(?:mpn|model(?: (?:no|number))?|manufacturer part number|part (?:no|number))\.?$/i],
 ];
+/** A part of each label: most texts are passed by. */
+const LABELLING =
+  /gtin|ean|upc|code|isbn|brand|manufacturer|maker|sku|item|product|article|style|art\.?\s?no|cat|ref|asin|mpn|model|part/i;
 /** A colon, or the space before a code: "SKU BKE825". */
 const SEPARATOR = /\s*[:#]\s*|\s(?=\S*\d)(?=[A-Z0-9/-]{4,}$)/;
 /** Between details on one line: "SKU: XR65 | Brand: Sonora", "Model # KW8 SKU 50081". */
@@ -38,6 +42,8 @@ const LONGEST_RAW = 240;
 /** Direction marks that shops put around colons. */
 const MARKS = /[\u200e\u200f\u202a-\u202e]/g;
 
+const SHOWN: ReadonlySet<Region> = new Set(['main', 'aside']);
+
 /** Brand, codes and GTIN that the page prints as "label: value", in lists, tables or lines. */
 export function readVisibleDetails(
   page: PageDocument,
@@ -48,8 +54,9 @@ export function readVisibleDetails(
   for (const element of page.elements) {
     const own = element.hasText ? ownTextOf(element) : null;
     if (own === null) continue;
-    const isOwn = (): boolean => isShown(element) && !isForeign(element);
+    const isOwn = (): boolean => SHOWN.has(regionOf(element)) && !isForeign(element);
     if (isCalledSku(element) && isNumbered(own) && isOwn()) called ??= own;
+    if (!LABELLING.test(own)) continue;
     const parts = NEXT_DETAIL.test(own) ? own.split(NEXT_DETAIL) : [own];
     for (const [index, part] of parts.entries()) {
       const [label = '', ...rest] = part.split(SEPARATOR);
@@ -76,11 +83,6 @@ function isNumbered(text: string): boolean {
   return !/\s/.test(text) && /\d/.test(text);
 }
 
-function isShown(element: Element): boolean {
-  const region = regionOf(element);
-  return region !== 'hidden' && region !== 'chrome';
-}
-
 function detailNamed(label: string): (typeof LABELS)[number] | undefined {
   const name = label.replace(/^[|•–-]\s*/, '');
   return LABELS.find(([, pattern]) => pattern.test(name));
@@ -104,8 +106,7 @@ function isOffered(element: Element): boolean {
 
 /** Further details may follow a code on its line: "SKU: AC45123, Model: CMK32". */
 function detailOf(detail: Detail, text: string): string | null {
-  if (detail === 'brand') return text;
-  const [code = ''] = text.split(/[,;|]\s/);
+  const [code = ''] = detail === 'brand' ? [text] : text.split(/[,;|]\s/);
   return detail === 'gtin' ? readGtin(code) : code;
 }
 
@@ -217,8 +218,7 @@ export function readPrintedRating(
   for (const element of near) {
     const value = starsIn(element);
     if (value === null || value <= 0 || value > 5) continue;
-    const region = regionOf(element);
-    if (region === 'hidden' || region === 'chrome' || isForeign(element)) continue;
+    if (!SHOWN.has(regionOf(element)) || isForeign(element)) continue;
     const count = countAround(element);
     if (count !== null) return { value, count };
   }
@@ -246,7 +246,6 @@ function countAround(element: Element): number | null {
 }
 
 const ROW_LIMIT = 60;
-const SMALLEST_TABLE = 3;
 const LONGEST_PROPERTY = 60;
 const LONGEST_PROPERTY_TEXT = 300;
 
@@ -263,7 +262,7 @@ export function readPrintedSpecifications(
     (best, rows) => (rows.length > best.length ? rows : best),
     [],
   );
-  return largest.length >= SMALLEST_TABLE ? Object.fromEntries(largest) : {};
+  return largest.length >= 3 ? Object.fromEntries(largest) : {};
 }
 
 function rowsOf(table: Element): [string, string][] {

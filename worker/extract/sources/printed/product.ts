@@ -25,6 +25,7 @@ import {
   findWasPrice,
   isPerLot,
   isSentence,
+  PRINTED,
   type PrintedExtras,
   pricePerKilogram,
   reducedBeside,
@@ -65,7 +66,8 @@ export function readVisibleProduct(
   if (!heading) return null;
   const inTiles = new Set(others);
   // A block that holds the page's own heading is layout, not a tile.
-  for (const order of heading.orders.slice(0, 1)) removeHolders(inTiles, page.elements[order]);
+  for (let up = page.elements[heading.orders[0] ?? 0] ?? null; up; up = parentOf(up))
+    inTiles.delete(up);
   const foreign = withinAny(page, inTiles);
   const isForeign = ({ order }: Element): boolean => foreign[order] === 1;
   const buttons = findBuyButtons(page, isForeign);
@@ -75,7 +77,9 @@ export function readVisibleProduct(
   const own = marks.filter((mark) => !isForeign(mark.element) && mark.region !== 'chrome');
   const form = readVariantForm(page, isForeign, pageUrl);
   const price = form ? markOf(own, form.price) : bestPrice(own, heading.orders, buyOrder);
-  const titleOrder = price ? nearestOrder(heading.orders, price.order) : (heading.orders[0] ?? 0);
+  // The last heading before the price: the one whose block the price stands in.
+  const titleOrder =
+    heading.orders.findLast((each) => price && each <= price.order) ?? heading.orders[0] ?? 0;
   const stock = visibleStock(page, titleOrder, buyOrder, isForeign);
   const details = readVisibleDetails(page, isForeign);
   const candidate: Candidate = {
@@ -140,24 +144,6 @@ function bestPrice(
 const MAIN_PRICE =
   /our-?price|price-?block|buy-?box|main-?price|product-?price|pdp|price-?value|final-?price|current-?price/i;
 
-/** Which of the printed amounts is the product's price; below 0 none is. */
-const PRINTED = {
-  /** Its author calls its place a price. */
-  labelled: 2,
-  /** Its words or markup say that it is today's. */
-  named: 1,
-  mainPlace: 1,
-  currency: 0.3,
-  /** It is called an old price, or that of a dozen. */
-  old: -1.5,
-  sentence: -1.5,
-  namedSentence: -2.5,
-  behindHeading: 1.5,
-  beforeHeading: 0.3,
-  nearButton: 1.5,
-  beforeButton: 0.5,
-} as const;
-
 function scoreOf(mark: PriceMark, titleOrder: number, buyOrder: number | null): number {
   const after = mark.order - titleOrder;
   const isOld = mark.role === 'was';
@@ -178,15 +164,6 @@ function scoreOf(mark: PriceMark, titleOrder: number, buyOrder: number | null): 
     if (after > 0 && mark.order < buyOrder) score += PRINTED.beforeButton;
   }
   return score;
-}
-
-function removeHolders(holders: Set<Element>, element: Element | undefined): void {
-  for (let up: Element | null = element ?? null; up; up = parentOf(up)) holders.delete(up);
-}
-
-/** The last heading before the price: the one whose block the price stands in. */
-function nearestOrder(orders: readonly number[], order: number): number {
-  return orders.findLast((each) => each <= order) ?? orders[0] ?? 0;
 }
 
 /** The page's own name as it prints it. */
@@ -314,8 +291,7 @@ function isLogo(element: Element): boolean {
 
 /** One that leads to a shelf names the maker; the product's own name may stand below it. */
 function isBrandLink(element: Element): boolean {
-  const words = leadsTo(element)?.split(/[/?]/).filter(Boolean) ?? [];
-  return words.length > 0 && words.length < 3 && seenTextOf(element, 30).split(' ').length < 3;
+  return /^\W*\w/.test(leadsTo(element) ?? '') && seenTextOf(element, 30).split(' ').length < 3;
 }
 
 function leadsTo({ children }: Element): string | undefined {

@@ -8,6 +8,24 @@ import { isAbove } from '../../values/candidate.ts';
 import type { PriceMark } from './holders.ts';
 import { NEAR } from './stock.ts';
 
+/** Which of the printed amounts is the product's price; below 0 none is. */
+export const PRINTED = {
+  /** Its author calls its place a price. */
+  labelled: 2,
+  /** Its words or markup say that it is today's. */
+  named: 1,
+  mainPlace: 1,
+  currency: 0.3,
+  /** It is called an old price, or that of a dozen. */
+  old: -1.5,
+  sentence: -1.5,
+  namedSentence: -2.5,
+  behindHeading: 1.5,
+  beforeHeading: 0.3,
+  nearButton: 1.5,
+  beforeButton: 0.5,
+} as const;
+
 /** How many elements may lie between a price and the "was" that belongs to it. */
 export const REACH = 40;
 /** A "was" of more than this many times the price is another article's, or a slip. */

@@ -75,14 +75,11 @@ function isCalledGoods(group: readonly Tile[]): boolean {
     group.every(
       ({ element, marks }) =>
         marks.some(({ role }) => role === 'price') &&
-        (labelWords(element.attribs['class'] ?? '').includes('product') || sells(element)),
+        (labelWords(element.attribs['class'] ?? '').includes('product') ||
+          elementsIn(element).some(
+            (each) => each.name === 'button' && isBuyButton(seenTextOf(each, 60), labelOf(each)),
+          )),
     )
-  );
-}
-
-function sells(tile: Element): boolean {
-  return elementsIn(tile).some(
-    (each) => each.name === 'button' && isBuyButton(seenTextOf(each, 60), labelOf(each)),
   );
 }
 
@@ -137,7 +134,7 @@ function grow(
     up && owners.get(up) === seed && !headed.has(up);
     up = parentOf(up)
   ) {
-    if ((links(up)?.size ?? 0) > Math.max(own + 3, 4) || isSection(up)) break;
+    if ((links(up)?.size ?? 0) > Math.max(own + 3, 4)) break;
     tile = up;
   }
   return tile;
@@ -201,9 +198,8 @@ export function showsOther(
     );
 }
 
-/** How many elements around a link or a price may be its tile. */
+/** How many elements around a link or a price may be its tile; what holds more links is none. */
 export const CLIMB_LIMIT = 14;
-/** What holds more links is no tile. */
 export const LINKS_LIMIT = 9;
 const NO_PRODUCT_LINK =
   /^(?:#|mailto:|tel:|javascript:)|\/(?:cart|basket|checkout|account|login|sign-?in|register|wishlist|compare|help|contact|about|stores|store-(?:locator|finder)|locations|privacy|terms|blogs?|articles?|recipes?|pages|magazine|journal|workshops|advice|guides?|how-to|news|events?|classes|recalls|manuals|donate)(?:[/?#]|$)|add-?to-?(?:cart|basket|bag)|[?&]add|quick-?view/i;
