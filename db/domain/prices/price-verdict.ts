@@ -1,5 +1,5 @@
 import { type Cents, formatAud } from '../money.ts';
-import { DAY_MS } from '../time.ts';
+import { DAY_MS, WEEK_MS } from '../time.ts';
 import { isGoodBuy, type YearFigures } from './buy-verdict.ts';
 import type { PricePoint } from './price-history.ts';
 
@@ -52,7 +52,7 @@ export function priceVerdict(input: {
   const { claimedWasCents, nowMs, year = null } = input;
   const history = input.history.filter((point) => point.atMs <= nowMs);
   const saleFromMs = startOfSale(history, claimedWasCents, nowMs);
-  const windowFromMs = saleFromMs - VERDICT_WEEKS * 7 * DAY_MS;
+  const windowFromMs = saleFromMs - VERDICT_WEEKS * WEEK_MS;
   const spans = spansWithin(history, windowFromMs, saleFromMs);
   const charged = spans.filter((span) => span.priceCents >= claimedWasCents);
   const facts: Facts = {
@@ -120,7 +120,7 @@ function startOfSale(history: readonly PricePoint[], claimedWasCents: Cents, now
     if (point.priceCents >= claimedWasCents) return startMs;
     startMs = point.atMs;
     // A run below the claim that outlasts the whole window is the ordinary price, not a sale.
-    if (nowMs - startMs > VERDICT_WEEKS * 7 * DAY_MS) return nowMs;
+    if (nowMs - startMs > VERDICT_WEEKS * WEEK_MS) return nowMs;
   }
   return nowMs;
 }
