@@ -4,8 +4,7 @@ import { codeOf } from '#domain/errors.ts';
 
 /** `wanted` when it is free on 127.0.0.1, else (and for 0) a port that was free a moment ago. */
 export async function freePort(wanted: number): Promise<number> {
-  if ((await listenFault('127.0.0.1', wanted)) !== null) return freePort(0);
-  if (wanted > 0) return wanted;
+  if (wanted > 0 && (await listenFault('127.0.0.1', wanted)) === null) return wanted;
   const probe = createServer();
   probe.listen(0, '127.0.0.1');
   await once(probe, 'listening');

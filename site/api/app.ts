@@ -32,12 +32,11 @@ import { openDataRoutes } from './routes/open-data.ts';
 import { pricePassRoutes } from './routes/price-pass.ts';
 import { productRoutes } from './routes/products.ts';
 import { recommendationRoutes } from './routes/recommendations.ts';
-import { refusedSpecialRoutes } from './routes/refused-specials.ts';
 import { searchRoutes } from './routes/search.ts';
 import { securityRoutes } from './routes/security.ts';
-import { shrinkWatchRoutes } from './routes/shrink-watch.ts';
 import { socialRoutes } from './routes/social.ts';
 import { statusRoutes } from './routes/status.ts';
+import { watchListRoutes } from './routes/watch-lists.ts';
 
 /** The API as a function. It never throws. */
 export type HandleApi = (request: Request, context: RequestContext) => Promise<Response>;
@@ -121,9 +120,8 @@ export const app = base
   .route('/', historyRoutes)
   .route('/', searchRoutes)
   .route('/', docketRoutes)
-  .route('/', refusedSpecialRoutes)
   .route('/', pricePassRoutes)
-  .route('/', shrinkWatchRoutes)
+  .route('/', watchListRoutes)
   .route('/', openDataRoutes)
   .route('/', goodPriceRoutes)
   .route('/', recommendationRoutes)

@@ -2,17 +2,6 @@ import { learnedWeights } from './learned-weights.ts';
 import { type ProductText, packWord, says, wordsOfBrand } from './product-text.ts';
 import { audienceOf, colourOf } from './vocabulary.ts';
 
-/** The keys of a product; null where the goods do not say. Equal keys propose a product, compare-texts decides. */
-export interface MatchKeys {
-  gtin: string | null;
-  /** 'breville|bes870|black truffle': brand, model number, and every stated size, storage, colour, fit and pack. */
-  modelKey: string | null;
-  /** All telling words of the title in alphabetic order, with the brand. */
-  titleKey: string | null;
-  /** Under which a product is found: GTIN, codes, title, and pairs of its rarest words with its content. */
-  matchKeys: string[];
-}
-
 const COMPANY_WORDS = new Set('inc ltd pty co corp company limited australia brand the'.split(' '));
 /** Words of variants beyond colours: the family of a product is its title without them. */
 const VARIANT =
@@ -23,8 +12,11 @@ const MAX_CODES = 3;
 /** Contents within a step or its neighbours are looked up together: shops round. */
 const CONTENT_STEP = Math.log(1.05);
 
-/** The keys of goods; pure. The same goods under the titles of different shops share keys. */
-export function matchKeys(text: ProductText): MatchKeys {
+/**
+ * The keys of goods; null where they do not say. The same goods under the titles of different shops share keys: equal keys propose a
+ * product, compare-texts decides.
+ */
+export function matchKeys(text: ProductText) {
   const brand = brandWords(text);
   const pack = packWord(text);
   const telling = text.words.filter(
@@ -38,9 +30,12 @@ export function matchKeys(text: ProductText): MatchKeys {
   const steps = contentSteps(text);
   return {
     gtin: text.gtin,
+    /** 'breville|bes870|black truffle': brand, model number, and every stated size, storage, colour, fit and pack. */
     modelKey:
       code && brand.length > 0 ? [brand.join(' '), code, keyText(variants)].join('|') : null,
+    /** All telling words of the title in alphabetic order, with the brand. */
     titleKey,
+    /** Under which a product is found: GTIN, codes, title, and pairs of its rarest words with its content. */
     matchKeys: [
       ...(text.gtin ? [`g:${text.gtin}`] : []),
       ...[...text.codes].slice(0, MAX_CODES).map((each) => `m:${each}`),
@@ -51,7 +46,10 @@ export function matchKeys(text: ProductText): MatchKeys {
 }
 
 /** The keys under which products that goods may belong to are looked up: their own, and those of contents nearby. */
-export function lookupKeys(text: ProductText, { matchKeys: own }: MatchKeys): string[] {
+export function lookupKeys(
+  text: ProductText,
+  { matchKeys: own }: ReturnType<typeof matchKeys>,
+): string[] {
   const [at, ...nearby] = contentSteps(text);
   const others = nearby.flatMap((step) =>
     own.filter((key) => !isRareKey(key)).map((key) => key.replace(`w:${at}:`, `w:${step}:`)),

@@ -19,39 +19,6 @@ export interface Goods {
   gtin?: string | null | undefined;
 }
 
-/** Goods taken apart once, so that they can be compared with many. */
-export interface ProductText {
-  goods: Goods;
-  /** Words of the name in order, in one spelling, without the pack's size; colourways stay whole ('black-white'). */
-  words: string[];
-  /** Words and brand with colours in English: what the learned features compare. */
-  tokens: string[];
-  /** Words of the name that say what kind of thing it is. */
-  kindWords: Set<string>;
-  /** By the name, else by the beginning of the description. */
-  kinds: Set<string>;
-  /** Model numbers of the name and the page, letters and digits only. */
-  codes: Set<string>;
-  /** Whatever may be a code or a part of one: what the learned features compare. */
-  codeParts: Set<string>;
-  /** The model number that the page states. */
-  model: string | null;
-  /** The same however short, or without a digit ('op3', 'asmdobb'): in a name it says nothing more. */
-  stated: string;
-  /** Numbers by unit: 'gb' → {256}, 'in' → {15.4}. */
-  measures: Map<string, Set<number>>;
-  /** Numbers without a unit. */
-  numbers: Set<string>;
-  colours: Set<string>;
-  audiences: Set<string>;
-  brand: string[];
-  /** The pack that the name states. */
-  pack: PackSize | null;
-  /** Name and brand without anything but letters and digits, to find a code that another shop writes with spaces. */
-  squashed: string;
-  gtin: string | null;
-}
-
 const MAX_TEXT_LENGTH = 2_000;
 const PACK_WORD = /\d\s?-?\s?(?:pack|pk|count|ct)\b|\b(?:pack|box) of \d|\btwin[- ]?pack\b/i;
 const PACK_TEXT =
@@ -82,7 +49,8 @@ export function canonicalModel(mpn: string | null | undefined): string | null {
   return model.length >= MIN_MODEL_LENGTH && model.length <= 30 && /\d/.test(model) ? model : null;
 }
 
-export function productText(goods: Goods): ProductText {
+/** Takes goods apart once, so that they can be compared with many; pure. */
+export function productText(goods: Goods) {
   const name = nameWithVariant(goods);
   const pack = statedPack(name);
   const text = spelled(comparableText(name)).replace(/\bby\s+(?=[a-z\d]+$)/g, ' ');
@@ -103,24 +71,37 @@ export function productText(goods: Goods): ProductText {
   const missingBrand = brand.filter((word) => !parts.includes(word));
   return {
     goods,
+    /** Words of the name in order, in one spelling, without the pack's size; colourways stay whole ('black-white'). */
     words,
+    /** Words and brand with colours in English: what the learned features compare. */
     tokens: [...missingBrand, ...parts].map((word) => colourOf(word) ?? word),
+    /** Words of the name that say what kind of thing it is. */
     kindWords: new Set(kindNames.flatMap(({ said }) => wordsIn(said))),
+    /** By the name, else by the beginning of the description. */
     kinds: new Set(told.map(({ kind }) => kind)),
+    /** Model numbers of the name and the page, letters and digits only. */
     codes: new Set(model ? [model, ...inName] : inName),
+    /** Whatever may be a code or a part of one: what the learned features compare. */
     codeParts: codePartsIn(`${text} ${comparableText(goods.model ?? '')}`),
+    /** The model number that the page states. */
     model,
+    /** The same however short, or without a digit ('op3', 'asmdobb'): in a name it says nothing more. */
     stated: comparableText(goods.model ?? '').replace(/[^a-z\d]/g, ''),
+    /** Numbers by unit: 'gb' → {256}, 'in' → {15.4}. */
     measures,
+    /** Numbers without a unit. */
     numbers: new Set(parts.filter((word) => /^\d+(?:\.\d+)?$/.test(word))),
     colours: named(parts, colourOf),
     audiences: named(parts, audienceOf),
     brand,
     pack,
+    /** Name and brand without anything but letters and digits, to find a code that another shop writes with spaces. */
     squashed: `${brand.join('')}${text}`.replace(/[^a-z\d]/g, ''),
     gtin: canonicalGtin(goods.gtin),
   };
 }
+
+export type ProductText = ReturnType<typeof productText>;
 
 /** Words of a further text (a description, a shelf), in the spelling of `words`. */
 export function wordsIn(text: string): string[] {

@@ -11,16 +11,6 @@ import { keptPages } from './page-keeper.ts';
 import { emptyScore, type PagesScore, scorePage } from './score-pages.ts';
 import { type PageSource, withoutSources } from './without-source.ts';
 
-/** A folder's score, and what its pages were scored against. */
-export interface FolderReplay {
-  pages: number;
-  /** 'expected.json', or what was read when each page was kept. */
-  against: 'expected.json' | 'kept readings';
-  score: PagesScore;
-  /** Files that could not be read, with the reason. */
-  unreadable: { file: string; reason: string }[];
-}
-
 /** How pages are read: with the selectors that a shop's profile gives, and without some of the sources of a page. */
 interface ReplayOptions {
   selectorsOf?: (url: string) => ProductSelectors | undefined;
@@ -35,32 +25,29 @@ type Asked = ExpectedPage | { file: string; kind: null };
  * Scores a folder's saved pages by the present extractor, against expected.json or what was read when they were kept. Throws
  * OperatorError when the folder holds neither, or for a faulty list.
  */
-export async function replayFolder(
-  folder: string,
-  options: ReplayOptions = {},
-): Promise<FolderReplay> {
+export async function replayFolder(folder: string, options: ReplayOptions = {}) {
   const { against, pages } = await pagesOf(folder);
-  const result: FolderReplay = {
-    pages: pages.length,
-    against,
-    score: emptyScore(),
-    unreadable: [],
-  };
+  const score = emptyScore();
+  /** Files that could not be read, with the reason. */
+  const unreadable: { file: string; reason: string }[] = [];
   for (const [index, page] of pages.entries()) {
     options.onPage?.(index, pages.length);
     try {
-      await replayPage(folder, page, result, options);
+      await replayPage(folder, page, score, options);
     } catch (error) {
       // A lost file must not hide what the others say; it is reported with the score.
-      result.unreadable.push({ file: page.file, reason: String(error) });
+      unreadable.push({ file: page.file, reason: String(error) });
     }
   }
-  return result;
+  return { pages: pages.length, against, score, unreadable };
 }
 
+export type FolderReplay = Awaited<ReturnType<typeof replayFolder>>;
+
+/** The pages of a folder, and what they are scored against. */
 async function pagesOf(
   folder: string,
-): Promise<{ against: FolderReplay['against']; pages: Asked[] }> {
+): Promise<{ against: 'expected.json' | 'kept readings'; pages: Asked[] }> {
   const listPath = join(folder, 'expected.json');
   if (existsSync(listPath)) {
     return { against: 'expected.json', pages: await readExpected(listPath) };
@@ -76,7 +63,7 @@ async function pagesOf(
 async function replayPage(
   folder: string,
   page: Asked,
-  result: FolderReplay,
+  score: PagesScore,
   { selectorsOf, without = [] }: ReplayOptions,
 ): Promise<void> {
   const { body: kept, head } = await readSavedPage(join(folder, page.file));
@@ -84,7 +71,6 @@ async function replayPage(
   const url = (page.kind === null ? null : page.url) ?? head?.url ?? '';
   const selectors = selectorsOf?.(url);
   const reading = readPage({ body, url, contentType: head?.contentType ?? null, selectors });
-  const { score } = result;
   if (page.kind !== null) return scorePage(score, page, reading);
   const expected = head?.reading ?? {};
   // A page that gave nothing when it was kept has no name either.

@@ -24,17 +24,6 @@ export interface Difference {
   read: string | null;
 }
 
-export interface PagesScore {
-  products: number;
-  /** Products whose name, price, currency and availability are all right. */
-  whollyRight: number;
-  fields: Map<string, Tally>;
-  /** Pages that must give nothing, and how many gave an offer. */
-  emptyPages: number;
-  phantoms: number;
-  differences: Difference[];
-}
-
 /** Kinds of page on which any offer is a phantom. */
 const EMPTY_KINDS: ReadonlySet<string> = new Set(['blocked', 'no-product']);
 /** Fields of a list's items that are compared; 'item' counts whether the item was found at all. */
@@ -43,13 +32,24 @@ const ITEM_FIELDS = ['name', 'price', 'originalPrice', 'availability'] as const;
 const JOIN = { sku: 3, skuInUrl: 2.5, url: 2 } as const;
 
 /** An empty score, with a tally for every field in the order in which they are shown. */
-export function emptyScore(): PagesScore {
+export function emptyScore() {
   const items = ['item', ...ITEM_FIELDS].map((name) => `items.${name}`);
   const fields = new Map(
     [...PRODUCT_FIELDS, ...items, 'blocked'].map((name) => [name, new Tally()]),
   );
-  return { products: 0, whollyRight: 0, fields, emptyPages: 0, phantoms: 0, differences: [] };
+  return {
+    products: 0,
+    /** Products whose name, price, currency and availability are all right. */
+    whollyRight: 0,
+    fields,
+    /** Pages that must give nothing, and how many gave an offer. */
+    emptyPages: 0,
+    phantoms: 0,
+    differences: [] as Difference[],
+  };
 }
+
+export type PagesScore = ReturnType<typeof emptyScore>;
 
 /** Adds one page: what its reading says beside what a careful reader found. */
 export function scorePage(score: PagesScore, page: ExpectedPage, reading: PageReading): void {

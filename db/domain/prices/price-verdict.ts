@@ -1,5 +1,5 @@
 import { type Cents, formatAud } from '../money.ts';
-import { DAY_MS } from '../time.ts';
+import { DAY_MS, WEEK_MS } from '../time.ts';
 import { isGoodBuy, type YearFigures } from './buy-verdict.ts';
 import type { PricePoint } from './price-history.ts';
 
@@ -38,18 +38,6 @@ export function isRefused(verdict: Verdict): boolean {
   return verdict === 'higher-than-before';
 }
 
-export interface PriceVerdict {
-  verdict: Verdict;
-  /** One sentence for shoppers, of observed figures only. */
-  text: string;
-  /** Whole days of the 12 weeks before the sale at or above the claimed price, and days for which any price is known. */
-  daysAtWas: number;
-  daysObserved: number;
-  highestCents: Cents | null;
-  /** UTC ms spans at or above the claimed price, oldest first, for marking on the chart. */
-  chargedSpans: { fromMs: number; toMs: number }[];
-}
-
 /**
  * Judges a claimed "was" price by `history` (oldest first) up to `nowMs`. The sale is the unbroken run of prices below the claim.
  * It is a saving only where the verdict on that price would be "buy" by its product's year, where that is known: nobody reads
@@ -60,14 +48,14 @@ export function priceVerdict(input: {
   history: readonly PricePoint[];
   nowMs: number;
   year?: YearFigures | null;
-}): PriceVerdict {
+}) {
   const { claimedWasCents, nowMs, year = null } = input;
   const history = input.history.filter((point) => point.atMs <= nowMs);
   const saleFromMs = startOfSale(history, claimedWasCents, nowMs);
-  const windowFromMs = saleFromMs - VERDICT_WEEKS * 7 * DAY_MS;
+  const windowFromMs = saleFromMs - VERDICT_WEEKS * WEEK_MS;
   const spans = spansWithin(history, windowFromMs, saleFromMs);
   const charged = spans.filter((span) => span.priceCents >= claimedWasCents);
-  const facts = {
+  const facts: Facts = {
     daysAtWas: wholeDays(charged),
     daysObserved: wholeDays(spans),
     highestCents: spans.toSorted((a, b) => b.priceCents - a.priceCents)[0]?.priceCents ?? null,
@@ -80,7 +68,16 @@ export function priceVerdict(input: {
   return { verdict, text: sentence(verdict, facts, claimedWasCents, year), ...facts };
 }
 
-type Facts = Omit<PriceVerdict, 'verdict' | 'text'>;
+export type PriceVerdict = ReturnType<typeof priceVerdict>;
+
+interface Facts {
+  /** Whole days of the 12 weeks before the sale at or above the claimed price, and days for which any price is known. */
+  daysAtWas: number;
+  daysObserved: number;
+  highestCents: Cents | null;
+  /** UTC ms spans at or above the claimed price, oldest first, for marking on the chart. */
+  chargedSpans: { fromMs: number; toMs: number }[];
+}
 
 function decide({ daysAtWas, daysObserved, chargedSpans }: Facts): Verdict {
   // Two weeks at the claimed price prove it, however little else is known.
@@ -123,7 +120,7 @@ function startOfSale(history: readonly PricePoint[], claimedWasCents: Cents, now
     if (point.priceCents >= claimedWasCents) return startMs;
     startMs = point.atMs;
     // A run below the claim that outlasts the whole window is the ordinary price, not a sale.
-    if (nowMs - startMs > VERDICT_WEEKS * 7 * DAY_MS) return nowMs;
+    if (nowMs - startMs > VERDICT_WEEKS * WEEK_MS) return nowMs;
   }
   return nowMs;
 }

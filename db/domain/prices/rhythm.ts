@@ -24,22 +24,6 @@ export interface Special {
   priceCents: Cents;
 }
 
-export interface Rhythm {
-  /** The specials that it rests on, oldest first. */
-  specials: readonly Special[];
-  isOnSpecial: boolean;
-  /** Whole weeks from one special to the next, in the middle. */
-  everyWeeks: number;
-  /** Whole percent that a special takes off, in the middle. */
-  offPercent: number;
-  /** What a special costs, in the middle. */
-  specialCents: Cents;
-  /** When the next special is likely to begin: whole weeks, UTC ms, `toMs` exclusive. */
-  next: { fromMs: number; toMs: number; chance: number };
-  /** The chance, 0 to 1, that one begins within the seven days from `nowMs` on; and the same without a pattern. */
-  week: { chance: number; plainChance: number };
-}
-
 /** The window of the next special holds it with this chance at least. */
 export const RHYTHM_PROMISE = 0.8;
 /** So many times likelier must the offer's past be with its rhythm than without: of offers without any, 1 in this many passes. */
@@ -58,11 +42,7 @@ const HORIZON_WEEKS = 26;
 const PRIOR_WEEKS = 1;
 
 /** The rhythm of an offer's specials; null where its past does not prove one `proofs` times over (as many as are tried). */
-export function priceRhythm(
-  points: readonly OfferPoint[],
-  nowMs: number,
-  proofs = 1,
-): Rhythm | null {
+export function priceRhythm(points: readonly OfferPoint[], nowMs: number, proofs = 1) {
   const past = pastSpecials(points, nowMs);
   const first = past?.specials[0];
   if (!first || past.specials.length < MIN_SPECIALS) return null;
@@ -97,19 +77,27 @@ export function priceRhythm(
   const specialCents = middle(specials.map(({ priceCents }) => priceCents));
   const soon = 1 - (1 - chanceIn(0)) * (1 - chanceIn(1) * (1 - clock.shareAfter(nowMs)));
   return {
+    /** The specials that it rests on, oldest first. */
     specials,
     isOnSpecial,
+    /** Whole weeks from one special to the next, in the middle. */
     everyWeeks: middle(gaps),
+    /** Whole percent that a special takes off, in the middle. */
     offPercent: Math.round((1 - specialCents / usualCents) * 100),
+    /** What a special costs, in the middle. */
     specialCents: cents(specialCents),
+    /** When the next special is likely to begin: whole weeks, UTC ms, `toMs` exclusive. */
     next: {
       fromMs: Math.max(nowMs, clock.startOf(current + window.first)),
       toMs: clock.startOf(current + window.last + 1),
       chance: window.chance,
     },
+    /** The chance, 0 to 1, that one begins within the seven days from `nowMs` on; and the same without a pattern. */
     week: { chance: soon, plainChance: ages.plainChance() },
   };
 }
+
+export type Rhythm = NonNullable<ReturnType<typeof priceRhythm>>;
 
 /** The specials of an offer up to `nowMs`, oldest first, and the price that they are measured against; null without a price. */
 export function pastSpecials(

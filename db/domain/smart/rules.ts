@@ -1,4 +1,5 @@
 import { dollars, formatAud } from '../money.ts';
+import { counted } from '../text/counted.ts';
 import tips from './buying-tips.json' with { type: 'json' };
 import type { SmartAdvice, SmartEvidence, SmartProduct } from './recommendation.ts';
 
@@ -12,8 +13,6 @@ export function buyingTipsFor(category: string): string[] {
 }
 
 export const TOP_PICKS = 3;
-
-const countFormat = new Intl.NumberFormat('en-AU');
 
 /** Advice in our own words; every figure in it was observed. Says so plainly where nothing was found. */
 export function ruleAdvice(evidence: SmartEvidence): SmartAdvice {
@@ -118,7 +117,7 @@ function keyFeaturesOf({ features, best, shops }: SmartProduct): string[] {
 function sentimentOf({ rating }: SmartProduct): string {
   if (!rating) return 'Not enough ratings yet.';
   const { average, count } = rating;
-  const facts = `${average.toFixed(1)} out of 5 (${countFormat.format(count)} ratings at shops).`;
+  const facts = `${average.toFixed(1)} out of 5 (${counted(count, 'rating')} at shops).`;
   if (average >= 4.5) return `Very happy: ${facts}`;
   if (average >= 4) return `Mostly happy: ${facts}`;
   return average >= 3 ? `Mixed: ${facts}` : `Often disappointed: ${facts}`;
@@ -144,8 +143,4 @@ function reasoningOf(evidence: SmartEvidence): string[] {
         : 'We ranked products by score: the price against other shops and against its own year, ratings, and how much the shop can be trusted.'),
     prices && 'Each is shown at its cheapest shop.',
   ].filter((line) => typeof line === 'string');
-}
-
-function counted(count: number, noun: string, many = `${noun}s`): string {
-  return `${countFormat.format(count)} ${count === 1 ? noun : many}`;
 }

@@ -1,6 +1,8 @@
 /* What the daily job of matches reads and writes: barcodes that say otherwise than the links do, and proposals. */
+
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
+import { HOUR_MS } from '#domain/time.ts';
 import { MatchDecision } from '../../entities/match-decision.ts';
 import { MatchProposal } from '../../entities/match-proposal.ts';
 import { Offer } from '../../entities/offer.ts';
@@ -108,7 +110,7 @@ export async function propose(em: EntityManager, suggestion: Suggestion): Promis
 /** How many offers there are, and how many `decidedBy` moved within the last 20 hours. */
 export async function movedLately(em: EntityManager, decidedBy: string) {
   const offers = await em.count(Offer);
-  const since = fromNow(-20 * 3_600_000);
+  const since = fromNow(-20 * HOUR_MS);
   const lately = await em.find(MatchDecision, { decidedBy, decidedAt: { $gt: since } });
   return { offers, moved: lately.reduce((sum, { moved }) => sum + (moved?.offers.length ?? 0), 0) };
 }

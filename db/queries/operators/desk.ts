@@ -1,13 +1,12 @@
 /* What an operator looks at first, and one retailer in full. */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
+import { DAY_MS } from '#domain/time.ts';
 import { Host } from '../../entities/host.ts';
 import { Page } from '../../entities/page.ts';
 import type { RetailerRow } from '../retailers/retailers.ts';
 import { fromNow } from '../sql/moment.ts';
 import { tables } from '../sql/tables.ts';
-
-const DAY_MS = 86_400_000;
 
 /** What runs and mails did in the last 24 hours and in the 24 hours before, newest first. */
 export async function twoDays(em: EntityManager) {

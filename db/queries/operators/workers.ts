@@ -1,6 +1,7 @@
 /* Which worker processes live: each writes a heartbeat, sites and operators read it. */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
+import { DAY_MS } from '#domain/time.ts';
 import { WorkerProcess } from '../../entities/worker-process.ts';
 import { fromNow } from '../sql/moment.ts';
 import { tables } from '../sql/tables.ts';
@@ -18,7 +19,7 @@ export async function beat(em: EntityManager, name: string, lanes: readonly stri
     .values({ name, lanes: [...lanes] })
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ seenAt }))
     .execute();
-  await em.nativeDelete(WorkerProcess, { seenAt: { $lt: fromNow(-24 * 3_600_000) } });
+  await em.nativeDelete(WorkerProcess, { seenAt: { $lt: fromNow(-DAY_MS) } });
 }
 
 /** Ends a worker's heartbeat: it stopped in good order. */

@@ -5,6 +5,7 @@ import { publicDemoUrl } from '#domain/demo-shops.ts';
 import { formatAud } from '#domain/money.ts';
 import { productPath } from '#domain/public-path.ts';
 import { type SmartAdvice, type SmartEvidence, smartAdvice } from '#domain/smart/recommendation.ts';
+import { counted } from '#domain/text/counted.ts';
 import type { ApiServices } from '../core/services.ts';
 import { toJudgedProducts } from './judged-products.ts';
 import { buyVerdictShape } from './search-product.ts';
@@ -131,10 +132,6 @@ function strengthsOf(
     ...(lowest.length > 0 ? [`Cheapest for ${counted(lowest.length, 'product')}`] : []),
     ...(retailer.trustScore10 >= 8 ? ['Highly trusted'] : []),
   ];
-}
-
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 export function disclaimerFor(isDemo: boolean): string {

@@ -12,18 +12,6 @@ export interface Listing {
   seed: number;
 }
 
-/** A shop with all that it sells. */
-export interface Shelf {
-  shop: DemoShop;
-  listings: readonly Listing[];
-  bySku: ReadonlyMap<string, Listing>;
-  byProduct: ReadonlyMap<string, Listing>;
-  /** Category slug → its listings, in the order of the catalogue. */
-  byCategory: ReadonlyMap<string, readonly Listing[]>;
-  /** Family → the variants that this shop sells. */
-  byFamily: ReadonlyMap<string, readonly Listing[]>;
-}
-
 const LINE_KEPT = 21;
 const VARIANT_KEPT = 22;
 
@@ -34,7 +22,8 @@ function sells(shop: DemoShop, product: Product): boolean {
   return family < share && chance(shop.seed ^ product.seed, VARIANT_KEPT) < 0.7;
 }
 
-function fillShelf(shop: DemoShop, products: readonly Product[]): Shelf {
+/** A shop with all that it sells. */
+function fillShelf(shop: DemoShop, products: readonly Product[]) {
   const bySku = new Map<string, Listing>();
   for (const product of products) {
     if (!sells(shop, product)) continue;
@@ -49,10 +38,14 @@ function fillShelf(shop: DemoShop, products: readonly Product[]): Shelf {
     listings,
     bySku,
     byProduct: new Map(listings.map((listing) => [listing.product.id, listing])),
+    /** By the category's slug, in the order of the catalogue. */
     byCategory: Map.groupBy(listings, (listing) => listing.product.category.slug),
+    /** The variants that this shop sells. */
     byFamily: Map.groupBy(listings, (listing) => listing.product.family),
   };
 }
+
+export type Shelf = ReturnType<typeof fillShelf>;
 
 const worlds = new Map<number, ReadonlyMap<string, Shelf>>();
 

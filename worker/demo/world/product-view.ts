@@ -4,7 +4,7 @@ import type { Listing, Shelf } from './listing.ts';
 import { type ShelfUnitPrice, shelfUnitPrice } from './pack-size.ts';
 import { priceAt, type ShelfPrice } from './price-clock.ts';
 import { chance } from './seeded.ts';
-import { type SellerOffer, sellerOffers } from './sellers.ts';
+import { sellerOffers } from './sellers.ts';
 import { titleOf } from './titles.ts';
 
 /** When a page is made, and the factor that the `x10` break puts on its prices. */
@@ -13,40 +13,10 @@ export interface Moment {
   priceFactor: number;
 }
 
-/** What cards of lists and product pages have in common. */
-export interface CardView {
-  listing: Listing;
-  title: string;
-  /** Path with the variant, without the place's base. */
-  path: string;
-  picturePath: string;
-  price: ShelfPrice;
-  unitPrice: ShelfUnitPrice | null;
-  rating: { value: number; count: number } | null;
-}
-
-export interface ProductView extends CardView {
-  shelf: Shelf;
-  pagePath: string;
-  /** Whether the shop states barcodes at all, and this one's. */
-  showsGtin: boolean;
-  gtin: string | null;
-  mpn: string | null;
-  description: string;
-  facts: Record<string, string>;
-  /** The variants of the line in this shop, itself included. */
-  siblings: CardView[];
-  related: CardView[];
-  sellers: SellerOffer[];
-  instalmentCents: number | null;
-  multiBuy: { quantity: number; totalCents: number } | null;
-  openBoxCents: number | null;
-}
-
 const RELATED = 4;
 const UNRATED_SHARE = 0.12;
 
-function ratingOf({ product, seed }: Listing): CardView['rating'] {
+function ratingOf({ product, seed }: Listing) {
   if (chance(seed, 171) < UNRATED_SHARE) return null;
   const quality = 3.5 + chance(product.familySeed, 172) * 1.4;
   const value = Math.min(5, quality + (chance(seed, 173) - 0.5) * 0.4);
@@ -68,12 +38,13 @@ function priceOf({ shop, product }: Listing, { at, priceFactor }: Moment): Shelf
   };
 }
 
-/** A product as lists show it. */
-export function cardView(shelf: Shelf, listing: Listing, moment: Moment): CardView {
+/** A product as lists show it, and as its page does. */
+export function cardView(shelf: Shelf, listing: Listing, moment: Moment) {
   const price = priceOf(listing, moment);
   return {
     listing,
     title: titleOf(listing, price.packSize),
+    /** Path with the variant, without the place's base. */
     path: variantPath(shelf, listing),
     picturePath: `/media/${listing.product.id}.webp`,
     price,
@@ -81,6 +52,8 @@ export function cardView(shelf: Shelf, listing: Listing, moment: Moment): CardVi
     rating: ratingOf(listing),
   };
 }
+
+export type CardView = ReturnType<typeof cardView>;
 
 function describe(title: string, { product }: Listing): string {
   const facts = Object.entries(product.facts).map(
@@ -90,7 +63,7 @@ function describe(title: string, { product }: Listing): string {
   return `${title}: ${product.noun.toLowerCase()} by ${product.brand}.${tail}`;
 }
 
-function multiBuyOf({ shop, seed }: Listing, price: ShelfPrice): ProductView['multiBuy'] {
+function multiBuyOf({ shop, seed }: Listing, price: ShelfPrice) {
   if (!shop.traits.has('multibuy') || chance(seed, 176) > 0.2 || price.wasCents !== null)
     return null;
   return { quantity: 2, totalCents: Math.round((price.priceCents * 1.7) / 50) * 50 };
@@ -114,7 +87,7 @@ function relatedOf(shelf: Shelf, listing: Listing): Listing[] {
 }
 
 /** A product as its page shows it. */
-export function productView(shelf: Shelf, listing: Listing, moment: Moment): ProductView {
+export function productView(shelf: Shelf, listing: Listing, moment: Moment) {
   const { shop, product, seed } = listing;
   const card = cardView(shelf, listing, moment);
   const { priceCents } = card.price;
@@ -123,11 +96,13 @@ export function productView(shelf: Shelf, listing: Listing, moment: Moment): Pro
     ...card,
     shelf,
     pagePath: productPath(shelf, listing),
+    /** Whether the shop states barcodes at all. */
     showsGtin,
     gtin: showsGtin ? product.gtin : null,
     mpn: product.mpn,
     description: describe(card.title, listing),
     facts: product.facts,
+    /** The variants of the line in this shop, itself included. */
     siblings: siblingsOf(shelf, listing).map((sibling) => cardView(shelf, sibling, moment)),
     related: relatedOf(shelf, listing).map((other) => cardView(shelf, other, moment)),
     sellers: sellerOffers(listing, moment.at),
@@ -140,6 +115,8 @@ export function productView(shelf: Shelf, listing: Listing, moment: Moment): Pro
         : null,
   };
 }
+
+export type ProductView = ReturnType<typeof productView>;
 
 const AVAILABILITY_WORDS: Record<string, string> = {
   in_stock: 'In stock',
