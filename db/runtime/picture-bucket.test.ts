@@ -59,6 +59,11 @@ test('a store that is away or fails is a BucketFault, and asked again once', asy
   expect(s3.requests.length - before).toBe(2);
 });
 
+test('an object that is too large for a picture is not read to its end', async () => {
+  s3.objects.set(`pictures/${NAME}`, Buffer.alloc(5 * 1024 * 1024));
+  expect(await faultOf(open().get(NAME))).toContain('more than 4194304 bytes');
+});
+
 test('without settings there is none', () => {
   expect(openPictureBucket(null)).toBeNull();
 });

@@ -69,6 +69,22 @@ export function openPictureBucket(settings: Config['s3']): PictureBucket | null 
     throw new BucketFault(`the bucket answers ${answer.status}${code ? ` ${code}` : ''}`);
   }
 
+  /** Throws BucketFault for a body that breaks off, or is too large for a picture of ours. */
+  async function wholeBody(answer: Response): Promise<Buffer> {
+    const chunks: Uint8Array[] = [];
+    let length = 0;
+    try {
+      for await (const chunk of answer.body ?? []) {
+        length += chunk.length;
+        if (length > LARGEST_BYTES) throw new Error(`more than ${LARGEST_BYTES} bytes`);
+        chunks.push(chunk);
+      }
+    } catch (cause) {
+      throw new BucketFault(`reading from the bucket failed: ${messageOf(cause)}`, { cause });
+    }
+    return Buffer.concat(chunks);
+  }
+
   const self: PictureBucket = {
     async put(name, bytes) {
       const answer = await call('PUT', name, bytes);
@@ -82,15 +98,7 @@ export function openPictureBucket(settings: Config['s3']): PictureBucket | null 
         return null;
       }
       await expectStatus(answer, 200);
-      if (Number(answer.headers.get('content-length') ?? 0) > LARGEST_BYTES) {
-        await answer.body?.cancel();
-        throw new BucketFault('the object is no picture of ours: too large');
-      }
-      try {
-        return Buffer.from(await answer.arrayBuffer());
-      } catch (cause) {
-        throw new BucketFault(`reading from the bucket failed: ${messageOf(cause)}`, { cause });
-      }
+      return wholeBody(answer);
     },
     async remove(name) {
       const answer = await call('DELETE', name);
