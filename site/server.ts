@@ -12,6 +12,7 @@ import { findPicture } from '#db/queries/offers/pictures.ts';
 import { loadConfig } from '#db/runtime/config.ts';
 import { logger } from '#db/runtime/log.ts';
 import { exitWithParent } from '#db/runtime/parent-process.ts';
+import { openPictureBucket } from '#db/runtime/picture-bucket.ts';
 import { watchPool } from '#db/runtime/postgres-pool.ts';
 import { REPO_ROOT } from '#db/runtime/repo-root.ts';
 import { OperatorError } from '#domain/errors.ts';
@@ -26,11 +27,12 @@ async function serve(): Promise<void> {
   const config = loadConfig();
   const log = logger('site');
   const services = await createServices(config);
+  const pictureBucket = openPictureBucket(config.s3);
   const site = await startSite({
     ...config,
     demoPort: config.demoRetailers ? config.demoPort : 0,
     builtFolder: join(REPO_ROOT, 'dist'),
-    findPicture: (hash, width) => findPicture(services.em(), hash, width),
+    findPicture: (hash, width) => findPicture(services.em(), hash, width, pictureBucket),
     publicPages: createPublicPages(services),
     handleApi: withAdmin(createApi(services), createAdmin(services)),
     log,

@@ -20,6 +20,7 @@ import { join, matchesGlob } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { loadConfig } from '#db/runtime/config.ts';
 import { configVariables } from '#db/runtime/config-variables.ts';
 import { freePort } from '#db/runtime/free-port.ts';
 import { REPO_ROOT } from '#db/runtime/repo-root.ts';
@@ -83,6 +84,25 @@ describe('compose.yaml', () => {
       expect(Object.keys(services[name].environment).filter((key) => !known.includes(key))).toEqual(
         [],
       );
+    }
+  });
+
+  test('with its three secrets alone every process has a sound configuration', () => {
+    const given: Record<string, string> = {
+      POSTGRES_PASSWORD: 'letters1',
+      BETTER_AUTH_SECRET: 'a secret of the test, long enough for it',
+      SITE_URL: 'https://prices.example.com.au',
+    };
+    for (const target of ['site', 'worker', 'migrate'] as const) {
+      const image = target === 'site' ? 'site' : 'worker';
+      const set = Object.entries<string>(services[target].environment);
+      const env = Object.fromEntries(
+        set.map(([name, value]) => [name, interpolated(String(value), given)]),
+      );
+      expect(Object.values(env).filter((value) => value.includes('$'))).toEqual([]);
+      const config = loadConfig({ ...environmentOf(instructionsOf(stages, image)), ...env });
+      expect(config).toMatchObject({ nodeEnv: 'production', s3: null, google: null });
+      expect(config.databaseUrl).toContain('letters1@postgres');
     }
   });
 
@@ -186,6 +206,20 @@ describe('the images run', () => {
   );
 
   test(
+    "an operator's commands run in the worker's image",
+    async () => {
+      const SITE_URL = 'https://prices.example.com.au';
+      for (const command of ['user:promote', 'user:second-factor-off']) {
+        const words = ['node', 'worker/cli.ts', command, 'nobody@example.com'];
+        const { code, lines } = await run('worker', words, { SITE_URL }).ended;
+        expect(code).toBe(1);
+        expect(lines.join('\n')).toContain('No account has the address nobody@example.com');
+      }
+    },
+    START_TIMEOUT_MS,
+  );
+
+  test(
     'site becomes healthy, serves its pages at its address and stops when told',
     async () => {
       const PORT = String(await freePort(0));
@@ -229,6 +263,13 @@ interface Stage {
   /** An image, or an earlier stage. */
   from: string;
   instructions: Instruction[];
+}
+
+/** A value as compose fills it in: '${NAME:-default}' and '${NAME:?what to do}'. */
+function interpolated(value: string, given: Readonly<Record<string, string>>): string {
+  return value.replaceAll(/\$\{(\w+)(?::([-?])([^}]*))?\}/g, (_whole, name, how, rest) =>
+    given[name] || how !== '-' ? (given[name] ?? '$unset') : rest,
+  );
 }
 
 /** The stages in their order. */

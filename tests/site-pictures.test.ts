@@ -1,5 +1,6 @@
 /* Pictures of products as the site's server answers them. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { BucketFault } from '#db/runtime/picture-bucket.ts';
 import { createPictures } from '#site/server/pictures.ts';
 import type { RunningSite } from '#site/server/start-site.ts';
 import { ask, startBuiltSite } from './support/built-site.ts';
@@ -9,11 +10,13 @@ const SMALL = `/pictures/${HASH}-320.webp`;
 const BYTES = Buffer.from('RIFF....WEBP');
 let site: RunningSite;
 let asked: string[] = [];
+let isAway = false;
 
 beforeAll(async () => {
   site = await startBuiltSite(async () => new Response('api'), {
     findPicture: async (hash, width) => {
       asked.push(`${hash}-${width}`);
+      if (isAway) throw new BucketFault('the bucket answers 500');
       return hash === HASH ? BYTES : null;
     },
   });
@@ -56,6 +59,16 @@ test('other names get 404, most of them without a database query', async () => {
   }
   expect(asked).toHaveLength(1);
   expect((await ask(site.port, SMALL, { method: 'POST' })).status).toBe(405);
+});
+
+test('a bucket that is away is told for this picture alone, and asked again', async () => {
+  isAway = true;
+  const refused = await ask(site.port, SMALL.replace('0123', 'aaaa'));
+  expect(refused.status).toBe(503);
+  expect(refused.headers.get('cache-control')).toBe('no-store');
+  expect(refused.headers.get('retry-after')).toBe('5');
+  isAway = false;
+  expect((await ask(site.port, SMALL.replace('0123', 'aaaa'))).status).toBe(404);
 });
 
 test('memory holds the pictures last asked for, within its limit', async () => {

@@ -21,7 +21,7 @@ export interface PictureOf {
  * learn who looks at what.
  */
 export function pictureUrl({ imageUrl, pictureHash }: PictureOf): string {
-  if (pictureHash !== null) return `${PICTURE_PATH}${pictureHash}-640.webp`;
+  if (pictureHash !== null) return PICTURE_PATH + pictureName(pictureHash, 640);
   const shown = imageUrl === null ? '' : publicDemoUrl(imageUrl, '');
   return shown === imageUrl ? '' : shown;
 }
@@ -32,6 +32,11 @@ export function pictureSrcSet(src: string): string | undefined {
   return PICTURE_WIDTHS.map((width) => `${src.replace(LARGE, `-${width}.webp`)} ${width}w`).join(
     ', ',
   );
+}
+
+/** The name of one width of a picture: '<hash>-640.webp'. */
+export function pictureName(hash: string, width: number): string {
+  return `${hash}-${width}.webp`;
 }
 
 /** '/pictures/<hash>-640.webp' → its parts; null for any other path. */

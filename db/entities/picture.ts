@@ -8,7 +8,8 @@ export const Picture = defineEntity({
     hash: p.text().primary(),
     width: p.smallint().primary(),
     format: p.text(),
-    bytes: p.blob().$type<Buffer>(),
+    /** Null where they lie in the bucket. */
+    bytes: p.blob().$type<Buffer>().nullable(),
     createdAt: p.datetime().defaultRaw('now()'),
   },
 });

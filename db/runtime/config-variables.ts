@@ -10,6 +10,7 @@ export const SECRET_VARIABLES: ReadonlySet<string> = new Set([
   'METRICS_TOKEN',
   'GOOGLE_CLIENT_SECRET',
   'FACEBOOK_CLIENT_SECRET',
+  'S3_SECRET_ACCESS_KEY',
 ]);
 
 /** Addresses that may carry a password: shown without it. */
@@ -19,6 +20,7 @@ export const URL_SECRETS: ReadonlySet<string> = new Set([
   'SMTP_URL',
   'OPENAI_BASE_URL',
   'SITE_URL',
+  'S3_ENDPOINT',
 ]);
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -93,6 +95,17 @@ export const configVariables = z.object({
     'postgres://user:password@host:5432/database',
   ),
   REDIS_URL: address(['redis:', 'rediss:'], 'redis://host:6379'),
+  S3_ENDPOINT: address(['http:', 'https:'], 'https://s3.ap-southeast-2.amazonaws.com'),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, "a bucket's name")
+    .optional(),
+  S3_REGION: z
+    .string()
+    .regex(/^[a-z0-9-]+$/, 'a region such as ap-southeast-2')
+    .default('us-east-1'),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: secret(1, ''),
   BETTER_AUTH_SECRET: secret(32, ' (openssl rand -hex 32)'),
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: secret(1, ''),
@@ -130,9 +143,11 @@ export const configVariables = z.object({
 /** A missing variable, and what is expected of it. */
 export type Partner = { variable: string; expected: string };
 
-const PAIRS = [
+/** Variables of which all are set, or none. */
+const GROUPS = [
   ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
   ['FACEBOOK_CLIENT_ID', 'FACEBOOK_CLIENT_SECRET'],
+  ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
 ] as const;
 
 const NEEDED_IN_PRODUCTION: readonly Partner[] = [
@@ -149,10 +164,12 @@ const NEEDED_IN_PRODUCTION: readonly Partner[] = [
 /** The missing variables that those which are set require. */
 export function missingPartners(given: Readonly<Record<string, string | undefined>>): Partner[] {
   const missing: Partner[] = [];
-  for (const [id, secretName] of PAIRS) {
-    if ((given[id] === undefined) === (given[secretName] === undefined)) continue;
-    const [variable, other] = given[id] === undefined ? [id, secretName] : [secretName, id];
-    missing.push({ variable, expected: `a value, as ${other} is set` });
+  for (const group of GROUPS) {
+    const set = group.find((variable) => given[variable] !== undefined);
+    if (!set) continue;
+    const absent = group.filter((variable) => given[variable] === undefined);
+    const expected = `a value, as ${set} is set`;
+    missing.push(...absent.map((variable) => ({ variable, expected })));
   }
   const { NODE_ENV } = given;
   if (NODE_ENV !== 'production') return missing;

@@ -98,6 +98,19 @@ test('a site below a path is refused, as cookies and links stand on the origin',
   expect(faultsOf({ SITE_URL: 'https://example.com.au/prices' })).toContain('without a path');
 });
 
+test('a bucket needs its four variables, and a region has a default', () => {
+  const bucket = {
+    S3_ENDPOINT: 'https://minio.example.com.au',
+    S3_BUCKET: 'pictures',
+    S3_ACCESS_KEY_ID: 'AKIDEXAMPLE',
+  };
+  const faults = faultsOf({ ...bucket, S3_SECRET_ACCESS_KEY: '' });
+  expect(faults).toContain('S3_SECRET_ACCESS_KEY is not set: expected a value, as S3_ENDPOINT is');
+  const { s3 } = load({ ...bucket, S3_SECRET_ACCESS_KEY: 'secret' });
+  expect(s3).toMatchObject({ bucket: 'pictures', region: 'us-east-1' });
+  expect(load({}).s3).toBeNull();
+});
+
 test('a model of one’s own needs no key', () => {
   expect(load({ OPENAI_BASE_URL: 'http://localhost:11434/v1' }).openai).toMatchObject({
     baseUrl: 'http://localhost:11434/v1',
@@ -107,7 +120,7 @@ test('a model of one’s own needs no key', () => {
 test('.env.example names every variable once, under an explanation, with the real default', () => {
   const lines = readFileSync(join(REPO_ROOT, '.env.example'), 'utf8').split('\n');
   const named = lines.flatMap((line, index) => {
-    const name = /^#([A-Z_]+)=/.exec(line)?.[1];
+    const name = /^#([A-Z][A-Z0-9_]*)=/.exec(line)?.[1];
     return name
       ? [{ name, value: line.slice(name.length + 2), above: lines[index - 1] ?? '' }]
       : [];

@@ -81,6 +81,8 @@ function settle(v: Variables) {
     port: v.PORT,
     /** The one canonical origin, without a trailing slash. */
     siteUrl: v.SITE_URL ?? `http://localhost:${v.PORT}`,
+    /** Where pictures lie; null: in Postgres. */
+    s3: bucketOf(v),
     authSecret: v.BETTER_AUTH_SECRET ?? persistedSecret(join(v.DATA_DIR, 'auth-secret')),
     openai: hasModel
       ? {
@@ -161,6 +163,13 @@ function readIfPresent(path: string): string | null {
     if (codeOf(cause) === 'ENOENT') return null;
     throw cause;
   }
+}
+
+function bucketOf(v: Variables) {
+  const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_REGION: region } = v;
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = v;
+  if (!endpoint || !bucket || !accessKeyId || !secretAccessKey) return null;
+  return { endpoint, bucket, region, accessKeyId, secretAccessKey };
 }
 
 function oauthClient(clientId: string | undefined, clientSecret: string | undefined) {

@@ -11,8 +11,8 @@ import { SECURITY_PATH } from './sign-in-page.ts';
 /** Pages count as late after this many times RECHECK_MINUTES. */
 const LATE_FACTOR = 4;
 
-const NO_SECOND_FACTOR = html`<p class="card admin-notice"><strong>Your account has no second factor.</strong> Whoever learns your
-password opens these pages. <a href="${SECURITY_PATH}">Set up an authenticator app</a>, then sign in here again.</p>`;
+const NO_SECOND_FACTOR = html`<div class="notice tone-yellow"><p><strong>Your account has no second factor.</strong> Whoever learns your
+password opens these pages. <a href="${SECURITY_PATH}">Set up an authenticator app</a>, then sign in here again.</p></div>`;
 
 /** /admin: what needs a decision, what is late, what failed, and the last 24 hours beside those before. */
 export function overviewPage(app: Hono<AdminEnv>, services: ApiServices): void {

@@ -1,6 +1,7 @@
-/* /pictures/<hash>-<width>.webp: product pictures from Postgres and memory. A name stands for one content for ever. */
+/* /pictures/<hash>-<width>.webp: product pictures from Postgres or the bucket, and memory. A name stands for one content for ever. */
 import type { IncomingMessage } from 'node:http';
 import { LRUCache } from 'lru-cache';
+import { BucketFault } from '#db/runtime/picture-bucket.ts';
 import { type PictureWidth, parsePicturePath } from '#domain/picture-url.ts';
 import { textResponse } from './response.ts';
 import { namesEtag } from './static-file.ts';
@@ -13,8 +14,14 @@ export type Pictures = (request: IncomingMessage, path: string) => Promise<Respo
 
 const FOREVER = 'public, max-age=31536000, immutable';
 
-/** Serves the pictures that `find` reads, up to `cacheBytes` of them from memory. */
-export function createPictures(find: FindPicture, cacheBytes: number): Pictures {
+const RETRY = { 'retry-after': '5', 'cache-control': 'no-store' };
+
+/** Serves the pictures that `find` reads, up to `cacheBytes` of them from memory; `onFault` hears of a bucket that is away. */
+export function createPictures(
+  find: FindPicture,
+  cacheBytes: number,
+  onFault: (fault: BucketFault) => void = () => {},
+): Pictures {
   const kept = new LRUCache<string, Buffer<ArrayBuffer>>({
     maxSize: cacheBytes,
     sizeCalculation: (bytes) => bytes.length,
@@ -30,7 +37,14 @@ export function createPictures(find: FindPicture, cacheBytes: number): Pictures 
     if (request.method !== 'GET') {
       return textResponse(405, 'Pictures can only be read.', { allow: 'GET, HEAD' });
     }
-    const body = await kept.fetch(path);
+    const body = await kept.fetch(path).catch((fault: unknown) => {
+      if (fault instanceof BucketFault) return fault;
+      throw fault;
+    });
+    if (body instanceof BucketFault) {
+      onFault(body);
+      return textResponse(503, 'This picture cannot be shown right now.', RETRY);
+    }
     if (!body) return null;
     const etag = `"${path.slice(path.lastIndexOf('/') + 1)}"`;
     const headers = { etag, 'cache-control': FOREVER };

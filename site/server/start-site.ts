@@ -73,7 +73,9 @@ export async function startSite(options: SiteOptions): Promise<RunningSite> {
     ...options,
     ...(await readBuild(options)),
     pages: createPageCache(siteUrl, PAGE_CACHE_BYTES),
-    pictures: createPictures(findPicture, PICTURE_CACHE_BYTES),
+    pictures: createPictures(findPicture, PICTURE_CACHE_BYTES, (err) =>
+      options.log.warn({ err }, 'a picture was not read'),
+    ),
     isOurHost: () => false,
     underWay: new Set(),
     isStopping: () => stopping,

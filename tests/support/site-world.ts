@@ -74,7 +74,7 @@ export async function openSiteWorld(): Promise<SiteWorld> {
     builtFolder: join(REPO_ROOT, 'dist'),
     handleApi: api,
     publicPages: createPublicPages(services),
-    findPicture: (hash, width) => findPicture(services.em(), hash, width),
+    findPicture: (hash, width) => findPicture(services.em(), hash, width, null),
     log: logger('site'),
   });
   return {

@@ -5,14 +5,16 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { Host } from '#db/entities/host.ts';
 import { Picture, PictureSource } from '#db/entities/picture.ts';
-import { findPicture } from '#db/queries/offers/pictures.ts';
+import { dropUnusedPictures, findPicture } from '#db/queries/offers/pictures.ts';
 import { findRetailer } from '#db/queries/retailers/retailers.ts';
+import { BucketFault, openPictureBucket } from '#db/runtime/picture-bucket.ts';
 import { crawlRetailer } from '#worker/crawl/crawl-retailer.ts';
 import { createPictureRounds } from '#worker/pictures/picture-rounds.ts';
 import { type CrawlWorld, openCrawlWorld } from '../support/crawl-world.ts';
+import { type S3Server, startS3Server } from '../support/s3-server.ts';
 import { openTestApi, type TestApi } from '../support/test-api.ts';
 
 let world: CrawlWorld;
@@ -87,7 +89,7 @@ test("shows a real shop's picture from our origin, and none before it is fetched
   expect(state).toBe('ready');
   expect(await shownFor('kettle')).toEqual([`/pictures/${hash}-640.webp`]);
   for (const width of [320, 640] as const) {
-    const bytes = await findPicture(world.em(), hash ?? '', width);
+    const bytes = await findPicture(world.em(), hash ?? '', width, null);
     const { format, width: actual } = await sharp(bytes ?? Buffer.of()).metadata();
     expect([format, actual]).toEqual(['webp', width]);
   }
@@ -106,6 +108,65 @@ test('stores equal bytes once, and fetches each address once', async () => {
     '/media/a.png',
     '/media/b.png',
   ]);
+});
+
+describe('with a bucket', () => {
+  let s3: S3Server;
+  beforeAll(async () => {
+    s3 = await startS3Server();
+    world.services.pictureBucket = openPictureBucket(s3.settings);
+    return async () => {
+      world.services.pictureBucket = null;
+      await s3.close();
+    };
+  });
+  afterEach(() => {
+    s3.broken = null;
+    s3.objects.clear();
+  });
+  const bucket = () => world.services.pictureBucket;
+
+  test('keeps pictures there, and their rows hold no bytes', async () => {
+    shop.answers.set('/media/kettle.png', { body: await png(70) });
+    await sell({ 'Steel Kettle 2L': '/media/kettle.png' });
+    await fetchAll();
+    const { state, hash = '' } = (await source('/media/kettle.png')) ?? {};
+    expect(state).toBe('ready');
+    const keys = [320, 640].map((width) => `pictures/${hash}-${width}.webp`);
+    expect([...s3.objects.keys()].toSorted()).toEqual(keys);
+    expect(await world.em().count(Picture, { bytes: null })).toBe(2);
+    const bytes = await findPicture(world.em(), hash ?? '', 640, bucket());
+    expect((await sharp(bytes ?? Buffer.of()).metadata()).width).toBe(640);
+    expect(await findPicture(world.em(), hash ?? '', 640, null)).toBeNull();
+  });
+
+  test('a store that is away costs the shop no second request, and nothing is half kept', async () => {
+    shop.answers.set('/media/pot.png', { body: await png(71) });
+    await sell({ 'Iron Pot': '/media/pot.png' });
+    s3.broken = { status: 503 };
+    await fetchAll();
+    await fetchAll();
+    expect(await world.em().count(Picture)).toBe(0);
+    const { state, attempts, waitS } = (await source('/media/pot.png')) ?? {};
+    expect([state, attempts]).toEqual(['waiting', 0]);
+    expect(waitS).toBeGreaterThan(500);
+    expect(shop.requests.filter((path) => path === '/media/pot.png')).toHaveLength(1);
+  });
+
+  test('what no offer shows any more goes from there too, or stays with its row', async () => {
+    shop.answers.set('/media/pan.png', { body: await png(72) });
+    await sell({ 'Iron Pan': '/media/pan.png' });
+    await fetchAll();
+    await world.em().execute('truncate offer, page, product cascade');
+    await world.em().execute(`update picture set created_at = now() - interval '2 hours'`);
+    s3.broken = { status: 503 };
+    await expect(dropUnusedPictures(world.em(), bucket())).rejects.toThrow(BucketFault);
+    expect(await world.em().count(Picture)).toBe(2);
+    s3.broken = null;
+    expect(await dropUnusedPictures(world.em(), bucket())).toBe(1);
+    expect(await world.em().count(Picture)).toBe(0);
+    expect(s3.objects.size).toBe(0);
+  });
 });
 
 test('fetches one picture of a host in each round', async () => {

@@ -6,6 +6,7 @@ import { openQueues } from '#db/queues/open-queues.ts';
 import { type Config, loadConfig } from '#db/runtime/config.ts';
 import { listenFault } from '#db/runtime/free-port.ts';
 import { maskUrl } from '#db/runtime/mask-secret.ts';
+import { BucketFault, openPictureBucket } from '#db/runtime/picture-bucket.ts';
 import { FetchRefused, OperatorError } from '#domain/errors.ts';
 import { launchBrowser } from '../fetch/browser-process.ts';
 import { openBrowserHome } from '../fetch/chromium-path.ts';
@@ -27,6 +28,7 @@ const CHECKS: readonly [name: string, run: (config: Config) => Finding | Promise
   ['port', checkPort],
   ['database', checkDatabase],
   ['queues', checkQueues],
+  ['pictures', checkPictures],
   ['browser', checkBrowser],
 ];
 
@@ -114,6 +116,20 @@ async function checkQueues(config: Config): Promise<Finding> {
   const queues = await openQueues({ redisUrl, databaseUrl, patienceMs: QUEUE_PATIENCE_MS });
   await queues.close();
   return { state: 'ok', text: redisUrl === null ? 'in Postgres' : maskUrl(redisUrl) };
+}
+
+/** Whether the bucket takes, gives and deletes an object. */
+async function checkPictures(config: Config): Promise<Finding> {
+  const bucket = openPictureBucket(config.s3);
+  if (!bucket) return { state: 'ok', text: 'in Postgres' };
+  const where = `${config.s3?.bucket} at ${maskUrl(config.s3?.endpoint ?? '')}`;
+  try {
+    await bucket.check();
+    return { state: 'ok', text: where };
+  } catch (fault) {
+    if (!(fault instanceof BucketFault)) throw fault;
+    return { state: 'fail', text: `${where}: ${fault.message}; see S3_… in .env.example` };
+  }
 }
 
 /** Starts the Chromium that shops need whose prices a script draws. */

@@ -6,6 +6,7 @@ import { createDatabaseClock } from '#db/database-clock.ts';
 import type { ClaimedPage } from '#db/queries/crawl/pages.ts';
 import type { RetailerRow } from '#db/queries/retailers/retailers.ts';
 import type { Config } from '#db/runtime/config.ts';
+import { openPictureBucket, type PictureBucket } from '#db/runtime/picture-bucket.ts';
 import { isDemoUrl } from '#domain/demo-shops.ts';
 import { createExtractPool, type ExtractPool } from '../extract/extract-pool.ts';
 import { createRenderer, type Renderer } from '../fetch/browser.ts';
@@ -33,6 +34,8 @@ export interface CrawlServices {
   letterhead: Letterhead;
   /** Keeps a fetched page for a replay; absent when pages are not kept. */
   keepPage?: KeepPage;
+  /** Where pictures are kept instead of Postgres. */
+  pictureBucket: PictureBucket | null;
   /** Called with the products whose offers changed, once their scores are up to date. */
   onPricesMoved?: (productIds: string[]) => Promise<void>;
   /** Called after a retailer was quarantined and its mails are in the outbox. */
@@ -97,6 +100,7 @@ export function openCrawl(
     recheckMinutes: config.recheckMinutes,
     now: clock.now,
     setClock: clock.set,
+    pictureBucket: openPictureBucket(config.s3),
     letterhead: { siteUrl: config.siteUrl, mailFrom: config.mailFrom },
     ...(config.keepPagesDays > 0 && {
       keepPage: createPageKeeper(join(config.dataDir, 'pages'), config.keepPagesDays, log),

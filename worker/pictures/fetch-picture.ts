@@ -11,6 +11,7 @@ import {
   type Rendition,
   storePicture,
 } from '#db/queries/offers/pictures.ts';
+import { BucketFault, type PictureBucket } from '#db/runtime/picture-bucket.ts';
 import { type FetchRefusal, FetchRefused, HOST_WIDE, messageOf } from '#domain/errors.ts';
 import { PICTURE_WIDTHS } from '#domain/picture-url.ts';
 import { DAY_MS, MINUTE_MS } from '#domain/time.ts';
@@ -36,12 +37,14 @@ const LASTING: ReadonlySet<FetchRefusal> = new Set([
 export interface PictureServices {
   fetcher: Fetcher;
   log: Logger;
+  /** Where pictures are kept instead of Postgres. */
+  pictureBucket: PictureBucket | null;
 }
 
 /** Fetches a claimed picture and stores it, or why not; returns the re-encoding's ms. Throws our own faults and AbortError. */
 export async function fetchPicture(
   em: EntityManager,
-  { fetcher, log }: PictureServices,
+  { fetcher, log, pictureBucket }: PictureServices,
   claim: PictureClaim,
   signal: AbortSignal,
 ): Promise<number> {
@@ -52,13 +55,19 @@ export async function fetchPicture(
     const bytes = content ?? new Uint8Array();
     const hash = pictureHash(bytes);
     if (await hasPicture(em, hash)) {
-      await storePicture(em, url, hash, []);
+      await storePicture(em, url, hash, [], pictureBucket);
       return 0;
     }
     const startedAt = performance.now();
-    await storePicture(em, url, hash, await reEncode(bytes));
+    await storePicture(em, url, hash, await reEncode(bytes), pictureBucket);
     return performance.now() - startedAt;
   } catch (error) {
+    if (error instanceof BucketFault) {
+      // The shop is not asked again at once for what we could not keep.
+      log.warn({ err: error }, 'a picture was not kept');
+      await postponePictures(em, [url], FIRST_RETRY_MS);
+      return 0;
+    }
     if (!(error instanceof FetchRefused) && !(error instanceof PictureRefused)) throw error;
     log.debug({ url, reason: error.reason }, error.message);
     await recordRefusal(em, claim, error);

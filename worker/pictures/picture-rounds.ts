@@ -1,8 +1,8 @@
 /*
  * Pictures of products, from the shops to our own origin: every few seconds a round that is small enough to leave the
  * crawl its resources.
- *   offers' addresses → noteNewPictures → claimPictures (one a host) → fetch-picture (polite) → re-encode → picture rows
- * The site serves the rows (site/server/pictures.ts). All work is found in rows, so the next round makes up for a lost one.
+ *   offers' addresses → noteNewPictures → claimPictures (one a host) → fetch-picture (polite) → re-encode → picture rows, or the bucket
+ * The site serves them (site/server/pictures.ts). All work is found in rows, so the next round makes up for a lost one.
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import {
@@ -13,6 +13,7 @@ import {
   pictureStoreBytes,
   postponePictures,
 } from '#db/queries/offers/pictures.ts';
+import { BucketFault } from '#db/runtime/picture-bucket.ts';
 import { HOUR_MS } from '#domain/time.ts';
 import { fetchPicture, type PictureServices } from './fetch-picture.ts';
 
@@ -50,11 +51,21 @@ export function createPictureRounds(
       performance.now() + Math.max(LOOK_EVERY_MS, LOOK_SHARE * (performance.now() - startedAt));
   }
 
+  async function tidy(em: EntityManager): Promise<number> {
+    try {
+      return await dropUnusedPictures(em, services.pictureBucket);
+    } catch (error) {
+      if (!(error instanceof BucketFault)) throw error;
+      services.log.warn({ err: error }, 'unused pictures stay until the next tidying');
+      return 0;
+    }
+  }
+
   async function hasRoom(em: EntityManager): Promise<boolean> {
     const stored = await pictureStoreBytes(em);
     if (performance.now() >= tidyAt) {
       tidyAt = performance.now() + TIDY_EVERY_MS;
-      const dropped = await dropUnusedPictures(em);
+      const dropped = await tidy(em);
       services.log.info({ dropped, stored }, 'pictures tidied');
     }
     const wasFull = isFull;

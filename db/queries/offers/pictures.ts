@@ -1,8 +1,9 @@
-/* Pictures lie in Postgres, which all machines share. The worker turns a picture_source (a shop's address) into rows of picture. */
+/* Pictures lie in Postgres, which all machines share, or in a bucket: then their rows have no bytes. The worker turns a picture_source (a shop's address) into rows of picture. */
 import { type EntityManager, raw } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { PictureSource } from '#db/entities/picture.ts';
-import type { PictureWidth } from '#domain/picture-url.ts';
+import type { PictureBucket } from '#db/runtime/picture-bucket.ts';
+import { type PictureWidth, pictureName } from '#domain/picture-url.ts';
 import { MINUTE_MS } from '#domain/time.ts';
 import { Picture } from '../../entities/picture.ts';
 import { fromNow } from '../sql/moment.ts';
@@ -119,25 +120,38 @@ export async function hasPicture(em: EntityManager, hash: string): Promise<boole
   return (await em.count(Picture, { hash })) > 0;
 }
 
-/** Stores the renditions of this content (none when they are known) and shows them for `url`. All or nothing. */
+/**
+ * Stores the renditions of this content (none when they are known), in the bucket if there is one, and shows them for `url`. All or
+ * nothing. Throws BucketFault.
+ */
 export async function storePicture(
   em: EntityManager,
   url: string,
   hash: string,
   renditions: Rendition[],
+  bucket: PictureBucket | null,
 ): Promise<void> {
   await em.transactional(async (tx) => {
-    const rows = renditions.map((row) => ({ ...row, hash, bytes: Buffer.from(row.bytes) }));
+    const kept = (bytes: Uint8Array) => (bucket ? null : Buffer.from(bytes));
+    const rows = renditions.map((row) => ({ ...row, hash, bytes: kept(row.bytes) }));
     if (rows.length > 0) await tx.upsertMany(Picture, rows, { onConflictAction: 'ignore' });
+    // After the rows: whoever deletes the same content at this moment has ended by then.
+    for (const { width, bytes } of renditions) await bucket?.put(pictureName(hash, width), bytes);
     const ready = { state: 'ready', hash, reason: null, nextTryAt: null } as const;
     await tx.nativeUpdate(PictureSource, { url }, ready);
   });
 }
 
-/** The bytes of one width; null when there is no such picture. */
-export async function findPicture(em: EntityManager, hash: string, width: PictureWidth) {
+/** The bytes of one width; null when there is no such picture. Throws BucketFault. */
+export async function findPicture(
+  em: EntityManager,
+  hash: string,
+  width: PictureWidth,
+  bucket: PictureBucket | null,
+): Promise<Buffer | null> {
   const picture = await em.findOne(Picture, { hash, width }, { fields: ['bytes'] });
-  return picture?.bytes ?? null;
+  if (!picture) return null;
+  return picture.bytes ?? (await bucket?.get(pictureName(hash, width))) ?? null;
 }
 
 /** What all pictures take on the database's disk, in bytes. */
@@ -147,8 +161,11 @@ export async function pictureStoreBytes(em: EntityManager): Promise<number> {
   return bytes;
 }
 
-/** Forgets addresses that no offer has any more, and pictures that no address has. Returns how many pictures went. */
-export async function dropUnusedPictures(em: EntityManager): Promise<number> {
+/** Forgets addresses that no offer has any more, and pictures that no address has. Returns how many pictures went. Throws BucketFault. */
+export async function dropUnusedPictures(
+  em: EntityManager,
+  bucket: PictureBucket | null,
+): Promise<number> {
   return em.transactional(async (tx) => {
     const db = tables(tx);
     const isUnused = (by: 'offer' | 'product') =>
@@ -159,8 +176,11 @@ export async function dropUnusedPictures(em: EntityManager): Promise<number> {
       .deleteFrom('picture')
       .where('createdAt', '<', sql<Date>`now() - interval '1 hour'`)
       .where(sql<boolean>`not exists (select 1 from picture_source s where s.hash = picture.hash)`)
-      .returning('hash')
+      .returning(['hash', 'width', sql<boolean>`bytes is null`.as('isInBucket')])
       .execute();
+    for (const { hash, width, isInBucket } of dropped) {
+      if (isInBucket) await bucket?.remove(pictureName(hash, width));
+    }
     return new Set(dropped.map(({ hash }) => hash)).size;
   });
 }
