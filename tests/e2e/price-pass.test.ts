@@ -20,7 +20,7 @@ describe('a price pass', () => {
   }) => {
     const page = await open('/price-pass');
     await sees(page, /^Nothing yet/);
-    await buyBambino(page, '600');
+    await buyBambino(page, '600.00');
     await sees(page, /\$71\.00 less than you paid/);
     await page.reload();
     await sees(page, 'Ask for it back');
@@ -31,7 +31,7 @@ describe('a price pass', () => {
   test('of a member is on the server', async ({ open, join }) => {
     const page = await open('/price-pass', { as: await join() });
     await sees(page, /^We email/);
-    await buyBambino(page, '500');
+    await buyBambino(page, '500.00');
     await sees(page, /^Not cheaper there so far/);
     expect(await page.evaluate(() => localStorage.getItem('pricePasses'))).toBeNull();
   });

@@ -25,7 +25,8 @@ test.each([
 );
 
 test.each([
-  [0, '0 minutes ago'],
+  [0, 'just now'],
+  [MINUTE_MS, '1 minute ago'],
   [59 * MINUTE_MS, '59 minutes ago'],
   [HOUR_MS, '1 hour ago'],
   [23 * HOUR_MS, '23 hours ago'],

@@ -23,9 +23,10 @@ export function savedTimeAgo(thenMs: number, nowMs: number): string {
   return days < 30 ? counted(Math.floor(days / 7), 'week') : dateFormat.format(thenMs);
 }
 
-/** Trending searches: minutes under 60, hours under 24, then days. */
+/** Trending searches: 'just now' within the minute, minutes under 60, hours under 24, then days. */
 export function trendingTimeAgo(thenMs: number, nowMs: number): string {
   const age = Math.max(0, nowMs - thenMs);
+  if (age < MINUTE_MS) return 'just now';
   if (age < HOUR_MS) return counted(Math.floor(age / MINUTE_MS), 'minute');
   return age < DAY_MS
     ? counted(Math.floor(age / HOUR_MS), 'hour')

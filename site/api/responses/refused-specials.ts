@@ -3,6 +3,7 @@ import { askedIn, productYears } from '#db/queries/products/product-history.ts';
 import { refusedSpecials } from '#db/queries/products/refused-specials.ts';
 import { publicDemoUrl } from '#domain/demo-shops.ts';
 import { dollars } from '#domain/money.ts';
+import { pictureUrl } from '#domain/picture-url.ts';
 import { percentAbove } from '#domain/prices/price-change.ts';
 import { pointsFrom } from '#domain/prices/price-history.ts';
 import { isRefused, VERDICT_WEEKS } from '#domain/prices/price-verdict.ts';
@@ -18,6 +19,7 @@ const moment = z.iso.datetime();
 export const refusedSpecial = z.object({
   offerId: z.uuid(),
   name: z.string(),
+  imageUrl: z.string(),
   path: z.string().describe('The product’s page'),
   url: z.string().describe('The offer at its shop'),
   retailer: z.string(),
@@ -59,6 +61,7 @@ export async function worstSpecials({ em, config }: ApiServices): Promise<Refuse
     return {
       offerId: row.offerId,
       name: row.productName,
+      imageUrl: pictureUrl(row),
       path: productPath(row.productId, row.productName),
       url: publicDemoUrl(row.url, config.siteUrl),
       retailer: row.retailerName,

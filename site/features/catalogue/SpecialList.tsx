@@ -3,6 +3,7 @@ import type { RefusedSpecial } from '#site/api/responses/refused-specials.ts';
 import { OutboundLink } from '#site/ui/OutboundLink.tsx';
 import { audText } from '#site/ui/price-text.ts';
 import { Ago } from './Ago.tsx';
+import { Picture } from './Picture.tsx';
 import './SpecialList.css';
 import { counted, sinceText } from './words.ts';
 
@@ -18,16 +19,19 @@ export function SpecialList({ specials, nowMs }: SpecialListProps) {
     <ol className="plain-list specials">
       {specials.map((special) => (
         <li className="card stack" key={special.offerId} id={`offer-${special.offerId}`}>
-          <div className="stack tight">
-            <h2 className="card-name">
-              <a href={special.path}>{special.name}</a>
-            </h2>
-            <p className="small muted">
-              <a className="reach" href={special.retailerPath}>
-                {special.retailer}
-              </a>{' '}
-              says: was {audText(special.claimed)}, now {audText(special.price)}.
-            </p>
+          <div className="row picture-row">
+            <Picture src={special.imageUrl} sizes="4rem" />
+            <div className="stack tight">
+              <h2 className="card-name">
+                <a href={special.path}>{special.name}</a>
+              </h2>
+              <p className="small muted">
+                <a className="reach" href={special.retailerPath}>
+                  {special.retailer}
+                </a>{' '}
+                says: was {audText(special.claimed)}, now {audText(special.price)}.
+              </p>
+            </div>
           </div>
           <p className="row">
             <span className="stamp tone-red">Refused</span>

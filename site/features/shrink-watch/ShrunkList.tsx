@@ -17,7 +17,7 @@ export function ShrunkList({ products, nowMs }: ShrunkListProps) {
     <ol className="plain-list shrunk">
       {products.map((product) => (
         <li className="card stack" key={`${product.productId} ${product.before}`}>
-          <div className="row names">
+          <div className="row picture-row">
             <Picture src={product.imageUrl} sizes="4rem" />
             <h2 className="card-name">
               <a href={product.path}>{product.name}</a>

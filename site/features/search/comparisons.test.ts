@@ -1,0 +1,24 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { DEFAULT_VIEW } from '#site/client/search-view.ts';
+import { SummaryTiles } from './comparisons.tsx';
+import type { Docket } from './dockets.ts';
+
+const best = {
+  path: '/products/tin',
+  best: { currentPrice: 1.79, retailer: { name: 'Bilby Pets' } },
+} as Docket;
+const tiles = (products: number, total: number) =>
+  renderToStaticMarkup(
+    createElement(SummaryTiles, {
+      seen: { query: 'dog food', view: DEFAULT_VIEW, onView: () => undefined },
+      summary: { count: 96, best: null, bestPrice: 1.79, averagePrice: 70.5, maxSaving: 68.7 },
+      ...{ best, products, total },
+    }),
+  );
+
+test('the best price says of how many products it is, where more follow', () => {
+  expect(tiles(24, 53)).toContain('Bilby Pets, of the first 24<');
+  expect(tiles(24, 24)).toContain('Bilby Pets<');
+});
