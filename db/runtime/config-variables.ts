@@ -127,6 +127,7 @@ export const configVariables = z.object({
     .enum(['recommended', 'required'], 'recommended or required')
     .default('recommended'),
   METRICS_TOKEN: secret(16, ''),
+  ACCESS_LOG: z.enum(['on', 'off'], 'on or off').default('off'),
   LOG_LEVEL: z.enum(LOG_LEVELS, `one of ${LOG_LEVELS.join(', ')}`).default('info'),
   WORKER_PORT: wholeNumber(0, 65_535, 0),
   WORKER_PROCESSES: wholeNumber(1, 64, 1),

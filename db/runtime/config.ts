@@ -99,6 +99,8 @@ function settle(v: Variables) {
     google: oauthClient(v.GOOGLE_CLIENT_ID, v.GOOGLE_CLIENT_SECRET),
     facebook: oauthClient(v.FACEBOOK_CLIENT_ID, v.FACEBOOK_CLIENT_SECRET),
     logLevel: v.LOG_LEVEL,
+    /** The site logs each request. */
+    accessLog: v.ACCESS_LOG === 'on',
     metricsToken: v.METRICS_TOKEN ?? null,
     /** Where the site's mailto links lead; null: as built. */
     supportEmail: v.SUPPORT_EMAIL ?? null,

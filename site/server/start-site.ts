@@ -6,6 +6,7 @@ import type { Duplex } from 'node:stream';
 import { z } from 'zod';
 import { codeOf, messageOf, OperatorError } from '#domain/errors.ts';
 import { CONTACT_EMAIL, SUPPORT_EMAIL } from '../content/texts.ts';
+import { withAccessLog } from './access-log.ts';
 import { loadAstro } from './astro-pages.ts';
 import type { Site } from './handle-request.ts';
 import { createPageCache } from './page-cache.ts';
@@ -54,6 +55,8 @@ export interface SiteOptions
   builtFolder: string;
   /** Reads pictures of products; none are served without it. */
   findPicture?: FindPicture;
+  /** Writes a line of the log for each request. */
+  accessLog?: boolean;
   /** Hands calls under /api to Astro instead of answering them in front of it. */
   apiThroughAstro?: boolean;
 }
@@ -80,7 +83,8 @@ export async function startSite(options: SiteOptions): Promise<RunningSite> {
     underWay: new Set(),
     isStopping: () => stopping,
   };
-  const listener = createListener(site);
+  const plain = createListener(site);
+  const listener = options.accessLog ? withAccessLog(plain, options.log) : plain;
   const server = createServer(LIMITS, (request, response) => {
     if (stopping) response.setHeader('connection', 'close');
     listener(request, response);
