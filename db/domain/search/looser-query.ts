@@ -60,12 +60,18 @@ function thingIn({ groups, aside }: Understood): Group[] {
   return thing ? [thing] : [];
 }
 
+/** Whether a query names a thing that is known by itself, or in other words for the same. */
+export function isKnownThing(understood: Understood): boolean {
+  const thing = thingIn(understood);
+  return thing.some((group) => isKnown(group) || group.length > 1) && !thing.some(isBeside);
+}
+
 /** Whether a query may have words that need not fit. */
 export function canBeLooser(understood: Understood): boolean {
   const { groups, aside } = understood;
   return (
     groups.length > 1 &&
-    (aside.length > 0 || thingIn(understood).some(isThing) || groups.some(isDescription))
+    (aside.length > 0 || isKnownThing(understood) || groups.some(isDescription))
   );
 }
 
@@ -100,7 +106,7 @@ export function* looserQueries(
   const second = without((group) => describes(group) || isUnknown(group));
   if (first.wished.length > 0) yield { ...first, isOnlyTheThing: false };
   // A machine, or a case, is not known by itself: what it makes or goes with says which.
-  if (!thing.some(isKnown) || thing.some(isBeside)) return;
+  if (!isKnownThing(understood)) return;
   if (second.wished.length > first.wished.length) yield { ...second, isOnlyTheThing: true };
   if (isNothingFound && last.wished.length > second.wished.length)
     yield { ...last, isOnlyTheThing: true };

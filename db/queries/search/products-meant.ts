@@ -4,6 +4,7 @@ import { AS_GOOD, type FittingProduct, keepsTo } from '#domain/search/arrange-pr
 import { familiesOf } from '#domain/search/families.ts';
 import {
   canBeLooser,
+  isKnownThing,
   type LooserQuery,
   looserQueries,
   nearestQueries,
@@ -22,7 +23,7 @@ import { findProducts, type OffersRead } from './find-products.ts';
 /** What a query was taken to mean, and the products that fit. */
 export interface Meant {
   understood: Understood;
-  /** The query with its misspelt words corrected, or without words that say too much; null where it was taken as it stands. */
+  /** The query with its misspelt words corrected, or without words that say too much, or of two things the first; null where it was taken as it stands. */
   correctedTo: string | null;
   /** At most 1,000, the best first. */
   products: FittingProduct[];
@@ -66,6 +67,11 @@ export async function productsMeant(
   }
   const { understood, fitting, correctedTo } = found;
   const products = ofItsKind(fitting, understood);
+  const [first = ''] = query.split(/\s(?:and|or|&|\+)\s/i);
+  if (!products[0] && first !== query && isKnownThing(understandQuery(first))) {
+    const alone = await productsMeant(em, first, read);
+    if (alone.products[0]) return { ...alone, correctedTo: first };
+  }
   const nearest = products[0] ? null : await nearestOf(em, query, typed, read);
   return { understood, correctedTo, products, nearest };
 }
