@@ -73,7 +73,7 @@ export async function productsMeant(
     if (alone.products[0]) return { ...alone, correctedTo: first };
   }
   const nearest = products[0] ? null : await nearestOf(em, query, typed, read);
-  return { understood, correctedTo, products, nearest };
+  return { understood, correctedTo: products[0] ? correctedTo : null, products, nearest };
 }
 
 interface Found extends Pick<Meant, 'understood' | 'correctedTo'> {
@@ -174,7 +174,8 @@ async function nearestOf(
   understood: Understood,
   read: OffersRead,
 ) {
-  for (const near of nearestQueries(understood).slice(0, MOST_NEAR)) {
+  const category = categoryOfQuery(understood)?.toLowerCase() ?? [];
+  for (const near of nearestQueries(understood).slice(0, MOST_NEAR).concat(category)) {
     const meant = understandQuery(near);
     const products = await productsFitting(em, meant, read);
     if (products[0])
