@@ -16,7 +16,6 @@ import { queryWords } from '#domain/search/search-words.ts';
 import { type Understood, understandQuery } from '#domain/search/understand-query.ts';
 import { plainText } from '#domain/text/plain-text.ts';
 import { type Named, preparedQuery } from '../sql/prepared.ts';
-import { tables } from '../sql/tables.ts';
 import { correctWords } from './correct-words.ts';
 import { findProducts, type OffersRead } from './find-products.ts';
 
@@ -81,7 +80,7 @@ interface Found extends Pick<Meant, 'understood' | 'correctedTo'> {
 }
 
 /** A word that so many offers hold is looked for among the usual products first. */
-const BROAD = 20_000;
+const BROAD = 40_000;
 
 async function asItStands(
   em: EntityManager,
@@ -196,16 +195,17 @@ async function productsFitting(
   return products.filter(({ offers }) => offers.some((offer) => keepsTo(understood, offer)));
 }
 
+const wordsHeld = preparedQuery('words-held', (_db, value: Named<{ words: string[] }>) =>
+  value.text<{ word: string; offers: number }>(
+    'select word, offers from search_word where word = any(:words::text[]) and offers > 0',
+  ),
+);
+
 /** In how many offers each word of a query stands, and each two neighbours as one word. */
 async function offersHolding(em: EntityManager, query: string): Promise<Map<string, number>> {
   const words = queryWords(query);
   const joined = words.slice(1).map((word, nth) => `${words[nth]}${word}`);
-  const rows = await tables(em)
-    .selectFrom('search_word')
-    .select(['word', 'offers'])
-    .where('word', 'in', [...words, ...joined, ''])
-    .where('offers', '>', 0)
-    .execute();
+  const rows = await wordsHeld(em, { words: [...words, ...joined] });
   return new Map(rows.map(({ word, offers }) => [word, offers]));
 }
 
