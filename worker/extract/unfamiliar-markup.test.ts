@@ -90,6 +90,13 @@ describe('which part of the page the product is', () => {
     expect(product).toMatchObject({ price: '49.95', availability: 'in_stock' });
   });
 
+  it('tiles that are told apart by words are tiles', () => {
+    const named = ['red', 'blue', 'green'].map((colour, index) =>
+      tile(index + 1, '<p class="price">$49</p>').replace('<li', `<li id="teapot-${colour}"`),
+    );
+    expect(read(`<h1>Teapots</h1><ul>${named.join('')}</ul>`, SEARCH_URL).items).toHaveLength(3);
+  });
+
   it('its name is not the maker’s, who stands in the first heading', () => {
     const { product } = read(
       '<h1><a href="/wattle">Wattle</a></h1><h2 class="product-name">Kettle 1.7L</h2><p class="price">$49.95</p><button>Add to cart</button>',

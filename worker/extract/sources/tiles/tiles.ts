@@ -7,6 +7,7 @@ import {
   type PageDocument,
   parentOf,
   seenTextOf,
+  tagsBeside,
   upFrom,
 } from '../../page/document.ts';
 import { labelOf, labelWords } from '../../page/region.ts';
@@ -114,9 +115,8 @@ function widest(
 function ownersOf(seeds: readonly Element[]): Map<Element, Element | null> {
   const owners = new Map<Element, Element | null>();
   for (const seed of seeds) {
-    for (const up of upFrom(seed, CLIMB_LIMIT)) {
+    for (const up of upFrom(seed, CLIMB_LIMIT))
       owners.set(up, owners.has(up) && owners.get(up) !== seed ? null : seed);
-    }
   }
   return owners;
 }
@@ -140,9 +140,11 @@ function grow(
   return tile;
 }
 
-/** Tiles are told apart by numbers; what its author calls "buybox" is one part of the page, and so is the block beside it. */
-function isSection({ attribs }: Element): boolean {
-  return /^[a-z][a-z_-]*$/i.test(attribs['id'] ?? '');
+/** What its author calls "buybox" is one part of the page, unless the block beside it is of the same class. */
+function isSection(element: Element): boolean {
+  const { id = '', class: label = '' } = element.attribs;
+  const isLike = (each: Element) => label !== '' && each.attribs['class'] === label;
+  return /^[a-z][a-z_-]*$/i.test(id) && !tagsBeside(element).some(isLike);
 }
 
 /** What holds the page's one heading is the page, not a tile: else the last page of a list would name its lone product. */
@@ -204,7 +206,6 @@ export const LINKS_LIMIT = 9;
 const NO_PRODUCT_LINK =
   /^(?:#|mailto:|tel:|javascript:)|\/(?:cart|basket|checkout|account|login|sign-?in|register|wishlist|compare|help|contact|about|stores|store-(?:locator|finder)|locations|privacy|terms|blogs?|articles?|recipes?|pages|magazine|journal|workshops|advice|guides?|how-to|news|events?|classes|recalls|manuals|donate)(?:[/?#]|$)|add-?to-?(?:cart|basket|bag)|[?&]add|quick-?view/i;
 
-/** The product links in an element, of those that are near. */
 export type Links = (element: Element) => ReadonlySet<string> | undefined;
 
 /** A link of the page that may lead to a product; its address is read where it is asked for: most stand in menus. */
@@ -270,7 +271,6 @@ function endOf(element: Element): number {
   return Number.POSITIVE_INFINITY;
 }
 
-/** The index of the first link from an order on. */
 function firstFrom(links: readonly PlacedLink[], order: number): number {
   let from = 0;
   let to = links.length;
