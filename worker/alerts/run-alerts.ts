@@ -16,6 +16,7 @@ import { isInStock } from '#domain/offers/availability.ts';
 import { foldSpaces } from '#domain/text/fold-spaces.ts';
 import { composeMail, type MailText } from '#domain/text/mail-text.ts';
 import { SITE_NAME } from '#domain/text/site-name.ts';
+import { addMailJobs } from '../mail/send-mail.ts';
 
 type AlertConfig = Pick<Config, 'siteUrl' | 'mailFrom' | 'authSecret'>;
 
@@ -36,10 +37,7 @@ export async function runAlerts(
     return { fired, mailIds };
   });
   // If this worker dies here, the clock finds the waiting mails.
-  await queues.addMany(
-    JOBS.mail,
-    mailIds.map((mailId) => ({ mailId })),
-  );
+  await addMailJobs(queues, mailIds);
   return fired.length;
 }
 

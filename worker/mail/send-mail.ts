@@ -55,8 +55,12 @@ export async function sendMail(
 /** Adds a job for every mail that is due, and gives up those whose sender died. */
 export async function sweepMails(em: EntityManager, queues: Queues): Promise<void> {
   await giveUpStuckMails(em, STUCK_AFTER_MS);
-  const ids = await dueMails(em, MAILS_A_SWEEP);
-  await queues.addMany(
+  await addMailJobs(queues, await dueMails(em, MAILS_A_SWEEP));
+}
+
+/** Adds a job for each of these mails. If it does not come to that, the clock finds the rows. */
+export function addMailJobs(queues: Pick<Queues, 'addMany'>, ids: readonly string[]) {
+  return queues.addMany(
     JOBS.mail,
     ids.map((mailId) => ({ mailId })),
   );

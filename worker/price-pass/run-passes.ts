@@ -5,13 +5,13 @@ import { tellPasses } from '#db/queries/price-pass/passes.ts';
 import type { Queues } from '#db/queues/open-queues.ts';
 import type { Config } from '#db/runtime/config.ts';
 import { signLink } from '#db/runtime/signed-link.ts';
-import { JOBS } from '#domain/jobs.ts';
 import { cents, formatAud } from '#domain/money.ts';
 import { productPath } from '#domain/public-path.ts';
 import { dayText } from '#domain/text/day-text.ts';
 import { foldSpaces } from '#domain/text/fold-spaces.ts';
 import { composeMail } from '#domain/text/mail-text.ts';
 import { SITE_NAME } from '#domain/text/site-name.ts';
+import { addMailJobs } from '../mail/send-mail.ts';
 
 type PassConfig = Pick<Config, 'siteUrl' | 'mailFrom' | 'authSecret'>;
 type Told = Awaited<ReturnType<typeof tellPasses>>[number];
@@ -27,10 +27,7 @@ export async function runPasses(
     for (const pass of await tellPasses(tx)) ids.push(await addMail(tx, mailOf(pass, config)));
     return ids.filter((id) => id !== null);
   });
-  await queues.addMany(
-    JOBS.mail,
-    mailIds.map((mailId) => ({ mailId })),
-  );
+  await addMailJobs(queues, mailIds);
   return mailIds.length;
 }
 

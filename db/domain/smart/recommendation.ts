@@ -77,10 +77,9 @@ export interface SmartEvidence {
   offersRead: number;
   /** Those that are gone or not out yet, as their shops say. */
   offersNotBuyable: number;
-  /** Those whose shop does not say whether it has them. */
   /** Too old to tell whether they can be bought. */
   offersUnseen: number;
-  /** They count as buyable. */
+  /** Those whose shop does not say whether it has them: they count as buyable. */
   offersUnstated: number;
   /** Products that were left out because they only belong to what was asked for. */
   accessories: number;
