@@ -23,6 +23,10 @@ it('says when a retailer was last read and how that went', () => {
   });
 });
 
+it('never says that prices are no minutes old', () => {
+  expect(freshnessOf({ ...retailer, medianAgeMinutes: 0 }, nowMs).usualAge).toBe('under 1 min');
+});
+
 it('claims nothing of a retailer that was never read', () => {
   const unread = {
     ...retailer,

@@ -32,6 +32,7 @@ function heldText(forMs: number): string {
 }
 
 function ageText(minutes: number): string {
+  if (minutes < 1) return 'under 1 min';
   if (minutes < 60) return `${minutes} min`;
   return minutes < 48 * 60 ? `${Math.round(minutes / 60)} h` : `${Math.round(minutes / 1440)} days`;
 }
