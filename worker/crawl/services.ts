@@ -97,7 +97,11 @@ export function openCrawl(
     recheckMinutes: config.recheckMinutes,
     now: clock.now,
     setClock: clock.set,
-    letterhead: { siteUrl: config.siteUrl, mailFrom: config.mailFrom },
+    letterhead: {
+      siteUrl: config.siteUrl,
+      mailFrom: config.mailFrom,
+      hasWebhook: config.webhook !== null,
+    },
     ...(config.keepPagesDays > 0 && {
       keepPage: createPageKeeper(join(config.dataDir, 'pages'), config.keepPagesDays, log),
     }),
