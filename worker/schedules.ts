@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { retailersWithDuePages, retailersWithoutPages } from '#db/queries/crawl/pages.ts';
+import type { Reach } from '#db/queries/mails/mails.ts';
 import { productsToScore } from '#db/queries/products/scores.ts';
 import { countOffers } from '#db/queries/search/search.ts';
 import type { Queues } from '#db/queues/open-queues.ts';
@@ -20,7 +21,7 @@ const ALERT_SWEEP_EVERY_MS = 60_000;
  */
 export function createClock(
   queues: Queues,
-  options: { sendsMail: boolean },
+  options: { sendsTo: Reach | null },
 ): (em: EntityManager) => Promise<void> {
   let offersInVocabulary = 0;
   const lookForUnscored = throttle(async (em: EntityManager) => {
@@ -48,7 +49,7 @@ export function createClock(
       retailerIds.map((retailerId) => ({ retailerId, runId: null })),
     );
     await lookForUnscored(em);
-    if (options.sendsMail) await sweepMails(em, queues);
+    if (options.sendsTo) await sweepMails(em, queues, options.sendsTo);
     await lookAtAlerts(em);
     await lookAtVocabulary(em);
   };

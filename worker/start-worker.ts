@@ -18,8 +18,8 @@ import { tellOfStall } from './crawl/quarantine-mail.ts';
 import type { CrawlServices } from './crawl/services.ts';
 import { createTurns } from './crawl/turns.ts';
 import { recordDemoSearches } from './demo/world/search-log.ts';
+import { openMailer } from './mail/open-mailer.ts';
 import { sendMail, sweepMails } from './mail/send-mail.ts';
-import { createSmtpMailer, type Mailer } from './mail/smtp-mailer.ts';
 import { rematch } from './offers/rematch.ts';
 import { makeOpenData } from './open-data/make-open-data.ts';
 import { createPictureRounds } from './pictures/picture-rounds.ts';
@@ -44,14 +44,14 @@ const WATCH_EVERY_MS = MINUTE_MS;
 export async function startWorker(services: WorkerServices): Promise<Consumers> {
   const { orm, queues, config, log } = services;
   const mailer = openMailer(config, log);
-  const tick = createClock(queues, { sendsMail: mailer !== null });
+  const tick = createClock(queues, { sendsTo: mailer?.reach ?? null });
   const turns = createTurns(config.workerConcurrency);
   const fetchPictures = createPictureRounds(services.crawl);
   const crawl: CrawlServices = {
     ...services.crawl,
     onPricesMoved: (productIds) => queueAlerts(orm.em.fork(), queues, productIds),
     // If the process dies before this, the clock finds the waiting mails.
-    ...(mailer && { onQuarantined: () => sweepMails(orm.em.fork(), queues) }),
+    ...(mailer && { onQuarantined: () => sweepMails(orm.em.fork(), queues, mailer.reach) }),
   };
   const { tellProgress, tellRead } = createReports(services);
   // Outside the queue: the crawl goes on when the queue's schedule is lost, and somebody hears when it does not.
@@ -160,12 +160,4 @@ function createReports({ orm, log }: WorkerServices) {
       );
     },
   };
-}
-
-/** Null, logged once, when no mail server is configured: mails stay readable in the outbox. */
-function openMailer(config: Config, log: Logger): Mailer | null {
-  const { smtpUrl } = config;
-  if (smtpUrl) return createSmtpMailer({ ...config, smtpUrl });
-  log.info('SMTP_URL is not set: mails stay in the outbox');
-  return null;
 }

@@ -8,6 +8,9 @@ export const SECRET_VARIABLES: ReadonlySet<string> = new Set([
   'BETTER_AUTH_SECRET',
   'OPENAI_API_KEY',
   'METRICS_TOKEN',
+  // Its path is often a secret.
+  'OPERATOR_WEBHOOK',
+  'OPERATOR_WEBHOOK_SECRET',
   'GOOGLE_CLIENT_SECRET',
   'FACEBOOK_CLIENT_SECRET',
   'S3_SECRET_ACCESS_KEY',
@@ -123,6 +126,8 @@ export const configVariables = z.object({
   SUPPORT_EMAIL: z.email('the address that shoppers write to for help').optional(),
   CONTACT_EMAIL: z.email('the address for everything else').optional(),
   ADMIN_EMAIL: z.email('the address of the person who may open /admin').optional(),
+  OPERATOR_WEBHOOK: address(['http:', 'https:'], 'https://alerts.example.com/priceroo'),
+  OPERATOR_WEBHOOK_SECRET: secret(16, ''),
   ADMIN_SECOND_FACTOR: z
     .enum(['recommended', 'required'], 'recommended or required')
     .default('recommended'),

@@ -106,6 +106,10 @@ function settle(v: Variables) {
     supportEmail: v.SUPPORT_EMAIL ?? null,
     contactEmail: v.CONTACT_EMAIL ?? null,
     adminEmail: v.ADMIN_EMAIL ?? null,
+    /** Where operators are told besides their mails. */
+    webhook: v.OPERATOR_WEBHOOK
+      ? { url: v.OPERATOR_WEBHOOK, secret: v.OPERATOR_WEBHOOK_SECRET ?? null }
+      : null,
     /** Operators without a second factor are operators nowhere. */
     isAdminSecondFactorRequired: v.ADMIN_SECOND_FACTOR === 'required',
     /** Crawls at once in one worker process. */

@@ -263,7 +263,7 @@ test('the sweep of alerts goes on when the machine’s clock is set back', async
       if (contract.name === JOBS.alert.name) swept += payloads.length;
     },
   };
-  const tick = createClock(counting, { sendsMail: false });
+  const tick = createClock(counting, { sendsTo: null });
   vi.useFakeTimers({ toFake: ['Date', 'performance'] });
   try {
     await tick(world.em());

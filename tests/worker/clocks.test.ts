@@ -143,6 +143,7 @@ test('a worker whose clock is a day ahead still sends mails and answers question
   const mailId = (await addMail(world.em(), mail)) ?? '';
   const sent: string[] = [];
   const mailer: Mailer = {
+    reach: 'all',
     async send({ id }) {
       sent.push(id);
       return { outcome: 'sent' };

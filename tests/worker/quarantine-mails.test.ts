@@ -121,6 +121,18 @@ test('a quarantine sends one mail to each operator with a verified address; heal
   expect(committed).toEqual([2]);
 });
 
+test('the webhook is told of a quarantine like an operator', async () => {
+  const [shop] = await openShops(1);
+  if (!shop) throw new Error('no shop was opened');
+  world.services.letterhead.hasWebhook = true;
+  await reprice(shop, 10);
+  expect((await mails()).map(({ recipient }) => recipient)).toEqual([
+    'bruce@example.com',
+    'kylie@example.com',
+    'webhook',
+  ]);
+});
+
 test.each([
   ['mail', 'quarantine'],
   ['held_page', 'mail'],

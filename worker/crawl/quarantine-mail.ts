@@ -17,8 +17,8 @@ import { composeMail, type MailText } from '#domain/text/mail-text.ts';
 import { SITE_NAME } from '#domain/text/site-name.ts';
 import { HOUR_MS } from '#domain/time.ts';
 
-/** The configuration that a mail to operators needs: our address and the sender. */
-export type Letterhead = Pick<Config, 'siteUrl' | 'mailFrom'>;
+/** The configuration that a mail to operators needs: our address, the sender, and whether a webhook is told, too. */
+export type Letterhead = Pick<Config, 'siteUrl' | 'mailFrom'> & { hasWebhook: boolean };
 
 /** Mails about single shops that an operator gets in a day. When our own network is down, every shop is quarantined. */
 const SHOPS_A_DAY = 3;
@@ -27,7 +27,7 @@ const GATHERING_MS = HOUR_MS;
 
 /** Mails operators about a quarantined shop: three a day, then one about all others. In the transaction that began the quarantine. */
 export async function tellOperators(tx: EntityManager, runId: string, letterhead: Letterhead) {
-  const operators = await lockToldOperators(tx);
+  const operators = await lockToldOperators(tx, letterhead.hasWebhook);
   if (operators.length === 0) return;
   const text = quarantineMail(await quarantinedShop(tx, runId), letterhead);
   for (const operator of operators) {
@@ -111,7 +111,7 @@ export async function tellOfStall(em: EntityManager, letterhead: Letterhead): Pr
   const { due, stalledS } = await crawlProgress(em);
   if (stalledS === 0) return;
   await em.transactional(async (tx) => {
-    for (const { id, email } of await lockToldOperators(tx)) {
+    for (const { id, email } of await lockToldOperators(tx, letterhead.hasWebhook)) {
       const key = `crawl-stalled:${new Date().toISOString().slice(0, 10)}:${id}`;
       const text = mailToOperator(
         'The crawl stands still',
@@ -140,7 +140,7 @@ function mailToOperator(
       subject,
       paragraphs,
       action: { label, url: siteUrl + path },
-      because: `You get this mail because you are an operator of ${SITE_NAME}.`,
+      because: `You get this because you are an operator of ${SITE_NAME}.`,
     },
     mailFrom,
   );

@@ -101,7 +101,11 @@ export function openCrawl(
     now: clock.now,
     setClock: clock.set,
     pictureBucket: openPictureBucket(config.s3),
-    letterhead: { siteUrl: config.siteUrl, mailFrom: config.mailFrom },
+    letterhead: {
+      siteUrl: config.siteUrl,
+      mailFrom: config.mailFrom,
+      hasWebhook: config.webhook !== null,
+    },
     ...(config.keepPagesDays > 0 && {
       keepPage: createPageKeeper(join(config.dataDir, 'pages'), config.keepPagesDays, log),
     }),

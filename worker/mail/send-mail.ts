@@ -1,5 +1,6 @@
 /*
- * Sends the outbox. Rows of `mail` are the truth, a job only names one of them; smtp-mailer.ts speaks SMTP.
+ * Sends the outbox. Rows of `mail` are the truth, a job only names one of them; smtp-mailer.ts speaks SMTP, webhook-mailer.ts posts
+ * to the operators' webhook, open-mailer.ts has what is configured.
  *
  * Delivery is at most once: a row is claimed before the server is spoken to. A row whose sender died, or whose answer was
  * lost after DATA, is marked as failed and never sent again: a shopper can ask for another reset link, but cannot take
@@ -13,6 +14,7 @@ import {
   giveUpStuckMails,
   markFailed,
   markSent,
+  type Reach,
   sendLater,
 } from '#db/queries/mails/mails.ts';
 import type { Queues } from '#db/queues/open-queues.ts';
@@ -30,7 +32,7 @@ const MAILS_A_SWEEP = 200;
 /** Far longer than a delivery may take: the sender is dead. */
 const STUCK_AFTER_MS = 10 * MINUTE_MS;
 
-/** Sends one mail of the outbox unless it was sent already. Without a mailer it stays waiting. */
+/** Sends one mail of the outbox unless it was sent already. Without a mailer for it, it stays waiting. */
 export async function sendMail(
   em: EntityManager,
   mailer: Mailer | null,
@@ -38,7 +40,7 @@ export async function sendMail(
   mailId: string,
 ): Promise<void> {
   if (!mailer) return;
-  const mail = await claimMail(em, mailId);
+  const mail = await claimMail(em, mailId, mailer.reach);
   if (!mail) return;
   if (mail.ageMs > MAX_AGE_MS) {
     return markFailed(em, mail.id, 'It waited longer than a day and was not sent any more.');
@@ -52,10 +54,10 @@ export async function sendMail(
   await sendLater(em, mail.id, delivery.error, FIRST_RETRY_MS * 2 ** (mail.attempts - 1));
 }
 
-/** Adds a job for every mail that is due, and gives up those whose sender died. */
-export async function sweepMails(em: EntityManager, queues: Queues): Promise<void> {
+/** Adds a job for every mail that is due and can be sent here, and gives up those whose sender died. */
+export async function sweepMails(em: EntityManager, queues: Queues, reach: Reach): Promise<void> {
   await giveUpStuckMails(em, STUCK_AFTER_MS);
-  await addMailJobs(queues, await dueMails(em, MAILS_A_SWEEP));
+  await addMailJobs(queues, await dueMails(em, MAILS_A_SWEEP, reach));
 }
 
 /** Adds a job for each of these mails. If it does not come to that, the clock finds the rows. */

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import type { ClaimedMail } from '#db/queries/mails/mails.ts';
+import type { ClaimedMail, Reach } from '#db/queries/mails/mails.ts';
 import { unseal } from '#db/runtime/signed-link.ts';
 import { unsubscribeUrlOf } from '#domain/text/mail-text.ts';
 
@@ -11,8 +11,10 @@ export type Delivery =
   /** The server refused it for good, or may have taken it. */
   | { outcome: 'failed'; error: string };
 
-/** Hands mails to an SMTP server. */
+/** Hands mails to a server. */
 export interface Mailer {
+  /** The recipients that it can send to. */
+  readonly reach: Reach;
   send(mail: ClaimedMail): Promise<Delivery>;
 }
 
@@ -25,6 +27,7 @@ const SEND_TIMEOUT_MS = 8_000;
 export function createSmtpMailer({ smtpUrl, mailFrom, siteUrl, authSecret }: MailerConfig): Mailer {
   const host = new URL(siteUrl).hostname;
   return {
+    reach: 'addresses',
     async send(mail) {
       let isHandedOver = false;
       const transport = createTransport({

@@ -8,6 +8,12 @@ import { tables } from '#db/queries/sql/tables.ts';
 import type { MailText } from '#domain/text/mail-text.ts';
 import { DAY_MS } from '#domain/time.ts';
 
+/** Stands for OPERATOR_WEBHOOK among the recipients, and for an operator in the keys of their mails. */
+export const WEBHOOK = 'webhook';
+
+/** Which recipients a process can send to. */
+export type Reach = 'addresses' | 'webhook' | 'all';
+
 /** Puts a mail into the outbox, to be sent after `afterMs`. Returns its id; null when a mail with this key exists. */
 export async function addMail(
   em: EntityManager,
@@ -34,7 +40,7 @@ export async function rewriteMail(em: EntityManager, id: string, text: MailText)
 export type ClaimedMail = NonNullable<Awaited<ReturnType<typeof claimMail>>>;
 
 /** Claims a waiting mail that is due for sending; null when another process has it, it is sent, or not due yet. */
-export async function claimMail(em: EntityManager, id: string) {
+export async function claimMail(em: EntityManager, id: string, reach: Reach = 'all') {
   const now = sql<Date>`now()`;
   const claimed = await tables(em)
     .updateTable('mail')
@@ -42,6 +48,9 @@ export async function claimMail(em: EntityManager, id: string) {
     .where('id', '=', id)
     .where('state', '=', 'waiting')
     .where('sendAfter', '<=', now)
+    .$if(reach !== 'all', (mail) =>
+      mail.where('recipient', reach === 'webhook' ? '=' : '<>', WEBHOOK),
+    )
     .returning(['id', 'kind', 'recipient', 'subject', 'text', 'html', 'attempts'])
     .returning(sql<number>`extract(epoch from now() - created_at)::float8 * 1000`.as('ageMs'))
     .executeTakeFirst();
@@ -63,19 +72,34 @@ export async function sendLater(em: EntityManager, id: string, error: string, af
   await em.nativeUpdate(Mail, { id, state: 'sending' }, later);
 }
 
+const REACHED = {
+  addresses: { recipient: { $ne: WEBHOOK } },
+  webhook: { recipient: WEBHOOK },
+  all: {},
+};
+
 /** The ids of waiting mails that are due, oldest first. */
-export async function dueMails(em: EntityManager, limit: number): Promise<string[]> {
+export async function dueMails(
+  em: EntityManager,
+  limit: number,
+  reach: Reach = 'all',
+): Promise<string[]> {
   const mails = await em.find(
     Mail,
-    { state: 'waiting', sendAfter: { $lte: fromNow() } },
+    { state: 'waiting', sendAfter: { $lte: fromNow() }, ...REACHED[reach] },
     { fields: ['id'], orderBy: { sendAfter: 'asc' }, limit, disableIdentityMap: true },
   );
   return mails.map(({ id }) => id);
 }
 
-/** Gives up mails whose sender died: they may have been delivered, and none is sent twice. Returns how many. */
+/**
+ * Gives up mails whose sender died: they may have been delivered, and none is sent twice. Returns how many. What was on its way to
+ * the webhook waits again: its receiver knows it by its id.
+ */
 export async function giveUpStuckMails(em: EntityManager, afterMs: number): Promise<number> {
-  return em.nativeUpdate(Mail, { state: 'sending', sendAfter: { $lt: fromNow(-afterMs) } }, STUCK);
+  const isStuck = { state: 'sending', sendAfter: { $lt: fromNow(-afterMs) } } as const;
+  await em.nativeUpdate(Mail, { ...isStuck, ...REACHED.webhook }, { state: 'waiting' });
+  return em.nativeUpdate(Mail, isStuck, STUCK);
 }
 
 const STUCK = {
@@ -115,8 +139,8 @@ export function furtherShopsMailKey(runId: string, operatorId: string): string {
   return `quarantines:${runId}:${operatorId}`;
 }
 
-/** The operators to tell of a quarantine, locked until the transaction ends, so that shops that fail together count each other. */
-export async function lockToldOperators(tx: EntityManager) {
+/** The operators to tell of a quarantine, with the webhook if there is one, locked until the transaction ends, so that shops that fail together count each other. */
+export async function lockToldOperators(tx: EntityManager, hasWebhook: boolean) {
   await lockUntilCommit(tx, 'mails to operators');
   const operators = await tx.find(
     User,
@@ -124,7 +148,8 @@ export async function lockToldOperators(tx: EntityManager) {
     { orderBy: { id: 'asc' } },
   );
   const told = [];
-  for (const { id, email } of operators) {
+  const webhook = hasWebhook ? [{ id: WEBHOOK, email: WEBHOOK }] : [];
+  for (const { id, email } of [...operators, ...webhook]) {
     const ofLastDay = (keys: string) => ({
       key: { $like: keys },
       createdAt: { $gt: fromNow(-DAY_MS) },

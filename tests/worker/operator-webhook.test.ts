@@ -1,0 +1,140 @@
+/* What operators are mailed about also reaches OPERATOR_WEBHOOK: signed, once, and after every fault on the way. */
+import { createHmac, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text as textOf } from 'node:stream/consumers';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { Mail } from '#db/entities/mail.ts';
+import {
+  addMail,
+  claimMail,
+  dueMails,
+  giveUpStuckMails,
+  WEBHOOK,
+} from '#db/queries/mails/mails.ts';
+import { logger } from '#db/runtime/log.ts';
+import { openMailer } from '#worker/mail/open-mailer.ts';
+import { sendMail } from '#worker/mail/send-mail.ts';
+import { createWebhookMailer } from '#worker/mail/webhook-mailer.ts';
+import { type CrawlWorld, openCrawlWorld } from '../support/crawl-world.ts';
+import { secondsAgo } from '../support/factory.ts';
+import { type FakeSmtp, startFakeSmtp } from '../support/fake-smtp.ts';
+
+const SECRET = 'a-secret-of-the-webhook';
+const log = logger('test');
+let world: CrawlWorld;
+let smtp: FakeSmtp;
+let server: Server;
+let url: string;
+let answer = 204;
+let posts: { headers: IncomingHttpHeaders; body: string }[] = [];
+
+beforeAll(async () => {
+  world = await openCrawlWorld([]);
+  smtp = await startFakeSmtp();
+  server = createServer(async (request, response) => {
+    posts.push({ headers: request.headers, body: await textOf(request) });
+    if (answer === 0) return void response.destroy();
+    response.writeHead(answer, answer === 302 ? { location: `${url}/elsewhere` } : {}).end('taken');
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`;
+});
+
+afterEach(() => {
+  answer = 204;
+  posts = [];
+});
+
+afterAll(async () => {
+  server.close();
+  await smtp.close();
+  await world.close();
+});
+
+const letter = { subject: 'The crawl stands still', text: '5 pages are due.', html: '<p>5</p>' };
+
+async function write(recipient = WEBHOOK): Promise<string> {
+  const mail = { key: randomUUID(), kind: 'crawl-stalled', recipient, text: letter };
+  return (await addMail(world.em(), mail)) ?? '';
+}
+
+const send = (id: string, secret: string | null = SECRET) =>
+  sendMail(world.em(), createWebhookMailer({ url, secret }), log, id);
+const stateOf = async (id: string) => (await world.em().findOneOrFail(Mail, { id })).state;
+const makeDue = (id: string) => world.em().nativeUpdate(Mail, { id }, { sendAfter: new Date() });
+
+test('one JSON POST, with its signature, however many jobs send it', async () => {
+  const id = await write();
+  await Promise.all([send(id), send(id)]);
+  await send(id);
+  expect(posts).toHaveLength(1);
+  const { headers, body = '' } = posts[0] ?? {};
+  const { subject, text } = letter;
+  expect(JSON.parse(body)).toEqual({ id, kind: 'crawl-stalled', subject, text });
+  const signature = createHmac('sha256', SECRET).update(body).digest('hex');
+  expect(headers).toMatchObject({
+    'content-type': 'application/json',
+    'x-priceroo-signature': `sha256=${signature}`,
+    'idempotency-key': id,
+  });
+  expect(await stateOf(id)).toBe('sent');
+});
+
+test('without a secret there is no signature', async () => {
+  await send(await write(), null);
+  expect(posts[0]?.headers).not.toHaveProperty('x-priceroo-signature');
+});
+
+test.each([
+  ['is overloaded', 503],
+  ['wants fewer', 429],
+  ['cuts the connection', 0],
+])('a receiver that %s is asked again later', async (_what, status) => {
+  const id = await write();
+  answer = status;
+  await send(id);
+  expect(await stateOf(id)).toBe('waiting');
+  answer = 200;
+  await makeDue(id);
+  await send(id);
+  expect(await stateOf(id)).toBe('sent');
+  expect(new Set(posts.map(({ headers }) => headers['idempotency-key']))).toEqual(new Set([id]));
+});
+
+test.each([404, 302])(
+  'a receiver that answers %i is not asked again, nor elsewhere',
+  async (status) => {
+    const id = await write();
+    answer = status;
+    await send(id);
+    expect(await stateOf(id)).toBe('failed');
+    expect(posts).toHaveLength(1);
+  },
+);
+
+test('what a killed worker was sending is sent by the next one, under the same id', async () => {
+  const id = await write();
+  await claimMail(world.em(), id);
+  await world.em().nativeUpdate(Mail, { id }, { sendAfter: secondsAgo(700) });
+  await giveUpStuckMails(world.em(), 600_000);
+  await send(id);
+  expect(posts.map(({ body }) => JSON.parse(body).id)).toEqual([id]);
+});
+
+test('a worker leaves alone what it cannot send, and with both set each goes its way', async () => {
+  const [note, mail] = [await write(), await write('kylie@example.com')];
+  const due = (reach: 'addresses' | 'webhook') => dueMails(world.em(), 10, reach);
+  expect([await due('webhook'), await due('addresses')]).toEqual([[note], [mail]]);
+  await send(mail);
+  expect(await stateOf(mail)).toBe('waiting');
+  const both = openMailer(
+    { ...world.config, smtpUrl: smtp.url, webhook: { url, secret: null } },
+    log,
+  );
+  expect(both?.reach).toBe('all');
+  for (const id of [note, mail]) await sendMail(world.em(), both, log, id);
+  expect(posts).toHaveLength(1);
+  expect(smtp.mails.map(({ to }) => to)).toEqual(['<kylie@example.com>']);
+});
