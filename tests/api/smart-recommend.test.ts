@@ -33,7 +33,7 @@ beforeAll(async () => {
     await startShopServer({
       'm-100001': { ...uno, price: '599.00' },
       'm-100002': { name: 'Breville Duo Coffee Machine', brand: 'Breville', price: '899.00' },
-      'c-100003': { name: 'Coffee Machine Descaler', brand: 'Acme', price: '12.00' },
+      'c-100003': { name: 'Coffee Machine Water Filter', brand: 'Acme', price: '12.00' },
     }),
     await startShopServer({ 'm-200001': { ...uno, price: '549.00' } }),
   );

@@ -54,7 +54,7 @@ test('a smaller pack at the same price is told of, and another price does not hi
   });
   await crawl();
   expect(await told()).toBe(
-    'Pack shrank from 200 g to 170 g (15% less) and costs now $4.51, was $4.50.',
+    'Pack shrank from 200 g to 170 g (15% less) and now costs $4.51, was $4.50.',
   );
   clock = new Date('2026-11-23T00:00:00Z');
   shop.products.set('chips-100001', {
@@ -63,7 +63,7 @@ test('a smaller pack at the same price is told of, and another price does not hi
     price: '4.70',
   });
   await crawl();
-  expect(await told()).toContain('now $4.70, was $4.50');
+  expect(await told()).toContain('now costs $4.70, was $4.50');
 });
 
 test('an address that no demo shop has, has no earlier pack', () => {

@@ -4,8 +4,8 @@
  */
 import type { Cents } from '../money.ts';
 import type { UnitPrice } from '../offers/page-reading.ts';
+import { unitPriceRank } from '../pack/unit-price-rank.ts';
 import { genuineSaving } from '../prices/price-change.ts';
-import { unitPriceRank } from '../products/comparison.ts';
 import type { Families } from './families.ts';
 import type { Understood } from './understand-query.ts';
 
