@@ -1,6 +1,7 @@
 /* A worker process; any number may run. queues/ gives jobs → schedules.ts finds due work · crawl/ · offers/ · score/ */
 import { parseArgs } from 'node:util';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { requireDatabase } from '#db/migrate.ts';
 import { openOrm } from '#db/orm.ts';
 import { openQueues } from '#db/queues/open-queues.ts';
 import { loadConfig } from '#db/runtime/config.ts';
@@ -31,6 +32,7 @@ try {
   const lanes = wantedLanes();
   const config = loadConfig();
   if (!config.databaseUrl) throw new OperatorError('DATABASE_URL is not set; `npm start` sets it.');
+  await requireDatabase(config.databaseUrl);
   const orm = await openOrm(config.databaseUrl);
   const { faults } = await seedRetailers(orm.em.fork() as EntityManager, config);
   for (const fault of faults) log.warn(`retailer profile skipped: ${fault}`);
