@@ -23,7 +23,7 @@ function caseOf(command: Command, general: string, before = ''): string[] {
 /** A script that makes `priceroo` short for `npm run cli --` and completes its commands, choices and options. */
 export function completionOf(cli: Command): Report {
   const general = [...longOptions(cli), '--help'].join(' ');
-  const script = `# source <(npm run -s cli -- completion)
+  const script = `# source <(npm run cli --silent -- completion)
 priceroo() { npm run -s cli -- "$@"; }
 if [ -n "\${ZSH_VERSION-}" ]; then autoload -U +X compinit bashcompinit && compinit -i && bashcompinit; fi
 _priceroo() {
