@@ -6,8 +6,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import pg from 'pg';
 import { codeOf, OperatorError } from './domain/errors.ts';
-import { MIGRATIONS, openOrm } from './orm.ts';
+import { MIGRATIONS, openOrm, SESSION_SETTINGS } from './orm.ts';
 import { maskUrl } from './runtime/mask-secret.ts';
+import { notePooler } from './runtime/pooler.ts';
 
 /** Any fixed number will do; this one is ours among the advisory locks of a shared server. */
 const LOCK_KEY = 4_321_001;
@@ -28,7 +29,7 @@ export async function migrate(databaseUrl: string, onWait: (message: string) => 
       await orm.close();
     }
   } finally {
-    // The lock belongs to this session and ends with it.
+    // The lock belongs to this connection's transaction and ends with it.
     await keeper.end();
   }
 }
@@ -59,8 +60,7 @@ function knownMigrations(): Set<string> {
 
 /** Compares the database's migrations with the code's. Throws OperatorError when the database cannot be reached. */
 export async function migrationState(databaseUrl: string) {
-  const client = await reachDatabase(databaseUrl, { waitMs: 0 });
-  await client.end();
+  await requireDatabase(databaseUrl, 0);
   const orm = await openOrm(databaseUrl);
   try {
     return await migrationsOf(orm);
@@ -98,10 +98,13 @@ export async function createMigration(databaseUrl: string, name: string): Promis
 }
 
 async function takeTurn(client: pg.Client, onWait: (message: string) => void): Promise<void> {
-  const first = await client.query('select pg_try_advisory_lock($1) as taken', [LOCK_KEY]);
+  // Of a transaction, not of the session: a pooler shares sessions out.
+  await client.query('begin');
+  await client.query('set local idle_in_transaction_session_timeout = 0');
+  const first = await client.query('select pg_try_advisory_xact_lock($1) as taken', [LOCK_KEY]);
   if (first.rows[0]?.taken === true) return;
   onWait('Another process is migrating the database; waiting for it …');
-  await client.query('select pg_advisory_lock($1)', [LOCK_KEY]);
+  await client.query('select pg_advisory_xact_lock($1)', [LOCK_KEY]);
 }
 
 /** It brings uuidv7() and `returning old`. */
@@ -125,12 +128,22 @@ const HINTS: Readonly<Record<string, string>> = {
   '28P01': 'the password is wrong',
   '28000': 'this user is not let in',
   '3D000': 'this database does not exist: create it first',
+  '08P01': 'if that is PgBouncer, see "PgBouncer" in docs/operations.md',
   ECONNREFUSED: 'nothing listens there',
   ENOTFOUND: 'there is no such host',
 };
 
 /** `waitMs`: how long to wait for it. `onWait` is called once, when waiting begins, with a line for the operator. */
 type Patience = { waitMs: number; onWait?: (message: string) => void };
+
+/**
+ * Waits up to 30 s for the database, once before a process opens its pools: it learns here whether a pooler stands in between.
+ * Throws OperatorError without a database, with one that is too old, and with a pooler that does not let us in.
+ */
+export async function requireDatabase(databaseUrl: string, waitMs = DATABASE_WAIT_MS) {
+  const client = await reachDatabase(databaseUrl, { waitMs });
+  await client.end();
+}
 
 /** A connected client, which the caller ends. Throws OperatorError that names DATABASE_URL, password masked. */
 export async function reachDatabase(databaseUrl: string, patience: Patience): Promise<pg.Client> {
@@ -140,12 +153,14 @@ export async function reachDatabase(databaseUrl: string, patience: Patience): Pr
     const client = new pg.Client({
       connectionString: databaseUrl,
       connectionTimeoutMillis: CONNECT_LIMIT_MS,
+      options: SESSION_SETTINGS,
     });
     // A connection that breaks later also rejects the query in flight; unheard, this event would end the process.
     client.on('error', () => undefined);
     try {
       await client.connect();
       await requireVersion(client);
+      await notePooler(client);
       return client;
     } catch (cause) {
       await client.end();

@@ -14,7 +14,7 @@ export const MIGRATIONS = join(REPO_ROOT, 'db/migrations');
 const POOL_SIZE = 10;
 
 /** Compiling a statement, or starting helpers for it, pays for reports, not for answers of milliseconds. */
-const SESSION_SETTINGS = '-c jit=off -c max_parallel_workers_per_gather=0';
+export const SESSION_SETTINGS = '-c jit=off -c max_parallel_workers_per_gather=0';
 
 /** Rows hold what the types of a query promise: a timestamp is a Date, as the entities say, and a count is a number. */
 const ROW_TYPES = new pg.TypeOverrides();

@@ -16,6 +16,7 @@ import { exitWithParent } from '#db/runtime/parent-process.ts';
 import { openPictureBucket } from '#db/runtime/picture-bucket.ts';
 import { watchPool } from '#db/runtime/postgres-pool.ts';
 import { REPO_ROOT } from '#db/runtime/repo-root.ts';
+import { startTracing } from '#db/runtime/tracing.ts';
 import { OperatorError } from '#domain/errors.ts';
 import { createAdmin, withAdmin } from './admin/admin-app.ts';
 import { FIRST_OPERATOR } from './admin/sign-in-page.ts';
@@ -27,6 +28,7 @@ import { startSite } from './server/start-site.ts';
 async function serve(): Promise<void> {
   const config = loadConfig();
   const log = logger('site');
+  const endTracing = await startTracing(config.tracesTo, 'site');
   const services = await createServices(config);
   const pictureBucket = openPictureBucket(config.s3);
   const site = await startSite({
@@ -50,6 +52,7 @@ async function serve(): Promise<void> {
     log.info({ reason }, 'site is stopping');
     await site.stop();
     await services.close();
+    await endTracing();
     process.exit(0);
   };
   process.on('SIGTERM', () => void stop('SIGTERM'));

@@ -1,17 +1,20 @@
 /* A worker process; any number may run. queues/ gives jobs → schedules.ts finds due work · crawl/ · offers/ · score/ */
 import { parseArgs } from 'node:util';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { requireDatabase } from '#db/migrate.ts';
 import { openOrm } from '#db/orm.ts';
 import { openQueues } from '#db/queues/open-queues.ts';
 import { loadConfig } from '#db/runtime/config.ts';
 import { logger } from '#db/runtime/log.ts';
 import { exitWithParent } from '#db/runtime/parent-process.ts';
 import { watchPool } from '#db/runtime/postgres-pool.ts';
+import { startTracing } from '#db/runtime/tracing.ts';
 import { seedRetailers } from '#db/seed/seed-retailers.ts';
 import { OperatorError } from '#domain/errors.ts';
 import { LANES, type Lane } from '#domain/jobs.ts';
 import { openCrawl } from './crawl/services.ts';
 import { warmUp } from './crawl/warm-up.ts';
+import { tracedFetcher } from './fetch/traced-fetcher.ts';
 import { createWorkerMetrics, startProbe } from './probe.ts';
 import { startWorker } from './start-worker.ts';
 
@@ -31,13 +34,15 @@ try {
   const lanes = wantedLanes();
   const config = loadConfig();
   if (!config.databaseUrl) throw new OperatorError('DATABASE_URL is not set; `npm start` sets it.');
+  const endTracing = await startTracing(config.tracesTo, 'worker');
+  await requireDatabase(config.databaseUrl);
   const orm = await openOrm(config.databaseUrl);
   const { faults } = await seedRetailers(orm.em.fork() as EntityManager, config);
   for (const fault of faults) log.warn(`retailer profile skipped: ${fault}`);
   const queues = await openQueues({ databaseUrl: config.databaseUrl, redisUrl: config.redisUrl });
   const metrics = createWorkerMetrics();
   const opened = openCrawl(config, orm, log);
-  const crawl = { ...opened, fetcher: metrics.counting(opened.fetcher) };
+  const crawl = { ...opened, fetcher: tracedFetcher(metrics.counting(opened.fetcher)) };
   await warmUp();
   watchPool(() => crawl.setClock(orm.em.fork()), config.databaseUrl);
   const worker = await startWorker({ config, orm, queues, crawl, log, lanes });
@@ -50,6 +55,7 @@ try {
     await crawl.close();
     await queues.close();
     await orm.close();
+    await endTracing();
     process.exit(0);
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stop(signal));

@@ -175,6 +175,7 @@ async function prepareWithin(backend: QueueBackend, patienceMs: number): Promise
     try {
       return await backend.prepare();
     } catch (error) {
+      if (error instanceof OperatorError) throw error;
       const message = `The queue store ${backend.address} (${variable}) cannot be reached: ${messageOf(error)}`;
       if (Date.now() + RETRY_MS > giveUpAt) throw new OperatorError(message, { cause: error });
       logger('queues').warn(`${message}; trying again`);

@@ -7,7 +7,9 @@ import {
 import pg from 'pg';
 import { z } from 'zod';
 import { maskUrl } from '#db/runtime/mask-secret.ts';
+import { addressOf, isPooled } from '#db/runtime/pooler.ts';
 import { guardPool } from '#db/runtime/postgres-pool.ts';
+import { OperatorError } from '#domain/errors.ts';
 import { reportErrors } from '../runtime/report-errors.ts';
 import type { Binding, QueueBackend } from './backend.ts';
 
@@ -60,6 +62,11 @@ function bindPool(connectionString: string, max: number): Binding {
 
 /** A connection of its own: a migration may wait for another process's longer than a query may take. */
 async function withClient<T>(connectionString: string, use: (client: pg.Client) => Promise<T>) {
+  if (isPooled(addressOf(connectionString))) {
+    throw new OperatorError(
+      'DATABASE_URL leads through a pooler such as PgBouncer, where queues cannot live as they listen: set REDIS_URL, or the address of Postgres itself.',
+    );
+  }
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
   reportErrors('queue migration', client);
   await client.connect();

@@ -24,6 +24,7 @@ export const URL_SECRETS: ReadonlySet<string> = new Set([
   'OPENAI_BASE_URL',
   'SITE_URL',
   'S3_ENDPOINT',
+  'OTEL_EXPORTER_OTLP_ENDPOINT',
 ]);
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -132,6 +133,7 @@ export const configVariables = z.object({
     .enum(['recommended', 'required'], 'recommended or required')
     .default('recommended'),
   METRICS_TOKEN: secret(16, ''),
+  OTEL_EXPORTER_OTLP_ENDPOINT: address(['http:', 'https:'], 'http://collector:4318'),
   ACCESS_LOG: z.enum(['on', 'off'], 'on or off').default('off'),
   LOG_LEVEL: z.enum(LOG_LEVELS, `one of ${LOG_LEVELS.join(', ')}`).default('info'),
   WORKER_PORT: wholeNumber(0, 65_535, 0),

@@ -99,6 +99,8 @@ function settle(v: Variables) {
     google: oauthClient(v.GOOGLE_CLIENT_ID, v.GOOGLE_CLIENT_SECRET),
     facebook: oauthClient(v.FACEBOOK_CLIENT_ID, v.FACEBOOK_CLIENT_SECRET),
     logLevel: v.LOG_LEVEL,
+    /** The OTLP collector that spans are sent to; null: none is made. */
+    tracesTo: v.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
     /** The site logs each request. */
     accessLog: v.ACCESS_LOG === 'on',
     metricsToken: v.METRICS_TOKEN ?? null,

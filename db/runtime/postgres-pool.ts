@@ -7,6 +7,7 @@ import { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { logger } from './log.ts';
+import { forgetNames, isPooled } from './pooler.ts';
 import { reportErrors } from './report-errors.ts';
 
 /** How long a query waits for a free connection, and a new connection for the server. */
@@ -45,6 +46,7 @@ export function guardPool(name: string, pool: pg.Pool): void {
   pool.on('acquire', (client) => held.add(client));
   pool.on('release', (_fault, client) => held.delete(client));
   pool.on('connect', (client) => {
+    if (isPooled(client)) forgetNames(client);
     client.on('error', (fault) => pool.emit('error', fault, client));
     client.once('end', () => {
       if (!held.has(client)) return;

@@ -2,12 +2,14 @@ import type { Hono } from 'hono';
 import { html } from 'hono/html';
 import { hostOf, samplePages } from '#db/queries/operators/desk.ts';
 import { newestRuns, retailerOverviews } from '#db/queries/operators/overview.ts';
+import { runDifference } from '#db/queries/operators/run-difference.ts';
 import { findRetailer } from '#db/queries/retailers/retailers.ts';
 import { publicDemoUrl } from '#domain/demo-shops.ts';
 import type { ApiServices } from '../api/core/services.ts';
 import { adminPage, adminTable, badge, count, duration, lines, moment } from './layout.ts';
 import type { AdminEnv } from './operator-session.ts';
 import { retailerButtons, runColumns } from './retailers-page.ts';
+import { comparedRuns, runDifferenceSection, SAMPLES } from './run-difference.ts';
 
 const RUNS_SHOWN = 20;
 const PAGES_SHOWN = 20;
@@ -23,6 +25,8 @@ export function retailerPage(app: Hono<AdminEnv>, services: ApiServices): void {
     const figures = (await retailerOverviews(em)).find((each) => each.id === id);
     const host = await hostOf(em, retailer);
     const runs = await newestRuns(em, RUNS_SHOWN, slug);
+    const compared = comparedRuns(c.req.query(), runs);
+    const changed = compared ? await runDifference(em, id, compared, SAMPLES) : [];
     const pages = await samplePages(em, id, PAGES_SHOWN);
     return adminPage(c, {
       title: name,
@@ -44,6 +48,8 @@ ${adminTable('Refusals', figures?.refusals ?? [], [
 <p><a class="reach" href="/admin/refused?retailer=${slug}">Refused offers</a></p>
 <h2>Runs</h2>
 ${adminTable('Runs', runs, runColumns(c.get('operator')))}
+<h2 id="difference">What changed between two runs</h2>
+${runDifferenceSection(runs, compared, changed)}
 <h2>Pages, the most failed first</h2>
 ${adminTable('Pages', pages, [
   ['Page', ({ url }) => html`<a href="${shown(url)}" rel="noreferrer">${url}</a>`, 'small'],

@@ -11,6 +11,7 @@ import { requestId } from 'hono/request-id';
 import { timeout } from 'hono/timeout';
 import { getPathNoStrict } from 'hono/utils/url';
 import { KEY_PREFIX } from '#db/queries/accounts/api-keys.ts';
+import { nameSpan } from '#db/runtime/tracing.ts';
 import { PublicError } from '#domain/errors.ts';
 import type { ApiEnv, RequestContext } from './core/env.ts';
 import { answerFault, refuse, unknownCall } from './core/failures.ts';
@@ -72,6 +73,7 @@ const observe: MiddlewareHandler<ApiEnv> = async (c, next) => {
   const ms = performance.now() - startedAt;
   const { metrics, log } = c.env;
   metrics.call(call ?? 'unknown', status, ms);
+  if (call) nameSpan(call, { 'http.route': call.replace(/^\S+ /, '') });
   const line = { requestId: id, call: call ?? c.req.path, status, ms: Math.round(ms) };
   // Whoever may not, or too often, leaves a line each.
   if (REFUSALS.has(status)) log.info({ ...line, caller: c.var.caller?.id }, 'call refused');

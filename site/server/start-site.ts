@@ -16,6 +16,7 @@ import { createHostCheck } from './request-address.ts';
 import { createListener } from './request-listener.ts';
 import { NO_PAGE_POLICY } from './security-headers.ts';
 import { readStaticFiles } from './static-files.ts';
+import { withTracing } from './traced-requests.ts';
 
 /** What one connection may cost the server. Sizes in bytes, times in milliseconds. */
 const LIMITS: ServerOptions = {
@@ -83,7 +84,7 @@ export async function startSite(options: SiteOptions): Promise<RunningSite> {
     underWay: new Set(),
     isStopping: () => stopping,
   };
-  const plain = createListener(site);
+  const plain = withTracing(createListener(site));
   const listener = options.accessLog ? withAccessLog(plain, options.log) : plain;
   const server = createServer(LIMITS, (request, response) => {
     if (stopping) response.setHeader('connection', 'close');

@@ -119,6 +119,10 @@ export function createCli(say: Say = () => {}, exit: (code: number) => void = ()
   addLines(LINES.match, async () => (await import('./match.ts')).matchCommand);
   add(DOES.promote, async () => (await database()).promote);
   add(DOES.secondFactorOff, async () => (await database()).turnSecondFactorOff);
+  add(DOES.completion, async () => {
+    const { completionOf } = await import('./completion.ts');
+    return async () => completionOf(cli);
+  });
   return cli;
 }
 
@@ -162,6 +166,7 @@ const DOES = {
     'user:second-factor-off <email>',
     'Turns the second factor off for a person who lost app and backup codes.',
   ],
+  completion: ['completion', 'Prints a script that completes these commands in bash and zsh.'],
 } as const;
 
 /** The commands on JSON lines, each with what it does and a line. */

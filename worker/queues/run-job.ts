@@ -1,6 +1,7 @@
 import { DelayedError, type Job, type Processor, UnrecoverableError } from 'bullmq';
 import { prettifyError, ZodError } from 'zod';
 import { logger } from '#db/runtime/log.ts';
+import { traced } from '#db/runtime/tracing.ts';
 import { FetchRefused, StaleAttempt } from '#domain/errors.ts';
 import type { JobContract } from '#domain/jobs.ts';
 
@@ -52,7 +53,10 @@ export function jobRunner(
     const lock = holdLock(job, token);
     let delayMs: number | null;
     try {
-      delayMs = await attempt(consumer, job, AbortSignal.any([signal, lock.lost]), closing);
+      const about = { 'messaging.message.id': job.id ?? '' };
+      delayMs = await traced([`job ${job.name}`, 'CONSUMER', about], () =>
+        attempt(consumer, job, AbortSignal.any([signal, lock.lost]), closing),
+      );
     } finally {
       lock.release();
     }

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { migrationsOf } from '#db/migrate.ts';
+import { migrationsOf, requireDatabase } from '#db/migrate.ts';
 import { openOrm } from '#db/orm.ts';
 import { markProven } from '#db/queries/accounts/sign-in.ts';
 import { crawlProgress, retailerFreshness } from '#db/queries/crawl/crawl-progress.ts';
@@ -44,6 +44,7 @@ export async function createServices(
       'DATABASE_URL is not set. `npm start` starts a database of its own; a server started by itself needs one.',
     );
   }
+  await requireDatabase(config.databaseUrl);
   const orm = await openOrm(config.databaseUrl, STATEMENT_LIMIT_MS);
   const queues = await openQueues({ databaseUrl: config.databaseUrl, redisUrl: config.redisUrl });
   const em = () => orm.em.fork() as EntityManager;

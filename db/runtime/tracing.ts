@@ -1,0 +1,97 @@
+/*
+ * Spans for OpenTelemetry. Its packages are loaded only where OTEL_EXPORTER_OTLP_ENDPOINT is set; elsewhere nothing is measured.
+ * The provider is our own, not the global one: libraries that would report by themselves stay silent.
+ */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Attributes, Span } from '@opentelemetry/api';
+import { FetchRefused } from '#domain/errors.ts';
+import { VERSION } from './repo-root.ts';
+
+type Kind = 'SERVER' | 'CLIENT' | 'CONSUMER';
+
+let begin: ((name: string, kind: Kind, attributes: Attributes) => Span) | null = null;
+const active = new AsyncLocalStorage<Span>();
+
+/** The last spans may take this long to leave when the process ends. */
+const LAST_SPANS_MS = 2_000;
+
+/**
+ * Sends spans of this process to the OTLP collector at `endpoint` over HTTP, in batches every 5 s; null: does nothing. Returns how to
+ * send the rest and end.
+ */
+export async function startTracing(
+  endpoint: string | null,
+  service: 'site' | 'worker',
+): Promise<() => Promise<void>> {
+  if (endpoint === null) return async () => {};
+  const [{ ROOT_CONTEXT, SpanKind, trace }, sdk, { resourceFromAttributes }, otlp] =
+    await Promise.all([
+      import('@opentelemetry/api'),
+      import('@opentelemetry/sdk-trace'),
+      import('@opentelemetry/resources'),
+      import('@opentelemetry/exporter-trace-otlp-http'),
+    ]);
+  const url = `${endpoint.replace(/\/+$/, '')}/v1/traces`;
+  const exporter = new otlp.OTLPTraceExporter({ url });
+  const provider = new sdk.TracerProvider({
+    resource: resourceFromAttributes({
+      'service.name': `priceroo-${service}`,
+      'service.version': VERSION,
+    }),
+    spanProcessors: [new sdk.BatchSpanProcessor({ exporter })],
+  });
+  const tracer = provider.getTracer('priceroo', VERSION);
+  begin = (name, kind, attributes) => {
+    const parent = active.getStore();
+    const context = parent ? trace.setSpan(ROOT_CONTEXT, parent) : ROOT_CONTEXT;
+    return tracer.startSpan(name, { kind: SpanKind[kind], attributes }, context);
+  };
+  return async () => {
+    begin = null;
+    const { promise: tooLong, resolve } = Promise.withResolvers<void>();
+    const timer = setTimeout(resolve, LAST_SPANS_MS);
+    await Promise.race([provider.shutdown().catch(() => undefined), tooLong]);
+    clearTimeout(timer);
+  };
+}
+
+/** Opens a span that the caller ends; null while there is no tracing. */
+export function openSpan(name: string, kind: Kind, attributes: Attributes): Span | null {
+  return begin?.(name, kind, attributes) ?? null;
+}
+
+/** Does the work inside the span: what begins there belongs to it. */
+export function inSpan<T>(span: Span, work: () => T): T {
+  return active.run(span, work);
+}
+
+/** Gives the span around the caller its name, once that is known. */
+export function nameSpan(name: string, attributes: Attributes): void {
+  active.getStore()?.updateName(name).setAttributes(attributes);
+}
+
+/** OpenTelemetry's number for a span that failed. */
+const FAILED = { code: 2 } as const;
+
+/** Does the work in a span of its own; a fault marks it by its kind, without its words. */
+export async function traced<T>(
+  [name, kind, attributes]: [name: string, kind: Kind, attributes: Attributes],
+  work: () => Promise<T>,
+): Promise<T> {
+  const span = openSpan(name, kind, attributes);
+  if (!span) return work();
+  try {
+    return await inSpan(span, work);
+  } catch (error) {
+    const type =
+      error instanceof FetchRefused
+        ? error.reason
+        : error instanceof Error
+          ? error.name
+          : 'unknown';
+    span.setStatus(FAILED).setAttribute('error.type', type);
+    throw error;
+  } finally {
+    span.end();
+  }
+}
