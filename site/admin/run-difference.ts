@@ -44,7 +44,7 @@ ${runs.map(
   ({ id, kind, startedAt }) =>
     html`<option value="${id}" ${id === chosen ? html`selected` : ''}>${startedAt.toISOString().slice(0, 16).replace('T', ' ')} ${kind}</option>`,
 )}</select></div>`;
-  return html`<form method="get" action="#difference" class="row">
+  return html`<form class="row admin-choice" method="get" action="#difference">
 ${choice('From the end of', 'from', from)}${choice('to the end of', 'to', to)}
 <button class="button">Compare</button></form>
 ${compared ? differenceTables(offers) : ''}`;
