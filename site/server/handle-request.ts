@@ -59,7 +59,7 @@ const BODY_LIMIT_BYTES = 64 * 1024;
 /** Worked on at once at most; more than one shopper may ask for (300 searches). */
 const MOST_UNDER_WAY = 512;
 /** More than so many that have waited for so long: what comes on top would make all of them later still. */
-const MOST_LATE = 16;
+const MOST_LATE = 8;
 const LATE_MS = 250;
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 

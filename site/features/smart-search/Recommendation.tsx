@@ -147,12 +147,10 @@ function TopPicks({ picks }: { picks: SmartAnswer['aiRecommendation']['topPicks'
               <span className="pick-number">{index + 1}</span> {pick.name}
             </h3>
             {pick.product && (
-              <>
-                <p className="row">
-                  <span className="price pick-price">{audText(pick.product.price)}</span>
-                  {pick.product.buyVerdict && <BuyStamp word={pick.product.buyVerdict.word} />}
-                </p>
-              </>
+              <p className="row">
+                <span className="price pick-price">{audText(pick.product.price)}</span>
+                {pick.product.buyVerdict && <BuyStamp word={pick.product.buyVerdict.word} />}
+              </p>
             )}
             <p>{pick.reason}</p>
             {pick.product?.buyVerdict && <p className="small">{pick.product.buyVerdict.text}</p>}
