@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { buffer } from 'node:stream/consumers';
+import { setTimeout } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { OperatorError } from '#domain/errors.ts';
@@ -24,7 +25,7 @@ import {
 const slow = { arrived: Promise.withResolvers<void>(), go: Promise.withResolvers<void>() };
 const echo: HandleApi = async (request, { remoteAddress }) => {
   const { pathname } = new URL(request.url);
-  if (pathname === '/api/slow') {
+  if (pathname.endsWith('/slow')) {
     slow.arrived.resolve();
     await slow.go.promise;
   }
@@ -216,6 +217,17 @@ describe('on-demand pages and the API', () => {
       expect((await ask(site.port, '/api/x')).status).toBe(200);
     },
   );
+
+  test('who waits for a model, a provider or by intent is no sign of too much to do', async () => {
+    const paths = Array.from({ length: 9 }, () => ['/api/auth/slow', '/api/recommend/slow']).flat();
+    const underWay = paths.map((path) => ask(site.port, path));
+    await slow.arrived.promise;
+    await setTimeout(500);
+    expect((await ask(site.port, '/api/x')).status).toBe(200);
+    slow.go.resolve();
+    await Promise.all(underWay);
+    Object.assign(slow, { arrived: Promise.withResolvers(), go: Promise.withResolvers() });
+  });
 
   test('no more of a body is read than shows that it is too large', async () => {
     const reply = await ask(site.port, '/api/x', { method: 'POST', body: 'x'.repeat(300_000) });

@@ -37,8 +37,8 @@ export interface Site {
   pages: PageCache;
   astro: AstroHandler;
   log: Logger;
-  /** Calls and pages that are worked on now, oldest first; not those whose body is still to come. */
-  underWay: Set<{ since: number }>;
+  /** Calls and pages that are worked on now, with when they began; not those whose body is still to come. */
+  underWay: Set<{ sinceMs: number }>;
   /** True from the first SIGTERM on. */
   isStopping(): boolean;
 }
@@ -58,9 +58,11 @@ interface Asked {
 const BODY_LIMIT_BYTES = 64 * 1024;
 /** Worked on at once at most; more than one shopper may ask for (300 searches). */
 const MOST_UNDER_WAY = 512;
-/** More than so many that have waited for so long: what comes on top would make all of them later still. */
+/** Where more than so many have waited for so long, what comes on top would make all of them later still. */
 const MOST_LATE = 8;
 const LATE_MS = 250;
+/** These wait for a model, a provider, or by intent (forgotten passwords), which is no sign of too much work. */
+const WAITS_FOR_OTHERS = /^\/(?:api\/(?:auth|recommend)\/|smart-search$)/;
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 /** Gives a file or page from memory, a response, or null when nothing is at this address. */
@@ -133,7 +135,8 @@ async function unlessBusy<T>({ site, path }: Asked, work: () => Promise<T>): Pro
     if (!isApiPath(path)) return textResponse(503, error, headers);
     return Response.json({ success: false, error, code: 'busy' }, { status: 503, headers });
   }
-  const turn = { since: performance.now() };
+  const sinceMs = WAITS_FOR_OTHERS.test(path) ? Number.POSITIVE_INFINITY : performance.now();
+  const turn = { sinceMs };
   site.underWay.add(turn);
   try {
     return await work();
@@ -144,9 +147,9 @@ async function unlessBusy<T>({ site, path }: Asked, work: () => Promise<T>): Pro
 
 function isTooMuch(underWay: Site['underWay']): boolean {
   if (underWay.size >= MOST_UNDER_WAY) return true;
-  const lateSince = performance.now() - LATE_MS;
-  const oldest = underWay.values().drop(MOST_LATE).next().value;
-  return oldest !== undefined && oldest.since < lateSince;
+  const lateMs = performance.now() - LATE_MS;
+  const late = underWay.values().filter(({ sinceMs }) => sinceMs < lateMs);
+  return late.take(MOST_LATE + 1).toArray().length > MOST_LATE;
 }
 
 /**
