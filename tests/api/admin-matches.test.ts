@@ -181,7 +181,7 @@ test('each offer says what it is grouped by, and Prometheus how many matches wai
   await report();
   const detail = await base.call('GET', `/products/${ids.b}`);
   const { offers } = detail.body['data'] as { offers: { groupedBy: string }[] };
-  expect(offers.map(({ groupedBy }) => groupedBy)).toEqual(['the first offer of this product']);
+  expect(offers.map(({ groupedBy }) => groupedBy)).toEqual(['where we first found it']);
   const metrics = await base.api(new Request('http://localhost:4321/metrics'), {
     remoteAddress: '127.0.0.1',
   });
