@@ -55,14 +55,12 @@ export async function productsMeant(
   }
   if (modelsOf(found.fitting).length < FEW && canBeLooser(typed)) {
     const known = await wordsKnown(em, queryWords(query), held);
-    found = await looserFitting(em, found, known, read);
-    if (found.fitting.length === 0 && found.correctedTo !== null)
-      found = await looserFitting(
-        em,
-        { ...found, understood: typed, correctedTo: null },
-        known,
-        read,
-      );
+    // Words as typed come first: of 'shoes for flat feet' no word is misspelt, though no name says 'feet'.
+    const asTyped = { ...found, understood: typed, correctedTo: null };
+    const corrected = found;
+    found = await looserFitting(em, corrected.fitting[0] ? corrected : asTyped, known, read);
+    if (!found.fitting[0] && corrected.correctedTo !== null)
+      found = await looserFitting(em, corrected, known, read);
   }
   const { understood, fitting, correctedTo } = found;
   const products = ofItsKind(fitting, understood);

@@ -115,6 +115,12 @@ test('a misspelt word is corrected, and half of the words are enough for what th
   expect(await names('samsung turquoise umbrella')).toEqual([]);
 });
 
+test('what it is for is not corrected where the thing is found without it', async () => {
+  const found = await searchOffers(open.em(), 'fridge for norca', { products: 5, offers: 5 });
+  expect(found.correctedTo).toBeNull();
+  expect(found.total).toBe(2);
+});
+
 test('suggestions are products with their best price, and the categories of all that fit', async () => {
   const { products, categories } = await suggestProducts(open.em(), 'full cr', 2);
   expect(products.map(({ productName, priceCents }) => [productName, priceCents])).toContainEqual([
