@@ -199,7 +199,7 @@ describe('on-demand pages and the API', () => {
 
   test.each([
     ['512 at once', 512],
-    ['9 that wait', 9],
+    ['33 that wait', 33],
   ])(
     'what is more than can be done (%s) is told at once, files are still served',
     async (_, many) => {
@@ -219,7 +219,10 @@ describe('on-demand pages and the API', () => {
   );
 
   test('who waits for a model, a provider or by intent is no sign of too much to do', async () => {
-    const paths = Array.from({ length: 9 }, () => ['/api/auth/slow', '/api/recommend/slow']).flat();
+    const paths = Array.from({ length: 20 }, () => [
+      '/api/auth/slow',
+      '/api/recommend/slow',
+    ]).flat();
     const underWay = paths.map((path) => ask(site.port, path));
     await slow.arrived.promise;
     await setTimeout(500);

@@ -59,7 +59,7 @@ const BODY_LIMIT_BYTES = 64 * 1024;
 /** Worked on at once at most; more than one shopper may ask for (300 searches). */
 const MOST_UNDER_WAY = 512;
 /** Where more than so many have waited for so long, what comes on top would make all of them later still. */
-const MOST_LATE = 8;
+const MOST_LATE = 32;
 const LATE_MS = 250;
 /** These wait for a model, a provider, or by intent (forgotten passwords), which is no sign of too much work. */
 const WAITS_FOR_OTHERS = /^\/(?:api\/(?:auth|recommend)\/|smart-search$)/;
