@@ -67,6 +67,8 @@ describe('Dockerfile', () => {
     const commands = instructionsOf(stages, 'worker').filter(({ keyword }) => keyword === 'CMD');
     const command = ['node', ...WORKER_FLAGS, 'worker/main.ts'];
     expect(commands.map(({ value }) => JSON.parse(value))).toEqual([command]);
+    const { scripts } = JSON.parse(read('package.json'));
+    expect(scripts).toHaveProperty('worker', command.join(' '));
   });
 
   test.each(['site', 'worker'])('%s does not run as root', (target) => {

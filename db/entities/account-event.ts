@@ -5,7 +5,6 @@ import { User } from './user.ts';
 /** One sign-in, refused sign-in or change of how an account is opened. No password, code or address is in it. */
 export const AccountEvent = defineEntity({
   name: 'AccountEvent',
-  tableName: 'account_event',
   properties: {
     id: p.uuid().primary().defaultRaw('uuidv7()'),
     /** Null where no account has the address that was typed. */

@@ -4,7 +4,6 @@ import { User } from './user.ts';
 /** A person's authenticator app, as better-auth's twoFactor plugin keeps it; secret and codes are encrypted with the server's secret. */
 export const SecondFactor = defineEntity({
   name: 'SecondFactor',
-  tableName: 'second_factor',
   properties: {
     id: p.uuid().primary().defaultRaw('uuidv7()'),
     user: () => p.manyToOne(User).unique().deleteRule('cascade'),

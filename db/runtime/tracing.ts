@@ -70,8 +70,8 @@ export function nameSpan(name: string, attributes: Attributes): void {
   active.getStore()?.updateName(name).setAttributes(attributes);
 }
 
-/** OpenTelemetry's number for a span that failed. */
-const FAILED = { code: 2 } as const;
+/** OpenTelemetry's status of a span that failed. */
+export const FAILED = { code: 2 } as const;
 
 /** Does the work in a span of its own; a fault marks it by its kind, without its words. */
 export async function traced<T>(

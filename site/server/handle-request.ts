@@ -56,12 +56,12 @@ interface Asked {
 
 /** The API refuses a larger body; no more than this and one byte is ever read. */
 const BODY_LIMIT_BYTES = 64 * 1024;
-/** Worked on at once at most; more than one shopper may ask for (300 searches). */
+/** Most requests worked on at once; one shopper alone may ask for 300 searches. */
 const MOST_UNDER_WAY = 512;
-/** Where more than so many have waited for so long, what comes on top would make all of them later still. */
+/** With more than MOST_LATE requests older than LATE_MS, one more would only slow all of them down. */
 const MOST_LATE = 32;
 const LATE_MS = 250;
-/** These wait for a model, a provider, or by intent (forgotten passwords), which is no sign of too much work. */
+/** These calls wait for a model or a sign-in provider, or delay their answer on purpose (forgotten passwords): they do not count as late. */
 const WAITS_FOR_OTHERS = /^\/(?:api\/(?:auth|recommend)\/|smart-search$)/;
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 

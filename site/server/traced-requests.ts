@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http';
-import { inSpan, openSpan } from '#db/runtime/tracing.ts';
+import { FAILED, inSpan, openSpan } from '#db/runtime/tracing.ts';
 import { pathOf } from './request-address.ts';
 
 /** Answers each request inside a span with its method, path and status, where tracing is on. The API names the route. */
@@ -13,7 +13,7 @@ export function withTracing(listener: RequestListener): RequestListener {
     if (!span) return listener(request, response);
     response.once('close', () => {
       span.setAttribute('http.response.status_code', response.statusCode);
-      if (response.statusCode >= 500) span.setStatus({ code: 2 });
+      if (response.statusCode >= 500) span.setStatus(FAILED);
       span.end();
     });
     inSpan(span, () => listener(request, response));

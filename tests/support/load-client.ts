@@ -1,6 +1,6 @@
 /*
- * A crowd of shoppers in a process of its own: asks at a steady rate, whether the answers keep up or not.
- * Called with one argument, the JSON of a Load; prints the JSON of its Answers.
+ * A load generator in a process of its own: sends requests at a constant rate, even when answers fall behind.
+ * Takes the JSON of a Load as its only argument and prints the JSON of its Answers.
  */
 import { Agent, request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';

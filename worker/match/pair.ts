@@ -74,7 +74,7 @@ function leftOver(words: readonly string[], own: ProductText, other: ProductText
   return over;
 }
 
-/** Words of the other's stated brand, which its name may leave out, the model number that either states, and '120' of tablets beside a pack of 120. */
+/** Words that the other states elsewhere: its brand, either side's model number, and '120' (tablets) where the other states a pack of 120. */
 function isStated(word: string, own: ProductText, other: ProductText): boolean {
   const isCount = own.pack === null && word === String(other.pack?.total);
   return isCount || other.brand.includes(word) || word === own.stated || word === other.stated;

@@ -55,7 +55,7 @@ export async function productsMeant(
   }
   if (modelsOf(found.fitting).length < FEW && canBeLooser(typed)) {
     const known = await wordsKnown(em, queryWords(query), held);
-    // Words as typed come first: of 'shoes for flat feet' no word is misspelt, though no name says 'feet'.
+    // Tries the words as typed before the corrected ones: 'feet' in 'shoes for flat feet' is spelt right although no name contains it.
     const asTyped = { ...found, understood: typed, correctedTo: null };
     const corrected = found;
     found = await looserFitting(em, corrected.fitting[0] ? corrected : asTyped, known, read);

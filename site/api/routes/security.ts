@@ -70,7 +70,8 @@ export const securityRoutes = topic()
       }),
     }),
     async run({ env, caller, body, c }) {
-      const headers = await ownerHeaders(env, caller, body.currentPassword, c.req.raw);
+      const { hasPassword } = await securityOf(env.em(), caller.id);
+      const headers = await ownerHeaders(env, caller, { ...body, hasPassword }, c.req.raw);
       const password = body.currentPassword || undefined;
       const begun = await toldPlainly(() =>
         env.auth.api.enableTwoFactor({ body: { password, method: 'totp' }, headers }),
@@ -139,8 +140,12 @@ export const securityRoutes = topic()
  * The headers of a caller who gave the account's password; one who has none must have signed in within ten minutes. Throws
  * PublicError 400, 403 and 429.
  */
-async function ownerHeaders(env: CallEnv, caller: Caller, password: string, request: Request) {
-  const { hasPassword } = await securityOf(env.em(), caller.id);
+async function ownerHeaders(
+  env: CallEnv,
+  caller: Caller,
+  { hasPassword, currentPassword: password }: { hasPassword: boolean; currentPassword: string },
+  request: Request,
+) {
   if (hasPassword && password === '') {
     throw new PublicError(403, 'password-needed', 'Please enter your current password.');
   }
@@ -155,8 +160,9 @@ async function confirmBoth(
   body: z.output<typeof confirmed>,
   request: Request,
 ) {
-  if (!(await securityOf(env.em(), caller.id)).isOn) throw new PublicError(...NO_SECOND_FACTOR);
-  const headers = await ownerHeaders(env, caller, body.currentPassword, request);
+  const { isOn, hasPassword } = await securityOf(env.em(), caller.id);
+  if (!isOn) throw new PublicError(...NO_SECOND_FACTOR);
+  const headers = await ownerHeaders(env, caller, { ...body, hasPassword }, request);
   await confirmCode(env, caller.id, headers, body.code);
   return headers;
 }

@@ -4,6 +4,7 @@ import { ApiError, errorText } from '#site/client/api-error.ts';
 import { safeRedirect } from '#site/client/safe-redirect.ts';
 import { signIn } from '#site/stores/session.ts';
 import { CodeField } from './CodeField.tsx';
+import { Form } from './Form.tsx';
 import { FormMessage } from './FormMessage.tsx';
 import { useForm } from './use-form.ts';
 
@@ -50,15 +51,7 @@ export function CodeForm({ challenge, query, onLeave }: CodeFormProps) {
         <h1 className="form-title">Enter your code</h1>
         <p className="muted">Your account asks for a second factor.</p>
       </header>
-      <form
-        className="stack"
-        ref={form.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
+      <Form form={form.form} onSend={submit}>
         <FormMessage message={form.message} />
         <CodeField
           hint="The six digits that your authenticator app shows, or a backup code."
@@ -70,7 +63,7 @@ export function CodeForm({ challenge, query, onLeave }: CodeFormProps) {
         <button type="submit" className="button primary" disabled={isBusy} ref={form.submitButton}>
           {isBusy ? 'Processing...' : 'Sign in'}
         </button>
-      </form>
+      </Form>
       <p className="account-toggle">
         <button type="button" className="link-button" onClick={() => onLeave()}>
           Start again

@@ -4,6 +4,7 @@ import { bodyOf } from '#site/client/api.ts';
 import { ApiError, errorText } from '#site/client/api-error.ts';
 import { Icon } from '#site/ui/Icon.tsx';
 import { useLostFocus } from '#site/ui/use-lost-focus.ts';
+import { Form } from './Form.tsx';
 import { FormMessage, type Message } from './FormMessage.tsx';
 import { PasswordField } from './PasswordField.tsx';
 import { TextField } from './TextField.tsx';
@@ -63,15 +64,7 @@ export function ResetScreen() {
   return (
     <div className="stack loose account-form">
       <h1 className="form-title">Choose a new password</h1>
-      <form
-        className="stack"
-        ref={form.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
+      <Form form={form.form} onSend={submit}>
         <FormMessage message={message} />
         <PasswordField
           label="New password"
@@ -93,7 +86,7 @@ export function ResetScreen() {
         <button type="submit" className="button primary" disabled={isBusy} ref={form.submitButton}>
           {isBusy ? 'Processing...' : 'Reset password'}
         </button>
-      </form>
+      </Form>
       <aside className="account-tips stack tight" aria-label="Tips">
         <strong>Good to know</strong>
         <ul className="tips" id="reset-tips">

@@ -3,7 +3,7 @@ import { categoryIcon } from '#site/ui/category-icon.ts';
 import { Icon } from '#site/ui/Icon.tsx';
 import { audText } from '#site/ui/price-text.ts';
 import './CategoryGrid.css';
-import { counted } from './words.ts';
+import { counted } from '#domain/text/counted.ts';
 
 /** The categories, each with its drawing, how many products it has and the lowest price. */
 export function CategoryGrid({ categories }: { categories: readonly CategoryLink[] }) {

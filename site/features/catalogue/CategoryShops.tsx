@@ -2,7 +2,7 @@ import { trustBand } from '#domain/products/score-band.ts';
 import type { CategoryShopLink } from '#site/server/public-pages/category.ts';
 import { LetterTile } from '#site/ui/LetterTile.tsx';
 import './CategoryShops.css';
-import { counted } from './words.ts';
+import { counted } from '#domain/text/counted.ts';
 
 /** The other shops open on demand. */
 const SHOPS_SHOWN = 10;

@@ -4,8 +4,8 @@ import { OutboundLink } from '#site/ui/OutboundLink.tsx';
 import { audText } from '#site/ui/price-text.ts';
 import { Ago } from './Ago.tsx';
 import './DropList.css';
+import { counted } from '#domain/text/counted.ts';
 import { Picture } from './Picture.tsx';
-import { counted } from './words.ts';
 
 interface DropListProps {
   drops: readonly Drop[];

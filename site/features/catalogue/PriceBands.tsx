@@ -1,6 +1,6 @@
 import type { PriceBand } from '#domain/prices/price-bands.ts';
 import './PriceBands.css';
-import { counted } from './words.ts';
+import { counted } from '#domain/text/counted.ts';
 
 /** What a kind of product costs: one bar a band of prices, drawn by the server. */
 export function PriceBands({ bands }: { bands: readonly PriceBand[] }) {

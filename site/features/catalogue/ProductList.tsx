@@ -3,7 +3,7 @@ import type { ProductLink } from '#site/server/public-pages/links.ts';
 import { audText } from '#site/ui/price-text.ts';
 import { Picture } from './Picture.tsx';
 import './ProductList.css';
-import { counted } from './words.ts';
+import { counted } from '#domain/text/counted.ts';
 
 /** Products with the spread of their prices over the shops; each leads to its page. */
 export function ProductList({ products }: { products: readonly ProductLink[] }) {

@@ -5,7 +5,8 @@ import { audText } from '#site/ui/price-text.ts';
 import { Ago } from './Ago.tsx';
 import { Picture } from './Picture.tsx';
 import './SpecialList.css';
-import { counted, sinceText } from './words.ts';
+import { counted } from '#domain/text/counted.ts';
+import { sinceText } from './words.ts';
 
 interface SpecialListProps {
   specials: readonly RefusedSpecial[];

@@ -1,5 +1,6 @@
 /* What public pages say in sentences, each from figures that were observed; a sentence without its figures is left out. */
 import { isInStock } from '#domain/offers/availability.ts';
+import { counted } from '#domain/text/counted.ts';
 import { dayText } from '#domain/text/day-text.ts';
 import type { PublicCategory } from '#site/server/public-pages/category.ts';
 import type { PublicProduct } from '#site/server/public-pages/product.ts';
@@ -7,11 +8,6 @@ import type { PublicRetailer } from '#site/server/public-pages/retailer.ts';
 import { audText } from '#site/ui/price-text.ts';
 
 const YEAR = new Intl.DateTimeFormat('en-AU', { year: 'numeric', timeZone: 'Australia/Sydney' });
-
-/** '1 shop', '1,240 shops'. */
-export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${count.toLocaleString('en-AU')} ${count === 1 ? one : many}`;
-}
 
 /** 'Coffee Machines' → 'coffee machines', 'TVs' stays: a category's name within a sentence. */
 export function withinSentence(name: string): string {

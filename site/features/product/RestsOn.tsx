@@ -1,5 +1,6 @@
+import { counted } from '#domain/text/counted.ts';
 import type { ProductObservations } from '#site/api/responses/observations.ts';
-import { counted, sinceText } from '#site/features/catalogue/words.ts';
+import { sinceText } from '#site/features/catalogue/words.ts';
 import { OutboundLink } from '#site/ui/OutboundLink.tsx';
 import './RestsOn.css';
 

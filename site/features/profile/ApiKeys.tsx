@@ -6,6 +6,7 @@ import { ApiError, errorText } from '#site/client/api-error.ts';
 import { Loaded, Skeletons } from '#site/ui/panels.tsx';
 import { useCall } from '#site/ui/use-call.ts';
 import { RemoveButton, useRemovals } from '#site/ui/use-removals.tsx';
+import { Form } from '../account/Form.tsx';
 import { FormMessage } from '../account/FormMessage.tsx';
 import { TextField } from '../account/TextField.tsx';
 import { useForm } from '../account/use-form.ts';
@@ -104,15 +105,7 @@ function NewKey({ onMade }: { onMade(made: ApiKeySeen & { key: string }): void }
     }
   };
   return (
-    <form
-      className="stack"
-      ref={form.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void make();
-      }}
-    >
+    <Form form={form.form} onSend={make}>
       <TextField
         id="key-name"
         name="keyName"
@@ -129,7 +122,7 @@ function NewKey({ onMade }: { onMade(made: ApiKeySeen & { key: string }): void }
           {isBusy ? 'Making…' : 'Make a key'}
         </button>
       </div>
-    </form>
+    </Form>
   );
 }
 

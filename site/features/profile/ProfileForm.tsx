@@ -4,6 +4,7 @@ import { dataOf } from '#site/client/api.ts';
 import { ApiError, errorText } from '#site/client/api-error.ts';
 import type { SessionUser } from '#site/client/stored-values.ts';
 import { updateUser } from '#site/stores/session.ts';
+import { Form } from '../account/Form.tsx';
 import { FormMessage } from '../account/FormMessage.tsx';
 import { PasswordField } from '../account/PasswordField.tsx';
 import { TextField } from '../account/TextField.tsx';
@@ -64,15 +65,7 @@ export function ProfileForm({ user }: { user: SessionUser }) {
   };
 
   return (
-    <form
-      className="profile-form"
-      ref={form.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
+    <Form form={form.form} onSend={submit} className="profile-form">
       <SettingsSection
         title="Your details"
         text="Your name and email address. A new address may need your current password, below."
@@ -140,7 +133,7 @@ export function ProfileForm({ user }: { user: SessionUser }) {
           </button>
         </div>
       </div>
-    </form>
+    </Form>
   );
 }
 

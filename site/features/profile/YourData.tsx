@@ -4,6 +4,7 @@ import { bodyOf, dataOf } from '#site/client/api.ts';
 import { ApiError, errorText } from '#site/client/api-error.ts';
 import { forgetSession } from '#site/client/sign-out.ts';
 import { confirmWith, tell } from '#site/stores/dialog.ts';
+import { Form } from '../account/Form.tsx';
 import { FormMessage } from '../account/FormMessage.tsx';
 import { PasswordField } from '../account/PasswordField.tsx';
 import { useForm } from '../account/use-form.ts';
@@ -76,15 +77,7 @@ export function DeleteAccount() {
     }
   };
   return (
-    <form
-      className="stack"
-      ref={form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void remove();
-      }}
-    >
+    <Form form={form} onSend={remove}>
       {password !== null && (
         <PasswordField
           label="Your password"
@@ -100,7 +93,7 @@ export function DeleteAccount() {
           Delete account
         </button>
       </div>
-    </form>
+    </Form>
   );
 }
 

@@ -1,7 +1,8 @@
-import { type FormEvent, useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import { bodyOf, dataOf } from '#site/client/api.ts';
 import { ApiError, errorText } from '#site/client/api-error.ts';
 import { CodeField } from '../account/CodeField.tsx';
+import { Form } from '../account/Form.tsx';
 import { FormMessage } from '../account/FormMessage.tsx';
 import { PasswordField } from '../account/PasswordField.tsx';
 import { useForm } from '../account/use-form.ts';
@@ -26,9 +27,8 @@ export function ChangeSecondFactor({ hasPassword, onCodes, onOff }: ChangeProps)
   const form = useForm<'current' | 'code'>();
   const { isBusy, setBusy, say, fail } = form;
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const { submitter } = event.nativeEvent as SubmitEvent;
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    const { submitter } = event.nativeEvent;
     const isOff = submitter instanceof HTMLButtonElement && submitter.value === 'off';
     if (hasPassword && !currentPassword) return fail(TEXTS.passwordMissing, 'current');
     if (!code.trim()) return fail(TEXTS.codeMissing, 'code');
@@ -60,13 +60,7 @@ export function ChangeSecondFactor({ hasPassword, onCodes, onOff }: ChangeProps)
   };
 
   return (
-    <form
-      className="stack"
-      ref={form.form}
-      noValidate
-      onSubmit={(event) => void submit(event)}
-      aria-label="Change the second factor"
-    >
+    <Form form={form.form} onSend={submit} label="Change the second factor">
       <FormMessage message={form.message} />
       {hasPassword && (
         <PasswordField
@@ -92,6 +86,6 @@ export function ChangeSecondFactor({ hasPassword, onCodes, onOff }: ChangeProps)
           Turn it off
         </button>
       </div>
-    </form>
+    </Form>
   );
 }

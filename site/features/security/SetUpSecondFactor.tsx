@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { dataOf } from '#site/client/api.ts';
 import { ApiError, errorText } from '#site/client/api-error.ts';
 import { CodeField } from '../account/CodeField.tsx';
+import { Form } from '../account/Form.tsx';
 import { FormMessage } from '../account/FormMessage.tsx';
 import { PasswordField } from '../account/PasswordField.tsx';
 import { useForm } from '../account/use-form.ts';
@@ -57,15 +58,7 @@ function Begin({ hasPassword, onBegun }: BeginProps) {
     }
   };
   return (
-    <form
-      className="stack"
-      ref={form.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void begin();
-      }}
-    >
+    <Form form={form.form} onSend={begin}>
       <FormMessage message={form.message} />
       {hasPassword && (
         <PasswordField
@@ -82,7 +75,7 @@ function Begin({ hasPassword, onBegun }: BeginProps) {
           {isBusy ? 'Processing...' : 'Set up an authenticator app'}
         </button>
       </div>
-    </form>
+    </Form>
   );
 }
 
@@ -134,15 +127,7 @@ function FirstCode({ enrolment, onDone, onCancel }: FirstCodeProps) {
           Open in an app on this device
         </a>
       </p>
-      <form
-        className="stack"
-        ref={form.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void confirm();
-        }}
-      >
+      <Form form={form.form} onSend={confirm}>
         <FormMessage message={form.message} />
         <CodeField
           label="Code that the app shows"
@@ -165,7 +150,7 @@ function FirstCode({ enrolment, onDone, onCancel }: FirstCodeProps) {
             Cancel
           </button>
         </div>
-      </form>
+      </Form>
     </div>
   );
 }

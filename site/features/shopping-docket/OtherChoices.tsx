@@ -1,5 +1,5 @@
+import { counted } from '#domain/text/counted.ts';
 import type { PricedDocket as Priced } from '#site/api/responses/docket.ts';
-import { counted } from '#site/features/catalogue/words.ts';
 import { audText } from '#site/ui/price-text.ts';
 
 const SIZES = ['One shop', 'Two shops', 'Three shops'];

@@ -1,5 +1,5 @@
+import { counted } from '#domain/text/counted.ts';
 import type { PricedDocket as Priced } from '#site/api/responses/docket.ts';
-import { counted } from '#site/features/catalogue/words.ts';
 import { Icon } from '#site/ui/Icon.tsx';
 import { LetterTile } from '#site/ui/LetterTile.tsx';
 import { OutboundLink } from '#site/ui/OutboundLink.tsx';

@@ -1,7 +1,8 @@
+import { counted } from '#domain/text/counted.ts';
 import type { ShrunkProduct } from '#site/api/responses/shrink-watch.ts';
 import { Ago } from '#site/features/catalogue/Ago.tsx';
 import { Picture } from '#site/features/catalogue/Picture.tsx';
-import { counted, sinceText } from '#site/features/catalogue/words.ts';
+import { sinceText } from '#site/features/catalogue/words.ts';
 import { OutboundLink } from '#site/ui/OutboundLink.tsx';
 import { audText, unitPriceText } from '#site/ui/price-text.ts';
 import './ShrunkList.css';

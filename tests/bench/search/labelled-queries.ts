@@ -11,12 +11,22 @@ export interface LabelledQuery {
   not?: RegExp;
 }
 
-const ask = (query: string, ranges: string, says?: RegExp, not?: RegExp): LabelledQuery => ({
+/** A query; `ranges`, `says` and `not` as in LabelledQuery. */
+export const ask = (query: string, ranges: string, says?: RegExp, not?: RegExp): LabelledQuery => ({
   query,
   ranges,
   ...(says && { says }),
   ...(not && { not }),
 });
+
+/** The same with a limit of so many dollars. */
+export const askUnder = (
+  query: string,
+  under: number,
+  ranges: string,
+  says?: RegExp,
+  not?: RegExp,
+): LabelledQuery => ({ ...ask(query, ranges, says, not), under });
 
 /** What Australian shoppers ask for, as they type it. */
 export const LABELLED_QUERIES: readonly LabelledQuery[] = [
@@ -101,11 +111,6 @@ export const LABELLED_QUERIES: readonly LabelledQuery[] = [
   ask('cordless drill', 'power-tools', /drill/i),
   ask('tent', 'camping', /tent/i),
 ];
-
-const askUnder = (query: string, under: number, ranges: string, says?: RegExp): LabelledQuery => ({
-  ...ask(query, ranges, says),
-  under,
-});
 
 /** Everyday words, Australian usage, and goods that are named after what they hold, in shoppers' words rather than the shops'. */
 export const EVERYDAY_QUERIES: readonly LabelledQuery[] = [

@@ -1,18 +1,4 @@
-import type { LabelledQuery } from './labelled-queries.ts';
-
-const ask = (query: string, ranges: string, says?: RegExp, not?: RegExp): LabelledQuery => ({
-  query,
-  ranges,
-  ...(says && { says }),
-  ...(not && { not }),
-});
-const askUnder = (
-  under: number,
-  query: string,
-  ranges: string,
-  says?: RegExp,
-  not?: RegExp,
-): LabelledQuery => ({ ...ask(query, ranges, says, not), under });
+import { ask, askUnder, type LabelledQuery } from './labelled-queries.ts';
 
 /** Written with those of shopper-queries.ts on 23 November 2026, before any ranking was looked at. */
 export const SHOPPER_QUERIES_3: readonly LabelledQuery[] = [
@@ -158,7 +144,7 @@ export const SHOPPER_QUERIES_4: readonly LabelledQuery[] = [
     /switch.*game|game.*switch|mario|zelda|animal crossing|pok[eé]mon/i,
   ),
   ask('kobo ereader', 'tablets', /kobo/i),
-  askUnder(200, 'wireless headphones under $200', 'headphones'),
+  askUnder('wireless headphones under $200', 200, 'headphones'),
   ask('65" samsung qled', 'tvs', /samsung.*qled.*65|65.*samsung.*qled/i),
   ask(
     'waterproof bluetooth speaker',

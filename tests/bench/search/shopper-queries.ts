@@ -1,18 +1,4 @@
-import type { LabelledQuery } from './labelled-queries.ts';
-
-const ask = (query: string, ranges: string, says?: RegExp, not?: RegExp): LabelledQuery => ({
-  query,
-  ranges,
-  ...(says && { says }),
-  ...(not && { not }),
-});
-const askUnder = (
-  under: number,
-  query: string,
-  ranges: string,
-  says?: RegExp,
-  not?: RegExp,
-): LabelledQuery => ({ ...ask(query, ranges, says, not), under });
+import { ask, askUnder, type LabelledQuery } from './labelled-queries.ts';
 
 /** All sets were written and labelled on 23 November 2026 before any ranking was looked at. */
 export const SHOPPER_QUERIES_1: readonly LabelledQuery[] = [
@@ -37,7 +23,7 @@ export const SHOPPER_QUERIES_1: readonly LabelledQuery[] = [
   ),
   ask('low fat milk', 'milk-dairy', /low fat|lite|light|skim/i, /flavoured|almond/i),
   ask('zero alcohol beer', 'beer-and-cider', /0\.0|alcohol free/i),
-  askUnder(20, 'shiraz under $20', 'wine', /shiraz/i),
+  askUnder('shiraz under $20', 20, 'wine', /shiraz/i),
   ask('bottle of bubbles', 'wine', /sparkling|prosecco|brut|cuv[eé]e|champagne/i),
   ask('jack daniels 700ml', 'spirits', /jack daniel/i),
   ask('frozen pizza', 'frozen', /pizza/i),
@@ -53,7 +39,7 @@ export const SHOPPER_QUERIES_1: readonly LabelledQuery[] = [
   ask('worming tablets for dogs', 'pet-care', /worm.*dog|dog.*worm/i),
   ask('grain free dog food', 'dog-food', /grain free/i),
   ask('samsung foldable phone', 'phones', /flip|fold/i),
-  askUnder(400, 'cheap android phone under $400', 'phones', undefined, /iphone|nokia/i),
+  askUnder('cheap android phone under $400', 400, 'phones', undefined, /iphone|nokia/i),
   ask('iphone 15 pro max 512gb', 'phones', /15 pro max.*512/i),
   ask('laptop for uni', 'laptops gaming-laptops'),
   ask('2 in 1 laptop', 'laptops', /2-in-1/i),
@@ -70,7 +56,7 @@ export const SHOPPER_QUERIES_1: readonly LabelledQuery[] = [
   ),
   ask('gaming headset with mic', 'headphones consoles', /gaming headset/i),
   ask('85 inch tv', 'tvs', /\b85"|85 ?in/i),
-  askUnder(700, 'soundbar under 700 dollars', 'speakers', /soundbar/i),
+  askUnder('soundbar under 700 dollars', 700, 'speakers', /soundbar/i),
   ask('lightning cable', 'storage-and-power', /lightning/i),
   ask('mesh wifi', 'storage-and-power', /mesh|nest wifi|wi-fi system/i),
   ask('go pro', 'cameras', /gopro/i),
@@ -171,7 +157,7 @@ export const SHOPPER_QUERIES_2: readonly LabelledQuery[] = [
   ask('iphone 17 256gb', 'phones', /iphone 17\b.*256/i, /17 pro/i),
   ask('google phone', 'phones', /pixel/i),
   ask('old people phone with buttons', 'phones', /nokia|feature/i),
-  askUnder(1200, 'gaming laptop less than $1200', 'gaming-laptops'),
+  askUnder('gaming laptop less than $1200', 1200, 'gaming-laptops'),
   ask('chrome book', 'laptops', /chromebook/i),
   ask('mac book pro 16 inch', 'laptops', /macbook pro 16/i),
   ask('curved gaming monitor', 'monitors', /curved|34"|g9|34 ?in/i),

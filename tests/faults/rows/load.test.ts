@@ -54,7 +54,7 @@ async function load(rate: number, seconds: number, connections = 50) {
 test(`${USUAL_RATE} requests a second for ${loadSeconds} s: none fails; five times as many: told, and well after`, {
   timeout: (loadSeconds + 120) * 1_000,
 }, async () => {
-  // A process that began a second ago is no measure.
+  // Warms up the site: a process answers its first requests several times slower.
   await load(USUAL_RATE / 4, 5);
   const usual = await load(USUAL_RATE, loadSeconds);
   const much = await load(5 * USUAL_RATE, 15, 300);
