@@ -9,7 +9,10 @@ export const Host = defineEntity({
   properties: {
     origin: p.text().primary(),
     nextFreeAt: p.datetime().defaultRaw('now()'),
+    /** Of the last exchange. */
     paceMs: p.integer().default(1000),
+    /** When it began: a busy worker begins later than its slot. */
+    begunAt: p.datetime().nullable(),
     robotsText: p.text().nullable(),
     robotsStatus: p.text().$type<RobotsStatus>().nullable(),
     robotsFetchedAt: p.datetime().nullable(),

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { LRUCache } from 'lru-cache';
 import {
+  beginExchange,
   type HostState,
   recordHostRefusal,
   recordHostServed,
@@ -35,7 +35,7 @@ export async function atHostPace<T>(
   pace.onSlot?.(host);
   if (slot.waitMs > 0) await sleep(slot.waitMs, undefined, { signal: pace.signal });
   return oneAtATime(origin, async () => {
-    await keepDistance(origin, pace);
+    await keepDistance(em, origin, pace);
     try {
       const answer = await exchange();
       // A refusal that another worker recorded meanwhile is cleared by the next page.
@@ -48,16 +48,11 @@ export async function atHostPace<T>(
   });
 }
 
-/** From when on this process may begin the next exchange with each origin, on the monotonic clock in ms. */
-const freeAt = new LRUCache<string, number>({ max: 5_000 });
-
-/** Waits until the pace has passed since the last exchange began: a busy process begins one later than its slot, and the next in time. */
-async function keepDistance(origin: string, { paceMs, signal }: Pace): Promise<void> {
-  const early = () => (freeAt.get(origin) ?? 0) - performance.now();
-  // Of several that wait, the first to wake keeps the others waiting.
-  while (early() > 0) await sleep(Math.ceil(early()), undefined, { signal });
-  // As in the slots of the database, an exchange keeps the next one away by its own pace.
-  freeAt.set(origin, performance.now() + paceMs);
+/** Waits until the last exchange of any worker with the origin keeps the next one away no more. */
+async function keepDistance(em: EntityManager, origin: string, { paceMs, signal }: Pace) {
+  const begin = () => beginExchange(em, origin, paceMs);
+  for (let waitMs = await begin(); waitMs > 0; waitMs = await begin())
+    await sleep(waitMs, undefined, { signal });
 }
 
 async function recordOutcome(em: EntityManager, origin: string, refused: FetchRefused) {

@@ -3,6 +3,7 @@ import { Host } from '#db/entities/host.ts';
 import { hoursFromNow } from '../../../tests/support/factory.ts';
 import { openTestOrm, type TestOrm } from '../../../tests/support/test-orm.ts';
 import {
+  beginExchange,
   findHostRobots,
   recordHostRefusal,
   recordHostServed,
@@ -121,3 +122,33 @@ async function restMinutes(origin: string): Promise<number> {
   if (!('restsUntil' in slot)) throw new Error(`${origin} does not rest`);
   return (slot.restsUntil.getTime() - Date.now()) / 60_000;
 }
+
+test('an exchange that begins later than its slot keeps the next one away by the pace', async () => {
+  const origin = 'https://late.example.com';
+  await takeHostSlot(em(), origin, 500);
+  await takeHostSlot(em(), origin, 500);
+  // Both slots are over: a worker was busy.
+  await em().nativeUpdate(Host, { origin }, { nextFreeAt: new Date(0) });
+  expect(await beginExchange(em(), origin, 500)).toBe(0);
+  const waitMs = await beginExchange(em(), origin, 500);
+  expect(waitMs).toBeGreaterThan(300);
+  expect(waitMs).toBeLessThanOrEqual(500);
+  await em().nativeUpdate(Host, { origin }, { begunAt: new Date(Date.now() - 500) });
+  expect(await beginExchange(em(), origin, 500)).toBe(0);
+});
+
+test('of ten workers that begin at once, one does', async () => {
+  const origin = 'https://ten.example.com';
+  await takeHostSlot(em(), origin, 500);
+  const waits = await Promise.all(
+    Array.from({ length: 10 }, () => beginExchange(em(), origin, 500)),
+  );
+  expect(waits.filter((waitMs) => waitMs === 0)).toHaveLength(1);
+});
+
+test('a clock that is set back makes nobody wait', async () => {
+  const origin = 'https://clock.example.com';
+  await takeHostSlot(em(), origin, 500);
+  await em().nativeUpdate(Host, { origin }, { begunAt: new Date(Date.now() + 3 * 24 * 3_600_000) });
+  expect(await beginExchange(em(), origin, 500)).toBe(0);
+});

@@ -52,13 +52,13 @@ const takeSlot = preparedQuery<{ origin: string; paceMs: number; maxWaitMs: numb
   'take host slot',
   (_db, value) => sql`
   with input as (
-    select ${value('origin')}::text as origin, ${value('paceMs')}::int as pace_ms,
+    select ${value('origin')}::text as origin,
       make_interval(secs => ${value('paceMs')}::int / 1000.0::float8) as pace,
       make_interval(secs => ${value('maxWaitMs')}::float8 / 1000) as max_wait, clock_timestamp() as now
   ), slot as (
-    insert into host as h (origin, next_free_at, pace_ms)
-    select origin, now + pace, pace_ms from input
-    on conflict (origin) do update set pace_ms = excluded.pace_ms, next_free_at =
+    insert into host as h (origin, next_free_at)
+    select origin, now + pace from input
+    on conflict (origin) do update set next_free_at =
       case when h.rests_until > clock_timestamp()
              or h.next_free_at > clock_timestamp() + (select max_wait from input)
         then h.next_free_at
@@ -73,6 +73,37 @@ const takeSlot = preparedQuery<{ origin: string; paceMs: number; maxWaitMs: numb
     extract(epoch from greatest(slot.rests_until, slot.next_free_at) - clock_timestamp())::float8 * 1000 as "restMs",
     "robotsReadAt", "isTroubled"
   from slot, input`,
+);
+
+/**
+ * Begins an exchange with the origin, whose slot was taken, and keeps the next one of any worker `paceMs` away: one that waits for its
+ * core begins later than its slot. Answers 0, or how many ms to wait (1 or more) before asking again, while the last one keeps it away.
+ */
+export async function beginExchange(
+  em: EntityManager,
+  origin: string,
+  paceMs: number,
+): Promise<number> {
+  const [row] = await begin(em, { origin, paceMs });
+  return row?.hasBegun ? 0 : Math.max(1, Math.ceil(row?.waitMs ?? 0));
+}
+
+// The database's clock may be set back: what began later than now counts for nothing.
+const begin = preparedQuery<
+  { origin: string; paceMs: number },
+  { hasBegun: boolean; waitMs: number | null },
+  []
+>(
+  'begin exchange',
+  (_db, value) => sql`
+  with begun as (
+    update host set begun_at = clock_timestamp(), pace_ms = ${value('paceMs')}::int
+    where origin = ${value('origin')} and (begun_at is null or begun_at > clock_timestamp()
+      or begun_at + make_interval(secs => pace_ms / 1000.0) <= clock_timestamp())
+    returning origin)
+  select exists(select from begun) as "hasBegun",
+    extract(epoch from begun_at - clock_timestamp())::float8 * 1000 + pace_ms as "waitMs"
+  from host where origin = ${value('origin')}`,
 );
 
 /** Notes that the host answered. An answer while the host rests belongs to a request from before the refusal, and changes nothing. */
