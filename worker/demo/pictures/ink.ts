@@ -1,5 +1,5 @@
 import type { Product } from '../world/product.ts';
-import { chance } from '../world/seeded.ts';
+import { chance, pick } from '../world/seeded.ts';
 
 /** The colours and words that a product is drawn with; the letters are those of drawings.txt. */
 export interface Ink {
@@ -50,8 +50,8 @@ function colourOf(product: Product): Hsl | null {
 export function inkOf(product: Product, isMetal: boolean): Ink {
   const { brand, familySeed, line, options } = product;
   const hue = Math.floor(chance(familySeed, 191) * 360);
-  const metal = METALS[Math.floor(chance(familySeed, 192) * METALS.length)];
-  const body = colourOf(product) ?? (isMetal ? metal : null) ?? ([hue, 42, 44] as const);
+  const plain = isMetal ? pick(METALS, familySeed, 192) : ([hue, 42, 44] as const);
+  const body = colourOf(product) ?? plain;
   const size = Object.values(options).find((text) => /\d/.test(text)) ?? '';
   return {
     colours: {
