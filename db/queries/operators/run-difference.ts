@@ -50,7 +50,7 @@ export async function runDifference(
     .with('prices', (db) =>
       db
         .selectFrom('offer as o')
-        .innerJoin('times as t', (join) => join.onTrue())
+        .crossJoin('times as t')
         .where('o.retailer', '=', retailerId)
         .where(sql<boolean>`o.first_seen_at <= t.later_end`)
         .select(['o.name', 'o.url'])

@@ -63,7 +63,7 @@ const changesOfProduct = preparedQuery(
     return db
       .selectFrom('offer as o')
       .innerJoin('retailer as r', 'r.id', 'o.retailer')
-      .innerJoinLateral(points.unionAll(packs).as('changes'), (join) => join.onTrue())
+      .crossJoinLateral(points.unionAll(packs).as('changes'))
       .select(['o.product as productId', 'o.id as offerId', 'r.name as retailerName'])
       .select('o.lastSeenAt as lastSeenAt')
       .select(['changes.slots', 'changes.prices', 'changes.availabilities'])
