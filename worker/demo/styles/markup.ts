@@ -29,20 +29,14 @@ export interface Markup {
 export const PLAIN: Markup = { on: () => '', inside: () => '', head: () => '', tail: () => '' };
 
 /** An availability in the vocabularies of schema.org, Open Graph and one storefront's code. */
-interface AvailabilityTerms {
-  schema: string;
-  openGraph: string;
-  code: string;
-}
-
-const IN_STOCK: AvailabilityTerms = { schema: 'InStock', openGraph: 'instock', code: 'inStock' };
-const TERMS: Record<string, AvailabilityTerms> = {
+const IN_STOCK = { schema: 'InStock', openGraph: 'instock', code: 'inStock' };
+const TERMS: Record<string, typeof IN_STOCK> = {
   limited: { schema: 'LimitedAvailability', openGraph: 'instock', code: 'lowStock' },
   out_of_stock: { schema: 'OutOfStock', openGraph: 'oos', code: 'outOfStock' },
   pre_order: { schema: 'PreOrder', openGraph: 'preorder', code: 'preOrder' },
 };
 
-export function availabilityTerms(availability: string): AvailabilityTerms {
+export function availabilityTerms(availability: string) {
   return TERMS[availability] ?? IN_STOCK;
 }
 
