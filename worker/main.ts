@@ -14,8 +14,7 @@ import { OperatorError } from '#domain/errors.ts';
 import { LANES, type Lane } from '#domain/jobs.ts';
 import { openCrawl } from './crawl/services.ts';
 import { warmUp } from './crawl/warm-up.ts';
-import { tracedFetcher } from './fetch/traced-fetcher.ts';
-import { createWorkerMetrics, startProbe } from './probe.ts';
+import { createWorkerMetrics, startProbe, tracedFetcher } from './probe.ts';
 import { startWorker } from './start-worker.ts';
 
 const log = logger('worker');

@@ -10,6 +10,7 @@ import type { Logger } from 'pino';
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import { BEAT_MS, beat, endBeat, workersSeen } from '#db/queries/operators/workers.ts';
 import type { Queues } from '#db/queues/open-queues.ts';
+import { traced } from '#db/runtime/tracing.ts';
 import { FetchRefused } from '#domain/errors.ts';
 import type { Fetcher } from './fetch/http.ts';
 
@@ -55,7 +56,7 @@ export function createWorkerMetrics() {
 }
 
 /** What a probe asks. */
-export interface ProbeOptions {
+interface ProbeOptions {
   orm: MikroORM;
   queues: Queues;
   metrics: ReturnType<typeof createWorkerMetrics>;
@@ -95,6 +96,20 @@ export async function startProbe({ orm, queues, metrics, log, lanes, host, port 
       clearInterval(timer);
       server.close();
       await endBeat(orm.em.fork(), name).catch(() => undefined);
+    },
+  };
+}
+
+/** The same fetcher; each page it fetches is a span with its host and path, where tracing is on. */
+export function tracedFetcher(fetcher: Fetcher): Fetcher {
+  return {
+    ...fetcher,
+    fetchPage(request) {
+      const url = URL.parse(request.url);
+      const about = { 'server.address': url?.hostname ?? '', 'url.path': url?.pathname ?? '' };
+      return traced([`fetch ${url?.hostname ?? ''}`, 'CLIENT', about], () =>
+        fetcher.fetchPage(request),
+      );
     },
   };
 }

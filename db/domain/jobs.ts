@@ -64,6 +64,8 @@ function regularJob(
 
 /** For a job that goes through a large catalogue: the last of its lane. */
 const LONG = { limitMs: 6 * HOUR_MS, priority: 100 };
+/** For a job of which there is one at a time. */
+const ONE = { of: () => 'all' };
 
 const id = z.uuid();
 const productIds = z.object({ productIds: z.array(id).min(1).max(500) });
@@ -71,13 +73,7 @@ const productIds = z.object({ productIds: z.array(id).min(1).max(500) });
 /** All jobs of the project, keyed by their name. */
 export const JOBS = {
   /** Finds what is due in rows and adds the jobs for it; itself retried by the next tick. */
-  schedule: defineJob({
-    name: 'schedule',
-    lane: 'clock',
-    payload: nothing,
-    attempts: 1,
-    everyMs: 5_000,
-  }),
+  schedule: regularJob('schedule', 5_000, { lane: 'clock' }),
   /** Works through a retailer's due pages for a while, then asks to be run again if there are more. */
   crawl: defineJob({
     name: 'crawl',
@@ -102,14 +98,11 @@ export const JOBS = {
   /** Fetches a few of the pictures that wait; whatever is left is found in rows by the next run. */
   picture: regularJob('picture', 5_000, { priority: 90 }),
   /** Brings the search's vocabulary, ranks and usual prices up to date; at a large catalogue it takes a minute. */
-  vocabulary: defineJob({
-    name: 'vocabulary',
-    lane: 'follow-up',
-    payload: nothing,
+  vocabulary: regularJob('vocabulary', 6 * HOUR_MS, {
+    attempts: 3,
     limitMs: HOUR_MS,
     priority: 80,
-    uniqueBy: { of: () => 'all' },
-    everyMs: 6 * HOUR_MS,
+    uniqueBy: ONE,
   }),
   /** Deletes what is kept no longer (db/queries/operators/retention.ts). */
   purge: regularJob('purge', HOUR_MS, LONG),
@@ -120,22 +113,11 @@ export const JOBS = {
   /** Makes the files of open data that are missing (worker/open-data/make-open-data.ts). */
   openData: regularJob('openData', HOUR_MS, LONG),
   /** Maps the shops' shelves and decides each product's category by them (db/queries/products/shelves.ts). */
-  categories: regularJob('categories', DAY_MS, {
-    ...LONG,
-    priority: 90,
-    uniqueBy: { of: () => 'all' },
-  }),
+  categories: regularJob('categories', DAY_MS, { ...LONG, priority: 90, uniqueBy: ONE }),
   /** Looks for links that new evidence contradicts or suggests (worker/offers/rematch.ts). */
   rematch: regularJob('rematch', DAY_MS, LONG),
   /** Asks the model for scores of products that have none by it, within the budget of MODEL_SCORES_A_DAY. */
-  modelScores: defineJob({
-    name: 'modelScores',
-    lane: 'ai',
-    payload: nothing,
-    priority: 100,
-    attempts: 1,
-    everyMs: 60_000,
-  }),
+  modelScores: regularJob('modelScores', MINUTE_MS, { lane: 'ai', priority: 100 }),
   /** Answers a shopper who waits: one try, since rule answers stand in when it fails. */
   ask: defineJob({
     name: 'ask',

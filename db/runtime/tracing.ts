@@ -3,6 +3,7 @@
  * The provider is our own, not the global one: libraries that would report by themselves stay silent.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Attributes, Span } from '@opentelemetry/api';
 import { FetchRefused } from '#domain/errors.ts';
 import { VERSION } from './repo-root.ts';
@@ -48,10 +49,8 @@ export async function startTracing(
   };
   return async () => {
     begin = null;
-    const { promise: tooLong, resolve } = Promise.withResolvers<void>();
-    const timer = setTimeout(resolve, LAST_SPANS_MS);
+    const tooLong = sleep(LAST_SPANS_MS, undefined, { ref: false });
     await Promise.race([provider.shutdown().catch(() => undefined), tooLong]);
-    clearTimeout(timer);
   };
 }
 

@@ -11,7 +11,7 @@ import { listRefused } from '#db/queries/operators/refused-view.ts';
 import { undoRun } from '#db/queries/quarantine/decision.ts';
 import { findRetailer, type RetailerRow } from '#db/queries/retailers/retailers.ts';
 import { downloadFeed } from '#worker/feeds/download-feed.ts';
-import { feedPrice, isSaleOn } from '#worker/feeds/feed-price.ts';
+import { feedPrice, isSaleOn } from '#worker/feeds/feed-offer.ts';
 import type { FeedRow } from '#worker/feeds/feed-row.ts';
 import { importFeed } from '#worker/feeds/import-feed.ts';
 import { openFeed } from '#worker/feeds/open-feed.ts';

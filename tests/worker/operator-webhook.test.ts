@@ -14,9 +14,8 @@ import {
   WEBHOOK,
 } from '#db/queries/mails/mails.ts';
 import { logger } from '#db/runtime/log.ts';
-import { openMailer } from '#worker/mail/open-mailer.ts';
+import { createWebhookMailer, openMailer } from '#worker/mail/open-mailer.ts';
 import { sendMail } from '#worker/mail/send-mail.ts';
-import { createWebhookMailer } from '#worker/mail/webhook-mailer.ts';
 import { type CrawlWorld, openCrawlWorld } from '../support/crawl-world.ts';
 import { secondsAgo } from '../support/factory.ts';
 import { type FakeSmtp, startFakeSmtp } from '../support/fake-smtp.ts';

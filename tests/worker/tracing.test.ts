@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { nameSpan, startTracing } from '#db/runtime/tracing.ts';
 import { defineJob } from '#domain/jobs.ts';
 import { createFetcher } from '#worker/fetch/http.ts';
-import { tracedFetcher } from '#worker/fetch/traced-fetcher.ts';
+import { tracedFetcher } from '#worker/probe.ts';
 import { jobRunner } from '#worker/queues/run-job.ts';
 import { startBuiltSite } from '../support/built-site.ts';
 import { startShopServer } from '../support/shop-server.ts';

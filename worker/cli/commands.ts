@@ -68,8 +68,8 @@ export function createCli(say: Say = () => {}, exit: (code: number) => void = ()
     .option('--create <name>', 'writes the migration that leads from the tables to the entities')
     .addHelpText('after', examples('migrate --create retailer_abn'));
   add(DOES.dbUrl, async () => (await database()).databaseAddress);
-  add(DOES.backup, async () => (await import('./backup.ts')).backup);
-  add(DOES.restore, async () => (await import('./backup.ts')).restore)
+  add(DOES.backup, async () => (await import('./database.ts')).backup);
+  add(DOES.restore, async () => (await import('./database.ts')).restore)
     .option('--replace', 'deletes all rows first; stop site and workers before')
     .addHelpText('after', examples('restore priceroo.backup --replace'));
   add(DOES.build, async () => (await import('./start/site-build.ts')).buildPages);

@@ -1,5 +1,8 @@
-/* The database that commands work on, and the commands that do little else: `migrate`, `db-url`, `user:…`. */
+/* The database that commands work on, and the commands that do little else: `migrate`, `db-url`, `backup`, `restore`, `user:…`. */
+import { statSync } from 'node:fs';
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
+import { readBackup } from '#db/backup/read-backup.ts';
+import { writeBackup } from '#db/backup/write-backup.ts';
 import { createMigration, migrate } from '#db/migrate.ts';
 import { openOrm } from '#db/orm.ts';
 import { noteAccountEvent, removeSecondFactor } from '#db/queries/accounts/second-factor.ts';
@@ -11,7 +14,7 @@ import { ensurePostgres } from '#db/runtime/embedded-postgres/ensure.ts';
 import { secondFactorMail } from '#domain/account/second-factor.ts';
 import { OperatorError } from '#domain/errors.ts';
 import { composeMail } from '#domain/text/mail-text.ts';
-import type { Report } from './terminal.ts';
+import { progressOf, type Report } from './terminal.ts';
 
 /** DATABASE_URL, else the embedded Postgres, running or started for this command. Throws OperatorError when it cannot run here. */
 export async function resolveDatabaseUrl(config: Pick<Config, 'databaseUrl' | 'dataDir'>) {
@@ -108,4 +111,37 @@ export async function turnSecondFactorOff(email: string): Promise<Report> {
         : `No account has the address ${email}.`;
     return { data: { email, isOff: isDone }, lines: [said], failed: !isDone };
   });
+}
+
+/** Writes a backup, while everything runs. */
+export async function backup(file: string): Promise<Report> {
+  const progress = progressOf('Backup', 'rows');
+  const header = await writeBackup(await resolveDatabaseUrl(loadConfig()), file, progress.at);
+  progress.end();
+  const rows = sumOf(header.rows);
+  const bytes = statSync(file).size;
+  const said = `Wrote ${rows} rows of ${Object.keys(header.rows).length} tables to ${file}, ${(bytes / 1e6).toFixed(1)} MB.`;
+  return { data: { file, bytes, ...header }, lines: [said] };
+}
+
+/** Reads a backup. Throws OperatorError for what must be mended. */
+export async function restore(file: string, options: { replace?: boolean }): Promise<Report> {
+  const progress = progressOf('Restore', 'rows');
+  const url = await resolveDatabaseUrl(loadConfig());
+  const { header, mailsHeldBack } = await readBackup(url, file, {
+    ...options,
+    onRows: progress.at,
+  });
+  progress.end();
+  const lines = [`Restored ${sumOf(header.rows)} rows as of ${header.at}.`];
+  if (mailsHeldBack > 0) {
+    lines.push(
+      `${mailsHeldBack} mails waited then and may have been sent since: they are not sent again.`,
+    );
+  }
+  return { data: { ...header, mailsHeldBack }, lines };
+}
+
+function sumOf(rows: Record<string, number>): number {
+  return Object.values(rows).reduce((sum, each) => sum + each, 0);
 }

@@ -17,10 +17,7 @@ import { type Answer, bare, shopAnswer } from './shop-answer.ts';
 import { type Breaks, watchBreaks } from './world/breaks.ts';
 import { demoShelves } from './world/listing.ts';
 
-export interface DemoShops {
-  port: number;
-  close(): Promise<void>;
-}
+export type DemoShops = Awaited<ReturnType<typeof startDemoShops>>;
 
 /** How to start it. `now` sets the price clock; `breaksFile` is the control file of broken shops. */
 export interface DemoShopsOptions {
@@ -85,7 +82,7 @@ async function send(request: IncomingMessage, response: ServerResponse, answer: 
 }
 
 /** Starts the demo shops on loopback; resolves when they listen. Port 0 takes any free one. */
-export async function startDemoShops(options: DemoShopsOptions): Promise<DemoShops> {
+export async function startDemoShops(options: DemoShopsOptions) {
   const now = options.now ?? (() => new Date());
   const breaks = watchBreaks(options.breaksFile ?? null);
   const closing = new AbortController();

@@ -2,7 +2,7 @@ import { robotsTxt, sitemap } from './pages/crawl-files.ts';
 import { layout, SCRIPT_APP, scriptShell } from './pages/layout.ts';
 import { type ListSlice, sliceOf } from './pages/list-page.ts';
 import { shopCss, shopLogo } from './pages/shop-css.ts';
-import { pictureOf } from './pictures/picture.ts';
+import { pictureOf } from './pictures/drawings.ts';
 import { findPage, type ShopRequest } from './shop-pages.ts';
 import type { Place } from './world/addresses.ts';
 import { type Shelf, searchShelf } from './world/listing.ts';

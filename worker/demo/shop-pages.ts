@@ -2,10 +2,16 @@ import { escapeHtml } from '#domain/text/escape-html.ts';
 import type { PageParts } from './pages/layout.ts';
 import { homePage, type ListSubject, listPage, sliceOf } from './pages/list-page.ts';
 import { emptyPage, productPage, redesignedPage } from './pages/product-page.ts';
-import { MICRODATA, RDFA } from './styles/attributes.ts';
 import { JSON_LD, PRODUCT_GROUP } from './styles/json-ld.ts';
-import { availabilityTerms, decimal, type Markup, PLAIN } from './styles/markup.ts';
-import { NEXT_DATA } from './styles/next-data.ts';
+import {
+  availabilityTerms,
+  decimal,
+  type Markup,
+  MICRODATA,
+  NEXT_DATA,
+  PLAIN,
+  RDFA,
+} from './styles/markup.ts';
 import {
   categoryInPath,
   type Place,

@@ -1,7 +1,7 @@
 /*
  * worker/feeds: product feeds of retailers who give us one, or whose pages refuse us.
  *   open-feed (packing, encoding, format) → read-xml-rows · read-csv-rows · read-json-rows → feed-row
- *     → feed-offer (row → offer; feed-price) → guard → store-feed-batch (store-feed-rows) → scores
+ *     → feed-offer (row → offer) → guard → store-feed-batch (store-feed-rows) → scores
  *   download-feed    a feed behind a URL, to a file, within the address guard
  * One row and one batch are held at a time. A row that is not taken is counted and kept for operators, never fatal.
  */

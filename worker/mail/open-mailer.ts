@@ -1,8 +1,11 @@
+import { createHmac } from 'node:crypto';
 import type { Logger } from 'pino';
+import { request } from 'undici';
 import { WEBHOOK } from '#db/queries/mails/mails.ts';
 import type { Config } from '#db/runtime/config.ts';
-import { createSmtpMailer, type Mailer } from './smtp-mailer.ts';
-import { createWebhookMailer } from './webhook-mailer.ts';
+import { VERSION } from '#db/runtime/repo-root.ts';
+import { messageOf } from '#domain/errors.ts';
+import { createSmtpMailer, type Delivery, type Mailer } from './smtp-mailer.ts';
 
 /** What sends the outbox as configured: mails by SMTP_URL, notes to OPERATOR_WEBHOOK. Null, logged once, where there is neither. */
 export function openMailer(config: Config, log: Logger): Mailer | null {
@@ -15,4 +18,57 @@ export function openMailer(config: Config, log: Logger): Mailer | null {
     reach: 'all',
     send: (mail) => (mail.recipient === WEBHOOK ? byWebhook : byMail).send(mail),
   };
+}
+
+/** Time limit of a delivery, the answer included. */
+const SEND_TIMEOUT_MS = 8_000;
+/** Of an answer's body no more is read; its status says all. */
+const MOST_ANSWER_BYTES = 64 * 1024;
+
+/**
+ * Posts what operators are told to `url` as JSON: id, kind, subject, text. With a `secret` the body's HMAC-SHA256 goes along in
+ * X-Priceroo-Signature. A note whose answer was lost is posted again with the same id, by which the receiver knows it.
+ */
+export function createWebhookMailer({
+  url,
+  secret,
+}: {
+  url: string;
+  secret: string | null;
+}): Mailer {
+  return {
+    reach: 'webhook',
+    async send({ id, kind, subject, text }) {
+      const body = JSON.stringify({ id, kind, subject, text });
+      const signal = AbortSignal.timeout(SEND_TIMEOUT_MS);
+      try {
+        const answer = await request(url, {
+          method: 'POST',
+          headers: {
+            'content-type': 'application/json',
+            'user-agent': `Priceroo/${VERSION}`,
+            'idempotency-key': id,
+            ...(secret && { 'x-priceroo-signature': `sha256=${hmac(secret, body)}` }),
+          },
+          body,
+          signal,
+        });
+        await answer.body.dump({ limit: MOST_ANSWER_BYTES, signal });
+        return judge(answer.statusCode);
+      } catch (error) {
+        return { outcome: 'later', error: messageOf(error).slice(0, 500) };
+      }
+    },
+  };
+}
+
+function hmac(secret: string, body: string): string {
+  return createHmac('sha256', secret).update(body).digest('hex');
+}
+
+/** Redirects are not followed: the operator named the address. */
+function judge(status: number): Delivery {
+  if (status >= 200 && status < 300) return { outcome: 'sent' };
+  const isForNow = status >= 500 || status === 408 || status === 429;
+  return { outcome: isForNow ? 'later' : 'failed', error: `The webhook answered ${status}.` };
 }

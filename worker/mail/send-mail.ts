@@ -1,6 +1,6 @@
 /*
- * Sends the outbox. Rows of `mail` are the truth, a job only names one of them; smtp-mailer.ts speaks SMTP, webhook-mailer.ts posts
- * to the operators' webhook, open-mailer.ts has what is configured.
+ * Sends the outbox. Rows of `mail` are the truth, a job only names one of them; smtp-mailer.ts speaks SMTP, open-mailer.ts
+ * has what is configured and posts to the operators' webhook.
  *
  * Delivery is at most once: a row is claimed before the server is spoken to. A row whose sender died, or whose answer was
  * lost after DATA, is marked as failed and never sent again: a shopper can ask for another reset link, but cannot take

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { type Comparison, compareTexts, type MatchMethod } from './compare.ts';
 import { pairOf } from './pair.ts';
 import { type Goods, type ProductText, productText } from './product-text.ts';
@@ -70,16 +71,12 @@ function choiceOf({ candidate, method, confidence, because }: Compared): Product
 }
 
 /** Products come back with each offer of theirs: the last so many are taken apart once. */
-const KEPT_TEXTS = 20_000;
-const texts = new Map<string, ProductText>();
+const texts = new LRUCache<string, ProductText, Goods>({
+  max: 20_000,
+  memoMethod: (_key, _stale, { context }) => productText(context),
+});
 
 function textOf({ name, brand, model, description, price, quantity, gtin }: Goods): ProductText {
   const goods = { name, brand, model, description, price, quantity, gtin };
-  const key = Object.values(goods).join('\n');
-  const known = texts.get(key);
-  if (known) return known;
-  if (texts.size >= KEPT_TEXTS) texts.clear();
-  const text = productText(goods);
-  texts.set(key, text);
-  return text;
+  return texts.memo(Object.values(goods).join('\n'), { context: goods });
 }

@@ -1,10 +1,10 @@
 import { printedGtin } from '#domain/products/printed-gtin.ts';
 import { learnedVerdict } from './learned-verdict.ts';
 import { type LearnedWeights, learnedWeights } from './learned-weights.ts';
-import { type Pair, pairOf } from './pair.ts';
+import { hasContent, type Pair, pairOf, priceRatio } from './pair.ts';
 import type { ProductText } from './product-text.ts';
 import { vetoOf } from './vetoes.ts';
-import { wordVerdict } from './word-verdict.ts';
+import { colourOf, EDITIONS } from './vocabulary.ts';
 
 /*
  * Matching: are two descriptions the same product?
@@ -12,7 +12,7 @@ import { wordVerdict } from './word-verdict.ts';
  *   product-text     takes goods apart, with the vocabulary's spellings
  *   pair             lays two side by side: the words that only one has, by what they say
  *   vetoes           stated differences that rule out
- *   word-verdict     what words, content and price say where no veto speaks
+ *   compare          what words, content and price say where no veto speaks
  *   learned-verdict  pair-features → learned-weights, for names that are free text
  *   match-keys       the keys under which a product is stored and found again
  *   choose-product   which of the stored products an offer belongs to, with the proof
@@ -105,4 +105,65 @@ function isNamedByWords({ left, right }: Pair): boolean {
 /** Whether a weight or a volume is stated, or a quantity beside the name; a count in a name is said of pens and screws, too. */
 function isWeighed({ pack, goods }: ProductText): boolean {
   return pack?.unit === 'g' || pack?.unit === 'mL' || (goods.quantity ?? 0) > 0;
+}
+
+/** Fewest words, the brand among them, that two names must share where one has a word more. */
+const SHARED_BESIDE_ONE = 3;
+/** Fewest words, counting a content, that they must share where one leaves out the kind, for a link without an operator. */
+const SHARED_BESIDE_KIND = 4;
+/** The lower price over the higher: below `alone`, names alone are not enough; from `close` on, prices speak for a word more. */
+const PRICE = { alone: 0.6, close: 0.75, equal: 0.9 } as const;
+
+/** Whether two names mean the same goods: all words that say something agree, or content and price make up for one or two. */
+function wordVerdict(pair: Pair) {
+  const { leftOver, rightOver } = pair;
+  const extra = [...leftOver.unknown, ...rightOver.unknown];
+  const says = extra.length > 0 ? [`only one says "${extra.join(' ')}"`] : [];
+  const isVariant = extra.some((word) => colourOf(word) !== null || /^[\d.]+$/.test(word));
+  const isEnough = extra.length > 0 ? !isVariant && isMadeUpFor(pair, extra.length) : agrees(pair);
+  if (!isEnough) {
+    return {
+      same: false,
+      confidence: 0.7,
+      because: says.length > 0 ? says : ['too little in common'],
+    };
+  }
+  const confidence = isVague(pair) ? 0.85 : ([0.95, 0.8, 0.7][extra.length] ?? 0.5);
+  return { same: true, confidence, because: [agreement(pair), ...says] };
+}
+
+function agrees(pair: Pair): boolean {
+  const { shared } = pair;
+  const isPriced = sameContent(pair) || (priceRatio(pair) ?? 1) >= PRICE.alone;
+  return isPriced && (shared.length >= 2 || (shared.length === 1 && sameContent(pair)));
+}
+
+/** Too little to link by itself: a content on one side only, or few words beside a kind that one leaves out ('Makita 18V'). */
+function isVague(pair: Pair): boolean {
+  const { left, right, leftOver, rightOver, shared } = pair;
+  if (hasContent(left) !== hasContent(right)) return true;
+  const isKnown = left.kinds.size > 0 && right.kinds.size > 0;
+  if (isKnown || leftOver.kinds.length + rightOver.kinds.length === 0) return false;
+  const isPriced = (priceRatio(pair) ?? 1) >= PRICE.close;
+  const names = shared.filter((word) => !EDITIONS.has(word)).length;
+  return !isPriced || names + (sameContent(pair) ? 1 : 0) < SHARED_BESIDE_KIND;
+}
+
+/** One unknown word where content and price agree, two where the price is the same and much else agrees. */
+function isMadeUpFor(pair: Pair, extra: number): boolean {
+  const ratio = priceRatio(pair);
+  const shared = pair.shared.length - (sameContent(pair) ? 0 : 1);
+  return extra === 1
+    ? shared >= SHARED_BESIDE_ONE && (ratio ?? 1) >= PRICE.close
+    : extra === 2 && shared > SHARED_BESIDE_ONE && (ratio ?? 0) >= PRICE.equal;
+}
+
+/** "same name, size and price": for shoppers. */
+function agreement(pair: Pair): string {
+  const isEqual = (priceRatio(pair) ?? 0) >= PRICE.equal;
+  return `same name${sameContent(pair) ? ', size' : ''}${isEqual ? ' and price' : ''}`;
+}
+
+function sameContent({ left, right }: Pair): boolean {
+  return hasContent(left) && hasContent(right);
 }

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { baseContentText } from '#domain/pack/content-text.ts';
 import { type PackSize, parsePackSize } from '#domain/pack/pack-size.ts';
 import { canonicalGtin } from '../extract/values/candidate.ts';
@@ -108,19 +109,14 @@ export function wordsIn(text: string): string[] {
   return [...text.matchAll(WORD)].flatMap(([match]) => split(match)).filter((word) => word !== '');
 }
 
-/** Brands recur: the words of so many are kept. */
-const KEPT_BRANDS = 20_000;
-const brands = new Map<string, string[]>();
+/** Brands recur, so their words are kept. */
+const brands = new LRUCache<string, string[]>({
+  max: 20_000,
+  memoMethod: (brand) => wordsIn(spelled(comparableText(brand))),
+});
 
 /** The words of a stated brand, in the spelling of `words`. */
-export function wordsOfBrand(brand: string): string[] {
-  const known = brands.get(brand);
-  if (known) return known;
-  if (brands.size >= KEPT_BRANDS) brands.clear();
-  const words = wordsIn(spelled(comparableText(brand)));
-  brands.set(brand, words);
-  return words;
-}
+export const wordsOfBrand = (brand: string): string[] => brands.memo(brand);
 
 /** '6×375ml', '3000ml' as a word of keys, or null. */
 export function packWord({ pack }: ProductText): string | null {

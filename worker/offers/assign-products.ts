@@ -30,10 +30,7 @@ export interface Revision {
 }
 
 /** The products of readings, and what known offers' pages say of products. */
-export interface Assigned {
-  assignments: Assignment[];
-  revisions: Revision[];
-}
+export type Assigned = Awaited<ReturnType<typeof assignProducts>>;
 
 /** What is known about the readings from elsewhere. */
 interface ReadingsOf {
@@ -68,7 +65,7 @@ export async function assignProducts(
   em: EntityManager,
   readings: readonly OfferReading[],
   { isDemo, known = [] }: ReadingsOf,
-): Promise<Assigned> {
+) {
   const items = readings.map(describe);
   const sought = items.map((item, nth) => (isUndecided(item, known[nth]) ? item.keys : []));
   const found = await findCandidates(em, sought, isDemo);

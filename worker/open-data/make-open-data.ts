@@ -10,11 +10,12 @@ import { createGzip } from 'node:zlib';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { createDatabaseClock } from '#db/database-clock.ts';
 import {
+  changesADay,
+  changesOfDay,
   dropOpenDataBefore,
   openDataFiles,
   storeOpenDataFile,
 } from '#db/queries/open-data/files.ts';
-import { changesADay, changesOfDay } from '#db/queries/open-data/price-changes.ts';
 import {
   OPEN_DATA_FORMATS,
   type OpenDataFormat,

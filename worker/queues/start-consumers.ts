@@ -1,19 +1,20 @@
 /*
  * The consumer side of the queues: one BullMQ worker per lane runs the handlers of that lane's jobs.
  *
- *   start-consumers.ts  startConsumers(queues, JOBS, handlers, options): run, keep alive, drain
- *   lane-worker.ts      the worker of one lane, with the settings that make it recover fast
+ *   start-consumers.ts  startConsumers(queues, JOBS, handlers, options): run a worker for each lane, keep alive, drain
  *   run-job.ts          one job: parse the payload, call the handler, turn its outcome into retry, delay or refusal
  *
  * A handler is thin and idempotent: after a crash its job runs again. It answers `{ againInMs }` to be put back
  * into its lane, which gives the jobs behind it a turn.
  */
 import { setTimeout as wait } from 'node:timers/promises';
+import { type IQueueBackend, type JobProgress, type Processor, Worker } from 'bullmq';
+import type { Binding } from '#db/queues/backend.ts';
 import type { Queues } from '#db/queues/open-queues.ts';
 import { logger } from '#db/runtime/log.ts';
+import { reportErrors } from '#db/runtime/report-errors.ts';
 import type { JobContract, Lane, PayloadOf } from '#domain/jobs.ts';
-import { type FailureListener, startLaneWorker } from './lane-worker.ts';
-import { type Consumer, type Handler, jobRunner } from './run-job.ts';
+import { type Consumer, type Handler, jobRunner, LOCK_MS } from './run-job.ts';
 
 type Contracts = Readonly<Record<string, JobContract>>;
 
@@ -102,14 +103,59 @@ export async function startConsumers<Table extends Contracts>(
   };
 }
 
-async function isDoneWithin(work: Promise<void>, timeoutMs: number): Promise<boolean> {
-  const timer = new AbortController();
-  try {
-    return await Promise.race([
-      work.then(() => true),
-      wait(timeoutMs, false, { signal: timer.signal }),
-    ]);
-  } finally {
-    timer.abort();
-  }
+function isDoneWithin(work: Promise<void>, timeoutMs: number): Promise<boolean> {
+  return Promise.race([work.then(() => true), wait(timeoutMs, false, { ref: false })]);
+}
+
+const STALLED_CHECK_MS = 2_000;
+/** A worker's death does not fail the job; a page that kills workers is counted in its row. */
+const STALLED_LIMIT = 1_000;
+/** Delay before resuming after the store restarted; BullMQ's 15 s is too long. A fraction fails jobs on Postgres. */
+const RUN_RETRY_MS = 500;
+/** An idle worker polls this often, in seconds, in case a notification was lost. */
+const DRAIN_DELAY_S = 2;
+const METRICS_MINUTES = 60;
+
+type LaneWorker = Worker<unknown, void, string, IQueueBackend, JobProgress, unknown>;
+
+/** Called when a job has failed for good. */
+type FailureListener = (name: string, payload: unknown, error: Error) => void;
+
+/** Starts the worker of one lane: up to `concurrency` jobs at once. */
+function startLaneWorker(
+  lane: Lane,
+  concurrency: number,
+  run: Processor<unknown, void>,
+  binding: Binding,
+  onFailed: FailureListener,
+): LaneWorker {
+  const log = logger('queues', { lane });
+  const worker: LaneWorker = new Worker(
+    lane,
+    run,
+    {
+      connection: binding.connection,
+      prefix: 'priceroo',
+      concurrency,
+      lockDuration: LOCK_MS,
+      // Each run holds its own (run-job.ts).
+      skipLockRenewal: true,
+      stalledInterval: STALLED_CHECK_MS,
+      maxStalledCount: STALLED_LIMIT,
+      runRetryDelay: RUN_RETRY_MS,
+      drainDelay: DRAIN_DELAY_S,
+      metrics: { maxDataPoints: METRICS_MINUTES },
+    },
+    binding.factory,
+  );
+  reportErrors(`worker ${lane}`, worker);
+  worker.on('stalled', (jobId) => log.warn({ jobId }, 'a worker died under this job, taken over'));
+  worker.on('failed', (job, err) => {
+    if (!job) return;
+    const isFinal = job.finishedOn !== undefined;
+    const { name, data: payload, attemptsMade } = job;
+    log.warn({ job: name, payload, attemptsMade, isFinal, err }, 'job failed');
+    if (isFinal) onFailed(name, payload, err);
+  });
+  return worker;
 }

@@ -18,12 +18,6 @@ const head = z.object({
   reading: expectedReading,
 });
 
-/** A saved page; `head` is null for a plain file. */
-export interface SavedPage {
-  body: string;
-  head: z.infer<typeof head> | null;
-}
-
 export function packPage(
   { url, contentType, body }: Pick<TextPage, 'url' | 'contentType' | 'body'>,
   reading: PageReading,
@@ -33,8 +27,8 @@ export function packPage(
   return gzipSync(`${JSON.stringify(known)}\n${body}`);
 }
 
-/** Reads a saved page, kept by the crawl or put there by hand (gzipped or not). Throws when it cannot be read. */
-export async function readSavedPage(path: string): Promise<SavedPage> {
+/** Reads a saved page, kept by the crawl or put there by hand (gzipped or not; `head` is null then). Throws when it cannot be read. */
+export async function readSavedPage(path: string) {
   const text = await readPackedText(path);
   if (!path.endsWith(PAGE_FILE_ENDING)) return { body: text, head: null };
   const end = text.indexOf('\n');

@@ -20,17 +20,8 @@ export interface ScoredOffer {
   highestCents: Cents;
 }
 
-/** Whole numbers from 0 to 100. Search divides them by 10. */
-export interface RuleScores {
-  overall: number;
-  price: number;
-  quality: number;
-  value: number;
-  popularity: number;
-}
-
 /** What a model may judge in place of the rules. */
-export type JudgedScores = Pick<RuleScores, 'quality' | 'value'>;
+export type JudgedScores = { quality: number; value: number };
 
 /** The price score without anything to compare with. */
 const NEUTRAL = 60;
@@ -49,12 +40,15 @@ const MANY_SHOPS = 8;
 /** An offer that cannot be bought now keeps this share of its overall score. */
 const NOT_BUYABLE_SHARE = 0.6;
 
-/** Scores one offer within `group`, all offers of its product, itself included. `judged` replaces the rules' scores. */
+/**
+ * Scores one offer within `group`, all offers of its product, itself included: whole numbers from 0 to 100, which search divides
+ * by 10. `judged` replaces the rules' scores.
+ */
 export function ruleScores(
   offer: ScoredOffer,
   group: readonly ScoredOffer[],
   judged?: JudgedScores,
-): RuleScores {
+) {
   const price = priceScore(offer, group);
   const quality = judged?.quality ?? qualityScore(offer, group);
   const value = judged?.value ?? Math.sqrt(price * quality);

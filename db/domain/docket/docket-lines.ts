@@ -2,7 +2,7 @@
  * A shopping list in plain lines, and what each line asks for: "2 L milk" is 2,000 mL of milk, "24 loo rolls" 24 rolls, "2 weet-bix" two
  * packs of the size that most shops have.
  */
-import { type Cents, centsFromDecimal } from '../money.ts';
+import { centsFromDecimal } from '../money.ts';
 import { type BaseUnit, measureUnit, unitPattern } from '../pack/pack-size-units.ts';
 
 /** What is read of a list: more lines are left out. */
@@ -44,15 +44,10 @@ export function readLines(list: string): DocketLine[] {
   return splitLines(list).map(readLine);
 }
 
-/** A line of what was bought, and the dollars at its end; null where it ends with none. */
-export interface PaidLine extends DocketLine {
-  paidCents: Cents | null;
-}
-
 const PAID = /\s*\$\s?(\d{1,6}(?:,\d{3})*(?:\.\d{1,2})?)\s*$|\s+(\d{1,6}\.\d\d)\s*$/;
 
-/** The lines of a receipt as somebody types them: 'Weet-Bix 1.2 kg $5.50', '2 L milk 3.50'; at most 40. */
-export function readPaidLines(list: string): PaidLine[] {
+/** The lines of a receipt as somebody types them: 'Weet-Bix 1.2 kg $5.50', '2 L milk 3.50', with what was paid; at most 40. */
+export function readPaidLines(list: string) {
   return splitLines(list).map((text) => {
     const [end = '', marked, bare] = PAID.exec(text) ?? [];
     const paidCents = centsFromDecimal((marked ?? bare ?? '').replaceAll(',', ''));

@@ -12,34 +12,21 @@ export const AVAILABILITIES = [
 
 export type Availability = (typeof AVAILABILITIES)[number];
 
-const SPELLINGS: Record<string, Availability> = {
-  instock: 'in_stock',
-  available: 'in_stock',
-  instoreonly: 'in_stock',
-  madetoorder: 'in_stock',
-  onlineonly: 'online_only',
-  outofstock: 'out_of_stock',
-  oos: 'out_of_stock',
-  unavailable: 'out_of_stock',
-  notavailable: 'out_of_stock',
-  temporarilyunavailable: 'out_of_stock',
-  backorder: 'out_of_stock',
-  reserved: 'out_of_stock',
-  soldout: 'sold_out',
-  discontinued: 'discontinued',
-  limited: 'limited',
-  limitedavailability: 'limited',
-  limitedstock: 'limited',
-  lowstock: 'limited',
-  preorder: 'pre_order',
-  presale: 'pre_order',
-};
+const SPELLINGS: readonly (readonly [Availability, RegExp])[] = [
+  ['in_stock', /^(?:instock|available|instoreonly|madetoorder)$/],
+  ['online_only', /^onlineonly$/],
+  ['out_of_stock', /^(?:outofstock|oos|(?:not|un|temporarilyun)available|backorder|reserved)$/],
+  ['sold_out', /^soldout$/],
+  ['discontinued', /^discontinued$/],
+  ['limited', /^(?:limited(?:availability|stock)?|lowstock)$/],
+  ['pre_order', /^pre(?:order|sale)$/],
+];
 
 /** Reads any spelling ('https://schema.org/InStock', 'pre-order', 'LimitedAvailability'); 'unknown' when it is none. */
 export function parseAvailability(text: string | null | undefined): Availability {
   if (!text) return 'unknown';
   const word = (text.split(/[/#]/).at(-1) ?? '').toLowerCase().replace(/[^a-z]/g, '');
-  return SPELLINGS[word] ?? 'unknown';
+  return SPELLINGS.find(([, words]) => words.test(word))?.[0] ?? 'unknown';
 }
 
 export const IN_STOCK: readonly Availability[] = ['in_stock', 'limited', 'online_only'];

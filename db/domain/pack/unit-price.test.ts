@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cents } from '../money.ts';
 import { parsePackSize } from './pack-size.ts';
-import { parseUnitPrice, unitPriceOf } from './unit-price.ts';
+import { parseUnitPrice, unitPriceOf, unitPriceRank } from './unit-price.ts';
 
 test.each([
   ['$2.62 / 100G', '2.62', 100, 'g'],
@@ -63,4 +63,21 @@ test('a pack price divided out is never negative, infinite or NaN', () => {
       },
     ),
   );
+});
+
+test('ranks by the measure that most offers state; what states none comes last', () => {
+  const offer = (name: string, price?: string, quantity = 100, unit = 'g') => ({
+    name,
+    unitPrice: price ? { price, quantity, unit } : null,
+  });
+  const offers = [
+    offer('silent'),
+    offer('by the litre', '0.01', 1, 'L'),
+    offer('dear', '2.00'),
+    offer('cheap', '9.00', 1, 'kg'),
+    offer('middle', '1.10'),
+  ];
+  const rank = unitPriceRank(offers);
+  const names = offers.toSorted((a, b) => rank(a) - rank(b)).map(({ name }) => name);
+  expect(names).toEqual(['cheap', 'middle', 'dear', 'silent', 'by the litre']);
 });

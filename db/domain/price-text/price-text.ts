@@ -1,19 +1,12 @@
-import type { UnitPrice } from '../offers/page-reading.ts';
 import { parseUnitPrice } from '../pack/unit-price.ts';
 import { type PriceMention, priceMentions } from './mentions.ts';
 
-/** `amount` an exact decimal text ('12.99'), `currency` an ISO code where the text and the hint prove one. */
-export interface PriceText {
-  amount: string | null;
-  currency: string | null;
-  unitPrice: UnitPrice | null;
-}
-
 /**
  * The price that a shopper would pay, from a shop's text: '89c', 'Was $20 Now $15', 'from $742.50', '1.299,00 €'.
+ * `amount` is an exact decimal text ('12.99'), `currency` an ISO code where the text and the hint prove one.
  * Not taken: was and RRP, savings, instalments, delivery thresholds, '2 for $5', unit prices. Of a range the first. Never throws.
  */
-export function parsePriceText(text: string, currencyHint: string | null = null): PriceText {
+export function parsePriceText(text: string, currencyHint: string | null = null) {
   const mentions = priceMentions(text, currencyHint);
   const chosen = choosePrice(mentions);
   return {

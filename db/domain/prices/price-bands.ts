@@ -1,11 +1,7 @@
 import type { Cents } from '../money.ts';
 
 /** Products that cost from one amount up to, but not including, another; whole dollars. `to` is null for the last. */
-export interface PriceBand {
-  fromDollars: number;
-  toDollars: number | null;
-  products: number;
-}
+export type PriceBand = ReturnType<typeof priceBands>[number];
 
 /** Steps that people think in, as multiples of a power of ten. */
 const STEPS = [1, 2, 2.5, 5];
@@ -17,7 +13,7 @@ const FEWEST_PRODUCTS = 5;
  * Up to six price bands of round, equal width from the cheapest tenth to the dearest, with their products; outliers fall into
  * the first and the last. Empty below five products, or when all cost about the same. `prices` in ascending order.
  */
-export function priceBands(prices: readonly Cents[]): PriceBand[] {
+export function priceBands(prices: readonly Cents[]) {
   const tenth = prices[Math.floor(prices.length * 0.1)];
   const ninth = prices[Math.ceil(prices.length * 0.9) - 1];
   if (prices.length < FEWEST_PRODUCTS || tenth === undefined || ninth === undefined) return [];

@@ -6,19 +6,13 @@ export interface LinePoint {
   price: number;
 }
 
-/** A price that is named on the drawing; x and y are shares of the frame, 0–100, from its top left corner. */
-export interface NamedPoint {
-  x: number;
-  y: number;
-  price: number;
-}
-
 const WIDTH = 1000;
 const HEIGHT = 100;
 
 /**
  * Draws `points` (oldest first) from `fromMs` to `toMs` in a frame of 1000 by 100, the lowest price at the bottom: `treads` are the
- * prices, `rises` the uprights between them, both for the `d` of an SVG path. Null for fewer than two points.
+ * prices, `rises` the uprights between them, both for the `d` of an SVG path; `low`, `high` and `last`
+ * are points to name, x and y in per cent from the top left corner. Null for fewer than two points.
  */
 export function stepLine(points: readonly LinePoint[], fromMs: number, toMs: number) {
   const first = points[0];
@@ -37,7 +31,7 @@ export function stepLine(points: readonly LinePoint[], fromMs: number, toMs: num
       rise: `M${at} ${short(y(before))}V${short(y(price))}`,
     };
   });
-  const named = ({ atMs, price }: LinePoint): NamedPoint => ({
+  const named = ({ atMs, price }: LinePoint) => ({
     x: (x(atMs) / WIDTH) * 100,
     y: (y(price) / HEIGHT) * 100,
     price,

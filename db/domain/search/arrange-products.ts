@@ -4,7 +4,7 @@
  */
 import type { Cents } from '../money.ts';
 import type { UnitPrice } from '../offers/page-reading.ts';
-import { unitPriceRank } from '../pack/unit-price-rank.ts';
+import { unitPriceRank } from '../pack/unit-price.ts';
 import { genuineSaving } from '../prices/price-change.ts';
 import type { Families } from './families.ts';
 import type { Understood } from './understand-query.ts';

@@ -13,34 +13,31 @@ const IS_SOUND = sql<boolean>`(run.id is null or run.kind <> 'replay' and run.st
 /** Alerts a with the cheapest offer b that can be bought, was seen in the last day, is not in doubt and comes from a sound crawl. */
 const alertsWithOffer = expressionBuilder<Tables>()
   .selectFrom('alert as a')
-  .innerJoinLateral(
-    ({ selectFrom }) =>
-      selectFrom('offer as o')
-        .innerJoin('retailer as r', 'r.id', 'o.retailer')
-        .innerJoinLateral(
-          selectFrom('price_point')
-            .select(['price_point.slot', 'price_point.run'])
-            .where('price_point.offer', '=', sql.ref<string>('o.id'))
-            .orderBy('price_point.slot', 'desc')
-            .limit(1)
-            .as('pp'),
-          (join) => join.onTrue(),
-        )
-        .leftJoin('run', 'run.id', 'pp.run')
-        .select(['o.id as offerId', 'o.priceCents', 'o.priceChangedAt', 'o.availability'])
-        .select(['r.name as shop', 'pp.slot'])
-        .whereRef('o.product', '=', 'a.product')
-        .where('r.status', '=', 'enabled')
-        .where(sql.raw<boolean>(BUYABLE))
-        .where('o.suspectPriceCents', 'is', null)
-        .where('o.lastSeenAt', '>', sql<Date>`now() - interval '1 day'`)
-        .where(IS_SOUND)
-        .orderBy('o.priceCents')
-        .orderBy(sql.raw(IN_STOCK), 'desc')
-        .orderBy('o.id')
-        .limit(1)
-        .as('b'),
-    (join) => join.onTrue(),
+  .crossJoinLateral(({ selectFrom }) =>
+    selectFrom('offer as o')
+      .innerJoin('retailer as r', 'r.id', 'o.retailer')
+      .crossJoinLateral(
+        selectFrom('price_point')
+          .select(['price_point.slot', 'price_point.run'])
+          .where('price_point.offer', '=', sql.ref<string>('o.id'))
+          .orderBy('price_point.slot', 'desc')
+          .limit(1)
+          .as('pp'),
+      )
+      .leftJoin('run', 'run.id', 'pp.run')
+      .select(['o.id as offerId', 'o.priceCents', 'o.priceChangedAt', 'o.availability'])
+      .select(['r.name as shop', 'pp.slot'])
+      .whereRef('o.product', '=', 'a.product')
+      .where('r.status', '=', 'enabled')
+      .where(sql.raw<boolean>(BUYABLE))
+      .where('o.suspectPriceCents', 'is', null)
+      .where('o.lastSeenAt', '>', sql<Date>`now() - interval '1 day'`)
+      .where(IS_SOUND)
+      .orderBy('o.priceCents')
+      .orderBy(sql.raw(IN_STOCK), 'desc')
+      .orderBy('o.id')
+      .limit(1)
+      .as('b'),
   );
 
 /** The alert's mail of the last day said so already: the price has not moved since, only out of stock and back. */

@@ -144,7 +144,7 @@ export async function retailersWithDuePages(em: EntityManager): Promise<string[]
     .where(IS_DUE);
   const rows = await db
     .selectFrom('retailer as r')
-    .innerJoinLateral(firstDue.as('p'), (on) => on.onTrue())
+    .crossJoinLateral(firstDue.as('p'))
     .leftJoin('quarantine as q', (on) =>
       on.onRef('q.retailer', '=', 'r.id').on('q.endedAt', 'is', null),
     )

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { headNoun } from '#domain/categories/head-noun.ts';
 import type { DocketOffer } from '#domain/docket/line-options.ts';
 import { parsePackSize } from '#domain/pack/pack-size.ts';
+import { Docket } from '../../entities/docket.ts';
 import { productsMeant } from '../search/products-meant.ts';
 import { BUYABLE, listedOffers } from '../sql/offer-conditions.ts';
 import { tables } from '../sql/tables.ts';
@@ -66,4 +67,15 @@ function offersOf(em: EntityManager, productIds: string[]) {
     .orderBy('o.priceCents')
     .orderBy('o.id')
     .execute();
+}
+
+/** The list that a person keeps; null where there is none. */
+export async function keptDocket(em: EntityManager, userId: string): Promise<string | null> {
+  return (await em.findOne(Docket, { user: userId }))?.list ?? null;
+}
+
+/** Keeps a list in place of the one before; an empty one is forgotten. */
+export async function keepDocket(em: EntityManager, userId: string, list: string): Promise<void> {
+  if (list) await em.upsert(Docket, { user: userId, list, updatedAt: new Date() });
+  else await em.nativeDelete(Docket, { user: userId });
 }

@@ -10,12 +10,6 @@ interface Slice {
   offset: number;
 }
 
-/** A list of cases: what to show, and how many there are in all. */
-interface CaseList {
-  total: number;
-  cases: MatchCase[];
-}
-
 /** Two offers that may or may not be one product, and why somebody asks. `right` is null where the left one is alone. */
 export interface MatchCase {
   left: OfferCard;
@@ -66,11 +60,8 @@ function firstOffer(product: string, except = 'null') {
     and a.id is distinct from ${sql.raw(except)} order by a.match_method <> 'new', a.first_seen_at, a.id limit 1)`;
 }
 
-/** Reported offers beside another offer of their product, the most reported first. */
-export async function reportedMatches(
-  em: EntityManager,
-  { limit, offset }: Slice,
-): Promise<CaseList> {
+/** Reported offers beside another offer of their product, the most reported first; `total` counts all. */
+export async function reportedMatches(em: EntityManager, { limit, offset }: Slice) {
   const rows = await undecided(em)
     .select(({ fn }) => ['o.id as offer', 'o.product', fn.max('f.createdAt').as('since')])
     .select([firstOffer('o.product_id', 'o.id').as('other'), sql<number>`count(*)`.as('reports')])
@@ -92,10 +83,7 @@ export async function reportedMatches(
 }
 
 /** What the daily job proposes, the oldest first. */
-export async function proposedMatches(
-  em: EntityManager,
-  { limit, offset }: Slice,
-): Promise<CaseList> {
+export async function proposedMatches(em: EntityManager, { limit, offset }: Slice) {
   const rows = await tables(em)
     .selectFrom('match_proposal as m')
     .select(['m.offer', 'm.product', 'm.into', 'm.because', 'm.createdAt as since'])

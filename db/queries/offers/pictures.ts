@@ -77,7 +77,7 @@ export function claimPictures(em: EntityManager, limit: number) {
     .limit(1);
   const due = db
     .selectFrom('host as h')
-    .innerJoinLateral(next.as('c'), (join) => join.onTrue())
+    .crossJoinLateral(next.as('c'))
     .select(['c.address', 'c.pace'])
     .where(sql<boolean>`(h.rests_until is null or h.rests_until <= now())`)
     .where(sql<boolean>`h.next_free_at <= now() + interval '1 second'`)

@@ -26,7 +26,7 @@ export async function retailerOverviews(em: EntityManager) {
           .as('last'),
       (join) => join.onTrue(),
     )
-    .innerJoinLateral(PAGES_BY_REASON.as<'p'>(sql`p`), (join) => join.onTrue())
+    .crossJoinLateral(PAGES_BY_REASON.as<'p'>(sql`p`))
     .leftJoin('quarantine as q', (join) =>
       join.onRef('q.retailer', '=', 'r.id').on('q.endedAt', 'is', null),
     )

@@ -6,16 +6,8 @@ import { tables } from '../sql/tables.ts';
 export const DIFFERENCES = ['new', 'gone', 'dearer', 'cheaper'] as const;
 export type Difference = (typeof DIFFERENCES)[number];
 
-/** An offer that differs, with its price after the earlier and after the later run; null where it had none. */
-export type DifferentOffer = {
-  difference: Difference;
-  name: string;
-  url: string;
-  beforeCents: number | null;
-  afterCents: number | null;
-  /** Offers in all that differ in the same way. */
-  offers: number;
-};
+/** An offer that differs, with its price after the earlier and after the later run (null: none), and how many differ alike. */
+export type DifferentOffer = Awaited<ReturnType<typeof runDifference>>[number];
 
 /**
  * What of a retailer changed from the end of one run to the end of a later one, the largest changes of price first; of each
@@ -27,7 +19,7 @@ export async function runDifference(
   retailerId: string,
   [earlierId, laterId]: readonly [earlierId: string, laterId: string],
   samples: number,
-): Promise<DifferentOffer[]> {
+) {
   const slotOf = (table: string) => sql<number>`floor(extract(epoch from ${sql.ref(table)}) / 60)`;
   const priceBy = (table: string) =>
     sql<number | null>`(select h.price_cents from price_point h
@@ -50,7 +42,7 @@ export async function runDifference(
     .with('prices', (db) =>
       db
         .selectFrom('offer as o')
-        .innerJoin('times as t', (join) => join.onTrue())
+        .crossJoin('times as t')
         .where('o.retailer', '=', retailerId)
         .where(sql<boolean>`o.first_seen_at <= t.later_end`)
         .select(['o.name', 'o.url'])

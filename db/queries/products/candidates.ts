@@ -43,33 +43,31 @@ const candidates = preparedQuery('product-candidates', (db, value: Named<Sought>
         group by nth, id)`.as('sharing'),
     )
     .innerJoin('product as p', 'p.id', 'sharing.product')
-    .innerJoinLateral(
-      (from) =>
-        from
-          .selectFrom(
-            from
-              .selectFrom('offer as o')
-              .innerJoin('retailer as r', 'r.id', 'o.retailer')
-              .where('o.product', '=', SURVIVOR)
-              .select(['o.name', 'o.priceCents', 'o.unitPrice', 'o.matchMethod', 'r.kind'])
-              .limit(sql.lit(SPEAKERS))
-              .as('o'),
-          )
-          .select(
-            sql<
-              SoldAs[]
-            >`coalesce(jsonb_agg(jsonb_build_object('name', o.name, 'priceCents', o.price_cents,
+    .crossJoinLateral((from) =>
+      from
+        .selectFrom(
+          from
+            .selectFrom('offer as o')
+            .innerJoin('retailer as r', 'r.id', 'o.retailer')
+            .where('o.product', '=', SURVIVOR)
+            .select(['o.name', 'o.priceCents', 'o.unitPrice', 'o.matchMethod', 'r.kind'])
+            .limit(sql.lit(SPEAKERS))
+            .as('o'),
+        )
+        .select(
+          sql<
+            SoldAs[]
+          >`coalesce(jsonb_agg(jsonb_build_object('name', o.name, 'priceCents', o.price_cents,
               'unitPrice', o.unit_price)) filter (where p.merged_into is null and o.match_method <> 'operator'), '[]')`.as(
-              'soldAs',
-            ),
-          )
-          .select(
-            sql<boolean>`coalesce(bool_or((o.kind = 'demo') <> ${value('isDemo')}), false)`.as(
-              'isOfOtherWorld',
-            ),
-          )
-          .as('sold'),
-      (on) => on.onTrue(),
+            'soldAs',
+          ),
+        )
+        .select(
+          sql<boolean>`coalesce(bool_or((o.kind = 'demo') <> ${value('isDemo')}), false)`.as(
+            'isOfOtherWorld',
+          ),
+        )
+        .as('sold'),
     )
     .select(['sharing.nth', SURVIVOR.as('id'), 'p.brand', 'p.category', 'p.gtin', 'p.modelKey'])
     .select(({ fn }) => fn.coalesce('p.readAs', 'p.name').as('name'))

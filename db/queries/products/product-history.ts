@@ -14,7 +14,7 @@ import {
   yearFigures,
 } from '#domain/prices/buy-verdict.ts';
 import type { PricePoint } from '#domain/prices/price-history.ts';
-import { priceRhythm, type Rhythm } from '#domain/prices/rhythm.ts';
+import { priceRhythm } from '#domain/prices/rhythm.ts';
 import { agreesWithVerdict } from '#domain/prices/rhythm-text.ts';
 import { DAY_MS, MINUTE_MS } from '#domain/time.ts';
 import { wordOf } from '../offers/price-packs.ts';
@@ -63,7 +63,7 @@ const changesOfProduct = preparedQuery(
     return db
       .selectFrom('offer as o')
       .innerJoin('retailer as r', 'r.id', 'o.retailer')
-      .innerJoinLateral(points.unionAll(packs).as('changes'), (join) => join.onTrue())
+      .crossJoinLateral(points.unionAll(packs).as('changes'))
       .select(['o.product as productId', 'o.id as offerId', 'r.name as retailerName'])
       .select('o.lastSeenAt as lastSeenAt')
       .select(['changes.slots', 'changes.prices', 'changes.availabilities'])
@@ -144,13 +144,10 @@ export function askedIn(year: ProductYear | undefined, offerId: string): PricePo
 }
 
 /** A proven rhythm of specials, and the offer whose it is. */
-export interface OfferRhythm extends Rhythm {
-  offerId: string;
-  retailerName: string;
-}
+export type OfferRhythm = NonNullable<ReturnType<typeof rhythmOfYear>>;
 
 /** Of the proven rhythms of a product's offers the one with the cheapest specials, where it agrees with the verdict; null without one. */
-export function rhythmOfYear({ best, lines, verdict, nowMs }: ProductYear): OfferRhythm | null {
+export function rhythmOfYear({ best, lines, verdict, nowMs }: ProductYear) {
   const bestCents = best.at(-1)?.priceCents ?? null;
   if (!verdict || bestCents === null) return null;
   const rhythms = lines.flatMap(({ offerId, retailerName, points }) => {

@@ -45,12 +45,11 @@ export function offersToScore(em: EntityManager, productIds: string[]) {
     where offer_id = o.id and year < extract(year from (now() - interval '365 days') at time zone 'UTC'))`;
   const packed = db
     .selectFrom('price_pack as k')
-    .innerJoinLateral(
+    .crossJoinLateral(
       sql<{
         slot: number;
         price: Cents;
       }>`(select * from unnest(k.slots, k.prices_cents) as x(slot, price))`.as('x'),
-      (join) => join.onTrue(),
     )
     .select(['x.slot', 'x.price'])
     .where('k.offer', '=', sql.ref<string>('o.id'))
@@ -63,7 +62,7 @@ export function offersToScore(em: EntityManager, productIds: string[]) {
     .select(({ fn }) => [fn.min('held.price').as('lowest'), fn.max('held.price').as('highest')])
     .where(({ or, eb }) => or([eb('held.ended', 'is', null), eb('held.ended', '>', YEAR_BEGAN)]));
   return listedOffers(db)
-    .innerJoinLateral(range.as('h'), (join) => join.onTrue())
+    .crossJoinLateral(range.as('h'))
     .select([
       'o.id as offerId',
       'o.product as productId',

@@ -3,11 +3,11 @@
  * check doubts.
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { headNoun } from '#domain/categories/head-noun.ts';
 import { mapBrand, mapShelf } from '#domain/categories/product-category.ts';
 import { type Cents, cents, formatAud } from '#domain/money.ts';
-import { tables } from '../sql/tables.ts';
+import { type Tables, tables } from '../sql/tables.ts';
 import { describeAll } from './describe-products.ts';
 
 /** Goods of a shelf or brand that are looked at. */
@@ -87,9 +87,21 @@ const NEAR_FAR = 1.5;
 const MOST_DOUBTED = 500;
 
 /** Notes the products whose price and words are far from their category's. Returns how many. */
-export async function doubtProducts(em: EntityManager): Promise<number> {
+async function doubtProducts(em: EntityManager): Promise<number> {
   const db = tables(em);
   await db.updateTable('product').set({ doubt: null }).where('doubt', 'is not', null).execute();
+  let doubted = 0;
+  for (const [product, offers] of Map.groupBy(await farOffers(db), (offer) => offer.product)) {
+    const doubt = doubtOf(offers);
+    if (doubt === null || doubted >= MOST_DOUBTED) continue;
+    await db.updateTable('product').set({ doubt }).where('id', '=', product).execute();
+    doubted += 1;
+  }
+  return doubted;
+}
+
+/** The offers whose price is far from the middle half of their category's, the farthest first. */
+function farOffers(db: Kysely<Tables>) {
   const spreads = db
     .selectFrom('offer as o')
     .select('o.category')
@@ -98,7 +110,7 @@ export async function doubtProducts(em: EntityManager): Promise<number> {
     .where('o.priceCents', '>', cents(0))
     .groupBy('o.category');
   const distance = sql<number>`greatest(s.low - ln(o.price_cents), ln(o.price_cents) - s.high) / greatest(s.high - s.low, 0.5)`;
-  const far = await db
+  return db
     .selectFrom('offer as o')
     .innerJoin(spreads.as('s'), 's.category', 'o.category')
     .select(['o.product', 'o.name', 'o.brand', 'o.category', 'o.priceCents'])
@@ -110,28 +122,10 @@ export async function doubtProducts(em: EntityManager): Promise<number> {
     .orderBy('distance', 'desc')
     .limit(MOST_DOUBTED * 4)
     .execute();
-  let doubted = 0;
-  for (const [product, offers] of Map.groupBy(far, (offer) => offer.product)) {
-    const doubt = doubtOf(offers);
-    if (doubt === null || doubted >= MOST_DOUBTED) continue;
-    await db.updateTable('product').set({ doubt }).where('id', '=', product).execute();
-    doubted += 1;
-  }
-  return doubted;
-}
-
-interface FarOffer {
-  name: string;
-  brand: string | null;
-  category: string | null;
-  priceCents: Cents;
-  distance: number;
-  lowCents: Cents;
-  highCents: Cents;
 }
 
 /** Why an offer far from its category's prices is doubted; null where its words name the category. */
-function doubtOf(offers: readonly FarOffer[]): string | null {
+function doubtOf(offers: Awaited<ReturnType<typeof farOffers>>): string | null {
   for (const { name, brand, category, priceCents, distance, lowCents, highCents } of offers) {
     const noun = headNoun(name, brand);
     const isNamed = noun?.grade === 'things' && noun.category === category;

@@ -71,17 +71,15 @@ function listed(
       .selectFrom(chosen.as('c'))
       .innerJoin('product as p', 'p.id', 'c.id')
       // Its cheapest offer with a picture.
-      .innerJoinLateral(
-        (eb) =>
-          eb
-            .selectFrom('offer')
-            .select('offer.imageUrl')
-            .whereRef('offer.product', '=', 'c.id')
-            .orderBy(sql`image_url is null`)
-            .orderBy('offer.priceCents')
-            .limit(1)
-            .as('o'),
-        (join) => join.onTrue(),
+      .crossJoinLateral((eb) =>
+        eb
+          .selectFrom('offer')
+          .select('offer.imageUrl')
+          .whereRef('offer.product', '=', 'c.id')
+          .orderBy(sql`image_url is null`)
+          .orderBy('offer.priceCents')
+          .limit(1)
+          .as('o'),
       )
       .leftJoin('picture_source as own', 'own.url', 'o.imageUrl')
       .leftJoin('picture_source as general', 'general.url', 'p.imageUrl')

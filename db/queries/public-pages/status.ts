@@ -18,7 +18,7 @@ export function retailerDays(em: EntityManager) {
     .select(sql<number>`coalesce(sum(run.pages_done), 0)`.as('pages'))
     .select(sql<number>`coalesce(sum(run.prices_changed), 0)`.as('changed'));
   const refused = ofDay
-    .innerJoin(sql`jsonb_each_text(run.refusals)`.as('f'), (join) => join.onTrue())
+    .crossJoin(sql`jsonb_each_text(run.refusals)`.as('f'))
     .select(sql<string>`f.key`.as('reason'))
     .select(sql<number>`sum(f.value::int)::int`.as('n'))
     .groupBy('reason');
@@ -34,7 +34,7 @@ export function retailerDays(em: EntityManager) {
     .groupBy('o.retailer');
   return db
     .selectFrom('retailer as r')
-    .innerJoinLateral(day.as('d'), (join) => join.onTrue())
+    .crossJoinLateral(day.as('d'))
     .leftJoinLateral(last.as('last'), (join) => join.onTrue())
     .leftJoin(doubted.as('s'), 's.shop', 'r.id')
     .select(['r.slug', 'd.runs', 'd.pages as pagesDone', 'd.changed as pricesChanged'])

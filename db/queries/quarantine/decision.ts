@@ -41,7 +41,7 @@ async function heldPages(tx: EntityManager, runId: string) {
   return tables(tx)
     .selectFrom('held_page as h')
     .innerJoin('page as p', 'p.id', 'h.page')
-    .innerJoinLateral(unseenSince.as('held'), (on) => on.onTrue())
+    .crossJoinLateral(unseenSince.as('held'))
     .select(['p.id', 'p.url', 'p.fence', 'h.observedAt', 'h.verdict', 'held.offers'])
     .where('h.run', '=', runId)
     .orderBy(['h.observedAt', 'p.id'])

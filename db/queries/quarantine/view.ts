@@ -48,7 +48,7 @@ export async function heldPrices(em: EntityManager, runId: string, limit: number
   const rows = await tables(em)
     .selectFrom('held_page as h')
     .innerJoin('page as p', 'p.id', 'h.page')
-    .innerJoinLateral(HELD_OFFERS, (on) => on.onTrue())
+    .crossJoinLateral(HELD_OFFERS)
     .innerJoin('offer as o', (on) => on.on(IS_SAME_OFFER))
     .select(['o.name', 'o.variant', 'p.url as pageUrl', 'o.priceCents as shownCents'])
     .select(['o.lastSeenAt as shownSeenAt', heldCents.as('heldCents'), 'h.observedAt'])

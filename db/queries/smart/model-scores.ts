@@ -5,19 +5,10 @@ import { LISTED } from '../sql/offer-conditions.ts';
 import { tables } from '../sql/tables.ts';
 
 /** What the model is told of a product itself. */
-export interface ProductToAsk {
-  productId: string;
-  name: string;
-  brand: string | null;
-  category: string | null;
-}
+export type ProductToAsk = Awaited<ReturnType<typeof productsToAsk>>[number];
 
 /** An answer of the model on a product, not yet checked against what was asked. */
-export interface ModelAnswerRow extends ProductToAsk {
-  key: string;
-  input: Record<string, unknown>;
-  result: Record<string, unknown> | null;
-}
+export type ModelAnswerRow = Awaited<ReturnType<typeof modelAnswers>>[number];
 
 /** The answers of the model on these products. */
 export async function modelAnswers(em: EntityManager, productIds: readonly string[]) {
@@ -33,7 +24,7 @@ export async function modelAnswers(em: EntityManager, productIds: readonly strin
 }
 
 /** Products without a score by the model, the most popular first; those asked about without an answer wait a day. */
-export async function productsToAsk(em: EntityManager, limit: number): Promise<ProductToAsk[]> {
+export async function productsToAsk(em: EntityManager, limit: number) {
   return tables(em)
     .selectFrom('offer as o')
     .innerJoin('retailer as r', 'r.id', 'o.retailer')

@@ -1,9 +1,10 @@
 /* The client side of the keeper: finds or spawns it and holds a socket, the lease, which the kernel closes with its holder. */
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { connect, type Socket } from 'node:net';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { codeOf, OperatorError } from '#domain/errors.ts';
@@ -86,15 +87,10 @@ function readAddress(home: string): z.infer<typeof keeperAddress> | null {
 }
 
 /** The first line that the other side sends; null when it hangs up before. */
-function firstLine(socket: Socket): Promise<string | null> {
-  let heard = '';
+function firstLine(input: Readable): Promise<string | null> {
   return new Promise((resolve) => {
-    socket.setEncoding('utf8').on('data', (text: string) => {
-      heard += text;
-      const end = heard.indexOf('\n');
-      if (end >= 0) resolve(heard.slice(0, end));
-    });
-    socket.once('close', () => resolve(null));
+    createInterface({ input }).once('line', resolve);
+    input.once('close', () => resolve(null));
   });
 }
 
@@ -109,11 +105,7 @@ async function spawnKeeper(home: string): Promise<z.infer<typeof keeperWord>> {
   keeper.stderr.setEncoding('utf8').on('data', (text: string) => {
     complaint += text;
   });
-  const lines = createInterface({ input: keeper.stdout });
-  const line = await new Promise<string | null>((resolve) => {
-    lines.once('line', resolve);
-    lines.once('close', () => resolve(null));
-  });
+  const line = await firstLine(keeper.stdout);
   keeper.stdout.destroy();
   keeper.stderr.destroy();
   keeper.unref();

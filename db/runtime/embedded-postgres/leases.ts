@@ -3,10 +3,11 @@
  *   holder → token        keeper → the database's address
  *   holder → release      keeper hangs up: at once when others remain, else when Postgres is down
  */
-import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
+import { isSameSecret } from '../signed-link.ts';
 
 /** How long the server outlives a holder that was killed, so that its successor finds it warm. */
 const GRACE_MS = 2000;
@@ -45,7 +46,7 @@ export async function openLeases(url: string) {
       if (holders.size > 0) socket.end();
       return;
     }
-    if (!sameText(line, token)) return void socket.destroy();
+    if (!isSameSecret(line, token)) return void socket.destroy();
     clearTimeout(grace);
     socket.setTimeout(0);
     holders.add(socket);
@@ -73,9 +74,4 @@ export async function openLeases(url: string) {
       for (const socket of [...holders, ...leaving]) socket.end();
     },
   };
-}
-
-function sameText(a: string, b: string): boolean {
-  const [left, right] = [Buffer.from(a), Buffer.from(b)];
-  return left.length === right.length && timingSafeEqual(left, right);
 }

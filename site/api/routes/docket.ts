@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { keepDocket, keptDocket } from '#db/queries/docket/kept-docket.ts';
+import { keepDocket, keptDocket } from '#db/queries/docket/line-offers.ts';
 import { readLines } from '#domain/docket/docket-lines.ts';
 import { MOST_SHOPS } from '#domain/docket/split.ts';
 import { toCents } from '#domain/money.ts';

@@ -16,15 +16,10 @@ const SPECIALS = 8;
 const LOOKED_AT = 160;
 
 /** A piece of a long list; `page` counts from 1. */
-export interface ListSlice {
-  listings: readonly Listing[];
-  page: number;
-  pages: number;
-  total: number;
-}
+export type ListSlice = NonNullable<ReturnType<typeof sliceOf>>;
 
 /** Cuts page `page` out of a list; null past the end (page 1 of an empty list exists). */
-export function sliceOf(all: readonly Listing[], page: number, size = PAGE_SIZE): ListSlice | null {
+export function sliceOf(all: readonly Listing[], page: number, size = PAGE_SIZE) {
   const pages = Math.max(1, Math.ceil(all.length / size));
   if (!Number.isInteger(page) || page < 1 || page > pages) return null;
   return { listings: all.slice((page - 1) * size, page * size), page, pages, total: all.length };

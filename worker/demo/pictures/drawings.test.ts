@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { readCatalogue } from '../world/read-catalogue.ts';
-import { draw, drawingOf } from './drawings.ts';
-import { inkOf } from './ink.ts';
+import { draw, drawingOf, inkOf } from './drawings.ts';
 
 const catalogue = readCatalogue();
 const nameOf = (brand: string, words: RegExp) => {

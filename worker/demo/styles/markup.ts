@@ -1,5 +1,7 @@
+import { escapeHtml } from '#domain/text/escape-html.ts';
 import type { Place } from '../world/addresses.ts';
-import type { ProductView } from '../world/product-view.ts';
+import { type CardView, type ProductView, unitPriceText } from '../world/product-view.ts';
+import { chance } from '../world/seeded.ts';
 
 /** Elements of the product page's body that a style may mark. */
 export type Part =
@@ -27,20 +29,14 @@ export interface Markup {
 export const PLAIN: Markup = { on: () => '', inside: () => '', head: () => '', tail: () => '' };
 
 /** An availability in the vocabularies of schema.org, Open Graph and one storefront's code. */
-interface AvailabilityTerms {
-  schema: string;
-  openGraph: string;
-  code: string;
-}
-
-const IN_STOCK: AvailabilityTerms = { schema: 'InStock', openGraph: 'instock', code: 'inStock' };
-const TERMS: Record<string, AvailabilityTerms> = {
+const IN_STOCK = { schema: 'InStock', openGraph: 'instock', code: 'inStock' };
+const TERMS: Record<string, typeof IN_STOCK> = {
   limited: { schema: 'LimitedAvailability', openGraph: 'instock', code: 'lowStock' },
   out_of_stock: { schema: 'OutOfStock', openGraph: 'oos', code: 'outOfStock' },
   pre_order: { schema: 'PreOrder', openGraph: 'preorder', code: 'preOrder' },
 };
 
-export function availabilityTerms(availability: string): AvailabilityTerms {
+export function availabilityTerms(availability: string) {
   return TERMS[availability] ?? IN_STOCK;
 }
 
@@ -58,3 +54,155 @@ export function scriptJson(value: unknown): string {
 export function decimal(amountCents: number): string {
   return (amountCents / 100).toFixed(2);
 }
+
+/** schema.org as attributes of the visible elements, which microdata and RDFa spell differently. */
+function attributeMarkup(
+  property: 'itemprop' | 'property',
+  /** The attributes of an element that is a thing of this type. */
+  typed: (type: string) => string,
+  /** Elements put at the start of the product, of its rating and of its offer. */
+  inside: (meta: Meta) => Markup['inside'],
+): Markup {
+  const attributes: Partial<Record<Part, (view: ProductView) => string>> = {
+    product: () => typed('Product'),
+    name: () => ` ${property}="name"`,
+    image: () => ` ${property}="image"`,
+    description: () => ` ${property}="description"`,
+    rating: () => ` ${property}="aggregateRating"${typed('AggregateRating')}`,
+    offer: () => ` ${property}="offers"${typed('Offer')}`,
+    price: (view) => ` ${property}="price" content="${decimal(view.price.priceCents)}"`,
+  };
+  return {
+    on: (part, view) => attributes[part]?.(view) ?? '',
+    inside: inside((name, content) =>
+      content === null ? '' : `<meta ${property}="${name}" content="${escapeHtml(content)}">`,
+    ),
+    head: () => '',
+    tail: () => '',
+  };
+}
+
+type Meta = (name: string, content: string | null) => string;
+
+/** schema.org as microdata. */
+export const MICRODATA: Markup = attributeMarkup(
+  'itemprop',
+  (type) => ` itemscope itemtype="https://schema.org/${type}"`,
+  (meta) => (part, view, place) => {
+    const { listing, price, rating } = view;
+    if (part === 'product') {
+      return [
+        meta('sku', listing.sku),
+        meta(view.gtin?.length === 12 ? 'gtin12' : 'gtin13', view.gtin),
+        meta('mpn', view.mpn),
+        `<span itemprop="brand" itemscope itemtype="https://schema.org/Brand">${meta('name', listing.product.brand)}</span>`,
+      ].join('');
+    }
+    if (part === 'rating' && rating) {
+      return meta('ratingValue', String(rating.value)) + meta('reviewCount', String(rating.count));
+    }
+    if (part !== 'offer') return '';
+    return `${meta('priceCurrency', 'AUD')}<link itemprop="availability" href="${schemaAvailability(price.availability)}"><link itemprop="url" href="${escapeHtml(place.origin + view.path)}">`;
+  },
+);
+
+/** schema.org as RDFa Lite. */
+export const RDFA: Markup = attributeMarkup(
+  'property',
+  (type) => `${type === 'Product' ? ' vocab="https://schema.org/"' : ''} typeof="${type}"`,
+  (meta) => (part, view) => {
+    const { listing, price, rating } = view;
+    if (part === 'product') {
+      return [
+        meta('sku', listing.sku),
+        meta('gtin13', view.gtin),
+        meta('mpn', view.mpn),
+        meta('brand', listing.product.brand),
+      ].join('');
+    }
+    if (part === 'rating' && rating) {
+      return meta('ratingValue', String(rating.value)) + meta('ratingCount', String(rating.count));
+    }
+    if (part !== 'offer') return '';
+    return `${meta('priceCurrency', 'AUD')}<link property="availability" href="${schemaAvailability(price.availability)}">`;
+  },
+);
+
+function pricing(card: CardView): object {
+  const { priceCents, wasCents, memberPriceCents } = card.price;
+  return {
+    now: priceCents / 100,
+    was: (wasCents ?? 0) / 100,
+    saveAmount: wasCents === null ? null : (wasCents - priceCents) / 100,
+    comparable: card.unitPrice ? unitPriceText(card.unitPrice) : null,
+    memberPrice: memberPriceCents === null ? null : memberPriceCents / 100,
+    onlineSpecial: wasCents !== null,
+  };
+}
+
+/** The state of one storefront product: `pricing.now`, `pricing.was` (0 when there is none). */
+function supermarketProduct(card: CardView, gtin: string | null): object {
+  const { listing, price } = card;
+  return {
+    _type: 'PRODUCT',
+    id: Number(listing.sku),
+    name: card.title,
+    brand: listing.product.brand,
+    gtin,
+    availability: price.availability === 'in_stock' || price.availability === 'limited',
+    availabilityType: price.availability === 'limited' ? 'LimitedStock' : null,
+    imageUris: [{ uri: card.picturePath }],
+    pricing: pricing(card),
+  };
+}
+
+/** The state of another one: prices as objects with a currency, stock as a code. */
+function storefrontProduct(card: CardView, gtin: string | null): object {
+  const { listing, price } = card;
+  const amount = (cents: number) => ({
+    value: cents / 100,
+    currencyIso: 'AUD',
+    formattedValue: `$${(cents / 100).toFixed(2)}`,
+  });
+  return {
+    code: listing.sku,
+    name: card.title,
+    brandName: listing.product.brand,
+    ean: gtin,
+    manufacturerCode: listing.product.mpn,
+    url: card.path,
+    images: [{ url: card.picturePath, format: 'zoom' }],
+    price: amount(price.priceCents),
+    ...(price.wasCents === null ? {} : { wasPrice: amount(price.wasCents) }),
+    stock: { stockLevelStatus: availabilityTerms(price.availability).code },
+  };
+}
+
+function pageProps(view: ProductView): object {
+  const isSupermarket = chance(view.listing.shop.seed, 184) < 0.5;
+  const write = isSupermarket ? supermarketProduct : storefrontProduct;
+  return {
+    product: {
+      ...write(view, view.gtin),
+      description: view.description,
+      ...(view.rating ? { ratings: { average: view.rating.value, count: view.rating.count } } : {}),
+      specifications: Object.entries(view.facts).map(([name, value]) => ({ name, value })),
+    },
+    recommendations: view.related.map((card) => write(card, null)),
+  };
+}
+
+/** The state of a script framework beside server-rendered text, as large shops send it. */
+export const NEXT_DATA: Markup = {
+  ...PLAIN,
+  tail(view: ProductView, _place: Place) {
+    const data = {
+      props: { pageProps: pageProps(view), __N_SSP: true },
+      page: '/product/[...slug]',
+      query: { slug: [view.listing.sku] },
+      buildId: 'demo',
+      isFallback: false,
+    };
+    return `<script id="__NEXT_DATA__" type="application/json">${scriptJson(data)}</script>`;
+  },
+};

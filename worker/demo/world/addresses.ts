@@ -1,7 +1,7 @@
 import type { Listing, Shelf } from './listing.ts';
 import type { Product } from './product.ts';
 import { slugOf } from './read-catalogue.ts';
-import { chance } from './seeded.ts';
+import { pick } from './seeded.ts';
 import type { DemoShop } from './shops.ts';
 
 /** The address of a shop: links in pages begin with `base`, absolute addresses with `origin`. */
@@ -39,8 +39,7 @@ function pageListing(shelf: Shelf, listing: Listing): Listing {
 export function productPath(shelf: Shelf, listing: Listing): string {
   const { shop } = shelf;
   const shown = pageListing(shelf, listing);
-  const write = PRODUCT_PATHS[Math.floor(chance(shop.seed, 81) * PRODUCT_PATHS.length)];
-  if (!write) throw new RangeError('no path style');
+  const write = pick(PRODUCT_PATHS, shop.seed, 81);
   return write(wordsOf(shown.product, shop.pageStyle !== 'product-group'), shown.sku);
 }
 
@@ -59,7 +58,7 @@ export function skuInPath(path: string): string | null {
 }
 
 export function listPath(shop: DemoShop, category: string): string {
-  return `${LIST_PREFIXES[Math.floor(chance(shop.seed, 82) * LIST_PREFIXES.length)] ?? '/c/'}${category}`;
+  return pick(LIST_PREFIXES, shop.seed, 82) + category;
 }
 
 /** The category in a list page's path, or null. */

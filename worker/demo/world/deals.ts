@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { DAY_MS, HOUR_MS, WEEK_MS } from '#domain/time.ts';
 import { chance } from './seeded.ts';
 import type { DemoShop } from './shops.ts';
@@ -106,7 +107,7 @@ export function dealTurns(shop: DemoShop, seed: number, from: number, to: number
   const turns: number[] = [];
   const lastYear = new Date(to).getUTCFullYear();
   for (let year = new Date(from).getUTCFullYear(); year <= lastYear; year += 1) {
-    for (const season of seasonsAround(year)) turns.push(season.from, season.to);
+    for (const season of seasonsAround.memo(year)) turns.push(season.from, season.to);
   }
   if (shop.rhythm === 'weekly') {
     for (let at = specialsWeek(from).from; at <= to; at += WEEK_MS) turns.push(at);
@@ -161,21 +162,16 @@ function seasonsOf(year: number): Season[] {
   });
 }
 
-const cache = new Map<number, Season[]>();
-
 /** All sales that touch the UTC year, in order. */
-function seasonsAround(year: number): readonly Season[] {
-  const known = cache.get(year);
-  if (known) return known;
-  const seasons = [...seasonsOf(year - 1).slice(-1), ...seasonsOf(year)];
-  cache.set(year, seasons);
-  return seasons;
-}
+const seasonsAround = new LRUCache<number, readonly Season[]>({
+  max: 50,
+  memoMethod: (year) => [...seasonsOf(year - 1).slice(-1), ...seasonsOf(year)],
+});
 
 /** The sale that is on, or null. */
 export function seasonAt(at: number): Season | null {
   const year = new Date(at).getUTCFullYear();
-  return seasonsAround(year).find((season) => season.from <= at && at < season.to) ?? null;
+  return seasonsAround.memo(year).find((season) => season.from <= at && at < season.to) ?? null;
 }
 
 /** A Wednesday at midnight: supermarkets change their specials then. */

@@ -21,14 +21,10 @@ export function parsePackSize(text: string): PackSize | null {
 }
 
 /** How an Australian shelf label states the unit price. */
-export interface ShelfUnitPrice {
-  priceCents: number;
-  quantity: number;
-  unit: 'g' | 'kg' | 'mL' | 'L' | 'each';
-}
+export type ShelfUnitPrice = ReturnType<typeof shelfUnitPrice>;
 
 /** The unit price of a pack as the Unit Pricing Code has it: per 100 g/mL below a kilo or litre, else per kg/L, or each. */
-export function shelfUnitPrice(priceCents: number, pack: PackSize): ShelfUnitPrice {
+export function shelfUnitPrice(priceCents: number, pack: PackSize) {
   if (pack.unit === 'each') {
     return { priceCents: Math.round(priceCents / pack.count), quantity: 1, unit: 'each' };
   }

@@ -26,12 +26,10 @@ export interface ShelfPrice {
 }
 
 /** A moment at which price, "was" or stock changed, and what it changed to. */
-export interface PriceChange {
-  at: Date;
-  priceCents: Cents;
-  wasCents: Cents | null;
-  availability: Availability;
-}
+export type PriceChange = { at: Date } & Pick<
+  ShelfPrice,
+  'priceCents' | 'wasCents' | 'availability'
+>;
 
 const RAISED_BY = 1.2;
 const INFLATED_SHARE = 0.45;

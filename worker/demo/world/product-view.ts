@@ -133,8 +133,7 @@ export function availabilityText({ availability }: ShelfPrice): string {
 /** '$2.40 per 100g', '$1.25 each'. */
 export function unitPriceText({ priceCents, quantity, unit }: ShelfUnitPrice): string {
   const price = `$${(priceCents / 100).toFixed(2)}`;
-  if (unit === 'each') return `${price} each`;
-  return `${price} per ${quantity === 1 ? '1' : quantity}${unit}`;
+  return unit === 'each' ? `${price} each` : `${price} per ${quantity}${unit}`;
 }
 
 /** '$1,299.00'. */

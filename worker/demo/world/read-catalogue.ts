@@ -3,7 +3,7 @@ import { OperatorError } from '#domain/errors.ts';
 import { DAY_MS } from '#domain/time.ts';
 import { type PackSize, parsePackSize } from './pack-size.ts';
 import type { Category, Product } from './product.ts';
-import { chance, reseed, seedOf } from './seeded.ts';
+import { chance, pick, reseed, seedOf } from './seeded.ts';
 
 /*
  * catalogue/<category>.txt:
@@ -131,7 +131,7 @@ export function checkDigit(digits: string): number {
 
 /** An invented GTIN-13 with a valid check digit; 12 digits (UPC) when its prefix is American. */
 function inventGtin(seed: number): string {
-  const prefix = GTIN_PREFIXES[Math.floor(chance(seed, 91) * GTIN_PREFIXES.length)] ?? '93';
+  const prefix = pick(GTIN_PREFIXES, seed, 91);
   const body =
     String(reseed(seed, 92) % 1e5).padStart(5, '0') +
     String(reseed(seed, 93) % 1e5).padStart(5, '0');
