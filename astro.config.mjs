@@ -9,8 +9,7 @@ import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
 import { build } from 'vite';
 import { compressFiles } from '#site/server/static-files.ts';
-import { drawIcons } from '#site/share-pictures/draw-icons.ts';
-import { drawSharePictures } from '#site/share-pictures/draw-share-pictures.ts';
+import { drawIcons, drawSharePictures } from '#site/share-pictures/draw-share-pictures.ts';
 
 /** The most a shopper may send in one request; site/server/handle-request.ts has the same limit. */
 const BODY_LIMIT_BYTES = 64 * 1024;
@@ -29,11 +28,11 @@ const { PORT: START_PORT = '4321' } = process.env;
 const SHARED_PIECES = [
   {
     name: 'parts',
-    test: /\/(ui\/(DialogHost|Icon|LazyImage|LetterTile|Notice|price-text|use-lost-focus)|client\/(fault-advice|plain-click|search-view)|stores\/dialog|domain\/(offers\/availability|prices\/price-change|products\/score-band))\.tsx?$/,
+    test: /\/(ui\/(DialogHost|Icon|LazyImage|LetterTile|Notice|price-text|use-lost-focus)|client\/(api-error|plain-click|search-view)|stores\/dialog|domain\/(offers\/availability|prices\/price-change|products\/score-band))\.tsx?$/,
   },
   {
     name: 'kept',
-    test: /\/(stores\/(free-searches|search-history|session)|client\/(storage-keys|stored-values))\.ts$/,
+    test: /\/(stores\/(free-searches|search-history|session)|client\/stored-values)\.ts$/,
   },
 ];
 

@@ -5,7 +5,6 @@ declare namespace App {
   interface Locals {
     /** Answers an API request as if it had come over the wire from this shopper. */
     api(request: Request): Promise<Response>;
-    /** What the public pages show. */
     publicPages: import('#site/server/public-pages/public-pages.ts').PublicPages;
     /** The shopper's address: the socket's, or the trusted proxy's word for it. */
     remoteAddress: string;

@@ -1,7 +1,4 @@
-/*
- * Runs for on-demand pages only. Under site/server.ts the locals are there already. `astro dev` runs no server of
- * ours: the first request opens the database, which it shares with a running `npm start`, and makes the API.
- */
+/* For `astro dev`, which runs no server of ours: the first request opens the database and makes the API. */
 import { defineMiddleware } from 'astro:middleware';
 
 let development: ReturnType<typeof openDevelopment> | null = null;

@@ -1,12 +1,4 @@
-/*
- * The site's process: configuration → services → API → HTTP server → graceful stop.
- *   server/start-site         reads the build, listens, drains
- *   server/access-log        a line for each request, where ACCESS_LOG is on
- *   server/request-listener   files from memory (static-files, static-file), all else through handle-request
- *   server/handle-request     the way of a request: API, pictures, demo shops (demo-proxy), pages (astro-pages)
- *   server/public-pages/      what public pages show, and when that changed; page-cache keeps the pages
- *   server/response, security-headers, compression      every response; request-address: host and shopper's address
- */
+/* The site's process: configuration → services → API → HTTP server → graceful stop. */
 import { join } from 'node:path';
 import { hasOperator } from '#db/queries/accounts/users.ts';
 import { findPicture } from '#db/queries/offers/pictures.ts';

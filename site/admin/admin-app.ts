@@ -1,17 +1,4 @@
-/*
- * /admin: pages for operators, HTML without script, one function from Request to Response like the API.
- *   admin-app         the pages, bull-board, and the guard: anyone but an operator gets 404 everywhere except at /admin/login
- *   operator-session  the cookie, the CSRF token of every form          sign-in-page   password, then a code
- *   overview-page     what needs a decision, is late or failed    retailer-page   one retailer in full
- *   retailers-page    retailers: pause, enable, crawl now; their runs, and undo
- *   quarantine-page   held prices: approve, undo        refused-page   offers that a guard refused
- *   matches-page      links that are doubted: split, merge, keep, undo (match-case: two offers side by side)
- *   shelves-page      shops' shelves and their categories, doubted products
- *   specials-page     former prices that nobody was charged, and what their shops reply
- *   outbox-page       mails                             audit-page     what operators did, sign-ins
- *   keys-page         API keys of all people
- *   layout            the frame, tables and buttons of all pages
- */
+/* /admin: pages for operators, HTML without script. Anyone but an operator gets 404 everywhere except at /admin/login. */
 import { createBullBoard } from '@bull-board/api';
 import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
 import { HonoAdapter } from '@bull-board/hono';

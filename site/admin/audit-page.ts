@@ -7,7 +7,7 @@ import type { AccountEventKind } from '#domain/account/account-events.ts';
 import { ACCOUNT_EVENT_WORDS, ACCOUNT_WAY_WORDS } from '#domain/account/account-events.ts';
 import type { Html } from '../api/core/page.ts';
 import type { ApiServices } from '../api/core/services.ts';
-import { adminPage, adminTable, badge, moment } from './layout.ts';
+import { adminTable, badge, moment, sectionPage } from './layout.ts';
 import { type AdminEnv, formFields } from './operator-session.ts';
 
 const SECTION = '/admin/audit';
@@ -25,21 +25,17 @@ export async function noteAction(services: ApiServices, c: Context<AdminEnv>): P
 
 /** /admin/audit: what operators did, and who signed in or was refused, newest first. */
 export function auditPage(app: Hono<AdminEnv>, services: ApiServices): void {
-  app.get(SECTION, async (c) => {
+  sectionPage(app, { section: SECTION, title: 'Audit' }, async () => {
     const newest = { orderBy: { doneAt: 'desc' }, limit: SHOWN } as const;
     const [actions, events] = await Promise.all([
       services.em().find(OperatorAction, {}, newest),
       newestAccountEvents(services.em(), SHOWN),
     ]);
-    return adminPage(c, {
-      title: 'Audit',
-      section: SECTION,
-      body: html`<h2>What operators did</h2>
+    return html`<h2>What operators did</h2>
 ${actions.length === 0 ? html`<p>No operator has changed anything yet.</p>` : actionTable(actions)}
 <h2>Sign-ins</h2>
 <p class="muted">The latest ${SHOWN}. The same network has the same word; nobody can tell which one it is.</p>
-${events.length === 0 ? html`<p>Nobody has signed in yet.</p>` : eventTable(events)}`,
-    });
+${events.length === 0 ? html`<p>Nobody has signed in yet.</p>` : eventTable(events)}`;
   });
 }
 

@@ -1,4 +1,4 @@
-import type { Context } from 'hono';
+import type { Context, Hono } from 'hono';
 import { html } from 'hono/html';
 import { SITE_NAME } from '#domain/text/site-name.ts';
 import { type Html, page } from '../api/core/page.ts';
@@ -21,20 +21,18 @@ const SECTIONS = [
 
 export type Operator = AdminEnv['Variables']['operator'];
 
-/** A page of /admin in its frame. `section` is marked in the navigation; `notice` says what was just done. */
+interface Page {
+  title: string;
+  /** Marked in the navigation. */
+  section: (typeof SECTIONS)[number][0];
+  notice?: string | undefined;
+  body: Html;
+}
+
+/** A page of /admin in its frame. */
 export function adminPage(
   c: Context<AdminEnv>,
-  {
-    title,
-    section,
-    notice,
-    body,
-  }: {
-    title: string;
-    section: (typeof SECTIONS)[number][0];
-    notice?: string | undefined;
-    body: Html;
-  },
+  { title, section, notice, body }: Page,
 ): Promise<Response> {
   const operator = c.get('operator');
   return page(
@@ -60,6 +58,19 @@ ${notice ? html`<p class="card admin-notice" role="status">${notice}</p>` : ''}
 ${body}
 </main>`,
   );
+}
+
+/** The page of a section; `bodyOf` reads what it shows, or answers otherwise. `notices` are what may just have been done, by `?done=`. */
+export function sectionPage(
+  app: Hono<AdminEnv>,
+  { notices, ...named }: Pick<Page, 'title' | 'section'> & { notices?: Record<string, string> },
+  bodyOf: (c: Context<AdminEnv>) => Promise<Html | Response>,
+): void {
+  app.get(named.section, async (c) => {
+    const body = await bodyOf(c);
+    if (body instanceof Response) return body;
+    return adminPage(c, { ...named, notice: notices?.[c.req.query('done') ?? ''], body });
+  });
 }
 
 /** The hidden field that proves that a form is ours. */
@@ -110,12 +121,14 @@ ${page > 1 ? html`<a class="chip" href="${pathOf(page - 1)}" rel="prev">Newer</a
 export type Column<Row> = readonly [head: string, cell: (row: Row) => Cell, classes?: string];
 type Cell = Html | string | number;
 
-/** A table that becomes cards on narrow screens. Its first column names the row; the column 'Actions' has no label there. */
+/** A table, cards on narrow screens, where the column 'Actions' has no label; `none` stands for one without rows. */
 export function adminTable<Row>(
   label: string,
   rows: readonly Row[],
   columns: readonly Column<Row>[],
+  none?: Html,
 ): Html {
+  if (rows.length === 0 && none) return none;
   const cellOf = (row: Row, [head, cell, classes = '']: Column<Row>, index: number) => {
     if (index === 0) return html`<th scope="row" class="${classes}">${cell(row)}</th>`;
     if (head === 'Actions') return html`<td>${cell(row)}</td>`;

@@ -12,7 +12,6 @@ export interface AdminEnv {
   Variables: { operator: OperatorSession & { csrf: string } };
 }
 
-/** The context of a handler of /admin. */
 export type AdminContext = Context<AdminEnv>;
 
 /** A working day; the session's row ends with it. */
@@ -37,10 +36,7 @@ function cookieSecret({ config }: ApiServices): string {
   return `admin-cookie:${config.authSecret}`;
 }
 
-/**
- * The operator whose cookie this is; a shopper's bearer token opens nothing here, in a cookie or out of it. Where the second factor
- * is required, nobody without one is an operator.
- */
+/** The operator whose cookie this is; a shopper's bearer token opens nothing here, in a cookie or out of it. */
 export async function operatorOf(services: ApiServices, c: AdminContext) {
   const token = await getSignedCookie(c, cookieSecret(services), COOKIE);
   const operator = token ? await operatorOfSession(services.em(), token) : null;

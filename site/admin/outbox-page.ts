@@ -5,7 +5,7 @@ import { MAIL_STATES } from '#db/entities/mail.ts';
 import { findMail, type MailRow, newestMails } from '#db/queries/mails/mails.ts';
 import { unseal } from '#db/runtime/signed-link.ts';
 import type { ApiServices } from '../api/core/services.ts';
-import { adminPage, adminTable, badge, type Column, lines, moment } from './layout.ts';
+import { adminPage, adminTable, badge, type Column, lines, moment, sectionPage } from './layout.ts';
 import type { AdminEnv } from './operator-session.ts';
 
 const SECTION = '/admin/outbox';
@@ -21,20 +21,16 @@ const COLUMNS: Column<MailRow>[] = [
 
 /** /admin/outbox: every mail and its state; without SMTP_URL this is where mails are read. */
 export function outboxPage(app: Hono<AdminEnv>, services: ApiServices): void {
-  app.get(SECTION, async (c) => {
+  sectionPage(app, { section: SECTION, title: 'Outbox' }, async (c) => {
     const state = z.enum(MAIL_STATES).safeParse(c.req.query('state')).data ?? null;
     const mails = await newestMails(services.em(), state, SHOWN);
-    return adminPage(c, {
-      title: 'Outbox',
-      section: SECTION,
-      body: html`<nav class="row" aria-label="States">
+    return html`<nav class="row" aria-label="States">
 ${[null, ...MAIL_STATES].map(
   (each) =>
     html`<a class="chip" href="${SECTION}${each ? `?state=${each}` : ''}" ${each === state ? html`aria-current="true"` : ''}>${each ?? 'all'}</a>`,
 )}</nav>
 ${services.config.smtpUrl ? '' : html`<p class="muted">SMTP_URL is not set: mails stay here.</p>`}
-${mails.length === 0 ? html`<p>No mails.</p>` : adminTable('Mails', mails, COLUMNS)}`,
-    });
+${mails.length === 0 ? html`<p>No mails.</p>` : adminTable('Mails', mails, COLUMNS)}`;
   });
   app.get(`${SECTION}/:id`, async (c) => {
     const id = z.uuid().safeParse(c.req.param('id'));

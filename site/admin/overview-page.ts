@@ -4,7 +4,7 @@ import { lateRetailers, twoDays } from '#db/queries/operators/desk.ts';
 import { operatorFigures } from '#db/queries/operators/overview.ts';
 import { workersSeen } from '#db/queries/operators/workers.ts';
 import type { ApiServices } from '../api/core/services.ts';
-import { adminPage, adminTable, badge, count, moment } from './layout.ts';
+import { adminTable, badge, type Column, count, moment, sectionPage } from './layout.ts';
 import type { AdminEnv } from './operator-session.ts';
 import { SECURITY_PATH } from './sign-in-page.ts';
 
@@ -14,9 +14,15 @@ const LATE_FACTOR = 4;
 const NO_SECOND_FACTOR = html`<div class="notice tone-yellow"><p><strong>Your account has no second factor.</strong> Whoever learns your
 password opens these pages. <a href="${SECURITY_PATH}">Set up an authenticator app</a>, then sign in here again.</p></div>`;
 
+const LATE: Column<Awaited<ReturnType<typeof lateRetailers>>[number]>[] = [
+  ['Retailer', ({ slug, name }) => html`<a href="/admin/retailers/${slug}">${name}</a>`],
+  ['Late pages', ({ pages }) => count(pages), 'number'],
+  ['Since', ({ since }) => moment(since)],
+];
+
 /** /admin: what needs a decision, what is late, what failed, and the last 24 hours beside those before. */
 export function overviewPage(app: Hono<AdminEnv>, services: ApiServices): void {
-  app.get('/admin', async (c) => {
+  sectionPage(app, { section: '/admin', title: 'Overview' }, async (c) => {
     const em = services.em();
     const lateMinutes = LATE_FACTOR * services.config.recheckMinutes;
     const [figures, workers, late, days] = await Promise.all([
@@ -40,10 +46,7 @@ export function overviewPage(app: Hono<AdminEnv>, services: ApiServices): void {
       { name: 'Mails sent', now: today.mails ?? 0, earlier: before.mails ?? 0 },
       { name: 'New accounts', now: today.accounts ?? 0, earlier: before.accounts ?? 0 },
     ];
-    return adminPage(c, {
-      title: 'Overview',
-      section: '/admin',
-      body: html`${c.get('operator').hasSecondFactor ? '' : NO_SECOND_FACTOR}<p>${workers.alive > 0 ? badge('green', workers.alive === 1 ? '1 worker' : `${workers.alive} workers`) : badge('red', 'no worker')}
+    return html`${c.get('operator').hasSecondFactor ? '' : NO_SECOND_FACTOR}<p>${workers.alive > 0 ? badge('green', workers.alive === 1 ? '1 worker' : `${workers.alive} workers`) : badge('red', 'no worker')}
  last heard of ${moment(workers.lastSeenAt)}; ${count(figures.due)} pages due, ${count(figures.offers)} offers.</p>
 <h2>To decide</h2>
 ${adminTable('To decide', tasks, [
@@ -52,21 +55,12 @@ ${adminTable('To decide', tasks, [
 ])}
 <h2>Late</h2>
 <p class="muted">Pages that were due more than ${lateMinutes} minutes ago.</p>
-${
-  late.length === 0
-    ? html`<p>No shop is late.</p>`
-    : adminTable('Late', late, [
-        ['Retailer', ({ slug, name }) => html`<a href="/admin/retailers/${slug}">${name}</a>`],
-        ['Late pages', ({ pages }) => count(pages), 'number'],
-        ['Since', ({ since }) => moment(since)],
-      ])
-}
+${adminTable('Late', late, LATE, html`<p>No shop is late.</p>`)}
 <h2>The last 24 hours</h2>
 ${adminTable('The last 24 hours', compared, [
   ['Figure', ({ name }) => name],
   ['Last 24 h', ({ now }) => count(now), 'number'],
   ['24 h before', ({ earlier }) => count(earlier), 'number'],
-])}`,
-    });
+])}`;
   });
 }

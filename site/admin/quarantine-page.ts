@@ -25,6 +25,7 @@ import {
   lines,
   moment,
   type Operator,
+  sectionPage,
 } from './layout.ts';
 import type { AdminEnv } from './operator-session.ts';
 
@@ -48,20 +49,11 @@ const KINDS: Readonly<Record<QuarantineView['kind'], string>> = {
 
 /** /admin/quarantine: retailers whose readings are held, the difference to what is shown, and what to do about it. */
 export function quarantinePage(app: Hono<AdminEnv>, services: ApiServices): void {
-  app.get(SECTION, async (c) => {
+  sectionPage(app, { section: SECTION, title: 'Quarantine', notices: NOTICES }, async (c) => {
     const rows = await listQuarantines(services.em(), SHOWN);
-    return adminPage(c, {
-      title: 'Quarantine',
-      section: SECTION,
-      notice: NOTICES[c.req.query('done') ?? ''],
-      body: html`<p class="muted">When too many prices of a shop move, vanish or fail at once, what is read of it is held: shoppers see the last
+    return html`<p class="muted">When too many prices of a shop move, vanish or fail at once, what is read of it is held: shoppers see the last
 good prices with their age. It heals by itself once probes read sane prices. Times are UTC.</p>
-${
-  rows.length === 0
-    ? html`<p class="card">No shop was ever quarantined.</p>`
-    : adminTable('Quarantines', rows, columns(c.get('operator')))
-}`,
-    });
+${adminTable('Quarantines', rows, columns(c.get('operator')), html`<p class="card">No shop was ever quarantined.</p>`)}`;
   });
   app.get(`${SECTION}/:id`, async (c) => {
     const id = z.uuid().safeParse(c.req.param('id'));

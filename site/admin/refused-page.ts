@@ -11,7 +11,7 @@ import { publicDemoUrl } from '#domain/demo-shops.ts';
 import { heldAgainst, refusalWords, statedPrice } from '#domain/offers/offer-refusal.ts';
 import type { Html } from '../api/core/page.ts';
 import type { ApiServices } from '../api/core/services.ts';
-import { adminPage, adminTable, type Column, lines, moment, pager } from './layout.ts';
+import { adminTable, type Column, lines, moment, pager, sectionPage } from './layout.ts';
 import type { AdminEnv } from './operator-session.ts';
 
 const SECTION = '/admin/refused';
@@ -28,7 +28,7 @@ type Counts = Awaited<ReturnType<typeof countRefused>>;
 
 /** /admin/refused: offers that a guard refused, as they were read, by retailer and reason. */
 export function refusedPage(app: Hono<AdminEnv>, services: ApiServices): void {
-  app.get(SECTION, async (c) => {
+  sectionPage(app, { section: SECTION, title: 'Refused' }, async (c) => {
     const { retailer: slug, reason, page } = wanted.parse(c.req.query());
     const filter = { slug, reason };
     const em = services.em();
@@ -44,13 +44,9 @@ export function refusedPage(app: Hono<AdminEnv>, services: ApiServices): void {
       total === 0
         ? card('None of these is refused.')
         : html`${table}${pager({ page, total, size: SHOWN }, (to) => pathOf(filter, to))}`;
-    return adminPage(c, {
-      title: 'Refused',
-      section: SECTION,
-      body: html`<p class="muted">Offers that a guard refused, as their page or feed states them. Shoppers never see them. One goes once it is
+    return html`<p class="muted">Offers that a guard refused, as their page or feed states them. Shoppers never see them. One goes once it is
 accepted, or after 30 days; of each retailer and reason the newest 200 are kept. Times are UTC.</p>
-${counts.length === 0 && total === 0 ? card('No offer is refused.') : html`${filters(counts, filter)}${list}`}`,
-    });
+${counts.length === 0 && total === 0 ? card('No offer is refused.') : html`${filters(counts, filter)}${list}`}`;
   });
 }
 

@@ -18,7 +18,6 @@ import type { Html } from '../api/core/page.ts';
 import type { ApiServices } from '../api/core/services.ts';
 import {
   actionButton,
-  adminPage,
   adminTable,
   badge,
   type Column,
@@ -27,6 +26,7 @@ import {
   lines,
   moment,
   type Operator,
+  sectionPage,
 } from './layout.ts';
 import type { AdminEnv } from './operator-session.ts';
 
@@ -44,16 +44,11 @@ const NOTICES: Readonly<Record<string, string>> = {
 
 /** /admin/retailers: how each retailer fares, and three buttons. */
 export function retailersPage(app: Hono<AdminEnv>, services: ApiServices): void {
-  app.get(SECTION, async (c) => {
+  sectionPage(app, { section: SECTION, title: 'Retailers', notices: NOTICES }, async (c) => {
     const rows = await retailerOverviews(services.em());
     const enabled = rows.filter(({ status }) => status === 'enabled').length;
-    return adminPage(c, {
-      title: 'Retailers',
-      section: SECTION,
-      notice: NOTICES[c.req.query('done') ?? ''],
-      body: html`<p class="muted">${enabled} of ${rows.length} enabled. Age is the median time since an offer was last seen.</p>
-${adminTable('Retailers', rows, columns(c.get('operator')))}`,
-    });
+    return html`<p class="muted">${enabled} of ${rows.length} enabled. Age is the median time since an offer was last seen.</p>
+${adminTable('Retailers', rows, columns(c.get('operator')))}`;
   });
   app.post(`${SECTION}/:id/:action`, async (c) => {
     const read = action.safeParse(c.req.param());
@@ -151,15 +146,10 @@ const RUN_NOTICES: Readonly<Record<string, string>> = {
 
 /** /admin/runs: what the last crawls did, and the way to take one back. */
 export function runsPage(app: Hono<AdminEnv>, services: ApiServices): void {
-  app.get(RUNS, async (c) => {
+  sectionPage(app, { section: RUNS, title: 'Runs', notices: RUN_NOTICES }, async (c) => {
     const runs = await newestRuns(services.em(), RUNS_SHOWN);
-    return adminPage(c, {
-      title: 'Runs',
-      section: RUNS,
-      notice: RUN_NOTICES[c.req.query('done') ?? ''],
-      body: html`<p class="muted">The ${RUNS_SHOWN} newest runs. Times are UTC.</p>
-${adminTable('Runs', runs, runColumns(c.get('operator')))}`,
-    });
+    return html`<p class="muted">The ${RUNS_SHOWN} newest runs. Times are UTC.</p>
+${adminTable('Runs', runs, runColumns(c.get('operator')))}`;
   });
   app.post(`${RUNS}/:id/undo`, async (c) => {
     const id = z.uuid().safeParse(c.req.param('id'));

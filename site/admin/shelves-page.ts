@@ -15,7 +15,6 @@ import { productPath } from '#domain/public-path.ts';
 import type { Html } from '../api/core/page.ts';
 import type { ApiServices } from '../api/core/services.ts';
 import {
-  adminPage,
   adminTable,
   badge,
   type Column,
@@ -24,6 +23,7 @@ import {
   lines,
   moment,
   type Operator,
+  sectionPage,
 } from './layout.ts';
 import { type AdminEnv, formFields } from './operator-session.ts';
 
@@ -46,24 +46,19 @@ const NOTICES: Readonly<Record<string, string>> = {
 
 /** /admin/shelves: what each shop's shelves are mapped to, an operator's own word on one, and products that fit their category badly. */
 export function shelvesPage(app: Hono<AdminEnv>, services: ApiServices): void {
-  app.get(SECTION, async (c) => {
+  sectionPage(app, { section: SECTION, title: 'Shelves', notices: NOTICES }, async (c) => {
     const { show, page } = wanted.parse(c.req.query());
     const offset = (page - 1) * SHOWN;
     const { total, rows } = await listShelves(services.em(), show, { limit: SHOWN, offset });
     const doubted = await listDoubted(services.em(), DOUBTED_SHOWN);
-    return adminPage(c, {
-      title: 'Shelves',
-      section: SECTION,
-      notice: NOTICES[c.req.query('done') ?? ''],
-      body: html`<p class="muted">A shop's shelf is mapped to a category of ours where its label and the goods on it agree. Offers on an
+    return html`<p class="muted">A shop's shelf is mapped to a category of ours where its label and the goods on it agree. Offers on an
 unknown shelf are placed by their names alone. Mapped anew each day; times are UTC.</p>
 <nav class="row" aria-label="Shelves">${chip('unknown', 'Unknown', show)}${chip('all', 'All', show)}</nav>
 ${total === 0 ? html`<p class="card">No shelf is unknown.</p>` : adminTable('Shelves', rows, columns(c.get('operator')))}
 ${pager(show, page, total)}
 <h2>Doubted products</h2>
 <p class="muted">Prices and words far from those of the category, as the last check found them.</p>
-${doubted.length === 0 ? html`<p class="card">None is doubted.</p>` : adminTable('Doubted products', doubted, DOUBTED)}`,
-    });
+${doubted.length === 0 ? html`<p class="card">None is doubted.</p>` : adminTable('Doubted products', doubted, DOUBTED)}`;
   });
   app.post(`${SECTION}/:id`, async (c) => {
     const { category } = await formFields(c);

@@ -1,7 +1,4 @@
-/*
- * /admin/login, the one page of /admin that anyone may see: email and password, then a code if the account asks for one, for
- * a cookie that ends with the working day. Both steps are forms without script.
- */
+/* /admin/login, open to anyone: email and password, then a code if the account asks for one, for a cookie of a working day. */
 import { randomBytes } from 'node:crypto';
 import type { Hono } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';

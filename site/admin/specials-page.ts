@@ -6,13 +6,13 @@ import { formatAud } from '#domain/money.ts';
 import { productPath } from '#domain/public-path.ts';
 import type { ApiServices } from '../api/core/services.ts';
 import {
-  adminPage,
   adminTable,
   type Column,
   csrfField,
   lines,
   moment,
   type Operator,
+  sectionPage,
 } from './layout.ts';
 import { type AdminEnv, formFields } from './operator-session.ts';
 
@@ -31,16 +31,11 @@ type Special = Awaited<ReturnType<typeof refusedSpecials>>[number];
 
 /** /admin/specials: claimed former prices that nobody was charged, and what their shops reply. */
 export function specialsPage(app: Hono<AdminEnv>, services: ApiServices): void {
-  app.get(SECTION, async (c) => {
+  sectionPage(app, { section: SECTION, title: 'Refused specials', notices: NOTICES }, async (c) => {
     const rows = await refusedSpecials(services.em(), SHOWN);
-    return adminPage(c, {
-      title: 'Refused specials',
-      section: SECTION,
-      notice: NOTICES[c.req.query('done') ?? ''],
-      body: html`<p class="muted">What a shop writes to us about a claim of its own stands beneath it on
+    return html`<p class="muted">What a shop writes to us about a claim of its own stands beneath it on
 <a href="/refused-specials">the public page</a>, word for word, as long as it makes the same claim. Times are UTC.</p>
-${rows.length === 0 ? html`<p class="card">No claim is refused.</p>` : adminTable('Refused specials', rows, columns(c.get('operator')))}`,
-    });
+${rows.length === 0 ? html`<p class="card">No claim is refused.</p>` : adminTable('Refused specials', rows, columns(c.get('operator')))}`;
   });
   app.post(`${SECTION}/:id`, async (c) => {
     const { text } = await formFields(c);

@@ -26,7 +26,6 @@ import { docketRoutes } from './routes/docket.ts';
 import { docsRoutes } from './routes/docs.ts';
 import { favoriteRoutes } from './routes/favorites.ts';
 import { goodPriceRoutes } from './routes/good-price.ts';
-import { historyRoutes } from './routes/history.ts';
 import { meRoutes, usersRoutes } from './routes/me.ts';
 import { newsletterRoutes } from './routes/newsletter.ts';
 import { openDataRoutes } from './routes/open-data.ts';
@@ -37,7 +36,6 @@ import { searchRoutes } from './routes/search.ts';
 import { securityRoutes } from './routes/security.ts';
 import { socialRoutes } from './routes/social.ts';
 import { statusRoutes } from './routes/status.ts';
-import { watchListRoutes } from './routes/watch-lists.ts';
 
 /** The API as a function. It never throws. */
 export type HandleApi = (request: Request, context: RequestContext) => Promise<Response>;
@@ -97,33 +95,20 @@ base.use(
 base.onError(answerFault);
 base.notFound((c) => refuse(c, unknownCall()));
 
-base.openAPIRegistry.registerComponent('securitySchemes', 'token', {
-  type: 'http',
-  scheme: 'bearer',
-  description: 'From POST /auth/login',
-});
 const KEY = `An API key of a profile: reads public data, ${LIMITS.readByKey.points} calls a minute`;
-base.openAPIRegistry.registerComponent('securitySchemes', 'apiKey', {
-  type: 'http',
-  scheme: 'bearer',
-  bearerFormat: `${KEY_PREFIX}…`,
-  description: KEY,
-});
-base.openAPIRegistry.registerComponent('securitySchemes', 'apiKeyHeader', {
-  type: 'apiKey',
-  in: 'header',
-  name: 'X-Api-Key',
-  description: KEY,
-});
+const SCHEMES = {
+  token: { type: 'http', scheme: 'bearer', description: 'From POST /auth/login' },
+  apiKey: { type: 'http', scheme: 'bearer', bearerFormat: `${KEY_PREFIX}…`, description: KEY },
+  apiKeyHeader: { type: 'apiKey', in: 'header', name: 'X-Api-Key', description: KEY },
+} as const;
+for (const [name, scheme] of Object.entries(SCHEMES))
+  base.openAPIRegistry.registerComponent('securitySchemes', name, scheme);
 
-/** The app with every call. */
 export const app = base
   .route('/', productRoutes)
-  .route('/', historyRoutes)
   .route('/', searchRoutes)
   .route('/', docketRoutes)
   .route('/', pricePassRoutes)
-  .route('/', watchListRoutes)
   .route('/', openDataRoutes)
   .route('/', goodPriceRoutes)
   .route('/', recommendationRoutes)
@@ -143,7 +128,6 @@ export const app = base
 /** The calls with the types of their input and answers, for `hc<Api>()` of hono/client. */
 export type Api = typeof app;
 
-/** Builds the API over its services. */
 export function createApi(services: ApiServices): HandleApi {
   return async (request, context) => {
     // HEAD is answered like GET; the transport states the body's length and leaves the body out.

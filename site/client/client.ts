@@ -1,11 +1,8 @@
-/*
- * The client of /api, typed by the API itself. api.ts loads it with the first call: most pages are read without one.
- * 10 s time-out, bearer header from the stored token; a failure is logged as '[api] …' and thrown as ApiError.
- */
+/* The client of /api. api.ts loads it with the first call: most pages are read without one. */
 import { hc } from 'hono/client';
 import type { Api } from '#site/api/app.ts';
 import { API_TIMEOUT_MS, ApiError, refusalOf } from './api-error.ts';
-import { STORAGE_KEYS } from './storage-keys.ts';
+import { STORAGE_KEYS } from './stored-values.ts';
 
 /** Every call of the API, with the types of its input and its answers. */
 export const api = hc<Api>('/api', { fetch: send, headers: requestHeaders });

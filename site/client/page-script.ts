@@ -5,8 +5,7 @@
  */
 import { bannerFreshness } from '#domain/text/time-ago.ts';
 import { forgetSession, signOut } from './sign-out.ts';
-import { SESSION_EVENT, STORAGE_KEYS } from './storage-keys.ts';
-import { readUser } from './stored-values.ts';
+import { readUser, SESSION_EVENT, STORAGE_KEYS } from './stored-values.ts';
 import { reportWebVitals } from './web-vitals.ts';
 
 const FIRST_SIGNS = ['pointerdown', 'keydown', 'focusin'];

@@ -1,6 +1,6 @@
 import { API_TIMEOUT_MS } from './api-error.ts';
 
-import { STORAGE_KEYS } from './storage-keys.ts';
+import { STORAGE_KEYS } from './stored-values.ts';
 
 /** Ends the session here at once and on the server as far as it can be reached, then goes to /login. */
 export async function signOut(): Promise<void> {

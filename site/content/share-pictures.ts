@@ -12,7 +12,6 @@ export interface SharePicture {
   alt: string;
 }
 
-/** By kind of page. */
 export const SHARE_PICTURES = {
   page: {
     title: ['What should', 'it cost?'],
@@ -70,7 +69,6 @@ export const SHARE_PICTURES = {
   },
 } satisfies Record<string, SharePicture>;
 
-/** A kind of page that has a picture. */
 export type SharePictureName = keyof typeof SHARE_PICTURES;
 
 /** '/share/product.png': below the site's origin. */

@@ -73,7 +73,6 @@ export const HEADLINE_STATS = [
   { figure: '2 hours', label: 'between price updates' },
 ] as const;
 
-/** Spec §1: the savings claim. */
 export const SAVINGS_CLAIM = {
   heading: 'Ten minutes of looking can pay for a week of groceries.',
   text: 'The same product often differs by a fifth between two Australian shops on the same day. We line the shops up so you can see the gap before you pay it.',

@@ -1,7 +1,6 @@
 import { SITE_NAME } from '#site/content/texts.ts';
 import './Logo.css';
 
-/** The mark and the name. */
 export function Logo() {
   return (
     <span className="logo">

@@ -2,13 +2,8 @@ import { Icon } from '#site/ui/Icon.tsx';
 import '#site/styles/search-box.css';
 import './SearchForm.css';
 
-interface SearchFormProps {
-  label: string;
-  placeholder: string;
-}
-
 /** The search box: a GET form that works without JavaScript; features/search/search-box.ts adds what it offers below. */
-export function SearchForm({ label, placeholder }: SearchFormProps) {
+export function SearchForm({ label, placeholder }: { label: string; placeholder: string }) {
   return (
     <search className="search-form">
       <form action="/search" method="get" data-search-form>

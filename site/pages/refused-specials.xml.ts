@@ -2,7 +2,7 @@
 import type { APIRoute } from 'astro';
 import { SITE_NAME } from '#site/content/texts.ts';
 import { audText } from '#site/ui/price-text.ts';
-import { element, rssAnswer, xmlText } from '../features/catalogue/xml.ts';
+import { rssAnswer } from '../features/catalogue/xml.ts';
 
 export const prerender = false;
 
@@ -14,17 +14,11 @@ export const GET: APIRoute = async ({ locals }) => {
     path: '/refused-specials',
     description: 'Specials whose “was” price nobody was charged in the 12 weeks before.',
     newest: null,
-    items: specials.map((special) => [
-      element(
-        'title',
-        `${special.name} at ${special.retailer}: “was ${audText(special.claimed)}”, never above ${audText(special.highest)}`,
-      ),
-      element('link', siteOrigin + special.path),
-      element(
-        'description',
-        `${special.text} Now ${audText(special.price)}.${special.reply ? ` ${special.retailer} replies: ${special.reply.text}` : ''}`,
-      ),
-      `<guid isPermaLink="false">${xmlText(`${special.offerId}-${special.claimed}`)}</guid>`,
-    ]),
+    items: specials.map(({ name, retailer, claimed, reply, ...special }) => ({
+      title: `${name} at ${retailer}: “was ${audText(claimed)}”, never above ${audText(special.highest)}`,
+      path: special.path,
+      description: `${special.text} Now ${audText(special.price)}.${reply ? ` ${retailer} replies: ${reply.text}` : ''}`,
+      id: `${special.offerId}-${claimed}`,
+    })),
   });
 };

@@ -2,40 +2,29 @@
 import type { APIRoute } from 'astro';
 import { SITE_NAME } from '#site/content/texts.ts';
 import { audText } from '#site/ui/price-text.ts';
-import { element, rssAnswer, xmlText } from '../features/catalogue/xml.ts';
+import { rssAnswer } from '../features/catalogue/xml.ts';
 
 export const prerender = false;
 
 export const GET: APIRoute = async ({ locals }) => {
   const { publicPages, siteOrigin } = locals;
   const products = await publicPages.shrunkPacks();
-  const newest =
-    products
-      .map(({ lastSeenAt }) => lastSeenAt)
-      .sort()
-      .at(-1) ?? null;
+  const [newest = null] = products
+    .map(({ lastSeenAt }) => lastSeenAt)
+    .toSorted()
+    .toReversed();
   return rssAnswer(siteOrigin, {
     title: `${SITE_NAME}: shrink watch`,
     path: '/shrink-watch',
     description: 'Packs that shrank while their price stayed or rose.',
     newest,
-    items: products.map((product) => [
-      element(
-        'title',
-        `${product.name}: ${product.before} became ${product.after}, ${Math.round(product.unitPricePercent)}% more for the same amount`,
-      ),
-      element('link', siteOrigin + product.path),
-      element(
-        'description',
-        product.shops
-          .map(
-            ({ shop, before, after }) =>
-              `${shop}: ${audText(before.price)}, now ${audText(after.price)}.`,
-          )
-          .join(' '),
-      ),
-      element('pubDate', new Date(product.lastSeenAt).toUTCString()),
-      `<guid isPermaLink="false">${xmlText(`${product.productId} ${product.before} ${product.after}`)}</guid>`,
-    ]),
+    items: products.map(({ name, path, before, after, lastSeenAt, shops, ...product }) => ({
+      ...{ path, since: lastSeenAt },
+      title: `${name}: ${before} became ${after}, ${Math.round(product.unitPricePercent)}% more for the same amount`,
+      description: shops
+        .map((one) => `${one.shop}: ${audText(one.before.price)}, now ${audText(one.after.price)}.`)
+        .join(' '),
+      id: `${product.productId} ${before} ${after}`,
+    })),
   });
 };

@@ -21,7 +21,6 @@ import type { StaticFiles } from './static-files.ts';
 
 /** What the server needs to answer; one a process. */
 export interface Site {
-  /** The canonical origin. */
   siteUrl: string;
   replacements: Replacements;
   trustedHops: number;

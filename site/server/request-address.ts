@@ -35,10 +35,7 @@ function plainAddress(address: string): string {
     .replace(/^::ffff:(?=\d+\.)/i, '');
 }
 
-/**
- * Gives a request in absolute form (RFC 9112 §3.2.2) its host and plain path. False for one that names two hosts, as a proxy
- * in front may have believed the other.
- */
+/** Gives a request in absolute form (RFC 9112 §3.2.2) its host and plain path. False for one that names two hosts. */
 export function settleHost(request: IncomingMessage): boolean {
   const names = request.rawHeaders.filter((text, at) => at % 2 === 0 && /^host$/i.test(text));
   if (names.length > 1) return false;

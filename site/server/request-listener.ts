@@ -2,6 +2,7 @@
 import type { RequestListener } from 'node:http';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import { FAILED, inSpan, openSpan } from '#db/runtime/tracing.ts';
 import { handleRequest, invalidAddress, isApiPath, type Site } from './handle-request.ts';
 import { pathOf, settleHost } from './request-address.ts';
 import { finishResponse, textResponse } from './response.ts';
@@ -20,7 +21,7 @@ export function createListener(site: Site): RequestListener {
       errorHandler: invalidAddress,
     },
   );
-  return (incoming, outgoing) => {
+  return withTracing((incoming, outgoing) => {
     const hasOneHost = settleHost(incoming);
     if (hasOneHost && sendKnownFile(site, incoming, outgoing)) return;
     for (const [name, value] of secured) outgoing.setHeader(name, value);
@@ -30,7 +31,7 @@ export function createListener(site: Site): RequestListener {
     // The absolute form (RFC 9112 §3.2.2) gives the API the canonical origin, whatever the Host header says.
     incoming.url = site.siteUrl + incoming.url;
     void listener(incoming, outgoing);
-  };
+  });
 }
 
 /** The fast path: a known file asked for by its plain address at our own host. */
@@ -68,4 +69,22 @@ async function answer(
     const page = isApiPath(path) ? undefined : site.files.get('/sorry');
     return send(page ?? textResponse(500, 'Something went wrong.'), 500);
   }
+}
+
+/** Answers each request inside a span with its method, path and status, where tracing is on. The API names the route. */
+function withTracing(listener: RequestListener): RequestListener {
+  return (request, response) => {
+    const { method = '' } = request;
+    const span = openSpan(method, 'SERVER', {
+      'http.request.method': method,
+      'url.path': pathOf(request.url ?? ''),
+    });
+    if (!span) return listener(request, response);
+    response.once('close', () => {
+      span.setAttribute('http.response.status_code', response.statusCode);
+      if (response.statusCode >= 500) span.setStatus(FAILED);
+      span.end();
+    });
+    inSpan(span, () => listener(request, response));
+  };
 }

@@ -22,11 +22,7 @@ export function textResponse(
   });
 }
 
-/**
- * `response` as it goes out: with the whole policy of a page, and compressed where that pays. A body that goes out as
- * it is remains unread.
- * @param accepted the request's Accept-Encoding
- */
+/** `response` as it goes out: with the whole policy of a page, and compressed where that pays and `accepted` allows it. */
 export async function finishResponse(
   response: Response,
   accepted: string | undefined,

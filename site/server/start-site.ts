@@ -16,7 +16,6 @@ import { createHostCheck } from './request-address.ts';
 import { createListener } from './request-listener.ts';
 import { NO_PAGE_POLICY } from './security-headers.ts';
 import { readStaticFiles } from './static-files.ts';
-import { withTracing } from './traced-requests.ts';
 
 /** What one connection may cost the server. Sizes in bytes, times in milliseconds. */
 const LIMITS: ServerOptions = {
@@ -31,10 +30,7 @@ const LIMITS: ServerOptions = {
   connectionsCheckingInterval: 2_000,
   noDelay: true,
 };
-/**
- * A connection on which nothing moves, above the API's 9.5 s. For one who stops reading Node lets it pass a second time: what
- * was last written counts as movement.
- */
+/** A connection on which nothing moves, above the API's 9.5 s. */
 const IDLE_TIMEOUT_MS = 15_000;
 /** How long responses under way may take after SIGTERM. */
 const DRAIN_TIMEOUT_MS = 10_000;
@@ -84,7 +80,7 @@ export async function startSite(options: SiteOptions): Promise<RunningSite> {
     underWay: new Set(),
     isStopping: () => stopping,
   };
-  const plain = withTracing(createListener(site));
+  const plain = createListener(site);
   const listener = options.accessLog ? withAccessLog(plain, options.log) : plain;
   const server = createServer(LIMITS, (request, response) => {
     if (stopping) response.setHeader('connection', 'close');

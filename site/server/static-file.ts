@@ -19,17 +19,13 @@ interface Variant {
   etag: string;
   /** Names and values in turn, which `writeHead` writes fastest. */
   headers: string[];
-  /** The headers of a 304. */
   unchangedHeaders: string[];
 }
 
 /** Headers that a 304 repeats (RFC 9110 §15.4.5). */
 const REPEATED = ['cache-control', 'content-security-policy', 'etag', 'vary'];
 
-/**
- * Prepares `body` for being sent many times. `own` are its headers, content-type among them.
- * @param encode compresses the body, unless the caller has it compressed already
- */
+/** Prepares `body` for being sent many times; `encode` is for a caller who has it compressed already. */
 export async function createStaticFile(
   body: Buffer,
   own: Headers,
@@ -60,10 +56,7 @@ export async function createStaticFile(
   return file;
 }
 
-/**
- * Sends `file` in the best encoding that the browser takes; 304 when the browser has it already. Node leaves the body
- * out of the response to a HEAD.
- */
+/** Sends `file` in the best encoding that the browser takes; 304 when the browser has it already. */
 export function sendFile(
   request: IncomingMessage,
   response: ServerResponse,

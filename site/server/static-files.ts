@@ -1,7 +1,4 @@
-/*
- * The built pages and assets. The build ends with `compressFiles`; the server reads all of them into memory once, so
- * that no request touches the disk.
- */
+/* The built pages and assets: compressed at the end of the build, read into memory once, so that no request touches the disk. */
 import { existsSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, sep } from 'node:path';
@@ -45,7 +42,6 @@ export async function compressFiles(folder: string): Promise<void> {
   );
 }
 
-/** Reads the files of a build into memory. */
 export async function readStaticFiles(options: StaticOptions): Promise<StaticFiles> {
   const names = await fileNames(options.folder);
   return new Map(await Promise.all(names.map((name) => readStaticFile(name, options))));

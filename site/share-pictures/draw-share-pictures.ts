@@ -1,5 +1,5 @@
 /* Draws the pictures of site/content/share-pictures.ts into the built site, words in the site's own typeface. */
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import sharp, { type OverlayOptions } from 'sharp';
@@ -13,10 +13,7 @@ import {
 } from '../content/share-pictures.ts';
 import { DRAWINGS, type DrawnText, SHARE_COLOURS } from './drawings.ts';
 
-/**
- * The site's typeface in two fixed weights, Latin only, as the drawing library reads it: it knows no woff2 and no
- * variable weights. Made from site/public/fonts with fontTools; its licence lies there.
- */
+/** The site's typeface as the drawing library reads it: no woff2, no variable weights. Made from site/public/fonts with fontTools. */
 const FACES = {
   text: { family: 'Priceroo Share Text', file: fileOf('./bricolage-grotesque-text.ttf') },
   display: { family: 'Priceroo Share Display', file: fileOf('./bricolage-grotesque-display.ttf') },
@@ -87,4 +84,50 @@ function frame(shapes: string): string {
 <path fill="none" stroke="${ink}" stroke-width="3" stroke-linecap="round" stroke-linejoin="round" d="M11 21V9h5a4 4 0 0 1 0 8h-5m6 0 4 4"/></g>
 <rect y="${height - 14}" width="${width}" height="14" fill="${wattle}"/>
 ${shapes}</svg>`;
+}
+
+/** The mark on the site's paper, by file and edge in pixels. Phones cut the corners off: it keeps clear of them. */
+const ON_PAPER = { 'apple-touch-icon.png': 180, 'icon-192.png': 192, 'icon-512.png': 512 };
+/** Share of the edge that the mark takes there. */
+const MARK_SHARE = 0.7;
+const FAVICON_PX = 48;
+
+/** Draws every icon into `folder` (dist/client), which holds favicon.svg. */
+export async function drawIcons(folder: string): Promise<void> {
+  const mark = await readFile(join(folder, 'favicon.svg'));
+  for (const [name, edge] of Object.entries(ON_PAPER)) {
+    const drawn = await markOf(mark, Math.round(edge * MARK_SHARE));
+    const icon = sharp({
+      create: { width: edge, height: edge, channels: 3, background: SHARE_COLOURS.paper },
+    });
+    await icon
+      .composite([{ input: drawn }])
+      .png({ palette: true, colours: 32 })
+      .toFile(join(folder, name));
+  }
+  await writeFile(
+    join(folder, 'favicon.ico'),
+    iconFile(await markOf(mark, FAVICON_PX), FAVICON_PX),
+  );
+}
+
+function markOf(mark: Buffer, edge: number): Promise<Buffer> {
+  return sharp(mark, { density: (72 * edge) / 32 })
+    .resize(edge, edge)
+    .png()
+    .toBuffer();
+}
+
+/** One picture in the frame of an .ico: a header of 6 bytes, an entry of 16, then the PNG as it is. */
+function iconFile(png: Buffer, edge: number): Buffer {
+  const head = Buffer.alloc(22);
+  head.writeUInt16LE(1, 2);
+  head.writeUInt16LE(1, 4);
+  head.writeUInt8(edge, 6);
+  head.writeUInt8(edge, 7);
+  head.writeUInt16LE(1, 10);
+  head.writeUInt16LE(32, 12);
+  head.writeUInt32LE(png.length, 14);
+  head.writeUInt32LE(head.length, 18);
+  return Buffer.concat([head, png]);
 }

@@ -1,7 +1,6 @@
 import { persistentAtom } from '@nanostores/persistent';
 import { computed } from 'nanostores';
-import { STORAGE_KEYS } from '#site/client/storage-keys.ts';
-import { readTexts } from '#site/client/stored-values.ts';
+import { readTexts, STORAGE_KEYS } from '#site/client/stored-values.ts';
 import { hasToken } from './session.ts';
 
 /** Searches a guest may make before an account is needed (spec §9). */

@@ -1,6 +1,5 @@
 import { persistentAtom } from '@nanostores/persistent';
-import { STORAGE_KEYS } from '#site/client/storage-keys.ts';
-import { readTexts } from '#site/client/stored-values.ts';
+import { readTexts, STORAGE_KEYS } from '#site/client/stored-values.ts';
 
 /** Recent searches kept in this browser (spec §9). */
 const SEARCH_HISTORY_LIMIT = 10;

@@ -2,8 +2,12 @@ import { persistentAtom } from '@nanostores/persistent';
 import { atom, computed } from 'nanostores';
 import { bodyOf } from '#site/client/api.ts';
 import { isSignedOut } from '#site/client/api-error.ts';
-import { SESSION_EVENT, STORAGE_KEYS } from '#site/client/storage-keys.ts';
-import { readUser, type SessionUser } from '#site/client/stored-values.ts';
+import {
+  readUser,
+  SESSION_EVENT,
+  type SessionUser,
+  STORAGE_KEYS,
+} from '#site/client/stored-values.ts';
 
 /** 'loading' until the stored session was read; signed in means both user and token exist (spec §4). */
 export type Session =

@@ -3,7 +3,6 @@ import type { BreadcrumbList, ItemList, ListItem } from 'schema-dts';
 /** Items of a structured list (spec §9). */
 const LISTED_ITEMS = 10;
 
-/** A step of the way to a page. */
 export interface Crumb {
   name: string;
   /** Below the site's origin: '/categories'. */

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Availability, isBuyable } from '#domain/offers/availability.ts';
 import type { ProductDetail } from '#site/api/responses/product-detail.ts';
-import { priceValidUntil } from './offer-facts.ts';
-import { productWithOffers } from './product.ts';
+import { priceValidUntil, productWithOffers } from './product.ts';
 
 /** A product that is asked for at these prices. */
 const asked = (...offers: [price: number, availability: Availability][]) =>

@@ -27,7 +27,6 @@ export function organization(origin: string): Exclude<Organization, string> {
   };
 }
 
-/** The files of price changes. */
 export function priceChanges(origin: string): Exclude<Dataset, string> {
   return {
     '@type': 'Dataset',

@@ -1,4 +1,5 @@
 import type { SearchProduct } from '#site/api/responses/search-product.ts';
+import { Icon } from './Icon.tsx';
 import type { DollarText } from './price-text.ts';
 
 interface OfferConditionsProps {
@@ -22,6 +23,16 @@ export function OfferConditions({ conditions, money }: OfferConditionsProps) {
       {delivery !== undefined && (
         <span>{delivery === 0 ? 'Free delivery' : `+ ${money(delivery)} delivery`}</span>
       )}
+    </span>
+  );
+}
+
+/** Marks an offer whose pack lost content while its price stayed; nothing for all others. */
+export function ShrunkBadge({ shrunk }: { shrunk: { percent: number } | undefined }) {
+  if (!shrunk) return null;
+  return (
+    <span className="badge tone-red figures">
+      <Icon name="down" /> Pack shrank {Math.round(shrunk.percent)}%
     </span>
   );
 }

@@ -46,10 +46,7 @@ const SPARK_BOX = { width: 120, height: 24, edge: 4 };
 /** The most days that the line goes back; one that is younger takes the whole width all the same. */
 const SPARK_DAYS = 90;
 
-/**
- * The stepped line of an offer's recent prices, oldest first, in the units of its view box; `end` is where today's price
- * is, `days` how far the line goes back. Null while nothing before today is known.
- */
+/** The line of recent prices, oldest first, in its view box; `end` is today, `days` how far it goes back. Null without a past. */
 export function sparkLine(changes: readonly PriceChange[]) {
   const [oldest] = changes;
   const last = changes.at(-1);

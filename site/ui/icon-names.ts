@@ -71,5 +71,4 @@ export const ICON_NAMES = [
   'monitor',
 ] as const;
 
-/** One of the sprite's symbols. */
 export type IconName = (typeof ICON_NAMES)[number];

@@ -1,13 +1,11 @@
 import type { ReactNode } from 'react';
-import { faultAdvice } from '#site/client/fault-advice.ts';
+import { faultAdvice } from '#site/client/api-error.ts';
 import { Icon } from './Icon.tsx';
 import type { Call } from './use-call.ts';
 
 interface LoadedProps<Data> {
   call: Call<Data>;
-  /** Shown while the call is under way. */
   loading: ReactNode;
-  /** What the shopper reads when the call failed. */
   failure: string | ((fault: unknown) => string);
   children(data: Data): ReactNode;
 }

@@ -41,7 +41,6 @@ interface RemoveButtonProps {
   onRemove(button: HTMLElement): void;
 }
 
-/** The bin in a row. */
 export function RemoveButton({ label, className = '', onRemove }: RemoveButtonProps) {
   return (
     <button

@@ -1,4 +1,4 @@
-import type { Availability } from '#domain/offers/availability.ts';
+import { type Availability, isGone } from '#domain/offers/availability.ts';
 import type { BuyWord } from '#domain/prices/buy-verdict.ts';
 import type { Verdict } from '#domain/prices/price-verdict.ts';
 
@@ -21,6 +21,17 @@ export const STOCK_WORDS: Partial<Record<Availability, Words>> = {
   sold_out: { text: 'Sold out', tone: 'red' },
   discontinued: { text: 'Discontinued', tone: 'grey' },
 };
+
+/** For sorting offers: 0 where a shopper may buy it, 1 where no shop says so, 2 where it is gone. */
+export function certainty({
+  availability,
+  canBuy,
+}: {
+  availability: Availability;
+  canBuy: boolean;
+}) {
+  return canBuy ? 0 : isGone(availability) ? 2 : 1;
+}
 
 /** The stamp of a product: whether today is a good day to buy it. */
 export const BUY_STAMPS: Record<BuyWord, Words> = {

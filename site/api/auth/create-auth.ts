@@ -11,10 +11,10 @@ import { createDemoIdentity, type DemoIdentity } from './demo-identity.ts';
 import {
   ENDPOINTS,
   type IdentityProvider,
+  oidcProviders,
   remoteProvider,
   SOCIAL_PROVIDERS,
 } from './identity-provider.ts';
-import { oidcProviders } from './oidc-plugin.ts';
 import { challenges, secondFactor } from './second-factor-plugin.ts';
 
 /** A reset link works for one hour (spec §9). */
@@ -68,7 +68,6 @@ export function createTurnstile(atOnce: number, mostWaiting: number) {
 
 const hashing = createTurnstile(HASHES_AT_ONCE, HASHES_WAITING);
 
-/** What createAuth needs. */
 export interface AuthOptions {
   config: Config;
   pool: pg.Pool;
@@ -80,10 +79,7 @@ export interface AuthOptions {
   addressProven(proven: ProvenAddress, provider: string, isNewWay: boolean): Promise<void>;
 }
 
-/**
- * Creates better-auth on our tables. It is not mounted as a whole: the API's own calls use `auth.api`, which has no
- * rate limits, so each call spends from a budget itself.
- */
+/** Creates better-auth on our tables. The API's own calls use its `auth.api`, which has no rate limits: each spends a budget. */
 export function createAuth(options: AuthOptions) {
   const log = logger('auth');
   const { config, pool, sendReset, providers, addressProven } = options;

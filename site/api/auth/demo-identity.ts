@@ -34,7 +34,6 @@ export const authorizationRequest = z.object({
   code_challenge: text.describe('Of PKCE (RFC 7636)'),
 });
 
-/** A validated authorization request. */
 export type AuthorizationRequest = z.output<typeof authorizationRequest>;
 
 /** A passwordless identity provider inside this process, for development and tests; production never has one. */

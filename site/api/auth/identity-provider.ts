@@ -1,11 +1,16 @@
-/*
- * Identity providers: Google and Facebook over HTTP (here), or the stand-in of development and tests
- * (demo-identity.ts). create-auth.ts chooses them and oidc-plugin.ts registers them with better-auth;
- * sign-in/social-sign-in.ts has the steps of a sign-in.
- */
-import { validateAuthorizationCode } from 'better-auth/oauth2';
-import { createRemoteJWKSet, type JWTVerifyGetKey } from 'jose';
+/* Identity providers: Google and Facebook over HTTP, or their stand-in (demo-identity.ts), as better-auth takes them. */
+
+import type { BetterAuthPlugin } from 'better-auth';
+import {
+  createAuthorizationURL,
+  type OAuthProvider,
+  validateAuthorizationCode,
+  verifyProviderIdToken,
+} from 'better-auth/oauth2';
+import { createRemoteJWKSet, decodeJwt, type JWTVerifyGetKey } from 'jose';
+import { z } from 'zod';
 import type { OAuthClient } from '#db/runtime/config.ts';
+import { EMAIL_MAX } from '#domain/account/email-address.ts';
 
 /** The two providers of the specification (§7). */
 export const SOCIAL_PROVIDERS = ['google', 'facebook'] as const;
@@ -30,7 +35,6 @@ export interface IdentityProvider {
   redeem(exchange: CodeExchange): Promise<string | undefined>;
 }
 
-/** The addresses of a provider. */
 export interface Endpoints {
   issuer: string;
   authorizationUrl: string;
@@ -54,7 +58,6 @@ export const ENDPOINTS: Readonly<Record<SocialProviderId, Endpoints>> = {
   },
 };
 
-/** A provider reached over HTTP. */
 export function remoteProvider(
   id: SocialProviderId,
   endpoints: Endpoints,
@@ -77,4 +80,78 @@ export function remoteProvider(
       return idToken;
     },
   };
+}
+
+/** An ID token older than this was not made for this sign-in. */
+const MAX_TOKEN_AGE = '10m';
+
+/** The claims that we read from an ID token after checking its signature, issuer, audience, age and nonce. */
+const claims = z.object({
+  sub: z.string().min(1).max(255),
+  email: z.email().max(EMAIL_MAX).optional(),
+  /** Facebook omits this claim; an unverified address does not sign in to an existing account. */
+  email_verified: z.union([z.boolean(), z.stringbool()]).default(false).catch(false),
+  name: z.string().trim().min(1).max(100).optional().catch(undefined),
+});
+type Claims = z.infer<typeof claims>;
+
+/** `providers` for better-auth. Its own trust an ID token that came with a code; these verify it, and take nothing else. */
+export function oidcProviders(providers: readonly IdentityProvider[]): BetterAuthPlugin {
+  return {
+    id: 'priceroo-oidc',
+    init: () => ({ context: { socialProviders: providers.map(toOAuthProvider) } }),
+  };
+}
+
+function toOAuthProvider(provider: IdentityProvider): OAuthProvider<Claims> {
+  const { id, issuer, clientId } = provider;
+  const self: OAuthProvider<Claims> = {
+    id,
+    name: id,
+    issuer,
+    requiresIdTokenNonce: true,
+    idToken: {
+      jwks: provider.keys,
+      issuer,
+      audience: clientId,
+      algorithms: ['RS256'],
+      maxTokenAge: MAX_TOKEN_AGE,
+    },
+    accountSubject: ({ profile }) => profile.sub,
+    createAuthorizationURL: ({ state, codeVerifier, redirectURI, idTokenNonce }) =>
+      createAuthorizationURL({
+        id,
+        options: { clientId },
+        authorizationEndpoint: provider.authorizationUrl,
+        state,
+        codeVerifier,
+        redirectURI,
+        nonce: idTokenNonce,
+        // Facebook calls the profile `public_profile` and always grants it.
+        scopes: ['openid', 'email', ...(id === 'facebook' ? [] : ['profile'])],
+      }),
+    async validateAuthorizationCode({ code, codeVerifier, redirectURI }) {
+      const idToken = await provider.redeem({
+        code,
+        codeVerifier: codeVerifier ?? '',
+        redirectUri: redirectURI,
+      });
+      return { idToken };
+    },
+    async getUserInfo({ idToken, expectedIdTokenNonce }) {
+      if (!idToken || !expectedIdTokenNonce) return null;
+      if (!(await verifyProviderIdToken(self, idToken, expectedIdTokenNonce))) return null;
+      const read = claims.safeParse(decodeJwt(idToken));
+      if (!read.success) return null;
+      const { email, email_verified: emailVerified, name } = read.data;
+      // Spec §4: the name defaults to the part before @.
+      const user = {
+        email: email ?? null,
+        emailVerified,
+        name: name ?? email?.split('@')[0] ?? '',
+      };
+      return { user, data: read.data };
+    },
+  };
+  return self;
 }

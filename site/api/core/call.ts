@@ -23,7 +23,6 @@ interface Definition<Params, Query, Body, Data, Answer, Status> {
   body?: Body;
   /** The budget that each call is taken from (limits.ts); calls with one of their own spend it in `run`. */
   limit?: Budget;
-  /** The `data` of the success envelope. */
   data?: Data;
   /** The whole body, where it is more than `data` in the envelope. */
   answer?: Answer;

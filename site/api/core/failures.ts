@@ -30,7 +30,6 @@ const HONO_FAULTS: Readonly<Record<number, PublicError>> = {
   503: new PublicError(503, 'too-slow', UNAVAILABLE, TOO_SLOW_RETRY_MS),
 };
 
-/** The refusal of a call that needs a session. */
 export function signInRequired(): PublicError {
   return new PublicError(401, 'sign-in-required', 'Please sign in.');
 }

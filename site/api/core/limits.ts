@@ -45,6 +45,14 @@ export const LIMITS = {
   socialByAddress: { points: 60, duration: 15 * MINUTE_S },
 } as const;
 
+/** Counted in this process's memory, as a row would cost more than the call. */
+const IN_MEMORY: ReadonlySet<string> = new Set([
+  'searchByAddress',
+  'keepByPerson',
+  'filesByAddress',
+  'readByKey',
+]);
+
 /** How long an address stays known to an account it signed in to. */
 const KNOWN_FOR_S = 90 * DAY_S;
 
@@ -61,25 +69,14 @@ export function createLimits(pool: pg.Pool, hide: (key: string) => string) {
     // worker/retention clears the table, once for all processes.
     clearExpiredByTimeout: false,
   };
-  const limiter = (name: keyof typeof LIMITS) =>
-    new RateLimiterPostgres({ ...LIMITS[name], ...store, keyPrefix: name });
-  const signInByAddress = limiter('signInByAddress');
-  const signInByStrangers = limiter('signInByStrangers');
-  const signInFromKnown = limiter('signInFromKnown');
-  const codeByPerson = limiter('codeByPerson');
-  const codeOnce = limiter('codeOnce');
-  const mailByAddress = limiter('mailByAddress');
-  const mailByStrangers = limiter('mailByStrangers');
-  const mailByStrangersADay = limiter('mailByStrangersADay');
-  const mailByKnown = limiter('mailByKnown');
-  const mailByKnownADay = limiter('mailByKnownADay');
-  const searchByAddress = new RateLimiterMemory(LIMITS.searchByAddress);
-  const keepByPerson = new RateLimiterMemory(LIMITS.keepByPerson);
-  const filesByAddress = new RateLimiterMemory(LIMITS.filesByAddress);
-  const readByKey = new RateLimiterMemory(LIMITS.readByKey);
-  const writeByAddress = limiter('writeByAddress');
-  const socialByAddress = limiter('socialByAddress');
-  const askShops = limiter('askShops');
+  const of = Object.fromEntries<RateLimiterAbstract>(
+    Object.entries(LIMITS).map(([name, limit]) => [
+      name,
+      IN_MEMORY.has(name)
+        ? new RateLimiterMemory(limit)
+        : new RateLimiterPostgres({ ...limit, ...store, keyPrefix: name }),
+    ]),
+  ) as Record<keyof typeof LIMITS, RateLimiterAbstract>;
   // Not a limit: remembers known addresses until they expire, in the same table.
   const known = new RateLimiterPostgres({
     ...store,
@@ -91,55 +88,55 @@ export function createLimits(pool: pg.Pool, hide: (key: string) => string) {
   const accountKey = (account: string) => hide(account.toLowerCase());
   const pairOf = (address: string, account: string) =>
     hide(`${account.toLowerCase()} ${networkOf(address)}`);
+  const byCaller = (name: keyof typeof LIMITS) => (callerId: string | null, address: string) =>
+    spend(of[name], callerId ?? networkOf(address));
   return {
     /** Guesses at an account: addresses that signed in to it before have budgets of their own, all strangers share one. */
     async signIn(address: string, account: string): Promise<void> {
-      await spend(signInByAddress, networkKey(address));
+      await spend(of.signInByAddress, networkKey(address));
       if (!account) return;
       const pair = pairOf(address, account);
-      if (await known.get(pair)) await spend(signInFromKnown, pair);
-      else await spend(signInByStrangers, accountKey(account));
+      if (await known.get(pair)) await spend(of.signInFromKnown, pair);
+      else await spend(of.signInByStrangers, accountKey(account));
     },
     /** Marks an address as known to the account after a successful sign-in, and resets its guesses. */
     async signedIn(address: string, account: string): Promise<void> {
       const pair = pairOf(address, account);
       await known.set(pair, 1, KNOWN_FOR_S);
-      await signInFromKnown.delete(pair);
+      await of.signInFromKnown.delete(pair);
     },
     /** Codes that a signed-in person enters. */
-    code: (callerId: string) => spend(codeByPerson, hide(callerId)),
+    code: (callerId: string) => spend(of.codeByPerson, hide(callerId)),
     /** True for the first use of a person's code within two minutes (RFC 6238 §5.2). */
     isFirstUse: (userId: string, code: string) =>
-      isLeft(spend(codeOnce, hide(`${userId} ${code}`))),
+      isLeft(spend(of.codeOnce, hide(`${userId} ${code}`))),
     /** A keyed hash of an address's network: the same for the same network, and no way back. */
     network: networkKey,
     /** Mails to an address that someone typed. Known addresses and strangers have separate budgets, as for guesses. */
     async mail(address: string, recipient: string): Promise<void> {
-      await spend(mailByAddress, networkKey(address));
+      await spend(of.mailByAddress, networkKey(address));
       const isKnown = (await known.get(pairOf(address, recipient))) !== null;
-      await spend(isKnown ? mailByKnown : mailByStrangers, accountKey(recipient));
-      await spend(isKnown ? mailByKnownADay : mailByStrangersADay, accountKey(recipient));
+      await spend(isKnown ? of.mailByKnown : of.mailByStrangers, accountKey(recipient));
+      await spend(isKnown ? of.mailByKnownADay : of.mailByStrangersADay, accountKey(recipient));
     },
     /** One unrequested mail to a mailbox, from the mailbox's daily share. */
-    mailTo: (recipient: string) => spend(mailByStrangersADay, accountKey(recipient)),
-    /** Searches by caller, else by address; counted in this process's memory, as a row would cost more than the search. */
-    search: (callerId: string | null, address: string) =>
-      spend(searchByAddress, callerId ?? networkOf(address)),
+    mailTo: (recipient: string) => spend(of.mailByStrangersADay, accountKey(recipient)),
+    /** Searches by caller, else by address. */
+    search: byCaller('searchByAddress'),
     /** What a person adds to their own lists; counted like searches. */
-    keep: (callerId: string | null, address: string) =>
-      spend(keepByPerson, callerId ?? networkOf(address)),
+    keep: byCaller('keepByPerson'),
     /** A call with an API key, by the person whose key it is; counted like searches. `told` hears what is left, also when it is refused. */
-    key: (ownerId: string, told: (left: RateLimiterRes) => void) => spend(readByKey, ownerId, told),
+    key: (ownerId: string, told: (left: RateLimiterRes) => void) =>
+      spend(of.readByKey, ownerId, told),
     /** True if one more search may be sent to the shops. */
-    mayAskShops: () => isLeft(spend(askShops, 'all')),
+    mayAskShops: () => isLeft(spend(of.askShops, 'all')),
     /** Reviews, feedback, alerts and changes of the account, by address. */
     write: (_callerId: string | null, address: string) =>
-      spend(writeByAddress, networkKey(address)),
+      spend(of.writeByAddress, networkKey(address)),
     /** Downloads of open data; counted like searches. */
-    files: (callerId: string | null, address: string) =>
-      spend(filesByAddress, callerId ?? networkOf(address)),
+    files: byCaller('filesByAddress'),
     /** Begun sign-ins through Google or Facebook. */
-    social: (address: string) => spend(socialByAddress, networkKey(address)),
+    social: (address: string) => spend(of.socialByAddress, networkKey(address)),
   };
 }
 

@@ -35,10 +35,7 @@ export function toJsonLines(rows: readonly object[]): string {
   return rows.map((row) => `${JSON.stringify(row)}\n`).join('');
 }
 
-/**
- * Rows as CSV (RFC 4180) with a head. The fields of objects within are columns with a path for a name ('retailer.name');
- * lists within are left out.
- */
+/** Rows as CSV (RFC 4180) with a head. Fields of objects within are columns ('retailer.name'); lists within are left out. */
 export function toCsv(rows: readonly object[]): string {
   const flat = rows.map((row) => new Map(fieldsOf(row)));
   const columns = [...new Set(flat.flatMap((row) => [...row.keys()]))];

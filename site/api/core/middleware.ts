@@ -46,10 +46,7 @@ function apiKeyOf({ headers }: Request): string | null {
   return token?.startsWith(KEY_PREFIX) ? token : headers.get('x-api-key');
 }
 
-/**
- * Lets an API key read what anyone may read, from a budget of its own; it identifies nobody. Throws PublicError 401, 403, 404
- * and 429.
- */
+/** Lets an API key read what anyone may, from a budget of its own. Throws PublicError 401, 403, 404 and 429. */
 async function admitKey(c: Context<ApiEnv>, apiKey: string, access: Access): Promise<void> {
   const ownerId = await ownerOfApiKey(c.env.em(), apiKey);
   if (!ownerId) throw new PublicError(401, 'unknown-key', 'This API key is unknown or revoked.');

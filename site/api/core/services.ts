@@ -20,7 +20,6 @@ import { memoized, memoizedByKey } from './memoized.ts';
 import { createMetrics } from './metrics.ts';
 import { createSharedAnswers } from './shared-answers.ts';
 
-/** Offers in a list of recommendations. */
 export const RECOMMENDED_OFFERS = 24;
 /** Recommendations that are the same for everyone read the whole catalogue. */
 const RECOMMENDED_FOR_MS = 60_000;

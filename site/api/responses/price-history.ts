@@ -21,8 +21,7 @@ import {
 } from '#domain/prices/price-history.ts';
 import { VERDICTS, wasPrice } from '#domain/prices/price-verdict.ts';
 import { DAY_MS, iso } from '#domain/time.ts';
-import { claimOf } from './judged-products.ts';
-import { buyVerdictShape } from './search-product.ts';
+import { buyVerdictShape, claimOf } from './search-product.ts';
 
 const moment = z.iso.datetime();
 const point = z.object({ date: moment, price: z.number() });

@@ -7,6 +7,7 @@ import {
   productWithOffers,
 } from '#db/queries/products/product-detail.ts';
 import {
+  type OfferRhythm,
   type ProductYear,
   productYear,
   rhythmOfYear,
@@ -16,14 +17,14 @@ import type { FoundOffer } from '#db/queries/search/search.ts';
 import { PublicError } from '#domain/errors.ts';
 import { dollars } from '#domain/money.ts';
 import { isGone } from '#domain/offers/availability.ts';
+import { RHYTHM_RISK, rhythmText } from '#domain/prices/rhythm-text.ts';
 import { groupedBy } from '#domain/products/grouped-by.ts';
 import { printedGtin } from '#domain/products/printed-gtin.ts';
 import { variantAxes } from '#domain/products/variant-axes.ts';
 import { productPath } from '#domain/public-path.ts';
+import { iso } from '#domain/time.ts';
 import type { ApiServices } from '../core/services.ts';
-import { judged, toJudgedProducts } from './judged-products.ts';
-import { rhythmShape, toRhythm } from './rhythm.ts';
-import { searchProduct } from './search-product.ts';
+import { judged, searchProduct, toJudgedProducts } from './search-product.ts';
 
 const score100 = z.number().min(0).max(100);
 const scores = z.object({
@@ -40,6 +41,45 @@ function scoresOf(offer: FoundOffer): z.output<typeof scores> {
     priceScore: offer.priceScore ?? 50,
     qualityScore: offer.qualityScore ?? 50,
     popularityScore: offer.popularityScore ?? 50,
+  };
+}
+
+const moment = z.iso.datetime();
+const chance = z.number().min(0).max(1);
+
+/** How often an offer goes on special, and when next. */
+const rhythmShape = z.object({
+  offerId: z.uuid(),
+  shop: z.string(),
+  everyWeeks: z.number().int().describe('From one special to the next, in the middle'),
+  offPercent: z.number().int(),
+  price: z.number().describe('Dollars: what a special costs, in the middle'),
+  isOnSpecial: z.boolean(),
+  next: z
+    .object({ from: moment, to: moment, chance: chance.describe('That it begins in these days') })
+    .describe('`to` is exclusive'),
+  week: z
+    .object({ chance, plainChance: chance.describe('Without a pattern') })
+    .describe('That a special begins within 7 days'),
+  specials: z
+    .array(z.object({ from: moment, to: moment, price: z.number() }))
+    .describe('What it rests on, oldest first'),
+  text: z.string(),
+  risk: z.string().describe('How often such a forecast is wrong'),
+});
+
+function toRhythm(rhythm: OfferRhythm | null): z.output<typeof rhythmShape> | null {
+  if (!rhythm) return null;
+  const { offerId, retailerName, everyWeeks, offPercent, isOnSpecial, next, week } = rhythm;
+  return {
+    ...{ offerId, shop: retailerName, everyWeeks, offPercent, isOnSpecial, week },
+    price: dollars(rhythm.specialCents),
+    next: { from: iso(next.fromMs), to: iso(next.toMs), chance: next.chance },
+    specials: rhythm.specials.map(({ fromMs, toMs, priceCents }) => ({
+      ...{ from: iso(fromMs), to: iso(toMs), price: dollars(priceCents) },
+    })),
+    text: rhythmText(rhythm, retailerName),
+    risk: RHYTHM_RISK,
   };
 }
 
@@ -168,29 +208,16 @@ export interface KnownProduct {
   best: FoundOffer;
 }
 
-/** Reads a product with its best offer and up to `maxReviews` reviews. Throws PublicError 404 when no shop lists it. */
-export async function findProduct(
-  services: ApiServices,
-  id: string,
-  maxReviews = 0,
-): Promise<KnownProduct> {
+/** Reads a product with its best offer, its last year, and up to `maxReviews` reviews. Throws PublicError 404 when no shop lists it. */
+export async function productWithYear(services: ApiServices, id: string, maxReviews = 0) {
   const found = await productWithOffers(services.em(), id, maxReviews);
   const best = found && bestOffer(found.offers);
   if (!best) throw unknownProduct();
-  return { found, best };
+  const year = await productYear(services.em(), found.product.id, Date.now());
+  return { known: { found, best }, year };
 }
 
-/** As findProduct, with the product's last year. */
-export async function productWithYear(services: ApiServices, id: string, maxReviews = 0) {
-  const known = await findProduct(services, id, maxReviews);
-  const year = await productYear(services.em(), known.found.product.id, Date.now());
-  return { known, year };
-}
-
-/**
- * Reads up to `limit` products like one, each as its best offer; a product that no shop lists any more may still have
- * some. Throws PublicError 404 when it has none and is not listed.
- */
+/** Up to `limit` products like one, each as its best offer. Throws PublicError 404 when it has none and no shop lists it. */
 export async function findSimilar(
   services: ApiServices,
   id: string,

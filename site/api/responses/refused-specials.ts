@@ -10,7 +10,7 @@ import { isRefused, VERDICT_WEEKS } from '#domain/prices/price-verdict.ts';
 import { productPath, retailerPath } from '#domain/public-path.ts';
 import { iso, WEEK_MS } from '#domain/time.ts';
 import type { ApiServices } from '../core/services.ts';
-import { claimOf } from './judged-products.ts';
+import { claimOf } from './search-product.ts';
 
 const dollarsShape = z.number().describe('Dollars');
 const moment = z.iso.datetime();

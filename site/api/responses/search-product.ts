@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { askedIn, type ProductYear, productYears } from '#db/queries/products/product-history.ts';
 import type { FoundOffer } from '#db/queries/search/search.ts';
 import { publicDemoUrl } from '#domain/demo-shops.ts';
 import { cents, dollars, dollarsOrNull } from '#domain/money.ts';
@@ -7,7 +8,14 @@ import { shrunkSince } from '#domain/pack/shrinkflation.ts';
 import { pictureUrl } from '#domain/picture-url.ts';
 import { BUY_WORDS } from '#domain/prices/buy-verdict.ts';
 import { discountPercent } from '#domain/prices/price-change.ts';
-import { VERDICTS, wasPrice } from '#domain/prices/price-verdict.ts';
+import {
+  isRefused,
+  type PriceVerdict,
+  priceVerdict,
+  VERDICTS,
+  wasPrice,
+} from '#domain/prices/price-verdict.ts';
+import type { ApiServices } from '../core/services.ts';
 
 const score10 = z.number().min(0).max(10);
 /** Price changes, oldest first: [days ago, dollars]. */
@@ -180,4 +188,51 @@ export function toSearchProduct(offer: FoundOffer, siteUrl: string): SearchProdu
       },
     }),
   };
+}
+
+/** Converts offers, each with the verdict on its product and on its claimed former price: reads the products' last year. */
+export async function toJudgedProducts<Offer extends FoundOffer, Answer = SearchProduct>(
+  services: ApiServices,
+  offers: readonly Offer[],
+  complete = (product: SearchProduct, _offer: Offer, _year?: ProductYear) => product as Answer,
+): Promise<Answer[]> {
+  const ids = offers.map((offer) => offer.productId);
+  const years = await productYears(services.em(), ids, Date.now());
+  return offers.map((offer) => {
+    const year = years.get(offer.productId);
+    return complete(judged(services, offer, year), offer, year);
+  });
+}
+
+/** An offer as a search result, with the verdicts that the year of its product gives. */
+export function judged(
+  { config }: ApiServices,
+  offer: FoundOffer,
+  year: ProductYear | undefined,
+): SearchProduct {
+  const product = toSearchProduct(offer, config.siteUrl);
+  const claim = year && claimOf(offer, year);
+  const isOnSale = claim ? !isRefused(claim.verdict) : product.isOnSale;
+  return {
+    ...product,
+    isOnSale,
+    discountPercentage: isOnSale ? product.discountPercentage : 0,
+    ...(claim && { claim: { verdict: claim.verdict, text: claim.text } }),
+    ...(year?.verdict && { buyVerdict: year.verdict }),
+  };
+}
+
+/** What an offer's own year says of the former price that its shop claims; null without a claim. */
+export function claimOf(
+  offer: Pick<FoundOffer, 'offerId' | 'priceCents' | 'originalPriceCents'>,
+  year: ProductYear,
+): PriceVerdict | null {
+  const claimedWasCents = wasPrice(offer);
+  if (claimedWasCents === null) return null;
+  return priceVerdict({
+    claimedWasCents,
+    history: askedIn(year, offer.offerId),
+    nowMs: year.nowMs,
+    year: year.figures,
+  });
 }

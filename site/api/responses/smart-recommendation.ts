@@ -7,8 +7,7 @@ import { productPath } from '#domain/public-path.ts';
 import { type SmartAdvice, type SmartEvidence, smartAdvice } from '#domain/smart/recommendation.ts';
 import { counted } from '#domain/text/counted.ts';
 import type { ApiServices } from '../core/services.ts';
-import { toJudgedProducts } from './judged-products.ts';
-import { buyVerdictShape } from './search-product.ts';
+import { buyVerdictShape, toJudgedProducts } from './search-product.ts';
 
 const MAX_LINKS = 6;
 

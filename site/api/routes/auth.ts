@@ -17,7 +17,6 @@ import { toUser, user } from '../responses/user.ts';
 import { finishWithCode, note, type Opened, signInByPassword } from '../sign-in/second-factor.ts';
 import { welcome } from '../sign-in/welcome.ts';
 
-/** The address of an account. */
 export const email = z.email(NO_EMAIL_ADDRESS).max(EMAIL_MAX, NO_EMAIL_ADDRESS);
 const password = z.string().min(1).max(PASSWORD_MAX, 'Password is too long');
 const newPassword = z
@@ -35,14 +34,12 @@ export const challenge = z
   .string()
   .regex(/^(?:[\w.-]|%2[BF]|%3D){20,300}$/, 'This sign-in is not known.');
 const NO_NAME = 'Name is required';
-/** A person's name. */
 export const name = z.string(NO_NAME).trim().min(1, NO_NAME).max(100, 'Name is too long');
 /** Spec §5. */
 const NO_RESET_TOKEN = 'Invalid or missing reset token. Please request a new password reset link.';
 /** Far longer than writing a reset link takes. */
 const FORGOT_ANSWER_MS = 200;
 
-/** What signing in gives. */
 export const grant = z.object({ user, token: z.string() });
 
 const registration = z.object({ email, password: newPassword, name });

@@ -16,7 +16,6 @@ const query = z.object({
 
 /** What a link in a mail does once its reader agrees. */
 export interface MailLink<Subject> {
-  /** What the call does, for the list of calls. */
   summary: string;
   /** Returns the subject of a token. Throws PublicError 400 when it is not ours, or for another purpose. */
   read(secret: string, token: string): Subject;
@@ -29,10 +28,7 @@ export interface MailLink<Subject> {
 
 const TOO_LATE = 'This link is no longer valid. Please ask for a new one.';
 
-/**
- * The two calls of a link in a mail. GET changes nothing, as programs that scan mails follow every link; its page has
- * one button, which sends POST. So does the one click of a mail program (RFC 8058).
- */
+/** The two calls of a link in a mail. Programs that scan mails follow links: GET only shows a button, POST acts (RFC 8058). */
 export function mailLink<Subject>(
   path: `/${string}`,
   link: MailLink<Subject>,

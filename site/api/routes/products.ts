@@ -5,19 +5,33 @@ import { listCategories } from '#db/queries/products/catalogue.ts';
 import { listProducts, PRODUCT_SORTS } from '#db/queries/search/list-products.ts';
 import { addReview } from '#db/queries/shoppers/feedback.ts';
 import { PublicError } from '#domain/errors.ts';
-import { centsFromDecimal, dollars } from '#domain/money.ts';
+import { centsFromDecimal, dollars, dollarsOrNull, toCents } from '#domain/money.ts';
+import { backTestAlert } from '#domain/prices/best-price-series.ts';
+import {
+  CHART_RANGE_DAYS,
+  type ChartRange,
+  DEFAULT_CHART_RANGE,
+} from '#domain/prices/price-history.ts';
+import { iso } from '#domain/time.ts';
 import { byId, topic } from '../core/call.ts';
 import { found } from '../core/failures.ts';
 import type { ApiServices } from '../core/services.ts';
 import { SHARED_FOR_MS } from '../core/shared-answers.ts';
-import { toJudgedProducts } from '../responses/judged-products.ts';
+import { productObservations, toObservations } from '../responses/observations.ts';
+import {
+  type PriceHistoryAnswer,
+  priceHistoryAnswer,
+  toPriceHistory,
+} from '../responses/price-history.ts';
 import {
   findSimilar,
   productDetail,
   productWithYear,
   readDetail,
 } from '../responses/product-detail.ts';
-import { searchProduct } from '../responses/search-product.ts';
+import { refusedSpecial, worstSpecials } from '../responses/refused-specials.ts';
+import { searchProduct, toJudgedProducts } from '../responses/search-product.ts';
+import { shrunkProduct, shrunkProducts } from '../responses/shrink-watch.ts';
 
 const MAX_REVIEWS = 50;
 const SIMILAR = 8;
@@ -82,7 +96,16 @@ export async function listPage(
   return { products: await toJudgedProducts(services, products), total, page, limit };
 }
 
-/** The calls of the specification's §7 "Products". */
+/** Both read the price points of many products. */
+const watched = { limit: 'search', sharedForMs: 60_000 } as const;
+
+/** The changes of each shop's price, as rows. */
+const pointRows = ({ productId, retailers }: PriceHistoryAnswer) =>
+  retailers.flatMap(({ offerId, retailer, points }) =>
+    points.map((point) => ({ productId, offerId, retailer, ...point })),
+  );
+
+/** The calls of the specification's §7 "Products", and what shops would rather not have watched. */
 export const productRoutes = topic()
   .shared('GET /products', 'Products, each as its best offer', {
     limit: 'search',
@@ -153,4 +176,83 @@ export const productRoutes = topic()
       if (added) c.status(201);
       return { id };
     },
-  });
+  })
+  // Behind the price chart and the alert modal (spec §7 "Not shown").
+  .shared('GET /products/{id}/history', 'Past prices, by shop, and if the sale is one', {
+    limit: 'search',
+    sharedForMs: SHARED_FOR_MS.similar,
+    params: byId,
+    query: z.object({
+      range: z
+        .enum(Object.keys(CHART_RANGE_DAYS) as [ChartRange])
+        .default(DEFAULT_CHART_RANGE)
+        .describe('How far back'),
+    }),
+    data: priceHistoryAnswer,
+    rows: pointRows,
+    async run({ env, param, query: { range } }) {
+      const { known, year } = await productWithYear(env, param.id);
+      return toPriceHistory({ id: known.found.product.id, best: known.best }, year, range);
+    },
+  })
+  .shared(
+    'GET /products/{id}/observations',
+    'The readings that each figure of a product rests on',
+    {
+      limit: 'search',
+      sharedForMs: SHARED_FOR_MS.similar,
+      params: byId,
+      data: productObservations,
+      async run({ env, param }) {
+        const { known, year } = await productWithYear(env, param.id);
+        const product = { id: known.found.product.id, best: known.best };
+        const history = toPriceHistory(product, year, '1y');
+        return toObservations(known, year, history, env.config.siteUrl);
+      },
+    },
+  )
+  .anyone('GET /products/{id}/alert-backtest', 'What an alert would have done in a year', {
+    limit: 'search',
+    params: byId,
+    query: z.object({
+      targetPrice: z.coerce.number().min(0.01).max(1_000_000).describe('In dollars'),
+    }),
+    data: z.object({
+      timesFired: z.number().int(),
+      lastFiredAt: z.iso.datetime().nullable(),
+      bestPrice: z.number().nullable(),
+      bestAt: z.iso.datetime().nullable(),
+      text: z.string(),
+    }),
+    async run({ env, param, query: { targetPrice } }) {
+      const { year } = await productWithYear(env, param.id);
+      const { timesFired, lastFiredMs, best, text } = backTestAlert(
+        year.best,
+        toCents(targetPrice),
+      );
+      return {
+        ...{ timesFired, text, lastFiredAt: lastFiredMs === null ? null : iso(lastFiredMs) },
+        bestPrice: dollarsOrNull(best?.priceCents ?? null),
+        bestAt: best && iso(best.atMs),
+      };
+    },
+  })
+  .shared(
+    'GET /refused-specials',
+    'The worst former prices that shops claim and nobody was charged',
+    {
+      ...watched,
+      data: z.array(refusedSpecial),
+      rows: (specials) => specials,
+      run: ({ env }) => worstSpecials(env),
+    },
+  )
+  .shared(
+    'GET /shrink-watch',
+    'Packs that shrank while their price stayed or rose, with the true rise',
+    {
+      ...watched,
+      data: z.array(shrunkProduct),
+      run: ({ env }) => shrunkProducts(env),
+    },
+  );

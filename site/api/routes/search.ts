@@ -6,7 +6,7 @@ import { TIMEFRAMES, trendingSearches } from '#db/queries/search/trending.ts';
 import { dollars, toCents } from '#domain/money.ts';
 import { pictureUrl } from '#domain/picture-url.ts';
 import { relatedSearches } from '#domain/products/comparison.ts';
-import { ORDERS } from '#domain/search/arrange-products.ts';
+import { ORDERS, type ProductFilters } from '#domain/search/arrange-products.ts';
 import { MAX_QUERY_LENGTH, normaliseQuery } from '#domain/search/query-text.ts';
 import { recommend } from '../ask/recommend.ts';
 import { topic } from '../core/call.ts';
@@ -18,14 +18,14 @@ import {
   toRetailerLinks,
   withProducts,
 } from '../responses/smart-recommendation.ts';
-import { searchFilters, toProductFilters } from '../search/search-filters.ts';
 import {
   DEPTH,
   foundProducts,
   recordShopperSearch,
   stillReading,
+  trendingSearch,
+  withTrendingProducts,
 } from '../search/shopper-search.ts';
-import { trendingSearch, withTrendingProducts } from '../search/trending-products.ts';
 import { listPage, listQuery, productPage } from './products.ts';
 
 const MAX_SUGGESTIONS = 6;
@@ -33,12 +33,44 @@ const MAX_SUGGESTIONS = 6;
 const THIN_RESULTS = 5;
 
 const NO_QUERY = 'Please enter a search.';
-/** The query of every search call. */
 const searchQuery = z
   .string(NO_QUERY)
   .trim()
   .min(1, NO_QUERY)
   .max(MAX_QUERY_LENGTH, `Please enter at most ${MAX_QUERY_LENGTH} characters.`);
+
+/** Texts that a shopper chose among the values of a facet. */
+const chosen = z.array(z.string().trim().min(1).max(200)).max(50);
+const price = z.number().min(0).max(1_000_000);
+const searchFilters = z.object({
+  category: z.string().trim().min(1).max(100).optional(),
+  brands: chosen.optional(),
+  shops: chosen.optional().describe('Names'),
+  minPrice: price.optional(),
+  maxPrice: price.optional(),
+  size: chosen.optional(),
+  inStock: z.boolean().optional().describe('Only what a shop states to be in stock'),
+  minRating: z.number().min(0).max(5).optional().describe('Of the offer that most people rated'),
+  saving: z
+    .boolean()
+    .optional()
+    .describe('Only products whose best price is at least 5 % below the average of their year'),
+});
+
+/** The same in cents. */
+function toProductFilters({
+  minPrice,
+  maxPrice,
+  size,
+  ...filters
+}: z.output<typeof searchFilters>): ProductFilters {
+  return {
+    ...filters,
+    sizes: size,
+    minCents: minPrice === undefined ? undefined : toCents(minPrice),
+    maxCents: maxPrice === undefined ? undefined : toCents(maxPrice),
+  };
+}
 
 const count = z.number().int();
 const valueCounts = z.array(z.object({ value: z.string(), count }));

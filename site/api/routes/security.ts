@@ -136,10 +136,7 @@ export const securityRoutes = topic()
     },
   });
 
-/**
- * The headers of a caller who gave the account's password; one who has none must have signed in within ten minutes. Throws
- * PublicError 400, 403 and 429.
- */
+/** The headers of a caller who gave the password, or signed in within ten minutes. Throws PublicError 400, 403 and 429. */
 async function ownerHeaders(
   env: CallEnv,
   caller: Caller,

@@ -9,21 +9,20 @@ import {
 import { productPath } from '#domain/public-path.ts';
 import type { ProductDetail } from '#site/api/responses/product-detail.ts';
 import { dataOf } from '#site/client/api.ts';
+import { ApiError, errorText } from '#site/client/api-error.ts';
 import { safeRedirect } from '#site/client/safe-redirect.ts';
 import { Icon } from '#site/ui/Icon.tsx';
 import { LazyImage } from '#site/ui/LazyImage.tsx';
 import { plainText } from '#site/ui/price-text.ts';
-import { CodeForm } from './CodeForm.tsx';
-import { FormMessage } from './FormMessage.tsx';
-import { PasswordField } from './PasswordField.tsx';
-import { TextField } from './TextField.tsx';
-import { useAuthForm } from './use-auth-form.ts';
+import { CodeField, EmailField, PasswordField, TextField } from './fields.tsx';
+import { Form, FormMessage, Submit, useForm } from './form.tsx';
+import { AUTH_TEXTS, enter, useAuthForm } from './use-auth-form.ts';
 
 /** /login: sign-in and sign-up, toggled in place (spec §2). */
 export function LoginScreen() {
   const [query] = useState(() => new URLSearchParams(location.search));
   const form = useAuthForm(query);
-  const { mode, fields, setFields, isBusy, faultAt, switchTo, submit, forgot } = form;
+  const { mode, values, field, isBusy, switchTo } = form;
   const isSignUp = mode === 'sign-up';
   const title = useRef<HTMLHeadingElement>(null);
   const isFirst = useRef(true);
@@ -45,67 +44,37 @@ export function LoginScreen() {
         <p className="muted">{isSignUp ? NEW_HERE : welcomeText(query)}</p>
       </header>
       <WantedProduct query={query} />
-      <form
-        className="stack"
-        ref={form.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
+      <Form form={form.form} onSend={form.submit} isChecked>
         <FormMessage message={form.message} />
         {isSignUp && (
           <TextField
             id="name"
-            name="name"
             label="Name"
             autoComplete="name"
             required
             maxLength={100}
-            value={fields.name}
-            fault={faultAt('name')}
-            onValue={(name) => setFields({ ...fields, name })}
+            {...field('name')}
           />
         )}
-        <TextField
-          id="email"
-          name="email"
-          label="Email"
-          type="email"
-          autoComplete="email"
-          required
-          value={fields.email}
-          fault={faultAt('email')}
-          onValue={(email) => setFields({ ...fields, email })}
-        />
+        <EmailField id="email" required {...field('email')} />
         <PasswordField
           label="Password"
-          name="password"
           autoComplete={isSignUp ? 'new-password' : 'current-password'}
           required
-          value={fields.password}
-          fault={faultAt('password')}
           aria-describedby={isSignUp ? 'checklist' : undefined}
-          onValue={(password) => setFields({ ...fields, password })}
+          {...field('password')}
         />
         {isSignUp ? (
-          <PasswordChecklist id="checklist" password={fields.password} />
+          <PasswordChecklist id="checklist" password={values.password} />
         ) : (
           <div>
-            <button
-              type="button"
-              className="link-button"
-              disabled={isBusy}
-              onClick={() => void forgot()}
-            >
+            <button type="button" className="link-button" disabled={isBusy} onClick={form.forgot}>
               Forgot password?
             </button>
           </div>
         )}
-        <button type="submit" className="button primary" disabled={isBusy} ref={form.submitButton}>
-          {isBusy ? 'Processing...' : isSignUp ? 'Sign up' : 'Sign in'}
-        </button>
-      </form>
+        <Submit form={form}>{isSignUp ? 'Sign up' : 'Sign in'}</Submit>
+      </Form>
       <SocialButtons />
       <p className="account-toggle">
         {isSignUp ? 'Already have an account? ' : 'New here? '}
@@ -128,6 +97,51 @@ function welcomeText(query: URLSearchParams): string {
   return safeRedirect(query.get('redirect'), location.origin) === '/'
     ? 'Welcome back. Your favourites and alerts are waiting.'
     : 'We’ll bring you straight back to where you were.';
+}
+
+/** Refusals after which the sign-in begins again. */
+const OVER: ReadonlySet<string> = new Set(['too-many-codes', 'sign-in-again']);
+
+interface CodeFormProps {
+  /** What the server gave for a right password. */
+  challenge: string;
+  query: URLSearchParams;
+  /** Leads back to the first step; says why, if the server has ended this one. */
+  onLeave(why?: string): void;
+}
+
+/** The second step of a sign-in: the code of an authenticator app, or a backup code. */
+function CodeForm({ challenge, query, onLeave }: CodeFormProps) {
+  const form = useForm({ code: '' });
+  const json = { challenge, code: form.values.code };
+  const open = async () => enter(await dataOf((api) => api.auth.login.code.$post({ json })), query);
+  const submit = () => {
+    if (!json.code.trim()) return form.fail('Enter the code.', 'code');
+    return form.send(open, (cause) => {
+      const word = cause instanceof ApiError ? cause.code : '';
+      const text = errorText(cause, AUTH_TEXTS.other);
+      if (OVER.has(word)) onLeave(text);
+      else form.fail(text, word === 'wrong-code' ? 'code' : undefined, cause);
+    });
+  };
+  return (
+    <div className="stack account-form">
+      <header className="stack tight">
+        <h1 className="form-title">Enter your code</h1>
+        <p className="muted">Your account asks for a second factor.</p>
+      </header>
+      <Form form={form.form} onSend={submit}>
+        <FormMessage message={form.message} />
+        <CodeField autoFocus {...form.field('code')} />
+        <Submit form={form}>Sign in</Submit>
+      </Form>
+      <p className="account-toggle">
+        <button type="button" className="link-button" onClick={() => onLeave()}>
+          Start again
+        </button>
+      </p>
+    </div>
+  );
 }
 
 /** The product that a guest is about to open, save or watch; nothing while it is loaded, or for another page. */

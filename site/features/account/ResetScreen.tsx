@@ -1,15 +1,12 @@
-import { type FormEvent, useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import { PASSWORD_MIN } from '#domain/account/password-rule.ts';
 import { bodyOf } from '#site/client/api.ts';
-import { ApiError, errorText } from '#site/client/api-error.ts';
+import { ApiError } from '#site/client/api-error.ts';
 import { Icon } from '#site/ui/Icon.tsx';
 import { useLostFocus } from '#site/ui/use-lost-focus.ts';
-import { Form } from './Form.tsx';
-import { FormMessage, type Message } from './FormMessage.tsx';
-import { PasswordField } from './PasswordField.tsx';
-import { TextField } from './TextField.tsx';
+import { EmailField, PasswordField } from './fields.tsx';
+import { Form, FormMessage, type Message, Submit, useForm } from './form.tsx';
 import { AUTH_TEXTS } from './use-auth-form.ts';
-import { useForm } from './use-form.ts';
 
 /** How long the success screen stays (spec §9). */
 const REDIRECT_MS = 2_000;
@@ -25,28 +22,22 @@ const TEXTS = {
 /** /reset-password?token=…: two fields, then a success screen on the way to /login. */
 export function ResetScreen() {
   const [token] = useState(() => new URLSearchParams(location.search).get('token') ?? '');
-  const [password, setPassword] = useState('');
-  const [repeated, setRepeated] = useState('');
   const [isDone, setDone] = useState(false);
   const noToken: Message = { text: TEXTS.noToken, tone: 'red' };
-  const form = useForm<'new' | 'confirm'>(token ? null : noToken);
-  const { message, isBusy, setBusy, say, fail } = form;
+  const form = useForm({ new: '', confirm: '' }, token ? null : noToken);
+  const { values, message, fail } = form;
   useLostFocus(isDone);
 
-  const submit = async () => {
-    if (password.length < PASSWORD_MIN) return fail(TEXTS.tooShort, 'new');
-    if (password !== repeated) return fail(TEXTS.different, 'confirm');
-    say();
-    setBusy(true);
-    try {
-      const json = { token, newPassword: password };
-      await bodyOf((api) => api.auth['reset-password'].$post({ json }));
-      setDone(true);
-      setTimeout(() => location.assign('/login?reset=done'), REDIRECT_MS);
-    } catch (cause) {
-      setBusy(false);
-      fail(errorText(cause, TEXTS.failed), undefined, cause);
-    }
+  const reset = async () => {
+    const json = { token, newPassword: values.new };
+    await bodyOf((api) => api.auth['reset-password'].$post({ json }));
+    setDone(true);
+    setTimeout(() => location.assign('/login?reset=done'), REDIRECT_MS);
+  };
+  const submit = () => {
+    if (values.new.length < PASSWORD_MIN) return fail(TEXTS.tooShort, 'new');
+    if (values.new !== values.confirm) return fail(TEXTS.different, 'confirm');
+    return form.send(reset, TEXTS.failed);
   };
 
   if (isDone) {
@@ -68,24 +59,16 @@ export function ResetScreen() {
         <FormMessage message={message} />
         <PasswordField
           label="New password"
-          name="new"
           autoComplete="new-password"
-          value={password}
-          fault={form.faultAt('new')}
           aria-describedby="reset-tips"
-          onValue={setPassword}
+          {...form.field('new')}
         />
         <PasswordField
           label="Confirm password"
-          name="confirm"
           autoComplete="new-password"
-          value={repeated}
-          fault={form.faultAt('confirm')}
-          onValue={setRepeated}
+          {...form.field('confirm')}
         />
-        <button type="submit" className="button primary" disabled={isBusy} ref={form.submitButton}>
-          {isBusy ? 'Processing...' : 'Reset password'}
-        </button>
+        <Submit form={form}>Reset password</Submit>
       </Form>
       <aside className="account-tips stack tight" aria-label="Tips">
         <strong>Good to know</strong>
@@ -101,40 +84,24 @@ export function ResetScreen() {
 
 /** Instead of a form that cannot work: what is wrong with the link, and where the next one is sent to. */
 function NewLink({ message: first }: { message: Message | null }) {
-  const [message, setMessage] = useState(first);
-  const [isBusy, setBusy] = useState(false);
-
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const email = String(new FormData(event.currentTarget).get('email')).trim();
-    setBusy(true);
-    try {
-      await bodyOf((api) => api.auth['forgot-password'].$post({ json: { email } }));
-      setMessage({ text: AUTH_TEXTS.mailSent, tone: 'green' });
-    } catch (fault) {
-      setMessage({ text: errorText(fault, AUTH_TEXTS.mailFailed), tone: 'red', fault });
-    } finally {
-      setBusy(false);
-    }
+  const form = useForm({}, first);
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    const json = { email: String(new FormData(event.currentTarget).get('email')).trim() };
+    return form.send(async () => {
+      await bodyOf((api) => api.auth['forgot-password'].$post({ json }));
+      form.say({ text: AUTH_TEXTS.mailSent, tone: 'green' });
+    }, AUTH_TEXTS.mailFailed);
   };
-
   return (
     <div className="stack loose account-form">
       <h1 className="form-title">Get a new link</h1>
-      <form className="stack" onSubmit={(event) => void submit(event)}>
-        <FormMessage message={message} />
-        <TextField
-          id="reset-email"
-          label="Email"
-          name="email"
-          type="email"
-          autoComplete="email"
-          required
-        />
-        <button type="submit" className="button primary" disabled={isBusy}>
-          {isBusy ? 'Sending…' : 'Send a new link'}
-        </button>
-      </form>
+      <Form onSend={submit} isChecked>
+        <FormMessage message={form.message} />
+        <EmailField id="reset-email" required />
+        <Submit form={form} busy="Sending…">
+          Send a new link
+        </Submit>
+      </Form>
     </div>
   );
 }

@@ -3,50 +3,51 @@ import { bodyOf, dataOf } from '#site/client/api.ts';
 import { ApiError, errorText, isSignedOut } from '#site/client/api-error.ts';
 import { challengeOf, takeChallenge } from '#site/client/challenge.ts';
 import { safeRedirect } from '#site/client/safe-redirect.ts';
+import type { SessionUser } from '#site/client/stored-values.ts';
 import { signIn } from '#site/stores/session.ts';
-import type { Message } from './FormMessage.tsx';
-import { useForm } from './use-form.ts';
+import { type Message, useForm } from './form.tsx';
 
 /** The pause between the two messages of a taken address (spec §9). */
 const SWITCH_MS = 1_500;
 const EMPTY = { name: '', email: '', password: '' };
 type Field = keyof typeof EMPTY;
 
+/** Signs in and goes to where the shopper came from; the form stays busy until this page is gone. */
+export function enter(grant: { user: SessionUser; token: string }, query: URLSearchParams) {
+  signIn(grant.user, grant.token);
+  location.assign(safeRedirect(query.get('redirect'), location.origin));
+  return new Promise<never>(() => {});
+}
+
 /** Sign-in and sign-up in one form: its fields, its mode, what it says; `challenge` once a code is asked for. */
 export function useAuthForm(query: URLSearchParams) {
   const [mode, setMode] = useState<AuthMode>('sign-in');
-  const [fields, setFields] = useState(EMPTY);
   const [challenge, setChallenge] = useState(takeChallenge);
-  const form = useForm<Field>(arrivalMessage(query));
-  const { setBusy, say, fail } = form;
+  const form = useForm<Field>(EMPTY, arrivalMessage(query));
+  const { values, set, say, fail, send } = form;
   // A 401 here is a wrong password, not the end of a session.
   const refuse = (text: string, cause: unknown) =>
     fail(text, refusedField(cause), isSignedOut(cause) ? undefined : cause);
 
   const switchTo = (next: AuthMode) => {
     setMode(next);
-    setFields(EMPTY);
+    set(EMPTY);
     say();
   };
 
-  const submit = async () => {
-    setBusy(true);
-    say();
-    const credentials = { email: fields.email.trim(), password: fields.password };
-    const account = { ...credentials, name: fields.name.trim() };
-    try {
-      const grant = await dataOf(({ auth }) =>
-        mode === 'sign-up'
-          ? auth.register.$post({ json: account })
-          : auth.login.$post({ json: credentials }),
-      );
-      signIn(grant.user, grant.token);
-      location.assign(safeRedirect(query.get('redirect'), location.origin));
-    } catch (cause) {
-      setBusy(false);
+  const credentials = { email: values.email.trim(), password: values.password };
+  const open = async () => {
+    const json = { ...credentials, name: values.name.trim() };
+    const grant = await dataOf(({ auth }) =>
+      mode === 'sign-up' ? auth.register.$post({ json }) : auth.login.$post({ json: credentials }),
+    );
+    await enter(grant, query);
+  };
+  const submit = () =>
+    send(open, (cause) => {
       const asked = challengeOf(cause);
       if (asked) {
-        setFields(EMPTY);
+        set(EMPTY);
         setChallenge(asked);
       } else if (mode === 'sign-up' && cause instanceof ApiError && cause.status === 409) {
         fail(AUTH_TEXTS.taken);
@@ -57,22 +58,16 @@ export function useAuthForm(query: URLSearchParams) {
       } else {
         refuse(authErrorText(cause, mode), cause);
       }
-    }
-  };
+    });
 
-  const forgot = async () => {
-    const email = fields.email.trim();
-    if (!email) return fail(AUTH_TEXTS.emailMissing, 'email');
-    say();
-    setBusy(true);
-    try {
-      await bodyOf((api) => api.auth['forgot-password'].$post({ json: { email } }));
-      say({ text: AUTH_TEXTS.mailSent, tone: 'green' });
-    } catch (cause) {
-      refuse(errorText(cause, AUTH_TEXTS.mailFailed), cause);
-    } finally {
-      setBusy(false);
-    }
+  const mailLink = async () => {
+    const json = { email: credentials.email };
+    await bodyOf((api) => api.auth['forgot-password'].$post({ json }));
+    say({ text: AUTH_TEXTS.mailSent, tone: 'green' });
+  };
+  const forgot = () => {
+    if (!credentials.email) return fail(AUTH_TEXTS.emailMissing, 'email');
+    void send(mailLink, (cause) => refuse(errorText(cause, AUTH_TEXTS.mailFailed), cause));
   };
 
   /** Back from the second step to the first. */
@@ -81,7 +76,7 @@ export function useAuthForm(query: URLSearchParams) {
     say(why ? { text: why, tone: 'red' } : null);
   };
 
-  return { ...form, mode, fields, setFields, switchTo, submit, forgot, challenge, startAgain };
+  return { ...form, mode, switchTo, submit, forgot, challenge, startAgain };
 }
 
 function refusedField(cause: unknown): Field | undefined {

@@ -12,26 +12,19 @@ interface DropListProps {
   nowMs: number;
   /** False on the retailer's own page. */
   showRetailer?: boolean;
-  /** One level below the heading that the list stands under. */
-  heading?: 'h2' | 'h3';
 }
 
 /** Offers that are really cheaper than usual: price, usual price, and where. */
-export function DropList({
-  drops,
-  nowMs,
-  showRetailer = true,
-  heading: Heading = 'h3',
-}: DropListProps) {
+export function DropList({ drops, nowMs, showRetailer = true }: DropListProps) {
   return (
     <ul className="plain-list drops">
       {drops.map((drop) => (
         <li className="card" key={drop.url}>
           <Picture src={drop.imageUrl} sizes="6rem" />
           <div className="stack tight words">
-            <Heading className="card-name">
+            <h3 className="card-name">
               <a href={drop.path}>{drop.name}</a>
-            </Heading>
+            </h3>
             <p className="row prices">
               <span className="price">{audText(drop.price)}</span>
               <span className="badge tone-green figures">

@@ -4,15 +4,12 @@ import './Picture.css';
 
 interface PictureProps {
   src: string;
-  alt?: string;
-  /** True for a picture on the first screen; the words are there first, so it takes no higher priority. */
-  eager?: boolean;
   /** The width it is shown at, as CSS `sizes`. */
   sizes?: string;
 }
 
 /** A square product picture from our own origin; a drawn box where the shops show none. */
-export function Picture({ src, alt = '', eager = false, sizes = '10rem' }: PictureProps) {
+export function Picture({ src, sizes = '10rem' }: PictureProps) {
   return (
     <div className="picture">
       {src ? (
@@ -20,10 +17,10 @@ export function Picture({ src, alt = '', eager = false, sizes = '10rem' }: Pictu
           src={src}
           srcSet={pictureSrcSet(src)}
           sizes={sizes}
-          alt={alt}
+          alt=""
           width="320"
           height="320"
-          loading={eager ? 'eager' : 'lazy'}
+          loading="lazy"
           decoding="async"
         />
       ) : (

@@ -1,6 +1,6 @@
 import { trustBand } from '#domain/products/score-band.ts';
 import { slugOf } from '#domain/public-path.ts';
-import type { StatusRow } from '#site/server/public-pages/status.ts';
+import type { StatusRow } from '#site/server/public-pages/retailer.ts';
 import { LetterTile } from '#site/ui/LetterTile.tsx';
 import { freshnessOf } from './freshness.ts';
 import './RetailerTable.css';

@@ -6,7 +6,7 @@ import { Ago } from './Ago.tsx';
 import { Picture } from './Picture.tsx';
 import './SpecialList.css';
 import { counted } from '#domain/text/counted.ts';
-import { sinceText } from './words.ts';
+import { momentText, sinceText } from './words.ts';
 
 interface SpecialListProps {
   specials: readonly RefusedSpecial[];
@@ -73,7 +73,6 @@ const FLAT = 0.3;
 /** Where the claim is drawn, and where the drawing ends. */
 const CLAIM_PX = 24;
 const HEIGHT_PX = 104;
-/** Room for the stroke. */
 const EDGE_PX = 6;
 
 /** What was asked over 12 weeks as an ink line, and above it, dashed, what the shop says it was. */
@@ -120,12 +119,6 @@ function ClaimLine({ special, nowMs }: { special: RefusedSpecial; nowMs: number 
   );
 }
 
-const MOMENT = new Intl.DateTimeFormat('en-AU', {
-  dateStyle: 'medium',
-  timeStyle: 'short',
-  timeZone: 'Australia/Sydney',
-});
-
 function Observations({ special: { observations, offerId } }: { special: RefusedSpecial }) {
   return (
     <details>
@@ -135,7 +128,7 @@ function Observations({ special: { observations, offerId } }: { special: Refused
       <ul className="plain-list small" aria-label={`Prices of offer ${offerId}`}>
         {observations.toReversed().map(({ at, price }) => (
           <li className="leader" key={at}>
-            <time dateTime={at}>from {MOMENT.format(Date.parse(at))}</time>
+            <time dateTime={at}>from {momentText(Date.parse(at))}</time>
             <span className="figures">{audText(price)}</span>
           </li>
         ))}

@@ -1,4 +1,4 @@
-import type { StatusRow } from '#site/server/public-pages/status.ts';
+import type { StatusRow } from '#site/server/public-pages/retailer.ts';
 import { Ago } from './Ago.tsx';
 import { freshnessOf } from './freshness.ts';
 import './StatusTable.css';

@@ -1,5 +1,5 @@
 import { searchTimeAgo } from '#domain/text/time-ago.ts';
-import type { StatusRow } from '#site/server/public-pages/status.ts';
+import type { StatusRow } from '#site/server/public-pages/retailer.ts';
 
 type Readings = Pick<
   StatusRow,
@@ -10,7 +10,6 @@ type Readings = Pick<
 const FINE_SHARE = 0.95;
 const FAIR_SHARE = 0.8;
 
-/** A retailer's freshness in words. */
 export function freshnessOf(retailer: Readings, nowMs: number) {
   const { lastSuccessAt, medianAgeMinutes, pagesRead, pagesRefused, heldSince } = retailer;
   const total = pagesRead + pagesRefused;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { FETCH_REFUSALS } from '#domain/errors.ts';
 import { READING_REFUSALS } from '#domain/offers/page-reading.ts';
-import type { StatusRow } from '#site/server/public-pages/status.ts';
+import type { StatusRow } from '#site/server/public-pages/retailer.ts';
 import { refusalText, statusTotals, statusWord } from './status-words.ts';
 
 const row = (own: Partial<StatusRow>, day: Partial<StatusRow['day']> = {}): StatusRow => ({

@@ -1,4 +1,4 @@
-import type { StatusRow } from '#site/server/public-pages/status.ts';
+import type { StatusRow } from '#site/server/public-pages/retailer.ts';
 
 /** Prices older than this are late: every page is due again within a day at most. */
 const LATE_AFTER_MINUTES = 24 * 60;

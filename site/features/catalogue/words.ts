@@ -9,6 +9,17 @@ import { audText } from '#site/ui/price-text.ts';
 
 const YEAR = new Intl.DateTimeFormat('en-AU', { year: 'numeric', timeZone: 'Australia/Sydney' });
 
+const MOMENT = new Intl.DateTimeFormat('en-AU', {
+  dateStyle: 'medium',
+  timeStyle: 'short',
+  timeZone: 'Australia/Sydney',
+});
+
+/** '23 Nov 2026, 2:31 pm', in Sydney. */
+export function momentText(ms: number): string {
+  return MOMENT.format(ms);
+}
+
 /** 'Coffee Machines' → 'coffee machines', 'TVs' stays: a category's name within a sentence. */
 export function withinSentence(name: string): string {
   return name.replace(/\S+/g, (word) => (/[A-Z].*[A-Z]/.test(word) ? word : word.toLowerCase()));
@@ -24,22 +35,20 @@ export function sinceText(iso: string, now: string): string {
 
 /** Who sells a product and how far their prices lie apart. */
 export function spreadSentence({ detail }: Pick<PublicProduct, 'detail'>): string {
-  const buyable = detail.offers.filter((offer) => offer.canBuy);
-  const counting = buyable.length > 0 ? buyable : detail.offers;
-  const shops = new Set(counting.map((offer) => offer.retailer.name)).size;
-  const lowest = counting[0];
-  const highest = counting.at(-1);
-  if (!lowest || !highest) return '';
-  if (buyable.length === 0) return notBuyableSentence(shops, lowest, highest);
-  const isStated = buyable.every(({ availability }) => isInStock(availability));
-  const have = isStated ? 'have it' : 'list it';
-  if (shops < 2)
-    return `One Australian shop we read ${isStated ? 'has' : 'lists'} it: ${lowest.retailer.name}, for ${audText(lowest.currentPrice)}.`;
-  const apart = highest.currentPrice - lowest.currentPrice;
-  const range = `from ${audText(lowest.currentPrice)} at ${lowest.retailer.name} to ${audText(highest.currentPrice)} at ${highest.retailer.name}`;
-  return apart === 0
-    ? `${counted(shops, 'Australian shop')} ${have}, all for ${audText(lowest.currentPrice)}.`
-    : `${counted(shops, 'Australian shop')} ${isStated ? 'have it now' : have}, ${range}: the same product, ${audText(apart)} apart.`;
+  const { lowest, highest, shops, dearest, isBuyable, isStated } = askedPrices(detail.offers);
+  const [cheapest] = shops;
+  if (cheapest === undefined) return '';
+  const least = audText(lowest);
+  if (!isBuyable) {
+    const who = shops.length < 2 ? 'One lists it' : `${shops.length} list it`;
+    const upTo = highest > lowest ? `, others up to ${audText(highest)}` : '';
+    return `No Australian shop we read says that it is in stock. ${who}: ${cheapest} asks ${least}${upTo}.`;
+  }
+  if (shops.length < 2)
+    return `One Australian shop we read ${isStated ? 'has' : 'lists'} it: ${cheapest}, for ${least}.`;
+  const many = counted(shops.length, 'Australian shop');
+  if (lowest === highest) return `${many} ${isStated ? 'have it' : 'list it'}, all for ${least}.`;
+  return `${many} ${isStated ? 'have it now' : 'list it'}, from ${least} at ${cheapest} to ${audText(highest)} at ${dearest}: the same product, ${audText(highest - lowest)} apart.`;
 }
 
 /** A product's name where a bar would be taken for the one before the site's name: 'Chips | 165g' → 'Chips, 165g'. */
@@ -72,7 +81,7 @@ export function productDescription({ detail }: Pick<PublicProduct, 'detail'>): s
 }
 
 /** Of the offers that count, those that can be bought or else all: the prices and who asks them, cheapest first. */
-function askedPrices(offers: readonly Offer[]) {
+function askedPrices(offers: PublicProduct['detail']['offers']) {
   const buyable = offers.filter((offer) => offer.canBuy);
   const counting = buyable.length > 0 ? buyable : offers;
   const prices = counting.map((offer) => offer.currentPrice);
@@ -82,19 +91,9 @@ function askedPrices(offers: readonly Offer[]) {
     shops: [...new Set(counting.map((offer) => offer.retailer.name))],
     dearest: counting.at(-1)?.retailer.name ?? '',
     isBuyable: buyable.length > 0,
+    /** Every one of them says that it has the product. */
+    isStated: counting.every(({ availability }) => isInStock(availability)),
   };
-}
-
-type Offer = PublicProduct['detail']['offers'][number];
-
-/** Who lists a product that no shop says it has. */
-function notBuyableSentence(shops: number, lowest: Offer, highest: Offer): string {
-  const asks = `${lowest.retailer.name} asks ${audText(lowest.currentPrice)}`;
-  const upTo =
-    highest.currentPrice > lowest.currentPrice
-      ? `, others up to ${audText(highest.currentPrice)}`
-      : '';
-  return `No Australian shop we read says that it is in stock. ${shops < 2 ? 'One lists it' : `${shops} list it`}: ${asks}${upTo}.`;
 }
 
 /** Where today's price stands in the last year; '' while nothing was observed. */

@@ -6,12 +6,12 @@ import type { SitemapEntry } from '#site/server/public-pages/sitemap.ts';
 const FORBIDDEN = /[\0-\x08\x0B\x0C\x0E-\x1F\uFFFE\uFFFF]/g;
 
 /** Text as it may stand between tags or in an attribute. */
-export function xmlText(text: string): string {
+function xmlText(text: string): string {
   return escapeHtml(text.replace(FORBIDDEN, ''));
 }
 
 /** '<title>R&amp;D</title>' */
-export function element(name: string, text: string): string {
+function element(name: string, text: string): string {
   return `<${name}>${xmlText(text)}</${name}>`;
 }
 
@@ -30,14 +30,24 @@ interface Feed {
   description: string;
   /** When its newest item began, ISO; null where that is not known. */
   newest: string | null;
-  /** The elements of each item. */
-  items: readonly (readonly string[])[];
+  items: readonly FeedItem[];
+}
+
+interface FeedItem {
+  title: string;
+  /** Of the page that it leads to. */
+  path: string;
+  description: string;
+  category?: string | null;
+  /** When it began, ISO. */
+  since?: string;
+  /** Never the same for two. */
+  id: string;
 }
 
 /** Minutes after which a reader may ask again. */
 const TTL_MINUTES = 30;
 
-/** A feed as RSS 2.0. */
 export function rssAnswer(origin: string, feed: Feed): Response {
   const channel = [
     element('title', feed.title),
@@ -47,12 +57,24 @@ export function rssAnswer(origin: string, feed: Feed): Response {
     element('language', 'en-AU'),
     element('ttl', String(TTL_MINUTES)),
     ...(feed.newest ? [element('lastBuildDate', new Date(feed.newest).toUTCString())] : []),
-    ...feed.items.map((item) => `<item>${item.join('')}</item>`),
+    ...feed.items.map((item) => itemOf(item, origin)),
   ];
   return xmlAnswer(
     `<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>\n${channel.join('\n')}\n</channel></rss>`,
     'application/rss+xml',
   );
+}
+
+function itemOf({ title, path, description, category, since, id }: FeedItem, origin: string) {
+  const elements = [
+    element('title', title),
+    element('link', origin + path),
+    element('description', description),
+    ...(category ? [element('category', category)] : []),
+    ...(since ? [element('pubDate', new Date(since).toUTCString())] : []),
+    `<guid isPermaLink="false">${xmlText(id)}</guid>`,
+  ];
+  return `<item>${elements.join('')}</item>`;
 }
 
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
@@ -62,7 +84,6 @@ export function sitemapIndex(files: readonly SitemapEntry[], origin: string): st
   return `<sitemapindex xmlns="${NAMESPACE}">${files.map((file) => entry('sitemap', file, origin)).join('\n')}</sitemapindex>`;
 }
 
-/** One file of a sitemap. */
 export function urlSet(entries: readonly SitemapEntry[], origin: string): string {
   return `<urlset xmlns="${NAMESPACE}">${entries.map((one) => entry('url', one, origin)).join('\n')}</urlset>`;
 }

@@ -4,16 +4,25 @@ import type { Favorite, FavoriteStats } from '#site/api/responses/favorite.ts';
 import { bodyOf, dataOf, removed } from '#site/client/api.ts';
 import { ApiError, isSignedOut } from '#site/client/api-error.ts';
 import { confirmWith, tell } from '#site/stores/dialog.ts';
-import { loadFeatures } from '#site/stores/features.ts';
+import { $comingSoon, loadFeatures } from '#site/stores/features.ts';
 import { clearSession } from '#site/stores/session.ts';
 import { DialogHost } from '#site/ui/DialogHost.tsx';
 import { FigureTiles } from '#site/ui/FigureTiles.tsx';
 import { EmptyPanel, Loaded, Skeletons } from '#site/ui/panels.tsx';
+import { SelectField } from '#site/ui/SelectField.tsx';
 import { useCall } from '#site/ui/use-call.ts';
-import { useRemovals } from '#site/ui/use-removals.tsx';
+import { RemoveButton, useRemovals } from '#site/ui/use-removals.tsx';
 import { loginPath, SignedIn } from '../account/SignedIn.tsx';
-import { FavoriteCard } from './FavoriteCard.tsx';
 import '#site/styles/narrow-form.css';
+import { useStore } from '@nanostores/react';
+import { priceChangePercent, priceChangeText } from '#domain/prices/price-change.ts';
+import { savedTimeAgo } from '#domain/text/time-ago.ts';
+import { DetailRating } from '#site/ui/DetailRating.tsx';
+import { Icon } from '#site/ui/Icon.tsx';
+import { LazyImage } from '#site/ui/LazyImage.tsx';
+import { OutboundLink } from '#site/ui/OutboundLink.tsx';
+import { audText } from '#site/ui/price-text.ts';
+import { Sparkline } from '#site/ui/Sparkline.tsx';
 
 /** Spec §9: newest first, 50 at most. */
 const NEWEST = { sortBy: 'addedAt', sortOrder: 'desc', limit: '50' } as const;
@@ -43,7 +52,6 @@ function ordered(favorites: readonly Favorite[], order: Order): Favorite[] {
   );
 }
 
-/** The whole island. */
 export function FavoritesScreen() {
   return (
     <>
@@ -117,21 +125,13 @@ function Screen() {
             />
             {favorites.length > 1 && (
               <div className="narrow-form">
-                <div className="field">
-                  <label htmlFor="order">Sort</label>
-                  <select
-                    id="order"
-                    className="input"
-                    value={order}
-                    onChange={({ target }) => setOrder(target.value as Order)}
-                  >
-                    {Object.entries(ORDERS).map(([id, name]) => (
-                      <option key={id} value={id}>
-                        {name}
-                      </option>
-                    ))}
-                  </select>
-                </div>
+                <SelectField
+                  id="order"
+                  label="Sort"
+                  value={order}
+                  options={Object.entries(ORDERS)}
+                  onValue={(value) => setOrder(value as Order)}
+                />
               </div>
             )}
             {favorites.length === 0 ? (
@@ -185,4 +185,115 @@ function statsAfter({ favorites: before, stats }: Listed, now: Favorite[]): Favo
       ),
     purchased: stats.purchased + change(({ purchased }) => purchased),
   };
+}
+
+interface FavoriteCardProps {
+  favorite: Favorite;
+  onRemove(button: HTMLElement): void;
+  onPurchase(): void;
+  onChange(favorite: Favorite): void;
+}
+
+/** A saved offer: its price now against the price when saved. */
+function FavoriteCard({ favorite, onRemove, onPurchase, onChange }: FavoriteCardProps) {
+  const { productSnapshot: product, addedAt, cheapest, recentPrices } = favorite;
+  const percent = priceChangePercent(product.currentPrice, product.priceAtFavorite);
+  const change = priceChangeText(percent);
+  return (
+    <li className="card product-card">
+      <LazyImage src={product.imageUrl} alt="" />
+      <div className="card-body">
+        <h2 className="card-name">
+          <a href={`/product/${favorite.productId}`}>{product.name}</a>
+        </h2>
+        <DetailRating {...product.rating} />
+        <p className="muted small">
+          {product.retailer.name} · {product.category}
+        </p>
+        <p className="leader">
+          <span>Now</span>
+          <span className="price">{audText(product.currentPrice)}</span>
+        </p>
+        {cheapest && cheapest.price < product.currentPrice && (
+          <p className="leader small toned tone-green">
+            <span>Cheapest now: {cheapest.shop}</span>
+            <span className="figures">{audText(cheapest.price)}</span>
+          </p>
+        )}
+        <p className="leader small muted">
+          <span>When saved</span>
+          <span className="figures">{audText(product.priceAtFavorite)}</span>
+        </p>
+        {change && (
+          <p>
+            <span className={`badge tone-${percent < 0 ? 'green' : 'red'} figures`}>
+              <Icon name={percent < 0 ? 'down' : 'up'} /> {change}
+            </span>
+          </p>
+        )}
+        <Sparkline changes={recentPrices} />
+        <p className="muted small">Saved {savedTimeAgo(Date.parse(addedAt), Date.now())}</p>
+        {favorite.priceAlert.unconfirmed && <p className="small toned tone-yellow">{NOT_ACTIVE}</p>}
+        <label className="check small">
+          <input type="checkbox" checked={favorite.purchased} onChange={onPurchase} />
+          Purchased
+        </label>
+      </div>
+      <div className="row card-actions">
+        <OutboundLink href={product.productUrl} className="button">
+          View deal
+        </OutboundLink>
+        <FavoriteAlertButton favorite={favorite} onChange={onChange} />
+        <RemoveButton
+          label={`Remove ${product.name} from favorites`}
+          className="danger"
+          onRemove={onRemove}
+        />
+      </div>
+    </li>
+  );
+}
+
+const NOT_ACTIVE = 'Alert not active yet: open the link we emailed you';
+
+function titleOf({ enabled, unconfirmed }: Favorite['priceAlert']): string {
+  if (unconfirmed) return NOT_ACTIVE;
+  return enabled ? 'Price alert is on' : 'Tell me when it gets cheaper';
+}
+
+const FAILED = 'The price alert could not be changed. Please try again.';
+
+/** Turns the alert for any price drop on and off; disabled and titled "Coming soon" where the operator says so. */
+function FavoriteAlertButton({
+  favorite,
+  onChange,
+}: Pick<FavoriteCardProps, 'favorite' | 'onChange'>) {
+  const isSoon = useStore($comingSoon)?.includes('price-alerts') ?? false;
+  const [isBusy, setBusy] = useState(false);
+  const { enabled, targetPrice } = favorite.priceAlert;
+  const toggle = async () => {
+    setBusy(true);
+    const change = { param: { id: favorite._id }, json: { enabled: !enabled, targetPrice } };
+    try {
+      onChange(await dataOf((api) => api.favorites[':id']['price-alert'].$patch(change)));
+    } catch {
+      // Logged by the caller of the API.
+      await tell(FAILED);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <button
+      type="button"
+      className="button quiet square bell"
+      aria-pressed={enabled}
+      aria-label={`Price alert for ${favorite.productSnapshot.name}`}
+      title={isSoon ? 'Coming soon' : titleOf(favorite.priceAlert)}
+      disabled={isSoon || isBusy}
+      onClick={() => void toggle()}
+    >
+      <Icon name="bell" />
+    </button>
+  );
 }

@@ -1,9 +1,12 @@
-import { type FormEvent, useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import { PASS_DAYS } from '#domain/prices/price-pass.ts';
 import { dataOf } from '#site/client/api.ts';
-import { faultAdvice } from '#site/client/fault-advice.ts';
+import { faultAdvice } from '#site/client/api-error.ts';
 import { Notice } from '#site/ui/Notice.tsx';
 import { audText } from '#site/ui/price-text.ts';
+import { SelectField } from '#site/ui/SelectField.tsx';
+import { TextField } from '../account/fields.tsx';
+import { Form } from '../account/form.tsx';
 import type { Purchase } from './kept-passes.ts';
 
 type FoundLine = Awaited<ReturnType<typeof findLines>>[number];
@@ -27,8 +30,7 @@ export function PassForm({ shops, onAdd }: PassFormProps) {
   const [fault, setFault] = useState<unknown>(null);
   const [isBusy, setBusy] = useState(false);
 
-  const find = async (event: FormEvent) => {
-    event.preventDefault();
+  const find = async () => {
     setBusy(true);
     setFault(null);
     try {
@@ -50,52 +52,40 @@ export function PassForm({ shops, onAdd }: PassFormProps) {
 
   return (
     <>
-      <form className="card stack" onSubmit={(event) => void find(event)}>
+      <Form onSend={find} isChecked className="card stack">
         <div className="row pass-fields">
-          <div className="field">
-            <label htmlFor="shop">Where you bought it</label>
-            <select
-              id="shop"
-              className="input"
-              required
-              value={shop}
-              onChange={(event) => setShop(event.target.value)}
-            >
-              <option value="">Choose a shop</option>
-              {shops
-                .toSorted((a, b) => a.name.localeCompare(b.name))
-                .map(({ slug, name }) => (
-                  <option key={slug} value={slug}>
-                    {name}
-                  </option>
-                ))}
-            </select>
-          </div>
-          <div className="field">
-            <label htmlFor="bought">When</label>
-            <input
-              id="bought"
-              className="input"
-              type="date"
-              required
-              max={today()}
-              value={boughtOn}
-              onChange={(event) => setBoughtOn(event.target.value)}
-            />
-          </div>
-          <div className="field">
-            <label htmlFor="days">Days to watch</label>
-            <input
-              id="days"
-              className="input figures"
-              type="number"
-              required
-              min={PASS_DAYS.least}
-              max={PASS_DAYS.most}
-              value={days}
-              onChange={(event) => setDays(event.target.valueAsNumber)}
-            />
-          </div>
+          <SelectField
+            id="shop"
+            label="Where you bought it"
+            required
+            value={shop}
+            options={shops
+              .toSorted((a, b) => a.name.localeCompare(b.name))
+              .map(({ slug, name }) => [slug, name] as const)}
+            onValue={setShop}
+          >
+            <option value="">Choose a shop</option>
+          </SelectField>
+          <TextField
+            id="bought"
+            label="When"
+            type="date"
+            required
+            max={today()}
+            value={boughtOn}
+            onValue={setBoughtOn}
+          />
+          <TextField
+            id="days"
+            label="Days to watch"
+            className="input figures"
+            type="number"
+            required
+            min={PASS_DAYS.least}
+            max={PASS_DAYS.most}
+            value={days}
+            onValue={(typed) => setDays(typed === '' ? Number.NaN : Number(typed))}
+          />
         </div>
         <div className="field">
           <label htmlFor="receipt">What you bought, with what you paid</label>
@@ -119,12 +109,8 @@ export function PassForm({ shops, onAdd }: PassFormProps) {
             Find these
           </button>
         </div>
-      </form>
-      {fault !== null && (
-        <Notice tone="red" icon="alert" role="alert">
-          We could not look these up. {faultAdvice(fault) ?? 'Please try again.'}
-        </Notice>
-      )}
+      </Form>
+      <FaultNotice fault={fault} text="We could not look these up." />
       {lines && <FoundLines key={JSON.stringify(lines)} {...{ lines, isBusy }} onAdd={add} />}
     </>
   );
@@ -138,8 +124,7 @@ interface FoundLinesProps {
 
 /** What each line was taken for. Only what is ticked and has a price is kept. */
 function FoundLines({ lines, isBusy, onAdd }: FoundLinesProps) {
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
     const fields = new FormData(event.currentTarget);
     const chosen = lines.flatMap(({ match }, nth): [string, number][] => {
       const paid = Number(fields.get(`paid-${nth}`));
@@ -205,4 +190,14 @@ function findLines(shop: string, list: string) {
 /** '2026-11-23', by the shopper's own clock. */
 function today(): string {
   return new Intl.DateTimeFormat('en-CA').format(Date.now());
+}
+
+/** What a failed call came to, with what can be done about it; nothing for null. */
+export function FaultNotice({ fault, text }: { fault: unknown; text: string }) {
+  if (fault === null) return null;
+  return (
+    <Notice tone="red" icon="alert" role="alert">
+      {text} {faultAdvice(fault) ?? 'Please try again.'}
+    </Notice>
+  );
 }

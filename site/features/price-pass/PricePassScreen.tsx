@@ -2,18 +2,20 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { dataOf } from '#site/client/api.ts';
-import { faultAdvice } from '#site/client/fault-advice.ts';
 import { Spinner } from '#site/features/account/SignedIn.tsx';
 import { $session, restoreSession } from '#site/stores/session.ts';
 import { Notice } from '#site/ui/Notice.tsx';
 import { Loaded } from '#site/ui/panels.tsx';
 import { useCall } from '#site/ui/use-call.ts';
 import { guestsPasses, type KeptPasses, membersPasses } from './kept-passes.ts';
-import { PassForm } from './PassForm.tsx';
-import { PassList } from './PassList.tsx';
+import { FaultNotice, PassForm } from './PassForm.tsx';
 import './PricePass.css';
+import type { JudgedPass } from '#site/api/responses/price-pass.ts';
+import { sinceText } from '#site/features/catalogue/words.ts';
+import { Icon } from '#site/ui/Icon.tsx';
+import { OutboundLink } from '#site/ui/OutboundLink.tsx';
+import { audText } from '#site/ui/price-text.ts';
 
-/** The whole island. */
 export function PricePassScreen() {
   const session = useStore($session);
   useEffect(restoreSession, []);
@@ -63,11 +65,7 @@ function Passes({ kept }: { kept: KeptPasses }) {
           onAdd={(items) => change(kept.add(items))}
         />
       )}
-      {fault !== null && (
-        <Notice tone="red" icon="alert" role="alert">
-          This could not be saved. {faultAdvice(fault) ?? 'Please try again.'}
-        </Notice>
-      )}
+      <FaultNotice fault={fault} text="This could not be saved." />
       <section className="stack" aria-labelledby="passes-title">
         <h2 id="passes-title">Your purchases</h2>
         <Loaded call={passes} loading={<Spinner />} failure="Your purchases could not be loaded.">
@@ -81,5 +79,67 @@ function Passes({ kept }: { kept: KeptPasses }) {
         receipt or its returns page. We compare what its own page asked online.
       </p>
     </>
+  );
+}
+
+const STAMPS = {
+  cheaper: { text: 'Ask for it back', tone: 'green' },
+  watching: { text: 'Watching', tone: 'blue' },
+  over: { text: 'Over', tone: 'grey' },
+} as const;
+
+interface PassListProps {
+  passes: readonly JudgedPass[];
+  onRemove(pass: JudgedPass): void;
+}
+
+/** Purchases with what their shop asked since: what is cheaper comes first. */
+function PassList({ passes, onRemove }: PassListProps) {
+  if (passes.length === 0)
+    return <p className="card">Nothing yet. Add what you bought, with what you paid.</p>;
+  const order = Object.keys(STAMPS);
+  const sorted = passes.toSorted((a, b) => order.indexOf(a.state) - order.indexOf(b.state));
+  const now = new Date().toISOString();
+  return (
+    <ul className="plain-list passes">
+      {sorted.map((pass) => (
+        <li className="card stack tight" key={pass.id}>
+          <p className="row spread">
+            <span className={`stamp tone-${STAMPS[pass.state].tone}`}>
+              {STAMPS[pass.state].text}
+            </span>
+            <button type="button" className="button quiet" onClick={() => onRemove(pass)}>
+              <Icon name="trash" /> Remove
+              <span className="visually-hidden"> {pass.name}</span>
+            </button>
+          </p>
+          <h3 className="card-name">
+            <a href={pass.path}>{pass.name}</a>
+          </h3>
+          <p>{pass.text}</p>
+          <dl className="figures small">
+            {[
+              ['You paid', pass.paid],
+              ['Lowest since', pass.lowest?.price],
+              ['Usual', pass.median],
+              ['Now', pass.now],
+            ].map(([label, price]) => (
+              <div key={label}>
+                <dt className="muted">{label}</dt>
+                <dd>{typeof price === 'number' ? audText(price) : '–'}</dd>
+              </div>
+            ))}
+          </dl>
+          <p className="small muted">
+            Bought {sinceText(pass.boughtAt, now)} at{' '}
+            <OutboundLink href={pass.url} className="reach">
+              {pass.shop}
+            </OutboundLink>
+            , watched until {sinceText(pass.endsAt, now)}. Its usual price is the middle one by
+            time, from 90 days before.
+          </p>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,10 +1,10 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { toCents } from '#domain/money.ts';
 import { backTestAlert } from '#domain/prices/best-price-series.ts';
 import { discountPercent } from '#domain/prices/price-change.ts';
 import { type AlertOutcome, setAlert } from '#site/client/set-alert.ts';
-import { FormMessage } from '#site/features/account/FormMessage.tsx';
-import { TextField } from '#site/features/account/TextField.tsx';
+import { EmailField, TextField } from '#site/features/account/fields.tsx';
+import { Form, FormMessage } from '#site/features/account/form.tsx';
 import { Icon } from '#site/ui/Icon.tsx';
 import { plainText } from '#site/ui/price-text.ts';
 import type { KnownHistory } from './use-price-history.ts';
@@ -14,6 +14,11 @@ const SUBMIT_MS = 1_000;
 const CLOSE_MS = 2_000;
 /** The target a shopper starts from (spec §5). */
 const DEFAULT_SHARE = 0.9;
+
+const KINDS = [
+  ['target', 'A target price'],
+  ['any-drop', 'Any price drop'],
+] as const;
 
 interface AlertModalProps {
   product: { id: string; name: string; currentPrice: number };
@@ -29,12 +34,11 @@ export function AlertModal({ product, email, history, onClose }: AlertModalProps
   const [isBusy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<AlertOutcome | null>(null);
   const created = outcome?.state === 'failed' ? null : outcome;
-  const [kind, setKind] = useState<'target' | 'any-drop'>('target');
+  const [kind, setKind] = useState<(typeof KINDS)[number][0]>('target');
   const [target, setTarget] = useState((product.currentPrice * DEFAULT_SHARE).toFixed(2));
   useEffect(() => dialog.current?.showModal(), []);
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     const address = String(new FormData(event.currentTarget).get('email')).trim();
     setBusy(true);
     setOutcome(null);
@@ -62,7 +66,7 @@ export function AlertModal({ product, email, history, onClose }: AlertModalProps
           <p>{created.text}</p>
         </div>
       ) : (
-        <form className="stack" onSubmit={(event) => void submit(event)}>
+        <Form onSend={submit} isChecked>
           <div className="row spread">
             <h2>Price alert</h2>
             <button
@@ -77,35 +81,20 @@ export function AlertModal({ product, email, history, onClose }: AlertModalProps
           <p>
             {product.name}, now <strong>{plainText(product.currentPrice)}</strong>
           </p>
-          <TextField
-            id="alert-email"
-            label="Email"
-            name="email"
-            type="email"
-            autoComplete="email"
-            required
-            defaultValue={email}
-          />
+          <EmailField id="alert-email" required defaultValue={email} />
           <fieldset>
             <legend className="field-label">Alert me at</legend>
-            <label className="check">
-              <input
-                type="radio"
-                name="kind"
-                checked={kind === 'target'}
-                onChange={() => setKind('target')}
-              />
-              A target price
-            </label>
-            <label className="check">
-              <input
-                type="radio"
-                name="kind"
-                checked={kind === 'any-drop'}
-                onChange={() => setKind('any-drop')}
-              />
-              Any price drop
-            </label>
+            {KINDS.map(([value, text]) => (
+              <label className="check" key={value}>
+                <input
+                  type="radio"
+                  name="kind"
+                  checked={kind === value}
+                  onChange={() => setKind(value)}
+                />
+                {text}
+              </label>
+            ))}
           </fieldset>
           {kind === 'target' && (
             <TextField
@@ -127,7 +116,7 @@ export function AlertModal({ product, email, history, onClose }: AlertModalProps
           <button type="submit" className="button primary" disabled={isBusy}>
             {isBusy ? 'Setting…' : 'Set alert'}
           </button>
-        </form>
+        </Form>
       )}
     </dialog>
   );

@@ -1,7 +1,9 @@
 import { type Cents, dollars } from '#domain/money.ts';
 import { type PricePoint, priceStatistics } from '#domain/prices/price-history.ts';
+import { stepLine } from '#domain/prices/step-line.ts';
+import type { PriceHistoryAnswer } from '#site/api/responses/price-history.ts';
 import type { DollarText } from '#site/ui/price-text.ts';
-import { PriceLine, type Spans } from './PriceLine.tsx';
+import './PriceLine.css';
 
 interface PriceFiguresProps {
   /** Oldest first, the last one now. */
@@ -50,28 +52,18 @@ export function PriceFigures(props: PriceFiguresProps) {
   );
 }
 
-const DATE = new Intl.DateTimeFormat('en-AU', {
-  day: 'numeric',
-  month: 'short',
-  timeZone: 'Australia/Sydney',
-});
+const SYDNEY = { timeZone: 'Australia/Sydney' } as const;
+const DAY = new Intl.DateTimeFormat('en-AU', { day: 'numeric', month: 'short', ...SYDNEY });
+const DATE = new Intl.DateTimeFormat('en-AU', { dateStyle: 'medium', ...SYDNEY });
+const MONTH = new Intl.DateTimeFormat('en-AU', { month: 'long', year: 'numeric', ...SYDNEY });
 
 /** The day on which a price was first reached; nothing for the price that the time began with. */
 function Reached({ cents, points }: { cents: Cents; points: readonly PricePoint[] }) {
   const at = points.findIndex((point) => point.priceCents === cents);
   const reached = at > 0 ? points[at] : undefined;
-  return reached && <dd className="small muted">from {DATE.format(reached.atMs)}</dd>;
+  return reached && <dd className="small muted">from {DAY.format(reached.atMs)}</dd>;
 }
 
-const FULL_DATE = new Intl.DateTimeFormat('en-AU', {
-  dateStyle: 'medium',
-  timeZone: 'Australia/Sydney',
-});
-const MONTH = new Intl.DateTimeFormat('en-AU', {
-  month: 'long',
-  year: 'numeric',
-  timeZone: 'Australia/Sydney',
-});
 /** More changes than this are told by the month. */
 const MAX_CHANGES = 31;
 
@@ -83,12 +75,12 @@ function PriceTable(props: { points: readonly PricePoint[]; text(price: Cents): 
     ({ priceCents }, index) => priceCents !== points[index - 1]?.priceCents,
   );
   const isLong = changes.length > MAX_CHANGES;
-  const rows = [
-    ...Map.groupBy(changes, ({ atMs }) => (isLong ? MONTH : FULL_DATE).format(atMs)),
-  ].map(([name, group]) => {
-    const prices = group.map(({ priceCents }) => priceCents).toSorted((a, b) => a - b);
-    return { name, prices: [...new Set([prices[0], prices.at(-1)])] };
-  });
+  const rows = [...Map.groupBy(changes, ({ atMs }) => (isLong ? MONTH : DATE).format(atMs))].map(
+    ([name, group]) => {
+      const prices = group.map(({ priceCents }) => priceCents).toSorted((a, b) => a - b);
+      return { name, prices: [...new Set([prices[0], prices.at(-1)])] };
+    },
+  );
   return (
     <details className="price-table">
       <summary>Show as a table</summary>
@@ -114,4 +106,104 @@ function PriceTable(props: { points: readonly PricePoint[]; text(price: Cents): 
       </table>
     </details>
   );
+}
+
+/** Stretches of time, ISO. */
+type Spans = NonNullable<PriceHistoryAnswer['verdict']>['charged'];
+
+/** The line keeps this far from the frame, percent of its height. */
+const MARGIN = 16;
+/** Dates under the line, the last one today. */
+const DATES = 4;
+
+/**
+ * Past prices as an ink line, drawn without script. The outer frame has no view box, so that its words keep their size at
+ * any width; the line within is stretched. Today's price stands under the line's end, where the line cannot run through it.
+ */
+function PriceLine({ points: past, isEstimate, charged, money }: PriceFiguresProps) {
+  const points = past.map(({ atMs, priceCents }) => ({ atMs, price: priceCents / 100 }));
+  const fromMs = points[0]?.atMs ?? 0;
+  const toMs = points.at(-1)?.atMs ?? 0;
+  const line = stepLine(points, fromMs, toMs);
+  if (!line) return null;
+  const { low, high, last } = line;
+  const isFlat = low.price === high.price;
+  const isLowest = !isFlat && low.price === last.price;
+  const shareOf = (atMs: number) =>
+    Math.min(100, Math.max(0, ((atMs - fromMs) / (toMs - fromMs)) * 100));
+  const dates = Array.from(
+    { length: DATES - 1 },
+    (_, nth) => fromMs + ((toMs - fromMs) * nth) / (DATES - 1),
+  );
+  return (
+    <div className={isEstimate ? 'stack tight price-line estimate' : 'stack tight price-line'}>
+      <svg
+        className="frame"
+        width="100%"
+        height="240"
+        role="img"
+        aria-label={`The best price since ${DATE.format(fromMs)}: lowest ${money(low.price)}, highest ${money(high.price)}, now ${money(last.price)}.`}
+      >
+        {charged.map(({ from, to }) => {
+          const x = shareOf(Date.parse(from));
+          const width = shareOf(Date.parse(to)) - x;
+          return (
+            <rect key={from} className="charged" x={`${x}%`} width={`${width}%`} height="100%" />
+          );
+        })}
+        {[0, 50, 100].map((y) => (
+          <line key={y} className="grid" x1="0" x2="100%" y1={topOf(y)} y2={topOf(y)} />
+        ))}
+        <svg
+          aria-hidden="true"
+          y={`${MARGIN}%`}
+          height={`${100 - 2 * MARGIN}%`}
+          viewBox="0 0 1000 100"
+          preserveAspectRatio="none"
+        >
+          <path className="rises" d={line.rises} vectorEffect="non-scaling-stroke" />
+          <path className="ink" d={line.treads} vectorEffect="non-scaling-stroke" />
+        </svg>
+        {!isFlat && <Mark kind="high" at={high} dy="-10" money={money} />}
+        {!isFlat && low.price !== last.price && <Mark kind="low" at={low} dy="22" money={money} />}
+        <g className={isLowest ? 'today low' : 'today'}>
+          <circle cx={`${last.x}%`} cy={topOf(last.y)} r="5" />
+        </g>
+      </svg>
+      <div className="row spread small muted dates">
+        {dates.map((atMs, nth) => (
+          <span key={atMs}>{(nth === 0 ? DATE : DAY).format(atMs)}</span>
+        ))}
+        <span>
+          today{' '}
+          <strong className={isLowest ? 'figures low' : 'figures'}>{money(last.price)}</strong>
+        </span>
+      </div>
+    </div>
+  );
+}
+
+interface MarkProps {
+  kind: 'high' | 'low';
+  /** Percent of the chart's width and of the line's height. */
+  at: { x: number; y: number; price: number };
+  dy: string;
+  money: DollarText;
+}
+
+/** A dot on the line with its price. */
+function Mark({ kind, at, dy, money }: MarkProps) {
+  const anchor = at.x > 85 ? 'end' : at.x < 15 ? 'start' : 'middle';
+  return (
+    <g className={kind}>
+      <circle cx={`${at.x}%`} cy={topOf(at.y)} r="4" />
+      <text x={`${at.x}%`} y={topOf(at.y)} dy={dy} textAnchor={anchor}>
+        {kind} {money(at.price)}
+      </text>
+    </g>
+  );
+}
+
+function topOf(y: number): string {
+  return `${MARGIN + (y * (100 - 2 * MARGIN)) / 100}%`;
 }

@@ -1,14 +1,10 @@
-/*
- * /product/{id} (spec §2): one shell for any id, guarded here. Detail and similar products load in parallel, the year's
- * prices follow; only the detail can fail the screen.
- */
+/* /product/{id} (spec §2): one shell for any id, guarded here; only the detail can fail the screen. */
 import { useEffect, useState } from 'react';
 import { productPath } from '#domain/public-path.ts';
 import type { ProductDetail } from '#site/api/responses/product-detail.ts';
 import type { SearchProduct } from '#site/api/responses/search-product.ts';
 import { bodyOf, dataOf } from '#site/client/api.ts';
-import { ApiError } from '#site/client/api-error.ts';
-import { faultAdvice } from '#site/client/fault-advice.ts';
+import { ApiError, faultAdvice } from '#site/client/api-error.ts';
 import type { AlertOutcome } from '#site/client/set-alert.ts';
 import { SignedIn } from '#site/features/account/SignedIn.tsx';
 import { FavoriteButton } from '#site/features/favorites/FavoriteButton.tsx';
@@ -40,7 +36,6 @@ import { usePriceHistory } from './use-price-history.ts';
 /** Spec §8, in Chinese as specified. */
 const LOAD_FAILED = '加载商品详情失败，请稍后重试';
 
-/** The whole island. */
 export function ProductScreen({ id }: { id: string }) {
   return (
     <>

@@ -1,9 +1,10 @@
-import { useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import type { ProductDetail } from '#site/api/responses/product-detail.ts';
+import { bodyOf } from '#site/client/api.ts';
+import { Form, FormMessage, Submit, useForm } from '#site/features/account/form.tsx';
 import { DetailRating } from '#site/ui/DetailRating.tsx';
 import { Tabs } from '#site/ui/Tabs.tsx';
 import { ProductFacts } from './ProductFacts.tsx';
-import { ReviewForm } from './ReviewForm.tsx';
 
 const TABS = [
   { id: 'details', name: 'Details' },
@@ -60,5 +61,66 @@ function Reviews({ reviews }: { reviews: ProductDetail['reviews'] }) {
         </li>
       ))}
     </ul>
+  );
+}
+
+const STARS = [5, 4, 3, 2, 1];
+const THANKS = 'Thank you. Your review is on this page.';
+const FAILED = 'Your review could not be saved. Please try again.';
+
+interface ReviewFormProps {
+  productId: string;
+  /** Called with the review once it is stored. */
+  onSaved(review: ProductDetail['reviews'][number]): void;
+}
+
+/** A shopper's own review: stars and a few words. A second one replaces the first. */
+function ReviewForm({ productId, onSaved }: ReviewFormProps) {
+  const form = useForm({});
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    const element = event.currentTarget;
+    const values = new FormData(element);
+    const json = { rating: Number(values.get('rating')), comment: String(values.get('comment')) };
+    const publish = async () => {
+      await bodyOf((api) => api.products[':id'].reviews.$post({ param: { id: productId }, json }));
+      element.reset();
+      form.say({ text: THANKS, tone: 'green' });
+      onSaved({ author: 'You', date: new Date().toISOString(), ...json });
+    };
+    return form.send(publish, FAILED);
+  };
+
+  return (
+    <Form onSend={submit} isChecked className="card stack">
+      <h3>Write a review</h3>
+      <div className="field">
+        <label htmlFor="review-rating">Stars</label>
+        <select id="review-rating" name="rating" className="input" required defaultValue="">
+          <option value="" disabled>
+            Choose
+          </option>
+          {STARS.map((stars) => (
+            <option key={stars} value={stars}>
+              {stars} out of 5
+            </option>
+          ))}
+        </select>
+      </div>
+      <div className="field">
+        <label htmlFor="review-comment">What should other shoppers know?</label>
+        <textarea
+          id="review-comment"
+          name="comment"
+          className="input"
+          rows={4}
+          maxLength={2_000}
+          required
+        />
+      </div>
+      <FormMessage message={form.message} />
+      <Submit form={form} busy="Saving…">
+        Publish review
+      </Submit>
+    </Form>
   );
 }

@@ -5,11 +5,10 @@ import { searchTimeAgo } from '#domain/text/time-ago.ts';
 import type { ProductDetail } from '#site/api/responses/product-detail.ts';
 import { Icon } from '#site/ui/Icon.tsx';
 import { LetterTile } from '#site/ui/LetterTile.tsx';
-import { OfferConditions } from '#site/ui/OfferConditions.tsx';
+import { OfferConditions, ShrunkBadge } from '#site/ui/OfferConditions.tsx';
 import { OutboundLink } from '#site/ui/OutboundLink.tsx';
 import { type DollarText, unitPriceText } from '#site/ui/price-text.ts';
-import { ShrunkBadge } from '#site/ui/ShrunkBadge.tsx';
-import { STOCK_WORDS } from '#site/ui/words.ts';
+import { certainty, STOCK_WORDS } from '#site/ui/words.ts';
 import './ShopOffers.css';
 
 type Offer = ProductDetail['offers'][number];
@@ -85,11 +84,6 @@ export function ShopOffers({ product, money, nowMs, retailerPaths = {}, more }: 
       </ol>
     </section>
   );
-}
-
-/** 0 where it can be bought, 1 where that is not known any more, 2 where it is gone. */
-function certainty({ availability, canBuy }: Offer): number {
-  return canBuy ? 0 : isGone(availability) ? 2 : 1;
 }
 
 function classOf(offer: Offer, best: Offer | undefined): string | undefined {

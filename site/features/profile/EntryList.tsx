@@ -1,39 +1,73 @@
+/* The lists of the profile: searches, views, favourites, alerts. */
 import type { ReactNode } from 'react';
+import { savedTimeAgo } from '#domain/text/time-ago.ts';
+import type { PriceAlert } from '#site/api/routes/alerts.ts';
+import { bodyOf, dataOf, removed } from '#site/client/api.ts';
+import { searchPath } from '#site/client/search-view.ts';
+import { Icon } from '#site/ui/Icon.tsx';
+import { LazyImage } from '#site/ui/LazyImage.tsx';
+import { OutboundLink } from '#site/ui/OutboundLink.tsx';
 import { EmptyPanel, Loaded, Skeletons } from '#site/ui/panels.tsx';
-import { useCall } from '#site/ui/use-call.ts';
-import { focusAfterRemoval, useRemovals } from '#site/ui/use-removals.tsx';
+import { audText, plainText } from '#site/ui/price-text.ts';
+import { type Call, useCall } from '#site/ui/use-call.ts';
+import { focusAfterRemoval, RemoveButton, useRemovals } from '#site/ui/use-removals.tsx';
+import type { Words } from '#site/ui/words.ts';
 
 /** Removes an entry; `button` is what was pressed, `name` what goes. */
 type RemoveEntry<Entry> = (entry: Entry, name: string, button: HTMLElement) => void;
 
-/** The calls and words of a list. */
-export interface EntryListProps<Entry> {
-  list(): Promise<Entry[]>;
+interface EntriesProps<Entry> {
+  call: Call<Entry[]>;
   remove(id: string): Promise<void>;
-  /** Absent where a list cannot be cleared at once. */
-  clear?(): Promise<unknown>;
+  /** What is said of one that went, by its name. */
+  removedText(name: string): string;
+  /** Absent where a failed deletion is not told: it is logged by the client and changes nothing (spec §8). */
+  notRemoved?: string;
   failure: string;
-  empty: { title: string; text: string };
+  /** Shapes shown while it is loading. */
+  shapes?: number;
+  /** Shown where there are no entries. */
+  none: ReactNode;
   children(entries: Entry[], remove: RemoveEntry<Entry>): ReactNode;
 }
 
-/**
- * A list of the profile: loading, failed, empty, filled with 'Clear all'. A failed deletion is logged by the client and
- * changes nothing (spec §8). Another list is another component: the calls must not change.
- */
-export function EntryList<Entry extends { id: string }>(props: EntryListProps<Entry>) {
-  const { list, clear, failure, empty, children } = props;
-  const call = useCall(list);
+/** A list whose entries can be removed: loading, failed, empty, filled. */
+export function Entries<Entry extends { id: string }>(props: EntriesProps<Entry>) {
+  const { call, shapes = 1, none, children } = props;
   const { remove, status } = useRemovals();
   const removeEntry: RemoveEntry<Entry> = (gone, name, button) =>
-    remove({
+    void remove({
       button,
-      words: `${name} removed`,
+      words: props.removedText(name),
+      ...(props.notRemoved && { failure: props.notRemoved }),
       async call() {
         await props.remove(gone.id);
         call.change((entries) => entries.filter(({ id }) => id !== gone.id));
       },
     });
+  const className = shapes > 1 ? 'stack tight' : 'stack';
+  const loading = <Skeletons count={shapes} shape="entry-shape" className={className} />;
+  return (
+    <>
+      {status}
+      <Loaded call={call} loading={loading} failure={props.failure}>
+        {(entries) => (entries.length === 0 ? none : children(entries, removeEntry))}
+      </Loaded>
+    </>
+  );
+}
+
+interface HistoryProps<Entry> extends Pick<EntriesProps<Entry>, 'remove' | 'failure' | 'children'> {
+  list(): Promise<Entry[]>;
+  /** Absent where a list cannot be cleared at once. */
+  clear?(): Promise<unknown>;
+  empty: { title: string; text: string };
+}
+
+/** A list with 'Clear all'. Another list is another component: the calls must not change. */
+function History<Entry extends { id: string }>(props: HistoryProps<Entry>) {
+  const { list, clear, empty, children, ...rest } = props;
+  const call = useCall(list);
   const clearAll = (button: HTMLElement) => {
     focusAfterRemoval(button)();
     clear?.().then(
@@ -41,35 +75,205 @@ export function EntryList<Entry extends { id: string }>(props: EntryListProps<En
       () => undefined,
     );
   };
-  const loading = <Skeletons count={3} shape="entry-shape" className="stack tight" />;
   return (
-    <>
-      {status}
-      <Loaded call={call} loading={loading} failure={failure}>
-        {(entries) =>
-          entries.length === 0 ? (
-            <EmptyPanel {...empty} action="Start a search" href="/" />
-          ) : (
-            <div className="stack">
-              {clear && (
-                <div className="row spread">
-                  <span className="muted figures">
-                    {entries.length === 1 ? '1 entry' : `${entries.length} entries`}
-                  </span>
-                  <button
-                    type="button"
-                    className="link-button"
-                    onClick={(event) => clearAll(event.currentTarget)}
-                  >
-                    Clear all
-                  </button>
-                </div>
-              )}
-              {children(entries, removeEntry)}
+    <Entries
+      {...rest}
+      call={call}
+      removedText={(name) => `${name} removed`}
+      shapes={3}
+      none={<EmptyPanel {...empty} action="Start a search" href="/" />}
+    >
+      {(entries, remove) => (
+        <div className="stack">
+          {clear && (
+            <div className="row spread">
+              <span className="muted figures">
+                {entries.length === 1 ? '1 entry' : `${entries.length} entries`}
+              </span>
+              <button
+                type="button"
+                className="link-button"
+                onClick={(event) => clearAll(event.currentTarget)}
+              >
+                Clear all
+              </button>
             </div>
-          )
-        }
-      </Loaded>
-    </>
+          )}
+          {children(entries, remove)}
+        </div>
+      )}
+    </Entries>
   );
+}
+
+/** What View History shows. */
+export const VIEWS = {
+  async list() {
+    const views = await dataOf((api) => api.user['view-history'].$get());
+    return views.map(({ timestamp, ...view }) => ({ ...view, at: timestamp }));
+  },
+  remove: (id: string) =>
+    removed((api) => api.user['view-history'][':id'].$delete({ param: { id } })),
+  clear: () => bodyOf((api) => api.user['view-history'].$delete()),
+  failure: 'Your views could not be loaded.',
+  empty: { title: 'No views yet', text: 'Products you look at while signed in are listed here.' },
+  verb: 'Viewed',
+  removeLabel: 'Delete the view of',
+};
+
+/** What Favorites shows; it cannot be cleared at once. */
+export const SAVED = {
+  async list() {
+    const saved = await dataOf((api) => api.user.favorites.$get());
+    return saved.map(({ addedAt, ...product }) => ({ ...product, at: addedAt }));
+  },
+  remove: (id: string) => removed((api) => api.user.favorites[':id'].$delete({ param: { id } })),
+  failure: 'Your favourites could not be loaded.',
+  empty: { title: 'No favourites yet', text: 'Use the heart on any offer to keep it here.' },
+  verb: 'Added',
+  removeLabel: 'Remove',
+};
+
+type ProductEntry = Omit<Awaited<ReturnType<typeof VIEWS.list>>[number], 'productId'>;
+
+interface ProductEntriesProps extends Omit<HistoryProps<ProductEntry>, 'children'> {
+  verb: string;
+  removeLabel: string;
+}
+
+/** View History and Favorites of the profile: cards, each can be deleted; the history also at once. */
+export function ProductEntries({ verb, removeLabel, ...list }: ProductEntriesProps) {
+  return (
+    <History {...list}>
+      {(entries, removeEntry) => (
+        <ul className="plain-list cards">
+          {entries.map((entry) => (
+            <li key={entry.id} className="card product-card">
+              <LazyImage src={entry.imageUrl} alt="" />
+              <div className="card-body">
+                <h2 className="card-name">{entry.productName}</h2>
+                {entry.price !== null && <span className="price">{audText(entry.price)}</span>}
+                <p className="muted small">
+                  {entry.retailer} · {verb} {savedTimeAgo(Date.parse(entry.at), Date.now())}
+                </p>
+              </div>
+              <div className="row card-actions">
+                {entry.productUrl ? (
+                  <OutboundLink href={entry.productUrl} className="button">
+                    View deal
+                  </OutboundLink>
+                ) : (
+                  <span className="muted small">No shop offers it now</span>
+                )}
+                <RemoveButton
+                  label={`${removeLabel} ${entry.productName}`}
+                  onRemove={(button) => removeEntry(entry, entry.productName, button)}
+                />
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+    </History>
+  );
+}
+
+const SEARCHES = {
+  list: () => dataOf((api) => api.user['search-history'].$get()),
+  remove: (id: string) =>
+    removed((api) => api.user['search-history'][':id'].$delete({ param: { id } })),
+  clear: () => bodyOf((api) => api.user['search-history'].$delete()),
+  failure: 'Your searches could not be loaded.',
+  empty: { title: 'No searches yet', text: 'What you search while signed in is listed here.' },
+};
+
+/** Search History: query, when, how many results, run again, delete. */
+export function SearchHistoryList() {
+  return (
+    <History {...SEARCHES}>
+      {(entries, removeEntry) => (
+        <ul className="plain-list entries">
+          {entries.map((entry) => (
+            <li key={entry.id}>
+              <span>
+                <a href={searchPath(entry.query)}>{entry.query}</a>
+                <span className="muted small figures when">
+                  {savedTimeAgo(Date.parse(entry.timestamp), Date.now())} · {entry.resultsCount}{' '}
+                  results
+                </span>
+              </span>
+              <span className="row">
+                <a className="button quiet again" href={searchPath(entry.query)}>
+                  <Icon name="refresh" /> Search again
+                </a>
+                <RemoveButton
+                  label={`Delete the search ${entry.query}`}
+                  onRemove={(button) => removeEntry(entry, entry.query, button)}
+                />
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </History>
+  );
+}
+
+const ALERT_STATES: Record<PriceAlert['state'], Words> = {
+  unconfirmed: { tone: 'yellow', text: 'Not active yet: open the link we emailed you' },
+  watching: { tone: 'green', text: 'Active' },
+  fired: { tone: 'blue', text: 'Price reached' },
+  paused: { tone: 'grey', text: 'Paused' },
+  ended: { tone: 'grey', text: 'Ended' },
+};
+
+/** The shopper's price alerts: what is watched, from which price on, and a button to end each. */
+export function AlertList() {
+  const call = useCall(() => dataOf((api) => api.alerts.$get()));
+  return (
+    <Entries
+      call={call}
+      remove={(id) => removed((api) => api.alerts[':id'].$delete({ param: { id } }))}
+      removedText={(name) => `Alert for ${name} ended`}
+      failure="Your price alerts could not be loaded."
+      notRemoved="The price alert could not be ended. Please try again."
+      none={
+        <p className="muted">
+          No alerts yet. Set one on a product page, or tap the bell on a favourite.
+        </p>
+      }
+    >
+      {(alerts, end) => (
+        <ul className="plain-list entries">
+          {alerts.map((alert) => (
+            <li key={alert.id}>
+              <span className="stack tight">
+                <a href={`/product/${alert.productId}`}>{alert.productName}</a>
+                <span className="small figures">{termsOf(alert)}</span>
+                <span className="row small muted">
+                  <span className={`badge tone-${ALERT_STATES[alert.state].tone}`}>
+                    {ALERT_STATES[alert.state].text}
+                  </span>{' '}
+                  {alert.email}
+                </span>
+              </span>
+              <RemoveButton
+                label={`End the alert for ${alert.productName}`}
+                onRemove={(button) => end(alert, alert.productName, button)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Entries>
+  );
+}
+
+/** '$450.00 or less, now $529.00'. */
+function termsOf({ targetPrice, priceWhenSet, bestPrice }: PriceAlert): string {
+  const terms =
+    targetPrice === null
+      ? `Any drop below ${plainText(priceWhenSet)}`
+      : `${plainText(targetPrice)} or less`;
+  return bestPrice === null ? terms : `${terms}, now ${plainText(bestPrice)}`;
 }

@@ -1,14 +1,9 @@
-import { useState } from 'react';
 import { PASSWORD_MIN } from '#domain/account/password-rule.ts';
 import { dataOf } from '#site/client/api.ts';
-import { ApiError, errorText } from '#site/client/api-error.ts';
 import type { SessionUser } from '#site/client/stored-values.ts';
 import { updateUser } from '#site/stores/session.ts';
-import { Form } from '../account/Form.tsx';
-import { FormMessage } from '../account/FormMessage.tsx';
-import { PasswordField } from '../account/PasswordField.tsx';
-import { TextField } from '../account/TextField.tsx';
-import { useForm } from '../account/use-form.ts';
+import { CurrentPassword, EmailField, PasswordField, TextField } from '../account/fields.tsx';
+import { Form, FormMessage, Submit, useForm } from '../account/form.tsx';
 import { SettingsSection } from './SettingsSection.tsx';
 
 /** Spec §5 and §8. */
@@ -21,9 +16,9 @@ const TEXTS = {
   failed: 'Failed to update profile',
 } as const;
 
-const UNTOUCHED = { currentPassword: '', newPassword: '', confirmPassword: '' };
-type Fields = typeof UNTOUCHED & { name: string; email: string };
-type Field = 'name' | 'email' | 'current' | 'new' | 'confirm';
+const UNTOUCHED = { current: '', new: '', confirm: '' };
+type Field = 'name' | 'email' | keyof typeof UNTOUCHED;
+type Values = Readonly<Record<Field, string>>;
 
 /** The fields by the server's name for them; its codes that mean one. */
 const REFUSED: Record<string, Field> = {
@@ -38,30 +33,18 @@ const REFUSED: Record<string, Field> = {
 
 /** Profile Settings: name, email and, if wanted, a new password. */
 export function ProfileForm({ user }: { user: SessionUser }) {
-  const [fields, setFields] = useState({ name: user.name, email: user.email, ...UNTOUCHED });
-  const form = useForm<Field>();
-  const { isBusy, setBusy, faultAt, say, fail } = form;
-  const set = (changed: Partial<Fields>) => setFields((now) => ({ ...now, ...changed }));
-
-  const formerEmail = user.email;
-
-  const submit = async () => {
-    const fault = faultOf(fields);
-    if (fault) return fail(...fault);
-    say();
-    setBusy(true);
-    try {
-      const { user } = await dataOf((api) =>
-        api.auth.profile.$put({ json: changeOf(fields, formerEmail) }),
-      );
-      updateUser(user);
-      set(UNTOUCHED);
-      say({ text: TEXTS.saved, tone: 'green' });
-    } catch (cause) {
-      fail(errorText(cause, TEXTS.failed), refusedField(cause), cause);
-    } finally {
-      setBusy(false);
-    }
+  const form = useForm<Field>({ name: user.name, email: user.email, ...UNTOUCHED });
+  const { values, field } = form;
+  const save = async () => {
+    const json = changeOf(values, user.email);
+    const saved = await dataOf((api) => api.auth.profile.$put({ json }));
+    updateUser(saved.user);
+    form.set(UNTOUCHED);
+    form.say({ text: TEXTS.saved, tone: 'green' });
+  };
+  const submit = () => {
+    const fault = faultOf(values);
+    return fault ? form.fail(...fault) : form.send(save, TEXTS.failed, REFUSED);
   };
 
   return (
@@ -72,65 +55,31 @@ export function ProfileForm({ user }: { user: SessionUser }) {
       >
         <TextField
           id="profile-name"
-          name="name"
           label="Name"
           autoComplete="name"
           maxLength={100}
-          value={fields.name}
-          fault={faultAt('name')}
-          onValue={(name) => set({ name })}
+          {...field('name')}
         />
-        <TextField
-          id="profile-email"
-          name="email"
-          label="Email"
-          type="email"
-          autoComplete="email"
-          value={fields.email}
-          fault={faultAt('email')}
-          onValue={(email) => set({ email })}
-        />
+        <EmailField id="profile-email" {...field('email')} />
       </SettingsSection>
       <SettingsSection
         title="Change password"
         text="Leave all three empty to keep the one you have. A new one signs you out everywhere else."
       >
-        <PasswordField
-          label="Current password"
-          name="current"
-          autoComplete="current-password"
-          value={fields.currentPassword}
-          fault={faultAt('current')}
-          onValue={(currentPassword) => set({ currentPassword })}
-        />
-        <PasswordField
-          label="New password"
-          name="new"
-          autoComplete="new-password"
-          value={fields.newPassword}
-          fault={faultAt('new')}
-          onValue={(newPassword) => set({ newPassword })}
-        />
+        <CurrentPassword {...field('current')} />
+        <PasswordField label="New password" autoComplete="new-password" {...field('new')} />
         <PasswordField
           label="Confirm new password"
-          name="confirm"
           autoComplete="new-password"
-          value={fields.confirmPassword}
-          fault={faultAt('confirm')}
-          onValue={(confirmPassword) => set({ confirmPassword })}
+          {...field('confirm')}
         />
       </SettingsSection>
       <div className="settings settings-end">
         <div className="stack">
           <FormMessage message={form.message} />
-          <button
-            type="submit"
-            className="button primary"
-            disabled={isBusy}
-            ref={form.submitButton}
-          >
-            {isBusy ? 'Saving…' : 'Save changes'}
-          </button>
+          <Submit form={form} busy="Saving…">
+            Save changes
+          </Submit>
         </div>
       </div>
     </Form>
@@ -138,25 +87,20 @@ export function ProfileForm({ user }: { user: SessionUser }) {
 }
 
 /** What is wrong with the form, in the spec's words, and at which field; null when it may be sent. */
-function faultOf(fields: Fields): [text: string, at: Field] | null {
-  const { name, email, newPassword, confirmPassword } = fields;
-  if (!name.trim()) return [TEXTS.nameMissing, 'name'];
-  if (!email.trim()) return [TEXTS.emailMissing, 'email'];
-  if (newPassword !== confirmPassword) return [TEXTS.different, 'confirm'];
-  if (newPassword && newPassword.length < PASSWORD_MIN) return [TEXTS.tooShort, 'new'];
+function faultOf(values: Values): [text: string, at: Field] | null {
+  if (!values.name.trim()) return [TEXTS.nameMissing, 'name'];
+  if (!values.email.trim()) return [TEXTS.emailMissing, 'email'];
+  if (values.new !== values.confirm) return [TEXTS.different, 'confirm'];
+  if (values.new && values.new.length < PASSWORD_MIN) return [TEXTS.tooShort, 'new'];
   return null;
 }
 
-function refusedField(cause: unknown): Field | undefined {
-  return cause instanceof ApiError ? REFUSED[cause.field ?? cause.code] : undefined;
-}
-
 /** Passwords go along only when a new one is set (spec §5), the current one with a new address too. */
-function changeOf({ name, email, currentPassword, newPassword }: Fields, formerEmail: string) {
-  const isMoving = email.trim().toLowerCase() !== formerEmail.toLowerCase();
+function changeOf({ current: currentPassword, new: newPassword, ...who }: Values, former: string) {
+  const email = who.email.trim();
+  const isMoving = email.toLowerCase() !== former.toLowerCase();
   return {
-    name: name.trim(),
-    email: email.trim(),
+    ...{ name: who.name.trim(), email },
     ...(isMoving && currentPassword && { currentPassword }),
     ...(newPassword && { currentPassword, newPassword }),
   };

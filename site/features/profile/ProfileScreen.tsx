@@ -1,25 +1,24 @@
 /* /profile (spec §2): header card and its tabs; the tab is remembered in the address. */
 import { useState } from 'react';
-import { savedTimeAgo } from '#domain/text/time-ago.ts';
-import { bodyOf, dataOf, removed } from '#site/client/api.ts';
-import { searchPath } from '#site/client/search-view.ts';
-import { signOut } from '#site/client/sign-out.ts';
+import { bodyOf, dataOf } from '#site/client/api.ts';
+import { ApiError, errorText } from '#site/client/api-error.ts';
+import { saveAs } from '#site/client/dom.ts';
+import { forgetSession, signOut } from '#site/client/sign-out.ts';
 import type { SessionUser } from '#site/client/stored-values.ts';
-import { EMAIL_VERIFIED, MEMBER_SINCE } from '#site/content/texts.ts';
+import { EMAIL_VERIFIED, MEMBER_SINCE, SITE_NAME } from '#site/content/texts.ts';
+import { PasswordField } from '#site/features/account/fields.tsx';
+import { Form, FormMessage, Submit, useForm } from '#site/features/account/form.tsx';
 import { SignedIn } from '#site/features/account/SignedIn.tsx';
+import { confirmWith, tell } from '#site/stores/dialog.ts';
 import { DialogHost } from '#site/ui/DialogHost.tsx';
 import { Icon } from '#site/ui/Icon.tsx';
 import { LetterTile } from '#site/ui/LetterTile.tsx';
 import { Tabs } from '#site/ui/Tabs.tsx';
 import { useCall } from '#site/ui/use-call.ts';
-import { RemoveButton } from '#site/ui/use-removals.tsx';
-import { AlertList } from './AlertList.tsx';
 import { ApiKeys } from './ApiKeys.tsx';
-import { EntryList } from './EntryList.tsx';
-import { ProductEntries, SAVED, VIEWS } from './ProductEntries.tsx';
+import { AlertList, ProductEntries, SAVED, SearchHistoryList, VIEWS } from './EntryList.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
 import { SettingsSection } from './SettingsSection.tsx';
-import { DeleteAccount, DownloadData } from './YourData.tsx';
 
 const TABS = [
   { id: 'profile', name: 'Profile Settings' },
@@ -30,7 +29,6 @@ const TABS = [
 ] as const;
 type Tab = (typeof TABS)[number]['id'];
 
-/** The whole island. */
 export function ProfileScreen() {
   return (
     <>
@@ -131,43 +129,79 @@ function Settings({ user }: { user: SessionUser }) {
   );
 }
 
-const SEARCHES = {
-  list: () => dataOf((api) => api.user['search-history'].$get()),
-  remove: (id: string) =>
-    removed((api) => api.user['search-history'][':id'].$delete({ param: { id } })),
-  clear: () => bodyOf((api) => api.user['search-history'].$delete()),
-  failure: 'Your searches could not be loaded.',
-  empty: { title: 'No searches yet', text: 'What you search while signed in is listed here.' },
-};
-
-/** Search History: query, when, how many results, run again, delete. */
-function SearchHistoryList() {
+/** Everything kept about the shopper, as a file. */
+function DownloadData() {
+  const form = useForm({});
+  const download = async () => {
+    const data = await dataOf((api) => api.auth.export.$get());
+    const day = new Date().toISOString().slice(0, 10);
+    const text = JSON.stringify(data, null, 2);
+    saveAs(`${SITE_NAME.toLowerCase()}-data-${day}.json`, text, 'application/json');
+    form.say({ text: 'Saved to your downloads.', tone: 'green' });
+  };
   return (
-    <EntryList {...SEARCHES}>
-      {(entries, removeEntry) => (
-        <ul className="plain-list entries">
-          {entries.map((entry) => (
-            <li key={entry.id}>
-              <span>
-                <a href={searchPath(entry.query)}>{entry.query}</a>
-                <span className="muted small figures when">
-                  {savedTimeAgo(Date.parse(entry.timestamp), Date.now())} · {entry.resultsCount}{' '}
-                  results
-                </span>
-              </span>
-              <span className="row">
-                <a className="button quiet again" href={searchPath(entry.query)}>
-                  <Icon name="refresh" /> Search again
-                </a>
-                <RemoveButton
-                  label={`Delete the search ${entry.query}`}
-                  onRemove={(button) => removeEntry(entry, entry.query, button)}
-                />
-              </span>
-            </li>
-          ))}
-        </ul>
+    <>
+      <div>
+        <button
+          type="button"
+          className="button"
+          disabled={form.isBusy}
+          ref={form.submitButton}
+          onClick={() => void form.send(download, NOT_SAVED)}
+        >
+          {form.isBusy ? 'Gathering…' : 'Download my data'}
+        </button>
+      </div>
+      <FormMessage message={form.message} />
+    </>
+  );
+}
+
+const NOT_SAVED = 'Your data could not be fetched. Please try again.';
+const CONFIRM =
+  'Delete your account with its history, favourites and alerts? This cannot be undone.';
+const NOT_DELETED = 'Your account could not be deleted. Please try again.';
+/** The server asks for the password, or was given a wrong one. */
+const ASKS_PASSWORD: ReadonlySet<string> = new Set([
+  'password-needed',
+  'wrong-password',
+  'no-password',
+]);
+
+/** The end of an account, after a confirm; by its password where the last sign-in is long ago. */
+function DeleteAccount() {
+  const form = useForm({ current: '' });
+  const [isAsked, setAsked] = useState(false);
+  const remove = async () => {
+    if (!(await confirmWith(CONFIRM, 'Delete account'))) return;
+    form.say();
+    try {
+      const json = { currentPassword: form.values.current };
+      await bodyOf((api) => api.auth.account.$delete({ json }));
+      // Not through the store: the screen would take it for a session that ended, and ask to sign in.
+      forgetSession();
+      location.assign('/');
+    } catch (cause) {
+      // Other faults were logged by the caller of the API.
+      if (!(cause instanceof ApiError && ASKS_PASSWORD.has(cause.code))) return tell(NOT_DELETED);
+      setAsked(true);
+      form.fail(errorText(cause, NOT_DELETED), 'current');
+    }
+  };
+  return (
+    <Form form={form.form} onSend={remove}>
+      {isAsked && (
+        <PasswordField
+          label="Your password"
+          autoComplete="current-password"
+          {...form.field('current')}
+        />
       )}
-    </EntryList>
+      <div>
+        <Submit form={form} className="button danger">
+          Delete account
+        </Submit>
+      </div>
+    </Form>
   );
 }

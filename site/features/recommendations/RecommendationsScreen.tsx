@@ -12,6 +12,7 @@ import { OutboundLink } from '#site/ui/OutboundLink.tsx';
 import { BuyStamp, WasPrice } from '#site/ui/PriceVerdict.tsx';
 import { EmptyPanel, Loaded, Skeletons } from '#site/ui/panels.tsx';
 import { plainText } from '#site/ui/price-text.ts';
+import { SelectField } from '#site/ui/SelectField.tsx';
 import { Tabs } from '#site/ui/Tabs.tsx';
 import { useCall } from '#site/ui/use-call.ts';
 
@@ -25,7 +26,6 @@ type RecommendationKind = (typeof TABS)[number]['id'];
 /** Spec §8. */
 const FAILED = 'Failed to load recommendations. Please try again later.';
 
-/** The whole island. */
 export function RecommendationsScreen() {
   return <SignedIn>{() => <Screen />}</SignedIn>;
 }
@@ -46,20 +46,15 @@ function Screen() {
         <p className="lead">Chosen from what you search, view and save.</p>
       </header>
       <div className="category-filter">
-        <div className="field">
-          <label htmlFor="category">Category</label>
-          <select
-            id="category"
-            className="input"
-            value={category}
-            onChange={(event) => setCategory(event.target.value)}
-          >
-            <option value="">All Categories</option>
-            {names.map((name) => (
-              <option key={name}>{name}</option>
-            ))}
-          </select>
-        </div>
+        <SelectField
+          id="category"
+          label="Category"
+          value={category}
+          options={names.map((name) => [name, name] as const)}
+          onValue={setCategory}
+        >
+          <option value="">All Categories</option>
+        </SelectField>
         <button
           type="button"
           className="button"
@@ -172,7 +167,6 @@ function reasonOn(kind: RecommendationKind) {
     (kind === 'personalized' && first?.reason) || '';
 }
 
-/** One recommended product. */
 function RecommendationCard({ product }: { product: RecommendedProduct }) {
   const { retailer, aiScore, currentPrice } = product;
   return (

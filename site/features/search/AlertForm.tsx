@@ -1,8 +1,9 @@
 import { useStore } from '@nanostores/react';
-import { type FormEvent, useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import { type AlertOutcome, setAlert } from '#site/client/set-alert.ts';
+import { EmailField, TextField } from '#site/features/account/fields.tsx';
+import { Form } from '#site/features/account/form.tsx';
 import { loginPath } from '#site/features/account/SignedIn.tsx';
-import { TextField } from '#site/features/account/TextField.tsx';
 import { $session } from '#site/stores/session.ts';
 import { Notice } from '#site/ui/Notice.tsx';
 import type { Docket } from './dockets.ts';
@@ -26,13 +27,11 @@ export function AlertForm({ docket }: { docket: Docket }) {
   const { id: productId, name, best } = docket;
   const session = useStore($session);
   const [target, setTarget] = useState('');
-  /** Which field is empty. */
   const [missing, setMissing] = useState<'email' | 'target' | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<AlertOutcome | 'sign-in-first' | null>(null);
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     const form = event.currentTarget;
     const email = String(new FormData(form).get('email')).trim();
     setOutcome(null);
@@ -53,14 +52,10 @@ export function AlertForm({ docket }: { docket: Docket }) {
   };
 
   return (
-    <form className="card stack tight" onSubmit={(event) => void submit(event)}>
+    <Form onSend={submit} isChecked className="card stack tight">
       <p className="strong">Tell me when {name} gets cheaper</p>
-      <TextField
+      <EmailField
         id="alert-email"
-        label="Email"
-        name="email"
-        type="email"
-        autoComplete="email"
         fault={missing === 'email' ? BOTH_NEEDED : null}
         defaultValue={session.status === 'signed-in' ? session.user.email : ''}
       />
@@ -99,7 +94,7 @@ export function AlertForm({ docket }: { docket: Docket }) {
       <button type="submit" className="button primary" disabled={isBusy}>
         {isBusy ? 'Setting…' : 'Set alert'}
       </button>
-    </form>
+    </Form>
   );
 }
 

@@ -8,6 +8,7 @@ import {
 import type { SearchAnswer } from '#site/api/routes/search.ts';
 import { DEFAULT_VIEW } from '#site/client/search-view.ts';
 import { audText } from '#site/ui/price-text.ts';
+import { SelectField } from '#site/ui/SelectField.tsx';
 import { Count, PriceBound, Switch, toggled, type ValueCount, Values } from './filter-fields.tsx';
 import { type Seen, ViewLink } from './SearchChips.tsx';
 import './Filters.css';
@@ -67,25 +68,17 @@ export function Filters({ seen, facets, hasUnits, total }: FiltersProps) {
             Reset
           </button>
         </div>
-        <div className="field">
-          <label htmlFor={`${id}sort`}>Sort by</label>
-          <select
-            id={`${id}sort`}
-            name="sort"
-            className="input"
-            value={sort}
-            onChange={(event) => {
-              const next = SORTS.find((name) => name === event.target.value);
-              if (next) seen.onView({ ...seen.view, sort: next });
-            }}
-          >
-            {sorts.map((name) => (
-              <option key={name} value={name}>
-                {SORT_TEXTS[name]}
-              </option>
-            ))}
-          </select>
-        </div>
+        <SelectField
+          id={`${id}sort`}
+          label="Sort by"
+          name="sort"
+          value={sort}
+          options={sorts.map((name) => [name, SORT_TEXTS[name]] as const)}
+          onValue={(value) => {
+            const next = SORTS.find((name) => name === value);
+            if (next) seen.onView({ ...seen.view, sort: next });
+          }}
+        />
         <div>
           <Switch
             name="sale"
@@ -150,22 +143,16 @@ export function Filters({ seen, facets, hasUnits, total }: FiltersProps) {
         {values('Retailers', 'retailer', facets.shop, filters.retailers, (retailers) =>
           change({ retailers }),
         )}
-        <div className="field">
-          <label htmlFor={`${id}rating`}>Rating</label>
-          <select
-            id={`${id}rating`}
-            name="rating"
-            className="input"
-            value={filters.minRating}
-            onChange={(event) => change({ minRating: Number(event.target.value) })}
-          >
-            {RATING_OPTIONS.map((option) => (
-              <option key={option} value={option}>
-                {option === 0 ? 'All' : `${option}+`}
-              </option>
-            ))}
-          </select>
-        </div>
+        <SelectField
+          id={`${id}rating`}
+          label="Rating"
+          name="rating"
+          value={filters.minRating}
+          options={RATING_OPTIONS.map(
+            (stars) => [stars, stars === 0 ? 'All' : `${stars}+`] as const,
+          )}
+          onValue={(value) => change({ minRating: Number(value) })}
+        />
         <button
           type="submit"
           className="button primary apply"

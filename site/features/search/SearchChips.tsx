@@ -1,6 +1,10 @@
 import { type ReactNode, useId } from 'react';
+import { DEFAULT_FILTERS, type Filters, type Sort } from '#domain/products/comparison.ts';
+import type { SearchAnswer } from '#site/api/routes/search.ts';
 import { isPlainClick } from '#site/client/plain-click.ts';
 import { type SearchView, searchPath } from '#site/client/search-view.ts';
+import { Icon } from '#site/ui/Icon.tsx';
+import { audText } from '#site/ui/price-text.ts';
 
 interface SearchChipsProps {
   title: string;
@@ -103,4 +107,126 @@ export function TakenLink({ href, className, isCurrent, children, onTake }: Take
       {children}
     </a>
   );
+}
+
+interface ToolbarProps {
+  seen: Seen;
+  /** 'per 100 g', where products state unit prices. */
+  unitText: string | null;
+}
+
+/** Stays in view: the way to the filters with how many are set, and each order in one tap. */
+export function Toolbar({ seen, unitText }: ToolbarProps) {
+  const { sort, filters } = seen.view;
+  const set = activeFilters(filters).length;
+  const orders: (readonly [Sort, string])[] = [
+    ['relevance', 'Best match'],
+    ['price', 'Cheapest'],
+    ...(unitText ? [['unitPrice', `Best value ${unitText}`] as const] : []),
+    ['drop', 'Biggest genuine drop'],
+  ];
+  return (
+    <div className="toolbar">
+      <button type="button" className="chip filter-opener" popoverTarget="filter-sheet">
+        <Icon name="sliders" /> Sort and filter
+        {set > 0 && (
+          <span className="count figures">
+            {set}
+            <span className="visually-hidden"> {set === 1 ? 'filter is' : 'filters are'} set</span>
+          </span>
+        )}
+      </button>
+      <ul className="plain-list orders" aria-label="Order">
+        {orders.map(([order, text]) => (
+          <li key={order}>
+            <ViewLink
+              seen={seen}
+              change={{ sort: order }}
+              className="chip"
+              isCurrent={sort === order}
+            >
+              {text}
+            </ViewLink>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+interface ActiveChipsProps {
+  seen: Seen;
+  understood: SearchAnswer['understood'];
+  onSearch(query: string): void;
+}
+
+/** What the query was taken to mean and which filters are set: each a chip that takes it away. */
+export function ActiveChips({ seen, understood, onSearch }: ActiveChipsProps) {
+  const { parts, correctedTo } = understood;
+  const active = activeFilters(seen.view.filters);
+  return (
+    <>
+      {correctedTo && (
+        <p role="status">
+          Nothing matches “{seen.query}” as typed. Showing results for{' '}
+          <strong>{correctedTo}</strong>.
+        </p>
+      )}
+      {parts.length + active.length > 0 && (
+        <ul className="plain-list row chips" aria-label="What limits these results">
+          {parts.map(({ label, without }) => (
+            <li key={`part ${label}`}>
+              <SearchLink query={without} className="chip active" onSearch={onSearch}>
+                <Removable>{label}</Removable>
+              </SearchLink>
+            </li>
+          ))}
+          {active.map(({ label, change }) => (
+            <li key={label}>
+              <ViewLink
+                seen={seen}
+                change={{ filters: { ...seen.view.filters, ...change } }}
+                className="chip active"
+              >
+                <Removable>{label}</Removable>
+              </ViewLink>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function Removable({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <span className="visually-hidden">Remove </span>
+      {children} <span aria-hidden="true">×</span>
+    </>
+  );
+}
+
+/** The filters that are set, each with what takes it away. */
+export function activeFilters(filters: Filters): { label: string; change: Partial<Filters> }[] {
+  const { category, brands, retailers, sizes, minPrice, maxPrice, minRating } = filters;
+  const without = (list: readonly string[], value: string) => list.filter((one) => one !== value);
+  return [
+    ...(category ? [{ label: category, change: { category: null } }] : []),
+    ...brands.map((brand) => ({ label: brand, change: { brands: without(brands, brand) } })),
+    ...retailers.map((shop) => ({
+      label: `at ${shop}`,
+      change: { retailers: without(retailers, shop) },
+    })),
+    ...sizes.map((size) => ({ label: size, change: { sizes: without(sizes, size) } })),
+    ...(minPrice !== DEFAULT_FILTERS.minPrice
+      ? [{ label: `${audText(minPrice)} or more`, change: { minPrice: DEFAULT_FILTERS.minPrice } }]
+      : []),
+    ...(maxPrice !== DEFAULT_FILTERS.maxPrice
+      ? [{ label: `${audText(maxPrice)} or less`, change: { maxPrice: DEFAULT_FILTERS.maxPrice } }]
+      : []),
+    ...(minRating ? [{ label: `rated ${minRating}+`, change: { minRating: 0 } }] : []),
+    ...(filters.inStock ? [{ label: 'in stock', change: { inStock: false } }] : []),
+    ...(filters.onlySales ? [{ label: 'only sales', change: { onlySales: false } }] : []),
+  ];
 }

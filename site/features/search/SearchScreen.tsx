@@ -1,17 +1,43 @@
-/*
- * The results page (spec §2 "AI search results"). The server renders this with its answer in it, the browser
- * takes it over: use-search holds the search, Results shows an answer, the other files one block each.
- */
-import { searchPath } from '#site/client/search-view.ts';
+/* The results page (spec §2): the server renders it with its answer in it, the browser takes it over. */
+
+import { useStore } from '@nanostores/react';
+import { useEffect, useMemo, useState } from 'react';
+import { summarise } from '#domain/products/comparison.ts';
+import { pickOf } from '#domain/products/pick.ts';
+import type { RankedProduct } from '#site/api/responses/search-product.ts';
+import type { SearchAnswer } from '#site/api/routes/search.ts';
+import { DEFAULT_VIEW, searchPath } from '#site/client/search-view.ts';
 import { POPULAR_SEARCHES } from '#site/content/texts.ts';
 import { FREE_SEARCHES, signUpPath } from '#site/stores/free-searches.ts';
+import { $session } from '#site/stores/session.ts';
 import { DialogHost } from '#site/ui/DialogHost.tsx';
 import { Notice } from '#site/ui/Notice.tsx';
-import { ErrorPanel, LoadingPanel, NoResults } from './panels.tsx';
-import { Results } from './Results.tsx';
+import { audText, unitPriceText } from '#site/ui/price-text.ts';
+import { QuickCompare, SummaryTiles } from './comparisons.tsx';
+import { Docket } from './Docket.tsx';
+import { docketsOf } from './dockets.ts';
+import { Filters } from './Filters.tsx';
+import { RetailerChips } from './filter-fields.tsx';
+import {
+  AlertPanel,
+  ErrorPanel,
+  LoadingPanel,
+  NoResults,
+  ShareButtons,
+  StillReading,
+  SuccessBanner,
+} from './panels.tsx';
 import { SearchBar } from './SearchBar.tsx';
-import { SearchChips } from './SearchChips.tsx';
+import {
+  ActiveChips,
+  SearchChips,
+  type Seen,
+  TakenLink,
+  Toolbar,
+  ViewLink,
+} from './SearchChips.tsx';
 import { type SearchStart, useSearch } from './use-search.ts';
+import './Results.css';
 
 interface SearchScreenProps {
   start: SearchStart;
@@ -19,7 +45,6 @@ interface SearchScreenProps {
   nowMs: number;
 }
 
-/** The whole island. */
 export function SearchScreen({ start, nowMs }: SearchScreenProps) {
   const { query, outcome, view, isBusy, search, retry, clear, setView, showMore } =
     useSearch(start);
@@ -90,4 +115,162 @@ function Refused({ query }: { query: string }) {
       </p>
     </div>
   );
+}
+
+interface ResultsProps {
+  seen: Seen;
+  answer: SearchAnswer;
+  /** The page on which the first of the products stands. */
+  firstPage: number;
+  /** True while another view is under way. */
+  isBusy: boolean;
+  nowMs: number;
+  onSearch(query: string): void;
+  onMore(): void;
+}
+
+/** An answer: the products that fit, one docket each, beside what filters and sums them. */
+function Results({ seen, answer, firstPage, isBusy, nowMs, ...on }: ResultsProps) {
+  const { products, total, facets, isDemoMode, crawling } = answer;
+  const { query, view } = seen;
+  const { filters } = view;
+  const clockMs = useClock(nowMs);
+  const isSignedIn = useStore($session).status === 'signed-in';
+  const dockets = useMemo(() => {
+    const grouped = docketsOf(products, filters.retailers);
+    return grouped.map((docket) =>
+      isSignedIn ? { ...docket, path: `/product/${docket.id}` } : docket,
+    );
+  }, [products, filters, isSignedIn]);
+  const offers = dockets.flatMap((docket) => docket.offers);
+  const summary = summarise(offers);
+  const best = dockets.find(({ offers: own }) => own.some((offer) => offer === summary.best));
+  const pick = pickOf(offers);
+  const unitText = unitOf(offers);
+  // What is sold out everywhere can be waited for.
+  const watched = best ?? dockets[0];
+
+  return (
+    <div className="results" aria-busy={isBusy}>
+      <header className="results-head">
+        <h1 className="results-title">
+          {total.toLocaleString('en-AU')} {total === 1 ? 'product' : 'products'} for “{query}”
+        </h1>
+        <ActiveChips seen={seen} understood={answer.understood} onSearch={on.onSearch} />
+        {crawling && <StillReading crawling={crawling} />}
+      </header>
+      <SuccessBanner
+        key={query}
+        prices={summary.count}
+        products={dockets.length}
+        total={total}
+        best={
+          summary.best && `${audText(summary.best.currentPrice)} at ${summary.best.retailer.name}`
+        }
+        isDemoMode={isDemoMode}
+      />
+      {dockets.length > 0 && (
+        <SummaryTiles {...{ seen, summary, best, total }} products={dockets.length} />
+      )}
+      <Toolbar seen={seen} unitText={unitText} />
+      <div className="options">
+        <Filters seen={seen} facets={facets} hasUnits={unitText !== null} total={total} />
+        <section className="stack" aria-labelledby="options-title">
+          <div className="row spread options-head">
+            <h2 id="options-title" tabIndex={-1}>
+              All options
+            </h2>
+            <p className="muted figures" role="status">
+              {shownText(dockets.length, total)}
+            </p>
+          </div>
+          {firstPage > 1 && (
+            <p>
+              <a href={searchPath(query, { ...view, page: firstPage - 1 })}>Earlier products</a>
+            </p>
+          )}
+          {dockets.length === 0 ? (
+            <NothingPasses seen={seen} />
+          ) : (
+            <ol className="plain-list offers">
+              {dockets.map((docket, index) => (
+                <li key={docket.id} data-product={docket.id}>
+                  <Docket
+                    {...{ docket, clockMs }}
+                    eager={index === 0}
+                    {...(pick?.offer === docket.best && { pickedFor: pick.why })}
+                  />
+                </li>
+              ))}
+            </ol>
+          )}
+          {view.page < answer.pages && (
+            <TakenLink
+              href={searchPath(query, { ...view, page: view.page + 1 })}
+              className="button show-more"
+              onTake={on.onMore}
+            >
+              Show more
+            </TakenLink>
+          )}
+        </section>
+        <aside className="stack loose" aria-label="About these results">
+          <p className="muted small">
+            Prices are estimates read from the shops’ own pages; check the shop before you buy.
+            {products.some(({ priceMeta }) => priceMeta?.priceSource === 'demo') &&
+              ' These shops and prices are a demonstration.'}
+            {products.every(({ aiScore }) => aiScore.by === 'rules') &&
+              ' AI scores follow fixed rules here.'}
+          </p>
+          <div className="stack actions needs-script">
+            {watched && <AlertPanel docket={watched} />}
+            <ShareButtons query={query} summary={summary} />
+          </div>
+          {dockets.length > 0 && <QuickCompare dockets={dockets} />}
+          {facets.shop.length > 1 && (
+            <section className="stack tight needs-script" aria-labelledby="shops-title">
+              <h2 id="shops-title">Shops</h2>
+              <RetailerChips seen={seen} shops={facets.shop} />
+            </section>
+          )}
+        </aside>
+      </div>
+      <SearchChips title="Related searches" searches={answer.related} onSearch={on.onSearch} />
+    </div>
+  );
+}
+
+/** 'per 100 g', as the first unit price is stated; null without any. */
+function unitOf(offers: readonly RankedProduct[]): string | null {
+  const unitPrice = offers.find((offer) => offer.unitPrice)?.unitPrice;
+  return unitPrice ? unitPriceText(unitPrice).replace(/^\S+ /, '') : null;
+}
+
+/** '24 of 60'. */
+function shownText(shown: number, total: number): string {
+  return `${shown.toLocaleString('en-AU')} of ${total.toLocaleString('en-AU')}`;
+}
+
+function NothingPasses({ seen }: { seen: Seen }) {
+  return (
+    <div className="card stack">
+      <p>No offers match these filters.</p>
+      <div>
+        <ViewLink seen={seen} change={DEFAULT_VIEW} className="button">
+          Reset filters
+        </ViewLink>
+      </div>
+    </div>
+  );
+}
+
+/** The server's clock at first, then the shopper's own, once a minute. */
+function useClock(nowMs: number): number {
+  const [clockMs, setClockMs] = useState(nowMs);
+  useEffect(() => {
+    setClockMs(Date.now());
+    const timer = setInterval(() => setClockMs(Date.now()), 60_000);
+    return () => clearInterval(timer);
+  }, []);
+  return clockMs;
 }

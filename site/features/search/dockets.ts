@@ -1,5 +1,6 @@
 import { isGone } from '#domain/offers/availability.ts';
 import type { RankedProduct } from '#site/api/responses/search-product.ts';
+import { certainty } from '#site/ui/words.ts';
 
 /** A product of an answer with the offers that the answer holds of it. */
 export interface Docket {
@@ -53,9 +54,4 @@ export function docketsOf(
       ).rating,
     };
   });
-}
-
-/** 0 where a shopper may buy it, 1 where no shop says so, 2 where it is gone. */
-function certainty({ availability, canBuy }: RankedProduct): number {
-  return canBuy ? 0 : isGone(availability) ? 2 : 1;
 }

@@ -9,13 +9,11 @@ import { categoryPath, productPath } from '#domain/public-path.ts';
 import { bodyOf } from '#site/client/api.ts';
 import { make } from '#site/client/dom.ts';
 import { isPlainClick } from '#site/client/plain-click.ts';
-import { $searchHistory } from '#site/stores/search-history.ts';
-import { recentSearches, searchHref } from './recent-searches.ts';
+import { $searchHistory, forgetAllSearches, forgetSearch } from '#site/stores/search-history.ts';
 
 /** The shortest text worth asking for, and the pause in typing before it is asked. */
 const MIN_LETTERS = 2;
 const PAUSE_MS = 150;
-/** Past searches among the suggestions. */
 const MOST_PAST = 3;
 
 type Suggested = Awaited<ReturnType<typeof suggested>>;
@@ -49,7 +47,6 @@ export function startSearchBox(
   /** False once the shopper has closed both with Escape, or has left the box. */
   let isOpen = false;
   let answer: Suggested | null = null;
-  /** The recent searches on screen. */
   let drawn: readonly string[] | null = null;
   /** What was typed when the answer was asked for. */
   let asked = '';
@@ -228,4 +225,37 @@ function picture(src: string): HTMLElement {
   image.addEventListener('error', () => image.remove());
   frame.append(image);
   return frame;
+}
+
+/** The page of the results of a query. */
+function searchHref(query: string): string {
+  return `/search?q=${encodeURIComponent(query)}`;
+}
+
+/** Recent searches: single ones can be removed, or all. */
+function recentSearches(history: readonly string[], input: HTMLInputElement): HTMLElement[] {
+  const clear = make('button', {
+    type: 'button',
+    className: 'link-button',
+    textContent: 'Clear all',
+  });
+  clear.addEventListener('click', () => {
+    forgetAllSearches();
+    input.focus();
+  });
+  const title = make('strong', { textContent: 'Recent searches' });
+  const lines = history.map((query) => {
+    const link = make('a', { href: searchHref(query), textContent: query });
+    const ariaLabel = `Remove ${query} from recent searches`;
+    const remove = make('button', { type: 'button', textContent: '×', ariaLabel });
+    remove.addEventListener('click', () => {
+      forgetSearch(query);
+      input.focus();
+    });
+    return make('li', {}, link, remove);
+  });
+  return [
+    make('div', { className: 'row spread' }, title, clear),
+    make('ul', { className: 'plain-list' }, ...lines),
+  ];
 }

@@ -2,8 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { cutQuery } from '#domain/search/query-text.ts';
 import type { SearchAnswer } from '#site/api/routes/search.ts';
 import { bodyOf, dataOf } from '#site/client/api.ts';
-import { ApiError } from '#site/client/api-error.ts';
-import { faultAdvice } from '#site/client/fault-advice.ts';
+import { ApiError, faultAdvice } from '#site/client/api-error.ts';
 import {
   DEFAULT_VIEW,
   readView,
@@ -22,7 +21,6 @@ import {
 import { rememberSearch } from '#site/stores/search-history.ts';
 import { hasToken, restoreSession } from '#site/stores/session.ts';
 import { useLostFocus } from '#site/ui/use-lost-focus.ts';
-import { type Outcome, SEARCH_BROKE, SEARCH_FAILED } from './outcome.ts';
 
 /** What the server rendered: the island starts from it. */
 export interface SearchStart {
@@ -234,3 +232,18 @@ function useArrivals(
     };
   }, [query, view, outcome]);
 }
+
+/** What the results page knows of its search. */
+export type Outcome =
+  | { status: 'idle' }
+  | { status: 'loading' }
+  | { status: 'refused' }
+  /** `advice`: what the shopper can do about it, where more is known than `text` says. */
+  | { status: 'error'; text: string; advice: string | null }
+  /** `firstPage`: on which the first of the products stands; more pages may follow it. */
+  | { status: 'success'; answer: SearchAnswer; firstPage: number };
+
+/** Spec §8, success false. */
+export const SEARCH_FAILED = 'Search failed. Please try again.';
+/** Spec §8, thrown error. */
+export const SEARCH_BROKE = 'AI search failed. Please try again later.';

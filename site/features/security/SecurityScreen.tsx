@@ -9,10 +9,11 @@ import { signIn } from '#site/stores/session.ts';
 import { Icon } from '#site/ui/Icon.tsx';
 import { Loaded, Skeletons } from '#site/ui/panels.tsx';
 import { useCall } from '#site/ui/use-call.ts';
-import { BackupCodes } from './BackupCodes.tsx';
-import { ChangeSecondFactor } from './ChangeSecondFactor.tsx';
-import { SetUpSecondFactor } from './SetUpSecondFactor.tsx';
-import type { Security } from './security-calls.ts';
+import { BackupCodes, ChangeSecondFactor, SetUpSecondFactor } from './SecondFactor.tsx';
+
+/** How an account is opened, as GET /user/security answers. */
+type Security = Awaited<ReturnType<typeof readSecurity>>;
+const readSecurity = () => dataOf((api) => api.user.security.$get());
 
 const FAILED = 'The security of your account could not be loaded.';
 
@@ -34,7 +35,7 @@ interface ScreenProps {
 }
 
 function Screen({ user, codes, onCodes }: ScreenProps) {
-  const call = useCall(() => dataOf((api) => api.user.security.$get()));
+  const call = useCall(readSecurity);
   return (
     <div className="stack loose profile">
       <header className="stack tight">

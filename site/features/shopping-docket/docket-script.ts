@@ -1,9 +1,6 @@
-/*
- * The docket's script, without React: the list is remembered in this browser, for account holders on the server; copying the link, and
- * printing. Without it the page prices and shares lists all the same.
- */
+/* The docket's script: remembers the list, copies the link, prints. The page prices and shares lists without it. */
 import { dataOf } from '#site/client/api.ts';
-import { STORAGE_KEYS } from '#site/client/storage-keys.ts';
+import { STORAGE_KEYS } from '#site/client/stored-values.ts';
 
 const LIST_KEY = 'docketList';
 /** Set where a list was sent by its owner: the next page keeps it, a shared link does not. */

@@ -25,7 +25,6 @@ export function readSettings(params: URLSearchParams): DocketSettings {
   };
 }
 
-/** The settings as the query of an address. */
 export function settingsQuery({ list, trip, shops, usual, not }: DocketSettings) {
   return {
     list,

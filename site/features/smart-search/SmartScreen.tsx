@@ -3,7 +3,7 @@ import { isPlainClick } from '#site/client/plain-click.ts';
 import { SMART_SUGGESTIONS } from '#site/content/texts.ts';
 import { DialogHost } from '#site/ui/DialogHost.tsx';
 import { FailurePanel } from '#site/ui/panels.tsx';
-import { TextField } from '../account/TextField.tsx';
+import { TextField } from '../account/fields.tsx';
 import { SearchBar } from '../search/SearchBar.tsx';
 import { Recommendation } from './Recommendation.tsx';
 import { useSmartSearch } from './use-smart-search.ts';

@@ -26,7 +26,6 @@ type Timeframe = (typeof TIMEFRAMES)[number]['id'];
 const trendingSearches = (timeframe: Timeframe) =>
   dataOf((api) => api.search.trending.$get({ query: { timeframe, limit: LIMIT } }));
 
-/** Trending search (spec §3). */
 export type TrendingSearch = Awaited<ReturnType<typeof trendingSearches>>[number];
 
 /** The timeframe that the page comes with (spec §9). */

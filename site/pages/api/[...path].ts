@@ -1,7 +1,4 @@
-/*
- * Every call under /api, as Astro's node adapter serves it, in development and in production. In production the server
- * answers these calls in front of Astro with the very same function, which is faster (site/server/handle-request.ts).
- */
+/* Every call under /api, as Astro serves it. In production the server answers them in front of Astro, by the same function. */
 import type { APIRoute } from 'astro';
 
 export const prerender = false;

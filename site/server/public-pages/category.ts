@@ -77,7 +77,6 @@ export async function publicCategory(
       .map((one) => ({ ...one, path: categoryPath(name, 1, one.name) })),
     /** Products that two shops or more sell. */
     products: figures.products,
-    /** All its products. */
     known: figures.known,
     low: dollarsOrNull(figures.lowCents),
     middle: dollarsOrNull(figures.middleCents),

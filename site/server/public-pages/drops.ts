@@ -39,7 +39,6 @@ export async function dropsOf({ em, config }: ApiServices, filter: DropFilter, l
       url: publicDemoUrl(row.url, config.siteUrl),
       retailer: row.retailerName,
       retailerPath: retailerPath(row.retailerSlug),
-      /** Shops that have the product now. */
       shops: row.shops,
       /** Dollars. */
       price: dollars(row.priceCents),

@@ -11,7 +11,6 @@ export type CategoryLink = Awaited<ReturnType<typeof categoryLinks>>[number];
 /** A product in a list. `low` and `high` are dollars; `score` is 0–100, null before the product is scored. */
 export type ProductLink = ReturnType<typeof productLink>;
 
-/** How many genuine drops each category has. */
 export type DropCounts = () => Promise<ReadonlyMap<string | null, number>>;
 
 /** All categories with products that two shops or more sell, the largest first. Reads every offer. */

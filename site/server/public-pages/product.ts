@@ -41,11 +41,9 @@ export async function publicProduct(services: ApiServices, segment: string) {
     category: categoryNamed(category),
     /** The last year's best price over all shops. */
     history,
-    /** What each figure rests on. */
     observations: toObservations(known, year, history, services.config.siteUrl),
     /** Products at about the same price: of its kind, or of its category. */
     near: { isKind: near.isKind, products: near.products.map(productLink) },
-    /** By retailer's name. */
     retailerPaths: Object.fromEntries(
       retailers.map(({ name, slug }) => [name, retailerPath(slug)]),
     ),

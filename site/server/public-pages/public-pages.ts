@@ -1,7 +1,7 @@
 /*
  * What the public pages show, read from the database.
  *   public-pages      all of it as one object, for server.ts and the pages (locals.publicPages), and each page's version
- *   product, category, retailer, drops, status, sitemap      one kind of page each      links      what they share
+ *   product, category, retailer (with the status of all), drops, sitemap      one kind of page each      links      what they share
  * Astro renders the pages; ../page-cache.ts keeps them. Decision: docs/decisions/0005-landing-pages.md.
  */
 import { dropCounts as countDrops } from '#db/queries/products/price-drops.ts';
@@ -16,9 +16,8 @@ import { type CategoryPart, publicCategory } from './category.ts';
 import { dropsOf } from './drops.ts';
 import { categoryLinks } from './links.ts';
 import { publicProduct } from './product.ts';
-import { publicRetailer } from './retailer.ts';
+import { publicRetailer, statusRows } from './retailer.ts';
 import { createSitemap } from './sitemap.ts';
-import { statusRows } from './status.ts';
 
 /** What the public pages show; a call gives null where there is no such page. */
 export type PublicPages = ReturnType<typeof createPublicPages>;
@@ -72,17 +71,12 @@ export function createPublicPages(services: ApiServices) {
   };
 }
 
-function createPageVersion(services: ApiServices): (path: string) => Promise<string | null> {
+function createPageVersion(services: ApiServices) {
   const catalogue = memoized(LISTS_FOR_MS, () => catalogueVersion(services.em()));
-
-  async function pricesOf(path: string): Promise<string | null> {
+  return async (path: string): Promise<string | null> => {
     const id = productIdIn(PRODUCT_PATH.exec(path)?.[1] ?? '');
-    if (id) return productVersion(services.em(), id);
-    return LIST_PATH.test(path) ? catalogue() : null;
-  }
-
-  return async (path) => {
-    const prices = await pricesOf(path);
+    if (!id && !LIST_PATH.test(path)) return null;
+    const prices = id ? await productVersion(services.em(), id) : await catalogue();
     return prices && `${prices}-${Math.floor(Date.now() / CLOCK_STEP_MS)}`;
   };
 }

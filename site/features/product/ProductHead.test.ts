@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { ProductDetail } from '#site/api/responses/product-detail.ts';
 import { audText } from '#site/ui/price-text.ts';
-import { VariantPicker } from './VariantPicker.tsx';
+import { VariantPicker } from './ProductHead.tsx';
 
 type Choice = ProductDetail['variants'][number]['choices'][number];
 

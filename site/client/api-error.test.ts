@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { ApiError } from './api-error.ts';
-import { faultAdvice } from './fault-advice.ts';
+import { ApiError, faultAdvice } from './api-error.ts';
 
 it.each([
   [0, true, /^No answer came/],

@@ -1,0 +1,113 @@
+/* The fields of forms: a line of text, a password, a code; each with its label. */
+import { type ComponentProps, type ReactNode, useId, useState } from 'react';
+import { CODE_MAX } from '#domain/account/second-factor.ts';
+import { Icon } from '#site/ui/Icon.tsx';
+
+/** The attributes of an input, with its label and what is said under it. */
+interface TextFieldProps extends Omit<ComponentProps<'input'>, 'onChange'> {
+  id: string;
+  label: string;
+  /** What is wrong with it, in the spec's words. */
+  fault?: string | null | undefined;
+  hint?: ReactNode;
+  /** Absent where the form reads the field when it is sent. */
+  onValue?(value: string): void;
+  /** A button within the frame of a password. */
+  children?: ReactNode;
+}
+
+/** Browsers let an address without a dot pass; mail programs, and our server, do not. */
+const ADDRESS = { pattern: '.+@.+\\..+', title: 'name@example.com' };
+
+/** One line of text with its label and, when it is wrong, why. */
+export function TextField(props: TextFieldProps) {
+  const { id, label, fault, hint, onValue, className = 'input', children, ...input } = props;
+  const described = [fault && `${id}-fault`, hint && `${id}-hint`, input['aria-describedby']];
+  const control = (
+    <input
+      {...(input.type === 'email' && ADDRESS)}
+      {...input}
+      id={id}
+      className={className}
+      aria-invalid={fault ? true : undefined}
+      aria-describedby={described.filter(Boolean).join(' ') || undefined}
+      onChange={onValue && ((event) => onValue(event.target.value))}
+    />
+  );
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      {children ? (
+        <div className="password">
+          {control}
+          {children}
+        </div>
+      ) : (
+        control
+      )}
+      {hint && (
+        <p className="hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {fault && (
+        <p className="field-fault small" id={`${id}-fault`} role="alert">
+          <Icon name="alert" /> <span>{fault}</span>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The field of an email address. */
+export function EmailField(field: Omit<TextFieldProps, 'label'>) {
+  return <TextField label="Email" name="email" type="email" autoComplete="email" {...field} />;
+}
+
+/** A password with show and hide. */
+export function PasswordField({ label, ...field }: Omit<TextFieldProps, 'id'>) {
+  const [isShown, setShown] = useState(false);
+  return (
+    <TextField
+      {...field}
+      id={useId()}
+      label={label}
+      type={isShown ? 'text' : 'password'}
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={128}
+    >
+      <button
+        type="button"
+        className="button quiet square"
+        aria-label={`${isShown ? 'Hide' : 'Show'} ${label.toLowerCase()}`}
+        onClick={() => setShown(!isShown)}
+      >
+        <Icon name={isShown ? 'eye-off' : 'eye'} />
+      </button>
+    </TextField>
+  );
+}
+
+/** The password that an account has. */
+export function CurrentPassword(field: Partial<TextFieldProps>) {
+  return <PasswordField label="Current password" autoComplete="current-password" {...field} />;
+}
+
+/** The field of a code: browsers and password managers fill it in. */
+export function CodeField(field: Omit<TextFieldProps, 'id' | 'label'> & { label?: string }) {
+  return (
+    <TextField
+      id="code"
+      name="code"
+      label="Code"
+      hint="The six digits that your authenticator app shows, or a backup code."
+      autoComplete="one-time-code"
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={CODE_MAX}
+      className="input figures"
+      {...field}
+    />
+  );
+}

@@ -1,0 +1,150 @@
+import { trustBand } from '#domain/products/score-band.ts';
+import type { CategoryShopLink } from '#site/server/public-pages/category.ts';
+import { LetterTile } from '#site/ui/LetterTile.tsx';
+import './CategoryShops.css';
+import type { PriceBand } from '#domain/prices/price-bands.ts';
+import { counted } from '#domain/text/counted.ts';
+import './PriceBands.css';
+import { categoryPath } from '#domain/public-path.ts';
+import { Icon } from '#site/ui/Icon.tsx';
+
+/** The other shops open on demand. */
+const SHOPS_SHOWN = 10;
+
+/** The shops of a category: how much each sells, and how often no one is cheaper. */
+export function CategoryShops({ shops }: { shops: readonly CategoryShopLink[] }) {
+  const more = shops.slice(SHOPS_SHOWN);
+  return (
+    <>
+      <div className="category-shops">
+        <ShopTable shops={shops.slice(0, SHOPS_SHOWN)} />
+      </div>
+      {more.length > 0 && (
+        <details className="category-shops">
+          <summary>{counted(more.length, 'more shop')}</summary>
+          <ShopTable shops={more} />
+        </details>
+      )}
+    </>
+  );
+}
+
+function ShopTable({ shops }: { shops: readonly CategoryShopLink[] }) {
+  return (
+    <table className="docket-table labelled-table">
+      <thead>
+        <tr>
+          <th scope="col">Retailer</th>
+          <th scope="col">Trust</th>
+          <th scope="col" className="number">
+            Products
+          </th>
+          <th scope="col" className="number">
+            Cheapest
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {shops.map((shop) => (
+          <tr key={shop.path}>
+            <th scope="row">
+              <span className="retailer-line">
+                <LetterTile name={shop.name} />
+                <a href={shop.path}>{shop.name}</a>
+              </span>
+            </th>
+            <td data-label="Trust">
+              <span className={`badge figures tone-${trustBand(shop.trustScore)}`}>
+                {shop.trustScore.toFixed(1)}/10
+              </span>
+            </td>
+            <td className="number figures" data-label="Products">
+              {shop.products.toLocaleString('en-AU')}
+            </td>
+            <td className="number figures" data-label="Cheapest">
+              {shareText(shop)}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** '12 of 40 (30%)'; '–' where no other shop sells the same products. */
+function shareText({ cheapest, compared }: CategoryShopLink): string {
+  if (compared === 0) return '–';
+  return `${cheapest} of ${compared} (${Math.round((cheapest / compared) * 100)}%)`;
+}
+
+/** What a kind of product costs: one bar a band of prices, drawn by the server. */
+export function PriceBands({ bands }: { bands: readonly PriceBand[] }) {
+  const most = Math.max(1, ...bands.map(({ products }) => products));
+  return (
+    <ul className="plain-list price-bands">
+      {bands.map((band) => (
+        <li key={band.fromDollars}>
+          <span className="figures">{bandText(band)}</span>
+          <svg width="100%" height="18" aria-hidden="true">
+            <rect
+              className={band.products === most ? 'most' : undefined}
+              width={`${Math.round((band.products / most) * 100)}%`}
+              height="18"
+              rx="4"
+            />
+          </svg>
+          <span className="figures muted">{counted(band.products, 'product')}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function bandText({ fromDollars, toDollars }: PriceBand): string {
+  if (fromDollars === 0) return `Under ${amount(toDollars ?? 0)}`;
+  return toDollars === null
+    ? `${amount(fromDollars)} and more`
+    : `${amount(fromDollars)} to ${amount(toDollars)}`;
+}
+
+function amount(dollars: number): string {
+  return `$${dollars.toLocaleString('en-AU')}`;
+}
+
+interface PageLinksProps {
+  name: string;
+  /** The brand that is shown; '' for all. */
+  brand: string;
+  page: number;
+  pages: number;
+}
+
+/** The pages of a category or of a brand in it: the one before, the one after, and all by number. */
+export function PageLinks({ name, brand, page, pages }: PageLinksProps) {
+  if (pages < 2) return null;
+  return (
+    <nav className="row" aria-label="Pages">
+      {page > 1 && (
+        <a className="chip" href={categoryPath(name, page - 1, brand)} rel="prev">
+          <Icon name="arrow-left" /> Before
+        </a>
+      )}
+      {Array.from({ length: pages }, (_, index) => index + 1).map((number) => (
+        <a
+          key={number}
+          className="chip figures"
+          href={categoryPath(name, number, brand)}
+          aria-current={number === page ? 'true' : undefined}
+          aria-label={`Page ${number}`}
+        >
+          {number}
+        </a>
+      ))}
+      {page < pages && (
+        <a className="chip" href={categoryPath(name, page + 1, brand)} rel="next">
+          Next <Icon name="arrow-right" />
+        </a>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,222 @@
+/* The second factor of an account: setting it up, its backup codes, and changing it. */
+import type { InferResponseType } from 'hono/client';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { SITE_NAME } from '#domain/text/site-name.ts';
+import { bodyOf, dataOf } from '#site/client/api.ts';
+import type { api } from '#site/client/client.ts';
+import { saveAs } from '#site/client/dom.ts';
+import { Icon } from '#site/ui/Icon.tsx';
+import { useCopy } from '#site/ui/use-copy.ts';
+import { CodeField, CurrentPassword } from '../account/fields.tsx';
+import { Form, FormMessage, Submit, useForm } from '../account/form.tsx';
+
+/** What an authenticator app reads, as POST /user/second-factor answers. */
+type Enrolment = InferResponseType<(typeof api)['user']['second-factor']['$post'], 200>['data'];
+
+const TEXTS = {
+  passwordMissing: 'Please enter your current password.',
+  codeMissing: 'Enter the code.',
+  notBegun: 'The second factor could not be set up. Please try again.',
+  notOn: 'The second factor could not be turned on. Please try again.',
+  notChanged: 'The second factor could not be changed. Please try again.',
+} as const;
+
+/** The field that a refusal is about: wrong-code and the like have one. */
+const AT_CODE = { 'wrong-code': 'code', code: 'code' } as const;
+const AT_PASSWORD = {
+  'wrong-password': 'current',
+  'password-needed': 'current',
+  currentPassword: 'current',
+} as const;
+
+interface SetUpProps {
+  hasPassword: boolean;
+  /** The session was replaced: its token, and the backup codes to show once. */
+  onDone(token: string, backupCodes: readonly string[]): void;
+}
+
+/** Off: the password first, then the app's QR code and a first code. */
+export function SetUpSecondFactor({ hasPassword, onDone }: SetUpProps) {
+  const [enrolment, setEnrolment] = useState<Enrolment | null>(null);
+  return enrolment ? (
+    <FirstCode enrolment={enrolment} onDone={onDone} onCancel={() => setEnrolment(null)} />
+  ) : (
+    <Begin hasPassword={hasPassword} onBegun={setEnrolment} />
+  );
+}
+
+interface BeginProps {
+  hasPassword: boolean;
+  onBegun(enrolment: Enrolment): void;
+}
+
+function Begin({ hasPassword, onBegun }: BeginProps) {
+  const form = useForm({ current: '' });
+  const begin = async () => {
+    const json = { currentPassword: form.values.current };
+    onBegun(await dataOf((api) => api.user['second-factor'].$post({ json })));
+  };
+  const submit = () => {
+    if (hasPassword && !form.values.current) return form.fail(TEXTS.passwordMissing, 'current');
+    return form.send(begin, TEXTS.notBegun, hasPassword ? AT_PASSWORD : {});
+  };
+  return (
+    <Form form={form.form} onSend={submit}>
+      <FormMessage message={form.message} />
+      {hasPassword && <CurrentPassword {...form.field('current')} />}
+      <div>
+        <Submit form={form}>Set up an authenticator app</Submit>
+      </div>
+    </Form>
+  );
+}
+
+interface FirstCodeProps {
+  enrolment: Enrolment;
+  onDone: SetUpProps['onDone'];
+  onCancel(): void;
+}
+
+function FirstCode({ enrolment, onDone, onCancel }: FirstCodeProps) {
+  const { secret, uri, qr } = enrolment;
+  const form = useForm({ code: '' });
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => title.current?.focus(), []);
+  const confirm = async () => {
+    const json = { code: form.values.code };
+    const on = await dataOf((api) => api.user['second-factor'].confirm.$post({ json }));
+    onDone(on.token, on.backupCodes);
+  };
+  const submit = () => {
+    if (!form.values.code.trim()) return form.fail(TEXTS.codeMissing, 'code');
+    return form.send(confirm, TEXTS.notOn, AT_CODE);
+  };
+  return (
+    <div className="stack">
+      <h3 className="settings-title" tabIndex={-1} ref={title}>
+        Scan this with your app
+      </h3>
+      <p>
+        Any authenticator app will do: the one of your password manager, your phone’s own, or Aegis,
+        Google Authenticator and the like.
+      </p>
+      <svg className="qr" viewBox={`0 0 ${qr.size} ${qr.size}`} role="img" aria-label="QR code">
+        <path d={qr.path} />
+      </svg>
+      <dl className="second-factor-key">
+        <dt>Or type this key into the app</dt>
+        <dd className="figures">{secret.replace(/(.{4})(?=.)/g, '$1 ')}</dd>
+      </dl>
+      <p>
+        <a className="reach" href={uri}>
+          Open in an app on this device
+        </a>
+      </p>
+      <Form form={form.form} onSend={submit}>
+        <FormMessage message={form.message} />
+        <CodeField
+          label="Code that the app shows"
+          hint="This proves that it works. Everyone else who is signed in to your account is signed out."
+          inputMode="numeric"
+          {...form.field('code')}
+        />
+        <div className="row">
+          <Submit form={form}>Turn it on</Submit>
+          <button type="button" className="button quiet" onClick={onCancel}>
+            Cancel
+          </button>
+        </div>
+      </Form>
+    </div>
+  );
+}
+
+/** The new backup codes, this once: to copy, print or save. */
+export function BackupCodes({ codes, onKept }: { codes: readonly string[]; onKept(): void }) {
+  const { copied, copy } = useCopy('[security]');
+  const title = useRef<HTMLHeadingElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other codes are announced again
+  useEffect(() => title.current?.focus(), [codes]);
+  const save = () =>
+    saveAs(
+      `${SITE_NAME.toLowerCase()}-backup-codes.txt`,
+      `Backup codes of ${SITE_NAME}, each works once:\n\n${codes.join('\n')}\n`,
+      'text/plain',
+    );
+  return (
+    <section className="docket stack" aria-labelledby="backup-codes">
+      <h2 className="settings-title" id="backup-codes" tabIndex={-1} ref={title}>
+        Your backup codes
+      </h2>
+      <p>
+        Keep them somewhere safe, away from your phone. Each signs you in once when the app is not
+        at hand. <strong>They are not shown again.</strong>
+      </p>
+      <ul className="plain-list backup-codes figures">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="row">
+        <button type="button" className="button" onClick={() => copy(codes.join('\n'))}>
+          <Icon name={copied === 'yes' ? 'check' : 'copy'} />
+          {copied === 'yes' ? 'Copied' : 'Copy'}
+        </button>
+        <button type="button" className="button" onClick={save}>
+          <Icon name="down" /> Save as a file
+        </button>
+        <button type="button" className="button primary" onClick={onKept}>
+          I have kept them
+        </button>
+      </div>
+      <p className="small" role="status">
+        {copied === 'no' && 'Your browser did not allow copying.'}
+      </p>
+    </section>
+  );
+}
+
+interface ChangeProps {
+  hasPassword: boolean;
+  onCodes(codes: readonly string[]): void;
+  onOff(): void;
+}
+
+/** On: new backup codes, or turning it off; both by password and code. */
+export function ChangeSecondFactor({ hasPassword, onCodes, onOff }: ChangeProps) {
+  const form = useForm({ current: '', code: '' });
+  const { current: currentPassword, code } = form.values;
+  const json = { currentPassword, code };
+  const turnOff = async () => {
+    await bodyOf((api) => api.user['second-factor'].$delete({ json }));
+    onOff();
+  };
+  const renew = async () => {
+    const made = await dataOf((api) => api.user['second-factor']['backup-codes'].$post({ json }));
+    form.set({ current: '', code: '' });
+    onCodes(made.backupCodes);
+  };
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    const { submitter } = event.nativeEvent;
+    const isOff = submitter instanceof HTMLButtonElement && submitter.value === 'off';
+    if (hasPassword && !currentPassword) return form.fail(TEXTS.passwordMissing, 'current');
+    if (!code.trim()) return form.fail(TEXTS.codeMissing, 'code');
+    const refused = hasPassword ? { ...AT_CODE, ...AT_PASSWORD } : AT_CODE;
+    return form.send(isOff ? turnOff : renew, TEXTS.notChanged, refused);
+  };
+  return (
+    <Form form={form.form} onSend={submit} label="Change the second factor">
+      <FormMessage message={form.message} />
+      {hasPassword && <CurrentPassword {...form.field('current')} />}
+      <CodeField {...form.field('code')} />
+      <div className="row">
+        <Submit form={form} busy="New backup codes" className="button">
+          New backup codes
+        </Submit>
+        <button type="submit" className="button danger" value="off" disabled={form.isBusy}>
+          Turn it off
+        </button>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,33 @@
+import type { ComponentProps, ReactNode } from 'react';
+
+interface SelectFieldProps extends Omit<ComponentProps<'select'>, 'onChange'> {
+  id: string;
+  label: string;
+  /** Values with their texts, in their order. */
+  options: readonly (readonly [value: string | number, text: string])[];
+  onValue(value: string): void;
+  /** An option before the others. */
+  children?: ReactNode;
+}
+
+export function SelectField(props: SelectFieldProps) {
+  const { id, label, options, onValue, children, ...select } = props;
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <select
+        {...select}
+        id={id}
+        className="input"
+        onChange={(event) => onValue(event.target.value)}
+      >
+        {children}
+        {options.map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
