@@ -6,6 +6,7 @@ import { purgeExpired } from '#db/queries/operators/retention.ts';
 import { checkCategories } from '#db/queries/products/shelves.ts';
 import { refreshUsualPrices } from '#db/queries/products/usual-prices.ts';
 import { findRetailer } from '#db/queries/retailers/retailers.ts';
+import { renewSearchTexts } from '#db/queries/search/renew-search-texts.ts';
 import { refreshSearchWords } from '#db/queries/search/search.ts';
 import type { Queues } from '#db/queues/open-queues.ts';
 import type { Config } from '#db/runtime/config.ts';
@@ -86,6 +87,7 @@ export async function startWorker(services: WorkerServices): Promise<Consumers> 
         await fetchPictures(orm.em.fork(), stop);
       },
       vocabulary: async () => {
+        await renewSearchTexts(orm.em.fork());
         await refreshSearchWords(orm.em.fork());
         await refreshUsualPrices(orm.em.fork());
         if (config.demoRetailers) await recordDemoSearches(orm.em.fork(), new Date());

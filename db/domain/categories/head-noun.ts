@@ -132,6 +132,16 @@ export function isThingWord(word: string): boolean {
   return tokensOf(word).every((token) => WORDS.has(token));
 }
 
+/** True for a phrase that names a thing as it stands: 'dog shampoo'. */
+export function isNamedThing(phrase: string): boolean {
+  return GRADES.things.has(tokensOf(phrase).join(' '));
+}
+
+/** True for a word that makes a thing with the number behind it: 'iphone', 'playstation'. */
+export function isModelSeries(word: string): boolean {
+  return GRADES.things.has(`${word} #`);
+}
+
 /** The head noun of a name: of its first part that names a thing, else what all its other words agree on. Null without any. */
 export function headNoun(name: string, brand: string | null = null): HeadNoun | null {
   if (FOR_PETS.test(name)) return { category: 'Pet Food', grade: 'things', phrase: null };

@@ -117,17 +117,20 @@ export const wordsOf = ({ groups }: Pick<Understood, 'groups'>): string =>
   groups.map(typedOf).join(' ').replaceAll('-', ' ').replaceAll(POINT, '.');
 
 /**
- * Queries near this one, the nearest first: without a limit or wish, without one word beside the thing, then without the thing. Each
+ * Queries near this one, the nearest first: without a limit or wish, of any model, without one word beside the thing, then without the thing. Each
  * names a thing, or something that is known of a category.
  */
 export function nearestQueries(understood: Understood): string[] {
   const { groups, parts } = understood;
   const thing = thingIn(understood);
+  const anyModel = groups.map((group) => [typedOf(group).replace(/-\d+$/, '')]);
   const shorter = [
+    ...(wordsOf({ groups: anyModel }) === wordsOf(understood) ? [] : [anyModel]),
     ...groups
       .filter((group) => !thing.includes(group))
       .toSorted((a, b) => Number(hasDigit(b)) - Number(hasDigit(a)))
-      .map((dropped) => groups.filter((group) => group !== dropped)),
+      .map((dropped) => groups.filter((group) => group !== dropped))
+      .filter((left) => left.length > thing.length),
     groups.filter((group) => !thing.includes(group)),
     thing,
     thing.slice(-1),

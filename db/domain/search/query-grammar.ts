@@ -35,12 +35,35 @@ const ASIDE =
 /** Nothing that is named after these is wanted. */
 const NEGATED = /\s(?:without|not|no|except|excluding)\s.*$/i;
 /** An age says that it is for a child. */
-const AGE = /\b\d{1,2}(?:\s?-\s?\d{1,2})?[\s-]?(?:years?|yrs?)[\s-]?olds?\b|\b\d{1,2}\s?yo\b/gi;
+const AGE =
+  /\b(?:\d{1,2}\s?(?:-|to)\s?)?\d{1,2}[\s-]?(?:years?|yrs?|months?|mths?|weeks?)[\s-]?olds?\b|\b\d{1,2}\s?(?:-|to)\s?\d{1,2}\s?(?:years|yrs|months|mths)\b|\b\d{1,2}\s?yo\b/gi;
 
-/** A query in two: the thing asked for, and for whom or what it is. */
-export function splitAside(query: string): { thing: string; aside: string } {
-  const text = freeOf(query).replace(NEGATED, '').replace(AGE, 'kids');
+/** The thing asked for, and for whom or what it is. */
+interface Split {
+  thing: string;
+  aside: string;
+}
+
+/** 'for a sore throat' names what it is for alone. */
+const LEADING = /^\s*(?:(?:for|with|to|is|are|a|an|the)\s+)+/i;
+
+/** A query in two. */
+export function splitAside(query: string): Split {
+  const text = freeOf(query).replace(NEGATED, '').replace(AGE, 'kids').replace(LEADING, '');
   const [, thing = '', aside = ''] =
     new RegExp(`^(.*?\\S)(?:${ASIDE.source}(.*))?$`, 'is').exec(text) ?? [];
   return { thing: thing || text, aside };
+}
+
+/**
+ * 'shampoo for dogs' as 'dogs shampoo', where that is known as one thing, and 'tablets for hay fever' as 'hay fever tablets': what it is for
+ * then says what it is.
+ */
+export function turned(
+  split: Split,
+  isKnownAsOne: (whatFor: string, thing: string) => boolean,
+): Split {
+  const { thing: whatFor, aside: rest } = splitAside(split.aside);
+  if (!whatFor || !isKnownAsOne(whatFor, split.thing)) return split;
+  return { thing: `${whatFor} ${split.thing}`, aside: rest };
 }

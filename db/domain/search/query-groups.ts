@@ -1,4 +1,5 @@
 /* The words of a query in groups that must each fit: a word, phrase, size or number in all the ways that names print it. */
+import { isModelSeries } from '../categories/head-noun.ts';
 import { measureUnit } from '../pack/pack-size-units.ts';
 import { headOf } from './name-head.ts';
 import { onlyDescribes, wordsThatMean } from './vocabulary.ts';
@@ -55,6 +56,7 @@ function groupAt(words: readonly string[], at: number, joined: Joined) {
     const alike = wordsThatMean(phrase);
     if (alike.length > 0) return { taken, group: [...new Set([phrase, ...alike])] };
     if (taken === 2 && next === 'free') return { taken, group: [phrase] };
+    if (taken === 2 && isModel(words, at)) return { taken, group: [`${word}-${next}`] };
     if (taken === 2 && joined.has(word + next))
       return { taken, group: [word + next, `${word}-${next}`] };
   }
@@ -71,6 +73,14 @@ function groupAt(words: readonly string[], at: number, joined: Joined) {
 }
 
 const isNumber = (word: string) => DIGITS.test(word) || word in NUMBERS;
+
+const MODEL_NUMBER = /^\d{1,2}$/;
+
+/** The number of a model stands right behind its name: a game for the PlayStation 5 that is called 6 is no "playstation 6". */
+function isModel(words: readonly string[], at: number): boolean {
+  const [name = '', number = '', unit = ''] = words.slice(at);
+  return MODEL_NUMBER.test(number) && isModelSeries(name) && sizeOf(number, unit) === null;
+}
 
 /** '3 litre' also as names print it, '3L' and '3 L', '6 person' as '6P', and 'size 4'; null for all else. */
 function sizeOf(amount: string, unit: string): string[] | null {

@@ -3,12 +3,14 @@
  * words that mean the same in Australia. vocabulary.json holds those: `same` are sets of equal words, `includes` are kinds and brands
  * of a thing, `compounds` are things named after others, so that peanut butter is no butter.
  */
+import { isNamedThing } from '../categories/head-noun.ts';
 import { type Cents, cents } from '../money.ts';
 import { BESIDE } from './name-head.ts';
-import { splitAside } from './query-grammar.ts';
+import { splitAside, turned } from './query-grammar.ts';
 import { groupsOf, headsOf, type Joined } from './query-groups.ts';
 import { queryWords } from './search-words.ts';
-import { phraseKey } from './vocabulary.ts';
+import { type SizeWish, sizeWishOf } from './size-wish.ts';
+import { onlyDescribes, phraseKey, wordsThatMean } from './vocabulary.ts';
 
 /** A part of a query that was understood as more than words, with the query without it. */
 export interface QueryPart {
@@ -34,6 +36,8 @@ export interface Understood {
   isCheapest: boolean;
   /** Only what costs less than it did. */
   isOnSale: boolean;
+  /** Small or large ones of its kind come first. */
+  sizeWish: SizeWish | null;
   parts: QueryPart[];
 }
 
@@ -42,7 +46,8 @@ type Meaning = Pick<Understood, 'minCents' | 'maxCents' | 'isCheapest' | 'isOnSa
 const AMOUNT = String.raw`(?:aud?)?\s?\$?\s?(\d{1,3}(?:,\d{3})+(?:\.\d\d?)?|\d{1,6}(?:\.\d\d?)?)\s?(k(?!\w)|dollars|bucks)?`;
 /** 'under 65 inch' and 'up to 12 months' are no prices. */
 const NO_UNIT = String.raw`(?![\d.]*\s?(?:"|inch|in\b|cm|mm|m\b|kg|g\b|ml|l\b|gb|tb|w\b|kw|v\b|years?|months?|weeks?|days?|yo\b|packs?|pk|pieces?|cans?|bottles?|rolls?|tablets?|capsules?|pods?|bags?|sheets?|pairs?))`;
-const BELOW = 'under|below|less than|up to|max(?:imum)?|cheaper than|no more than|within|beneath|<';
+const BELOW =
+  'under|below|less th[ae]n|up to|max(?:imum)?(?: of)?|cheaper th[ae]n|no more th[ae]n|not more th[ae]n|within|beneath|<=?';
 const ABOVE = 'over|above|more than|at least|from|min(?:imum)?|>';
 
 /** What each phrase says beside the thing, the longest first. */
@@ -60,6 +65,13 @@ const PHRASES: readonly (readonly [RegExp, (amounts: number[]) => Partial<Meanin
   ],
   [
     new RegExp(String.raw`(?:\b(?:${BELOW}))\s*${AMOUNT}${NO_UNIT}`, 'i'),
+    ([high = 0]) => ({ maxCents: cents(high) }),
+  ],
+  [
+    new RegExp(
+      String.raw`${AMOUNT}${NO_UNIT}\s?(?:(?:or|and) (?:less|under|below|cheaper)|max(?:imum)?\b|tops\b)`,
+      'i',
+    ),
     ([high = 0]) => ({ maxCents: cents(high) }),
   ],
   [
@@ -82,7 +94,7 @@ const PHRASES: readonly (readonly [RegExp, (amounts: number[]) => Partial<Meanin
 
 /** Words of the wish to buy and of questions, which no name holds. */
 const BUYING =
-  /\b(?:(?:i(?:['’]m| am)? )?(?:need|want|looking|after|searching)(?: for| to (?:buy|get))?|shop(?:ping)? for|(?:where|how|what|which|who)(?: (?:can|do|should) (?:i|you|we))?(?: (?:is|are|has|have|sells?|buy|get|much (?:is|are|does|do)))?|buy|(?:the )?best (?:price|deal|value)|prices?|costs?|deals?|compare|comparison|reviews?|for sale|online|near me|in australia|to buy|best|good|great|nice|decent|top[ -]rated|recommended|recommend|please|some|any|my)\b(?!['’])/gi;
+  /\b(?:(?:i(?:['’]m| am)? )?(?:need|want|looking|after|searching)(?: for| to (?:buy|get))?|shop(?:ping)? for|(?:where|how|what|which|who)(?: (?:can|do|should) (?:i|you|we))?(?: (?:is|are|has|have|sells?|buy|get|much (?:is|are|does|do)))?|buy|(?:the )?best (?:price|deal|value)|prices?|costs?|deals?|compare|comparison|reviews?|for sale|online|near me|in australia|to buy|best|good|great|nice|decent|top[ -]rated|recommended|recommend|please|some(?:thing)?|any(?:thing)?|stuff|my)\b(?!['’])/gi;
 
 /** Understands a query; without a word that names a thing `groups` is empty. */
 export function understandQuery(query: string, joined: Joined = new Set()): Understood {
@@ -103,7 +115,7 @@ export function understandQuery(query: string, joined: Joined = new Set()): Unde
     rest = without;
   }
   const named = rest.replace(BUYING, ' ').trim();
-  const split = splitAside(queryWords(named).length > 0 ? named : rest);
+  const split = turned(splitAside(queryWords(named).length > 0 ? named : rest), isKnownAsOne);
   const words = queryWords(split.thing);
   const things = groupsOf(words, joined);
   const aside = groupsOf(queryWords(split.aside), joined);
@@ -113,8 +125,16 @@ export function understandQuery(query: string, joined: Joined = new Set()): Unde
     aside,
     heads: headsOf(things),
     isBeside: words.some((word) => BESIDE.includes(phraseKey(word))),
+    sizeWish: sizeWishOf(rest),
     parts,
   };
+}
+
+/** 'dogs' and 'shampoo' are known as one thing, 'tablets' only say in what form something for hay fever comes; kids are an audience. */
+function isKnownAsOne(whatFor: string, thing: string): boolean {
+  const whole = `${whatFor} ${thing}`;
+  const isKnown = wordsThatMean(whole).length > 0 || isNamedThing(whole);
+  return (isKnown && !onlyDescribes(whatFor)) || onlyDescribes(thing);
 }
 
 /** The amounts of a match, in cents; 'k' is a thousand dollars. */

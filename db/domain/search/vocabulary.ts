@@ -47,7 +47,9 @@ export function knownWords(): string[] {
   return [...alike.keys()].filter((key) => /^\p{L}{2,40}$/u.test(key));
 }
 
-const compounds = new Set(table.compounds.map(phraseKey));
+/** Things named after others: peanut butter is no butter. */
+export const COMPOUNDS: readonly string[] = table.compounds;
+const compounds = new Set(COMPOUNDS.map(phraseKey));
 const describing = new Set(table.describing.map(phraseKey));
 
 /** Whether words say in what form or with what feature a thing comes ("tablets", "tinned", "USB-C"), whatever else they may name. */

@@ -1,6 +1,8 @@
 import { categoryOfWords } from '../category.ts';
 import { type Cents, cents } from '../money.ts';
+import { sizesOf } from '../products/variant-axes.ts';
 import { queryWords } from '../search/search-words.ts';
+import { sizeWishOf, suitsWish } from '../search/size-wish.ts';
 import { understandQuery } from '../search/understand-query.ts';
 import { plainText } from '../text/plain-text.ts';
 import type { SmartEvidence, SmartOffer, SmartProduct, SmartQuestion } from './recommendation.ts';
@@ -31,7 +33,8 @@ export function gatherEvidence(
   const all = groups.map((group) => productOf(group, specifications));
   const fitting = all.filter((product) => product.best.category === category);
   const inCategoryAtAll = fitting.length > 0 ? fitting : all;
-  const inCategory = withoutAccessories(inCategoryAtAll, question.query);
+  const proper = withoutAccessories(inCategoryAtAll, question.query);
+  const inCategory = ofTheSize(proper, question.query);
   const isAccessory = ({ name }: SmartProduct) =>
     ACCESSORY.test(name) && !ACCESSORY.test(question.query);
   const outside = all.filter(
@@ -58,7 +61,7 @@ export function gatherEvidence(
     offersNotBuyable: offers.length - buyable.length - unseen.length,
     offersUnseen: unseen.length,
     offersUnstated: unstated.length,
-    accessories: inCategoryAtAll.length - inCategory.length + outside.length,
+    accessories: inCategoryAtAll.length - proper.length + outside.length,
     shops: new Set(buyable.map((offer) => offer.retailerName)).size,
     products,
     prices: pricesOf(products),
@@ -81,6 +84,19 @@ function withoutAccessories(products: SmartProduct[], query: string): SmartProdu
   if (ACCESSORY.test(query)) return products;
   const proper = products.filter((product) => !ACCESSORY.test(product.name));
   return proper.length > 0 ? proper : products;
+}
+
+/** Where the shopper wishes for a small or a large one, the half that suits it; products of unknown size stay. */
+function ofTheSize(products: SmartProduct[], query: string): SmartProduct[] {
+  const wish = sizeWishOf(thingAsked(query));
+  if (wish === null) return products;
+  const sized = products.map((product) => ({
+    product,
+    category: product.best.category,
+    sizes: sizesOf(product.best.name),
+  }));
+  const suits = suitsWish(sized, wish);
+  return sized.filter((each) => (suits.get(each) ?? 1) >= 0.5).map(({ product }) => product);
 }
 
 function productOf(

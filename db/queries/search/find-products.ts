@@ -46,7 +46,7 @@ const AS_TYPED = 2;
 const AS_WISHED = 3;
 const GOES_WITH_IT = -8;
 /** Products that are looked at: the best of those that fit. */
-const MOST_RANKED = 1_000;
+const MOST_RANKED = 500;
 
 /** Some of the usual ones may be listed nowhere. */
 const ENOUGH_USUAL = 0.9 * MOST_RANKED;
@@ -61,18 +61,27 @@ type FittingRow = Omit<FittingProduct, 'offers'> & {
   shops: string[];
   prices: Cents[];
   states: number[];
-  unitPrices: (UnitPrice | null)[];
-  merits: (number | null)[];
-  ratings: FittingOffer['rating'][];
+  unitPrices?: (UnitPrice | null)[];
+  merits?: (number | null)[];
+  ratings?: FittingOffer['rating'][];
 };
 
 /** All products, all with wishes, or the usual ones alone. */
 type Kind = 'strict' | 'looser' | 'usual';
 
+/** What few searches need of offers: half of what there is to read. */
+type Read = 'prices' | 'all';
+
+const ALL = `, to_json(array_agg(o.unit_price)) as unit_prices,
+        to_json(array_agg(case (select in_order from asked) when 'score' then (select overall from score where offer_id = o.id)::real
+          when 'trust' then r.trust_score10 end)) as merits,
+        to_json(array_agg(case when (select is_rated from asked) then json_build_object('average', coalesce(o.rating_average, 0),
+          'count', coalesce(o.rating_count, 0)) end)) as ratings`;
+
 /** Looked at for each product only where something is wished for. */
 const WISHES = `+ (select count(*) from unnest((select wished from asked)) wish where words @@ wish) * ${AS_WISHED}`;
 
-const fitting = preparedQuery('find-products', (_db, value: Named<Asked>, kind: Kind) =>
+const fitting = preparedQuery('find-products', (_db, value: Named<Asked>, kind: Kind, read: Read) =>
   value.text<FittingRow>(`
     with asked as materialized (
       select to_tsquery('english', :words) as words, to_tsquery('english', :named) as named, to_tsquery('english', :typed) as typed,
@@ -88,15 +97,11 @@ const fitting = preparedQuery('find-products', (_db, value: Named<Asked>, kind: 
         and (not :isOfCategory::boolean or category = :category)
       order by points desc, product_id limit ${MOST_RANKED})
     select product_id as "productId", brand, category, sizes, usual_cents as "usualCents", points, prior, is_the_thing as "isTheThing", family_keys as "familyKeys",
-      shops, prices, states, unit_prices as "unitPrices", merits, ratings
+      shops, prices, states ${read === 'all' ? ', unit_prices as "unitPrices", merits, ratings' : ''}
     from best cross join lateral (
-      select to_json(array_agg(r.name)) as shops, to_json(array_agg(o.price_cents)) as prices, to_json(array_agg(o.unit_price)) as unit_prices,
+      select to_json(array_agg(r.name)) as shops, to_json(array_agg(o.price_cents)) as prices,
         to_json(array_agg(${BUYABLE}::int * ${STATES.canBuy} + ${IN_STOCK}::int * ${STATES.inStock}
-          + case when (select is_on_sale from asked) and ${ON_SALE} then ${STATES.isOnSale} else 0 end)) as states,
-        to_json(array_agg(case (select in_order from asked) when 'score' then (select overall from score where offer_id = o.id)::real
-          when 'trust' then r.trust_score10 end)) as merits,
-        to_json(array_agg(case when (select is_rated from asked) then json_build_object('average', coalesce(o.rating_average, 0),
-          'count', coalesce(o.rating_count, 0)) end)) as ratings
+          + case when (select is_on_sale from asked) and ${ON_SALE} then ${STATES.isOnSale} else 0 end)) as states ${read === 'all' ? ALL : ''}
       from ${LISTED_OFFERS} where o.product_id = best.product_id) listed
       cross join lateral (select family_keys from product where id = best.product_id limit 1) named
     where shops is not null order by points desc, product_id`),
@@ -130,12 +135,13 @@ export async function findProducts(
     ...{ heads, category, isBeside, isOnSale, isOnlyTheThing, isOfCategory, order, isRated },
     wished: wished.map((group) => tsqueryOf([group])),
   };
-  // Of a word that very many products have, the first 1,000 are usual ones.
-  const usual = isBroad ? await fitting(em, values, 'usual') : [];
+  // Of a word that very many products have, the best are usual ones.
+  const columns = isRated || ['unit-price', 'score', 'trust'].includes(order) ? 'all' : 'prices';
+  const usual = isBroad ? await fitting(em, values, 'usual', columns) : [];
   const rows =
     usual.length > ENOUGH_USUAL
       ? usual
-      : await fitting(em, values, wished[0] ? 'looser' : 'strict');
+      : await fitting(em, values, wished[0] ? 'looser' : 'strict', columns);
   return rows.map(({ shops, prices, states, unitPrices, merits, ratings, ...product }) => ({
     ...product,
     offers: prices.map((priceCents, nth) => {
@@ -146,9 +152,9 @@ export async function findProducts(
         isOnSale: (state & STATES.isOnSale) > 0,
         canBuy: (state & STATES.canBuy) > 0,
         inStock: (state & STATES.inStock) > 0,
-        unitPrice: unitPrices[nth] ?? null,
-        merit: merits[nth] ?? null,
-        rating: ratings[nth] ?? null,
+        unitPrice: unitPrices?.[nth] ?? null,
+        merit: merits?.[nth] ?? null,
+        rating: ratings?.[nth] ?? null,
       };
     }),
   }));

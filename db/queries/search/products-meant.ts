@@ -13,6 +13,7 @@ import {
 } from '#domain/search/looser-query.ts';
 import { tsqueryOf } from '#domain/search/query-groups.ts';
 import { queryWords } from '#domain/search/search-words.ts';
+import { suitsWish } from '#domain/search/size-wish.ts';
 import { type Understood, understandQuery } from '#domain/search/understand-query.ts';
 import { plainText } from '#domain/text/plain-text.ts';
 import { type Named, preparedQuery } from '../sql/prepared.ts';
@@ -63,8 +64,8 @@ export async function productsMeant(
       found = await looserFitting(em, corrected, known, read);
   }
   const { understood, fitting, correctedTo } = found;
-  const products = ofItsKind(fitting, understood);
-  const [first = ''] = query.split(/\s(?:and|or|&|\+)\s/i);
+  const products = ofTheSize(ofItsKind(fitting, understood), understood);
+  const [first = ''] = query.split(/\s(?:and|or|&|\+|vs\.?|versus|instead of)\s/i);
   if (!products[0] && first !== query && isKnownThing(understandQuery(first))) {
     const alone = await productsMeant(em, first, read);
     if (alone.products[0]) return { ...alone, correctedTo: first };
@@ -139,6 +140,18 @@ function ofItsKind(products: FittingProduct[], understood: Understood): FittingP
     (each) =>
       each.isTheThing || each.category === null || departmentOf(each.category) === department,
   );
+}
+
+/** So much more has the smallest, or the largest, where the query wishes for one. */
+const OF_THE_SIZE = 3;
+
+/** The products in the order that a wish for small or large ones makes: of each model the size that suits it best comes first. */
+function ofTheSize(products: FittingProduct[], { sizeWish }: Understood): FittingProduct[] {
+  if (sizeWish === null) return products;
+  const suits = suitsWish(products, sizeWish);
+  return products
+    .map((each) => ({ ...each, points: each.points + OF_THE_SIZE * (suits.get(each) ?? 0) }))
+    .toSorted((a, b) => b.points - a.points);
 }
 
 /** Those of `found` that are not among `better`, with so many fewer points that they come after it in every order. */

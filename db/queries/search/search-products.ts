@@ -6,6 +6,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { sizesOf } from '#domain/products/variant-axes.ts';
 import { SEARCH_TEXT_MARK } from '#domain/search/search-words.ts';
+import { textRules } from '#domain/search/text-rules.ts';
 import { tables } from '../sql/tables.ts';
 
 const part = (nth: 1 | 2 | 3) =>
@@ -36,9 +37,9 @@ export async function refreshSearchProducts(
   const read = JSON.stringify(named.map(({ id, name }) => ({ id, sizes: sizesOf(name) })));
   await sql`
     with made as (
-      insert into search_product (product_id, words, head, brand, category, sizes, prior)
+      insert into search_product (product_id, words, head, brand, category, sizes, prior, text_rules)
       select p.id, ${weighted(1, 'A')} || ${weighted(2, 'C')}, mode() within group (order by ${part(3)}), p.brand, p.category,
-        read.sizes, ${POPULARITY}
+        read.sizes, ${POPULARITY}, ${textRules()}
       from jsonb_to_recordset(${read}::jsonb) as read(id uuid, sizes text[])
       join product p on p.id = read.id join offer o on o.product_id = p.id group by p.id, read.sizes order by p.id
       on conflict (product_id) do update set words = excluded.words, head = excluded.head, brand = excluded.brand,

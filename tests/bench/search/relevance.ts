@@ -1,6 +1,6 @@
 /*
  * Labelled queries (labelled-queries.ts) over the demo shops' catalogue and what other shops sell beside it (accessories.ts):
- * `node tests/bench/search/relevance.ts`. Prints for each query which of the first 10 products are right (#) or not (.) and their
+ * `node tests/bench/search/relevance.ts [sets]`. Prints for each query which of the first 10 products are right (#) or not (.) and their
  * nDCG: 1 where the first places hold as many right ones as there are; variants of one model are one result. Then the mean, and how many queries begin right or find nothing.
  */
 
@@ -29,6 +29,7 @@ import {
 } from './labelled-queries.ts';
 import { SHOPPER_QUERIES_1, SHOPPER_QUERIES_2 } from './shopper-queries.ts';
 import { SHOPPER_QUERIES_3, SHOPPER_QUERIES_4 } from './shopper-queries-later.ts';
+import { UNSEEN_QUERIES_1 } from './unseen-queries.ts';
 
 /** So many products of an answer count. */
 const DEPTH = 10;
@@ -55,9 +56,11 @@ const sets = {
   ...{ goods: LABELLED_QUERIES, everyday: EVERYDAY_QUERIES },
   ...{ stated: STATED_QUERIES, further: FURTHER_QUERIES, later: LATER_QUERIES, last: LAST_QUERIES },
   ...{ shopper1: SHOPPER_QUERIES_1, shopper2: SHOPPER_QUERIES_2 },
-  ...{ shopper3: SHOPPER_QUERIES_3, shopper4: SHOPPER_QUERIES_4 },
+  ...{ shopper3: SHOPPER_QUERIES_3, shopper4: SHOPPER_QUERIES_4, unseen1: UNSEEN_QUERIES_1 },
 };
+const asked = process.argv.slice(2);
 for (const [name, queries] of Object.entries(sets)) {
+  if (asked[0] && !asked.includes(name)) continue;
   const marks: Awaited<ReturnType<typeof judge>>[] = [];
   for (const labelled of queries) marks.push(await judge(labelled));
   const mean = marks.reduce((sum, { gain }) => sum + gain, 0) / marks.length;

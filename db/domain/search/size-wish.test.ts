@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { sizeWishOf, suitsWish } from './size-wish.ts';
+
+test.each([
+  ['tv for a small bedroom', 'small'],
+  ['tv for the bedroom', 'small'],
+  ['large microwave', 'large'],
+  ['air fryer for a family of five', 'large'],
+  ['fridge for a small family room', 'small'],
+  ['65 inch tv', null],
+  ['kettle', null],
+])('"%s" wishes for %s', (query, wish) => {
+  expect(sizeWishOf(query)).toBe(wish);
+});
+
+const sized = (category: string, ...sizes: string[]) => ({ category, sizes });
+
+test('the smallest suits the wish for a small one best, the largest that for a large one', () => {
+  const [small, medium, large] = [sized('TVs', '32″'), sized('TVs', '43″'), sized('TVs', '75″')];
+  const unknown = sized('TVs');
+  const suits = suitsWish([large, unknown, small, medium], 'small');
+  expect([small, medium, large, unknown].map((tv) => suits.get(tv))).toEqual([1, 0.5, 0, 0.5]);
+  expect(suitsWish([small, large], 'large').get(large)).toBe(1);
+});
+
+test('litres and millilitres are one measure; another unit than the usual one says nothing', () => {
+  const [bar, tall, odd] = [
+    sized('Home Appliances', '900 mL'),
+    sized('Home Appliances', '500 L'),
+    sized('Home Appliances', '9 kg'),
+  ];
+  expect([...suitsWish([bar, tall, odd], 'large').values()]).toEqual([0, 1, 0.5]);
+});
+
+test('only machines are measured: large eggs are no large pack', () => {
+  expect(suitsWish([sized('Groceries', '1 L'), sized('Groceries', '3 L')], 'large').size).toBe(0);
+});

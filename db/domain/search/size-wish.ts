@@ -1,0 +1,74 @@
+/*
+ * A wish for a small or a large one of its kind: said of the thing ("small fridge"), or of where it will stand and for how many ("tv for
+ * a bedroom", "air fryer for a family of five"). Only machines are meant: a small dog and large eggs are not measured.
+ */
+import { departmentOf } from '../category.ts';
+
+export type SizeWish = 'small' | 'large';
+
+/** How each is said, words of size before the places and households that only imply one. */
+const SAID: readonly (readonly [RegExp, SizeWish])[] = [
+  [/\b(?:small(?:er|est)?|little|tiny|compact)\b/i, 'small'],
+  [/\b(?:large(?:r|st)?|big(?:ger|gest)?|huge|massive)\b/i, 'large'],
+  [
+    /\b(?:bedroom|caravan|campervan|motorhome|dorm|studio|granny flat|kitchenette|bedsit)\b/i,
+    'small',
+  ],
+  [/\b(?:one|1|single|two|2) (?:person|people)\b|\b(?:couple|single person)\b/i, 'small'],
+  [/\b(?:lounge|living) ?room\b|\bopen plan\b|\bwhole (?:house|home)\b|\bhome theatre\b/i, 'large'],
+  [
+    /\bfamily of (?:[4-9]|four|five|six|seven|eight)\b|\b(?:[4-9]|four|five|six) people\b/i,
+    'large',
+  ],
+];
+const MEASURED = new Set(['Tech', 'Home & Appliances']);
+
+/** What a query wishes; null where it says nothing of size. */
+export function sizeWishOf(query: string): SizeWish | null {
+  return SAID.find(([pattern]) => pattern.test(query))?.[1] ?? null;
+}
+
+interface Sized {
+  category: string | null;
+  /** As sizesOf reads them. */
+  sizes: readonly string[] | null;
+}
+
+/**
+ * How well each thing suits the wish by its measure among the others, 0 to 1; of those without a measure in the usual unit a half. Empty
+ * where fewer than two measures are known.
+ */
+export function suitsWish<Thing extends Sized>(
+  things: readonly Thing[],
+  wish: SizeWish,
+): ReadonlyMap<Thing, number> {
+  const measured = things
+    .filter(({ category }) => MEASURED.has(departmentOf(category ?? '') ?? ''))
+    .map((thing) => ({ thing, measure: measureOf(thing) }));
+  const units = [...Map.groupBy(measured, ({ measure }) => measure?.unit ?? null)];
+  const [unit] = units
+    .filter(([name]) => name !== null)
+    .toSorted(([, a], [, b]) => b.length - a.length)[0] ?? [null];
+  const amounts = measured.flatMap(({ measure }) => (measure?.unit === unit ? measure.amount : []));
+  const steps = [...new Set(amounts)].sort((a, b) => a - b);
+  if (unit === null || steps.length < 2) return new Map();
+  return new Map(
+    measured.map(({ thing, measure }) => {
+      if (measure?.unit !== unit) return [thing, 0.5];
+      const share = steps.indexOf(measure.amount) / (steps.length - 1);
+      return [thing, wish === 'small' ? 1 - share : share];
+    }),
+  );
+}
+
+const MEASURE = /^(\d+(?:\.\d+)?) ?(″|k?g|m?L)$/;
+const LARGE_UNITS: Readonly<Record<string, string>> = { kg: 'g', L: 'mL' };
+
+function measureOf({ sizes }: Sized): { amount: number; unit: string } | null {
+  for (const size of sizes ?? []) {
+    const [, amount, unit = ''] = MEASURE.exec(size) ?? [];
+    const small = LARGE_UNITS[unit];
+    if (amount) return { amount: Number(amount) * (small ? 1_000 : 1), unit: small ?? unit };
+  }
+  return null;
+}

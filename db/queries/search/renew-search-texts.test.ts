@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { searchText } from '#domain/search/search-words.ts';
+import { createOffer, createProduct, createRetailer } from '../../../tests/support/factory.ts';
+import { openTestOrm, type TestOrm } from '../../../tests/support/test-orm.ts';
+import { renewSearchTexts } from './renew-search-texts.ts';
+import { refreshSearchWords, searchOffers } from './search.ts';
+
+let open: TestOrm;
+beforeAll(async () => {
+  open = await openTestOrm();
+  const shop = await createRetailer(open.em());
+  const [name, brand, category] = ['Pauls Zymil Milk No Lactose 2L', 'Pauls', 'Groceries'];
+  const product = await createProduct(open.em(), { name, brand, category });
+  const offer = { retailer: shop.id, product: product.id, name, brand, category, shelf: 'Dairy' };
+  await createOffer(open.em(), { ...offer, searchText: 'pauls zymil zm200 | dairy | no' });
+  const kettle = { name: 'Breville Kettle', brand: 'Breville', category: 'Kitchen Appliances' };
+  const other = await createProduct(open.em(), kettle);
+  const found = searchText(kettle.name, [kettle.brand], [kettle.category, null]);
+  await createOffer(open.em(), {
+    ...{ retailer: shop.id, product: other.id, ...kettle, searchText: found },
+  });
+  await open.em().execute('update search_product set text_rules = null');
+  await refreshSearchWords(open.em());
+});
+afterAll(() => open.close());
+
+async function names(query: string): Promise<string[]> {
+  const { offers } = await searchOffers(open.em(), query, { products: 5, offers: 5 });
+  return offers.map(({ name }) => name);
+}
+
+const versions = () =>
+  open
+    .em()
+    .execute('select id, xmin from offer union all select product_id, xmin from search_product');
+
+test('texts that earlier rules made are renewed, once', async () => {
+  expect(await names('lactose free milk')).toEqual([]);
+  await renewSearchTexts(open.em());
+  expect(await names('lactose free milk')).toEqual(['Pauls Zymil Milk No Lactose 2L']);
+  const renewed = await versions();
+  await renewSearchTexts(open.em());
+  expect(await versions()).toEqual(renewed);
+});
+
+test('a text that the rules make alike is left alone, and a model number that only it holds stays', async () => {
+  const texts = await open
+    .em()
+    .execute<{ text: string }[]>('select search_text as text from offer');
+  expect(texts.map(({ text }) => text)).toContain(
+    searchText('Breville Kettle', ['Breville'], ['Kitchen Appliances', null]),
+  );
+  expect(await names('zymil zm200')).toEqual(['Pauls Zymil Milk No Lactose 2L']);
+});

@@ -1,0 +1,68 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { type Selectable, sql } from 'kysely';
+import { SEARCH_TEXT_MARK, searchText, searchWords } from '#domain/search/search-words.ts';
+import { textRules } from '#domain/search/text-rules.ts';
+import { type Tables, tables } from '../sql/tables.ts';
+import { refreshSearchProducts } from './search-products.ts';
+
+/** Products of one transaction: a crawl may wait for it. */
+const BATCH = 200;
+
+/**
+ * Renews the search texts that rules of an earlier release made, and the search rows that follow from them. Each batch is a
+ * transaction of its own, so the next call goes on where one was cut short.
+ */
+export async function renewSearchTexts(em: EntityManager): Promise<void> {
+  let renewed: number;
+  do renewed = await em.transactional(renewSome);
+  while (renewed === BATCH);
+}
+
+/** Returns how many products were renewed. */
+async function renewSome(tx: EntityManager): Promise<number> {
+  const db = tables(tx);
+  const stale = await db
+    .selectFrom('search_product')
+    .select('product as id')
+    .where('textRules', 'is distinct from', textRules())
+    .orderBy('product')
+    .limit(BATCH)
+    .execute();
+  const ids = stale.map(({ id }) => id);
+  if (ids.length === 0) return 0;
+  const offers = await db
+    .selectFrom('offer')
+    .select(['id', 'name', 'brand', 'category', 'shelf', 'searchText'])
+    .where('product', 'in', ids)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+  const moved = offers.flatMap((offer) => {
+    const text = textOf(offer);
+    return text === offer.searchText ? [] : [{ id: offer.id, text }];
+  });
+  await sql`update offer o set search_text = x.text
+    from jsonb_to_recordset(${JSON.stringify(moved)}::jsonb) as x(id uuid, text text) where o.id = x.id`.execute(
+    db,
+  );
+  await refreshSearchProducts(tx, ids);
+  await db
+    .updateTable('search_product')
+    .set({ textRules: textRules() })
+    .where('product', 'in', ids)
+    .execute();
+  return ids.length;
+}
+
+type Renewable = Pick<
+  Selectable<Tables['offer']>,
+  'name' | 'brand' | 'category' | 'shelf' | 'searchText'
+>;
+
+/** The text that today's rules make. Words of a variant or model number are not stored apart: those of the former text stay. */
+function textOf({ name, brand, category, shelf, searchText: former }: Renewable): string {
+  const [called = '', ...rest] = former.split(SEARCH_TEXT_MARK);
+  const told = new Set(searchWords(`${name} ${brand ?? ''}`));
+  const others = rest.length === 0 ? [] : called.split(' ').filter((word) => !told.has(word));
+  return searchText(name, [brand, ...others], [category, shelf]);
+}
