@@ -7,3 +7,6 @@ export const WEEK_MS = 7 * DAY_MS;
 export function iso(ms: number): string {
   return new Date(ms).toISOString();
 }
+
+/** Where days begin and end on screens, in mails and in forecasts: most of Australia's shoppers live by this clock. */
+export const SHOPPERS_ZONE = 'Australia/Sydney';

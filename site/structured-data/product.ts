@@ -1,6 +1,6 @@
 import type { ItemAvailability, ItemList, Offer, Product, ProductGroup } from 'schema-dts';
 import type { Availability } from '#domain/offers/availability.ts';
-import { DAY_MS } from '#domain/time.ts';
+import { DAY_MS, SHOPPERS_ZONE } from '#domain/time.ts';
 import type { ProductDetail } from '#site/api/responses/product-detail.ts';
 import type { SearchProduct } from '#site/api/responses/search-product.ts';
 import { listOf } from './lists.ts';
@@ -124,7 +124,7 @@ export const SCHEMA_STOCK: Partial<Record<Availability, ItemAvailability>> = {
 };
 
 /** A day as '2026-11-28', where the shoppers are: in the morning the UTC day is still the one before. */
-const DAY = new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone: 'Australia/Sydney' });
+const DAY = new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone: SHOPPERS_ZONE });
 
 /** The day until which a price seen at `nowMs` is declared valid: '2026-11-28'. */
 export function priceValidUntil(nowMs: number): string {

@@ -15,7 +15,7 @@ import type { Config } from '#db/runtime/config.ts';
 import type { BadVerdict } from '#domain/offers/run-quarantine.ts';
 import { composeMail, type MailText } from '#domain/text/mail-text.ts';
 import { SITE_NAME } from '#domain/text/site-name.ts';
-import { HOUR_MS } from '#domain/time.ts';
+import { HOUR_MS, SHOPPERS_ZONE } from '#domain/time.ts';
 
 /** The configuration that a mail to operators needs: our address, the sender, and whether a webhook is told, too. */
 export type Letterhead = Pick<Config, 'siteUrl' | 'mailFrom'> & { hasWebhook: boolean };
@@ -66,7 +66,7 @@ const SHOPS_NAMED = 10;
 const when = new Intl.DateTimeFormat('en-AU', {
   dateStyle: 'medium',
   timeStyle: 'short',
-  timeZone: 'Australia/Sydney',
+  timeZone: SHOPPERS_ZONE,
 });
 
 /** The mail that says that a shop was quarantined, why, and that it can wait until the morning. */

@@ -3,6 +3,7 @@ import { type Availability, parseAvailability } from '#domain/offers/availabilit
 import type { OfferReading, UnitPrice } from '#domain/offers/page-reading.ts';
 import { parsePackSize } from '#domain/pack/pack-size.ts';
 import { unitPriceOf } from '#domain/pack/unit-price.ts';
+import { momentOfLocal } from '#domain/shopper-days.ts';
 import { isSameSite } from '#domain/text/same-site.ts';
 import { readGtin } from '../extract/values/candidate.ts';
 import { absoluteAddress, plainText } from '../extract/values/nodes.ts';
@@ -163,7 +164,7 @@ export function feedPrice(text: string | null) {
   };
 }
 
-/** True within Google's sale_price_effective_date, or without one. Days count as a whole, in Sydney's time; unreadable: no sale. */
+/** True within Google's sale_price_effective_date, or without one. Days count as a whole, as shoppers live them; unreadable: no sale. */
 export function isSaleOn(range: string | null, now: Date): boolean {
   if (range === null) return true;
   const [from, to, ...more] = range.split('/').map((text) => STAMP.exec(text.trim())?.groups);
@@ -181,21 +182,5 @@ function stampMs({ day = '', time, offset }: Stamp, wholeDay: string): number {
   const stated = offset?.replace(/(\d{2})(\d{2})$/, '$1:$2');
   const text = `${day}T${time ?? wholeDay}`;
   if (stated !== undefined) return Date.parse(text + stated);
-  const asUtcMs = Date.parse(`${text}Z`);
-  if (Number.isNaN(asUtcMs)) return asUtcMs;
-  // On the two days when the clocks change the first guess may use the other offset; the second one is right.
-  const nearMs = asUtcMs - offsetMs(asUtcMs);
-  return asUtcMs - offsetMs(nearMs);
+  return momentOfLocal(Date.parse(`${text}Z`));
 }
-
-/** How far Sydney is ahead of UTC at that moment, in ms. */
-function offsetMs(atMs: number): number {
-  const zone = sydneyOffset.formatToParts(atMs);
-  const name = zone.find(({ type }) => type === 'timeZoneName')?.value ?? '';
-  return Date.parse('1970-01-01T00:00Z') - Date.parse(`1970-01-01T00:00${name.replace('GMT', '')}`);
-}
-
-const sydneyOffset = new Intl.DateTimeFormat('en-AU', {
-  timeZone: 'Australia/Sydney',
-  timeZoneName: 'longOffset',
-});

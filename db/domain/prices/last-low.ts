@@ -1,12 +1,13 @@
 import { formatAud } from '../money.ts';
 import { dayText } from '../text/day-text.ts';
+import { SHOPPERS_ZONE } from '../time.ts';
 import type { BestPoint } from './best-price-series.ts';
 import { FULL_YEAR_DAYS, lastingStretches, type YearFigures } from './buy-verdict.ts';
 
 const MONTH = new Intl.DateTimeFormat('en-AU', {
   month: 'long',
   year: 'numeric',
-  timeZone: 'Australia/Sydney',
+  timeZone: SHOPPERS_ZONE,
 });
 
 /**

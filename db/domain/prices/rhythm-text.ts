@@ -1,4 +1,5 @@
 import { type Cents, formatAud } from '../money.ts';
+import { SHOPPERS_ZONE } from '../time.ts';
 import type { BuyWord } from './buy-verdict.ts';
 import { RHYTHM_PROMISE, type Rhythm } from './rhythm.ts';
 
@@ -38,7 +39,7 @@ const isHalf = (percent: number) => percent >= 48 && percent <= 52;
 const DAYS = new Intl.DateTimeFormat('en-AU', {
   day: 'numeric',
   month: 'long',
-  timeZone: 'Australia/Brisbane',
+  timeZone: SHOPPERS_ZONE,
 });
 
 /** '3 – 9 December', from the first to the last day. */

@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cents } from '../money.ts';
+import { momentOfLocal } from '../shopper-days.ts';
 import { DAY_MS, WEEK_MS } from '../time.ts';
 import type { OfferPoint } from './best-price-series.ts';
 import { priceRhythm, RHYTHM_PROMISE, type Rhythm } from './rhythm.ts';
 import { agreesWithVerdict, rhythmText } from './rhythm-text.ts';
 
-/** A Wednesday, 0:00 AEST. */
+/** A Wednesday, 0:00 in Brisbane: 1:00 where it is summer time. */
 const FIRST_MS = Date.parse('2026-01-07T00:00:00+10:00');
 const WEEKS = 46;
 const NOW_MS = FIRST_MS + WEEKS * WEEK_MS + 2 * DAY_MS;
@@ -39,7 +40,7 @@ describe('a rhythm', () => {
     const rhythm = found(weekly((week) => week % 4 === 3));
     expect(rhythm).toMatchObject({ everyWeeks: 4, offPercent: 50, specialCents: 300 });
     expect(rhythm.specials).toHaveLength(11);
-    expect(new Date(rhythm.next.fromMs)).toEqual(new Date(FIRST_MS + 47 * WEEK_MS));
+    expect(new Date(rhythm.next.fromMs)).toEqual(new Date('2026-12-02T00:00:00+11:00'));
     expect(rhythm.next.toMs - rhythm.next.fromMs).toBe(WEEK_MS);
     expect(rhythm.next.chance).toBeGreaterThanOrEqual(RHYTHM_PROMISE);
     expect(rhythm.week.chance).toBeGreaterThan(2 * rhythm.week.plainChance);
@@ -121,6 +122,19 @@ test('whatever the past, a rhythm lies ahead and keeps to its promise', () => {
       expect(rhythm.next.chance).toBeLessThanOrEqual(1 + 1e-9);
     }),
   );
+});
+
+test('a shop that begins its specials at midnight does so in summer and in winter', () => {
+  const midnights = Array.from({ length: WEEKS + 1 }, (_, week) =>
+    momentOfLocal(Date.UTC(2026, 0, 7) + week * WEEK_MS),
+  );
+  const points = midnights.map((atMs, week) => ({
+    atMs,
+    priceCents: cents(week % 4 === 3 ? 300 : 600),
+  }));
+  const rhythm = found(points);
+  expect(midnights).toContain(rhythm.specials[0]?.fromMs);
+  expect(rhythmText(rhythm, 'Gumnut Grocer')).toMatch(/Next likely 2–8 December\.$/);
 });
 
 describe('beside the verdict', () => {

@@ -1,12 +1,7 @@
 import { type Cents, cents } from '../money.ts';
+import { localMs, momentOfLocal, shopperDay } from '../shopper-days.ts';
 import { DAY_MS, WEEK_MS } from '../time.ts';
-import {
-  DAY_OFFSET_MS,
-  dayOf,
-  type OfferPoint,
-  pricedPoints,
-  usualOver,
-} from './best-price-series.ts';
+import { type OfferPoint, pricedPoints, usualOver } from './best-price-series.ts';
 
 /*
  * When is the next special? An offer's past as a row of weeks, in each of which a special began or did not:
@@ -86,7 +81,7 @@ export function priceRhythm(points: readonly OfferPoint[], nowMs: number, proofs
     offPercent: Math.round((1 - specialCents / usualCents) * 100),
     /** What a special costs, in the middle. */
     specialCents: cents(specialCents),
-    /** When the next special is likely to begin: whole weeks, UTC ms, `toMs` exclusive. */
+    /** When the next special is likely to begin: whole weeks of the shoppers' days, UTC ms, `toMs` exclusive. */
     next: {
       fromMs: Math.max(nowMs, clock.startOf(current + window.first)),
       toMs: clock.startOf(current + window.last + 1),
@@ -129,14 +124,14 @@ function specialsOf(points: readonly OfferPoint[], atMostCents: number, nowMs: n
   return specials.filter(({ fromMs }) => fromMs !== beganMs);
 }
 
-/** Weeks that begin on the weekday on which most specials do, and what began in each. */
+/** Weeks of the shoppers' clock, summer time and all, that begin on the weekday on which most specials do; and what began in each. */
 function weekClock(specials: readonly Special[]) {
-  const weekdays = Map.groupBy(specials, ({ fromMs }) => dayOf(fromMs) % 7);
+  const weekdays = Map.groupBy(specials, ({ fromMs }) => shopperDay(fromMs) % 7);
   const [weekday = 0] =
     [...weekdays].toSorted(([, one], [, other]) => other.length - one.length)[0] ?? [];
-  const zeroMs = weekday * DAY_MS - DAY_OFFSET_MS;
-  const weekOf = (ms: number) => Math.floor((ms - zeroMs) / WEEK_MS);
-  const startOf = (week: number) => zeroMs + week * WEEK_MS;
+  const zeroMs = weekday * DAY_MS;
+  const weekOf = (ms: number) => Math.floor((localMs(ms) - zeroMs) / WEEK_MS);
+  const startOf = (week: number) => momentOfLocal(zeroMs + week * WEEK_MS);
   const offset = (ms: number) => ms - startOf(weekOf(ms));
   const starts = new Set(specials.map(({ fromMs }) => weekOf(fromMs)));
   return {

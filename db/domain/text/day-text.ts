@@ -1,7 +1,9 @@
+import { SHOPPERS_ZONE } from '../time.ts';
+
 const DAY = new Intl.DateTimeFormat('en-AU', {
   day: 'numeric',
   month: 'long',
-  timeZone: 'Australia/Sydney',
+  timeZone: SHOPPERS_ZONE,
 });
 
 /** '3 May', in Sydney. */

@@ -1,10 +1,11 @@
 /* How long ago, said in three ways that the specification keeps apart (spec §9), named by where each is used. */
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SHOPPERS_ZONE } from '../time.ts';
 
 const dateFormat = new Intl.DateTimeFormat('en-AU', {
   day: 'numeric',
   month: 'short',
   year: 'numeric',
+  timeZone: SHOPPERS_ZONE,
 });
 
 /** Search results: 'just now', '5m ago', '2h ago', '3d ago'. A moment in the future is 'just now'. */
@@ -15,7 +16,7 @@ export function searchTimeAgo(thenMs: number, nowMs: number): string {
   return age < DAY_MS ? `${Math.floor(age / HOUR_MS)}h ago` : `${Math.floor(age / DAY_MS)}d ago`;
 }
 
-/** Favourites and histories: under 7 days 'N days ago', under 30 'N weeks ago', else the date in local time. */
+/** Favourites and histories: under 7 days 'N days ago', under 30 'N weeks ago', else the date. */
 export function savedTimeAgo(thenMs: number, nowMs: number): string {
   const days = Math.max(0, Math.floor((nowMs - thenMs) / DAY_MS));
   if (days === 0) return 'today';

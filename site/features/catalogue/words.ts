@@ -2,17 +2,18 @@
 import { isInStock } from '#domain/offers/availability.ts';
 import { counted } from '#domain/text/counted.ts';
 import { dayText } from '#domain/text/day-text.ts';
+import { SHOPPERS_ZONE } from '#domain/time.ts';
 import type { PublicCategory } from '#site/server/public-pages/category.ts';
 import type { PublicProduct } from '#site/server/public-pages/product.ts';
 import type { PublicRetailer } from '#site/server/public-pages/retailer.ts';
 import { audText } from '#site/ui/price-text.ts';
 
-const YEAR = new Intl.DateTimeFormat('en-AU', { year: 'numeric', timeZone: 'Australia/Sydney' });
+const YEAR = new Intl.DateTimeFormat('en-AU', { year: 'numeric', timeZone: SHOPPERS_ZONE });
 
 const MOMENT = new Intl.DateTimeFormat('en-AU', {
   dateStyle: 'medium',
   timeStyle: 'short',
-  timeZone: 'Australia/Sydney',
+  timeZone: SHOPPERS_ZONE,
 });
 
 /** '23 Nov 2026, 2:31 pm', in Sydney. */

@@ -1,6 +1,7 @@
 import { type Cents, dollars } from '#domain/money.ts';
 import { type PricePoint, priceStatistics } from '#domain/prices/price-history.ts';
 import { stepLine } from '#domain/prices/step-line.ts';
+import { SHOPPERS_ZONE } from '#domain/time.ts';
 import type { PriceHistoryAnswer } from '#site/api/responses/price-history.ts';
 import type { DollarText } from '#site/ui/price-text.ts';
 import './PriceLine.css';
@@ -52,10 +53,10 @@ export function PriceFigures(props: PriceFiguresProps) {
   );
 }
 
-const SYDNEY = { timeZone: 'Australia/Sydney' } as const;
-const DAY = new Intl.DateTimeFormat('en-AU', { day: 'numeric', month: 'short', ...SYDNEY });
-const DATE = new Intl.DateTimeFormat('en-AU', { dateStyle: 'medium', ...SYDNEY });
-const MONTH = new Intl.DateTimeFormat('en-AU', { month: 'long', year: 'numeric', ...SYDNEY });
+const ZONED = { timeZone: SHOPPERS_ZONE } as const;
+const DAY = new Intl.DateTimeFormat('en-AU', { day: 'numeric', month: 'short', ...ZONED });
+const DATE = new Intl.DateTimeFormat('en-AU', { dateStyle: 'medium', ...ZONED });
+const MONTH = new Intl.DateTimeFormat('en-AU', { month: 'long', year: 'numeric', ...ZONED });
 
 /** The day on which a price was first reached; nothing for the price that the time began with. */
 function Reached({ cents, points }: { cents: Cents; points: readonly PricePoint[] }) {

@@ -1,4 +1,5 @@
 import { type SubmitEvent, useState } from 'react';
+import { SHOPPERS_ZONE } from '#domain/time.ts';
 import type { ProductDetail } from '#site/api/responses/product-detail.ts';
 import { bodyOf } from '#site/client/api.ts';
 import { Form, FormMessage, Submit, useForm } from '#site/features/account/form.tsx';
@@ -13,7 +14,7 @@ const TABS = [
 ] as const;
 type Tab = (typeof TABS)[number]['id'];
 
-const DATE = new Intl.DateTimeFormat('en-AU', { dateStyle: 'medium' });
+const DATE = new Intl.DateTimeFormat('en-AU', { dateStyle: 'medium', timeZone: SHOPPERS_ZONE });
 
 /** Details, reviews and specifications of a product (spec §2). */
 export function ProductTabs({ product }: { product: ProductDetail }) {
