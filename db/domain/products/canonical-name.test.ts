@@ -43,6 +43,45 @@ test('what most shops say stays, in the case that most write, the brand first an
   expect(named('Tim Winton', 'Juice (Paperback) by Tim Winton')).toBe('Tim Winton Juice Paperback');
 });
 
+test.each([
+  ['Joseph Joseph', 'Joseph Joseph Totem Max Bin', 'Joseph Joseph Totem Max Bin'],
+  ['Five:am', 'FIVE:AM Organic Yoghurt 700g', 'Five:am Organic Yoghurt 700g'],
+  ['Shaw + Smith', 'SHAW + SMITH Sauvignon Blanc 750ml', 'Shaw + Smith Sauvignon Blanc 750mL'],
+  ['Exploding Kittens', 'Exploding Kittens Exploding Kittens Game', 'Exploding Kittens Game'],
+])('the brand is said once: %s', (brand, title, name) => {
+  expect(named(brand, title)).toBe(name);
+});
+
+test('a word that the size kept apart from its like is said once, but no amount of a pair', () => {
+  expect(named('Russell Hobbs', 'Russell Hobbs SatisFry Air 5L Air Fryer')).toBe(
+    'Russell Hobbs SatisFry Air Fryer 5L',
+  );
+  expect(named(null, 'Gardena Classic 20m Hose - 20m')).toBe('Gardena Classic 20m Hose');
+  expect(named(null, 'Oztrail Gazebo 3m x 3m')).toBe('Oztrail Gazebo 3m x 3m');
+});
+
+test('of a word that stands twice the one stays that most shops write', () => {
+  const tissues = [
+    'Kleenex Complete Clean Toilet Tissue Toilet Paper 12 pack',
+    'Kleenex Complete Clean Toilet Tissue 12 pack',
+    'kleenex complete clean toilet tissue 12 pack',
+  ];
+  expect(named('Kleenex', ...tissues)).toBe('Kleenex Complete Clean Toilet Tissue 12 pack');
+  const sheep = [
+    'Mem Fox Green Sheep Picture Book - Board Book',
+    'Green Sheep (Board Book) by Mem Fox',
+    'Mem Fox Green Sheep Board Book',
+  ];
+  expect(named('Mem Fox', ...sheep)).toBe('Mem Fox Green Sheep Board Book');
+  const fridges = ['LG Side by Side Fridge', 'LG Side by Side 655L', 'LG Fridge Side by Side'];
+  expect(named('LG', ...fridges)).toContain('Side by Side');
+});
+
+test('initials and the small words of a title stay as they are written', () => {
+  const tolkien = 'J.R.R. Tolkien The Fellowship of the Ring Novel';
+  expect(named('J.R.R. Tolkien', tolkien, tolkien.toUpperCase())).toBe(tolkien);
+});
+
 test('small words that most shops write small stay so', () => {
   const mini = [
     'Apple iPad mini 8.3" Tablet',

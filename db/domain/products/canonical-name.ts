@@ -32,12 +32,16 @@ const SIZE = /^(?:\d+×)?[\d.]+(?:mL|L|g|kg)$|^\d+-pack$/;
 /** Digits and capitals: the maker's or the shop's own number. */
 const CODE = /^(?:(?=.*\d)(?=.*[A-Z])[A-Z0-9][A-Z0-9.-]{4,}|\d{6,})$/;
 const MODEL = /^(?=.*\d)[A-Z][A-Z0-9-]{3,}$/;
-const AMOUNT = /^[\d.]+(?:mL|L|g|kg|GB|TB|mm|cm|W|MAH|HZ|MP|V|AH|K|FPS|MHZ|GSM|BTU)$/i;
+const AMOUNT = /^[\d.]+(?:mL|L|g|kg|GB|TB|mm|cm|m|W|MAH|HZ|MP|V|AH|K|FPS|MHZ|GSM|BTU)$/i;
 /** Of so few titles each word counts. */
 const FEW_TITLES = 2;
 const HALF = 0.5;
 /** A model that shoppers know is shorter, or has a hyphen: 'QN90D', 'WH-1000XM5', but 'TRF4100SA'. */
 const LONG_CODE = /^[A-Z0-9]{8,}$/;
+/** 'J.R.R.' */
+const INITIALS = /^(?:\p{L}\.)+\p{L}?$/u;
+/** Two equal amounts stand on both sides of these: '3m x 3m'. */
+const BETWEEN_EQUALS = new Set('x × by and to'.split(' '));
 /** An amount behind one of these is part of what is said: 'Dogs to 10kg'. */
 const BOUNDS = new Set('to from up under over for'.split(' '));
 const SMALL_WORDS = new Set(['and', 'of', 'the', 'with', 'for', 'in', 'to', 'a', 'by', 'x']);
@@ -50,14 +54,41 @@ export function canonicalName(offers: readonly OfferTitle[]): string {
   const counts = countsOf(titles);
   const codes = codesOf(titles, counts, brand);
   const share = ({ key }: Word) => (counts.get(key) ?? 0) / titles.length;
-  const isKept = (word: Word) =>
-    !codes.has(word.key) && (titles.length <= FEW_TITLES || share(word) >= HALF);
+  const isSaidTwice = repetitionsOf(titles);
+  const isKept = (word: Word, index: number, words: readonly Word[]) =>
+    !codes.has(word.key) &&
+    (titles.length <= FEW_TITLES || (share(word) >= HALF && !isSaidTwice(words, index)));
   const scoreOf = (words: readonly Word[]) =>
-    words.reduce((sum, word) => sum + (isKept(word) ? share(word) : -share(word)), 0);
+    words.reduce(
+      (sum, word, index) => sum + (isKept(word, index, words) ? share(word) : -share(word)),
+      0,
+    );
   const [best = []] = titles.toSorted((a, b) => scoreOf(b) - scoreOf(a));
   const sizes = titles.flat().filter((word) => SIZE.test(word.text) && share(word) >= HALF);
   const words = onceEach([...best.filter(isKept), ...sizes]);
   return written(words, titles, brand) || offers[0]?.name.trim() || '';
+}
+
+/**
+ * Whether a word of a title stands there once more, and here among words that few shops write: of 'Toilet Tissue Toilet Paper' the
+ * second 'Toilet' goes with 'Paper', where most call it 'Toilet Tissue'.
+ */
+function repetitionsOf(titles: readonly Word[][]) {
+  const pairs = new Map<string, number>();
+  for (const words of titles)
+    for (const pair of new Set(words.slice(1).map((word, nth) => `${words[nth]?.key} ${word.key}`)))
+      pairs.set(pair, (pairs.get(pair) ?? 0) + 1);
+  const company = (words: readonly Word[], index: number) => {
+    const [before, word, after] = [words[index - 1], words[index], words[index + 1]];
+    const pairOf = (one?: Word, other?: Word) =>
+      one && other ? (pairs.get(`${one.key} ${other.key}`) ?? 0) / titles.length : 0;
+    return Math.max(pairOf(before, word), pairOf(word, after));
+  };
+  return (words: readonly Word[], index: number): boolean => {
+    const places = words.flatMap(({ key }, nth) => (key === words[index]?.key ? [nth] : []));
+    const best = places.reduce((a, b) => (company(words, b) > company(words, a) ? b : a), index);
+    return places.length > 1 && best !== index && company(words, index) < HALF;
+  };
 }
 
 /** Codes that shops put apart, or leave out; none where the name says nothing else of the model. */
@@ -71,7 +102,7 @@ function codesOf(
     !AMOUNT.test(text) &&
     (isApart || (counts.get(key) ?? 0) < titles.length || LONG_CODE.test(text));
   const codes = new Set(titles.flatMap((words) => words.filter(isCode).map(({ key }) => key)));
-  const known = new Set((brand ?? '').split(/\s+/).map(keyOf));
+  const known = new Set(wordsOf(brand ?? '').map(({ key }) => key));
   const isOfModel = ({ key, text }: Word) =>
     !codes.has(key) &&
     !known.has(key) &&
@@ -112,11 +143,13 @@ function keyOf(token: string): string {
   return key.replace(/^yogurt/, 'yoghurt') || token.toLowerCase();
 }
 
-/** Without a word that stood just before, a size, a code or a model ('SQ40') that stood anywhere before. */
+/** Without a word that stood just before, an amount, a code or a model ('SQ40') that stood anywhere before. */
 function onceEach(words: readonly Word[]): Word[] {
   return words.filter(({ key, text }, index) => {
-    if (words[index - 1]?.key === key) return false;
-    const mayRepeat = !SIZE.test(text) && !CODE.test(text) && !MODEL.test(text);
+    const before = words[index - 1]?.key ?? '';
+    if (before === key) return false;
+    const mayRepeat =
+      BETWEEN_EQUALS.has(before) || ![SIZE, AMOUNT, CODE, MODEL].some((kind) => kind.test(text));
     return mayRepeat || words.findIndex((word) => word.key === key) === index;
   });
 }
@@ -132,43 +165,54 @@ function countsOf(titles: readonly Word[][]): Map<string, number> {
 /** The words in the case that most shops write, the brand first, sizes last. */
 function written(words: readonly Word[], titles: readonly Word[][], brand: string | null): string {
   const cased = casesOf(titles);
-  const brandKeys = (brand ?? '').split(/\s+/).map(keyOf).join(' ');
-  const isOfBrand = (index: number) => brand !== null && rangeOf(words, brandKeys).includes(index);
-  const rest = words.filter((_, index) => !isOfBrand(index));
+  // 'The Lord of the Rings': both may stand in one title.
+  const isAsWritten = ({ key }: Word) => SMALL_WORDS.has(key) && isCased(words);
+  const spelled = (word: Word) =>
+    isAsWritten(word) ? word.text : (cased.get(word.key) ?? word.text);
+  const rest = withoutBrand(words, brand);
   const [last] = rest.slice(-1);
   const body = last?.key === 'by' ? rest.slice(0, -1) : rest;
   const isSize = ({ text }: Word, index: number) =>
     SIZE.test(text) && !BOUNDS.has(body[index - 1]?.key ?? '');
   const sizes = body.filter(isSize);
-  const others = body.filter((word, index) => !isSize(word, index));
+  // What stood on both sides of a size meets: 'Air 5L Air Fryer'.
+  const others = onceEach(body.filter((word, index) => !isSize(word, index)));
   return [
-    brand === null ? [] : calm(brand),
-    others.map((word) => calm(cased.get(word.key) ?? word.text, cased.has(word.key))),
+    brand === null ? [] : calm(brand, isMixed(brand)),
+    others.map((word) => calm(spelled(word), cased.has(word.key))),
     sizes.map(({ text }) => text.replace('×', ' x ').replace('-pack', ' pack')),
   ]
     .flat()
     .join(' ');
 }
 
-/** The places of the brand's words where they stand together; none where they do not. */
-function rangeOf(words: readonly Word[], brandKeys: string): number[] {
-  const length = brandKeys.split(' ').length;
-  const from = words.findIndex(
-    (_, index) =>
-      words
-        .slice(index, index + length)
-        .map(({ key }) => key)
-        .join(' ') === brandKeys,
+/** The words without those of the brand where they stand together, said once or twice ('Joseph Joseph Joseph Totem'). */
+function withoutBrand(words: readonly Word[], brand: string | null): Word[] {
+  const keys = wordsOf(brand ?? '').map(({ key }) => key);
+  const isAt = (from: number) => keys.every((key, nth) => words[from + nth]?.key === key);
+  const from = keys.length > 0 ? words.findIndex((_, index) => isAt(index)) : -1;
+  if (from === -1) return [...words];
+  const isTwice = isAt(from + keys.length);
+  return words.filter(
+    (_, index) => index < from || index >= from + keys.length * (isTwice ? 2 : 1),
   );
-  return from === -1 ? [] : Array.from({ length }, (_, nth) => from + nth);
+}
+
+/** Neither shouted nor all small; units ('750mL') say nothing of that. */
+function isCased(words: readonly Word[]): boolean {
+  return isMixed(words.map(({ text }) => (/\d/.test(text) ? '' : text)).join(''));
+}
+
+/** A name with capitals and small letters: as its maker writes it. */
+function isMixed(text: string): boolean {
+  return text !== text.toLowerCase() && text !== text.toUpperCase();
 }
 
 /** How most titles that use both cases write each word. */
 function casesOf(titles: readonly Word[][]): Map<string, string> {
   const spellings = new Map<string, string[]>();
   for (const words of titles) {
-    const joined = words.map(({ text }) => text).join('');
-    if (joined === joined.toLowerCase() || joined === joined.toUpperCase()) continue;
+    if (!isCased(words)) continue;
     for (const { key, text } of words) spellings.set(key, [...(spellings.get(key) ?? []), text]);
   }
   return new Map([...spellings].map(([key, texts]) => [key, mostFrequent(texts) ?? '']));
@@ -177,7 +221,7 @@ function casesOf(titles: readonly Word[][]): Map<string, string> {
 /** A word that is long and all capitals, or all small and not known so, with one capital: 'KELLOGG'S' → 'Kellogg's'; 'USB-C' stays. */
 function calm(text: string, isCased = false): string {
   return text.replace(/[\p{L}\p{N}'’.+×-]+/gu, (word) => {
-    const isWord = !/\d/.test(word);
+    const isWord = !/\d/.test(word) && !INITIALS.test(word);
     const isLong = word.length > 4 && word.split('-').some((part) => part.length > 3);
     const isLoud = isWord && isLong && word === word.toUpperCase();
     const isQuiet = isWord && !isCased && word === word.toLowerCase() && !SMALL_WORDS.has(word);

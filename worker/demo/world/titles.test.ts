@@ -44,3 +44,11 @@ test('every title keeps brand, line, pack and the numbers of its options', () =>
     }
   }
 });
+
+test('no shop says the same word twice in a row', () => {
+  const titles = [...byProduct().values()].flat().map((listing) => {
+    const { brand, pack } = listing.product;
+    return titleOf(listing, pack).toLowerCase().replace(brand.toLowerCase(), '');
+  });
+  expect(titles.filter((title) => /(?:^| )([a-z]{3,}) \1\b/.test(title))).toEqual([]);
+});

@@ -6,7 +6,9 @@ import { chance } from './seeded.ts';
 
 interface Words {
   brand: string;
+  /** Without a word with which the noun begins. */
   line: string;
+  wholeLine: string;
   noun: string;
   model: string;
   /** Options, most telling first. */
@@ -55,14 +57,30 @@ const STYLES: ((words: Words) => string)[] = [
     joined([joined([brand, line, ...options, noun]), size], ' | '),
   ({ brand, line, noun, options, size }) =>
     joined([brand, line, noun, ...options, size]).toLowerCase(),
-  ({ line, options, brand }) =>
-    joined([joined([line, inBrackets(options.join(', '))]), brand && `by ${brand}`]),
+  ({ wholeLine, options, brand }) =>
+    joined([joined([wholeLine, inBrackets(options.join(', '))]), brand && `by ${brand}`]),
 ];
 
 const SIZE_SPELLING: (0 | 1 | 2)[] = [0, 1, 0, 1, 2, 0, 0, 2, 0];
 
 function hasNoun(line: string, noun: string): boolean {
-  return line.toLowerCase().includes(noun.toLowerCase().split(' ').at(-1) ?? noun);
+  const plain = (text: string) => text.toLowerCase().replaceAll('yogurt', 'yoghurt');
+  return plain(line).includes(plain(noun).split(' ').at(-1) ?? noun);
+}
+
+/**
+ * The line without the word with which the noun begins: 'Crispy Crust Pizza' before 'Pizza Oven' is 'Crispy Crust'. Within its line a
+ * model keeps the word ('TUF Gaming A15'), and so does what is joined to another ('Cold & Flu').
+ */
+function lineBefore({ line, noun, model }: Listing['product']): string {
+  const words = line.split(' ');
+  const first = noun.toLowerCase().split(' ')[0];
+  const kept = words.filter((word, index) => {
+    const isLast = index === words.length - 1;
+    const mayGo = isLast || (model === null && words[index + 1] !== '&');
+    return word.toLowerCase() !== first || !mayGo;
+  });
+  return kept.join(' ');
 }
 
 /** The shop's own name for the product with this pack. */
@@ -72,7 +90,8 @@ export function titleOf({ shop, product, seed }: Listing, pack: PackSize | null)
   const dropsNoun = hasNoun(product.line, product.noun) || chance(seed, 31) < 0.15;
   return write({
     brand: product.brand,
-    line: product.line,
+    line: dropsNoun ? product.line : lineBefore(product),
+    wholeLine: product.line,
     noun: dropsNoun ? '' : product.noun,
     model: chance(seed, 32) < 0.8 ? (product.mpn ?? '') : '',
     options: Object.values(product.options),
