@@ -128,7 +128,7 @@ export function adminTable<Row>(
   columns: readonly Column<Row>[],
   none?: Html,
 ): Html {
-  if (rows.length === 0 && none) return none;
+  if (rows.length === 0) return none ?? html`<p class="muted">None.</p>`;
   const cellOf = (row: Row, [head, cell, classes = '']: Column<Row>, index: number) => {
     if (index === 0) return html`<th scope="row" class="${classes}">${cell(row)}</th>`;
     if (head === 'Actions') return html`<td>${cell(row)}</td>`;

@@ -49,7 +49,7 @@ ${adminTable('Refusals', figures?.refusals ?? [], [
 <h2>Runs</h2>
 ${adminTable('Runs', runs, runColumns(c.get('operator')))}
 <h2 id="difference">What changed between two runs</h2>
-${runDifferenceSection(runs, compared, changed)}
+${runDifferenceSection(runs, compared, changed, { isAsked: c.req.query('from') !== undefined, linkTo: shown })}
 <h2>Pages, the most failed first</h2>
 ${adminTable('Pages', pages, [
   ['Page', ({ url }) => html`<a href="${shown(url)}" rel="noreferrer">${url}</a>`, 'small'],

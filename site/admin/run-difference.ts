@@ -5,6 +5,7 @@ import {
   type Difference,
   type DifferentOffer,
 } from '#db/queries/operators/run-difference.ts';
+import { cents, formatAud } from '#domain/money.ts';
 import { adminTable, count, lines } from './layout.ts';
 
 type RunChoice = { id: string; kind: string; startedAt: Date };
@@ -35,6 +36,7 @@ export function runDifferenceSection(
   runs: readonly RunChoice[],
   compared: [string, string] | null,
   offers: readonly DifferentOffer[],
+  { isAsked, linkTo }: { isAsked: boolean; linkTo(url: string): string },
 ) {
   if (runs.length < 2) return html`<p class="muted">There are no two runs to compare yet.</p>`;
   const [from, to] = compared ?? [runs[1]?.id, runs[0]?.id];
@@ -47,17 +49,19 @@ ${runs.map(
   return html`<form class="row admin-choice" method="get" action="#difference">
 ${choice('From the end of', 'from', from)}${choice('to the end of', 'to', to)}
 <button class="button">Compare</button></form>
-${compared ? differenceTables(offers) : ''}`;
+${compared ? differenceTables(offers, linkTo) : isAsked ? html`<p class="admin-fault" role="alert">Choose two different runs of this retailer.</p>` : ''}`;
 }
 
-function differenceTables(offers: readonly DifferentOffer[]) {
+function differenceTables(offers: readonly DifferentOffer[], linkTo: (url: string) => string) {
   const of = (difference: Difference) => offers.filter((offer) => offer.difference === difference);
-  const all = (difference: Difference) => count(of(difference)[0]?.offers ?? 0);
-  return html`<p>${DIFFERENCES.map((each) => `${TITLES[each]}: ${all(each)}`).join(', ')}.</p>
-${DIFFERENCES.filter((each) => of(each).length > 0).map(
+  const all = (difference: Difference) => of(difference)[0]?.offers ?? 0;
+  if (offers.length === 0) return html`<p>Nothing differs between the two.</p>`;
+  return html`<p>${DIFFERENCES.map((each) => `${TITLES[each]}: ${count(all(each))}`).join(', ')}.</p>
+${DIFFERENCES.filter((each) => all(each) > 0).map(
   (each) => html`<h3>${TITLES[each]}</h3>
+${all(each) > SAMPLES ? html`<p class="muted">The first ${SAMPLES} of ${count(all(each))}, the largest change of price first.</p>` : ''}
 ${adminTable(TITLES[each], of(each), [
-  ['Offer', ({ name, url }) => html`<a href="${url}" rel="noreferrer">${name}</a>`],
+  ['Offer', ({ name, url }) => html`<a href="${linkTo(url)}" rel="noreferrer">${name}</a>`],
   [
     'Price',
     ({ beforeCents, afterCents }) =>
@@ -71,4 +75,4 @@ ${adminTable(TITLES[each], of(each), [
 )}`;
 }
 
-const dollars = (cents: number | null) => (cents === null ? '–' : `$${(cents / 100).toFixed(2)}`);
+const dollars = (amount: number | null) => (amount === null ? '–' : formatAud(cents(amount)));

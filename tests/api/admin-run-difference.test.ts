@@ -49,7 +49,7 @@ beforeAll(async () => {
     [30, 9000],
     [3, 7050],
   ]);
-  await offer('Fresh Kettle', [[3, 2000]]);
+  await offer('Fresh Kettle', [[3, 129_900]]);
   await offer('Old Kettle', [[30, 3000]], { availability: 'discontinued', lastSeenAt: daysAgo(4) });
 });
 
@@ -83,12 +83,22 @@ test('new, gone, dearer and cheaper offers are counted, the largest change first
   expect(words).not.toContain('Steady Kettle');
 });
 
+test('a price of thousands is written as on the other pages, and an offer leads to its page', async () => {
+  const answer = await browser.get(`/admin/retailers/kettle-hut?from=${runs[0]}&to=${runs[2]}`);
+  const page = await answer.text();
+  expect(page).toContain('$1,299.00');
+  expect(page).toMatch(/<a href="https:\/\/shop\.example\/\d+" rel="noreferrer">Fresh Kettle/);
+});
+
 test('only what happened between the two counts, in whichever order they are chosen', async () => {
   expect(await compare(runs[1], runs[0])).toContain('New: 0, Gone: 0, Dearer: 2, Cheaper: 0.');
   expect(await compare(runs[1], runs[2])).toContain('New: 1, Gone: 1, Dearer: 0, Cheaper: 1.');
 });
 
 test('what names no two runs of the retailer compares nothing', async () => {
-  for (const to of ['nonsense', runs[0], crypto.randomUUID()])
-    expect(await compare(runs[0], to)).not.toContain('Dearer');
+  for (const to of ['nonsense', runs[0], crypto.randomUUID()]) {
+    const words = await compare(runs[0], to);
+    expect(words).not.toContain('Dearer');
+    expect(words).toContain('Choose two different runs of this retailer.');
+  }
 });

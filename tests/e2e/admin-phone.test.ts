@@ -11,10 +11,12 @@ import { formToken, OPERATOR, openAdminSite, signedIn } from '../support/admin-s
 import {
   createOffer,
   createPage,
+  createPricePoint,
   createProduct,
   createRun,
   daysAgo,
   hoursFromNow,
+  slotDaysAgo,
 } from '../support/factory.ts';
 import { addProduct, addShops } from '../support/landing-rows.ts';
 import { makeKey, register } from '../support/person.ts';
@@ -42,6 +44,8 @@ beforeAll(async () => {
     { shop: 'emu', price: 80_000, was: 240_000, past: [[60, 80_000]] },
   ]);
   const run = await createRun(em, { retailer, finishedAt: daysAgo(0), refusals: { [LONG]: 7 } });
+  const earlier = { startedAt: daysAgo(5), finishedAt: daysAgo(4) };
+  const { id: before } = await createRun(em, { retailer, ...earlier });
   const page = await createPage(em, { retailer, url: LONG_URL, nextCheckAt: hoursFromNow(-99) });
   const suspected = { run: run.id, retailer, kind: 'moved', judged: 30, bad: 20 } as const;
   await em.insert(Quarantine, { ...suspected, nextProbeAt: hoursFromNow(1) });
@@ -61,7 +65,12 @@ beforeAll(async () => {
   const product = await createProduct(em, { name: LONG, category: 'Furniture' });
   await em.nativeUpdate(Product, product.id, { doubt: LONG });
   const shown = { product: product.id, name: LONG, url: LONG_URL, gtin: '9300605123458' };
-  await createOffer(em, { ...shown, retailer });
+  const seen = await createOffer(em, { ...shown, retailer, firstSeenAt: daysAgo(30) });
+  for (const [days, priceCents] of [
+    [30, 4_000],
+    [2, 1_299_900],
+  ] as const)
+    await createPricePoint(em, { offer: seen, priceCents, slot: slotDaysAgo(days) });
   const { id: offerId } = await createOffer(em, { ...shown, retailer: emu, sku: LONG });
   const body = { kind: 'not-the-same-product', offerId, comment: LONG };
   await api.call('POST', '/recommendations/feedback', { body });
@@ -75,6 +84,7 @@ beforeAll(async () => {
     const list = await (await operator.get(section)).text();
     details[section] = pattern.exec(list)?.[0] ?? 'none is linked';
   }
+  details['/admin/runs'] = `${details['/admin/retailers']}?from=${before}&to=${run.id}`;
 });
 
 afterAll(() => api.close());
