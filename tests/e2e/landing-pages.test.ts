@@ -84,6 +84,12 @@ describe('without JavaScript', () => {
     expect(await names()).toHaveLength(2);
   });
 
+  test('the first drop with its price is in the first screen of a phone', async ({ open }) => {
+    const page = await open('/deals', { width: 360 });
+    const price = await main(page).locator('.drops .price').first().boundingBox();
+    expect((price?.y ?? Infinity) + (price?.height ?? 0)).toBeLessThan(740);
+  });
+
   test('a drop says of a product what its own page says', async ({ open }) => {
     const page = await open('/deals', { javaScript: false });
     const drop = main(page).locator('.drops > li').filter({ hasText: 'Bambino' });

@@ -77,6 +77,45 @@ describe('Smart Search', () => {
     expect(await first.innerText()).toMatch(/^\$\d+\.\d\d$/);
   });
 
+  test('without script a budget can be told afterwards, and each pick says a price once', async ({
+    open,
+  }) => {
+    const page = await open('/smart-search?q=coffee+machine', { javaScript: false });
+    await page.getByLabel('Budget in dollars').fill('540');
+    await page.getByRole('button', { name: 'Update the advice' }).click();
+    await sees(page, 'All of them fit your budget of $540.00.');
+    expect(await page.getByLabel('Budget in dollars').inputValue()).toBe('540');
+    for (const pick of await main(page).locator('.pick').all()) {
+      const text = await pick.innerText();
+      expect(text.match(/lowest of \d+ shops/g)?.length ?? 0, text).toBeLessThan(2);
+      expect(text, 'the shop under its price').toMatch(/^At /m);
+    }
+  });
+
+  test('says that it has no advice, and what else there is', async ({ open }) => {
+    const refused = {
+      ...SMART_ANSWER,
+      aiRecommendation: {
+        ...SMART_ANSWER.aiRecommendation,
+        summary: 'We know no offer for it yet.',
+        ...{ priceRange: { min: 0, max: 0, note: '' }, topPicks: [], reasoning: [] },
+      },
+      retailerLinks: [],
+    };
+    const page = await open('/smart-search?q=flurble', {
+      before: (tab) => tab.route(`**/api${CALL}`, (route) => route.fulfill({ json: refused })),
+    });
+    await page
+      .getByRole('heading', { level: 1, name: 'No advice for “Coffee Machine” yet' })
+      .waitFor();
+    const text = await main(page).innerText();
+    expect(text).toContain('We know no offer for it yet.');
+    expect(text).not.toContain('Buying tips');
+    expect(text).not.toContain('Was this helpful?');
+    await main(page).getByRole('link', { name: 'Look through the categories' }).click();
+    await arrives(page, '/categories');
+  });
+
   test('a budget and what it must have can be told afterwards', async ({ open }) => {
     const page = await open('/smart-search?q=Laptop', { before: standInSmartSearch });
     await page.getByLabel('Budget in dollars').fill('800');
@@ -85,6 +124,7 @@ describe('Smart Search', () => {
     await page.getByRole('button', { name: 'Update the advice' }).click();
     expect((await asked).postDataJSON()).toMatchObject({ query: 'Laptop 16GB', userBudget: 800 });
     await arrives(page, '/smart-search?q=Laptop%2016GB&budget=800');
+    await expect.poll(() => page.getByLabel('Budget in dollars').inputValue()).toBe('800');
   });
 
   test('a link with a query asks at once', async ({ open }) => {

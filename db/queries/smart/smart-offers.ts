@@ -19,12 +19,23 @@ export async function withYearRange<Offer extends FoundOffer>(
   }));
 }
 
-/** What shops state of these products, by product id. */
+/** A shop's or a maker's own number says nothing of what a product is like. */
+const NUMBERS =
+  /^(?:(?:item|article|product|part|model|style|catalogue|stock)\s*(?:no\.?|number|code|id)|sku|mpn|gtin|ean|upc|barcode|isbn)$/i;
+
+/** What shops state of these products, but for their numbers, by product id. */
 export async function specificationsOf(em: EntityManager, productIds: string[]) {
   const products = await em.find(
     Product,
     { id: { $in: productIds } },
     { fields: ['specifications'], disableIdentityMap: true },
   );
-  return new Map(products.map(({ id, specifications }) => [id, specifications]));
+  return new Map(
+    products.map(({ id, specifications }) => {
+      const telling = Object.entries<string>(specifications).filter(
+        ([name]) => !NUMBERS.test(name.trim()),
+      );
+      return [id, Object.fromEntries(telling)];
+    }),
+  );
 }

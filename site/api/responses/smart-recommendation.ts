@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import type { ProductYear } from '#db/queries/products/product-history.ts';
 import type { RetailerRow } from '#db/queries/retailers/retailers.ts';
 import type { FoundOffer } from '#db/queries/search/search.ts';
 import { publicDemoUrl } from '#domain/demo-shops.ts';
 import { formatAud } from '#domain/money.ts';
+import { buyVerdict } from '#domain/prices/buy-verdict.ts';
 import { productPath } from '#domain/public-path.ts';
 import { type SmartAdvice, type SmartEvidence, smartAdvice } from '#domain/smart/recommendation.ts';
 import { counted } from '#domain/text/counted.ts';
@@ -60,14 +62,26 @@ export async function withProducts(
   const bestOf = (index: number) =>
     offers.find(({ offerId }) => offerId === picked[index]?.best.offerId);
   const best = picks.flatMap((_, index) => bestOf(index) ?? []);
-  const products = await toJudgedProducts(services, best);
+  const judged = await toJudgedProducts(services, best, (product, offer, year) => ({
+    product,
+    buyVerdict: year && verdictOf(offer, year),
+  }));
   return picks.map((pick, index) => {
-    const product = products.find(({ offerId }) => offerId === bestOf(index)?.offerId);
-    if (!product) return pick;
-    const { _id, name, imageUrl, currentPrice, retailer, buyVerdict } = product;
-    const shown = { path: productPath(_id, name), imageUrl, price: currentPrice, buyVerdict };
-    return { ...pick, product: { ...shown, retailer: retailer.name } };
+    const found = judged.find(({ product }) => product.offerId === bestOf(index)?.offerId);
+    if (!found) return pick;
+    const { _id, name, imageUrl, currentPrice, retailer } = found.product;
+    const shown = { path: productPath(_id, name), imageUrl, price: currentPrice };
+    return {
+      ...pick,
+      product: { ...shown, retailer: retailer.name, buyVerdict: found.buyVerdict },
+    };
   });
+}
+
+/** What its year says of the price that is shown; the other shops are in the reason of the pick. Undefined where another price is the best. */
+function verdictOf({ priceCents }: FoundOffer, { best, figures }: ProductYear) {
+  const isBest = best.at(-1)?.priceCents === priceCents;
+  return isBest ? buyVerdict(priceCents, figures, 1) : undefined;
 }
 
 /** The shops with buyable offers: most offers first, then most trusted. */

@@ -1,6 +1,5 @@
 import './Hero.css';
 import './SampleDocket.css';
-import { isBuyable } from '#domain/offers/availability.ts';
 import { POPULAR_SEARCHES } from '#site/content/texts.ts';
 import { SearchForm } from '#site/layouts/SearchForm.tsx';
 import type { Drop } from '#site/server/public-pages/drops.ts';
@@ -89,7 +88,10 @@ const SAMPLE: DocketProps = {
 const SHOPS = 4;
 
 function liveDocket({ drop, detail }: HomeDrop): DocketProps {
-  const offers = detail.offers.filter((offer) => isBuyable(offer.availability)).slice(0, SHOPS);
+  const buyable = detail.offers.filter((offer) => offer.canBuy);
+  // Where a shop's sellers are several, its cheapest speaks for it.
+  const byShop = Map.groupBy(buyable, ({ retailer }) => retailer.name).values();
+  const offers = [...byShop].flatMap((group) => group.slice(0, 1)).slice(0, SHOPS);
   const most = Math.max(...offers.map((offer) => offer.currentPrice));
   return {
     label: 'Today’s best drop',

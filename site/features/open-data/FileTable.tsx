@@ -1,3 +1,4 @@
+import { counted } from '#domain/text/counted.ts';
 import type { OpenDataDay } from '#site/api/responses/open-data.ts';
 import './FileTable.css';
 
@@ -13,7 +14,7 @@ export function FileTable({ days }: { days: readonly OpenDataDay[] }) {
             <time className="strong" dateTime={day}>
               {DAY.format(Date.parse(day))}
             </time>
-            <span className="muted figures">{changes.toLocaleString('en-AU')} changes</span>
+            <span className="muted figures">{counted(changes, 'change')}</span>
           </p>
           {files.map(({ name, path, format, bytes, sha256 }) => (
             <p className="small" key={name}>

@@ -1,23 +1,33 @@
 import { useEffect, useRef, useState } from 'react';
 import { trustBand } from '#domain/products/score-band.ts';
+import { OTHER_CATEGORY } from '#domain/public-path.ts';
 import type { SmartAnswer } from '#site/api/responses/smart-recommendation.ts';
 import { bodyOf } from '#site/client/api.ts';
 import { searchPath } from '#site/client/search-view.ts';
 import { Icon } from '#site/ui/Icon.tsx';
-import { LazyImage } from '#site/ui/LazyImage.tsx';
 import { LetterTile } from '#site/ui/LetterTile.tsx';
 import { OutboundLink } from '#site/ui/OutboundLink.tsx';
-import { BuyStamp } from '#site/ui/PriceVerdict.tsx';
 import { audText } from '#site/ui/price-text.ts';
+import { AskBack, type Narrowing } from './AskBack.tsx';
+import { TopPicks } from './TopPicks.tsx';
+
+interface RecommendationProps {
+  answer: SmartAnswer;
+  /** Asks again; without it the form that asks back is sent as it is, and whether it helped is not asked. */
+  onNarrow?: ((narrowing: Narrowing) => void) | undefined;
+  /** What the shopper can spend, as told before; dollars. */
+  budget?: number | null;
+}
 
 /** The recommendation view, top to bottom as one would read advice. */
-export function Recommendation({ answer }: { answer: SmartAnswer }) {
+export function Recommendation({ answer, onNarrow, budget = null }: RecommendationProps) {
   const { query, category, aiRecommendation: advice, retailerLinks } = answer;
   const { priceRange } = advice;
+  if (advice.topPicks.length === 0) return <Refusal answer={answer} />;
   return (
     <>
       <header className="stack tight">
-        <p className="muted">{category}</p>
+        {category !== OTHER_CATEGORY && <p className="muted">{category}</p>}
         <h1 className="results-title">What to know before you buy: {query}</h1>
       </header>
       <section className="docket stack" aria-label="Summary and price range">
@@ -34,17 +44,48 @@ export function Recommendation({ answer }: { answer: SmartAnswer }) {
         <p className="small muted">{priceRange.note}</p>
       </section>
       <TopPicks picks={advice.topPicks} />
+      <AskBack query={query} budget={budget} onNarrow={onNarrow} />
       <div className="advice">
         <TextList title="Buying tips" items={advice.buyingTips} />
         <TextList title="How we chose" items={advice.reasoning} />
       </div>
       <RetailerLinks links={retailerLinks} />
-      <HelpfulQuestion query={query} />
-      <footer className="small muted stack tight">
-        <p>{answer.disclaimer}</p>
-        <p>Based on: {answer.dataSource}</p>
-      </footer>
+      {onNarrow && <HelpfulQuestion query={query} />}
+      <Source answer={answer} />
     </>
+  );
+}
+
+/** Where nothing can be recommended: why, and two ways on. */
+function Refusal({ answer }: { answer: SmartAnswer }) {
+  const { query, aiRecommendation: advice } = answer;
+  return (
+    <>
+      <h1 className="results-title">No advice for “{query}” yet</h1>
+      <section className="docket stack" aria-label="Summary and price range">
+        <p className="summary">{advice.summary}</p>
+        <p className="row">
+          {advice.reasoning.length > 0 && (
+            <a className="button primary" href={searchPath(query)}>
+              See what there is
+            </a>
+          )}
+          <a className="button" href="/categories">
+            Look through the categories
+          </a>
+        </p>
+      </section>
+      <Source answer={answer} />
+    </>
+  );
+}
+
+function Source({ answer }: { answer: SmartAnswer }) {
+  return (
+    <footer className="small muted stack tight">
+      <p>{answer.disclaimer}</p>
+      <p>Based on: {answer.dataSource}</p>
+    </footer>
   );
 }
 
@@ -129,44 +170,6 @@ function RetailerLinks({ links }: { links: SmartAnswer['retailerLinks'] }) {
           </li>
         ))}
       </ul>
-    </section>
-  );
-}
-
-/** Up to three picks, each with its reason; nothing when none can be recommended. */
-function TopPicks({ picks }: { picks: SmartAnswer['aiRecommendation']['topPicks'] }) {
-  if (picks.length === 0) return null;
-  return (
-    <section className="stack" aria-labelledby="picks">
-      <h2 id="picks">Top picks</h2>
-      <ol className="plain-list cards">
-        {picks.map((pick, index) => (
-          <li key={pick.name} className="card stack tight">
-            {pick.product && <LazyImage src={pick.product.imageUrl} alt="" eager={index === 0} />}
-            <h3>
-              <span className="pick-number">{index + 1}</span> {pick.name}
-            </h3>
-            {pick.product && (
-              <p className="row">
-                <span className="price pick-price">{audText(pick.product.price)}</span>
-                {pick.product.buyVerdict && <BuyStamp word={pick.product.buyVerdict.word} />}
-              </p>
-            )}
-            <p>{pick.reason}</p>
-            {pick.product?.buyVerdict && <p className="small">{pick.product.buyVerdict.text}</p>}
-            <h4 className="small">Key features</h4>
-            <ul className="tips">
-              {pick.keyFeatures.map((feature) => (
-                <li key={feature}>{feature}</li>
-              ))}
-            </ul>
-            <p className="muted small">What buyers say: {pick.userSentiment}</p>
-            <a className="button" href={pick.product?.path ?? searchPath(pick.name)}>
-              Compare prices<span className="visually-hidden"> of {pick.name}</span>
-            </a>
-          </li>
-        ))}
-      </ol>
     </section>
   );
 }

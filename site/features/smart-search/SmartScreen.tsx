@@ -3,7 +3,6 @@ import { isPlainClick } from '#site/client/plain-click.ts';
 import { SMART_SUGGESTIONS } from '#site/content/texts.ts';
 import { DialogHost } from '#site/ui/DialogHost.tsx';
 import { FailurePanel } from '#site/ui/panels.tsx';
-import { TextField } from '../account/fields.tsx';
 import { SearchBar } from '../search/SearchBar.tsx';
 import { Recommendation } from './Recommendation.tsx';
 import { useSmartSearch } from './use-smart-search.ts';
@@ -42,44 +41,16 @@ export function SmartScreen() {
           </>
         )}
         {state.status === 'success' && (
-          <>
-            <Recommendation key={query} answer={state.answer} />
-            <AskBack onNarrow={narrow} />
-          </>
+          <Recommendation
+            key={query}
+            answer={state.answer}
+            onNarrow={narrow}
+            budget={state.budget}
+          />
         )}
       </div>
       <DialogHost />
     </>
-  );
-}
-
-/** What would make the advice fit better: a budget and what it must have. */
-function AskBack({ onNarrow }: { onNarrow(budget: string, mustHave: string): void }) {
-  return (
-    <form
-      className="card stack tight ask-back"
-      onSubmit={(event) => {
-        event.preventDefault();
-        const values = new FormData(event.currentTarget);
-        onNarrow(String(values.get('budget')), String(values.get('must')));
-      }}
-    >
-      <h2 className="panel-title">Tell us more</h2>
-      <div className="row">
-        <TextField
-          id="budget"
-          name="budget"
-          label="Budget in dollars"
-          type="number"
-          inputMode="decimal"
-          min="1"
-        />
-        <TextField id="must" name="must" label="What must it have?" maxLength={80} />
-        <button type="submit" className="button primary">
-          Update the advice
-        </button>
-      </div>
-    </form>
   );
 }
 

@@ -7,12 +7,13 @@ import { confirmWith } from '#site/stores/dialog.ts';
 import { SIGN_UP_OFFER, signUpPath, takeFreeSearch } from '#site/stores/free-searches.ts';
 import { restoreSession } from '#site/stores/session.ts';
 import { useLostFocus } from '#site/ui/use-lost-focus.ts';
+import type { Narrowing } from './AskBack.tsx';
 
 export type SmartState =
   | { status: 'idle' }
   | { status: 'loading' }
   | { status: 'error'; text: string; advice: string | null }
-  | { status: 'success'; answer: SmartAnswer };
+  | { status: 'success'; answer: SmartAnswer; budget: number | null };
 
 /** Spec §8. */
 const REFUSED = 'Unable to load recommendations. Please try again.';
@@ -70,10 +71,10 @@ export function useSmartSearch() {
       history.pushState(null, '', smartPath(text.trim()));
       void start(text);
     },
-    /** Asks the same within a budget in dollars, for what must be in it: no new search of a guest. */
-    narrow(budget: string, mustHave: string) {
+    /** Asks the same within a budget, for what must be in it: no new search of a guest. */
+    narrow({ budget, mustHave }: Narrowing) {
       const asked = cutQuery(`${query} ${mustHave}`);
-      const path = `${smartPath(asked)}${Number(budget) > 0 ? `&budget=${Number(budget)}` : ''}`;
+      const path = `${smartPath(asked)}${budget ? `&budget=${budget}` : ''}`;
       window.history.pushState(null, '', path);
       setQuery(asked);
       void load(asked);
@@ -87,6 +88,7 @@ async function stateAfter(asked: string, userBudget: number | null): Promise<Sma
   try {
     return {
       status: 'success',
+      budget: userBudget,
       answer: await bodyOf((api) =>
         api.recommend['smart-recommend'].$post({
           json: { query: asked, userBudget, category: null },

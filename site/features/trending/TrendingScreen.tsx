@@ -1,5 +1,6 @@
 /* /trending (spec §2): timeframes, the ranked list, its states. */
 import { useEffect, useState } from 'react';
+import { counted } from '#domain/text/counted.ts';
 import { trendingTimeAgo } from '#domain/text/time-ago.ts';
 import { dataOf } from '#site/client/api.ts';
 import { ApiError } from '#site/client/api-error.ts';
@@ -104,12 +105,12 @@ function Row({ row, rank }: { row: TrendingSearch; rank: number }) {
           </span>
           {product && <span className="small">{product.name}</span>}
           <span className="muted small figures">
-            <span className="nowrap">{row.searchCount.toLocaleString('en-AU')} searches ·</span>{' '}
-            <span className="nowrap">{row.uniqueUsers.toLocaleString('en-AU')} users ·</span>{' '}
+            <span className="nowrap">{counted(row.searchCount, 'search', 'searches')} ·</span>{' '}
+            <span className="nowrap">{counted(row.uniqueUsers, 'user')} ·</span>{' '}
             {row.avgResults > 0 && (
               <>
                 <span className="nowrap">
-                  {Math.round(row.avgResults)} results on average ·
+                  {counted(Math.round(row.avgResults), 'result')} on average ·
                 </span>{' '}
               </>
             )}
