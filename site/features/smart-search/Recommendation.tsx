@@ -7,8 +7,8 @@ import { searchPath } from '#site/client/search-view.ts';
 import { Icon } from '#site/ui/Icon.tsx';
 import { LetterTile } from '#site/ui/LetterTile.tsx';
 import { OutboundLink } from '#site/ui/OutboundLink.tsx';
-import { audText } from '#site/ui/price-text.ts';
 import { AskBack, type Narrowing } from './AskBack.tsx';
+import { rangeWords } from './pick-words.ts';
 import { TopPicks } from './TopPicks.tsx';
 
 interface RecommendationProps {
@@ -23,6 +23,7 @@ interface RecommendationProps {
 export function Recommendation({ answer, onNarrow, budget = null }: RecommendationProps) {
   const { query, category, aiRecommendation: advice, retailerLinks } = answer;
   const { priceRange } = advice;
+  const [what, cost] = rangeWords(priceRange);
   if (advice.topPicks.length === 0) return <Refusal answer={answer} />;
   return (
     <>
@@ -35,10 +36,8 @@ export function Recommendation({ answer, onNarrow, budget = null }: Recommendati
         <hr className="rule" />
         {priceRange.max > 0 && (
           <p className="leader">
-            <span>What most of them cost</span>
-            <span className="price">
-              {audText(priceRange.min)} – {audText(priceRange.max)}
-            </span>
+            <span>{what}</span>
+            <span className="price">{cost}</span>
           </p>
         )}
         <p className="small muted">{priceRange.note}</p>

@@ -3,7 +3,7 @@ import { searchPath } from '#site/client/search-view.ts';
 import { LazyImage } from '#site/ui/LazyImage.tsx';
 import { BuyStamp } from '#site/ui/PriceVerdict.tsx';
 import { audText } from '#site/ui/price-text.ts';
-import { reasonBeside } from './reason-beside.ts';
+import { newFeatures, reasonBeside } from './pick-words.ts';
 
 type Pick = SmartAnswer['aiRecommendation']['topPicks'][number];
 
@@ -36,12 +36,7 @@ export function TopPicks({ picks }: { picks: Pick[] }) {
             </div>
             <p>{reasonBeside(pick)}</p>
             {pick.product?.buyVerdict && <p className="small">{pick.product.buyVerdict.text}</p>}
-            <h4 className="small">Key features</h4>
-            <ul className="tips">
-              {pick.keyFeatures.map((feature) => (
-                <li key={feature}>{feature}</li>
-              ))}
-            </ul>
+            <KeyFeatures features={newFeatures(pick)} />
             <p className="muted small">What buyers say: {pick.userSentiment}</p>
             <a className="button" href={pick.product?.path ?? searchPath(pick.name)}>
               Compare prices<span className="visually-hidden"> of {pick.name}</span>
@@ -50,5 +45,19 @@ export function TopPicks({ picks }: { picks: Pick[] }) {
         ))}
       </ol>
     </section>
+  );
+}
+
+function KeyFeatures({ features }: { features: readonly string[] }) {
+  if (features.length === 0) return null;
+  return (
+    <div>
+      <h4 className="small">Key features</h4>
+      <ul className="tips">
+        {features.map((feature) => (
+          <li key={feature}>{feature}</li>
+        ))}
+      </ul>
+    </div>
   );
 }

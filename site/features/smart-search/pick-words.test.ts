@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { reasonBeside } from './reason-beside.ts';
+import { newFeatures, rangeWords, reasonBeside } from './pick-words.ts';
 
 const pick = (reason: string, price?: number) => {
   const shown = { path: '/products/x', imageUrl: '', retailer: 'Wattle Home' };
@@ -13,4 +13,19 @@ test('a price that stands large above its reason is not said again', () => {
   expect(pick(reason, 1599)).toBe(reason);
   expect(pick(reason)).toBe(reason);
   expect(pick('Heats in three seconds.', 1549)).toBe('Heats in three seconds.');
+});
+
+test('of the key features those are told that say something new', () => {
+  const told = (...keyFeatures: string[]) =>
+    newFeatures({ name: 'Acer Aspire 3 Laptop', keyFeatures, userSentiment: '', reason: '' });
+  expect(told('Brand: Acer', 'Sold by 6 shops we read')).toEqual([]);
+  expect(told('Brand: Mem Fox', 'Screen: 15.6 inch')).toEqual([
+    'Brand: Mem Fox',
+    'Screen: 15.6 inch',
+  ]);
+});
+
+test('one price is no range', () => {
+  expect(rangeWords({ min: 40.95, max: 40.95 })).toEqual(['What it costs', '$40.95']);
+  expect(rangeWords({ min: 249, max: 899 })[1]).toBe('$249.00 – $899.00');
 });
