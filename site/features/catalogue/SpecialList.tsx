@@ -6,7 +6,7 @@ import { Ago } from './Ago.tsx';
 import { Picture } from './Picture.tsx';
 import './SpecialList.css';
 import { counted } from '#domain/text/counted.ts';
-import { momentText, sinceText } from './words.ts';
+import { momentText, pricesCharged, sinceText } from './words.ts';
 
 interface SpecialListProps {
   specials: readonly RefusedSpecial[];
@@ -42,8 +42,8 @@ export function SpecialList({ specials, nowMs }: SpecialListProps) {
           </p>
           <ClaimLine special={special} nowMs={nowMs} />
           <p className="small">
-            Highest charged in the 12 weeks before: <strong>{audText(special.highest)}</strong>,
-            seen on {counted(special.daysObserved, 'day')}. Watched since{' '}
+            Highest charged in the 12 weeks before: <strong>{audText(special.highest)}</strong>, of
+            prices on {counted(special.daysObserved, 'day')}. Watched since{' '}
             {sinceText(special.watchedSince, now)}, last read{' '}
             <Ago at={special.readAt} nowMs={nowMs} />.
           </p>
@@ -120,13 +120,12 @@ function ClaimLine({ special, nowMs }: { special: RefusedSpecial; nowMs: number 
 }
 
 function Observations({ special: { observations, offerId } }: { special: RefusedSpecial }) {
+  const prices = pricesCharged(observations);
   return (
     <details>
-      <summary>
-        What was charged: {counted(observations.length, 'price', 'prices')} in 12 weeks
-      </summary>
+      <summary>What was charged: {counted(prices.length, 'price')} in 12 weeks</summary>
       <ul className="plain-list small" aria-label={`Prices of offer ${offerId}`}>
-        {observations.toReversed().map(({ at, price }) => (
+        {prices.toReversed().map(({ at, price }) => (
           <li className="leader" key={at}>
             <time dateTime={at}>from {momentText(Date.parse(at))}</time>
             <span className="figures">{audText(price)}</span>

@@ -6,6 +6,7 @@ import type { PublicRetailer } from '#site/server/public-pages/retailer.ts';
 import {
   categorySentences,
   historySentence,
+  pricesCharged,
   productDescription,
   productTitle,
   retailerSentences,
@@ -193,4 +194,9 @@ test.each<[Offer[], title: string, description: string]>([
   expect(productTitle(page)).toBe(title);
   expect(productDescription(page)).toMatch(/^Chips, 165g/);
   expect(productDescription(page)).toContain(description);
+});
+
+test('a price that was read three times is told once, and again where it returns', () => {
+  const readings = [76.95, 60.95, 60.95, 76.95, 56.95, 56.95].map((price) => ({ price }));
+  expect(pricesCharged(readings).map(({ price }) => price)).toEqual([76.95, 60.95, 76.95, 56.95]);
 });

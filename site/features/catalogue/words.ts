@@ -97,6 +97,11 @@ function askedPrices(offers: PublicProduct['detail']['offers']) {
   };
 }
 
+/** The readings at which a price changed, of readings oldest first: at others the stock changed, or the sign. */
+export function pricesCharged<Reading extends { price: number }>(readings: readonly Reading[]) {
+  return readings.filter(({ price }, index) => price !== readings[index - 1]?.price);
+}
+
 /** Where today's price stands in the last year; '' while nothing was observed. */
 export function historySentence({ history }: Pick<PublicProduct, 'history'>): string {
   const { isEstimate, low, high, average, today } = history;
