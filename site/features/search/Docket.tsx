@@ -13,7 +13,7 @@ import { audText, unitPriceText } from '#site/ui/price-text.ts';
 import { Sparkline } from '#site/ui/Sparkline.tsx';
 import { STOCK_WORDS } from '#site/ui/words.ts';
 import { FavoriteButton } from '../favorites/FavoriteButton.tsx';
-import type { Docket as DocketData } from './dockets.ts';
+import { type Docket as DocketData, ofEachShop } from './dockets.ts';
 import './Docket.css';
 
 /** Shops that a docket names before '+4 shops'. */
@@ -93,10 +93,15 @@ function spreadText({ lowest, highest, shops, canBuy }: DocketData): string {
 
 /** What each shop asks, the three best in sight; at the top pick as the price ladder. */
 function Shops({ docket, isLadder }: { docket: DocketData; isLadder: boolean }) {
-  const { offers, name, path, shops } = docket;
-  const named = new Set(offers.map(({ retailer }) => retailer.name)).size;
+  const { name, path, shops } = docket;
+  const offers = ofEachShop(docket.offers);
   const rest = offers.slice(SHOPS_SHOWN);
-  const hidden = shops - new Set(offers.slice(0, SHOPS_SHOWN).map((o) => o.retailer.name)).size;
+  const more = shopsText(shops - SHOPS_SHOWN);
+  const all = offers.length < shops && (
+    <a className="reach small" href={path}>
+      All {shops} shops<span className="visually-hidden"> with {name}</span>
+    </a>
+  );
   const lines = (some: readonly RankedProduct[]) => (
     <ol className="plain-list">
       {some.map((offer) => (
@@ -115,25 +120,19 @@ function Shops({ docket, isLadder }: { docket: DocketData; isLadder: boolean }) 
       {lines(offers.slice(0, SHOPS_SHOWN))}
       {rest.length > 0 && (
         <details>
-          <summary aria-label={`${moreText(hidden, rest.length)} with ${name}`}>
-            {moreText(hidden, rest.length)}
-          </summary>
+          <summary aria-label={`${more} with ${name}`}>{more}</summary>
           {lines(rest)}
-          {named < shops && (
-            <a className="reach small" href={path}>
-              All {shops} shops<span className="visually-hidden"> with {name}</span>
-            </a>
-          )}
+          {all}
         </details>
       )}
+      {!rest.length && all}
     </div>
   );
 }
 
-/** '+4 shops'; where one shop's sellers are several, '+2 offers'. */
-function moreText(shops: number, offers: number): string {
-  const text = shops > 0 ? `+${shops} shop` : `+${offers} offer`;
-  return (shops || offers) === 1 ? text : `${text}s`;
+/** '+4 shops'. */
+function shopsText(shops: number): string {
+  return shops === 1 ? '+1 shop' : `+${shops} shops`;
 }
 
 interface ShopLineProps {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { RankedProduct } from '#site/api/responses/search-product.ts';
-import { docketsOf } from './dockets.ts';
+import { docketsOf, ofEachShop } from './dockets.ts';
 
 const IDS = {
   kettle: '0190a000-0000-7000-8000-000000000001',
@@ -76,4 +76,22 @@ test('a docket carries the rating that most people gave', () => {
 test('where shops are chosen a docket holds what they ask', () => {
   const answered = [offer('kettle', 'A', 50), offer('kettle', 'B', 60)];
   expect(docketsOf(answered, ['B'])[0]?.best.currentPrice).toBe(60);
+});
+
+test('a shop with several sellers is named once, at its lowest price', () => {
+  const [kettle] = docketsOf([
+    offer('kettle', 'Market', 61, { seller: 'Mallee Mart' }),
+    offer('kettle', 'Fair', 57),
+    offer('kettle', 'Market', 58, { seller: 'Outpost' }),
+    offer('kettle', 'Depot', 60),
+  ]);
+  const named = ofEachShop(kettle?.offers ?? []).map((one) => [
+    one.retailer.name,
+    one.currentPrice,
+  ]);
+  expect(named).toEqual([
+    ['Fair', 57],
+    ['Market', 58],
+    ['Depot', 60],
+  ]);
 });

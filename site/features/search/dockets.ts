@@ -55,3 +55,10 @@ export function docketsOf(
     };
   });
 }
+
+/** The first offer of each shop, its lowest: what its other sellers ask stands on the product's page. */
+export function ofEachShop(offers: readonly RankedProduct[]): RankedProduct[] {
+  return [...Map.groupBy(offers, ({ retailer }) => retailer.name).values()].flatMap(
+    ([first]) => first ?? [],
+  );
+}

@@ -71,7 +71,7 @@ export function NoResults({ query, answer, onClear, onSearch }: NoResultsProps) 
         <p>
           Nothing fits all of “{query}”.{' '}
           <SearchLink query={nearest.query} className="" onSearch={onSearch}>
-            {nearest.label}
+            “{nearest.query}” instead?
           </SearchLink>
         </p>
       ) : (
