@@ -4,6 +4,7 @@ import { OTHER_CATEGORY } from '#domain/public-path.ts';
 import type { SmartAnswer } from '#site/api/responses/smart-recommendation.ts';
 import { bodyOf } from '#site/client/api.ts';
 import { searchPath } from '#site/client/search-view.ts';
+import { SMART_SUGGESTIONS } from '#site/content/texts.ts';
 import { Icon } from '#site/ui/Icon.tsx';
 import { LetterTile } from '#site/ui/LetterTile.tsx';
 import { OutboundLink } from '#site/ui/OutboundLink.tsx';
@@ -73,6 +74,20 @@ function Refusal({ answer }: { answer: SmartAnswer }) {
             Look through the categories
           </a>
         </p>
+      </section>
+      <section className="stack tight" aria-labelledby="others">
+        <h2 id="others" className="panel-title">
+          Or ask about one of these
+        </h2>
+        <ul className="row plain-list">
+          {SMART_SUGGESTIONS.map((text) => (
+            <li key={text}>
+              <a className="chip" href={`/smart-search?q=${encodeURIComponent(text)}`}>
+                {text}
+              </a>
+            </li>
+          ))}
+        </ul>
       </section>
       <Source answer={answer} />
     </>
