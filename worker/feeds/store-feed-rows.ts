@@ -36,15 +36,7 @@ export interface FeedRun {
 export type RowToStore = { row: number; seenId: string } | { row: number; offer: OfferToStore };
 
 /** What one batch stored and refused. */
-export interface BatchOutcome {
-  stored: number;
-  pricesChanged: number;
-  /** Rows whose price moved too far, which the next import may confirm, and rows whose data the database refused. */
-  refused: RefusedOffer[];
-  productIds: string[];
-  /** Offers that were written. */
-  storedIds: string[];
-}
+export type BatchOutcome = Awaited<ReturnType<typeof storeFeedRows>>;
 
 /** Judges the rows of a batch, writes those that changed and counts all of them, in one transaction. */
 export async function storeFeedRows(
@@ -52,7 +44,7 @@ export async function storeFeedRows(
   retailer: RetailerRow,
   run: FeedRun,
   rows: readonly RowToStore[],
-): Promise<BatchOutcome> {
+) {
   const { runId, observedAt } = run;
   return em.transactional(async (tx) => {
     const offers = rows.flatMap((row) => ('offer' in row ? [row.offer] : []));
@@ -72,7 +64,8 @@ export async function storeFeedRows(
     return {
       stored,
       pricesChanged: changed.length,
-      refused: doubted.map((each) => {
+      /** Rows whose price moved too far, which the next import may confirm, and rows whose data the database refused. */
+      refused: doubted.map((each): RefusedOffer => {
         return { ...refusedByStep(each), feedRow: placeOf.get(each.row) ?? null };
       }),
       storedIds: written.map(({ id }) => id),

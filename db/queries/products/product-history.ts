@@ -7,12 +7,7 @@ import {
   bestPriceSeries,
   type OfferPoint,
 } from '#domain/prices/best-price-series.ts';
-import {
-  type BuyVerdict,
-  buyVerdict,
-  type YearFigures,
-  yearFigures,
-} from '#domain/prices/buy-verdict.ts';
+import { buyVerdict, type YearFigures, yearFigures } from '#domain/prices/buy-verdict.ts';
 import type { PricePoint } from '#domain/prices/price-history.ts';
 import { priceRhythm } from '#domain/prices/rhythm.ts';
 import { agreesWithVerdict } from '#domain/prices/rhythm-text.ts';
@@ -101,23 +96,10 @@ const YEAR_DAYS = 365;
 const GONE_AFTER_MS = 2 * DAY_MS;
 
 /** One offer's price changes over a year; the price is null while the offer could not be bought. */
-export interface OfferLine {
-  offerId: string;
-  retailerName: string;
-  points: OfferPoint[];
-  /** The same changes with the asking price, whether or not the offer could be bought. */
-  asked: PricePoint[];
-}
+export type OfferLine = ReturnType<typeof lineOf>;
 
-/** A product's last year, up to `nowMs`. */
-export interface ProductYear {
-  nowMs: number;
-  lines: OfferLine[];
-  best: BestPoint[];
-  figures: YearFigures | null;
-  /** On the best price now; null while no shop has it to sell. */
-  verdict: BuyVerdict | null;
-}
+/** A product's last year, up to `nowMs`; the verdict is on the best price now, null while no shop has it to sell. */
+export type ProductYear = ReturnType<typeof yearOf>;
 
 /** Reads the last year of each product that has one, starting with the price that was current when the year began. */
 export async function productYears(
@@ -159,7 +141,7 @@ export function rhythmOfYear({ best, lines, verdict, nowMs }: ProductYear) {
   return cheapest ?? null;
 }
 
-function yearOf(rows: readonly ProductHistoryRow[], since: number, nowMs: number): ProductYear {
+function yearOf(rows: readonly ProductHistoryRow[], since: number, nowMs: number) {
   const newestMs = rows.reduce((newest, row) => Math.max(newest, row.lastSeenAt.getTime()), 0);
   const lines = [...Map.groupBy(rows, (row) => row.offerId).values()].map((group) =>
     lineOf(group, since, newestMs),
@@ -177,7 +159,7 @@ function verdictOn(best: BestPoint[], lines: OfferLine[], figures: YearFigures |
   return buyVerdict(priceCents, figures, shops);
 }
 
-function lineOf(rows: readonly ProductHistoryRow[], since: number, newestMs: number): OfferLine {
+function lineOf(rows: readonly ProductHistoryRow[], since: number, newestMs: number) {
   // A price that was current when the year began is dated to the beginning of the year.
   const atMs = (slot: number) => Math.max(since, slot) * MINUTE_MS;
   const points: OfferPoint[] = rows.map(({ slot, priceCents, availability }) => ({
@@ -190,6 +172,7 @@ function lineOf(rows: readonly ProductHistoryRow[], since: number, newestMs: num
     offerId: rows[0]?.offerId ?? '',
     retailerName: rows[0]?.retailerName ?? '',
     points,
+    /** The same changes with the asking price, whether or not the offer could be bought. */
     asked: rows.map(({ slot, priceCents }) => ({ atMs: atMs(slot), priceCents })),
   };
 }
