@@ -17,7 +17,6 @@ import { refusedByStep } from '../offers/refused-offer.ts';
 /** Rows that are matched and judged together. */
 export const GROUP_ROWS = 100;
 
-/** The items in groups of `size`. */
 export function* inGroups<Item>(items: readonly Item[], size = GROUP_ROWS): Generator<Item[]> {
   for (let from = 0; from < items.length; from += size) yield items.slice(from, from + size);
 }

@@ -30,7 +30,6 @@ export async function enabledRetailers(em: EntityManager): Promise<RetailerRow[]
   return em.find(Retailer, { status: 'enabled' }, { ...ROW, orderBy: { name: 'asc' } });
 }
 
-/** One retailer by id or slug; null when there is none. */
 export async function findRetailer(em: EntityManager, by: { id: string } | { slug: string }) {
   return em.findOne(Retailer, by, ROW);
 }
