@@ -7,7 +7,12 @@ import {
   bestPriceSeries,
   type OfferPoint,
 } from '#domain/prices/best-price-series.ts';
-import { buyVerdict, type YearFigures, yearFigures } from '#domain/prices/buy-verdict.ts';
+import {
+  buyVerdict,
+  usualPrice,
+  type YearFigures,
+  yearFigures,
+} from '#domain/prices/buy-verdict.ts';
 import type { PricePoint } from '#domain/prices/price-history.ts';
 import { priceRhythm } from '#domain/prices/rhythm.ts';
 import { agreesWithVerdict } from '#domain/prices/rhythm-text.ts';
@@ -15,9 +20,10 @@ import { DAY_MS, MINUTE_MS } from '#domain/time.ts';
 import { wordOf } from '../offers/price-packs.ts';
 import { isSound } from '../offers/price-points.ts';
 import { type Named, preparedQuery } from '../sql/prepared.ts';
+import { tables } from '../sql/tables.ts';
 
 /** A change of one offer of a product. `slot` is in whole minutes since 1970. */
-export type ProductHistoryRow = Awaited<ReturnType<typeof productHistory>>[number];
+type ProductHistoryRow = Awaited<ReturnType<typeof productHistory>>[number];
 
 /** An availability is a word, or its place where it comes from a pack. */
 type Kept = Availability | number;
@@ -175,4 +181,30 @@ function lineOf(rows: readonly ProductHistoryRow[], since: number, newestMs: num
     /** The same changes with the asking price, whether or not the offer could be bought. */
     asked: rows.map(({ slot, priceCents }) => ({ atMs: atMs(slot), priceCents })),
   };
+}
+
+/** Products whose years are read at once. */
+const BATCH = 500;
+
+/** Brings what each product usually costs up to date: the average of its best price over the year. Reads the years of all products. */
+export async function refreshUsualPrices(em: EntityManager): Promise<void> {
+  const db = tables(em);
+  const known = await db
+    .selectFrom('search_product')
+    .select(['product as id', 'usualCents'])
+    .orderBy('product')
+    .execute();
+  for (let from = 0; from < known.length; from += BATCH) {
+    const batch = known.slice(from, from + BATCH);
+    const ids = batch.map(({ id }) => id);
+    const years = await productYears(em, ids, Date.now());
+    const moved = batch.flatMap(({ id, usualCents }) => {
+      const cents = usualPrice(years.get(id)?.figures ?? null);
+      return cents === usualCents ? [] : [{ id, cents }];
+    });
+    await sql`update search_product s set usual_cents = x.cents
+      from jsonb_to_recordset(${JSON.stringify(moved)}::jsonb) as x(id uuid, cents int) where s.product_id = x.id`.execute(
+      db,
+    );
+  }
 }
