@@ -1,11 +1,11 @@
 /* Raw SQL: scores are written by one bulk upsert. */
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Cents } from '#domain/money.ts';
 import type { Availability } from '#domain/offers/availability.ts';
 import { STOCK_KNOWN_DAYS } from '#domain/offers/offer-age.ts';
 import { AVAILABILITY, BUYABLE, listedOffers, STOCK_KNOWN } from '../sql/offer-conditions.ts';
-import { type Tables, tables } from '../sql/tables.ts';
+import { type RowOf, tables } from '../sql/tables.ts';
 
 /**
  * What the scores of one offer are computed from. `lowestCents` and `highestCents` are the range of its last year, the price that held
@@ -15,7 +15,7 @@ import { type Tables, tables } from '../sql/tables.ts';
 export type OfferToScore = Awaited<ReturnType<typeof offersToScore>>[number];
 
 /** Scores 0–100 of one offer with the words that explain them, and what they were computed from. */
-export type ScoreToStore = Omit<Selectable<Tables['score']>, 'offer' | 'scoredAt'> &
+export type ScoreToStore = Omit<RowOf<'score'>, 'offer' | 'scoredAt'> &
   Pick<OfferToScore, 'offerId' | 'priceCents' | 'storedAvailability' | 'readAt'>;
 
 /** The slot (minutes since 1970) at which the last 365 days began. */

@@ -1,9 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Selectable } from 'kysely';
 import { Retailer, type RetailerStatus } from '../../entities/retailer.ts';
-import { type Tables, tables } from '../sql/tables.ts';
+import { type RowOf, tables } from '../sql/tables.ts';
 
-export type RetailerRow = Omit<Selectable<Tables['retailer']>, 'createdAt'>;
+export type RetailerRow = Omit<RowOf<'retailer'>, 'createdAt'>;
 
 /** A retailer as the seed and the catalogue describe it. */
 export type RetailerProfile = Omit<RetailerRow, 'id' | 'status'>;
