@@ -22,7 +22,7 @@ const SQL_TEXT: Readonly<Record<string, string>> = {
   'db/queries/offers/price-points.ts': 'bulk upsert',
   'db/queries/offers/refused-offers.ts': 'bulk upsert',
   'db/queries/offers/store-offers.ts': 'bulk upsert and bulk update',
-  'db/queries/products/usual-prices.ts': 'bulk update',
+  'db/queries/products/product-history.ts': 'bulk update',
   'db/queries/offers/price-packs.ts': 'packs a year of prices in one statement',
   'db/queries/operators/retention.ts': 'deletes in batches, passing over locked rows',
   'db/queries/products/products.ts': 'bulk insert and bulk update',

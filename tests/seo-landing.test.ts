@@ -9,7 +9,7 @@ import { Product } from '#db/entities/product.ts';
 import { Retailer } from '#db/entities/retailer.ts';
 import { addToRun, openRun } from '#db/queries/crawl/runs.ts';
 import { mergeProducts, operator } from '#db/queries/matches/decisions.ts';
-import { refreshUsualPrices } from '#db/queries/products/usual-prices.ts';
+import { refreshUsualPrices } from '#db/queries/products/product-history.ts';
 import { categoryPath, productPath } from '#domain/public-path.ts';
 import { createPublicPages, type PublicPages } from '#site/server/public-pages/public-pages.ts';
 import { URLS_A_FILE } from '#site/server/public-pages/sitemap.ts';

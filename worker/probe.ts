@@ -55,7 +55,6 @@ export function createWorkerMetrics() {
   };
 }
 
-/** What a probe asks. */
 interface ProbeOptions {
   orm: MikroORM;
   queues: Queues;

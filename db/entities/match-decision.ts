@@ -3,7 +3,6 @@ import { type MatchMethod, Offer } from './offer.ts';
 import { Product } from './product.ts';
 
 const MATCH_DECISIONS = ['split', 'merge', 'keep'] as const;
-export type MatchDecisionKind = (typeof MATCH_DECISIONS)[number];
 
 /** What a decision moved, so that undoing it returns the same rows. `wishers` are users. */
 export interface MovedMatch {

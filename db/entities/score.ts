@@ -1,9 +1,8 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { Offer } from './offer.ts';
 
-const SCORED_BY = ['rules', 'model'] as const;
 /** Who judged quality and value of an offer; its price score is always computed. */
-export type ScoredBy = (typeof SCORED_BY)[number];
+const SCORED_BY = ['rules', 'model'] as const;
 
 /** What an offer is worth among the offers of its product; every score 0–100. */
 export const Score = defineEntity({

@@ -3,12 +3,12 @@ import { Offer } from '#db/entities/offer.ts';
 import { PricePoint } from '#db/entities/price-point.ts';
 import { Product } from '#db/entities/product.ts';
 import { Search } from '#db/entities/search.ts';
+import { refreshUsualPrices } from '#db/queries/products/product-history.ts';
 import {
   dealOffers,
   personalOffers,
   trendingOffers,
 } from '#db/queries/products/recommendations.ts';
-import { refreshUsualPrices } from '#db/queries/products/usual-prices.ts';
 import { recordSearch, trendingSearches } from '#db/queries/search/trending.ts';
 import type { ApiServices } from '#site/api/core/services.ts';
 import { toRecommendedProducts } from '#site/api/responses/product-detail.ts';

@@ -6,7 +6,7 @@
 import { join } from 'node:path';
 import { makePagesDue } from '#db/queries/crawl/pages.ts';
 import { findPicture } from '#db/queries/offers/pictures.ts';
-import { refreshUsualPrices } from '#db/queries/products/usual-prices.ts';
+import { refreshUsualPrices } from '#db/queries/products/product-history.ts';
 import { freePort } from '#db/runtime/free-port.ts';
 import { logger } from '#db/runtime/log.ts';
 import { REPO_ROOT } from '#db/runtime/repo-root.ts';

@@ -121,7 +121,6 @@ function stopSignal(): AbortController {
   return control;
 }
 
-/** Resolves once the signal is aborted. */
 async function aborted(signal: AbortSignal): Promise<void> {
   if (!signal.aborted) await once(signal, 'abort');
 }

@@ -25,7 +25,6 @@ export async function fetchClaimed(visit: Visit, claim: ClaimedPage): Promise<Fe
   return { page, reading: null };
 }
 
-/** What rendering needs of a visit. */
 interface RenderVisit extends Pick<Visit, 'em'> {
   services: Pick<Visit['services'], 'extract' | 'fetcher' | 'renderer'>;
   retailer: Pick<RetailerRow, 'discovery' | 'paceMs'>;

@@ -15,17 +15,9 @@ import { type Split, splitByJump } from '../offers/price-jump.ts';
 import { refusedByStep } from '../offers/refused-offer.ts';
 import { rowsOf } from '../offers/rows-of-page.ts';
 import { storeSoldOut } from '../offers/store-sold-out.ts';
-import { holdReading, type Judgement, judgeInRun, judgeLoss } from './judge-run.ts';
+import { holdReading, judgeInRun, judgeLoss } from './judge-run.ts';
 import { nextIntervalMinutes } from './next-check.ts';
 import type { PageVisit } from './services.ts';
-
-/** What one page changed: the offers that were stored, and products that need new scores. */
-export interface StoreOutcome extends Judgement {
-  storedIds: string[];
-  productIds: string[];
-  offersSeen: number;
-  pricesChanged: number;
-}
 
 /** A doubted price is read again after a minute, or, at a slow pace, once its control pages were read. */
 const SECOND_FETCH_AFTER_MS = MINUTE_MS;
@@ -34,17 +26,17 @@ const CONTROL_PAGES = 4;
 
 /**
  * Writes a page in one transaction: offers, points, next check, counters; or holds it while the retailer is quarantined, which
- * it may cause. Throws StaleAttempt, and writes nothing, when a later attempt holds the page.
+ * it may cause. Answers with the offers that were stored, and the products that need new scores. Throws StaleAttempt, and writes nothing, when a later attempt holds the page.
  */
 export async function storeReading(
   visit: PageVisit,
   guarded: GuardedReading,
   validators: PageEnd['validators'],
-): Promise<StoreOutcome> {
+) {
   const { services, em, retailer, runId, claim } = visit;
   const observedAt = services.now();
   const { rows, revisions } = await rowsOf(em, retailer, guarded);
-  return em.transactional(async (tx): Promise<StoreOutcome> => {
+  return em.transactional(async (tx) => {
     const run = await lockRun(tx, runId);
     await lockMoves(tx, revisions);
     const known = await lockOffersOfPage(tx, claim, rows, guarded.isProductPage && !run.heldIn);
@@ -100,7 +92,7 @@ async function storeSplit(
   tx: EntityManager,
   { services, retailer, claim, runId, observedAt, guarded, validators, endsSoldOut }: PageToStore,
   { accepted, doubted }: Split,
-): Promise<Omit<StoreOutcome, keyof Judgement>> {
+) {
   const { id, url, fence, retailerId } = claim;
   for (const { offer, priceCents } of doubted) await suspectPrice(tx, offer.id, priceCents);
   const isFirstDoubt = doubted.some(({ offer }) => offer.suspectPriceCents === null);

@@ -78,7 +78,6 @@ function listOf(request: ShopRequest, subject: ListSubject, all: readonly Listin
   };
 }
 
-/** The page at the request's path, or null when there is none. */
 export function findPage(request: ShopRequest): FoundPage | null {
   const { shelf, place, url, moment } = request;
   const path = url.pathname;

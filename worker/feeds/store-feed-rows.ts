@@ -17,7 +17,6 @@ import { refusedByStep } from '../offers/refused-offer.ts';
 /** Rows that are matched and judged together. */
 export const GROUP_ROWS = 100;
 
-/** The items in groups of `size`. */
 export function* inGroups<Item>(items: readonly Item[], size = GROUP_ROWS): Generator<Item[]> {
   for (let from = 0; from < items.length; from += size) yield items.slice(from, from + size);
 }
@@ -36,15 +35,7 @@ export interface FeedRun {
 export type RowToStore = { row: number; seenId: string } | { row: number; offer: OfferToStore };
 
 /** What one batch stored and refused. */
-export interface BatchOutcome {
-  stored: number;
-  pricesChanged: number;
-  /** Rows whose price moved too far, which the next import may confirm, and rows whose data the database refused. */
-  refused: RefusedOffer[];
-  productIds: string[];
-  /** Offers that were written. */
-  storedIds: string[];
-}
+export type BatchOutcome = Awaited<ReturnType<typeof storeFeedRows>>;
 
 /** Judges the rows of a batch, writes those that changed and counts all of them, in one transaction. */
 export async function storeFeedRows(
@@ -52,7 +43,7 @@ export async function storeFeedRows(
   retailer: RetailerRow,
   run: FeedRun,
   rows: readonly RowToStore[],
-): Promise<BatchOutcome> {
+) {
   const { runId, observedAt } = run;
   return em.transactional(async (tx) => {
     const offers = rows.flatMap((row) => ('offer' in row ? [row.offer] : []));
@@ -72,7 +63,8 @@ export async function storeFeedRows(
     return {
       stored,
       pricesChanged: changed.length,
-      refused: doubted.map((each) => {
+      /** Rows whose price moved too far, which the next import may confirm, and rows whose data the database refused. */
+      refused: doubted.map((each): RefusedOffer => {
         return { ...refusedByStep(each), feedRow: placeOf.get(each.row) ?? null };
       }),
       storedIds: written.map(({ id }) => id),

@@ -22,7 +22,6 @@ export interface RendererOptions {
   mayRunUnsandboxed?: (url: string) => boolean;
 }
 
-/** Runs the scripts of pages. */
 export interface Renderer {
   /** Runs a page's scripts until `isComplete` or it is quiet. Throws FetchRefused, 'browser-unavailable' without a Chromium. */
   render(fetched: FetchedPage, loadPart: LoadPart, isComplete?: IsComplete): Promise<TextPage>;

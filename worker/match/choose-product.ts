@@ -12,13 +12,7 @@ export interface CandidateProduct extends Goods {
 }
 
 /** The product an offer belongs to, with the proof that shoppers may question and operators undo. */
-export interface ProductChoice {
-  productId: string;
-  method: MatchMethod;
-  /** 0–1. */
-  confidence: number;
-  because: string[];
-}
+export type ProductChoice = ReturnType<typeof choiceOf>;
 
 /** Confidence from which an offer is linked by itself. What is learned is never sure enough. */
 const LINK_FROM = 0.9;
@@ -66,7 +60,7 @@ function areApart(a: CandidateProduct, b: CandidateProduct): boolean {
   return vetoOf(pairOf(textOf(a), textOf(b)), 'by-name') !== null;
 }
 
-function choiceOf({ candidate, method, confidence, because }: Compared): ProductChoice {
+function choiceOf({ candidate, method, confidence, because }: Compared) {
   return { productId: candidate.id, method, confidence, because };
 }
 

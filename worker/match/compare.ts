@@ -1,7 +1,7 @@
 import { printedGtin } from '#domain/products/printed-gtin.ts';
-import { learnedVerdict } from './learned-verdict.ts';
-import { type LearnedWeights, learnedWeights } from './learned-weights.ts';
+import { type LearnedWeights, learnedWeights, probability } from './learned-weights.ts';
 import { hasContent, type Pair, pairOf, priceRatio } from './pair.ts';
+import { pairFeatures } from './pair-features.ts';
 import type { ProductText } from './product-text.ts';
 import { vetoOf } from './vetoes.ts';
 import { colourOf, EDITIONS } from './vocabulary.ts';
@@ -12,8 +12,8 @@ import { colourOf, EDITIONS } from './vocabulary.ts';
  *   product-text     takes goods apart, with the vocabulary's spellings
  *   pair             lays two side by side: the words that only one has, by what they say
  *   vetoes           stated differences that rule out
- *   compare          what words, content and price say where no veto speaks
- *   learned-verdict  pair-features → learned-weights, for names that are free text
+ *   compare          what words, content and price say where no veto speaks; for names that are free text, the learned weights
+ *   pair-features    → learned-weights: what is learned of two names
  *   match-keys       the keys under which a product is stored and found again
  *   choose-product   which of the stored products an offer belongs to, with the proof
  */
@@ -166,4 +166,50 @@ function agreement(pair: Pair): string {
 
 function sameContent({ left, right }: Pair): boolean {
   return hasContent(left) && hasContent(right);
+}
+
+/** What the learned weights say of a pair, with the features that speak for it. Confidence 0.5–1. */
+function learnedVerdict(
+  { left, right }: Pair,
+  weights: LearnedWeights,
+): { same: boolean; confidence: number; because: string[] } {
+  const features = pairFeatures(left, right, {
+    weightOf: (token) => weights.rarity.get(token) ?? weights.unknownWeight,
+    leftoverOf: (token) => weights.leftOver.get(token) ?? 0,
+  });
+  const values = weights.model.features.map((name) => features[name] ?? 0);
+  const chance = probability(weights.model, values);
+  const same = chance >= weights.sameFrom;
+  // Rescaled, so that the threshold itself is a confidence of one half.
+  const distance = same
+    ? (chance - weights.sameFrom) / (1 - weights.sameFrom)
+    : 1 - chance / weights.sameFrom;
+  return {
+    same,
+    confidence: Math.round((0.5 + distance / 2) * 1000) / 1000,
+    because: reasons(features, same),
+  };
+}
+
+/** What a feature says for the answer, in words: [feature, least value, text]. */
+const FOR = [
+  ['modelEqual', 1, 'same model number'],
+  ['codesShared', 1, 'a model number in common'],
+  ['brandLikeness', 0.9, 'same brand'],
+  ['priceRatio', 0.8, 'prices are close'],
+] as const;
+/** [feature, most value, text]. */
+const AGAINST = [
+  ['codesJaccard', 0, 'different model numbers'],
+  ['brandLikeness', 0.7, 'different brands'],
+  ['priceRatio', 0.5, 'prices are far apart'],
+] as const;
+
+function reasons(features: Record<string, number>, same: boolean): string[] {
+  const of = (name: string) => features[name] ?? -1;
+  const agreeing = `${Math.round(of('alignedDice') * 100)}% of the words agree`;
+  const found = same
+    ? FOR.filter(([name, least]) => of(name) >= least)
+    : AGAINST.filter(([name, most]) => of(name) >= 0 && of(name) <= most);
+  return [...found.map(([, , text]) => text), same ? agreeing : `only ${agreeing}`];
 }

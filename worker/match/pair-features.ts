@@ -3,7 +3,6 @@ import { commonRun, jaccard, jaroWinkler, sharedCount, trigrams } from './simila
 import { type Alignment, alignTokens, LIKELY_SPELLING } from './token-alignment.ts';
 import { EDITIONS, spelled } from './vocabulary.ts';
 
-/** A learned figure of a word. */
 export type WordFigure = (word: string) => number;
 
 /** Learned knowledge of words that the features draw on. */

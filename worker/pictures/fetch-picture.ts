@@ -33,7 +33,6 @@ const LASTING: ReadonlySet<FetchRefusal> = new Set([
   'robots-denied',
 ]);
 
-/** What fetching a picture needs. */
 export interface PictureServices {
   fetcher: Fetcher;
   log: Logger;

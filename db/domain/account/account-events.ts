@@ -22,7 +22,5 @@ export const ACCOUNT_WAY_WORDS = {
 } as const;
 export type AccountWay = keyof typeof ACCOUNT_WAY_WORDS;
 
-/** The kinds as a list. */
 export const ACCOUNT_EVENTS = Object.keys(ACCOUNT_EVENT_WORDS) as AccountEventKind[];
-/** The ways as a list. */
 export const ACCOUNT_WAYS = Object.keys(ACCOUNT_WAY_WORDS) as AccountWay[];

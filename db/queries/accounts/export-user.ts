@@ -142,7 +142,6 @@ async function partsOf(em: EntityManager, userId: string) {
   };
 }
 
-/** An amount in cents as dollars. */
 function inDollars<Amount extends number | null>(cents: Expression<Amount>) {
   return sql<Amount>`(${cents} / 100.0)::float8`;
 }

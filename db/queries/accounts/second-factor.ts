@@ -65,7 +65,6 @@ export async function securityOf(em: EntityManager, userId: string) {
   return { isOn, hasPassword: (await em.count(Credential, password)) > 0 };
 }
 
-/** Whether an operator has this address. */
 export async function isOperatorAddress(em: EntityManager, email: string): Promise<boolean> {
   return (await em.count(User, { email: email.toLowerCase(), role: 'operator' })) > 0;
 }
@@ -84,7 +83,6 @@ export async function endOtherSessions(em: EntityManager, userId: string, token:
   await em.nativeDelete(Session, { user: userId, token: { $ne: token } });
 }
 
-/** Ends the session with this token. */
 export async function endSessionOf(em: EntityManager, token: string): Promise<void> {
   await em.nativeDelete(Session, { token });
 }

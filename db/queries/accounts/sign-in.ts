@@ -9,7 +9,6 @@ import { fromNow } from '../sql/moment.ts';
 import { tables } from '../sql/tables.ts';
 import { removeSecondFactor } from './second-factor.ts';
 
-/** Ends one session by its id. */
 export async function endSession(em: EntityManager, id: string): Promise<void> {
   await em.nativeDelete(Session, id);
 }

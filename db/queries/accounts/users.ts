@@ -31,7 +31,6 @@ const COLUMNS = [
 /** What a person sees of their own account. */
 export type UserRow = Awaited<ReturnType<typeof recordLogin>>;
 
-/** One person by id; null when there is none. */
 export async function findUser(em: EntityManager, id: string): Promise<UserRow | null> {
   const users = tables(em).selectFrom('user_account').select(COLUMNS);
   return (await users.where('id', '=', id).executeTakeFirst()) ?? null;

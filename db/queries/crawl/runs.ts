@@ -2,16 +2,10 @@ import { type EntityManager, raw } from '@mikro-orm/postgresql';
 import { HOUR_MS } from '#domain/time.ts';
 import { Run, type RunKind } from '../../entities/run.ts';
 import { fromNow } from '../sql/moment.ts';
+import type { RowOf } from '../sql/tables.ts';
 
-/** What a page, or a batch of a feed, adds to the counters of its run. */
-interface RunProgress {
-  pagesDone: number;
-  pagesUnchanged: number;
-  offersSeen: number;
-  pricesChanged: number;
-  /** Reason → how many. */
-  refusals: Record<string, number>;
-}
+/** What a page, or a batch of a feed, adds to: refusals are counted by reason. */
+type Counters = 'pagesDone' | 'pagesUnchanged' | 'offersSeen' | 'pricesChanged' | 'refusals';
 
 /** The open run of this kind, or a new one. */
 export async function openRun(em: EntityManager, retailer: string, kind: RunKind): Promise<string> {
@@ -38,7 +32,7 @@ export async function addToRun(
     offersSeen = 0,
     pricesChanged = 0,
     refusals = {},
-  }: Partial<RunProgress>,
+  }: Partial<Pick<RowOf<'run'>, Counters>>,
 ): Promise<void> {
   const sum = (column: string, more: number) => raw('?? + ?', [column, more]);
   const refusalSums = raw(

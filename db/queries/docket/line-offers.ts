@@ -1,7 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { headNoun } from '#domain/categories/head-noun.ts';
-import type { DocketOffer } from '#domain/docket/line-options.ts';
 import { parsePackSize } from '#domain/pack/pack-size.ts';
 import { Docket } from '../../entities/docket.ts';
 import { productsMeant } from '../search/products-meant.ts';
@@ -14,19 +13,13 @@ const MOST_PRODUCTS = 150;
 const AS_GOOD = 3;
 
 /** An offer that would do for a line, with what a docket prints of it. */
-export interface LineOffer extends DocketOffer {
-  name: string;
-  shopName: string;
-  url: string;
-  seenAt: Date;
-  isDemo: boolean;
-}
+export type LineOffer = Awaited<ReturnType<typeof lineOffers>>[number];
 
 /**
  * The offers that can be bought now of the products that a line's words mean: those that are the thing itself, or where it is the name of
  * a brand, those that fit as well as the best. A thing that shops only have as a flavour of others has none.
  */
-export async function lineOffers(em: EntityManager, query: string): Promise<LineOffer[]> {
+export async function lineOffers(em: EntityManager, query: string) {
   const { products, understood } = await productsMeant(em, query);
   const best = Math.max(...products.map(({ points }) => points));
   const points = new Map(products.map((product) => [product.productId, product.points]));

@@ -4,16 +4,13 @@
  *   decisions   the four decisions     moves   the rows they move     evidence   what the daily job finds     cases   what operators see
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
-import {
-  MatchDecision,
-  type MatchDecisionKind,
-  type MovedMatch,
-} from '../../entities/match-decision.ts';
+import { MatchDecision, type MovedMatch } from '../../entities/match-decision.ts';
 import { MatchProposal } from '../../entities/match-proposal.ts';
 import { type MatchMethod, Offer } from '../../entities/offer.ts';
 import { Product } from '../../entities/product.ts';
 import { survivorOf } from '../products/products.ts';
 import { lockUntilCommit, withAdvisoryLock } from '../sql/advisory-lock.ts';
+import type { RowOf } from '../sql/tables.ts';
 import { openReports } from './cases.ts';
 import { CRAWL } from './evidence.ts';
 import {
@@ -222,13 +219,7 @@ function link(tx: EntityManager, ids: string[], product: string, { proof, becaus
   return tx.nativeUpdate(Offer, { id: { $in: ids } }, changed);
 }
 
-interface NewDecision {
-  kind: MatchDecisionKind;
-  offer: string | null;
-  product: string;
-  into: string | null;
-  moved: MovedMatch | null;
-}
+type NewDecision = Pick<RowOf<'match_decision'>, 'kind' | 'offer' | 'product' | 'into' | 'moved'>;
 
 /** Writes the decision down, removes the proposals it answers, and marks its products for rescoring. */
 async function record(

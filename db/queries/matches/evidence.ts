@@ -7,19 +7,14 @@ import { MatchDecision } from '../../entities/match-decision.ts';
 import { MatchProposal } from '../../entities/match-proposal.ts';
 import { Offer } from '../../entities/offer.ts';
 import { fromNow } from '../sql/moment.ts';
-import { tables } from '../sql/tables.ts';
+import { type RowOf, tables } from '../sql/tables.ts';
 import { showMoved } from './moves.ts';
 
 /** Who moves offers whose pages state another barcode. */
 export const CRAWL = 'crawl';
 
 /** A change of links that evidence suggests: `offer` leaves `product` (for `into`, or alone), or `product` becomes part of `into`. */
-export interface Suggestion {
-  offer: string | null;
-  product: string;
-  into: string | null;
-  because: string[];
-}
+export type Suggestion = Pick<RowOf<'match_proposal'>, 'offer' | 'product' | 'into' | 'because'>;
 
 /** The offers of one product under one barcode, where the product has several barcodes or the barcode several products. */
 export type BarcodeGroup = Awaited<ReturnType<typeof conflictingBarcodes>>[number];

@@ -1,7 +1,6 @@
 /* The columns of an offer that a reading writes, once: insert, conflict, comparison and TypeScript types follow from these lists. */
-import type { Selectable } from 'kysely';
 import { type Column, columnSet, first, kept, replaced } from '../sql/column-set.ts';
-import type { Tables } from '../sql/tables.ts';
+import type { RowOf } from '../sql/tables.ts';
 
 const identity: Column = { type: 'text', isSame: (column) => `o.${column} = x.${column}` };
 
@@ -54,7 +53,7 @@ const OFFER_COLUMNS = {
   },
 } satisfies Record<string, Column>;
 
-type Row = Selectable<Tables['offer']> & { productId: string };
+type Row = RowOf<'offer'> & { productId: string };
 
 /** What identifies an offer within its retailer. */
 export type OfferIdentity = Pick<Row, keyof typeof IDENTITY_COLUMNS>;

@@ -1,10 +1,8 @@
 /* Raw SQL: bulk inserts from lists, with what becomes of a point that is there already. */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import type { Cents } from '#domain/money.ts';
-import type { Availability } from '#domain/offers/availability.ts';
 import { MINUTE_MS } from '#domain/time.ts';
-import { tables } from '../sql/tables.ts';
+import { type RowOf, tables } from '../sql/tables.ts';
 
 /** Whole minutes since 1970: the slot of an observation. */
 export function slotOf(observedAt: Date): number {
@@ -36,12 +34,10 @@ export async function addPricePoints(
   );
 }
 
-export interface PastPrice {
-  slot: number;
-  priceCents: Cents;
-  originalPriceCents: Cents | null;
-  availability: Availability;
-}
+export type PastPrice = Pick<
+  RowOf<'price_point'>,
+  'slot' | 'priceCents' | 'originalPriceCents' | 'availability'
+>;
 
 /** Writes past prices of offers (run kind `replay`); slots that are already there, packed or not, stay as they are. */
 export async function addPastPrices(

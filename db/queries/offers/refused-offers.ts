@@ -1,11 +1,11 @@
 /* Offers that a guard refused, kept for operators (refused-view.ts) until accepted or old (retention.ts). SQL text: a bulk upsert. */
 import { createHash } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { OfferRefusal } from '#domain/offers/offer-refusal.ts';
 import { RefusedOffer as RefusedOfferRow } from '../../entities/refused-offer.ts';
 import { columnSet, first, replaced } from '../sql/column-set.ts';
-import { type Tables, tables } from '../sql/tables.ts';
+import { type RowOf, tables } from '../sql/tables.ts';
 
 const COLUMNS = {
   id: first('uuid'),
@@ -23,7 +23,7 @@ const COLUMNS = {
 };
 const ROWS = columnSet(COLUMNS);
 
-type Stated = Pick<Selectable<Tables['refused_offer']>, Exclude<keyof typeof COLUMNS, 'id'>>;
+type Stated = Pick<RowOf<'refused_offer'>, Exclude<keyof typeof COLUMNS, 'id'>>;
 
 /** An offer as stated, with the guard's reason. `price` is as read, be it '12.99' or text; `feedRow` tells rows without a `url`. */
 export interface RefusedOffer extends Stated {

@@ -15,7 +15,6 @@ export function openDataFiles(em: EntityManager) {
   return em.findAll(OpenDataFile, { orderBy: { day: 'desc', format: 'asc' } });
 }
 
-/** The file of a day; null when there is none. */
 export function openDataFile(em: EntityManager, day: number, format: OpenDataFormat) {
   return em.findOne(OpenDataFile, { day, format });
 }
@@ -33,7 +32,6 @@ export async function* openDataBytes(
   }
 }
 
-/** What a file is made of. */
 interface NewOpenDataFile {
   day: number;
   format: OpenDataFormat;

@@ -43,7 +43,6 @@ export async function describeProducts(
   return changed.length;
 }
 
-/** Describes all products. */
 export async function describeAll(em: EntityManager, stop?: AbortSignal): Promise<number> {
   let changed = 0;
   let after: string | null = null;

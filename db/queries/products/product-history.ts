@@ -8,8 +8,8 @@ import {
   type OfferPoint,
 } from '#domain/prices/best-price-series.ts';
 import {
-  type BuyVerdict,
   buyVerdict,
+  usualPrice,
   type YearFigures,
   yearFigures,
 } from '#domain/prices/buy-verdict.ts';
@@ -20,9 +20,10 @@ import { DAY_MS, MINUTE_MS } from '#domain/time.ts';
 import { wordOf } from '../offers/price-packs.ts';
 import { isSound } from '../offers/price-points.ts';
 import { type Named, preparedQuery } from '../sql/prepared.ts';
+import { tables } from '../sql/tables.ts';
 
 /** A change of one offer of a product. `slot` is in whole minutes since 1970. */
-export type ProductHistoryRow = Awaited<ReturnType<typeof productHistory>>[number];
+type ProductHistoryRow = Awaited<ReturnType<typeof productHistory>>[number];
 
 /** An availability is a word, or its place where it comes from a pack. */
 type Kept = Availability | number;
@@ -101,23 +102,10 @@ const YEAR_DAYS = 365;
 const GONE_AFTER_MS = 2 * DAY_MS;
 
 /** One offer's price changes over a year; the price is null while the offer could not be bought. */
-export interface OfferLine {
-  offerId: string;
-  retailerName: string;
-  points: OfferPoint[];
-  /** The same changes with the asking price, whether or not the offer could be bought. */
-  asked: PricePoint[];
-}
+export type OfferLine = ReturnType<typeof lineOf>;
 
-/** A product's last year, up to `nowMs`. */
-export interface ProductYear {
-  nowMs: number;
-  lines: OfferLine[];
-  best: BestPoint[];
-  figures: YearFigures | null;
-  /** On the best price now; null while no shop has it to sell. */
-  verdict: BuyVerdict | null;
-}
+/** A product's last year, up to `nowMs`; the verdict is on the best price now, null while no shop has it to sell. */
+export type ProductYear = ReturnType<typeof yearOf>;
 
 /** Reads the last year of each product that has one, starting with the price that was current when the year began. */
 export async function productYears(
@@ -159,7 +147,7 @@ export function rhythmOfYear({ best, lines, verdict, nowMs }: ProductYear) {
   return cheapest ?? null;
 }
 
-function yearOf(rows: readonly ProductHistoryRow[], since: number, nowMs: number): ProductYear {
+function yearOf(rows: readonly ProductHistoryRow[], since: number, nowMs: number) {
   const newestMs = rows.reduce((newest, row) => Math.max(newest, row.lastSeenAt.getTime()), 0);
   const lines = [...Map.groupBy(rows, (row) => row.offerId).values()].map((group) =>
     lineOf(group, since, newestMs),
@@ -177,7 +165,7 @@ function verdictOn(best: BestPoint[], lines: OfferLine[], figures: YearFigures |
   return buyVerdict(priceCents, figures, shops);
 }
 
-function lineOf(rows: readonly ProductHistoryRow[], since: number, newestMs: number): OfferLine {
+function lineOf(rows: readonly ProductHistoryRow[], since: number, newestMs: number) {
   // A price that was current when the year began is dated to the beginning of the year.
   const atMs = (slot: number) => Math.max(since, slot) * MINUTE_MS;
   const points: OfferPoint[] = rows.map(({ slot, priceCents, availability }) => ({
@@ -190,6 +178,33 @@ function lineOf(rows: readonly ProductHistoryRow[], since: number, newestMs: num
     offerId: rows[0]?.offerId ?? '',
     retailerName: rows[0]?.retailerName ?? '',
     points,
+    /** The same changes with the asking price, whether or not the offer could be bought. */
     asked: rows.map(({ slot, priceCents }) => ({ atMs: atMs(slot), priceCents })),
   };
+}
+
+/** Products whose years are read at once. */
+const BATCH = 500;
+
+/** Brings what each product usually costs up to date: the average of its best price over the year. Reads the years of all products. */
+export async function refreshUsualPrices(em: EntityManager): Promise<void> {
+  const db = tables(em);
+  const known = await db
+    .selectFrom('search_product')
+    .select(['product as id', 'usualCents'])
+    .orderBy('product')
+    .execute();
+  for (let from = 0; from < known.length; from += BATCH) {
+    const batch = known.slice(from, from + BATCH);
+    const ids = batch.map(({ id }) => id);
+    const years = await productYears(em, ids, Date.now());
+    const moved = batch.flatMap(({ id, usualCents }) => {
+      const cents = usualPrice(years.get(id)?.figures ?? null);
+      return cents === usualCents ? [] : [{ id, cents }];
+    });
+    await sql`update search_product s set usual_cents = x.cents
+      from jsonb_to_recordset(${JSON.stringify(moved)}::jsonb) as x(id uuid, cents int) where s.product_id = x.id`.execute(
+      db,
+    );
+  }
 }

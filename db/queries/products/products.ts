@@ -1,27 +1,14 @@
 /* Adds products and fills in what they lack. SQL text: a bulk insert and a bulk update. */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import { tables } from '../sql/tables.ts';
+import { type RowOf, tables } from '../sql/tables.ts';
 
-/** The keys under which an offer's product may already be known; see worker/match/match-keys.ts. */
-export interface ProductKeys {
-  gtin: string | null;
-  modelKey: string | null;
-  titleKey: string | null;
-  matchKeys: string[];
-}
+/** The keys under which an offer's product may already be known; see worker/match/match-keys.ts. Variants of a model share a family. */
+type ProductKeys = 'gtin' | 'modelKey' | 'titleKey' | 'matchKeys' | 'familyKeys';
+type ProductFacts = 'name' | 'brand' | 'category' | 'description' | 'imageUrl' | 'specifications';
 
 /** A product as an offer describes it. */
-export interface NewProduct extends ProductKeys {
-  name: string;
-  brand: string | null;
-  category: string | null;
-  description: string | null;
-  imageUrl: string | null;
-  /** Of the product's family: variants of one model share one. */
-  familyKeys: string[];
-  specifications: Record<string, string>;
-}
+export type NewProduct = Pick<RowOf<'product'>, ProductFacts | ProductKeys>;
 
 /** SQL: products as JSON, with their place from 1. */
 function stated(products: readonly NewProduct[]) {

@@ -4,9 +4,8 @@ import { sql } from 'kysely';
 import type { Cents } from '#domain/money.ts';
 import type { Availability } from '#domain/offers/availability.ts';
 import { STOCK_KNOWN_DAYS } from '#domain/offers/offer-age.ts';
-import type { ScoredBy } from '../../entities/score.ts';
 import { AVAILABILITY, BUYABLE, listedOffers, STOCK_KNOWN } from '../sql/offer-conditions.ts';
-import { tables } from '../sql/tables.ts';
+import { type RowOf, tables } from '../sql/tables.ts';
 
 /**
  * What the scores of one offer are computed from. `lowestCents` and `highestCents` are the range of its last year, the price that held
@@ -16,19 +15,8 @@ import { tables } from '../sql/tables.ts';
 export type OfferToScore = Awaited<ReturnType<typeof offersToScore>>[number];
 
 /** Scores 0–100 of one offer with the words that explain them, and what they were computed from. */
-export type ScoreToStore = Pick<
-  OfferToScore,
-  'offerId' | 'priceCents' | 'storedAvailability' | 'readAt'
-> & {
-  overall: number;
-  price: number;
-  quality: number;
-  value: number;
-  popularity: number;
-  reason: string;
-  highlights: string[];
-  by: ScoredBy;
-};
+export type ScoreToStore = Omit<RowOf<'score'>, 'offer' | 'scoredAt'> &
+  Pick<OfferToScore, 'offerId' | 'priceCents' | 'storedAvailability' | 'readAt'>;
 
 /** The slot (minutes since 1970) at which the last 365 days began. */
 const YEAR_BEGAN = sql<number>`(extract(epoch from now() - interval '365 days')::int / 60)`;

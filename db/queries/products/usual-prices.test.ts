@@ -11,8 +11,7 @@ import {
 import { openTestOrm, type TestOrm } from '../../../tests/support/test-orm.ts';
 import { productsMeant } from '../search/products-meant.ts';
 import { refreshSearchWords } from '../search/search.ts';
-import { productYears } from './product-history.ts';
-import { refreshUsualPrices } from './usual-prices.ts';
+import { productYears, refreshUsualPrices } from './product-history.ts';
 
 let open: TestOrm;
 let shops: { id: string }[];

@@ -101,7 +101,6 @@ export const HELD_OFFERS = sql<{ offer: OfferToStore }>`jsonb_array_elements(h.o
 export const IS_SAME_OFFER = sql<boolean>`(o.retailer_id = p.retailer_id and o.url = x.offer->>'url'
   and o.variant = x.offer->>'variant' and o.seller = x.offer->>'seller' and o.zone = x.offer->>'zone')`;
 
-/** The pages held under a run. */
 export function heldPageUrls(em: EntityManager, runId: string) {
   return tables(em)
     .selectFrom('held_page as h')

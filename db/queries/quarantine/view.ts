@@ -14,7 +14,6 @@ export function listQuarantines(em: EntityManager, limit: number) {
   return views(em).orderBy(openFirst).limit(limit).execute();
 }
 
-/** One quarantine by its run; null when there is none. */
 export async function findQuarantine(em: EntityManager, runId: string) {
   return (await views(em).where('q.run', '=', runId).executeTakeFirst()) ?? null;
 }

@@ -1,9 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Selectable } from 'kysely';
 import { Retailer, type RetailerStatus } from '../../entities/retailer.ts';
-import { type Tables, tables } from '../sql/tables.ts';
+import { type RowOf, tables } from '../sql/tables.ts';
 
-export type RetailerRow = Omit<Selectable<Tables['retailer']>, 'createdAt'>;
+export type RetailerRow = Omit<RowOf<'retailer'>, 'createdAt'>;
 
 /** A retailer as the seed and the catalogue describe it. */
 export type RetailerProfile = Omit<RetailerRow, 'id' | 'status'>;
@@ -30,7 +29,6 @@ export async function enabledRetailers(em: EntityManager): Promise<RetailerRow[]
   return em.find(Retailer, { status: 'enabled' }, { ...ROW, orderBy: { name: 'asc' } });
 }
 
-/** One retailer by id or slug; null when there is none. */
 export async function findRetailer(em: EntityManager, by: { id: string } | { slug: string }) {
   return em.findOne(Retailer, by, ROW);
 }

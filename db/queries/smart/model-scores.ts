@@ -10,7 +10,6 @@ export type ProductToAsk = Awaited<ReturnType<typeof productsToAsk>>[number];
 /** An answer of the model on a product, not yet checked against what was asked. */
 export type ModelAnswerRow = Awaited<ReturnType<typeof modelAnswers>>[number];
 
-/** The answers of the model on these products. */
 export async function modelAnswers(em: EntityManager, productIds: readonly string[]) {
   if (productIds.length === 0) return [];
   return tables(em)

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type InferKyselyDB, MikroKyselyPlugin } from '@mikro-orm/sql';
-import type { ColumnType, Kysely } from 'kysely';
+import type { ColumnType, Kysely, Selectable } from 'kysely';
 import type { Cents } from '#domain/money.ts';
 import type { entities } from '../../entities/all.ts';
 
@@ -16,6 +16,9 @@ export type Tables = {
     [C in keyof Inferred[T]]: C extends `${string}Cents` ? InCents<Inferred[T][C]> : Inferred[T][C];
   };
 };
+
+/** A row of a table as it is read. */
+export type RowOf<Table extends keyof Tables> = Selectable<Tables[Table]>;
 
 /** Typed queries over the entities' tables, in the transaction of `em`. In CTEs and subqueries a column has its name in the table. */
 export function tables(em: EntityManager): Kysely<Tables> {

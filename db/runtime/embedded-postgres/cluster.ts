@@ -27,7 +27,6 @@ export function serverHome(home: string): UnprivilegedHome {
   return { ...place, uid: statSync(cluster).uid || NOBODY };
 }
 
-/** Where the cluster of `home` lies. */
 export function clusterFolder(home: UnprivilegedHome): string {
   return join(home.folder, 'cluster');
 }

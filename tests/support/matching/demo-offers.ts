@@ -1,6 +1,7 @@
-import { demoShelves } from '#worker/demo/world/listing.ts';
+import { demoShelves, shelvesOf } from '#worker/demo/world/listing.ts';
 import { productView } from '#worker/demo/world/product-view.ts';
-import { seedOf } from '#worker/demo/world/seeded.ts';
+import { reseed, seedOf } from '#worker/demo/world/seeded.ts';
+import { DEMO_SHOPS, type DemoShop } from '#worker/demo/world/shops.ts';
 import { type CandidateProduct, chooseProduct } from '#worker/match/choose-product.ts';
 import { lookupKeys, matchKeys } from '#worker/match/match-keys.ts';
 import { type Goods, productText } from '#worker/match/product-text.ts';
@@ -11,9 +12,24 @@ export interface DemoOffer extends Goods {
   truth: string;
 }
 
+/** Titles of this style leave the size out: fit for books only. */
+const BOOK_TITLES = 8;
+
+/** Another world's shop: it sells other goods under other names. World 0 is the demonstration's own. */
+function inWorld(shop: DemoShop, seed: number): DemoShop {
+  const { titleStyle } = shop;
+  return {
+    ...shop,
+    seed: reseed(shop.seed, seed),
+    titleStyle: titleStyle === BOOK_TITLES ? titleStyle : (titleStyle + seed) % BOOK_TITLES,
+  };
+}
+
 /** The offers of all demo shops of a world, in an order that depends on its seed. `share` keeps so many of the products, 0–1. */
 export function demoOffers(seed: number, at: Date, share = 1): DemoOffer[] {
-  const offers = [...demoShelves(seed).values()].flatMap((shelf) =>
+  const world =
+    seed === 0 ? demoShelves() : shelvesOf(DEMO_SHOPS.map((shop) => inWorld(shop, seed)));
+  const offers = [...world.values()].flatMap((shelf) =>
     shelf.listings
       .filter(({ product }) => seedOf(product.family) / 2 ** 32 < share)
       .map((listing) => {

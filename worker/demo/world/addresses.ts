@@ -61,7 +61,6 @@ export function listPath(shop: DemoShop, category: string): string {
   return pick(LIST_PREFIXES, shop.seed, 82) + category;
 }
 
-/** The category in a list page's path, or null. */
 export function categoryInPath(path: string): string | null {
   return LIST_PATH.exec(path)?.[1] ?? null;
 }

@@ -47,31 +47,18 @@ function fillShelf(shop: DemoShop, products: readonly Product[]) {
 
 export type Shelf = ReturnType<typeof fillShelf>;
 
-const worlds = new Map<number, ReadonlyMap<string, Shelf>>();
-
-/** Titles of this style leave the size out: fit for books only. */
-const BOOK_TITLES = 8;
-
-/** Another world's shop: it sells other goods under other names. World 0 is the demonstration's own. */
-function inWorld(shop: DemoShop, seed: number): DemoShop {
-  if (seed === 0) return shop;
-  const { titleStyle } = shop;
-  return {
-    ...shop,
-    seed: reseed(shop.seed, seed),
-    titleStyle: titleStyle === BOOK_TITLES ? titleStyle : (titleStyle + seed) % BOOK_TITLES,
-  };
+/** The shelves of these shops, by the shop's slug. */
+export function shelvesOf(shops: readonly DemoShop[]): ReadonlyMap<string, Shelf> {
+  const products = readCatalogue();
+  return new Map(shops.map((shop) => [shop.slug, fillShelf(shop, products)]));
 }
 
-/** All shelves by the shop's slug: read from the data files once, then kept. A measurement may ask for the world of another seed. */
-export function demoShelves(seed = 0): ReadonlyMap<string, Shelf> {
-  const known = worlds.get(seed);
-  if (known) return known;
-  const products = readCatalogue();
-  const shops = DEMO_SHOPS.map((shop) => inWorld(shop, seed));
-  const world = new Map(shops.map((shop) => [shop.slug, fillShelf(shop, products)]));
-  worlds.set(seed, world);
-  return world;
+let demonstration: ReadonlyMap<string, Shelf> | null = null;
+
+/** All shelves of the demonstration: read from the data files once, then kept. */
+export function demoShelves(): ReadonlyMap<string, Shelf> {
+  demonstration ??= shelvesOf(DEMO_SHOPS);
+  return demonstration;
 }
 
 const wordsOf = (text: string): string[] =>
