@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { Fragment, type ReactNode, useEffect, useRef } from 'react';
+import { Spinner } from '#site/layouts/Spinner.tsx';
 import { signUpPath } from '#site/stores/free-searches.ts';
 import { $session, restoreSession, type Session } from '#site/stores/session.ts';
 import { EmptyPanel } from '#site/ui/panels.tsx';
@@ -36,14 +37,4 @@ function Ended() {
 /** /login, and back to this page afterwards. */
 export function loginPath(): string {
   return signUpPath(location.pathname + location.search + location.hash);
-}
-
-/** The blank wait. */
-export function Spinner() {
-  return (
-    <div className="wait" role="status">
-      <div className="spinner" aria-hidden="true" />
-      <span className="visually-hidden">Loading</span>
-    </div>
-  );
 }

@@ -2,7 +2,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { dataOf } from '#site/client/api.ts';
-import { Spinner } from '#site/features/account/SignedIn.tsx';
+import { Spinner } from '#site/layouts/Spinner.tsx';
 import { $session, restoreSession } from '#site/stores/session.ts';
 import { Notice } from '#site/ui/Notice.tsx';
 import { Loaded } from '#site/ui/panels.tsx';
