@@ -38,6 +38,10 @@ const NEGATED = /\s(?:without|not|no|except|excluding)\s.*$/i;
 const AGE =
   /\b(?:\d{1,2}\s?(?:-|to)\s?)?\d{1,2}[\s-]?(?:years?|yrs?|months?|mths?|weeks?)[\s-]?olds?\b|\b\d{1,2}\s?(?:-|to)\s?\d{1,2}\s?(?:years|yrs|months|mths)\b|\b\d{1,2}\s?yo\b/gi;
 
+/** For how many it is: no number of a model. */
+const HOUSEHOLD =
+  /\b(?:family|household) of (?:\d|two|three|four|five|six|seven|eight)\b|\bfor (?:\d|one|two|three|four|five|six|seven|eight) (?:people|persons?|adults|kids)\b/gi;
+
 /** The thing asked for, and for whom or what it is. */
 interface Split {
   thing: string;
@@ -49,7 +53,11 @@ const LEADING = /^\s*(?:(?:for|with|to|is|are|a|an|the)\s+)+/i;
 
 /** A query in two. */
 export function splitAside(query: string): Split {
-  const text = freeOf(query).replace(NEGATED, '').replace(AGE, 'kids').replace(LEADING, '');
+  const text = freeOf(query)
+    .replace(NEGATED, '')
+    .replace(AGE, 'kids')
+    .replace(HOUSEHOLD, ' ')
+    .replace(LEADING, '');
   const [, thing = '', aside = ''] =
     new RegExp(`^(.*?\\S)(?:${ASIDE.source}(.*))?$`, 'is').exec(text) ?? [];
   return { thing: thing || text, aside };

@@ -2,6 +2,7 @@
 import { isModelSeries } from '../categories/head-noun.ts';
 import { measureUnit } from '../pack/pack-size-units.ts';
 import { headOf } from './name-head.ts';
+import { POINT } from './search-words.ts';
 import { onlyDescribes, wordsThatMean } from './vocabulary.ts';
 
 /** More than a number with a letter. */
@@ -24,7 +25,8 @@ export function headsOf(groups: readonly (readonly string[])[]): string[] {
 /** Two words that shops also print as one, joined: 'gopro'. */
 export type Joined = Pick<ReadonlySet<string>, 'has'>;
 
-const LONGEST_PHRASE = 4;
+/** So many words are looked up as one. */
+export const LONGEST_PHRASE = 4;
 const PACK_WORD = /^(?:packs?|pk|pcs|count|ct)$/;
 const PERSON = /^(?:persons?|man|people)$/;
 const JOINED = /^(\d+(?:ø\d+)?)([a-z]{1,4})$/;
@@ -34,11 +36,11 @@ const NUMBERS: Readonly<Record<string, string>> = {
   ...{ ten: '10', twelve: '12', dozen: '12' },
 };
 
-/** The words in groups; the longest phrase that is known is one. */
-export function groupsOf(words: readonly string[], joined: Joined): string[][] {
+/** The words in groups; the longest phrase that is known, of at most so many words, is one. */
+export function groupsOf(words: readonly string[], joined: Joined, longest: number): string[][] {
   const groups: string[][] = [];
   for (let at = 0; at < words.length; ) {
-    const { taken, group } = groupAt(words, at, joined);
+    const { taken, group } = groupAt(words, at, joined, longest);
     if (group) groups.push(group);
     at += taken;
   }
@@ -46,14 +48,14 @@ export function groupsOf(words: readonly string[], joined: Joined): string[][] {
 }
 
 /** The group that begins at this word, and how many words it takes; null for a word that says nothing. */
-function groupAt(words: readonly string[], at: number, joined: Joined) {
+function groupAt(words: readonly string[], at: number, joined: Joined, longest: number) {
   const word = words[at] ?? '';
   const next = words[at + 1] ?? '';
   const size = sizeOf(word, next);
   if (size) return { taken: 2, group: size };
   for (let taken = Math.min(LONGEST_PHRASE, words.length - at); taken > 0; taken -= 1) {
     const phrase = words.slice(at, at + taken).join(' ');
-    const alike = wordsThatMean(phrase);
+    const alike = taken > longest ? [] : wordsThatMean(phrase);
     if (alike.length > 0) return { taken, group: [...new Set([phrase, ...alike])] };
     if (taken === 2 && next === 'free') return { taken, group: [phrase] };
     if (taken === 2 && isModel(words, at)) return { taken, group: [`${word}-${next}`] };
@@ -82,21 +84,33 @@ function isModel(words: readonly string[], at: number): boolean {
   return MODEL_NUMBER.test(number) && isModelSeries(name) && sizeOf(number, unit) === null;
 }
 
-/** '3 litre' also as names print it, '3L' and '3 L', '6 person' as '6P', and 'size 4'; null for all else. */
+/**
+ * '3 litre' also as names print it, '3L' and '3 L', '6 person' as '6P', and 'size 4'; a screen of 15 inches is often one of 15.6. Null for all
+ * else.
+ */
 function sizeOf(amount: string, unit: string): string[] | null {
   if (amount === 'size' && DIGITS.test(unit)) return [`size ${unit}`];
   if (DIGITS.test(amount) && PERSON.test(unit)) return [`${amount} ${unit}`, `${amount}p`];
   if (!DIGITS.test(amount)) return null;
-  if (/^(?:in|inch|inches)$/.test(unit)) return [`${amount}-inch`, `${amount}inch`, `${amount}in`];
-  if (/^(?:[gtm]b|k?w|ah)$/.test(unit)) return [`${amount}-${unit}`, `${amount}${unit}`];
+  const about = amount.includes(POINT) ? [] : [`${amount}${POINT}*`];
+  if (/^(?:in|inch|inches)$/.test(unit))
+    return [`${amount}-inch`, `${amount}inch`, `${amount}in`, ...about];
+  if (unit === 'kw') return [`${amount}-${unit}`, `${amount}${unit}`, ...about];
+  if (/^(?:[gtm]b|w|ah)$/.test(unit)) return [`${amount}-${unit}`, `${amount}${unit}`];
   const measure = measureUnit(unit);
   if (!measure || measure.base === 'each') return null;
   const short = measure.label.toLowerCase();
   return [...new Set([`${amount}-${unit}`, `${amount}${short}`, `${amount}-${short}`])];
 }
 
+/** Of a word: its beginning alone counts where it ends in '*', and only a name may hold it. */
+function marksOf(word: string, isNamed: boolean): string {
+  const marks = `${word.endsWith('*') ? '*' : ''}${isNamed ? 'A' : ''}`;
+  return marks && `:${marks}`;
+}
+
 /**
- * The tsquery that every group of words fits; of a phrase all words must fit, in any order, of 'go-pro' one behind the other. A phrase that only means the same must
+ * The tsquery that every group of words fits; of a phrase all words must fit, in any order, of 'go-pro' one behind the other, of '15ø*' the beginning. A phrase that only means the same must
  * stand in names: an Xbox console on the shelf of Switch games is no "switch console". `weight` limits all to lexemes of that weight:
  * 'A' are names.
  */
@@ -106,7 +120,8 @@ export function tsqueryOf(groups: readonly (readonly string[])[], weight: '' | '
       const words = phrase.split(/[ -]/);
       const isNamed = weight === 'A' || (nth > 0 && words.length > 1 && !isNumber(words[0] ?? ''));
       const by = phrase.includes('-') ? ' <-> ' : ' & ';
-      return `(${words.map((word) => `'${word}'${isNamed ? ':A' : ''}`).join(by)})`;
+      const lexeme = (word: string) => `'${word.replace('*', '')}'${marksOf(word, isNamed)}`;
+      return `(${words.map(lexeme).join(by)})`;
     });
   return groups.map((group) => `(${alternatives(group).join(' | ')})`).join(' & ');
 }

@@ -16,7 +16,7 @@ test.each([
 const sized = (category: string, ...sizes: string[]) => ({ category, sizes });
 
 test('the smallest suits the wish for a small one best, the largest that for a large one', () => {
-  const [small, medium, large] = [sized('TVs', '32″'), sized('TVs', '43″'), sized('TVs', '75″')];
+  const [small, medium, large] = [sized('TVs', '35″'), sized('TVs', '55″'), sized('TVs', '75″')];
   const unknown = sized('TVs');
   const suits = suitsWish([large, unknown, small, medium], 'small');
   expect([small, medium, large, unknown].map((tv) => suits.get(tv))).toEqual([1, 0.5, 0, 0.5]);

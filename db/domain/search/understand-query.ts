@@ -7,7 +7,7 @@ import { isNamedThing } from '../categories/head-noun.ts';
 import { type Cents, cents } from '../money.ts';
 import { BESIDE } from './name-head.ts';
 import { splitAside, turned } from './query-grammar.ts';
-import { groupsOf, headsOf, type Joined } from './query-groups.ts';
+import { groupsOf, headsOf, type Joined, LONGEST_PHRASE } from './query-groups.ts';
 import { queryWords } from './search-words.ts';
 import { type SizeWish, sizeWishOf } from './size-wish.ts';
 import { onlyDescribes, phraseKey, wordsThatMean } from './vocabulary.ts';
@@ -96,8 +96,12 @@ const PHRASES: readonly (readonly [RegExp, (amounts: number[]) => Partial<Meanin
 const BUYING =
   /\b(?:(?:i(?:['’]m| am)? )?(?:need|want|looking|after|searching)(?: for| to (?:buy|get))?|shop(?:ping)? for|(?:where|how|what|which|who)(?: (?:can|do|should) (?:i|you|we))?(?: (?:is|are|has|have|sells?|buy|get|much (?:is|are|does|do)))?|buy|(?:the )?best (?:price|deal|value)|prices?|costs?|deals?|compare|comparison|reviews?|for sale|online|near me|in australia|to buy|best|good|great|nice|decent|top[ -]rated|recommended|recommend|please|some(?:thing)?|any(?:thing)?|stuff|my)\b(?!['’])/gi;
 
-/** Understands a query; without a word that names a thing `groups` is empty. */
-export function understandQuery(query: string, joined: Joined = new Set()): Understood {
+/** Understands a query, phrases of at most so many words as one; without a word that names a thing `groups` is empty. */
+export function understandQuery(
+  query: string,
+  joined: Joined = new Set(),
+  longest = LONGEST_PHRASE,
+): Understood {
   const meaning: Meaning = { minCents: null, maxCents: null, isCheapest: false, isOnSale: false };
   const parts: QueryPart[] = [];
   let rest = query;
@@ -117,8 +121,8 @@ export function understandQuery(query: string, joined: Joined = new Set()): Unde
   const named = rest.replace(BUYING, ' ').trim();
   const split = turned(splitAside(queryWords(named).length > 0 ? named : rest), isKnownAsOne);
   const words = queryWords(split.thing);
-  const things = groupsOf(words, joined);
-  const aside = groupsOf(queryWords(split.aside), joined);
+  const things = groupsOf(words, joined, longest);
+  const aside = groupsOf(queryWords(split.aside), joined, longest);
   return {
     ...meaning,
     groups: [...things, ...aside],
@@ -130,11 +134,18 @@ export function understandQuery(query: string, joined: Joined = new Set()): Unde
   };
 }
 
-/** 'dogs' and 'shampoo' are known as one thing, 'tablets' only say in what form something for hay fever comes; kids are an audience. */
+/**
+ * 'dogs' and 'shampoo' are known as one thing, as 'king doona' and 'cover' are by their ends; 'tablets' only say in what form something for
+ * hay fever comes. Kids are an audience.
+ */
 function isKnownAsOne(whatFor: string, thing: string): boolean {
-  const whole = `${whatFor} ${thing}`;
-  const isKnown = wordsThatMean(whole).length > 0 || isNamedThing(whole);
-  return (isKnown && !onlyDescribes(whatFor)) || onlyDescribes(thing);
+  if (onlyDescribes(thing) && !isNamedThing(thing)) return true;
+  const words = queryWords(whatFor);
+  return words.some((_, from) => {
+    const near = words.slice(from).join(' ');
+    const whole = `${near} ${thing}`;
+    return !onlyDescribes(near) && (wordsThatMean(whole).length > 0 || isNamedThing(whole));
+  });
 }
 
 /** The amounts of a match, in cents; 'k' is a thousand dollars. */

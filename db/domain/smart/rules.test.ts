@@ -55,6 +55,17 @@ describe('what is recommended', () => {
     );
   });
 
+  test('a small room is no place for the largest, whatever its score', () => {
+    const tv = (inches: number, overall: number) =>
+      offer(`Acme ${inches}" TV`, 10 * inches, { category: 'TVs', overall });
+    const offers = [tv(75, 95), tv(32, 50), tv(43, 60)];
+    expect(names(offers, { query: 'tv for a small bedroom' })).toEqual([
+      'Acme 43" TV',
+      'Acme 32" TV',
+    ]);
+    expect(names(offers, { query: 'tv for a large lounge' })).toEqual(['Acme 75" TV']);
+  });
+
   test('a budget in the words does not make a match a loose one', () => {
     const { summary } = advise([offer('Sony headphones', 89)], {
       query: 'headphones under $100',

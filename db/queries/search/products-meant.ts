@@ -47,6 +47,11 @@ export async function productsMeant(
   const typed = understandQuery(query, held);
   let found = await asItStands(em, typed, held, read);
   if (found.fitting.length === 0) {
+    // A phrase may be known as another thing than its words say together.
+    const apart = understandQuery(query, held, 1);
+    if (apart.groups.length > typed.groups.length) found = await asItStands(em, apart, held, read);
+  }
+  if (found.fitting.length === 0) {
     const corrected = await correctedQuery(em, query);
     if (corrected !== null) {
       const heldThen = await offersHolding(em, corrected);
@@ -54,6 +59,8 @@ export async function productsMeant(
       found = { ...(await asItStands(em, meant, heldThen, read)), correctedTo: corrected };
     }
   }
+  const both = found.fitting[0] ? null : await eachOf(em, query, typed, read);
+  if (both) return both;
   if (modelsOf(found.fitting).length < FEW && canBeLooser(typed)) {
     const known = await wordsKnown(em, queryWords(query), held);
     // Tries the words as typed before the corrected ones: 'feet' in 'shoes for flat feet' is spelt right although no name contains it.
@@ -65,13 +72,35 @@ export async function productsMeant(
   }
   const { understood, fitting, correctedTo } = found;
   const products = ofTheSize(ofItsKind(fitting, understood), understood);
-  const [first = ''] = query.split(/\s(?:and|or|&|\+|vs\.?|versus|instead of)\s/i);
-  if (!products[0] && first !== query && isKnownThing(understandQuery(first))) {
-    const alone = await productsMeant(em, first, read);
-    if (alone.products[0]) return { ...alone, correctedTo: first };
-  }
   const nearest = products[0] ? null : await nearestOf(em, query, typed, read);
   return { understood, correctedTo: products[0] ? correctedTo : null, products, nearest };
+}
+
+const JOINED_BY = /\s(?:and|or|&|\+|vs\.?|versus|instead of)\s/i;
+
+/** Of two things that nothing is both of, each: 'keyboard and mouse'. Null where the query names no two things that are known. */
+async function eachOf(
+  em: EntityManager,
+  query: string,
+  whole: Understood,
+  read: OffersRead,
+): Promise<Meant | null> {
+  const things = query.split(JOINED_BY);
+  if (things.length < 2 || !things.every((thing) => isKnownThing(understandQuery(thing))))
+    return null;
+  const found: Meant[] = [];
+  for (const thing of things) found.push(await productsMeant(em, thing, read));
+  const products = found
+    .flatMap((each) => each.products)
+    .filter(({ offers }) => offers.some((offer) => keepsTo(whole, offer)))
+    .toSorted((a, b) => b.points - a.points);
+  const byId = new Map(products.map((product) => [product.productId, product]));
+  if (byId.size === 0) return null;
+  const [first] = found.filter(({ products }) => products[0]);
+  const correctedTo = found.every(({ products }) => products[0])
+    ? null
+    : (things[found.indexOf(first as Meant)] ?? null);
+  return { understood: whole, correctedTo, products: [...byId.values()], nearest: null };
 }
 
 interface Found extends Pick<Meant, 'understood' | 'correctedTo'> {
@@ -111,7 +140,9 @@ async function looserFitting(
   const { understood, fitting } = found;
   const isNothingFound = fitting.length === 0;
   // A book called after a game is no game.
-  const isOfTheKind = fitting[0]?.category === categoryOfQuery(understood);
+  const category = categoryOfQuery(understood);
+  const isOfTheKind =
+    category === null ? fitting[0]?.isTheThing : fitting[0]?.category === category;
   if (!isNothingFound && !isOfTheKind) return found;
   let all = fitting;
   for (const looser of looserQueries(understood, known, isNothingFound)) {

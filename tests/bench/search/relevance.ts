@@ -29,7 +29,7 @@ import {
 } from './labelled-queries.ts';
 import { SHOPPER_QUERIES_1, SHOPPER_QUERIES_2 } from './shopper-queries.ts';
 import { SHOPPER_QUERIES_3, SHOPPER_QUERIES_4 } from './shopper-queries-later.ts';
-import { UNSEEN_QUERIES_1 } from './unseen-queries.ts';
+import { UNSEEN_QUERIES_1, UNSEEN_QUERIES_2 } from './unseen-queries.ts';
 
 /** So many products of an answer count. */
 const DEPTH = 10;
@@ -57,6 +57,7 @@ const sets = {
   ...{ stated: STATED_QUERIES, further: FURTHER_QUERIES, later: LATER_QUERIES, last: LAST_QUERIES },
   ...{ shopper1: SHOPPER_QUERIES_1, shopper2: SHOPPER_QUERIES_2 },
   ...{ shopper3: SHOPPER_QUERIES_3, shopper4: SHOPPER_QUERIES_4, unseen1: UNSEEN_QUERIES_1 },
+  unseen2: UNSEEN_QUERIES_2,
 };
 const asked = process.argv.slice(2);
 for (const [name, queries] of Object.entries(sets)) {
