@@ -5,6 +5,8 @@ test.each([
   ['nappies', 'nappy'],
   ['cookies', 'cooky'],
   ['cookie', 'cooky'],
+  ['pies', 'py'],
+  ['pie', 'py'],
   ['watches', 'watch'],
   ['tomatoes', 'tomato'],
   ['shoes', 'shoe'],

@@ -3,7 +3,7 @@ import { looserQueries, nearestQueries, wordsOf } from './looser-query.ts';
 import { understandQuery } from './understand-query.ts';
 
 function looser(query: string, brands: string[] = [], unsaid: string[] = [], isNothing = true) {
-  const known = { brands: new Set(brands), unsaid: new Set(unsaid) };
+  const known = { brands: new Set(brands), unsaid: new Set(unsaid), things: new Set<string>() };
   return [...looserQueries(understandQuery(query), known, isNothing)].map(wordsOf);
 }
 

@@ -16,6 +16,8 @@ type Group = Understood['groups'][number];
 export interface LooserQuery extends Understood {
   /** What need not fit; a product that fits more of them comes first. */
   wished: string[][];
+  /** Words that do more than describe need not fit. */
+  isFar: boolean;
   /** Only products fit that are what the query says. */
   isOnlyTheThing: boolean;
   /** Only products fit that are of the category that the query names. */
@@ -28,12 +30,15 @@ export interface WordsKnown {
   brands: ReadonlySet<string>;
   /** Those that no offer holds. */
   unsaid: ReadonlySet<string>;
+  /** Those that products are, by their names. */
+  things: ReadonlySet<string>;
 }
 
 const typedOf = ([typed = '']: Group) => typed;
 const hasDigit = (group: Group) => /\d/.test(typedOf(group));
 /** So much of it: of another pack it is the same thing, of another number another model. */
-const AMOUNT = /^(?:[\dø]+[ -]?(?:k?g|grams?|m?l|lit(?:re|er)s?|kilos?|metres?)|size \d+)$/;
+const AMOUNT =
+  /^(?:[\dø]+[ -]?(?:k?g|grams?|m?l|lit(?:re|er)s?|kilos?|metres?|hz|watts?|mah|dpi|rpm|mp)|size \d+)$/;
 const isAmount = (group: Group) => AMOUNT.test(typedOf(group));
 const isDescription = (group: Group) => onlyDescribes(typedOf(group)) || isAmount(group);
 const isUnwanted = (group: Group) => typedOf(group).endsWith(' free');
@@ -60,10 +65,15 @@ function thingIn({ groups, aside }: Understood): Group[] {
   return thing ? [thing] : [];
 }
 
-/** Whether a query names a thing that is known by itself, or in other words for the same. */
-export function isKnownThing(understood: Understood): boolean {
+/** Whether a query names a thing that is known by itself, in other words for the same, or as what products are. */
+export function isKnownThing(
+  understood: Understood,
+  things: ReadonlySet<string> = new Set(),
+): boolean {
   const thing = thingIn(understood);
-  return thing.some((group) => isKnown(group) || group.length > 1) && !thing.some(isBeside);
+  const isNamed = (group: Group) =>
+    isKnown(group) || group.length > 1 || things.has(typedOf(group));
+  return thing.some(isNamed) && !thing.some(isBeside);
 }
 
 /** Whether a query may have words that need not fit. */
@@ -81,7 +91,7 @@ export function canBeLooser(understood: Understood): boolean {
  */
 export function* looserQueries(
   understood: Understood,
-  { brands, unsaid }: WordsKnown,
+  { brands, unsaid, things }: WordsKnown,
   isNothingFound: boolean,
 ): Generator<LooserQuery> {
   const { groups, aside } = understood;
@@ -104,12 +114,14 @@ export function* looserQueries(
   const first = without(describes);
   const last = without(() => true, true);
   const second = without((group) => describes(group) || isUnknown(group));
-  if (first.wished.length > 0) yield { ...first, isOnlyTheThing: false };
+  if (first.wished.length > 0) yield { ...first, isFar: false, isOnlyTheThing: false };
   // A machine, or a case, is not known by itself: what it makes or goes with says which.
-  if (!isKnownThing(understood)) return;
-  if (second.wished.length > first.wished.length) yield { ...second, isOnlyTheThing: true };
+  if (!isKnownThing(understood, things)) return;
+  // In other words for the same a thing may be called otherwise at the end of its name.
+  const isOnlyTheThing = !thing.some((group) => group.length > 1);
+  if (second.wished.length > first.wished.length) yield { ...second, isFar: true, isOnlyTheThing };
   if (isNothingFound && last.wished.length > second.wished.length)
-    yield { ...last, isOnlyTheThing: true };
+    yield { ...last, isFar: true, isOnlyTheThing };
 }
 
 /** The words of a query as they were typed. */

@@ -38,6 +38,7 @@ const NEGATED = /\s(?:without|not|no|except|excluding)\s.*$/i;
 const AGE =
   /\b(?:\d{1,2}\s?(?:-|to)\s?)?\d{1,2}[\s-]?(?:years?|yrs?|months?|mths?|weeks?)[\s-]?olds?\b|\b\d{1,2}\s?(?:-|to)\s?\d{1,2}\s?(?:years|yrs|months|mths)\b|\b\d{1,2}\s?yo\b/gi;
 
+const SCHOOL_YEAR = /\b(?:year|grade) (?:\d|1[0-2])\b/gi;
 /** For how many it is: no number of a model. */
 const HOUSEHOLD =
   /\b(?:family|household) of (?:\d|two|three|four|five|six|seven|eight)\b|\bfor (?:\d|one|two|three|four|five|six|seven|eight) (?:people|persons?|adults|kids)\b/gi;
@@ -56,6 +57,7 @@ export function splitAside(query: string): Split {
   const text = freeOf(query)
     .replace(NEGATED, '')
     .replace(AGE, 'kids')
+    .replace(SCHOOL_YEAR, 'school')
     .replace(HOUSEHOLD, ' ')
     .replace(LEADING, '');
   const [, thing = '', aside = ''] =

@@ -1,8 +1,8 @@
 /* The words of a query in groups that must each fit: a word, phrase, size or number in all the ways that names print it. */
-import { isModelSeries } from '../categories/head-noun.ts';
+import { isModelSeries, isNamedThing } from '../categories/head-noun.ts';
 import { measureUnit } from '../pack/pack-size-units.ts';
 import { headOf } from './name-head.ts';
-import { POINT } from './search-words.ts';
+import { NUMBERED, POINT } from './search-words.ts';
 import { onlyDescribes, wordsThatMean } from './vocabulary.ts';
 
 /** More than a number with a letter. */
@@ -66,7 +66,9 @@ function groupAt(words: readonly string[], at: number, joined: Joined, longest: 
   const isPack = PACK_WORD.test(word) && [words[at - 1] ?? '', next].some((each) => isNumber(each));
   if (isPack) return { taken: 1, group: null };
   const [, amount, unit] = JOINED.exec(word) ?? [];
+  const [, name, number] = NUMBERED.exec(word) ?? [];
   const others = [
+    ...(name && number ? [`${name}-${number}`] : []),
     ...(amount && unit ? [`${amount} ${unit}`] : []),
     ...(NUMBERS[word] ? [NUMBERS[word]] : []),
     ...(/^\d+000$/.test(word) ? [word.replace(/000$/, 'k')] : []),
@@ -74,9 +76,21 @@ function groupAt(words: readonly string[], at: number, joined: Joined, longest: 
   return { taken: 1, group: [word, ...others] };
 }
 
+/** Two words that are known as one thing. */
+const isThing = (words: string) => wordsThatMean(words).length > 0 || isNamedThing(words);
+
+/** The words with what the last one is named after right before it: 'dog joint food' as 'joint dog food'. */
+export function gathered(words: readonly string[]): readonly string[] {
+  const [last = ''] = words.slice(-1);
+  const before = words.slice(0, -1);
+  if (onlyDescribes(last) || isThing(words.slice(-2).join(' '))) return words;
+  const named = before.findLast((word) => !onlyDescribes(word) && isThing(`${word} ${last}`));
+  return named ? [...before.filter((word) => word !== named), named, last] : words;
+}
+
 const isNumber = (word: string) => DIGITS.test(word) || word in NUMBERS;
 
-const MODEL_NUMBER = /^\d{1,2}$/;
+const MODEL_NUMBER = /^\d{1,4}$/;
 
 /** The number of a model stands right behind its name: a game for the PlayStation 5 that is called 6 is no "playstation 6". */
 function isModel(words: readonly string[], at: number): boolean {

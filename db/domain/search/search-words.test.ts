@@ -14,6 +14,7 @@ test.each([
   ['5ah battery', 'Battery 5.0Ah'],
   ['sony xm5', 'Sony WH-1000XM5'],
   ['weetbix', 'Weet-Bix'],
+  ['galaxy fold', 'Samsung Galaxy Z Fold6'],
   ['sugar free cola', 'Cola No Added Sugar'],
 ])('%j finds %j', (query, name) => {
   const words = searchWords(name);

@@ -13,6 +13,9 @@ const APART = /(?<![\p{L}\d])(\d+(?:ø\d+)?) (inch|[gtm]b|k?g|ml|l|[cm]m|k?w|ah)
 /** Shoppers shorten the number of a model to its end: 'WH-1000XM5' is the XM5. */
 const MODEL_END = /^\d{2,}([a-z]+\d+)$/;
 
+/** A name and the number of its model as one word: 'Fold6', 'Watch7'; 's25' is a name of its own. */
+export const NUMBERED = /^([a-z]{3,})(\d{1,2})$/;
+
 /** Stands for the point of '1.25', so that it is one word, and no 25. */
 export const POINT = 'ø';
 
@@ -24,7 +27,7 @@ const searchForm = (text: string) =>
 
 /**
  * The words by which an offer is found. What hyphens join is kept whole, joined and in parts, a quantity
- * also apart from its unit, the end of a model number also by itself.
+ * also apart from its unit, the end of a model number also by itself, 'Fold6' also as 'fold 6'.
  */
 export function searchWords(text: string): string[] {
   const words = new Set<string>();
@@ -37,6 +40,8 @@ export function searchWords(text: string): string[] {
       if (quantity?.[1] && quantity[2]) words.add(quantity[1]).add(quantity[2]);
       const [, model] = MODEL_END.exec(part) ?? [];
       if (model) words.add(model);
+      const [, name, number] = NUMBERED.exec(part) ?? [];
+      if (name && number) words.add(name).add(number);
     }
     if (parts.length > 1) words.add(parts.join(''));
   }

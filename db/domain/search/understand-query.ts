@@ -7,7 +7,7 @@ import { isNamedThing } from '../categories/head-noun.ts';
 import { type Cents, cents } from '../money.ts';
 import { BESIDE } from './name-head.ts';
 import { splitAside, turned } from './query-grammar.ts';
-import { groupsOf, headsOf, type Joined, LONGEST_PHRASE } from './query-groups.ts';
+import { gathered, groupsOf, headsOf, type Joined, LONGEST_PHRASE } from './query-groups.ts';
 import { queryWords } from './search-words.ts';
 import { type SizeWish, sizeWishOf } from './size-wish.ts';
 import { onlyDescribes, phraseKey, wordsThatMean } from './vocabulary.ts';
@@ -96,11 +96,14 @@ const PHRASES: readonly (readonly [RegExp, (amounts: number[]) => Partial<Meanin
 const BUYING =
   /\b(?:(?:i(?:['’]m| am)? )?(?:need|want|looking|after|searching)(?: for| to (?:buy|get))?|shop(?:ping)? for|(?:where|how|what|which|who)(?: (?:can|do|should) (?:i|you|we))?(?: (?:is|are|has|have|sells?|buy|get|much (?:is|are|does|do)))?|buy|(?:the )?best (?:price|deal|value)|prices?|costs?|deals?|compare|comparison|reviews?|for sale|online|near me|in australia|to buy|best|good|great|nice|decent|top[ -]rated|recommended|recommend|please|some(?:thing)?|any(?:thing)?|stuff|my)\b(?!['’])/gi;
 
-/** Understands a query, phrases of at most so many words as one; without a word that names a thing `groups` is empty. */
+/** How words are read: known phrases as one, each by itself, or the thing with what it is named after ('dog joint food'). */
+export type Reading = 'phrases' | 'words' | 'gathered';
+
+/** Understands a query; without a word that names a thing `groups` is empty. */
 export function understandQuery(
   query: string,
   joined: Joined = new Set(),
-  longest = LONGEST_PHRASE,
+  reading: Reading = 'phrases',
 ): Understood {
   const meaning: Meaning = { minCents: null, maxCents: null, isCheapest: false, isOnSale: false };
   const parts: QueryPart[] = [];
@@ -120,7 +123,9 @@ export function understandQuery(
   }
   const named = rest.replace(BUYING, ' ').trim();
   const split = turned(splitAside(queryWords(named).length > 0 ? named : rest), isKnownAsOne);
-  const words = queryWords(split.thing);
+  const typed = queryWords(split.thing);
+  const words = reading === 'gathered' ? gathered(typed) : typed;
+  const longest = reading === 'words' ? 1 : LONGEST_PHRASE;
   const things = groupsOf(words, joined, longest);
   const aside = groupsOf(queryWords(split.aside), joined, longest);
   return {

@@ -16,9 +16,9 @@ import { queryWords } from '#domain/search/search-words.ts';
 import { suitsWish } from '#domain/search/size-wish.ts';
 import { type Understood, understandQuery } from '#domain/search/understand-query.ts';
 import { plainText } from '#domain/text/plain-text.ts';
-import { type Named, preparedQuery } from '../sql/prepared.ts';
 import { correctWords } from './correct-words.ts';
 import { findProducts, type OffersRead } from './find-products.ts';
+import { offersHolding, wordsKnown } from './words-known.ts';
 
 /** What a query was taken to mean, and the products that fit. */
 export interface Meant {
@@ -46,10 +46,10 @@ export async function productsMeant(
   const held = await offersHolding(em, query);
   const typed = understandQuery(query, held);
   let found = await asItStands(em, typed, held, read);
-  if (found.fitting.length === 0) {
-    // A phrase may be known as another thing than its words say together.
-    const apart = understandQuery(query, held, 1);
-    if (apart.groups.length > typed.groups.length) found = await asItStands(em, apart, held, read);
+  for (const reading of ['words', 'gathered'] as const) {
+    const other = understandQuery(query, held, reading);
+    if (found.fitting[0] || tsqueryOf(other.groups) === tsqueryOf(typed.groups)) continue;
+    found = await asItStands(em, other, held, read);
   }
   if (found.fitting.length === 0) {
     const corrected = await correctedQuery(em, query);
@@ -61,7 +61,8 @@ export async function productsMeant(
   }
   const both = found.fitting[0] ? null : await eachOf(em, query, typed, read);
   if (both) return both;
-  if (modelsOf(found.fitting).length < FEW && canBeLooser(typed)) {
+  const isNothing = found.fitting.length === 0 && typed.groups.length > 1;
+  if (isNothing || (modelsOf(found.fitting).length < FEW && canBeLooser(typed))) {
     const known = await wordsKnown(em, queryWords(query), held);
     // Tries the words as typed before the corrected ones: 'feet' in 'shoes for flat feet' is spelt right although no name contains it.
     const asTyped = { ...found, understood: typed, correctedTo: null };
@@ -96,10 +97,8 @@ async function eachOf(
     .toSorted((a, b) => b.points - a.points);
   const byId = new Map(products.map((product) => [product.productId, product]));
   if (byId.size === 0) return null;
-  const [first] = found.filter(({ products }) => products[0]);
-  const correctedTo = found.every(({ products }) => products[0])
-    ? null
-    : (things[found.indexOf(first as Meant)] ?? null);
+  const answered = things.filter((_, nth) => found[nth]?.products[0]);
+  const correctedTo = answered.length < things.length ? answered.join(' ') : null;
   return { understood: whole, correctedTo, products: [...byId.values()], nearest: null };
 }
 
@@ -147,13 +146,13 @@ async function looserFitting(
   let all = fitting;
   for (const looser of looserQueries(understood, known, isNothingFound)) {
     // A word is not corrected and another left out: that would be another query.
-    if (looser.isOnlyTheThing && found.correctedTo !== null) break;
+    if (looser.isFar && found.correctedTo !== null) break;
     const others = lesser(await productsFitting(em, looser, read), all);
     if (isNothingFound && others[0])
       return {
         understood,
         fitting: others,
-        correctedTo: looser.isOnlyTheThing ? wordsOf(looser) : found.correctedTo,
+        correctedTo: looser.isFar ? wordsOf(looser) : found.correctedTo,
       };
     const added = modelsOf(others).slice(0, FILLED - modelsOf(all).length);
     all = [...all, ...added.flat()];
@@ -235,56 +234,6 @@ async function productsFitting(
   const category = categoryOfQuery(understood);
   const products = await findProducts(em, understood, { ...read, category, isBroad });
   return products.filter(({ offers }) => offers.some((offer) => keepsTo(understood, offer)));
-}
-
-const wordsHeld = preparedQuery('words-held', (_db, value: Named<{ words: string[] }>) =>
-  value.text<{ word: string; offers: number }>(
-    'select word, offers from search_word where word = any(:words::text[]) and offers > 0',
-  ),
-);
-
-/** In how many offers each word of a query stands, and each two neighbours as one word. */
-async function offersHolding(em: EntityManager, query: string): Promise<Map<string, number>> {
-  const words = queryWords(query);
-  const joined = words.slice(1).map((word, nth) => `${words[nth]}${word}`);
-  const rows = await wordsHeld(em, { words: [...words, ...joined] });
-  return new Map(rows.map(({ word, offers }) => [word, offers]));
-}
-
-/** Of so many products that a word names it is the brand of some, if of any. */
-const SAMPLE = 200;
-
-const brandsAmong = preparedQuery('brands-among', (_db, value: Named<{ runs: string }>) =>
-  value.text<{ brand: string }>(`
-    select run.joined as brand from jsonb_to_recordset(:runs::jsonb) run(joined text, query text)
-    where exists (
-      select from (select brand from search_product where words @@ to_tsquery('english', run.query) limit ${SAMPLE}) named
-      where regexp_replace(lower(brand), '\\W', '', 'g') = run.joined)`),
-);
-
-/** Which words are of brands, also of two or three words, and which no offer holds. */
-async function wordsKnown(
-  em: EntityManager,
-  words: readonly string[],
-  held: ReadonlyMap<string, number>,
-): Promise<WordsKnown> {
-  const runs = words.flatMap((_, from) =>
-    [1, 2, 3].flatMap((length) =>
-      from + length <= words.length ? [words.slice(from, from + length)] : [],
-    ),
-  );
-  const asked = runs.map((run) => ({
-    joined: run.join(''),
-    query: tsqueryOf(
-      run.map((word) => [word]),
-      'A',
-    ),
-  }));
-  const rows = await brandsAmong(em, { runs: JSON.stringify(asked) });
-  const known = new Set(rows.map(({ brand }) => brand));
-  const branded = runs.filter((run) => known.has(run.join('')));
-  const brands = new Set(branded.flatMap((run) => [...run, run.join('')]));
-  return { brands, unsaid: new Set(words.filter((word) => !held.has(word))) };
 }
 
 /** Our category that a query names, in its own words or in others for the same. */
