@@ -110,7 +110,8 @@ function sizeOf(amount: string, unit: string): string[] | null {
   if (/^(?:in|inch|inches)$/.test(unit))
     return [`${amount}-inch`, `${amount}inch`, `${amount}in`, ...about];
   if (unit === 'kw') return [`${amount}-${unit}`, `${amount}${unit}`, ...about];
-  if (/^(?:[gtm]b|w|ah)$/.test(unit)) return [`${amount}-${unit}`, `${amount}${unit}`];
+  if (/^(?:[gtm]b|w|ah|mah|hz|mp|rpm|dpi)$/.test(unit))
+    return [`${amount}-${unit}`, `${amount}${unit}`];
   const measure = measureUnit(unit);
   if (!measure || measure.base === 'each') return null;
   const short = measure.label.toLowerCase();

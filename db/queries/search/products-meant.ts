@@ -64,12 +64,19 @@ export async function productsMeant(
   const isNothing = found.fitting.length === 0 && typed.groups.length > 1;
   if (isNothing || (modelsOf(found.fitting).length < FEW && canBeLooser(typed))) {
     const known = await wordsKnown(em, queryWords(query), held);
-    // Tries the words as typed before the corrected ones: 'feet' in 'shoes for flat feet' is spelt right although no name contains it.
-    const asTyped = { ...found, understood: typed, correctedTo: null };
-    const corrected = found;
-    found = await looserFitting(em, corrected.fitting[0] ? corrected : asTyped, known, read);
-    if (!found.fitting[0] && corrected.correctedTo !== null)
-      found = await looserFitting(em, corrected, known, read);
+    // The words as typed come before the corrected ones: 'feet' in 'shoes for flat feet' is spelt right although no name contains it.
+    const gathered = understandQuery(query, held, 'gathered');
+    const asTyped = [gathered, typed].map((understood) => ({
+      understood,
+      fitting: [],
+      correctedTo: null,
+    }));
+    for (const each of found.fitting[0] ? [found] : [...asTyped, found]) {
+      const looser = await looserFitting(em, each, known, read);
+      if (!looser.fitting[0]) continue;
+      found = looser;
+      break;
+    }
   }
   const { understood, fitting, correctedTo } = found;
   const products = ofTheSize(ofItsKind(fitting, understood), understood);
