@@ -30,6 +30,7 @@ const SQL_TEXT: Readonly<Record<string, string>> = {
   'db/queries/search/list-products.ts': 'search',
   'db/queries/search/search.ts': 'search',
   'db/queries/search/search-products.ts': 'search: bulk upsert and update of what is searched',
+  'db/queries/search/renew-search-texts.ts': 'search: bulk update of what is searched',
   'db/queries/sql/advisory-lock.ts': 'advisory locks',
   'db/queries/sql/prepared.ts': 'sends named statements',
   'db/runtime/pooler.ts': 'asks a connection for its session before there is an ORM',

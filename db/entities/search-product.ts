@@ -32,7 +32,7 @@ export const SearchProduct = defineEntity({
     prior: p.float(),
     /** Among the tenth of all products with the highest rank, when they were last ranked. */
     isUsual: p.boolean().default(false),
-    /** The rules that made the search texts of its offers (db/domain/search/text-rules.ts); null where they are older than that. */
+    /** The rules that made the search texts of its offers (db/queries/search/text-rules.ts); null where they are older than that. */
     textRules: p.text().nullable(),
   },
 });

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { CATEGORY_TABLE } from '../categories/head-noun.ts';
 import { searchText } from './search-words.ts';
 import { COMPOUNDS } from './vocabulary.ts';
@@ -9,27 +8,19 @@ const SAMPLES = [
   'No Added Sugar Cola 6 x 1.25L, Non-Alcoholic',
   'Case for iPhone 16 Pro 128 GB w/ Stand',
   'Makita 18V 5.0Ah 2-in-1 Drill Driver Kit (Pack of 2)',
+  'Samsung Galaxy Z Fold6',
   'Kids’ Chips with Barbecue Flavour 170g',
 ] as const;
 
-let known: string | undefined;
-
 /**
- * What tells the rules of `searchText` from earlier ones: a digest of what they make of every thing that our tables know, and of names
- * that show the rest. Texts made by other rules are renewed (db/queries/search/renew-search-texts.ts).
+ * What the rules of `searchText` make of every thing that our tables know, and of names that show the rest: other rules make another text
+ * of it.
  */
-export function textRules(): string {
-  known ??= createHash('sha256')
-    .update(textsOfAllThings().join('\n'))
-    .digest('base64url')
-    .slice(0, 16);
-  return known;
-}
-
-function textsOfAllThings(): string[] {
+export function textOfAllThings(): string {
   const things = Object.entries(CATEGORY_TABLE).flatMap(([category, { things, stuff }]) =>
     `${things}, ${stuff ?? ''}`.split(', ').map((thing) => searchText(thing, [], [category])),
   );
   const names = [...SAMPLES, ...COMPOUNDS];
-  return [...things, ...names.map((name) => searchText(name, ['Sony'], ['Washers & Dryers']))];
+  const texts = names.map((name) => searchText(name, ['Sony'], ['Washers & Dryers']));
+  return [...things, ...texts].join('\n');
 }

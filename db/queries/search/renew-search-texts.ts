@@ -1,9 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Selectable, sql } from 'kysely';
 import { SEARCH_TEXT_MARK, searchText, searchWords } from '#domain/search/search-words.ts';
-import { textRules } from '#domain/search/text-rules.ts';
 import { type Tables, tables } from '../sql/tables.ts';
 import { refreshSearchProducts } from './search-products.ts';
+import { textRules } from './text-rules.ts';
 
 /** Products of one transaction: a crawl may wait for it. */
 const BATCH = 200;

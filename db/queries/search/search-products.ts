@@ -6,8 +6,8 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { sizesOf } from '#domain/products/variant-axes.ts';
 import { SEARCH_TEXT_MARK } from '#domain/search/search-words.ts';
-import { textRules } from '#domain/search/text-rules.ts';
 import { tables } from '../sql/tables.ts';
+import { textRules } from './text-rules.ts';
 
 const part = (nth: 1 | 2 | 3) =>
   sql`split_part(o.search_text, ${sql.lit(SEARCH_TEXT_MARK)}, ${sql.lit(nth)})`;
