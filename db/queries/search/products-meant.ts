@@ -61,17 +61,22 @@ export async function productsMeant(
   }
   const both = found.fitting[0] ? null : await eachOf(em, query, typed, read);
   if (both) return both;
-  const isNothing = found.fitting.length === 0 && typed.groups.length > 1;
-  if (isNothing || (modelsOf(found.fitting).length < FEW && canBeLooser(typed))) {
+  const apart = understandQuery(query, held, 'words');
+  const isFew = found.fitting[0] && modelsOf(found.fitting).length < FEW;
+  if (isFew && [typed, apart].some(canBeLooser)) {
+    const known = await wordsKnown(em, queryWords(query), held);
+    for (const understood of [found.understood, apart]) {
+      const filled = await looserFitting(em, { ...found, understood }, known, read);
+      found = { ...found, fitting: filled.fitting };
+      if (modelsOf(found.fitting).length >= FEW) break;
+    }
+  }
+  if (!found.fitting[0] && apart.groups.length > 1) {
     const known = await wordsKnown(em, queryWords(query), held);
     // The words as typed come before the corrected ones: 'feet' in 'shoes for flat feet' is spelt right although no name contains it.
-    const gathered = understandQuery(query, held, 'gathered');
-    const asTyped = [gathered, typed].map((understood) => ({
-      understood,
-      fitting: [],
-      correctedTo: null,
-    }));
-    for (const each of found.fitting[0] ? [found] : [...asTyped, found]) {
+    const readings = [understandQuery(query, held, 'gathered'), typed, apart];
+    const tries = readings.map((understood) => ({ understood, fitting: [], correctedTo: null }));
+    for (const each of [...tries, found]) {
       const looser = await looserFitting(em, each, known, read);
       if (!looser.fitting[0]) continue;
       found = looser;
