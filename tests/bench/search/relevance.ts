@@ -30,7 +30,7 @@ import {
 import { SHOPPER_QUERIES_1, SHOPPER_QUERIES_2 } from './shopper-queries.ts';
 import { SHOPPER_QUERIES_3, SHOPPER_QUERIES_4 } from './shopper-queries-later.ts';
 import { UNSEEN_QUERIES_1, UNSEEN_QUERIES_2 } from './unseen-queries.ts';
-import { UNSEEN_QUERIES_3 } from './unseen-queries-later.ts';
+import { UNSEEN_QUERIES_3, UNSEEN_QUERIES_4 } from './unseen-queries-later.ts';
 
 /** So many products of an answer count. */
 const DEPTH = 10;
@@ -60,6 +60,7 @@ const sets = {
   ...{ shopper3: SHOPPER_QUERIES_3, shopper4: SHOPPER_QUERIES_4, unseen1: UNSEEN_QUERIES_1 },
   unseen2: UNSEEN_QUERIES_2,
   unseen3: UNSEEN_QUERIES_3,
+  unseen4: UNSEEN_QUERIES_4,
 };
 const asked = process.argv.slice(2);
 for (const [name, queries] of Object.entries(sets)) {
