@@ -76,6 +76,11 @@ export function isKnownThing(
   return thing.some(isNamed) && !thing.some(isBeside);
 }
 
+/** Whether the thing is named by a phrase: of 'bladeless fan' the fan may be enough, of 'full cream milk' not the cream. */
+export function isNamedByPhrase(understood: Understood): boolean {
+  return thingIn(understood).some((group) => typedOf(group).includes(' '));
+}
+
 /** Whether a query may have words that need not fit. */
 export function canBeLooser(understood: Understood): boolean {
   const { groups, aside } = understood;

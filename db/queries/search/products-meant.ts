@@ -5,6 +5,7 @@ import { familiesOf } from '#domain/search/families.ts';
 import {
   canBeLooser,
   isKnownThing,
+  isNamedByPhrase,
   type LooserQuery,
   looserQueries,
   nearestQueries,
@@ -25,7 +26,7 @@ export interface Meant {
   understood: Understood;
   /** The query with its misspelt words corrected, or without words that say too much, or of two things the first; null where it was taken as it stands. */
   correctedTo: string | null;
-  /** At most 1,000, the best first. */
+  /** At most 500 of each thing, the best first. */
   products: FittingProduct[];
   /** Where no product fits: a query near this one that finds something, and a sentence that offers it. */
   nearest: { query: string; label: string } | null;
@@ -45,48 +46,67 @@ export async function productsMeant(
 ): Promise<Meant> {
   const held = await offersHolding(em, query);
   const typed = understandQuery(query, held);
-  let found = await asItStands(em, typed, held, read);
-  for (const reading of ['words', 'gathered'] as const) {
-    const other = understandQuery(query, held, reading);
-    if (found.fitting[0] || tsqueryOf(other.groups) === tsqueryOf(typed.groups)) continue;
-    found = await asItStands(em, other, held, read);
-  }
-  if (found.fitting.length === 0) {
-    const corrected = await correctedQuery(em, query);
-    if (corrected !== null) {
-      const heldThen = await offersHolding(em, corrected);
-      const meant = understandQuery(corrected, heldThen);
-      found = { ...(await asItStands(em, meant, heldThen, read)), correctedTo: corrected };
-    }
-  }
-  const both = found.fitting[0] ? null : await eachOf(em, query, typed, read);
+  const strict = await fittingStrictly(em, query, typed, held, read);
+  const both = strict.fitting[0] ? null : await eachOf(em, query, typed, read);
   if (both) return both;
   const apart = understandQuery(query, held, 'words');
-  const isFew = found.fitting[0] && modelsOf(found.fitting).length < FEW;
-  if (isFew && [typed, apart].some(canBeLooser)) {
-    const known = await wordsKnown(em, queryWords(query), held);
-    for (const understood of [found.understood, apart]) {
-      const filled = await looserFitting(em, { ...found, understood }, known, read);
-      found = { ...found, fitting: filled.fitting };
-      if (modelsOf(found.fitting).length >= FEW) break;
-    }
-  }
-  if (!found.fitting[0] && apart.groups.length > 1) {
-    const known = await wordsKnown(em, queryWords(query), held);
-    // The words as typed come before the corrected ones: 'feet' in 'shoes for flat feet' is spelt right although no name contains it.
-    const readings = [understandQuery(query, held, 'gathered'), typed, apart];
-    const tries = readings.map((understood) => ({ understood, fitting: [], correctedTo: null }));
-    for (const each of [...tries, found]) {
-      const looser = await looserFitting(em, each, known, read);
-      if (!looser.fitting[0]) continue;
-      found = looser;
-      break;
-    }
-  }
+  const isFew = modelsOf(strict.fitting).length < FEW;
+  const filling = isNamedByPhrase(typed) ? [strict.understood, apart] : [strict.understood];
+  const mayBeLooser = strict.fitting[0] ? filling.some(canBeLooser) : apart.groups.length > 1;
+  const known = isFew && mayBeLooser ? await wordsKnown(em, queryWords(query), held) : null;
+  // The words as typed come before the corrected ones: 'feet' in 'shoes for flat feet' is spelt right although no name contains it.
+  const readings = strict.fitting[0]
+    ? filling
+    : [understandQuery(query, held, 'gathered'), typed, apart];
+  const found = known ? await fittingLoosely(em, strict, readings, known, read) : strict;
   const { understood, fitting, correctedTo } = found;
   const products = ofTheSize(ofItsKind(fitting, understood), understood);
   const nearest = products[0] ? null : await nearestOf(em, query, typed, read);
   return { understood, correctedTo: products[0] ? correctedTo : null, products, nearest };
+}
+
+/** What all words fit, as they stand, read otherwise, or corrected. */
+async function fittingStrictly(
+  em: EntityManager,
+  query: string,
+  typed: Understood,
+  held: ReadonlyMap<string, number>,
+  read: OffersRead,
+): Promise<Found> {
+  const others = (['words', 'gathered'] as const)
+    .map((reading) => understandQuery(query, held, reading))
+    .filter(({ groups }) => tsqueryOf(groups) !== tsqueryOf(typed.groups));
+  let found = await asItStands(em, typed, held, read);
+  for (const other of others)
+    if (!found.fitting[0]) found = await asItStands(em, other, held, read);
+  const corrected = found.fitting[0] ? null : await correctedQuery(em, query);
+  if (corrected === null) return found;
+  const heldThen = await offersHolding(em, corrected);
+  const meant = understandQuery(corrected, heldThen);
+  return { ...(await asItStands(em, meant, heldThen, read)), correctedTo: corrected };
+}
+
+/** What was found, filled up from its readings; where nothing was found, what the first of them finds that finds any. */
+async function fittingLoosely(
+  em: EntityManager,
+  strict: Found,
+  readings: readonly Understood[],
+  known: WordsKnown,
+  read: OffersRead,
+): Promise<Found> {
+  if (!strict.fitting[0]) {
+    const asTyped = readings.map((understood) => ({ understood, fitting: [], correctedTo: null }));
+    for (const each of [...asTyped, strict]) {
+      const found = await looserFitting(em, each, known, read);
+      if (found.fitting[0]) return found;
+    }
+    return strict;
+  }
+  let { fitting } = strict;
+  for (const understood of readings)
+    if (modelsOf(fitting).length < FEW)
+      ({ fitting } = await looserFitting(em, { ...strict, understood, fitting }, known, read));
+  return { ...strict, fitting };
 }
 
 const JOINED_BY = /\s(?:and|or|&|\+|vs\.?|versus|instead of)\s/i;
@@ -119,7 +139,7 @@ interface Found extends Pick<Meant, 'understood' | 'correctedTo'> {
 }
 
 /** A word that so many offers hold is looked for among the usual products first. */
-const BROAD = 40_000;
+const BROAD = 20_000;
 
 async function asItStands(
   em: EntityManager,

@@ -24,6 +24,10 @@ const GOODS = [
   ['Samsung 400L Bottom Mount Fridge', 'Samsung', 'Fridges', 'Home Appliances', 1099],
   ['LG 420L Bottom Mount Fridge', 'LG', 'Fridges', 'Home Appliances', 899],
   ['Panadol Tablets 20 pack', 'Panadol', 'Pain Relief', 'Pharmacy', 5],
+  ['Sony PlayStation 5 Slim Console', 'Sony', 'Consoles', 'Gaming', 799],
+  ['Activision Black Ops 6 PlayStation 5 Game', 'Activision', 'Games', 'Gaming', 109],
+  ['Acme 32" Smart TV', 'Acme', 'Televisions', 'TVs', 300],
+  ['Zenith 75" Smart TV', 'Zenith', 'Televisions', 'TVs', 900],
 ] as const;
 
 let open: TestOrm;
@@ -96,6 +100,24 @@ test('limits of price and wishes are kept', async () => {
   expect(await names('milk on sale')).toEqual([]);
 });
 
+test('of two things that nothing is both of, each is answered', async () => {
+  expect((await names('fridge and tv')).toSorted()).toEqual([
+    'Acme 32" Smart TV',
+    'LG 420L Bottom Mount Fridge',
+    'Samsung 400L Bottom Mount Fridge',
+    'Zenith 75" Smart TV',
+  ]);
+  expect(await names('fridge and tv under $400')).toEqual(['Acme 32" Smart TV']);
+});
+
+test('where a small one is wished for, the small ones come first', async () => {
+  expect(await names('tv for a small bedroom')).toEqual([
+    'Acme 32" Smart TV',
+    'Zenith 75" Smart TV',
+  ]);
+  expect((await names('large tv'))[0]).toBe('Zenith 75" Smart TV');
+});
+
 test('what no shop has shown for a month is not found', async () => {
   expect(await names('kelvinator fridge')).not.toContain('Kelvinator Fridge');
   expect((await suggestProducts(open.em(), 'kelv', 5)).products).toEqual([]);
@@ -138,6 +160,7 @@ test('what no shop has is said, with the nearest that one has', async () => {
   };
   expect(await nearest('fridge under $100')).toEqual([0, 'fridge']);
   expect(await nearest('iphone 17')).toEqual([0, 'iphone']);
+  expect(await nearest('playstation 6')).toEqual([0, 'playstation']);
   expect(await nearest('samsung fridge case')).toEqual([0, 'samsung fridge']);
   expect(await nearest('almond milk')).toEqual([1, null]);
   expect(await nearest('zzyzx')).toEqual([0, null]);

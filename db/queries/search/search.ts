@@ -83,7 +83,7 @@ interface SearchDepth {
 /** What a search answers: the offers of the products in their order, the best one to buy first. */
 export interface SearchResult extends Omit<Meant, 'products'> {
   offers: RankedOffer[];
-  /** How many products fit, of the 1,000 that fit the words best. */
+  /** How many products fit, of the 500 that fit the words best. */
   total: number;
   facets: Facets;
 }

@@ -90,7 +90,7 @@ const searchAnswer = z.object({
   products: z
     .array(rankedProduct)
     .describe('The best offers of each product, in the order of the products'),
-  total: count.describe('How many products fit, of the 1,000 that fit the words best'),
+  total: count.describe('How many products fit, of the 500 that fit the words best'),
   page: count,
   pages: count,
   facets,
