@@ -49,8 +49,8 @@ export async function productsMeant(
   const strict = await fittingStrictly(em, query, typed, held, read);
   const both = strict.fitting[0] ? null : await eachOf(em, query, typed, read);
   if (both) return both;
-  const apart = understandQuery(query, held, 'words');
   const isFew = modelsOf(strict.fitting).length < FEW;
+  const apart = isFew ? understandQuery(query, held, 'words') : typed;
   const filling = isNamedByPhrase(typed) ? [strict.understood, apart] : [strict.understood];
   const mayBeLooser = strict.fitting[0] ? filling.some(canBeLooser) : apart.groups.length > 1;
   const known = isFew && mayBeLooser ? await wordsKnown(em, queryWords(query), held) : null;
@@ -73,12 +73,13 @@ async function fittingStrictly(
   held: ReadonlyMap<string, number>,
   read: OffersRead,
 ): Promise<Found> {
-  const others = (['words', 'gathered'] as const)
-    .map((reading) => understandQuery(query, held, reading))
-    .filter(({ groups }) => tsqueryOf(groups) !== tsqueryOf(typed.groups));
   let found = await asItStands(em, typed, held, read);
-  for (const other of others)
-    if (!found.fitting[0]) found = await asItStands(em, other, held, read);
+  for (const reading of ['words', 'gathered'] as const) {
+    if (found.fitting[0]) return found;
+    const other = understandQuery(query, held, reading);
+    if (tsqueryOf(other.groups) !== tsqueryOf(typed.groups))
+      found = await asItStands(em, other, held, read);
+  }
   const corrected = found.fitting[0] ? null : await correctedQuery(em, query);
   if (corrected === null) return found;
   const heldThen = await offersHolding(em, corrected);
@@ -96,7 +97,9 @@ async function fittingLoosely(
 ): Promise<Found> {
   if (!strict.fitting[0]) {
     const asTyped = readings.map((understood) => ({ understood, fitting: [], correctedTo: null }));
-    for (const each of [...asTyped, strict]) {
+    const asked = ({ understood }: Found) => tsqueryOf(understood.groups);
+    const different = Map.groupBy<string, Found>([...asTyped, strict], asked);
+    for (const [each = strict] of different.values()) {
       const found = await looserFitting(em, each, known, read);
       if (found.fitting[0]) return found;
     }
