@@ -43,6 +43,21 @@ test('texts that earlier rules made are renewed, once', async () => {
   expect(await versions()).toEqual(renewed);
 });
 
+test('what was cut short goes on where it stopped', async () => {
+  await open
+    .em()
+    .execute(
+      `update search_product set text_rules = null where product_id = (select product_id from offer where name like 'Breville%')`,
+    );
+  const before = await versions();
+  await renewSearchTexts(open.em());
+  const after = await versions();
+  expect(
+    after.filter((row) => !before.some((other) => JSON.stringify(other) === JSON.stringify(row)))
+      .length,
+  ).toBe(1);
+});
+
 test('a text that the rules make alike is left alone, and a model number that only it holds stays', async () => {
   const texts = await open
     .em()

@@ -13,23 +13,29 @@ const BATCH = 200;
  * transaction of its own, so the next call goes on where one was cut short.
  */
 export async function renewSearchTexts(em: EntityManager): Promise<void> {
-  let renewed: number;
-  do renewed = await em.transactional(renewSome);
-  while (renewed === BATCH);
+  let last: string | null = NIL;
+  while (last !== null) {
+    const after: string = last;
+    last = await em.transactional((tx) => renewSome(tx, after));
+  }
 }
 
-/** Returns how many products were renewed. */
-async function renewSome(tx: EntityManager): Promise<number> {
+/** No product has a lower id. */
+const NIL = '00000000-0000-0000-0000-000000000000';
+
+/** Renews the products behind this one; returns the last of them, null where there are no more. */
+async function renewSome(tx: EntityManager, after: string): Promise<string | null> {
   const db = tables(tx);
   const stale = await db
     .selectFrom('search_product')
     .select('product as id')
     .where('textRules', 'is distinct from', textRules())
+    .where('product', '>', after)
     .orderBy('product')
     .limit(BATCH)
     .execute();
   const ids = stale.map(({ id }) => id);
-  if (ids.length === 0) return 0;
+  if (ids.length === 0) return null;
   const offers = await db
     .selectFrom('offer')
     .select(['id', 'name', 'brand', 'category', 'shelf', 'searchText'])
@@ -51,7 +57,7 @@ async function renewSome(tx: EntityManager): Promise<number> {
     .set({ textRules: textRules() })
     .where('product', 'in', ids)
     .execute();
-  return ids.length;
+  return ids.at(-1) ?? null;
 }
 
 type Renewable = Pick<
