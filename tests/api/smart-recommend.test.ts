@@ -96,6 +96,8 @@ describe('by rules', () => {
       ...{ price: 549, retailer: 'shop-1', buyVerdict: { word: 'not-enough-history' } },
       path: expect.stringMatching(/^\/products\/sunbeam-uno/),
     });
+    // The reason has said it.
+    expect(uno?.product?.buyVerdict?.text).not.toContain('lowest of');
     expect(priceRange).toMatchObject({ min: 549, max: 899 });
     expect(topPicks.length).toBe(2);
     expect(summary).toMatch(/^We compared \d products for "coffee machine" at 2 shops\./);

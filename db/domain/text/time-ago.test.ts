@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time.ts';
-import { bannerFreshness, savedTimeAgo, searchTimeAgo, trendingTimeAgo } from './time-ago.ts';
+import { searchTimeAgo } from './search-time-ago.ts';
+import { bannerFreshness, savedTimeAgo, trendingTimeAgo } from './time-ago.ts';
 
 const NOW_MS = Date.UTC(2026, 10, 21, 2);
 

@@ -1,4 +1,7 @@
-/* How long ago, said in three ways that the specification keeps apart (spec §9), named by where each is used. */
+/*
+ * How long ago, said in three ways that the specification keeps apart (spec §9), named by where each is used; that of the search has a
+ * file of its own, so that no search loads the others.
+ */
 import { DAY_MS, HOUR_MS, MINUTE_MS, SHOPPERS_ZONE } from '../time.ts';
 
 const dateFormat = new Intl.DateTimeFormat('en-AU', {
@@ -7,14 +10,6 @@ const dateFormat = new Intl.DateTimeFormat('en-AU', {
   year: 'numeric',
   timeZone: SHOPPERS_ZONE,
 });
-
-/** Search results: 'just now', '5m ago', '2h ago', '3d ago'. A moment in the future is 'just now'. */
-export function searchTimeAgo(thenMs: number, nowMs: number): string {
-  const age = nowMs - thenMs;
-  if (age < MINUTE_MS) return 'just now';
-  if (age < HOUR_MS) return `${Math.floor(age / MINUTE_MS)}m ago`;
-  return age < DAY_MS ? `${Math.floor(age / HOUR_MS)}h ago` : `${Math.floor(age / DAY_MS)}d ago`;
-}
 
 /** Favourites and histories: under 7 days 'N days ago', under 30 'N weeks ago', else the date. */
 export function savedTimeAgo(thenMs: number, nowMs: number): string {

@@ -1,4 +1,4 @@
-import { searchTimeAgo } from '#domain/text/time-ago.ts';
+import { searchTimeAgo } from '#domain/text/search-time-ago.ts';
 
 /** How long ago, with the moment itself for machines. */
 export function Ago({ at, nowMs }: { at: string; nowMs: number }) {

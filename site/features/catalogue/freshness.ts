@@ -1,4 +1,4 @@
-import { searchTimeAgo } from '#domain/text/time-ago.ts';
+import { searchTimeAgo } from '#domain/text/search-time-ago.ts';
 import type { StatusRow } from '#site/server/public-pages/retailer.ts';
 
 type Readings = Pick<

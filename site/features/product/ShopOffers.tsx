@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { isGone } from '#domain/offers/availability.ts';
 import { trustBand } from '#domain/products/score-band.ts';
-import { searchTimeAgo } from '#domain/text/time-ago.ts';
+import { searchTimeAgo } from '#domain/text/search-time-ago.ts';
 import type { ProductDetail } from '#site/api/responses/product-detail.ts';
 import { Icon } from '#site/ui/Icon.tsx';
 import { LetterTile } from '#site/ui/LetterTile.tsx';

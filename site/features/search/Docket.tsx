@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { isGone } from '#domain/offers/availability.ts';
 import { searchScoreBand, trustBand } from '#domain/products/score-band.ts';
-import { searchTimeAgo } from '#domain/text/time-ago.ts';
+import { searchTimeAgo } from '#domain/text/search-time-ago.ts';
 import type { RankedProduct } from '#site/api/responses/search-product.ts';
 import { UPDATED_FALLBACK } from '#site/content/texts.ts';
 import { Icon } from '#site/ui/Icon.tsx';
@@ -96,7 +96,8 @@ function Shops({ docket, isLadder }: { docket: DocketData; isLadder: boolean }) 
   const { name, path, shops } = docket;
   const offers = ofEachShop(docket.offers);
   const rest = offers.slice(SHOPS_SHOWN);
-  const more = shopsText(shops - SHOPS_SHOWN);
+  const hidden = shops - SHOPS_SHOWN;
+  const more = `+${hidden} shop${hidden === 1 ? '' : 's'}`;
   const all = offers.length < shops && (
     <a className="reach small" href={path}>
       All {shops} shops<span className="visually-hidden"> with {name}</span>
@@ -125,14 +126,9 @@ function Shops({ docket, isLadder }: { docket: DocketData; isLadder: boolean }) 
           {all}
         </details>
       )}
-      {!rest.length && all}
+      {rest.length === 0 && all}
     </div>
   );
-}
-
-/** '+4 shops'. */
-function shopsText(shops: number): string {
-  return shops === 1 ? '+1 shop' : `+${shops} shops`;
 }
 
 interface ShopLineProps {
