@@ -2,7 +2,7 @@
  * From one fetched body to what it says about products.
  *
  *   body ─▶ page/kind (a wall?) ─▶ JSON: reading/read-html (readJsonAnswer)
- *                              └▶ HTML: reading/evidence ─▶ reading/product, else the list of reading/read-html
+ *                              └▶ HTML: reading/read-html (gatherEvidence) ─▶ reading/product, else its list
  *
  *   values/           what is passed on: a candidate with its amounts and codes; nodes of JSON, names
  *   words/            what words mean: keys of JSON, labels of prices, stock, walls

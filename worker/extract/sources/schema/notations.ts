@@ -136,16 +136,18 @@ type Building = Record<string, unknown[]>;
 
 /** The attributes that carry meaning: HTML microdata or RDFa. */
 interface Notation {
+  items: (page: PageDocument) => readonly Element[];
   type: (element: Element) => string | undefined;
   property: (element: Element) => string | undefined;
 }
 
 const MICRODATA: Notation = {
-  type: ({ attribs }) =>
-    'itemscope' in attribs || 'itemtype' in attribs ? (attribs['itemtype'] ?? '') : undefined,
+  items: ({ items }) => items,
+  type: ({ tag, attribs }) => (tag.isItem ? (attribs['itemtype'] ?? '') : undefined),
   property: ({ attribs }) => attribs['itemprop'],
 };
 const RDFA: Notation = {
+  items: ({ typed }) => typed,
   type: ({ attribs }) => attribs['typeof'],
   property: ({ attribs, name }) =>
     name === 'meta' && !attribs['property']?.includes(':')
@@ -169,7 +171,7 @@ export function readRdfa(page: PageDocument): SchemaNode[] {
 function readItems(page: PageDocument, notation: Notation): SchemaNode[] {
   const items: SchemaNode[] = [];
   const inside = new Set<Element>();
-  for (const element of page.elements) {
+  for (const element of notation.items(page)) {
     if (items.length >= ITEM_LIMIT) break;
     if (inside.has(element)) continue;
     const type = notation.type(element);
@@ -207,7 +209,7 @@ function readItem(
         add(node, name.replace(/^.*[/#:]/, ''), value, 'content' in child.attribs);
     }
     // An item without a property starts an item of its own: what lies in it is not ours.
-    if (childType === undefined) stack.push(...child.children.toReversed());
+    if (childType === undefined) for (let at = child.last; at; at = at.prev) stack.push(at);
   }
   return node;
 }

@@ -1,8 +1,8 @@
 import {
   type Element,
   elementsIn,
+  endOf,
   hasPicture,
-  isElement,
   isHidden,
   type PageDocument,
   parentOf,
@@ -10,6 +10,7 @@ import {
   tagsBeside,
   upFrom,
 } from '../../page/document.ts';
+import { elementsNamed } from '../../page/parse-page.ts';
 import { labelOf, labelWords } from '../../page/region.ts';
 import { isBuyButton } from '../../words/words.ts';
 import type { PriceMark } from '../printed/holders.ts';
@@ -250,8 +251,8 @@ function linksIn(
 
 function mayLead(page: PageDocument): PlacedLink[] {
   const links: PlacedLink[] = [];
-  for (const element of page.elements) {
-    const href = element.name === 'a' ? element.attribs['href']?.trim() : undefined;
+  for (const element of elementsNamed(page, 'a')) {
+    const href = element.attribs['href']?.trim();
     if (href && !isHidden(element) && !NO_PRODUCT_LINK.test(href))
       links.push({ element, href, depth: 0, address: null });
   }
@@ -262,13 +263,6 @@ function depthOf(element: Element): number {
   let depth = 0;
   for (let up = element.parent; up; up = up.parent) depth += 1;
   return depth;
-}
-
-/** The order of the first element behind it and all that it holds. */
-function endOf(element: Element): number {
-  for (let up: Element | null = element; up; up = up.parent)
-    for (let at = up.next; at; at = at.next) if (isElement(at)) return at.order;
-  return Number.POSITIVE_INFINITY;
 }
 
 function firstFrom(links: readonly PlacedLink[], order: number): number {
