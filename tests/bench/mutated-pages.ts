@@ -11,7 +11,7 @@ import { parseJson } from '#domain/text/parse-json.ts';
 import { chance, reseed } from '#worker/demo/world/seeded.ts';
 import { pageAddress } from '#worker/extract/page/address.ts';
 import { markupWithin, readPage } from '#worker/extract/read-page.ts';
-import { gatherEvidence } from '#worker/extract/reading/read-html.ts';
+import { gatherEvidence } from '#worker/extract/reading/evidence.ts';
 import { findProducts } from '#worker/extract/sources/json/search.ts';
 import { readSchemaGraph } from '#worker/extract/sources/schema/graph.ts';
 import { expectedPage } from '#worker/replay/expected-page.ts';

@@ -3,7 +3,7 @@ import type { OfferReading, PageReading } from '#domain/offers/page-reading.ts';
 import { foldSpaces } from '#domain/text/fold-spaces.ts';
 import { isBlocked } from '#worker/extract/page/kind.ts';
 import type { FetchedBody } from '#worker/extract/read-page.ts';
-import { gatherEvidence } from '#worker/extract/reading/read-html.ts';
+import { gatherEvidence } from '#worker/extract/reading/evidence.ts';
 import type { Candidate } from '#worker/extract/values/candidate.ts';
 import type { Robots } from '#worker/fetch/robots.ts';
 import { isSameText } from '#worker/replay/same-value.ts';

@@ -191,7 +191,7 @@ export function parsePage(body: string): PageDocument {
     ...{ stated: [], title: '', canonical: null },
   };
   const open = [new Element(new PageTag('', {}), -1, null)];
-  const known: KnownTags = { bySource: new Map(), current: null, plain: null };
+  const known: KnownTags<PageTag> = { bySource: new Map(), current: null, plain: null };
   let text: TextNode | null = null;
   let pictures = 0;
   const handler: Partial<Handler> = {
@@ -229,7 +229,7 @@ export function parsePage(body: string): PageDocument {
       text?.add(data);
     },
   };
-  const options: ParserOptions & { known: KnownTags } = {
+  const options: ParserOptions & { known: KnownTags<PageTag> } = {
     Tokenizer: PageTokenizer as unknown as NonNullable<ParserOptions['Tokenizer']>,
     known,
   };
@@ -241,7 +241,7 @@ export function parsePage(body: string): PageDocument {
 
 /** The tag of this source: like ones share it. */
 function takeUp(
-  { bySource }: KnownTags,
+  { bySource }: KnownTags<PageTag>,
   { source, attribs, nameChars }: NonNullable<KnownTags['plain']>,
   name: string,
 ): PageTag {

@@ -4,14 +4,18 @@
  * read the same, but slower.
  */
 import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
-import type { PageTag } from './parse-page.ts';
+
+interface KnownTag {
+  /** Characters of its name where its source alone says what it is, else 0. */
+  readonly nameChars: number;
+}
 
 /** What the tokenizer knows of a page's opening tags, and tells the page's reader beside the parser. */
-export interface KnownTags {
+export interface KnownTags<Tag extends KnownTag = KnownTag> {
   /** By their source without the '>'. */
-  bySource: Map<string, PageTag>;
+  bySource: Map<string, Tag>;
   /** The tag that is being told of, where the page had it before. */
-  current: PageTag | null;
+  current: Tag | null;
   /** Else what it holds, and the length of its name, where it is plain. */
   plain: { source: string; attribs: Record<string, string>; nameChars: number } | null;
 }

@@ -9,7 +9,7 @@ import { printsPercentOff } from '../sources/printed/was-price.ts';
 import { categoryOfTrail, printedTrail } from '../sources/schema/graph.ts';
 import { type Candidate, offerOf, offersOf } from '../values/candidate.ts';
 import { alikeness, containment } from '../values/nodes.ts';
-import type { PageEvidence } from './read-html.ts';
+import type { PageEvidence } from './evidence.ts';
 
 /** The product that a page is about, with its variants; null when the page is about none. */
 export interface ProductVerdict {
