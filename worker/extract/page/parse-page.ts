@@ -29,10 +29,8 @@ export interface PageDocument {
   named: Map<string, Element[]>;
   /** Its first-rank headings. */
   headings: readonly Element[];
-  /** What microdata calls an item. */
+  /** What microdata calls an item, or RDFa gives a type. */
   items: Element[];
-  /** What RDFa gives a type. */
-  typed: Element[];
   /** Elements with attributes that hold an object or a list. */
   stated: Element[];
   title: string;
@@ -56,10 +54,8 @@ export class PageTag {
   isTrail: boolean | null = null;
   /** The names of its attributes that hold an object or a list, where it has any. */
   readonly jsonNames: readonly string[] | null = null;
-  /** Its elements are items of microdata. */
+  /** Its elements are items of microdata or RDFa. */
   readonly isItem: boolean = false;
-  /** Its elements have a type of RDFa. */
-  readonly isTyped: boolean = false;
   /** Characters of its name where its source alone says what it is, else 0. */
   readonly nameChars: number;
 
@@ -73,8 +69,7 @@ export class PageTag {
       const first = attribs[key]?.charCodeAt(0);
       if ((first === BRACE || first === BRACKET) && key !== 'style')
         this.jsonNames = [...(this.jsonNames ?? []), key];
-      if (key === 'itemscope' || key === 'itemtype') this.isItem = true;
-      else if (key === 'typeof') this.isTyped = true;
+      if (key === 'itemscope' || key === 'itemtype' || key === 'typeof') this.isItem = true;
     }
   }
 }
@@ -187,7 +182,7 @@ function append(parent: Element, node: PageNode): PageNode | null {
 /** Parses HTML, never deeper or larger than the limits; throws PageTooComplex past them. */
 export function parsePage(body: string): PageDocument {
   const page: PageDocument = {
-    ...{ elements: [], metas: new Map(), named: new Map(), headings: [], items: [], typed: [] },
+    ...{ elements: [], metas: new Map(), named: new Map(), headings: [], items: [] },
     ...{ stated: [], title: '', canonical: null },
   };
   const open = [new Element(new PageTag('', {}), -1, null)];
@@ -264,7 +259,6 @@ function note(page: PageDocument, element: Element): void {
   if (alike) alike.push(element);
   else page.named.set(name, [element]);
   if (tag.isItem) page.items.push(element);
-  if (tag.isTyped) page.typed.push(element);
   if (tag.jsonNames) page.stated.push(element);
   if (name === 'meta') {
     const key = (attribs['property'] ?? attribs['name'] ?? attribs['itemprop'] ?? '')

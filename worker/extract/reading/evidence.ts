@@ -96,6 +96,7 @@ function readSchemas(document: PageDocument, page: PageAddress, body: string): S
   const schemas = [readSchemaGraph(readJsonLd(body), page, 'json-ld')];
   if (document.items.some(({ attribs }) => 'itemtype' in attribs))
     schemas.push(readSchemaGraph(readMicrodata(document), page, 'microdata'));
-  if (document.typed.length > 0) schemas.push(readSchemaGraph(readRdfa(document), page, 'rdfa'));
+  if (document.items.some(({ attribs }) => 'typeof' in attribs))
+    schemas.push(readSchemaGraph(readRdfa(document), page, 'rdfa'));
   return schemas;
 }

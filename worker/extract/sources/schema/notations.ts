@@ -136,18 +136,16 @@ type Building = Record<string, unknown[]>;
 
 /** The attributes that carry meaning: HTML microdata or RDFa. */
 interface Notation {
-  items: (page: PageDocument) => readonly Element[];
   type: (element: Element) => string | undefined;
   property: (element: Element) => string | undefined;
 }
 
 const MICRODATA: Notation = {
-  items: ({ items }) => items,
-  type: ({ tag, attribs }) => (tag.isItem ? (attribs['itemtype'] ?? '') : undefined),
+  type: ({ attribs }) =>
+    'itemscope' in attribs || 'itemtype' in attribs ? (attribs['itemtype'] ?? '') : undefined,
   property: ({ attribs }) => attribs['itemprop'],
 };
 const RDFA: Notation = {
-  items: ({ typed }) => typed,
   type: ({ attribs }) => attribs['typeof'],
   property: ({ attribs, name }) =>
     name === 'meta' && !attribs['property']?.includes(':')
@@ -171,7 +169,7 @@ export function readRdfa(page: PageDocument): SchemaNode[] {
 function readItems(page: PageDocument, notation: Notation): SchemaNode[] {
   const items: SchemaNode[] = [];
   const inside = new Set<Element>();
-  for (const element of notation.items(page)) {
+  for (const element of page.items) {
     if (items.length >= ITEM_LIMIT) break;
     if (inside.has(element)) continue;
     const type = notation.type(element);
