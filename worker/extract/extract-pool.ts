@@ -15,8 +15,7 @@ import {
   type UnreadSitemap,
 } from './extract-thread.ts';
 import { pagesOfSitemap } from './page/sitemap.ts';
-import { BODY_LIMIT_CHARS, readPage, type UnreadPage } from './read-page.ts';
-import { refused } from './reading/read-html.ts';
+import { BODY_LIMIT_CHARS, readPage, refused, type UnreadPage } from './read-page.ts';
 
 /** Read at once: handing over would cost more than reading. */
 export const SMALL_BODY_BYTES = 16_000;

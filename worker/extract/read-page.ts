@@ -1,8 +1,8 @@
 /*
  * From one fetched body to what it says about products.
  *
- *   body ─▶ page/kind (a wall?) ─▶ JSON: reading/read-html (readJsonAnswer)
- *                              └▶ HTML: reading/evidence ─▶ reading/product, else the list of reading/read-html
+ *   body ─▶ page/kind (a wall?) ─▶ JSON: its products
+ *                              └▶ HTML: reading/evidence ─▶ reading/product, else its list
  *
  *   values/           what is passed on: a candidate with its amounts and codes; nodes of JSON, names
  *   words/            what words mean: keys of JSON, labels of prices, stock, walls
@@ -17,14 +17,25 @@
  *   extract-pool      the same off the main thread
  */
 import type { ProductSelectors } from '#db/entities/retailer.ts';
-import type { PageReading } from '#domain/offers/page-reading.ts';
+import type { OfferReading, PageReading, ReadingRefusal } from '#domain/offers/page-reading.ts';
 import { parseJson } from '#domain/text/parse-json.ts';
 import { FETCH_KINDS } from '../fetch/fetch-kinds.ts';
 import type { PageBody } from '../fetch/page-body.ts';
-import { pageAddress } from './page/address.ts';
-import { isBlocked, isRefusedAnswer } from './page/kind.ts';
+import {
+  isListAddress,
+  isOwnPage,
+  type PageAddress,
+  pageAddress,
+  readLinks,
+} from './page/address.ts';
+import { isBlocked, isEmptyShell, isRefusedAnswer, isSoftMissing } from './page/kind.ts';
 import { PageTooComplex } from './page/parse-page.ts';
-import { readHtml, readJsonAnswer, refused } from './reading/read-html.ts';
+import { gatherEvidence, type PageEvidence } from './reading/evidence.ts';
+import { judgeProduct } from './reading/product.ts';
+import { findProducts, largestList, statedLists } from './sources/json/search.ts';
+import { readSchemaGraph } from './sources/schema/graph.ts';
+import { isInContent, readTileList } from './sources/tiles/list.ts';
+import { type Candidate, offerOf, offersOf } from './values/candidate.ts';
 import { isNode } from './values/nodes.ts';
 
 /** What the fetcher hands over: the decoded body, the final address and the Content-Type header. */
@@ -107,4 +118,157 @@ export function markupWithin(json: unknown): string {
     else if (isNode(value)) queue.push(...Object.values(value));
   }
   return found.join('\n');
+}
+
+/** Fewer like objects in a page's state are settings or a banner, not a list. */
+const SMALLEST_STATE_LIST = 3;
+
+/**
+ * The offers of a list page: what its tiles print, completed from the page's state where it speaks of the same product;
+ * where nothing is printed, what its structured data or state lists.
+ */
+function judgeList(evidence: PageEvidence): OfferReading[] {
+  const { page, schemas, states, currency } = evidence;
+  const hasList = evidence.tiles.some((group) => group.some((tile) => isInContent(tile.element)));
+  const tiles = !hasList && isListAddress(page.url) ? evidence.fewTiles : evidence.tiles;
+  const products = schemas.flatMap((schema) => schema.products.map((each) => each.product));
+  // Products within products: of two that are one, only one has a name.
+  const named = products.filter(({ name }) => name !== null);
+  const listed = schemas.flatMap((schema) => schema.items);
+  const known = [...states.map((state) => state.candidate), ...listed, ...products];
+  const shown = readTileList(tiles, page.url, evidence.headingOrder).map((item) =>
+    completed(item, known),
+  );
+  const lists = states.filter((state) => state.isListed);
+  // The list that holds what is printed is the page's own: what is popular may be more than what is found.
+  const own = statedLists(lists).find((list) =>
+    shown.some((item) => list.some((each) => isSame(item, each) || item.name === each.name)),
+  );
+  const stated = own ?? largestList(lists);
+  const [best = []] = [
+    shown,
+    listed,
+    named.length > 2 ? named : [],
+    stated.length >= SMALLEST_STATE_LIST ? stated : [],
+  ].filter(
+    (list, _index, lists) =>
+      list.length > 0 && list.length * 2 > Math.max(...lists.map((each) => each.length)),
+  );
+  return offersOf(
+    best.map((item) => ({ ...item, currency: item.price ? (item.currency ?? currency) : null })),
+    page.url,
+  );
+}
+
+/** A tile with what the page's data says of the same product; data whose price differs is stale and says nothing. */
+function completed(item: Candidate, known: readonly Candidate[]): Candidate {
+  const same = known.find((candidate) => isSame(item, candidate));
+  if (
+    !same ||
+    (item.price !== null && same.price !== null && Number(same.price) !== Number(item.price))
+  )
+    return item;
+  return {
+    ...item,
+    sku: item.sku ?? same.sku,
+    gtin: same.gtin,
+    brand: same.brand,
+    rating: same.rating,
+    imageUrl: item.imageUrl ?? same.imageUrl,
+    availability: item.availability === 'unknown' ? same.availability : item.availability,
+  };
+}
+
+function isSame(item: Candidate, other: Candidate): boolean {
+  if (item.sku !== null && other.sku !== null) return item.sku === other.sku;
+  if (item.url !== null && item.url === other.url) return true;
+  return (
+    other.sku !== null &&
+    other.sku.length >= 5 &&
+    new RegExp(`[/=-]${RegExp.escape(other.sku)}(?:[/?]|$)`).test(item.url ?? '')
+  );
+}
+
+/** Reads a bare JSON body: a schema.org product, or a shop's own product, search or category answer. */
+function readJsonAnswer(json: unknown, page: PageAddress): PageReading {
+  const schema = readSchemaGraph([json], page, 'json');
+  const only = schema.products[0];
+  if (only && schema.products.length === 1) {
+    const product = offerOf(only.product, page.url);
+    if (product) return { ...emptyReading(), product, variants: offersOf(only.variants, page.url) };
+  }
+  if (schema.items.length > 0)
+    return { ...emptyReading(), items: offersOf(schema.items, page.url) };
+  const found = findProducts(json, page, 'json');
+  const alone = found.find((entry) => !entry.isListed && entry.candidate.price !== null);
+  const largest = alone ? [] : largestList(found);
+  if (largest.length > 0) return { ...emptyReading(), items: offersOf(largest, page.url) };
+  const single = alone ?? found[0];
+  const product = single ? offerOf(single.candidate, page.url) : null;
+  return product
+    ? { ...emptyReading(), product }
+    : { ...emptyReading(), rejected: 'not-a-product' };
+}
+
+/** A reading that says nothing yet. */
+function emptyReading(): PageReading {
+  return {
+    product: null,
+    variants: [],
+    items: [],
+    links: { products: [], lists: [] },
+    rejected: null,
+  };
+}
+
+/** What the caller knows, or does not want. */
+interface HtmlOptions {
+  selectors?: ProductSelectors | undefined;
+  /** Default true. */
+  wantsLinks?: boolean | undefined;
+}
+
+/** The full reading of an HTML page: all sources are asked, then it is a product, a list or neither. Throws PageTooComplex. */
+function readHtml(body: string, url: string, options: HtmlOptions = {}): PageReading {
+  const { selectors, wantsLinks = true } = options;
+  const evidence = gatherEvidence(body, url, selectors);
+  const listed = evidence.schemas.flatMap((schema) => schema.listed);
+  const linksTo = (addresses: readonly string[]) =>
+    wantsLinks
+      ? readLinks(evidence.document, evidence.page.url, addresses)
+      : { products: [], lists: [] };
+  const links = linksTo(listed);
+  const verdict = judgeProduct(evidence);
+  // What a "not found" page prints are banners; only its data could still prove a product.
+  const isProven =
+    verdict !== null && verdict.product.price !== null && verdict.product.source !== 'visible';
+  const isMissing = () =>
+    isSoftMissing([...evidence.names, ...evidence.headings]) || evidence.isEmpty();
+  if (!isProven && isMissing()) return { ...refused('not-a-product'), links };
+  const refusal = verdict?.product.price ? null : refusalOf(evidence);
+  if (refusal) return { ...refused(refusal), links };
+  const items = verdict?.product.price || isOwnPage(url) ? [] : judgeList(evidence);
+  // What is sold out without a price is still the page's product; the tiles are what the shop has instead.
+  const isGone = verdict?.product.availability === 'out_of_stock';
+  if (verdict && (items.length <= 2 || isGone)) return { ...emptyReading(), ...verdict, links };
+  if (items.length > 0)
+    return {
+      ...emptyReading(),
+      items,
+      links: linksTo([...listed, ...items.map((item) => item.url)]),
+    };
+  return { ...refused(isEmptyShell(body) ? 'blocked' : 'not-a-product'), links };
+}
+
+/** Why the price that the data of the page's product states is none. */
+function refusalOf({ schemas, page }: PageEvidence): ReadingRefusal | null {
+  const [only, other] = schemas
+    .flatMap(({ products }) => products)
+    .filter(({ product }) => !page.isElsewhere(product));
+  return other ? null : (only?.product.refusal ?? null);
+}
+
+/** A reading that gives no offer, and why. */
+export function refused(reason: ReadingRefusal): PageReading {
+  return { ...emptyReading(), rejected: reason };
 }

@@ -71,7 +71,11 @@ async function runUnpacker(unpacker: Unpacker, packed: Buffer, maxBytes: number)
     }
   }
   // In one piece: joining many would copy all of them in the event loop.
-  const whole = { maxOutputLength: maxBytes, chunkSize: maxBytes + 1, info: true };
+  const whole = {
+    maxOutputLength: maxBytes,
+    chunkSize: pieceOf(unpacker, packed, maxBytes),
+    info: true,
+  };
   try {
     return withoutEngine(await unpacker.inThread(packed, whole));
   } catch (error) {
@@ -81,6 +85,8 @@ async function runUnpacker(unpacker: Unpacker, packed: Buffer, maxBytes: number)
 
 /** Pages of shops become five to ten times as large. */
 const LEAST_RATIO = 5;
+/** Few are packed better. */
+const LARGEST_RATIO = 15;
 
 /** True when a body is likely too large for the event loop. Gzip states its size, others are guessed; a wrong guess costs time only. */
 function isKnownLarge(unpacker: Unpacker, packed: Buffer): boolean {
@@ -101,6 +107,15 @@ function withoutEngine(unpacked: Buffer | Unpacked): Buffer {
   if (Buffer.isBuffer(unpacked)) return unpacked;
   unpacked.engine._outBuffer = null;
   return unpacked.buffer;
+}
+
+/**
+ * Memory for the whole of it, as gzip states it. A piece of the largest size for each page, most of it never used, made V8 collect its old
+ * generation every few pages.
+ */
+function pieceOf(unpacker: Unpacker, packed: Buffer, maxBytes: number): number {
+  const stated = unpacker === GZIP ? statedSize(packed) : packed.length * LARGEST_RATIO;
+  return Math.min(Math.max(stated, AT_ONCE_BYTES), maxBytes) + 1;
 }
 
 const SMALLEST_PIECE_BYTES = 16 * 1024;

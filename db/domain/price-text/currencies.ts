@@ -6,6 +6,8 @@
  *   isoCodes       codes as they are printed in texts
  *   printedAlso    codes that shops also print in small letters; the others would be read into ordinary words
  */
+
+import { remembered } from '../text/remembered.ts';
 import table from './currencies.json' with { type: 'json' };
 
 const ISO_CODES = new Set(table.isoCodes.split(' '));
@@ -32,13 +34,13 @@ export const PRINTED_CODES: readonly string[] = [...ISO_CODES, ...table.printedA
 const isCurrencyCode = (text: string) => ISO_CODES.has(text.toUpperCase());
 
 /** ISO codes that the spelling may stand for, best known first; empty when it is none. One code means it is proven. */
-export function codesOf(spelling: string): readonly string[] {
+export const codesOf = remembered((spelling): readonly string[] => {
   if (/^[A-Za-z]{3}$/.test(spelling) && isCurrencyCode(spelling)) return [spelling.toUpperCase()];
   const compact = spelling.replace(/\s+/g, '');
   const proven = isoBySpelling.get(spelling) ?? isoBySpelling.get(compact);
   if (proven) return [proven];
   return codesByShared.get(compact) ?? (/^lei$/i.test(compact) ? ['RON'] : []);
-}
+});
 
 const THREE_DECIMALS = new Set(['KWD', 'BHD', 'OMR', 'JOD', 'TND', 'LYD', 'IQD']);
 const DOT_IS_DECIMAL = new Set(['AUD', 'NZD']);

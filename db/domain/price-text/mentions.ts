@@ -1,5 +1,6 @@
 import { measureUnit, unitPattern } from '../pack/pack-size-units.ts';
 import { dollarsOfCents } from '../pack/unit-price.ts';
+import { remembered } from '../text/remembered.ts';
 import { codesOf, PRINTED_CODES, SPELLINGS, WEAK_SPELLINGS } from './currencies.ts';
 import { cleanText, decimalOfPrinted } from './printed.ts';
 import { type PriceRole, roleOf } from './roles.ts';
@@ -34,7 +35,22 @@ const ALONE = new RegExp(
 );
 
 /** The amounts of money in a text, in order, each with its role. `hint` is an ISO code or any text that holds the currency. */
-export function priceMentions(text: string, hint: string | null = null): PriceMention[] {
+export function priceMentions(text: string, hint: string | null = null): readonly PriceMention[] {
+  if (!/\p{N}|free/iu.test(text)) return [];
+  return text.length > REMEMBERED_CHARS || hint?.includes('\n')
+    ? mentionsIn(text, hint)
+    : mentionsOf(`${hint ?? ''}\n${text}`);
+}
+
+/** A page's elements print the same amounts as those around them. */
+const REMEMBERED = 500;
+const REMEMBERED_CHARS = 200;
+const mentionsOf = remembered((key): readonly PriceMention[] => {
+  const end = key.indexOf('\n');
+  return mentionsIn(key.slice(end + 1), key.slice(0, end) || null);
+}, REMEMBERED);
+
+function mentionsIn(text: string, hint: string | null): PriceMention[] {
   const clean = cleanText(text);
   const hinted = codesInHint(hint);
   if (/^free[.!]?$/i.test(clean))

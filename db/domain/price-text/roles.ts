@@ -131,6 +131,8 @@ export function roleOf(
 
 /** The role named last before the amount; of names that end together the longest. */
 function namedBefore(before: string): PriceRole | null {
+  // All names hold one.
+  if (!/[\p{L}\d]/u.test(before)) return null;
   let role: PriceRole | null = null;
   let end = -1;
   let length = 0;

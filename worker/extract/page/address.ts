@@ -1,6 +1,7 @@
 import { readCurrency } from '../values/candidate.ts';
 import { absoluteAddress } from '../values/nodes.ts';
 import { metaOf, type PageDocument } from './document.ts';
+import { elementsNamed } from './parse-page.ts';
 
 /** Country ends of host names whose shops mean their own money by a bare number or sign. */
 const COUNTRY_CURRENCIES: Record<string, string> = {
@@ -58,7 +59,7 @@ function currencyInScripts(body: string): string | null {
 }
 
 function languageCurrency(page: PageDocument): string | null {
-  const html = page.elements.find((element) => element.name === 'html');
+  const [html] = elementsNamed(page, 'html');
   const tag = html?.attribs['lang'] ?? metaOf(page, 'og:locale') ?? '';
   return LANGUAGE_REGIONS[/[-_]([a-z]{2})$/i.exec(tag)?.[1]?.toLowerCase() ?? ''] ?? null;
 }
@@ -89,7 +90,7 @@ export function isOwnPage(address: string): boolean {
 
 /** Same-host addresses worth following from a page, absolute, without duplicates: product pages and list pages. */
 export function readLinks(
-  { elements }: PageDocument,
+  document: PageDocument,
   pageUrl: string,
   listed: readonly string[],
 ): { products: string[]; lists: string[] } {
@@ -100,7 +101,7 @@ export function readLinks(
   const add = (kind: Set<string>, address: string | null): void => {
     if (address && address !== pageUrl && kind.size < LINK_LIMIT) kind.add(address);
   };
-  for (const { name, attribs } of elements) {
+  for (const { name, attribs } of elementsNamed(document, 'a', 'link')) {
     const href = attribs['href']?.trim().slice(0, LONGEST_HREF);
     if (!href) continue;
     if (/^next\b/i.test(attribs['rel'] ?? '')) add(lists, addressOn(origin, href, pageUrl));

@@ -239,17 +239,23 @@ export function tagsBeside({ prev, next }: Element): Element[] {
 /** By order, 1 for each of the page's elements that lies in one of the holders. */
 export function withinAny(page: PageDocument, holders: ReadonlySet<Element>): Uint8Array {
   const within = new Uint8Array(page.elements.length);
-  if (holders.size === 0) return within;
-  for (const element of page.elements)
-    if (within[element.parent?.order ?? -1] === 1 || holders.has(element))
-      within[element.order] = 1;
+  for (const holder of holders) within.fill(1, holder.order, endOf(holder));
   return within;
 }
 
+/** The order of the first element behind it and all that it holds. */
+export function endOf(element: Element): number {
+  for (let up: Element | null = element; up; up = up.parent)
+    for (let at = up.next; at; at = at.next) if (isElement(at)) return at.order;
+  return Number.POSITIVE_INFINITY;
+}
+
 /** The element and what holds it, from within, so many. */
-export function* upFrom(element: Element, levels: number): Generator<Element> {
-  let up: Element | null = element;
-  for (let level = 0; up && level < levels; up = parentOf(up), level += 1) yield up;
+export function upFrom(element: Element, levels: number): Element[] {
+  const found: Element[] = [];
+  for (let up: Element | null = element; up && found.length < levels; up = parentOf(up))
+    found.push(up);
+  return found;
 }
 
 /** Elements of a shop's own making: <amp-img>, <lazy-image>. */

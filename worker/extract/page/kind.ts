@@ -39,7 +39,8 @@ const MISSING_MARKS =
  * price. What guards leave in the code stands on real pages too, so it counts only where there is little else to read.
  */
 export function isBlocked(body: string): boolean {
-  if (Buffer.byteLength(body) > WALL_LIMIT_BYTES) return false;
+  // Most are, and no text has fewer bytes than characters.
+  if (body.length > WALL_LIMIT_BYTES || Buffer.byteLength(body) > WALL_LIMIT_BYTES) return false;
   const isChallenge = CHALLENGE_CODE.test(body);
   // Most of a shop's small pages end here, before their tags are taken out.
   if (!isChallenge && (STATED_PRICE.test(body) || sells(body))) return false;

@@ -9,7 +9,7 @@ import {
   seenTextOf,
   UNSEEN,
 } from './document.ts';
-import type { Region } from './parse-page.ts';
+import { elementsNamed, type Region } from './parse-page.ts';
 
 const CHROME_NAMES = new Set(['header', 'nav', 'footer']);
 const CHROME_CLASS =
@@ -26,15 +26,11 @@ const OF_CATEGORY =
  * products' areas, or the page's own content.
  */
 export function regionOf(element: Element): Region {
-  const path: Element[] = [];
-  let up: Element | null = element;
-  for (; up && up.region === null; up = parentOf(up)) path.push(up);
-  let region: Region = up?.region ?? 'main';
-  for (let each = path.pop(); each; each = path.pop()) {
-    region = narrower(region, ownRegion(each));
-    each.region = region;
-  }
-  return region;
+  if (element.region !== null) return element.region;
+  const up = parentOf(element);
+  const outer = up ? regionOf(up) : 'main';
+  element.region = outer === 'hidden' ? outer : narrower(outer, ownRegion(element, outer));
+  return element.region;
 }
 
 /** Takes the element for a place of other products, whatever its author calls it. */
@@ -56,9 +52,10 @@ function isFrame(element: Element): boolean {
   );
 }
 
-function ownRegion(element: Element): Region {
+function ownRegion(element: Element, outer: Region): Region {
   const { name, tag } = element;
   if (UNSEEN.has(name) || isHidden(element)) return 'hidden';
+  if (outer === 'chrome') return outer;
   if (name === 'body' || name === 'html' || name === 'main') return 'main';
   if (CHROME_NAMES.has(name) && !isArticleHead(element)) return 'chrome';
   tag.region ??= labelledRegion(element);
@@ -159,8 +156,7 @@ export function keepLayoutMain(page: PageDocument, titles: readonly string[]): v
     const text = seenTextOf(heading, LONGEST_OWN_HEADING);
     return text.length > 1 && titles.some((title) => containment(text, title) >= OWN_HEADING);
   });
-  for (const element of [...page.elements.filter(({ name }) => name === 'main'), ...own])
-    keepAround(element);
+  for (const element of [...elementsNamed(page, 'main'), ...own]) keepAround(element);
 }
 
 /** What holds the content is layout, down to it or to a part of the frame that holds it. */

@@ -1,5 +1,4 @@
 import type { ProductSelectors } from '#db/entities/retailer.ts';
-import type { OfferReading } from '#domain/offers/page-reading.ts';
 import { type PageAddress, pageAddress, readPageCurrency } from '../page/address.ts';
 import type { PageDocument } from '../page/document.ts';
 import { parsePage } from '../page/parse-page.ts';
@@ -19,7 +18,7 @@ import { readSchemaGraph, type SchemaFindings } from '../sources/schema/graph.ts
 import { readJsonLd, readMicrodata, readRdfa } from '../sources/schema/notations.ts';
 import { isEmptySearch, saysMissing } from '../sources/tiles/list.ts';
 import { findTiles, isListSized, showsOther, type Tile } from '../sources/tiles/tiles.ts';
-import { type Candidate, offerOf } from '../values/candidate.ts';
+import type { Candidate } from '../values/candidate.ts';
 
 /** Everything that the sources of one HTML page say, before anything is decided. */
 export interface PageEvidence {
@@ -95,16 +94,9 @@ export function gatherEvidence(
 
 function readSchemas(document: PageDocument, page: PageAddress, body: string): SchemaFindings[] {
   const schemas = [readSchemaGraph(readJsonLd(body), page, 'json-ld')];
-  if (document.elements.some(({ attribs }) => 'itemtype' in attribs))
+  if (document.items.some(({ attribs }) => 'itemtype' in attribs))
     schemas.push(readSchemaGraph(readMicrodata(document), page, 'microdata'));
-  if (document.elements.some(({ attribs }) => 'typeof' in attribs))
+  if (document.items.some(({ attribs }) => 'typeof' in attribs))
     schemas.push(readSchemaGraph(readRdfa(document), page, 'rdfa'));
   return schemas;
-}
-
-/** Candidates as offers; those without a name are left out. */
-export function offersOf(candidates: readonly Candidate[], page: PageAddress): OfferReading[] {
-  return candidates
-    .map((candidate) => offerOf(candidate, page.url))
-    .filter((offer) => offer !== null);
 }

@@ -7,9 +7,9 @@ import { believed, fittingCandidates, merged as mergedOf } from '../rank/rank.ts
 import type { VisibleProduct } from '../sources/printed/product.ts';
 import { printsPercentOff } from '../sources/printed/was-price.ts';
 import { categoryOfTrail, printedTrail } from '../sources/schema/graph.ts';
-import { type Candidate, offerOf } from '../values/candidate.ts';
+import { type Candidate, offerOf, offersOf } from '../values/candidate.ts';
 import { alikeness, containment } from '../values/nodes.ts';
-import { offersOf, type PageEvidence } from './evidence.ts';
+import type { PageEvidence } from './evidence.ts';
 
 /** The product that a page is about, with its variants; null when the page is about none. */
 export interface ProductVerdict {
@@ -72,7 +72,7 @@ export function judgeProduct(evidence: PageEvidence): ProductVerdict | null {
   const group = structured.find(
     (each) => each.variants.length > 0 && each.product.name === merged.name,
   );
-  const variants = offersOf(group?.variants ?? [], page);
+  const variants = offersOf(group?.variants ?? [], page.url);
   return (
     product && {
       product,

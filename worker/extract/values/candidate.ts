@@ -82,6 +82,13 @@ export function offerOf(candidate: Candidate, pageUrl: string): OfferReading | n
   return offer;
 }
 
+/** Candidates as offers; those without a name are left out. */
+export function offersOf(candidates: readonly Candidate[], pageUrl: string): OfferReading[] {
+  return candidates
+    .map((candidate) => offerOf(candidate, pageUrl))
+    .filter((offer) => offer !== null);
+}
+
 function storable(text: string, field: keyof OfferReading): string {
   const plain = text
     .toWellFormed()

@@ -1,5 +1,6 @@
 import { Parser } from 'htmlparser2';
 import { foldSpaces } from '#domain/text/fold-spaces.ts';
+import { remembered } from '#domain/text/remembered.ts';
 
 /** One schema.org node, whatever notation it came in (JSON-LD, microdata, RDFa, a bare JSON answer). */
 export type SchemaNode = { readonly [property: string]: unknown };
@@ -123,28 +124,6 @@ export function absoluteAddress(href: string, base: string): string | null {
   return url.href.length > LONGEST_ADDRESS ? null : url.href;
 }
 
-/** More than the keys that shops' objects have between them. */
-const KEYS = 10_000;
-
-/**
- * The function that asks `of` for a key once and remembers what it said, for keys that come again and again. At `limit` keys
- * it forgets all: pages choose the keys, and none may fill the memory.
- */
-export function remembered<Value>(
-  of: (key: string) => Value,
-  limit = KEYS,
-): (key: string) => Value {
-  const known = new Map<string, Value>();
-  return (key) => {
-    const said = known.get(key);
-    if (said !== undefined) return said;
-    if (known.size >= limit) known.clear();
-    const value = of(key);
-    known.set(key, value);
-    return value;
-  };
-}
-
 /** Words of a name, for comparing: letters and digits of any script, lower case. */
 export function wordsOf(name: string): readonly string[] {
   return name.length <= REMEMBERED_CHARS ? wordsOfShort(name) : wordsIn(name);
@@ -154,6 +133,7 @@ const REMEMBERED = 500;
 const REMEMBERED_CHARS = 400;
 /** Few names are compared with many: a page's titles with all that it prints. */
 const wordsOfShort = remembered(wordsIn, REMEMBERED);
+const countsOfShort = remembered(countsIn, REMEMBERED);
 
 function wordsIn(name: string): readonly string[] {
   return (
@@ -164,24 +144,30 @@ function wordsIn(name: string): readonly string[] {
   );
 }
 
+/** How often a name holds each of its words. */
+function countsOf(name: string): ReadonlyMap<string, number> {
+  return name.length <= REMEMBERED_CHARS ? countsOfShort(name) : countsIn(name);
+}
+
+function countsIn(name: string): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const word of wordsIn(name)) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return counts;
+}
+
 /** How alike two names are: 0 (nothing shared) to 1, as token F1. */
 export function alikeness(left: string, right: string): number {
-  const leftWords = wordsOf(left);
-  const counts = new Map<string, number>();
-  for (const word of leftWords) counts.set(word, (counts.get(word) ?? 0) + 1);
-  const rightWords = wordsOf(right);
+  const inRight = countsOf(right);
   let shared = 0;
-  for (const word of rightWords) {
-    const count = counts.get(word) ?? 0;
-    if (count > 0) shared += 1;
-    counts.set(word, count - 1);
-  }
-  return shared === 0 ? 0 : (2 * shared) / (leftWords.length + rightWords.length);
+  for (const [word, count] of countsOf(left)) shared += Math.min(count, inRight.get(word) ?? 0);
+  return shared === 0 ? 0 : (2 * shared) / (wordsOf(left).length + wordsOf(right).length);
 }
 
 /** Share of `part`'s words that `whole` holds: 1 when a page title contains the product's name entirely. */
 export function containment(part: string, whole: string): number {
   const words = wordsOf(part);
-  const held = new Set(wordsOf(whole));
-  return words.length === 0 ? 0 : words.filter((word) => held.has(word)).length / words.length;
+  const held = countsOf(whole);
+  let shared = 0;
+  for (const word of words) if (held.has(word)) shared += 1;
+  return words.length === 0 ? 0 : shared / words.length;
 }

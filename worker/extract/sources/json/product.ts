@@ -1,10 +1,10 @@
 import { parseUnitPrice } from '#domain/pack/unit-price.ts';
+import { remembered } from '#domain/text/remembered.ts';
 import { type Candidate, emptyCandidate, readGtin } from '../../values/candidate.ts';
 import {
   addressOf,
   isNode,
   plainText,
-  remembered,
   type SchemaNode,
   scalarText,
   textOf,

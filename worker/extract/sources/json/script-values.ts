@@ -1,5 +1,6 @@
 import { endOfString, parseJson } from '#domain/text/parse-json.ts';
 import { type Element, type PageDocument, rawTextOf } from '../../page/document.ts';
+import { elementsNamed } from '../../page/parse-page.ts';
 import { isNode, type SchemaNode } from '../../values/nodes.ts';
 
 const OBJECT_LIMIT = 60_000;
@@ -21,7 +22,7 @@ export function readScriptValues(page: PageDocument): unknown[] {
   const values: unknown[] = [];
   const budget = { chars: SCAN_BUDGET_CHARS };
   let flight = '';
-  for (const script of page.scripts) {
+  for (const script of elementsNamed(page, 'script')) {
     const { attribs } = script;
     const type = (attribs['type'] ?? '').toLowerCase();
     if (values.length >= VALUES_LIMIT || type.includes('ld+json') || attribs['src']) continue;
@@ -30,21 +31,25 @@ export function readScriptValues(page: PageDocument): unknown[] {
     if (type.includes('json') || /^\s*[[{]/.test(text)) {
       const value = parseLoose(text);
       const isNuxt = attribs['id'] === '__NUXT_DATA__' || 'data-nuxt-data' in attribs;
-      push(values, isNuxt && Array.isArray(value) ? revive(value) : value);
+      push(values, isNuxt && Array.isArray(value) ? revive(value) : value, text);
     } else if (text.startsWith('self.__next_f.push')) flight += flightPiece(text);
     else if (/pric/i.test(text)) readCode(text, values, budget);
   }
   for (const line of flight.split('\n')) {
     const row = /pric/i.test(line) ? /^[0-9a-f]+:(?=[[{])/.exec(line) : null;
-    if (row) push(values, parseLoose(line.slice(row[0].length)));
+    if (row) push(values, parseLoose(line.slice(row[0].length)), line);
   }
-  readAttributes(page.elements, values);
+  readAttributes(page.stated, values);
   return values;
 }
 
-function push(values: unknown[], value: unknown): void {
-  if (typeof value === 'object' && value !== null) values.push(linked(value));
+function push(values: unknown[], value: unknown, text: string): void {
+  if (typeof value === 'object' && value !== null)
+    values.push(POINTERS.test(text) ? linked(value) : value);
 }
+
+/** Spelled out, or as Nuxt lists the keys of its objects. */
+const POINTERS = /"__ref"|"type"\s*:\s*(?:"id"|\d)/;
 
 /** A piece of React's server-component stream, which Next.js pushes as strings. */
 function flightPiece(script: string): string {
@@ -62,7 +67,7 @@ function readCode(text: string, values: unknown[], budget: { chars: number }): v
     budget.chars -= (end === -1 ? text.length : end) - start;
     const value = end === -1 ? undefined : parseLoose(text.slice(start, end));
     if (value === undefined) continue;
-    push(values, value);
+    push(values, value, text);
     // What is in the value needs no search; its last bracket may begin the next match.
     VALUE_START.lastIndex = end - 1;
   }
@@ -77,7 +82,7 @@ function readCode(text: string, values: unknown[], budget: { chars: number }): v
       literal.length > SHORTEST_TEXT && /pric/i.test(literal)
         ? parseLoose(jsonString(literal))
         : null;
-    if (typeof json === 'string') push(values, parseLoose(json));
+    if (typeof json === 'string') push(values, parseLoose(json), json);
   }
 }
 
@@ -96,7 +101,7 @@ function readAttributes(elements: readonly Element[], values: unknown[]): void {
     for (const name of tag.jsonNames ?? []) {
       const value = tag.attribs[name] ?? '';
       if (values.length < VALUES_LIMIT && value.length > SHORTEST_TEXT && /pric/i.test(value))
-        push(values, parseLoose(value));
+        push(values, parseLoose(value), value);
     }
 }
 

@@ -1,3 +1,4 @@
+import { remembered } from '#domain/text/remembered.ts';
 import type { PageAddress } from '../../page/address.ts';
 import { type Element, elementsIn, type PageDocument } from '../../page/document.ts';
 import { regionOf } from '../../page/region.ts';
@@ -58,21 +59,27 @@ function isScalar(value: unknown): boolean {
 
 function pushChildren(object: SchemaNode, { shape, isListed }: Step, queue: Step[]): void {
   const keys = Object.keys(object).filter(
-    (key) => (!isScalar(object[key]) || isJsonText(object[key])) && !FOREIGN_BRANCHES.test(key),
+    (key) => (!isScalar(object[key]) || isJsonText(object[key])) && !isForeign(key),
   );
+  if (keys.length === 0) return;
+  const numbered = keys.filter((key) => formOf(key) !== key);
   // Keys that differ by their numbers alone are the places of a list: { "Product:1": {…}, "Product:2": {…} }.
-  const forms = Map.groupBy(keys, (key) => key.replace(/\d+/g, '#'));
+  const forms = numbered.length > 1 ? Map.groupBy(numbered, formOf) : null;
   const within = isBeside(object) ? `${shape}.also_like` : shape;
   for (const key of keys) {
     const child = object[key];
-    const isEntry = /\d/.test(key) && (forms.get(key.replace(/\d+/g, '#'))?.length ?? 0) > 1;
+    const form = formOf(key);
     queue.push({
       value: typeof child === 'string' ? parseLoose(child) : child,
-      shape: `${within}.${/\d/.test(key) ? '#' : key}`,
-      isListed: isListed || isEntry,
+      shape: `${within}.${form === key ? key : '#'}`,
+      isListed: isListed || (form !== key && (forms?.get(form)?.length ?? 0) > 1),
     });
   }
 }
+
+const isForeign = remembered((key) => FOREIGN_BRANCHES.test(key));
+/** A key with a sign for each of its numbers. */
+const formOf = remembered((key) => key.replace(/\d+/g, '#'));
 
 /** What a section of a page says of itself. */
 const BESIDE_LABEL = /recommend|related|similar|also (?:like|bought|viewed)|trending|you may/i;
@@ -133,9 +140,8 @@ export function readVariantForm(
   isForeign: (element: Element) => boolean,
   pageUrl: string,
 ): FormOffer | null {
-  const forms = page.elements.filter(
+  const forms = page.stated.filter(
     (element) =>
-      element.tag.jsonNames !== null &&
       ATTRIBUTES.some((name) => element.attribs[name]?.startsWith('[')) &&
       regionOf(element) === 'main' &&
       !isForeign(element),

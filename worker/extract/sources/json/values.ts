@@ -1,6 +1,7 @@
 import { type Availability, parseAvailability } from '#domain/offers/availability.ts';
+import { remembered } from '#domain/text/remembered.ts';
 import { readCurrency } from '../../values/candidate.ts';
-import { isNode, remembered, type SchemaNode, scalarText, valuesOf } from '../../values/nodes.ts';
+import { isNode, type SchemaNode, scalarText, valuesOf } from '../../values/nodes.ts';
 import { FIELD_KEYS, roleWithin } from '../../words/words.ts';
 
 /** A field of a product, by the name it has with us. */

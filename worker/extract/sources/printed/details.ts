@@ -8,7 +8,7 @@ import {
   seenTextOf,
   upFrom,
 } from '../../page/document.ts';
-import type { Region } from '../../page/parse-page.ts';
+import { elementsNamed, type Region } from '../../page/parse-page.ts';
 import { labelOf, labelsAround, regionOf, wordsOfLabel } from '../../page/region.ts';
 import { type Candidate, readGtin } from '../../values/candidate.ts';
 
@@ -52,17 +52,16 @@ export function readVisibleDetails(
   const details: Record<Detail, string | null> = { brand: null, sku: null, gtin: null, mpn: null };
   let called: string | null = null;
   for (const element of page.elements) {
-    const own = element.hasText ? ownTextOf(element) : null;
+    if (!element.hasText || !SHOWN.has(regionOf(element)) || isForeign(element)) continue;
+    const own = ownTextOf(element);
     if (own === null) continue;
-    const isOwn = (): boolean => SHOWN.has(regionOf(element)) && !isForeign(element);
-    if (isCalledSku(element) && isNumbered(own) && isOwn()) called ??= own;
+    if (isCalledSku(element) && isNumbered(own)) called ??= own;
     if (!LABELLING.test(own)) continue;
-    const parts = NEXT_DETAIL.test(own) ? own.split(NEXT_DETAIL) : [own];
+    const parts = own.split(NEXT_DETAIL);
     for (const [index, part] of parts.entries()) {
       const [label = '', ...rest] = part.split(SEPARATOR);
       const found = label.length <= LONGEST_LABEL ? detailNamed(label.trim()) : undefined;
       if (!found || details[found[0]] !== null) continue;
-      if (!isOwn()) break;
       if (BARE_CODE.test(label.trim()) && isOffered(element)) continue;
       const value =
         cleaned(rest.join(':')) ?? (index === parts.length - 1 ? valueNear(element, own) : null);
@@ -254,8 +253,7 @@ export function readPrintedSpecifications(
   page: PageDocument,
   isForeign: (element: Element) => boolean,
 ): Record<string, string> {
-  const tables = page.elements
-    .filter(({ name }) => name === 'table' || name === 'dl')
+  const tables = elementsNamed(page, 'table', 'dl')
     .filter((element) => regionOf(element) === 'main' && !isForeign(element))
     .map(rowsOf);
   const largest = tables.reduce<[string, string][]>(
@@ -277,15 +275,10 @@ function rowsOf(table: Element): [string, string][] {
   return rows;
 }
 
-/** Looked for once: of tables in tables, each holds the rows of all within it. */
-const knownCells = new WeakMap<Element, Element[]>();
-
-function cellsOf(row: Element): Element[] {
-  const known = knownCells.get(row);
-  if (known) return known;
-  const cells = elementsIn(row).filter(({ name }) => name === 'td' || name === 'th');
-  knownCells.set(row, cells);
-  return cells;
+/** Kept: of tables in tables, each holds the rows of all within it. */
+function cellsOf(row: Element): readonly Element[] {
+  row.cells ??= elementsIn(row).filter(({ name }) => name === 'td' || name === 'th');
+  return row.cells;
 }
 
 /** A row of exactly two cells; amounts of money are prices of sizes or deliveries, no properties. */

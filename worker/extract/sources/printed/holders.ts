@@ -238,7 +238,7 @@ export function findPriceMarks(page: PageDocument, currencyHint: string | null):
   const seen = new Set<Element>();
   const taken: Element[] = [];
   for (const element of page.elements) {
-    if (!element.hasDigit) continue;
+    if (!element.hasDigit || regionOf(element) === 'hidden') continue;
     if (marks.length >= MARK_LIMIT) break;
     for (const holder of findHolders(element, currencyHint)) {
       if (seen.has(holder.element)) continue;

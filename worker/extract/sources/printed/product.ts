@@ -8,7 +8,7 @@ import {
   seenTextOf,
   withinAny,
 } from '../../page/document.ts';
-import { labelsAround, regionOf, wordsOfLabel } from '../../page/region.ts';
+import { labelOf, labelsAround, regionOf, wordsOfLabel } from '../../page/region.ts';
 import { type Candidate, emptyCandidate } from '../../values/candidate.ts';
 import { alikeness, containment } from '../../values/nodes.ts';
 import { readVariantForm } from '../json/search.ts';
@@ -277,11 +277,10 @@ function isCalledTitle(element: Element): boolean {
   const { name, attribs } = element;
   if (name === 'title') return false;
   if (/^h[1-3]$/.test(name) || attribs['itemprop'] === 'name') return true;
-  const isNaming =
-    NAMING.test(attribs['class'] ?? '') ||
-    NAMING.test(attribs['id'] ?? '') ||
-    NAMING.test(attribs['data-testid'] ?? '');
-  return isNaming && wordsOfLabel(element).some((word) => word === 'title' || word === 'name');
+  return (
+    NAMING.test(labelOf(element)) &&
+    wordsOfLabel(element).some((word) => word === 'title' || word === 'name')
+  );
 }
 
 /** A heading that only leads home is the shop's name. */

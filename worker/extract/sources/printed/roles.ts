@@ -160,13 +160,10 @@ export function roleOf({ element, number, mention, text }: Holder): Role {
     const role = roleOfLabel(up);
     if (role) return role;
   }
-  for (
-    let up: Element | null = element, level = 0;
-    up && level < 4;
-    up = parentOf(up), level += 1
-  ) {
+  for (const up of upFrom(element, 4)) {
     if (isStruck(up)) return { role: 'was', isNamed: true };
-    if (level > 0 && seenTextOf(up, LONGEST_BLOCK * 2).length > text.length + LONGEST_LABEL) break;
+    if (up !== element && seenTextOf(up, LONGEST_BLOCK * 2).length > text.length + LONGEST_LABEL)
+      break;
     const role = roleOfLabel(up);
     if (role) return role;
   }
@@ -202,8 +199,7 @@ function roleForReaders({ attribs }: Element, { amount }: PriceMention): Role | 
 }
 
 function isWithinStruck(element: Element): boolean {
-  for (const up of upFrom(element, 3)) if (isStruck(up)) return true;
-  return false;
+  return upFrom(element, 3).some(isStruck);
 }
 
 /** The shop's own word for its everyday price: the "was" where a lower one is printed with it. */
@@ -253,7 +249,7 @@ function isRange(all: readonly PriceMention[]): boolean {
 /** The words around the element, as far as they stand in the same small block. */
 function roleFromContext(element: Element, mention: PriceMention): Role | null {
   let within = element;
-  for (let up = parentOf(element), level = 0; up && level < 2; up = parentOf(up), level += 1) {
+  for (const up of upFrom(element, 3).slice(1)) {
     const text = seenTextOf(up, LONGEST_CONTEXT * 2);
     if (text.length > LONGEST_CONTEXT || holdsName(up, element) || followsEmptyPrice(within))
       return null;

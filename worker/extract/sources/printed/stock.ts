@@ -1,11 +1,6 @@
 import type { Availability } from '#domain/offers/availability.ts';
-import {
-  type Element,
-  type PageDocument,
-  parentOf,
-  seenTextOf,
-  upFrom,
-} from '../../page/document.ts';
+import { type Element, type PageDocument, seenTextOf, upFrom } from '../../page/document.ts';
+import { elementsNamed } from '../../page/parse-page.ts';
 import { labelOf, labelsAround, regionOf } from '../../page/region.ts';
 import { wordsOf } from '../../values/nodes.ts';
 import {
@@ -76,7 +71,7 @@ const OF_ALL = /online|availab|stock|status|delivery|web/i;
 
 /** True in a row of a list of stores or sizes: "Geelong" beside it, "M". */
 function isOfRow(element: Element): boolean {
-  const up = [...upFrom(element, 3)].find(({ name }) => name === 'li' || name === 'tr');
+  const up = upFrom(element, 3).find(({ name }) => name === 'li' || name === 'tr');
   const row = up ? seenTextOf(up, 120).replace(OUT_PHRASE, '') : '';
   return /\p{L}/u.test(row) && !OF_ALL.test(row);
 }
@@ -104,8 +99,8 @@ export function findBuyButtons(
   page: PageDocument,
   isForeign: (element: Element) => boolean,
 ): BuyButtons {
-  const controls = page.elements.filter(
-    (element) => isControl(element) && regionOf(element) === 'main' && !isForeign(element),
+  const controls = elementsNamed(page, 'button', 'a', 'img', 'input').filter(
+    (element) => regionOf(element) === 'main' && isControl(element) && !isForeign(element),
   );
   const buttons = controls.filter((element) => isBuyButton(controlText(element), labelOf(element)));
   const live = buttons.filter((element) => !isDisabled(element));
@@ -144,10 +139,7 @@ const BRANCH =
 
 /** True within an option: one size or colour that is sold out says nothing of the others. */
 export function isOfOption(element: Element): boolean {
-  let up: Element | null = element;
-  for (let level = 0; up && level < 3; up = parentOf(up), level += 1)
-    if (OPTION.test(labelOf(up)) || up.name === 'label') return true;
-  return false;
+  return upFrom(element, 3).some((up) => OPTION.test(labelOf(up)) || up.name === 'label');
 }
 
 /**

@@ -2,7 +2,7 @@ import type { OfferReading } from '#domain/offers/page-reading.ts';
 import { parseUnitPrice } from '#domain/pack/unit-price.ts';
 import { priceMentions } from '#domain/price-text/mentions.ts';
 import { parseMultiBuy } from '#domain/price-text/price-text.ts';
-import { type Element, isElement, parentOf, seenTextOf } from '../../page/document.ts';
+import { isElement, parentOf, seenTextOf, upFrom } from '../../page/document.ts';
 import { labelsAround } from '../../page/region.ts';
 import { isAbove } from '../../values/candidate.ts';
 import type { PriceMark } from './holders.ts';
@@ -164,8 +164,7 @@ const BLOCK_LEVELS = 5;
 export function printsPercentOff({ element, amount }: PriceMark, was: number): boolean {
   const percentOff = (1 - Number(amount) / was) * 100;
   if (percentOff <= 0) return false;
-  let up: Element | null = element;
-  for (let level = 0; up && level < BLOCK_LEVELS; up = parentOf(up), level += 1) {
+  for (const up of upFrom(element, BLOCK_LEVELS)) {
     const text = seenTextOf(up, LONGEST_BLOCK * 2);
     if (text.length > LONGEST_BLOCK) return false;
     for (const [, printed] of text.matchAll(/(?<![\d.,])(\d{1,2})(?:[.,]\d)?\s?%/g))

@@ -1,5 +1,6 @@
 import type { PageAddress } from '../../page/address.ts';
 import { elementsIn, type PageDocument, seenTextOf } from '../../page/document.ts';
+import { elementsNamed } from '../../page/parse-page.ts';
 import type { Candidate } from '../../values/candidate.ts';
 import {
   addressOf,
@@ -218,14 +219,13 @@ export function categoryOfTrail(trail: readonly string[], product: string | null
 
 /** In the class, id, label or type of the element that holds the crumbs. */
 const CRUMBS = /bread-?crumb/i;
-const CRUMBS_ELEMENT = /^(?:nav|ol|ul|div|section)$/;
 
 /** The shelves that a page prints above a product: the links of its breadcrumbs, from the shop's first shelf on. */
-export function printedTrail({ elements }: PageDocument): string[] {
-  for (const element of elements) {
-    const { name, attribs } = element;
-    if (!CRUMBS_ELEMENT.test(name)) continue;
-    if (!Object.values(attribs).some((value) => CRUMBS.test(value))) continue;
+export function printedTrail(page: PageDocument): string[] {
+  for (const element of elementsNamed(page, 'nav', 'ol', 'ul', 'div', 'section')) {
+    const { tag } = element;
+    tag.isTrail ??= Object.values(tag.attribs).some((value) => CRUMBS.test(value));
+    if (!tag.isTrail) continue;
     const names = elementsIn(element)
       .filter((each) => each.name === 'a')
       .slice(0, CRUMB_LIMIT)

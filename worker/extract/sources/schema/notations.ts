@@ -169,7 +169,7 @@ export function readRdfa(page: PageDocument): SchemaNode[] {
 function readItems(page: PageDocument, notation: Notation): SchemaNode[] {
   const items: SchemaNode[] = [];
   const inside = new Set<Element>();
-  for (const element of page.elements) {
+  for (const element of page.items) {
     if (items.length >= ITEM_LIMIT) break;
     if (inside.has(element)) continue;
     const type = notation.type(element);
@@ -207,7 +207,7 @@ function readItem(
         add(node, name.replace(/^.*[/#:]/, ''), value, 'content' in child.attribs);
     }
     // An item without a property starts an item of its own: what lies in it is not ours.
-    if (childType === undefined) stack.push(...child.children.toReversed());
+    if (childType === undefined) for (let at = child.last; at; at = at.prev) stack.push(at);
   }
   return node;
 }

@@ -8,6 +8,7 @@ import {
   parentOf,
   rawTextOf,
   seenTextOf,
+  upFrom,
 } from '../../page/document.ts';
 import { regionOf } from '../../page/region.ts';
 import type { Candidate } from '../../values/candidate.ts';
@@ -82,8 +83,8 @@ function isPromotion(heading: Element | null): boolean {
 
 /** What is printed right before a group of tiles, if that is short. */
 function headingOver(group: readonly Tile[]): Element | null {
-  let at: Element | null = group[0]?.element ?? null;
-  for (let level = 0; at && level < CLIMB_LIMIT; at = parentOf(at), level += 1) {
+  const [first] = group;
+  for (const at of first ? upFrom(first.element, CLIMB_LIMIT) : []) {
     const before = printedBefore(at);
     if (before)
       return seenTextOf(before, LONGEST_HEADING + 1).length <= LONGEST_HEADING ? before : null;

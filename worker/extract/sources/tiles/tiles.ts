@@ -1,8 +1,8 @@
 import {
   type Element,
   elementsIn,
+  endOf,
   hasPicture,
-  isElement,
   isHidden,
   type PageDocument,
   parentOf,
@@ -10,6 +10,7 @@ import {
   tagsBeside,
   upFrom,
 } from '../../page/document.ts';
+import { elementsNamed } from '../../page/parse-page.ts';
 import { labelOf, labelWords } from '../../page/region.ts';
 import { isBuyButton } from '../../words/words.ts';
 import type { PriceMark } from '../printed/holders.ts';
@@ -208,54 +209,50 @@ const NO_PRODUCT_LINK =
 
 export type Links = (element: Element) => ReadonlySet<string> | undefined;
 
-/** A link of the page that may lead to a product; its address is read where it is asked for: most stand in menus. */
-interface PlacedLink {
-  element: Element;
-  href: string;
-  /** How many elements it stands in, once the address is asked for. */
-  depth: number;
-  /** Null until it is asked for; '' where it leads to none. */
+/** Where a link leads, and how many elements it stands in. */
+interface Target {
+  /** Null where it leads to no product. */
   address: string | null;
+  depth: number;
 }
 
-/** Finds a page's product links; those of an element are counted where a price asks for them. */
+/** Finds a page's product links; those of an element are counted where a price asks for them: most stand in menus. */
 export function linksBelow(page: PageDocument, pageUrl: string): Links {
-  const all = mayLead(page);
+  const all = elementsNamed(page, 'a');
   const known = new Map<Element, ReadonlySet<string> | undefined>();
+  const targets = new Map<Element, Target>();
+  const targetOf = (link: Element): Target => {
+    const target = targets.get(link) ?? { address: leadsTo(link, pageUrl), depth: depthOf(link) };
+    targets.set(link, target);
+    return target;
+  };
   return (element) => {
-    if (!known.has(element)) known.set(element, linksIn(element, all, pageUrl));
+    if (!known.has(element)) known.set(element, linksIn(element, all, targetOf));
     return known.get(element);
   };
 }
 
 function linksIn(
   element: Element,
-  all: readonly PlacedLink[],
-  pageUrl: string,
+  all: readonly Element[],
+  targetOf: (link: Element) => Target,
 ): ReadonlySet<string> | undefined {
   const links = new Set<string>();
   const depth = depthOf(element);
   const end = endOf(element);
   for (let at = firstFrom(all, element.order); at < all.length; at += 1) {
     const link = all[at];
-    if (!link || link.element.order >= end || links.size > LINKS_LIMIT) break;
-    if (link.address === null) {
-      link.address = productAddress(link.href, pageUrl) ?? '';
-      link.depth = depthOf(link.element);
-    }
-    if (link.address && link.depth - depth < CLIMB_LIMIT) links.add(link.address);
+    if (!link || link.order >= end || links.size > LINKS_LIMIT) break;
+    const target = targetOf(link);
+    if (target.address && target.depth - depth < CLIMB_LIMIT) links.add(target.address);
   }
   return links.size > 0 ? links : undefined;
 }
 
-function mayLead(page: PageDocument): PlacedLink[] {
-  const links: PlacedLink[] = [];
-  for (const element of page.elements) {
-    const href = element.name === 'a' ? element.attribs['href']?.trim() : undefined;
-    if (href && !isHidden(element) && !NO_PRODUCT_LINK.test(href))
-      links.push({ element, href, depth: 0, address: null });
-  }
-  return links;
+function leadsTo(link: Element, pageUrl: string): string | null {
+  const href = link.attribs['href']?.trim();
+  if (!href || isHidden(link) || NO_PRODUCT_LINK.test(href)) return null;
+  return productAddress(href, pageUrl);
 }
 
 function depthOf(element: Element): number {
@@ -264,19 +261,12 @@ function depthOf(element: Element): number {
   return depth;
 }
 
-/** The order of the first element behind it and all that it holds. */
-function endOf(element: Element): number {
-  for (let up: Element | null = element; up; up = up.parent)
-    for (let at = up.next; at; at = at.next) if (isElement(at)) return at.order;
-  return Number.POSITIVE_INFINITY;
-}
-
-function firstFrom(links: readonly PlacedLink[], order: number): number {
+function firstFrom(links: readonly Element[], order: number): number {
   let from = 0;
   let to = links.length;
   while (from < to) {
     const middle = (from + to) >> 1;
-    if ((links[middle]?.element.order ?? 0) < order) from = middle + 1;
+    if ((links[middle]?.order ?? 0) < order) from = middle + 1;
     else to = middle;
   }
   return from;

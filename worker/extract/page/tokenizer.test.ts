@@ -1,0 +1,78 @@
+import { Parser, type ParserOptions } from 'htmlparser2';
+import { expect, it } from 'vitest';
+import { parsePage } from './parse-page.ts';
+
+/** The elements of a page as the library cuts it, each with its attributes and its own text. */
+function cutByLibrary(html: string): string[] {
+  const elements: { name: string; attribs: Record<string, string>; text: string }[] = [];
+  const open: number[] = [];
+  const options: ParserOptions = {};
+  const parser = new Parser(
+    {
+      onopentag: (name, attribs) => open.push(elements.push({ name, attribs, text: '' }) - 1),
+      onclosetag: () => open.pop(),
+      ontext: (data) => {
+        const holder = elements[open.at(-1) ?? -1];
+        if (holder) holder.text += data;
+      },
+    },
+    options,
+  );
+  parser.end(html);
+  return elements.map((element) => JSON.stringify(element));
+}
+
+function cutByUs(html: string): string[] {
+  return parsePage(html).elements.map(({ name, attribs, children }) => {
+    const text = children.map((child) => (child.type === 'text' ? child.data : '')).join('');
+    return JSON.stringify({ name, attribs, text });
+  });
+}
+
+const TAGS = [
+  '<p class="a">',
+  '<p class="a">',
+  "<p class='b'>",
+  '<P CLASS="a">',
+  '<a href=shop/>',
+  '<a href="/x" />',
+  '<a title="a > b" href="/y">',
+  '<a title="Salt &amp; pepper">',
+  '<br/>',
+  '</br>',
+  '<img src="x" alt>',
+  '<svg viewBox="0 0"><path d="M0"/><title>Icon</title><linearGradient id="g"/></svg>',
+  '<script data-a="1">if (a<b && c>d) "</p>"</script>',
+  '<style>a > b {}</style>',
+  '<textarea><p class="a">&lt;</textarea>',
+  '<div id="q" id="r">',
+  '<li x="1"y="2">',
+  '<td><tr><td>',
+  '<form a="1"><form a="1">',
+  '</p>',
+  '</a >',
+  '</div',
+  '<',
+  '<1 & 2>',
+  '<!-- <p class="a"> -->',
+  '<![CDATA[ x ]]>',
+  '<?php echo ">" ?>',
+  '<option selected value="">',
+  '<a b / c="d">',
+  '<a\n  href="/z"\n>',
+  ' $5 &nbsp; &pound;9 &unknown; ',
+];
+
+it.each(TAGS.map((_, at) => at))('cuts markup as the library does, from piece %i on', (from) => {
+  for (let step = 1; step < TAGS.length; step += 1) {
+    const pieces = TAGS.map((_, index) => TAGS[(from + index * step) % TAGS.length]);
+    const html = `<body>${pieces.join('text ')}`;
+    expect(cutByUs(html)).toEqual(cutByLibrary(html));
+  }
+});
+
+it('takes no longer for marks that lead nowhere', () => {
+  const started = performance.now();
+  parsePage('<1<2</ 3<a b="'.repeat(200_000));
+  expect(performance.now() - started).toBeLessThan(3_000);
+});
