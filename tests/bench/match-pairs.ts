@@ -30,10 +30,17 @@ export function readPairs(folder: string): LabelledPair[] {
     });
 }
 
-/** Our own pairs of Australian shelves: 'blind' was written before anybody looked at what matching makes of it. */
-export function ownPairs(which: 'blind' | 'seen'): LabelledPair[] {
-  const file = which === 'blind' ? 'australian-pairs-blind' : 'australian-pairs';
-  const text = readFileSync(new URL(`../support/matching/${file}.tsv`, import.meta.url), 'utf8');
+/** Our own sets of pairs of Australian shelves, in the order in which they were written; each was labelled before it was measured. */
+export const OWN_SETS = {
+  blind: 'australian-pairs-blind',
+  seen: 'australian-pairs',
+  later: 'australian-pairs-later',
+} as const;
+
+/** The pairs of one of our own sets. */
+export function ownPairs(which: keyof typeof OWN_SETS): LabelledPair[] {
+  const file = new URL(`../support/matching/${OWN_SETS[which]}.tsv`, import.meta.url);
+  const text = readFileSync(file, 'utf8');
   return text
     .trim()
     .split('\n')
@@ -110,6 +117,7 @@ if (import.meta.main) {
   const pairs = [
     ...ownPairs('blind'),
     ...ownPairs('seen'),
+    ...ownPairs('later'),
     ...(australian && existsSync(australian)
       ? readCsv(readFileSync(australian, 'utf8')).map((row) => pairOf(row, 'au-pairs', 'valid'))
       : []),

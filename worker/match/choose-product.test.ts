@@ -57,6 +57,20 @@ describe('the product of an offer', () => {
     });
   });
 
+  test('by a name that another shop uses too, where its own says more', () => {
+    const product = stored('p', reading('Cesar Classics Beef Wet Dog Food 100g', { price: 2.25 }));
+    const offer = reading('Cesar Classics Beef Wet | 100g', { price: 1.59 });
+    expect(chooseProduct(offer, [product])).toBeNull();
+    const known = { ...product, names: [...product.names, 'Cesar Classics Beef Wet 100g'] };
+    expect(chooseProduct(offer, [known])).toMatchObject({ productId: 'p', method: 'words' });
+  });
+
+  test('by a model number beside the same words, however far the prices are apart', () => {
+    const product = stored('p', reading('Z-Man Pandemic Board Game (ZM7101)', { price: 40.95 }));
+    const offer = reading('Z-Man Pandemic Board Game - ZM7101', { price: 69 });
+    expect(chooseProduct(offer, [product])).toMatchObject({ productId: 'p' });
+  });
+
   test('none, when no key fits', () => {
     expect(
       chooseProduct(reading('Kettle Chips Sea Salt 165g'), [

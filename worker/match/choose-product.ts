@@ -45,7 +45,9 @@ const NAME_SCOPE: Partial<Record<MatchMethod, Scope>> = { gtin: 'always', model:
 
 /** The comparison with a product by its own words; null when it is another, or the offer contradicts a name it is sold under. */
 function compareWith(text: ProductText, candidate: CandidateProduct): Compared | null {
-  const { method, ...comparison } = compareTexts(text, textOf(candidate), null);
+  const own = compareTexts(text, textOf(candidate), null);
+  const isVague = own.same && own.confidence < LINK_FROM;
+  const { method, ...comparison } = (isVague && surestOf(text, candidate)) || own;
   if (method === null) return null;
   const scope = NAME_SCOPE[method] ?? 'by-name';
   const isContradicted = candidate.names.some(
@@ -54,6 +56,12 @@ function compareWith(text: ProductText, candidate: CandidateProduct): Compared |
       vetoOf(pairOf(text, textOf({ name, brand: candidate.brand })), scope) !== null,
   );
   return isContradicted ? null : { ...comparison, method, candidate };
+}
+
+/** By a name that a shop sells it under, and that says as much as the offer's; null where none is sure enough for a link. */
+function surestOf(text: ProductText, { names, ...candidate }: CandidateProduct): Comparison | null {
+  const all = names.map((name) => compareTexts(text, textOf({ ...candidate, name }), null));
+  return all.find(({ same, confidence }) => same && confidence >= LINK_FROM) ?? null;
 }
 
 function areApart(a: CandidateProduct, b: CandidateProduct): boolean {

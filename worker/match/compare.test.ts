@@ -177,3 +177,57 @@ test('a pair of long names is compared by what a name may say', () => {
     compareProducts(named(text, { description: text }), named(`x${text}`, { description: text }));
   expect(compared(long)).toEqual(compared(long.slice(0, 2_000)));
 });
+
+describe('what shops write differently', () => {
+  test.each([
+    [
+      'a claim',
+      'Telfast 180mg 60 Tablets',
+      'Telfast Hayfever Allergy Relief 180mg Tablets 60 Pack',
+    ],
+    ['whose size it is', 'Coles Free Range Eggs 12 Pack 700g', 'Coles Free Range Eggs 700g 12pk'],
+    [
+      'an abbreviation',
+      'Cobram Estate Robust EVOO 750ml',
+      'Cobram Estate Robust Extra Virgin Olive Oil 750mL',
+    ],
+    ['a platform', 'DualSense Controller White PS5', 'PlayStation 5 DualSense Controller White'],
+    [
+      'a unit',
+      'Natures Own Glucosamine 1500 180 Tabs',
+      "Nature's Own Glucosamine 1500mg 180 Tablets",
+    ],
+    [
+      'the strength of a spirit',
+      'Four Pillars Bloody Shiraz Gin 700ml',
+      'Four Pillars Bloody Shiraz Gin 37.8% 700mL',
+    ],
+  ])('%s: %s is %s', (_what, left, right) => {
+    expect(same(named(left, { price: 20 }), named(right, { price: 20 }))).toBe(true);
+  });
+
+  test.each([
+    ['a claim for another', 'Swisse Bone Support 60 Tablets', 'Swisse Allergy Support 60 Tablets'],
+    [
+      'an edition',
+      'Fairy Platinum Dishwasher Tablets 52pk',
+      'Fairy Platinum Plus Dishwasher Tablets 52pk',
+    ],
+    ['more ink', 'Canon PG-645XL Black Ink Cartridge', 'Canon PG-645 Black Ink Cartridge'],
+    [
+      'the ending of a number',
+      'Westinghouse WBE4500SC-R 460L Fridge',
+      'Westinghouse WBE4500SC-L 460L Fridge',
+    ],
+    ['a letter of a number', 'Hisense 65" Q6NAU 4K TV', 'Hisense 65" U6NAU 4K TV'],
+    [
+      'a shade',
+      'Apple iPhone 16 Pro 256GB Desert Titanium',
+      'Apple iPhone 16 Pro 256GB Natural Titanium',
+    ],
+    ['the size of each', 'Somersby Apple Cider 4 x 330mL', 'Somersby Apple Cider 4 x 1320ml'],
+    ['the size of jeans', "Levi's 501 Jeans Black W32 L32", "Levi's 511 Jeans Black W32 L32"],
+  ])('but not %s: %s is not %s', (_what, left, right) => {
+    expect(same(named(left, { price: 20 }), named(right, { price: 20 }))).toBe(false);
+  });
+});

@@ -119,7 +119,9 @@ function wordVerdict(pair: Pair) {
   const { leftOver, rightOver } = pair;
   const extra = [...leftOver.unknown, ...rightOver.unknown];
   const says = extra.length > 0 ? [`only one says "${extra.join(' ')}"`] : [];
-  const isVariant = extra.some((word) => colourOf(word) !== null || /^[\d.]+$/.test(word));
+  const isVariant = extra.some(
+    (word) => colourOf(word) !== null || EDITIONS.has(word) || /^[\d.]+$/.test(word),
+  );
   const isEnough = extra.length > 0 ? !isVariant && isMadeUpFor(pair, extra.length) : agrees(pair);
   if (!isEnough) {
     return {
@@ -132,9 +134,14 @@ function wordVerdict(pair: Pair) {
   return { same: true, confidence, because: [agreement(pair), ...says] };
 }
 
+/** Beside the same words a model number in common speaks louder than a price: 'Pandemic (ZM7101)' for $41 and for $69. */
+function sharesCode({ left, right }: Pair): boolean {
+  return [...left.codes].some((code) => right.codes.has(code));
+}
+
 function agrees(pair: Pair): boolean {
   const { shared } = pair;
-  const isPriced = sameContent(pair) || (priceRatio(pair) ?? 1) >= PRICE.alone;
+  const isPriced = sameContent(pair) || sharesCode(pair) || (priceRatio(pair) ?? 1) >= PRICE.alone;
   return isPriced && (shared.length >= 2 || (shared.length === 1 && sameContent(pair)));
 }
 

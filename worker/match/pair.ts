@@ -1,7 +1,7 @@
 import type { ProductText } from './product-text.ts';
 import { says } from './product-text.ts';
-import { alignTokens, SURE_SPELLING } from './token-alignment.ts';
-import { CONTAINERS, HOUSE_BRANDS, MAKERS, NEUTRAL_BESIDE, TELLING } from './vocabulary.ts';
+import { type Alignment, alignTokens, SURE_SPELLING } from './token-alignment.ts';
+import { CLAIMS, CONTAINERS, HOUSE_BRANDS, MAKERS, NEUTRAL_BESIDE, TELLING } from './vocabulary.ts';
 
 /** Two goods side by side, with the words that only one of them has, by what those words say. */
 export interface Pair {
@@ -46,13 +46,50 @@ export function pairOf(left: ProductText, right: ProductText): Pair {
 }
 
 function alignWords(left: ProductText, right: ProductText) {
-  const aligned = alignTokens(left.words, right.words, isSpelling);
+  const aligned = withoutUnits(alignTokens(left.words, right.words, isSpelling));
+  const [a, b] = [
+    leftOver(aligned.leftOver, left, right),
+    leftOver(aligned.rightOver, right, left),
+  ];
   return {
     shared: aligned.shared.filter(says),
-    leftOver: leftOver(aligned.leftOver, left, right),
-    rightOver: leftOver(aligned.rightOver, right, left),
+    leftOver: isBare(b) ? withoutClaims(a, left) : a,
+    rightOver: isBare(a) ? withoutClaims(b, right) : b,
   };
 }
+
+/** Whether a name has no word of its own: the other's claims then add to it, and exchange nothing. */
+const isBare = ({ telling, unknown }: LeftOver) => telling.length + unknown.length === 0;
+
+function withoutClaims(over: LeftOver, own: ProductText): LeftOver {
+  const isClaim = (word: string) => CLAIMS.has(word) || DOSE.test(word) || isStrength(word, own);
+  return { ...over, unknown: over.unknown.filter((word) => !isClaim(word)) };
+}
+
+/** '10mg' of a medicine: where only one of two names states it. */
+const DOSE = /^\d+(?:\.\d+)?(?:mg|mcg|iu)$/;
+const DRINKS = ['beer', 'champagne', 'cider', 'liqueur', 'seltzer', 'spirits', 'wine'];
+
+/** '37.8 percent' of a spirit, '6.5 percent' of what cans hold: shops leave it out. */
+function isStrength(word: string, { kinds, words }: ProductText): boolean {
+  if (!DRINKS.some((kind) => kinds.has(kind)) && !words.includes('can')) return false;
+  return word === 'percent' || words[words.indexOf(word) + 1] === 'percent';
+}
+
+/** '1500mg' beside '1500': the shop leaves the unit out. */
+function withoutUnits({ shared, leftOver: one, rightOver: other }: Alignment): Alignment {
+  const isBareIn = (words: readonly string[]) => (word: string) =>
+    words.some((each) => each !== word && bareNumber(each) === bareNumber(word)) &&
+    bareNumber(word) !== null;
+  const same = [...one.filter(isBareIn(other)), ...other.filter(isBareIn(one))];
+  if (same.length === 0) return { shared, leftOver: one, rightOver: other };
+  const isOver = (word: string) => !same.includes(word);
+  return { shared, leftOver: one.filter(isOver), rightOver: other.filter(isOver) };
+}
+
+/** The number of '1500mg' or '1500'; null for other words. */
+const bareNumber = (word: string) =>
+  /^(\d+(?:\.\d+)?)(?:mg|mcg|iu|mm|cm|v|w|in|gsm)?$/.exec(word)?.[1] ?? null;
 
 const isSpelling = (a: string, b: string) =>
   !TELLING.has(a) && !TELLING.has(b) && SURE_SPELLING(a, b);
@@ -64,7 +101,8 @@ function leftOver(words: readonly string[], own: ProductText, other: ProductText
     if (!says(word) || own.codes.has(word) || isStated(word, own, other)) continue;
     if (CONTAINERS.has(word) && hasContent(own) && hasContent(other)) continue;
     const beside = NEUTRAL_BESIDE.get(word);
-    if (beside && own.words.some((each) => beside.has(each))) continue;
+    if (beside && [own, other].some(({ words: all }) => all.some((each) => beside.has(each))))
+      continue;
     if (HOUSE_BRANDS.has(word)) over.telling.push(word);
     else if (own.kindWords.has(word)) over.kinds.push(word);
     else if (TELLING.has(word)) over.telling.push(word);
@@ -76,7 +114,10 @@ function leftOver(words: readonly string[], own: ProductText, other: ProductText
 
 /** Words that the other states elsewhere: its brand, either side's model number, and '120' (tablets) where the other states a pack of 120. */
 function isStated(word: string, own: ProductText, other: ProductText): boolean {
-  const isCount = own.pack === null && word === String(other.pack?.total);
+  const counts = [other.pack?.total, other.pack?.count];
+  const isCount =
+    (own.pack === null && counts.some((count) => word === `${count}`)) ||
+    counts.some((count) => word === `${count}pc`);
   return isCount || other.brand.includes(word) || word === own.stated || word === other.stated;
 }
 

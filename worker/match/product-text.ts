@@ -2,7 +2,15 @@ import { LRUCache } from 'lru-cache';
 import { baseContentText } from '#domain/pack/content-text.ts';
 import { type PackSize, parsePackSize } from '#domain/pack/pack-size.ts';
 import { canonicalGtin } from '../extract/values/candidate.ts';
-import { audienceOf, colourOf, kindsIn, NEUTRAL, oneWord, spelled } from './vocabulary.ts';
+import {
+  audienceOf,
+  colourOf,
+  kindsIn,
+  NEUTRAL,
+  oneWord,
+  shelfSpelled,
+  spelled,
+} from './vocabulary.ts';
 
 /**
  * What matching may know of one offer or product. `price` in dollars; `quantity` in kg, L or a count, as a shop states it;
@@ -23,7 +31,7 @@ export interface Goods {
 const MAX_TEXT_LENGTH = 2_000;
 const PACK_WORD = /\d\s?-?\s?(?:pack|pk|count|ct)\b|\b(?:pack|box) of \d|\btwin[- ]?pack\b/i;
 const PACK_TEXT =
-  /(?<![a-z\d.])(?:\d+\s?[x×]\s?)?\d+(?:\.\d+)?\s?-?(?:kg|g|gm|gr|ml|cl|l|lt|ltr|litres?|packs?|pk|pkt|ea|each|tablets?|capsules?|wipes?|sheets?|rolls?|pods?|bags?|eggs?|cans?|bottles?|pieces?)(?:\s?[x×]\s?\d+)?(?![a-z\d])(?:\s?(?:packs?|pk)\b)?/g;
+  /\b(?:pack|box|set|carton|case|bag) of \d+\b|(?<![a-z\d.])(?:\d+\s?[x×]\s?)?\d+(?:\.\d+)?\s?-?(?:kg|g|gm|gr|ml|cl|l|lt|ltr|litres?|packs?|pk|pkt|ea|each|tablets?|capsules?|wipes?|sheets?|rolls?|pods?|bags?|eggs?|cans?|bottles?|pieces?)(?:\s?[x×]\s?\d+)?(?![a-z\d])(?:\s?(?:packs?|pk)\b)?/g;
 /** 'black/white' is another colourway than 'white/black', so words that a slash joins stay together. */
 const WORD = /\d+(?:\.\d+){2,}|\d+\.\d+[a-z]*|[a-z\d]+(?:['/-][a-z\d]+)*/g;
 const MEASURE =
@@ -54,8 +62,9 @@ export function canonicalModel(mpn: string | null | undefined): string | null {
 export function productText(goods: Goods) {
   const name = nameWithVariant(goods);
   const pack = statedPack(name);
-  const text = spelled(comparableText(name)).replace(/\bby\s+(?=[a-z\d]+$)/g, ' ');
-  const sized = pack ? text.replace(PACK_TEXT, ' ') : text;
+  const text = withoutBy(spelled(comparableText(name)));
+  const shelfText = withoutBy(shelfSpelled(comparableText(name)));
+  const sized = pack ? shelfText.replace(PACK_TEXT, ' ') : shelfText;
   const words = wordsIn(sized);
   const kindNames = kindsIn(sized);
   const told = kindNames.length > 0 ? kindNames : kindsIn(beginningOf(goods.description));
@@ -104,6 +113,8 @@ export function productText(goods: Goods) {
 
 export type ProductText = ReturnType<typeof productText>;
 
+const withoutBy = (text: string): string => text.replace(/\bby\s+(?=[a-z\d]+$)/g, ' ');
+
 /** Words of a further text (a description, a shelf), in the spelling of `words`. */
 export function wordsIn(text: string): string[] {
   return [...text.matchAll(WORD)].flatMap(([match]) => split(match)).filter((word) => word !== '');
@@ -112,7 +123,7 @@ export function wordsIn(text: string): string[] {
 /** Brands recur, so their words are kept. */
 const brands = new LRUCache<string, string[]>({
   max: 20_000,
-  memoMethod: (brand) => wordsIn(spelled(comparableText(brand))),
+  memoMethod: (brand) => wordsIn(shelfSpelled(comparableText(brand))),
 });
 
 /** The words of a stated brand, in the spelling of `words`. */
@@ -132,7 +143,7 @@ export function says(word: string): boolean {
 const BEGINNING = 200;
 
 function beginningOf(description: string | null | undefined): string {
-  return description ? spelled(comparableText(description.slice(0, BEGINNING))) : '';
+  return description ? shelfSpelled(comparableText(description.slice(0, BEGINNING))) : '';
 }
 
 function nameWithVariant({ name, variant }: Goods): string {
@@ -166,7 +177,7 @@ function split(match: string): string[] {
 
 /** 'bes870bss', '27gp850b', '882826': five or more letters and digits mixed or five digits, but no measure ('5400rpm'). */
 function isModelCode(word: string): boolean {
-  if (!/^[a-z\d]{5,}$/.test(word) || isMeasured(word)) return false;
+  if (!/^[a-z\d]{5,}$/.test(word) || isMeasured(word) || /^\d+x\d+$/.test(word)) return false;
   return /^\d{5,}$/.test(word) || (/\d.*\d/.test(word) && /[a-z]/.test(word));
 }
 

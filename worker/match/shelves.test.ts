@@ -7,7 +7,7 @@ import { compareTexts } from './compare.ts';
 import { learnedWeights } from './learned-weights.ts';
 import { productText } from './product-text.ts';
 
-test.each(['blind', 'seen'] as const)(
+test.each(['blind', 'seen', 'later'] as const)(
   'of our %s pairs, none is merged wrongly and nine in ten are found',
   (which) => {
     const { right, wrong, missed } = judged(ownPairs(which), learnedWeights());

@@ -38,8 +38,9 @@ function joinSplit(tokens: readonly string[], over: Set<string>, whole: Set<stri
     if (!over.has(first) && !over.has(second) && !over.has(third)) continue;
     for (const length of [2, 3]) {
       const parts = tokens.slice(index, index + length);
-      const word = parts.join('');
-      if (parts.length < length || !whole.has(word) || !parts.some((part) => over.has(part)))
+      // 'white silver' beside 'white/silver'.
+      const word = [parts.join(''), parts.join('-')].find((joined) => whole.has(joined));
+      if (parts.length < length || word === undefined || !parts.some((part) => over.has(part)))
         continue;
       whole.delete(word);
       for (const part of parts) over.delete(part);

@@ -1,5 +1,4 @@
-import { contentText } from '#domain/pack/content-text.ts';
-import type { PackSize } from '#domain/pack/pack-size.ts';
+import { alike, contents } from './contents.ts';
 import { hasContent, type Pair, priceRatio } from './pair.ts';
 import { type ProductText, says } from './product-text.ts';
 import { sharedCount } from './similarity.ts';
@@ -33,7 +32,9 @@ const VETOES: readonly (readonly [about: string, scope: Scope, rule: Rule])[] = 
   ['exchanged colour', 'unless-gtin', between(exchangedColour)],
   ['generation', 'unless-gtin', between(generation)],
   ['suffix', 'unless-gtin', between(suffix)],
+  ['model variant', 'unless-gtin', between(modelVariant)],
   ['price', 'unless-gtin', price],
+  ['kind and model number', 'unless-gtin', between(kindAndNumber)],
   ['kind', 'by-name', between(kind)],
   ['model number', 'by-name', between(modelNumber)],
   ['qualifier', 'by-name', qualifier],
@@ -49,39 +50,6 @@ export function vetoOf(pair: Pair, scope: Scope): string | null {
     if (found !== null) return found;
   }
   return null;
-}
-
-/** Shops round what they print: 411 g beside 0.41 kg. */
-const SAME_CONTENT = 0.03;
-
-function contents(left: ProductText, right: ProductText): string | null {
-  const leftSizes = sizesOf(left, right.pack !== null);
-  const rightSizes = sizesOf(right, left.pack !== null);
-  if (leftSizes.length === 0 || rightSizes.length === 0) return null;
-  if (left.pack && right.pack && left.pack.unit !== right.pack.unit) return null;
-  const isSameCount = !left.pack || !right.pack || left.pack.count === right.pack.count;
-  if (isSameCount && leftSizes.some((a) => rightSizes.some((b) => alike(a, b, SAME_CONTENT))))
-    return null;
-  const say = (pack: PackSize | null, sizes: readonly number[]) =>
-    pack ? contentText(pack) : String(sizes[0]);
-  return `different contents: ${say(left.pack, leftSizes)} and ${say(right.pack, rightSizes)}`;
-}
-
-/**
- * What the content may be, in kg, L, m or pieces. Beside another name that states its pack the total counts; beside a mere
- * quantity also one piece, because a shop's quantity may be either.
- */
-function sizesOf({ pack, goods: { quantity } }: ProductText, bothStated: boolean): number[] {
-  const stated = quantity && quantity > 0 ? [quantity] : [];
-  if (!pack) return stated;
-  if (pack.unit === 'each') return stated.length > 0 && !bothStated ? stated : [pack.total];
-  const perStated = pack.unit === 'm' ? 1 : 1000;
-  const total = pack.total / perStated;
-  return bothStated ? [total] : [...stated, total, pack.size / perStated];
-}
-
-function alike(a: number, b: number, share: number): boolean {
-  return Math.abs(a - b) <= share * Math.max(a, b);
 }
 
 /** Memory and storage in GB, smallest first: '8GB/256GB' → [8, 256]. */
@@ -151,7 +119,9 @@ function exchangedColour(left: ProductText, right: ProductText): string | null {
   const [one, other] = [a.slice(start, a.length - end), b.slice(start, b.length - end)];
   const isShort = [one, other].every(({ length }) => length > 0 && length <= COLOUR_WORDS);
   const isSaying = [one, other].every(
-    (words) => words.some(says) && !words.some((word) => /\d/.test(word)),
+    (words) =>
+      words.some((word) => says(word) || ownColour(word) !== null) &&
+      !words.some((word) => /\d/.test(word)),
   );
   if (!isShort || !isSaying || start + end < 2) return null;
   const [colours = [], others = []] = [one, other].map((words) => words.map(ownColour));
@@ -192,6 +162,54 @@ function shapeOf(code: string): string {
   return code.replace(/\d+(?=[a-z]{0,4}$)/, '#');
 }
 
+/** Fewest letters and digits that two numbers of one model begin with: 'bes500bss' and 'bes500btr'. */
+const MODEL_LETTERS = 5;
+
+/** What makers and shops end a number with for one colour. */
+const ENDING_COLOURS = new Map(
+  Object.entries({
+    black: 'b bk bl blk',
+    white: 'w wh wht whi',
+    silver: 's sl sil slv ss',
+  }).flatMap(([colour, endings]) => endings.split(' ').map((ending) => [ending, colour] as const)),
+);
+
+const endingColour = (code: string) => ENDING_COLOURS.get(/[a-z]*$/.exec(code)?.[0] ?? '');
+
+/** 'pg645xl' holds more than 'pg645'. */
+const MORE_INK = /^x{1,2}l$/;
+
+/** Two numbers of one model that end in other letters, and none in common: another colour, hinge or kit. */
+function modelVariant(left: ProductText, right: ProductText): string | null {
+  const [a, b] = [left.codes, right.codes];
+  const isLong = Math.max(left.tokens.length, right.tokens.length) > MAX_WORDS;
+  if (isLong || sharedCount(a, b) > 0) return null;
+  const isOneColour = sharedCount(left.colours, right.colours) > 0;
+  for (const x of a) {
+    const y = [...b]
+      .filter((code) => endingColour(x) === undefined || endingColour(x) !== endingColour(code))
+      .find(
+        (code) =>
+          isMoreInk(x, code) || isOneLetterOff(x, code) || (!isOneColour && isOtherEnding(x, code)),
+      );
+    if (y !== undefined) return `another variant of the model: ${x} and ${y}`;
+  }
+  return null;
+}
+
+function isOtherEnding(x: string, y: string): boolean {
+  let start = 0;
+  while (start < Math.min(x.length, y.length) && x[start] === y[start]) start += 1;
+  const [one, other] = [x.slice(start), y.slice(start)];
+  const isEnding = [one, other].every((end) => /^[a-z]{1,4}$/.test(end));
+  return start >= MODEL_LETTERS && /\d/.test(x.slice(0, start)) && isEnding;
+}
+
+function isMoreInk(x: string, y: string): boolean {
+  const [short = '', long = ''] = [x, y].sort((a, b) => a.length - b.length);
+  return long.startsWith(short) && MORE_INK.test(long.slice(short.length));
+}
+
 /** Words that, straight after a number, make another model: 'iPhone 15 Pro', 'S24 Ultra'. */
 function suffix(left: ProductText, right: ProductText): string | null {
   const word = suffixOnlyIn(left, right) ?? suffixOnlyIn(right, left);
@@ -222,6 +240,26 @@ function price(pair: Pair): string | null {
 function kind({ kinds: a }: ProductText, { kinds: b }: ProductText): string | null {
   if (a.size === 0 || b.size === 0 || sharedCount(a, b) > 0) return null;
   return `another kind of product: ${[...a].join(', ')} and ${[...b].join(', ')}`;
+}
+
+/** Most letters and digits of a number that nobody mistypes. */
+const SHORT_MODEL = 8;
+
+/** 'q6nau' and 'u6nau'. */
+function isOneLetterOff(x: string, y: string): boolean {
+  const isShort = x.length >= MODEL_LETTERS && x.length <= SHORT_MODEL;
+  if (x.length !== y.length || !isShort) return false;
+  const different = [...x].filter((sign, index) => sign !== y[index]);
+  return different.length === 1 && /[a-z]/.test(different[0] ?? '') && /\d/.test(x);
+}
+
+/** Kettle and toaster of one series: another kind, and another number. */
+function kindAndNumber(left: ProductText, right: ProductText): string | null {
+  if (left.codes.size === 0 || right.codes.size === 0) return null;
+  const fits = [...left.codes].some((x) =>
+    [...right.codes].some((y) => x.includes(y) || y.includes(x)),
+  );
+  return fits ? null : kind(left, right);
 }
 
 /** One number may lengthen the other by a suffix for the colour. */

@@ -9,6 +9,8 @@ import vocabulary from './vocabulary.json' with { type: 'json' };
  *   containers             neutral beside a stated content ('tin' of 400 g), telling without one ('tin' of trading cards)
  *   makers, houseBrands    companies that shops put before a brand or leave out; a shop's own brands never are
  *   telling                flavours, species, qualifiers, ages, cuts: another product when only one side has it
+ *   shelfSpellings         the same where words decide: what was learned knows names without them
+ *   claims                 what a thing does or is praised for: forgiven where only one side has such words
  *   editions               words that make another product of the same name ('academic'); `suffixes` do so after a number ('15 pro')
  *   conditions             'refurbished', 'openbox': the same goods in another condition
  *   colours, audiences     names with their other spellings and languages
@@ -16,7 +18,9 @@ import vocabulary from './vocabulary.json' with { type: 'json' };
  *   kinds                  what a thing is, with its other names: left out freely, but two kinds are two products
  */
 
-const wordsOf = (text: string): ReadonlySet<string> => new Set(text.split(' '));
+/** Words of names are in the singular, so each counts in that form too. */
+const wordsOf = (text: string): ReadonlySet<string> =>
+  new Set(text.split(' ').flatMap((word) => [word, oneWord(word)]));
 
 function nameByWord(groups: Record<string, string>, separator: string): Map<string, string> {
   return new Map(
@@ -30,9 +34,10 @@ const colours = nameByWord(vocabulary.colours, ' ');
 const audiences = nameByWord(vocabulary.audiences, ' ');
 const sameWords = nameByWord(vocabulary.sameWords, ' ');
 const kinds = nameByWord(vocabulary.kinds, '|');
-const spellings = vocabulary.spellings.map(
-  ([pattern = '', written = '']) => [new RegExp(pattern, 'g'), written] as const,
-);
+const patternsOf = (rows: readonly (readonly string[])[]) =>
+  rows.map(([pattern = '', written = '']) => [new RegExp(pattern, 'g'), written] as const);
+const spellings = patternsOf(vocabulary.spellings);
+const shelfSpellings = patternsOf(vocabulary.shelfSpellings);
 const KIND_NAMES = [...kinds.keys()].sort((a, b) => b.length - a.length).join('|');
 const KIND = new RegExp(`(?<![a-z\\d-])(?:${KIND_NAMES})s?(?![a-z\\d-])`, 'g');
 
@@ -47,6 +52,7 @@ export const NEUTRAL_BESIDE = new Map(
   ),
 );
 export const TELLING = wordsOf(vocabulary.telling);
+export const CLAIMS = wordsOf(vocabulary.claims);
 export const EDITIONS = wordsOf(vocabulary.editions);
 export const SUFFIXES = wordsOf(vocabulary.suffixes);
 export const CONDITIONS = wordsOf(vocabulary.conditions);
@@ -60,6 +66,15 @@ export const audienceOf = (word: string): string | null => audiences.get(word) ?
 /** Comparable text with one spelling for each unit, abbreviation and qualifier. */
 export function spelled(text: string): string {
   return spellings.reduce((said, [pattern, written]) => said.replace(pattern, written), text);
+}
+
+/** Comparable text as shelves' words are compared: with the spellings that the learned weights do not know, too. */
+export function shelfSpelled(text: string): string {
+  const said = shelfSpellings.reduce(
+    (one, [pattern, written]) => one.replace(pattern, written),
+    text,
+  );
+  return spelled(said);
 }
 
 /** A word in the singular and in its one spelling. */

@@ -51,8 +51,8 @@ function lexiconOf(...lists: readonly (Grade | 'aisles')[]): Lexicon {
   return lexicon;
 }
 
-/** 'Men’s 2-in-1 Tablets' → ['men', '#', 'in', '#', 'tablet']. */
-function tokensOf(text: string): string[] {
+/** Words as the lists hold them: 'Men’s 2-in-1 Tablets' → ['men', '#', 'in', '#', 'tablet']. */
+export function tokensOf(text: string): string[] {
   const plain = text
     .normalize('NFKD')
     .replace(/\p{M}|['’]/gu, '')
@@ -117,13 +117,18 @@ function hitAt(phrase: string): Pick<Hit, 'phrase' | 'categories' | 'grade'> | n
 /** Ends a part of a name: what follows is a part of its own. */
 const PARTS = /\s[-–—]\s|[|,;()[\]]|:\s/;
 /** What follows says whose it is, what comes with it or what it lies in. */
-const TAIL = /\s(?:with|for|by|from|featuring|suits?)\s|\sw\/|(?<!\d\s?)\sin\s/i;
+const TAIL = /\s(?:with|for|(?<!side )by|from|featuring|suits?)\s|\sw\/|(?<!\d\s?)\sin\s/i;
 /** Belongs to a thing rather than being one. */
 const ACCESSORY =
   /\b(?:cases?|covers?|sleeves?|straps?|brackets?|mounts?|stands?|filters?|remotes?|refills?|replacements?|spare|parts?|attachments?|accessor(?:y|ies)|holders?|skins?|kits?|bags?|bands?)\b/i;
 const HAS_ACCESSORIES = new Set(['Tech', 'Home & Appliances']);
 /** Categories whose goods smell or taste of food. */
 const FLAVOURED = new Set(['Pet Food', 'Beauty', 'Pharmacy', 'Baby', 'Cleaning', 'Liquor']);
+/** A title and the form in which it is sold: 'Gravity Stairs CD', 'Barbie (DVD)'. Small letters may be a feature. */
+const RECORDING =
+  /\S (?:CD|LP|DVD|[-–] (?:Vinyl|Blu-ray)|\((?:\d ?)?(?:CD|LP|DVD|Vinyl|Blu-ray|4K UHD)\))$/;
+const FOR_PHONE = /\b(?:cases?|covers?|protectors?)\b.* for .*\b(?:iphone|galaxy [asz]|pixel)/i;
+const FOR_CONSOLE = /\S (?:[-–] (?:Nintendo )?Switch(?: 2)?|[([](?:Nintendo )?Switch(?: 2)?[)\]])$/;
 const FOR_PETS = /\bfor (?:\p{L}+ )?(?:dog|cat|pupp(?:y|ie)|kitten|pet|bird)s?\b/iu;
 
 /** True for a word that says what a thing is, or its colour: it tells no model from another. */
@@ -144,6 +149,9 @@ export function isModelSeries(word: string): boolean {
 
 /** The head noun of a name: of its first part that names a thing, else what all its other words agree on. Null without any. */
 export function headNoun(name: string, brand: string | null = null): HeadNoun | null {
+  if (RECORDING.test(name)) return { category: 'Music & Movies', grade: 'things', phrase: null };
+  if (FOR_PHONE.test(name)) return { category: 'Phone Accessories', grade: 'things', phrase: null };
+  if (FOR_CONSOLE.test(name)) return { category: 'Gaming', grade: 'things', phrase: null };
   if (FOR_PETS.test(name)) return { category: 'Pet Food', grade: 'things', phrase: null };
   const brandTokens = tokensOf(brand ?? '');
   const weak: Hit[] = [];
@@ -177,17 +185,23 @@ function isFlavour({ categories, end }: Hit, things: readonly Hit[]): boolean {
   );
 }
 
+/** True where the words after an appliance or a device name what belongs to it. */
+export function isPartOf(category: string, rest: readonly string[]): boolean {
+  const department = CATEGORY_TABLE[category]?.department ?? '';
+  return HAS_ACCESSORIES.has(department) && ACCESSORY.test(rest.join(' '));
+}
+
 /** The category of a thing; null for what belongs to one: 'coffee machine filter'. */
 function thingOf({ categories, end }: Hit, tokens: readonly string[]): string | null {
   const [category = null] = categories;
-  const department = CATEGORY_TABLE[category ?? '']?.department ?? '';
-  const isPart = HAS_ACCESSORIES.has(department) && ACCESSORY.test(tokens.slice(end).join(' '));
+  const isPart = category !== null && isPartOf(category, tokens.slice(end));
   if (isPart && category === 'Phones') return 'Phone Accessories';
   return isPart || categories.length > 1 ? null : category;
 }
 
 /** A quantity of stuff, or nothing behind its name: 'Hass Avocado Each', 'Red Plums'. */
-const MEASURED = /\d ?(?:m?g|kg|ml|l|litres?|pack|pk)\b|\b(?:each|punnet|bunch|loose|per kg)\b/i;
+const MEASURED =
+  /\d ?(?:m?g|kg|ml|l|litres?|pack|pk|tablets?|tabs|capsules?|caps|sachets?)\b|\b(?:each|punnet|bunch|loose|per kg)\b/i;
 /** Fresh food as shops print it. */
 const FRESH = /\b(?:each|punnet|bunch|loose|washed)\b/i;
 /** Fruits that are colours at the end of a name, in the singular. */

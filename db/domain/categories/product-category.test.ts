@@ -45,8 +45,32 @@ test('a kind and what it is a kind of agree on the kind', () => {
 });
 
 test('the brand helps a name that says nothing', () => {
-  expect(agreedCategory([offer('Whiskas 1+ Favourites', null, 'Pet Food')])).toBe('Pet Food');
-  expect(agreedCategory([offer('Whiskas 1+ Favourites')])).toBeNull();
+  expect(agreedCategory([offer('Bowser 1+ Favourites', null, 'Pet Food')])).toBe('Pet Food');
+  expect(agreedCategory([offer('Bowser 1+ Favourites')])).toBeNull();
+});
+
+test.each([
+  ['Voltaren 12 Hourly 180g', 'Pharmacy', 'a make of one kind'],
+  ['Samsung Galaxy Buds3 Pro Silver', 'Headphones', 'a line of a maker of many kinds'],
+  ['Palmolive Naturals Milk & Honey 500mL', 'Beauty', 'what it smells of'],
+  ['Spigen Tough Armor Galaxy S24', 'Phone Accessories', 'the phone that it is for'],
+  ['Bosch Aerotwin Wiper Blades', 'Automotive', 'its head noun'],
+  ['Dyson V8 Replacement Filter', null, 'the machine that it fits'],
+])('%s without a shelf is %s: %s', (name, category, _what) => {
+  expect(agreedCategory([offer(name)])).toBe(category);
+});
+
+test('a shelf says more than the make of what stands on it', () => {
+  expect(agreedCategory([offer('Voltaren Mug', 'Cookware')])).toBe('Cookware');
+});
+
+test.each([
+  ['Crowded House - Gravity Stairs CD', 'Music & Movies'],
+  ['Barbie (DVD)', 'Music & Movies'],
+  ['Tears of the Kingdom - Switch', 'Gaming'],
+  ['Samsung 655L Side By Side Fridge', 'Home Appliances'],
+])('%s is %s by the form that it is sold in', (name, category) => {
+  expect(headNoun(name)?.category).toBe(category);
 });
 
 test('a shelf is mapped by its label and its goods, and not where they disagree', () => {

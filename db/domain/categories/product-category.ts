@@ -3,6 +3,7 @@
  * what its brand usually makes. Where they disagree it is unknown.
  */
 import { CATEGORY_TABLE, type HeadNoun, headNoun, labelCategory } from './head-noun.ts';
+import { makeCategory } from './makes.ts';
 
 /** What one offer says of its product's category. */
 export interface CategoryEvidence {
@@ -74,11 +75,22 @@ function voteOf(votes: Votes, noun: HeadNoun | null): void {
   if (noun?.category) votes.add(noun.category, WEIGHTS[noun.grade], noun.grade !== 'hints');
 }
 
+/** What a make says where the name says no thing, or the phone that its case is for. */
+function makeOf(name: string, noun: HeadNoun | null): string | null {
+  const isThing = noun?.grade === 'things';
+  if (isThing && noun.category !== 'Phones') return null;
+  const category = makeCategory(name);
+  return isThing && category !== 'Phone Accessories' ? null : category;
+}
+
 /** The category that a product's offers agree on; null where they do not, or say too little. */
 export function agreedCategory(offers: readonly CategoryEvidence[]): string | null {
   const votes = new Votes();
   for (const { name, brand, shelfCategory, brandCategory } of offers) {
-    voteOf(votes, headNoun(name, brand));
+    const noun = headNoun(name, brand);
+    const make = shelfCategory || brandCategory ? null : makeOf(name, noun);
+    if (make) votes.add(make, BRAND_WEIGHT);
+    else voteOf(votes, noun);
     if (shelfCategory) votes.add(shelfCategory, SHELF_WEIGHT);
     if (brandCategory) votes.add(brandCategory, BRAND_WEIGHT);
   }

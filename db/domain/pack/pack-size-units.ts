@@ -29,6 +29,9 @@ for (const [spellings, unit] of MEASURES)
   for (const name of spellings.split(' ')) byName.set(name, unit);
 for (const name of COUNTED.split(' ')) byName.set(name, { base: 'each', factor: 1, label: 'each' });
 
+/** Supermarkets print sheets so in unit prices ('$0.22 / 100SS'); in names it is stainless steel. */
+byName.set('ss', { base: 'each', factor: 1, label: 'each' });
+
 /** The unit a word stands for ('KG', 'litres', 'wipes'), or null. */
 export function measureUnit(word: string): MeasureUnit | null {
   return byName.get(word.toLowerCase().replace(/\.$/, '')) ?? null;

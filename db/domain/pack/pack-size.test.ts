@@ -32,6 +32,19 @@ test.each([
   '',
 ])('%j states no pack', (name) => expect(parsePackSize(name)).toBeNull());
 
+test('a count before the size of one drink counts drinks', () => {
+  expect(parsePackSize('Choc Ice 6 Pack 250ml')).toMatchObject({
+    count: 6,
+    size: 250,
+    total: 1500,
+  });
+  expect(parsePackSize('Full Cream Milk 6 pack 1.2L')).toMatchObject({
+    count: 6,
+    size: 200,
+    total: 1200,
+  });
+});
+
 test('whatever the name, a pack is finite and more than nothing', () => {
   const piece = fc.oneof(
     fc.constantFrom(' x ', 'kg', 'mL', ' pack ', 'g', '.', ','),

@@ -37,6 +37,9 @@ const PACK_WORDS: readonly (readonly [RegExp, number])[] = [
 ];
 /** Australian shelves print the total after a count ('6 pack 1.2L'), but the size of one before it ('375mL 6 pack'). */
 const COUNT_BEFORE = /\d\s?-?\s?(?:pack|pk)s?\W*$/iu;
+/** Sizes of one can, bottle or carton in mL: as the total of a pack they would be mouthfuls ('6 pack 250mL'). */
+const ONE_DRINK = new Set([180, 185, 200, 250, 275, 300, 320, 330, 345, 355, 375]);
+const LEAST_DRINK = 100;
 /** Lengths are pack sizes of what is unrolled; elsewhere they are dimensions. */
 const SOLD_BY_LENGTH =
   /\b(?:rolls?|wrap|foil|film|tape|paper|rope|cable|cord|fabric|ribbon|hose|twine|floss)\b/iu;
@@ -65,8 +68,10 @@ function measuredPack(text: string): PackSize | null {
     const single = packOf('1', measure[1], measure[2]);
     const pieces = countedPack(rest, /pack|pk|x/iu);
     if (!single || !pieces) return single;
+    const isDrink = single.unit === 'mL' && ONE_DRINK.has(single.total);
+    const isEach = isDrink && single.total / pieces.total < LEAST_DRINK;
     const countFirst = COUNT_BEFORE.test(text.slice(0, measure.index));
-    return countFirst
+    return countFirst && !isEach
       ? splitInto(pieces.total, single)
       : packOf(String(pieces.total), measure[1], measure[2]);
   }

@@ -16,6 +16,11 @@ test.each([
   ['$1.13 per 100gWas $2.60 on Oct 2024', '1.13', 100, 'g'],
   ['Now $4.00 $1.37 per 100g | Was $3.85', '1.37', 100, 'g'],
   ['182.9c / L', '1.829', 1, 'L'],
+  ['$4.50 each $1.29 per 100g', '1.29', 100, 'g'],
+  ['$6.70 ea. Unit price $13.40 per Kg', '13.40', 1, 'kg'],
+  ['Price per 100g: $2.35', '2.35', 100, 'g'],
+  ['$2.99ea', '2.99', 1, 'each'],
+  ['$0.31/100SS', '0.31', 100, 'each'],
 ])('%s', (text, price, quantity, unit) => {
   expect(parseUnitPrice(text)).toEqual({ price, quantity, unit });
 });
@@ -27,6 +32,7 @@ test.each([
   '$34.90 per m2',
   '$0.00 per 100g',
   '$5 per 0kg',
+  '$15.99 per 6 pack',
   'save 50%',
   '',
 ])('%j states none', (text) => {

@@ -6,9 +6,14 @@ import { measureUnit, unitPattern } from './pack-size-units.ts';
 const NUMBER = '\\d{1,3}(?:,\\d{3})+(?:\\.\\d+)?|\\d*\\.\\d+|\\d+';
 const UNIT_PRICE = new RegExp(
   `(?:\\$\\s?|(?<![\\d.]))(?<amount>${NUMBER})\\s?(?<cent>c(?:ents?)?|¢)?` +
-    `\\s*(?:/|\\bper\\b|\\bp/|\\b(?=ea\\b|each\\b))\\s*(?<quantity>\\d+(?:\\.\\d+)?)?\\s*(?<unit>${unitPattern({ counted: true })})` +
+    `\\s*(?:/|\\bper\\b|\\bp/|(?=ea\\b|each\\b))\\s*(?<quantity>\\d+(?:\\.\\d+)?)?\\s*(?<unit>${unitPattern({ counted: true })})` +
     // A square metre is no metre.
     '(?![a-z²2])',
+  'giu',
+);
+/** 'Price per 100g: $2.35' */
+const UNIT_FIRST = new RegExp(
+  `\\bper\\s*(?<quantity>\\d+(?:\\.\\d+)?)?\\s*(?<unit>${unitPattern({ counted: true })})\\s*:\\s*\\$\\s?(?<amount>${NUMBER})`,
   'iu',
 );
 /** "100gWas $2.60": text nodes that a page glued together. */
@@ -16,7 +21,10 @@ const GLUED = /(?<=[a-z])(?=(?:Was|Now|Save|Sale|RRP|From|Only|Per|Unit)(?![a-z]
 
 /** The unit price in a shelf text ('$2.62 / 100G', '50c per 100g'): dollars per `quantity` of kg, g, L, mL, m or each; else null. */
 export function parseUnitPrice(text: string): UnitPrice | null {
-  const match = UNIT_PRICE.exec(text.slice(0, 500).replace(GLUED, ' '));
+  const clean = text.slice(0, 500).replace(GLUED, ' ');
+  const found = [...clean.matchAll(UNIT_PRICE)].filter((one) => !isPack(one));
+  // '$4.50 each $1.29 per 100g': what a part costs says more than what all costs.
+  const match = found.find((one) => !isWhole(one)) ?? UNIT_FIRST.exec(clean) ?? found[0];
   const {
     unit: word = '',
     amount: printed = '',
@@ -31,6 +39,13 @@ export function parseUnitPrice(text: string): UnitPrice | null {
   if (!(quantity > 0) || !(Number(price) > 0)) return null;
   return { price, quantity, unit: unit.label };
 }
+
+const isWhole = ({ groups }: RegExpExecArray): boolean =>
+  /^(?:ea|each)$/i.test(groups?.['unit'] ?? '');
+
+/** '$15.99 per 6 pack' is the price of what is sold. */
+const isPack = ({ groups }: RegExpExecArray): boolean =>
+  /^(?:packs?|pks?|pkt)$/i.test(groups?.['unit'] ?? '') && groups?.['quantity'] !== undefined;
 
 /** '50' → '0.50', '159.9' → '1.599': exact, by moving the point. */
 export function dollarsOfCents(centsText: string): string {

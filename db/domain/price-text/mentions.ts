@@ -30,7 +30,7 @@ const MENTION = new RegExp(
   'gu',
 );
 const ALONE = new RegExp(
-  `^(?:[^\\d:]{1,40}:\\s*)?(?:(?<pre>R)\\s?(?=\\d{3}|\\d+[.,]\\d)|(?<!\\p{L}))(?<number>${NUMBER})\\s?(?<post>${spellings(true)}|\\p{L}[\\p{L}.']{0,4})?$`,
+  `^(?:[^\\d:]{1,40}:\\s*)?(?:(?<pre>RM?)\\s?(?=\\d{3}|\\d+[.,]\\d)|(?<!\\p{L}))(?<number>${NUMBER})\\s?(?<post>${spellings(true)}|\\p{L}[\\p{L}.']{0,4})?$`,
   'u',
 );
 
@@ -218,6 +218,9 @@ const REDUCED_FROM = /(?:reduced|dropped|down|cut|slashed|marked down)\s+from\W*
 /** One of these is the article itself, so its price is the price. */
 const WHOLE_ARTICLE = /^(?:each|ea|units?|items?|pieces?|pcs?|pce|packs?|pk|pair|bottle)$/i;
 
+/** 'per 6 pack' is what is sold. */
+const isPackWord = (word: string): boolean => /^(?:packs?|pk)$/i.test(word);
+
 /** "$169 / SQM", "$100/Lm": what it costs depends on how much is asked for. */
 const MEASURED_OUT =
   /^\s?\(?(?:\/|per|p\/)\s?(?:sq\.?\s?(?:m|ft|feet|metres?|meters?)|sqm|sqft|square (?:met(?:re|er)|foot)|l\.?m|line?ar? met(?:re|er))(?!\p{L})/iu;
@@ -229,5 +232,6 @@ function isUnitPrice(after: string): boolean {
     /^\s()(kg)(?!\p{L})/iu.exec(after);
   const word = match?.[2] ?? '';
   if (MEASURED_OUT.test(after)) return true;
-  return measureUnit(word) !== null && (!WHOLE_ARTICLE.test(word) || Number(match?.[1] ?? 1) > 1);
+  const isWhole = WHOLE_ARTICLE.test(word) && (Number(match?.[1] ?? 1) === 1 || isPackWord(word));
+  return measureUnit(word) !== null && !isWhole;
 }

@@ -58,6 +58,9 @@ describe('the price a shopper pays in Australia', () => {
       ['Regular price $20.00 Sale price $15.00', '15.00'],
       ['Regular price $20.00', '20.00'],
       ['$2.60Was $3.85', '2.60'],
+      ['$6.50 $3.25 SAVE $3.25', '3.25'],
+      ['$15.99 per 6 pack', '15.99'],
+      ['$12⁹⁹', '12.99'],
     ]);
   });
 
@@ -89,6 +92,8 @@ describe('the price a shopper pays in Australia', () => {
         'Under $50',
         '$4.19 per kg',
         '$3.90 kg',
+        'Price per 100g: $2.35',
+        '$0.31/100SS',
         '$169 / SQM',
         '$100/Lm',
         '$12.50 per square metre',

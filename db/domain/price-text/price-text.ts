@@ -23,9 +23,19 @@ export function parseMultiBuy(text: string): { quantity: number; total: string }
   return mention && quantity >= 2 && quantity <= 100 ? { quantity, total: mention.amount } : null;
 }
 
+/** Of '$6.50 $3.25 SAVE $3.25' the lower: the saving is the difference between the two. */
+function reducedOf(mentions: readonly PriceMention[]): PriceMention | undefined {
+  const [before, after, ...others] = mentions.filter(({ role }) => role === 'plain');
+  const saving = mentions.find(({ role }) => role === 'saving');
+  if (!before || !after || !saving || others.length > 0) return undefined;
+  const inCents = ({ amount }: PriceMention) => Math.round(Number(amount) * 100);
+  return inCents(before) - inCents(after) === inCents(saving) ? after : undefined;
+}
+
 function choosePrice(mentions: readonly PriceMention[]): PriceMention | undefined {
   return (
     mentions.find((mention) => mention.role === 'now') ??
+    reducedOf(mentions) ??
     mentions.find((mention) => mention.role === 'plain') ??
     // The shop's everyday price before a member's.
     mentions.find(

@@ -34,10 +34,15 @@ function upToAmounts(text: string): string {
 
 const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39;
 
+/** '$12⁹⁹' */
+const RAISED_CENTS =
+  /(\d)([\u2070\u00b9\u00b2\u00b3\u2074-\u2079]{2})(?![\u2070\u00b9\u00b2\u00b3\u2074-\u2079])/g;
+
 /** Widths, digits and points of all scripts as ASCII has them, invisible marks left out. */
 function plainCharacters(text: string): string {
   if (/^[\0-\x7f]*$/.test(text)) return text;
   return text
+    .replace(RAISED_CENTS, '$1.$2')
     .normalize('NFKC')
     .replace(/[\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g, '')
     .replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 0xf))

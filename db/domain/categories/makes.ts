@@ -1,0 +1,39 @@
+/*
+ * Makes and lines whose goods are all of one category ('Voltaren', 'Galaxy Buds'), for names that say no thing. makes.json holds them by
+ * category, digits as '#'. Makes of several kinds ('Philips', 'Breville') stand there with their lines alone.
+ */
+import { isPartOf, tokensOf } from './head-noun.ts';
+import makes from './makes.json' with { type: 'json' };
+
+const CATEGORY_BY_MAKE: ReadonlyMap<string, string> = new Map(
+  Object.entries(makes).flatMap(([category, names]) =>
+    names.split(', ').map((name) => [tokensOf(name).join(' '), category] as const),
+  ),
+);
+const LONGEST_MAKE = Math.max(...[...CATEGORY_BY_MAKE.keys()].map((key) => key.split(' ').length));
+/** A company, an article and a size may stand before a line's name: 'The Samsung Galaxy Buds', 'LG 77" G4 OLED evo'. */
+const MOST_BEFORE = 3;
+
+/** The category of the longest make or line near the beginning of a name; null without one, or where the name is of a part for it. */
+export function makeCategory(name: string): string | null {
+  const tokens = tokensOf(name);
+  for (let length = LONGEST_MAKE; length > 0; length -= 1) {
+    for (let start = 0; start <= MOST_BEFORE && start + length <= tokens.length; start += 1) {
+      const category = CATEGORY_BY_MAKE.get(tokens.slice(start, start + length).join(' '));
+      if (category) return isOfPart(category, tokens.slice(start + length)) ? null : category;
+    }
+  }
+  return null;
+}
+
+/** A case of OtterBox's is no part of a case, and a kit of a camera holds the camera. */
+function isOfPart(category: string, rest: readonly string[]): boolean {
+  const isKit = (word: string) => word === 'kit';
+  return (
+    category !== 'Phone Accessories' &&
+    isPartOf(
+      category,
+      rest.filter((word) => !isKit(word)),
+    )
+  );
+}

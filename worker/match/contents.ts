@@ -1,0 +1,67 @@
+import { contentText } from '#domain/pack/content-text.ts';
+import type { PackSize } from '#domain/pack/pack-size.ts';
+import { COUNTED } from '#domain/pack/pack-size-units.ts';
+import type { ProductText } from './product-text.ts';
+
+const COUNT = new RegExp(
+  `(?<![\\d.,])(\\d{1,4})\\s?-?(?:${COUNTED.split(' ').join('|')})\\b`,
+  'giu',
+);
+/** Shops round what they print: 411 g beside 0.41 kg. */
+const SAME_CONTENT = 0.03;
+
+/** How the contents that both state differ, in words; null where they do not, or one states none. */
+export function contents(left: ProductText, right: ProductText): string | null {
+  const leftSizes = sizesOf(left, right.pack !== null);
+  const rightSizes = sizesOf(right, left.pack !== null);
+  if (leftSizes.length === 0 || rightSizes.length === 0) return null;
+  if (left.pack && right.pack && left.pack.unit !== right.pack.unit) return null;
+  const isAlike = leftSizes.some((a) => rightSizes.some((b) => alike(a, b, SAME_CONTENT)));
+  if (left.pack && right.pack ? isSamePack(left, right) : isAlike) return null;
+  const say = (pack: PackSize | null, sizes: readonly number[]) =>
+    pack ? contentText(pack) : String(sizes[0]);
+  return `different contents: ${say(left.pack, leftSizes)} and ${say(right.pack, rightSizes)}`;
+}
+
+/** '12 pack 700g' and '700g 12pk' are one pack, whichever of the two shops means the total. */
+function isSamePack(left: ProductText, right: ProductText): boolean {
+  const [{ pack: a }, { pack: b }] = [left, right];
+  if (!a || !b) return false;
+  const isSize = (x: number, y: number) => alike(x, y, SAME_CONTENT);
+  if (a.unit === 'each') return isSize(a.total, b.total);
+  if (a.count === b.count)
+    return (
+      isSize(a.total, b.total) ||
+      (isLoose(left, right) && (isSize(a.total, b.size) || isSize(a.size, b.total)))
+    );
+  const isCountedElsewhere =
+    (a.count === 1 && isCounted(left, b.count)) || (b.count === 1 && isCounted(right, a.count));
+  return isCountedElsewhere && (isSize(a.size, b.size) || isSize(a.total, b.total));
+}
+
+/** Neither states its pack by multiplication ('12 x 58g'), so that its size may be of each or of all. */
+const isLoose = (...both: readonly ProductText[]): boolean =>
+  both.every(({ goods: { name } }) => !/\d\s?[x×*]\s?\d|\d\s?[a-z]*\s?[x×]\s?\d/i.test(name));
+
+/** '34L 30 bags': so many things, beside a size that is not of each. */
+function isCounted({ goods: { name } }: ProductText, count: number): boolean {
+  return [...name.matchAll(COUNT)].some(([, number]) => Number(number) === count);
+}
+
+/**
+ * What the content may be, in kg, L, m or pieces. Beside another name that states its pack the total counts; beside a mere
+ * quantity also one piece, because a shop's quantity may be either.
+ */
+function sizesOf({ pack, goods: { quantity } }: ProductText, bothStated: boolean): number[] {
+  const stated = quantity && quantity > 0 ? [quantity] : [];
+  if (!pack) return stated;
+  if (pack.unit === 'each') return stated.length > 0 && !bothStated ? stated : [pack.total];
+  const perStated = pack.unit === 'm' ? 1 : 1000;
+  const total = pack.total / perStated;
+  return bothStated ? [total] : [...stated, total, pack.size / perStated];
+}
+
+/** Whether two sizes differ by no more than a share of the larger one, 0–1. */
+export function alike(a: number, b: number, share: number): boolean {
+  return Math.abs(a - b) <= share * Math.max(a, b);
+}
