@@ -93,7 +93,7 @@ export const LATER_QUERIES: readonly LabelledQuery[] = [
   ask('dishwasher tablets', 'cleaning', /dishwasher/i),
   ask('disinfectant', 'cleaning', /disinfectant/i),
   ask('coffee beans 1kg', 'coffee-and-tea', /beans/i),
-  ask('green tea', 'coffee-and-tea', /green tea/i),
+  ask('green tea', 'coffee-and-tea', /\bgreen\b/i),
   ask('english breakfast tea', 'coffee-and-tea', /english breakfast/i),
   ask('nespresso machine', 'coffee-machines', /nespresso/i),
   ask(

@@ -134,7 +134,7 @@ export const UNSEEN_QUERIES_4: readonly LabelledQuery[] = [
   ask('powerade blue', 'drinks', /powerade.*mountain|powerade/i),
   ask('sparkling mineral water 6 pack', 'drinks', /sparkling.*6 ?x|pellegrino.*6 ?x/i),
   ask('decent coffee beans for espresso', 'coffee-and-tea', /beans/i),
-  ask('green tea bags', 'coffee-and-tea', /green tea/i),
+  ask('green tea bags', 'coffee-and-tea', /\bgreen\b/i),
   ask('coopers pale ale carton', 'beer-and-cider', /coopers.*pale/i),
   ask('chardonnay margaret river', 'wine', /chardonnay/i),
   askUnder('gin under 60 bucks', 60, 'spirits', /\bgin\b/i),
