@@ -31,7 +31,7 @@ export function readPairs(folder: string): LabelledPair[] {
 }
 
 /** Our own sets of pairs of Australian shelves, in the order in which they were written; each was labelled before it was measured. */
-export const OWN_SETS = {
+const OWN_SETS = {
   blind: 'australian-pairs-blind',
   seen: 'australian-pairs',
   later: 'australian-pairs-later',
