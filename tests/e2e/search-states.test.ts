@@ -10,6 +10,8 @@ import { type Failure, failCall, healCalls, holdCall } from '../support/stand-in
 
 const CALL = '/search/ai-search';
 
+const AT_ONCE = 20;
+
 describe('the form', () => {
   test('cannot be sent while it is empty', async ({ open }) => {
     const page = await open('/search');
@@ -115,10 +117,14 @@ describe('Search Error', () => {
 
   test('who asked too often is told so by the page itself, with the time to wait', async () => {
     const headers = { 'x-forwarded-for': '198.51.100.77' };
-    const searches = Array.from({ length: LIMITS.searchByAddress.points }, () =>
-      fetch(`${SITE}/api/search/suggestions?q=kettle`, { headers }),
-    );
-    for (const { status } of await Promise.all(searches)) expect(status).toBe(200);
+    const { points } = LIMITS.searchByAddress;
+    // All at once would be too much to do for a busy machine, which is another answer.
+    for (let asked = 0; asked < points; asked += AT_ONCE) {
+      const searches = Array.from({ length: Math.min(AT_ONCE, points - asked) }, () =>
+        fetch(`${SITE}/api/search/suggestions?q=kettle`, { headers }),
+      );
+      for (const { status } of await Promise.all(searches)) expect(status).toBe(200);
+    }
     const page = await fetch(`${SITE}/search?q=iphone+15`, { headers });
     expect(page.status).toBe(429);
     expect(Number(page.headers.get('retry-after'))).toBeGreaterThan(200);
