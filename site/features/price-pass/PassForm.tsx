@@ -125,6 +125,7 @@ interface FoundLinesProps {
 /** What each line was taken for. Only what is ticked and has a price is kept. */
 function FoundLines({ lines, isBusy, onAdd }: FoundLinesProps) {
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
     const fields = new FormData(event.currentTarget);
     const chosen = lines.flatMap(({ match }, nth): [string, number][] => {
       const paid = Number(fields.get(`paid-${nth}`));
