@@ -36,7 +36,10 @@ describe.skipIf(noPgbouncer)(`through PgBouncer${noPgbouncer ? `: ${noPgbouncer}
     expect(await migrationState(pooler.url)).toEqual({ pending: [], unknown: [] });
     // No lock stays with a session that serves others.
     const client = await reachDatabase(database.url, { waitMs: 0 });
-    const { rows } = await client.query(`select from pg_locks where locktype = 'advisory'`);
+    const { rows } = await client.query(
+      `select from pg_locks join pg_database d on d.oid = database
+       where locktype = 'advisory' and datname = current_database()`,
+    );
     await client.end();
     expect(rows).toEqual([]);
   });

@@ -45,6 +45,13 @@ test('a count before the size of one drink counts drinks', () => {
   });
 });
 
+test('a carton of eggs weighs what is printed, wherever that stands', () => {
+  const carton = { count: 12, unit: 'g', total: 700 };
+  expect(parsePackSize('Free Range Eggs 700g 12 Pack')).toMatchObject(carton);
+  expect(parsePackSize('12 Pack Free Range Eggs 700g')).toMatchObject(carton);
+  expect(parsePackSize('Creme Egg 40g 5 pack')).toMatchObject({ count: 5, total: 200 });
+});
+
 test('whatever the name, a pack is finite and more than nothing', () => {
   const piece = fc.oneof(
     fc.constantFrom(' x ', 'kg', 'mL', ' pack ', 'g', '.', ','),

@@ -40,6 +40,9 @@ const COUNT_BEFORE = /\d\s?-?\s?(?:pack|pk)s?\W*$/iu;
 /** Sizes of one can, bottle or carton in mL: as the total of a pack they would be mouthfuls ('6 pack 250mL'). */
 const ONE_DRINK = new Set([180, 185, 200, 250, 275, 300, 320, 330, 345, 355, 375]);
 const LEAST_DRINK = 100;
+/** A carton's weight is that of all its eggs, wherever it stands: one weighs 35 to 90 g. */
+const EGGS = /\beggs?\b/iu;
+const EGG_GRAMS = { least: 35, most: 90 };
 /** Lengths are pack sizes of what is unrolled; elsewhere they are dimensions. */
 const SOLD_BY_LENGTH =
   /\b(?:rolls?|wrap|foil|film|tape|paper|rope|cable|cord|fabric|ribbon|hose|twine|floss)\b/iu;
@@ -70,8 +73,11 @@ function measuredPack(text: string): PackSize | null {
     if (!single || !pieces) return single;
     const isDrink = single.unit === 'mL' && ONE_DRINK.has(single.total);
     const isEach = isDrink && single.total / pieces.total < LEAST_DRINK;
-    const countFirst = COUNT_BEFORE.test(text.slice(0, measure.index));
-    return countFirst && !isEach
+    const egg = single.total / pieces.total;
+    const isCarton =
+      EGGS.test(text) && single.unit === 'g' && egg >= EGG_GRAMS.least && egg <= EGG_GRAMS.most;
+    const isTotal = isCarton || COUNT_BEFORE.test(text.slice(0, measure.index));
+    return isTotal && !isEach
       ? splitInto(pieces.total, single)
       : packOf(String(pieces.total), measure[1], measure[2]);
   }
