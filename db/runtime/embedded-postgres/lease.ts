@@ -86,11 +86,14 @@ function readAddress(home: string): z.infer<typeof keeperAddress> | null {
   return keeperAddress.parse(JSON.parse(text));
 }
 
-/** The first line that the other side sends; null when it hangs up before. */
+/** The first line that the other side sends; null when it hangs up before, or its connection breaks. */
 function firstLine(input: Readable): Promise<string | null> {
   return new Promise((resolve) => {
-    createInterface({ input }).once('line', resolve);
-    input.once('close', () => resolve(null));
+    // The lines tell of the input's faults as their own, also long after the first one.
+    createInterface({ input })
+      .once('line', resolve)
+      .once('close', () => resolve(null))
+      .on('error', () => resolve(null));
   });
 }
 

@@ -35,7 +35,10 @@ export async function openLeases(url: string) {
     socket.once('end', () => {
       if (!leaving.has(socket)) socket.end();
     });
-    createInterface({ input: socket }).on('line', (line) => hear(socket, line));
+    createInterface({ input: socket })
+      .on('line', (line) => hear(socket, line))
+      // The lines tell of the socket's faults as their own.
+      .on('error', () => undefined);
   });
 
   function hear(socket: Socket, line: string): void {

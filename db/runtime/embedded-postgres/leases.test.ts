@@ -1,0 +1,22 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { expect, test } from 'vitest';
+import { openLeases } from './leases.ts';
+
+test('a holder whose connection is reset takes nobody with it', async () => {
+  const leases = await openLeases('postgres://here');
+  const { port, token } = leases.address;
+  const hold = async () => {
+    const socket = connect(port, '127.0.0.1');
+    socket.write(`${token}\n`);
+    const [told] = await once(socket, 'data');
+    expect(String(told)).toBe('postgres://here\n');
+    return socket;
+  };
+  const killed = await hold();
+  killed.resetAndDestroy();
+  await once(killed, 'close');
+  const other = await hold();
+  other.destroy();
+  await once(other, 'close');
+});
