@@ -62,8 +62,10 @@ export function canonicalModel(mpn: string | null | undefined): string | null {
 export function productText(goods: Goods) {
   const name = nameWithVariant(goods);
   const pack = statedPack(name);
-  const text = withoutBy(spelled(comparableText(name)));
-  const shelfText = withoutBy(shelfSpelled(comparableText(name)));
+  const comparable = comparableText(name);
+  const plain = spelled(comparable);
+  const text = withoutBy(plain);
+  const shelfText = withoutBy(shelfSpelled(comparable, plain));
   const sized = pack ? shelfText.replace(PACK_TEXT, ' ') : shelfText;
   const words = wordsIn(sized);
   const kindNames = kindsIn(sized);

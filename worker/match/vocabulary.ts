@@ -1,3 +1,4 @@
+import { remembered } from '#domain/text/remembered.ts';
 import vocabulary from './vocabulary.json' with { type: 'json' };
 
 /*
@@ -38,6 +39,20 @@ const patternsOf = (rows: readonly (readonly string[])[]) =>
   rows.map(([pattern = '', written = '']) => [new RegExp(pattern, 'g'), written] as const);
 const spellings = patternsOf(vocabulary.spellings);
 const shelfSpellings = patternsOf(vocabulary.shelfSpellings);
+
+/** A word in the singular and in its one spelling. */
+export const oneWord = remembered((word): string => {
+  const known = sameWords.get(word);
+  if (known !== undefined) return known;
+  if (/\d/.test(word)) return word.replace(/^(\d+)\.0+$/, '$1').replace(/^v(\d+)$/, '$1');
+  if (word.length < 4 || /(?:ss|us|is)$/.test(word)) return word;
+  const one = word
+    .replace(/ies$/, 'y')
+    .replace(/(?<=[sxo]|ch|sh)es$/, '')
+    .replace(/s$/, '');
+  return sameWords.get(one) ?? one;
+});
+
 const KIND_NAMES = [...kinds.keys()].sort((a, b) => b.length - a.length).join('|');
 const KIND = new RegExp(`(?<![a-z\\d-])(?:${KIND_NAMES})s?(?![a-z\\d-])`, 'g');
 
@@ -68,26 +83,16 @@ export function spelled(text: string): string {
   return spellings.reduce((said, [pattern, written]) => said.replace(pattern, written), text);
 }
 
-/** Comparable text as shelves' words are compared: with the spellings that the learned weights do not know, too. */
-export function shelfSpelled(text: string): string {
+/**
+ * Comparable text as shelves' words are compared: with the spellings that the learned weights do not know, too. `plain` is the same
+ * text as `spelled`, where that is known.
+ */
+export function shelfSpelled(text: string, plain?: string): string {
   const said = shelfSpellings.reduce(
     (one, [pattern, written]) => one.replace(pattern, written),
     text,
   );
-  return spelled(said);
-}
-
-/** A word in the singular and in its one spelling. */
-export function oneWord(word: string): string {
-  const known = sameWords.get(word);
-  if (known !== undefined) return known;
-  if (/\d/.test(word)) return word.replace(/^(\d+)\.0+$/, '$1').replace(/^v(\d+)$/, '$1');
-  if (word.length < 4 || /(?:ss|us|is)$/.test(word)) return word;
-  const one = word
-    .replace(/ies$/, 'y')
-    .replace(/(?<=[sxo]|ch|sh)es$/, '')
-    .replace(/s$/, '');
-  return sameWords.get(one) ?? one;
+  return plain !== undefined && said === text ? plain : spelled(said);
 }
 
 /** The kinds of thing that a text in small letters names, each with the words that named it. */
