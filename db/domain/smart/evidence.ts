@@ -1,9 +1,8 @@
 import { categoryOfWords } from '../category.ts';
 import { type Cents, cents } from '../money.ts';
 import { sizesOf } from '../products/variant-axes.ts';
-import { queryWords } from '../search/search-words.ts';
-import { sizeWishOf, suitsWish } from '../search/size-wish.ts';
-import { understandQuery } from '../search/understand-query.ts';
+import { suitsWish } from '../search/size-wish.ts';
+import { type Understood, understandQuery } from '../search/understand-query.ts';
 import { plainText } from '../text/plain-text.ts';
 import type { SmartEvidence, SmartOffer, SmartProduct, SmartQuestion } from './recommendation.ts';
 
@@ -24,7 +23,7 @@ export function gatherEvidence(
   offers: readonly SmartOffer[],
   specifications: ReadonlyMap<string, Readonly<Record<string, string>>>,
 ): SmartEvidence {
-  const wanted = thingAsked(question.query);
+  const understood = understandQuery(question.query);
   const buyable = offers.filter((offer) => offer.canBuy);
   const unstated = offers.filter((offer) => offer.availability === 'unknown' && offer.canBuy);
   const unseen = offers.filter((offer) => offer.availability === 'unknown' && !offer.canBuy);
@@ -34,7 +33,7 @@ export function gatherEvidence(
   const fitting = all.filter((product) => product.best.category === category);
   const inCategoryAtAll = fitting.length > 0 ? fitting : all;
   const proper = withoutAccessories(inCategoryAtAll, question.query);
-  const inCategory = ofTheSize(proper, question.query);
+  const inCategory = ofTheSize(proper, understood);
   const isAccessory = ({ name }: SmartProduct) =>
     ACCESSORY.test(name) && !ACCESSORY.test(question.query);
   const outside = all.filter(
@@ -54,7 +53,7 @@ export function gatherEvidence(
     query: question.query,
     category,
     budgetCents: question.budgetCents,
-    isLoose: offers.length > 0 && !offers.some((offer) => hasAllWords(offer, wanted)),
+    isLoose: offers.length > 0 && !offers.some((offer) => saysAll(offer, understood)),
     isOutsideCategory: question.category !== null && all.length > 0 && fitting.length === 0,
     isOverBudget: isOverBudget && products.length > 0,
     offersRead: offers.length,
@@ -87,15 +86,14 @@ function withoutAccessories(products: SmartProduct[], query: string): SmartProdu
 }
 
 /** Where the shopper wishes for a small or a large one, the half that suits it; products of unknown size stay. */
-function ofTheSize(products: SmartProduct[], query: string): SmartProduct[] {
-  const wish = sizeWishOf(thingAsked(query));
-  if (wish === null) return products;
+function ofTheSize(products: SmartProduct[], { sizeWish }: Understood): SmartProduct[] {
+  if (sizeWish === null) return products;
   const sized = products.map((product) => ({
     product,
     category: product.best.category,
     sizes: sizesOf(product.best.name),
   }));
-  const suits = suitsWish(sized, wish);
+  const suits = suitsWish(sized, sizeWish);
   return sized.filter((each) => (suits.get(each) ?? 1) >= 0.5).map(({ product }) => product);
 }
 
@@ -131,16 +129,17 @@ function fitsBudget({ best }: SmartProduct, budgetCents: Cents | null): boolean 
   return budgetCents === null || best.priceCents <= budgetCents;
 }
 
-/** The query without its budget and the like: no product is called "under $300". */
-function thingAsked(query: string): string {
-  const { parts } = understandQuery(query);
-  return parts.reduce((rest, { label }) => rest.replace(label, ' '), query.toLowerCase());
+/** True where an offer says all that the query asks for, in any words for it; for whom or for which room no shop says. */
+function saysAll({ name, brand, category }: SmartOffer, { groups, aside }: Understood): boolean {
+  const text = plainText(`${name} ${brand ?? ''} ${category ?? ''}`);
+  const says = (words: string) =>
+    words.split(/[\s-]+/).every((word) => text.includes(withoutEnding(word)));
+  return groups.every((group) => aside.includes(group) || group.some(says));
 }
 
-function hasAllWords({ name, brand, category }: SmartOffer, query: string): boolean {
-  const text = plainText(`${name} ${brand ?? ''} ${category ?? ''}`);
-  // Endings are left aside: the search finds 'shoe' for 'shoes'.
-  return queryWords(query).every((word) => text.includes(word.replace(/e?s$/, '')));
+/** 'shoe' of 'shoes', as the search finds it, and '65' of '65in', however a shop writes inches. */
+function withoutEnding(word: string): string {
+  return word.replace(/e?s$/, '').replace(/^(\d+).*$/, '$1');
 }
 
 function pricesOf(products: readonly SmartProduct[]): SmartEvidence['prices'] {

@@ -132,6 +132,14 @@ describe('what is recommended', () => {
     expect(advice.summary).toContain('No exact match for "pink sony"');
     expect(advice.reasoning).toContain('None of them is in Books, so other categories are shown.');
   });
+
+  test.each(['telly for the bedroom', '65 inch tv', 'tv under $2,000'])(
+    '"%s" fits a television as shops write it',
+    (query) => {
+      const { summary } = advise([offer('Acme 65" LED TV', 900, { category: 'TVs' })], { query });
+      expect(summary).toContain('We compared 1 product for');
+    },
+  );
 });
 
 test.each([
