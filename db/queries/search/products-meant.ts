@@ -182,7 +182,12 @@ async function looserFitting(
   for (const looser of looserQueries(understood, known, isNothingFound)) {
     // A word is not corrected and another left out: that would be another query.
     if (looser.isFar && found.correctedTo !== null) break;
-    const others = lesser(await productsFitting(em, looser, read), all);
+    const loose = await productsFitting(em, looser, read);
+    // Mayonnaise with whole egg is no egg.
+    const others = lesser(
+      fitting[0]?.isTheThing ? loose.filter(({ isTheThing }) => isTheThing) : loose,
+      all,
+    );
     if (isNothingFound && others[0])
       return {
         understood,
