@@ -1,3 +1,4 @@
+import { remembered } from './remembered.ts';
 import { DAY_MS, HOUR_MS, SHOPPERS_ZONE } from './time.ts';
 
 /* Days as shoppers live them: from midnight to midnight in their zone, two of them a year an hour shorter or longer. */
@@ -6,10 +7,6 @@ const ZONE = new Intl.DateTimeFormat('en-AU', {
   timeZone: SHOPPERS_ZONE,
   timeZoneName: 'longOffset',
 });
-
-/** By the UTC hour: the clocks change on the hour, and a search asks about the same hours again and again. */
-const offsets = new Map<number, number>();
-const OFFSETS_KEPT = 50_000;
 
 /** The number since 1970 of the day on which a moment (UTC ms) falls. */
 export function shopperDay(ms: number): number {
@@ -30,15 +27,13 @@ export function momentOfLocal(local: number): number {
 }
 
 /** How far the shoppers' clocks are ahead of UTC at a moment, ms. */
-function offsetMs(atMs: number): number {
-  const hour = Math.floor(atMs / HOUR_MS);
-  const known = offsets.get(hour);
-  if (known !== undefined) return known;
-  const zone = ZONE.formatToParts(atMs);
+const offsetMs = (atMs: number): number => offsetInHour(Math.floor(atMs / HOUR_MS));
+
+const HOURS_REMEMBERED = 50_000;
+
+/** The clocks change on the hour, and a search asks about the same hours again and again. */
+const offsetInHour = remembered((hour: number) => {
+  const zone = ZONE.formatToParts(hour * HOUR_MS);
   const name = zone.find(({ type }) => type === 'timeZoneName')?.value ?? '';
-  const offset =
-    Date.parse('1970-01-01T00:00Z') - Date.parse(`1970-01-01T00:00${name.replace('GMT', '')}`);
-  if (offsets.size >= OFFSETS_KEPT) offsets.clear();
-  offsets.set(hour, offset);
-  return offset;
-}
+  return Date.parse('1970-01-01T00:00Z') - Date.parse(`1970-01-01T00:00${name.replace('GMT', '')}`);
+}, HOURS_REMEMBERED);

@@ -60,8 +60,11 @@ function compareWith(text: ProductText, candidate: CandidateProduct): Compared |
 
 /** By a name that a shop sells it under, and that says as much as the offer's; null where none is sure enough for a link. */
 function surestOf(text: ProductText, { names, ...candidate }: CandidateProduct): Comparison | null {
-  const all = names.map((name) => compareTexts(text, textOf({ ...candidate, name }), null));
-  return all.find(({ same, confidence }) => same && confidence >= LINK_FROM) ?? null;
+  for (const name of names) {
+    const comparison = compareTexts(text, textOf({ ...candidate, name }), null);
+    if (comparison.same && comparison.confidence >= LINK_FROM) return comparison;
+  }
+  return null;
 }
 
 function areApart(a: CandidateProduct, b: CandidateProduct): boolean {

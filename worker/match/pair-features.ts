@@ -1,3 +1,4 @@
+import { commonStart } from '#domain/text/common-start.ts';
 import { comparableText, type ProductText, wordsIn } from './product-text.ts';
 import { commonRun, jaccard, jaroWinkler, sharedCount, trigrams } from './similarity.ts';
 import { type Alignment, alignTokens, LIKELY_SPELLING } from './token-alignment.ts';
@@ -227,11 +228,8 @@ function bestPair(
   return best;
 }
 
-function prefixShare(a: string, b: string): number {
-  let length = 0;
-  while (length < a.length && a[length] === b[length]) length += 1;
-  return length / Math.max(a.length, b.length);
-}
+const prefixShare = (a: string, b: string): number =>
+  commonStart(a, b) / Math.max(a.length, b.length);
 
 /** Length of the longest code of one side that the other side's name contains, 0 when none of 4 or more characters. */
 function codeWithin(codes: ReadonlySet<string>, squashed: string): number {

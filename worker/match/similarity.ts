@@ -1,3 +1,5 @@
+import { commonStart } from '#domain/text/common-start.ts';
+
 /** |A ∩ B|, counted on the smaller set. */
 export function sharedCount(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   const [small, large] = a.size < b.size ? [a, b] : [b, a];
@@ -57,7 +59,6 @@ export function jaroWinkler(a: string, b: string): number {
   const swaps = matchedA.filter((char, index) => char !== matchedB[index]).length / 2;
   const found = matchedA.length;
   const jaro = (found / a.length + found / b.length + (found - swaps) / found) / 3;
-  let prefix = 0;
-  while (prefix < 4 && a[prefix] !== undefined && a[prefix] === b[prefix]) prefix += 1;
+  const prefix = Math.min(4, commonStart(a, b));
   return jaro + prefix * 0.1 * (1 - jaro);
 }

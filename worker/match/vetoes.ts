@@ -1,3 +1,4 @@
+import { commonStart } from '#domain/text/common-start.ts';
 import { alike, contents } from './contents.ts';
 import { hasContent, type Pair, priceRatio } from './pair.ts';
 import { type ProductText, says } from './product-text.ts';
@@ -112,8 +113,7 @@ const COLOUR_WORDS = 3;
 /** Names that are one but for a colour here and other words in its place: the colours that makers invent are in no list. */
 function exchangedColour(left: ProductText, right: ProductText): string | null {
   const [a, b] = [left.words, right.words];
-  let start = 0;
-  while (start < a.length && a[start] === b[start]) start += 1;
+  const start = commonStart(a, b);
   let end = 0;
   while (end < Math.min(a.length, b.length) - start && a.at(-1 - end) === b.at(-1 - end)) end += 1;
   const [one, other] = [a.slice(start, a.length - end), b.slice(start, b.length - end)];
@@ -198,8 +198,7 @@ function modelVariant(left: ProductText, right: ProductText): string | null {
 }
 
 function isOtherEnding(x: string, y: string): boolean {
-  let start = 0;
-  while (start < Math.min(x.length, y.length) && x[start] === y[start]) start += 1;
+  const start = commonStart(x, y);
   const [one, other] = [x.slice(start), y.slice(start)];
   const isEnding = [one, other].every((end) => /^[a-z]{1,4}$/.test(end));
   return start >= MODEL_LETTERS && /\d/.test(x.slice(0, start)) && isEnding;

@@ -1,4 +1,4 @@
-import { remembered } from '#domain/text/remembered.ts';
+import { remembered } from '#domain/remembered.ts';
 import vocabulary from './vocabulary.json' with { type: 'json' };
 
 /*

@@ -26,14 +26,8 @@ export function makeCategory(name: string): string | null {
   return null;
 }
 
-/** A case of OtterBox's is no part of a case, and a kit of a camera holds the camera. */
+/** A case by OtterBox is no part of a case, and a kit of a camera holds the camera. */
 function isOfPart(category: string, rest: readonly string[]): boolean {
-  const isKit = (word: string) => word === 'kit';
-  return (
-    category !== 'Phone Accessories' &&
-    isPartOf(
-      category,
-      rest.filter((word) => !isKit(word)),
-    )
-  );
+  const others = rest.filter((word) => word !== 'kit');
+  return category !== 'Phone Accessories' && isPartOf(category, others);
 }

@@ -40,7 +40,7 @@ const COUNT_BEFORE = /\d\s?-?\s?(?:pack|pk)s?\W*$/iu;
 /** Sizes of one can, bottle or carton in mL: as the total of a pack they would be mouthfuls ('6 pack 250mL'). */
 const ONE_DRINK = new Set([180, 185, 200, 250, 275, 300, 320, 330, 345, 355, 375]);
 const LEAST_DRINK = 100;
-/** A carton's weight is that of all its eggs, wherever it stands: one weighs 35 to 90 g. */
+/** The weight printed on a carton of eggs is the total, before or after the count; one egg weighs 35 to 90 g. */
 const EGGS = /\beggs?\b/iu;
 const EGG_GRAMS = { least: 35, most: 90 };
 /** Lengths are pack sizes of what is unrolled; elsewhere they are dimensions. */
@@ -71,11 +71,11 @@ function measuredPack(text: string): PackSize | null {
     const single = packOf('1', measure[1], measure[2]);
     const pieces = countedPack(rest, /pack|pk|x/iu);
     if (!single || !pieces) return single;
+    const piece = single.total / pieces.total;
     const isDrink = single.unit === 'mL' && ONE_DRINK.has(single.total);
-    const isEach = isDrink && single.total / pieces.total < LEAST_DRINK;
-    const egg = single.total / pieces.total;
+    const isEach = isDrink && piece < LEAST_DRINK;
     const isCarton =
-      EGGS.test(text) && single.unit === 'g' && egg >= EGG_GRAMS.least && egg <= EGG_GRAMS.most;
+      EGGS.test(text) && single.unit === 'g' && piece >= EGG_GRAMS.least && piece <= EGG_GRAMS.most;
     const isTotal = isCarton || COUNT_BEFORE.test(text.slice(0, measure.index));
     return isTotal && !isEach
       ? splitInto(pieces.total, single)

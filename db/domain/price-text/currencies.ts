@@ -7,7 +7,7 @@
  *   printedAlso    codes that shops also print in small letters; the others would be read into ordinary words
  */
 
-import { remembered } from '../text/remembered.ts';
+import { remembered } from '../remembered.ts';
 import table from './currencies.json' with { type: 'json' };
 
 const ISO_CODES = new Set(table.isoCodes.split(' '));

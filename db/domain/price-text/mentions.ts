@@ -1,6 +1,6 @@
 import { measureUnit, unitPattern } from '../pack/pack-size-units.ts';
 import { dollarsOfCents } from '../pack/unit-price.ts';
-import { remembered } from '../text/remembered.ts';
+import { remembered } from '../remembered.ts';
 import { codesOf, PRINTED_CODES, SPELLINGS, WEAK_SPELLINGS } from './currencies.ts';
 import { cleanText, decimalOfPrinted } from './printed.ts';
 import { type PriceRole, roleOf } from './roles.ts';

@@ -1,4 +1,5 @@
 import type { Cents } from '../money.ts';
+import { commonStart } from '../text/common-start.ts';
 
 /** A product of a family. */
 export interface Variant {
@@ -17,7 +18,6 @@ export function isSameModel(left: readonly string[], right: readonly string[]): 
 
 /** 'flip6te' and 'flip6rd': what follows the common beginning are letters, as of a colour. */
 function differInLettersOnly(left: string, right: string): boolean {
-  let common = 0;
-  while (common < left.length && left[common] === right[common]) common += 1;
+  const common = commonStart(left, right);
   return !/\d/.test(left.slice(common) + right.slice(common));
 }

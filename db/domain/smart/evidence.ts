@@ -129,7 +129,7 @@ function fitsBudget({ best }: SmartProduct, budgetCents: Cents | null): boolean 
   return budgetCents === null || best.priceCents <= budgetCents;
 }
 
-/** True where an offer says all that the query asks for, in any words for it; for whom or for which room no shop says. */
+/** True where the offer names everything that the query asks for, in any word for it. Shops do not say for whom, or for which room. */
 function saysAll({ name, brand, category }: SmartOffer, { groups, aside }: Understood): boolean {
   const text = plainText(`${name} ${brand ?? ''} ${category ?? ''}`);
   const says = (words: string) =>

@@ -76,8 +76,8 @@ const takeSlot = preparedQuery<{ origin: string; paceMs: number; maxWaitMs: numb
 );
 
 /**
- * Begins an exchange with the origin, whose slot was taken, and keeps the next one of any worker `paceMs` away: one that waits for its
- * core begins later than its slot. Answers 0, or how many ms to wait (1 or more) before asking again, while the last one keeps it away.
+ * Begins an exchange with the origin, whose slot was taken, and keeps every worker's next one `paceMs` away. The slot alone does not: a
+ * busy worker begins later than its slot. Answers 0 if the exchange may begin now, else how many ms to wait (1 or more) before asking again.
  */
 export async function beginExchange(
   em: EntityManager,

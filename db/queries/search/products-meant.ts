@@ -183,7 +183,7 @@ async function looserFitting(
     // A word is not corrected and another left out: that would be another query.
     if (looser.isFar && found.correctedTo !== null) break;
     const loose = await productsFitting(em, looser, read);
-    // Mayonnaise with whole egg is no egg.
+    // 'Whole Egg Mayonnaise' does not fill a search for eggs.
     const others = lesser(
       fitting[0]?.isTheThing ? loose.filter(({ isTheThing }) => isTheThing) : loose,
       all,

@@ -89,7 +89,7 @@ function readAddress(home: string): z.infer<typeof keeperAddress> | null {
 /** The first line that the other side sends; null when it hangs up before, or its connection breaks. */
 function firstLine(input: Readable): Promise<string | null> {
   return new Promise((resolve) => {
-    // The lines tell of the input's faults as their own, also long after the first one.
+    // readline passes on the input's errors, long after the first line too; one that nobody handles ends the process.
     createInterface({ input })
       .once('line', resolve)
       .once('close', () => resolve(null))

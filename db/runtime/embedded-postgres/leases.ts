@@ -37,7 +37,7 @@ export async function openLeases(url: string) {
     });
     createInterface({ input: socket })
       .on('line', (line) => hear(socket, line))
-      // The lines tell of the socket's faults as their own.
+      // readline passes on the socket's errors; one that nobody handles ends the process.
       .on('error', () => undefined);
   });
 

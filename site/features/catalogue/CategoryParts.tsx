@@ -1,12 +1,12 @@
-import { trustBand } from '#domain/products/score-band.ts';
-import type { CategoryShopLink } from '#site/server/public-pages/category.ts';
-import { LetterTile } from '#site/ui/LetterTile.tsx';
-import './CategoryShops.css';
 import type { PriceBand } from '#domain/prices/price-bands.ts';
-import { counted } from '#domain/text/counted.ts';
-import './PriceBands.css';
 import { categoryPath } from '#domain/public-path.ts';
+import { counted } from '#domain/text/counted.ts';
+import type { CategoryShopLink } from '#site/server/public-pages/category.ts';
 import { Icon } from '#site/ui/Icon.tsx';
+import { LetterTile } from '#site/ui/LetterTile.tsx';
+import { TrustBadge } from '#site/ui/TrustBadge.tsx';
+import './CategoryShops.css';
+import './PriceBands.css';
 
 /** The other shops open on demand. */
 const SHOPS_SHOWN = 10;
@@ -54,9 +54,7 @@ function ShopTable({ shops }: { shops: readonly CategoryShopLink[] }) {
               </span>
             </th>
             <td data-label="Trust">
-              <span className={`badge figures tone-${trustBand(shop.trustScore)}`}>
-                {shop.trustScore.toFixed(1)}/10
-              </span>
+              <TrustBadge score={shop.trustScore} />
             </td>
             <td className="number figures" data-label="Products">
               {shop.products.toLocaleString('en-AU')}

@@ -1,7 +1,7 @@
-import { trustBand } from '#domain/products/score-band.ts';
 import { slugOf } from '#domain/public-path.ts';
 import type { StatusRow } from '#site/server/public-pages/retailer.ts';
 import { LetterTile } from '#site/ui/LetterTile.tsx';
+import { TrustBadge } from '#site/ui/TrustBadge.tsx';
 import { freshnessOf } from './freshness.ts';
 import './RetailerTable.css';
 
@@ -82,9 +82,7 @@ function Row({ retailer, nowMs }: { retailer: StatusRow; nowMs: number }) {
         </span>
       </th>
       <td data-label="Trust">
-        <span className={`badge figures tone-${trustBand(retailer.trustScore)}`}>
-          {retailer.trustScore.toFixed(1)}/10
-        </span>
+        <TrustBadge score={retailer.trustScore} />
       </td>
       <td className="number figures" data-label="Offers">
         {retailer.offers.toLocaleString('en-AU')}

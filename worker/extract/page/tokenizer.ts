@@ -28,6 +28,7 @@ interface Hidden {
   sectionStart: number;
   stateText(code: number): void;
   stateBeforeTagName(code: number): void;
+  fastForwardTo(code: number): boolean;
 }
 
 interface Options {
@@ -96,7 +97,7 @@ export class PageTokenizer extends Base {
     return isPlain;
   }
 
-  fastForwardTo(code: number): boolean {
+  override fastForwardTo(code: number): boolean {
     const at = this.next(String.fromCharCode(code), this.index + 1);
     const isFound = at < this.buffer.length;
     this.index = isFound ? at : at - 1;

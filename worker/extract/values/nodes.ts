@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2';
+import { remembered } from '#domain/remembered.ts';
 import { foldSpaces } from '#domain/text/fold-spaces.ts';
-import { remembered } from '#domain/text/remembered.ts';
 
 /** One schema.org node, whatever notation it came in (JSON-LD, microdata, RDFa, a bare JSON answer). */
 export type SchemaNode = { readonly [property: string]: unknown };

@@ -1,5 +1,5 @@
 import type { Availability } from '#domain/offers/availability.ts';
-import { remembered } from '#domain/text/remembered.ts';
+import { remembered } from '#domain/remembered.ts';
 
 /*
  * How shops name the fields of a product in their own JSON: keys in small letters and digits alone. Of the names of a field the

@@ -1,5 +1,5 @@
 import { parseUnitPrice } from '#domain/pack/unit-price.ts';
-import { remembered } from '#domain/text/remembered.ts';
+import { remembered } from '#domain/remembered.ts';
 import { type Candidate, emptyCandidate, readGtin } from '../../values/candidate.ts';
 import {
   addressOf,

@@ -1,4 +1,4 @@
-import { remembered } from '#domain/text/remembered.ts';
+import { remembered } from '#domain/remembered.ts';
 import type { PageAddress } from '../../page/address.ts';
 import { type Element, elementsIn, type PageDocument } from '../../page/document.ts';
 import { regionOf } from '../../page/region.ts';

@@ -1,5 +1,5 @@
 import { type Availability, parseAvailability } from '#domain/offers/availability.ts';
-import { remembered } from '#domain/text/remembered.ts';
+import { remembered } from '#domain/remembered.ts';
 import { readCurrency } from '../../values/candidate.ts';
 import { isNode, type SchemaNode, scalarText, valuesOf } from '../../values/nodes.ts';
 import { FIELD_KEYS, roleWithin } from '../../words/words.ts';

@@ -5,11 +5,11 @@ const KEYS = 10_000;
  * The function that asks `of` for a key once and remembers what it said, for keys that come again and again. At `limit` keys
  * it forgets all: pages choose the keys, and none may fill the memory.
  */
-export function remembered<Value>(
-  of: (key: string) => Value,
+export function remembered<Value, Key extends string | number = string>(
+  of: (key: Key) => Value,
   limit = KEYS,
-): (key: string) => Value {
-  const known = new Map<string, Value>();
+): (key: Key) => Value {
+  const known = new Map<Key, Value>();
   return (key) => {
     const said = known.get(key);
     if (said !== undefined) return said;
