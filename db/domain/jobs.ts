@@ -111,7 +111,7 @@ export const JOBS = {
   /** Tells of what a shop sells cheaper than somebody lately bought it there (worker/price-pass/run-passes.ts). */
   passes: regularJob('passes', 10 * MINUTE_MS, { priority: 60 }),
   /** Makes the files of open data that are missing (worker/open-data/make-open-data.ts). */
-  openData: regularJob('openData', HOUR_MS, LONG),
+  openData: regularJob('openData', 20 * MINUTE_MS, LONG),
   /** Maps the shops' shelves and decides each product's category by them (db/queries/products/shelves.ts). */
   categories: regularJob('categories', DAY_MS, { ...LONG, priority: 90, uniqueBy: ONE }),
   /** Looks for links that new evidence contradicts or suggests (worker/offers/rematch.ts). */
