@@ -37,8 +37,8 @@ export default defineConfig({
         }),
         // Pages side by side, where a test says that they may be (tests/e2e/accessibility.test.ts): one for each core.
         maxConcurrency: 2,
-        // Faults are measured: two at once would spoil each other's figures.
-        fileParallelism: !['faults', 'rows'].includes(name),
+        // Rows are measured: two at once would spoil each other's figures.
+        fileParallelism: name !== 'rows',
         // Modules are loaded once a process, not once a file.
         isolate: !['unit', 'api', 'worker', 'e2e'].includes(name),
         // The worker's tests mostly wait: for locks to end, for processes to start.

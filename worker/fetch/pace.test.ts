@@ -47,6 +47,17 @@ test('a broken connection shows nothing either way', async () => {
   expect(await refusalsAfter(refusing('network'))).toBe(1);
 });
 
+test('a refusal that says when to come back lets the host rest until then', async () => {
+  const origin = 'https://later.example';
+  const refused = new FetchRefused('network', 'no', 60_000);
+  const visit = (exchange: () => Promise<unknown>) =>
+    atHostPace(orm.em(), origin, { paceMs: 0 }, exchange);
+  await expect(visit(() => Promise.reject(refused))).rejects.toBe(refused);
+  await expect(visit(async () => 'page')).rejects.toThrow(
+    /^https:\/\/later\.example rests until 20/,
+  );
+});
+
 test('exchanges with one host follow one another, also after one that fails', async () => {
   const log: string[] = [];
   const first = Promise.withResolvers<void>();

@@ -24,6 +24,7 @@ describe('guardOffer', () => {
   it.each([
     ['no-price', { price: null }],
     ['price-not-positive', { price: '0' }],
+    ['price-not-positive', { price: 'free' }],
     ['price-not-positive', { price: '0.00' }],
     ['price-not-positive', { price: '-5' }],
     ['price-not-positive', { price: 'NaN' }],
@@ -41,13 +42,17 @@ describe('guardOffer', () => {
   it.each([
     ['https://evil.example/phish', false],
     ['https://user:pass@shop.example/p/1', false],
+    ['https://user@shop.example/p/1', false],
+    ['https://:pass@shop.example/p/1', false],
+    ['no address', false],
     ['http://127.0.0.1:22/', false],
     ['https://shop.example.evil.example/', false],
     ['https://www.shop.example/p/1', true],
     ['https://m.shop.example/p/1', true],
   ])('sends shoppers to %s: %s', (url, isSent) => {
     const verdict = guardOffer(reading({ url }), { website: 'https://shop.example' });
-    expect('offer' in verdict).toBe(isSent);
+    if (isSent) expect(verdict).toHaveProperty('offer.url', url);
+    else expect(verdict).toEqual({ refused: 'link-elsewhere' });
   });
 
   it('takes the currency of the profile only where the page states none', () => {
@@ -75,6 +80,90 @@ describe('guardOffer', () => {
     expect(guardOffer(reading({ originalPrice: '10.00' }))).toMatchObject({
       offer: { originalPriceCents: null },
     });
+  });
+
+  it.each([
+    ['10000.00', '1000000.00', 100_000_000],
+    ['10000.00', '1000000.01', null],
+    ['10000.00', null, null],
+    ['0.01', '0.02', 2],
+  ])(
+    'of a price of %s and a "was" of %s keeps the "was" of %s cents',
+    (price, originalPrice, cents) => {
+      expect(guardOffer(reading({ price, originalPrice }))).toMatchObject({
+        offer: { originalPriceCents: cents },
+      });
+    },
+  );
+
+  const extras = (over: Partial<OfferReading>) => {
+    const verdict = guardOffer(reading(over));
+    if ('refused' in verdict) throw new Error(verdict.refused);
+    return verdict.offer;
+  };
+
+  it.each([
+    ['0.01', '0.01'],
+    ['1000000.00', '1000000.00'],
+    ['0.00', null],
+    ['1000000.01', null],
+    ['free', null],
+    [null, null],
+  ])('of a member price of %s keeps %s', (memberPrice, kept) => {
+    expect(extras({ memberPrice }).memberPrice).toBe(kept);
+  });
+
+  it.each([
+    ['0.00', '0.00'],
+    ['12.50', '12.50'],
+    ['1000000.01', null],
+    [null, null],
+  ])('of a delivery of %s keeps %s', (deliveryCost, kept) => {
+    expect(extras({ deliveryCost }).deliveryCost).toBe(kept);
+  });
+
+  it.each([
+    [2, '5.00', true],
+    [1_000, '5.00', true],
+    [1, '5.00', false],
+    [1_001, '5.00', false],
+    [2.5, '5.00', false],
+    [2, '0.00', false],
+  ])('a deal of %s for %s is possible: %s', (quantity, total, isKept) => {
+    const multiBuy = { quantity, total };
+    expect(extras({ multiBuy }).multiBuy).toEqual(isKept ? multiBuy : null);
+  });
+
+  it.each([
+    [
+      { value: 5, count: 100_000_000 },
+      { value: 5, count: 100_000_000 },
+    ],
+    [
+      { value: 0.5, count: 0 },
+      { value: 0.5, count: 0 },
+    ],
+    [
+      { value: 4, count: null },
+      { value: 4, count: null },
+    ],
+    [
+      { value: 4, count: 100_000_001 },
+      { value: 4, count: null },
+    ],
+    [
+      { value: 4, count: 1.5 },
+      { value: 4, count: null },
+    ],
+    [
+      { value: 4, count: -1 },
+      { value: 4, count: null },
+    ],
+    [{ value: 0, count: 3 }, null],
+    [{ value: 5.1, count: 3 }, null],
+    [null, null],
+  ])('of a rating of %o keeps %o', (rating, kept) => {
+    expect(extras({ rating }).rating).toEqual(kept);
   });
 
   it('refuses impossible prices', () => {
