@@ -12,8 +12,11 @@ export interface FetchRequest {
   aroundHop?: AroundHop;
 }
 
+/** Asks a host once; `onSent` is called when the request goes out. */
+export type Exchange<T> = (onSent?: () => void) => Promise<T>;
+
 /** Runs one exchange with `url`'s host, or throws to refuse it. */
-export type AroundHop = <T>(url: URL, exchange: () => Promise<T>) => Promise<T>;
+export type AroundHop = <T>(url: URL, exchange: Exchange<T>) => Promise<T>;
 
 /** A host's answer: a whole page, or that the copy we hold is current. */
 export interface FetchedPage {

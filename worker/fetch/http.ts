@@ -82,6 +82,7 @@ export function createFetcher(options: FetcherOptions) {
     spentMs: number,
     sent: { method: 'GET' | 'POST'; headers: Record<string, string>; body?: Buffer | null },
     limitsOf: LimitsOf,
+    onSent?: () => void,
   ): Promise<WireAnswer> {
     const limitMs = Math.max(1, Math.floor(timeouts.totalMs - spentMs));
     const request = { ...sent, origin: url.origin, path: url.pathname + url.search };
@@ -92,7 +93,7 @@ export function createFetcher(options: FetcherOptions) {
       return limitsOf(status, headers);
     };
     try {
-      return await exchangeOnce(agent, request, limitMs, heard);
+      return await exchangeOnce(agent, request, limitMs, heard, onSent);
     } catch (error) {
       const refused = transportRefusal(error, url.href);
       if (isAnswered || !SILENCE.has(refused.reason)) throw refused;
@@ -110,9 +111,10 @@ export function createFetcher(options: FetcherOptions) {
     policy,
     /** Throws FetchRefused for everything that is not a page. */
     fetchPage: (request: FetchRequest): Promise<FetchedPage> =>
-      followRedirects(request.url, policy, request.aroundHop, async (url, spentMs) => {
+      followRedirects(request.url, policy, request.aroundHop, async (url, spentMs, onSent) => {
         const sent = { method: 'GET', headers: requestHeaders(request, userAgentHeader) } as const;
-        return readAnswer(request, url, await exchange(url, spentMs, sent, limitsFor(request)));
+        const answer = await exchange(url, spentMs, sent, limitsFor(request), onSent);
+        return readAnswer(request, url, answer);
       }),
     /** Fetches a part of a rendering page, of any status. Throws FetchRefused like `fetchPage`. */
     fetchPart: (request: PartRequest): Promise<FetchedPart> =>

@@ -3,11 +3,13 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import {
   beginExchange,
   type HostState,
+  noteSent,
   recordHostRefusal,
   recordHostServed,
   takeHostSlot,
 } from '#db/queries/crawl/hosts.ts';
 import { FetchRefused } from '#domain/errors.ts';
+import type { Exchange } from './fetched-page.ts';
 
 /** How a host is visited. */
 export interface Pace {
@@ -19,14 +21,21 @@ export interface Pace {
   onSlot?: ((host: HostState) => void) | undefined;
 }
 
+/** Requests travel for different times: they go out so much more than the pace apart that they also arrive by it. Of the pace, and ms. */
+const MARGIN = { share: 0.1, mostMs: 50 };
+
+/** A request that goes out later than this, as its process was busy or the host slow to connect, keeps the next one away from then. */
+const LATE_MS = 10;
+
 /** Runs one exchange in the host's next free slot and records its outcome. Throws FetchRefused 'breaker-open' while the host rests. */
 export async function atHostPace<T>(
   em: EntityManager,
   origin: string,
   pace: Pace,
-  exchange: () => Promise<T>,
+  exchange: Exchange<T>,
 ): Promise<T> {
-  const { slot, host } = await takeHostSlot(em, origin, pace.paceMs, pace.maxWaitMs);
+  const paceMs = pace.paceMs + Math.min(Math.round(pace.paceMs * MARGIN.share), MARGIN.mostMs);
+  const { slot, host } = await takeHostSlot(em, origin, paceMs, pace.maxWaitMs);
   if ('restsUntil' in slot) {
     const { restsUntil, restMs } = slot;
     const until = `${origin} rests until ${restsUntil.toISOString()}`;
@@ -35,9 +44,14 @@ export async function atHostPace<T>(
   pace.onSlot?.(host);
   if (slot.waitMs > 0) await sleep(slot.waitMs, undefined, { signal: pace.signal });
   return oneAtATime(origin, async () => {
-    await keepDistance(em, origin, pace);
+    const begunAt = await keepDistance(em, origin, { ...pace, paceMs });
+    let noted: Promise<unknown> | null = null;
+    const onSent = () => {
+      if (performance.now() - begunAt > LATE_MS)
+        noted = noteSent(em, origin).catch(() => undefined);
+    };
     try {
-      const answer = await exchange();
+      const answer = await exchange(onSent).finally(() => noted);
       // A refusal that another worker recorded meanwhile is cleared by the next page.
       if (host.isTroubled) await recordHostServed(em, origin);
       return answer;
@@ -48,11 +62,14 @@ export async function atHostPace<T>(
   });
 }
 
-/** Waits until the last exchange of any worker with the origin keeps the next one away no more. */
+/** Waits until the last exchange of any worker with the origin keeps the next one away no more; answers when it asked last, ms. */
 async function keepDistance(em: EntityManager, origin: string, { paceMs, signal }: Pace) {
-  const begin = () => beginExchange(em, origin, paceMs);
-  for (let waitMs = await begin(); waitMs > 0; waitMs = await begin())
+  for (;;) {
+    const askedAt = performance.now();
+    const waitMs = await beginExchange(em, origin, paceMs);
+    if (waitMs === 0) return askedAt;
     await sleep(waitMs, undefined, { signal });
+  }
 }
 
 async function recordOutcome(em: EntityManager, origin: string, refused: FetchRefused) {

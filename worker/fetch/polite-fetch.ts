@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { FetchRefused } from '#domain/errors.ts';
 import { isSameSite } from '#domain/text/same-site.ts';
 import type { Renderer } from './browser.ts';
-import type { AroundHop, FetchedPage, FetchRequest, TextPage } from './fetched-page.ts';
+import type { AroundHop, Exchange, FetchedPage, FetchRequest, TextPage } from './fetched-page.ts';
 import type { Fetcher } from './http.ts';
 import { atHostPace, oneAtATime, type Pace } from './pace.ts';
 import type { IsComplete } from './render-page.ts';
@@ -60,7 +60,7 @@ export async function politeRender(
 const RULES_CHANGED = new Error('robots.txt was read anew');
 
 /** One exchange by the rules that this process holds, confirmed by the statement that takes the slot: a page costs one query. */
-async function atKnownRules<T>(visit: HopVisit, url: URL, exchange: () => Promise<T>): Promise<T> {
+async function atKnownRules<T>(visit: HopVisit, url: URL, exchange: Exchange<T>): Promise<T> {
   const known = knownRobots(visit.fetcher, url);
   if (!known) return atStoredRules(visit, url, exchange);
   const onSlot: Pace['onSlot'] = ({ robotsReadAt }) => {
@@ -78,7 +78,7 @@ async function atKnownRules<T>(visit: HopVisit, url: URL, exchange: () => Promis
 export async function atStoredRules<T>(
   visit: HopVisit,
   url: URL,
-  exchange: () => Promise<T>,
+  exchange: Exchange<T>,
 ): Promise<T> {
   const robots = await robotsFor(visit.em, visit.fetcher, url.origin, visit.pace);
   if (!robots.mayFetch(url.href)) throw denial(url, robots);
@@ -89,7 +89,7 @@ function atPaceOf<T>(
   robots: Robots,
   { em, pace }: HopVisit,
   { origin }: URL,
-  exchange: () => Promise<T>,
+  exchange: Exchange<T>,
   onSlot?: Pace['onSlot'],
 ): Promise<T> {
   const paceMs = Math.max(pace.paceMs, robots.crawlDelayMs ?? 0);

@@ -13,7 +13,7 @@ export async function followRedirects<T extends object>(
   start: string,
   policy: AddressPolicy,
   around: AroundHop | undefined,
-  exchange: (url: URL, spentMs: number) => Promise<Hop<T>>,
+  exchange: (url: URL, spentMs: number, onSent?: () => void) => Promise<Hop<T>>,
 ): Promise<T & { elapsedMs: number }> {
   const visited = new Set<string>();
   let elapsedMs = 0;
@@ -21,10 +21,10 @@ export async function followRedirects<T extends object>(
   for (;;) {
     const { url } = current;
     visited.add(url.href);
-    const timed = async () => {
+    const timed = async (onSent?: () => void) => {
       const startedAt = performance.now();
       try {
-        return await exchange(url, elapsedMs);
+        return await exchange(url, elapsedMs, onSent);
       } finally {
         elapsedMs += performance.now() - startedAt;
       }

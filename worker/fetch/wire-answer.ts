@@ -34,6 +34,7 @@ export function exchangeOnce(
   request: Dispatcher.DispatchOptions,
   limitMs: number,
   limitsOf: LimitsOf,
+  onSent?: () => void,
 ): Promise<WireAnswer> {
   const { promise, resolve, reject } = Promise.withResolvers<WireAnswer>();
   const chunks: Buffer[] = [];
@@ -65,7 +66,8 @@ export function exchangeOnce(
   dispatcher.dispatch(request, {
     onRequestStart(controller) {
       control = controller;
-      if (timedOut) controller.abort(timedOut);
+      if (timedOut) return controller.abort(timedOut);
+      onSent?.();
     },
     onResponseStart(controller, status, headers) {
       // 1xx: the answer is still to come.

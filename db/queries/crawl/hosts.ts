@@ -106,6 +106,11 @@ const begin = preparedQuery<
   from host where origin = ${value('origin')}`,
 );
 
+/** Keeps the next exchange away from this moment, at which the request of the one that began goes out. */
+export async function noteSent(em: EntityManager, origin: string): Promise<void> {
+  await em.nativeUpdate(Host, { origin }, { begunAt: raw('clock_timestamp()') });
+}
+
 /** Notes that the host answered. An answer while the host rests belongs to a request from before the refusal, and changes nothing. */
 export async function recordHostServed(em: EntityManager, origin: string): Promise<void> {
   const troubled = {
