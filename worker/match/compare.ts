@@ -112,7 +112,7 @@ const SHARED_BESIDE_ONE = 3;
 /** Fewest words, counting a content, that they must share where one leaves out the kind, for a link without an operator. */
 const SHARED_BESIDE_KIND = 4;
 /** The lower price over the higher: below `alone`, names alone are not enough; from `close` on, prices speak for a word more. */
-const PRICE = { alone: 0.6, close: 0.75, equal: 0.9 } as const;
+const PRICE = { alone: 0.6, close: 0.75, near: 0.85, equal: 0.9 } as const;
 
 /** Whether two names mean the same goods: all words that say something agree, or content and price make up for one or two. */
 function wordVerdict(pair: Pair) {
@@ -160,9 +160,8 @@ function isVague(pair: Pair): boolean {
 function isMadeUpFor(pair: Pair, extra: number): boolean {
   const ratio = priceRatio(pair);
   const shared = pair.shared.length - (sameContent(pair) ? 0 : 1);
-  return extra === 1
-    ? shared >= SHARED_BESIDE_ONE && (ratio ?? 1) >= PRICE.close
-    : extra === 2 && shared > SHARED_BESIDE_ONE && (ratio ?? 0) >= PRICE.equal;
+  const isClose = (ratio ?? 1) >= (extra === 1 ? PRICE.close : PRICE.near);
+  return isClose && shared >= (extra === 1 ? SHARED_BESIDE_ONE : SHARED_BESIDE_ONE + 1);
 }
 
 /** "same name, size and price": for shoppers. */

@@ -3,7 +3,7 @@ import { alike, contents } from './contents.ts';
 import { hasContent, type Pair, priceRatio } from './pair.ts';
 import { type ProductText, says } from './product-text.ts';
 import { sharedCount } from './similarity.ts';
-import { CONDITIONS, colourOf, SHADES, SUFFIXES } from './vocabulary.ts';
+import { CONDITIONS, colourOf, SHADES, SUFFIXES, TELLING } from './vocabulary.ts';
 
 /** What rules a pair out, in words; null when the rule has nothing against it. */
 type Rule = (pair: Pair) => string | null;
@@ -237,8 +237,14 @@ function price(pair: Pair): string | null {
 }
 
 function kind({ kinds: a }: ProductText, { kinds: b }: ProductText): string | null {
-  if (a.size === 0 || b.size === 0 || sharedCount(a, b) > 0) return null;
+  if (a.size === 0 || b.size === 0 || isOneKind(a, b)) return null;
   return `another kind of product: ${[...a].join(', ')} and ${[...b].join(', ')}`;
+}
+
+/** A 'card game' is a game, 'tablets' are what one tablet is. */
+function isOneKind(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
+  const isWithin = (x: string, y: string) => ` ${y}`.endsWith(` ${x}`) || y === `${x}s`;
+  return [...a].some((x) => [...b].some((y) => isWithin(x, y) || isWithin(y, x)));
 }
 
 /** Most letters and digits of a number that nobody mistypes. */
@@ -273,10 +279,17 @@ function qualifier({ leftOver, rightOver }: Pair): string | null {
   return telling === undefined ? null : `only one is "${telling}"`;
 }
 
-/** A kind that one names is an addition, but no mere one beside words of the other's own: 'in syrup' and 'in juice'. */
-function exchanged({ leftOver: a, rightOver: b }: Pair): string | null {
-  const [one] = [...a.unknown, ...(b.unknown.length + b.kinds.length > 0 ? a.kinds : [])];
-  const [other] = [...b.unknown, ...(a.unknown.length + a.kinds.length > 0 ? b.kinds : [])];
+/**
+ * A kind that one names is an addition, but no mere one beside words of the other's own: 'in syrup' and 'in juice'. Two names of one
+ * kind are exchanged freely ('soft toy', 'plush') where they tell no form ('laundry powder', 'laundry liquid').
+ */
+function exchanged({ left, right, leftOver: a, rightOver: b }: Pair): string | null {
+  const isSaid = isOneKind(left.kinds, right.kinds);
+  const [aKinds = [], bKinds = []] = [a, b].map(({ kinds }) =>
+    isSaid ? kinds.filter((word) => TELLING.has(word)) : kinds,
+  );
+  const [one] = [...a.unknown, ...(b.unknown.length + bKinds.length > 0 ? aKinds : [])];
+  const [other] = [...b.unknown, ...(a.unknown.length + aKinds.length > 0 ? bKinds : [])];
   return one === undefined || other === undefined
     ? null
     : `"${one}" on one side, "${other}" on the other`;
