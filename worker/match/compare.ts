@@ -120,7 +120,7 @@ function wordVerdict(pair: Pair) {
   const extra = [...leftOver.unknown, ...rightOver.unknown];
   const says = extra.length > 0 ? [`only one says "${extra.join(' ')}"`] : [];
   const isVariant = extra.some(
-    (word) => colourOf(word) !== null || EDITIONS.has(word) || /^[\d.]+$/.test(word),
+    (word) => colourOf(word) !== null || EDITIONS.has(word) || /^[\d.]+(?:in\d+)?$/.test(word),
   );
   const isEnough = extra.length > 0 ? !isVariant && isMadeUpFor(pair, extra.length) : agrees(pair);
   if (!isEnough) {

@@ -1,7 +1,17 @@
 import type { ProductText } from './product-text.ts';
 import { says } from './product-text.ts';
 import { type Alignment, alignTokens, SAME_STEM, SURE_SPELLING } from './token-alignment.ts';
-import { CLAIMS, CONTAINERS, EDITIONS, HOUSE_BRANDS, MAKERS, NEUTRAL_BESIDE, TELLING } from './vocabulary.ts';
+import {
+  CLAIMS,
+  CONTAINERS,
+  colourOf,
+  EDITIONS,
+  HOUSE_BRANDS,
+  MAKERS,
+  NEUTRAL_BESIDE,
+  SHADES,
+  TELLING,
+} from './vocabulary.ts';
 
 /** Two goods side by side, with the words that only one of them has, by what those words say. */
 export interface Pair {
@@ -112,6 +122,7 @@ function leftOver(words: readonly string[], own: ProductText, other: ProductText
     if (!says(word) || own.codes.has(word) || isStated(word, own, other)) continue;
     if (YEAR.test(word) && !other.words.some((each) => YEAR.test(each))) continue;
     if (CONTAINERS.has(word) && hasContent(own) && hasContent(other)) continue;
+    if (isShadeOfShared(word, own, other)) continue;
     const beside = NEUTRAL_BESIDE.get(word);
     if (beside && [own, other].some(({ words: all }) => all.some((each) => beside.has(each))))
       continue;
@@ -122,6 +133,12 @@ function leftOver(words: readonly string[], own: ProductText, other: ProductText
       over.unknown.push(word);
   }
   return over;
+}
+
+/** 'midnight' of 'midnight black' beside 'black'. */
+function isShadeOfShared(word: string, ...both: readonly ProductText[]): boolean {
+  const colour = SHADES.has(word) ? colourOf(word) : null;
+  return colour !== null && both.every(({ words }) => words.includes(colour));
 }
 
 /** Words that the other states elsewhere: its brand, either side's model number, and '120' (tablets) where the other states a pack of 120. */
