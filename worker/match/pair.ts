@@ -119,6 +119,7 @@ function leftOver(words: readonly string[], own: ProductText, other: ProductText
   const over: LeftOver = { telling: [], kinds: [], unknown: [] };
   const isBrand = (word: string) => own.brand.includes(word) && !HOUSE_BRANDS.has(word);
   for (const word of words) {
+    if (word === leftOutMaker(own, other)) continue;
     if (!says(word) || own.codes.has(word) || isStated(word, own, other)) continue;
     if (YEAR.test(word) && !other.words.some((each) => YEAR.test(each))) continue;
     if (CONTAINERS.has(word) && hasContent(own) && hasContent(other)) continue;
@@ -133,6 +134,12 @@ function leftOver(words: readonly string[], own: ProductText, other: ProductText
       over.unknown.push(word);
   }
   return over;
+}
+
+/** A first word before the other's own first word: 'Nestle Peters Drumstick', 'Motorola Moto'. */
+function leftOutMaker({ words: [maker = '', first] }: ProductText, other: ProductText): string | null {
+  const isMaker = first === other.words[0] && !TELLING.has(maker) && !EDITIONS.has(maker);
+  return isMaker && !HOUSE_BRANDS.has(maker) ? maker : null;
 }
 
 /** 'midnight' of 'midnight black' beside 'black'. */
