@@ -160,8 +160,9 @@ function isVague(pair: Pair): boolean {
 function isMadeUpFor(pair: Pair, extra: number): boolean {
   const ratio = priceRatio(pair);
   const shared = pair.shared.length - (sameContent(pair) ? 0 : 1);
-  const isClose = (ratio ?? 1) >= (extra === 1 ? PRICE.close : PRICE.near);
-  return isClose && shared >= (extra === 1 ? SHARED_BESIDE_ONE : SHARED_BESIDE_ONE + 1);
+  if (extra === 1) return shared >= SHARED_BESIDE_ONE && (ratio ?? 1) >= PRICE.close;
+  if (sameContent(pair) && (ratio ?? 0) >= PRICE.equal) return shared >= 2;
+  return shared > SHARED_BESIDE_ONE && (ratio ?? 0) >= PRICE.near;
 }
 
 /** "same name, size and price": for shoppers. */
