@@ -28,6 +28,7 @@ const VETOES: readonly (readonly [about: string, scope: Scope, rule: Rule])[] = 
   ['memory', 'unless-gtin', between(memory)],
   ['screen', 'unless-gtin', between(sizesIn('in', 8, 120))],
   ['width', 'unless-gtin', between(sizesIn('mm', 0, Number.POSITIVE_INFINITY))],
+  ['dimensions', 'unless-gtin', between(dimensions)],
   ['audience', 'unless-gtin', between(named('audiences', 'made for'))],
   ['colour', 'unless-gtin', between(named('colours', 'different colours:'))],
   ['exchanged colour', 'unless-gtin', between(exchangedColour)],
@@ -97,6 +98,14 @@ function sizesIn(unit: string, from: number, to: number) {
     if (a.length !== 1 || b.length !== 1 || alike(x, y, SAME_SIZE)) return null;
     return `different sizes: ${x} and ${y} ${unit}`;
   };
+}
+
+/** '76x76mm' and '76x127mm'. */
+function dimensions(left: ProductText, right: ProductText): string | null {
+  const [[a], [b]] = [left, right].map(({ words }) =>
+    words.filter((word) => /^\d[\d.]*x\d/.test(word)).map((word) => word.replace(/[a-z]+$/, '')),
+  ) as [string[], string[]];
+  return a === undefined || b === undefined || a === b ? null : `different sizes: ${a} and ${b}`;
 }
 
 function named(what: 'audiences' | 'colours', text: string) {
