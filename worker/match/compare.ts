@@ -61,7 +61,8 @@ export function compareTexts(
   }
   const title = differently ? null : wordVerdict(pair);
   if (title?.same && title.confidence >= CONFIDENCE.title) return { ...title, method: 'title' };
-  if (!weights) return ruledOut(differently ?? 'too little in common');
+  if (!weights || (priceRatio(pair) ?? 1) < PRICE.learned)
+    return ruledOut(differently ?? 'too little in common');
   const learned = learnedVerdict(pair, weights);
   return { ...learned, method: learned.same ? 'learned' : null };
 }
@@ -111,8 +112,8 @@ function isWeighed({ pack, goods }: ProductText): boolean {
 const SHARED_BESIDE_ONE = 3;
 /** Fewest words, counting a content, that they must share where one leaves out the kind, for a link without an operator. */
 const SHARED_BESIDE_KIND = 4;
-/** The lower price over the higher: below `alone`, names alone are not enough; from `close` on, prices speak for a word more. */
-const PRICE = { alone: 0.6, close: 0.75, near: 0.85, equal: 0.9 } as const;
+/** The lower price over the higher: below `alone`, names alone are not enough, below `learned` what was learned of names neither; from `close` on, prices speak for a word more. */
+const PRICE = { alone: 0.6, learned: 0.7, close: 0.75, near: 0.85, equal: 0.9 } as const;
 
 /** Whether two names mean the same goods: all words that say something agree, or content and price make up for one or two. */
 function wordVerdict(pair: Pair) {
@@ -148,12 +149,22 @@ function agrees(pair: Pair): boolean {
 /** Too little to link by itself: a content on one side only, or few words beside a kind that one leaves out ('Makita 18V'). */
 function isVague(pair: Pair): boolean {
   const { left, right, leftOver, rightOver, shared } = pair;
-  if (hasContent(left) !== hasContent(right)) return true;
+  if (
+    hasContent(left) !== hasContent(right) &&
+    !isCountSaid(left, right) &&
+    !isCountSaid(right, left)
+  )
+    return true;
   const isKnown = left.kinds.size > 0 && right.kinds.size > 0;
   if (isKnown || leftOver.kinds.length + rightOver.kinds.length === 0) return false;
   const isPriced = (priceRatio(pair) ?? 1) >= PRICE.close;
   const names = shared.filter((word) => !EDITIONS.has(word)).length;
   return !isPriced || names + (sameContent(pair) ? 1 : 0) < SHARED_BESIDE_KIND;
+}
+
+/** 'Pack of 60' beside '60 tablets'. */
+function isCountSaid({ pack }: ProductText, { words }: ProductText): boolean {
+  return pack?.unit === 'each' && words.some((word) => /^\d+/.exec(word)?.[0] === `${pack.total}`);
 }
 
 /** One unknown word where content and price agree, two where the price is the same and much else agrees. */

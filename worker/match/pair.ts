@@ -99,7 +99,8 @@ function withoutUnits({ shared, leftOver: one, rightOver: other }: Alignment): A
 
 /** The figure of '1500mg', 'size10' or '1500', the letter of 'sizem' or 'm'; null for other words. */
 const bareNumber = (word: string) =>
-  /^(?:size|stage|no)?(\d+(?:\.\d+)?|x*[sml])(?:mg|mcg|iu|mm|cm|v|w|in|gsm)?$/.exec(word)?.[1] ?? null;
+  /^(?:size|stage|no)?(\d+(?:\.\d+)?|x*[sml])(?:mg|mcg|iu|mm|cm|v|w|in|gsm)?$/.exec(word)?.[1] ??
+  null;
 
 /** Words that tell flavours apart are spelt alike ('mint', 'mine'), so only another ending is forgiven them. */
 const isSpelling = (a: string, b: string) =>
@@ -137,7 +138,10 @@ function leftOver(words: readonly string[], own: ProductText, other: ProductText
 }
 
 /** A first word before the other's own first word: 'Nestle Peters Drumstick', 'Motorola Moto'. */
-function leftOutMaker({ words: [maker = '', first] }: ProductText, other: ProductText): string | null {
+function leftOutMaker(
+  { words: [maker = '', first] }: ProductText,
+  other: ProductText,
+): string | null {
   const isMaker = first === other.words[0] && !TELLING.has(maker) && !EDITIONS.has(maker);
   return isMaker && !HOUSE_BRANDS.has(maker) ? maker : null;
 }
