@@ -3,6 +3,7 @@ import { type LearnedWeights, learnedWeights, probability } from './learned-weig
 import { hasContent, type Pair, pairOf, priceRatio } from './pair.ts';
 import { pairFeatures } from './pair-features.ts';
 import type { ProductText } from './product-text.ts';
+import { sharedCount } from './similarity.ts';
 import { vetoOf } from './vetoes.ts';
 import { colourOf, EDITIONS } from './vocabulary.ts';
 
@@ -84,11 +85,20 @@ function inOneOrder(a: ProductText, b: ProductText): Pair {
   return isFirst ? pairOf(a, b) : pairOf(b, a);
 }
 
-/** The model number that both state, where the brands agree too and no word is exchanged for another; else null. */
+/** A maker's own number rather than a processor's or a standard's: 'rf605qnuvx1', not 'i713700h' or 'ax3000'. */
+const PRINTED_MODEL = /^(?=.*\d.*\d)(?!(?:i\d|core|ryzen|rtx|gtx|ddr|ultra)\d)[a-z][a-z\d]{6,}$/;
+
+/** The model number that both state or print, where the brands agree too and no word is exchanged for another; else null. */
 function sameModel({ left, right, leftOver, rightOver }: Pair): string | null {
-  const model = left.model ?? right.model;
-  if (model === null || !left.codes.has(model) || !right.codes.has(model)) return null;
-  if (!left.brand.some((word) => right.brand.includes(word))) return null;
+  if (left.model && right.model && left.model !== right.model) return null;
+  const stated = left.model ?? right.model;
+  const shared = [...left.codes].filter((code) => right.codes.has(code));
+  const model = shared.find((code) => code === stated || PRINTED_MODEL.test(code));
+  if (model === undefined) return null;
+  const [one, other] = [left, right].map(
+    ({ brand, words }) => new Set([...brand, words[0] ?? '', words[1] ?? '']),
+  );
+  if (!one || !other || sharedCount(one, other) === 0) return null;
   const sizes = [leftOver, rightOver].map((over) => over.unknown.length + over.telling.length);
   // Makers give variants one number, and a name then exchanges few words: 'sea salt', 'stainless steel'.
   return Math.min(...sizes) > 0 && Math.max(...sizes) <= EXCHANGE ? null : model;

@@ -246,14 +246,8 @@ function price(pair: Pair): string | null {
 }
 
 function kind({ kinds: a }: ProductText, { kinds: b }: ProductText): string | null {
-  if (a.size === 0 || b.size === 0 || isOneKind(a, b)) return null;
+  if (a.size === 0 || b.size === 0 || sharedCount(a, b) > 0) return null;
   return `another kind of product: ${[...a].join(', ')} and ${[...b].join(', ')}`;
-}
-
-/** A 'card game' is a game, 'tablets' are what one tablet is. */
-function isOneKind(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
-  const isWithin = (x: string, y: string) => ` ${y}`.endsWith(` ${x}`) || y === `${x}s`;
-  return [...a].some((x) => [...b].some((y) => isWithin(x, y) || isWithin(y, x)));
 }
 
 /** Most letters and digits of a number that nobody mistypes. */
@@ -293,7 +287,7 @@ function qualifier({ leftOver, rightOver }: Pair): string | null {
  * kind are exchanged freely ('soft toy', 'plush') where they tell no form ('laundry powder', 'laundry liquid').
  */
 function exchanged({ left, right, leftOver: a, rightOver: b }: Pair): string | null {
-  const isSaid = isOneKind(left.kinds, right.kinds);
+  const isSaid = sharedCount(left.kinds, right.kinds) > 0;
   const [aKinds = [], bKinds = []] = [a, b].map(({ kinds }) =>
     isSaid ? kinds.filter((word) => TELLING.has(word)) : kinds,
   );
