@@ -38,8 +38,8 @@ function joinSplit(tokens: readonly string[], over: Set<string>, whole: Set<stri
     if (!over.has(first) && !over.has(second) && !over.has(third)) continue;
     for (const length of [3, 2]) {
       const parts = tokens.slice(index, index + length);
-      // 'white silver' beside 'white/silver', 'active noise cancellation' beside 'anc'.
-      const spelt = [parts.join(''), parts.join('-')];
+      // 'white silver' beside 'white/silver', 'bud 3' beside 'buds3', 'active noise cancellation' beside 'anc'.
+      const spelt = [parts.join(''), parts.join('-'), parts.join('s')];
       if (parts.every((part) => over.has(part) && /^[a-z]{2}/.test(part)))
         spelt.push(parts.map(([initial]) => initial).join(''));
       const word = spelt.find((joined) => whole.has(joined));

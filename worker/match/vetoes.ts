@@ -100,10 +100,10 @@ function sizesIn(unit: string, from: number, to: number) {
   };
 }
 
-/** '76x76mm' and '76x127mm'. */
+/** '76x76mm' and '76x127mm', '5w30' and '10w40'. */
 function dimensions(left: ProductText, right: ProductText): string | null {
   const [[a], [b]] = [left, right].map(({ words }) =>
-    words.filter((word) => /^\d[\d.]*x\d/.test(word)).map((word) => word.replace(/[a-z]+$/, '')),
+    words.filter((word) => /^\d[\d.]*[xw]\d/.test(word)).map((word) => word.replace(/[a-z]+$/, '')),
   ) as [string[], string[]];
   return a === undefined || b === undefined || a === b ? null : `different sizes: ${a} and ${b}`;
 }
