@@ -123,7 +123,7 @@ const SHARED_BESIDE_ONE = 3;
 /** Fewest words, counting a content, that they must share where one leaves out the kind, for a link without an operator. */
 const SHARED_BESIDE_KIND = 4;
 /** The lower price over the higher: below `alone`, names alone are not enough, below `learned` what was learned of names neither; from `close` on, prices speak for a word more. */
-const PRICE = { alone: 0.6, learned: 0.7, close: 0.75, near: 0.85, equal: 0.9 } as const;
+const PRICE = { alone: 0.6, learned: 0.7, close: 0.85, equal: 0.9 } as const;
 
 /** Whether two names mean the same goods: all words that say something agree, or content and price make up for one or two. */
 function wordVerdict(pair: Pair) {
@@ -183,7 +183,7 @@ function isMadeUpFor(pair: Pair, extra: number): boolean {
   const shared = pair.shared.length - (sameContent(pair) ? 0 : 1);
   if (extra === 1) return shared >= SHARED_BESIDE_ONE && (ratio ?? 1) >= PRICE.close;
   if (sameContent(pair) && (ratio ?? 0) >= PRICE.equal) return shared >= 2;
-  return shared > SHARED_BESIDE_ONE && (ratio ?? 0) >= PRICE.near;
+  return shared > SHARED_BESIDE_ONE && (ratio ?? 0) >= PRICE.close;
 }
 
 /** "same name, size and price": for shoppers. */

@@ -165,7 +165,18 @@ export function headNoun(name: string, brand: string | null = null): HeadNoun | 
     if (thing) return { category: thingOf(thing, tokens), grade: 'things', phrase: thing.phrase };
     weak.push(...hits);
   }
-  return flavoured(name) ?? stuffOf(weak, name) ?? hintOf(weak);
+  return flavoured(name) ?? stuffOf(weak, name) ?? hintOf(weak) ?? measureOf(name);
+}
+
+/** What sizes alone say: of 65 inches are televisions, and of 16-50mm lenses. */
+const SIZES = [
+  [/\b(?:3[2-9]|[4-9]\d|1\d\d)(?:\s?["”]|[\s-]?inch\b)/i, 'TVs'],
+  [/\b\d{2}-\d{2,3} ?mm\b/i, 'Cameras'],
+] as const;
+
+function measureOf(name: string): HeadNoun | null {
+  const [, category] = SIZES.find(([size]) => size.test(name)) ?? [];
+  return category ? { category, grade: 'stuff', phrase: null } : null;
 }
 
 /** What only its tail names: 'Tuna with Chicken Cat Treats'. */
