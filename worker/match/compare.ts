@@ -89,19 +89,30 @@ function inOneOrder(a: ProductText, b: ProductText): Pair {
 const PRINTED_MODEL = /^(?=.*\d.*\d)(?!(?:i\d|core|ryzen|rtx|gtx|ddr|ultra)\d)[a-z][a-z\d]{6,}$/;
 
 /** The model number that both state or print, where the brands agree too and no word is exchanged for another; else null. */
-function sameModel({ left, right, leftOver, rightOver }: Pair): string | null {
+function sameModel(pair: Pair): string | null {
+  const { left, right, leftOver, rightOver } = pair;
   if (left.model && right.model && left.model !== right.model) return null;
   const stated = left.model ?? right.model;
   const shared = [...left.codes].filter((code) => right.codes.has(code));
   const model = shared.find((code) => code === stated || PRINTED_MODEL.test(code));
-  if (model === undefined) return null;
+  if (model === undefined || (model !== stated && isForAnother(pair))) return null;
   const [one, other] = [left, right].map(
-    ({ brand, words }) => new Set([...brand, words[0] ?? '', words[1] ?? '']),
+    ({ brand, words }) => new Set([...brand, ...words.slice(0, 2)]),
   );
   if (!one || !other || sharedCount(one, other) === 0) return null;
   const sizes = [leftOver, rightOver].map((over) => over.unknown.length + over.telling.length);
   // Makers give variants one number, and a name then exchanges few words: 'sea salt', 'stainless steel'.
   return Math.min(...sizes) > 0 && Math.max(...sizes) <= EXCHANGE ? null : model;
+}
+
+/** A filter or a bundle prints the number of the machine that it is for: another kind, another price, or a word that says so. */
+function isForAnother(pair: Pair): boolean {
+  const { left, right, leftOver, rightOver } = pair;
+  const isOtherKind =
+    [left, right].every(({ kinds }) => kinds.size > 0) &&
+    sharedCount(left.kinds, right.kinds) === 0;
+  const isEdition = [...leftOver.unknown, ...rightOver.unknown].some((word) => EDITIONS.has(word));
+  return isOtherKind || isEdition || (priceRatio(pair) ?? 1) < PRICE.alone;
 }
 
 /** Supermarket goods and toys: a weight or volume, a count that both state, or no more than a name and a price, and no model number. Their words decide alone. */
@@ -122,10 +133,13 @@ function isWeighed({ pack, goods }: ProductText): boolean {
 const SHARED_BESIDE_ONE = 3;
 /** Fewest words, counting a content, that they must share where one leaves out the kind, for a link without an operator. */
 const SHARED_BESIDE_KIND = 4;
-/** The lower price over the higher: below `alone`, names alone are not enough, below `learned` what was learned of names neither; from `close` on, prices speak for a word more. */
+/**
+ * The lower price over the higher: below `alone`, names alone are not enough, below `learned` neither is what was learned of names; from
+ * `close` on, prices speak for a word more.
+ */
 const PRICE = { alone: 0.6, learned: 0.7, close: 0.85, equal: 0.9 } as const;
 
-/** Whether two names mean the same goods: all words that say something agree, or content and price make up for one or two. */
+/** Whether two names mean the same goods: all words that say something agree, or content and price make up for those that one adds. */
 function wordVerdict(pair: Pair) {
   const { leftOver, rightOver } = pair;
   const extra = [...leftOver.unknown, ...rightOver.unknown];
@@ -177,7 +191,7 @@ function isCountSaid({ pack }: ProductText, { words }: ProductText): boolean {
   return pack?.unit === 'each' && words.some((word) => /^\d+/.exec(word)?.[0] === `${pack.total}`);
 }
 
-/** One unknown word where content and price agree, two where the price is the same and much else agrees. */
+/** One word beside a close price; several, a description rather than a variant, where much else or the content agrees too. */
 function isMadeUpFor(pair: Pair, extra: number): boolean {
   const ratio = priceRatio(pair);
   const shared = pair.shared.length - (sameContent(pair) ? 0 : 1);

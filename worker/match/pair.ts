@@ -142,8 +142,10 @@ function leftOutMaker(
   { words: [maker = '', first] }: ProductText,
   other: ProductText,
 ): string | null {
-  const isMaker = first === other.words[0] && !TELLING.has(maker) && !EDITIONS.has(maker);
-  return isMaker && !HOUSE_BRANDS.has(maker) ? maker : null;
+  const isName =
+    /^[a-z]{2,}$/.test(maker) &&
+    ![TELLING, EDITIONS, HOUSE_BRANDS].some((words) => words.has(maker));
+  return isName && first === other.words[0] ? maker : null;
 }
 
 /** 'midnight' of 'midnight black' beside 'black'. */

@@ -126,7 +126,7 @@ const HAS_ACCESSORIES = new Set(['Tech', 'Home & Appliances']);
 const FLAVOURED = new Set(['Pet Food', 'Beauty', 'Pharmacy', 'Baby', 'Cleaning', 'Liquor']);
 /** A title and the form in which it is sold: 'Gravity Stairs CD', 'Barbie (DVD)'. Small letters may be a feature. */
 const RECORDING =
-  /\S (?:CD|LP|DVD|Vinyl|Blu-ray|(?<!\d(?:"|in(?:ch)?\b).*)4K (?:Ultra HD|UHD)|\((?:\d ?)?(?:CD|LP|DVD|Vinyl|Blu-ray|4K UHD)\))$/;
+  /\S (?:CD|LP|DVD|[-–] (?:Vinyl|Blu-ray)|\((?:\d ?)?(?:CD|LP|DVD|Vinyl|Blu-ray|4K UHD)\))$/;
 const FOR_PHONE = /\b(?:cases?|covers?|protectors?)\b.* for .*\b(?:iphone|galaxy [asz]|pixel)/i;
 const FOR_CONSOLE = /\S (?:[-–] (?:Nintendo )?Switch(?: 2)?|[([](?:Nintendo )?Switch(?: 2)?[)\]])$/;
 const FOR_PETS = /\bfor (?:\p{L}+ )?(?:dog|cat|pupp(?:y|ie)|kitten|pet|bird)s?\b/iu;
@@ -165,17 +165,18 @@ export function headNoun(name: string, brand: string | null = null): HeadNoun | 
     if (thing) return { category: thingOf(thing, tokens), grade: 'things', phrase: thing.phrase };
     weak.push(...hits);
   }
-  return flavoured(name) ?? stuffOf(weak, name) ?? hintOf(weak) ?? measureOf(name);
+  return flavoured(name) ?? stuffOf(weak, name) ?? hintOf(weak) ?? formOf(name);
 }
 
-/** What sizes alone say: of 65 inches are televisions, and of 16-50mm lenses. */
-const SIZES = [
+/** What sizes and forms say where no word does: of 65 inches are televisions, of 16-50mm lenses, on vinyl recordings. */
+const FORMS = [
   [/\b(?:3[2-9]|[4-9]\d|1\d\d)(?:\s?["”]|[\s-]?inch\b)/i, 'TVs'],
   [/\b\d{2}-\d{2,3} ?mm\b/i, 'Cameras'],
+  [/\S (?:vinyl|4k (?:ultra hd|uhd))$/i, 'Music & Movies'],
 ] as const;
 
-function measureOf(name: string): HeadNoun | null {
-  const [, category] = SIZES.find(([size]) => size.test(name)) ?? [];
+function formOf(name: string): HeadNoun | null {
+  const [, category] = FORMS.find(([form]) => form.test(name)) ?? [];
   return category ? { category, grade: 'stuff', phrase: null } : null;
 }
 
