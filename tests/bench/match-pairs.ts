@@ -35,6 +35,7 @@ const OWN_SETS = {
   blind: 'australian-pairs-blind',
   seen: 'australian-pairs',
   later: 'australian-pairs-later',
+  newest: 'australian-pairs-newest',
 } as const;
 
 /** The pairs of one of our own sets. */
@@ -118,6 +119,7 @@ if (import.meta.main) {
     ...ownPairs('blind'),
     ...ownPairs('seen'),
     ...ownPairs('later'),
+    ...ownPairs('newest'),
     ...(australian && existsSync(australian)
       ? readCsv(readFileSync(australian, 'utf8')).map((row) => pairOf(row, 'au-pairs', 'valid'))
       : []),

@@ -15,7 +15,7 @@ export interface CandidateProduct extends Goods {
 export type ProductChoice = ReturnType<typeof choiceOf>;
 
 /** Confidence from which an offer is linked by itself. What is learned is never sure enough. */
-const LINK_FROM = 0.9;
+export const LINK_FROM = 0.9;
 
 /** Chooses an offer's product among candidates. None, when the surest are two that are not the same themselves. */
 export function chooseProduct(

@@ -3,6 +3,7 @@ import { type LearnedWeights, learnedWeights, probability } from './learned-weig
 import { hasContent, type Pair, pairOf, priceRatio } from './pair.ts';
 import { pairFeatures } from './pair-features.ts';
 import type { ProductText } from './product-text.ts';
+import { sharedCount } from './similarity.ts';
 import { vetoOf } from './vetoes.ts';
 import { colourOf, EDITIONS } from './vocabulary.ts';
 
@@ -61,7 +62,8 @@ export function compareTexts(
   }
   const title = differently ? null : wordVerdict(pair);
   if (title?.same && title.confidence >= CONFIDENCE.title) return { ...title, method: 'title' };
-  if (!weights) return ruledOut(differently ?? 'too little in common');
+  if (!weights || (priceRatio(pair) ?? 1) < PRICE.learned)
+    return ruledOut(differently ?? 'too little in common');
   const learned = learnedVerdict(pair, weights);
   return { ...learned, method: learned.same ? 'learned' : null };
 }
@@ -83,14 +85,34 @@ function inOneOrder(a: ProductText, b: ProductText): Pair {
   return isFirst ? pairOf(a, b) : pairOf(b, a);
 }
 
-/** The model number that both state, where the brands agree too and no word is exchanged for another; else null. */
-function sameModel({ left, right, leftOver, rightOver }: Pair): string | null {
-  const model = left.model ?? right.model;
-  if (model === null || !left.codes.has(model) || !right.codes.has(model)) return null;
-  if (!left.brand.some((word) => right.brand.includes(word))) return null;
+/** A maker's own number rather than a processor's or a standard's: 'rf605qnuvx1', not 'i713700h' or 'ax3000'. */
+const PRINTED_MODEL = /^(?=.*\d.*\d)(?!(?:i\d|core|ryzen|rtx|gtx|ddr|ultra)\d)[a-z][a-z\d]{6,}$/;
+
+/** The model number that both state or print, where the brands agree too and no word is exchanged for another; else null. */
+function sameModel(pair: Pair): string | null {
+  const { left, right, leftOver, rightOver } = pair;
+  if (left.model && right.model && left.model !== right.model) return null;
+  const stated = left.model ?? right.model;
+  const shared = [...left.codes].filter((code) => right.codes.has(code));
+  const model = shared.find((code) => code === stated || PRINTED_MODEL.test(code));
+  if (model === undefined || (model !== stated && isForAnother(pair))) return null;
+  const [one, other] = [left, right].map(
+    ({ brand, words }) => new Set([...brand, ...words.slice(0, 2)]),
+  );
+  if (!one || !other || sharedCount(one, other) === 0) return null;
   const sizes = [leftOver, rightOver].map((over) => over.unknown.length + over.telling.length);
   // Makers give variants one number, and a name then exchanges few words: 'sea salt', 'stainless steel'.
   return Math.min(...sizes) > 0 && Math.max(...sizes) <= EXCHANGE ? null : model;
+}
+
+/** A filter or a bundle prints the number of the machine that it is for: another kind, another price, or a word that says so. */
+function isForAnother(pair: Pair): boolean {
+  const { left, right, leftOver, rightOver } = pair;
+  const isOtherKind =
+    [left, right].every(({ kinds }) => kinds.size > 0) &&
+    sharedCount(left.kinds, right.kinds) === 0;
+  const isEdition = [...leftOver.unknown, ...rightOver.unknown].some((word) => EDITIONS.has(word));
+  return isOtherKind || isEdition || (priceRatio(pair) ?? 1) < PRICE.alone;
 }
 
 /** Supermarket goods and toys: a weight or volume, a count that both state, or no more than a name and a price, and no model number. Their words decide alone. */
@@ -111,16 +133,19 @@ function isWeighed({ pack, goods }: ProductText): boolean {
 const SHARED_BESIDE_ONE = 3;
 /** Fewest words, counting a content, that they must share where one leaves out the kind, for a link without an operator. */
 const SHARED_BESIDE_KIND = 4;
-/** The lower price over the higher: below `alone`, names alone are not enough; from `close` on, prices speak for a word more. */
-const PRICE = { alone: 0.6, close: 0.75, equal: 0.9 } as const;
+/**
+ * The lower price over the higher: below `alone`, names alone are not enough, below `learned` neither is what was learned of names; from
+ * `close` on, prices speak for a word more.
+ */
+const PRICE = { alone: 0.6, learned: 0.7, close: 0.85, equal: 0.9 } as const;
 
-/** Whether two names mean the same goods: all words that say something agree, or content and price make up for one or two. */
+/** Whether two names mean the same goods: all words that say something agree, or content and price make up for those that one adds. */
 function wordVerdict(pair: Pair) {
   const { leftOver, rightOver } = pair;
   const extra = [...leftOver.unknown, ...rightOver.unknown];
   const says = extra.length > 0 ? [`only one says "${extra.join(' ')}"`] : [];
   const isVariant = extra.some(
-    (word) => colourOf(word) !== null || EDITIONS.has(word) || /^[\d.]+$/.test(word),
+    (word) => colourOf(word) !== null || EDITIONS.has(word) || /^[\d.]+(?:in\d+)?$/.test(word),
   );
   const isEnough = extra.length > 0 ? !isVariant && isMadeUpFor(pair, extra.length) : agrees(pair);
   if (!isEnough) {
@@ -148,7 +173,12 @@ function agrees(pair: Pair): boolean {
 /** Too little to link by itself: a content on one side only, or few words beside a kind that one leaves out ('Makita 18V'). */
 function isVague(pair: Pair): boolean {
   const { left, right, leftOver, rightOver, shared } = pair;
-  if (hasContent(left) !== hasContent(right)) return true;
+  if (
+    hasContent(left) !== hasContent(right) &&
+    !isCountSaid(left, right) &&
+    !isCountSaid(right, left)
+  )
+    return true;
   const isKnown = left.kinds.size > 0 && right.kinds.size > 0;
   if (isKnown || leftOver.kinds.length + rightOver.kinds.length === 0) return false;
   const isPriced = (priceRatio(pair) ?? 1) >= PRICE.close;
@@ -156,13 +186,18 @@ function isVague(pair: Pair): boolean {
   return !isPriced || names + (sameContent(pair) ? 1 : 0) < SHARED_BESIDE_KIND;
 }
 
-/** One unknown word where content and price agree, two where the price is the same and much else agrees. */
+/** 'Pack of 60' beside '60 tablets'. */
+function isCountSaid({ pack }: ProductText, { words }: ProductText): boolean {
+  return pack?.unit === 'each' && words.some((word) => /^\d+/.exec(word)?.[0] === `${pack.total}`);
+}
+
+/** One word beside a close price; several, a description rather than a variant, where much else or the content agrees too. */
 function isMadeUpFor(pair: Pair, extra: number): boolean {
   const ratio = priceRatio(pair);
   const shared = pair.shared.length - (sameContent(pair) ? 0 : 1);
-  return extra === 1
-    ? shared >= SHARED_BESIDE_ONE && (ratio ?? 1) >= PRICE.close
-    : extra === 2 && shared > SHARED_BESIDE_ONE && (ratio ?? 0) >= PRICE.equal;
+  if (extra === 1) return shared >= SHARED_BESIDE_ONE && (ratio ?? 1) >= PRICE.close;
+  if (sameContent(pair) && (ratio ?? 0) >= PRICE.equal) return shared >= 2;
+  return shared > SHARED_BESIDE_ONE && (ratio ?? 0) >= PRICE.close;
 }
 
 /** "same name, size and price": for shoppers. */

@@ -32,16 +32,17 @@ function isSamePack(left: ProductText, right: ProductText): boolean {
   if (a.count === b.count)
     return (
       isSize(a.total, b.total) ||
-      (isLoose(left, right) && (isSize(a.total, b.size) || isSize(a.size, b.total)))
+      (isLoose(left) && isSize(a.total, b.size)) ||
+      (isLoose(right) && isSize(a.size, b.total))
     );
   const isCountedElsewhere =
     (a.count === 1 && isCounted(left, b.count)) || (b.count === 1 && isCounted(right, a.count));
   return isCountedElsewhere && (isSize(a.size, b.size) || isSize(a.total, b.total));
 }
 
-/** Neither states its pack by multiplication ('12 x 58g'), so that its size may be of each or of all. */
-const isLoose = (...both: readonly ProductText[]): boolean =>
-  both.every(({ goods: { name } }) => !/\d\s?[x×*]\s?\d|\d\s?[a-z]*\s?[x×]\s?\d/i.test(name));
+/** A pack that is not stated by multiplication ('12 x 58g'): its size may be of each or of all. */
+const isLoose = ({ goods: { name } }: ProductText): boolean =>
+  !/\d\s?[x×*]\s?\d|\d\s?[a-z]*\s?[x×]\s?\d/i.test(name);
 
 /** '34L 30 bags': so many things, beside a size that is not of each. */
 function isCounted({ goods: { name } }: ProductText, count: number): boolean {

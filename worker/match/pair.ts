@@ -1,7 +1,17 @@
 import type { ProductText } from './product-text.ts';
 import { says } from './product-text.ts';
-import { type Alignment, alignTokens, SURE_SPELLING } from './token-alignment.ts';
-import { CLAIMS, CONTAINERS, HOUSE_BRANDS, MAKERS, NEUTRAL_BESIDE, TELLING } from './vocabulary.ts';
+import { type Alignment, alignTokens, SAME_STEM, SURE_SPELLING } from './token-alignment.ts';
+import {
+  CLAIMS,
+  CONTAINERS,
+  colourOf,
+  EDITIONS,
+  HOUSE_BRANDS,
+  MAKERS,
+  NEUTRAL_BESIDE,
+  SHADES,
+  TELLING,
+} from './vocabulary.ts';
 
 /** Two goods side by side, with the words that only one of them has, by what those words say. */
 export interface Pair {
@@ -87,19 +97,34 @@ function withoutUnits({ shared, leftOver: one, rightOver: other }: Alignment): A
   return { shared, leftOver: one.filter(isOver), rightOver: other.filter(isOver) };
 }
 
-/** The number of '1500mg' or '1500'; null for other words. */
+/** The figure of '1500mg', 'size10' or '1500', the letter of 'sizem' or 'm'; null for other words. */
 const bareNumber = (word: string) =>
-  /^(\d+(?:\.\d+)?)(?:mg|mcg|iu|mm|cm|v|w|in|gsm)?$/.exec(word)?.[1] ?? null;
+  /^(?:size|stage|no)?(\d+(?:\.\d+)?|x*[sml])(?:mg|mcg|iu|mm|cm|v|w|in|gsm)?$/.exec(word)?.[1] ??
+  null;
 
+/** Words that tell flavours apart are spelt alike ('mint', 'mine'), so only another ending is forgiven them. */
 const isSpelling = (a: string, b: string) =>
-  !TELLING.has(a) && !TELLING.has(b) && SURE_SPELLING(a, b);
+  SAME_STEM(a, b) ||
+  (!TELLING.has(a) && !TELLING.has(b) && (SURE_SPELLING(a, b) || isAbbreviation(a, b)));
+
+/** 'strat' of 'stratocaster', 'vit' of 'vitamin'. */
+function isAbbreviation(a: string, b: string): boolean {
+  const [short = '', long = ''] = [a, b].sort((x, y) => x.length - y.length);
+  return long.startsWith(short) && long.length > short.length + 1 && !EDITIONS.has(short);
+}
+
+/** A year is stated by one shop and left out by the next; two years are two goods. */
+const YEAR = /^20[12]\d$/;
 
 function leftOver(words: readonly string[], own: ProductText, other: ProductText): LeftOver {
   const over: LeftOver = { telling: [], kinds: [], unknown: [] };
   const isBrand = (word: string) => own.brand.includes(word) && !HOUSE_BRANDS.has(word);
   for (const word of words) {
+    if (word === leftOutMaker(own, other)) continue;
     if (!says(word) || own.codes.has(word) || isStated(word, own, other)) continue;
+    if (YEAR.test(word) && !other.words.some((each) => YEAR.test(each))) continue;
     if (CONTAINERS.has(word) && hasContent(own) && hasContent(other)) continue;
+    if (isShadeOfShared(word, own, other)) continue;
     const beside = NEUTRAL_BESIDE.get(word);
     if (beside && [own, other].some(({ words: all }) => all.some((each) => beside.has(each))))
       continue;
@@ -110,6 +135,23 @@ function leftOver(words: readonly string[], own: ProductText, other: ProductText
       over.unknown.push(word);
   }
   return over;
+}
+
+/** A first word before the other's own first word: 'Nestle Peters Drumstick', 'Motorola Moto'. */
+function leftOutMaker(
+  { words: [maker = '', first] }: ProductText,
+  other: ProductText,
+): string | null {
+  const isName =
+    /^[a-z]{2,}$/.test(maker) &&
+    ![TELLING, EDITIONS, HOUSE_BRANDS].some((words) => words.has(maker));
+  return isName && first === other.words[0] ? maker : null;
+}
+
+/** 'midnight' of 'midnight black' beside 'black'. */
+function isShadeOfShared(word: string, ...both: readonly ProductText[]): boolean {
+  const colour = SHADES.has(word) ? colourOf(word) : null;
+  return colour !== null && both.every(({ words }) => words.includes(colour));
 }
 
 /** Words that the other states elsewhere: its brand, either side's model number, and '120' (tablets) where the other states a pack of 120. */

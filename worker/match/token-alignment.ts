@@ -36,10 +36,13 @@ function joinSplit(tokens: readonly string[], over: Set<string>, whole: Set<stri
   for (let index = 0; index + 1 < tokens.length; index += 1) {
     const [first = '', second = '', third = ''] = tokens.slice(index, index + 3);
     if (!over.has(first) && !over.has(second) && !over.has(third)) continue;
-    for (const length of [2, 3]) {
+    for (const length of [3, 2]) {
       const parts = tokens.slice(index, index + length);
-      // 'white silver' beside 'white/silver'.
-      const word = [parts.join(''), parts.join('-')].find((joined) => whole.has(joined));
+      // 'white silver' beside 'white/silver', 'bud 3' beside 'buds3', 'active noise cancellation' beside 'anc'.
+      const spelt = [parts.join(''), parts.join('-'), parts.join('s')];
+      if (parts.every((part) => over.has(part) && /^[a-z]{2}/.test(part)))
+        spelt.push(parts.map(([initial]) => initial).join(''));
+      const word = spelt.find((joined) => whole.has(joined));
       if (parts.length < length || word === undefined || !parts.some((part) => over.has(part)))
         continue;
       whole.delete(word);
@@ -72,6 +75,15 @@ export const LIKELY_SPELLING: SpellingRule = (a, b) => {
     return true;
   return shorter >= 5 && jaroWinkler(a, b) >= 0.92;
 };
+
+/** Words without their endings, of four letters or more: 'cleansing' and 'cleanser', 'sulphate' and 'sulfate'. */
+export const SAME_STEM: SpellingRule = (a, b) => {
+  const stem = stemOf(a);
+  return stem.length >= 4 && stem === stemOf(b);
+};
+
+const stemOf = (word: string): string =>
+  word.replace(/(?:at(?:ion|ing|e)|ing|ion|ers?|ed|e)$/, '').replaceAll('ph', 'f');
 
 /** Strict: long words that differ in a letter or two. */
 export const SURE_SPELLING: SpellingRule = (a, b) =>

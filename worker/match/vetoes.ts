@@ -3,7 +3,7 @@ import { alike, contents } from './contents.ts';
 import { hasContent, type Pair, priceRatio } from './pair.ts';
 import { type ProductText, says } from './product-text.ts';
 import { sharedCount } from './similarity.ts';
-import { CONDITIONS, colourOf, SHADES, SUFFIXES } from './vocabulary.ts';
+import { CONDITIONS, colourOf, SHADES, SUFFIXES, TELLING } from './vocabulary.ts';
 
 /** What rules a pair out, in words; null when the rule has nothing against it. */
 type Rule = (pair: Pair) => string | null;
@@ -28,6 +28,7 @@ const VETOES: readonly (readonly [about: string, scope: Scope, rule: Rule])[] = 
   ['memory', 'unless-gtin', between(memory)],
   ['screen', 'unless-gtin', between(sizesIn('in', 8, 120))],
   ['width', 'unless-gtin', between(sizesIn('mm', 0, Number.POSITIVE_INFINITY))],
+  ['dimensions', 'unless-gtin', between(dimensions)],
   ['audience', 'unless-gtin', between(named('audiences', 'made for'))],
   ['colour', 'unless-gtin', between(named('colours', 'different colours:'))],
   ['exchanged colour', 'unless-gtin', between(exchangedColour)],
@@ -97,6 +98,14 @@ function sizesIn(unit: string, from: number, to: number) {
     if (a.length !== 1 || b.length !== 1 || alike(x, y, SAME_SIZE)) return null;
     return `different sizes: ${x} and ${y} ${unit}`;
   };
+}
+
+/** '76x76mm' and '76x127mm', '5w30' and '10w40'. */
+function dimensions(left: ProductText, right: ProductText): string | null {
+  const [[a], [b]] = [left, right].map(({ words }) =>
+    words.filter((word) => /^\d[\d.]*[xw]\d/.test(word)).map((word) => word.replace(/[a-z]+$/, '')),
+  ) as [string[], string[]];
+  return a === undefined || b === undefined || a === b ? null : `different sizes: ${a} and ${b}`;
 }
 
 function named(what: 'audiences' | 'colours', text: string) {
@@ -273,10 +282,17 @@ function qualifier({ leftOver, rightOver }: Pair): string | null {
   return telling === undefined ? null : `only one is "${telling}"`;
 }
 
-/** A kind that one names is an addition, but no mere one beside words of the other's own: 'in syrup' and 'in juice'. */
-function exchanged({ leftOver: a, rightOver: b }: Pair): string | null {
-  const [one] = [...a.unknown, ...(b.unknown.length + b.kinds.length > 0 ? a.kinds : [])];
-  const [other] = [...b.unknown, ...(a.unknown.length + a.kinds.length > 0 ? b.kinds : [])];
+/**
+ * A kind that one names is an addition, but no mere one beside words of the other's own: 'in syrup' and 'in juice'. Two names of one
+ * kind are exchanged freely ('soft toy', 'plush') where they tell no form ('laundry powder', 'laundry liquid').
+ */
+function exchanged({ left, right, leftOver: a, rightOver: b }: Pair): string | null {
+  const isSaid = sharedCount(left.kinds, right.kinds) > 0;
+  const [aKinds = [], bKinds = []] = [a, b].map(({ kinds }) =>
+    isSaid ? kinds.filter((word) => TELLING.has(word)) : kinds,
+  );
+  const [one] = [...a.unknown, ...(b.unknown.length + bKinds.length > 0 ? aKinds : [])];
+  const [other] = [...b.unknown, ...(a.unknown.length + aKinds.length > 0 ? bKinds : [])];
   return one === undefined || other === undefined
     ? null
     : `"${one}" on one side, "${other}" on the other`;

@@ -48,7 +48,7 @@ export const oneWord = remembered((word): string => {
   if (word.length < 4 || /(?:ss|us|is)$/.test(word)) return word;
   const one = word
     .replace(/ies$/, 'y')
-    .replace(/(?<=[sxo]|ch|sh)es$/, '')
+    .replace(/(?<=[sx]|(?<!sh)o|ch|sh)es$/, '')
     .replace(/s$/, '');
   return sameWords.get(one) ?? one;
 });

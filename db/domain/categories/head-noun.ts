@@ -165,7 +165,19 @@ export function headNoun(name: string, brand: string | null = null): HeadNoun | 
     if (thing) return { category: thingOf(thing, tokens), grade: 'things', phrase: thing.phrase };
     weak.push(...hits);
   }
-  return flavoured(name) ?? stuffOf(weak, name) ?? hintOf(weak);
+  return flavoured(name) ?? stuffOf(weak, name) ?? hintOf(weak) ?? formOf(name);
+}
+
+/** What sizes and forms say where no word does: of 65 inches are televisions, of 16-50mm lenses, on vinyl recordings. */
+const FORMS = [
+  [/\b(?:3[2-9]|[4-9]\d|1\d\d)(?:\s?["”]|[\s-]?inch\b)/i, 'TVs'],
+  [/\b\d{2}-\d{2,3} ?mm\b/i, 'Cameras'],
+  [/\S (?:vinyl|4k (?:ultra hd|uhd))$/i, 'Music & Movies'],
+] as const;
+
+function formOf(name: string): HeadNoun | null {
+  const [, category] = FORMS.find(([form]) => form.test(name)) ?? [];
+  return category ? { category, grade: 'stuff', phrase: null } : null;
 }
 
 /** What only its tail names: 'Tuna with Chicken Cat Treats'. */

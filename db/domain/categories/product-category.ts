@@ -75,13 +75,19 @@ function voteOf(votes: Votes, noun: HeadNoun | null): void {
   if (noun?.category) votes.add(noun.category, WEIGHTS[noun.grade], noun.grade !== 'hints');
 }
 
-/** What a make says where the name says no thing, or the phone that its case is for. */
+/**
+ * What a make says where the name says no thing, or one word that means another thing in another department ('stout' of Blundstone),
+ * or the phone that its case is for.
+ */
 function makeOf(name: string, noun: HeadNoun | null): string | null {
-  const isThing = noun?.grade === 'things';
-  if (isThing && noun.category !== 'Phones') return null;
   const category = makeCategory(name);
-  return isThing && category !== 'Phone Accessories' ? null : category;
+  if (category === null || noun?.grade !== 'things') return category;
+  if (noun.category === 'Phones') return category === 'Phone Accessories' ? category : null;
+  const isElsewhere = departmentOf(category) !== departmentOf(noun.category);
+  return isElsewhere && noun.phrase !== null && !noun.phrase.includes(' ') ? category : null;
 }
+
+const departmentOf = (category: string | null) => CATEGORY_TABLE[category ?? '']?.department;
 
 /** The category that a product's offers agree on; null where they do not, or say too little. */
 export function agreedCategory(offers: readonly CategoryEvidence[]): string | null {

@@ -26,6 +26,7 @@ test('codes go where the name says the model without them', () => {
   expect(named('Sunbeam', 'Sunbeam Rise Up Kettle - Black KEM1007BL')).toBe(
     'Sunbeam Rise Up Kettle Black',
   );
+  expect(named(null, 'Brother MFC-L2880DW - MFCL2880DW')).toBe('Brother MFC-L2880DW');
   const sony = ['Sony WH-1000XM5 Headphones', 'Sony Headphones (WH-1000XM5)', 'Sony Headphones'];
   expect(named('Sony', ...sony)).toContain('WH-1000XM5');
 });

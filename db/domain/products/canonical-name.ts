@@ -31,7 +31,7 @@ const UNITS: Readonly<Record<string, string>> = { ml: 'mL', l: 'L', gb: 'GB', tb
 const SIZE = /^(?:\d+×)?[\d.]+(?:mL|L|g|kg)$|^\d+-pack$/;
 /** Digits and capitals: the maker's or the shop's own number. */
 const CODE = /^(?:(?=.*\d)(?=.*[A-Z])[A-Z0-9][A-Z0-9.-]{4,}|\d{6,})$/;
-const MODEL = /^(?=.*\d)[A-Z][A-Z0-9-]{3,}$/;
+const MODEL = /^(?=.*\d)(?=.*[A-Z])[A-Z0-9-]{4,}$/;
 const AMOUNT = /^[\d.]+(?:mL|L|g|kg|GB|TB|mm|cm|m|W|MAH|HZ|MP|V|AH|K|FPS|MHZ|GSM|BTU)$/i;
 /** Of so few titles each word counts. */
 const FEW_TITLES = 2;
@@ -102,7 +102,9 @@ function codesOf(
     !AMOUNT.test(text) &&
     (isApart || (counts.get(key) ?? 0) < titles.length || LONG_CODE.test(text));
   const codes = new Set(titles.flatMap((words) => words.filter(isCode).map(({ key }) => key)));
-  const known = new Set(wordsOf(brand ?? '').map(({ key }) => key));
+  // Where no brand is stated, a title's first word is the maker's name: it tells no model either.
+  const makers = brand === null ? titles.map(([maker]) => maker) : wordsOf(brand);
+  const known = new Set(makers.map((maker) => maker?.key));
   const isOfModel = ({ key, text }: Word) =>
     !codes.has(key) &&
     !known.has(key) &&
