@@ -23,7 +23,7 @@ const LABELS: readonly (readonly [Detail, RegExp])[] = [
   ['brand', /^(?:brand(?: name)?|manufacturer|maker)$/i],
   [
     'sku',
-    /^(?:sku|code|item(?: ?(?:no|number|code|id|#))?|product (?:code|id|no|number)|article(?: (?:no|number|code))?|stock ?code|web ?code|style (?:code|no)|model code|art\.? ?no|cat(?:alogue)?\.? ?(?:no|number)|ref|asin)\.?$/i,
+    /^(?:sku|code|item(?: ?(?:no|number|code|id|#))?|product (?:code|id|no|number)|article(?: (?:no|number|code))?|stock ?code|web ?code|style (?:code|no)|model code|art\.? ?no|cat(?:alogue)?\.? ?(?:no|number)|ref(?:erence)?|asin)\.?$/i,
   ],
   ['mpn', /^(?:mpn|model(?: (?:no|number))?|manufacturer part number|part (?:no|number))\.?$/i],
 ];
