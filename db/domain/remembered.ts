@@ -14,8 +14,14 @@ export function remembered<Value, Key extends string | number = string>(
     const said = known.get(key);
     if (said !== undefined) return said;
     if (known.size >= limit) known.clear();
-    const value = of(key);
-    known.set(key, value);
+    const own = typeof key === 'string' ? (detached(key) as Key) : key;
+    const value = of(own);
+    known.set(own, value);
     return value;
   };
+}
+
+/** The text in memory of its own: a part of a page's text would keep the whole page. */
+function detached(text: string): string {
+  return Buffer.from(text, 'utf16le').toString('utf16le');
 }

@@ -7,6 +7,7 @@ import { believed, fittingCandidates, merged as mergedOf } from '../rank/rank.ts
 import type { VisibleProduct } from '../sources/printed/product.ts';
 import { printsPercentOff } from '../sources/printed/was-price.ts';
 import { categoryOfTrail, printedTrail } from '../sources/schema/graph.ts';
+import { isInContent } from '../sources/tiles/list.ts';
 import { type Candidate, offerOf, offersOf } from '../values/candidate.ts';
 import { alikeness, containment } from '../values/nodes.ts';
 import type { PageEvidence } from './evidence.ts';
@@ -20,7 +21,10 @@ export interface ProductVerdict {
 /** Lets the candidates that fit the page vote, and adds what only the printed page can say: "was" and refusal. */
 export function judgeProduct(evidence: PageEvidence): ProductVerdict | null {
   const { document, page, names, schemas, openGraph, states, visible, currency, marks } = evidence;
-  const structured = schemas.flatMap((schema) => schema.products);
+  const all = schemas.flatMap((schema) => schema.products);
+  // Of many that stand for themselves, as the tiles of a list do, one is the page's where the page says so.
+  const structured =
+    all.length < MANY ? all : all.filter(({ product: each }) => isOwnEntry(each, evidence));
   const candidates = [
     ...(evidence.selected ? [evidence.selected] : []),
     ...structured.map((each) => each.product),
@@ -32,7 +36,7 @@ export function judgeProduct(evidence: PageEvidence): ProductVerdict | null {
   ].map((candidate) => believed(candidate, visible, marks));
   const fitting = fittingCandidates(candidates, page, names);
   const merged = mergedOf(fitting);
-  if (!merged || !isProductPage(fitting, evidence)) return null;
+  if (!merged || isShelf(merged, evidence) || !isProductPage(fitting, evidence)) return null;
   const { price } = merged;
   const extras = price && visible ? visible.extrasFor(price) : null;
   const product = offerOf(
@@ -83,6 +87,8 @@ export function judgeProduct(evidence: PageEvidence): ProductVerdict | null {
     }
   );
 }
+
+const MANY = 3;
 
 /** An entry of a list is the page's product where the address or a name of the page says so, not where they share a word. */
 function isOwnEntry(candidate: Candidate, { page, names }: PageEvidence): boolean {
@@ -150,6 +156,16 @@ function withPrintedWas(candidate: Candidate, evidence: PageEvidence): Candidate
     openGraph.price === null &&
     schemas.every(({ products }) => products.every(({ product }) => product.price === null));
   return isStateAlone ? candidate : { ...candidate, originalPrice: null };
+}
+
+/** Shops describe a shelf as a product too, for its stars in search results: its lowest price is that of a tile. */
+function isShelf({ fromPrice, price }: Candidate, { visible, tiles }: PageEvidence): boolean {
+  if (!fromPrice || visible?.mark || visible?.hasVariantForm || visible?.hasBuyButton) return false;
+  return tiles.some((group) =>
+    group.some(({ element, marks }) =>
+      marks.some(({ amount }) => Number(amount) === Number(price) && isInContent(element)),
+    ),
+  );
 }
 
 /** Titles and metas alone make no product page; a landing page has them too. */

@@ -73,7 +73,7 @@ const OTHER = new RegExp(
 const LOW = /min(?!or|us|t)|low(?:est|er)?|from|start/;
 const HIGH = /max(?:imum)?|high(?:est|er)?|upper|upto|^to(?=price)|^stop$/;
 const BEFORE =
-  /ticket|was|old|prev|prior|before|orig|undiscount|strike|struck|cross|compar|pre(?:discount|sale)|listprice(?:from|min|max)/;
+  /ticket|was|old|prev|prior|before|orig|undiscount|withoutdiscount|strike|struck|cross|compar|pre(?:discount|sale)|listprice(?:from|min|max)/;
 const NOW = /now|current|today|actual|final|effective|sell/;
 const LOWERED = /sale|special|promo|offer|deal|discount|reduced|markdown|clearance|campaign/;
 const LISTED = /reg|list|rrp|msrp|mrp|full|normal|standard|retail|base/;
@@ -84,7 +84,7 @@ const PLAIN =
   /^(?:value|amount|calculated|gross|display|formatted|default|aud|text$|string$|label$|inc|incgst|cent|cents)/;
 /** What says what it is without the word. */
 const ALONE =
-  /^(?:now|was|regular|strikethrough|offers?|amounts|sellers|buybox|winner|sale(?:info|details)|compareat(?:min|max)?)$/;
+  /^(?:now|was|regular|strikethrough|offers?|amounts|sellers|buybox|winner|sale(?:info|details)|compareat(?:min|max|(?:in)?cents)?)$/;
 /** A key that is no name but an id: "$Product:5521.priceRange". */
 const WORDS = /^[a-z]+$/;
 
@@ -263,7 +263,7 @@ export const WAS_WORDS = wordSet(
 );
 /** These mean "was" only as the name of a price, and only beside a lower one: many shops call their one price "regular". */
 export const WAS_PRICE_WORDS = wordSet(
-  'before compare previous original regular ticket list normal retail full standard secondary',
+  'before compare previous original regular reg ticket list normal retail full standard secondary',
 );
 /** Of them, what authors also call their layout by, unless it stands beside the word for a price: "product-details-full-content-price". */
 export const LAYOUT_WORDS = wordSet('full list standard secondary normal');

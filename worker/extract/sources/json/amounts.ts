@@ -113,7 +113,13 @@ function gather(
     // Whoever buys less than the first step buys nothing.
     if (steps.length > 0 && steps.every((step) => isBulk(fieldsOf(step)))) found.isSpread = true;
     // Calculated for a number of pieces.
-    const own = key === 'unitprice' && fields.has('totalprice') ? 'now' : roleOf(key);
+    const isOfOnePiece =
+      steps.length > 1 && steps.every((step) => Number(scalarText(step['quantity'])) === 1);
+    const own = isOfOnePiece
+      ? 'price'
+      : key === 'unitprice' && fields.has('totalprice')
+        ? 'now'
+        : roleOf(key);
     if (own === null) continue;
     if (own === 'high') found.hasHighEnd = true;
     const role = inherited(outer?.role ?? null, own);

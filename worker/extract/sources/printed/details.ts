@@ -23,7 +23,7 @@ const LABELS: readonly (readonly [Detail, RegExp])[] = [
   ['brand', /^(?:brand(?: name)?|manufacturer|maker)$/i],
   [
     'sku',
-    /^(?:sku|code|item(?: ?(?:no|number|code|id|#))?|product (?:code|id|no|number)|article(?: (?:no|number|code))?|stock ?code|web ?code|style (?:code|no)|model code|art\.? ?no|cat(?:alogue)?\.? ?(?:no|number)|ref|asin)\.?$/i,
+    /^(?:sku|code|item(?: ?(?:no|number|code|id|#))?|product (?:code|id|no|number)|article(?: (?:no|number|code))?|stock ?code|web ?code|style (?:code|no)|model code|art\.? ?no|cat(?:alogue)?\.? ?(?:no|number)|ref(?:erence)?|asin)\.?$/i,
   ],
   ['mpn', /^(?:mpn|model(?: (?:no|number))?|manufacturer part number|part (?:no|number))\.?$/i],
 ];
@@ -31,7 +31,7 @@ const LABELS: readonly (readonly [Detail, RegExp])[] = [
 const LABELLING =
   /gtin|ean|upc|code|isbn|brand|manufacturer|maker|sku|item|product|article|style|art\.?\s?no|cat|ref|asin|mpn|model|part/i;
 /** A colon, or the space before a code: "SKU BKE825". */
-const SEPARATOR = /\s*[:#]\s*|\s(?=\S*\d)(?=[A-Z0-9/-]{4,}$)/;
+const SEPARATOR = /\s*[:#]\s*|\s(?=\S*[\d-])(?=[A-Z0-9/-]{4,}$)/;
 /** Between details on one line: "SKU: XR65 | Brand: Sonora", "Model # KW8 SKU 50081". */
 const NEXT_DETAIL =
   /\s[|•·]\s|(?<=\d[^\s,;]*)\s(?=(?:sku|mpn|ean|gtin|upc|barcode|(?:item|model|product|part) ?(?:code|no|number|id|#)?)\.?\s?[:#]?\s?\S*\d)/i;
@@ -55,7 +55,7 @@ export function readVisibleDetails(
     if (!element.hasText || !SHOWN.has(regionOf(element)) || isForeign(element)) continue;
     const own = ownTextOf(element);
     if (own === null) continue;
-    if (isCalledSku(element) && isNumbered(own)) called ??= own;
+    if (isCalledSku(element) && (isNumbered(own) || GLUED_CAPITALS.test(own))) called ??= own;
     if (!LABELLING.test(own)) continue;
     const parts = own.split(NEXT_DETAIL);
     for (const [index, part] of parts.entries()) {
@@ -77,6 +77,9 @@ export function readVisibleDetails(
 function isCalledSku({ attribs }: Element): boolean {
   return /(?:^|[\s_-])sku(?:$|\s)/.test(attribs['class'] ?? '');
 }
+
+/** "TT-CB-OAT". */
+const GLUED_CAPITALS = /^[A-Z]{2,}(?:[-_][A-Z]+)+$/;
 
 function isNumbered(text: string): boolean {
   return !/\s/.test(text) && /\d/.test(text);

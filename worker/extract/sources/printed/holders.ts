@@ -101,8 +101,8 @@ function holderOf(start: Element, hint: string | null): Holder | null {
     if (!isMoney(text) && !(isLabelled && BARE_PRICE.test(text))) continue;
     if (text !== said) mentions = priceMentions(text, hint).filter(isPositive);
     said = text;
-    const [mention, twin, third] = mentions;
-    if (third || (twin && !isEcho(mention, twin, text))) break;
+    const [mention, twin] = mentions;
+    if (twin) break;
     // Their box says "$39 95": the cents are lost there.
     if (isSplit && best && best.mention.amount !== mention?.amount) break;
     isSplit ||= (split?.parts.length ?? 0) > 0;
@@ -110,13 +110,6 @@ function holderOf(start: Element, hint: string | null): Holder | null {
       best = { element: up, number: start, mention, text, isLabelled, parts: split?.parts ?? [] };
   }
   return best;
-}
-
-/** True when the text is one price said twice, once for screen readers. */
-function isEcho(mention: PriceMention | undefined, twin: PriceMention, text: string): boolean {
-  return (
-    Number(mention?.amount) === Number(twin.amount) && text.length <= twin.amount.length * 2 + 8
-  );
 }
 
 function isPositive({ amount }: PriceMention): boolean {

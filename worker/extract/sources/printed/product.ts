@@ -199,7 +199,7 @@ export function findHeading(
     if (best && text === best.text) best.orders.push(order);
     const score: number =
       titledness(text, titles) +
-      (element.name === 'h1' && !isBrandLink(element) ? 0.35 : 0) -
+      (element.name === 'h1' && !isBrandLink(element) && !isShopIn(titles, text) ? 0.35 : 0) -
       (region === 'main' ? 0 : 0.3);
     if (score > 0.6 && (!best || (score > best.score + 0.001 && text !== best.text)))
       best = { element, text, orders: [order], score };
@@ -280,6 +280,13 @@ function isCalledTitle(element: Element): boolean {
   return (
     NAMING.test(labelOf(element)) &&
     wordsOfLabel(element).some((word) => word === 'title' || word === 'name')
+  );
+}
+
+/** "Buy Kettle 1.7L Online | Kettle King": what a title ends with is the shop's name. */
+function isShopIn(titles: readonly string[], text: string): boolean {
+  return titles.some(
+    (title) => title.endsWith(text) && /[^|–—-]\s*[|–—-]\s+$/.test(title.slice(0, -text.length)),
   );
 }
 

@@ -145,7 +145,7 @@ export function roleOf({ element, number, mention, text }: Holder): Role {
   if (mention.role === 'unit' && PIECE_WEIGHT.test(text))
     return { role: isStruck(element) ? 'was' : 'price', isNamed: true };
   if (PIECE_ASIDE.test(text)) return { role: 'other', isNamed: true };
-  if (mention.role === 'unit' && isWithinStruck(element)) return { role: 'was', isNamed: true };
+  if (mention.role === 'unit' && isWithinStruck(number)) return { role: 'was', isNamed: true };
   const said =
     roleSaid(mention) ??
     roleOfAttribute(element, mention) ??
