@@ -34,9 +34,11 @@ const ASIDE =
   /\s(?:for|with|w\/|from|that|which|who|(?:to )?suits?|suitable for|compatible with|made (?:of|from|in)|using)\s/i;
 /** Nothing that is named after these is wanted. */
 const NEGATED = /\s(?:without|not|no|except|excluding)\s.*$/i;
-/** An age says that it is for a child. */
+/** An age below 18, or in months, says that it is for a child. */
 const AGE =
   /\b(?:\d{1,2}\s?(?:-|to)\s?)?\d{1,2}[\s-]?(?:years?|yrs?|months?|mths?|weeks?)[\s-]?olds?\b|\b\d{1,2}\s?(?:-|to)\s?\d{1,2}\s?(?:years|yrs|months|mths)\b|\b\d{1,2}\s?yo\b/gi;
+
+const isOfChild = (age: string) => /[mw]/i.test(age) || Number(/\d+/.exec(age)) < 18;
 
 const SCHOOL_YEAR = /\b(?:year|grade) (?:\d|1[0-2])\b/gi;
 /** For how many it is: no number of a model. */
@@ -44,7 +46,7 @@ const HOUSEHOLD =
   /\b(?:family|household) of (?:\d|two|three|four|five|six|seven|eight)\b|\bfor (?:\d|one|two|three|four|five|six|seven|eight) (?:people|persons?|adults|kids)\b/gi;
 
 /** The thing asked for, and for whom or what it is. */
-interface Split {
+export interface Split {
   thing: string;
   aside: string;
 }
@@ -56,7 +58,7 @@ const LEADING = /^\s*(?:(?:for|with|to|is|are|a|an|the)\s+)+/i;
 export function splitAside(query: string): Split {
   const text = freeOf(query)
     .replace(NEGATED, '')
-    .replace(AGE, 'kids')
+    .replace(AGE, (age) => (isOfChild(age) ? 'kids' : ' '))
     .replace(SCHOOL_YEAR, 'school')
     .replace(HOUSEHOLD, ' ')
     .replace(LEADING, '');

@@ -79,6 +79,15 @@ function groupAt(words: readonly string[], at: number, joined: Joined, longest: 
 /** Two words that are known as one thing. */
 const isThing = (words: string) => wordsThatMean(words).length > 0 || isNamedThing(words);
 
+/** 'Mower electric' as 'electric mower', where that is known: a word behind the thing that only describes it. */
+export function fronted(words: readonly string[]): readonly string[] {
+  const last = words.at(-1) ?? '';
+  const before = words.slice(0, -1);
+  if (!onlyDescribes(last) || wordsThatMean(words.slice(-2).join(' ')).length > 0) return words;
+  const from = before.findIndex((_, at) => isThing([last, ...before.slice(at)].join(' ')));
+  return from < 0 ? words : [...before.slice(0, from), last, ...before.slice(from)];
+}
+
 /** The words with what the last one is named after right before it: 'dog joint food' as 'joint dog food'. */
 export function gathered(words: readonly string[]): readonly string[] {
   const [last = ''] = words.slice(-1);
@@ -110,7 +119,7 @@ function sizeOf(amount: string, unit: string): string[] | null {
   if (/^(?:in|inch|inches)$/.test(unit))
     return [`${amount}-inch`, `${amount}inch`, `${amount}in`, ...about];
   if (unit === 'kw') return [`${amount}-${unit}`, `${amount}${unit}`, ...about];
-  if (/^(?:[gtm]b|w|ah|mah|hz|mp|rpm|dpi)$/.test(unit))
+  if (/^(?:[gtm]b|w|ah|mah|hz|mp|rpm|dpi|cups?)$/.test(unit))
     return [`${amount}-${unit}`, `${amount}${unit}`];
   const measure = measureUnit(unit);
   if (!measure || measure.base === 'each') return null;
