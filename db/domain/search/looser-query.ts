@@ -38,7 +38,7 @@ const typedOf = ([typed = '']: Group) => typed;
 const hasDigit = (group: Group) => /\d/.test(typedOf(group));
 /** So much of it: of another pack it is the same thing, of another number another model. */
 const AMOUNT =
-  /^(?:[\dø]+[ -]?(?:k?g|grams?|m?l|lit(?:re|er)s?|kilos?|metres?|hz|watts?|mah|dpi|rpm|mp|cups?)|size \d+)$/;
+  /^(?:[\dø]+[ -]?(?:k?g|grams?|m?l|lit(?:re|er)s?|kilos?|metres?|hz|watts?|mah|dpi|rpm|mp|cups?|persons?|people|man)|size \d+)$/;
 const isAmount = (group: Group) => AMOUNT.test(typedOf(group));
 const isDescription = (group: Group) => onlyDescribes(typedOf(group)) || isAmount(group);
 const isUnwanted = (group: Group) => typedOf(group).endsWith(' free');
@@ -122,7 +122,8 @@ export function* looserQueries(
   const first = without(describes);
   const last = without(() => true, true);
   const second = without((group) => describes(group) || isUnknown(group));
-  if (first.wished.length > 0) yield { ...first, isFar: false, isOnlyTheThing: false };
+  if (first.wished.length > 0)
+    yield { ...first, isFar: first.wished.some(isAmount), isOnlyTheThing: false };
   // A machine, or a case, is not known by itself: what it makes or goes with says which.
   if (!isKnownThing(understood, things)) {
     // Of a brand's lines that are no things ('finish quantum ultimate') each is answered.

@@ -3,7 +3,7 @@ import { isModelSeries, isNamedThing } from '../categories/head-noun.ts';
 import { measureUnit } from '../pack/pack-size-units.ts';
 import { headOf } from './name-head.ts';
 import { NUMBERED, POINT } from './search-words.ts';
-import { onlyDescribes, wordsThatMean } from './vocabulary.ts';
+import { kindOf, onlyDescribes, wordsThatMean } from './vocabulary.ts';
 
 /** More than a number with a letter. */
 const NAME = /\p{L}{2}/u;
@@ -16,7 +16,8 @@ export function headsOf(groups: readonly (readonly string[])[]): string[] {
   const thing = naming.findLast((group) => group.some((word) => NAME.test(word)));
   const whole = headOf(naming.map(([typed]) => typed).join(' '));
   if (whole?.includes(' ')) return [whole];
-  const heads = new Set((thing ?? []).flatMap((phrase) => headOf(phrase) ?? []));
+  const called = [...(thing ?? []), ...kindOf(thing?.[0] ?? '')];
+  const heads = new Set(called.flatMap((phrase) => headOf(phrase) ?? []));
   if (!whole) return [...heads];
   const others = wordsThatMean(whole).flatMap((phrase) => headOf(phrase) ?? []);
   return [...new Set([...heads, whole, ...others])];
@@ -119,7 +120,7 @@ function sizeOf(amount: string, unit: string): string[] | null {
   if (/^(?:in|inch|inches)$/.test(unit))
     return [`${amount}-inch`, `${amount}inch`, `${amount}in`, ...about];
   if (unit === 'kw') return [`${amount}-${unit}`, `${amount}${unit}`, ...about];
-  if (/^(?:[gtm]b|w|ah|mah|hz|mp|rpm|dpi|cups?)$/.test(unit))
+  if (/^(?:[gtm]b|w|ah|mah|hz|mp|rpm|dpi|cups?|watts?)$/.test(unit))
     return [`${amount}-${unit}`, `${amount}${unit}`];
   const measure = measureUnit(unit);
   if (!measure || measure.base === 'each') return null;
