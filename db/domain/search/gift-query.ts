@@ -11,8 +11,9 @@ const LIKES = /\b(?:loves?|likes?|enjoys?|into|mad about)\s+(.+)/i;
 /** For whom: a word for a child says more than one for a man or a woman. */
 const AUDIENCES: readonly (readonly [RegExp, string])[] = [
   [/\b(?:bab(?:y|ies)|newborns?|infants?)\b/gi, 'baby'],
+  [/\btoddlers?\b/gi, 'toddler'],
   [
-    /\b(?:kids?|child(?:ren)?s?|boys?|girls?|sons?|daughters?|nieces?|nephews?|grand(?:son|daughter|child|kid)s?|toddlers?)\b/gi,
+    /\b(?:kids?|child(?:ren)?s?|boys?|girls?|sons?|daughters?|nieces?|nephews?|grand(?:son|daughter|child|kid)s?)\b/gi,
     'kids',
   ],
   [/\bteen(?:ager)?s?\b/gi, 'teen'],

@@ -34,16 +34,20 @@ const ASIDE =
   /\s(?:for|with|w\/|from|that|which|who|(?:to )?suits?|suitable for|compatible with|made (?:of|from|in)|using)\s/i;
 /** Nothing that is named after these is wanted. */
 const NEGATED = /\s(?:without|not|no|except|excluding)\s.*$/i;
-/** An age below 18, or in months, says that it is for a child. */
+/** An age says that it is for a child. */
 const AGE =
   /\b(?:\d{1,2}\s?(?:-|to)\s?)?\d{1,2}[\s-]?(?:years?|yrs?|months?|mths?|weeks?)[\s-]?olds?\b|\b\d{1,2}\s?(?:-|to)\s?\d{1,2}\s?(?:years|yrs|months|mths)\b|\b\d{1,2}\s?yo\b/gi;
 
-const isOfChild = (age: string) => /[mw]/i.test(age) || Number(/\d+/.exec(age)) < 18;
+/** Whom an age names: nobody from 18 years on. */
+function childOf(age: string): string {
+  const years = /[mw]/i.test(age) ? 0 : Number(/\d+/.exec(age));
+  return years < 4 ? 'toddler' : years < 18 ? 'kids' : ' ';
+}
 
 const SCHOOL_YEAR = /\b(?:year|grade) (?:\d|1[0-2])\b/gi;
 /** For how many it is: no number of a model. */
 const HOUSEHOLD =
-  /\b(?:family|household) of (?:\d|two|three|four|five|six|seven|eight)\b|\bfor (?:\d|one|two|three|four|five|six|seven|eight) (?:people|persons?|adults|kids)\b/gi;
+  /\b(?:family|household) of (?:\d|two|three|four|five|six|seven|eight)\b|\bfor (?:\d|one|two|three|four|five|six|seven|eight) (?:people|persons?|adults|kids|players?)\b/gi;
 
 /** The thing asked for, and for whom or what it is. */
 export interface Split {
@@ -58,7 +62,7 @@ const LEADING = /^\s*(?:(?:for|with|to|is|are|a|an|the)\s+)+/i;
 export function splitAside(query: string): Split {
   const text = freeOf(query)
     .replace(NEGATED, '')
-    .replace(AGE, (age) => (isOfChild(age) ? 'kids' : ' '))
+    .replace(AGE, childOf)
     .replace(SCHOOL_YEAR, 'school')
     .replace(HOUSEHOLD, ' ')
     .replace(LEADING, '');

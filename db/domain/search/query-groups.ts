@@ -31,6 +31,8 @@ export const LONGEST_PHRASE = 4;
 const PACK_WORD = /^(?:packs?|pk|pcs|count|ct)$/;
 const PERSON = /^(?:persons?|man|people)$/;
 const JOINED = /^(\d+(?:ø\d+)?)([a-z]{1,4})$/;
+/** Shops print the colour behind it: 'BES870SS'. */
+const MODEL_CODE = /^[a-z]{2,}\d{3,}$/;
 const DIGITS = /^\d+(?:ø\d+)?$/;
 const NUMBERS: Readonly<Record<string, string>> = {
   ...{ two: '2', three: '3', four: '4', five: '5', six: '6', seven: '7', eight: '8', nine: '9' },
@@ -72,6 +74,7 @@ function groupAt(words: readonly string[], at: number, joined: Joined, longest: 
     ...(name && number ? [`${name}-${number}`] : []),
     ...(amount && unit ? [`${amount} ${unit}`] : []),
     ...(NUMBERS[word] ? [NUMBERS[word]] : []),
+    ...(MODEL_CODE.test(word) ? [`${word}*`] : []),
     ...(/^\d+000$/.test(word) ? [word.replace(/000$/, 'k')] : []),
   ];
   return { taken: 1, group: [word, ...others] };

@@ -183,11 +183,15 @@ async function looserFitting(
     // A word is not corrected and another left out: that would be another query.
     if (looser.isFar && found.correctedTo !== null) break;
     const loose = await productsFitting(em, looser, read);
-    // 'Whole Egg Mayonnaise' does not fill a search for eggs.
-    const others = lesser(
-      fitting[0]?.isTheThing ? loose.filter(({ isTheThing }) => isTheThing) : loose,
-      all,
-    );
+    const things = loose.filter(({ isTheThing }) => isTheThing);
+    // 'Whole Egg Mayonnaise' does not fill a search for eggs, and a swaddle for newborns comes behind prams.
+    const isAsideAlone = looser.wished.every((group) => understood.aside.includes(group));
+    if (isAsideAlone && things[0] && !isNothingFound && !all.some(({ isTheThing }) => isTheThing)) {
+      const first = modelsOf(things).slice(0, FILLED).flat();
+      all = [...first, ...lesser(all, first)];
+      break;
+    }
+    const others = lesser(fitting[0]?.isTheThing ? things : loose, all);
     if (isNothingFound && others[0])
       return {
         understood,
