@@ -19,8 +19,10 @@ import { familyKeys } from '#worker/match/family-keys.ts';
 import { productText } from '#worker/match/product-text.ts';
 import { insertSelect } from '../../support/insert-select.ts';
 import { startPostgres } from '../../support/postgres-setup.ts';
+import { ABSENT_QUERIES } from './absent-queries.ts';
 import { ACCESSORIES } from './accessories.ts';
-import { ABSENT_QUERIES, BLIND_QUERIES_1, BLIND_QUERIES_2 } from './blind-queries.ts';
+import { BLIND_QUERIES_1, BLIND_QUERIES_2 } from './blind-queries.ts';
+import { BLIND_QUERIES_3, BLIND_QUERIES_4 } from './blind-queries-later.ts';
 import { FURTHER_QUERIES, LAST_QUERIES, LATER_QUERIES } from './further-queries.ts';
 import {
   EVERYDAY_QUERIES,
@@ -64,6 +66,8 @@ const sets = {
   unseen4: UNSEEN_QUERIES_4,
   blind1: BLIND_QUERIES_1,
   blind2: BLIND_QUERIES_2,
+  blind3: BLIND_QUERIES_3,
+  blind4: BLIND_QUERIES_4,
 };
 const asked = process.argv.slice(2);
 for (const [name, queries] of Object.entries(sets)) {
