@@ -189,7 +189,7 @@ export const BLIND_QUERIES_4: readonly LabelledQuery[] = [
   askUnder('2 in 1 laptop touchscreen under 2000', 2000, 'laptops', /2-in-1/i),
   ask('curved gaming monitor', 'monitors', /curved/i),
   ask('all-in-one printer with ink tank', 'printers', /tank|ecotank/i, /ink bottle/i),
-  ask('xbox controller red', 'consoles', /xbox.*controller.*red/i),
+  ask('xbox controller red', 'consoles', /xbox.*pulse red/i),
   ask('wireless ear buds for iphone', 'headphones', /airpods|earbuds|buds|ear \(a\)|liberty/i),
   ask('biggest tv', 'tvs', /\b(?:98|100|86|85|83)\b/),
   ask('bookshelf speaker', 'speakers', /bookshelf|edifier/i),
