@@ -50,6 +50,12 @@ export function groupsOf(words: readonly string[], joined: Joined, longest: numb
   return groups;
 }
 
+/** Other words for a phrase, also for one whose last two words shops print as one: 'whitening tooth paste'. */
+function meaning(phrase: string): readonly string[] {
+  const alike = wordsThatMean(phrase);
+  return alike.length > 0 ? alike : wordsThatMean(phrase.replace(/ (\S+)$/, '$1'));
+}
+
 /** The group that begins at this word, and how many words it takes; null for a word that says nothing. */
 function groupAt(words: readonly string[], at: number, joined: Joined, longest: number) {
   const word = words[at] ?? '';
@@ -58,7 +64,7 @@ function groupAt(words: readonly string[], at: number, joined: Joined, longest: 
   if (size) return { taken: 2, group: size };
   for (let taken = Math.min(LONGEST_PHRASE, words.length - at); taken > 0; taken -= 1) {
     const phrase = words.slice(at, at + taken).join(' ');
-    const alike = taken > longest ? [] : wordsThatMean(phrase);
+    const alike = taken > longest ? [] : meaning(phrase);
     if (alike.length > 0) return { taken, group: [...new Set([phrase, ...alike])] };
     if (taken === 2 && next === 'free') return { taken, group: [phrase] };
     if (taken === 2 && isModel(words, at)) return { taken, group: [`${word}-${next}`] };
