@@ -30,6 +30,9 @@ export function unwantedIn(text: string): string {
   return [...text.matchAll(FREE_OF)].map(([found]) => freeOf(found)).join(' ');
 }
 
+/** The text without the substances that it says are not in a thing: 'Cola Zero Sugar' is a cola. */
+export const withoutUnwanted = (text: string): string => text.replace(FREE_OF, ' ');
+
 const ASIDE =
   /\s(?:for|with|w\/|from|that|which|who|(?:to )?suits?|suitable for|compatible with|made (?:of|from|in)|using)\s/i;
 /** Nothing that is named after these is wanted. */

@@ -155,6 +155,11 @@ test('a word behind the thing that only describes it stands before it, where tha
   expect(typed('kettle black')).toEqual(['kettle', 'black']);
 });
 
+test('two words that shops print as one are one at the end of a phrase', () => {
+  const [whitening = []] = understandQuery('whitening tooth paste').groups;
+  expect(whitening).toContain('optic white');
+});
+
 test('a model number may have the letters of its colour behind it', () => {
   expect(understandQuery('bes870').groups).toEqual([['bes870', 'bes870*']]);
   expect(understandQuery('v15').groups).toEqual([['v15']]);
