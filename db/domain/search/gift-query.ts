@@ -10,6 +10,8 @@ const LIKES = /\b(?:loves?|likes?|enjoys?|into|mad about)\s+(.+)/i;
 
 /** For whom: a word for a child says more than one for a man or a woman. */
 const AUDIENCES: readonly (readonly [RegExp, string])[] = [
+  [/\b(?:dogs?|pupp(?:y|ies))\b/gi, 'dog'],
+  [/\b(?:cats?|kittens?)\b/gi, 'cat'],
   [/\b(?:bab(?:y|ies)|newborns?|infants?)\b/gi, 'baby'],
   [/\btoddlers?\b/gi, 'toddler'],
   [

@@ -36,14 +36,14 @@ const things = Object.entries(table.includes).map(([thing, kinds]) => ({
   kinds: kinds.split('|'),
 }));
 for (const { names, kinds } of things) for (const name of names) add(name, kinds);
-const kindsOf = new Map<string, string[]>();
-for (const [thing, kinds] of Object.entries(table.includes))
-  for (const kind of kinds.split('|').map(phraseKey))
-    kindsOf.set(kind, [...(kindsOf.get(kind) ?? []), thing]);
+const named = things.flatMap(({ names: [thing = ''], kinds }) =>
+  kinds.map((kind) => ({ thing, kind: phraseKey(kind) })),
+);
+const kindsOf = Map.groupBy(named, ({ kind }) => kind);
 
 /** What a thing of this name is a kind of: almonds are nuts. */
 export function kindOf(phrase: string): readonly string[] {
-  return kindsOf.get(phraseKey(phrase)) ?? [];
+  return kindsOf.get(phraseKey(phrase))?.map(({ thing }) => thing) ?? [];
 }
 
 /** Words and phrases that mean what this one means, or kinds of it; empty when none are known. */

@@ -193,10 +193,7 @@ async function looserFitting(
     }
     const others = lesser(all[0]?.isTheThing ? things : loose, all);
     if (!all[0] && others[0] && looser.isFar) correctedTo = wordsOf(looser);
-    const added =
-      isNothingFound && !all[0]
-        ? [others]
-        : modelsOf(others).slice(0, FILLED - modelsOf(all).length);
+    const added = all[0] ? modelsOf(others).slice(0, FILLED - modelsOf(all).length) : [others];
     all = [...all, ...added.flat()];
     if (modelsOf(all).length >= FEW) break;
   }
