@@ -20,6 +20,9 @@ test.each([
   ['laundry liquid for sensitive skin', [], ['laundry liquid']],
   ['chocolate without sugar', [], []],
   ['milk 3 litres', [], ['milk']],
+  ['4 person tent', [], ['tent']],
+  ['decaf coffee', [], []],
+  ['vegan mayo', [], []],
 ])('%s of the brands %j may be %j', (query, brands, queries) => {
   expect(looser(query, brands)).toEqual(queries);
 });
@@ -45,4 +48,10 @@ test('what is near is the query without a limit, a word, or the thing', () => {
     'iphone 16',
     'case',
   ]);
+});
+
+test('of the lines of a brand that are no things each is another', () => {
+  expect(looser('finish quantum ultimate', ['finish'])).toEqual(['finish quantum']);
+  expect(looser('finish quantum ultimate', ['finish'], ['ultimate'])).toEqual([]);
+  expect(looser('finish quantum ultimate')).toEqual([]);
 });

@@ -38,10 +38,12 @@ const typedOf = ([typed = '']: Group) => typed;
 const hasDigit = (group: Group) => /\d/.test(typedOf(group));
 /** So much of it: of another pack it is the same thing, of another number another model. */
 const AMOUNT =
-  /^(?:[\dø]+[ -]?(?:k?g|grams?|m?l|lit(?:re|er)s?|kilos?|metres?|hz|watts?|mah|dpi|rpm|mp)|size \d+)$/;
+  /^(?:[\dø]+[ -]?(?:k?g|grams?|m?l|lit(?:re|er)s?|kilos?|metres?|hz|watts?|mah|dpi|rpm|mp|cups?|persons?|people|man)|size \d+)$/;
 const isAmount = (group: Group) => AMOUNT.test(typedOf(group));
 const isDescription = (group: Group) => onlyDescribes(typedOf(group)) || isAmount(group);
 const isUnwanted = (group: Group) => typedOf(group).endsWith(' free');
+/** In one of its forms: 'decaf', 'unscented'. */
+const saysFree = (group: Group) => group.some((words) => words.endsWith(' free'));
 /** Words that only hint at a category ("running", "wet") are no things. */
 const isKnown = (group: Group) =>
   group.some((words) => (headNoun(words)?.grade ?? 'hints') !== 'hints');
@@ -107,7 +109,7 @@ export function* looserQueries(
       .some((word) => brands.has(word));
   const isAnother = (group: Group) => hasDigit(group) && !(isNothingFound && isAmount(group));
   const mustFit = (group: Group) =>
-    thing.includes(group) || isAnother(group) || isOfBrand(group) || isUnwanted(group);
+    thing.includes(group) || isAnother(group) || isOfBrand(group) || saysFree(group);
   const without = (isWish: (group: Group) => boolean, isLoosest = false) => {
     const wished = groups.filter((group) => !mustFit(group) && isWish(group));
     const left = groups.filter((group) => !wished.includes(group));
@@ -115,13 +117,30 @@ export function* looserQueries(
     return { ...understood, groups: left, heads: headsOf(before), wished, isOfCategory: isLoosest };
   };
   const describes = (group: Group) => isDescription(group) || aside.includes(group);
-  const isUnknown = (group: Group) => !isThing(group) || group.every((words) => unsaid.has(words));
+  const isSaidNowhere = (group: Group) => group.every((words) => unsaid.has(words));
+  const isUnknown = (group: Group) => !isThing(group) || isSaidNowhere(group);
   const first = without(describes);
   const last = without(() => true, true);
   const second = without((group) => describes(group) || isUnknown(group));
-  if (first.wished.length > 0) yield { ...first, isFar: false, isOnlyTheThing: false };
+  if (first.wished.length > 0)
+    yield { ...first, isFar: first.wished.some(isAmount), isOnlyTheThing: false };
   // A machine, or a case, is not known by itself: what it makes or goes with says which.
-  if (!isKnownThing(understood, things)) return;
+  if (!isKnownThing(understood, things)) {
+    // Of a brand's lines that are no things ('finish quantum ultimate') each is answered.
+    const lines = groups.filter((group) => !isOfBrand(group) && !describes(group));
+    const areNames = lines.every(
+      (group) => !hasDigit(group) && !isBeside(group) && !isSaidNowhere(group),
+    );
+    if (isNothingFound && areNames && lines.length > 1 && lines.length < groups.length)
+      yield {
+        ...without(() => false),
+        groups: [...groups.filter((group) => !lines.includes(group)), lines.flat()],
+        wished: lines,
+        isFar: true,
+        isOnlyTheThing: false,
+      };
+    return;
+  }
   // In other words for the same a thing may be called otherwise at the end of its name.
   const isOnlyTheThing = !thing.some((group) => group.length > 1);
   if (second.wished.length > first.wished.length) yield { ...second, isFar: true, isOnlyTheThing };

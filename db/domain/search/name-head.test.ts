@@ -20,6 +20,8 @@ test.each([
   ['Descaler for Coffee Machines 250mL', 'descaler'],
   ['Apple Watch Series 10 46mm Titanium Case with Sport Band', 'sery'],
   ['Coca-Cola 6 x 375mL', 'cola'],
+  ['Coca-Cola Zero Sugar 10 x 375mL', 'cola'],
+  ['Smooth Peanut Butter No Added Sugar 375g', 'peanut butter'],
   ['12 x 500 g', null],
   ['', null],
 ])('%s is a %s', (name, head) => {

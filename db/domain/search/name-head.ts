@@ -5,6 +5,7 @@
 import { headNoun } from '../categories/head-noun.ts';
 import { singularOf } from '../categories/singular.ts';
 import { plainText } from '../text/plain-text.ts';
+import { withoutUnwanted } from './query-grammar.ts';
 import { compoundOf } from './vocabulary.ts';
 
 /** What follows is no longer the thing itself. */
@@ -32,7 +33,7 @@ export const BESIDE: readonly string[] = [
  * name has none.
  */
 export function headOf(name: string): string | null {
-  const [thing = ''] = plainText(name).replace(OWN_CASE, '').split(AFTER);
+  const [thing = ''] = withoutUnwanted(plainText(name)).replace(OWN_CASE, '').split(AFTER);
   const words = thing.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
   const last = words.findLastIndex((word) => !DETAIL.test(word));
   if (last < 0) return null;

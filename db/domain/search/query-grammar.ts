@@ -30,6 +30,9 @@ export function unwantedIn(text: string): string {
   return [...text.matchAll(FREE_OF)].map(([found]) => freeOf(found)).join(' ');
 }
 
+/** The text without the substances that it says are not in a thing: 'Cola Zero Sugar' is a cola. */
+export const withoutUnwanted = (text: string): string => text.replace(FREE_OF, ' ');
+
 const ASIDE =
   /\s(?:for|with|w\/|from|that|which|who|(?:to )?suits?|suitable for|compatible with|made (?:of|from|in)|using)\s/i;
 /** Nothing that is named after these is wanted. */
@@ -38,13 +41,19 @@ const NEGATED = /\s(?:without|not|no|except|excluding)\s.*$/i;
 const AGE =
   /\b(?:\d{1,2}\s?(?:-|to)\s?)?\d{1,2}[\s-]?(?:years?|yrs?|months?|mths?|weeks?)[\s-]?olds?\b|\b\d{1,2}\s?(?:-|to)\s?\d{1,2}\s?(?:years|yrs|months|mths)\b|\b\d{1,2}\s?yo\b/gi;
 
+/** Whom an age names: nobody from 18 years on. */
+function childOf(age: string): string {
+  const years = /[mw]/i.test(age) ? 0 : Number(/\d+/.exec(age));
+  return years < 4 ? 'toddler' : years < 18 ? 'kids' : ' ';
+}
+
 const SCHOOL_YEAR = /\b(?:year|grade) (?:\d|1[0-2])\b/gi;
 /** For how many it is: no number of a model. */
 const HOUSEHOLD =
-  /\b(?:family|household) of (?:\d|two|three|four|five|six|seven|eight)\b|\bfor (?:\d|one|two|three|four|five|six|seven|eight) (?:people|persons?|adults|kids)\b/gi;
+  /\b(?:family|household) of (?:\d|two|three|four|five|six|seven|eight)\b|\bfor (?:\d|one|two|three|four|five|six|seven|eight) (?:people|persons?|adults|kids|players?)\b/gi;
 
 /** The thing asked for, and for whom or what it is. */
-interface Split {
+export interface Split {
   thing: string;
   aside: string;
 }
@@ -56,7 +65,7 @@ const LEADING = /^\s*(?:(?:for|with|to|is|are|a|an|the)\s+)+/i;
 export function splitAside(query: string): Split {
   const text = freeOf(query)
     .replace(NEGATED, '')
-    .replace(AGE, 'kids')
+    .replace(AGE, childOf)
     .replace(SCHOOL_YEAR, 'school')
     .replace(HOUSEHOLD, ' ')
     .replace(LEADING, '');

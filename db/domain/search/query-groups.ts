@@ -3,7 +3,7 @@ import { isModelSeries, isNamedThing } from '../categories/head-noun.ts';
 import { measureUnit } from '../pack/pack-size-units.ts';
 import { headOf } from './name-head.ts';
 import { NUMBERED, POINT } from './search-words.ts';
-import { onlyDescribes, wordsThatMean } from './vocabulary.ts';
+import { kindOf, onlyDescribes, wordsThatMean } from './vocabulary.ts';
 
 /** More than a number with a letter. */
 const NAME = /\p{L}{2}/u;
@@ -16,7 +16,8 @@ export function headsOf(groups: readonly (readonly string[])[]): string[] {
   const thing = naming.findLast((group) => group.some((word) => NAME.test(word)));
   const whole = headOf(naming.map(([typed]) => typed).join(' '));
   if (whole?.includes(' ')) return [whole];
-  const heads = new Set((thing ?? []).flatMap((phrase) => headOf(phrase) ?? []));
+  const called = [...(thing ?? []), ...kindOf(thing?.[0] ?? '')];
+  const heads = new Set(called.flatMap((phrase) => headOf(phrase) ?? []));
   if (!whole) return [...heads];
   const others = wordsThatMean(whole).flatMap((phrase) => headOf(phrase) ?? []);
   return [...new Set([...heads, whole, ...others])];
@@ -30,6 +31,8 @@ export const LONGEST_PHRASE = 4;
 const PACK_WORD = /^(?:packs?|pk|pcs|count|ct)$/;
 const PERSON = /^(?:persons?|man|people)$/;
 const JOINED = /^(\d+(?:ø\d+)?)([a-z]{1,4})$/;
+/** Shops print the colour behind it: 'BES870SS'. */
+const MODEL_CODE = /^[a-z]{2,}\d{3,}$/;
 const DIGITS = /^\d+(?:ø\d+)?$/;
 const NUMBERS: Readonly<Record<string, string>> = {
   ...{ two: '2', three: '3', four: '4', five: '5', six: '6', seven: '7', eight: '8', nine: '9' },
@@ -47,6 +50,12 @@ export function groupsOf(words: readonly string[], joined: Joined, longest: numb
   return groups;
 }
 
+/** Other words for a phrase, also for one whose last two words shops print as one: 'whitening tooth paste'. */
+function meaning(phrase: string): readonly string[] {
+  const alike = wordsThatMean(phrase);
+  return alike.length > 0 ? alike : wordsThatMean(phrase.replace(/ (\S+)$/, '$1'));
+}
+
 /** The group that begins at this word, and how many words it takes; null for a word that says nothing. */
 function groupAt(words: readonly string[], at: number, joined: Joined, longest: number) {
   const word = words[at] ?? '';
@@ -55,7 +64,7 @@ function groupAt(words: readonly string[], at: number, joined: Joined, longest: 
   if (size) return { taken: 2, group: size };
   for (let taken = Math.min(LONGEST_PHRASE, words.length - at); taken > 0; taken -= 1) {
     const phrase = words.slice(at, at + taken).join(' ');
-    const alike = taken > longest ? [] : wordsThatMean(phrase);
+    const alike = taken > longest ? [] : meaning(phrase);
     if (alike.length > 0) return { taken, group: [...new Set([phrase, ...alike])] };
     if (taken === 2 && next === 'free') return { taken, group: [phrase] };
     if (taken === 2 && isModel(words, at)) return { taken, group: [`${word}-${next}`] };
@@ -71,6 +80,7 @@ function groupAt(words: readonly string[], at: number, joined: Joined, longest: 
     ...(name && number ? [`${name}-${number}`] : []),
     ...(amount && unit ? [`${amount} ${unit}`] : []),
     ...(NUMBERS[word] ? [NUMBERS[word]] : []),
+    ...(MODEL_CODE.test(word) ? [`${word}*`] : []),
     ...(/^\d+000$/.test(word) ? [word.replace(/000$/, 'k')] : []),
   ];
   return { taken: 1, group: [word, ...others] };
@@ -78,6 +88,15 @@ function groupAt(words: readonly string[], at: number, joined: Joined, longest: 
 
 /** Two words that are known as one thing. */
 const isThing = (words: string) => wordsThatMean(words).length > 0 || isNamedThing(words);
+
+/** 'Mower electric' as 'electric mower', where that is known: a word behind the thing that only describes it. */
+export function fronted(words: readonly string[]): readonly string[] {
+  const last = words.at(-1) ?? '';
+  const before = words.slice(0, -1);
+  if (!onlyDescribes(last) || wordsThatMean(words.slice(-2).join(' ')).length > 0) return words;
+  const from = before.findIndex((_, at) => isThing([last, ...before.slice(at)].join(' ')));
+  return from < 0 ? words : [...before.slice(0, from), last, ...before.slice(from)];
+}
 
 /** The words with what the last one is named after right before it: 'dog joint food' as 'joint dog food'. */
 export function gathered(words: readonly string[]): readonly string[] {
@@ -110,7 +129,7 @@ function sizeOf(amount: string, unit: string): string[] | null {
   if (/^(?:in|inch|inches)$/.test(unit))
     return [`${amount}-inch`, `${amount}inch`, `${amount}in`, ...about];
   if (unit === 'kw') return [`${amount}-${unit}`, `${amount}${unit}`, ...about];
-  if (/^(?:[gtm]b|w|ah|mah|hz|mp|rpm|dpi)$/.test(unit))
+  if (/^(?:[gtm]b|w|ah|mah|hz|mp|rpm|dpi|cups?|watts?)$/.test(unit))
     return [`${amount}-${unit}`, `${amount}${unit}`];
   const measure = measureUnit(unit);
   if (!measure || measure.base === 'each') return null;

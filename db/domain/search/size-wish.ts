@@ -8,7 +8,7 @@ export type SizeWish = 'small' | 'large';
 
 /** How each is said, words of size before the places and households that only imply one. */
 const SAID: readonly (readonly [RegExp, SizeWish])[] = [
-  [/\b(?:small(?:er|est)?|little|tiny|compact)\b/i, 'small'],
+  [/\b(?:small(?:er|est)?|little|tiny|compact|lightweight|ultralight)\b/i, 'small'],
   [/\b(?:large(?:r|st)?|big(?:ger|gest)?|huge|massive)\b/i, 'large'],
   [
     /\b(?:bedroom|caravan|campervan|motorhome|dorm|studio|granny flat|kitchenette|bedsit)\b/i,

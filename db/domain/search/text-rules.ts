@@ -5,7 +5,7 @@ import { COMPOUNDS } from './vocabulary.ts';
 /** Names that each rule of search texts shows in: model numbers, fractions, quantities, what is not wanted, shelves of several goods. */
 const SAMPLES = [
   'Sony WH-1000XM5 Wireless Headphones, Black, 2.0 m',
-  'No Added Sugar Cola 6 x 1.25L, Non-Alcoholic',
+  'Cola No Added Sugar 6 x 1.25L, Non-Alcoholic',
   'Case for iPhone 16 Pro 128 GB w/ Stand',
   'Makita 18V 5.0Ah 2-in-1 Drill Driver Kit (Pack of 2)',
   'Samsung Galaxy Z Fold6',

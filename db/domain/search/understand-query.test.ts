@@ -134,3 +134,37 @@ test.each([
 test('for how many people it is, is no number of a model', () => {
   expect(typed('air fryer for a family of 5')).toEqual(['air fryer']);
 });
+
+test.each([
+  ['gift for my dad', 'mens gift', []],
+  ['birthday present ideas for 6 year old boy', 'kids gift', []],
+  ['present for a 2 yr old', 'toddler gift', []],
+  ['gifts for my 40 year old brother', 'mens gift', []],
+  ['xmas gift', 'any gift', []],
+  ['gift for mum who loves gardening', 'gardening', []],
+  ['gift card', 'gift card', []],
+])('"%s" asks for %s', (query, thing, aside) => {
+  expect(typed(query).join(' ')).toBe(thing);
+  expect(understandQuery(query).aside).toEqual(aside);
+});
+
+test('a word behind the thing that only describes it stands before it, where that is known', () => {
+  expect(understandQuery('lawn mower electric').groups).toEqual(
+    understandQuery('electric lawn mower').groups,
+  );
+  expect(typed('kettle black')).toEqual(['kettle', 'black']);
+});
+
+test('two words that shops print as one are one at the end of a phrase', () => {
+  const [whitening = []] = understandQuery('whitening tooth paste').groups;
+  expect(whitening).toContain('optic white');
+});
+
+test('a model number may have the letters of its colour behind it', () => {
+  expect(understandQuery('bes870').groups).toEqual([['bes870', 'bes870*']]);
+  expect(understandQuery('v15').groups).toEqual([['v15']]);
+});
+
+test('a kind is called by what it is a kind of', () => {
+  expect(understandQuery('almonds').heads).toContain('nut');
+});

@@ -5,9 +5,17 @@
  */
 import { isNamedThing } from '../categories/head-noun.ts';
 import { type Cents, cents } from '../money.ts';
+import { giftMeant } from './gift-query.ts';
 import { BESIDE } from './name-head.ts';
 import { splitAside, turned } from './query-grammar.ts';
-import { gathered, groupsOf, headsOf, type Joined, LONGEST_PHRASE } from './query-groups.ts';
+import {
+  fronted,
+  gathered,
+  groupsOf,
+  headsOf,
+  type Joined,
+  LONGEST_PHRASE,
+} from './query-groups.ts';
 import { queryWords } from './search-words.ts';
 import { type SizeWish, sizeWishOf } from './size-wish.ts';
 import { onlyDescribes, phraseKey, wordsThatMean } from './vocabulary.ts';
@@ -122,8 +130,9 @@ export function understandQuery(
     rest = without;
   }
   const named = rest.replace(BUYING, ' ').trim();
-  const split = turned(splitAside(queryWords(named).length > 0 ? named : rest), isKnownAsOne);
-  const typed = queryWords(split.thing);
+  const asked = giftMeant(splitAside(queryWords(named).length > 0 ? named : rest));
+  const split = turned(asked, isKnownAsOne);
+  const typed = fronted(queryWords(split.thing));
   const words = reading === 'gathered' ? gathered(typed) : typed;
   const longest = reading === 'words' ? 1 : LONGEST_PHRASE;
   const things = groupsOf(words, joined, longest);

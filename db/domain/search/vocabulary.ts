@@ -36,6 +36,15 @@ const things = Object.entries(table.includes).map(([thing, kinds]) => ({
   kinds: kinds.split('|'),
 }));
 for (const { names, kinds } of things) for (const name of names) add(name, kinds);
+const named = things.flatMap(({ names: [thing = ''], kinds }) =>
+  kinds.map((kind) => ({ thing, kind: phraseKey(kind) })),
+);
+const kindsOf = Map.groupBy(named, ({ kind }) => kind);
+
+/** What a thing of this name is a kind of: almonds are nuts. */
+export function kindOf(phrase: string): readonly string[] {
+  return kindsOf.get(phraseKey(phrase))?.map(({ thing }) => thing) ?? [];
+}
 
 /** Words and phrases that mean what this one means, or kinds of it; empty when none are known. */
 export function wordsThatMean(phrase: string): readonly string[] {

@@ -89,7 +89,7 @@ const fitting = preparedQuery('find-products', (_db, value: Named<Asked>, kind: 
         array(select to_tsquery('english', wish) from unnest(:wished::text[]) wish) as wished),
     best as materialized (
       select product_id, brand, category, sizes, usual_cents, prior, head = any(:heads::text[]) as is_the_thing,
-        (words @@ (select named from asked))::int * ${NAMED} + (words @@ (select typed from asked))::int * ${AS_TYPED}
+        (words @@ (select named from asked) and coalesce(category = :category or head = any(:heads::text[]), true))::int * ${NAMED} + (words @@ (select typed from asked))::int * ${AS_TYPED}
         + (head = any(:heads::text[]))::int * ${IS_THE_THING} + coalesce(category = :category, false)::int * ${OF_THE_CATEGORY}
         + (not :isBeside::boolean and head in (${BESIDE_HEADS}))::int * ${GOES_WITH_IT} + prior ${kind === 'looser' ? WISHES : ''} as points
       from search_product

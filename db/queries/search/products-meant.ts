@@ -178,27 +178,26 @@ async function looserFitting(
   const isOfTheKind =
     category === null ? fitting[0]?.isTheThing : fitting[0]?.category === category;
   if (!isNothingFound && !isOfTheKind) return found;
-  let all = fitting;
+  let { correctedTo, fitting: all } = found;
   for (const looser of looserQueries(understood, known, isNothingFound)) {
     // A word is not corrected and another left out: that would be another query.
     if (looser.isFar && found.correctedTo !== null) break;
     const loose = await productsFitting(em, looser, read);
-    // 'Whole Egg Mayonnaise' does not fill a search for eggs.
-    const others = lesser(
-      fitting[0]?.isTheThing ? loose.filter(({ isTheThing }) => isTheThing) : loose,
-      all,
-    );
-    if (isNothingFound && others[0])
-      return {
-        understood,
-        fitting: others,
-        correctedTo: looser.isFar ? wordsOf(looser) : found.correctedTo,
-      };
-    const added = modelsOf(others).slice(0, FILLED - modelsOf(all).length);
+    const things = loose.filter(({ isTheThing }) => isTheThing);
+    // 'Whole Egg Mayonnaise' does not fill a search for eggs, and a swaddle for newborns comes behind prams.
+    const isAsideAlone = looser.wished.every((group) => understood.aside.includes(group));
+    if (isAsideAlone && things[0] && all[0] && !all.some(({ isTheThing }) => isTheThing)) {
+      const first = modelsOf(things).slice(0, FILLED).flat();
+      all = [...first, ...lesser(all, first)];
+      break;
+    }
+    const others = lesser(all[0]?.isTheThing ? things : loose, all);
+    if (!all[0] && others[0] && looser.isFar) correctedTo = wordsOf(looser);
+    const added = all[0] ? modelsOf(others).slice(0, FILLED - modelsOf(all).length) : [others];
     all = [...all, ...added.flat()];
     if (modelsOf(all).length >= FEW) break;
   }
-  return { ...found, fitting: all };
+  return { understood, correctedTo, fitting: all };
 }
 
 /** Without what is of another department, and not what the query says, where the best is of the category asked for. */

@@ -28,6 +28,10 @@ const GOODS = [
   ['Activision Black Ops 6 PlayStation 5 Game', 'Activision', 'Games', 'Gaming', 109],
   ['Acme 32" Smart TV', 'Acme', 'Televisions', 'TVs', 300],
   ['Zenith 75" Smart TV', 'Zenith', 'Televisions', 'TVs', 900],
+  ['Dozy Newborn Swaddle', 'Dozy', 'Prams', 'Baby', 39],
+  ['Acme City Pram', 'Acme', 'Prams', 'Baby', 400],
+  ['Kong Rubber Dog Toy', 'Kong', 'Toys', 'Pet Food', 20],
+  ['Barbie Ballerina', 'Barbie', 'Toys', 'Toys', 15],
 ] as const;
 
 let open: TestOrm;
@@ -116,6 +120,14 @@ test('where a small one is wished for, the small ones come first', async () => {
     'Zenith 75" Smart TV',
   ]);
   expect((await names('large tv'))[0]).toBe('Zenith 75" Smart TV');
+});
+
+test('the thing comes before what only fits for whom it is', async () => {
+  expect(await names('pram for newborn')).toEqual(['Acme City Pram', 'Dozy Newborn Swaddle']);
+});
+
+test('a name says less where it is of another category than the one asked for', async () => {
+  expect((await names('toys'))[0]).toBe('Barbie Ballerina');
 });
 
 test('what no shop has shown for a month is not found', async () => {

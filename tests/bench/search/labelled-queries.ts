@@ -3,6 +3,8 @@ export interface LabelledQuery {
   query: string;
   /** The dearest that is right, in dollars, where the query names a limit. */
   under?: number;
+  /** The cheapest that is right, in dollars. */
+  over?: number;
   /** Ranges of the demo shops that are meant: names of catalogue files, one space between. */
   ranges: string;
   /** What the name of the right goods says, where not all of the ranges are meant. */

@@ -19,7 +19,10 @@ import { familyKeys } from '#worker/match/family-keys.ts';
 import { productText } from '#worker/match/product-text.ts';
 import { insertSelect } from '../../support/insert-select.ts';
 import { startPostgres } from '../../support/postgres-setup.ts';
+import { ABSENT_QUERIES } from './absent-queries.ts';
 import { ACCESSORIES } from './accessories.ts';
+import { BLIND_QUERIES_1, BLIND_QUERIES_2 } from './blind-queries.ts';
+import { BLIND_QUERIES_3, BLIND_QUERIES_4 } from './blind-queries-later.ts';
 import { FURTHER_QUERIES, LAST_QUERIES, LATER_QUERIES } from './further-queries.ts';
 import {
   EVERYDAY_QUERIES,
@@ -61,6 +64,10 @@ const sets = {
   unseen2: UNSEEN_QUERIES_2,
   unseen3: UNSEEN_QUERIES_3,
   unseen4: UNSEEN_QUERIES_4,
+  blind1: BLIND_QUERIES_1,
+  blind2: BLIND_QUERIES_2,
+  blind3: BLIND_QUERIES_3,
+  blind4: BLIND_QUERIES_4,
 };
 const asked = process.argv.slice(2);
 for (const [name, queries] of Object.entries(sets)) {
@@ -73,8 +80,21 @@ for (const [name, queries] of Object.entries(sets)) {
     `${name}: ${queries.length} queries, nDCG@10 ${mean.toFixed(3)}, ${count(({ first }) => first)} right in first place, ${count(({ found }) => found === 0)} with nothing\n`,
   );
 }
+if (!asked[0] || asked.includes('absent')) await judgeAbsent();
 await orm.close();
 await stop();
+
+/** Asks for what the catalogue does not hold, and prints what is found all the same, and what lies near. */
+async function judgeAbsent() {
+  let empty = 0;
+  for (const query of ABSENT_QUERIES) {
+    const { offers, nearest } = await searchOffers(em, query, { products: 3, offers: 3 });
+    if (offers.length === 0) empty += 1;
+    const found = offers.map(({ name }) => name).join(' ¦ ');
+    console.log(query.padEnd(34), found || `nothing; near: ${JSON.stringify(nearest)}`);
+  }
+  console.log(`absent: ${ABSENT_QUERIES.length} queries, ${empty} find nothing\n`);
+}
 
 /** Asks one query and prints which of its first products are right (#) or not (.). */
 async function judge(labelled: LabelledQuery) {
@@ -113,10 +133,12 @@ interface Good {
 }
 
 /** A product is right when one of its shops' titles says what was meant, and none what was not. */
-function isRight({ ranges, says, not, under }: LabelledQuery, titles: readonly Good[]): boolean {
+function isRight(labelled: LabelledQuery, titles: readonly Good[]): boolean {
+  const { ranges, says, not, under = Infinity, over = 0 } = labelled;
   return (
     titles.every(
-      ({ range, cents }) => ranges.split(' ').includes(range) && cents <= (under ?? Infinity) * 100,
+      ({ range, cents }) =>
+        ranges.split(' ').includes(range) && cents <= under * 100 && cents >= over * 100,
     ) &&
     (!says || titles.some(({ name }) => says.test(name))) &&
     !(not && titles.some(({ name }) => not.test(name)))

@@ -1,0 +1,42 @@
+/* 'A present for my dad' names no thing: for whom it is says what fits ('mens gift' in vocabulary.json). */
+import type { Split } from './query-grammar.ts';
+
+const GIFT =
+  /^(?:gifts?|presents?|pressies?|prezzies?|stocking (?:stuffers?|fillers?))(?: ideas?)?$/i;
+const OCCASION =
+  /\b(?:birthday|christmas|xmas|anniversary|wedding|engagement|graduation|retirement|day|secret santa|kris kringle|small|thank you)\b/gi;
+/** What stands behind is what the gift shall be for. */
+const LIKES = /\b(?:loves?|likes?|enjoys?|into|mad about)\s+(.+)/i;
+
+/** For whom: a word for a child says more than one for a man or a woman. */
+const AUDIENCES: readonly (readonly [RegExp, string])[] = [
+  [/\b(?:dogs?|pupp(?:y|ies))\b/gi, 'dog'],
+  [/\b(?:cats?|kittens?)\b/gi, 'cat'],
+  [/\b(?:bab(?:y|ies)|newborns?|infants?)\b/gi, 'baby'],
+  [/\btoddlers?\b/gi, 'toddler'],
+  [
+    /\b(?:kids?|child(?:ren)?s?|boys?|girls?|sons?|daughters?|nieces?|nephews?|grand(?:son|daughter|child|kid)s?)\b/gi,
+    'kids',
+  ],
+  [/\bteen(?:ager)?s?\b/gi, 'teen'],
+  [
+    /\b(?:dad(?:dy)?|father|grandpa|grandad|grandfather|pop|husband|boyfriend|brother|uncle|him|m[ae]n|males?|blokes?|guys?)s?\b/gi,
+    'mens',
+  ],
+  [
+    /\b(?:mum(?:my)?|mom|mother|grandma|grandmother|nan(?:na)?|wife|girlfriend|sister|aunt(?:y|ie)?|her|wom[ae]n|lad(?:y|ies)|females?)s?\b/gi,
+    'womens',
+  ],
+];
+
+/** A query for a gift as one for what its receiver likes, else for what suits them. Another query as it stands. */
+export function giftMeant({ thing, aside }: Split): Split {
+  const without = (text: string) =>
+    AUDIENCES.reduce((left, [words]) => left.replace(words, ' '), text.replace(/['’]s?\b/g, ''));
+  const named = without(thing).replace(OCCASION, ' ').trim();
+  if (!GIFT.test(named)) return { thing, aside };
+  const [, liked] = LIKES.exec(aside) ?? [];
+  if (liked) return { thing: liked, aside: '' };
+  const receiver = AUDIENCES.find(([words]) => `${thing} ${aside}`.search(words) >= 0);
+  return { thing: `${receiver?.[1] ?? 'any'} gift`, aside: without(aside) };
+}

@@ -1,0 +1,47 @@
+/** What the catalogue does not hold: right is an answer that says so, with the nearest search that finds something. */
+export const ABSENT_QUERIES: readonly string[] = [
+  ...['advocate for cats', 'baked beans no added salt', 'deodorant no aluminium', 'usb-c hub'],
+  ...['fragrance free moisturiser', 'gluten free bread', 'gluten free pasta', 'iphne 16 pro max'],
+  ...[
+    'laundry powder no fragrance',
+    'parmesan',
+    'pinot noir',
+    'refurbished iphone',
+    'stanley knife',
+  ],
+  ...['sourdough loaf', 'wash cloths', 'xbox game pass', 'brown rice', 'dairy-free chocolate'],
+  ...[
+    'decaf coffee',
+    'dehumidifier',
+    'energy drink sugar free',
+    'garden hose fittings',
+    'hdmi cable',
+  ],
+  ...[
+    'gluten free beer',
+    'gluten free snacks',
+    'potting mix',
+    'retinol serum',
+    'samsung galaxy tab s9',
+  ],
+  ...['shampoo without sulphates', 'swimming nappies', 'vegan mayo', 'surfboard', 'wedding dress'],
+  ...['vegan protein powder no sugar chocolate', 'iphone 17 case', 'lawn seed', 'tyres 205/55r16'],
+  ...[
+    'flights to bali',
+    'bananas',
+    'school shoes',
+    'ugg boots',
+    'rice cooker 10 cup',
+    'sewing machine',
+  ],
+  ...['guitar', 'dining table', 'car battery', 'snags', '18v battery makita'],
+  ...['bbq sauce without sugar', 'chai', 'dairy free ice cream', 'dummies', 'exercise bike'],
+  ...['firelighters', 'kids runners', 'maxi cosi capsule', 'mozzie spray', 'muesli no added sugar'],
+  ...[
+    'protein bars low sugar',
+    'samsung a55',
+    'sultanas',
+    "woman's perfume",
+    'yorkshire tea 200 bags',
+  ],
+];
