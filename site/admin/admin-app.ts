@@ -51,7 +51,11 @@ export function createAdmin(services: ApiServices): HandleApi {
       return c.text('This form is too old, or not ours. Go back and try again.', 403);
     }
     await next();
-    if (c.res.status < 400) await noteAction(services, c);
+    if (c.res.status >= 400) return;
+    await noteAction(services, c);
+    const { email } = operator;
+    const done = c.res.headers.get('location');
+    services.log.info({ operator: email, path: c.req.path, done }, 'operator acted');
   });
   overviewPage(app, services);
   app.post('/admin/logout', (c) => signOut(services, c));

@@ -112,8 +112,8 @@ export function pager(
   const shown = html`<span class="muted">${first}–${Math.min(total, first + size - 1)} of ${total}</span>`;
   if (pages <= 1) return html`<p>${shown}</p>`;
   return html`<nav class="row" aria-label="Pages">
-${page > 1 ? html`<a class="chip" href="${pathOf(page - 1)}" rel="prev">Newer</a>` : ''}${shown}${
-  page < pages ? html`<a class="chip" href="${pathOf(page + 1)}" rel="next">Older</a>` : ''
+${page > 1 ? html`<a class="chip" href="${pathOf(page - 1)}" rel="prev">Previous</a>` : ''}${shown}${
+  page < pages ? html`<a class="chip" href="${pathOf(page + 1)}" rel="next">Next</a>` : ''
 }</nav>`;
 }
 

@@ -91,8 +91,6 @@ ${total === 0 ? html`<p class="card">${EMPTY[show]}</p>` : html`${rows}${pager({
     for (const id of decided?.productIds ?? []) services.sharedAnswers.forget(id);
     const { show } = listed.parse(fields);
     const done = read.success && decided ? read.data.action : 'gone';
-    const about = { operator: by, ...read.data, made: decided?.id, done };
-    services.log.info(about, 'operator decided on a match');
     return c.redirect(`${MATCHES}?show=${show}&done=${done}`, 303);
   });
 }

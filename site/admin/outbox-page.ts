@@ -30,7 +30,7 @@ ${[null, ...MAIL_STATES].map(
     html`<a class="chip" href="${SECTION}${each ? `?state=${each}` : ''}" ${each === state ? html`aria-current="true"` : ''}>${each ?? 'all'}</a>`,
 )}</nav>
 ${services.config.smtpUrl ? '' : html`<p class="muted">SMTP_URL is not set: mails stay here.</p>`}
-${mails.length === 0 ? html`<p>No mails.</p>` : adminTable('Mails', mails, COLUMNS)}`;
+${adminTable('Mails', mails, COLUMNS, html`<p>No mails.</p>`)}`;
   });
   app.get(`${SECTION}/:id`, async (c) => {
     const id = z.uuid().safeParse(c.req.param('id'));

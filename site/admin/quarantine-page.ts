@@ -79,7 +79,6 @@ ${held.total === 0 ? '' : difference(held, link)}`,
     const read = action.safeParse(c.req.param());
     const by = c.get('operator').email;
     const done = read.success && (await act(services, read.data, by)) ? read.data.action : 'gone';
-    services.log.info({ operator: by, ...c.req.param(), done }, 'operator acted on a quarantine');
     return c.redirect(`${SECTION}?done=${done}`, 303);
   });
 }

@@ -53,8 +53,6 @@ ${adminTable('Retailers', rows, columns(c.get('operator')))}`;
   app.post(`${SECTION}/:id/:action`, async (c) => {
     const read = action.safeParse(c.req.param());
     const done = read.success ? await act(services, read.data) : 'unknown';
-    const by = c.get('operator').email;
-    services.log.info({ operator: by, ...c.req.param(), done }, 'operator acted on a retailer');
     return c.redirect(`${SECTION}?done=${done}`, 303);
   });
 }
@@ -155,7 +153,6 @@ ${adminTable('Runs', runs, runColumns(c.get('operator')))}`;
     const id = z.uuid().safeParse(c.req.param('id'));
     const by = c.get('operator').email;
     const done = id.success ? await undoRun(services.em(), id.data, by) : 'unknown';
-    services.log.info({ operator: by, run: c.req.param('id'), done }, 'operator undid a run');
     return c.redirect(`${RUNS}?done=${done}`, 303);
   });
 }

@@ -23,6 +23,7 @@ import {
   lines,
   moment,
   type Operator,
+  pager,
   sectionPage,
 } from './layout.ts';
 import { type AdminEnv, formFields } from './operator-session.ts';
@@ -54,21 +55,17 @@ export function shelvesPage(app: Hono<AdminEnv>, services: ApiServices): void {
     return html`<p class="muted">A shop's shelf is mapped to a category of ours where its label and the goods on it agree. Offers on an
 unknown shelf are placed by their names alone. Mapped anew each day; times are UTC.</p>
 <nav class="row" aria-label="Shelves">${chip('unknown', 'Unknown', show)}${chip('all', 'All', show)}</nav>
-${total === 0 ? html`<p class="card">No shelf is unknown.</p>` : adminTable('Shelves', rows, columns(c.get('operator')))}
-${pager(show, page, total)}
+${adminTable('Shelves', rows, columns(c.get('operator')), html`<p class="card">No shelf is unknown.</p>`)}
+${total === 0 ? '' : pager({ page, total, size: SHOWN }, (to) => pathOf(show, to))}
 <h2>Doubted products</h2>
 <p class="muted">Prices and words far from those of the category, as the last check found them.</p>
-${doubted.length === 0 ? html`<p class="card">None is doubted.</p>` : adminTable('Doubted products', doubted, DOUBTED)}`;
+${adminTable('Doubted products', doubted, DOUBTED, html`<p class="card">None is doubted.</p>`)}`;
   });
   app.post(`${SECTION}/:id`, async (c) => {
     const { category } = await formFields(c);
     const read = choice.safeParse({ id: c.req.param('id'), category });
     const by = c.get('operator').email;
     const done = read.success ? await act(services, read.data, by) : 'unknown';
-    services.log.info(
-      { operator: by, shelf: c.req.param('id'), category, done },
-      'operator mapped a shelf',
-    );
     return c.redirect(`${SECTION}?show=all&done=${done}`, 303);
   });
 }
@@ -127,13 +124,4 @@ const pathOf = (show: ShelfFilter, page = 1) => `${SECTION}?show=${show}&page=${
 
 function chip(of: ShelfFilter, label: string, shown: ShelfFilter): Html {
   return html`<a class="chip" href="${pathOf(of)}" ${of === shown ? html`aria-current="true"` : ''}>${label}</a>`;
-}
-
-function pager(show: ShelfFilter, page: number, total: number): Html {
-  const pages = Math.ceil(total / SHOWN);
-  if (pages <= 1) return html``;
-  return html`<nav class="row" aria-label="Pages">
-${page > 1 ? html`<a class="chip" href="${pathOf(show, page - 1)}" rel="prev">More offers</a>` : ''}
-<span class="muted">Page ${page} of ${pages}</span>
-${page < pages ? html`<a class="chip" href="${pathOf(show, page + 1)}" rel="next">Fewer offers</a>` : ''}</nav>`;
 }

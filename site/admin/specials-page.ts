@@ -35,7 +35,7 @@ export function specialsPage(app: Hono<AdminEnv>, services: ApiServices): void {
     const rows = await refusedSpecials(services.em(), SHOWN);
     return html`<p class="muted">What a shop writes to us about a claim of its own stands beneath it on
 <a href="/refused-specials">the public page</a>, word for word, as long as it makes the same claim. Times are UTC.</p>
-${rows.length === 0 ? html`<p class="card">No claim is refused.</p>` : adminTable('Refused specials', rows, columns(c.get('operator')))}`;
+${adminTable('Refused specials', rows, columns(c.get('operator')), html`<p class="card">No claim is refused.</p>`)}`;
   });
   app.post(`${SECTION}/:id`, async (c) => {
     const { text } = await formFields(c);
@@ -44,10 +44,6 @@ ${rows.length === 0 ? html`<p class="card">No claim is refused.</p>` : adminTabl
     const isKept =
       read.success &&
       (await replyToSpecial(services.em(), read.data.id, { text: read.data.text, writtenBy }));
-    services.log.info(
-      { operator: writtenBy, offer: c.req.param('id'), isKept },
-      'operator kept a reply of a shop',
-    );
     return c.redirect(`${SECTION}?done=${isKept ? 'kept' : 'unknown'}`, 303);
   });
 }

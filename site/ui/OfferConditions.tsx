@@ -1,6 +1,7 @@
 import type { SearchProduct } from '#site/api/responses/search-product.ts';
 import { Icon } from './Icon.tsx';
 import type { DollarText } from './price-text.ts';
+import { STOCK_WORDS } from './words.ts';
 
 interface OfferConditionsProps {
   conditions: SearchProduct['conditions'];
@@ -25,6 +26,13 @@ export function OfferConditions({ conditions, money }: OfferConditionsProps) {
       )}
     </span>
   );
+}
+
+/** What the shop says of its stock. */
+export function Stock({ availability }: Pick<SearchProduct, 'availability'>) {
+  const stock = STOCK_WORDS[availability];
+  if (!stock) return <span className="muted">Stock not stated</span>;
+  return <span className={`toned tone-${stock.tone}`}>{stock.text}</span>;
 }
 
 /** Marks an offer whose pack lost content while its price stayed; nothing for all others. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cents } from '../money.ts';
 import { parsePackSize } from './pack-size.ts';
-import { parseUnitPrice, unitPriceOf, unitPriceRank } from './unit-price.ts';
+import { comparedUnitPrice, parseUnitPrice, unitPriceOf, unitPriceRank } from './unit-price.ts';
 
 test.each([
   ['$2.62 / 100G', '2.62', 100, 'g'],
@@ -56,6 +56,19 @@ test('packs are compared per 100 g, per litre, per each', () => {
     unit: 'each',
   });
   expect(unitPriceOf(cents(200), null)).toBeNull();
+});
+
+test('a stated unit price is told in the measure that packs are compared in', () => {
+  const told = (text: string) => {
+    const stated = parseUnitPrice(text);
+    return stated && comparedUnitPrice(stated);
+  };
+  const ofPack = unitPriceOf(cents(15_700), parsePackSize('20kg'));
+  expect(told('$7.85 per kg')).toEqual(ofPack);
+  expect(ofPack).toEqual({ price: '0.79', quantity: 100, unit: 'g' });
+  expect(told('$1.20 per 100mL')).toEqual({ price: '12.00', quantity: 1, unit: 'L' });
+  expect(told('$0.22 / 100SS')).toEqual({ price: '0.0022', quantity: 1, unit: 'each' });
+  expect(comparedUnitPrice({ price: '2.00', quantity: 1, unit: 'furlong' })).toBeNull();
 });
 
 test('a pack price divided out is never negative, infinite or NaN', () => {

@@ -1,7 +1,7 @@
 import type { Cents } from '../money.ts';
 import type { UnitPrice } from '../offers/page-reading.ts';
 import type { PackSize } from './pack-size.ts';
-import { measureUnit, unitPattern } from './pack-size-units.ts';
+import { type BaseUnit, measureUnit, unitPattern } from './pack-size-units.ts';
 
 const NUMBER = '\\d{1,3}(?:,\\d{3})+(?:\\.\\d+)?|\\d*\\.\\d+|\\d+';
 const UNIT_PRICE = new RegExp(
@@ -64,10 +64,20 @@ const COMPARED_IN = {
 
 /** The unit price of a pack: rounded to cents, below 10 cents to a hundredth of a cent. Null for an empty pack. */
 export function unitPriceOf(priceCents: Cents, pack: PackSize | null): UnitPrice | null {
-  if (!pack || !(pack.total > 0) || priceCents === 0) return null;
-  const { quantity, unit, baseUnits } = COMPARED_IN[pack.unit];
-  const priceDollars = (priceCents / 100 / pack.total) * baseUnits;
-  const price = priceDollars.toFixed(priceDollars < 0.1 ? 4 : 2);
+  return pack && comparedPrice(priceCents / 100, pack.total, pack.unit);
+}
+
+/** A stated unit price in the measure that all are compared in: $7.85 per kg → $0.79 per 100 g. Null for an unknown unit. */
+export function comparedUnitPrice({ price, quantity, unit: word }: UnitPrice): UnitPrice | null {
+  const unit = measureUnit(word);
+  return unit && comparedPrice(Number(price), quantity * unit.factor, unit.base);
+}
+
+function comparedPrice(paid: number, total: number, base: BaseUnit): UnitPrice | null {
+  if (!(total > 0)) return null;
+  const { quantity, unit, baseUnits } = COMPARED_IN[base];
+  const dollars = (paid * baseUnits) / total;
+  const price = dollars.toFixed(dollars < 0.1 ? 4 : 2);
   return Number(price) > 0 ? { price, quantity, unit } : null;
 }
 

@@ -5,6 +5,7 @@ import { publicDemoUrl } from '#domain/demo-shops.ts';
 import { cents, dollars, dollarsOrNull } from '#domain/money.ts';
 import { AVAILABILITIES } from '#domain/offers/availability.ts';
 import { shrunkSince } from '#domain/pack/shrinkflation.ts';
+import { comparedUnitPrice } from '#domain/pack/unit-price.ts';
 import { pictureUrl } from '#domain/picture-url.ts';
 import { BUY_WORDS } from '#domain/prices/buy-verdict.ts';
 import { discountPercent } from '#domain/prices/price-change.ts';
@@ -74,7 +75,10 @@ export const searchProduct = z.object({
     priceFetchedAt: z.iso.datetime(),
   }),
   seller: z.string().nullable(),
-  unitPrice: z.object({ price: z.string(), quantity: z.number(), unit: z.string() }).nullable(),
+  unitPrice: z
+    .object({ price: z.string(), quantity: z.number(), unit: z.string() })
+    .nullable()
+    .describe('Per 100 g, L, m or each, whatever measure the shop prints'),
   shrunk: z
     .object({ percent: z.number(), unitPricePercent: z.number(), text: z.string() })
     .optional()
@@ -177,7 +181,7 @@ export function toSearchProduct(offer: FoundOffer, siteUrl: string): SearchProdu
       priceFetchedAt: offer.lastSeenAt.toISOString(),
     },
     seller: offer.seller === '' ? null : offer.seller,
-    unitPrice: offer.unitPrice,
+    unitPrice: offer.unitPrice && comparedUnitPrice(offer.unitPrice),
     ...(conditions && { conditions }),
     ...(offer.sku && { sku: offer.sku }),
     ...(shrunk && {

@@ -4,7 +4,7 @@ import { counted } from '#domain/text/counted.ts';
 import type { CategoryShopLink } from '#site/server/public-pages/category.ts';
 import { Icon } from '#site/ui/Icon.tsx';
 import { LetterTile } from '#site/ui/LetterTile.tsx';
-import { TrustBadge } from '#site/ui/TrustBadge.tsx';
+import { TrustBadge } from '#site/ui/Trust.tsx';
 import './CategoryShops.css';
 import './PriceBands.css';
 

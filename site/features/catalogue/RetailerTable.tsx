@@ -1,7 +1,7 @@
 import { slugOf } from '#domain/public-path.ts';
 import type { StatusRow } from '#site/server/public-pages/retailer.ts';
 import { LetterTile } from '#site/ui/LetterTile.tsx';
-import { TrustBadge } from '#site/ui/TrustBadge.tsx';
+import { TrustBadge } from '#site/ui/Trust.tsx';
 import { freshnessOf } from './freshness.ts';
 import './RetailerTable.css';
 

@@ -1,14 +1,13 @@
-/* The home page's script, without React: recent searches, suggestions, the free-search limit, newsletter and shops. */
+/* The home page's script, without React: recent searches, suggestions, the free-search limit and the newsletter. */
 
-import { bodyOf, dataOf } from '#site/client/api.ts';
-import { find, make } from '#site/client/dom.ts';
+import { bodyOf } from '#site/client/api.ts';
+import { find } from '#site/client/dom.ts';
 import {
   $freeSearchesLeft,
   isSearchRefused,
   SIGN_UP_OFFER,
   signUpPath,
 } from '#site/stores/free-searches.ts';
-import { letterTile } from '#site/ui/letter-tile.ts';
 import { offerSuggestions } from '../search/suggestions.ts';
 
 /** Shows how many free searches are left and stops those beyond them with the sign-up offer (spec §4). */
@@ -93,47 +92,7 @@ function startNewsletter(): void {
   });
 }
 
-/** Shops named on the home page; the rest is a number that leads to the whole list. */
-const SHOPS_NAMED = 18;
-
-/** Names the shops that are read now, those with most prices first, once the page has nothing better to do. */
-function startShops(): void {
-  const list = find('[data-shops]');
-  const show = async () => {
-    try {
-      const shops = await dataOf((api) => api.retailers.$get());
-      if (shops.length === 0) return;
-      const named = shops.toSorted((a, b) => b.offers - a.offers).slice(0, SHOPS_NAMED);
-      const more = list.querySelector('.all a');
-      if (more) more.textContent = `All ${shops.length} shops, and how fresh their prices are`;
-      list.prepend(...named.map(shopItem));
-    } catch {
-      // Logged by the caller of the API; the link to the whole list stands.
-    } finally {
-      for (const shape of list.querySelectorAll('.shape')) shape.remove();
-    }
-  };
-  const seen = new IntersectionObserver((entries) => {
-    if (!entries.some((entry) => entry.isIntersecting)) return;
-    seen.disconnect();
-    void show();
-  });
-  seen.observe(list);
-}
-
-function shopItem({ slug, name }: { slug: string; name: string }): HTMLLIElement {
-  const { letters, className } = letterTile(name);
-  const tile = make('span', {
-    className,
-    ariaHidden: 'true',
-    textContent: letters,
-  });
-  const label = make('span', { className: 'name', textContent: name });
-  return make('li', {}, make('a', { href: `/retailers/${slug}` }, tile, label));
-}
-
 guardSearches();
 offerSuggestions(find<HTMLInputElement>('[data-search-input]'));
 startNewsletter();
-startShops();
 find('template[data-later]').remove();

@@ -49,14 +49,14 @@ export function ProductHead({ product, money, hrefOf, ...parts }: ProductHeadPro
           <span className="price hero">{money(currentPrice)}</span>
           <WasPrice product={product} money={money} />
         </div>
-        <BuyVerdict buyVerdict={product.buyVerdict} />
-        <Rhythm rhythm={product.rhythm} />
         {(unitPrice || product.conditions) && (
           <div className="muted figures">
             {unitPrice && unitPriceText(unitPrice)}
             <OfferConditions conditions={product.conditions} money={money} />
           </div>
         )}
+        <BuyVerdict buyVerdict={product.buyVerdict} />
+        <Rhythm rhythm={product.rhythm} />
         {shrunk && (
           <Notice tone="red" icon="down">
             {shrunk.text} That is {shrunk.unitPricePercent}% more for the same amount.

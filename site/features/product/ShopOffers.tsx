@@ -1,14 +1,13 @@
 import type { ReactNode } from 'react';
 import { isGone } from '#domain/offers/availability.ts';
-import { trustBand } from '#domain/products/score-band.ts';
-import { searchTimeAgo } from '#domain/text/search-time-ago.ts';
 import type { ProductDetail } from '#site/api/responses/product-detail.ts';
-import { Icon } from '#site/ui/Icon.tsx';
+import { Ago } from '#site/features/catalogue/Ago.tsx';
 import { LetterTile } from '#site/ui/LetterTile.tsx';
-import { OfferConditions, ShrunkBadge } from '#site/ui/OfferConditions.tsx';
+import { OfferConditions, ShrunkBadge, Stock } from '#site/ui/OfferConditions.tsx';
 import { OutboundLink } from '#site/ui/OutboundLink.tsx';
 import { type DollarText, unitPriceText } from '#site/ui/price-text.ts';
-import { certainty, STOCK_WORDS } from '#site/ui/words.ts';
+import { Trust } from '#site/ui/Trust.tsx';
+import { certainty } from '#site/ui/words.ts';
 import './ShopOffers.css';
 
 type Offer = ProductDetail['offers'][number];
@@ -39,17 +38,12 @@ export function ShopOffers({ product, money, nowMs, retailerPaths = {}, more }: 
             <span className="shop">
               <ShopName name={offer.retailer.name} path={retailerPaths[offer.retailer.name]} />
               <span className="row small">
-                <span className={`trust toned tone-${trustBand(offer.retailer.trustScore)}`}>
-                  <Icon name="shield" /> Trust {offer.retailer.trustScore.toFixed(1)}
-                </span>
-                <Stock offer={offer} />
+                <Trust score={offer.retailer.trustScore} />
+                <Stock availability={offer.availability} />
                 {offer.seller && <span className="muted">sold by {offer.seller}</span>}
                 {offer.priceMeta && (
                   <span className="muted">
-                    checked{' '}
-                    <time dateTime={offer.priceMeta.priceFetchedAt} className="nowrap">
-                      {searchTimeAgo(Date.parse(offer.priceMeta.priceFetchedAt), nowMs)}
-                    </time>
+                    checked <Ago at={offer.priceMeta.priceFetchedAt} nowMs={nowMs} />
                   </span>
                 )}
                 {offers.length > 1 && <span className="muted">{offer.groupedBy}</span>}
@@ -121,10 +115,4 @@ function ShopName({ name, path }: { name: string; path: string | undefined }) {
       )}
     </span>
   );
-}
-
-function Stock({ offer: { availability } }: { offer: Offer }) {
-  const stock = STOCK_WORDS[availability];
-  if (!stock) return <span className="muted">stock not stated</span>;
-  return <span className={`toned tone-${stock.tone}`}>{stock.text.toLowerCase()}</span>;
 }

@@ -2,7 +2,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { type Availability, parseAvailability } from '#domain/offers/availability.ts';
-import { recommendationScoreBand, scoreTone, trustBand } from '#domain/products/score-band.ts';
+import { recommendationScoreBand, scoreTone } from '#domain/products/score-band.ts';
 import type { ProductDetail } from '#site/api/responses/product-detail.ts';
 import type { SearchProduct } from '#site/api/responses/search-product.ts';
 import { bodyOf } from '#site/client/api.ts';
@@ -13,6 +13,7 @@ import { LazyImage } from '#site/ui/LazyImage.tsx';
 import { LetterTile } from '#site/ui/LetterTile.tsx';
 import { OutboundLink } from '#site/ui/OutboundLink.tsx';
 import { plainText } from '#site/ui/price-text.ts';
+import { Trust } from '#site/ui/Trust.tsx';
 import type { Tone } from '#site/ui/words.ts';
 
 /** Spec §2: the availability badge of the detail screen. */
@@ -46,10 +47,8 @@ export function Shop({ retailer }: Pick<ProductDetail, 'retailer'>) {
       <LetterTile name={retailer.name} />
       <span className="row shop-facts">
         <span className="strong">{retailer.name}</span>
-        <span className={`toned nowrap tone-${trustBand(retailer.trustScore)}`}>
-          Trust {retailer.trustScore.toFixed(1)}/10
-        </span>
-        <OutboundLink href={retailer.website} className="row-link">
+        <Trust score={retailer.trustScore} />
+        <OutboundLink href={retailer.website} className="reach">
           Website
         </OutboundLink>
       </span>

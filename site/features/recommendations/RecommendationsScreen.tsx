@@ -1,6 +1,6 @@
 /* /recommendations (spec §2): three tabs, a category, figures, cards, and how it works. */
 import { useState } from 'react';
-import { scoreTone, trustBand } from '#domain/products/score-band.ts';
+import { scoreTone } from '#domain/products/score-band.ts';
 import type { RecommendedProduct } from '#site/api/responses/product-detail.ts';
 import { dataOf } from '#site/client/api.ts';
 import { SignedIn } from '#site/features/account/SignedIn.tsx';
@@ -14,6 +14,7 @@ import { EmptyPanel, Loaded, Skeletons } from '#site/ui/panels.tsx';
 import { plainText } from '#site/ui/price-text.ts';
 import { SelectField } from '#site/ui/SelectField.tsx';
 import { Tabs } from '#site/ui/Tabs.tsx';
+import { Trust } from '#site/ui/Trust.tsx';
 import { useCall } from '#site/ui/use-call.ts';
 
 const TABS = [
@@ -173,15 +174,13 @@ function RecommendationCard({ product }: { product: RecommendedProduct }) {
     <li className="card product-card">
       <LazyImage src={product.imageUrl} alt="" />
       <div className="card-body">
-        <div className="row">
+        <div className="row small">
           <span
             className={`badge tone-${scoreTone(aiScore.overall, product.buyVerdict?.word)} figures`}
           >
             AI {Math.round(aiScore.overall)}/100
           </span>
-          <span className={`badge tone-${trustBand(retailer.trustScore)} figures`}>
-            Trust {retailer.trustScore.toFixed(1)}/10
-          </span>
+          <Trust score={retailer.trustScore} />
         </div>
         <h3 className="card-name">
           <a href={`/product/${product._id}`}>{product.name}</a>

@@ -1,17 +1,17 @@
 import { useId } from 'react';
 import { isGone } from '#domain/offers/availability.ts';
-import { searchScoreBand, trustBand } from '#domain/products/score-band.ts';
+import { searchScoreBand } from '#domain/products/score-band.ts';
 import { searchTimeAgo } from '#domain/text/search-time-ago.ts';
 import type { RankedProduct } from '#site/api/responses/search-product.ts';
 import { UPDATED_FALLBACK } from '#site/content/texts.ts';
 import { Icon } from '#site/ui/Icon.tsx';
 import { LazyImage } from '#site/ui/LazyImage.tsx';
-import { OfferConditions, ShrunkBadge } from '#site/ui/OfferConditions.tsx';
+import { OfferConditions, ShrunkBadge, Stock } from '#site/ui/OfferConditions.tsx';
 import { OutboundLink } from '#site/ui/OutboundLink.tsx';
 import { BuyStamp, WasPrice } from '#site/ui/PriceVerdict.tsx';
 import { audText, unitPriceText } from '#site/ui/price-text.ts';
 import { Sparkline } from '#site/ui/Sparkline.tsx';
-import { STOCK_WORDS } from '#site/ui/words.ts';
+import { Trust } from '#site/ui/Trust.tsx';
 import { FavoriteButton } from '../favorites/FavoriteButton.tsx';
 import { type Docket as DocketData, ofEachShop } from './dockets.ts';
 import './Docket.css';
@@ -156,9 +156,7 @@ function ShopLine({ docket: { best, name, highest }, offer, isLadder }: ShopLine
           </span>
         </span>
         <span className="row small about-shop">
-          <span className={`trust toned tone-${trustBand(retailer.trustScore)}`}>
-            <Icon name="shield" /> Trust {retailer.trustScore.toFixed(1)}/10
-          </span>
+          <Trust score={retailer.trustScore} />
           <Stock availability={availability} />
         </span>
         <span className="visually-hidden"> for {name} </span>
@@ -180,12 +178,6 @@ function ShopLine({ docket: { best, name, highest }, offer, isLadder }: ShopLine
 function barPercent(price: number, lowest: number, highest: number): number {
   const share = highest > lowest ? Math.max(0, price - lowest) / (highest - lowest) : 0;
   return Math.round(25 + 75 * Math.min(1, share));
-}
-
-function Stock({ availability }: Pick<RankedProduct, 'availability'>) {
-  const stock = STOCK_WORDS[availability];
-  if (!stock) return <span className="muted">stock not stated</span>;
-  return <span className={`toned tone-${stock.tone}`}>{stock.text}</span>;
 }
 
 /** '4.5 ★ (312)'; nothing when no one rated it. */

@@ -1,15 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
-import { trustBand } from '#domain/products/score-band.ts';
 import { OTHER_CATEGORY } from '#domain/public-path.ts';
 import type { SmartAnswer } from '#site/api/responses/smart-recommendation.ts';
 import { bodyOf } from '#site/client/api.ts';
 import { searchPath } from '#site/client/search-view.ts';
-import { SMART_SUGGESTIONS } from '#site/content/texts.ts';
 import { Icon } from '#site/ui/Icon.tsx';
 import { LetterTile } from '#site/ui/LetterTile.tsx';
 import { OutboundLink } from '#site/ui/OutboundLink.tsx';
+import { Trust } from '#site/ui/Trust.tsx';
 import { AskBack, type Narrowing } from './AskBack.tsx';
 import { rangeWords } from './pick-words.ts';
+import { SuggestionChips } from './SuggestionChips.tsx';
 import { TopPicks } from './TopPicks.tsx';
 
 interface RecommendationProps {
@@ -79,15 +79,7 @@ function Refusal({ answer }: { answer: SmartAnswer }) {
         <h2 id="others" className="panel-title">
           Or ask about one of these
         </h2>
-        <ul className="row plain-list">
-          {SMART_SUGGESTIONS.map((text) => (
-            <li key={text}>
-              <a className="chip" href={`/smart-search?q=${encodeURIComponent(text)}`}>
-                {text}
-              </a>
-            </li>
-          ))}
-        </ul>
+        <SuggestionChips />
       </section>
       <Source answer={answer} />
     </>
@@ -169,9 +161,7 @@ function RetailerLinks({ links }: { links: SmartAnswer['retailerLinks'] }) {
               <LetterTile name={shop.name} />
               <h3>{shop.name}</h3>
             </div>
-            <span className={`badge tone-${trustBand(shop.trustScore)} trust-badge`}>
-              <Icon name="shield" /> Trust {shop.trustScore.toFixed(1)}/10
-            </span>
+            <Trust score={shop.trustScore} />
             <p>{shop.description}</p>
             <ul className="tips small">
               {shop.strengths.map((strength) => (

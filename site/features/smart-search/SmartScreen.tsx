@@ -1,10 +1,9 @@
 /* /smart-search (spec §2): form, loading, error, recommendation, or suggestions when nothing was asked. */
-import { isPlainClick } from '#site/client/plain-click.ts';
-import { SMART_SUGGESTIONS } from '#site/content/texts.ts';
 import { DialogHost } from '#site/ui/DialogHost.tsx';
 import { FailurePanel } from '#site/ui/panels.tsx';
 import { SearchBar } from '../search/SearchBar.tsx';
 import { Recommendation } from './Recommendation.tsx';
+import { SuggestionChips } from './SuggestionChips.tsx';
 import { useSmartSearch } from './use-smart-search.ts';
 
 /** The whole island. */
@@ -65,23 +64,7 @@ function Suggestions({ onSearch }: { onSearch(query: string): void }) {
       </header>
       <div className="stack tight">
         <h2 className="panel-title">Try one of these</h2>
-        <ul className="row plain-list">
-          {SMART_SUGGESTIONS.map((text) => (
-            <li key={text}>
-              <a
-                className="chip"
-                href={`/smart-search?q=${encodeURIComponent(text)}`}
-                onClick={(event) => {
-                  if (!isPlainClick(event)) return;
-                  event.preventDefault();
-                  onSearch(text);
-                }}
-              >
-                {text}
-              </a>
-            </li>
-          ))}
-        </ul>
+        <SuggestionChips onSearch={onSearch} />
       </div>
       <section className="stack" aria-labelledby="answer-title">
         <h2 id="answer-title" className="panel-title">

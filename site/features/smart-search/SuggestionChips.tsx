@@ -1,0 +1,25 @@
+import { isPlainClick } from '#site/client/plain-click.ts';
+import { SMART_SUGGESTIONS } from '#site/content/texts.ts';
+
+/** Questions to begin with: plain links, which the island takes over where `onSearch` is given. */
+export function SuggestionChips({ onSearch }: { onSearch?: (query: string) => void }) {
+  return (
+    <ul className="row plain-list">
+      {SMART_SUGGESTIONS.map((text) => (
+        <li key={text}>
+          <a
+            className="chip"
+            href={`/smart-search?q=${encodeURIComponent(text)}`}
+            onClick={(event) => {
+              if (!onSearch || !isPlainClick(event)) return;
+              event.preventDefault();
+              onSearch(text);
+            }}
+          >
+            {text}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
