@@ -56,6 +56,7 @@ it('reads goods by the metre on sale', () => {
 
 it.each([
   ['behind a label', '<p>Style code LL-SSD-CHA</p>', 'LL-SSD-CHA'],
+  ['behind "Reference"', '<label>Reference</label> <span>PK-DN-A5</span>', 'PK-DN-A5'],
   ['in a place of its own', '<p class="sku">TT-CB-OAT</p>', 'TT-CB-OAT'],
 ])('reads a code without digits %s', (_where, printed, sku) => {
   const { product } = read(`${kettleBlock()}${printed}`, `${HOST}/shop/kettle`);
@@ -80,4 +81,40 @@ it('takes the higher of two price books for the "was"', () => {
     contentType: 'application/json',
   });
   expect(items.map(({ originalPrice }) => originalPrice)).toEqual(['149.95', '129.95']);
+});
+
+it('takes the price without discount for the "was"', () => {
+  const sold = (id: string, Price: number, PriceWithoutDiscount: number) => ({
+    productId: id,
+    productName: `Mirror ${id}`,
+    brand: 'Casa',
+    link: `${HOST}/mirror-${id}/p`,
+    items: [
+      {
+        itemId: id,
+        name: `Mirror ${id}`,
+        sellers: [
+          {
+            sellerDefault: true,
+            commertialOffer: {
+              Price,
+              ListPrice: PriceWithoutDiscount,
+              PriceWithoutDiscount,
+              AvailableQuantity: 3,
+              IsAvailable: true,
+            },
+          },
+        ],
+      },
+    ],
+  });
+  const { items } = readPage({
+    body: JSON.stringify([sold('7711', 259.9, 329), sold('7712', 149.5, 149.5)]),
+    url: `${HOST}/api/products/search?ft=mirror`,
+    contentType: 'application/json',
+  });
+  expect(items.map(({ price, originalPrice }) => [price, originalPrice])).toEqual([
+    ['259.90', '329'],
+    ['149.50', null],
+  ]);
 });

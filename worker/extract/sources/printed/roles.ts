@@ -206,10 +206,14 @@ function isWithinStruck(element: Element): boolean {
 const REGULAR =
   /\b(?:(?:regular(?:ly)?|normal|everyday|reg\.?)(?: price)?|(?:retail|full|typical) price)\W*$/i;
 
+/** A sentence that ends before the amount describes the goods: "It was made by hand." */
+const ENDED = /(?:\S+\s+){3}\S*[.!?…]\s*$/;
+
 function roleSaid(mention: PriceMention): Role | null {
   if (REGULAR.test(mention.before)) return { role: 'was', isNamed: false };
   const role = namedRole(mention);
-  return role && { role, isNamed: true };
+  const isOfGoods = (role === 'was' || role === 'price') && ENDED.test(mention.before);
+  return role && !isOfGoods ? { role, isNamed: true } : null;
 }
 
 function namedRole(mention: PriceMention): MarkRole | null {
@@ -257,7 +261,8 @@ function roleFromContext(element: Element, mention: PriceMention): Role | null {
     const all = priceMentions(text);
     const same = all.filter((each) => Number(each.amount) === Number(mention.amount));
     if (same.length > 0 && isRange(all)) return { role: 'other', isNamed: true };
-    const role = same.length === 1 && same[0] ? roleSaid(same[0]) : null;
+    const [only, again] = same;
+    const role = only && !again ? roleSaid(only) : null;
     if (role) return role;
   }
   return null;

@@ -36,6 +36,11 @@ it.each([
     '<span class="price price-with-discount">$19.95</span><span class="discounted-price">$29.95</span>',
     ['19.95', '29.95'],
   ],
+  [
+    'a price behind a sentence about the goods',
+    '<div><p>A fine pot that was made for you.</p><p class="price">$59.95</p></div>',
+    ['59.95', null],
+  ],
   ['a price not to pay', '<b>$349</b> <p><i>Don’t Pay</i> <b>$799</b></p>', ['349', '799']],
   [
     'a range that is said again for screen readers',
