@@ -49,6 +49,7 @@ export class PageTag {
   words: readonly string[] | null = null;
   region: Region | null = null;
   isTitle: boolean | null = null;
+  isHeading: boolean | null = null;
   isPrice: boolean | null = null;
   isTrail: boolean | null = null;
   /** The names of its attributes that hold an object or a list, where it has any. */

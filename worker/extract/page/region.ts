@@ -191,7 +191,7 @@ export function setOtherGoodsAside(page: PageDocument): void {
   let from = first?.order ?? null;
   for (const element of page.elements) {
     const { order } = element;
-    if ((from !== null && order <= from) || !HEADING.test(element.name)) continue;
+    if ((from !== null && order <= from) || !isHeading(element)) continue;
     const text = seenTextOf(element, LONGEST_HEADING * 2);
     if (from === null) from = order;
     else if (text.length <= LONGEST_HEADING && ANNOUNCED.test(text))
@@ -221,6 +221,19 @@ function setAdAside(mark: Element, around: ReadonlySet<Element>): void {
 
 /** More blocks of one kind side by side are a list, which holds the page's own products. */
 const LIKE_LIMIT = 2;
+
+/** A heading by its rank, or a block that its author calls a title. */
+function isHeading(element: Element): boolean {
+  element.tag.isHeading ??= HEADING.test(element.name) || isCalledHeading(element);
+  return element.tag.isHeading && (HEADING.test(element.name) || element.children.length < 4);
+}
+
+function isCalledHeading(element: Element): boolean {
+  return (
+    /title|head(?:ing|line)/i.test(element.attribs['class'] ?? '') &&
+    wordsOfLabel(element).some((word) => /^(?:title|heading|headline)$/.test(word))
+  );
+}
 
 function setBehind(heading: Element, text: string, around: ReadonlySet<Element>): void {
   let start = heading;

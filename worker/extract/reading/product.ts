@@ -24,7 +24,9 @@ export function judgeProduct(evidence: PageEvidence): ProductVerdict | null {
   const all = schemas.flatMap((schema) => schema.products);
   // Of many that stand for themselves, as the tiles of a list do, one is the page's where the page says so.
   const structured =
-    all.length < MANY ? all : all.filter(({ product: each }) => isOwnEntry(each, evidence));
+    all.length < MANY || visible?.mark
+      ? all
+      : all.filter(({ product: each }) => isOwnEntry(each, evidence));
   const candidates = [
     ...(evidence.selected ? [evidence.selected] : []),
     ...structured.map((each) => each.product),

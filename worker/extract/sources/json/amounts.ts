@@ -112,14 +112,12 @@ function gather(
     const steps = STEPS.test(key) ? nodesIn(value) : [];
     // Whoever buys less than the first step buys nothing.
     if (steps.length > 0 && steps.every((step) => isBulk(fieldsOf(step)))) found.isSpread = true;
-    // Calculated for a number of pieces.
-    const isOfOnePiece =
+    // Of several price books for one piece.
+    const isBooked =
       steps.length > 1 && steps.every((step) => Number(scalarText(step['quantity'])) === 1);
-    const own = isOfOnePiece
-      ? 'price'
-      : key === 'unitprice' && fields.has('totalprice')
-        ? 'now'
-        : roleOf(key);
+    // Calculated for a number of pieces.
+    const isOfPieces = key === 'unitprice' && fields.has('totalprice');
+    const own = isBooked ? 'price' : isOfPieces ? 'now' : roleOf(key);
     if (own === null) continue;
     if (own === 'high') found.hasHighEnd = true;
     const role = inherited(outer?.role ?? null, own);
