@@ -92,7 +92,6 @@ export function readVisibleProduct(
     originalPrice: price ? findWasPrice(own, price.amount, titleOrder) : null,
     availability: stock.availability,
     ...form,
-    ...(form && { currency: form.price ? currencyOf(own) : null }),
   };
   // Goods that are sold by the kilogram alone have that price, where they can be bought.
   const byWeight = !form && !price && buyOrder !== null ? pricePerKilogram(own, titleOrder) : null;
@@ -117,11 +116,6 @@ function markOf(marks: readonly PriceMark[], amount: string | null): PriceMark |
   return (
     marks.find((mark) => mark.region === 'main' && Number(mark.amount) === Number(amount)) ?? null
   );
-}
-
-/** The currency of a price that a script prints later. */
-function currencyOf(marks: readonly PriceMark[]): string | null {
-  return marks.find((mark) => mark.region === 'main' && mark.currency)?.currency ?? null;
 }
 
 function bestPrice(
@@ -266,7 +260,7 @@ function spellingIn(title: string, text: string): string | null {
 const CODE_BEHIND = /^(?:\p{L}{2,12}\W{1,3})?\W?[A-Z0-9-]*\d[A-Z0-9-]*\W?$/u;
 const TEXTS_LIMIT = 12;
 
-const NAMING = /title|name/i;
+const NAMING = new Set(['title', 'name']);
 
 function isTitle(element: Element): boolean {
   element.tag.isTitle ??= isCalledTitle(element);
@@ -278,17 +272,16 @@ function isCalledTitle(element: Element): boolean {
   if (name === 'title') return false;
   if (/^h[1-3]$/.test(name) || attribs['itemprop'] === 'name') return true;
   return (
-    NAMING.test(labelOf(element)) &&
-    wordsOfLabel(element).some((word) => word === 'title' || word === 'name')
+    /title|name/i.test(labelOf(element)) && wordsOfLabel(element).some((word) => NAMING.has(word))
   );
 }
 
 /** "Buy Kettle 1.7L Online | Kettle King": what a title ends with is the shop's name. */
 function isShopIn(titles: readonly string[], text: string): boolean {
-  return titles.some(
-    (title) => title.endsWith(text) && /[^|–—-]\s*[|–—-]\s+$/.test(title.slice(0, -text.length)),
-  );
+  return titles.some((title) => title !== text && title.split(TITLE_PARTS).at(-1) === text);
 }
+
+const TITLE_PARTS = /\s*[|–—-]\s+/;
 
 /** A heading that only leads home is the shop's name. */
 function isLogo(element: Element): boolean {
