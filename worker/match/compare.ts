@@ -62,8 +62,7 @@ export function compareTexts(
   }
   const title = differently ? null : wordVerdict(pair);
   if (title?.same && title.confidence >= CONFIDENCE.title) return { ...title, method: 'title' };
-  if (!weights || (priceRatio(pair) ?? 1) < PRICE.learned)
-    return ruledOut(differently ?? 'too little in common');
+  if (!weights) return ruledOut(differently ?? 'too little in common');
   const learned = learnedVerdict(pair, weights);
   return { ...learned, method: learned.same ? 'learned' : null };
 }
@@ -133,11 +132,8 @@ function isWeighed({ pack, goods }: ProductText): boolean {
 const SHARED_BESIDE_ONE = 3;
 /** Fewest words, counting a content, that they must share where one leaves out the kind, for a link without an operator. */
 const SHARED_BESIDE_KIND = 4;
-/**
- * The lower price over the higher: below `alone`, names alone are not enough, below `learned` neither is what was learned of names; from
- * `close` on, prices speak for a word more.
- */
-const PRICE = { alone: 0.6, learned: 0.7, close: 0.85, equal: 0.9 } as const;
+/** The lower price over the higher: below `alone`, names alone are not enough; from `close` on, prices speak for a word more. */
+const PRICE = { alone: 0.6, close: 0.85, equal: 0.9 } as const;
 
 /** Whether two names mean the same goods: all words that say something agree, or content and price make up for those that one adds. */
 function wordVerdict(pair: Pair) {

@@ -119,9 +119,10 @@ const YEAR = /^20[12]\d$/;
 function leftOver(words: readonly string[], own: ProductText, other: ProductText): LeftOver {
   const over: LeftOver = { telling: [], kinds: [], unknown: [] };
   const isBrand = (word: string) => own.brand.includes(word) && !HOUSE_BRANDS.has(word);
+  const maker = leftOutMaker(own, other);
   for (const word of words) {
-    if (word === leftOutMaker(own, other)) continue;
-    if (!says(word) || own.codes.has(word) || isStated(word, own, other)) continue;
+    if (word === maker || !says(word) || own.codes.has(word) || isStated(word, own, other))
+      continue;
     if (YEAR.test(word) && !other.words.some((each) => YEAR.test(each))) continue;
     if (CONTAINERS.has(word) && hasContent(own) && hasContent(other)) continue;
     if (isShadeOfShared(word, own, other)) continue;

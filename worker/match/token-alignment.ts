@@ -1,3 +1,4 @@
+import { remembered } from '#domain/remembered.ts';
 import { jaroWinkler } from './similarity.ts';
 
 /** Which tokens of two names go together, and which are left over on each side. */
@@ -82,8 +83,9 @@ export const SAME_STEM: SpellingRule = (a, b) => {
   return stem.length >= 4 && stem === stemOf(b);
 };
 
-const stemOf = (word: string): string =>
-  word.replace(/(?:at(?:ion|ing|e)|ing|ion|ers?|ed|e)$/, '').replaceAll('ph', 'f');
+const stemOf = remembered((word) =>
+  word.replace(/(?:at(?:ion|ing|e)|ing|ion|ers?|ed|e)$/, '').replaceAll('ph', 'f'),
+);
 
 /** Strict: long words that differ in a letter or two. */
 export const SURE_SPELLING: SpellingRule = (a, b) =>

@@ -76,13 +76,14 @@ function voteOf(votes: Votes, noun: HeadNoun | null): void {
 }
 
 /**
- * What a make says where the name says no thing, or one word that means another thing in another department ('stout' of Blundstone),
- * or the phone that its case is for.
+ * What a make says where the name says no thing, or one word that means another thing in another department ('stout' of Blundstone;
+ * authors' names are makes, too), or the phone that its case is for.
  */
 function makeOf(name: string, noun: HeadNoun | null): string | null {
   const category = makeCategory(name);
   if (category === null || noun?.grade !== 'things') return category;
   if (noun.category === 'Phones') return category === 'Phone Accessories' ? category : null;
+  if (noun.category === 'Books') return null;
   const isElsewhere = departmentOf(category) !== departmentOf(noun.category);
   return isElsewhere && noun.phrase !== null && !noun.phrase.includes(' ') ? category : null;
 }
