@@ -15,7 +15,7 @@ export function DetailRating({ average, count }: { average: number; count: numbe
         ))}
       </span>
       <span>
-        {average.toFixed(1)} of 5 <span className="muted">({count})</span>
+        {average.toFixed(1)} of 5 <span className="muted">({count.toLocaleString('en-AU')})</span>
       </span>
     </span>
   );

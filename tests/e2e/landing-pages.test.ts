@@ -22,7 +22,7 @@ describe('without JavaScript', () => {
     const rows = await main(page).locator('ol:has(svg) > li').allInnerTexts();
     expect(rows).toHaveLength(8);
     expect(rows[0]).toMatch(/Outback Discounts[\s\S]*\$529\.00/);
-    expect(rows.at(-1), 'sold out comes last').toMatch(/Banksia Kitchen[\s\S]*out of stock/);
+    expect(rows.at(-1), 'sold out comes last').toMatch(/Banksia Kitchen[\s\S]*Out of stock/);
     await sees(
       page,
       '7 Australian shops have it now, from $529.00 at Outback Discounts to $599.00 at Wattle Home: the same product, $70.00 apart.',

@@ -15,8 +15,7 @@ const INFO = {
   title: `${SITE_NAME} API`,
   version: '1.0.0',
   license: { name: 'MIT', identifier: 'MIT' },
-  description:
-    'Prices of Australian retailers. Money is in dollars (AUD), times are UTC. Sign in at POST /auth/login and send `Authorization: Bearer <token>`; programs read public data with an API key of a profile.',
+  description: `Prices of Australian retailers. Money is in dollars (AUD), times are UTC. Sign in at POST /auth/login and send \`Authorization: Bearer <token>\`; programs read public data with an API key of a profile. [Back to ${SITE_NAME}](/)`,
 };
 
 const INDEX = `<!doctype html>
@@ -36,7 +35,11 @@ const INDEX = `<!doctype html>
 </html>
 `;
 
-const START = `SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#swagger-ui', deepLinking: true, validatorUrl: null });
+const START = `const dark = matchMedia('(prefers-color-scheme: dark)');
+const follow = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
+dark.addEventListener('change', follow);
+follow();
+SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#swagger-ui', deepLinking: true, validatorUrl: null });
 `;
 
 /** The files that are served: name → type and how to read it. */

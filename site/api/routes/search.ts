@@ -132,7 +132,7 @@ export const searchRoutes = topic()
       const { products, total, facets, understood, correctedTo, nearest } = found;
       // Another page, order or filter is the same search.
       const isNew = page === 1 && order === 'relevance' && Object.keys(filters).length === 0;
-      if (isNew) await recordShopperSearch(env, caller, query, products.length);
+      if (isNew) await recordShopperSearch(env, caller, query, total);
       const reading = await stillReading(env, query, found);
       const isThin = products.length < THIN_RESULTS && reading === null && isNew;
       const asked =

@@ -153,7 +153,7 @@ export function SimilarProducts({ products }: { products: readonly SearchProduct
           <li key={product._id}>
             <a className="card stack tight" href={`/product/${product._id}`}>
               <LazyImage src={product.imageUrl} alt="" />
-              <span className="strong">{product.name}</span>
+              <span className="strong clamp">{product.name}</span>
               <span className="price">{plainText(product.currentPrice)}</span>
               <span className="small muted">{product.retailer.name}</span>
             </a>

@@ -48,7 +48,9 @@ export function Docket({ docket, clockMs, eager, pickedFor }: DocketProps) {
       )}
       <LazyImage src={best.imageUrl} alt="" eager={eager} sizes="(width < 44rem) 5rem, 8rem" />
       <h3 id={id}>
-        <a href={path}>{name}</a>
+        <a className="clamp" href={path}>
+          {name}
+        </a>
       </h3>
       <FavoriteButton product={best} />
       <div className="result-price">

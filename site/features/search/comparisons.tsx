@@ -97,7 +97,9 @@ export function QuickCompare({ dockets }: { dockets: readonly Docket[] }) {
           {byScore.slice(0, QUICK_COMPARE_ROWS).map(({ id, name, path, best }) => (
             <tr key={id}>
               <th scope="row">
-                <a href={path}>{name}</a>
+                <a className="clamp" href={path}>
+                  {name}
+                </a>
                 <span className="small muted">{best.retailer.name}</span>
               </th>
               <td className="number">

@@ -192,7 +192,7 @@ function groupsOf(typed: string, history: readonly string[], answer: Suggested |
         option(
           productPath(id, name),
           picture(imageUrl),
-          make('span', { className: 'name', textContent: name }),
+          make('span', { className: 'name clamp', textContent: name }),
           make('span', { className: 'price inline', textContent: formatAud(toCents(price)) }),
         ),
       ),
