@@ -18,13 +18,13 @@ describe('an answer', () => {
     const tiles = (await page.locator('.summary').innerText()).split('\n').filter(Boolean);
     expect(tiles).toEqual([
       'Best price',
-      '$299.00 Koala Electrics',
+      ...['$299.00', 'Koala Electrics'],
       'Average price',
-      expect.stringMatching(/^\$\d{3}\.\d\d of these results$/),
+      ...[expect.stringMatching(/^\$\d{3}\.\d\d$/), 'of these results'],
       'You could save',
-      expect.stringMatching(/^\$\d{3}\.\d\d against the average of these results$/),
+      ...[expect.stringMatching(/^\$\d{3}\.\d\d$/), 'against the average of these results'],
       'Prices compared',
-      '11 of 2 products, right now',
+      ...['11', 'of 2 products, right now'],
     ]);
     const links = await page
       .locator('.summary a')

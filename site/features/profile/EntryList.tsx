@@ -1,5 +1,6 @@
 /* The lists of the profile: searches, views, favourites, alerts. */
 import type { ReactNode } from 'react';
+import { counted } from '#domain/text/counted.ts';
 import { savedTimeAgo } from '#domain/text/time-ago.ts';
 import type { PriceAlert } from '#site/api/routes/alerts.ts';
 import { bodyOf, dataOf, removed } from '#site/client/api.ts';
@@ -198,8 +199,8 @@ export function SearchHistoryList() {
               <span>
                 <a href={searchPath(entry.query)}>{entry.query}</a>
                 <span className="muted small figures when">
-                  {savedTimeAgo(Date.parse(entry.timestamp), Date.now())} · {entry.resultsCount}{' '}
-                  results
+                  {savedTimeAgo(Date.parse(entry.timestamp), Date.now())} ·{' '}
+                  {counted(entry.resultsCount, 'result')}
                 </span>
               </span>
               <span className="row">
