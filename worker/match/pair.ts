@@ -99,7 +99,7 @@ function withoutUnits({ shared, leftOver: one, rightOver: other }: Alignment): A
 
 /** The figure of '1500mg', 'size10' or '1500', the letter of 'sizem' or 'm'; null for other words. */
 const bareNumber = (word: string) =>
-  /^(?:size|stage|no)?(\d+(?:\.\d+)?|x*[sml])(?:mg|mcg|iu|mm|cm|v|w|in|gsm)?$/.exec(word)?.[1] ??
+  /^(?:size|stage|no)?(\d+(?:\.\d+)?(?=(?:mg|mcg|iu|mm|cm|v|w|in|gsm)?$)|x*[sml]$)/.exec(word)?.[1] ??
   null;
 
 /** Words that tell flavours apart are spelt alike ('mint', 'mine'), so only another ending is forgiven them. */
