@@ -84,8 +84,9 @@ function inOneOrder(a: ProductText, b: ProductText): Pair {
   return isFirst ? pairOf(a, b) : pairOf(b, a);
 }
 
-/** A maker's own number rather than a processor's or a standard's: 'rf605qnuvx1', not 'i713700h' or 'ax3000'. */
-const PRINTED_MODEL = /^(?=.*\d.*\d)(?!(?:i\d|core|ryzen|rtx|gtx|ddr|ultra)\d)[a-z][a-z\d]{6,}$/;
+/** A maker's own number rather than a chip's, a socket's or a standard's: 'rf605qnuvx1', not 'i713700h', 'rx7800xt', 'lga1700' or 'ax11000'. */
+const PRINTED_MODEL =
+  /^(?=.*\d.*\d)(?!(?:i\d|core|ryzen|rtx|gtx|rx\d{3}|(?:lp)?ddr|ultra|lga)\d|(?:axe?|be)\d+$)[a-z][a-z\d]{6,}$/;
 
 /** The model number that both state or print, where the brands agree too and no word is exchanged for another; else null. */
 function sameModel(pair: Pair): string | null {

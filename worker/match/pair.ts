@@ -97,10 +97,10 @@ function withoutUnits({ shared, leftOver: one, rightOver: other }: Alignment): A
   return { shared, leftOver: one.filter(isOver), rightOver: other.filter(isOver) };
 }
 
+const BARE = /^(?:size|stage|no)?(\d+(?:\.\d+)?(?=(?:mg|mcg|iu|mm|cm|v|w|in|gsm)?$)|x*[sml]$)/;
+
 /** The figure of '1500mg', 'size10' or '1500', the letter of 'sizem' or 'm'; null for other words. */
-const bareNumber = (word: string) =>
-  /^(?:size|stage|no)?(\d+(?:\.\d+)?|x*[sml])(?:mg|mcg|iu|mm|cm|v|w|in|gsm)?$/.exec(word)?.[1] ??
-  null;
+const bareNumber = (word: string) => BARE.exec(word)?.[1] ?? null;
 
 /** Words that tell flavours apart are spelt alike ('mint', 'mine'), so only another ending is forgiven them. */
 const isSpelling = (a: string, b: string) =>

@@ -13,7 +13,7 @@ test.each([
   ['seen', 0, 0.93],
   ['later', 0, 0.88],
   ['newest', 3, 0.8],
-] as const)('of our %s pairs, %i are merged wrongly, and %d are found', (which, wrongly, least) => {
+] as const)('of our %s pairs at most %i are wrong, and over %d found', (which, wrongly, least) => {
   const { right, wrong, missed } = judged(ownPairs(which), learnedWeights());
   expect(wrong).toBeLessThanOrEqual(wrongly);
   expect(right / (right + missed)).toBeGreaterThan(least);

@@ -1,14 +1,14 @@
-/* 'A present for my dad' names no thing: for whom it is says what fits ('mens gift' in vocabulary.json). */
+/* 'A present for my dad' names no thing: its receiver says what suits ('mens gift' in vocabulary.json). */
 import type { Split } from './query-grammar.ts';
 
 const GIFT =
   /^(?:gifts?|presents?|pressies?|prezzies?|stocking (?:stuffers?|fillers?))(?: ideas?)?$/i;
 const OCCASION =
-  /\b(?:birthday|christmas|xmas|anniversary|wedding|engagement|graduation|retirement|day|secret santa|kris kringle|small|thank you)\b/gi;
-/** What stands behind is what the gift shall be for. */
+  /\b(?:birthday|christmas|xmas|easter|valentines?|anniversary|wedding|engagement|housewarming|shower|christening|graduation|retirement|day|secret santa|kris kringle|small|thank you)\b/gi;
+/** What follows is what the receiver likes. */
 const LIKES = /\b(?:loves?|likes?|enjoys?|into|mad about)\s+(.+)/i;
 
-/** For whom: a word for a child says more than one for a man or a woman. */
+/** Receivers; the first that is named counts, as a word for a child says more than one for a man or a woman. */
 const AUDIENCES: readonly (readonly [RegExp, string])[] = [
   [/\b(?:dogs?|pupp(?:y|ies))\b/gi, 'dog'],
   [/\b(?:cats?|kittens?)\b/gi, 'cat'],

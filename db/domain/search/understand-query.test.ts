@@ -141,6 +141,8 @@ test.each([
   ['present for a 2 yr old', 'toddler gift', []],
   ['gifts for my 40 year old brother', 'mens gift', []],
   ['xmas gift', 'any gift', []],
+  ["valentine's day gift for her", 'womens gift', []],
+  ['baby shower gift', 'baby gift', []],
   ['gift for mum who loves gardening', 'gardening', []],
   ['gift card', 'gift card', []],
 ])('"%s" asks for %s', (query, thing, aside) => {

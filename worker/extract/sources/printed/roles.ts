@@ -206,8 +206,8 @@ function isWithinStruck(element: Element): boolean {
 const REGULAR =
   /\b(?:(?:regular(?:ly)?|normal|everyday|reg\.?)(?: price)?|(?:retail|full|typical) price)\W*$/i;
 
-/** A sentence that ends before the amount describes the goods: "It was made by hand." */
-const ENDED = /(?:\S+\s+){3}\S*[.!?…]\s*$/;
+/** A sentence that ends before the amount describes the goods: "It was made by hand."; a last word with points in it is an abbreviation ("R.R.P."). */
+const ENDED = /(?<!\S)(?:\S+\s+){3}[^\s.]*[.!?…]+\s*$/;
 
 function roleSaid(mention: PriceMention): Role | null {
   if (REGULAR.test(mention.before)) return { role: 'was', isNamed: false };
