@@ -138,13 +138,14 @@ function leftOver(words: readonly string[], own: ProductText, other: ProductText
   return over;
 }
 
-/** A first word before the other's own first word: 'Nestle Peters Drumstick', 'Motorola Moto'. */
+/** A first word before the other's own first word: 'Nestle Peters Drumstick', 'Motorola Moto'; what the goods are is no maker: 'Case iPhone 16'. */
 function leftOutMaker(
-  { words: [maker = '', first] }: ProductText,
+  { words: [maker = '', first], kindWords }: ProductText,
   other: ProductText,
 ): string | null {
   const isName =
     /^[a-z]{2,}$/.test(maker) &&
+    !kindWords.has(maker) &&
     ![TELLING, EDITIONS, HOUSE_BRANDS].some((words) => words.has(maker));
   return isName && first === other.words[0] ? maker : null;
 }

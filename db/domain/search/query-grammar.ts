@@ -41,6 +41,9 @@ const NEGATED = /\s(?:without|not|no|except|excluding)\s.*$/i;
 const AGE =
   /\b(?:\d{1,2}\s?(?:-|to)\s?)?\d{1,2}[\s-]?(?:years?|yrs?|months?|mths?|weeks?)[\s-]?olds?\b|\b\d{1,2}\s?(?:-|to)\s?\d{1,2}\s?(?:years|yrs|months|mths)\b|\b\d{1,2}\s?yo\b/gi;
 
+/** Drinks are aged, too: '12 year old scotch'. */
+const AGED = /\b(?:whiske?y|scotch|malt|bourbon|rum|tawny|port|brandy|cognac|tequila)\b/i;
+
 /** Whom an age names: nobody from 18 years on. */
 function childOf(age: string): string {
   const years = /[mw]/i.test(age) ? 0 : Number(/\d+/.exec(age));
@@ -65,7 +68,7 @@ const LEADING = /^\s*(?:(?:for|with|to|is|are|a|an|the)\s+)+/i;
 export function splitAside(query: string): Split {
   const text = freeOf(query)
     .replace(NEGATED, '')
-    .replace(AGE, childOf)
+    .replace(AGE, (age) => (AGED.test(query) ? age : childOf(age)))
     .replace(SCHOOL_YEAR, 'school')
     .replace(HOUSEHOLD, ' ')
     .replace(LEADING, '');

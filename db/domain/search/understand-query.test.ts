@@ -145,6 +145,7 @@ test.each([
   ['baby shower gift', 'baby gift', []],
   ['gift for mum who loves gardening', 'gardening', []],
   ['gift card', 'gift card', []],
+  ['12 year old scotch', '12 year old scotch', []],
 ])('"%s" asks for %s', (query, thing, aside) => {
   expect(typed(query).join(' ')).toBe(thing);
   expect(understandQuery(query).aside).toEqual(aside);

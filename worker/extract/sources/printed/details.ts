@@ -31,7 +31,7 @@ const LABELS: readonly (readonly [Detail, RegExp])[] = [
 const LABELLING =
   /gtin|ean|upc|code|isbn|brand|manufacturer|maker|sku|item|product|article|style|art\.?\s?no|cat|ref|asin|mpn|model|part/i;
 /** A colon, or the space before a code: "SKU BKE825". */
-const SEPARATOR = /\s*[:#]\s*|\s(?=\S*[\d-])(?=[A-Z0-9/-]{4,}$)/;
+const SEPARATOR = /\s*[:#]\s*|\s(?=\S*\d|[A-Z]+-[A-Z]+-)(?=[A-Z0-9/-]{4,}$)/;
 /** Between details on one line: "SKU: XR65 | Brand: Sonora", "Model # KW8 SKU 50081". */
 const NEXT_DETAIL =
   /\s[|•·]\s|(?<=\d[^\s,;]*)\s(?=(?:sku|mpn|ean|gtin|upc|barcode|(?:item|model|product|part) ?(?:code|no|number|id|#)?)\.?\s?[:#]?\s?\S*\d)/i;
