@@ -46,3 +46,11 @@ test('corrected words keep their places in the query', async () => {
     'kettle',
   ]);
 });
+
+test('a word is not taken for two beside another that is misspelt', async () => {
+  expect(await correctWords(orm.em(), ['nettlekettle', 'kettel'])).toEqual([
+    'nettlekettle',
+    'kettel',
+  ]);
+  expect(await correctWords(orm.em(), ['nettlekettle', 'form'])).toEqual(['nettle kettle', 'form']);
+});

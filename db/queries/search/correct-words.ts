@@ -55,7 +55,10 @@ export async function correctWords(em: EntityManager, words: string[]): Promise<
   const parted = await ask(twoWords, em, unknown);
   const unlike = unknown.filter((word) => !parted.has(word));
   const similar = await ask(similarWords, em, unlike);
-  return words.map((word) => spelt.get(word) ?? parted.get(word) ?? similar.get(word) ?? word);
+  const spell = (word: string) => spelt.get(word) ?? similar.get(word) ?? word;
+  // A word taken apart and another corrected would be another query: 'unicorn horn' is no 'uni corn corn'.
+  if (parted.size > 0 && words.some((word) => spell(word) !== word)) return words;
+  return words.map((word) => parted.get(word) ?? spell(word));
 }
 
 const hasNoDigit = (word: string) => !/\d/.test(word);
