@@ -15,11 +15,11 @@ import { MINUTE_MS } from '#domain/time.ts';
 import { queueAlerts, runAlerts } from './alerts/run-alerts.ts';
 import { answerQuestion } from './ask/answer-ask.ts';
 import { crawlRetailer } from './crawl/crawl-retailer.ts';
-import { tellOfStall } from './crawl/quarantine-mail.ts';
 import type { CrawlServices } from './crawl/services.ts';
 import { createTurns } from './crawl/turns.ts';
 import { recordDemoSearches } from './demo/world/search-log.ts';
 import { openMailer } from './mail/open-mailer.ts';
+import { tellOfMatches, tellOfStall } from './mail/operator-mails.ts';
 import { sendMail, sweepMails } from './mail/send-mail.ts';
 import { rematch } from './offers/rematch.ts';
 import { makeOpenData } from './open-data/make-open-data.ts';
@@ -113,6 +113,7 @@ export async function startWorker(services: WorkerServices): Promise<Consumers> 
       },
       rematch: async (_payload, { stop }) => {
         log.info(await rematch(orm.em.fork(), stop), 'links of offers were looked at anew');
+        await tellOfMatches(orm.em.fork(), services.crawl.letterhead);
       },
       modelScores: async (_payload, { stop }) => {
         const { openai, modelScoresADay } = config;

@@ -4,7 +4,7 @@ import { Page } from '#db/entities/page.ts';
 import { makePagesDue } from '#db/queries/crawl/pages.ts';
 import type { RetailerRow } from '#db/queries/retailers/retailers.ts';
 import { crawlRetailer } from '#worker/crawl/crawl-retailer.ts';
-import { tellOfStall } from '#worker/crawl/quarantine-mail.ts';
+import { tellOfStall } from '#worker/mail/operator-mails.ts';
 import { type CrawlWorld, openCrawlWorld } from '../support/crawl-world.ts';
 import { createUser, secondsAgo } from '../support/factory.ts';
 import { type ShopServer, startShopServer } from '../support/shop-server.ts';

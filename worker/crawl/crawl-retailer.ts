@@ -3,7 +3,7 @@
  *   claimPage (fence + 1) → fetch-claimed (robots, host slot, rendering) → offers/guard-reading → store-reading
  *   crawl-page   one page, also one that is unchanged or refused
  *   judge-run    is the shop sane? holds readings of a quarantined one, which visit-quarantined samples and probes
- *   quarantine-mail   tells operators
+ *   mail/operator-mails   tells operators
  * It ends when nothing is due, after `budgetMs`, or when the worker stops; remaining pages stay due.
  */
 import type { EntityManager } from '@mikro-orm/postgresql';

@@ -21,7 +21,7 @@ import {
   type ReadingVerdict,
   rememberReadings,
 } from '#domain/offers/run-quarantine.ts';
-import { type Letterhead, tellOperators } from './quarantine-mail.ts';
+import { type Letterhead, tellOfQuarantine } from '../mail/operator-mails.ts';
 
 /** What one page says about its shop, and what follows from it. */
 export interface Judgement {
@@ -47,7 +47,7 @@ export async function judgeInRun(
   const reason = badReadings(readings) > 0 ? quarantineReason(recent) : null;
   if (reason !== null && !(await isApproved(tx, retailerId))) {
     const heldIn = await beginQuarantine(tx, retailerId, run.id, reason, recent);
-    await tellOperators(tx, heldIn, letterhead);
+    await tellOfQuarantine(tx, heldIn, letterhead);
     return { verdict, heldIn };
   }
   // One window of sane readings is as good as another: most pages write nothing here.

@@ -12,8 +12,8 @@ import { createExtractPool, type ExtractPool } from '../extract/extract-pool.ts'
 import { createRenderer, type Renderer } from '../fetch/browser.ts';
 import { openBrowserHome } from '../fetch/chromium-path.ts';
 import { createFetcher, type Fetcher } from '../fetch/http.ts';
+import type { Letterhead } from '../mail/operator-mails.ts';
 import { createPageKeeper, type KeepPage } from '../replay/page-keeper.ts';
-import type { Letterhead } from './quarantine-mail.ts';
 
 /** What the crawl needs from its process. One per worker process; em is forked per page. */
 export interface CrawlServices {

@@ -11,6 +11,7 @@ import {
   shopsNotTold,
   type ToldOperator,
 } from '#db/queries/mails/mails.ts';
+import { waitingMatches } from '#db/queries/matches/cases.ts';
 import type { Config } from '#db/runtime/config.ts';
 import type { BadVerdict } from '#domain/offers/run-quarantine.ts';
 import { composeMail, type MailText } from '#domain/text/mail-text.ts';
@@ -26,7 +27,7 @@ const SHOPS_A_DAY = 3;
 const GATHERING_MS = HOUR_MS;
 
 /** Mails operators about a quarantined shop: three a day, then one about all others. In the transaction that began the quarantine. */
-export async function tellOperators(tx: EntityManager, runId: string, letterhead: Letterhead) {
+export async function tellOfQuarantine(tx: EntityManager, runId: string, letterhead: Letterhead) {
   const operators = await lockToldOperators(tx, letterhead.hasWebhook);
   if (operators.length === 0) return;
   const text = quarantineMail(await quarantinedShop(tx, runId), letterhead);
@@ -110,19 +111,40 @@ function furtherShopsMail(names: readonly string[], letterhead: Letterhead): Mai
 export async function tellOfStall(em: EntityManager, letterhead: Letterhead): Promise<void> {
   const { due, stalledS } = await crawlProgress(em);
   if (stalledS === 0) return;
+  const text = mailToOperator(
+    'The crawl stands still',
+    [
+      `${due} pages are due, and none was read for ${Math.round(stalledS / 60)} minutes. Shoppers see the last prices with their age.`,
+      'Look at the log of the workers and at /api/health; if nothing else helps, restart the workers. No further mail about it comes today.',
+    ],
+    letterhead,
+    { label: 'See the retailers', path: '/admin/retailers' },
+  );
+  await tellOnceADay(em, 'crawl-stalled', text, letterhead);
+}
+
+/** Mails operators once a day that matches wait for them, where any came in the last day. */
+export async function tellOfMatches(em: EntityManager, letterhead: Letterhead): Promise<void> {
+  const { reports, proposals, ofLastDay } = await waitingMatches(em);
+  if (ofLastDay === 0) return;
+  const text = mailToOperator(
+    'Matches wait for your decision',
+    [
+      `Reported by shoppers as not the same product: ${reports}. Proposed by the daily look at all links: ${proposals}. New since yesterday: ${ofLastDay}.`,
+      'Until you decide, shoppers see these offers grouped as they are. Both offers stand side by side with the evidence; each decision can be undone.',
+    ],
+    letterhead,
+    { label: 'See the matches', path: '/admin/matches' },
+  );
+  await tellOnceADay(em, 'matches', text, letterhead);
+}
+
+/** Writes one mail of a kind to every operator and the webhook, never a second one on the same day (UTC). */
+async function tellOnceADay(em: EntityManager, kind: string, text: MailText, to: Letterhead) {
+  const day = new Date().toISOString().slice(0, 10);
   await em.transactional(async (tx) => {
-    for (const { id, email } of await lockToldOperators(tx, letterhead.hasWebhook)) {
-      const key = `crawl-stalled:${new Date().toISOString().slice(0, 10)}:${id}`;
-      const text = mailToOperator(
-        'The crawl stands still',
-        [
-          `${due} pages are due, and none was read for ${Math.round(stalledS / 60)} minutes. Shoppers see the last prices with their age.`,
-          'Look at the log of the workers and at /api/health; if nothing else helps, restart the workers. No further mail about it comes today.',
-        ],
-        letterhead,
-        { label: 'See the retailers', path: '/admin/retailers' },
-      );
-      await addMail(tx, { key, kind: 'crawl-stalled', recipient: email, text });
+    for (const { id, email } of await lockToldOperators(tx, to.hasWebhook)) {
+      await addMail(tx, { key: `${kind}:${day}:${id}`, kind, recipient: email, text });
     }
   });
 }

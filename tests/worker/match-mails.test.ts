@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Mail } from '#db/entities/mail.ts';
+import { MatchProposal } from '#db/entities/match-proposal.ts';
+import { tellOfMatches } from '#worker/mail/operator-mails.ts';
+import { type CrawlWorld, openCrawlWorld } from '../support/crawl-world.ts';
+import { createProduct, createUser, secondsAgo } from '../support/factory.ts';
+
+/* Matches that wait for an operator are told once a day, and only where any is new. */
+let world: CrawlWorld;
+beforeAll(async () => {
+  world = await openCrawlWorld([]);
+  const operator = { email: 'boss@example.com', role: 'operator', emailVerified: true } as const;
+  await createUser(world.em(), operator);
+});
+afterAll(() => world.close());
+
+const DAY_S = 86_400;
+
+async function proposal(ageSeconds: number) {
+  const em = world.em();
+  const [product, into] = [(await createProduct(em)).id, (await createProduct(em)).id];
+  const because = ['they share a barcode'];
+  em.create(MatchProposal, { product, into, because, createdAt: secondsAgo(ageSeconds) });
+  await em.flush();
+}
+
+async function told() {
+  await tellOfMatches(world.em(), { ...world.services.letterhead, hasWebhook: true });
+  return world.em().find(Mail, { kind: 'matches' }, { orderBy: { recipient: 'asc' } });
+}
+
+test('nothing that waits, or nothing new, is no mail', async () => {
+  expect(await told()).toEqual([]);
+  await proposal(2 * DAY_S);
+  expect(await told()).toEqual([]);
+});
+
+test('a new proposal is told once, by mail and to the webhook, with what waits in all', async () => {
+  await proposal(60);
+  const mails = await told();
+  expect(mails.map(({ recipient }) => recipient)).toEqual(['boss@example.com', 'webhook']);
+  expect(mails[0]?.text).toContain('Proposed by the daily look at all links: 2.');
+  expect(mails[0]?.text).toContain('New since yesterday: 1.');
+  expect(mails[0]?.text).toContain('/admin/matches');
+  expect(await told()).toHaveLength(2);
+});
