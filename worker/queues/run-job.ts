@@ -37,7 +37,7 @@ export interface Consumer {
   readonly handle: Handler<unknown>;
 }
 
-/** How long a run holds its job. Workers look for expired locks every 2 s; on Redis the third look takes over: after 6 s. */
+/** How long a run holds its job. Workers look for expired locks every second; a look marks, the next one takes over: after 5 to 6 s. */
 export const LOCK_MS = 4_000;
 const RENEW_EVERY_MS = 1_000;
 

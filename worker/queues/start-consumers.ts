@@ -107,7 +107,7 @@ function isDoneWithin(work: Promise<void>, timeoutMs: number): Promise<boolean> 
   return Promise.race([work.then(() => true), wait(timeoutMs, false, { ref: false })]);
 }
 
-const STALLED_CHECK_MS = 2_000;
+const STALLED_CHECK_MS = 1_000;
 /** A worker's death does not fail the job; a page that kills workers is counted in its row. */
 const STALLED_LIMIT = 1_000;
 /** Delay before resuming after the store restarted; BullMQ's 15 s is too long. A fraction fails jobs on Postgres. */
