@@ -36,6 +36,7 @@ const OWN_SETS = {
   seen: 'australian-pairs',
   later: 'australian-pairs-later',
   newest: 'australian-pairs-newest',
+  fresh: 'australian-pairs-fresh',
 } as const;
 
 /** The pairs of one of our own sets. */
@@ -120,6 +121,7 @@ if (import.meta.main) {
     ...ownPairs('seen'),
     ...ownPairs('later'),
     ...ownPairs('newest'),
+    ...ownPairs('fresh'),
     ...(australian && existsSync(australian)
       ? readCsv(readFileSync(australian, 'utf8')).map((row) => pairOf(row, 'au-pairs', 'valid'))
       : []),

@@ -42,6 +42,14 @@ describe('evidence', () => {
   });
 });
 
+test('a colour that only one states beside the same model number contradicts nothing', () => {
+  const [left, right] = [
+    'Philips Airfryer 3000 Series XL HD9270/90',
+    'Philips XL Airfryer HD9270/90 Black',
+  ];
+  expect(compareProducts(named(left), named(right)).method).toBe('model');
+});
+
 describe('what the learned model knows', () => {
   test.each([
     [
@@ -191,6 +199,8 @@ describe('what shops write differently', () => {
       'Cobram Estate Robust EVOO 750ml',
       'Cobram Estate Robust Extra Virgin Olive Oil 750mL',
     ],
+    ['which side comes first', 'Hugo Floor Rug 150x200cm', 'Hugo Floor Rug 200 x 150 cm'],
+    ['the unit of the sides', 'Hugo Floor Rug 150 x 200 cm', 'Hugo Floor Rug 1.5m x 2m'],
     ['a platform', 'DualSense Controller White PS5', 'PlayStation 5 DualSense Controller White'],
     [
       'a unit',
@@ -226,6 +236,11 @@ describe('what shops write differently', () => {
       'Apple iPhone 16 Pro 256GB Natural Titanium',
     ],
     ['the size of each', 'Somersby Apple Cider 4 x 330mL', 'Somersby Apple Cider 4 x 1320ml'],
+    ['the drink for its pot', 'Bodum Assam Tea', 'Bodum Assam Teapot'],
+    ['who does for what is done', 'Wagner Paint Set', 'Wagner Painter Set'],
+    ['bottles for cans', 'Hahn Light Bottles 375mL 24 Pack', 'Hahn Light Cans 375mL 24 Pack'],
+    ['a claim of toothpaste', 'Oral-B 123 Toothpaste 100g', 'Oral-B 123 Whitening Toothpaste 100g'],
+    ['another rug', 'Hugo Floor Rug 150x200cm', 'Hugo Floor Rug 150x230cm'],
     ['the size of jeans', "Levi's 501 Jeans Black W32 L32", "Levi's 511 Jeans Black W32 L32"],
   ])('but not %s: %s is not %s', (_what, left, right) => {
     expect(same(named(left, { price: 20 }), named(right, { price: 20 }))).toBe(false);

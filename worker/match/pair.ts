@@ -104,14 +104,7 @@ const bareNumber = (word: string) => BARE.exec(word)?.[1] ?? null;
 
 /** Words that tell flavours apart are spelt alike ('mint', 'mine'), so only another ending is forgiven them. */
 const isSpelling = (a: string, b: string) =>
-  SAME_STEM(a, b) ||
-  (!TELLING.has(a) && !TELLING.has(b) && (SURE_SPELLING(a, b) || isAbbreviation(a, b)));
-
-/** 'strat' of 'stratocaster', 'vit' of 'vitamin'. */
-function isAbbreviation(a: string, b: string): boolean {
-  const [short = '', long = ''] = [a, b].sort((x, y) => x.length - y.length);
-  return long.startsWith(short) && long.length > short.length + 1 && !EDITIONS.has(short);
-}
+  SAME_STEM(a, b) || (!TELLING.has(a) && !TELLING.has(b) && SURE_SPELLING(a, b));
 
 /** A year is stated by one shop and left out by the next; two years are two goods. */
 const YEAR = /^20[12]\d$/;
@@ -120,12 +113,14 @@ function leftOver(words: readonly string[], own: ProductText, other: ProductText
   const over: LeftOver = { telling: [], kinds: [], unknown: [] };
   const isBrand = (word: string) => own.brand.includes(word) && !HOUSE_BRANDS.has(word);
   const maker = leftOutMaker(own, other);
+  const isNumbered = [...own.codes].some((code) => other.codes.has(code));
   for (const word of words) {
     if (word === maker || !says(word) || own.codes.has(word) || isStated(word, own, other))
       continue;
     if (YEAR.test(word) && !other.words.some((each) => YEAR.test(each))) continue;
     if (CONTAINERS.has(word) && hasContent(own) && hasContent(other)) continue;
     if (isShadeOfShared(word, own, other)) continue;
+    if (isNumbered && colourOf(word) !== null) continue;
     const beside = NEUTRAL_BESIDE.get(word);
     if (beside && [own, other].some(({ words: all }) => all.some((each) => beside.has(each))))
       continue;

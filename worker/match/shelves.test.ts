@@ -13,6 +13,7 @@ test.each([
   ['seen', 0, 0.93],
   ['later', 0, 0.88],
   ['newest', 3, 0.8],
+  ['fresh', 1, 0.85],
 ] as const)('of our %s pairs at most %i are wrong, and over %d found', (which, wrongly, least) => {
   const { right, wrong, missed } = judged(ownPairs(which), learnedWeights());
   expect(wrong).toBeLessThanOrEqual(wrongly);
@@ -20,7 +21,7 @@ test.each([
 });
 
 test('no pair of ours is linked wrongly', () => {
-  const wrong = (['blind', 'seen', 'later', 'newest'] as const)
+  const wrong = (['blind', 'seen', 'later', 'newest', 'fresh'] as const)
     .flatMap(ownPairs)
     .filter(({ left, right, same }) => {
       const found = compareTexts(productText(left), productText(right), null);

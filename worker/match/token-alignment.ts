@@ -77,15 +77,24 @@ export const LIKELY_SPELLING: SpellingRule = (a, b) => {
   return shorter >= 5 && jaroWinkler(a, b) >= 0.92;
 };
 
-/** Words without their endings, of four letters or more: 'cleansing' and 'cleanser', 'sulphate' and 'sulfate'. */
+/**
+ * Words without their endings, of four letters or more: 'cleansing' and 'cleanser', 'spinning' and 'spin', 'sulphate' and
+ * 'sulfate', but not 'paint' and 'painter'.
+ */
 export const SAME_STEM: SpellingRule = (a, b) => {
   const stem = stemOf(a);
-  return stem.length >= 4 && stem === stemOf(b);
+  return stem.length >= 4 && stem === stemOf(b) && !isDoerOf(a, b) && !isDoerOf(b, a);
 };
 
 const stemOf = remembered((word) =>
-  word.replace(/(?:at(?:ion|ing|e)|ing|ion|ers?|ed|e)$/, '').replaceAll('ph', 'f'),
+  word
+    .replace(/(?:at(?:ion|ing|e)|ing|ion|ers?|ed|e)$/, '')
+    .replace(/([gmnpt])\1$/, '$1')
+    .replaceAll('ph', 'f'),
 );
+
+const isDoerOf = (doer: string, deed: string) =>
+  /ers?$/.test(doer) && /^e?$/.test(deed.slice(stemOf(deed).length));
 
 /** Strict: long words that differ in a letter or two. */
 export const SURE_SPELLING: SpellingRule = (a, b) =>

@@ -40,6 +40,7 @@ const VETOES: readonly (readonly [about: string, scope: Scope, rule: Rule])[] = 
   ['kind', 'by-name', between(kind)],
   ['model number', 'by-name', between(modelNumber)],
   ['qualifier', 'by-name', qualifier],
+  ['vessel', 'by-name', between(vessel)],
   ['exchanged word', 'by-name', exchanged],
 ];
 
@@ -275,6 +276,15 @@ function modelNumber({ codes: a }: ProductText, { codes: b }: ProductText): stri
   if (a.size === 0 || b.size === 0) return null;
   const fits = [...a].some((x) => [...b].some((y) => x.startsWith(y) || y.startsWith(x)));
   return fits ? null : `different model numbers: ${[...a][0]} and ${[...b][0]}`;
+}
+
+/** Either may be left out, but who states one does not sell the other. */
+function vessel({ words: a }: ProductText, { words: b }: ProductText): string | null {
+  const isExchanged = (one: string, other: string) =>
+    a.includes(one) && b.includes(other) && !a.includes(other) && !b.includes(one);
+  return isExchanged('can', 'bottle') || isExchanged('bottle', 'can')
+    ? 'one in cans, one in bottles'
+    : null;
 }
 
 function qualifier({ leftOver, rightOver }: Pair): string | null {

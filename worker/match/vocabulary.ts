@@ -83,6 +83,34 @@ export function spelled(text: string): string {
   return spellings.reduce((said, [pattern, written]) => said.replace(pattern, written), text);
 }
 
+/** Two or three sides with a unit of length: '150 x 200 cm', '1.5m x 2m'. */
+const SIDE = String.raw`(\d+(?:\.\d+)?) ?(mm|cm|m)?`;
+const SIDES = new RegExp(
+  String.raw`(?<![\d.x])${SIDE} ?[x×] ?${SIDE}(?: ?[x×] ?${SIDE})?(?![a-z\d])`,
+  'g',
+);
+const MILLIMETRES = new Map([
+  ['mm', 1],
+  ['cm', 10],
+  ['m', 1000],
+]);
+
+/** Sides in millimetres, the shortest first, because shops begin with either; a side without a unit has the last one's. */
+function withSides(text: string): string {
+  return text.replace(SIDES, (said, ...groups) => {
+    const sides = [0, 2, 4].filter((at) => groups[at] !== undefined);
+    const last = groups[(sides.at(-1) ?? 0) + 1];
+    if (last === undefined) return said;
+    const lengths = sides.map(
+      (at) => Number(groups[at]) * (MILLIMETRES.get(groups[at + 1] ?? last) ?? 1),
+    );
+    return `${lengths
+      .sort((a, b) => a - b)
+      .map((length) => Math.round(length))
+      .join('x')}mm`;
+  });
+}
+
 /**
  * Comparable text as shelves' words are compared: with the spellings that the learned weights do not know, too. `plain` is the same
  * text as `spelled`, where that is known.
@@ -90,7 +118,7 @@ export function spelled(text: string): string {
 export function shelfSpelled(text: string, plain?: string): string {
   const said = shelfSpellings.reduce(
     (one, [pattern, written]) => one.replace(pattern, written),
-    text,
+    withSides(text),
   );
   return plain !== undefined && said === text ? plain : spelled(said);
 }

@@ -126,7 +126,7 @@ const HAS_ACCESSORIES = new Set(['Tech', 'Home & Appliances']);
 const FLAVOURED = new Set(['Pet Food', 'Beauty', 'Pharmacy', 'Baby', 'Cleaning', 'Liquor']);
 /** A title and the form in which it is sold: 'Gravity Stairs CD', 'Barbie (DVD)'. Small letters may be a feature. */
 const RECORDING =
-  /\S (?:CD|LP|DVD|[-–] (?:Vinyl|Blu-ray)|\((?:\d ?)?(?:CD|LP|DVD|Vinyl|Blu-ray|4K UHD)\))$/;
+  /\S (?:CD|LP|DVD|[-–] (?:Vinyl|Blu-ray)|\((?:\d ?)?(?:CD|LP|DVD|Vinyl|Blu-ray|4K UHD)\)|4K (?:UHD|Ultra HD))$|\S [-–] .* Vinyl$/;
 const FOR_PHONE = /\b(?:cases?|covers?|protectors?)\b.* for .*\b(?:iphone|galaxy [asz]|pixel)/i;
 const FOR_CONSOLE = /\S (?:[-–] (?:Nintendo )?Switch(?: 2)?|[([](?:Nintendo )?Switch(?: 2)?[)\]])$/;
 const FOR_PETS = /\bfor (?:\p{L}+ )?(?:dog|cat|pupp(?:y|ie)|kitten|pet|bird)s?\b/iu;
@@ -168,11 +168,17 @@ export function headNoun(name: string, brand: string | null = null): HeadNoun | 
   return flavoured(name) ?? stuffOf(weak, name) ?? hintOf(weak) ?? formOf(name);
 }
 
-/** What sizes and forms say where no word does: of 65 inches are televisions, of 16-50mm lenses, on vinyl recordings. */
+/** What sizes say of their makers' goods where no word does: of 65 inches are televisions, of 16-50mm lenses; and that a person made it. */
 const FORMS = [
-  [/\b(?:3[2-9]|[4-9]\d|1\d\d)(?:\s?["”]|[\s-]?inch\b)/i, 'TVs'],
-  [/\b\d{2}-\d{2,3} ?mm\b/i, 'Cameras'],
-  [/\S (?:vinyl|4k (?:ultra hd|uhd))$/i, 'Music & Movies'],
+  [
+    /^(?!.*\b(?:curved|ultra ?wide|frame|odyssey|ultragear|\d+ ?hz)\b)(?:chiq|ffalcon|hisense|jvc|kogan|lg|panasonic|philips|samsung|sony|tcl|toshiba)\b.*\b(?:3[2-9]|[4-9]\d|1\d\d)(?:\s?["”]|[\s-]?inch\b)/i,
+    'TVs',
+  ],
+  [
+    /^(?:canon|fuji(?:film|non)|nikon|olympus|om system|panasonic|samyang|sigma|sony|tamron|tokina|viltrox)\b.*\b\d{2}-\d{2,3} ?mm\b/i,
+    'Cameras',
+  ],
+  [/\sby (?:\p{Lu}[\p{L}.'’-]+ ?){2,3}$/u, 'Books'],
 ] as const;
 
 function formOf(name: string): HeadNoun | null {

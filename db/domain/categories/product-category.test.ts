@@ -22,6 +22,11 @@ test.each<[name: string, category: string | null, misleading: string]>([
   ['Google Chromecast with Google TV', 'Computers', 'what it is used with'],
   ['Nestlé Nesquik Chocolate Powder 500g', 'Groceries', 'a form'],
   ['Zyrtec Hayfever Tablets, 50 Pack', 'Pharmacy', 'tablets to take'],
+  ['Xiaomi G34WQi 34" Ultrawide', null, 'a size that other screens have'],
+  ['Apple iMac 32" Retina', 'Computers', 'a size that televisions have'],
+  ['Hisense 65" U7', 'TVs', 'no word at all'],
+  ['Tridon 16-25mm Stainless', null, 'a range that clamps have'],
+  ['Tamron 17-70mm F2.8', 'Cameras', 'no word at all'],
   ['Lenovo Idea Tab Pro 12.7" Tablet, 256GB', 'Tablets', 'a tablet to touch'],
 ])('%s is %s: %s misleads nobody', (name, category, _misleading) => {
   expect(headNoun(name)?.category ?? null).toBe(category);
@@ -30,6 +35,7 @@ test.each<[name: string, category: string | null, misleading: string]>([
 test('words of several meanings decide nothing alone', () => {
   expect(agreedCategory([offer('Lodge Cast Iron')])).toBeNull();
   expect(agreedCategory([offer('Wilson Ball')])).toBeNull();
+  expect(agreedCategory([offer('Retro Look Vinyl')])).toBeNull();
   expect(agreedCategory([offer('Wilson Ball', 'Sport')])).toBe('Sport');
 });
 

@@ -27,6 +27,9 @@ test('codes go where the name says the model without them', () => {
     'Sunbeam Rise Up Kettle Black',
   );
   expect(named(null, 'Brother MFC-L2880DW - MFCL2880DW')).toBe('Brother MFC-L2880DW');
+  expect(named('HP', 'HP 3YM57AA Black')).toBe('HP 3YM57AA Black');
+  expect(named('Canon', 'Canon Pixma TS3560 - TS3560')).toBe('Canon Pixma TS3560');
+  expect(named(null, 'Mattel Pictionary (DKD49)')).toBe('Mattel Pictionary DKD49');
   const sony = ['Sony WH-1000XM5 Headphones', 'Sony Headphones (WH-1000XM5)', 'Sony Headphones'];
   expect(named('Sony', ...sony)).toContain('WH-1000XM5');
 });

@@ -36,6 +36,8 @@ const AMOUNT = /^[\d.]+(?:mL|L|g|kg|GB|TB|mm|cm|m|W|MAH|HZ|MP|V|AH|K|FPS|MHZ|GSM
 /** Of so few titles each word counts. */
 const FEW_TITLES = 2;
 const HALF = 0.5;
+/** 'Canon Pixma' and 'HP Black' name nothing that one could buy: so short a name keeps its codes. */
+const FEWEST_WORDS = 3;
 /** A model that shoppers know is shorter, or has a hyphen: 'QN90D', 'WH-1000XM5', but 'TRF4100SA'. */
 const LONG_CODE = /^[A-Z0-9]{8,}$/;
 /** 'J.R.R.' */
@@ -112,7 +114,8 @@ function codesOf(
     !AMOUNT.test(text) &&
     !isThingWord(text);
   const [fullest = []] = titles.toSorted((a, b) => b.length - a.length);
-  if (fullest.some(isOfModel)) return codes;
+  const told = fullest.filter(({ key }) => !codes.has(key));
+  if (told.length >= FEWEST_WORDS && told.some(isOfModel)) return codes;
   // Nothing else tells the model: what most titles say stays.
   const isRare = (key: string) => (counts.get(key) ?? 0) <= titles.length * HALF;
   return new Set([...codes].filter(isRare));
