@@ -41,6 +41,12 @@ const AMOUNT =
   /^(?:[\dø]+[ -]?(?:k?g|grams?|m?l|lit(?:re|er)s?|kilos?|metres?|hz|watts?|mah|dpi|rpm|mp|cups?|persons?|people|man)|size \d+)$/;
 const isAmount = (group: Group) => AMOUNT.test(typedOf(group));
 const isDescription = (group: Group) => onlyDescribes(typedOf(group)) || isAmount(group);
+/** Another offer than a new one. */
+const OTHER_STATE = /^(?:refurbished|refurb|used|second hand|preowned)$/;
+/** What children have sizes of their own of. */
+const WORN = new Set(['Running Shoes', 'Shoes', 'Clothing']);
+/** What is worn fits children or adults. */
+const CHILDS = /^(?:kids?|boys?|girls?|child(?:ren)?s?|toddlers?)$/;
 const isUnwanted = (group: Group) => typedOf(group).endsWith(' free');
 /** In one of its forms: 'decaf', 'unscented'. */
 const saysFree = (group: Group) => group.some((words) => words.endsWith(' free'));
@@ -108,8 +114,14 @@ export function* looserQueries(
       .split(' ')
       .some((word) => brands.has(word));
   const isAnother = (group: Group) => hasDigit(group) && !(isNothingFound && isAmount(group));
+  const isWorn = thing.some((group) => WORN.has(headNoun(typedOf(group))?.category ?? ''));
   const mustFit = (group: Group) =>
-    thing.includes(group) || isAnother(group) || isOfBrand(group) || saysFree(group);
+    thing.includes(group) ||
+    isAnother(group) ||
+    isOfBrand(group) ||
+    saysFree(group) ||
+    OTHER_STATE.test(typedOf(group)) ||
+    (isWorn && CHILDS.test(typedOf(group)));
   const without = (isWish: (group: Group) => boolean, isLoosest = false) => {
     const wished = groups.filter((group) => !mustFit(group) && isWish(group));
     const left = groups.filter((group) => !wished.includes(group));

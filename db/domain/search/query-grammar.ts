@@ -16,6 +16,11 @@ const FREE_OF = new RegExp(
   'gi',
 );
 
+const ALONE = new RegExp(`^(?:${SUBSTANCES})$`, 'i');
+
+/** Whether a thing can be free of it: 'sugar', not the 'range' of a hen. */
+export const isSubstance = (word: string): boolean => ALONE.test(word);
+
 /** The text with each unwanted substance as 'sugar free'. */
 export function freeOf(text: string): string {
   return text.replace(
@@ -55,6 +60,9 @@ const SCHOOL_YEAR = /\b(?:year|grade) (?:\d|1[0-2])\b/gi;
 const HOUSEHOLD =
   /\b(?:family|household) of (?:\d|two|three|four|five|six|seven|eight)\b|\bfor (?:\d|one|two|three|four|five|six|seven|eight) (?:people|persons?|adults|kids|players?)\b/gi;
 
+/** A tent is measured by them. */
+const SLEEPERS = /^(.*\b(?:tents?|swags?)) for (\d) (?:people|persons?)\b/i;
+
 /** The thing asked for, and for whom or what it is. */
 export interface Split {
   thing: string;
@@ -70,6 +78,7 @@ export function splitAside(query: string): Split {
     .replace(NEGATED, '')
     .replace(AGE, (age) => (AGED.test(query) ? age : childOf(age)))
     .replace(SCHOOL_YEAR, 'school')
+    .replace(SLEEPERS, '$2 person $1')
     .replace(HOUSEHOLD, ' ')
     .replace(LEADING, '');
   const [, thing = '', aside = ''] =

@@ -2,6 +2,7 @@
 import { isModelSeries, isNamedThing } from '../categories/head-noun.ts';
 import { measureUnit } from '../pack/pack-size-units.ts';
 import { headOf } from './name-head.ts';
+import { isSubstance } from './query-grammar.ts';
 import { NUMBERED, POINT } from './search-words.ts';
 import { kindOf, onlyDescribes, wordsThatMean } from './vocabulary.ts';
 
@@ -66,7 +67,7 @@ function groupAt(words: readonly string[], at: number, joined: Joined, longest: 
     const phrase = words.slice(at, at + taken).join(' ');
     const alike = taken > longest ? [] : meaning(phrase);
     if (alike.length > 0) return { taken, group: [...new Set([phrase, ...alike])] };
-    if (taken === 2 && next === 'free') return { taken, group: [phrase] };
+    if (taken === 2 && next === 'free' && isSubstance(word)) return { taken, group: [phrase] };
     if (taken === 2 && isModel(words, at)) return { taken, group: [`${word}-${next}`] };
     if (taken === 2 && joined.has(word + next))
       return { taken, group: [word + next, `${word}-${next}`] };
@@ -80,7 +81,7 @@ function groupAt(words: readonly string[], at: number, joined: Joined, longest: 
     ...(name && number ? [`${name}-${number}`] : []),
     ...(amount && unit ? [`${amount} ${unit}`] : []),
     ...(NUMBERS[word] ? [NUMBERS[word]] : []),
-    ...(MODEL_CODE.test(word) ? [`${word}*`] : []),
+    ...(MODEL_CODE.test(word) ? [`${word}*`, word.replace(/(?=\d)/, '-')] : []),
     ...(/^\d+000$/.test(word) ? [word.replace(/000$/, 'k')] : []),
   ];
   return { taken: 1, group: [word, ...others] };

@@ -164,7 +164,7 @@ test('two words that shops print as one are one at the end of a phrase', () => {
 });
 
 test('a model number may have the letters of its colour behind it', () => {
-  expect(understandQuery('bes870').groups).toEqual([['bes870', 'bes870*']]);
+  expect(understandQuery('bes870').groups).toEqual([['bes870', 'bes870*', 'bes-870']]);
   expect(understandQuery('v15').groups).toEqual([['v15']]);
 });
 

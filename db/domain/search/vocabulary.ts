@@ -1,3 +1,4 @@
+import { CATEGORY_TABLE } from '../categories/head-noun.ts';
 import { singularOf } from '../categories/singular.ts';
 import { plainText } from '../text/plain-text.ts';
 import { STOP_WORDS } from './query-grammar.ts';
@@ -51,9 +52,12 @@ export function wordsThatMean(phrase: string): readonly string[] {
   return [...(alike.get(phraseKey(phrase)) ?? [])];
 }
 
-/** The single words that searches know others for: what a shopper may have meant though no shop prints it. */
+/** The single words that searches know others for, or that name goods: spelt right though no shop prints them. */
 export function knownWords(): string[] {
-  return [...alike.keys()].filter((key) => /^\p{L}{2,40}$/u.test(key));
+  const goods = Object.values(CATEGORY_TABLE).flatMap(({ things, stuff = '' }) =>
+    `${things}, ${stuff}`.split(', '),
+  );
+  return [...new Set([...alike.keys(), ...goods])].filter((key) => /^\p{L}{2,40}$/u.test(key));
 }
 
 /** Things named after others: peanut butter is no butter. */

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { headNoun } from '#domain/categories/head-noun.ts';
 import { categoryOfWords, departmentOf } from '#domain/category.ts';
 import { AS_GOOD, type FittingProduct, keepsTo } from '#domain/search/arrange-products.ts';
 import { familiesOf } from '#domain/search/families.ts';
@@ -60,7 +61,9 @@ export async function productsMeant(
     : [understandQuery(query, held, 'gathered'), typed, apart];
   const found = known ? await fittingLoosely(em, strict, readings, known, read) : strict;
   const { understood, fitting, correctedTo } = found;
-  const products = ofTheSize(ofItsKind(fitting, understood), understood);
+  const products = isFlavourAlone(understood, fitting)
+    ? []
+    : ofTheSize(ofItsKind(fitting, understood), understood);
   const nearest = products[0] ? null : await nearestOf(em, query, typed, read);
   return { understood, correctedTo: products[0] ? correctedTo : null, products, nearest };
 }
@@ -198,6 +201,16 @@ async function looserFitting(
     if (modelsOf(all).length >= FEW) break;
   }
   return { understood, correctedTo, fitting: all };
+}
+
+/** Whether the query asks for what is also a flavour ("bananas"), and nothing that fits is it: milk that tastes of it is no answer. */
+function isFlavourAlone({ groups: [asked, ...others] }: Understood, fitting: FittingProduct[]) {
+  return (
+    others.length === 0 &&
+    !asked?.[0]?.includes(' ') &&
+    headNoun(asked?.[0] ?? '')?.grade === 'stuff' &&
+    !fitting.some(({ isTheThing }) => isTheThing)
+  );
 }
 
 /** Without what is of another department, and not what the query says, where the best is of the category asked for. */

@@ -1,7 +1,8 @@
 /*
  * Labelled queries (labelled-queries.ts) over the demo shops' catalogue and what other shops sell beside it (accessories.ts):
  * `node tests/bench/search/relevance.ts [sets]`. Prints for each query which of the first 10 products are right (#) or not (.) and their
- * nDCG: 1 where the first places hold as many right ones as there are; variants of one model are one result. Then the mean, and how many queries begin right or find nothing.
+ * nDCG: 1 where the first places hold as many right ones as there are; variants of one model are one result. Then the mean, how many
+ * queries begin right or find nothing, and how many of those for what no shop sells say so.
  */
 
 import type { EntityManager } from '@mikro-orm/postgresql';
@@ -19,21 +20,8 @@ import { familyKeys } from '#worker/match/family-keys.ts';
 import { productText } from '#worker/match/product-text.ts';
 import { insertSelect } from '../../support/insert-select.ts';
 import { startPostgres } from '../../support/postgres-setup.ts';
-import { ABSENT_QUERIES } from './absent-queries.ts';
 import { ACCESSORIES } from './accessories.ts';
-import { BLIND_QUERIES_1, BLIND_QUERIES_2 } from './blind-queries.ts';
-import { BLIND_QUERIES_3, BLIND_QUERIES_4 } from './blind-queries-later.ts';
-import { FURTHER_QUERIES, LAST_QUERIES, LATER_QUERIES } from './further-queries.ts';
-import {
-  EVERYDAY_QUERIES,
-  LABELLED_QUERIES,
-  type LabelledQuery,
-  STATED_QUERIES,
-} from './labelled-queries.ts';
-import { SHOPPER_QUERIES_1, SHOPPER_QUERIES_2 } from './shopper-queries.ts';
-import { SHOPPER_QUERIES_3, SHOPPER_QUERIES_4 } from './shopper-queries-later.ts';
-import { UNSEEN_QUERIES_1, UNSEEN_QUERIES_2 } from './unseen-queries.ts';
-import { UNSEEN_QUERIES_3, UNSEEN_QUERIES_4 } from './unseen-queries-later.ts';
+import { type LabelledQuery, labelledQueries, SETS } from './labelled-queries.ts';
 
 /** So many products of an answer count. */
 const DEPTH = 10;
@@ -56,44 +44,31 @@ await refreshSearchWords(em);
 await em.execute('analyze');
 
 const byProduct = Map.groupBy(goods.values(), ({ product }) => product);
-const sets = {
-  ...{ goods: LABELLED_QUERIES, everyday: EVERYDAY_QUERIES },
-  ...{ stated: STATED_QUERIES, further: FURTHER_QUERIES, later: LATER_QUERIES, last: LAST_QUERIES },
-  ...{ shopper1: SHOPPER_QUERIES_1, shopper2: SHOPPER_QUERIES_2 },
-  ...{ shopper3: SHOPPER_QUERIES_3, shopper4: SHOPPER_QUERIES_4, unseen1: UNSEEN_QUERIES_1 },
-  unseen2: UNSEEN_QUERIES_2,
-  unseen3: UNSEEN_QUERIES_3,
-  unseen4: UNSEEN_QUERIES_4,
-  blind1: BLIND_QUERIES_1,
-  blind2: BLIND_QUERIES_2,
-  blind3: BLIND_QUERIES_3,
-  blind4: BLIND_QUERIES_4,
-};
 const asked = process.argv.slice(2);
-for (const [name, queries] of Object.entries(sets)) {
-  if (asked[0] && !asked.includes(name)) continue;
-  const marks: Awaited<ReturnType<typeof judge>>[] = [];
-  for (const labelled of queries) marks.push(await judge(labelled));
-  const mean = marks.reduce((sum, { gain }) => sum + gain, 0) / marks.length;
-  const count = (is: (mark: (typeof marks)[number]) => boolean) => marks.filter(is).length;
+for (const set of asked[0] ? asked : SETS) {
+  const sold: Awaited<ReturnType<typeof judge>>[] = [];
+  const absent: boolean[] = [];
+  for (const labelled of labelledQueries(set)) {
+    if (labelled.ranges[0]) sold.push(await judge(labelled));
+    else absent.push(await judgeAbsent(labelled.query));
+  }
+  const mean = sold.reduce((sum, { gain }) => sum + gain, 0) / Math.max(1, sold.length);
+  const first = sold.filter((mark) => mark.first).length;
+  const nothing = sold.filter(({ found }) => found === 0).length;
+  const said = absent.filter(Boolean).length;
   console.log(
-    `${name}: ${queries.length} queries, nDCG@10 ${mean.toFixed(3)}, ${count(({ first }) => first)} right in first place, ${count(({ found }) => found === 0)} with nothing\n`,
+    `${set}: ${sold.length} queries, nDCG@10 ${mean.toFixed(3)}, ${first} right in first place, ${nothing} with nothing; ${said} of ${absent.length} not sold say so\n`,
   );
 }
-if (!asked[0] || asked.includes('absent')) await judgeAbsent();
 await orm.close();
 await stop();
 
-/** Asks for what the catalogue does not hold, and prints what is found all the same, and what lies near. */
-async function judgeAbsent() {
-  let empty = 0;
-  for (const query of ABSENT_QUERIES) {
-    const { offers, nearest } = await searchOffers(em, query, { products: 3, offers: 3 });
-    if (offers.length === 0) empty += 1;
-    const found = offers.map(({ name }) => name).join(' ¦ ');
-    console.log(query.padEnd(34), found || `nothing; near: ${JSON.stringify(nearest)}`);
-  }
-  console.log(`absent: ${ABSENT_QUERIES.length} queries, ${empty} find nothing\n`);
+/** Asks for what no shop sells, and prints what is found all the same, or what lies near. Whether nothing is found. */
+async function judgeAbsent(query: string): Promise<boolean> {
+  const { offers, nearest } = await searchOffers(em, query, { products: 3, offers: 3 });
+  const found = offers.map(({ name }) => name).join(' ¦ ');
+  console.log(query.padEnd(34), found || `nothing; near: ${JSON.stringify(nearest)}`);
+  return offers.length === 0;
 }
 
 /** Asks one query and prints which of its first products are right (#) or not (.). */
@@ -134,11 +109,10 @@ interface Good {
 
 /** A product is right when one of its shops' titles says what was meant, and none what was not. */
 function isRight(labelled: LabelledQuery, titles: readonly Good[]): boolean {
-  const { ranges, says, not, under = Infinity, over = 0 } = labelled;
+  const { ranges, says, not, under, over } = labelled;
   return (
     titles.every(
-      ({ range, cents }) =>
-        ranges.split(' ').includes(range) && cents <= under * 100 && cents >= over * 100,
+      ({ range, cents }) => ranges.includes(range) && cents <= under * 100 && cents >= over * 100,
     ) &&
     (!says || titles.some(({ name }) => says.test(name))) &&
     !(not && titles.some(({ name }) => not.test(name)))
