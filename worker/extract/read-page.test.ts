@@ -368,3 +368,21 @@ describe('any input', () => {
     expect(() => read(body)).not.toThrow();
   });
 });
+
+it('a title that begins with the name of the shop names the product behind it', () => {
+  const body = (title: string) =>
+    `<html><head><title>${title}</title></head><body><p class="big">Desk Fan 30cm</p><p>$49.00</p><button>Add to cart</button></body></html>`;
+  const url = 'https://www.cool-it.com.au/products/desk-fan';
+  const nameOf = (title: string) =>
+    readPage({ body: body(title), url, contentType: null }).product?.name;
+  expect(nameOf('Cool It | Desk Fan 30cm')).toBe('Desk Fan 30cm');
+  expect(nameOf('Desk Fan 30cm | Cool It')).toBe('Desk Fan 30cm');
+});
+
+it('the name of the shop behind the structured name is no part of it', () => {
+  const title = 'Brass Snuffer — Ember Home';
+  const body = htmlPage(`${jsonLd(kettle({ name: title }))}<h1>Brass Snuffer</h1>`, { title });
+  expect(readPage({ body, url: PRODUCT_URL, contentType: null }).product?.name).toBe(
+    'Brass Snuffer',
+  );
+});

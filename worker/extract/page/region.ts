@@ -115,9 +115,17 @@ function isArticleHead(element: Element): boolean {
 }
 
 /** The page's titles, OpenGraph's first: what a printed heading is checked against. */
-export function titlesOf(document: PageDocument): string[] {
+export function titlesOf(document: PageDocument, url: string): string[] {
   const titles = [metaOf(document, 'og:title', 'twitter:title'), document.title];
-  return titles.map((title) => plainText(title ?? '')).filter(Boolean);
+  const host = (URL.parse(url)?.hostname ?? '').replaceAll('-', '');
+  return titles.map((title) => shopLast(plainText(title ?? ''), host)).filter(Boolean);
+}
+
+/** "Kettle King | Kettle 1.7L" of kettleking.com.au with the shop's name at the end, where most titles have it. */
+function shopLast(title: string, host: string): string {
+  const [, first = '', bar = '', rest = ''] = /^(.{3,40}?)(\s+[|–—-]\s+)(.+)$/.exec(title) ?? [];
+  const name = first.toLowerCase().replace(/[^a-z\d]/g, '');
+  return name.length > 2 && host.includes(name) ? rest + bar + first : title;
 }
 
 /** The page's first-rank headings as a shopper reads them. */
@@ -130,8 +138,11 @@ export function headingsOf(document: PageDocument): string[] {
 /**
  * What the page calls itself: its titles, and the headings that agree with one (all headings where there is no title), and where it
  * has neither, as a fragment, what its structured data names first. */
-export function namesOf(document: PageDocument, structured: readonly (string | null)[]): string[] {
-  const titles = titlesOf(document);
+export function namesOf(
+  document: PageDocument,
+  titles: readonly string[],
+  structured: readonly (string | null)[],
+): string[] {
   const headings = headingsOf(document);
   const agreeing = headings.filter((heading) =>
     titles.some((title) => containment(heading, title) >= 0.7),

@@ -52,13 +52,14 @@ export function gatherEvidence(
   selectors?: ProductSelectors,
 ): PageEvidence {
   const document = parsePage(body);
-  const titles = titlesOf(document);
+  const titles = titlesOf(document, url);
   keepLayoutMain(document, titles);
   setOtherGoodsAside(document);
   const page = pageAddress(url, document.canonical);
-  const schemas = readSchemas(document, page, body);
+  const schemas = readSchemas(document, page);
   const names = namesOf(
     document,
+    titles,
     schemas.flatMap((schema) => schema.products.map((each) => each.product.name)),
   );
   const currency = readPageCurrency(document, body, page.url);
@@ -92,8 +93,8 @@ export function gatherEvidence(
   };
 }
 
-function readSchemas(document: PageDocument, page: PageAddress, body: string): SchemaFindings[] {
-  const schemas = [readSchemaGraph(readJsonLd(body), page, 'json-ld')];
+function readSchemas(document: PageDocument, page: PageAddress): SchemaFindings[] {
+  const schemas = [readSchemaGraph(readJsonLd(document), page, 'json-ld')];
   if (document.items.some(({ attribs }) => 'itemtype' in attribs))
     schemas.push(readSchemaGraph(readMicrodata(document), page, 'microdata'));
   if (document.items.some(({ attribs }) => 'typeof' in attribs))

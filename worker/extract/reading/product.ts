@@ -131,8 +131,17 @@ function stockOf(merged: Candidate, visible: VisibleProduct | null): Availabilit
   return isLow ? 'limited' : merged.availability;
 }
 
-/** Shops append the colour to the structured name that the page's heading leaves out; it stays among the specifications. */
+/** "Kettle — Kettle King", "Kettle | Kettle King". */
+const SHOP_BEHIND = /^\s+[|—]\s+\S/;
+
+/** Shops append the colour to the structured name that the page's heading leaves out, which stays among the specifications, or their own name. */
 function headedName(merged: Candidate, heading: string | null): string | null {
+  if (
+    heading &&
+    merged.name?.startsWith(heading) &&
+    SHOP_BEHIND.test(merged.name.slice(heading.length))
+  )
+    return heading;
   const colour = merged.specifications['Colour'];
   if (!colour || !heading || !merged.name?.startsWith(heading)) return merged.name;
   const rest = merged.name.slice(heading.length).replace(/^[\s\-–|,/(]+|[\s)]+$/g, '');

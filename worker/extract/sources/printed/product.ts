@@ -90,8 +90,8 @@ export function readVisibleProduct(
     price: price?.amount ?? null,
     currency: price?.currency ?? null,
     originalPrice: price ? findWasPrice(own, price.amount, titleOrder) : null,
-    availability: stock.availability,
     ...form,
+    availability: form && form.availability !== 'unknown' ? form.availability : stock.availability,
   };
   // Goods that are sold by the kilogram alone have that price, where they can be bought.
   const byWeight = !form && !price && buyOrder !== null ? pricePerKilogram(own, titleOrder) : null;

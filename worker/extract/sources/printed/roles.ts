@@ -1,6 +1,7 @@
 import { type PriceMention, priceMentions } from '#domain/price-text/mentions.ts';
 import {
   type Element,
+  elementsIn,
   holdsName,
   isElement,
   parentOf,
@@ -57,10 +58,15 @@ export const LONGEST_BLOCK = 70;
 const PRICE_LIST =
   /(price)[-_]?list(?![a-z])|(price)[-_]per[-_](?:sellable[-_]unit|item|each|piece)(?![a-z])|with[-_]?(?:list|old|was|regular)[-_]?price|[-_]and[-_](?:shipping|delivery)|shipping-taxable/gi;
 
+/** "p-reg" beside "p-sale". */
+const SHORT_PRICE = /(?:^|\s)p[-_](?=(?:reg|regular|was|old|list|rrp|now|sale|special)(?:\s|$))/gi;
+
 /** What an element's tag and its author's words for it say of the price in it. */
 export function roleOfLabel(element: Element): Role | null {
   if (isStruck(element)) return { role: 'was', isNamed: true };
-  const words = labelWords(labelOf(element).replace(PRICE_LIST, '$1$2'));
+  const words = labelWords(
+    labelOf(element).replace(PRICE_LIST, '$1$2').replace(SHORT_PRICE, ' price-'),
+  );
   const beside = () => tagsBeside(element).map(labelOf);
   // "pricePerUnit" beside "pricePerMeasure": the unit is what is sold.
   const isPerUnit = words.includes('price') && PER_UNIT.test(labelOf(element));
@@ -150,6 +156,7 @@ export function roleOf({ element, number, mention, text }: Holder): Role {
     roleSaid(mention) ??
     roleOfAttribute(element, mention) ??
     roleForReaders(element, mention) ??
+    roleOfColumn(element, text) ??
     roleFromContext(element, mention);
   // "Clearance $249.00 $149.00" with the first struck out: the word is about the second.
   if (said?.role === 'price' && isWithinStruck(element)) return { role: 'was', isNamed: true };
@@ -196,6 +203,27 @@ function roleForReaders({ attribs }: Element, { amount }: PriceMention): Role | 
   if (!label || label.length > LONGEST_CONTEXT) return null;
   const [mention, second] = priceMentions(label);
   return mention && !second && Number(mention.amount) === Number(amount) ? roleSaid(mention) : null;
+}
+
+/** What the head of a table's column says of the amounts below it: "Price ex GST", "RRP". */
+function roleOfColumn(element: Element, text: string): Role | null {
+  const cell = upFrom(element, 4).find(({ name }) => name === 'td');
+  const row = cell && parentOf(cell);
+  const table = row && upFrom(row, 3).find(({ name }) => name === 'table');
+  const at = row ? cellsOf(row).indexOf(cell) : -1;
+  const head = table && elementsIn(table).find(({ name }) => name === 'tr');
+  const column = head && head !== row ? cellsOf(head)[at] : undefined;
+  const said = column ? seenTextOf(column, LONGEST_LABEL * 2) : '';
+  const [mention] = said ? priceMentions(`${said} ${text}`) : [];
+  const role = mention ? roleSaid(mention) : null;
+  // A price before tax has a condition, but not a member's.
+  return role?.role === 'member' && TAX.test(said) ? { ...role, role: 'other' } : role;
+}
+
+const TAX = /\b(?:gst|tax|vat)\b/i;
+
+function cellsOf({ children }: Element): Element[] {
+  return children.filter(isElement).filter(({ name }) => name === 'td' || name === 'th');
 }
 
 function isWithinStruck(element: Element): boolean {

@@ -95,3 +95,8 @@ it('data that says "in stock" gives way where the page is sold out and its butto
   expect(read(block('')).product?.availability).toBe('in_stock');
   expect(read(block('<button>Add to cart</button>')).product?.availability).toBe('in_stock');
 });
+
+it('what is called a button by its role buys too', () => {
+  expect(stock('', '<div role="button" tabindex="0">Add to cart</div>')).toBe('in_stock');
+  expect(stock('', '<div>Add to cart</div>')).toBe('unknown');
+});

@@ -1,6 +1,5 @@
 import type { Availability } from '#domain/offers/availability.ts';
 import { type Element, type PageDocument, seenTextOf, upFrom } from '../../page/document.ts';
-import { elementsNamed } from '../../page/parse-page.ts';
 import { labelOf, labelsAround, regionOf } from '../../page/region.ts';
 import { wordsOf } from '../../values/nodes.ts';
 import {
@@ -99,8 +98,8 @@ export function findBuyButtons(
   page: PageDocument,
   isForeign: (element: Element) => boolean,
 ): BuyButtons {
-  const controls = elementsNamed(page, 'button', 'a', 'img', 'input').filter(
-    (element) => regionOf(element) === 'main' && isControl(element) && !isForeign(element),
+  const controls = page.elements.filter(
+    (element) => isControl(element) && regionOf(element) === 'main' && !isForeign(element),
   );
   const buttons = controls.filter((element) => isBuyButton(controlText(element), labelOf(element)));
   const live = buttons.filter((element) => !isDisabled(element));
@@ -112,7 +111,7 @@ export function findBuyButtons(
 
 function isControl(element: Element): boolean {
   const { name, attribs } = element;
-  if (name === 'button' || name === 'a') return true;
+  if (name === 'button' || name === 'a' || attribs['role'] === 'button') return true;
   if (name === 'img') return isBuyButton('', labelOf(element));
   return name === 'input' && /^(?:submit|button|image)$/i.test(attribs['type'] ?? '');
 }

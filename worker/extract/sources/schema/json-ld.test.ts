@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { htmlPage, jsonLd, kettle, PRODUCT_URL } from '../../fixtures/pages.ts';
+import { parsePage } from '../../page/parse-page.ts';
 import { readPage } from '../../read-page.ts';
 import { readJsonLd } from './notations.ts';
 
@@ -8,11 +9,11 @@ const read = (body: string, url = PRODUCT_URL) => readPage({ body, url, contentT
 describe('readJsonLd', () => {
   it('finds every block, broken ones mended or left out', () => {
     const body = `${jsonLd({ a: 1 })}<SCRIPT TYPE='application/ld+json' data-x="1">{"b":2,}</SCRIPT><script type="application/ld+json">xx {"c":3}</script>`;
-    expect(readJsonLd(body)).toEqual([{ a: 1 }, { b: 2 }]);
+    expect(readJsonLd(parsePage(body))).toEqual([{ a: 1 }, { b: 2 }]);
   });
 
   it('is not misled by the words alone', () => {
-    expect(readJsonLd('<p>application/ld+json</p>{"a":1}')).toEqual([]);
+    expect(readJsonLd(parsePage('<p>application/ld+json</p>{"a":1}'))).toEqual([]);
   });
 });
 
