@@ -52,9 +52,27 @@ try {
   edit('db/domain/category.ts', '/**', '// Edited.\n/**');
   await step('the test again after an edit', WAIT_S, () => until(async () => output, '1 passed'));
   await stop(watch);
+  await step('docker compose config', WAIT_S, composeConfig);
 } finally {
   await delay(2_000);
   rmSync(home, { recursive: true, force: true, maxRetries: 5 });
+}
+
+/** Docker's plugin or the older command, whichever is installed; a machine with neither says so and goes on. */
+async function composeConfig(): Promise<void> {
+  const secrets = { POSTGRES_PASSWORD: 'letters1', BETTER_AUTH_SECRET: 'a'.repeat(64) };
+  const settings = { ...env, ...secrets, SITE_URL: 'https://prices.example.com.au' };
+  for (const [command, ...args] of [
+    ['docker', 'compose', 'config'],
+    ['docker-compose', 'config'],
+  ] as const) {
+    const isThere = await run(command, [...args.slice(0, -1), 'version'], clone).then(
+      () => true,
+      () => false,
+    );
+    if (isThere) return run(command, args, clone, settings);
+  }
+  console.log('no Docker Compose on this machine');
 }
 
 async function addRetailer(): Promise<void> {
@@ -117,8 +135,13 @@ function npm(...args: string[]): Promise<void> {
   return run('npm', args, clone);
 }
 
-async function run(command: string, args: readonly string[], cwd: string): Promise<void> {
-  const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+async function run(
+  command: string,
+  args: readonly string[],
+  cwd: string,
+  environment: NodeJS.ProcessEnv = env,
+): Promise<void> {
+  const child = spawn(command, args, { cwd, env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text));
   const [code] = await once(child, 'close');
