@@ -113,14 +113,12 @@ function leftOver(words: readonly string[], own: ProductText, other: ProductText
   const over: LeftOver = { telling: [], kinds: [], unknown: [] };
   const isBrand = (word: string) => own.brand.includes(word) && !HOUSE_BRANDS.has(word);
   const maker = leftOutMaker(own, other);
-  const isNumbered = [...own.codes].some((code) => other.codes.has(code));
   for (const word of words) {
     if (word === maker || !says(word) || own.codes.has(word) || isStated(word, own, other))
       continue;
     if (YEAR.test(word) && !other.words.some((each) => YEAR.test(each))) continue;
     if (CONTAINERS.has(word) && hasContent(own) && hasContent(other)) continue;
     if (isShadeOfShared(word, own, other)) continue;
-    if (isNumbered && colourOf(word) !== null) continue;
     const beside = NEUTRAL_BESIDE.get(word);
     if (beside && [own, other].some(({ words: all }) => all.some((each) => beside.has(each))))
       continue;

@@ -165,7 +165,7 @@ export function headNoun(name: string, brand: string | null = null): HeadNoun | 
     if (thing) return { category: thingOf(thing, tokens), grade: 'things', phrase: thing.phrase };
     weak.push(...hits);
   }
-  return flavoured(name) ?? stuffOf(weak, name) ?? hintOf(weak) ?? formOf(name);
+  return flavoured(name) ?? stuffOf(weak, name) ?? formOf(name) ?? hintOf(weak);
 }
 
 /** What sizes say of their makers' goods where no word does: of 65 inches are televisions, of 16-50mm lenses; and that a person made it. */
