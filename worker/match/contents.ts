@@ -23,6 +23,15 @@ export function contents(left: ProductText, right: ProductText): string | null {
   return `different contents: ${say(left.pack, leftSizes)} and ${say(right.pack, rightSizes)}`;
 }
 
+/** In words that one comes in cans and the other in bottles; null where a side states neither or both. */
+export function vessel({ words: a }: ProductText, { words: b }: ProductText): string | null {
+  const isExchanged = (one: string, other: string) =>
+    a.includes(one) && b.includes(other) && !a.includes(other) && !b.includes(one);
+  return isExchanged('can', 'bottle') || isExchanged('bottle', 'can')
+    ? 'one in cans, one in bottles'
+    : null;
+}
+
 /** '12 pack 700g' and '700g 12pk' are one pack, whichever of the two shops means the total. */
 function isSamePack(left: ProductText, right: ProductText): boolean {
   const [{ pack: a }, { pack: b }] = [left, right];

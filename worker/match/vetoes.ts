@@ -1,5 +1,5 @@
 import { commonStart } from '#domain/text/common-start.ts';
-import { alike, contents } from './contents.ts';
+import { alike, contents, vessel } from './contents.ts';
 import { hasContent, type Pair, priceRatio } from './pair.ts';
 import { type ProductText, says } from './product-text.ts';
 import { sharedCount } from './similarity.ts';
@@ -276,15 +276,6 @@ function modelNumber({ codes: a }: ProductText, { codes: b }: ProductText): stri
   if (a.size === 0 || b.size === 0) return null;
   const fits = [...a].some((x) => [...b].some((y) => x.startsWith(y) || y.startsWith(x)));
   return fits ? null : `different model numbers: ${[...a][0]} and ${[...b][0]}`;
-}
-
-/** Either may be left out, but who states one does not sell the other. */
-function vessel({ words: a }: ProductText, { words: b }: ProductText): string | null {
-  const isExchanged = (one: string, other: string) =>
-    a.includes(one) && b.includes(other) && !a.includes(other) && !b.includes(one);
-  return isExchanged('can', 'bottle') || isExchanged('bottle', 'can')
-    ? 'one in cans, one in bottles'
-    : null;
 }
 
 function qualifier({ leftOver, rightOver }: Pair): string | null {
