@@ -32,6 +32,13 @@ describe('summary tiles', () => {
     expect(summary.best?.retailer.name).toBe('B');
   });
 
+  test('the best price is of what was asked for, where any is', () => {
+    const pot = item({ currentPrice: 33, isTheThing: false });
+    const machine = item({ currentPrice: 120, isTheThing: true });
+    expect(summarise([pot, machine])).toMatchObject({ count: 2, bestPrice: 120 });
+    expect(summarise([pot]).bestPrice).toBe(33);
+  });
+
   test('an offer out of stock is never the best price, even if all are', () => {
     const gone = item({ currentPrice: 50, availability: 'out_of_stock' });
     expect(summarise([gone, item({ currentPrice: 80 })]).bestPrice).toBe(80);

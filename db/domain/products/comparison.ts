@@ -11,6 +11,8 @@ export interface Comparable {
   category: string | null;
   brand: string | null;
   retailer: { name: string };
+  /** It is what was asked for: a coffee machine, not the pot beside it. */
+  isTheThing?: boolean;
 }
 
 /** Rows of the Quick Compare table, and retailer chips before '+N more' (spec §9). */
@@ -73,7 +75,10 @@ export function priceBound(typed: string, end: 'min' | 'max'): number {
 
 export interface ComparisonSummary<Item> {
   count: number;
-  /** The cheapest that can be bought now; where none can, of those whose shop does not say that it is gone. */
+  /**
+   * The cheapest of what was asked for, if any is that, that can be bought now; where none can, of those whose shop does not say that
+   * it is gone.
+   */
   best: Item | null;
   bestPrice: number | null;
   averagePrice: number | null;
@@ -88,8 +93,10 @@ export function summarise<Item extends Comparable>(
   const priced = items.filter(
     (item) => item.currentPrice > 0 && Number.isFinite(item.currentPrice),
   );
-  const buyable = priced.filter((item) => item.canBuy);
-  const sold = priced.filter((item) => !isGone(item.availability));
+  const asked = priced.filter(({ isTheThing }) => isTheThing);
+  const alike = asked[0] ? asked : priced;
+  const buyable = alike.filter((item) => item.canBuy);
+  const sold = alike.filter((item) => !isGone(item.availability));
   const [best = null] = (buyable[0] ? buyable : sold).toSorted(
     (a, b) => a.currentPrice - b.currentPrice,
   );

@@ -162,6 +162,15 @@ test('each count is what its filter leaves', () => {
   expect(price.reduce((sum, { count }) => sum + count, 0)).toBeGreaterThanOrEqual(2);
 });
 
+test('sizes are of what was asked for, where any is', () => {
+  const machine = product('machine', [offer('Kite', 100)], { isTheThing: true, sizes: ['1.7 L'] });
+  const pot = product('pot', [offer('Kite', 30)], { isTheThing: false, sizes: ['3 Cup'] });
+  const sizesOf = (goods: FittingProduct[]) =>
+    facetsOf(tryFilters(goods, { limits: NO_LIMITS, filters: {} })).size.map(({ value }) => value);
+  expect(sizesOf([machine, pot])).toEqual(['1.7 L']);
+  expect(sizesOf([pot])).toEqual(['3 Cup']);
+});
+
 test('without products all counts are empty', () => {
   expect(facetsOf(tryFilters([], { limits: NO_LIMITS, filters: {} }))).toEqual({
     ...{ category: [], brand: [], shop: [], size: [], price: [], inStock: 0, saving: 0 },

@@ -64,11 +64,15 @@ export function facetsOf(
       .toSorted((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1))
       .slice(0, MOST_VALUES);
   };
+  // The cups of a pot are no size of the coffee machines beside it.
+  const isAnyTheThing = products.some(({ isTheThing }) => isTheThing);
   return {
     category: values('category', ({ category }) => [category]),
     brand: values('brand', ({ brand }) => [brand]),
     shop: values('shop', (_product, offers) => offers.map(({ shop }) => shop)),
-    size: values('size', ({ sizes }) => sizes ?? []),
+    size: values('size', ({ sizes, isTheThing }) =>
+      isTheThing || !isAnyTheThing ? (sizes ?? []) : [],
+    ),
     price: priceSteps([
       ...Map.groupBy(products, familyOf)
         .values()

@@ -40,6 +40,8 @@ const hasDigit = (group: Group) => /\d/.test(typedOf(group));
 const AMOUNT =
   /^(?:[\dø]+[ -]?(?:k?g|grams?|m?l|lit(?:re|er)s?|kilos?|metres?|hz|watts?|mah|dpi|rpm|mp|cups?|persons?|people|man)|size \d+)$/;
 const isAmount = (group: Group) => AMOUNT.test(typedOf(group));
+/** Of these a bare number says how many or how large; of a machine it is a model. */
+const COUNTED = new Set(['Baby', 'Camping', 'Cleaning', 'Groceries', 'Pharmacy', 'Pet Food']);
 const isDescription = (group: Group) => onlyDescribes(typedOf(group)) || isAmount(group);
 /** Another offer than a new one. */
 const OTHER_STATE = /^(?:refurbished|refurb|used|second hand|preowned)$/;
@@ -113,7 +115,13 @@ export function* looserQueries(
     typedOf(group)
       .split(' ')
       .some((word) => brands.has(word));
-  const isAnother = (group: Group) => hasDigit(group) && !(isNothingFound && isAmount(group));
+  const isCounted = thing.some((group) => COUNTED.has(headNoun(typedOf(group))?.category ?? ''));
+  const isAnother = (group: Group) =>
+    hasDigit(group) &&
+    !(
+      isNothingFound &&
+      (isAmount(group) || (isCounted && group === groups.at(-1) && /^\d+$/.test(typedOf(group))))
+    );
   const isWorn = thing.some((group) => WORN.has(headNoun(typedOf(group))?.category ?? ''));
   const mustFit = (group: Group) =>
     thing.includes(group) ||

@@ -163,6 +163,14 @@ test('two words that shops print as one are one at the end of a phrase', () => {
   expect(whitening).toContain('optic white');
 });
 
+test('hens range free, and a tent is measured by those who sleep in it', () => {
+  expect(typed('dozen free range eggs')).toEqual(['dozen', 'free range eggs']);
+  expect(typed('sugar free cola')).toEqual(['sugar free', 'cola']);
+  expect(understandQuery('tent for 6 people').groups).toEqual(
+    understandQuery('6 person tent').groups,
+  );
+});
+
 test('a model number may have the letters of its colour behind it', () => {
   expect(understandQuery('bes870').groups).toEqual([['bes870', 'bes870*', 'bes-870']]);
   expect(understandQuery('v15').groups).toEqual([['v15']]);

@@ -61,7 +61,7 @@ export async function productsMeant(
     : [understandQuery(query, held, 'gathered'), typed, apart];
   const found = known ? await fittingLoosely(em, strict, readings, known, read) : strict;
   const { understood, fitting, correctedTo } = found;
-  const products = isFlavourAlone(understood, fitting)
+  const products = isOnlyNamedAfter(understood, fitting)
     ? []
     : ofTheSize(ofItsKind(fitting, understood), understood);
   const nearest = products[0] ? null : await nearestOf(em, query, typed, read);
@@ -203,14 +203,21 @@ async function looserFitting(
   return { understood, correctedTo, fitting: all };
 }
 
-/** Whether the query asks for what is also a flavour ("bananas"), and nothing that fits is it: milk that tastes of it is no answer. */
-function isFlavourAlone({ groups: [asked, ...others] }: Understood, fitting: FittingProduct[]) {
-  return (
-    others.length === 0 &&
-    !asked?.[0]?.includes(' ') &&
-    headNoun(asked?.[0] ?? '')?.grade === 'stuff' &&
-    !fitting.some(({ isTheThing }) => isTheThing)
-  );
+/**
+ * Whether the query is one word for a thing, and what fits is only named after it: milk that tastes of bananas, or speakers for a
+ * bookshelf.
+ */
+function isOnlyNamedAfter(
+  { groups: [asked, ...others] }: Understood,
+  fitting: readonly FittingProduct[],
+): boolean {
+  const [word = ''] = asked ?? [];
+  const noun = others.length > 0 || word.includes(' ') ? null : headNoun(word);
+  if (!noun?.category || fitting.some(({ isTheThing }) => isTheThing)) return false;
+  const department = departmentOf(noun.category);
+  const isNear = ({ category }: FittingProduct) =>
+    category !== null && departmentOf(category) === department;
+  return noun.grade === 'stuff' || (noun.grade === 'things' && !fitting.some(isNear));
 }
 
 /** Without what is of another department, and not what the query says, where the best is of the category asked for. */

@@ -165,6 +165,10 @@ test('suggestions are products with their best price, and the categories of all 
   expect(categories).toEqual([{ name: 'Groceries', count: 3 }]);
 });
 
+test('what only tastes of the thing asked for is no answer', async () => {
+  expect((await searchOffers(open.em(), 'almonds', { products: 5, offers: 5 })).offers).toEqual([]);
+});
+
 test('what no shop has is said, with the nearest that one has', async () => {
   const nearest = async (query: string) => {
     const found = await searchOffers(open.em(), query, { products: 5, offers: 5 });

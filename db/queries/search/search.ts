@@ -147,9 +147,10 @@ export interface RankedOffer extends FoundOffer, ReturnType<typeof figuresOf> {
 }
 
 /** What is said of a product as a whole. */
-function figuresOf({ offers }: FittingProduct) {
+function figuresOf({ offers, isTheThing }: FittingProduct) {
   const prices = offers.filter(({ canBuy }) => canBuy).map(({ priceCents }) => priceCents);
   return {
+    isTheThing,
     offersOfProduct: offers.length,
     shopsOfProduct: new Set(offers.map(({ shop }) => shop)).size,
     /** Of what can be bought; null where nothing can. */

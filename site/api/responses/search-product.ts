@@ -104,6 +104,9 @@ export const rankedProduct = searchProduct.extend({
   productId: z.uuid(),
   productName: z.string().describe('What the product is called over all shops'),
   productPath: z.string().describe('Its public page'),
+  isTheThing: z
+    .boolean()
+    .describe('It is what the query names; false also where the query names no thing'),
   offersOfProduct: z.number().int().describe('How many offers the product has, in all shops'),
   shopsOfProduct: z.number().int(),
   variantsOfProduct: z.number().int().describe('Variants of its model that fit, with itself'),

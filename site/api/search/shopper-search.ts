@@ -52,6 +52,7 @@ export function foundProducts(
       productId: offer.productId,
       productName: offer.productName,
       productPath: productPath(offer.productId, offer.productName),
+      isTheThing: offer.isTheThing,
       offersOfProduct: offer.offersOfProduct,
       shopsOfProduct: offer.shopsOfProduct,
       variantsOfProduct: offer.variantsOfProduct,

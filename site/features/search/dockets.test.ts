@@ -33,6 +33,7 @@ function offer(
     aiRecommendation: { reason: '', highlights: [] },
     priceMeta: { priceSource: 'demo', priceFetchedAt: '2026-11-22T00:00:00.000Z' },
     ...{
+      isTheThing: true,
       offersOfProduct: 1,
       variantsOfProduct: 1,
       shopsOfProduct: 1,
