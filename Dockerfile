@@ -33,7 +33,7 @@ ENV CHROMIUM_PATH=/usr/bin/chromium-headless-shell
 COPY worker ./worker
 USER node
 # worker/cli/start/child-process.ts says why.
-CMD ["node", "--max-semi-space-size=12", "--heap-growing-percent=100", "worker/main.ts"]
+CMD ["node", "--max-semi-space-size=12", "--heap-growing-percent=100", "--no-regexp-tier-up", "worker/main.ts"]
 
 FROM base AS site
 COPY site ./site
