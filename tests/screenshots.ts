@@ -9,6 +9,7 @@ import { REPO_ROOT } from '#db/runtime/repo-root.ts';
 import { startBrowser } from './support/browser.ts';
 import { setup as startPostgres } from './support/postgres-setup.ts';
 import { reachState, SCREEN_STATES } from './support/screen-states.ts';
+import { ADMIN_STATES } from './support/screens/admin.ts';
 import type { ScreenState } from './support/screens/state.ts';
 import { findOffer, joinWithPast, type Shopper } from './support/shopper-calls.ts';
 import { openContext } from './support/shopper-context.ts';
@@ -21,7 +22,7 @@ const LONGEST_MS = 8 * 60_000;
 const FOLDER = join(REPO_ROOT, 'screenshots');
 
 const wanted = process.argv.slice(2);
-const states = SCREEN_STATES.filter(
+const states = [...SCREEN_STATES, ...ADMIN_STATES].filter(
   ({ name }) => wanted.length === 0 || wanted.some((start) => name.startsWith(start)),
 );
 const stopPostgres = await startPostgres();
@@ -65,6 +66,7 @@ async function shoot(on: Browser, state: ScreenState, as: Shopper, width: number
     await state.before?.(page);
     await page.goto(state.path.replace('{product}', productId));
     await reachState(page, state);
+    await page.evaluate(showPictures);
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
       const path = join(FOLDER, `${state.name}-${width}-${colorScheme}.png`);
@@ -74,4 +76,14 @@ async function shoot(on: Browser, state: ScreenState, as: Shopper, width: number
   } finally {
     await context.close();
   }
+}
+
+/** In the page: pictures below the window load when it comes near them. */
+async function showPictures(): Promise<void> {
+  for (let top = 0; top < document.body.scrollHeight; top += innerHeight) {
+    scrollTo(0, top);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  scrollTo(0, 0);
+  await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)));
 }

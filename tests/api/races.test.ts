@@ -2,6 +2,7 @@
 
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { RateLimit } from '#db/entities/rate-limit.ts';
+import { DAY_MS } from '#domain/time.ts';
 import { LIMITS } from '#site/api/core/limits.ts';
 import { type ApiWorld, openApiWorld } from '../support/api-world.ts';
 import { createUser } from '../support/factory.ts';
@@ -49,6 +50,17 @@ test.each([
   );
   for (const { status } of answers) expect([200, 201]).toContain(status);
   expect(await count(table)).toBe(1);
+});
+
+test('a product that is looked at again days later is in the history once, as seen now', async () => {
+  const view = () => send('POST', '/user/view-history', { productId: offer.productId });
+  await view();
+  await open.em().execute(`update view_history set viewed_at = now() - interval '3 days'`);
+  await view();
+  const { body } = await send('GET', '/user/view-history');
+  const [seen, ...others] = body['data'] as { timestamp: string }[];
+  expect(others).toEqual([]);
+  expect(Date.now() - Date.parse(seen?.timestamp ?? '')).toBeLessThan(DAY_MS);
 });
 
 test('one review, the last word standing', async () => {

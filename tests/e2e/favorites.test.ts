@@ -70,7 +70,7 @@ describe('Favorites', () => {
     const machine = await card(page, /Bambino/).innerText();
     expect(machine).toContain('Saved 2 weeks ago');
     // Of the shop that most people rated it at.
-    expect(machine).toContain('4.7 of 5 (312)');
+    expect(machine).toContain('4.6 of 5 (502)');
     const drop = card(page, /iPhone/).getByText('Price dropped 20%');
     expect(await drop.getAttribute('class')).toContain('tone-green');
     const rise = card(page, /Bambino/).getByText('Price increased +25%');

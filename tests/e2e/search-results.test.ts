@@ -2,9 +2,12 @@
  * The results page (spec §2, §9): what an answer shows, without filters.
  */
 import { describe, expect } from 'vitest';
+import type { Favorite } from '#site/api/responses/favorite.ts';
+import type { ProductDetail } from '#site/api/responses/product-detail.ts';
 import type { SearchAnswer } from '#site/api/routes/search.ts';
 import { freeze, main, searchBox, sees, seesNoMore, whereabouts } from '../support/page-steps.ts';
-import { test } from '../support/shopper-test.ts';
+import { callAs, callSite, findOffer, saveOffer } from '../support/shopper-calls.ts';
+import { SITE, test } from '../support/shopper-test.ts';
 import { alterAnswer } from '../support/stand-in-calls.ts';
 
 const PATH = '/search?q=coffee%20machine';
@@ -118,8 +121,8 @@ describe('an answer', () => {
     const text = await bambino.innerText();
     expect(text).toContain('$529.00');
     expect(text).toContain('$529.00 to $599.00 at 8 shops');
-    expect(text).toContain('4.7');
-    expect(text).toContain('(312)');
+    expect(text).toContain('4.6');
+    expect(text).toContain('(502)');
     expect(text).toMatch(/Live price, updated (just now|\d+m ago)/);
     const lines = bambino.locator('.shop-line');
     expect(await lines.filter({ visible: true }).count()).toBe(3);
@@ -246,4 +249,20 @@ describe('an answer', () => {
     expect(list.itemListElement.length, 'offers of the list').toBe(10);
     expect(list.itemListElement[0].item.offers.priceCurrency).toBe('AUD');
   });
+});
+
+test('a product is rated and scored alike in the results, on its page, in its category and as a favourite', async ({
+  join,
+}) => {
+  const found = await findOffer(SITE, 'bambino', 'Koala Electrics');
+  const detail = await callSite<ProductDetail>(SITE, 'GET', `/products/${found._id}`);
+  expect(found.rating).toEqual({ average: 4.6, count: 502 });
+  expect(detail.rating).toEqual(found.rating);
+  const shopper = await join();
+  await saveOffer(shopper, found);
+  const { favorites } = await callAs<{ favorites: Favorite[] }>(shopper, 'GET', '/favorites');
+  expect(favorites[0]?.productSnapshot.rating).toEqual(found.rating);
+  const category = await (await fetch(`${SITE}/categories/coffee-machines/breville`)).text();
+  const scores = [...category.matchAll(/AI (?:<!-- -->)?(\d+)/g)].map(([, score]) => Number(score));
+  expect(scores).toEqual([detail.aiScore.overall]);
 });

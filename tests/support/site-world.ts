@@ -4,6 +4,7 @@
  */
 
 import { join } from 'node:path';
+import { promoteToOperator } from '#db/queries/accounts/users.ts';
 import { makePagesDue } from '#db/queries/crawl/pages.ts';
 import { findPicture } from '#db/queries/offers/pictures.ts';
 import { refreshUsualPrices } from '#db/queries/products/product-history.ts';
@@ -11,6 +12,7 @@ import { freePort } from '#db/runtime/free-port.ts';
 import { logger } from '#db/runtime/log.ts';
 import { REPO_ROOT } from '#db/runtime/repo-root.ts';
 import { DAY_MS } from '#domain/time.ts';
+import { createAdmin, withAdmin } from '#site/admin/admin-app.ts';
 import { createPublicPages } from '#site/server/public-pages/public-pages.ts';
 import { startSite } from '#site/server/start-site.ts';
 import { buildSite, isBuildStale } from '#worker/cli/start/site-build.ts';
@@ -18,6 +20,7 @@ import { crawlRetailer } from '#worker/crawl/crawl-retailer.ts';
 import { createPictureRounds } from '#worker/pictures/picture-rounds.ts';
 import { type CrawlWorld, openCrawlWorld } from './crawl-world.ts';
 import { createRetailer } from './factory.ts';
+import { OPERATOR } from './screens/admin.ts';
 import { type ShopServer, startShopServer } from './shop-server.ts';
 import { PAST_READINGS, SHOPS, stockOf } from './shop-set.ts';
 import { openTestApi } from './test-api.ts';
@@ -64,6 +67,13 @@ export async function openSiteWorld(): Promise<SiteWorld> {
   const fetchPictures = createPictureRounds(world.services);
   while ((await fetchPictures(world.em(), new AbortController().signal)) > 0);
   const { api, services, close } = await openTestApi(world.databaseUrl, { SITE_URL: origin });
+  const operator = { ...OPERATOR, name: 'Olive Operator' };
+  const headers = { 'content-type': 'application/json' };
+  const registers = new Request(`${origin}/api/auth/register`, {
+    ...{ method: 'POST', headers, body: JSON.stringify(operator) },
+  });
+  await api(registers, { remoteAddress: '10.254.0.1' });
+  await promoteToOperator(services.em(), OPERATOR.email);
   const site = await startSite({
     host: '127.0.0.1',
     port,
@@ -72,7 +82,7 @@ export async function openSiteWorld(): Promise<SiteWorld> {
     demoPort: 0,
     nodeEnv: 'test',
     builtFolder: join(REPO_ROOT, 'dist'),
-    handleApi: api,
+    handleApi: withAdmin(api, createAdmin(services)),
     publicPages: createPublicPages(services),
     findPicture: (hash, width) => findPicture(services.em(), hash, width, null),
     log: logger('site'),

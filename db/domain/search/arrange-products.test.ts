@@ -187,7 +187,7 @@ test('score and trust order by what the cheapest offer to buy has, the best firs
   }
 });
 
-test('the rating of a product is that of the offer that most people rated', () => {
+test('the rating of a product is that over all shops, each by how many rated there', () => {
   const rated = (average: number, count: number) => ({ rating: { average, count } });
   const goods = [
     product('good', [offer('Kite', 10, rated(4.6, 300)), offer('Lark', 10, rated(2, 3))]),

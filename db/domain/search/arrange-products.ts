@@ -2,6 +2,7 @@
  * What a search answers of the products that fit its query: which offers pass the shopper's filters (tryFilters), the products that
  * have one in the order asked for (arrange), and how many each filter would leave (facetsOf).
  */
+import { pooledRating } from '#domain/products/pooled-rating.ts';
 import type { Cents } from '../money.ts';
 import type { UnitPrice } from '../offers/page-reading.ts';
 import { unitPriceRank } from '../pack/unit-price.ts';
@@ -123,13 +124,13 @@ export function tryFilters(
   }));
 }
 
-/** What the offer that most people rated got; 0 where nobody did. */
+/** The stars of a product over all shops; 0 where nobody rated it. */
 function ratingOf(offers: readonly FittingOffer[]): number {
-  const ratings = offers.flatMap(({ rating }) => rating ?? []);
-  return ratings.reduce((most, each) => (each.count > most.count ? each : most), NOT_RATED).average;
+  const ratings = offers.flatMap(({ rating }) => (rating?.average ? rating : []));
+  return pooledRating(
+    ratings.map(({ average, count }) => ({ ratingAverage: average, ratingCount: count })),
+  ).average;
 }
-
-const NOT_RATED = { average: 0, count: 0 };
 
 /** The share by which the best price of a product lies below its year's average, 0 to 1. */
 export function savingOf({ offers, usualCents }: FittingProduct): number {

@@ -88,7 +88,7 @@ export async function showMoved(tx: EntityManager, productIds: string[]): Promis
 const KEPT = [
   { what: 'alerts', table: 'alert', key: 'id', oneBy: ['user_id', 'email'] },
   { what: 'reviews', table: 'review', key: 'id', oneBy: ['user_id'] },
-  { what: 'views', table: 'view_history', key: 'id', oneBy: [] },
+  { what: 'views', table: 'view_history', key: 'id', oneBy: ['user_id'] },
   { what: 'wishers', table: 'wishlist', key: 'user_id', oneBy: ['user_id'] },
 ] as const;
 
@@ -107,7 +107,7 @@ export async function movePeople(tx: EntityManager, from: string, into: string) 
       .updateTable(table)
       .set({ product: into })
       .where('product', '=', from)
-      .where(sql<boolean>`(${oneBy.length === 0} or not exists ${others})`)
+      .where(sql<boolean>`not exists ${others}`)
       .returning(sql.raw<string>(`${table}.${key}`).as('key'))
       .execute();
     moved[what] = rows.map((row) => row.key);

@@ -8,7 +8,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Kysely, sql } from 'kysely';
 import type { Cents } from '#domain/money.ts';
 import { FEWEST_SHOPS_OF_A_PAGE } from '#domain/products/worth-a-page.ts';
-import { BUYABLE, GONE, listedOffers } from '../sql/offer-conditions.ts';
+import { BEST_FIRST, BUYABLE, GONE, listedOffers } from '../sql/offer-conditions.ts';
 import { type Tables, tables } from '../sql/tables.ts';
 
 /** An aggregate over the offers that can be bought now; where none can, over all. */
@@ -27,7 +27,8 @@ export function pricedProducts(db: Kysely<Tables>) {
       LOW.as('low'),
       ofBuyable<Cents>('max(o.price_cents)').as('high'),
       sql<boolean>`bool_or(not ${sql.raw(GONE)})`.as('sold'),
-      fn.max('s.overall').as('score'),
+      // That of the offer which stands for the product on its own page.
+      sql<number | null>`(array_agg(s.overall order by ${sql.raw(BEST_FIRST)}))[1]`.as('score'),
       fn.max('o.priceChangedAt').as('changedAt'),
       fn.max('o.lastSeenAt').as('seenAt'),
     ])

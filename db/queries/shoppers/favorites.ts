@@ -200,17 +200,6 @@ function savedOffers(em: EntityManager, userId: string) {
       ),
       (join) => join.onTrue(),
     )
-    .leftJoinLateral(
-      ({ selectFrom }) =>
-        selectFrom('offer')
-          .select(['offer.ratingAverage', 'offer.ratingCount'])
-          .whereRef('offer.product', '=', 'p.id')
-          .where('offer.ratingCount', '>', 0)
-          .orderBy('offer.ratingCount', 'desc')
-          .limit(1)
-          .as('rated'),
-      (join) => join.onTrue(),
-    )
     .select(['f.id', 'f.offer as offerId', 'o.product as productId', 'f.addedAt', 'f.notes'])
     .select(['cheapest.price as cheapestCents', 'cheapest.shop as cheapestShop'])
     .select(['f.purchasedAt', 'f.priceAtFavoriteCents', 'o.priceCents'])
@@ -219,7 +208,7 @@ function savedOffers(em: EntityManager, userId: string) {
         'wasCents',
       ),
     )
-    .select(['p.name', 'o.url', 'rated.ratingAverage', 'rated.ratingCount', 'r.trustScore10'])
+    .select(['p.name', 'o.url', 'r.trustScore10'])
     .select(sql.raw<string>(SAVED_SHOP_NAME).as('retailerName'))
     .select('a.targetCents as alertTargetCents')
     .select(({ fn }) => [

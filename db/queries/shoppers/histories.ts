@@ -85,16 +85,13 @@ const pastOffer = offers
   .select(sql.raw<string>(SAVED_SHOP_NAME).as('shop'))
   .where('r.kind', '=', 'demo');
 
-/** Adds a view with today's best price; the same product within a minute is one entry. False: no such product. */
+/** Keeps a product as the one looked at last, with today's best price; it is in the history once. False: no such product. */
 export async function addView(em: EntityManager, userId: string, productId: string) {
   return withAdvisoryLock(em, `view-history:${userId}`, async (tx) => {
     const product = await survivorOf(tx, productId);
     if (!product) return false;
-    const view = { user: userId, product };
-    const lately = { $gt: fromNow(-MINUTE_MS) };
-    const again = await tx.findOne(ViewHistory, { ...view, viewedAt: lately });
-    if (again) again.viewedAt = new Date();
-    else tx.create(ViewHistory, { ...view, priceCents: await lowestPrice(tx, product) });
+    await tx.nativeDelete(ViewHistory, { user: userId, product });
+    tx.create(ViewHistory, { user: userId, product, priceCents: await lowestPrice(tx, product) });
     return true;
   });
 }

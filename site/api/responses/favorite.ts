@@ -53,6 +53,7 @@ export function toFavorite(
   row: FavoriteRow,
   siteUrl: string,
   recentPrices: Favorite['recentPrices'] = [],
+  rating: Favorite['productSnapshot']['rating'] = { average: 0, count: 0 },
 ): Favorite {
   return {
     _id: row.id,
@@ -77,7 +78,7 @@ export function toFavorite(
       imageUrl: pictureUrl(row),
       category: row.category ?? 'Other',
       brand: row.brand,
-      rating: { average: row.ratingAverage ?? 0, count: row.ratingCount ?? 0 },
+      rating,
       retailer: { name: row.retailerName, trustScore: row.trustScore10 },
       currentPrice: dollars(row.priceCents),
       originalPrice: dollarsOrNull(row.wasCents),

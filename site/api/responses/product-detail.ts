@@ -12,6 +12,7 @@ import {
   productYear,
   rhythmOfYear,
 } from '#db/queries/products/product-history.ts';
+import { productRatings } from '#db/queries/products/ratings.ts';
 import type { RecommendedOffer } from '#db/queries/products/recommendations.ts';
 import type { FoundOffer } from '#db/queries/search/search.ts';
 import { PublicError } from '#domain/errors.ts';
@@ -19,6 +20,7 @@ import { dollars } from '#domain/money.ts';
 import { isGone } from '#domain/offers/availability.ts';
 import { RHYTHM_RISK, rhythmText } from '#domain/prices/rhythm-text.ts';
 import { groupedBy } from '#domain/products/grouped-by.ts';
+import { pooledRating } from '#domain/products/pooled-rating.ts';
 import { printedGtin } from '#domain/products/printed-gtin.ts';
 import { variantAxes } from '#domain/products/variant-axes.ts';
 import { productPath } from '#domain/public-path.ts';
@@ -166,19 +168,6 @@ export async function readDetail(
   };
 }
 
-/** The rating over all shops, each average weighted by its count; 0 of 0 when no offer is rated. */
-export function pooledRating(
-  offers: readonly Pick<FoundOffer, 'ratingAverage' | 'ratingCount'>[],
-): ProductDetail['rating'] {
-  const rated = offers.map(({ ratingAverage, ratingCount }) => ({
-    stars: ratingAverage ?? 0,
-    count: ratingAverage === null ? 0 : Math.max(0, ratingCount ?? 0),
-  }));
-  const count = rated.reduce((sum, one) => sum + one.count, 0);
-  const stars = rated.reduce((sum, one) => sum + one.stars * one.count, 0);
-  return { average: count > 0 ? Math.round((stars / count) * 10) / 10 : 0, count };
-}
-
 /** A recommended product: like a search result, with scores 0–100 and the reasons. */
 export const recommendedProduct = searchProduct.omit({ aiScore: true }).extend({
   aiScore: scores,
@@ -192,8 +181,11 @@ export async function toRecommendedProducts(
   services: ApiServices,
   offers: readonly RecommendedOffer[],
 ): Promise<RecommendedProduct[]> {
+  const ids = offers.map(({ productId }) => productId);
+  const ratingOf = await productRatings(services.em(), ids);
   return toJudgedProducts(services, offers, ({ aiScore: _score10, ...product }, offer) => ({
     ...product,
+    rating: ratingOf(offer.productId),
     name: offer.productName,
     aiScore: scoresOf(offer),
     recommendationReasons: [offer.why, offer.reason].flatMap((reason) =>

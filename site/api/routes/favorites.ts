@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { endAlertsOn } from '#db/queries/alerts/alerts.ts';
 import { productYears } from '#db/queries/products/product-history.ts';
+import { productRatings } from '#db/queries/products/ratings.ts';
 import {
   addFavorite,
   FAVORITE_SORTS,
@@ -66,20 +66,24 @@ const listed = z.object({
   page: wholeNumber(1_000, 1).describe('From 1'),
 });
 
-/** The recent price changes of saved offers, by offer id. */
-async function offerChanges(em: EntityManager, rows: readonly FavoriteRow[]) {
+/** Favourites as their calls answer them, each with the recent price changes of its offer and the rating of its product. */
+async function answered({ em, config }: ApiServices, rows: readonly FavoriteRow[]) {
   const nowMs = Date.now();
   const products = rows.map(({ productId }) => productId);
-  const years = await productYears(em, products, nowMs);
+  const years = await productYears(em(), products, nowMs);
+  const ratingOf = await productRatings(em(), products);
   const lines = [...years.values()].flatMap((year) => year.lines);
-  return new Map(lines.map(({ offerId, asked }) => [offerId, changesOf(asked, nowMs)]));
+  const changes = new Map(lines.map(({ offerId, asked }) => [offerId, changesOf(asked, nowMs)]));
+  return rows.map((row) =>
+    toFavorite(row, config.siteUrl, changes.get(row.offerId), ratingOf(row.productId)),
+  );
 }
 
 /** A favourite as its calls answer it. Throws PublicError 404 when the person has no such favourite. */
-async function oneOf({ em, config }: ApiServices, userId: string, favoriteId: string) {
-  const row = found(await findFavorite(em(), userId, favoriteId), 'favourite');
-  const changes = await offerChanges(em(), [row]);
-  return toFavorite(row, config.siteUrl, changes.get(row.offerId));
+async function oneOf(services: ApiServices, userId: string, favoriteId: string) {
+  const row = found(await findFavorite(services.em(), userId, favoriteId), 'favourite');
+  const [one] = await answered(services, [row]);
+  return found(one, 'favourite');
 }
 
 type Updating = Posted<z.ZodType<{ notes: string } | { purchased: boolean }>> & {
@@ -113,11 +117,7 @@ export const favoriteRoutes = topic()
     data: z.object({ favorites: z.array(favorite), stats: favoriteStatsAnswer }),
     async run({ env, em, caller, query: { page, ...list } }) {
       const rows = await listFavorites(em, caller.id, { ...list, offset: (page - 1) * list.limit });
-      const changes = await offerChanges(em, rows);
-      const favorites = rows.map((row) =>
-        toFavorite(row, env.config.siteUrl, changes.get(row.offerId)),
-      );
-      return { favorites, stats: await favoriteStats(em, caller.id) };
+      return { favorites: await answered(env, rows), stats: await favoriteStats(em, caller.id) };
     },
   })
   .user('DELETE /favorites/by-url', 'Removes what was saved under a link', {

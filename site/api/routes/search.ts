@@ -241,7 +241,8 @@ export const searchRoutes = topic()
         category: category || null,
         budgetCents: userBudget ? toCents(userBudget) : null,
       });
-      await recordShopperSearch(env, caller, query, offers.length);
+      const products = new Set(offers.map(({ productId }) => productId));
+      await recordShopperSearch(env, caller, query, products.size);
       const retailers = await enabledRetailers(em);
       return {
         success: true as const,

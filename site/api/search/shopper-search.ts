@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
 import { productYears } from '#db/queries/products/product-history.ts';
+import { productRatings } from '#db/queries/products/ratings.ts';
 import {
   firstOffers,
   type SearchChoice,
@@ -47,8 +48,13 @@ export function foundProducts(
     const em = services.em();
     const { offers, ...meant } = await searchOffers(em, query, DEPTH, choice);
     const nowMs = Date.now();
+    const ratingOf = await productRatings(
+      em,
+      offers.map(({ productId }) => productId),
+    );
     const products = await toJudgedProducts(services, offers, (product, offer, year) => ({
       ...product,
+      rating: ratingOf(offer.productId),
       productId: offer.productId,
       productName: offer.productName,
       productPath: productPath(offer.productId, offer.productName),

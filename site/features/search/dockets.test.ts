@@ -66,14 +66,6 @@ test('of two shops with the same price the more trusted one comes first', () => 
   expect(kettle?.best.retailer.name).toBe('Known');
 });
 
-test('a docket carries the rating that most people gave', () => {
-  const [kettle] = docketsOf([
-    offer('kettle', 'A', 50),
-    offer('kettle', 'B', 60, { rating: { average: 4.4, count: 312 } }),
-  ]);
-  expect(kettle?.rating).toEqual({ average: 4.4, count: 312 });
-});
-
 test('where shops are chosen a docket holds what they ask', () => {
   const answered = [offer('kettle', 'A', 50), offer('kettle', 'B', 60)];
   expect(docketsOf(answered, ['B'])[0]?.best.currentPrice).toBe(60);

@@ -20,7 +20,7 @@ export interface Docket {
   shops: number;
   /** How many variants of its model fit, itself included. */
   variants: number;
-  /** Of the offer that most people rated. */
+  /** Over all shops. */
   rating: RankedProduct['rating'];
 }
 
@@ -49,9 +49,7 @@ export function docketsOf(
       // Shops that the answer leaves out may ask more than those in it.
       lowest: Math.min(best.lowest ?? best.currentPrice, ...prices),
       highest: Math.max(best.highest ?? 0, ...prices),
-      rating: unsorted.reduce((most, offer) =>
-        offer.rating.count > most.rating.count ? offer : most,
-      ).rating,
+      rating: best.rating,
     };
   });
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pooledRating } from './product-detail.ts';
+import { pooledRating } from './pooled-rating.ts';
 
 test('the rating of a product weighs its shops by how many rated there', () => {
   const offers = [

@@ -1,0 +1,15 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { pooledRating } from '#domain/products/pooled-rating.ts';
+import { listedOffers } from '../sql/offer-conditions.ts';
+import { tables } from '../sql/tables.ts';
+
+/** How the buyers of all shops together rate each of these products: 0 of 0 where nobody did. */
+export async function productRatings(em: EntityManager, productIds: readonly string[]) {
+  const rows = await listedOffers(tables(em))
+    .select(['o.product as productId', 'o.ratingAverage', 'o.ratingCount'])
+    .where(sql<boolean>`o.product_id = any(${productIds}::uuid[])`)
+    .execute();
+  const byProduct = Map.groupBy(rows, ({ productId }) => productId);
+  return (productId: string) => pooledRating(byProduct.get(productId) ?? []);
+}
