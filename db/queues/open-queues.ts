@@ -52,22 +52,35 @@ export interface QueueConfig {
   readonly databaseUrl: string;
   /** How long to wait at start for a store that is not up yet; default 30 s. */
   readonly patienceMs?: number;
+  /** A Redis that is away delays no start: jobs are refused until it is there, and the clock finds their work in rows. Default false. */
+  readonly mayBeAway?: boolean;
 }
 
 /** Opens the queues on Redis when `redisUrl` is given, else on Postgres. Throws OperatorError when the store stays out of reach. */
 export async function openQueues(config: QueueConfig) {
   const backend =
     config.redisUrl === null ? postgresBackend(config.databaseUrl) : redisBackend(config.redisUrl);
-  await prepareWithin(backend, config.patienceMs ?? DEFAULT_PATIENCE_MS);
+  const isAwaited = backend.kind === 'postgres' || !config.mayBeAway;
+  if (isAwaited) await prepareWithin(backend, config.patienceMs ?? DEFAULT_PATIENCE_MS);
 
   const binding = backend.producer();
   const queues = Object.fromEntries(
     LANES.map((lane) => [lane, openLane(lane, binding.connection, binding.factory)]),
   ) as Record<Lane, LaneQueue>;
-  await Promise.all(LANES.map((lane) => queues[lane].waitUntilReady()));
+  let isReady = false;
+  const ready = Promise.all(LANES.map((lane) => queues[lane].waitUntilReady())).then(() => {
+    isReady = true;
+  });
+  if (isAwaited) await ready;
+  else ready.catch(() => undefined);
 
-  const eachLane = <Result>(ask: (queue: LaneQueue) => Promise<Result>) =>
-    Promise.all(LANES.map((lane) => ask(queues[lane])));
+  /** BullMQ's own calls would wait, without an end, for a store that was never there. */
+  const queueOf = (lane: Lane): LaneQueue => {
+    if (!isReady) throw new Error(`The queue store ${backend.address} was not reached yet.`);
+    return queues[lane];
+  };
+  const eachLane = async <Result>(ask: (queue: LaneQueue) => Promise<Result>) =>
+    Promise.all(LANES.map((lane) => ask(queueOf(lane))));
 
   return {
     backend,
@@ -80,7 +93,7 @@ export async function openQueues(config: QueueConfig) {
       options: AddOptions = {},
     ): Promise<void> {
       const data = contract.payload.parse(payload);
-      await queues[contract.lane].add(contract.name, data, jobOptions(contract, data, options));
+      await queueOf(contract.lane).add(contract.name, data, jobOptions(contract, data, options));
     },
     /** Adds many jobs of one kind in one round trip. */
     async addMany<Payload>(contract: JobContract<Payload>, payloads: readonly Payload[]) {
@@ -88,10 +101,10 @@ export async function openQueues(config: QueueConfig) {
         const data = contract.payload.parse(payload);
         return { name: contract.name, data, opts: jobOptions(contract, data) };
       });
-      if (jobs.length > 0) await queues[contract.lane].addBulk(jobs);
+      if (jobs.length > 0) await queueOf(contract.lane).addBulk(jobs);
     },
-    upsertSchedule: (contract: JobContract, everyMs: number, clockMs: number) =>
-      upsertSchedule(queues[contract.lane], contract, everyMs, clockMs),
+    upsertSchedule: async (contract: JobContract, everyMs: number, clockMs: number) =>
+      upsertSchedule(queueOf(contract.lane), contract, everyMs, clockMs),
     async counts() {
       const counts = await eachLane(countLane);
       return Object.fromEntries(LANES.map((lane, i) => [lane, counts[i]])) as Record<
@@ -108,7 +121,7 @@ export async function openQueues(config: QueueConfig) {
         () => false,
       ),
     async close() {
-      await eachLane((queue) => queue.close());
+      if (isReady) await eachLane((queue) => queue.close());
       await binding.close();
     },
   };

@@ -45,7 +45,8 @@ export async function createServices(
   }
   await requireDatabase(config.databaseUrl);
   const orm = await openOrm(config.databaseUrl, STATEMENT_LIMIT_MS);
-  const queues = await openQueues({ databaseUrl: config.databaseUrl, redisUrl: config.redisUrl });
+  const { databaseUrl, redisUrl } = config;
+  const queues = await openQueues({ databaseUrl, redisUrl, mayBeAway: true });
   const em = () => orm.em.fork() as EntityManager;
   const accounts = { connectionString: config.databaseUrl, max: 5 };
   const pool = openPool('accounts pool', accounts, STATEMENT_LIMIT_MS);
