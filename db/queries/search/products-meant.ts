@@ -1,5 +1,4 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { headNoun } from '#domain/categories/head-noun.ts';
 import { categoryOfWords, departmentOf } from '#domain/category.ts';
 import { AS_GOOD, type FittingProduct, keepsTo } from '#domain/search/arrange-products.ts';
 import { familiesOf } from '#domain/search/families.ts';
@@ -13,6 +12,7 @@ import {
   type WordsKnown,
   wordsOf,
 } from '#domain/search/looser-query.ts';
+import { isOnlyNamedAfter } from '#domain/search/only-named-after.ts';
 import { tsqueryOf } from '#domain/search/query-groups.ts';
 import { queryWords } from '#domain/search/search-words.ts';
 import { suitsWish } from '#domain/search/size-wish.ts';
@@ -201,23 +201,6 @@ async function looserFitting(
     if (modelsOf(all).length >= FEW) break;
   }
   return { understood, correctedTo, fitting: all };
-}
-
-/**
- * Whether the query is one word for a thing, and what fits is only named after it: milk that tastes of bananas, or speakers for a
- * bookshelf.
- */
-function isOnlyNamedAfter(
-  { groups: [asked, ...others] }: Understood,
-  fitting: readonly FittingProduct[],
-): boolean {
-  const [word = ''] = asked ?? [];
-  const noun = others.length > 0 || word.includes(' ') ? null : headNoun(word);
-  if (!noun?.category || fitting.some(({ isTheThing }) => isTheThing)) return false;
-  const department = departmentOf(noun.category);
-  const isNear = ({ category }: FittingProduct) =>
-    category !== null && departmentOf(category) === department;
-  return noun.grade === 'stuff' || (noun.grade === 'things' && !fitting.some(isNear));
 }
 
 /** Without what is of another department, and not what the query says, where the best is of the category asked for. */
