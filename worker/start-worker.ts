@@ -136,6 +136,9 @@ export async function startWorker(services: WorkerServices): Promise<Consumers> 
 const WORTH_A_LINE = 20;
 const PROGRESS_EVERY_MS = 60_000;
 
+const NO_RETAILER =
+  'No retailer is enabled: `npm run cli -- retailer list` names those that can be, `npm run cli -- retailer enable <slug>` has one read';
+
 /** Log lines of a crawl for whoever watches: how far all of it is, once a minute while it reads, and each retailer that is read. */
 function createReports({ orm, log }: WorkerServices) {
   const read = new Map<string, number>();
@@ -143,9 +146,10 @@ function createReports({ orm, log }: WorkerServices) {
   return {
     tellProgress: throttle(
       async () => {
-        const { checked, pages, due, offers } = await crawlProgress(orm.em.fork());
+        const { retailers, checked, pages, due, offers } = await crawlProgress(orm.em.fork());
         if (checked !== checkedBefore) {
-          log.info(`${checked} of ${pages} pages read, ${due} due, ${offers} offers`);
+          const read = `${checked} of ${pages} pages read, ${due} due, ${offers} offers`;
+          log.info(retailers === 0 ? NO_RETAILER : read);
         }
         checkedBefore = checked;
       },

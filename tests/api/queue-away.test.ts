@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { freePort } from '#db/runtime/free-port.ts';
+import { JOBS } from '#domain/jobs.ts';
 import { crawlRetailer } from '#worker/crawl/crawl-retailer.ts';
 import { type CrawlWorld, openCrawlWorld } from '../support/crawl-world.ts';
 import { type Person, register } from '../support/person.ts';
@@ -67,4 +69,23 @@ test('the site is ready all the same, and health says what is away', async () =>
   expect(health.body).toMatchObject({
     data: { status: 'degraded', faults: expect.arrayContaining(['queue-away']) },
   });
+});
+
+test('a site that starts meanwhile serves at once, and uses the store when it comes', async () => {
+  const port = await freePort(0);
+  const other = await openTestApi(world.databaseUrl, { REDIS_URL: `redis://127.0.0.1:${port}` });
+  const faults = async () => {
+    const { body } = await other.call('GET', '/health');
+    return (body['data'] as { faults: string[] }).faults;
+  };
+  const newsletter = { email: 'late@example.com' };
+  expect((await other.call('POST', '/newsletter', { body: newsletter })).status).toBe(201);
+  expect(await faults()).toContain('queue-away');
+  await expect(other.services.queues.add(JOBS.vocabulary, {})).rejects.toThrow('not reached yet');
+  const redis = await startTestRedis(port);
+  await expect.poll(faults, { timeout: 5_000 }).not.toContain('queue-away');
+  const isAdded = () => other.services.queues.add(JOBS.vocabulary, {}).then(() => true);
+  await vi.waitFor(isAdded, 5_000);
+  await other.close();
+  await redis.stop();
 });

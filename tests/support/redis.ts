@@ -14,17 +14,18 @@ export interface TestRedis {
 
 /**
  * A real Redis for tests: the server that REDIS_URL names, else `redis-server` from PATH in a temporary folder,
- * else Valkey in WebAssembly inside this process. Throws rather than doing without.
+ * else Valkey in WebAssembly inside this process. Throws rather than doing without. With a port it
+ * is one of its own that listens there.
  */
-export async function startTestRedis(): Promise<TestRedis> {
+export async function startTestRedis(at = 0): Promise<TestRedis> {
   const { REDIS_URL, VITEST_POOL_ID = '1' } = process.env;
-  if (REDIS_URL) {
+  if (REDIS_URL && at === 0) {
     // Test files that run side by side must not empty each other's database.
     const url = Object.assign(new URL(REDIS_URL), { pathname: `/${VITEST_POOL_ID}` }).href;
     await requireEmpty(url);
     return { url, kind: 'REDIS_URL', stop: async () => {} };
   }
-  const port = await freePort(0);
+  const port = at || (await freePort(0));
   const url = `redis://127.0.0.1:${port}`;
   return (await startServer(port, url)) ?? startWasm(port, url);
 }
