@@ -7,7 +7,7 @@ import type { AccountEventKind } from '#domain/account/account-events.ts';
 import { ACCOUNT_EVENT_WORDS, ACCOUNT_WAY_WORDS } from '#domain/account/account-events.ts';
 import type { Html } from '../api/core/page.ts';
 import type { ApiServices } from '../api/core/services.ts';
-import { adminTable, badge, moment, sectionPage } from './layout.ts';
+import { address, adminTable, badge, moment, sectionPage } from './layout.ts';
 import { type AdminEnv, formFields } from './operator-session.ts';
 
 const SECTION = '/admin/audit';
@@ -32,17 +32,17 @@ export function auditPage(app: Hono<AdminEnv>, services: ApiServices): void {
       newestAccountEvents(services.em(), SHOWN),
     ]);
     return html`<h2>What operators did</h2>
-${actions.length === 0 ? html`<p>No operator has changed anything yet.</p>` : actionTable(actions)}
+${actions.length === 0 ? html`<p class="card">No operator has changed anything yet.</p>` : actionTable(actions)}
 <h2>Sign-ins</h2>
 <p class="muted">The latest ${SHOWN}. The same network has the same word; nobody can tell which one it is.</p>
-${events.length === 0 ? html`<p>Nobody has signed in yet.</p>` : eventTable(events)}`;
+${events.length === 0 ? html`<p class="card">Nobody has signed in yet.</p>` : eventTable(events)}`;
   });
 }
 
 function actionTable(actions: readonly InferEntity<typeof OperatorAction>[]): Html {
   return adminTable('What operators did', actions, [
     ['When', ({ doneAt }) => moment(doneAt)],
-    ['Who', ({ operator }) => operator],
+    ['Who', ({ operator }) => address(operator)],
     ['What', ({ path }) => path.replace('/admin/', '')],
     ['With', ({ fields }) => html`${Object.entries(fields).map(pair)}`],
   ]);
@@ -51,7 +51,10 @@ function actionTable(actions: readonly InferEntity<typeof OperatorAction>[]): Ht
 function eventTable(events: Awaited<ReturnType<typeof newestAccountEvents>>): Html {
   return adminTable('Sign-ins', events, [
     ['When', ({ happenedAt }) => moment(happenedAt)],
-    ['Account', ({ email }) => email ?? html`<span class="muted">no account</span>`],
+    [
+      'Account',
+      ({ email }) => (email ? address(email) : html`<span class="muted">no account</span>`),
+    ],
     ['What', ({ kind }) => badge(TONES[kind] ?? 'grey', ACCOUNT_EVENT_WORDS[kind])],
     ['By', ({ way, atAdmin }) => `${ACCOUNT_WAY_WORDS[way]}${atAdmin ? ', at /admin' : ''}`],
     ['Network', ({ network }) => (network ? network.slice(0, 8) : '–')],

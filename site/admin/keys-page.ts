@@ -3,7 +3,7 @@ import { html } from 'hono/html';
 import { z } from 'zod';
 import { endApiKey, newestApiKeys } from '#db/queries/accounts/api-keys.ts';
 import type { ApiServices } from '../api/core/services.ts';
-import { actionButton, adminTable, moment, type Operator, sectionPage } from './layout.ts';
+import { actionButton, address, adminTable, moment, type Operator, sectionPage } from './layout.ts';
 import type { AdminEnv } from './operator-session.ts';
 
 const SECTION = '/admin/keys';
@@ -20,12 +20,12 @@ export function keysPage(app: Hono<AdminEnv>, services: ApiServices): void {
       [
         ['Key', ({ prefix }) => `${prefix}…`],
         ['Name', ({ name }) => name, 'admin-words'],
-        ['Whose', ({ email }) => email],
+        ['Whose', ({ email }) => address(email)],
         ['Made', ({ createdAt }) => moment(createdAt)],
         ['Last used', ({ lastUsedAt }) => moment(lastUsedAt)],
         ['Actions', (key) => revokeButton(operator, key)],
       ],
-      html`<p>Nobody has an API key.</p>`,
+      html`<p class="card">Nobody has an API key.</p>`,
     );
   });
   app.post(`${SECTION}/:id/revoke`, async (c) => {

@@ -153,6 +153,12 @@ export function badge(tone: 'green' | 'yellow' | 'red' | 'grey', word: string): 
   return html`<span class="badge tone-${tone}">${word}</span>`;
 }
 
+/** An email address that breaks after its @, where it must. */
+export function address(email: string): Html {
+  const at = email.indexOf('@') + 1;
+  return html`${email.slice(0, at)}<wbr>${email.slice(at)}`;
+}
+
 /** A moment as operators read it: UTC to the minute, with the exact value for programs. */
 export function moment(at: Date | null | undefined): Html {
   if (!at) return html`<span class="muted">never</span>`;

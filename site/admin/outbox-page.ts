@@ -5,7 +5,16 @@ import { MAIL_STATES } from '#db/entities/mail.ts';
 import { findMail, type MailRow, newestMails } from '#db/queries/mails/mails.ts';
 import { unseal } from '#db/runtime/signed-link.ts';
 import type { ApiServices } from '../api/core/services.ts';
-import { adminPage, adminTable, badge, type Column, lines, moment, sectionPage } from './layout.ts';
+import {
+  address,
+  adminPage,
+  adminTable,
+  badge,
+  type Column,
+  lines,
+  moment,
+  sectionPage,
+} from './layout.ts';
 import type { AdminEnv } from './operator-session.ts';
 
 const SECTION = '/admin/outbox';
@@ -13,7 +22,7 @@ const SHOWN = 100;
 
 const COLUMNS: Column<MailRow>[] = [
   ['Subject', ({ id, subject }) => html`<a href="${SECTION}/${id}">${subject}</a>`],
-  ['To', (mail) => mail.recipient],
+  ['To', (mail) => address(mail.recipient)],
   ['Kind', (mail) => mail.kind],
   ['State', stateOf],
   ['Written', (mail) => moment(mail.createdAt)],
@@ -30,7 +39,7 @@ ${[null, ...MAIL_STATES].map(
     html`<a class="chip" href="${SECTION}${each ? `?state=${each}` : ''}" ${each === state ? html`aria-current="true"` : ''}>${each ?? 'all'}</a>`,
 )}</nav>
 ${services.config.smtpUrl ? '' : html`<p class="muted">SMTP_URL is not set: mails stay here.</p>`}
-${adminTable('Mails', mails, COLUMNS, html`<p>No mails.</p>`)}`;
+${adminTable('Mails', mails, COLUMNS, html`<p class="card">No mails.</p>`)}`;
   });
   app.get(`${SECTION}/:id`, async (c) => {
     const id = z.uuid().safeParse(c.req.param('id'));

@@ -47,7 +47,7 @@ export function overviewPage(app: Hono<AdminEnv>, services: ApiServices): void {
       { name: 'New accounts', now: today.accounts ?? 0, earlier: before.accounts ?? 0 },
     ];
     return html`${c.get('operator').hasSecondFactor ? '' : NO_SECOND_FACTOR}<p>${workers.alive > 0 ? badge('green', workers.alive === 1 ? '1 worker' : `${workers.alive} workers`) : badge('red', 'no worker')}
- last heard of ${moment(workers.lastSeenAt)}; ${count(figures.due)} pages due, ${count(figures.offers)} offers.</p>
+ ${workers.lastSeenAt ? html`last heard of ${moment(workers.lastSeenAt)}` : 'none was heard of yet'}; ${count(figures.due)} pages due, ${count(figures.offers)} offers.</p>
 <h2>To decide</h2>
 ${adminTable('To decide', tasks, [
   ['What', ({ name, path }) => html`<a href="/admin${path}">${name}</a>`],
@@ -55,7 +55,7 @@ ${adminTable('To decide', tasks, [
 ])}
 <h2>Late</h2>
 <p class="muted">Pages that were due more than ${lateMinutes} minutes ago.</p>
-${adminTable('Late', late, LATE, html`<p>No shop is late.</p>`)}
+${adminTable('Late', late, LATE, html`<p class="card">No shop is late.</p>`)}
 <h2>The last 24 hours</h2>
 ${adminTable('The last 24 hours', compared, [
   ['Figure', ({ name }) => name],

@@ -9,6 +9,8 @@ export const ICON_NAMES = [
   'clock',
   'star',
   'share',
+  'download',
+  'printer',
   'copy',
   'check',
   'alert',

@@ -68,15 +68,12 @@ export function variantAxes(current: Variant, siblings: readonly Variant[]): Var
     ({ variants }) => variants.includes(here) && variants.length * 2 >= all.length,
   );
   const best = ways.toSorted((a, b) => b.variants.length - a.variants.length)[0];
-  // The product itself stands among these only where no axis has it.
   const onAxes = best?.axes[0] ? best.variants : [];
-  const rest = all.filter((variant) => !onAxes.includes(variant));
-  const byName = rest.map((variant) => choiceOf(variant, variant.name, variant === here, false));
+  const rest = all.filter((variant) => variant !== here && !onAxes.includes(variant));
+  const byName = rest.map((variant) => choiceOf(variant, variant.name, false, false));
   return [
     ...(best?.axes.map((by) => axisOf(by, best.axes, here, best.variants)) ?? []),
-    ...(byName.some(({ isCurrent }) => !isCurrent)
-      ? [{ by: 'Other variants' as const, choices: byName }]
-      : []),
+    ...(byName.length > 0 ? [{ by: 'Other variants' as const, choices: byName }] : []),
   ];
 }
 

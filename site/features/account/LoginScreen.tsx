@@ -125,7 +125,7 @@ function CodeForm({ challenge, query, onLeave }: CodeFormProps) {
     });
   };
   return (
-    <div className="stack account-form">
+    <div className="stack account-form code-step">
       <header className="stack tight">
         <h1 className="form-title">Enter your code</h1>
         <p className="muted">Your account asks for a second factor.</p>

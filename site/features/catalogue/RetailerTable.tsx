@@ -55,7 +55,7 @@ export function RetailerTable({
               </th>
             </tr>
             {retailers.map((retailer) => (
-              <Row key={retailer.path} retailer={retailer} nowMs={nowMs} />
+              <Row key={retailer.path} {...{ retailer, nowMs, kind }} />
             ))}
           </tbody>
         ))}
@@ -64,8 +64,16 @@ export function RetailerTable({
   );
 }
 
-function Row({ retailer, nowMs }: { retailer: StatusRow; nowMs: number }) {
+interface RowProps {
+  retailer: StatusRow;
+  nowMs: number;
+  /** The heading above, which need not be said again. */
+  kind: string;
+}
+
+function Row({ retailer, nowMs, kind }: RowProps) {
   const { held, lastRead, usualAge, success, tone } = freshnessOf(retailer, nowMs);
+  const about = held ?? (retailer.category === kind ? null : retailer.category);
   return (
     <tr>
       <th scope="row">
@@ -76,7 +84,7 @@ function Row({ retailer, nowMs }: { retailer: StatusRow; nowMs: number }) {
               {retailer.name}
             </a>
             <span className="small muted">
-              {[held ?? retailer.category, retailer.isDemo && 'demo'].filter(Boolean).join(' · ')}
+              {[about, retailer.isDemo && 'demo'].filter(Boolean).join(' · ')}
             </span>
           </span>
         </span>

@@ -163,7 +163,7 @@ export function BackupCodes({ codes, onKept }: { codes: readonly string[]; onKep
           {copied === 'yes' ? 'Copied' : 'Copy'}
         </button>
         <button type="button" className="button" onClick={save}>
-          <Icon name="down" /> Save as a file
+          <Icon name="download" /> Save as a file
         </button>
         <button type="button" className="button primary" onClick={onKept}>
           I have kept them

@@ -65,7 +65,11 @@ function Screen({ user, codes, onCodes }: ScreenProps) {
               title="Second factor"
               text="A code of an app on your phone, asked for after your password. Whoever learns your password still can’t sign in."
             >
-              <Status {...security.secondFactor} />
+              <Status
+                {...security.secondFactor}
+                // Codes that are on the screen are not counted by the server's answer of before.
+                {...(codes && { backupCodesLeft: codes.length })}
+              />
               {security.secondFactor.isOn ? (
                 <ChangeSecondFactor
                   hasPassword={security.hasPassword}

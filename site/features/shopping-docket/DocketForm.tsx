@@ -6,9 +6,9 @@ any 1 kg rice
 dozen eggs`;
 
 const SHOP_CHOICES = [
-  { value: 1, text: 'One shop' },
-  { value: 2, text: 'Up to two' },
-  { value: 3, text: 'Up to three' },
+  { value: 1, text: 'One' },
+  { value: 2, text: 'Two' },
+  { value: 3, text: 'Three' },
 ];
 
 interface DocketFormProps {
@@ -42,7 +42,7 @@ export function DocketForm({ settings, shops }: DocketFormProps) {
         </p>
       </div>
       <fieldset className="field">
-        <legend className="field-label">How many shops will you go to?</legend>
+        <legend className="field-label">How many shops at most?</legend>
         <div className="row">
           {SHOP_CHOICES.map(({ value, text }) => (
             <label className="check" key={value}>
@@ -82,7 +82,7 @@ export function DocketForm({ settings, shops }: DocketFormProps) {
         )}
       </div>
       {settings.not.length > 0 && <input type="hidden" name="not" value={settings.not.join(',')} />}
-      <div className="row">
+      <div className="row docket-buttons">
         <button type="submit" className="button wattle">
           Price this list
         </button>

@@ -254,7 +254,10 @@ function SingleShops({ docket: { singles, lines } }: { docket: Priced }) {
       <p className="small muted">
         {complete === 0
           ? `No shop we read has ${which}. A sum that lacks a line is for fewer lines.`
-          : `${counted(complete, 'shop has', 'shops have')} ${which}. Where one is lacking, the sum is for fewer lines.`}
+          : `${counted(complete, 'shop has', 'shops have')} ${which}.`}
+        {complete > 0 &&
+          complete < known.length &&
+          ' Where one is lacking, the sum is for fewer lines.'}
       </p>
       <ul className="plain-list sums">
         {known.map(({ slug, name, total, lacking }) => (

@@ -95,7 +95,7 @@ function Row({ row, rank }: { row: TrendingSearch; rank: number }) {
         </span>
         <Picture src={product?.imageUrl ?? ''} sizes="4rem" />
         <span className="trending-words">
-          <span className="row tight">
+          <span className="trending-query">
             <Icon name={topicIcon(row.query)} /> <strong>{row.query}</strong>{' '}
             {isHot && (
               <span className="badge tone-red">

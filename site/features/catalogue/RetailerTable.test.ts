@@ -1,0 +1,20 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import type { StatusRow } from '#site/server/public-pages/retailer.ts';
+import { RetailerTable, retailersByKind } from './RetailerTable.tsx';
+
+const shop = (name: string, category: string) =>
+  ({ name, category, path: `/retailers/${name}`, trustScore: 8, offers: 3 }) as StatusRow;
+const table = (...shops: StatusRow[]) =>
+  renderToStaticMarkup(
+    createElement(RetailerTable, { kinds: retailersByKind(shops), nowMs: Date.now() }),
+  );
+const times = (text: string, word: string) => text.split(`>${word}<`).length - 1;
+
+test('what shops sell is said once, in the heading; of a shop that is the only one of its kind beside its name', () => {
+  const text = table(shop('Emu', 'Books'), shop('Kite', 'Books'), shop('Wren', 'Pets'));
+  expect(times(text, 'Books')).toBe(1);
+  expect(times(text, 'Other shops')).toBe(1);
+  expect(times(text, 'Pets')).toBe(1);
+});

@@ -1,0 +1,31 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { PricedDocket } from './PricedDocket.tsx';
+import { readSettings } from './settings.ts';
+
+const FEWER = 'the sum is for fewer lines';
+const line = { text: 'milk', query: 'milk', size: null, shops: 2 };
+const shop = (slug: string, lacking: number[]) => ({ slug, name: slug, total: 9, lacking });
+const plan = { shops: [], goods: 4, trips: 5, total: 9, lacking: [] };
+const docket = (...singles: ReturnType<typeof shop>[]) =>
+  renderToStaticMarkup(
+    createElement(PricedDocket, {
+      docket: {
+        lines: [line],
+        plan,
+        bySize: [],
+        singles,
+        saving: null,
+        refused: [],
+        isDemo: false,
+      },
+      settings: readSettings(new URLSearchParams()),
+      pricedAt: 'now',
+    }),
+  );
+
+test('a sum is said to be for fewer lines only where a shop lacks one', () => {
+  expect(docket(shop('emu', []), shop('kite', [0]))).toContain(FEWER);
+  expect(docket(shop('emu', []), shop('kite', []))).not.toContain(FEWER);
+});
