@@ -72,7 +72,7 @@ export async function openQueues(config: QueueConfig) {
     isReady = true;
   });
   if (isAwaited) await ready;
-  else ready.catch(() => undefined);
+  else ready.catch((err: unknown) => logger('queues').error({ err }, 'no queues until a restart'));
 
   /** BullMQ's own calls would wait, without an end, for a store that was never there. */
   const queueOf = (lane: Lane): LaneQueue => {
@@ -117,7 +117,7 @@ export async function openQueues(config: QueueConfig) {
     /** Whether the store answers and is prepared. */
     isUp: () =>
       backend.clock().then(
-        () => true,
+        () => isReady,
         () => false,
       ),
     async close() {

@@ -29,18 +29,29 @@ async function told() {
   return world.em().find(Mail, { kind: 'matches' }, { orderBy: { recipient: 'asc' } });
 }
 
-test('nothing that waits, or nothing new, is no mail', async () => {
-  expect(await told()).toEqual([]);
-  await proposal(2 * DAY_S);
+test('where nothing waits there is no mail', async () => {
   expect(await told()).toEqual([]);
 });
 
 test('a new proposal is told once, by mail and to the webhook, with what waits in all', async () => {
+  await proposal(2 * DAY_S);
   await proposal(60);
   const mails = await told();
   expect(mails.map(({ recipient }) => recipient)).toEqual(['boss@example.com', 'webhook']);
   expect(mails[0]?.text).toContain('Proposed by the daily look at all links: 2.');
-  expect(mails[0]?.text).toContain('New since yesterday: 1.');
+  expect(mails[0]?.text).toContain('New since the last mail: 2.');
   expect(mails[0]?.text).toContain('/admin/matches');
   expect(await told()).toHaveLength(2);
+});
+
+test('on the next day only what came since the last mail is news', async () => {
+  await world
+    .em()
+    .execute(`update mail set key = key || ':yesterday', created_at = now() - interval '1 day'`);
+  await world.em().nativeUpdate(MatchProposal, {}, { createdAt: secondsAgo(2 * DAY_S) });
+  expect(await told()).toHaveLength(2);
+  await proposal(60);
+  const mails = await told();
+  expect(mails).toHaveLength(4);
+  expect(mails.filter(({ text }) => text.includes('New since the last mail: 1.'))).toHaveLength(2);
 });

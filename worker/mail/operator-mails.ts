@@ -3,6 +3,7 @@ import { crawlProgress } from '#db/queries/crawl/crawl-progress.ts';
 import {
   addMail,
   furtherShopsMailKey,
+  lastMailAt,
   lockToldOperators,
   type QuarantinedShop,
   quarantinedShop,
@@ -123,14 +124,14 @@ export async function tellOfStall(em: EntityManager, letterhead: Letterhead): Pr
   await tellOnceADay(em, 'crawl-stalled', text, letterhead);
 }
 
-/** Mails operators once a day that matches wait for them, where any came in the last day. */
+/** Mails operators, once a day at most, that matches wait for them, where any came since the last such mail. */
 export async function tellOfMatches(em: EntityManager, letterhead: Letterhead): Promise<void> {
-  const { reports, proposals, ofLastDay } = await waitingMatches(em);
-  if (ofLastDay === 0) return;
+  const { reports, proposals, fresh } = await waitingMatches(em, await lastMailAt(em, 'matches'));
+  if (fresh === 0) return;
   const text = mailToOperator(
     'Matches wait for your decision',
     [
-      `Reported by shoppers as not the same product: ${reports}. Proposed by the daily look at all links: ${proposals}. New since yesterday: ${ofLastDay}.`,
+      `Reported by shoppers as not the same product: ${reports}. Proposed by the daily look at all links: ${proposals}. New since the last mail: ${fresh}.`,
       'Until you decide, shoppers see these offers grouped as they are. Both offers stand side by side with the evidence; each decision can be undone.',
     ],
     letterhead,

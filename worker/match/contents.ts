@@ -10,8 +10,25 @@ const COUNT = new RegExp(
 /** Shops round what they print: 411 g beside 0.41 kg. */
 const SAME_CONTENT = 0.03;
 
-/** How the contents that both state differ, in words; null where they do not, or one states none. */
+/** What is counted of goods without being content: 1800 psi is another washer than 2000 psi. */
+const RATED = /\b(\d+) (psi|btu|cfm|lumens?|rpm|dpi|gsm|grit|tooth|teeth|thread|leds?)\b/g;
+
+/** How two texts rate the same thing, where they do otherwise: '1800 psi and 2000 psi'; null where they do not. */
+function rating(left: ProductText, right: ProductText): string | null {
+  const [ours = [], theirs = []] = [left, right].map(({ words }) => [
+    ...words.join(' ').matchAll(RATED),
+  ]);
+  for (const [said, number, of] of ours) {
+    const other = theirs.find((each) => each[2] === of);
+    if (other && other[1] !== number) return `${said} and ${other[0]}`;
+  }
+  return null;
+}
+
+/** How the contents or ratings that both state differ, in words; null where they do not, or one states none. */
 export function contents(left: ProductText, right: ProductText): string | null {
+  const rated = rating(left, right);
+  if (rated) return `different ratings: ${rated}`;
   const leftSizes = sizesOf(left, right.pack !== null);
   const rightSizes = sizesOf(right, left.pack !== null);
   if (leftSizes.length === 0 || rightSizes.length === 0) return null;

@@ -46,3 +46,10 @@ test('a tenth of a demo world is grouped without a false merge', () => {
   expect(falseMerges).toEqual([]);
   expect(complete).toBeGreaterThan(0.95);
 });
+
+test.each([
+  ['Ryobi 1800 PSI Pressure Washer', 'Ryobi 2000 PSI Pressure Washer'],
+  ['Day Night Blind 120 x 210 cm White', 'Day Night Blind 210 x 120 cm White'],
+])('%s is another than %s', (left, right) => {
+  expect(compareTexts(productText({ name: left }), productText({ name: right })).same).toBe(false);
+});

@@ -95,8 +95,12 @@ const MILLIMETRES = new Map([
   ['m', 1000],
 ]);
 
+/** Of these a width comes first: 120 x 210 cm is another window than 210 x 120 cm. */
+const HUNG = /\b(?:blinds?|curtains?|drapes?|screens?|shades?)\b/;
+
 /** Sides in millimetres, the shortest first, because shops begin with either; a side without a unit has the last one's. */
 function withSides(text: string): string {
+  const isHung = HUNG.test(text);
   return text.replace(SIDES, (said, ...groups) => {
     const sides = [0, 2, 4].filter((at) => groups[at] !== undefined);
     const last = groups[(sides.at(-1) ?? 0) + 1];
@@ -104,8 +108,7 @@ function withSides(text: string): string {
     const lengths = sides.map(
       (at) => Number(groups[at]) * (MILLIMETRES.get(groups[at + 1] ?? last) ?? 1),
     );
-    return `${lengths
-      .sort((a, b) => a - b)
+    return `${(isHung ? lengths : lengths.sort((a, b) => a - b))
       .map((length) => Math.round(length))
       .join('x')}mm`;
   });

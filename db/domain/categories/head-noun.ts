@@ -126,7 +126,7 @@ const HAS_ACCESSORIES = new Set(['Tech', 'Home & Appliances']);
 const FLAVOURED = new Set(['Pet Food', 'Beauty', 'Pharmacy', 'Baby', 'Cleaning', 'Liquor']);
 /** A title and the form in which it is sold: 'Gravity Stairs CD', 'Barbie (DVD)'. Small letters may be a feature. */
 const RECORDING =
-  /\S (?:CD|LP|DVD|[-–] (?:Vinyl|Blu-ray)|\((?:\d ?)?(?:CD|LP|DVD|Vinyl|Blu-ray|4K UHD)\)|4K (?:UHD|Ultra HD))$|\S [-–] .* Vinyl$/;
+  /\S (?:CD|LP|DVD|[-–] (?:Vinyl|Blu-ray)|\((?:\d ?)?(?:CD|LP|DVD|Vinyl|Blu-ray|4K UHD)\))$/;
 const FOR_PHONE = /\b(?:cases?|covers?|protectors?)\b.* for .*\b(?:iphone|galaxy [asz]|pixel)/i;
 const FOR_CONSOLE = /\S (?:[-–] (?:Nintendo )?Switch(?: 2)?|[([](?:Nintendo )?Switch(?: 2)?[)\]])$/;
 const FOR_PETS = /\bfor (?:\p{L}+ )?(?:dog|cat|pupp(?:y|ie)|kitten|pet|bird)s?\b/iu;
@@ -178,12 +178,15 @@ const FORMS = [
     /^(?:canon|fuji(?:film|non)|nikon|olympus|om system|panasonic|samyang|sigma|sony|tamron|tokina|viltrox)\b.*\b\d{2}-\d{2,3} ?mm\b/i,
     'Cameras',
   ],
-  [/\sby (?:\p{Lu}[\p{L}.'’-]+ ?){2,3}$/u, 'Books'],
+  [/\S 4k (?:ultra hd|uhd)$|\S [-–] .* vinyl$/i, 'Music & Movies'],
 ] as const;
+/** 'Mist by Bath Body Works' has the form, too: a shelf must agree. */
+const BY_A_PERSON = /\sby (?:\p{Lu}[\p{L}.'’-]+ ?){2,3}$/u;
 
 function formOf(name: string): HeadNoun | null {
   const [, category] = FORMS.find(([form]) => form.test(name)) ?? [];
-  return category ? { category, grade: 'stuff', phrase: null } : null;
+  if (category) return { category, grade: 'stuff', phrase: null };
+  return BY_A_PERSON.test(name) ? { category: 'Books', grade: 'hints', phrase: null } : null;
 }
 
 /** What only its tail names: 'Tuna with Chicken Cat Treats'. */

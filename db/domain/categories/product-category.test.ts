@@ -27,6 +27,10 @@ test.each<[name: string, category: string | null, misleading: string]>([
   ['Hisense 65" U7', 'TVs', 'no word at all'],
   ['Tridon 16-25mm Stainless', null, 'a range that clamps have'],
   ['Tamron 17-70mm F2.8', 'Cameras', 'no word at all'],
+  ['Sony X80L 65" 4K Ultra HD', 'TVs', 'the form of a film'],
+  ['Malibu Barbie Dreamhouse', 'Toys', 'a rum'],
+  ['Starbucks Tumbler 473mL', 'Cookware', 'a coffee'],
+  ['Bar Stool - Black Vinyl', 'Furniture', 'the form of a record'],
   ['Lenovo Idea Tab Pro 12.7" Tablet, 256GB', 'Tablets', 'a tablet to touch'],
 ])('%s is %s: %s misleads nobody', (name, category, _misleading) => {
   expect(headNoun(name)?.category ?? null).toBe(category);
@@ -35,6 +39,7 @@ test.each<[name: string, category: string | null, misleading: string]>([
 test('words of several meanings decide nothing alone', () => {
   expect(agreedCategory([offer('Lodge Cast Iron')])).toBeNull();
   expect(agreedCategory([offer('Wilson Ball')])).toBeNull();
+  expect(agreedCategory([offer('Mist by Bath Body Works')])).toBeNull();
   expect(agreedCategory([offer('Retro Look Vinyl')])).toBeNull();
   expect(agreedCategory([offer('Wilson Ball', 'Sport')])).toBe('Sport');
 });

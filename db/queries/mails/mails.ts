@@ -31,6 +31,12 @@ export async function addMail(
   return added?.id ?? null;
 }
 
+/** When the newest mail of a kind was written; 1970 where there is none. */
+export async function lastMailAt(em: EntityManager, kind: string): Promise<Date> {
+  const newestFirst = { orderBy: { createdAt: 'desc' }, disableIdentityMap: true } as const;
+  return (await em.findOne(Mail, { kind }, newestFirst))?.createdAt ?? new Date(0);
+}
+
 /** Replaces the text of a mail whose sending has not begun. */
 export async function rewriteMail(em: EntityManager, id: string, text: MailText): Promise<void> {
   await em.nativeUpdate(Mail, { id, state: 'waiting' }, text);

@@ -1,9 +1,7 @@
 /* Matches as operators see them: what shoppers report, what the daily job proposes, and what was decided. */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import { DAY_MS } from '#domain/time.ts';
 import { MatchProposal } from '../../entities/match-proposal.ts';
-import { fromNow } from '../sql/moment.ts';
 import { tables } from '../sql/tables.ts';
 
 /** Which rows of a list: `limit` of them from the `offset`th. */
@@ -48,21 +46,16 @@ export async function openReports(em: EntityManager, offer: string): Promise<num
   return (await counted.where('o.id', '=', offer).executeTakeFirstOrThrow()).reports;
 }
 
-/** How many cases wait for an operator: reported offers, and proposals of the daily job; `ofLastDay` counts the newest of both. */
-export async function waitingMatches(em: EntityManager) {
+/** How many cases wait for an operator: reported offers, and proposals of the daily job; `fresh` counts those since a moment. */
+export async function waitingMatches(em: EntityManager, since = new Date()) {
+  const isFresh = sql<number>`count(distinct o.id) filter (where f.created_at > ${since})`;
   const reported = await undecided(em)
-    .select(sql<number>`count(distinct o.id)`.as('reports'))
-    .select(
-      sql<number>`count(distinct o.id) filter (where f.created_at > now() - interval '1 day')`.as(
-        'ofLastDay',
-      ),
-    )
+    .select([sql<number>`count(distinct o.id)`.as('reports'), isFresh.as('fresh')])
     .executeTakeFirstOrThrow();
-  const createdAt = { $gt: fromNow(-DAY_MS) };
   return {
     reports: reported.reports,
     proposals: await em.count(MatchProposal),
-    ofLastDay: reported.ofLastDay + (await em.count(MatchProposal, { createdAt })),
+    fresh: reported.fresh + (await em.count(MatchProposal, { createdAt: { $gt: since } })),
   };
 }
 

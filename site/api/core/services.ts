@@ -33,7 +33,7 @@ const STATEMENT_LIMIT_MS = 15_000;
 /** What the API's handlers work with; one set for each process. */
 export type ApiServices = Awaited<ReturnType<typeof createServices>>;
 
-/** Opens database and queues; throws OperatorError when one cannot be reached. Tests pass other `identities`. */
+/** Opens database and queues; throws OperatorError when a database cannot be reached; a Redis may be away. Tests pass other `identities`. */
 export async function createServices(
   config: Config,
   identities: Identities = createIdentities(config),

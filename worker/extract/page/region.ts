@@ -117,15 +117,20 @@ function isArticleHead(element: Element): boolean {
 /** The page's titles, OpenGraph's first: what a printed heading is checked against. */
 export function titlesOf(document: PageDocument, url: string): string[] {
   const titles = [metaOf(document, 'og:title', 'twitter:title'), document.title];
+  return titles.map((title) => shopLast(plainText(title ?? ''), url)).filter(Boolean);
+}
+
+/** "Kettle King" of kettleking.com.au. */
+export function isShopOf(url: string, name: string): boolean {
   const host = (URL.parse(url)?.hostname ?? '').replaceAll('-', '');
-  return titles.map((title) => shopLast(plainText(title ?? ''), host)).filter(Boolean);
+  const letters = name.toLowerCase().replace(/[^a-z\d]/g, '');
+  return letters.length > 2 && host.includes(letters);
 }
 
 /** "Kettle King | Kettle 1.7L" of kettleking.com.au with the shop's name at the end, where most titles have it. */
-function shopLast(title: string, host: string): string {
+function shopLast(title: string, url: string): string {
   const [, first = '', bar = '', rest = ''] = /^(.{3,40}?)(\s+[|–—-]\s+)(.+)$/.exec(title) ?? [];
-  const name = first.toLowerCase().replace(/[^a-z\d]/g, '');
-  return name.length > 2 && host.includes(name) ? rest + bar + first : title;
+  return isShopOf(url, first) ? rest + bar + first : title;
 }
 
 /** The page's first-rank headings as a shopper reads them. */

@@ -2,7 +2,7 @@ import { type Availability, isInStock } from '#domain/offers/availability.ts';
 import type { OfferReading } from '#domain/offers/page-reading.ts';
 import type { PageAddress } from '../page/address.ts';
 import type { Element, PageDocument } from '../page/document.ts';
-import { regionOf } from '../page/region.ts';
+import { isShopOf, regionOf } from '../page/region.ts';
 import { believed, fittingCandidates, merged as mergedOf } from '../rank/rank.ts';
 import type { VisibleProduct } from '../sources/printed/product.ts';
 import { printsPercentOff } from '../sources/printed/was-price.ts';
@@ -44,7 +44,7 @@ export function judgeProduct(evidence: PageEvidence): ProductVerdict | null {
   const product = offerOf(
     {
       ...merged,
-      name: headedName(merged, visible?.candidate.name ?? null),
+      name: headedName(merged, visible?.candidate.name ?? null, evidence.page.url),
       currency: price ? (merged.currency ?? currency) : null,
       originalPrice: merged.originalPrice ?? (price && visible ? visible.wasFor(price) : null),
       availability: stockOf(merged, visible),
@@ -131,19 +131,16 @@ function stockOf(merged: Candidate, visible: VisibleProduct | null): Availabilit
   return isLow ? 'limited' : merged.availability;
 }
 
-/** "Kettle — Kettle King", "Kettle | Kettle King". */
-const SHOP_BEHIND = /^\s+[|—]\s+\S/;
+/** "Kettle — Kettle King", "Kettle | Kettle King"; what else stands there is a variant. */
+const BEHIND = /^\s+[|—]\s+(\S.*)$/;
 
 /** Shops append the colour to the structured name that the page's heading leaves out, which stays among the specifications, or their own name. */
-function headedName(merged: Candidate, heading: string | null): string | null {
-  if (
-    heading &&
-    merged.name?.startsWith(heading) &&
-    SHOP_BEHIND.test(merged.name.slice(heading.length))
-  )
-    return heading;
+function headedName(merged: Candidate, heading: string | null, url: string): string | null {
+  if (!heading || !merged.name?.startsWith(heading)) return merged.name;
+  const [, behind = ''] = BEHIND.exec(merged.name.slice(heading.length)) ?? [];
+  if (isShopOf(url, behind)) return heading;
   const colour = merged.specifications['Colour'];
-  if (!colour || !heading || !merged.name?.startsWith(heading)) return merged.name;
+  if (!colour) return merged.name;
   const rest = merged.name.slice(heading.length).replace(/^[\s\-–|,/(]+|[\s)]+$/g, '');
   return rest.length > 2 && colour.toLowerCase().startsWith(rest.toLowerCase())
     ? heading
