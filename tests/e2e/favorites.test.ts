@@ -69,7 +69,7 @@ describe('Favorites', () => {
     expect(await names()).toEqual(newest);
     const machine = await card(page, /Bambino/).innerText();
     expect(machine).toContain('Saved 2 weeks ago');
-    // Of the shop that most people rated it at.
+    // Over all shops that rate it.
     expect(machine).toContain('4.6 of 5 (502)');
     const drop = card(page, /iPhone/).getByText('Price dropped 20%');
     expect(await drop.getAttribute('class')).toContain('tone-green');

@@ -37,6 +37,8 @@ describe('summary tiles', () => {
     const machine = item({ currentPrice: 120, isTheThing: true });
     expect(summarise([pot, machine])).toMatchObject({ count: 2, bestPrice: 120 });
     expect(summarise([pot]).bestPrice).toBe(33);
+    const gone = item({ currentPrice: 120, isTheThing: true, availability: 'out_of_stock' });
+    expect(summarise([pot, gone]).bestPrice).toBe(33);
   });
 
   test('an offer out of stock is never the best price, even if all are', () => {

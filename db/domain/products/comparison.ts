@@ -76,8 +76,8 @@ export function priceBound(typed: string, end: 'min' | 'max'): number {
 export interface ComparisonSummary<Item> {
   count: number;
   /**
-   * The cheapest of what was asked for, if any is that, that can be bought now; where none can, of those whose shop does not say that
-   * it is gone.
+   * The cheapest that can be bought now, of what was asked for where any of that can; where nothing can, of those whose shop does not
+   * say that it is gone.
    */
   best: Item | null;
   bestPrice: number | null;
@@ -93,7 +93,7 @@ export function summarise<Item extends Comparable>(
   const priced = items.filter(
     (item) => item.currentPrice > 0 && Number.isFinite(item.currentPrice),
   );
-  const asked = priced.filter(({ isTheThing }) => isTheThing);
+  const asked = priced.filter(({ isTheThing, canBuy }) => isTheThing && canBuy);
   const alike = asked[0] ? asked : priced;
   const buyable = alike.filter((item) => item.canBuy);
   const sold = alike.filter((item) => !isGone(item.availability));

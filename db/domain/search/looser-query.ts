@@ -44,7 +44,18 @@ const isAmount = (group: Group) => AMOUNT.test(typedOf(group));
 const COUNTED = new Set(['Baby', 'Camping', 'Cleaning', 'Groceries', 'Pharmacy', 'Pet Food']);
 const isDescription = (group: Group) => onlyDescribes(typedOf(group)) || isAmount(group);
 /** Another offer than a new one. */
-const OTHER_STATE = /^(?:refurbished|refurb|used|second hand|preowned)$/;
+const OTHER_STATE =
+  /^(?:refurbished|refurb|reconditioned|renewed|used|second hand|pre ?(?:owned|loved)|open box)$/;
+/** It says so, alone or with the word before or behind it. */
+function isOfState(group: Group, groups: readonly Group[]): boolean {
+  const at = groups.indexOf(group);
+  const pairs = [
+    groups.slice(at, at + 1),
+    groups.slice(Math.max(0, at - 1), at + 1),
+    groups.slice(at, at + 2),
+  ];
+  return pairs.some((words) => OTHER_STATE.test(words.map(typedOf).join(' ')));
+}
 /** What children have sizes of their own of. */
 const WORN = new Set(['Running Shoes', 'Shoes', 'Clothing']);
 /** What is worn fits children or adults. */
@@ -128,7 +139,7 @@ export function* looserQueries(
     isAnother(group) ||
     isOfBrand(group) ||
     saysFree(group) ||
-    OTHER_STATE.test(typedOf(group)) ||
+    isOfState(group, groups) ||
     (isWorn && CHILDS.test(typedOf(group)));
   const without = (isWish: (group: Group) => boolean, isLoosest = false) => {
     const wished = groups.filter((group) => !mustFit(group) && isWish(group));

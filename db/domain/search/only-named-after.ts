@@ -1,21 +1,18 @@
-import { headNoun } from '../categories/head-noun.ts';
-import { departmentOf } from '../category.ts';
 import type { FittingProduct } from './arrange-products.ts';
 import type { Understood } from './understand-query.ts';
 
 /**
- * Whether the query is one word for a thing, and what fits is only named after it: milk that tastes of bananas, or speakers for a
- * bookshelf.
+ * Fruits and nuts that give other goods their taste, in the plural: who types it wants the fruit. Of all other words, as of these in
+ * the singular, goods called after it may be meant: kangaroo mince, vanilla yoghurt, an Apple phone.
  */
+const FRUITS =
+  /^(?:almonds|apples|apricots|bananas|blueberries|cashews|cherries|coconuts|cranberries|grapes|hazelnuts|lemons|limes|mangoe?s|nectarines|oranges|peaches|peanuts|pears|pineapples|pistachios|plums|raisins|raspberries|strawberries|sultanas|walnuts|watermelons)$/;
+
+/** Whether the query is a fruit or nut alone, and what fits only tastes of it: banana milk. */
 export function isOnlyNamedAfter(
-  { groups: [asked, ...others] }: Understood,
-  fitting: readonly FittingProduct[],
+  { groups: [asked, ...others] }: Pick<Understood, 'groups'>,
+  fitting: readonly Pick<FittingProduct, 'isTheThing'>[],
 ): boolean {
-  const [word = ''] = asked ?? [];
-  const noun = others.length > 0 || word.includes(' ') ? null : headNoun(word);
-  if (!noun?.category || fitting.some(({ isTheThing }) => isTheThing)) return false;
-  const department = departmentOf(noun.category);
-  const isNear = ({ category }: FittingProduct) =>
-    category !== null && departmentOf(category) === department;
-  return noun.grade === 'stuff' || (noun.grade === 'things' && !fitting.some(isNear));
+  const isFruit = others.length === 0 && FRUITS.test(asked?.[0] ?? '');
+  return isFruit && !fitting.some(({ isTheThing }) => isTheThing);
 }

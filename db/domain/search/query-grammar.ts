@@ -16,11 +16,6 @@ const FREE_OF = new RegExp(
   'gi',
 );
 
-const ALONE = new RegExp(`^(?:${SUBSTANCES})$`, 'i');
-
-/** Whether a thing can be free of it: 'sugar', not the 'range' of a hen. */
-export const isSubstance = (word: string): boolean => ALONE.test(word);
-
 /** The text with each unwanted substance as 'sugar free'. */
 export function freeOf(text: string): string {
   return text.replace(

@@ -2,7 +2,6 @@
 import { isModelSeries, isNamedThing } from '../categories/head-noun.ts';
 import { measureUnit } from '../pack/pack-size-units.ts';
 import { headOf } from './name-head.ts';
-import { isSubstance } from './query-grammar.ts';
 import { NUMBERED, POINT } from './search-words.ts';
 import { kindOf, onlyDescribes, wordsThatMean } from './vocabulary.ts';
 
@@ -15,8 +14,11 @@ export function headsOf(groups: readonly (readonly string[])[]): string[] {
   const telling = wanted.filter(([typed = '']) => !onlyDescribes(typed));
   const naming = telling.some(([typed = '']) => NAME.test(typed)) ? telling : wanted;
   const thing = naming.findLast((group) => group.some((word) => NAME.test(word)));
-  const whole = headOf(naming.map(([typed]) => typed).join(' '));
-  if (whole?.includes(' ')) return [whole];
+  const [described, whole] = [wanted, naming].map((words) =>
+    headOf(words.map(([typed]) => typed).join(' ')),
+  );
+  // A describing word may be part of a compound: 'usb hub'.
+  for (const head of [described, whole]) if (head?.includes(' ')) return [head];
   const called = [...(thing ?? []), ...kindOf(thing?.[0] ?? '')];
   const heads = new Set(called.flatMap((phrase) => headOf(phrase) ?? []));
   if (!whole) return [...heads];
@@ -67,7 +69,8 @@ function groupAt(words: readonly string[], at: number, joined: Joined, longest: 
     const phrase = words.slice(at, at + taken).join(' ');
     const alike = taken > longest ? [] : meaning(phrase);
     if (alike.length > 0) return { taken, group: [...new Set([phrase, ...alike])] };
-    if (taken === 2 && next === 'free' && isSubstance(word)) return { taken, group: [phrase] };
+    if (taken === 2 && next === 'free' && !isKnown(words.slice(at + 1, at + 3).join(' ')))
+      return { taken, group: [phrase] };
     if (taken === 2 && isModel(words, at)) return { taken, group: [`${word}-${next}`] };
     if (taken === 2 && joined.has(word + next))
       return { taken, group: [word + next, `${word}-${next}`] };
@@ -86,6 +89,9 @@ function groupAt(words: readonly string[], at: number, joined: Joined, longest: 
   ];
   return { taken: 1, group: [word, ...others] };
 }
+
+/** Words of which the first says nothing by itself: the range, or the oven's stand, is free, and not of what stands before it. */
+const isKnown = (words: string) => isThing(words) || onlyDescribes(words);
 
 /** Two words that are known as one thing. */
 const isThing = (words: string) => wordsThatMean(words).length > 0 || isNamedThing(words);

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { thingOf } from './name-head.ts';
 import { tsqueryOf } from './query-groups.ts';
 import { understandQuery } from './understand-query.ts';
 
@@ -169,6 +170,26 @@ test('hens range free, and a tent is measured by those who sleep in it', () => {
   expect(understandQuery('tent for 6 people').groups).toEqual(
     understandQuery('6 person tent').groups,
   );
+});
+
+test.each([
+  ['peanut free muesli bars', ['peanut free', 'muesli bars']],
+  ['frost free fridge', ['frost free', 'fridge']],
+  ['latex free gloves', ['latex free', 'gloves']],
+  ['cheap free standing oven', ['free', 'standing', 'oven']],
+  ['lilydale free range chicken', ['lilydale', 'free', 'range', 'chicken']],
+])('"%s": what a thing is free of is one term', (query, words) => {
+  expect(typed(query)).toEqual(words);
+});
+
+test.each([
+  ['usb c hub', 'usb c hub'],
+  ['usb hub', 'usb hub'],
+  ['brown rice', 'rice'],
+  ['school shoes', 'shoe'],
+])('the head of "%s" is that of its goods, %s', (query, head) => {
+  expect(understandQuery(query).heads).toContain(head);
+  expect(thingOf(query, null)).toBe(head);
 });
 
 test('a model number may have the letters of its colour behind it', () => {

@@ -260,7 +260,7 @@ async function nearestOf(
   for (const near of nearestQueries(understood).slice(0, MOST_NEAR).concat(category)) {
     const meant = understandQuery(near);
     const products = await productsFitting(em, meant, read);
-    if (products[0])
+    if (products[0] && !isOnlyNamedAfter(meant, products))
       return { query: near, label: `Nothing for “${query.trim()}”. “${near}” instead?` };
   }
   return null;

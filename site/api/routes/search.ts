@@ -50,7 +50,7 @@ const searchFilters = z.object({
   maxPrice: price.optional(),
   size: chosen.optional(),
   inStock: z.boolean().optional().describe('Only what a shop states to be in stock'),
-  minRating: z.number().min(0).max(5).optional().describe('Of the offer that most people rated'),
+  minRating: z.number().min(0).max(5).optional().describe('Of the ratings in all shops together'),
   saving: z
     .boolean()
     .optional()
