@@ -48,7 +48,7 @@ const GOES_WITH_IT = -8;
 /** Products that are looked at: the best of those that fit. */
 const MOST_RANKED = 500;
 
-/** Some of the usual ones may be listed nowhere. */
+/** Some of the usual ones may be listed nowhere. Where fewer fit, their offers are not read. */
 const ENOUGH_USUAL = 0.9 * MOST_RANKED;
 
 const BESIDE_HEADS = BESIDE.map((thing) => `'${thing}'`).join();
@@ -104,7 +104,7 @@ const fitting = preparedQuery('find-products', (_db, value: Named<Asked>, kind: 
           + case when (select is_on_sale from asked) and ${ON_SALE} then ${STATES.isOnSale} else 0 end)) as states ${read === 'all' ? ALL : ''}
       from ${LISTED_OFFERS} where o.product_id = best.product_id) listed
       cross join lateral (select family_keys from product where id = best.product_id limit 1) named
-    where shops is not null order by points desc, product_id`),
+    where shops is not null ${kind === 'usual' ? `and (select count(*) from best) > ${ENOUGH_USUAL}` : ''} order by points desc, product_id`),
 );
 
 /** What is wanted beside the query's words. */

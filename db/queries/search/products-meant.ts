@@ -145,7 +145,7 @@ interface Found extends Pick<Meant, 'understood' | 'correctedTo'> {
 }
 
 /** A word that so many offers hold is looked for among the usual products first. */
-const BROAD = 20_000;
+const BROAD = 10_000;
 
 async function asItStands(
   em: EntityManager,

@@ -29,6 +29,8 @@ const SETTINGS = {
   unix_socket_directories: '',
   max_connections: '100',
   shared_buffers: '128MB',
+  // Pages that the system holds are read at once, not by another process: a broad search takes a seventh less (docs/speed.md).
+  io_method: 'sync',
   jit: 'off',
   timezone: 'UTC',
   log_timezone: 'UTC',

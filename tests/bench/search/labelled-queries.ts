@@ -22,7 +22,7 @@ const LINE =
 export const SETS = [
   ...['goods', 'everyday', 'stated', 'further', 'later', 'last'],
   ...['shopper1', 'shopper2', 'shopper3', 'shopper4', 'unseen1', 'unseen2', 'unseen3', 'unseen4'],
-  ...['blind1', 'blind2', 'blind3', 'blind4', 'absent', 'asked1', 'asked2'],
+  ...['blind1', 'blind2', 'blind3', 'blind4', 'absent', 'asked1', 'asked2', 'asked3'],
 ];
 
 /** The queries of a set, which `labelled/<set>.txt` holds; throws on a line of another form. */
