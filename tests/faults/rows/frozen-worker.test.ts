@@ -48,18 +48,16 @@ test(`${freezes} freezes past the lock: no old price over a new one`, {
         'begin if new.price_cents < old.price_cents then insert into stale values (new.id); end if; return new; end';
       create trigger note_stale before update on offer for each row execute function note_stale()`);
   const retailers = await world.em().execute<{ id: string }[]>('select id from retailer');
+  const inHand = async () => (await world.em().find(Page, { claimedAt: { $ne: null } })).length;
   let overtaken = 0;
   for (let freeze = 0; freeze < freezes; freeze += 1) {
     for (const { id } of retailers) await makePagesDue(world.em(), id);
-    await wait(1_500);
+    await vi.waitUntil(async () => (await inHand()) > 0, PATIENCE);
     const frozen = workers[freeze % 2];
     frozen?.kill('SIGSTOP');
-    const inHand = await world
-      .em()
-      .execute<{ id: string }[]>('select id from page where claimed_at is not null');
+    overtaken += await inHand();
     await wait(FROZEN_MS);
     frozen?.kill('SIGCONT');
-    overtaken += inHand.length;
     await wait(1_000);
   }
   const stale = await world.em().execute('select id from stale');
