@@ -4,12 +4,14 @@ import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
 import { HonoAdapter } from '@bull-board/hono';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { type Context, Hono } from 'hono';
+import { html } from 'hono/html';
 import type { Queues } from '#db/queues/open-queues.ts';
 import { SITE_NAME } from '#domain/text/site-name.ts';
 import type { HandleApi } from '../api/app.ts';
 import type { ApiServices } from '../api/core/services.ts';
 import { auditPage, noteAction } from './audit-page.ts';
 import { keysPage } from './keys-page.ts';
+import { adminPage } from './layout.ts';
 import { matchesPage } from './matches-page.ts';
 import {
   type AdminEnv,
@@ -35,6 +37,9 @@ const BOARD_PATH = '/admin/queues';
 const DRAWING_STYLE = "'sha256-r2N1TB/gHbBtBZFKg7ejmq1acVSREzucTAEw6ga4hoU='";
 
 const POLICY = `script-src 'self'; style-src 'self' ${DRAWING_STYLE}; base-uri 'self'`;
+
+const QUEUES_AWAY = html`<p>The store of the queues does not answer. Mails and due pages wait in the database meanwhile, and shoppers
+are served. Load this page again when the store is back.</p>`;
 
 /** Builds the operators' pages. The function never throws. */
 export function createAdmin(services: ApiServices): HandleApi {
@@ -70,6 +75,11 @@ export function createAdmin(services: ApiServices): HandleApi {
   outboxPage(app, services);
   keysPage(app, services);
   auditPage(app, services);
+  app.use(`${BOARD_PATH}/*`, async (c, next) => {
+    if (await services.queues.isUp()) return next();
+    const page = await adminPage(c, { title: 'Queues', section: BOARD_PATH, body: QUEUES_AWAY });
+    return new Response(page.body, { status: 503, headers: page.headers });
+  });
   app.route(BOARD_PATH, createQueueBoard(services.queues));
   app.notFound(notFound);
   app.onError((error, c) => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { freePort } from '#db/runtime/free-port.ts';
 import { JOBS } from '#domain/jobs.ts';
 import { crawlRetailer } from '#worker/crawl/crawl-retailer.ts';
+import { openAdminSite, signedIn } from '../support/admin-site.ts';
 import { type CrawlWorld, openCrawlWorld } from '../support/crawl-world.ts';
 import { type Person, register } from '../support/person.ts';
 import { startTestRedis } from '../support/redis.ts';
@@ -81,11 +82,18 @@ test('a site that starts meanwhile serves at once, and uses the store when it co
   const newsletter = { email: 'late@example.com' };
   expect((await other.call('POST', '/newsletter', { body: newsletter })).status).toBe(201);
   expect(await faults()).toContain('queue-away');
+  const browser = await signedIn(await openAdminSite(other));
+  const board = await browser.get('/admin/queues');
+  expect([board.status, await board.text()]).toEqual([
+    503,
+    expect.stringContaining('does not answer'),
+  ]);
   await expect(other.services.queues.add(JOBS.vocabulary, {})).rejects.toThrow('not reached yet');
   const redis = await startTestRedis(port);
   await expect.poll(faults, { timeout: 5_000 }).not.toContain('queue-away');
   const isAdded = () => other.services.queues.add(JOBS.vocabulary, {}).then(() => true);
   await vi.waitFor(isAdded, 5_000);
+  expect((await browser.get('/admin/queues')).status).toBe(200);
   await other.close();
   await redis.stop();
 });
