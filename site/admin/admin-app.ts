@@ -77,8 +77,7 @@ export function createAdmin(services: ApiServices): HandleApi {
   auditPage(app, services);
   app.use(`${BOARD_PATH}/*`, async (c, next) => {
     if (await services.queues.isUp()) return next();
-    const page = await adminPage(c, { title: 'Queues', section: BOARD_PATH, body: QUEUES_AWAY });
-    return new Response(page.body, { status: 503, headers: page.headers });
+    return adminPage(c, { title: 'Queues', section: BOARD_PATH, body: QUEUES_AWAY, status: 503 });
   });
   app.route(BOARD_PATH, createQueueBoard(services.queues));
   app.notFound(notFound);

@@ -27,12 +27,14 @@ interface Page {
   section: (typeof SECTIONS)[number][0];
   notice?: string | undefined;
   body: Html;
+  /** 200 unless stated. */
+  status?: number;
 }
 
 /** A page of /admin in its frame. */
 export function adminPage(
   c: Context<AdminEnv>,
-  { title, section, notice, body }: Page,
+  { title, section, notice, body, status }: Page,
 ): Promise<Response> {
   const operator = c.get('operator');
   return page(
@@ -57,6 +59,7 @@ ${csrfField(operator)}
 ${notice ? html`<p class="card admin-notice" role="status">${notice}</p>` : ''}
 ${body}
 </main>`,
+    status,
   );
 }
 
