@@ -17,7 +17,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject } from 'vitest';
+import { afterAll, beforeAll, expect, inject, vi } from 'vitest';
 import { freePort } from '#db/runtime/free-port.ts';
 import { REPO_ROOT } from '#db/runtime/repo-root.ts';
 import { SITE, test } from '../support/shopper-test.ts';
@@ -73,8 +73,12 @@ test('pages are styled, islands react, and an edited island shows without a relo
   const width = () => picture.evaluate((element: HTMLImageElement) => element.naturalWidth);
   await expect.poll(width).toBeGreaterThan(0);
 
-  await page.getByRole('combobox', { name: 'Sort by' }).selectOption('price');
-  await page.waitForURL(`**${PAGE}&sort=price`);
+  // Packages that Vite meets late make it load the page again, and what was chosen before is gone.
+  const isSorted = async () => {
+    await page.getByRole('combobox', { name: 'Sort by' }).selectOption('price');
+    await page.waitForURL(`**${PAGE}&sort=price`, { timeout: 2_000 });
+  };
+  await vi.waitFor(isSorted, FIRST_PAGE_MS);
 
   await page.evaluate(() => {
     document.body.dataset.mark = 'same document';

@@ -47,7 +47,8 @@ describe('the form', () => {
     open,
   }) => {
     const page = await open('/search');
-    const opened = page.context().waitForEvent('page');
+    // A new tab may take seconds on a busy machine.
+    const opened = page.context().waitForEvent('page', { timeout: 30_000 });
     await main(page)
       .getByRole('link', { name: 'iPhone 15', exact: true })
       .click({ modifiers: ['ControlOrMeta'] });
