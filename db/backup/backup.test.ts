@@ -112,6 +112,7 @@ test('a file that is no whole backup, or of a later release, restores nothing', 
     writeFileSync(join(folder, name), content);
     return readBackup(target.url, join(folder, name), { replace: true });
   };
+  const before = await figures(target.url);
   await expect(write('page.html', Buffer.from('<html>'))).rejects.toThrow('cannot be read');
   await expect(write('other.gz', gzipSync('{"a":1}\n'))).rejects.toThrow('is no backup');
   await expect(write('cut.gz', readFileSync(file).subarray(0, -200))).rejects.toThrow(
@@ -122,4 +123,5 @@ test('a file that is no whole backup, or of a later release, restores nothing', 
   await expect(write('short.gz', gzipSync(text.replace(/\nend\n$/, '\n')))).rejects.toThrow(
     'cut short',
   );
+  expect(await figures(target.url)).toEqual(before);
 });

@@ -31,6 +31,7 @@ export async function readBackup(
   const client = await reachDatabase(databaseUrl, { waitMs: 0 });
   try {
     const header = await headerOf(file);
+    await requireWhole(file, header);
     await makeRoom(client, replace);
     await migrateTo(databaseUrl, header.migrations);
     await client.query('begin');
@@ -90,6 +91,31 @@ async function headerOf(file: string): Promise<BackupHeader> {
   throw new OperatorError(`${file} is no backup of Priceroo.`);
 }
 
+/** A line of rows as its table and their JSON; null for the header and the end. */
+function rowsIn(line: string): { table: string; json: string } | null {
+  const tab = line.indexOf('\t');
+  return tab > 0 ? { table: line.slice(0, tab), json: line.slice(tab + 1) } : null;
+}
+
+/** Reads the whole file before anything is deleted. Throws OperatorError unless it has all rows that its header counts, and its end. */
+async function requireWhole(file: string, header: BackupHeader): Promise<void> {
+  const counted = new Map<string, number>();
+  let last = '';
+  for await (const line of linesOf(file)) {
+    last = line;
+    const rows = rowsIn(line);
+    if (!rows) continue;
+    const { length } = JSON.parse(rows.json) as unknown[];
+    counted.set(rows.table, (counted.get(rows.table) ?? 0) + length);
+  }
+  const isWhole = Object.entries(header.rows).every(
+    ([name, rows]) => rows === (counted.get(name) ?? 0),
+  );
+  if (last !== END || !isWhole) {
+    throw new OperatorError(`${file} is cut short: nothing was restored.`);
+  }
+}
+
 async function insertRows(
   client: pg.Client,
   file: string,
@@ -97,30 +123,18 @@ async function insertRows(
   onRows: OnRows,
 ): Promise<void> {
   const total = Object.values(header.rows).reduce((sum, rows) => sum + rows, 0);
-  const inserted = new Map<string, number>();
   let done = 0;
-  let last = '';
-  let isHeader = true;
   for await (const line of linesOf(file)) {
-    last = line;
-    const tab = line.indexOf('\t');
-    const isRows = tab > 0 && !isHeader;
-    isHeader = false;
-    if (!isRows) continue;
-    const table = line.slice(0, tab);
+    const rows = rowsIn(line);
+    if (!rows) continue;
+    const table = named(rows.table);
     const { rowCount } = await client.query(
-      `insert into ${named(table)} select * from json_populate_recordset(null::${named(table)}, $1::json)`,
-      [line.slice(tab + 1)],
+      `insert into ${table} select * from json_populate_recordset(null::${table}, $1::json)`,
+      [rows.json],
     );
-    inserted.set(table, (inserted.get(table) ?? 0) + (rowCount ?? 0));
     done += rowCount ?? 0;
     onRows(done, total);
   }
-  const isWhole = Object.entries(header.rows).every(
-    ([name, rows]) => rows === (inserted.get(name) ?? 0),
-  );
-  if (last !== END || !isWhole)
-    throw new OperatorError(`${file} is cut short: nothing was restored.`);
 }
 
 /** The lines of a gzipped file. Throws OperatorError where it cannot be read. */

@@ -26,12 +26,23 @@ export function isSearchRefused(query: string): boolean {
 export function takeFreeSearch(query: string): boolean {
   if (hasToken()) return true;
   if (isSearchRefused(query)) return false;
-  const counted = countedQueries();
-  if (!counted.includes(keyOf(query))) {
-    sessionStorage.setItem(COUNTED_KEY, JSON.stringify([...counted, keyOf(query)]));
+  if (!countedQueries().includes(keyOf(query))) {
+    continueFreeSearch(query);
     $used.set($used.get() + 1);
   }
   return true;
+}
+
+/** Takes a query for a part of the search before it: its reload is none that counts. */
+export function continueFreeSearch(query: string): void {
+  keepCounted([...otherQueries(query), keyOf(query)]);
+}
+
+/** Gives back what a query took: nothing was found. */
+export function returnFreeSearch(query: string): void {
+  if (hasToken() || !countedQueries().includes(keyOf(query))) return;
+  keepCounted(otherQueries(query));
+  $used.set(Math.max(0, $used.get() - 1));
 }
 
 /** Where accepting the sign-up offer leads: /login, and back to the search afterwards (spec §4). */
@@ -44,6 +55,14 @@ export const SIGN_UP_OFFER = `You have used your ${FREE_SEARCHES} free searches.
 
 function keyOf(query: string): string {
   return query.trim().toLowerCase();
+}
+
+function keepCounted(queries: string[]): void {
+  sessionStorage.setItem(COUNTED_KEY, JSON.stringify(queries));
+}
+
+function otherQueries(query: string): string[] {
+  return countedQueries().filter((counted) => counted !== keyOf(query));
 }
 
 function countedQueries(): string[] {

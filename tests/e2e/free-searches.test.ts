@@ -63,6 +63,14 @@ describe('counting', () => {
     expect(await used(page)).toBe('1');
   });
 
+  test('a search that finds nothing is given back', async ({ open }) => {
+    const page = await open('/search');
+    await searchFor(page, 'quuxwidget');
+    await expect.poll(() => used(page)).toBe('0');
+    await searchFor(page, 'iphone 15');
+    await expect.poll(() => used(page)).toBe('1');
+  });
+
   test('an account is not counted, nor told of a limit', async ({ open, join }) => {
     const page = await open('/search?q=iphone+15', { as: await join() });
     for (const query of ['coffee machine', 'dedica', 'bambino', 'running shoes']) {

@@ -10,6 +10,7 @@ test.each([
   ['Soft Drink 1.25L', 1, 1250, 'mL'],
   ['Oats 1.4kg', 1, 1400, 'g'],
   ['Batteries 2pk', 2, 1, 'each'],
+  ['Cola 4 x 6 x 375mL', 4, 6, 'each'],
   ['Baby 48 wipes', 48, 1, 'each'],
   ['7 in 1 Capsules Laundry Detergent 56 pack', 56, 1, 'each'],
   ['Finish 2 x 50 tablets', 2, 50, 'each'],

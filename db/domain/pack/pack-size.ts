@@ -18,6 +18,7 @@ const END = '(?![a-z0-9²³]|\\s?[²³])';
 const pattern = (source: string) => new RegExp(`${START}${source}${END}`, 'iu');
 
 const COUNT_TIMES_MEASURE = pattern(`(\\d{1,3})\\s?(?:${THINGS})?\\s?[x×*]\\s?${MEASURE}`);
+const NUMBER_TIMES = /\d\s?[x×*]\s?$/iu;
 const MEASURE_TIMES_COUNT = pattern(
   `${MEASURE}\\s?(?:${THINGS})?\\s?[x×*]\\s?(\\d{1,3})(?:\\s?-?(?:${THINGS}))?`,
 );
@@ -62,6 +63,8 @@ export function parsePackSize(name: string): PackSize | null {
 
 function measuredPack(text: string): PackSize | null {
   const countFirst = COUNT_TIMES_MEASURE.exec(text);
+  // Of packs within packs only the pieces are counted.
+  if (countFirst && NUMBER_TIMES.test(text.slice(0, countFirst.index))) return null;
   if (countFirst) return packOf(countFirst[1], countFirst[2], countFirst[3]);
   const countLast = MEASURE_TIMES_COUNT.exec(text);
   if (countLast) return packOf(countLast[3], countLast[1], countLast[2]);

@@ -30,6 +30,12 @@ describe('a price pass', () => {
     expect(passOutcome(pass, asked([-1, 10_000], [15, 9_000]), on(10)).state).toBe('watching');
   });
 
+  test('leaves out a special that ended on the day of the purchase', () => {
+    const ended = asked([-7, 5_000], [0.125, 10_000]);
+    expect(passOutcome(pass, ended, on(0.5)).state).toBe('watching');
+    expect(passOutcome(pass, ended, on(20)).lowest).toMatchObject({ priceCents: 10_000 });
+  });
+
   test('is cheaper at once where the shop asked less already', () => {
     expect(passOutcome(pass, asked([-10, 9_900]), on(0)).state).toBe('cheaper');
   });
@@ -39,5 +45,6 @@ describe('a price pass', () => {
       ...{ state: 'watching', lowest: null, medianCents: null },
       text: 'Not cheaper there so far. We look until 1 December.',
     });
+    expect(passOutcome(pass, [], on(40)).text).toBe('The time is over. We read no price there.');
   });
 });

@@ -29,7 +29,11 @@ export function passOutcome(
 ): PassOutcome {
   const { paidCents, boughtMs, endsMs } = pass;
   const untilMs = Math.min(nowMs, endsMs);
-  const running = pointsFrom(asked, boughtMs).filter(({ atMs }) => atMs <= untilMs);
+  // What ended within the day of the purchase may have ended before it.
+  const isLater = (next: OfferPoint | undefined) => !next || next.atMs > boughtMs + DAY_MS;
+  const running = pointsFrom(asked, boughtMs).filter(
+    ({ atMs }, index, points) => atMs <= untilMs && isLater(points[index + 1]),
+  );
   const lowest = running.reduce<PassOutcome['lowest']>(
     (low, { atMs, priceCents }) =>
       priceCents !== null && (low === null || priceCents < low.priceCents)
@@ -52,6 +56,9 @@ function textOf(
     const less = formatAud((paidCents - lowest.priceCents) as Cents);
     return `${formatAud(lowest.priceCents)} there since ${dayText(lowest.atMs)}: ${less} less than you paid. Ask the shop for the difference.`;
   }
-  if (state === 'over') return 'The time is over. It was never cheaper there.';
+  if (state === 'over') {
+    const outcome = lowest ? 'It was never cheaper there.' : 'We read no price there.';
+    return `The time is over. ${outcome}`;
+  }
   return `Not cheaper there so far. We look until ${dayText(endsMs)}.`;
 }

@@ -102,7 +102,7 @@ function sentence(
     case 'too-short':
       return `Too short: ${claim} was charged on only ${days}.`;
     case 'higher-than-before':
-      return `The shop says it was ${claim}. We never saw it above ${formatAud(highestCents ?? claimedWasCents)} in the ${VERDICT_WEEKS} weeks before.`;
+      return `The shop says it was ${claim}. We never saw it above ${formatAud(highestCents ?? claimedWasCents)} on the ${daysObserved} days we saw in the ${VERDICT_WEEKS} weeks before.`;
     case 'not-enough-data':
       return `Not enough data: we saw this price on ${daysObserved} of the ${VERDICT_MIN_DAYS_OBSERVED} days we need.`;
   }

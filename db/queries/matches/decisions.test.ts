@@ -169,6 +169,14 @@ test('what shoppers keep of a product moves along; what they have of both stays 
   ]);
 });
 
+test('an alert moves to a product where its shopper once ended one', async () => {
+  const user = await createUser(em());
+  await createAlert(em(), { user, product: ids.b, state: 'ended' });
+  const { id } = await createAlert(em(), { user, product: ids.a });
+  await mergeProducts(em(), { from: ids.a, into: ids.b }, BY);
+  expect(await em().count(Alert, { id, product: ids.b })).toBe(1);
+});
+
 test('an offer takes along the GTIN and the picture that only it states, and brings them back', async () => {
   const own = { gtin: GTIN, imageUrl: 'https://shop.example/own.jpg' };
   const offerId = await offerOf(ids.a, 'other', own);

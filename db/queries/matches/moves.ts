@@ -84,12 +84,21 @@ export async function showMoved(tx: EntityManager, productIds: string[]): Promis
   await invalidateScoresOfProducts(tx, productIds);
 }
 
-/** What shoppers keep of a product: the table, the column that names what moved, and the columns by which a product has one each. */
+/**
+ * What shoppers keep of a product: the table, the column that names what moved, the columns by which a product has one each, and which
+ * of them count.
+ */
 const KEPT = [
-  { what: 'alerts', table: 'alert', key: 'id', oneBy: ['user_id', 'email'] },
-  { what: 'reviews', table: 'review', key: 'id', oneBy: ['user_id'] },
-  { what: 'views', table: 'view_history', key: 'id', oneBy: ['user_id'] },
-  { what: 'wishers', table: 'wishlist', key: 'user_id', oneBy: ['user_id'] },
+  {
+    what: 'alerts',
+    table: 'alert',
+    key: 'id',
+    oneBy: ['user_id', 'email'],
+    live: `other.state <> 'ended'`,
+  },
+  { what: 'reviews', table: 'review', key: 'id', oneBy: ['user_id'], live: 'true' },
+  { what: 'views', table: 'view_history', key: 'id', oneBy: ['user_id'], live: 'true' },
+  { what: 'wishers', table: 'wishlist', key: 'user_id', oneBy: ['user_id'], live: 'true' },
 ] as const;
 
 /**
@@ -100,9 +109,9 @@ export async function movePeople(tx: EntityManager, from: string, into: string) 
   const moved: Record<(typeof KEPT)[number]['what'], string[]> = {
     ...{ alerts: [], reviews: [], views: [], wishers: [] },
   };
-  for (const { what, table, key, oneBy } of KEPT) {
+  for (const { what, table, key, oneBy, live } of KEPT) {
     const same = oneBy.map((column) => ` and other.${column} = ${table}.${column}`).join('');
-    const others = sql`(select 1 from ${sql.raw(`${table} other`)} where other.product_id = ${into}${sql.raw(same)})`;
+    const others = sql`(select 1 from ${sql.raw(`${table} other`)} where other.product_id = ${into} and ${sql.raw(live + same)})`;
     const rows = await tables(tx)
       .updateTable(table)
       .set({ product: into })

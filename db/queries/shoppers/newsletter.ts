@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
 import { NewsletterSubscriber } from '../../entities/newsletter-subscriber.ts';
 import { tables } from '../sql/tables.ts';
 
@@ -10,7 +11,7 @@ export async function addSubscriber(em: EntityManager, email: string): Promise<b
     .onConflict((conflict) =>
       conflict
         .column('email')
-        .doUpdateSet({ state: 'unconfirmed' })
+        .doUpdateSet({ state: 'unconfirmed', createdAt: sql<Date>`now()` })
         .where('newsletter_subscriber.state', '<>', 'confirmed'),
     )
     .returning('email')

@@ -13,6 +13,7 @@ import { lineOptions } from '#domain/docket/line-options.ts';
 import { PublicError } from '#domain/errors.ts';
 import { cents, dollars, dollarsOrNull, toCents } from '#domain/money.ts';
 import { MOST_PURCHASES, PASS_DAYS } from '#domain/prices/price-pass.ts';
+import { momentOfLocal } from '#domain/shopper-days.ts';
 import { DAY_MS } from '#domain/time.ts';
 import { byId, topic } from '../core/call.ts';
 import { found } from '../core/failures.ts';
@@ -39,8 +40,9 @@ function isLately(day: string): boolean {
 }
 
 function toBought({ offerId, paid, boughtOn, days }: z.output<typeof bought>): Bought {
-  const boughtAt = new Date(`${boughtOn}T00:00:00+10:00`);
-  const endsAt = new Date(boughtAt.getTime() + days * DAY_MS);
+  const midnight = Date.parse(boughtOn);
+  const boughtAt = new Date(momentOfLocal(midnight));
+  const endsAt = new Date(momentOfLocal(midnight + days * DAY_MS));
   return { offerId, paidCents: toCents(paid), boughtAt, endsAt };
 }
 

@@ -14,6 +14,7 @@ import { confirmWith, tell } from '#site/stores/dialog.ts';
 import { loadFavoriteStates } from '#site/stores/favorites.ts';
 import {
   isSearchRefused,
+  returnFreeSearch,
   SIGN_UP_OFFER,
   signUpPath,
   takeFreeSearch,
@@ -61,6 +62,8 @@ export function useSearch(start: SearchStart) {
   const settle = (next: Outcome) => {
     setOutcome(next);
     if (next.status === 'success') {
+      const isUnfiltered = latest.current === searchPath(latestQuery.current);
+      if (isUnfiltered && next.answer.total === 0) returnFreeSearch(latestQuery.current);
       void loadFavoriteStates(next.answer.products.map((product) => product.productUrl));
     }
   };
@@ -88,7 +91,7 @@ export function useSearch(start: SearchStart) {
         settle(start.outcome);
         if (start.outcome.status === 'success' && hasToken()) {
           // A failure is logged by the caller of the API; the page does not depend on it.
-          const resultsCount = start.outcome.answer.products.length;
+          const resultsCount = start.outcome.answer.total;
           bodyOf((api) =>
             api.user['search-history'].$post({ json: { query: start.query, resultsCount } }),
           ).catch(() => undefined);

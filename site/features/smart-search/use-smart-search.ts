@@ -4,7 +4,13 @@ import type { SmartAnswer } from '#site/api/responses/smart-recommendation.ts';
 import { bodyOf } from '#site/client/api.ts';
 import { ApiError, errorText, faultAdvice } from '#site/client/api-error.ts';
 import { confirmWith } from '#site/stores/dialog.ts';
-import { SIGN_UP_OFFER, signUpPath, takeFreeSearch } from '#site/stores/free-searches.ts';
+import {
+  continueFreeSearch,
+  returnFreeSearch,
+  SIGN_UP_OFFER,
+  signUpPath,
+  takeFreeSearch,
+} from '#site/stores/free-searches.ts';
 import { restoreSession } from '#site/stores/session.ts';
 import { useLostFocus } from '#site/ui/use-lost-focus.ts';
 import type { Narrowing } from './AskBack.tsx';
@@ -32,7 +38,11 @@ export function useSmartSearch() {
     const mine = turn.current;
     setState({ status: 'loading' });
     const next = await stateAfter(asked, userBudget);
-    if (mine === turn.current) setState(next);
+    if (mine !== turn.current) return;
+    if (next.status === 'success' && next.answer.aiRecommendation.topPicks.length === 0) {
+      returnFreeSearch(asked);
+    }
+    setState(next);
   };
   const start = async (text: string) => {
     const asked = cutQuery(text);
@@ -77,6 +87,7 @@ export function useSmartSearch() {
       const path = `${smartPath(asked)}${budget ? `&budget=${budget}` : ''}`;
       window.history.pushState(null, '', path);
       setQuery(asked);
+      continueFreeSearch(asked);
       void load(asked);
     },
     retry: () => void load(query),
