@@ -42,6 +42,52 @@ describe('evidence', () => {
   });
 });
 
+describe('words that only one name has', () => {
+  const priced = (left: string, right: string, weights = null) =>
+    compareTexts(
+      productText(named(left, { price: 30 })),
+      productText(named(right, { price: 32 })),
+      weights,
+    );
+
+  test('different shops describe one product with words in different places', () => {
+    const answer = priced(
+      'Finish Powerball Ultimate Dishwashing Tablets Lemon 46 Pack',
+      'Finish Ultimate Dishwasher Tablets Lemon Sparkle 46 pack',
+    );
+    expect(answer).toMatchObject({ same: true, method: 'words' });
+    expect(answer.confidence).toBeLessThan(0.9);
+  });
+
+  test.each([
+    ['Castrol Edge 5W-30 Engine Oil 5L', 'Castrol Edge 5W-30 LL Engine Oil 5L'],
+    [
+      'Breville the Barista Express Espresso Machine',
+      'Breville the Barista Express Impress Espresso Machine',
+    ],
+  ])('a word inserted in the same name makes a variant: %s, %s', (left, right) => {
+    expect(priced(left, right).same).toBe(false);
+  });
+
+  test('a short model number in both names outweighs descriptions', () => {
+    expect(
+      priced(
+        'Sunbeam Cafe Press Sandwich Press 4 Slice GR6450',
+        'Sunbeam GR6450 4 Slice Compact Cafe Press',
+      ),
+    ).toMatchObject({ same: true, method: 'model' });
+  });
+
+  test('a colour that one shop leaves out does not rule out', () => {
+    expect(
+      priced(
+        'Logitech G502 HERO Gaming Mouse',
+        'Logitech G502 HERO High Performance Gaming Mouse Black',
+      ).same,
+    ).toBe(true);
+  });
+});
+
 describe('what the learned model knows', () => {
   test.each([
     [

@@ -4,7 +4,7 @@ import { hasContent, type Pair, pairOf, priceRatio } from './pair.ts';
 import { pairFeatures } from './pair-features.ts';
 import type { ProductText } from './product-text.ts';
 import { sharedCount } from './similarity.ts';
-import { vetoOf } from './vetoes.ts';
+import { standApart, vetoOf } from './vetoes.ts';
 import { colourOf, EDITIONS } from './vocabulary.ts';
 
 /*
@@ -61,7 +61,7 @@ export function compareTexts(
     return { ...words, method: words.same ? 'words' : null };
   }
   const title = differently ? null : wordVerdict(pair);
-  if (title?.same && title.confidence >= CONFIDENCE.title) return { ...title, method: 'title' };
+  if (title?.same) return { ...title, method: 'title' };
   if (!weights) return ruledOut(differently ?? 'too little in common');
   const learned = learnedVerdict(pair, weights);
   return { ...learned, method: learned.same ? 'learned' : null };
@@ -84,25 +84,42 @@ function inOneOrder(a: ProductText, b: ProductText): Pair {
   return isFirst ? pairOf(a, b) : pairOf(b, a);
 }
 
-/** A maker's own number rather than a chip's, a socket's or a standard's: 'rf605qnuvx1', not 'i713700h', 'rx7800xt', 'lga1700' or 'ax11000'. */
-const PRINTED_MODEL =
-  /^(?=.*\d.*\d)(?!(?:i\d|core|ryzen|rtx|gtx|rx\d{3}|(?:lp)?ddr|ultra|lga)\d|(?:axe?|be)\d+$)[a-z][a-z\d]{6,}$/;
+/** A chip's, a socket's or a standard's number rather than a maker's own: 'i713700h', 'rx7800xt', 'lga1700', 'ax11000'. */
+const PART_NUMBER =
+  /^(?:(?:i\d|core|ryzen|rtx|gtx|rx\d{3}|(?:lp)?ddr|ultra|lga)\d|(?:axe?|be)\d+$)/;
+/** Long enough to be a maker's own number without further evidence: 'rf605qnuvx1'. */
+const LONG_MODEL = /^(?=.*\d.*\d)[a-z][a-z\d]{6,}$/;
 
 /** The model number that both state or print, where the brands agree too and no word is exchanged for another; else null. */
 function sameModel(pair: Pair): string | null {
-  const { left, right, leftOver, rightOver } = pair;
+  const { left, right, shared: words } = pair;
   if (left.model && right.model && left.model !== right.model) return null;
   const stated = left.model ?? right.model;
   const shared = [...left.codes].filter((code) => right.codes.has(code));
-  const model = shared.find((code) => code === stated || PRINTED_MODEL.test(code));
+  const isShortEnough =
+    words.length >= SHARED_BESIDE_CODE && (priceRatio(pair) ?? 0) >= PRICE.close;
+  const model = shared.find(
+    (code) =>
+      code === stated || (!PART_NUMBER.test(code) && (LONG_MODEL.test(code) || isShortEnough)),
+  );
   if (model === undefined || (model !== stated && isForAnother(pair))) return null;
   const [one, other] = [left, right].map(
     ({ brand, words }) => new Set([...brand, ...words.slice(0, 2)]),
   );
   if (!one || !other || sharedCount(one, other) === 0) return null;
-  const sizes = [leftOver, rightOver].map((over) => over.unknown.length + over.telling.length);
-  // Makers give variants one number, and a name then exchanges few words: 'sea salt', 'stainless steel'.
-  return Math.min(...sizes) > 0 && Math.max(...sizes) <= EXCHANGE ? null : model;
+  return isVariantExchanged(pair) ? null : model;
+}
+
+/** Makers give variants one number, and a name then exchanges few words in one place: 'sea salt', 'stainless steel'. */
+function isVariantExchanged(pair: Pair): boolean {
+  const [ours, theirs] = [pair.leftOver, pair.rightOver].map(({ unknown, telling }) => [
+    ...unknown,
+    ...telling,
+  ]) as [string[], string[]];
+  const sizes = [ours.length, theirs.length];
+  return (
+    Math.min(...sizes) > 0 && Math.max(...sizes) <= EXCHANGE && !standApart(pair, ours, theirs)
+  );
 }
 
 /** A filter or a bundle prints the number of the machine that it is for: another kind, another price, or a word that says so. */
@@ -131,6 +148,8 @@ function isWeighed({ pack, goods }: ProductText): boolean {
 
 /** Fewest words, the brand among them, that two names must share where one has a word more. */
 const SHARED_BESIDE_ONE = 3;
+/** Fewest words, the brand among them, beside which a short or bare number in both names is the model's. */
+const SHARED_BESIDE_CODE = 3;
 /** Fewest words, counting a content, that they must share where one leaves out the kind, for a link without an operator. */
 const SHARED_BESIDE_KIND = 4;
 /** The lower price over the higher: below `alone`, names alone are not enough; from `close` on, prices speak for a word more. */
@@ -139,11 +158,12 @@ const PRICE = { alone: 0.6, close: 0.85, equal: 0.9 } as const;
 /** Whether two names mean the same goods: all words that say something agree, or content and price make up for those that one adds. */
 function wordVerdict(pair: Pair) {
   const { leftOver, rightOver } = pair;
-  const extra = [...leftOver.unknown, ...rightOver.unknown];
+  const extra = [leftOver, rightOver].flatMap(({ unknown, telling }) => [...unknown, ...telling]);
   const says = extra.length > 0 ? [`only one says "${extra.join(' ')}"`] : [];
-  const isVariant = extra.some(
-    (word) => colourOf(word) !== null || EDITIONS.has(word) || /^[\d.]+(?:in\d+)?$/.test(word),
-  );
+  const isVariant =
+    extra.some((word) => EDITIONS.has(word) || /^[\d.]+(?:in\d+)?$/.test(word)) ||
+    isColourOfBoth(pair, extra) ||
+    isInserted(pair, extra);
   const isEnough = extra.length > 0 ? !isVariant && isMadeUpFor(pair, extra.length) : agrees(pair);
   if (!isEnough) {
     return {
@@ -154,6 +174,26 @@ function wordVerdict(pair: Pair) {
   }
   const confidence = isVague(pair) ? 0.85 : ([0.95, 0.8, 0.7][extra.length] ?? 0.5);
   return { same: true, confidence, because: [agreement(pair), ...says] };
+}
+
+/** A colour beside a name that states another. */
+function isColourOfBoth({ left, right }: Pair, extra: readonly string[]): boolean {
+  return (
+    Math.min(left.colours.size, right.colours.size) > 0 &&
+    extra.some((word) => colourOf(word) !== null)
+  );
+}
+
+/** Names that are one but for words inside one of them are variants: 'Fish Oil' and 'Odourless Fish Oil'. Shops that describe write otherwise, too. */
+function isInserted({ left, right }: Pair, extra: readonly string[]): boolean {
+  const [short, long] = [left.words, right.words].sort((a, b) => a.length - b.length) as [
+    string[],
+    string[],
+  ];
+  const rest = long.filter((word) => !extra.includes(word));
+  return (
+    extra.length === 1 && !extra.includes(long.at(-1) ?? '') && rest.join(' ') === short.join(' ')
+  );
 }
 
 /** Beside the same words a model number in common speaks louder than a price: 'Pandemic (ZM7101)' for $41 and for $69. */

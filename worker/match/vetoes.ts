@@ -126,8 +126,13 @@ function exchangedColour(left: ProductText, right: ProductText): string | null {
   const start = commonStart(a, b);
   let end = 0;
   while (end < Math.min(a.length, b.length) - start && a.at(-1 - end) === b.at(-1 - end)) end += 1;
-  const [one, other] = [a.slice(start, a.length - end), b.slice(start, b.length - end)];
-  const isShort = [one, other].every(({ length }) => length > 0 && length <= COLOUR_WORDS);
+  const [ours = [], theirs = []] = [a, b].map((words) =>
+    words.slice(start, words.length - end).flatMap((word) => word.split('-')),
+  );
+  const one = ours.filter((word) => !theirs.includes(word));
+  const other = theirs.filter((word) => !ours.includes(word));
+  const isShort =
+    one.length > 0 && other.length > 0 && Math.max(ours.length, theirs.length) <= COLOUR_WORDS;
   const isSaying = [one, other].every(
     (words) =>
       words.some((word) => says(word) || ownColour(word) !== null) &&
@@ -278,8 +283,13 @@ function modelNumber({ codes: a }: ProductText, { codes: b }: ProductText): stri
   return fits ? null : `different model numbers: ${[...a][0]} and ${[...b][0]}`;
 }
 
-function qualifier({ leftOver, rightOver }: Pair): string | null {
-  const telling = leftOver.telling[0] ?? rightOver.telling[0];
+/** A colour that one shop leaves out is no difference where much else agrees. */
+function qualifier(pair: Pair): string | null {
+  const { left, right, leftOver, rightOver } = pair;
+  const isLeftOut = isDescribed(pair) && Math.min(left.colours.size, right.colours.size) === 0;
+  const telling = [...leftOver.telling, ...rightOver.telling].find(
+    (word) => !isLeftOut || colourOf(word) === null,
+  );
   return telling === undefined ? null : `only one is "${telling}"`;
 }
 
@@ -287,14 +297,56 @@ function qualifier({ leftOver, rightOver }: Pair): string | null {
  * A kind that one names is an addition, but no mere one beside words of the other's own: 'in syrup' and 'in juice'. Two names of one
  * kind are exchanged freely ('soft toy', 'plush') where they tell no form ('laundry powder', 'laundry liquid').
  */
-function exchanged({ left, right, leftOver: a, rightOver: b }: Pair): string | null {
+function exchanged(pair: Pair): string | null {
+  const { left, right, leftOver: a, rightOver: b } = pair;
   const isSaid = sharedCount(left.kinds, right.kinds) > 0;
   const [aKinds = [], bKinds = []] = [a, b].map(({ kinds }) =>
     isSaid ? kinds.filter((word) => TELLING.has(word)) : kinds,
   );
-  const [one] = [...a.unknown, ...(b.unknown.length + bKinds.length > 0 ? aKinds : [])];
-  const [other] = [...b.unknown, ...(a.unknown.length + aKinds.length > 0 ? bKinds : [])];
-  return one === undefined || other === undefined
-    ? null
-    : `"${one}" on one side, "${other}" on the other`;
+  const ours = [...a.unknown, ...(b.unknown.length + bKinds.length > 0 ? aKinds : [])];
+  const theirs = [...b.unknown, ...(a.unknown.length + aKinds.length > 0 ? bKinds : [])];
+  const [one, other] = [ours[0], theirs[0]];
+  if (one === undefined || other === undefined || describesDifferently(pair, ours, theirs))
+    return null;
+  return `"${one}" on one side, "${other}" on the other`;
+}
+
+/** Fewest shared words, and least price ratio, beside which words in different places describe rather than tell apart. */
+const DESCRIBED = { shared: 4, priceRatio: 0.85 } as const;
+
+/**
+ * Whether each shop adds words of its own in another place of the name: 'Finish [Powerball] Ultimate Tablets Lemon' and 'Finish Ultimate
+ * Tablets Lemon [Sparkle]'. Variants exchange words in one place, between the same neighbours, or exchange figures.
+ */
+function describesDifferently(
+  pair: Pair,
+  ours: readonly string[],
+  theirs: readonly string[],
+): boolean {
+  const hasFigure = (words: readonly string[]) => words.some((word) => /\d/.test(word));
+  const isFigure = hasFigure(ours) && hasFigure(theirs);
+  return isDescribed(pair) && !isFigure && standApart(pair, ours, theirs);
+}
+
+function isDescribed(pair: Pair): boolean {
+  return pair.shared.length >= DESCRIBED.shared && (priceRatio(pair) ?? 0) >= DESCRIBED.priceRatio;
+}
+
+/** Whether words of the left name and words of the right one stand in different places: no neighbour of theirs is the same. */
+export function standApart(
+  { left, right }: Pair,
+  ours: readonly string[],
+  theirs: readonly string[],
+): boolean {
+  const [a, b] = [neighbours(left.words, ours), neighbours(right.words, theirs)];
+  return sharedCount(a.before, b.before) + sharedCount(a.after, b.after) === 0;
+}
+
+/** The words straight before and after each run of `own` words; the ends of the name count for none. */
+function neighbours(words: readonly string[], own: readonly string[]) {
+  const isOwn = words.map((word) => own.includes(word));
+  return {
+    before: new Set(words.filter((_, index) => !isOwn[index] && isOwn[index + 1])),
+    after: new Set(words.filter((_, index) => !isOwn[index] && isOwn[index - 1])),
+  };
 }
