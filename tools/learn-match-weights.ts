@@ -65,7 +65,7 @@ function learn(rows: readonly Row[]): LearnedWeights {
     const aligned = alignTokens(left.tokens, right.tokens, LIKELY_SPELLING);
     return [...aligned.leftOver, ...aligned.rightOver];
   });
-  // A row must not see what was learned from its own label, or the trees would trust the words too much.
+  // Features of a row must not use its own label, or the trees would overrate the words.
   const ofFold = Array.from({ length: FOLDS }, (_, fold) =>
     learnLeftOver(rows, guesses, leftOver, (row) => row.fold !== fold),
   );

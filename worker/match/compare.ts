@@ -8,39 +8,39 @@ import { standApart, vetoOf } from './vetoes.ts';
 import { colourOf, EDITIONS } from './vocabulary.ts';
 
 /*
- * Matching: are two descriptions the same product?
+ * Matching decides whether two descriptions name the same product.
  *
- *   product-text     takes goods apart, with the vocabulary's spellings
- *   pair             lays two side by side: the words that only one has, by what they say
- *   vetoes           stated differences that rule out
- *   compare          what words, content and price say where no veto speaks; for names that are free text, the learned weights
- *   pair-features    → learned-weights: what is learned of two names
- *   match-keys       the keys under which a product is stored and found again
- *   choose-product   which of the stored products an offer belongs to, with the proof
+ *   product-text     parses goods, with the vocabulary's spellings
+ *   pair             aligns two names and sorts the extra words by meaning
+ *   vetoes           lists stated differences that rule a pair out
+ *   compare          weighs words, content and price; asks the learned model about free-text names
+ *   pair-features    → learned-weights: the learned model
+ *   match-keys       gives the keys that store and find a product
+ *   choose-product   chooses an offer's product among stored ones, with the proof
  */
 
-/** What two goods agree in: the proof that is stored with an offer. */
+/** What two goods agree on: the proof stored with an offer. */
 export type MatchMethod = 'gtin' | 'model' | 'title' | 'words' | 'learned';
 
 /** Whether two descriptions name the same product, pack and variant. */
 export interface Comparison {
   same: boolean;
-  /** Null when they are not the same. */
+  /** Null when the goods differ. */
   method: MatchMethod | null;
-  /** How sure the answer is, 0.5–1, whichever way it goes. */
+  /** Certainty of the answer, 0.5–1, for either answer. */
   confidence: number;
-  /** What speaks for the answer, the strongest first, in words for shoppers and operators. */
+  /** Reasons for the answer, the strongest first, in words for shoppers and operators. */
   because: string[];
 }
 
-/** Most words of a name that another variant exchanges. */
+/** Most words that two variants exchange. */
 const EXCHANGE = 2;
-/** Confidence of what a stated difference rules out, of the answers that rest on a number, and least of a title's. */
+/** Confidence of a veto, of matches by number, and the least of a match by title. */
 const CONFIDENCE = { ruledOut: 0.95, gtin: 0.99, model: 0.96, title: 0.9 } as const;
 
 /**
- * Compares two goods: stated differences rule out, then the barcode, the model number, the words and, where names are
- * free text, unless `weights` is null, what was learned from labelled pairs. Pure, symmetric, never throws.
+ * Compares two goods by vetoes, then the barcode, the model number, the words and, for free-text names, the learned weights unless
+ * `weights` is null. Pure and symmetric; never throws.
  */
 export function compareTexts(
   a: ProductText,
@@ -75,7 +75,7 @@ function sure(method: 'gtin' | 'model', reason: string): Comparison {
   return { same: true, method, confidence: CONFIDENCE[method], because: [reason] };
 }
 
-/** Misspelt words pair up in the order they are met, so both ways round must be compared in the same order. */
+/** Alignment depends on the order of its inputs, so both directions use the same one. */
 function inOneOrder(a: ProductText, b: ProductText): Pair {
   const isFirst =
     a.goods.name === b.goods.name
@@ -84,13 +84,13 @@ function inOneOrder(a: ProductText, b: ProductText): Pair {
   return isFirst ? pairOf(a, b) : pairOf(b, a);
 }
 
-/** A chip's, a socket's or a standard's number rather than a maker's own: 'i713700h', 'rx7800xt', 'lga1700', 'ax11000'. */
+/** Numbers of chips, sockets and standards rather than models: 'i713700h', 'rx7800xt', 'lga1700', 'ax11000'. */
 const PART_NUMBER =
   /^(?:(?:i\d|core|ryzen|rtx|gtx|rx\d{3}|(?:lp)?ddr|ultra|lga)\d|(?:axe?|be)\d+$)/;
-/** Long enough to be a maker's own number without further evidence: 'rf605qnuvx1'. */
+/** A number long enough to identify a model by itself: 'rf605qnuvx1'. */
 const LONG_MODEL = /^(?=.*\d.*\d)[a-z][a-z\d]{6,}$/;
 
-/** The model number that both state or print, where the brands agree too and no word is exchanged for another; else null. */
+/** The model number that both sides state or print; null unless the brands agree and no variant words differ. */
 function sameModel(pair: Pair): string | null {
   const { left, right, shared: words } = pair;
   if (left.model && right.model && left.model !== right.model) return null;
@@ -110,7 +110,7 @@ function sameModel(pair: Pair): string | null {
   return isVariantExchanged(pair) ? null : model;
 }
 
-/** Makers give variants one number, and a name then exchanges few words in one place: 'sea salt', 'stainless steel'. */
+/** Makers give variants one number, and their names then differ by a few words in one place: 'sea salt', 'stainless steel'. */
 function isVariantExchanged(pair: Pair): boolean {
   const [ours, theirs] = [pair.leftOver, pair.rightOver].map(({ unknown, telling }) => [
     ...unknown,
@@ -122,7 +122,9 @@ function isVariantExchanged(pair: Pair): boolean {
   );
 }
 
-/** A filter or a bundle prints the number of the machine that it is for: another kind, another price, or a word that says so. */
+/**
+ * True when one side is an accessory or a bundle that prints the machine's number: it has another kind, another price or an edition word.
+ */
 function isForAnother(pair: Pair): boolean {
   const { left, right, leftOver, rightOver } = pair;
   const isOtherKind =
@@ -132,7 +134,10 @@ function isForAnother(pair: Pair): boolean {
   return isOtherKind || isEdition || (priceRatio(pair) ?? 1) < PRICE.alone;
 }
 
-/** Supermarket goods and toys: a weight or volume, a count that both state, or no more than a name and a price, and no model number. Their words decide alone. */
+/**
+ * True for supermarket goods and toys, whose words decide alone: no model number, and a weight, a volume, a count on both sides, or only
+ * a name and a price.
+ */
 function isNamedByWords({ left, right }: Pair): boolean {
   const isPlain = ({ goods: { brand, model, description } }: ProductText) =>
     !brand && !model && !description;
@@ -141,21 +146,24 @@ function isNamedByWords({ left, right }: Pair): boolean {
   return isPlain(left) && isPlain(right) && (left.goods.price ?? right.goods.price) != null;
 }
 
-/** Whether a weight or a volume is stated, or a quantity beside the name; a count in a name is said of pens and screws, too. */
+/**
+ * True when a weight, a volume or a separate quantity is stated. A count in a name does not qualify, because pens and screws have one
+ * too.
+ */
 function isWeighed({ pack, goods }: ProductText): boolean {
   return pack?.unit === 'g' || pack?.unit === 'mL' || (goods.quantity ?? 0) > 0;
 }
 
-/** Fewest words, the brand among them, that two names must share where one has a word more. */
+/** Least number of shared words, brand included, for two names of which one has an extra word. */
 const SHARED_BESIDE_ONE = 3;
-/** Fewest words, the brand among them, beside which a short or bare number in both names is the model's. */
+/** Least number of shared words, brand included, for a match by a short or all-digit model number. */
 const SHARED_BESIDE_CODE = 3;
-/** Fewest words, counting a content, that they must share where one leaves out the kind, for a link without an operator. */
+/** Least number of shared words, counting the content as one, for a link when one name omits the kind. */
 const SHARED_BESIDE_KIND = 4;
-/** The lower price over the higher: below `alone`, names alone are not enough; from `close` on, prices speak for a word more. */
+/** Ratios of the lower to the higher price: names alone need `alone`; extra words need `close`. */
 const PRICE = { alone: 0.6, close: 0.85, equal: 0.9 } as const;
 
-/** Whether two names mean the same goods: all words that say something agree, or content and price make up for those that one adds. */
+/** Whether two names mean the same goods: all telling words agree, or content and price outweigh the extra words. */
 function wordVerdict(pair: Pair) {
   const { leftOver, rightOver } = pair;
   const extra = [leftOver, rightOver].flatMap(({ unknown, telling }) => [...unknown, ...telling]);
@@ -176,7 +184,7 @@ function wordVerdict(pair: Pair) {
   return { same: true, confidence, because: [agreement(pair), ...says] };
 }
 
-/** A colour beside a name that states another. */
+/** True for an extra colour when both names state one. */
 function isColourOfBoth({ left, right }: Pair, extra: readonly string[]): boolean {
   return (
     Math.min(left.colours.size, right.colours.size) > 0 &&
@@ -184,7 +192,10 @@ function isColourOfBoth({ left, right }: Pair, extra: readonly string[]): boolea
   );
 }
 
-/** Names that are one but for words inside one of them are variants: 'Fish Oil' and 'Odourless Fish Oil'. Shops that describe write otherwise, too. */
+/**
+ * True when the names are equal except for one word inside: 'Fish Oil' and 'Odourless Fish Oil' are variants. Shops that describe one
+ * product differ elsewhere too, or add words at the end.
+ */
 function isInserted({ left, right }: Pair, extra: readonly string[]): boolean {
   const [short, long] = [left.words, right.words].sort((a, b) => a.length - b.length) as [
     string[],
@@ -196,7 +207,7 @@ function isInserted({ left, right }: Pair, extra: readonly string[]): boolean {
   );
 }
 
-/** Beside the same words a model number in common speaks louder than a price: 'Pandemic (ZM7101)' for $41 and for $69. */
+/** A shared model number outweighs a price gap: 'Pandemic (ZM7101)' for $41 and for $69. */
 function sharesCode({ left, right }: Pair): boolean {
   return [...left.codes].some((code) => right.codes.has(code));
 }
@@ -207,7 +218,10 @@ function agrees(pair: Pair): boolean {
   return isPriced && (shared.length >= 2 || (shared.length === 1 && sameContent(pair)));
 }
 
-/** Too little to link by itself: a content on one side only, or few words beside a kind that one leaves out ('Makita 18V'). */
+/**
+ * True when the evidence is too weak for a link: only one side states a content, or one side omits the kind and few words agree ('Makita
+ * 18V').
+ */
 function isVague(pair: Pair): boolean {
   const { left, right, leftOver, rightOver, shared } = pair;
   if (
@@ -228,7 +242,10 @@ function isCountSaid({ pack }: ProductText, { words }: ProductText): boolean {
   return pack?.unit === 'each' && words.some((word) => /^\d+/.exec(word)?.[0] === `${pack.total}`);
 }
 
-/** One word beside a close price; several, a description rather than a variant, where much else or the content agrees too. */
+/**
+ * Whether price, content and shared words outweigh the extra words: one word needs a close price, several count as a description if much
+ * else agrees.
+ */
 function isMadeUpFor(pair: Pair, extra: number): boolean {
   const ratio = priceRatio(pair);
   const shared = pair.shared.length - (sameContent(pair) ? 0 : 1);
@@ -237,7 +254,7 @@ function isMadeUpFor(pair: Pair, extra: number): boolean {
   return shared > SHARED_BESIDE_ONE && (ratio ?? 0) >= PRICE.close;
 }
 
-/** "same name, size and price": for shoppers. */
+/** The reason for shoppers: "same name, size and price". */
 function agreement(pair: Pair): string {
   const isEqual = (priceRatio(pair) ?? 0) >= PRICE.equal;
   return `same name${sameContent(pair) ? ', size' : ''}${isEqual ? ' and price' : ''}`;
@@ -247,7 +264,7 @@ function sameContent({ left, right }: Pair): boolean {
   return hasContent(left) && hasContent(right);
 }
 
-/** What the learned weights say of a pair, with the features that speak for it. Confidence 0.5–1. */
+/** The learned model's answer with its reasons. Confidence 0.5–1. */
 function learnedVerdict(
   { left, right }: Pair,
   weights: LearnedWeights,
@@ -259,7 +276,7 @@ function learnedVerdict(
   const values = weights.model.features.map((name) => features[name] ?? 0);
   const chance = probability(weights.model, values);
   const same = chance >= weights.sameFrom;
-  // Rescaled, so that the threshold itself is a confidence of one half.
+  // Rescaled so that the threshold maps to a confidence of one half.
   const distance = same
     ? (chance - weights.sameFrom) / (1 - weights.sameFrom)
     : 1 - chance / weights.sameFrom;
@@ -270,14 +287,14 @@ function learnedVerdict(
   };
 }
 
-/** What a feature says for the answer, in words: [feature, least value, text]. */
+/** Reasons for a match: [feature, least value, text]. */
 const FOR = [
   ['modelEqual', 1, 'same model number'],
   ['codesShared', 1, 'a model number in common'],
   ['brandLikeness', 0.9, 'same brand'],
   ['priceRatio', 0.8, 'prices are close'],
 ] as const;
-/** [feature, most value, text]. */
+/** Reasons against a match: [feature, highest value, text]. */
 const AGAINST = [
   ['codesJaccard', 0, 'different model numbers'],
   ['brandLikeness', 0.7, 'different brands'],

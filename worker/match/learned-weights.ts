@@ -1,33 +1,33 @@
 import { readFileSync } from 'node:fs';
 
 /*
- * The numbers that matching learned, from labelled pairs of public research sets (Abt–Buy, Amazon–Google, Walmart–Amazon,
- * WDC) by tools/learn-match-weights.ts. learned-weights.tsv holds them: one line each for the threshold, a word's
- * rarity, a word's effect when left over, a feature, and a tree as feature,threshold,left,right nodes.
+ * Reads the learned numbers of matching (learned-weights.tsv), trained on public labelled pairs (Abt–Buy, Amazon–Google, Walmart–Amazon,
+ * WDC) by tools/learn-match-weights.ts. Each line holds the threshold, a word's rarity, an extra word's effect, a feature, or a tree of
+ * feature,threshold,left,right nodes.
  */
 
 /** One split: feature index, threshold (≤ goes left), children; a leaf has feature −1 and its value in `threshold`. */
 export type TreeNode = readonly [feature: number, threshold: number, left: number, right: number];
 
-/** Gradient-boosted trees for a yes or no: the sum of the leaves is the log-odds. */
+/** Gradient-boosted trees for a binary answer; the leaves add up to log-odds. */
 export interface BoostedTrees {
   features: readonly string[];
   base: number;
   trees: readonly (readonly TreeNode[])[];
 }
 
-/** Everything learned: see the fields of WordKnowledge and BoostedTrees. */
+/** All learned numbers; see WordKnowledge and BoostedTrees. */
 export interface LearnedWeights {
-  /** Probability from which two products count as the same. */
+  /** Least probability of a match. */
   sameFrom: number;
-  /** Rarity of a word that was never or hardly seen. */
+  /** Rarity of an unknown word. */
   unknownWeight: number;
   rarity: ReadonlyMap<string, number>;
   leftOver: ReadonlyMap<string, number>;
   model: BoostedTrees;
 }
 
-/** The file's text for learned numbers. */
+/** Formats learned numbers as the file's text. */
 export function formatWeights(weights: LearnedWeights): string {
   const line = (...cells: (string | number)[]) => `${cells.join('\t')}\n`;
   return [
@@ -93,7 +93,7 @@ function leafValue(tree: readonly TreeNode[], values: readonly number[]): number
 
 let loaded: LearnedWeights | null = null;
 
-/** The shipped numbers, read once. Throws when the file is missing or broken. */
+/** The shipped numbers, cached. Throws when the file is missing or broken. */
 export function learnedWeights(): LearnedWeights {
   loaded ??= parseWeights(readFileSync(new URL('./learned-weights.tsv', import.meta.url), 'utf8'));
   return loaded;

@@ -5,7 +5,7 @@ import { commonStart } from '../text/common-start.ts';
 export interface Variant {
   id: string;
   name: string;
-  /** The best price that can be paid; null while no shop has it. */
+  /** The best available price; null while no shop has stock. */
   priceCents: Cents | null;
 }
 
@@ -16,7 +16,7 @@ export function isSameModel(left: readonly string[], right: readonly string[]): 
   return ours.some((code) => theirs.some((other) => differInLettersOnly(code, other)));
 }
 
-/** 'flip6te' and 'flip6rd': what follows the common beginning are letters, as of a colour. */
+/** 'flip6te' and 'flip6rd': only letters follow the common start, as for a colour. */
 function differInLettersOnly(left: string, right: string): boolean {
   const common = commonStart(left, right);
   return !/\d/.test(left.slice(common) + right.slice(common));

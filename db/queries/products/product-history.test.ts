@@ -76,7 +76,7 @@ test.each([
   },
 );
 
-test('many products are judged at once, each by its shops and its year', async () => {
+test('judges many products at once, each by its own shops and year', async () => {
   const cheap = await addProduct(open.em(), { name: 'Iron', category: null }, [
     { shop: 'a', price: 4_000, past: [[300, 5_000]] },
     { shop: 'b', price: 5_000, availability: 'unknown', past: [[300, 5_500]] },
