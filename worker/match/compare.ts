@@ -237,7 +237,7 @@ function isVague(pair: Pair): boolean {
   return !isPriced || names + (sameContent(pair) ? 1 : 0) < SHARED_BESIDE_KIND;
 }
 
-/** 'Pack of 60' beside '60 tablets'. */
+/** True for 'Pack of 60' compared with '60 tablets'. */
 function isCountSaid({ pack }: ProductText, { words }: ProductText): boolean {
   return pack?.unit === 'each' && words.some((word) => /^\d+/.exec(word)?.[0] === `${pack.total}`);
 }

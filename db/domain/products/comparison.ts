@@ -145,7 +145,7 @@ function commonest(values: readonly (string | null)[]): string[] {
   return [...groups].toSorted(([, a], [, b]) => b.length - a.length).map(([value]) => value);
 }
 
-/** Share text: count of prices, best price where there is one, maximum saving; Twitter adds a hashtag (spec §9). Null without a price. */
+/** Share text: price count, best price if any, maximum saving; Twitter adds a hashtag (spec §9). Null without a price. */
 export function shareText(
   query: string,
   summary: ComparisonSummary<Comparable>,

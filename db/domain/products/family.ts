@@ -9,7 +9,7 @@ export interface Variant {
   priceCents: Cents | null;
 }
 
-/** Whether two products that share a family key may be variants of one model, by the model numbers among their keys ('code:…'). */
+/** Whether two products with a common family key may be variants of one model, by the model numbers in their keys ('code:…'). */
 export function isSameModel(left: readonly string[], right: readonly string[]): boolean {
   const [ours, theirs] = [left, right].map((keys) => keys.filter((key) => key.startsWith('code:')));
   if (!ours?.length || !theirs?.length) return true;

@@ -1,4 +1,4 @@
-/* Adds products and fills in what they lack. SQL text: a bulk insert and a bulk update. */
+/* Adds products and fills in missing fields. Raw SQL: a bulk insert and a bulk update. */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { type RowOf, tables } from '../sql/tables.ts';
