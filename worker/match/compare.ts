@@ -167,7 +167,7 @@ const PRICE = { alone: 0.6, close: 0.85, equal: 0.9 } as const;
 function wordVerdict(pair: Pair) {
   const { leftOver, rightOver } = pair;
   const extra = [leftOver, rightOver].flatMap(({ unknown, telling }) => [...unknown, ...telling]);
-  const says = extra.length > 0 ? [`only one says "${extra.join(' ')}"`] : [];
+  const differences = extra.length > 0 ? [`only one says "${extra.join(' ')}"`] : [];
   const isVariant =
     extra.some((word) => EDITIONS.has(word) || /^[\d.]+(?:in\d+)?$/.test(word)) ||
     isColourOfBoth(pair, extra) ||
@@ -177,11 +177,11 @@ function wordVerdict(pair: Pair) {
     return {
       same: false,
       confidence: 0.7,
-      because: says.length > 0 ? says : ['too little in common'],
+      because: differences.length > 0 ? differences : ['too little in common'],
     };
   }
   const confidence = isVague(pair) ? 0.85 : ([0.95, 0.8, 0.7][extra.length] ?? 0.5);
-  return { same: true, confidence, because: [agreement(pair), ...says] };
+  return { same: true, confidence, because: [agreement(pair), ...differences] };
 }
 
 /** True for an extra colour when both names state one. */

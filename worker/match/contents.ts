@@ -18,9 +18,9 @@ function rating(left: ProductText, right: ProductText): string | null {
   const [ours = [], theirs = []] = [left, right].map(({ words }) => [
     ...words.join(' ').matchAll(RATED),
   ]);
-  for (const [said, number, of] of ours) {
+  for (const [phrase, number, of] of ours) {
     const other = theirs.find((each) => each[2] === of);
-    if (other && other[1] !== number) return `${said} and ${other[0]}`;
+    if (other && other[1] !== number) return `${phrase} and ${other[0]}`;
   }
   return null;
 }

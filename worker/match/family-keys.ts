@@ -1,5 +1,5 @@
 import { brandWords, isVariant, keyOf } from './match-keys.ts';
-import { comparableText, type ProductText, packWord, says } from './product-text.ts';
+import { comparableText, isMeaningful, type ProductText, packWord } from './product-text.ts';
 import { audienceOf, EDITIONS } from './vocabulary.ts';
 
 /** Kinds whose litres or kilograms state a capacity, which belongs to the model. */
@@ -45,7 +45,9 @@ export function familyKeys(text: ProductText): string[] {
   const words = text.words.filter(
     (word) =>
       // A case may hold beer or a phone, so any accessory word counts.
-      (says(word) || EDITIONS.has(word)) && !text.codes.has(word) && !text.kindWords.has(word),
+      (isMeaningful(word) || EDITIONS.has(word)) &&
+      !text.codes.has(word) &&
+      !text.kindWords.has(word),
   );
   const coded = isGrocery ? [] : codedTail(words, models);
   const isChoice = (word: string): boolean => {

@@ -1,5 +1,5 @@
 import { learnedWeights } from './learned-weights.ts';
-import { type ProductText, packWord, says, wordsOfBrand } from './product-text.ts';
+import { isMeaningful, type ProductText, packWord, wordsOfBrand } from './product-text.ts';
 import { audienceOf, colourOf } from './vocabulary.ts';
 
 const COMPANY_WORDS = new Set('inc ltd pty co corp company limited australia brand the'.split(' '));
@@ -20,7 +20,7 @@ export function matchKeys(text: ProductText) {
   const brand = brandWords(text);
   const pack = packWord(text);
   const telling = text.words.filter(
-    (word) => says(word) && !text.codes.has(word) && !text.kindWords.has(word),
+    (word) => isMeaningful(word) && !text.codes.has(word) && !text.kindWords.has(word),
   );
   const kept = telling.some((word) => !isVariant(word)) ? telling : [...telling, ...text.kinds];
   const words = new Set([...brand, ...kept, ...(pack ? [pack] : [])]);

@@ -1,5 +1,5 @@
 import type { ProductText } from './product-text.ts';
-import { says } from './product-text.ts';
+import { isMeaningful } from './product-text.ts';
 import { type Alignment, alignTokens, SAME_STEM, SURE_SPELLING } from './token-alignment.ts';
 import {
   CLAIMS,
@@ -62,7 +62,7 @@ function alignWords(left: ProductText, right: ProductText) {
     leftOver(aligned.rightOver, right, left),
   ];
   return {
-    shared: aligned.shared.filter(says),
+    shared: aligned.shared.filter(isMeaningful),
     leftOver: isBare(b) ? withoutClaims(a, left) : a,
     rightOver: isBare(a) ? withoutClaims(b, right) : b,
   };
@@ -114,7 +114,7 @@ function leftOver(words: readonly string[], own: ProductText, other: ProductText
   const isBrand = (word: string) => own.brand.includes(word) && !HOUSE_BRANDS.has(word);
   const maker = leftOutMaker(own, other);
   for (const word of words) {
-    if (word === maker || !says(word) || own.codes.has(word) || isStated(word, own, other))
+    if (word === maker || !isMeaningful(word) || own.codes.has(word) || isStated(word, own, other))
       continue;
     if (YEAR.test(word) && !other.words.some((each) => YEAR.test(each))) continue;
     if (CONTAINERS.has(word) && hasContent(own) && hasContent(other)) continue;

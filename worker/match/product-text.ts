@@ -69,7 +69,7 @@ export function productText(goods: Goods) {
   const sized = pack ? shelfText.replace(PACK_TEXT, ' ') : shelfText;
   const words = wordsIn(sized);
   const kindNames = kindsIn(sized);
-  const told = kindNames.length > 0 ? kindNames : kindsIn(beginningOf(goods.description));
+  const statedKinds = kindNames.length > 0 ? kindNames : kindsIn(beginningOf(goods.description));
   const brand = wordsOfBrand(goods.brand ?? '');
   const model = canonicalModel(goods.model);
   const printed = printedCodes(name);
@@ -88,9 +88,9 @@ export function productText(goods: Goods) {
     /** Brand and words with colours in English, for the learned features. */
     tokens: [...missingBrand, ...parts].map((word) => colourOf(word) ?? word),
     /** Words of the name that state its kind. */
-    kindWords: new Set(kindNames.flatMap(({ said }) => wordsIn(said))),
+    kindWords: new Set(kindNames.flatMap(({ phrase }) => wordsIn(phrase))),
     /** Kinds from the name, or else from the start of the description. */
-    kinds: new Set(told.map(({ kind }) => kind)),
+    kinds: new Set(statedKinds.map(({ kind }) => kind)),
     /** Model numbers from the name and the page, letters and digits only. */
     codes: new Set(model ? [model, ...inName] : inName),
     /** Possible codes and their parts, for the learned features. */
@@ -137,7 +137,7 @@ export function packWord({ pack }: ProductText): string | null {
 }
 
 /** False for neutral words. */
-export function says(word: string): boolean {
+export function isMeaningful(word: string): boolean {
   return !NEUTRAL.has(word);
 }
 
@@ -149,10 +149,10 @@ function beginningOf(description: string | null | undefined): string {
 }
 
 function nameWithVariant({ name, variant }: Goods): string {
-  const said = comparableText(name);
+  const text = comparableText(name);
   const missing = (variant ?? '')
     .split(/[/|,]\s/)
-    .filter((part) => !said.includes(comparableText(part)));
+    .filter((part) => !text.includes(comparableText(part)));
   return [name, ...missing].join(' ').trim();
 }
 

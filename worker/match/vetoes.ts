@@ -1,7 +1,7 @@
 import { commonStart } from '#domain/text/common-start.ts';
 import { alike, contents, vessel } from './contents.ts';
 import { hasContent, type Pair, priceRatio } from './pair.ts';
-import { type ProductText, says } from './product-text.ts';
+import { isMeaningful, type ProductText } from './product-text.ts';
 import { sharedCount } from './similarity.ts';
 import { CONDITIONS, colourOf, SHADES, SUFFIXES, TELLING } from './vocabulary.ts';
 
@@ -78,7 +78,7 @@ function memory(left: ProductText, right: ProductText): string | null {
 
 function onlyOneIs(words: ReadonlySet<string>): Rule {
   return ({ left, right }) => {
-    const [a, b] = [left, right].map(({ words: said }) => said.find((word) => words.has(word)));
+    const [a, b] = [left, right].map(({ words: all }) => all.find((word) => words.has(word)));
     return (a === undefined) === (b === undefined) ? null : `only one is "${a ?? b}"`;
   };
 }
@@ -138,7 +138,7 @@ function exchangedColour(left: ProductText, right: ProductText): string | null {
     one.length > 0 && other.length > 0 && Math.max(ours.length, theirs.length) <= COLOUR_WORDS;
   const isSaying = [one, other].every(
     (words) =>
-      words.some((word) => says(word) || ownColour(word) !== null) &&
+      words.some((word) => isMeaningful(word) || ownColour(word) !== null) &&
       !words.some((word) => /\d/.test(word)),
   );
   if (!isShort || !isSaying || start + end < 2) return null;

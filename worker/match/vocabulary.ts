@@ -80,7 +80,7 @@ export const audienceOf = (word: string): string | null => audiences.get(word) ?
 
 /** Rewrites units, abbreviations and qualifiers to one spelling each. */
 export function spelled(text: string): string {
-  return spellings.reduce((said, [pattern, written]) => said.replace(pattern, written), text);
+  return spellings.reduce((result, [pattern, written]) => result.replace(pattern, written), text);
 }
 
 /** Two or three side lengths with a unit: '150 x 200 cm', '1.5m x 2m'. */
@@ -101,10 +101,10 @@ const HUNG = /\b(?:blinds?|curtains?|drapes?|screens?|shades?)\b/;
 /** Rewrites side lengths in millimetres, the shortest first, because shops use either order. A side without a unit has the last one's. */
 function withSides(text: string): string {
   const isHung = HUNG.test(text);
-  return text.replace(SIDES, (said, ...groups) => {
+  return text.replace(SIDES, (match, ...groups) => {
     const sides = [0, 2, 4].filter((at) => groups[at] !== undefined);
     const last = groups[(sides.at(-1) ?? 0) + 1];
-    if (last === undefined) return said;
+    if (last === undefined) return match;
     const lengths = sides.map(
       (at) => Number(groups[at]) * (MILLIMETRES.get(groups[at + 1] ?? last) ?? 1),
     );
@@ -119,17 +119,17 @@ function withSides(text: string): string {
  * known.
  */
 export function shelfSpelled(text: string, plain?: string): string {
-  const said = shelfSpellings.reduce(
+  const rewritten = shelfSpellings.reduce(
     (one, [pattern, written]) => one.replace(pattern, written),
     withSides(text),
   );
-  return plain !== undefined && said === text ? plain : spelled(said);
+  return plain !== undefined && rewritten === text ? plain : spelled(rewritten);
 }
 
 /** The kinds that a lower-case text names, each with the words that named it. */
-export function kindsIn(text: string): { kind: string; said: string }[] {
-  return [...text.matchAll(KIND)].map(([said]) => ({
-    kind: kinds.get(said) ?? kinds.get(said.replace(/s$/, '')) ?? said,
-    said,
+export function kindsIn(text: string): { kind: string; phrase: string }[] {
+  return [...text.matchAll(KIND)].map(([phrase]) => ({
+    kind: kinds.get(phrase) ?? kinds.get(phrase.replace(/s$/, '')) ?? phrase,
+    phrase,
   }));
 }

@@ -114,8 +114,8 @@ function codesOf(
     !AMOUNT.test(text) &&
     !isThingWord(text);
   const [fullest = []] = titles.toSorted((a, b) => b.length - a.length);
-  const told = fullest.filter(({ key }) => !codes.has(key));
-  if (told.length >= FEWEST_WORDS && told.some(isOfModel)) return codes;
+  const rest = fullest.filter(({ key }) => !codes.has(key));
+  if (rest.length >= FEWEST_WORDS && rest.some(isOfModel)) return codes;
   // Nothing else identifies the model, so keep what most titles say.
   const isRare = (key: string) => (counts.get(key) ?? 0) <= titles.length * HALF;
   return new Set([...codes].filter(isRare));

@@ -93,8 +93,8 @@ export function summarise<Item extends Comparable>(
   const priced = items.filter(
     (item) => item.currentPrice > 0 && Number.isFinite(item.currentPrice),
   );
-  const asked = priced.filter(({ isTheThing, canBuy }) => isTheThing && canBuy);
-  const alike = asked[0] ? asked : priced;
+  const requested = priced.filter(({ isTheThing, canBuy }) => isTheThing && canBuy);
+  const alike = requested[0] ? requested : priced;
   const buyable = alike.filter((item) => item.canBuy);
   const sold = alike.filter((item) => !isGone(item.availability));
   const [best = null] = (buyable[0] ? buyable : sold).toSorted(
@@ -117,20 +117,22 @@ export function relatedSearches(
   items: readonly Comparable[],
   hasBudget = false,
 ): string[] {
-  const asked = query.trim();
-  if (!asked) return [];
+  const trimmed = query.trim();
+  if (!trimmed) return [];
   const sorted = items.map((item) => item.currentPrice).toSorted((a, b) => a - b);
   const middle = sorted[Math.floor(sorted.length / 2)];
-  const brands = commonest(items.map(({ brand }) => brand)).filter((brand) => !names(asked, brand));
+  const brands = commonest(items.map(({ brand }) => brand)).filter(
+    (brand) => !names(trimmed, brand),
+  );
   const suggestions = [
-    ...(middle && !hasBudget ? [`${asked} under $${roundBudget(middle)}`] : []),
-    `${asked} on sale`,
-    ...brands.slice(0, RELATED_BRANDS).map((brand) => `${brand} ${asked}`),
+    ...(middle && !hasBudget ? [`${trimmed} under $${roundBudget(middle)}`] : []),
+    `${trimmed} on sale`,
+    ...brands.slice(0, RELATED_BRANDS).map((brand) => `${brand} ${trimmed}`),
     ...commonest(items.map(({ category }) => category)),
   ];
-  const seen = new Set([asked.toLowerCase()]);
+  const used = new Set([trimmed.toLowerCase()]);
   const fresh = suggestions.filter(
-    (text) => !seen.has(text.toLowerCase()) && seen.add(text.toLowerCase()),
+    (text) => !used.has(text.toLowerCase()) && used.add(text.toLowerCase()),
   );
   return fresh.slice(0, RELATED_SEARCHES);
 }

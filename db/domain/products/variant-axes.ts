@@ -67,7 +67,7 @@ export function variantAxes(current: Variant, siblings: readonly Variant[]): Var
   // During a crawl one product may briefly exist twice, so equal labels appear once.
   const alike = Map.groupBy([here, ...others.toSorted(byPrice)], wordsOf);
   const all = [...alike.values()].flatMap(([first]) => first ?? []);
-  const ways = WAYS.map((way) => told(all, way)).filter(
+  const ways = WAYS.map((way) => traitsOf(all, way)).filter(
     ({ variants }) => variants.includes(here) && variants.length * 2 >= all.length,
   );
   const best = ways.toSorted((a, b) => b.variants.length - a.variants.length)[0];
@@ -81,7 +81,7 @@ export function variantAxes(current: Variant, siblings: readonly Variant[]): Var
 }
 
 /** The traits on which variants differ, and the variants that have all of them; among equal traits the first variant. */
-function told(all: readonly Described[], way: readonly Trait[]) {
+function traitsOf(all: readonly Described[], way: readonly Trait[]) {
   const axes = way.filter((axis) => new Set(all.map(({ traits }) => traits[axis])).size > 1);
   const isClear = ({ traits }: Described) => axes.every((axis) => traits[axis] !== undefined);
   const byTraits = Map.groupBy(all.filter(isClear), ({ traits }) =>

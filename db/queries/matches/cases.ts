@@ -122,8 +122,8 @@ export async function comparedProducts(
     .execute();
   const firstOf = (id: string) => ids.find((row) => row.id === id)?.first ?? null;
   const row = { offer: null, product, into, first: firstOf(product), other: firstOf(into) };
-  const asked = { because: [], reports: 0, since: new Date() };
-  const [found] = await compared(em, [{ ...row, ...asked }]);
+  const context = { because: [], reports: 0, since: new Date() };
+  const [found] = await compared(em, [{ ...row, ...context }]);
   return found?.right ? found : null;
 }
 

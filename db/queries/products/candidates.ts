@@ -27,15 +27,15 @@ const SPEAKERS = 8;
 const SURVIVOR = sql<string>`coalesce(p.merged_into, p.id)`;
 
 /** Keys with the index of their reading. */
-type Sought = { keys: string[]; nths: number[]; isDemo: boolean };
+type KeyLookup = { keys: string[]; nths: number[]; isDemo: boolean };
 
 /** The products that share a key. Each key has its own index lookup, so the time per key does not depend on the batch size. */
-const candidates = preparedQuery('product-candidates', (db, value: Named<Sought>) =>
+const candidates = preparedQuery('product-candidates', (db, value: Named<KeyLookup>) =>
   db
     .selectFrom(
       sql<{ nth: number; product: string; place: number }>`(
         select nth, id as product, row_number() over (partition by nth order by sum(1.0 / holders) desc, id) as place
-        from unnest(${value('nths')}::int[], ${value('keys')}::text[]) as sought (nth, key)
+        from unnest(${value('nths')}::int[], ${value('keys')}::text[]) as lookup (nth, key)
         cross join lateral (
           select id, count(*) over () as holders
           from (select id from product where match_keys @> array[key] limit ${sql.lit(MOST_HOLDERS + 1)}) holding) holder

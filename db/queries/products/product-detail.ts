@@ -41,11 +41,15 @@ export type ProductWithOffers = NonNullable<Awaited<ReturnType<typeof productWit
  * Everything a product page shows, in one statement; a merged product returns its survivor. Null when no enabled retailer lists the
  * product.
  */
-export async function productWithOffers(em: EntityManager, asked: string, maxReviews: number) {
+export async function productWithOffers(
+  em: EntityManager,
+  requestedId: string,
+  maxReviews: number,
+) {
   const read = (id: string) => productOffers(em, { id, maxReviews });
-  let offers = await read(asked);
-  const survivor = offers.length === 0 ? await survivorOf(em, asked) : null;
-  if (survivor !== null && survivor !== asked) offers = await read(survivor);
+  let offers = await read(requestedId);
+  const survivor = offers.length === 0 ? await survivorOf(em, requestedId) : null;
+  if (survivor !== null && survivor !== requestedId) offers = await read(survivor);
   const [first] = offers;
   if (!first) return null;
   const { productId: id, productName: name, gtin, specifications, reviews } = first;

@@ -71,7 +71,11 @@ test.each([
       .execute();
     const nowMs = Date.now();
     const [line] = (await productYears(open.em(), [id], nowMs)).get(id)?.lines ?? [];
-    const rule = priceVerdict({ claimedWasCents: cents(was), history: line?.asked ?? [], nowMs });
+    const rule = priceVerdict({
+      claimedWasCents: cents(was),
+      history: line?.askingPrices ?? [],
+      nowMs,
+    });
     expect(rows[0]?.isOnSale ?? false).toBe(was > price && !isRefused(rule.verdict));
   },
 );

@@ -127,8 +127,8 @@ export async function productYear(em: EntityManager, productId: string, nowMs: n
 }
 
 /** The asking prices of an offer's shop during the year, oldest first; empty when unknown. */
-export function askedIn(year: ProductYear | undefined, offerId: string): PricePoint[] {
-  return year?.lines.find((line) => line.offerId === offerId)?.asked ?? [];
+export function askingPrices(year: ProductYear | undefined, offerId: string): PricePoint[] {
+  return year?.lines.find((line) => line.offerId === offerId)?.askingPrices ?? [];
 }
 
 /** A proven rhythm of specials, with its offer. */
@@ -179,7 +179,7 @@ function lineOf(rows: readonly ProductHistoryRow[], since: number, newestMs: num
     retailerName: rows[0]?.retailerName ?? '',
     points,
     /** The same changes with asking prices, regardless of availability. */
-    asked: rows.map(({ slot, priceCents }) => ({ atMs: atMs(slot), priceCents })),
+    askingPrices: rows.map(({ slot, priceCents }) => ({ atMs: atMs(slot), priceCents })),
   };
 }
 

@@ -72,7 +72,7 @@ export async function enrichProducts(
       `p.${key} || array(select key from unnest(x.${key}) as key where key <> all (p.${key}))`,
     );
   await sql`
-    with told as (
+    with filled as (
       select p.id, coalesce(p.description, x.description) as description, coalesce(p.image_url, x.image_url) as image_url,
         coalesce(p.brand, x.brand) as brand, coalesce(p.gtin, ${unlessTaken('gtin')}) as gtin,
         coalesce(p.model_key, ${unlessTaken('model_key')}) as model_key, ${added('family_keys')} as family_keys,
@@ -80,11 +80,11 @@ export async function enrichProducts(
         x.specifications || p.specifications as specifications
       from ${stated(once(once(given, 'gtin'), 'modelKey'))} join product p on p.id = x.given
       order by p.id for no key update of p)
-    update product p set description = told.description, image_url = told.image_url, brand = told.brand, gtin = told.gtin,
-      model_key = told.model_key, family_keys = told.family_keys, match_keys = told.match_keys, specifications = told.specifications
-    from told where p.id = told.id
+    update product p set description = filled.description, image_url = filled.image_url, brand = filled.brand, gtin = filled.gtin,
+      model_key = filled.model_key, family_keys = filled.family_keys, match_keys = filled.match_keys, specifications = filled.specifications
+    from filled where p.id = filled.id
       and (p.description, p.image_url, p.brand, p.gtin, p.model_key, p.family_keys, p.match_keys) is distinct from
-        (told.description, told.image_url, told.brand, told.gtin, told.model_key, told.family_keys, told.match_keys)`.execute(
+        (filled.description, filled.image_url, filled.brand, filled.gtin, filled.model_key, filled.family_keys, filled.match_keys)`.execute(
     tables(em),
   );
 }

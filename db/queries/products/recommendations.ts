@@ -129,10 +129,10 @@ function candidates(
   queries: readonly { query: string; draw: number }[],
   category: string | null,
 ) {
-  const asked = sql<{ query: string; draw: number; place: number }>`
+  const queryRows = sql<{ query: string; draw: number; place: number }>`
     rows from (jsonb_to_recordset(${JSON.stringify(queries)}::jsonb) as (query text, draw real)) with ordinality`;
   const fitting = db
-    .selectFrom(asked.as<'a'>(sql`a(query, draw, place)`))
+    .selectFrom(queryRows.as<'a'>(sql`a(query, draw, place)`))
     .innerJoin('offer as o', (join) =>
       join.on(
         sql<boolean>`exists (select from search_product where product_id = o.product_id and words @@ plainto_tsquery('english', a.query))`,

@@ -133,8 +133,8 @@ function doubtOf(offers: Awaited<ReturnType<typeof farOffers>>): string | null {
     const noun = headNoun(name, brand);
     const isNamed = noun?.grade === 'things' && noun.category === category;
     if (isNamed || (distance < FAR && noun === null)) continue;
-    const says = noun?.category ? `its name says ${noun.category}` : 'its name says nothing';
-    return `${formatAud(priceCents)}, where half of the offers cost ${formatAud(lowCents)}–${formatAud(highCents)}; ${says}`;
+    const evidence = noun?.category ? `its name says ${noun.category}` : 'its name says nothing';
+    return `${formatAud(priceCents)}, where half of the offers cost ${formatAud(lowCents)}–${formatAud(highCents)}; ${evidence}`;
   }
   return null;
 }
