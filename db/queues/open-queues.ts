@@ -38,7 +38,7 @@ export type LaneQueue = Queue<
   unknown
 >;
 
-export interface AddOptions {
+interface AddOptions {
   /** Unique id of the job (letters, digits, `-`, `_`, `.`) in place of its contract's rule. */
   readonly id?: string;
   /** Earliest start, in milliseconds from now. */

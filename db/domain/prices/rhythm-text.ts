@@ -1,5 +1,5 @@
 import { type Cents, formatAud } from '../money.ts';
-import { SHOPPERS_ZONE } from '../time.ts';
+import { DAY_FORMAT } from '../text/day-text.ts';
 import type { BuyWord } from './buy-verdict.ts';
 import { RHYTHM_PROMISE, type Rhythm } from './rhythm.ts';
 
@@ -37,13 +37,7 @@ export const RHYTHM_RISK = `Such a forecast misses about ${Math.round((1 - RHYTH
 
 const isHalf = (percent: number) => percent >= 48 && percent <= 52;
 
-const DAYS = new Intl.DateTimeFormat('en-AU', {
-  day: 'numeric',
-  month: 'long',
-  timeZone: SHOPPERS_ZONE,
-});
-
 /** '3–9 December', from the first to the last day. */
 function daysText({ fromMs, toMs }: Rhythm['next']): string {
-  return DAYS.formatRange(fromMs, toMs - 1).replaceAll(/\s*–\s*/g, '–');
+  return DAY_FORMAT.formatRange(fromMs, toMs - 1).replaceAll(/\s*–\s*/g, '–');
 }

@@ -15,7 +15,7 @@ const FIRST_REST_SECONDS = 10 * 60;
 const LONGEST_REST_SECONDS = 24 * 60 * 60;
 
 /** The wait until the slot, or the time before which nobody may visit the host (`restMs` from now). */
-export type HostSlot = { waitMs: number } | { restsUntil: Date; restMs: number };
+type HostSlot = { waitMs: number } | { restsUntil: Date; restMs: number };
 
 /** Host state that the same statement returns, which saves a query per page. */
 export interface HostState {

@@ -34,7 +34,7 @@ export interface RefusedOffer extends Stated {
 }
 
 /** Where and when offers were refused. */
-export interface RefusedAt {
+interface RefusedAt {
   retailerId: string;
   /** Null for a feed. */
   pageId: string | null;
