@@ -51,10 +51,7 @@ export interface QueueConfig {
   readonly databaseUrl: string;
   /** Longest wait at start for an unreachable store; default 30 s. */
   readonly patienceMs?: number;
-  /**
-   * Starts without waiting for an unreachable Redis: jobs are refused until it returns, and the clock finds their work in rows. Default
-   * false.
-   */
+  /** Starts although Redis is unreachable: jobs are refused until it returns, and the clock finds their work in rows. Default false. */
   readonly mayBeAway?: boolean;
 }
 

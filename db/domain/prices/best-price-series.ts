@@ -37,10 +37,7 @@ export function pricedPoints(series: readonly OfferPoint[]): PricePoint[] {
   );
 }
 
-/**
- * Like pricedPoints from `fromMs` on. A price from before a stockless stretch that reaches into the range is kept only when there is no
- * other.
- */
+/** pricedPoints from `fromMs` on; a price before a stockless stretch that reaches into the range counts only if it is alone. */
 export function pricedPointsFrom(series: readonly OfferPoint[], fromMs: number): PricePoint[] {
   const points = pricedPoints(series);
   const held = series.findLast((point) => point.atMs <= fromMs);
@@ -130,10 +127,7 @@ interface AlertBackTest {
   text: string;
 }
 
-/**
- * Simulates a target alert over a year of best prices, oldest first. Like worker/alerts, it fires at the target and rearms after a
- * rise.
- */
+/** Simulates a target alert over a year of best prices, oldest first: it fires at the target and rearms after a rise. */
 export function backTestAlert(series: readonly OfferPoint[], targetCents: Cents): AlertBackTest {
   let isArmed = true;
   let timesFired = 0;

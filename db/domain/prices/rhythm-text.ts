@@ -13,10 +13,7 @@ interface ProductVerdict {
 /** A special is worth waiting for when it costs at most this share of the current best price. */
 const MOST_OF_BEST = 0.95;
 
-/**
- * True when a rhythm may be shown beside the verdict: a current special only with "buy", a coming one only with another verdict and
- * when it undercuts the current best price.
- */
+/** True when a rhythm suits the verdict: a current special with "buy"; a coming one with another verdict, if it saves money. */
 export function agreesWithVerdict(rhythm: Rhythm, { bestCents, word }: ProductVerdict): boolean {
   if (word === 'not-enough-history') return false;
   if (word === 'buy' || rhythm.isOnSpecial) return word === 'buy' && rhythm.isOnSpecial;

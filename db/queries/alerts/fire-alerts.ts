@@ -83,10 +83,7 @@ export async function productsWithDueAlerts(em: EntityManager, limit: number): P
   return products.map(({ id }) => id);
 }
 
-/**
- * Fires the due alerts of these products under row locks, so that no two workers fire one. Run it in the transaction that writes the
- * mails.
- */
+/** Fires the due alerts of these products once, under row locks, in the transaction that writes the mails. */
 export async function fireAlerts(em: EntityManager, productIds: string[]) {
   const updateAlerts = (state: 'watching' | 'fired', isDue: typeof IS_DUE) =>
     tables(em)

@@ -147,10 +147,7 @@ export async function clearStaleServer(cluster: string): Promise<number> {
   return Number(lines[3] ?? 0) || 0;
 }
 
-/**
- * Replaces the pid in the file by our own. The old pid may belong to another program by now, and Postgres would refuse to start; it
- * ignores its parent's pid.
- */
+/** Replaces a pid that may belong to another program by now, which would stop Postgres; it ignores its parent's pid. */
 function replaceStalePid(pidFile: string, lines: readonly string[]): void {
   writeFileSync(pidFile, [process.pid, ...lines.slice(1)].join('\n'));
 }
