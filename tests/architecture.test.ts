@@ -48,7 +48,7 @@ describe('this repository', () => {
     ({ path }) => /^(?:db|site|worker|tools)\//.test(path) && !/\.test\.tsx?$/.test(path),
   );
 
-  test('is read at all', () => {
+  test('has files to check', () => {
     expect(all.length).toBeGreaterThan(50);
     const ofDomain = all
       .flatMap(({ imports }) => imports)
@@ -56,17 +56,17 @@ describe('this repository', () => {
     expect(ofDomain.length).toBeGreaterThan(50);
   });
 
-  test('keeps to its layers', () => {
+  test('respects its layers', () => {
     expect(all.flatMap(faultsOf)).toEqual([]);
   });
 
-  test('has no circles, neither of files nor of folders, type imports included', () => {
+  test('has no import cycles of files or folders, type imports included', () => {
     const files = fileGraph(sources);
     const circles = [...circlesOf(files), ...circlesOf(folderGraph(files))];
     expect(circles).toEqual([]);
   });
 
-  test('writes SQL as text only where nothing else would do', () => {
+  test('writes SQL text only in the listed files', () => {
     const named = new Set(Object.keys(SQL_TEXT));
     const found = sources.filter(({ runsSqlText }) => runsSqlText).map(({ path }) => path);
     expect(found.filter((path) => !named.has(path))).toEqual([]);
@@ -74,11 +74,11 @@ describe('this repository', () => {
   });
 });
 
-describe('the rules bite', () => {
+describe('the rules detect violations', () => {
   const graphOf = (sources: Record<string, string>) =>
     fileGraph(Object.entries(sources).map(([path, text]) => factsOf(path, text)));
 
-  test('circles of files and of folders are found', () => {
+  test('finds cycles of files and of folders', () => {
     const files = graphOf({
       'db/a/one.ts': `import type { Two } from './two.ts';`,
       'db/a/two.ts': `import { one } from './one.ts'; import '#db/b/three.ts';`,
@@ -152,7 +152,7 @@ describe('the rules bite', () => {
     expect(faultsIn(path, text)).toEqual([expect.stringContaining(fault)]);
   });
 
-  test('and let pass what is allowed', () => {
+  test('accepts allowed imports', () => {
     const sound: ReadonlyArray<readonly [string, string]> = [
       ['site/api/a.ts', `import { openOrm } from '#db/orm.ts'; import './b.ts';`],
       [

@@ -56,8 +56,8 @@ test('the list of ASVS has its 17 chapters, each with a test that exists', () =>
   }
 });
 
-describe('the test bites', () => {
-  test('on a path, a call, a method and a script that are not there', () => {
+describe('the check detects false claims', () => {
+  test('reports a missing path, call, method, script and command', () => {
     const text = [
       'See `db/gone.ts`, `#domain/gone.ts` and `gone.json`.',
       'Ask `GET /api/gone` or',
@@ -77,7 +77,7 @@ describe('the test bites', () => {
     ]);
   });
 
-  test('and lets pass what is there, and placeholders', () => {
+  test('accepts existing names and placeholders', () => {
     const text =
       '`db/domain/` `#domain/money.ts` `package.json` `db/runtime/config.ts:12` `docs/decisions/NNNN-*.md` ' +
       '`worker/retailers/<shop>.ts` GET /api/health, npm test and npm run check.';

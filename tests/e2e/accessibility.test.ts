@@ -78,7 +78,7 @@ describe('every screen, light and dark', () => {
   });
 });
 
-describe('on a phone in the dark nothing jumps either, nor sticks out', () => {
+describe('on a phone in dark mode nothing shifts or overflows', () => {
   const loaded = SCREEN_STATES.filter(({ afterInput }) => !afterInput);
 
   test.for(loaded)('$name', { concurrent: true }, async (state, { open }) => {

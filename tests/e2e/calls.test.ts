@@ -19,7 +19,7 @@ async function timeOutByClock(page: Page): Promise<void> {
   });
 }
 
-test('a call is given up after 10 seconds, not earlier', async ({ open }) => {
+test('times out a call after 10 seconds, not earlier', async ({ open }) => {
   const page = await open('/search', { at: 'now', before: timeOutByClock });
   expectLogged(page, /^\[api\] POST \/search\/ai-search 0/);
   const release = await holdCall(page, 'POST', '/search/ai-search');

@@ -45,7 +45,7 @@ describe('pictures', () => {
       .toBe(true);
   });
 
-  test('that do not come say Image unavailable', async ({ open }) => {
+  test('that fail show "Image unavailable"', async ({ open }) => {
     const page = await open('/search?q=iphone+15', {
       before: (tab) => tab.route(/pictures\//, (route) => route.fulfill({ status: 404, body: '' })),
     });

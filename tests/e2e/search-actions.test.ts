@@ -49,7 +49,7 @@ describe('favourites', () => {
     expect(await isSaved(page), 'whether it is saved once taken back').toBe('false');
   });
 
-  test('a heart that another tab took back goes out at a click', async ({ open, join }) => {
+  test('a click clears a heart that another tab removed', async ({ open, join }) => {
     const shopper = await join();
     const offer = await findOffer(SITE, 'bambino', 'Outback Discounts');
     await saveOffer(shopper, offer);

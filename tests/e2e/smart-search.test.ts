@@ -32,7 +32,7 @@ describe('Smart Search', () => {
     ]);
   });
 
-  test('waits, then gives its whole advice', async ({ open }) => {
+  test('shows a loading state, then the complete advice', async ({ open }) => {
     const page = await open('/smart-search');
     await standInSmartSearch(page);
     const release = await holdCall(page, 'POST', CALL);
