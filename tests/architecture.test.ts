@@ -1,39 +1,38 @@
 /*
- * Dependencies point down only. Every import of every source file is read, .astro files and type imports too.
+ * Dependencies point down only. The test reads every import of every source file, .astro files and type imports included.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { REPO_ROOT } from '#db/runtime/repo-root.ts';
-import { circlesOf, fileGraph, folderGraph } from './support/import-circles.ts';
-import { faultsOf } from './support/layer-rules.ts';
+import { cyclesOf, faultsOf, fileGraph, folderGraph } from './support/import-rules.ts';
 import { factsOf } from './support/source-facts.ts';
 
 const SOURCES = ['{db,site,worker,tests,tools,.ci}/**/*.{ts,tsx,mjs,astro}', '*.{ts,mjs}'];
 
-/** Files that run SQL written as text, each with its reason. */
+/** Files that may run SQL text, each with its reason. */
 const SQL_TEXT: Readonly<Record<string, string>> = {
-  'db/backup/read-backup.ts': 'hands rows to Postgres as it wrote them',
-  'db/backup/write-backup.ts': 'reads the rows of every table as JSON, whatever its columns',
+  'db/backup/read-backup.ts': 'inserts rows exactly as Postgres wrote them',
+  'db/backup/write-backup.ts': 'reads all tables as JSON, independent of columns',
   'db/migrate.ts': 'migrates under an advisory lock',
-  'db/queues/postgres-backend.ts': 'asks for the clock on a connection of its own, without an ORM',
+  'db/queues/postgres-backend.ts': 'reads the clock on its own connection, without an ORM',
   'db/queries/crawl/add-pages.ts': 'bulk upsert',
-  'db/queries/crawl/hosts.ts': 'takes a slot of a host under its lock',
+  'db/queries/crawl/hosts.ts': 'reserves a slot of a host under its lock',
   'db/queries/offers/page-offers.ts': 'bulk update with its old values',
   'db/queries/offers/price-points.ts': 'bulk upsert',
   'db/queries/offers/refused-offers.ts': 'bulk upsert',
   'db/queries/offers/store-offers.ts': 'bulk upsert and bulk update',
   'db/queries/products/product-history.ts': 'bulk update',
   'db/queries/offers/price-packs.ts': 'packs a year of prices in one statement',
-  'db/queries/operators/retention.ts': 'deletes in batches, passing over locked rows',
+  'db/queries/operators/retention.ts': 'deletes in batches and skips locked rows',
   'db/queries/products/products.ts': 'bulk insert and bulk update',
   'db/queries/products/scores.ts': 'bulk upsert',
   'db/queries/search/list-products.ts': 'search',
   'db/queries/search/search.ts': 'search',
-  'db/queries/search/search-products.ts': 'search: bulk upsert and update of what is searched',
-  'db/queries/search/renew-search-texts.ts': 'search: bulk update of what is searched',
+  'db/queries/search/search-products.ts': 'search: bulk upsert and update of search texts',
+  'db/queries/search/renew-search-texts.ts': 'search: bulk update of search texts',
   'db/queries/sql/advisory-lock.ts': 'advisory locks',
   'db/queries/sql/prepared.ts': 'sends named statements',
-  'db/runtime/pooler.ts': 'asks a connection for its session before there is an ORM',
+  'db/runtime/pooler.ts': 'checks a connection before the ORM exists',
 };
 
 function faultsIn(path: string, text: string): string[] {
@@ -62,8 +61,8 @@ describe('this repository', () => {
 
   test('has no import cycles of files or folders, type imports included', () => {
     const files = fileGraph(sources);
-    const circles = [...circlesOf(files), ...circlesOf(folderGraph(files))];
-    expect(circles).toEqual([]);
+    const cycles = [...cyclesOf(files), ...cyclesOf(folderGraph(files))];
+    expect(cycles).toEqual([]);
   });
 
   test('writes SQL text only in the listed files', () => {
@@ -86,8 +85,8 @@ describe('the rules detect violations', () => {
       'db/b/three.ts': `export type Four = import('../a/four.ts').Four;`,
       'db/b/c/five.ts': `import '../three.ts';`,
     });
-    expect(circlesOf(files)).toEqual([['db/a/one.ts', 'db/a/two.ts']]);
-    expect(circlesOf(folderGraph(files))).toEqual([['db/a', 'db/b']]);
+    expect(cyclesOf(files)).toEqual([['db/a/one.ts', 'db/a/two.ts']]);
+    expect(cyclesOf(folderGraph(files))).toEqual([['db/a', 'db/b']]);
   });
 
   test.each([

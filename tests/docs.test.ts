@@ -1,6 +1,5 @@
 /*
- * What the documents name exists: every path in backticks, every call of the API, every npm script and
- * command.
+ * Every path in backticks, API call, npm script and command that a document names must exist.
  */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +12,7 @@ const COMMANDS = createCli().commands.map((command) => command.name());
 
 const { scripts } = JSON.parse(readFileSync(join(REPO_ROOT, 'package.json'), 'utf8'));
 
-/** Each claim of `markdown` that does not hold, as a sentence. */
+/** The false claims of `markdown`, as sentences. */
 function falseClaims(markdown: string): string[] {
   const claims = claimsOf(markdown);
   return [
@@ -85,11 +84,7 @@ describe('the check detects false claims', () => {
   });
 });
 
-/*
- * What a text in Markdown says exists: paths of the repository, calls of the API, npm scripts, commands.
- */
-
-/** A call; `method` null where the text names the path alone. Without '/api', as the route tables write it. */
+/** An API call without '/api'; `method` is null when the text names the path only. */
 interface CallClaim {
   method: string | null;
   path: string;
@@ -99,7 +94,7 @@ interface DocClaims {
   paths: string[];
   calls: CallClaim[];
   scripts: string[];
-  /** Of `npm run cli -- <command>`. */
+  /** The commands of `npm run cli -- <command>`. */
   commands: string[];
 }
 
@@ -114,7 +109,7 @@ const FOLDER_PATH = /^(?:\.ci|db|docs|site|tests|worker)\/[\w.[\]@/-]*$/;
 const ROOT_FILE =
   /^(?:\.env\.example|\.dockerignore|\.npmrc|Dockerfile|[\w-]+(?:\.[\w-]+)*\.(?:json|mjs|ts|yaml|yml|md))$/;
 
-/** Reads one Markdown text. Placeholders ('<shop>', 'NNNN', '*', '…') claim nothing. */
+/** The claims of a Markdown text. Placeholders ('<shop>', 'NNNN', '*', '…') claim nothing. */
 function claimsOf(markdown: string): DocClaims {
   const prose = markdown.replace(/^```[\s\S]*?^```/gm, '');
   const inline = Array.from(prose.matchAll(/`([^`\n]+)`/g), ([, code = '']) => code.trim());

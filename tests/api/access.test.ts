@@ -1,6 +1,5 @@
 /*
- * Who may call what: every route of the table × {anonymous, owner, other, operator} × {own, foreign id}.
- * A route that the examples below do not know fails the run.
+ * Access rules: every route × {anonymous, owner, other, operator} × {own, foreign id}. A route without an example fails the run.
  */
 
 import { randomUUID } from 'node:crypto';

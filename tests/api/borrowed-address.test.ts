@@ -1,6 +1,5 @@
 /*
- * Anyone may open an account with an address that is not theirs: it stays unproven. What they can do with it must not
- * touch the one who reads that mailbox.
+ * An account opened with someone else's address stays unproven and must not affect the owner of that mailbox.
  */
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';

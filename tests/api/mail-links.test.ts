@@ -1,4 +1,4 @@
-/* Links in mails. Scanners of mailboxes follow every link, so following one changes nothing: its page asks first. */
+/* Links in mail. Mailbox scanners follow every link, so a GET changes nothing; its page asks first. */
 
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { Alert } from '#db/entities/alert.ts';

@@ -1,6 +1,6 @@
 /*
- * Every screen in every main state passes axe-core, light and dark, does not jump while it loads, and keeps to its
- * window on a narrow screen and with large letters.
+ * Every screen in every main state passes axe-core, light and dark, does not shift while loading, and does not overflow a narrow
+ * window or one with large text.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

@@ -1,5 +1,5 @@
 /*
- * /admin on a phone of 360 px, with words that do not break: tables become cards, and nothing sticks out.
+ * /admin on a phone of 360 px, with unbreakable words: tables become cards, and nothing overflows.
  */
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { Product } from '#db/entities/product.ts';

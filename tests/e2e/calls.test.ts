@@ -1,5 +1,5 @@
 /*
- * What every call of the browser has (spec §7, §8, §9): a time-out; and the figures that a page leaves in the console.
+ * Every browser call has a time-out (spec §7, §8, §9); a page logs its web vitals to the console.
  */
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';

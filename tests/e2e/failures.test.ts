@@ -1,5 +1,5 @@
 /*
- * When a call fails, a screen says what it says by the specification, and under it what a shopper can do.
+ * When a call fails, a screen shows the specified message and, below it, what the shopper can do.
  */
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';

@@ -1,5 +1,5 @@
 /*
- * What search engines and sharers read of each public page: head, structured data, picture, feed; and what a page costs.
+ * Head, structured data, sharing picture and feed of each public page, and the page weight.
  */
 import { gzipSync } from 'node:zlib';
 import { load } from 'cheerio';

@@ -1,5 +1,5 @@
 /*
- * Pages that are found: every public page is reached by links and named by the sitemap, nothing else is, and no link is dead.
+ * Links and the sitemap reach every public page and nothing else, and no link is dead.
  */
 import { beforeAll, describe, expect } from 'vitest';
 import { type CrawledPage, crawlSite, readPage, sitemapPaths } from '../support/crawled-site.ts';

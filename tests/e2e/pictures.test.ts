@@ -1,5 +1,5 @@
 /*
- * Pictures of products (spec §2, §8): late loading, and what stands for one that does not come.
+ * Pictures of products (spec §2, §8): lazy loading, and the placeholder for a failed one.
  */
 import { describe, expect } from 'vitest';
 import { SITE, test } from '../support/shopper-test.ts';

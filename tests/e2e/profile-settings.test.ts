@@ -1,5 +1,5 @@
 /*
- * Profile Settings beyond the specification's messages: what helps when a call fails, price alerts, one's own data.
+ * Profile Settings beyond the specified messages: recovery from failed calls, price alerts, data export and deletion.
  */
 import { text as readText } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';

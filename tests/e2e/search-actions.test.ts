@@ -1,5 +1,5 @@
 /*
- * What a shopper does with results (spec §2, §4, §5, §8): save, share, set an alert.
+ * Actions on results (spec §2, §4, §5, §8): save, share, set an alert.
  */
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';

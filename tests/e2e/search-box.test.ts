@@ -1,5 +1,5 @@
 /*
- * What the search box offers below itself while one types: on the home page and on the page of the results.
+ * Suggestions of the search box, on the home page and on the results page.
  */
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';

@@ -1,5 +1,5 @@
 /*
- * Sort and filters of the results page (spec §4, §5): they narrow the list, live in the address, reset together.
+ * Sort and filters of the results page (spec §4, §5): they narrow the list, are kept in the address, and reset together.
  */
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';

@@ -1,5 +1,5 @@
 /*
- * The results page while it waits, with nothing found, and when the search fails (spec §2, §5, §8).
+ * The results page while loading, without results, and after a failed search (spec §2, §5, §8).
  */
 import { load } from 'cheerio';
 import { describe, expect } from 'vitest';

@@ -1,5 +1,5 @@
 /*
- * Smart Search (spec §2, §8, §9): suggestions, waiting, the advice, its failures, the question whether it helped.
+ * Smart Search (spec §2, §8, §9): suggestions, loading, advice, failures and feedback.
  */
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';

@@ -1,5 +1,5 @@
 /*
- * What every page has (spec §1, §2, §9): header, banner, footer, titles; and the pages of text.
+ * Parts of every page (spec §1, §2, §9): header, banner, footer, titles; and the text pages.
  */
 import { describe, expect } from 'vitest';
 import { arrives, main, searchBox } from '../support/page-steps.ts';

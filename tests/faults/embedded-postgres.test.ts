@@ -1,6 +1,6 @@
 /*
- * The embedded Postgres against kill -9, lost files and folders it cannot reach: it comes back with its data, and it
- * never outlives those who use it.
+ * The embedded Postgres against kill -9, lost files and folders it cannot reach: it recovers with its data and never
+ * outlives its users.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
