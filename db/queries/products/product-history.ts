@@ -2,11 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import type { Cents } from '#domain/money.ts';
 import { type Availability, isBuyable } from '#domain/offers/availability.ts';
-import {
-  type BestPoint,
-  bestPriceSeries,
-  type OfferPoint,
-} from '#domain/prices/best-price-series.ts';
+import { bestPriceSeries, type OfferPoint } from '#domain/prices/best-price-series.ts';
 import {
   buyVerdict,
   usualPrice,
@@ -157,7 +153,7 @@ function yearOf(rows: readonly ProductHistoryRow[], since: number, nowMs: number
   return { nowMs, lines, best, figures, verdict: verdictOn(best, lines, figures) };
 }
 
-function verdictOn(best: BestPoint[], lines: OfferLine[], figures: YearFigures | null) {
+function verdictOn(best: OfferPoint[], lines: OfferLine[], figures: YearFigures | null) {
   const priceCents = best.at(-1)?.priceCents ?? null;
   if (priceCents === null) return null;
   const selling = lines.filter((line) => (line.points.at(-1)?.priceCents ?? null) !== null);
