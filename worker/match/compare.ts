@@ -4,7 +4,7 @@ import { hasContent, type Pair, pairOf, priceRatio } from './pair.ts';
 import { pairFeatures } from './pair-features.ts';
 import type { ProductText } from './product-text.ts';
 import { sharedCount } from './similarity.ts';
-import { standApart, vetoOf } from './vetoes.ts';
+import { vetoOf } from './vetoes.ts';
 import { colourOf, EDITIONS } from './vocabulary.ts';
 
 /*
@@ -110,16 +110,10 @@ function sameModel(pair: Pair): string | null {
   return isVariantExchanged(pair) ? null : model;
 }
 
-/** Makers give variants one number, and their names then differ by a few words in one place: 'sea salt', 'stainless steel'. */
-function isVariantExchanged(pair: Pair): boolean {
-  const [ours, theirs] = [pair.leftOver, pair.rightOver].map(({ unknown, telling }) => [
-    ...unknown,
-    ...telling,
-  ]) as [string[], string[]];
-  const sizes = [ours.length, theirs.length];
-  return (
-    Math.min(...sizes) > 0 && Math.max(...sizes) <= EXCHANGE && !standApart(pair, ours, theirs)
-  );
+/** Makers give variants one number, and their names then differ by a few words: 'sea salt', 'stainless steel'. */
+function isVariantExchanged({ leftOver, rightOver }: Pair): boolean {
+  const sizes = [leftOver, rightOver].map((over) => over.unknown.length + over.telling.length);
+  return Math.min(...sizes) > 0 && Math.max(...sizes) <= EXCHANGE;
 }
 
 /**

@@ -336,7 +336,7 @@ function isDescribed(pair: Pair): boolean {
 }
 
 /** True when extra words of the two names stand in different places, with no neighbour in common. */
-export function standApart(
+function standApart(
   { left, right }: Pair,
   ours: readonly string[],
   theirs: readonly string[],
