@@ -3,8 +3,8 @@ import { cents } from '../money.ts';
 import {
   arrange,
   type Choice,
-  type FittingOffer,
-  type FittingProduct,
+  type MatchedOffer,
+  type MatchedProduct,
   type Order,
   type ProductFilters,
   tryFilters,
@@ -14,7 +14,7 @@ import { familiesOf } from './families.ts';
 
 const NO_LIMITS: Choice['limits'] = { minCents: null, maxCents: null, isOnSale: false };
 
-function offer(shop: string, dollars: number, own: Partial<FittingOffer> = {}): FittingOffer {
+function offer(shop: string, dollars: number, own: Partial<MatchedOffer> = {}): MatchedOffer {
   const priceCents = cents(dollars * 100);
   return {
     shop,
@@ -31,9 +31,9 @@ function offer(shop: string, dollars: number, own: Partial<FittingOffer> = {}): 
 
 function product(
   productId: string,
-  offers: FittingOffer[],
-  own: Partial<FittingProduct> = {},
-): FittingProduct {
+  offers: MatchedOffer[],
+  own: Partial<MatchedProduct> = {},
+): MatchedProduct {
   const unknown = { brand: null, category: null, sizes: null, usualCents: null, familyKeys: [] };
   return { productId, points: 10, prior: 0, isTheThing: true, ...unknown, ...own, offers };
 }
@@ -87,7 +87,7 @@ test('the first products are of several brands, where others fit as well', () =>
     product(`${brand} ${points}`, [offer('Kite', 10)], { brand, points });
   const acmes = [10, 9.9, 9.8, 9.7, 9.6].map((points) => of('Acme', points));
   const choice = { limits: NO_LIMITS, filters: {} };
-  const ids = (...others: FittingProduct[]) =>
+  const ids = (...others: MatchedProduct[]) =>
     arrange(tryFilters([...acmes, ...others], choice), 'relevance').map(
       ({ productId }) => productId,
     );
@@ -165,7 +165,7 @@ test('each count is what its filter leaves', () => {
 test('sizes are of what was asked for, where any is', () => {
   const machine = product('machine', [offer('Kite', 100)], { isTheThing: true, sizes: ['1.7 L'] });
   const pot = product('pot', [offer('Kite', 30)], { isTheThing: false, sizes: ['3 Cup'] });
-  const sizesOf = (goods: FittingProduct[]) =>
+  const sizesOf = (goods: MatchedProduct[]) =>
     facetsOf(tryFilters(goods, { limits: NO_LIMITS, filters: {} })).size.map(({ value }) => value);
   expect(sizesOf([machine, pot])).toEqual(['1.7 L']);
   expect(sizesOf([pot])).toEqual(['3 Cup']);

@@ -1,14 +1,14 @@
-/* 'A present for my dad' names no thing: its receiver says what suits ('mens gift' in vocabulary.json). */
+/* Queries for gifts name no thing: what the receiver likes, or the receiver ('mens gift' in vocabulary.json), stands in for it. */
 import type { Split } from './query-grammar.ts';
 
 const GIFT =
   /^(?:gifts?|presents?|pressies?|prezzies?|stocking (?:stuffers?|fillers?))(?: ideas?)?$/i;
 const OCCASION =
   /\b(?:birthday|christmas|xmas|easter|valentines?|anniversary|wedding|engagement|housewarming|shower|christening|graduation|retirement|day|secret santa|kris kringle|small|thank you)\b/gi;
-/** What follows is what the receiver likes. */
+/** Introduces what the receiver likes. */
 const LIKES = /\b(?:loves?|likes?|enjoys?|into|mad about)\s+(.+)/i;
 
-/** Receivers; the first that is named counts, as a word for a child says more than one for a man or a woman. */
+/** Receivers. The first match counts, as a word for a child says more than one for a man or a woman. */
 const AUDIENCES: readonly (readonly [RegExp, string])[] = [
   [/\b(?:dogs?|pupp(?:y|ies))\b/gi, 'dog'],
   [/\b(?:cats?|kittens?)\b/gi, 'cat'],
@@ -29,14 +29,14 @@ const AUDIENCES: readonly (readonly [RegExp, string])[] = [
   ],
 ];
 
-/** A query for a gift as one for what its receiver likes, else for what suits them. Another query as it stands. */
-export function giftMeant({ thing, aside }: Split): Split {
+/** Turns a query for a gift into one for what its receiver likes, else for what suits them. Keeps any other query. */
+export function giftMeant({ thing, purpose }: Split): Split {
   const without = (text: string) =>
     AUDIENCES.reduce((left, [words]) => left.replace(words, ' '), text.replace(/['’]s?\b/g, ''));
   const named = without(thing).replace(OCCASION, ' ').trim();
-  if (!GIFT.test(named)) return { thing, aside };
-  const [, liked] = LIKES.exec(aside) ?? [];
-  if (liked) return { thing: liked, aside: '' };
-  const receiver = AUDIENCES.find(([words]) => `${thing} ${aside}`.search(words) >= 0);
-  return { thing: `${receiver?.[1] ?? 'any'} gift`, aside: without(aside) };
+  if (!GIFT.test(named)) return { thing, purpose };
+  const [, liked] = LIKES.exec(purpose) ?? [];
+  if (liked) return { thing: liked, purpose: '' };
+  const receiver = AUDIENCES.find(([words]) => `${thing} ${purpose}`.search(words) >= 0);
+  return { thing: `${receiver?.[1] ?? 'any'} gift`, purpose: without(purpose) };
 }

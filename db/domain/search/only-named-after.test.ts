@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { isOnlyNamedAfter } from './only-named-after.ts';
-import { understandQuery } from './understand-query.ts';
+import { parseQuery } from './parse-query.ts';
 
 const isEmptied = (query: string, isTheThing = false) =>
-  isOnlyNamedAfter(understandQuery(query), [{ isTheThing }]);
+  isOnlyNamedAfter(parseQuery(query), [{ isTheThing }]);
 
 test('what only tastes of a fruit or nut is no answer for it', () => {
   for (const query of ['bananas', 'almonds', 'sultanas', 'Apples'])

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { thingOf } from './name-head.ts';
-import { tsqueryOf } from './query-groups.ts';
-import { understandQuery } from './understand-query.ts';
+import { parseQuery } from './parse-query.ts';
+import { tsqueryOf } from './query-terms.ts';
 
-const typed = (query: string) => understandQuery(query).groups.map(([words]) => words);
+const typed = (query: string) => parseQuery(query).terms.map(([words]) => words);
 
 test.each([
   ['cordless sander under $150', ['cordless', 'sander'], null, 15_000],
@@ -16,7 +16,7 @@ test.each([
   ['headphones over $300', ['headphones'], 30_000, null],
 ])('%s: the limits are no words', (query, words, minCents, maxCents) => {
   expect(typed(query)).toEqual(words);
-  expect(understandQuery(query)).toMatchObject({ minCents, maxCents });
+  expect(parseQuery(query)).toMatchObject({ minCents, maxCents });
 });
 
 test.each([
@@ -25,11 +25,11 @@ test.each([
   'up to 12 months formula',
   'wine over ice',
 ])('%s states no price', (query) => {
-  expect(understandQuery(query)).toMatchObject({ minCents: null, maxCents: null, parts: [] });
+  expect(parseQuery(query)).toMatchObject({ minCents: null, maxCents: null, parts: [] });
 });
 
 test('a wish is no word, unless it is all there is', () => {
-  expect(understandQuery('cheapest air fryer on sale')).toMatchObject({
+  expect(parseQuery('cheapest air fryer on sale')).toMatchObject({
     isCheapest: true,
     isOnSale: true,
     parts: [
@@ -42,75 +42,75 @@ test('a wish is no word, unless it is all there is', () => {
 });
 
 test('other words for the same stand beside the typed ones', () => {
-  const [fridge = []] = understandQuery('refrigerator').groups;
+  const [fridge = []] = parseQuery('refrigerator').terms;
   expect(fridge[0]).toBe('refrigerator');
   expect(fridge).toContain('fridge');
-  expect(understandQuery('telly').heads).toEqual(expect.arrayContaining(['telly', 'tv']));
+  expect(parseQuery('telly').headNouns).toEqual(expect.arrayContaining(['telly', 'tv']));
   expect(typed('24 pack toilet paper')).toEqual(['24', 'toilet paper']);
   expect(typed('milk 3 litres')).toEqual(['milk', '3-litres']);
-  expect(understandQuery('milk 3 litres').groups.at(-1)).toContain('3l');
-  expect(understandQuery('milk 2l').groups).toContainEqual(['2l', '2 l']);
+  expect(parseQuery('milk 3 litres').terms.at(-1)).toContain('3l');
+  expect(parseQuery('milk 2l').terms).toContainEqual(['2l', '2 l']);
 });
 
 test('a thing named after another is not the other', () => {
-  expect(understandQuery('peanut butter').heads).toEqual(['peanut butter']);
-  expect(understandQuery('butter').heads).toEqual(['butter']);
+  expect(parseQuery('peanut butter').headNouns).toEqual(['peanut butter']);
+  expect(parseQuery('butter').headNouns).toEqual(['butter']);
 });
 
 test('what goes with a thing is asked for by its name', () => {
-  expect(understandQuery('iphone 16 case').isBeside).toBe(true);
-  expect(understandQuery('iphone 16').isBeside).toBe(false);
+  expect(parseQuery('iphone 16 case').isAccessory).toBe(true);
+  expect(parseQuery('iphone 16').isAccessory).toBe(false);
 });
 
 test('any text becomes a query of words alone', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 200 }), (text) => {
-      const { groups } = understandQuery(text);
-      expect(tsqueryOf(groups)).toMatch(/^(?:[\p{L}\p{N}\p{M} '()|&]|:\*?A?|<->)*$/u);
+      const { terms } = parseQuery(text);
+      expect(tsqueryOf(terms)).toMatch(/^(?:[\p{L}\p{N}\p{M} '()|&]|:\*?A?|<->)*$/u);
     }),
     { numRuns: 2_000 },
   );
 });
 
 test('a phrase that only means the same must stand in names', () => {
-  const { groups } = understandQuery('nintendo switch');
-  expect(tsqueryOf(groups)).toMatch(/^\(\('nintendo' & 'switch'\) \| \('switch':A & 'console':A\)/);
+  const { terms } = parseQuery('nintendo switch');
+  expect(tsqueryOf(terms)).toMatch(/^\(\('nintendo' & 'switch'\) \| \('switch':A & 'console':A\)/);
 });
 
 test('what stands behind "for" says for whom, and is not the thing', () => {
-  expect(understandQuery('laptop for uni')).toMatchObject({ aside: [['uni']] });
-  expect(understandQuery('laptop for uni').heads).not.toContain('uni');
-  expect(understandQuery('best laptop for a 7 year old').aside[0]).toContain('kids');
+  expect(parseQuery('laptop for uni')).toMatchObject({ purpose: [['uni']] });
+  expect(parseQuery('laptop for uni').headNouns).not.toContain('uni');
+  expect(parseQuery('best laptop for a 7 year old').purpose[0]).toContain('kids');
 });
 
 test('a substance that is not wanted is one term, however it is written', () => {
   for (const query of ['soft drink without sugar', 'soft drink no added sugar'])
     expect(typed(query)).toEqual(['soft drink', 'sugar free']);
-  expect(understandQuery('lactose-free milk').heads).toEqual(['milk']);
+  expect(parseQuery('lactose-free milk').headNouns).toEqual(['milk']);
 });
 
 test('two words that shops print as one stand side by side or as one', () => {
-  const { groups } = understandQuery('sound core', new Set(['soundcore']));
-  expect(tsqueryOf(groups)).toBe("(('soundcore') | ('sound':A <-> 'core':A))");
+  const { terms } = parseQuery('sound core', new Set(['soundcore']));
+  expect(tsqueryOf(terms)).toBe("(('soundcore') | ('sound':A <-> 'core':A))");
 });
 
 test('a number is the same in words, and thousands as k', () => {
-  expect(understandQuery('dozen eggs').groups[0]).toEqual(['dozen', '12']);
-  expect(understandQuery('20000 power').groups[0]).toEqual(['20000', '20k']);
+  expect(parseQuery('dozen eggs').terms[0]).toEqual(['dozen', '12']);
+  expect(parseQuery('20000 power').terms[0]).toEqual(['20000', '20k']);
 });
 
 test('so many people is a size', () => {
-  expect(understandQuery('6 person tent').groups[0]).toEqual(['6 person', '6p']);
+  expect(parseQuery('6 person tent').terms[0]).toEqual(['6 person', '6p']);
 });
 
 test('the number of a model stands right behind its name', () => {
-  expect(understandQuery('playstation 6').groups).toEqual([['playstation-6']]);
-  expect(understandQuery('iphone 16 pro').groups[0]).toEqual(['iphone-16']);
-  expect(understandQuery('kettle 2').groups.length).toBe(2);
+  expect(parseQuery('playstation 6').terms).toEqual([['playstation-6']]);
+  expect(parseQuery('iphone 16 pro').terms[0]).toEqual(['iphone-16']);
+  expect(parseQuery('kettle 2').terms.length).toBe(2);
 });
 
 test('a screen of so many inches may have a fraction more', () => {
-  const [size = []] = understandQuery('15 inch').groups;
+  const [size = []] = parseQuery('15 inch').terms;
   expect(size).toContain('15ø*');
   expect(tsqueryOf([['15ø*']], 'A')).toBe("(('15ø':*A))");
 });
@@ -120,8 +120,8 @@ test.each([
   ['tablets for hay fever', 'hay fever tablets'],
   ['cover for a king doona', 'king doona cover'],
 ])('"%s" is "%s"', (query, turned) => {
-  expect(understandQuery(query).aside).toEqual([]);
-  expect(understandQuery(query).heads).toEqual(understandQuery(turned).heads);
+  expect(parseQuery(query).purpose).toEqual([]);
+  expect(parseQuery(query).headNouns).toEqual(parseQuery(turned).headNouns);
 });
 
 test.each([
@@ -129,7 +129,7 @@ test.each([
   ['headphones 80 bucks max', 8_000],
   ['soundbar less then $200', 20_000],
 ])('"%s" costs at most %i cents', (query, maxCents) => {
-  expect(understandQuery(query).maxCents).toBe(maxCents);
+  expect(parseQuery(query).maxCents).toBe(maxCents);
 });
 
 test('for how many people it is, is no number of a model', () => {
@@ -147,29 +147,25 @@ test.each([
   ['gift for mum who loves gardening', 'gardening', []],
   ['gift card', 'gift card', []],
   ['12 year old scotch', '12 year old scotch', []],
-])('"%s" asks for %s', (query, thing, aside) => {
+])('"%s" asks for %s', (query, thing, purpose) => {
   expect(typed(query).join(' ')).toBe(thing);
-  expect(understandQuery(query).aside).toEqual(aside);
+  expect(parseQuery(query).purpose).toEqual(purpose);
 });
 
 test('a word behind the thing that only describes it stands before it, where that is known', () => {
-  expect(understandQuery('lawn mower electric').groups).toEqual(
-    understandQuery('electric lawn mower').groups,
-  );
+  expect(parseQuery('lawn mower electric').terms).toEqual(parseQuery('electric lawn mower').terms);
   expect(typed('kettle black')).toEqual(['kettle', 'black']);
 });
 
 test('two words that shops print as one are one at the end of a phrase', () => {
-  const [whitening = []] = understandQuery('whitening tooth paste').groups;
+  const [whitening = []] = parseQuery('whitening tooth paste').terms;
   expect(whitening).toContain('optic white');
 });
 
 test('hens range free, and a tent is measured by those who sleep in it', () => {
   expect(typed('dozen free range eggs')).toEqual(['dozen', 'free range eggs']);
   expect(typed('sugar free cola')).toEqual(['sugar free', 'cola']);
-  expect(understandQuery('tent for 6 people').groups).toEqual(
-    understandQuery('6 person tent').groups,
-  );
+  expect(parseQuery('tent for 6 people').terms).toEqual(parseQuery('6 person tent').terms);
 });
 
 test.each([
@@ -188,15 +184,15 @@ test.each([
   ['brown rice', 'rice'],
   ['school shoes', 'shoe'],
 ])('the head of "%s" is that of its goods, %s', (query, head) => {
-  expect(understandQuery(query).heads).toContain(head);
+  expect(parseQuery(query).headNouns).toContain(head);
   expect(thingOf(query, null)).toBe(head);
 });
 
 test('a model number may have the letters of its colour behind it', () => {
-  expect(understandQuery('bes870').groups).toEqual([['bes870', 'bes870*', 'bes-870']]);
-  expect(understandQuery('v15').groups).toEqual([['v15']]);
+  expect(parseQuery('bes870').terms).toEqual([['bes870', 'bes870*', 'bes-870']]);
+  expect(parseQuery('v15').terms).toEqual([['v15']]);
 });
 
 test('a kind is called by what it is a kind of', () => {
-  expect(understandQuery('almonds').heads).toContain('nut');
+  expect(parseQuery('almonds').headNouns).toContain('nut');
 });

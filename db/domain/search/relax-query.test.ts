@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { looserQueries, nearestQueries, wordsOf } from './looser-query.ts';
-import { understandQuery } from './understand-query.ts';
+import { parseQuery } from './parse-query.ts';
+import { nearestQueries, relaxedQueries, wordsOf } from './relax-query.ts';
 
-function looser(query: string, brands: string[] = [], unsaid: string[] = [], isNothing = true) {
-  const known = { brands: new Set(brands), unsaid: new Set(unsaid), things: new Set<string>() };
-  return [...looserQueries(understandQuery(query), known, isNothing)].map(wordsOf);
+function looser(query: string, brands: string[] = [], unseen: string[] = [], isNothing = true) {
+  const known = { brands: new Set(brands), unseen: new Set(unseen), things: new Set<string>() };
+  return [...relaxedQueries(parseQuery(query), known, isNothing)].map(wordsOf);
 }
 
 test.each([
@@ -52,8 +52,8 @@ test('where something is found, another size and another thing is no more of it'
 });
 
 test('what is near is the query without a limit, a word, or the thing', () => {
-  expect(nearestQueries(understandQuery('laptop under $20'))).toEqual(['laptop']);
-  expect(nearestQueries(understandQuery('iphone 16 case'))).toEqual([
+  expect(nearestQueries(parseQuery('laptop under $20'))).toEqual(['laptop']);
+  expect(nearestQueries(parseQuery('iphone 16 case'))).toEqual([
     'iphone case',
     'iphone 16',
     'case',

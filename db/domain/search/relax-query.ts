@@ -1,209 +1,206 @@
 /*
- * What a query may mean where few products have all its words. A looser query does without words that only describe, or say for whom
- * the thing is; it never does without the thing itself, its brand, a number, or a substance that is not wanted, because that would be
- * another thing. A nearest query is another one: it is offered, not answered.
+ * Relaxed queries, for where few products match all terms: some terms become optional. Terms that only describe, or that say for whom the
+ * thing is, go first, then terms that no category knows. What always stays required is what makes another product: the thing, its brand, a
+ * model number, an unwanted substance. A nearest query is a different query: search suggests it, and does not answer it.
  */
 import { headNoun } from '../categories/head-noun.ts';
-import { BESIDE, headOf } from './name-head.ts';
-import { headsOf } from './query-groups.ts';
+import { ACCESSORY_NOUNS, headOf } from './name-head.ts';
+import type { ParsedQuery } from './parse-query.ts';
+import { headNounsOf, type Term } from './query-terms.ts';
 import { POINT } from './search-words.ts';
-import type { Understood } from './understand-query.ts';
 import { onlyDescribes, phraseKey } from './vocabulary.ts';
 
-type Group = Understood['groups'][number];
-
-/** A query some of whose words need not fit. */
-export interface LooserQuery extends Understood {
-  /** What need not fit; a product that fits more of them comes first. */
-  wished: string[][];
-  /** Words that do more than describe need not fit. */
-  isFar: boolean;
-  /** Only products fit that are what the query says. */
-  isOnlyTheThing: boolean;
-  /** Only products fit that are of the category that the query names. */
-  isOfCategory: boolean;
+/** A query with optional terms; `terms` holds the required ones. */
+export interface RelaxedQuery extends ParsedQuery {
+  /** Each optional term that a product matches adds points. */
+  optional: Term[];
+  /** More than describing words became optional, so the answer is to a different query. */
+  changesMeaning: boolean;
+  /** Only products match whose head noun is what the query asks for. */
+  mustMatchHeadNoun: boolean;
+  /** Only products of the category that the query names match. */
+  mustMatchCategory: boolean;
 }
 
-/** What is known of the words of a query. */
-export interface WordsKnown {
-  /** Those that are brands. */
+/** What the catalogue says about the words of a query. */
+export interface WordFacts {
+  /** Words of brands. */
   brands: ReadonlySet<string>;
-  /** Those that no offer holds. */
-  unsaid: ReadonlySet<string>;
-  /** Those that products are, by their names. */
+  /** Words that no offer has. */
+  unseen: ReadonlySet<string>;
+  /** Words that are head nouns of products. */
   things: ReadonlySet<string>;
 }
 
-const typedOf = ([typed = '']: Group) => typed;
-const hasDigit = (group: Group) => /\d/.test(typedOf(group));
-/** So much of it: of another pack it is the same thing, of another number another model. */
+const typedOf = ([typed = '']: Term) => typed;
+const hasDigit = (term: Term) => /\d/.test(typedOf(term));
+
+/** An amount: another pack is the same product, another number another model. */
 const AMOUNT =
   /^(?:[\dø]+[ -]?(?:k?g|grams?|m?l|lit(?:re|er)s?|kilos?|metres?|hz|watts?|mah|dpi|rpm|mp|cups?|persons?|people|man)|size \d+)$/;
-const isAmount = (group: Group) => AMOUNT.test(typedOf(group));
-/** Of these a bare number says how many or how large; of a machine it is a model. */
+const isAmount = (term: Term) => AMOUNT.test(typedOf(term));
+
+/** Categories whose goods a bare number counts or sizes; of machines it is a model number. */
 const COUNTED = new Set(['Baby', 'Camping', 'Cleaning', 'Groceries', 'Pharmacy', 'Pet Food']);
-const isDescription = (group: Group) => onlyDescribes(typedOf(group)) || isAmount(group);
-/** Another offer than a new one. */
-const OTHER_STATE =
+const isDescription = (term: Term) => onlyDescribes(typedOf(term)) || isAmount(term);
+
+/** Conditions other than new. */
+const CONDITION =
   /^(?:refurbished|refurb|reconditioned|renewed|used|second hand|pre ?(?:owned|loved)|open box)$/;
-/** It says so, alone or with the word before or behind it. */
-function isOfState(group: Group, groups: readonly Group[]): boolean {
-  const at = groups.indexOf(group);
-  const pairs = [
-    groups.slice(at, at + 1),
-    groups.slice(Math.max(0, at - 1), at + 1),
-    groups.slice(at, at + 2),
-  ];
-  return pairs.some((words) => OTHER_STATE.test(words.map(typedOf).join(' ')));
+
+/** Whether a term names a condition, alone or with a neighbour. */
+function isCondition(term: Term, terms: readonly Term[]): boolean {
+  const at = terms.indexOf(term);
+  const phrases = [[term], terms.slice(Math.max(0, at - 1), at + 1), terms.slice(at, at + 2)];
+  return phrases.some((phrase) => CONDITION.test(phrase.map(typedOf).join(' ')));
 }
-/** What children have sizes of their own of. */
+
+/** Categories in which children's goods are no substitute for adults'. */
 const WORN = new Set(['Running Shoes', 'Shoes', 'Clothing']);
-/** What is worn fits children or adults. */
-const CHILDS = /^(?:kids?|boys?|girls?|child(?:ren)?s?|toddlers?)$/;
-const isUnwanted = (group: Group) => typedOf(group).endsWith(' free');
-/** In one of its forms: 'decaf', 'unscented'. */
-const saysFree = (group: Group) => group.some((words) => words.endsWith(' free'));
+const CHILDRENS = /^(?:kids?|boys?|girls?|child(?:ren)?s?|toddlers?)$/;
+
+const endsInFree = (words: string) => words.endsWith(' free');
+/** In any of its forms, as 'decaf' and 'unscented' have one. */
+const namesUnwanted = (term: Term) => term.some(endsInFree);
+
 /** Words that only hint at a category ("running", "wet") are no things. */
-const isKnown = (group: Group) =>
-  group.some((words) => (headNoun(words)?.grade ?? 'hints') !== 'hints');
-const isBeside = (group: Group) => BESIDE.includes(phraseKey(typedOf(group)));
-const isThing = (group: Group) => isKnown(group) || isBeside(group);
+const isInCategories = (term: Term) =>
+  term.some((words) => (headNoun(words)?.grade ?? 'hints') !== 'hints');
+const isAccessory = (term: Term) => ACCESSORY_NOUNS.includes(phraseKey(typedOf(term)));
+const isThing = (term: Term) => isInCategories(term) || isAccessory(term);
 
 /**
- * The words that say what the thing is: of those that do more than describe the last that is a thing, else the last; of a thing named
- * after another, such as a rice cooker, all.
+ * The terms that name the thing: all terms of a compound ("rice cooker"), else the last one that is a thing, else the last one. Describing
+ * terms count only if there is no other.
  */
-function thingIn({ groups, aside }: Understood): Group[] {
-  const main = groups.filter((group) => !aside.includes(group) && !isUnwanted(group));
-  const naming = main.filter((group) => !isDescription(group));
-  const [whole = ''] = [main, naming].flatMap((words) => {
+function thingIn({ terms, purpose }: ParsedQuery): Term[] {
+  const main = terms.filter((term) => !purpose.includes(term) && !endsInFree(typedOf(term)));
+  const naming = main.filter((term) => !isDescription(term));
+  const [compound = ''] = [main, naming].flatMap((words) => {
     const head = headOf(words.map(typedOf).join(' '));
     return head?.includes(' ') ? [head] : [];
   });
-  const compound = main.filter((group) => ` ${whole} `.includes(` ${phraseKey(typedOf(group))} `));
-  if (whole && compound[0]) return compound;
+  const parts = main.filter((term) => ` ${compound} `.includes(` ${phraseKey(typedOf(term))} `));
+  if (compound && parts[0]) return parts;
   const thing = naming.findLast(isThing) ?? naming.at(-1) ?? main.at(-1);
   return thing ? [thing] : [];
 }
 
-/** Whether a query names a thing that is known by itself, in other words for the same, or as what products are. */
-export function isKnownThing(
-  understood: Understood,
-  things: ReadonlySet<string> = new Set(),
-): boolean {
-  const thing = thingIn(understood);
-  const isNamed = (group: Group) =>
-    isKnown(group) || group.length > 1 || things.has(typedOf(group));
-  return thing.some(isNamed) && !thing.some(isBeside);
+/** Whether the thing of a query is known without its other terms: to our categories, by a synonym, or as a head noun of products. */
+export function isKnownThing(query: ParsedQuery, things: ReadonlySet<string> = new Set()): boolean {
+  const thing = thingIn(query);
+  const isKnown = (term: Term) =>
+    isInCategories(term) || term.length > 1 || things.has(typedOf(term));
+  return thing.some(isKnown) && !thing.some(isAccessory);
 }
 
-/** Whether the thing is named by a phrase: of 'bladeless fan' the fan may be enough, of 'full cream milk' not the cream. */
-export function isNamedByPhrase(understood: Understood): boolean {
-  return thingIn(understood).some((group) => typedOf(group).includes(' '));
+/** Whether a phrase names the thing: "fan" may do for "bladeless fan", "cream" not for "full cream milk". */
+export function isNamedByPhrase(query: ParsedQuery): boolean {
+  return thingIn(query).some((term) => typedOf(term).includes(' '));
 }
 
-/** Whether a query may have words that need not fit. */
-export function canBeLooser(understood: Understood): boolean {
-  const { groups, aside } = understood;
+/** Whether a query may have terms that can become optional, judged without the catalogue. */
+export function canBeRelaxed(query: ParsedQuery): boolean {
+  const { terms, purpose } = query;
   return (
-    groups.length > 1 &&
-    (aside.length > 0 || isKnownThing(understood) || groups.some(isDescription))
+    terms.length > 1 && (purpose.length > 0 || isKnownThing(query) || terms.some(isDescription))
   );
 }
 
 /**
- * Looser queries, the nearest first: without describing words, then without what is unknown, and where nothing is found without all
- * but the thing itself.
+ * Yields relaxed queries, the nearest first: without describing terms, then also without unknown terms, and, where `isEmpty` (nothing
+ * matches the query), with the thing and the required terms alone.
  */
-export function* looserQueries(
-  understood: Understood,
-  { brands, unsaid, things }: WordsKnown,
-  isNothingFound: boolean,
-): Generator<LooserQuery> {
-  const { groups, aside } = understood;
-  const thing = thingIn(understood);
-  const isOfBrand = (group: Group) =>
-    typedOf(group)
+export function* relaxedQueries(
+  query: ParsedQuery,
+  { brands, unseen, things }: WordFacts,
+  isEmpty: boolean,
+): Generator<RelaxedQuery> {
+  const { terms, purpose } = query;
+  const thing = thingIn(query);
+  const isOfCategory = (categories: ReadonlySet<string>) =>
+    thing.some((term) => categories.has(headNoun(typedOf(term))?.category ?? ''));
+  const isCounted = isOfCategory(COUNTED);
+  const isWorn = isOfCategory(WORN);
+
+  const isBrand = (term: Term) =>
+    typedOf(term)
       .split(' ')
       .some((word) => brands.has(word));
-  const isCounted = thing.some((group) => COUNTED.has(headNoun(typedOf(group))?.category ?? ''));
-  const isAnother = (group: Group) =>
-    hasDigit(group) &&
-    !(
-      isNothingFound &&
-      (isAmount(group) || (isCounted && group === groups.at(-1) && /^\d+$/.test(typedOf(group))))
-    );
-  const isWorn = thing.some((group) => WORN.has(headNoun(typedOf(group))?.category ?? ''));
-  const mustFit = (group: Group) =>
-    thing.includes(group) ||
-    isAnother(group) ||
-    isOfBrand(group) ||
-    saysFree(group) ||
-    isOfState(group, groups) ||
-    (isWorn && CHILDS.test(typedOf(group)));
-  const without = (isWish: (group: Group) => boolean, isLoosest = false) => {
-    const wished = groups.filter((group) => !mustFit(group) && isWish(group));
-    const left = groups.filter((group) => !wished.includes(group));
-    const before = left.slice(0, left.findLastIndex((group) => thing.includes(group)) + 1);
-    return { ...understood, groups: left, heads: headsOf(before), wished, isOfCategory: isLoosest };
+  const isUnseen = (term: Term) => term.every((words) => unseen.has(words));
+  const isQuantity = (term: Term) =>
+    isAmount(term) || (isCounted && term === terms.at(-1) && /^\d+$/.test(typedOf(term)));
+  const isRequired = (term: Term) =>
+    thing.includes(term) ||
+    (hasDigit(term) && !(isEmpty && isQuantity(term))) ||
+    isBrand(term) ||
+    namesUnwanted(term) ||
+    isCondition(term, terms) ||
+    (isWorn && CHILDRENS.test(typedOf(term)));
+
+  const without = (isOptional: (term: Term) => boolean) => {
+    const optional = terms.filter((term) => !isRequired(term) && isOptional(term));
+    const required = terms.filter((term) => !optional.includes(term));
+    const toThing = required.slice(0, required.findLastIndex((term) => thing.includes(term)) + 1);
+    const headNouns = headNounsOf(toThing);
+    return { ...query, terms: required, headNouns, optional, mustMatchCategory: false };
   };
-  const describes = (group: Group) => isDescription(group) || aside.includes(group);
-  const isSaidNowhere = (group: Group) => group.every((words) => unsaid.has(words));
-  const isUnknown = (group: Group) => !isThing(group) || isSaidNowhere(group);
-  const first = without(describes);
-  const last = without(() => true, true);
-  const second = without((group) => describes(group) || isUnknown(group));
-  if (first.wished.length > 0)
-    yield { ...first, isFar: first.wished.some(isAmount), isOnlyTheThing: false };
-  // A machine, or a case, is not known by itself: what it makes or goes with says which.
-  if (!isKnownThing(understood, things)) {
-    // Of a brand's lines that are no things ('finish quantum ultimate') each is answered.
-    const lines = groups.filter((group) => !isOfBrand(group) && !describes(group));
+  const describes = (term: Term) => isDescription(term) || purpose.includes(term);
+  const plain = without(describes);
+  const known = without((term) => describes(term) || !isThing(term) || isUnseen(term));
+  const bare = without(() => true);
+
+  if (plain.optional.length > 0)
+    yield { ...plain, changesMeaning: plain.optional.some(isAmount), mustMatchHeadNoun: false };
+  // A machine or a case is not known by itself: what it makes or goes with says which one.
+  if (!isKnownThing(query, things)) {
+    // A brand's lines that are no things ('finish quantum ultimate') are answered one by one.
+    const lines = terms.filter((term) => !isBrand(term) && !describes(term));
     const areNames = lines.every(
-      (group) => !hasDigit(group) && !isBeside(group) && !isSaidNowhere(group),
+      (term) => !hasDigit(term) && !isAccessory(term) && !isUnseen(term),
     );
-    if (isNothingFound && areNames && lines.length > 1 && lines.length < groups.length)
+    if (isEmpty && areNames && lines.length > 1 && lines.length < terms.length)
       yield {
         ...without(() => false),
-        groups: [...groups.filter((group) => !lines.includes(group)), lines.flat()],
-        wished: lines,
-        isFar: true,
-        isOnlyTheThing: false,
+        terms: [...terms.filter((term) => !lines.includes(term)), lines.flat()],
+        optional: lines,
+        changesMeaning: true,
+        mustMatchHeadNoun: false,
       };
     return;
   }
-  // In other words for the same a thing may be called otherwise at the end of its name.
-  const isOnlyTheThing = !thing.some((group) => group.length > 1);
-  if (second.wished.length > first.wished.length) yield { ...second, isFar: true, isOnlyTheThing };
-  if (isNothingFound && last.wished.length > second.wished.length)
-    yield { ...last, isFar: true, isOnlyTheThing };
+  // A synonym may stand anywhere in a name.
+  const far = { changesMeaning: true, mustMatchHeadNoun: !thing.some((term) => term.length > 1) };
+  if (known.optional.length > plain.optional.length) yield { ...known, ...far };
+  if (isEmpty && bare.optional.length > known.optional.length)
+    yield { ...bare, ...far, mustMatchCategory: true };
 }
 
-/** The words of a query as they were typed. */
-export const wordsOf = ({ groups }: Pick<Understood, 'groups'>): string =>
-  groups.map(typedOf).join(' ').replaceAll('-', ' ').replaceAll(POINT, '.');
+/** The terms of a query as the shopper typed them. */
+export const wordsOf = ({ terms }: Pick<ParsedQuery, 'terms'>): string =>
+  terms.map(typedOf).join(' ').replaceAll('-', ' ').replaceAll(POINT, '.');
 
 /**
- * Queries near this one, the nearest first: without a limit or wish, of any model, without one word beside the thing, then without the thing. Each
- * names a thing, or something that is known of a category.
+ * Suggests queries, the nearest first: without a limit or wish, for any model, without one term beside the thing, then without the thing.
+ * Each names a thing or something that a category knows.
  */
-export function nearestQueries(understood: Understood): string[] {
-  const { groups, parts } = understood;
-  const thing = thingIn(understood);
-  const anyModel = groups.map((group) => [typedOf(group).replace(/-\d+$/, '')]);
+export function nearestQueries(query: ParsedQuery): string[] {
+  const { terms, parts } = query;
+  const thing = thingIn(query);
+  const others = terms.filter((term) => !thing.includes(term));
+  const anyModel = terms.map((term) => [typedOf(term).replace(/-\d+$/, '')]);
   const shorter = [
-    ...(wordsOf({ groups: anyModel }) === wordsOf(understood) ? [] : [anyModel]),
-    ...groups
-      .filter((group) => !thing.includes(group))
+    ...(wordsOf({ terms: anyModel }) === wordsOf(query) ? [] : [anyModel]),
+    ...others
       .toSorted((a, b) => Number(hasDigit(b)) - Number(hasDigit(a)))
-      .map((dropped) => groups.filter((group) => group !== dropped))
+      .map((dropped) => terms.filter((term) => term !== dropped))
       .filter((left) => left.length > thing.length),
-    groups.filter((group) => !thing.includes(group)),
+    others,
     thing,
     thing.slice(-1),
   ];
   const queries = shorter
-    .filter((left) => left.some((group) => isThing(group) || headNoun(typedOf(group)) !== null))
-    .map((left) => wordsOf({ groups: left }));
+    .filter((left) => left.some((term) => isThing(term) || headNoun(typedOf(term)) !== null))
+    .map((left) => wordsOf({ terms: left }));
   return [...new Set([...parts.map((part) => part.without), ...queries])].filter(Boolean);
 }

@@ -2,7 +2,7 @@ import { CATEGORY_TABLE } from '../categories/head-noun.ts';
 import { searchText } from './search-words.ts';
 import { COMPOUNDS } from './vocabulary.ts';
 
-/** Names that each rule of search texts shows in: model numbers, fractions, quantities, what is not wanted, shelves of several goods. */
+/** Names that exercise every rule of search texts: model numbers, fractions, quantities, unwanted substances, shared shelves. */
 const SAMPLES = [
   'Sony WH-1000XM5 Wireless Headphones, Black, 2.0 m',
   'Cola No Added Sugar 6 x 1.25L, Non-Alcoholic',
@@ -12,10 +12,7 @@ const SAMPLES = [
   'Kids’ Chips with Barbecue Flavour 170g',
 ] as const;
 
-/**
- * What the rules of `searchText` make of every thing that our tables know, and of names that show the rest: other rules make another text
- * of it.
- */
+/** The search texts of all things in our tables and of the samples: a fingerprint of the rules, which changes when a rule does. */
 export function textOfAllThings(): string {
   const things = Object.entries(CATEGORY_TABLE).flatMap(([category, { things, stuff }]) =>
     `${things}, ${stuff ?? ''}`.split(', ').map((thing) => searchText(thing, [], [category])),

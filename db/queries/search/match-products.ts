@@ -1,210 +1,145 @@
+/*
+ * From the text of a query to its ranked products: steps 1 to 5 of search.ts. Each step runs only where the one before found too little:
+ * all terms (matchAllTerms), another reading of the words, corrected spelling, two things at once (matchEachThing), optional terms
+ * (relaxed-matches.ts), and a suggestion for another query (nearestQuery).
+ */
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { categoryOfWords, departmentOf } from '#domain/category.ts';
-import { AS_GOOD, type FittingProduct, keepsTo } from '#domain/search/arrange-products.ts';
-import { familiesOf } from '#domain/search/families.ts';
+import { departmentOf } from '#domain/category.ts';
+import { keepsTo, type MatchedProduct } from '#domain/search/arrange-products.ts';
+import { isOnlyNamedAfter } from '#domain/search/only-named-after.ts';
+import { type ParsedQuery, parseQuery } from '#domain/search/parse-query.ts';
+import { tsqueryOf } from '#domain/search/query-terms.ts';
 import {
-  canBeLooser,
+  canBeRelaxed,
   isKnownThing,
   isNamedByPhrase,
-  type LooserQuery,
-  looserQueries,
   nearestQueries,
-  type WordsKnown,
-  wordsOf,
-} from '#domain/search/looser-query.ts';
-import { isOnlyNamedAfter } from '#domain/search/only-named-after.ts';
-import { tsqueryOf } from '#domain/search/query-groups.ts';
+} from '#domain/search/relax-query.ts';
 import { queryWords } from '#domain/search/search-words.ts';
 import { suitsWish } from '#domain/search/size-wish.ts';
-import { type Understood, understandQuery } from '#domain/search/understand-query.ts';
 import { plainText } from '#domain/text/plain-text.ts';
 import { correctWords } from './correct-words.ts';
-import { findProducts, type OffersRead } from './find-products.ts';
-import { offersHolding, wordsKnown } from './words-known.ts';
+import { categoryOfQuery, findProducts, type OfferColumns } from './find-products.ts';
+import { FEW_MODELS, groupByModel, type Match, matchRelaxed } from './relaxed-matches.ts';
+import { countOffersByWord, wordFacts } from './word-facts.ts';
 
-/** What a query was taken to mean, and the products that fit. */
-export interface Meant {
-  understood: Understood;
-  /** The query with its misspelt words corrected, or without words that say too much, or of two things the first; null where it was taken as it stands. */
+/** How a query was read, and its products. */
+export interface QueryMatch {
+  understood: ParsedQuery;
+  /** The query that was answered instead: corrected, without some terms, or one of two things; null for the query as typed. */
   correctedTo: string | null;
-  /** At most 500 of each thing, the best first. */
-  products: FittingProduct[];
-  /** Where no product fits: a query near this one that finds something, and a sentence that offers it. */
+  /** Best first, at most 500 for each thing that the query names. */
+  products: MatchedProduct[];
+  /** Where no product matches: a similar query that has results, with a label that offers it. */
   nearest: { query: string; label: string } | null;
 }
 
-/** Where fewer models fit, such are added that fit but for a describing word. */
-const FEW = 5;
-
-/**
- * The products that a query means. All its words must fit, as they stand or in other words for the same; where no product has
- * them, misspelt words are corrected. Where few fit, describing words need not. What costs more than the query allows does not fit.
- */
-export async function productsMeant(
+/** Finds the products of a query, best first. Products above its price limit never match. */
+export async function matchProducts(
   em: EntityManager,
   query: string,
-  read: OffersRead = { order: 'relevance', isRated: false },
-): Promise<Meant> {
-  const held = await offersHolding(em, query);
-  const typed = understandQuery(query, held);
-  const strict = await fittingStrictly(em, query, typed, held, read);
-  const both = strict.fitting[0] ? null : await eachOf(em, query, typed, read);
-  if (both) return both;
-  const isFew = modelsOf(strict.fitting).length < FEW;
-  const apart = isFew ? understandQuery(query, held, 'words') : typed;
-  const filling = isNamedByPhrase(typed) ? [strict.understood, apart] : [strict.understood];
-  const mayBeLooser = strict.fitting[0] ? filling.some(canBeLooser) : apart.groups.length > 1;
-  const known = isFew && mayBeLooser ? await wordsKnown(em, queryWords(query), held) : null;
-  // The words as typed come before the corrected ones: 'feet' in 'shoes for flat feet' is spelt right although no name contains it.
-  const readings = strict.fitting[0]
-    ? filling
-    : [understandQuery(query, held, 'gathered'), typed, apart];
-  const found = known ? await fittingLoosely(em, strict, readings, known, read) : strict;
-  const { understood, fitting, correctedTo } = found;
-  const products = isOnlyNamedAfter(understood, fitting)
+  columns: OfferColumns = { order: 'relevance', isRated: false },
+): Promise<QueryMatch> {
+  const offerCounts = await countOffersByWord(em, query);
+  const typed = parseQuery(query, offerCounts);
+  const strict = await matchStrictly(em, query, typed, offerCounts, columns);
+  const each = strict.products[0] ? null : await matchEachThing(em, query, typed, columns);
+  if (each) return each;
+  const relaxed = await relax(em, query, typed, strict, offerCounts, columns);
+  const { understood, correctedTo } = relaxed;
+  const products = isOnlyNamedAfter(understood, relaxed.products)
     ? []
-    : ofTheSize(ofItsKind(fitting, understood), understood);
-  const nearest = products[0] ? null : await nearestOf(em, query, typed, read);
-  return { understood, correctedTo: products[0] ? correctedTo : null, products, nearest };
+    : sortBySize(keepDepartment(relaxed.products, understood), understood);
+  if (products[0]) return { understood, correctedTo, products, nearest: null };
+  const nearest = await nearestQuery(em, query, typed, columns);
+  return { understood, correctedTo: null, products, nearest };
 }
 
-/** What all words fit, as they stand, read otherwise, or corrected. */
-async function fittingStrictly(
+/** Matches all terms: of the query as it stands, read in another way, or with its spelling corrected. */
+async function matchStrictly(
   em: EntityManager,
   query: string,
-  typed: Understood,
-  held: ReadonlyMap<string, number>,
-  read: OffersRead,
-): Promise<Found> {
-  let found = await asItStands(em, typed, held, read);
+  typed: ParsedQuery,
+  offerCounts: ReadonlyMap<string, number>,
+  columns: OfferColumns,
+): Promise<Match> {
+  let match = await matchAllTerms(em, typed, offerCounts, columns);
   for (const reading of ['words', 'gathered'] as const) {
-    if (found.fitting[0]) return found;
-    const other = understandQuery(query, held, reading);
-    if (tsqueryOf(other.groups) !== tsqueryOf(typed.groups))
-      found = await asItStands(em, other, held, read);
+    if (match.products[0]) return match;
+    const other = parseQuery(query, offerCounts, reading);
+    if (tsqueryOf(other.terms) !== tsqueryOf(typed.terms))
+      match = await matchAllTerms(em, other, offerCounts, columns);
   }
-  const corrected = found.fitting[0] ? null : await correctedQuery(em, query);
-  if (corrected === null) return found;
-  const heldThen = await offersHolding(em, corrected);
-  const meant = understandQuery(corrected, heldThen);
-  return { ...(await asItStands(em, meant, heldThen, read)), correctedTo: corrected };
+  const correctedTo = match.products[0] ? null : await correctedQuery(em, query);
+  if (correctedTo === null) return match;
+  const correctedCounts = await countOffersByWord(em, correctedTo);
+  const corrected = parseQuery(correctedTo, correctedCounts);
+  return { ...(await matchAllTerms(em, corrected, correctedCounts, columns)), correctedTo };
 }
 
-/** What was found, filled up from its readings; where nothing was found, what the first of them finds that finds any. */
-async function fittingLoosely(
+/** A single word in this many offers is searched among the usual products first. */
+const BROAD_OFFERS = 10_000;
+
+async function matchAllTerms(
   em: EntityManager,
-  strict: Found,
-  readings: readonly Understood[],
-  known: WordsKnown,
-  read: OffersRead,
-): Promise<Found> {
-  if (!strict.fitting[0]) {
-    const asTyped = readings.map((understood) => ({ understood, fitting: [], correctedTo: null }));
-    const asked = ({ understood }: Found) => tsqueryOf(understood.groups);
-    const different = Map.groupBy<string, Found>([...asTyped, strict], asked);
-    for (const [each = strict] of different.values()) {
-      const found = await looserFitting(em, each, known, read);
-      if (found.fitting[0]) return found;
-    }
-    return strict;
-  }
-  let { fitting } = strict;
-  for (const understood of readings)
-    if (modelsOf(fitting).length < FEW)
-      ({ fitting } = await looserFitting(em, { ...strict, understood, fitting }, known, read));
-  return { ...strict, fitting };
+  understood: ParsedQuery,
+  offerCounts: ReadonlyMap<string, number>,
+  columns: OfferColumns,
+): Promise<Match> {
+  const [[typed = ''] = [], ...others] = understood.terms;
+  const isBroad = others.length === 0 && (offerCounts.get(typed) ?? 0) >= BROAD_OFFERS;
+  const products = await findProducts(em, understood, columns, isBroad);
+  return { understood, correctedTo: null, products };
 }
 
-const JOINED_BY = /\s(?:and|or|&|\+|vs\.?|versus|instead of)\s/i;
-
-/** Of two things that nothing is both of, each: 'keyboard and mouse'. Null where the query names no two things that are known. */
-async function eachOf(
+/** Relaxes the query where few models match all its terms. */
+async function relax(
   em: EntityManager,
   query: string,
-  whole: Understood,
-  read: OffersRead,
-): Promise<Meant | null> {
-  const things = query.split(JOINED_BY);
-  if (things.length < 2 || !things.every((thing) => isKnownThing(understandQuery(thing))))
-    return null;
-  const found: Meant[] = [];
-  for (const thing of things) found.push(await productsMeant(em, thing, read));
-  const products = found
-    .flatMap((each) => each.products)
+  typed: ParsedQuery,
+  strict: Match,
+  offerCounts: ReadonlyMap<string, number>,
+  columns: OfferColumns,
+): Promise<Match> {
+  if (groupByModel(strict.products).length >= FEW_MODELS) return strict;
+  const wordByWord = parseQuery(query, offerCounts, 'words');
+  const hasMatch = strict.products[0] !== undefined;
+  const filling = isNamedByPhrase(typed) ? [strict.understood, wordByWord] : [strict.understood];
+  if (hasMatch ? !filling.some(canBeRelaxed) : wordByWord.terms.length < 2) return strict;
+  // Typed words come before corrected ones: 'feet' in 'shoes for flat feet' is spelt right although no name contains it.
+  const readings = hasMatch
+    ? filling
+    : [parseQuery(query, offerCounts, 'gathered'), typed, wordByWord];
+  const facts = await wordFacts(em, queryWords(query), offerCounts);
+  return matchRelaxed(em, strict, readings, facts, columns);
+}
+
+const CONJUNCTION = /\s(?:and|or|&|\+|vs\.?|versus|instead of)\s/i;
+
+/** Answers each of two known things that no single product is: 'keyboard and mouse'. Null for all other queries. */
+async function matchEachThing(
+  em: EntityManager,
+  query: string,
+  whole: ParsedQuery,
+  columns: OfferColumns,
+): Promise<QueryMatch | null> {
+  const things = query.split(CONJUNCTION);
+  if (things.length < 2 || !things.every((thing) => isKnownThing(parseQuery(thing)))) return null;
+  const matches: QueryMatch[] = [];
+  for (const thing of things) matches.push(await matchProducts(em, thing, columns));
+  const products = matches
+    .flatMap((match) => match.products)
     .filter(({ offers }) => offers.some((offer) => keepsTo(whole, offer)))
     .toSorted((a, b) => b.points - a.points);
   const byId = new Map(products.map((product) => [product.productId, product]));
   if (byId.size === 0) return null;
-  const answered = things.filter((_, nth) => found[nth]?.products[0]);
+  const answered = things.filter((_, nth) => matches[nth]?.products[0]);
   const correctedTo = answered.length < things.length ? answered.join(' ') : null;
   return { understood: whole, correctedTo, products: [...byId.values()], nearest: null };
 }
 
-interface Found extends Pick<Meant, 'understood' | 'correctedTo'> {
-  fitting: FittingProduct[];
-}
-
-/** A word that so many offers hold is looked for among the usual products first. */
-const BROAD = 10_000;
-
-async function asItStands(
-  em: EntityManager,
-  understood: Understood,
-  held: ReadonlyMap<string, number>,
-  read: OffersRead,
-): Promise<Found> {
-  const [[typed = ''] = [], ...others] = understood.groups;
-  const isBroad = others.length === 0 && (held.get(typed) ?? 0) >= BROAD;
-  const fitting = await productsFitting(em, understood, read, isBroad);
-  return { understood, correctedTo: null, fitting };
-}
-
-/** The variants of each model, the best model first. */
-function modelsOf(products: readonly FittingProduct[]): FittingProduct[][] {
-  const families = familiesOf(products);
-  return [...Map.groupBy(products, (each) => families.get(each)).values()];
-}
-
-/** What fits, and behind it what fits more loosely, to so many models in all. */
-const FILLED = 12;
-
-async function looserFitting(
-  em: EntityManager,
-  found: Found,
-  known: WordsKnown,
-  read: OffersRead,
-): Promise<Found> {
-  const { understood, fitting } = found;
-  const isNothingFound = fitting.length === 0;
-  // A book called after a game is no game.
-  const category = categoryOfQuery(understood);
-  const isOfTheKind =
-    category === null ? fitting[0]?.isTheThing : fitting[0]?.category === category;
-  if (!isNothingFound && !isOfTheKind) return found;
-  let { correctedTo, fitting: all } = found;
-  for (const looser of looserQueries(understood, known, isNothingFound)) {
-    // A word is not corrected and another left out: that would be another query.
-    if (looser.isFar && found.correctedTo !== null) break;
-    const loose = await productsFitting(em, looser, read);
-    const things = loose.filter(({ isTheThing }) => isTheThing);
-    // 'Whole Egg Mayonnaise' does not fill a search for eggs, and a swaddle for newborns comes behind prams.
-    const isAsideAlone = looser.wished.every((group) => understood.aside.includes(group));
-    if (isAsideAlone && things[0] && all[0] && !all.some(({ isTheThing }) => isTheThing)) {
-      const first = modelsOf(things).slice(0, FILLED).flat();
-      all = [...first, ...lesser(all, first)];
-      break;
-    }
-    const others = lesser(all[0]?.isTheThing ? things : loose, all);
-    if (!all[0] && others[0] && looser.isFar) correctedTo = wordsOf(looser);
-    const added = all[0] ? modelsOf(others).slice(0, FILLED - modelsOf(all).length) : [others];
-    all = [...all, ...added.flat()];
-    if (modelsOf(all).length >= FEW) break;
-  }
-  return { understood, correctedTo, fitting: all };
-}
-
-/** Without what is of another department, and not what the query says, where the best is of the category asked for. */
-function ofItsKind(products: FittingProduct[], understood: Understood): FittingProduct[] {
+/** Drops products of other departments, unless they are the requested thing, where the best product is of the category that the query names. */
+function keepDepartment(products: MatchedProduct[], understood: ParsedQuery): MatchedProduct[] {
   const category = categoryOfQuery(understood);
   if (category === null || products[0]?.category !== category) return products;
   const department = departmentOf(category);
@@ -214,77 +149,43 @@ function ofItsKind(products: FittingProduct[], understood: Understood): FittingP
   );
 }
 
-/** So much more has the smallest, or the largest, where the query wishes for one. */
-const OF_THE_SIZE = 3;
+/** Points that the smallest product gains where the query asks for a small one, or the largest for a large one. */
+const SIZE_POINTS = 3;
 
-/** The products in the order that a wish for small or large ones makes: of each model the size that suits it best comes first. */
-function ofTheSize(products: FittingProduct[], { sizeWish }: Understood): FittingProduct[] {
+function sortBySize(products: MatchedProduct[], { sizeWish }: ParsedQuery): MatchedProduct[] {
   if (sizeWish === null) return products;
   const suits = suitsWish(products, sizeWish);
   return products
-    .map((each) => ({ ...each, points: each.points + OF_THE_SIZE * (suits.get(each) ?? 0) }))
+    .map((each) => ({ ...each, points: each.points + SIZE_POINTS * (suits.get(each) ?? 0) }))
     .toSorted((a, b) => b.points - a.points);
 }
 
-/** Those of `found` that are not among `better`, with so many fewer points that they come after it in every order. */
-function lesser(found: FittingProduct[], better: FittingProduct[]): FittingProduct[] {
-  const known = new Set(better.map(({ productId }) => productId));
-  const others = found.filter(({ productId }) => !known.has(productId));
-  const least = Math.min(...better.map(({ points }) => points));
-  const most = Math.max(...others.map(({ points }) => points));
-  const less = Math.max(0, most - least + AS_GOOD);
-  return others.map((each) => ({ ...each, points: each.points - less }));
-}
-
-/** The query with its misspelt words corrected, all else as typed; null where none is misspelt. */
+/** The query with its misspelt words corrected and all else as typed; null where no word is misspelt. */
 async function correctedQuery(em: EntityManager, query: string): Promise<string | null> {
   const words = queryWords(query);
-  const meant = await correctWords(em, words);
-  const slips = new Map(
-    words.flatMap((word, nth) => (word === meant[nth] ? [] : [[word, meant[nth] ?? word]])),
+  const spelt = await correctWords(em, words);
+  const corrections = new Map(
+    words.flatMap((word, nth) => (word === spelt[nth] ? [] : [[word, spelt[nth] ?? word]])),
   );
-  if (slips.size === 0) return null;
-  return plainText(query).replace(/[\p{L}\p{N}]+/gu, (word) => slips.get(word) ?? word);
+  if (corrections.size === 0) return null;
+  return plainText(query).replace(/[\p{L}\p{N}]+/gu, (word) => corrections.get(word) ?? word);
 }
 
-/** Looks are limited: a shopper waits. */
-const MOST_NEAR = 5;
+/** Limits the look-ups while a shopper waits. */
+const MOST_NEAREST = 5;
 
-async function nearestOf(
+async function nearestQuery(
   em: EntityManager,
   query: string,
-  understood: Understood,
-  read: OffersRead,
+  understood: ParsedQuery,
+  columns: OfferColumns,
 ) {
   const category = categoryOfQuery(understood)?.toLowerCase() ?? [];
-  for (const near of nearestQueries(understood).slice(0, MOST_NEAR).concat(category)) {
-    const meant = understandQuery(near);
-    const products = await productsFitting(em, meant, read);
-    if (products[0] && !isOnlyNamedAfter(meant, products))
+  for (const near of nearestQueries(understood).slice(0, MOST_NEAREST).concat(category)) {
+    const parsed = parseQuery(near);
+    const products = await findProducts(em, parsed, columns);
+    if (products[0] && !isOnlyNamedAfter(parsed, products))
       return { query: near, label: `Nothing for “${query.trim()}”. “${near}” instead?` };
-  }
-  return null;
-}
-
-/** The products with an offer that keeps to the limits of the query. */
-async function productsFitting(
-  em: EntityManager,
-  understood: Understood & Partial<LooserQuery>,
-  read: OffersRead,
-  isBroad = false,
-): Promise<FittingProduct[]> {
-  const category = categoryOfQuery(understood);
-  const products = await findProducts(em, understood, { ...read, category, isBroad });
-  return products.filter(({ offers }) => offers.some((offer) => keepsTo(understood, offer)));
-}
-
-/** Our category that a query names, in its own words or in others for the same. */
-function categoryOfQuery({ groups, aside }: Understood): string | null {
-  const thing = groups.filter((group) => !aside.includes(group));
-  const typed = thing.map(([words]) => words).join(' ');
-  for (const words of [typed, ...(thing.at(-1) ?? [])]) {
-    const category = categoryOfWords(words);
-    if (category) return category;
   }
   return null;
 }

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { textOfAllThings } from '#domain/search/text-rules.ts';
 
-let known: string | undefined;
+let digest: string | undefined;
 
-/** Tells the rules of search texts from those of other releases. Texts that others made are renewed (renew-search-texts.ts). */
+/** A digest of the rules that make search texts. renew-search-texts.ts renews texts made by other rules. */
 export function textRules(): string {
-  known ??= createHash('sha256').update(textOfAllThings()).digest('base64url').slice(0, 16);
-  return known;
+  digest ??= createHash('sha256').update(textOfAllThings()).digest('base64url').slice(0, 16);
+  return digest;
 }
