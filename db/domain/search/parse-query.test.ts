@@ -14,7 +14,7 @@ test.each([
   ['headphones $100-$200', ['headphones'], 10_000, 20_000],
   ['coffee machine around $400', ['coffee machine'], 30_000, 50_000],
   ['headphones over $300', ['headphones'], 30_000, null],
-])('%s: the limits are no words', (query, words, minCents, maxCents) => {
+])('%s: keeps limits out of the terms', (query, words, minCents, maxCents) => {
   expect(typed(query)).toEqual(words);
   expect(parseQuery(query)).toMatchObject({ minCents, maxCents });
 });
@@ -24,11 +24,11 @@ test.each([
   'car seat from 6 months',
   'up to 12 months formula',
   'wine over ice',
-])('%s states no price', (query) => {
+])('%s states no price limit', (query) => {
   expect(parseQuery(query)).toMatchObject({ minCents: null, maxCents: null, parts: [] });
 });
 
-test('a wish is no word, unless it is all there is', () => {
+test('keeps a wish out of the terms, unless it is the whole query', () => {
   expect(parseQuery('cheapest air fryer on sale')).toMatchObject({
     isCheapest: true,
     isOnSale: true,
@@ -41,7 +41,7 @@ test('a wish is no word, unless it is all there is', () => {
   expect(typed('where can i buy the best kettle online')).toEqual(['kettle']);
 });
 
-test('other words for the same stand beside the typed ones', () => {
+test('adds synonyms to the typed words', () => {
   const [fridge = []] = parseQuery('refrigerator').terms;
   expect(fridge[0]).toBe('refrigerator');
   expect(fridge).toContain('fridge');
@@ -52,17 +52,17 @@ test('other words for the same stand beside the typed ones', () => {
   expect(parseQuery('milk 2l').terms).toContainEqual(['2l', '2 l']);
 });
 
-test('a thing named after another is not the other', () => {
+test('tells a compound from the thing that it is named after', () => {
   expect(parseQuery('peanut butter').headNouns).toEqual(['peanut butter']);
   expect(parseQuery('butter').headNouns).toEqual(['butter']);
 });
 
-test('what goes with a thing is asked for by its name', () => {
+test('recognises queries for accessories', () => {
   expect(parseQuery('iphone 16 case').isAccessory).toBe(true);
   expect(parseQuery('iphone 16').isAccessory).toBe(false);
 });
 
-test('any text becomes a query of words alone', () => {
+test('parses any text without syntax characters', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 200 }), (text) => {
       const { terms } = parseQuery(text);
@@ -72,44 +72,44 @@ test('any text becomes a query of words alone', () => {
   );
 });
 
-test('a phrase that only means the same must stand in names', () => {
+test('looks for synonyms of several words in names only', () => {
   const { terms } = parseQuery('nintendo switch');
   expect(tsqueryOf(terms)).toMatch(/^\(\('nintendo' & 'switch'\) \| \('switch':A & 'console':A\)/);
 });
 
-test('what stands behind "for" says for whom, and is not the thing', () => {
+test('reads the words behind "for" as the purpose', () => {
   expect(parseQuery('laptop for uni')).toMatchObject({ purpose: [['uni']] });
   expect(parseQuery('laptop for uni').headNouns).not.toContain('uni');
   expect(parseQuery('best laptop for a 7 year old').purpose[0]).toContain('kids');
 });
 
-test('a substance that is not wanted is one term, however it is written', () => {
+test('reads an unwanted substance as one term in any spelling', () => {
   for (const query of ['soft drink without sugar', 'soft drink no added sugar'])
     expect(typed(query)).toEqual(['soft drink', 'sugar free']);
   expect(parseQuery('lactose-free milk').headNouns).toEqual(['milk']);
 });
 
-test('two words that shops print as one stand side by side or as one', () => {
+test('matches two words as neighbours or as one word, where shops print both', () => {
   const { terms } = parseQuery('sound core', new Set(['soundcore']));
   expect(tsqueryOf(terms)).toBe("(('soundcore') | ('sound':A <-> 'core':A))");
 });
 
-test('a number is the same in words, and thousands as k', () => {
+test('matches numbers in words, and thousands as k', () => {
   expect(parseQuery('dozen eggs').terms[0]).toEqual(['dozen', '12']);
   expect(parseQuery('20000 power').terms[0]).toEqual(['20000', '20k']);
 });
 
-test('so many people is a size', () => {
+test('reads a number of people as a size', () => {
   expect(parseQuery('6 person tent').terms[0]).toEqual(['6 person', '6p']);
 });
 
-test('the number of a model stands right behind its name', () => {
+test('keeps a model number next to its name', () => {
   expect(parseQuery('playstation 6').terms).toEqual([['playstation-6']]);
   expect(parseQuery('iphone 16 pro').terms[0]).toEqual(['iphone-16']);
   expect(parseQuery('kettle 2').terms.length).toBe(2);
 });
 
-test('a screen of so many inches may have a fraction more', () => {
+test('matches screens with a fraction of an inch more', () => {
   const [size = []] = parseQuery('15 inch').terms;
   expect(size).toContain('15ø*');
   expect(tsqueryOf([['15ø*']], 'A')).toBe("(('15ø':*A))");
@@ -132,7 +132,7 @@ test.each([
   expect(parseQuery(query).maxCents).toBe(maxCents);
 });
 
-test('for how many people it is, is no number of a model', () => {
+test('does not read a number of people as a model number', () => {
   expect(typed('air fryer for a family of 5')).toEqual(['air fryer']);
 });
 
@@ -152,17 +152,17 @@ test.each([
   expect(parseQuery(query).purpose).toEqual(purpose);
 });
 
-test('a word behind the thing that only describes it stands before it, where that is known', () => {
+test('moves a describing word behind the thing before it, where the result is known', () => {
   expect(parseQuery('lawn mower electric').terms).toEqual(parseQuery('electric lawn mower').terms);
   expect(typed('kettle black')).toEqual(['kettle', 'black']);
 });
 
-test('two words that shops print as one are one at the end of a phrase', () => {
+test('looks up two words at the end of a phrase as one', () => {
   const [whitening = []] = parseQuery('whitening tooth paste').terms;
   expect(whitening).toContain('optic white');
 });
 
-test('hens range free, and a tent is measured by those who sleep in it', () => {
+test('reads “free range” as no unwanted substance, and sleepers as the size of a tent', () => {
   expect(typed('dozen free range eggs')).toEqual(['dozen', 'free range eggs']);
   expect(typed('sugar free cola')).toEqual(['sugar free', 'cola']);
   expect(parseQuery('tent for 6 people').terms).toEqual(parseQuery('6 person tent').terms);
@@ -174,7 +174,7 @@ test.each([
   ['latex free gloves', ['latex free', 'gloves']],
   ['cheap free standing oven', ['free', 'standing', 'oven']],
   ['lilydale free range chicken', ['lilydale', 'free', 'range', 'chicken']],
-])('"%s": what a thing is free of is one term', (query, words) => {
+])('"%s": reads an unwanted substance as one term', (query, words) => {
   expect(typed(query)).toEqual(words);
 });
 
@@ -188,11 +188,11 @@ test.each([
   expect(thingOf(query, null)).toBe(head);
 });
 
-test('a model number may have the letters of its colour behind it', () => {
+test('matches a model code with an appended colour', () => {
   expect(parseQuery('bes870').terms).toEqual([['bes870', 'bes870*', 'bes-870']]);
   expect(parseQuery('v15').terms).toEqual([['v15']]);
 });
 
-test('a kind is called by what it is a kind of', () => {
+test('adds the head noun of the thing that a kind belongs to', () => {
   expect(parseQuery('almonds').headNouns).toContain('nut');
 });

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { parseQuery } from './parse-query.ts';
 import { nearestQueries, relaxedQueries, wordsOf } from './relax-query.ts';
 
-function looser(query: string, brands: string[] = [], unseen: string[] = [], isNothing = true) {
+function relaxed(query: string, brands: string[] = [], unseen: string[] = [], isEmpty = true) {
   const known = { brands: new Set(brands), unseen: new Set(unseen), things: new Set<string>() };
-  return [...relaxedQueries(parseQuery(query), known, isNothing)].map(wordsOf);
+  return [...relaxedQueries(parseQuery(query), known, isEmpty)].map(wordsOf);
 }
 
 test.each([
@@ -33,25 +33,25 @@ test.each([
   ['preloved kettle', [], []],
   ['peanut free chocolate', [], []],
   ['brown rice', [], ['rice']],
-])('%s of the brands %j may be %j', (query, brands, queries) => {
-  expect(looser(query, brands)).toEqual(queries);
+])('relaxes %s with the brands %j to %j', (query, brands, queries) => {
+  expect(relaxed(query, brands)).toEqual(queries);
 });
 
-test('a word that no offer holds only describes a thing that is known', () => {
-  expect(looser('dslr camera')).toEqual(['camera']);
-  expect(looser('camera zzgrip', [], ['zzgrip'])).toEqual(['camera']);
-  expect(looser('sewing machine', [], ['sewing'])).toEqual([]);
+test('makes a word that no offer has optional, if the thing is known', () => {
+  expect(relaxed('dslr camera')).toEqual(['camera']);
+  expect(relaxed('camera zzgrip', [], ['zzgrip'])).toEqual(['camera']);
+  expect(relaxed('sewing machine', [], ['sewing'])).toEqual([]);
 });
 
-test('a thing named after another is one thing', () => {
-  expect(looser('red rice cooker')).toEqual(['rice cooker']);
+test('keeps all words of a compound', () => {
+  expect(relaxed('red rice cooker')).toEqual(['rice cooker']);
 });
 
-test('where something is found, another size and another thing is no more of it', () => {
-  expect(looser('chocolate biscuits 200g', [], [], false)).toEqual([]);
+test('keeps size and thing where the query has matches', () => {
+  expect(relaxed('chocolate biscuits 200g', [], [], false)).toEqual([]);
 });
 
-test('what is near is the query without a limit, a word, or the thing', () => {
+test('suggests the query without a limit, a word, or the thing', () => {
   expect(nearestQueries(parseQuery('laptop under $20'))).toEqual(['laptop']);
   expect(nearestQueries(parseQuery('iphone 16 case'))).toEqual([
     'iphone case',
@@ -60,8 +60,8 @@ test('what is near is the query without a limit, a word, or the thing', () => {
   ]);
 });
 
-test('of the lines of a brand that are no things each is another', () => {
-  expect(looser('finish quantum ultimate', ['finish'])).toEqual(['finish quantum']);
-  expect(looser('finish quantum ultimate', ['finish'], ['ultimate'])).toEqual([]);
-  expect(looser('finish quantum ultimate')).toEqual([]);
+test('makes lines of a brand optional one by one', () => {
+  expect(relaxed('finish quantum ultimate', ['finish'])).toEqual(['finish quantum']);
+  expect(relaxed('finish quantum ultimate', ['finish'], ['ultimate'])).toEqual([]);
+  expect(relaxed('finish quantum ultimate')).toEqual([]);
 });
