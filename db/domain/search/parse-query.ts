@@ -5,9 +5,8 @@
  */
 import { isNamedThing } from '../categories/head-noun.ts';
 import { type Cents, cents } from '../money.ts';
-import { giftMeant } from './gift-query.ts';
 import { ACCESSORY_NOUNS } from './name-head.ts';
-import { splitAside, turned } from './query-grammar.ts';
+import { resolveGift, splitPurpose, turnPurpose } from './query-grammar.ts';
 import {
   fronted,
   gathered,
@@ -131,8 +130,8 @@ export function parseQuery(
     rest = without;
   }
   const named = rest.replace(BUYING, ' ').trim();
-  const request = giftMeant(splitAside(queryWords(named).length > 0 ? named : rest));
-  const split = turned(request, isKnownAsOne);
+  const request = resolveGift(splitPurpose(queryWords(named).length > 0 ? named : rest));
+  const split = turnPurpose(request, isKnownAsOne);
   const typed = fronted(queryWords(split.thing));
   const words = reading === 'gathered' ? gathered(typed) : typed;
   const longest = reading === 'words' ? 1 : LONGEST_PHRASE;
