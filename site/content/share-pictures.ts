@@ -1,13 +1,13 @@
-/* The pictures of shared pages, one a kind of page; drawn at build by site/share-pictures/draw-share-pictures.ts. */
+/* Social-share pictures, one per kind of page; drawn at build by site/share-pictures/draw-share-pictures.ts. */
 
-/** Pixels: what Facebook, WhatsApp and X show whole. */
+/** Pixels: shown uncropped by Facebook, WhatsApp and X. */
 export const SHARE_PICTURE_SIZE = { width: 1200, height: 630 } as const;
 
 export interface SharePicture {
   /** One or two lines, large. */
   title: readonly string[];
   line: string;
-  /** What is drawn beside the words. */
+  /** Drawing beside the text. */
   drawing: 'docket' | 'ladder' | 'chart' | 'ledger';
   alt: string;
 }
@@ -71,7 +71,7 @@ export const SHARE_PICTURES = {
 
 export type SharePictureName = keyof typeof SHARE_PICTURES;
 
-/** '/share/product.png': below the site's origin. */
+/** Path of a picture: '/share/product.png'. */
 export function sharePicturePath(name: SharePictureName): string {
   return `/share/${name}.png`;
 }

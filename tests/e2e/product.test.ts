@@ -45,7 +45,7 @@ describe('a product', () => {
     expect(text).toMatch(/grouped by (?:barcode|brand)/);
     for (const name of [
       'Price history',
-      'Prices at 8 shops, 1 without stock',
+      'Prices at 8 shops, 1 out of stock',
       'AI score breakdown',
     ]) {
       await page.getByRole('heading', { name }).waitFor();

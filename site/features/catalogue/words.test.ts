@@ -34,7 +34,7 @@ test.each<[Offer[], string]>([
       ['Kite', 5],
       ['Emu', 7.5],
     ],
-    '2 Australian shops have it now, from $5.00 at Kite to $7.50 at Emu: the same product, $2.50 apart.',
+    '2 Australian shops have it now, from $5.00 at Kite to $7.50 at Emu, a difference of $2.50 for the same product.',
   ],
   [
     [
@@ -43,16 +43,16 @@ test.each<[Offer[], string]>([
     ],
     '2 Australian shops have it, all for $5.00.',
   ],
-  // What no one can buy is no price.
+  // An out-of-stock offer sets no price.
   [
     [
       ['Galah', 1, 'out_of_stock'],
       ['Kite', 5],
       ['Emu', 6],
     ],
-    '2 Australian shops have it now, from $5.00 at Kite to $6.00 at Emu: the same product, $1.00 apart.',
+    '2 Australian shops have it now, from $5.00 at Kite to $6.00 at Emu, a difference of $1.00 for the same product.',
   ],
-  // Nor is what no shop says it has.
+  // Nor does an offer that is unavailable everywhere.
   [
     [['Galah', 1, 'sold_out']],
     'No Australian shop we read says that it is in stock. One lists it: Galah asks $1.00.',
@@ -64,7 +64,7 @@ test.each<[Offer[], string]>([
     ],
     'No Australian shop we read says that it is in stock. 2 list it: Galah asks $1.00, others up to $5.00.',
   ],
-  // Stock that is not stated counts, and nobody says that they have it.
+  // Unstated stock counts as buyable, but the sentence does not claim stock.
   [
     [
       ['Galah', 1, 'unknown'],
@@ -89,12 +89,12 @@ const year = {
 };
 const past = (own: object) => ({ history: { ...year, ...own } }) as unknown as PublicProduct;
 
-test('the year of a price is told from what was seen, or not at all', () => {
+test('describes the past year from observations only', () => {
   expect(historySentence(past({}))).toBe(
     'Since 2 March the best price has ranged from $400.00 to $600.00 and averaged $520.00. Today it is $420.00.',
   );
   expect(historySentence(past({ low: 400, high: 400 }))).toContain('has been $400.00 for as long');
-  // In Sydney the new year has begun.
+  // The new year has begun in Sydney.
   const points = [{ date: '2025-12-31T13:30:00Z', price: 600 }];
   expect(historySentence(past({ points }))).toMatch(/^Since 1 January the/);
   expect(historySentence(past({ points: [] }))).toMatch(/^Since 21 November 2025 the/);
@@ -113,7 +113,7 @@ const category = {
   drops: [],
 } as unknown as PublicCategory;
 
-test('a category says what it costs, and does not call a quiet day a sale', () => {
+test('describes category prices and does not claim drops without any', () => {
   const [first, second, third] = categorySentences(category);
   expect(first).toBe(
     'We compare 12 products at 2 Australian shops, from $499.00 to $4,000.00. Half of them cost $900.00 or less.',
@@ -123,7 +123,7 @@ test('a category says what it costs, and does not call a quiet day a sale', () =
   expect(categorySentences({ ...category, low: null })).toEqual([]);
 });
 
-test('a retailer is told by its own figures only', () => {
+test('describes a retailer by its own figures only', () => {
   const retailer = {
     name: 'Kite',
     categories: [{ products: 3 }, { products: 1 }],
@@ -143,7 +143,7 @@ test('a retailer is told by its own figures only', () => {
   expect(retailerSentences(nothing)).toEqual([]);
 });
 
-test('a name keeps the capitals that are its own', () => {
+test('keeps the capitals of proper names', () => {
   expect(['Coffee Machines', 'TVs', 'Other'].map(withinSentence)).toEqual([
     'coffee machines',
     'TVs',
@@ -170,7 +170,7 @@ test.each<[Offer[], title: string, description: string]>([
     'costs $5.00 at each of 2 Australian shops.',
   ],
   [[['Kite', 5]], 'Chips, 165g: $5.00 at 1 shop', 'costs $5.00 at Kite.'],
-  // A shop that asks the least for one offer may ask the most for another.
+  // One shop may have both the lowest and the highest offer.
   [
     [
       ['Kite', 5],
@@ -196,7 +196,7 @@ test.each<[Offer[], title: string, description: string]>([
   expect(productDescription(page)).toContain(description);
 });
 
-test('a price that was read three times is told once, and again where it returns', () => {
+test('lists a repeated price once, and again when it returns', () => {
   const readings = [76.95, 60.95, 60.95, 76.95, 56.95, 56.95].map((price) => ({ price }));
   expect(pricesCharged(readings).map(({ price }) => price)).toEqual([76.95, 60.95, 76.95, 56.95]);
 });

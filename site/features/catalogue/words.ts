@@ -1,4 +1,4 @@
-/* What public pages say in sentences, each from figures that were observed; a sentence without its figures is left out. */
+/* Sentences on public pages. Each uses observed figures only and is left out without them. */
 import { isInStock } from '#domain/offers/availability.ts';
 import { counted } from '#domain/text/counted.ts';
 import { dayText } from '#domain/text/day-text.ts';
@@ -21,12 +21,12 @@ export function momentText(ms: number): string {
   return MOMENT.format(ms);
 }
 
-/** 'Coffee Machines' → 'coffee machines', 'TVs' stays: a category's name within a sentence. */
+/** A category name within a sentence: 'Coffee Machines' → 'coffee machines'; 'TVs' stays. */
 export function withinSentence(name: string): string {
   return name.replace(/\S+/g, (word) => (/[A-Z].*[A-Z]/.test(word) ? word : word.toLowerCase()));
 }
 
-/** '3 May', with its year where that is not the year of `now`: a year ago today is no mere '21 November'. */
+/** '3 May', with the year when it differs from the year of `now`. */
 export function sinceText(iso: string, now: string): string {
   const year = YEAR.format(Date.parse(iso));
   return year === YEAR.format(Date.parse(now))
@@ -34,7 +34,7 @@ export function sinceText(iso: string, now: string): string {
     : `${dayText(Date.parse(iso))} ${year}`;
 }
 
-/** Who sells a product and how far their prices lie apart. */
+/** Which shops sell a product, and the range of their prices. */
 export function spreadSentence({ detail }: Pick<PublicProduct, 'detail'>): string {
   const { lowest, highest, shops, dearest, isBuyable, isStated } = askedPrices(detail.offers);
   const [cheapest] = shops;
@@ -43,21 +43,21 @@ export function spreadSentence({ detail }: Pick<PublicProduct, 'detail'>): strin
   if (!isBuyable) {
     const who = shops.length < 2 ? 'One lists it' : `${shops.length} list it`;
     const upTo = highest > lowest ? `, others up to ${audText(highest)}` : '';
-    return `No Australian shop we read says that it is in stock. ${who}: ${cheapest} asks ${least}${upTo}.`;
+    return `No Australian shop we read says that it is in stock. ${who}: ${cheapest}, for ${least}${upTo}.`;
   }
   if (shops.length < 2)
     return `One Australian shop we read ${isStated ? 'has' : 'lists'} it: ${cheapest}, for ${least}.`;
   const many = counted(shops.length, 'Australian shop');
   if (lowest === highest) return `${many} ${isStated ? 'have it' : 'list it'}, all for ${least}.`;
-  return `${many} ${isStated ? 'have it now' : 'list it'}, from ${least} at ${cheapest} to ${audText(highest)} at ${dearest}: the same product, ${audText(highest - lowest)} apart.`;
+  return `${many} ${isStated ? 'have it now' : 'list it'}, from ${least} at ${cheapest} to ${audText(highest)} at ${dearest}, a difference of ${audText(highest - lowest)} for the same product.`;
 }
 
-/** A product's name where a bar would be taken for the one before the site's name: 'Chips | 165g' → 'Chips, 165g'. */
+/** Replaces bars in a product name, because the title uses one before the site name: 'Chips | 165g' → 'Chips, 165g'. */
 function nameInHead(name: string): string {
   return name.replace(/\s*\|\s*/g, ', ');
 }
 
-/** The head of a product's page, its price first: 'Kettle 1.7L: $49.00 to $69.00 at 3 shops'. */
+/** Title of a product page: 'Kettle 1.7L: $49.00 to $69.00 at 3 shops'. */
 export function productTitle({ detail }: Pick<PublicProduct, 'detail'>): string {
   const { lowest, highest, shops, isBuyable } = askedPrices(detail.offers);
   const name = nameInHead(detail.name);
@@ -66,7 +66,7 @@ export function productTitle({ detail }: Pick<PublicProduct, 'detail'>): string 
   return `${name}: ${asked} at ${counted(shops.length, 'shop')}`;
 }
 
-/** What a search engine may show under the head: the prices, who asks them, and what else the page has. */
+/** Meta description of a product page: prices, shops and the price history. */
 export function productDescription({ detail }: Pick<PublicProduct, 'detail'>): string {
   const { lowest, highest, shops, dearest, isBuyable } = askedPrices(detail.offers);
   const name = nameInHead(detail.name);
@@ -81,7 +81,7 @@ export function productDescription({ detail }: Pick<PublicProduct, 'detail'>): s
   return `${name} costs ${asked}. A year of its prices shows whether that is good.`;
 }
 
-/** Of the offers that count, those that can be bought or else all: the prices and who asks them, cheapest first. */
+/** Price range and shops, cheapest first, of the buyable offers, or of all offers when none is buyable. */
 function askedPrices(offers: PublicProduct['detail']['offers']) {
   const buyable = offers.filter((offer) => offer.canBuy);
   const counting = buyable.length > 0 ? buyable : offers;
@@ -92,17 +92,17 @@ function askedPrices(offers: PublicProduct['detail']['offers']) {
     shops: [...new Set(counting.map((offer) => offer.retailer.name))],
     dearest: counting.at(-1)?.retailer.name ?? '',
     isBuyable: buyable.length > 0,
-    /** Every one of them says that it has the product. */
+    /** True when every shop reports the product in stock. */
     isStated: counting.every(({ availability }) => isInStock(availability)),
   };
 }
 
-/** The readings at which a price changed, of readings oldest first: at others the stock changed, or the sign. */
+/** Filters readings (oldest first) to price changes; other readings record stock or "was" changes. */
 export function pricesCharged<Reading extends { price: number }>(readings: readonly Reading[]) {
   return readings.filter(({ price }, index) => price !== readings[index - 1]?.price);
 }
 
-/** Where today's price stands in the last year; '' while nothing was observed. */
+/** Today's price against the past year; '' without observations. */
 export function historySentence({ history }: Pick<PublicProduct, 'history'>): string {
   const { isEstimate, low, high, average, today } = history;
   if (isEstimate || today === null) return '';
@@ -112,7 +112,7 @@ export function historySentence({ history }: Pick<PublicProduct, 'history'>): st
   return `Since ${since} the best price has ranged from ${audText(low)} to ${audText(high)} and averaged ${audText(average)}. Today it is ${audText(today)}.`;
 }
 
-/** What a category costs and who sells it. */
+/** Prices and shops of a category. */
 export function categorySentences(category: PublicCategory): string[] {
   const { products, shops, low, high, middle, widest, drops } = category;
   if (low === null || high === null || middle === null) return [];
@@ -120,12 +120,12 @@ export function categorySentences(category: PublicCategory): string[] {
     `We compare ${counted(products, 'product')} at ${counted(shops.length, 'Australian shop')}, from ${audText(low)} to ${audText(high)}. Half of them cost ${audText(middle)} or less.`,
     ...(widest ? [`For the same product, shops differ by up to ${audText(widest)}.`] : []),
     drops.length > 0
-      ? `${counted(category.dropCount, 'product')} at least 5% below what ${category.dropCount === 1 ? 'it' : 'they'} usually cost${category.dropCount === 1 ? 's' : ''}, by a year of prices and not by a shop’s own “was”${category.dropCount > drops.length ? `. The largest drops:` : '.'}`
-      : `None of them is well below its usual price today, whatever the signs say.`,
+      ? `${counted(category.dropCount, 'product')} ${category.dropCount === 1 ? 'is' : 'are'} at least 5% below ${category.dropCount === 1 ? 'its' : 'their'} usual price, judged on a year of prices, not the shop’s own “was”.${category.dropCount > drops.length ? ' The biggest drops:' : ''}`
+      : `None of them is well below its usual price today, whatever the sale signs say.`,
   ];
 }
 
-/** What a retailer sells and how its prices stand. */
+/** A retailer's range and price position. */
 export function retailerSentences(retailer: PublicRetailer): string[] {
   const { name, compared, cheapest, middlePercentAbove, categories } = retailer;
   const products = categories.reduce((sum, one) => sum + one.products, 0);

@@ -1,9 +1,9 @@
 import type { ProductDetail } from '#site/api/responses/product-detail.ts';
 
-/** Of a long list of specifications. */
+/** Maximum number of specifications shown. */
 const MAX_SPECIFICATIONS = 12;
 
-/** What a product is, as the shops say: its description, its specifications, its barcode and article number. */
+/** Product facts from the shops: description, specifications, barcode and article number. */
 export function ProductFacts({ product }: { product: ProductDetail }) {
   const { description, brand, category, gtin, sku, retailer } = product;
   const facts = [

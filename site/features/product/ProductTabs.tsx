@@ -75,7 +75,7 @@ interface ReviewFormProps {
   onSaved(review: ProductDetail['reviews'][number]): void;
 }
 
-/** A shopper's own review: stars and a few words. A second one replaces the first. */
+/** Review form. A second review replaces the first. */
 function ReviewForm({ productId, onSaved }: ReviewFormProps) {
   const form = useForm({});
   const submit = (event: SubmitEvent<HTMLFormElement>) => {

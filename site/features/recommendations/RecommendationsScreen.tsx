@@ -61,7 +61,7 @@ function Screen() {
           className="button"
           disabled={!category}
           onClick={() => {
-            // The button is about to be of no use.
+            // Clearing removes this button, so move focus first.
             document.getElementById('category')?.focus();
             setCategory('');
           }}
@@ -142,7 +142,7 @@ function HowItWorks() {
   );
 }
 
-/** Count, average price, average rating of the listed products; those without a rating do not count in it. */
+/** Count, average price and average rating of the listed products; unrated products are left out of the average. */
 function RecommendationTiles({ products }: { products: readonly RecommendedProduct[] }) {
   const rated = products.filter((product) => product.rating.average > 0);
   const rating = average(rated.map((product) => product.rating.average));
@@ -162,7 +162,7 @@ function average(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-/** What the cards of a tab stand under: the first reason on the personalized tab only (spec §2). */
+/** Heading of a group of cards: the first reason, on the personalized tab only (spec §2). */
 function reasonOn(kind: RecommendationKind) {
   return ({ recommendationReasons: [first] }: RecommendedProduct) =>
     (kind === 'personalized' && first?.reason) || '';

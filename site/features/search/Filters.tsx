@@ -28,13 +28,13 @@ type Facets = SearchAnswer['facets'];
 interface FiltersProps {
   seen: Seen;
   facets: Facets;
-  /** Whether products state unit prices to sort by. */
+  /** Whether products have unit prices to sort by. */
   hasUnits: boolean;
-  /** How many products pass. */
+  /** Matching products. */
   total: number;
 }
 
-/** Sort and filters: a column on wide screens, a sheet from below on phones, a plain GET form without JavaScript. */
+/** Sort and filters: a column on wide screens, a bottom sheet on phones, a plain GET form without JavaScript. */
 export function Filters({ seen, facets, hasUnits, total }: FiltersProps) {
   const { sort, filters } = seen.view;
   const id = useId();

@@ -12,7 +12,7 @@ interface SearchChipsProps {
   onSearch(query: string): void;
 }
 
-/** Searches to go on with. */
+/** Related or popular searches. */
 export function SearchChips({ title, searches, onSearch }: SearchChipsProps) {
   const id = useId();
   if (searches.length === 0) return null;
@@ -39,7 +39,7 @@ interface SearchLinkProps {
   onSearch(query: string): void;
 }
 
-/** A link to another search, which the island takes over. */
+/** A link to another search; the island intercepts clicks. */
 export function SearchLink({ query, className = 'chip', children, onSearch }: SearchLinkProps) {
   const go = () => {
     onSearch(query);
@@ -52,7 +52,7 @@ export function SearchLink({ query, className = 'chip', children, onSearch }: Se
   );
 }
 
-/** A query with its view, and what changes it: links that work without script, and that the island takes over. */
+/** A query with its view and handler; links also work without JavaScript. */
 export interface Seen {
   query: string;
   view: SearchView;
@@ -61,14 +61,14 @@ export interface Seen {
 
 interface ViewLinkProps {
   seen: Seen;
-  /** What of the view the link changes. */
+  /** View settings the link changes. */
   change: Partial<Omit<SearchView, 'page'>>;
   className?: string;
   isCurrent?: boolean;
   children: ReactNode;
 }
 
-/** A link to the same query with other filters, or in another order. */
+/** A link to the same query with other filters or another order. */
 export function ViewLink({ seen, change, className, isCurrent, children }: ViewLinkProps) {
   const next = { ...seen.view, ...change, page: 1 };
   return (
@@ -91,7 +91,7 @@ interface TakenLinkProps {
   onTake(): void;
 }
 
-/** A link that the island takes over, unless a held key asks for a tab of its own. */
+/** A link the island intercepts, except for modified clicks that open a new tab. */
 export function TakenLink({ href, className, isCurrent, children, onTake }: TakenLinkProps) {
   return (
     <a
@@ -111,11 +111,11 @@ export function TakenLink({ href, className, isCurrent, children, onTake }: Take
 
 interface ToolbarProps {
   seen: Seen;
-  /** 'per 100 g', where products state unit prices. */
+  /** 'per 100 g'; null without unit prices. */
   unitText: string | null;
 }
 
-/** Stays in view: the way to the filters with how many are set, and each order in one tap. */
+/** The sticky bar: opens the filters, counts the active ones and switches the order in one tap. */
 export function Toolbar({ seen, unitText }: ToolbarProps) {
   const { sort, filters } = seen.view;
   const set = activeFilters(filters).length;
@@ -160,7 +160,7 @@ interface ActiveChipsProps {
   onSearch(query: string): void;
 }
 
-/** What the query was taken to mean and which filters are set: each a chip that takes it away. */
+/** Removable chips for the interpreted query and the active filters. */
 export function ActiveChips({ seen, understood, onSearch }: ActiveChipsProps) {
   const { parts, correctedTo } = understood;
   const active = activeFilters(seen.view.filters);
@@ -207,7 +207,7 @@ function Removable({ children }: { children: ReactNode }) {
   );
 }
 
-/** The filters that are set, each with what takes it away. */
+/** The active filters, each with the view change that removes it. */
 export function activeFilters(filters: Filters): { label: string; change: Partial<Filters> }[] {
   const { category, brands, retailers, sizes, minPrice, maxPrice, minRating } = filters;
   const without = (list: readonly string[], value: string) => list.filter((one) => one !== value);

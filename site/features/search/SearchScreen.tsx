@@ -1,4 +1,4 @@
-/* The results page (spec §2): the server renders it with its answer in it, the browser takes it over. */
+/* The results page (spec §2): the server renders it with its results, then the browser hydrates it. */
 
 import { useStore } from '@nanostores/react';
 import { useEffect, useMemo, useState } from 'react';
@@ -41,7 +41,7 @@ import './Results.css';
 
 interface SearchScreenProps {
   start: SearchStart;
-  /** The server's clock, so that both sides write the same relative times. */
+  /** The server's clock, so that server and browser render the same relative times. */
   nowMs: number;
 }
 
@@ -85,7 +85,7 @@ export function SearchScreen({ start, nowMs }: SearchScreenProps) {
   );
 }
 
-/** Nothing asked yet: what the page does, and searches to begin with. */
+/** The empty state: what the page does, and searches to start with. */
 function Prompt({ onSearch }: { onSearch(query: string): void }) {
   return (
     <div className="stack loose">
@@ -120,16 +120,16 @@ function Refused({ query }: { query: string }) {
 interface ResultsProps {
   seen: Seen;
   answer: SearchAnswer;
-  /** The page on which the first of the products stands. */
+  /** Page number of the first product shown. */
   firstPage: number;
-  /** True while another view is under way. */
+  /** True while another view loads. */
   isBusy: boolean;
   nowMs: number;
   onSearch(query: string): void;
   onMore(): void;
 }
 
-/** An answer: the products that fit, one docket each, beside what filters and sums them. */
+/** Search results: one docket per product, with filters and summaries. */
 function Results({ seen, answer, firstPage, isBusy, nowMs, ...on }: ResultsProps) {
   const { products, total, facets, isDemoMode, crawling } = answer;
   const { query, view } = seen;
@@ -147,7 +147,7 @@ function Results({ seen, answer, firstPage, isBusy, nowMs, ...on }: ResultsProps
   const best = dockets.find(({ offers: own }) => own.some((offer) => offer === summary.best));
   const pick = pickOf(offers);
   const unitText = unitOf(offers);
-  // What is sold out everywhere can be waited for.
+  // Shoppers can set an alert for a product that is sold out everywhere.
   const watched = best ?? dockets[0];
 
   return (
@@ -240,7 +240,7 @@ function Results({ seen, answer, firstPage, isBusy, nowMs, ...on }: ResultsProps
   );
 }
 
-/** 'per 100 g', as the first unit price is stated; null without any. */
+/** 'per 100 g', from the first unit price; null without one. */
 function unitOf(offers: readonly RankedProduct[]): string | null {
   const unitPrice = offers.find((offer) => offer.unitPrice)?.unitPrice;
   return unitPrice ? unitPriceText(unitPrice).replace(/^\S+ /, '') : null;
@@ -264,7 +264,7 @@ function NothingPasses({ seen }: { seen: Seen }) {
   );
 }
 
-/** The server's clock at first, then the shopper's own, once a minute. */
+/** Starts with the server's clock, then updates from the browser's clock once a minute. */
 function useClock(nowMs: number): number {
   const [clockMs, setClockMs] = useState(nowMs);
   useEffect(() => {

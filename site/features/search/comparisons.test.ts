@@ -18,7 +18,7 @@ const tiles = (products: number, total: number) =>
     }),
   );
 
-test('the best price says of how many products it is, where more follow', () => {
+test('the best price names the number of products compared when more pages follow', () => {
   expect(tiles(24, 53)).toContain('Bilby Pets, of the first 24<');
   expect(tiles(24, 24)).toContain('Bilby Pets<');
 });

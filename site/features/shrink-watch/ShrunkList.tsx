@@ -12,7 +12,7 @@ interface ShrunkListProps {
   nowMs: number;
 }
 
-/** Packs that shrank: the two sizes to scale, the true rise, and each shop with its prices and dates. */
+/** Shrunken packs: both sizes to scale, the unit price rise, and prices and dates per shop. */
 export function ShrunkList({ products, nowMs }: ShrunkListProps) {
   return (
     <ol className="plain-list shrunk">
@@ -42,10 +42,10 @@ export function ShrunkList({ products, nowMs }: ShrunkListProps) {
 
 const percent = (value: number) => `${Math.round(value)}%`;
 
-/** The shop whose rise is told first: of several the one in the middle. */
+/** The shop with the median rise, shown first. */
 const middleShop = ({ shops }: ShrunkProduct) => shops[Math.floor(shops.length / 2)];
 
-/** The larger pack over the smaller one, to scale. */
+/** Draws the old and new pack sizes to scale. */
 function Packs({ product }: { product: ShrunkProduct }) {
   const { before, after, shrunkPercent } = product;
   const shop = middleShop(product);
@@ -86,7 +86,7 @@ function Price({ seen: { price, unitPrice } }: { seen: ShrunkProduct['shops'][nu
   );
 }
 
-/** When the larger pack was last there, at the shop of the figures above. */
+/** When that shop last sold the larger pack. */
 function LastSeen({ product, nowMs }: ShopsProps) {
   const shop = middleShop(product);
   return (

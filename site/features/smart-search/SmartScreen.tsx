@@ -1,4 +1,4 @@
-/* /smart-search (spec §2): form, loading, error, recommendation, or suggestions when nothing was asked. */
+/* /smart-search (spec §2): form, loading, error, recommendation, or suggestions without a query. */
 import { DialogHost } from '#site/ui/DialogHost.tsx';
 import { FailurePanel } from '#site/ui/panels.tsx';
 import { SearchBar } from '../search/SearchBar.tsx';
@@ -86,7 +86,7 @@ function Suggestions({ onSearch }: { onSearch(query: string): void }) {
 
 const PARTS = [
   {
-    title: 'What most of them cost',
+    title: 'Typical price',
     text: 'The middle half of today’s best prices, so that one odd product does not stretch it.',
   },
   {

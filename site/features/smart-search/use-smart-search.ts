@@ -25,12 +25,12 @@ export type SmartState =
 const REFUSED = 'Unable to load recommendations. Please try again.';
 const FAILED = 'Failed to load recommendations';
 
-/** The recommendation for the query in the address; a new query counts as a free search, Try Again does not. */
+/** Loads the recommendation for the query in the URL. A new query counts as a free search; Try Again does not. */
 export function useSmartSearch() {
   const [query, setQuery] = useState('');
   const [state, setState] = useState<SmartState>({ status: 'idle' });
 
-  /** Counts the questions: an answer that comes after the next one is dropped. */
+  /** Request counter; responses to superseded requests are dropped. */
   const turn = useRef(0);
 
   const load = async (asked: string, userBudget: number | null = budgetInAddress()) => {
@@ -65,7 +65,7 @@ export function useSmartSearch() {
   };
 
   useLostFocus(state);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once; popstate does the rest
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once; popstate handles later changes
   useEffect(() => {
     restoreSession();
     startFromAddress();
@@ -81,7 +81,7 @@ export function useSmartSearch() {
       history.pushState(null, '', smartPath(text.trim()));
       void start(text);
     },
-    /** Asks the same within a budget, for what must be in it: no new search of a guest. */
+    /** Repeats the question with refinements, without counting a free search. */
     narrow({ budget, mustHave }: Narrowing) {
       const asked = cutQuery(`${query} ${mustHave}`);
       const path = `${smartPath(asked)}${budget ? `&budget=${budget}` : ''}`;
@@ -94,7 +94,7 @@ export function useSmartSearch() {
   };
 }
 
-/** Asks, and says how that ended; never throws. */
+/** Requests a recommendation and returns the outcome; never throws. */
 async function stateAfter(asked: string, userBudget: number | null): Promise<SmartState> {
   try {
     return {
@@ -108,7 +108,7 @@ async function stateAfter(asked: string, userBudget: number | null): Promise<Sma
     };
   } catch (fault) {
     const isRefusal = fault instanceof ApiError && fault.status === 200;
-    // The server's own words need no more.
+    // The server's message needs no further advice.
     const isExplained = fault instanceof ApiError && fault.serverText !== null;
     return {
       status: 'error',
@@ -118,7 +118,7 @@ async function stateAfter(asked: string, userBudget: number | null): Promise<Sma
   }
 }
 
-/** The budget in dollars that the address names; null without one. */
+/** Budget in dollars from the URL; null without one. */
 function budgetInAddress(): number | null {
   const budget = Number(new URLSearchParams(location.search).get('budget'));
   return budget > 0 ? budget : null;

@@ -6,7 +6,7 @@ import { urlSet, xmlAnswer } from '../../features/catalogue/xml.ts';
 
 export const prerender = false;
 
-/** Answers the file; pages of text are known to the build, all others to the database. */
+/** Serves one file: text pages come from the build, all others from the database. */
 export const GET: APIRoute = async ({ locals, params }) => {
   const { publicPages, siteOrigin } = locals;
   const entries = await publicPages.sitemap(params['file'] ?? '');
