@@ -55,14 +55,14 @@ test.each<[Offer[], string]>([
   // Nor does an offer that is unavailable everywhere.
   [
     [['Galah', 1, 'sold_out']],
-    'No Australian shop we read says that it is in stock. One lists it: Galah asks $1.00.',
+    'No Australian shop we read says that it is in stock. One lists it: Galah, for $1.00.',
   ],
   [
     [
       ['Galah', 1, 'pre_order'],
       ['Kite', 5, 'out_of_stock'],
     ],
-    'No Australian shop we read says that it is in stock. 2 list it: Galah asks $1.00, others up to $5.00.',
+    'No Australian shop we read says that it is in stock. 2 list it: Galah, for $1.00, others up to $5.00.',
   ],
   // Unstated stock counts as buyable, but the sentence does not claim stock.
   [
@@ -70,7 +70,7 @@ test.each<[Offer[], string]>([
       ['Galah', 1, 'unknown'],
       ['Kite', 5],
     ],
-    '2 Australian shops list it, from $1.00 at Galah to $5.00 at Kite: the same product, $4.00 apart.',
+    '2 Australian shops list it, from $1.00 at Galah to $5.00 at Kite, a difference of $4.00 for the same product.',
   ],
 ])('%j: who sells it', (offers, sentence) => {
   expect(spreadSentence(sold(...offers))).toBe(sentence);
