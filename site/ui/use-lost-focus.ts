@@ -3,11 +3,11 @@ import { useEffect } from 'react';
 /** Moves focus to the page heading when a `state` change removes the focused element. */
 export function useLostFocus(state: unknown): void {
   // During render the old elements still exist. The server has no document.
-  const held = globalThis.document?.activeElement;
+  const focused = globalThis.document?.activeElement;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a state change removes the focused element
   useEffect(() => {
     const heading = document.querySelector<HTMLElement>('main h1');
-    if (held?.isConnected !== false || !heading) return;
+    if (focused?.isConnected !== false || !heading) return;
     heading.tabIndex = -1;
     heading.focus();
   }, [state]);

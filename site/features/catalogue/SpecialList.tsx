@@ -78,9 +78,9 @@ const EDGE_PX = 6;
 /** Draws 12 weeks of prices as a line and the claimed "was" price as a dashed line above it. */
 function ClaimLine({ special, nowMs }: { special: RefusedSpecial; nowMs: number }) {
   const { claimed, highest, price, observations } = special;
-  const points = observations.map(({ at, price: asked }) => ({
+  const points = observations.map(({ at, price: dollars }) => ({
     atMs: Date.parse(at),
-    price: asked,
+    price: dollars,
   }));
   points.push({ atMs: nowMs, price });
   const line = stepLine(points, points[0]?.atMs ?? nowMs, nowMs);

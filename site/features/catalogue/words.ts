@@ -36,20 +36,21 @@ export function sinceText(iso: string, now: string): string {
 
 /** Which shops sell a product, and the range of their prices. */
 export function spreadSentence({ detail }: Pick<PublicProduct, 'detail'>): string {
-  const { lowest, highest, shops, dearest, isBuyable, isStated } = askedPrices(detail.offers);
+  const { lowest, highest, shops, dearest, isBuyable, isStated } = priceRange(detail.offers);
   const [cheapest] = shops;
   if (cheapest === undefined) return '';
-  const least = audText(lowest);
+  const lowestText = audText(lowest);
   if (!isBuyable) {
     const who = shops.length < 2 ? 'One lists it' : `${shops.length} list it`;
     const upTo = highest > lowest ? `, others up to ${audText(highest)}` : '';
-    return `No Australian shop we read says that it is in stock. ${who}: ${cheapest}, for ${least}${upTo}.`;
+    return `No Australian shop we read says that it is in stock. ${who}: ${cheapest}, for ${lowestText}${upTo}.`;
   }
   if (shops.length < 2)
-    return `One Australian shop we read ${isStated ? 'has' : 'lists'} it: ${cheapest}, for ${least}.`;
-  const many = counted(shops.length, 'Australian shop');
-  if (lowest === highest) return `${many} ${isStated ? 'have it' : 'list it'}, all for ${least}.`;
-  return `${many} ${isStated ? 'have it now' : 'list it'}, from ${least} at ${cheapest} to ${audText(highest)} at ${dearest}, a difference of ${audText(highest - lowest)} for the same product.`;
+    return `One Australian shop we read ${isStated ? 'has' : 'lists'} it: ${cheapest}, for ${lowestText}.`;
+  const shopCount = counted(shops.length, 'Australian shop');
+  if (lowest === highest)
+    return `${shopCount} ${isStated ? 'have it' : 'list it'}, all for ${lowestText}.`;
+  return `${shopCount} ${isStated ? 'have it now' : 'list it'}, from ${lowestText} at ${cheapest} to ${audText(highest)} at ${dearest}, a difference of ${audText(highest - lowest)} for the same product.`;
 }
 
 /** Replaces bars in a product name, because the title uses one before the site name: 'Chips | 165g' → 'Chips, 165g'. */
@@ -59,30 +60,30 @@ function nameInHead(name: string): string {
 
 /** Title of a product page: 'Kettle 1.7L: $49.00 to $69.00 at 3 shops'. */
 export function productTitle({ detail }: Pick<PublicProduct, 'detail'>): string {
-  const { lowest, highest, shops, isBuyable } = askedPrices(detail.offers);
+  const { lowest, highest, shops, isBuyable } = priceRange(detail.offers);
   const name = nameInHead(detail.name);
   if (!isBuyable) return `${name}: price history, ${counted(shops.length, 'shop')}`;
-  const asked = lowest === highest ? audText(lowest) : `${audText(lowest)} to ${audText(highest)}`;
-  return `${name}: ${asked} at ${counted(shops.length, 'shop')}`;
+  const range = lowest === highest ? audText(lowest) : `${audText(lowest)} to ${audText(highest)}`;
+  return `${name}: ${range} at ${counted(shops.length, 'shop')}`;
 }
 
 /** Meta description of a product page: prices, shops and the price history. */
 export function productDescription({ detail }: Pick<PublicProduct, 'detail'>): string {
-  const { lowest, highest, shops, dearest, isBuyable } = askedPrices(detail.offers);
+  const { lowest, highest, shops, dearest, isBuyable } = priceRange(detail.offers);
   const name = nameInHead(detail.name);
   const [cheapest = ''] = shops;
   if (!isBuyable) {
     return `${name}: no Australian shop we read says that it is in stock. Who lists it, and a year of its prices.`;
   }
-  const asked =
+  const range =
     lowest < highest
       ? `from ${audText(lowest)} (${cheapest}) to ${audText(highest)} (${dearest}) at ${counted(shops.length, 'Australian shop')}`
       : `${audText(lowest)} at ${shops.length === 1 ? cheapest : `each of ${shops.length} Australian shops`}`;
-  return `${name} costs ${asked}. A year of its prices shows whether that is good.`;
+  return `${name} costs ${range}. A year of its prices shows whether that is good.`;
 }
 
 /** Price range and shops, cheapest first, of the buyable offers, or of all offers when none is buyable. */
-function askedPrices(offers: PublicProduct['detail']['offers']) {
+function priceRange(offers: PublicProduct['detail']['offers']) {
   const buyable = offers.filter((offer) => offer.canBuy);
   const counting = buyable.length > 0 ? buyable : offers;
   const prices = counting.map((offer) => offer.currentPrice);

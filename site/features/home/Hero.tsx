@@ -127,11 +127,11 @@ function Docket({ label, title, note, name, href, price, stamp, text, rows, savi
       <p className="small muted">{text}</p>
       <hr className="rule" />
       <ul className="plain-list">
-        {rows.map(({ shop, price: asked, share }, index) => (
+        {rows.map(({ shop, price: shopPrice, share }, index) => (
           <li key={shop} className={index === 0 ? 'best' : undefined}>
             <span className="leader">
               <span>{shop}</span>
-              <span className="price inline">{asked}</span>
+              <span className="price inline">{shopPrice}</span>
             </span>
             <svg width="100%" height="6" aria-hidden="true">
               <rect width={share} height="6" rx="3" />

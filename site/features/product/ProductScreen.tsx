@@ -69,8 +69,8 @@ interface ProductProps {
 function Product({ product, email, similar }: ProductProps) {
   const past = usePriceHistory(product.id);
   /** The action a guest chose on the public page before signing in. */
-  const [wanted] = useState(() => new URLSearchParams(location.search).get('do'));
-  const [isAlertOpen, setAlertOpen] = useState(wanted === 'alert');
+  const [guestAction] = useState(() => new URLSearchParams(location.search).get('do'));
+  const [isAlertOpen, setAlertOpen] = useState(guestAction === 'alert');
   const [alert, setAlert] = useState<AlertOutcome | null>(null);
   const [backTo, setBackTo] = useState('/search');
   useStructuredData(product);
@@ -89,8 +89,8 @@ function Product({ product, email, similar }: ProductProps) {
   useEffect(() => {
     loadFavoriteStates([product.productUrl]).then(() => {
       const isSaved = $favorites.get()[product.productUrl] === 'saved';
-      if (wanted === 'save' && best && !isSaved) void toggleFavorite(best);
-      if (wanted) history.replaceState(null, '', location.pathname);
+      if (guestAction === 'save' && best && !isSaved) void toggleFavorite(best);
+      if (guestAction) history.replaceState(null, '', location.pathname);
     });
   }, [product.productUrl]);
   return (

@@ -13,7 +13,7 @@ import { audText, unitPriceText } from '#site/ui/price-text.ts';
 import { Sparkline } from '#site/ui/Sparkline.tsx';
 import { Trust } from '#site/ui/Trust.tsx';
 import { FavoriteButton } from '../favorites/FavoriteButton.tsx';
-import { type Docket as DocketData, ofEachShop } from './dockets.ts';
+import { bestOfferPerShop, type Docket as DocketData } from './dockets.ts';
 import './Docket.css';
 
 /** Shops shown before '+4 shops'. */
@@ -96,7 +96,7 @@ function spreadText({ lowest, highest, shops, canBuy }: DocketData): string {
 /** Each shop's price with the three best visible; the top pick draws them as the price ladder. */
 function Shops({ docket, isLadder }: { docket: DocketData; isLadder: boolean }) {
   const { name, path, shops } = docket;
-  const offers = ofEachShop(docket.offers);
+  const offers = bestOfferPerShop(docket.offers);
   const rest = offers.slice(SHOPS_SHOWN);
   const hidden = shops - SHOPS_SHOWN;
   const more = `+${hidden} shop${hidden === 1 ? '' : 's'}`;

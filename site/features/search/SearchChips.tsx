@@ -53,14 +53,14 @@ export function SearchLink({ query, className = 'chip', children, onSearch }: Se
 }
 
 /** A query with its view and handler; links also work without JavaScript. */
-export interface Seen {
+export interface CurrentSearch {
   query: string;
   view: SearchView;
   onView(view: SearchView): void;
 }
 
 interface ViewLinkProps {
-  seen: Seen;
+  search: CurrentSearch;
   /** View settings the link changes. */
   change: Partial<Omit<SearchView, 'page'>>;
   className?: string;
@@ -69,14 +69,14 @@ interface ViewLinkProps {
 }
 
 /** A link to the same query with other filters or another order. */
-export function ViewLink({ seen, change, className, isCurrent, children }: ViewLinkProps) {
-  const next = { ...seen.view, ...change, page: 1 };
+export function ViewLink({ search, change, className, isCurrent, children }: ViewLinkProps) {
+  const next = { ...search.view, ...change, page: 1 };
   return (
     <TakenLink
-      href={searchPath(seen.query, next)}
+      href={searchPath(search.query, next)}
       className={className}
       isCurrent={isCurrent}
-      onTake={() => seen.onView(next)}
+      onTake={() => search.onView(next)}
     >
       {children}
     </TakenLink>
@@ -110,14 +110,14 @@ export function TakenLink({ href, className, isCurrent, children, onTake }: Take
 }
 
 interface ToolbarProps {
-  seen: Seen;
+  search: CurrentSearch;
   /** 'per 100 g'; null without unit prices. */
   unitText: string | null;
 }
 
 /** The sticky bar: opens the filters, counts the active ones and switches the order in one tap. */
-export function Toolbar({ seen, unitText }: ToolbarProps) {
-  const { sort, filters } = seen.view;
+export function Toolbar({ search, unitText }: ToolbarProps) {
+  const { sort, filters } = search.view;
   const set = activeFilters(filters).length;
   const orders: (readonly [Sort, string])[] = [
     ['relevance', 'Best match'],
@@ -140,7 +140,7 @@ export function Toolbar({ seen, unitText }: ToolbarProps) {
         {orders.map(([order, text]) => (
           <li key={order}>
             <ViewLink
-              seen={seen}
+              search={search}
               change={{ sort: order }}
               className="chip"
               isCurrent={sort === order}
@@ -155,20 +155,20 @@ export function Toolbar({ seen, unitText }: ToolbarProps) {
 }
 
 interface ActiveChipsProps {
-  seen: Seen;
+  search: CurrentSearch;
   understood: SearchAnswer['understood'];
   onSearch(query: string): void;
 }
 
 /** Removable chips for the interpreted query and the active filters. */
-export function ActiveChips({ seen, understood, onSearch }: ActiveChipsProps) {
+export function ActiveChips({ search, understood, onSearch }: ActiveChipsProps) {
   const { parts, correctedTo } = understood;
-  const active = activeFilters(seen.view.filters);
+  const active = activeFilters(search.view.filters);
   return (
     <>
       {correctedTo && (
         <p role="status">
-          Nothing matches “{seen.query}” as typed. Showing results for{' '}
+          Nothing matches “{search.query}” as typed. Showing results for{' '}
           <strong>{correctedTo}</strong>.
         </p>
       )}
@@ -184,8 +184,8 @@ export function ActiveChips({ seen, understood, onSearch }: ActiveChipsProps) {
           {active.map(({ label, change }) => (
             <li key={label}>
               <ViewLink
-                seen={seen}
-                change={{ filters: { ...seen.view.filters, ...change } }}
+                search={search}
+                change={{ filters: { ...search.view.filters, ...change } }}
                 className="chip active"
               >
                 <Removable>{label}</Removable>

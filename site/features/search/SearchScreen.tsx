@@ -30,8 +30,8 @@ import {
 import { SearchBar } from './SearchBar.tsx';
 import {
   ActiveChips,
+  type CurrentSearch,
   SearchChips,
-  type Seen,
   TakenLink,
   Toolbar,
   ViewLink,
@@ -66,7 +66,7 @@ export function SearchScreen({ start, nowMs }: SearchScreenProps) {
         {outcome.status === 'success' &&
           (outcome.answer.products.length > 0 || searchPath(query, view) !== searchPath(query) ? (
             <Results
-              seen={{ query, view, onView: setView }}
+              search={{ query, view, onView: setView }}
               answer={outcome.answer}
               firstPage={outcome.firstPage}
               {...{ isBusy, nowMs }}
@@ -118,7 +118,7 @@ function Refused({ query }: { query: string }) {
 }
 
 interface ResultsProps {
-  seen: Seen;
+  search: CurrentSearch;
   answer: SearchAnswer;
   /** Page number of the first product shown. */
   firstPage: number;
@@ -130,9 +130,9 @@ interface ResultsProps {
 }
 
 /** Search results: one docket per product, with filters and summaries. */
-function Results({ seen, answer, firstPage, isBusy, nowMs, ...on }: ResultsProps) {
+function Results({ search, answer, firstPage, isBusy, nowMs, ...on }: ResultsProps) {
   const { products, total, facets, isDemoMode, crawling } = answer;
-  const { query, view } = seen;
+  const { query, view } = search;
   const { filters } = view;
   const clockMs = useClock(nowMs);
   const isSignedIn = useStore($session).status === 'signed-in';
@@ -156,7 +156,7 @@ function Results({ seen, answer, firstPage, isBusy, nowMs, ...on }: ResultsProps
         <h1 className="results-title">
           {total.toLocaleString('en-AU')} {total === 1 ? 'product' : 'products'} for “{query}”
         </h1>
-        <ActiveChips seen={seen} understood={answer.understood} onSearch={on.onSearch} />
+        <ActiveChips search={search} understood={answer.understood} onSearch={on.onSearch} />
         {crawling && <StillReading crawling={crawling} />}
       </header>
       <SuccessBanner
@@ -170,11 +170,11 @@ function Results({ seen, answer, firstPage, isBusy, nowMs, ...on }: ResultsProps
         isDemoMode={isDemoMode}
       />
       {dockets.length > 0 && (
-        <SummaryTiles {...{ seen, summary, best, total }} products={dockets.length} />
+        <SummaryTiles {...{ search, summary, best, total }} products={dockets.length} />
       )}
-      <Toolbar seen={seen} unitText={unitText} />
+      <Toolbar search={search} unitText={unitText} />
       <div className="options">
-        <Filters seen={seen} facets={facets} hasUnits={unitText !== null} total={total} />
+        <Filters search={search} facets={facets} hasUnits={unitText !== null} total={total} />
         <section className="stack" aria-labelledby="options-title">
           <div className="row spread options-head">
             <h2 id="options-title" tabIndex={-1}>
@@ -190,7 +190,7 @@ function Results({ seen, answer, firstPage, isBusy, nowMs, ...on }: ResultsProps
             </p>
           )}
           {dockets.length === 0 ? (
-            <NothingPasses seen={seen} />
+            <NothingPasses search={search} />
           ) : (
             <ol className="plain-list offers">
               {dockets.map((docket, index) => (
@@ -230,7 +230,7 @@ function Results({ seen, answer, firstPage, isBusy, nowMs, ...on }: ResultsProps
           {facets.shop.length > 1 && (
             <section className="stack tight needs-script" aria-labelledby="shops-title">
               <h2 id="shops-title">Shops</h2>
-              <RetailerChips seen={seen} shops={facets.shop} />
+              <RetailerChips search={search} shops={facets.shop} />
             </section>
           )}
         </aside>
@@ -251,12 +251,12 @@ function shownText(shown: number, total: number): string {
   return `${shown.toLocaleString('en-AU')} of ${total.toLocaleString('en-AU')}`;
 }
 
-function NothingPasses({ seen }: { seen: Seen }) {
+function NothingPasses({ search }: { search: CurrentSearch }) {
   return (
     <div className="card stack">
       <p>No offers match these filters.</p>
       <div>
-        <ViewLink seen={seen} change={DEFAULT_VIEW} className="button">
+        <ViewLink search={search} change={DEFAULT_VIEW} className="button">
           Reset filters
         </ViewLink>
       </div>

@@ -7,13 +7,13 @@ import {
 import { searchScoreBand } from '#domain/products/score-band.ts';
 import { audText, unitPriceText } from '#site/ui/price-text.ts';
 import type { Docket } from './dockets.ts';
-import { type Seen, ViewLink } from './SearchChips.tsx';
+import { type CurrentSearch, ViewLink } from './SearchChips.tsx';
 
 /** Link target of a figure: a page, or the same results in another order. */
 type TileLink = { href: string } | { sort: Sort };
 
 interface SummaryTilesProps {
-  seen: Seen;
+  search: CurrentSearch;
   summary: ComparisonSummary<Comparable>;
   /** The product with the best price. */
   best: Docket | undefined;
@@ -23,7 +23,7 @@ interface SummaryTilesProps {
 }
 
 /** The four figures of the specification, each a link that names its basis. */
-export function SummaryTiles({ seen, summary, best, products, total }: SummaryTilesProps) {
+export function SummaryTiles({ search, summary, best, products, total }: SummaryTilesProps) {
   const { count, averagePrice, maxSaving } = summary;
   // A later page may hold a cheaper product.
   const ofFirst = products < total ? `, of the first ${products}` : '';
@@ -60,7 +60,7 @@ export function SummaryTiles({ seen, summary, best, products, total }: SummaryTi
           <dt>{label}</dt>
           <dd>
             {'sort' in link ? (
-              <ViewLink seen={seen} change={link} className="figures">
+              <ViewLink search={search} change={link} className="figures">
                 {figure}
               </ViewLink>
             ) : (

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { RankedProduct } from '#site/api/responses/search-product.ts';
-import { docketsOf, ofEachShop } from './dockets.ts';
+import { bestOfferPerShop, docketsOf } from './dockets.ts';
 
 const IDS = {
   kettle: '0190a000-0000-7000-8000-000000000001',
@@ -78,7 +78,7 @@ test('lists a shop with several sellers once, at its lowest price', () => {
     offer('kettle', 'Market', 58, { seller: 'Outpost' }),
     offer('kettle', 'Depot', 60),
   ]);
-  const named = ofEachShop(kettle?.offers ?? []).map((one) => [
+  const named = bestOfferPerShop(kettle?.offers ?? []).map((one) => [
     one.retailer.name,
     one.currentPrice,
   ]);

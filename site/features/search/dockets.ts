@@ -40,8 +40,8 @@ export function docketsOf(
     );
     if (!best) return [];
     const { productName: name, shopsOfProduct: shops } = best;
-    const asked = unsorted.filter(({ availability }) => !isGone(availability));
-    const prices = (asked[0] ? asked : unsorted).map(({ currentPrice }) => currentPrice);
+    const available = unsorted.filter(({ availability }) => !isGone(availability));
+    const prices = (available[0] ? available : unsorted).map(({ currentPrice }) => currentPrice);
     return {
       ...{ id, name, best, shops, path: best.productPath, offers: [best, ...others] },
       variants: best.variantsOfProduct,
@@ -55,7 +55,7 @@ export function docketsOf(
 }
 
 /** The lowest offer per shop; the product page lists the shop's other sellers. */
-export function ofEachShop(offers: readonly RankedProduct[]): RankedProduct[] {
+export function bestOfferPerShop(offers: readonly RankedProduct[]): RankedProduct[] {
   return [...Map.groupBy(offers, ({ retailer }) => retailer.name).values()].flatMap(
     ([first]) => first ?? [],
   );

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useState } from 'react';
 import { DEFAULT_FILTERS, priceBound, RETAILER_CHIPS } from '#domain/products/comparison.ts';
-import type { Seen } from './SearchChips.tsx';
+import type { CurrentSearch } from './SearchChips.tsx';
 
 /* The fields of the filter panel, and the retailer chips above the list. */
 
@@ -132,9 +132,15 @@ export function PriceBound({ end, value, onPrice }: PriceBoundProps) {
 }
 
 /** Shops in the results: 6, then '+N more'. Each chip toggles the filter for its shop. */
-export function RetailerChips({ seen, shops }: { seen: Seen; shops: readonly ValueCount[] }) {
+export function RetailerChips({
+  search,
+  shops,
+}: {
+  search: CurrentSearch;
+  shops: readonly ValueCount[];
+}) {
   const [isOpen, setOpen] = useState(false);
-  const { filters } = seen.view;
+  const { filters } = search.view;
   const chosen = filters.retailers;
   const shown = isOpen ? shops : shops.slice(0, RETAILER_CHIPS);
   const more = shops.length - shown.length;
@@ -149,8 +155,8 @@ export function RetailerChips({ seen, shops }: { seen: Seen; shops: readonly Val
             autoFocus={index === RETAILER_CHIPS}
             aria-pressed={chosen.includes(value)}
             onClick={() =>
-              seen.onView({
-                ...seen.view,
+              search.onView({
+                ...search.view,
                 filters: { ...filters, retailers: toggled(chosen, value) },
               })
             }

@@ -49,7 +49,7 @@ export function startSearchBox(
   let answer: Suggested | null = null;
   let drawn: readonly string[] | null = null;
   /** Text of the pending request. */
-  let asked = '';
+  let requestedText = '';
   let timer = 0;
 
   const options = () => [...list.querySelectorAll<HTMLElement>('[role="option"]')];
@@ -82,15 +82,15 @@ export function startSearchBox(
   };
   const ask = async () => {
     const text = input.value.trim();
-    if (text === asked) {
+    if (text === requestedText) {
       // The page may have cleared the box in the meantime.
       if (text === '') show();
       return;
     }
-    asked = text;
+    requestedText = text;
     const next = text.length < MIN_LETTERS ? null : await suggested(text);
     // Drop the response to earlier text.
-    if (text !== asked) return;
+    if (text !== requestedText) return;
     answer = next;
     show();
   };

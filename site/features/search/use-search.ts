@@ -45,16 +45,16 @@ export function useSearch(start: SearchStart) {
   isShown.current = outcome.status === 'success';
 
   /** Loads a view of a query. Keeps the current results when only the view changes, unless the last load failed. */
-  const run = async (asked: string, seen: SearchView) => {
-    const path = searchPath(asked, seen);
-    const isOtherView = asked === latestQuery.current && isShown.current;
+  const run = async (newQuery: string, newView: SearchView) => {
+    const path = searchPath(newQuery, newView);
+    const isOtherView = newQuery === latestQuery.current && isShown.current;
     latest.current = path;
-    latestQuery.current = asked;
-    setQuery(asked);
-    setViewState(seen);
+    latestQuery.current = newQuery;
+    setQuery(newQuery);
+    setViewState(newView);
     setBusy(true);
     if (!isOtherView) setOutcome({ status: 'loading' });
-    const next = await outcomeOf(asked, seen);
+    const next = await outcomeOf(newQuery, newView);
     if (latest.current !== path) return;
     setBusy(false);
     settle(next);
@@ -76,9 +76,9 @@ export function useSearch(start: SearchStart) {
     setBusy(false);
     setOutcome({ status: 'idle' });
   };
-  const refuse = async (asked: string) => {
+  const refuse = async (newQuery: string) => {
     const accepted = await confirmWith(SIGN_UP_OFFER, 'Sign up free', 'Not now');
-    if (accepted) location.assign(signUpPath(searchPath(asked)));
+    if (accepted) location.assign(signUpPath(searchPath(newQuery)));
   };
 
   // The server rendered the results: count the search, remember it and check favourites.
@@ -103,10 +103,10 @@ export function useSearch(start: SearchStart) {
     }
     const goBack = () => {
       const params = new URLSearchParams(location.search);
-      const asked = cutQuery(params.get('q') ?? '');
-      const seen = readView(params);
-      if (searchPath(asked, seen) === latest.current) return;
-      if (asked) void run(asked, seen);
+      const newQuery = cutQuery(params.get('q') ?? '');
+      const newView = readView(params);
+      if (searchPath(newQuery, newView) === latest.current) return;
+      if (newQuery) void run(newQuery, newView);
       else rest();
     };
     addEventListener('popstate', goBack);
@@ -130,16 +130,16 @@ export function useSearch(start: SearchStart) {
     isBusy,
     /** Starts a new search from the form or a suggestion; ignores blank text. */
     search(text: string) {
-      const asked = cutQuery(text);
-      if (!asked) return;
-      if (isSearchRefused(asked)) {
-        void refuse(asked);
+      const newQuery = cutQuery(text);
+      if (!newQuery) return;
+      if (isSearchRefused(newQuery)) {
+        void refuse(newQuery);
         return;
       }
-      takeFreeSearch(asked);
-      rememberSearch(asked);
-      history.pushState(null, '', searchPath(asked));
-      void run(asked, DEFAULT_VIEW);
+      takeFreeSearch(newQuery);
+      rememberSearch(newQuery);
+      history.pushState(null, '', searchPath(newQuery));
+      void run(newQuery, DEFAULT_VIEW);
     },
     /** Try Again: repeats the query without counting it. */
     retry: () => void run(query, view),
@@ -151,19 +151,19 @@ export function useSearch(start: SearchStart) {
     },
     /** Changes filters or order and returns to the first page. */
     setView(next: SearchView) {
-      const seen = { ...next, page: 1 };
-      history.pushState(null, '', searchPath(query, seen));
-      void run(query, seen);
+      const newView = { ...next, page: 1 };
+      history.pushState(null, '', searchPath(query, newView));
+      void run(query, newView);
     },
     /** Appends the next page and focuses its first product. */
     async showMore() {
       if (outcome.status !== 'success' || isBusy) return;
       const { answer, firstPage } = outcome;
-      const seen = { ...view, page: view.page + 1 };
-      const path = searchPath(query, seen);
+      const newView = { ...view, page: view.page + 1 };
+      const path = searchPath(query, newView);
       latest.current = path;
       setBusy(true);
-      const next = await outcomeOf(query, seen);
+      const next = await outcomeOf(query, newView);
       if (latest.current !== path) return;
       setBusy(false);
       if (next.status !== 'success') {
@@ -172,7 +172,7 @@ export function useSearch(start: SearchStart) {
         return;
       }
       history.replaceState(null, '', path);
-      setViewState(seen);
+      setViewState(newView);
       const products = [...answer.products, ...next.answer.products];
       focusNext.current = next.answer.products[0]?.productId ?? null;
       settle({ status: 'success', firstPage, answer: { ...next.answer, products } });

@@ -57,7 +57,7 @@ function Packs({ product }: { product: ShrunkProduct }) {
           <span className="visually-hidden">Before: </span>
           {before}
         </dt>
-        <dd>{shop && <Price seen={shop.before} />}</dd>
+        <dd>{shop && <Price reading={shop.before} />}</dd>
         <svg aria-hidden="true" width="100%" height="10">
           <rect className="larger" width="100%" height="10" rx="3" />
         </svg>
@@ -67,7 +67,7 @@ function Packs({ product }: { product: ShrunkProduct }) {
           <span className="visually-hidden">Now: </span>
           {after}
         </dt>
-        <dd>{shop && <Price seen={shop.after} />}</dd>
+        <dd>{shop && <Price reading={shop.after} />}</dd>
         <svg aria-hidden="true" width="100%" height="10">
           <rect className="lost" width="100%" height="10" rx="3" />
           <rect className="smaller" width={left} height="10" rx="3" />
@@ -77,7 +77,11 @@ function Packs({ product }: { product: ShrunkProduct }) {
   );
 }
 
-function Price({ seen: { price, unitPrice } }: { seen: ShrunkProduct['shops'][number]['before'] }) {
+function Price({
+  reading: { price, unitPrice },
+}: {
+  reading: ShrunkProduct['shops'][number]['before'];
+}) {
   return (
     <>
       {audText(price)}
@@ -111,8 +115,8 @@ function Shops({ product: { name, before, after, shops }, nowMs }: ShopsProps) {
               <a className="reach" href={one.path}>
                 {one.shop}
               </a>
-              : {before} usually <Price seen={one.before} />, last read{' '}
-              {sinceText(one.lastSeenAt, now)}; {after} usually <Price seen={one.after} />, read{' '}
+              : {before} usually <Price reading={one.before} />, last read{' '}
+              {sinceText(one.lastSeenAt, now)}; {after} usually <Price reading={one.after} />, read{' '}
               <Ago at={one.readAt} nowMs={nowMs} />.{' '}
               <OutboundLink href={one.url} className="reach">
                 See it

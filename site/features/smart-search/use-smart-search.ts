@@ -33,31 +33,31 @@ export function useSmartSearch() {
   /** Request counter; responses to superseded requests are dropped. */
   const turn = useRef(0);
 
-  const load = async (asked: string, userBudget: number | null = budgetInAddress()) => {
+  const load = async (newQuery: string, userBudget: number | null = budgetInAddress()) => {
     turn.current += 1;
     const mine = turn.current;
     setState({ status: 'loading' });
-    const next = await stateAfter(asked, userBudget);
+    const next = await stateAfter(newQuery, userBudget);
     if (mine !== turn.current) return;
     if (next.status === 'success' && next.answer.aiRecommendation.topPicks.length === 0) {
-      returnFreeSearch(asked);
+      returnFreeSearch(newQuery);
     }
     setState(next);
   };
   const start = async (text: string) => {
-    const asked = cutQuery(text);
-    if (!asked) return;
-    setQuery(asked);
-    if (takeFreeSearch(asked)) {
-      await load(asked);
+    const newQuery = cutQuery(text);
+    if (!newQuery) return;
+    setQuery(newQuery);
+    if (takeFreeSearch(newQuery)) {
+      await load(newQuery);
     } else if (await confirmWith(SIGN_UP_OFFER, 'Sign up free', 'Not now')) {
-      location.assign(signUpPath(smartPath(asked)));
+      location.assign(signUpPath(smartPath(newQuery)));
     }
   };
   const startFromAddress = () => {
-    const asked = new URLSearchParams(location.search).get('q') ?? '';
-    setQuery(asked);
-    if (asked.trim()) void start(asked);
+    const newQuery = new URLSearchParams(location.search).get('q') ?? '';
+    setQuery(newQuery);
+    if (newQuery.trim()) void start(newQuery);
     else {
       turn.current += 1;
       setState({ status: 'idle' });
@@ -83,26 +83,26 @@ export function useSmartSearch() {
     },
     /** Repeats the question with refinements, without counting a free search. */
     narrow({ budget, mustHave }: Narrowing) {
-      const asked = cutQuery(`${query} ${mustHave}`);
-      const path = `${smartPath(asked)}${budget ? `&budget=${budget}` : ''}`;
+      const newQuery = cutQuery(`${query} ${mustHave}`);
+      const path = `${smartPath(newQuery)}${budget ? `&budget=${budget}` : ''}`;
       window.history.pushState(null, '', path);
-      setQuery(asked);
-      continueFreeSearch(asked);
-      void load(asked);
+      setQuery(newQuery);
+      continueFreeSearch(newQuery);
+      void load(newQuery);
     },
     retry: () => void load(query),
   };
 }
 
 /** Requests a recommendation and returns the outcome; never throws. */
-async function stateAfter(asked: string, userBudget: number | null): Promise<SmartState> {
+async function stateAfter(newQuery: string, userBudget: number | null): Promise<SmartState> {
   try {
     return {
       status: 'success',
       budget: userBudget,
       answer: await bodyOf((api) =>
         api.recommend['smart-recommend'].$post({
-          json: { query: asked, userBudget, category: null },
+          json: { query: newQuery, userBudget, category: null },
         }),
       ),
     };

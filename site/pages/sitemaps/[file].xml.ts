@@ -12,6 +12,6 @@ export const GET: APIRoute = async ({ locals, params }) => {
   const entries = await publicPages.sitemap(params['file'] ?? '');
   if (!entries) return noSuchPage();
   const prose = params['file'] === 'pages' ? await getCollection('legal') : [];
-  const ofText = prose.map(({ id }) => ({ path: `/${id}`, changedAt: null }));
-  return xmlAnswer(urlSet([...entries, ...ofText], siteOrigin));
+  const textPages = prose.map(({ id }) => ({ path: `/${id}`, changedAt: null }));
+  return xmlAnswer(urlSet([...entries, ...textPages], siteOrigin));
 };
