@@ -58,7 +58,7 @@ describe('without JavaScript', () => {
     const shrunk = await open('/shrink-watch', { javaScript: false });
     await sees(shrunk, /^No pack that we watch has shrunk/);
     const data = await open('/open-data', { javaScript: false });
-    await sees(data, /^No file is made yet/);
+    await sees(data, /^No files yet/);
     const columns = await main(data).locator('tbody code').allInnerTexts();
     expect(columns.slice(0, 3)).toEqual(['at', 'offer', 'product']);
     await main(data).getByRole('link', { name: '/api/tools' }).click();

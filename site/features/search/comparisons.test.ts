@@ -12,7 +12,7 @@ const best = {
 const tiles = (products: number, total: number) =>
   renderToStaticMarkup(
     createElement(SummaryTiles, {
-      seen: { query: 'dog food', view: DEFAULT_VIEW, onView: () => undefined },
+      search: { query: 'dog food', view: DEFAULT_VIEW, onView: () => undefined },
       summary: { count: 96, best: null, bestPrice: 1.79, averagePrice: 70.5, maxSaving: 68.7 },
       ...{ best, products, total },
     }),

@@ -96,7 +96,7 @@ function LastSeen({ product, nowMs }: ShopsProps) {
   return (
     shop && (
       <p className="small muted">
-        Usual prices there. The {product.before} pack was last read on{' '}
+        Usual prices at this shop. The {product.before} pack was last read on{' '}
         {sinceText(shop.lastSeenAt, new Date(nowMs).toISOString())}.
       </p>
     )
