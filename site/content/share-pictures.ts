@@ -27,7 +27,7 @@ export const SHARE_PICTURES = {
   },
   product: {
     title: ['A good price', 'or just a sign?'],
-    line: 'All shops, and a year of prices',
+    line: 'Every shop and a year of prices',
     drawing: 'chart',
     alt: 'Priceroo: a good price or just a sign? A line of prices over a year, its lowest point marked.',
   },
@@ -45,7 +45,7 @@ export const SHARE_PICTURES = {
   },
   deals: {
     title: ['Really', 'cheaper today'],
-    line: 'Judged by a year of prices',
+    line: 'Judged on a year of prices',
     drawing: 'chart',
     alt: 'Priceroo: really cheaper today. A line of prices that has just fallen, its lowest point marked.',
   },
@@ -57,7 +57,7 @@ export const SHARE_PICTURES = {
   },
   docket: {
     title: ['Your list,', 'at its cheapest'],
-    line: 'One shop, or two with the trip counted',
+    line: 'One shop, or two including the trip',
     drawing: 'ledger',
     alt: 'Priceroo: your list, at its cheapest. A ledger with a tick beside each line.',
   },

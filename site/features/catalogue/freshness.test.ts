@@ -46,6 +46,6 @@ it('claims nothing about a retailer that was never read', () => {
 
 it('states how long new prices have been held', () => {
   const heldFor = (heldSince: string) => freshnessOf({ ...retailer, heldSince }, nowMs).held;
-  expect(heldFor('2026-11-21T03:20:00Z')).toBe('New prices held for checking for 40 min');
-  expect(heldFor('2026-11-19T22:00:00Z')).toBe('New prices held for checking for 30 h');
+  expect(heldFor('2026-11-21T03:20:00Z')).toBe('New prices held for checking: 40 min');
+  expect(heldFor('2026-11-19T22:00:00Z')).toBe('New prices held for checking: 30 h');
 });

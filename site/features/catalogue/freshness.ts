@@ -27,7 +27,7 @@ export function freshnessOf(retailer: Readings, nowMs: number) {
 /** Notice for a quarantined retailer: the prices shown are the last good ones. */
 function heldText(forMs: number): string {
   const minutes = Math.max(1, Math.round(forMs / 60_000));
-  return `New prices held for checking for ${ageText(minutes)}`;
+  return `New prices held for checking: ${ageText(minutes)}`;
 }
 
 function ageText(minutes: number): string {

@@ -55,14 +55,14 @@ test.each<[Offer[], string]>([
   // Nor does an offer that is unavailable everywhere.
   [
     [['Galah', 1, 'sold_out']],
-    'No Australian shop we read says that it is in stock. One lists it: Galah, for $1.00.',
+    'No Australian shop we read has it in stock. One lists it: Galah, for $1.00.',
   ],
   [
     [
       ['Galah', 1, 'pre_order'],
       ['Kite', 5, 'out_of_stock'],
     ],
-    'No Australian shop we read says that it is in stock. 2 list it: Galah, for $1.00, others up to $5.00.',
+    'No Australian shop we read has it in stock. 2 list it: Galah, for $1.00, others up to $5.00.',
   ],
   // Unstated stock counts as buyable, but the sentence does not claim stock.
   [
@@ -137,7 +137,7 @@ test('describes a retailer by its own figures only', () => {
     'It is typically 6% above the lowest price elsewhere.',
   ]);
   expect(retailerSentences({ ...retailer, cheapest: 0 })[1]).toBe(
-    'Each of the 4 that others sell too is cheaper somewhere else.',
+    'Each of the 4 that others also sell is cheaper somewhere else.',
   );
   const nothing = { ...retailer, categories: [], compared: 0, middlePercentAbove: null };
   expect(retailerSentences(nothing)).toEqual([]);
@@ -186,7 +186,7 @@ test.each<[Offer[], title: string, description: string]>([
       ['Emu', 6, 'discontinued'],
     ],
     'Chips, 165g: price history, 2 shops',
-    'no Australian shop we read says that it is in stock.',
+    'no Australian shop we read has it in stock.',
   ],
 ])('the head of a product sold as %j', (offers, title, description) => {
   const page = sold(...offers);

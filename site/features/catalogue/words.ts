@@ -43,7 +43,7 @@ export function spreadSentence({ detail }: Pick<PublicProduct, 'detail'>): strin
   if (!isBuyable) {
     const who = shops.length < 2 ? 'One lists it' : `${shops.length} list it`;
     const upTo = highest > lowest ? `, others up to ${audText(highest)}` : '';
-    return `No Australian shop we read says that it is in stock. ${who}: ${cheapest}, for ${lowestText}${upTo}.`;
+    return `No Australian shop we read has it in stock. ${who}: ${cheapest}, for ${lowestText}${upTo}.`;
   }
   if (shops.length < 2)
     return `One Australian shop we read ${isStated ? 'has' : 'lists'} it: ${cheapest}, for ${lowestText}.`;
@@ -73,13 +73,13 @@ export function productDescription({ detail }: Pick<PublicProduct, 'detail'>): s
   const name = nameInHead(detail.name);
   const [cheapest = ''] = shops;
   if (!isBuyable) {
-    return `${name}: no Australian shop we read says that it is in stock. Who lists it, and a year of its prices.`;
+    return `${name}: no Australian shop we read has it in stock. See who lists it and a year of prices.`;
   }
   const range =
     lowest < highest
       ? `from ${audText(lowest)} (${cheapest}) to ${audText(highest)} (${dearest}) at ${counted(shops.length, 'Australian shop')}`
       : `${audText(lowest)} at ${shops.length === 1 ? cheapest : `each of ${shops.length} Australian shops`}`;
-  return `${name} costs ${range}. A year of its prices shows whether that is good.`;
+  return `${name} costs ${range}. A year of prices shows whether that is good.`;
 }
 
 /** Price range and shops, cheapest first, of the buyable offers, or of all offers when none is buyable. */
@@ -108,7 +108,7 @@ export function historySentence({ history }: Pick<PublicProduct, 'history'>): st
   const { isEstimate, low, high, average, today } = history;
   if (isEstimate || today === null) return '';
   if (low === high)
-    return `Its best price has been ${audText(low)} for as long as we have watched it.`;
+    return `Its best price has stayed at ${audText(low)} for as long as we have watched it.`;
   const since = sinceText(history.points[0]?.date ?? history.from, history.to);
   return `Since ${since} the best price has ranged from ${audText(low)} to ${audText(high)} and averaged ${audText(average)}. Today it is ${audText(today)}.`;
 }
@@ -141,11 +141,11 @@ export function retailerSentences(retailer: PublicRetailer): string[] {
     ...(compared > 0
       ? [
           cheapest === 0
-            ? `${compared === 1 ? 'The one' : `Each of the ${compared.toLocaleString('en-AU')}`} that others sell too is cheaper somewhere else.`
+            ? `${compared === 1 ? 'The one' : `Each of the ${compared.toLocaleString('en-AU')}`} that others also sell is cheaper somewhere else.`
             : `Of the ${compared.toLocaleString('en-AU')} that other shops also sell, it is cheapest on ${cheapest.toLocaleString('en-AU')} (${share}%).`,
           above > 0
             ? `It is typically ${above}% above the lowest price elsewhere.`
-            : 'It is typically as low as anywhere.',
+            : 'Its typical price matches the lowest elsewhere.',
         ]
       : []),
   ];

@@ -34,7 +34,7 @@ const TEXTS = {
   confirm: 'Are you sure you want to remove this from your favorites?',
   removeFailed: 'Failed to remove favorite. Please try again.',
 } as const;
-const NOT_PURCHASED = 'This could not be saved, so the box is as it was. Please try again.';
+const NOT_PURCHASED = 'Your change could not be saved. Please try again.';
 
 const ORDERS = {
   newest: 'Newest first',

@@ -9,11 +9,11 @@ export function ProductFacts({ product }: { product: ProductDetail }) {
   const facts = [
     ...Object.entries({ Brand: brand, Category: category }),
     ...Object.entries(product.specifications).slice(0, MAX_SPECIFICATIONS),
-    ...Object.entries({ Barcode: gtin, [`Article at ${retailer.name}`]: sku }),
+    ...Object.entries({ Barcode: gtin, [`Item number at ${retailer.name}`]: sku }),
   ];
   return (
     <div className="details">
-      <p className="measure">{description || 'The shops give no description.'}</p>
+      <p className="measure">{description || 'No shop provides a description.'}</p>
       <dl className="facts">
         {facts.map(
           ([name, value]) =>

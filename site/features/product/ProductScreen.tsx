@@ -202,7 +202,7 @@ function Failure({ fault, onRetry }: { fault: unknown; onRetry(): void }) {
         <>
           <span className="stamp tone-red">Not found</span>
           <h1 className="panel-title">Product does not exist</h1>
-          <p className="muted">It may have been withdrawn by every shop that sold it.</p>
+          <p className="muted">Every shop that sold it may have withdrawn it.</p>
         </>
       ) : (
         <>

@@ -120,8 +120,11 @@ const STEPS = [
     title: 'We read your signals',
     text: 'Searches, views and favourites of your account, nothing else.',
   },
-  { title: 'We score what fits', text: 'Price against other shops, buyers’ ratings, popularity.' },
-  { title: 'You decide', text: 'Clear your history in your profile and the picks start over.' },
+  {
+    title: 'We score matching products',
+    text: 'By price against other shops, buyers’ ratings and popularity.',
+  },
+  { title: 'You decide', text: 'Clear your history in your profile to start the picks afresh.' },
 ];
 
 /** 'How recommendations work' (spec §2). */

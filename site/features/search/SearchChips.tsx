@@ -173,7 +173,7 @@ export function ActiveChips({ search, understood, onSearch }: ActiveChipsProps) 
         </p>
       )}
       {parts.length + active.length > 0 && (
-        <ul className="plain-list row chips" aria-label="What limits these results">
+        <ul className="plain-list row chips" aria-label="Active filters">
           {parts.map(({ label, without }) => (
             <li key={`part ${label}`}>
               <SearchLink query={without} className="chip active" onSearch={onSearch}>

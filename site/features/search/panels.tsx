@@ -101,7 +101,7 @@ export function StillReading({ crawling }: Required<Pick<NonNullable<SearchAnswe
       <Icon name="refresh" />{' '}
       {percent > 0
         ? `Still collecting prices (${percent}%).`
-        : 'We are asking the shops. Search again in a few minutes.'}
+        : 'We are checking the shops. Search again in a few minutes.'}
     </p>
   );
 }

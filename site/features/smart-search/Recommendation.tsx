@@ -71,7 +71,7 @@ function Refusal({ answer }: { answer: SmartAnswer }) {
             </a>
           )}
           <a className="button" href="/categories">
-            Look through the categories
+            Browse the categories
           </a>
         </p>
       </section>

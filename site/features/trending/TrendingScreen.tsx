@@ -59,7 +59,7 @@ export function TrendingScreen({ start }: { start: TrendingSearch[] | null }) {
           rows.length === 0 ? (
             <EmptyPanel
               title="Nothing trending yet"
-              text="No one has searched in this time. Be the first."
+              text="No searches in this period. Be the first."
               action="Start a search"
               href="/"
             />
