@@ -18,7 +18,10 @@ export function keysPage(app: Hono<AdminEnv>, services: ApiServices): void {
     const keys = await newestApiKeys(services.em(), SHOWN);
     const revoke = ({ id, prefix: of }: (typeof keys)[number]) =>
       actionButton(c.get('operator'), {
-        ...{ path: `${SECTION}/${id}/revoke`, label: 'Revoke', of, look: 'danger' },
+        path: `${SECTION}/${id}/revoke`,
+        label: 'Revoke',
+        of,
+        look: 'danger',
       });
     return adminTable(
       'API keys',

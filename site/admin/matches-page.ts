@@ -70,7 +70,9 @@ export function matchesPage(app: Hono<AdminEnv>, services: ApiServices): void {
     if (total > 0 && slice.offset >= total)
       return c.redirect(pathOf(Math.ceil(total / SHOWN)), 303);
     const chips = LISTS.map((list) => ({
-      ...{ href: pathWith(MATCHES, { show: list }), text: TITLES[list], isCurrent: list === show },
+      href: pathWith(MATCHES, { show: list }),
+      text: TITLES[list],
+      isCurrent: list === show,
       count: list === 'decided' ? undefined : waiting[list],
     }));
     const rows = decided

@@ -75,8 +75,10 @@ ${hiddenFields({ reason })}<button class="button">Show</button></form>
 ${filterChips(
   'Reasons',
   reasons.map(([of, offers]) => ({
-    ...{ href: pathWith(SECTION, { retailer: slug, reason: of }), text: of ?? 'all' },
-    ...{ isCurrent: of === reason, count: offers },
+    href: pathWith(SECTION, { retailer: slug, reason: of }),
+    text: of ?? 'all',
+    isCurrent: of === reason,
+    count: offers,
   })),
 )}`;
 }

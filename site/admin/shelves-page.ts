@@ -57,7 +57,9 @@ export function shelvesPage(app: Hono<AdminEnv>, services: ApiServices): void {
     const { total, rows } = await listShelves(services.em(), show, sliceOf(page, SHOWN));
     const doubted = await listDoubted(services.em(), DOUBTED_SHOWN);
     const chips = Object.entries(LISTS).map(([list, text]) => ({
-      ...{ href: pathWith(SECTION, { show: list }), text, isCurrent: list === show },
+      href: pathWith(SECTION, { show: list }),
+      text,
+      isCurrent: list === show,
     }));
     const pathOf = (to: number) => pathWith(SECTION, { show }, to);
     return html`<p class="muted">A shop’s shelf maps to one of our categories if its label and the goods on it agree. Offers on an

@@ -87,8 +87,8 @@ export function signInPage(app: Hono<AdminEnv>, services: ApiServices): void {
     const read = secondStep.safeParse(given);
     try {
       requireOurForm(services, c, given);
-      const asked = challenge.safeParse(given['challenge']);
-      if (!asked.success) return firstForm(services, c, null);
+      const sent = challenge.safeParse(given['challenge']);
+      if (!sent.success) return firstForm(services, c, null);
       if (!read.success) throw new PublicError(400, 'wrong-code', 'Enter the code.');
       const env = { ...services, remoteAddress: c.env.remoteAddress };
       const { challenge: begun, code: typed } = read.data;

@@ -48,9 +48,9 @@ export async function judgePasses(
   return passes.flatMap(({ id, offerId, paidCents, boughtAt, endsAt }) => {
     const offer = offers.find((one) => one.offerId === offerId);
     if (!offer) return [];
-    const asked = askedIn(years.get(offer.productId), offerId);
+    const prices = askedIn(years.get(offer.productId), offerId);
     const pass = { paidCents, boughtMs: boughtAt.getTime(), endsMs: endsAt.getTime() };
-    const { state, lowest, medianCents, text } = passOutcome(pass, asked, nowMs);
+    const { state, lowest, medianCents, text } = passOutcome(pass, prices, nowMs);
     return {
       ...{ id, offerId, state, text, isDemo: offer.isDemo },
       ...{ name: offer.name, path: productPath(offer.productId, offer.name), shop: offer.shop },

@@ -59,7 +59,7 @@ export async function worstSpecials({ em, config }: ApiServices): Promise<Refuse
   const refused = rows.flatMap((row) => {
     const year = years.get(row.productId);
     const claim = year && claimOf(row, year);
-    const asked = askedIn(year, row.offerId);
+    const prices = askedIn(year, row.offerId);
     if (!claim || !isRefused(claim.verdict) || claim.highestCents === null) return [];
     return {
       offerId: row.offerId,
@@ -74,10 +74,10 @@ export async function worstSpecials({ em, config }: ApiServices): Promise<Refuse
       highest: dollars(claim.highestCents),
       excessPercent: percentAbove(row.claimedCents, claim.highestCents),
       daysObserved: claim.daysObserved,
-      watchedSince: iso(asked[0]?.atMs ?? nowMs),
+      watchedSince: iso(prices[0]?.atMs ?? nowMs),
       readAt: row.lastSeenAt.toISOString(),
       text: claim.text,
-      observations: pointsFrom(asked, nowMs - VERDICT_WEEKS * WEEK_MS).map(
+      observations: pointsFrom(prices, nowMs - VERDICT_WEEKS * WEEK_MS).map(
         ({ atMs, priceCents }) => ({ at: iso(atMs), price: dollars(priceCents) }),
       ),
       reply:

@@ -65,8 +65,8 @@ export async function shrunkProducts({ em, config }: ApiServices): Promise<Shrun
   const products = offers.map((one) => one.productId);
   const years = await productYears(em(), products, nowMs);
   const shrunk = offers.flatMap((offer) => {
-    const asked = askedIn(years.get(offer.productId), offer.offerId);
-    const pack = shrunkPack(offer.earlierPack, offer, asked, nowMs);
+    const prices = askedIn(years.get(offer.productId), offer.offerId);
+    const pack = shrunkPack(offer.earlierPack, offer, prices, nowMs);
     return pack ? [{ offer, pack }] : [];
   });
   const groups = Map.groupBy(
@@ -79,30 +79,28 @@ export async function shrunkProducts({ em, config }: ApiServices): Promise<Shrun
       return middle ? { middle, group } : [];
     })
     .toSorted((a, b) => b.middle.pack.unitPricePercent - a.middle.pack.unitPricePercent);
-  return ranked.slice(0, MAX_SHOWN).map(({ middle: { offer, pack }, group }) => {
-    return {
-      productId: offer.productId,
-      name: offer.productName,
-      path: productPath(offer.productId, offer.productName),
-      category: offer.category,
-      imageUrl: pictureUrl(offer),
-      before: contentText(pack.before.pack),
-      after: contentText(pack.after.pack),
-      shrunkPercent: pack.shrunkPercent,
-      unitPricePercent: pack.unitPricePercent,
-      lastSeenAt: iso(Math.max(...group.map((one) => one.pack.lastSeenMs))),
-      shops: group.map((one) => ({
-        offerId: one.offer.offerId,
-        shop: one.offer.retailerName,
-        path: retailerPath(one.offer.retailerSlug),
-        url: publicDemoUrl(one.offer.url, config.siteUrl),
-        before: toPack(one.pack.before),
-        after: toPack(one.pack.after),
-        unitPricePercent: one.pack.unitPricePercent,
-        lastSeenAt: iso(one.pack.lastSeenMs),
-        readAt: one.offer.lastSeenAt.toISOString(),
-      })),
-      isDemo: group.some((one) => one.offer.source === 'demo'),
-    };
-  });
+  return ranked.slice(0, MAX_SHOWN).map(({ middle: { offer, pack }, group }) => ({
+    productId: offer.productId,
+    name: offer.productName,
+    path: productPath(offer.productId, offer.productName),
+    category: offer.category,
+    imageUrl: pictureUrl(offer),
+    before: contentText(pack.before.pack),
+    after: contentText(pack.after.pack),
+    shrunkPercent: pack.shrunkPercent,
+    unitPricePercent: pack.unitPricePercent,
+    lastSeenAt: iso(Math.max(...group.map((one) => one.pack.lastSeenMs))),
+    shops: group.map((one) => ({
+      offerId: one.offer.offerId,
+      shop: one.offer.retailerName,
+      path: retailerPath(one.offer.retailerSlug),
+      url: publicDemoUrl(one.offer.url, config.siteUrl),
+      before: toPack(one.pack.before),
+      after: toPack(one.pack.after),
+      unitPricePercent: one.pack.unitPricePercent,
+      lastSeenAt: iso(one.pack.lastSeenMs),
+      readAt: one.offer.lastSeenAt.toISOString(),
+    })),
+    isDemo: group.some((one) => one.offer.source === 'demo'),
+  }));
 }
