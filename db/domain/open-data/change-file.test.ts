@@ -24,7 +24,7 @@ test('the columns of version 1 are these, in this order', () => {
   );
 });
 
-test('a line of CSV is quoted, and holds nothing that a spreadsheet would run', () => {
+test('quotes CSV lines and escapes formulas', () => {
   expect(openDataLine('csv', change)).toBe(
     `2026-11-22T14:05:00.000Z,o,p,"Tea, ""green""","'=HYPERLINK(""x"")",,,kite,4.5,,in_stock,live\n`,
   );
@@ -36,7 +36,7 @@ test('a line of JSON has every column', () => {
   expect(line).toMatchObject({ price: 4.5, claimed_was: null, brand: change.brand });
 });
 
-test('a file is found by its name alone, and a day is one of AEST', () => {
+test('parses a file name, and days are AEST', () => {
   const day = dayOf(Date.parse('2026-11-22T13:59:00Z'));
   expect(dayText(day)).toBe('2026-11-22');
   expect(new Date(dayStartMs(day))).toEqual(new Date('2026-11-21T14:00:00Z'));

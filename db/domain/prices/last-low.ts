@@ -11,8 +11,8 @@ const MONTH = new Intl.DateTimeFormat('en-AU', {
 });
 
 /**
- * Places the last price of `series` (best prices of a year, oldest first) among those before it: by the same stretches as the verdict,
- * so that a "lowest" here is a lowest there. Null while nothing can be bought.
+ * Places the last price of `series` (best prices of a year, oldest first) among the earlier ones. Uses the verdict's stretches, so that
+ * both agree on what is lowest. Null while nothing is buyable.
  */
 export function lastLow(series: readonly BestPoint[], year: YearFigures, nowMs: number) {
   const stretches = lastingStretches(series, nowMs);

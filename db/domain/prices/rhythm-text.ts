@@ -3,20 +3,21 @@ import { SHOPPERS_ZONE } from '../time.ts';
 import type { BuyWord } from './buy-verdict.ts';
 import { RHYTHM_PROMISE, type Rhythm } from './rhythm.ts';
 
-/** What must be known of a product to tell its rhythm beside its verdict. */
-interface Beside {
+/** The product's verdict beside which its rhythm is shown. */
+interface ProductVerdict {
   /** The best price of all shops now. */
   bestCents: Cents;
   word: BuyWord;
 }
 
-/** A special is worth waiting for where it costs at most this share of the best price now. */
+/** A special is worth waiting for when it costs at most this share of the current best price. */
 const MOST_OF_BEST = 0.95;
 
 /**
- * Whether a rhythm may stand beside the verdict: a special that lasts is told to those alone who are told to buy, and nobody else is told of a special that saves nothing against the best price now.
+ * True when a rhythm may be shown beside the verdict: a current special only with "buy", a coming one only with another verdict and
+ * when it undercuts the current best price.
  */
-export function agreesWithVerdict(rhythm: Rhythm, { bestCents, word }: Beside): boolean {
+export function agreesWithVerdict(rhythm: Rhythm, { bestCents, word }: ProductVerdict): boolean {
   if (word === 'not-enough-history') return false;
   if (word === 'buy' || rhythm.isOnSpecial) return word === 'buy' && rhythm.isOnSpecial;
   return rhythm.specialCents <= bestCents * MOST_OF_BEST;
@@ -31,7 +32,7 @@ export function rhythmText(rhythm: Rhythm, shop: string): string {
   return `${off} ${often} at ${shop}, usually ${formatAud(specialCents)}. ${again} ${daysText(next)}.`;
 }
 
-/** How often a forecast like this is wrong at most, in words. */
+/** The stated risk of such a forecast. */
 export const RHYTHM_RISK = `Such a forecast misses about ${Math.round((1 - RHYTHM_PROMISE) * 10)} times in 10.`;
 
 const isHalf = (percent: number) => percent >= 48 && percent <= 52;
@@ -42,7 +43,7 @@ const DAYS = new Intl.DateTimeFormat('en-AU', {
   timeZone: SHOPPERS_ZONE,
 });
 
-/** '3 – 9 December', from the first to the last day. */
+/** '3–9 December', from the first to the last day. */
 function daysText({ fromMs, toMs }: Rhythm['next']): string {
   return DAYS.formatRange(fromMs, toMs - 1).replaceAll(/\s*–\s*/g, '–');
 }

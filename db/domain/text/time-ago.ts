@@ -1,6 +1,6 @@
 /*
- * How long ago, said in three ways that the specification keeps apart (spec §9), named by where each is used; that of the search has a
- * file of its own, so that no search loads the others.
+ * Three wordings of time ago that the specification distinguishes (spec §9), named by where each is used. Search has its own file, so
+ * that it does not load the others.
  */
 import { DAY_MS, HOUR_MS, MINUTE_MS, SHOPPERS_ZONE } from '../time.ts';
 
