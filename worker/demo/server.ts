@@ -14,7 +14,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { setTimeout as delay } from 'node:timers/promises';
 import { DEMO_HOST_SUFFIX, demoShopOfHost } from '#domain/demo-shops.ts';
 import { type Answer, bare, shopAnswer } from './shop-answer.ts';
-import { type Breaks, watchBreaks } from './world/breaks.ts';
+import { type BreakOf, watchBreaks } from './world/breaks.ts';
 import { demoShelves } from './world/listing.ts';
 
 export type DemoShops = Awaited<ReturnType<typeof startDemoShops>>;
@@ -48,7 +48,7 @@ function addressOf(request: IncomingMessage) {
     : { shop, path: target, place: { base: '', origin: `http://${host.toLowerCase()}` } };
 }
 
-function answerTo(request: IncomingMessage, now: () => Date, breaks: Breaks) {
+function answerTo(request: IncomingMessage, now: () => Date, breakOf: BreakOf) {
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     return { answer: bare(405, 'Only GET and HEAD.', { allow: 'GET, HEAD' }), isSlow: false };
   }
@@ -56,7 +56,7 @@ function answerTo(request: IncomingMessage, now: () => Date, breaks: Breaks) {
   const shelf = address ? demoShelves().get(address.shop) : undefined;
   const url = address ? URL.parse(address.path, `http://shop${DEMO_HOST_SUFFIX}`) : null;
   if (!address || !shelf || !url) return { answer: bare(404, 'No such demo shop.'), isSlow: false };
-  const broken = breaks.of(shelf.shop.slug);
+  const broken = breakOf(shelf.shop.slug);
   const moment = { at: now(), priceFactor: broken === 'x10' ? 10 : 1 };
   return {
     answer: shopAnswer({ shelf, place: address.place, url, moment, broken }),
@@ -84,11 +84,11 @@ async function send(request: IncomingMessage, response: ServerResponse, answer: 
 /** Starts the demo shops on loopback; resolves when they listen. Port 0 takes any free one. */
 export async function startDemoShops(options: DemoShopsOptions) {
   const now = options.now ?? (() => new Date());
-  const breaks = watchBreaks(options.breaksFile ?? null);
+  const breakOf = watchBreaks(options.breaksFile ?? null);
   const closing = new AbortController();
   const server = createServer(async (request, response) => {
     try {
-      const { answer, isSlow } = answerTo(request, now, breaks);
+      const { answer, isSlow } = answerTo(request, now, breakOf);
       if (isSlow) await delay(SLOW_MS, null, { signal: closing.signal });
       await send(request, response, answer);
     } catch (error) {

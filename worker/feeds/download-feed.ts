@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Agent } from 'undici';
 import { FetchRefused } from '#domain/errors.ts';
-import { statusRefusal } from '#worker/fetch/answer.ts';
+import { REDIRECTS, statusRefusal } from '#worker/fetch/answer.ts';
 import { guardedConnector } from '../fetch/guarded-connect.ts';
 import type { Fetcher } from '../fetch/http.ts';
 import { atStoredRules } from '../fetch/polite-fetch.ts';
@@ -13,7 +13,6 @@ import { transportRefusal } from '../fetch/transport-error.ts';
 /** Bytes of a feed on the wire. */
 const MAX_WIRE_BYTES = 1024 ** 3;
 const TOTAL_MS = 10 * 60_000;
-const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
 /** Downloads a feed to a file, by the rules of every fetch, with limits for a catalogue. Throws FetchRefused without a whole body. */
 export async function downloadFeed(em: EntityManager, fetcher: Fetcher, url: string, path: string) {

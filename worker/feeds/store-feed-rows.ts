@@ -37,40 +37,38 @@ export type RowToStore = { row: number; seenId: string } | { row: number; offer:
 /** What one batch stored and refused. */
 export type BatchOutcome = Awaited<ReturnType<typeof storeFeedRows>>;
 
-/** Judges the rows of a batch, writes those that changed and counts all of them, in one transaction. */
+/** Judges the rows of a batch, writes those that changed and counts all of them, in the batch's transaction. */
 export async function storeFeedRows(
-  em: EntityManager,
+  tx: EntityManager,
   retailer: RetailerRow,
   run: FeedRun,
   rows: readonly RowToStore[],
 ) {
   const { runId, observedAt } = run;
-  return em.transactional(async (tx) => {
-    const offers = rows.flatMap((row) => ('offer' in row ? [row.offer] : []));
-    const known = await lockKnownOffers(tx, retailer.id, offers);
-    const { accepted, doubted } = judgeInGroups(run, rows, known);
-    for (const { offer, priceCents } of doubted) await suspectPrice(tx, offer.id, priceCents);
-    const at = { retailerId: retailer.id, page: null, runId, observedAt };
-    const written = await storeOffers(tx, at, accepted);
-    const changed = written.filter((offer) => offer.changed);
-    const stored = rows.length - offers.length + written.length;
-    await addToRun(tx, runId, {
-      offersSeen: stored,
-      pricesChanged: changed.length,
-      refusals: doubted.length > 0 ? { 'price-doubted': doubted.length } : {},
-    });
-    const placeOf = new Map(rows.map((each) => ['offer' in each ? each.offer : null, each.row]));
-    return {
-      stored,
-      pricesChanged: changed.length,
-      /** Rows whose price moved too far, which the next import may confirm, and rows whose data the database refused. */
-      refused: doubted.map((each): RefusedOffer => {
-        return { ...refusedByStep(each), feedRow: placeOf.get(each.row) ?? null };
-      }),
-      storedIds: written.map(({ id }) => id),
-      productIds: [...new Set(written.filter(needsScore).map((offer) => offer.productId))],
-    };
+  const offers = rows.flatMap((row) => ('offer' in row ? [row.offer] : []));
+  const known = await lockKnownOffers(tx, retailer.id, offers);
+  const { accepted, doubted } = judgeInGroups(run, rows, known);
+  for (const { offer, priceCents } of doubted) await suspectPrice(tx, offer.id, priceCents);
+  const at = { retailerId: retailer.id, page: null, runId, observedAt };
+  const written = await storeOffers(tx, at, accepted);
+  const changed = written.filter((offer) => offer.changed);
+  const stored = rows.length - offers.length + written.length;
+  await addToRun(tx, runId, {
+    offersSeen: stored,
+    pricesChanged: changed.length,
+    refusals: doubted.length > 0 ? { 'price-doubted': doubted.length } : {},
   });
+  const rowNumbers = new Map(rows.map((each) => ['offer' in each ? each.offer : null, each.row]));
+  return {
+    stored,
+    pricesChanged: changed.length,
+    /** Rows whose price moved too far, which the next import may confirm, and rows whose data the database refused. */
+    refused: doubted.map((each): RefusedOffer => {
+      return { ...refusedByStep(each), feedRow: rowNumbers.get(each.row) ?? null };
+    }),
+    storedIds: written.map(({ id }) => id),
+    productIds: [...new Set(written.filter(needsScore).map((offer) => offer.productId))],
+  };
 }
 
 type Split = Omit<ReturnType<typeof splitByJump>, 'judged'>;

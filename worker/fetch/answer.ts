@@ -8,7 +8,8 @@ import { headerText, type LimitsOf, type WireAnswer } from './wire-answer.ts';
 
 type Header = (name: string) => string | null;
 
-const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+/** Statuses that name another address in `Location`. */
+export const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 /** Only the body of a 200 of the wanted content type is gathered. */
 export function limitsFor({ accept }: FetchRequest): LimitsOf {

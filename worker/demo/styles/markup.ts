@@ -55,14 +55,16 @@ export function decimal(amountCents: number): string {
   return (amountCents / 100).toFixed(2);
 }
 
-/** schema.org as attributes of the visible elements, which microdata and RDFa spell differently. */
-function attributeMarkup(
-  property: 'itemprop' | 'property',
-  /** The attributes of an element that is a thing of this type. */
-  typed: (type: string) => string,
-  /** Elements put at the start of the product, of its rating and of its offer. */
-  inside: (meta: Meta) => Markup['inside'],
-): Markup {
+/** schema.org as attributes of the visible elements. Microdata states more than RDFa Lite: UPCs, the brand as a thing, the offer's address. */
+function attributeMarkup(property: 'itemprop' | 'property'): Markup {
+  const isMicrodata = property === 'itemprop';
+  const typed = (type: string) => {
+    if (isMicrodata) return ` itemscope itemtype="https://schema.org/${type}"`;
+    return `${type === 'Product' ? ' vocab="https://schema.org/"' : ''} typeof="${type}"`;
+  };
+  const meta = (name: string, content: string | null) =>
+    content === null ? '' : `<meta ${property}="${name}" content="${escapeHtml(content)}">`;
+  const link = (name: string, href: string) => `<link ${property}="${name}" href="${href}">`;
   const attributes: Partial<Record<Part, (view: ProductView) => string>> = {
     product: () => typed('Product'),
     name: () => ` ${property}="name"`,
@@ -73,60 +75,35 @@ function attributeMarkup(
     price: (view) => ` ${property}="price" content="${decimal(view.price.priceCents)}"`,
   };
   return {
+    ...PLAIN,
     on: (part, view) => attributes[part]?.(view) ?? '',
-    inside: inside((name, content) =>
-      content === null ? '' : `<meta ${property}="${name}" content="${escapeHtml(content)}">`,
-    ),
-    head: () => '',
-    tail: () => '',
+    inside(part, view, place) {
+      const { listing, price, rating } = view;
+      const { brand } = listing.product;
+      if (part === 'product') {
+        const gtin = isMicrodata && view.gtin?.length === 12 ? 'gtin12' : 'gtin13';
+        const maker = isMicrodata
+          ? `<span itemprop="brand"${typed('Brand')}>${meta('name', brand)}</span>`
+          : meta('brand', brand);
+        return meta('sku', listing.sku) + meta(gtin, view.gtin) + meta('mpn', view.mpn) + maker;
+      }
+      if (part === 'rating' && rating) {
+        const count = isMicrodata ? 'reviewCount' : 'ratingCount';
+        return meta('ratingValue', String(rating.value)) + meta(count, String(rating.count));
+      }
+      if (part !== 'offer') return '';
+      const url = isMicrodata ? link('url', escapeHtml(place.origin + view.path)) : '';
+      const availability = link('availability', schemaAvailability(price.availability));
+      return meta('priceCurrency', 'AUD') + availability + url;
+    },
   };
 }
 
-type Meta = (name: string, content: string | null) => string;
-
 /** schema.org as microdata. */
-export const MICRODATA: Markup = attributeMarkup(
-  'itemprop',
-  (type) => ` itemscope itemtype="https://schema.org/${type}"`,
-  (meta) => (part, view, place) => {
-    const { listing, price, rating } = view;
-    if (part === 'product') {
-      return [
-        meta('sku', listing.sku),
-        meta(view.gtin?.length === 12 ? 'gtin12' : 'gtin13', view.gtin),
-        meta('mpn', view.mpn),
-        `<span itemprop="brand" itemscope itemtype="https://schema.org/Brand">${meta('name', listing.product.brand)}</span>`,
-      ].join('');
-    }
-    if (part === 'rating' && rating) {
-      return meta('ratingValue', String(rating.value)) + meta('reviewCount', String(rating.count));
-    }
-    if (part !== 'offer') return '';
-    return `${meta('priceCurrency', 'AUD')}<link itemprop="availability" href="${schemaAvailability(price.availability)}"><link itemprop="url" href="${escapeHtml(place.origin + view.path)}">`;
-  },
-);
+export const MICRODATA: Markup = attributeMarkup('itemprop');
 
 /** schema.org as RDFa Lite. */
-export const RDFA: Markup = attributeMarkup(
-  'property',
-  (type) => `${type === 'Product' ? ' vocab="https://schema.org/"' : ''} typeof="${type}"`,
-  (meta) => (part, view) => {
-    const { listing, price, rating } = view;
-    if (part === 'product') {
-      return [
-        meta('sku', listing.sku),
-        meta('gtin13', view.gtin),
-        meta('mpn', view.mpn),
-        meta('brand', listing.product.brand),
-      ].join('');
-    }
-    if (part === 'rating' && rating) {
-      return meta('ratingValue', String(rating.value)) + meta('ratingCount', String(rating.count));
-    }
-    if (part !== 'offer') return '';
-    return `${meta('priceCurrency', 'AUD')}<link property="availability" href="${schemaAvailability(price.availability)}">`;
-  },
-);
+export const RDFA: Markup = attributeMarkup('property');
 
 function pricing(card: CardView): object {
   const { priceCents, wasCents, memberPriceCents } = card.price;
