@@ -1,7 +1,7 @@
 /*
- * The one command line: `npm run cli -- <command>`. Each command is a file in worker/cli, loaded only when it is asked for.
+ * The one command line: `npm run cli -- <command>`. Each command is a file in worker/cli, loaded on demand.
  *   cli.ts → cli/commands.ts (the table) → cli/<command>.ts
- * Exit codes: 0 done, 1 failed, 2 not understood.
+ * Exit codes: 0 done, 1 failed, 2 usage error.
  */
 import { CommanderError } from 'commander';
 import { messageOf, OperatorError } from '#domain/errors.ts';
@@ -9,7 +9,7 @@ import { runCli } from './cli/commands.ts';
 
 const USAGE_FAULT = 2;
 
-// A reader that has seen enough (`| head`) is no fault.
+// A reader that closes the pipe early (`| head`) is not an error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.exit(error.code === 'EPIPE' ? 0 : 1);
 });
@@ -22,9 +22,9 @@ try {
   process.exitCode = await exitCodeOf(error);
 }
 
-/** Says what failed. A fault of ours shows its stack only where LOG_LEVEL is debug or trace. */
+/** Prints the error; the stack of an internal error only if LOG_LEVEL is debug or trace. */
 async function exitCodeOf(error: unknown): Promise<number> {
-  // Commander has told its own faults; help and version end this way, too.
+  // Commander prints its own errors; help and version also end here.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : USAGE_FAULT;
   const { configuredLogLevel } = await import('#db/runtime/config.ts');
   const wantsStack = ['debug', 'trace'].includes(configuredLogLevel());

@@ -4,10 +4,10 @@
  *
  *   request → server (which shop?) → shop-answer ┬ pictures/, pages/crawl-files, the JSON API
  *                                                └ shop-pages (which page?) → pages/ with styles/
- *   world/      catalogue/*.txt → read-catalogue → listing (who sells what) → price-clock (the price at any instant)
- *               → product-view (what a page states); offer-past (its history); breaks (what an operator broke)
- *   styles/     how a shop's pages state their data: JSON-LD, microdata, …
- *   pictures/   drawn from the product: what it is, colour, brand
+ *   world/      catalogue/*.txt → read-catalogue → listing (which shop sells what) → price-clock (the price at any instant)
+ *               → product-view (the content of a page); offer-past (its history); breaks (shops broken by an operator)
+ *   styles/     how a shop's pages mark up their data: JSON-LD, microdata, …
+ *   pictures/   drawn from the product's noun, colour and brand
  */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -19,7 +19,7 @@ import { demoShelves } from './world/listing.ts';
 
 export type DemoShops = Awaited<ReturnType<typeof startDemoShops>>;
 
-/** How to start it. `now` sets the price clock; `breaksFile` is the control file of broken shops. */
+/** `now` sets the price clock; `breaksFile` is the control file of broken shops. */
 export interface DemoShopsOptions {
   port: number;
   now?: () => Date;
@@ -30,7 +30,7 @@ const SLOW_MS = 30_000;
 const PATH_FORM = /^\/demo-shops\/([a-z0-9-]+)(\/.*)?$/;
 const BASE_FORM = /^(?:https?:\/\/[a-z0-9.:[\]-]+)?((?:\/[\w.-]+)*)$/i;
 
-/** Which shop is meant and how its links must look: by the path first, else by the host. */
+/** The requested shop and the form of its links, by the path or otherwise by the host. */
 function addressOf(request: IncomingMessage) {
   const target = request.url ?? '/';
   const inPath = PATH_FORM.exec(target);
@@ -81,7 +81,7 @@ async function send(request: IncomingMessage, response: ServerResponse, answer: 
   response.end(request.method === 'HEAD' ? undefined : body);
 }
 
-/** Starts the demo shops on loopback; resolves when they listen. Port 0 takes any free one. */
+/** Starts the demo shops on loopback; resolves when they listen. Port 0 selects a free port. */
 export async function startDemoShops(options: DemoShopsOptions) {
   const now = options.now ?? (() => new Date());
   const breakOf = watchBreaks(options.breaksFile ?? null);

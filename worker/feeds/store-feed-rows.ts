@@ -25,9 +25,9 @@ export function* inGroups<Item>(items: readonly Item[], size = GROUP_ROWS): Gene
 export interface FeedRun {
   runId: string;
   observedAt: Date;
-  /** An operator has checked the prices: a second import confirms them, however many moved too far. */
+  /** True after an operator has checked the prices: a second import confirms them, however many moved too far. */
   believe: boolean;
-  /** The newest judged rows. Where too many of them moved too far, none of those is believed (run-quarantine.ts). */
+  /** The newest judged rows. If too many of them moved too far, all of those are doubted (run-quarantine.ts). */
   recent: readonly JudgedReading[];
 }
 
@@ -73,7 +73,7 @@ export async function storeFeedRows(
 
 type Split = Omit<ReturnType<typeof splitByJump>, 'judged'>;
 
-/** Separates the believed offers from those that wait, group by group, and adds each group to the run's recent readings. */
+/** Separates accepted offers from doubted ones, group by group, and adds each group to the run's recent readings. */
 function judgeInGroups(run: FeedRun, rows: readonly RowToStore[], known: readonly KnownOffer[]) {
   const knownAs = new Map(known.map((offer) => [identityText(offer), offer]));
   const sum: Split = { accepted: [], doubted: [] };

@@ -3,7 +3,7 @@ import type { Place } from '../world/addresses.ts';
 import { type CardView, type ProductView, unitPriceText } from '../world/product-view.ts';
 import { chance } from '../world/seeded.ts';
 
-/** Elements of the product page's body that a style may mark. */
+/** Elements of the product page's body that a style may mark up. */
 export type Part =
   | 'product'
   | 'name'
@@ -15,17 +15,17 @@ export type Part =
   | 'was'
   | 'availability';
 
-/** How a page style states what the body shows: attributes on its elements, extra elements, head and tail. */
+/** The structured data of a page style: attributes on the body's elements, extra elements, head and tail. */
 export interface Markup {
   /** Attributes with a leading space, '' for none. */
   on(part: Part, view: ProductView, place: Place): string;
-  /** Elements put at the start of the product, of its rating and of its offer. */
+  /** Elements at the start of the product, its rating and its offer. */
   inside(part: Part, view: ProductView, place: Place): string;
   head(view: ProductView, place: Place): string;
   tail(view: ProductView, place: Place): string;
 }
 
-/** States nothing beyond the visible text. */
+/** No structured data beyond the visible text. */
 export const PLAIN: Markup = { on: () => '', inside: () => '', head: () => '', tail: () => '' };
 
 /** An availability in the vocabularies of schema.org, Open Graph and one storefront's code. */
@@ -45,12 +45,12 @@ export function schemaAvailability(availability: string): string {
   return `https://schema.org/${availabilityTerms(availability).schema}`;
 }
 
-/** A value as JSON that cannot end the script element it stands in. */
+/** A value as JSON that cannot close its script element. */
 export function scriptJson(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c');
 }
 
-/** 129900 → '1299.00': prices as machines write them. */
+/** 129900 → '1299.00'. */
 export function decimal(amountCents: number): string {
   return (amountCents / 100).toFixed(2);
 }
@@ -117,7 +117,7 @@ function pricing(card: CardView): object {
   };
 }
 
-/** The state of one storefront product: `pricing.now`, `pricing.was` (0 when there is none). */
+/** Product state of a supermarket storefront: `pricing.now`, `pricing.was` (0 if none). */
 function supermarketProduct(card: CardView, gtin: string | null): object {
   const { listing, price } = card;
   return {
@@ -133,7 +133,7 @@ function supermarketProduct(card: CardView, gtin: string | null): object {
   };
 }
 
-/** The state of another one: prices as objects with a currency, stock as a code. */
+/** Product state of another storefront: prices as objects with a currency, stock as a code. */
 function storefrontProduct(card: CardView, gtin: string | null): object {
   const { listing, price } = card;
   const amount = (cents: number) => ({
@@ -169,7 +169,7 @@ function pageProps(view: ProductView): object {
   };
 }
 
-/** The state of a script framework beside server-rendered text, as large shops send it. */
+/** A script framework's state beside server-rendered text, as on large shops. */
 export const NEXT_DATA: Markup = {
   ...PLAIN,
   tail(view: ProductView, _place: Place) {

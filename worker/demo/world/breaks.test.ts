@@ -32,7 +32,7 @@ function pageOf(
   };
 }
 
-test('a break is written, seen by the running server and mended', () => {
+test('a break is written, detected by the running server and repaired', () => {
   const file = breaksFileIn(folder);
   expect(readBreaks(file).size).toBe(0);
   writeBreak(file, 'voltaroo', 'x10');
