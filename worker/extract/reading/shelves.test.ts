@@ -57,7 +57,6 @@ it('reads goods by the metre on sale', () => {
 it.each([
   ['behind a label', '<p>Style code LL-SSD-CHA</p>', 'LL-SSD-CHA'],
   ['behind "Reference"', '<label>Reference</label> <span>PK-DN-A5</span>', 'PK-DN-A5'],
-  ['in a place of its own', '<p class="sku">TT-CB-OAT</p>', 'TT-CB-OAT'],
 ])('reads a code without digits %s', (_where, printed, sku) => {
   const { product } = read(`${kettleBlock()}${printed}`, `${HOST}/shop/kettle`);
   expect(product?.sku).toBe(sku);
