@@ -5,6 +5,7 @@ import type { Renderer } from './browser.ts';
 import type { AroundHop, Exchange, FetchedPage, FetchRequest, TextPage } from './fetched-page.ts';
 import type { Fetcher } from './http.ts';
 import { atHostPace, oneAtATime, type Pace } from './pace.ts';
+import type { LoadPart } from './page-part.ts';
 import type { IsComplete } from './render-page.ts';
 import { knownRobots, type Robots, robotsFor, UNREACHABLE_RETRY_MS } from './robots.ts';
 
@@ -49,12 +50,22 @@ export async function politeRender(
   isComplete?: IsComplete,
 ): Promise<TextPage> {
   const fetched = await politeFetch(em, fetcher, { url }, pace);
+  const rendered = new AbortController();
   const aroundHop: AroundHop = async (hop, exchange) => {
     const robots = await robotsFor(em, fetcher, hop.origin, pace);
     if (!robots.mayFetch(hop.href)) throw denial(hop, robots);
-    return oneAtATime(hop.origin, exchange);
+    return oneAtATime(hop.origin, async () => {
+      // A slow host still has requests queued when rendering times out: they would delay its next page for minutes.
+      rendered.signal.throwIfAborted();
+      return exchange();
+    });
   };
-  return renderer.render(fetched, (part) => fetcher.fetchPart({ ...part, aroundHop }), isComplete);
+  try {
+    const loadPart: LoadPart = (part) => fetcher.fetchPart({ ...part, aroundHop });
+    return await renderer.render(fetched, loadPart, isComplete);
+  } finally {
+    rendered.abort();
+  }
 }
 
 const RULES_CHANGED = new Error('robots.txt was read anew');

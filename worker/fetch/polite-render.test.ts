@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { testChromium } from '../../tests/support/chromium.ts';
 import { startHostileServer } from '../../tests/support/hostile-server.ts';
 import { openTestOrm } from '../../tests/support/test-orm.ts';
-import { createRenderer } from './browser.ts';
+import { createRenderer, type Renderer } from './browser.ts';
 import { createFetcher } from './http.ts';
 import { politeRender } from './polite-fetch.ts';
 
@@ -47,3 +47,35 @@ test.skipIf('missing' in chromium)(
   },
   60_000,
 );
+
+test('requests of a page that are still queued when its rendering ends are not sent', async () => {
+  const orm = await openTestOrm();
+  const shop = await startHostileServer();
+  const fetcher = createFetcher({
+    userAgent: 'PricerooBot/1.0',
+    contactUrl: 'http://localhost/bot',
+    demoPort: null,
+    allowedOrigins: [shop.origin],
+  });
+  const parts: Promise<unknown>[] = [];
+  const sentParts = () => shop.requests.filter(({ url }) => url?.startsWith('/honest?'));
+  const renderer: Renderer = {
+    async render(fetched, loadPart) {
+      for (let part = 1; part <= 5; part += 1) {
+        const url = `${shop.origin}/honest?${part}`;
+        parts.push(loadPart({ url, method: 'GET', headers: {}, body: null }));
+      }
+      await parts[0];
+      return { ...fetched, body: 'rendered' };
+    },
+    close: async () => undefined,
+  };
+  const url = `${shop.origin}/honest`;
+  const page = await politeRender(orm.em(), fetcher, renderer, { url }, { paceMs: 1 });
+  expect(page.body).toBe('rendered');
+  await Promise.allSettled(parts);
+  expect(sentParts().length).toBeLessThan(5);
+  await fetcher.close();
+  await shop.close();
+  await orm.close();
+});

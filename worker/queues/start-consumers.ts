@@ -35,7 +35,7 @@ export interface ConsumerOptions {
 }
 
 export interface Consumers {
-  /** Takes no more jobs, aborts `context.closing`, waits at most `deadlineMs` (25 s), then aborts `context.signal`. */
+  /** Takes no more jobs, aborts `context.closing`, waits at most `deadlineMs` (9 s), then aborts `context.signal`. */
   close(deadlineMs?: number): Promise<void>;
 }
 
@@ -46,7 +46,8 @@ const LANE_CONCURRENCY: Record<Exclude<Lane, 'fetch'>, number> = {
   ai: 4,
 };
 const HEAL_EVERY_MS = 15_000;
-const CLOSE_DEADLINE_MS = 25_000;
+/** With LAST_WORDS_MS, the 10 s that operations.md promises; containers are killed after 20 s. */
+const CLOSE_DEADLINE_MS = 9_000;
 /** Time for jobs to save their progress after the signal. */
 const LAST_WORDS_MS = 1_000;
 
