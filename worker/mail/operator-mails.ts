@@ -4,13 +4,13 @@ import {
   addMail,
   furtherShopsMailKey,
   lastMailAt,
-  lockToldOperators,
+  lockOperatorsToNotify,
+  type OperatorToNotify,
   type QuarantinedShop,
   quarantinedShop,
   quarantineMailKey,
   rewriteMail,
-  shopsNotTold,
-  type ToldOperator,
+  unannouncedShops,
 } from '#db/queries/mails/mails.ts';
 import { waitingMatches } from '#db/queries/matches/cases.ts';
 import type { Config } from '#db/runtime/config.ts';
@@ -29,7 +29,7 @@ const GATHERING_MS = HOUR_MS;
 
 /** Mails operators about a quarantined shop: three mails a day, then one about all others. Call in the transaction that began the quarantine. */
 export async function mailQuarantine(tx: EntityManager, runId: string, letterhead: Letterhead) {
-  const operators = await lockToldOperators(tx, letterhead.hasWebhook);
+  const operators = await lockOperatorsToNotify(tx, letterhead.hasWebhook);
   if (operators.length === 0) return;
   const text = quarantineMail(await quarantinedShop(tx, runId), letterhead);
   for (const operator of operators) {
@@ -45,11 +45,11 @@ export async function mailQuarantine(tx: EntityManager, runId: string, letterhea
 async function mailFurtherShops(
   tx: EntityManager,
   runId: string,
-  { id, email, summaryId, summaryIsWaiting }: ToldOperator,
+  { id, email, summaryId, summaryIsWaiting }: OperatorToNotify,
   letterhead: Letterhead,
 ): Promise<void> {
   if (summaryId !== null && !summaryIsWaiting) return;
-  const text = furtherShopsMail(await shopsNotTold(tx, id), letterhead);
+  const text = furtherShopsMail(await unannouncedShops(tx, id), letterhead);
   if (summaryId !== null) return rewriteMail(tx, summaryId, text);
   const key = furtherShopsMailKey(runId, id);
   await addMail(tx, { key, kind: 'quarantine', recipient: email, text }, GATHERING_MS);
@@ -144,7 +144,7 @@ export async function mailWaitingMatches(em: EntityManager, letterhead: Letterhe
 async function mailOnceADay(em: EntityManager, kind: string, text: MailText, to: Letterhead) {
   const day = new Date().toISOString().slice(0, 10);
   await em.transactional(async (tx) => {
-    for (const { id, email } of await lockToldOperators(tx, to.hasWebhook)) {
+    for (const { id, email } of await lockOperatorsToNotify(tx, to.hasWebhook)) {
       await addMail(tx, { key: `${kind}:${day}:${id}`, kind, recipient: email, text });
     }
   });

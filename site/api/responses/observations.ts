@@ -122,10 +122,10 @@ export function toObservations(
   };
 }
 
-function changesOf({ points, asked }: OfferLine) {
+function changesOf({ points, askingPrices }: OfferLine) {
   return points.flatMap(({ atMs, priceCents }, nth) => {
     // An offer that vanished has one more point at its end.
-    const price = (asked[nth] ?? asked.at(-1))?.priceCents;
+    const price = (askingPrices[nth] ?? askingPrices.at(-1))?.priceCents;
     if (price === undefined) return [];
     return { at: iso(atMs), price: dollars(price), canBuy: priceCents !== null };
   });

@@ -73,7 +73,9 @@ async function toFavorites({ em, config }: ApiServices, rows: readonly FavoriteR
   const years = await productYears(em(), products, nowMs);
   const ratingOf = await productRatings(em(), products);
   const lines = [...years.values()].flatMap((year) => year.lines);
-  const changes = new Map(lines.map(({ offerId, asked }) => [offerId, changesOf(asked, nowMs)]));
+  const changes = new Map(
+    lines.map(({ offerId, askingPrices }) => [offerId, changesOf(askingPrices, nowMs)]),
+  );
   return rows.map((row) =>
     toFavorite(row, config.siteUrl, changes.get(row.offerId), ratingOf(row.productId)),
   );
