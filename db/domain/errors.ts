@@ -56,7 +56,7 @@ export const FETCH_REFUSALS = [
   'network', // DNS, TLS, reset, truncated
   'own-network', // our line, name server or sockets: says nothing of the host
   'content-type', // not a page, a sitemap or JSON
-  'breaker-open', // the host refused 5 times in a row and rests, or asked us to come back later
+  'breaker-open', // the host rests after 5 consecutive refusals, or asked us to come back later
   'browser-unavailable', // the page needs script and no Chromium can run here, or it ended
 ] as const;
 export type FetchRefusal = (typeof FETCH_REFUSALS)[number];

@@ -25,7 +25,7 @@ test.each([
   expect(momentOfLocal(midnight + 24 * HOUR_MS) - startMs).toBe(hours * HOUR_MS);
 });
 
-test('what a clock shows leads back to the moment, but for the hour that comes twice', () => {
+test('local time maps back to the moment, except in the hour that repeats', () => {
   const from = Date.UTC(2020, 0, 1);
   fc.assert(
     fc.property(fc.integer({ min: from, max: Date.UTC(2030, 0, 1) }), (ms) => {

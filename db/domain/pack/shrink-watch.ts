@@ -1,18 +1,17 @@
-import type { Cents } from '../money.ts';
 import { type OfferPoint, usualOver } from '../prices/best-price-series.ts';
 import { DAY_MS } from '../time.ts';
-import { type PackSize, parsePackSize } from './pack-size.ts';
 import {
+  changedPacks,
   type EarlierPack,
+  type PackObservation,
   type Shrinkflation,
   shrinkflation,
-  TOLD_FOR_DAYS,
 } from './shrinkflation.ts';
 
-/** A pack that shrank at one shop, measured by what it usually cost before and after. */
+/** A pack that shrank at one shop, by its usual price before and after. */
 export interface ShrunkPack extends Shrinkflation {
-  before: { pack: PackSize; priceCents: Cents };
-  after: { pack: PackSize; priceCents: Cents };
+  before: PackObservation;
+  after: PackObservation;
   /** When the larger pack was last read, UTC ms. */
   lastSeenMs: number;
 }
@@ -33,18 +32,17 @@ export function shrunkPack(
   prices: readonly OfferPoint[],
   nowMs: number,
 ): ShrunkPack | null {
-  const lastSeenMs = earlier ? Date.parse(earlier.seenAt) : Number.NaN;
-  if (!earlier || !(lastSeenMs > nowMs - TOLD_FOR_DAYS * DAY_MS)) return null;
-  const [larger, smaller] = [parsePackSize(earlier.name), parsePackSize(now.name)];
-  if (!larger || !smaller) return null;
+  const packs = changedPacks(earlier, now, nowMs);
+  if (!packs) return null;
+  const { lastSeenMs } = packs;
   const [first] = prices;
   if (!first || first.atMs > lastSeenMs - LEAST_DAYS_BEFORE * DAY_MS) return null;
   if (nowMs < lastSeenMs + LEAST_DAYS_AFTER * DAY_MS) return null;
   const usual = usualOver(prices, lastSeenMs - USUAL_DAYS * DAY_MS, lastSeenMs);
   const since = usualOver(prices, lastSeenMs, Math.min(nowMs, lastSeenMs + USUAL_DAYS * DAY_MS));
   if (usual === null || since === null) return null;
-  const before = { pack: larger, priceCents: usual };
-  const after = { pack: smaller, priceCents: since };
-  const judged = shrinkflation({ ...before, atMs: lastSeenMs }, { ...after, atMs: nowMs });
+  const before = { pack: packs.before, priceCents: usual };
+  const after = { pack: packs.after, priceCents: since };
+  const judged = shrinkflation(before, after);
   return judged && { ...judged, before, after, lastSeenMs };
 }

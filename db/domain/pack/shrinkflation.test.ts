@@ -6,7 +6,7 @@ import { type PackObservation, shrinkflation, shrunkSince } from './shrinkflatio
 function seen(name: string, priceCents: number): PackObservation {
   const pack = parsePackSize(name);
   if (!pack) throw new Error(`no pack in ${name}`);
-  return { atMs: 0, priceCents: cents(priceCents), pack };
+  return { priceCents: cents(priceCents), pack };
 }
 
 test('a smaller pack at the same shelf price is flagged', () => {

@@ -8,8 +8,8 @@ const FLAT_SHARE = 0.02;
 /** A pack must lose at least this share to be flagged: rounding on labels is not shrinkage. */
 const SHRUNK_SHARE = 0.03;
 
+/** A pack with the price of its offer. */
 export interface PackObservation {
-  atMs: number;
   priceCents: Cents;
   pack: PackSize;
 }
@@ -53,7 +53,7 @@ export interface EarlierPack {
 }
 
 /** Days for which a smaller pack is reported: a year, like the chart. */
-export const TOLD_FOR_DAYS = 365;
+export const REPORTED_DAYS = 365;
 
 /** The shrinkage of an offer's pack within the past year, by its names then and now; null when it did not shrink or is unknown. */
 export function shrunkSince(
@@ -61,15 +61,21 @@ export function shrunkSince(
   now: { name: string; priceCents: Cents },
   nowMs: number,
 ): Shrinkflation | null {
-  const atMs = earlier ? Date.parse(earlier.seenAt) : Number.NaN;
-  if (!earlier || !(atMs > nowMs - TOLD_FOR_DAYS * DAY_MS)) return null;
+  const packs = changedPacks(earlier, now, nowMs);
+  if (!earlier || !packs) return null;
+  return shrinkflation(
+    { priceCents: earlier.priceCents, pack: packs.before },
+    { priceCents: now.priceCents, pack: packs.after },
+  );
+}
+
+/** The packs of an offer before and after its name changed within the past year; null when a name states none. */
+export function changedPacks(earlier: EarlierPack | null, now: { name: string }, nowMs: number) {
+  const lastSeenMs = earlier ? Date.parse(earlier.seenAt) : Number.NaN;
+  if (!earlier || !(lastSeenMs > nowMs - REPORTED_DAYS * DAY_MS)) return null;
   const before = parsePackSize(earlier.name);
   const after = parsePackSize(now.name);
-  if (!before || !after) return null;
-  return shrinkflation(
-    { atMs, priceCents: earlier.priceCents, pack: before },
-    { atMs: nowMs, priceCents: now.priceCents, pack: after },
-  );
+  return before && after && { before, after, lastSeenMs };
 }
 
 function oneDecimal(value: number): number {

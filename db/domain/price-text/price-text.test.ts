@@ -120,7 +120,7 @@ describe('the price a shopper pays in Australia', () => {
     );
   });
 
-  test('the price beside conditions and other amounts', () => {
+  test('finds the price among conditions and other amounts', () => {
     expectAmounts([
       ['$3.00 2 for $5', '3.00'],
       ['$8.95 ea 10 or more $7.50', '8.95'],

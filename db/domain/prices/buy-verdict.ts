@@ -23,7 +23,7 @@ export const FULL_YEAR_DAYS = 350;
 const HARDLY_SHARE = 0.05;
 /** Prices in the lowest or highest fifth of the year's range also count as low or high. */
 const EDGE_SHARE = 0.2;
-/** A shorter stretch at one price is a reading glitch: no extreme rests on it. */
+/** A shorter stretch at one price is a reading glitch and never an extreme. */
 const MIN_STRETCH_MS = DAY_MS / 2;
 
 export interface YearFigures {

@@ -63,7 +63,7 @@ describe('was it really cheaper?', () => {
       text: 'No real saving: the shop did charge $4.20, but the best price averaged $3.14 over the past year.',
     });
     expect(buyVerdict(cents(350), yearOf(356), 4).word).toBe('fair');
-    expect(judged(356).verdict, 'beside “close to its average”').toBe('no-saving');
+    expect(judged(356).verdict, 'next to “close to its average”').toBe('no-saving');
     expect(buyVerdict(cents(350), yearOf(372), 4).word).toBe('buy');
     expect(judged(372).verdict).toBe('genuine');
   });

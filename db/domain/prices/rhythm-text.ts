@@ -3,7 +3,7 @@ import { DAY_FORMAT } from '../text/day-text.ts';
 import type { BuyWord } from './buy-verdict.ts';
 import { RHYTHM_PROMISE, type Rhythm } from './rhythm.ts';
 
-/** The product's verdict beside which its rhythm is shown. */
+/** The product's verdict, next to which its rhythm is shown. */
 interface ProductVerdict {
   /** The best price of all shops now. */
   bestCents: Cents;

@@ -137,7 +137,7 @@ test('keeps specials at midnight across daylight saving', () => {
   expect(rhythmText(rhythm, 'Gumnut Grocer')).toMatch(/Next likely 2–8 December\.$/);
 });
 
-describe('beside the verdict', () => {
+describe('next to the verdict', () => {
   const idle = found(weekly((week) => week % 4 === 3));
   const lasting = found(weekly((week) => week % 4 === 2));
 

@@ -28,7 +28,7 @@ const COLUMNS = [
   'emailVerified',
 ] as const;
 
-/** What a person sees of their own account. */
+/** The account data shown to its owner. */
 export type UserRow = Awaited<ReturnType<typeof recordLogin>>;
 
 export async function findUser(em: EntityManager, id: string): Promise<UserRow | null> {

@@ -21,8 +21,8 @@ afterAll(() => orm.close());
 
 const em = () => orm.em();
 
-const reserveHostSlot = async (...asked: Parameters<typeof takeHostSlot>) =>
-  (await takeHostSlot(...asked)).slot;
+const reserveHostSlot = async (...args: Parameters<typeof takeHostSlot>) =>
+  (await takeHostSlot(...args)).slot;
 
 test('forty simultaneous reservations get forty slots, one pace apart', async () => {
   const slots = await Promise.all(

@@ -132,8 +132,8 @@ export async function recordHostRefusal(
   const doublings = `(refused_in_row + 1 - ${REFUSALS_BEFORE_REST})`;
   const backOff = `least(${FIRST_REST_SECONDS} * 2 ^ least(${doublings}, 20), ${LONGEST_REST_SECONDS})`;
   const breaker = `case when ${doublings} >= 0 then clock_timestamp() + make_interval(secs => ${backOff}) end`;
-  const asked = 'clock_timestamp() + make_interval(secs => ?::float8 / 1000)';
-  const latest = `greatest(rests_until, ${asked}, ${counts ? breaker : 'null'})`;
+  const requested = 'clock_timestamp() + make_interval(secs => ?::float8 / 1000)';
+  const latest = `greatest(rests_until, ${requested}, ${counts ? breaker : 'null'})`;
   const refusedInRow = raw('refused_in_row + ?', [counts ? 1 : 0]);
   const restsUntil = raw(latest, [retryAfterMs]);
   await em.nativeUpdate(Host, { origin }, { refusedInRow, restsUntil });

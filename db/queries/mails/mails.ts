@@ -133,7 +133,7 @@ export async function findMail(em: EntityManager, id: string): Promise<MailRow |
 export type QuarantinedShop = Awaited<ReturnType<typeof quarantinedShop>>;
 
 /** An operator with a verified address and their quarantine mails of the last day. */
-export type ToldOperator = Awaited<ReturnType<typeof lockToldOperators>>[number];
+export type OperatorToNotify = Awaited<ReturnType<typeof lockOperatorsToNotify>>[number];
 
 /** Key of an operator's mail about one shop. It contains the operator's id so that deleting the account deletes the mail. */
 export function quarantineMailKey(runId: string, operatorId: string): string {
@@ -146,14 +146,14 @@ export function furtherShopsMailKey(runId: string, operatorId: string): string {
 }
 
 /** The operators and webhook to notify of a quarantine, locked so that shops failing together count each other's mails. */
-export async function lockToldOperators(tx: EntityManager, hasWebhook: boolean) {
+export async function lockOperatorsToNotify(tx: EntityManager, hasWebhook: boolean) {
   await lockUntilCommit(tx, 'mails to operators');
   const operators = await tx.find(
     User,
     { role: 'operator', emailVerified: true },
     { orderBy: { id: 'asc' } },
   );
-  const told = [];
+  const notified = [];
   const webhook = hasWebhook ? [{ id: WEBHOOK, email: WEBHOOK }] : [];
   for (const { id, email } of [...operators, ...webhook]) {
     const ofLastDay = (keys: string) => ({
@@ -163,7 +163,7 @@ export async function lockToldOperators(tx: EntityManager, hasWebhook: boolean) 
     const mails = await tx.count(Mail, ofLastDay(quarantineMailKey('%', id)));
     const newestFirst = { orderBy: { createdAt: 'desc' } } as const;
     const summary = await tx.findOne(Mail, ofLastDay(furtherShopsMailKey('%', id)), newestFirst);
-    told.push({
+    notified.push({
       id,
       email,
       /** Mails about one shop each. */
@@ -173,7 +173,7 @@ export async function lockToldOperators(tx: EntityManager, hasWebhook: boolean) 
       summaryIsWaiting: summary?.state === 'waiting',
     });
   }
-  return told;
+  return notified;
 }
 
 /** A quarantine with its shop's name. Throws when the run has none. */
@@ -187,7 +187,7 @@ export async function quarantinedShop(em: EntityManager, runId: string) {
 }
 
 /** Shops quarantined in the last day and still held for which this operator got no mail, newest first. */
-export async function shopsNotTold(em: EntityManager, operatorId: string): Promise<string[]> {
+export async function unannouncedShops(em: EntityManager, operatorId: string): Promise<string[]> {
   const shops = await tables(em)
     .selectFrom('quarantine as q')
     .innerJoin('retailer as r', 'r.id', 'q.retailer')

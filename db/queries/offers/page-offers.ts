@@ -79,14 +79,14 @@ export async function markSoldOut(
         .innerJoin('offer as o', (on) =>
           on.on('o.retailer', '=', retailerId).on(IDENTITY_AND_STOCK.isSame),
         )
-        .select(['o.id', sql<Availability>`x.availability`.as('said')])
+        .select(['o.id', sql<Availability>`x.availability`.as('stated')])
         .orderBy('o.id')
         .forNoKeyUpdate('o'),
     )
     .updateTable('offer')
     .from('known')
     .set(({ ref }) => ({
-      availability: ref('known.said'),
+      availability: ref('known.stated'),
       lastSeenAt: sql<Date>`greatest(last_seen_at, ${observedAt}::timestamptz)`,
       suspectPriceCents: null,
     }))

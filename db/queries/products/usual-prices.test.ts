@@ -9,7 +9,7 @@ import {
   slotDaysAgo,
 } from '../../../tests/support/factory.ts';
 import { openTestOrm, type TestOrm } from '../../../tests/support/test-orm.ts';
-import { productsMeant } from '../search/products-meant.ts';
+import { matchProducts } from '../search/match-products.ts';
 import { refreshSearchWords } from '../search/search.ts';
 import { productYears, refreshUsualPrices } from './product-history.ts';
 
@@ -71,7 +71,7 @@ test("measures a genuine saving against the year's average best price", async ()
   };
   await refreshSearchWords(em);
   await refreshUsualPrices(em);
-  const { products } = await productsMeant(em, 'kettle');
+  const { products } = await matchProducts(em, 'kettle');
   const saves = products.filter((product) => savingOf(product) > 0);
   expect(products).toHaveLength(5);
   expect(saves.map(({ productId }) => productId)).toEqual([ids.fallen]);

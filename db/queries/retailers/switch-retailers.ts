@@ -16,7 +16,7 @@ export async function isRealRetailerEnabled(em: EntityManager): Promise<boolean>
   return (await em.count(Retailer, { kind: { $ne: 'demo' }, status: 'enabled' })) > 0;
 }
 
-/** Sets the status of retailers, all demo or all real. 'real-enabled': demo shops stay disabled beside a real one. */
+/** Sets the status of retailers, all demo or all real. 'real-enabled': refused to enable demo shops while a real one is enabled. */
 export async function switchRetailers(
   em: EntityManager,
   retailerIds: string[],

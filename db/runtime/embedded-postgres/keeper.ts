@@ -65,12 +65,12 @@ async function prepare(folder: string): Promise<{ plan: ServerPlan; url: string 
 async function serve(folder: string, plan: ServerPlan, url: string): Promise<void> {
   const server = await startRevivedServer(plan);
   const leases = await openLeases(url);
-  const told = Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
+  const signalled = Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
   const addressFile = join(folder, 'keeper.json');
   publish(addressFile, leases.address);
   print({ ready: true });
 
-  await Promise.race([leases.unneeded, server.lost, told]);
+  await Promise.race([leases.unneeded, server.lost, signalled]);
   rmSync(addressFile, { force: true });
   leases.close();
   await server.stop();

@@ -9,8 +9,8 @@ test('a holder’s reset connection does not affect other holders', async () => 
   const hold = async () => {
     const socket = connect(port, '127.0.0.1');
     socket.write(`${token}\n`);
-    const [told] = await once(socket, 'data');
-    expect(String(told)).toBe('postgres://here\n');
+    const [reply] = await once(socket, 'data');
+    expect(String(reply)).toBe('postgres://here\n');
     return socket;
   };
   const killed = await hold();
