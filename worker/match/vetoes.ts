@@ -286,10 +286,16 @@ function modelNumber({ codes: a }: ProductText, { codes: b }: ProductText): stri
   return fits ? null : `different model numbers: ${[...a][0]} and ${[...b][0]}`;
 }
 
-/** A colour that one shop omits is ignored when much else agrees. */
+/** A colour that one shop omits is ignored when much else agrees and that shop adds no word, which may be a colour too ('chalk'). */
 function qualifier(pair: Pair): string | null {
   const { left, right, leftOver, rightOver } = pair;
-  const isLeftOut = isDescribed(pair) && Math.min(left.colours.size, right.colours.size) === 0;
+  const ownWords = [leftOver, rightOver].map(
+    ({ telling, unknown }) => telling.length + unknown.length,
+  );
+  const isLeftOut =
+    isDescribed(pair) &&
+    Math.min(left.colours.size, right.colours.size) === 0 &&
+    Math.min(...ownWords) === 0;
   const telling = [...leftOver.telling, ...rightOver.telling].find(
     (word) => !isLeftOut || colourOf(word) === null,
   );
