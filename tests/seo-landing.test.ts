@@ -12,7 +12,7 @@ import { mergeProducts, operator } from '#db/queries/matches/decisions.ts';
 import { refreshUsualPrices } from '#db/queries/products/product-history.ts';
 import { categoryPath, productPath } from '#domain/public-path.ts';
 import { createPublicPages, type PublicPages } from '#site/server/public-pages/public-pages.ts';
-import { URLS_A_FILE } from '#site/server/public-pages/sitemap.ts';
+import { URLS_PER_FILE } from '#site/server/public-pages/sitemap.ts';
 import { createRun, daysAgo } from './support/factory.ts';
 import { insertSelect } from './support/insert-select.ts';
 import { addProduct, addShops } from './support/landing-rows.ts';
@@ -113,7 +113,7 @@ describe('a product has a public page', () => {
     });
   });
 
-  test('exactly when the list and the sitemap name it', async () => {
+  test('exactly when lists and the sitemap name it', async () => {
     const listed = new Set((await publicPages.sitemap('products-1'))?.map(({ path }) => path));
     for (const [name, id] of Object.entries(ids)) {
       const page = await publicPages.product(productPath(id, name).replace('/products/', ''));
@@ -217,7 +217,7 @@ describe('a retailer', () => {
     ]);
   });
 
-  test('that is paused or unknown has no page', async () => {
+  test('has no page while paused or unknown', async () => {
     expect(await publicPages.retailer('shut')).toBeNull();
     expect(await publicPages.retailer('nobody')).toBeNull();
   });
@@ -311,7 +311,7 @@ test('splits the sitemap into files of at most 50,000 addresses without losing o
       { name: `'Mass ' || n`, category: `'Toys'` },
       'from generate_series(1, ?) n',
     ),
-    [URLS_A_FILE],
+    [URLS_PER_FILE],
   );
   await em.execute(
     insertSelect(
@@ -332,17 +332,17 @@ test('splits the sitemap into files of at most 50,000 addresses without losing o
     '/sitemaps/products-2.xml',
   ]);
   const [first, second] = await Promise.all([now.sitemap('products-1'), now.sitemap('products-2')]);
-  expect(first).toHaveLength(URLS_A_FILE);
+  expect(first).toHaveLength(URLS_PER_FILE);
   expect(second).toHaveLength(7);
   expect(new Set([...(first ?? []), ...(second ?? [])].map(({ path }) => path)).size).toBe(
-    URLS_A_FILE + 7,
+    URLS_PER_FILE + 7,
   );
   for (const name of ['products-3', 'products-0', 'products', 'other']) {
     expect(await now.sitemap(name)).toBeNull();
   }
 });
 
-test('the address of a product that became part of another leads there', async () => {
+test('the address of a merged product redirects to the survivor', async () => {
   const em = api.services.em();
   const add = (name: string, shop: string) =>
     addProduct(em, { name, category: 'Cameras' }, [{ shop, price: 30_000 }]);
@@ -357,7 +357,7 @@ test('the address of a product that became part of another leads there', async (
   expect(await publicPages.versionOf(`/products/${old}`)).toBeNull();
 });
 
-test('a category page is of one moment, whatever is written meanwhile', async () => {
+test('a category page shows one snapshot despite concurrent writes', async () => {
   const em = api.services.em();
   const shops = [
     { shop: 'kite', price: 20_000 },
