@@ -172,39 +172,64 @@ export function arrange(
   return order === 'relevance' ? mixBrands(arranged) : arranged;
 }
 
+/** A product with its passing offers, as orders compare it. */
+interface Candidate {
+  product: MatchedProduct;
+  /** Its points, less what earlier models of its brand cost, plus its saving. */
+  points: number;
+  saving: number;
+  cheapest: MatchedOffer | null;
+  unitPrice: UnitPrice | null;
+}
+
 function sortProducts(
   tried: readonly TriedProduct[],
   order: Order,
   familyOf: (product: MatchedProduct) => string,
 ): MatchedProduct[] {
-  const passing = tried.flatMap(({ product, offers: all }) => {
-    const offers = all.flatMap(({ offer, missed }) => (missed === null ? [offer] : []));
-    return offers.length > 0 ? [{ product, offers, saving: savingOf(product) }] : [];
-  });
-  const byPoints = adjustPoints(passing, familyOf).map((fit) => ({
-    ...fit,
-    unitPrice: cheapest(fit.offers)?.unitPrice ?? null,
-  }));
-  if (order === 'relevance') return byPoints.map(({ product }) => product);
-  const fitOf = ({ points, product }: (typeof byPoints)[number]) => points - product.prior;
-  const best = Math.max(...byPoints.map(({ points }) => points));
-  const bestFit = Math.max(...byPoints.map(fitOf));
-  const [asGood, others] = [true, false].map((is) =>
-    byPoints.filter(
-      (each) => (each.points > best - AS_GOOD && fitOf(each) > bestFit - AS_GOOD) === is,
-    ),
-  );
-  const unitRank = unitPriceRank(asGood ?? []);
-  const byMerit = ({ offers }: (typeof byPoints)[number]) => -(cheapest(offers)?.merit ?? 0);
-  const rank: Record<Exclude<Order, 'relevance'>, (one: (typeof byPoints)[number]) => number> = {
-    cheapest: ({ offers }) => lowestOf(offers) ?? Number.MAX_VALUE,
-    'unit-price': unitRank,
+  const candidates = candidatesOf(tried, familyOf);
+  if (order === 'relevance') return candidates.map(({ product }) => product);
+  const matchOf = ({ points, product }: Candidate) => points - product.prior;
+  const bestPoints = Math.max(...candidates.map(({ points }) => points));
+  const bestMatch = Math.max(...candidates.map(matchOf));
+  const isAsGood = (each: Candidate) =>
+    each.points > bestPoints - AS_GOOD && matchOf(each) > bestMatch - AS_GOOD;
+  const asGood = candidates.filter(isAsGood);
+  const byMerit = ({ cheapest }: Candidate) => -(cheapest?.merit ?? 0);
+  const rank: Record<Exclude<Order, 'relevance'>, (candidate: Candidate) => number> = {
+    cheapest: ({ cheapest }) => cheapest?.priceCents ?? Number.MAX_VALUE,
+    'unit-price': unitPriceRank(asGood),
     drop: ({ saving }) => -saving,
     score: byMerit,
     trust: byMerit,
   };
-  const sorted = asGood?.toSorted((a, b) => rank[order](a) - rank[order](b)) ?? [];
-  return [...sorted, ...(others ?? [])].map(({ product }) => product);
+  const sorted = asGood.toSorted((a, b) => rank[order](a) - rank[order](b));
+  const others = candidates.filter((each) => !isAsGood(each));
+  return [...sorted, ...others].map(({ product }) => product);
+}
+
+/** The products that have a passing offer, by points. */
+function candidatesOf(
+  tried: readonly TriedProduct[],
+  familyOf: (product: MatchedProduct) => string,
+): Candidate[] {
+  const modelsOfBrand = new Map<string | null, Map<string, number>>();
+  const candidates = tried.flatMap(({ product, offers: all }): Candidate[] => {
+    const offers = all.flatMap(({ offer, missed }) => (missed === null ? [offer] : []));
+    if (offers.length === 0) return [];
+    const models = modelsOfBrand.get(product.brand) ?? new Map<string, number>();
+    modelsOfBrand.set(product.brand, models);
+    const family = familyOf(product);
+    const earlier = models.get(family) ?? models.size;
+    models.set(family, earlier);
+    const saving = savingOf(product);
+    const points = product.points - SAME_BRAND * earlier + DEAL * saving;
+    const lowest = lowestOf(offers);
+    const cheapest =
+      offers.find(({ canBuy, priceCents }) => canBuy && priceCents === lowest) ?? null;
+    return [{ product, points, saving, cheapest, unitPrice: cheapest?.unitPrice ?? null }];
+  });
+  return candidates.toSorted((a, b) => b.points - a.points);
 }
 
 /** Of the first products at most three are of one brand, where others lack less than a point. */
@@ -225,27 +250,4 @@ function mixBrands(products: readonly MatchedProduct[]): MatchedProduct[] {
     first.push(...waiting.splice(Math.max(0, nth), 1));
   }
   return [...first, ...waiting];
-}
-
-function cheapest(offers: readonly MatchedOffer[]): MatchedOffer | null {
-  const lowest = lowestOf(offers);
-  return offers.find(({ canBuy, priceCents }) => canBuy && priceCents === lowest) ?? null;
-}
-
-/** Adjusts points for earlier models of the brand and for savings, and sorts by them. */
-function adjustPoints<Fit extends { product: MatchedProduct; saving: number }>(
-  passing: readonly Fit[],
-  familyOf: (product: MatchedProduct) => string,
-): (Fit & { points: number })[] {
-  const models = new Map<string | null, string[]>();
-  return passing
-    .map((fit) => {
-      const { brand, points } = fit.product;
-      const family = familyOf(fit.product);
-      const earlier = models.get(brand) ?? [];
-      const nth = earlier.includes(family) ? earlier.indexOf(family) : earlier.length;
-      models.set(brand, nth === earlier.length ? [...earlier, family] : earlier);
-      return { ...fit, points: points - SAME_BRAND * nth + DEAL * fit.saving };
-    })
-    .toSorted((a, b) => b.points - a.points);
 }

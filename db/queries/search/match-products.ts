@@ -70,7 +70,7 @@ async function matchStrictly(
     if (tsqueryOf(other.terms) !== tsqueryOf(typed.terms))
       match = await matchAllTerms(em, other, offerCounts, columns);
   }
-  const correctedTo = match.products[0] ? null : await correctedQuery(em, query);
+  const correctedTo = match.products[0] ? null : await correctedQuery(em, query, typed);
   if (correctedTo === null) return match;
   const correctedCounts = await countOffersByWord(em, correctedTo);
   const corrected = parseQuery(correctedTo, correctedCounts);
@@ -160,9 +160,14 @@ function sortBySize(products: MatchedProduct[], { sizeWish }: ParsedQuery): Matc
     .toSorted((a, b) => b.points - a.points);
 }
 
-/** The query with its misspelt words corrected and all else as typed; null where no word is misspelt. */
-async function correctedQuery(em: EntityManager, query: string): Promise<string | null> {
-  const words = queryWords(query);
+/** The query with the misspelt words of its terms corrected; null where none is. Words of limits stay: "under" is not "undercoat". */
+async function correctedQuery(
+  em: EntityManager,
+  query: string,
+  { terms }: ParsedQuery,
+): Promise<string | null> {
+  const termWords = queryWords(terms.map(([typed]) => typed).join(' '));
+  const words = queryWords(query).filter((word) => termWords.includes(word));
   const spelt = await correctWords(em, words);
   const corrections = new Map(
     words.flatMap((word, nth) => (word === spelt[nth] ? [] : [[word, spelt[nth] ?? word]])),

@@ -149,6 +149,10 @@ test('corrects a misspelt word', async () => {
   expect(await names('samsung turquoise umbrella')).toEqual([]);
 });
 
+test('keeps the price limit of a query that it corrects', async () => {
+  expect(await names('frigde under $1000')).toEqual(['LG 420L Bottom Mount Fridge']);
+});
+
 test('does not correct the purpose where the thing is found without it', async () => {
   const found = await searchOffers(open.em(), 'fridge for norca', { products: 5, offers: 5 });
   expect(found.correctedTo).toBeNull();

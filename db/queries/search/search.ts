@@ -1,13 +1,13 @@
 /*
- * Searches. One query, "cheap cordles drill for concrete under $200", through all steps:
+ * Searches. One query, "cheap headfones for kids under $150", through all steps:
  *
- *   1  parse     #domain/search/parse-query.ts: at most $200, cheapest first; the terms [cordless], [drill, …synonyms] and the purpose
- *                term [concrete]. Every term must match in one of its forms. The head noun, what the product is, is "drill".
+ *   1  parse     #domain/search/parse-query.ts: at most $150, cheapest first; the term [headfones] and the purpose term [kids, …synonyms].
+ *                Products must match every term in one of its forms. The head noun, what the product is, is "headfones".
  *   2  find      find-products.ts: one statement ranks the products that match all terms by points (the name, the head noun, the
- *                category, `prior`) and reads what the offers of the best 500 cost.
- *   3  correct   correct-words.ts, as no product matches: "cordles" becomes "cordless", and steps 1 and 2 run again.
- *   4  relax     relaxed-matches.ts, where fewer than five models match: "concrete" need not match, the thing itself always must.
- *   5  nearest   match-products.ts, if nothing matched at all: suggests another query ("drill") that has results.
+ *                category, `prior`) and reads what the offers of the best 500 cost. No product has "headfones".
+ *   3  correct   correct-words.ts: "headphones". Steps 1 and 2 run again with [headphones, headset, …] and [kids, …].
+ *   4  relax     relaxed-matches.ts, as fewer than five models match: the purpose becomes optional, the thing itself never does.
+ *   5  nearest   match-products.ts, if nothing matched at all: suggests another query ("headphones") that has results.
  *   6  arrange   #domain/search/arrange-products.ts: applies the shopper's filters, keeps one variant of each model, sorts, spreads brands.
  *   7  answer    here: counts the facets, and reads a page of products with the whole rows of their best offers.
  *

@@ -22,7 +22,18 @@ const LINE =
 export const SETS = [
   ...['goods', 'everyday', 'stated', 'further', 'later', 'last'],
   ...['shopper1', 'shopper2', 'shopper3', 'shopper4', 'unseen1', 'unseen2', 'unseen3', 'unseen4'],
-  ...['blind1', 'blind2', 'blind3', 'blind4', 'absent', 'asked1', 'asked2', 'asked3'],
+  ...[
+    'blind1',
+    'blind2',
+    'blind3',
+    'blind4',
+    'absent',
+    'asked1',
+    'asked2',
+    'asked3',
+    'asked4',
+    'asked5',
+  ],
 ];
 
 /** Reads the queries of `labelled/<set>.txt`; throws on a malformed line. */
