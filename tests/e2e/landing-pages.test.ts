@@ -1,5 +1,5 @@
 /*
- * The landing pages as a visitor sees them: complete without JavaScript, nothing that jumps, figures of the visit sent without a trace.
+ * The landing pages as a visitor sees them: complete without JavaScript, without layout shift, reporting web vitals anonymously.
  */
 import type { Page, Request } from 'playwright-core';
 import { describe, expect } from 'vitest';
