@@ -84,9 +84,9 @@ export function PublicProduct({ page, nowMs }: { page: PublicProductData; nowMs:
           />
           <Evidence
             of={{
-              lowest: 'the lowest price',
-              average: 'the average',
-              highest: 'the highest price',
+              lowest: 'lowest price',
+              average: 'average',
+              highest: 'highest price',
             }}
             {...evidence}
           />
