@@ -1,9 +1,9 @@
-/* The site's prose as collections: faq (one JSON file) and legal (Markdown). Short texts are in content/texts.ts. */
+/* Content collections: faq (one JSON file) and legal (Markdown). Short texts are in content/texts.ts. */
 import { defineCollection } from 'astro:content';
 import { file, glob } from 'astro/loaders';
 import { z } from 'astro/zod';
 
-/** The FAQ's categories in the order of the screen (spec §2). */
+/** The FAQ's categories in display order (spec §2). */
 export const FAQ_CATEGORIES = [
   'General',
   'How It Works',
@@ -29,7 +29,7 @@ const legal = defineCollection({
     title: z.string(),
     description: z.string(),
     lead: z.string(),
-    /** The day of the last change, where readers may want to know it: '2026-11-21'. */
+    /** Date of the last change, if shown: '2026-11-21'. */
     updated: z.coerce.date().optional(),
   }),
 });

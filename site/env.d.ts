@@ -1,12 +1,12 @@
 /// <reference types="astro/client" />
 
 declare namespace App {
-  /** What site/server.ts (or site/middleware.ts in `astro dev`) hands to every on-demand page. */
+  /** Set for every on-demand page by the server, or by site/middleware.ts in `astro dev`. */
   interface Locals {
-    /** Answers an API request as if it had come over the wire from this shopper. */
+    /** Calls the API on behalf of this shopper. */
     api(request: Request): Promise<Response>;
     publicPages: import('#site/server/public-pages/public-pages.ts').PublicPages;
-    /** The shopper's address: the socket's, or the trusted proxy's word for it. */
+    /** The client's IP address, from the socket or a trusted proxy. */
     remoteAddress: string;
     /** The canonical origin, without a trailing slash: 'https://example.com.au'. */
     siteOrigin: string;

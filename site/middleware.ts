@@ -1,4 +1,4 @@
-/* For `astro dev`, which runs no server of ours: the first request opens the database and makes the API. */
+/* For `astro dev`, which does not run our server: the first request opens the database and creates the API. */
 import { defineMiddleware } from 'astro:middleware';
 
 let development: ReturnType<typeof openDevelopment> | null = null;
@@ -18,7 +18,7 @@ async function openDevelopment(siteUrl: string) {
 }
 
 export const onRequest = defineMiddleware(async (context, next) => {
-  // The condition is a constant at build time: db/ and site/api/ stay out of the bundle.
+  // A constant at build time, so that the bundle excludes db/ and site/api/.
   if (import.meta.env.DEV && !context.isPrerendered) {
     development ??= openDevelopment(context.url.origin);
     const { api, publicPages } = await development;

@@ -1,4 +1,4 @@
-/* The site's process: configuration → services → API → HTTP server → graceful stop. */
+/* Entry of the site's process: configuration → services → API → HTTP server → graceful stop. */
 import { join } from 'node:path';
 import { hasOperator } from '#db/queries/accounts/users.ts';
 import { findPicture } from '#db/queries/offers/pictures.ts';
@@ -34,7 +34,7 @@ async function serve(): Promise<void> {
   });
   log.info({ host: config.host, port: site.port, siteUrl: config.siteUrl }, 'site is up');
   if (!(await hasOperator(services.em())))
-    log.info(`Nobody may open /admin yet. ${FIRST_OPERATOR}`);
+    log.info(`There is no operator for /admin yet. ${FIRST_OPERATOR}`);
   watchPool(services.probe, config.databaseUrl ?? '');
 
   let stopping = false;

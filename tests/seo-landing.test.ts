@@ -12,7 +12,7 @@ import { mergeProducts, operator } from '#db/queries/matches/decisions.ts';
 import { refreshUsualPrices } from '#db/queries/products/product-history.ts';
 import { categoryPath, productPath } from '#domain/public-path.ts';
 import { createPublicPages, type PublicPages } from '#site/server/public-pages/public-pages.ts';
-import { URLS_A_FILE } from '#site/server/public-pages/sitemap.ts';
+import { URLS_PER_FILE } from '#site/server/public-pages/sitemap.ts';
 import { createRun, daysAgo } from './support/factory.ts';
 import { insertSelect } from './support/insert-select.ts';
 import { addProduct, addShops } from './support/landing-rows.ts';
@@ -311,7 +311,7 @@ test('splits the sitemap into files of at most 50,000 addresses without losing o
       { name: `'Mass ' || n`, category: `'Toys'` },
       'from generate_series(1, ?) n',
     ),
-    [URLS_A_FILE],
+    [URLS_PER_FILE],
   );
   await em.execute(
     insertSelect(
@@ -332,10 +332,10 @@ test('splits the sitemap into files of at most 50,000 addresses without losing o
     '/sitemaps/products-2.xml',
   ]);
   const [first, second] = await Promise.all([now.sitemap('products-1'), now.sitemap('products-2')]);
-  expect(first).toHaveLength(URLS_A_FILE);
+  expect(first).toHaveLength(URLS_PER_FILE);
   expect(second).toHaveLength(7);
   expect(new Set([...(first ?? []), ...(second ?? [])].map(({ path }) => path)).size).toBe(
-    URLS_A_FILE + 7,
+    URLS_PER_FILE + 7,
   );
   for (const name of ['products-3', 'products-0', 'products', 'other']) {
     expect(await now.sitemap(name)).toBeNull();

@@ -18,7 +18,7 @@ describe('a page that is kept', () => {
   let cache: PageCache;
   const source = {
     version: async () => version,
-    draw: async () => {
+    render: async () => {
       drawn += 1;
       return page(`price ${drawn}`);
     },
@@ -84,7 +84,7 @@ describe('a page that is kept', () => {
   test('is evicted when memory is full', async () => {
     const wide = {
       ...source,
-      draw: async () => {
+      render: async () => {
         drawn += 1;
         return page(`${drawn}`.padEnd(900, '-'));
       },
@@ -104,11 +104,11 @@ describe('a page that is kept', () => {
     await cache('/search', own);
     expect(drawn).toBe(2);
     for (const answer of [page('gone', 404), page('', 308), null]) {
-      const asked = { ...source, draw: async () => answer };
+      const asked = { ...source, render: async () => answer };
       expect(await cache('/retailers/x', asked)).toBe(answer);
-      expect(await cache('/retailers/x', { ...source, draw: async () => null })).toBeNull();
+      expect(await cache('/retailers/x', { ...source, render: async () => null })).toBeNull();
     }
-    const broken = { ...source, draw: () => Promise.reject(new Error('no database')) };
+    const broken = { ...source, render: () => Promise.reject(new Error('no database')) };
     await expect(cache('/retailers/y', broken)).rejects.toThrow('no database');
     expect(await bodyAt('/retailers/y')).toBe('price 3');
   });

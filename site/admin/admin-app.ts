@@ -1,4 +1,4 @@
-/* /admin: pages for operators, HTML without script. Anyone but an operator gets 404 everywhere except at /admin/login. */
+/* /admin: the operators' pages, HTML without script. Everybody else gets 404 everywhere except at /admin/login. */
 import { createBullBoard } from '@bull-board/api';
 import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
 import { HonoAdapter } from '@bull-board/hono';
@@ -30,18 +30,18 @@ import { shelvesPage } from './shelves-page.ts';
 import { signInPage, signOut } from './sign-in-page.ts';
 import { specialsPage } from './specials-page.ts';
 
-/** Where the board lies; its own links are built on it. */
+/** Base path of the queue board, and of the links that it builds. */
 const BOARD_PATH = '/admin/queues';
 
-/** The colours within the drawing of the board's database button: this text and no other inline style. */
+/** Hash of the one inline style that the board needs: the colours of its database icon. */
 const DRAWING_STYLE = "'sha256-r2N1TB/gHbBtBZFKg7ejmq1acVSREzucTAEw6ga4hoU='";
 
 const POLICY = `script-src 'self'; style-src 'self' ${DRAWING_STYLE}; base-uri 'self'`;
 
-const QUEUES_AWAY = html`<p>The store of the queues does not answer. Mails and due pages wait in the database meanwhile, and shoppers
-are served. Load this page again when the store is back.</p>`;
+const QUEUES_AWAY = html`<p>The queue store does not respond. Shoppers are still served; mails and due pages wait in the
+database. Reload this page when the store is back.</p>`;
 
-/** Builds the operators' pages. The function never throws. */
+/** Creates the handler of /admin. The handler never throws. */
 export function createAdmin(services: ApiServices): HandleApi {
   const app = new Hono<AdminEnv>();
 
@@ -52,15 +52,15 @@ export function createAdmin(services: ApiServices): HandleApi {
     if (!operator) return notFound(c);
     c.set('operator', operator);
     if (c.req.method === 'GET' || c.req.method === 'HEAD') return next();
-    if (!(await isMeant(c))) {
-      return c.text('This form is too old, or not ours. Go back and try again.', 403);
+    if (!(await isIntended(c))) {
+      return c.text('This form has expired or is not from this site. Go back and try again.', 403);
     }
     await next();
     if (c.res.status >= 400) return;
     await noteAction(services, c);
     const { email } = operator;
     const done = c.res.headers.get('location');
-    services.log.info({ operator: email, path: c.req.path, done }, 'operator acted');
+    services.log.info({ operator: email, path: c.req.path, done }, 'operator action');
   });
   overviewPage(app, services);
   app.post('/admin/logout', (c) => signOut(services, c));
@@ -86,10 +86,10 @@ export function createAdmin(services: ApiServices): HandleApi {
     return c.text('Something went wrong.', 500);
   });
 
-  /** True for a write that comes from our pages; a form must also carry its token. */
-  async function isMeant(c: Context<AdminEnv>): Promise<boolean> {
+  /** True for a write that comes from our own pages; a form must also carry its token. */
+  async function isIntended(c: Context<AdminEnv>): Promise<boolean> {
     if (!isFromOurPages(c.req.raw, services.config.siteUrl)) return false;
-    // The board's script sends no forms, and other sites cannot send what it sends.
+    // The board's script sends JSON and no form token; other sites cannot send such requests.
     if (c.req.path.startsWith(`${BOARD_PATH}/api/`)) return true;
     const { csrf } = await formFields(c);
     return isToken(csrf, c.get('operator').csrf);
@@ -98,7 +98,7 @@ export function createAdmin(services: ApiServices): HandleApi {
   return async (request, { remoteAddress }) => app.fetch(request, { remoteAddress });
 }
 
-/** Hands /admin to one, everything else to the other. */
+/** Routes /admin to `admin` and everything else to `api`. */
 export function withAdmin(api: HandleApi, admin: HandleApi): HandleApi {
   return (request, context) =>
     /^\/admin(?:\/|$)/.test(new URL(request.url).pathname)
@@ -110,7 +110,7 @@ function notFound(c: Context): Response {
   return c.text('There is no such page.', 404);
 }
 
-/** bull-board over all lanes, on either store. A font of another origin and inline styles are taken out of its page. */
+/** bull-board over all lanes, on either store. Removes the third-party font and inline styles from its page. */
 function createQueueBoard(queues: Queues): Hono {
   const adapter = new HonoAdapter(serveBoardFile).setBasePath(BOARD_PATH);
   createBullBoard({
@@ -137,7 +137,7 @@ function createQueueBoard(queues: Queues): Hono {
   return app;
 }
 
-/** Serves the files of the board's page; those with a hash in their name never change. */
+/** Serves the board's files; a file with a hash in its name never changes. */
 const serveBoardFile: typeof serveStatic = (options) =>
   serveStatic({
     ...options,

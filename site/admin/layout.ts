@@ -1,8 +1,11 @@
+/* The frame of the operators' pages and the parts that they share: tables, forms, filters, pagers, cells. */
 import type { Context, Hono } from 'hono';
 import { html } from 'hono/html';
+import { z } from 'zod';
+import { productPath } from '#domain/public-path.ts';
 import { SITE_NAME } from '#domain/text/site-name.ts';
 import { type Html, page } from '../api/core/page.ts';
-import type { AdminEnv } from './operator-session.ts';
+import { type AdminEnv, formFields } from './operator-session.ts';
 
 const SECTIONS = [
   ['/admin', 'Overview'],
@@ -23,15 +26,15 @@ export type Operator = AdminEnv['Variables']['operator'];
 
 interface Page {
   title: string;
-  /** Marked in the navigation. */
+  /** The entry to mark in the navigation. */
   section: (typeof SECTIONS)[number][0];
   notice?: string | undefined;
   body: Html;
-  /** 200 unless stated. */
+  /** 200 by default. */
   status?: number;
 }
 
-/** A page of /admin in its frame. */
+/** Renders a page of /admin with header and navigation. */
 export function adminPage(
   c: Context<AdminEnv>,
   { title, section, notice, body, status }: Page,
@@ -63,7 +66,7 @@ ${body}
   );
 }
 
-/** The page of a section; `bodyOf` reads what it shows, or answers otherwise. `notices` are what may just have been done, by `?done=`. */
+/** Adds the main page of a section. `bodyOf` returns its body, or another response. `notices` maps `?done=` to a message. */
 export function sectionPage(
   app: Hono<AdminEnv>,
   { notices, ...named }: Pick<Page, 'title' | 'section'> & { notices?: Record<string, string> },
@@ -76,12 +79,30 @@ export function sectionPage(
   });
 }
 
-/** The hidden field that proves that a form is ours. */
+/**
+ * Adds a form's POST call, such as '/admin/keys/:id/revoke'. `act` gets the fields and path parameters, and the operator's address; it
+ * returns the `done` word for the section's notice. Input that does not fit `schema` gives 'unknown'.
+ */
+export function sectionAction<Input>(
+  app: Hono<AdminEnv>,
+  path: `${Page['section']}/:id${string}`,
+  schema: z.ZodType<Input>,
+  act: (input: Input, by: string) => Promise<string>,
+): void {
+  const section = path.slice(0, path.indexOf('/:id'));
+  app.post(path, async (c) => {
+    const { data } = schema.safeParse({ ...(await formFields(c)), ...c.req.param() });
+    const done = data === undefined ? 'unknown' : await act(data, c.get('operator').email);
+    return c.redirect(`${section}?done=${done}`, 303);
+  });
+}
+
+/** The hidden field that proves that a form came from our own page. */
 export function csrfField({ csrf }: Operator): Html {
   return html`<input type="hidden" name="csrf" value="${csrf}">`;
 }
 
-/** A form that is one button: what it does, and for screen readers to what. */
+/** A one-button form. `of` names the object of the action for screen readers. */
 export function actionButton(
   operator: Operator,
   action: {
@@ -89,7 +110,6 @@ export function actionButton(
     label: string;
     of: string;
     look?: string;
-    /** Hidden fields of the form; those without a value are left out. */
     fields?: Record<string, string | null>;
   },
 ): Html {
@@ -98,14 +118,51 @@ export function actionButton(
 <button class="button small ${look}" aria-label="${label} ${of}">${label}</button></form>`;
 }
 
-/** Hidden fields of a form; those without a value are left out. */
+/** Hidden fields of a form; fields without a value are left out. */
 export function hiddenFields(fields: Record<string, string | null>): Html {
   return html`${Object.entries(fields).map(([name, value]) =>
     value === null ? '' : html`<input type="hidden" name="${name}" value="${value}">`,
   )}`;
 }
 
-/** Which rows of a list are shown, with links to the pages beside this one: `pathOf` gives the path of a page, from 1. */
+/** A labelled select; `options` are values with their texts. */
+export function selectField(
+  label: string,
+  name: string,
+  chosen: string | null | undefined,
+  options: readonly (readonly [value: string, text: string])[],
+): Html {
+  return html`<div class="field"><label for="${name}">${label}</label><select class="input" id="${name}" name="${name}">
+${options.map(([value, text]) => html`<option value="${value}" ${value === chosen ? html`selected` : ''}>${text}</option>`)}</select></div>`;
+}
+
+/** Schema of the `page` parameter, from 1; anything else is the first page. */
+export const pageNumber = z.coerce.number().int().min(1).max(10_000).catch(1);
+
+/** The rows of a page of `size`. */
+export function sliceOf(page: number, size: number) {
+  return { limit: size, offset: (page - 1) * size };
+}
+
+/** `path` with those parameters that have a value; the first page needs none: '/admin/refused?reason=no-price&page=2'. */
+export function pathWith(path: string, query: Record<string, string | null>, page = 1): string {
+  const given = Object.entries(query).flatMap(([name, value]) => (value ? [[name, value]] : []));
+  const params = new URLSearchParams(page > 1 ? [...given, ['page', String(page)]] : given);
+  return params.size === 0 ? path : `${path}?${params}`;
+}
+
+/** Links that choose what a list shows. */
+export function filterChips(
+  label: string,
+  chips: readonly { href: string; text: string; isCurrent: boolean; count?: number | undefined }[],
+): Html {
+  return html`<nav class="row" aria-label="${label}">${chips.map(
+    ({ href, text, isCurrent, count }) =>
+      html`<a class="chip" href="${href}" ${isCurrent ? html`aria-current="true"` : ''}>${text}${count === undefined ? '' : html` <span class="figures">${count}</span>`}</a>`,
+  )}</nav>`;
+}
+
+/** The range of rows shown, with links to the previous and next page; `pathOf` returns the path of a page, from 1. */
 export function pager(
   { page, total, size }: { page: number; total: number; size: number },
   pathOf: (page: number) => string,
@@ -120,18 +177,18 @@ ${page > 1 ? html`<a class="chip" href="${pathOf(page - 1)}" rel="prev">Previous
 }</nav>`;
 }
 
-/** A column of a table: its head, what it shows of a row, and the CSS classes of its cells. */
+/** A table column: heading, cell of a row, CSS classes of its cells. */
 export type Column<Row> = readonly [head: string, cell: (row: Row) => Cell, classes?: string];
 type Cell = Html | string | number;
 
-/** A table, cards on narrow screens, where the column 'Actions' has no label; `none` stands for one without rows. */
+/** A table that becomes cards on narrow screens; the column 'Actions' has no label there. `none` replaces an empty table. */
 export function adminTable<Row>(
   label: string,
   rows: readonly Row[],
   columns: readonly Column<Row>[],
-  none?: Html,
+  none?: string,
 ): Html {
-  if (rows.length === 0) return none ?? html`<p class="muted">None.</p>`;
+  if (rows.length === 0) return none ? card(none) : html`<p class="muted">None.</p>`;
   const cellOf = (row: Row, [head, cell, classes = '']: Column<Row>, index: number) => {
     if (index === 0) return html`<th scope="row" class="${classes}">${cell(row)}</th>`;
     if (head === 'Actions') return html`<td>${cell(row)}</td>`;
@@ -146,27 +203,47 @@ export function adminTable<Row>(
 </table></div>`;
 }
 
-/** A cell of two lines, the second one smaller; one line where there is no second. */
+/** One sentence in a card, in place of a list without entries. */
+export function card(text: string): Html {
+  return html`<p class="card">${text}</p>`;
+}
+
+/** A cell of two lines, the second one smaller; an empty second line is left out. */
 export function lines(first: Html | string, second: Html | string): Html {
   return html`${first}${second && html`<br><span class="muted small">${second}</span>`}`;
 }
 
-/** A coloured word: how something stands. */
+/** A coloured status word. */
 export function badge(tone: 'green' | 'yellow' | 'red' | 'grey', word: string): Html {
   return html`<span class="badge tone-${tone}">${word}</span>`;
 }
 
-/** An email address that breaks after its @, where it must. */
+/** An email address that may wrap after its @. */
 export function address(email: string): Html {
   const at = email.indexOf('@') + 1;
   return html`${email.slice(0, at)}<wbr>${email.slice(at)}`;
 }
 
-/** A moment as operators read it: UTC to the minute, with the exact value for programs. */
+/** A link to the public page of a product. */
+export function productLink(id: string, name: string): Html {
+  return html`<a href="${productPath(id, name)}">${name}</a>`;
+}
+
+/** A link to a shop's page; plain text when `url` is not a web address, as feeds may state anything. */
+export function shopLink(url: string, text: Html | string): Html | string {
+  return /^https?:\/\//i.test(url) ? html`<a href="${url}" rel="noreferrer">${text}</a>` : text;
+}
+
+/** A time in UTC to the minute; the `datetime` attribute holds the exact value. */
 export function moment(at: Date | null | undefined): Html {
-  if (!at) return html`<span class="muted">never</span>`;
-  const iso = at.toISOString();
-  return html`<time datetime="${iso}">${iso.slice(0, 16).replace('T', ' ')}</time>`;
+  return at
+    ? html`<time datetime="${at.toISOString()}">${minuteText(at)}</time>`
+    : html`<span class="muted">never</span>`;
+}
+
+/** '2026-11-24 17:36', UTC. */
+export function minuteText(at: Date): string {
+  return at.toISOString().slice(0, 16).replace('T', ' ');
 }
 
 /** 1683 → '1,683'. */

@@ -1,4 +1,4 @@
-/* Two offers side by side, as an operator judges whether they are one product: what differs is marked. */
+/* Two offers side by side with their differences marked, so that an operator can judge whether they are one product. */
 import type { Context } from 'hono';
 import { html } from 'hono/html';
 import type { MatchCase, OfferCard } from '#db/queries/matches/cases.ts';
@@ -8,23 +8,23 @@ import { contentText } from '#domain/pack/content-text.ts';
 import { parsePackSize } from '#domain/pack/pack-size.ts';
 import { pictureUrl } from '#domain/picture-url.ts';
 import { printedGtin } from '#domain/products/printed-gtin.ts';
-import { productPath } from '#domain/public-path.ts';
+import { counted } from '#domain/text/counted.ts';
 import type { Html } from '../api/core/page.ts';
 import { unitPriceText } from '../ui/price-text.ts';
-import { actionButton, adminPage, lines, type Operator } from './layout.ts';
+import { actionButton, adminPage, lines, type Operator, productLink, shopLink } from './layout.ts';
 import type { AdminEnv } from './operator-session.ts';
 
 export const MATCHES = '/admin/matches';
 
 const NOTICES: Readonly<Record<string, string>> = {
-  split: 'Split. The offer and its history moved; under Decided it can be undone.',
-  merge: 'Merged. The address of the one leads to the other; under Decided it can be undone.',
-  keep: 'Kept as it is. The same is not proposed again.',
-  undo: 'Undone. What had moved is back where it was.',
-  gone: 'Nothing was done: that was decided already, or has changed since.',
+  split: 'Split. The offer and its history moved. You can undo this under Decided.',
+  merge: 'Merged. The address of the merged product redirects. You can undo this under Decided.',
+  keep: 'Kept. This match will not be proposed again.',
+  undo: 'Undone. The moved offers are back in their product.',
+  gone: 'Nothing was done: the match was decided already or has changed.',
 };
 
-/** A page of the section, with what was just done. */
+/** A page of the section, with the notice of the last action. */
 export function matchesFrame(c: Context<AdminEnv>, title: string, body: Html): Promise<Response> {
   return adminPage(c, {
     title,
@@ -34,7 +34,7 @@ export function matchesFrame(c: Context<AdminEnv>, title: string, body: Html): P
   });
 }
 
-/** Facts that two offers of one product share where both state them. */
+/** Facts that offers of one product share if both state them. */
 const FACTS: readonly [label: string, of: (card: OfferCard) => string | null][] = [
   ['Pack', ({ name }) => packOf(name)],
   ['Variant', ({ variant }) => variant || null],
@@ -42,31 +42,31 @@ const FACTS: readonly [label: string, of: (card: OfferCard) => string | null][] 
   ['Barcode', ({ gtin }) => gtin && printedGtin(gtin)],
   ['Category', ({ category }) => category],
 ];
-/** From here on, prices are too far apart for one product. */
+/** Prices that differ by this factor are too far apart for one product. */
 const FAR_APART = 2;
 
-/** The case in full: why it is asked, both offers, and below what can be done about it. */
+/** A doubted match: the reason for the doubt, both offers, and the buttons `actions`. */
 export function matchCase(each: MatchCase, siteUrl: string, actions: Html): Html {
   const { left, right, because, reports, offer } = each;
-  const asks = reports > 0 ? `Reported ${reports === 1 ? 'once' : `${reports} times`}` : null;
-  const question = asks ?? (offer ? 'Another product?' : 'One product?');
-  const title = html`<h2 class="admin-case-title" id="case-${left.id}"><a href="${productPath(left.productId, left.productName)}">${left.productName}</a></h2>`;
+  const report = reports > 0 ? `Reported ${reports === 1 ? 'once' : `${reports} times`}` : null;
+  const question = report ?? (offer ? 'Another product?' : 'One product?');
+  const title = html`<h2 class="admin-case-title" id="case-${left.id}">${productLink(left.productId, left.productName)}</h2>`;
   return html`<article class="card stack tight" aria-labelledby="case-${left.id}">
 ${title}<p><span class="badge tone-yellow">${question}</span> ${because.join('; ')}</p>
-${offer ? '' : html`<p class="small muted">Merge makes the left product part of the right one, whose name and address stay.</p>`}
-${right ? compared(left, right, siteUrl) : compared(left, null, siteUrl)}
+${offer ? '' : html`<p class="small muted">Merge moves the left product’s offers to the right product, which keeps its name and address.</p>`}
+${comparison(left, right, siteUrl)}
 <div class="row">${actions}</div></article>`;
 }
 
-function compared(left: OfferCard, right: OfferCard | null, siteUrl: string): Html {
+function comparison(left: OfferCard, right: OfferCard | null, siteUrl: string): Html {
   const both = right ? [left, right] : [left];
   const row = (label: string, cell: (card: OfferCard) => Html | string, isOther = false) =>
     html`<tr class="${isOther ? 'differs' : ''}"><th scope="row">${label}${
       isOther ? html`<span class="visually-hidden"> differs</span>` : ''
     }</th>${both.map((card) => html`<td>${cell(card)}</td>`)}</tr>`;
   const differ = (of: (card: OfferCard) => string | null) => {
-    const said = both.map((card) => of(card)?.toLowerCase()).filter(Boolean);
-    return new Set(said).size > 1;
+    const stated = both.map((card) => of(card)?.toLowerCase()).filter(Boolean);
+    return new Set(stated).size > 1;
   };
   const cents = both.map(({ priceCents }) => priceCents);
   const isFar = Math.max(...cents) >= FAR_APART * Math.min(...cents);
@@ -88,15 +88,13 @@ function picture(card: OfferCard): Html | string {
   return src === '' ? '–' : html`<img src="${src}" alt="" width="96" height="96" loading="lazy">`;
 }
 
-/** The title with the words that the other one lacks marked. */
+/** The title, with the words marked that the other title lacks. */
 function titled({ url, name }: OfferCard, other: OfferCard, siteUrl: string): Html {
   const known = plain(other.name);
   const words = name
     .split(/\s+/)
     .map((word) => (known.includes(plain(word)) ? html`${word} ` : html`<mark>${word}</mark> `));
-  return /^https?:\/\//i.test(url)
-    ? html`<a href="${publicDemoUrl(url, siteUrl)}" rel="noreferrer">${words}</a>`
-    : html`${words}`;
+  return html`${shopLink(publicDemoUrl(url, siteUrl), html`${words}`)}`;
 }
 
 const plain = (word: string) => word.toLowerCase().replace(/[^\p{L}\p{N}.]/gu, '');
@@ -107,14 +105,14 @@ function packOf(name: string): string | null {
 }
 
 function product({ productId, productName, offers }: OfferCard): Html {
-  const link = html`<a href="${productPath(productId, productName)}">${productName}</a>`;
-  return lines(link, offers === 1 ? 'one offer' : `${offers} offers`);
+  return lines(productLink(productId, productName), counted(offers, 'offer'));
 }
 
 function linkedBy({ matchMethod, matchConfidence, matchBecause }: OfferCard): Html {
   return lines(`${matchMethod}, ${Math.round(matchConfidence * 100)} %`, matchBecause.join('; '));
 }
 
+/** A button that decides a case. */
 export function caseButton(
   by: Operator,
   action: 'split' | 'merge' | 'keep',

@@ -1,4 +1,4 @@
-/* /admin/matches/search and /compare: by hand, the product that an offer moves to, and two products to merge. */
+/* /admin/matches/search and /compare: find the product to move an offer to, or two products to merge. */
 import type { Hono } from 'hono';
 import { html } from 'hono/html';
 import { z } from 'zod';
@@ -6,16 +6,20 @@ import { comparedProducts } from '#db/queries/matches/cases.ts';
 import { listProducts } from '#db/queries/search/list-products.ts';
 import type { FoundOffer } from '#db/queries/search/search.ts';
 import { formatAud } from '#domain/money.ts';
-import { productPath } from '#domain/public-path.ts';
 import type { ApiServices } from '../api/core/services.ts';
 import {
   actionButton,
   adminTable,
   type Column,
+  card,
   hiddenFields,
   lines,
   type Operator,
+  pageNumber,
   pager,
+  pathWith,
+  productLink,
+  sliceOf,
 } from './layout.ts';
 import { caseButton, MATCHES, matchCase, matchesFrame } from './match-case.ts';
 import type { AdminEnv } from './operator-session.ts';
@@ -23,23 +27,22 @@ import type { AdminEnv } from './operator-session.ts';
 const SHOWN = 20;
 
 const id = z.uuid();
-const searched = z.object({
+const searchQuery = z.object({
   q: z.string().trim().max(200).catch(''),
   offer: id.optional().catch(undefined),
   product: id.optional().catch(undefined),
-  page: z.coerce.number().int().min(1).max(1_000).catch(1),
+  page: pageNumber,
 });
 const pair = z.object({ product: id, into: id });
 
+/** Adds the pages to search for a product and to compare two. */
 export function matchSearchPages(app: Hono<AdminEnv>, services: ApiServices): void {
   app.get(`${MATCHES}/search`, async (c) => {
-    const { q, offer, product, page } = searched.parse(c.req.query());
-    const slice = { sort: 'aiScore', limit: SHOWN, offset: (page - 1) * SHOWN } as const;
+    const { q, offer, product, page } = searchQuery.parse(c.req.query());
+    const slice = { sort: 'aiScore' as const, ...sliceOf(page, SHOWN) };
     const found = q === '' ? null : await listProducts(services.em(), { q }, slice);
     const chosen = { offer: offer ?? null, product: product ?? null };
-    const pathOf = (to: number) => searchPath({ ...chosen, q, page: String(to) });
-    const table =
-      found && adminTable('Products', found.products, foundColumns(c.get('operator'), chosen, q));
+    const pathOf = (to: number) => searchPath({ ...chosen, q }, to);
     const title = offer ? 'Move to another product' : product ? 'Merge into' : 'Merge by hand';
     return matchesFrame(
       c,
@@ -47,8 +50,13 @@ export function matchSearchPages(app: Hono<AdminEnv>, services: ApiServices): vo
       html`<form class="row admin-choice" method="get" action="${MATCHES}/search" role="search">
 <div class="field"><label for="q">Words of the product</label><input class="input" id="q" name="q" type="search" value="${q}" required maxlength="200"></div>
 ${hiddenFields(chosen)}<button class="button primary">Search</button></form>
-${found?.total === 0 ? html`<p class="card">No product has these words.</p>` : ''}
-${found && found.total > 0 ? html`${table}${pager({ page, total: found.total, size: SHOWN }, pathOf)}` : ''}`,
+${found?.total === 0 ? card('No product has these words.') : ''}
+${
+  found && found.total > 0
+    ? html`${adminTable('Products', found.products, foundColumns(c.get('operator'), chosen, q))}
+${pager({ page, total: found.total, size: SHOWN }, pathOf)}`
+    : ''
+}`,
     );
   });
   app.get(`${MATCHES}/compare`, async (c) => {
@@ -56,26 +64,24 @@ ${found && found.total > 0 ? html`${table}${pager({ page, total: found.total, si
     const { product, into } = read.data ?? {};
     const found = product && into ? await comparedProducts(services.em(), product, into) : null;
     if (!found) return c.notFound();
-    const back = html`<a class="button small" href="${MATCHES}/compare?product=${into}&into=${product}">The other way round</a>`;
+    const back = html`<a class="button small" href="${MATCHES}/compare?product=${into}&into=${product}">Swap</a>`;
     const merge = html`${caseButton(c.get('operator'), 'merge', 'Merge', found, { product: found.product, into: found.into })}${back}`;
     return matchesFrame(c, 'Merge two products', matchCase(found, services.config.siteUrl, merge));
   });
 }
 
 /** The search for a product to move `offer` to, or to merge `product` into. */
-export function searchPath(query: Record<string, string | null>): string {
-  const given = Object.entries(query).flatMap(([name, value]) => (value ? [[name, value]] : []));
-  return `${MATCHES}/search?${new URLSearchParams(given)}`;
-}
+export const searchPath = (query: Record<string, string | null>, page = 1) =>
+  pathWith(`${MATCHES}/search`, query, page);
 
-/** Products found: to move an offer to, to merge the chosen one into, or to choose one. */
+/** The columns of products found. The action moves `offer` there, compares with `product`, or chooses the first of two to merge. */
 function foundColumns(
   by: Operator,
   { offer, product }: { offer: string | null; product: string | null },
   q: string,
 ): Column<FoundOffer>[] {
   const next = ({ productId: into, name }: FoundOffer) => {
-    if (into === product) return html`<span class="muted">this one</span>`;
+    if (into === product) return html`<span class="muted">this product</span>`;
     if (offer) {
       const move = { path: `${MATCHES}/split`, label: 'Move here', of: `to ${name}` };
       return actionButton(by, { ...move, fields: { offer, product, into } });
@@ -86,11 +92,7 @@ function foundColumns(
     return html`<a class="button small" href="${path}" aria-label="${label} ${name}">${label}</a>`;
   };
   return [
-    [
-      'Product',
-      ({ productId, name }) => html`<a href="${productPath(productId, name)}">${name}</a>`,
-      'admin-words',
-    ],
+    ['Product', ({ productId, name }) => productLink(productId, name), 'admin-words'],
     ['Category', ({ category }) => category ?? '–'],
     [
       'Best offer',

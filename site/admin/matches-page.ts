@@ -17,7 +17,6 @@ import {
   splitOffer,
   undoDecision,
 } from '#db/queries/matches/decisions.ts';
-import { productPath } from '#domain/public-path.ts';
 import type { Html } from '../api/core/page.ts';
 import type { ApiServices } from '../api/core/services.ts';
 import {
@@ -25,10 +24,16 @@ import {
   adminTable,
   badge,
   type Column,
+  card,
+  filterChips,
   lines,
   moment,
   type Operator,
+  pageNumber,
   pager,
+  pathWith,
+  productLink,
+  sliceOf,
 } from './layout.ts';
 import { caseButton, MATCHES, matchCase, matchesFrame } from './match-case.ts';
 import { matchSearchPages, searchPath } from './match-search.ts';
@@ -37,11 +42,8 @@ import { type AdminEnv, formFields } from './operator-session.ts';
 const SHOWN = 10;
 
 const id = z.uuid();
-const page = z.coerce.number().int().min(1).max(10_000).catch(1);
-const listed = z.object({
-  show: z.enum(['reports', 'proposals', 'decided']).catch('reports'),
-  page,
-});
+const LISTS = ['reports', 'proposals', 'decided'] as const;
+const listQuery = z.object({ show: z.enum(LISTS).catch('reports'), page: pageNumber });
 const action = z.discriminatedUnion('action', [
   z.object({ action: z.literal('split'), offer: id, product: id, into: id.optional() }),
   z.object({ action: z.literal('merge'), product: id, into: id }),
@@ -52,34 +54,38 @@ const action = z.discriminatedUnion('action', [
   z.object({ action: z.literal('undo'), decision: id }),
 ]);
 
-/** /admin/matches: links that shoppers or the daily job doubt, side by side; split, merge, keep and undo. */
+/** /admin/matches: matches that shoppers or the daily job doubt, with split, merge, keep and undo. */
 export function matchesPage(app: Hono<AdminEnv>, services: ApiServices): void {
   const { siteUrl } = services.config;
   app.get(MATCHES, async (c) => {
-    const { show, page } = listed.parse(c.req.query());
+    const { show, page } = listQuery.parse(c.req.query());
     const em = services.em();
     const waiting = await waitingMatches(em);
-    const slice = { limit: SHOWN, offset: (page - 1) * SHOWN };
+    const slice = sliceOf(page, SHOWN);
     const decided = show === 'decided' ? await listDecisions(em, slice) : null;
     const cases = show === 'reports' ? reportedMatches : proposedMatches;
     const open = decided ? null : await cases(em, slice);
     const total = (decided ?? open)?.total ?? 0;
-    const pathOf = (to: number) => `${MATCHES}?show=${show}${to > 1 ? `&page=${to}` : ''}`;
+    const pathOf = (to: number) => pathWith(MATCHES, { show }, to);
     if (total > 0 && slice.offset >= total)
       return c.redirect(pathOf(Math.ceil(total / SHOWN)), 303);
-    const chip = (to: string, label: string, count?: number) =>
-      html`<a class="chip" href="${MATCHES}?show=${to}" ${to === show ? html`aria-current="true"` : ''}>${label}${count === undefined ? '' : html` <span class="figures">${count}</span>`}</a>`;
+    const chips = LISTS.map((list) => ({
+      href: pathWith(MATCHES, { show: list }),
+      text: TITLES[list],
+      isCurrent: list === show,
+      count: list === 'decided' ? undefined : waiting[list],
+    }));
     const rows = decided
       ? adminTable('Decisions', decided.rows, decisionColumns(c.get('operator')))
       : open?.cases.map((each) => matchCase(each, siteUrl, buttons(c.get('operator'), each, show)));
     return matchesFrame(
       c,
       'Matches',
-      html`<p class="muted">Which offers are one product. Shoppers report wrong ones; a daily job proposes what new evidence says.
-What is decided holds when shops are read again, keeps every price, and can be undone.</p>
-<nav class="row" aria-label="Lists">${chip('reports', 'Reports', waiting.reports)}${chip('proposals', 'Proposals', waiting.proposals)}${chip('decided', 'Decided')}
-<a class="chip" href="${MATCHES}/search">Merge by hand</a></nav>
-${total === 0 ? html`<p class="card">${EMPTY[show]}</p>` : html`${rows}${pager({ page, total, size: SHOWN }, pathOf)}`}`,
+      html`<p class="muted">Decide which offers are one product. Shoppers report wrong matches; a daily job proposes changes from new
+evidence. Later crawls respect a decision. A decision keeps every price and can be undone.</p>
+${filterChips('Lists', chips)}
+<p><a class="reach" href="${MATCHES}/search">Merge by hand</a></p>
+${total === 0 ? card(EMPTY[show]) : html`${rows}${pager({ page, total, size: SHOWN }, pathOf)}`}`,
     );
   });
   matchSearchPages(app, services);
@@ -89,34 +95,41 @@ ${total === 0 ? html`<p class="card">${EMPTY[show]}</p>` : html`${rows}${pager({
     const by = c.get('operator').email;
     const decided = read.success ? await act(services, read.data, by) : null;
     for (const id of decided?.productIds ?? []) services.sharedAnswers.forget(id);
-    const { show } = listed.parse(fields);
+    const { show } = listQuery.parse(fields);
     const done = read.success && decided ? read.data.action : 'gone';
     return c.redirect(`${MATCHES}?show=${show}&done=${done}`, 303);
   });
 }
 
+const TITLES = { reports: 'Reports', proposals: 'Proposals', decided: 'Decided' } as const;
 const EMPTY = {
-  reports: 'No shopper reports a wrong match.',
-  proposals: 'Nothing is proposed.',
-  decided: 'Nothing was decided yet.',
+  reports: 'No shopper reports.',
+  proposals: 'No proposals.',
+  decided: 'No decisions yet.',
 } as const;
 
-/** Null when there was nothing to act on. */
+/** Returns null when there is nothing to act on. */
 async function act(
   services: ApiServices,
-  wanted: z.infer<typeof action>,
+  decision: z.infer<typeof action>,
   by: string,
 ): Promise<Decided | null> {
   const em = services.em();
-  if (wanted.action === 'undo') return undoDecision(em, wanted.decision, by);
-  const { product: from, into } = wanted;
-  if (wanted.action === 'merge')
-    return mergeProducts(em, { from, into: wanted.into }, operator(by));
-  if (wanted.action === 'keep') return keepMatch(em, wanted, operator(by));
-  return splitOffer(em, { offerId: wanted.offer, from, to: into ?? undefined }, operator(by));
+  switch (decision.action) {
+    case 'undo':
+      return undoDecision(em, decision.decision, by);
+    case 'merge':
+      return mergeProducts(em, { from: decision.product, into: decision.into }, operator(by));
+    case 'keep':
+      return keepMatch(em, decision, operator(by));
+    case 'split': {
+      const { offer: offerId, product: from, into: to } = decision;
+      return splitOffer(em, { offerId, from, to }, operator(by));
+    }
+  }
 }
 
-/** What can be done about a case; `show` is the list to come back to. */
+/** The buttons of a case; `show` is the list to return to. */
 function buttons(by: Operator, each: MatchCase, show: string): Html {
   const { offer, product, into, left, right } = each;
   const subject = { offer, product, show };
@@ -125,22 +138,21 @@ function buttons(by: Operator, each: MatchCase, show: string): Html {
     return html`${caseButton(by, 'merge', 'Merge', each, { product, into, show }, 'primary')}${keep}`;
   const words = left.name.split(' ').slice(0, 3).join(' ');
   const move = searchPath({ offer, product, q: words });
-  return html`${into ? caseButton(by, 'split', 'Move to the right one', each, { ...subject, into }, 'primary') : ''}
+  return html`${into ? caseButton(by, 'split', 'Move to the right product', each, { ...subject, into }, 'primary') : ''}
 ${right ? caseButton(by, 'split', 'Split off', each, subject, into ? '' : 'primary') : ''}${keep}
 <a class="button small" href="${move}" aria-label="Move ${left.name} to another product">Move …</a>`;
 }
 
 function decisionColumns(by: Operator): Column<DecisionRow>[] {
-  const named = (id: string | null, name: string | null) =>
-    id && html`<a href="${productPath(id, name ?? '')}">${name}</a>`;
+  const link = (id: string | null, name: string | null) => (id ? productLink(id, name ?? '') : '–');
   return [
     [
-      'What',
+      'Decision',
       ({ kind, offer, product, shop }) => lines(`${kind}: ${offer ?? product}`, shop ?? ''),
       'admin-words',
     ],
-    ['Product', ({ productId, product }) => named(productId, product) ?? '–', 'admin-words'],
-    ['Went to', ({ intoId, into }) => named(intoId, into) ?? '–', 'admin-words'],
+    ['Product', ({ productId, product }) => link(productId, product), 'admin-words'],
+    ['Moved to', ({ intoId, into }) => link(intoId, into), 'admin-words'],
     ['Why', ({ because }) => because.join('; '), 'admin-words small'],
     ['Offers moved', ({ offers }) => offers, 'number'],
     ['Decided', ({ decidedAt, decidedBy }) => lines(moment(decidedAt), decidedBy)],

@@ -11,8 +11,10 @@ import {
   adminTable,
   badge,
   type Column,
+  filterChips,
   lines,
   moment,
+  pathWith,
   sectionPage,
 } from './layout.ts';
 import type { AdminEnv } from './operator-session.ts';
@@ -28,18 +30,19 @@ const COLUMNS: Column<MailRow>[] = [
   ['Written', (mail) => moment(mail.createdAt)],
 ];
 
-/** /admin/outbox: every mail and its state; without SMTP_URL this is where mails are read. */
+/** /admin/outbox: every mail and its state. Without SMTP_URL mails can only be read here. */
 export function outboxPage(app: Hono<AdminEnv>, services: ApiServices): void {
   sectionPage(app, { section: SECTION, title: 'Outbox' }, async (c) => {
     const state = z.enum(MAIL_STATES).safeParse(c.req.query('state')).data ?? null;
     const mails = await newestMails(services.em(), state, SHOWN);
-    return html`<nav class="row" aria-label="States">
-${[null, ...MAIL_STATES].map(
-  (each) =>
-    html`<a class="chip" href="${SECTION}${each ? `?state=${each}` : ''}" ${each === state ? html`aria-current="true"` : ''}>${each ?? 'all'}</a>`,
-)}</nav>
-${services.config.smtpUrl ? '' : html`<p class="muted">SMTP_URL is not set: mails stay here.</p>`}
-${adminTable('Mails', mails, COLUMNS, html`<p class="card">No mails.</p>`)}`;
+    const chips = [null, ...MAIL_STATES].map((each) => ({
+      href: pathWith(SECTION, { state: each }),
+      text: each ?? 'all',
+      isCurrent: each === state,
+    }));
+    return html`${filterChips('States', chips)}
+${services.config.smtpUrl ? '' : html`<p class="muted">SMTP_URL is not set, so no mail is sent.</p>`}
+${adminTable('Mails', mails, COLUMNS, 'No mails.')}`;
   });
   app.get(`${SECTION}/:id`, async (c) => {
     const id = z.uuid().safeParse(c.req.param('id'));
@@ -50,10 +53,10 @@ ${adminTable('Mails', mails, COLUMNS, html`<p class="card">No mails.</p>`)}`;
       section: SECTION,
       body: html`<dl class="admin-facts">
 <dt>To</dt><dd>${mail.recipient}</dd>
-<dt>State</dt><dd>${mail.state}, ${mail.attempts} tries${mail.lastError ? `: ${mail.lastError}` : ''}</dd>
+<dt>State</dt><dd>${mail.state}, ${mail.attempts} attempts${mail.lastError ? `: ${mail.lastError}` : ''}</dd>
 <dt>Written</dt><dd>${moment(mail.createdAt)}</dd>
 <dt>Sent</dt><dd>${moment(mail.sentAt)}</dd></dl>
-<pre class="card admin-mail">${linked(readable(services, mail))}</pre>
+<pre class="card admin-mail">${withLinks(readableText(services, mail))}</pre>
 <p><a class="reach" href="${SECTION}">All mails</a></p>`,
     });
   });
@@ -64,15 +67,15 @@ function stateOf({ state, lastError }: MailRow) {
   return lastError ? lines(word, lastError) : word;
 }
 
-/** Where mails are really sent, no operator needs a reset link: it would open the shopper's account. */
-function readable({ config }: ApiServices, mail: MailRow): string {
+/** Hides the token of a reset link once mails are really sent: it would open the shopper's account to an operator. */
+function readableText({ config }: ApiServices, mail: MailRow): string {
   return config.smtpUrl === null
     ? unseal(config.authSecret, mail.text)
     : mail.text.replaceAll(/token=sealed\S+/g, 'token=(hidden)');
 }
 
-/** The text, with its addresses as links. */
-function linked(text: string) {
+/** The text with its web addresses as links. */
+function withLinks(text: string) {
   return text
     .split(/(https?:\/\/\S+)/)
     .map((part) => (/^https?:\/\//.test(part) ? html`<a href="${part}">${part}</a>` : part));

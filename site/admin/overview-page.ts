@@ -8,11 +8,11 @@ import { adminTable, badge, type Column, count, moment, sectionPage } from './la
 import type { AdminEnv } from './operator-session.ts';
 import { SECURITY_PATH } from './sign-in-page.ts';
 
-/** Pages count as late after this many times RECHECK_MINUTES. */
+/** A page is late after this many times RECHECK_MINUTES. */
 const LATE_FACTOR = 4;
 
-const NO_SECOND_FACTOR = html`<div class="notice tone-yellow"><p><strong>Your account has no second factor.</strong> Whoever learns your
-password opens these pages. <a href="${SECURITY_PATH}">Set up an authenticator app</a>, then sign in here again.</p></div>`;
+const NO_SECOND_FACTOR = html`<div class="notice tone-yellow"><p><strong>Your account has no second factor.</strong> A stolen password would
+open these pages. <a href="${SECURITY_PATH}">Set up an authenticator app</a>, then sign in here again.</p></div>`;
 
 const LATE: Column<Awaited<ReturnType<typeof lateRetailers>>[number]>[] = [
   ['Retailer', ({ slug, name }) => html`<a href="/admin/retailers/${slug}">${name}</a>`],
@@ -20,7 +20,7 @@ const LATE: Column<Awaited<ReturnType<typeof lateRetailers>>[number]>[] = [
   ['Since', ({ since }) => moment(since)],
 ];
 
-/** /admin: what needs a decision, what is late, what failed, and the last 24 hours beside those before. */
+/** /admin: open decisions, late pages, failures, and the last 24 hours compared with the 24 hours before. */
 export function overviewPage(app: Hono<AdminEnv>, services: ApiServices): void {
   sectionPage(app, { section: '/admin', title: 'Overview' }, async (c) => {
     const em = services.em();
@@ -33,9 +33,9 @@ export function overviewPage(app: Hono<AdminEnv>, services: ApiServices): void {
     ]);
     const matches = Object.values(figures.matches).reduce((sum, each) => sum + each, 0);
     const tasks = [
-      { name: 'Shops whose prices are held', n: figures.quarantined.length, path: '/quarantine' },
+      { name: 'Shops with held prices', n: figures.quarantined.length, path: '/quarantine' },
       { name: 'Doubted matches', n: matches, path: '/matches' },
-      { name: 'Mails that failed', n: figures.mails.failed ?? 0, path: '/outbox?state=failed' },
+      { name: 'Failed mails', n: figures.mails.failed ?? 0, path: '/outbox?state=failed' },
     ];
     const [today, before] = days;
     const compared = [
@@ -47,15 +47,15 @@ export function overviewPage(app: Hono<AdminEnv>, services: ApiServices): void {
       { name: 'New accounts', now: today.accounts ?? 0, earlier: before.accounts ?? 0 },
     ];
     return html`${c.get('operator').hasSecondFactor ? '' : NO_SECOND_FACTOR}<p>${workers.alive > 0 ? badge('green', workers.alive === 1 ? '1 worker' : `${workers.alive} workers`) : badge('red', 'no worker')}
- ${workers.lastSeenAt ? html`last heard of ${moment(workers.lastSeenAt)}` : 'none was heard of yet'}; ${count(figures.due)} pages due, ${count(figures.offers)} offers.</p>
+ ${workers.lastSeenAt ? html`last seen ${moment(workers.lastSeenAt)}` : 'no worker seen yet'}; ${count(figures.due)} pages due, ${count(figures.offers)} offers.</p>
 <h2>To decide</h2>
 ${adminTable('To decide', tasks, [
-  ['What', ({ name, path }) => html`<a href="/admin${path}">${name}</a>`],
-  ['How many', ({ n }) => (n > 0 ? badge('yellow', count(n)) : '0'), 'number'],
+  ['Task', ({ name, path }) => html`<a href="/admin${path}">${name}</a>`],
+  ['Count', ({ n }) => (n > 0 ? badge('yellow', count(n)) : '0'), 'number'],
 ])}
 <h2>Late</h2>
-<p class="muted">Pages that were due more than ${lateMinutes} minutes ago.</p>
-${adminTable('Late', late, LATE, html`<p class="card">No shop is late.</p>`)}
+<p class="muted">Pages overdue by more than ${lateMinutes} minutes.</p>
+${adminTable('Late', late, LATE, 'No late pages.')}
 <h2>The last 24 hours</h2>
 ${adminTable('The last 24 hours', compared, [
   ['Figure', ({ name }) => name],

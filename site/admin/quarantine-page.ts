@@ -22,10 +22,13 @@ import {
   adminTable,
   badge,
   type Column,
+  card,
   lines,
   moment,
   type Operator,
+  sectionAction,
   sectionPage,
+  shopLink,
 } from './layout.ts';
 import type { AdminEnv } from './operator-session.ts';
 
@@ -35,10 +38,11 @@ const PRICES_SHOWN = 200;
 const action = z.object({ id: z.uuid(), action: z.enum(['approve', 'undo', 'probe']) });
 
 const NOTICES: Readonly<Record<string, string>> = {
-  approve: 'Approved. The held prices are stored and shown; the shop is read as usual.',
-  undo: 'Undone. What was held is thrown away; the shop is probed until it is sane.',
-  probe: 'The probe is due now; a worker reads up to three pages within seconds.',
-  gone: 'That was decided already, or the shop is sane again.',
+  approve: 'Approved. The held prices are stored and shown, and the crawl reads the shop as usual.',
+  undo: 'Undone. The held prices are deleted. The shop is probed until its prices are sane.',
+  probe: 'The probe is due now. A worker reads up to three pages within seconds.',
+  gone: 'Nothing was done: the quarantine was decided already or has ended.',
+  unknown: 'This quarantine does not exist.',
 };
 
 const KINDS: Readonly<Record<QuarantineView['kind'], string>> = {
@@ -47,13 +51,13 @@ const KINDS: Readonly<Record<QuarantineView['kind'], string>> = {
   failed: 'pages gave no price',
 };
 
-/** /admin/quarantine: retailers whose readings are held, the difference to what is shown, and what to do about it. */
+/** /admin/quarantine: retailers whose readings are held, the difference from the prices shown, and approve, undo, probe. */
 export function quarantinePage(app: Hono<AdminEnv>, services: ApiServices): void {
   sectionPage(app, { section: SECTION, title: 'Quarantine', notices: NOTICES }, async (c) => {
     const rows = await listQuarantines(services.em(), SHOWN);
-    return html`<p class="muted">When too many prices of a shop move, vanish or fail at once, what is read of it is held: shoppers see the last
-good prices with their age. It heals by itself once probes read sane prices. Times are UTC.</p>
-${adminTable('Quarantines', rows, columns(c.get('operator')), html`<p class="card">No shop was ever quarantined.</p>`)}`;
+    return html`<p class="muted">When too many prices of a shop move, vanish or fail at once, new readings are held and shoppers see the last good
+prices with their age. The quarantine ends once probes read sane prices. Times are UTC.</p>
+${adminTable('Quarantines', rows, columns(c.get('operator')), 'No quarantines yet.')}`;
   });
   app.get(`${SECTION}/:id`, async (c) => {
     const id = z.uuid().safeParse(c.req.param('id'));
@@ -62,42 +66,42 @@ ${adminTable('Quarantines', rows, columns(c.get('operator')), html`<p class="car
     if (!found) return c.notFound();
     const held = await heldPrices(em, found.runId, PRICES_SHOWN);
     const verdicts = await heldVerdicts(em, found.runId);
-    const link: Link = (url, text) =>
-      html`<a href="${publicDemoUrl(url, services.config.siteUrl)}" rel="noreferrer">${text}</a>`;
+    const link: Link = (url, text) => shopLink(publicDemoUrl(url, services.config.siteUrl), text);
     return adminPage(c, {
       title: `Quarantine of ${found.retailer}`,
       section: SECTION,
       body: html`${facts(found)}
 ${buttons(c.get('operator'), found)}
-<p class="muted">Approve stores what is held and lets the shop be for a day. Undo throws it away. Neither is needed when the shop
-heals. Where pages are kept, <code>npm run cli -- quarantine replay ${found.slug}</code> reads them again with the present extractor.</p>
+<p class="muted">Approve stores the held prices and suspends the check for a day. Undo deletes them. If probes read sane prices, neither
+is needed. If pages are kept, <code>npm run cli -- quarantine replay ${found.slug}</code> reads them again with the current extractor.</p>
 ${pagesHeld(verdicts, link)}
 ${held.total === 0 ? '' : difference(held, link)}`,
     });
   });
-  app.post(`${SECTION}/:id/:action`, async (c) => {
-    const read = action.safeParse(c.req.param());
-    const by = c.get('operator').email;
-    const done = read.success && (await act(services, read.data, by)) ? read.data.action : 'gone';
-    return c.redirect(`${SECTION}?done=${done}`, 303);
-  });
+  sectionAction(app, `${SECTION}/:id/:action`, action, async (input, by) =>
+    (await act(services, input, by)) ? input.action : 'gone',
+  );
 }
 
-/** False when there was nothing to act on. */
+/** Returns false when there is nothing to act on. */
 async function act(
   services: ApiServices,
-  { id, action: wanted }: z.infer<typeof action>,
+  { id, action: name }: z.infer<typeof action>,
   by: string,
 ): Promise<boolean> {
   const em = services.em();
-  if (wanted === 'approve') return (await approveRun(em, id, by)) !== null;
-  if (wanted === 'probe') return probeNow(em, id);
+  if (name === 'approve') return (await approveRun(em, id, by)) !== null;
+  if (name === 'probe') return probeNow(em, id);
   return (await findQuarantine(em, id)) !== null && (await undoRun(em, id, by)) === 'undone';
 }
 
 function columns(operator: Operator): Column<QuarantineView>[] {
   return [
-    ['Retailer', retailerOf],
+    [
+      'Retailer',
+      ({ runId, retailer, slug }) =>
+        lines(html`<a href="${SECTION}/${runId}">${retailer}</a>`, slug),
+    ],
     ['State', stateOf],
     ['Why', (row) => lines(KINDS[row.kind], `${row.bad} of ${row.judged} readings`)],
     ['Since', (row) => moment(row.beganAt)],
@@ -107,14 +111,10 @@ function columns(operator: Operator): Column<QuarantineView>[] {
   ];
 }
 
-function retailerOf({ runId, retailer, slug }: QuarantineView): Html {
-  return lines(html`<a href="${SECTION}/${runId}">${retailer}</a>`, slug);
-}
-
 function stateOf({ endedAt, ending, runStatus, decidedBy }: QuarantineView): Html {
   if (endedAt === null) {
     return runStatus === 'undone'
-      ? lines(badge('yellow', 'undone'), `still probed; by ${decidedBy}`)
+      ? lines(badge('yellow', 'undone'), `still probed, by ${decidedBy}`)
       : badge('red', 'held');
   }
   const how =
@@ -138,21 +138,21 @@ function facts(row: QuarantineView): Html {
 <dt>State</dt><dd>${stateOf(row)}</dd>
 <dt>Why</dt><dd>${KINDS[row.kind]}: ${row.bad} of the ${row.judged} newest readings</dd>
 <dt>Since</dt><dd>${moment(row.beganAt)}</dd>
-<dt>Next probe</dt><dd>${row.endedAt === null ? html`${moment(row.nextProbeAt)}, ${row.probes} so far` : '–'}</dd>
-<dt>Stored before</dt><dd>${
+<dt>Next probe</dt><dd>${row.endedAt === null ? html`${moment(row.nextProbeAt)}, ${row.probes} probes so far` : '–'}</dd>
+<dt>Already stored</dt><dd>${
     before
-      ? html`${before.pricesChanged} prices in the run that raised suspicion (${before.status}); they are shown, and undone under
-<a href="/admin/runs">Runs</a>`
+      ? html`${before.pricesChanged} prices of the run that raised suspicion (${before.status}). Undo that run under
+<a href="/admin/runs">Runs</a>.`
       : '–'
   }</dd></dl>`;
 }
 
-type Link = (url: string, text: string) => Html;
+type Link = (url: string, text: string) => Html | string;
 
 function pagesHeld(verdicts: HeldVerdict[], link: Link): Html {
-  if (verdicts.length === 0) return html`<p class="card">Nothing is held.</p>`;
+  if (verdicts.length === 0) return card('No pages are held.');
   const line = ({ verdict, reason, pages, exampleUrl }: HeldVerdict) =>
-    html`<li>${pages} ${verdict}${reason && verdict !== 'moved' ? html` (${reason})` : ''}, ${link(exampleUrl, 'one of them')}</li>`;
+    html`<li>${pages} ${verdict}${reason && verdict !== 'moved' ? html` (${reason})` : ''}, ${link(exampleUrl, 'example')}</li>`;
   return html`<h2>Pages held</h2><ul class="plain-list">${verdicts.map(line)}</ul>`;
 }
 
@@ -165,12 +165,12 @@ function difference({ total, prices }: { total: number; prices: HeldPrice[] }, l
     ['Change', change, 'number'],
     ['Read', (price) => moment(price.observedAt)],
   ];
-  return html`<h2>The difference</h2>
-<p class="muted">${total} prices differ from those shown${total > prices.length ? `; the ${prices.length} farthest` : ''}.</p>
-${adminTable('The difference', prices, columns)}`;
+  return html`<h2>Differences</h2>
+<p class="muted">${total} prices differ from the prices shown${total > prices.length ? `. The table lists the ${prices.length} largest differences` : ''}.</p>
+${adminTable('Differences', prices, columns)}`;
 }
 
-/** '× 10.0' for rises from double on, else '−25 %'. */
+/** '× 10.0' for a price that at least doubled, else '−25 %'. */
 function change({ shownCents, heldCents }: HeldPrice): string {
   const factor = heldCents / shownCents;
   if (factor >= 2) return `× ${factor.toFixed(1)}`;

@@ -1,27 +1,46 @@
 import type { Hono } from 'hono';
 import { html } from 'hono/html';
+import { z } from 'zod';
 import { hostOf, samplePages } from '#db/queries/operators/desk.ts';
 import { newestRuns, retailerOverviews } from '#db/queries/operators/overview.ts';
-import { runDifference } from '#db/queries/operators/run-difference.ts';
+import {
+  DIFFERENCES,
+  type Difference,
+  type DifferentOffer,
+  runDifference,
+} from '#db/queries/operators/run-difference.ts';
 import { findRetailer } from '#db/queries/retailers/retailers.ts';
 import { publicDemoUrl } from '#domain/demo-shops.ts';
+import { cents, formatAud } from '#domain/money.ts';
+import type { Html } from '../api/core/page.ts';
 import type { ApiServices } from '../api/core/services.ts';
-import { adminPage, adminTable, badge, count, duration, lines, moment } from './layout.ts';
+import {
+  adminPage,
+  adminTable,
+  badge,
+  count,
+  duration,
+  lines,
+  minuteText,
+  moment,
+  selectField,
+  shopLink,
+} from './layout.ts';
 import type { AdminEnv } from './operator-session.ts';
 import { retailerButtons, runColumns } from './retailers-page.ts';
-import { comparedRuns, runDifferenceSection, SAMPLES } from './run-difference.ts';
 
 const RUNS_SHOWN = 20;
 const PAGES_SHOWN = 20;
 
-/** /admin/retailers/<slug>: one retailer in full: health, refusals, pace, robots.txt, runs and pages. */
+/** /admin/retailers/<slug>: health, refusals, pace, robots.txt, runs and pages of one retailer. */
 export function retailerPage(app: Hono<AdminEnv>, services: ApiServices): void {
   app.get('/admin/retailers/:slug', async (c) => {
     const em = services.em();
     const retailer = await findRetailer(em, { slug: c.req.param('slug') });
     if (!retailer) return c.notFound();
     const { id, slug, name, website, paceMs, status } = retailer;
-    const shown = (url: string) => publicDemoUrl(url, services.config.siteUrl);
+    const link = (url: string, text: string) =>
+      shopLink(publicDemoUrl(url, services.config.siteUrl), text);
     const figures = (await retailerOverviews(em)).find((each) => each.id === id);
     const host = await hostOf(em, retailer);
     const runs = await newestRuns(em, RUNS_SHOWN, slug);
@@ -34,11 +53,11 @@ export function retailerPage(app: Hono<AdminEnv>, services: ApiServices): void {
       body: html`${retailerButtons(c.get('operator'), retailer)}
 <dl class="admin-facts">
 <dt>Status</dt><dd>${badge(status === 'enabled' ? 'green' : 'yellow', status)}</dd>
-<dt>Site</dt><dd><a href="${shown(website)}" rel="noreferrer">${website}</a></dd>
+<dt>Site</dt><dd>${link(website, website)}</dd>
 <dt>Median age</dt><dd>${duration(figures?.medianAgeMinutes ?? null)}</dd>
 <dt>Offers</dt><dd>${count(figures?.offers ?? 0)}</dd>
-<dt>Pages</dt><dd>${count(figures?.readWell ?? 0)} of ${count(figures?.pages ?? 0)} read well, ${count(figures?.due ?? 0)} due</dd>
-<dt>Pace</dt><dd>${(host?.paceMs ?? paceMs) / 1000} s between requests${host?.restsUntil ? html`, rests until ${moment(host.restsUntil)}` : ''}</dd>
+<dt>Pages</dt><dd>${count(figures?.readWell ?? 0)} of ${count(figures?.pages ?? 0)} read successfully, ${count(figures?.due ?? 0)} due</dd>
+<dt>Pace</dt><dd>${(host?.paceMs ?? paceMs) / 1000} s between requests${host?.restsUntil ? html`, in back-off until ${moment(host.restsUntil)}` : ''}</dd>
 <dt>robots.txt</dt><dd>${host?.robotsStatus ?? 'not read'}, ${moment(host?.robotsFetchedAt)}</dd></dl>
 <h2>Refusals</h2>
 ${adminTable('Refusals', figures?.refusals ?? [], [
@@ -49,10 +68,10 @@ ${adminTable('Refusals', figures?.refusals ?? [], [
 <h2>Runs</h2>
 ${adminTable('Runs', runs, runColumns(c.get('operator')))}
 <h2 id="difference">What changed between two runs</h2>
-${runDifferenceSection(runs, compared, changed, { isAsked: c.req.query('from') !== undefined, linkTo: shown })}
-<h2>Pages, the most failed first</h2>
+${runDifferenceSection(runs, compared, changed, { isSubmitted: c.req.query('from') !== undefined, link })}
+<h2>Pages, most failures first</h2>
 ${adminTable('Pages', pages, [
-  ['Page', ({ url }) => html`<a href="${shown(url)}" rel="noreferrer">${url}</a>`, 'small'],
+  ['Page', ({ url }) => link(url, url), 'small'],
   ['Kind', ({ kind }) => kind],
   ['Outcome', ({ lastOutcome, lastReason }) => lines(lastOutcome ?? '–', lastReason ?? '')],
   ['Read', ({ lastCheckedAt }) => moment(lastCheckedAt)],
@@ -60,3 +79,72 @@ ${adminTable('Pages', pages, [
     });
   });
 }
+
+type RunChoice = { id: string; kind: string; startedAt: Date };
+
+/** Offers listed for each kind of difference. */
+const SAMPLES = 5;
+
+const TITLES: Readonly<Record<Difference, string>> = {
+  new: 'New',
+  gone: 'Gone',
+  dearer: 'Dearer',
+  cheaper: 'Cheaper',
+};
+
+const chosenRuns = z.object({ from: z.uuid(), to: z.uuid() });
+
+/** The ids of the two runs that the query names, earlier first; null unless it names two of `runs`. */
+function comparedRuns(query: unknown, runs: readonly RunChoice[]): [string, string] | null {
+  const { data } = chosenRuns.safeParse(query);
+  const chosen = runs.filter(({ id }) => id === data?.from || id === data?.to);
+  // `runs` are sorted newest first.
+  const [later, earlier] = chosen;
+  return later && earlier ? [earlier.id, later.id] : null;
+}
+
+/** A form to choose two runs, and the differences between them once chosen. */
+function runDifferenceSection(
+  runs: readonly RunChoice[],
+  compared: [string, string] | null,
+  offers: readonly DifferentOffer[],
+  { isSubmitted, link }: { isSubmitted: boolean; link: Link },
+) {
+  if (runs.length < 2)
+    return html`<p class="muted">Fewer than two runs so far: nothing to compare.</p>`;
+  const [from, to] = compared ?? [runs[1]?.id, runs[0]?.id];
+  const options = runs.map(
+    ({ id, kind, startedAt }) => [id, `${minuteText(startedAt)} ${kind}`] as const,
+  );
+  return html`<form class="row admin-choice" method="get" action="#difference">
+${selectField('From the end of', 'from', from, options)}${selectField('to the end of', 'to', to, options)}
+<button class="button">Compare</button></form>
+${compared ? differenceTables(offers, link) : isSubmitted ? html`<p class="admin-fault" role="alert">Choose two different runs of this retailer.</p>` : ''}`;
+}
+
+type Link = (url: string, text: string) => Html | string;
+
+function differenceTables(offers: readonly DifferentOffer[], link: Link) {
+  const of = (difference: Difference) => offers.filter((offer) => offer.difference === difference);
+  const all = (difference: Difference) => of(difference)[0]?.offers ?? 0;
+  if (offers.length === 0) return html`<p>The two runs do not differ.</p>`;
+  return html`<p>${DIFFERENCES.map((each) => `${TITLES[each]}: ${count(all(each))}`).join(', ')}.</p>
+${DIFFERENCES.filter((each) => all(each) > 0).map(
+  (each) => html`<h3>${TITLES[each]}</h3>
+${all(each) > SAMPLES ? html`<p class="muted">${SAMPLES} of ${count(all(each))}, largest price change first.</p>` : ''}
+${adminTable(TITLES[each], of(each), [
+  ['Offer', ({ name, url }) => link(url, name)],
+  [
+    'Price',
+    ({ beforeCents, afterCents }) =>
+      lines(
+        dollars(afterCents),
+        beforeCents === null || beforeCents === afterCents ? '' : `was ${dollars(beforeCents)}`,
+      ),
+    'number',
+  ],
+])}`,
+)}`;
+}
+
+const dollars = (amount: number | null) => (amount === null ? '–' : formatAud(cents(amount)));

@@ -26,6 +26,7 @@ import {
   lines,
   moment,
   type Operator,
+  sectionAction,
   sectionPage,
 } from './layout.ts';
 import type { AdminEnv } from './operator-session.ts';
@@ -34,38 +35,34 @@ const SECTION = '/admin/retailers';
 const action = z.object({ id: z.uuid(), action: z.enum(['enable', 'pause', 'crawl']) });
 
 const NOTICES: Readonly<Record<string, string>> = {
-  enable: 'Enabled. Its due pages are read from now on.',
-  pause: 'Paused. Nothing of it is fetched; its prices are no longer shown.',
-  crawl: 'All its pages are due now. The crawl keeps the pace of the shop.',
-  probe: 'It is quarantined: its probe is due now, and nothing else is read.',
-  'real-enabled': 'A demo shop cannot be enabled while a real retailer is.',
-  unknown: 'There is no such retailer.',
+  enable: 'Enabled. The crawl reads its due pages from now on.',
+  pause: 'Paused. Its pages are not read and its prices are not shown.',
+  crawl: 'All its pages are due now. The crawl keeps the shop’s pace.',
+  probe: 'The retailer is quarantined. Its probe is due now; no other page is read.',
+  'real-enabled': 'A demo shop cannot be enabled while a real retailer is enabled.',
+  unknown: 'This retailer does not exist.',
 };
 
-/** /admin/retailers: how each retailer fares, and three buttons. */
+/** /admin/retailers: status and figures of each retailer, with buttons to enable, pause and crawl. */
 export function retailersPage(app: Hono<AdminEnv>, services: ApiServices): void {
   sectionPage(app, { section: SECTION, title: 'Retailers', notices: NOTICES }, async (c) => {
     const rows = await retailerOverviews(services.em());
     const enabled = rows.filter(({ status }) => status === 'enabled').length;
-    return html`<p class="muted">${enabled} of ${rows.length} enabled. Age is the median time since an offer was last seen.</p>
+    return html`<p class="muted">${enabled} of ${rows.length} enabled. Age is the median time since each offer was last read.</p>
 ${adminTable('Retailers', rows, columns(c.get('operator')))}`;
   });
-  app.post(`${SECTION}/:id/:action`, async (c) => {
-    const read = action.safeParse(c.req.param());
-    const done = read.success ? await act(services, read.data) : 'unknown';
-    return c.redirect(`${SECTION}?done=${done}`, 303);
-  });
+  sectionAction(app, `${SECTION}/:id/:action`, action, (input) => act(services, input));
 }
 
 async function act(
   services: ApiServices,
-  { id, action: wanted }: z.infer<typeof action>,
+  { id, action: name }: z.infer<typeof action>,
 ): Promise<string> {
   const em = services.em();
   if (!(await findRetailer(em, { id }))) return 'unknown';
-  if (wanted !== 'crawl') {
-    const result = await switchRetailers(em, [id], wanted === 'enable' ? 'enabled' : 'paused');
-    return result === 'done' ? wanted : result;
+  if (name !== 'crawl') {
+    const result = await switchRetailers(em, [id], name === 'enable' ? 'enabled' : 'paused');
+    return result === 'done' ? name : result;
   }
   const quarantine = await openQuarantine(em, id);
   if (quarantine) {
@@ -87,7 +84,12 @@ function columns(operator: Operator): Column<RetailerOverview>[] {
     ['Status', statusOf],
     ['Age', (row) => duration(row.medianAgeMinutes), 'number'],
     ['Offers', (row) => count(row.offers), 'number'],
-    ['Pages read', pagesRead, 'number'],
+    [
+      'Pages read',
+      ({ readWell, pages, due }) =>
+        lines(`${count(readWell)} of ${count(pages)}`, `${count(due)} due`),
+      'number',
+    ],
     ['Refused', refusals],
     ['Last run', lastRun],
     ['Actions', (row) => retailerButtons(operator, row)],
@@ -99,13 +101,9 @@ function statusOf({ status, quarantinedIn }: RetailerOverview): Html {
   return html`${badge(status === 'enabled' ? 'green' : 'yellow', status)}${quarantinedIn ? held : ''}`;
 }
 
-function pagesRead({ readWell, pages, due }: RetailerOverview): Html {
-  return lines(`${count(readWell)} of ${count(pages)}`, `${count(due)} due`);
-}
-
 function refusals({ refusals: all, setAside, hasRefusedOffers, slug, name }: RetailerOverview) {
   const words: (string | Html)[] = all.slice(0, 3).map(({ reason, pages }) => `${reason} ${pages}`);
-  if (setAside > 0) words.push(`set aside ${setAside}`);
+  if (setAside > 0) words.push(`suspended ${setAside}`);
   if (hasRefusedOffers) {
     const label = `Refused offers of ${name}`;
     words.push(html`<a href="/admin/refused?retailer=${slug}" aria-label="${label}">offers</a>`);
@@ -121,60 +119,62 @@ function lastRun({ ranAt, runStatus, pagesDone, pricesChanged }: RetailerOvervie
   return lines(moment(ranAt), `${runStatus}, ${figures}`);
 }
 
-/** The forms of a retailer: pause or enable, and read now. */
+/** The buttons of a retailer: pause and crawl, or enable. */
 export function retailerButtons(
   operator: Operator,
   { id, name: of, status }: Pick<RetailerOverview, 'id' | 'name' | 'status'>,
 ): Html {
   const button = (action: string, label: string) =>
     actionButton(operator, { path: `${SECTION}/${id}/${action}`, label, of });
-  return html`<div class="row">${status === 'enabled' ? button('pause', 'Pause') : button('enable', 'Enable')}
-${status === 'enabled' ? button('crawl', 'Crawl now') : ''}</div>`;
+  return html`<div class="row">${status === 'enabled' ? html`${button('pause', 'Pause')}${button('crawl', 'Crawl now')}` : button('enable', 'Enable')}</div>`;
 }
 
 const RUNS = '/admin/runs';
 const RUNS_SHOWN = 100;
 
 const RUN_NOTICES: Readonly<Record<string, string>> = {
-  undone: 'Undone. Its prices are as they were before it; its pages are read again in their turn.',
+  undone: 'Undone. Prices are as they were before the run. Its pages are read again when due.',
   'not-undoable':
-    'That run cannot be undone: it was undone already, is being imported, or replayed the past.',
-  unknown: 'There is no such run.',
+    'This run cannot be undone: it was undone already, is still importing, or is a replay.',
+  unknown: 'This run does not exist.',
 };
 
-/** /admin/runs: what the last crawls did, and the way to take one back. */
+/** /admin/runs: the newest runs with their figures, and a button to undo each. */
 export function runsPage(app: Hono<AdminEnv>, services: ApiServices): void {
   sectionPage(app, { section: RUNS, title: 'Runs', notices: RUN_NOTICES }, async (c) => {
     const runs = await newestRuns(services.em(), RUNS_SHOWN);
-    return html`<p class="muted">The ${RUNS_SHOWN} newest runs. Times are UTC.</p>
+    return html`<p class="muted">The newest ${RUNS_SHOWN} runs. Times are UTC.</p>
 ${adminTable('Runs', runs, runColumns(c.get('operator')))}`;
   });
-  app.post(`${RUNS}/:id/undo`, async (c) => {
-    const id = z.uuid().safeParse(c.req.param('id'));
-    const by = c.get('operator').email;
-    const done = id.success ? await undoRun(services.em(), id.data, by) : 'unknown';
-    return c.redirect(`${RUNS}?done=${done}`, 303);
-  });
+  sectionAction(app, `${RUNS}/:id/undo`, z.object({ id: z.uuid() }), ({ id }, by) =>
+    undoRun(services.em(), id, by),
+  );
 }
 
 type Run = Awaited<ReturnType<typeof newestRuns>>[number];
 
+/** The columns of a table of runs. */
 export function runColumns(operator: Operator): Column<Run>[] {
   return [
     ['Retailer', (run) => run.retailer],
     ['Began', (run) => lines(moment(run.startedAt), run.kind)],
     ['State', ({ status }) => badge(status === 'done' ? 'green' : 'yellow', status)],
-    ['Took', (run) => duration(minutesOf(run)), 'number'],
-    ['Pages', pagesOf, 'number'],
+    [
+      'Duration',
+      ({ startedAt, finishedAt }) =>
+        duration(finishedAt && (finishedAt.getTime() - startedAt.getTime()) / MINUTE_MS),
+      'number',
+    ],
+    [
+      'Pages',
+      (run) => lines(count(run.pagesDone), `${count(run.pagesUnchanged)} unchanged`),
+      'number',
+    ],
     ['Offers', (run) => count(run.offersSeen), 'number'],
     ['Changed', (run) => count(run.pricesChanged), 'number'],
     ['Refused', runRefusals, 'small'],
     ['Actions', (run) => (isUndoable(run) ? undoButton(operator, run) : '')],
   ];
-}
-
-function pagesOf({ pagesDone, pagesUnchanged }: Run) {
-  return lines(count(pagesDone), `${count(pagesUnchanged)} unchanged`);
 }
 
 function runRefusals(run: Run): string {
@@ -187,10 +187,6 @@ function isUndoable({ kind, status, pricesChanged }: Run): boolean {
 }
 
 function undoButton(operator: Operator, { id, retailer, startedAt }: Run) {
-  const of = `the run of ${retailer} of ${startedAt.toISOString()}`;
+  const of = `the run of ${retailer} at ${startedAt.toISOString()}`;
   return actionButton(operator, { path: `${RUNS}/${id}/undo`, label: 'Undo', of });
-}
-
-function minutesOf({ startedAt, finishedAt }: Run): number | null {
-  return finishedAt && (finishedAt.getTime() - startedAt.getTime()) / MINUTE_MS;
 }

@@ -1,4 +1,4 @@
-/* /admin/login, open to anyone: email and password, then a code if the account asks for one, for a cookie of a working day. */
+/* /admin/login, public: email and password, then a code if the account needs one. Sets a cookie for a working day. */
 import { randomBytes } from 'node:crypto';
 import type { Hono } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
@@ -17,8 +17,8 @@ import type { ApiServices } from '../api/core/services.ts';
 import { challenge, code } from '../api/routes/auth.ts';
 import {
   finishWithCode,
-  note,
-  type Opened,
+  type OpenedSession,
+  recordEvent,
   signInByPassword,
 } from '../api/sign-in/second-factor.ts';
 import { welcome } from '../api/sign-in/welcome.ts';
@@ -37,21 +37,25 @@ import {
 
 const SIGN_IN_PATH = '/admin/login';
 const CODE_PATH = `${SIGN_IN_PATH}/code`;
-/** Where a person sets up their second factor. */
+/** The page to set up a second factor. */
 export const SECURITY_PATH = '/profile/security';
-/** Before there is a session, a form is bound to this cookie of its browser. */
-const MARK = 'priceroo-admin-form';
-/** How the first operator comes to be. */
+/** The cookie that ties a form to its browser before sign-in. */
+const FORM_COOKIE = 'priceroo-admin-form';
+/** How to create the first operator. */
 export const FIRST_OPERATOR =
   'Sign up on the site, then run: npm run cli -- user:promote <your address>';
 
 const refused = () =>
-  new PublicError(401, 'invalid-credentials', 'No operator signs in with this email and password.');
+  new PublicError(
+    401,
+    'invalid-credentials',
+    'Wrong email or password, or not an operator account.',
+  );
 const setUpFirst = () =>
   new PublicError(
     403,
     'second-factor-required',
-    'Operators of this site need a second factor, and your account has none yet.',
+    'Operators of this site need a second factor. Set one up first.',
   );
 
 const credentials = z.object({
@@ -83,8 +87,8 @@ export function signInPage(app: Hono<AdminEnv>, services: ApiServices): void {
     const read = secondStep.safeParse(given);
     try {
       requireOurForm(services, c, given);
-      const asked = challenge.safeParse(given['challenge']);
-      if (!asked.success) return firstForm(services, c, null);
+      const sent = challenge.safeParse(given['challenge']);
+      if (!sent.success) return firstForm(services, c, null);
       if (!read.success) throw new PublicError(400, 'wrong-code', 'Enter the code.');
       const env = { ...services, remoteAddress: c.env.remoteAddress };
       const { challenge: begun, code: typed } = read.data;
@@ -98,27 +102,27 @@ export function signInPage(app: Hono<AdminEnv>, services: ApiServices): void {
   });
 }
 
-/** Ends the session and takes the cookie away. */
+/** Ends the session and deletes the cookie. */
 export async function signOut(services: ApiServices, c: AdminContext): Promise<Response> {
   await endSession(services.em(), c.get('operator').sessionId);
   await setOperator(services, c, null);
   return c.redirect(SIGN_IN_PATH, 303);
 }
 
-/** Throws PublicError 403 for a form that is not from this browser's page. */
+/** Throws PublicError 403 unless the form came from this browser's page. */
 function requireOurForm(services: ApiServices, c: AdminContext, given: Record<string, unknown>) {
-  const mark = getCookie(c, MARK);
+  const mark = getCookie(c, FORM_COOKIE);
   const isOurs = isFromOurPages(c.req.raw, services.config.siteUrl);
   if (isOurs && mark && isToken(given['csrf'], formToken(services, mark))) return;
-  throw new PublicError(403, 'old-form', 'This form was too old. Please try again.');
+  throw new PublicError(403, 'old-form', 'This form has expired. Please try again.');
 }
 
-/** Throws PublicError 401 with the same words for everyone who is no operator, SecondFactorNeeded for an operator only. */
+/** Throws SecondFactorNeeded for operators only, and PublicError 401 with one text for everybody else. */
 async function signInOperator(
   services: ApiServices,
   c: AdminContext,
   given: z.output<typeof credentials>,
-): Promise<Opened> {
+): Promise<OpenedSession> {
   const env = { ...services, remoteAddress: c.env.remoteAddress };
   try {
     return await signInByPassword(env, given, true);
@@ -130,8 +134,8 @@ async function signInOperator(
   }
 }
 
-/** Opens /admin to the operator of a session; the session of anyone else ends. */
-async function open(services: ApiServices, c: AdminContext, signedIn: Promise<Opened>) {
+/** Sets the cookie for an operator's session; ends the session of anyone else. */
+async function open(services: ApiServices, c: AdminContext, signedIn: Promise<OpenedSession>) {
   const { userId, token, way } = await signedIn;
   const env = { ...services, remoteAddress: c.env.remoteAddress };
   await welcome(env, userId, way, true);
@@ -143,7 +147,7 @@ async function open(services: ApiServices, c: AdminContext, signedIn: Promise<Op
     return c.redirect('/admin', 303);
   }
   await services.auth.api.signOut({ headers: new Headers({ authorization: `Bearer ${token}` }) });
-  await note(env, { userId }, { kind: 'sign-in-refused', way, atAdmin: true });
+  await recordEvent(env, { userId }, { kind: 'sign-in-refused', way, atAdmin: true });
   throw session ? setUpFirst() : refused();
 }
 
@@ -161,8 +165,8 @@ async function firstForm(
 <div class="field"><label for="password">Password</label>
 <input class="input" id="password" name="password" type="password" autocomplete="current-password" required></div>
 <button class="button primary">Sign in</button>`,
-    below: html`${isUnset ? html`<p><a class="reach" href="${SECURITY_PATH}">Set up your second factor</a>, then come back.</p>` : ''}
-${isFirst ? html`<p class="small muted">Nobody is an operator yet. ${FIRST_OPERATOR}</p>` : ''}
+    below: html`${isUnset ? html`<p><a class="reach" href="${SECURITY_PATH}">Set up a second factor</a>, then sign in here.</p>` : ''}
+${isFirst ? html`<p class="small muted">There is no operator yet. ${FIRST_OPERATOR}</p>` : ''}
 <p><a class="reach" href="/">Back to the site</a></p>`,
   });
 }
@@ -205,6 +209,6 @@ ${below}
 </main>`,
     fault?.status,
   );
-  setCookie(c, MARK, mark, strictCookie(services, SIGN_IN_PATH, 1));
+  setCookie(c, FORM_COOKIE, mark, strictCookie(services, SIGN_IN_PATH, 1));
   return c.res;
 }

@@ -3,7 +3,6 @@ import { html } from 'hono/html';
 import { z } from 'zod';
 import { refusedSpecials, replyToSpecial } from '#db/queries/products/refused-specials.ts';
 import { formatAud } from '#domain/money.ts';
-import { productPath } from '#domain/public-path.ts';
 import type { ApiServices } from '../api/core/services.ts';
 import {
   adminTable,
@@ -12,40 +11,36 @@ import {
   lines,
   moment,
   type Operator,
+  productLink,
+  sectionAction,
   sectionPage,
 } from './layout.ts';
-import { type AdminEnv, formFields } from './operator-session.ts';
+import type { AdminEnv } from './operator-session.ts';
 
 const SECTION = '/admin/specials';
 const SHOWN = 100;
 
-/** An empty text takes the reply back. */
+/** An empty text deletes the reply. */
 const reply = z.object({ id: z.uuid(), text: z.string().trim().max(1_000) });
 
 const NOTICES: Readonly<Record<string, string>> = {
-  kept: 'Kept. The page of refused specials shows it within five minutes.',
-  unknown: 'There is no such claim, or the reply is longer than 1,000 characters.',
+  saved: 'Saved. The public page shows the change within five minutes.',
+  unknown: 'This claim does not exist, or the reply is longer than 1,000 characters.',
 };
 
 type Special = Awaited<ReturnType<typeof refusedSpecials>>[number];
 
-/** /admin/specials: claimed former prices that nobody was charged, and what their shops reply. */
+/** /admin/specials: claimed former prices that nobody was charged, and the replies of their shops. */
 export function specialsPage(app: Hono<AdminEnv>, services: ApiServices): void {
   sectionPage(app, { section: SECTION, title: 'Refused specials', notices: NOTICES }, async (c) => {
     const rows = await refusedSpecials(services.em(), SHOWN);
-    return html`<p class="muted">What a shop writes to us about a claim of its own stands beneath it on
-<a href="/refused-specials">the public page</a>, word for word, as long as it makes the same claim. Times are UTC.</p>
-${adminTable('Refused specials', rows, columns(c.get('operator')), html`<p class="card">No claim is refused.</p>`)}`;
+    return html`<p class="muted">Enter a shop’s reply word for word. It appears below the claim on <a href="/refused-specials">the public
+page</a> while the shop makes the same claim. Times are UTC.</p>
+${adminTable('Refused specials', rows, columns(c.get('operator')), 'No refused specials.')}`;
   });
-  app.post(`${SECTION}/:id`, async (c) => {
-    const { text } = await formFields(c);
-    const read = reply.safeParse({ id: c.req.param('id'), text });
-    const writtenBy = c.get('operator').email;
-    const isKept =
-      read.success &&
-      (await replyToSpecial(services.em(), read.data.id, { text: read.data.text, writtenBy }));
-    return c.redirect(`${SECTION}?done=${isKept ? 'kept' : 'unknown'}`, 303);
-  });
+  sectionAction(app, `${SECTION}/:id`, reply, async ({ id, text }, writtenBy) =>
+    (await replyToSpecial(services.em(), id, { text, writtenBy })) ? 'saved' : 'unknown',
+  );
 }
 
 function columns(operator: Operator): Column<Special>[] {
@@ -53,23 +48,20 @@ function columns(operator: Operator): Column<Special>[] {
     [
       'Offer',
       ({ productId, productName, retailerName }) =>
-        lines(
-          html`<a href="${productPath(productId, productName)}">${productName}</a>`,
-          retailerName,
-        ),
+        lines(productLink(productId, productName), retailerName),
       'admin-words',
     ],
     ['Claimed', ({ claimedCents }) => formatAud(claimedCents), 'number'],
-    ['Asked', ({ priceCents }) => formatAud(priceCents), 'number'],
+    ['Price', ({ priceCents }) => formatAud(priceCents), 'number'],
     ['Read', ({ lastSeenAt }) => moment(lastSeenAt)],
     ['Replied', ({ repliedAt }) => moment(repliedAt)],
     [
       'Actions',
       ({ offerId, productName, reply: text }) =>
-        html`<details ${text ? 'open' : ''}><summary>${text ? 'Its words' : 'Write it down'}<span class="visually-hidden"> about ${productName}</span></summary>
+        html`<details ${text ? 'open' : ''}><summary>${text ? 'Reply' : 'Add reply'}<span class="visually-hidden"> about ${productName}</span></summary>
 <form class="stack tight" method="post" action="${SECTION}/${offerId}">${csrfField(operator)}
 <textarea class="input" name="text" rows="2" maxlength="1000" aria-label="Reply about ${productName}">${text ?? ''}</textarea>
-<button class="button small" aria-label="Keep the reply about ${productName}">Keep</button></form></details>`,
+<button class="button small" aria-label="Save the reply about ${productName}">Save</button></form></details>`,
     ],
   ];
 }

@@ -1,7 +1,7 @@
 /*
- * The API: one Hono app. The site's server, Astro's catch-all and tests call it in the same way.
- *   request id → log and metrics → time limit → the call's own middleware (core/call.ts) → handler of routes/*.ts
- *   core/failures.ts maps whatever is thrown to its answer
+ * The API: one Hono app. The site's server, Astro's catch-all route and tests all call it through createApi.
+ *   request id → log and metrics → timeout → middleware of the call (core/call.ts) → handler in routes/*.ts
+ *   core/failures.ts maps every thrown error to a response
  */
 import { OpenAPIHono } from '@hono/zod-openapi';
 import type { MiddlewareHandler } from 'hono';
@@ -37,22 +37,22 @@ import { securityRoutes } from './routes/security.ts';
 import { socialRoutes } from './routes/social.ts';
 import { statusRoutes } from './routes/status.ts';
 
-/** The API as a function. It never throws. */
+/** The API as a function from request to response. It never throws. */
 export type HandleApi = (request: Request, context: RequestContext) => Promise<Response>;
 
-/** Below the client's time-out of 10 s (spec §9), with room for the network. */
+/** Below the client's timeout of 10 s (spec §9), to leave time for the network. */
 export const ANSWER_TIMEOUT_MS = 9_500;
 
 const base = new OpenAPIHono<ApiEnv>({
-  // The site mounts the API under /api, and /metrics beside it.
+  // The site serves the API under /api, and /metrics at the root.
   getPath: (request) => getPathNoStrict(request).replace(/^\/api(?=\/|$)/, '') || '/',
   defaultHook: checkInput,
 });
 
-/** Statuses of refused access: no or a wrong sign-in, no right, too many requests. */
+/** Statuses of refused access: not signed in, not allowed, rate limited. */
 const REFUSALS: ReadonlySet<number> = new Set([401, 403, 429]);
 
-/** Gives every answer its request id, and counts and logs the call. */
+/** Adds the request id and rate-limit headers to every response, and counts and logs the call. */
 const observe: MiddlewareHandler<ApiEnv> = async (c, next) => {
   const startedAt = performance.now();
   await next();
@@ -73,7 +73,7 @@ const observe: MiddlewareHandler<ApiEnv> = async (c, next) => {
   metrics.call(call ?? 'unknown', status, ms);
   if (call) nameSpan(call, { 'http.route': call.replace(/^\S+ /, '') });
   const line = { requestId: id, call: call ?? c.req.path, status, ms: Math.round(ms) };
-  // Whoever may not, or too often, leaves a line each.
+  // Refused access is logged at info level, for the audit trail.
   if (REFUSALS.has(status)) log.info({ ...line, caller: c.var.caller?.id }, 'call refused');
   else log.debug(line, 'call');
 };
@@ -95,7 +95,7 @@ base.use(
 base.onError(answerFault);
 base.notFound((c) => refuse(c, unknownCall()));
 
-const KEY = `An API key of a profile: reads public data, ${LIMITS.readByKey.points} calls a minute`;
+const KEY = `An API key from the profile: reads public data, ${LIMITS.readByKey.points} calls a minute`;
 const SCHEMES = {
   token: { type: 'http', scheme: 'bearer', description: 'From POST /auth/login' },
   apiKey: { type: 'http', scheme: 'bearer', bearerFormat: `${KEY_PREFIX}…`, description: KEY },
@@ -125,13 +125,14 @@ export const app = base
   .route('/', statusRoutes)
   .route('/', docsRoutes(base));
 
-/** The calls with the types of their input and answers, for `hc<Api>()` of hono/client. */
+/** The types of all calls, for `hc<Api>()` of hono/client. */
 export type Api = typeof app;
 
+/** Binds the app to its services. */
 export function createApi(services: ApiServices): HandleApi {
   return async (request, context) => {
-    // HEAD is answered like GET; the transport states the body's length and leaves the body out.
-    const asked = request.method === 'HEAD' ? new Request(request, { method: 'GET' }) : request;
-    return app.fetch(asked, { ...services, ...context });
+    // The API handles HEAD as GET; the transport drops the body and keeps its length.
+    const call = request.method === 'HEAD' ? new Request(request, { method: 'GET' }) : request;
+    return app.fetch(call, { ...services, ...context });
   };
 }

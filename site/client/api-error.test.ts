@@ -12,7 +12,7 @@ it.each([
   expect(faultAdvice(new ApiError(status, 'code', null), isOnline)).toMatch(advice);
 });
 
-it('has nothing to add to a refusal, nor to what is no answer of the server', () => {
+it('has no advice for a refusal, or for an error that is not from the API', () => {
   expect(faultAdvice(new ApiError(200, 'refused', null), true)).toBeNull();
   expect(faultAdvice(new ApiError(409, 'email-taken', 'Taken.'), true)).toBeNull();
   expect(faultAdvice(new TypeError('x'), true)).toBeNull();

@@ -1,6 +1,6 @@
 /**
- * A call that failed. `status` is 0 when no answer came; `serverText` is what the server wants shown, if anything; `field`
- * is the part of the input that it refused, if it was one.
+ * A failed API call. `status` is 0 without a response; `serverText` is the server's text for the shopper, if any; `field` is the
+ * invalid input, if any.
  */
 export class ApiError extends Error {
   readonly status: number;
@@ -23,20 +23,20 @@ export class ApiError extends Error {
   }
 }
 
-/** The server's own words about a failure, else the screen's. */
+/** The server's text for a failure, else the screen's text `fallback`. */
 export function errorText(fault: unknown, fallback: string): string {
   return (fault instanceof ApiError && fault.serverText) || fallback;
 }
 
-/** True when the failure says that the shopper is not signed in (any more). */
+/** True if the call failed because the shopper is not signed in. */
 export function isSignedOut(fault: unknown): boolean {
   return fault instanceof ApiError && fault.status === 401;
 }
 
-/** Spec §9. */
+/** Timeout of every call (spec §9). */
 export const API_TIMEOUT_MS = 10_000;
 
-/** A failure in the words of its body, if it has any; the body is its cause. */
+/** The error for a failure response; its `cause` is the body. */
 export function refusalOf(status: number, body: unknown): ApiError {
   const text = (name: string): string | null => {
     const value = body && typeof body === 'object' && Reflect.get(body, name);
@@ -46,7 +46,7 @@ export function refusalOf(status: number, body: unknown): ApiError {
   return new ApiError(status, code, text('error') ?? text('message'), text('field'), body);
 }
 
-/** What the shopper can do about a failed call, in one sentence; null where the screen's own sentence is enough. */
+/** One sentence on what the shopper can do about a failed call; null if the screen's own text is enough. */
 export function faultAdvice(fault: unknown, isOnline = navigator.onLine): string | null {
   if (!(fault instanceof ApiError)) return null;
   const { status } = fault;

@@ -1,10 +1,10 @@
-/* The client of /api. api.ts loads it with the first call: most pages are read without one. */
+/* The client of /api. api.ts loads it with the first call, because most page views need none. */
 import { hc } from 'hono/client';
 import type { Api } from '#site/api/app.ts';
 import { API_TIMEOUT_MS, ApiError, refusalOf } from './api-error.ts';
 import { STORAGE_KEYS } from './stored-values.ts';
 
-/** Every call of the API, with the types of its input and its answers. */
+/** The typed client of the API. */
 export const api = hc<Api>('/api', { fetch: send, headers: requestHeaders });
 
 async function send(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
@@ -26,7 +26,7 @@ function requestHeaders(): Record<string, string> {
   return { accept: 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
 }
 
-/** Reads the failure's envelope; an answer that is not JSON (a proxy's page) has no words for the shopper. */
+/** Reads the body of a failure. A response that is not JSON (a proxy's page) has no text for the shopper. */
 async function failureOf(response: Response): Promise<ApiError> {
   const isJson = response.headers.get('content-type')?.includes('json') ?? false;
   const body: unknown = isJson ? await response.json() : null;

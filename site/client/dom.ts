@@ -1,4 +1,4 @@
-/** The one element that a page's script cannot work without; throws when the page lacks it. */
+/** The first matching element. Throws if there is none. */
 export function find<Found extends HTMLElement = HTMLElement>(
   selector: string,
   within: ParentNode = document,
@@ -8,7 +8,7 @@ export function find<Found extends HTMLElement = HTMLElement>(
   return found;
 }
 
-/** A new element with these properties and children. */
+/** Creates an element with properties and children. */
 export function make<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   properties: Partial<HTMLElementTagNameMap[Tag]>,
@@ -19,7 +19,7 @@ export function make<Tag extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** Has the browser save a text as a file. */
+/** Downloads a text as a file. */
 export function saveAs(name: string, text: string, type: string): void {
   const url = URL.createObjectURL(new Blob([text], { type }));
   make('a', { href: url, download: name }).click();

@@ -1,7 +1,7 @@
 import { hc } from 'hono/client';
 import type { Api } from '#site/api/app.ts';
 
-/** The calls of the API as a page makes them while it is rendered: in this process, as this shopper. */
+/** The API client for rendering a page: calls run in this process on behalf of the shopper. */
 export function callsOf({ api, siteOrigin }: App.Locals) {
   return hc<Api>(`${siteOrigin}/api`, {
     headers: { origin: siteOrigin },

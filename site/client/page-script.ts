@@ -1,7 +1,7 @@
 /*
- * The whole JavaScript of a static page, under 4 KB: which links the session shows, who is welcomed, logging out, the
- * banner's freshness, scripts that may wait, and the page's own speed figures. The build puts it into every page's head
- * (astro.config.mjs), so that the first paint has the right links.
+ * The JavaScript of every static page, under 4 KB: session-dependent links and welcome line, logout, the banner's freshness,
+ * deferred scripts and web vitals. The build inlines it into every page's head (astro.config.mjs), so that the first paint
+ * shows the right links.
  */
 import { bannerFreshness } from '#domain/text/time-ago.ts';
 import { forgetSession, signOut } from './sign-out.ts';
@@ -10,7 +10,7 @@ import { reportWebVitals } from './web-vitals.ts';
 
 const FIRST_SIGNS = ['pointerdown', 'keydown', 'focusin'];
 
-/** How often the banner's freshness is read anew (spec §9). */
+/** Refresh interval of the banner's freshness (spec §9). */
 const FRESHNESS_REFRESH_MS = 60_000;
 
 function showSession() {
@@ -32,7 +32,7 @@ function showFreshness() {
   for (const slot of document.querySelectorAll('[data-freshness]')) slot.textContent = text;
 }
 
-/** Runs the scripts within <template data-later>, at the first input or once the page rests; they remove the template. */
+/** Runs the scripts in <template data-later> at the first input or once the page is idle. */
 function startLaterScripts() {
   for (const template of document.querySelectorAll<HTMLTemplateElement>(
     'template[data-later=""]',

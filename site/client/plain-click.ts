@@ -1,4 +1,4 @@
-/** A click on a link that a page may take over: with a key held it is the browser's, which opens a tab or a window. */
+/** True for a click that a script may handle; with a modifier key, the browser opens a tab or window. */
 export function isPlainClick(
   event: Pick<MouseEvent, 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>,
 ): boolean {

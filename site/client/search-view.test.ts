@@ -17,14 +17,14 @@ const view = {
   page: 3,
 };
 
-it('reads back what it wrote', () => {
+it('reads back the view that it wrote', () => {
   const path = searchPath('milk & honey', view);
   const params = new URL(path, 'http://site.test').searchParams;
   expect(params.get('q')).toBe('milk & honey');
   expect(readView(params)).toEqual(view);
 });
 
-it('asks the API for the page, the order and the filters that are set', () => {
+it('requests page, order and non-default filters from the API', () => {
   expect(searchRequest('milk', view)).toEqual({
     ...{ query: 'milk', page: 3, order: 'cheapest' },
     filters: {
@@ -38,11 +38,11 @@ it('asks the API for the page, the order and the filters that are set', () => {
   });
 });
 
-it('leaves defaults out of the address', () => {
+it('leaves defaults out of the URL', () => {
   expect(searchPath('milk', DEFAULT_VIEW)).toBe('/search?q=milk');
 });
 
-it('falls back to defaults for what is not a value', () => {
+it('falls back to defaults for invalid values', () => {
   const params = new URLSearchParams('sort=cheap&min=abc&max=&rating=2&sale=yes&page=0');
   expect(readView(params)).toEqual(DEFAULT_VIEW);
 });

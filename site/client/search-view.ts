@@ -1,4 +1,4 @@
-/* Sort, filters and page of the results page, kept in the address: they survive reload, the way back and sharing. */
+/* Sort, filters and page of the results page, kept in the URL so that they survive reload, Back and sharing. */
 import {
   DEFAULT_FILTERS,
   DEFAULT_SORT,
@@ -9,7 +9,7 @@ import {
   type Sort,
 } from '#domain/products/comparison.ts';
 
-/** What of an answer is shown: Reset returns to the first page of all, in the default order (spec §4). */
+/** The view of a search. Reset returns to DEFAULT_VIEW (spec §4). */
 export interface SearchView {
   sort: Sort;
   filters: Filters;
@@ -17,9 +17,10 @@ export interface SearchView {
   page: number;
 }
 
+/** First page, default order, no filters. */
 export const DEFAULT_VIEW: SearchView = { sort: DEFAULT_SORT, filters: DEFAULT_FILTERS, page: 1 };
 
-/** Reads a view from a query string; whatever is not a known value is the default. */
+/** Reads a view from a query string; invalid values become defaults. */
 export function readView(params: URLSearchParams): SearchView {
   const rating = Number(params.get('rating'));
   const page = Number(params.get('page'));
@@ -40,7 +41,7 @@ export function readView(params: URLSearchParams): SearchView {
   };
 }
 
-/** The address of a query with a view; what is at its default is left out. */
+/** The path of a search with a view, without parameters at their default. */
 export function searchPath(query: string, view: SearchView = DEFAULT_VIEW): string {
   const { sort, filters, page } = view;
   const { category, minPrice, maxPrice, minRating } = filters;
@@ -59,7 +60,7 @@ export function searchPath(query: string, view: SearchView = DEFAULT_VIEW): stri
   return `/search?${params}`;
 }
 
-/** The orders in which the API lists products. */
+/** The API's `order` for each sort. */
 const ORDERS = {
   relevance: 'relevance',
   price: 'cheapest',
@@ -70,7 +71,7 @@ const ORDERS = {
   trust: 'trust',
 } as const satisfies Record<Sort, string>;
 
-/** What is asked of the API for a view of a query. */
+/** The body of the ai-search call for a view of a query. */
 export function searchRequest(query: string, { sort, filters, page }: SearchView) {
   const { category, brands, retailers, sizes, minPrice, maxPrice, inStock, onlySales } = filters;
   const { minRating } = filters;

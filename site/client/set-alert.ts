@@ -1,7 +1,7 @@
 import { bodyOf } from './api.ts';
 import { errorText } from './api-error.ts';
 
-/** How setting an alert ended, as the server says it, in words for the shopper. */
+/** The outcome of setting an alert, with its text for the shopper. */
 export interface AlertOutcome {
   state: 'watching' | 'unconfirmed' | 'failed';
   text: string;

@@ -1,8 +1,7 @@
 import { API_TIMEOUT_MS } from './api-error.ts';
-
 import { STORAGE_KEYS } from './stored-values.ts';
 
-/** Ends the session here at once and on the server as far as it can be reached, then goes to /login. */
+/** Ends the session in this browser and, if reachable, on the server; then goes to /login. */
 export async function signOut(): Promise<void> {
   const token = localStorage.getItem(STORAGE_KEYS.token);
   forgetSession();
@@ -17,7 +16,7 @@ export async function signOut(): Promise<void> {
   location.assign('/login');
 }
 
-/** Takes the session out of this browser for a page that is about to be left: nothing on it hears of that. */
+/** Deletes the stored session without notifying the page, which is about to be left. */
 export function forgetSession(): void {
   localStorage.removeItem(STORAGE_KEYS.token);
   localStorage.removeItem(STORAGE_KEYS.user);

@@ -1,19 +1,19 @@
-/* What the site keeps in the browser's storage, parsed; what cannot be read is logged and ignored (spec §4). */
+/* Reads values from the browser's storage; unreadable values are logged and ignored (spec §4). */
 
-/** The signed-in shopper as the browser keeps them (spec §3). */
+/** The signed-in shopper in browser storage (spec §3). */
 export interface SessionUser {
   id: string;
   email: string;
   name: string;
 }
 
-/** Reads the stored user; null when the text is missing or not whole. */
+/** Reads the stored user; null if missing or incomplete. */
 export function readUser(json: string | null | undefined): SessionUser | null {
   const user = parse('[session] the stored user', json);
   return isUser(user) ? user : null;
 }
 
-/** Reads the texts of a stored list; `name` is that of the list in the log. */
+/** Reads a stored list of texts; `name` identifies the list in the log. */
 export function readTexts(name: string, json: string | null): string[] {
   const list = parse(name, json);
   return Array.isArray(list) ? list.filter((entry) => typeof entry === 'string') : [];
@@ -44,5 +44,5 @@ export const STORAGE_KEYS = {
   searchHistory: 'searchHistory',
 } as const;
 
-/** Fired on `window` when this tab signs in or out; other tabs hear `storage`. */
+/** Fired on `window` when this tab signs in or out; other tabs get a `storage` event. */
 export const SESSION_EVENT = 'priceroo:session';

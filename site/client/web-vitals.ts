@@ -1,16 +1,16 @@
 /*
- * The page's own speed as its visitor met it: first and largest paint, layout shift, response to input, time to the first
- * byte (web.dev/vitals). Logged when the page is left (spec §8); one visit in ten sends its figures to /api/vitals,
- * without cookies, address or page beyond its kind. Our own observers: the usual library is larger than the rest of a page's script.
+ * Measures web vitals (web.dev/vitals): first and largest paint, layout shift, response to input, time to first byte. They are
+ * logged when the page is left (spec §8). One visit in ten sends them to /api/vitals, without cookies or address, and with the
+ * kind of page only. We use our own observers because the usual library is larger than the rest of the page's script.
  */
 
-/** Share of visits that send their figures. */
+/** Share of visits that send their vitals. */
 const SENT_SHARE = 0.1;
-/** Shifts belong together while no more than 1 s lies between two of them and 5 s between first and last. */
+/** A group of shifts has gaps of at most 1 s and lasts at most 5 s. */
 const SHIFT_GAP_MS = 1_000;
 const SHIFT_WINDOW_MS = 5_000;
 
-/** Milliseconds, but for CLS, which has no unit. */
+/** Milliseconds, except CLS, which has no unit. */
 interface Vitals {
   TTFB?: number;
   FCP?: number;
@@ -22,7 +22,7 @@ interface Vitals {
 type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean };
 type Interaction = PerformanceEntry & { interactionId?: number };
 
-/** Logs the page's loading, layout and response figures to the console when it is left (spec §8). */
+/** Logs the page's vitals to the console when it is left (spec §8). */
 export function reportWebVitals(): void {
   const vitals: Vitals = {};
   const watch = (type: string, take: (entry: PerformanceEntry) => void) => {
@@ -49,7 +49,7 @@ export function reportWebVitals(): void {
     }
   });
 
-  // A page that loads out of sight paints late, and is none of ours to judge. Nor are those that programs open.
+  // Pages loaded in the background and pages opened by programs do not count.
   let isSent = document.hidden || navigator.webdriver || Math.random() >= SENT_SHARE;
   addEventListener('visibilitychange', () => {
     if (document.visibilityState !== 'hidden') return;
@@ -59,7 +59,7 @@ export function reportWebVitals(): void {
   });
 }
 
-/** The worst group of shifts so far, after each. */
+/** Returns a function that adds a shift and returns the worst group so far. */
 function shiftsAddedUp(): (shift: Shift) => number {
   let worst = 0;
   let group = 0;

@@ -27,7 +27,7 @@ function recorder() {
   return { log, texts, lines };
 }
 
-test('each request of the site leaves one line, without its query', async () => {
+test('logs one line per request, without its query', async () => {
   const { log, texts, lines } = recorder();
   const api = async () =>
     Response.json({ ok: true }, { headers: { 'x-request-id': 'of-the-api' } });
@@ -49,7 +49,7 @@ test('each request of the site leaves one line, without its query', async () => 
   expect(texts.join()).not.toMatch(/hunter2|127\.0\.0\.1/);
 });
 
-test('without the switch there is no line, and no id on files', async () => {
+test('logs nothing and adds no request id when switched off', async () => {
   const { log, texts } = recorder();
   const site = await startBuiltSite(async () => Response.json({}), { log });
   const home = await fetch(`http://127.0.0.1:${site.port}/`);
@@ -59,7 +59,7 @@ test('without the switch there is no line, and no id on files', async () => {
   expect(texts).toEqual([]);
 });
 
-test('an answer that the shopper left says so', async () => {
+test('marks a response that the client aborted', async () => {
   const { log, texts, lines } = recorder();
   const server = createServer(
     withAccessLog((request, response) => {

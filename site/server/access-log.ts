@@ -3,20 +3,20 @@ import type { RequestListener } from 'node:http';
 import type { Logger } from 'pino';
 import { pathOf } from './request-address.ts';
 
-/** Longer paths are cut: a request line may have 16 KB. */
-const LONGEST_PATH = 500;
+/** Longer paths are truncated; a request line may have 16 KB. */
+const MAX_PATH = 500;
 
 /**
- * Writes one line to `log` for each request that `listener` answers: method, path, status, milliseconds, bytes sent with
- * headers, and the id that the answer carries as X-Request-Id. No query, which may hold words, codes and tokens, and no address.
+ * Logs one line for each request that `listener` handles: method, path, status, milliseconds, bytes sent including headers, and
+ * the X-Request-Id. It logs no address, and no query, which may hold search words, codes and tokens.
  */
 export function withAccessLog(listener: RequestListener, log: Logger): RequestListener {
   return (request, response) => {
     const startedAt = performance.now();
     const { socket, method } = request;
-    const path = pathOf(request.url ?? '').slice(0, LONGEST_PATH);
+    const path = pathOf(request.url ?? '').slice(0, MAX_PATH);
     const before = socket.bytesWritten;
-    // An answer of the API replaces it by the id of its own lines.
+    // The API replaces this id with the one in its own log lines.
     response.setHeader('x-request-id', randomUUID());
     response.once('close', () => {
       log.info(

@@ -8,7 +8,7 @@ removeWebStorage();
 await import('@nanostores/persistent');
 console.log(typeof localStorage, typeof sessionStorage);`;
 
-it('the pages’ stores load without web storage, and Node prints no warning', async () => {
+it('stores of pages load without web storage, and Node prints no warning', async () => {
   const { stdout, stderr } = await promisify(execFile)(
     process.execPath,
     ['--input-type=module', '--eval', PROGRAM],

@@ -1,4 +1,4 @@
-/* Requests that Astro answers. Its handler writes to a Node response, here a buffer that becomes a Response. */
+/* Renders pages with Astro. Its handler writes to a Node response, here a buffer that becomes a Response. */
 import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
 import { type Replacements, withReplacements } from './replacements.ts';
 
-/** Astro's handler for on-demand pages, as the build exports it from dist/server/entry.mjs. */
+/** Astro's handler of on-demand pages, exported by dist/server/entry.mjs. */
 export type AstroHandler = (
   request: IncomingMessage,
   response: BufferedResponse,
@@ -26,16 +26,16 @@ export async function loadAstro(builtFolder: string): Promise<AstroHandler> {
 }
 
 /**
- * Removes Node's own `localStorage` and `sessionStorage`. Node has had them since 25, without a file to keep anything
- * in; the pages' stores would take them for a browser's, and Node warns at each access. Deleting is no access.
+ * Removes Node's own `localStorage` and `sessionStorage` (since Node 25). The stores of pages would mistake them for a
+ * browser's, and Node warns at each access; deleting them does not count as access.
  */
 export function removeWebStorage(): void {
   Reflect.deleteProperty(globalThis, 'localStorage');
   Reflect.deleteProperty(globalThis, 'sessionStorage');
 }
 
-/** Astro's response to `request` with `replacements` made; null when Astro has no such route. Throws when a page fails. */
-export async function askAstro(
+/** Astro's response to `request`, with `replacements` applied; null if no route matches. Throws if the page fails. */
+export async function renderWithAstro(
   handler: AstroHandler,
   request: IncomingMessage,
   locals: App.Locals,
@@ -62,11 +62,11 @@ class BufferedResponse extends Writable {
   constructor(request: IncomingMessage) {
     super();
     this.req = request;
-    // Astro destroys its response when a page fails halfway; response() throws that error.
+    // Astro destroys the response if a page fails while streaming; response() throws that error.
     this.on('error', () => {});
   }
 
-  /** As of ServerResponse; the second argument may also be the status' text. */
+  /** Like ServerResponse.writeHead; the second argument may also be the status text. */
   writeHead(status: number, headers: OutgoingHttpHeaders | string = {}): this {
     this.statusCode = status;
     this.headersSent = true;
@@ -82,10 +82,10 @@ class BufferedResponse extends Writable {
     done();
   }
 
-  /** What was written. Throws when Astro gave up. */
+  /** The written response. Throws if Astro could not finish the page. */
   response(replacements: Replacements): Response {
     const body = Buffer.concat(this.#chunks);
-    // Where a page fails before its first byte Astro logs why, and writes nothing.
+    // If a page fails before its first byte, Astro logs the reason and writes nothing.
     if (!this.writableEnded || (this.statusCode >= 500 && body.length === 0)) {
       throw this.errored ?? new Error('Astro could not finish the page');
     }

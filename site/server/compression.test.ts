@@ -16,7 +16,7 @@ test.each([
   expect(preferredEncoding(header)).toBe(encoding);
 });
 
-test('text is compressed, pictures and fonts are not', async () => {
+test('compresses text, but not pictures and fonts', async () => {
   for (const type of ['text/html; charset=utf-8', 'application/json', 'image/svg+xml']) {
     expect(isCompressible(type)).toBe(true);
   }

@@ -3,10 +3,10 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import Negotiator from 'negotiator';
 
-/** Bodies below this size in bytes are sent as they are: the headers outweigh what compression saves. */
+/** Smaller bodies, in bytes, are sent uncompressed: the extra headers outweigh the saving. */
 export const COMPRESS_ABOVE_BYTES = 1_024;
 
-/** The encodings that we write, the preferred one first. */
+/** Supported encodings, preferred first. */
 export const ENCODINGS = ['br', 'gzip'] as const;
 
 export type Encoding = (typeof ENCODINGS)[number];
@@ -14,7 +14,7 @@ export type Encoding = (typeof ENCODINGS)[number];
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-/** Browsers send few different headers, so each is parsed once. */
+/** Browsers send few different headers, so parsed headers are cached. */
 const preferences = new LRUCache<string, Encoding | ''>({
   max: 100,
   memoMethod: (accepted) => {
@@ -24,19 +24,19 @@ const preferences = new LRUCache<string, Encoding | ''>({
   },
 });
 
-/** The best encoding that an Accept-Encoding header allows (RFC 9110 §12.5.3); '' is none. */
+/** The best encoding that an Accept-Encoding header allows (RFC 9110 §12.5.3); '' for none. */
 export function preferredEncoding(accepted: string | undefined): Encoding | '' {
   return accepted ? preferences.memo(accepted) : '';
 }
 
-/** True for types that shrink; pictures and fonts are compressed already. */
+/** True for compressible types; pictures and fonts are compressed already. */
 export function isCompressible(contentType: string): boolean {
   return /^(?:text\/|application\/(?:json|javascript|manifest\+json|xml|rss\+xml|ld\+json)|image\/svg\+xml)/i.test(
     contentType,
   );
 }
 
-/** Compresses quickly, for bodies made for one request; `thorough` takes its time, for files served often. */
+/** Compresses fast, for the body of one request; `thorough` compresses best, for files served often. */
 export async function compress(
   body: Buffer,
   encoding: Encoding,

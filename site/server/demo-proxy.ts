@@ -1,19 +1,19 @@
-/* /demo-shops/<shop>/…, fetched from the demo shops on 127.0.0.1: their links and pictures work from any machine. */
+/* Proxies /demo-shops/<shop>/… to the demo shops on 127.0.0.1, so that their links and pictures work from any machine. */
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { textResponse } from './response.ts';
 import { isPage } from './security-headers.ts';
 
-/** The site's path under which all demo shops lie. */
+/** Path prefix of all demo shops. */
 export const DEMO_PATH = '/demo-shops/';
 
-/** One page or picture of a demo shop, in bytes. */
+/** Maximum size of a page or picture, in bytes. */
 const RESPONSE_LIMIT_BYTES = 4 * 1024 * 1024;
-/** How long a demo shop may take. */
+/** Timeout of a demo shop. */
 const TIMEOUT_MS = 8_000;
 const FORWARDED = ['content-type', 'cache-control', 'etag', 'last-modified'];
 
-/** Fetches `target` of a demo shop. Only GET; 502 and 504 when the shop does not answer. */
+/** Fetches `target` from the demo shops, GET only. Returns 502 or 504 if they do not respond. */
 export async function fetchDemoShop(
   { method }: IncomingMessage,
   target: string,
@@ -39,7 +39,8 @@ async function forward(response: Response): Promise<Response> {
   let length = 0;
   for await (const chunk of response.body ?? []) {
     length += chunk.length;
-    if (length > RESPONSE_LIMIT_BYTES) throw new Error('larger than any demo shop sends');
+    if (length > RESPONSE_LIMIT_BYTES)
+      throw new Error('the response of the demo shop is too large');
     chunks.push(chunk);
   }
   const body = Buffer.concat(chunks);
@@ -48,7 +49,7 @@ async function forward(response: Response): Promise<Response> {
     const value = response.headers.get(name);
     if (value !== null) headers.set(name, value);
   }
-  // Only within the demo shops: their server must not send a shopper elsewhere.
+  // Redirects must stay within the demo shops.
   const location = response.headers.get('location');
   if (location?.startsWith(DEMO_PATH)) headers.set('location', location);
   if (isPage(headers.get('content-type') ?? '')) {
@@ -59,8 +60,8 @@ async function forward(response: Response): Promise<Response> {
 }
 
 /**
- * The policy of a demo shop's page: a sandbox without an origin, so that its scripts see nothing of the site's
- * storage or cookies, and a hash for each inline script and style, so that it needs no 'unsafe-inline'.
+ * The policy of a demo shop's page: a sandbox without an origin, so that its scripts cannot read the site's storage or
+ * cookies, and a hash per inline script and style instead of 'unsafe-inline'.
  */
 function sandboxPolicy(html: string): string {
   return [
@@ -77,7 +78,7 @@ function sandboxPolicy(html: string): string {
   ].join('; ');
 }
 
-/** " 'sha256-…' 'sha256-…'" of the texts between the tags. */
+/** Hash sources of the inline contents of `tag`: " 'sha256-…' 'sha256-…'". */
 function hashesOf(html: string, tag: 'script' | 'style'): string {
   const elements = html.matchAll(new RegExp(`<${tag}\\b[^>]*>([\\s\\S]*?)</${tag}>`, 'gi'));
   const contents = new Set(Array.from(elements, ([, content = '']) => content));

@@ -1,16 +1,16 @@
-/* Keeps pages that are the same for everyone, compressed, until their version (public-pages/public-pages.ts) changes. */
+/* Caches pages that are the same for everyone, compressed, until their version (public-pages/public-pages.ts) changes. */
 import { LRUCache } from 'lru-cache';
 import { bytesOf, createStaticFile, type StaticFile } from './static-file.ts';
 
-/** How one request's page is made. */
+/** How to create the page of a request. */
 export interface PageSource {
-  /** The page's version now; null: the page is never kept. */
+  /** The page's current version; null if the page must not be cached. */
   version(): Promise<string | null>;
-  /** Renders the page; null: there is no such page. */
-  draw(): Promise<Response | null>;
+  /** Renders the page; null if it does not exist. */
+  render(): Promise<Response | null>;
 }
 
-/** Gives a page from memory, a response for this request only, or null when there is no such page. */
+/** Returns a cached page, a response for this request only, or null if the page does not exist. */
 export type PageCache = (path: string, source: PageSource) => Promise<StaticFile | Response | null>;
 
 interface KeptPage {
@@ -18,15 +18,15 @@ interface KeptPage {
   file: StaticFile;
 }
 
-/** Makes the page to keep, from the one that is known; undefined: the page is not one to keep. */
+/** Creates the cache entry from the known one; undefined if the page must not be cached. */
 type MakePage = (known: KeptPage | undefined) => Promise<KeptPage | undefined>;
 
-/** A page is served for less than this before its version is asked for again. */
+/** How long a page is served before its version is checked again. */
 const VERSION_FOR_MS = 2_000;
-/** Browsers show what they have for ten minutes while they ask again; no proxy keeps it longer than a minute. */
+/** Browsers may show a page up to ten minutes old while they revalidate; proxies cache it for one minute. */
 const CACHING = 'public, max-age=60, stale-while-revalidate=600';
 
-/** Creates an empty cache of at most `maxBytes`; `now` is its clock in milliseconds, which must never be put back. */
+/** Creates an empty cache of at most `maxBytes`; `now` is a monotonic clock in milliseconds. */
 export function createPageCache(
   siteOrigin: string,
   maxBytes: number,
@@ -37,7 +37,7 @@ export function createPageCache(
     sizeCalculation: ({ file }) => bytesOf(file),
     ttl: VERSION_FOR_MS - 1,
     ttlResolution: 0,
-    // lru-cache takes a start at 0 for an entry without an end.
+    // lru-cache treats a start time of 0 as an entry without expiry.
     perf: { now: () => now() + 1 },
     noDeleteOnFetchRejection: true,
     ignoreFetchAbort: true,
@@ -47,22 +47,22 @@ export function createPageCache(
   return async (path, source) => {
     let response: Response | null | undefined;
     const make: MakePage = async (known) => {
-      // The version is read before the page: a price that changes meanwhile leaves the page with the version before.
-      // While the database does not answer, the known page is served.
+      // The version is read before the page, so a price that changes meanwhile causes a new rendering.
+      // While the database is down, the known page is served.
       const version = await source.version().catch((fault: unknown) => {
         if (known) return known.version;
         throw fault;
       });
       if (version === null) return undefined;
       if (version === known?.version) return known;
-      response = await source.draw();
-      // Redirects and refusals are quick, and anyone may invent addresses for them: they are not kept.
+      response = await source.render();
+      // Redirects and errors are not cached: they are cheap, and clients can invent any number of addresses.
       if (response?.status !== 200) return undefined;
       return { version, file: await fileOf(response, siteOrigin) };
     };
     const page = await kept.fetch(path, { context: make });
     if (page) return page.file;
-    return response === undefined ? source.draw() : response;
+    return response === undefined ? source.render() : response;
   };
 }
 

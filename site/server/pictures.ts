@@ -1,4 +1,4 @@
-/* /pictures/<hash>-<width>.webp: product pictures from Postgres or the bucket, and memory. A name stands for one content for ever. */
+/* /pictures/<hash>-<width>.webp: product pictures from memory, Postgres or the bucket. A name never changes its content. */
 import type { IncomingMessage } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import { BucketFault } from '#db/runtime/picture-bucket.ts';
@@ -6,17 +6,17 @@ import { type PictureWidth, parsePicturePath } from '#domain/picture-url.ts';
 import { textResponse } from './response.ts';
 import { namesEtag } from './static-file.ts';
 
-/** Reads one stored picture; null when there is none. */
+/** Reads a stored picture; null if there is none. */
 export type FindPicture = (hash: string, width: PictureWidth) => Promise<Buffer | null>;
 
-/** Answers a request below /pictures/; null for a picture that is not there. */
+/** Handles a request under /pictures/; null if the picture does not exist. */
 export type Pictures = (request: IncomingMessage, path: string) => Promise<Response | null>;
 
 const FOREVER = 'public, max-age=31536000, immutable';
 
 const RETRY = { 'retry-after': '5', 'cache-control': 'no-store' };
 
-/** Serves the pictures that `find` reads, up to `cacheBytes` of them from memory; `onFault` hears of a bucket that is away. */
+/** Serves pictures read by `find`, caching up to `cacheBytes`; calls `onFault` if the bucket fails. */
 export function createPictures(
   find: FindPicture,
   cacheBytes: number,

@@ -8,7 +8,7 @@ const replacements = replacementsOf([
   ['same', 'same'],
 ]);
 
-it('replaces built values with those of this site, literally', () => {
+it('replaces built values with the values of this site, literally', () => {
   const page = '<a href="http://localhost:4321/a">support@built.example, hello@built.example</a>';
   const here = '<a href="https://prices.test/a">help+$&@prices.test, hello@built.example</a>';
   expect(withReplacements(page, replacements)).toBe(here);

@@ -1,14 +1,14 @@
-/** Values that the build assumed (origin, email addresses), with those of the site that serves it. */
+/** Pairs of values from the build (origin, email addresses) and their replacements at this site. */
 export type Replacements = readonly (readonly [built: string, here: string])[];
 
-/** The pairs that differ; where `here` is null or undefined the built value stays. */
+/** The pairs that differ. If `here` is null or undefined, the built value stays. */
 export function replacementsOf(
   pairs: readonly (readonly [built: string, here: string | null | undefined])[],
 ): Replacements {
   return pairs.flatMap(([built, here]) => (here && here !== built ? [[built, here]] : []));
 }
 
-/** `body` with these replacements made; `body` itself when there is nothing to replace. */
+/** Applies the replacements; returns `body` itself if nothing needs replacing. */
 export function withReplacements<Body extends string | Buffer>(
   body: Body,
   replacements: Replacements,

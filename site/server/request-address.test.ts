@@ -10,7 +10,7 @@ const from = (forwarded: string) =>
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],
-  // Some proxies write the port as well; if it were not removed, every shopper would count as the proxy.
+  // Some proxies add the port. It must be removed, or every shopper would count as the proxy.
   ['203.0.113.7:50123', '203.0.113.7'],
   ['2001:db8::7', '2001:db8::7'],
   ['[2001:db8::7]:50123', '2001:db8::7'],

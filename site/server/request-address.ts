@@ -1,11 +1,11 @@
-/* The addresses of a request: the host and path that it asks for, and the machine that it comes from. */
+/* The addresses of a request: requested host and path, and the client's IP address. */
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 
-/** True when the Host header names this site. */
+/** True if the Host header names this site. */
 export type HostCheck = (host: string | undefined) => boolean;
 
-/** Creates the check for a site at `siteUrl`. Outside production loopback names with the port in use pass as well. */
+/** Creates the check for the site at `siteUrl`. Outside production it also accepts loopback names with the port in use. */
 export function createHostCheck(siteUrl: string, port: number, production: boolean): HostCheck {
   const known = new Set([new URL(siteUrl).host]);
   if (!production) {
@@ -15,8 +15,8 @@ export function createHostCheck(siteUrl: string, port: number, production: boole
 }
 
 /**
- * The address of the shopper. Each trusted proxy appended the address it saw to X-Forwarded-For, so with `trustedHops`
- * proxies the shopper is that many steps left of the socket; what stands further left is the shopper's own claim.
+ * The client's IP address. Each trusted proxy appends the address that it sees to X-Forwarded-For, so with `trustedHops`
+ * proxies the client is that many entries left of the socket. Entries further left are unverified claims.
  */
 export function remoteAddressOf(request: IncomingMessage, trustedHops: number): string {
   const socketAddress = plainAddress(request.socket.remoteAddress ?? '');
@@ -27,7 +27,7 @@ export function remoteAddressOf(request: IncomingMessage, trustedHops: number): 
   return isIP(claimed) ? claimed : socketAddress;
 }
 
-/** Removes the IPv6 prefix that a dual-stack socket puts before IPv4, and the port that some proxies write. */
+/** Removes the IPv6 prefix of IPv4 addresses on dual-stack sockets, and the port that some proxies add. */
 function plainAddress(address: string): string {
   return address
     .replace(/^\[([^\]]*)\](?::\d+)?$/, '$1')
@@ -35,8 +35,8 @@ function plainAddress(address: string): string {
     .replace(/^::ffff:(?=\d+\.)/i, '');
 }
 
-/** Gives a request in absolute form (RFC 9112 §3.2.2) its host and plain path. False for one that names two hosts. */
-export function settleHost(request: IncomingMessage): boolean {
+/** Rewrites a request in absolute form (RFC 9112 §3.2.2) to Host header and path. False for a request with two hosts. */
+export function normaliseHost(request: IncomingMessage): boolean {
   const names = request.rawHeaders.filter((text, at) => at % 2 === 0 && /^host$/i.test(text));
   if (names.length > 1) return false;
   const [, host, rest = ''] = /^https?:\/\/([^/?#]+)(.*)$/i.exec(request.url ?? '') ?? [];
@@ -46,7 +46,7 @@ export function settleHost(request: IncomingMessage): boolean {
   return true;
 }
 
-/** The path of a page without a slash at its end, and in small letters where only that is one of `files`. */
+/** The path without trailing slashes, in lower case if only that is one of `files`. */
 export function plainPath(path: string, files: ReadonlyMap<string, unknown>): string {
   let end = path.length;
   while (end > 1 && path[end - 1] === '/') end -= 1;
@@ -55,7 +55,7 @@ export function plainPath(path: string, files: ReadonlyMap<string, unknown>): st
   return !files.has(bare) && files.has(small) ? small : bare;
 }
 
-/** A path with its letters, digits and '-._~' written plainly (RFC 3986 §2.3); null when other escapes remain. */
+/** The path with unreserved characters unescaped (RFC 3986 §2.3); null if other escapes remain. */
 export function withoutEscapes(path: string): string | null {
   const plain = path.replace(
     /%(?:2[de]|3\d|[46][1-9a-f]|5[\da]|7[\da]|5f|7e)/gi,

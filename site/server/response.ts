@@ -6,7 +6,7 @@ import {
 } from './compression.ts';
 import { completePagePolicy } from './security-headers.ts';
 
-/** A plain-text response, never stored. */
+/** A plain-text response that is never cached. */
 export function textResponse(
   status: number,
   text: string,
@@ -22,7 +22,7 @@ export function textResponse(
   });
 }
 
-/** `response` as it goes out: with the whole policy of a page, and compressed where that pays and `accepted` allows it. */
+/** Completes a page's security policy, and compresses the body if worthwhile and `accepted` allows it. */
 export async function finishResponse(
   response: Response,
   accepted: string | undefined,

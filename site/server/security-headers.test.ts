@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { completePolicy, secure } from './security-headers.ts';
 
 describe('completePolicy', () => {
-  test('keeps the directives of a policy and adds every one that it lacks', () => {
+  test('keeps the directives of a policy and adds the missing ones', () => {
     const policy = completePolicy("script-src 'self' 'sha256-abc='; IMG-SRC 'none';");
     expect(policy).toContain("script-src 'self' 'sha256-abc='");
     expect(policy).toContain("img-src 'none'");
@@ -12,7 +12,7 @@ describe('completePolicy', () => {
     expect(policy.match(/img-src/g)).toHaveLength(1);
   });
 
-  test('without a policy, nothing inline runs', () => {
+  test('allows no inline scripts without a policy', () => {
     expect(completePolicy(undefined)).toContain("script-src 'self';");
   });
 });
@@ -21,13 +21,13 @@ describe('secure', () => {
   const secured = (headers: Record<string, string>, origin = 'http://localhost:4321') =>
     Object.fromEntries(secure(new Headers(headers), origin));
 
-  test('HSTS is sent where the site is https', () => {
+  test('sends HSTS only on an https site', () => {
     expect(secured({})).not.toHaveProperty('strict-transport-security');
     const overTls = secured({}, 'https://prices.example.com.au');
     expect(overTls).toHaveProperty('strict-transport-security');
   });
 
-  test('an SVG or XML response gets the policy of a page, JSON the strictest', () => {
+  test('gives SVG and XML the policy of a page, and JSON the strictest policy', () => {
     for (const type of ['image/svg+xml', 'application/xml', 'TEXT/HTML']) {
       expect(secured({ 'content-type': type })['content-security-policy']).toContain('script-src');
     }
@@ -35,7 +35,7 @@ describe('secure', () => {
     expect(json['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'");
   });
 
-  test('headers of the response itself stay', () => {
+  test('keeps headers that the response sets itself', () => {
     const own = secured({ 'referrer-policy': 'no-referrer' });
     expect(own['referrer-policy']).toBe('no-referrer');
   });

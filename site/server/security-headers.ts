@@ -1,8 +1,8 @@
-/* The headers that every response carries, whoever made it. docs/security.md explains each. */
+/* The security headers of every response. docs/security.md explains each. */
 
 /**
- * The policy of pages that bring none, and the part of every page's policy that the page does not set. `script-src` and
- * `style-src` come with hashes from Astro; without them nothing inline runs.
+ * Default directives for pages that do not set them. Astro sets `script-src` and `style-src` with hashes; without those, nothing
+ * inline runs.
  */
 const PAGE_POLICY: ReadonlyMap<string, string> = new Map([
   ['default-src', "'self'"],
@@ -18,13 +18,13 @@ const PAGE_POLICY: ReadonlyMap<string, string> = new Map([
   ['frame-ancestors', "'none'"],
 ]);
 
-/** For JSON, text and pictures: a browser that takes one for a page may do nothing with it. */
+/** For JSON, text and pictures: blocks everything if a browser renders one as a page. */
 export const NO_PAGE_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
-/** Two years: the preload list asks for one at least. */
+/** Two years; the preload list requires at least one. */
 const STRICT_TRANSPORT = 'max-age=63072000; includeSubDomains';
 
-/** The security headers of a response that sets none itself. */
+/** The default security headers of a response. */
 export function securityHeaders(siteOrigin: string): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',
@@ -37,7 +37,7 @@ export function securityHeaders(siteOrigin: string): Record<string, string> {
   };
 }
 
-/** Adds to `policy` every directive of PAGE_POLICY that it lacks. */
+/** Adds the directives of PAGE_POLICY that `policy` lacks. */
 export function completePolicy(policy = ''): string {
   const given = new Map<string, string>();
   for (const part of policy.split(';')) {
@@ -48,21 +48,21 @@ export function completePolicy(policy = ''): string {
   return [...whole].map(([name, value]) => `${name} ${value}`.trim()).join('; ');
 }
 
-/** True for types that a browser renders as a page, SVG included: they may hold script. */
+/** True for types that browsers render as a page and that may contain script, including SVG. */
 export function isPage(contentType: string): boolean {
   return /^\s*(?:text\/html|application\/xhtml\+xml|image\/svg\+xml|text\/xml|application\/xml)\b/i.test(
     contentType,
   );
 }
 
-/** Completes the policy of a page in place; other responses keep theirs. */
+/** Completes the policy of a page in place; leaves other responses unchanged. */
 export function completePagePolicy(headers: Headers): void {
   if (!isPage(headers.get('content-type') ?? '')) return;
   const own = headers.get('content-security-policy') ?? undefined;
   headers.set('content-security-policy', completePolicy(own));
 }
 
-/** `own` with every security header that it lacks, and with the whole policy of a page. */
+/** `own` with the missing security headers, and a complete policy for a page. */
 export function secure(own: Headers, siteOrigin: string): Headers {
   completePagePolicy(own);
   return new Headers({ ...securityHeaders(siteOrigin), ...Object.fromEntries(own) });

@@ -17,54 +17,56 @@ import { createListener } from './request-listener.ts';
 import { NO_PAGE_POLICY } from './security-headers.ts';
 import { readStaticFiles } from './static-files.ts';
 
-/** What one connection may cost the server. Sizes in bytes, times in milliseconds. */
+/** Limits per connection; sizes in bytes, times in milliseconds. */
 const LIMITS: ServerOptions = {
-  /** Request line and headers together; more is answered with 431. */
+  /** Request line and headers together; larger requests get 431. */
   maxHeaderSize: 16 * 1024,
-  /** All headers must have come by then: ends slow-header attacks. */
+  /** Time for all headers; stops slow-header attacks. */
   headersTimeout: 10_000,
-  /** The whole request must have come by then. */
+  /** Time for the whole request. */
   requestTimeout: 20_000,
-  /** Above the 60 s of common load balancers, so that they close first and never meet a closed connection. */
+  /** Above the 60 s of common load balancers, so that they close idle connections first. */
   keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 2_000,
   noDelay: true,
 };
-/** A connection on which nothing moves, above the API's 9.5 s. */
+/** Timeout of an idle socket, above the API's 9.5 s. */
 const IDLE_TIMEOUT_MS = 15_000;
-/** How long responses under way may take after SIGTERM. */
+/** Time for responses in progress after SIGTERM. */
 const DRAIN_TIMEOUT_MS = 10_000;
-/** Pictures of products kept in memory: about 2,000 of the larger width. */
+/** Cache of product pictures: about 2,000 of the larger width. */
 const PICTURE_CACHE_BYTES = 32 * 1024 * 1024;
-/** Public pages kept in memory, each in three encodings: about 600 of them. */
+/** Cache of public pages, each in three encodings: about 600 pages. */
 const PAGE_CACHE_BYTES = 64 * 1024 * 1024;
 
+/** Options of a site. */
 export interface SiteOptions
   extends Pick<Site, 'siteUrl' | 'trustedHops' | 'demoPort' | 'handleApi' | 'publicPages' | 'log'> {
   host: string;
-  /** 0: any free port. */
+  /** 0 for any free port. */
   port: number;
-  /** Where the mailto links lead; null: as built. */
+  /** Addresses of the mailto links; null keeps the built ones. */
   supportEmail?: string | null;
   contactEmail?: string | null;
   nodeEnv: string;
   /** Absolute path of the folder that `astro build` wrote. */
   builtFolder: string;
-  /** Reads pictures of products; none are served without it. */
+  /** Reads product pictures; without it, none are served. */
   findPicture?: FindPicture;
-  /** Writes a line of the log for each request. */
+  /** Logs one line per request. */
   accessLog?: boolean;
-  /** Hands calls under /api to Astro instead of answering them in front of it. */
+  /** Routes calls under /api through Astro instead of handling them in front of it. */
   apiThroughAstro?: boolean;
 }
 
+/** A listening site. */
 export interface RunningSite {
   port: number;
-  /** Takes no more connections; resolves when the responses under way are out, or after 10 s without them. */
+  /** Stops accepting connections; resolves when all responses are sent, after 10 s at most. */
   stop(): Promise<void>;
 }
 
-/** Reads the build and listens. Throws OperatorError when there is no build or the address cannot be had. */
+/** Reads the build and listens. Throws OperatorError if there is no build or the address is not available. */
 export async function startSite(options: SiteOptions): Promise<RunningSite> {
   const { siteUrl, nodeEnv, findPicture = async () => null } = options;
   let stopping = false;
@@ -74,10 +76,10 @@ export async function startSite(options: SiteOptions): Promise<RunningSite> {
     ...(await readBuild(options)),
     pages: createPageCache(siteUrl, PAGE_CACHE_BYTES),
     pictures: createPictures(findPicture, PICTURE_CACHE_BYTES, (err) =>
-      options.log.warn({ err }, 'a picture was not read'),
+      options.log.warn({ err }, 'picture not read'),
     ),
     isOurHost: () => false,
-    underWay: new Set(),
+    inProgress: new Set(),
     isStopping: () => stopping,
   };
   const plain = createListener(site);
@@ -130,12 +132,14 @@ async function readBuild({ builtFolder, siteUrl, supportEmail, contactEmail }: S
   }
 }
 
-/** What to do about each way in which listening fails. */
+/** Advice for each error of listen(). */
 const LISTEN_FAULTS: Readonly<Record<string, string>> = {
-  EADDRINUSE: 'is in use by another program. Stop that, or set PORT to a free one.',
-  EACCES: 'may not be opened by this user. Set PORT to 1024 or above.',
-  EADDRNOTAVAIL: 'is not an address of this machine. Set HOST to one, or to 0.0.0.0 for all.',
-  ENOTFOUND: 'is not an address of this machine. Set HOST to one, or to 0.0.0.0 for all.',
+  EADDRINUSE: 'is in use by another program. Stop that program, or set PORT to a free port.',
+  EACCES: 'needs privileges that this user lacks. Set PORT to 1024 or above.',
+  EADDRNOTAVAIL:
+    'is not an address of this machine. Set HOST to one of its addresses, or to 0.0.0.0 for all.',
+  ENOTFOUND:
+    'is not an address of this machine. Set HOST to one of its addresses, or to 0.0.0.0 for all.',
 };
 
 async function listen(server: Server, { host, port }: SiteOptions): Promise<number> {
@@ -151,7 +155,7 @@ async function listen(server: Server, { host, port }: SiteOptions): Promise<numb
 
 async function drain(server: Server): Promise<void> {
   server.close();
-  // A browser keeps its connection after the last response; such connections would hold up the end of this process.
+  // Browsers keep connections open after the last response, which would delay the end of this process.
   const sweep = setInterval(() => server.closeIdleConnections(), 50);
   const hurry = setTimeout(() => server.closeAllConnections(), DRAIN_TIMEOUT_MS);
   await once(server, 'close');
@@ -164,7 +168,7 @@ const MALFORMED: Readonly<Record<string, string>> = {
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 };
 
-/** Answers what is not HTTP, is too long or comes too slowly, and closes the connection. */
+/** Responds to malformed, oversized or too slow requests, and closes the connection. */
 function refuseMalformed(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();

@@ -1,4 +1,4 @@
-/* A file or a page in memory: each encoding that makes it smaller, with its headers ready to write. */
+/* A file or page in memory, in each encoding that shrinks it, with its headers ready to write. */
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import {
@@ -11,13 +11,13 @@ import {
 } from './compression.ts';
 import { secure } from './security-headers.ts';
 
-/** A file by encoding; '' is always there. */
+/** A file by encoding; '' (uncompressed) is always present. */
 export type StaticFile = { '': Variant } & Partial<Record<Encoding, Variant>>;
 
 interface Variant {
   body: Buffer;
   etag: string;
-  /** Names and values in turn, which `writeHead` writes fastest. */
+  /** Alternating names and values, the fastest form for `writeHead`. */
   headers: string[];
   unchangedHeaders: string[];
 }
@@ -25,7 +25,7 @@ interface Variant {
 /** Headers that a 304 repeats (RFC 9110 §15.4.5). */
 const REPEATED = ['cache-control', 'content-security-policy', 'etag', 'vary'];
 
-/** Prepares `body` for being sent many times; `encode` is for a caller who has it compressed already. */
+/** Prepares `body` for repeated sending. `encode` lets a caller supply precompressed copies. */
 export async function createStaticFile(
   body: Buffer,
   own: Headers,
@@ -56,7 +56,7 @@ export async function createStaticFile(
   return file;
 }
 
-/** Sends `file` in the best encoding that the browser takes; 304 when the browser has it already. */
+/** Sends `file` in the best accepted encoding; 304 if the browser already has it. */
 export function sendFile(
   request: IncomingMessage,
   response: ServerResponse,
@@ -74,12 +74,12 @@ export function sendFile(
   response.end(variant.body);
 }
 
-/** The memory that `file` takes, in bytes. */
+/** Memory use of `file`, in bytes. */
 export function bytesOf(file: StaticFile): number {
   return [file[''], file.br, file.gzip].reduce((sum, one) => sum + (one?.body.length ?? 0), 0);
 }
 
-/** True when If-None-Match names this tag (RFC 9110 §13.1.2: weak comparison). */
+/** True if If-None-Match contains this tag (RFC 9110 §13.1.2, weak comparison). */
 export function namesEtag(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
   if (header === etag || header.trim() === '*') return true;

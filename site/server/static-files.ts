@@ -1,4 +1,4 @@
-/* The built pages and assets: compressed at the end of the build, read into memory once, so that no request touches the disk. */
+/* Built pages and assets: compressed at the end of the build and read into memory at start, so that no request touches the disk. */
 import { existsSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, sep } from 'node:path';
@@ -7,29 +7,29 @@ import { COMPRESS_ABOVE_BYTES, compress, isCompressible } from './compression.ts
 import { type Replacements, withReplacements } from './replacements.ts';
 import { createStaticFile, type StaticFile } from './static-file.ts';
 
-/** By the path of the URL, as it stands in the request line: '/about', '/_astro/page.8f3a.js'. */
+/** Files by URL path as in the request line: '/about', '/_astro/page.8f3a.js'. */
 export type StaticFiles = ReadonlyMap<string, StaticFile>;
 
-/** What a built site is served with. */
+/** Options for serving a built site. */
 export interface StaticOptions {
   /** Absolute path of dist/client. */
   folder: string;
   siteOrigin: string;
   replacements: Replacements;
-  /** The Content-Security-Policy of each page, as Astro wrote it, by path. */
+  /** The Content-Security-Policy that Astro wrote for each page, by path. */
   policies: ReadonlyMap<string, string>;
 }
 
-/** A year: names under /_astro/ carry a hash of their content. */
+/** One year, for names under /_astro/, which contain a content hash. */
 const FOREVER = 'public, max-age=31536000, immutable';
-/** Browsers show the page of the last ten minutes while they ask; older pages might name scripts that are gone. */
-const ASK_MEANWHILE = 'public, max-age=0, stale-while-revalidate=600';
-const AN_HOUR = 'public, max-age=3600';
+/** Browsers may show a page up to ten minutes old while they revalidate; older pages might name deleted scripts. */
+const REVALIDATE = 'public, max-age=0, stale-while-revalidate=600';
+const ONE_HOUR = 'public, max-age=3600';
 
-/** Names of the build's compressed copies. */
+/** Extensions of compressed copies. */
 const EXTENSIONS = { br: '.br', gzip: '.gz' } as const;
 
-/** Writes a .br and a .gz beside every file of `folder` that shrinks, at the highest quality. */
+/** Writes a .br and a .gz copy next to every compressible file of `folder`, at the highest quality. */
 export async function compressFiles(folder: string): Promise<void> {
   const names = await fileNames(folder);
   await Promise.all(
@@ -42,12 +42,13 @@ export async function compressFiles(folder: string): Promise<void> {
   );
 }
 
+/** Reads all files of a build into memory. */
 export async function readStaticFiles(options: StaticOptions): Promise<StaticFiles> {
   const names = await fileNames(options.folder);
   return new Map(await Promise.all(names.map((name) => readStaticFile(name, options))));
 }
 
-/** The absolute paths of all files under `folder`, compressed copies left out. */
+/** Absolute paths of all files under `folder`, without compressed copies. */
 async function fileNames(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries
@@ -63,7 +64,7 @@ async function readStaticFile(name: string, options: StaticOptions): Promise<[st
     ? withReplacements(built, options.replacements)
     : built;
   const body = typeof replaced === 'string' ? Buffer.from(replaced) : replaced;
-  // Only error pages keep their ending; Astro names them without it.
+  // Only error pages keep their extension; Astro's policies name them without it.
   const policy = options.policies.get(path.replace(/\.html$/, ''));
   const headers = new Headers({
     'content-type': type,
@@ -93,5 +94,5 @@ function contentTypeOf(name: string): string {
 function cachingOf(path: string, type: string): string {
   if (path.startsWith('/_astro/')) return FOREVER;
   if (path === '/sorry') return 'no-store';
-  return type.startsWith('text/html') ? ASK_MEANWHILE : AN_HOUR;
+  return type.startsWith('text/html') ? REVALIDATE : ONE_HOUR;
 }

@@ -1,4 +1,4 @@
-/* Draws the pictures of site/content/share-pictures.ts into the built site, words in the site's own typeface. */
+/* Draws the share pictures of site/content/share-pictures.ts and the icons into the build. */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,7 +13,7 @@ import {
 } from '../content/share-pictures.ts';
 import { DRAWINGS, type DrawnText, SHARE_COLOURS } from './drawings.ts';
 
-/** The site's typeface as the drawing library reads it: no woff2, no variable weights. Made from site/public/fonts with fontTools. */
+/** The site's typeface as static TTF, because sharp reads neither woff2 nor variable fonts. Made from site/public/fonts with fontTools. */
 const FACES = {
   text: { family: 'Priceroo Share Text', file: fileOf('./bricolage-grotesque-text.ttf') },
   display: { family: 'Priceroo Share Display', file: fileOf('./bricolage-grotesque-display.ttf') },
@@ -26,7 +26,7 @@ function fileOf(path: string): string {
 const { width, height } = SHARE_PICTURE_SIZE;
 const LEFT = 80;
 
-/** Draws every picture below `folder` (dist/client) and answers the paths of the files. */
+/** Draws all pictures under `folder` (dist/client). Returns the paths of the files. */
 export async function drawSharePictures(folder: string): Promise<string[]> {
   await mkdir(join(folder, 'share'), { recursive: true });
   const files: string[] = [];
@@ -75,7 +75,7 @@ async function drawText({ text, px, face, colour, left, top }: DrawnText): Promi
   return { input, left, top };
 }
 
-/** The ground, the mark, and what is drawn on the right. */
+/** The SVG with background, logo and `shapes`. */
 function frame(shapes: string): string {
   const { paper, wattle, ink } = SHARE_COLOURS;
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">
@@ -86,16 +86,16 @@ function frame(shapes: string): string {
 ${shapes}</svg>`;
 }
 
-/** The mark on the site's paper, by file and edge in pixels. Phones cut the corners off: it keeps clear of them. */
-const ON_PAPER = { 'apple-touch-icon.png': 180, 'icon-192.png': 192, 'icon-512.png': 512 };
-/** Share of the edge that the mark takes there. */
+/** Icons with the logo on the paper colour: file and edge in pixels. The margin keeps the logo clear of corners that phones crop. */
+const PADDED_ICONS = { 'apple-touch-icon.png': 180, 'icon-192.png': 192, 'icon-512.png': 512 };
+/** Size of the logo relative to the edge. */
 const MARK_SHARE = 0.7;
 const FAVICON_PX = 48;
 
-/** Draws every icon into `folder` (dist/client), which holds favicon.svg. */
+/** Draws all icons into `folder` (dist/client), from its favicon.svg. */
 export async function drawIcons(folder: string): Promise<void> {
   const mark = await readFile(join(folder, 'favicon.svg'));
-  for (const [name, edge] of Object.entries(ON_PAPER)) {
+  for (const [name, edge] of Object.entries(PADDED_ICONS)) {
     const drawn = await markOf(mark, Math.round(edge * MARK_SHARE));
     const icon = sharp({
       create: { width: edge, height: edge, channels: 3, background: SHARE_COLOURS.paper },
@@ -118,7 +118,7 @@ function markOf(mark: Buffer, edge: number): Promise<Buffer> {
     .toBuffer();
 }
 
-/** One picture in the frame of an .ico: a header of 6 bytes, an entry of 16, then the PNG as it is. */
+/** An .ico file with one picture: header of 6 bytes, entry of 16 bytes, PNG. */
 function iconFile(png: Buffer, edge: number): Buffer {
   const head = Buffer.alloc(22);
   head.writeUInt16LE(1, 2);

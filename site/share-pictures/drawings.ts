@@ -1,6 +1,6 @@
 import type { SharePicture } from '../content/share-pictures.ts';
 
-/** Words on a picture, by their top left corner; pixels. */
+/** A text on a picture; the position of its top left corner in pixels. */
 export interface DrawnText {
   text: string;
   px: number;
@@ -10,7 +10,7 @@ export interface DrawnText {
   top: number;
 }
 
-/** The light tokens of site/styles/tokens.css: a picture cannot know who looks at it. */
+/** The light tokens of site/styles/tokens.css. */
 export const SHARE_COLOURS = {
   paper: '#fbf9f4',
   surface: '#ffffff',
@@ -23,7 +23,7 @@ export const SHARE_COLOURS = {
 
 const { surface, ink, muted, line, wattle, green } = SHARE_COLOURS;
 
-/** What is drawn on the right half, and the words on it. */
+/** Shapes and texts on the right half. */
 interface Drawing {
   shapes: string;
   words: readonly DrawnText[];
@@ -48,7 +48,7 @@ const ROWS = [0, 1, 2, 3, 4].map((index) => {
 <path d="M1052 ${y + 20}l10 11 20-23" fill="none" stroke="${green}" stroke-width="6" stroke-linecap="round" stroke-linejoin="round"/>`;
 });
 
-/** By the name that SHARE_PICTURES gives it. */
+/** Drawings by their name in SHARE_PICTURES. */
 export const DRAWINGS: Record<SharePicture['drawing'], Drawing> = {
   docket: {
     shapes: `${CARD}<rect x="752" y="384" width="240" height="50" rx="6" fill="none" stroke="${green}" stroke-width="4"/>`,

@@ -1,10 +1,10 @@
 import { atom } from 'nanostores';
 
-/** A question or message in the site's own dialog, with the meaning of `confirm` and `alert`. */
+/** A question or message in the site's own dialog, like `confirm` and `alert`. */
 export interface Dialog {
   text: string;
   accept: string;
-  /** Absent: a message with one button. */
+  /** Absent for a message with one button. */
   cancel?: string;
   answer(accepted: boolean): void;
 }
@@ -12,12 +12,12 @@ export interface Dialog {
 /** The dialog on screen; ui/DialogHost.tsx shows it. */
 export const $dialog = atom<Dialog | null>(null);
 
-/** Asks and waits; false also when the dialog is closed by Escape. */
+/** Shows a question and waits for the answer; Escape counts as no. */
 export function confirmWith(text: string, accept: string, cancel = 'Cancel'): Promise<boolean> {
   return open({ text, accept, cancel });
 }
 
-/** Says something that must be seen. */
+/** Shows a message and waits until it is closed. */
 export async function tell(text: string): Promise<void> {
   await open({ text, accept: 'OK' });
 }

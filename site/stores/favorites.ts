@@ -5,6 +5,7 @@ import { isSignedOut } from '#site/client/api-error.ts';
 import { tell } from './dialog.ts';
 import { hasToken } from './session.ts';
 
+/** State of a favourite toggle. */
 export type FavoriteState = 'not-saved' | 'saved' | 'busy';
 
 /** Favourite state by product URL; absent means not saved. */
@@ -13,14 +14,14 @@ export const $favorites = map<Record<string, FavoriteState>>({});
 const LOGIN_FIRST = 'Please login to save favorites';
 const FAILED = 'Failed to update favorite. Please try again.';
 
-/** Asks the server which offers are saved; without a token nothing is asked, a failure is only logged (spec §4). */
+/** Loads which offers are favourites. Does nothing without a token; failures are only logged (spec §4). */
 export async function loadFavoriteStates(productUrls: string[]): Promise<void> {
   if (!hasToken() || productUrls.length === 0) return;
   try {
     const json = { productUrls };
     const checked = await dataOf((api) => api.favorites['check-batch'].$post({ json }));
     for (const { productUrl, isFavorited } of checked) {
-      // A heart that was pressed meanwhile is not overtaken by the older answer.
+      // Do not overwrite a heart that the shopper pressed meanwhile.
       if ($favorites.get()[productUrl] === 'busy') continue;
       $favorites.setKey(productUrl, isFavorited ? 'saved' : 'not-saved');
     }
@@ -47,7 +48,7 @@ export async function toggleFavorite(product: SearchProduct): Promise<void> {
   }
 }
 
-/** Saves an offer; the server takes price and name from its own record of it. */
+/** Saves an offer; the server takes price and name from its own record. */
 async function save(product: SearchProduct): Promise<void> {
   const { _id, aiRecommendation, ...fields } = product;
   const productSnapshot = { ...fields, priceAtFavorite: product.currentPrice };

@@ -1,10 +1,10 @@
 import { atom } from 'nanostores';
 import { dataOf } from '#site/client/api.ts';
 
-/** Features that the operator shows as "coming soon" (FEATURES_COMING_SOON); null until asked. */
+/** Features in FEATURES_COMING_SOON; null until loaded. */
 export const $comingSoon = atom<readonly string[] | null>(null);
 
-/** Asks once a page; when the answer fails, features are as they are by default: on. */
+/** Loads the features once per page. If that fails, all features are on. */
 export async function loadFeatures(): Promise<void> {
   if ($comingSoon.get()) return;
   try {

@@ -3,10 +3,10 @@ import { computed } from 'nanostores';
 import { readTexts, STORAGE_KEYS } from '#site/client/stored-values.ts';
 import { hasToken } from './session.ts';
 
-/** Searches a guest may make before an account is needed (spec §9). */
+/** Free searches of a guest (spec §9). */
 export const FREE_SEARCHES = 3;
 
-/** Queries counted in this tab: a reload, Try Again or the way back is not a new search. */
+/** Queries counted in this tab, because a reload, Try Again or Back is not a new search. */
 const COUNTED_KEY = 'countedSearches';
 
 const $used = persistentAtom<number>(STORAGE_KEYS.freeSearchCount, 0, {
@@ -17,12 +17,12 @@ const $used = persistentAtom<number>(STORAGE_KEYS.freeSearchCount, 0, {
 /** Free searches left, 0–3. */
 export const $freeSearchesLeft = computed($used, (used) => Math.max(0, FREE_SEARCHES - used));
 
-/** True when this query would be refused: a guest, none left, and not one already counted in this tab. */
+/** True for a guest without free searches left, unless the query was already counted in this tab. */
 export function isSearchRefused(query: string): boolean {
   return !hasToken() && $freeSearchesLeft.get() === 0 && !countedQueries().includes(keyOf(query));
 }
 
-/** Counts a guest's new query; false when it is refused. Signed-in shoppers are never counted. */
+/** Counts a guest's new query; returns false if it is refused. Signed-in shoppers are not counted. */
 export function takeFreeSearch(query: string): boolean {
   if (hasToken()) return true;
   if (isSearchRefused(query)) return false;
@@ -33,24 +33,24 @@ export function takeFreeSearch(query: string): boolean {
   return true;
 }
 
-/** Takes a query for a part of the search before it: its reload is none that counts. */
+/** Treats a query as part of the previous search, so that it is not counted. */
 export function continueFreeSearch(query: string): void {
   keepCounted([...otherQueries(query), keyOf(query)]);
 }
 
-/** Gives back what a query took: nothing was found. */
+/** Refunds a query that found nothing. */
 export function returnFreeSearch(query: string): void {
   if (hasToken() || !countedQueries().includes(keyOf(query))) return;
   keepCounted(otherQueries(query));
   $used.set(Math.max(0, $used.get() - 1));
 }
 
-/** Where accepting the sign-up offer leads: /login, and back to the search afterwards (spec §4). */
+/** The path of /login that returns to `returnTo` after signing in (spec §4). */
 export function signUpPath(returnTo: string): string {
   return `/login?redirect=${encodeURIComponent(returnTo)}`;
 }
 
-/** The confirm at the limit. */
+/** The question at the limit. */
 export const SIGN_UP_OFFER = `You have used your ${FREE_SEARCHES} free searches. Sign up for a free account to keep searching?`;
 
 function keyOf(query: string): string {

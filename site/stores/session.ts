@@ -9,7 +9,7 @@ import {
   STORAGE_KEYS,
 } from '#site/client/stored-values.ts';
 
-/** 'loading' until the stored session was read; signed in means both user and token exist (spec §4). */
+/** 'loading' until the stored session is read; signed in means that user and token exist (spec §4). */
 export type Session =
   | { status: 'loading' }
   | { status: 'signed-out' }
@@ -19,7 +19,7 @@ const $token = persistentAtom<string | undefined>(STORAGE_KEYS.token, undefined)
 const $userJson = persistentAtom<string | undefined>(STORAGE_KEYS.user, undefined);
 const $restored = atom(false);
 
-/** The session that every island reads. */
+/** The session, shared by all islands. */
 export const $session = computed(
   [$token, $userJson, $restored],
   (token, json, restored): Session => {
@@ -29,7 +29,7 @@ export const $session = computed(
   },
 );
 
-/** Reads the stored session once a page; what is not whole is logged and removed, the rest checked in the background. */
+/** Restores the stored session once per page. An incomplete session is logged and removed; a complete one is checked with the server in the background. */
 export function restoreSession(): void {
   if ($restored.get()) return;
   const token = $token.get();
@@ -45,30 +45,32 @@ export function restoreSession(): void {
   $restored.set(true);
 }
 
+/** Stores a new session. */
 export function signIn(user: SessionUser, token: string): void {
   $token.set(token);
   updateUser(user);
   $restored.set(true);
 }
 
-/** Keeps the stored user in step after the profile was changed. */
+/** Stores the user after a change of the profile. */
 export function updateUser(user: SessionUser): void {
   $userJson.set(JSON.stringify(user));
   window.dispatchEvent(new Event(SESSION_EVENT));
 }
 
+/** Deletes the session. */
 export function clearSession(): void {
   $token.set(undefined);
   $userJson.set(undefined);
   window.dispatchEvent(new Event(SESSION_EVENT));
 }
 
-/** True when a token is stored: the cheap test before calls that need one. */
+/** True if a token is stored; a cheap check before calls that need one. */
 export function hasToken(): boolean {
   return Boolean($token.get());
 }
 
-/** Ends a session whose token the server no longer knows, unless another began meanwhile, here or in another tab. */
+/** Deletes the session if the server rejects its token, unless the token has changed meanwhile. */
 async function checkWithServer(token: string): Promise<void> {
   try {
     await bodyOf((api) => api.auth.me.$get());

@@ -1,21 +1,22 @@
 import type { BreadcrumbList, ItemList, ListItem } from 'schema-dts';
 
-/** Items of a structured list (spec §9). */
+/** Maximum items of a structured list (spec §9). */
 const LISTED_ITEMS = 10;
 
+/** A page in a list or breadcrumb. */
 export interface Crumb {
   name: string;
-  /** Below the site's origin: '/categories'. */
+  /** Path on this site: '/categories'. */
   path: string;
 }
 
-/** The way from the home page to a page, the page itself last. */
+/** Breadcrumbs from the home page to a page, the page itself last. */
 export function breadcrumbs(origin: string, crumbs: readonly Crumb[]): BreadcrumbList {
   const steps = crumbs.map(({ name, path }) => ({ name, item: origin + path }));
   return { '@type': 'BreadcrumbList', itemListElement: steps.map(numbered) };
 }
 
-/** The first ten pages of a list, in its order; all of one site. */
+/** A list of pages of this site; only the first ten are included. */
 export function itemList(origin: string, name: string, pages: readonly Crumb[]): ItemList {
   return listOf(
     name,
@@ -23,7 +24,7 @@ export function itemList(origin: string, name: string, pages: readonly Crumb[]):
   );
 }
 
-/** A list with its first ten items, which have either a `url` or an `item`. */
+/** A list with its first ten items, each with a `url` or an `item`. */
 export function listOf(name: string, items: readonly Omit<ListItem, '@type'>[]): ItemList {
   return {
     '@type': 'ItemList',

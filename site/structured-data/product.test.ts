@@ -3,8 +3,8 @@ import { type Availability, isBuyable } from '#domain/offers/availability.ts';
 import type { ProductDetail } from '#site/api/responses/product-detail.ts';
 import { priceValidUntil, productWithOffers } from './product.ts';
 
-/** A product that is asked for at these prices. */
-const asked = (...offers: [price: number, availability: Availability][]) =>
+/** A product with these offers. */
+const productWith = (...offers: [price: number, availability: Availability][]) =>
   ({
     name: 'Kettle',
     rating: { average: 0, count: 0 },
@@ -25,19 +25,19 @@ const rangeOf = (product: ProductDetail) => {
   return [offers.lowPrice, offers.highPrice, offers.offerCount];
 };
 
-test('the lowest price of a product is one that can be paid, while there is any', () => {
-  expect(rangeOf(asked([10, 'sold_out'], [20, 'in_stock'], [30, 'limited']))).toEqual([
+test('the lowest price is that of a buyable offer if there is one', () => {
+  expect(rangeOf(productWith([10, 'sold_out'], [20, 'in_stock'], [30, 'limited']))).toEqual([
     '20.00',
     '30.00',
     3,
   ]);
-  expect(rangeOf(asked([10, 'sold_out'], [20, 'unknown']))).toEqual(['20.00', '20.00', 2]);
-  expect(rangeOf(asked([10, 'sold_out'], [20, 'pre_order']))).toEqual(['10.00', '20.00', 2]);
+  expect(rangeOf(productWith([10, 'sold_out'], [20, 'unknown']))).toEqual(['20.00', '20.00', 2]);
+  expect(rangeOf(productWith([10, 'sold_out'], [20, 'pre_order']))).toEqual(['10.00', '20.00', 2]);
 });
 
-test('a price is valid for seven days where the shoppers are', () => {
+test('a price is valid for seven days in the shoppers’ time zone', () => {
   expect(priceValidUntil(Date.parse('2026-11-21T12:59:00Z'))).toBe('2026-11-28');
   expect(priceValidUntil(Date.parse('2026-11-21T13:00:00Z'))).toBe('2026-11-29');
-  // A day of 25 hours lies between.
+  // The period includes a day of 25 hours.
   expect(priceValidUntil(Date.parse('2026-03-31T12:30:00Z'))).toBe('2026-04-07');
 });

@@ -5,12 +5,12 @@ import type { ProductDetail } from '#site/api/responses/product-detail.ts';
 import type { SearchProduct } from '#site/api/responses/search-product.ts';
 import { listOf } from './lists.ts';
 
-/** A product with every shop's offer, each valid for 7 days. `url` is its public page. */
+/** A product with the offers of all shops, each valid for 7 days. `url` is its public page. */
 export function productWithOffers(product: ProductDetail, url: string, nowMs: number): Product {
   const buyable = product.offers.filter((offer) => offer.canBuy);
-  // The lowest price is one that can be paid, as on the page; while nobody has it, the lowest that is asked.
-  const counting = buyable.length > 0 ? buyable : product.offers;
-  const lowest = Math.min(...counting.map((offer) => offer.currentPrice));
+  // As on the page: the lowest price of a buyable offer, else of all offers.
+  const candidates = buyable.length > 0 ? buyable : product.offers;
+  const lowest = Math.min(...candidates.map((offer) => offer.currentPrice));
   return {
     '@type': 'Product',
     '@id': `${url}#product`,
@@ -42,7 +42,7 @@ export function productWithOffers(product: ProductDetail, url: string, nowMs: nu
   };
 }
 
-/** What search engines know the differences between variants by. */
+/** Schema.org properties of our variant attributes. */
 const VARIES_BY: Record<string, string> = {
   Storage: 'https://schema.org/size',
   Size: 'https://schema.org/size',
@@ -50,7 +50,7 @@ const VARIES_BY: Record<string, string> = {
   For: 'https://schema.org/suggestedGender',
 };
 
-/** The model that a product is a variant of, with its other variants. */
+/** The model of a product with its other variants. */
 function groupOf({ name, variants }: ProductDetail, url: string): ProductGroup {
   const choices = variants.flatMap((axis) => axis.choices);
   const others = new Map(
@@ -72,7 +72,7 @@ function groupOf({ name, variants }: ProductDetail, url: string): ProductGroup {
   };
 }
 
-/** The first ten results of a search as a list of products; `origin` is the site's. */
+/** The first ten search results as a list of products; `origin` is the site's. */
 export function resultsList(
   query: string,
   products: readonly SearchProduct[],
@@ -112,7 +112,7 @@ function offerOf(offer: SearchProduct, nowMs: number): Offer {
 /** Days that a structured price is declared valid (spec §9). */
 const PRICE_VALID_DAYS = 7;
 
-/** Unknown availability is never stated. */
+/** Schema.org availability; unknown availability is left out. */
 export const SCHEMA_STOCK: Partial<Record<Availability, ItemAvailability>> = {
   in_stock: 'https://schema.org/InStock',
   online_only: 'https://schema.org/OnlineOnly',
@@ -123,7 +123,7 @@ export const SCHEMA_STOCK: Partial<Record<Availability, ItemAvailability>> = {
   discontinued: 'https://schema.org/Discontinued',
 };
 
-/** A day as '2026-11-28', where the shoppers are: in the morning the UTC day is still the one before. */
+/** Formats a day as '2026-11-28' in the shoppers' time zone, where the UTC day is still the previous one in the morning. */
 const DAY = new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone: SHOPPERS_ZONE });
 
 /** The day until which a price seen at `nowMs` is declared valid: '2026-11-28'. */

@@ -9,7 +9,7 @@ import type {
 import { OPEN_DATA_LICENCE } from '#domain/open-data/change-file.ts';
 import { DEFAULT_DESCRIPTION, SITE_NAME, SUPPORT_EMAIL } from '#site/content/texts.ts';
 
-/** Who runs the site. `origin` is the site's own, without a slash at its end. */
+/** The operator of the site. `origin` has no trailing slash. */
 export function organization(origin: string): Exclude<Organization, string> {
   return {
     '@type': 'Organization',
@@ -27,6 +27,7 @@ export function organization(origin: string): Exclude<Organization, string> {
   };
 }
 
+/** The open data of price changes. */
 export function priceChanges(origin: string): Exclude<Dataset, string> {
   return {
     '@type': 'Dataset',
@@ -39,7 +40,7 @@ export function priceChanges(origin: string): Exclude<Dataset, string> {
   };
 }
 
-/** The site and how it is searched. */
+/** The site with its search action. */
 export function webSite(origin: string): WebSite {
   const search: WithActionConstraints<SearchAction> = {
     '@type': 'SearchAction',
@@ -57,7 +58,7 @@ export function webSite(origin: string): WebSite {
   };
 }
 
-/** Questions with their answers, as the FAQ shows them. */
+/** The questions and answers of the FAQ. */
 export function faqPage(entries: readonly { question: string; answer: string }[]): FAQPage {
   return {
     '@type': 'FAQPage',

@@ -71,9 +71,9 @@ async function productOf(id: string): Promise<string> {
 }
 
 test('each empty list says so', async () => {
-  expect(await read(PATH)).toContain('No shopper reports a wrong match.');
-  expect(await read(`${PATH}?show=proposals`)).toContain('Nothing is proposed.');
-  expect(await read(`${PATH}?show=decided`)).toContain('Nothing was decided yet.');
+  expect(await read(PATH)).toContain('No shopper reports.');
+  expect(await read(`${PATH}?show=proposals`)).toContain('No proposals.');
+  expect(await read(`${PATH}?show=decided`)).toContain('No decisions yet.');
 });
 
 test("shows a shopper's report beside another offer with the differences marked", async () => {
@@ -96,7 +96,7 @@ test('Split removes the offer, Undo restores it and its report; both are audited
   expect(await decide('split', split)).toContain('Split.');
   expect(await productOf(ids.large)).not.toBe(ids.a);
   expect(await decide('split', split)).toContain('Nothing was done');
-  expect(await read(PATH)).toContain('No shopper reports');
+  expect(await read(PATH)).toContain('No shopper reports.');
   const decided = await read(`${PATH}?show=decided`);
   expect(decided).toContain(OPERATOR);
   const decision = /name="decision" value="([^"]+)"/.exec(decided)?.[1] ?? '';
@@ -109,7 +109,7 @@ test('Split removes the offer, Undo restores it and its report; both are audited
 test('Keep dismisses the report', async () => {
   await report();
   expect(await decide('keep', { offer: ids.large, product: ids.a })).toContain('Kept');
-  expect(await read(PATH)).toContain('No shopper reports');
+  expect(await read(PATH)).toContain('No shopper reports.');
   expect(await productOf(ids.large)).toBe(ids.a);
 });
 
@@ -119,7 +119,7 @@ test('an operator can search a product and move the offer to it', async () => {
     /href="(\/admin\/matches\/search\?[^"]+)"[^>]*>Move …/.exec(await read(PATH))?.[1] ?? '';
   const found = await read(`${search.replaceAll('&amp;', '&').split('&q=')[0]}&q=milo`);
   expect(found).toContain(`name="into" value="${ids.b}"`);
-  expect(found).toContain('this one');
+  expect(found).toContain('this product');
   const move = { offer: ids.large, product: ids.a, into: ids.b };
   expect(await decide('split', move)).toContain('Split.');
   expect(await productOf(ids.large)).toBe(ids.b);

@@ -122,7 +122,7 @@ test('Undo discards held prices or reverts an approval', async () => {
   const undo = () => browser.submit(`/admin/quarantine/${id}/undo`, { csrf });
   expect(await notice(await undo())).toContain('Undone');
   expect(await prices()).toEqual(SANE);
-  expect(await (await browser.get(`/admin/quarantine/${id}`)).text()).toContain('Nothing is held');
+  expect(await (await browser.get(`/admin/quarantine/${id}`)).text()).toContain('No pages are held');
 
   await probeNow(world.em(), id);
   await crawl();
@@ -149,12 +149,12 @@ test('undoes a stored run from the list of runs', async () => {
   const list = await (await browser.get('/admin/runs')).text();
   expect(list).toContain(`/admin/runs/${id}/undo`);
   const answer = await browser.submit(`/admin/runs/${id}/undo`, { csrf });
-  expect(await notice(answer)).toContain('as they were before it');
+  expect(await notice(answer)).toContain('as they were before the run');
   expect(await prices()).toEqual(SANE);
   const again = await browser.submit(`/admin/runs/${id}/undo`, { csrf });
   expect(await notice(again)).toContain('cannot be undone');
   const none = await browser.submit('/admin/runs/x/undo', { csrf });
-  expect(await notice(none)).toContain('no such run');
+  expect(await notice(none)).toContain('run does not exist');
 });
 
 test('only an operator, with a form of ours, can decide', async () => {

@@ -73,10 +73,10 @@ const linksIn = (page: string) =>
   [...page.matchAll(/href="([^"]*)"/g)].map(([, href]) => href?.replaceAll('&amp;', '&') ?? '');
 
 test('shows an empty state when no offer is refused or none matches the filter', async () => {
-  expect(await read()).toContain('No offer is refused.');
+  expect(await read()).toContain('No refused offers.');
   await keep([kettle(1)]);
-  expect(await read('?reason=no-price')).toContain('None of these is refused.');
-  expect(await read('?retailer=nobody')).toContain('None of these is refused.');
+  expect(await read('?reason=no-price')).toContain('No refused offers match these filters.');
+  expect(await read('?retailer=nobody')).toContain('No refused offers match these filters.');
 });
 
 test('shows exactly what was read and what it was compared with', async () => {

@@ -103,7 +103,7 @@ test('a shopper with a second factor gets the public answer at /admin', async ()
   const browser = openBrowser(site);
   const refused = await passwordOf(browser, person);
   expect(refused.status).toBe(401);
-  expect(await refused.text()).toContain('No operator signs in with this email and password.');
+  expect(await refused.text()).toContain('Wrong email or password, or not an operator account.');
 
   const asked = await base.call('POST', '/auth/login', {
     body: { email: person.email, password: person.password },

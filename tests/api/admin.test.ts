@@ -104,7 +104,7 @@ describe.each(QUEUE_STORES)('/admin with queues on $name', ({ open }) => {
     const refused = await signIn(shopper, SHOPPER);
     const wrong = await signIn(openBrowser(site), OPERATOR, 'not-the-one');
     expect([refused.status, wrong.status]).toEqual([401, 401]);
-    const words = 'No operator signs in with this email and password.';
+    const words = 'Wrong email or password, or not an operator account.';
     expect(await refused.text()).toContain(words);
     expect(await wrong.text()).toContain(words);
     expect((await shopper.get('/admin/retailers')).status).toBe(404);

@@ -73,7 +73,7 @@ describe('the shop’s reply', () => {
     const [worst] = await specials();
     const id = worst?.offerId ?? '';
     const answer = await submit(id, 'It was <b>$2,400</b> in our stores.');
-    expect(answer.headers.get('location')).toBe(`${SECTION}?done=kept`);
+    expect(answer.headers.get('location')).toBe(`${SECTION}?done=saved`);
     expect((await specials())[0]?.reply?.text).toBe('It was <b>$2,400</b> in our stores.');
     expect(await (await operator.get(SECTION)).text()).toContain('&lt;b&gt;$2,400&lt;/b&gt;');
     await submit(id, ' ');

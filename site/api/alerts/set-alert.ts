@@ -10,17 +10,18 @@ import type { Caller } from '../core/env.ts';
 import type { ApiServices } from '../core/services.ts';
 import { storeMail } from '../mails/queue-mail.ts';
 
+/** An alert to set. */
 export interface AlertWish {
   productId: string;
   email: string;
-  /** Dollars; null: any drop. */
+  /** Dollars; null for any drop. */
   targetPrice: number | null;
 }
 
 /**
- * Stores an alert. If the address has not confirmed this person's alerts, the alert waits and a mail asks to confirm.
- * Throws PublicError 404 when no shop lists the product, 400 for a target above today's price, 429 when the address
- * was asked too often today, 403 while the operator says that alerts are coming soon.
+ * Stores an alert. If the address has not confirmed this person's alerts, the alert waits and a mail asks for confirmation.
+ * Throws PublicError 404 if no shop lists the product, 400 for a target above today's price, 429 if the address was asked
+ * too often today, and 403 while FEATURES_COMING_SOON contains price-alerts.
  */
 export async function setAlert(
   services: ApiServices,
@@ -55,7 +56,7 @@ export async function setAlert(
   return { id, state };
 }
 
-/** Returns the person and address that a token confirms. Throws PublicError 400 when the token is not ours. */
+/** Returns the person and address that a token confirms. Throws PublicError 400 for an invalid token. */
 export function readConfirmToken(secret: string, token: string): { userId: string; email: string } {
   const [userId, email] = readLink(secret, 'confirm-address', token).split(' ');
   if (!userId || !email) {
@@ -64,7 +65,7 @@ export function readConfirmToken(secret: string, token: string): { userId: strin
   return { userId, email };
 }
 
-/** Queues at most one such mail a person, address and day. Throws PublicError 429 when the address has had its share. */
+/** Queues at most one confirmation mail per person, address and day. Throws PublicError 429 once the address has had its daily limit. */
 async function askToConfirm(services: ApiServices, userId: string, email: string): Promise<void> {
   const { config, limits, queues } = services;
   const token = signLink(config.authSecret, 'confirm-address', `${userId} ${email}`);
@@ -75,8 +76,8 @@ async function askToConfirm(services: ApiServices, userId: string, email: string
     content: {
       subject: `Confirm your ${SITE_NAME} price alerts`,
       paragraphs: [
-        'Someone, most likely you, asked to be told here when a price falls.',
-        'Confirm once and alerts can be sent to this address. Without it, none will be.',
+        'Someone, most likely you, asked for price alerts to be sent to this address.',
+        'Confirm the address once to get them. Otherwise we send none.',
       ],
       action: {
         label: 'Confirm this address',
@@ -87,7 +88,7 @@ async function askToConfirm(services: ApiServices, userId: string, email: string
   };
   const mailId = await services.em().transactional(async (em) => {
     const added = await storeMail(em, config, mail);
-    // Of several requests at once, only the one that adds the mail spends from the share.
+    // Of concurrent requests, only the one that stores the mail spends from the limit.
     if (added) await limits.mailTo(email);
     return added;
   });

@@ -6,17 +6,18 @@ import { greetingName } from '#domain/account/greeting-name.ts';
 import { SITE_NAME } from '#domain/text/site-name.ts';
 import { type Outbox, queueMail } from '../mails/queue-mail.ts';
 
-/** Identifies the mail of a reset token. The mail's key holds this digest, because the token itself opens the account. */
+/** The digest that identifies the mail of a reset token. A mail's key never holds the token itself, which opens the account. */
 export function digestOf(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
+/** Queues the mail with the reset link. */
 export async function resetMail(
   outbox: Outbox,
   user: { id: string; email: string; name: string },
   token: string,
 ): Promise<void> {
-  // Whoever reads the row must not open the account.
+  // Sealed, so that reading the mail's row does not give access to the account.
   const sealed = seal(outbox.config.authSecret, encodeURIComponent(token));
   const url = `${outbox.config.siteUrl}/reset-password?token=${sealed}`;
   await queueMail(outbox, {
@@ -31,14 +32,14 @@ export async function resetMail(
         'If it was not you, do nothing: your password stays as it is.',
       ],
       action: { label: 'Set a new password', url },
-      because: `You get this mail because a new password was asked for ${user.email}.`,
+      because: `You get this mail because someone asked to reset the password of ${user.email}.`,
     },
   });
 }
 
 /**
- * Records that an address is proven, by a provider or by a mailed link. If nobody had proven it before, a stranger may
- * have chosen the account's password, so all other ways to sign in are removed and the owner gets a mail.
+ * Records that a provider or a mailed link has proven an address. If the address was unproven, a stranger may have chosen the
+ * account's password: all other sign-in methods are removed and the owner gets a mail.
  */
 export async function takeOverAccount(
   outbox: Outbox,
@@ -57,7 +58,7 @@ export async function takeOverAccount(
       subject: `A new way to sign in to ${SITE_NAME}`,
       paragraphs: [
         `Hello${greetingName(user.name)},`,
-        `Your account now opens through ${isByPassword ? 'its new password' : way}. Its address had never been confirmed until now, so earlier passwords and other ways to sign in were removed, to be sure that the account is yours alone.`,
+        `You can now sign in with ${isByPassword ? 'your new password' : way}. Your address had not been confirmed before, so we removed earlier passwords and other ways to sign in. Only you can use the account now.`,
         'To sign in with a password as well, set a new one.',
       ],
       action: { label: 'Go to sign-in', url: `${outbox.config.siteUrl}/login` },

@@ -3,23 +3,23 @@ import { NO_EMAIL_ADDRESS } from '#domain/account/email-address.ts';
 import { PASSWORD_MIN } from '#domain/account/password-rule.ts';
 import { PublicError } from '#domain/errors.ts';
 
-type Told = readonly [status: number, code: string, message: string];
+type Refusal = readonly [status: number, code: string, message: string];
 
-/** A code that is wrong, too old, or was used before. */
-export const WRONG_CODE: Told = [
+/** The code is wrong, expired or was used before. */
+export const WRONG_CODE: Refusal = [
   400,
   'wrong-code',
   'This code is wrong, too old or was used before. Please enter the one your app shows now.',
 ];
-/** A call about the second factor of an account that has none. */
-export const NO_SECOND_FACTOR: Told = [
+/** The account has no second factor. */
+export const NO_SECOND_FACTOR: Refusal = [
   409,
   'no-second-factor',
   'This account has no second factor. Set one up first.',
 ];
 
-/** better-auth's error codes, or its status where it has none, and their answers: status, our code, and the text that a shopper reads. */
-const TOLD: Record<string, Told> = {
+/** Our refusals by better-auth's error code, or by its status if there is no code. */
+const REFUSALS: Record<string, Refusal> = {
   INVALID_EMAIL_OR_PASSWORD: [
     401,
     'invalid-credentials',
@@ -42,7 +42,7 @@ const TOLD: Record<string, Told> = {
   ],
   INVALID_CODE: WRONG_CODE,
   INVALID_BACKUP_CODE: WRONG_CODE,
-  // Two requests spent backup codes of one account at the same moment.
+  // Two concurrent requests used backup codes of one account.
   CONFLICT: WRONG_CODE,
   TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: [
     403,
@@ -66,14 +66,13 @@ const TOLD: Record<string, Told> = {
   INVALID_EMAIL: [400, 'invalid-email', NO_EMAIL_ADDRESS],
 };
 
-/** Runs a call of better-auth. Throws PublicError for the refusals in TOLD, and rethrows any other error. */
-export async function toldPlainly<T>(call: () => Promise<T>): Promise<T> {
+/** Runs a call of better-auth. Throws PublicError for errors in REFUSALS and rethrows all others. */
+export async function withPublicErrors<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (error) {
     if (!(error instanceof APIError)) throw error;
-    const told = TOLD[String(error.body?.code ?? error.status)];
-    if (!told) throw error;
-    throw new PublicError(...told);
+    const refusal = REFUSALS[String(error.body?.code ?? error.status)];
+    throw refusal ? new PublicError(...refusal) : error;
   }
 }

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { createTurnstile } from './create-auth.ts';
+import { createLimiter } from './create-auth.ts';
 
-test('of 90 hashes at once two run, twelve wait, and all others are refused at once', async () => {
-  const hashing = createTurnstile(2, 12);
+test('runs two of 90 concurrent hashes, queues twelve and refuses the rest', async () => {
+  const limited = createLimiter(2, 12);
   const done = Promise.withResolvers<void>();
   let running = 0;
   let most = 0;
   const hash = () =>
-    hashing(async () => {
+    limited(async () => {
       running += 1;
       most = Math.max(most, running);
       await done.promise;

@@ -28,7 +28,7 @@ export interface Identities {
   demo: DemoIdentity | null;
 }
 
-/** Returns real providers where credentials are set, else the stand-in; production has no stand-in. */
+/** Returns the providers with configured credentials. Outside production, a local stand-in replaces the others. */
 export function createIdentities(config: Config): Identities {
   const demo = config.nodeEnv === 'production' ? null : createDemoIdentity(config.siteUrl);
   const providers = SOCIAL_PROVIDERS.flatMap((id) => {
@@ -39,13 +39,13 @@ export function createIdentities(config: Config): Identities {
   return { providers, demo };
 }
 
-/** Hashes of passwords at a time: each takes a thread of four, for a tenth of a second, which compression needs too. */
+/** Concurrent password hashes. Each blocks one of libuv's four threads for 0.1 s, and compression needs those threads too. */
 const HASHES_AT_ONCE = 2;
-/** Those that wait: a second's work. Whoever comes later is asked to try again. */
+/** Queued hashes, about one second of work. Later requests get 429. */
 const HASHES_WAITING = 12;
 
-/** Runs `work` with at most `atOnce` others of its kind. Throws PublicError 429 when too many wait. */
-export function createTurnstile(atOnce: number, mostWaiting: number) {
+/** Returns a function that runs at most `atOnce` jobs concurrently. It throws PublicError 429 once `mostWaiting` jobs wait. */
+export function createLimiter(atOnce: number, mostWaiting: number) {
   const waiting: (() => void)[] = [];
   let running = 0;
   return async <T>(work: () => Promise<T>): Promise<T> => {
@@ -66,20 +66,20 @@ export function createTurnstile(atOnce: number, mostWaiting: number) {
   };
 }
 
-const hashing = createTurnstile(HASHES_AT_ONCE, HASHES_WAITING);
+const hashing = createLimiter(HASHES_AT_ONCE, HASHES_WAITING);
 
 export interface AuthOptions {
   config: Config;
   pool: pg.Pool;
-  /** Queues the mail with the reset link; must not wait until it is sent. */
+  /** Queues the mail with the reset link; must not wait for delivery. */
   sendReset(user: { id: string; email: string; name: string }, token: string): Promise<void>;
   /** Google and Facebook, or their stand-in. */
   providers: readonly IdentityProvider[];
-  /** Called when a provider confirms that an address belongs to the person signing in; `isNewWay` is true the first time. */
+  /** Called when a provider confirms the address of the person signing in; `isNewWay` is true the first time. */
   addressProven(proven: ProvenAddress, provider: string, isNewWay: boolean): Promise<void>;
 }
 
-/** Creates better-auth on our tables. The API's own calls use its `auth.api`, which has no rate limits: each spends a budget. */
+/** Creates better-auth on our tables. `auth.api` has no rate limits, so each call of ours spends from a budget (core/limits.ts). */
 export function createAuth(options: AuthOptions) {
   const log = logger('auth');
   const { config, pool, sendReset, providers, addressProven } = options;
@@ -90,7 +90,7 @@ export function createAuth(options: AuthOptions) {
     secret: config.authSecret,
     trustedOrigins: [config.siteUrl],
     telemetry: { enabled: false },
-    // better-auth logs refused sign-ins as errors; one line each is enough.
+    // better-auth logs refused sign-ins as errors; log them as one-line warnings.
     logger: { level: 'error', log: (_level, message) => log.warn(message) },
     advanced: { database: { generateId: false } },
     rateLimit: { enabled: false },
@@ -113,9 +113,9 @@ export function createAuth(options: AuthOptions) {
     },
     account: {
       modelName: 'user_credential',
-      // We never call the provider's API, so its tokens are not stored (databaseHooks below).
+      // We never call a provider's API, so databaseHooks below drop its tokens.
       updateAccountOnSignIn: false,
-      // Whoever proves an account's unproven address takes the account over: addressProven removes other ways to sign in.
+      // Proving an account's unproven address takes the account over: addressProven removes all other sign-in methods.
       accountLinking: { requireLocalEmailVerified: false },
       fields: columns(
         'userId',
@@ -143,12 +143,12 @@ export function createAuth(options: AuthOptions) {
       revokeSessionsOnPasswordReset: true,
       password: {
         hash: (password) => hashing(() => hashPassword(password)),
-        verify: (asked) => hashing(() => verifyPassword(asked)),
+        verify: (input) => hashing(() => verifyPassword(input)),
       },
       sendResetPassword: ({ user, token }) => sendReset(user, token),
     },
     databaseHooks: {
-      // better-auth would mark the address as proven by account id only; the account may have a new address by then.
+      // better-auth would mark the address as verified by account id, but the address may have changed meanwhile.
       user: {
         update: {
           before: async (change) => ('twoFactorEnabled' in change ? undefined : false),

@@ -8,7 +8,7 @@ import {
   type SocialProviderId,
 } from './identity-provider.ts';
 
-/** A demo person. Their addresses use a reserved domain, so that they never match a real account. */
+/** A demo person. Addresses use a reserved domain, so they never match a real account. */
 export interface DemoPerson {
   id: string;
   name: string;
@@ -16,7 +16,7 @@ export interface DemoPerson {
   emailVerified: boolean;
 }
 
-/** The people of the stand-in; the last one has an unverified address. */
+/** The demo people; the last one has an unverified address. */
 export const DEMO_PEOPLE: readonly DemoPerson[] = [
   person('kylie', 'Kylie Nguyen', true),
   person('bruce', 'Bruce Walker', true),
@@ -27,16 +27,16 @@ const text = z.string().min(1).max(500);
 
 /** The schema of an authorization request (OpenID Connect Core §3.1.2.1). */
 export const authorizationRequest = z.object({
-  client_id: z.enum(SOCIAL_PROVIDERS).describe('The provider that is played'),
+  client_id: z.enum(SOCIAL_PROVIDERS).describe('The provider to imitate'),
   redirect_uri: z.url().max(500).describe('Where the browser returns to'),
   state: text.describe('Returned unchanged'),
-  nonce: text.describe('Stands in the identity token'),
-  code_challenge: text.describe('Of PKCE (RFC 7636)'),
+  nonce: text.describe('Included in the ID token'),
+  code_challenge: text.describe('PKCE (RFC 7636)'),
 });
 
 export type AuthorizationRequest = z.output<typeof authorizationRequest>;
 
-/** A passwordless identity provider inside this process, for development and tests; production never has one. */
+/** A local identity provider without passwords, for development and tests only. */
 export type DemoIdentity = ReturnType<typeof createDemoIdentity>;
 
 const CODE_EXPIRES_MS = 60_000;
@@ -47,7 +47,7 @@ interface Grant {
   endsAt: number;
 }
 
-/** Creates the stand-in of a site; its keys and codes live as long as the process. */
+/** Creates the provider; its keys and codes live in this process. */
 export function createDemoIdentity(siteUrl: string) {
   const issuer = `${siteUrl}/api/demo-identity`;
   const keyPair = generateKeyPair('RS256');
@@ -89,7 +89,7 @@ export function createDemoIdentity(siteUrl: string) {
       },
     }),
 
-    /** Returns the address the browser goes to next; a null person means "cancel". Throws PublicError 400 for a foreign redirect. */
+    /** Returns the next address for the browser; a null person cancels. Throws PublicError 400 for another site's redirect. */
     choose(request: AuthorizationRequest, personId: string | null): URL {
       const callback = `${siteUrl}/api/auth/provider/callback/${request.client_id}`;
       if (request.redirect_uri !== callback) {

@@ -1,5 +1,4 @@
-/* Identity providers: Google and Facebook over HTTP, or their stand-in (demo-identity.ts), as better-auth takes them. */
-
+/* Identity providers for better-auth: Google and Facebook, or the local stand-in (demo-identity.ts). */
 import type { BetterAuthPlugin } from 'better-auth';
 import {
   createAuthorizationURL,
@@ -16,7 +15,7 @@ import { EMAIL_MAX } from '#domain/account/email-address.ts';
 export const SOCIAL_PROVIDERS = ['google', 'facebook'] as const;
 export type SocialProviderId = (typeof SOCIAL_PROVIDERS)[number];
 
-/** What a callback brought, to be exchanged for an ID token. */
+/** The parameters that exchange an authorization code for an ID token. */
 export interface CodeExchange {
   code: string;
   codeVerifier: string;
@@ -42,7 +41,7 @@ export interface Endpoints {
   keysUrl: string;
 }
 
-/** From the providers' discovery documents and Facebook's guide "OIDC token with manual flow": a start needs no network. */
+/** Fixed, so that a start needs no network. Sources: the discovery documents, and Facebook's guide "OIDC token with manual flow". */
 export const ENDPOINTS: Readonly<Record<SocialProviderId, Endpoints>> = {
   google: {
     issuer: 'https://accounts.google.com',
@@ -58,6 +57,7 @@ export const ENDPOINTS: Readonly<Record<SocialProviderId, Endpoints>> = {
   },
 };
 
+/** A provider over HTTP. */
 export function remoteProvider(
   id: SocialProviderId,
   endpoints: Endpoints,
@@ -82,10 +82,10 @@ export function remoteProvider(
   };
 }
 
-/** An ID token older than this was not made for this sign-in. */
+/** Older ID tokens do not belong to this sign-in. */
 const MAX_TOKEN_AGE = '10m';
 
-/** The claims that we read from an ID token after checking its signature, issuer, audience, age and nonce. */
+/** The claims read from an ID token, after checks of signature, issuer, audience, age and nonce. */
 const claims = z.object({
   sub: z.string().min(1).max(255),
   email: z.email().max(EMAIL_MAX).optional(),
@@ -95,7 +95,7 @@ const claims = z.object({
 });
 type Claims = z.infer<typeof claims>;
 
-/** `providers` for better-auth. Its own trust an ID token that came with a code; these verify it, and take nothing else. */
+/** A better-auth plugin for `providers`. Its built-in providers trust an ID token that comes with a code; ours verify it. */
 export function oidcProviders(providers: readonly IdentityProvider[]): BetterAuthPlugin {
   return {
     id: 'priceroo-oidc',
@@ -127,7 +127,7 @@ function toOAuthProvider(provider: IdentityProvider): OAuthProvider<Claims> {
         codeVerifier,
         redirectURI,
         nonce: idTokenNonce,
-        // Facebook calls the profile `public_profile` and always grants it.
+        // Facebook's name for the profile scope is `public_profile`, which it always grants.
         scopes: ['openid', 'email', ...(id === 'facebook' ? [] : ['profile'])],
       }),
     async validateAuthorizationCode({ code, codeVerifier, redirectURI }) {

@@ -6,24 +6,24 @@ import { z } from 'zod';
 import { SITE_NAME } from '#domain/text/site-name.ts';
 
 const BACKUP_CODES = 10;
-/** Letters and digits that nobody mistakes for one another; ten of them are 49 random bits. */
+/** Characters without lookalikes; ten of them give 49 random bits. */
 const BACKUP_ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 const BACKUP_HALF = 5;
-/** How long the second step of a sign-in may take. */
+/** Time allowed for the second step of a sign-in. */
 const CHALLENGE_S = 10 * 60;
 
 /** better-auth's name for the cookie that carries a challenge. */
 export const CHALLENGE_COOKIE = 'two_factor';
 
 /**
- * Codes of an authenticator app (TOTP, RFC 6238) and backup codes. better-auth encrypts both with the server's secret, counts
- * wrong codes of a sign-in (5) and of an account (10 in a row: 15 minutes of rest), and spends a backup code at its use.
+ * Codes of an authenticator app (TOTP, RFC 6238) and backup codes. better-auth encrypts both with the server's secret, allows
+ * 5 wrong codes per sign-in, locks an account for 15 minutes after 10 in a row, and deletes a backup code when it is used.
  */
 export const secondFactor = () =>
   twoFactor({
     issuer: SITE_NAME,
     twoFactorCookieMaxAge: CHALLENGE_S,
-    // The API's own calls ask for the password (site/api/routes/security.ts).
+    // Our own calls ask for the password (site/api/routes/security.ts).
     allowPasswordless: true,
     backupCodeOptions: {
       customBackupCodesGenerate: () => Array.from({ length: BACKUP_CODES }, newBackupCode),
@@ -42,7 +42,7 @@ export const secondFactor = () =>
     },
   });
 
-/** The challenge of a sign-in that better-auth's plugin does not watch: it begins its second step as the plugin does. */
+/** Begins the second step for sign-ins that better-auth's plugin does not cover, in the same way as the plugin. */
 export const challenges = {
   id: 'priceroo-challenges',
   endpoints: {
@@ -70,7 +70,7 @@ export const challenges = {
   },
 };
 
-/** Such as 'k7mzp-3qhtv'. */
+/** For example 'k7mzp-3qhtv'. */
 function newBackupCode(): string {
   const half = () =>
     Array.from({ length: BACKUP_HALF }, () => BACKUP_ALPHABET[randomInt(BACKUP_ALPHABET.length)]);

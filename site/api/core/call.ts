@@ -1,8 +1,8 @@
 /*
- * The calls of one topic: `topic().user('GET /alerts', 'The alerts of the caller', { data, run })` adds a route to the
- * topic's app, and its types for `hc<Api>()`.
- *   request    admit (token, budget) → body within its limit → shared answer → validators of the schemas → run
- *   types      the input of `run` from the schemas, its caller from the method, its result from `data` or `answer`
+ * Defines the calls of one topic: `topic().user('GET /alerts', 'The alerts of the caller', { data, run })` adds a route to the
+ * topic's app, and its types to `hc<Api>()`.
+ *   request    admit (token, budget) → body limit → shared answer → schema validation → run
+ *   types      schemas give the input of `run`, the method (user, anyone …) its caller, `data` or `answer` its result
  */
 import { createRoute, OpenAPIHono, type RouteConfig, z } from '@hono/zod-openapi';
 import type { EntityManager } from '@mikro-orm/postgresql';
@@ -16,29 +16,29 @@ import { type Access, admit, type Budget, limitBody, readJson, share } from './m
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 type CallKey = `${Uppercase<Method>} /${string}`;
 
-/** What a call takes and answers. Without `data` and `answer` it answers `{ success: true }`. */
+/** Input and output of a call. Without `data` and `answer` the response is `{ success: true }`. */
 interface Definition<Params, Query, Body, Data, Answer, Status> {
   params?: Params;
   query?: Query;
   body?: Body;
-  /** The budget that each call is taken from (limits.ts); calls with one of their own spend it in `run`. */
+  /** The budget of the call (limits.ts). Calls with a special budget spend it in `run`. */
   limit?: Budget;
   data?: Data;
-  /** The whole body, where it is more than `data` in the envelope. */
+  /** Schema of the whole body, if it is more than `data` in the envelope. */
   answer?: Answer;
-  /** The rows of `data`, for a call whose list is sent as CSV and JSON lines too. */
+  /** The rows of `data`, for a list that can also be sent as CSV and JSON lines. */
   rows?(data: Output<Data>): readonly object[];
-  /** 200 unless stated; of several, `run` sets another than the first by `c.status`. */
+  /** 200 by default. Of several, the first is the default and `run` sets the others with `c.status`. */
   status?: Status | readonly Status[];
 }
 
 interface Sharing {
-  /** How long, in ms, one answer is shared by all who request the same URL. */
+  /** How long all requests of one URL share an answer, in ms. */
   sharedForMs: number;
 }
 
-/** What `run` works with; `em` is a fresh unit of work. */
-interface Asked<Params, Query, Body, Who> {
+/** The argument of `run`; `em` is a fresh unit of work. */
+interface CallInput<Params, Query, Body, Who> {
   param: Output<Params>;
   query: Output<Query>;
   body: Output<Body>;
@@ -48,19 +48,19 @@ interface Asked<Params, Query, Body, Who> {
   c: Context<ApiEnv>;
 }
 
-/** What `run` works with where a signed-in person sends a body. */
-export type Posted<Body> = Omit<Asked<undefined, undefined, Body, Caller>, 'param' | 'query'>;
+/** The argument of `run` for a signed-in caller's body. */
+export type Posted<Body> = Omit<CallInput<undefined, undefined, Body, Caller>, 'param' | 'query'>;
 
 type Output<Type> = Type extends z.ZodType ? z.output<Type> : undefined;
 
-/** What becomes `Type` as JSON: a date becomes a string. */
+/** Values that serialise to `Type` as JSON: a Date for a string. */
 type Sent<Type> = Type extends string
   ? Type | Date
   : Type extends object
     ? { readonly [Key in keyof Type]: Sent<Type[Key]> }
     : Type;
 
-/** What `run` returns; a call without data ignores it. */
+/** The result of `run`; a call without data ignores it. */
 type Result<Data, Answer> = Answer extends z.ZodType
   ? Sent<z.output<Answer>>
   : Data extends z.ZodType
@@ -85,7 +85,7 @@ type CallSchema<Key, In, Body, Status extends 200 | 201> = Key extends `${infer 
   ? ToSchema<M, PathOf<P>, { in: In }, TypedResponse<Body, Status, 'json'>>
   : never;
 
-/** Adds a call; `key` as in the specification's §7. */
+/** Adds a call; `key` is written as in the specification's §7. */
 type AddCall<Calls extends Schema, Who, Extra = unknown> = <
   const Key extends CallKey,
   Params extends z.ZodObject | undefined = undefined,
@@ -100,7 +100,7 @@ type AddCall<Calls extends Schema, Who, Extra = unknown> = <
   call: Extra &
     Definition<Params, Query, Body, Data, Answer, Status> & {
       run(
-        asked: Asked<Params, Query, Body, Who>,
+        input: CallInput<Params, Query, Body, Who>,
       ): Result<Data, Answer> | Promise<Result<Data, Answer>>;
     },
 ) => Topic<
@@ -123,7 +123,7 @@ type AddPage<Calls extends Schema> = <
     Definition<Params, Query, undefined, undefined, undefined, 200>,
     'params' | 'query' | 'limit'
   > & {
-    run(asked: Asked<Params, Query, undefined, Caller | null>): Response | Promise<Response>;
+    run(input: CallInput<Params, Query, undefined, Caller | null>): Response | Promise<Response>;
   },
 ) => Topic<Calls>;
 
@@ -135,21 +135,21 @@ type AnyCall = Definition<
   z.ZodType,
   200 | 201
 > &
-  Partial<Sharing> & { run(asked: unknown): unknown };
+  Partial<Sharing> & { run(input: unknown): unknown };
 
-/** The calls of one topic, chained: each adds its route. */
+/** A chain of the calls of one topic. */
 class Topic<Calls extends Schema = BlankSchema> extends OpenAPIHono<ApiEnv, Calls> {
-  /** A call that anyone may make. */
+  /** A public call. */
   anyone = this.#adder('public') as AddCall<Calls, Caller | null>;
-  /** A public call whose answer depends on the URL alone and may lag behind the database. */
+  /** A public call whose answer depends only on the URL and may lag behind the database. */
   shared = this.#adder('public') as AddCall<Calls, null, Sharing>;
-  /** A call that needs a signed-in shopper; the queries of `run` check ownership. */
+  /** A call for signed-in shoppers; the queries in `run` check ownership. */
   user = this.#adder('user') as AddCall<Calls, Caller>;
-  /** A call about the account whose id is in the path; 404 for everyone else. */
+  /** A call for the account whose id is in the path; 404 for everyone else. */
   owner = this.#adder('owner') as AddCall<Calls, Caller>;
-  /** A call that exists for operators only; others get 404. */
+  /** A call for operators; others get 404. */
   operator = this.#adder('operator') as AddCall<Calls, Caller>;
-  /** A public call that answers with a page or a redirect. */
+  /** A public call that returns a page or a redirect. */
   page = this.#adder('public', false) as AddPage<Calls>;
 
   #adder(access: Access, isJson = true) {
@@ -232,7 +232,7 @@ const TEXTS = {
 
 const PAGES = {
   200: { description: 'A page or plain text' },
-  '3XX': { description: 'The browser is sent on' },
+  '3XX': { description: 'Redirect' },
 };
 
 const jsonOf = (schema: z.ZodType) => ({ 'application/json': { schema } });
@@ -242,4 +242,5 @@ const envelope = (data: z.ZodType) => done.extend({ data });
 /** An empty app for the calls of one topic. */
 export const topic = () => new Topic();
 
-export const byId = z.object({ id: z.uuid().describe('Id of what the path names') });
+/** Path parameters of a call about one object; also the `data` of a call that returns an id. */
+export const byId = z.object({ id: z.uuid().describe('Id of the object') });

@@ -10,16 +10,16 @@ export interface Caller {
   signedInAt: Date;
 }
 
-/** What the transport knows about a request beyond the Request itself. */
+/** What the transport knows about a request in addition to the Request. */
 export interface RequestContext {
-  /** From the socket, or from the trusted hops in front of it. */
+  /** The socket's address, or the address that a trusted proxy states. */
   remoteAddress: string;
 }
 
-/** What a handler works with: the services and the request's context. */
+/** The bindings of a handler: services and request context. */
 export type CallEnv = ApiServices & RequestContext;
 
-/** What every handler finds in its Hono context. */
+/** The Hono context of every handler. */
 export interface ApiEnv {
   Bindings: CallEnv;
   Variables: {
@@ -28,7 +28,7 @@ export interface ApiEnv {
     call?: string;
     /** Null on a public call without a valid token. */
     caller: Caller | null;
-    /** What is left of the budget of the API key that was sent. */
+    /** Remaining budget of the request's API key. */
     keyBudget?: { remaining: number; resetsInMs: number };
   };
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { csvCell } from '#domain/text/csv-cell.ts';
 
-/** What a list is sent as, by its name in `?format=`. */
+/** Media types by the value of `?format=`. */
 const TYPES = {
   json: 'application/json',
   csv: 'text/csv; charset=utf-8; header=present',
@@ -10,32 +10,32 @@ const TYPES = {
 
 const FORMATS = Object.keys(TYPES) as [keyof typeof TYPES];
 
-/** The query of calls that send their list as text too. */
+/** The extra query parameter of calls that can also send their list as text. */
 export const listFormat = {
   format: z
     .enum(FORMATS)
     .default('json')
-    .describe('csv or jsonl: the rows of the list alone, as text'),
+    .describe('csv or jsonl: only the rows of the list, as text'),
 };
 
-/** The media type of a format as it was asked for; JSON for what is none. */
+/** The media type of a requested format; JSON for an unknown format. */
 export function listType(format: string | undefined): string {
   return TYPES[FORMATS.find((each) => each === format) ?? 'json'];
 }
 
-/** A list as text in the format asked for; null where that is JSON. */
+/** A list as a text response in the requested format; null for JSON. */
 export function listText(format: string | undefined, rows: readonly object[]): Response | null {
   if (format !== 'csv' && format !== 'jsonl') return null;
   const text = format === 'csv' ? toCsv(rows) : toJsonLines(rows);
   return new Response(text, { headers: { 'content-type': listType(format) } });
 }
 
-/** Rows as JSON lines: one object a line. */
+/** Rows as JSON lines: one object per line. */
 export function toJsonLines(rows: readonly object[]): string {
   return rows.map((row) => `${JSON.stringify(row)}\n`).join('');
 }
 
-/** Rows as CSV (RFC 4180) with a head. Fields of objects within are columns ('retailer.name'); lists within are left out. */
+/** Rows as CSV (RFC 4180) with a header. Nested fields become columns ('retailer.name'); nested lists are left out. */
 export function toCsv(rows: readonly object[]): string {
   const flat = rows.map((row) => new Map(fieldsOf(row)));
   const columns = [...new Set(flat.flatMap((row) => [...row.keys()]))];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { memoized, memoizedByKey } from './memoized.ts';
 
-test('many who ask at once share one answer, and a later one is fresh', async () => {
+test('concurrent callers share one result, and a later caller gets a fresh one', async () => {
   const clock = { ms: 1 };
   let loads = 0;
   const load = async () => {
@@ -16,7 +16,7 @@ test('many who ask at once share one answer, and a later one is fresh', async ()
   expect([await ask(), await ask()]).toEqual([2, 2]);
 });
 
-test('a failure is not remembered', async () => {
+test('does not cache a failure', async () => {
   let loads = 0;
   const ask = memoized(60_000, async () => {
     loads += 1;
@@ -27,7 +27,7 @@ test('a failure is not remembered', async () => {
   expect(await ask()).toBe(2);
 });
 
-test('each key has its own answer, and the oldest of more than 100 is forgotten', async () => {
+test('caches per key and evicts the oldest of more than 100 keys', async () => {
   const loads: string[] = [];
   const ask = memoizedByKey(60_000, async (key) => loads.push(key));
   expect([await ask(''), await ask('tea'), await ask(''), await ask('tea')]).toEqual([1, 2, 1, 2]);

@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
 
-/** Keys held at a time: more than there are categories, few enough when a client makes keys up. */
+/** More than there are categories, and a bound on keys that clients invent. */
 const MAX_KEYS = 100;
 
-/** Computes a figure over the whole database once for all who ask within `forMs`; a failure is not kept. */
+/** Caches the result of `load` for `forMs`; concurrent callers share one load, and failures are not cached. */
 export function memoized<Value extends NonNullable<unknown>>(
   forMs: number,
   load: () => Promise<Value>,
@@ -13,7 +13,7 @@ export function memoized<Value extends NonNullable<unknown>>(
   return () => ask('');
 }
 
-/** Like `memoized`, with an answer for each key; the least recently used of more than 100 keys is evicted. */
+/** Like `memoized`, per key. Evicts the least recently used of more than 100 keys. */
 export function memoizedByKey<Value extends NonNullable<unknown>>(
   forMs: number,
   load: (key: string) => Promise<Value>,
@@ -24,7 +24,7 @@ export function memoizedByKey<Value extends NonNullable<unknown>>(
     ttl: forMs,
     perf: { now },
     ttlResolution: 0,
-    // Whoever waits for an answer gets it, even if its key is evicted meanwhile.
+    // Callers that wait get their result even if its key is evicted meanwhile.
     ignoreFetchAbort: true,
     fetchMethod: (key) => load(key),
   });

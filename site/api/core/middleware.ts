@@ -11,16 +11,16 @@ import { signInRequired, unknownCall } from './failures.ts';
 import { listType } from './list-text.ts';
 import type { ApiServices } from './services.ts';
 
-/** Who may call: anyone, a signed-in shopper, the shopper whose id is in the path, or an operator. */
+/** Who may make a call: anyone, a signed-in shopper, the shopper whose id is in the path, or an operator. */
 export type Access = 'public' | 'user' | 'owner' | 'operator';
 
-/** A budget of limits.ts that is spent by caller or address. */
+/** A budget of limits.ts that counts by caller or address. */
 export type Budget = 'search' | 'keep' | 'write' | 'files';
 
-/** Refuses bodies above 64 KB with HTTPException 413; no call of ours needs more. */
+/** Refuses bodies above 64 KB with HTTPException 413. */
 export const limitBody = bodyLimit({ maxSize: 64 * 1024 });
 
-/** Identifies the caller or the API key, checks access and spends from the call's budget. Throws PublicError 401, 404 and 429. */
+/** Authenticates the caller or API key, checks access and spends from the call's budget. Throws PublicError 401, 404 and 429. */
 export function admit(key: string, access: Access, budget?: Budget): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
     c.set('call', key);
@@ -40,13 +40,13 @@ export function admit(key: string, access: Access, budget?: Budget): MiddlewareH
   };
 }
 
-/** The API key of a request: its bearer token if that is one, else X-Api-Key. */
+/** The API key of a request, from its bearer token or X-Api-Key. */
 function apiKeyOf({ headers }: Request): string | null {
   const token = bearerOf(headers);
   return token?.startsWith(KEY_PREFIX) ? token : headers.get('x-api-key');
 }
 
-/** Lets an API key read what anyone may, from a budget of its own. Throws PublicError 401, 403, 404 and 429. */
+/** Admits an API key to public GET calls, on the budget of its owner's keys. Throws PublicError 401, 403, 404 and 429. */
 async function admitKey(c: Context<ApiEnv>, apiKey: string, access: Access): Promise<void> {
   const ownerId = await ownerOfApiKey(c.env.em(), apiKey);
   if (!ownerId) throw new PublicError(401, 'unknown-key', 'This API key is unknown or revoked.');
@@ -76,8 +76,8 @@ async function callerOf(services: ApiServices, request: Request): Promise<Caller
 }
 
 /**
- * What names the caller's session to better-auth; null without a token of ours. A row holds the session's name, which opens
- * nothing without our signature, and only the bearer token is read: a cookie never authenticates an API call.
+ * Headers that identify the caller's session to better-auth; null without a token that we signed. The database holds only the
+ * unsigned name, which gives no access. Only the bearer token counts: a cookie never authenticates an API call.
  */
 export function sessionHeaders({ config }: ApiServices, request: Request): Headers | null {
   const token = bearerOf(request.headers);
@@ -91,8 +91,8 @@ export function sessionHeaders({ config }: ApiServices, request: Request): Heade
 }
 
 /**
- * Parses the body for the validator, which would use JSON.parse and overflow the stack on deeply nested text. An empty
- * body becomes an empty object, so that the schema reports what is missing. Throws HTTPException 400 and 415.
+ * Parses the body for the validator, whose JSON.parse would overflow the stack on deeply nested text. An empty body becomes
+ * an empty object, so that the schema reports missing fields. Throws HTTPException 400 and 415.
  */
 export const readJson: MiddlewareHandler<ApiEnv> = async (c, next) => {
   const text = await c.req.text();
@@ -111,12 +111,12 @@ function parseOrRefuse(text: string): unknown {
   }
 }
 
-/** Answers from services.sharedAnswers; only the first to ask reaches the handler. `isList`: the URL names the format. */
+/** Serves shared answers; only the first of concurrent requests reaches the handler. `isList`: the call takes `?format=`. */
 export function share(forMs: number, isList: boolean): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
     c.set('caller', null);
     try {
-      // Bytes: Node would encode a text with a typographic quote anew for each request, which takes longer than all else.
+      // Bytes, because encoding text with non-ASCII characters again for each request dominates the time of a cached answer.
       const bytes = await c.env.sharedAnswers.get(c.req.url, forMs, async () => {
         await next();
         if (c.error) throw c.error;
@@ -125,13 +125,13 @@ export function share(forMs: number, isList: boolean): MiddlewareHandler<ApiEnv>
       const type = listType(isList ? c.req.query('format') : undefined);
       c.res = new Response(bytes, { headers: { 'content-type': type } });
     } catch (fault) {
-      // The first request has its error response already; the requests that waited for it fail in the same way.
+      // The first request already has its error response; the requests that waited for it must fail too.
       if (fault !== c.error) throw fault;
     }
   };
 }
 
-/** The validators' hook. Throws ZodError for input that does not fit, and PublicError 400 for text that no row can hold. */
+/** Hook of all validators. Throws ZodError for invalid input, and PublicError 400 for text that Postgres cannot store. */
 export function checkInput(
   result: { success: true; data: unknown } | { success: false; error: ZodError },
 ): void {
@@ -139,7 +139,7 @@ export function checkInput(
   requireStorableText(result.data);
 }
 
-/** Throws PublicError 400 for text that Postgres cannot hold: a NUL character or half a surrogate pair. */
+/** Throws PublicError 400 for a NUL character or half a surrogate pair, which Postgres cannot store. */
 function requireStorableText(value: unknown): void {
   if (typeof value === 'string') {
     if (value.includes('\0') || !value.isWellFormed()) {

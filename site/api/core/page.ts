@@ -5,17 +5,17 @@ import { html, raw } from 'hono/html';
 import { REPO_ROOT } from '#db/runtime/repo-root.ts';
 import { SITE_NAME } from '#domain/text/site-name.ts';
 
-/** Escaped HTML, or the promise of it. */
+/** Escaped HTML, or a promise of it. */
 export type Html = ReturnType<typeof html>;
 
 const STYLES = join(REPO_ROOT, 'site/styles');
 const STYLE = ['global.css', 'admin.css', 'admin-cards.css'].map(wholeSheet).join('\n');
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 
-/** Allows no script, and forms to our own origin only. The server adds the other headers (site/server/security-headers.ts). */
+/** No scripts, and forms to our own origin only. The server adds the other headers (site/server/security-headers.ts). */
 const POLICY = `default-src 'none'; script-src 'none'; style-src 'sha256-${STYLE_HASH}'; img-src 'self'; font-src 'self'; connect-src 'none'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
 
-/** A page without build or script, for operators, links in mails and the demo identity. Never stored or indexed. */
+/** A page without scripts that needs no build: /admin, links in mails, demo identity. Never cached or indexed. */
 export async function page(title: string, body: Html, status = 200): Promise<Response> {
   const document = await html`<!doctype html>
 <html lang="en-AU">
@@ -40,12 +40,12 @@ export async function page(title: string, body: Html, status = 200): Promise<Res
   });
 }
 
-/** The page after confirming a link in a mail: one sentence, and a link home. */
+/** The page after a link in a mail was confirmed: one sentence and a link to the home page. */
 export function messagePage(message: string, status = 200): Promise<Response> {
   return withHeading(message, html`<p><a href="/">To the home page</a></p>`, status);
 }
 
-/** The page of a link in a mail: a question, and the button that acts. */
+/** The page of a link in a mail: a question and the button that acts. */
 export function questionPage(question: string, button: string, action: string): Promise<Response> {
   return withHeading(
     question,
@@ -61,7 +61,7 @@ function withHeading(sentence: string, below: Html, status = 200): Promise<Respo
   );
 }
 
-/** A style sheet with its imports inlined, so that the page needs no build. */
+/** A style sheet with its imports inlined. */
 function wholeSheet(name: string): string {
   return readFileSync(join(STYLES, name), 'utf8').replaceAll(
     /@import "\.\/([\w-]+\.css)" layer\((\w+)\);/g,

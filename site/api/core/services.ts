@@ -20,27 +20,28 @@ import { memoized, memoizedByKey } from './memoized.ts';
 import { createMetrics } from './metrics.ts';
 import { createSharedAnswers } from './shared-answers.ts';
 
+/** Offers in a list of recommendations. */
 export const RECOMMENDED_OFFERS = 24;
-/** Recommendations that are the same for everyone read the whole catalogue. */
+/** Recommendations for everyone read the whole catalogue, so they are cached this long. */
 const RECOMMENDED_FOR_MS = 60_000;
 
-/** A docket is priced again with each change of its settings. */
+/** Each change of a docket's settings prices it again, so its lines are cached this long. */
 const LINE_FOR_MS = 60_000;
 
-/** No shopper waits longer for a statement; reports and decisions of operators take a few seconds. */
+/** Above the API's timeout; operators' reports and decisions take a few seconds. */
 const STATEMENT_LIMIT_MS = 15_000;
 
-/** What the API's handlers work with; one set for each process. */
+/** The dependencies of the API's handlers; one set per process. */
 export type ApiServices = Awaited<ReturnType<typeof createServices>>;
 
-/** Opens database and queues; throws OperatorError when a database cannot be reached; a Redis may be away. Tests pass other `identities`. */
+/** Opens database and queues. Throws OperatorError if the database is unreachable; Redis may be down. Tests pass other `identities`. */
 export async function createServices(
   config: Config,
   identities: Identities = createIdentities(config),
 ) {
   if (!config.databaseUrl) {
     throw new OperatorError(
-      'DATABASE_URL is not set. `npm start` starts a database of its own; a server started by itself needs one.',
+      'DATABASE_URL is not set. Set it, or use `npm start`, which starts its own database.',
     );
   }
   await requireDatabase(config.databaseUrl);
@@ -74,11 +75,11 @@ export async function createServices(
     identities,
     metrics: createMetrics(),
     sharedAnswers: createSharedAnswers(),
-    /** Rejects while the database does not answer. */
+    /** Rejects while the database is down. */
     probe,
     /**
-     * Whether the queue answers, and which workers live; at most 1 s old. Rejects while the database does not answer, or its tables
-     * are older than this code: such a site must not be asked.
+     * Whether the queue store is up and which workers are alive; at most 1 s old. Rejects while the database is down, or if its
+     * schema is older than this code: load balancers must not use such a site.
      */
     health: memoized(1_000, async () => {
       const [isQueueUp, workers, pending] = await Promise.all([
@@ -93,15 +94,15 @@ export async function createServices(
     progress: memoized(2_000, () => crawlProgress(em())),
     /** The freshness ledger, at most 10 s old. */
     freshness: memoized(10_000, () => retailerFreshness(em())),
-    /** Offers that many shoppers search for, in a category or ('') in all, at most a minute old. */
+    /** Offers of trending searches in a category, '' for all; at most a minute old. */
     trendingOffers: memoizedByKey(RECOMMENDED_FOR_MS, (category) =>
       trendingOffers(em(), category || null, RECOMMENDED_OFFERS),
     ),
-    /** Genuine deals, in a category or ('') in all, at most a minute old. */
+    /** Genuine deals in a category, '' for all; at most a minute old. */
     dealOffers: memoizedByKey(RECOMMENDED_FOR_MS, (category) =>
       dealOffers(em(), category || null, RECOMMENDED_OFFERS),
     ),
-    /** What shops have for a line of a docket, by its words, at most a minute old. */
+    /** Offers for a docket line by its words; at most a minute old. */
     lineOffers: memoizedByKey(LINE_FOR_MS, (query) => lineOffers(em(), query)),
     log: logger('api'),
     em,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createSharedAnswers } from './shared-answers.ts';
 
-/** A store with a clock of its own, and a count of the answers made. */
+/** A store with its own clock, and a log of computed answers. */
 function store(limits = {}) {
   const clock = { ms: 1 };
   const answers = createSharedAnswers(limits, () => clock.ms);
@@ -14,7 +14,7 @@ function store(limits = {}) {
   return { clock, answers, made, ask };
 }
 
-test('an answer is made once for all who ask within its time, and anew after it', async () => {
+test('computes an answer once within its lifetime, and again after it', async () => {
   const { clock, made, ask } = store();
   expect(await Promise.all([ask('a'), ask('a')])).toEqual(['a', 'a']);
   clock.ms = 1_001;
@@ -25,7 +25,7 @@ test('an answer is made once for all who ask within its time, and anew after it'
   expect(made).toEqual(['a', 'a']);
 });
 
-test('a failure reaches those who waited for it and nobody else', async () => {
+test('a failure reaches only the callers that waited for it', async () => {
   const { answers, ask } = store();
   const fails = () => answers.get('a', 1_000, () => Promise.reject(new Error('no database')));
   await Promise.all([
@@ -35,7 +35,7 @@ test('a failure reaches those who waited for it and nobody else', async () => {
   expect(await ask('a')).toBe('a');
 });
 
-test('what is forgotten is made anew, also when it was under way', async () => {
+test('computes a forgotten answer again, even if it was in progress', async () => {
   const { answers, made, ask } = store();
   await ask('GET /products/7');
   await ask('GET /products/8');
@@ -51,7 +51,7 @@ test('what is forgotten is made anew, also when it was under way', async () => {
   expect(await ask('GET /products/9', 'new')).toBe('new');
 });
 
-test('no more answers, and no more text, are kept than the limits say: the oldest goes', async () => {
+test('evicts the oldest answers beyond the limits of number and size', async () => {
   const few = store({ maxAnswers: 2 });
   for (const key of ['a', 'b', 'c', 'b', 'a']) await few.ask(key);
   expect(few.made).toEqual(['a', 'b', 'c', 'a']);

@@ -1,21 +1,21 @@
 import { LRUCache } from 'lru-cache';
 
-/** How old a shared answer may be, in ms: prices may lag less than lists of words. */
+/** Maximum age of a shared answer, in ms; prices are fresher than lists of words. */
 export const SHARED_FOR_MS = { prices: 5_000, similar: 30_000, words: 60_000 } as const;
 
-/** Bytes or characters kept in all. */
+/** Total size of all answers, in bytes or characters. */
 const MAX_LENGTH = 32 * 1024 * 1024;
 const MAX_ANSWERS = 5_000;
-/** The length assumed for an answer that is neither bytes nor text: about that of a full page of search results. */
+/** Assumed size of an answer that is neither bytes nor text: about a full page of search results. */
 const OBJECT_LENGTH = 100_000;
 
-/** Creates an empty store of answers that are the same for everyone, bodies of responses or their data. It evicts the least recently used answers, and does not keep failures. */
+/** Creates an empty cache of answers that are the same for everyone: response bodies or their data. Evicts the least recently used; failures are not cached. */
 export function createSharedAnswers(
   { maxAnswers = MAX_ANSWERS, maxLength = MAX_LENGTH } = {},
   now: () => number = () => performance.now(),
 ) {
-  /** Answers that are being made, whose keys the cache does not list. */
-  const underWay = new Set<{ key: string }>();
+  /** Answers in progress; the cache does not list their keys. */
+  const inProgress = new Set<{ key: string }>();
   const kept = new LRUCache<string, string | object, () => Promise<string | object>>({
     max: maxAnswers,
     maxSize: maxLength,
@@ -23,28 +23,28 @@ export function createSharedAnswers(
       typeof answer === 'string' || Buffer.isBuffer(answer) ? answer.length || 1 : OBJECT_LENGTH,
     perf: { now },
     ttlResolution: 0,
-    // Whoever waits for an answer gets it, even if it is removed meanwhile.
+    // Callers that wait get their answer even if it is removed meanwhile.
     ignoreFetchAbort: true,
     async fetchMethod(key, _stale, { context: make }) {
       const making = { key };
-      underWay.add(making);
+      inProgress.add(making);
       try {
         return await make();
       } finally {
-        underWay.delete(making);
+        inProgress.delete(making);
       }
     },
   });
   return {
-    /** The answer under `key` if it is younger than `forMs`, else the result of `make`, which runs once for all who wait. */
+    /** The answer under `key` if younger than `forMs`, else the result of `make`, which concurrent callers share. */
     get: <Answer extends string | object>(
       key: string,
       forMs: number,
       make: () => Promise<Answer>,
     ) => kept.forceFetch(key, { ttl: forMs, context: make }) as Promise<Answer>,
-    /** Removes every answer whose key contains `id`, after a change to it in this process. */
+    /** Removes every answer whose key contains `id`, after this process changed that object. */
     forget(id: string) {
-      const keys = [...kept.keys(), ...Array.from(underWay, ({ key }) => key)];
+      const keys = [...kept.keys(), ...Array.from(inProgress, ({ key }) => key)];
       for (const key of keys) if (key.includes(id)) kept.delete(key);
     },
   };

@@ -6,7 +6,7 @@ import type { Config } from '#db/runtime/config.ts';
 import { JOBS } from '#domain/jobs.ts';
 import { composeMail, type MailContent } from '#domain/text/mail-text.ts';
 
-/** The services that queueing a mail needs; part of ApiServices. */
+/** The services needed to queue a mail; part of ApiServices. */
 export interface Outbox {
   em(): EntityManager;
   queues: Queues;
@@ -21,13 +21,13 @@ export interface Mail {
   content: MailContent;
 }
 
-/** Adds the mail's row with `em`, which may be in a transaction. Returns its id; null when there is one with its key. */
+/** Stores the mail with `em`, which may be in a transaction. Returns its id; null if a mail with its key exists. */
 export function storeMail(em: EntityManager, config: Config, mail: Mail): Promise<string | null> {
   const { content, ...row } = mail;
   return addMail(em, { ...row, text: composeMail(content, config.mailFrom) });
 }
 
-/** Puts a mail into the outbox and has the worker send it at once. */
+/** Adds a mail to the outbox and asks the worker to send it now. */
 export async function queueMail(outbox: Outbox, mail: Mail): Promise<void> {
   const mailId = await storeMail(outbox.em(), outbox.config, mail);
   if (mailId) void tryEnqueue(outbox.queues, JOBS.mail, { mailId });

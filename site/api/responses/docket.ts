@@ -1,4 +1,4 @@
-/* What a priced docket answers: each line with what was understood, the plan shop by shop, and what other choices would cost. */
+/* The answer of a priced docket: its lines as understood, the plan shop by shop, and the cost of other choices. */
 import { z } from 'zod';
 import type { LineOffer } from '#db/queries/docket/line-offers.ts';
 import { publicDemoUrl } from '#domain/demo-shops.ts';
@@ -10,24 +10,24 @@ import { contentText } from '#domain/pack/content-text.ts';
 import { unitPriceOf } from '#domain/pack/unit-price.ts';
 import { productPath } from '#domain/public-path.ts';
 
-/** Shops by themselves that are compared with the plan. */
-const MOST_SINGLES = 12;
+/** The most single shops compared with the plan. */
+const MAX_SINGLES = 12;
 
 const price = z.number().describe('Dollars');
-const lineNumbers = z.array(z.number().int()).describe('Places of lines, from 0');
+const lineNumbers = z.array(z.number().int()).describe('Line indexes, from 0');
 const shop = z.object({ slug: z.string(), name: z.string() });
 const pick = z.object({
-  line: z.number().int().describe('Its place in `lines`, from 0'),
+  line: z.number().int().describe('Index in `lines`, from 0'),
   productId: z.uuid(),
   offerId: z.uuid(),
   name: z.string(),
   path: z.string().describe('The product’s page'),
   url: z.string().describe('The offer at its shop'),
   packs: z.number().int(),
-  price: price.describe('Dollars, one pack'),
+  price: price.describe('Dollars per pack'),
   cost: price,
   unitPrice: z.object({ price: z.string(), quantity: z.number(), unit: z.string() }).nullable(),
-  isSubstitute: z.boolean().describe('Another pack than the line asks for'),
+  isSubstitute: z.boolean().describe('True for a different pack size than the line states'),
   checkedAt: z.iso.datetime(),
 });
 
@@ -40,8 +40,8 @@ export const docketAnswer = z.object({
       size: z
         .object({ text: z.string(), isAssumed: z.boolean() })
         .nullable()
-        .describe('What was compared; assumed where the line states none'),
-      shops: z.number().int().describe('Shops that have it; 0: no price is known'),
+        .describe('The compared size; assumed if the line states none'),
+      shops: z.number().int().describe('Shops that sell it; 0 if no price is known'),
     }),
   ),
   plan: z
@@ -55,10 +55,10 @@ export const docketAnswer = z.object({
     .nullable(),
   bySize: z
     .array(z.object({ shops: z.array(shop), total: price, lacking: lineNumbers }))
-    .describe('The best choice of one shop, of up to two and of up to three'),
+    .describe('The best plan with one shop, up to two and up to three shops'),
   singles: z
     .array(shop.extend({ total: price, lacking: lineNumbers }))
-    .describe('Each shop by itself, those that lack fewest lines first'),
+    .describe('Single shops, fewest missing lines first'),
   saving: z
     .object({
       comparedWith: shop,
@@ -68,25 +68,27 @@ export const docketAnswer = z.object({
       kept: z.number(),
     })
     .nullable()
-    .describe('Against one shop, on the lines that it has, all trips counted'),
+    .describe('Saving against one shop on the lines that it sells, trips included'),
   refused: z.array(z.object({ productId: z.uuid(), name: z.string() })),
   isDemo: z.boolean(),
 });
 
+/** A docket with its prices. */
 export type PricedDocket = z.infer<typeof docketAnswer>;
 
+/** The shopper's settings for a docket. */
 export interface DocketChoice {
-  /** What a trip to one more shop is worth. */
+  /** Cost of a trip to one more shop. */
   tripCents: Cents;
   /** 1 to 3. */
   maxShops: number;
-  /** Ids of products that shall not be in it. */
+  /** Ids of products to leave out. */
   refused: readonly string[];
-  /** The slug of the shop that savings are measured against; null: the cheapest shop that has most lines. */
+  /** Slug of the shop to compare savings with; null for the cheapest shop with the most lines. */
   usual: string | null;
 }
 
-/** Prices a docket; `offers` are those of each line. */
+/** Prices a docket; `offers` holds the offers of each line. */
 export function toPricedDocket(
   lines: readonly DocketLine[],
   offers: readonly (readonly LineOffer[])[],
@@ -131,7 +133,7 @@ export function toPricedDocket(
       total: dollars(choice.totalCents),
       lacking: lackingOf(choice),
     })),
-    singles: singles.slice(0, MOST_SINGLES).map((one) => ({
+    singles: singles.slice(0, MAX_SINGLES).map((one) => ({
       ...named(one.shops[0] ?? ''),
       total: dollars(one.totalCents),
       lacking: lackingOf(one),

@@ -6,7 +6,7 @@ import { pictureUrl } from '#domain/picture-url.ts';
 import { priceChangePercent } from '#domain/prices/price-change.ts';
 import { changes } from './search-product.ts';
 
-/** A favourite as the favourites page shows it (spec §3); prices in dollars. */
+/** A favourite for the favourites page (spec §3); prices in dollars. */
 export const favorite = z.object({
   _id: z.uuid(),
   id: z.uuid(),
@@ -17,14 +17,16 @@ export const favorite = z.object({
   priceAlert: z.object({
     enabled: z.boolean(),
     targetPrice: z.number().nullable(),
-    unconfirmed: z.boolean().describe('True until the address is confirmed: nothing is sent'),
+    unconfirmed: z
+      .boolean()
+      .describe('True until the address is confirmed; no mail is sent before'),
   }),
   priceChangePercent: z.number(),
   cheapest: z
     .object({ price: z.number(), shop: z.string() })
     .nullable()
-    .describe('Where the product costs least now, of what can be bought'),
-  recentPrices: changes.describe('Of the saved offer, as in a search'),
+    .describe('The cheapest buyable offer of the product'),
+  recentPrices: changes.describe('Price changes of the saved offer, as in search results'),
   productSnapshot: z.object({
     name: z.string(),
     imageUrl: z.string(),
@@ -39,9 +41,10 @@ export const favorite = z.object({
   }),
 });
 
+/** A favourite in responses. */
 export type Favorite = z.infer<typeof favorite>;
 
-/** How many favourites there are, have become cheaper, and were bought. */
+/** Number of favourites: all, with a lower price, purchased. */
 export const favoriteStatsAnswer = z.object({
   total: z.number().int(),
   priceDropped: z.number().int(),
@@ -49,6 +52,7 @@ export const favoriteStatsAnswer = z.object({
 });
 export type FavoriteStats = z.infer<typeof favoriteStatsAnswer>;
 
+/** Converts a stored favourite. */
 export function toFavorite(
   row: FavoriteRow,
   siteUrl: string,
@@ -88,7 +92,7 @@ export function toFavorite(
   };
 }
 
-/** A favourite as the profile lists it (spec §3). */
+/** A favourite for the profile (spec §3). */
 export const profileFavorite = z.object({
   id: z.uuid(),
   productName: z.string(),
@@ -99,6 +103,7 @@ export const profileFavorite = z.object({
   addedAt: z.iso.datetime(),
 });
 
+/** Converts a stored favourite for the profile. */
 export function toProfileFavorite(
   row: FavoriteRow,
   siteUrl: string,

@@ -1,4 +1,4 @@
-/* What the figures of a product rest on: the readings of each offer, and which of them each figure uses. */
+/* The observations behind the figures of a product: the prices read from each offer, and which of them each figure uses. */
 import { z } from 'zod';
 import {
   type OfferLine,
@@ -32,32 +32,33 @@ export const productObservations = z.object({
     .array(
       z.object({
         figure: z.enum(FIGURES),
-        value: z.number().nullable().describe('Dollars; null where the figure is a word'),
-        text: z.string().describe('What it says, and how it comes from its observations'),
-        offers: z.array(z.uuid()).describe('Offers whose observations it uses'),
-        since: moment.describe('The first of these observations'),
+        value: z.number().nullable().describe('Dollars; null for a verdict'),
+        text: z.string().describe('The statement, and how it follows from its observations'),
+        offers: z.array(z.uuid()).describe('Offers whose observations the figure uses'),
+        since: moment.describe('Time of the first of these observations'),
         observations: z.number().int(),
       }),
     )
-    .describe('Figures without observations are left out'),
+    .describe('Figures with at least one observation'),
   offers: z.array(
     z.object({
       offerId: z.uuid(),
       shop: z.string(),
-      url: z.url().nullable().describe('Where it is read; null once it is not listed any more'),
+      url: z.url().nullable().describe('The address read; null once the offer is no longer listed'),
       source: z.enum(['live', 'demo', 'feed', 'estimate']).nullable(),
-      readFrom: z.string().nullable().describe('What of the page said it: json-ld, visible …'),
-      readAt: moment.nullable().describe('The last reading'),
-      price: z.number().nullable().describe('Dollars, as last read'),
+      readFrom: z.string().nullable().describe('The part of the page: json-ld, visible …'),
+      readAt: moment.nullable().describe('Time of the last reading'),
+      price: z.number().nullable().describe('Last price read, in dollars'),
       observations: z
         .array(z.object({ at: moment, price: z.number(), canBuy: z.boolean() }))
-        .describe('Changes within a year, oldest first, each valid until the next'),
+        .describe('Price changes within a year, oldest first, each valid until the next'),
     }),
   ),
 });
+/** The figures of a product with their observations. */
 export type ProductObservations = z.infer<typeof productObservations>;
 
-/** Names the observations behind each figure of a product; `history` is that of the past year. */
+/** Lists the observations behind each figure of a product; `history` covers the past year. */
 export function toObservations(
   { found, best }: KnownProduct,
   year: ProductYear,
@@ -85,7 +86,7 @@ export function toObservations(
   const rhythm = rhythmOfYear(year);
   const rhythmic = offers.filter(({ offerId }) => offerId === rhythm?.offerId);
   const ofYear = (figure: (typeof FIGURES)[number], value: number | null, text: string) =>
-    isEstimate ? [] : restsOn(figure, value, text, offers);
+    isEstimate ? [] : figureFrom(figure, value, text, offers);
   return {
     productId: found.product.id,
     figures: [
@@ -106,10 +107,10 @@ export function toObservations(
       ...ofYear('highest', high, 'The highest best price of the past year.'),
       ...(buyVerdict ? ofYear('verdict', null, buyVerdict.text) : []),
       ...(verdict
-        ? restsOn('saving', verdict.claimedWas, verdict.text, own, savingFromMs(year.nowMs))
+        ? figureFrom('saving', verdict.claimedWas, verdict.text, own, savingFromMs(year.nowMs))
         : []),
       ...(rhythm
-        ? restsOn(
+        ? figureFrom(
             'rhythm',
             dollars(rhythm.specialCents),
             `${rhythmText(rhythm, rhythm.retailerName)} By the ${rhythm.specials.length} specials of the past year.`,
@@ -123,18 +124,18 @@ export function toObservations(
 
 function changesOf({ points, asked }: OfferLine) {
   return points.flatMap(({ atMs, priceCents }, nth) => {
-    // One that vanished ends with a point more.
+    // An offer that vanished has one more point at its end.
     const price = (asked[nth] ?? asked.at(-1))?.priceCents;
     if (price === undefined) return [];
     return { at: iso(atMs), price: dollars(price), canBuy: priceCents !== null };
   });
 }
 
-/** A sale may have lasted as long as the weeks before it that count. */
+/** A sale may have lasted as long as the period before it that the verdict covers. */
 const savingFromMs = (nowMs: number) => nowMs - 2 * VERDICT_WEEKS * WEEK_MS;
 
-/** A figure with the observations since a moment, and the one that held then; none where there are none. */
-function restsOn(
+/** A figure with the observations from `fromMs` on and the one valid then; an empty list without observations. */
+function figureFrom(
   figure: (typeof FIGURES)[number],
   value: number | null,
   text: string,

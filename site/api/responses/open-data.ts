@@ -4,7 +4,7 @@ import { OPEN_DATA_FORMATS, openDataName } from '#domain/open-data/change-file.t
 import { isoDay } from '#domain/prices/best-price-series.ts';
 import type { ApiServices } from '../core/services.ts';
 
-/** The files of one day. */
+/** The open-data files of one day. */
 export const openDataDay = z.object({
   day: z.iso.date().describe('AEST, UTC+10 all year'),
   changes: z.number().int(),
@@ -14,14 +14,15 @@ export const openDataDay = z.object({
       name: z.string(),
       path: z.string(),
       bytes: z.number().int(),
-      sha256: z.string().describe('Of the compressed file'),
+      sha256: z.string().describe('SHA-256 of the compressed file'),
       madeAt: z.iso.datetime(),
     }),
   ),
 });
+/** One day of open data. */
 export type OpenDataDay = z.infer<typeof openDataDay>;
 
-/** All days with their files, the newest first. */
+/** All days with their files, newest first. */
 export async function openDataDays({ em }: ApiServices): Promise<OpenDataDay[]> {
   const days = Map.groupBy(await openDataFiles(em()), ({ day }) => day);
   return [...days].map(([day, files]) => ({

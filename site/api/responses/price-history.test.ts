@@ -9,7 +9,7 @@ const product = {
   id: '0190a000-0000-7000-8000-000000000000',
   best: { priceCents: cents(900), originalPriceCents: null } as FoundOffer,
 };
-/** A product whose best price began so many hours ago. */
+/** A year of best prices, each valid from some hours ago. */
 const known = (...best: [hoursAgo: number, priceCents: number | null][]) => ({
   nowMs: NOW_MS,
   lines: [],
@@ -22,30 +22,30 @@ const known = (...best: [hoursAgo: number, priceCents: number | null][]) => ({
 });
 
 test.each([
-  ['nothing was seen', known(), true],
-  ['one price was seen, today', known([3, 900]), true],
-  ['one price was seen, yesterday', known([25, 900]), false],
+  ['no price was observed', known(), true],
+  ['one price was observed today', known([3, 900]), true],
+  ['one price was observed yesterday', known([25, 900]), false],
   ['the price has changed since this morning', known([3, 1_000], [1, 900]), false],
   ['it was sold out this morning', known([3, null], [1, 900]), true],
-])('the past is invented only where there is none: %s', (_what, year, isEstimate) => {
+])('draws an estimate only without history: %s', (_what, year, isEstimate) => {
   const history = toPriceHistory(product, year, '30d');
   expect(history.isEstimate).toBe(isEstimate);
   expect(history.trend === null).toBe(isEstimate);
 });
 
-test('a price that ended before the range, in a stretch without stock, is none of the range', () => {
+test('leaves out a price that ended before the range during a stock-out', () => {
   const hours = (days: number) => days * 24;
   const year = known([hours(60), 500], [hours(40), null], [hours(10), 900]);
   const { low, average, analysis, points } = toPriceHistory(product, year, '30d');
   expect(points.map(({ price }) => price)).toEqual([9, 9]);
   expect({ low, average, analysis }).toEqual({ low: 9, average: 9, analysis: 'fair' });
   expect(toPriceHistory(product, year, '90d').low).toBe(5);
-  // While nobody has it at all, the last price that was asked is all there is to draw.
+  // While no shop sells the product, the chart shows the last known price.
   const gone = known([hours(60), 500], [hours(40), null]);
   expect(toPriceHistory(product, gone, '30d').points).toHaveLength(2);
 });
 
-test('what was seen within a day is drawn as it was', () => {
+test('draws price changes within one day', () => {
   const { points, low, high, trend } = toPriceHistory(product, known([3, 1_000], [1, 900]), '7d');
   expect(points.map(({ price }) => price)).toEqual([10, 9, 9]);
   expect({ low, high, trend }).toEqual({ low: 9, high: 10, trend: 'down' });

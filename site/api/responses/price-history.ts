@@ -33,8 +33,8 @@ export const priceHistoryAnswer = z.object({
   range: z.enum(Object.keys(CHART_RANGE_DAYS) as [ChartRange]),
   from: moment,
   to: moment,
-  isEstimate: z.boolean().describe('True: invented, because nothing was seen yet'),
-  today: z.number().nullable().describe('The best price now; null while no shop has it'),
+  isEstimate: z.boolean().describe('True for synthetic data, because nothing was observed yet'),
+  today: z.number().nullable().describe('The best price now; null while no shop sells it'),
   low: z.number(),
   high: z.number(),
   average: z.number(),
@@ -42,7 +42,7 @@ export const priceHistoryAnswer = z.object({
   analysis: z.enum(['great-deal', 'fair', 'high']).nullable().describe('Null for an estimate'),
   points: z.array(point).describe('The best price over all shops, changes only'),
   daily: z.array(z.object({ date: z.iso.date(), price: z.number() })),
-  gaps: z.array(span).describe('While no shop had it to sell'),
+  gaps: z.array(span).describe('Periods in which no shop sold it'),
   retailers: z.array(
     z.object({
       offerId: z.uuid(),
@@ -62,11 +62,12 @@ export const priceHistoryAnswer = z.object({
       charged: z.array(span),
     })
     .nullable()
-    .describe('Whether the best offer was really dearer before; null when it claims nothing'),
+    .describe('Whether the claimed former price was charged; null without a claim'),
   buyVerdict: buyVerdictShape
     .nullable()
-    .describe('Whether today is a good day to buy; null while no shop has it'),
+    .describe('Whether to buy today; null while no shop sells it'),
 });
+/** Price history in responses. */
 export type PriceHistoryAnswer = z.infer<typeof priceHistoryAnswer>;
 
 /** Converts a product's year to the chart's answer for one range. `best` is the offer that represents the product. */
@@ -79,7 +80,7 @@ export function toPriceHistory(
   const days = CHART_RANGE_DAYS[range];
   const fromMs = nowMs - days * DAY_MS;
   const seen = pricedPoints(year.best);
-  // A single price that was first seen today is not a history; two prices are.
+  // One price first observed today is not a history; two prices are.
   const isEstimate = seen.length < 2 && !seen.some((one) => one.atMs <= nowMs - DAY_MS);
   const current = product.best.priceCents;
   const invented = { seed: product.id, currentCents: current, days, nowMs };

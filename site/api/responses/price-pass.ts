@@ -11,9 +11,9 @@ import type { ApiServices } from '../core/services.ts';
 const price = z.number().describe('Dollars');
 const moment = z.iso.datetime();
 
-/** A purchase, and what its shop asked since. */
+/** A purchase, and the shop's prices since then. */
 export const judgedPass = z.object({
-  id: z.string().describe('Of a member’s pass; of a guest’s, its place in what was sent'),
+  id: z.string().describe('Id of a member’s pass; for a guest, the index in the request'),
   offerId: z.uuid(),
   name: z.string(),
   path: z.string(),
@@ -26,18 +26,17 @@ export const judgedPass = z.object({
   lowest: z
     .object({ price, at: moment })
     .nullable()
-    .describe('While the pass ran; null: none was read'),
-  median: price
-    .nullable()
-    .describe('The price that held for half of the time or longer, from 90 days before on'),
-  now: price.describe('As last read'),
+    .describe('Lowest price during the pass; null if none was observed'),
+  median: price.nullable().describe('Median price by time, from 90 days before the purchase'),
+  now: price.describe('Last price read'),
   readAt: moment,
   text: z.string(),
   isDemo: z.boolean(),
 });
+/** A purchase with its outcome. */
 export type JudgedPass = z.infer<typeof judgedPass>;
 
-/** Judges purchases by the past year of their offers, in their order; those of offers that are gone are left out. */
+/** Judges purchases by the past year of their offers, in order. Purchases of deleted offers are left out. */
 export async function judgePasses(
   { em, config }: ApiServices,
   passes: readonly (Bought & { id: string })[],
@@ -49,9 +48,9 @@ export async function judgePasses(
   return passes.flatMap(({ id, offerId, paidCents, boughtAt, endsAt }) => {
     const offer = offers.find((one) => one.offerId === offerId);
     if (!offer) return [];
-    const asked = askingPrices(years.get(offer.productId), offerId);
+    const prices = askingPrices(years.get(offer.productId), offerId);
     const pass = { paidCents, boughtMs: boughtAt.getTime(), endsMs: endsAt.getTime() };
-    const { state, lowest, medianCents, text } = passOutcome(pass, asked, nowMs);
+    const { state, lowest, medianCents, text } = passOutcome(pass, prices, nowMs);
     return {
       ...{ id, offerId, state, text, isDemo: offer.isDemo },
       ...{ name: offer.name, path: productPath(offer.productId, offer.name), shop: offer.shop },

@@ -36,7 +36,7 @@ const scores = z.object({
   popularityScore: score100,
 });
 
-/** The scores of an offer; an offer that is not scored yet gets 50 for each. */
+/** The scores of an offer; 50 for each score that is still missing. */
 function scoresOf(offer: FoundOffer): z.output<typeof scores> {
   return {
     overall: offer.overall ?? 50,
@@ -49,25 +49,29 @@ function scoresOf(offer: FoundOffer): z.output<typeof scores> {
 const moment = z.iso.datetime();
 const chance = z.number().min(0).max(1);
 
-/** How often an offer goes on special, and when next. */
+/** How often an offer goes on special, and when the next special is likely. */
 const rhythmShape = z.object({
   offerId: z.uuid(),
   shop: z.string(),
-  everyWeeks: z.number().int().describe('From one special to the next, in the middle'),
+  everyWeeks: z.number().int().describe('Median interval between specials'),
   offPercent: z.number().int(),
-  price: z.number().describe('Dollars: what a special costs, in the middle'),
+  price: z.number().describe('Median special price, in dollars'),
   isOnSpecial: z.boolean(),
   next: z
-    .object({ from: moment, to: moment, chance: chance.describe('That it begins in these days') })
+    .object({
+      from: moment,
+      to: moment,
+      chance: chance.describe('Probability that the special starts in these days'),
+    })
     .describe('`to` is exclusive'),
   week: z
-    .object({ chance, plainChance: chance.describe('Without a pattern') })
-    .describe('That a special begins within 7 days'),
+    .object({ chance, plainChance: chance.describe('Probability without the pattern') })
+    .describe('Probability that a special starts within 7 days'),
   specials: z
     .array(z.object({ from: moment, to: moment, price: z.number() }))
-    .describe('What it rests on, oldest first'),
+    .describe('The observed specials, oldest first'),
   text: z.string(),
-  risk: z.string().describe('How often such a forecast is wrong'),
+  risk: z.string().describe('How often such forecasts are wrong'),
 });
 
 function toRhythm(rhythm: OfferRhythm | null): z.output<typeof rhythmShape> | null {
@@ -103,36 +107,37 @@ export const productDetail = searchProduct.omit({ aiScore: true, aiRecommendatio
   variants: z
     .array(
       z.object({
-        by: z.string().describe('What differs: Storage, Size, Colour …'),
+        by: z.string().describe('The attribute: Storage, Size, Colour …'),
         choices: z.array(
           z.object({
             productId: z.uuid(),
             path: z.string().describe('The public page'),
             name: z.string(),
             label: z.string(),
-            price: z.number().nullable().describe('The best that can be paid; null: sold out'),
+            price: z.number().nullable().describe('Best price; null if sold out'),
             unitPrice: searchProduct.shape.unitPrice,
             isCurrent: z.boolean(),
           }),
         ),
       }),
     )
-    .describe('The variants of its model, by what differs'),
+    .describe('Variants of the model, by attribute'),
   offers: z.array(searchProduct.extend({ groupedBy: z.string() })),
   rhythm: rhythmShape
     .nullable()
-    .describe('When the next special is likely; null where its past proves no pattern'),
+    .describe('When the next special is likely; null without a proven pattern'),
 });
 
+/** A product's detail in responses. */
 export type ProductDetail = z.infer<typeof productDetail>;
 
-/** The offer that represents a product: the cheapest that may be bought, else that is not gone, else of all; null without offers. */
+/** The offer that represents a product: the cheapest buyable one, else the cheapest not gone, else the cheapest; null without offers. */
 function bestOffer(offers: FoundOffer[]): FoundOffer | null {
   const canBeBought = offers.find((offer) => offer.canBuy);
   return canBeBought ?? offers.find((offer) => !isGone(offer.availability)) ?? offers[0] ?? null;
 }
 
-/** The answer for a product with its offers (cheapest first), with the variants of its model. */
+/** Converts a product with its offers (cheapest first), and reads the variants of its model. */
 export async function readDetail(
   services: ApiServices,
   { found: { product, offers, reviews }, best }: KnownProduct,
@@ -174,9 +179,10 @@ export const recommendedProduct = searchProduct.omit({ aiScore: true }).extend({
   recommendationReasons: z.array(z.object({ reason: z.string() })),
 });
 
+/** A recommended product in responses. */
 export type RecommendedProduct = z.infer<typeof recommendedProduct>;
 
-/** Converts offers; the reason why each is recommended comes first. */
+/** Converts recommended offers; the reason for the recommendation comes first. */
 export async function toRecommendedProducts(
   services: ApiServices,
   offers: readonly RecommendedOffer[],
@@ -194,13 +200,13 @@ export async function toRecommendedProducts(
   }));
 }
 
-/** A product with its offers, of which the best stands for it. */
+/** A product with its offers; `best` represents it. */
 export interface KnownProduct {
   found: ProductWithOffers;
   best: FoundOffer;
 }
 
-/** Reads a product with its best offer, its last year, and up to `maxReviews` reviews. Throws PublicError 404 when no shop lists it. */
+/** Reads a product with its best offer, its past year and up to `maxReviews` reviews. Throws PublicError 404 if no shop lists it. */
 export async function productWithYear(services: ApiServices, id: string, maxReviews = 0) {
   const found = await productWithOffers(services.em(), id, maxReviews);
   const best = found && bestOffer(found.offers);
@@ -209,7 +215,7 @@ export async function productWithYear(services: ApiServices, id: string, maxRevi
   return { known: { found, best }, year };
 }
 
-/** Up to `limit` products like one, each as its best offer. Throws PublicError 404 when it has none and no shop lists it. */
+/** Up to `limit` similar products, each as its best offer. Throws PublicError 404 if no shop lists the product. */
 export async function findSimilar(
   services: ApiServices,
   id: string,

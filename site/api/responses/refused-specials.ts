@@ -26,28 +26,31 @@ export const refusedSpecial = z.object({
   retailerPath: z.string(),
   price: dollarsShape,
   claimed: dollarsShape,
-  highest: dollarsShape.describe('The most that was charged in the 12 weeks before'),
-  excessPercent: z.number().int().describe('How far the claim lies above that'),
-  daysObserved: z.number().int().describe('Of these 12 weeks'),
-  watchedSince: moment.describe('A year ago at most'),
+  highest: dollarsShape.describe('Highest price charged in the 12 weeks before'),
+  excessPercent: z.number().int().describe('Excess of the claim over that price'),
+  daysObserved: z.number().int().describe('Days observed within these 12 weeks'),
+  watchedSince: moment.describe('At most a year ago'),
   readAt: moment,
   text: z.string(),
   observations: z
     .array(z.object({ at: moment, price: dollarsShape }))
-    .describe('What was asked in 12 weeks, changes only, oldest first'),
-  reply: z.object({ text: z.string(), at: moment }).nullable().describe('The shop’s own words'),
+    .describe('Price changes within 12 weeks, oldest first'),
+  reply: z
+    .object({ text: z.string(), at: moment })
+    .nullable()
+    .describe('The shop’s reply, verbatim'),
   isDemo: z.boolean(),
 });
+/** A refused claim in responses. */
 export type RefusedSpecial = z.infer<typeof refusedSpecial>;
 
-/** Claims that are shown. */
+/** Claims in the answer. */
 const SHOWN = 24;
-
-/** Read for each that is shown: the year of some says more than the last weeks. */
+/** Rows read per claim shown, because the year of some offers does not refuse the claim. */
 const SPARE = 4;
-const MOST_OF_A_SHOP = 4;
+const MAX_PER_SHOP = 4;
 
-/** The claims furthest above what was ever charged, worst first; each judged again by the year of its offer. */
+/** The claims furthest above any charged price, worst first; each is judged again by its offer's year. */
 export async function worstSpecials({ em, config }: ApiServices): Promise<RefusedSpecial[]> {
   const nowMs = Date.now();
   const rows = await refusedSpecials(em(), SHOWN * SPARE);
@@ -56,7 +59,7 @@ export async function worstSpecials({ em, config }: ApiServices): Promise<Refuse
   const refused = rows.flatMap((row) => {
     const year = years.get(row.productId);
     const claim = year && claimOf(row, year);
-    const asked = askingPrices(year, row.offerId);
+    const prices = askingPrices(year, row.offerId);
     if (!claim || !isRefused(claim.verdict) || claim.highestCents === null) return [];
     return {
       offerId: row.offerId,
@@ -71,10 +74,10 @@ export async function worstSpecials({ em, config }: ApiServices): Promise<Refuse
       highest: dollars(claim.highestCents),
       excessPercent: percentAbove(row.claimedCents, claim.highestCents),
       daysObserved: claim.daysObserved,
-      watchedSince: iso(asked[0]?.atMs ?? nowMs),
+      watchedSince: iso(prices[0]?.atMs ?? nowMs),
       readAt: row.lastSeenAt.toISOString(),
       text: claim.text,
-      observations: pointsFrom(asked, nowMs - VERDICT_WEEKS * WEEK_MS).map(
+      observations: pointsFrom(prices, nowMs - VERDICT_WEEKS * WEEK_MS).map(
         ({ atMs, priceCents }) => ({ at: iso(atMs), price: dollars(priceCents) }),
       ),
       reply:
@@ -89,7 +92,7 @@ export async function worstSpecials({ em, config }: ApiServices): Promise<Refuse
     .toSorted((a, b) => b.claimed / b.highest - a.claimed / a.highest)
     .filter(({ retailer }) => {
       shops.set(retailer, (shops.get(retailer) ?? 0) + 1);
-      return (shops.get(retailer) ?? 0) <= MOST_OF_A_SHOP;
+      return (shops.get(retailer) ?? 0) <= MAX_PER_SHOP;
     })
     .slice(0, SHOWN);
 }

@@ -26,12 +26,12 @@ const score10 = z.number().min(0).max(10);
 /** Price changes, oldest first: [days ago, dollars]. */
 export const changes = z.array(z.tuple([z.number().int(), z.number()]));
 
-/** Whether today is a good day to buy a product, in one sentence. */
+/** Whether to buy a product today, in one sentence. */
 export const buyVerdictShape = z.object({ word: z.enum(BUY_WORDS), text: z.string() });
 
 /** A search result (spec §3): one offer; prices in dollars, scores 0–10. */
 export const searchProduct = z.object({
-  _id: z.uuid().describe('The product, for /product/{id}'),
+  _id: z.uuid().describe('Product id, for /product/{id}'),
   offerId: z.uuid(),
   name: z.string(),
   imageUrl: z.string(),
@@ -41,23 +41,23 @@ export const searchProduct = z.object({
     .number()
     .positive()
     .nullable()
-    .describe('The former price as the shop claims it, true or not'),
-  discountPercentage: z.number().int().min(0).max(100).describe('0 unless it is on sale'),
-  isOnSale: z.boolean().describe('False also where nobody was ever charged the former price'),
+    .describe('The former price that the shop claims, genuine or not'),
+  discountPercentage: z.number().int().min(0).max(100).describe('0 unless on sale'),
+  isOnSale: z.boolean().describe('False if nobody was charged the former price'),
   claim: z
     .object({ verdict: z.enum(VERDICTS), text: z.string() })
     .optional()
-    .describe('What its price history says of the former price'),
+    .describe('Verdict of the price history on the former price'),
   buyVerdict: buyVerdictShape
     .optional()
-    .describe('Of its product: the best price against its own year and the other shops'),
+    .describe('Verdict on the product: its best price against its own year and other shops'),
   category: z.string(),
   brand: z.string().nullable(),
   description: z.string(),
   availability: z.enum(AVAILABILITIES),
   canBuy: z
     .boolean()
-    .describe('It can be bought now: in stock, or seen within 14 days with its stock not stated'),
+    .describe('Can be bought now: in stock, or stock not stated and seen within 14 days'),
   rating: z.object({ average: z.number(), count: z.number().int() }),
   retailer: z.object({
     name: z.string(),
@@ -71,7 +71,7 @@ export const searchProduct = z.object({
     price: score10,
     quality: score10,
     value: score10,
-    by: z.enum(['rules', 'model']).describe('Who judged quality and value'),
+    by: z.enum(['rules', 'model']).describe('Source of the quality and value scores'),
   }),
   aiRecommendation: z.object({ reason: z.string(), highlights: z.array(z.string()) }),
   priceMeta: z.object({
@@ -82,48 +82,48 @@ export const searchProduct = z.object({
   unitPrice: z
     .object({ price: z.string(), quantity: z.number(), unit: z.string() })
     .nullable()
-    .describe('Per 100 g, L, m or each, whatever measure the shop prints'),
+    .describe('Per 100 g, L, m or each'),
   shrunk: z
     .object({ percent: z.number(), unitPricePercent: z.number(), text: z.string() })
     .optional()
-    .describe('Its pack lost so much within the past year while the price stayed or rose'),
+    .describe('Set if the pack shrank within the past year while the price stayed or rose'),
   conditions: z
     .object({
-      memberPrice: z.number().positive().optional().describe('What members of the shop pay'),
+      memberPrice: z.number().positive().optional().describe('Price for members of the shop'),
       multiBuy: z
         .object({ quantity: z.number().int(), total: z.number(), each: z.number() })
         .optional()
-        .describe('So many together cost `total` dollars, `each` dollars apiece'),
-      delivery: z.number().min(0).optional().describe('Dollars; 0 where it is free'),
+        .describe('`quantity` together cost `total` dollars, `each` dollars apiece'),
+      delivery: z.number().min(0).optional().describe('Dollars; 0 if free'),
     })
     .optional()
-    .describe('What the shop states beside the price; never part of a price, score or sort'),
-  sku: z.string().optional().describe('The shop’s own article number'),
+    .describe('Conditions that the shop states; never part of a price, score or sort'),
+  sku: z.string().optional().describe('The shop’s article number'),
 });
 
+/** A search result in responses. */
 export type SearchProduct = z.infer<typeof searchProduct>;
 
-/** An offer in the answer of a search, with what is said of its product. */
+/** An offer in a search answer, with figures of its product. */
 export const rankedProduct = searchProduct.extend({
   productId: z.uuid(),
-  productName: z.string().describe('What the product is called over all shops'),
-  productPath: z.string().describe('Its public page'),
-  isTheThing: z
-    .boolean()
-    .describe('It is what the query names; false also where the query names no thing'),
-  offersOfProduct: z.number().int().describe('How many offers the product has, in all shops'),
+  productName: z.string().describe('Name of the product across all shops'),
+  productPath: z.string().describe('Path of its public page'),
+  isTheThing: z.boolean().describe('True if the product is the thing that the query names'),
+  offersOfProduct: z.number().int().describe('Number of offers in all shops'),
   shopsOfProduct: z.number().int(),
-  variantsOfProduct: z.number().int().describe('Variants of its model that fit, with itself'),
-  lowest: z.number().nullable().describe('Of the prices that can be paid; null: none can'),
-  highest: z.number().nullable().describe('Of the prices that can be paid; null: none can'),
+  variantsOfProduct: z.number().int().describe('Matching variants of its model, including itself'),
+  lowest: z.number().nullable().describe('Among buyable offers; null without any'),
+  highest: z.number().nullable().describe('Among buyable offers; null without any'),
   history: changes.describe(
-    'The best price of the last 90 days, changes only: [days ago, dollars], oldest first; at most 30',
+    'Changes of the best price in the last 90 days: [days ago, dollars], oldest first; at most 30',
   ),
 });
 
+/** A ranked search result in responses. */
 export type RankedProduct = z.infer<typeof rankedProduct>;
 
-/** What a shop states beside the price; a deal that saves nothing is left out. Undefined when it states nothing. */
+/** The conditions that a shop states, without deals that save nothing; undefined if there are none. */
 function conditionsOf(
   offer: Pick<FoundOffer, 'priceCents' | 'memberPriceCents' | 'multiBuy' | 'deliveryCents'>,
 ): SearchProduct['conditions'] {
@@ -146,7 +146,7 @@ function conditionsOf(
   return Object.keys(conditions).length > 0 ? conditions : undefined;
 }
 
-/** Converts an offer row to a search result. Offers that are not scored yet get 5 of 10 for every score. */
+/** Converts an offer row to a search result. Missing scores become 5 of 10. */
 export function toSearchProduct(offer: FoundOffer, siteUrl: string): SearchProduct {
   const score10Of = (score100: number | null) => (score100 ?? 50) / 10;
   const original = wasPrice(offer);
@@ -201,7 +201,7 @@ export function toSearchProduct(offer: FoundOffer, siteUrl: string): SearchProdu
   };
 }
 
-/** Converts offers, each with the verdict on its product and on its claimed former price: reads the products' last year. */
+/** Converts offers, each with the verdicts on its product and its claimed former price. Reads the past year of the products. */
 export async function toJudgedProducts<Offer extends FoundOffer, Answer = SearchProduct>(
   services: ApiServices,
   offers: readonly Offer[],
@@ -215,7 +215,7 @@ export async function toJudgedProducts<Offer extends FoundOffer, Answer = Search
   });
 }
 
-/** An offer as a search result, with the verdicts that the year of its product gives. */
+/** Converts an offer to a search result with the verdicts from its product's year. */
 export function judged(
   { config }: ApiServices,
   offer: FoundOffer,
@@ -233,7 +233,7 @@ export function judged(
   };
 }
 
-/** What an offer's own year says of the former price that its shop claims; null without a claim. */
+/** The verdict of an offer's year on its claimed former price; null without a claim. */
 export function claimOf(
   offer: Pick<FoundOffer, 'offerId' | 'priceCents' | 'originalPriceCents'>,
   year: ProductYear,

@@ -14,7 +14,7 @@ import { searchProduct } from './search-product.ts';
 
 const moment = z.iso.datetime();
 const packSeen = z.object({
-  price: z.number().describe('Dollars: what held for half of the time or longer'),
+  price: z.number().describe('Median price by time, in dollars'),
   unitPrice: searchProduct.shape.unitPrice,
 });
 
@@ -25,13 +25,11 @@ export const shrunkProduct = z.object({
   path: z.string(),
   category: z.string().nullable(),
   imageUrl: z.string(),
-  before: z.string().describe('What the pack held: 200 g'),
+  before: z.string().describe('Former content, such as 200 g'),
   after: z.string(),
-  shrunkPercent: z.number().describe('Of the content, one decimal'),
-  unitPricePercent: z
-    .number()
-    .describe('By which the same amount became dearer at the shop in the middle'),
-  lastSeenAt: moment.describe('When the larger pack was last read at any shop'),
+  shrunkPercent: z.number().describe('Percent of content lost, one decimal'),
+  unitPricePercent: z.number().describe('Median increase of the unit price over shops, in percent'),
+  lastSeenAt: moment.describe('Last time any shop listed the larger pack'),
   shops: z
     .array(
       z.object({
@@ -42,32 +40,33 @@ export const shrunkProduct = z.object({
         before: packSeen,
         after: packSeen,
         unitPricePercent: z.number(),
-        lastSeenAt: moment.describe('When the larger pack was last read there'),
-        readAt: moment.describe('When the smaller one was read last'),
+        lastSeenAt: moment.describe('Last time the shop listed the larger pack'),
+        readAt: moment.describe('Last reading of the smaller pack'),
       }),
     )
-    .describe('Where it was seen to shrink, the steepest rise first'),
+    .describe('Shops where the pack shrank, steepest increase first'),
   isDemo: z.boolean(),
 });
+/** A shrunk product in responses. */
 export type ShrunkProduct = z.infer<typeof shrunkProduct>;
 
-const READ = 2_000;
-const SHOWN = 60;
+const MAX_READ = 2_000;
+const MAX_SHOWN = 60;
 
-const seen = ({ pack, priceCents }: ShrunkPack['before']) => ({
+const toPack = ({ pack, priceCents }: ShrunkPack['before']) => ({
   price: dollars(priceCents),
   unitPrice: unitPriceOf(priceCents, pack),
 });
 
-/** Products whose pack shrank within a year, the steepest true rise first. */
+/** Products whose pack shrank within a year, steepest unit price increase first. */
 export async function shrunkProducts({ em, config }: ApiServices): Promise<ShrunkProduct[]> {
   const nowMs = Date.now();
-  const offers = await offersWithEarlierPack(em(), READ);
+  const offers = await offersWithEarlierPack(em(), MAX_READ);
   const products = offers.map((one) => one.productId);
   const years = await productYears(em(), products, nowMs);
   const shrunk = offers.flatMap((offer) => {
-    const asked = askingPrices(years.get(offer.productId), offer.offerId);
-    const pack = shrunkPack(offer.earlierPack, offer, asked, nowMs);
+    const prices = askingPrices(years.get(offer.productId), offer.offerId);
+    const pack = shrunkPack(offer.earlierPack, offer, prices, nowMs);
     return pack ? [{ offer, pack }] : [];
   });
   const groups = Map.groupBy(
@@ -80,30 +79,28 @@ export async function shrunkProducts({ em, config }: ApiServices): Promise<Shrun
       return middle ? { middle, group } : [];
     })
     .toSorted((a, b) => b.middle.pack.unitPricePercent - a.middle.pack.unitPricePercent);
-  return ranked.slice(0, SHOWN).map(({ middle: { offer, pack }, group }) => {
-    return {
-      productId: offer.productId,
-      name: offer.productName,
-      path: productPath(offer.productId, offer.productName),
-      category: offer.category,
-      imageUrl: pictureUrl(offer),
-      before: contentText(pack.before.pack),
-      after: contentText(pack.after.pack),
-      shrunkPercent: pack.shrunkPercent,
-      unitPricePercent: pack.unitPricePercent,
-      lastSeenAt: iso(Math.max(...group.map((one) => one.pack.lastSeenMs))),
-      shops: group.map((one) => ({
-        offerId: one.offer.offerId,
-        shop: one.offer.retailerName,
-        path: retailerPath(one.offer.retailerSlug),
-        url: publicDemoUrl(one.offer.url, config.siteUrl),
-        before: seen(one.pack.before),
-        after: seen(one.pack.after),
-        unitPricePercent: one.pack.unitPricePercent,
-        lastSeenAt: iso(one.pack.lastSeenMs),
-        readAt: one.offer.lastSeenAt.toISOString(),
-      })),
-      isDemo: group.some((one) => one.offer.source === 'demo'),
-    };
-  });
+  return ranked.slice(0, MAX_SHOWN).map(({ middle: { offer, pack }, group }) => ({
+    productId: offer.productId,
+    name: offer.productName,
+    path: productPath(offer.productId, offer.productName),
+    category: offer.category,
+    imageUrl: pictureUrl(offer),
+    before: contentText(pack.before.pack),
+    after: contentText(pack.after.pack),
+    shrunkPercent: pack.shrunkPercent,
+    unitPricePercent: pack.unitPricePercent,
+    lastSeenAt: iso(Math.max(...group.map((one) => one.pack.lastSeenMs))),
+    shops: group.map((one) => ({
+      offerId: one.offer.offerId,
+      shop: one.offer.retailerName,
+      path: retailerPath(one.offer.retailerSlug),
+      url: publicDemoUrl(one.offer.url, config.siteUrl),
+      before: toPack(one.pack.before),
+      after: toPack(one.pack.after),
+      unitPricePercent: one.pack.unitPricePercent,
+      lastSeenAt: iso(one.pack.lastSeenMs),
+      readAt: one.offer.lastSeenAt.toISOString(),
+    })),
+    isDemo: group.some((one) => one.offer.source === 'demo'),
+  }));
 }

@@ -13,7 +13,7 @@ import { buyVerdictShape, toJudgedProducts } from './search-product.ts';
 
 const MAX_LINKS = 6;
 
-/** One shop to look at (spec §3). `logo` is empty when we have none; the page shows the shop's initials then. */
+/** A recommended shop (spec §3). Without a `logo` ('') the page shows the shop's initials. */
 export const retailerLink = z.object({
   id: z.string(),
   name: z.string(),
@@ -24,7 +24,7 @@ export const retailerLink = z.object({
   searchUrl: z.string(),
 });
 
-/** The product of a pick, at its cheapest shop; dollars. */
+/** The product of a pick at its cheapest shop; prices in dollars. */
 const pickedProduct = z.object({
   path: z.string().describe('The public page'),
   imageUrl: z.string(),
@@ -33,7 +33,7 @@ const pickedProduct = z.object({
   buyVerdict: buyVerdictShape.optional(),
 });
 
-/** Smart recommendation response (spec §3): its fields stand beside `success`. */
+/** Smart recommendation response (spec §3); its fields are at the top level. */
 export const smartRecommendation = z.object({
   success: z.literal(true),
   query: z.string(),
@@ -48,10 +48,10 @@ export const smartRecommendation = z.object({
   dataSource: z.string(),
 });
 
-/** The whole answer of Smart Search; its fields stand beside `success`. */
+/** The response of Smart Search. */
 export type SmartAnswer = z.infer<typeof smartRecommendation>;
 
-/** The picks with their products, which stand in the evidence under the same names. */
+/** Adds to each pick its product, found in the evidence by name. */
 export async function withProducts(
   services: ApiServices,
   picks: SmartAdvice['topPicks'],
@@ -78,13 +78,13 @@ export async function withProducts(
   });
 }
 
-/** What its year says of the price that is shown; the other shops are in the reason of the pick. Undefined where another price is the best. */
+/** The verdict of the product's year on the price shown; undefined if another price is the best. */
 function verdictOf({ priceCents }: FoundOffer, { best, figures }: ProductYear) {
   const isBest = best.at(-1)?.priceCents === priceCents;
   return isBest ? buyVerdict(priceCents, figures, 1) : undefined;
 }
 
-/** The shops with buyable offers: most offers first, then most trusted. */
+/** Shops with buyable offers: most offers first, then most trusted. */
 export function toRetailerLinks(
   offers: readonly FoundOffer[],
   retailers: readonly RetailerRow[],
@@ -114,7 +114,7 @@ export function toRetailerLinks(
       trustScore: retailer.trustScore10,
       description: retailer.description,
       strengths: strengthsOf(retailer, theirs, cheapest),
-      // The shop's own search if we know it, else its home page.
+      // The shop's search if known, else its home page.
       searchUrl: publicDemoUrl(
         retailer.discovery.searchUrlTemplate?.replace('{query}', encodeURIComponent(query)) ??
           retailer.website,
@@ -123,7 +123,7 @@ export function toRetailerLinks(
     }));
 }
 
-/** The lowest price of each product that more than one shop sells. */
+/** The lowest price of each product sold by more than one shop. */
 function cheapestByProduct(offers: readonly FoundOffer[]): Map<string, number> {
   const groups = [...Map.groupBy(offers, (offer) => offer.productId)];
   return new Map(
@@ -147,6 +147,7 @@ function strengthsOf(
   ];
 }
 
+/** The disclaimer under a recommendation. */
 export function disclaimerFor(isDemo: boolean): string {
   const prices =
     'Prices, stock and ratings are those that shops published when we last read them, and can have changed: check them at the shop before you buy.';

@@ -11,7 +11,7 @@ export const preferences = z.object({
   currency: z.literal('AUD'),
 });
 
-/** An account as its owner sees it. */
+/** An account for its owner. */
 export const user = z.object({
   id: z.uuid(),
   email: z.string(),
@@ -20,9 +20,12 @@ export const user = z.object({
   preferences,
   lastLogin: z.iso.datetime().nullable(),
   loginCount: z.number().int(),
-  emailVerified: z.boolean().describe('Its owner has followed a link mailed to the address'),
+  emailVerified: z
+    .boolean()
+    .describe('True once the owner has followed a link mailed to the address'),
 });
 
+/** Converts a stored account. */
 export function toUser(row: UserRow): z.infer<typeof user> {
   return {
     ...row,

@@ -11,23 +11,23 @@ import { PASSWORD_MAX, PASSWORD_MIN } from '#domain/account/password-rule.ts';
 import { PublicError } from '#domain/errors.ts';
 import { SITE_NAME } from '#domain/text/site-name.ts';
 import { MINUTE_MS } from '#domain/time.ts';
-import { toldPlainly } from '../auth/auth-errors.ts';
+import { withPublicErrors } from '../auth/auth-errors.ts';
 import { type Posted, topic } from '../core/call.ts';
 import type { CallEnv, Caller } from '../core/env.ts';
 import { signInRequired } from '../core/failures.ts';
 import { sessionHeaders } from '../core/middleware.ts';
 import type { ApiServices } from '../core/services.ts';
 import { preferences, toUser, user } from '../responses/user.ts';
-import { note } from '../sign-in/second-factor.ts';
-import { tellFormerAddress } from '../sign-in/welcome.ts';
+import { recordEvent } from '../sign-in/second-factor.ts';
+import { mailFormerAddress } from '../sign-in/welcome.ts';
 import { email, emailTaken, name } from './auth.ts';
 
 const NO_EMAIL = 'Email is required';
 const currentPassword = z.string().max(PASSWORD_MAX, 'Password is too long').default('');
-/** A sign-in is proof enough of the owner for so long; a token may be stolen later. */
+/** A recent sign-in proves the owner; an older token may be stolen. */
 const FRESH_MS = 10 * MINUTE_MS;
 
-/** Throws PublicError unless the caller signed in within 10 minutes or gives the account's password. */
+/** Throws PublicError unless the caller signed in within the last 10 minutes or gives the account's password. */
 export async function confirmOwner(
   env: CallEnv,
   caller: Caller,
@@ -41,13 +41,14 @@ export async function confirmOwner(
   }
   await env.limits.signIn(env.remoteAddress, caller.email);
   const headers = sessionHeaders(env, request) ?? new Headers();
-  await toldPlainly(() => env.auth.api.verifyPassword({ body: { password }, headers }));
+  await withPublicErrors(() => env.auth.api.verifyPassword({ body: { password }, headers }));
 }
-/** Rows of a person's own data, as they are stored (Australian Privacy Principle 12). */
+
+/** A row of a person's own data, as stored (Australian Privacy Principle 12). */
 const row = z.record(z.string(), z.unknown());
 const rows = z.array(row);
 
-/** The person's own record. Throws PublicError 401 when the account was deleted meanwhile. */
+/** The person's own record. Throws PublicError 401 if the account was deleted meanwhile. */
 export async function userOf(services: ApiServices, id: string) {
   const row = await findUser(services.em(), id);
   if (!row) throw signInRequired();
@@ -56,7 +57,7 @@ export async function userOf(services: ApiServices, id: string) {
 
 const preferencesChange = preferences.partial();
 
-/** Calls that replace those preferences of the caller that the body names. */
+/** Calls that replace the preferences named in the body. */
 export const changesPreferences = {
   body: preferencesChange,
   data: z.object({ preferences }),
@@ -70,17 +71,17 @@ export const changesPreferences = {
 
 /** The calls of the specification's §7 "Auth" that are about the caller's own account. */
 export const accountRoutes = topic()
-  .user('GET /auth/me', 'The person that the token speaks for', {
+  .user('GET /auth/me', 'The signed-in person', {
     data: z.object({ user }),
     run: async ({ env, caller }) => ({ user: await userOf(env, caller.id) }),
   })
-  .user('PUT /auth/preferences', 'Replaces preferences; what is left out stays', changesPreferences)
+  .user('PUT /auth/preferences', 'Replaces the given preferences', changesPreferences)
   .user('PUT /auth/profile', 'Name and email; a new password ends other sessions', {
     limit: 'write',
     body: z.object({
       name,
       email: z.string(NO_EMAIL).trim().min(1, NO_EMAIL).pipe(email),
-      // With a new password a missing one is refused like a wrong one.
+      // Required with a new password: a missing one counts as wrong.
       currentPassword,
       newPassword: z
         .string()
@@ -90,7 +91,7 @@ export const accountRoutes = topic()
     }),
     data: z.object({ user }),
     async run({ env, em, caller, body: { currentPassword, newPassword, ...profile }, c }) {
-      // Before the password: a refused call changes nothing.
+      // Checked before the password changes, so that a refused call changes nothing.
       if (await isEmailTaken(em, caller.id, profile.email)) throw emailTaken();
       const isMoving = caller.email !== profile.email.toLowerCase();
       if (isMoving && newPassword === undefined) {
@@ -98,19 +99,23 @@ export const accountRoutes = topic()
       }
       if (newPassword !== undefined) {
         await env.limits.signIn(env.remoteAddress, caller.email);
-        // With true, better-auth would replace the caller's session too.
+        // With true, better-auth would also replace the caller's own session.
         const change = { currentPassword, newPassword, revokeOtherSessions: false };
         const headers = sessionHeaders(env, c.req.raw) ?? new Headers();
-        await toldPlainly(() => env.auth.api.changePassword({ body: change, headers }));
+        await withPublicErrors(() => env.auth.api.changePassword({ body: change, headers }));
         await env.auth.api.revokeOtherSessions({ headers });
-        await note(env, { userId: caller.id }, { kind: 'password-changed', way: 'password' });
+        await recordEvent(
+          env,
+          { userId: caller.id },
+          { kind: 'password-changed', way: 'password' },
+        );
       }
       if (!(await saveProfile(em, caller.id, profile))) throw emailTaken();
-      if (isMoving) await tellFormerAddress(env, caller);
+      if (isMoving) await mailFormerAddress(env, caller);
       return { user: await userOf(env, caller.id) };
     },
   })
-  .user('GET /auth/export', 'Everything that is stored of the caller, as a file', {
+  .user('GET /auth/export', 'All stored data of the caller, as a file', {
     limit: 'write',
     data: z.object({
       exportedAt: z.iso.datetime(),
@@ -141,7 +146,7 @@ export const accountRoutes = topic()
       return { exportedAt, account: account[0] ?? {}, ...lists };
     },
   })
-  .user('DELETE /auth/account', 'Deletes the account and everything of it, at once', {
+  .user('DELETE /auth/account', 'Deletes the account and all its data immediately', {
     body: z.object({ currentPassword }),
     async run({ env, em, caller, body, c }) {
       await confirmOwner(env, caller, body.currentPassword, c.req.raw);

@@ -28,10 +28,10 @@ const alert = z.object({
   firedAt: z.iso.datetime().nullable(),
 });
 
-/** The price of an alert, in dollars; null: any drop. */
+/** The target price of an alert, in dollars; null for any drop. */
 export const targetPrice = z.number().min(0).max(1_000_000).nullable().default(null);
 
-/** An alert as its shopper sees it; prices in dollars. */
+/** An alert as its owner sees it; prices in dollars. */
 export type PriceAlert = z.infer<typeof alert>;
 
 function toAlert(row: AlertRow) {

@@ -8,13 +8,18 @@ import { PASSWORD_MAX, PASSWORD_MIN } from '#domain/account/password-rule.ts';
 import { CODE_MAX } from '#domain/account/second-factor.ts';
 import { PublicError } from '#domain/errors.ts';
 import { digestOf, takeOverAccount } from '../auth/account-mails.ts';
-import { toldPlainly } from '../auth/auth-errors.ts';
+import { withPublicErrors } from '../auth/auth-errors.ts';
 import { type Posted, topic } from '../core/call.ts';
 import type { CallEnv } from '../core/env.ts';
 import { sessionHeaders } from '../core/middleware.ts';
 import type { ApiServices } from '../core/services.ts';
 import { toUser, user } from '../responses/user.ts';
-import { finishWithCode, note, type Opened, signInByPassword } from '../sign-in/second-factor.ts';
+import {
+  finishWithCode,
+  type OpenedSession,
+  recordEvent,
+  signInByPassword,
+} from '../sign-in/second-factor.ts';
 import { welcome } from '../sign-in/welcome.ts';
 
 export const email = z.email(NO_EMAIL_ADDRESS).max(EMAIL_MAX, NO_EMAIL_ADDRESS);
@@ -23,13 +28,13 @@ const newPassword = z
   .string()
   .min(PASSWORD_MIN, `Password must be at least ${PASSWORD_MIN} characters long`)
   .max(PASSWORD_MAX, 'Password is too long');
-/** A code of an authenticator app, or a backup code, as it may be typed. */
+/** A code of an authenticator app or a backup code, as typed. */
 export const code = z
   .string('Enter the code.')
   .trim()
   .min(1, 'Enter the code.')
   .max(CODE_MAX, 'A code is shorter.');
-/** What SecondFactorNeeded gives: a cookie's value. */
+/** The challenge of SecondFactorNeeded, a cookie's value. */
 export const challenge = z
   .string()
   .regex(/^(?:[\w.-]|%2[BF]|%3D){20,300}$/, 'This sign-in is not known.');
@@ -37,18 +42,19 @@ const NO_NAME = 'Name is required';
 export const name = z.string(NO_NAME).trim().min(1, NO_NAME).max(100, 'Name is too long');
 /** Spec §5. */
 const NO_RESET_TOKEN = 'Invalid or missing reset token. Please request a new password reset link.';
-/** Far longer than writing a reset link takes. */
+/** Much longer than storing a reset link takes. */
 const FORGOT_ANSWER_MS = 200;
 
+/** The `data` of a sign-in. */
 export const grant = z.object({ user, token: z.string() });
 
 const registration = z.object({ email, password: newPassword, name });
 
-/** The refusal of an address that belongs to another account. */
+/** The refusal of an address that another account has. */
 export const emailTaken = () =>
   new PublicError(409, 'email-taken', 'This email is already registered.');
 
-/** Calls that open an account and sign in. They throw PublicError 409 when the address has one. */
+/** Calls that create an account and sign in. They throw PublicError 409 if the address has an account. */
 export const createsAccount = {
   body: registration,
   data: grant,
@@ -61,35 +67,35 @@ export const createsAccount = {
   },
 } as const;
 
-/** Welcomes the person of a new session, and gives them its token. */
-async function granted(env: CallEnv, { userId, token, way }: Opened) {
+/** Completes a sign-in and returns its bearer token. */
+async function granted(env: CallEnv, { userId, token, way }: OpenedSession) {
   return { user: toUser(await welcome(env, userId, way)), token: signToken(env, token) };
 }
 
-/** Adds the account. Of two sign-ups at the same moment better-auth reports one as failed, without a reason. */
+/** Creates the account. Of two concurrent sign-ups, better-auth fails one without a reason. */
 async function signUp(services: ApiServices, body: z.output<typeof registration>) {
   try {
-    return await toldPlainly(() => services.auth.api.signUpEmail({ body }));
+    return await withPublicErrors(() => services.auth.api.signUpEmail({ body }));
   } catch (fault) {
     if (fault instanceof PublicError) throw fault;
     throw (await isEmailTaken(services.em(), null, body.email)) ? emailTaken() : fault;
   }
 }
 
-/** The bearer token of a session, from its name in the row. */
+/** The bearer token of a session, by its stored name. */
 export function signToken({ config }: ApiServices, session: string): string {
   return signLink(config.authSecret, 'session', session);
 }
 
-/** The calls of the specification's §7 "Auth" that open and end sessions, social sign-in aside. */
+/** The calls of the specification's §7 "Auth" that open and end sessions, except social sign-in. */
 export const authRoutes = topic()
-  .anyone('POST /auth/register', 'A new account; the answer signs in', createsAccount)
+  .anyone('POST /auth/register', 'Creates an account and signs in', createsAccount)
   .anyone('POST /auth/login', 'Signs in with email and password', {
     body: z.object({ email, password }),
     data: grant,
     run: async ({ env, body }) => granted(env, await signInByPassword(env, body)),
   })
-  .anyone('POST /auth/login/code', 'Finishes a sign-in that asked for a code', {
+  .anyone('POST /auth/login/code', 'Completes a sign-in with a second factor', {
     body: z.object({ challenge, code }),
     data: grant,
     run: async ({ env, body }) =>
@@ -101,29 +107,29 @@ export const authRoutes = topic()
       if (caller && headers) await env.auth.api.signOut({ headers });
     },
   })
-  .anyone('POST /auth/forgot-password', 'Mails a reset link to an account, if there is one', {
+  .anyone('POST /auth/forgot-password', 'Mails a reset link if the account exists', {
     body: z.object({ email }),
     async run({ env: { remoteAddress, limits, auth }, body }) {
       await limits.mail(remoteAddress, body.email);
       await Promise.all([
-        toldPlainly(() => auth.api.requestPasswordReset({ body })),
-        // Without this delay the response time would reveal whether an account exists.
+        withPublicErrors(() => auth.api.requestPasswordReset({ body })),
+        // A fixed minimum time, so that the response time does not reveal whether the account exists.
         setTimeout(FORGOT_ANSWER_MS),
       ]);
     },
   })
-  .anyone('POST /auth/reset-password', 'Sets a password by reset link; ends all sessions', {
+  .anyone('POST /auth/reset-password', 'Sets a password with a reset link and ends all sessions', {
     body: z.object({
       token: z.string(NO_RESET_TOKEN).min(1, NO_RESET_TOKEN).max(200, NO_RESET_TOKEN),
       newPassword,
     }),
     async run({ env, em, body }) {
       await env.limits.signIn(env.remoteAddress, '');
-      // One statement deletes and reads the token's row, so only the first of two uses succeeds.
-      await toldPlainly(() => env.auth.api.resetPassword({ body }));
+      // One statement reads and deletes the token's row, so only the first of two uses succeeds.
+      await withPublicErrors(() => env.auth.api.resetPassword({ body }));
       const reader = await readerOfResetLink(em, digestOf(body.token));
       if (!reader) return;
       await takeOverAccount(env, reader, 'credential');
-      await note(env, reader, { kind: 'password-reset', way: 'password' });
+      await recordEvent(env, reader, { kind: 'password-reset', way: 'password' });
     },
   });

@@ -42,7 +42,7 @@ follow();
 SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#swagger-ui', deepLinking: true, validatorUrl: null });
 `;
 
-/** The files that are served: name → type and how to read it. */
+/** Files by name: media type and reader. */
 const FILES: Readonly<Record<string, readonly [type: string, read: () => Promise<string>]>> = {
   'index.html': ['text/html', async () => INDEX],
   'start.js': ['text/javascript', async () => START],
@@ -53,7 +53,7 @@ const FILES: Readonly<Record<string, readonly [type: string, read: () => Promise
   ],
 };
 
-/** A file of the page at /api/docs. Throws PublicError 404 when there is none of the name. */
+/** A file of the page at /api/docs. Throws PublicError 404 for an unknown name. */
 async function docsFile(name: string): Promise<Response> {
   const [type, read] = found(Object.hasOwn(FILES, name) && FILES[name], 'page');
   return new Response(await read(), {
@@ -65,7 +65,7 @@ async function docsFile(name: string): Promise<Response> {
   });
 }
 
-/** The API's description of itself, for programs and for people; `app` is what is described. */
+/** The OpenAPI document of `app`, and a page that shows it. */
 export const docsRoutes = (app: OpenAPIHono<ApiEnv>) =>
   topic()
     .shared('GET /openapi.json', 'This description (OpenAPI 3.1)', {
@@ -76,10 +76,10 @@ export const docsRoutes = (app: OpenAPIHono<ApiEnv>) =>
         return app.getOpenAPI31Document({ openapi: '3.1.1', info: INFO, servers });
       },
     })
-    .page('GET /docs', 'This description as a page to read and try out', {
+    .page('GET /docs', 'This description as an interactive page', {
       run: () => docsFile('index.html'),
     })
-    .page('GET /docs/{file}', 'A part of that page', {
-      params: z.object({ file: z.string().max(100).describe('Name of a file of the page') }),
+    .page('GET /docs/{file}', 'A file of that page', {
+      params: z.object({ file: z.string().max(100).describe('Name of the file') }),
       run: ({ param }) => docsFile(param.file),
     });

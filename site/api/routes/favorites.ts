@@ -27,13 +27,13 @@ import { removesFavorite } from './me.ts';
 
 const NO_LINK = 'This is not the link of a product.';
 
-/** A product's link from an earlier answer. */
+/** A product's link as earlier responses state it. */
 const productUrl = z
   .string(NO_LINK)
   .max(2_000, NO_LINK)
   .refine((text) => /^https?:\/\//i.test(text) && URL.canParse(text), NO_LINK);
 
-/** The offer's own URL for a link; the site serves demo shops under links of its own. */
+/** The crawled URL for a link; the site serves demo shops at its own address. */
 function offerUrl(link: string, siteUrl: string): string {
   return crawledDemoUrl(link, siteUrl) ?? link;
 }
@@ -43,7 +43,7 @@ const savedOffer = z.object({ productUrl, offerId: z.uuid().optional() });
 const checked = z.object({ productUrl: z.string(), isFavorited: z.boolean() });
 const groups = z.array(z.object({ name: z.string(), count: z.number().int() }));
 
-/** From 1 to `max`; like all parameters of the list, an invalid value falls back to the default. */
+/** An integer from 1 to `max`. Like all parameters of the list, an invalid value gives the default. */
 const wholeNumber = (max: number, fallback: number) =>
   z.coerce
     .number<string>()
@@ -58,16 +58,16 @@ const sortOrder = z.enum(['asc', 'desc']);
 const listed = z.object({
   sortBy: sortBy
     .catch('addedAt')
-    .openapi({ type: 'string', enum: sortBy.options, description: 'What comes first' }),
+    .openapi({ type: 'string', enum: sortBy.options, description: 'Sort key' }),
   sortOrder: sortOrder
     .catch('desc')
-    .openapi({ type: 'string', enum: sortOrder.options, description: 'Its direction' }),
-  limit: wholeNumber(100, 50).describe('Favourites a page'),
+    .openapi({ type: 'string', enum: sortOrder.options, description: 'Sort direction' }),
+  limit: wholeNumber(100, 50).describe('Favourites per page'),
   page: wholeNumber(1_000, 1).describe('From 1'),
 });
 
-/** Favourites as their calls answer them, each with the recent price changes of its offer and the rating of its product. */
-async function answered({ em, config }: ApiServices, rows: readonly FavoriteRow[]) {
+/** Converts favourites, each with its offer's recent price changes and its product's rating. */
+async function toFavorites({ em, config }: ApiServices, rows: readonly FavoriteRow[]) {
   const nowMs = Date.now();
   const products = rows.map(({ productId }) => productId);
   const years = await productYears(em(), products, nowMs);
@@ -79,10 +79,10 @@ async function answered({ em, config }: ApiServices, rows: readonly FavoriteRow[
   );
 }
 
-/** A favourite as its calls answer it. Throws PublicError 404 when the person has no such favourite. */
-async function oneOf(services: ApiServices, userId: string, favoriteId: string) {
+/** One favourite. Throws PublicError 404 if the person does not have it. */
+async function readFavorite(services: ApiServices, userId: string, favoriteId: string) {
   const row = found(await findFavorite(services.em(), userId, favoriteId), 'favourite');
-  const [one] = await answered(services, [row]);
+  const [one] = await toFavorites(services, [row]);
   return found(one, 'favourite');
 }
 
@@ -93,41 +93,41 @@ type Updating = Posted<z.ZodType<{ notes: string } | { purchased: boolean }>> & 
 /** Replaces the notes or `purchased` of a favourite. */
 async function updated({ env, em, caller, param: { id }, body }: Updating) {
   found(await updateFavorite(em, caller.id, id, body), 'favourite');
-  return oneOf(env, caller.id, id);
+  return readFavorite(env, caller.id, id);
 }
 
-/** The calls of the specification's §7 "Favourites"; those with a fixed path before those with an id. */
+/** The calls of the specification's §7 "Favourites". Literal paths come before paths with an id. */
 export const favoriteRoutes = topic()
-  .user('POST /favorites', 'Saves an offer by its link, as our own record has it', {
+  .user('POST /favorites', 'Saves an offer by its link; price and name come from our own record', {
     limit: 'keep',
     body: z.union([z.object({ productSnapshot: savedOffer }), savedOffer]),
     data: favorite,
     status: [200, 201],
     async run({ env, em, caller, body, c }) {
-      const wanted = 'productSnapshot' in body ? body.productSnapshot : body;
-      const url = offerUrl(wanted.productUrl, env.config.siteUrl);
-      const offerId = found(await offerIdOfUrl(em, url, wanted.offerId), 'product');
+      const snapshot = 'productSnapshot' in body ? body.productSnapshot : body;
+      const url = offerUrl(snapshot.productUrl, env.config.siteUrl);
+      const offerId = found(await offerIdOfUrl(em, url, snapshot.offerId), 'product');
       const { id, added } = await addFavorite(em, caller.id, offerId);
       if (added) c.status(201);
-      return oneOf(env, caller.id, id);
+      return readFavorite(env, caller.id, id);
     },
   })
-  .user('GET /favorites', 'The favourites of the caller with their counts', {
+  .user('GET /favorites', 'The favourites of the caller with statistics', {
     query: listed,
     data: z.object({ favorites: z.array(favorite), stats: favoriteStatsAnswer }),
     async run({ env, em, caller, query: { page, ...list } }) {
       const rows = await listFavorites(em, caller.id, { ...list, offset: (page - 1) * list.limit });
-      return { favorites: await answered(env, rows), stats: await favoriteStats(em, caller.id) };
+      return { favorites: await toFavorites(env, rows), stats: await favoriteStats(em, caller.id) };
     },
   })
-  .user('DELETE /favorites/by-url', 'Removes what was saved under a link', {
+  .user('DELETE /favorites/by-url', 'Removes the favourites with a link', {
     body: z.object({ productUrl }),
     async run({ env, em, caller, body }) {
       const url = offerUrl(body.productUrl, env.config.siteUrl);
       found(await removeFavoritesOf(em, caller.id, { url }), 'favourite');
     },
   })
-  .user('POST /favorites/check', 'Whether a link is saved', {
+  .user('POST /favorites/check', 'Whether a link is a favourite', {
     body: z.object({ productUrl }),
     data: checked,
     async run({ env, em, caller, body: { productUrl } }) {
@@ -135,7 +135,7 @@ export const favoriteRoutes = topic()
       return { productUrl, isFavorited: (await favoritedUrls(em, caller.id, [url])).has(url) };
     },
   })
-  .user('POST /favorites/check-batch', 'Which of up to 200 links are saved', {
+  .user('POST /favorites/check-batch', 'Which of up to 200 links are favourites', {
     body: z.object({ productUrls: z.array(productUrl).max(200) }),
     data: z.array(checked),
     async run({ env, em, caller, body: { productUrls } }) {
@@ -158,7 +158,7 @@ export const favoriteRoutes = topic()
   .user('GET /favorites/{id}', 'One favourite', {
     params: byId,
     data: favorite,
-    run: ({ env, caller, param }) => oneOf(env, caller.id, param.id),
+    run: ({ env, caller, param }) => readFavorite(env, caller.id, param.id),
   })
   .user('DELETE /favorites/{id}', 'Removes a favourite', removesFavorite)
   .user('PATCH /favorites/{id}/notes', 'Replaces the notes of a favourite', {
@@ -176,10 +176,10 @@ export const favoriteRoutes = topic()
       const { productId } = found(await findFavorite(em, caller.id, id), 'favourite');
       if (enabled) await setAlert(env, caller, { productId, email: caller.email, targetPrice });
       else await endAlertsOn(em, caller.id, productId);
-      return oneOf(env, caller.id, id);
+      return readFavorite(env, caller.id, id);
     },
   })
-  .user('PATCH /favorites/{id}/purchased', 'Marks a favourite as bought, or not', {
+  .user('PATCH /favorites/{id}/purchased', 'Marks a favourite as purchased or not', {
     params: byId,
     body: z.object({ purchased: z.boolean().default(true) }),
     data: favorite,

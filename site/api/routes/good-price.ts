@@ -1,4 +1,4 @@
-/* "Is this a good price?" in one call, and its description for assistants that call tools. */
+/* "Is this a good price?" in one call, and its description as a tool for AI assistants. */
 import { z } from 'zod';
 import { searchProducts } from '#db/queries/search/search.ts';
 import { dollars, toCents } from '#domain/money.ts';
@@ -21,49 +21,50 @@ const question = z.object({
     .trim()
     .min(1)
     .max(MAX_QUERY_LENGTH)
-    .describe('The product: its name with brand and size, or the address of its page here'),
+    .describe('The product: its name with brand and size, or the address of its page on this site'),
   price: z.coerce
     .number()
     .min(0.01)
     .max(1_000_000)
     .optional()
-    .describe('The price in question, in Australian dollars; the best price now where left out'),
+    .describe('The price to judge, in Australian dollars; by default the current best price'),
 });
 
-const seen = productObservations.shape;
 const goodPrice = z.object({
   product: z.object({ id: z.uuid(), name: z.string(), url: z.url() }),
-  price: z.number().describe('What is judged, in dollars'),
+  price: z.number().describe('The judged price, in dollars'),
   word: z.enum(BUY_WORDS),
-  text: z.string().describe('The verdict in a sentence, of observed figures only'),
+  text: z.string().describe('The verdict in one sentence, based on observed prices only'),
   best: z
     .object({ price: z.number(), shop: z.string(), url: z.url(), readAt: z.iso.datetime() })
-    .describe('The lowest price that can be paid now'),
-  figures: seen.figures.describe('What the year says, and how many readings each figure rests on'),
-  observationsUrl: z.url().describe('All readings'),
-  isDemo: z.boolean().describe('True: an invented shop of the demonstration'),
+    .describe('The lowest price available now'),
+  figures: productObservations.shape.figures.describe(
+    'Figures of the past year, each with its number of observations',
+  ),
+  observationsUrl: z.url().describe('All observations'),
+  isDemo: z.boolean().describe('True for an invented demonstration shop'),
 });
 
-/** The product that is meant: by its address, else the best hit of a search. Throws PublicError 404 when there is none. */
-async function productMeant(services: ApiServices, q: string) {
+/** The product by its address, else the best match of a search. Throws PublicError 404 if there is none. */
+async function findProduct(services: ApiServices, q: string) {
   const named = productIdIn(q.split('/').at(-1) ?? '');
   const [hit] = named ? [named] : await searchProducts(services.em(), q, 1);
   return productWithYear(services, found(hit, 'product'));
 }
 
 async function judge(services: ApiServices, { q, price }: z.output<typeof question>) {
-  const { known, year } = await productMeant(services, q);
+  const { known, year } = await findProduct(services, q);
   const { found: listed, best } = known;
   const { id, name } = listed.product;
   const history = toPriceHistory({ id, best }, year, '1y');
   const { siteUrl } = services.config;
   const { figures, offers } = toObservations(known, year, history, siteUrl);
   const read = offers.find(({ offerId }) => offerId === best.offerId);
-  const askedCents = price === undefined ? best.priceCents : toCents(price);
-  const { word, text } = buyVerdict(askedCents, year.figures, 1);
+  const judgedCents = price === undefined ? best.priceCents : toCents(price);
+  const { word, text } = buyVerdict(judgedCents, year.figures, 1);
   return {
     product: { id, name, url: siteUrl + productPath(id, name) },
-    price: dollars(askedCents),
+    price: dollars(judgedCents),
     ...{ word, text, figures },
     best: {
       price: dollars(best.priceCents),
@@ -76,7 +77,7 @@ async function judge(services: ApiServices, { q, price }: z.output<typeof questi
   };
 }
 
-/** The tools of an assistant, in the shape of the Model Context Protocol's tools/list; each says which call answers it. */
+/** Tools for AI assistants, in the shape of the Model Context Protocol's tools/list; `_meta` names the call behind each. */
 const tools = z.object({
   tools: z.array(
     z.object({
@@ -91,7 +92,7 @@ const tools = z.object({
   ),
 });
 
-/** A good price, and the tool that asks for one. */
+/** The verdict on a price, and its tool description. */
 export const goodPriceRoutes = topic()
   .shared('GET /good-price', SUMMARY, {
     limit: 'search',
@@ -100,7 +101,7 @@ export const goodPriceRoutes = topic()
     data: goodPrice,
     run: ({ env, query }) => judge(env, query),
   })
-  .shared('GET /tools', 'What an assistant may ask, as tools of the Model Context Protocol', {
+  .shared('GET /tools', 'Calls for AI assistants, as tools of the Model Context Protocol', {
     sharedForMs: SHARED_FOR_MS.words,
     answer: tools,
     run: ({ env: { config } }) => ({

@@ -5,36 +5,36 @@ import type { ApiEnv } from '../core/env.ts';
 import { messagePage, questionPage } from '../core/page.ts';
 import type { ApiServices } from '../core/services.ts';
 
-/** An invalid token is reported on a page, like any other refusal: a person has followed the link. */
+/** An invalid token must not fail validation: a person followed the link, so the refusal is a page. */
 const query = z.object({
   token: z
     .string()
     .max(1_000)
     .catch('')
-    .openapi({ type: 'string', description: "What the mail's link carries" }),
+    .openapi({ type: 'string', description: "The token of the mail's link" }),
 });
 
-/** What a link in a mail does once its reader agrees. */
+/** An action that a link in a mail offers. */
 export interface MailLink<Subject> {
   summary: string;
-  /** Returns the subject of a token. Throws PublicError 400 when it is not ours, or for another purpose. */
+  /** Returns the subject of a token. Throws PublicError 400 if the token is invalid or for another purpose. */
   read(secret: string, token: string): Subject;
   question: string;
   button: string;
-  /** Acts; safe to repeat. Returns false when the subject does not exist any more. */
+  /** Acts, idempotently. Returns false if the subject no longer exists. */
   act(services: ApiServices, subject: Subject): Promise<boolean>;
   done: string;
 }
 
 const TOO_LATE = 'This link is no longer valid. Please ask for a new one.';
 
-/** The two calls of a link in a mail. Programs that scan mails follow links: GET only shows a button, POST acts (RFC 8058). */
+/** The two calls of a link in a mail. Mail scanners follow links, so GET only shows a button and POST acts (RFC 8058). */
 export function mailLink<Subject>(
   path: `/${string}`,
   link: MailLink<Subject>,
 ): OpenAPIHono<ApiEnv> {
   return topic()
-    .page(`GET ${path}`, `Asks before what POST does: ${link.summary}`, {
+    .page(`GET ${path}`, `Shows the button for POST: ${link.summary}`, {
       query,
       run: ({ env: { config }, query: { token } }) =>
         pageOf(() => {
@@ -53,7 +53,7 @@ export function mailLink<Subject>(
     });
 }
 
-/** Returns the page that `make` creates; a refusal becomes a page too, because a person reads it. */
+/** Returns the page that `make` creates, or a page that states the refusal. */
 async function pageOf(make: () => Promise<Response>): Promise<Response> {
   try {
     return await make();

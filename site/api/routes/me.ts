@@ -38,7 +38,7 @@ const searchHistoryItem = z.object({
   resultsCount: z.number().int(),
 });
 
-/** One product view of a shopper (spec §3); the price as it was seen. */
+/** One product view of a shopper (spec §3), with the price at the time of the view. */
 const viewHistoryItem = z.object({
   id: z.uuid(),
   productId: z.uuid(),
@@ -84,7 +84,7 @@ const addsView = {
     found(await addView(em, caller.id, body.productId), 'product'),
 } as const;
 
-/** Calls that save a product's best offer: 201, or 200 when it was saved already. */
+/** Calls that save a product's best offer: 201, or 200 if it was saved already. */
 const savesProduct = {
   limit: 'keep',
   body: namedProduct,
@@ -98,13 +98,14 @@ const savesProduct = {
   },
 } as const;
 
+/** Calls that remove a favourite. */
 export const removesFavorite = {
   params: byId,
   run: async ({ em, caller, param }: ById) =>
     found(await removeFavorite(em, caller.id, param.id), 'favourite'),
 };
 
-/** The calls that delete a history of the caller, or one entry of it. */
+/** Calls that delete a history of the caller, or one entry of it. */
 const clears = (history: HistoryName) => ({
   run: ({ em, caller }: Posted<undefined>) => deleteHistory(em, history, caller.id, null),
 });
@@ -126,8 +127,8 @@ export const meRoutes = topic()
     data: z.array(searchHistoryItem),
     run: ({ em, caller }) => searchHistory(em, caller.id),
   })
-  .user('POST /user/search-history', 'Adds a search, once a minute for the same words', addsSearch)
-  .user('GET /user/view-history', 'The products the caller looked at, newest first', {
+  .user('POST /user/search-history', 'Adds a search, at most once a minute per query', addsSearch)
+  .user('GET /user/view-history', "The caller's product views, newest first", {
     data: z.array(viewHistoryItem),
     async run({ env, em, caller }) {
       const rows = await viewHistory(em, caller.id);
@@ -160,27 +161,23 @@ export const usersRoutes = topic()
     data: user,
     run: ({ env, caller }) => userOf(env, caller.id),
   })
-  .owner(
-    'PATCH /users/{id}/preferences',
-    'Changes preferences; what is left out stays',
-    changesPreferences,
-  )
+  .owner('PATCH /users/{id}/preferences', 'Changes the given preferences', changesPreferences)
   .owner('POST /users/{id}/search-history', 'Adds a search', addsSearch)
   .owner('POST /users/{id}/view-history', 'Adds a product view', addsView)
   .owner('POST /users/{id}/favorites', "Saves a product's best offer", savesProduct)
-  .owner('DELETE /users/{id}/favorites/{productId}', 'Removes what was saved of a product', {
+  .owner('DELETE /users/{id}/favorites/{productId}', 'Removes the favourites of a product', {
     params: idAndProduct,
     run: async ({ em, caller, param: { productId } }) =>
       found(await removeFavoritesOf(em, caller.id, { productId }), 'favourite'),
   })
-  .owner('POST /users/{id}/wishlist', 'Wishes for a product', {
+  .owner('POST /users/{id}/wishlist', 'Adds a product to the wishlist', {
     limit: 'keep',
     body: namedProduct,
     status: 201,
     run: async ({ em, caller, body }) =>
       found(await addWish(em, caller.id, body.productId), 'product'),
   })
-  .owner('DELETE /users/{id}/wishlist/{productId}', 'Takes a wish back', {
+  .owner('DELETE /users/{id}/wishlist/{productId}', 'Removes a product from the wishlist', {
     params: idAndProduct,
     run: async ({ em, caller, param }) =>
       found(await removeWish(em, caller.id, param.productId), 'wish'),

@@ -8,7 +8,7 @@ import type { ApiServices } from '../core/services.ts';
 import { queueMail } from '../mails/queue-mail.ts';
 import { mailLink } from './mail-link.ts';
 
-/** The newsletter: the screen accepts any text with an @ (spec §5), so the server does too; double opt-in follows. */
+/** The newsletter, with double opt-in. The server accepts any text with an @, like the screen (spec §5). */
 export const newsletterRoutes = topic()
   .anyone('POST /newsletter', 'Asks an address to confirm the newsletter', {
     body: z.object({
@@ -46,14 +46,14 @@ export const newsletterRoutes = topic()
       button: 'End the newsletter',
       act: async ({ em }, email) => {
         await setSubscriberState(em(), email, 'unsubscribed');
-        // Also when the address was not on our list: no newsletter will come.
+        // Also true for an unknown address: it gets no newsletter either way.
         return true;
       },
       done: 'You will get no more newsletters.',
     }),
   );
 
-/** Queues the mail that asks to confirm, at most one an address and day. */
+/** Queues the confirmation mail, at most one per address and day. */
 async function askToConfirm(services: ApiServices, email: string): Promise<void> {
   const { authSecret, siteUrl } = services.config;
   const confirm = signLink(authSecret, 'confirm-newsletter', email);
@@ -64,12 +64,12 @@ async function askToConfirm(services: ApiServices, email: string): Promise<void>
     recipient: email,
     content: {
       subject: `Confirm your ${SITE_NAME} newsletter`,
-      paragraphs: ['Confirm and the newsletter comes here. Without it, nothing is sent.'],
+      paragraphs: ['Please confirm that you want our newsletter. Otherwise we send nothing.'],
       action: {
         label: 'Confirm the newsletter',
         url: `${siteUrl}/api/newsletter/confirm?token=${confirm}`,
       },
-      because: `You get this mail because ${email} was entered for our newsletter.`,
+      because: `You get this mail because someone subscribed ${email} to our newsletter.`,
       unsubscribeUrl: `${siteUrl}/api/newsletter/unsubscribe?token=${end}`,
     },
   });

@@ -13,12 +13,12 @@ import type { ApiServices } from '../core/services.ts';
 import { SHARED_FOR_MS } from '../core/shared-answers.ts';
 import { openDataDay, openDataDays } from '../responses/open-data.ts';
 
-/** A day's file may be made anew when a late reading comes. */
+/** Short, because a late observation replaces a day's file. */
 const CACHING = 'public, max-age=600';
 
-/** The price changes of each day, as files. */
+/** Daily files of price changes. */
 export const openDataRoutes = topic()
-  .shared('GET /open-data', 'The files of price changes, a day each, with their checksums', {
+  .shared('GET /open-data', 'The daily files of price changes with their checksums', {
     limit: 'search',
     sharedForMs: SHARED_FOR_MS.words,
     data: z.object({
@@ -26,8 +26,8 @@ export const openDataRoutes = topic()
       licence: z.object({ name: z.string(), url: z.url() }),
       columns: z
         .array(z.object({ name: z.string(), type: z.string(), meaning: z.string() }))
-        .describe('Of each line, in this order; a type with a ? may be empty'),
-      days: z.array(openDataDay).describe('The newest first'),
+        .describe('Columns of each line, in order; a type with a ? may be empty'),
+      days: z.array(openDataDay).describe('Newest first'),
     }),
     run: async ({ env }) => ({
       version: OPEN_DATA_VERSION,
@@ -36,7 +36,7 @@ export const openDataRoutes = topic()
       days: await openDataDays(env),
     }),
   })
-  .page('GET /open-data/{file}', 'A file of price changes, or SHA256SUMS of all of them', {
+  .page('GET /open-data/{file}', 'A file of price changes, or SHA256SUMS of all files', {
     limit: 'files',
     params: z.object({ file: z.string().max(60).describe('Name of a file') }),
     run: ({ env, param: { file }, c }) =>
@@ -50,10 +50,10 @@ async function checksums(env: ApiServices): Promise<Response> {
   });
 }
 
-/** The bytes as they lie in the database, a part at a time. Throws PublicError 404 when there is no such file. */
+/** Streams a file from the database. Throws PublicError 404 if it does not exist. */
 async function download({ em }: ApiServices, name: string, known = ''): Promise<Response> {
-  const asked = found(openDataFileNamed(name), 'file');
-  const file = found(await openDataFile(em(), asked.day, asked.format), 'file');
+  const { day, format } = found(openDataFileNamed(name), 'file');
+  const file = found(await openDataFile(em(), day, format), 'file');
   const etag = `"${file.sha256}"`;
   const headers = { etag, 'cache-control': CACHING };
   if (known.includes(etag)) return new Response(null, { status: 304, headers });

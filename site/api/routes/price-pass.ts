@@ -23,7 +23,7 @@ import { mailLink } from './mail-link.ts';
 
 const bought = z.object({
   offerId: z.uuid(),
-  paid: z.number().positive().max(1_000_000).describe('Dollars, one piece'),
+  paid: z.number().positive().max(1_000_000).describe('Dollars per piece'),
   boughtOn: z.iso
     .date()
     .refine(
@@ -46,26 +46,26 @@ function toBought({ offerId, paid, boughtOn, days }: z.output<typeof bought>): B
   return { offerId, paidCents: toCents(paid), boughtAt, endsAt };
 }
 
-/** What somebody bought, and whether the same shop sells it cheaper since. */
+/** The price pass: purchases, and whether the same shop has become cheaper since. */
 export const pricePassRoutes = topic()
-  .anyone('GET /price-pass/lines', 'What lines of a receipt are at one shop', {
+  .anyone('GET /price-pass/lines', 'Matches lines of a receipt to the products of one shop', {
     query: z.object({
-      shop: z.string().trim().min(1).max(100).describe('Its slug'),
+      shop: z.string().trim().min(1).max(100).describe('Slug of the shop'),
       list: z
         .string()
         .trim()
         .min(1, 'Please write at least one line.')
         .max(LONGEST_LIST)
-        .describe('A line for each thing, with what was paid at its end: “weet-bix 1.2 kg $5.50”'),
+        .describe('One product per line, with the price paid at its end: “weet-bix 1.2 kg $5.50”'),
     }),
     data: z.array(
       z.object({
         text: z.string(),
-        paid: z.number().nullable().describe('Dollars, one piece; null: the line does not say'),
+        paid: z.number().nullable().describe('Dollars per piece; null if the line has no price'),
         match: z
           .object({ offerId: z.uuid(), name: z.string(), price: z.number() })
           .nullable()
-          .describe('What the shop sells by that name'),
+          .describe('The matching product of the shop'),
       }),
     ),
     async run({ env, caller, query: { shop, list } }) {
@@ -97,7 +97,7 @@ export const pricePassRoutes = topic()
   })
   .anyone(
     'POST /price-pass/check',
-    'Whether shops sell cheaper what was bought there; keeps nothing',
+    'Whether purchases have become cheaper at their shops; stores nothing',
     {
       limit: 'search',
       body,
@@ -109,11 +109,11 @@ export const pricePassRoutes = topic()
         ),
     },
   )
-  .user('GET /price-pass', 'The purchases that the caller keeps an eye on', {
+  .user('GET /price-pass', 'The purchases that the caller watches', {
     data: z.array(judgedPass),
     run: async ({ env, em, caller }) => judgePasses(env, await passesOf(em, caller.id)),
   })
-  .user('POST /price-pass', 'Keeps an eye on purchases', {
+  .user('POST /price-pass', 'Watches purchases', {
     limit: 'keep',
     body,
     status: 201,

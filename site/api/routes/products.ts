@@ -37,7 +37,7 @@ const MAX_REVIEWS = 50;
 const SIMILAR = 8;
 const MAX_PRICE = 1_000_000;
 
-/** An optional filter; a form's empty field counts as absent, and an invalid value is refused with `fault`. */
+/** An optional filter. An empty form field counts as absent; an invalid value is refused with the message `fault`. */
 function filter<Value extends z.ZodType>(value: Value, fault: string) {
   const empty = z.literal('').transform(() => undefined);
   return z.union([empty, value], fault).optional();
@@ -54,23 +54,23 @@ const dollarsInCents = filter(
   'A price is a number of dollars from 0 to 1000000.',
 );
 
-/** Paging, sort and filters that lists of products take. */
+/** Paging, sorting and filters of product lists. */
 export const listQuery = z.object({
   page: z.coerce.number().int().min(1).max(1_000).default(1).describe('From 1'),
-  limit: z.coerce.number().int().min(1).max(100).default(20).describe('Products a page'),
+  limit: z.coerce.number().int().min(1).max(100).default(20).describe('Products per page'),
   sort: z
     .enum(Object.keys(PRODUCT_SORTS) as [keyof typeof PRODUCT_SORTS])
     .default('aiScore')
-    .describe('What comes first'),
+    .describe('Sort order'),
   category: name.describe('Name of a category'),
   retailer: name.describe('Name of a retailer'),
   minPrice: dollarsInCents.describe('Lowest best price, in dollars'),
   maxPrice: dollarsInCents.describe('Highest best price, in dollars'),
   minRating: filter(z.coerce.number().min(0).max(5), 'A rating is a number from 0 to 5.').describe(
-    'Fewest stars, 0 to 5',
+    'Minimum stars, 0 to 5',
   ),
-  onSale: yesOrNo.describe('Only those below a former price that was charged'),
-  inStock: yesOrNo.describe('Only those that can be bought now'),
+  onSale: yesOrNo.describe('Only genuine sales: below a former price that was charged'),
+  inStock: yesOrNo.describe('Only products that can be bought now'),
 });
 
 /** The `data` of calls that list products. */
@@ -81,7 +81,7 @@ export const productPage = z.object({
   limit: z.number().int(),
 });
 
-/** One page of products; `q` undefined lists all. */
+/** One page of products; without `q`, of all products. */
 export async function listPage(
   services: ApiServices,
   query: z.output<typeof listQuery>,
@@ -96,16 +96,16 @@ export async function listPage(
   return { products: await toJudgedProducts(services, products), total, page, limit };
 }
 
-/** Both read the price points of many products. */
-const watched = { limit: 'search', sharedForMs: 60_000 } as const;
+/** Settings of calls that read the price history of many products. */
+const priceWatch = { limit: 'search', sharedForMs: 60_000 } as const;
 
-/** The changes of each shop's price, as rows. */
+/** The price changes of each shop, as rows. */
 const pointRows = ({ productId, retailers }: PriceHistoryAnswer) =>
   retailers.flatMap(({ offerId, retailer, points }) =>
     points.map((point) => ({ productId, offerId, retailer, ...point })),
   );
 
-/** The calls of the specification's §7 "Products", and what shops would rather not have watched. */
+/** The calls of the specification's §7 "Products", with price history, refused specials and shrinkflation. */
 export const productRoutes = topic()
   .shared('GET /products', 'Products, each as its best offer', {
     limit: 'search',
@@ -115,10 +115,10 @@ export const productRoutes = topic()
     rows: ({ products }) => products,
     run: ({ env, query }) => listPage(env, query),
   })
-  .shared('GET /products/search/{term}', 'Products whose words fit a term', {
+  .shared('GET /products/search/{term}', 'Products that match a term', {
     limit: 'search',
     sharedForMs: SHARED_FOR_MS.prices,
-    params: z.object({ term: z.string().trim().min(1).max(200).describe('What to look for') }),
+    params: z.object({ term: z.string().trim().min(1).max(200).describe('Search term') }),
     query: listQuery,
     data: productPage,
     rows: ({ products }) => products,
@@ -139,14 +139,14 @@ export const productRoutes = topic()
       return readDetail(env, known, year);
     },
   })
-  .shared('GET /products/{id}/similar', 'Variants of the product and others like it', {
+  .shared('GET /products/{id}/similar', 'Variants of the product and similar products', {
     limit: 'search',
     sharedForMs: SHARED_FOR_MS.similar,
     params: byId,
     data: z.array(searchProduct),
     run: async ({ env, param }) => toJudgedProducts(env, await findSimilar(env, param.id, SIMILAR)),
   })
-  .operator('PATCH /products/{id}/price', 'Records a price that an operator saw at a shop', {
+  .operator('PATCH /products/{id}/price', 'Records a price that an operator observed', {
     params: byId,
     body: z.object({ offerId: z.uuid(), price: z.number().positive().max(MAX_PRICE) }),
     data: z.object({ offerId: z.uuid(), currentPrice: z.number() }),
@@ -160,7 +160,7 @@ export const productRoutes = topic()
       return { offerId, currentPrice: dollars(priceCents) };
     },
   })
-  .user('POST /products/{id}/reviews', 'One review a person; the next replaces it', {
+  .user('POST /products/{id}/reviews', 'Adds or replaces the review of the caller', {
     limit: 'write',
     params: byId,
     body: z.object({
@@ -177,8 +177,8 @@ export const productRoutes = topic()
       return { id };
     },
   })
-  // Behind the price chart and the alert modal (spec §7 "Not shown").
-  .shared('GET /products/{id}/history', 'Past prices, by shop, and if the sale is one', {
+  // For the price chart and the alert modal (spec §7 "Not shown").
+  .shared('GET /products/{id}/history', 'Price history by shop, and whether a sale is genuine', {
     limit: 'search',
     sharedForMs: SHARED_FOR_MS.similar,
     params: byId,
@@ -195,53 +195,53 @@ export const productRoutes = topic()
       return toPriceHistory({ id: known.found.product.id, best: known.best }, year, range);
     },
   })
-  .shared(
-    'GET /products/{id}/observations',
-    'The readings that each figure of a product rests on',
+  .shared('GET /products/{id}/observations', 'The observations behind each figure of a product', {
+    limit: 'search',
+    sharedForMs: SHARED_FOR_MS.similar,
+    params: byId,
+    data: productObservations,
+    async run({ env, param }) {
+      const { known, year } = await productWithYear(env, param.id);
+      const product = { id: known.found.product.id, best: known.best };
+      const history = toPriceHistory(product, year, '1y');
+      return toObservations(known, year, history, env.config.siteUrl);
+    },
+  })
+  .anyone(
+    'GET /products/{id}/alert-backtest',
+    'How often an alert would have fired in the past year',
     {
       limit: 'search',
-      sharedForMs: SHARED_FOR_MS.similar,
       params: byId,
-      data: productObservations,
-      async run({ env, param }) {
-        const { known, year } = await productWithYear(env, param.id);
-        const product = { id: known.found.product.id, best: known.best };
-        const history = toPriceHistory(product, year, '1y');
-        return toObservations(known, year, history, env.config.siteUrl);
+      query: z.object({
+        targetPrice: z.coerce.number().min(0.01).max(1_000_000).describe('In dollars'),
+      }),
+      data: z.object({
+        timesFired: z.number().int(),
+        lastFiredAt: z.iso.datetime().nullable(),
+        bestPrice: z.number().nullable(),
+        bestAt: z.iso.datetime().nullable(),
+        text: z.string(),
+      }),
+      async run({ env, param, query: { targetPrice } }) {
+        const { year } = await productWithYear(env, param.id);
+        const { timesFired, lastFiredMs, best, text } = backTestAlert(
+          year.best,
+          toCents(targetPrice),
+        );
+        return {
+          ...{ timesFired, text, lastFiredAt: lastFiredMs === null ? null : iso(lastFiredMs) },
+          bestPrice: dollarsOrNull(best?.priceCents ?? null),
+          bestAt: best && iso(best.atMs),
+        };
       },
     },
   )
-  .anyone('GET /products/{id}/alert-backtest', 'What an alert would have done in a year', {
-    limit: 'search',
-    params: byId,
-    query: z.object({
-      targetPrice: z.coerce.number().min(0.01).max(1_000_000).describe('In dollars'),
-    }),
-    data: z.object({
-      timesFired: z.number().int(),
-      lastFiredAt: z.iso.datetime().nullable(),
-      bestPrice: z.number().nullable(),
-      bestAt: z.iso.datetime().nullable(),
-      text: z.string(),
-    }),
-    async run({ env, param, query: { targetPrice } }) {
-      const { year } = await productWithYear(env, param.id);
-      const { timesFired, lastFiredMs, best, text } = backTestAlert(
-        year.best,
-        toCents(targetPrice),
-      );
-      return {
-        ...{ timesFired, text, lastFiredAt: lastFiredMs === null ? null : iso(lastFiredMs) },
-        bestPrice: dollarsOrNull(best?.priceCents ?? null),
-        bestAt: best && iso(best.atMs),
-      };
-    },
-  })
   .shared(
     'GET /refused-specials',
-    'The worst former prices that shops claim and nobody was charged',
+    'The most exaggerated former prices: claimed, but never charged',
     {
-      ...watched,
+      ...priceWatch,
       data: z.array(refusedSpecial),
       rows: (specials) => specials,
       run: ({ env }) => worstSpecials(env),
@@ -249,9 +249,9 @@ export const productRoutes = topic()
   )
   .shared(
     'GET /shrink-watch',
-    'Packs that shrank while their price stayed or rose, with the true rise',
+    'Packs that shrank while their price stayed or rose, with the unit price increase',
     {
-      ...watched,
+      ...priceWatch,
       data: z.array(shrunkProduct),
       run: ({ env }) => shrunkProducts(env),
     },

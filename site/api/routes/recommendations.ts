@@ -15,7 +15,7 @@ import {
 
 const LIMIT = RECOMMENDED_OFFERS;
 const category = z.object({
-  category: z.string().trim().max(100).default('').describe('Name of a category; all without'),
+  category: z.string().trim().max(100).default('').describe('Name of a category; all by default'),
 });
 const recommendations = z.object({ products: z.array(recommendedProduct) });
 
@@ -23,11 +23,11 @@ async function toAnswer(services: ApiServices, offers: readonly RecommendedOffer
   return { products: await toRecommendedProducts(services, offers) };
 }
 
-/** Offers that are all recommended for one reason. */
+/** Offers with the same reason for recommendation. */
 const because = (why: string, offers: readonly FoundOffer[]) =>
   offers.map((offer) => ({ ...offer, why }));
 
-/** The part of the definition that all lists for everyone share. */
+/** Shared definition of the lists that are the same for everyone. */
 const sameForAll = {
   limit: 'search',
   sharedForMs: SHARED_FOR_MS.similar,
@@ -36,7 +36,7 @@ const sameForAll = {
 
 /** The calls of the specification's §7 "Recommendations"; scores 0–100. */
 export const recommendationRoutes = topic()
-  .user('GET /recommendations/personalized', 'What suits the caller, else what trends', {
+  .user('GET /recommendations/personalized', 'Offers for the caller, else trending offers', {
     limit: 'search',
     query: category,
     data: recommendations,
@@ -45,7 +45,7 @@ export const recommendationRoutes = topic()
       return toAnswer(env, own.length > 0 ? own : await env.trendingOffers(category));
     },
   })
-  .shared('GET /recommendations/similar/{id}', 'Products like one', {
+  .shared('GET /recommendations/similar/{id}', 'Products similar to one', {
     ...sameForAll,
     params: byId,
     async run({ env, param }) {
@@ -53,10 +53,10 @@ export const recommendationRoutes = topic()
       return toAnswer(env, because('Like the product you looked at', offers));
     },
   })
-  .user('GET /recommendations/search-based', "What fits the caller's searches, or a query", {
+  .user('GET /recommendations/search-based', "Offers for the caller's searches, or for a query", {
     limit: 'search',
     query: z.object({
-      userId: z.uuid().optional().describe('The caller: others get 404'),
+      userId: z.uuid().optional().describe('Must be the caller: others get 404'),
       q: z.string().trim().max(200).optional().describe('A past search'),
     }),
     data: recommendations,
@@ -68,7 +68,7 @@ export const recommendationRoutes = topic()
       return toAnswer(env, because(`Because you searched for ${q}`, products));
     },
   })
-  .shared('GET /recommendations/trending', 'What many shoppers look for', {
+  .shared('GET /recommendations/trending', 'Offers of trending searches', {
     ...sameForAll,
     query: category,
     run: async ({ env, query }) => toAnswer(env, await env.trendingOffers(query.category)),
@@ -78,23 +78,27 @@ export const recommendationRoutes = topic()
     query: category,
     run: async ({ env, query }) => toAnswer(env, await env.dealOffers(query.category)),
   })
-  .anyone('POST /recommendations/feedback', 'If an answer helped; wrong prices and matches', {
-    limit: 'write',
-    body: z
-      .object({
-        kind: z
-          .enum(['recommendation', 'wrong-price', 'not-the-same-product'])
-          .default('recommendation'),
-        offerId: z.uuid().optional(),
-        query: z.string().trim().max(200).optional(),
-        helpful: z.boolean().optional(),
-        comment: z.string().trim().max(2_000).optional(),
-      })
-      .refine(
-        ({ kind, offerId, helpful, comment }) =>
-          kind === 'recommendation' ? helpful !== undefined || comment : offerId,
-        'Please say what the feedback is about.',
-      ),
-    status: 201,
-    run: ({ em, caller, body }) => addFeedback(em, { ...body, userId: caller?.id }),
-  });
+  .anyone(
+    'POST /recommendations/feedback',
+    'Feedback on a recommendation, a wrong price or a wrong match',
+    {
+      limit: 'write',
+      body: z
+        .object({
+          kind: z
+            .enum(['recommendation', 'wrong-price', 'not-the-same-product'])
+            .default('recommendation'),
+          offerId: z.uuid().optional(),
+          query: z.string().trim().max(200).optional(),
+          helpful: z.boolean().optional(),
+          comment: z.string().trim().max(2_000).optional(),
+        })
+        .refine(
+          ({ kind, offerId, helpful, comment }) =>
+            kind === 'recommendation' ? helpful !== undefined || comment : offerId,
+          'Please say what the feedback is about.',
+        ),
+      status: 201,
+      run: ({ em, caller, body }) => addFeedback(em, { ...body, userId: caller?.id }),
+    },
+  );

@@ -29,7 +29,7 @@ import {
 import { listPage, listQuery, productPage } from './products.ts';
 
 const MAX_SUGGESTIONS = 6;
-/** With fewer offers than this we search the shops as well; their results appear with the next refresh. */
+/** Below this number of offers, the worker also searches the shops; results appear with the next refresh. */
 const THIN_RESULTS = 5;
 
 const NO_QUERY = 'Please enter a search.';
@@ -39,7 +39,7 @@ const searchQuery = z
   .min(1, NO_QUERY)
   .max(MAX_QUERY_LENGTH, `Please enter at most ${MAX_QUERY_LENGTH} characters.`);
 
-/** Texts that a shopper chose among the values of a facet. */
+/** Chosen values of a facet. */
 const chosen = z.array(z.string().trim().min(1).max(200)).max(50);
 const price = z.number().min(0).max(1_000_000);
 const searchFilters = z.object({
@@ -49,15 +49,15 @@ const searchFilters = z.object({
   minPrice: price.optional(),
   maxPrice: price.optional(),
   size: chosen.optional(),
-  inStock: z.boolean().optional().describe('Only what a shop states to be in stock'),
-  minRating: z.number().min(0).max(5).optional().describe('Of the ratings in all shops together'),
+  inStock: z.boolean().optional().describe('Only offers that state they are in stock'),
+  minRating: z.number().min(0).max(5).optional().describe('Minimum pooled rating over all shops'),
   saving: z
     .boolean()
     .optional()
     .describe('Only products whose best price is at least 5 % below the average of their year'),
 });
 
-/** The same in cents. */
+/** The filters with prices in cents. */
 function toProductFilters({
   minPrice,
   maxPrice,
@@ -84,38 +84,38 @@ const facets = z
     inStock: count,
     saving: count,
   })
-  .describe('How many products each value would leave, its own filter aside; the commonest 12');
+  .describe(
+    'Product counts per value, ignoring the filter of the same facet; the 12 most common values',
+  );
 
 const searchAnswer = z.object({
-  products: z
-    .array(rankedProduct)
-    .describe('The best offers of each product, in the order of the products'),
-  total: count.describe('How many products fit, of the 500 that fit the words best'),
+  products: z.array(rankedProduct).describe('The best offers of each product, in product order'),
+  total: count.describe('Matching products, among the 500 best matches of the words'),
   page: count,
   pages: count,
   facets,
   understood: z.object({
     parts: z
       .array(z.object({ label: z.string(), without: z.string() }))
-      .describe('What was taken as a limit or a wish, and the query without it'),
-    correctedTo: z.string().nullable().describe('The query with misspelt words corrected'),
+      .describe('Limits and wishes found in the query, each with the query without it'),
+    correctedTo: z.string().nullable().describe('The query with corrected spelling'),
   }),
   nearest: z
     .object({ query: z.string(), label: z.string() })
     .nullable()
-    .describe('Where no product fits: a query near this one that finds something'),
+    .describe('If no product matches: a similar query with results'),
   related: z.array(z.string()).describe('Further searches, by budget, brand and category'),
   isDemoMode: z
     .boolean()
-    .describe('True when no score is by a model, or an offer is of a demonstration shop'),
-  /** Set while shops that could sell what is asked are still being read. */
+    .describe('True if no score comes from a model, or an offer comes from a demonstration shop'),
+  /** Set while shops that could have results are still being read. */
   crawling: z.object({ pages: z.number(), checked: z.number(), due: z.number() }).nullable(),
 });
 
 /** The `data` of POST /search/ai-search. */
 export type SearchAnswer = z.infer<typeof searchAnswer>;
 
-/** The calls of the specification's §7 "Search"; the fields of Smart Search stand at the top level of its answer. */
+/** The calls of the specification's §7 "Search". Smart Search has its fields at the top level of its response. */
 export const searchRoutes = topic()
   .anyone('POST /search/ai-search', 'Offers of all retailers for a query, scored', {
     limit: 'search',
@@ -130,12 +130,12 @@ export const searchRoutes = topic()
       const choice = { page, order, filters: toProductFilters(filters) };
       const found = await foundProducts(env, query, choice);
       const { products, total, facets, understood, correctedTo, nearest } = found;
-      // Another page, order or filter is the same search.
+      // Another page, order or filter is not a new search.
       const isNew = page === 1 && order === 'relevance' && Object.keys(filters).length === 0;
       if (isNew) await recordShopperSearch(env, caller, query, total);
       const reading = await stillReading(env, query, found);
       const isThin = products.length < THIN_RESULTS && reading === null && isNew;
-      const asked =
+      const pagesAdded =
         isThin && (await env.limits.mayAskShops())
           ? await askShops(em, normaliseQuery(query), env.config.recheckMinutes)
           : 0;
@@ -151,19 +151,19 @@ export const searchRoutes = topic()
         understood: { parts: understood.parts, correctedTo },
         nearest,
         related: relatedSearches(query, products, understood.maxCents !== null),
-        // Scores by rules alone are a demonstration, and so are demo shops.
+        // Rule scores alone and demo shops both count as demonstration.
         isDemoMode:
           products.every(({ aiScore }) => aiScore.by === 'rules') ||
           products.some(({ priceMeta }) => priceMeta.priceSource === 'demo'),
-        crawling: asked > 0 ? { pages: asked, checked: 0, due: asked } : reading,
+        crawling: pagesAdded > 0 ? { pages: pagesAdded, checked: 0, due: pagesAdded } : reading,
       };
     },
   })
-  .shared('GET /search/suggestions', 'Product names that begin as the shopper types', {
+  .shared('GET /search/suggestions', 'Product names that complete the input', {
     limit: 'search',
     sharedForMs: SHARED_FOR_MS.words,
     query: z.object({
-      q: z.string().trim().max(200).default('').describe('What was typed so far'),
+      q: z.string().trim().max(200).default('').describe('The input so far'),
     }),
     answer: z.object({
       success: z.literal(true),
@@ -180,7 +180,7 @@ export const searchRoutes = topic()
             }),
           ),
         })
-        .describe('The products with picture and price, and the categories of all that fit'),
+        .describe('The products with picture and price, and the categories of all matches'),
     }),
     async run({ em, query }) {
       const { products, categories } = await suggestProducts(em, query.q, MAX_SUGGESTIONS);
@@ -198,15 +198,15 @@ export const searchRoutes = topic()
       };
     },
   })
-  .shared('GET /search', 'Products whose words fit a query; records nothing', {
+  .shared('GET /search', 'Products that match a query; records nothing', {
     limit: 'search',
     sharedForMs: SHARED_FOR_MS.prices,
-    query: listQuery.extend({ q: searchQuery.describe('What to look for') }),
+    query: listQuery.extend({ q: searchQuery.describe('Search query') }),
     data: productPage,
     rows: ({ products }) => products,
     run: ({ env, query: { q, ...query } }) => listPage(env, query, q),
   })
-  .shared('GET /search/trending', 'What shoppers search for most', {
+  .shared('GET /search/trending', 'Trending searches', {
     limit: 'search',
     sharedForMs: SHARED_FOR_MS.words,
     query: z.object({
@@ -214,12 +214,18 @@ export const searchRoutes = topic()
         .enum(Object.keys(TIMEFRAMES) as [keyof typeof TIMEFRAMES])
         .default('7d')
         .describe('How far back'),
-      limit: z.coerce.number().int().min(1).max(50).default(20).describe('Searches at most'),
+      limit: z.coerce
+        .number()
+        .int()
+        .min(1)
+        .max(50)
+        .default(20)
+        .describe('Maximum number of searches'),
     }),
     answer: z.object({
       success: z.literal(true),
       data: z.array(trendingSearch),
-      isDemoMode: z.boolean().describe('True when the log of the demonstration is counted too'),
+      isDemoMode: z.boolean().describe('True if demonstration searches are counted'),
     }),
     async run({ em, query: { timeframe, limit } }) {
       const rows = await trendingSearches(em, timeframe, limit);

@@ -29,29 +29,29 @@ const providerRoutes = (provider: SocialProviderId) =>
         return beginSocialSignIn(env, provider);
       },
     })
-    .page(
-      `GET /auth/provider/callback/${provider}`,
-      `Where ${provider} sends the browser back to`,
-      {
-        async run({ env, c }) {
-          await env.limits.social(env.remoteAddress);
-          return finishAtCallback(env, c.req.raw);
-        },
+    .page(`GET /auth/provider/callback/${provider}`, `Handles the return from ${provider}`, {
+      async run({ env, c }) {
+        await env.limits.social(env.remoteAddress);
+        return finishAtCallback(env, c.req.raw);
       },
-    );
+    });
 
-/** Social sign-in (spec §4 and §7). Of better-auth's own calls only the callbacks exist here. */
+/** Social sign-in (spec §4 and §7). Of better-auth's own calls, only the callbacks are exposed. */
 export const socialRoutes = topic()
-  .anyone('POST /auth/social/exchange', 'A session for the token of /auth/callback, once', {
-    body: z.object({ token: z.string().min(1).max(2_000) }),
-    data: grant,
-    async run({ env, body, c }) {
-      await env.limits.social(env.remoteAddress);
-      const { user, token } = await exchangeSocialToken(env, c.req.raw, body.token);
-      c.header('set-cookie', nonceCookie(null, env.config.siteUrl));
-      return { user: toUser(user), token: signToken(env, token) };
+  .anyone(
+    'POST /auth/social/exchange',
+    'Exchanges the token of /auth/callback for a session, once',
+    {
+      body: z.object({ token: z.string().min(1).max(2_000) }),
+      data: grant,
+      async run({ env, body, c }) {
+        await env.limits.social(env.remoteAddress);
+        const { user, token } = await exchangeSocialToken(env, c.req.raw, body.token);
+        c.header('set-cookie', nonceCookie(null, env.config.siteUrl));
+        return { user: toUser(user), token: signToken(env, token) };
+      },
     },
-  })
+  )
   .page('GET /demo-identity/authorize', 'Development only: local sign-in page', {
     query: authorizationRequest,
     run({ env, query }) {
@@ -61,7 +61,7 @@ export const socialRoutes = topic()
   })
   .page('GET /demo-identity/choose', 'Development only: signs in a demo person', {
     query: authorizationRequest.extend({
-      person: z.string().min(1).max(500).optional().describe('Whom to sign in as'),
+      person: z.string().min(1).max(500).optional().describe('The person to sign in as'),
     }),
     run: ({ env, query: { person, ...request } }) =>
       redirectTo(demoOf(env).choose(request, person ?? null).href),
@@ -74,7 +74,7 @@ function demoOf({ identities }: ApiServices) {
   return identities.demo;
 }
 
-/** The page "Choose who you are"; it says that it is neither Google nor Facebook. Works without script. */
+/** The page "Choose who you are", which states that it is not Google or Facebook. */
 function demoIdentityPage(request: AuthorizationRequest): Promise<Response> {
   const provider = request.client_id === 'google' ? 'Google' : 'Facebook';
   const link = (person?: string) =>

@@ -10,7 +10,7 @@ import { SHARED_FOR_MS } from '../core/shared-answers.ts';
 
 const health = z.object({
   status: z.enum(['ok', 'degraded']),
-  /** What degrades the service: shoppers are answered all the same. */
+  /** Faults that degrade the service while shoppers are still served. */
   faults: z.array(z.enum(['queue-away', 'no-worker', 'crawl-stalled'])),
   queue: z.enum(['postgres', 'redis']),
   workers: z.object({ alive: z.number(), lastSeenAt: z.iso.datetime().nullable() }),
@@ -20,7 +20,7 @@ const health = z.object({
     checked: z.number(),
     due: z.number(),
     offers: z.number(),
-    stalledS: z.number().describe('Seconds without a reading though pages were due; 0 below 300'),
+    stalledS: z.number().describe('Seconds without a page read while pages were due; 0 below 300'),
   }),
 });
 
@@ -40,7 +40,7 @@ const retailer = z.object({
   heldSince: z.iso.datetime().nullable(),
 });
 
-/** Kinds of pages, by the first part of their address; any other word counts as 'other'. */
+/** Page kinds by the first segment of the path; all others count as 'other'. */
 const PAGES: ReadonlySet<string> = new Set(
   `home about categories deals faq favorites help login privacy
   product products profile recommendations retailers search smart-search status terms trending`.split(
@@ -48,12 +48,12 @@ const PAGES: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Health, features, the freshness of each retailer, and the service's figures. */
+/** Health, features, freshness of retailers, and metrics. */
 export const statusRoutes = topic()
-  .anyone('GET /health', 'Whether the service works, and how far the crawl is', {
+  .anyone('GET /health', 'Health of the service and progress of the crawl', {
     data: health,
-    async run({ env: { progress, health: asked, queues } }) {
-      const [crawl, { isQueueUp, workers }] = await Promise.all([progress(), asked()]);
+    async run({ env: { progress, health: readHealth, queues } }) {
+      const [crawl, { isQueueUp, workers }] = await Promise.all([progress(), readHealth()]);
       const faults = [
         ...(isQueueUp ? [] : ['queue-away' as const]),
         ...(workers.alive > 0 ? [] : ['no-worker' as const]),
@@ -65,11 +65,11 @@ export const statusRoutes = topic()
       return { status, faults, queue: queues.backend.kind, workers: seen, crawl };
     },
   })
-  .anyone('GET /features', 'What FEATURES_COMING_SOON names', {
+  .anyone('GET /features', 'The features in FEATURES_COMING_SOON', {
     data: z.object({ comingSoon: z.array(z.string()) }),
     run: ({ env: { config } }) => ({ comingSoon: config.featuresComingSoon }),
   })
-  .shared('GET /retailers', 'Every retailer we read, with how fresh its prices are', {
+  .shared('GET /retailers', 'All retailers with the freshness of their prices', {
     sharedForMs: SHARED_FOR_MS.prices,
     data: z.array(retailer),
     rows: (retailers) => retailers,
@@ -83,14 +83,14 @@ export const statusRoutes = topic()
       }));
     },
   })
-  // No limit: it stores no row, and adds to a fixed number of counters in memory.
-  .anyone('POST /vitals', 'Speed figures of one visit to a page, without who visited', {
+  // No limit: the call only increments a fixed set of counters in memory.
+  .anyone('POST /vitals', 'Speed figures of one anonymous page visit', {
     body: visitFigures.extend({ page: z.string().max(40) }),
     status: 201,
     run: ({ env: { metrics }, body: { page, ...figures } }) =>
       metrics.vitals(PAGES.has(page) ? page : 'other', figures),
   })
-  .page('GET /metrics', 'Figures for Prometheus', {
+  .page('GET /metrics', 'Metrics for Prometheus', {
     async run({ env: { remoteAddress, config, metrics, queues, progress }, em, c }) {
       if (!mayRead(config.metricsToken, c.req.raw, remoteAddress)) throw unknownCall();
       const [own, ofQueues] = await Promise.all([
@@ -102,11 +102,11 @@ export const statusRoutes = topic()
     },
   });
 
-/** True if the request has METRICS_TOKEN or, when none is configured, comes from this machine. */
+/** True if the request has METRICS_TOKEN or, without a configured token, comes from this machine. */
 function mayRead(token: string | null, request: Request, remoteAddress: string): boolean {
   if (token !== null)
     return isSameSecret(request.headers.get('authorization') ?? '', `Bearer ${token}`);
-  // A proxy on this machine forwards requests of others.
+  // Such a request was forwarded by a proxy on this machine.
   if (request.headers.has('x-forwarded-for') || request.headers.has('forwarded')) return false;
   return ipaddr.isValid(remoteAddress) && ipaddr.process(remoteAddress).range() === 'loopback';
 }

@@ -1,6 +1,6 @@
 /*
- * Sign-in through a provider: beginSocialSignIn → the provider → finishAtCallback → /auth/callback?token=… in the
- * browser → exchangeSocialToken. A cookie with a nonce ties the three to one browser (SocialToken).
+ * Sign-in through a provider: beginSocialSignIn → provider → finishAtCallback → /auth/callback?token=… in the browser →
+ * exchangeSocialToken. A nonce cookie ties the three calls to one browser (SocialToken).
  */
 import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { parse, serialize } from 'hono/utils/cookie';
@@ -11,13 +11,13 @@ import { PublicError } from '#domain/errors.ts';
 import type { SocialProviderId } from '../auth/identity-provider.ts';
 import type { CallEnv } from '../core/env.ts';
 import type { ApiServices } from '../core/services.ts';
-import { askForCode } from './second-factor.ts';
+import { requireCode } from './second-factor.ts';
 import { welcome } from './welcome.ts';
 
-/** The address that better-auth redirects to when it is done; finishAtCallback replaces that redirect. */
+/** better-auth redirects here after a successful sign-in; finishAtCallback replaces that redirect. */
 const DONE_PATH = '/auth/callback?social=done';
 const NONCE_COOKIE = 'priceroo-social';
-/** How long a person may take at the provider. */
+/** Time allowed at the provider. */
 const NONCE_MAX_AGE_S = 10 * 60;
 
 /** Sends the browser to the provider with a fresh state, PKCE challenge and nonce. */
@@ -45,8 +45,8 @@ export async function beginSocialSignIn(
 }
 
 /**
- * Handles the browser's return from the provider. better-auth checks state, code and ID token and opens a session; this
- * function ends that session and gives the page a token for this browser instead, so that no cookie signs anyone in.
+ * Handles the browser's return from the provider. better-auth checks state, code and ID token and opens a session. This
+ * function ends that session and gives this browser a short-lived token instead, so that no cookie authenticates anyone.
  */
 export async function finishAtCallback(services: ApiServices, request: Request): Promise<Response> {
   const { siteUrl, authSecret } = services.config;
@@ -54,7 +54,7 @@ export async function finishAtCallback(services: ApiServices, request: Request):
   const answer = await services.auth.handler(plainCopy(request));
   const location = answer.headers.get('location') ?? '';
   const sessionToken = answer.headers.get('set-auth-token');
-  // The browser gets the cookies that clear the state, but never the session's.
+  // Forward the cookies that clear the state, but never the session cookie.
   const cookies = answer.headers.getSetCookie().filter((cookie) => !/session/i.test(cookie));
   if (location !== siteUrl + DONE_PATH || !sessionToken) {
     return redirectTo(`${siteUrl}/auth/callback?error=${errorIn(location)}`, cookies);
@@ -72,8 +72,8 @@ export async function finishAtCallback(services: ApiServices, request: Request):
 }
 
 /**
- * Exchanges the token of a social sign-in for a session. Throws PublicError 400 unless it is valid, unused and of this browser,
- * SecondFactorNeeded for an account with a second factor.
+ * Exchanges the token of a social sign-in for a session. Throws PublicError 400 unless the token is valid, unused and from this
+ * browser, and SecondFactorNeeded if the account has a second factor.
  */
 export async function exchangeSocialToken(env: CallEnv, request: Request, token: string) {
   const { jti } = await readSocialToken(env.config.authSecret, token, readNonce(request));
@@ -81,14 +81,14 @@ export async function exchangeSocialToken(env: CallEnv, request: Request, token:
   if (!userId) {
     throw new PublicError(400, 'token-error', 'OAuth login failed. Please try again.');
   }
-  await askForCode(env, userId);
+  await requireCode(env, userId);
   const { internalAdapter } = await env.auth.$context;
   const session = await internalAdapter.createSession(userId);
   const user = await welcome(env, userId, 'social');
   return { user, token: session.token };
 }
 
-/** A redirect that is not stored and sends no referrer. */
+/** A redirect that is not cached and sends no referrer. */
 export function redirectTo(url: string, cookies: readonly string[] = []): Response {
   const headers = new Headers({
     location: url,
@@ -105,30 +105,30 @@ export function nonceCookie(nonce: string | null, siteUrl: string): string {
     path: '/api/auth',
     httpOnly: true,
     secure: siteUrl.startsWith('https:'),
-    // The provider redirects the browser back to us; a Strict cookie would not be sent then.
+    // A Strict cookie would not be sent with the provider's redirect back to us.
     sameSite: 'Lax',
     maxAge: nonce === null ? 0 : NONCE_MAX_AGE_S,
   });
 }
 
-/** The nonce that the browser sends; null when it has none. */
+/** The nonce cookie of the request, or null. */
 function readNonce(request: Request): string | null {
   return parse(request.headers.get('cookie') ?? '', NONCE_COOKIE)[NONCE_COOKIE] || null;
 }
 
-/** Copies the address and cookies only, so that no other header influences better-auth. */
+/** A copy with only the address and cookies, so that no other header influences better-auth. */
 function plainCopy(request: Request): Request {
   const cookie = request.headers.get('cookie');
   return new Request(request.url, { headers: cookie ? { cookie } : {} });
 }
 
-/** better-auth's error word in a redirect, or 'oauth_error' if it has none. */
+/** better-auth's error code in a redirect, else 'oauth_error'. */
 function errorIn(location: string): string {
   const word = URL.canParse(location) ? new URL(location).searchParams.get('error') : null;
   return word && /^[a-z_]{1,40}$/.test(word) ? word : 'oauth_error';
 }
 
-/** The time allowed from the provider's callback to the exchange. */
+/** Time allowed between the provider's callback and the exchange. */
 const SOCIAL_TOKEN_EXPIRES_S = 60;
 const ISSUER = 'priceroo/social';
 
@@ -142,7 +142,7 @@ const payload = z.object({
 });
 type SocialToken = z.infer<typeof payload>;
 
-/** Signs a token for the person and browser. `id` identifies the ticket that the exchange consumes. */
+/** Signs a token for the person and browser. The exchange consumes the ticket with this `id`. */
 async function signSocialToken(
   secret: string,
   person: { email: string; name: string },
@@ -160,7 +160,7 @@ async function signSocialToken(
   return { id, token };
 }
 
-/** Reads a token. Throws PublicError 400 when it is forged, expired, or from another browser. */
+/** Reads a token. Throws PublicError 400 if it is forged, expired or from another browser. */
 async function readSocialToken(
   secret: string,
   token: string,
@@ -178,7 +178,7 @@ async function readSocialToken(
     const read = payload.parse(verified.payload);
     if (read.browser === hashOf(browserNonce)) return read;
   } catch {
-    // The caller must not learn why a token was refused.
+    // The caller must not learn the reason for the refusal.
   }
   throw refused;
 }

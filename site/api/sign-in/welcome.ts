@@ -9,8 +9,8 @@ import type { ApiServices } from '../core/services.ts';
 import { type Mail, queueMail } from '../mails/queue-mail.ts';
 
 /**
- * Completes a sign-in: counts it, adds it to the trail, remembers the address as known to the account, and makes the person
- * named by ADMIN_EMAIL an operator once that address is proven. The first sign-in queues a welcome mail.
+ * Completes a sign-in: counts it, adds it to the trail, marks the address as known to the account, and promotes the person
+ * with the proven address ADMIN_EMAIL to operator. The first sign-in queues a welcome mail.
  */
 export async function welcome(
   env: CallEnv,
@@ -46,8 +46,8 @@ export async function welcome(
   return row;
 }
 
-/** Mails the former address of an account that it was replaced; a stolen session could have replaced it. */
-export async function tellFormerAddress(services: ApiServices, former: Caller): Promise<void> {
+/** Mails an account's former address that the address was changed, as a stolen session could have changed it. */
+export async function mailFormerAddress(services: ApiServices, former: Caller): Promise<void> {
   await tryToMail(services, {
     key: `address-changed:${former.id}:${Date.now()}`,
     kind: 'account',
@@ -63,12 +63,12 @@ export async function tellFormerAddress(services: ApiServices, former: Caller): 
   });
 }
 
-/** Queues a mail within its mailbox's daily share. A fault is only logged, because the event itself has happened. */
+/** Queues a mail within the mailbox's daily limit. Failures are only logged, because the event itself has happened. */
 export async function tryToMail(services: ApiServices, mail: Mail): Promise<void> {
   try {
     await services.limits.mailTo(mail.recipient);
     await queueMail(services, mail);
   } catch (error) {
-    services.log.warn({ err: error, kind: mail.kind }, 'a mail was not queued');
+    services.log.warn({ err: error, kind: mail.kind }, 'mail not queued');
   }
 }

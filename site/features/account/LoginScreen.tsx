@@ -26,7 +26,7 @@ export function LoginScreen() {
   const isSignUp = mode === 'sign-up';
   const title = useRef<HTMLHeadingElement>(null);
   const isFirst = useRef(true);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the other form is announced by its heading
+  // biome-ignore lint/correctness/useExhaustiveDependencies: focusing the heading announces the other form
   useEffect(() => {
     if (!isFirst.current) title.current?.focus();
     isFirst.current = false;
@@ -43,7 +43,7 @@ export function LoginScreen() {
         </h1>
         <p className="muted">{isSignUp ? NEW_HERE : welcomeText(query)}</p>
       </header>
-      <WantedProduct query={query} />
+      <RedirectProduct query={query} />
       <Form form={form.form} onSend={form.submit} isChecked>
         <FormMessage message={form.message} />
         {isSignUp && (
@@ -92,25 +92,25 @@ export function LoginScreen() {
 
 const NEW_HERE = 'Free. Unlimited searches, favourites and price alerts.';
 
-/** Who was sent here from another page is told that the way leads back. */
+/** Tells shoppers from another page that they return there after signing in. */
 function welcomeText(query: URLSearchParams): string {
   return safeRedirect(query.get('redirect'), location.origin) === '/'
     ? 'Welcome back. Your favourites and alerts are waiting.'
     : 'We’ll bring you straight back to where you were.';
 }
 
-/** Refusals after which the sign-in begins again. */
-const OVER: ReadonlySet<string> = new Set(['too-many-codes', 'sign-in-again']);
+/** Codes of refusals that end the sign-in. */
+const ENDING_CODES: ReadonlySet<string> = new Set(['too-many-codes', 'sign-in-again']);
 
 interface CodeFormProps {
-  /** What the server gave for a right password. */
+  /** The server's challenge after a correct password. */
   challenge: string;
   query: URLSearchParams;
-  /** Leads back to the first step; says why, if the server has ended this one. */
+  /** Returns to the first step; `why` is the server's reason for ending this one. */
   onLeave(why?: string): void;
 }
 
-/** The second step of a sign-in: the code of an authenticator app, or a backup code. */
+/** The second step of a sign-in: a code of an authenticator app or a backup code. */
 function CodeForm({ challenge, query, onLeave }: CodeFormProps) {
   const form = useForm({ code: '' });
   const json = { challenge, code: form.values.code };
@@ -120,7 +120,7 @@ function CodeForm({ challenge, query, onLeave }: CodeFormProps) {
     return form.send(open, (cause) => {
       const word = cause instanceof ApiError ? cause.code : '';
       const text = errorText(cause, AUTH_TEXTS.other);
-      if (OVER.has(word)) onLeave(text);
+      if (ENDING_CODES.has(word)) onLeave(text);
       else form.fail(text, word === 'wrong-code' ? 'code' : undefined, cause);
     });
   };
@@ -144,13 +144,13 @@ function CodeForm({ challenge, query, onLeave }: CodeFormProps) {
   );
 }
 
-/** The product that a guest is about to open, save or watch; nothing while it is loaded, or for another page. */
-function WantedProduct({ query }: { query: URLSearchParams }) {
+/** The product that the guest wanted to open; nothing while loading or for another redirect. */
+function RedirectProduct({ query }: { query: URLSearchParams }) {
   const id = /^\/product\/([\da-f-]{36})/.exec(query.get('redirect') ?? '')?.[1];
   const [product, setProduct] = useState<ProductDetail | null>(null);
   useEffect(() => {
     if (!id) return;
-    // Logged by the caller of the API; the form works without.
+    // The API client logs failures; the form works without the product.
     dataOf((api) => api.products[':id'].$get({ param: { id } })).then(setProduct, () => undefined);
   }, [id]);
   if (!product) return null;
@@ -172,7 +172,7 @@ const TEXTS: Record<PasswordCheck['id'], string> = {
   symbol: `At least one symbol (only ${CHECKLIST_SYMBOLS} are supported)`,
 };
 
-/** The live checklist of sign-up; it shows and never blocks (spec §5). */
+/** The live checklist of sign-up; display only (spec §5). */
 function PasswordChecklist({ id, password }: { id: string; password: string }) {
   return (
     <ul className="plain-list checklist small" id={id} aria-label="Password checklist">
@@ -192,7 +192,7 @@ const PROVIDERS = [
   { id: 'facebook', name: 'Facebook' },
 ] as const;
 
-/** The two social sign-ins: plain links, the server does the rest. */
+/** Links to the two social sign-ins. */
 function SocialButtons() {
   return (
     <div className="stack tight">

@@ -8,7 +8,7 @@ import { EmailField, PasswordField } from './fields.tsx';
 import { Form, FormMessage, type Message, Submit, useForm } from './form.tsx';
 import { AUTH_TEXTS } from './use-auth-form.ts';
 
-/** How long the success screen stays (spec §9). */
+/** Duration of the success screen (spec §9). */
 const REDIRECT_MS = 2_000;
 
 /** Spec §5 and §8. */
@@ -82,7 +82,7 @@ export function ResetScreen() {
   );
 }
 
-/** Instead of a form that cannot work: what is wrong with the link, and where the next one is sent to. */
+/** Replaces the form for an unusable link: states the fault and sends a new link. */
 function NewLink({ message: first }: { message: Message | null }) {
   const form = useForm({}, first);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -106,7 +106,7 @@ function NewLink({ message: first }: { message: Message | null }) {
   );
 }
 
-/** The link was used, is too old, or lost something on its way: another one helps. */
+/** True if the link was used, has expired or is incomplete. */
 function isRefusedToken(cause: unknown): boolean {
   return cause instanceof ApiError && (cause.code === 'invalid-token' || cause.field === 'token');
 }

@@ -7,7 +7,7 @@ import { EmptyPanel } from '#site/ui/panels.tsx';
 
 type SignedInSession = Extract<Session, { status: 'signed-in' }>;
 
-/** Shows its children to a signed-in shopper; a blank spinner while that is being found out, /login for others (spec §2). */
+/** Shows its children to signed-in shoppers, a blank spinner while loading, and redirects others to /login (spec §2). */
 export function SignedIn({ children }: { children(session: SignedInSession): ReactNode }) {
   const session = useStore($session);
   useEffect(restoreSession, []);
@@ -18,11 +18,11 @@ export function SignedIn({ children }: { children(session: SignedInSession): Rea
   }, [session.status]);
   if (session.status === 'signed-out' && wasSignedIn.current) return <Ended />;
   if (session.status !== 'signed-in') return <Spinner />;
-  // Another tab may sign in somebody else: nothing of the one before stays on the screen, or in its forms.
+  // Another tab may sign in another person: the key resets the screen and its forms.
   return <Fragment key={`${session.user.id} ${session.token}`}>{children(session)}</Fragment>;
 }
 
-/** A session that ended while the page was open: the server no longer knows it. Nobody is sent away (answers: stale token). */
+/** Shown when the session ends while the page is open; there is no redirect. */
 function Ended() {
   return (
     <EmptyPanel
@@ -34,7 +34,7 @@ function Ended() {
   );
 }
 
-/** /login, and back to this page afterwards. */
+/** The path of /login that returns to this page. */
 export function loginPath(): string {
   return signUpPath(location.pathname + location.search + location.hash);
 }

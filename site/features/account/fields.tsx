@@ -1,25 +1,25 @@
-/* The fields of forms: a line of text, a password, a code; each with its label. */
+/* Form fields with labels: text, email, password, code. */
 import { type ComponentProps, type ReactNode, useId, useState } from 'react';
 import { CODE_MAX } from '#domain/account/second-factor.ts';
 import { Icon } from '#site/ui/Icon.tsx';
 
-/** The attributes of an input, with its label and what is said under it. */
+/** The attributes of an input, with its label, hint and fault. */
 interface TextFieldProps extends Omit<ComponentProps<'input'>, 'onChange'> {
   id: string;
   label: string;
-  /** What is wrong with it, in the spec's words. */
+  /** The error text of the field. */
   fault?: string | null | undefined;
   hint?: ReactNode;
-  /** Absent where the form reads the field when it is sent. */
+  /** Absent if the form reads the field on submit. */
   onValue?(value: string): void;
-  /** A button within the frame of a password. */
+  /** A button inside the frame of a password. */
   children?: ReactNode;
 }
 
-/** Browsers let an address without a dot pass; mail programs, and our server, do not. */
+/** Requires a dot in the domain, like our server; browsers do not. */
 const ADDRESS = { pattern: '.+@.+\\..+', title: 'name@example.com' };
 
-/** One line of text with its label and, when it is wrong, why. */
+/** A one-line text field with label, hint and fault. */
 export function TextField(props: TextFieldProps) {
   const { id, label, fault, hint, onValue, className = 'input', children, ...input } = props;
   const described = [fault && `${id}-fault`, hint && `${id}-hint`, input['aria-describedby']];
@@ -59,12 +59,12 @@ export function TextField(props: TextFieldProps) {
   );
 }
 
-/** The field of an email address. */
+/** An email field. */
 export function EmailField(field: Omit<TextFieldProps, 'label'>) {
   return <TextField label="Email" name="email" type="email" autoComplete="email" {...field} />;
 }
 
-/** A password with show and hide. */
+/** A password field with a show/hide button. */
 export function PasswordField({ label, ...field }: Omit<TextFieldProps, 'id'>) {
   const [isShown, setShown] = useState(false);
   return (
@@ -89,12 +89,12 @@ export function PasswordField({ label, ...field }: Omit<TextFieldProps, 'id'>) {
   );
 }
 
-/** The password that an account has. */
+/** The current password of the account. */
 export function CurrentPassword(field: Partial<TextFieldProps>) {
   return <PasswordField label="Current password" autoComplete="current-password" {...field} />;
 }
 
-/** The field of a code: browsers and password managers fill it in. */
+/** A code field that browsers and password managers can fill in. */
 export function CodeField(field: Omit<TextFieldProps, 'id' | 'label'> & { label?: string }) {
   return (
     <TextField

@@ -1,5 +1,4 @@
-/* /auth/callback: takes the token out of the address bar first, then exchanges it for a session (spec §4). */
-
+/* /auth/callback: removes the token from the address bar, then exchanges it for a session (spec §4). */
 import { dataOf } from '#site/client/api.ts';
 import { challengeOf, keepChallenge } from '#site/client/challenge.ts';
 import { signIn } from '#site/stores/session.ts';
@@ -20,7 +19,7 @@ async function finish(): Promise<string> {
       keepChallenge(challenge);
       return '/login';
     }
-    // Logged by the caller of the API without the token; the login screen tells the shopper.
+    // Without the token; the login screen shows the message.
     console.error('[social-login]', fault instanceof Error ? fault.message : fault);
     return '/login?error=token_error';
   }

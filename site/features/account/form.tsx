@@ -10,10 +10,10 @@ import { ApiError, errorText, faultAdvice, isSignedOut } from '#site/client/api-
 import { Notice } from '#site/ui/Notice.tsx';
 import { loginPath } from './SignedIn.tsx';
 
-/** What a form says after it was sent; `fault` when a call failed. */
+/** The message of a form after submitting; `fault` is the error of a failed call. */
 export type Message = { text: string; tone: 'red' | 'green'; fault?: unknown };
 
-/** The state of a form with these fields. A fault is shown at its field, which gets the focus; all else is said above the fields. */
+/** The state of a form. A fault is shown at its field, which gets the focus; other messages are shown above the fields. */
 export function useForm<Field extends string>(
   empty: Readonly<Record<Field, string>>,
   arrival: Message | null = null,
@@ -27,12 +27,12 @@ export function useForm<Field extends string>(
   useEffect(() => {
     if (fault) form.current?.querySelector<HTMLElement>(`[name="${fault.at}"]`)?.focus();
   }, [fault]);
-  /** Says this above the fields, or nothing, and takes back what was said before. */
+  /** Shows a message above the fields, or none, and clears the previous fault. */
   const say = (next: Message | null = null) => {
     setMessage(next);
     setFault(null);
   };
-  /** Says what is wrong at a field, or above all of them where no field is at fault. */
+  /** Shows an error at a field, or above the fields if no field is at fault. */
   const fail = (text: string, at?: Field | undefined, cause?: unknown) => {
     setMessage(at ? null : { text, tone: 'red', fault: cause });
     setFault(at ? { at, text } : null);
@@ -47,8 +47,8 @@ export function useForm<Field extends string>(
       onValue: (value: string) => setValues((now) => ({ ...now, [name]: value })),
     }),
     /**
-     * Makes the form's call. A failure is said in the server's words, else in those of `failed`, which may also do it itself; at the
-     * field that `refused` has for the server's name of the field, or for its code.
+     * Runs the form's call. A failure shows the server's text, else the text `failed`; a function `failed` handles the failure itself.
+     * `refused` maps the server's field names and error codes to the field that shows the error.
      */
     async send(
       call: () => Promise<unknown>,
@@ -70,7 +70,7 @@ export function useForm<Field extends string>(
   };
 }
 
-/** Returns the focus to a button that was disabled during its call, unless the shopper has moved the focus meanwhile. */
+/** Restores the focus of a button that was disabled during a call, unless the focus has moved meanwhile. */
 function useKeptFocus(isBusy: boolean): RefObject<HTMLButtonElement | null> {
   const button = useRef<HTMLButtonElement>(null);
   const wasBusy = useRef(false);
@@ -83,17 +83,17 @@ function useKeptFocus(isBusy: boolean): RefObject<HTMLButtonElement | null> {
 }
 
 interface FormProps {
-  /** From useForm, whose faults move the focus inside it. */
+  /** The ref of useForm, which focuses the field at fault. */
   form?: RefObject<HTMLFormElement | null>;
   onSend(event: SubmitEvent<HTMLFormElement>): unknown;
-  /** True where the browser checks the fields, and says what is wrong in its own words. */
+  /** True if the browser validates the fields with its own messages. */
   isChecked?: boolean;
   className?: string;
   label?: string;
   children: ReactNode;
 }
 
-/** A form that script sends. */
+/** A form that a script submits. */
 export function Form(props: FormProps) {
   const { form, onSend, isChecked = false, className = 'stack', label, children } = props;
   return (
@@ -114,13 +114,13 @@ export function Form(props: FormProps) {
 
 interface SubmitProps {
   form: Pick<ReturnType<typeof useForm>, 'isBusy' | 'submitButton'>;
-  /** What it says meanwhile. */
+  /** Label while busy. */
   busy?: string;
   className?: string;
   children: string;
 }
 
-/** The button that sends a form. */
+/** The submit button of a form. */
 export function Submit({ form, busy = 'Processing...', ...props }: SubmitProps) {
   const { className = 'button primary', children } = props;
   return (
@@ -130,7 +130,7 @@ export function Submit({ form, busy = 'Processing...', ...props }: SubmitProps) 
   );
 }
 
-/** A form's message in a place that screen readers watch; under a failure, what can be done about it. */
+/** Announces a form's message to screen readers, with advice for a failure. */
 export function FormMessage({ message }: { message: Message | null }) {
   return (
     <div aria-live="polite">
@@ -144,7 +144,7 @@ export function FormMessage({ message }: { message: Message | null }) {
   );
 }
 
-/** The server's own words need no more; an ended session can be renewed beside what was typed. */
+/** Advice for a failure without a server text. An ended session can be renewed in a new tab, which keeps the input. */
 function Advice({ fault }: { fault: unknown }) {
   if (isSignedOut(fault)) {
     return (

@@ -7,25 +7,25 @@ import type { SessionUser } from '#site/client/stored-values.ts';
 import { signIn } from '#site/stores/session.ts';
 import { type Message, useForm } from './form.tsx';
 
-/** The pause between the two messages of a taken address (spec §9). */
+/** Pause between the two messages for a registered address (spec §9). */
 const SWITCH_MS = 1_500;
 const EMPTY = { name: '', email: '', password: '' };
 type Field = keyof typeof EMPTY;
 
-/** Signs in and goes to where the shopper came from; the form stays busy until this page is gone. */
+/** Signs in and goes to the redirect target. Never resolves, so the form stays busy until the page unloads. */
 export function enter(grant: { user: SessionUser; token: string }, query: URLSearchParams) {
   signIn(grant.user, grant.token);
   location.assign(safeRedirect(query.get('redirect'), location.origin));
   return new Promise<never>(() => {});
 }
 
-/** Sign-in and sign-up in one form: its fields, its mode, what it says; `challenge` once a code is asked for. */
+/** State of the form for sign-in and sign-up; `challenge` is set once a code is needed. */
 export function useAuthForm(query: URLSearchParams) {
   const [mode, setMode] = useState<AuthMode>('sign-in');
   const [challenge, setChallenge] = useState(takeChallenge);
   const form = useForm<Field>(EMPTY, arrivalMessage(query));
   const { values, set, say, fail, send } = form;
-  // A 401 here is a wrong password, not the end of a session.
+  // Here a 401 means a wrong password, not an ended session.
   const refuse = (text: string, cause: unknown) =>
     fail(text, refusedField(cause), isSignedOut(cause) ? undefined : cause);
 
@@ -45,10 +45,10 @@ export function useAuthForm(query: URLSearchParams) {
   };
   const submit = () =>
     send(open, (cause) => {
-      const asked = challengeOf(cause);
-      if (asked) {
+      const received = challengeOf(cause);
+      if (received) {
         set(EMPTY);
-        setChallenge(asked);
+        setChallenge(received);
       } else if (mode === 'sign-up' && cause instanceof ApiError && cause.status === 409) {
         fail(AUTH_TEXTS.taken);
         setTimeout(() => {
@@ -70,7 +70,7 @@ export function useAuthForm(query: URLSearchParams) {
     void send(mailLink, (cause) => refuse(errorText(cause, AUTH_TEXTS.mailFailed), cause));
   };
 
-  /** Back from the second step to the first. */
+  /** Returns from the second step to the first. */
   const startAgain = (why?: string) => {
     setChallenge(null);
     say(why ? { text: why, tone: 'red' } : null);
@@ -84,7 +84,7 @@ function refusedField(cause: unknown): Field | undefined {
   return (Object.keys(EMPTY) as Field[]).find((name) => name === field);
 }
 
-/** What brought the shopper here: a failed social sign-in, or a finished reset. */
+/** The message on arrival from a failed social sign-in or a finished password reset. */
 function arrivalMessage(query: URLSearchParams): Message | null {
   if (query.has('error')) return { text: AUTH_TEXTS.oauth, tone: 'red' };
   return query.get('reset') === 'done' ? { text: AUTH_TEXTS.resetDone, tone: 'green' } : null;
@@ -92,7 +92,7 @@ function arrivalMessage(query: URLSearchParams): Message | null {
 
 type AuthMode = 'sign-in' | 'sign-up';
 
-/** Spec §8: what each failure of sign-in and sign-up says. */
+/** Texts of sign-in and sign-up (spec §8). */
 export const AUTH_TEXTS = {
   badCredentials:
     'Invalid email or password. Please check your credentials or sign up for a new account.',
@@ -110,7 +110,7 @@ export const AUTH_TEXTS = {
   signUpFailed: 'Registration failed',
 } as const;
 
-/** The message for a failed submit. 409 at sign-up is handled by the screen, which also switches its mode. */
+/** The text for a failed submit. The form itself handles 409 at sign-up. */
 export function authErrorText(fault: unknown, mode: AuthMode): string {
   if (!(fault instanceof ApiError))
     return (fault instanceof Error && fault.message) || AUTH_TEXTS.other;

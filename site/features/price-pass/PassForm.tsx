@@ -16,11 +16,11 @@ const EXAMPLE = `weet-bix 1.2 kg $5.50
 
 interface PassFormProps {
   shops: readonly { slug: string; name: string }[];
-  /** True once they are kept. */
+  /** Resolves to true once the items are saved. */
   onAdd(items: Purchase[]): Promise<boolean>;
 }
 
-/** Lines of a receipt at one shop, then what we take them for, with the prices paid to put right. */
+/** Takes lines of a receipt at one shop, then shows the matched products with editable prices. */
 export function PassForm({ shops, onAdd }: PassFormProps) {
   const [shop, setShop] = useState('');
   const [list, setList] = useState('');
@@ -122,7 +122,7 @@ interface FoundLinesProps {
   onAdd(paid: [offerId: string, paid: number][]): Promise<void>;
 }
 
-/** What each line was taken for. Only what is ticked and has a price is kept. */
+/** The matched product of each line. Only ticked lines with a price are saved. */
 function FoundLines({ lines, isBusy, onAdd }: FoundLinesProps) {
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -188,12 +188,12 @@ function findLines(shop: string, list: string) {
   return dataOf((api) => api['price-pass'].lines.$get({ query: { shop, list } }));
 }
 
-/** '2026-11-23', by the shopper's own clock. */
+/** '2026-11-23' in the shopper's time zone. */
 function today(): string {
   return new Intl.DateTimeFormat('en-CA').format(Date.now());
 }
 
-/** What a failed call came to, with what can be done about it; nothing for null. */
+/** Shows a failed call with advice; nothing for null. */
 export function FaultNotice({ fault, text }: { fault: unknown; text: string }) {
   if (fault === null) return null;
   return (

@@ -1,4 +1,4 @@
-/* /price-pass: what somebody bought, and whether the same shop sells it cheaper since. Members' passes are kept on the server. */
+/* /price-pass: purchases, and whether the same shop has become cheaper since. Members' passes are on the server, guests' in the browser. */
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { dataOf } from '#site/client/api.ts';
@@ -93,7 +93,7 @@ interface PassListProps {
   onRemove(pass: JudgedPass): void;
 }
 
-/** Purchases with what their shop asked since: what is cheaper comes first. */
+/** Purchases with their shop's prices since; cheaper ones first. */
 function PassList({ passes, onRemove }: PassListProps) {
   if (passes.length === 0)
     return <p className="card">Nothing yet. Add what you bought, with what you paid.</p>;

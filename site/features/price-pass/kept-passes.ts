@@ -1,20 +1,20 @@
-/* The purchases of a guest, in this browser alone; those of a member are on the server. */
+/* Storage of purchases: in this browser for guests, on the server for members. */
 import { MOST_PURCHASES } from '#domain/prices/price-pass.ts';
 import { DAY_MS } from '#domain/time.ts';
 import type { JudgedPass } from '#site/api/responses/price-pass.ts';
 import { bodyOf, dataOf, removed } from '#site/client/api.ts';
 
-/** A purchase as it is entered. */
+/** A purchase as entered. */
 export interface Purchase {
   offerId: string;
-  /** Dollars, one piece. */
+  /** Dollars per piece. */
   paid: number;
   /** '2026-11-23' */
   boughtOn: string;
   days: number;
 }
 
-/** Where purchases are kept, and what became of them. */
+/** A store of purchases with their outcomes. */
 export interface KeptPasses {
   list(): Promise<JudgedPass[]>;
   add(items: Purchase[]): Promise<unknown>;
@@ -23,14 +23,14 @@ export interface KeptPasses {
 
 const KEY = 'pricePasses';
 
-/** On the server. */
+/** Purchases of a member, on the server. */
 export const membersPasses: KeptPasses = {
   list: () => dataOf((api) => api['price-pass'].$get()),
   add: (items) => bodyOf((api) => api['price-pass'].$post({ json: { items } })),
   remove: ({ id }) => removed((api) => api['price-pass'][':id'].$delete({ param: { id } })),
 };
 
-/** In this browser: at most 40, the newest. */
+/** Purchases of a guest, in this browser: the newest 40. */
 export const guestsPasses: KeptPasses = {
   async list() {
     const items = read();
@@ -49,7 +49,7 @@ function write(items: Purchase[]): void {
   localStorage.setItem(KEY, JSON.stringify(items));
 }
 
-/** What is stored; purchases of more than a year ago, which the server no longer judges, and what is damaged are left out. */
+/** The stored purchases, without damaged ones and those older than a year, which the server does not judge. */
 function read(): Purchase[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');

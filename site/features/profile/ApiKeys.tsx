@@ -14,7 +14,7 @@ const TEXTS = {
   once: 'Copy it now: it is not shown again.',
 } as const;
 
-/** The shopper's API keys: a form that makes one and shows it once, and the list with a button to revoke each. */
+/** The shopper's API keys: a form that creates a key and shows it once, and a list with revoke buttons. */
 export function ApiKeys() {
   const call = useCall(() => dataOf((api) => api.user['api-keys'].$get()));
   const [made, setMade] = useState<string | null>(null);

@@ -14,25 +14,25 @@ import { type Call, useCall } from '#site/ui/use-call.ts';
 import { focusAfterRemoval, RemoveButton, useRemovals } from '#site/ui/use-removals.tsx';
 import type { Words } from '#site/ui/words.ts';
 
-/** Removes an entry; `button` is what was pressed, `name` what goes. */
+/** Removes an entry; `name` is announced, and `button` is the pressed button. */
 type RemoveEntry<Entry> = (entry: Entry, name: string, button: HTMLElement) => void;
 
 interface EntriesProps<Entry> {
   call: Call<Entry[]>;
   remove(id: string): Promise<void>;
-  /** What is said of one that went, by its name. */
+  /** The announcement for a removed entry. */
   removedText(name: string): string;
-  /** Absent where a failed deletion is not told: it is logged by the client and changes nothing (spec §8). */
+  /** Message for a failed deletion; absent if failures are only logged (spec §8). */
   notRemoved?: string;
   failure: string;
-  /** Shapes shown while it is loading. */
+  /** Number of skeletons while loading. */
   shapes?: number;
-  /** Shown where there are no entries. */
+  /** Shown without entries. */
   none: ReactNode;
   children(entries: Entry[], remove: RemoveEntry<Entry>): ReactNode;
 }
 
-/** A list whose entries can be removed: loading, failed, empty, filled. */
+/** A list with removable entries, in all states: loading, failed, empty, filled. */
 export function Entries<Entry extends { id: string }>(props: EntriesProps<Entry>) {
   const { call, shapes = 1, none, children } = props;
   const { remove, status } = useRemovals();
@@ -60,12 +60,12 @@ export function Entries<Entry extends { id: string }>(props: EntriesProps<Entry>
 
 interface HistoryProps<Entry> extends Pick<EntriesProps<Entry>, 'remove' | 'failure' | 'children'> {
   list(): Promise<Entry[]>;
-  /** Absent where a list cannot be cleared at once. */
+  /** Absent if the list cannot be cleared. */
   clear?(): Promise<unknown>;
   empty: { title: string; text: string };
 }
 
-/** A list with 'Clear all'. Another list is another component: the calls must not change. */
+/** A list with 'Clear all'. Use a new `key` for another list: its calls must not change. */
 function History<Entry extends { id: string }>(props: HistoryProps<Entry>) {
   const { list, clear, empty, children, ...rest } = props;
   const call = useCall(list);
@@ -107,7 +107,7 @@ function History<Entry extends { id: string }>(props: HistoryProps<Entry>) {
   );
 }
 
-/** What View History shows. */
+/** Calls and texts of View History. */
 export const VIEWS = {
   async list() {
     const views = await dataOf((api) => api.user['view-history'].$get());
@@ -122,7 +122,7 @@ export const VIEWS = {
   removeLabel: 'Delete the view of',
 };
 
-/** What Favorites shows; it cannot be cleared at once. */
+/** Calls and texts of Favorites, which cannot be cleared. */
 export const SAVED = {
   async list() {
     const saved = await dataOf((api) => api.user.favorites.$get());
@@ -142,7 +142,7 @@ interface ProductEntriesProps extends Omit<HistoryProps<ProductEntry>, 'children
   removeLabel: string;
 }
 
-/** View History and Favorites of the profile: cards, each can be deleted; the history also at once. */
+/** View History and Favorites of the profile as cards. */
 export function ProductEntries({ verb, removeLabel, ...list }: ProductEntriesProps) {
   return (
     <History {...list}>
@@ -188,7 +188,7 @@ const SEARCHES = {
   empty: { title: 'No searches yet', text: 'What you search while signed in is listed here.' },
 };
 
-/** Search History: query, when, how many results, run again, delete. */
+/** Search History: query, time, number of results, search again, delete. */
 export function SearchHistoryList() {
   return (
     <History {...SEARCHES}>
@@ -228,7 +228,7 @@ const ALERT_STATES: Record<PriceAlert['state'], Words> = {
   ended: { tone: 'grey', text: 'Ended' },
 };
 
-/** The shopper's price alerts: what is watched, from which price on, and a button to end each. */
+/** The shopper's price alerts: product, target price, state, and a button to end each. */
 export function AlertList() {
   const call = useCall(() => dataOf((api) => api.alerts.$get()));
   return (

@@ -20,7 +20,7 @@ const UNTOUCHED = { current: '', new: '', confirm: '' };
 type Field = 'name' | 'email' | keyof typeof UNTOUCHED;
 type Values = Readonly<Record<Field, string>>;
 
-/** The fields by the server's name for them; its codes that mean one. */
+/** Form fields by the server's field names and error codes. */
 const REFUSED: Record<string, Field> = {
   name: 'name',
   email: 'email',
@@ -31,7 +31,7 @@ const REFUSED: Record<string, Field> = {
   newPassword: 'new',
 };
 
-/** Profile Settings: name, email and, if wanted, a new password. */
+/** Profile Settings: name, email and an optional new password. */
 export function ProfileForm({ user }: { user: SessionUser }) {
   const form = useForm<Field>({ name: user.name, email: user.email, ...UNTOUCHED });
   const { values, field } = form;
@@ -86,7 +86,7 @@ export function ProfileForm({ user }: { user: SessionUser }) {
   );
 }
 
-/** What is wrong with the form, in the spec's words, and at which field; null when it may be sent. */
+/** The first invalid field and its error text (spec §5); null if the form is valid. */
 function faultOf(values: Values): [text: string, at: Field] | null {
   if (!values.name.trim()) return [TEXTS.nameMissing, 'name'];
   if (!values.email.trim()) return [TEXTS.emailMissing, 'email'];
@@ -95,7 +95,7 @@ function faultOf(values: Values): [text: string, at: Field] | null {
   return null;
 }
 
-/** Passwords go along only when a new one is set (spec §5), the current one with a new address too. */
+/** The body of the call. Passwords are sent only with a new password (spec §5); a new address may need the current one. */
 function changeOf({ current: currentPassword, new: newPassword, ...who }: Values, former: string) {
   const email = who.email.trim();
   const isMoving = email.toLowerCase() !== former.toLowerCase();

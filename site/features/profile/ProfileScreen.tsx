@@ -1,4 +1,4 @@
-/* /profile (spec §2): header card and its tabs; the tab is remembered in the address. */
+/* /profile (spec §2): header card and tabs; the URL hash holds the tab. */
 import { useState } from 'react';
 import { bodyOf, dataOf } from '#site/client/api.ts';
 import { ApiError, errorText } from '#site/client/api-error.ts';
@@ -75,7 +75,7 @@ function Screen({ user }: { user: SessionUser }) {
   );
 }
 
-/** Whether the address is proven, as the server says; an empty place until it has answered. */
+/** Whether the address is verified; an invisible placeholder until the server responds. */
 function Verified() {
   const { state } = useCall(() => dataOf((api) => api.auth.me.$get()));
   if (state.status !== 'success')
@@ -129,7 +129,7 @@ function Settings({ user }: { user: SessionUser }) {
   );
 }
 
-/** Everything kept about the shopper, as a file. */
+/** Downloads all data of the shopper. */
 function DownloadData() {
   const form = useForm({});
   const download = async () => {
@@ -161,36 +161,36 @@ const NOT_SAVED = 'Your data could not be fetched. Please try again.';
 const CONFIRM =
   'Delete your account with its history, favourites and alerts? This cannot be undone.';
 const NOT_DELETED = 'Your account could not be deleted. Please try again.';
-/** The server asks for the password, or was given a wrong one. */
-const ASKS_PASSWORD: ReadonlySet<string> = new Set([
+/** Error codes that need the password. */
+const PASSWORD_CODES: ReadonlySet<string> = new Set([
   'password-needed',
   'wrong-password',
   'no-password',
 ]);
 
-/** The end of an account, after a confirm; by its password where the last sign-in is long ago. */
+/** Deletes the account after a confirmation; asks for the password if the last sign-in is too old. */
 function DeleteAccount() {
   const form = useForm({ current: '' });
-  const [isAsked, setAsked] = useState(false);
+  const [isPasswordNeeded, setPasswordNeeded] = useState(false);
   const remove = async () => {
     if (!(await confirmWith(CONFIRM, 'Delete account'))) return;
     form.say();
     try {
       const json = { currentPassword: form.values.current };
       await bodyOf((api) => api.auth.account.$delete({ json }));
-      // Not through the store: the screen would take it for a session that ended, and ask to sign in.
+      // Bypasses the store, so that the screen does not report an ended session.
       forgetSession();
       location.assign('/');
     } catch (cause) {
-      // Other faults were logged by the caller of the API.
-      if (!(cause instanceof ApiError && ASKS_PASSWORD.has(cause.code))) return tell(NOT_DELETED);
-      setAsked(true);
+      // The API client logs all other failures.
+      if (!(cause instanceof ApiError && PASSWORD_CODES.has(cause.code))) return tell(NOT_DELETED);
+      setPasswordNeeded(true);
       form.fail(errorText(cause, NOT_DELETED), 'current');
     }
   };
   return (
     <Form form={form.form} onSend={remove}>
-      {isAsked && (
+      {isPasswordNeeded && (
         <PasswordField
           label="Your password"
           autoComplete="current-password"

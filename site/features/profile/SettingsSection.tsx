@@ -6,7 +6,7 @@ interface SettingsSectionProps {
   children: ReactNode;
 }
 
-/** A part of Profile Settings: on wide screens what it is about stands left of it. */
+/** A section of Profile Settings; on wide screens its title and text are on the left. */
 export function SettingsSection({ title, text, children }: SettingsSectionProps) {
   const id = useId();
   return (

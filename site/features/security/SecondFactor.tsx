@@ -1,4 +1,4 @@
-/* The second factor of an account: setting it up, its backup codes, and changing it. */
+/* The second factor of an account: set-up, backup codes, change. */
 import type { InferResponseType } from 'hono/client';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { SITE_NAME } from '#domain/text/site-name.ts';
@@ -10,7 +10,7 @@ import { useCopy } from '#site/ui/use-copy.ts';
 import { CodeField, CurrentPassword } from '../account/fields.tsx';
 import { Form, FormMessage, Submit, useForm } from '../account/form.tsx';
 
-/** What an authenticator app reads, as POST /user/second-factor answers. */
+/** The answer of POST /user/second-factor: key and QR code. */
 type Enrolment = InferResponseType<(typeof api)['user']['second-factor']['$post'], 200>['data'];
 
 const TEXTS = {
@@ -21,7 +21,7 @@ const TEXTS = {
   notChanged: 'The second factor could not be changed. Please try again.',
 } as const;
 
-/** The field that a refusal is about: wrong-code and the like have one. */
+/** Form fields by the server's field names and error codes. */
 const AT_CODE = { 'wrong-code': 'code', code: 'code' } as const;
 const AT_PASSWORD = {
   'wrong-password': 'current',
@@ -31,11 +31,11 @@ const AT_PASSWORD = {
 
 interface SetUpProps {
   hasPassword: boolean;
-  /** The session was replaced: its token, and the backup codes to show once. */
+  /** Called with the new session token and the backup codes. */
   onDone(token: string, backupCodes: readonly string[]): void;
 }
 
-/** Off: the password first, then the app's QR code and a first code. */
+/** Sets up the second factor: password, then QR code and a first code. */
 export function SetUpSecondFactor({ hasPassword, onDone }: SetUpProps) {
   const [enrolment, setEnrolment] = useState<Enrolment | null>(null);
   return enrolment ? (
@@ -131,11 +131,11 @@ function FirstCode({ enrolment, onDone, onCancel }: FirstCodeProps) {
   );
 }
 
-/** The new backup codes, this once: to copy, print or save. */
+/** Shows new backup codes once, to copy or save. */
 export function BackupCodes({ codes, onKept }: { codes: readonly string[]; onKept(): void }) {
   const { copied, copy } = useCopy('[security]');
   const title = useRef<HTMLHeadingElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other codes are announced again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: focusing the heading announces new codes
   useEffect(() => title.current?.focus(), [codes]);
   const save = () =>
     saveAs(
@@ -182,7 +182,7 @@ interface ChangeProps {
   onOff(): void;
 }
 
-/** On: new backup codes, or turning it off; both by password and code. */
+/** Renews the backup codes or turns the second factor off; both need password and code. */
 export function ChangeSecondFactor({ hasPassword, onCodes, onOff }: ChangeProps) {
   const form = useForm({ current: '', code: '' });
   const { current: currentPassword, code } = form.values;

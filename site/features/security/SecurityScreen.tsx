@@ -1,4 +1,4 @@
-/* /profile/security: the second factor of an account, and its latest sign-ins. */
+/* /profile/security: the second factor and latest sign-ins of an account. */
 import { useState } from 'react';
 import { ACCOUNT_EVENT_WORDS, ACCOUNT_WAY_WORDS } from '#domain/account/account-events.ts';
 import { dataOf } from '#site/client/api.ts';
@@ -11,16 +11,16 @@ import { Loaded, Skeletons } from '#site/ui/panels.tsx';
 import { useCall } from '#site/ui/use-call.ts';
 import { BackupCodes, ChangeSecondFactor, SetUpSecondFactor } from './SecondFactor.tsx';
 
-/** How an account is opened, as GET /user/security answers. */
+/** The answer of GET /user/security. */
 type Security = Awaited<ReturnType<typeof readSecurity>>;
 const readSecurity = () => dataOf((api) => api.user.security.$get());
 
 const FAILED = 'The security of your account could not be loaded.';
 
-/** '23 Nov 2026, 2:31 pm', by the reader's own clock. */
+/** Formats '23 Nov 2026, 2:31 pm' in the reader's time zone. */
 const TIME = new Intl.DateTimeFormat('en-AU', { dateStyle: 'medium', timeStyle: 'short' });
 
-/** The whole island. The backup codes outlive the change of session that turning the second factor on brings. */
+/** The island. It holds the backup codes, because turning the second factor on replaces the session and remounts the screen. */
 export function SecurityScreen() {
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   return (
@@ -67,7 +67,7 @@ function Screen({ user, codes, onCodes }: ScreenProps) {
             >
               <Status
                 {...security.secondFactor}
-                // Codes that are on the screen are not counted by the server's answer of before.
+                // The server's answer is older than the codes on the screen.
                 {...(codes && { backupCodesLeft: codes.length })}
               />
               {security.secondFactor.isOn ? (
@@ -102,7 +102,7 @@ function Screen({ user, codes, onCodes }: ScreenProps) {
   );
 }
 
-/** On or off, and how many backup codes are left. */
+/** On or off, and the number of backup codes left. */
 function Status({ isOn, backupCodesLeft: left }: Security['secondFactor']) {
   return (
     <p className="row">
@@ -122,7 +122,7 @@ function Status({ isOn, backupCodesLeft: left }: Security['secondFactor']) {
   );
 }
 
-/** What happened at the account's door, newest first. */
+/** The account's sign-in events, newest first. */
 function SignIns({ events }: Pick<Security, 'events'>) {
   return (
     <ul className="plain-list entries">

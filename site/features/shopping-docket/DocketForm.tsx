@@ -13,11 +13,11 @@ const SHOP_CHOICES = [
 
 interface DocketFormProps {
   settings: DocketSettings;
-  /** Shops that savings can be measured against. */
+  /** Shops to compare savings with. */
   shops: readonly { slug: string; name: string }[];
 }
 
-/** The list and its settings: a GET form, so that a docket is a link. docket-script.ts remembers the list. */
+/** The list and its settings as a GET form, so that a docket is a link. docket-script.ts saves the list. */
 export function DocketForm({ settings, shops }: DocketFormProps) {
   const { list, trip, shops: most, usual } = settings;
   return (

@@ -25,7 +25,7 @@ const docket = (...singles: ReturnType<typeof shop>[]) =>
     }),
   );
 
-test('a sum is said to be for fewer lines only where a shop lacks one', () => {
+test('mentions sums for fewer lines only if a shop lacks a line', () => {
   expect(docket(shop('emu', []), shop('kite', [0]))).toContain(FEWER);
   expect(docket(shop('emu', []), shop('kite', []))).not.toContain(FEWER);
 });

@@ -10,14 +10,14 @@ import { type DocketSettings, docketPath } from './settings.ts';
 interface PricedDocketProps {
   docket: Priced;
   settings: DocketSettings;
-  /** When it was priced, as text. */
+  /** The time of pricing, as text. */
   pricedAt: string;
 }
 
 type Plan = NonNullable<Priced['plan']>;
 type Pick = Plan['shops'][number]['picks'][number];
 
-/** A list with its prices: the docket itself, and what other choices would cost. */
+/** A priced list: the docket, and the cost of other choices. */
 export function PricedDocket({ docket, settings, pricedAt }: PricedDocketProps) {
   const { plan } = docket;
   if (!plan) {
@@ -153,7 +153,7 @@ function Bought({ pick, docket, settings }: BoughtProps) {
   );
 }
 
-/** What the docket does not have: nowhere read, or not at its shops. */
+/** Lines without a price, or not sold at the docket's shops. */
 function Lacking({ docket: { lines, plan } }: { docket: Priced }) {
   const lacking = plan?.lacking.flatMap((line) => lines[line] ?? []) ?? [];
   if (lacking.length === 0) return null;
@@ -201,7 +201,7 @@ function Refused({ docket: { refused }, settings }: { docket: Priced; settings: 
 
 const SIZES = ['One shop', 'Two shops', 'Three shops'];
 
-/** What the best one, two and three shops would cost. */
+/** The cost at the best one, two and three shops. */
 function OtherChoices({ docket: { bySize, plan } }: { docket: Priced }) {
   return (
     <section className="stack tight" aria-labelledby="choices-title">
@@ -234,7 +234,7 @@ function OtherChoices({ docket: { bySize, plan } }: { docket: Priced }) {
   );
 }
 
-/** What each shop by itself would cost, and what it lacks. */
+/** The cost at each single shop, and the lines that it lacks. */
 function SingleShops({ docket: { singles, lines } }: { docket: Priced }) {
   const priced = lines.filter(({ shops }) => shops > 0).length;
   const which =
@@ -276,7 +276,7 @@ function SingleShops({ docket: { singles, lines } }: { docket: Priced }) {
   );
 }
 
-/** 'lacks eggs, rice'; beyond three lines their number. */
+/** 'lacks eggs, rice'; the number of lines beyond three. */
 function lacksText(lacking: readonly number[], lines: Priced['lines']): string {
   if (lacking.length > 3) return `lacks ${lacking.length} of ${lines.length} lines`;
   return `lacks ${lacking.map((line) => lines[line]?.text).join(', ')}`;

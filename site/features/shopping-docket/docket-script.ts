@@ -1,9 +1,9 @@
-/* The docket's script: remembers the list, copies the link, prints. The page prices and shares lists without it. */
-import { dataOf } from '#site/client/api.ts';
+/* Saves the list, copies the link and prints. The page prices and shares lists without this script. */
+import { bodyOf, dataOf } from '#site/client/api.ts';
 import { STORAGE_KEYS } from '#site/client/stored-values.ts';
 
 const LIST_KEY = 'docketList';
-/** Set where a list was sent by its owner: the next page keeps it, a shared link does not. */
+/** Set when the form is submitted, so that the next page saves the list; a shared link does not. */
 const SENT_KEY = 'docketSent';
 
 const form = document.querySelector<HTMLFormElement>('[data-docket-form]');
@@ -20,13 +20,10 @@ async function keep(list: string): Promise<void> {
     localStorage.setItem(LIST_KEY, list);
     return;
   }
-  await dataOf(async (api) => {
-    const answer = await api.docket.kept.$put({ json: { list } });
-    return { json: async () => ({ ...(await answer.json()), data: null }) };
-  });
+  await bodyOf((api) => api.docket.kept.$put({ json: { list } }));
 }
 
-/** The list of last time, where the address brings none. */
+/** Restores the saved list unless the URL has one. */
 async function recall(): Promise<void> {
   if (!field || field.value) return;
   const kept = isMember()
@@ -40,7 +37,7 @@ async function recall(): Promise<void> {
 async function start(): Promise<void> {
   const sent = sessionStorage.getItem(SENT_KEY);
   sessionStorage.removeItem(SENT_KEY);
-  // What fails was logged by the API's client; the list stands in the address.
+  // The API client logs failures; the list is in the URL.
   await (sent === null ? recall() : keep(sent)).catch(() => undefined);
 }
 

@@ -1,18 +1,18 @@
-/* The address of a docket: it holds the list and all settings, so that a link shares it whole. */
+/* The URL of a docket holds the list and all settings, so that a link shares everything. */
 
-/** What the address says; dollars. */
+/** The settings in the URL; `trip` in dollars. */
 export interface DocketSettings {
   list: string;
   trip: number;
-  /** The most shops of the plan. */
+  /** Maximum shops of the plan. */
   shops: number;
-  /** The slug of a shop; '' for the next best one. */
+  /** Slug of the shop to compare with; '' for the next best shop. */
   usual: string;
   /** Ids of refused products. */
   not: string[];
 }
 
-/** Reads an address; what is missing or no number has its default. */
+/** Reads settings from a URL; missing and invalid values become defaults. */
 export function readSettings(params: URLSearchParams): DocketSettings {
   const trip = Number.parseFloat(params.get('trip') ?? '');
   const shops = Number(params.get('shops'));
@@ -25,6 +25,7 @@ export function readSettings(params: URLSearchParams): DocketSettings {
   };
 }
 
+/** The query parameters of settings, without empty ones. */
 export function settingsQuery({ list, trip, shops, usual, not }: DocketSettings) {
   return {
     list,

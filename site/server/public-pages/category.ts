@@ -9,27 +9,27 @@ import type { ApiServices } from '#site/api/core/services.ts';
 import { dropsOf } from './drops.ts';
 import { type DropCounts, isoOrNull, productLink } from './links.ts';
 
-/** A category's page. Amounts are dollars; they are null while no two shops sell the same product. */
+/** A category's page. Amounts are dollars, null while no product is sold by two shops. */
 export type PublicCategory = NonNullable<Awaited<ReturnType<typeof publicCategory>>>;
 
-/** A shop of a category; `trustScore` is 0–10, the other figures are those of CategoryShop. */
+/** A shop of a category; `trustScore` is 0–10. */
 export type CategoryShopLink = PublicCategory['shops'][number];
 
-/** Products on one page of a category. */
-export const PRODUCTS_A_PAGE = 40;
+/** Products per page of a category. */
+export const PRODUCTS_PER_PAGE = 40;
 const MAX_SHOPS = 100;
 const DROPS = 6;
 const BRANDS = 16;
 
-/** Which part of a category is shown. */
+/** The part of a category to show. */
 export interface CategoryPart {
   /** From 1. */
   page?: number;
-  /** As it stands in addresses. */
+  /** Slug of a brand. */
   brand?: string | undefined;
 }
 
-/** One page of a category, or of a brand in it; null for words that are none of ours, and for a page beyond the last. */
+/** One page of a category, or of a brand in it; null for unknown slugs and pages beyond the last. */
 export async function publicCategory(
   services: ApiServices,
   dropCounts: DropCounts,
@@ -39,7 +39,7 @@ export async function publicCategory(
   const name = categoryOfSlug(slug);
   if (name === null) return null;
   const category = name === OTHER_CATEGORY ? null : name;
-  // Of one moment: a crawl goes on between two statements.
+  // One snapshot, because the crawl continues between statements.
   const isolationLevel = IsolationLevel.REPEATABLE_READ;
   const read = await services.em().transactional(
     async (em) => {
@@ -48,15 +48,15 @@ export async function publicCategory(
       const brand = brandSlug === undefined ? null : brands.find(({ slug }) => slug === brandSlug);
       if (brand === undefined) return null;
       const { products } = brand ?? figures;
-      const pages = Math.max(1, Math.ceil(products / PRODUCTS_A_PAGE));
+      const pages = Math.max(1, Math.ceil(products / PRODUCTS_PER_PAGE));
       if (page > pages) return null;
-      const offset = (page - 1) * PRODUCTS_A_PAGE;
+      const offset = (page - 1) * PRODUCTS_PER_PAGE;
       const shops = await categoryShops(em, category, MAX_SHOPS);
       const drops =
         page === 1 && !brand
           ? await dropsOf({ ...services, em: () => em }, { category }, DROPS)
           : [];
-      const some = { limit: PRODUCTS_A_PAGE, offset };
+      const some = { limit: PRODUCTS_PER_PAGE, offset };
       const listed = await categoryProducts(em, category, some, brand?.written);
       return { figures, brands, brand, pages, shops, drops, listed };
     },
@@ -69,19 +69,19 @@ export async function publicCategory(
     path: categoryPath(name, page, brand?.name),
     page,
     pages,
-    /** The brand that is shown; null for all. */
+    /** The brand shown; null for all. */
     brand,
-    /** The brands with most products. */
+    /** The brands with the most products. */
     brands: brands
       .slice(0, BRANDS)
       .map((one) => ({ ...one, path: categoryPath(name, 1, one.name) })),
-    /** Products that two shops or more sell. */
+    /** Products sold by at least two shops. */
     products: figures.products,
     known: figures.known,
     low: dollarsOrNull(figures.lowCents),
     middle: dollarsOrNull(figures.middleCents),
     high: dollarsOrNull(figures.highCents),
-    /** The most that the choice of the shop saves on one product. */
+    /** The largest saving between shops on one product. */
     widest: dollarsOrNull(figures.widestCents),
     bands: priceBands(figures.prices),
     seenAt: isoOrNull(figures.seenAt),
@@ -91,13 +91,13 @@ export async function publicCategory(
       trustScore: trustScore10,
     })),
     drops,
-    /** Genuine drops of the category; `drops` are the largest. */
+    /** Number of genuine drops; `drops` holds the largest. */
     dropCount: Math.max(drops.length, (await dropCounts()).get(category) ?? 0),
     listed: listed.map(productLink),
   };
 }
 
-/** Brands by their address, however shops write them; the commonest spelling names them. One that looks like a page's number has none. */
+/** Brands grouped by slug and named by the most common spelling. Numeric slugs are left out: they would be page numbers. */
 function brandsOf(rows: readonly { brand: string; products: number }[]) {
   const bySlug = Map.groupBy(rows, ({ brand }) => slugOf(brand));
   return [...bySlug]

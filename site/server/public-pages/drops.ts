@@ -9,15 +9,15 @@ import { productPath, retailerPath } from '#domain/public-path.ts';
 import { iso } from '#domain/time.ts';
 import type { ApiServices } from '#site/api/core/services.ts';
 
-/** A product whose best price is genuinely lower than it used to be. */
+/** A product whose best price is genuinely lower than before. */
 export type Drop = Awaited<ReturnType<typeof dropsOf>>[number];
 
-/** Read for each drop that is shown: some are left out. */
+/** Rows read per drop shown, because some are left out. */
 const SPARE = 3;
-/** Of all drops, so many of one shop and of one category at most. */
-const MOST_OF_A_KIND = 6;
+/** The most drops of one shop and of one category in the list of all. */
+const MAX_PER_KIND = 6;
 
-/** The largest drops of a category, of a retailer, or of all; each figure is that of the product's own verdict, which is Buy. */
+/** The largest drops of a category, a retailer, or all. Only products with the verdict Buy; figures are those of the verdict. */
 export async function dropsOf({ em, config }: ApiServices, filter: DropFilter, limit: number) {
   const nowMs = Date.now();
   const rows = await priceDrops(em(), filter, limit * SPARE);
@@ -46,9 +46,9 @@ export async function dropsOf({ em, config }: ApiServices, filter: DropFilter, l
       usual: dollars(figures.averageCents),
       /** Whole percent below `usual`. */
       fallPercent: -percentAbove(row.priceCents, figures.averageCents),
-      /** When the price of now began. */
+      /** Start of the current price. */
       since: iso(low.sinceMs),
-      /** When the price was as low before, and whether it was lower just before. */
+      /** When the price was last as low, and whether it was lower just before. */
       lowText: low.text,
       hasRisen: low.hasRisen,
       isDemo: row.source === 'demo',
@@ -58,12 +58,12 @@ export async function dropsOf({ em, config }: ApiServices, filter: DropFilter, l
   return (isMixed ? mixOf(drops) : drops).slice(0, limit);
 }
 
-/** The first few of each shop and of each category, in their order. */
+/** At most MAX_PER_KIND rows per shop and category, in order. */
 function mixOf<Row extends { retailer: string; category: string | null }>(rows: Row[]): Row[] {
   const taken = new Map<string, number>();
   return rows.filter(({ retailer, category }) => {
     const kinds = [`shop ${retailer}`, `category ${category}`];
-    if (kinds.some((kind) => (taken.get(kind) ?? 0) >= MOST_OF_A_KIND)) return false;
+    if (kinds.some((kind) => (taken.get(kind) ?? 0) >= MAX_PER_KIND)) return false;
     for (const kind of kinds) taken.set(kind, (taken.get(kind) ?? 0) + 1);
     return true;
   });

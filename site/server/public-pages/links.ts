@@ -1,19 +1,20 @@
-/* What several public pages show: links to products and categories, and figures that may be missing. */
+/* Parts that several public pages share: links to products and categories. */
 import { type ListedProduct, listedCategories } from '#db/queries/public-pages/products.ts';
 import { dollars } from '#domain/money.ts';
 import { pictureUrl } from '#domain/picture-url.ts';
 import { categoryPath, OTHER_CATEGORY, productPath } from '#domain/public-path.ts';
 import type { ApiServices } from '#site/api/core/services.ts';
 
-/** A category with something to compare; `low` is its cheapest price in dollars, `drops` counts its genuine ones. */
+/** A category with comparable products; `low` is its lowest price in dollars, `drops` the number of genuine drops. */
 export type CategoryLink = Awaited<ReturnType<typeof categoryLinks>>[number];
 
-/** A product in a list. `low` and `high` are dollars; `score` is 0–100, null before the product is scored. */
+/** A product in a list. `low` and `high` are dollars; `score` is 0–100, null until scored. */
 export type ProductLink = ReturnType<typeof productLink>;
 
+/** Reads the number of genuine drops per category; null is the category Other. */
 export type DropCounts = () => Promise<ReadonlyMap<string | null, number>>;
 
-/** All categories with products that two shops or more sell, the largest first. Reads every offer. */
+/** Categories with products sold by at least two shops, largest first. Reads every offer. */
 export async function categoryLinks(services: ApiServices, dropCounts: DropCounts) {
   const [rows, drops] = await Promise.all([listedCategories(services.em()), dropCounts()]);
   return rows.map(({ category, products, lowCents, changedAt }) => ({
@@ -25,13 +26,13 @@ export async function categoryLinks(services: ApiServices, dropCounts: DropCount
   }));
 }
 
-/** A category's name and address; null stands for products without one. */
+/** A category's name and path; null is the category Other. */
 export function categoryNamed(category: string | null): { name: string; path: string } {
   const name = category ?? OTHER_CATEGORY;
   return { name, path: categoryPath(name) };
 }
 
-/** A row as lists show it. */
+/** Converts a row for a list. */
 export function productLink({ lowCents, highCents, ...row }: ListedProduct) {
   const { id, name, brand, shops, score } = row;
   return {

@@ -10,19 +10,20 @@ import { toPriceHistory } from '#site/api/responses/price-history.ts';
 import { productWithYear, readDetail } from '#site/api/responses/product-detail.ts';
 import { categoryNamed, productLink } from './links.ts';
 
+/** The public page of a product. */
 export type PublicProduct = NonNullable<Awaited<ReturnType<typeof publicProduct>>>;
 
 const NEAR = 5;
 
-/** The page of the product whose id the last part of its address holds; null when no shop lists it. */
+/** The page of a product by the last segment of its path, which contains the id; null if no shop lists it. */
 export async function publicProduct(services: ApiServices, segment: string) {
-  const asked = productIdIn(segment);
-  const read = asked && (await productWithYear(services, asked).catch(unlessMissing));
+  const requestedId = productIdIn(segment);
+  const read = requestedId && (await productWithYear(services, requestedId).catch(nullIfMissing));
   if (!read) return null;
   const { known, year } = read;
   const { found, best } = known;
   const { id } = found.product;
-  // A shop's own word for a category has no page.
+  // A shop's own category name has no page.
   const category = CATEGORIES.find((own) => own === best.category) ?? null;
   const [detail, near, retailers] = await Promise.all([
     readDetail(services, known, year),
@@ -34,25 +35,25 @@ export async function publicProduct(services: ApiServices, segment: string) {
   return {
     detail,
     path: productPath(id, found.product.name),
-    /** True where the address is that of a product that became part of this one. */
-    isMerged: id !== asked,
-    /** False while a single shop sells it: there is nothing to compare, and search engines are not asked here. */
+    /** True if the path names a product that was merged into this one. */
+    isMerged: id !== requestedId,
+    /** False while only one shop sells it; such a page is not for search engines. */
     isWorthAPage: isWorthAPage(found.offers),
     category: categoryNamed(category),
-    /** The last year's best price over all shops. */
+    /** The best price over all shops in the past year. */
     history,
     observations: toObservations(known, year, history, services.config.siteUrl),
-    /** Products at about the same price: of its kind, or of its category. */
+    /** Products at a similar price: of the same kind, else of the same category. */
     near: { isKind: near.isKind, products: near.products.map(productLink) },
     retailerPaths: Object.fromEntries(
       retailers.map(({ name, slug }) => [name, retailerPath(slug)]),
     ),
-    /** When the newest of its prices was read. */
+    /** Time of the newest reading. */
     seenAt: iso(Math.max(...seenMs)),
   };
 }
 
-function unlessMissing(error: unknown): null {
+function nullIfMissing(error: unknown): null {
   if (error instanceof PublicError && error.status === 404) return null;
   throw error;
 }

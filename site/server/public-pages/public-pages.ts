@@ -1,8 +1,8 @@
 /*
- * What the public pages show, read from the database.
- *   public-pages      all of it as one object, for server.ts and the pages (locals.publicPages), and each page's version
- *   product, category, retailer (with the status of all), drops, sitemap      one kind of page each      links      what they share
- * Astro renders the pages; ../page-cache.ts keeps them. Decision: docs/decisions/0005-landing-pages.md.
+ * Reads the data of the public pages.
+ *   public-pages      one object for server.ts and the pages (locals.publicPages), and the version of each page
+ *   product, category, retailer (with the status of all), drops, sitemap      one kind of page each      links      shared parts
+ * Astro renders the pages; ../page-cache.ts caches them. Decision: docs/decisions/0005-landing-pages.md.
  */
 import { dropCounts as countDrops } from '#db/queries/products/price-drops.ts';
 import { catalogueVersion, productVersion } from '#db/queries/public-pages/status.ts';
@@ -19,52 +19,52 @@ import { publicProduct } from './product.ts';
 import { publicRetailer, statusRows } from './retailer.ts';
 import { createSitemap } from './sitemap.ts';
 
-/** What the public pages show; a call gives null where there is no such page. */
+/** The data of the public pages; a call returns null if the page does not exist. */
 export type PublicPages = ReturnType<typeof createPublicPages>;
 
-/** How old the status of all retailers may be. */
+/** Maximum age of the retailers' status. */
 const STATUS_FOR_MS = 10_000;
-/** How old lists of many products may be: some price among them changes all the time. */
+/** Maximum age of lists of many products, where some price changes all the time. */
 const LISTS_FOR_MS = 30_000;
-/** Drops of all categories, and how old they may be: they read every offer. */
+/** Number and maximum age of drops over all categories, which read every offer. */
 const DROPS = 48;
 const DROPS_FOR_MS = 60_000;
-/** Pages say how long ago a price was read: '5m ago' is never further off than this. */
+/** Pages show how long ago a price was read; this is the maximum error of that text. */
 const CLOCK_STEP_MS = 5 * 60_000;
 
-/** Pages that are not the same for everyone: what follows the '?' chooses what they show. */
-const CHOOSES_BY_QUERY = new Set(['/deals']);
+/** Pages that depend on the query. */
+const QUERY_PAGES = new Set(['/deals']);
 const PRODUCT_PATH = /^\/products\/([^/]+)$/;
 const LIST_PATH =
   /^\/(?:$|categories(?:\/[^/]+){0,3}|retailers(?:\/[^/]+)?|status|deals|deals\.xml|refused-specials|refused-specials\.xml|shrink-watch|shrink-watch\.xml|open-data|sitemap\.xml|sitemaps\/[^/]+\.xml)$/;
 
-/** Creates the public pages' data over the API's services; one a process. */
+/** Creates the data of the public pages; one per process. */
 export function createPublicPages(services: ApiServices) {
   const dropCounts = memoized(DROPS_FOR_MS, () => countDrops(services.em()));
   const categories = memoized(LISTS_FOR_MS, () => categoryLinks(services, dropCounts));
   const sitemap = createSitemap(services, categories);
   return {
-    /** A word that changes whenever the page at a path must be rendered again; null for a path that is never kept. */
+    /** A version that changes whenever the page must be rendered again; null for a path that is never cached. */
     versionOf: createPageVersion(services),
-    /** Whether the query of an address changes its page, which then is never kept. */
-    isChosen: (path: string, target: string) => CHOOSES_BY_QUERY.has(path) && target !== path,
+    /** True if the query changes the page, which then is never cached. */
+    isChosen: (path: string, target: string) => QUERY_PAGES.has(path) && target !== path,
     categories,
     category: (slug: string, part?: CategoryPart) =>
       publicCategory(services, dropCounts, slug, part),
     retailer: (slug: string) => publicRetailer(services, slug),
-    /** By the last part of its address. */
+    /** By the last segment of its path. */
     product: (segment: string) => publicProduct(services, segment),
     status: memoized(STATUS_FOR_MS, () => statusRows(services)),
-    /** Genuine drops of all categories, the newest price first. */
+    /** Genuine drops of all categories, newest price first. */
     drops: memoized(DROPS_FOR_MS, async () => {
       const drops = await dropsOf(services, {}, DROPS);
       return drops.toSorted((a, b) => b.since.localeCompare(a.since));
     }),
-    /** Claimed former prices that nobody was charged, the worst first. */
+    /** Claimed former prices that nobody was charged, worst first. */
     refusedSpecials: memoized(DROPS_FOR_MS, () => worstSpecials(services)),
-    /** Packs that shrank at the same price, the most first. */
+    /** Packs that shrank at the same price, steepest unit price increase first. */
     shrunkPacks: memoized(DROPS_FOR_MS, () => shrunkProducts(services)),
-    /** Files of open data, the newest day first. */
+    /** Open-data files, newest day first. */
     openData: memoized(LISTS_FOR_MS, () => openDataDays(services)),
     sitemap: sitemap.entries,
     sitemapFiles: sitemap.files,

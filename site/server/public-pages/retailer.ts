@@ -8,12 +8,13 @@ import type { ApiServices } from '#site/api/core/services.ts';
 import { dropsOf } from './drops.ts';
 import { categoryNamed, isoOrNull, productLink } from './links.ts';
 
+/** The public page of a retailer. */
 export type PublicRetailer = NonNullable<Awaited<ReturnType<typeof publicRetailer>>>;
 
 const PRODUCTS = 10;
 const DROPS = 6;
 
-/** The page of an enabled retailer; null for any other word. */
+/** The page of an enabled retailer; null for any other slug. */
 export async function publicRetailer(services: ApiServices, slug: string) {
   const retailer = await findRetailer(services.em(), { slug });
   if (retailer?.status !== 'enabled') return null;
@@ -51,10 +52,10 @@ export async function publicRetailer(services: ApiServices, slug: string) {
   };
 }
 
-/** How the reading of one retailer goes: its prices' age, and what its runs of the last day did. */
+/** Status of one retailer: age of its prices, and results of its runs in the last 24 hours. */
 export type StatusRow = Awaited<ReturnType<typeof statusRows>>[number];
 
-/** The status of every enabled retailer, by name. */
+/** The status of every enabled retailer, sorted by name. */
 export async function statusRows(services: ApiServices) {
   const [freshness, days] = await Promise.all([services.freshness(), retailerDays(services.em())]);
   const dayOf = new Map(days.map((day) => [day.slug, day]));
@@ -75,14 +76,14 @@ export async function statusRows(services: ApiServices) {
       offers,
       lastSuccessAt: isoOrNull(row.lastSuccessAt),
       medianAgeMinutes: row.medianAgeMinutes,
-      /** Pages by their last attempt. */
+      /** Number of pages by the outcome of their last attempt. */
       pagesRead,
       pagesRefused,
-      /** From the runs of the last 24 hours. */
+      /** Results of the runs in the last 24 hours. */
       day: { ...day, lastRunAt: isoOrNull(lastRunAt) },
-      /** Since when new prices are held back as a whole; null while they are shown as they come. */
+      /** Start of the quarantine that holds all new prices; null without one. */
       heldSince: isoOrNull(row.heldSince),
-      /** Pages and single prices that are held back until they are checked. */
+      /** Number of pages and prices held until they are checked. */
       held,
     };
   });

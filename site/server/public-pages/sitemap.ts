@@ -2,24 +2,32 @@ import { listedCategories, productEntries } from '#db/queries/public-pages/produ
 import { categoryPath, productPath, retailerPath } from '#domain/public-path.ts';
 import { memoized, memoizedByKey } from '#site/api/core/memoized.ts';
 import type { ApiServices } from '#site/api/core/services.ts';
-import { PRODUCTS_A_PAGE } from './category.ts';
+import { PRODUCTS_PER_PAGE } from './category.ts';
 import { type CategoryLink, isoOrNull } from './links.ts';
 
-/** A public page, or a file of the sitemap. */
+/** A public page or sitemap file. */
 export interface SitemapEntry {
   path: string;
-  /** When what it shows last changed; null when that is not known. */
+  /** Time of the last change; null if unknown. */
   changedAt: string | null;
 }
 
-/** The protocol's limit of one file (sitemaps.org). */
-export const URLS_A_FILE = 50_000;
-/** Each file reads its products whole; a search engine comes once a day. */
+/** Limit per file (sitemaps.org). */
+export const URLS_PER_FILE = 50_000;
+/** Each file reads all its products, but search engines come about once a day. */
 const PRODUCTS_FOR_MS = 10 * 60_000;
 
-/** Pages that exist whatever the shops sell; pages of text are added where the file is written. */
-const FIXED = ['/', '/search', '/smart-search', '/trending', '/docket', '/price-pass', '/faq'];
-const OF_PRICES = [
+/** Pages without prices. Pages of text are added where the file is written. */
+const STATIC_PATHS = [
+  '/',
+  '/search',
+  '/smart-search',
+  '/trending',
+  '/docket',
+  '/price-pass',
+  '/faq',
+];
+const PRICE_PATHS = [
   '/categories',
   '/deals',
   '/refused-specials',
@@ -29,10 +37,10 @@ const OF_PRICES = [
   '/open-data',
 ];
 
-/** Creates the sitemap's files: pages, categories, retailers, and products in as many files as they need. */
+/** Creates the sitemap: files of pages, categories and retailers, and as many files of products as needed. */
 export function createSitemap(services: ApiServices, categories: () => Promise<CategoryLink[]>) {
   const products = memoizedByKey(PRODUCTS_FOR_MS, async (file: string): Promise<SitemapEntry[]> => {
-    const page = { limit: URLS_A_FILE, offset: (Number(file) - 1) * URLS_A_FILE };
+    const page = { limit: URLS_PER_FILE, offset: (Number(file) - 1) * URLS_PER_FILE };
     const rows = await productEntries(services.em(), page);
     return rows.map(({ id, name, changedAt }) => ({
       path: productPath(id, name),
@@ -41,7 +49,7 @@ export function createSitemap(services: ApiServices, categories: () => Promise<C
   });
   const productFiles = memoized(PRODUCTS_FOR_MS, async () => {
     const rows = await listedCategories(services.em());
-    return Math.ceil(rows.reduce((sum, row) => sum + row.products, 0) / URLS_A_FILE);
+    return Math.ceil(rows.reduce((sum, row) => sum + row.products, 0) / URLS_PER_FILE);
   });
   const newestChange = async () => {
     const links = await categories();
@@ -51,18 +59,18 @@ export function createSitemap(services: ApiServices, categories: () => Promise<C
     );
   };
 
-  /** The entries of one file, by its name without '.xml'; null when there is no such file. */
+  /** The entries of a file by its name without '.xml'; null if the file does not exist. */
   async function entries(name: string): Promise<SitemapEntry[] | null> {
     if (name === 'pages') {
       const changedAt = await newestChange();
       return [
-        ...FIXED.map((path) => ({ path, changedAt: null })),
-        ...OF_PRICES.map((path) => ({ path, changedAt })),
+        ...STATIC_PATHS.map((path) => ({ path, changedAt: null })),
+        ...PRICE_PATHS.map((path) => ({ path, changedAt })),
       ];
     }
     if (name === 'categories') {
       return (await categories()).flatMap(({ name: category, products: count, changedAt }) =>
-        Array.from({ length: Math.ceil(count / PRODUCTS_A_PAGE) }, (_, index) => ({
+        Array.from({ length: Math.ceil(count / PRODUCTS_PER_PAGE) }, (_, index) => ({
           path: categoryPath(category, index + 1),
           changedAt,
         })),
@@ -79,7 +87,7 @@ export function createSitemap(services: ApiServices, categories: () => Promise<C
     return found.length > 0 ? found : null;
   }
 
-  /** The files that the sitemap's index names. */
+  /** The files in the sitemap index. */
   async function files(): Promise<SitemapEntry[]> {
     const [count, changedAt] = await Promise.all([productFiles(), newestChange()]);
     const numbered = Array.from({ length: count }, (_, index) => `products-${index + 1}`);
