@@ -93,7 +93,9 @@ test('describes the past year from observations only', () => {
   expect(historySentence(past({}))).toBe(
     'Since 2 March the best price has ranged from $400.00 to $600.00 and averaged $520.00. Today it is $420.00.',
   );
-  expect(historySentence(past({ low: 400, high: 400 }))).toContain('has stayed at $400.00 for as long');
+  expect(historySentence(past({ low: 400, high: 400 }))).toContain(
+    'has stayed at $400.00 for as long',
+  );
   // The new year has begun in Sydney.
   const points = [{ date: '2025-12-31T13:30:00Z', price: 600 }];
   expect(historySentence(past({ points }))).toMatch(/^Since 1 January the/);

@@ -29,7 +29,7 @@ interface ProductHeadProps {
 export function ProductHead({ product, money, hrefOf, ...parts }: ProductHeadProps) {
   const { availability, currentPrice, unitPrice, shrunk } = product;
   // Styles the price of an unavailable product differently.
-  const isAsked = !isGone(availability);
+  const canBuy = !isGone(availability);
   return (
     <section className="product-head">
       <div className="product-picture">
@@ -45,7 +45,7 @@ export function ProductHead({ product, money, hrefOf, ...parts }: ProductHeadPro
         {parts.above}
         <h1>{product.name}</h1>
         {parts.facts}
-        <div className={isAsked ? 'row product-price' : 'row product-price unpaid'}>
+        <div className={canBuy ? 'row product-price' : 'row product-price unpaid'}>
           <span className="price hero">{money(currentPrice)}</span>
           <WasPrice product={product} money={money} />
         </div>
@@ -64,7 +64,7 @@ export function ProductHead({ product, money, hrefOf, ...parts }: ProductHeadPro
         )}
         {parts.lead}
         <div className="row product-actions">
-          <OutboundLink href={product.productUrl} className={isAsked ? 'button wattle' : 'button'}>
+          <OutboundLink href={product.productUrl} className={canBuy ? 'button wattle' : 'button'}>
             Buy at {product.retailer.name}
           </OutboundLink>
           {parts.action}

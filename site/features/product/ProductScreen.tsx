@@ -21,8 +21,8 @@ import { AlertModal } from './AlertModal.tsx';
 import {
   AlertButton,
   Badges,
-  MatchDoubt,
   Reasons,
+  ReportMismatch,
   ScoreBreakdown,
   Shop,
   SimilarProducts,
@@ -127,7 +127,9 @@ function Product({ product, email, similar }: ProductProps) {
         product={product}
         money={plainText}
         nowMs={Date.now()}
-        more={({ offerId, retailer: { name } }) => <MatchDoubt offerId={offerId} retailer={name} />}
+        more={({ offerId, retailer: { name } }) => (
+          <ReportMismatch offerId={offerId} retailer={name} />
+        )}
       />
       <PriceHistory product={product} history={past} />
       <ScoreBreakdown product={product} />

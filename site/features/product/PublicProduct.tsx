@@ -43,10 +43,10 @@ export function PublicProduct({ page, nowMs }: { page: PublicProductData; nowMs:
           <>
             <Evidence
               of={{
-                'best-price': 'this price',
-                verdict: 'the verdict',
-                saving: 'the “was”',
-                rhythm: 'the forecast',
+                'best-price': 'price',
+                verdict: 'verdict',
+                saving: '“was” price',
+                rhythm: 'forecast',
               }}
               {...evidence}
             />
@@ -84,9 +84,9 @@ export function PublicProduct({ page, nowMs }: { page: PublicProductData; nowMs:
           />
           <Evidence
             of={{
-              lowest: 'the lowest price',
-              average: 'the average',
-              highest: 'the highest price',
+              lowest: 'lowest price',
+              average: 'average',
+              highest: 'highest price',
             }}
             {...evidence}
           />
@@ -113,7 +113,7 @@ type Offer = ProductObservations['offers'][number];
 
 interface EvidenceProps {
   observations: ProductObservations;
-  /** Figures to explain, each with its name within a sentence: 'the average'. */
+  /** Figures to explain, each with its name: 'average'. */
   of: Partial<Record<Figure['figure'], string>>;
   nowMs: number;
 }
@@ -125,7 +125,7 @@ function Evidence({ of: names, observations, nowMs }: EvidenceProps) {
   return (
     <div className="row small evidence-row">
       <span className="muted" aria-hidden="true">
-        Evidence for
+        Evidence:
       </span>
       {figures.map((figure) => (
         <FigureEvidence
@@ -151,7 +151,7 @@ function FigureEvidence({ figure, name, observations, nowMs }: FigureEvidencePro
   return (
     <details className="evidence">
       <summary>
-        <span className="visually-hidden">Evidence for </span>
+        <span className="visually-hidden">Evidence for the </span>
         {name}
       </summary>
       <p>{figure.text}</p>

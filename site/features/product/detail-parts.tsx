@@ -92,7 +92,7 @@ export function AlertButton({ onOpen }: { onOpen(): void }) {
 }
 
 /** Reports an offer as a wrong match; an operator decides. */
-export function MatchDoubt({ offerId, retailer }: { offerId: string; retailer: string }) {
+export function ReportMismatch({ offerId, retailer }: { offerId: string; retailer: string }) {
   const [isReported, setReported] = useState(false);
   const report = async () => {
     const text = `Report that the offer of ${retailer} is not the same product? We will check it.`;

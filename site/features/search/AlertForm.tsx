@@ -90,7 +90,7 @@ export function AlertForm({ docket }: { docket: Docket }) {
           );
         })}
       </fieldset>
-      <Said outcome={outcome} />
+      <AlertStatus outcome={outcome} />
       <button type="submit" className="button primary" disabled={isBusy}>
         {isBusy ? 'Setting…' : 'Set alert'}
       </button>
@@ -99,7 +99,7 @@ export function AlertForm({ docket }: { docket: Docket }) {
 }
 
 /** Announces the outcome of the alert to screen readers. */
-function Said({ outcome }: { outcome: AlertOutcome | 'sign-in-first' | null }) {
+function AlertStatus({ outcome }: { outcome: AlertOutcome | 'sign-in-first' | null }) {
   return (
     <div role="status">
       {outcome === 'sign-in-first' && (

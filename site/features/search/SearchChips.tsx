@@ -46,9 +46,9 @@ export function SearchLink({ query, className = 'chip', children, onSearch }: Se
     scrollTo({ top: 0 });
   };
   return (
-    <TakenLink href={searchPath(query)} className={className} onTake={go}>
+    <InterceptedLink href={searchPath(query)} className={className} onFollow={go}>
       {children}
-    </TakenLink>
+    </InterceptedLink>
   );
 }
 
@@ -72,27 +72,33 @@ interface ViewLinkProps {
 export function ViewLink({ search, change, className, isCurrent, children }: ViewLinkProps) {
   const next = { ...search.view, ...change, page: 1 };
   return (
-    <TakenLink
+    <InterceptedLink
       href={searchPath(search.query, next)}
       className={className}
       isCurrent={isCurrent}
-      onTake={() => search.onView(next)}
+      onFollow={() => search.onView(next)}
     >
       {children}
-    </TakenLink>
+    </InterceptedLink>
   );
 }
 
-interface TakenLinkProps {
+interface InterceptedLinkProps {
   href: string;
   className?: string | undefined;
   isCurrent?: boolean | undefined;
   children: ReactNode;
-  onTake(): void;
+  onFollow(): void;
 }
 
 /** A link the island intercepts, except for modified clicks that open a new tab. */
-export function TakenLink({ href, className, isCurrent, children, onTake }: TakenLinkProps) {
+export function InterceptedLink({
+  href,
+  className,
+  isCurrent,
+  children,
+  onFollow,
+}: InterceptedLinkProps) {
   return (
     <a
       className={className}
@@ -101,7 +107,7 @@ export function TakenLink({ href, className, isCurrent, children, onTake }: Take
       onClick={(event) => {
         if (!isPlainClick(event)) return;
         event.preventDefault();
-        onTake();
+        onFollow();
       }}
     >
       {children}

@@ -31,8 +31,8 @@ import { SearchBar } from './SearchBar.tsx';
 import {
   ActiveChips,
   type CurrentSearch,
+  InterceptedLink,
   SearchChips,
-  TakenLink,
   Toolbar,
   ViewLink,
 } from './SearchChips.tsx';
@@ -190,7 +190,7 @@ function Results({ search, answer, firstPage, isBusy, nowMs, ...on }: ResultsPro
             </p>
           )}
           {dockets.length === 0 ? (
-            <NothingPasses search={search} />
+            <NoMatchingOffers search={search} />
           ) : (
             <ol className="plain-list offers">
               {dockets.map((docket, index) => (
@@ -205,13 +205,13 @@ function Results({ search, answer, firstPage, isBusy, nowMs, ...on }: ResultsPro
             </ol>
           )}
           {view.page < answer.pages && (
-            <TakenLink
+            <InterceptedLink
               href={searchPath(query, { ...view, page: view.page + 1 })}
               className="button show-more"
-              onTake={on.onMore}
+              onFollow={on.onMore}
             >
               Show more
-            </TakenLink>
+            </InterceptedLink>
           )}
         </section>
         <aside className="stack loose" aria-label="About these results">
@@ -251,7 +251,7 @@ function shownText(shown: number, total: number): string {
   return `${shown.toLocaleString('en-AU')} of ${total.toLocaleString('en-AU')}`;
 }
 
-function NothingPasses({ search }: { search: CurrentSearch }) {
+function NoMatchingOffers({ search }: { search: CurrentSearch }) {
   return (
     <div className="card stack">
       <p>No offers match these filters.</p>

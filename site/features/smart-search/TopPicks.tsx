@@ -3,7 +3,7 @@ import { searchPath } from '#site/client/search-view.ts';
 import { LazyImage } from '#site/ui/LazyImage.tsx';
 import { BuyStamp } from '#site/ui/PriceVerdict.tsx';
 import { audText } from '#site/ui/price-text.ts';
-import { newFeatures, reasonBeside } from './pick-words.ts';
+import { newFeatures, reasonWithoutPrice } from './pick-words.ts';
 
 type Pick = SmartAnswer['aiRecommendation']['topPicks'][number];
 
@@ -34,7 +34,7 @@ export function TopPicks({ picks }: { picks: Pick[] }) {
                 </p>
               )}
             </div>
-            <p>{reasonBeside(pick)}</p>
+            <p>{reasonWithoutPrice(pick)}</p>
             {pick.product?.buyVerdict && <p className="small">{pick.product.buyVerdict.text}</p>}
             <KeyFeatures features={newFeatures(pick)} />
             <p className="muted small">What buyers say: {pick.userSentiment}</p>

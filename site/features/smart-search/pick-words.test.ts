@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { newFeatures, rangeWords, reasonBeside } from './pick-words.ts';
+import { newFeatures, rangeWords, reasonWithoutPrice } from './pick-words.ts';
 
 const pick = (reason: string, price?: number) => {
   const shown = { path: '/products/x', imageUrl: '', retailer: 'Wattle Home' };
   const product = price === undefined ? {} : { product: { ...shown, price } };
-  return reasonBeside({ name: 'X', keyFeatures: [], userSentiment: '', reason, ...product });
+  return reasonWithoutPrice({ name: 'X', keyFeatures: [], userSentiment: '', reason, ...product });
 };
 
 test('drops the leading price from the reason', () => {

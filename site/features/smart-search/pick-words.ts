@@ -4,7 +4,7 @@ import { audText } from '#site/ui/price-text.ts';
 type Pick = SmartAnswer['aiRecommendation']['topPicks'][number];
 
 /** Removes the leading price from a pick's reason, because the card shows the price above it. */
-export function reasonBeside({ reason, product }: Pick): string {
+export function reasonWithoutPrice({ reason, product }: Pick): string {
   const price = product && `${audText(product.price)} at `;
   return price && reason.startsWith(price) ? `At ${reason.slice(price.length)}` : reason;
 }
