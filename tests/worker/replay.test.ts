@@ -145,7 +145,7 @@ test('a crawl keeps what it fetched; a later extractor is held against what was 
   expect(saved.body).toContain('<h1>Breville Smart Kettle</h1>');
   const lines: string[] = [];
   expect(await runCli(['replay', home], (line) => lines.push(line))).toBe(0);
-  expect(lines).toContain('1 pages against kept readings');
+  expect(lines).toContain('1 pages compared with kept readings');
   expect(lines.find((line) => line.trim().startsWith('price'))).toContain('F1 1.000');
 
   // As an extractor would have read it that took another number.
