@@ -1,4 +1,4 @@
-/* A worker process; any number may run. queues/ gives jobs → schedules.ts finds due work · crawl/ · offers/ · score/ */
+/* A worker process; any number may run. queues/ delivers jobs → schedules.ts finds due work · crawl/ · offers/ · score/ */
 import { parseArgs } from 'node:util';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { requireDatabase } from '#db/migrate.ts';
@@ -19,18 +19,18 @@ import { startWorker } from './start-worker.ts';
 
 const log = logger('worker');
 
-/** The lanes of --lanes fetch,ai, else all. Throws OperatorError for one that is none. */
-function wantedLanes(): Lane[] {
+/** The lanes of `--lanes fetch,ai`, default all. Throws OperatorError for an unknown lane. */
+function requestedLanes(): Lane[] {
   const { values } = parseArgs({ options: { lanes: { type: 'string' } } });
-  const wanted = values.lanes?.split(',') ?? [...LANES];
-  const lanes = LANES.filter((lane) => wanted.includes(lane));
-  if (lanes.length === wanted.length) return lanes;
-  throw new OperatorError(`--lanes takes ${LANES.join(', ')}, with commas between.`);
+  const names = values.lanes?.split(',') ?? [...LANES];
+  const lanes = LANES.filter((lane) => names.includes(lane));
+  if (lanes.length === names.length) return lanes;
+  throw new OperatorError(`--lanes takes ${LANES.join(', ')}, separated by commas.`);
 }
 
 try {
   exitWithParent();
-  const lanes = wantedLanes();
+  const lanes = requestedLanes();
   const config = loadConfig();
   if (!config.databaseUrl) throw new OperatorError('DATABASE_URL is not set; `npm start` sets it.');
   const endTracing = await startTracing(config.tracesTo, 'worker');

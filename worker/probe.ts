@@ -1,6 +1,6 @@
 /*
- * What others see of a worker process: a heartbeat row for sites and operators, and, at WORKER_PORT, three pages for orchestrators
- * and Prometheus: /livez (the event loop turns), /readyz (database and queue answer), /metrics.
+ * Monitoring of a worker process: a heartbeat row for sites and operators, and three pages at WORKER_PORT for orchestrators and
+ * Prometheus: /livez (the event loop runs), /readyz (database and queue answer), /metrics.
  */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -14,10 +14,10 @@ import { traced } from '#db/runtime/tracing.ts';
 import { FetchRefused } from '#domain/errors.ts';
 import type { Fetcher } from './fetch/http.ts';
 
-/** Bounds in seconds: shops answer in a tenth of one to ten. */
+/** Bounds in seconds; shops answer within 0.1 to 10 s. */
 const FETCH_BUCKETS_S = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-/** The counters of one worker process, and a fetcher that feeds them. */
+/** The metrics of a worker process. */
 export function createWorkerMetrics() {
   const registry = new Registry();
   const registers = [registry];
@@ -36,7 +36,7 @@ export function createWorkerMetrics() {
   });
   return {
     text: () => registry.metrics(),
-    /** The same fetcher; each page is counted. */
+    /** Wraps a fetcher so that its pages are counted. */
     counting: (fetcher: Fetcher): Fetcher => ({
       ...fetcher,
       async fetchPage(request) {
@@ -62,19 +62,19 @@ interface ProbeOptions {
   log: Logger;
   lanes: readonly string[];
   host: string;
-  /** 0: no pages, the heartbeat alone. */
+  /** 0: heartbeat only, no pages. */
   port: number;
 }
 
-/** Starts the heartbeat, and the pages where a port is given. `close` ends both. */
+/** Starts the heartbeat and, with a port, the pages. `close` ends both. */
 export async function startProbe({ orm, queues, metrics, log, lanes, host, port }: ProbeOptions) {
   const name = `${hostname()}:${process.pid}`;
-  const tell = () =>
+  const sendBeat = () =>
     beat(orm.em.fork(), name, lanes).catch((err: unknown) => {
-      log.warn({ err }, 'the heartbeat could not be written');
+      log.warn({ err }, 'could not write the heartbeat');
     });
-  await tell();
-  const timer = setInterval(tell, BEAT_MS);
+  await sendBeat();
+  const timer = setInterval(sendBeat, BEAT_MS);
   const pages: Record<string, () => Promise<[status: number, text: string]>> = {
     '/livez': async () => [200, 'alive'],
     '/readyz': async () => {
@@ -99,7 +99,7 @@ export async function startProbe({ orm, queues, metrics, log, lanes, host, port 
   };
 }
 
-/** The same fetcher; each page it fetches is a span with its host and path, where tracing is on. */
+/** Wraps a fetcher so that each page is a span with its host and path, if tracing is on. */
 export function tracedFetcher(fetcher: Fetcher): Fetcher {
   return {
     ...fetcher,

@@ -8,30 +8,30 @@ import { JOBS } from '#domain/jobs.ts';
 import { sweepAlerts } from './alerts/run-alerts.ts';
 import { sweepMails } from './mail/send-mail.ts';
 
-/** Most products in one score job. */
-const PRODUCTS_A_JOB = 500;
+/** Maximum products in one score job. */
+const PRODUCTS_PER_JOB = 500;
 /** The search vocabulary is rebuilt when the number of offers has changed by this share. */
 const VOCABULARY_DRIFT = 0.05;
-/** A sweep of all alerts costs more than a check of what a crawl changed, which gets its job at once. */
+/** Minimum interval between sweeps of all alerts; products that a crawl changed get their alert job at once. */
 const ALERT_SWEEP_EVERY_MS = 60_000;
 
 /**
- * The clock: each tick adds jobs for retailers with due pages, unscored products, waiting mails and alerts, the vocabulary and the categories.
- * All is found in rows, so the next tick rebuilds a lost queue.
+ * The clock: each tick adds jobs for retailers with due pages, unscored products, waiting mails and alerts, the vocabulary and the
+ * categories. Rows hold all due work, so the next tick rebuilds a lost queue.
  */
 export function createClock(
   queues: Queues,
   options: { sendsTo: Reach | null },
 ): (em: EntityManager) => Promise<void> {
   let offersInVocabulary = 0;
-  const lookForUnscored = throttle(async (em: EntityManager) => {
-    const productIds = await productsToScore(em, PRODUCTS_A_JOB);
+  const addScoreJob = throttle(async (em: EntityManager) => {
+    const productIds = await productsToScore(em, PRODUCTS_PER_JOB);
     if (productIds.length > 0) await queues.add(JOBS.score, { productIds });
   });
-  const lookAtAlerts = throttle((em: EntityManager) => sweepAlerts(em, queues), {
+  const addAlertJobs = throttle((em: EntityManager) => sweepAlerts(em, queues), {
     everyMs: ALERT_SWEEP_EVERY_MS,
   });
-  const lookAtVocabulary = throttle(async (em: EntityManager) => {
+  const addVocabularyJob = throttle(async (em: EntityManager) => {
     const offers = await countOffers(em);
     if (Math.abs(offers - offersInVocabulary) <= offersInVocabulary * VOCABULARY_DRIFT) return;
     await queues.add(JOBS.vocabulary, {});
@@ -48,30 +48,30 @@ export function createClock(
       JOBS.crawl,
       retailerIds.map((retailerId) => ({ retailerId, runId: null })),
     );
-    await lookForUnscored(em);
+    await addScoreJob(em);
     if (options.sendsTo) await sweepMails(em, queues, options.sendsTo);
-    await lookAtAlerts(em);
-    await lookAtVocabulary(em);
+    await addAlertJobs(em);
+    await addVocabularyJob(em);
   };
 }
 
-/** A look rests this many times as long as it took: it takes a twentieth of the time at most. */
-const RESTS = 20;
+/** A check pauses for this many times its duration, so it takes at most a twentieth of the time. */
+const PAUSE_FACTOR = 20;
 
 /**
- * Throttles a look over the catalogue by its cost, to a twentieth of the time and once in `everyMs`; other calls do nothing. A
- * failed look is taken again at the next call. `now` is a monotonic clock in ms.
+ * Throttles a check of the catalogue to a twentieth of the time and once in `everyMs`; other calls do nothing. A failed check runs
+ * again at the next call. `now` is a monotonic clock in ms.
  */
 export function throttle<Arguments extends unknown[]>(
-  look: (...of: Arguments) => Promise<void>,
+  check: (...args: Arguments) => Promise<void>,
   { everyMs = 0, now = () => performance.now() }: { everyMs?: number; now?: () => number } = {},
-): (...of: Arguments) => Promise<void> {
+): (...args: Arguments) => Promise<void> {
   let nextAt = Number.NEGATIVE_INFINITY;
-  return async (...of) => {
+  return async (...args) => {
     const startedAt = now();
     if (startedAt < nextAt) return;
-    await look(...of);
+    await check(...args);
     const endedAt = now();
-    nextAt = Math.max(startedAt + everyMs, endedAt + RESTS * (endedAt - startedAt));
+    nextAt = Math.max(startedAt + everyMs, endedAt + PAUSE_FACTOR * (endedAt - startedAt));
   };
 }

@@ -19,7 +19,7 @@ import type { CrawlServices } from './crawl/services.ts';
 import { createTurns } from './crawl/turns.ts';
 import { recordDemoSearches } from './demo/world/search-log.ts';
 import { openMailer } from './mail/open-mailer.ts';
-import { tellOfMatches, tellOfStall } from './mail/operator-mails.ts';
+import { mailCrawlStalled, mailWaitingMatches } from './mail/operator-mails.ts';
 import { sendMail, sweepMails } from './mail/send-mail.ts';
 import { rematch } from './offers/rematch.ts';
 import { makeOpenData } from './open-data/make-open-data.ts';
@@ -41,7 +41,7 @@ export interface WorkerServices {
 
 const WATCH_EVERY_MS = MINUTE_MS;
 
-/** Starts consuming jobs. The handlers are thin: the work is in the folders beside this file. */
+/** Starts consuming jobs. The handlers are thin; the folders beside this file do the work. */
 export async function startWorker(services: WorkerServices): Promise<Consumers> {
   const { orm, queues, config, log } = services;
   const mailer = openMailer(config, log);
@@ -51,18 +51,18 @@ export async function startWorker(services: WorkerServices): Promise<Consumers> 
   const crawl: CrawlServices = {
     ...services.crawl,
     onPricesMoved: (productIds) => queueAlerts(orm.em.fork(), queues, productIds),
-    // If the process dies before this, the clock finds the waiting mails.
+    // If the process dies first, the clock finds the waiting mails.
     ...(mailer && { onQuarantined: () => sweepMails(orm.em.fork(), queues, mailer.reach) }),
   };
-  const { tellProgress, tellRead } = createReports(services);
-  // Outside the queue: the crawl goes on when the queue's schedule is lost, and somebody hears when it does not.
+  const { logProgress, logVisit } = createReports(services);
+  // Runs outside the queue: keeps the crawl going if the queue's schedule is lost, and notifies operators if the crawl stalls.
   const watch = async () => {
     const em = orm.em.fork();
     await tick(em);
-    await tellOfStall(em, services.crawl.letterhead);
+    await mailCrawlStalled(em, services.crawl.letterhead);
   };
   const timer = setInterval(() => {
-    watch().catch((err: unknown) => log.warn({ err }, 'the watch over the crawl failed'));
+    watch().catch((err: unknown) => log.warn({ err }, 'the crawl watchdog failed'));
   }, WATCH_EVERY_MS);
   const consumers = await startConsumers(
     queues,
@@ -70,12 +70,12 @@ export async function startWorker(services: WorkerServices): Promise<Consumers> 
     {
       schedule: async () => {
         await tick(orm.em.fork());
-        await tellProgress();
+        await logProgress();
       },
       crawl: ({ retailerId }, { stop }) =>
         turns(retailerId, async (budgetMs) => {
           const read = await crawlRetailer(crawl, retailerId, stop, budgetMs);
-          await tellRead(retailerId, read.pages, read.more);
+          await logVisit(retailerId, read.pages, read.more);
           return read;
         }),
       score: ({ productIds }) => scoreProducts(orm.em.fork(), productIds),
@@ -94,26 +94,26 @@ export async function startWorker(services: WorkerServices): Promise<Consumers> 
       },
       purge: async (_payload, { stop }) => {
         const purged = await purgeExpired(orm.em.fork(), stop);
-        log.info({ purged }, 'what is kept no longer was deleted');
+        log.info({ purged }, 'deleted rows past their retention');
       },
       pack: async (_payload, { stop }) => {
         const packed = await packPrices(orm.em.fork(), stop);
-        log.info({ packed }, 'old price points were packed');
+        log.info({ packed }, 'packed old price points');
       },
       passes: async () => {
         await runPasses(orm.em.fork(), queues, config);
       },
       openData: async (_payload, { stop }) => {
         const files = await makeOpenData(orm.em.fork(), stop);
-        log.info({ files }, 'files of open data were made');
+        log.info({ files }, 'made open data files');
       },
       categories: async (_payload, { stop }) => {
         const checked = await checkCategories(orm.em.fork(), stop);
-        log.info(checked, 'shelves were mapped and categories checked');
+        log.info(checked, 'mapped shelves and checked categories');
       },
       rematch: async (_payload, { stop }) => {
-        log.info(await rematch(orm.em.fork(), stop), 'links of offers were looked at anew');
-        await tellOfMatches(orm.em.fork(), services.crawl.letterhead);
+        log.info(await rematch(orm.em.fork(), stop), 'checked the links of all offers');
+        await mailWaitingMatches(orm.em.fork(), services.crawl.letterhead);
       },
       modelScores: async (_payload, { stop }) => {
         const { openai, modelScoresADay } = config;
@@ -132,19 +132,19 @@ export async function startWorker(services: WorkerServices): Promise<Consumers> 
   };
 }
 
-/** Fewer pages are what falls due again from minute to minute. */
-const WORTH_A_LINE = 20;
+/** Minimum pages of a visit that is logged; fewer become due every minute. */
+const MIN_PAGES_LOGGED = 20;
 const PROGRESS_EVERY_MS = 60_000;
 
 const NO_RETAILER =
   'No retailer is enabled: `npm run cli -- retailer list` names those that can be, `npm run cli -- retailer enable <slug>` has one read';
 
-/** Log lines of a crawl for whoever watches: how far all of it is, once a minute while it reads, and each retailer that is read. */
+/** Log lines about the crawl: total progress once a minute while it reads, and each retailer that was read. */
 function createReports({ orm, log }: WorkerServices) {
   const read = new Map<string, number>();
   let checkedBefore = -1;
   return {
-    tellProgress: throttle(
+    logProgress: throttle(
       async () => {
         const { retailers, checked, pages, due, offers } = await crawlProgress(orm.em.fork());
         if (checked !== checkedBefore) {
@@ -155,10 +155,10 @@ function createReports({ orm, log }: WorkerServices) {
       },
       { everyMs: PROGRESS_EVERY_MS },
     ),
-    async tellRead(retailerId: string, pages: number, more: boolean): Promise<void> {
+    async logVisit(retailerId: string, pages: number, more: boolean): Promise<void> {
       const all = (read.get(retailerId) ?? 0) + pages;
       read.set(retailerId, more ? all : 0);
-      if (more || all < WORTH_A_LINE) return;
+      if (more || all < MIN_PAGES_LOGGED) return;
       const em = orm.em.fork();
       const retailer = await findRetailer(em, { id: retailerId });
       const { offers, refused } = await retailerProgress(em, retailerId);

@@ -98,7 +98,7 @@ async function mails() {
 
 const run = () => runAlerts(world.em(), queues, CONFIG, [productId]);
 
-test('a price that falls to the target sends one mail, however many workers look at it at once', async () => {
+test('a price that falls to the target sends one mail, however many workers process it at once', async () => {
   const id = await alert(18000);
   await price('179.00', 1);
   await Promise.all([run(), run(), run(), run()]);
@@ -187,7 +187,7 @@ test.each(['unconfirmed', 'paused', 'ended'] as const)(
   },
 );
 
-test('a doubted price sends nothing until a second fetch says the same', async () => {
+test('a doubted price sends nothing until a second fetch confirms it', async () => {
   await alert(18000);
   await price('20.00', 1);
   await run();
@@ -239,7 +239,7 @@ test('a price of a quarantined run sends nothing', async () => {
   await em.nativeUpdate(Run, {}, { status: 'done' });
 });
 
-test('a replayed past sends nothing', async () => {
+test('a replayed history sends nothing', async () => {
   await alert(18000);
   const em = world.em();
   const { id: offerId } = await anyRow(em, Offer);
@@ -252,7 +252,7 @@ test('a replayed past sends nothing', async () => {
   expect(await mails()).toEqual([]);
 });
 
-test('the sweep of alerts goes on when the machine’s clock is set back', async () => {
+test('the sweep of alerts continues when the machine’s clock is set back', async () => {
   await alert(18000);
   await world.em().nativeUpdate(Offer, {}, { priceCents: 15_000 });
   let swept = 0;

@@ -88,7 +88,7 @@ test('asks the model once, however often the job runs', async () => {
   expect(model.requests.length).toBe(1);
 });
 
-test('asks once more when an answer does not fit the schema', async () => {
+test('retries once when an answer does not fit the schema', async () => {
   let calls = 0;
   model.reply = () => ({ content: JSON.stringify(calls++ === 0 ? { wrong: 1 } : GOOD) });
   expect(await answered(await newId())).toMatchObject({ state: 'answered', result: GOOD });
@@ -126,14 +126,14 @@ test('the time limit includes the second try', async () => {
   expect([model.requests.length, model.answered]).toEqual([2, 1]);
 });
 
-test('does not ask a question that nobody waits for any more', async () => {
+test('does not ask a question that nobody is waiting for', async () => {
   const id = await newId();
   await world.em().nativeUpdate(Ask, {}, { createdAt: secondsAgo(300) });
   expect(await answered(id)).toMatchObject({ state: 'failed', error: 'asked too late' });
   expect(model.requests).toEqual([]);
 });
 
-describe('what keeps the bill small', () => {
+describe('cost limits', () => {
   test('asks one question a day for the same key, also for many callers at once', async () => {
     const all = await Promise.all(Array.from({ length: 10 }, () => ask('same')));
     expect(new Set(all.map((asked) => asked.ask?.id)).size).toBe(1);

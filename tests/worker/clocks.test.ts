@@ -1,4 +1,4 @@
-/* What a worker writes when its clock is wrong, and what is found when it dies before it scored what it wrote. */
+/* Workers with a wrong clock, and workers that die before they score what they wrote. */
 
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { Offer } from '#db/entities/offer.ts';

@@ -4,7 +4,7 @@ import { Page } from '#db/entities/page.ts';
 import { makePagesDue } from '#db/queries/crawl/pages.ts';
 import type { RetailerRow } from '#db/queries/retailers/retailers.ts';
 import { crawlRetailer } from '#worker/crawl/crawl-retailer.ts';
-import { tellOfStall } from '#worker/mail/operator-mails.ts';
+import { mailCrawlStalled } from '#worker/mail/operator-mails.ts';
 import { type CrawlWorld, openCrawlWorld } from '../support/crawl-world.ts';
 import { createUser, secondsAgo } from '../support/factory.ts';
 import { type ShopServer, startShopServer } from '../support/shop-server.ts';
@@ -12,7 +12,7 @@ import { openTestApi, type TestApi } from '../support/test-api.ts';
 
 const TOLD = ['boss@example.com', 'webhook'];
 
-/* Pages are due and nobody reads them: health, figures and a mail say so, as no shop does. */
+/* Health, metrics and a mail report due pages that no worker reads. */
 let shop: ShopServer;
 let world: CrawlWorld;
 let api: TestApi;
@@ -41,27 +41,27 @@ const recipients = async () =>
     ({ recipient }) => recipient,
   );
 
-/** Whether it stands still, as a fresh process tells. */
+/** Whether a new process reports the crawl as stalled. */
 async function told() {
   await api?.close();
   api = await openTestApi(world.databaseUrl);
   const health = await api.call('GET', '/health');
   const request = new Request('http://localhost:4321/metrics');
   const figures = await (await api.api(request, { remoteAddress: '127.0.0.1' })).text();
-  await tellOfStall(world.em(), { ...world.services.letterhead, hasWebhook: true });
+  await mailCrawlStalled(world.em(), { ...world.services.letterhead, hasWebhook: true });
   const { faults } = health.body['data'] as { faults: string[] };
   const isStalled = faults.includes('crawl-stalled');
   const stalledS = Number(/^priceroo_crawl_stalled_seconds (\d+)/m.exec(figures)?.[1]);
   return { isStalled, stalledS, mails: await recipients() };
 }
 
-test('a crawl that goes on, or has nothing to do, is well', async () => {
+test('a crawl that makes progress or has nothing to do is healthy', async () => {
   expect(await told()).toEqual({ isStalled: false, stalledS: 0, mails: [] });
   await makePagesDue(world.em(), retailer.id);
   expect(await told()).toEqual({ isStalled: false, stalledS: 0, mails: [] });
 });
 
-test('six minutes without a reading though pages were due are told once, by mail and to the webhook', async () => {
+test('reports six minutes without a reading of due pages once, by mail and webhook', async () => {
   const sixMinutesAgo = secondsAgo(360);
   const waiting = { lastCheckedAt: sixMinutesAgo, nextCheckAt: sixMinutesAgo };
   await world.em().nativeUpdate(Page, {}, waiting);

@@ -1,4 +1,4 @@
-/* Real and invented prices never stand side by side: not enabled at once, not matched to one another, not without a label. */
+/* Real and demo prices are never shown together: they cannot be enabled at once, are not matched to each other, and are labelled. */
 
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { Offer } from '#db/entities/offer.ts';
@@ -60,7 +60,7 @@ async function productOf(slug: string) {
   return { id, gtin, modelKey, method: offer.matchMethod };
 }
 
-test('a real offer is never given to a product of the demonstration, and finds its own', async () => {
+test('a real offer never joins a demo product and gets its own', async () => {
   await crawl('demo', { gtin: '9312345678907' });
   const invented = await productOf('demo');
   expect(invented.gtin).toBe('09312345678907');
@@ -74,7 +74,7 @@ test('a real offer is never given to a product of the demonstration, and finds i
   expect((await productOf('other')).id).toBe(real.id);
 });
 
-test('back in the demonstration, demo offers are not added to a real product', async () => {
+test('demo offers do not join a real product after returning to the demonstration', async () => {
   await switchRetailers(world.em(), [ids.real], 'enabled');
   await crawl('real');
   await switchRetailers(world.em(), [ids.real], 'disabled');

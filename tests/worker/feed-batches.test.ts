@@ -51,7 +51,7 @@ async function standing() {
   return { offers, points: await world.em().count(PricePoint) };
 }
 
-test('loses one row that the database refuses, not its batch', async () => {
+test('loses only the row that the database refuses, not its batch', async () => {
   expect(await read(() => '100', '2026-11-01T00:00:00Z')).toEqual({
     stored: ROWS - 1,
     pricesChanged: ROWS - 1,
@@ -86,7 +86,7 @@ test('marks unchanged offers of a second import as seen; a misread group waits',
   }
 });
 
-test('a misread group waits however often it is repeated, while other rows are judged by themselves', async () => {
+test('a misread group waits however often it is repeated, while other rows are judged separately', async () => {
   const priceOf = (row: number) => (isMisread(row) ? '10' : row === 7 ? '90' : '100');
   expect((await read(priceOf, '2026-11-03T00:00:00Z')).refused['price-doubted']).toBe(99);
   expect((await standing()).offers).toContainEqual({

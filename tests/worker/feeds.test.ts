@@ -32,12 +32,12 @@ async function all(rows: AsyncIterable<FeedRow>): Promise<FeedRow[]> {
   return Array.fromAsync(rows);
 }
 
-/** The text in chunks of a few characters, so that every border is met. */
+/** The text in chunks of a few characters, to cover every chunk boundary. */
 async function* inPieces(text: string, size = 7): AsyncGenerator<string> {
   for (let at = 0; at < text.length; at += size) yield text.slice(at, at + size);
 }
 
-/** A packed feed with one byte in the middle that is another: only the check sum at its end tells. */
+/** A gzipped feed with one changed byte, which only the checksum at its end reveals. */
 function damaged(): Buffer {
   const text = `title,price\n${Array.from({ length: 2_000 }, (_, n) => `Kettle ${n},${(n * 7919) % 1000}.00`).join('\n')}`;
   const bytes = gzipSync(text);
@@ -50,7 +50,7 @@ const namesOf = (rows: FeedRow[]) =>
   rows.map((row) => ('fields' in row ? row.fields.get('title') : row.fault));
 
 describe('readers', () => {
-  test('XML: namespaces, CDATA, nested fields; the row that the end cuts off is no row', async () => {
+  test('XML: namespaces, CDATA, nested fields; drops a truncated last row', async () => {
     const xml = `<?xml version="1.0"?><rss xmlns:g="http://base.google.com/ns/1.0"><channel><title>Shop</title>
       <item><title><![CDATA[Kettle & Co]]></title><g:price>49.00 AUD</g:price>
         <g:shipping><g:country>AU</g:country><g:price>9.95 AUD</g:price></g:shipping></item>
@@ -61,7 +61,7 @@ describe('readers', () => {
     expect(first && 'fields' in first && first.fields.get('shipping.price')).toBe('9.95 AUD');
   });
 
-  test('XML: marks within a text are part of it, closed or not', async () => {
+  test('XML: markup within a text field is text, closed or not', async () => {
     const items = ['Kettle <b>1.7 L</b> black', 'Kettle <br/>white', 'Kettle <i>red'].map(
       (title) => `<item><title>${title}</title><g:price>1 AUD</g:price></item>`,
     );
@@ -70,13 +70,13 @@ describe('readers', () => {
     for (const row of rows) expect('fields' in row && row.fields.get('price')).toBe('1 AUD');
   });
 
-  test('XML nested to hang a parser ends at once', async () => {
+  test('XML: stops at once when nested too deeply', async () => {
     const deep = `<rss><item><title>A</title></item>${'<a>'.repeat(100_000)}`;
     expect(namesOf(await all(readXmlRows(inPieces(deep, 65_536))))).toEqual(['A', 'row-malformed']);
   });
 
   test.each(['<!--', '<item id="', '<![CDATA[', '<item ', '</', '<?x '])(
-    'XML in which %j is never closed is not held in memory',
+    'XML: does not buffer an unclosed %j',
     async (opening) => {
       let given = 0;
       async function* endless() {
@@ -101,7 +101,7 @@ describe('readers', () => {
     ]);
   });
 
-  test('CSV: a quote that is never closed costs its own row only', async () => {
+  test('CSV: an unclosed quote loses only its own row', async () => {
     const filler = Array.from(
       { length: 8_000 },
       (_, n) => `Item ${n},${n}.00,/p/${n}/with-a-long-address`,
@@ -123,7 +123,7 @@ describe('readers', () => {
     ]);
   });
 
-  test('CSV: a quote left open within the last rows is no end of the file, a row without its end is', async () => {
+  test('CSV: tells an unclosed quote near the end from a truncated file', async () => {
     const open = 'title,price,link\nA,1.00,/a\n"Broken,2.00,/b\nC,3.00,/c\n';
     const rows = await all(readCsvRows(inPieces(open)));
     expect(namesOf(rows)).toEqual(['A', 'row-malformed', 'C']);
@@ -131,7 +131,7 @@ describe('readers', () => {
     expect(namesOf(await all(readCsvRows(inPieces(cut))))).toEqual(['A', 'row-cut-short']);
   });
 
-  test('a row that cannot be read brings its first words', async () => {
+  test('an unreadable row is reported with its first words', async () => {
     const csv = await all(readCsvRows(inPieces('title,price\nKettle,1,099.00\n')));
     expect(csv).toEqual([{ row: 1, fault: 'row-malformed', text: 'Kettle,1,099.00' }]);
     const json = await all(readJsonRows(inPieces('[{"title":},{"title":"B"}]'), false));
@@ -169,7 +169,7 @@ describe('readers', () => {
     expect(namesOf(await all(readJsonRows(inPieces(text), false)))).toEqual(['A', fault, 'C']);
   });
 
-  test('a byte order mark is no part of the first field', async () => {
+  test('strips a byte order mark from the first field', async () => {
     const path = join(folder, 'bom.csv');
     await writeFile(path, '\uFEFFtitle,price\nKettle,49\n');
     expect(namesOf(await all((await openFeed(path)).rows))).toEqual(['Kettle']);
@@ -199,7 +199,7 @@ describe('readers', () => {
     }
   });
 
-  test('a packed feed that is cut short: its last row may be half a number', async () => {
+  test('drops the last row of a truncated gzip, which may be incomplete', async () => {
     const csv = `link,price\n${Array.from({ length: 5_000 }, (_, n) => `/${(n * 7919) % 5_000},1299.00`).join('\n')}\n`;
     const packed = gzipSync(csv);
     const path = join(folder, 'cut.csv.gz');
@@ -221,7 +221,7 @@ describe('readers', () => {
     await expect(openFeed(path)).rejects.toThrow(reason);
   });
 
-  test('a line of a spreadsheet program that names the delimiter is no header', async () => {
+  test('reads the delimiter line of spreadsheet programs', async () => {
     expect(
       namesOf(await all(readCsvRows(inPieces('sep=;\r\ntitle;price\r\nKettle;49\r\n')))),
     ).toEqual(['Kettle']);
@@ -245,7 +245,7 @@ describe('readers', () => {
     expect(feedPrice(text)?.currency).toBe(currency);
   });
 
-  test('a sale counts within its dates only', () => {
+  test('applies a sale only within its dates', () => {
     const range = '2026-11-01T00:00+1100/2026-11-30T23:59+1100';
     expect(isSaleOn(range, new Date('2026-11-21T00:00:00Z'))).toBe(true);
     expect(isSaleOn(range, new Date('2026-12-01T00:00:00Z'))).toBe(false);
@@ -332,7 +332,7 @@ describe('an import', () => {
       .map(([name, value]) => `<g:${name}>${value}</g:${name}>`)
       .join('')}</item>`;
 
-  test('takes the good rows, and says why it refuses the others', async () => {
+  test('accepts valid rows and reports why it refuses the others', async () => {
     const report = await importText(
       `<rss><channel>${[
         item(1, {
@@ -375,7 +375,7 @@ describe('an import', () => {
     expect(run.refusals['link-elsewhere']).toBe(1);
   });
 
-  test('each refused row is kept as it is stated, until a later feed states it well', async () => {
+  test('keeps each refused row as stated until a later feed corrects it', async () => {
     const rows = [
       item(61, { price: '1.299,00 AUD' }),
       item(62, { link: 'https://evil.example/p/62' }),
@@ -407,7 +407,7 @@ describe('an import', () => {
       [5, 'price-implausible', '/p/65', '', '250000.00 AUD', 10_000_000, 1],
       [6, 'no-price', '/p/66', '', 'null AUD', null, 1],
     ]);
-    // The next feed has mended two of them and left one out, and one moved.
+    // The next feed corrects two of them, omits one, and moves one.
     const mended = [item(61, { price: '1299.00 AUD' }), rows[2], rows[1], item(65, {})].join('');
     await importText(`<rss>${mended}</rss>`, new Date('2026-11-21T01:00:00Z'));
     expect(await kept()).toEqual([
@@ -417,7 +417,7 @@ describe('an import', () => {
     const doubted = `<rss>${item(65, { price: '12.00 AUD' })}</rss>`;
     await importText(doubted, new Date('2026-11-21T02:00:00Z'));
     expect(await kept()).toEqual([[1, 'price-doubted', '/p/65', '', '12.00 AUD', null, 1]]);
-    // It waits, whatever other feed comes between, until it is believed.
+    // It waits through other feeds until an import believes it.
     await importText(`<rss>${item(61, { price: '1299.00 AUD' })}</rss>`);
     expect(await kept()).toHaveLength(1);
     await importText(doubted, new Date('2026-11-21T04:00:00Z'));
@@ -435,7 +435,7 @@ describe('an import', () => {
     });
   });
 
-  test('a row that is out of stock and names no price ends the stock; the last price stays', async () => {
+  test('an out-of-stock row without a price ends the stock and keeps the last price', async () => {
     const known = `<rss>${[71, 72, 73].map((id) => item(id, {})).join('')}</rss>`;
     await importText(known, new Date('2026-11-23T00:00:00Z'));
     const stock = async () => {
@@ -461,7 +461,7 @@ describe('an import', () => {
     ]);
   });
 
-  test('a feed in which all prices are a tenth is not believed by being sent again, only by an operator', async () => {
+  test('only an operator can confirm a feed whose prices all fell to a tenth, not a repetition', async () => {
     const feed = (price: string) =>
       `<rss>${[41, 42, 43, 44].map((id) => item(id, { price })).join('')}</rss>`;
     const day = (date: number) => new Date(`2026-12-0${date}T00:00:00Z`);
@@ -473,7 +473,7 @@ describe('an import', () => {
     expect(believed).toMatchObject({ stored: 4, pricesChanged: 4 });
   });
 
-  test('Shopify products: a row for each variant, prices of zero and halves of characters refused or mended', async () => {
+  test('Shopify products: a row for each variant; refuses zero prices and repairs broken characters', async () => {
     const products = [
       {
         title: 'Trail Shoe \ud800',
@@ -512,7 +512,7 @@ describe('an import', () => {
     expect(await undoRun(world.em(), left?.id ?? '', 'kylie')).toBe('undone');
   });
 
-  test('progress is told of rows that are all refused, too', async () => {
+  test('reports progress even if all rows are refused', async () => {
     const seen: number[] = [];
     const onProgress = ({ rows }: { rows: number }) => void seen.push(rows);
     const rows = readCsvRows(inPieces(`title,price\n${'Kettle,1 USD\n'.repeat(2_500)}`, 65_536));
@@ -520,7 +520,7 @@ describe('an import', () => {
     expect(seen).toEqual([1_000, 2_000]);
   });
 
-  test('a row that the database refuses is lost alone', async () => {
+  test('loses only the row that the database refuses', async () => {
     // A seller's name beyond what an index entry of Postgres can hold.
     const seller = Array.from({ length: 9_000 }, (_, n) => (n * 7919).toString(36)).join('');
     const rows = [
@@ -534,7 +534,7 @@ describe('an import', () => {
     expect(Object.keys(report.refused)).toEqual(['not-storable']);
   });
 
-  test('a feed behind a URL is downloaded within robots.txt, and read', async () => {
+  test('downloads and reads a feed behind a URL within robots.txt', async () => {
     feed = 'title,link,price\nSunbeam Mixer MX7,/m/7,129.00\n';
     const path = join(folder, 'downloaded');
     await downloadFeed(world.em(), world.services.fetcher, `${origin}/moved`, path);
@@ -553,7 +553,7 @@ describe('an import', () => {
     await expect(inside).rejects.toMatchObject({ reason: 'address-forbidden' });
   });
 
-  test('100,000 rows are read in bounded memory', async () => {
+  test('reads 100,000 rows in bounded memory', async () => {
     const path = join(folder, 'large.xml');
     const file = await open(path, 'w');
     await file.write('<rss><channel>');

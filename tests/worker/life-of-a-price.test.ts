@@ -51,7 +51,7 @@ async function prices() {
 
 const DEPTH = { products: 10, offers: 30 };
 
-test('a crawl finds pages through the sitemap, stores what they say, and a shopper finds it', async () => {
+test('a crawl finds pages through the sitemap and stores offers that a shopper finds', async () => {
   await crawlRetailer(world.services, retailer.id, running);
   expect(await prices()).toEqual({
     'Breville Coffee Grinder': { price: 29900, points: [29900] },
@@ -104,7 +104,7 @@ test('a changed price adds one point and resets the page’s interval', async ()
   expect(page?.intervalMinutes).toBe(120);
 });
 
-test('a fall of more than 60 % is believed only when a second fetch says the same', async () => {
+test('accepts a fall of more than 60 % only after a second fetch confirms it', async () => {
   const cheap = { name: 'Breville Coffee Grinder', brand: 'Breville', price: '29.90' };
   shop.products.set('grinder-100002', cheap);
   await crawl(120);
@@ -136,7 +136,7 @@ test('a page that cannot be stored is postponed ever longer, with the reason', a
   expect((await prices())['Breville Smart Kettle']?.price).toBe(12500);
 });
 
-test('an attempt that wakes after a later one writes nothing', async () => {
+test('an attempt that resumes after a later one writes nothing', async () => {
   await makePagesDue(world.em(), retailer.id);
   const em = world.em();
   const first = await claimPage(em, retailer.id);

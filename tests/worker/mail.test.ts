@@ -78,7 +78,7 @@ test('a service mail has no unsubscribe header', async () => {
   expect(smtp.mails[0]?.message).not.toContain('List-Unsubscribe:');
 });
 
-test('an address with a comma is one recipient', async () => {
+test('treats an address with a comma as one recipient', async () => {
   await send(await outbox({ recipient: 'a@example.com, b@example.com' }));
   expect(smtp.mails.filter((mail) => mail.to === '<b@example.com>')).toEqual([]);
 });
@@ -108,7 +108,7 @@ test.each([
   expect(smtp.mails.length).toBe(1);
 });
 
-test('gives a mail up after a number of tries with a server that is down', async () => {
+test('gives up on a mail after a number of attempts while the server is down', async () => {
   const id = await outbox();
   const down = createSmtpMailer({
     authSecret: 'a-secret-for-tests-only-of-32-characters',
@@ -144,7 +144,7 @@ test('sends no second mail when the answer to the message is lost', async () => 
   });
 });
 
-test('gives up a mail whose worker died, instead of sending it twice', async () => {
+test('fails a mail whose worker died instead of sending it twice', async () => {
   const id = await outbox();
   await claimMail(world.em(), id);
   expect(await giveUpStuckMails(world.em(), 60_000)).toBe(0);

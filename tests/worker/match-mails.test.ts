@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Mail } from '#db/entities/mail.ts';
 import { MatchProposal } from '#db/entities/match-proposal.ts';
-import { tellOfMatches } from '#worker/mail/operator-mails.ts';
+import { mailWaitingMatches } from '#worker/mail/operator-mails.ts';
 import { type CrawlWorld, openCrawlWorld } from '../support/crawl-world.ts';
 import { createProduct, createUser, secondsAgo } from '../support/factory.ts';
 
-/* Matches that wait for an operator are told once a day, and only where any is new. */
+/* Operators get one mail a day about waiting matches, only if there are new ones. */
 let world: CrawlWorld;
 beforeAll(async () => {
   world = await openCrawlWorld([]);
@@ -25,15 +25,15 @@ async function proposal(ageSeconds: number) {
 }
 
 async function told() {
-  await tellOfMatches(world.em(), { ...world.services.letterhead, hasWebhook: true });
+  await mailWaitingMatches(world.em(), { ...world.services.letterhead, hasWebhook: true });
   return world.em().find(Mail, { kind: 'matches' }, { orderBy: { recipient: 'asc' } });
 }
 
-test('where nothing waits there is no mail', async () => {
+test('sends no mail without waiting matches', async () => {
   expect(await told()).toEqual([]);
 });
 
-test('a new proposal is told once, by mail and to the webhook, with what waits in all', async () => {
+test('reports a new proposal once, by mail and webhook, with all waiting matches', async () => {
   await proposal(2 * DAY_S);
   await proposal(60);
   const mails = await told();
@@ -44,7 +44,7 @@ test('a new proposal is told once, by mail and to the webhook, with what waits i
   expect(await told()).toHaveLength(2);
 });
 
-test('on the next day only what came since the last mail is news', async () => {
+test('on the next day counts only matches since the last mail as new', async () => {
   await world
     .em()
     .execute(`update mail set key = key || ':yesterday', created_at = now() - interval '1 day'`);

@@ -1,4 +1,4 @@
-/* What operators are mailed about also reaches OPERATOR_WEBHOOK: signed, once, and after every fault on the way. */
+/* Notes to operators also reach OPERATOR_WEBHOOK: signed, once, and after every kind of transport fault. */
 import { createHmac, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
@@ -64,7 +64,7 @@ const send = (id: string, secret: string | null = SECRET) =>
 const stateOf = async (id: string) => (await world.em().findOneOrFail(Mail, { id })).state;
 const makeDue = (id: string) => world.em().nativeUpdate(Mail, { id }, { sendAfter: new Date() });
 
-test('one JSON POST, with its signature, however many jobs send it', async () => {
+test('sends one signed JSON POST, however many jobs process it', async () => {
   const id = await write();
   await Promise.all([send(id), send(id)]);
   await send(id);
@@ -81,7 +81,7 @@ test('one JSON POST, with its signature, however many jobs send it', async () =>
   expect(await stateOf(id)).toBe('sent');
 });
 
-test('without a secret there is no signature', async () => {
+test('sends no signature without a secret', async () => {
   await send(await write(), null);
   expect(posts[0]?.headers).not.toHaveProperty('x-priceroo-signature');
 });
@@ -102,18 +102,15 @@ test.each([
   expect(new Set(posts.map(({ headers }) => headers['idempotency-key']))).toEqual(new Set([id]));
 });
 
-test.each([404, 302])(
-  'a receiver that answers %i is not asked again, nor elsewhere',
-  async (status) => {
-    const id = await write();
-    answer = status;
-    await send(id);
-    expect(await stateOf(id)).toBe('failed');
-    expect(posts).toHaveLength(1);
-  },
-);
+test.each([404, 302])('does not retry or follow a response of %i', async (status) => {
+  const id = await write();
+  answer = status;
+  await send(id);
+  expect(await stateOf(id)).toBe('failed');
+  expect(posts).toHaveLength(1);
+});
 
-test('what a killed worker was sending is sent by the next one, under the same id', async () => {
+test('the next worker resends the note of a killed worker under the same id', async () => {
   const id = await write();
   await claimMail(world.em(), id);
   await world.em().nativeUpdate(Mail, { id }, { sendAfter: secondsAgo(700) });
@@ -122,7 +119,7 @@ test('what a killed worker was sending is sent by the next one, under the same i
   expect(posts.map(({ body }) => JSON.parse(body).id)).toEqual([id]);
 });
 
-test('a worker leaves alone what it cannot send, and with both set each goes its way', async () => {
+test('a worker ignores notes that it cannot send; with both mailers each gets its own', async () => {
   const [note, mail] = [await write(), await write('kylie@example.com')];
   const due = (reach: 'addresses' | 'webhook') => dueMails(world.em(), 10, reach);
   expect([await due('webhook'), await due('addresses')]).toEqual([[note], [mail]]);

@@ -10,7 +10,7 @@ import { type CrawlWorld, openCrawlWorld } from '../support/crawl-world.ts';
 import { type ShopServer, startShopServer } from '../support/shop-server.ts';
 
 /*
- * What fails by our own doing does not count against a shop: three shops that were well lose every page at once.
+ * Our own faults do not count against a shop: three healthy shops lose every page at once.
  */
 
 const CONTACT = { userAgent: 'PricerooBot/1.0', contactUrl: 'https://priceroo.example/bot' };
@@ -72,7 +72,7 @@ test('an address that our own guard refuses fails without a quarantine', async (
 
 test('returns pages as they were when our own network is down', async () => {
   await Promise.all(shops.map((shop) => shop.close()));
-  // With a pause, so that every shop is asked before one is asked again.
+  // With a pause, so that each shop is contacted before any is contacted again.
   await world.em().nativeUpdate(Retailer, {}, { paceMs: 300 });
   await crawlAll();
   const failed = await failedPages();
@@ -84,7 +84,7 @@ test('returns pages as they were when our own network is down', async () => {
   expect(await quarantined()).toEqual([]);
 });
 
-test('one shop that is away while others answer is quarantined', async () => {
+test('quarantines one shop that is down while others answer', async () => {
   await shops[0]?.close();
   await crawlAll();
   expect(await quarantined()).toEqual(['shop-0']);

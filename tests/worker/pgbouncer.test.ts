@@ -1,4 +1,4 @@
-/* Through PgBouncer in transaction mode each transaction gets another session: nothing of ours may need the last one's. */
+/* PgBouncer in transaction mode may give each transaction another session: none may depend on a previous session. */
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -29,7 +29,7 @@ describe.skipIf(noPgbouncer)(`through PgBouncer${noPgbouncer ? `: ${noPgbouncer}
     await database?.drop();
   });
 
-  test('of four starters at once one migrates, and all find the tables', async () => {
+  test('one of four concurrent starts migrates, and all find the tables', async () => {
     const { pending } = await migrationState(pooler.url);
     const results = await Promise.all(Array.from({ length: 4 }, () => migrate(pooler.url)));
     expect(results.flatMap(({ ran }) => ran)).toEqual(pending);
@@ -44,7 +44,7 @@ describe.skipIf(noPgbouncer)(`through PgBouncer${noPgbouncer ? `: ${noPgbouncer}
     expect(rows).toEqual([]);
   });
 
-  test('a hot read works in whichever session it lands', async () => {
+  test('a prepared read works in any session', async () => {
     await requireDatabase(pooler.url);
     orm = await openOrm(pooler.url);
     const read = preparedQuery<{ n: number }, { n: number }, []>(
@@ -92,7 +92,7 @@ describe.skipIf(noPgbouncer)(`through PgBouncer${noPgbouncer ? `: ${noPgbouncer}
     });
   });
 
-  test('a pooler that does not let our settings pass is told with the page to read', async () => {
+  test('reports a pooler that rejects our settings, with the documentation page', async () => {
     const strict = await startPgBouncer(database.url, 'extra_float_digits');
     const reached = requireDatabase(strict.url, 0);
     await expect(reached).rejects.toMatchObject({

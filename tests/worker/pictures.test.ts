@@ -140,7 +140,7 @@ describe('with a bucket', () => {
     expect(await findPicture(world.em(), hash ?? '', 640, null)).toBeNull();
   });
 
-  test('a store that is away costs the shop no second request, and nothing is half kept', async () => {
+  test('a store that is down causes no second request to the shop and no partial picture', async () => {
     shop.answers.set('/media/pot.png', { body: await png(71) });
     await sell({ 'Iron Pot': '/media/pot.png' });
     s3.broken = { status: 503 };
@@ -153,7 +153,7 @@ describe('with a bucket', () => {
     expect(shop.requests.filter((path) => path === '/media/pot.png')).toHaveLength(1);
   });
 
-  test('what no offer shows any more goes from there too, or stays with its row', async () => {
+  test('deletes unused pictures there too, or keeps them with their row', async () => {
     shop.answers.set('/media/pan.png', { body: await png(72) });
     await sell({ 'Iron Pan': '/media/pan.png' });
     await fetchAll();
@@ -215,7 +215,7 @@ test('refuses hostile and missing pictures with a reason, and waits long before 
   expect(await shownFor('bowl')).toEqual(['']);
 });
 
-test('retries a faulty server ever later, then no more; a success clears it', async () => {
+test('retries a failing server with growing delays, then stops; a success resets it', async () => {
   shop.answers.set('/media/a.png', { status: 500 });
   await sell({ 'Blue Teapot': '/media/a.png' });
   const waits: (number | null | undefined)[] = [];

@@ -23,7 +23,7 @@ afterAll(async () => {
   await shop.close();
 });
 
-test('a worker says that it lives, and counts what it fetches', async () => {
+test('a worker reports its health and counts its fetches', async () => {
   const metrics = createWorkerMetrics();
   const { orm, log } = world.services;
   const port = await freePort(0);

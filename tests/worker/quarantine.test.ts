@@ -52,7 +52,7 @@ interface SaneShop {
 const saneShops = new Map<number, SaneShop>();
 const now = () => new Date(clockMs);
 
-/** A shop of so many things, read twice while it was sane. */
+/** A shop with this many products, read twice while it was sane. */
 async function openShop(products: number): Promise<void> {
   const sane = saneShops.get(products) ?? (await readTwice(products));
   saneShops.set(products, sane);
@@ -70,7 +70,7 @@ async function openShop(products: number): Promise<void> {
 async function readTwice(products: number): Promise<SaneShop> {
   const database = await createMigratedDatabase();
   shop = await startShopServer(Object.fromEntries(stock(products)));
-  // Hours go by between two crawls; all of them lie behind the workers that tell the time by the database.
+  // Hours pass between crawls; all lie before the database's time, which workers use.
   clockMs = Date.now() - 6 * 60 * 60_000;
   world = await openCrawlWorld([shop.origin], now, database);
   retailer = await world.addRetailer('test-shop', shop.origin);
@@ -100,7 +100,7 @@ function stock(products: number, factor = 1): [string, ShopProduct][] {
   ]);
 }
 
-/** The shop now asks `factor` times its prices for its first `count` things. */
+/** Multiplies the prices of the shop's first `count` products by `factor`. */
 function reprice(factor: number, count = shop.products.size): void {
   for (const [id, product] of stock(count, factor)) shop.products.set(id, product);
 }
@@ -110,7 +110,7 @@ function breakPages(body: string): void {
     shop.products.set(id, { ...product, price: '1.00', body });
 }
 
-/** All pages are due, and one worker reads what it may. Returns how many pages it asked for. */
+/** Makes all pages due and lets one worker read them. Returns the number of pages requested. */
 async function crawl(): Promise<number> {
   clockMs += 60 * 60_000;
   await makePagesDue(world.em(), retailer.id);
@@ -137,7 +137,7 @@ async function quarantinedRun(): Promise<string> {
   return runId;
 }
 
-/** What shoppers see of each offer. */
+/** The visible state of each offer. */
 const shown = () => storedOffers(world.em());
 
 const prices = async () =>
@@ -162,7 +162,7 @@ describe('a shop of 40 whose prices are all ten times too high', () => {
     await crawl();
   });
 
-  test('is quarantined before one price is believed, however often it is read', async () => {
+  test('is quarantined before any price is accepted, however often it is read', async () => {
     expect(await shown()).toEqual(sane);
     expect(await quarantine()).toMatchObject({ kind: 'moved', runStatus: 'quarantined' });
     for (let round = 0; round < 3; round += 1) await crawl();
@@ -198,7 +198,7 @@ describe('a shop of 40 whose prices are all ten times too high', () => {
     expect(await shown()).toEqual(sane);
   });
 
-  test('heals by itself when the shop is sane again, and is read as before', async () => {
+  test('heals when the shop is sane again, and is then read normally', async () => {
     reprice(1.1);
     expect(await probe()).toBe(3);
     expect(await quarantine()).toBeNull();
@@ -211,7 +211,7 @@ describe('a shop of 40 whose prices are all ten times too high', () => {
     expect(await heldVerdicts(world.em(), (await runs())[1]?.id ?? '')).toEqual([]);
   });
 
-  test('once approved, all its prices are believed, and the shop is let be', async () => {
+  test('approval accepts all its prices and exempts the shop from the rule', async () => {
     const runId = await quarantinedRun();
     expect(await approveRun(world.em(), runId, BY)).toEqual({ pricesChanged: 20 });
     const moved = (await shown()).filter(({ price }, index) => price !== sane[index]?.price);
@@ -235,14 +235,14 @@ describe('a shop of 40 whose prices are all ten times too high', () => {
     expect(await undoRun(world.em(), runId, BY)).toBe('undone');
     const before = sane.map(({ name, price, points }) => ({ name, price, points }));
     expect(await prices()).toEqual(before);
-    // The approval went with it: the shop is quarantined anew.
+    // This revoked the approval: the shop is quarantined again.
     await crawl();
     await crawl();
     expect(await quarantine()).toMatchObject({ runStatus: 'quarantined' });
     expect(await prices()).toEqual(before);
   });
 
-  test('undone, it forgets what was held and goes on probing until the shop is sane', async () => {
+  test('undo discards held pages and continues probing until the shop is sane', async () => {
     const runId = await quarantinedRun();
     expect(await undoRun(world.em(), runId, BY)).toBe('undone');
     expect(await quarantine()).toMatchObject({ runStatus: 'undone', heldPages: 0 });
@@ -258,7 +258,7 @@ describe('a shop of 40 whose prices are all ten times too high', () => {
     expect((await runs()).map(({ status }) => status)).toEqual(['done', 'undone']);
   });
 
-  test('an approval stores nothing over what was seen since', async () => {
+  test('an approval does not overwrite newer readings', async () => {
     const runId = await quarantinedRun();
     const seen = { priceCents: 777, lastSeenAt: new Date(clockMs + 1) };
     await world.em().nativeUpdate(Offer, {}, seen);
@@ -296,7 +296,7 @@ describe('pages that were kept', () => {
   });
   afterEach(() => rm(pagesFolder, { recursive: true, force: true }));
 
-  test('are read again by a better extractor: what is held is then what they say', async () => {
+  test('are read again by a better extractor, whose results are then held', async () => {
     await openShop(6);
     world.services.keepPage = createPageKeeper(pagesFolder, 7, world.services.log);
     reprice(10);
@@ -307,7 +307,7 @@ describe('pages that were kept', () => {
     expect(await replay()).toEqual({ replayed: 6, missing: 0 });
     expect(await heldPrices(world.em(), runId, 10)).toMatchObject({ total: 6 });
 
-    // What the present extractor misread, the next one reads rightly: here the page itself is changed instead.
+    // Changing the kept page stands in for a better extractor.
     reprice(0.9);
     for (const path of await keptPages(folder)) {
       const { head } = await readSavedPage(path);
@@ -323,7 +323,7 @@ describe('pages that were kept', () => {
     ]);
   });
 
-  test('are asked for when there are none', async () => {
+  test('are required: reports when none are kept', async () => {
     await openShop(6);
     reprice(10);
     await crawl();
@@ -367,7 +367,7 @@ test('the command line lists, shows and decides', async () => {
 });
 
 describe('what is quarantined', () => {
-  test('pages that are read one by one call others as witnesses', async () => {
+  test('a doubted price makes other pages of the shop due', async () => {
     await openShop(40);
     const sane = await shown();
     reprice(10);
@@ -380,7 +380,7 @@ describe('what is quarantined', () => {
     expect(await shown()).toEqual(sane);
   });
 
-  test('one thing that really is cheap now is believed, its witnesses were sane', async () => {
+  test('accepts one genuine clearance if the other pages are sane', async () => {
     await openShop(40);
     reprice(0.2, 1);
     await crawl();
@@ -410,7 +410,7 @@ describe('what is quarantined', () => {
     expect(await quarantine()).toBeNull();
   });
 
-  test('a shop whose pages vanish: what is left keeps its price; approved, it is gone', async () => {
+  test('a shop whose pages vanish: its offers keep their prices until an approval ends them', async () => {
     await openShop(40);
     const products = [...shop.products];
     shop.products.clear();
@@ -428,7 +428,7 @@ describe('what is quarantined', () => {
     expect(await ended()).toBe(0);
   });
 
-  test('a shop that is one list: its page alone', async () => {
+  test('a shop with one list page', async () => {
     const list = (factor: number) => ({
       name: 'All we have',
       price: String(factor),
@@ -459,7 +459,7 @@ describe('what is quarantined', () => {
     );
   });
 
-  test('a shop of three, when all three jump', async () => {
+  test('a shop of three products that all jump', async () => {
     await openShop(3);
     const sane = await shown();
     reprice(10);
@@ -473,7 +473,7 @@ describe('what is quarantined', () => {
   });
 });
 
-test('pages that were never read, and say nothing of the shop, do not keep it from healing', async () => {
+test('pages without earlier readings do not prevent healing', async () => {
   await openShop(6);
   const late = stock(40).slice(6);
   for (const [id, product] of late) shop.products.set(id, product);
@@ -481,7 +481,7 @@ test('pages that were never read, and say nothing of the shop, do not keep it fr
   await crawl();
   expect(await quarantine()).toMatchObject({ kind: 'failed' });
   for (const [id, product] of stock(40)) shop.products.set(id, product);
-  // What was read is not due for hours; what was found since has waited longest.
+  // Pages that were read are not due for hours; new pages have waited longest.
   const wasRead = { lastOutcome: { $ne: null } };
   await world.em().nativeUpdate(Page, wasRead, { nextCheckAt: hoursFromNow(2) });
   expect(await probe()).toBe(3);
@@ -502,7 +502,7 @@ describe('what is not quarantined', () => {
     );
   });
 
-  test('a few things at a tenth of their price, a few that are gone, in a shop of 40', async () => {
+  test('a few products at a tenth of their price and a few gone, in a shop of 40', async () => {
     await openShop(40);
     reprice(0.1, 2);
     shop.products.delete('thing-100010');
@@ -542,7 +542,7 @@ describe('undoing a run that was stored', () => {
     expect((await prices()).map(({ price }) => price)).toContain(1600);
   });
 
-  test('what a later run saw stays', async () => {
+  test('keeps readings of later runs', async () => {
     await openShop(3);
     await world.em().nativeUpdate(Run, {}, { status: 'done' });
     reprice(0.9);
@@ -555,7 +555,7 @@ describe('undoing a run that was stored', () => {
     expect((await prices())[0]).toMatchObject({ price: 1400, points: [2000, 1400] });
   });
 
-  test('while it is running, the crawl goes on in a run of its own', async () => {
+  test('an undone run that is still active continues as a new run', async () => {
     await openShop(12);
     const [run] = await runs();
     await undoRun(world.em(), run?.id ?? '', BY);
@@ -565,7 +565,7 @@ describe('undoing a run that was stored', () => {
     expect((await runs()).map(({ status }) => status)).toEqual(['undone', 'running']);
   });
 
-  test('unknown runs and replayed pasts are refused', async () => {
+  test('refuses unknown runs and replayed histories', async () => {
     await openShop(1);
     const run = await createRun(world.em(), { retailer: retailer.id, kind: 'replay' });
     expect(await undoRun(world.em(), run.id, BY)).toBe('not-undoable');
@@ -595,7 +595,7 @@ describe('workers that are killed', () => {
   }
 
   test(
-    'between and after the pages that raise suspicion: not one price slips through, and the shop heals',
+    'between and after suspicious pages: no wrong price is stored, and the shop heals',
     async () => {
       await openShop(40);
       shop.answerAfterMs = 30;

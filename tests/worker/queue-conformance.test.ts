@@ -49,18 +49,18 @@ describe.each(QUEUE_STORES)('queues on $name', ({ open }) => {
     return consumers;
   }
 
-  /** A handler that notes each key it is given. */
+  /** A handler that records each key. */
   function recorder(): { keys: string[]; handle: (payload: { key: string }) => Promise<void> } {
     const keys: string[] = [];
     return { keys, handle: async ({ key }) => void keys.push(key) };
   }
 
-  test('a payload that breaks its contract is refused when it is added', async () => {
+  test('adding a job with an invalid payload fails', async () => {
     await expect(queues.add(plain, { key: '' })).rejects.toThrow(z.ZodError);
     expect((await queues.counts()).fetch.waiting).toBe(0);
   });
 
-  test('a payload that breaks its contract never reaches the handler and is not tried again', async () => {
+  test('an invalid payload never reaches the handler and is not retried', async () => {
     const seen = recorder();
     const failures: string[] = [];
     await queues.add({ ...plain, payload: z.object({ key: z.string() }) }, { key: '' });
@@ -79,7 +79,7 @@ describe.each(QUEUE_STORES)('queues on $name', ({ open }) => {
     await expect.poll(async () => (await queues.counts()).fetch.failed, WAIT).toBe(1);
   });
 
-  test('jobs run by priority, and in the order of adding within one', async () => {
+  test('jobs run by priority, then in the order they were added', async () => {
     await queues.addMany(late, [{ key: 'late-1' }, { key: 'late-2' }]);
     await queues.addMany(plain, [{ key: 'plain-1' }, { key: 'plain-2' }]);
     await queues.add(urgent, { key: 'urgent' });
@@ -90,7 +90,7 @@ describe.each(QUEUE_STORES)('queues on $name', ({ open }) => {
       .toEqual(['urgent', 'plain-1', 'plain-2', 'late-1', 'late-2']);
   });
 
-  test('a failing job is tried again, each time after twice the wait', async () => {
+  test('retries a failing job with doubling delays', async () => {
     const tries: { attempt: number; isLastAttempt: boolean; at: number }[] = [];
     await consume({
       plain: async (_payload, { attempt, isLastAttempt }) => {
@@ -115,7 +115,7 @@ describe.each(QUEUE_STORES)('queues on $name', ({ open }) => {
       .toMatchObject({ active: 0, delayed: 0, failed: 0 });
   });
 
-  test('a job that fails for good is counted and told about once', async () => {
+  test('counts and reports a permanently failed job once', async () => {
     const failures: unknown[] = [];
     await consume(
       { plain: () => Promise.reject(new Error('no')) },
@@ -143,7 +143,7 @@ describe.each(QUEUE_STORES)('queues on $name', ({ open }) => {
     expect(keys).toEqual(['a']);
   });
 
-  test('a job that hangs is ended at its limit, told to stop, and its place is free', async () => {
+  test('ends a hung job at its limit, aborts its signal and frees its slot', async () => {
     const failures: string[] = [];
     let isTold = false;
     const hang = (_payload: unknown, { signal }: { signal: AbortSignal }) => {
@@ -162,7 +162,7 @@ describe.each(QUEUE_STORES)('queues on $name', ({ open }) => {
     expect((await queues.counts()).ai).toMatchObject({ active: 0, failed: 1 });
   });
 
-  test('a refusal with a time puts the job off by that time and uses up no try', async () => {
+  test('a refusal with a time delays the job without using up an attempt', async () => {
     const tries: { attempt: number; at: number }[] = [];
     await consume({
       plain: async (_payload, { attempt }) => {
@@ -212,7 +212,7 @@ describe.each(QUEUE_STORES)('queues on $name', ({ open }) => {
     await expect.poll(() => keys, WAIT).toHaveLength(3);
   });
 
-  test('a unique job that failed for good can be added again', async () => {
+  test('a permanently failed unique job can be added again', async () => {
     const { keys, handle } = recorder();
     await consume({
       single: async (payload) => {
@@ -228,7 +228,7 @@ describe.each(QUEUE_STORES)('queues on $name', ({ open }) => {
     await expect.poll(() => keys, WAIT).toHaveLength(2);
   });
 
-  test('a job that asks for it runs again, stays unique, and lets the others go first', async () => {
+  test('a requeued job runs again after the others and stays unique', async () => {
     const keys: string[] = [];
     await queues.add(plain, { key: 'again' }, { id: 'the-one' });
     await queues.add(plain, { key: 'again' }, { id: 'the-one' });
@@ -247,7 +247,7 @@ describe.each(QUEUE_STORES)('queues on $name', ({ open }) => {
     expect(keys).toEqual(inTurn);
   });
 
-  test('jobs that put themselves back and begin again in other places keep their locks for as long as they run', async () => {
+  test('jobs that requeue themselves keep their locks while they run in other slots', async () => {
     const runs = new Map<string, number>();
     let done = 0;
     const again = async ({ key }: { key: string }) => {
@@ -303,7 +303,7 @@ describe.each(QUEUE_STORES)('queues on $name', ({ open }) => {
     expect(tick.everyMs).toBe(300);
   });
 
-  test('closing tells the running job, waits for it, and starts no other', async () => {
+  test('closing notifies the running job, waits for it, and starts no other', async () => {
     const started = Promise.withResolvers<AbortSignal>();
     const release = Promise.withResolvers<void>();
     const { keys, handle } = recorder();
@@ -325,7 +325,7 @@ describe.each(QUEUE_STORES)('queues on $name', ({ open }) => {
     expect((await queues.counts()).fetch).toMatchObject({ waiting: 1, active: 0 });
   });
 
-  test('closing gives up on a job that never ends, after telling it', async () => {
+  test('closing gives up on a job that never ends, after aborting it', async () => {
     const started = Promise.withResolvers<AbortSignal>();
     const consumers = await consume({
       plain: (_payload, { signal }) => {
@@ -353,7 +353,7 @@ describe.each(QUEUE_STORES)('queues on $name', ({ open }) => {
     expect(headings).toEqual([...new Set(headings)]);
   });
 
-  test('2,000 jobs added at once are each done once', async () => {
+  test('runs each of 2,000 jobs added at once exactly once', async () => {
     const { keys, handle } = recorder();
     await queues.addMany(
       plain,

@@ -76,7 +76,7 @@ describe.each(QUEUE_STORES)('recovery of queues on $name', ({ open }) => {
     return rows.map((row: { key: string }) => row.key);
   }
 
-  test('the jobs of a killed process are done by another', async () => {
+  test('another process runs the jobs of a killed one', async () => {
     const doomed = await startChild({ concurrency: 2, hangs: true });
     await queues.addMany(plain, [{ key: 'a' }, { key: 'b' }]);
     await expect.poll(() => marked('begun'), WAIT).toEqual(['a', 'b']);
@@ -85,7 +85,7 @@ describe.each(QUEUE_STORES)('recovery of queues on $name', ({ open }) => {
     await expect.poll(() => marked('done'), WAIT).toEqual(['a', 'b']);
   });
 
-  test('a process that slept through its lock is told to stop when it wakes', async () => {
+  test('a process that was suspended past its lock stops when it resumes', async () => {
     const frozen = await startChild({ concurrency: 1, hangs: true });
     await queues.add(plain, { key: 'a' });
     await expect.poll(() => marked('begun'), WAIT).toEqual(['a']);
@@ -102,7 +102,7 @@ describe.each(QUEUE_STORES)('recovery of queues on $name', ({ open }) => {
       .toEqual({ waiting: 0, active: 0, delayed: 0, failed: 0 });
   });
 
-  test('nothing is lost when processes are killed in the midst of 400 jobs', async () => {
+  test('loses nothing when processes are killed during 400 jobs', async () => {
     const keys = Array.from({ length: 400 }, (_, i) => `${i}`).toSorted();
     await startChild({ concurrency: 4, hangs: false });
     for (let kills = 0; kills < 3; kills += 1) {
@@ -125,7 +125,7 @@ describe.each(QUEUE_STORES)('recovery of queues on $name', ({ open }) => {
       .toEqual({ waiting: 0, active: 0, delayed: 0, failed: 0 });
   });
 
-  test('work goes on after all connections were cut', async () => {
+  test('continues after all connections were cut', async () => {
     const keys: string[] = [];
     await consume({ plain: async ({ key }) => void keys.push(key) });
     await queues.add(plain, { key: 'before' });
@@ -135,7 +135,7 @@ describe.each(QUEUE_STORES)('recovery of queues on $name', ({ open }) => {
     await expect.poll(() => keys, WAIT).toContain('after');
   });
 
-  test('a wiped store is made ready again, and its schedules run', async () => {
+  test('restores a wiped store and its schedules', async () => {
     let ticks = 0;
     const keys: string[] = [];
     await consume({
@@ -189,7 +189,7 @@ describe.each(QUEUE_STORES)('recovery of queues on $name', ({ open }) => {
   });
 });
 
-test('a job that leaves for the end of its lane, slowly, alarms nobody', async () => {
+test('a slow requeue to the end of the lane logs no warning', async () => {
   const store = await openPostgresStore();
   const queues = await openQueues(store.config);
   await store.database.query('create table mark (key text, what text, pid integer)');
@@ -220,16 +220,13 @@ test('a job that leaves for the end of its lane, slowly, alarms nobody', async (
 test.each([
   ['DATABASE_URL', { redisUrl: null, databaseUrl: 'postgres://me:hidden@127.0.0.1:1/none' }],
   ['REDIS_URL', { redisUrl: 'redis://me:hidden@127.0.0.1:1', databaseUrl: '' }],
-])(
-  'a store that is not there is told by its variable %s, without its password',
-  async (variable, config) => {
-    const opened = openQueues({ ...config, patienceMs: 0 });
-    await expect(opened).rejects.toThrow(OperatorError);
-    await expect(opened).rejects.toThrow(variable);
-    await expect(opened).rejects.toThrow('ECONNREFUSED');
-    await expect(opened).rejects.not.toThrow('hidden');
-  },
-);
+])('reports a missing store by its variable %s, without its password', async (variable, config) => {
+  const opened = openQueues({ ...config, patienceMs: 0 });
+  await expect(opened).rejects.toThrow(OperatorError);
+  await expect(opened).rejects.toThrow(variable);
+  await expect(opened).rejects.toThrow('ECONNREFUSED');
+  await expect(opened).rejects.not.toThrow('hidden');
+});
 
 async function kill(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;

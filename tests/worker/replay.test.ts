@@ -94,7 +94,7 @@ test('scores a folder with right answers: right, wrong, missed, phantom, unreada
   ]);
 });
 
-test('list items are joined by code, by address, by name; the rest is missed or too much', async () => {
+test('joins list items by code, address or name; counts the rest as missed or extra', async () => {
   const home = join(folder, 'lists');
   await mkdir(home);
   const items = [
@@ -121,7 +121,7 @@ test('list items are joined by code, by address, by name; the rest is missed or 
   expect(score.fields.get('items.price')?.recall).toBeCloseTo(1 / 3);
 });
 
-test('a crawl keeps what it fetched; a later extractor is held against what was read then', async () => {
+test('a crawl keeps its pages; a later extractor is scored against the readings kept with them', async () => {
   const shop = await startShopServer({
     'kettle-100001': { name: 'Breville Smart Kettle', brand: 'Breville', price: '149.00' },
   });
@@ -148,7 +148,7 @@ test('a crawl keeps what it fetched; a later extractor is held against what was 
   expect(lines).toContain('1 pages compared with kept readings');
   expect(lines.find((line) => line.trim().startsWith('price'))).toContain('F1 1.000');
 
-  // As an extractor would have read it that took another number.
+  // The reading of an extractor that takes another number.
   const keep = createPageKeeper(home, 7, quiet);
   const page = fetchedPage('https://shop.example/p/1', productPage('Iron', '40.00'));
   const reading = readPage({ ...page, body: productPage('Iron', '4.00') });
@@ -157,7 +157,7 @@ test('a crawl keeps what it fetched; a later extractor is held against what was 
   expect(score.differences).toMatchObject([{ field: 'price', expected: '4.00', read: '40.00' }]);
 });
 
-test('pages go after their days, and the oldest first beyond the cap', async () => {
+test('deletes pages after their days, and the oldest first beyond the cap', async () => {
   const home = join(folder, 'capped');
   // Two pages of this size fit.
   const body = productPage('Iron', '40.00', {
@@ -177,7 +177,7 @@ test('pages go after their days, and the oldest first beyond the cap', async () 
   expect(left).toEqual(['/shop/2026-11-21/0000000', '/shop/2026-11-21/0100000']);
 });
 
-test('a disk that refuses is logged and never stops the crawl', async () => {
+test('logs a disk error without stopping the crawl', async () => {
   const file = join(folder, 'a-file');
   await writeFile(file, '');
   const said: string[] = [];
@@ -187,7 +187,7 @@ test('a disk that refuses is logged and never stops the crawl', async () => {
   expect(said).toEqual(['a page was not kept']);
 });
 
-test('a folder with nothing to replay, or a faulty list, is told', async () => {
+test('reports a folder without pages and an invalid list', async () => {
   const empty = join(folder, 'empty');
   await mkdir(empty);
   await expect(replayFolder(empty)).rejects.toThrow(OperatorError);

@@ -18,7 +18,7 @@ import { type ShopServer, startShopServer } from '../support/shop-server.ts';
 describe('the profiles', () => {
   const { retailers: profiles, faults } = readRealRetailers();
 
-  test('have no fault', () => expect(faults).toEqual([]));
+  test('are valid', () => expect(faults).toEqual([]));
 
   test('cover at least 50 shops, each once by slug, name and website, none of them a demo shop', () => {
     expect(profiles.length).toBeGreaterThanOrEqual(50);
@@ -36,7 +36,7 @@ describe('the profiles', () => {
     ).toEqual([]);
   });
 
-  test('claim no visit that nobody made: what is unchecked says so, and since when', () => {
+  test('mark unchecked profiles as such, with a date', () => {
     for (const { slug, evidence, robots, trustBasis, asOf } of profiles) {
       if (evidence !== 'tried') {
         expect(robots, slug).toBe('not-read');
@@ -46,7 +46,7 @@ describe('the profiles', () => {
     }
   });
 
-  test('where a price hangs on a store, or on being a member, shoppers are told', () => {
+  test('tell shoppers where prices depend on a store or a membership', () => {
     const told = new Map(profiles.map((profile) => [profile.slug, profileOf(profile).description]));
     for (const slug of ['aldi', 'coles', 'woolworths', 'iga'])
       expect(told.get(slug)).toMatch(/store/);
@@ -54,7 +54,7 @@ describe('the profiles', () => {
     expect(told.get('jb-hi-fi')).not.toMatch(/undefined|store/);
   });
 
-  test('a shop that refuses us is fed, never crawled', () => {
+  test('a shop that refuses us gets a feed, never a crawl', () => {
     const refusing = profiles.filter(
       ({ access }) => access === 'refuses' || access === 'feed-only',
     );
@@ -62,7 +62,7 @@ describe('the profiles', () => {
     for (const retailer of refusing) expect(profileOf(retailer).kind, retailer.slug).toBe('feed');
   });
 
-  test('a faulty file is skipped, and told by its name and every fault', () => {
+  test('skips an invalid file and reports its name and every fault', () => {
     const folder = mkdtempSync(join(tmpdir(), 'profiles-'));
     const [sound] = profiles;
     const discovery = { ...sound?.discovery, listUrls: ['https://elsewhere.example/list'] };
@@ -119,7 +119,7 @@ describe('with a database', () => {
     expect(await enabledKinds()).toEqual(new Set(['demo']));
   });
 
-  test('enabling a real one disables all demo shops, also over the next start', async () => {
+  test('enabling a real retailer disables all demo shops, even after a restart', async () => {
     await setStatus(world.em(), 'jb-hi-fi', 'enabled');
     expect(await enabledKinds()).toEqual(new Set(['real']));
     await seed();
@@ -128,7 +128,7 @@ describe('with a database', () => {
     await expect(setStatus(world.em(), ALL_DEMO_SHOPS, 'enabled')).rejects.toThrow(OperatorError);
   });
 
-  test('a fed retailer is never given to the crawl', async () => {
+  test('never crawls a feed retailer', async () => {
     await setStatus(world.em(), 'coles', 'enabled');
     const due = await retailersWithoutPages(world.em());
     const idOf = async (slug: string) => (await findRetailer(world.em(), { slug }))?.id;
@@ -176,7 +176,7 @@ describe('with a database', () => {
     expect(profile?.access).toBe(access);
   });
 
-  test('retailer try refuses what a crawl would, and says what it was held against', async () => {
+  test('retailer try refuses what a crawl would, and prints the limit', async () => {
     const { failed, text } = await tried('/product/dear-100004');
     expect(failed).toBe(true);
     expect(text).toContain(
@@ -249,7 +249,7 @@ describe('with a database', () => {
       await expect(said('retailer', 'remove', 'jb-hi-fi')).rejects.toThrow('only profiles that');
     });
 
-    test('a shop that is fed says so when it is to be read', async () => {
+    test('reading a feed retailer reports that it has a feed', async () => {
       await said('retailer', 'enable', 'coles');
       await expect(said('scrape', 'coles')).rejects.toThrow('feed:import coles');
       await expect(said('feed:import', 'coles', dataDir)).rejects.toThrow('is a folder');

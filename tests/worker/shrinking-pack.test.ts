@@ -1,5 +1,5 @@
 /*
- * A pack that shrinks while its price stays: from the shop's page to what a shopper is told.
+ * A pack that shrinks at the same price: from the shop's page to the shopper's notice.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makePagesDue } from '#db/queries/crawl/pages.ts';
@@ -33,7 +33,7 @@ async function crawl() {
   await crawlRetailer(world.services, retailer.id, new AbortController().signal);
 }
 
-/** What a shopper is told of the chips now. */
+/** The current notice about the chips. */
 async function told() {
   const found = await searchOffers(world.em(), 'sea salt chips', { products: 1, offers: 1 });
   const [offer] = found.offers;
@@ -42,7 +42,7 @@ async function told() {
     : 'no offer';
 }
 
-test('a smaller pack at the same price is told of, and another price does not hide it', async () => {
+test('reports a smaller pack at the same price, even after a price change', async () => {
   await crawl();
   expect(await told()).toBeNull();
   clock = new Date('2026-11-22T00:00:00Z');
@@ -66,7 +66,7 @@ test('a smaller pack at the same price is told of, and another price does not hi
   expect(await told()).toContain('now costs $4.70, was $4.50');
 });
 
-test('an address that no demo shop has, has no earlier pack', () => {
+test('an unknown address has no earlier pack', () => {
   const year = [new Date('2025-11-21'), new Date('2026-11-21')] as const;
   expect(pastPack(`${shop.origin}/product/chips-100001`, '', ...year)).toBeNull();
 });

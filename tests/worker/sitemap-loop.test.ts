@@ -9,7 +9,7 @@ import { fetchedPage } from '../support/fetched-page.ts';
 
 const SHOP = 'https://loop.example';
 
-test('a sitemap index that names itself with ever new queries ends two steps down, within 1,000 rows', async () => {
+test('a sitemap index that links to itself with new queries ends after two levels, within 1,000 rows', async () => {
   const world = await openCrawlWorld([]);
   const em = world.em();
   const retailer = await world.addRetailer('loop', SHOP);

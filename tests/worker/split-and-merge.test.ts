@@ -21,7 +21,7 @@ const em = () => own.world.em();
 
 let price = 100;
 
-/** The shop asks one dollar more for each thing, so that no page answers 304, and all pages are read. */
+/** Raises all prices by a dollar, so that no page answers 304, and reads all pages. */
 async function crawl(): Promise<void> {
   price += 1;
   for (const [id, product] of own.shop.products)
@@ -56,7 +56,7 @@ beforeEach(async () => {
   expect(await groups()).toBe('100001 100002, 100003');
 });
 
-test('an offer that was split off stays so when it is read again, until the split is undone', async () => {
+test('a split-off offer stays separate when it is read again, until the split is undone', async () => {
   const history = await historyChecksum(em());
   const { matchMethod, matchConfidence, matchBecause } = await offerOf('100002');
   const decided = await split('100002');
@@ -73,7 +73,7 @@ test('an offer that was split off stays so when it is read again, until the spli
   expect(await offerOf('100002')).toMatchObject({ matchMethod, matchConfidence, matchBecause });
 });
 
-test('what an offer that was split off says does not change the product it left', async () => {
+test('a split-off offer does not change the product it left', async () => {
   const offer = await offerOf('100002');
   await split('100002');
   const kettle = own.shop.products.get('kettle-100002');
@@ -83,7 +83,7 @@ test('what an offer that was split off says does not change the product it left'
   expect(await em().findOneOrFail(Product, offer.product.id)).toMatchObject({ gtin: null });
 });
 
-test('an offer that was split off stays so at a new address', async () => {
+test('a split-off offer stays separate at a new address', async () => {
   await split('100002');
   const { id } = await offerOf('100002');
   const body = own.shop.products.get('kettle-100002');

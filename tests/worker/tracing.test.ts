@@ -47,7 +47,7 @@ afterAll(() => collector.close());
 const plain = (list: z.output<typeof values>) =>
   Object.fromEntries(list.map(({ key, value }) => [key, Object.values(value)[0]]));
 
-/** The spans that the work left, in the order of their ends. */
+/** The recorded spans, in the order of their ends. */
 async function spansOf(work: () => Promise<void>) {
   posts = [];
   const end = await startTracing(endpoint, 'worker');

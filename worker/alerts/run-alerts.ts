@@ -1,4 +1,4 @@
-/* Alerts: a crawl adds alert jobs, a job fires alerts and writes their mails in one transaction, the clock finds what is left. */
+/* Alerts: a crawl adds alert jobs; a job fires alerts and writes their mails in one transaction; the clock finds alerts that were missed. */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import {
   type FiredAlert,
@@ -20,7 +20,7 @@ import { addMailJobs } from '../mail/send-mail.ts';
 
 type AlertConfig = Pick<Config, 'siteUrl' | 'mailFrom' | 'authSecret'>;
 
-/** Fires the alerts that prices fulfil, all or none; the mail's key (alert, offer, minute) is unique. Returns how many fired. */
+/** Fires the alerts whose condition is met, in one transaction; the mail's key (alert, offer, minute) is unique. Returns the number fired. */
 export async function runAlerts(
   em: EntityManager,
   queues: Pick<Queues, 'addMany'>,
@@ -36,7 +36,7 @@ export async function runAlerts(
     }
     return { fired, mailIds };
   });
-  // If this worker dies here, the clock finds the waiting mails.
+  // If the worker dies here, the clock finds the waiting mails.
   await addMailJobs(queues, mailIds);
   return fired.length;
 }
@@ -50,28 +50,28 @@ function mailOf(alert: FiredAlert, config: AlertConfig) {
   };
 }
 
-const PRODUCTS_A_JOB = 100;
-const PRODUCTS_A_SWEEP = 1_000;
+const PRODUCTS_PER_JOB = 100;
+const PRODUCTS_PER_SWEEP = 1_000;
 
-/** Adds alert jobs for those of the products that have an alert. */
+/** Adds alert jobs for these products, except those without alerts. */
 export async function queueAlerts(em: EntityManager, queues: Queues, productIds: string[]) {
   await addJobs(queues, await productsWithAlerts(em, productIds));
 }
 
-/** Adds alert jobs for all products whose alerts are due by their rows: a crash between a price and its job loses none. */
+/** Adds alert jobs for all products with due alerts, so that a crash between a price and its job loses none. */
 export async function sweepAlerts(em: EntityManager, queues: Queues): Promise<void> {
-  await addJobs(queues, await productsWithDueAlerts(em, PRODUCTS_A_SWEEP));
+  await addJobs(queues, await productsWithDueAlerts(em, PRODUCTS_PER_SWEEP));
 }
 
 async function addJobs(queues: Queues, productIds: string[]): Promise<void> {
   const chunks: { productIds: string[] }[] = [];
-  for (let from = 0; from < productIds.length; from += PRODUCTS_A_JOB) {
-    chunks.push({ productIds: productIds.slice(from, from + PRODUCTS_A_JOB) });
+  for (let from = 0; from < productIds.length; from += PRODUCTS_PER_JOB) {
+    chunks.push({ productIds: productIds.slice(from, from + PRODUCTS_PER_JOB) });
   }
   await queues.addMany(JOBS.alert, chunks);
 }
 
-/** The text of a fired alert's mail; its link ends the alert without signing in. */
+/** The text of a fired alert's mail; its link ends the alert without a sign-in. */
 function alertText(alert: FiredAlert, { siteUrl, mailFrom, authSecret }: AlertConfig): MailText {
   const { id, productId, productName, retailerName } = alert;
   const price = formatAud(alert.priceCents);
@@ -109,7 +109,7 @@ function nextStep({ kind }: FiredAlert): string {
     : 'The alert stays on: we will tell you when the price falls further.';
 }
 
-/** A product's name for a subject: cut at a word, without line breaks. */
+/** A product's name for a subject line: shortened at a word boundary, without line breaks. */
 function shortName(name: string): string {
   const plain = foldSpaces(name).trim();
   if (plain.length <= 60) return plain;

@@ -17,14 +17,14 @@ import { nextIntervalMinutes } from './next-check.ts';
 import type { PageVisit, Visit } from './services.ts';
 import { storeReading } from './store-reading.ts';
 
-/** How a page's crawl ended; `goOn` is false when the host is in back-off or our network is down. */
+/** The result of crawling a page; `goOn` is false while the host is in back-off or our network is down. */
 export interface PageEnd extends Judgement {
   goOn: boolean;
 }
 
 const UNJUDGED: Judgement = { verdict: null, heldIn: null };
 
-/** Fetches a claimed page and stores, or holds, what it says. Throws only for faults of our own. */
+/** Fetches a claimed page and stores its content, or holds it. Throws only for faults of our own. */
 export async function crawlPage(visit: Visit, runId: string, claim: ClaimedPage): Promise<PageEnd> {
   const pageVisit: PageVisit = { ...visit, runId, claim };
   try {
@@ -40,13 +40,13 @@ export async function crawlPage(visit: Visit, runId: string, claim: ClaimedPage)
     }
     if (error instanceof StaleAttempt) return stale(pageVisit, error);
     if (error instanceof FetchRefused) return refused(pageVisit, error);
-    // If this fails too (the database is down), the first error is the useful one, and the page stays due.
-    await putOff(pageVisit).catch(() => {});
+    // When the database is down, postponing fails too: the first error is the useful one, and the page stays due.
+    await postpone(pageVisit).catch(() => {});
     throw error;
   }
 }
 
-/** Stores a fetched body: pages of a sitemap or list, offers of a page. `read` is its reading, if rendering took one. */
+/** Stores a fetched body: the pages of a sitemap or list, or the offers of a page. `read` is the reading that rendering took, if any. */
 export async function readFetchedPage(
   visit: PageVisit,
   page: FetchedPage,
@@ -57,12 +57,14 @@ export async function readFetchedPage(
   if (claim.kind === 'sitemap') {
     const sitemap = { website: retailer.website, sitemapUrl: page.url, xml: page.body };
     for (const pages of await services.extract.pagesOfSitemap(sitemap)) {
-      const found = pages.flatMap((page) => (page.kind === 'sitemap' ? deeper(page, claim) : page));
+      const found = pages.flatMap((page) =>
+        page.kind === 'sitemap' ? nestedSitemap(page, claim) : page,
+      );
       await addPages(em, retailer.id, found, services.recheckMinutes);
     }
     return storeReading(visit, noOffers(), validators);
   }
-  // Copied first: the bytes of a large page are transferred to an extraction thread.
+  // Copy first: reading transfers the bytes of a large page to an extraction thread.
   const kept = services.keepPage && { ...page, body: bodyText(page.body) };
   const reading = read ?? (await readClaimed(services.extract, retailer, claim, page));
   if (kept) await services.keepPage?.(retailer.slug, kept, reading, services.now());
@@ -72,17 +74,17 @@ export async function readFetchedPage(
   return storeReading(visit, guardReading(reading, retailer), validators);
 }
 
-/** Each step into an index costs priority; a sitemap that would come after products, three steps deep, is left out. */
-const DEEPER = 5;
+/** Each level of a sitemap index lowers the priority. Sitemaps below the priority of products, three levels deep, are ignored. */
+const PRIORITY_PER_LEVEL = 5;
 const LEAST_PRIORITY = 10;
 
-function deeper(sitemap: NewPage, within: ClaimedPage): NewPage[] {
-  const priority = within.priority - DEEPER;
+function nestedSitemap(sitemap: NewPage, parent: ClaimedPage): NewPage[] {
+  const priority = parent.priority - PRIORITY_PER_LEVEL;
   return priority < LEAST_PRIORITY ? [] : [{ ...sitemap, priority }];
 }
 
-/** Ends the claim after a fault of our own, so that it does not count as a death of the worker. Retries back off. */
-async function putOff({ em, claim }: PageVisit): Promise<void> {
+/** Ends the claim after a fault of our own, so that it does not count as a worker's death. Retries back off. */
+async function postpone({ em, claim }: PageVisit): Promise<void> {
   const { etag, lastModified, intervalMinutes: nextIntervalMinutes } = claim;
   const failed = { outcome: 'failed', reason: 'our-fault', retryAfterMs: null } as const;
   const validators = { etag, lastModified };
@@ -96,10 +98,10 @@ function stale({ services, claim }: PageVisit, error: StaleAttempt): PageEnd {
 
 async function refused(visit: PageVisit, refusal: FetchRefused): Promise<PageEnd> {
   const { services, em, claim } = visit;
-  // A network of ours that is down is reported once (transport-error.ts).
+  // transport-error.ts reports an outage of our own network once.
   const level = refusal.reason === 'own-network' ? 'debug' : 'info';
   services.log[level]({ url: claim.url, reason: refusal.reason }, refusal.message);
-  // Not the page's fault: it is released unchanged.
+  // The whole host is affected, not this page: release the page unchanged.
   if (HOST_WIDE.has(refusal.reason)) {
     await releasePage(em, claim, refusal.retryAfterMs ?? MINUTE_MS);
     return { goOn: false, ...UNJUDGED };
@@ -131,17 +133,17 @@ async function recordUnchanged(
       nextIntervalMinutes: nextIntervalMinutes(claim, claim.kind !== 'product', recheckMinutes),
       retryAfterMs: null,
     });
-    const seen = await touchOffersOfPage(tx, claim.id, services.now());
-    await addToRun(tx, runId, { pagesDone: 1, pagesUnchanged: 1, offersSeen: seen.length });
-    const readings = seen.map((of) => ({ of, verdict: 'sane' as const }));
+    const touched = await touchOffersOfPage(tx, claim.id, services.now());
+    await addToRun(tx, runId, { pagesDone: 1, pagesUnchanged: 1, offersSeen: touched.length });
+    const readings = touched.map((of) => ({ of, verdict: 'sane' as const }));
     return judgeInRun(tx, claim.retailerId, run, readings, letterhead);
   });
 }
 
-/** Not the shop's fault: our address guard forbids it, or this machine has no browser. */
+/** Refusals that our own machine causes: the address guard, or a missing browser. They do not count against the shop. */
 const OUR_OWN: ReadonlySet<FetchRefusal> = new Set(['address-forbidden', 'browser-unavailable']);
 
-/** Records a page that could not be fetched: sets its next try, and ends its offers if the page is gone. */
+/** Records a failed fetch: schedules the next attempt, and discontinues the page's offers if the page is gone. */
 async function recordRefusal(
   { services, em, runId, claim }: PageVisit,
   { reason, retryAfterMs }: FetchRefused,
@@ -163,7 +165,7 @@ async function recordRefusal(
     const ended = loss === 'vanished' ? await endOffersOfPage(tx, claim.id) : [];
     await addPricePoints(tx, ended, observedAt, runId);
     await addToRun(tx, runId, { pagesDone: 1, pricesChanged: ended.length, refusals });
-    // A page that failed before adds no bad reading, but a shop that refuses is not sane either.
+    // A page that failed before adds no bad reading, but its refusal must not count as sane.
     return { ...judgement, verdict: judgement.verdict ?? (loss === 'failed' ? 'failed' : null) };
   });
 }

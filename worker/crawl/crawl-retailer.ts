@@ -1,10 +1,10 @@
 /*
- * One crawl job: the due pages of one retailer, one after the other.
+ * One crawl job reads the due pages of one retailer, one after the other.
  *   claimPage (fence + 1) → fetch-claimed (robots, host slot, rendering) → offers/guard-reading → store-reading
- *   crawl-page   one page, also one that is unchanged or refused
- *   judge-run    is the shop sane? holds readings of a quarantined one, which visit-quarantined samples and probes
- *   mail/operator-mails   tells operators
- * It ends when nothing is due, after `budgetMs`, or when the worker stops; remaining pages stay due.
+ *   crawl-page   one page, including unchanged and refused ones
+ *   judge-run    decides whether the shop is sane; holds readings of a quarantined shop, which visit-quarantined samples and probes
+ *   mail/operator-mails   notifies operators
+ * The job ends when nothing is due, after `budgetMs`, or when the worker stops; remaining pages stay due.
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { claimPage } from '#db/queries/crawl/pages.ts';
@@ -25,12 +25,12 @@ import { addSeedPages } from './discover.ts';
 import type { CrawlOutcome, CrawlServices, Visit } from './services.ts';
 import { visitQuarantined } from './visit-quarantined.ts';
 
-/** A job yields to other jobs after this long. */
+/** A job yields to other jobs after this time. */
 const CRAWL_BUDGET_MS = 20_000;
-/** Scores are updated after this many pages, and at the end. */
+/** Scores are updated after this many pages and at the end of the job. */
 const PAGES_BETWEEN_SCORES = 25;
 
-/** Reads a retailer's due pages. Throws only for faults of our own (database down); shops' faults are recorded. */
+/** Reads a retailer's due pages and records the shop's faults. Throws only for faults of our own (database down). */
 export async function crawlRetailer(
   services: CrawlServices,
   retailerId: string,
@@ -39,7 +39,7 @@ export async function crawlRetailer(
 ): Promise<CrawlOutcome> {
   const em = services.orm.em.fork();
   const retailer = await findRetailer(em, { id: retailerId });
-  // A retailer that refuses our crawler gives us a feed; it is never visited.
+  // A retailer that supplies a feed refuses our crawler: never visit it.
   if (retailer?.status !== 'enabled' || retailer.kind === 'feed') return { pages: 0, more: false };
   await services.setClock(em);
   const visit: Visit = { services, em, retailer, signal, stale: new Set() };
@@ -57,7 +57,7 @@ export async function crawlRetailer(
       await closeLongRun(em, runId);
       goOn = false;
     } else {
-      // For each page: the run may have reached its hour, or an operator may have undone it.
+      // Checked for each page: the run may have reached its time limit, or an operator may have undone it.
       runId = await openRun(em, retailer.id, 'crawl');
       const end = await crawlPage(visit, runId, claim);
       pages += 1;
@@ -67,19 +67,19 @@ export async function crawlRetailer(
           'the shop is quarantined',
         );
         await services.onQuarantined?.();
-        await bringUpToDate(visit);
+        await updateScores(visit);
         return { pages, more: true };
       }
       goOn = end.goOn;
-      if (pages % PAGES_BETWEEN_SCORES === 0) await bringUpToDate(visit);
+      if (pages % PAGES_BETWEEN_SCORES === 0) await updateScores(visit);
     }
   }
-  await bringUpToDate(visit);
+  await updateScores(visit);
   return { pages, more: goOn && !signal.aborted };
 }
 
-/** Writes the past of new demo offers, updates the scores of changed products, then queues their alerts. */
-async function bringUpToDate({ services, em, retailer, signal, stale }: Visit): Promise<void> {
+/** Writes the history of new demo offers, updates the scores of changed products, then queues their alerts. */
+async function updateScores({ services, em, retailer, signal, stale }: Visit): Promise<void> {
   await replayPast(em, retailer, signal);
   if (stale.size === 0) return;
   await scoreProducts(em, [...stale]);
@@ -89,22 +89,20 @@ async function bringUpToDate({ services, em, retailer, signal, stale }: Visit): 
 
 const PAST_MS = 365 * DAY_MS;
 
-/** Offers whose past is computed at once: about 20 ms, so that the process stays responsive. */
-const OFFERS_A_STEP = 20;
+/** Offers whose history is computed in one step: about 20 ms, so that the process stays responsive. */
+const OFFERS_PER_STEP = 20;
 
-/** Writes the past year of a demo shop's new offers as a `replay` run, which fires no alerts. Returns how many points it wrote. */
+/** Writes last year's history of a demo shop's new offers as a `replay` run, which fires no alerts. */
 async function replayPast(em: EntityManager, retailer: RetailerRow, signal: AbortSignal) {
-  if (retailer.kind !== 'demo') return 0;
-  let written = 0;
-  let offers = await offersWithoutPast(em, retailer.id, OFFERS_A_STEP);
-  if (offers.length === 0) return written;
+  if (retailer.kind !== 'demo') return;
+  let offers = await offersWithoutPast(em, retailer.id, OFFERS_PER_STEP);
+  if (offers.length === 0) return;
   const runId = await openRun(em, retailer.id, 'replay');
   while (offers.length > 0 && !signal.aborted) {
-    written += await replayOffers(em, runId, offers);
-    offers = await offersWithoutPast(em, retailer.id, OFFERS_A_STEP);
+    await replayOffers(em, runId, offers);
+    offers = await offersWithoutPast(em, retailer.id, OFFERS_PER_STEP);
   }
   await closeRun(em, runId);
-  return written;
 }
 
 async function replayOffers(em: EntityManager, runId: string, offers: OfferWithoutPast[]) {
@@ -119,5 +117,4 @@ async function replayOffers(em: EntityManager, runId: string, offers: OfferWitho
     await markReplayed(tx, pasts);
     await addToRun(tx, runId, { offersSeen: offers.length, pricesChanged: points.length });
   });
-  return points.length;
 }

@@ -8,20 +8,20 @@ import type { Fetcher } from '../fetch/http.ts';
 import { robotsFor } from '../fetch/robots.ts';
 import type { Visit } from './services.ts';
 
-/** Adds the first pages of a retailer: its sitemaps and lists. Known pages stay as they are. */
+/** Adds a retailer's first pages, its sitemaps and lists. Known pages do not change. */
 export async function addSeedPages({ services, em, retailer, signal }: Visit): Promise<void> {
   const sitemaps = await seedSitemaps(em, services.fetcher, retailer, signal);
   const lists = retailer.discovery.listUrls.map((url) => page(url, 'list'));
   const pages = sameHost(retailer, lists);
   if (retailer.discovery.sitemap) {
     const urls = sitemaps.length > 0 ? sitemaps : [new URL('/sitemap.xml', retailer.website).href];
-    // Sitemaps that robots.txt or the profile names may be on another host (sitemaps.org, "Cross Submits").
+    // robots.txt and profiles may name sitemaps on another host (sitemaps.org, "Cross Submits").
     pages.push(...urls.map((url) => page(url, 'sitemap')));
   }
   await addPages(em, retailer.id, pages, services.recheckMinutes);
 }
 
-/** A retailer's sitemaps, from its profile, else its robots.txt; empty when neither names one. */
+/** The retailer's sitemaps by its profile, otherwise by its robots.txt; empty when neither names one. */
 async function seedSitemaps(
   em: EntityManager,
   fetcher: Fetcher,
@@ -35,7 +35,7 @@ async function seedSitemaps(
     const robots = await robotsFor(em, fetcher, origin, { paceMs: retailer.paceMs, signal });
     return robots.sitemaps;
   } catch (error) {
-    // The host is in back-off; the next job asks again.
+    // The host is in back-off; the next job tries again.
     if (error instanceof FetchRefused) return [];
     throw error;
   }

@@ -8,13 +8,13 @@ import { statesPrice } from '../offers/guard-reading.ts';
 import { wasReadWell } from './judge-run.ts';
 import type { Visit } from './services.ts';
 
-/** A fetched page, with its reading if rendering took one. */
+/** A fetched page, with the reading that rendering took, if any. */
 export interface FetchedClaim {
   page: FetchedPage;
   reading: PageReading | null;
 }
 
-/** Fetches a claimed page: in the browser where the shop's pages are drawn by script, else, and for sitemaps, by plain HTTP. */
+/** Fetches a claimed page: in the browser if scripts render the shop's pages, otherwise, and for sitemaps, by plain HTTP. */
 export async function fetchClaimed(visit: Visit, claim: ClaimedPage): Promise<FetchedClaim> {
   const { services, em, retailer, signal } = visit;
   if (retailer.render === 'browser' && claim.kind !== 'sitemap') return renderClaimed(visit, claim);
@@ -31,25 +31,25 @@ interface RenderVisit extends Pick<Visit, 'em'> {
   signal?: AbortSignal;
 }
 
-/** Renders a claimed page until it states a price or settles. The reading that found the price is the page's reading. */
+/** Renders a claimed page until it states a price or settles. The reading that finds the price becomes the page's reading. */
 export async function renderClaimed(
   { services, em, retailer, signal }: RenderVisit,
   claim: ClaimedPage,
 ): Promise<FetchedClaim> {
   const { extract, fetcher, renderer } = services;
-  let seen: { body: string; reading: PageReading } | undefined;
+  let latest: { body: string; reading: PageReading } | undefined;
   const isComplete = async (page: TextPage) => {
     const reading = await readClaimed(extract, retailer, claim, page);
-    seen = { body: page.body, reading };
+    latest = { body: page.body, reading };
     return statesPrice(reading);
   };
   const pace = { paceMs: retailer.paceMs, signal };
   const page = await politeRender(em, fetcher, renderer, claim, pace, isComplete);
-  const last = seen as typeof seen;
+  const last = latest as typeof latest;
   return { page, reading: last?.body === page.body ? last.reading : null };
 }
 
-/** Extracts a page, with its links if the claim wants them. */
+/** Extracts a page, including its links if `wantsLinks`. */
 export function readClaimed(
   extract: ExtractPool,
   { discovery: { selectors } }: Pick<RetailerRow, 'discovery'>,
@@ -59,7 +59,7 @@ export function readClaimed(
   return extract.readPage({ body, url, contentType, selectors, wantsLinks: wantsLinks(claim) });
 }
 
-/** True unless it is a product page that was read before: its links were followed then, and lists and sitemaps name new pages. */
+/** False for a product page that was read before: its links are known, and lists and sitemaps name new pages. */
 export function wantsLinks(claim: ClaimedPage): boolean {
   return claim.kind !== 'product' || !wasReadWell(claim);
 }

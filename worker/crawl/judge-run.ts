@@ -21,13 +21,13 @@ import {
   type ReadingVerdict,
   rememberReadings,
 } from '#domain/offers/run-quarantine.ts';
-import { type Letterhead, tellOfQuarantine } from '../mail/operator-mails.ts';
+import { type Letterhead, mailQuarantine } from '../mail/operator-mails.ts';
 
-/** What one page says about its shop, and what follows from it. */
+/** The verdict on a shop from one page, and its consequence. */
 export interface Judgement {
-  /** Null when the page says nothing about the shop. */
+  /** Null when the page gives no evidence about the shop. */
   verdict: ReadingVerdict | null;
-  /** The run under which the page must be held; null when it may be stored. */
+  /** The run that must hold the page; null when the page may be stored. */
   heldIn: string | null;
 }
 
@@ -47,12 +47,12 @@ export async function judgeInRun(
   const reason = badReadings(readings) > 0 ? quarantineReason(recent) : null;
   if (reason !== null && !(await isApproved(tx, retailerId))) {
     const heldIn = await beginQuarantine(tx, retailerId, run.id, reason, recent);
-    await tellOfQuarantine(tx, heldIn, letterhead);
+    await mailQuarantine(tx, heldIn, letterhead);
     return { verdict, heldIn };
   }
-  // One window of sane readings is as good as another: most pages write nothing here.
-  const isNews = badReadings(recent) > 0 || run.recent.length < READINGS_REMEMBERED;
-  if (isNews || badReadings(run.recent) > 0) await rememberInRun(tx, run.id, recent);
+  // A full window of sane readings need not be replaced by another: most pages write nothing here.
+  const isChange = badReadings(recent) > 0 || run.recent.length < READINGS_REMEMBERED;
+  if (isChange || badReadings(run.recent) > 0) await rememberInRun(tx, run.id, recent);
   return { verdict, heldIn: null };
 }
 
@@ -63,7 +63,7 @@ export function wasReadWell({ lastOutcome }: ClaimedPage): boolean {
   return WELL.has(lastOutcome);
 }
 
-/** The judged reading of a page without a price, if its last reading gave prices: pages of sold-out products often lose theirs. */
+/** The judged reading of a page that lost its price; empty when its last reading had none, as sold-out products often have none. */
 export async function judgeLoss(
   tx: EntityManager,
   claim: ClaimedPage,
@@ -74,7 +74,7 @@ export async function judgeLoss(
   return offerId === null ? [] : [{ of: offerId, verdict }];
 }
 
-/** The content of a page that is held. */
+/** The content of a held page. */
 interface HeldReading {
   observedAt: Date;
   reason: string | null;
@@ -92,7 +92,7 @@ export async function holdReading(
   { heldIn, verdict }: Judgement,
   { observedAt, reason, offers, refusals, ...wait }: HeldReading,
 ): Promise<void> {
-  if (heldIn === null) throw new Error('the page is not to be held');
+  if (heldIn === null) throw new Error('the page must not be held');
   const held = { id: claim.id, observedAt, verdict: verdict ?? 'sane', reason, offers };
   await holdPage(tx, heldIn, held);
   const end = { outcome: 'held', reason: reason ?? 'quarantined', validators: null } as const;

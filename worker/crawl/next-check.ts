@@ -1,11 +1,11 @@
 import type { ClaimedPage } from '#db/queries/crawl/pages.ts';
 
-const LONGEST_IN_BASES = 4;
+const MAX_BASE_INTERVALS = 4;
 
-/** A shop's search is read when a shopper asks, hardly by the schedule: 30 days. */
+/** Shoppers' requests refresh a shop's search pages; the schedule reads them every 30 days only. */
 const SEARCH_PAGE_MINUTES = 30 * 24 * 60;
 
-/** Minutes until the next check: the base after a change; each check without one adds half, up to four times the base. */
+/** Minutes until the next check: the base after a change; each check without a change adds half, up to four times the base. */
 export function nextIntervalMinutes(
   claim: Pick<ClaimedPage, 'kind' | 'intervalMinutes'>,
   moved: boolean,
@@ -14,7 +14,7 @@ export function nextIntervalMinutes(
   if (claim.kind === 'search') return SEARCH_PAGE_MINUTES;
   if (moved) return baseMinutes;
   return Math.min(
-    baseMinutes * LONGEST_IN_BASES,
+    baseMinutes * MAX_BASE_INTERVALS,
     Math.max(baseMinutes, Math.round(claim.intervalMinutes * 1.5)),
   );
 }

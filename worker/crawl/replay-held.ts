@@ -23,7 +23,9 @@ export async function replayHeld(
   pagesFolder: string,
 ): Promise<{ replayed: number; missing: number }> {
   if (!existsSync(pagesFolder)) {
-    throw new OperatorError(`No pages of ${retailer.name} are kept; KEEP_PAGES_DAYS keeps them.`);
+    throw new OperatorError(
+      `No pages of ${retailer.name} are kept; set KEEP_PAGES_DAYS to keep them.`,
+    );
   }
   const findKept = await findKeptPages(pagesFolder);
   const result = { replayed: 0, missing: 0 };
@@ -57,7 +59,7 @@ async function holdAgain(
 ): Promise<void> {
   const items = await identifiedOffers(em, retailer.id, guarded);
   await em.transactional(async (tx) => {
-    // The quarantine was approved or healed meanwhile.
+    // The quarantine has been approved or has healed in the meantime.
     if ((await lockRun(tx, runId)).heldIn !== runId) return;
     const identities = items.map(({ reading, variant }) => identityOf(reading, variant));
     const known = await lockKnownOffers(tx, retailer.id, identities);

@@ -15,61 +15,61 @@ import { createFetcher, type Fetcher } from '../fetch/http.ts';
 import type { Letterhead } from '../mail/operator-mails.ts';
 import { createPageKeeper, type KeepPage } from '../replay/page-keeper.ts';
 
-/** What the crawl needs from its process. One per worker process; em is forked per page. */
+/** The services of a worker process that the crawl uses. */
 export interface CrawlServices {
   orm: MikroORM;
   fetcher: Fetcher;
-  /** Reads bodies without holding the event loop. */
+  /** Extracts bodies without blocking the event loop. */
   extract: ExtractPool;
-  /** Renders pages that are drawn by script. */
+  /** Renders pages that need script. */
   renderer: Renderer;
   log: Logger;
-  /** Minutes between two checks of a page whose price changes; other pages are checked less often. */
+  /** Minutes between checks of a page whose price changes; other pages are checked less often. */
   recheckMinutes: number;
-  /** The database's time, the same for all workers: when a page was seen. */
+  /** The database's time, the same for all workers; it dates each reading. */
   now: () => Date;
-  /** Sets `now` by the database; once per job is often enough. */
+  /** Synchronises `now` with the database; once per job is enough. */
   setClock: (em: EntityManager) => Promise<void>;
-  /** Our address and the sender, for mails to operators. */
+  /** The site's address and the sender, for mails to operators. */
   letterhead: Letterhead;
-  /** Keeps a fetched page for a replay; absent when pages are not kept. */
+  /** Keeps a fetched page for replay; absent when KEEP_PAGES_DAYS is 0. */
   keepPage?: KeepPage;
-  /** Where pictures are kept instead of Postgres. */
+  /** Stores pictures instead of Postgres, if configured. */
   pictureBucket: PictureBucket | null;
-  /** Called with the products whose offers changed, once their scores are up to date. */
+  /** Called with the products whose offers changed, after their scores were updated. */
   onPricesMoved?: (productIds: string[]) => Promise<void>;
-  /** Called after a retailer was quarantined and its mails are in the outbox. */
+  /** Called after a retailer was quarantined and its mails were added to the outbox. */
   onQuarantined?: () => Promise<void>;
 }
 
 export interface CrawlOutcome {
   pages: number;
-  /** True when the budget ended before the due pages did. */
+  /** True when the time budget ended before all due pages were read. */
   more: boolean;
 }
 
-/** One worker at one retailer. */
+/** A worker's visit to one retailer. */
 export interface Visit {
   services: CrawlServices;
   em: EntityManager;
   retailer: RetailerRow;
   signal: AbortSignal;
-  /** Products whose scores are out of date. */
+  /** Ids of products whose scores are out of date. */
   stale: Set<string>;
 }
 
-/** A visit's claimed page, and the run that counts it. */
+/** A visit's claimed page and the run that counts it. */
 export interface PageVisit extends Omit<Visit, 'signal' | 'stale'> {
   runId: string;
   claim: ClaimedPage;
 }
 
-/** Half the cores; the others are for the event loop, the browser and Postgres. Each thread takes about 40 MB. */
+/** Half the cores; the event loop, the browser and Postgres need the others. A thread takes about 40 MB. */
 const EXTRACT_THREADS = Math.min(4, Math.max(1, Math.floor(availableParallelism() / 2)));
 
 const USER_AGENT = 'PricerooBot/1.0';
 
-/** Opens the crawl's services: a fetcher that reaches the demo shops only if they are in use, and a browser that starts on demand. */
+/** Opens the crawl's services. The fetcher reaches the demo shops only if they are enabled; the browser starts on demand. */
 export function openCrawl(
   config: Config,
   orm: MikroORM,
@@ -86,7 +86,7 @@ export function openCrawl(
   const renderer = createRenderer({
     ...openBrowserHome(config),
     userAgent: `${USER_AGENT} (+${contactUrl})`,
-    // The demonstration's own shops run no stranger's script.
+    // The demo shops run no third-party script.
     mayRunUnsandboxed: (url) => config.allowUnsandboxedChromium || isDemoUrl(url),
   });
   const clock = createDatabaseClock();

@@ -19,14 +19,15 @@ import { holdReading, judgeInRun, judgeLoss } from './judge-run.ts';
 import { nextIntervalMinutes } from './next-check.ts';
 import type { PageVisit } from './services.ts';
 
-/** A doubted price is read again after a minute, or, at a slow pace, once its control pages were read. */
+/** A doubted price is fetched again after a minute, or, at a slow pace, after its control pages. */
 const SECOND_FETCH_AFTER_MS = MINUTE_MS;
-/** With the doubted page, as many as quarantine a run (run-quarantine.ts): a broken shop is detected before its price is believed. */
+/** Together with the doubted page, enough to quarantine a run (run-quarantine.ts): a broken shop is detected before its price is accepted. */
 const CONTROL_PAGES = 4;
 
 /**
- * Writes a page in one transaction: offers, points, next check, counters; or holds it while the retailer is quarantined, which
- * it may cause. Answers with the offers that were stored, and the products that need new scores. Throws StaleAttempt, and writes nothing, when a later attempt holds the page.
+ * Writes a page's offers, price points, next check and counters in one transaction, or holds the page while the retailer is
+ * quarantined, which this page may cause. Returns the stored offers and the products that need new scores. Throws StaleAttempt,
+ * and writes nothing, when a later attempt holds the page.
  */
 export async function storeReading(
   visit: PageVisit,
@@ -67,7 +68,7 @@ export async function storeReading(
   });
 }
 
-/** Locks the known offers of these rows. With `mayMove`, an offer of a page read before may get the new address that the page gives it. */
+/** Locks the known offers of these rows. With `mayMove`, an offer of a page that was read before may take the page's new address. */
 async function lockOffersOfPage(
   tx: EntityManager,
   { id, retailerId, lastOutcome }: ClaimedPage,
@@ -87,7 +88,7 @@ interface PageToStore extends PageVisit {
   endsSoldOut: boolean;
 }
 
-/** Stores accepted prices, remembers doubted ones, and makes control pages due for a first doubt. */
+/** Stores accepted prices, records doubted ones, and makes control pages due after a first doubt. */
 async function storeSplit(
   tx: EntityManager,
   { services, retailer, claim, runId, observedAt, guarded, validators, endsSoldOut }: PageToStore,
@@ -109,20 +110,20 @@ async function storeSplit(
   const reason = Object.keys(refusals)[0] ?? null;
   const changed = stored.filter((offer) => offer.changed);
   const ended = soldOut.filter((offer) => offer.changed);
-  const moved = changed.some((offer) => offer.oldPriceCents !== null) || ended.length > 0;
+  const hasMoved = changed.some((offer) => offer.oldPriceCents !== null) || ended.length > 0;
   const seen = [...stored, ...soldOut, ...doubted.map(({ offer }) => offer)];
   const seenIds = seen.map((offer) => offer.id);
   if (claim.lastOutcome !== null && seenIds.length > 0) await detachUnseen(tx, id, seenIds);
-  // A 304 must not prove a price that the page does not show: a doubted one, or one of a page that shows none.
+  // A 304 must not confirm a price that the page does not show: keep validators only for pages whose prices were stored.
   const isProven = doubted.length === 0 && (seenIds.length > 0 || !(await findLiveOffer(tx, id)));
-  // Only a first doubt gets a quick second fetch; a price that keeps changing waits for the next check.
-  const secondLookMs = Math.max(SECOND_FETCH_AFTER_MS, (CONTROL_PAGES + 1) * retailer.paceMs);
+  // Only a first doubt causes a quick second fetch; a price that keeps changing waits for the next check.
+  const secondFetchMs = Math.max(SECOND_FETCH_AFTER_MS, (CONTROL_PAGES + 1) * retailer.paceMs);
   await finishPage(tx, claim, {
     outcome: accepted.length + doubted.length === 0 && reason ? 'refused' : 'stored',
     reason,
     validators: isProven ? validators : null,
-    nextIntervalMinutes: nextIntervalMinutes(claim, moved, services.recheckMinutes),
-    retryAfterMs: isFirstDoubt ? secondLookMs : null,
+    nextIntervalMinutes: nextIntervalMinutes(claim, hasMoved, services.recheckMinutes),
+    retryAfterMs: isFirstDoubt ? secondFetchMs : null,
   });
   const counts = { offersSeen: stored.length, pricesChanged: changed.length + ended.length };
   await addToRun(tx, runId, { pagesDone: 1, ...counts, refusals });

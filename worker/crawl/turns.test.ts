@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createTurns } from './turns.ts';
 
-test('a crowd of new and slow shops leaves half of the places to quick ones', async () => {
+test('many new and slow shops leave half of the slots to quick shops', async () => {
   const clock = { ms: 0 };
   const turns = createTurns(4, () => clock.ms);
   const quickVisit = async () => ({ pages: 1, more: false });
@@ -13,7 +13,7 @@ test('a crowd of new and slow shops leaves half of the places to quick ones', as
   clock.ms = 15_000;
   hung.resolve({ pages: 1, more: true });
   expect(await Promise.all(crowd.slice(0, 2))).toEqual([{ againInMs: 0 }, { againInMs: 0 }]);
-  // They were slow, and have a short time again.
+  // They were slow and get a short budget again.
   const budgets: unknown[] = [];
   const note = async (budgetMs?: number) => {
     budgets.push(budgetMs);
@@ -24,7 +24,7 @@ test('a crowd of new and slow shops leaves half of the places to quick ones', as
   expect(budgets).toEqual([5_000, undefined]);
 });
 
-test('while no shop has proven to be quick, all places are used', async () => {
+test('uses all slots while no shop is known to be quick', async () => {
   const turns = createTurns(4);
   const visits = Array.from({ length: 4 }, (_, shop) =>
     turns(`new-${shop}`, async () => ({ pages: 1, more: true })),

@@ -1,37 +1,37 @@
 import type { CrawlOutcome } from './services.ts';
 
-/** A page that takes longer is slow: the shop answers late, or not at all. */
+/** A page that takes longer makes its shop slow. */
 const SLOW_PAGE_MS = 5_000;
-/** The time of a visit to a shop that has not proven to be quick. */
+/** Time budget of a visit to a shop that is not known to be quick. */
 const SHORT_BUDGET_MS = 5_000;
-/** How long a visit that finds no place waits for the next look. */
-const AGAIN_MS = 5_000;
+/** A visit without a free slot is tried again after this time. */
+const RETRY_MS = 5_000;
 
 /**
- * Shares the places of a process: once some shops have proven to be quick, those that are slow, or new and may be, hold half of
- * the places at most and are visited shortly. A crowd of them cannot keep the others waiting.
+ * Shares a process's crawl slots fairly. Once some shops are known to be quick, slow and new shops get at most half of the slots
+ * and short visits, so that many slow shops cannot delay the others.
  */
-export function createTurns(places: number, now: () => number = () => performance.now()) {
+export function createTurns(slots: number, now: () => number = () => performance.now()) {
   const quick = new Set<string>();
-  const most = Math.max(1, Math.floor(places / 2));
-  let doubtful = 0;
+  const maxUnproven = Math.max(1, Math.floor(slots / 2));
+  let unproven = 0;
   return async (
     retailerId: string,
     visit: (budgetMs: number | undefined) => Promise<CrawlOutcome>,
   ): Promise<{ againInMs: number } | undefined> => {
     const isQuick = quick.has(retailerId);
-    if (!isQuick && quick.size > 0 && doubtful >= most) return { againInMs: AGAIN_MS };
-    if (!isQuick) doubtful += 1;
+    if (!isQuick && quick.size > 0 && unproven >= maxUnproven) return { againInMs: RETRY_MS };
+    if (!isQuick) unproven += 1;
     const startedAt = now();
     try {
       const { pages, more } = await visit(isQuick ? undefined : SHORT_BUDGET_MS);
       const isSlow = now() - startedAt > SLOW_PAGE_MS * Math.max(1, pages);
       if (isSlow) quick.delete(retailerId);
       else if (pages > 0) quick.add(retailerId);
-      // More pages than one job's budget: the job continues behind the other retailers.
+      // More pages than the budget allows: the job continues behind the other retailers.
       return more ? { againInMs: 0 } : undefined;
     } finally {
-      if (!isQuick) doubtful -= 1;
+      if (!isQuick) unproven -= 1;
     }
   };
 }

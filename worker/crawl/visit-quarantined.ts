@@ -1,4 +1,4 @@
-/* A job at a quarantined retailer reads a sample after prices moved, so that operators see more, later due probes; all of it held. */
+/* A crawl job of a quarantined retailer. After price moves it reads a sample for operators, later the due probes. It holds every page. */
 import { claimPage } from '#db/queries/crawl/pages.ts';
 import {
   claimProbe,
@@ -11,12 +11,12 @@ import type { CrawlOutcome, Visit } from './services.ts';
 
 /** Pages in a sample. */
 const SAMPLE_PAGES = 20;
-/** This many sane pages in a row end a quarantine, or all due pages if there are fewer. */
+/** This many sane pages in a row end a quarantine; all due pages if there are fewer. */
 const SANE_PAGES_TO_HEAL = 3;
-/** Most pages of a probe, including those that say nothing about the shop (sitemaps, new products). */
+/** Maximum pages of a probe, including those without evidence about the shop (sitemaps, new products). */
 const PROBE_PAGES = 10;
 
-/** Reads a sample or a probe of a quarantined retailer, or nothing. */
+/** Reads a probe or a sample of a quarantined retailer if one is due. */
 export async function visitQuarantined(
   visit: Visit,
   quarantine: OpenQuarantine,
@@ -26,24 +26,24 @@ export async function visitQuarantined(
   if (await claimProbe(visit.em, runId)) {
     return { pages: await probe(visit, runId), more: false };
   }
-  const wanted = SAMPLE_PAGES - heldPages;
-  const isToSample = kind === 'moved' && quarantine.probes === 0 && wanted > 0;
-  return isToSample ? readSample(visit, runId, wanted, endAt) : { pages: 0, more: false };
+  const missing = SAMPLE_PAGES - heldPages;
+  const isToSample = kind === 'moved' && quarantine.probes === 0 && missing > 0;
+  return isToSample ? readSample(visit, runId, missing, endAt) : { pages: 0, more: false };
 }
 
-async function readSample(visit: Visit, runId: string, wanted: number, endAt: number) {
-  await scheduleControlPages(visit.em, visit.retailer.id, wanted);
+async function readSample(visit: Visit, runId: string, missing: number, endAt: number) {
+  await scheduleControlPages(visit.em, visit.retailer.id, missing);
   let held = 0;
   let isBudgetSpent = false;
-  const pages = await readPages(visit, runId, wanted + PROBE_PAGES, (end) => {
+  const pages = await readPages(visit, runId, missing + PROBE_PAGES, (end) => {
     if (end.heldIn) held += 1;
     isBudgetSpent = performance.now() >= endAt;
-    return held < wanted && !isBudgetSpent;
+    return held < missing && !isBudgetSpent;
   });
-  return { pages, more: held < wanted && isBudgetSpent };
+  return { pages, more: held < missing && isBudgetSpent };
 }
 
-/** Reads control pages and heals the quarantine if all are sane; a bad page ends the probe. Returns how many it read. */
+/** Reads control pages and ends the quarantine if all are sane; a bad page ends the probe. Returns the number of pages read. */
 async function probe(visit: Visit, runId: string): Promise<number> {
   await scheduleControlPages(visit.em, visit.retailer.id, SANE_PAGES_TO_HEAL);
   let sane = 0;
@@ -61,7 +61,7 @@ async function probe(visit: Visit, runId: string): Promise<number> {
   return pages;
 }
 
-/** Reads due pages, control pages first, until `most` were read, none is left, or `next` is false. Returns how many. */
+/** Reads due pages, control pages first, until it has read `most`, none is left, or `next` returns false. Returns the number read. */
 async function readPages(
   visit: Visit,
   runId: string,

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { readPage } from '../extract/read-page.ts';
 import { warmUp, warmUpPages } from './warm-up.ts';
 
-test('reads each warm-up page in the way that it is meant for', async () => {
-  const said = warmUpPages().map((page) => {
+test('reads each warm-up page by its intended source', async () => {
+  const readings = warmUpPages().map((page) => {
     const { product, items } = readPage(page);
     return { prices: [product, ...items].map((offer) => offer?.price), source: product?.source };
   });
-  const half = said.slice(0, said.length / 2);
+  const half = readings.slice(0, readings.length / 2);
   expect(half).toMatchObject([
     { prices: ['49.95'] },
     { prices: ['49.95'] },
@@ -17,11 +17,11 @@ test('reads each warm-up page in the way that it is meant for', async () => {
     { prices: ['49.95'] },
     { prices: ['49.95'] },
   ]);
-  expect(said.slice(half.length)).toEqual(half);
+  expect(readings.slice(half.length)).toEqual(half);
   await warmUp();
 });
 
-test('half of them hold other than Latin letters', () => {
+test('half of the pages contain characters outside Latin-1', () => {
   const pages = warmUpPages();
   // biome-ignore lint/suspicious/noControlCharactersInRegex: all of Latin-1
   const others = pages.filter(({ body }) => /[^\u0000-\u00ff]/.test(body));

@@ -3,16 +3,16 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type FetchedBody, readPage } from '../extract/read-page.ts';
 import { guardReading } from '../offers/guard-reading.ts';
 
-/** V8 compiles regular expressions to machine code when they run again. */
+/** V8 compiles a regular expression to machine code on its second run. */
 const ROUNDS = 2;
 /** Characters of an ordinary page, so that loops over pages are optimised. */
 const PAGE_CHARS = 120_000;
 /** V8 compiles an expression separately for Latin-1 texts and for all others. */
 const NOT_LATIN = 'Kettle 珈琲';
-/** What the pages hold: each way in which shops state a product, and a menu to pad with. */
+/** Parts of the pages: each way in which shops state a product, and a menu as padding. */
 const PIECES = readFileSync(new URL('warm-up.txt', import.meta.url), 'utf8').trimEnd();
 
-/** Extracts a few built-in pages (0.2 s, yielding between them): cold, a page of 5 kB blocks the event loop for up to 60 ms. */
+/** Extracts a few built-in pages (0.2 s, yielding between them). Without it, the first page of 5 kB blocks the event loop for up to 60 ms. */
 export async function warmUp(): Promise<void> {
   for (let round = 0; round < ROUNDS; round += 1)
     for (const [index, page] of warmUpPages().entries()) {
@@ -22,12 +22,12 @@ export async function warmUp(): Promise<void> {
     }
 }
 
-/** With other amounts: what a text said is remembered, and would not be read again. */
+/** Changes the amounts, as extraction caches the texts that it has read. */
 function repriced(body: string, by: number): string {
   return body.replace(/\d+(?=\.\d\d(?!\d))/g, (dollars) => String(Number(dollars) + by));
 }
 
-/** Pages that state a product in each way that shops do, first in Latin-1 letters, then with others. */
+/** Pages that state a product in each way that shops use: first all in Latin-1, then with other characters. */
 export function warmUpPages(): FetchedBody[] {
   const [print = '', jsonLd, state, attributes = '', tiles = '', stated, json = '', menu = ''] =
     PIECES.split('\n---\n');

@@ -8,7 +8,7 @@ import { PAGE_STYLES } from './world/shops.ts';
 const NOW = new Date('2026-11-21T04:00:00Z');
 const SAMPLE = 80;
 
-/** The body of an offer's page; of a shop drawn by script, what the script has put in. */
+/** The body of an offer's page; for script-rendered shops, the inserted content. */
 async function bodyOf({ shop, url, pageStyle }: TruthRow): Promise<string> {
   const shelf = demoShelves().get(shop);
   if (!shelf) throw new Error(`no shop ${shop}`);
@@ -31,18 +31,15 @@ async function readingOf(row: TruthRow): Promise<{ price: number | null; stock: 
   return { price, stock: offer?.availability ?? null };
 }
 
-test.each(PAGE_STYLES)(
-  '%s: our reader finds the price and the stock that the page states',
-  async (style) => {
-    const rows = [...truthTable(NOW)].filter(
-      (row) => row.pageStyle === style && !row.trap?.includes('sellers'),
-    );
-    const step = Math.ceil(rows.length / SAMPLE);
-    for (const row of rows.filter((_, index) => index % step === 0)) {
-      expect(await readingOf(row), `${row.url} ${row.trap ?? ''}`).toEqual({
-        price: row.priceCents,
-        stock: row.availability,
-      });
-    }
-  },
-);
+test.each(PAGE_STYLES)('%s: extraction reads the price and stock of the page', async (style) => {
+  const rows = [...truthTable(NOW)].filter(
+    (row) => row.pageStyle === style && !row.trap?.includes('sellers'),
+  );
+  const step = Math.ceil(rows.length / SAMPLE);
+  for (const row of rows.filter((_, index) => index % step === 0)) {
+    expect(await readingOf(row), `${row.url} ${row.trap ?? ''}`).toEqual({
+      price: row.priceCents,
+      stock: row.availability,
+    });
+  }
+});

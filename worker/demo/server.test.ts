@@ -125,7 +125,7 @@ test('an unchanged page is 304, a changed price is not', async () => {
   expect(moved.status).toBe(200);
 });
 
-test('below the site, links and pictures keep the prefix', async () => {
+test('links and pictures below the site keep the prefix', async () => {
   const path = '/demo-shops/bluegum-digital/';
   const home = await fetchPage(`http://localhost${path}`, {
     'x-demo-base': 'https://priceroo.example/demo-shops/bluegum-digital',
@@ -153,7 +153,7 @@ test('a hostile base or host is not echoed', async () => {
   expect(search.body).not.toContain('<script>alert');
 });
 
-test('robots.txt: one shop closes a path, some ask for patience, all name the sitemap they have', async () => {
+test('robots.txt: one shop disallows a path, some set a Crawl-delay, all name their sitemap', async () => {
   const robots = async (shop: string) => (await fetchPage(shopUrl(shop, '/robots.txt'))).body;
   expect(await robots('saltbush-pantry')).toContain('Disallow: /clearance');
   expect(await robots('corrugation-auto')).toContain('Crawl-delay: 1');
@@ -163,7 +163,7 @@ test('robots.txt: one shop closes a path, some ask for patience, all name the si
   expect(await robots('redgum-trade')).not.toContain('Sitemap');
 });
 
-test('search finds what the words say', async () => {
+test('search finds products by their words', async () => {
   for (const [shop, query, word] of [
     ['bluegum-digital', 'coffee machine', 'Breville'],
     ['voltaroo', 'iphone 15', 'iPhone 15'],

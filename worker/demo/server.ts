@@ -4,22 +4,22 @@
  *
  *   request → server (which shop?) → shop-answer ┬ pictures/, pages/crawl-files, the JSON API
  *                                                └ shop-pages (which page?) → pages/ with styles/
- *   world/      catalogue/*.txt → read-catalogue → listing (who sells what) → price-clock (the price at any instant)
- *               → product-view (what a page states); offer-past (its history); breaks (what an operator broke)
- *   styles/     how a shop's pages state their data: JSON-LD, microdata, …
- *   pictures/   drawn from the product: what it is, colour, brand
+ *   world/      catalogue/*.txt → read-catalogue → listing (which shop sells what) → price-clock (the price at any instant)
+ *               → product-view (the content of a page); offer-past (its history); breaks (shops broken by an operator)
+ *   styles/     how a shop's pages mark up their data: JSON-LD, microdata, …
+ *   pictures/   drawn from the product's noun, colour and brand
  */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { DEMO_HOST_SUFFIX, demoShopOfHost } from '#domain/demo-shops.ts';
 import { type Answer, bare, shopAnswer } from './shop-answer.ts';
-import { type Breaks, watchBreaks } from './world/breaks.ts';
+import { type BreakOf, watchBreaks } from './world/breaks.ts';
 import { demoShelves } from './world/listing.ts';
 
 export type DemoShops = Awaited<ReturnType<typeof startDemoShops>>;
 
-/** How to start it. `now` sets the price clock; `breaksFile` is the control file of broken shops. */
+/** `now` sets the price clock; `breaksFile` is the control file of broken shops. */
 export interface DemoShopsOptions {
   port: number;
   now?: () => Date;
@@ -30,7 +30,7 @@ const SLOW_MS = 30_000;
 const PATH_FORM = /^\/demo-shops\/([a-z0-9-]+)(\/.*)?$/;
 const BASE_FORM = /^(?:https?:\/\/[a-z0-9.:[\]-]+)?((?:\/[\w.-]+)*)$/i;
 
-/** Which shop is meant and how its links must look: by the path first, else by the host. */
+/** The requested shop and the form of its links, by the path or otherwise by the host. */
 function addressOf(request: IncomingMessage) {
   const target = request.url ?? '/';
   const inPath = PATH_FORM.exec(target);
@@ -48,7 +48,7 @@ function addressOf(request: IncomingMessage) {
     : { shop, path: target, place: { base: '', origin: `http://${host.toLowerCase()}` } };
 }
 
-function answerTo(request: IncomingMessage, now: () => Date, breaks: Breaks) {
+function answerTo(request: IncomingMessage, now: () => Date, breakOf: BreakOf) {
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     return { answer: bare(405, 'Only GET and HEAD.', { allow: 'GET, HEAD' }), isSlow: false };
   }
@@ -56,7 +56,7 @@ function answerTo(request: IncomingMessage, now: () => Date, breaks: Breaks) {
   const shelf = address ? demoShelves().get(address.shop) : undefined;
   const url = address ? URL.parse(address.path, `http://shop${DEMO_HOST_SUFFIX}`) : null;
   if (!address || !shelf || !url) return { answer: bare(404, 'No such demo shop.'), isSlow: false };
-  const broken = breaks.of(shelf.shop.slug);
+  const broken = breakOf(shelf.shop.slug);
   const moment = { at: now(), priceFactor: broken === 'x10' ? 10 : 1 };
   return {
     answer: shopAnswer({ shelf, place: address.place, url, moment, broken }),
@@ -81,14 +81,14 @@ async function send(request: IncomingMessage, response: ServerResponse, answer: 
   response.end(request.method === 'HEAD' ? undefined : body);
 }
 
-/** Starts the demo shops on loopback; resolves when they listen. Port 0 takes any free one. */
+/** Starts the demo shops on loopback; resolves when they listen. Port 0 selects a free port. */
 export async function startDemoShops(options: DemoShopsOptions) {
   const now = options.now ?? (() => new Date());
-  const breaks = watchBreaks(options.breaksFile ?? null);
+  const breakOf = watchBreaks(options.breaksFile ?? null);
   const closing = new AbortController();
   const server = createServer(async (request, response) => {
     try {
-      const { answer, isSlow } = answerTo(request, now, breaks);
+      const { answer, isSlow } = answerTo(request, now, breakOf);
       if (isSlow) await delay(SLOW_MS, null, { signal: closing.signal });
       await send(request, response, answer);
     } catch (error) {

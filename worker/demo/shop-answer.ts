@@ -14,12 +14,12 @@ import {
   unitPriceText,
 } from './world/product-view.ts';
 
-/** What the server sends back; conditional requests and HEAD are its own work. */
+/** A response; the server handles conditional requests and HEAD. */
 export interface Answer {
   status: number;
   type: string;
   body: string | (() => string | Promise<Uint8Array>);
-  /** Known without making the body. */
+  /** Computed without rendering the body. */
   etag?: string;
   headers?: Record<string, string>;
 }
@@ -31,7 +31,7 @@ const FRAGMENT = '/fragment';
 const PICTURE = /^\/media\/([a-z0-9-]+)\.webp$/;
 const YEAR_CACHE = { 'cache-control': 'public, max-age=31536000' };
 
-/** An answer that is no page. */
+/** A plain-text response. */
 export function bare(status: number, text: string, headers: Record<string, string> = {}): Answer {
   return { status, type: TEXT, body: text, headers };
 }
@@ -41,7 +41,7 @@ const made = (type: string, body: () => string, etag?: string): Answer => {
   return { status: 200, type, body, ...(etag ? { etag } : {}) };
 };
 
-/** What a shop answers to a GET; 404 where it has nothing. */
+/** A shop's response to a GET; 404 for an unknown path. */
 export function shopAnswer(request: ShopRequest): Answer {
   if (request.broken === '403') return bare(403, 'Access denied');
   const answer = pictureAnswer(request) ?? fileAnswer(request) ?? pageAnswer(request);
@@ -62,7 +62,7 @@ function pictureAnswer(request: ShopRequest): Answer | null {
   };
 }
 
-/** What a shop serves beside its pages: robots.txt, sitemaps, logo, style, script, JSON; null where there is nothing. */
+/** Files other than pages: robots.txt, sitemaps, logo, style, script, JSON; null for any other path. */
 function fileAnswer({ shelf, place, url, moment }: ShopRequest): Answer | null {
   const { shop } = shelf;
   const path = url.pathname;
@@ -77,13 +77,13 @@ function fileAnswer({ shelf, place, url, moment }: ShopRequest): Answer | null {
   return data ? file(JSON_TYPE, JSON.stringify(data)) : null;
 }
 
-/** A page; shops drawn by script send an empty shell for it, and its content to their script under /fragment. */
+/** A page. Script-rendered shops send an empty shell; their script fetches the content under /fragment. */
 function pageAnswer(request: ShopRequest): Answer | null {
   const { shelf, place, url } = request;
   const isScript = shelf.shop.pageStyle === 'script';
   const isFragment = isScript && url.pathname.startsWith(FRAGMENT);
-  const asked = isFragment ? new URL(url.pathname.slice(FRAGMENT.length) + url.search, url) : url;
-  const page = findPage({ ...request, url: asked });
+  const pageUrl = isFragment ? new URL(url.pathname.slice(FRAGMENT.length) + url.search, url) : url;
+  const page = findPage({ ...request, url: pageUrl });
   if (!page) return null;
   if ('movedTo' in page) return isFragment ? null : bare(301, '', { location: page.movedTo });
   const { parts, etag } = page;

@@ -27,7 +27,7 @@ import { seedOf } from './world/seeded.ts';
 import { sellerOffers } from './world/sellers.ts';
 import type { PageStyle } from './world/shops.ts';
 
-/** A request to a shop; `url` is without the place's base. */
+/** A request to a shop; `url` excludes the place's base. */
 export interface ShopRequest {
   shelf: Shelf;
   place: Place;
@@ -36,13 +36,13 @@ export interface ShopRequest {
   broken: BreakKind | null;
 }
 
-/** A page that exists: `parts` makes it on demand; `movedTo` is its present path. */
+/** An existing page, which `parts` renders on demand, or its new path. */
 export type FoundPage = { parts: () => PageParts; etag?: string } | { movedTo: string };
 
-/** One listing in so many is in the clearance. */
+/** Every 17th listing is in the clearance. */
 const CLEARANCE_STEP = 17;
 const LONGEST_QUERY = 100;
-/** Raise it when the look of pages changes, so that old ETags expire. */
+/** Increase when the markup of pages changes, so that old ETags expire. */
 const EDITION = 1;
 
 function productParts(request: ShopRequest, listing: Listing): PageParts {
@@ -100,7 +100,7 @@ export function findPage(request: ShopRequest): FoundPage | null {
   return listOf(request, { heading: goods[0]?.product.category.name ?? '', path }, goods);
 }
 
-/** An ETag from the prices and stock of a page, so that a 304 makes no page; `more` identifies the page. */
+/** An ETag from a page's prices and stock, so that a 304 renders nothing; `more` identifies the page. */
 function etagOf(request: ShopRequest, listings: readonly Listing[], more: string): string {
   const { place, moment, broken } = request;
   const labels = listings.map((listing) => {
@@ -115,7 +115,7 @@ function etagOf(request: ShopRequest, listings: readonly Listing[], more: string
   return `W/"${seedOf(text).toString(36)}${seedOf(`${text}#`).toString(36)}"`;
 }
 
-/** The metadata of the Open Graph and product vocabularies, nothing in the body. */
+/** Metadata of the Open Graph and product vocabularies; no markup in the body. */
 const OPENGRAPH: Markup = {
   ...PLAIN,
   head(view, place) {
@@ -140,7 +140,7 @@ const OPENGRAPH: Markup = {
   },
 };
 
-/** What each page style adds to the product page's body. */
+/** The markup of each page style. */
 const PAGE_STYLE_MARKUP: Record<PageStyle, Markup> = {
   'json-ld': JSON_LD,
   'product-group': PRODUCT_GROUP,

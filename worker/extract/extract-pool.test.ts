@@ -12,7 +12,7 @@ const asked = (body: string) => ({ body, url: PRODUCT_URL, contentType: 'text/ht
 /** Goes to the full vote: no JSON-LD. */
 const printed = large(htmlPage(kettleBlock()));
 
-test('a thread reads as the main thread does', async () => {
+test('reads the same in a thread as on the main thread', async () => {
   pool = createExtractPool({ threads: 1 });
   const stated = large(htmlPage(jsonLd(kettle()) + kettleBlock()));
   for (const body of [printed, stated, htmlPage(kettleBlock()), large('<html>')]) {
@@ -20,7 +20,7 @@ test('a thread reads as the main thread does', async () => {
   }
 });
 
-test('a large body is decoded in the thread, which gets its memory', async () => {
+test('transfers a large body to the thread and decodes it there', async () => {
   pool = createExtractPool({ threads: 1 });
   const html = htmlPage(kettleBlock('<p class="price">£</p><p class="price">$49.95</p>'));
   const bytes = Buffer.concat([Buffer.from(html, 'latin1'), Buffer.alloc(AT_ONCE_BYTES, ' ')]);
@@ -31,7 +31,7 @@ test('a large body is decoded in the thread, which gets its memory', async () =>
   expect(bytes.length).toBe(0);
 });
 
-test('a body that shares its memory is read, and what stands beside it stays', async () => {
+test('copies a body that shares its memory with other data', async () => {
   pool = createExtractPool({ threads: 1 });
   const page = Buffer.from(printed);
   const shared = Buffer.allocUnsafe(page.length);
@@ -42,13 +42,13 @@ test('a body that shares its memory is read, and what stands beside it stays', a
   expect(shared).toEqual(page);
 });
 
-test('a body beyond the limit is refused, and costs nothing', async () => {
+test('refuses a body beyond the limit without reading it', async () => {
   pool = createExtractPool({ threads: 1 });
   const body = printed + ' '.repeat(BODY_LIMIT_CHARS);
   expect((await pool.readPage(asked(body))).rejected).toBe('too-complex');
 });
 
-test('more bodies than threads are all read, each with its own answer', async () => {
+test('reads more bodies than there are threads', async () => {
   const two = createExtractPool({ threads: 2 });
   pool = two;
   const prices = Array.from({ length: 12 }, (_, index) => `${index + 20}.50`);
@@ -60,7 +60,7 @@ test('more bodies than threads are all read, each with its own answer', async ()
   expect(readings.map(({ product }) => product?.price)).toEqual(prices);
 });
 
-test('a page that takes too long is refused, and the next one is read', async () => {
+test('refuses a page that takes too long and reads the next one', async () => {
   pool = createExtractPool({ threads: 1, taskMs: 1 });
   expect((await pool.readPage(asked(printed))).rejected).toBe('too-complex');
   await pool.close();
@@ -68,14 +68,14 @@ test('a page that takes too long is refused, and the next one is read', async ()
   expect((await pool.readPage(asked(printed))).product?.price).toBe('49.95');
 });
 
-test('a page that takes all memory costs its thread, not the process', async () => {
+test('survives a page that exhausts the thread’s memory', async () => {
   pool = createExtractPool({ threads: 1, heapMb: 24 });
   const many = `<html>${'<b><i></i></b>'.repeat(120_000)}`;
   expect((await pool.readPage(asked(many))).rejected).toBe('too-complex');
   expect((await pool.readPage(asked(printed))).product?.price).toBe('49.95');
 });
 
-test('a sitemap of any size gives the same entries', async () => {
+test('reads sitemaps of any size to the same entries', async () => {
   pool = createExtractPool({ threads: 1 });
   const entries = Array.from(
     { length: 2_000 },
@@ -89,7 +89,7 @@ test('a sitemap of any size gives the same entries', async () => {
   expect(pages[7]).toMatchObject({ url: `${website}product/7`, kind: 'product' });
 });
 
-test('what was not read because the process ends counts as nothing', async () => {
+test('rejects pending readings at shutdown', async () => {
   pool = createExtractPool({ threads: 1 });
   const readings = [pool.readPage(asked(printed)), pool.readPage(asked(printed))];
   const settled = Promise.allSettled(readings);

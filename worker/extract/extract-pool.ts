@@ -1,7 +1,7 @@
 /*
- * Reading bodies off the main thread: a large page is work for tens of milliseconds, and a hostile one for as long as it likes.
- *   extract-pool     what the crawl calls: small bodies here, all others in a thread, within a time limit
- *   extract-thread   the thread: one task after the other
+ * Reads bodies off the main thread: large pages take tens of milliseconds, hostile ones may never end.
+ *   extract-pool     the crawl's entry: reads small bodies directly, others in a thread with a time limit
+ *   extract-thread   the thread, which runs one task at a time
  */
 import { Worker } from 'node:worker_threads';
 import type { NewPage } from '#db/queries/crawl/add-pages.ts';
@@ -17,14 +17,14 @@ import {
 import { pagesOfSitemap } from './page/sitemap.ts';
 import { BODY_LIMIT_CHARS, readPage, refused, type UnreadPage } from './read-page.ts';
 
-/** Read at once: handing over would cost more than reading. */
+/** Smaller bodies are read on the main thread: a handover costs more than the reading. */
 export const SMALL_BODY_BYTES = 16_000;
-/** A page that takes longer is stuck: real ones take up to 0.1 s, on a busy machine 1 s. */
+/** Time limit of one task; real pages take up to 0.1 s, on a busy machine 1 s. */
 const TASK_LIMIT_MS = 8_000;
-/** Heap of one thread; a page of the largest size takes about 150 MB. */
+/** Heap of one thread; the largest pages take about 150 MB. */
 const HEAP_LIMIT_MB = 384;
 
-/** Reads bodies without holding the event loop. */
+/** Reads bodies without blocking the event loop. */
 export interface ExtractPool {
   /**
    * Like `readPage`; a page that is stuck, or kills its thread, is refused as 'too-complex'. The bytes of a large
@@ -36,11 +36,11 @@ export interface ExtractPool {
    * stuck or kills its thread.
    */
   pagesOfSitemap(sitemap: UnreadSitemap): Promise<Iterable<NewPage[]>>;
-  /** Ends the threads; what they were reading rejects. */
+  /** Ends the threads; pending readings reject. */
   close(): Promise<void>;
 }
 
-/** What a pool may take. */
+/** The limits of a pool. */
 export interface PoolLimits {
   threads: number;
   taskMs?: number;
@@ -49,13 +49,13 @@ export interface PoolLimits {
 
 interface Job {
   task: ExtractTask;
-  /** Null when the thread did not live to answer. */
+  /** Called with null when the thread died. */
   settle: (answer: ExtractAnswer | null) => void;
-  /** What was not read because the process ends must not count as read. */
+  /** Rejects a job at shutdown, so that the page does not count as read. */
   abandon: () => void;
 }
 
-/** A pool whose threads start with the first body that needs one. Nothing is kept in it: a dead thread costs one page. */
+/** Creates a pool that starts its threads on demand. It holds no state, so a dead thread costs one page. */
 export function createExtractPool({
   threads,
   taskMs = TASK_LIMIT_MS,
@@ -101,7 +101,7 @@ export function createExtractPool({
       busy.get(worker)?.settle(answer);
       busy.delete(worker);
       idle.push(worker);
-      // An idle thread keeps no process alive.
+      // Idle threads must not keep the process alive.
       worker.unref();
       next();
     });
@@ -141,18 +141,18 @@ export function createExtractPool({
   };
 }
 
-/** In bytes; a text counts by its characters. */
+/** Returns the size in bytes, for texts in characters. */
 function sizeOf(body: PageBody): number {
   return typeof body === 'string' ? body.length : body.bytes.length;
 }
 
-/** A body in memory of its own: that of small buffers is Node's pool, or what a socket read at once. */
+/** Copies a body that shares its memory with Node's buffer pool or a socket's read. */
 function owned(body: PageBody): PageBody {
   if (typeof body === 'string' || body.bytes.length > Buffer.poolSize) return body;
   return { ...body, bytes: new Uint8Array(body.bytes) };
 }
 
-/** The memory of an undecoded body is handed over instead of copied. */
+/** Transfers the memory of an encoded body instead of copying it. */
 function ownedBytes(task: ExtractTask): ArrayBuffer[] {
   const body = 'page' in task ? task.page.body : task.sitemap.xml;
   return typeof body === 'string' ? [] : [body.bytes.buffer as ArrayBuffer];

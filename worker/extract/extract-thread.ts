@@ -5,13 +5,13 @@ import { bodyText, type PageBody } from '../fetch/page-body.ts';
 import { pagesOfSitemap, type SitemapBody } from './page/sitemap.ts';
 import { readPage, type UnreadPage } from './read-page.ts';
 
-/** A sitemap as it was fetched. */
+/** A fetched sitemap. */
 export type UnreadSitemap = Omit<SitemapBody, 'xml'> & { xml: PageBody };
 
-/** What a thread is asked to read. */
+/** A thread's task. */
 export type ExtractTask = { page: UnreadPage } | { sitemap: UnreadSitemap };
 
-/** Pages in one text of an answer. */
+/** Number of pages per text of an answer. */
 const PAGES_AT_ONCE = 5_000;
 
 /**
@@ -20,7 +20,7 @@ const PAGES_AT_ONCE = 5_000;
  */
 export type ExtractAnswer = { reading: PageReading } | { pages: string[] };
 
-/** The pages of such an answer, some thousand at a time. */
+/** Yields the pages of such an answer in batches. */
 export function* pagesOfTexts(texts: readonly string[]): Generator<NewPage[]> {
   for (const text of texts) yield JSON.parse(text) as NewPage[];
 }

@@ -9,7 +9,7 @@ it.each([
   ['answered by its data', htmlPage(`${jsonLd(kettle())}<a href="/product/pot-1">Pot</a>`)],
   ['read in full', htmlPage(`${kettleBlock()}<a href="/product/pot-1">Pot</a>`)],
   ['of a list', htmlPage('<a href="/product/pot-1">Pot</a><a href="/category/pots">Pots</a>')],
-])('a page %s gives its links, unless they are not wanted', (_what, body) => {
+])('a page %s gives its links unless the caller opts out', (_what, body) => {
   const page = { body, url: PRODUCT_URL, contentType: 'text/html' };
   const wanted = readPage(page);
   const unwanted = readPage({ ...page, wantsLinks: false });
@@ -49,7 +49,7 @@ describe('the other notations', () => {
     });
   });
 
-  it('reads what a Twitter card labels', () => {
+  it('reads the labels of a Twitter card', () => {
     const head = `<meta property="og:title" content="Wattle Kettle"><meta name="twitter:label1" content="Price"><meta name="twitter:data1" content="$69.95 AUD">
       <meta name="twitter:label2" content="Availability"><meta name="twitter:data2" content="Out of stock">`;
     expect(read(htmlPage('<h1>Wattle Kettle</h1>', { head })).product).toMatchObject({
@@ -71,7 +71,7 @@ describe('the other notations', () => {
     });
   });
 
-  it('reads the printed page where nothing else speaks', () => {
+  it('reads the printed page without any data', () => {
     const prices =
       '<p class="price">$49.95</p><p>Item number: 482913</p><p>or 4 payments of $12.49</p><p>Free shipping over $100</p><p class="member">Members $44.95</p>';
     expect(
@@ -115,8 +115,8 @@ describe('the other notations', () => {
   });
 });
 
-describe('the vote', () => {
-  it('believes the address, not state that another page left behind', () => {
+describe('the ranking', () => {
+  it('trusts the address over state of an earlier page', () => {
     const state = {
       props: {
         pageProps: {
@@ -147,7 +147,7 @@ describe('the vote', () => {
     );
   });
 
-  it('believes a sentence that refuses the purchase', () => {
+  it('trusts a sentence that refuses the purchase', () => {
     const page = htmlPage(
       jsonLd(kettle()) +
         kettleBlock('<p class="price">$49.95</p><p>This product is no longer available.</p>'),
@@ -221,7 +221,7 @@ describe('prices with a condition', () => {
   });
 });
 
-it('hands on only text that a database can hold', () => {
+it('returns only text that Postgres can store', () => {
   const { product } = read(
     htmlPage(jsonLd(kettle({ name: 'Kettle\u0000 1.7L\ud800', description: 'x'.repeat(20_000) }))),
   );
@@ -280,7 +280,7 @@ describe('pages that are no product', () => {
     expect(read(page).product).toMatchObject({ name: 'Fruit Loops 404g', price: '4.50' });
   });
 
-  it('gives up on absurd nesting at once', () => {
+  it('refuses absurd nesting at once', () => {
     expect(read(`<html>${'<div>'.repeat(50_000)}`).rejected).toBe('too-complex');
   });
 });
@@ -346,7 +346,7 @@ describe('any input', () => {
     expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
   });
 
-  it('keeps no mark that turns the text behind a name', () => {
+  it('strips direction marks from names', () => {
     const turned = kettle({ name: 'Alpha\u202e Kettle', brand: 'Al\u2066pha' });
     expect(read(htmlPage(jsonLd(turned))).product).toMatchObject({
       name: 'Alpha Kettle',
@@ -369,7 +369,7 @@ describe('any input', () => {
   });
 });
 
-it('a title that begins with the name of the shop names the product behind it', () => {
+it('reads the product’s name after the shop’s in a title', () => {
   const body = (title: string) =>
     `<html><head><title>${title}</title></head><body><p class="big">Desk Fan 30cm</p><p>$49.00</p><button>Add to cart</button></body></html>`;
   const url = 'https://www.cool-it.com.au/products/desk-fan';
@@ -379,7 +379,7 @@ it('a title that begins with the name of the shop names the product behind it', 
   expect(nameOf('Desk Fan 30cm | Cool It')).toBe('Desk Fan 30cm');
 });
 
-it('the name of the shop behind the structured name is no part of it, a variant is', () => {
+it('strips the shop’s name from a structured name, but not a variant', () => {
   const nameOf = (name: string) => {
     const body = htmlPage(`${jsonLd(kettle({ name }))}<h1>Brass Snuffer</h1>`, { title: name });
     const url = 'https://www.emberhome.com.au/products/brass-snuffer';

@@ -6,7 +6,7 @@ it.each(Object.entries(STOREFRONTS))('reads %s', (_system, { url, body, expected
   expect(readPage({ body, url, contentType: 'text/html' }).product).toMatchObject(expected);
 });
 
-it('lists the variants of a page with what tells them apart', () => {
+it('lists the variants of a page with their labels', () => {
   const { url, body } = STOREFRONTS['Shopify, the variant of the address'] ?? { url: '', body: '' };
   const { variants } = readPage({ body, url, contentType: 'text/html' });
   expect(

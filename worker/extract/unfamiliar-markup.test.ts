@@ -9,7 +9,7 @@ const read = (body: string, url = PRODUCT_URL, title?: string) =>
 const readPrices = (prices: string, after = '') =>
   read(`${kettleBlock(prices)}<p>SKU: 482913</p>${after}`).product;
 
-describe('a price in the words that its author has for it', () => {
+describe('price labels of unfamiliar markup', () => {
   it.each([
     [
       'an old price that only an attribute names, among prices with tax',
@@ -35,7 +35,7 @@ describe('a price in the words that its author has for it', () => {
     expect(readPrices(prices)).toMatchObject(expected);
   });
 
-  it('what a bundle of goods costs is not the price', () => {
+  it('ignores the price of a bundle', () => {
     const bundle =
       '<div><h3>Bundle &amp; Save</h3><div><a href="/product/cup"><img src="/c.jpg"></a></div><div>Total <b class="price">$58.95</b></div><button>Add to cart</button></div>';
     expect(readPrices('', bundle)?.price ?? null).toBeNull();
@@ -46,11 +46,11 @@ describe('a label without an amount', () => {
   const empty =
     '<div class="price-section"><i>RRP:</i> <span class="price rrp"></span></div><div class="price-section"><span class="price">$49.95</span></div>';
 
-  it('says nothing of the next price', () => {
+  it('does not describe the next price', () => {
     expect(readPrices(`<div>${empty}</div>`)).toMatchObject({ price: '49.95' });
   });
 
-  it('nor does a number in the name of what it is the price of', () => {
+  it('ignores a number in the product’s name', () => {
     const items = [1, 2, 3].map(
       (index) =>
         `<li class="card"><a href="/product/pot-${index}"><img src="/p.jpg"></a><h3><a href="/product/pot-${index}">Pot ${index} Red</a></h3><div>${empty}</div></li>`,
@@ -62,8 +62,8 @@ describe('a label without an amount', () => {
   });
 });
 
-describe('which part of the page the product is', () => {
-  it('not a tile that is named like the search', () => {
+describe('the part of the page with the product', () => {
+  it('is not a tile named like the search', () => {
     const tiles = [1, 2, 3].map((index) =>
       tile(index, `<p class="price">$${index}9</p><button>Add to cart</button>`).replace(
         'Teapot number',
@@ -79,7 +79,7 @@ describe('which part of the page the product is', () => {
     expect(items).toHaveLength(3);
   });
 
-  it('its buy box is no tile, though the blocks around it each lead somewhere', () => {
+  it('does not take the buy box for a tile among blocks with links', () => {
     const ad = (id: string) =>
       `<div id="${id}"><a href="/product/${id}"><img src="/i.jpg" alt="${id}"></a><p class="price">$12.00</p></div>`;
     const box =
@@ -90,14 +90,14 @@ describe('which part of the page the product is', () => {
     expect(product).toMatchObject({ price: '49.95', availability: 'in_stock' });
   });
 
-  it('tiles that are told apart by words are tiles', () => {
+  it('accepts tiles with words as ids', () => {
     const named = ['red', 'blue', 'green'].map((colour, index) =>
       tile(index + 1, '<p class="price">$49</p>').replace('<li', `<li id="teapot-${colour}"`),
     );
     expect(read(`<h1>Teapots</h1><ul>${named.join('')}</ul>`, SEARCH_URL).items).toHaveLength(3);
   });
 
-  it('its name is not the maker’s, who stands in the first heading', () => {
+  it('does not take a brand heading for the name', () => {
     const { product } = read(
       '<h1><a href="/wattle">Wattle</a></h1><h2 class="product-name">Kettle 1.7L</h2><p class="price">$49.95</p><button>Add to cart</button>',
       PRODUCT_URL,
@@ -106,7 +106,7 @@ describe('which part of the page the product is', () => {
     expect(product).toMatchObject({ name: 'Kettle 1.7L', price: '49.95' });
   });
 
-  it('two codes on a line are two', () => {
+  it('separates two codes on one line', () => {
     const { product } = read(`${kettleBlock()}<p>Model # KW8 &nbsp; SKU 50081234</p>`);
     expect(product).toMatchObject({ sku: '50081234', mpn: 'KW8' });
   });
@@ -115,7 +115,7 @@ describe('which part of the page the product is', () => {
 it.each([
   ['a recipe', 'https://www.billabong-goods.com.au/recipes/iced-tea', 'Iced tea'],
   ['a page of what is gone', PRODUCT_URL, 'Kettle 1.7L'],
-])('%s offers nothing, whatever it suggests', (what, url, name) => {
+])('%s gives no offer', (what, url, name) => {
   const tiles = [1, 2, 3].map((index) => tile(index, `<p class="price">$${index}9</p>`)).join('');
   const text = what === 'a recipe' ? '<h2>Shop ingredients</h2>' : '<h2>Try these instead</h2>';
   const gone = what === 'a recipe' ? '' : '<p>This product has been discontinued.</p>';

@@ -3,19 +3,18 @@ import { pipeline } from 'node:stream/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Agent } from 'undici';
 import { FetchRefused } from '#domain/errors.ts';
-import { statusRefusal } from '#worker/fetch/answer.ts';
+import { REDIRECTS, statusRefusal } from '#worker/fetch/answer.ts';
 import { guardedConnector } from '../fetch/guarded-connect.ts';
 import type { Fetcher } from '../fetch/http.ts';
 import { atStoredRules } from '../fetch/polite-fetch.ts';
 import { followRedirects, type Hop } from '../fetch/redirect.ts';
 import { transportRefusal } from '../fetch/transport-error.ts';
 
-/** Bytes of a feed on the wire. */
+/** Maximum bytes of a feed on the wire. */
 const MAX_WIRE_BYTES = 1024 ** 3;
 const TOTAL_MS = 10 * 60_000;
-const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
-/** Downloads a feed to a file, by the rules of every fetch, with limits for a catalogue. Throws FetchRefused without a whole body. */
+/** Downloads a feed to a file by the same rules as all fetches, with larger limits. Throws FetchRefused unless the whole body arrives. */
 export async function downloadFeed(em: EntityManager, fetcher: Fetcher, url: string, path: string) {
   const agent = new Agent({
     connect: guardedConnector(fetcher.policy, { timeoutMs: 5_000 }),
@@ -47,7 +46,7 @@ async function saveBody(
       method: 'GET',
       origin: url.origin,
       path: url.pathname + url.search,
-      // A gzipped feed is told by its content; it needs no second compression on the way.
+      // Gzipped feeds are recognised by their content and need no transfer compression.
       headers: { 'user-agent': userAgent, accept: '*/*', 'accept-encoding': 'identity' },
       signal,
     });
@@ -71,7 +70,7 @@ async function saveBody(
   }
 }
 
-/** Passes the body on up to its size limit. */
+/** Yields the body up to its size limit. */
 async function* capped(body: AsyncIterable<Buffer>, url: URL): AsyncGenerator<Buffer> {
   let bytes = 0;
   for await (const chunk of body) {

@@ -17,7 +17,7 @@ import {
   SALE_FIELDS,
 } from './feed-row.ts';
 
-/** What a row does not say itself: the retailer's website and the time of the import. */
+/** Context of a row: the retailer's website and the time of the import. */
 export interface FeedContext {
   website: string;
   now: Date;
@@ -28,10 +28,10 @@ const MAX_DESCRIPTION_CHARS = 5_000;
 const GTIN_FIELDS = ['gtin', 'gtin13', 'gtin12', 'ean', 'upc', 'barcode', 'isbn'];
 const CATEGORY_FIELDS = ['producttype', 'category', 'category.name', 'googleproductcategory'];
 const IMAGE_FIELDS = 'imagelink image imageurl image.src images images.src images.url'.split(' ');
-/** Campaign parameters: without them a feed and a crawl name one offer alike. */
+/** Campaign parameters, removed so that feeds and crawls give an offer the same address. */
 const CAMPAIGN = /^(?:utm_\w+|gclid|gbraid|wbraid|srsltid|fbclid|msclkid|dclid|gad_\w+)$/i;
 
-/** A feed's row as an offer, by the field names of Google Merchant, Shopify and similar feeds; pure. */
+/** Converts a feed row to an offer by the field names of Google Merchant, Shopify and similar feeds. */
 export function offerOfRow(
   fields: FeedFields,
   { website, now }: FeedContext,
@@ -75,7 +75,7 @@ export function offerOfRow(
   };
 }
 
-/** The page that a row links to, without fragment and campaign parameters; refused on another site than the retailer's. */
+/** The address that a row links to, without campaign parameters; refused unless on the retailer's site. */
 function offerAddress(fields: FeedFields, website: string): string | { refused: RowRefusal } {
   const handle = fields.get('handle');
   const link =
@@ -102,7 +102,7 @@ function pricesOf(fields: FeedFields, now: Date): Prices | null {
   if (!regular) return null;
   const saleText = firstOf(fields, ...SALE_FIELDS);
   const sale = feedPrice(saleText);
-  // An unreadable sale price leaves open what the shop charges.
+  // With an unreadable sale price, the actual price is unknown.
   if (saleText !== null && !sale) return null;
   const currency =
     regular.currency ?? firstOf(fields, 'currency', 'price.currency', 'pricecurrency');
@@ -117,14 +117,14 @@ function pricesOf(fields: FeedFields, now: Date): Prices | null {
 }
 
 function availabilityOf(fields: FeedFields): Availability {
-  const said = firstOf(fields, 'availability', 'stockstatus', 'available', 'instock');
-  if (said === null) return 'unknown';
-  if (/^(?:true|yes|1)$/i.test(said)) return 'in_stock';
-  if (/^(?:false|no|0)$/i.test(said)) return 'out_of_stock';
-  return parseAvailability(said);
+  const stated = firstOf(fields, 'availability', 'stockstatus', 'available', 'instock');
+  if (stated === null) return 'unknown';
+  if (/^(?:true|yes|1)$/i.test(stated)) return 'in_stock';
+  if (/^(?:false|no|0)$/i.test(stated)) return 'out_of_stock';
+  return parseAvailability(stated);
 }
 
-/** The label of a variant; only in a group, where rows may share an address, do colour and size make one. */
+/** A variant's label; colour and size form one only in a group, whose rows may share an address. */
 function variantOf(fields: FeedFields): string | null {
   const titled = fields.get('varianttitle');
   if (titled !== undefined) return titled === 'Default Title' ? null : titled;
@@ -141,7 +141,7 @@ function unitPriceOfRow(fields: FeedFields, price: string | null): UnitPrice | n
     : unitPriceOf(priceCents, parsePackSize(measure));
 }
 
-/** Delivery within Australia, when the row states it. */
+/** The delivery cost within Australia, if stated. */
 function deliveryOf(fields: FeedFields): string | null {
   const country = fields.get('shipping.country') ?? 'AU';
   const cost = feedPrice(fields.get('shipping.price') ?? null);
@@ -164,7 +164,7 @@ export function feedPrice(text: string | null) {
   };
 }
 
-/** True within Google's sale_price_effective_date, or without one. Days count as a whole, as shoppers live them; unreadable: no sale. */
+/** True within Google's sale_price_effective_date, or without one; false if unreadable. Dates without a time are whole days in the shoppers' time zone. */
 export function isSaleOn(range: string | null, now: Date): boolean {
   if (range === null) return true;
   const [from, to, ...more] = range.split('/').map((text) => STAMP.exec(text.trim())?.groups);
@@ -172,7 +172,7 @@ export function isSaleOn(range: string | null, now: Date): boolean {
   return stampMs(from, '00:00') <= now.getTime() && now.getTime() <= stampMs(to, '23:59:59');
 }
 
-/** Google writes offsets without a colon; other feeds write blanks, seconds or no time at all. */
+/** Google writes offsets without a colon; other feeds use spaces, seconds or no time. */
 const STAMP =
   /^(?<day>\d{4}-\d{2}-\d{2})(?:[T ](?<time>\d{2}:\d{2}(?::\d{2})?)(?:\.\d+)?\s*(?<offset>Z|[+-]\d{2}:?\d{2})?)?$/i;
 

@@ -4,14 +4,14 @@ import type { OfferRefusal } from '#domain/offers/offer-refusal.ts';
 /** Field name → its text. Names are `fieldName`s; a dot joins the parts of a field: 'shipping.price'. */
 export type FeedFields = ReadonlyMap<string, string>;
 
-/** A row as a reader found it, counted from 1; `fault` when the reader could not take it, with its first characters if any. */
+/** A row from a reader, numbered from 1, or a fault with the row's first characters, if any. */
 export type FeedRow = { row: number; fields: FeedFields } | FaultyRow;
 type FaultyRow = { row: number; fault: RowFault; text?: string };
 
-/** Why a reader could not take a row. */
+/** Why a reader rejected a row. */
 export type RowFault = 'row-too-large' | 'row-malformed' | 'row-cut-short';
 
-/** Why a readable row is no offer of ours; the page guard's reasons come after these. */
+/** Why a readable row is not converted to an offer; the guard refuses offers for further reasons. */
 export type RowRefusal =
   | 'name-missing'
   | 'link-missing'
@@ -19,13 +19,13 @@ export type RowRefusal =
   | 'price-unreadable'
   | 'not-new'; // used, refurbished
 
-/** Where feeds state an offer's name, page and prices: the first field that is present counts. */
+/** Field names for an offer's name, page and prices; the first that is present counts. */
 export const NAME_FIELDS = ['title', 'name', 'productname', 'producttitle'] as const;
 export const LINK_FIELDS = ['link', 'url', 'producturl', 'productlink'] as const;
 export const PRICE_FIELDS = ['price', 'price.value', 'price.amount', 'regularprice'] as const;
 export const SALE_FIELDS = ['saleprice', 'saleprice.value', 'saleprice.amount'] as const;
 
-/** Characters of one row; a Google row with all its fields full is smaller. */
+/** Maximum characters of a row; a Google row with all fields full is smaller. */
 export const MAX_ROW_CHARS = 256 * 1024;
 /** Characters kept of one field. */
 const MAX_FIELD_CHARS = 20_000;
@@ -46,7 +46,7 @@ export function fieldName(name: string): string {
     .replace(/[^\p{L}\p{N}.]/gu, '');
 }
 
-/** Sets a field unless its text is empty; of repeated fields the first counts. */
+/** Sets a field unless its text is empty; the first of repeated fields counts. */
 export function setField(fields: Map<string, string>, name: string, text: string): void {
   // Postgres text cannot hold NUL, and its JSON cannot hold half a surrogate pair.
   const value = text.slice(0, MAX_FIELD_CHARS).replaceAll('\0', '').toWellFormed().trim();
@@ -54,7 +54,7 @@ export function setField(fields: Map<string, string>, name: string, text: string
   fields.set(name, value);
 }
 
-/** The first of these fields that is present; null when none is. */
+/** The first of these fields that is present, or null. */
 export function firstOf(fields: FeedFields, ...names: string[]): string | null {
   for (const name of names) {
     const value = fields.get(name);
@@ -63,7 +63,7 @@ export function firstOf(fields: FeedFields, ...names: string[]): string | null {
   return null;
 }
 
-/** A refused row as operators see it: its own statements, or nothing where it could not be read. */
+/** A refused row in the form that operators see: its own values, or empty if it could not be read. */
 export function refusedRow(
   row: number,
   reason: OfferRefusal,

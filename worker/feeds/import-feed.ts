@@ -1,9 +1,9 @@
 /*
- * worker/feeds: product feeds of retailers who give us one, or whose pages refuse us.
+ * worker/feeds imports product feeds of retailers that supply one.
  *   open-feed (packing, encoding, format) → read-xml-rows · read-csv-rows · read-json-rows → feed-row
  *     → feed-offer (row → offer) → guard → store-feed-batch (store-feed-rows) → scores
  *   download-feed    a feed behind a URL, to a file, within the address guard
- * One row and one batch are held at a time. A row that is not taken is counted and kept for operators, never fatal.
+ * Memory holds one row and one batch at a time. A refused row is counted and kept for operators; it never ends the import.
  */
 import { createHash } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
@@ -28,12 +28,12 @@ import type { FeedRun } from './store-feed-rows.ts';
 
 /** Offers written in one transaction. */
 export const BATCH_ROWS = 1_000;
-/** Rows named for each reason of refusal. */
+/** Row numbers listed for each refusal reason. */
 const EXAMPLES = 5;
-/** How shops price a product that they do not sell now: with nothing, or 0. */
+/** Refusals of products without a current price, which shops state as empty or 0. */
 const PRICELESS: ReadonlySet<OfferRefusal> = new Set(['no-price', 'price-not-positive']);
 
-/** What an import did. Every row is stored, doubted or refused. */
+/** The result of an import. Every row is stored, doubted or refused. */
 export interface FeedReport {
   rows: number;
   stored: number;
@@ -43,8 +43,8 @@ export interface FeedReport {
 }
 
 /**
- * Imports a feed as a run of kind `feed`. Where too many prices moved too far, none of those is believed, even if repeated,
- * unless `believe` is set. Throws for faults of our own only (database down).
+ * Imports a feed as a run of kind `feed`. If too many prices moved too far, all of those are doubted, even if repeated, unless
+ * `believe` is set. Throws only for faults of our own (database down).
  */
 export async function importFeed(
   em: EntityManager,
@@ -123,7 +123,7 @@ function takeRow(
   return { row: row.row, reading, guarded: verdict.offer };
 }
 
-/** 48 bits of a hash: two of a million rows are mistaken for one another in one feed of 560. */
+/** 48 bits of a hash: a collision occurs in one of 560 feeds of a million rows. */
 function identityOf(parts: readonly string[]): number {
   return createHash('sha1').update(JSON.stringify(parts)).digest().readUIntBE(0, 6);
 }
@@ -137,7 +137,7 @@ function addRefused({ refused }: FeedReport, offer: RefusedOffer): void {
   refused.set(offer.reason, entry);
 }
 
-/** Ends the stock of offers that the feed calls sold out without a price. Returns the products of those that had stock. */
+/** Marks offers without a price as sold out if the feed says so. Returns the products of those that were in stock. */
 async function endSoldOut(
   em: EntityManager,
   retailerId: string,

@@ -10,9 +10,9 @@ import { readXmlRows } from './read-xml-rows.ts';
 
 export type FeedFormat = 'xml' | 'csv' | 'json' | 'json-lines';
 
-/** Unpacked bytes of one feed: past them it is a bomb, not a catalogue. */
+/** Maximum unpacked bytes of a feed; a larger one is a decompression bomb. */
 const MAX_FEED_BYTES = 4 * 1024 ** 3;
-/** Enough to tell the format and the byte order mark. */
+/** Enough to detect the format and the byte order mark. */
 const HEAD_BYTES = 64 * 1024;
 
 const READERS: Record<FeedFormat, (chunks: AsyncIterable<string>) => AsyncIterable<FeedRow>> = {
@@ -23,8 +23,8 @@ const READERS: Record<FeedFormat, (chunks: AsyncIterable<string>) => AsyncIterab
 };
 
 /**
- * The rows of a feed's file as a stream; its content tells packing, format and encoding. `share`: how much of it was read, 0–1. Throws
- * OperatorError where it is no feed.
+ * Opens a feed file as a stream of rows; detects packing, format and encoding by its content. `share` returns the part read so far,
+ * 0–1. Throws OperatorError if the file is not a feed.
  */
 export async function openFeed(
   path: string,
@@ -32,7 +32,7 @@ export async function openFeed(
   const survey = await surveyFeed(path);
   const head = new TextDecoder(survey.encoding).decode(survey.head);
   if (/^\s*<(?:!doctype html|html)\b/i.test(head)) {
-    throw new OperatorError('The feed is a web page: its address answers something else now.');
+    throw new OperatorError('The feed is a web page: its address now returns something else.');
   }
   const format = formatOf(head.trimStart());
   const rows = READERS[format](textOf(survey));
@@ -40,7 +40,7 @@ export async function openFeed(
   return { format, rows: survey.isCut ? withoutLast(rows) : rows, share };
 }
 
-/** What one pass over a feed's file shows. */
+/** The result of a first pass over a feed file. */
 interface FeedSurvey {
   path: string;
   isPacked: boolean;
@@ -53,7 +53,7 @@ interface FeedSurvey {
   bytesRead: number;
 }
 
-/** Reads the whole file first: only the end of a gzip stream shows that it is complete; the last row may not be UTF-8. */
+/** Reads the whole file first, as only the end of a gzip stream shows that it is complete, and any row may not be UTF-8. */
 async function surveyFeed(path: string): Promise<FeedSurvey> {
   const start = await firstBytes(path);
   if (start.startsWith('PK\x03\x04')) {
@@ -123,7 +123,7 @@ function decodes(strict: TextDecoder, chunk: Buffer): boolean {
     strict.decode(chunk, { stream: true });
     return true;
   } catch {
-    // Another encoding: encodingOf says which.
+    // Not UTF-8: encodingOf decides.
     return false;
   }
 }
@@ -136,7 +136,7 @@ function encodingOf(head: Buffer, isUtf8: boolean): FeedSurvey['encoding'] {
   return isUtf8 ? 'utf-8' : 'windows-1252';
 }
 
-/** The format that the first characters of a feed show. */
+/** The format by the first characters of a feed. */
 function formatOf(text: string): FeedFormat {
   if (text.startsWith('<')) return 'xml';
   if (text.startsWith('[')) return 'json';
@@ -155,7 +155,7 @@ function isJson(text: string): boolean {
   }
 }
 
-/** Decoded chunks without a byte order mark. They end early where the gzip stream does. */
+/** Decoded chunks without a byte order mark; they end where a truncated gzip stream does. */
 async function* textOf(survey: FeedSurvey): AsyncGenerator<string> {
   const { path, isPacked, encoding, isCut } = survey;
   const decoder = new TextDecoder(encoding);
@@ -170,7 +170,7 @@ async function* textOf(survey: FeedSurvey): AsyncGenerator<string> {
   yield decoder.decode();
 }
 
-/** The rows of a feed that is cut short, without the last: it may be half a row, and its price half a number. */
+/** The rows of a truncated feed without the last one, which may be incomplete. */
 async function* withoutLast(rows: AsyncIterable<FeedRow>): AsyncGenerator<FeedRow> {
   let last: FeedRow | null = null;
   for await (const row of rows) {

@@ -2,14 +2,14 @@ import { CsvError, type Options, parse } from 'csv-parse/sync';
 import { type FeedRow, faultyRow, fieldName, MAX_ROW_CHARS, setField } from './feed-row.ts';
 
 const DELIMITERS = [',', '\t', ';', '|'];
-/** What spreadsheet programs write above the header. */
+/** The line that spreadsheet programs write above the header. */
 const SEPARATOR_LINE = /^sep=(.)\r?\n/i;
 const FIRST_LINE = /^.*\S.*(?=[\r\n])/m;
 const LINE_FEED = 0x0a;
 
 /**
- * The rows of a delimited feed (RFC 4180; comma, tab, semicolon or bar) as a stream; the first record names the fields. A
- * malformed record, or one with other cells than the header, is a fault: shifted cells would put a wrong number in the price.
+ * Streams the rows of a delimited feed (RFC 4180; comma, tab, semicolon or bar); the first record names the fields. A malformed
+ * record, or one whose cell count differs from the header's, is a fault: shifted cells could put a wrong number in the price.
  */
 export async function* readCsvRows(chunks: AsyncIterable<string>): AsyncGenerator<FeedRow> {
   const reader = new CsvReader();
@@ -18,7 +18,7 @@ export async function* readCsvRows(chunks: AsyncIterable<string>): AsyncGenerato
 }
 
 class CsvReader {
-  /** What no record was read from yet; as bytes, because csv-parse counts bytes. */
+  /** Unparsed input, as bytes because csv-parse counts bytes. */
   #rest: Buffer = Buffer.alloc(0);
   #delimiter: string | null = null;
   #header: string[] | null = null;
@@ -55,7 +55,7 @@ class CsvReader {
     this.#rest = this.#rest.subarray(from);
   }
 
-  /** The file ends within a quote. Where whole rows follow the quote's line, only that line is lost; else the file was cut. */
+  /** The file ends within a quote. If whole rows follow the quote's line, only that line is lost; otherwise the file was truncated. */
   *#endOpen(): Generator<FeedRow> {
     const fault = this.#skipLine('row-malformed');
     const later = this.#header ? [...this.read('', true)] : [];
@@ -90,7 +90,7 @@ class CsvReader {
 type CsvRecord = { cells: string[]; end: number };
 type Records = { records: CsvRecord[]; fault: CsvError['code'] | null };
 
-/** The records of `text` up to the first one that is not well formed, with the code of that fault. */
+/** The records of `text` up to the first malformed one, with its error code. */
 function readRecords(text: Buffer, delimiter: string): Records {
   const all: CsvRecord[] = [];
   for (;;) {

@@ -1,14 +1,14 @@
 import { parseJson } from '#domain/text/parse-json.ts';
 import { type FeedRow, faultyRow, fieldName, MAX_ROW_CHARS, setField } from './feed-row.ts';
 
-/** The list of products lies at most this deep: `{"feed": {"entry": [ … ]}}`. */
+/** Maximum depth of the product list: `{"feed": {"entry": [ … ]}}`. */
 const LIST_DEPTH = 3;
 const FIELD_DEPTH = 4;
 const MAX_VARIANTS = 500;
 /** The characters that give JSON its structure; an escape and the character behind it are one token. */
 const TOKENS = /\\.?|["{}[\]]/gs;
 
-/** The rows of a JSON feed as a stream: an array, an object that holds one, or JSON lines. `variants` give a row each. */
+/** Streams the rows of a JSON feed: an array, an object that contains one, or JSON lines. Each of a product's `variants` is a row. */
 export async function* readJsonRows(
   chunks: AsyncIterable<string>,
   isLines: boolean,
@@ -25,8 +25,8 @@ export async function* readJsonRows(
 }
 
 /**
- * Cuts a document into the texts of its products, one at a time: the first array of objects, or JSON lines. A streaming JSON
- * parser would end at the first malformed product; here only that product is lost.
+ * Splits a document into the texts of its products: the elements of the first array of objects, or JSON lines. A streaming JSON
+ * parser would stop at the first malformed product; this class loses only that product.
  */
 class ProductTexts {
   readonly #isLines: boolean;
@@ -38,7 +38,7 @@ class ProductTexts {
   #previousToken = '';
   /** A backslash that ends a chunk; the next chunk begins with what it escapes. */
   #carried = '';
-  /** The text so far of the product in hand; null between two products. */
+  /** The text so far of the current product; null between products. */
   #held: string | null = null;
   #isTooLarge = false;
 
@@ -132,7 +132,7 @@ function fieldsOf(objects: readonly Record<string, unknown>[]): Map<string, stri
   return fields;
 }
 
-/** Of an array the first element counts: the first image, the first brand. */
+/** Uses the first element of an array: the first image, the first brand. */
 function addFields(fields: Map<string, string>, prefix: string, value: unknown, depth: number) {
   if (value === null || value === undefined || depth > FIELD_DEPTH) return;
   if (Array.isArray(value)) addFields(fields, prefix, value[0], depth + 1);

@@ -2,14 +2,14 @@ import { Parser } from 'htmlparser2';
 import { type FeedRow, fieldName, MAX_ROW_CHARS, NAME_FIELDS, setField } from './feed-row.ts';
 
 const ROW_NAMES: ReadonlySet<string> = new Set(['item', 'entry', 'product']);
-/** Fields of words: unescaped marks within them (<b>, <br>) are no fields. */
+/** Text fields: unescaped markup within them (<b>, <br>) is not a field. */
 const WORD_FIELDS: ReadonlySet<string> = new Set([...NAME_FIELDS, 'description']);
 /** Feeds are five levels deep; the parser's cost grows with the square of the depth. */
 const DEPTH_LIMIT = 32;
 
 /**
- * The rows of a Google Merchant feed (RSS <item>, Atom <entry>, or <product>) as a stream. Entities of the document are not
- * resolved, so none can expand. A row that is cut off is a fault: its price may be half a price.
+ * Streams the rows of a Google Merchant feed (RSS <item>, Atom <entry>, or <product>). Custom entities are not resolved, so none
+ * can expand. A truncated row is a fault, as its price may be incomplete.
  */
 export async function* readXmlRows(chunks: AsyncIterable<string>): AsyncGenerator<FeedRow> {
   const rows = new RowCollector();
@@ -37,21 +37,21 @@ class RowCollector {
   isTooDeep = false;
   /** Set before the parser closes the elements that the file left open. */
   isEnding = false;
-  /** The parser found something. */
+  /** True after any parser event. */
   hasEvent = false;
   #ready: FeedRow[] = [];
   #count = 0;
   #depth = 0;
-  /** The fields of the row in hand; null between two rows. */
+  /** The fields of the current row; null between rows. */
   #fields: Map<string, string> | null = null;
   #chars = 0;
   /** Names of the elements that are open within the row. */
   #path: string[] = [];
   #text = '';
-  /** Open marks within a field of words. */
+  /** Open markup elements within a text field. */
   #marks = 0;
 
-  /** The number of the row in hand, or of the row that would follow. */
+  /** The number of the current row, or of the next one between rows. */
   get next(): number {
     return this.#fields ? this.#count : this.#count + 1;
   }
@@ -122,7 +122,7 @@ class RowCollector {
     this.#marks = 0;
   }
 
-  /** The file ended with open elements: one fault, for the row in hand or the one that would have followed. */
+  /** The file ended with open elements: reports one fault, for the current or next row. */
   #cutShort(): void {
     const row = this.next;
     this.#fields = null;

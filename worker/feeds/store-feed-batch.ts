@@ -30,19 +30,19 @@ export interface FeedItem {
   guarded: GuardedOffer;
 }
 
-/** A batch of more rows than this cannot be wholly the feed's fault. */
+/** If all rows of a larger batch fail, the feed is not at fault. */
 const MOST_FAULTY_ROWS = 10;
 /** SQLSTATE deadlock_detected. */
 const DEADLOCK = '40P01';
-/** So often a batch begins, with longer pauses between. */
+/** Maximum attempts of a batch, with increasing pauses. */
 const ATTEMPTS = 4;
 const PAUSE_MS = 250;
 /** SQLSTATE classes 22 (data), 23 (constraint) and 54 (too large for an index): faults of the row, not of the database. */
 const DATA_FAULT = /^(?:22|23|54)/;
 
 /**
- * Touches unchanged offers, matches and writes the others. Where the database refuses a row's data, the batch is written in
- * groups, then row by row, so that only that row is lost. Throws for faults of our own (database down).
+ * Touches unchanged offers, matches and writes the others. If the database refuses a row's data, writes the batch in groups, then
+ * row by row, so that only that row is lost. Throws only for faults of our own (database down).
  */
 export async function storeFeedBatch(
   em: EntityManager,
@@ -68,7 +68,7 @@ export async function storeFeedBatch(
       outcome.productIds.push(...lists.productIds);
     }
     const lost = outcome.refused.filter(({ reason }) => reason === 'not-storable');
-    // The database takes not one row of many: the fault is ours, and counting rows would hide it.
+    // The database refuses every row: the fault is ours, and counting rows would hide it.
     if (items.length > MOST_FAULTY_ROWS && lost.length === items.length) throw error;
     return outcome;
   }
@@ -80,7 +80,7 @@ async function store(...batch: Parameters<typeof write>): Promise<BatchOutcome> 
       return await write(...batch);
     } catch (error) {
       if (codeOf(error) !== DEADLOCK || attempt === ATTEMPTS) throw error;
-      // Postgres ended this transaction. The pause lets the other writer lock its rows before this one begins again.
+      // Postgres aborted this transaction. The pause lets the other writer lock its rows before the retry.
       await delay(attempt * PAUSE_MS);
     }
   }

@@ -25,9 +25,9 @@ export function* inGroups<Item>(items: readonly Item[], size = GROUP_ROWS): Gene
 export interface FeedRun {
   runId: string;
   observedAt: Date;
-  /** An operator has checked the prices: a second import confirms them, however many moved too far. */
+  /** True after an operator has checked the prices: a second import confirms them, however many moved too far. */
   believe: boolean;
-  /** The newest judged rows. Where too many of them moved too far, none of those is believed (run-quarantine.ts). */
+  /** The newest judged rows. If too many of them moved too far, all of those are doubted (run-quarantine.ts). */
   recent: readonly JudgedReading[];
 }
 
@@ -37,45 +37,43 @@ export type RowToStore = { row: number; seenId: string } | { row: number; offer:
 /** What one batch stored and refused. */
 export type BatchOutcome = Awaited<ReturnType<typeof storeFeedRows>>;
 
-/** Judges the rows of a batch, writes those that changed and counts all of them, in one transaction. */
+/** Judges the rows of a batch, writes those that changed and counts all of them, in the batch's transaction. */
 export async function storeFeedRows(
-  em: EntityManager,
+  tx: EntityManager,
   retailer: RetailerRow,
   run: FeedRun,
   rows: readonly RowToStore[],
 ) {
   const { runId, observedAt } = run;
-  return em.transactional(async (tx) => {
-    const offers = rows.flatMap((row) => ('offer' in row ? [row.offer] : []));
-    const known = await lockKnownOffers(tx, retailer.id, offers);
-    const { accepted, doubted } = judgeInGroups(run, rows, known);
-    for (const { offer, priceCents } of doubted) await suspectPrice(tx, offer.id, priceCents);
-    const at = { retailerId: retailer.id, page: null, runId, observedAt };
-    const written = await storeOffers(tx, at, accepted);
-    const changed = written.filter((offer) => offer.changed);
-    const stored = rows.length - offers.length + written.length;
-    await addToRun(tx, runId, {
-      offersSeen: stored,
-      pricesChanged: changed.length,
-      refusals: doubted.length > 0 ? { 'price-doubted': doubted.length } : {},
-    });
-    const placeOf = new Map(rows.map((each) => ['offer' in each ? each.offer : null, each.row]));
-    return {
-      stored,
-      pricesChanged: changed.length,
-      /** Rows whose price moved too far, which the next import may confirm, and rows whose data the database refused. */
-      refused: doubted.map((each): RefusedOffer => {
-        return { ...refusedByStep(each), feedRow: placeOf.get(each.row) ?? null };
-      }),
-      storedIds: written.map(({ id }) => id),
-      productIds: [...new Set(written.filter(needsScore).map((offer) => offer.productId))],
-    };
+  const offers = rows.flatMap((row) => ('offer' in row ? [row.offer] : []));
+  const known = await lockKnownOffers(tx, retailer.id, offers);
+  const { accepted, doubted } = judgeInGroups(run, rows, known);
+  for (const { offer, priceCents } of doubted) await suspectPrice(tx, offer.id, priceCents);
+  const at = { retailerId: retailer.id, page: null, runId, observedAt };
+  const written = await storeOffers(tx, at, accepted);
+  const changed = written.filter((offer) => offer.changed);
+  const stored = rows.length - offers.length + written.length;
+  await addToRun(tx, runId, {
+    offersSeen: stored,
+    pricesChanged: changed.length,
+    refusals: doubted.length > 0 ? { 'price-doubted': doubted.length } : {},
   });
+  const rowNumbers = new Map(rows.map((each) => ['offer' in each ? each.offer : null, each.row]));
+  return {
+    stored,
+    pricesChanged: changed.length,
+    /** Rows whose price moved too far, which the next import may confirm, and rows whose data the database refused. */
+    refused: doubted.map((each): RefusedOffer => {
+      return { ...refusedByStep(each), feedRow: rowNumbers.get(each.row) ?? null };
+    }),
+    storedIds: written.map(({ id }) => id),
+    productIds: [...new Set(written.filter(needsScore).map((offer) => offer.productId))],
+  };
 }
 
 type Split = Omit<ReturnType<typeof splitByJump>, 'judged'>;
 
-/** Separates the believed offers from those that wait, group by group, and adds each group to the run's recent readings. */
+/** Separates accepted offers from doubted ones, group by group, and adds each group to the run's recent readings. */
 function judgeInGroups(run: FeedRun, rows: readonly RowToStore[], known: readonly KnownOffer[]) {
   const knownAs = new Map(known.map((offer) => [identityText(offer), offer]));
   const sum: Split = { accepted: [], doubted: [] };

@@ -38,7 +38,7 @@ describe('public addresses', () => {
   test.each(['', 'localhost', '1.2.3', '1.2.3.4.5', '1.2.3.256', '::g', '8.8.8.8 '])(
     '%s is not an address',
     (text) => {
-      // ipaddr.js reads short and octal forms; none of them may pass as something it is not.
+      // ipaddr.js accepts short and octal forms; none may pass as another address.
       if (isPublicAddress(text)) expect(ipaddr.parse(text).range()).toBe('unicast');
       else expect(isPublicAddress(text)).toBe(false);
     },
@@ -58,7 +58,7 @@ describe('public addresses', () => {
     ['240.0.0.0', 4],
   ];
 
-  test('no address of a private block passes, in any way to carry it', () => {
+  test('refuses private addresses in every embedding', () => {
     fc.assert(
       fc.property(fc.constantFrom(...PRIVATE_BLOCKS), fc.integer({ min: 0 }), (block, random) => {
         const four = inBlock(block, random);
@@ -80,7 +80,7 @@ describe('public addresses', () => {
     );
   });
 
-  test('outside 2000::/3 no IPv6 address passes', () => {
+  test('refuses IPv6 addresses outside 2000::/3', () => {
     const group = fc.integer({ min: 0, max: 0xffff });
     fc.assert(
       fc.property(fc.array(group, { minLength: 8, maxLength: 8 }), (groups) => {
@@ -91,12 +91,12 @@ describe('public addresses', () => {
     );
   });
 
-  test('one private address among public ones refuses the name', () => {
+  test('refuses a name with one private address among public ones', () => {
     expect(() => assertPublicAddresses('x', ['8.8.8.8', '1.1.1.1'])).not.toThrow();
     expect(() => assertPublicAddresses('x', ['8.8.8.8', '10.0.0.1'])).toThrow(forbidden);
   });
 
-  test('a name without an address is a network fault', () => {
+  test('reports a name without an address as a network fault', () => {
     expect(() => assertPublicAddresses('x', [])).toThrow(
       expect.objectContaining({ reason: 'network' }),
     );
@@ -120,13 +120,13 @@ describe('URLs', () => {
     expect(guardUrl(text, WEB_ONLY)).toMatchObject({ url: { href: canonical }, route: 'public' });
   });
 
-  test('other ports only when they are allowed', () => {
+  test('accepts other ports only if they are allowed', () => {
     const url = 'https://shop.com.au:8443/';
     expect(() => guardUrl(url, WEB_ONLY)).toThrow(forbidden);
     expect(guardUrl(url, { ...WEB_ONLY, allowedPorts: [8443] }).route).toBe('public');
   });
 
-  test('an allowed origin is exactly that one', () => {
+  test('matches an allowed origin exactly', () => {
     const policy = { demoPort: null, allowedOrigins: ['http://127.0.0.1:5555'] };
     expect(guardUrl('http://127.0.0.1:5555/a', policy).route).toBe('allowed-origin');
     expect(guardUrl('http://0x7f.1:5555/a', policy).route).toBe('allowed-origin');
@@ -143,7 +143,7 @@ describe('URLs', () => {
     }
   });
 
-  test('demo shops only while they are served', () => {
+  test('accepts demo shops only while they are served', () => {
     const url = 'http://tuckerbox.demo-shops.localhost:9/p?a=1#b';
     expect(() => guardUrl(url, WEB_ONLY)).toThrow(forbidden);
     expect(guardUrl(url, { ...WEB_ONLY, demoPort: 7000 })).toMatchObject({
@@ -152,7 +152,7 @@ describe('URLs', () => {
     });
   });
 
-  test('judges or refuses any text', () => {
+  test('accepts or refuses any text without another error', () => {
     const text = fc.oneof(
       fc.string(),
       fc.webUrl(),

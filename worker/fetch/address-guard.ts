@@ -1,11 +1,11 @@
 /*
- * worker/fetch: everything that the crawler fetches, politely and safely.
+ * worker/fetch fetches pages for the crawler, politely and safely.
  *   polite-fetch     the entry: robots → slot → wait → fetch → record, for plain and for rendered pages
- *   robots, pace     what a host allows, and when
+ *   robots, pace     what a host allows, and how often
  *   http             one page: hops, limits, status → FetchedPage or FetchRefused
- *     address-guard    pure: which URLs and addresses may be visited at all
- *     guarded-connect  the one place that opens sockets: resolves, judges, connects to what was judged
- *     wire-answer      one request, its answer gathered under a cap       answer  the answer to a page's request: page or reason
+ *     address-guard    pure rules for the URLs and addresses that may be visited
+ *     guarded-connect  the only code that opens sockets: resolves a host, checks its addresses, connects to one of them
+ *     wire-answer      one request and its response under a cap       answer  response → page, or the reason for a refusal
  *     response-body    unpacks a body under caps                          page-body  bytes → text
  *     transport-error  socket errors → reasons, ours or the host's
  *   browser          renders pages that need script: browser-process, tabs, tab, render-page; their requests go through
@@ -14,32 +14,32 @@
 import ipaddr from 'ipaddr.js';
 import { FetchRefused } from '#domain/errors.ts';
 
-/** What may be visited besides the public web. Origins as `URL.origin` writes them. */
+/** Exceptions to "public web only". Origins have the form of `URL.origin`. */
 export interface AddressPolicy {
   /** Port of the demo shops on 127.0.0.1, or null when they are not served. */
   demoPort: number | null;
-  /** Origins let through unjudged, for servers of our own: 'http://127.0.0.1:5555'. */
+  /** Origins of our own servers that skip the address check: 'http://127.0.0.1:5555'. */
   allowedOrigins: readonly string[];
   /** Ports of public hosts besides 80 and 443. */
   allowedPorts?: readonly number[];
 }
 
-/** A URL that passed, and how its host is reached. `url` has no fragment and is what history and robots see. */
+/** A URL that passed the guard, and how to reach its host. `url` has no fragment. */
 export interface GuardedUrl {
   url: URL;
   route: 'public' | 'allowed-origin' | 'demo-shops';
 }
 
-/** Longest URL we visit, in characters. */
+/** Longest URL that is visited, in characters. */
 export const MAX_URL_LENGTH = 4096;
 
 const DEMO_HOST = /^(?:[a-z0-9-]+\.)+demo-shops\.localhost$/;
 
-/** Names that never lead to a public shop: RFC 6761, RFC 6762, RFC 8375, RFC 7686, and ICANN's `internal`. */
+/** Name suffixes that never belong to a public shop: RFC 6761, RFC 6762, RFC 8375, RFC 7686, and ICANN's `internal`. */
 const PRIVATE_SUFFIX =
   /(?:^|\.)(?:localhost|localdomain|local|internal|intranet|lan|home|corp|test|invalid|onion|alt|arpa)$/;
 
-/** Judges a URL before it is resolved, its addresses by `assertPublicAddresses`. Throws FetchRefused 'address-forbidden'. */
+/** Checks a URL before its host is resolved; `assertPublicAddresses` checks the addresses. Throws FetchRefused 'address-forbidden'. */
 export function guardUrl(text: string, policy: AddressPolicy): GuardedUrl {
   if (text.length > MAX_URL_LENGTH) throw forbidden(`${text.slice(0, 80)}…`, 'the URL is too long');
   const url = URL.parse(text);
@@ -75,7 +75,7 @@ function assertPublicHost(hostname: string): void {
   }
 }
 
-/** Throws FetchRefused unless all addresses of a name are public: one private one is a rebinding attack. 'network' without any. */
+/** Throws FetchRefused unless all addresses of a name are public (a private one indicates DNS rebinding); 'network' if there is none. */
 export function assertPublicAddresses(hostname: string, addresses: readonly string[]): void {
   if (addresses.length === 0) throw new FetchRefused('network', `${hostname} has no address`);
   for (const address of addresses) {
@@ -83,7 +83,7 @@ export function assertPublicAddresses(hostname: string, addresses: readonly stri
   }
 }
 
-/** True for an address of the public internet: every special-use range of the IANA registries is not. */
+/** True for an address of the public internet, false for every special-use range of the IANA registries. */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.parse(address);
@@ -93,15 +93,15 @@ export function isPublicAddress(address: string): boolean {
   return isGlobalUnicast(parts) && !isIsatap(parts);
 }
 
-/** Azure's metadata and DNS service sits on a public-looking address. */
+/** Azure's metadata and DNS service uses a public-looking address. */
 const AZURE_PLATFORM = '168.63.129.16';
 
-/** Only 2000::/3 is given out as global unicast (RFC 4291 §2.4); the rest is unassigned or special. */
+/** Only 2000::/3 is allocated as global unicast (RFC 4291 §2.4); the rest is unassigned or special. */
 function isGlobalUnicast(parts: readonly number[]): boolean {
   return ((parts[0] ?? 0) & 0xe000) === 0x2000;
 }
 
-/** ISATAP (RFC 5214): an interface id 0000:5efe or 0200:5efe carries an IPv4 address to tunnel to. */
+/** ISATAP (RFC 5214): an interface id 0000:5efe or 0200:5efe embeds an IPv4 address to tunnel to. */
 function isIsatap(parts: readonly number[]): boolean {
   return ((parts[4] ?? 0) & 0xfdff) === 0 && parts[5] === 0x5efe;
 }

@@ -19,7 +19,7 @@ test.each([
 });
 
 test.each([null, '', '-5', '1.5', '1e3', 'soon', 'Sat', '2026-11-21', 'Infinity', 'NaN'])(
-  '%s is no wait we can read',
+  'rejects %s as a Retry-After',
   (header) => {
     expect(retryAfterMs(header, NOW)).toBeNull();
   },

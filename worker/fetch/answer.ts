@@ -8,16 +8,17 @@ import { headerText, type LimitsOf, type WireAnswer } from './wire-answer.ts';
 
 type Header = (name: string) => string | null;
 
-const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+/** Statuses that name another address in `Location`. */
+export const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
-/** Only the body of a 200 of the wanted content type is gathered. */
+/** Collects only the body of a 200 with an accepted content type. */
 export function limitsFor({ accept }: FetchRequest): LimitsOf {
   const { contentTypes, limits } = FETCH_KINDS[accept ?? 'page'];
   return (status, headers) =>
     status === 200 && contentTypes.test(contentTypeOf(headers)) ? limits : null;
 }
 
-/** Reads one response. Rejects with FetchRefused for any other status or content than was asked for. */
+/** Reads one response. Rejects with FetchRefused for any other status or content type than the request accepts. */
 export async function readAnswer(
   request: FetchRequest,
   url: URL,
@@ -64,12 +65,12 @@ function contentTypeOf(headers: WireAnswer['headers']): string {
   return headerText(headers['content-type'])?.split(';')[0]?.trim().toLowerCase() ?? '';
 }
 
-/** A validator is sent back later: it is kept only when it is a valid header value. */
+/** Keeps a validator only if it is a valid header value, as later requests send it. */
 function validator(value: string | null): string | null {
   return value !== null && /^[\x20-\x7e]{1,256}$/.test(value) ? value : null;
 }
 
-/** The refusal for a status other than 200, 304 and redirects, with the wait that the host asked for. */
+/** The refusal for a status other than 200, 304 and redirects, with the host's Retry-After. */
 export function statusRefusal(status: number, retryAfter: string | null, url: string) {
   const waitMs = retryAfterMs(retryAfter);
   return new FetchRefused(reasonOf(status, waitMs), `${url} answered ${status}`, waitMs);
@@ -82,14 +83,14 @@ function reasonOf(status: number, waitMs: number | null): FetchRefused['reason']
   return status >= 500 ? 'server-error' : 'bad-status';
 }
 
-/** The longest wait that a Retry-After is granted, in milliseconds. */
+/** The longest Retry-After that is honoured, in milliseconds. */
 export const MAX_RETRY_AFTER_MS = DAY_MS;
 
 /** Retry-After (RFC 9110 §10.2.3: seconds or an HTTP date) in milliseconds, 0 to 24 h; null when absent or unreadable. */
 export function retryAfterMs(header: string | null, now: Date = new Date()): number | null {
   const text = header?.trim() ?? '';
   if (/^\d+$/.test(text)) return Math.min(Number(text) * 1000, MAX_RETRY_AFTER_MS);
-  // Every HTTP date begins with a day's name; Date.parse alone would take '-5' or '1.5' for a year.
+  // Every HTTP date begins with a weekday; Date.parse alone would read '-5' or '1.5' as a year.
   if (!/^(?:mon|tue|wed|thu|fri|sat|sun)/i.test(text)) return null;
   const time = Date.parse(text);
   if (Number.isNaN(time)) return null;

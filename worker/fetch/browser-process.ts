@@ -13,7 +13,7 @@ import { BROWSER_UID } from '#db/runtime/unprivileged-home.ts';
 import { codeOf } from '#domain/errors.ts';
 import { unavailable } from './chromium-path.ts';
 
-/** No way out but the requests that we intercept: unknown names, a proxy without address, no WebRTC, QUIC or Chromium services. */
+/** Blocks all traffic except the requests that we intercept: no name resolves, the proxy has no address, no WebRTC, QUIC or Chromium services. */
 const SEALED = [
   '--proxy-server=socks5://sealed.invalid:1',
   '--proxy-bypass-list=<-loopback>',
@@ -25,7 +25,7 @@ const SEALED = [
   '--no-pings',
 ];
 
-/** Features that are off: first tool bars that are pages and a new frame a document, for speed; then Playwright's own list. */
+/** Disabled features: first toolbars that are pages and a new frame for each document, for speed; then Playwright's own list. */
 const OFF = [
   'WebUIReloadButton,WebUIToolbar,InitialWebUI,RenderDocument',
   'AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable',
@@ -38,18 +38,18 @@ const LEAN = [
   '--blink-settings=imagesEnabled=false',
   '--disable-remote-fonts',
   '--disable-gpu',
-  // Needed where we ask for each frame, see tab.ts.
+  // Required because tab.ts requests each frame.
   '--run-all-compositor-stages-before-draw',
   '--mute-audio',
   '--js-flags=--max-old-space-size=256',
 ];
 
-/** A running Chromium with one profile. It never runs as root. It is driven through a pipe, so it ends with this process. */
+/** A running Chromium with one profile, never as root. It is controlled through a pipe, so it ends with this process. */
 export interface BrowserProcess {
   context: BrowserContext;
-  /** Whether the kernel shuts its pages in. False only where that was allowed. */
+  /** Whether the kernel sandboxes its pages. False only if that was allowed. */
   isSandboxed: boolean;
-  /** Memory that its processes do not share, in bytes; 0 where the system is not Linux. */
+  /** Private memory of its processes in bytes; 0 on systems other than Linux. */
   privateBytes(): number;
   /** Closes it, or kills it after 3 s. Leaves neither process nor profile. */
   close(): Promise<void>;
@@ -59,17 +59,17 @@ const RUN_AS = join(import.meta.dirname, 'run-as.sh');
 const CLOSE_MS = 3_000;
 let launched = 0;
 
-/** Chromium's and Playwright's words where no user namespace can be made. */
+/** Error texts of Chromium and Playwright when user namespaces are unavailable. */
 const SANDBOX_FAULT = /No usable sandbox|sandboxing failed/;
 
-/** What the operator can do where the kernel gives Chromium no sandbox. */
+/** Advice to operators when the kernel gives Chromium no sandbox. */
 export const NO_SANDBOX =
   'the kernel gives Chromium no sandbox. Allow user namespaces without privileges (docs/operations.md), or set ' +
   'ALLOW_UNSANDBOXED_CHROMIUM=true if you trust the shops';
 
 /**
- * Starts a Chromium with an empty profile under `profilesDir`, as a user of its own where this process is root. Without a
- * sandbox only if `allowUnsandboxed`, and the kernel gives none. Throws FetchRefused 'browser-unavailable'.
+ * Starts a Chromium with an empty profile under `profilesDir`, as a separate user if this process is root. It runs without a
+ * sandbox only if `allowUnsandboxed` and the kernel provides none. Throws FetchRefused 'browser-unavailable'.
  */
 export async function launchBrowser(
   executablePath: string,
@@ -101,7 +101,7 @@ async function launch(
     chmodSync(profilesDir, 0o711);
     chownSync(profile, BROWSER_UID, BROWSER_UID);
   }
-  // Takes 50 MB: only for workers that render.
+  // Playwright takes 50 MB: load it only in workers that render.
   const { chromium } = await import('playwright-core');
   const context = await chromium
     .launchPersistentContext(profile, {
@@ -109,7 +109,7 @@ async function launch(
       userAgent,
       chromiumSandbox: isSandboxed,
       args: [...SEALED, ...LEAN],
-      // No secrets of ours, in case a page breaks out of its tab.
+      // Pass no secrets, in case a page escapes its tab.
       env: {
         PATH: '/usr/bin:/bin',
         HOME: profile,
@@ -193,7 +193,7 @@ function processIds(): number[] {
     .map(Number);
 }
 
-/** Empty for a process that has just ended. */
+/** The text of a /proc file; empty for a process that has just ended. */
 function procText(pid: number, file: string): string {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'utf8');
@@ -210,7 +210,7 @@ function killGroup(leader: number): void {
   }
 }
 
-/** The line of Playwright's long message that names the fault. */
+/** The line of Playwright's long message that names the cause. */
 function firstFault(error: Error): string {
   const lines = error.message.split('\n').map((line) => line.trim());
   const fault = lines.find(

@@ -38,7 +38,7 @@ describe.skipIf('missing' in chromium)('the renderer', () => {
       ({ body }) => body.includes('this is'),
     );
 
-  test('gives each of many pages at once its own text, over tabs and browsers', async () => {
+  test('returns the right text for many concurrent pages over tabs and browsers', async () => {
     const shops = ['a', 'b', 'c', 'a', 'd', 'b', 'a'];
     const pages = await Promise.all(shops.map(render));
     for (const [number, { url, body }] of pages.entries()) {
@@ -47,7 +47,7 @@ describe.skipIf('missing' in chromium)('the renderer', () => {
     }
   });
 
-  test('runs as no one who may do anything, and its pages are shut in', async () => {
+  test('runs without privileges, and its pages are sandboxed', async () => {
     const path = 'path' in chromium ? chromium.path : '';
     const browser = await launchBrowser(path, profilesDir, 'PricerooBot/1.0');
     await (await browser.context.newPage()).setContent('<p>x</p>');
@@ -58,7 +58,7 @@ describe.skipIf('missing' in chromium)('the renderer', () => {
     expect(browser.isSandboxed).toBe(true);
   });
 
-  test('without a sandbox only pages that may are rendered, and the refusal says what to do', async () => {
+  test('without a sandbox renders only allowed pages; the refusal says what to do', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'priceroo-no-sandbox-'));
     chmodSync(folder, 0o711);
     const path = join(folder, 'chromium.sh');
@@ -81,13 +81,13 @@ describe.skipIf('missing' in chromium)('the renderer', () => {
     };
     await expect(of('strange')).rejects.toMatchObject(refused);
     expect((await of('own')).body).toContain('this is http://own.example.com/');
-    // Even with the browser that runs now.
+    // Even with a browser that is already running.
     await expect(of('strange')).rejects.toMatchObject(refused);
     await careful.close();
     rmSync(folder, { recursive: true });
   });
 
-  test('refuses what waits when it is closed, and leaves no browser', async () => {
+  test('closing refuses waiting pages and leaves no browser', async () => {
     const rendering = [1, 2, 3, 4, 5].map((page) => render('a', page));
     const ends = Promise.allSettled(rendering);
     await renderer.close();

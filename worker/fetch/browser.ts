@@ -7,25 +7,25 @@ import { type IsComplete, RENDER_LIMITS, type RenderLimits, renderPage } from '.
 import { createTabs, type Tabs } from './tabs.ts';
 
 export interface RendererOptions {
-  /** Finds the Chromium to run, when the first page needs it. See chromium-path.ts. */
+  /** Finds the Chromium to run when the first page needs it. See chromium-path.ts. */
   findChromium: () => Promise<string>;
-  /** Folder for profiles and nothing else: profiles of dead workers are removed. */
+  /** Folder for profiles only: profiles of dead workers are removed. */
   profilesDir: string;
-  /** The whole User-Agent header, the same for the page's scripts as for its host. */
+  /** The whole User-Agent header, for the page's scripts as for its host. */
   userAgent: string;
   /** Pages rendered at once. Default 4, as many as a worker crawls shops at once. */
   concurrency?: number;
-  /** Pages after which a browser is replaced, as a limit for its memory leaks. Default 50. */
+  /** Pages after which a browser is replaced, which limits memory leaks. Default 50. */
   pagesPerBrowser?: number;
   limits?: Partial<RenderLimits>;
-  /** Whether a page may be rendered where the kernel gives Chromium no sandbox. Default: none. */
+  /** Whether a page may be rendered without a sandbox if the kernel provides none. Default: never. */
   mayRunUnsandboxed?: (url: string) => boolean;
 }
 
 export interface Renderer {
-  /** Runs a page's scripts until `isComplete` or it is quiet. Throws FetchRefused, 'browser-unavailable' without a Chromium. */
+  /** Runs a page's scripts until `isComplete` or the page is quiet. Throws FetchRefused; 'browser-unavailable' without a Chromium. */
   render(fetched: FetchedPage, loadPart: LoadPart, isComplete?: IsComplete): Promise<TextPage>;
-  /** Ends the browsers for good; pages that are rendered or wait are refused. */
+  /** Closes the browsers for good; running and waiting pages are refused. */
   close(): Promise<void>;
 }
 
@@ -40,10 +40,10 @@ interface Lease {
 }
 
 const MEMORY_CHECK_MS = 500;
-/** Tabs kept, each a process: as many as a worker crawls shops at once by default. */
+/** Tabs kept, each a process: the default number of shops that a worker crawls at once. */
 const KEPT_TABS = 4;
 
-/** Renders with one browser at a time, which is started when needed and replaced after so many pages or when it misbehaves. */
+/** Renders with one browser at a time, started on demand and replaced after a number of pages or a fault. */
 export function createRenderer(options: RendererOptions): Renderer {
   const limits = { ...RENDER_LIMITS, ...options.limits };
   const {
@@ -89,17 +89,20 @@ export function createRenderer(options: RendererOptions): Renderer {
 
   async function withBrowser(page: RenderArguments): Promise<TextPage> {
     if (isClosed) {
-      throw new FetchRefused('browser-unavailable', 'no page is rendered: the worker is stopping');
+      throw new FetchRefused(
+        'browser-unavailable',
+        'no page is rendered while the worker is stopping',
+      );
     }
     const allowUnsandboxed = mayRunUnsandboxed(page[0].url);
     current ??= start(allowUnsandboxed);
     const starting = current;
     const lease = await starting.catch((error: unknown) => {
-      // Others waited for the same start: the next may have begun meanwhile.
+      // Other pages waited for the same start: one of them may have begun the next already.
       if (current === starting) current = null;
       throw error;
     });
-    // It may have ended meanwhile.
+    // The browser may have ended in the meantime.
     if (!leases.has(lease)) return withBrowser(page);
     if (!lease.browser.isSandboxed && !allowUnsandboxed) throw unavailable(NO_SANDBOX);
     lease.pages += 1;
@@ -114,18 +117,18 @@ export function createRenderer(options: RendererOptions): Renderer {
   }
 
   async function renderWatched(lease: Lease, ...[fetched, loadPart, isComplete]: RenderArguments) {
-    let isOverfed = false;
+    let isOverMemory = false;
     const watch = setInterval(() => {
-      isOverfed ||= lease.browser.privateBytes() > limits.privateBytes;
-      if (isOverfed) void end(lease);
+      isOverMemory ||= lease.browser.privateBytes() > limits.privateBytes;
+      if (isOverMemory) void end(lease);
     }, MEMORY_CHECK_MS);
     try {
       const load = cached(new URL(fetched.url).origin, loadPart);
       return await renderPage(lease.tabs, fetched, load, limits, isComplete);
     } catch (error) {
-      // A page that hung or crashed may still run: its browser takes no further pages.
+      // A page that hung or crashed may still be running: its browser takes no further pages.
       retire(lease);
-      if (!isOverfed) throw error;
+      if (!isOverMemory) throw error;
       throw new FetchRefused('too-large', `${fetched.url} took too much memory to render`);
     } finally {
       clearInterval(watch);

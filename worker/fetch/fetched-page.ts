@@ -5,25 +5,25 @@ export interface FetchRequest {
   url: string;
   /** Default 'page'. */
   accept?: FetchKind;
-  /** Validators of the copy we hold; a 304 answer has an empty body. */
+  /** Validators of our copy; a 304 response has an empty body. */
   etag?: string | null;
   lastModified?: string | null;
-  /** Called around each hop: may refuse by throwing, or wait; its time is not counted. */
+  /** Wraps each hop. It may wait, which does not count against the time limit, or throw to refuse. */
   aroundHop?: AroundHop;
 }
 
-/** Asks a host once; `onSent` is called when the request goes out. */
+/** Sends one request; calls `onSent` when the request is sent. */
 export type Exchange<T> = (onSent?: () => void) => Promise<T>;
 
 /** Runs one exchange with `url`'s host, or throws to refuse it. */
 export type AroundHop = <T>(url: URL, exchange: Exchange<T>) => Promise<T>;
 
-/** A host's answer: a whole page, or that the copy we hold is current. */
+/** A host's response: a whole page, or confirmation that our copy is current. */
 export interface FetchedPage {
   status: 200 | 304;
   /** After redirects, without fragment; demo shops carry no port. */
   url: string;
-  /** As it was fetched; empty for 304 and for images. */
+  /** The fetched body; empty for 304 and for images. */
   body: PageBody;
   /** The bytes of an image, null for everything else. */
   content: Uint8Array | null;
@@ -37,7 +37,7 @@ export interface FetchedPage {
   elapsedMs: number;
 }
 
-/** A rendered page, whose body is text. */
+/** A rendered page; its body is text. */
 export interface TextPage extends FetchedPage {
   body: string;
 }

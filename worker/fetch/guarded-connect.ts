@@ -3,7 +3,7 @@ import type { LookupFunction } from 'node:net';
 import { buildConnector } from 'undici';
 import { type AddressPolicy, assertPublicAddresses, guardUrl } from './address-guard.ts';
 
-/** Host name → all its addresses. The default asks the system; tests give their own. */
+/** Host name → all its addresses. Default: the system's resolver. */
 export type Resolve = (hostname: string) => Promise<string[]>;
 
 export interface ConnectOptions {
@@ -13,7 +13,7 @@ export interface ConnectOptions {
   trustedCa?: string | undefined;
 }
 
-/** Opens every socket of the fetcher: checks the host, resolves it once, and connects to the addresses that passed. */
+/** Opens every socket of the fetcher: checks the host, resolves it once, and connects only to addresses that passed the check. */
 export function guardedConnector(
   policy: AddressPolicy,
   options: ConnectOptions,
@@ -23,14 +23,14 @@ export function guardedConnector(
     ...(options.trustedCa === undefined ? {} : { ca: options.trustedCa }),
   };
   const publicOnly = buildConnector({ ...base, lookup: publicLookup(options.resolve) });
-  const unjudged = buildConnector(base);
+  const unchecked = buildConnector(base);
 
   return (target, callback) => {
     try {
       const { route } = guardUrl(originOf(target), policy);
       if (route === 'public') return publicOnly(target, callback);
-      if (route === 'allowed-origin') return unjudged(target, callback);
-      return unjudged(
+      if (route === 'allowed-origin') return unchecked(target, callback);
+      return unchecked(
         { ...target, hostname: '127.0.0.1', port: String(policy.demoPort) },
         callback,
       );
@@ -40,7 +40,7 @@ export function guardedConnector(
   };
 }
 
-/** A `lookup` for sockets that yields public addresses only, and fails with FetchRefused otherwise. */
+/** A `lookup` for sockets that yields only public addresses and fails with FetchRefused otherwise. */
 function publicLookup(resolve: Resolve = systemResolve): LookupFunction {
   return (hostname, options, callback) => {
     resolve(hostname)

@@ -60,18 +60,18 @@ test('refuses a 304 to an unconditional request', async () => {
   await expect(answer).rejects.toMatchObject({ reason: 'bad-status' });
 });
 
-test('does not keep a validator that is no valid header value', async () => {
+test('drops a validator that is not a valid header value', async () => {
   const page = await fetcher.fetchPage({ url: `${shop.origin}/odd-etag` });
   expect(page.etag).toBeNull();
 });
 
-test.each(['gzip', 'brotli', 'deflate', 'raw-deflate'])('%s is unpacked', async (encoding) => {
+test.each(['gzip', 'brotli', 'deflate', 'raw-deflate'])('unpacks %s', async (encoding) => {
   const page = await fetcher.fetchPage({ url: `${shop.origin}/${encoding}` });
   expect(bodyText(page.body)).toContain('Breville');
   expect(page.bytes).toBeLessThan(bodyText(page.body).length);
 });
 
-test('pictures come as bytes, SVG not at all', async () => {
+test('returns pictures as bytes and refuses SVG', async () => {
   const picture = await fetcher.fetchPage({ url: `${shop.origin}/picture.png`, accept: 'image' });
   expect(picture.content).toEqual(Buffer.from([0x89, 0x50, 0x4e, 0x47]));
   expect(picture.body).toBe('');
@@ -79,7 +79,7 @@ test('pictures come as bytes, SVG not at all', async () => {
   await expect(svg).rejects.toMatchObject({ reason: 'content-type' });
 });
 
-test('a packed sitemap file is unpacked, under the same cap', async () => {
+test('unpacks a gzipped sitemap file under the same cap', async () => {
   const url = `${shop.origin}/sitemap.xml.gz`;
   const sitemap = await fetcher.fetchPage({ url, accept: 'sitemap' });
   expect(bodyText(sitemap.body)).toContain('<loc>http://x/1</loc>');
@@ -93,7 +93,7 @@ test('reads only the beginning of an endless robots.txt', async () => {
   expect(bodyText(robots.body).length).toBe(500 * 1024);
 });
 
-test('each hop goes through `aroundHop`, whose waits are not counted', async () => {
+test('wraps each hop in `aroundHop` without counting its waits', async () => {
   const hops: string[] = [];
   let waitedMs = 0;
   const now = performance.now.bind(performance);
@@ -128,7 +128,7 @@ test('`aroundHop` can refuse a hop', async () => {
   expect(shop.requests.length).toBe(before + 1);
 });
 
-test('a part of a page is fetched whatever its status, with none of the headers that act for others', async () => {
+test('fetches a page resource whatever its status, without headers that act beyond the page', async () => {
   const part = await fetcher.fetchPart({
     url: `${shop.origin}/status-404`,
     method: 'POST',
@@ -151,7 +151,7 @@ test('a part of a page is fetched whatever its status, with none of the headers 
   expect(headers).not.toHaveProperty('x-forwarded-for');
 });
 
-test('a part is judged and capped like a page', async () => {
+test('applies the guard and the caps of pages to page resources', async () => {
   const part = (path: string) => ({ url: path, method: 'GET', headers: {}, body: null }) as const;
   const metadata = fetcher.fetchPart(part('http://169.254.169.254/'));
   await expect(metadata).rejects.toMatchObject({ reason: 'address-forbidden' });

@@ -16,16 +16,16 @@ import { followRedirects } from './redirect.ts';
 import { transportRefusal, watchNetwork } from './transport-error.ts';
 import { exchangeOnce, type LimitsOf, type WireAnswer } from './wire-answer.ts';
 
-/** Time limits of one fetch in milliseconds. `totalMs` covers all hops, without the waits between them. */
+/** Time limits of one fetch in milliseconds. `totalMs` covers all hops, excluding the waits between them. */
 export interface FetchTimeouts {
   connectMs: number;
   headersMs: number;
-  /** Longest silence within a body. */
+  /** Longest pause within a body. */
   bodyMs: number;
   totalMs: number;
 }
 
-/** Defaults; faults.md's promise is that every fetch ends within 15 s. */
+/** Defaults: every fetch ends within 15 s. */
 const FETCH_TIMEOUTS: FetchTimeouts = {
   connectMs: 5_000,
   headersMs: 8_000,
@@ -33,20 +33,20 @@ const FETCH_TIMEOUTS: FetchTimeouts = {
   totalMs: 15_000,
 };
 
-/** Header bytes of one response; shops with long policies and many cookies stay below 20 KB. */
+/** Maximum header bytes of a response; shops with long policies and many cookies stay below 20 KB. */
 const MAX_HEADER_BYTES = 32 * 1024;
 
-/** Refusals without an answer: the host's fault, or our network's. */
+/** Refusals without a response, caused by the host or by our own network. */
 const SILENCE: ReadonlySet<FetchRefusal> = new Set(['timeout', 'network']);
 
 export interface FetcherOptions {
   /** Product token and version: 'PricerooBot/1.0'. */
   userAgent: string;
-  /** Where a shop can read who we are and how to reach us; part of the User-Agent header. */
+  /** A page that tells shops who we are and how to contact us; part of the User-Agent header. */
   contactUrl: string;
   /** Port of the demo shops on 127.0.0.1, null when they are not served. */
   demoPort: number | null;
-  /** Origins of our own servers, which the address guard lets through. */
+  /** Origins of our own servers that the address guard allows. */
   allowedOrigins?: readonly string[];
   /** Ports of public hosts besides 80 and 443. */
   allowedPorts?: readonly number[];
@@ -56,7 +56,7 @@ export interface FetcherOptions {
   trustedCa?: string;
 }
 
-/** A client that visits only what the address guard lets through, under caps. */
+/** Creates an HTTP client that visits only addresses that the guard allows, within size and time limits. */
 export function createFetcher(options: FetcherOptions) {
   const policy: AddressPolicy = {
     demoPort: options.demoPort,
@@ -87,13 +87,13 @@ export function createFetcher(options: FetcherOptions) {
     const limitMs = Math.max(1, Math.floor(timeouts.totalMs - spentMs));
     const request = { ...sent, origin: url.origin, path: url.pathname + url.search };
     let isAnswered = false;
-    const heard: LimitsOf = (status, headers) => {
+    const onHeaders: LimitsOf = (status, headers) => {
       isAnswered = true;
       network.answered();
       return limitsOf(status, headers);
     };
     try {
-      return await exchangeOnce(agent, request, limitMs, heard, onSent);
+      return await exchangeOnce(agent, request, limitMs, onHeaders, onSent);
     } catch (error) {
       const refused = transportRefusal(error, url.href);
       if (isAnswered || !SILENCE.has(refused.reason)) throw refused;
@@ -107,16 +107,16 @@ export function createFetcher(options: FetcherOptions) {
     /** Product token of the User-Agent, for robots.txt. */
     userAgent: options.userAgent,
     userAgentHeader,
-    /** What this fetcher may visit, for other code that opens connections. */
+    /** The address policy, for other code that opens connections. */
     policy,
-    /** Throws FetchRefused for everything that is not a page. */
+    /** Fetches a page. Throws FetchRefused for any other response. */
     fetchPage: (request: FetchRequest): Promise<FetchedPage> =>
       followRedirects(request.url, policy, request.aroundHop, async (url, spentMs, onSent) => {
         const sent = { method: 'GET', headers: requestHeaders(request, userAgentHeader) } as const;
         const answer = await exchange(url, spentMs, sent, limitsFor(request), onSent);
         return readAnswer(request, url, answer);
       }),
-    /** Fetches a part of a rendering page, of any status. Throws FetchRefused like `fetchPage`. */
+    /** Fetches a resource of a page that is being rendered, whatever its status. Throws FetchRefused like `fetchPage`. */
     fetchPart: (request: PartRequest): Promise<FetchedPart> =>
       followRedirects(request.url, policy, request.aroundHop, async (url, spentMs) => {
         const { method, body } = request;

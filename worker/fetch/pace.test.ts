@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => orm.close());
 
-/** Refusals in a row that the host is known for after an exchange that ends so, where there was one before. */
+/** The host's count of consecutive refusals after an exchange with this outcome, starting at one. */
 async function refusalsAfter(exchange: () => Promise<unknown>): Promise<number> {
   const troubled = { origin: ORIGIN, refusedInRow: 1 };
   await orm.em().upsert(Host, troubled);
@@ -26,28 +26,28 @@ const refusing = (reason: FetchRefused['reason']) => async () => {
 };
 
 test.each(['not-found', 'content-type', 'too-large'] as const)(
-  'a host that answers %s serves us: earlier refusals are forgotten',
+  '%s shows that the host serves us and resets its refusals',
   async (reason) => {
     expect(await refusalsAfter(refusing(reason))).toBe(0);
   },
 );
 
-test('so does one that answers with a page', async () => {
+test('a page resets the refusals of its host', async () => {
   expect(await refusalsAfter(async () => 'page')).toBe(0);
 });
 
 test.each(['forbidden', 'rate-limited', 'timeout', 'server-error'] as const)(
-  '%s is one more refusal',
+  '%s adds a refusal',
   async (reason) => {
     expect(await refusalsAfter(refusing(reason))).toBe(2);
   },
 );
 
-test('a broken connection shows nothing either way', async () => {
+test('a broken connection neither adds nor resets refusals', async () => {
   expect(await refusalsAfter(refusing('network'))).toBe(1);
 });
 
-test('a refusal that says when to come back lets the host rest until then', async () => {
+test('a refusal with Retry-After rests the host until then', async () => {
   const origin = 'https://later.example';
   const refused = new FetchRefused('network', 'no', 60_000);
   const visit = (exchange: () => Promise<unknown>) =>
@@ -58,7 +58,7 @@ test('a refusal that says when to come back lets the host rest until then', asyn
   );
 });
 
-test('exchanges with one host follow one another, also after one that fails', async () => {
+test('exchanges with one host run one after the other, even after a failure', async () => {
   const log: string[] = [];
   const first = Promise.withResolvers<void>();
   const one = oneAtATime(ORIGIN, async () => {
@@ -74,7 +74,7 @@ test('exchanges with one host follow one another, also after one that fails', as
   expect(log).toEqual(['another host', 'one', 'two']);
 });
 
-test('exchanges that waited for a slow one do not follow it closer than the pace', async () => {
+test('exchanges that waited for a slow one keep the pace', async () => {
   const paceMs = 100;
   const origin = 'https://slow.example';
   const begunMs: number[] = [];

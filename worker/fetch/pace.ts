@@ -11,20 +11,20 @@ import {
 import { FetchRefused } from '#domain/errors.ts';
 import type { Exchange } from './fetched-page.ts';
 
-/** How a host is visited. */
+/** The pace at which a host is visited. */
 export interface Pace {
   paceMs: number;
-  /** The longest wait for a slot; a later one is not taken, and the host counts as resting until then. Default 30 s. */
+  /** The longest wait for a slot. A later slot is not taken, and the host counts as resting until then. Default 30 s. */
   maxWaitMs?: number | undefined;
   signal?: AbortSignal | undefined;
-  /** Called with the host's state; throws to leave the slot unused. */
+  /** Called with the host's state; may throw to leave the slot unused. */
   onSlot?: ((host: HostState) => void) | undefined;
 }
 
-/** Requests travel for different times: they go out so much more than the pace apart that they also arrive by it. Of the pace, and ms. */
+/** Extra gap between requests, as a share of the pace and at most so many ms: latency varies, and requests must also arrive at the pace. */
 const MARGIN = { share: 0.1, mostMs: 50 };
 
-/** A request that goes out later than this, as its process was busy or the host slow to connect, keeps the next one away from then. */
+/** A request sent later than this after its slot (busy process, slow connect) delays the next one. */
 const LATE_MS = 10;
 
 /** Runs one exchange in the host's next free slot and records its outcome. Throws FetchRefused 'breaker-open' while the host rests. */
@@ -62,12 +62,12 @@ export async function atHostPace<T>(
   });
 }
 
-/** Waits until the last exchange of any worker with the origin keeps the next one away no more; answers when it asked last, ms. */
+/** Waits until the pace allows the next exchange with the origin, over all workers. Returns the time of its last query by performance.now(). */
 async function keepDistance(em: EntityManager, origin: string, { paceMs, signal }: Pace) {
   for (;;) {
-    const askedAt = performance.now();
+    const queriedAt = performance.now();
     const waitMs = await beginExchange(em, origin, paceMs);
-    if (waitMs === 0) return askedAt;
+    if (waitMs === 0) return queriedAt;
     await sleep(waitMs, undefined, { signal });
   }
 }
@@ -81,7 +81,7 @@ async function recordOutcome(em: EntityManager, origin: string, refused: FetchRe
   }
 }
 
-/** After five in a row the host rests: it refuses us, or is broken and must not be asked for all its pages. */
+/** After five of these in a row the host rests: it refuses us or is broken. */
 const TROUBLES = new Set<FetchRefused['reason']>([
   'forbidden',
   'rate-limited',
@@ -89,7 +89,7 @@ const TROUBLES = new Set<FetchRefused['reason']>([
   'timeout',
 ]);
 
-/** Refusals of a host that still serves us. */
+/** Refusals that show that the host still serves us. */
 const ANSWERED = new Set<FetchRefused['reason']>(['not-found', 'content-type', 'too-large']);
 
 /** The end of the last exchange of each origin in this process. */
@@ -100,7 +100,7 @@ const ended = (): void => undefined;
 export async function oneAtATime<T>(origin: string, exchange: () => Promise<T>): Promise<T> {
   const before = running.get(origin) ?? Promise.resolve();
   const mine = before.then(exchange);
-  // Without the answer: V8 keeps the old tables of a busy map for long, and with them whole pages.
+  // Store a promise without the response: V8 keeps old tables of a busy map alive, and whole pages with them.
   const settled = mine.then(ended, ended);
   running.set(origin, settled);
   try {

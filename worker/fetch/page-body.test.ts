@@ -34,12 +34,12 @@ test.each<[string, Buffer, string | null, string]>([
   expect(bodyText({ bytes, charset: header })).toBe(text);
 });
 
-test('a declaration past the first 1,024 bytes does not count', () => {
+test('ignores a declaration past the first 1,024 bytes', () => {
   const page = latin1(`${' '.repeat(1024)}<meta charset="windows-1252">\xe9`);
   expect(bodyText({ bytes: page, charset: null })).toContain('\ufffd');
 });
 
-test('any bytes under any label give a text', () => {
+test('decodes any bytes under any label', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 300 }), fc.option(fc.string()), (bytes, label) => {
       expect(typeof bodyText({ bytes, charset: label })).toBe('string');

@@ -1,29 +1,29 @@
 import { isUtf8 } from 'node:buffer';
 
-/** Larger bodies are unpacked and read in threads: memory for copies of megabytes may take the system 0.1 s. */
+/** Larger bodies are unpacked and read in threads: allocating copies of megabytes can take 0.1 s. */
 export const AT_ONCE_BYTES = 400_000;
 
-/** A body as it was fetched: a large one is decoded in the thread that reads it. */
+/** A body as fetched; the extraction thread decodes a large one. */
 export interface UndecodedBody {
   bytes: Uint8Array;
-  /** What its Content-Type header names. */
+  /** The charset of its Content-Type header. */
   charset: string | null;
 }
 
 /** A fetched body, or the text of a rendered page. */
 export type PageBody = string | UndecodedBody;
 
-/** The text of a body; a large one takes tens of milliseconds. */
+/** The text of a body; decoding a large one takes tens of milliseconds. */
 export function bodyText(body: PageBody): string {
   return typeof body === 'string' ? body : utf8Of(body).toString('utf8');
 }
 
-/** Where HTML may declare its encoding: the first 1,024 bytes (WHATWG HTML §4.2.5.4). */
+/** HTML must declare its encoding within the first 1,024 bytes (WHATWG HTML §4.2.5.4). */
 const PRESCAN_BYTES = 1024;
 
 /**
- * The body in UTF-8, not copied if it is. A byte-order mark decides, then valid UTF-8 (other text is never valid by chance), the
- * header's charset, the declared one, UTF-8. Bad sequences become U+FFFD.
+ * The body in UTF-8, without a copy if it already is. The encoding is that of the byte-order mark, otherwise UTF-8 if valid (other
+ * text is never valid by chance), the header's charset, the declared one, or UTF-8. Invalid sequences become U+FFFD.
  */
 function utf8Of({ bytes, charset }: UndecodedBody): Buffer {
   const encoding = encodingOf(bytes, charset);
@@ -45,7 +45,7 @@ function withoutMark(bytes: Uint8Array): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset + from, bytes.byteLength - from);
 }
 
-/** Encodings whose texts may be valid UTF-8 and still mean something else. */
+/** Encodings whose bytes can be valid UTF-8 with another meaning. */
 const NOT_ASCII_BASED = /^(?:utf-16|iso-2022)/;
 
 function bomEncoding(bytes: Uint8Array): string | null {
@@ -63,7 +63,7 @@ function declaredCharset(bytes: Uint8Array): string | null {
   return /^<\?xml\b[^>]{0,100}?\bencoding\s*=\s*["']([\w-]{1,40})/i.exec(text)?.[1] ?? null;
 }
 
-/** The platform's name for a label, null when it knows none (UTF-7 is refused on purpose by all). */
+/** The platform's name for a label; null for an unknown one, such as UTF-7, which browsers refuse too. */
 function encodingName(label: string | null): string | null {
   if (!label) return null;
   try {

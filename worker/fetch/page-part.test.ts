@@ -11,7 +11,7 @@ function script(headers: Record<string, string> = {}, size = 10): FetchedPart {
   return { status: 200, headers: { ...LASTING, ...headers }, body: Buffer.alloc(size) };
 }
 
-/** A shop that answers with `part` and counts; and a question to it through the cache. */
+/** A shop that answers with `part` and counts requests, and a function that loads it through the cache. */
 function asker(cache = createPartCache(), part = script()) {
   const asked: string[] = [];
   const ask = (path = '/a.js', origin = SHOP, headers: Record<string, string> = {}) =>
@@ -22,9 +22,9 @@ function asker(cache = createPartCache(), part = script()) {
   return { asked, ask };
 }
 
-test('a script that may be held is asked for once, until its time is over', async () => {
+test('requests a cacheable script once until it expires', async () => {
   vi.useFakeTimers();
-  // The cache takes what began at 0 for something without an end.
+  // The cache treats a start time of 0 as "never expires".
   vi.advanceTimersByTime(1);
   const { asked, ask } = asker();
   await ask();
@@ -56,7 +56,7 @@ test.each([
   expect(asked).toHaveLength(2);
 });
 
-test('does not hold answers to requests with a key', async () => {
+test('does not cache responses to requests with a key', async () => {
   const { asked, ask } = asker();
   await ask('/a.js', SHOP, { authorization: 'Bearer x' });
   await ask('/a.js', SHOP, { authorization: 'Bearer y' });

@@ -1,4 +1,4 @@
-/* What a page loads while it renders: fetched one by one, and kept for the other pages of its origin where HTTP allows. */
+/* Resources that a page loads while it renders: fetched one at a time, and cached for other pages of the origin if HTTP allows. */
 import { LRUCache } from 'lru-cache';
 import { ACCEPT_LANGUAGE, FETCH_KINDS } from './fetch-kinds.ts';
 import type { AroundHop } from './fetched-page.ts';
@@ -10,31 +10,31 @@ import { headerText, type LimitsOf, type WireAnswer } from './wire-answer.ts';
 export interface PartRequest {
   url: string;
   method: 'GET' | 'POST';
-  /** As the page's script set them, lower-case names. */
+  /** As set by the page's script, with lower-case names. */
   headers: Record<string, string>;
   body: Buffer | null;
   aroundHop?: AroundHop;
 }
 
-/** The host's answer, whatever its status: the page's script deals with that. */
+/** The host's response, whatever its status: the page's script handles it. */
 export interface FetchedPart {
   status: number;
   headers: Record<string, string>;
   body: Buffer;
 }
 
-/** Gets one part for a page, or throws FetchRefused. */
+/** Loads one resource for a page, or throws FetchRefused. */
 export type LoadPart = (request: Omit<PartRequest, 'aroundHop'>) => Promise<FetchedPart>;
 
 /** Request headers that a page's script may send: content negotiation and the shop's own `x-…` keys. */
 const SENT =
   /^(?:accept|content-type|origin|referer|authorization|x-(?!forwarded|real-ip|client-ip)[\w-]+)$/;
 
-/** Response headers that describe the packed bytes, or that act beyond the page. */
+/** Response headers that describe the packed bytes or act beyond the page. */
 const DROPPED =
   /^(?:content-encoding|content-length|transfer-encoding|connection|keep-alive|set-cookie|location|refresh|link|alt-svc|report-to|nel)$/;
 
-/** The headers to send for a part. Cookies are never among them. */
+/** The request headers for a resource, never with cookies. */
 export function partHeaders(request: PartRequest, userAgent: string): Record<string, string> {
   const own = Object.entries(request.headers).filter(([name]) => SENT.test(name));
   return {
@@ -45,13 +45,13 @@ export function partHeaders(request: PartRequest, userAgent: string): Record<str
   };
 }
 
-/** A part has a page's caps; of a redirect only the new address is needed. */
+/** Resources have a page's caps; the body of a redirect is not needed. */
 export function partLimitsFor({ method }: PartRequest): LimitsOf {
   return (status, { location }) =>
     hasMoved(method, status) && location !== undefined ? null : FETCH_KINDS.page.limits;
 }
 
-/** Reads a part of any status and type. Rejects with FetchRefused like a page. */
+/** Reads a resource of any status and type. Rejects with FetchRefused like a page. */
 export async function readPart(
   request: PartRequest,
   answer: WireAnswer,
@@ -71,19 +71,19 @@ function hasMoved(method: PartRequest['method'], status: number): boolean {
   return method === 'GET' && status >= 301 && status <= 308;
 }
 
-/** Bytes held of all shops together. */
+/** Cache size over all shops. */
 const HELD_BYTES = 24 * 1024 * 1024;
-/** The longest a part is held, in seconds, whatever the shop allows: so no wrong one stays for long. */
+/** Maximum cache time in seconds, whatever the shop allows, so that no wrong resource stays long. */
 const HELD_SECONDS = 3_600;
-/** Never data: prices are fetched each time. */
+/** Never data, so that prices are always fetched. */
 const SHARED_TYPES = /^(?:text\/(?:javascript|css)|application\/(?:x-)?javascript)\b/i;
 const VARIES_HARMLESSLY = /^(?:\s*(?:accept-encoding|origin)\s*(?:,|$))*$/i;
 
-/** A cache of scripts and style sheets by the page's origin: `load` is called only for what is not held fresh for that origin. */
+/** A cache of scripts and style sheets by the page's origin; `load` is called for resources without a fresh copy. */
 export function createPartCache(heldBytes = HELD_BYTES) {
   const held = new LRUCache<string, FetchedPart>({
     maxSize: heldBytes,
-    // Read at the call: a test may have replaced the clock.
+    // Passed explicitly, because tests replace the clock.
     perf: performance,
     sizeCalculation: ({ body }) => Math.max(1, body.length),
   });
@@ -101,7 +101,7 @@ export function createPartCache(heldBytes = HELD_BYTES) {
     };
 }
 
-/** How long a part may be held, in seconds, by its max-age alone (RFC 9111); 0 for not at all. */
+/** Cache time of a resource in seconds, by its max-age only (RFC 9111); 0 if it must not be cached. */
 function freshSeconds({ status, headers }: FetchedPart): number {
   const control = headers['cache-control'] ?? '';
   const isShared =

@@ -4,25 +4,25 @@ import type { FetchedPage } from './fetched-page.ts';
 import { bodyText } from './page-body.ts';
 import type { FetchedPart, LoadPart } from './page-part.ts';
 
-/** Why a request gets no answer, as Chromium's protocol names it. */
+/** Error reasons of Chromium's protocol. */
 export type RequestFailure = 'Aborted' | 'BlockedByClient' | 'Failed';
 
 /** Answers an intercepted request. */
 export type Reply = (answer: FetchedPart | RequestFailure) => Promise<void>;
 
-/** How much one page may ask for. */
+/** Limits on the requests of one page. */
 export interface TrafficLimits {
   parts: number;
   partBytes: number;
 }
 
-/** Between two looks whether a page's requests are answered, in milliseconds. */
+/** Poll interval while waiting for a page's requests, in milliseconds. */
 const POLL_MS = 5;
 
-/** Answers or refuses all requests of one rendering page, and counts them. */
+/** Answers or refuses all requests of one page that is being rendered, and counts them. */
 export class PageTraffic {
   readonly #left = Promise.withResolvers<void>();
-  /** Resolves when the page tried to navigate: that is refused, but ends the page's loading. */
+  /** Resolves when the page tries to navigate, which is refused but ends its loading. */
   readonly leaving = this.#left.promise;
   readonly #fetched: FetchedPage;
   readonly #loadPart: LoadPart;
@@ -65,15 +65,15 @@ export class PageTraffic {
       const isOwn = request.url === new URL(this.#fetched.url).href;
       if (this.#isDocumentServed || !isOwn) {
         this.#left.resolve();
-        // Any other failure would replace the page with an error page.
+        // Any other reason would replace the page with an error page.
         return 'Aborted';
       }
       this.#isDocumentServed = true;
       const headers = { 'content-type': 'text/html; charset=utf-8' };
       return { status: 200, headers, body: Buffer.from(bodyText(this.#fetched.body)) };
     }
-    const leave = leaveFor(paused);
-    if (leave) return leave;
+    const preflight = preflightResponse(paused);
+    if (preflight) return preflight;
     this.#parts += 1;
     const isWithin = this.#parts <= this.#limits.parts && this.#bytes < this.#limits.partBytes;
     if (!isWithin || !isNeeded(paused)) return 'BlockedByClient';
@@ -87,7 +87,7 @@ export class PageTraffic {
     return part;
   }
 
-  /** Resolves once no request was made or open for `quietMs`. */
+  /** Resolves after `quietMs` without a new or pending request. */
   async settled(quietMs: number): Promise<void> {
     for (;;) {
       const restMs = quietMs - (performance.now() - this.#lastAt);
@@ -100,25 +100,25 @@ export class PageTraffic {
 /** A request that Chromium holds until we answer: the fields of `Fetch.requestPaused` that we read. */
 interface PausedRequest {
   requestId: string;
-  /** What it is for, as the protocol names it: 'Document', 'Script', 'XHR'. */
+  /** The protocol's resource type: 'Document', 'Script', 'XHR'. */
   resourceType: string;
   request: {
     url: string;
     method: string;
     headers: Record<string, string>;
-    /** Pieces of what is posted, in base64. */
+    /** Pieces of the request body in base64. */
     postDataEntries?: { bytes?: string }[];
   };
 }
 
-/** Types of request that can change a page's text. */
+/** Resource types that can change a page's text. */
 const NEEDED = new Set(['Script', 'Stylesheet', 'XHR', 'Fetch']);
 
-/** Hosts that measure and advertise: no price depends on them. */
+/** Analytics and advertising hosts: no price depends on them. */
 const TRACKERS =
   /(?:^|\.)(?:google-analytics|googletagmanager|googlesyndication|googleadservices|doubleclick|facebook|hotjar|clarity|segment|newrelic|nr-data|optimizely|criteo|tiktok|pinimg|demdex|omtrdc|adobedtm|sentry|datadoghq-browser-agent|bat\.bing|branch|braze|klaviyo|quantserve|scorecardresearch|taboola|outbrain|attentivemobile|dynamicyield|mouseflow|fullstory|heapanalytics|amplitude|mixpanel)\.(?:com|net|io|ms|tv|org)$/;
 
-/** True when a rendering page may make this request: a read that can change its text. */
+/** True if a page that is being rendered may send this request: a read that can change its text. */
 function isNeeded({ resourceType, request }: PausedRequest): boolean {
   const url = URL.parse(request.url);
   if (!url || !NEEDED.has(resourceType) || TRACKERS.test(url.hostname)) return false;
@@ -126,7 +126,7 @@ function isNeeded({ resourceType, request }: PausedRequest): boolean {
   // The protocol reports an EventSource, which never ends, as XHR, and a prefetch as Fetch.
   if (headers['accept']?.includes('text/event-stream') || 'sec-purpose' in headers) return false;
   if (request.method === 'GET') return true;
-  // Many shops query their own search by a JSON POST; no other POST is made.
+  // Many shops query their search API with a JSON POST; all other POSTs are refused.
   const isJson = /^application\/(?:[\w.-]+\+)?json\b/.test(headers['content-type'] ?? '');
   return request.method === 'POST' && resourceType !== 'Script' && isJson;
 }
@@ -138,22 +138,22 @@ function sentHeaders({ headers }: PausedRequest['request']): Record<string, stri
   );
 }
 
-/** The body of a request; null where it has none. */
+/** The body of a request; null if it has none. */
 function postedBody({ postDataEntries = [] }: PausedRequest['request']): Buffer | null {
   const pieces = postDataEntries.map(({ bytes = '' }) => Buffer.from(bytes, 'base64'));
   return pieces.length > 0 ? Buffer.concat(pieces) : null;
 }
 
-/** The answer to a CORS preflight, else null. The request that follows is judged by itself; the host decides who reads its answer. */
-function leaveFor({ request }: PausedRequest): FetchedPart | null {
-  const asked = sentHeaders(request);
+/** The response to a CORS preflight, otherwise null. The actual request is checked separately, and its host decides who may read the response. */
+function preflightResponse({ request }: PausedRequest): FetchedPart | null {
+  const preflight = sentHeaders(request);
   // Scripts cannot set this header.
-  const method = asked['access-control-request-method'];
+  const method = preflight['access-control-request-method'];
   if (request.method !== 'OPTIONS' || method === undefined) return null;
   const headers = {
-    'access-control-allow-origin': asked['origin'] ?? '*',
+    'access-control-allow-origin': preflight['origin'] ?? '*',
     'access-control-allow-methods': method,
-    'access-control-allow-headers': asked['access-control-request-headers'] ?? '',
+    'access-control-allow-headers': preflight['access-control-request-headers'] ?? '',
     'access-control-allow-credentials': 'true',
   };
   return { status: 204, headers, body: Buffer.alloc(0) };

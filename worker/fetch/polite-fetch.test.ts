@@ -30,17 +30,17 @@ const paths = () => shop.requests.map(({ url }) => url);
 /** A timer may end a little early. */
 const TIMER_MS = 5;
 
-test('robots.txt is read once, then pages at the pace', async () => {
+test('reads robots.txt once, then pages at the pace', async () => {
   const startedAt = Date.now();
   for (let page = 0; page < 3; page += 1) await visit('/honest', 300);
   expect(paths()).toEqual(['/robots.txt', '/honest', '/honest', '/honest']);
-  // From the start, not from each other: a request that a busy machine holds up is nearer to the next one.
+  // Compare with the start, not with each other: a request delayed by a busy machine is closer to the next.
   for (const [index, { at }] of shop.requests.entries()) {
     expect(at - startedAt).toBeGreaterThanOrEqual(index * 300 - TIMER_MS);
   }
 });
 
-test('two workers together keep the pace of one, and never overlap', async () => {
+test('two workers share the pace of one and never overlap', async () => {
   const startedAt = Date.now();
   await Promise.all(Array.from({ length: 6 }, () => visit('/honest', 200)));
   const times = shop.requests.filter(({ url }) => url === '/honest').map(({ at }) => at);
@@ -50,14 +50,14 @@ test('two workers together keep the pace of one, and never overlap', async () =>
   }
 });
 
-test('what robots.txt denies is not fetched, directly or by redirect', async () => {
+test('does not fetch what robots.txt denies, directly or by redirect', async () => {
   shop.robots = { status: 200, text: 'User-agent: PricerooBot\nDisallow: /honest' };
   expect(await refusal('/honest')).toMatchObject({ reason: 'robots-denied', retryAfterMs: null });
   expect(await refusal('/redirect-thrice')).toMatchObject({ reason: 'robots-denied' });
   expect(paths()).not.toContain('/honest');
 });
 
-test('a robots.txt that cannot be read denies for now; one that is missing or forbidden allows', async () => {
+test('an unreadable robots.txt denies for now; a missing or forbidden one allows', async () => {
   for (const status of [500, 503, 429]) {
     await restart();
     shop.robots = { status, text: '' };
@@ -76,7 +76,7 @@ test('a robots.txt that cannot be read denies for now; one that is missing or fo
   }
 });
 
-test('robots.txt is read again after a day', async () => {
+test('reads robots.txt again after a day', async () => {
   shop.robots = { status: 200, text: 'User-agent: *\nDisallow: /' };
   await refusal('/honest');
   shop.robots = { status: 200, text: '' };
@@ -86,7 +86,7 @@ test('robots.txt is read again after a day', async () => {
   expect(paths()).toEqual(['/robots.txt', '/robots.txt', '/honest']);
 });
 
-test('Crawl-delay slows us down, past the longest wait the host rests', async () => {
+test('obeys Crawl-delay; past the longest wait the host rests', async () => {
   shop.robots = { status: 200, text: 'User-agent: *\nCrawl-delay: 40' };
   await visit('/honest');
   const refused = await refusal('/honest');
@@ -95,7 +95,7 @@ test('Crawl-delay slows us down, past the longest wait the host rests', async ()
   expect(refused.retryAfterMs).toBeLessThanOrEqual(40_050);
 });
 
-test('after five refusals in a row nothing more is asked', async () => {
+test('sends no more requests after five refusals in a row', async () => {
   for (let attempt = 0; attempt < 5; attempt += 1) {
     expect((await refusal('/status-403')).reason).toBe('forbidden');
   }
@@ -105,7 +105,7 @@ test('after five refusals in a row nothing more is asked', async () => {
   expect(paths().filter((path) => path !== '/robots.txt')).toHaveLength(5);
 });
 
-test('a page that exists, or is gone (404), shows that the host serves us', async () => {
+test('an existing page or a 404 shows that the host serves us', async () => {
   for (const answer of ['/honest', '/status-404']) {
     for (let attempt = 0; attempt < 4; attempt += 1) await refusal('/status-403');
     await visit(answer).catch(() => undefined);
@@ -113,7 +113,7 @@ test('a page that exists, or is gone (404), shows that the host serves us', asyn
   await visit('/honest');
 });
 
-test('Retry-After is kept for all workers', async () => {
+test('Retry-After applies to all workers', async () => {
   await refusal('/status-429-seconds');
   const refused = await refusal('/honest');
   expect(refused).toMatchObject({ reason: 'breaker-open' });

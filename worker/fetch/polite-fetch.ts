@@ -9,7 +9,7 @@ import type { LoadPart } from './page-part.ts';
 import type { IsComplete } from './render-page.ts';
 import { knownRobots, type Robots, robotsFor, UNREACHABLE_RETRY_MS } from './robots.ts';
 
-/** Who fetches, and how each host is visited. */
+/** The database, fetcher and pace of a visit. */
 interface HopVisit {
   em: EntityManager;
   fetcher: Fetcher;
@@ -17,8 +17,8 @@ interface HopVisit {
 }
 
 /**
- * Fetches one URL politely, each hop by robots.txt and in its host's next slot, and records the outcome. Throws FetchRefused,
- * and AbortError when `pace.signal` ends a wait. `em` must not be in a transaction: others must see the slots at once.
+ * Fetches one URL politely: each hop obeys robots.txt and waits for its host's next slot. Records the outcome. Throws FetchRefused,
+ * and AbortError when `pace.signal` ends a wait. `em` must not be in a transaction, as other workers must see the slots at once.
  */
 export async function politeFetch(
   em: EntityManager,
@@ -38,8 +38,8 @@ export async function politeFetch(
 }
 
 /**
- * As `politeFetch`, and runs the page's scripts. Their requests need no slots, one a host at a time, none that robots.txt
- * denies. Sends no validators: such a page's shell stays the same while its prices change.
+ * Like `politeFetch`, and runs the page's scripts. Their requests obey robots.txt and run one at a time per host, but need no slots.
+ * Sends no validators, because the page's HTML can stay the same while its prices change.
  */
 export async function politeRender(
   em: EntityManager,
@@ -68,9 +68,9 @@ export async function politeRender(
   }
 }
 
-const RULES_CHANGED = new Error('robots.txt was read anew');
+const RULES_CHANGED = new Error('robots.txt has changed');
 
-/** One exchange by the rules that this process holds, confirmed by the statement that takes the slot: a page costs one query. */
+/** Runs one exchange by the cached rules. The query that takes the slot confirms that they are current, so a page costs one query. */
 async function atKnownRules<T>(visit: HopVisit, url: URL, exchange: Exchange<T>): Promise<T> {
   const known = knownRobots(visit.fetcher, url);
   if (!known) return atStoredRules(visit, url, exchange);
@@ -85,7 +85,7 @@ async function atKnownRules<T>(visit: HopVisit, url: URL, exchange: Exchange<T>)
   }
 }
 
-/** One exchange in the host's next slot, if its stored robots.txt, or else its fetched one, allows it. */
+/** Runs one exchange in the host's next slot if the stored or freshly fetched robots.txt allows it. */
 export async function atStoredRules<T>(
   visit: HopVisit,
   url: URL,

@@ -12,7 +12,7 @@ import { politeRender } from './polite-fetch.ts';
 const chromium = await testChromium();
 
 test.skipIf('missing' in chromium)(
-  'a rendered page is one visit: no part that robots.txt denies, one at a time',
+  'a rendered page obeys robots.txt and loads its resources one at a time',
   async () => {
     const orm = await openTestOrm();
     const shop = await startHostileServer();
@@ -36,7 +36,7 @@ test.skipIf('missing' in chromium)(
     expect(page.body).toContain('<p id="p">loaded loaded denied</p>');
     const paths = shop.requests.map(({ url: path }) => path);
     expect(paths.slice(0, 2)).toEqual(['/robots.txt', '/scripted']);
-    // The page asks for both at once.
+    // The page requests both at once.
     expect(paths.slice(2).toSorted()).toEqual(['/honest?1', '/honest?2']);
 
     await renderer.close();
@@ -48,7 +48,7 @@ test.skipIf('missing' in chromium)(
   60_000,
 );
 
-test('requests of a page that are still queued when its rendering ends are not sent', async () => {
+test('does not send requests that are still queued when rendering ends', async () => {
   const orm = await openTestOrm();
   const shop = await startHostileServer();
   const fetcher = createFetcher({

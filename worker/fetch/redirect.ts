@@ -2,13 +2,13 @@ import { FetchRefused } from '#domain/errors.ts';
 import { type AddressPolicy, type GuardedUrl, guardUrl } from './address-guard.ts';
 import type { AroundHop } from './fetched-page.ts';
 
-/** Redirects followed for one page. */
+/** Maximum redirects of one page. */
 const MAX_REDIRECTS = 3;
 
-/** The outcome of one exchange: an answer, or a redirect. */
+/** The outcome of one exchange: a response or a redirect. */
 export type Hop<T> = T | { location: string };
 
-/** Follows redirects from `start` to an answer. `exchange` gets the milliseconds of earlier hops, without the waits within `around`. */
+/** Follows redirects from `start` to a response. `exchange` receives the duration of earlier hops in ms, excluding waits in `around`. */
 export async function followRedirects<T extends object>(
   start: string,
   policy: AddressPolicy,
@@ -44,7 +44,7 @@ function redirectTarget(
 ): GuardedUrl {
   const target = URL.parse(location, from.url);
   if (!target) {
-    throw new FetchRefused('redirected-away', `${from.url} redirects to what is not a URL`);
+    throw new FetchRefused('redirected-away', `${from.url} redirects to an invalid URL`);
   }
   if (from.url.protocol === 'https:' && target.protocol === 'http:') {
     throw new FetchRefused('redirected-away', `${from.url} redirects from https to http`);
@@ -56,7 +56,7 @@ function redirectTarget(
   return next;
 }
 
-/** The guard's refusal of a redirect's target counts as 'redirected-away': the host sent us there. */
+/** Turns the guard's refusal of a redirect's target into 'redirected-away', as the host caused it. */
 function guardTarget(target: string, from: GuardedUrl, policy: AddressPolicy): GuardedUrl {
   try {
     return guardUrl(target, policy);

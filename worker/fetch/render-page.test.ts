@@ -51,7 +51,7 @@ describe.skipIf('missing' in chromium)('a page being rendered', () => {
     return answer('application/json', JSON.stringify([headers['x-shop-key'], body?.toString()]));
   };
 
-  /** What the page's `#p` says once it says 'done'; with what it asked for. */
+  /** The text of the page's `#p` when it ends in 'done', and the page's requests. */
   async function render(origin: string, body: string) {
     asked = [];
     const fetched = fetchedPage(`${origin}/page`, `<!doctype html><p id="p"></p>${body}`);
@@ -66,7 +66,7 @@ describe.skipIf('missing' in chromium)('a page being rendered', () => {
     <script>fetch('/data').then(() => { p.textContent = lib + ' done'; })</script>`;
   const OF_LIB = [`GET ${CDN}/lib.css`, `GET ${CDN}/lib.js`];
 
-  test('asks for its data each time, and is given no script that another shop loaded', async () => {
+  test('requests its data each time and never gets a script of another shop', async () => {
     const first = await render(SHOP, WITH_LIB);
     expect(first).toEqual({ text: 'lib done', asked: [...OF_LIB, `GET ${SHOP}/data`] });
     const second = await render(SHOP, WITH_LIB);
@@ -76,7 +76,7 @@ describe.skipIf('missing' in chromium)('a page being rendered', () => {
     expect(other.asked).toEqual([...OF_LIB, `GET ${OTHER}/data`]);
   });
 
-  test('may ask another host with JSON and a key of its own, which browsers ask leave for', async () => {
+  test('may send a JSON request with a key to another host, after a preflight', async () => {
     const { text, asked: calls } = await render(
       SHOP,
       `<script>
@@ -90,7 +90,7 @@ describe.skipIf('missing' in chromium)('a page being rendered', () => {
     expect(calls).toEqual([`POST ${CDN}/data`]);
   });
 
-  test('gets only parts that can change its text', async () => {
+  test('loads only resources that can change its text', async () => {
     const { asked: calls } = await render(
       SHOP,
       `<img src="/a.png"><video src="/a.mp4"></video><iframe src="/frame"></iframe>
@@ -112,7 +112,7 @@ describe.skipIf('missing' in chromium)('a page being rendered', () => {
     expect(calls).toEqual([`GET ${SHOP}/data`, `GET ${SHOP}/data?worker`]);
   });
 
-  /** Says 'done' once three frames were drawn, and `#low` was seen and measured. */
+  /** Shows 'done' after three frames, once `#low` was visible and measured. */
   const WHEN_DRAWN = `<div id="low" style="margin-top: 10px">x</div><script>
     const frame = () => new Promise(requestAnimationFrame);
     const seen = new Promise((go) => { new IntersectionObserver(([at]) => at.isIntersecting && go()).observe(low); });
@@ -121,7 +121,7 @@ describe.skipIf('missing' in chromium)('a page being rendered', () => {
       .then(() => { p.textContent = document.visibilityState + ' done'; });
   </script>`;
 
-  test('gets frames and is visible, also in a tab that is not the newest', async () => {
+  test('gets frames and is visible, even in an older tab', async () => {
     for (const origin of [SHOP, OTHER, SHOP, SHOP, OTHER, SHOP])
       expect(await render(origin, WHEN_DRAWN)).toMatchObject({ text: 'visible done' });
   });

@@ -7,17 +7,17 @@ import { PageTraffic, type TrafficLimits } from './page-traffic.ts';
 import { drawFrames, type Tab } from './tab.ts';
 import type { Tabs } from './tabs.ts';
 
-/** What one page may use. Times in milliseconds. */
+/** Resource limits of one page. Times in milliseconds. */
 export interface RenderLimits extends TrafficLimits {
-  /** From opening the page to its text. */
+  /** From opening the page to reading its text. */
   renderMs: number;
-  /** A page that has asked for nothing for so long is finished. */
+  /** A page without requests for this long is finished. */
   quietMs: number;
-  /** Memory at which the whole browser is ended. */
+  /** Private memory at which the whole browser is closed. */
   privateBytes: number;
 }
 
-/** Defaults. A page has 15 s in all, with its own fetch. */
+/** Defaults. With its own fetch, a page has 15 s. */
 export const RENDER_LIMITS: RenderLimits = {
   renderMs: 10_000,
   quietMs: 500,
@@ -26,14 +26,14 @@ export const RENDER_LIMITS: RenderLimits = {
   privateBytes: 1024 * 1024 * 1024,
 };
 
-/** True when the page already holds what it is rendered for. */
+/** True when the page already contains the content that it is rendered for. */
 export type IsComplete = (page: TextPage) => boolean | Promise<boolean>;
 
-/** Pauses in a page's requests, in milliseconds, after which the page is checked before it counts as quiet. */
-const LOOKS_MS = [30, 120];
+/** The page is checked after these pauses in its requests, in milliseconds, before it counts as quiet. */
+const CHECKS_MS = [30, 120];
 
 /**
- * Runs a page's scripts and returns it with the text they made; each request goes through `loadPart` or is refused. Throws
+ * Runs a page's scripts and returns the page with the resulting text; each request goes through `loadPart` or is refused. Throws
  * FetchRefused 'timeout', 'too-large' (text or memory), or 'browser-unavailable' when the browser ends.
  */
 export async function renderPage(
@@ -80,7 +80,7 @@ export async function renderPage(
   }
 }
 
-/** Loads the page and returns its text when it is complete, else when it is quiet. */
+/** Loads the page and returns its text when it is complete, otherwise when it is quiet. */
 async function textOf(
   tab: Tab,
   traffic: PageTraffic,
@@ -91,33 +91,33 @@ async function textOf(
   const { page, session, frameId } = tab;
   await page.goto(fetched.url, { waitUntil: 'commit' });
   await Promise.race([page.waitForLoadState('domcontentloaded'), traffic.leaving]);
-  const looks = LOOKS_MS.filter((pauseMs) => pauseMs < quietMs);
+  const checks = CHECKS_MS.filter((pauseMs) => pauseMs < quietMs);
   let last = '';
   let stopFrames: (() => void) | undefined;
   try {
-    for (const pauseMs of looks) {
+    for (const pauseMs of checks) {
       await traffic.settled(pauseMs);
       const body = await documentText(session, frameId);
-      // The same text was not complete the last time.
+      // An unchanged text is still incomplete.
       if (body !== last && (await isComplete?.({ ...fetched, body }))) return body;
       last = body;
-      // Most pages state their price without a frame; the others are drawn now.
+      // Most pages state their price without a frame; draw the others now.
       stopFrames ??= drawFrames(tab);
     }
     stopFrames ??= drawFrames(tab);
     for (;;) {
       await traffic.settled(quietMs);
-      const seen = traffic.lastAt;
+      const quietSince = traffic.lastAt;
       const text = await documentText(session, frameId, true);
-      // On a busy machine a script may get to run only now, and ask for more.
-      if (traffic.lastAt === seen) return text;
+      // On a busy machine a script may run only now and send more requests.
+      if (traffic.lastAt === quietSince) return text;
     }
   } finally {
     stopFrames?.();
   }
 }
 
-/** The document as text, up to the cap, read where the page's scripts cannot change it. `whenIdle` lets due scripts run first. */
+/** The document as text, up to the cap, read in a world that the page's scripts cannot change. `whenIdle` lets pending scripts run first. */
 async function documentText(session: CDPSession, frameId: string, whenIdle = false) {
   const maxChars = FETCH_KINDS.page.limits.unpackedBytes;
   const world = { frameId, worldName: 'reading' };
@@ -136,10 +136,10 @@ async function documentText(session: CDPSession, frameId: string, whenIdle = fal
   throw new FetchRefused('too-large', `the rendered page is larger than ${maxChars} characters`);
 }
 
-/** A page that is never idle is read after so many milliseconds. */
+/** A page that is never idle is read after this time in milliseconds. */
 const IDLE_MS = 300;
 
-/** Playwright's message without the log behind its first line. */
+/** The first line of Playwright's message, without its log. */
 function firstLine(error: unknown): string {
   return error instanceof Error ? (error.message.split('\n')[0] ?? error.name) : String(error);
 }

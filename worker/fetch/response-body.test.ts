@@ -13,13 +13,13 @@ const PAGE_BYTES = 300_000;
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as (options: { type: 'minor' }) => void;
 
-test('an unpacked page does not outlive its reading', async () => {
+test('releases an unpacked page after reading it', async () => {
   const packed = gzipSync(Buffer.alloc(PAGE_BYTES));
   const before = process.memoryUsage().arrayBuffers;
   for (let page = 0; page < 40; page += 1) {
     expect((await unpack(packed, 'gzip', LIMITS)).length).toBe(PAGE_BYTES);
   }
-  // Twice: what the first finds is given back by the time of the second.
+  // Collect twice: finalizers of the first run before the second.
   collect({ type: 'minor' });
   collect({ type: 'minor' });
   expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(10 * PAGE_BYTES);
@@ -29,10 +29,10 @@ test.each([
   ['gzip', gzipSync, 'gunzipSync'],
   ['br', brotliLightly, 'brotliDecompressSync'],
 ] as const)(
-  'a large page is unpacked once, outside the event loop: %s',
+  'unpacks a large page once, outside the event loop: %s',
   async (encoding, pack, inLoop) => {
     const begun = vi.spyOn(zlib, inLoop);
-    // As dense as a page is: a fifth of it is noise.
+    // As compressible as a page: a fifth of it is noise.
     const page = Buffer.alloc(900_000, 'abcdefghij');
     for (let at = 0; at < page.length; at += 5) page[at] = Math.random() * 256;
     const packed = pack(page);
@@ -45,7 +45,7 @@ test.each([
   },
 );
 
-test('a gzip that lies about its size is unpacked all the same', async () => {
+test('unpacks a gzip with a wrong stated size', async () => {
   const page = Buffer.alloc(900_000, 'abc');
   const packed = gzipSync(page);
   packed.writeUInt32LE(5, packed.length - 4);

@@ -10,13 +10,13 @@ export interface BodyLimits {
   onExcess: 'refuse' | 'cut';
 }
 
-/** Bodies up to a page's size are unpacked in the event loop, for half the processor time; larger ones (8 MB: 180 ms) in threads. */
+/** Bodies of ordinary pages are unpacked in the event loop, which halves the CPU time; larger ones (8 MB: 180 ms) in threads. */
 interface Unpacker {
   atOnce: (packed: Buffer, options: zlib.ZlibOptions) => Buffer | Unpacked;
   inThread: (packed: Buffer, options: zlib.ZlibOptions) => Promise<Buffer | Unpacked>;
 }
 
-/** What zlib returns with the option `info`, which its types do not say. */
+/** The result of zlib with the option `info`, missing from its types. */
 interface Unpacked {
   buffer: Buffer;
   engine: { _outBuffer: Buffer | null };
@@ -37,7 +37,7 @@ function unpackerOf(encoding: string, packed: Buffer): Unpacker | null {
   return hasZlibHeader(packed) ? DEFLATE : RAW;
 }
 
-/** Undoes one layer of Content-Encoding. Rejects with FetchRefused 'too-large' past the cap, 'network' for broken data. */
+/** Decodes one layer of Content-Encoding. Rejects with FetchRefused 'too-large' past the cap and 'network' for invalid data. */
 export async function unpack(
   packed: Buffer,
   encoding: string | null,
@@ -51,10 +51,10 @@ export async function unpack(
   const unpacker = layers.length === 1 ? unpackerOf(layer, packed) : null;
   if (unpacker) return runUnpacker(unpacker, packed, limits.unpackedBytes);
   const what = `packed as '${encoding?.slice(0, 80)}'`;
-  throw new FetchRefused('content-type', `${what}, which we do not unpack`);
+  throw new FetchRefused('content-type', `${what}, which is not supported`);
 }
 
-/** Unpacks a .gz file such as sitemap.xml.gz; other bytes are returned as they are. */
+/** Unpacks a .gz file such as sitemap.xml.gz; returns other bytes unchanged. */
 export async function unpackGzipFile(bytes: Buffer, limits: BodyLimits): Promise<Buffer> {
   const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b;
   return isGzip ? runUnpacker(GZIP, bytes, limits.unpackedBytes) : bytes;
@@ -62,7 +62,7 @@ export async function unpackGzipFile(bytes: Buffer, limits: BodyLimits): Promise
 
 async function runUnpacker(unpacker: Unpacker, packed: Buffer, maxBytes: number): Promise<Buffer> {
   if (!isKnownLarge(unpacker, packed)) {
-    // The unpacker stops at the limit, so a bomb never grows past it in memory.
+    // The unpacker stops at the limit, so a bomb cannot exceed it in memory.
     const atOnce = { maxOutputLength: Math.min(maxBytes, AT_ONCE_BYTES), info: true };
     try {
       return withoutEngine(unpacker.atOnce(packed, atOnce));
@@ -70,7 +70,7 @@ async function runUnpacker(unpacker: Unpacker, packed: Buffer, maxBytes: number)
       if (!isTooLarge(error)) throw broken(error);
     }
   }
-  // In one piece: joining many would copy all of them in the event loop.
+  // Unpack into one chunk: joining many would copy them in the event loop.
   const whole = {
     maxOutputLength: maxBytes,
     chunkSize: pieceOf(unpacker, packed, maxBytes),
@@ -83,12 +83,12 @@ async function runUnpacker(unpacker: Unpacker, packed: Buffer, maxBytes: number)
   }
 }
 
-/** Pages of shops become five to ten times as large. */
+/** Shop pages typically expand five to ten times. */
 const LEAST_RATIO = 5;
-/** Few are packed better. */
+/** Few pages expand more. */
 const LARGEST_RATIO = 15;
 
-/** True when a body is likely too large for the event loop. Gzip states its size, others are guessed; a wrong guess costs time only. */
+/** True for a body that is probably too large for the event loop. Gzip states its size; others are estimated, and a wrong estimate costs only time. */
 function isKnownLarge(unpacker: Unpacker, packed: Buffer): boolean {
   const size = unpacker === GZIP ? statedSize(packed) : packed.length * LEAST_RATIO;
   return size > AT_ONCE_BYTES;
@@ -102,7 +102,7 @@ function broken(error: unknown): FetchRefused {
   return new FetchRefused('network', `the packed body is broken: ${messageOf(error)}`);
 }
 
-/** Drops the engine's last chunk: engines stay until the next full collection, with up to 64 MB of unpacked pages in a busy worker. */
+/** Releases the engine's last chunk: otherwise engines keep up to 64 MB of pages in a busy worker until the next full collection. */
 function withoutEngine(unpacked: Buffer | Unpacked): Buffer {
   if (Buffer.isBuffer(unpacked)) return unpacked;
   unpacked.engine._outBuffer = null;
@@ -110,8 +110,7 @@ function withoutEngine(unpacked: Buffer | Unpacked): Buffer {
 }
 
 /**
- * Memory for the whole of it, as gzip states it. A piece of the largest size for each page, most of it never used, made V8 collect its old
- * generation every few pages.
+ * The chunk size for a whole body. Chunks of the maximum size, mostly unused, made V8 collect its old generation every few pages.
  */
 function pieceOf(unpacker: Unpacker, packed: Buffer, maxBytes: number): number {
   const stated = unpacker === GZIP ? statedSize(packed) : packed.length * LARGEST_RATIO;
@@ -120,19 +119,19 @@ function pieceOf(unpacker: Unpacker, packed: Buffer, maxBytes: number): number {
 
 const SMALLEST_PIECE_BYTES = 16 * 1024;
 
-/** Unpacks into one piece, where the trailer states the right size (RFC 1952 §2.3.1): joining pieces takes time. */
+/** Unpacks into one chunk if the trailer states the right size (RFC 1952 §2.3.1), which saves joining chunks. */
 function gunzip(packed: Buffer, options: zlib.ZlibOptions): Buffer {
-  // One byte is left over: a piece that is full to the end is followed by another.
+  // Add a byte: zlib allocates another chunk when one is exactly full.
   const piece = Math.min(statedSize(packed) + 1, AT_ONCE_BYTES);
   return zlib.gunzipSync(packed, { ...options, chunkSize: Math.max(piece, SMALLEST_PIECE_BYTES) });
 }
 
-/** The size that a gzip's trailer states; 0 where it is too short to have one. */
+/** The unpacked size in a gzip's trailer; 0 if the data is too short for a trailer. */
 function statedSize(packed: Buffer): number {
   return packed.length >= 18 ? packed.readUInt32LE(packed.length - 4) : 0;
 }
 
-/** 'deflate' should be zlib data; some servers send it raw. The first two bytes tell (RFC 1950 §2.2). */
+/** 'deflate' means zlib data, but some servers send raw deflate. The first two bytes tell (RFC 1950 §2.2). */
 function hasZlibHeader([first = 0, second = 0]: Buffer): boolean {
   return (first & 0x0f) === 8 && (first * 256 + second) % 31 === 0;
 }

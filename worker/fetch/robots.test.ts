@@ -39,7 +39,7 @@ test.each<[string, string, string, boolean]>([
   expect(may(text, path)).toBe(allowed);
 });
 
-test('rules of one origin say nothing about another', () => {
+test('rules of one origin do not apply to another', () => {
   const robots = parseRobots(ORIGIN, 'User-agent: *\nAllow: /', AGENT);
   expect(robots.mayFetch('https://other.example.com/a')).toBe(false);
   expect(robots.mayFetch('http://shop.example.com/a')).toBe(false);
@@ -57,13 +57,13 @@ test.each<[string, number | null]>([
   expect(robots.crawlDelayMs).toBe(expected);
 });
 
-test('sitemaps are listed when they are web addresses', () => {
+test('lists sitemaps with http(s) addresses', () => {
   const text =
     'Sitemap: https://shop.example.com/s.xml\nSitemap: /relative.xml\nSitemap: file:///etc/passwd';
   expect(parseRobots(ORIGIN, text, AGENT).sitemaps).toEqual(['https://shop.example.com/s.xml']);
 });
 
-test('a file made to be slow is not matched and denies everything', () => {
+test('a file designed to be slow is not matched and denies everything', () => {
   const robots = parseRobots(ORIGIN, `User-agent: *\nDisallow: /${'*a'.repeat(200_000)}b`, AGENT);
   expect(robots.mayFetch(`${ORIGIN}/${'a'.repeat(2_000)}`)).toBe(false);
   expect(robots.mayFetch(`${ORIGIN}/${'c'.repeat(2_000)}`)).toBe(false);

@@ -9,32 +9,32 @@ import type { Fetcher } from './http.ts';
 import { atHostPace, type Pace } from './pace.ts';
 import { bodyText } from './page-body.ts';
 
-/** A stored robots.txt is used for so long: RFC 9309 §2.4 says a day at most. */
+/** A stored robots.txt is used for a day, the maximum of RFC 9309 §2.4. */
 const FRESH_MS = DAY_MS;
 
-/** An unreadable robots.txt is asked for again after this long. */
+/** An unreadable robots.txt is fetched again after this time. */
 export const UNREACHABLE_RETRY_MS = 60_000;
 
-/** The longest Crawl-delay that is kept. */
+/** The longest Crawl-delay that is honoured. */
 const MAX_CRAWL_DELAY_MS = DAY_MS;
 
-/** Steps that matching one URL may take: a file whose wildcards would block the event loop denies everything. */
+/** Maximum steps to match one URL: a file whose wildcards would block the event loop denies everything. */
 const MAX_MATCH_STEPS = 20_000_000;
 
-/** The rules of a host's robots.txt for us. */
+/** The rules of a host's robots.txt for our crawler. */
 export interface Robots {
-  /** 'unreachable': it could not be read, so that everything is denied for now (RFC 9309 §2.3.1.4). */
+  /** 'unreachable': the file could not be read, so everything is denied for now (RFC 9309 §2.3.1.4). */
   status: HostRobots['status'];
   mayFetch(url: string): boolean;
-  /** The pace it asks for, null when it asks for none. */
+  /** Its Crawl-delay; null if it states none. */
   crawlDelayMs: number | null;
-  /** Absolute http(s) URLs of the sitemaps it names; they may lie on other hosts. */
+  /** Absolute http(s) URLs of its sitemaps, possibly on other hosts. */
   sitemaps: string[];
   /** A summary for operators. */
   stance(): RobotsStance;
 }
 
-/** What a robots.txt says to us of the whole site. */
+/** How much of the site a robots.txt allows to our crawler. */
 export type RobotsStance = 'allows' | 'denies-some' | 'denies-all' | 'not-read';
 
 /** Reads a robots.txt as the crawler named `userAgent` ('PricerooBot/1.0'). Never throws. */
@@ -56,7 +56,7 @@ export function parseRobots(origin: string, text: string, userAgent: string): Ro
   };
 }
 
-/** The origin's robots.txt, stored within a day or fetched at the host's pace. Rejects only for a resting host or faults of our own. */
+/** The origin's robots.txt: the copy of the last day, or fetched at the host's pace. Rejects only for a resting host or faults of our own. */
 export async function robotsFor(
   em: EntityManager,
   fetcher: Fetcher,
@@ -79,13 +79,13 @@ export async function robotsFor(
   return remember(key, readAt, FRESH_MS, toRobots(origin, fetched, fetcher.userAgent));
 }
 
-/** A parsed robots.txt with the time of its reading. */
+/** A parsed robots.txt and the time when it was read. */
 export interface KnownRobots {
   readAt: string;
   robots: Robots;
 }
 
-/** The robots.txt that this process holds, when it is fresh and allows `url`. Another worker may have stored a newer one. */
+/** The cached robots.txt of this process if it is fresh and allows `url`. Another worker may have stored a newer one. */
 export function knownRobots(fetcher: Fetcher, url: URL): KnownRobots | null {
   const known = recent.get(keyOf(url.origin, fetcher));
   return known?.robots.mayFetch(url.href) ? known : null;
@@ -108,15 +108,15 @@ async function fetchRobots(
     // Postgres text cannot hold NUL.
     return { status: 'parsed', text: bodyText(page.body).replaceAll('\0', '') };
   } catch (error) {
-    if (!(error instanceof FetchRefused) || SAYS_NOTHING.has(error.reason)) throw error;
+    if (!(error instanceof FetchRefused) || NOT_REACHED.has(error.reason)) throw error;
     return { status: MEANS_NO_RULES.has(error.reason) ? 'allowed' : 'unreachable', text: null };
   }
 }
 
-/** The host was not asked: the stored rules stay. */
-const SAYS_NOTHING = new Set<FetchRefused['reason']>(['breaker-open', 'own-network']);
+/** No request reached the host: the stored rules stay. */
+const NOT_REACHED = new Set<FetchRefused['reason']>(['breaker-open', 'own-network']);
 
-/** 4xx: the host has no rules (RFC 9309 §2.3.1.3). Not 429, which asks us to come back later. */
+/** 4xx except 429: the host has no rules (RFC 9309 §2.3.1.3). */
 const MEANS_NO_RULES = new Set<FetchRefused['reason']>(['not-found', 'forbidden', 'bad-status']);
 
 function toRobots(origin: string, stored: Stored, userAgent: string): Robots {
@@ -128,7 +128,7 @@ function toRobots(origin: string, stored: Stored, userAgent: string): Robots {
 
 const MOST_RULES_TRIED = 500;
 
-/** Whether any path that the file denies to some crawler is denied to us. */
+/** Checks whether our crawler is denied any path that the file denies to some crawler. */
 function stanceOf(origin: string, text: string, mayFetch: Robots['mayFetch']): RobotsStance {
   if (!mayFetch(`${origin}/`)) return 'denies-all';
   const denied = [...text.matchAll(/^\s*disallow\s*:\s*(\/[^\s#]*)/gim)].slice(0, MOST_RULES_TRIED);
@@ -136,7 +136,7 @@ function stanceOf(origin: string, text: string, mayFetch: Robots['mayFetch']): R
   return places.every((place) => mayFetch(origin + place)) ? 'allows' : 'denies-some';
 }
 
-/** Parsed files of the hosts asked last, so that a file is not parsed again for each page. */
+/** Parsed files of recently visited hosts, so that a file is not parsed for each page. */
 const recent = new LRUCache<string, KnownRobots>({ max: 200 });
 
 function remember(key: string, readAt: string, freshMs: number, robots: Robots): Robots {

@@ -1,10 +1,9 @@
 /*
- * A tab of the browser. After a page that behaved it is emptied and kept for the next page of the same origin, as opening one
- * costs as much as rendering in it.
+ * A browser tab. After a well-behaved page it is emptied and kept for the next page of the same origin, as opening a tab costs
+ * as much as rendering in it.
  *
- * Nobody looks at the pages, and drawing is a fifth of what a page costs. So the headless shell draws a page only when we ask
- * it to (drawFrames). Chromium and Chrome draw their pages themselves, but only those that are the front tab of a window: each
- * tab has a window of its own.
+ * Drawing takes a fifth of a page's time, and nobody sees it, so the headless shell draws a page only on request (drawFrames).
+ * Chromium and Chrome draw by themselves, but only the front tab of a window, so each tab has its own window.
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -18,15 +17,15 @@ export interface Tab {
   readonly session: CDPSession;
   /** The main frame's id, the same for all the tab's pages. */
   readonly frameId: string;
-  /** Answers what the page asks for; null between two pages, when everything is refused. */
+  /** Answers the page's requests; null between pages, when all requests are refused. */
   traffic: PageTraffic | null;
   /** Called when the page's process crashes. */
   onCrash: () => void;
-  /** True once a page did what may outlive it: the tab is closed then, not kept. */
+  /** True after a page did something that may outlive it: the tab is then closed, not kept. */
   isSpoiled: boolean;
 }
 
-/** Opens a tab whose pages reach nothing but through `traffic`. */
+/** Opens a tab whose pages have no network access except through `traffic`. */
 export async function openTab(context: BrowserContext): Promise<Tab> {
   const page = await openPage(context);
   const session = await context.newCDPSession(page);
@@ -81,7 +80,7 @@ async function answerPaused(
   await session.send('Fetch.fulfillRequest', response);
 }
 
-/** Ends the tab's page and clears cookies, stores and history. Close the tab when this rejects, or never ends by an endless script. */
+/** Ends the tab's page and clears cookies, storage and history. Close the tab if this rejects, or hangs because of an endless script. */
 export async function emptyTab(tab: Tab, origin: string): Promise<void> {
   const { page, session } = tab;
   tab.onCrash = () => undefined;
@@ -96,18 +95,18 @@ export async function emptyTab(tab: Tab, origin: string): Promise<void> {
   ]);
 }
 
-/** All that a page can write. 'all' takes ten times as long, for caches that no page of ours fills. */
+/** All storage that a page can write. 'all' takes ten times as long for caches that our pages never fill. */
 const STORES =
   'cookies,local_storage,indexeddb,cache_storage,file_systems,service_workers,shared_storage,storage_buckets';
 
-/** Time between two frames of a page that waits for them, in milliseconds. */
+/** Time between two frames in milliseconds. */
 const FRAME_MS = 33;
 
-/** Opens a page in a window of its own, without frames where the browser can do that. */
+/** Opens a page in its own window, with frames on request if the browser supports it. */
 async function openPage(context: BrowserContext): Promise<Page> {
   const browser = await context.browser()?.newBrowserCDPSession();
   if (!browser) return context.newPage();
-  // Several pages may open at the same time: the address tells ours from the others.
+  // Several pages may open at once: the address identifies this one.
   const url = `about:blank#${randomUUID()}`;
   const [page] = await Promise.all([
     context.waitForEvent('page', (one) => one.url() === url),
@@ -117,11 +116,11 @@ async function openPage(context: BrowserContext): Promise<Page> {
   return page;
 }
 
-/** A frame that takes longer, as its page ended meanwhile, does not hold up those of other pages. */
+/** A frame that takes longer, because its page has ended, does not delay the frames of other pages. */
 const LONGEST_FRAME_MS = 500;
 const turns = new WeakMap<BrowserContext, Promise<unknown>>();
 
-/** Asks for one frame after the other: the headless shell ends when two windows draw at once. */
+/** Requests frames one after the other: the headless shell crashes when two windows draw at once. */
 async function inTurn(context: BrowserContext, draw: () => Promise<unknown>): Promise<void> {
   const before = turns.get(context) ?? Promise.resolve();
   const frame = before.then(draw);
@@ -132,7 +131,7 @@ async function inTurn(context: BrowserContext, draw: () => Promise<unknown>): Pr
   await frame;
 }
 
-/** Draws frames for a page until the returned function is called, so that scripts that wait for a frame run. */
+/** Draws frames for a page until the returned function is called, so that scripts waiting for a frame can run. */
 export function drawFrames({ page, session }: Tab): () => void {
   let isStopped = false;
   const draw = async () => {
@@ -143,7 +142,7 @@ export function drawFrames({ page, session }: Tab): () => void {
       await sleep(FRAME_MS);
     }
   };
-  // A browser that draws its pages itself refuses, and so does a page that has ended.
+  // Browsers that draw by themselves reject this, as does a page that has ended.
   void draw().catch(() => undefined);
   return () => {
     isStopped = true;

@@ -15,7 +15,7 @@ const chromium = await testChromium();
 const SHOP = 'http://shop.example.com';
 const OTHER = 'http://other.example.com';
 
-/** Writes down what it finds of earlier pages, then leaves what a page can leave. */
+/** Records traces of earlier pages, then leaves every trace that a page can leave. */
 const NOSY = `<p id="p"></p><script>
   fetch('/wait').catch(() => {});
   const opened = indexedDB.open('kept', 1);
@@ -52,7 +52,7 @@ describe.skipIf('missing' in chromium)('tabs', () => {
 
   async function render(tabs: Tabs, origin: string, text: keyof typeof texts = 'plain') {
     const done = Promise.withResolvers<void>();
-    // What is asked for first is answered last, so that the page is not quiet before it is done.
+    // The first request is answered last, so that the page is not quiet before it is done.
     const refused = async ({ url }: { url: string }) => {
       if (url.endsWith('/done')) done.resolve();
       else await done.promise;
@@ -79,7 +79,7 @@ describe.skipIf('missing' in chromium)('tabs', () => {
     expect(found).toEqual(Array(3).fill(found[0]));
   });
 
-  test('a tab is for one origin only, and kept for its next page', async () => {
+  test('keeps a tab for the next page of its origin only', async () => {
     const tabs = createTabs(browser.context, 2);
     await render(tabs, SHOP);
     await render(tabs, OTHER);
@@ -105,7 +105,7 @@ describe.skipIf('missing' in chromium)('tabs', () => {
     for (const tab of [again, other]) await tabs.giveBack(tab, SHOP, false);
   });
 
-  test('a page that hangs once it was read does not hold up the next', async () => {
+  test('a page that hangs after it was read does not delay the next', async () => {
     const tabs = createTabs(browser.context, 1);
     const stuck = await tabs.take(SHOP);
     const page = pageOf(SHOP, '<p>found</p>');

@@ -4,31 +4,31 @@ import { emptyTab, openTab, type Tab } from './tab.ts';
 
 interface Kept {
   origin: string;
-  /** The emptied tab; null when it could not be emptied and was closed. */
+  /** The emptied tab; null if it could not be emptied and was closed. */
   emptied: Promise<Tab | null>;
 }
 
 /**
- * A tab that takes longer to empty is closed: a script of its page blocks it. Chromium with windows takes .1 to .5 s, on a
- * busy machine more than 1 s; only the next page of the same shop waits for it.
+ * A tab that takes longer to empty is closed, as a script probably blocks it. Chromium with windows takes 0.1 to 0.5 s, on a busy
+ * machine over 1 s; only the next page of the same shop waits for it.
  */
 const EMPTY_MS = 5_000;
-/** A page whose script never returns may not close either: its browser is ended then. */
+/** A page with an endless script may not close either; its browser is then ended. */
 const CLOSE_MS = 1_000;
 
-/** Keeps up to `most` tabs of a browser, those used last. */
+/** Keeps the `most` recently used tabs of a browser. */
 export function createTabs(context: BrowserContext, most: number) {
   const kept: Kept[] = [];
   return {
-    /** Resolves when the browser ends: its tabs may then never answer. */
+    /** Resolves when the browser ends; its tabs may never answer after that. */
     ended: new Promise<void>((resolve) => context.once('close', () => resolve())),
-    /** A new tab, or one in which only pages of this origin were rendered. */
+    /** Returns a new tab, or one that has rendered only pages of this origin. */
     async take(origin: string) {
       const at = kept.findIndex((one) => one.origin === origin);
       const [found] = at === -1 ? [] : kept.splice(at, 1);
       return (await found?.emptied) ?? openTab(context);
     },
-    /** Empties a tab and keeps it for its origin; closes it when its page was not read or did not behave. */
+    /** Empties a tab and keeps it for its origin; closes it if its page was not read or the tab is spoiled. */
     async giveBack(tab: Tab, origin: string, isRead: boolean) {
       if (!isRead || tab.isSpoiled) return closeTab(tab);
       kept.push({ origin, emptied: emptied(tab, origin) });

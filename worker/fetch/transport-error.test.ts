@@ -15,7 +15,7 @@ test.each([
   expect(reasonOf(new Error('fetch failed', { cause: fault(code) }))).toBe(reason);
 });
 
-test('where one of two addresses refused us, the host did', () => {
+test('blames the host if one of its two addresses refused us', () => {
   const tried = (...codes: string[]) =>
     Object.assign(new AggregateError(codes.map(fault)), { code: codes[0] });
   expect(reasonOf(tried('ECONNREFUSED', 'EMFILE'))).toBe('network');

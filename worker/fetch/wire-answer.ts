@@ -6,7 +6,7 @@ import { type BodyLimits, tooLarge } from './response-body.ts';
 export interface WireAnswer {
   status: number;
   headers: Dispatcher.ResponseData['headers'];
-  /** Empty where `limitsOf` did not want it. */
+  /** Empty if `limitsOf` did not request it. */
   body: Buffer;
 }
 
@@ -16,18 +16,18 @@ export function headerText(value: string | string[] | undefined): string | null 
   return Array.isArray(value) ? value.join(', ') : value;
 }
 
-/** The caps on a body by its status and headers; null when it is not wanted. */
+/** The caps on a body by its status and headers; null if the body is not needed. */
 export type LimitsOf = (
   status: number,
   headers: WireAnswer['headers'],
 ) => Pick<BodyLimits, 'wireBytes' | 'onExcess'> | null;
 
-/** An unwanted body is received up to here so that its connection can be kept; past it the connection is closed. */
+/** An unneeded body is received up to this size so that its connection can be reused; past it the connection is closed. */
 const DROPPED_BYTES = 64 * 1024;
 
 /**
- * Sends one request and gathers its answer up to its cap. Rejects with FetchRefused 'timeout' or 'too-large', else the
- * connection's error. Undici's own `request` takes twice the processor time and leaves garbage that outlives the page.
+ * Sends one request and collects its response up to its cap. Rejects with FetchRefused 'timeout' or 'too-large', otherwise with
+ * the connection's error. Undici's own `request` takes twice the CPU time and leaves garbage that outlives the page.
  */
 export function exchangeOnce(
   dispatcher: Dispatcher,
@@ -53,12 +53,12 @@ export function exchangeOnce(
     clearTimeout(limit);
     const body = chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
     if (head) resolve({ ...head, body: limits ? body.subarray(0, limits.wireBytes) : body });
-    else reject(new Error('an answer without a status'));
+    else reject(new Error('a response without a status'));
   }
 
   function fail(error: Error): void {
     clearTimeout(limit);
-    // An unwanted body may end as it likes: the status is known.
+    // The status is known, and an unneeded body may fail.
     if (head && !limits) finish();
     else reject(error);
   }
@@ -70,7 +70,7 @@ export function exchangeOnce(
       onSent?.();
     },
     onResponseStart(controller, status, headers) {
-      // 1xx: the answer is still to come.
+      // 1xx: the final response follows.
       if (status < 200) return;
       head = { status, headers };
       limits = limitsOf(status, headers);

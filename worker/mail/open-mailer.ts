@@ -7,7 +7,7 @@ import { VERSION } from '#db/runtime/repo-root.ts';
 import { messageOf } from '#domain/errors.ts';
 import { createSmtpMailer, type Delivery, type Mailer } from './smtp-mailer.ts';
 
-/** What sends the outbox as configured: mails by SMTP_URL, notes to OPERATOR_WEBHOOK. Null, logged once, where there is neither. */
+/** The configured mailer: mails go to SMTP_URL, notes to OPERATOR_WEBHOOK. Null, with a log line, if neither is set. */
 export function openMailer(config: Config, log: Logger): Mailer | null {
   const { smtpUrl, webhook } = config;
   const byMail = smtpUrl ? createSmtpMailer({ ...config, smtpUrl }) : null;
@@ -20,14 +20,14 @@ export function openMailer(config: Config, log: Logger): Mailer | null {
   };
 }
 
-/** Time limit of a delivery, the answer included. */
+/** Time limit of a delivery, including the response. */
 const SEND_TIMEOUT_MS = 8_000;
-/** Of an answer's body no more is read; its status says all. */
+/** Maximum bytes read of a response's body; only its status matters. */
 const MOST_ANSWER_BYTES = 64 * 1024;
 
 /**
- * Posts what operators are told to `url` as JSON: id, kind, subject, text. With a `secret` the body's HMAC-SHA256 goes along in
- * X-Priceroo-Signature. A note whose answer was lost is posted again with the same id, by which the receiver knows it.
+ * Posts notes to operators to `url` as JSON: id, kind, subject, text. With a `secret`, X-Priceroo-Signature carries the body's
+ * HMAC-SHA256. A note whose response was lost is posted again with the same id, so that receivers can detect the repeat.
  */
 export function createWebhookMailer({
   url,
@@ -66,7 +66,7 @@ function hmac(secret: string, body: string): string {
   return createHmac('sha256', secret).update(body).digest('hex');
 }
 
-/** Redirects are not followed: the operator named the address. */
+/** The outcome by status. Redirects are not followed, as the operator chose the address. */
 function judge(status: number): Delivery {
   if (status >= 200 && status < 300) return { outcome: 'sent' };
   const isForNow = status >= 500 || status === 408 || status === 429;

@@ -19,30 +19,30 @@ import { composeMail, type MailText } from '#domain/text/mail-text.ts';
 import { SITE_NAME } from '#domain/text/site-name.ts';
 import { HOUR_MS, SHOPPERS_ZONE } from '#domain/time.ts';
 
-/** The configuration that a mail to operators needs: our address, the sender, and whether a webhook is told, too. */
+/** The configuration for mails to operators: the site's address, the sender, and whether there is a webhook. */
 export type Letterhead = Pick<Config, 'siteUrl' | 'mailFrom'> & { hasWebhook: boolean };
 
-/** Mails about single shops that an operator gets in a day. When our own network is down, every shop is quarantined. */
-const SHOPS_A_DAY = 3;
-/** The mail about further shops is delayed this long to gather more of them. */
+/** Maximum mails about single shops that an operator gets in a day, as every shop is quarantined when our own network is down. */
+const SHOP_MAILS_PER_DAY = 3;
+/** Delay of the mail about further shops, so that it covers more of them. */
 const GATHERING_MS = HOUR_MS;
 
-/** Mails operators about a quarantined shop: three a day, then one about all others. In the transaction that began the quarantine. */
-export async function tellOfQuarantine(tx: EntityManager, runId: string, letterhead: Letterhead) {
+/** Mails operators about a quarantined shop: three mails a day, then one about all others. Call in the transaction that began the quarantine. */
+export async function mailQuarantine(tx: EntityManager, runId: string, letterhead: Letterhead) {
   const operators = await lockToldOperators(tx, letterhead.hasWebhook);
   if (operators.length === 0) return;
   const text = quarantineMail(await quarantinedShop(tx, runId), letterhead);
   for (const operator of operators) {
-    if (operator.mails < SHOPS_A_DAY) {
+    if (operator.mails < SHOP_MAILS_PER_DAY) {
       const key = quarantineMailKey(runId, operator.id);
       await addMail(tx, { key, kind: 'quarantine', recipient: operator.email, text });
     } else {
-      await tellOfFurtherShops(tx, runId, operator, letterhead);
+      await mailFurtherShops(tx, runId, operator, letterhead);
     }
   }
 }
 
-async function tellOfFurtherShops(
+async function mailFurtherShops(
   tx: EntityManager,
   runId: string,
   { id, email, summaryId, summaryIsWaiting }: ToldOperator,
@@ -61,7 +61,7 @@ const WHY: Readonly<Record<BadVerdict, string>> = {
   failed: 'pages that had a price gave none, or could not be read',
 };
 
-/** Most shops that one mail names. */
+/** Maximum shops that a mail names. */
 const SHOPS_NAMED = 10;
 
 /** The operators' time zones are unknown; mails state Sydney time and say so. */
@@ -71,7 +71,7 @@ const when = new Intl.DateTimeFormat('en-AU', {
   timeZone: SHOPPERS_ZONE,
 });
 
-/** The mail that says that a shop was quarantined, why, and that it can wait until the morning. */
+/** The mail about one quarantined shop: why, and that it can wait until the morning. */
 function quarantineMail(shop: QuarantinedShop, letterhead: Letterhead): MailText {
   const { retailer, kind, bad, judged, beganAt } = shop;
   return mailToOperator(
@@ -92,7 +92,7 @@ const MEANWHILE: Readonly<Record<BadVerdict, string>> = {
   failed: 'When our own network was down, it heals too.',
 };
 
-/** The mail that counts the further shops quarantined on the same day; the last one for a day. */
+/** The mail that counts further shops quarantined on the same day; the last of that day. */
 function furtherShopsMail(names: readonly string[], letterhead: Letterhead): MailText {
   const count = names.length === 1 ? '1 more shop' : `${names.length} more shops`;
   const left = names.length - SHOPS_NAMED;
@@ -108,8 +108,8 @@ function furtherShopsMail(names: readonly string[], letterhead: Letterhead): Mai
   );
 }
 
-/** Mails operators once a day that the crawl stands still; nothing while it goes on. */
-export async function tellOfStall(em: EntityManager, letterhead: Letterhead): Promise<void> {
+/** Mails operators, at most once a day, if the crawl has stalled. */
+export async function mailCrawlStalled(em: EntityManager, letterhead: Letterhead): Promise<void> {
   const { due, stalledS } = await crawlProgress(em);
   if (stalledS === 0) return;
   const text = mailToOperator(
@@ -121,11 +121,11 @@ export async function tellOfStall(em: EntityManager, letterhead: Letterhead): Pr
     letterhead,
     { label: 'See the retailers', path: '/admin/retailers' },
   );
-  await tellOnceADay(em, 'crawl-stalled', text, letterhead);
+  await mailOnceADay(em, 'crawl-stalled', text, letterhead);
 }
 
-/** Mails operators, once a day at most, that matches wait for them, where any came since the last such mail. */
-export async function tellOfMatches(em: EntityManager, letterhead: Letterhead): Promise<void> {
+/** Mails operators, at most once a day, about waiting matches if there are new ones since the last such mail. */
+export async function mailWaitingMatches(em: EntityManager, letterhead: Letterhead): Promise<void> {
   const { reports, proposals, fresh } = await waitingMatches(em, await lastMailAt(em, 'matches'));
   if (fresh === 0) return;
   const text = mailToOperator(
@@ -137,11 +137,11 @@ export async function tellOfMatches(em: EntityManager, letterhead: Letterhead): 
     letterhead,
     { label: 'See the matches', path: '/admin/matches' },
   );
-  await tellOnceADay(em, 'matches', text, letterhead);
+  await mailOnceADay(em, 'matches', text, letterhead);
 }
 
-/** Writes one mail of a kind to every operator and the webhook, never a second one on the same day (UTC). */
-async function tellOnceADay(em: EntityManager, kind: string, text: MailText, to: Letterhead) {
+/** Writes one mail of a kind to each operator and the webhook, at most one per day (UTC). */
+async function mailOnceADay(em: EntityManager, kind: string, text: MailText, to: Letterhead) {
   const day = new Date().toISOString().slice(0, 10);
   await em.transactional(async (tx) => {
     for (const { id, email } of await lockToldOperators(tx, to.hasWebhook)) {

@@ -1,10 +1,10 @@
 /*
- * Sends the outbox. Rows of `mail` are the truth, a job only names one of them; smtp-mailer.ts speaks SMTP, open-mailer.ts
- * has what is configured and posts to the operators' webhook.
+ * Sends the outbox. Rows of `mail` are the truth; a job only refers to one. smtp-mailer.ts speaks SMTP; open-mailer.ts selects the
+ * configured mailers and posts to the operators' webhook.
  *
- * Delivery is at most once: a row is claimed before the server is spoken to. A row whose sender died, or whose answer was
- * lost after DATA, is marked as failed and never sent again: a shopper can ask for another reset link, but cannot take
- * back a second alert. What the server certainly did not take is tried again.
+ * Delivery is at most once: a row is claimed before the server is contacted. A row whose sender died, or whose response was lost
+ * after DATA, is marked as failed and never sent again: a shopper can request another reset link, but a second alert cannot be
+ * undone. Mails that the server certainly did not accept are retried.
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
@@ -22,17 +22,17 @@ import { JOBS } from '#domain/jobs.ts';
 import { DAY_MS, MINUTE_MS } from '#domain/time.ts';
 import type { Mailer } from './smtp-mailer.ts';
 
-/** Tries of one mail in all, a minute and then twice as long apart: about two hours. */
+/** Maximum attempts of a mail, one minute apart at first, doubling each time: about two hours. */
 export const MAX_ATTEMPTS = 8;
 const FIRST_RETRY_MS = MINUTE_MS;
-/** Older mails are not sent any more: after a long outage, or when SMTP_URL is set for the first time. */
+/** Older mails are not sent, for example after a long outage or when SMTP_URL is set for the first time. */
 const MAX_AGE_MS = DAY_MS;
 
-const MAILS_A_SWEEP = 200;
-/** Far longer than a delivery may take: the sender is dead. */
+const MAILS_PER_SWEEP = 200;
+/** Much longer than the time limit of a delivery: the sender has died. */
 const STUCK_AFTER_MS = 10 * MINUTE_MS;
 
-/** Sends one mail of the outbox unless it was sent already. Without a mailer for it, it stays waiting. */
+/** Sends one mail of the outbox unless it was already sent. Without a suitable mailer it keeps waiting. */
 export async function sendMail(
   em: EntityManager,
   mailer: Mailer | null,
@@ -43,7 +43,7 @@ export async function sendMail(
   const mail = await claimMail(em, mailId, mailer.reach);
   if (!mail) return;
   if (mail.ageMs > MAX_AGE_MS) {
-    return markFailed(em, mail.id, 'It waited longer than a day and was not sent any more.');
+    return markFailed(em, mail.id, 'It waited longer than a day and was not sent.');
   }
   const delivery = await mailer.send(mail);
   if (delivery.outcome === 'sent') return markSent(em, mail.id);
@@ -54,13 +54,13 @@ export async function sendMail(
   await sendLater(em, mail.id, delivery.error, FIRST_RETRY_MS * 2 ** (mail.attempts - 1));
 }
 
-/** Adds a job for every mail that is due and can be sent here, and gives up those whose sender died. */
+/** Adds a job for each due mail that this worker can send, and fails mails whose sender died. */
 export async function sweepMails(em: EntityManager, queues: Queues, reach: Reach): Promise<void> {
   await giveUpStuckMails(em, STUCK_AFTER_MS);
-  await addMailJobs(queues, await dueMails(em, MAILS_A_SWEEP, reach));
+  await addMailJobs(queues, await dueMails(em, MAILS_PER_SWEEP, reach));
 }
 
-/** Adds a job for each of these mails. If it does not come to that, the clock finds the rows. */
+/** Adds a job for each of these mails. If that fails, the clock finds the rows. */
 export function addMailJobs(queues: Pick<Queues, 'addMany'>, ids: readonly string[]) {
   return queues.addMany(
     JOBS.mail,

@@ -3,33 +3,33 @@ import type { ClaimedMail, Reach } from '#db/queries/mails/mails.ts';
 import { unseal } from '#db/runtime/signed-link.ts';
 import { unsubscribeUrlOf } from '#domain/text/mail-text.ts';
 
-/** What became of one attempt to hand a mail to the server. */
+/** The outcome of one delivery attempt. */
 export type Delivery =
   | { outcome: 'sent' }
-  /** The server did not take it: another try cannot send it twice. */
+  /** The server did not accept the mail: a retry cannot send it twice. */
   | { outcome: 'later'; error: string }
-  /** The server refused it for good, or may have taken it. */
+  /** The server refused the mail permanently, or may have accepted it. */
   | { outcome: 'failed'; error: string };
 
-/** Hands mails to a server. */
+/** Delivers mails to a server. */
 export interface Mailer {
-  /** The recipients that it can send to. */
+  /** The kinds of recipients that it can send to. */
   readonly reach: Reach;
   send(mail: ClaimedMail): Promise<Delivery>;
 }
 
 type MailerConfig = Record<'smtpUrl' | 'mailFrom' | 'siteUrl' | 'authSecret', string>;
 
-/** Time limit of a delivery, and of each of its steps. */
+/** Time limit of a delivery and of each of its steps. */
 const SEND_TIMEOUT_MS = 8_000;
 
-/** Sends through the server of `smtpUrl`, from `from`; `siteUrl` names the host in message ids. */
+/** Sends from `mailFrom` through the server of `smtpUrl`; message ids contain the host of `siteUrl`. */
 export function createSmtpMailer({ smtpUrl, mailFrom, siteUrl, authSecret }: MailerConfig): Mailer {
   const host = new URL(siteUrl).hostname;
   return {
     reach: 'addresses',
     async send(mail) {
-      let isHandedOver = false;
+      let isTransmitted = false;
       const transport = createTransport({
         url: smtpUrl,
         connectionTimeout: SEND_TIMEOUT_MS,
@@ -37,7 +37,7 @@ export function createSmtpMailer({ smtpUrl, mailFrom, siteUrl, authSecret }: Mai
         socketTimeout: SEND_TIMEOUT_MS,
         transactionLog: true,
         logger: watchTransaction(() => {
-          isHandedOver = true;
+          isTransmitted = true;
         }),
         disableFileAccess: true,
         disableUrlAccess: true,
@@ -45,7 +45,7 @@ export function createSmtpMailer({ smtpUrl, mailFrom, siteUrl, authSecret }: Mai
       try {
         await transport.sendMail({
           from: mailFrom,
-          // As an object, so that a comma in a typed address makes no second recipient.
+          // As an object, so that a comma in the address does not add a second recipient.
           to: { name: '', address: mail.recipient },
           subject: mail.subject,
           text: unseal(authSecret, mail.text),
@@ -56,7 +56,7 @@ export function createSmtpMailer({ smtpUrl, mailFrom, siteUrl, authSecret }: Mai
         });
         return { outcome: 'sent' };
       } catch (error) {
-        return judge(error, isHandedOver);
+        return judge(error, isTransmitted);
       } finally {
         transport.close();
       }
@@ -64,7 +64,7 @@ export function createSmtpMailer({ smtpUrl, mailFrom, siteUrl, authSecret }: Mai
   };
 }
 
-/** The headers of the mail program's own unsubscribe button (RFC 2369, RFC 8058, which asks for https). */
+/** Headers for the mail program's unsubscribe button (RFC 2369; RFC 8058, which requires https). */
 function unsubscribeHeaders(text: string): Record<string, string> {
   const url = unsubscribeUrlOf(text);
   if (!url) return {};
@@ -74,7 +74,7 @@ function unsubscribeHeaders(text: string): Record<string, string> {
   };
 }
 
-/** A logger that notices the command DATA: from then on the server may hold the mail even where its answer is lost. */
+/** A logger that detects the command DATA: from then on the server may have the mail even if its response is lost. */
 function watchTransaction(onData: () => void) {
   const ignore = () => {};
   return {
@@ -89,16 +89,16 @@ function watchTransaction(onData: () => void) {
   };
 }
 
-/** Nodemailer's codes for an envelope or a message that the server refused. */
+/** Nodemailer's codes for a refused envelope or message. */
 const REFUSALS: ReadonlySet<unknown> = new Set(['EENVELOPE', 'EMESSAGE']);
 
-function judge(error: unknown, isHandedOver: boolean): Delivery {
+function judge(error: unknown, isTransmitted: boolean): Delivery {
   if (!(error instanceof Error)) throw error;
   const text = error.message.slice(0, 500);
   const status = 'responseCode' in error ? Number(error.responseCode) : 0;
   const isRefused = 'code' in error && REFUSALS.has(error.code) && status >= 500;
   if (isRefused) return { outcome: 'failed', error: text };
-  if (status >= 400 || !isHandedOver) return { outcome: 'later', error: text };
-  const unknown = 'The server may have taken it, so it is not sent again.';
+  if (status >= 400 || !isTransmitted) return { outcome: 'later', error: text };
+  const unknown = 'The server may have accepted it, so it is not sent again.';
   return { outcome: 'failed', error: `${text}. ${unknown}` };
 }

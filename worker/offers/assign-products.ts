@@ -20,27 +20,27 @@ export type Assignment = Pick<
   'productId' | 'matchMethod' | 'matchConfidence' | 'matchBecause'
 >;
 
-/** What the page of a known offer says of its product, or of another one. */
+/** New facts that a known offer's page states about its product, or about another product that the offer belongs to. */
 export interface Revision {
   offerId: string;
   from: string;
   facts: NewProduct;
-  /** The product that the offer moves to, with the proof; null where it stays. */
+  /** The product that the offer moves to, with the proof; null if it stays. */
   to: Assignment | null;
 }
 
-/** The products of readings, and what known offers' pages say of products. */
+/** The products of readings, and the revisions from known offers' pages. */
 export type Assigned = Awaited<ReturnType<typeof assignProducts>>;
 
-/** What is known about the readings from elsewhere. */
+/** Context of the readings. */
 interface ReadingsOf {
   /** True for a demo shop: its offers never share a product with those of real shops. */
   isDemo: boolean;
-  /** The offer as it is stored, of each reading; undefined where it is new. Without it, all are. */
+  /** The stored offer of each reading, undefined for a new one. Default: all are new. */
   known?: readonly (KnownOffer | undefined)[];
 }
 
-/** A reading with all that its product is found by, and the products that share a key with it. */
+/** A reading with its matching data, and the products that share a key with it. */
 interface Described {
   reading: OfferReading;
   text: ProductText;
@@ -49,7 +49,7 @@ interface Described {
   candidates: ProductCandidate[];
 }
 
-/** What the readings of a group say of products, by id; those to be added have a place in `added` for an id. */
+/** The facts that a group of readings states about products, by product id. Products to add have their index in `added` as a temporary id. */
 interface Plan {
   facts: Map<string, NewProduct>;
   added: Map<string, Described>;
@@ -57,9 +57,9 @@ interface Plan {
 }
 
 /**
- * Finds the product of each reading, or adds one. A known offer keeps its product; what its page says of it is a revision. Runs
- * outside the price transaction, so that workers do not wait for each other's pages; a product left without an offer is found by
- * its keys next time.
+ * Finds or adds the product of each reading. A known offer keeps its product; new facts on its page become a revision. Runs outside
+ * the price transaction, so that workers do not wait for each other's pages. If a product is left without an offer, the next
+ * reading finds it by its keys.
  */
 export async function assignProducts(
   em: EntityManager,
@@ -88,16 +88,15 @@ export async function assignProducts(
   };
 }
 
-/** Before a transaction locks the offers that it stores: makes other decisions wait, where revisions move some. */
+/** Makes other decisions wait if revisions move offers. Call before the transaction locks the offers that it stores. */
 export async function lockMoves(tx: EntityManager, revisions: readonly Revision[]): Promise<void> {
   const products = revisions.flatMap(({ from, to }) => (to ? [from, to.productId] : []));
   if (products.length > 0) await lockDecisions(tx, products);
 }
 
 /**
- * Applies revisions whose offers were stored: what a quarantined run or a doubted price says changes no product. In the
- * transaction that stores them, since an offer that reads the same next time is not looked at again. A move is one of the
- * decisions that operators see and undo.
+ * Applies the revisions of stored offers: quarantined runs and doubted prices change no product. Runs in the transaction that stores
+ * the offers, because an unchanged offer is not examined again. Each move is a decision that operators can see and undo.
  */
 export async function reviseLinks(
   tx: EntityManager,
@@ -113,28 +112,28 @@ export async function reviseLinks(
   }
 }
 
-/** The link of a known offer: storing it keeps the product and the proof in the offer's row. */
+/** A placeholder link for a known offer, whose stored row keeps its product and proof. */
 export function keptLink(productId: string): Assignment {
   return { productId, matchMethod: 'new', matchConfidence: 1, matchBecause: [] };
 }
 
-/** Whether an offer is new, or states a GTIN that its product lacks or contradicts. */
+/** True for a new offer, and for one with a GTIN that its product lacks or contradicts. */
 function isUndecided({ text }: Described, offer: KnownOffer | undefined): boolean {
   if (!offer) return true;
   return offer.matchMethod !== 'operator' && text.gtin !== null && text.gtin !== offer.productGtin;
 }
 
 /**
- * What a known offer's page adds to its product. Where the page states another GTIN, the offer moves to the product of that GTIN, or,
- * where its own product has a GTIN too, to another one.
+ * The facts that a known offer's page adds to its product. If the page states another GTIN, the offer moves to the product with that
+ * GTIN; if there is none and its own product has a different GTIN, it moves to a matching or new product.
  */
 function revisionOf(plan: Plan, item: Described, offer: KnownOffer): Revision | null {
   const { id: offerId, productId: from, productGtin, lacksBrand, lacksDescription } = offer;
   const { facts } = item;
   if (!isUndecided(item, offer)) {
-    const isNews =
+    const hasNews =
       (lacksBrand && facts.brand !== null) || (lacksDescription && facts.description !== null);
-    return isNews ? { offerId, from, facts, to: null } : null;
+    return hasNews ? { offerId, from, facts, to: null } : null;
   }
   const choice = choose(item);
   const isStaying = choice?.method !== 'gtin' && productGtin === null;
@@ -144,7 +143,7 @@ function revisionOf(plan: Plan, item: Described, offer: KnownOffer): Revision | 
   return { offerId, from, facts, to: isNew ? { ...to, matchBecause: [because] } : to };
 }
 
-/** Links the reading to the product it is an offer of, or plans one; its facts are added to what is said of that product. */
+/** Links the reading to its product, or plans a new one, and adds its facts to the plan. */
 function linkOrAdd(plan: Plan, item: Described): Assignment {
   const { facts, keys } = item;
   const among = keys.flatMap((key) => plan.addedByKey.get(key) ?? []);
@@ -163,7 +162,7 @@ function linkOrAdd(plan: Plan, item: Described): Assignment {
 function linked(plan: Plan, choice: ProductChoice, facts: NewProduct): Assignment {
   const { productId, method, confidence, because } = choice;
   const said = plan.facts.get(productId);
-  plan.facts.set(productId, said ? bothSay(said, facts) : facts);
+  plan.facts.set(productId, said ? mergeFacts(said, facts) : facts);
   return { productId, matchMethod: method, matchConfidence: confidence, matchBecause: because };
 }
 
@@ -177,8 +176,8 @@ function choose({ text, candidates }: Described): ProductChoice | null {
 }
 
 /**
- * Adds the planned products, in one transaction and one worker at a time: what another one has added meanwhile is linked instead.
- * Returns the links by planned id, and moves their facts out of the plan or to the product that was found.
+ * Adds the planned products in one transaction, one worker at a time; links products that another worker has just added. Returns the
+ * links by temporary id, and removes their facts from the plan or moves them to the product found.
  */
 async function addProducts(em: EntityManager, plan: Plan, isDemo: boolean) {
   const links = new Map<string, Assignment>();
@@ -205,7 +204,7 @@ async function addProducts(em: EntityManager, plan: Plan, isDemo: boolean) {
   return links;
 }
 
-/** What is said of a planned product; it leaves the plan. */
+/** Takes the facts of a planned product out of the plan. */
 function factsOf(plan: Plan, id: string): NewProduct {
   const facts = plan.facts.get(id);
   plan.facts.delete(id);
@@ -213,8 +212,8 @@ function factsOf(plan: Plan, id: string): NewProduct {
   return facts;
 }
 
-/** What two readings say of one product: the first counts, the keys of both find it. */
-function bothSay(one: NewProduct, other: NewProduct): NewProduct {
+/** Merges the facts of two readings of one product: the first takes precedence; keys are combined. */
+function mergeFacts(one: NewProduct, other: NewProduct): NewProduct {
   return {
     ...one,
     brand: one.brand ?? other.brand,

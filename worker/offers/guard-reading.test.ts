@@ -21,7 +21,7 @@ function answer(products: object[]): PageReading {
   });
 }
 
-test('items of a list without links are told apart by their codes', () => {
+test('codes distinguish the items of a list without links', () => {
   const reading = answer([
     { name: 'Bananas Cavendish', price: 3.5, sku: '1001' },
     { name: 'Bananas Lady Finger', price: 5.9, sku: '1002' },
@@ -30,7 +30,7 @@ test('items of a list without links are told apart by their codes', () => {
   expect(stored(reading).map(([, , variant]) => variant)).toEqual(['1001', '1002', '1003']);
 });
 
-test('an offer with an address of its own needs no label, and the shop itself is no seller', () => {
+test('an offer with its own address needs no label, and the shop itself is not a seller', () => {
   const offer = (url: string, seller: string | null): OfferReading => ({
     name: 'Kettle',
     url,
@@ -65,7 +65,7 @@ test('an offer with an address of its own needs no label, and the shop itself is
   ]);
 });
 
-test('refuses a price beyond the range of its category', () => {
+test('refuses a price above the limit of its category', () => {
   const reading = answer([
     { name: 'Full Cream Milk 2L', price: 1300123.45, sku: '1' },
     { name: 'Full Cream Milk 3L', price: 130012.34, sku: '2' },

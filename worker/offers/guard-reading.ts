@@ -6,17 +6,17 @@ import type { OfferReading, PageReading } from '#domain/offers/page-reading.ts';
 import { type GuardedOffer, type GuardOptions, guardOffer } from './guard.ts';
 import { refusedReading } from './refused-offer.ts';
 
-/** A page's offers that passed the guard, and why the others did not. */
+/** A page's offers that passed the guard, and the reasons for the others' refusals. */
 export interface GuardedReading {
-  /** `variant` is the part of the offer's identity that its address does not tell. */
+  /** `variant` completes the offer's identity if its address is ambiguous, otherwise ''. */
   offers: { reading: OfferReading; guarded: GuardedOffer; variant: string }[];
-  /** Offers that a product's own page calls sold out without a price. */
+  /** Offers without a price that a product's own page marks as sold out. */
   soldOut: { reading: OfferReading; variant: string }[];
   /** Reason → how many. */
   refusals: Record<string, number>;
-  /** The first of the offers that did not pass, for operators. */
+  /** The first refused offers, for operators. */
   refused: RefusedOffer[];
-  /** It is the page of one product, not a list. */
+  /** True for the page of one product, false for a list. */
   isProductPage: boolean;
 }
 
@@ -25,12 +25,12 @@ export function noOffers(): GuardedReading {
   return { offers: [], soldOut: [], refusals: {}, refused: [], isProductPage: false };
 }
 
-/** True when a page states a price, so that rendering may end. */
+/** True if a page states a price, so that rendering may end. */
 export function statesPrice(reading: PageReading): boolean {
   return offersOf(reading).some((offer) => offer.price !== null);
 }
 
-/** Guards all offers of a page, and counts those refused by reason. */
+/** Applies the guard to all offers of a page and counts refusals by reason. */
 export function guardReading(reading: PageReading, shop: Shop): GuardedReading {
   const { offers, soldOut, refusals, refused } = noOffers();
   if (reading.rejected) refusals[reading.rejected] = 1;
@@ -38,7 +38,7 @@ export function guardReading(reading: PageReading, shop: Shop): GuardedReading {
   const places = Map.groupBy(stated, placeOf);
   for (const item of stated) {
     const offer = item.reading;
-    // The label is part of the identity only where offers share an address.
+    // The label is part of the identity only if offers share an address.
     const isShared = (places.get(placeOf(item))?.length ?? 0) > 1;
     const variant = isShared ? labelOf(offer) : '';
     if ('offer' in item.verdict) {
@@ -59,7 +59,7 @@ export function guardReading(reading: PageReading, shop: Shop): GuardedReading {
 
 type Shop = Pick<RetailerRow, 'name' | 'currency'> & Partial<Pick<RetailerRow, 'website'>>;
 
-/** Guards an offer within the limits of its shop and category. A seller named like the shop is the shop itself. */
+/** Applies the guard with the limits of the shop and category. A seller with the shop's name is the shop itself. */
 export function guardShopOffer(offer: OfferReading, shop: Shop) {
   const isOwn = offer.seller?.trim().toLowerCase() === shop.name.toLowerCase();
   const reading = isOwn ? { ...offer, seller: null } : offer;
@@ -71,14 +71,14 @@ export function guardShopOffer(offer: OfferReading, shop: Shop) {
   return { reading, limits, verdict: guardOffer(reading, limits) };
 }
 
-/** The limit of an offer's category; none where the price is below all of them. */
+/** The limit of an offer's category; none if the price is below all limits. */
 function categoryLimit({ category, name, price }: OfferReading): GuardOptions {
   if (Number(price) <= LOWEST_CEILING_DOLLARS) return {};
   const categoryMaxCents = categoryCeiling(category, name);
   return categoryMaxCents === null ? {} : { categoryMaxCents };
 }
 
-/** Address and seller: offers that share both are told apart by their labels. */
+/** Address and seller: labels distinguish offers that share both. */
 function placeOf({ reading: { url, seller } }: { reading: OfferReading }): string {
   return JSON.stringify([url, seller]);
 }

@@ -15,7 +15,7 @@ function reading(over: Partial<OfferReading>): OfferReading {
 }
 
 describe('guardOffer', () => {
-  it('passes a price in Australian dollars as cents', () => {
+  it('accepts a price in Australian dollars, as cents', () => {
     expect(guardOffer(reading({ originalPrice: '59.95' }))).toMatchObject({
       offer: { priceCents: 4995, originalPriceCents: 5995 },
     });
@@ -55,7 +55,7 @@ describe('guardOffer', () => {
     else expect(verdict).toEqual({ refused: 'link-elsewhere' });
   });
 
-  it('takes the currency of the profile only where the page states none', () => {
+  it('uses the currency of the profile only if the page states none', () => {
     expect(guardOffer(reading({ currency: null }), { defaultCurrency: 'AUD' })).toHaveProperty(
       'offer',
     );
@@ -64,7 +64,7 @@ describe('guardOffer', () => {
     });
   });
 
-  it('keeps to the limit of the category', () => {
+  it('applies the limit of the category', () => {
     expect(guardOffer(reading({ price: '50.01' }), { categoryMaxCents: cents(5000) })).toEqual({
       refused: 'price-implausible',
     });

@@ -15,25 +15,25 @@ export interface GuardedOffer extends Omit<OfferReading, 'price' | 'originalPric
 }
 
 export interface GuardOptions {
-  /** Upper bound of the product's category in cents, when the profile knows one. */
+  /** Upper bound of the product's category in cents, if known. */
   categoryMaxCents?: Cents;
-  /** The currency of a shop that states none on its pages; from its profile, never guessed. */
+  /** The currency in the shop's profile, for pages that state none; never guessed. */
   defaultCurrency?: string | null;
-  /** The shop's own address: shoppers are sent nowhere else. */
+  /** The shop's website; offers must link to it. */
   website?: string;
 }
 
-/** Why an offer does not pass; the other refusals concern a whole page. */
+/** Reasons to refuse an offer; other refusals concern a whole page. */
 export type GuardRefusal = Exclude<ReadingRefusal, 'blocked' | 'not-a-product'> | 'link-elsewhere';
 
-/** The most that an offer may cost, in cents. */
+/** The highest plausible price of an offer. */
 export function plausibleCeiling({ categoryMaxCents }: GuardOptions): Cents {
   return cents(Math.min(categoryMaxCents ?? MAX_PLAUSIBLE_CENTS, MAX_PLAUSIBLE_CENTS));
 }
 
 /**
- * The last gate: refuses an offer without a name, with an address that no index holds or that is not the shop's, without a plausible price above 0, or in
- * a currency that is not proven to be Australian.
+ * The last check before storing. Refuses an offer without a name, with an address that is too long or not the shop's, without a
+ * plausible price above 0, or in a currency that is not proven to be Australian dollars.
  */
 export function guardOffer(
   reading: OfferReading,
@@ -56,17 +56,17 @@ export function guardOffer(
   return { offer: { ...rest, ...possibleExtras(reading), ...prices } };
 }
 
-/** True for an address on the shop's site that carries no name or password. */
+/** True for an address on the shop's site without credentials. */
 function isOwnPage(address: string, website: string): boolean {
   const url = URL.parse(address);
   return !!url && !url.username && !url.password && isSameSite(url, new URL(website));
 }
 
-/** Larger numbers of reviews, or of pieces in one deal, are errors of the shop. */
+/** Larger numbers of reviews, or of pieces in a multi-buy, are errors of the shop. */
 const MOST_RATINGS = 100_000_000;
 const MOST_PIECES = 1_000;
 
-/** The facts beside the price, without impossible ones: they do not refuse an offer. */
+/** The offer's other facts without implausible ones, which do not refuse the offer. */
 function possibleExtras({ memberPrice, deliveryCost, multiBuy, rating }: OfferReading) {
   const isPossible = (decimal: string | null, least: number): boolean => {
     const amount = decimal === null ? null : centsFromDecimal(decimal);

@@ -6,6 +6,7 @@ import { measureUnit } from '#domain/pack/pack-size-units.ts';
 import type { CandidateProduct } from '../match/choose-product.ts';
 import type { Goods } from '../match/product-text.ts';
 
+/** A reading in the form that matching compares. */
 export function goodsOf(reading: OfferReading): Goods {
   const { name, brand, mpn, variant, description, category, gtin } = reading;
   const sold = soldAs(reading);
@@ -16,12 +17,12 @@ export function goodsOf(reading: OfferReading): Goods {
   };
 }
 
-/** What a reading says that other offers of its product are compared with. */
+/** The name, price and unit price of a reading, for comparison with other offers of its product. */
 export function soldAs({ name, price, unitPrice }: OfferReading): SoldAs {
   return { name, priceCents: (price && centsFromDecimal(price)) || 0, unitPrice };
 }
 
-/** A stored product as matching compares it: its own words, the names it is sold under, and a usual price of those. */
+/** A stored product in the form that matching compares: its own words, its offers' names and their median price. */
 export function candidateOf({
   modelKey,
   soldAs: sold,
@@ -38,7 +39,7 @@ export function candidateOf({
   };
 }
 
-/** The content in kg, L, m or pieces, from the price and the price per unit, where the name states none; else null. */
+/** The content in kg, L, m or pieces, computed from price and unit price; null if the name states it or the figures are missing. */
 function quantityOf({ name, priceCents, unitPrice }: SoldAs): number | null {
   const unit = unitPrice && measureUnit(unitPrice.unit.toLowerCase());
   const perUnit = Number(unitPrice?.price);

@@ -10,7 +10,7 @@ import { canonicalGtin } from '../extract/values/candidate.ts';
 import type { Assignment } from './assign-products.ts';
 import type { GuardedOffer } from './guard.ts';
 
-/** The identity of an offer from its reading. */
+/** The identity of a reading's offer. */
 export function identityOf(
   { url, seller }: { url: string; seller: string | null },
   variant: string,
@@ -18,12 +18,12 @@ export function identityOf(
   return { url, variant, seller: seller ?? '', zone: 'national' };
 }
 
-/** An offer's identity as text, for comparison and lookup. */
+/** An offer's identity as a map key. */
 export function identityText(identity: OfferIdentity): string {
   return JSON.stringify([identity.url, identity.variant, identity.seller, identity.zone]);
 }
 
-/** The row to store for a guarded reading and its product. */
+/** The row that stores a guarded reading with its product. */
 export function offerToStore(
   reading: GuardedOffer,
   variant: string,
@@ -46,7 +46,7 @@ export function offerToStore(
   };
 }
 
-/** The part of the row that a later reading may change. */
+/** The columns that a later reading may change. */
 export function offerContent(
   reading: GuardedOffer,
   variant: string,

@@ -5,10 +5,10 @@ import type { JudgedReading } from '#domain/offers/run-quarantine.ts';
 import { isBeyondStep } from '#domain/prices/price-change.ts';
 import { identityText } from './offer-to-store.ts';
 
-/** Two prices within this share of each other count as the same. */
+/** Prices that differ by at most this share count as the same. */
 const SAME_SHARE = 0.02;
 
-/** True when a price is too far from the last one and the reading before did not give the same. */
+/** True if a price is too far from the last one and the previous reading did not state the same price. */
 function needsSecondFetch(
   known: { priceCents: Cents; suspectPriceCents: Cents | null },
   priceCents: Cents,
@@ -22,20 +22,20 @@ function isNear(one: Cents, other: Cents): boolean {
   return Math.abs(one - other) <= other * SAME_SHARE;
 }
 
-/** The rows of a page or feed, split by their step from the known price. */
+/** The rows of a page or feed, split by the size of their price change. */
 export interface Split {
   accepted: OfferToStore[];
-  /** Too far from the known price: accepted once a second reading says the same. */
+  /** Too far from the known price: accepted when a second reading confirms it. */
   doubted: { offer: KnownOffer; priceCents: Cents; row: OfferToStore }[];
-  /** For each known offer, whether its price moved beyond a plausible step, doubted or not. */
+  /** For each known offer, whether its price changed more than plausible, even if confirmed. */
   judged: JudgedReading[];
 }
 
-/** Splits off the rows whose price is too far from the known one. Without `believesSecond` a second reading is doubted too. */
+/** Separates rows whose price is too far from the known one. Without `acceptsConfirmed`, a confirmed price is doubted too. */
 export function splitByJump(
   rows: readonly OfferToStore[],
   known: readonly KnownOffer[],
-  believesSecond = true,
+  acceptsConfirmed = true,
 ): Split {
   const byIdentity = new Map(known.map((offer) => [identityText(offer), offer]));
   const split: Split = { accepted: [], doubted: [], judged: [] };
@@ -44,7 +44,7 @@ export function splitByJump(
     const offer = byIdentity.get(identityText(row));
     const isFar = offer !== undefined && isBeyondStep(offer.priceCents, priceCents);
     if (offer) split.judged.push({ of: offer.id, verdict: isFar ? 'moved' : 'sane' });
-    const isDoubted = isFar && (!believesSecond || needsSecondFetch(offer, priceCents));
+    const isDoubted = isFar && (!acceptsConfirmed || needsSecondFetch(offer, priceCents));
     if (isDoubted) split.doubted.push({ offer, priceCents, row });
     else split.accepted.push(row);
   }

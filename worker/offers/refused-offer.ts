@@ -4,7 +4,7 @@ import type { OfferReading } from '#domain/offers/page-reading.ts';
 import { type GuardOptions, plausibleCeiling } from './guard.ts';
 import type { Split } from './price-jump.ts';
 
-/** A refused reading as operators see it. `variant` is part of its identity; `options` are those of the guard. */
+/** A refused reading in the form that operators see. `variant` is part of its identity; `options` are the guard's. */
 export function refusedReading(
   { url, name, seller, price, currency, availability }: OfferReading,
   variant: string,
@@ -13,7 +13,7 @@ export function refusedReading(
 ): RefusedOffer {
   return {
     ...{ reason, url, variant, name, price, availability },
-    // As for the guard: the shop's profile states the currency that a page omits.
+    // Like the guard, use the profile's currency if the page omits it.
     currency: currency ?? options.defaultCurrency ?? null,
     seller: seller ?? '',
     lastPriceCents: null,
@@ -22,7 +22,7 @@ export function refusedReading(
   };
 }
 
-/** An offer with a doubted price as operators see it. */
+/** An offer with a doubted price in the form that operators see. */
 export function refusedByStep({ row, offer }: Split['doubted'][number]): RefusedOffer {
   const { url, variant, seller, name, availability, priceCents } = row;
   return {

@@ -34,7 +34,7 @@ beforeEach(async () => {
 
 afterAll(() => orm?.close());
 
-/** A product with an offer at each shop named by its place, all of that name. Returns the product's id. */
+/** Adds a product with an offer of the same name at each of these shops. Returns the product's id. */
 async function product(name: string, offers: readonly [shop: number, gtin: string | null][]) {
   const { id } = await createProduct(em(), { name });
   for (const [nth, [shop, gtin]] of offers.entries()) {
@@ -44,7 +44,7 @@ async function product(name: string, offers: readonly [shop: number, gtin: strin
   return id;
 }
 
-/** So many offers, each of a product of its own, that one day may move `moves` of them. */
+/** Adds enough offers, each with its own product, that one day may move `moves` of them. */
 async function stock(moves: number): Promise<void> {
   const numbers = `from generate_series(1, ${moves / MOST_MOVED}) n`;
   await em().execute(insertSelect('product', { name: `'Thing ' || n` }, numbers));
@@ -54,7 +54,7 @@ async function stock(moves: number): Promise<void> {
 
 const waiting = () => em().findAll(MatchProposal, { orderBy: { id: 'asc' } });
 
-test('two products of different shops with one barcode become one, once, and not again after an undo', async () => {
+test('merges two products of different shops with one barcode once, and not again after an undo', async () => {
   await stock(2);
   const a = await product('Milo 200g', [[0, GTIN]]);
   const b = await product('Nestle Milo Tin 200 g', [
@@ -78,7 +78,7 @@ test('two products of different shops with one barcode become one, once, and not
   expect(await historyChecksum(em())).toBe(history);
 });
 
-test('beyond the share of a day, changes wait for an operator, also on the next day', async () => {
+test('changes beyond the daily share wait for an operator, even on the next day', async () => {
   await stock(1);
   await product('Milo 200g', [[0, GTIN]]);
   await product('Nestle Milo 200g', [[1, GTIN]]);
@@ -97,7 +97,7 @@ test('one barcode on two products of one shop waits for an operator', async () =
   expect(await rematch(em(), never)).toEqual({ applied: 0, proposed: 1 });
 });
 
-test('an offer whose barcode is that of another product moves there', async () => {
+test('an offer with the barcode of another product moves to that product', async () => {
   await stock(2);
   const a = await product('Milo 200g', [
     [0, GTIN],
@@ -110,7 +110,7 @@ test('an offer whose barcode is that of another product moves there', async () =
   expect(await em().count(Offer, { product: b, gtin: OTHER_GTIN })).toBe(2);
 });
 
-test('an offer that contradicts its product is proposed to be split off, until an operator keeps it', async () => {
+test('proposes to split off an offer that contradicts its product, until an operator keeps it', async () => {
   await stock(2);
   const a = await product('Milo 200g', [
     [0, null],

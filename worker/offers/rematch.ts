@@ -1,6 +1,6 @@
 /*
- * The daily look at all links: what new evidence contradicts or suggests becomes a proposal at /admin/matches. What rests on a
- * barcode and is contradicted by nothing is done at once, within a share of all offers; the rest waits for an operator.
+ * Checks all links once a day. New evidence for or against a link becomes a proposal at /admin/matches. Changes by a barcode that no
+ * evidence contradicts are applied at once, up to a share of all offers; the others wait for an operator.
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Decider, mergeProducts, splitOffer } from '#db/queries/matches/decisions.ts';
@@ -22,15 +22,15 @@ import { pairOf } from '../match/pair.ts';
 import { type ProductText, productText } from '../match/product-text.ts';
 import { vetoOf } from '../match/vetoes.ts';
 
-/** Who the audit says it was. */
+/** The actor in the audit log. */
 export const DAILY_JOB = 'daily job';
-/** The largest share of all offers that one day moves without an operator. */
+/** Maximum share of all offers that is moved in a day without an operator. */
 export const MOST_MOVED = 0.005;
-/** Products of several offers compared at a time. */
-const PRODUCTS_A_STEP = 500;
+/** Products with several offers that are compared at a time. */
+const PRODUCTS_PER_STEP = 500;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
-/** Looks at every link once; a signal ends it between two steps. Suggestions that were decided or wait already are passed over. */
+/** Checks every link once; the signal ends it between two steps. Skips suggestions that are decided or already waiting. */
 export async function rematch(em: EntityManager, signal: AbortSignal) {
   const done = { applied: 0, proposed: 0 };
   await adoptStrays(em);
@@ -50,7 +50,7 @@ export async function rematch(em: EntityManager, signal: AbortSignal) {
   return done;
 }
 
-/** A suggestion, how many offers it moves, and whether it rests on a barcode that nothing contradicts. */
+/** A suggestion with the number of offers it moves; certain if it rests on a barcode without contradicting evidence. */
 interface Weighed extends Suggestion {
   moves: number;
   isCertain: boolean;
@@ -60,7 +60,7 @@ async function* suggestions(em: EntityManager): AsyncGenerator<Weighed> {
   yield* fromBarcodes(em);
   let after = FIRST_ID;
   while (true) {
-    const offers = await groupedOffers(em, after, PRODUCTS_A_STEP);
+    const offers = await groupedOffers(em, after, PRODUCTS_PER_STEP);
     const last = offers.at(-1);
     if (!last) return;
     for (const group of Map.groupBy(offers, ({ product }) => product).values()) {
@@ -81,7 +81,7 @@ async function apply(em: EntityManager, suggestion: Suggestion): Promise<boolean
   return done !== null;
 }
 
-/** Products that share a barcode, and offers whose barcode is not that of their product. */
+/** Suggestions for products that share a barcode and for offers with another barcode than their product. */
 async function* fromBarcodes(em: EntityManager): AsyncGenerator<Weighed> {
   const groups = await conflictingBarcodes(em);
   const ofProduct = Map.groupBy(groups, ({ product }) => product);
@@ -108,7 +108,7 @@ async function* fromBarcodes(em: EntityManager): AsyncGenerator<Weighed> {
 }
 
 function merging(group: BarcodeGroup, into: BarcodeGroup, { same, because }: Comparison): Weighed {
-  // One shop that gives two of its products one barcode has mistaken one of them.
+  // If one shop gives two products the same barcode, one of them is wrong.
   const isOfOneShop = group.shops.some((shop) => into.shops.includes(shop));
   const isOnlyBarcode = group.gtinsOfProduct === 1 && into.gtinsOfProduct === 1;
   return {
@@ -127,7 +127,7 @@ async function compareFirst(em: EntityManager, ...groups: [BarcodeGroup, Barcode
 
 const NOT_COMPARED: Comparison = { same: false, method: null, confidence: 0, because: [] };
 
-/** Offers that state what rules them out beside the first offer of their product; an operator's links and barcodes stand. */
+/** Suggestions to split off offers that contradict the first offer of their product; keeps links by operators and barcodes. */
 function* contradictions(group: readonly ComparedOffer[]): Generator<Weighed> {
   const [first, ...others] = group;
   for (const other of others) {

@@ -6,7 +6,7 @@ import { assignProducts, type Revision } from './assign-products.ts';
 import type { GuardedReading } from './guard-reading.ts';
 import { identityOf, identityText, offerToStore } from './offer-to-store.ts';
 
-/** The rows of a page's offers, each with its product, and what known ones say of products; adds new products. */
+/** The rows of a page's offers with their products, and the revisions of known ones; adds new products. */
 export async function rowsOf(
   em: EntityManager,
   retailer: RetailerRow,
@@ -37,7 +37,7 @@ export function sourceOf({ kind }: RetailerRow): 'demo' | 'feed' | 'live' {
   return kind === 'real' ? 'live' : kind;
 }
 
-/** Each offer of a page once, under its known identity. */
+/** The offers of a page without duplicates, under their known identities. */
 export async function identifiedOffers(
   em: EntityManager,
   retailerId: string,
@@ -46,7 +46,7 @@ export async function identifiedOffers(
   return withKnownLabels(em, retailerId, withoutRepeats(guarded.offers));
 }
 
-/** A variant that shared its address when first read keeps its label after the other variants are gone. */
+/** A variant that once shared its address keeps its label when the other variants are gone. */
 async function withKnownLabels(
   em: EntityManager,
   retailerId: string,
@@ -63,7 +63,7 @@ async function withKnownLabels(
   });
 }
 
-/** Keeps the first of two equal offers on a page, such as a carousel beside the list. */
+/** Keeps the first of equal offers on a page, for example in a carousel and a list. */
 function withoutRepeats(offers: GuardedReading['offers']): GuardedReading['offers'] {
   const seen = new Set<string>();
   return offers.filter(({ reading, variant }) => {

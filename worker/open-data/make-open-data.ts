@@ -1,8 +1,8 @@
 /*
- * Open data: files of each finished day's price changes, made once and served many times.
- *   changesADay says which days lack a file, or have one that a late reading or an undone run made wrong
- *   → changesOfDay → lines → gzip → pieces of a megabyte → rows (db/queries/open-data/files.ts)
- * A day of any size passes through a few megabytes of memory.
+ * Open data: a file of price changes for each finished day, made once and served many times.
+ *   changesADay finds days without a file, and days whose file is outdated by a late reading or an undone run
+ *   → changesOfDay → lines → gzip → chunks of a megabyte → rows (db/queries/open-data/files.ts)
+ * Memory use stays at a few megabytes, whatever the size of the day.
  */
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
@@ -25,13 +25,13 @@ import {
 import { dayOf } from '#domain/prices/best-price-series.ts';
 import { HOUR_MS } from '#domain/time.ts';
 
-/** Days that are kept as files. */
+/** Days for which files are kept. */
 const DAYS = 30;
-/** A day is finished this long after its end: readings that were on their way have come. */
+/** A day counts as finished this long after its end, when late readings have arrived. */
 const SETTLES_MS = HOUR_MS;
 const PIECE_BYTES = 1024 ** 2;
 
-/** Makes the files that are missing or wrong, and drops those that are too old. Returns how many were made. */
+/** Makes missing and outdated files and deletes old ones. Returns the number made. */
 export async function makeOpenData(em: EntityManager, signal: AbortSignal): Promise<number> {
   const clock = createDatabaseClock();
   await clock.set(em);

@@ -3,7 +3,7 @@ import sharp, { type Sharp } from 'sharp';
 import { expect, test, vi } from 'vitest';
 import { PictureRefused, pictureHash, reEncode } from './fetch-picture.ts';
 
-/** A picture of one colour; `alpha` 0 is see-through. */
+/** A picture of one colour; `alpha` 0 is transparent. */
 const plain = (width: number, height: number, alpha = 1) =>
   sharp({ create: { width, height, channels: 4, background: { r: 200, g: 30, b: 40, alpha } } });
 
@@ -13,7 +13,7 @@ async function refusalOf(content: Uint8Array): Promise<string> {
   return error.reason;
 }
 
-/** A PNG whose header promises `side` × `side` pixels and whose data is a bomb. */
+/** A PNG whose header states `side` × `side` pixels and whose data is a decompression bomb. */
 function hugePng(side: number): Buffer {
   const crcTable = Array.from({ length: 256 }, (_, n) => {
     let c = n;
@@ -45,7 +45,7 @@ function hugePng(side: number): Buffer {
   ]);
 }
 
-test('two widths of WebP, inside the square, never enlarged', async () => {
+test('encodes two widths of WebP, inside the square, never enlarged', async () => {
   const large = await reEncode(await plain(1200, 600).png().toBuffer());
   const sizes = await Promise.all(large.map(({ bytes }) => sharp(bytes).metadata()));
   expect(large.map(({ width }) => width)).toEqual([320, 640]);
@@ -57,7 +57,7 @@ test('two widths of WebP, inside the square, never enlarged', async () => {
   expect((await sharp(small?.bytes).metadata()).width).toBe(100);
 });
 
-test('removes metadata after turning the picture upright by it', async () => {
+test('applies the orientation, then removes metadata', async () => {
   const exif = { IFD0: { Copyright: 'Where I live', Orientation: '6' } };
   const photo = await plain(400, 200)
     .jpeg()
@@ -83,7 +83,7 @@ test.for([
   expect((await sharp(small?.bytes).metadata()).channels).toBe(channels);
 });
 
-test('puts a picture that shows nothing on white, and keeps the first frame only', async () => {
+test('puts an empty picture on white and keeps only the first frame', async () => {
   const [small] = await reEncode(await plain(64, 64, 0).png().toBuffer());
   const { data, info } = await sharp(small?.bytes).raw().toBuffer({ resolveWithObject: true });
   expect(info.channels).toBe(3);
@@ -117,7 +117,7 @@ test('names a picture by its bytes', async () => {
   expect(pictureHash(Buffer.concat([bytes, Buffer.from([0])]))).not.toBe(pictureHash(bytes));
 });
 
-test('large pictures are decoded one at a time, so that many take no more memory than one', async () => {
+test('decodes large pictures one at a time, which bounds memory', async () => {
   const large = await plain(2_100, 2_100).png().toBuffer();
   const { toBuffer } = sharp.prototype;
   let decoding = 0;

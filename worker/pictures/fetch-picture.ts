@@ -19,10 +19,10 @@ import type { Fetcher } from '#worker/fetch/http.ts';
 import { politeFetch } from '#worker/fetch/polite-fetch.ts';
 
 const FIRST_RETRY_MS = 10 * MINUTE_MS;
-/** A later slot is left to the prices. */
+/** Pictures leave later slots to price checks. */
 const MAX_WAIT_MS = 1_000;
 
-/** Refusals that will stay for days. */
+/** Refusals that are likely to last for days. */
 const LASTING: ReadonlySet<FetchRefusal> = new Set([
   'not-found',
   'content-type',
@@ -36,11 +36,11 @@ const LASTING: ReadonlySet<FetchRefusal> = new Set([
 export interface PictureServices {
   fetcher: Fetcher;
   log: Logger;
-  /** Where pictures are kept instead of Postgres. */
+  /** Stores pictures instead of Postgres, if configured. */
   pictureBucket: PictureBucket | null;
 }
 
-/** Fetches a claimed picture and stores it, or why not; returns the re-encoding's ms. Throws our own faults and AbortError. */
+/** Fetches a claimed picture and stores it or the reason of its refusal. Returns the encoding time in ms. Throws our own faults and AbortError. */
 export async function fetchPicture(
   em: EntityManager,
   { fetcher, log, pictureBucket }: PictureServices,
@@ -62,8 +62,8 @@ export async function fetchPicture(
     return performance.now() - startedAt;
   } catch (error) {
     if (error instanceof BucketFault) {
-      // The shop is not asked again at once for what we could not keep.
-      log.warn({ err: error }, 'a picture was not kept');
+      // Do not fetch again at once: the shop is not at fault.
+      log.warn({ err: error }, 'could not store a picture');
       await postponePictures(em, [url], FIRST_RETRY_MS);
       return 0;
     }
@@ -86,7 +86,7 @@ function recordRefusal(
   return failPicture(em, url, refused.reason, isLast ? null : retryAfter(refused, attempts));
 }
 
-/** A week for lasting refusals; else what the host asked for, or 10 minutes, four times longer each time. */
+/** A week for lasting refusals; otherwise the host's Retry-After, or 10 minutes, four times longer after each attempt. */
 function retryAfter(refused: FetchRefused | PictureRefused, attempts: number): number {
   if (refused instanceof PictureRefused) return 7 * DAY_MS;
   if (refused.retryAfterMs !== null) return refused.retryAfterMs;
@@ -94,7 +94,7 @@ function retryAfter(refused: FetchRefused | PictureRefused, attempts: number): n
   return Math.min(FIRST_RETRY_MS * 4 ** (attempts - 1), 7 * DAY_MS);
 }
 
-/** The bytes are no picture that we show. `reason` is stored. */
+/** The bytes are not a usable picture. `reason` is stored. */
 export class PictureRefused extends Error {
   override readonly name = 'PictureRefused';
   readonly reason: 'not-a-picture' | 'too-many-pixels' | 'too-small' | 'unreadable';
@@ -104,32 +104,32 @@ export class PictureRefused extends Error {
   }
 }
 
-/** Above any shop's picture; 24 million pixels decode within 100 MB. */
+/** More than any shop's picture; 24 million pixels decode within 100 MB. */
 const MAX_PIXELS = 24_000_000;
-/** Pictures above this wait for each other. */
+/** Larger pictures are encoded one at a time. */
 const LARGE_PIXELS = 4_000_000;
-/** Below this it is a spacer or a counter, not a product. */
+/** Smaller pictures are spacers or counters, not products. */
 const MIN_SIDE_PX = 32;
 const TIMEOUT_S = 5;
 const WEBP = { quality: 78, effort: 2 } as const;
 const INPUT = { limitInputPixels: MAX_PIXELS, animated: false, failOn: 'error' } as const;
 const SAMPLE_PX = 32;
-/** Part of every name: a change of how we encode gives new names, as pictures are cached for a year. */
+/** Part of every name, so that a change of the encoding gives new names: pictures are cached for a year. */
 const RECIPE = 'webp-78-2, white under dark, 2';
 
-// One thread a picture: the crawl needs the cores more.
+// One thread per picture leaves cores to the crawl.
 sharp.concurrency(1);
-// No picture is read twice.
+// Each picture is read once.
 sharp.cache(false);
 
-/** The name of this content: equal bytes of two shops are one picture. */
+/** The name of this content: two shops with equal bytes share one picture. */
 export function pictureHash(content: Uint8Array): string {
   return createHash('sha256').update(RECIPE).update(content).digest('hex').slice(0, 32);
 }
 
-/** Encodes a picture in all widths as WebP (AVIF takes four times as long), without metadata. Throws PictureRefused. */
+/** Encodes a picture as WebP in all widths, without metadata (AVIF takes four times as long). Throws PictureRefused. */
 export async function reEncode(content: Uint8Array): Promise<Rendition[]> {
-  if (!isRaster(content)) throw new PictureRefused('not-a-picture', 'not a picture by its bytes');
+  if (!isRaster(content)) throw new PictureRefused('not-a-picture', 'the bytes are not a picture');
   try {
     const { width, height } = await sharp(content, INPUT).metadata();
     if (width * height > MAX_PIXELS) {
@@ -164,17 +164,17 @@ export async function reEncode(content: Uint8Array): Promise<Rendition[]> {
 
 let lastLarge: Promise<unknown> = Promise.resolve();
 
-/** Several at once would take 100 MB each. */
+/** Encodes large pictures one at a time, as each takes up to 100 MB. */
 function afterOtherLargeOnes<T>(encode: () => Promise<T>): Promise<T> {
   const encoded = lastLarge.then(encode);
   lastLarge = encoded.catch(() => undefined);
   return encoded;
 }
 
-/** Mean lightness, 0–255, below which a thing cannot be told from a dark page. */
+/** Mean lightness, 0–255, below which a product is invisible on a dark page. */
 const DARK = 40;
 
-/** True when a see-through picture shows nothing, or only dark things: a white ground is laid under it. */
+/** True for a transparent picture that shows nothing or only dark parts: it gets a white background. */
 async function vanishesInTheDark(content: Uint8Array): Promise<boolean> {
   const pixels = await sharp(content, INPUT)
     .resize(SAMPLE_PX, SAMPLE_PX, { fit: 'fill' })
@@ -189,7 +189,7 @@ async function vanishesInTheDark(content: Uint8Array): Promise<boolean> {
   return visible.length === 0 || sum / visible.length < DARK;
 }
 
-/** True for JPEG, PNG, GIF, WebP and AVIF by the first bytes: nothing else (SVG, PDF) reaches the decoder. */
+/** True for JPEG, PNG, GIF, WebP and AVIF by the first bytes: no other format (SVG, PDF) reaches the decoder. */
 function isRaster(content: Uint8Array): boolean {
   const head = Buffer.from(content.subarray(0, 12)).toString('latin1');
   return /^(?:\xff\xd8\xff|\x89PNG\r\n|GIF8[79]a|RIFF.{4}WEBP|.{4}ftypavi[fs])/s.test(head);

@@ -1,8 +1,7 @@
 /*
- * Pictures of products, from the shops to our own origin: every few seconds a round that is small enough to leave the
- * crawl its resources.
+ * Copies product pictures from the shops to our own origin, in small rounds every few seconds that leave resources to the crawl.
  *   offers' addresses → noteNewPictures → claimPictures (one a host) → fetch-picture (polite) → re-encode → picture rows, or the bucket
- * The site serves them (site/server/pictures.ts). All work is found in rows, so the next round makes up for a lost one.
+ * The site serves them (site/server/pictures.ts). Rows hold all work, so the next round makes up for a lost one.
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import {
@@ -17,38 +16,38 @@ import { BucketFault } from '#db/runtime/picture-bucket.ts';
 import { HOUR_MS } from '#domain/time.ts';
 import { fetchPicture, type PictureServices } from './fetch-picture.ts';
 
-/** Pictures of a round, one of each host. */
-const PICTURES_A_ROUND = 24;
+/** Pictures per round, one for each host. */
+const PICTURES_PER_ROUND = 24;
 const AT_ONCE = 3;
-/** Processor time for re-encoding, and time for the whole round, of the 5 s between two rounds: 7 % of two cores. */
+/** Encoding time and total time of a round; rounds start every 5 s, so encoding takes 7 % of two cores. */
 const ENCODE_BUDGET_MS = 700;
 const ROUND_BUDGET_MS = 4_000;
-/** How often new addresses are looked for; that takes no more than a hundredth of the time. */
-const LOOK_EVERY_MS = 10_000;
-const LOOK_SHARE = 100;
+/** Minimum interval between searches for new addresses, which take at most a hundredth of the time. */
+const SEARCH_EVERY_MS = 10_000;
+const SEARCH_SHARE = 100;
 const NEW_AT_ONCE = 5_000;
 const TIDY_EVERY_MS = 6 * HOUR_MS;
 /** About 400,000 pictures of 20 KB. */
 const MAX_STORE_BYTES = 8 * 1024 ** 3;
 
-/** Runs one round; returns how many pictures were looked at. */
+/** Runs one round; returns the number of pictures processed. */
 export type PictureRound = (em: EntityManager, signal: AbortSignal) => Promise<number>;
 
-/** The rounds of a process, which share the times of the last look for addresses and the last tidying. */
+/** Creates a process's picture rounds, which share the times of the last search for addresses and the last cleanup. */
 export function createPictureRounds(
   services: PictureServices,
   maxStoreBytes = MAX_STORE_BYTES,
 ): PictureRound {
-  let lookAt = 0;
+  let searchAt = 0;
   let tidyAt = performance.now() + TIDY_EVERY_MS;
   let isFull = false;
 
-  async function lookForNew(em: EntityManager): Promise<void> {
+  async function noteNew(em: EntityManager): Promise<void> {
     const startedAt = performance.now();
-    if (startedAt < lookAt) return;
+    if (startedAt < searchAt) return;
     await noteNewPictures(em, NEW_AT_ONCE);
-    lookAt =
-      performance.now() + Math.max(LOOK_EVERY_MS, LOOK_SHARE * (performance.now() - startedAt));
+    searchAt =
+      performance.now() + Math.max(SEARCH_EVERY_MS, SEARCH_SHARE * (performance.now() - startedAt));
   }
 
   async function tidy(em: EntityManager): Promise<number> {
@@ -56,7 +55,7 @@ export function createPictureRounds(
       return await dropUnusedPictures(em, services.pictureBucket);
     } catch (error) {
       if (!(error instanceof BucketFault)) throw error;
-      services.log.warn({ err: error }, 'unused pictures stay until the next tidying');
+      services.log.warn({ err: error }, 'unused pictures stay until the next cleanup');
       return 0;
     }
   }
@@ -66,27 +65,30 @@ export function createPictureRounds(
     if (performance.now() >= tidyAt) {
       tidyAt = performance.now() + TIDY_EVERY_MS;
       const dropped = await tidy(em);
-      services.log.info({ dropped, stored }, 'pictures tidied');
+      services.log.info({ dropped, stored }, 'unused pictures were deleted');
     }
     const wasFull = isFull;
     isFull = stored >= maxStoreBytes;
     if (isFull && !wasFull) {
-      services.log.warn({ stored, maxStoreBytes }, 'the picture store is full: none are fetched');
+      services.log.warn(
+        { stored, maxStoreBytes },
+        'the picture store is full: no more pictures are fetched',
+      );
     }
     return !isFull;
   }
 
   return async function round(em, signal) {
     if (!(await hasRoom(em))) return 0;
-    await lookForNew(em);
-    const claims = await claimPictures(em, PICTURES_A_ROUND);
+    await noteNew(em);
+    const claims = await claimPictures(em, PICTURES_PER_ROUND);
     if (claims.length === 0) return 0;
-    return work(em, services, claims, signal);
+    return processClaims(em, services, claims, signal);
   };
 }
 
-/** Works through the claims, a few at once; claims beyond the budget are released. */
-async function work(
+/** Processes the claims, a few at once, and releases those beyond the budget. */
+async function processClaims(
   em: EntityManager,
   services: PictureServices,
   claims: PictureClaim[],

@@ -1,4 +1,4 @@
-/* Price passes: a mail to members when the shop that they bought at asks less than they paid. */
+/* Price passes: mails members when the shop where they bought charges less than they paid. */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { addMail } from '#db/queries/mails/mails.ts';
 import { tellPasses } from '#db/queries/price-pass/passes.ts';
@@ -16,7 +16,7 @@ import { addMailJobs } from '../mail/send-mail.ts';
 type PassConfig = Pick<Config, 'siteUrl' | 'mailFrom' | 'authSecret'>;
 type Told = Awaited<ReturnType<typeof tellPasses>>[number];
 
-/** Tells of each pass whose shop got cheaper, once a price; returns how many. Marks and mails are written together or not at all. */
+/** Mails each pass whose shop got cheaper, once per price, in one transaction. Returns the number of mails. */
 export async function runPasses(
   em: EntityManager,
   queues: Pick<Queues, 'addMany'>,

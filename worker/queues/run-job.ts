@@ -5,23 +5,23 @@ import { traced } from '#db/runtime/tracing.ts';
 import { FetchRefused, StaleAttempt } from '#domain/errors.ts';
 import type { JobContract } from '#domain/jobs.ts';
 
-/** The put-back job is promoted within this time, else it falls due by itself. */
+/** A requeued job is promoted within this time, otherwise it becomes due by itself. */
 const PROMOTION_GRACE_MS = 5_000;
 
-/** What a handler may know about the job it runs, and the signals it must heed. */
+/** The job's attempt count and the signals that its handler must obey. */
 export interface JobContext {
-  /** 1 for the first try. A put-back or a takeover from a dead worker is not a try. */
+  /** 1 for the first attempt. Requeueing and a takeover from a dead worker do not count as attempts. */
   readonly attempt: number;
   readonly isLastAttempt: boolean;
-  /** Aborts when another worker took the job over, its time is up, or the process must end: stop at once. */
+  /** Aborts when another worker takes the job over, its time limit passes, or the process must end: stop at once. */
   readonly signal: AbortSignal;
-  /** Aborts when the process drains: finish the current page and ask to be run again. */
+  /** Aborts when the process drains: finish the current page and requeue. */
   readonly closing: AbortSignal;
-  /** Aborts with either, for work that may stop anywhere. */
+  /** Aborts with either signal, for work that may stop anywhere. */
   readonly stop: AbortSignal;
 }
 
-/** `againInMs`: puts the same job back after this time, with 0 at the end of its lane; it uses up no try. */
+/** `againInMs` requeues the job after this time, 0 at the end of its lane, without using up an attempt. */
 export interface HandlerResult {
   readonly againInMs: number;
 }
@@ -29,7 +29,7 @@ export interface HandlerResult {
 // biome-ignore lint/suspicious/noConfusingVoidType: most handlers return nothing
 type Outcome = Promise<HandlerResult | void>;
 
-/** Does one job. An error means a retry, except StaleAttempt, ZodError and a FetchRefused without a time. */
+/** Runs one job. Errors cause a retry, except StaleAttempt, ZodError and a FetchRefused without a retry time. */
 export type Handler<Payload> = (payload: Payload, context: JobContext) => Outcome;
 
 export interface Consumer {
@@ -37,11 +37,11 @@ export interface Consumer {
   readonly handle: Handler<unknown>;
 }
 
-/** How long a run holds its job. Workers look for expired locks every second; a look marks, the next one takes over: after 5 to 6 s. */
+/** Lifetime of a job's lock. Workers check for expired locks every second; one check marks the job, the next takes it over, after 5 to 6 s. */
 export const LOCK_MS = 4_000;
 const RENEW_EVERY_MS = 1_000;
 
-/** The BullMQ processor of these consumers in one lane: parses, calls, and maps the outcome. */
+/** The BullMQ processor of one lane: parses the payload, calls the handler and maps its outcome. */
 export function jobRunner(
   consumers: readonly Consumer[],
   closing: AbortSignal,
@@ -61,14 +61,14 @@ export function jobRunner(
       lock.release();
     }
     if (delayMs === null) return;
-    await putBack(job, delayMs, token);
+    await requeue(job, delayMs, token);
     throw new DelayedError();
   };
 }
 
 /**
- * Renews the lock of one run until `release`; `lost` aborts when another worker has taken the job over. BullMQ's own renewal goes by the
- * job, not the run: of a job that puts itself back and begins again in another place, it would end with the former run.
+ * Renews the lock of one run until `release`; `lost` aborts when another worker has taken the job over. BullMQ's own renewal is per job,
+ * not per run: when a job requeues itself and starts in another slot, renewal would end with the previous run.
  */
 function holdLock(job: Job<unknown>, token: string): { lost: AbortSignal; release(): void } {
   const lost = new AbortController();
@@ -80,11 +80,11 @@ function holdLock(job: Job<unknown>, token: string): { lost: AbortSignal; releas
     lost.abort(new StaleAttempt(`another worker has taken over job ${job.id}`));
     logger('queues').warn(
       { job: job.name, jobId: job.id },
-      'this process slept, or was held up, too long for its job: another takes it over',
+      'this process was suspended or blocked for too long; another worker takes its job over',
     );
   };
   const timer = setInterval(() => {
-    // While the store is away nobody takes the job over; the next second tries again.
+    // While the store is down nobody takes the job over; the next second tries again.
     renew().catch(() => undefined);
   }, RENEW_EVERY_MS);
   const release = () => {
@@ -94,7 +94,7 @@ function holdLock(job: Job<unknown>, token: string): { lost: AbortSignal; releas
   return { lost: lost.signal, release };
 }
 
-/** Runs the handler once. Returns milliseconds until the job must run again, or null when it is done. */
+/** Runs the handler once. Returns the milliseconds until the job must run again, or null when it is done. */
 async function attempt(
   { contract, handle }: Consumer,
   job: Job<unknown>,
@@ -129,8 +129,8 @@ async function attempt(
   }
 }
 
-/** On Postgres a delayed job that falls due keeps its place; a promoted one goes to the end. If the process dies, the delay applies. */
-async function putBack(job: Job<unknown>, delayMs: number, token?: string): Promise<void> {
+/** Requeues a job. On Postgres a delayed job keeps its position when due; a promoted one goes to the end. If the process dies, the delay applies. */
+async function requeue(job: Job<unknown>, delayMs: number, token?: string): Promise<void> {
   const isNow = delayMs <= 0;
   await job.moveToDelayed(Date.now() + (isNow ? PROMOTION_GRACE_MS : Math.ceil(delayMs)), token);
   if (isNow) await job.promote();
@@ -138,7 +138,7 @@ async function putBack(job: Job<unknown>, delayMs: number, token?: string): Prom
 
 type FinalError = ZodError | StaleAttempt | FetchRefused;
 
-/** A retry cannot help: the payload is wrong, a later attempt owns the work, or the shop refused. */
+/** True if a retry cannot help: the payload is invalid, a later attempt owns the work, or the shop refused. */
 function isFinal(error: unknown): error is FinalError {
   return (
     error instanceof ZodError || error instanceof StaleAttempt || error instanceof FetchRefused

@@ -1,11 +1,11 @@
 /*
  * The consumer side of the queues: one BullMQ worker per lane runs the handlers of that lane's jobs.
  *
- *   start-consumers.ts  startConsumers(queues, JOBS, handlers, options): run a worker for each lane, keep alive, drain
+ *   start-consumers.ts  startConsumers(queues, JOBS, handlers, options): run a worker for each lane, keep it alive, drain it
  *   run-job.ts          one job: parse the payload, call the handler, turn its outcome into retry, delay or refusal
  *
- * A handler is thin and idempotent: after a crash its job runs again. It answers `{ againInMs }` to be put back
- * into its lane, which gives the jobs behind it a turn.
+ * Handlers are thin and idempotent, as their job runs again after a crash. A handler returns `{ againInMs }` to requeue its job, which
+ * gives the jobs behind it a turn.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { type IQueueBackend, type JobProgress, type Processor, Worker } from 'bullmq';
@@ -18,7 +18,7 @@ import { type Consumer, type Handler, jobRunner, LOCK_MS } from './run-job.ts';
 
 type Contracts = Readonly<Record<string, JobContract>>;
 
-/** One handler for each contract: a job without one does not compile. */
+/** One handler per contract: a job without a handler does not compile. */
 export type Handlers<Table extends Contracts> = {
   readonly [Name in keyof Table]: Handler<PayloadOf<Table[Name]>>;
 };
@@ -28,9 +28,9 @@ export interface ConsumerOptions {
   readonly concurrency: number;
   /** Lanes that this process serves; default all. */
   readonly lanes?: readonly Lane[];
-  /** How often tables and schedules are checked and restored; default 15 s. */
+  /** Interval at which tables and schedules are checked and restored; default 15 s. */
   readonly healEveryMs?: number;
-  /** Called for each job that has failed for good, to update the row that waits for it. */
+  /** Called for each job that has failed permanently, to update the row that waits for it. */
   readonly onFailed?: FailureListener;
 }
 
@@ -39,17 +39,17 @@ export interface Consumers {
   close(deadlineMs?: number): Promise<void>;
 }
 
-/** The AI lane waits for the model; the clock must run alone. */
+/** The AI lane mostly waits for the model; the clock must run alone. */
 const LANE_CONCURRENCY: Record<Exclude<Lane, 'fetch'>, number> = {
   clock: 1,
   'follow-up': 4,
   ai: 4,
 };
 const HEAL_EVERY_MS = 15_000;
-/** With LAST_WORDS_MS, the 10 s that operations.md promises; containers are killed after 20 s. */
+/** With ABORT_GRACE_MS, the 10 s that operations.md promises; containers are killed after 20 s. */
 const CLOSE_DEADLINE_MS = 9_000;
-/** Time for jobs to save their progress after the signal. */
-const LAST_WORDS_MS = 1_000;
+/** Time for jobs to save their progress after the abort signal. */
+const ABORT_GRACE_MS = 1_000;
 
 /** Starts a worker for each lane, the schedules of the contracts, and a timer that restores a wiped store. */
 export async function startConsumers<Table extends Contracts>(
@@ -83,7 +83,7 @@ export async function startConsumers<Table extends Contracts>(
   });
   await Promise.all(workers.map((worker) => worker.waitUntilReady()));
   const timer = setInterval(() => {
-    heal().catch((err: unknown) => log.warn({ err }, 'the queue store could not be restored yet'));
+    heal().catch((err: unknown) => log.warn({ err }, 'could not restore the queue store yet'));
   }, options.healEveryMs ?? HEAL_EVERY_MS);
 
   const drain = async (deadlineMs: number) => {
@@ -91,9 +91,9 @@ export async function startConsumers<Table extends Contracts>(
     closing.abort();
     const closed = Promise.all(workers.map((worker) => worker.close())).then(() => binding.close());
     if (await isDoneWithin(closed, deadlineMs)) return;
-    log.warn('some jobs did not end in time; other workers take them over');
-    for (const worker of workers) worker.cancelAllJobs('the process ends');
-    await isDoneWithin(closed, LAST_WORDS_MS);
+    log.warn('some jobs did not end in time; other workers will take them over');
+    for (const worker of workers) worker.cancelAllJobs('the process is ending');
+    await isDoneWithin(closed, ABORT_GRACE_MS);
   };
   let drained: Promise<void> | undefined;
   return {
@@ -109,17 +109,17 @@ function isDoneWithin(work: Promise<void>, timeoutMs: number): Promise<boolean> 
 }
 
 const STALLED_CHECK_MS = 1_000;
-/** A worker's death does not fail the job; a page that kills workers is counted in its row. */
+/** A worker's death does not fail its job; the page's row counts deaths. */
 const STALLED_LIMIT = 1_000;
-/** Delay before resuming after the store restarted; BullMQ's 15 s is too long. A fraction fails jobs on Postgres. */
+/** Delay before resuming after a restart of the store; BullMQ's 15 s is too long. Must be an integer: fractions fail jobs on Postgres. */
 const RUN_RETRY_MS = 500;
-/** An idle worker polls this often, in seconds, in case a notification was lost. */
+/** Poll interval of an idle worker in seconds, in case a notification was lost. */
 const DRAIN_DELAY_S = 2;
 const METRICS_MINUTES = 60;
 
 type LaneWorker = Worker<unknown, void, string, IQueueBackend, JobProgress, unknown>;
 
-/** Called when a job has failed for good. */
+/** Called when a job has failed permanently. */
 type FailureListener = (name: string, payload: unknown, error: Error) => void;
 
 /** Starts the worker of one lane: up to `concurrency` jobs at once. */
@@ -139,7 +139,7 @@ function startLaneWorker(
       prefix: 'priceroo',
       concurrency,
       lockDuration: LOCK_MS,
-      // Each run holds its own (run-job.ts).
+      // Each run renews its own lock (run-job.ts).
       skipLockRenewal: true,
       stalledInterval: STALLED_CHECK_MS,
       maxStalledCount: STALLED_LIMIT,
@@ -150,7 +150,9 @@ function startLaneWorker(
     binding.factory,
   );
   reportErrors(`worker ${lane}`, worker);
-  worker.on('stalled', (jobId) => log.warn({ jobId }, 'a worker died under this job, taken over'));
+  worker.on('stalled', (jobId) =>
+    log.warn({ jobId }, 'a worker died while running this job; another takes it over'),
+  );
   worker.on('failed', (job, err) => {
     if (!job) return;
     const isFinal = job.finishedOn !== undefined;

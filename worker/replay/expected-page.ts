@@ -16,7 +16,7 @@ const expectedItem = z.object({
   url: text,
 });
 
-/** What a careful reader finds on a page. A missing key means not known, null means "none on the page". */
+/** The correct values of a page. A missing key means unknown, null means "none on the page". */
 export const expectedReading = expectedItem.partial().extend({
   currency: text,
   brand: text,
@@ -31,7 +31,7 @@ export const expectedPage = z.object({
   /** Path within the folder. */
   file: z.string().min(1),
   url: text,
-  /** 'blocked' and 'no-product' pages must give nothing; all other kinds say what is expected. */
+  /** 'blocked' and 'no-product' pages must yield no offer; other kinds have expected values. */
   kind: z.string(),
   expected: expectedReading,
 });

@@ -5,7 +5,7 @@ import type { PageReading } from '#domain/offers/page-reading.ts';
 import type { TextPage } from '../fetch/fetched-page.ts';
 import { type ExpectedPage, expectedReading } from './expected-page.ts';
 
-/** Ending of kept pages: gzip of one line of JSON about the page, and its body. */
+/** File extension of kept pages: gzip of a line of JSON about the page, then its body. */
 export const PAGE_FILE_ENDING = '.page.gz';
 
 const MAX_UNPACKED_BYTES = 32 * 1024 * 1024;
@@ -14,7 +14,7 @@ const head = z.object({
   url: z.string(),
   contentType: z.string(),
   fetchedAt: z.string(),
-  /** What the extractor read when the page was kept, in the shape of expected.json. */
+  /** The reading at the time the page was kept, in the format of expected.json. */
   reading: expectedReading,
 });
 
@@ -27,7 +27,7 @@ export function packPage(
   return gzipSync(`${JSON.stringify(known)}\n${body}`);
 }
 
-/** Reads a saved page, kept by the crawl or put there by hand (gzipped or not; `head` is null then). Throws when it cannot be read. */
+/** Reads a page kept by the crawl, or saved by hand, gzipped or not (`head` is then null). Throws if it cannot be read. */
 export async function readSavedPage(path: string) {
   const text = await readPackedText(path);
   if (!path.endsWith(PAGE_FILE_ENDING)) return { body: text, head: null };
@@ -35,7 +35,7 @@ export async function readSavedPage(path: string) {
   return { body: text.slice(end + 1), head: head.parse(JSON.parse(text.slice(0, end))) };
 }
 
-/** The text of a file, gzipped or not. Throws when it cannot be read, and past 32 MB unpacked. */
+/** The text of a file, gzipped or not. Throws if it cannot be read or exceeds 32 MB unpacked. */
 export async function readPackedText(path: string): Promise<string> {
   const bytes = await readFile(path);
   const isPacked = bytes[0] === 0x1f && bytes[1] === 0x8b;
@@ -43,7 +43,7 @@ export async function readPackedText(path: string): Promise<string> {
   return text.toString('utf8');
 }
 
-/** A reading in the shape of expected.json, so that a later extractor can be scored against it. */
+/** A reading in the format of expected.json, so that a later extractor can be scored against it. */
 function asExpected(reading: PageReading): ExpectedPage['expected'] {
   if (reading.rejected !== null) return {};
   const { product, items } = reading;

@@ -8,7 +8,7 @@ import { DAY_MS } from '#domain/time.ts';
 import type { TextPage } from '../fetch/fetched-page.ts';
 import { PAGE_FILE_ENDING, packPage } from './page-file.ts';
 
-/** Keeps one fetched page with what was read of it. Never throws: a full disk must not stop the crawl. */
+/** Keeps a fetched page with its reading. Never throws: a full disk must not stop the crawl. */
 export type KeepPage = (
   retailerSlug: string,
   page: Pick<TextPage, 'url' | 'contentType' | 'body'>,
@@ -16,9 +16,9 @@ export type KeepPage = (
   fetchedAt: Date,
 ) => Promise<void>;
 
-/** Packed bytes kept of one retailer; beyond them the oldest pages are deleted. */
+/** Maximum packed bytes per retailer; beyond it the oldest pages are deleted. */
 const MAX_RETAILER_BYTES = 200 * 1024 * 1024;
-/** Other workers write too, so the folder's size is counted again after this many pages. */
+/** Other workers also write, so the folder's size is measured again after this many pages. */
 const PAGES_BETWEEN_COUNTS = 200;
 
 /** Keeps pages as `<folder>/<retailer>/<day>/<time>-<hash of the URL>.page.gz`, for `days` and within the cap. */
@@ -43,7 +43,7 @@ export function createPageKeeper(
       await dropOldDays(home, new Date(fetchedAt.getTime() - days * DAY_MS));
       counts.set(slug, { bytes: await dropBeyond(home, maxBytes), pages: 0 });
     } catch (err) {
-      log.warn({ err, url: page.url }, 'a page was not kept');
+      log.warn({ err, url: page.url }, 'could not keep a page');
     }
   };
 }
@@ -52,12 +52,12 @@ async function writePage(home: string, url: string, bytes: Buffer, at: Date): Pr
   const [day = '', time = ''] = at.toISOString().split('T');
   const path = join(home, day, `${time.replace(/[:.Z]/g, '')}-${markOf(url)}${PAGE_FILE_ENDING}`);
   await mkdir(join(home, day), { recursive: true });
-  // A reader never meets half a page.
+  // Renaming prevents readers from seeing half a page.
   await writeFile(`${path}.part`, bytes);
   await rename(`${path}.part`, path);
 }
 
-/** The part of a file's name that stands for the page's URL. */
+/** The part of a file name that identifies the page's URL. */
 function markOf(url: string): string {
   return createHash('sha1').update(url).digest('hex').slice(0, 12);
 }
@@ -101,7 +101,7 @@ export async function keptPages(folder: string): Promise<string[]> {
     .map((name) => join(folder, name));
 }
 
-/** 0 when another worker has just deleted the file. */
+/** The size of a file; 0 if another worker has just deleted it. */
 async function sizeOf(path: string): Promise<number> {
   try {
     return (await stat(path)).size;

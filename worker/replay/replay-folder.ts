@@ -11,19 +11,19 @@ import { keptPages } from './page-keeper.ts';
 import { emptyScore, type PagesScore, scorePage } from './score-pages.ts';
 import { type PageSource, withoutSources } from './without-source.ts';
 
-/** How pages are read: with the selectors that a shop's profile gives, and without some of the sources of a page. */
+/** Options: selectors of the shop's profile, and page sources to ignore. */
 interface ReplayOptions {
   selectorsOf?: (url: string) => ProductSelectors | undefined;
   without?: readonly PageSource[];
-  /** Hears how many of all pages were read. */
+  /** Called with the number of pages read and the total. */
   onPage?: (done: number, total: number) => void;
 }
 
-type Asked = ExpectedPage | { file: string; kind: null };
+type ReplayPage = ExpectedPage | { file: string; kind: null };
 
 /**
- * Scores a folder's saved pages by the present extractor, against expected.json or what was read when they were kept. Throws
- * OperatorError when the folder holds neither, or for a faulty list.
+ * Scores the current extractor on a folder's saved pages, against expected.json or the readings kept with them. Throws OperatorError
+ * if the folder contains neither, or for an invalid list.
  */
 export async function replayFolder(folder: string, options: ReplayOptions = {}) {
   const { against, pages } = await pagesOf(folder);
@@ -35,7 +35,7 @@ export async function replayFolder(folder: string, options: ReplayOptions = {}) 
     try {
       await replayPage(folder, page, score, options);
     } catch (error) {
-      // A lost file must not hide what the others say; it is reported with the score.
+      // An unreadable file must not hide the other results; it is reported with the score.
       unreadable.push({ file: page.file, reason: String(error) });
     }
   }
@@ -44,10 +44,10 @@ export async function replayFolder(folder: string, options: ReplayOptions = {}) 
 
 export type FolderReplay = Awaited<ReturnType<typeof replayFolder>>;
 
-/** The pages of a folder, and what they are scored against. */
+/** The pages of a folder, and their reference values. */
 async function pagesOf(
   folder: string,
-): Promise<{ against: 'expected.json' | 'kept readings'; pages: Asked[] }> {
+): Promise<{ against: 'expected.json' | 'kept readings'; pages: ReplayPage[] }> {
   const listPath = join(folder, 'expected.json');
   if (existsSync(listPath)) {
     return { against: 'expected.json', pages: await readExpected(listPath) };
@@ -62,7 +62,7 @@ async function pagesOf(
 
 async function replayPage(
   folder: string,
-  page: Asked,
+  page: ReplayPage,
   score: PagesScore,
   { selectorsOf, without = [] }: ReplayOptions,
 ): Promise<void> {
@@ -73,7 +73,7 @@ async function replayPage(
   const reading = readPage({ body, url, contentType: head?.contentType ?? null, selectors });
   if (page.kind !== null) return scorePage(score, page, reading);
   const expected = head?.reading ?? {};
-  // A page that gave nothing when it was kept has no name either.
+  // A page without a name had no offer when it was kept.
   const kind = expected.name === undefined && !expected.items ? 'no-product' : 'kept';
   return scorePage(score, { file: page.file, url, kind, expected }, reading);
 }

@@ -2,11 +2,11 @@ import { centsFromDecimal } from '#domain/money.ts';
 import { isInStock, parseAvailability } from '#domain/offers/availability.ts';
 import { alikeness, wordsOf } from '../extract/values/nodes.ts';
 
-/** Two names are the same from this token F1. */
+/** Names count as the same from this token F1. */
 export const SAME_NAME = 0.8;
 const RATING_TOLERANCE = 0.05;
 
-/** True when a field's text is one of those accepted, by the field's own rule; exactly so for fields without one. */
+/** True if a field's text equals an accepted one by the field's rule; fields without a rule must match exactly. */
 export function isSameText(field: string, accepted: readonly string[], read: string): boolean {
   if (field === 'name') return nameLikeness(accepted, read) >= SAME_NAME;
   if (field === 'price' || field === 'originalPrice') return isSamePrice(accepted, read);
@@ -22,7 +22,7 @@ function isSamePrice(accepted: readonly string[], read: string): boolean {
 /** '1,299.50' and '1299.5' are one amount; fractions of a cent are kept. */
 function plainDecimal(text: string): string {
   const digits = text.replaceAll(',', '').trim();
-  // No amount: compared as text.
+  // Compare text that is not an amount literally.
   if (centsFromDecimal(digits) === null) return digits;
   const [whole = '0', fraction = ''] = digits.split('.');
   return `${whole.replace(/^0+(?=\d)/, '')}.${fraction.replace(/0+$/, '')}`;
@@ -39,7 +39,7 @@ function isSameBrand(expected: string, read: string): boolean {
   return one !== '' && other !== '' && (one.includes(other) || other.includes(one));
 }
 
-/** Equal digits; leading zeros tell a UPC from its EAN only. */
+/** Compares digits without leading zeros, which only distinguish a UPC from its EAN. */
 function isSameGtin(accepted: readonly string[], read: string): boolean {
   const plain = (gtin: string) => gtin.replace(/\D/g, '').replace(/^0+/, '');
   return accepted.some((each) => plain(each) === plain(read));

@@ -1,5 +1,5 @@
 /*
- * worker/replay: saved pages through the present extractor.
+ * worker/replay runs the current extractor on saved pages.
  *   page-keeper (crawl → files) ─ page-file (one file) ─ replay-folder (files → readings)
  *   expected-page (the right answers) → score-pages (score-product, same-value)
  */
@@ -16,7 +16,7 @@ import {
   Tally,
 } from './score-product.ts';
 
-/** One value that is not as expected; texts as a person would compare them. */
+/** One wrong value, with the expected and the read text. */
 export interface Difference {
   file: string;
   field: string;
@@ -28,7 +28,7 @@ export interface Difference {
 const EMPTY_KINDS: ReadonlySet<string> = new Set(['blocked', 'no-product']);
 /** Fields of a list's items that are compared; 'item' counts whether the item was found at all. */
 const ITEM_FIELDS = ['name', 'price', 'originalPrice', 'availability'] as const;
-/** How sure a join of two items is: by code, by the code in the address, by the address; below them by name (0.8–1). */
+/** Confidence of a join of two items by code, by code in the address, or by address; joins by name score 0.8–1. */
 const JOIN = { sku: 3, skuInUrl: 2.5, url: 2 } as const;
 
 /** An empty score, with a tally for every field in the order in which they are shown. */
@@ -51,7 +51,7 @@ export function emptyScore() {
 
 export type PagesScore = ReturnType<typeof emptyScore>;
 
-/** Adds one page: what its reading says beside what a careful reader found. */
+/** Adds one page to the score: compares its reading with the expected values. */
 export function scorePage(score: PagesScore, page: ExpectedPage, reading: PageReading): void {
   const { file, kind, expected } = page;
   const note: NoteDifference = (field, wanted, read) =>
@@ -71,13 +71,13 @@ export function scorePage(score: PagesScore, page: ExpectedPage, reading: PageRe
   }
 }
 
-/** Whether a bot wall is recognised, and no other page taken for one; a page without a product may well be an empty shell. */
+/** Scores the detection of bot walls. Pages without a product are not scored, as they may be empty shells. */
 function scoreBlocked(score: PagesScore, kind: string, reading: PageReading, note: NoteDifference) {
   if (kind === 'no-product') return;
   const isWall = kind === 'blocked';
   const isSaid = reading.rejected === 'blocked';
   score.fields.get('blocked')?.add(isWall, isSaid, isWall && isSaid);
-  // A phantom is noted as such.
+  // Phantoms are noted separately.
   if (isWall === isSaid || reading.rejected === null) return;
   note('blocked', isWall ? 'blocked' : null, reading.rejected);
 }

@@ -2,17 +2,17 @@ import type { OfferReading } from '#domain/offers/page-reading.ts';
 import type { ExpectedReading } from './expected-page.ts';
 import { isSameRating, isSameText, orderable } from './same-value.ts';
 
-/** Counts of one field over many pages. A wrong value counts twice: as wrongly said and as missed. */
+/** Counts of one field over many pages. A wrong value counts as a false positive and as a miss. */
 export class Tally {
   #right = 0;
-  #wronglySaid = 0;
+  #falsePositives = 0;
   #missed = 0;
 
-  /** Counts one comparison: whether a value was expected, whether one was said, and whether they agree. */
-  add(isExpected: boolean, isSaid: boolean, isSame: boolean): void {
-    const isRight = isExpected && isSaid && isSame;
+  /** Counts one comparison: whether a value was expected, whether one was read, and whether they agree. */
+  add(isExpected: boolean, isRead: boolean, isSame: boolean): void {
+    const isRight = isExpected && isRead && isSame;
     if (isRight) this.#right += 1;
-    if (isSaid && !isRight) this.#wronglySaid += 1;
+    if (isRead && !isRight) this.#falsePositives += 1;
     if (isExpected && !isRight) this.#missed += 1;
   }
 
@@ -21,19 +21,19 @@ export class Tally {
     return this.#right + this.#missed;
   }
 
-  /** Share of the said values that are right, 0–1. */
+  /** Share of the read values that are right, 0–1. */
   get precision(): number {
-    return share(this.#right, this.#right + this.#wronglySaid);
+    return share(this.#right, this.#right + this.#falsePositives);
   }
 
-  /** Share of the expected values that were said, 0–1. */
+  /** Share of the expected values that were read correctly, 0–1. */
   get recall(): number {
     return share(this.#right, this.support);
   }
 
   /** Harmonic mean of precision and recall, 0–1. */
   get f1(): number {
-    return share(2 * this.#right, 2 * this.#right + this.#wronglySaid + this.#missed);
+    return share(2 * this.#right, 2 * this.#right + this.#falsePositives + this.#missed);
   }
 }
 
@@ -55,11 +55,11 @@ export const PRODUCT_FIELDS = [
 ] as const;
 type ProductField = (typeof PRODUCT_FIELDS)[number];
 
-/** A value where none was expected counts against these only: the careful reader may have left out others. */
+/** Only these fields count unexpected values as errors: expected.json may omit others. */
 const NEVER_EXTRA: ReadonlySet<ProductField> = new Set(['name', 'price', 'originalPrice']);
 const DECISIVE: ReadonlySet<ProductField> = new Set(['name', 'price', 'currency', 'availability']);
 
-/** Called with each value that is not as expected. */
+/** Called with each wrong value. */
 export type NoteDifference = (field: string, expected: string | null, read: string | null) => void;
 
 /** Scores one product page; true when name, price, currency and availability are all right. */
@@ -99,7 +99,7 @@ export function acceptedOf(expected: ExpectedReading, field: ProductField): stri
   return [first, ...(others[field] ?? [])];
 }
 
-/** What a reading says of a field, as text; null when it says nothing. */
+/** A reading's value of a field as text; null if it has none. */
 export function saidOf(read: OfferReading | null, field: ProductField): string | null {
   if (!read) return null;
   if (field === 'rating') return read.rating ? String(read.rating.value) : null;
@@ -107,7 +107,7 @@ export function saidOf(read: OfferReading | null, field: ProductField): string |
   return read[field];
 }
 
-/** True when the said value is one of the accepted ones, by the rule of the field. */
+/** True if the read value equals an accepted one by the field's rule. */
 export function isSameField(field: ProductField, accepted: readonly string[], said: string) {
   const [first = ''] = accepted;
   if (field === 'availability') return orderable(first) === orderable(said);

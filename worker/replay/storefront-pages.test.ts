@@ -3,14 +3,14 @@ import { beforeAll, expect, test } from 'vitest';
 import { REPO_ROOT } from '#db/runtime/repo-root.ts';
 import { type FolderReplay, replayFolder } from './replay-folder.ts';
 
-/** The pages of tests/storefronts, whose README says what they are. */
+/** The pages of tests/storefronts, described in its README. */
 let replay: FolderReplay;
 
 beforeAll(async () => {
   replay = await replayFolder(join(REPO_ROOT, 'tests/storefronts'));
 });
 
-test('every page is read', () => {
+test('reads every page', () => {
   expect(replay.unreadable).toEqual([]);
   expect(replay.pages).toBeGreaterThan(500);
 });
@@ -20,7 +20,7 @@ test('values are right', () => {
   expect(said).toEqual([]);
 });
 
-test('reads no offer on pages without one, and tells walls from shops', () => {
+test('reads no offer on pages without one, and detects bot walls', () => {
   expect(replay.score.emptyPages).toBeGreaterThan(120);
   expect(replay.score.phantoms).toBe(0);
   expect(replay.score.fields.get('blocked')).toMatchObject({ precision: 1, recall: 1 });
@@ -35,6 +35,6 @@ test.each([
   ['items.price', 0.98],
   ['items.originalPrice', 0.95],
   ['items.availability', 0.98],
-])('of what is there, %s is found on %d or more', (field, share) => {
+])('recall of %s is at least %d', (field, share) => {
   expect(replay.score.fields.get(field)?.recall).toBeGreaterThanOrEqual(share);
 });

@@ -16,7 +16,7 @@ test.each<[PageSource, string]>([
   ['scripts', LD],
   ['metas', META],
   ['microdata', MICRO],
-])('a page that only its %s price is not read without them', (source, part) => {
+])('a page that states its price only by %s is not read without it', (source, part) => {
   expect(priceOf(page(part))).toBe('49.95');
   expect(priceOf(withoutSources(page(part), [source]))).toBeNull();
   const others = pageSources(['json-ld', 'microdata', 'metas']).filter((other) => other !== source);

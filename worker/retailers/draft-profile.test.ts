@@ -24,7 +24,7 @@ const kettle = (offer: object) =>
     offers: { '@type': 'Offer', priceCurrency: 'AUD', ...offer },
   })}</script><p>Call us for a price</p>`;
 
-test('is a sound profile once each TODO is replaced, and none before', () => {
+test('is valid once each TODO is replaced, and not before', () => {
   const folder = mkdtempSync(join(tmpdir(), 'draft-'));
   const draft = drafted(kettle({ price: '89.00' }));
   const path = join(folder, `${draft.slug}.json`);
@@ -41,11 +41,11 @@ test('is a sound profile once each TODO is replaced, and none before', () => {
 });
 
 describe('access', () => {
-  test('a page without a price is no shell because it states its data', () => {
+  test('a page with structured data is not a shell, even without a price', () => {
     expect(drafted(kettle({})).access).toBe('plain-http');
   });
 
-  test('a page without a word, and a script to fill it, is one', () => {
+  test('an empty page with a script is a shell', () => {
     const shell = '<title>Shop</title><div id="root"></div><script type="module" src="/a.js">';
     expect(drafted(shell).access).toBe('needs-browser');
   });

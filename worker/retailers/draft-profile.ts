@@ -8,7 +8,7 @@ import type { Candidate } from '#worker/extract/values/candidate.ts';
 import type { Robots } from '#worker/fetch/robots.ts';
 import { isSameText } from '#worker/replay/same-value.ts';
 
-/** What one visit showed of a retailer. */
+/** The result of one visit to a retailer. */
 export interface Visit {
   url: string;
   body: string;
@@ -20,7 +20,7 @@ export interface Visit {
 
 const PACE_MS = 5_000;
 
-/** A plain page that is a shell for script: hardly a visible word, and scripts to fill it. */
+/** True for a page that scripts must fill: little visible text, and scripts. */
 function isScriptShell(body: string): boolean {
   // Data in a script element draws nothing.
   const scripts = body.match(/<script\b(?![^>]*\bjson\b)/gi)?.length ?? 0;
@@ -32,14 +32,14 @@ function isScriptShell(body: string): boolean {
   return scripts > 0 && text.length < 800;
 }
 
-/** How the retailer's prices can be had, as far as one page tells. */
+/** How the retailer's prices can be read, judged by one page. */
 export function accessOf({ reading, body }: Pick<Visit, 'reading' | 'body'>) {
   if (isBlocked(body)) return 'refuses';
   const isRead = reading.product?.price != null || reading.items.length > 0;
   return !isRead && isScriptShell(body) ? 'needs-browser' : 'plain-http';
 }
 
-/** A profile to begin with. What a person must still say is marked 'TODO'. */
+/** A draft profile; 'TODO' marks values that a person must add. */
 export function draftProfile(visit: Visit): RealRetailer {
   const { url, body, robots, at } = visit;
   const { origin, hostname } = new URL(url);
@@ -63,7 +63,7 @@ export function draftProfile(visit: Visit): RealRetailer {
     paceMs: Math.max(PACE_MS, robots.crawlDelayMs ?? 0),
     discovery: {
       sitemap: true,
-      // Those that robots.txt names are read from there at each visit.
+      // Each visit reads the sitemaps that robots.txt names.
       sitemapUrls: [],
       listUrls: [],
       searchUrlTemplate: searchTemplate(body, origin),
@@ -84,14 +84,14 @@ function siteName(body: string): string | null {
   return /content=["']([^"']{2,60})["']/i.exec(tag ?? '')?.[1]?.trim() ?? null;
 }
 
-/** The shop's search as its SearchAction states it (schema.org), when it lies on this origin. */
+/** The shop's search URL by its SearchAction (schema.org), if on this origin. */
 function searchTemplate(body: string, origin: string): string | null {
   const stated = /"(?:urlTemplate|target)"\s*:\s*"([^"]{10,300}\{[^"{}]+\}[^"]*)"/.exec(body)?.[1];
   const template = stated?.replaceAll('\\/', '/').replace(/\{[^{}]+\}/, '{query}');
   return template?.startsWith(`${origin}/`) ? template : null;
 }
 
-/** Fields of an offer that a person who adds a retailer looks at. */
+/** Fields of an offer that `retailer try` shows. */
 export const SHOWN_FIELDS = [
   'name',
   'price',
@@ -111,7 +111,7 @@ export const SHOWN_FIELDS = [
 ] as const;
 type ShownField = (typeof SHOWN_FIELDS)[number];
 
-/** A field's value as text, null when the page does not say it. */
+/** A field's value as text; null if the page does not state it. */
 export function shownValue(offer: OfferReading | Candidate, field: ShownField): string | null {
   if (field === 'rating')
     return offer.rating ? `${offer.rating.value} of ${offer.rating.count ?? '?'}` : null;
@@ -119,7 +119,7 @@ export function shownValue(offer: OfferReading | Candidate, field: ShownField): 
   return offer[field];
 }
 
-/** Which parts of the page say what the reading says, for each of its fields; the page must be HTML. */
+/** The page sources that agree with the reading, for each of its fields; the page must be HTML. */
 export function fieldSources(
   { body, url, selectors }: Pick<FetchedBody, 'body' | 'url' | 'selectors'>,
   offer: OfferReading,

@@ -31,7 +31,7 @@ const PROFILE = {
     selectors: { name: '.t', price: '.n@data-now', brand: '.b' },
   },
 };
-/** Only the shop's own selectors can read it. */
+/** A page that only the shop's own selectors can read. */
 const BODY =
   '<title>k</title><div><em class="t">Tin Kettle 1.7L</em><u class="n" data-now="$49.95">49</u><i class="b">Tin Co</i></div>';
 const URL = 'https://tinshop.com.au/k';

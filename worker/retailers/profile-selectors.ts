@@ -1,10 +1,10 @@
 import type { ProductSelectors } from '#db/entities/retailer.ts';
 import { readRealRetailers } from '#db/seed/real-retailers.ts';
 
-/** The selectors that the profile of an address's shop gives; undefined for a shop without any. */
+/** Returns the selectors in the profile of an address's shop; undefined if it has none. */
 export type SelectorsOf = (url: string) => ProductSelectors | undefined;
 
-/** Looks selectors up by host among the sound profiles of the folders, as a crawl would use them. */
+/** Looks up selectors by host in the valid profiles of the folders. */
 export function profileSelectors(folders?: readonly string[]): SelectorsOf {
   const byHost = new Map<string, ProductSelectors>();
   for (const { website, discovery } of readRealRetailers(folders).retailers)
@@ -12,7 +12,7 @@ export function profileSelectors(folders?: readonly string[]): SelectorsOf {
   return (url) => byHost.get(bareHost(url));
 }
 
-/** 'https://www.shop.example/x' → 'shop.example'; '' for what is no address. */
+/** 'https://www.shop.example/x' → 'shop.example'; '' for an invalid address. */
 function bareHost(url: string): string {
   return (URL.parse(url)?.host ?? '').replace(/^www\./, '');
 }

@@ -1,4 +1,4 @@
-/* Reads a page of an unknown shop politely, says what a person should know of it, and drafts a profile. Stores no offer. */
+/* Reads a page of an unknown shop politely, prints what it found, and drafts a profile. Stores no offer. */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { RealRetailer } from '#db/seed/real-retailers.ts';
 import { type FetchRefusal, FetchRefused } from '#domain/errors.ts';
@@ -83,7 +83,7 @@ export async function tryPage(
   return report(profile, reading, !hasOffers);
 }
 
-/** What to do when a page could not be fetched; only a shop that refuses us is left alone. */
+/** Advice for a page that could not be fetched; only a shop that refuses us must be left alone. */
 export function tryHint(reason: FetchRefusal): string {
   return HINTS[reason] ?? NOT_OURS;
 }
@@ -93,7 +93,7 @@ function saidOf(robots: Robots, url: string): string {
   return `${robots.mayFetch(url) ? 'allows this page' : 'denies this page'} (${robots.status})`;
 }
 
-/** True when an offer passed the guards. */
+/** Prints a reading; returns true if an offer passed the guard. */
 function sayReading(reading: PageReading, page: FetchedBody, say: Say): boolean {
   if (reading.rejected !== null) {
     say(`Refused: ${reading.rejected}`);

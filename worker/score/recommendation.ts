@@ -2,16 +2,16 @@ import { cents, formatAud } from '#domain/money.ts';
 import { ratingOf, type ScoredOffer, shopsOf } from './rule-score.ts';
 
 const MAX_HIGHLIGHTS = 4;
-/** Fewer ratings than this say little. */
+/** Products with fewer ratings get no rating fact. */
 const MIN_RATINGS = 5;
 const GOOD_RATING = 4;
 const GOOD_TRUST = 8;
-/** Prices closer than this are called the same. */
+/** Prices that differ by less than this share count as the same. */
 const SAME_PRICE_SHARE = 0.01;
 
 const countFormat = new Intl.NumberFormat('en-AU');
 
-/** A reason, one sentence, and up to 4 highlights of an offer among `group`, all offers of its product, itself included. */
+/** A one-sentence reason and up to 4 highlights for an offer. `group` is all offers of its product, itself included. */
 export function recommendationOf(offer: ScoredOffer, group: readonly ScoredOffer[]) {
   const facts = [
     stockFact(offer),
@@ -63,7 +63,7 @@ function ratingFact(group: readonly ScoredOffer[]): string | null {
   const { rated, count, stars } = ratingOf(group);
   if (count < MIN_RATINGS) return null;
   const average = stars / count;
-  // A page shows the shop's own rating beside: this one says that it is of several.
+  // Pages show the shop's own rating too: state that this one covers several shops.
   const where = shopsOf(rated) > 1 ? ` at ${shopsOf(rated)} shops` : '';
   const only = average >= GOOD_RATING ? '' : ' only';
   return `Rated${only} ${average.toFixed(1)} of 5 in ${countFormat.format(count)} ratings${where}`;

@@ -7,7 +7,7 @@ import { ruleScores, type ScoredOffer } from './rule-score.ts';
 
 let shops = 0;
 
-/** An offer of a shop of its own. */
+/** An offer of a separate shop. */
 function offer(price: number, over: Partial<ScoredOffer> = {}): ScoredOffer {
   const priceCents = cents(price);
   shops += 1;
@@ -34,14 +34,14 @@ describe('scores', () => {
     expect(dear).toBe(20);
   });
 
-  test('without other shops the own year counts, without that nothing is claimed', () => {
+  test('scores by the own year without other shops, and neutrally without either', () => {
     const low = offer(80, { lowestCents: cents(80), highestCents: cents(100) });
     expect(ruleScores(low, [low]).price).toBe(100);
     const unmoved = offer(80);
     expect(ruleScores(unmoved, [unmoved]).price).toBe(60);
   });
 
-  test('an offer that is gone is no yardstick and scores lower overall', () => {
+  test('an unavailable offer is not compared with and scores lower overall', () => {
     const gone = offer(5_000, { availability: 'out_of_stock' });
     const here = offer(10_000);
     expect(ruleScores(here, [gone, here]).price).toBe(60);
@@ -87,7 +87,7 @@ describe('scores', () => {
 });
 
 describe('words', () => {
-  test('say what was observed', () => {
+  test('state what was observed', () => {
     const best = offer(7_000, {
       lowestCents: cents(7_000),
       highestCents: cents(12_900),
@@ -106,7 +106,7 @@ describe('words', () => {
     });
   });
 
-  test('say of how many shops the ratings are', () => {
+  test('state how many shops the ratings come from', () => {
     const first = offer(7_000, { ratingAverage: 4.6, ratingCount: 700 });
     const second = offer(9_000, { ratingAverage: 4.4, ratingCount: 300 });
     expect(recommendationOf(first, [first, second]).highlights).toContain(

@@ -1,12 +1,12 @@
 /*
- * Scores of offers: score-products reads and writes, rule-score computes, recommendation puts figures into words. A model may
- * judge quality and value (model-score); prices are always scored here.
+ * Scores of offers: score-products reads and writes, rule-score computes, recommendation describes figures in words. A model may
+ * score quality and value (model-score); prices are always scored here.
  */
 
 import type { Cents } from '#domain/money.ts';
 import type { Availability } from '#domain/offers/availability.ts';
 
-/** What is known of one offer of a product. */
+/** The facts of an offer that its scores depend on. */
 export interface ScoredOffer {
   priceCents: Cents;
   availability: Availability;
@@ -15,34 +15,34 @@ export interface ScoredOffer {
   ratingAverage: number | null;
   ratingCount: number | null;
   trustScore10: number;
-  /** Range of this offer's prices in the last year, today's included. */
+  /** Range of this offer's prices in the last year, including today. */
   lowestCents: Cents;
   highestCents: Cents;
 }
 
-/** What a model may judge in place of the rules. */
+/** Scores that a model may give in place of the rules, 0 to 100. */
 export type JudgedScores = { quality: number; value: number };
 
-/** The price score without anything to compare with. */
+/** The price score of an offer without any comparison. */
 const NEUTRAL = 60;
-/** Points for each percent under the average of the other shops: 20 % under is the best there is. */
+/** Points for each percent below the average of the shops: 20 % below gives the maximum. */
 const POINTS_PER_PERCENT = 2;
 const WEIGHTS = { price: 0.4, quality: 0.3, value: 0.2, popularity: 0.1 } as const;
-/** Weight of the group in the price score; the rest is the offer's own year. */
+/** Weight of the comparison between shops in the price score; the rest is the offer's own year. */
 const GROUP_SHARE = 0.6;
 const RATING_SHARE = 0.65;
-/** The prior of the Bayesian average: so many ratings of so many stars are added. */
+/** The prior of the Bayesian average: PRIOR_COUNT ratings of PRIOR_RATING stars. */
 const PRIOR_RATING = 3.9;
 const PRIOR_COUNT = 20;
-/** Ratings and shops at which popularity is full. */
+/** Numbers of ratings and shops that give full popularity. */
 const MANY_RATINGS = 5_000;
 const MANY_SHOPS = 8;
-/** An offer that cannot be bought now keeps this share of its overall score. */
+/** An offer that cannot be bought keeps this share of its overall score. */
 const NOT_BUYABLE_SHARE = 0.6;
 
 /**
- * Scores one offer within `group`, all offers of its product, itself included: whole numbers from 0 to 100, which search divides
- * by 10. `judged` replaces the rules' scores.
+ * Scores an offer: whole numbers from 0 to 100, which search divides by 10. `group` is all offers of its product, itself included.
+ * `judged` replaces the rules' scores.
  */
 export function ruleScores(
   offer: ScoredOffer,
@@ -74,7 +74,7 @@ function priceScore(offer: ScoredOffer, group: readonly ScoredOffer[]): number {
   return inYear === null ? inGroup : GROUP_SHARE * inGroup + (1 - GROUP_SHARE) * inYear;
 }
 
-/** 60 at the average of the offers that can be bought, 100 at 20 % under it; null without another offer. */
+/** 60 at the average of the offers that can be bought, 100 at 20 % below it; null without another offer. */
 function againstGroup(offer: ScoredOffer, group: readonly ScoredOffer[]): number | null {
   const prices = group.filter((one) => one === offer || one.canBuy).map((one) => one.priceCents);
   if (prices.length < 2) return null;
@@ -83,13 +83,13 @@ function againstGroup(offer: ScoredOffer, group: readonly ScoredOffer[]): number
   return clamp(NEUTRAL + ((average - offer.priceCents) / average) * 100 * POINTS_PER_PERCENT);
 }
 
-/** 100 at the lowest of its own year, 0 at the highest; null when its price never moved. */
+/** 100 at the lowest price of the offer's year, 0 at the highest; null if the price never changed. */
 function againstOwnYear({ priceCents, lowestCents, highestCents }: ScoredOffer): number | null {
   if (highestCents <= lowestCents) return null;
   return clamp(((highestCents - priceCents) / (highestCents - lowestCents)) * 100);
 }
 
-/** The rating of the whole product, shrunk towards the prior, with the shop's trust. */
+/** The rating of the whole product, shrunk towards the prior, combined with the shop's trust score. */
 function qualityScore(offer: ScoredOffer, group: readonly ScoredOffer[]): number {
   const { count, stars } = ratingOf(group);
   const shrunk = (stars + PRIOR_RATING * PRIOR_COUNT) / (count + PRIOR_COUNT);
@@ -97,7 +97,7 @@ function qualityScore(offer: ScoredOffer, group: readonly ScoredOffer[]): number
   return clamp(RATING_SHARE * rating + (1 - RATING_SHARE) * clamp(offer.trustScore10, 0, 10) * 10);
 }
 
-/** All ratings of a product: the offers that state one, how many there are, and the sum of their stars. */
+/** A product's ratings: the offers that state one, the number of ratings and the sum of their stars. */
 export function ratingOf(group: readonly ScoredOffer[]) {
   const rated = group.filter((one) => one.ratingAverage !== null && (one.ratingCount ?? 0) > 0);
   let [count, stars] = [0, 0];
@@ -108,7 +108,7 @@ export function ratingOf(group: readonly ScoredOffer[]) {
   return { rated, count, stars };
 }
 
-/** Half from how many people rated it, half from how many shops sell it. */
+/** Half from the number of ratings, half from the number of shops. */
 function popularityScore(group: readonly ScoredOffer[]): number {
   const ratings = group.reduce((sum, one) => sum + Math.max(0, one.ratingCount ?? 0), 0);
   const fromRatings = Math.log1p(ratings) / Math.log1p(MANY_RATINGS);
@@ -116,7 +116,7 @@ function popularityScore(group: readonly ScoredOffer[]): number {
   return 50 * clamp(fromRatings, 0, 1) + 50 * clamp(fromShops, 0, 1);
 }
 
-/** How many shops sell it: one shop may have several offers of a product (sellers, addresses). */
+/** The number of shops; one shop may have several offers of a product (sellers, addresses). */
 export function shopsOf(offers: readonly Pick<ScoredOffer, 'retailerName'>[]): number {
   return new Set(offers.map(({ retailerName }) => retailerName)).size;
 }

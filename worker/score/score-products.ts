@@ -10,7 +10,7 @@ import { SCORE_RULES, scoreAnswer, scoreQuestion, scoresOfModel } from './model-
 import { recommendationOf } from './recommendation.ts';
 import { ruleScores } from './rule-score.ts';
 
-/** Updates names, categories, scores and words of these products. Quality and value are the model's if it judged this content. */
+/** Updates names, categories, scores and recommendation texts of these products. Quality and value come from the model if it scored this content. */
 export async function scoreProducts(em: EntityManager, productIds: string[]): Promise<void> {
   await describeProducts(em, productIds);
   const offers = await offersToScore(em, productIds);
@@ -31,9 +31,9 @@ export async function scoreProducts(em: EntityManager, productIds: string[]): Pr
   await saveScores(em, scores);
 }
 
-/** Products that one round asks about at most. */
-const PRODUCTS_A_ROUND = 20;
-/** A round begins no call after so long: the next one begins a minute after it, and shoppers' questions wait beside both. */
+/** Maximum products of one round. */
+const PRODUCTS_PER_ROUND = 20;
+/** A round starts no call after this time: the next round begins a minute after it, and shoppers' questions must not wait for both. */
 const ROUND_MS = 40_000;
 const BREAKER = { failures: 5, restMs: 10 * 60_000, answerWithinMs: ANSWER_WITHIN_MS };
 
@@ -43,7 +43,7 @@ const SCORE: QuestionKind = {
   read: (input) => ({ schema: scoreAnswer(input), data: input }),
 };
 
-/** Asks the model about unscored products and scores them again, within the day's budget; one call a day for equal content. */
+/** Asks the model about unscored products within the daily budget, and rescores them. Equal content causes at most one call a day. */
 export async function askForScores(
   em: EntityManager,
   model: ModelConfig,
@@ -53,7 +53,7 @@ export async function askForScores(
   answerWithinMs = ANSWER_WITHIN_MS,
 ): Promise<void> {
   const roundEnd = AbortSignal.any([stop, AbortSignal.timeout(ROUND_MS)]);
-  for (const product of await productsToAsk(em, PRODUCTS_A_ROUND)) {
+  for (const product of await productsToAsk(em, PRODUCTS_PER_ROUND)) {
     if (roundEnd.aborted) return;
     const { productId } = product;
     const offers = await offersToScore(em, [productId]);
@@ -64,7 +64,7 @@ export async function askForScores(
       callsADay,
       breaker: BREAKER,
     });
-    if (refused) return log.info({ refused }, 'the model is not asked for scores now');
+    if (refused) return log.info({ refused }, 'the model is not asked for scores at present');
     if (isNew) await answerQuestion(em, model, log, ask.id, SCORE, answerWithinMs);
     await scoreProducts(em, [productId]);
   }

@@ -6,7 +6,7 @@ import type { DemoShop } from '../world/shops.ts';
 const ADDRESSES_PER_FILE = 200;
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
-/** The shop's robots.txt; one shop closes its clearance, two ask for a second between requests. */
+/** The shop's robots.txt; one shop disallows its clearance, two set a Crawl-delay of a second. */
 export function robotsTxt(shop: DemoShop, { base, origin }: Place): string {
   return [
     'User-agent: *',

@@ -32,7 +32,7 @@ function shopHeader({ shop, byCategory }: Shelf, { base }: Place): string {
 <p class="promise">${promise}</p>`;
 }
 
-/** A whole HTML page in the shop's frame. */
+/** A whole HTML page with the shop's header and footer. */
 export function layout(shelf: Shelf, place: Place, page: PageParts): string {
   const { shop } = shelf;
   const { base, origin } = place;
@@ -57,7 +57,7 @@ ${page.tail ?? ''}
 </html>`;
 }
 
-/** Fetches the page's inner part and puts it in: without a browser there is nothing to read. */
+/** The script that fetches and inserts the page's content, so that only a browser can read it. */
 export const SCRIPT_APP = `const root = document.getElementById('root');
 const base = root.dataset.base;
 const path = location.pathname.slice(base.length) || '/';
@@ -68,7 +68,7 @@ root.innerHTML = html;
 root.dataset.ready = 'true';
 `;
 
-/** The empty page that a script fills in the visitor's browser. */
+/** The empty page that the script fills in the browser. */
 export function scriptShell(shelf: Shelf, place: Place, path: string): string {
   return layout(shelf, place, {
     title: 'Loading',

@@ -15,17 +15,17 @@ const PAGE_SIZE = 24;
 const SPECIALS = 8;
 const LOOKED_AT = 160;
 
-/** A piece of a long list; `page` counts from 1. */
+/** One page of a long list; `page` counts from 1. */
 export type ListSlice = NonNullable<ReturnType<typeof sliceOf>>;
 
-/** Cuts page `page` out of a list; null past the end (page 1 of an empty list exists). */
+/** Returns page `page` of a list; null past the end (page 1 of an empty list exists). */
 export function sliceOf(all: readonly Listing[], page: number, size = PAGE_SIZE) {
   const pages = Math.max(1, Math.ceil(all.length / size));
   if (!Number.isInteger(page) || page < 1 || page > pages) return null;
   return { listings: all.slice((page - 1) * size, page * size), page, pages, total: all.length };
 }
 
-/** What a list page is about and where it lies. */
+/** The heading and address of a list page. */
 export interface ListSubject {
   heading: string;
   /** Path and query without the page number. */
@@ -76,7 +76,7 @@ export function listPage(
   };
 }
 
-/** The shop's first page: its aisles and what is on special now. */
+/** The shop's home page: its aisles and current specials. */
 export function homePage(shelf: Shelf, place: Place, moment: Moment): PageParts {
   const { shop, listings, byCategory } = shelf;
   const step = Math.max(1, Math.floor(listings.length / LOOKED_AT));

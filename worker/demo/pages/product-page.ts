@@ -11,7 +11,7 @@ import type { PageParts } from './layout.ts';
 import { cardGrid } from './list-page.ts';
 import { type ClassNames, classNames } from './shop-css.ts';
 
-/** '$1,299.00', in shops that split it as '<span>1,299</span><sup>00</sup>'. */
+/** '$1,299.00'; some shops put dollars and cents into separate elements. */
 function shownPrice(view: ProductView): string {
   const text = priceText(view.price.priceCents);
   if (!view.listing.shop.traits.has('split')) return text;
@@ -87,7 +87,7 @@ function sellerTable(view: ProductView): string {
   return `<section class="other-sellers"><h2>Other sellers</h2><table>${rows.join('')}</table></section>`;
 }
 
-/** The product page's inner part, marked in the shop's page style. */
+/** The product page's content with the markup of the shop's page style. */
 function productBody(view: ProductView, place: Place, markup: Markup): string {
   const names = classNames(view.listing.shop);
   const on = (part: Part) => markup.on(part, view, place);
@@ -121,7 +121,7 @@ export function productPage(view: ProductView, place: Place, markup: Markup): Pa
   };
 }
 
-/** The page after a redesign: no structured data, other elements, the price only in the cart. */
+/** The page after a redesign: other elements, no structured data, prices only in the cart. */
 export function redesignedPage(view: ProductView): PageParts {
   return {
     title: view.title,
@@ -131,7 +131,7 @@ export function redesignedPage(view: ProductView): PageParts {
   };
 }
 
-/** The page of a shop whose backend is down: a frame around nothing. */
+/** The page of a shop whose backend is down: an empty frame. */
 export function emptyPage(path: string): PageParts {
   return { title: 'Shop', description: '', canonicalPath: path, body: '<div id="app"></div>' };
 }

@@ -4,7 +4,7 @@ import { chance, pick } from '#worker/demo/world/seeded.ts';
 import type { DemoShop } from '#worker/demo/world/shops.ts';
 import makers from './class-names.json' with { type: 'json' };
 
-/** The style sheet; $words stand for the shop's class names and values. */
+/** The style sheet; $words are placeholders for the shop's class names and values. */
 const SHEET = readFileSync(new URL('shop-css.txt', import.meta.url), 'utf8');
 const HUES = [152, 205, 262, 340, 18, 36, 88, 178, 228, 300];
 const SMALL_WORDS = new Set(['and', 'of', '&', 'the', 'co']);
@@ -19,7 +19,7 @@ function hueOf(shop: DemoShop): number {
   return (pick(HUES, shop.seed, 84) + Math.floor(chance(shop.seed, 85) * 24)) % 360;
 }
 
-/** The shop's mark: a letter tile with a horizon below. */
+/** The shop's logo: a tile with its initials above a horizon. */
 export function shopLogo(shop: DemoShop): string {
   const hue = hueOf(shop);
   const letters = escapeHtml(initials(shop.name));
@@ -35,7 +35,7 @@ function initials(name: string): string {
     .join('');
 }
 
-/** The shop's one style sheet: its colour, its face, its corners. */
+/** The shop's style sheet with its colour, typeface and corner radius. */
 export function shopCss(shop: DemoShop): string {
   const radius = chance(shop.seed, 87) < 0.5 ? 4 : 14;
   const values: Record<string, string> = {
@@ -48,8 +48,8 @@ export function shopCss(shop: DemoShop): string {
   return SHEET.replace(/\$(\w+)/g, (_, name) => values[name] ?? '');
 }
 
-/** The class names of a shop's templates, by the part of the page. */
+/** The class names of a shop's templates by page element. */
 export type ClassNames = (typeof makers)[number];
 
-/** Those of one of three template makers. */
+/** The class names of one of three template vendors. */
 export const classNames = (shop: DemoShop): ClassNames => pick(makers, shop.seed, 83);

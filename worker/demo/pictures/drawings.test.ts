@@ -26,12 +26,12 @@ test('every noun of the catalogue has a drawing', () => {
   expect([...new Set(parcels.map(({ noun }) => noun))]).toEqual([]);
 });
 
-test('what has no drawing is a parcel', () => {
+test('draws a parcel for an unknown noun', () => {
   const [product] = catalogue;
   expect(product && drawingOf({ ...product, noun: 'Zither' }).name).toBe('parcel');
 });
 
-test('every drawing is whole, with the words of its product escaped', () => {
+test('every drawing is well-formed, with its text escaped', () => {
   for (const product of catalogue) {
     const drawing = drawingOf(product);
     const svg = draw(drawing, inkOf({ ...product, brand: 'A<B' }, drawing.isMetal));

@@ -7,18 +7,18 @@ import type { Product } from '../world/product.ts';
 import { chance, pick } from '../world/seeded.ts';
 
 /*
- * A product's picture: drawings.txt (what is it?) + ink (its colours and words) → SVG → WebP. Its ground is transparent, so that it
- * lies on light and dark pages alike; a pale rim keeps black goods visible on a dark one.
+ * A product's picture: a drawing (drawings.txt) and its ink (colours and words) → SVG → WebP. The background is transparent for light
+ * and dark pages; a pale rim keeps black products visible on dark pages.
  *
- * drawings.txt, a line a drawing: <name> | <nouns of the goods that it shows> | <shapes, each upon the one before>
- * A '*' before the name: made of metal. A noun may have a word of the line or the category before it: 'Wet Dog Food'.
+ * drawings.txt has one drawing per line: <name> | <nouns of the products> | <shapes, back to front>
+ * A '*' before the name means metal. A word of the line or category may precede a noun: 'Wet Dog Food'.
  * Shapes, in a square of 600:
  *   rect <colour> x y width height [radius]     circle <colour> x y radius        ellipse <colour> x y radius radius
  *   path <colour> <SVG path>                    line <colour> <width> <SVG path>
  *   text <text> x y width size <colour> [weight]   words …, over up to three lines   label x y width
- *   <SVG>                                       as it stands
- * A text is brand, line, size or itself. A colour is CSS, one of FIXED_COLOURS, or of the product's ink: b body, d its dark
- * and l its light side, a accent, p paper, o what reads on the body; '/.5' after it is its opacity.
+ *   <SVG>                                       copied unchanged
+ * A text is brand, line, size or a literal. A colour is CSS, one of FIXED_COLOURS, or of the product's ink: b body, d its dark
+ * and l its light side, a accent, p paper, o text on the body; '/.5' after it sets the opacity.
  */
 
 const FIXED_COLOURS: Readonly<Record<string, string>> = {
@@ -41,7 +41,7 @@ interface Drawing {
   shapes: readonly string[];
 }
 
-/** What is drawn when nothing says what the thing is. */
+/** The drawing for an unknown noun. */
 const PARCEL = 'parcel';
 const BY_NAME = new Map<string, Drawing>();
 const BY_NOUN = new Map<string, Drawing>();
@@ -60,7 +60,7 @@ for (const row of tableRows(new URL('drawings.txt', import.meta.url))) {
   }
 }
 
-/** The drawing that shows what a product is; a parcel when its noun is unknown. */
+/** The drawing for a product's noun; a parcel if the noun is unknown. */
 export function drawingOf({ line, noun, category }: Product): Drawing {
   const head = noun.toLowerCase();
   const before = `${category.slug} ${line}`.toLowerCase().match(/[\p{L}\d]+/gu) ?? [];
@@ -70,7 +70,7 @@ export function drawingOf({ line, noun, category }: Product): Drawing {
   return drawing;
 }
 
-/** A drawing in its ink: the inside of a 600 × 600 SVG. */
+/** Renders a drawing with its ink: the content of a 600 × 600 SVG. */
 export function draw({ shapes }: Drawing, ink: Ink): string {
   return shapes.map((shape) => (shape.startsWith('<') ? shape : shapeOf(shape, ink))).join('');
 }
@@ -103,7 +103,7 @@ function paintOf(attribute: 'fill' | 'stroke', text: string, { colours }: Ink): 
   return opacity ? `${paint} ${attribute}-opacity="${opacity}"` : paint;
 }
 
-/** The printed label of packaged goods: the brand on a band, the line below. */
+/** The label of packaged goods: the brand on a band, the line below. */
 function labelOf([x = 0, y = 0, width = 0]: readonly number[], ink: Ink): string {
   const band = `rect p ${x - width / 2} ${y - 46} ${width} 66`;
   const brand = `text brand ${x} ${y} ${width - 20} 38 #26303a 800`;
@@ -114,7 +114,7 @@ function labelOf([x = 0, y = 0, width = 0]: readonly number[], ink: Ink): string
 const EM_PER_LETTER = 0.58;
 const MOST_LINES = 3;
 
-/** Centred at (x, y): on one line, smaller when it would be wider than `width`, or over several. */
+/** Text centred at (x, y), shrunk to fit `width`; 'words' wrap over several lines. */
 function letteringOf(kind: 'text' | 'words', values: readonly string[], ink: Ink): string {
   const at = values.findIndex((value, index) => index > 0 && /^\d+$/.test(value));
   const said = values.slice(0, at).join(' ');
@@ -144,7 +144,7 @@ function brokenAt(text: string, lettersALine: number): string[] {
   return lines.slice(0, MOST_LINES);
 }
 
-/** The colours and words that a product is drawn with; the letters are those of drawings.txt. */
+/** A product's colours and words; the letters are those of drawings.txt. */
 interface Ink {
   colours: Readonly<Record<string, string>>;
   words: Readonly<Record<string, string>>;
@@ -153,7 +153,7 @@ interface Ink {
 /** A colour as CSS hsl() states it. */
 type Hsl = readonly [hue: number, saturation: number, lightness: number];
 
-/** What metal goods are made of. */
+/** Colours of metal goods. */
 const METALS: readonly Hsl[] = [
   [220, 8, 22],
   [210, 6, 72],
@@ -161,7 +161,7 @@ const METALS: readonly Hsl[] = [
   [40, 12, 88],
 ];
 
-/** Words in the names of colours; the first that fits decides. */
+/** Words in colour names; the first match decides. */
 const COLOURS: [RegExp, Hsl][] = [
   [/rose gold|pink|blush|coral|peony|hazel rose/i, [345, 45, 76]],
   [
@@ -189,7 +189,7 @@ function colourOf(product: Product): Hsl | null {
   return name === undefined ? null : (COLOURS.find(([words]) => words.test(name))?.[1] ?? null);
 }
 
-/** The ink of a product: the colour that its options name, else one of its line. */
+/** The ink of a product: the colour of its options, otherwise a colour of its line. */
 export function inkOf(product: Product, isMetal: boolean): Ink {
   const { brand, familySeed, line, options } = product;
   const hue = Math.floor(chance(familySeed, 191) * 360);
@@ -219,7 +219,7 @@ function productSvg(product: Product): string {
 }
 
 const PICTURE_PX = 600;
-/** Pictures kept in memory: about 10 KB each. */
+/** Cached pictures, about 10 KB each. */
 const kept = new LRUCache<string, Buffer, Product>({
   max: 200,
   fetchMethod: (_id, _stale, { context: product }) =>

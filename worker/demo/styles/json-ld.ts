@@ -3,7 +3,7 @@ import type { CardView, ProductView } from '../world/product-view.ts';
 import { chance } from '../world/seeded.ts';
 import { decimal, type Markup, PLAIN, schemaAvailability, scriptJson } from './markup.ts';
 
-/** Shops write the same vocabulary differently: prices as numbers or texts, one script or a graph. */
+/** Shops use the same vocabulary differently: prices as numbers or strings, separate scripts or one graph. */
 function habits(view: ProductView): { numbers: boolean; graph: boolean; strikethrough: boolean } {
   const { seed, pageStyle } = view.listing.shop;
   return {

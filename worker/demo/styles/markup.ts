@@ -3,7 +3,7 @@ import type { Place } from '../world/addresses.ts';
 import { type CardView, type ProductView, unitPriceText } from '../world/product-view.ts';
 import { chance } from '../world/seeded.ts';
 
-/** Elements of the product page's body that a style may mark. */
+/** Elements of the product page's body that a style may mark up. */
 export type Part =
   | 'product'
   | 'name'
@@ -15,17 +15,17 @@ export type Part =
   | 'was'
   | 'availability';
 
-/** How a page style states what the body shows: attributes on its elements, extra elements, head and tail. */
+/** The structured data of a page style: attributes on the body's elements, extra elements, head and tail. */
 export interface Markup {
   /** Attributes with a leading space, '' for none. */
   on(part: Part, view: ProductView, place: Place): string;
-  /** Elements put at the start of the product, of its rating and of its offer. */
+  /** Elements at the start of the product, its rating and its offer. */
   inside(part: Part, view: ProductView, place: Place): string;
   head(view: ProductView, place: Place): string;
   tail(view: ProductView, place: Place): string;
 }
 
-/** States nothing beyond the visible text. */
+/** No structured data beyond the visible text. */
 export const PLAIN: Markup = { on: () => '', inside: () => '', head: () => '', tail: () => '' };
 
 /** An availability in the vocabularies of schema.org, Open Graph and one storefront's code. */
@@ -45,24 +45,26 @@ export function schemaAvailability(availability: string): string {
   return `https://schema.org/${availabilityTerms(availability).schema}`;
 }
 
-/** A value as JSON that cannot end the script element it stands in. */
+/** A value as JSON that cannot close its script element. */
 export function scriptJson(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c');
 }
 
-/** 129900 → '1299.00': prices as machines write them. */
+/** 129900 → '1299.00'. */
 export function decimal(amountCents: number): string {
   return (amountCents / 100).toFixed(2);
 }
 
-/** schema.org as attributes of the visible elements, which microdata and RDFa spell differently. */
-function attributeMarkup(
-  property: 'itemprop' | 'property',
-  /** The attributes of an element that is a thing of this type. */
-  typed: (type: string) => string,
-  /** Elements put at the start of the product, of its rating and of its offer. */
-  inside: (meta: Meta) => Markup['inside'],
-): Markup {
+/** schema.org as attributes of the visible elements. Microdata states more than RDFa Lite: UPCs, the brand as a thing, the offer's address. */
+function attributeMarkup(property: 'itemprop' | 'property'): Markup {
+  const isMicrodata = property === 'itemprop';
+  const typed = (type: string) => {
+    if (isMicrodata) return ` itemscope itemtype="https://schema.org/${type}"`;
+    return `${type === 'Product' ? ' vocab="https://schema.org/"' : ''} typeof="${type}"`;
+  };
+  const meta = (name: string, content: string | null) =>
+    content === null ? '' : `<meta ${property}="${name}" content="${escapeHtml(content)}">`;
+  const link = (name: string, href: string) => `<link ${property}="${name}" href="${href}">`;
   const attributes: Partial<Record<Part, (view: ProductView) => string>> = {
     product: () => typed('Product'),
     name: () => ` ${property}="name"`,
@@ -73,60 +75,35 @@ function attributeMarkup(
     price: (view) => ` ${property}="price" content="${decimal(view.price.priceCents)}"`,
   };
   return {
+    ...PLAIN,
     on: (part, view) => attributes[part]?.(view) ?? '',
-    inside: inside((name, content) =>
-      content === null ? '' : `<meta ${property}="${name}" content="${escapeHtml(content)}">`,
-    ),
-    head: () => '',
-    tail: () => '',
+    inside(part, view, place) {
+      const { listing, price, rating } = view;
+      const { brand } = listing.product;
+      if (part === 'product') {
+        const gtin = isMicrodata && view.gtin?.length === 12 ? 'gtin12' : 'gtin13';
+        const maker = isMicrodata
+          ? `<span itemprop="brand"${typed('Brand')}>${meta('name', brand)}</span>`
+          : meta('brand', brand);
+        return meta('sku', listing.sku) + meta(gtin, view.gtin) + meta('mpn', view.mpn) + maker;
+      }
+      if (part === 'rating' && rating) {
+        const count = isMicrodata ? 'reviewCount' : 'ratingCount';
+        return meta('ratingValue', String(rating.value)) + meta(count, String(rating.count));
+      }
+      if (part !== 'offer') return '';
+      const url = isMicrodata ? link('url', escapeHtml(place.origin + view.path)) : '';
+      const availability = link('availability', schemaAvailability(price.availability));
+      return meta('priceCurrency', 'AUD') + availability + url;
+    },
   };
 }
 
-type Meta = (name: string, content: string | null) => string;
-
 /** schema.org as microdata. */
-export const MICRODATA: Markup = attributeMarkup(
-  'itemprop',
-  (type) => ` itemscope itemtype="https://schema.org/${type}"`,
-  (meta) => (part, view, place) => {
-    const { listing, price, rating } = view;
-    if (part === 'product') {
-      return [
-        meta('sku', listing.sku),
-        meta(view.gtin?.length === 12 ? 'gtin12' : 'gtin13', view.gtin),
-        meta('mpn', view.mpn),
-        `<span itemprop="brand" itemscope itemtype="https://schema.org/Brand">${meta('name', listing.product.brand)}</span>`,
-      ].join('');
-    }
-    if (part === 'rating' && rating) {
-      return meta('ratingValue', String(rating.value)) + meta('reviewCount', String(rating.count));
-    }
-    if (part !== 'offer') return '';
-    return `${meta('priceCurrency', 'AUD')}<link itemprop="availability" href="${schemaAvailability(price.availability)}"><link itemprop="url" href="${escapeHtml(place.origin + view.path)}">`;
-  },
-);
+export const MICRODATA: Markup = attributeMarkup('itemprop');
 
 /** schema.org as RDFa Lite. */
-export const RDFA: Markup = attributeMarkup(
-  'property',
-  (type) => `${type === 'Product' ? ' vocab="https://schema.org/"' : ''} typeof="${type}"`,
-  (meta) => (part, view) => {
-    const { listing, price, rating } = view;
-    if (part === 'product') {
-      return [
-        meta('sku', listing.sku),
-        meta('gtin13', view.gtin),
-        meta('mpn', view.mpn),
-        meta('brand', listing.product.brand),
-      ].join('');
-    }
-    if (part === 'rating' && rating) {
-      return meta('ratingValue', String(rating.value)) + meta('ratingCount', String(rating.count));
-    }
-    if (part !== 'offer') return '';
-    return `${meta('priceCurrency', 'AUD')}<link property="availability" href="${schemaAvailability(price.availability)}">`;
-  },
-);
+export const RDFA: Markup = attributeMarkup('property');
 
 function pricing(card: CardView): object {
   const { priceCents, wasCents, memberPriceCents } = card.price;
@@ -140,7 +117,7 @@ function pricing(card: CardView): object {
   };
 }
 
-/** The state of one storefront product: `pricing.now`, `pricing.was` (0 when there is none). */
+/** Product state of a supermarket storefront: `pricing.now`, `pricing.was` (0 if none). */
 function supermarketProduct(card: CardView, gtin: string | null): object {
   const { listing, price } = card;
   return {
@@ -156,7 +133,7 @@ function supermarketProduct(card: CardView, gtin: string | null): object {
   };
 }
 
-/** The state of another one: prices as objects with a currency, stock as a code. */
+/** Product state of another storefront: prices as objects with a currency, stock as a code. */
 function storefrontProduct(card: CardView, gtin: string | null): object {
   const { listing, price } = card;
   const amount = (cents: number) => ({
@@ -192,7 +169,7 @@ function pageProps(view: ProductView): object {
   };
 }
 
-/** The state of a script framework beside server-rendered text, as large shops send it. */
+/** A script framework's state beside server-rendered text, as on large shops. */
 export const NEXT_DATA: Markup = {
   ...PLAIN,
   tail(view: ProductView, _place: Place) {

@@ -30,7 +30,7 @@ function wordsOf(product: Product, whole: boolean): string {
   return slugOf([product.brand, product.line, product.noun, ...options].join(' '));
 }
 
-/** The listing whose page shows this one: itself, or its family's first where a page shows all variants. */
+/** The listing whose page shows this one: itself, or the first of its family if one page shows all variants. */
 function pageListing(shelf: Shelf, listing: Listing): Listing {
   if (shelf.shop.pageStyle !== 'product-group') return listing;
   return shelf.byFamily.get(listing.product.family)?.[0] ?? listing;
@@ -43,7 +43,7 @@ export function productPath(shelf: Shelf, listing: Listing): string {
   return write(wordsOf(shown.product, shop.pageStyle !== 'product-group'), shown.sku);
 }
 
-/** Path with the variant, as links and structured data state it. */
+/** The path with the variant, as in links and structured data. */
 export function variantPath(shelf: Shelf, listing: Listing): string {
   const path = productPath(shelf, listing);
   const isGroup =

@@ -32,16 +32,16 @@ function pageOf(
   };
 }
 
-test('a break is written, seen by the running server and mended', () => {
+test('a break is written, detected by the running server and repaired', () => {
   const file = breaksFileIn(folder);
   expect(readBreaks(file).size).toBe(0);
   writeBreak(file, 'voltaroo', 'x10');
   writeBreak(file, 'redgum-trade', '403');
-  expect(watchBreaks(file).of('voltaroo')).toBe('x10');
+  expect(watchBreaks(file)('voltaroo')).toBe('x10');
   writeBreak(file, 'voltaroo', null);
-  const seen = watchBreaks(file);
-  expect([seen.of('voltaroo'), seen.of('redgum-trade')]).toEqual([null, '403']);
-  expect(watchBreaks(null).of('voltaroo')).toBeNull();
+  const breakOf = watchBreaks(file);
+  expect([breakOf('voltaroo'), breakOf('redgum-trade')]).toEqual([null, '403']);
+  expect(watchBreaks(null)('voltaroo')).toBeNull();
 });
 
 test('each kind of break has its effect', () => {

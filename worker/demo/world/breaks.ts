@@ -1,20 +1,18 @@
 import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** The ways to break a demo shop while it runs, to show that the worker notices. */
+/** The ways to break a running demo shop, which show that the worker notices. */
 export const BREAK_KINDS = ['layout', 'x10', 'empty', '403', 'slow'] as const;
 export type BreakKind = (typeof BREAK_KINDS)[number];
 
-/** The breaks of all shops, read from a control file: { "<shop>": "<kind>" }. */
-export interface Breaks {
-  of(shop: string): BreakKind | null;
-}
+/** How a shop is broken at present; null when it works. */
+export type BreakOf = (shop: string) => BreakKind | null;
 
-const LOOK_AGAIN_MS = 500;
+const CHECK_EVERY_MS = 500;
 
 const isBreakKind = (text: unknown): text is BreakKind => BREAK_KINDS.some((kind) => kind === text);
 
-/** The kinds by shop in a control file; empty without a file. Throws SyntaxError when the file is no JSON. */
+/** Reads a control file, { "<shop>": "<kind>" }; empty when there is none. Throws SyntaxError for invalid JSON. */
 export function readBreaks(file: string): Map<string, BreakKind> {
   if (!statSync(file, { throwIfNoEntry: false })) return new Map();
   const parsed: unknown = JSON.parse(readFileSync(file, 'utf8'));
@@ -22,12 +20,12 @@ export function readBreaks(file: string): Map<string, BreakKind> {
   return new Map(pairs.filter((pair): pair is [string, BreakKind] => isBreakKind(pair[1])));
 }
 
-/** The control file in a data directory. */
+/** The path of the control file in a data directory. */
 export function breaksFileIn(dataDir: string): string {
   return join(dataDir, 'demo-breaks.json');
 }
 
-/** Breaks a shop, or mends it with null. The file is replaced whole, so that no reader sees half of it. */
+/** Breaks a shop, or repairs it with null. Replaces the file atomically, so that no reader sees half of it. */
 export function writeBreak(file: string, shop: string, kind: BreakKind | null): void {
   const broken = readBreaks(file);
   if (kind === null) broken.delete(shop);
@@ -38,22 +36,20 @@ export function writeBreak(file: string, shop: string, kind: BreakKind | null): 
   renameSync(draft, file);
 }
 
-/** Watches a control file by its modification time, at most twice a second; with null nothing is ever broken. */
-export function watchBreaks(file: string | null): Breaks {
+/** Reads a control file again when its modification time changes, at most twice a second; with null no shop is ever broken. */
+export function watchBreaks(file: string | null): BreakOf {
   let broken = new Map<string, BreakKind>();
-  let lookedAt = 0;
+  let checkedAt = 0;
   let changedAt = -1;
-  return {
-    of(shop) {
-      if (file !== null && Date.now() - lookedAt >= LOOK_AGAIN_MS) {
-        lookedAt = Date.now();
-        const mtime = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-        if (mtime !== changedAt) {
-          changedAt = mtime;
-          broken = readBreaks(file);
-        }
+  return (shop) => {
+    if (file !== null && Date.now() - checkedAt >= CHECK_EVERY_MS) {
+      checkedAt = Date.now();
+      const mtime = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+      if (mtime !== changedAt) {
+        changedAt = mtime;
+        broken = readBreaks(file);
       }
-      return broken.get(shop) ?? null;
-    },
+    }
+    return broken.get(shop) ?? null;
   };
 }

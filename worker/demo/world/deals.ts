@@ -15,7 +15,7 @@ const CAMPAIGN: Recurrence = {
   lengthMs: [4 * DAY_MS, 10 * DAY_MS],
 };
 
-/** Deals of a few hours, so that something moves within any hour. */
+/** Deals of a few hours, so that some price changes every hour. */
 const FLASH: Recurrence = {
   question: 120,
   epochMs: 6 * DAY_MS,
@@ -27,13 +27,13 @@ const SHARE_WITH_FLASHES = 0.12;
 
 const WEEKLY_PROBABILITY = 0.24;
 const HALF_PRICE_SHARE = 0.35;
-/** Goods whose specials come round in turn, as supermarkets plan them with the makers; the others' come at random. */
+/** Share of goods with specials at regular intervals, as supermarkets agree with makers; others are on special at random. */
 const IN_TURN_SHARE = 0.4;
-/** A turn takes so many weeks, one later now and then. */
+/** Weeks between regular specials; LATE_SHARE of them start a week late. */
 const TURN_WEEKS = { least: 3, kinds: 6 };
 const LATE_SHARE = 0.12;
 
-/** A reduction: 0.2 is 20 % off. `half`: exactly half price. */
+/** A reduction; `off` 0.2 is 20 %. `half` is exactly half price. */
 export interface Deal {
   off: number;
   half: boolean;
@@ -75,7 +75,7 @@ function seasonDeal(shop: DemoShop, seed: number, at: number): Deal | null {
   };
 }
 
-/** The best deal that is on, or null. */
+/** The best current deal, or null. */
 export function dealAt(shop: DemoShop, seed: number, at: number): Deal | null {
   const deals: (Deal | null)[] = [seasonDeal(shop, seed, at)];
   if (shop.rhythm === 'weekly') deals.push(weeklyDeal(seed, at));
@@ -123,7 +123,7 @@ export function dealTurns(shop: DemoShop, seed: number, from: number, to: number
   return turns;
 }
 
-/* The sales that Australian shoppers know. Midnight is Brisbane's (UTC+10, no daylight saving): a sale begins at one instant. */
+/* Annual Australian sales. They start at midnight in Brisbane (UTC+10, no daylight saving). */
 
 const BRISBANE_MS = 10 * HOUR_MS;
 
@@ -132,7 +132,7 @@ interface Season {
   name: string;
   from: number;
   to: number;
-  /** Share of a shop's goods on sale, 0–1, and how far prices come down at most. */
+  /** Share of a shop's goods on sale, and the maximum reduction, 0–1. */
   share: number;
   depth: number;
 }
@@ -162,19 +162,19 @@ function seasonsOf(year: number): Season[] {
   });
 }
 
-/** All sales that touch the UTC year, in order. */
+/** All sales that overlap the UTC year, in order. */
 const seasonsAround = new LRUCache<number, readonly Season[]>({
   max: 50,
   memoMethod: (year) => [...seasonsOf(year - 1).slice(-1), ...seasonsOf(year)],
 });
 
-/** The sale that is on, or null. */
+/** The current sale, or null. */
 export function seasonAt(at: number): Season | null {
   const year = new Date(at).getUTCFullYear();
   return seasonsAround.memo(year).find((season) => season.from <= at && at < season.to) ?? null;
 }
 
-/** A Wednesday at midnight: supermarkets change their specials then. */
+/** A Wednesday at midnight, when supermarkets change their specials. */
 const A_WEDNESDAY = midnight(2025, 1, 1);
 
 /** Number of the specials week and its first instant. */

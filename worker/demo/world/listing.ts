@@ -8,7 +8,7 @@ export interface Listing {
   product: Product;
   /** The shop's own article number, unique in the shop. */
   sku: string;
-  /** The seed of every random decision about this product in this shop. */
+  /** Seed of all random decisions about this product in this shop. */
   seed: number;
 }
 
@@ -22,7 +22,7 @@ function sells(shop: DemoShop, product: Product): boolean {
   return family < share && chance(shop.seed ^ product.seed, VARIANT_KEPT) < 0.7;
 }
 
-/** A shop with all that it sells. */
+/** A shop with all its listings. */
 function fillShelf(shop: DemoShop, products: readonly Product[]) {
   const bySku = new Map<string, Listing>();
   for (const product of products) {
@@ -55,7 +55,7 @@ export function shelvesOf(shops: readonly DemoShop[]): ReadonlyMap<string, Shelf
 
 let demonstration: ReadonlyMap<string, Shelf> | null = null;
 
-/** All shelves of the demonstration: read from the data files once, then kept. */
+/** All shelves of the demonstration, read from the data files once. */
 export function demoShelves(): ReadonlyMap<string, Shelf> {
   demonstration ??= shelvesOf(DEMO_SHOPS);
   return demonstration;
@@ -78,7 +78,7 @@ function searchText(listing: Listing): string {
   return text;
 }
 
-/** The shelf's listings with all words of the query, each at the start of a word; 'shoes' finds 'shoe' too. */
+/** The shelf's listings that contain all query words as prefixes; 'shoes' also finds 'shoe'. */
 export function searchShelf(shelf: Shelf, query: string): Listing[] {
   const stems = wordsOf(query).map(
     (word) => ` ${word.length > 3 ? word.replace(/e?s$/, '') : word}`,

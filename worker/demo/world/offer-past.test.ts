@@ -5,7 +5,7 @@ import { pastPrices } from './offer-past.ts';
 const NOW = new Date('2026-11-21T04:00:00Z');
 const LAST_YEAR = new Date(NOW.getTime() - 365 * 86_400_000);
 
-test('the past of an offer, another seller’s too, ends at what is asked now and held at every noon', () => {
+test('the history of an offer, including other sellers, agrees with the price at every noon and now', () => {
   const rows = [...truthTable(NOW)];
   const chosen = [
     ...rows.filter((_, index) => index % 997 === 0),
@@ -26,7 +26,7 @@ test('the past of an offer, another seller’s too, ends at what is asked now an
   }
 });
 
-test('an address of no demo shop has no past', () => {
+test('an unknown address has no history', () => {
   expect(pastPrices('http://gumnut-grocer.demo-shops.localhost/p/1', '', LAST_YEAR, NOW)).toEqual(
     [],
   );

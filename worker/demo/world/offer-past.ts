@@ -7,7 +7,7 @@ import { priceAt, priceChanges, shelfShrankAt } from './price-clock.ts';
 import { sellerOffers, sellerTurns } from './sellers.ts';
 import { titleOf } from './titles.ts';
 
-/** The listing behind an offer's address; null when no demo shop has it. */
+/** The listing at an offer's address; null if no demo shop has it. */
 export function listingAt(url: string): Listing | null {
   const { hostname, pathname, searchParams } = new URL(url);
   const shelf = demoShelves().get(demoShopOfHost(hostname) ?? '');
@@ -15,7 +15,7 @@ export function listingAt(url: string): Listing | null {
   return (sku && shelf?.bySku.get(sku)) || null;
 }
 
-/** A demo offer at the last instant of its larger pack, if that lies between two instants; null otherwise and for other sellers. */
+/** A demo offer just before its pack shrank, if that happened between two instants; otherwise, and for other sellers, null. */
 export function pastPack(url: string, seller: string, from: Date, to: Date): EarlierPack | null {
   const listing = seller === '' ? listingAt(url) : null;
   const shrankAt = listing && shelfShrankAt(listing.shop, listing.product);

@@ -3,7 +3,7 @@ import { seasonAt } from './deals.ts';
 import { parsePackSize, shelfUnitPrice } from './pack-size.ts';
 import { pricePoint } from './regular-price.ts';
 
-test('packs are read from the catalogue’s words', () => {
+test('reads packs from the catalogue’s text', () => {
   expect(parsePackSize('6 x 375mL')).toEqual({ count: 6, amount: 375, unit: 'mL' });
   expect(parsePackSize('1.12kg')).toEqual({ count: 1, amount: 1.12, unit: 'kg' });
   expect(parsePackSize('88 nappies')).toEqual({ count: 88, amount: 1, unit: 'each' });
@@ -34,7 +34,7 @@ test('unit prices follow the Unit Pricing Code', () => {
   });
 });
 
-test('shops end their prices as they do', () => {
+test('applies each shop’s price ending', () => {
   expect(pricePoint(129_412, 'round')).toBe(129_900);
   expect(pricePoint(4_812, 'ninety-five')).toBe(4_795);
   expect(pricePoint(1_260, 'eighty-nine')).toBe(1_289);
@@ -45,7 +45,7 @@ test('shops end their prices as they do', () => {
   }
 });
 
-test('the sales lie where the calendar puts them', () => {
+test('sales follow the calendar', () => {
   const at = (iso: string) => seasonAt(Date.parse(iso))?.name;
   expect(at('2026-11-27T02:00:00Z')).toBe('Black Friday');
   expect(at('2025-11-28T02:00:00Z')).toBe('Black Friday');

@@ -1,4 +1,4 @@
-/** What a pack holds: `count` × `amount` `unit`; 24 × 375 mL, 1 × 500 g, 90 × 1 each. */
+/** The content of a pack: `count` × `amount` `unit`; 24 × 375 mL, 1 × 500 g, 90 × 1 each. */
 export interface PackSize {
   count: number;
   amount: number;
@@ -9,7 +9,7 @@ const WEIGHT_OR_VOLUME = /^(?:(\d+)\s*x\s*)?(\d+(?:\.\d+)?)\s*(kg|g|ml|l)$/i;
 const PIECES = /^(\d+)\s*(?:pack|pk|capsules|tablets|rolls|bags|wipes|nappies|each)$/i;
 const UNITS: Record<string, PackSize['unit']> = { g: 'g', kg: 'kg', ml: 'mL', l: 'L' };
 
-/** '6 x 375mL', '1kg', '24 pack' → the pack; null when the text is no quantity ('Queen', '128GB'). */
+/** '6 x 375mL', '1kg', '24 pack' → the pack; null if the text is not a quantity ('Queen', '128GB'). */
 export function parsePackSize(text: string): PackSize | null {
   const measured = WEIGHT_OR_VOLUME.exec(text.trim());
   if (measured) {
@@ -20,10 +20,10 @@ export function parsePackSize(text: string): PackSize | null {
   return pieces ? { count: Number(pieces[1]), amount: 1, unit: 'each' } : null;
 }
 
-/** How an Australian shelf label states the unit price. */
+/** The unit price on an Australian shelf label. */
 export type ShelfUnitPrice = ReturnType<typeof shelfUnitPrice>;
 
-/** The unit price of a pack as the Unit Pricing Code has it: per 100 g/mL below a kilo or litre, else per kg/L, or each. */
+/** The unit price of a pack by the Unit Pricing Code: per 100 g/mL below a kilo or litre, else per kg/L, or each. */
 export function shelfUnitPrice(priceCents: number, pack: PackSize) {
   if (pack.unit === 'each') {
     return { priceCents: Math.round(priceCents / pack.count), quantity: 1, unit: 'each' };

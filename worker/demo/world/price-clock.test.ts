@@ -7,13 +7,13 @@ const NOW = new Date('2026-11-21T04:00:00Z');
 const YEAR_MS = 365 * 86_400_000;
 const LAST_YEAR = new Date(NOW.getTime() - YEAR_MS);
 
-/** Every so many listings of all shops. */
+/** A sample of the listings of all shops. */
 function sample(step: number): Listing[] {
   const all = [...demoShelves().values()].flatMap((shelf) => shelf.listings);
   return all.filter((_, index) => index % step === 0);
 }
 
-test('labels are sane at any time: positive, "was" above, members below', () => {
+test('labels are valid at any time: positive, "was" above, members below', () => {
   for (const { shop, product } of sample(29)) {
     for (let month = 0; month < 14; month += 1) {
       const at = new Date(LAST_YEAR.getTime() + month * 30.7 * 86_400_000);
@@ -60,7 +60,7 @@ test('changes are in order, real and moderate in number', () => {
   }
 });
 
-test('something changes within any hour', () => {
+test('some price changes within every hour', () => {
   const all = sample(1);
   for (const hour of [3, 9, 15, 21]) {
     const from = new Date(`2026-11-19T${String(hour).padStart(2, '0')}:00:00Z`);
@@ -91,7 +91,7 @@ test('supermarket specials begin on Wednesday and reach half price', () => {
   expect(wednesday.length / onSpecial.length).toBeGreaterThan(0.9);
 });
 
-test('the world knows every kind of "was", shrinking packs and empty shelves', () => {
+test('the catalogue covers every kind of "was", shrinking packs and out-of-stock products', () => {
   const labels = sample(1).map(({ shop, product }) => ({
     shop,
     product,

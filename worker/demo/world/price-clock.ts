@@ -10,14 +10,14 @@ import type { DemoShop } from './shops.ts';
 import { type Recurrence, stretchAround, stretchesBetween } from './stretches.ts';
 
 /*
- * A shop's price at any instant, computed and never stored: regular-price → deals (seasons, specials, campaigns, flashes) → the
- * "was" that the shop prints, honestly or not → stock.
+ * Computes a shop's price at any instant, without stored state: regular-price → deals (seasons, specials, campaigns, flashes) →
+ * the shop's "was" price, honest or not → stock.
  */
 
-/** What the label on the shelf says at one instant. */
+/** The shelf label at one instant. */
 export interface ShelfPrice {
   priceCents: Cents;
-  /** The "was" price, only when above the price. */
+  /** The "was" price, only if above the price. */
   wasCents: Cents | null;
   /** For members of the shop's club only. */
   memberPriceCents: Cents | null;
@@ -25,7 +25,7 @@ export interface ShelfPrice {
   packSize: PackSize | null;
 }
 
-/** A moment at which price, "was" or stock changed, and what it changed to. */
+/** An instant at which price, "was" or stock changed, with the new values. */
 export type PriceChange = { at: Date } & Pick<
   ShelfPrice,
   'priceCents' | 'wasCents' | 'availability'
@@ -36,7 +36,7 @@ const INFLATED_SHARE = 0.45;
 const INFLATED_WITHOUT_DEAL_SHARE = 0.5;
 const MEMBER_SHARE = 0.35;
 
-/** Stock is limited for this long before it is gone. */
+/** Stock is limited for this time before it runs out. */
 const LIMITED_FOR_MS = 1.5 * DAY_MS;
 const PRE_ORDER_SHARE = 0.004;
 
@@ -50,7 +50,7 @@ const EMPTY_SHELF: Recurrence = {
 
 const seedIn = (shop: DemoShop, product: Product): number => reseed(shop.seed, product.seed);
 
-/** A "was" price that was never charged; it follows the regular price, so that it rarely changes. */
+/** A "was" price that was never charged. It follows the regular price and rarely changes. */
 function inventedWas(shop: DemoShop, seed: number, regular: Cents): Cents {
   return pricePoint(regular * (1.25 + chance(seed, 71) * 0.35), shop.ending);
 }
@@ -66,7 +66,7 @@ function wasPrice(shop: DemoShop, seed: number, at: number, regular: Cents, deal
   return deal ? regular : null;
 }
 
-/** Two hours to two weeks after a maker shrinks a pack, the shop's shelf holds the new one. */
+/** The shop stocks a shrunk pack up to two weeks after its maker changed it. */
 function packOnShelf(product: Product, seed: number, at: number): PackSize | null {
   return product.shrunk && at < shrinksAt(product.shrunk.at, seed)
     ? product.shrunk.before
@@ -77,7 +77,7 @@ function shrinksAt(makerAt: number, seed: number): number {
   return Math.ceil(makerAt + chance(seed, 74) * 14 * DAY_MS);
 }
 
-/** When the shop's shelf got the smaller pack, UTC ms; null for a pack that never shrank. */
+/** When the shop began to stock the smaller pack, UTC ms; null if the pack never shrank. */
 export function shelfShrankAt(shop: DemoShop, product: Product): number | null {
   return product.shrunk ? shrinksAt(product.shrunk.at, seedIn(shop, product)) : null;
 }
@@ -106,7 +106,7 @@ export function priceAt(shop: DemoShop, product: Product, at: Date): ShelfPrice 
   };
 }
 
-/** The stock: out of stock now and then, limited shortly before, a few products on pre-order. */
+/** The stock: occasionally out of stock, limited shortly before; a few products on pre-order. */
 function availabilityAt(seed: number, at: number): Availability {
   if (chance(seed, 61) < PRE_ORDER_SHARE) return 'pre_order';
   const empty = stretchAround(seed, EMPTY_SHELF, at);

@@ -7,7 +7,7 @@ import { chance } from './seeded.ts';
 import { sellerOffers } from './sellers.ts';
 import { titleOf } from './titles.ts';
 
-/** When a page is made, and the factor that the `x10` break puts on its prices. */
+/** The time of a page, and the price factor of the `x10` break. */
 export interface Moment {
   at: Date;
   priceFactor: number;
@@ -38,7 +38,7 @@ function priceOf({ shop, product }: Listing, { at, priceFactor }: Moment): Shelf
   };
 }
 
-/** A product as lists show it, and as its page does. */
+/** A product as shown in lists and on its page. */
 export function cardView(shelf: Shelf, listing: Listing, moment: Moment) {
   const price = priceOf(listing, moment);
   return {
@@ -86,7 +86,7 @@ function relatedOf(shelf: Shelf, listing: Listing): Listing[] {
   return others;
 }
 
-/** A product as its page shows it. */
+/** A product as shown on its page. */
 export function productView(shelf: Shelf, listing: Listing, moment: Moment) {
   const { shop, product, seed } = listing;
   const card = cardView(shelf, listing, moment);
@@ -96,7 +96,7 @@ export function productView(shelf: Shelf, listing: Listing, moment: Moment) {
     ...card,
     shelf,
     pagePath: productPath(shelf, listing),
-    /** Whether the shop states barcodes at all. */
+    /** Whether the shop states barcodes. */
     showsGtin,
     gtin: showsGtin ? product.gtin : null,
     mpn: product.mpn,
@@ -125,7 +125,7 @@ const AVAILABILITY_WORDS: Record<string, string> = {
   pre_order: 'Pre-order now',
 };
 
-/** 'In stock', 'Limited stock' …: as a shelf label says it. */
+/** 'In stock', 'Limited stock' …: the text of a page. */
 export function availabilityText({ availability }: ShelfPrice): string {
   return AVAILABILITY_WORDS[availability] ?? 'Ask in store';
 }

@@ -1,11 +1,11 @@
 import type { PackSize } from './pack-size.ts';
 
-/** A range of goods: one data file of the catalogue. */
+/** A category: one data file of the catalogue. */
 export interface Category {
   slug: string;
   name: string;
   department: string;
-  /** 'Espresso Machine': what its goods are called. */
+  /** The default noun of its products: 'Espresso Machine'. */
   noun: string;
 }
 
@@ -22,13 +22,13 @@ export interface Product {
   line: string;
   noun: string;
   model: string | null;
-  /** The maker's number of this very variant: 'BES870BT'. */
+  /** The maker's part number of this variant: 'BES870BT'. */
   mpn: string | null;
-  /** The options in which it differs from its siblings, in order: { storage: '128GB', colour: 'Black' }. */
+  /** The options that distinguish it from its siblings, in order: { storage: '128GB', colour: 'Black' }. */
   options: Record<string, string>;
   /** Quantity of the pack, for goods sold by it. */
   pack: PackSize | null;
-  /** When the pack shrank, and the pack before: shrinkflation. */
+  /** When the pack shrank, and the previous pack. */
   shrunk: { at: number; before: PackSize } | null;
   /** Usual shelf price. */
   usualCents: number;

@@ -31,7 +31,7 @@ test('a pack may have shrunk, at the same price', () => {
   expect(product?.usualCents).toBe(800);
 });
 
-test('a line without a price is refused by name', () => {
+test('refuses a line without a price by name', () => {
   expect(() => readCategory('c', '# C | grocery | Cereal\nA | B | | | colour: Red |')).toThrow(
     /no price in "A \| B/,
   );

@@ -9,15 +9,15 @@ import { chance, pick, reseed, seedOf } from './seeded.ts';
  * catalogue/<category>.txt:
  *   # <name> | <department> | <noun>
  *   Brand | Line / noun | MODEL | 699 | colour: Black, White+20; storage: 64GB, 128GB+100 | Pump: 15 bar; Tank: 2 L
- * An option's `+20` adds to the price, `=4.50` states it, `<250g` says that its pack held 250 g until lately.
- * The price is empty where options state it.
+ * An option's `+20` adds to the price, `=4.50` sets it, `<250g` means that its pack held 250 g until recently.
+ * The price is empty if the options set it.
  */
 
 const FOLDER = new URL('../catalogue/', import.meta.url);
 const SHRINKING_STARTS = Date.UTC(2025, 11, 1);
 const SHRINKING_LASTS_MS = 330 * DAY_MS;
 
-/** GS1 prefixes of ordinary goods (Australia, USA, Japan, Germany, China, UK, Korea); none is for use in a store. */
+/** GS1 prefixes of ordinary goods (Australia, USA, Japan, Germany, China, UK, Korea); none is reserved for in-store use. */
 const GTIN_PREFIXES = ['93', '93', '93', '00', '01', '45', '40', '69', '50', '88'];
 
 interface OptionValue {
@@ -58,7 +58,7 @@ function combinations(axes: OptionValue[][]): OptionValue[][] {
   );
 }
 
-/** 'BES870' in Black Truffle → 'BES870BT': makers tell variants apart by a suffix. */
+/** 'BES870' in Black Truffle → 'BES870BT': a suffix distinguishes variants. */
 function partNumber(model: string, options: OptionValue[]): string {
   const suffixes = options.map(({ text }) => {
     const digits = text.replace(/\D/g, '');

@@ -5,7 +5,7 @@ import { chance } from './seeded.ts';
 import type { DemoShop, Ending } from './shops.ts';
 
 const YEAR_MS = 365.25 * DAY_MS;
-/** The catalogue's prices are those of this day; years of trend count from it. */
+/** The date of the catalogue's prices, from which the yearly trend counts. */
 const CATALOGUE_DAY = Date.UTC(2026, 8, 1);
 const MOST_YEARS = 3;
 
@@ -26,7 +26,7 @@ function epochOf(seed: number, at: number): number {
   return Math.floor(at / epochMs(seed) + chance(seed, 42));
 }
 
-/** The price without promotions: it moves a few per cent every ten to twenty weeks, along its department's trend. */
+/** The price without promotions: changes by a few per cent every ten to twenty weeks, along its department's trend. */
 export function regularAt(shop: DemoShop, product: Product, seed: number, at: number): Cents {
   const epoch = epochOf(seed, at);
   const began = epoch * epochMs(seed);
@@ -63,7 +63,7 @@ const LAST_DOLLAR_BELOW_TEN: Record<Ending, number> = {
   'eighty-nine': -300,
 };
 
-/** The price that a shop would print near a computed amount: 4.50, 1,299.00, 49.95 or 12.89 by its habit. */
+/** The price point nearest to an amount, by the shop's price ending: 4.50, 1,299.00, 49.95 or 12.89. */
 export function pricePoint(amountCents: number, ending: Ending): Cents {
   const value = Math.max(50, Math.round(amountCents));
   if (value >= 10_000) return cents(toStep(value, 1000, LAST_DOLLAR_BELOW_TEN[ending]));

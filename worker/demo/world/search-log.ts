@@ -1,6 +1,6 @@
 /*
- * A log of what a plausible crowd searched for in the past month, so that trending has something to show: rows marked as
- * demonstration, no invented users, recorded by the code of a visitor's search.
+ * Simulated searches of the past month for the trending list: rows marked as demonstration, without invented users, recorded by the
+ * same code as visitors' searches.
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { isRealRetailerEnabled } from '#db/queries/retailers/switch-retailers.ts';
@@ -9,7 +9,7 @@ import { hasDemoSearches, recordSearch } from '#db/queries/search/trending.ts';
 import { DAY_MS } from '#domain/time.ts';
 import { chance, reseed } from './seeded.ts';
 
-/** Queries and the most searches a day for each. */
+/** Queries, each with its maximum searches per day. */
 const QUERIES = `
 iphone 15:9, coffee machine:8, running shoes:7, gaming laptop:7, nike shoes:6, smart watch:6,
 air fryer:6, milk:5, lego:5, headphones:5, nappies:4, tv 65 inch:4, dog food:4, robot vacuum:4,
@@ -18,11 +18,11 @@ toilet paper:2, shiraz:2, tent:2
 `;
 const DAYS = 30;
 const SEED = 20_261_121;
-/** The log is recorded once the crawl has found this many offers, so that its result counts are real. */
+/** The log is recorded after the crawl has found this many offers, so that its result counts are real. */
 const OFFERS_NEEDED = 5_000;
 const DEPTH = { products: 24, offers: 96 };
 
-/** Records the log once. Does nothing while there are too few offers, after the first time, or while a real shop is enabled. */
+/** Records the log once. Does nothing with too few offers, after the first time, or if a real shop is enabled. */
 export async function recordDemoSearches(em: EntityManager, now: Date): Promise<void> {
   if ((await countOffers(em)) < OFFERS_NEEDED || (await hasDemoSearches(em))) return;
   if (await isRealRetailerEnabled(em)) return;

@@ -1,4 +1,4 @@
-/* Repeatable randomness: every "random" decision of the demo shops is a pure function of named seeds, the same on every machine. */
+/* Deterministic randomness: every random decision of the demo shops is a pure function of seeds, equal on all machines. */
 
 /** A 32-bit seed of a text. */
 export function seedOf(text: string): number {

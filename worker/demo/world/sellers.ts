@@ -18,7 +18,7 @@ export interface SellerOffer {
   availability: Availability;
 }
 
-/** The offers of other sellers, if the shop has any; each follows the shop's price at a distance that changes weekly. */
+/** The offers of other sellers, if any; each is the shop's price times a factor that changes weekly. */
 export function sellerOffers(listing: Listing, at: Date): SellerOffer[] {
   if (!listing.shop.traits.has('sellers')) return [];
   const own = priceAt(listing.shop, listing.product, at);
@@ -38,7 +38,7 @@ export function sellerOffers(listing: Listing, at: Date): SellerOffer[] {
   return [...offers.values()];
 }
 
-/** The instants within (from, to] at which sellers change their distance. */
+/** The instants within (from, to] at which sellers change their factor. */
 export function sellerTurns(from: Date, to: Date): Date[] {
   const first = Math.floor(from.getTime() / WEEK_MS) + 1;
   const last = Math.floor(to.getTime() / WEEK_MS);

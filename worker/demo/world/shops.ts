@@ -4,7 +4,7 @@ import { DEMO_RETAILERS } from '#db/seed/demo-retailers.ts';
 import { OperatorError } from '#domain/errors.ts';
 import { seedOf } from './seeded.ts';
 
-/** How a shop states its data on product pages; each style needs its own reader. */
+/** How product pages state their data; extraction reads each style differently. */
 export const PAGE_STYLES = [
   'json-ld',
   'product-group',
@@ -20,9 +20,9 @@ export type PageStyle = (typeof PAGE_STYLES)[number];
 
 /** weekly: specials from Wednesday; campaign: sales of one to two weeks; lively: also deals of a few hours. */
 export type Rhythm = 'weekly' | 'campaign' | 'steady' | 'lively';
-/** The usual ending of its prices: 4.50 · 1,299.00 · 49.95 · 12.89. */
+/** The ending of its prices: 4.50 · 1,299.00 · 49.95 · 12.89. */
 export type Ending = 'grocery' | 'round' | 'ninety-five' | 'eighty-nine';
-/** honest: "was" was charged; inflated: sometimes never; raised: put up before the sale; always: never off special; silent: no "was". */
+/** Truth of the "was" price. honest: was charged; inflated: sometimes never charged; raised: increased before the sale; always: permanently on special; silent: no "was". */
 export type Honesty = 'honest' | 'inflated' | 'raised' | 'always' | 'silent';
 
 /** A demo shop: its row of the retailer table and how it behaves. */
@@ -30,13 +30,13 @@ export interface DemoShop extends RetailerProfile {
   seed: number;
   pageStyle: PageStyle;
   titleStyle: number;
-  /** Its prices against the usual: 0.95 is 5 % cheaper. */
+  /** Price level relative to the catalogue: 0.95 is 5 % cheaper. */
   level: number;
   rhythm: Rhythm;
   ending: Ending;
   honesty: Honesty;
   traits: ReadonlySet<string>;
-  /** Share of a department's or category's lines that it sells, 0–1. */
+  /** Share of each department's or category's lines that it sells, 0–1. */
   range: ReadonlyMap<string, number>;
 }
 

@@ -1,6 +1,6 @@
 import { chance } from './seeded.ts';
 
-/** Stretches of time that recur at random: at most one in each epoch, never across its end. */
+/** Randomly recurring periods: at most one per epoch, never past its end. */
 export interface Recurrence {
   /** Distinguishes this recurrence from others with the same seed. */
   question: number;
@@ -37,7 +37,7 @@ function stretchOf(seed: number, rule: Recurrence, epoch: number): Stretch | nul
   return { from, to: wholeMinute(from + length), draw: chance(seed, question + 4, epoch) };
 }
 
-/** The stretch of the epoch around `at`, be it on, over or still to come; null when the epoch has none. */
+/** The stretch in the epoch of `at`, whether past, current or future; null if the epoch has none. */
 export function stretchAround(seed: number, rule: Recurrence, at: number): Stretch | null {
   return stretchOf(seed, rule, epochOf(seed, rule, at));
 }

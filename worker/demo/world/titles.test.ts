@@ -45,7 +45,7 @@ test('every title keeps brand, line, pack and the numbers of its options', () =>
   }
 });
 
-test('no shop says the same word twice in a row', () => {
+test('no title repeats a word', () => {
   const titles = [...byProduct().values()].flat().map((listing) => {
     const { brand, pack } = listing.product;
     return titleOf(listing, pack).toLowerCase().replace(brand.toLowerCase(), '');

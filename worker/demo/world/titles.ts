@@ -2,16 +2,16 @@ import type { Listing } from './listing.ts';
 import type { PackSize } from './pack-size.ts';
 import { chance } from './seeded.ts';
 
-/* No two shops name a product alike: word order, abbreviations, case and units differ; brand, line, options and pack stay readable. */
+/* Shops name products differently: word order, abbreviations, case and units vary; brand, line, options and pack stay readable. */
 
 interface Words {
   brand: string;
-  /** Without a word with which the noun begins. */
+  /** Without the first word of the noun. */
   line: string;
   wholeLine: string;
   noun: string;
   model: string;
-  /** Options, most telling first. */
+  /** Options, most important first. */
   options: string[];
   size: string;
 }
@@ -69,8 +69,8 @@ function hasNoun(line: string, noun: string): boolean {
 }
 
 /**
- * The line without the word with which the noun begins: 'Crispy Crust Pizza' before 'Pizza Oven' is 'Crispy Crust'. Within its line a
- * model keeps the word ('TUF Gaming A15'), and so does what is joined to another ('Cold & Flu').
+ * The line without the noun's first word: 'Crispy Crust Pizza' before 'Pizza Oven' becomes 'Crispy Crust'. Keeps the word inside a
+ * model's line ('TUF Gaming A15') and before '&' ('Cold & Flu').
  */
 function lineBefore({ line, noun, model }: Listing['product']): string {
   const words = line.split(' ');

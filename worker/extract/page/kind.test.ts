@@ -26,7 +26,7 @@ it.each([
   'Your request has been flagged as potentially automated.',
   'Are you over 18? You must be of legal drinking age to enter.',
   'Select your location: Australia, New Zealand',
-])('%s: a wall', (text) => {
+])('%s: is a wall', (text) => {
   expect(isBlocked(page(text))).toBe(true);
 });
 
@@ -37,11 +37,11 @@ it.each([
   'This product is not available in your size',
   'Sign up and be the first in line',
   'Ring light SR 1,550 <button class="btn__add-to-cart">Add</button> Verify that you are not a robot',
-])('%s: the shop', (text) => {
+])('%s: is the shop', (text) => {
   expect(isBlocked(page(text))).toBe(false);
 });
 
-it('a title or a few words of a wall do not count where something is sold or priced', () => {
+it('ignores wall texts on pages with a price or buy button', () => {
   const titled = (body: string) => `<title>Access Denied Sign</title><body>${body}</body>`;
   expect(isBlocked(titled('<h1>Access denied</h1>'))).toBe(true);
   expect(isBlocked(titled('<header>Free over $99</header><h1>Access denied</h1>'))).toBe(true);
@@ -53,20 +53,20 @@ it('a title or a few words of a wall do not count where something is sold or pri
 
 const GUARD = '<script src="https://static.queue-it.net/client.js"></script>';
 
-it('a guard on a page is no wall where the page says something, or states a price', () => {
+it('ignores a guard’s tags on pages with text or a price', () => {
   expect(isBlocked(page('One moment', GUARD))).toBe(true);
   expect(isBlocked(page('Mug <b>$12.00</b>', GUARD))).toBe(false);
   expect(isBlocked(page('Mug', `${GUARD}<meta itemprop="price" content="12.00">`))).toBe(false);
   expect(isBlocked(page('A mug made by hand, glazed twice. '.repeat(7), GUARD))).toBe(false);
 });
 
-it('an answer that refuses is told from one that says nothing', () => {
+it('tells a refused JSON answer from an empty one', () => {
   expect(isRefusedAnswer('{"url":"https://geo.captcha-delivery.com/captcha/?cid=1"}')).toBe(true);
   expect(isRefusedAnswer('{"error":{"code":429,"message":"Too many requests."}}')).toBe(true);
   expect(isRefusedAnswer('{"message":"No products","products":[]}')).toBe(false);
 });
 
-it('a page that says that it is loading is an empty shell', () => {
+it('recognises a loading page as an empty shell', () => {
   const shell = (text: string) => `<div id="app">${text}</div><script src="/main.js"></script>`;
   expect(isEmptyShell(shell('Loading, please wait while we fetch what is new in the shop'))).toBe(
     true,

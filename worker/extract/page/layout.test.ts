@@ -11,7 +11,7 @@ function read(html: string) {
 const PRICE = '<p class="price"><s>$79.00</s> $49.00</p><button>Add to cart</button>';
 const OWN = { price: '49.00', originalPrice: '79.00', availability: 'in_stock' };
 
-test('the product of a shelf with accessories or bundles is no accessory of another', () => {
+test('reads a product in a category of accessories or bundles', () => {
   const widget =
     '<aside class="widget"><a href="/p/mug">Mug</a> <b class="price">$12.00</b></aside>';
   const classes = 'product product_cat-accessories product_tag-bundle-deal';
@@ -20,7 +20,7 @@ test('the product of a shelf with accessories or bundles is no accessory of anot
   ).toMatchObject(OWN);
 });
 
-test('a wrapper around the whole page is no menu, with a heading of any rank', () => {
+test('does not take a wrapper of the whole page for a menu', () => {
   const frame = '<ul class="menu"><li>Sale</li></ul>';
   const page = `${frame}<h3>Wattle Kettle 1.7L</h3>${PRICE}<footer>Freight $9.95</footer>`;
   expect(
@@ -28,13 +28,13 @@ test('a wrapper around the whole page is no menu, with a heading of any rank', (
   ).toMatchObject(OWN);
 });
 
-test('a wrapper around <main> is none either, but what is hidden stays hidden', () => {
+test('does not take a wrapper of <main> for a menu, and keeps hidden elements hidden', () => {
   const main = `<main><h2>Wattle Kettle 1.7L</h2>${PRICE}</main>`;
   expect(read(`<div class="drawer">${main}</div>`)).toMatchObject(OWN);
   expect(read(`<div class="drawer" hidden>${main}</div>`)?.price ?? null).toBeNull();
 });
 
-test('a dialog with a heading of its own stays a dialog', () => {
+test('keeps a dialog with its own heading out of the content', () => {
   const dialog = `<div class="modal"><h1>Join us and save</h1><p class="price">$5.00</p></div>`;
   expect(read(`${dialog}<h1>Wattle Kettle 1.7L</h1><button>Add to cart</button>`)?.price).not.toBe(
     '5.00',

@@ -8,35 +8,35 @@ function read(html: string, url = 'https://shop.example.com.au/p/kettle-4711') {
 
 const KETTLE = '<main><h1>Kettle</h1>';
 
-test('an amount under a heading of other products is not the price', () => {
+test('ignores an amount under a heading of other products', () => {
   const { product } = read(
     `${KETTLE}<p>SKU: KT100</p><button>Add to cart</button><section><h2>Goes well with</h2><p><a href="/p/mug">Mug</a> <b class="price">$12.00</b></p></section></main>`,
   );
   expect(product?.price ?? null).toBeNull();
 });
 
-test('nor is it the "was", where only the entries follow the heading', () => {
+test('ignores a "was" when only the entries follow the heading', () => {
   const { product } = read(
     `${KETTLE}<p class="price">$49.00</p><button>Add to cart</button><h3>Similar products</h3><div><a href="/p/mug">Mug</a> <s>$79.00</s></div></main>`,
   );
   expect(product).toMatchObject({ price: '49.00', originalPrice: null });
 });
 
-test('what follows the entries is the page’s own again', () => {
+test('reads content after the entries as the page’s own', () => {
   const { product } = read(
     `${KETTLE}<div><h4>Accessories</h4></div><ul><li><a href="/p/mug">Mug</a></li></ul><p class="price">$49.00</p><button>Add to cart</button></main>`,
   );
   expect(product?.price).toBe('49.00');
 });
 
-test('an amount beside what the author of the book also wrote is not the price', () => {
+test('ignores the price of other books by the author', () => {
   const { product } = read(
     `${KETTLE}<p><label>New <b>$22.50</b></label></p><button>Add to cart</button><h2>By the same author</h2><div><a href="/p/2"><img src="/2.jpg"></a> Sel <b class="price">$8.70</b></div></main>`,
   );
   expect(product?.price).toBe('22.50');
 });
 
-test('nor is one beside a picture that leads to what its block names', () => {
+test('ignores the price of a block whose picture links to another product', () => {
   const block = (name: string) =>
     `<div class="b"><a href="/p/mug"><img src="/m.jpg" alt="${name}"></a><p>${name}</p><b class="price">$12.00</b></div>`;
   const price = (name: string) =>

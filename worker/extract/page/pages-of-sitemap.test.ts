@@ -5,7 +5,7 @@ const SHOP = 'https://www.shop.example.com.au/';
 const followed = (sitemapUrl: string, xml: string) =>
   pagesOfSitemap({ website: SHOP, sitemapUrl, xml }).map(({ url, kind }) => [kind, url]);
 
-test('an index on a content network leads to its parts there, and to no third host', () => {
+test('follows an index on a CDN to its parts there, and to no third host', () => {
   const parts = ['https://cdn.example/s1.xml', `${SHOP}s2.xml`, 'https://elsewhere.example/s3.xml'];
   const xml = `<sitemapindex>${parts.map((url) => `<sitemap><loc>${url}</loc></sitemap>`).join('')}</sitemapindex>`;
   expect(followed('https://cdn.example/index.xml', xml)).toEqual([
@@ -15,13 +15,13 @@ test('an index on a content network leads to its parts there, and to no third ho
   expect(followed(`${SHOP}sitemap.xml`, xml)).toEqual([['sitemap', `${SHOP}s2.xml`]]);
 });
 
-test('pages of a sitemap are followed on the shop itself only', () => {
+test('follows only pages on the shop’s own host', () => {
   const urls = [`${SHOP}product/kettle-482913`, 'https://cdn.example/product/kettle-482913'];
   const xml = `<urlset>${urls.map((url) => `<url><loc>${url}</loc></url>`).join('')}</urlset>`;
   expect(followed('https://cdn.example/s1.xml', xml)).toEqual([['product', urls[0]]]);
 });
 
-test('a shop is the same with and without www, as its sitemap has it', () => {
+test('treats a host with and without www as the same shop', () => {
   const bare = 'https://shop.example.com.au/product/kettle-482913';
   const xml = `<urlset><url><loc>${bare}</loc></url></urlset>`;
   expect(followed(`${SHOP}sitemap.xml`, xml)).toEqual([['product', bare]]);
@@ -30,7 +30,7 @@ test('a shop is the same with and without www, as its sitemap has it', () => {
   expect(followed(`${SHOP}sitemap.xml`, index)).toEqual([['sitemap', part]]);
 });
 
-test('all products of a large sitemap are followed', () => {
+test('follows all products of a large sitemap', () => {
   const urls = Array.from({ length: 12_000 }, (_, i) => `${SHOP}product/thing-${100_000 + i}`);
   const xml = `<urlset>${urls.map((url) => `<url><loc>${url}</loc></url>`).join('')}</urlset>`;
   expect(followed(`${SHOP}sitemap.xml`, xml)).toHaveLength(urls.length);

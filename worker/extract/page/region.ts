@@ -260,17 +260,8 @@ function setBehind(heading: Element, text: string, around: ReadonlySet<Element>)
   }
   const block = parentOf(start);
   if (!block) return;
-  const isWhole = !around.has(block) && !/^(?:main|body)$/.test(block.name);
-  if (isWhole && isFirst(start)) setAside(block);
+  if (!around.has(block) && !/^(?:main|body)$/.test(block.name)) setAside(block);
   else setSiblingsAside(start, around);
-}
-
-/** True when the heading is the first text of its block. */
-function isFirst(start: Element): boolean {
-  let at = start.prev;
-  for (let passed = 0; at && passed < SIBLINGS_LIMIT; at = at.prev, passed += 1)
-    if (isElement(at) ? seenTextOf(at, 10) !== '' : !at.isBlank) return false;
-  return at === null;
 }
 
 /** Returns the first following sibling with links and its like siblings; later content may be the page's own again. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readSitemap } from './sitemap.ts';
 
 describe('readSitemap', () => {
-  it('reads pages with their dates and leaves pictures out', () => {
+  it('reads pages with their dates and skips images', () => {
     const xml = `<?xml version="1.0"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:image="x">
       <url><loc> https://shop.example/p/1?a=1&amp;b=2 </loc><lastmod>2026-11-20</lastmod>
         <image:image><image:loc>https://shop.example/1.jpg</image:loc></image:image></url>
@@ -39,7 +39,7 @@ describe('readSitemap', () => {
     fc.assert(fc.property(fc.string(), (text) => void readSitemap(text)));
   });
 
-  it('reads a text with an address a line', () => {
+  it('reads a text with one address per line', () => {
     const text =
       'https://shop.example/p/1\r\n\nhttps://shop.example/p/2\nmailto:us@shop.example\nnothing\n';
     expect(readSitemap(text).pages.map(({ url }) => url)).toEqual([

@@ -71,7 +71,7 @@ it.each(TAGS.map((_, at) => at))('cuts markup as the library does, from piece %i
   }
 });
 
-it('takes no longer for marks that lead nowhere', () => {
+it('is not slowed down by unclosed marks', () => {
   const started = performance.now();
   parsePage('<1<2</ 3<a b="'.repeat(200_000));
   expect(performance.now() - started).toBeLessThan(3_000);

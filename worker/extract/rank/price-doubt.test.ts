@@ -10,7 +10,7 @@ const read = (stated: string | number, prices: string) =>
     contentType: 'text/html',
   }).product;
 
-describe('data that the page itself explains away', () => {
+describe('stated prices that the page contradicts', () => {
   it.each([
     [
       'the price before the sale',
@@ -71,7 +71,7 @@ describe('data that the page itself explains away', () => {
     expect(read('149.00', prices)?.price).toBe('149.00');
   });
 
-  it('stands where the page prints a price that nothing explains', () => {
+  it('keeps the stated price without an explanation', () => {
     expect(read('149.00', '<p class="price">$139.00</p>')?.price).toBe('149.00');
   });
 });

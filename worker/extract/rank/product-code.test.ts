@@ -14,7 +14,7 @@ const codeOf = (stated: string | null, printed: string, url = PRODUCT_URL) =>
     contentType: 'text/html',
   }).product?.sku;
 
-it('is the code that shoppers meet, before a number of the shop’s database', () => {
+it('prefers the code that shoppers see to a database id', () => {
   expect(codeOf('238368885', '<p>Product code: 83810610</p>')).toBe('83810610');
   expect(codeOf('482913', '<p>Product code: 83810610</p>')).toBe('482913');
   expect(codeOf('238368885', '<p>238368885</p><p>Product code: 83810610</p>')).toBe('238368885');
@@ -24,7 +24,7 @@ it('is the code that shoppers meet, before a number of the shop’s database', (
   expect(codeOf(null, '')).toBe('482913');
 });
 
-it('may be a label’s lone capitals, a "code", or the model where there is no other', () => {
+it('accepts capitals after a label, a "code", or else the model', () => {
   const address = 'https://www.billabong-goods.com.au/product/kettle';
   expect(codeOf(null, '<p>SKU: <span>LT</span></p>', address)).toBe('LT');
   expect(codeOf(null, '<p>SKU: <span>TBA</span></p>', address)).toBeNull();

@@ -20,32 +20,32 @@ import { isEmptySearch, saysMissing } from '../sources/tiles/list.ts';
 import { findTiles, isListSized, showsOther, type Tile } from '../sources/tiles/tiles.ts';
 import type { Candidate } from '../values/candidate.ts';
 
-/** Everything that the sources of one HTML page say, before anything is decided. */
+/** The candidates of all sources of one HTML page, before ranking. */
 export interface PageEvidence {
   document: PageDocument;
   page: PageAddress;
   names: readonly string[];
-  /** Its first-rank headings as they are printed, whatever its titles say. */
+  /** The printed h1 headings, whether or not a title agrees. */
   headings: readonly string[];
-  /** Where its one heading stands, in document order; null without one, or with several. */
+  /** The order of the page's only h1; null without one, or with several. */
   headingOrder: number | null;
-  /** Looks whether it is a search that found nothing, or a page that is gone, whatever tiles it shows. */
+  /** True for a search without results or a removed page, even if it shows tiles. */
   isEmpty: () => boolean;
-  /** For prices printed without a currency; null when the page proves none. */
+  /** The currency of prices printed without one; null if the page does not prove one. */
   currency: string | null;
   schemas: readonly SchemaFindings[];
   openGraph: Candidate;
-  /** By the selectors of the retailer's profile; null when it has none. */
+  /** The candidate from the selectors of the retailer's profile; null without selectors. */
   selected: Candidate | null;
   states: readonly FoundProduct[];
   marks: readonly PriceMark[];
   tiles: readonly (readonly Tile[])[];
-  /** One or two like blocks: the list of a page that its address calls a list. */
+  /** Groups of one or two blocks, which form a list if the page's address is that of a list. */
   fewTiles: readonly (readonly Tile[])[];
   visible: VisibleProduct | null;
 }
 
-/** Asks every source of the page. Throws PageTooComplex past the parser's limits. */
+/** Reads every source of the page. Throws PageTooComplex past the parser's limits. */
 export function gatherEvidence(
   body: string,
   url: string,
@@ -66,7 +66,7 @@ export function gatherEvidence(
   const marks = findPriceMarks(document, currency);
   const groups = findTiles(document, marks, page.url);
   const tiles = groups.filter(isListSized);
-  // One or two blocks are too few for a list, but what shows another product is not this one.
+  // One or two blocks are too few for a list, but blocks of other products are excluded from this one.
   const few = groups.filter((group) => !isListSized(group));
   const others = [
     ...tiles.flat(),

@@ -11,7 +11,7 @@ const INFORMED = [1, 2, 3].map((index) => ({
   url: `/p/teapot-${index}`,
 }));
 
-it('what is bid for has no price', () => {
+it('reads no price from an auction', () => {
   const bids = [1, 2, 3].map((index) => ({
     sku: `T${index}`,
     name: `bidder${index}`,
@@ -22,7 +22,7 @@ it('what is bid for has no price', () => {
   expect(read({ list: bids, current: bids[0] })).toMatchObject({ product: null, items: [] });
 });
 
-it('what a shop nests as its "information" on a product describes it', () => {
+it('reads a description nested under "information"', () => {
   const { items } = read({ results: INFORMED });
   expect(items.map(({ name, price, brand }) => [name, price, brand])).toEqual(
     [1, 2, 3].map((index) => [`Teapot ${index}`, `${index}0`, 'Corella']),
@@ -44,7 +44,7 @@ describe('bare JSON', () => {
     });
   });
 
-  it('reads a search answer whose products lie one a bundle', () => {
+  it('reads a search answer with one product per bundle', () => {
     const product = (code: number, price: number | null, was: number) => ({
       Stockcode: code,
       DisplayName: `Peas ${code}`,
@@ -75,7 +75,7 @@ describe('bare JSON', () => {
     });
   });
 
-  it('prefers the printed price to the number behind it', () => {
+  it('prefers the formatted price to the raw number', () => {
     const { items } = read({
       items: [
         {
@@ -155,7 +155,7 @@ describe('bare JSON', () => {
     });
   });
 
-  it('leaves facets, stores and related products out', () => {
+  it('skips facets, stores and related products', () => {
     const hit = (index: number) => ({ objectID: `h${index}`, name: `Drill ${index}`, price: 99 });
     const { items } = read({
       hits: [hit(1), hit(2)],
@@ -176,7 +176,7 @@ describe('bare JSON', () => {
     },
   );
 
-  it('reads a product whose price, stock and names lie in a master variant and by language', () => {
+  it('reads price, stock and localised names from a master variant', () => {
     const sofa = {
       name: { de: 'Sofa lang', 'en-AU': 'Harper Sofa' },
       slug: { 'en-AU': 'harper-sofa' },
@@ -193,7 +193,7 @@ describe('bare JSON', () => {
     ]);
   });
 
-  it('does not take members’ offers for the price, nor ways of delivery for products', () => {
+  it('does not take member offers for prices, nor delivery options for products', () => {
     const wine = {
       Stockcode: 1001,
       Name: 'Shiraz 750mL',
@@ -255,7 +255,7 @@ describe('bare JSON', () => {
     expect([Number(items[0]?.price), items[0]?.originalPrice]).toEqual([349, was]);
   });
 
-  it('the low end of a range is no price', () => {
+  it('reads no price from the low end of a range', () => {
     const { items } = read({ hits: [{ name: 'Tent', sku: 'T1', priceFrom: 10, priceTo: 20 }] });
     expect(items).toEqual([]);
   });
@@ -264,7 +264,7 @@ describe('bare JSON', () => {
 const pairs = (reading: ReturnType<typeof read>) =>
   reading.items.map((item) => [item.name, item.price, item.originalPrice, item.availability]);
 
-it('reads search services that wrap, nest or number what they found', () => {
+it('reads search services that wrap, nest or number their results', () => {
   const raw = (value: unknown) => ({ raw: value });
   const wrapped = (name: string, price: number, was: number | null) => ({
     ...{ title: raw(name), sku: raw(`${name}-1`), price: raw(price), was_price: raw(was) },
@@ -289,19 +289,19 @@ it('reads search services that wrap, nest or number what they found', () => {
   expect(pairs(read({ products: keyed })).map(([name]) => name)).toEqual(['Pot', 'Pan']);
 });
 
-it('what is trending is no answer where there is another', () => {
+it('ignores trending products if there is another list', () => {
   const entry = (name: string) => ({ name, price: 12, sku: name });
   const trending = ['A1', 'A2', 'A3'].map(entry);
   expect(read({ results: ['Pot', 'Pan'].map(entry), trending }).items).toHaveLength(2);
   expect(read({ trending }).items).toHaveLength(3);
 });
 
-it('reads the markup that an answer carries', () => {
+it('reads markup in a JSON answer', () => {
   const html = `<ul>${[1, 2, 3].map((index) => tile(index, `<b>$${index}9.00</b>`)).join('')}</ul>`;
   expect(read({ ok: true, html }).items).toHaveLength(3);
 });
 
-it('a list price among the tiers and a price before the discount are the "was"', () => {
+it('reads a list price among tiers and a price before discount as the "was"', () => {
   const tiers = [
     { price: 199.95, pricebook: 'list' },
     { price: 159.95, pricebook: 'sale' },

@@ -12,17 +12,17 @@ import { type Candidate, offerOf, offersOf } from '../values/candidate.ts';
 import { alikeness, containment } from '../values/nodes.ts';
 import type { PageEvidence } from './evidence.ts';
 
-/** The product that a page is about, with its variants; null when the page is about none. */
+/** The page's product with its variants; null if the page has none. */
 export interface ProductVerdict {
   product: OfferReading;
   variants: OfferReading[];
 }
 
-/** Lets the candidates that fit the page vote, and adds what only the printed page can say: "was" and refusal. */
+/** Ranks the fitting candidates and adds what only the printed page shows: the "was" and refusals. */
 export function judgeProduct(evidence: PageEvidence): ProductVerdict | null {
   const { document, page, names, schemas, openGraph, states, visible, currency, marks } = evidence;
   const all = schemas.flatMap((schema) => schema.products);
-  // Of many that stand for themselves, as the tiles of a list do, one is the page's where the page says so.
+  // Among many standalone products, such as tiles, only one that the page names is its own.
   const structured =
     all.length < MANY || visible?.mark
       ? all
@@ -48,13 +48,13 @@ export function judgeProduct(evidence: PageEvidence): ProductVerdict | null {
       currency: price ? (merged.currency ?? currency) : null,
       originalPrice: merged.originalPrice ?? (price && visible ? visible.wasFor(price) : null),
       availability: stockOf(merged, visible),
-      // Print fills in only where no data speaks: a shop's data and its tables name properties differently.
+      // Use printed specifications only without data: shops name properties differently in each.
       specifications: fitting.every(isPrint)
         ? (visible?.specifications ?? {})
         : merged.specifications,
       sku:
         productCode(statedCode(fitting), visible?.candidate.sku ?? null, page, document) ??
-        // Shops that print no code of their own tell their goods apart by the model.
+        // Shops without codes identify products by the model.
         visible?.candidate.mpn ??
         null,
       category:
@@ -92,7 +92,7 @@ export function judgeProduct(evidence: PageEvidence): ProductVerdict | null {
 
 const MANY = 3;
 
-/** An entry of a list is the page's product where the address or a name of the page says so, not where they share a word. */
+/** True when the address or a name of the page identifies the list entry as the page's product. */
 function isOwnEntry(candidate: Candidate, { page, names }: PageEvidence): boolean {
   const { name } = candidate;
   if (page.isAbout(candidate)) return true;
@@ -109,12 +109,12 @@ function isPrint({ source }: Candidate): boolean {
   return source === 'visible' || source === 'open-graph' || source === 'selectors';
 }
 
-/** The code that the page's data states, by the most trusted source that does. */
+/** Returns the code of the most trusted data source that states one. */
 function statedCode(fitting: readonly Candidate[]): string | null {
   return fitting.find((each) => each.source !== 'visible' && each.sku !== null)?.sku ?? null;
 }
 
-/** The variant that the page shows has the "was" that the page prints. */
+/** Gives the displayed variant the printed "was". */
 function withShownWas(variant: OfferReading, product: OfferReading): OfferReading {
   const isShown =
     variant.url === product.url &&
@@ -123,7 +123,7 @@ function withShownWas(variant: OfferReading, product: OfferReading): OfferReadin
   return isShown ? { ...variant, originalPrice: product.originalPrice } : variant;
 }
 
-/** What the page prints sharpens what its data says: a refusal always, "only 2 left" where the data just says in stock. */
+/** Refines the stated stock with the printed one: a refusal always wins, "only 2 left" refines "in stock". */
 function stockOf(merged: Candidate, visible: VisibleProduct | null): Availability {
   if (visible?.isRefused) return 'out_of_stock';
   if (visible?.isSoldOut && isInStock(merged.availability)) return 'out_of_stock';
@@ -166,7 +166,7 @@ function withPrintedWas(candidate: Candidate, evidence: PageEvidence): Candidate
   return isStateAlone ? candidate : { ...candidate, originalPrice: null };
 }
 
-/** Shops describe a shelf as a product too, for its stars in search results: its lowest price is that of a tile. */
+/** True for a category described as one product (for stars in search results), whose lowest price is a tile's. */
 function isShelf({ fromPrice, price }: Candidate, { visible, tiles }: PageEvidence): boolean {
   if (!fromPrice || visible?.mark || visible?.hasVariantForm || visible?.hasBuyButton) return false;
   return tiles.some((group) =>
@@ -176,7 +176,7 @@ function isShelf({ fromPrice, price }: Candidate, { visible, tiles }: PageEviden
   );
 }
 
-/** Titles and metas alone make no product page; a landing page has them too. */
+/** True when more than titles and metas suggests a product; landing pages have those too. */
 function isProductPage(fitting: readonly Candidate[], evidence: PageEvidence): boolean {
   const { visible } = evidence;
   if (fitting.some((each) => each.source === 'open-graph' && each.price !== null)) return true;
@@ -205,8 +205,8 @@ function hasSubstance({ price, availability, sku, gtin, mpn, brand, rating }: Ca
 }
 
 /**
- * The shop's own code of a page's product: the stated one where shoppers meet it, else the one printed beside "SKU" or the like,
- * else the one that the address holds in its place for it; a number of the shop's database comes last.
+ * Returns the shop's code of the product: the stated code if shoppers see it, else the one printed beside "SKU" or similar,
+ * else the one in the address; a database id comes last.
  */
 export function productCode(
   stated: string | null,
@@ -247,7 +247,7 @@ const CODE_PARAMETERS = /^(?:pid|sku|product_?id|product_?code|item_?id|item_?co
 const CODE_FOLDER = /^(?:itm|dp|item|sku|pd|p|prod|product|products|productdetails|buy)$/i;
 const SHORTEST_TAIL = /(?:^|[-_~])p?(\d{5,})$/i;
 
-/** The product's code as addresses hold it: '?pid=260591', '/dp/B00CYG4J5U', '/kettle-1-7l-482913.html'; null when there is none. */
+/** Returns the product code in an address: '?pid=260591', '/dp/B00CYG4J5U', '/kettle-1-7l-482913.html'; null when there is none. */
 export function codeInAddress(address: string): string | null {
   const last = URL.parse(address)
     ?.pathname.split('/')
@@ -256,7 +256,7 @@ export function codeInAddress(address: string): string | null {
   return placedCode(address) ?? SHORTEST_TAIL.exec(last ?? '')?.[1] ?? null;
 }
 
-/** The code in a parameter or folder that is made for it. */
+/** Returns the code in a query parameter or path segment for codes. */
 function placedCode(address: string): string | null {
   const url = URL.parse(address);
   if (!url) return null;
@@ -267,7 +267,7 @@ function placedCode(address: string): string | null {
   return behind && behind !== segments[0] && isCode(behind) ? behind : null;
 }
 
-/** Digits with a few capitals, not words: a slug is no code. */
+/** True for digits with a few capitals; slugs are not codes. */
 function isCode(text: string): boolean {
   return /^(?=.*\d.*\d.*\d)[\w.-]{4,30}$/.test(text) && !/[a-z]{3}/.test(text);
 }

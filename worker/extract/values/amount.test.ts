@@ -39,7 +39,7 @@ describe('readAmount', () => {
     expect(readAmount(value)).toBeNull();
   });
 
-  it('gives a plain decimal above 0 or nothing, whatever it is given', () => {
+  it('returns a plain decimal above 0 or null for any input', () => {
     fc.assert(
       fc.property(
         fc.oneof(fc.string(), fc.double(), fc.stringMatching(/^[\d.,' $€-]{1,20}$/)),

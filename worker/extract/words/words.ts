@@ -39,16 +39,16 @@ export const FIELD_KEYS = {
   variants: names('variants variations skus selectedorfirstavailablevariant firstavailablevariant'),
 } as const;
 
-/** Where shops nest what describes a product. */
+/** Keys of nested product descriptions. */
 export const PRODUCT_HOLDERS = names(
   'product item node productdata data attributes information identifiers derived source fields hit content raw extensionattributes mastervariant selectedvariant itemdata productsummary',
 );
 
-/** Branches that hold other products, options or the site's own settings: never part of this product. */
+/** Branches with other products, options or site settings, never part of this product. */
 export const FOREIGN_BRANCHES =
   /related|similar|recommend|alsobought|alsoviewed|upsell|crosssell|accessor|bundle(?!s?$)|carousel|recent|wishlist|cart|trolley|basket|navigation|menu|footer|header|facet|filter|breadcrumb|i18n|translation|feature_?flag|config|shipping|delivery|payment|instal|afterpay|zip/i;
 
-/** What a shop sells best or would rather sell: the page's own list only where there is no other. */
+/** Branches with promoted products: the page's own list only if there is no other. */
 export const BESIDE_LISTS =
   /trending|popular|best_?-?sell|top_?-?sell|you_?may|also_?like|complement|staff_?picks/i;
 
@@ -79,7 +79,7 @@ const LOWERED = /sale|special|promo|offer|deal|discount|reduced|markdown|clearan
 const LISTED = /reg|list|rrp|msrp|mrp|full|normal|standard|retail|base/;
 const PRICE =
   /pric|rrp|msrp|mrp|(?:current|reg|regular|sale|now|original)retail|retail(?:now|reg|min|max)?$/;
-/** What an object of prices calls an amount that no word explains. */
+/** Neutral names of amounts within an object of prices. */
 const PLAIN =
   /^(?:value|amount|calculated|gross|display|formatted|default|aud|text$|string$|label$|inc|incgst|cent|cents)/;
 /** What says what it is without the word. */
@@ -88,12 +88,12 @@ const ALONE =
 /** A key that is no name but an id: "$Product:5521.priceRange". */
 const WORDS = /^[a-z]+$/;
 
-/** The role of the amounts under a normalised key beside a product's other fields; null for all that is no price of it. */
+/** Returns the role of an amount by its normalised key among a product's fields; null if it is not a price. */
 export const keyRole = remembered((key): KeyRole | null =>
   (PRICE.test(key) && WORDS.test(key)) || ALONE.test(key) ? roleWithin(key) : null,
 );
 
-/** The same within an object that holds prices alone, where a key need not say "price". */
+/** Like `keyRole`, within an object of prices, where keys may omit "price". */
 export const roleWithin = remembered((key): KeyRole | null => {
   if (
     /^(?:(?:product|sku|item)?prices?(?:list|info)?|pricing|offers?|amounts|sellers|commertialoffer|buybox|winner)$/.test(
@@ -112,10 +112,10 @@ export const roleWithin = remembered((key): KeyRole | null => {
   return PRICE.test(key) || PLAIN.test(key) ? 'price' : null;
 });
 
-/** Phrases that say "cannot be bought now". */
+/** Phrases that mean "cannot be bought now". */
 const OUT =
   /out[ -]of[ -]stock|sold out|(?:currently|temporarily) (?:unavailable|out of stock|not available)|not available (?:online|for delivery|to buy)|no longer (?:available|sold|stocked)|(?:product|item) (?:is )?(?:currently )?unavailable|^unavailable$|^discontinued$|discontinued (?:product|item|line)|^coming soon$|back in stock soon/i;
-/** Said on pages of things that are sold out, but also in forms that wait hidden on every page: a live buy button is believed more. */
+/** Printed on sold-out products, and in hidden forms on every page; an enabled buy button overrides it. */
 const NOTIFY = /notify me when|email (?:me )?when (?:back )?in stock/i;
 const IN =
   /(?<!not |un)\bin stock\b|available (?:now|online|for delivery|to ship|to buy)|ready to ship|^available$/i;
@@ -127,28 +127,28 @@ const BUY =
 const BUY_LABEL =
   /add-?_?to-?_?(?:cart|basket|bag|trolley)|(?:^|[\s_-])(?:atc|buy-?now|button-?cart|btn-?cart|cart-?button|buy-?button|to-?basket|to-?cart)(?:$|[\s_-])|addToCart|addToBasket|buyNow/i;
 
-/** Said to screen readers: "Add", then "add Blue Kettle 1.7L to trolley". */
+/** A button's text for screen readers: "Add", then "add Blue Kettle 1.7L to trolley". */
 const ADD_NAMED =
   /^(?:add\s?)?add\b.{2,120}\bto (?:my |your |the )?(?:cart|basket|bag|trolley|order)$/i;
 
-/** A sentence that refuses the purchase outright: stronger than a button that a template left on the page. */
+/** A sentence that refuses the purchase; it overrides a buy button that a template left on the page. */
 const REFUSED =
   /(?:can ?not|can(?:'|’)t) (?:currently |be )*(?:be )?(?:bought|purchased|ordered)|not (?:currently )?available (?:for purchase|to (?:buy|order|purchase))|no longer (?:available|sold)|has been discontinued/i;
 
-/** True when a text of any length holds such a sentence, about whatever it is. */
+/** True when a text of any length refuses the purchase. */
 export function refusesPurchase(text: string): boolean {
   return REFUSED.test(text);
 }
 
-/** Plain enough to be believed against data that says "in stock", where there is nothing to buy with either. */
+/** Overrides data that says "in stock" if the page has no buy button. */
 const SOLD_OUT = /\b(?:sold out|out of stock)\b/i;
 
-/** True when a printed text of any length says plainly that something is sold out. */
+/** True when a printed text of any length says "sold out". */
 export function saysSoldOut(text: string): boolean {
   return SOLD_OUT.test(text);
 }
 
-/** What a short printed text says about stock; 'unknown' when it is about something else. */
+/** Returns the stock that a short printed text states; 'unknown' for other texts. */
 export function stockSaid(text: string): Availability {
   if (OUT.test(text.replace(OF_SERVICE, ''))) return 'out_of_stock';
   if (PRE.test(text)) return 'pre_order';
@@ -156,18 +156,18 @@ export function stockSaid(text: string): Availability {
   return IN.test(text) ? 'in_stock' : 'unknown';
 }
 
-/** What is not to be had is not the product. */
+/** Services that are unavailable, rather than the product. */
 const OF_SERVICE =
   /\b(?:service|delivery|shipping|installation|pick[- ]?up|collect(?:ion)?|assembly|removal|gift[- ]?wrap(?:ping)?|afterpay|zip)\s(?:is |are )?(?:(?:currently|temporarily) )?(?:unavailable|not available)\b/gi;
 
-/** True when a short text begins with it: "In stock", "12 in stock", but not "Soon available". */
+/** True when a short text starts with "in stock" ("12 in stock", but not "Soon available"). */
 export function saysInStock(text: string): boolean {
   return (
     stockSaid(text) === 'in_stock' && IN.exec(text.trim().replace(/^\d+\+? /, ''))?.index === 0
   );
 }
 
-/** True when a text offers to tell when the product is back. */
+/** True when a text offers a back-in-stock notice. */
 export function offersNotice(text: string): boolean {
   return NOTIFY.test(text);
 }
@@ -182,16 +182,16 @@ export function isBuyButton(text: string, label: string): boolean {
 }
 
 /*
- * What bot guards, queues and closed shops print instead of the page, and what they leave in its code.
+ * Texts and code of bot walls, queues and closed shops.
  */
 
 const anyOf = (patterns: readonly string[]): RegExp => new RegExp(patterns.join('|'), 'i');
 
 const YOU_ARE = `you(?:['’]?re| are| were| might be)`;
 
-/** Said by walls alone where a page says little else. */
+/** Texts of walls, which count only on pages with little other text. */
 export const WALL_TEXT = anyOf([
-  // Who are you?
+  // Bot checks.
   `${YOU_ARE} (?:not )?(?:an? )?(?:human|robot|bot|(?:real|actual) person)\\b`,
   'look(?:s|ed)? (?:like a (?:robot|bot)|automated)\\b',
   'are you (?:an? )?(?:human|robot|bot)\\b',
@@ -205,7 +205,7 @@ export const WALL_TEXT = anyOf([
   'type the characters you see|(?:solve|complete) (?:this|the) captcha|sorry, we just need to make sure',
   'unusual (?:traffic|activity) (?:coming )?(?:from|on)|activity and behaviou?r on this site|automated (?:access|queries|requests)',
   'enable js and disable|enable javascript and cookies|enable cookies to continue',
-  // You may not.
+  // Refusals.
   'access (?:to (?:this|the) [\\w ]{2,20} )?(?:has been |is |was )?(?:denied|forbidden)',
   '(?:using|through|behind) an? (?:vpn|proxy)\\b',
   'you (?:have been|are|were) (?:temporarily )?(?:blocked|banned)|banned you (?:temporarily )?from',
@@ -217,7 +217,7 @@ export const WALL_TEXT = anyOf([
   '\\b403 (?:error|forbidden)\\b|^\\W*forbidden\\W*$|error 10[12]\\d\\b',
   '(?:site|store|shop|page|content|service) is (?:currently )?(?:not available|unavailable) in your (?:country|region|location|area)',
   'block access from your country|not (?:currently )?ship(?:ping)? to your country',
-  // Not so fast, not now.
+  // Rate limits, queues and maintenance.
   'too many requests|being rate limited|rate limit exceeded',
   `${YOU_ARE} (?:now )?in (?:the |a )?(?:virtual )?(?:line|queue)\\b|waiting room|place in (?:the )?(?:line|queue)|people ahead of you|let you in (?:as soon as|when)`,
   '(?:number|position) in (?:the )?(?:line|queue)|estimated wait(?:ing)? time',
@@ -241,33 +241,31 @@ export const GATE_TEXT = anyOf([
   'your privacy choices|(?:accept|manage)(?: or manage)? (?:all )?cookies|cookie (?:settings|preferences|consent)',
 ]);
 
-/** Code that only a challenge holds. */
+/** Code that occurs only in challenges. */
 export const CHALLENGE_CODE =
   /cf_chl_(?!(?:\w{1,8}_)?tk)|jschl_vc|challenge-platform\/[^"'\s]{0,40}orchestrate|sec-if-cpt|cp_challenge|bm-verify|px-captcha|captcha-delivery\.com|gokuProps|ak_bmsc_challenge|distil_r_captcha/i;
 
-/** Code that guards put on the shop's own pages too. */
+/** Code of bot guards that occurs on shops' own pages too. */
 export const GUARD_CODE =
   /_Incapsula_Resource|_pxAppId|challenges\.cloudflare\.com|awswaf|KPSDK|queue-it\.net|google\.com\/recaptcha|hcaptcha\.com/i;
 
-/** What a guard answers a script that asks for JSON. */
+/** Refusals of bot guards in JSON. */
 export const REFUSED_ANSWER =
   /captcha-delivery\.com|"blockScript"|"sec-cp-challenge"|"cpr_chlge"|"(?:message|error|title|detail|reason|description)"\s*:\s*"[^"]{0,30}(?:forbidden|access denied|not authori[sz]ed to access|too many requests|rate limit|request (?:was )?(?:blocked|rejected)|captcha|are you a (?:human|robot))/i;
 
 /*
- * Words in the labels of elements that hold a price: what shops' authors call it.
+ * Words in the labels of price elements.
  */
 
 const wordSet = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 export const WAS_WORDS = wordSet(
   'was old rrp rrpprice msrp strike strikethrough striked crossed stroke linethrough wasprice oldprice',
 );
-/** These mean "was" only as the name of a price, and only beside a lower one: many shops call their one price "regular". */
+/** Words that mean "was" only next to "price", and only beside a lower price: many shops call their only price "regular". */
 export const WAS_PRICE_WORDS = wordSet(
   'before compare previous original regular reg ticket list normal retail full standard secondary',
 );
-/** Of them, what authors also call their layout by, unless it stands beside the word for a price: "product-details-full-content-price". */
-export const LAYOUT_WORDS = wordSet('full list standard secondary normal');
-/** Of them, what says so in a box called a price, whatever the shop calls its one price. */
+/** The subset that also counts inside an element labelled as a price. */
 export const EARLIER_WORDS = wordSet('before previous original');
 export const NOW_WORDS = wordSet(
   'now sale discount discounted reduced special current final today promo offer actual our selling',
@@ -282,9 +280,9 @@ export const MEMBER_WORDS = wordSet(
   'member members club loyalty rewards vip subscribe subscription sns',
 );
 
-/** Between two prices of a range, neither of which is this article's. */
+/** Separates two prices of a range, neither of which is the product's price. */
 export const RANGE = /^\s*(?:-|–|—|~|to|through|until|till)\s*$/i;
 
-/** Before the low end of a range, which is nobody's price. */
+/** Precedes the low end of a range, which is not a price. */
 export const FROM =
   /(?<!\p{L})(?:from|starting (?:at|from)|starts (?:at|from)|as low as|starting price)(?: only| just)?\W*$/iu;

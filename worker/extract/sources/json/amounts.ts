@@ -1,5 +1,5 @@
 /*
- * Every amount that an object of a shop's JSON states, with what its keys say it is, and which of them is asked today.
+ * Collects the amounts of an object of a shop's JSON with the roles of their keys, and selects today's price.
  */
 import { parsePriceText } from '#domain/price-text/price-text.ts';
 import { readAmount, readCurrency } from '../../values/candidate.ts';
@@ -15,7 +15,7 @@ import {
   nodesIn,
 } from './values.ts';
 
-/** What an object asks, each as a decimal text. */
+/** An object's prices as decimal texts. */
 export interface AskedPrices {
   price: string | null;
   was: string | null;
@@ -71,7 +71,7 @@ const FROM_TEXT = /^\s*(?:from|starting|starts|as low as)\b|\d\s*(?:-|–|—|to
 const PERIOD = /\d\s*(?:\/|per\b|an?\b|p\/)\s?(?:week|wk|fortnight|month|mth|day|night)\b/i;
 const LONGEST_TEXT = 60;
 
-/** Today's price, its "was" and the price for members of an object; of several amounts that nothing tells apart none. */
+/** Returns an object's price, "was" and member price; no price if several amounts are indistinguishable. */
 export function askedPrices(fields: Fields, isOffer = false): AskedPrices {
   const found: Gathered = {
     amounts: [],
@@ -87,7 +87,7 @@ export function askedPrices(fields: Fields, isOffer = false): AskedPrices {
   return chosenOf(found);
 }
 
-/** True where the object's own format has its amounts in cents. */
+/** True when the object's format states amounts in cents. */
 function countsCents(fields: Fields): boolean {
   if (Number(fields.get('currencyminorunit')) > 0) return true;
   // The script of a storefront, whose feed states dollars.
@@ -110,7 +110,7 @@ function gather(
     if (value === false && depth > 0 && TAX_INCLUDED.test(key)) found.isSpread = true;
     if (typeof value === 'boolean') continue;
     const steps = STEPS.test(key) ? nodesIn(value) : [];
-    // Whoever buys less than the first step buys nothing.
+    // The first step is the minimum order.
     if (steps.length > 0 && steps.every((step) => isBulk(fieldsOf(step)))) found.isSpread = true;
     // Of several price books for one piece.
     const isBooked =
@@ -141,7 +141,7 @@ function entryOf(listed: unknown[], found: Gathered): unknown {
   return entry;
 }
 
-/** Within a "was" all is of before; within a price an inner word says more than the outer. */
+/** Combines the roles of nested keys: an outer "was" wins; within a price the inner key wins. */
 function inherited(outer: KeyRole | null, own: KeyRole): KeyRole {
   if (outer === null || outer === 'price') return own;
   if (outer === 'low' || outer === 'high') return own === 'list' || own === 'was' ? 'was' : outer;
@@ -252,7 +252,7 @@ function decimalOf(value: number | null | undefined): string | null {
 
 const RANK: Partial<Record<KeyRole, number>> = { now: 0, sale: 1, price: 2 };
 
-/** The role counts most, then how plainly it is named. */
+/** Ranks an amount by its role, then by the distance of its key. */
 function distrust({ role, distance }: KeyAmount): number {
   return (RANK[role] ?? 9) + distance / 5;
 }

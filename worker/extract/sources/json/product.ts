@@ -23,16 +23,16 @@ import {
   withoutOtherTimes,
 } from './values.ts';
 
-/** What brings things has a name and a price too. */
+/** Delivery options have a name and a price too. */
 const DELIVERY =
   /^(?:(?:free|standard|express|regular|priority|parcel|local|(?:next|same)[- ]day|flat[- ]rate) )*(?:(?:home )?delivery|shipping|postage|post|courier|pick[- ]?up)(?: \(.*\))?$|^click (?:&|and) collect$/i;
-/** What is bid for has the next bid's amount: what it costs in the end nobody knows yet. */
+/** Auctions state the next bid; the final price is unknown. */
 const BIDS = 'nextbid nextpricenum currentbid highestbid bidcount numberofbids startingbid'.split(
   ' ',
 );
 const VARIANTS_LIMIT = 200;
 
-/** A product as an object of a shop's JSON states it. */
+/** A product read from an object of a shop's JSON. */
 export interface JsonProduct {
   candidate: Candidate;
   scale: AskedPrices['scale'];
@@ -97,7 +97,7 @@ const tellsOffer = remembered(
   (key) => OFFER_KEY.test(key) || (PRODUCT_HOLDERS as readonly string[]).includes(key),
 );
 
-/** False for menus, messages and the like, of which some states hold thousands. */
+/** A fast filter against menus and messages, of which some states hold thousands. */
 function mayBeOffer(object: SchemaNode): boolean {
   for (const key in object) if (tellsOffer(key)) return true;
   return false;
@@ -122,7 +122,7 @@ function withParts(fields: Fields): Fields {
   return fields;
 }
 
-/** What addresses a document is no name: "projects/1/products/A". */
+/** Document paths are not names: "projects/1/products/A". */
 function nameText(value: unknown): string | null {
   const text = typeof value === 'boolean' ? null : textOf(value);
   return text && /^\w+(?:\/[\w.()-]+){2,}$/.test(text) ? null : text;
@@ -141,7 +141,7 @@ function variantsOf(fields: Fields): Fields[] {
   return [...listed, ...items].slice(0, VARIANTS_LIMIT).map(fieldsOf);
 }
 
-/** Of a shorter number others may be the same. */
+/** Shorter ids are ambiguous. */
 const SHORTEST_ID = 3;
 
 /** The variant that the page's address names by its number: '?variant=4711'; null when it names none. */
@@ -155,7 +155,7 @@ function chosenVariant(variants: readonly Fields[], pageUrl: string): Fields | n
   return variants.find(isNamed) ?? null;
 }
 
-/** The chosen variant's prices, else the product's own, else those of the first variant on sale. */
+/** Returns the selected variant's prices, else the product's, else those of the first variant on sale. */
 function pricesOf(fields: Fields, variants: readonly Fields[], chosen: Fields | null): AskedPrices {
   const own = askedPrices(fields);
   if (chosen) {
@@ -176,7 +176,7 @@ function pricesOf(fields: Fields, variants: readonly Fields[], chosen: Fields | 
   return { ...asked, currency: asked.currency ?? own.currency };
 }
 
-/** Supermarkets keep the pack size apart from the name that they print it with. */
+/** Appends the pack size, which supermarkets store apart from the name. */
 function withSize(name: string, fields: Fields): string {
   const size =
     textOf(fields.get('size') ?? fields.get('packagesize') ?? fields.get('packsize')) ?? '';

@@ -7,7 +7,7 @@ const OBJECT_LIMIT = 60_000;
 const TEXT_LIMIT_CHARS = 6_000_000;
 const VALUES_LIMIT = 300;
 const SHORTEST_TEXT = 20;
-/** What may be read in search of closing brackets beside twice the code: unclosed ones would be read again for each. */
+/** Budget for finding closing brackets, beyond twice the code; unclosed brackets would cost a scan each. */
 const SCAN_BUDGET_CHARS = 1_000_000;
 /** Where a script's JSON value starts: after an assignment, a push onto a data layer, or a tracking call. */
 const VALUE_START = /(?:[\w$\])"']\s*=|\.push\(|\(\s*["']event["'],\s*["']\w+["'],)\s*(?=[{[])/g;
@@ -129,7 +129,7 @@ export function parseLoose(text: string): unknown {
       text.includes(':undefined') ? text.replace(/:undefined(?=[,}\]])/g, ':null') : text,
     );
   } catch {
-    // An object literal of a script that is not JSON: code, which we never run.
+    // A JavaScript literal that is not JSON; scripts are never run.
     return undefined;
   }
 }
@@ -168,7 +168,7 @@ function revive(flat: readonly unknown[]): unknown {
   return at(0, 0);
 }
 
-/** A cache lies near the root of the state that holds it. */
+/** GraphQL caches lie near the root of the state. */
 const CACHE_DEPTH = 6;
 
 /** What a client of GraphQL calls a pointer to an object that it keeps once: { __ref: 'Price:9' }, { type: 'id', id: 'Price:9' }. */

@@ -15,7 +15,7 @@ const LIST_LIMIT = 2_000;
 
 /** A product found in a shop's own JSON. */
 export interface FoundProduct extends JsonProduct {
-  /** The keys that lead to it, without positions: entries of one list share it. */
+  /** Its key path without indexes; entries of one list share it. */
   shape: string;
   isListed: boolean;
 }
@@ -48,7 +48,7 @@ export function findProducts(state: unknown, page: PageAddress, source: string):
       else pushChildren(value, step, queue);
     }
   }
-  // A page prints what its amounts mean.
+  // Pages print their amounts, which shows the unit.
   if (source === 'json') alignScales(found);
   return found;
 }
@@ -78,7 +78,7 @@ function pushChildren(object: SchemaNode, { shape, isListed }: Step, queue: Step
 }
 
 const isForeign = remembered((key) => FOREIGN_BRANCHES.test(key));
-/** A key with a sign for each of its numbers. */
+/** Returns a key with placeholders for its numbers. */
 const formOf = remembered((key) => key.replace(/\d+/g, '#'));
 
 /** What a section of a page says of itself. */
@@ -96,7 +96,7 @@ function isJsonText(value: unknown): boolean {
   return typeof value === 'string' && /^[{[]/.test(value) && value.includes('ric');
 }
 
-/** The largest list of like products. */
+/** Returns the largest list of similar products. */
 export function largestList(found: readonly FoundProduct[]): Candidate[] {
   const asked = found.filter(({ shape }) => !BESIDE_LISTS.test(shape));
   return statedLists(asked.length > 0 ? asked : found).reduce<Candidate[]>(
@@ -124,7 +124,7 @@ export function statedLists(found: readonly FoundProduct[]): Candidate[][] {
     .filter((list) => list.length > 0);
 }
 
-/** What a form with variants asks; without a price where they differ in it and none is chosen yet. */
+/** The price of a variant form; null if the variants differ and none is selected. */
 type FormOffer = Pick<Candidate, 'price' | 'originalPrice' | 'availability'> & { sku?: string };
 
 /** Attributes in which a form keeps all variants of its product, with their prices in whole units of money. */
@@ -203,7 +203,7 @@ function isWanted(variant: Fields, wanted: ReadonlyMap<string, string>): boolean
   );
 }
 
-/** Fewer amounts are like one another by chance. */
+/** Fewer amounts may look alike by chance. */
 const SMALLEST_LIST = 4;
 /** What prices in cents end in: 4500, 2950, 7995, 2999. Those in dollars end in 49, 79 and 29, too. */
 const CENT_ENDINGS = new Set([0, 50, 95, 99]);

@@ -9,10 +9,10 @@ export type Field = keyof typeof FIELD_KEYS;
 /** An object of a shop's JSON by its keys in small letters and digits alone; empty values are left out. */
 export type Fields = Map<string, unknown>;
 
-/** No product has more fields. */
+/** Maximum number of fields read per object. */
 export const KEYS_LIMIT = 400;
 
-/** The object's fields by normalised key. */
+/** Returns the object's fields by normalised key. */
 export function fieldsOf(object: SchemaNode): Fields {
   const fields: Fields = new Map();
   const keys = Object.keys(object);
@@ -106,7 +106,7 @@ function stockHolders(fields: Fields, depth: number): Fields[] {
   return depth > 0 ? holders.flatMap((holder) => [holder, ...stockHolders(holder, depth - 1)]) : [];
 }
 
-/** Of several variants: in stock where any is. */
+/** Returns the stock of several variants: in stock if any is. */
 export function stockOfAll(variants: readonly Fields[]): Availability {
   const said = variants.map(readStock).filter((each) => each !== 'unknown');
   return said.find((each) => each !== 'out_of_stock') ?? said[0] ?? 'unknown';
@@ -226,7 +226,7 @@ const START = /^(?:start|valid|from)(?:s?at|date|from|time|on)$/;
 const END = /^(?:end|valid|to|price)(?:s?at|date|until|validuntil|to|time|on)$/;
 const DAY_MS = 86_400_000;
 
-/** True for a price that not anyone pays for one new piece today. */
+/** True for a price that does not apply to any shopper for one new piece today. */
 export function isConditional(entry: Fields): boolean {
   if (USED.test(scalarText(entry.get('condition')))) return true;
   if (GROUPS.some((key) => entry.has(key)) || entry.get('ismemberoffer') === true) return true;
@@ -240,7 +240,7 @@ export function isConditional(entry: Fields): boolean {
   return false;
 }
 
-/** True for a price that begins at more than one piece. */
+/** True for a price with a minimum quantity above one. */
 export function isBulk(entry: Fields): boolean {
   return [...entry].some(([key, value]) => FIRST_PIECE.test(key) && Number(scalarText(value)) > 1);
 }

@@ -31,7 +31,7 @@ test("a profile's selectors read text and attributes", () => {
   });
 });
 
-test('a selector that finds nothing, or half the page, gives nothing', () => {
+test('ignores a selector that finds nothing or half the page', () => {
   const found = readBySelectors(
     `<p>${'word '.repeat(200)}</p>`,
     'https://shop.example/k',
@@ -41,7 +41,7 @@ test('a selector that finds nothing, or half the page, gives nothing', () => {
   expect(found).toMatchObject({ name: null, price: null, currency: null });
 });
 
-test("a page that only its shop's selectors can read is a product with them", () => {
+test('reads a page by its selectors alone', () => {
   const body = `<title>k</title><div class="x1"><em class="t">Tin Kettle 1.7L</em><u class="n">49<small>95</small></u></div>`;
   const page = { body, url: 'https://shop.example/k', contentType: 'text/html' };
   expect(readPage(page).product).toBeNull();

@@ -139,7 +139,7 @@ it.each([
   expect(marks(block)).toEqual(expected);
 });
 
-it('leaves out what frameworks hide, not what they hide on phones only', () => {
+it('skips hidden elements, but not those hidden on phones only', () => {
   expect(
     marks(
       '<p class="price hidden">$1</p><p class="d-none">$2</p><p class="hidden md:block">$3</p>',

@@ -11,7 +11,7 @@ const read = (prices: string, after = '') =>
     contentType: 'text/html',
   }).product;
 
-it('the price of what is recommended is never the page’s own', () => {
+it('ignores prices of recommended products', () => {
   const upsell =
     '<div class="upsell"><a href="/product/pan-1"><img src="/p.jpg"> Pan</a><p class="price">$34.00</p></div>';
   expect(read('<p class="price">From $12.95</p>', upsell)?.price).toBeNull();
@@ -43,18 +43,18 @@ it('an old price with a label never comes before today’s without one', () => {
   expect(read(prices)).toMatchObject({ price: '35.90', originalPrice: '89.90' });
 });
 
-it('what is measured out has no price of one', () => {
+it('gives no price per piece for goods sold by measure', () => {
   expect(read('<p class="price">$169 / SQM</p>')?.price ?? null).toBeNull();
 });
 
-it('of a piece and a case of them the piece is priced', () => {
+it('prefers the price of a piece to that of a case', () => {
   const prices =
     '<ul class="prices"><li>$89.00 each</li><li>$84.55 in any 6</li><li>$534.00 per case (6)</li></ul>';
   expect(read(prices)?.price).toBe('89.00');
   expect(read('<p class="price">$62.00 per case of 24</p>')?.price).toBe('62.00');
 });
 
-it('of a bottle and a dozen of them the bottle bought alone is priced', () => {
+it('prefers the price of a single bottle to that of a dozen', () => {
   const prices =
     '<div>Dozen price <b>$180.00</b> ($15.00/bottle)</div><div>Single bottle <b>$18.00</b></div>';
   expect(read(prices)?.price).toBe('18.00');
@@ -77,7 +77,7 @@ it.each([
   expect(read(prices)).toMatchObject({ price, originalPrice });
 });
 
-it('what the shop asked before comes before what the maker recommends', () => {
+it('prefers the shop’s former price to the RRP', () => {
   const prices = '<p>WAS $59.95</p><p><s>RRP $79.95</s></p><p class="price">NOW $44.95</p>';
   expect(read(prices)).toMatchObject({ price: '44.95', originalPrice: '59.95' });
   const named = '<p id="recommendedPriceId" class="rrp">$79.95</p><p class="price">$44.95</p>';
@@ -86,14 +86,14 @@ it('what the shop asked before comes before what the maker recommends', () => {
   expect(read(recommended)?.originalPrice).toBe('79.95');
 });
 
-it('state that is printed nowhere gives way to the printed price', () => {
+it('replaces unprinted state with the printed price', () => {
   const state = (price: number) =>
     `<script>window.__STATE__={"product":{"name":"Wattle & Co Kettle 1.7L","sku":"482913","price":${price},"cost":20}}</script>`;
   expect(read('<p class="price">$49.95</p>', state(45.5))?.price).toBe('49.95');
   expect(read('<p class="price"></p>', state(45.5))?.price).toBe('45.50');
 });
 
-it('a heading that only leads home does not name the product', () => {
+it('does not take a logo heading for the name', () => {
   const { product } = readPage({
     body: htmlPage(
       '<h1><a href="/">Green Pots</a></h1><h2>Ceramic Planter</h2><p class="price">$34.95</p><button>Add to cart</button>',
@@ -108,7 +108,7 @@ it('a heading that only leads home does not name the product', () => {
   expect(product).toMatchObject({ name: 'Ceramic Planter', price: '34.95' });
 });
 
-it('a code ends where the next detail begins', () => {
+it('ends a code at the next detail', () => {
   const { product } = readPage({
     body: htmlPage(`${kettleBlock()}<p>SKU: AC45123, Model: CMK32GX</p>`),
     url: 'https://www.billabong-goods.com.au/products/104512/kettle',
@@ -139,7 +139,7 @@ it('what is asked once is the price beside an offer on a first order', () => {
   expect(read(prices)).toMatchObject({ price: '26.91' });
 });
 
-it('the price of a standing order is not the price of one', () => {
+it('ignores subscription prices', () => {
   const prices =
     '<div class="opt"><b>Autoship</b> <i class="price">$45.59</i></div><div class="opt"><b>One-time</b> <i class="price">$47.99</i></div>';
   expect(read(prices)).toMatchObject({ price: '47.99', originalPrice: null });
@@ -188,7 +188,7 @@ it('of two bare prices the lower is today’s where a printed saving proves it',
   expect(read(`${bare}</div>`)?.originalPrice).toBeNull();
 });
 
-it('what is struck out is no price of today, whatever word stands before it', () => {
+it('ignores struck-out amounts whatever their label', () => {
   const tagged =
     '<p>Clearance</p><b style="text-decoration:line-through">$249.00</b> <b>$149.00</b>';
   expect(read(`<div>${tagged}</div>`)).toMatchObject({ price: '149.00', originalPrice: '249.00' });
@@ -208,12 +208,12 @@ it('details on one line are told apart, a heading is spaced as its title is', ()
   });
 });
 
-it('an advertisement on the page says nothing of its product', () => {
+it('ignores advertisements', () => {
   const ad = '<section><p>Selected aprons now $19, were $49</p></section>';
   expect(read('<p>$149.00</p>', ad)).toMatchObject({ price: '149.00', originalPrice: null });
 });
 
-it('extras to tick, ways of delivery and the cart are no prices of the product', () => {
+it('ignores prices of extras, delivery options and the cart', () => {
   const extras = [
     '<div><label><input type="checkbox"> Add gift wrap <b>$4.95</b></label></div>',
     '<div><p>Standard delivery</p><p>$9.95</p><p>Express</p><p>$14.95</p></div>',
@@ -257,7 +257,7 @@ it('"p-reg" beside "p-sale" is the former price', () => {
   expect(read(prices)).toMatchObject({ price: '44.95', originalPrice: '59.95' });
 });
 
-it('the head of a column says what the amounts below it are', () => {
+it('reads roles from the head of a table column', () => {
   const heads = ['Price ex GST', 'Price inc GST', 'RRP'].map((head) => `<th>${head}</th>`).join('');
   const cells = '<td>$45.41</td><td>$49.95</td><td>$59.95</td>';
   const table = `<table><tr>${heads}</tr><tr>${cells}</tr></table>`;

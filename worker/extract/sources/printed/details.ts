@@ -27,10 +27,10 @@ const LABELS: readonly (readonly [Detail, RegExp])[] = [
   ],
   ['mpn', /^(?:mpn|model(?: (?:no|number))?|manufacturer part number|part (?:no|number))\.?$/i],
 ];
-/** A part of each label: most texts are passed by. */
+/** Matches part of every label; a fast filter. */
 const LABELLING =
   /gtin|ean|upc|code|isbn|brand|manufacturer|maker|sku|item|product|article|style|art\.?\s?no|cat|ref|asin|mpn|model|part/i;
-/** A colon, or the space before a code: "SKU BKE825". */
+/** Separates label and value: a colon, or the space before a code, "SKU BKE825". */
 const SEPARATOR = /\s*[:#]\s*|\s(?=\S*\d|[A-Z]+-[A-Z]+-)(?=[A-Z0-9/-]{4,}$)/;
 /** Between details on one line: "SKU: XR65 | Brand: Sonora", "Model # KW8 SKU 50081". */
 const NEXT_DETAIL =
@@ -44,18 +44,16 @@ const MARKS = /[\u200e\u200f\u202a-\u202e]/g;
 
 const SHOWN: ReadonlySet<Region> = new Set(['main', 'aside']);
 
-/** Brand, codes and GTIN that the page prints as "label: value", in lists, tables or lines. */
+/** Reads brand, codes and GTIN printed as "label: value", in lists, tables or lines. */
 export function readVisibleDetails(
   page: PageDocument,
   isForeign: (element: Element) => boolean,
 ): Pick<Candidate, Detail> {
   const details: Record<Detail, string | null> = { brand: null, sku: null, gtin: null, mpn: null };
-  let called: string | null = null;
   for (const element of page.elements) {
     if (!element.hasText || !SHOWN.has(regionOf(element)) || isForeign(element)) continue;
     const own = ownTextOf(element);
     if (own === null) continue;
-    if (isCalledSku(element) && (isNumbered(own) || GLUED_CAPITALS.test(own))) called ??= own;
     if (!LABELLING.test(own)) continue;
     const parts = own.split(NEXT_DETAIL);
     for (const [index, part] of parts.entries()) {
@@ -69,17 +67,8 @@ export function readVisibleDetails(
     }
   }
   if (details.sku && (!isCode(details.sku) || PLACEHOLDER.test(details.sku))) details.sku = null;
-  details.sku ??= called;
   return details;
 }
-
-/** Some say in markup alone that it is one: `<span class="product-sku">TZ-001</span>`. */
-function isCalledSku({ attribs }: Element): boolean {
-  return /(?:^|[\s_-])sku(?:$|\s)/.test(attribs['class'] ?? '');
-}
-
-/** "TT-CB-OAT". */
-const GLUED_CAPITALS = /^[A-Z]{2,}(?:[-_][A-Z]+)+$/;
 
 function isNumbered(text: string): boolean {
   return !/\s/.test(text) && /\d/.test(text);
@@ -90,14 +79,14 @@ function detailNamed(label: string): (typeof LABELS)[number] | undefined {
   return LABELS.find(([, pattern]) => pattern.test(name));
 }
 
-/** One word, with a digit or in capitals: "LB-ORME", "LT", but neither "Chair" nor "N/A". */
+/** True for one word with a digit or in capitals: "LB-ORME", "LT", but neither "Chair" nor "N/A". */
 function isCode(text: string): boolean {
   return isNumbered(text) || (!/\s/.test(text) && /^[A-Z]{2,}(?:[-_][A-Z]+)*$/.test(text));
 }
 
 const PLACEHOLDER = /^(?:NA|TBA|TBC|TBD|NONE|NULL|NIL|VARIOUS|DEFAULT|SELECT|CHOOSE)$/;
 
-/** "Code:" alone is a discount's too. */
+/** A plain "Code:" may be a discount code. */
 const BARE_CODE = /^code$/i;
 const DISCOUNT = /coupon|promo|voucher|discount|checkout|\boff\b|\bsave\b|gift card/i;
 
@@ -112,7 +101,7 @@ function detailOf(detail: Detail, text: string): string | null {
   return detail === 'gtin' ? readGtin(code) : code;
 }
 
-/** The element's own text when it is short enough to be a label or a label with its value; null otherwise. */
+/** Returns the element's own text if short enough for a label with its value, else null. */
 function ownTextOf(element: Element): string | null {
   let text = '';
   for (let child = element.first; child; child = child.next) {
@@ -124,14 +113,14 @@ function ownTextOf(element: Element): string | null {
   return own.length >= 2 && own.length <= LONGEST_LINE ? own : null;
 }
 
-/** The value in an element of its own behind the label's text, "SKU: <span>HJ500</span>", or beside it. */
+/** Returns the value in an element after the label's text, "SKU: <span>HJ500</span>", or beside the label. */
 function valueNear(element: Element, label: string): string | null {
   const whole = seenTextOf(element, 200);
   const within = whole.startsWith(label) ? cleaned(whole.slice(label.length)) : null;
   return within ?? valueBeside(element, label);
 }
 
-/** The value next to its label: the following element, the next table cell, or the rest of the parent's text. */
+/** Returns the value next to its label: the next element, table cell, or the rest of the parent's text. */
 function valueBeside(element: Element, label: string): string | null {
   for (const at of upFrom(element, 3)) {
     let next = at.next;
@@ -153,7 +142,7 @@ function cleaned(text: string): string | null {
   return value.length > 0 && value.length <= LONGEST_VALUE ? value : null;
 }
 
-/** How far from the heading a product's maker stands. */
+/** Maximum distance of the brand from the heading, in elements. */
 const BEFORE = 25;
 const BEHIND = 60;
 const LONGEST_BRAND = 40;
@@ -162,11 +151,11 @@ const BRAND_WORDS: ReadonlySet<string> = new Set(['brand', 'brandname', 'manufac
 const BRAND_LINK = /\/(?:brands?|manufacturers?|vendors?)\/[^/?]+\/?(?:\?|$)/i;
 /** "Brand:", "by", "See all of": words around the name. */
 const AROUND = /^(?:(?:brand|manufacturer|maker|by|from|visit the|shop)\b\s*:?\s*)+|\s+store$/giu;
-/** An invitation, not a name. */
+/** Link texts that are not brand names. */
 const NO_BRAND =
   /\b(?:all|more|view|see|shop|other|brands?|products?|sale|new|learn|about|logo)\b|[?!:|]|^\W*$|^\d+$/i;
 
-/** The maker that the markup at the heading names by the class or the address of its place; null where places differ. */
+/** Returns the brand near the heading that a class or link address marks; null if several differ. */
 export function readLabelledBrand(
   page: PageDocument,
   titleOrder: number,
@@ -199,7 +188,7 @@ function brandOf(element: Element): string | null {
   return name.length > 1 && name.length <= LONGEST_BRAND && !NO_BRAND.test(name) ? name : null;
 }
 
-/** Stars stand with the heading; further down they are single reviews and other products. */
+/** Range around the heading for the rating; further down are single reviews and other products. */
 const BELOW_HEADING = 80;
 const ABOVE_HEADING = 30;
 const LONGEST_TEXT = 60;
@@ -207,7 +196,7 @@ const STARS = /(\d(?:[.,]\d{1,2})?)\s*out of\s*5(?![\d.,])|(\d[.,]\d)\s?\/\s?5(?
 const COUNT =
   /(\d{1,3}(?:[,.]\d{3})+|\d+)\s*(?:customer |verified |global |product )?(?:reviews?|ratings?)(?!\p{L})/iu;
 
-/** The stars printed at the heading ("4.6 out of 5", 128 reviews); null without a count, or where nobody rated. */
+/** Reads the rating printed at the heading ("4.6 out of 5", 128 reviews); null without a count. */
 export function readPrintedRating(
   page: PageDocument,
   headingOrder: number,
@@ -236,7 +225,7 @@ function starsIn({ attribs, children }: Element): number | null {
   return null;
 }
 
-/** The number of reviews in the small block that holds the stars. */
+/** Returns the number of reviews in the small block around the stars. */
 function countAround(element: Element): number | null {
   for (const up of upFrom(element, 4)) {
     const text = `${up.attribs['aria-label'] ?? ''} ${seenTextOf(up, LONGEST_TEXT * 4)}`;
@@ -251,7 +240,7 @@ const ROW_LIMIT = 60;
 const LONGEST_PROPERTY = 60;
 const LONGEST_PROPERTY_TEXT = 300;
 
-/** The page's largest table of two columns, or list of terms, as label and value; empty when it prints none. */
+/** Reads the page's largest two-column table or definition list as specifications. */
 export function readPrintedSpecifications(
   page: PageDocument,
   isForeign: (element: Element) => boolean,
@@ -278,13 +267,13 @@ function rowsOf(table: Element): [string, string][] {
   return rows;
 }
 
-/** Kept: of tables in tables, each holds the rows of all within it. */
+/** Cached, since each outer table holds the rows of its nested tables. */
 function cellsOf(row: Element): readonly Element[] {
   row.cells ??= elementsIn(row).filter(({ name }) => name === 'td' || name === 'th');
   return row.cells;
 }
 
-/** A row of exactly two cells; amounts of money are prices of sizes or deliveries, no properties. */
+/** Adds a row of exactly two cells, unless the value is an amount of money (sizes, delivery). */
 function add(rows: [string, string][], cells: readonly Element[]): void {
   const [first, second, third] = cells;
   if (!first || !second || third) return;

@@ -22,7 +22,7 @@ const LONGEST_PRICE_TEXT = 60;
 /** Of text with its indentation. */
 const LONGEST_RAW = 1_000;
 const TEXTS_LIMIT = 4;
-/** A number without a currency is a price only in an element called one, and written like one. */
+/** A number without a currency is a price only in an element labelled as a price. */
 const BARE_PRICE = /^\D{0,14}\d{1,3}(?:[.,\s]?\d{3})*(?:[.,]\d{2})?\D{0,3}$/;
 const MONEY = /[$€£¥₹]|[\d.]\s?[c¢]\b/;
 
@@ -39,7 +39,7 @@ function isMoney(text: string): boolean {
 /** What CODED asks for, at a tenth of its cost. */
 const WITH_CENTS = /[.,]\d{2}/;
 
-/** What holds the amounts of an element's own text: the largest element around a lone one, else the element for each. */
+/** Returns the holders of the amounts in an element's own text: the largest element around a lone amount, else the element itself. */
 export function findHolders(start: Element, hint: string | null): Holder[] {
   if (!start.hasDigit) return [];
   const texts = numberTexts(start);
@@ -48,7 +48,7 @@ export function findHolders(start: Element, hint: string | null): Holder[] {
   return whole ? [whole] : texts.flatMap((text) => looseHolders(start, text, hint));
 }
 
-/** The element's own short texts that hold a digit. */
+/** Returns the element's own short texts with a digit. */
 function numberTexts(element: Element): string[] {
   const texts: string[] = [];
   for (let child = element.first; child; child = child.next) {
@@ -60,13 +60,13 @@ function numberTexts(element: Element): string[] {
   return texts;
 }
 
-/** The sign in an element of its own before a loose number: "<i>$</i>59.00 <s>$79.00</s>". */
+/** Returns the currency sign in an element of its own before a loose number: "<i>$</i>59.00 <s>$79.00</s>". */
 function signBefore({ prev }: PageNode): string {
   const sign = prev && isElement(prev) ? seenTextOf(prev, 4) : '';
   return SIGN.test(sign) ? sign : '';
 }
 
-/** Prices that stand as loose text among other things: "$119 Was $149", "Regular price: $179.99" beside elements. */
+/** Returns prices in loose text between other elements: "$119 Was $149", "Regular price: $179.99" beside elements. */
 function looseHolders(element: Element, text: string, hint: string | null): Holder[] {
   if (!isMoney(text)) return [];
   const mentions = priceMentions(text, hint).filter(isPositive);
@@ -81,12 +81,12 @@ function looseHolders(element: Element, text: string, hint: string | null): Hold
   }));
 }
 
-/** The largest element around the number whose whole text is still one amount. */
+/** Returns the largest ancestor whose whole text is still this one amount. */
 function holderOf(start: Element, hint: string | null): Holder | null {
   let best: Holder | null = null;
   let isSplit = false;
   let isLabelled = false;
-  // An element that holds nothing but another says the same.
+  // Skip wrappers without text of their own.
   let said: string | null = null;
   let mentions: PriceMention[] = [];
   let within: Element | null = null;
@@ -103,7 +103,7 @@ function holderOf(start: Element, hint: string | null): Holder | null {
     said = text;
     const [mention, twin] = mentions;
     if (twin) break;
-    // Their box says "$39 95": the cents are lost there.
+    // The parent reads "$39 95", which loses the cents.
     if (isSplit && best && best.mention.amount !== mention?.amount) break;
     isSplit ||= (split?.parts.length ?? 0) > 0;
     if (mention && isNumberOf(start, mention))
@@ -137,8 +137,8 @@ const CENTS = /^[.,]?\d{2}$/;
 const CENT_SIGN = /^(?:c|¢|cents?)$/i;
 
 /**
- * A price whose sign, dollars and cents are neighbours: "$" "4" "." "19", "$4." "19". Joined here, since their parent may
- * print a unit price too. Digits alone are cents only after a point, in an element made for them, or last behind a sign.
+ * Joins a price whose sign, dollars and cents are siblings: "$" "4" "." "19", "$4." "19". The parent may print a unit price
+ * too. Bare digits are cents only after a point, in an element labelled as cents, or last after a sign.
  */
 function splitPrice(element: Element, own: string): Pick<Holder, 'text' | 'parts'> | null {
   if (!WHOLE.test(own)) return null;
@@ -170,10 +170,10 @@ function endsPrice(cents: Element): boolean {
   return /^(?:|ea\.?|each|per .{1,12}|\/ ?.{1,12})$/i.test(behind);
 }
 
-/** Elements that print nothing, passed on the way. */
+/** Maximum number of empty siblings to skip. */
 const SIBLINGS_LIMIT = 30;
 
-/** The nearest sibling that prints something: an element, or text. */
+/** Returns the nearest sibling element or text that is not empty. */
 function neighbour(
   element: Element,
   side: 'prev' | 'next',
@@ -207,7 +207,7 @@ function isCalledPrice(element: Element): boolean {
 
 const PRICE_LABEL = /price|pricing|cost\b|amount/i;
 
-/** One printed amount of money and where it stands. */
+/** One printed amount of money and its position. */
 export interface PriceMark {
   element: Element;
   /** Position in document order. */
@@ -215,9 +215,9 @@ export interface PriceMark {
   amount: string;
   currency: string | null;
   role: MarkRole;
-  /** The text or its markup says which of the roles it is, rather than standing alone. */
+  /** True when text or markup states the role. */
   isNamed: boolean;
-  /** The author calls the element a price. */
+  /** True when the element's label calls it a price. */
   isLabelled: boolean;
   region: Region;
   text: string;
@@ -225,7 +225,7 @@ export interface PriceMark {
 
 const MARK_LIMIT = 1_500;
 
-/** All amounts of money that the page prints, in document order; hidden ones are left out. */
+/** Returns all visible amounts of money, in document order. */
 export function findPriceMarks(page: PageDocument, currencyHint: string | null): PriceMark[] {
   const marks: PriceMark[] = [];
   const seen = new Set<Element>();
@@ -258,7 +258,7 @@ function markOf(holder: Holder, region: Region): PriceMark {
   };
 }
 
-/** Prices on buttons belong to the option that the button chooses, unless the button buys. */
+/** True for a price on a button that selects an option instead of buying. */
 function isOption({ element, number, text }: Holder): boolean {
   for (let up: Element | null = number; up && up !== element; up = parentOf(up))
     if (up.name === 'button' || isExtra(up)) return !isBuyButton(text, labelOf(up));
@@ -274,7 +274,7 @@ function isOption({ element, number, text }: Holder): boolean {
   return false;
 }
 
-/** A box to tick: "Add gift wrap $4.95", alone in its block. */
+/** True for a price beside a checkbox: "Add gift wrap $4.95". */
 function isExtra({ name, children }: Element): boolean {
   const hasBox = (each: PageNode) => isElement(each) && each.attribs['type'] === 'checkbox';
   return name === 'label' && children.some(hasBox);

@@ -31,30 +31,30 @@ import {
   reducedBeside,
 } from './was-price.ts';
 
-/** What a shopper sees in the page's own product area. */
+/** The product as printed at the page's heading. */
 export interface VisibleProduct {
   candidate: Candidate;
-  /** Where it prints its price; null where it prints none. */
+  /** The mark of the product's price; null without one. */
   mark: PriceMark | null;
   hasBuyButton: boolean;
-  /** It has one that is switched off: for want of stock, or of a choice. */
+  /** True when the buy button is disabled, for lack of stock or of a selection. */
   hasDeadButton: boolean;
-  /** Its form lists its variants with their prices. */
+  /** True when the form lists the variants with their prices. */
   hasVariantForm: boolean;
-  /** The stars printed at the heading. */
+  /** The rating printed at the heading. */
   rating: Candidate['rating'];
   specifications: Record<string, string>;
-  /** The page says at the product that it cannot be bought: believed against its structured data. */
+  /** True when the page says that the product cannot be bought, which overrides structured data. */
   isRefused: boolean;
-  /** It says plainly that it is sold out, and offers nothing to buy with. */
+  /** True when the page says "sold out" and has no buy button. */
   isSoldOut: boolean;
-  /** The "was" printed with a price that another source states; null when none is. */
+  /** Returns the "was" printed with a price from another source; null without one. */
   wasFor: (price: string) => string | null;
-  /** Prices with a condition, printed with that price. */
+  /** Returns the conditional prices printed with that price. */
   extrasFor: (price: string) => PrintedExtras;
 }
 
-/** Reads the product that the page shows at its heading, its price and buy button; null without a heading to hold on to. */
+/** Reads the product at the page's heading, with its price and buy button; null without a heading. */
 export function readVisibleProduct(
   page: PageDocument,
   marks: readonly PriceMark[],
@@ -65,7 +65,7 @@ export function readVisibleProduct(
   const heading = findHeading(page, titles, others);
   if (!heading) return null;
   const inTiles = new Set(others);
-  // A block that holds the page's own heading is layout, not a tile.
+  // A block with the page's own heading is layout, not a tile.
   for (let up = page.elements[heading.orders[0] ?? 0] ?? null; up; up = parentOf(up))
     inTiles.delete(up);
   const foreign = withinAny(page, inTiles);
@@ -77,7 +77,7 @@ export function readVisibleProduct(
   const own = marks.filter((mark) => !isForeign(mark.element) && mark.region !== 'chrome');
   const form = readVariantForm(page, isForeign, pageUrl);
   const price = form ? markOf(own, form.price) : bestPrice(own, heading.orders, buyOrder);
-  // The last heading before the price: the one whose block the price stands in.
+  // Use the last heading before the price, since it shares the price's block.
   const titleOrder =
     heading.orders.findLast((each) => price && each <= price.order) ?? heading.orders[0] ?? 0;
   const stock = visibleStock(page, titleOrder, buyOrder, isForeign);
@@ -93,7 +93,7 @@ export function readVisibleProduct(
     ...form,
     availability: form && form.availability !== 'unknown' ? form.availability : stock.availability,
   };
-  // Goods that are sold by the kilogram alone have that price, where they can be bought.
+  // Goods sold only by the kilogram take that price if they can be bought.
   const byWeight = !form && !price && buyOrder !== null ? pricePerKilogram(own, titleOrder) : null;
   if (byWeight) Object.assign(candidate, { price: byWeight.amount, currency: byWeight.currency });
   return {
@@ -111,7 +111,7 @@ export function readVisibleProduct(
   };
 }
 
-/** Where the page prints the amount. */
+/** Returns the marks that print the amount. */
 function markOf(marks: readonly PriceMark[], amount: string | null): PriceMark | null {
   return (
     marks.find((mark) => mark.region === 'main' && Number(mark.amount) === Number(amount)) ?? null
@@ -142,7 +142,7 @@ function scoreOf(mark: PriceMark, titleOrder: number, buyOrder: number | null): 
   const after = mark.order - titleOrder;
   const isOld = mark.role === 'was';
   const isSentenced = !mark.isLabelled && isSentence(mark.text);
-  // Being called an old price is no reason to be today's.
+  // A label as an old price does not support today's price.
   let score = mark.isLabelled && !isOld ? PRINTED.labelled : 0;
   if (mark.isNamed) score += PRINTED.named;
   if (mark.currency) score += PRINTED.currency;
@@ -163,11 +163,11 @@ function scoreOf(mark: PriceMark, titleOrder: number, buyOrder: number | null): 
 /** The page's own name as it prints it. */
 export interface Heading {
   text: string;
-  /** Where the page prints the name, in document order: sticky bars and mobile blocks repeat it. */
+  /** Every position of the name, in document order; sticky bars and mobile blocks repeat it. */
   orders: number[];
 }
 
-/** The heading that fits the page's titles best; null where none does. */
+/** Returns the heading that best matches the page's titles; null without a match. */
 export function findHeading(
   page: PageDocument,
   titles: readonly string[],
@@ -175,7 +175,7 @@ export function findHeading(
 ): Heading | null {
   let best: { element: Element; text: string; orders: number[]; score: number } | null = null;
   const inTile = withinAny(page, new Set(tiles));
-  // "42 results for peanut butter": what was searched for names many a tile too.
+  // "42 results for peanut butter": many tiles match the query too.
   const isHeaded = page.headings.some(
     (each) =>
       inTile[each.order] === 0 &&
@@ -183,7 +183,7 @@ export function findHeading(
       titledness(seenTextOf(each, 320), titles) > 0,
   );
   for (const element of page.elements) {
-    if (!isTitle(element) || isLogo(element)) continue;
+    if (!isTitle(element)) continue;
     if (isHeaded && inTile[element.order] === 1) continue;
     const { order } = element;
     const text = seenTextOf(element, 320);
@@ -203,7 +203,7 @@ export function findHeading(
     : titledLine(page, titles);
 }
 
-/** How well a text fits the title that it fits best, 0 to 1.2. */
+/** Returns the text's best match with a title, 0 to 1.2. */
 function titledness(text: string, titles: readonly string[]): number {
   return Math.max(
     0,
@@ -213,7 +213,7 @@ function titledness(text: string, titles: readonly string[]): number {
 
 const SHORTEST_LINE = 8;
 
-/** Old shops set their names in bold: a line that is the title, or all of it before the shop's own name. */
+/** Finds a line that equals the title, or the title without the shop's name; old shops print names in bold, not as headings. */
 function titledLine(page: PageDocument, titles: readonly string[]): Heading | null {
   for (const element of page.elements) {
     const { hasText, first: only, name, order } = element;
@@ -229,15 +229,13 @@ function isTitleOf(title: string, text: string): boolean {
   return title.startsWith(text) && /^(?:$|\s*[|–—-])/.test(title.slice(text.length));
 }
 
-/** Shops glue the parts of a heading, or their code behind it: where a title tells them apart, it is believed. */
+/** Returns the heading as a title spells it; shops glue the parts of a heading or a code to it. */
 function headingText(element: Element, text: string, titles: readonly string[]): string {
   if (titles.some((title) => title.includes(text))) return text;
   const parts = elementsIn(element)
     .flatMap(({ children }) => children)
     .flatMap((child) => (child.type === 'text' && foldSpaces(child.data).trim()) || [])
     .slice(0, TEXTS_LIMIT);
-  const spaced = parts.join(' ');
-  if (titles.some((title) => title.includes(spaced))) return spaced;
   const titled = titles.map((title) => spellingIn(title, text)).find(Boolean);
   if (titled) return titled;
   const [first = '', ...rest] = parts;
@@ -245,7 +243,7 @@ function headingText(element: Element, text: string, titles: readonly string[]):
   return isTitled && CODE_BEHIND.test(rest.join(' ')) ? first : text;
 }
 
-/** The stretch of the title that spells the text with other spaces; null without one. */
+/** Returns the part of the title that equals the text apart from spaces; null without one. */
 function spellingIn(title: string, text: string): string | null {
   const places = [...title.matchAll(/\S/g)].map(({ index }) => index);
   const bare = text.replace(/\s/g, '');
@@ -276,19 +274,14 @@ function isCalledTitle(element: Element): boolean {
   );
 }
 
-/** "Buy Kettle 1.7L Online | Kettle King": what a title ends with is the shop's name. */
+/** True when the text is the end of a title, which is the shop's name: "Kettle 1.7L | Kettle King". */
 function isShopIn(titles: readonly string[], text: string): boolean {
   return titles.some((title) => title !== text && title.split(TITLE_PARTS).at(-1) === text);
 }
 
 const TITLE_PARTS = /\s*[|–—-]\s+/;
 
-/** A heading that only leads home is the shop's name. */
-function isLogo(element: Element): boolean {
-  return leadsTo(element) === '/';
-}
-
-/** One that leads to a shelf names the maker; the product's own name may stand below it. */
+/** True for a heading that links to a category: it names the brand, and the product's name follows. */
 function isBrandLink(element: Element): boolean {
   return /^\W*\w/.test(leadsTo(element) ?? '') && seenTextOf(element, 30).split(' ').length < 3;
 }

@@ -14,7 +14,6 @@ import { readAmount } from '../../values/candidate.ts';
 import {
   EARLIER_WORDS,
   FROM,
-  LAYOUT_WORDS,
   MEMBER_WORDS,
   NOW_WORDS,
   OTHER_WORDS,
@@ -25,30 +24,30 @@ import {
   WITH_WORDS,
 } from '../../words/words.ts';
 
-/** The element that holds one printed amount, and nothing else. */
+/** An element that holds one printed amount and nothing else. */
 export interface Holder {
   element: Element;
-  /** Where its number stands: the element itself or one within it. */
+  /** The element with the number: the holder or a descendant. */
   number: Element;
   mention: PriceMention;
   /** The words around the amount in the element. */
   text: string;
-  /** The author calls the element a price. */
+  /** True when the element's label calls it a price. */
   isLabelled: boolean;
   /** Neighbours that hold the rest of a split price: its cents. */
   parts: readonly Element[];
 }
 
-/** What a printed amount stands for. `price` is today's; the others never become one. */
+/** The role of a printed amount. `price` is today's price; other roles never become a price. */
 export type MarkRole = 'price' | 'was' | 'member' | 'other';
 
-/** `isNamed`: its words or its markup say which of the roles it is. */
+/** `isNamed` is true when words or markup state the role. */
 export interface Role {
   role: MarkRole;
   isNamed: boolean;
 }
 
-/** A class speaks for a price only where its block holds little else. */
+/** Classes of longer blocks say nothing about the price in them. */
 export const LONGEST_BLOCK = 70;
 
 /**
@@ -61,7 +60,7 @@ const PRICE_LIST =
 /** "p-reg" beside "p-sale". */
 const SHORT_PRICE = /(?:^|\s)p[-_](?=(?:reg|regular|was|old|list|rrp|now|sale|special)(?:\s|$))/gi;
 
-/** What an element's tag and its author's words for it say of the price in it. */
+/** Returns the role that an element's tag and label give to the price in it. */
 export function roleOfLabel(element: Element): Role | null {
   if (isStruck(element)) return { role: 'was', isNamed: true };
   const words = labelWords(
@@ -103,18 +102,17 @@ const PER_UNIT = /per[-_]{0,2}unit/i;
 const PER_MEASURE = /per[-_]{0,2}measure/i;
 const WITH_DISCOUNT = /price-with-discount/i;
 
-/** "$110.00 inc GST" in a place that is called the tax's. */
+/** "$110.00 inc GST" in an element labelled as tax. */
 const WITH_TAX = /\d\s*\(?(?:inc|incl|including|with)\.?\s*(?:gst|tax|vat)\b/i;
 
-/** True when the words call a price "regular" or the like, or in a box called a price "original" or the like. */
+/** True for labels such as "regular-price", or "original" inside an element labelled as a price. */
 function isEarlierPrice(words: readonly string[], element: Element): boolean {
   if (words.length === 1 && words[0] === 'compare') return true;
   if (words.some(isPriceWord))
     return words.some(
       (word, at) =>
         WAS_PRICE_WORDS.has(word) &&
-        (!LAYOUT_WORDS.has(word) ||
-          [words[at - 1], words[at + 1]].some((beside) => beside && isPriceWord(beside))),
+        [words[at - 1], words[at + 1]].some((neighbour) => neighbour && isPriceWord(neighbour)),
     );
   const parent = parentOf(element);
   return (
@@ -146,7 +144,7 @@ const PIECE_ASIDE = /^\([^()]*\d\s*(?:\/|per\b|each\b|ea\b)[^()]*\)$/i;
 
 const SEVERAL = /[$€£]\s?\d.*[$€£]\s?\d/;
 
-/** What the amount stands for, and whether its words or markup say so; text beside it counts before class names. */
+/** Returns the role of an amount; adjacent text takes precedence over class names. */
 export function roleOf({ element, number, mention, text }: Holder): Role {
   if (mention.role === 'unit' && PIECE_WEIGHT.test(text))
     return { role: isStruck(element) ? 'was' : 'price', isNamed: true };
@@ -158,10 +156,10 @@ export function roleOf({ element, number, mention, text }: Holder): Role {
     roleForReaders(element, mention) ??
     roleOfColumn(element, text) ??
     roleFromContext(element, mention);
-  // "Clearance $249.00 $149.00" with the first struck out: the word is about the second.
+  // "Clearance $249.00 $149.00" with the first struck out: the word belongs to the second.
   if (said?.role === 'price' && isWithinStruck(element)) return { role: 'was', isNamed: true };
   if (said) return said;
-  // A label cannot tell which of several amounts it is about.
+  // A label is ambiguous when several amounts follow.
   if (element === number && SEVERAL.test(text)) return { role: 'price', isNamed: false };
   for (let up: Element | null = number; up && up !== element; up = parentOf(up)) {
     const role = roleOfLabel(up);
@@ -178,10 +176,8 @@ export function roleOf({ element, number, mention, text }: Holder): Role {
 }
 
 const PRICE_ATTRIBUTE = /^data-(?:\w+-)*price(?:-amount)?$/;
-const WAS_ATTRIBUTE =
-  /-(?:old|was|original|regular|list|compare|compare-at|non-sale|before)-price$/;
 
-/** An attribute that repeats the printed amount names it: data-original-price="$36.00". */
+/** Returns the role from an attribute that repeats the printed amount: data-price-amount="36.00". */
 function roleOfAttribute(element: Element, mention: PriceMention): Role | null {
   const { attribs } = element;
   if (labelWords(attribs['data-price-type'] ?? '').includes('old'))
@@ -189,7 +185,6 @@ function roleOfAttribute(element: Element, mention: PriceMention): Role | null {
   for (const key in attribs) {
     if (!PRICE_ATTRIBUTE.test(key)) continue;
     if (Number(readAmount(attribs[key])) !== Number(mention.amount)) continue;
-    if (WAS_ATTRIBUTE.test(key)) return { role: 'was', isNamed: true };
     const up = parentOf(element);
     const isPlain = !roleOfLabel(element) && !(up && roleOfLabel(up));
     return isPlain ? { role: 'price', isNamed: true } : null;
@@ -197,7 +192,7 @@ function roleOfAttribute(element: Element, mention: PriceMention): Role | null {
   return null;
 }
 
-/** What screen readers are told of the amount: aria-label="Original price $79.00". */
+/** Returns the role from the label for screen readers: aria-label="Original price $79.00". */
 function roleForReaders({ attribs }: Element, { amount }: PriceMention): Role | null {
   const label = attribs['aria-label'];
   if (!label || label.length > LONGEST_CONTEXT) return null;
@@ -205,7 +200,7 @@ function roleForReaders({ attribs }: Element, { amount }: PriceMention): Role | 
   return mention && !second && Number(mention.amount) === Number(amount) ? roleSaid(mention) : null;
 }
 
-/** What the head of a table's column says of the amounts below it: "Price ex GST", "RRP". */
+/** Returns the role from the head of the amount's table column: "Price ex GST", "RRP". */
 function roleOfColumn(element: Element, text: string): Role | null {
   const cell = upFrom(element, 4).find(({ name }) => name === 'td');
   const row = cell && parentOf(cell);
@@ -216,7 +211,7 @@ function roleOfColumn(element: Element, text: string): Role | null {
   const said = column ? seenTextOf(column, LONGEST_LABEL * 2) : '';
   const [mention] = said ? priceMentions(`${said} ${text}`) : [];
   const role = mention ? roleSaid(mention) : null;
-  // A price before tax has a condition, but not a member's.
+  // A price before tax is conditional, but not a member price.
   return role?.role === 'member' && TAX.test(said) ? { ...role, role: 'other' } : role;
 }
 
@@ -234,7 +229,7 @@ function isWithinStruck(element: Element): boolean {
 const REGULAR =
   /\b(?:(?:regular(?:ly)?|normal|everyday|reg\.?)(?: price)?|(?:retail|full|typical) price)\W*$/i;
 
-/** A sentence that ends before the amount describes the goods: "It was made by hand."; a last word with points in it is an abbreviation ("R.R.P."). */
+/** A sentence that ends before the amount: "It was made by hand." Abbreviations ("R.R.P.") do not end one. */
 const ENDED = /(?<!\S)(?:\S+\s+){3}[^\s.]*[.!?…]+\s*$/;
 
 function roleSaid(mention: PriceMention): Role | null {
@@ -245,22 +240,22 @@ function roleSaid(mention: PriceMention): Role | null {
 }
 
 function namedRole(mention: PriceMention): MarkRole | null {
-  // In "SAVE 150 $249.99" the word belongs to the number before the price.
+  // In "SAVE 150 $249.99" the word belongs to the first number.
   if (/\d\s*$/.test(mention.before)) return null;
   if (mention.role === 'plain')
     return FROM.test(mention.before) || LOWEST_LATELY.test(mention.before) ? 'other' : null;
   if (mention.role === 'now' || mention.role === 'conditional')
     return FROM.test(mention.before) ? 'other' : mention.role === 'now' ? 'price' : 'member';
-  // "Range was $2.70" is said of other sizes too: no price of this article.
+  // "Range was $2.70" covers other sizes too, so it is not this product's price.
   if (mention.role === 'reference')
     return /\brange was\W*$/i.test(mention.before) ? 'other' : 'was';
   return 'other';
 }
 
-/** Europe's shops must print the lowest price of the month before a sale: it is neither today's price nor the "was". */
+/** The lowest price in the 30 days before a sale (EU Directive 98/6/EC, art. 6a): neither today's price nor the "was". */
 const LOWEST_LATELY = /(?:30|thirty)\s(?:last )?days\P{Sc}{0,40}$/iu;
 
-/** Behind the place of a price that this product lacks, "RRP:" and nothing: its words are not about what follows. */
+/** A label without an amount, "RRP:", which does not describe the amount after it. */
 export function followsEmptyPrice({ prev }: Element): boolean {
   const before = prev?.type === 'text' && prev.isBlank ? prev.prev : prev;
   if (!before || !isElement(before) || !seenTextOf(before, LONGEST_LABEL).endsWith(':'))
@@ -269,7 +264,7 @@ export function followsEmptyPrice({ prev }: Element): boolean {
   return last !== null && isElement(last) && /price/i.test(labelOf(last)) && last.first === null;
 }
 
-/** True when the amounts of a block are one range, "$20 – $500", perhaps said again for screen readers. */
+/** True when a block's amounts form one range, "$20 – $500", possibly repeated for screen readers. */
 function isRange(all: readonly PriceMention[]): boolean {
   const [low, high] = all;
   if (!low || !high || low.amount === high.amount || !RANGE.test(high.before)) return false;
@@ -278,7 +273,7 @@ function isRange(all: readonly PriceMention[]): boolean {
   );
 }
 
-/** The words around the element, as far as they stand in the same small block. */
+/** Returns the words around the element within the same small block. */
 function roleFromContext(element: Element, mention: PriceMention): Role | null {
   let within = element;
   for (const up of upFrom(element, 3).slice(1)) {

@@ -61,21 +61,21 @@ const read = (body: string, head = '') =>
     contentType: 'text/html',
   });
 
-it('a button that is switched off shows that the page sells something', () => {
+it('takes a disabled buy button as a sign of a product page', () => {
   const { product } = read(
     kettleBlock('<p class="price">$49.95</p>', '<button disabled>Add to cart</button>'),
   );
   expect(product?.price).toBe('49.95');
 });
 
-it('a button for pre-orders is one to buy with', () => {
+it('accepts a pre-order button as a buy button', () => {
   const { product } = read(
     kettleBlock('<p class="price">$49.95</p>', '<button>Pre-order now</button>'),
   );
   expect(product).toMatchObject({ price: '49.95', availability: 'pre_order' });
 });
 
-it('a product that is sold out and not priced is not the list of what is shown instead', () => {
+it('reads a sold-out product without a price, not the list of alternatives', () => {
   const instead = `<ul>${[1, 2, 3].map((index) => tile(index, `<b>$${index}9.00</b>`)).join('')}</ul>`;
   const head = '<meta property="product:brand" content="Wattle & Co">';
   const { product, items } = read(
@@ -86,7 +86,7 @@ it('a product that is sold out and not priced is not the list of what is shown i
   expect(product).toMatchObject({ price: null, availability: 'out_of_stock' });
 });
 
-it('data that says "in stock" gives way where the page is sold out and its button is off', () => {
+it('overrides "in stock" if the page says sold out and its button is disabled', () => {
   const block = (button: string) =>
     `${jsonLd(kettle())}${kettleBlock('<p class="price">$49.95</p><p>Out of stock</p>', button)}`;
   expect(read(block('<button disabled>Sold out</button>')).product?.availability).toBe(
@@ -96,7 +96,7 @@ it('data that says "in stock" gives way where the page is sold out and its butto
   expect(read(block('<button>Add to cart</button>')).product?.availability).toBe('in_stock');
 });
 
-it('what is called a button by its role buys too', () => {
+it('accepts elements with the role of a button', () => {
   expect(stock('', '<div role="button" tabindex="0">Add to cart</div>')).toBe('in_stock');
   expect(stock('', '<div>Add to cart</div>')).toBe('unknown');
 });

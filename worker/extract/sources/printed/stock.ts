@@ -10,23 +10,23 @@ import {
   stockSaid,
 } from '../../words/words.ts';
 
-/** How many elements may lie between a heading and what is the product's own. */
+/** Maximum distance between a heading and the product's own content, in elements. */
 export const NEAR = 150;
 
-/** How far behind the button, in elements, a word on the product's stock may stand: descriptions and reviews follow. */
+/** Maximum distance after the button for stock messages, in elements; descriptions and reviews follow. */
 const BEHIND = 40;
 
-/** More words are a remark: "Sold out everywhere else, so glad that I got one". */
+/** Longer texts are remarks: "Sold out everywhere else, so glad that I got one". */
 const REMARK = 8;
 
-/** What the page prints of its product's stock. */
+/** The printed stock of the page's product. */
 export interface VisibleStock {
   availability: Availability;
   isRefused: boolean;
   isSoldOut: boolean;
 }
 
-/** Short texts near heading and button that speak of stock; where they disagree, a live buy button decides. */
+/** Reads the stock from short texts near heading and button; if they disagree, an enabled buy button decides. */
 export function visibleStock(
   page: PageDocument,
   titleOrder: number,
@@ -45,7 +45,7 @@ export function visibleStock(
     if (isOfOption(element)) continue;
     if (buyOrder !== null && (isSoldOutBadge(element) || isOfBranch(text))) continue;
     const stock = stockSaid(text);
-    // With a live button a remark, or what is said further down, is not about the product.
+    // With an enabled button, remarks and texts further down are not about the product.
     const isRemark =
       isOfRow(element) ||
       element.order > (buyOrder ?? Infinity) + BEHIND ||
@@ -68,14 +68,14 @@ export function visibleStock(
 const OUT_PHRASE = /(?:currently |temporarily )?(?:out of stock|sold out|(?:un|not )available)/gi;
 const OF_ALL = /online|availab|stock|status|delivery|web/i;
 
-/** True in a row of a list of stores or sizes: "Geelong" beside it, "M". */
+/** True for a text in a list of stores or sizes, next to "Geelong" or "M". */
 function isOfRow(element: Element): boolean {
   const up = upFrom(element, 3).find(({ name }) => name === 'li' || name === 'tr');
   const row = up ? seenTextOf(up, 120).replace(OUT_PHRASE, '') : '';
   return /\p{L}/u.test(row) && !OF_ALL.test(row);
 }
 
-/** A text of its own that is more than a sign or two. */
+/** True when the element's own text holds words. */
 function holdsWords({ children }: Element): boolean {
   return children.some((child) => child.type === 'text' && child.data.trim().length > 2);
 }
@@ -86,14 +86,14 @@ function inStockWords(said: ReadonlySet<Availability>, hasBuyButton: boolean): A
   return hasBuyButton || said.has('in_stock') ? 'in_stock' : 'unknown';
 }
 
-/** The buttons of a product's own area that offer to buy it. */
+/** The buy buttons in the product's own area. */
 export interface BuyButtons {
   live: Element[];
-  /** There is one that is switched off, or says "sold out" instead. */
+  /** True when a buy button is disabled or says "sold out". */
   hasDead: boolean;
 }
 
-/** Finds what the page's product can be bought with; `isForeign` tells what belongs to other products. */
+/** Finds the product's buy buttons; `isForeign` excludes elements of other products. */
 export function findBuyButtons(
   page: PageDocument,
   isForeign: (element: Element) => boolean,
@@ -136,20 +136,20 @@ const BADGE = /badge[\w-]*(?:sold|stock)|(?:sold|stock)[\w-]*badge/i;
 const BRANCH =
   /\bin[- ]?store\b|\bout of stock (?:at|in) \p{L}|\bclick (?:&|and) collect\b|\bpick[- ]?up\b|\b(?:un|not )available for delivery\b/iu;
 
-/** True within an option: one size or colour that is sold out says nothing of the others. */
+/** True within an option: a sold-out size or colour does not apply to the others. */
 export function isOfOption(element: Element): boolean {
   return upFrom(element, 3).some((up) => OPTION.test(labelOf(up)) || up.name === 'label');
 }
 
 /**
- * True for the badge of sold-out things: templates print it on every page, and style sheets show it on some. Beside a live
- * buy button it says nothing.
+ * True for a "sold out" badge. Templates print it on every page and style sheets hide it, so an enabled buy button
+ * overrides it.
  */
 export function isSoldOutBadge(element: Element): boolean {
   return BADGE.test(labelsAround(element));
 }
 
-/** True for a text about a branch or a way of delivery, which says nothing of what can be ordered. */
+/** True for a text about a store or a delivery option rather than the product. */
 export function isOfBranch(text: string): boolean {
   return BRANCH.test(text) && !/online/i.test(text);
 }

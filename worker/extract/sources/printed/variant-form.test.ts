@@ -27,7 +27,7 @@ function read(query: string, chosen = '', variants: readonly object[] = VARIANTS
   return readPage({ body, url, contentType: 'text/html' }).product;
 }
 
-test('the variant that the address names has its price, "was" and stock', () => {
+test('reads the variant that the address names', () => {
   expect(read('?size=l')).toMatchObject({
     price: '34',
     originalPrice: '40',
@@ -36,15 +36,15 @@ test('the variant that the address names has its price, "was" and stock', () => 
   });
 });
 
-test('so has the one that the form was served with', () => {
+test('reads the variant selected in the form', () => {
   expect(read('', 'selected')?.price).toBe('34');
 });
 
-test('without a choice, variants of different prices have none, but a name and stock', () => {
+test('gives no price without a selection if variants differ, but a name and stock', () => {
   expect(read('')).toMatchObject({ name: 'Tea', price: null, availability: 'in_stock' });
 });
 
-test('variants of one price have it', () => {
+test('reads the price that all variants share', () => {
   const alike = VARIANTS.map((each) => ({ ...each, display_price: 19, display_regular_price: 19 }));
   expect(read('', '', alike)?.price).toBe('19');
 });

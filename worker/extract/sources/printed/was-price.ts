@@ -8,15 +8,15 @@ import { isAbove } from '../../values/candidate.ts';
 import type { PriceMark } from './holders.ts';
 import { NEAR } from './stock.ts';
 
-/** Which of the printed amounts is the product's price; below 0 none is. */
+/** Weights that select the product's price among the printed amounts; below 0 none qualifies. */
 export const PRINTED = {
-  /** Its author calls its place a price. */
+  /** Its element is labelled as a price. */
   labelled: 2,
-  /** Its words or markup say that it is today's. */
+  /** Words or markup say that it is today's price. */
   named: 1,
   mainPlace: 1,
   currency: 0.3,
-  /** It is called an old price, or that of a dozen. */
+  /** It is labelled as an old price, or as that of a dozen. */
   old: -1.5,
   sentence: -1.5,
   namedSentence: -2.5,
@@ -26,17 +26,15 @@ export const PRINTED = {
   beforeButton: 0.5,
 } as const;
 
-/** How many elements may lie between a price and the "was" that belongs to it. */
+/** Maximum distance between a price and its "was", in elements. */
 export const REACH = 40;
-/** A "was" of more than this many times the price is another article's, or a slip. */
+/** A higher ratio of "was" to price means another product or a mistake. */
 const LARGEST_RATIO = 10;
 const LONGEST_BLOCK = 160;
-/** What a gift or a set is said to be worth was never asked for this product. */
+/** The stated worth of a gift or set, which was never this product's price. */
 const VALUED = /\b(?:valued? (?:at|of)|worth)\b/i;
-/** "Price: $64.95", whatever is printed before it in the cell. */
-const CALLED = /\bprice\W{0,5}\d/i;
 const LABEL_WORDS = 3;
-/** Words that stand beside a price whatever it is of. */
+/** Words that accompany prices of any product. */
 const OF_PRICES = new Set(
   'price prices now was were only just from to is our your today sale special original regular current reduced save saving rrp msrp inc incl including ex excl gst tax vat aud usd nzd each per or and the at with off down members member pay you'.split(
     ' ',
@@ -45,8 +43,8 @@ const OF_PRICES = new Set(
 const RECOMMENDED = /\b(?:rrp|r\.r\.p|msrp|srp)\b/i;
 
 /**
- * The "was" printed with today's price: the nearest crossed-out or so named amount above it, or a bare higher amount whose
- * printed percentage or saving proves it. Only amounts in reach of a place that prints the price itself count.
+ * Finds the "was" printed with today's price: the nearest amount above it that is crossed out or labelled so, or a plain amount
+ * that a printed percentage or saving proves. Only amounts within REACH of the printed price count.
  */
 export function findWasPrice(
   marks: readonly PriceMark[],
@@ -65,11 +63,11 @@ export function findWasPrice(
       mark.role === 'was' &&
       !VALUED.test(mark.text) &&
       (mark.isLabelled || !isSentence(mark.text) || printsBoth(mark, price)) &&
-      // What stands before the heading is of the column beside it, where the price stands behind it.
+      // An amount before the heading belongs to a side column if the price follows the heading.
       !(anchor && anchor.order > heading && mark.order < heading) &&
       (anchor ? Math.abs(mark.order - anchor.order) <= REACH : printsBoth(mark, price)),
   );
-  // What the shop itself asked comes before what a maker recommends.
+  // Prefer the shop's own former price to a recommended retail price.
   const asked = named.filter((mark) => !RECOMMENDED.test(mark.text));
   const was = nearest(asked.length > 0 ? asked : named, anchor?.order ?? heading);
   if (was) return was.amount;
@@ -81,16 +79,15 @@ export function findWasPrice(
 }
 
 /**
- * A description or an advertisement speaks of what else is sold, "Pillowcases sold separately at $45.00", "Selected mugs now $19,
- * were $49"; a price has a word or two beside it.
+ * True for descriptions and advertisements, which mention other products: "Pillowcases sold separately at $45.00", "Selected
+ * mugs now $19, were $49". Prices have a word or two around them.
  */
 export function isSentence(text: string): boolean {
-  if (CALLED.test(text)) return false;
   const words = text.toLowerCase().match(/\p{L}{2,}/gu) ?? [];
   return words.length > LABEL_WORDS && words.filter((word) => !OF_PRICES.has(word)).length > 1;
 }
 
-/** The place nearest to the heading that prints today's price. */
+/** Returns the mark of today's price that is nearest to the heading. */
 export function findAnchor(
   marks: readonly PriceMark[],
   price: string,
@@ -104,8 +101,8 @@ export function findAnchor(
 }
 
 /**
- * The lower of two prices that stand together, where it is called today's, or a printed "-15%" or "save 300" proves it of two bare
- * ones; else the price as it is.
+ * Returns the lower of two adjacent prices if it is labelled as today's, or if a printed "-15%" or "save 300" proves it;
+ * otherwise the price unchanged.
  */
 export function reducedBeside(price: PriceMark, marks: readonly PriceMark[]): PriceMark {
   if (price.isNamed) return price;
@@ -158,8 +155,8 @@ function isProvenBySaving(
 const BLOCK_LEVELS = 5;
 
 /**
- * True when the block of a price prints a percentage, "Save 20%", and that is what the price is below the other amount. Shops
- * round what is left.
+ * True when the block of a price prints the discount from the other amount, "Save 20%", within one percentage point:
+ * shops round.
  */
 export function printsPercentOff({ element, amount }: PriceMark, was: number): boolean {
   const percentOff = (1 - Number(amount) / was) * 100;
@@ -173,7 +170,7 @@ export function printsPercentOff({ element, amount }: PriceMark, was: number): b
   return false;
 }
 
-/** Prices with a condition that stand beside the price: kept apart from it, never instead of it. */
+/** Conditional prices printed beside the price. They never replace it. */
 export type PrintedExtras = Pick<
   OfferReading,
   'unitPrice' | 'memberPrice' | 'multiBuy' | 'deliveryCost'
@@ -181,7 +178,7 @@ export type PrintedExtras = Pick<
 
 const MEMBER = /member|club|reward|loyal|with card|one ?pass|flybuys|\bvip\b|insider/i;
 
-/** What is printed with today's price: its unit price, a lower price for members, an offer for several. */
+/** Finds the unit price, member price, multi-buy and delivery cost printed with today's price. */
 export function findPrintedExtras(
   marks: readonly PriceMark[],
   price: string,
@@ -210,25 +207,25 @@ const DELIVERY_COST = new RegExp(
   `${DELIVERY}(?: fee| cost)?\\s*:?\\s*(?:only |flat rate )?\\$\\s?\\d|\\$\\s?\\d+(?:\\.\\d\\d)?\\s+(?:standard |flat[- ]rate |flat )?${DELIVERY}\\b`,
   'i',
 );
-/** A threshold, the low end of a scale, or a condition: no cost that this order would have. */
+/** A threshold, minimum or condition, so not the delivery cost of this order. */
 const DELIVERY_CONDITION = /free|over|above|from|spend|orders|minimum|up to|member/i;
 
 function isDeliveryCost(text: string): boolean {
   return DELIVERY_COST.test(text) && !DELIVERY_CONDITION.test(text);
 }
 
-/** Monthly plans and prices before tax have a condition too, but not this one. */
+/** True for a member price, as opposed to monthly plans or prices before tax. */
 function isForMembers({ element, text }: PriceMark): boolean {
   return MEMBER.test(`${text} ${labelsAround(element)}`);
 }
 
-/** True for the price of a kilogram or metre: that of goods sold by weight or length, where their block prints no other. */
+/** True for a price per kilogram or metre. */
 export function isPerKilogramOrMetre({ role, text }: PriceMark): boolean {
   const unit = role === 'other' ? parseUnitPrice(text) : null;
   return (unit?.unit === 'kg' || unit?.unit === 'm') && unit.quantity === 1;
 }
 
-/** The one price of a kilogram or metre near the heading; null where there are several. */
+/** Returns the only price per kilogram or metre near the heading; null if there are several. */
 export function pricePerKilogram(
   marks: readonly PriceMark[],
   titleOrder: number,
@@ -244,7 +241,7 @@ export function pricePerKilogram(
   return new Set(near.map(({ amount }) => amount)).size === 1 ? (near[0] ?? null) : null;
 }
 
-/** Of a case and its bottles or pieces, shoppers ask for the piece. */
+/** Labels of cases and packs; shoppers compare the single piece. */
 const LOT_LABEL = /^(?:(?:six|four|\d+)[- ]?pack|(?:half )?dozen|case(?: of \d+)?|carton)\b/i;
 /** Also glued to the amount: "$119.94per case of 6". */
 const PER_LOT = new RegExp(
@@ -258,14 +255,14 @@ export function isPerLot({ element, text, amount }: PriceMark): boolean {
   const up = parentOf(element);
   const line = up ? seenTextOf(up, LONGEST_LINE + 1) : '';
   if (line.length > LONGEST_LINE || !LOT_LABEL.test(line)) return false;
-  // Of the amounts in the line the label's is the first.
+  // The label belongs to the first amount in the line.
   return priceMentions(line)[0]?.amount === amount;
 }
 
 /** "Dozen price $180.00 ($15.00/bottle)": the words before a price in its line. */
 const LONGEST_LINE = 60;
 
-/** "Built for travel. Holds kit worth $5,000 safely": an amount in a sentence about the product. */
+/** True for an amount in prose: "Built for travel. Holds kit worth $5,000 safely". */
 export function isProse({ isLabelled, element, text }: PriceMark): boolean {
   if (isLabelled || element.children.some(isElement)) return false;
   return (text.match(/\p{L}{2,}/gu)?.length ?? 0) >= PROSE_WORDS;

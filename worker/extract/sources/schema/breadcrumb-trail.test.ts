@@ -8,7 +8,7 @@ const url = 'https://shop.example.com.au/kettle';
 const page = pageAddress(url, null);
 const crumb = (name: string, item?: unknown) => ({ '@type': 'ListItem', name, item });
 
-test('shelves lead from the widest to the nearest; home and the page itself are none', () => {
+test('orders categories from widest to narrowest, without home and the page itself', () => {
   const list = {
     itemListElement: [
       crumb('Home', 'https://shop.example.com.au/'),
@@ -20,14 +20,14 @@ test('shelves lead from the widest to the nearest; home and the page itself are 
   expect(readTrail(list, page)).toEqual(['Kitchen & Dining', 'Kettles']);
 });
 
-test('a crumb called like the product is the product', () => {
+test('drops a crumb with the product’s name', () => {
   const trail = ['Kitchen', 'Sunbeam Gooseneck Kettle'];
   expect(categoryOfTrail(trail, 'Sunbeam Gooseneck Kettle 1L')).toBe('Kitchen');
   expect(categoryOfTrail(trail.slice(1), 'Sunbeam Gooseneck Kettle 1L')).toBeNull();
   expect(categoryOfTrail([], 'Kettle')).toBeNull();
 });
 
-test('a product that states no category has that of its trail', () => {
+test('takes the category from the breadcrumbs', () => {
   const product = {
     '@type': 'Product',
     name: 'Gooseneck',
@@ -50,7 +50,7 @@ test('a product that states no category has that of its trail', () => {
   expect(reading.product?.category).toBe('Kitchen > Kettles');
 });
 
-test('shelves that a page prints lead to its product where no data names any', () => {
+test('takes the category from printed breadcrumbs without data', () => {
   const crumbs = `<nav class="page-breadcrumbs"><a href="/">Home</a> › <a href="/k">Kitchen &amp; Dining</a> ›
     <a href="/k/k"><span>Kettles</span></a></nav>`;
   const body = `<html><head><title>Gooseneck</title></head><body>${crumbs}
@@ -59,7 +59,7 @@ test('shelves that a page prints lead to its product where no data names any', (
   expect(reading.product?.category).toBe('Kitchen & Dining > Kettles');
 });
 
-test('a script that names breadcrumbs, and crumbs without links, are no trail', () => {
+test('ignores scripts that mention breadcrumbs, and crumbs without links', () => {
   for (const body of [
     '<script>breadcrumb()</script><p>breadcrumbs</p>',
     '<ol class="breadcrumb"><li>Kettles</li></ol>',

@@ -7,7 +7,7 @@ import { readJsonLd } from './notations.ts';
 const read = (body: string, url = PRODUCT_URL) => readPage({ body, url, contentType: 'text/html' });
 
 describe('readJsonLd', () => {
-  it('finds every block, broken ones mended or left out', () => {
+  it('finds every block and repairs or drops broken ones', () => {
     const body = `${jsonLd({ a: 1 })}<SCRIPT TYPE='application/ld+json' data-x="1">{"b":2,}</SCRIPT><script type="application/ld+json">xx {"c":3}</script>`;
     expect(readJsonLd(parsePage(body))).toEqual([{ a: 1 }, { b: 2 }]);
   });
@@ -35,7 +35,7 @@ describe('JSON-LD products', () => {
     });
   });
 
-  it('takes variants that stand beside their group and point to it for its own', () => {
+  it('joins variants beside their group by reference', () => {
     const group = { '@id': '#g', '@type': 'ProductGroup', name: 'Cosy Cardigan' };
     const variant = (size: string, price: number) => ({
       ...kettle({ name: `Cosy Cardigan, size ${size}`, size }),
@@ -53,7 +53,7 @@ describe('JSON-LD products', () => {
     ]);
   });
 
-  it('an @id that is no text is none', () => {
+  it('ignores an @id that is not a string', () => {
     const { product } = read(htmlPage(jsonLd(kettle({ '@id': { toString: 1 } }))));
     expect(product).toMatchObject({ price: '49.95' });
   });
@@ -128,7 +128,7 @@ describe('JSON-LD products', () => {
     });
   });
 
-  it('marks no price at all as none, not as 0', () => {
+  it('reads a missing price as null, not 0', () => {
     const page = htmlPage(jsonLd(kettle({}, { price: '0', availability: 'OutOfStock' })));
     expect(read(page).product).toMatchObject({ price: null, availability: 'out_of_stock' });
   });
@@ -147,7 +147,7 @@ describe('JSON-LD products', () => {
     });
   });
 
-  it('takes a word for no price', () => {
+  it('reads a word as no price', () => {
     const block = JSON.stringify(kettle()).replace('"49.95"', '"POA"');
     const { product } = read(htmlPage(`<script type="application/ld+json">${block}</script>`));
     expect(product?.price).toBeNull();
@@ -157,13 +157,13 @@ describe('JSON-LD products', () => {
     expect(read(htmlPage(jsonLd(kettle({ gtin13: '0267113000000' })))).product?.gtin).toBeNull();
   });
 
-  it('takes the GTIN that a shop keeps as its part number', () => {
+  it('reads a GTIN stated as a part number', () => {
     expect(
       read(htmlPage(jsonLd(kettle({ gtin13: null, mpn: '9310072001234' })))).product?.gtin,
     ).toBe('9310072001234');
   });
 
-  it('brings other rating scales to five stars and drops empty ones', () => {
+  it('converts ratings to five stars and drops empty ones', () => {
     const rated = (aggregateRating: object) =>
       read(htmlPage(jsonLd(kettle({ aggregateRating })))).product?.rating;
     expect(rated({ ratingValue: '87', bestRating: '100', ratingCount: 40 })).toEqual({
@@ -207,7 +207,7 @@ describe('JSON-LD variants', () => {
     expect(reading.product).toMatchObject({ price: '120.00', variant: '9' });
   });
 
-  it('takes the cheapest in stock where the address names none', () => {
+  it('takes the cheapest variant in stock if the address names none', () => {
     const reading = read(
       htmlPage(jsonLd(group), title),
       'https://www.billabong-goods.com.au/p/runner',

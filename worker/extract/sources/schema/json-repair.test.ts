@@ -19,7 +19,7 @@ describe('repairJson', () => {
     expect(repairJson('{"a":"one,\n]two",}')).toEqual({ a: 'one,\n]two' });
   });
 
-  it('keeps addresses, which hold what a comment begins with', () => {
+  it('keeps addresses, which contain comment marks', () => {
     expect(repairJson('{"a":"https://x.example/*",}')).toEqual({ a: 'https://x.example/*' });
   });
 
@@ -27,7 +27,7 @@ describe('repairJson', () => {
     expect(repairJson(String.raw`{"a":"5\' long"}`)).toEqual({ a: String.raw`5\' long` });
   });
 
-  it('leaves alone what does not claim to be JSON', () => {
+  it('ignores text that is not JSON', () => {
     expect(repairJson('xx {"a":1}')).toBeUndefined();
     expect(repairJson('')).toBeUndefined();
   });

@@ -12,7 +12,7 @@ import type { SchemaNode } from '../../values/nodes.ts';
 const BLOCK_LIMIT_CHARS = 4_000_000;
 const BLOCK_LIMIT = 60;
 
-/** The parsed JSON-LD blocks of a page, in page order. Broken blocks are mended where their meaning is plain, else left out. */
+/** Returns the parsed JSON-LD blocks of a page, in page order. Repairs broken blocks if possible, else drops them. */
 export function readJsonLd(page: PageDocument): unknown[] {
   return elementsNamed(page, 'script')
     .filter(({ attribs }) => attribs['type']?.toLowerCase().includes('ld+json'))
@@ -27,7 +27,7 @@ function parseBlock(text: string): unknown {
   try {
     return parseJson(text);
   } catch {
-    // Commented CDATA, entities, raw line breaks, trailing commas: the shop's template is broken, not its meaning.
+    // The shop's template broke the JSON: CDATA, entities, raw line breaks or trailing commas.
     return repairJson(text);
   }
 }
@@ -50,7 +50,7 @@ export function repairJson(raw: string): unknown {
     try {
       return parseJson(tidied(candidate));
     } catch {
-      // The next, deeper repair is tried.
+      // Try the next repair.
     }
   }
   return undefined;
@@ -117,11 +117,7 @@ const MICRODATA: Notation = {
 const RDFA: Notation = {
   type: ({ attribs }) => attribs['typeof'],
   property: ({ attribs, name }) =>
-    name === 'meta' && !attribs['property']?.includes(':')
-      ? attribs['property']
-      : name === 'meta'
-        ? undefined
-        : attribs['property'],
+    name === 'meta' && attribs['property']?.includes(':') ? undefined : attribs['property'],
 };
 const ITEM_LIMIT = 2_000;
 
@@ -181,7 +177,7 @@ function readItem(
   return node;
 }
 
-/** A value given for machines (`content`) stands before one that is only printed. */
+/** Adds a value; machine-readable ones (`content`) go first. */
 function add(node: Building, name: string, value: unknown, isForMachines: boolean): void {
   if (value === '' || name === '__proto__') return;
   const values = node[name] ?? [];
@@ -200,6 +196,6 @@ function statedValue(element: Element): string {
   if (name === 'time' && attribs['datetime']) return attribs['datetime'];
   if ((name === 'data' || name === 'meter' || name === 'input') && attribs['value'])
     return attribs['value'];
-  // What is hidden from shoppers is still said to machines.
+  // Hidden text still counts as structured data.
   return name === 'script' ? rawTextOf(element) : seenTextOf(element) || rawTextOf(element).trim();
 }

@@ -27,11 +27,11 @@ describe('of several offers', () => {
     ]);
   });
 
-  it('a used piece is offered where nothing new is', () => {
+  it('offers a used piece if there is no new one', () => {
     expect(prices(offer({ itemCondition: 'UsedCondition' }))).toEqual(['149.00']);
   });
 
-  it('lists within lists are opened', () => {
+  it('opens nested lists', () => {
     expect(prices([[offer({})]])).toEqual(['149.00']);
   });
 });
@@ -47,7 +47,7 @@ describe('price specifications', () => {
     expect(specified(other, { price: '149.00' })?.price).toBe('149.00');
   });
 
-  it('the price of one piece is', () => {
+  it('reads the price of one piece', () => {
     expect(
       specified({ price: '4.50', referenceQuantity: { value: '1', unitCode: 'EA' } })?.price,
     ).toBe('4.50');
@@ -73,7 +73,7 @@ describe('delivery', () => {
     shippingDestination: { addressCountry: country },
   });
 
-  it('is what it costs to here', () => {
+  it('is the cost of delivery to Australia', () => {
     expect(cost([rate(35, 'NZ'), rate(9.95, 'AU')])).toBe('9.95');
     expect(cost(rate(0, 'AU'))).toBe('0');
     expect(cost(rate(35, 'NZ'))).toBeNull();

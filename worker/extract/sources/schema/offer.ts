@@ -13,7 +13,7 @@ import {
   valuesOf,
 } from '../../values/nodes.ts';
 
-/** One schema.org Offer, reduced to what a shopper without card or membership pays for one piece. */
+/** One schema.org Offer, reduced to the price of one piece for a shopper without a card or membership. */
 export interface SchemaOffer {
   price: string | null;
   currency: string | null;
@@ -25,7 +25,7 @@ export interface SchemaOffer {
   gtin: unknown;
   seller: string | null;
   deliveryCost: string | null;
-  /** The low end of an AggregateOffer's range. */
+  /** True for the low end of an AggregateOffer's range. */
   fromPrice: boolean;
   refusal: Candidate['refusal'];
   name: string | null;
@@ -73,7 +73,7 @@ function readAggregate(node: SchemaNode, base: string): SchemaOffer {
 }
 
 function readOffer(node: SchemaNode, base: string): SchemaOffer {
-  // What begins later, or is stated before tax, is not today's where another is stated.
+  // Prefer prices that apply today and include tax.
   const specifications = valuesOf(propertyOf(node, 'priceSpecification', 'pricespecification'))
     .filter(isNode)
     .filter((each, _index, all) => all.length === 1 || (!isBeforeTax(each) && isCurrent(each)));
@@ -111,7 +111,7 @@ interface SpecifiedPrices {
   member: string | null;
 }
 
-/** Sorts priceSpecification entries by kind; unit prices, instalments and multi-buys are none of them. */
+/** Sorts priceSpecification entries by kind and skips unit prices, instalments and multi-buys. */
 function readSpecifications(
   specifications: SchemaNode[],
   currency: string | null,
@@ -149,12 +149,12 @@ function isForMany(spec: SchemaNode): boolean {
   return quantity !== undefined && scalarNumber(propertyOf(quantity, 'minValue', 'value') ?? 1) > 1;
 }
 
-/** Shops for trade state the price before GST beside the one that a shopper pays. */
+/** True for a price before GST, which trade shops state beside the retail price. */
 function isBeforeTax(spec: SchemaNode): boolean {
   return /^false$/i.test(scalarText(propertyOf(spec, 'valueAddedTaxIncluded')));
 }
 
-/** False for a price that begins later. An end in the past says little: shops forget to move it. */
+/** False for a price that starts later. Past end dates are ignored, since shops forget to update them. */
 function isCurrent(spec: SchemaNode): boolean {
   const from = Date.parse(textOf(propertyOf(spec, 'validFrom')) ?? '');
   return !(from > Date.now());

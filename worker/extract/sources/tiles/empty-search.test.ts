@@ -26,11 +26,11 @@ it.each([
   });
 });
 
-it('a cart that is empty is no search that is', () => {
+it('does not take an empty cart for an empty search', () => {
   expect(read(`<p>Cart</p><span>0 items</span><h1>Pots</h1>${TILES}`).items).toHaveLength(3);
 });
 
-it('lists keep their products, whatever is said below or held ready', () => {
+it('keeps products despite "no results" texts below or in templates', () => {
   expect(
     read(`<h1>3 results for "pot"</h1>${TILES}<p>No results in stores</p>`).items,
   ).toHaveLength(3);

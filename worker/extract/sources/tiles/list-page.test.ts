@@ -63,7 +63,7 @@ describe('printed lists', () => {
     expect(list(shelves).items).toEqual([]);
   });
 
-  it('reads the price of a kilogram beside the struck one', () => {
+  it('reads the price per kilogram beside the struck one', () => {
     const tiles = [1, 2, 3].map((index) => tile(index, '<p class="price">$9</p>'));
     const struck = '<p class="price"><s>$49.99 per kg</s> $42.99 per kg</p>';
     expect(list([...tiles, tile(4, struck)]).items.at(-1)).toMatchObject({
@@ -238,7 +238,7 @@ it('an amount in the foot of a card is the card’s, one in the foot of the page
   expect(read(`<h1>Brands</h1>${brands}<p class="footer">Join for $10 off</p>`)).toEqual([]);
 });
 
-it('a list of shops that call their one price "regular" has prices', () => {
+it('reads tiles whose only price is called "regular"', () => {
   const { items } = list(
     [1, 2, 3].map((index) => tile(index, `<b class="price-regular">$${index}9</b>`)),
   );
@@ -249,7 +249,7 @@ const THREE = [1, 2, 3].map((index) => tile(index, `<p class="price">$${index}9.
 const namesOf = (reading: ReturnType<typeof list>) => reading.items.map((item) => item.name);
 const OTHERS = [5, 6, 7, 8, 9].map((index) => tile(index, `<b>$${index}</b>`)).join('');
 
-it('what sells best in a column beside the list is not the list, however long', () => {
+it('ignores best sellers in a side column, however long', () => {
   const own = ['Teapot number 1', 'Teapot number 2', 'Teapot number 3'];
   expect(namesOf(list(THREE, `<aside><ol>${OTHERS}</ol></aside>`))).toEqual(own);
   expect(namesOf(list(THREE, `<div class="widget"><ol>${OTHERS}</ol></div>`))).toEqual(own);
@@ -301,7 +301,7 @@ it('a name that holds an amount is one where the picture has it too', () => {
   ]);
 });
 
-it('the lines of a cart are no offers', () => {
+it('ignores the lines of a cart', () => {
   const body = htmlPage(`<h1>Your cart</h1><ul>${THREE.join('')}</ul>`, { title: 'Cart' });
   const url = 'https://www.billabong-goods.com.au/cart?step=1';
   expect(readPage({ body, url, contentType: null })).toMatchObject({
@@ -310,7 +310,7 @@ it('the lines of a cart are no offers', () => {
   });
 });
 
-it('what is paid with a subscription is no price of the tile', () => {
+it('ignores subscription prices of a tile', () => {
   const prices =
     '<div class="price"><span class="retail">$39.99</span></div><p>$37.99 with Auto Delivery</p>';
   const { items } = list([1, 2, 3].map((index) => tile(index, prices)));

@@ -18,11 +18,11 @@ import { isPerKilogramOrMetre } from '../printed/was-price.ts';
 import { printsSoldOutBadge, readTile, tileNames } from './tile.ts';
 import type { Tile } from './tiles.ts';
 
-/** Columns beside the page's content: filters, and what sells best. */
+/** Side columns: filters and best sellers. */
 const BESIDE =
   /(?:^|\s)(?:widget|widget-area|sidebar|side-?bar-(?:left|right|additional|main)|(?:left|right|shop)-sidebar)(?:\s|$)/i;
 
-/** How shops head what they would rather sell than what was asked for. */
+/** Headings of promoted products. */
 const PROMOTED =
   /^(?:(?:our|shop|this (?:week|month)['’]?s?|more|see|customer|fan|staff) )*(?:(?:hot(?:test)?|best|top)[- ]?(?:sellers?|selling|picks|rated)|favou?rites|picks|trending|(?:most )?popular|featured|new arrivals|new in\b|just (?:in|landed)|recommended|recently|last viewed|you (?:may|might|will)|(?:these|this|something) (?:may|might|else)|we (?:think|also)|why not|similar|people also|picked for|inspired by|don['’]?t miss)/i;
 
@@ -30,8 +30,8 @@ const CLIMB_LIMIT = 6;
 const LONGEST_HEADING = 60;
 
 /**
- * The page's own list: its largest group of priced tiles in the content, one under a heading of promotions only if all are. What
- * comes before the page's heading is its menu, where tiles come after it too.
+ * Returns the page's own list: its largest group of priced tiles in the content. Groups under promotional headings count only
+ * if all groups do. Tiles before the page's heading are its menu if others follow it.
  */
 export function mainGroup(
   groups: readonly (readonly Tile[])[],
@@ -71,7 +71,7 @@ function largest(groups: readonly (readonly Tile[])[]): readonly Tile[] {
   );
 }
 
-/** True when the heading over a group says that it is what sells best, is new, or the like; not when that is the page's own. */
+/** True when a heading other than the page's own calls the group best sellers, new or similar. */
 export function isPromoted(group: readonly Tile[]): boolean {
   return isPromotion(headingOver(group));
 }
@@ -81,7 +81,7 @@ function isPromotion(heading: Element | null): boolean {
   return PROMOTED.test(seenTextOf(heading, LONGEST_HEADING + 1));
 }
 
-/** What is printed right before a group of tiles, if that is short. */
+/** Returns the short text right before a group of tiles. */
 function headingOver(group: readonly Tile[]): Element | null {
   const [first] = group;
   for (const at of first ? upFrom(first.element, CLIMB_LIMIT) : []) {
@@ -92,7 +92,7 @@ function headingOver(group: readonly Tile[]): Element | null {
   return null;
 }
 
-/** The nearest element before this one, among its siblings, that prints something. */
+/** Returns the nearest preceding sibling that is not empty. */
 function printedBefore(element: Element): Element | null {
   for (let at = element.prev; at; at = at.prev)
     if (isElement(at) && seenTextOf(at, 10) !== '') return at;
@@ -103,12 +103,12 @@ function holdsPageHeading({ name, children }: Element): boolean {
   return name === 'h1' || children.some((child) => isElement(child) && holdsPageHeading(child));
 }
 
-/** How many tiles of a group print a price. */
+/** Counts the tiles of a group that print a price. */
 export function pricedCount(group: readonly Tile[]): number {
   return group.filter((tile) => tile.marks.some(isPrice)).length;
 }
 
-/** Shops call their one price "regular" or "list" too. */
+/** Includes labels such as "regular", which shops use for their only price. */
 function isPrice(mark: PriceMark): boolean {
   const { role, isNamed } = mark;
   return (
@@ -118,7 +118,7 @@ function isPrice(mark: PriceMark): boolean {
   );
 }
 
-/** True for what lies in the page's content, neither in its frame nor in a column beside it. */
+/** True for elements in the page's content, outside its frame and side columns. */
 export function isInContent(element: Element): boolean {
   if (regionOf(element) !== 'main') return false;
   for (let up: Element | null = element; up; up = parentOf(up))
@@ -130,10 +130,10 @@ export function isInContent(element: Element): boolean {
   return true;
 }
 
-/** A name that more than this share of the tiles carry names the list's furniture, not a product. */
+/** Names on a larger share of the tiles are template text. */
 const COMMON_SHARE = 0.5;
 
-/** The products of the page's main list, in page order. */
+/** Reads the products of the page's main list, in page order. */
 export function readTileList(
   groups: readonly (readonly Tile[])[],
   base: string,
@@ -145,7 +145,7 @@ export function readTileList(
   for (const name of names.flat()) uses.set(name, (uses.get(name) ?? 0) + 1);
   const limit = Math.max(2, main.length * COMMON_SHARE);
   const tail = commonTail(names.map((own) => own[0] ?? ''));
-  // A badge on each tile is the template's: style sheets show it on some.
+  // A badge on every tile belongs to the template; style sheets hide it.
   const isTemplate = main.length > 2 && main.every(printsSoldOutBadge);
   const isAmongPriced = pricedCount(main) * 2 >= main.length;
   const items: Candidate[] = [];
@@ -153,9 +153,9 @@ export function readTileList(
   for (const [index, tile] of main.entries()) {
     const own = names[index]?.filter((each) => (uses.get(each) ?? 0) <= limit);
     const name = own && withoutFurniture(own, tail);
-    // What was bid last buys nothing.
+    // Skip auctions: the last bid buys nothing.
     if (!name || BIDS.test(seenTextOf(tile.element))) continue;
-    // Again, for screens of another width.
+    // Skip duplicates for other screen widths.
     if (seen.size === seen.add(`${tile.links[0]} ${name}`).size) continue;
     const item = readTile(tile, name, base, isTemplate);
     if (item.price !== null || item.availability === 'out_of_stock') items.push(item);
@@ -164,7 +164,7 @@ export function readTileList(
   return items;
 }
 
-/** The words, two or more, that end each of three or more names: "… Open product description". */
+/** Returns the two or more last words that at least three names share: "… Open product description". */
 function commonTail(names: readonly string[]): string {
   const [first, ...rest] = names.filter((name) => name !== '').map((name) => name.split(' '));
   if (!first || rest.length < 2) return '';
@@ -177,7 +177,7 @@ function commonTail(names: readonly string[]): string {
   return length >= 2 ? ` ${first.slice(-length).join(' ')}` : '';
 }
 
-/** The first of a tile's names, without what ends the names of all where the rest is printed by itself. */
+/** Returns a tile's first name, without the shared ending if the tile also prints the rest alone. */
 function withoutFurniture(names: readonly string[], tail: string): string | undefined {
   const [name] = names;
   if (!name || tail === '' || !name.endsWith(tail)) return name;
@@ -188,8 +188,8 @@ function withoutFurniture(names: readonly string[], tail: string): string | unde
 const BIDS = /\b\d+ bids?\b/i;
 
 /**
- * "From $59", "$59 – $119", "POA" in a place of its own: a product whose variants differ in price, or whose price is asked for. In a banner's words, or beside tiles
- * of which most have no price, it may be a shelf.
+ * True for a tile with "From $59", "$59 – $119" or "POA" in an element of its own: a product with variants or a price on
+ * request. Banners with such words may lead to a category.
  */
 function statesRange({ element, links: [address] }: Tile): boolean {
   if (!isInContent(element) || (address && isListAddress(address))) return false;
@@ -225,8 +225,8 @@ const SAYS_SO = new Set(['h1', 'h2', 'h3', 'p', 'title']);
 const LONGEST = 160;
 
 /**
- * True when a search page says above its first tile that it found nothing: the tiles below are what the shop would rather sell.
- * Elsewhere only where the heading over the tiles says so, as lists hold such sentences ready.
+ * True when a search page says above its first tile that it found nothing, so its tiles are promotions. On other pages only
+ * the heading over the tiles counts, since templates contain such sentences.
  */
 export function isEmptySearch(
   page: PageDocument,
@@ -243,7 +243,7 @@ export function isEmptySearch(
   );
 }
 
-/** True when a page says above its first tile, in a sentence, that what was asked for is gone. */
+/** True when a sentence above the first tile says that the requested product is gone. */
 export function saysMissing(page: PageDocument, tiles: readonly (readonly Tile[])[]): boolean {
   return isSaid(page, tiles, MISSING, ({ name, hasText }) => name === 'p' && hasText);
 }

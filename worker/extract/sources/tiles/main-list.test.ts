@@ -49,7 +49,7 @@ describe('which of several lists is the page’s own', () => {
     );
   });
 
-  it('each product once, though the grid is there for two widths of screen', () => {
+  it('reads each product once if the grid repeats for another screen width', () => {
     const twice = `<div class="d-block d-lg-none">${grid([1, 2, 3])}</div><div class="d-none d-lg-block">${grid([1, 2, 3])}</div>`;
     expect(namesOf(`<h1>Teapots</h1>${twice}`)).toEqual(named([1, 2, 3]));
   });
@@ -82,7 +82,7 @@ describe('what a list’s author calls it', () => {
   });
 });
 
-it('names are read without the words that end all of them', () => {
+it('strips words that end all names', () => {
   const card = (index: number) =>
     `<li><a href="/product/pot-${index}"><img src="/${index}.jpg" alt=""></a><span class="title"><b>Pot no. ${index}</b> <i>Open product description</i></span><p class="price">$${index}9</p></li>`;
   expect(namesOf(`<h1>Pots</h1><ul>${[1, 2, 3].map(card).join('')}</ul>`)).toEqual([

@@ -85,7 +85,7 @@ it.each([
   expect(priceOf(prices)).toEqual(expected);
 });
 
-it('products within products are one: the printed list counts', () => {
+it('merges nested products and trusts the printed list', () => {
   const scope = 'itemscope itemtype="https://schema.org/Product"';
   const card = (index: number) =>
     `<article ${scope}><meta itemprop="mpn" content="A${index}"><div ${scope}><a href="/product/pot-${index}"><img src="/${index}.jpg"></a><p itemprop="name"><a href="/product/pot-${index}">Round pot ${index}</a></p><p itemprop="offers" itemscope itemtype="https://schema.org/Offer"><b class="strike">RRP $99</b> <b itemprop="price" content="${index}9">$${index}9</b></p></div></article>`;
@@ -98,7 +98,7 @@ it('products within products are one: the printed list counts', () => {
   ]);
 });
 
-it('cards of stores are no products, whatever a trailer costs there', () => {
+it('does not take cards of stores for products', () => {
   const card = (name: string) =>
     `<li><a href="/stores/${name}"><img src="/${name}.jpg"></a><h3><a href="/stores/${name}">${name} store</a></h3><p>Trailer hire $25</p></li>`;
   const body = htmlPage(`<h1>Stores</h1><ul>${['oakleigh', 'sunbury', 'werribee'].map(card)}</ul>`);

@@ -11,14 +11,14 @@ import { isSoldOutBadge } from '../printed/stock.ts';
 import { isPerKilogramOrMetre, isPerLot, isProse } from '../printed/was-price.ts';
 import type { Tile } from './tiles.ts';
 
-/** True when the tile holds a badge that says "sold out", shown or not. */
+/** True when the tile holds a "sold out" badge, visible or hidden. */
 export function printsSoldOutBadge({ element }: Tile): boolean {
   return elementsIn(element).some(
     (each) => isSoldOutBadge(each) && stockSaid(seenTextOf(each, 60)) === 'out_of_stock',
   );
 }
 
-/** A tile as a candidate under the given name. `ignoresBadges`: "sold out" stands on every tile of its list. */
+/** Reads a tile as a candidate. `ignoresBadges` is set when every tile of the list has a "sold out" badge. */
 export function readTile(tile: Tile, name: string, base: string, ignoresBadges = false): Candidate {
   const elements = elementsIn(tile.element);
   const text = seenTextOf(tile.element);
@@ -39,7 +39,7 @@ export function readTile(tile: Tile, name: string, base: string, ignoresBadges =
   };
 }
 
-/** Today's price of a block and the "was" printed with it. */
+/** Returns today's price of a block and its "was". */
 export function tilePrices(marks: readonly PriceMark[]): {
   price: PriceMark | null;
   was: PriceMark | null;
@@ -47,7 +47,7 @@ export function tilePrices(marks: readonly PriceMark[]): {
   const usable = todays(marks);
   const halves = discountedPair(usable);
   if (halves) return halves;
-  // A mark that only its class calls "regular" or "old" is the price where no other is: shops reuse such classes.
+  // A lone amount is the price even if its class says "regular" or "old": shops reuse such classes.
   const weakWas = marks.filter((mark) => mark.role === 'was' && !mark.isNamed);
   const price =
     usable.find((mark) => mark.isNamed) ??
@@ -68,7 +68,7 @@ export function tilePrices(marks: readonly PriceMark[]): {
   return { price, was };
 }
 
-/** Of two neighbours the higher, when its author calls it "discount", is the price before it. */
+/** Returns the higher of two adjacent amounts as the "was" if its label says "discount". */
 function discountedPair(marks: readonly PriceMark[]): { price: PriceMark; was: PriceMark } | null {
   const [price, was] = marks.toSorted((a, b) => Number(a.amount) - Number(b.amount));
   if (!price || !was || marks.length !== 2 || !isAbove(was.amount, price.amount)) return null;
@@ -93,7 +93,7 @@ function todays(marks: readonly PriceMark[]): PriceMark[] {
   return pieces.length > 0 ? pieces : own;
 }
 
-/** The one price of a kilogram in an element called a price; null where there are two, one of which may be old. */
+/** Returns the only price per kilogram in an element labelled as a price; null for two, as one may be old. */
 function perKilogram(marks: readonly PriceMark[]): PriceMark | null {
   const [mark, other] = marks.filter(isPerKilogramOrMetre);
   return mark && !other && (mark.isLabelled || /price/i.test(labelOf(mark.element))) ? mark : null;
@@ -110,9 +110,9 @@ function lowest(marks: readonly PriceMark[]): PriceMark | null {
 const SOLD_OUT_BLOCK = /(?:^|\s)(?:outofstock|out-of-stock|sold-out|soldout)(?:\s|$)/;
 const IN_STOCK_BLOCK = /(?:^|\s)(?:instock|in-stock)(?:\s|$)/;
 
-/** What style sheets make a button of. */
+/** Elements that style sheets turn into buttons. */
 const BUTTON_LABEL = /(?:^|[\s_-])(?:button|btn)(?:$|[\s_-])/;
-/** What the author calls a block of something sold out: "price--sold-out", but not the badge that waits on all. */
+/** Classes of sold-out blocks: "price--sold-out", but not the badge in every template. */
 const SOLD_OUT_LABEL = /(?:^|\s)(?!\S*badge)\S*sold-?_?out/i;
 
 function tileStock(
@@ -193,7 +193,7 @@ const TITLE_WORDS = new Set([
 const SWATCH = /(?:^|[\s_-])(?:swatch(?:es)?|colou?r-?options?)(?:$|[\s_-])/i;
 const LONGEST_NAME = 250;
 
-/** Candidate names of a tile, best first; the list reader drops those that all tiles share. */
+/** Returns a tile's candidate names, best first; the list reader drops names that most tiles share. */
 export function tileNames(tile: Tile): string[] {
   const headings: string[] = [];
   const labelled: string[] = [];
@@ -202,7 +202,7 @@ export function tileNames(tile: Tile): string[] {
   const plain: string[] = [];
   for (const element of elementsIn(tile.element)) {
     const { name, attribs } = element;
-    // What chooses a colour is named by it.
+    // Skip colour swatches.
     if (SWATCH.test(labelsAround(element))) continue;
     if (/^h[1-6]$/.test(name)) headings.push(printedName(element));
     else if (name === 'img') pictured.push(attribs['alt'] ?? '', attribs['title'] ?? '');
@@ -232,7 +232,7 @@ export function tileNames(tile: Tile): string[] {
   return names.filter((name) => pictured.includes(name));
 }
 
-/** The element's text; where its parts are glued, "BORK" "Bookcase, white", with spaces between them. */
+/** Returns the element's text with spaces between adjacent parts: "BORK" "Bookcase, white". */
 function printedName(element: Element): string {
   const text = seenTextOf(element, LONGEST_NAME + 1);
   const parts = element.children.filter(isElement).map((part) => seenTextOf(part, LONGEST_NAME));
@@ -252,7 +252,7 @@ function spacedNames(names: readonly string[]): string[] {
 
 const MONEY = /[$€£¥]\s?\d|\d\s?€/;
 
-/** Of the tools on a tile: "Quick view for Knit Tee". */
+/** Labels of a tile's tools: "Quick view for Knit Tee". */
 const TOOL =
   /^quick ?(?:view|shop|look|buy|add)\b|^(?:add|save) .{0,80}to (?:(?:my|your|the) )?(?:wish ?list|favou?rites|compare|comparison)\b/i;
 

@@ -15,18 +15,18 @@ import { labelOf, labelWords } from '../../page/region.ts';
 import { isBuyButton } from '../../words/words.ts';
 import type { PriceMark } from '../printed/holders.ts';
 
-/** A repeated block of the page that shows one product: its element, marks and links. */
+/** A repeated block that shows one product. */
 export interface Tile {
   element: Element;
   marks: PriceMark[];
-  /** Absolute addresses of the product links in it, the first the most likely. */
+  /** Absolute addresses of its product links, the most likely first. */
   links: string[];
 }
 
-/** Fewer like blocks are a list only where the address says that the page is one. */
+/** Fewer blocks form a list only if the page's address is that of a list. */
 const SMALLEST_GROUP = 3;
 
-/** Groups of like blocks, each with a link of its own, a picture and a price: what a list or carousel consists of. */
+/** Finds groups of similar blocks, each with a link, a picture and a price: lists and carousels. */
 export function findTiles(
   page: PageDocument,
   marks: readonly PriceMark[],
@@ -70,7 +70,7 @@ export function isListSized(group: readonly Tile[]): boolean {
   return new Set(group.map((tile) => tile.links[0])).size >= SMALLEST_GROUP;
 }
 
-/** True for a list without pictures whose every block prints what it costs, and is called a product or sells one. */
+/** True for a list without pictures whose blocks all print a price and are labelled as products or have a buy button. */
 function isCalledGoods(group: readonly Tile[]): boolean {
   return (
     isListSized(group) &&
@@ -87,7 +87,7 @@ function isCalledGoods(group: readonly Tile[]): boolean {
 
 function seedOf(start: Element, links: Links, headed: ReadonlySet<Element>): Element | null {
   for (const up of upFrom(start, CLIMB_LIMIT)) {
-    // What holds the whole page is no tile: the links are not the amount's.
+    // Sections and the body are not tiles.
     if (up.name === 'body' || isSection(up)) return null;
     const held = links(up);
     if (held) return held.size > LINKS_LIMIT ? null : widest(up, held.size, links, headed);
@@ -95,7 +95,7 @@ function seedOf(start: Element, links: Links, headed: ReadonlySet<Element>): Ele
   return null;
 }
 
-/** The highest ancestor that holds no further link: marks inside and beside the link then share one seed. */
+/** Returns the highest ancestor without further links, so that marks inside and beside a link share one seed. */
 function widest(
   element: Element,
   linkCount: number,
@@ -112,7 +112,7 @@ function widest(
   return widestYet;
 }
 
-/** For each ancestor of the seeds the one seed below it, or null when there are several. */
+/** Maps each ancestor of the seeds to its only seed, or to null if it has several. */
 function ownersOf(seeds: readonly Element[]): Map<Element, Element | null> {
   const owners = new Map<Element, Element | null>();
   for (const seed of seeds) {
@@ -141,14 +141,14 @@ function grow(
   return tile;
 }
 
-/** What its author calls "buybox" is one part of the page, unless the block beside it is of the same class. */
+/** True for a unique part of the page, such as "buybox", unless a sibling has the same class. */
 function isSection(element: Element): boolean {
   const { id = '', class: label = '' } = element.attribs;
   const isLike = (each: Element) => label !== '' && each.attribs['class'] === label;
   return /^[a-z][a-z_-]*$/i.test(id) && !tagsBeside(element).some(isLike);
 }
 
-/** What holds the page's one heading is the page, not a tile: else the last page of a list would name its lone product. */
+/** Returns the ancestors of the page's only heading, which are never tiles. */
 function aroundHeading({ headings: [heading, second] }: PageDocument): ReadonlySet<Element> {
   const around = new Set<Element>();
   if (second) return around;
@@ -163,7 +163,7 @@ function signatureOf(element: Element | null): string {
     .join('.')}`;
 }
 
-/** Adds the blocks beside the group's own that show a product without a price: sold-out tiles. */
+/** Adds adjacent blocks that show a product without a price: sold-out tiles. */
 function withUnpriced(group: Tile[], links: Links): Tile[] {
   const tiles = new Map(group.map((tile) => [tile.element, tile]));
   for (const parent of new Set(group.map((tile) => parentOf(tile.element)))) {
@@ -179,7 +179,7 @@ function withUnpriced(group: Tile[], links: Links): Tile[] {
   return [...tiles.values()].sort((a, b) => a.element.order - b.element.order);
 }
 
-/** True for a block whose picture leads to another product and its name too. */
+/** True for a block whose picture and name both link to another product. */
 export function showsOther(
   { element, links: [address] }: Tile,
   pageUrl: string,
@@ -201,7 +201,7 @@ export function showsOther(
     );
 }
 
-/** How many elements around a link or a price may be its tile; what holds more links is none. */
+/** Limits of the search for a tile around a link or price. */
 export const CLIMB_LIMIT = 14;
 export const LINKS_LIMIT = 9;
 const NO_PRODUCT_LINK =
@@ -209,14 +209,14 @@ const NO_PRODUCT_LINK =
 
 export type Links = (element: Element) => ReadonlySet<string> | undefined;
 
-/** Where a link leads, and how many elements it stands in. */
+/** A link's target and its depth. */
 interface Target {
-  /** Null where it leads to no product. */
+  /** Null unless it leads to a product. */
   address: string | null;
   depth: number;
 }
 
-/** Finds a page's product links; those of an element are counted where a price asks for them: most stand in menus. */
+/** Finds a page's product links. Counts per element are computed on demand, since most links are in menus. */
 export function linksBelow(page: PageDocument, pageUrl: string): Links {
   const all = elementsNamed(page, 'a');
   const known = new Map<Element, ReadonlySet<string> | undefined>();
@@ -272,15 +272,11 @@ function firstFrom(links: readonly Element[], order: number): number {
   return from;
 }
 
-/** A query that says which variant of the page's product is meant: tiles of one page then differ by it alone. */
-const VARIANT_QUERY = /[?&](?:variant(?:_?id)?|variation|sku|colou?r|size|swatch)=/i;
-
-/** The address without what differs between the picture's link and the title's: query, unless the query is the product. */
+/** Returns the address without its query, unless the query identifies the product; a tile's links differ in tracking parameters. */
 export function productAddress(href: string, pageUrl: string): string | null {
   const url = URL.parse(href, pageUrl);
   if (!url || !/^https?:$/.test(url.protocol) || url.pathname === '/') return null;
   url.hash = '';
-  if (VARIANT_QUERY.test(url.search)) return url.href;
   if (
     !/[?&](?:[a-z_]*id|sku|pid|prod\w*|item\w*|p)=/i.test(url.search) ||
     /[-\d/][^/]*\d{4,}|\/[^/]*-[^/]*-[^/]*\/?$/.test(url.pathname)
