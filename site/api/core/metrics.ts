@@ -27,13 +27,14 @@ export function createMetrics() {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
-  const duration = new Histogram({
-    name: 'http_request_duration_seconds',
-    help: 'Duration of API calls by route and status',
-    labelNames: ['route', 'status'],
-    buckets: CALL_BUCKETS_S,
-    registers,
-  });
+  const histogram = (name: string, help: string, labelNames: string[], buckets: number[]) =>
+    new Histogram({ name, help, labelNames, buckets, registers });
+  const duration = histogram(
+    'http_request_duration_seconds',
+    'Duration of API calls by route and status',
+    ['route', 'status'],
+    CALL_BUCKETS_S,
+  );
   // Set from the database at each scrape: they describe the whole installation, not this process.
   const counter = (name: string, help: string, labelNames: string[] = []) =>
     new Counter({ name: `priceroo_${name}`, help, labelNames, registers });
@@ -60,21 +61,18 @@ export function createMetrics() {
     'kind',
     'state',
   ]);
-
-  const seconds = new Histogram({
-    name: 'priceroo_web_vital_seconds',
-    help: 'Speed of pages for a sample of visitors by page kind and figure (TTFB, FCP, LCP, INP)',
-    labelNames: ['page', 'vital'],
-    buckets: VITAL_BUCKETS_S,
-    registers,
-  });
-  const shift = new Histogram({
-    name: 'priceroo_web_vital_layout_shift',
-    help: 'Layout shift of pages (CLS) for a sample of visitors by page kind',
-    labelNames: ['page'],
-    buckets: SHIFT_BUCKETS,
-    registers,
-  });
+  const seconds = histogram(
+    'priceroo_web_vital_seconds',
+    'Speed of pages for a sample of visitors by page kind and figure (TTFB, FCP, LCP, INP)',
+    ['page', 'vital'],
+    VITAL_BUCKETS_S,
+  );
+  const shift = histogram(
+    'priceroo_web_vital_layout_shift',
+    'Layout shift of pages (CLS) for a sample of visitors by page kind',
+    ['page'],
+    SHIFT_BUCKETS,
+  );
   return {
     /** Records the speed figures of one visit. */
     vitals(page: string, { CLS, ...times }: z.output<typeof visitFigures>) {

@@ -58,16 +58,17 @@ export async function withProducts(
   evidence: SmartEvidence,
   offers: readonly FoundOffer[],
 ): Promise<SmartAnswer['aiRecommendation']['topPicks']> {
-  const picked = picks.map((pick) => evidence.products.find(({ name }) => name === pick.name));
-  const bestOf = (index: number) =>
-    offers.find(({ offerId }) => offerId === picked[index]?.best.offerId);
-  const best = picks.flatMap((_, index) => bestOf(index) ?? []);
+  const bestOf = (pick: { name: string }) => {
+    const product = evidence.products.find(({ name }) => name === pick.name);
+    return offers.find(({ offerId }) => offerId === product?.best.offerId);
+  };
+  const best = picks.flatMap((pick) => bestOf(pick) ?? []);
   const judged = await toJudgedProducts(services, best, (product, offer, year) => ({
     product,
     buyVerdict: year && verdictOf(offer, year),
   }));
-  return picks.map((pick, index) => {
-    const found = judged.find(({ product }) => product.offerId === bestOf(index)?.offerId);
+  return picks.map((pick) => {
+    const found = judged.find(({ product }) => product.offerId === bestOf(pick)?.offerId);
     if (!found) return pick;
     const { _id, name, imageUrl, currentPrice, retailer } = found.product;
     const shown = { path: productPath(_id, name), imageUrl, price: currentPrice };

@@ -139,13 +139,9 @@ export const meRoutes = topic()
   .user('GET /user/favorites', "The caller's favourites, newest first", {
     data: z.array(profileFavorite),
     async run({ env, em, caller }) {
-      const list = {
-        sortBy: 'addedAt',
-        sortOrder: 'desc',
-        limit: MAX_FAVORITES,
-        offset: 0,
-      } as const;
-      const rows = await listFavorites(em, caller.id, list);
+      const newest = { sortBy: 'addedAt', sortOrder: 'desc' } as const;
+      const slice = { limit: MAX_FAVORITES, offset: 0 };
+      const rows = await listFavorites(em, caller.id, { ...newest, ...slice });
       return rows.map((row) => toProfileFavorite(row, env.config.siteUrl));
     },
   })

@@ -74,23 +74,16 @@ export const pricePassRoutes = topic()
       return Promise.all(
         lines.map(async (line) => {
           const offers = line.query ? await env.lineOffers(line.query) : [];
-          const { options } = lineOptions(
-            line,
-            offers.filter((offer) => offer.shop === shop),
-          );
+          const ofShop = offers.filter((offer) => offer.shop === shop);
+          const { options } = lineOptions(line, ofShop);
           const best = options.find(({ isSubstitute }) => !isSubstitute) ?? options[0];
           const each = line.paidCents && cents(Math.round(line.paidCents / (best?.packs ?? 1)));
-          return {
-            text: line.text,
-            paid: dollarsOrNull(each),
-            match: best
-              ? {
-                  offerId: best.offer.offerId,
-                  name: best.offer.name,
-                  price: dollars(best.offer.priceCents),
-                }
-              : null,
+          const match = best && {
+            offerId: best.offer.offerId,
+            name: best.offer.name,
+            price: dollars(best.offer.priceCents),
           };
+          return { text: line.text, paid: dollarsOrNull(each), match: match ?? null };
         }),
       );
     },
@@ -118,15 +111,9 @@ export const pricePassRoutes = topic()
     body,
     status: 201,
     async run({ em, caller, body: { items } }) {
-      const known = await boughtOffers(
-        em,
-        items.map(({ offerId }) => offerId),
-      );
-      const ids = new Set(known.map(({ offerId }) => offerId));
-      found(
-        items.every(({ offerId }) => ids.has(offerId)),
-        'offer',
-      );
+      const ids = items.map(({ offerId }) => offerId);
+      const known = new Set((await boughtOffers(em, ids)).map(({ offerId }) => offerId));
+      found(known.isSupersetOf(new Set(ids)), 'offer');
       if (!(await addPasses(em, caller.id, items.map(toBought))))
         throw new PublicError(409, 'too-many', `You keep ${MOST_PASSES} at most: end some first.`);
     },
