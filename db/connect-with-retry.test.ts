@@ -19,7 +19,7 @@ test.each([
   ['a wrong password', 'the password is wrong', { password: 'hunter2' }],
   ['a missing database', 'create it first', { pathname: '/nowhere' }],
   ['a wrong port', 'nothing listens there', { port: '1' }],
-])('%s is told at once, by DATABASE_URL and without the password', async (_, hint, parts) => {
+])('reports %s at once, naming DATABASE_URL without the password', async (_, hint, parts) => {
   const url = changed(parts);
   const fault = await reachDatabase(url, { waitMs: 0 }).catch((error: unknown) => error);
   expect(fault).toMatchObject({ name: 'OperatorError', message: expect.stringContaining(hint) });
@@ -29,10 +29,10 @@ test.each([
 
 test('waits for a database that refuses connections at first, and reports the wait once', async () => {
   const target = new URL(database.url);
-  let slams = 1;
-  const door = createServer((socket) => {
-    slams -= 1;
-    if (slams >= 0) return void socket.resetAndDestroy();
+  let resets = 1;
+  const proxy = createServer((socket) => {
+    resets -= 1;
+    if (resets >= 0) return void socket.resetAndDestroy();
     const server = connect(Number(target.port), target.hostname);
     // A client that gives up on a busy machine resets its connection, and so may the server when the client leaves.
     for (const end of [socket, server]) {
@@ -44,16 +44,16 @@ test('waits for a database that refuses connections at first, and reports the wa
     socket.pipe(server).pipe(socket);
   });
   const port = await freePort(0);
-  const told: string[] = [];
+  const messages: string[] = [];
   const onWait = (message: string) => {
-    told.push(message);
-    door.listen(port, '127.0.0.1');
+    messages.push(message);
+    proxy.listen(port, '127.0.0.1');
   };
   const url = changed({ port: String(port) });
   const client = await reachDatabase(url, { waitMs: 30_000, onWait });
   expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
-  expect(told).toHaveLength(1);
+  expect(messages).toHaveLength(1);
   await client.end();
-  door.close();
-  await once(door, 'close');
+  proxy.close();
+  await once(proxy, 'close');
 });

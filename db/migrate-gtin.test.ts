@@ -47,7 +47,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** What a decision moved, but for the GTIN. */
+/** The rows that a decision moved, without the GTIN. */
 const moved = { offers: [{ id: 'a', matchBecause: [KETTLE.as13] }], tombstones: ['b'] };
 const held = { title: 'Kettle', priceCents: 4900, specifications: { barcode: KETTLE.as13 } };
 
@@ -70,7 +70,7 @@ async function hold(name: string, offers: object[]): Promise<void> {
   );
 }
 
-/** All that holds a GTIN. */
+/** Every column that holds a GTIN. */
 const stored = async () => ({
   products: await orm.em.execute('select gtin, match_keys from product order by name'),
   decisions: await orm.em.execute('select because, moved from match_decision order by id'),
@@ -79,7 +79,7 @@ const stored = async () => ({
   ),
 });
 
-test('GTINs that were stored as printed get 14 digits wherever they stand, and lose them on the way back', async () => {
+test('pads stored GTINs to 14 digits in every column, and the down migration restores them', async () => {
   const before = await stored();
   await orm.migrator.up({ migrations: [GTIN_14] });
   const after = await stored();

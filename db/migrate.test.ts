@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test('of four starters at once one migrates, the others wait, and all find the tables', async () => {
+test('one of four simultaneous starters migrates, the others wait, and all find the tables', async () => {
   const { pending } = await migrationState(database.url);
   expect(pending.length).toBeGreaterThan(0);
   const results = await Promise.all(Array.from({ length: 4 }, () => migrate(database.url)));
@@ -19,14 +19,14 @@ test('of four starters at once one migrates, the others wait, and all find the t
   expect(await tables()).toContain('offer');
 });
 
-test('the tables that the migrations make are those of the entities', async () => {
+test('the migrated tables match the entities', async () => {
   const orm = await openOrm(database.url);
   const difference = await orm.schema.getUpdateSchemaSQL({ wrap: false });
-  expect(difference, 'write it with: npm run cli -- migrate --create <name>').toBe('');
+  expect(difference, 'create a migration: npm run cli -- migrate --create <name>').toBe('');
   await orm.close();
 });
 
-test('a migration that this code does not know is told: the database is of a later release', async () => {
+test('reports unknown migrations, which a later release applied', async () => {
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
   await client.query(

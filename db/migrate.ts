@@ -1,4 +1,4 @@
-/* Brings the tables of a database up to the code. Safe to call from any number of processes at once. */
+/* Migrates a database's tables to the code. Any number of processes may call it at once. */
 
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,31 +10,26 @@ import { MIGRATIONS, openOrm, SESSION_SETTINGS } from './orm.ts';
 import { maskUrl } from './runtime/mask-secret.ts';
 import { notePooler } from './runtime/pooler.ts';
 
-/** Any fixed number will do; this one is ours among the advisory locks of a shared server. */
+/** An arbitrary fixed number that identifies our advisory lock on a shared server. */
 const LOCK_KEY = 4_321_001;
 const DATABASE_WAIT_MS = 30_000;
 
-/** Runs pending migrations, all or none, under an advisory lock. `onWait` hears of waits. Throws OperatorError without a database. */
+/** Runs pending migrations, all or none, under an advisory lock. `onWait` receives each wait. Throws OperatorError without a database. */
 export async function migrate(databaseUrl: string, onWait: (message: string) => void = () => {}) {
   const keeper = await reachDatabase(databaseUrl, { waitMs: DATABASE_WAIT_MS, onWait });
   try {
     await takeTurn(keeper, onWait);
-    // Building an index takes as long as it takes.
-    const orm = await openOrm(databaseUrl, 0);
-    try {
-      const ran = await orm.migrator.up();
-      // Oldest first; empty when the tables were up to date.
-      return { ran: ran.map((migration) => migration.name) };
-    } finally {
-      await orm.close();
-    }
+    // No statement limit: building an index may take long.
+    const ran = await withOrm(databaseUrl, (orm) => orm.migrator.up(), 0);
+    // Oldest first; empty when the tables were current.
+    return { ran: ran.map((migration) => migration.name) };
   } finally {
     // The lock belongs to this connection's transaction and ends with it.
     await keeper.end();
   }
 }
 
-/** Throws OperatorError where this code does not know a migration: a later release made it. */
+/** Throws OperatorError for migrations of a later release, which this code does not have. */
 export function requireKnown(migrations: readonly string[]): void {
   const known = knownMigrations();
   const unknown = migrations.filter((name) => !known.has(name));
@@ -44,32 +39,35 @@ export function requireKnown(migrations: readonly string[]): void {
   );
 }
 
-/** Makes the tables of a release in an empty database: those that `migrations` made. */
+/** Creates the tables of an older release in an empty database by running its migrations. */
 export async function migrateTo(databaseUrl: string, migrations: readonly string[]): Promise<void> {
-  const orm = await openOrm(databaseUrl);
-  try {
-    await orm.migrator.up({ migrations: [...migrations] });
-  } finally {
-    await orm.close();
-  }
+  await withOrm(databaseUrl, (orm) => orm.migrator.up({ migrations: [...migrations] }));
 }
 
 function knownMigrations(): Set<string> {
   return new Set(readdirSync(MIGRATIONS).map((file) => file.replace(/\.[jt]s$/, '')));
 }
 
-/** Compares the database's migrations with the code's. Throws OperatorError when the database cannot be reached. */
+/** Compares the database's migrations with the code's. Throws OperatorError when the database is unreachable. */
 export async function migrationState(databaseUrl: string) {
   await requireDatabase(databaseUrl, 0);
-  const orm = await openOrm(databaseUrl);
+  return withOrm(databaseUrl, migrationsOf);
+}
+
+async function withOrm<T>(
+  databaseUrl: string,
+  work: (orm: MikroORM) => Promise<T>,
+  statementMs?: number,
+): Promise<T> {
+  const orm = await openOrm(databaseUrl, statementMs);
   try {
-    return await migrationsOf(orm);
+    return await work(orm);
   } finally {
     await orm.close();
   }
 }
 
-/** The same on an open ORM, oldest first: `unknown` are those that the database has run and this code lacks, of a later release. */
+/** The same on an open ORM, oldest first: `unknown` ran in the database but belong to a later release. */
 export async function migrationsOf(orm: MikroORM) {
   const pending = (await orm.migrator.getPending()).map(({ name }) => name);
   const known = knownMigrations();
@@ -77,28 +75,25 @@ export async function migrationsOf(orm: MikroORM) {
   return { pending, unknown: ran.map(({ name }) => name).filter((name) => !known.has(name)) };
 }
 
-/** Writes the migration that leads from the migrated tables to the entities; null when they agree. Returns the file's path. */
+/** Writes the migration from the migrated tables to the entities and returns its path; null when they match. */
 export async function createMigration(databaseUrl: string, name: string): Promise<string | null> {
   if (!/^[a-z][a-z0-9_]*$/.test(name)) {
     throw new OperatorError(
       `'${name}' names no migration: small letters, digits and '_', such as retailer_abn.`,
     );
   }
-  const orm = await openOrm(databaseUrl);
-  try {
-    const { fileName, code } = await orm.migrator.create(MIGRATIONS, false, false, name);
-    if (!fileName) return null;
-    const file = join(MIGRATIONS, fileName);
-    // As the formatter wants it.
-    writeFileSync(file, code.replace(/\{\n\n/g, '{\n').replace(/\n\n\}/g, '\n}'));
-    return file;
-  } finally {
-    await orm.close();
-  }
+  const { fileName, code } = await withOrm(databaseUrl, (orm) =>
+    orm.migrator.create(MIGRATIONS, false, false, name),
+  );
+  if (!fileName) return null;
+  const file = join(MIGRATIONS, fileName);
+  // Matches the formatter.
+  writeFileSync(file, code.replace(/\{\n\n/g, '{\n').replace(/\n\n\}/g, '\n}'));
+  return file;
 }
 
 async function takeTurn(client: pg.Client, onWait: (message: string) => void): Promise<void> {
-  // Of a transaction, not of the session: a pooler shares sessions out.
+  // A transaction lock rather than a session lock, because a pooler shares sessions.
   await client.query('begin');
   await client.query('set local idle_in_transaction_session_timeout = 0');
   const first = await client.query('select pg_try_advisory_xact_lock($1) as taken', [LOCK_KEY]);
@@ -107,12 +102,12 @@ async function takeTurn(client: pg.Client, onWait: (message: string) => void): P
   await client.query('select pg_advisory_xact_lock($1)', [LOCK_KEY]);
 }
 
-/** It brings uuidv7() and `returning old`. */
+/** The first version with uuidv7() and `returning old`. */
 const OLDEST_POSTGRES = 18;
 const CONNECT_LIMIT_MS = 5000;
 const PAUSE_MS = 500;
 
-/** What a server says, or the network, while it is merely not up yet. */
+/** Errors of a server or network that may only be starting up. */
 const NOT_YET: ReadonlySet<string> = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -133,29 +128,29 @@ const HINTS: Readonly<Record<string, string>> = {
   ENOTFOUND: 'there is no such host',
 };
 
-/** `waitMs`: how long to wait for it. `onWait` is called once, when waiting begins, with a line for the operator. */
+/** `waitMs`: longest wait. `onWait` is called once, when waiting begins, with a message for the operator. */
 type Patience = { waitMs: number; onWait?: (message: string) => void };
 
 /**
- * Waits up to 30 s for the database, once before a process opens its pools: it learns here whether a pooler stands in between.
- * Throws OperatorError without a database, with one that is too old, and with a pooler that does not let us in.
+ * Waits up to 30 s for the database. Call it before opening pools: it detects a pooler in between. Throws OperatorError when the
+ * database is unreachable or too old, or a pooler rejects us.
  */
 export async function requireDatabase(databaseUrl: string, waitMs = DATABASE_WAIT_MS) {
   const client = await reachDatabase(databaseUrl, { waitMs });
   await client.end();
 }
 
-/** A connected client, which the caller ends. Throws OperatorError that names DATABASE_URL, password masked. */
+/** A connected client, which the caller ends. Throws OperatorError that names DATABASE_URL with masked password. */
 export async function reachDatabase(databaseUrl: string, patience: Patience): Promise<pg.Client> {
   const deadline = Date.now() + patience.waitMs;
-  let told = false;
+  let isWaiting = false;
   for (;;) {
     const client = new pg.Client({
       connectionString: databaseUrl,
       connectionTimeoutMillis: CONNECT_LIMIT_MS,
       options: SESSION_SETTINGS,
     });
-    // A connection that breaks later also rejects the query in flight; unheard, this event would end the process.
+    // A connection that breaks later also rejects its query; unhandled, this event would end the process.
     client.on('error', () => undefined);
     try {
       await client.connect();
@@ -170,8 +165,8 @@ export async function reachDatabase(databaseUrl: string, patience: Patience): Pr
       if (!(lost || NOT_YET.has(code)) || Date.now() + PAUSE_MS > deadline) {
         throw unreachable(databaseUrl, cause);
       }
-      if (!told) patience.onWait?.(`Waiting for the database at ${maskUrl(databaseUrl)} …`);
-      told = true;
+      if (!isWaiting) patience.onWait?.(`Waiting for the database at ${maskUrl(databaseUrl)} …`);
+      isWaiting = true;
       await delay(PAUSE_MS);
     }
   }
@@ -195,7 +190,7 @@ function unreachable(databaseUrl: string, cause: unknown): OperatorError {
   );
 }
 
-/** Errors of a host with several addresses come in a bundle: the first one speaks for all. */
+/** Connecting to a host with several addresses fails with an AggregateError; reports its first error. */
 function firstCode(cause: unknown): string {
   return cause instanceof AggregateError ? firstCode(cause.errors[0]) : codeOf(cause);
 }

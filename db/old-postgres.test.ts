@@ -19,7 +19,7 @@ test.each([
   ['the site', ['site/server.ts']],
   ['a worker', ['worker/main.ts']],
   ['migrate', ['worker/cli.ts', 'migrate']],
-])('%s refuses Postgres 17 in one sentence', async (_what, [file = '', ...words]) => {
+])('%s rejects Postgres 17 with a one-sentence error', async (_what, [file = '', ...words]) => {
   const child = spawn(process.execPath, [join(REPO_ROOT, file), ...words], {
     cwd: REPO_ROOT,
     env: {

@@ -14,7 +14,7 @@ afterAll(() => database.drop());
 
 const TERMINATED = 12;
 
-test(`the pool works after ${TERMINATED} transactions whose connection was terminated`, async () => {
+test(`the pool survives ${TERMINATED} transactions whose connection was terminated`, async () => {
   const orm = await openOrm(database.url);
   for (let round = 0; round < TERMINATED; round += 1) {
     const dying = orm.em.fork().transactional(async (tx) => {
@@ -26,18 +26,18 @@ test(`the pool works after ${TERMINATED} transactions whose connection was termi
   await orm.close();
 });
 
-test('a connection that dies while its client is held ends no process and leaves the pool', async () => {
+test('a connection that dies in use leaves the pool without ending the process', async () => {
   const pool = openPool('test', { connectionString: database.url, max: 1 });
   const client = await pool.connect();
   await terminateOthers();
   await expect.poll(() => pool.totalCount).toBe(0);
-  // Whoever held it gives it back late, as better-auth does.
+  // Its holder releases it late, like better-auth.
   client.release();
   expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
   await pool.end();
 });
 
-test('a connection on which nothing comes back is closed', async () => {
+test('closes a silent connection', async () => {
   const pool = openPool('test', { connectionString: database.url, max: 1 }, 200, 300);
   await expect(pool.query('select pg_sleep(30)')).rejects.toThrow('statement timeout');
   const silent = openPool('test', { connectionString: database.url, max: 1 }, 0, 300);
@@ -45,7 +45,7 @@ test('a connection on which nothing comes back is closed', async () => {
   await Promise.all([pool.end(), silent.end()]);
 });
 
-test('a process whose pool is stuck ends, one without a database waits for it', async () => {
+test('ends a process whose pool is stuck, not one whose database is unreachable', async () => {
   const ended: string[] = [];
   const never = () => new Promise<never>(() => undefined);
   const quick = { stuckAfterMs: 100, everyMs: 20 };

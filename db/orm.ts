@@ -1,4 +1,4 @@
-/* The one place where MikroORM is configured: entities, migrations, pool. */
+/* The only configuration of MikroORM: entities, migrations, pool. */
 import { join } from 'node:path';
 import { Migrator } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/postgresql';
@@ -10,13 +10,13 @@ import { REPO_ROOT } from './runtime/repo-root.ts';
 
 export const MIGRATIONS = join(REPO_ROOT, 'db/migrations');
 
-/** Connections one process may hold; Postgres allows 100 in all as we start it. */
+/** Most connections of one process; the embedded Postgres allows 100 in all. */
 const POOL_SIZE = 10;
 
-/** Compiling a statement, or starting helpers for it, pays for reports, not for answers of milliseconds. */
+/** JIT compilation and parallel workers pay off for reports, not for queries of milliseconds. */
 export const SESSION_SETTINGS = '-c jit=off -c max_parallel_workers_per_gather=0';
 
-/** Rows hold what the types of a query promise: a timestamp is a Date, as the entities say, and a count is a number. */
+/** Makes rows match the query types: a timestamp is a Date, as in the entities, and a count is a number. */
 const ROW_TYPES = new pg.TypeOverrides();
 ROW_TYPES.setTypeParser(pg.types.builtins.INT8, Number);
 ROW_TYPES.setTypeParser(
@@ -24,7 +24,7 @@ ROW_TYPES.setTypeParser(
   pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ),
 );
 
-/** The ORM on that database. Connects on first use; `orm.close()` ends its pool. A statement ends after `statementMs` (5 minutes; 0: never). */
+/** Opens the ORM, which connects on first use. A statement ends after `statementMs` (default 5 minutes; 0: never). */
 export async function openOrm(databaseUrl: string, statementMs?: number): Promise<MikroORM> {
   const log = logger('orm');
   return await MikroORM.init({
@@ -42,11 +42,11 @@ export async function openOrm(databaseUrl: string, statementMs?: number): Promis
     colors: false,
     migrations: {
       path: MIGRATIONS,
-      // A difference is taken from a migrated database: a file that says what the tables are may be wrong.
+      // Migrations are generated against a migrated database rather than a snapshot file, which may be wrong.
       snapshot: false,
       silent: true,
     },
-    // The queues keep their tables to themselves; a difference there is none of ours to mend.
+    // The queues manage their own tables.
     schemaGenerator: { ignoreSchema: ['bullmq'] },
   });
 }

@@ -1,39 +1,38 @@
 /*
- * Dependencies point down only. Every import of every source file is read, .astro files and type imports too.
+ * Dependencies point down only. The test reads every import of every source file, .astro files and type imports included.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { REPO_ROOT } from '#db/runtime/repo-root.ts';
-import { circlesOf, fileGraph, folderGraph } from './support/import-circles.ts';
-import { faultsOf } from './support/layer-rules.ts';
+import { cyclesOf, faultsOf, fileGraph, folderGraph } from './support/import-rules.ts';
 import { factsOf } from './support/source-facts.ts';
 
 const SOURCES = ['{db,site,worker,tests,tools,.ci}/**/*.{ts,tsx,mjs,astro}', '*.{ts,mjs}'];
 
-/** Files that run SQL written as text, each with its reason. */
+/** Files that may run SQL text, each with its reason. */
 const SQL_TEXT: Readonly<Record<string, string>> = {
-  'db/backup/read-backup.ts': 'hands rows to Postgres as it wrote them',
-  'db/backup/write-backup.ts': 'reads the rows of every table as JSON, whatever its columns',
+  'db/backup/read-backup.ts': 'inserts rows exactly as Postgres wrote them',
+  'db/backup/write-backup.ts': 'reads all tables as JSON, independent of columns',
   'db/migrate.ts': 'migrates under an advisory lock',
-  'db/queues/postgres-backend.ts': 'asks for the clock on a connection of its own, without an ORM',
+  'db/queues/postgres-backend.ts': 'reads the clock on its own connection, without an ORM',
   'db/queries/crawl/add-pages.ts': 'bulk upsert',
-  'db/queries/crawl/hosts.ts': 'takes a slot of a host under its lock',
+  'db/queries/crawl/hosts.ts': 'reserves a slot of a host under its lock',
   'db/queries/offers/page-offers.ts': 'bulk update with its old values',
   'db/queries/offers/price-points.ts': 'bulk upsert',
   'db/queries/offers/refused-offers.ts': 'bulk upsert',
   'db/queries/offers/store-offers.ts': 'bulk upsert and bulk update',
   'db/queries/products/product-history.ts': 'bulk update',
   'db/queries/offers/price-packs.ts': 'packs a year of prices in one statement',
-  'db/queries/operators/retention.ts': 'deletes in batches, passing over locked rows',
+  'db/queries/operators/retention.ts': 'deletes in batches and skips locked rows',
   'db/queries/products/products.ts': 'bulk insert and bulk update',
   'db/queries/products/scores.ts': 'bulk upsert',
   'db/queries/search/list-products.ts': 'search',
   'db/queries/search/search.ts': 'search',
-  'db/queries/search/search-products.ts': 'search: bulk upsert and update of what is searched',
-  'db/queries/search/renew-search-texts.ts': 'search: bulk update of what is searched',
+  'db/queries/search/search-products.ts': 'search: bulk upsert and update of search texts',
+  'db/queries/search/renew-search-texts.ts': 'search: bulk update of search texts',
   'db/queries/sql/advisory-lock.ts': 'advisory locks',
   'db/queries/sql/prepared.ts': 'sends named statements',
-  'db/runtime/pooler.ts': 'asks a connection for its session before there is an ORM',
+  'db/runtime/pooler.ts': 'checks a connection before the ORM exists',
 };
 
 function faultsIn(path: string, text: string): string[] {
@@ -48,7 +47,7 @@ describe('this repository', () => {
     ({ path }) => /^(?:db|site|worker|tools)\//.test(path) && !/\.test\.tsx?$/.test(path),
   );
 
-  test('is read at all', () => {
+  test('has files to check', () => {
     expect(all.length).toBeGreaterThan(50);
     const ofDomain = all
       .flatMap(({ imports }) => imports)
@@ -56,17 +55,17 @@ describe('this repository', () => {
     expect(ofDomain.length).toBeGreaterThan(50);
   });
 
-  test('keeps to its layers', () => {
+  test('respects its layers', () => {
     expect(all.flatMap(faultsOf)).toEqual([]);
   });
 
-  test('has no circles, neither of files nor of folders, type imports included', () => {
+  test('has no import cycles of files or folders, type imports included', () => {
     const files = fileGraph(sources);
-    const circles = [...circlesOf(files), ...circlesOf(folderGraph(files))];
-    expect(circles).toEqual([]);
+    const cycles = [...cyclesOf(files), ...cyclesOf(folderGraph(files))];
+    expect(cycles).toEqual([]);
   });
 
-  test('writes SQL as text only where nothing else would do', () => {
+  test('writes SQL text only in the listed files', () => {
     const named = new Set(Object.keys(SQL_TEXT));
     const found = sources.filter(({ runsSqlText }) => runsSqlText).map(({ path }) => path);
     expect(found.filter((path) => !named.has(path))).toEqual([]);
@@ -74,11 +73,11 @@ describe('this repository', () => {
   });
 });
 
-describe('the rules bite', () => {
+describe('the rules detect violations', () => {
   const graphOf = (sources: Record<string, string>) =>
     fileGraph(Object.entries(sources).map(([path, text]) => factsOf(path, text)));
 
-  test('circles of files and of folders are found', () => {
+  test('finds cycles of files and of folders', () => {
     const files = graphOf({
       'db/a/one.ts': `import type { Two } from './two.ts';`,
       'db/a/two.ts': `import { one } from './one.ts'; import '#db/b/three.ts';`,
@@ -86,8 +85,8 @@ describe('the rules bite', () => {
       'db/b/three.ts': `export type Four = import('../a/four.ts').Four;`,
       'db/b/c/five.ts': `import '../three.ts';`,
     });
-    expect(circlesOf(files)).toEqual([['db/a/one.ts', 'db/a/two.ts']]);
-    expect(circlesOf(folderGraph(files))).toEqual([['db/a', 'db/b']]);
+    expect(cyclesOf(files)).toEqual([['db/a/one.ts', 'db/a/two.ts']]);
+    expect(cyclesOf(folderGraph(files))).toEqual([['db/a', 'db/b']]);
   });
 
   test.each([
@@ -152,7 +151,7 @@ describe('the rules bite', () => {
     expect(faultsIn(path, text)).toEqual([expect.stringContaining(fault)]);
   });
 
-  test('and let pass what is allowed', () => {
+  test('accepts allowed imports', () => {
     const sound: ReadonlyArray<readonly [string, string]> = [
       ['site/api/a.ts', `import { openOrm } from '#db/orm.ts'; import './b.ts';`],
       [

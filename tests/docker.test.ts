@@ -37,7 +37,7 @@ const compose = parse(read('compose.yaml'), { merge: true });
 const removed = stages.flatMap(({ instructions }) => removedPackages(instructions));
 
 describe('Dockerfile', () => {
-  test('every file that it copies is there and is sent to Docker', () => {
+  test('copies only files that exist and reach Docker', () => {
     const copied = stages
       .flatMap(({ instructions }) => instructions)
       .filter(({ keyword, value }) => keyword === 'COPY' && !value.includes('--from'))
@@ -47,13 +47,13 @@ describe('Dockerfile', () => {
     expect(copied.filter((name) => ignored.includes(name))).toEqual([]);
   });
 
-  test('nothing secret or foreign to the build is sent', () => {
+  test('sends no secret and nothing unrelated to the build', () => {
     for (const name of ['.env', '.git', '.data', 'node_modules', 'dist']) {
       expect(ignored).toContain(name);
     }
   });
 
-  test('what it removes and runs exists', () => {
+  test('removes and runs only what exists', () => {
     expect(removed.length).toBeGreaterThan(0);
     for (const glob of removed) expect(globSync(glob, { cwd: REPO_ROOT })).not.toEqual([]);
     const { scripts } = JSON.parse(read('package.json'));
@@ -63,7 +63,7 @@ describe('Dockerfile', () => {
     }
   });
 
-  test('a worker runs with the flags that it is measured with', () => {
+  test('runs a worker with the measured flags', () => {
     const commands = instructionsOf(stages, 'worker').filter(({ keyword }) => keyword === 'CMD');
     const command = ['node', ...WORKER_FLAGS, 'worker/main.ts'];
     expect(commands.map(({ value }) => JSON.parse(value))).toEqual([command]);
@@ -117,7 +117,7 @@ describe('compose.yaml', () => {
     }
   });
 
-  test('nothing starts before what it needs is healthy, and the tables are there first', () => {
+  test('starts each service after its dependencies and the migrations', () => {
     expect(services.migrate.depends_on.postgres.condition).toBe('service_healthy');
     for (const name of ['site', 'worker']) {
       expect(services[name].depends_on.migrate.condition).toBe('service_completed_successfully');

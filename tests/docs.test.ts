@@ -1,6 +1,5 @@
 /*
- * What the documents name exists: every path in backticks, every call of the API, every npm script and
- * command.
+ * Every path in backticks, API call, npm script and command that a document names must exist.
  */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +12,7 @@ const COMMANDS = createCli().commands.map((command) => command.name());
 
 const { scripts } = JSON.parse(readFileSync(join(REPO_ROOT, 'package.json'), 'utf8'));
 
-/** Each claim of `markdown` that does not hold, as a sentence. */
+/** The false claims of `markdown`, as sentences. */
 function falseClaims(markdown: string): string[] {
   const claims = claimsOf(markdown);
   return [
@@ -56,8 +55,8 @@ test('the list of ASVS has its 17 chapters, each with a test that exists', () =>
   }
 });
 
-describe('the test bites', () => {
-  test('on a path, a call, a method and a script that are not there', () => {
+describe('the check detects false claims', () => {
+  test('reports a missing path, call, method, script and command', () => {
     const text = [
       'See `db/gone.ts`, `#domain/gone.ts` and `gone.json`.',
       'Ask `GET /api/gone` or',
@@ -77,7 +76,7 @@ describe('the test bites', () => {
     ]);
   });
 
-  test('and lets pass what is there, and placeholders', () => {
+  test('accepts existing names and placeholders', () => {
     const text =
       '`db/domain/` `#domain/money.ts` `package.json` `db/runtime/config.ts:12` `docs/decisions/NNNN-*.md` ' +
       '`worker/retailers/<shop>.ts` GET /api/health, npm test and npm run check.';
@@ -85,11 +84,7 @@ describe('the test bites', () => {
   });
 });
 
-/*
- * What a text in Markdown says exists: paths of the repository, calls of the API, npm scripts, commands.
- */
-
-/** A call; `method` null where the text names the path alone. Without '/api', as the route tables write it. */
+/** An API call without '/api'; `method` is null when the text names the path only. */
 interface CallClaim {
   method: string | null;
   path: string;
@@ -99,7 +94,7 @@ interface DocClaims {
   paths: string[];
   calls: CallClaim[];
   scripts: string[];
-  /** Of `npm run cli -- <command>`. */
+  /** The commands of `npm run cli -- <command>`. */
   commands: string[];
 }
 
@@ -114,7 +109,7 @@ const FOLDER_PATH = /^(?:\.ci|db|docs|site|tests|worker)\/[\w.[\]@/-]*$/;
 const ROOT_FILE =
   /^(?:\.env\.example|\.dockerignore|\.npmrc|Dockerfile|[\w-]+(?:\.[\w-]+)*\.(?:json|mjs|ts|yaml|yml|md))$/;
 
-/** Reads one Markdown text. Placeholders ('<shop>', 'NNNN', '*', '…') claim nothing. */
+/** The claims of a Markdown text. Placeholders ('<shop>', 'NNNN', '*', '…') claim nothing. */
 function claimsOf(markdown: string): DocClaims {
   const prose = markdown.replace(/^```[\s\S]*?^```/gm, '');
   const inline = Array.from(prose.matchAll(/`([^`\n]+)`/g), ([, code = '']) => code.trim());

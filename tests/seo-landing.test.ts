@@ -113,7 +113,7 @@ describe('a product has a public page', () => {
     });
   });
 
-  test('exactly when the list and the sitemap name it', async () => {
+  test('exactly when lists and the sitemap name it', async () => {
     const listed = new Set((await publicPages.sitemap('products-1'))?.map(({ path }) => path));
     for (const [name, id] of Object.entries(ids)) {
       const page = await publicPages.product(productPath(id, name).replace('/products/', ''));
@@ -217,7 +217,7 @@ describe('a retailer', () => {
     ]);
   });
 
-  test('that is paused or unknown has no page', async () => {
+  test('has no page while paused or unknown', async () => {
     expect(await publicPages.retailer('shut')).toBeNull();
     expect(await publicPages.retailer('nobody')).toBeNull();
   });
@@ -342,7 +342,7 @@ test('splits the sitemap into files of at most 50,000 addresses without losing o
   }
 });
 
-test('the address of a product that became part of another leads there', async () => {
+test('the address of a merged product redirects to the survivor', async () => {
   const em = api.services.em();
   const add = (name: string, shop: string) =>
     addProduct(em, { name, category: 'Cameras' }, [{ shop, price: 30_000 }]);
@@ -357,7 +357,7 @@ test('the address of a product that became part of another leads there', async (
   expect(await publicPages.versionOf(`/products/${old}`)).toBeNull();
 });
 
-test('a category page is of one moment, whatever is written meanwhile', async () => {
+test('a category page shows one snapshot despite concurrent writes', async () => {
   const em = api.services.em();
   const shops = [
     { shop: 'kite', price: 20_000 },

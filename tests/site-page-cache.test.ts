@@ -64,7 +64,7 @@ describe('a page that is kept', () => {
     }
   });
 
-  test('is rendered once for all who ask at the same time', async () => {
+  test('is rendered once for concurrent requests', async () => {
     const bodies = await Promise.all(Array.from({ length: 20 }, () => bodyAt('/retailers/kite')));
     expect(new Set(bodies)).toEqual(new Set(['price 1']));
   });

@@ -61,7 +61,7 @@ test('other names get 404, most of them without a database query', async () => {
   expect((await ask(site.port, SMALL, { method: 'POST' })).status).toBe(405);
 });
 
-test('a bucket that is away is told for this picture alone, and asked again', async () => {
+test('an unavailable bucket fails one picture only and is asked again', async () => {
   isAway = true;
   const refused = await ask(site.port, SMALL.replace('0123', 'aaaa'));
   expect(refused.status).toBe(503);

@@ -218,7 +218,7 @@ describe('on-demand pages and the API', () => {
     },
   );
 
-  test('who waits for a model, a provider or by intent is no sign of too much to do', async () => {
+  test('requests that wait for a model or provider do not count as overload', async () => {
     const paths = Array.from({ length: 20 }, () => [
       '/api/auth/slow',
       '/api/recommend/slow',
@@ -232,7 +232,7 @@ describe('on-demand pages and the API', () => {
     Object.assign(slow, { arrived: Promise.withResolvers(), go: Promise.withResolvers() });
   });
 
-  test('no more of a body is read than shows that it is too large', async () => {
+  test('stops reading a body once it is too large', async () => {
     const reply = await ask(site.port, '/api/x', { method: 'POST', body: 'x'.repeat(300_000) });
     expect(JSON.parse(reply.body.toString()).bytes).toBe(64 * 1024 + 1);
   });
@@ -331,7 +331,7 @@ describe('headers of every answer', () => {
   });
 });
 
-describe('whose address', () => {
+describe('client address', () => {
   async function seen(trustedHops: number, forwarded: string): Promise<string> {
     const proxied = await startBuiltSite(echo, { trustedHops });
     const reply = await ask(proxied.port, '/api/x', { headers: { 'x-forwarded-for': forwarded } });
@@ -339,7 +339,7 @@ describe('whose address', () => {
     return JSON.parse(reply.body.toString()).remoteAddress;
   }
 
-  test('the header counts only as far as proxies are trusted', async () => {
+  test('counts X-Forwarded-For only for trusted hops', async () => {
     expect(await seen(0, '6.6.6.6')).toBe('127.0.0.1');
     expect(await seen(1, '6.6.6.6, 203.0.113.7')).toBe('203.0.113.7');
     expect(await seen(2, '6.6.6.6, 203.0.113.7, 10.0.0.1')).toBe('203.0.113.7');

@@ -15,14 +15,14 @@ function cli(args: readonly string[], env: Record<string, string> = {}, input = 
   });
 }
 
-test('--help lists the commands and ends well; no command at all is a usage fault', () => {
+test('--help lists the commands; running without a command is a usage error', () => {
   const help = cli(['--help']);
   expect(help.status).toBe(0);
   expect(help.stdout).toMatch(/^ {2}start .*\n {2}doctor /m);
   expect(cli([]).status).toBe(2);
 });
 
-test('an unknown command, option or a missing operand is told on stderr with code 2', () => {
+test('an unknown command or option and a missing operand exit with 2 and explain why', () => {
   const unknown = cli(['strat']);
   expect(unknown).toMatchObject({ status: 2, stdout: '' });
   expect(unknown.stderr).toContain("unknown command 'strat'\n(Did you mean start?)");
@@ -34,20 +34,20 @@ test('an unknown command, option or a missing operand is told on stderr with cod
   expect(bare.stderr).toContain('scrape [options] <retailer|url>');
 });
 
-test('--help of a command explains it, with options and examples, without running it', () => {
+test('--help of a command shows options and examples without running it', () => {
   const help = cli(['start', '--help']);
   expect(help.status).toBe(0);
   expect(help.stdout).toContain('npm run cli -- start');
   const scrape = cli(['scrape', '--help']).stdout;
-  expect(scrape).toMatch(/--resume +reads only pages/);
+  expect(scrape).toMatch(/--resume +read only pages/);
   expect(scrape).toContain('npm run cli -- scrape gumnut-grocer');
 });
 
-test('--version says the version of package.json', () => {
+test('--version prints the version of package.json', () => {
   expect(cli(['--version'])).toMatchObject({ status: 0, stdout: `${VERSION}\n` });
 });
 
-test('--json prints one value, before or after the command', () => {
+test('--json prints one value, whether before or after the command', () => {
   for (const args of [
     ['--json', 'demo'],
     ['demo', '--json'],
@@ -57,33 +57,46 @@ test('--json prints one value, before or after the command', () => {
   }
 });
 
-test("reports operators' faults without a stack, with code 1", () => {
+test('an operator error exits with 1 and shows no stack', () => {
   const failed = cli(['migrate'], { PORT: 'abc', LOG_LEVEL: 'loud' });
   expect(failed.status).toBe(1);
   expect(failed.stderr).toContain('The configuration has 2 faults');
   expect(failed.stderr).not.toContain('    at ');
 });
 
-test('says a fault of ours without its stack, unless LOG_LEVEL is debug', () => {
+test.each([
+  [['quarantine', 'show'], 'Name a retailer: npm run cli -- quarantine show <retailer>'],
+  [['demo', 'gumnut-grocer', 'x10'], 'To break a shop, run: npm run cli -- demo --break'],
+  [['demo', '--break', 'nobody', 'x10'], "There is no demo shop 'nobody'"],
+  [['backup', '/no/such/folder/file'], 'The folder /no/such/folder cannot be written'],
+  [['retailer', 'check', '/no/such.json'], 'There is no file /no/such.json'],
+  [['retailer', 'add', '/no/such.json'], 'There is no file /no/such.json'],
+])('%j explains the wrong operand', (args, message) => {
+  const failed = cli(args);
+  expect(failed).toMatchObject({ status: 1, stdout: '' });
+  expect(failed.stderr).toContain(message);
+});
+
+test('an internal error shows its stack only at LOG_LEVEL debug', () => {
   const broken = (env = {}) => cli(['replay', '/dev/null'], env);
   expect(broken().status).toBe(1);
   expect(broken().stderr).not.toContain('    at ');
 });
 
-test('lines in, lines out', () => {
+test('parse-price answers each input line with one line', () => {
   const answered = cli(['parse-price'], {}, '{"text":"$12.50"}\n{"text":"Call us"}\n');
   expect(answered.status).toBe(0);
   expect(answered.stdout.trim().split('\n')).toHaveLength(2);
   expect(JSON.parse(answered.stdout.split('\n')[0] ?? '')).toMatchObject({ amount: '12.50' });
 });
 
-test('a reader that closes the pipe early is no fault', async () => {
+test('a closed output pipe is not an error', async () => {
   const child = spawn(process.execPath, [CLI, 'parse-price'], { cwd: REPO_ROOT });
   let complaint = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     complaint += text;
   });
-  // The child may end before it has read all: then our own end of the pipe breaks, as intended.
+  // The child may end before it has read everything; then our end of the pipe breaks.
   child.stdin.on('error', () => undefined);
   child.stdin.write('{"text":"$1.00"}\n'.repeat(5000));
   await once(child.stdout, 'data');

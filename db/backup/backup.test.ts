@@ -71,7 +71,7 @@ async function figures(url: string): Promise<Record<string, string>> {
   return all;
 }
 
-test('what was backed up comes back, row for row, and no mail twice', async () => {
+test('restores every row and holds back unsent mails', async () => {
   const before = await figures(source.url);
   const steps: number[] = [];
   const { rows } = await writeBackup(source.url, file, (done) => steps.push(done));
@@ -94,7 +94,7 @@ test('what was backed up comes back, row for row, and no mail twice', async () =
   await orm.close();
 });
 
-test('rows that are there are replaced only when asked, and never under a running site', async () => {
+test('replaces existing rows only on request, and never under a running site', async () => {
   await expect(readBackup(target.url, file)).rejects.toThrow('--replace');
   const client = new pg.Client({ connectionString: target.url });
   await client.connect();
@@ -106,7 +106,7 @@ test('rows that are there are replaced only when asked, and never under a runnin
   expect(await figures(target.url)).toMatchObject(before);
 });
 
-test('a file that is no whole backup, or of a later release, restores nothing', async () => {
+test('restores nothing from an incomplete file, another file or a later release', async () => {
   const text = gunzipSync(readFileSync(file)).toString();
   const write = (name: string, content: Buffer) => {
     writeFileSync(join(folder, name), content);

@@ -1,4 +1,4 @@
-/* Reads a backup (write-backup.ts says what that is) into an empty database, and brings its tables up to this version. */
+/* Restores a backup (format: write-backup.ts) into an empty database and migrates its tables to this version. */
 import { createReadStream } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createGunzip } from 'node:zlib';
@@ -15,13 +15,13 @@ import {
   tablesOf,
 } from './write-backup.ts';
 
-/** A process that has just ended leaves its connections for a moment. */
+/** Connections of a process that just ended linger for a moment. */
 const LOOKS = 5;
 const PAUSE_MS = 500;
 
 /**
- * Reads the rows of `file`. `replace` deletes the tables that are there. Throws OperatorError for a database that holds rows or is in
- * use, and for a file that is no whole backup or one of a later release.
+ * Restores `file`. `replace` deletes existing tables. Throws OperatorError for a database that holds rows or is in use, and for a file
+ * that is incomplete, no backup, or from a later release.
  */
 export async function readBackup(
   databaseUrl: string,
@@ -43,14 +43,13 @@ export async function readBackup(
     await client.query('commit');
     await client.query('analyze');
     await migrate(databaseUrl);
-    // They may have been sent since, so they are not sent again.
     return { header, mailsHeldBack: held.rowCount ?? 0 };
   } finally {
     await client.end();
   }
 }
 
-/** Deletes the tables and the queues. Throws OperatorError where rows would be lost unasked, or somebody is connected. */
+/** Deletes the tables and the queues. Throws OperatorError when rows would be lost without `replace`, or others are connected. */
 async function makeRoom(client: pg.Client, replace: boolean): Promise<void> {
   for (let looks = 1; ; looks += 1) {
     const others = await otherConnections(client);
@@ -91,13 +90,13 @@ async function headerOf(file: string): Promise<BackupHeader> {
   throw new OperatorError(`${file} is no backup of Priceroo.`);
 }
 
-/** A line of rows as its table and their JSON; null for the header and the end. */
+/** The table and JSON of a line of rows; null for the header and the end. */
 function rowsIn(line: string): { table: string; json: string } | null {
   const tab = line.indexOf('\t');
   return tab > 0 ? { table: line.slice(0, tab), json: line.slice(tab + 1) } : null;
 }
 
-/** Reads the whole file before anything is deleted. Throws OperatorError unless it has all rows that its header counts, and its end. */
+/** Checks the whole file before anything is deleted. Throws OperatorError unless it has its end and all rows that the header counts. */
 async function requireWhole(file: string, header: BackupHeader): Promise<void> {
   const counted = new Map<string, number>();
   let last = '';
@@ -137,7 +136,7 @@ async function insertRows(
   }
 }
 
-/** The lines of a gzipped file. Throws OperatorError where it cannot be read. */
+/** The lines of a gzipped file. Throws OperatorError when it cannot be read. */
 async function* linesOf(file: string): AsyncGenerator<string> {
   const bytes = createReadStream(file).on('error', (error) => text.destroy(error));
   const text = bytes.pipe(createGunzip()).setEncoding('utf8');

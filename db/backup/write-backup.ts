@@ -1,9 +1,9 @@
 /*
- * A backup is one gzipped file of text lines: a header of JSON, then `table<tab>[rows as JSON]`, last `end`. Postgres writes and
- * reads the rows itself, so no value passes through JavaScript, and a backup fits any later Postgres and any later migration.
- *   write-backup.ts   all rows as of one moment, while everything runs
- *   read-backup.ts    into an empty database: tables as they were, rows, then the migrations since
- * Queues and search vocabulary are rebuilt from rows; DATA_DIR (secrets, own profiles, kept pages) is no part of it.
+ * A backup is one gzipped text file: a JSON header, then lines of `table<tab>[rows as JSON]`, last `end`. Postgres itself writes and
+ * reads the rows, so no value passes through JavaScript and a backup fits any later Postgres and migration.
+ *   write-backup.ts   all rows of one snapshot, while everything runs
+ *   read-backup.ts    into an empty database: tables of that time, rows, then later migrations
+ * Queues and search vocabulary are rebuilt from rows; DATA_DIR (secrets, own profiles, kept pages) is not included.
  */
 import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
@@ -18,25 +18,25 @@ import { VERSION } from '../runtime/repo-root.ts';
 export const backupHeader = z.object({
   priceroo: z.literal(1),
   version: z.string(),
-  /** When its rows were read. */
+  /** Time of the snapshot. */
   at: z.iso.datetime(),
-  /** The migrations that made its tables, oldest first. */
+  /** The migrations applied to its tables, oldest first. */
   migrations: z.array(z.string()).min(1),
-  /** Rows of each table, in an order in which they can be inserted. */
+  /** Number of rows of each table, in insertion order. */
   rows: z.record(z.string(), z.number()),
 });
 export type BackupHeader = z.infer<typeof backupHeader>;
 
-/** Hears how many of all rows were written or read. */
+/** Receives the number of rows written or read so far, and the total. */
 export type OnRows = (done: number, total: number) => void;
 
-/** MikroORM's own table: the migrations run again. */
+/** MikroORM's own table, rebuilt by running the migrations. */
 export const MIGRATIONS_TABLE = 'mikro_orm_migrations';
-/** The last line: a file without it was cut short. */
+/** The last line; without it the file is incomplete. */
 export const END = 'end';
 const ROWS_A_LINE = 500;
 
-/** Writes all rows to `file`, readable for its owner only. An existing file is replaced once the new one is whole. */
+/** Writes all rows to `file`, readable by its owner only; replaces an existing file once complete. */
 export async function writeBackup(
   databaseUrl: string,
   file: string,
@@ -99,7 +99,7 @@ async function* linesOf(
   yield `${END}\n`;
 }
 
-/** Our tables, without those of the queues (schema bullmq) and of the migrations. */
+/** Our tables, without those of the queues (schema bullmq) and the migrations. */
 export async function tablesOf(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query(
     `select tablename from pg_tables where schemaname = 'public' and tablename <> $1 order by 1`,
@@ -118,7 +118,7 @@ async function referencesOf(client: pg.Client): Promise<Map<string, Set<string>>
   );
 }
 
-/** The tables with those that they refer to before them. Throws where they refer to one another in a circle. */
+/** Sorts tables after those that they reference. Throws on a circle of references. */
 function inOrder(tables: readonly string[], references: Map<string, Set<string>>): string[] {
   const ordered: string[] = [];
   let left = [...tables];
@@ -126,7 +126,7 @@ function inOrder(tables: readonly string[], references: Map<string, Set<string>>
     const next = left.filter((table) =>
       left.every((other) => other === table || !references.get(table)?.has(other)),
     );
-    if (next.length === 0) throw new Error(`tables refer to one another: ${left.join(', ')}`);
+    if (next.length === 0) throw new Error(`tables reference one another: ${left.join(', ')}`);
     ordered.push(...next);
     left = left.filter((table) => !next.includes(table));
   }

@@ -17,7 +17,7 @@ test.each([
   ['Bundaberg Ginger Beer Soft Drink 4 x 375mL', 'Groceries'],
   ['Google Pixel 9', 'Phones'],
   ['Gizmo 3000', null],
-])('what a thing is called last names it: %s', (name, category) => {
+])('the last noun of a name decides: %s', (name, category) => {
   expect(categoryOf(null, name)).toBe(category);
 });
 
@@ -27,13 +27,13 @@ test.each([
   ['Our favourites', 'Sunbeam Kettle', 'Kitchen Appliances'],
   ['Nappies & Wipes', 'Thick 80 pack', 'Baby'],
 ])(
-  "the shop's own words come first, the last of them before the others: %s",
+  "the shop's label decides first, its last part before the others: %s",
   (shop, name, category) => {
     expect(categoryOf(shop, name)).toBe(category);
   },
 );
 
-test('each category has at most its ceiling, others none of their own', () => {
+test('a category may have a price ceiling', () => {
   expect(categoryCeiling('Dairy > Milk', 'Full Cream Milk 2L')).toBe(2_000_000);
   expect(categoryCeiling(null, 'Samsung 98" TV')).toBeNull();
   expect(categoryCeiling(null, 'Garden gnome')).toBeNull();

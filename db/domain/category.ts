@@ -1,6 +1,6 @@
 /*
- * Our own categories, so that shops' differing words ("Coffee & Tea > Espresso") group alike, and the departments above them. What
- * names a thing is told by categories/head-noun.ts, what a product is by categories/product-category.ts.
+ * Our categories, which group shops' differing labels ("Coffee & Tea > Espresso"), and their departments. categories/head-noun.ts finds
+ * the noun of a name, categories/product-category.ts decides a product's category.
  */
 import { CATEGORY_TABLE, headNoun, labelCategory } from './categories/head-noun.ts';
 import { agreedCategory } from './categories/product-category.ts';
@@ -9,26 +9,23 @@ import { OTHER_CATEGORY, slugOf } from './public-path.ts';
 
 export const CATEGORIES: readonly string[] = Object.keys(CATEGORY_TABLE);
 
-/** The departments, each with its categories, in the order in which shoppers see them. */
+/** The departments with their categories, in display order. */
 export const DEPARTMENTS: ReadonlyMap<string, readonly string[]> = Map.groupBy(
   CATEGORIES,
   (category) => CATEGORY_TABLE[category]?.department ?? '',
 );
 
-/** The department of a category of ours, or of a shop that calls its trade so; null where it names none, as 'Marketplace'. */
+/** The department of one of our categories, or of a shop's trade; null for others, such as 'Marketplace'. */
 export function departmentOf(label: string): string | null {
   return CATEGORY_TABLE[labelCategory(label) ?? label]?.department ?? null;
 }
 
-/** No category's ceiling is lower, in dollars: below it none needs to be known. */
+/** The lowest ceiling of any category, in dollars: cheaper prices need no check. */
 export const LOWEST_CEILING_DOLLARS = Math.min(
   ...Object.values(CATEGORY_TABLE).flatMap(({ ceilingDollars }) => ceilingDollars ?? []),
 );
 
-/**
- * The most that a thing of this shelf and name can cost, in cents; where the two disagree the higher one. Null where only the guard's
- * limit holds.
- */
+/** The highest plausible price for a shelf and name; the higher of the two when they disagree. Null when only the guard's limit applies. */
 export function categoryCeiling(shelf: string | null, name: string): Cents | null {
   const named = [labelCategory(shelf), headNoun(name)?.category].filter((each) => each != null);
   const dollars = named.map((each) => CATEGORY_TABLE[each]?.ceilingDollars ?? Infinity);
@@ -36,7 +33,7 @@ export function categoryCeiling(shelf: string | null, name: string): Cents | nul
   return Number.isFinite(highest) ? cents(highest * 100) : null;
 }
 
-/** Our category by the label of a shop's shelf and the offer's name alone; null where they disagree, or say nothing. */
+/** Our category from a shelf's label and an offer's name alone; null when they disagree or tell nothing. */
 export function categoryOf(
   shelf: string | null,
   name: string,
@@ -46,7 +43,7 @@ export function categoryOf(
   return agreedCategory([{ name, brand, shelfCategory, brandCategory: null }]);
 }
 
-/** The category that a shopper's words name, also where one of them has other meanings; null without one. */
+/** The category named by a shopper's words, even when one of them is ambiguous; null without one. */
 export function categoryOfWords(words: string): string | null {
   return headNoun(words)?.category ?? null;
 }
@@ -55,7 +52,7 @@ const CATEGORY_BY_SLUG = new Map(
   [...CATEGORIES, OTHER_CATEGORY].map((name) => [slugOf(name), name]),
 );
 
-/** 'coffee-machines' → 'Coffee Machines'; null when it is none of ours. */
+/** 'coffee-machines' → 'Coffee Machines'; null for other slugs. */
 export function categoryOfSlug(slug: string): string | null {
   return CATEGORY_BY_SLUG.get(slug) ?? null;
 }

@@ -20,7 +20,7 @@ test('only the virtual hosts of demo shops are demo addresses', () => {
   expect(demoShopOfHost('GUMNUT.demo-shops.localhost:80')).toBe('gumnut');
 });
 
-test('a demo address maps to the site and back without loss', () => {
+test('maps a demo address to the site and back', () => {
   const crawled = 'http://gumnut-grocer.demo-shops.localhost/p/1?variant=2#reviews';
   const shown = publicDemoUrl(crawled, `${SITE}/`);
   expect(shown).toBe(`${SITE}/demo-shops/gumnut-grocer/p/1?variant=2#reviews`);
@@ -30,7 +30,7 @@ test('a demo address maps to the site and back without loss', () => {
   );
 });
 
-test('other addresses stay as they are', () => {
+test('leaves other addresses unchanged', () => {
   expect(publicDemoUrl('https://shop.example/p/1', SITE)).toBe('https://shop.example/p/1');
   expect(crawledDemoUrl('https://evil.example/demo-shops/gumnut/p/1', SITE)).toBeNull();
   expect(crawledDemoUrl(`${SITE}/product/1`, SITE)).toBeNull();

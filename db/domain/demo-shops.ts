@@ -1,10 +1,10 @@
-/** Every demo shop is a virtual host below this suffix; it never leaves the machine (RFC 6761 §6.3). */
+/** Host suffix of the demo shops, virtual hosts that never leave the machine (RFC 6761 §6.3). */
 export const DEMO_HOST_SUFFIX = '.demo-shops.localhost';
 
 const SHOP_SLUG = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/;
 const PUBLIC_PREFIX = '/demo-shops/';
 
-/** The shop's slug when the host name ('gumnut-grocer.demo-shops.localhost', port allowed) is a demo shop's, else null. */
+/** The slug of a demo shop's host name ('gumnut-grocer.demo-shops.localhost', port allowed); else null. */
 export function demoShopOfHost(host: string): string | null {
   const name = host.toLowerCase().replace(/:\d+$/, '');
   if (!name.endsWith(DEMO_HOST_SUFFIX)) return null;
@@ -12,14 +12,14 @@ export function demoShopOfHost(host: string): string | null {
   return SHOP_SLUG.test(slug) ? slug : null;
 }
 
-/** True for a http(s) URL of a demo shop's virtual host. */
+/** True for an http(s) URL of a demo shop. */
 export function isDemoUrl(url: string): boolean {
   const parsed = URL.parse(url);
   if (!parsed || !/^https?:$/.test(parsed.protocol)) return false;
   return demoShopOfHost(parsed.hostname) !== null;
 }
 
-/** 'http://<shop>.demo-shops.localhost/p/1' → '<siteUrl>/demo-shops/<shop>/p/1', which any browser reaches; else the URL itself. */
+/** 'http://<shop>.demo-shops.localhost/p/1' → '<siteUrl>/demo-shops/<shop>/p/1', which any browser can reach; other URLs unchanged. */
 export function publicDemoUrl(url: string, siteUrl: string): string {
   const parsed = URL.parse(url);
   const shop = parsed ? demoShopOfHost(parsed.hostname) : null;
@@ -27,7 +27,7 @@ export function publicDemoUrl(url: string, siteUrl: string): string {
   return `${siteUrl.replace(/\/+$/, '')}${PUBLIC_PREFIX}${shop}${parsed.pathname}${parsed.search}${parsed.hash}`;
 }
 
-/** The way back: '<siteUrl>/demo-shops/<shop>/p/1' → the URL that the worker crawled; null when it is none. */
+/** The inverse: '<siteUrl>/demo-shops/<shop>/p/1' → the URL that the worker crawled; null for other URLs. */
 export function crawledDemoUrl(publicUrl: string, siteUrl: string): string | null {
   const parsed = URL.parse(publicUrl, siteUrl);
   if (!parsed || parsed.origin !== URL.parse(siteUrl)?.origin) return null;

@@ -1,6 +1,6 @@
-/* Errors that cross a boundary, each with its fate; mapped to HTTP in site/api/core/failures.ts, to retries in worker/queues. */
+/* Errors that cross a boundary; mapped to HTTP in site/api/core/failures.ts and to retries in worker/queues. */
 
-/** A message for the person at the other end, with a stable code. `status` is the HTTP status it becomes. */
+/** A message for the caller with a stable code. `status` is its HTTP status. */
 export class PublicError extends Error {
   readonly status: number;
   readonly code: string;
@@ -14,7 +14,7 @@ export class PublicError extends Error {
   }
 }
 
-/** A right password of an account that asks for a code, too. `challenge` continues this sign-in, and no other. */
+/** The password is right but the account requires a code. `challenge` continues this sign-in only. */
 export class SecondFactorNeeded extends PublicError {
   readonly challenge: string;
   constructor(challenge: string) {
@@ -23,12 +23,12 @@ export class SecondFactorNeeded extends PublicError {
   }
 }
 
-/** What the operator must mend before the program can run: printed without a stack, exit code 1. */
+/** A fault that the operator must fix before the program can run: printed without a stack, exit code 1. */
 export class OperatorError extends Error {
   override readonly name = 'OperatorError';
 }
 
-/** Why a fetch gave no page. `retryAfterMs` null: not to be tried again before the page's next slot. */
+/** A fetch that gave no page. `retryAfterMs` null: no retry before the page's next slot. */
 export class FetchRefused extends Error {
   readonly reason: FetchRefusal;
   readonly retryAfterMs: number | null;
@@ -64,17 +64,17 @@ export type FetchRefusal = (typeof FETCH_REFUSALS)[number];
 /** Refusals that concern the whole host or our own network, not the page. */
 export const HOST_WIDE = new Set<FetchRefusal>(['breaker-open', 'rate-limited', 'own-network']);
 
-/** A later attempt has taken this page over: whatever this one read must not be written. Never retried. */
+/** A later attempt owns the page, so this one's result must not be written. Never retried. */
 export class StaleAttempt extends Error {
   override readonly name = 'StaleAttempt';
 }
 
-/** The code of what was thrown: 'ENOENT', or a SQLSTATE; '' where it has none. */
+/** The code of a thrown value: 'ENOENT', or a SQLSTATE; '' without one. */
 export function codeOf(thrown: unknown): string {
   return thrown instanceof Error && 'code' in thrown ? String(thrown.code) : '';
 }
 
-/** What was thrown, in its own words: a message, or whatever else it was as text. */
+/** The message of a thrown value, or the value as text. */
 export function messageOf(thrown: unknown): string {
   return thrown instanceof Error ? thrown.message : String(thrown);
 }

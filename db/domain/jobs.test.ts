@@ -13,7 +13,7 @@ test('a scheduled job needs no payload', () => {
   for (const { payload } of scheduled) expect(payload.safeParse({}).success).toBe(true);
 });
 
-test('a retailer is crawled by one job at a time, whatever the run', () => {
+test('only one job at a time crawls a retailer, regardless of the run', () => {
   const { of } = JOBS.crawl.uniqueBy ?? {};
   expect(of?.({ retailerId: id, runId: null })).toBe(of?.({ retailerId: id, runId: id }));
 });
@@ -23,11 +23,11 @@ test.each([
   ['score', { productIds: [] }],
   ['mail', {}],
   ['ask', { askId: 7 }],
-] as const)('%s refuses a payload that is not its ids', (name, payload) => {
+] as const)('%s rejects a payload other than its ids', (name, payload) => {
   expect(JOBS[name].payload.safeParse(payload).success).toBe(false);
 });
 
-test('waits are whole milliseconds, as Postgres demands', () => {
+test('delays are whole milliseconds, as Postgres requires', () => {
   for (const { backoffMs, everyMs } of Object.values<JobContract>(JOBS)) {
     expect(Number.isInteger(backoffMs)).toBe(true);
     expect(Number.isInteger(everyMs ?? 0)).toBe(true);

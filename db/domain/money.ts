@@ -1,16 +1,16 @@
-/** An amount of Australian money in whole cents. Prices are integers everywhere but in API answers and on screen. */
+/** An amount of Australian money in whole cents. Prices are integers everywhere except in API responses and on screen. */
 export type Cents = number & { readonly __unit: 'AUD cents' };
 
 const audFormat = new Intl.NumberFormat('en-AU', { style: 'currency', currency: 'AUD' });
 
-/** Brands an integer as cents; throws RangeError when it is not a safe integer of 0 or more. */
+/** Brands an integer as cents; throws RangeError unless it is a safe integer of 0 or more. */
 export function cents(value: number): Cents {
   if (!Number.isSafeInteger(value) || value < 0)
     throw new RangeError(`not an amount in cents: ${value}`);
   return value as Cents;
 }
 
-/** '12.99' → 1299; null when the text is not a plain decimal with a value of 0 or more. Half cents round up. */
+/** '12.99' → 1299; null unless the text is a plain decimal of 0 or more. Half cents round up. */
 export function centsFromDecimal(text: string): Cents | null {
   const match = /^(\d{1,12})(?:\.(\d+))?$/.exec(text);
   if (!match) return null;
@@ -19,17 +19,17 @@ export function centsFromDecimal(text: string): Cents | null {
   return cents(hundredths + (Number(fraction[2]) >= 5 ? 1 : 0));
 }
 
-/** 129900 → 1299: dollars as the API and the screens speak of them. */
+/** 129900 → 1299: dollars for the API and the screens. */
 export function dollars(amount: Cents): number {
   return amount / 100;
 }
 
-/** Like `dollars`, of an amount that may be missing. */
+/** Like `dollars`, for an amount that may be missing. */
 export function dollarsOrNull(amount: Cents | null): number | null {
   return amount === null ? null : dollars(amount);
 }
 
-/** 1299 → 129900: dollars of the API as whole cents. */
+/** 1299 → 129900: dollars from the API as whole cents. */
 export function toCents(amount: number): Cents {
   return cents(Math.round(amount * 100));
 }

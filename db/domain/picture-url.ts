@@ -1,32 +1,29 @@
 import { publicDemoUrl } from './demo-shops.ts';
 
-/** The widths in which every picture is kept, in pixels; the height follows, and neither exceeds the width. */
+/** Widths of every picture in pixels; the height is at most the width. */
 export const PICTURE_WIDTHS = [320, 640] as const;
 export type PictureWidth = (typeof PICTURE_WIDTHS)[number];
 
-/** The site's path under which pictures lie. */
+/** Path prefix of pictures on the site. */
 export const PICTURE_PATH = '/pictures/';
 
 const NAME = /^([0-9a-f]{32})-(320|640)\.webp$/;
 const LARGE = /-640\.webp$/;
 
-/** What a row says of its picture: where the shop shows it, and ours once the worker has fetched it. */
-export interface PictureOf {
+/** A row's picture: the shop's address, and our copy once the worker has fetched it. */
+interface PictureOf {
   imageUrl: string | null;
   pictureHash: string | null;
 }
 
-/**
- * The picture's path on this site, whatever host a browser opens it at: our copy or a demo shop's, else ''. A real shop's server would
- * learn who looks at what.
- */
+/** The picture's path on this site: our copy or a demo shop's, else ''. A real shop's server would learn who looks at what. */
 export function pictureUrl({ imageUrl, pictureHash }: PictureOf): string {
   if (pictureHash !== null) return PICTURE_PATH + pictureName(pictureHash, 640);
   const shown = imageUrl === null ? '' : publicDemoUrl(imageUrl, '');
   return shown === imageUrl ? '' : shown;
 }
 
-/** The `srcset` of one of our pictures by its large address; undefined for any other picture. */
+/** The `srcset` of one of our pictures, from its large address; undefined for any other picture. */
 export function pictureSrcSet(src: string): string | undefined {
   if (!src.includes(PICTURE_PATH) || !LARGE.test(src)) return undefined;
   return PICTURE_WIDTHS.map((width) => `${src.replace(LARGE, `-${width}.webp`)} ${width}w`).join(
@@ -39,7 +36,7 @@ export function pictureName(hash: string, width: number): string {
   return `${hash}-${width}.webp`;
 }
 
-/** '/pictures/<hash>-640.webp' → its parts; null for any other path. */
+/** Parses '/pictures/<hash>-640.webp'; null for any other path. */
 export function parsePicturePath(path: string): { hash: string; width: PictureWidth } | null {
   if (!path.startsWith(PICTURE_PATH)) return null;
   const [, hash, text] = NAME.exec(path.slice(PICTURE_PATH.length)) ?? [];

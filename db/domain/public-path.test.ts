@@ -13,7 +13,7 @@ test.each([
   expect(slugOf(text)).toBe(slug);
 });
 
-test('a slug is short, of whole words, and fit for an address', () => {
+test('a slug is short, cut between words and safe in an address', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 400 }), (text) => {
       expect(slugOf(text)).toMatch(/^(?:[a-z0-9]+(?:-[a-z0-9]+)*)?$/);
@@ -40,7 +40,7 @@ describe("a product's address", () => {
     ['breville-bambino', null],
     // More than 128 bits.
     ['kettle-zzzzzzzzzzzzzzzzzzzzzzzzzz', null],
-    // A letter of no digit, and a code that the word before runs into.
+    // A letter that is no digit, and a code joined to the word before.
     ['kettle-0000000000000000000000000u', null],
     ['kettle00000000000000000000000000', null],
     ['', null],

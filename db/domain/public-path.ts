@@ -1,10 +1,10 @@
-/* Addresses of public pages: readable words, then the product's id, so that a new name never breaks an old link. */
-/** What products without a category of ours are listed under. */
+/* Addresses of public pages: readable words, then the product's id, so that a new name breaks no link. */
+/** Name of the list of products without a category. */
 export const OTHER_CATEGORY = 'Other';
 
-/** Crockford's base 32: no letters that are taken for one another, one case. */
+/** Crockford's base 32: no ambiguous letters, one case. */
 const DIGITS = '0123456789abcdefghjkmnpqrstvwxyz';
-/** Digits that 128 bits need. */
+/** Digits for 128 bits. */
 const CODE_LENGTH = 26;
 const MAX_SLUG_LENGTH = 80;
 const CODE = new RegExp(`(?:^|-)([${DIGITS}]{${CODE_LENGTH}})$`);
@@ -32,7 +32,7 @@ export function productPath(id: string, name: string): string {
   return `/products/${slug}${slug && '-'}${codeOfUuid(id)}`;
 }
 
-/** The product's id in the last part of its address, whatever its words say; a plain uuid too. Null when there is none. */
+/** The product's id in the last part of its address, whatever its words; a plain uuid too. Null without one. */
 export function productIdIn(segment: string): string | null {
   const text = segment.toLowerCase();
   if (UUID.test(text)) return text;

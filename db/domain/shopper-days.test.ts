@@ -7,7 +7,7 @@ import { HOUR_MS } from './time.ts';
 const dayOf = (moment: string) =>
   new Date(shopperDay(Date.parse(moment)) * 24 * HOUR_MS).toISOString().slice(0, 10);
 
-test('a day begins at midnight on the clocks of summer and of winter', () => {
+test('a day begins at local midnight in summer and in winter', () => {
   expect(dayOf('2026-12-08T12:59:59Z')).toBe('2026-12-08');
   expect(dayOf('2026-12-08T13:00:00Z')).toBe('2026-12-09');
   expect(dayOf('2026-07-08T13:59:59Z')).toBe('2026-07-08');

@@ -3,10 +3,10 @@ export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 export const WEEK_MS = 7 * DAY_MS;
 
-/** A moment in milliseconds since 1970 as ISO 8601, UTC. */
+/** A moment (ms since 1970) as ISO 8601, UTC. */
 export function iso(ms: number): string {
   return new Date(ms).toISOString();
 }
 
-/** Where days begin and end on screens, in mails and in forecasts: most of Australia's shoppers live by this clock. */
+/** The zone of days on screens, in mails and in forecasts: most of Australia's shoppers live by it. */
 export const SHOPPERS_ZONE = 'Australia/Sydney';

@@ -8,7 +8,7 @@ export type AlertKind = (typeof ALERT_KINDS)[number];
 const ALERT_STATES = ['unconfirmed', 'watching', 'fired', 'paused', 'ended'] as const;
 export type AlertState = (typeof ALERT_STATES)[number];
 
-/** A wish to be told when a product's best price falls. */
+/** A shopper's request for a mail when a product's best price falls. */
 export const Alert = defineEntity({
   name: 'Alert',
   properties: {

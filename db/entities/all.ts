@@ -1,4 +1,4 @@
-/* Every table of ours, for the ORM and its migrations. Queues live in a schema of their own (bullmq). */
+/* Every table for the ORM and its migrations. Queues have their own schema (bullmq). */
 import { AccountEvent } from './account-event.ts';
 import { Alert } from './alert.ts';
 import { ApiKey } from './api-key.ts';

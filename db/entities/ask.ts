@@ -3,7 +3,7 @@ import { Product } from './product.ts';
 
 const ASK_STATES = ['waiting', 'answered', 'failed'] as const;
 
-/** A question to the model with its answer; questions of equal content have the same `key` and share an answer. */
+/** A question to the model with its answer; questions with the same content share `key` and answer. */
 export const Ask = defineEntity({
   name: 'Ask',
   indexes: [{ name: 'ask_key_created', properties: ['key', 'createdAt'] }],

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { User } from './user.ts';
 
-/** The shopping list that a person keeps: one each, in plain lines. */
+/** A person's saved shopping list, as plain lines. */
 export const Docket = defineEntity({
   name: 'Docket',
   properties: {

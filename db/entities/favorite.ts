@@ -3,7 +3,7 @@ import { Offer } from './offer.ts';
 import { Product } from './product.ts';
 import { User } from './user.ts';
 
-/** An offer a shopper keeps, with the price it had then. Identified by the offer a person saved once. */
+/** An offer that a shopper saved, at most once, with its price at the time. */
 export const Favorite = defineEntity({
   name: 'Favorite',
   uniques: [{ name: 'favorite_once', properties: ['user', 'offer'] }],
@@ -18,7 +18,7 @@ export const Favorite = defineEntity({
   },
 });
 
-/** A product a shopper wishes for, whatever shop sells it. */
+/** A product on a shopper's wishlist, regardless of shop. */
 export const Wishlist = defineEntity({
   name: 'Wishlist',
   properties: {

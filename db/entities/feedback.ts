@@ -6,7 +6,7 @@ import { User } from './user.ts';
 const FEEDBACK_KINDS = ['recommendation', 'wrong-price', 'not-the-same-product'] as const;
 export type FeedbackKind = (typeof FEEDBACK_KINDS)[number];
 
-/** What a shopper says of an answer of ours: helpful or not, a wrong price, a wrong match. */
+/** A shopper's feedback: an answer was helpful or not, a wrong price, a wrong match. */
 export const Feedback = defineEntity({
   name: 'Feedback',
   properties: {
@@ -21,7 +21,7 @@ export const Feedback = defineEntity({
   },
 });
 
-/** A shopper's word on a product: one a person and product; rating 1–5. */
+/** A shopper's review of a product, one per person and product; rating 1–5. */
 export const Review = defineEntity({
   name: 'Review',
   uniques: [{ name: 'review_one_a_person', properties: ['product', 'user'] }],

@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { Product } from './product.ts';
 import { User } from './user.ts';
 
-/** A product page a signed-in shopper looked at, with the price seen. */
+/** A product viewed by a signed-in shopper, with the price shown. */
 export const ViewHistory = defineEntity({
   name: 'ViewHistory',
   indexes: [{ name: 'view_history_newest', properties: ['user', 'viewedAt'] }],
@@ -15,7 +15,7 @@ export const ViewHistory = defineEntity({
   },
 });
 
-/** A search of a signed-in shopper, as the profile lists it. */
+/** A signed-in shopper's search, listed in the profile. */
 export const SearchHistory = defineEntity({
   name: 'SearchHistory',
   indexes: [{ name: 'search_history_newest', properties: ['user', 'searchedAt'] }],

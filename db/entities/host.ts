@@ -1,17 +1,17 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-/** How robots.txt was answered when it was last asked for. */
+/** Result of the last request for robots.txt. */
 export type RobotsStatus = 'allowed' | 'parsed' | 'unreachable';
 
-/** One row an origin: its pace, robots.txt and breaker, shared by all workers. */
+/** An origin's pace, robots.txt and breaker, shared by all workers. */
 export const Host = defineEntity({
   name: 'Host',
   properties: {
     origin: p.text().primary(),
     nextFreeAt: p.datetime().defaultRaw('now()'),
-    /** Of the last exchange. */
+    /** Pace of the last exchange. */
     paceMs: p.integer().default(1000),
-    /** When it began: a busy worker begins later than its slot. */
+    /** Start of the last exchange: a busy worker starts later than its slot. */
     begunAt: p.datetime().nullable(),
     robotsText: p.text().nullable(),
     robotsStatus: p.text().$type<RobotsStatus>().nullable(),

@@ -3,7 +3,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 export const MAIL_STATES = ['waiting', 'sending', 'sent', 'failed'] as const;
 export type MailState = (typeof MAIL_STATES)[number];
 
-/** The outbox. `key` makes a mail unique ('alert:<alert>:<offer>:<slot>'), so that no fault sends it twice. */
+/** The outbox. `key` is unique ('alert:<alert>:<offer>:<slot>'), so that no fault sends a mail twice. */
 export const Mail = defineEntity({
   name: 'Mail',
   indexes: [{ name: 'mail_waiting', properties: ['state', 'sendAfter'] }],

@@ -4,7 +4,7 @@ import { Product } from './product.ts';
 
 const MATCH_DECISIONS = ['split', 'merge', 'keep'] as const;
 
-/** What a decision moved, so that undoing it returns the same rows. `wishers` are users. */
+/** The rows that a decision moved, so that undo restores them. `wishers` are users. */
 export interface MovedMatch {
   offers: {
     id: string;
@@ -12,23 +12,23 @@ export interface MovedMatch {
     matchConfidence: number;
     matchBecause: string[];
   }[];
-  /** Products that had been merged into the product that went. */
+  /** Products merged earlier into the product that was merged away. */
   tombstones: string[];
   alerts: string[];
   reviews: string[];
   views: string[];
   wishers: string[];
-  /** True when the decision created the product that the offer went to. */
+  /** True when the decision created the offer's new product. */
   isNewProduct: boolean;
-  /** The GTIN that the old product gave to the new one. */
+  /** The GTIN that moved from the old product to the new one. */
   gtin: string | null;
   /** The picture that the old product lost with the offer. */
   imageUrl: string | null;
 }
 
 /**
- * What an operator or the daily job decided of a match; the record is the audit, and no pair that has one is proposed again.
- * A split took `offer` out of `product`, a merge made `product` part of `into`, a keep left things as they were.
+ * A matching decision by an operator or the daily job, kept as the audit log; a decided pair is not proposed again. A split took
+ * `offer` out of `product`, a merge made `product` part of `into`, a keep changed nothing.
  */
 export const MatchDecision = defineEntity({
   name: 'MatchDecision',

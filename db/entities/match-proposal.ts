@@ -3,8 +3,8 @@ import { Offer } from './offer.ts';
 import { Product } from './product.ts';
 
 /**
- * What the daily job found and leaves to an operator: move `offer` out of `product` (to `into`, or to a product of its own),
- * or, without an offer, merge `product` into `into`. The row goes with the decision.
+ * A matching change that the daily job proposes to operators: move `offer` out of `product` (to `into` or a new product), or, without
+ * an offer, merge `product` into `into`. Deleted with the decision.
  */
 export const MatchProposal = defineEntity({
   name: 'MatchProposal',

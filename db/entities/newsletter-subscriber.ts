@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 
 const SUBSCRIBER_STATES = ['unconfirmed', 'confirmed', 'unsubscribed'] as const;
 
-/** Someone who asked for the newsletter; nothing is sent before the address confirms. */
+/** A newsletter subscription; nothing is sent before the address confirms. */
 export const NewsletterSubscriber = defineEntity({
   name: 'NewsletterSubscriber',
   properties: {

@@ -7,12 +7,12 @@ import { Retailer } from './retailer.ts';
 
 const PRICE_SOURCES = ['live', 'demo', 'feed', 'estimate'] as const;
 const MATCH_METHODS = ['gtin', 'model', 'title', 'words', 'learned', 'new', 'operator'] as const;
-/** What links an offer to its product; 'new' for the offer that a product began with. */
+/** How an offer was matched to its product; 'new' for the offer that a product began with. */
 export type MatchMethod = (typeof MATCH_METHODS)[number];
 
 /**
- * What one retailer asks for one variant. No index holds a column that a price update writes, so that updates stay heap-only;
- * pages are half full (the migration), which leaves room for new versions when a whole shop is read.
+ * A retailer's offer of one variant. No index holds a column that a price update writes, so that updates stay heap-only; pages are half
+ * full (set in the migration) to leave room for new versions when a whole shop is read.
  */
 export const Offer = defineEntity({
   name: 'Offer',
@@ -33,7 +33,7 @@ export const Offer = defineEntity({
     matchBecause: p.json<string[]>(),
     name: p.text(),
     brand: p.text().nullable(),
-    /** Agreed by all offers of its product (db/queries/products/describe-products.ts); at first by its own words alone. */
+    /** Decided from all offers of its product (db/queries/products/describe-products.ts); initially from its own words alone. */
     category: p.text().nullable(),
     /** The shop's own shelf, raw: 'Kitchen > Kettles'. */
     shelf: p.text().nullable(),
@@ -48,9 +48,9 @@ export const Offer = defineEntity({
     deliveryCents: p.integer().nullable(),
     multiBuy: p.json<{ quantity: number; totalCents: number }>().nullable(),
     unitPrice: p.json<{ price: string; quantity: number; unit: string }>().nullable(),
-    /** As it was before the figures in its name changed: the pack may have shrunk. */
+    /** The offer before the digits in its name changed: the pack may have shrunk. */
     earlierPack: p.json<EarlierPack>().nullable(),
-    /** A price too far from the last one waits here until a second fetch says the same. */
+    /** An implausible price that waits for a second fetch to confirm it. */
     suspectPriceCents: p.integer().nullable(),
     availability: p.enum(AVAILABILITIES),
     ratingAverage: p.float().nullable(),

@@ -3,12 +3,12 @@ import { Retailer } from './retailer.ts';
 
 const PAGE_KINDS = ['sitemap', 'list', 'search', 'product'] as const;
 export type PageKind = (typeof PAGE_KINDS)[number];
-/** How a reading of a page ended; `held` while its retailer is quarantined. */
+/** Outcome of a page's reading; `held` while its retailer is quarantined. */
 export type PageOutcome = 'stored' | 'unchanged' | 'refused' | 'failed' | 'held';
 
 /**
- * A URL to be fetched: the truth of what is due. Only the attempt with the newest `fence`, which each claim raises, may write.
- * `deaths` counts claims since the last answer: a page that kills its worker is set aside at 3.
+ * A URL to fetch; these rows decide what is due. Only the attempt with the newest `fence`, which each claim raises, may write. `deaths`
+ * counts claims since the last outcome: a page that kills its worker is set aside at 3.
  */
 export const Page = defineEntity({
   name: 'Page',

@@ -2,18 +2,18 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { Offer } from './offer.ts';
 import { User } from './user.ts';
 
-/** What a person bought at a shop: for a while they want to hear when that shop sells it cheaper. */
+/** A purchase whose price at that shop is watched for a while. */
 export const PricePass = defineEntity({
   name: 'PricePass',
   properties: {
     id: p.uuid().primary().defaultRaw('uuidv7()'),
     user: () => p.manyToOne(User).deleteRule('cascade').index(),
     offer: () => p.manyToOne(Offer).deleteRule('cascade').index(),
-    /** One piece. */
+    /** Price of one piece. */
     paidCents: p.integer(),
     boughtAt: p.datetime(),
     endsAt: p.datetime(),
-    /** The price that was told of last; null: none yet. */
+    /** The last price notified; null: none yet. */
     toldCents: p.integer().nullable(),
     createdAt: p.datetime().defaultRaw('now()'),
   },

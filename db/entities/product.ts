@@ -19,12 +19,12 @@ export const Product = defineEntity({
   ],
   properties: {
     id: p.uuid().primary().defaultRaw('uuidv7()'),
-    /** Canonical, from the titles of its offers; `readAs` is the title that it was first read under, which matching compares. */
+    /** `name` is canonical, from the titles of its offers; `readAs` is the first title read, which matching compares. */
     name: p.text(),
     readAs: p.text().nullable(),
     brand: p.text().nullable(),
     category: p.text().nullable().index(),
-    /** Why the daily check doubts the category, for operators; null where it does not. */
+    /** Why the daily check doubts the category, for operators; null without doubt. */
     doubt: p.text().nullable(),
     description: p.text().nullable(),
     imageUrl: p.text().nullable(),
@@ -32,11 +32,11 @@ export const Product = defineEntity({
     gtin: p.text().nullable().unique(),
     modelKey: p.text().nullable().unique(),
     titleKey: p.text().nullable(),
-    /** Under which an offer of it is found: worker/match/match-keys.ts. */
+    /** Keys that match offers to it: worker/match/match-keys.ts. */
     matchKeys: p.array().default([]),
-    /** Variants of one model share one: worker/match/family-keys.ts. */
+    /** Keys shared by variants of one model: worker/match/family-keys.ts. */
     familyKeys: p.array().default([]),
-    /** The product that this one became part of: its keys and its address lead there. It has no offers then. */
+    /** The product that this one was merged into: its keys and address lead there, and it has no offers. */
     mergedInto: p.uuid().nullable(),
     createdAt: p.datetime().defaultRaw('now()'),
   },

@@ -4,7 +4,7 @@ import { Page } from './page.ts';
 import { Retailer } from './retailer.ts';
 import { Run } from './run.ts';
 
-/** A retailer under suspicion, with the run that holds its readings until an operator approves or probes read sane prices again. */
+/** A retailer under suspicion, with the run that holds its readings until an operator approves or probes find sane prices. */
 export const Quarantine = defineEntity({
   name: 'Quarantine',
   indexes: [
@@ -16,25 +16,25 @@ export const Quarantine = defineEntity({
   properties: {
     run: () => p.oneToOne(Run).primary().owner().deleteRule('cascade'),
     retailer: () => p.manyToOne(Retailer).deleteRule('cascade').index(),
-    /** The run that raised suspicion. What it stored before stays; it can be undone by itself. */
+    /** The run that raised suspicion. Prices it had stored stay; it can be undone separately. */
     suspectedIn: () => p.manyToOne(Run).nullable().deleteRule('set null'),
-    /** What most of the bad readings were. */
+    /** The most frequent kind of bad reading. */
     kind: p.enum(BAD_VERDICTS),
-    /** What it was decided from: judged readings, and those of them that were bad. */
+    /** Readings judged for the decision, and the bad ones among them. */
     judged: p.integer(),
     bad: p.integer(),
     beganAt: p.datetime().defaultRaw('now()'),
     nextProbeAt: p.datetime(),
-    /** Rounds that did not find the shop sane. */
+    /** Probe rounds that did not find the shop sane. */
     probes: p.smallint().default(0),
     endedAt: p.datetime().nullable(),
     ending: p.enum(['approved', 'healed']).nullable(),
-    /** Who approved or undid it. */
+    /** The operator who approved or undid it. */
     decidedBy: p.text().nullable(),
   },
 });
 
-/** What a page of a quarantined run said, held back: stored when the run is approved, else thrown away. */
+/** A held reading of a quarantined run's page: stored when the run is approved, else discarded. */
 export const HeldPage = defineEntity({
   name: 'HeldPage',
   properties: {
@@ -43,7 +43,7 @@ export const HeldPage = defineEntity({
     observedAt: p.datetime(),
     verdict: p.enum(READING_VERDICTS),
     reason: p.text().nullable(),
-    /** Offers we know already, as they would have been stored (OfferToStore of db/queries/offers/offers.ts). */
+    /** Known offers as they would be stored (OfferToStore of db/queries/offers/offer-columns.ts). */
     offers: p.json<object[]>().defaultRaw("'[]'"),
   },
 });

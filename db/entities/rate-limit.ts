@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-/** Counters of rate-limiter-flexible's Postgres store; its column names. */
+/** Counters of rate-limiter-flexible's Postgres store, which names the columns. */
 export const RateLimit = defineEntity({
   name: 'RateLimit',
   properties: {

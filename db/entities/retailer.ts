@@ -3,19 +3,19 @@ import { defineEntity, p } from '@mikro-orm/core';
 const RETAILER_STATUSES = ['enabled', 'paused', 'disabled'] as const;
 export type RetailerStatus = (typeof RETAILER_STATUSES)[number];
 const RETAILER_KINDS = ['demo', 'real', 'feed'] as const;
-/** Where a crawl of this retailer begins, and what only a person could say of its pages; validated by worker/retailers when read. */
+/** Start addresses of a retailer's crawl, and facts about its pages that only a person can state. */
 export interface Discovery {
   sitemap: boolean;
-  /** Where the sitemaps lie when not at /sitemap.xml; none or empty asks there. */
+  /** Addresses of the sitemaps if not /sitemap.xml; none or empty uses that. */
   sitemapUrls?: string[];
   listUrls: string[];
-  /** '{query}' stands for the encoded search words; null when the shop's search is not to be asked. */
+  /** '{query}' stands for the encoded search words; null when the shop's search must not be used. */
   searchUrlTemplate: string | null;
   /** CSS selectors of a product page's fields, for a shop that the general readers cannot read. */
   selectors?: ProductSelectors;
 }
 
-/** Selector by field; '@' leads to an attribute: 'meta.price@content'. */
+/** Selector by field; '@' selects an attribute: 'meta.price@content'. */
 export interface ProductSelectors {
   name: string;
   price: string;
@@ -27,7 +27,7 @@ export interface ProductSelectors {
   image?: string;
 }
 
-/** A shop whose prices we read. Trust score 0–10 with the basis it rests on. */
+/** A shop whose prices we read. Trust score 0–10 with its basis. */
 export const Retailer = defineEntity({
   name: 'Retailer',
   properties: {

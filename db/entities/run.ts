@@ -12,7 +12,7 @@ export const Run = defineEntity({
   name: 'Run',
   indexes: [
     { name: 'run_retailer_started', properties: ['retailer', 'startedAt'] },
-    // Few are: a chart asks for all of them at once, not for the run of each of its points.
+    // Few runs match: a chart reads all of them at once rather than the run of each point.
     {
       name: 'run_unsound',
       expression: `create index "run_unsound" on "run" ("id") where "status" in ('quarantined', 'undone')`,
@@ -30,7 +30,7 @@ export const Run = defineEntity({
     offersSeen: p.integer().default(0),
     pricesChanged: p.integer().default(0),
     refusals: p.json<Record<string, number>>().defaultRaw("'{}'"),
-    /** The newest judged readings: what the run's quarantine is decided from, page by page. */
+    /** The newest judged readings, from which the run's quarantine is decided after each page. */
     recent: p.json<JudgedReading[]>().defaultRaw("'[]'"),
   },
 });

@@ -1,10 +1,10 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { Offer } from './offer.ts';
 
-/** Who judged quality and value of an offer; its price score is always computed. */
+/** Source of an offer's quality and value scores; the price score is always computed. */
 const SCORED_BY = ['rules', 'model'] as const;
 
-/** What an offer is worth among the offers of its product; every score 0–100. */
+/** An offer's scores relative to its product's other offers; each 0–100. */
 export const Score = defineEntity({
   name: 'Score',
   properties: {

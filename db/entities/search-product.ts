@@ -2,8 +2,8 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { Product } from './product.ts';
 
 /**
- * A product as searches find it; made from the words of its offers (db/queries/search/search-products.ts). `words` is a tsvector: what
- * its offers are called with weight A, the shelves that it stands on with weight C.
+ * A product as searches find it, from the words of its offers (db/queries/search/search-products.ts). `words` is a tsvector: offer
+ * names have weight A, shelf labels weight C.
  */
 export const SearchProduct = defineEntity({
   name: 'SearchProduct',
@@ -20,19 +20,19 @@ export const SearchProduct = defineEntity({
   properties: {
     product: () => p.oneToOne(Product).primary().owner().deleteRule('cascade'),
     words: p.string().columnType('tsvector'),
-    /** What it is, in the singular: 'milk'. */
+    /** The noun for it, in the singular: 'milk'. */
     head: p.text(),
     brand: p.text().nullable(),
     category: p.text().nullable(),
-    /** That its name states: '2 L', '128 GB'; null until the name was read. */
+    /** Sizes in its name: '2 L', '128 GB'; null until the name is read. */
     sizes: p.array().nullable(),
-    /** The average of its best price over the year; null where its prices are known for less than four weeks. */
+    /** The average of its best price over the year; null with less than four weeks of prices. */
     usualCents: p.integer().nullable(),
-    /** How much shoppers and shops make of it, and how usual it is for what it is; 0 to 4.5. */
+    /** Popularity with shoppers and shops, and how typical it is of its kind; 0 to 4.5. */
     prior: p.float(),
-    /** Among the tenth of all products with the highest rank, when they were last ranked. */
+    /** True for the top tenth of all products at the last ranking. */
     isUsual: p.boolean().default(false),
-    /** The rules that made the search texts of its offers (db/queries/search/text-rules.ts); null where they are older than that. */
+    /** Version of the rules behind its offers' search texts (db/queries/search/text-rules.ts); null when older than those. */
     textRules: p.text().nullable(),
   },
 });

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { User } from './user.ts';
 
-/** A search as trending counts it: one row a query, visitor (a keyed hash) and hour; `source` tells the demo log from visitors. */
+/** A search as counted for trending: one row per query, visitor (a keyed hash) and hour; `source` separates the demo log from visitors. */
 export const Search = defineEntity({
   name: 'Search',
   uniques: [{ name: 'search_once_an_hour', properties: ['query', 'visitor', 'hour'] }],
@@ -17,7 +17,7 @@ export const Search = defineEntity({
   },
 });
 
-/** The vocabulary of all offers: misspelt query words are corrected against it. */
+/** The vocabulary of all offers, against which misspelt query words are corrected. */
 export const SearchWord = defineEntity({
   name: 'SearchWord',
   indexes: [

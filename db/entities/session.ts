@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { User } from './user.ts';
 
-/** A signed-in browser, as better-auth keeps it. */
+/** A signed-in browser (better-auth's session model). */
 export const Session = defineEntity({
   name: 'Session',
   tableName: 'user_session',
@@ -17,7 +17,7 @@ export const Session = defineEntity({
   },
 });
 
-/** A way to sign in (a password, Google, Facebook): better-auth's account model. */
+/** A sign-in method: password, Google or Facebook (better-auth's account model). */
 export const Credential = defineEntity({
   name: 'Credential',
   tableName: 'user_credential',
@@ -39,7 +39,7 @@ export const Credential = defineEntity({
   },
 });
 
-/** A single-use secret with an end (password reset, social state): better-auth's verification model. */
+/** A single-use secret that expires: password reset, social state (better-auth's verification model). */
 export const Verification = defineEntity({
   name: 'Verification',
   tableName: 'user_verification',

@@ -1,9 +1,9 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-/** `resting` is an operator whose new address is not proven yet. */
+/** `resting` is a suspended operator, whose new address is not verified yet. */
 const USER_ROLES = ['user', 'operator', 'resting'] as const;
 
-/** What a shopper prefers (spec §3); price range in dollars as the API speaks. */
+/** A shopper's preferences (spec §3); the price range is in dollars like the API. */
 export interface Preferences {
   categories: string[];
   priceRange: { min: number; max: number };
@@ -11,7 +11,7 @@ export interface Preferences {
   currency: 'AUD';
 }
 
-/** A person with an account. The columns of better-auth's user model and our own. */
+/** A person's account: better-auth's user columns and our own. */
 export const User = defineEntity({
   name: 'User',
   tableName: 'user_account',
@@ -21,7 +21,7 @@ export const User = defineEntity({
     name: p.text(),
     emailVerified: p.boolean().default(false),
     image: p.text().nullable(),
-    /** Signing in asks for a code. */
+    /** Sign-in requires a code. */
     twoFactorEnabled: p.boolean().default(false),
     role: p.enum(USER_ROLES).default('user'),
     preferences: p.json<Preferences>().nullable(),
@@ -32,7 +32,7 @@ export const User = defineEntity({
   },
 });
 
-/** An e-mail address that confirmed the alerts of one person: theirs may be sent to it, nobody else's. */
+/** An e-mail address that confirmed one person's alerts: only their alerts may be sent to it. */
 export const ConfirmedAddress = defineEntity({
   name: 'ConfirmedAddress',
   properties: {

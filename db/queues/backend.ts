@@ -1,24 +1,24 @@
 import type { BackendFactory, IQueueBackend } from 'bullmq';
 
-/** What a BullMQ Queue or Worker needs to reach its store. */
+/** The connection of a BullMQ Queue or Worker to its store. */
 export interface Binding {
   readonly connection: unknown;
   readonly factory: BackendFactory<IQueueBackend, unknown>;
-  /** Ends the connections behind it, after the queues or workers on it are closed. */
+  /** Closes its connections; call it after closing its queues or workers. */
   close(): Promise<void>;
 }
 
-/** Where jobs are kept. Two exist, Postgres and Redis; both pass tests/worker/queue-conformance.test.ts. */
+/** A store for jobs. Postgres and Redis exist; both pass tests/worker/queue-conformance.test.ts. */
 export interface QueueBackend {
   readonly kind: 'postgres' | 'redis';
-  /** The address with its password masked, for messages. */
+  /** The address with masked password, for messages. */
   readonly address: string;
-  /** Makes the store ready, also again after it was wiped; harmless when it is. Throws when it cannot be reached. */
+  /** Sets up the store, also after it was wiped; idempotent. Throws when it is unreachable. */
   prepare(): Promise<void>;
-  /** The store's time in ms since 1970. Throws unless the store answers and is prepared. */
+  /** The store's time in ms since 1970. Throws unless the store responds and is set up. */
   clock(): Promise<number>;
-  /** For adding jobs: fails within seconds when the store is away. */
+  /** For adding jobs: fails within seconds when the store is unreachable. */
   producer(): Binding;
-  /** For this many workers: waits for the store to come back. */
+  /** For this many workers: waits for the store to return. */
   consumer(workers: number): Binding;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { mergeMetrics } from './open-queues.ts';
 
-test('samples of one metric stand together under one heading', () => {
+test('groups the samples of one metric under one heading', () => {
   const text = (lane: string) =>
     [
       '# HELP jobs Number of jobs',

@@ -1,12 +1,11 @@
 /*
- * The producer side of the queues: where the site and the worker add jobs. Consumers live in worker/queues.
- *
- *   #domain/jobs.ts    the contracts: name, payload, lane, retries
- *   open-queues.ts     openQueues(config) → Queues: add, schedule, count, measure
- *   backend.ts         what a store must offer;  postgres-backend.ts (nothing to install), redis-backend.ts (many machines)
- *   report-errors.ts   an error listener for everything that can emit one
- *
- * One BullMQ queue per lane. Truth lies in rows, so a store that is lost costs time, never data.
+ * The producer side of the queues: the site and the worker add jobs here. Consumers are in worker/queues.
+ *   #domain/jobs.ts       the contracts: name, payload, lane, retries
+ *   open-queues.ts        openQueues(config) → Queues: add, schedule, count, measure
+ *   backend.ts            the interface of a store
+ *   postgres-backend.ts   nothing to install
+ *   redis-backend.ts      many machines
+ * One BullMQ queue per lane. Rows hold the truth, so losing a store costs time, never data.
  */
 import { type IQueueBackend, type JobsOptions, Queue } from 'bullmq';
 import { logger } from '#db/runtime/log.ts';
@@ -19,15 +18,15 @@ import { redisBackend } from './redis-backend.ts';
 
 const RETRY_MS = 500;
 const DEFAULT_PATIENCE_MS = 30_000;
-/** How late a schedule's next run may be before its chain is taken for broken. */
+/** A schedule's next run may be this late before its chain counts as broken. */
 const SCHEDULE_GRACE_MS = 30_000;
 
-/** Spread of a back-off, so that jobs which failed together are not tried together. */
+/** Jitter of the back-off, so that jobs which failed together are not retried together. */
 const BACKOFF_JITTER = 0.2;
 const KEEP_COMPLETED = { count: 100 };
 const KEEP_FAILED = { age: 7 * 24 * 3600, count: 500 };
 
-/** A lane's queue as BullMQ has it. */
+/** The BullMQ queue of a lane. */
 export type LaneQueue = Queue<
   unknown,
   unknown,
@@ -39,24 +38,24 @@ export type LaneQueue = Queue<
   unknown
 >;
 
-export interface AddOptions {
-  /** Makes the job unique by this name (letters, digits, `-`, `_`, `.`) instead of by its contract's rule. */
+interface AddOptions {
+  /** Unique id of the job (letters, digits, `-`, `_`, `.`) in place of its contract's rule. */
   readonly id?: string;
-  /** Not before this many milliseconds from now. */
+  /** Earliest start, in milliseconds from now. */
   readonly delayMs?: number;
 }
 
 export interface QueueConfig {
-  /** Null: jobs are kept in Postgres. */
+  /** Null keeps jobs in Postgres. */
   readonly redisUrl: string | null;
   readonly databaseUrl: string;
-  /** How long to wait at start for a store that is not up yet; default 30 s. */
+  /** Longest wait at start for an unreachable store; default 30 s. */
   readonly patienceMs?: number;
-  /** A Redis that is away delays no start: jobs are refused until it is there, and the clock finds their work in rows. Default false. */
+  /** Starts although Redis is unreachable: jobs are refused until it returns, and the clock finds their work in rows. Default false. */
   readonly mayBeAway?: boolean;
 }
 
-/** Opens the queues on Redis when `redisUrl` is given, else on Postgres. Throws OperatorError when the store stays out of reach. */
+/** Opens the queues on Redis when `redisUrl` is given, else on Postgres. Throws OperatorError when the store stays unreachable. */
 export async function openQueues(config: QueueConfig) {
   const backend =
     config.redisUrl === null ? postgresBackend(config.databaseUrl) : redisBackend(config.redisUrl);
@@ -74,7 +73,7 @@ export async function openQueues(config: QueueConfig) {
   if (isAwaited) await ready;
   else ready.catch((err: unknown) => logger('queues').error({ err }, 'no queues until a restart'));
 
-  /** BullMQ's own calls would wait, without an end, for a store that was never there. */
+  /** BullMQ's own calls would wait forever for a store that was never reachable. */
   const queueOf = (lane: Lane): LaneQueue => {
     if (!isReady) throw new Error(`The queue store ${backend.address} was not reached yet.`);
     return queues[lane];
@@ -84,9 +83,9 @@ export async function openQueues(config: QueueConfig) {
 
   return {
     backend,
-    /** BullMQ's own queues, one a lane: for the operators' board, not for adding jobs. */
+    /** BullMQ's queues, one per lane: for the operators' board, not for adding jobs. */
     lanes: LANES.map((lane) => queues[lane]),
-    /** Adds a job, unless its contract says that it is unique and it is there already. Throws ZodError for a wrong payload. */
+    /** Adds a job unless its contract makes it unique and it exists. Throws ZodError for an invalid payload. */
     async add<Payload>(
       contract: JobContract<Payload>,
       payload: Payload,
@@ -114,7 +113,7 @@ export async function openQueues(config: QueueConfig) {
     },
     /** Prometheus text: jobs by lane and state, finished and failed totals. */
     metrics: async () => mergeMetrics(await eachLane((queue) => queue.exportPrometheusMetrics())),
-    /** Whether the store answers and is prepared. */
+    /** True when the store responds and is set up. */
     isUp: () =>
       backend.clock().then(
         () => isReady,
@@ -127,7 +126,7 @@ export async function openQueues(config: QueueConfig) {
   };
 }
 
-/** The producer side: adds jobs and schedules, counts and measures. */
+/** The producer side of all queues. */
 export type Queues = Awaited<ReturnType<typeof openQueues>>;
 
 function openLane(
@@ -153,8 +152,8 @@ async function countLane(queue: LaneQueue) {
 }
 
 /**
- * Makes a job run every `everyMs` with an empty payload, once over all machines; mends a schedule that is lost, stuck or far
- * ahead of `clockMs`, the store's clock, else leaves it.
+ * Schedules a job every `everyMs` with an empty payload, once over all machines. Repairs a schedule that is missing, stuck or far ahead
+ * of `clockMs`, the store's clock; otherwise leaves it.
  */
 async function upsertSchedule(
   queue: LaneQueue,
@@ -164,14 +163,14 @@ async function upsertSchedule(
 ): Promise<void> {
   const data = contract.payload.parse({});
   const present = await queue.getJobScheduler(contract.name);
-  // Upserting a sound schedule would move its next run; a run that never came means the chain broke, one far ahead that a
-  // worker's clock was wrong. Where this worker's own clock is, what fits that one is left: every upsert would move it there.
+  // Upserting a sound schedule would move its next run. An overdue run means that the chain broke; one far ahead, that a worker's
+  // clock was wrong. Accepts what fits this worker's clock, where every upsert would move the run.
   const next = present?.next ?? 0;
   const [earliest, latest] = [Math.min(clockMs, Date.now()), Math.max(clockMs, Date.now())];
   const isBroken = next < earliest - everyMs - SCHEDULE_GRACE_MS;
   const isAhead = next > latest + 2 * everyMs;
   if (present?.every === everyMs && !isBroken && !isAhead) return;
-  // An upsert alone keeps the next run of a schedule that is there.
+  // An upsert alone keeps an existing schedule's next run.
   if (present) await queue.removeJobScheduler(contract.name);
   const opts = jobOptions({ ...contract, uniqueBy: null }, data);
   await queue.upsertJobScheduler(
@@ -197,7 +196,7 @@ async function prepareWithin(backend: QueueBackend, patienceMs: number): Promise
   }
 }
 
-/** What a contract and its payload mean in BullMQ's words. */
+/** BullMQ's options for a contract and payload. */
 function jobOptions<Payload>(
   contract: JobContract<Payload>,
   payload: Payload,
@@ -210,14 +209,14 @@ function jobOptions<Payload>(
     backoff: { type: 'exponential', delay: contract.backoffMs, jitter: BACKOFF_JITTER },
     // Postgres refuses a fraction of a millisecond.
     delay: Math.ceil(options.delayMs ?? 0),
-    // A finished job that is kept would block the next one of the same id; its outcome is in rows and logs.
+    // A kept finished job would block the next one with the same id; its outcome is in rows and logs.
     ...(unique === undefined
       ? { removeOnComplete: KEEP_COMPLETED, removeOnFail: KEEP_FAILED }
       : { jobId: `${contract.name}.${unique}`, removeOnComplete: true, removeOnFail: true }),
   };
 }
 
-/** Joins Prometheus texts of the same metrics: each may have one HELP and one TYPE line, followed by all its samples. */
+/** Merges Prometheus texts of the same metrics: each metric may have one HELP and one TYPE line, followed by all its samples. */
 export function mergeMetrics(texts: readonly string[]): string {
   const headers = new Map<string, Set<string>>();
   const samples = new Map<string, string[]>();

@@ -16,10 +16,10 @@ import type { Binding, QueueBackend } from './backend.ts';
 const SCHEMA = 'bullmq';
 const CONNECT_TIMEOUT_MS = 5_000;
 const QUERY_TIMEOUT_MS = 10_000;
-/** Queries that workers of one process may have in flight beside their listening connections. */
+/** Concurrent queries of one process's workers, in addition to their listening connections. */
 const QUERY_CONNECTIONS = 6;
 
-/** Jobs in the schema `bullmq` of our own database: nothing else to install. */
+/** Keeps jobs in the schema `bullmq` of our own database: nothing else to install. */
 export function postgresBackend(databaseUrl: string): QueueBackend {
   return {
     kind: 'postgres',
@@ -35,7 +35,7 @@ export function postgresBackend(databaseUrl: string): QueueBackend {
       return z.tuple([z.object({ ms: z.number() })]).parse(rows)[0].ms;
     },
     producer: () => bindPool(databaseUrl, 3),
-    // Each worker keeps one connection to itself to listen on.
+    // Each worker holds one connection to listen on.
     consumer: (workers) => bindPool(databaseUrl, workers + QUERY_CONNECTIONS),
   };
 }
@@ -46,7 +46,7 @@ function bindPool(connectionString: string, max: number): Binding {
     max,
     // BullMQ's SQL names its tables without a schema.
     options: `-c search_path=${SCHEMA}`,
-    // Without it a silently dropped listener goes unnoticed.
+    // Otherwise a silently dropped listener goes unnoticed.
     keepAlive: true,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     query_timeout: QUERY_TIMEOUT_MS,
@@ -60,11 +60,11 @@ function bindPool(connectionString: string, max: number): Binding {
   };
 }
 
-/** A connection of its own: a migration may wait for another process's longer than a query may take. */
+/** Opens a connection without a query limit: a migration may wait for another process's migration. */
 async function withClient<T>(connectionString: string, use: (client: pg.Client) => Promise<T>) {
   if (isPooled(addressOf(connectionString))) {
     throw new OperatorError(
-      'DATABASE_URL leads through a pooler such as PgBouncer, where queues cannot live as they listen: set REDIS_URL, or the address of Postgres itself.',
+      'DATABASE_URL leads through a pooler such as PgBouncer, which breaks LISTEN, which the queues need: set REDIS_URL, or the address of Postgres itself.',
     );
   }
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });

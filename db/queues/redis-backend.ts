@@ -10,15 +10,15 @@ const COMMON = {
   retryStrategy: (attempt: number) => Math.min(attempt * 100, 1_000),
 };
 
-/** Jobs in Redis or Valkey: what many worker machines share. */
+/** Keeps jobs in Redis or Valkey, shared by many worker machines. */
 export function redisBackend(redisUrl: string): QueueBackend {
   return {
     kind: 'redis',
     address: maskUrl(redisUrl),
-    // Redis needs no schema; only schedules are lost by a wipe, and those are put back by their owner.
+    // Redis needs no schema; a wipe loses only schedules, which their owner restores.
     prepare: async () => void (await readClock(redisUrl)),
     clock: () => readClock(redisUrl),
-    // A request of a shopper must not hang on a Redis that is away.
+    // A shopper's request must not hang on an unreachable Redis.
     producer: () => bindClient(redisUrl, { maxRetriesPerRequest: 1, commandTimeout: 5_000 }),
     // BullMQ insists on null for workers: they wait for Redis to return.
     consumer: () => bindClient(redisUrl, { maxRetriesPerRequest: null }),
@@ -38,7 +38,7 @@ function bindClient(
   };
 }
 
-/** One try, no reconnecting: for a question that wants an answer now. */
+/** One try without reconnecting, for callers that need an answer now. */
 async function readClock(redisUrl: string): Promise<number> {
   const client = new Redis(redisUrl, {
     ...COMMON,
@@ -47,7 +47,7 @@ async function readClock(redisUrl: string): Promise<number> {
     maxRetriesPerRequest: 0,
     commandTimeout: 2_000,
   });
-  // The call itself only says "Connection is closed": why is in the event before it.
+  // The call itself fails with "Connection is closed"; the event before it has the cause.
   let cause: Error | undefined;
   client.on('error', (error) => {
     cause = error;

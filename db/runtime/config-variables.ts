@@ -1,14 +1,14 @@
-/* The environment variables, one line each: accepted values, default, and a message that completes 'PORT is "x": expected …'. */
+/* The environment variables, one entry each: accepted values, default, and the message after 'PORT is "x": expected …'. */
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { REPO_ROOT } from './repo-root.ts';
 
-/** Variables whose value is never shown. */
+/** Variables whose value is never printed. */
 export const SECRET_VARIABLES: ReadonlySet<string> = new Set([
   'BETTER_AUTH_SECRET',
   'OPENAI_API_KEY',
   'METRICS_TOKEN',
-  // Its path is often a secret.
+  // Webhook paths often contain a secret.
   'OPERATOR_WEBHOOK',
   'OPERATOR_WEBHOOK_SECRET',
   'GOOGLE_CLIENT_SECRET',
@@ -16,7 +16,7 @@ export const SECRET_VARIABLES: ReadonlySet<string> = new Set([
   'S3_SECRET_ACCESS_KEY',
 ]);
 
-/** Addresses that may carry a password: shown without it. */
+/** Addresses that may contain a password: printed without it. */
 export const URL_SECRETS: ReadonlySet<string> = new Set([
   'DATABASE_URL',
   'REDIS_URL',
@@ -78,7 +78,7 @@ const featureNames = z
   )
   .default([]);
 
-/** The schema of the whole environment; keys are the variables' names. */
+/** Schema of the environment, keyed by variable name. */
 export const configVariables = z.object({
   NODE_ENV: z
     .enum(['development', 'production', 'test'], 'development, production or test')
@@ -148,10 +148,10 @@ export const configVariables = z.object({
   FEATURES_COMING_SOON: featureNames,
 });
 
-/** A missing variable, and what is expected of it. */
+/** A missing variable and its expected value. */
 export type Partner = { variable: string; expected: string };
 
-/** Variables of which all are set, or none. */
+/** Variables that are set together or not at all. */
 const GROUPS = [
   ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
   ['FACEBOOK_CLIENT_ID', 'FACEBOOK_CLIENT_SECRET'],
@@ -169,7 +169,7 @@ const NEEDED_IN_PRODUCTION: readonly Partner[] = [
   },
 ];
 
-/** The missing variables that those which are set require. */
+/** The missing variables that the set ones require. */
 export function missingPartners(given: Readonly<Record<string, string | undefined>>): Partner[] {
   const missing: Partner[] = [];
   for (const group of GROUPS) {

@@ -21,7 +21,7 @@ function faultsOf(env: Record<string, string>): string {
   return '';
 }
 
-test('nothing set: the embedded database, demo shops, an address that matches the port', () => {
+test('defaults to the embedded database, demo shops and a site URL with the port', () => {
   const config = load({});
   expect(config).toMatchObject({
     databaseUrl: null,
@@ -36,7 +36,7 @@ test('nothing set: the embedded database, demo shops, an address that matches th
   expect(load({ PORT: '8080' }).siteUrl).toBe('http://localhost:8080');
 });
 
-test('an empty variable counts as not set, as docker compose passes those', () => {
+test('treats an empty variable as unset, because docker compose passes empty ones', () => {
   expect(load({ DATABASE_URL: '', PORT: ' ' })).toMatchObject({ databaseUrl: null, port: 4321 });
 });
 
@@ -52,7 +52,7 @@ test('names DATA_DIR when the data folder cannot be written', () => {
   expect(faultsOf({ DATA_DIR: join(file, 'data') })).toContain('DATA_DIR');
 });
 
-test('reports all faults at once, by variable', () => {
+test('reports all faults at once by variable', () => {
   const message = faultsOf({
     PORT: '70000',
     LOG_LEVEL: 'loud',
@@ -80,7 +80,7 @@ test.each([
   ['DATABASE_URL', 'postgres:/me:hunter2@db'],
   ['REDIS_URL', 'hunter2'],
   ['OPENAI_BASE_URL', 'ftp://h/?key=hunter2'],
-])('a wrong %s is told without its secret', (name, value) => {
+])('reports a wrong %s without its secret', (name, value) => {
   const message = faultsOf({ [name]: value });
   expect(message).toContain(name);
   expect(message).not.toContain('hunter2');
@@ -94,11 +94,11 @@ test('production requires the variables that must not be guessed', () => {
   expect(load({ NODE_ENV: 'production', ...sound }).siteUrl).toBe('https://prices.example.com.au');
 });
 
-test('a site below a path is refused, as cookies and links stand on the origin', () => {
+test('refuses a site URL with a path, because cookies and links use the origin', () => {
   expect(faultsOf({ SITE_URL: 'https://example.com.au/prices' })).toContain('without a path');
 });
 
-test('a bucket needs its four variables, and a region has a default', () => {
+test('requires all four bucket variables; the region has a default', () => {
   const bucket = {
     S3_ENDPOINT: 'https://minio.example.com.au',
     S3_BUCKET: 'pictures',
@@ -111,13 +111,13 @@ test('a bucket needs its four variables, and a region has a default', () => {
   expect(load({}).s3).toBeNull();
 });
 
-test('a model of one’s own needs no key', () => {
+test('a self-hosted model needs no key', () => {
   expect(load({ OPENAI_BASE_URL: 'http://localhost:11434/v1' }).openai).toMatchObject({
     baseUrl: 'http://localhost:11434/v1',
   });
 });
 
-test('.env.example names every variable once, under an explanation, with the real default', () => {
+test('.env.example lists every variable once with an explanation and the real default', () => {
   const lines = readFileSync(join(REPO_ROOT, '.env.example'), 'utf8').split('\n');
   const named = lines.flatMap((line, index) => {
     const name = /^#([A-Z][A-Z0-9_]*)=/.exec(line)?.[1];

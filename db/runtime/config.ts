@@ -1,6 +1,6 @@
 /*
- * The configuration: the environment is read and checked here and nowhere else.
- *   environment + .env → config-variables (zod: one line a variable) → Config
+ * The only place that reads and checks the environment:
+ *   environment + .env → config-variables (zod, one entry a variable) → Config
  * .env.example explains each variable; a test compares the two.
  */
 import { randomBytes } from 'node:crypto';
@@ -17,6 +17,7 @@ import {
   URL_SECRETS,
 } from './config-variables.ts';
 import { maskUrl } from './mask-secret.ts';
+import { readIfPresent } from './read-if-present.ts';
 import { REPO_ROOT } from './repo-root.ts';
 
 type Variables = z.infer<typeof configVariables>;
@@ -24,12 +25,12 @@ type Variables = z.infer<typeof configVariables>;
 /** An OAuth client as the provider issued it. */
 export type OAuthClient = { clientId: string; clientSecret: string };
 
-/** The settled configuration. `null` means: not configured, the built-in stand-in is used. */
-export type Config = ReturnType<typeof settle>;
+/** The resolved configuration. `null` means not configured: the built-in stand-in is used. */
+export type Config = ReturnType<typeof resolveConfig>;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The checked configuration. Throws one OperatorError that lists every fault by its variable, secrets masked. */
+/** Loads and checks the configuration. Throws one OperatorError that lists every fault by variable, with secrets masked. */
 export function loadConfig(env: Environment = environment()): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
   const parsed = configVariables.safeParse(given);
@@ -41,15 +42,15 @@ export function loadConfig(env: Environment = environment()): Config {
     ...missingPartners(given),
   ];
   if (!parsed.success || faults.length > 0) throw faultyConfig(faults, given);
-  return settle(parsed.data);
+  return resolveConfig(parsed.data);
 }
 
-/** The environment of a child process: this one with `extra` added. */
+/** The environment for a child process: this process's with `extra` added. */
 export function childEnvironment(extra: Environment): Record<string, string | undefined> {
   return { ...environment(), ...extra };
 }
 
-/** The log level alone, for lines before a sound configuration or without one. */
+/** The log level alone, for lines logged before or without a valid configuration. */
 export function configuredLogLevel(): Variables['LOG_LEVEL'] {
   const { LOG_LEVEL } = environment();
   const parsed = configVariables.shape.LOG_LEVEL.safeParse(LOG_LEVEL || undefined);
@@ -58,7 +59,7 @@ export function configuredLogLevel(): Variables['LOG_LEVEL'] {
 
 let envFileRead = false;
 
-/** The process's variables, with those of .env where the process sets none. Tests see no .env. */
+/** The process's variables plus those of .env that it does not set. Tests ignore .env. */
 function environment(): Environment {
   const file = join(REPO_ROOT, '.env');
   const { NODE_ENV } = process.env;
@@ -67,7 +68,7 @@ function environment(): Environment {
   return process.env;
 }
 
-function settle(v: Variables) {
+function resolveConfig(v: Variables) {
   const hasModel = v.OPENAI_API_KEY !== undefined || v.OPENAI_BASE_URL !== undefined;
   return {
     nodeEnv: v.NODE_ENV,
@@ -79,54 +80,54 @@ function settle(v: Variables) {
     dataDir: v.DATA_DIR,
     host: v.HOST,
     port: v.PORT,
-    /** The one canonical origin, without a trailing slash. */
+    /** The canonical origin, without a trailing slash. */
     siteUrl: v.SITE_URL ?? `http://localhost:${v.PORT}`,
-    /** Where pictures lie; null: in Postgres. */
+    /** Bucket for pictures; null stores them in Postgres. */
     s3: bucketOf(v),
     authSecret: v.BETTER_AUTH_SECRET ?? persistedSecret(join(v.DATA_DIR, 'auth-secret')),
     openai: hasModel
       ? {
-          // Compatible servers on one's own machine often need no key; the client insists on some text.
+          // Self-hosted compatible servers often need no key, but the client requires a value.
           apiKey: v.OPENAI_API_KEY ?? 'none',
           baseUrl: v.OPENAI_BASE_URL ?? 'https://api.openai.com/v1',
           model: v.OPENAI_MODEL,
         }
       : null,
-    /** Products in any 24 hours that the worker asks the model to score; 0 for none. */
+    /** Products per 24 hours that the worker asks the model to score; 0 for none. */
     modelScoresADay: v.MODEL_SCORES_A_DAY,
     smtpUrl: v.SMTP_URL ?? null,
     mailFrom: v.MAIL_FROM,
     google: oauthClient(v.GOOGLE_CLIENT_ID, v.GOOGLE_CLIENT_SECRET),
     facebook: oauthClient(v.FACEBOOK_CLIENT_ID, v.FACEBOOK_CLIENT_SECRET),
     logLevel: v.LOG_LEVEL,
-    /** The OTLP collector that spans are sent to; null: none is made. */
+    /** OTLP collector for spans; null disables tracing. */
     tracesTo: v.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
     /** The site logs each request. */
     accessLog: v.ACCESS_LOG === 'on',
     metricsToken: v.METRICS_TOKEN ?? null,
-    /** Where the site's mailto links lead; null: as built. */
+    /** Addresses of the site's mailto links; null keeps those of the build. */
     supportEmail: v.SUPPORT_EMAIL ?? null,
     contactEmail: v.CONTACT_EMAIL ?? null,
     adminEmail: v.ADMIN_EMAIL ?? null,
-    /** Where operators are told besides their mails. */
+    /** Notifies operators in addition to their mails. */
     webhook: v.OPERATOR_WEBHOOK
       ? { url: v.OPERATOR_WEBHOOK, secret: v.OPERATOR_WEBHOOK_SECRET ?? null }
       : null,
-    /** Operators without a second factor are operators nowhere. */
+    /** Denies the operator role to operators without a second factor. */
     isAdminSecondFactorRequired: v.ADMIN_SECOND_FACTOR === 'required',
-    /** Crawls at once in one worker process. */
+    /** Concurrent crawls in one worker process. */
     workerConcurrency: v.WORKER_CONCURRENCY,
     workerProcesses: v.WORKER_PROCESSES,
-    /** Where a worker answers /livez, /readyz and /metrics; 0: nowhere. */
+    /** Port of a worker's /livez, /readyz and /metrics; 0 disables them. */
     workerPort: v.WORKER_PORT,
-    /** How long an offer may go unchecked, in minutes. */
+    /** Longest time between checks of an offer, in minutes. */
     recheckMinutes: v.RECHECK_MINUTES,
-    /** How long fetched pages are kept for a replay; 0: not at all. */
+    /** Days for which fetched pages are kept for a replay; 0 keeps none. */
     keepPagesDays: v.KEEP_PAGES_DAYS,
     chromiumPath: v.CHROMIUM_PATH ?? null,
-    /** Shops' scripts may run where the kernel gives Chromium no sandbox. */
+    /** Allows shops' scripts to run where the kernel gives Chromium no sandbox. */
     allowUnsandboxedChromium: v.ALLOW_UNSANDBOXED_CHROMIUM,
-    /** Reverse proxies in front whose X-Forwarded-For entry is believed. */
+    /** Number of reverse proxies whose X-Forwarded-For entry is trusted. */
     trustedHops: v.TRUSTED_HOPS,
     demoRetailers: v.DEMO_RETAILERS,
     /** 0: any free port. */
@@ -135,11 +136,11 @@ function settle(v: Variables) {
   };
 }
 
-/** The random secret (64 hex digits, mode 0600) at `path`, made once for all processes. Throws OperatorError if it cannot be written. */
+/** The random secret (64 hex digits, mode 0600) at `path`, created once for all processes. Throws OperatorError if it cannot be written. */
 function persistedSecret(path: string): string {
   const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`;
   try {
-    const known = readIfPresent(path);
+    const known = readIfPresent(path)?.trim();
     if (known) return known;
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(draft, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' });
@@ -155,21 +156,12 @@ function persistedSecret(path: string): string {
   }
 }
 
-/** Links `draft` to `path`: a link appears whole or not at all, so nobody reads half a secret. Another process may be first. */
+/** Links `draft` to `path` atomically, so that nobody reads half a secret; another process may be first. */
 function linkOrLose(draft: string, path: string): void {
   try {
     linkSync(draft, path);
   } catch (cause) {
     if (codeOf(cause) !== 'EEXIST') throw cause;
-  }
-}
-
-function readIfPresent(path: string): string | null {
-  try {
-    return readFileSync(path, 'utf8').trim() || null;
-  } catch (cause) {
-    if (codeOf(cause) === 'ENOENT') return null;
-    throw cause;
   }
 }
 

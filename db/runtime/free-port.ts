@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { codeOf } from '#domain/errors.ts';
 
-/** `wanted` when it is free on 127.0.0.1, else (and for 0) a port that was free a moment ago. */
-export async function freePort(wanted: number): Promise<number> {
-  if (wanted > 0 && (await listenFault('127.0.0.1', wanted)) === null) return wanted;
+/** `preferred` if it is free on 127.0.0.1, else (and for 0) a port that was free a moment ago. */
+export async function freePort(preferred: number): Promise<number> {
+  if (preferred > 0 && (await listenFault('127.0.0.1', preferred)) === null) return preferred;
   const probe = createServer();
   probe.listen(0, '127.0.0.1');
   await once(probe, 'listening');
@@ -15,7 +15,7 @@ export async function freePort(wanted: number): Promise<number> {
   return address.port;
 }
 
-/** The error code of listening there, such as EADDRINUSE; null when it works. */
+/** The error code of listening there, such as EADDRINUSE; null on success. */
 export async function listenFault(host: string, port: number): Promise<string | null> {
   const probe = createServer();
   try {

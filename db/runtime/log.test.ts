@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 const LOG = fileURLToPath(new URL('./log.ts', import.meta.url));
 
 test.runIf(existsSync('/dev/full'))(
-  'a full disk behind the log loses lines, and nothing else',
+  'a full disk behind the log loses lines and nothing else',
   () => {
     const script = `
     const { logger } = await import(${JSON.stringify(LOG)});

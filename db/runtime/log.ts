@@ -2,7 +2,7 @@
 import { type Logger, pino } from 'pino';
 import { configuredLogLevel } from './config.ts';
 
-/** Fields whose value is a secret, at the top of a line or up to two levels down. */
+/** Fields with secret values, at the top of a line or up to two levels down. */
 const SECRET_FIELDS = [
   'password',
   'token',
@@ -20,7 +20,7 @@ const SECRET_FIELDS = [
 
 let root: Logger | null = null;
 
-/** A logger that marks each line with `name` and the given bindings. Level from LOG_LEVEL. */
+/** A logger that adds `name` and the bindings to each line. Level from LOG_LEVEL. */
 export function logger(name: string, bindings: Record<string, unknown> = {}): Logger {
   root ??= pino(
     {
@@ -37,10 +37,10 @@ export function logger(name: string, bindings: Record<string, unknown> = {}): Lo
   return root.child({ name, ...bindings });
 }
 
-/** Characters that wait for a full disk; later lines are dropped. */
+/** Most characters buffered while the disk is full; later lines are dropped. */
 const MOST_WAITING = 1_000_000;
 
-/** Drops log lines that cannot be written; an unhandled ENOSPC would end or hang the process. */
+/** Drops lines that cannot be written; an unhandled ENOSPC would end or hang the process. */
 function standardOutput() {
   const output = pino.destination({ dest: 1, sync: true, maxLength: MOST_WAITING });
   output.on('error', () => undefined);

@@ -1,4 +1,4 @@
-/* What a message or a log line may show of a secret. */
+/* The printable form of an address with secrets. */
 
 /** An address without its user, password, query and fragment: `postgres://***@db.example/shop`. Anything else: `(hidden)`. */
 export function maskUrl(address: string): string {

@@ -1,11 +1,11 @@
-/* Ends a child of `npm start` with its parent, however the parent ends. */
+/* Ends a child of `npm start` together with its parent, however the parent ends. */
 
 const DRAIN_LIMIT_MS = 10_000;
 
-/** Once the parent is gone (its IPC channel closes) calls `stop`, and exits hard after 10 s. Does nothing without such a channel. */
+/** Calls `stop` once the parent is gone (its IPC channel closes) and exits after 10 s at the latest. Does nothing without a channel. */
 export function exitWithParent(stop: () => void = terminateSelf): void {
   if (!process.channel) return;
-  // The channel alone must not keep this process running.
+  // The channel alone must not keep the process alive.
   process.channel.unref();
   process.once('disconnect', () => {
     setTimeout(() => process.exit(1), DRAIN_LIMIT_MS).unref();

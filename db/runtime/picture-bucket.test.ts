@@ -26,7 +26,7 @@ const faultOf = (call: Promise<unknown>) =>
     (fault: unknown) => (fault instanceof BucketFault ? fault.message : `no BucketFault: ${fault}`),
   );
 
-test('what is put is got, byte for byte, until it is removed', async () => {
+test('returns a stored object byte for byte until it is removed', async () => {
   const bucket = open();
   const bytes = Buffer.from([0, 255, 13, 10, 128]);
   await bucket.put(NAME, bytes);
@@ -37,7 +37,7 @@ test('what is put is got, byte for byte, until it is removed', async () => {
   await bucket.remove(NAME);
 });
 
-test('a slash at the end of the endpoint does not matter', async () => {
+test('ignores a trailing slash of the endpoint', async () => {
   await open({ endpoint: `${s3.settings.endpoint}/` }).check();
   expect(s3.objects.size).toBe(0);
 });
@@ -46,12 +46,12 @@ test.each([
   ['a wrong secret', { secretAccessKey: 'not-it' }, '403 SignatureDoesNotMatch'],
   ['a wrong key id', { accessKeyId: 'AKIDOTHER' }, '403 InvalidAccessKeyId'],
   ['a wrong region', { region: 'us-east-1' }, '403 AuthorizationHeaderMalformed'],
-  ['a bucket that is not there', { bucket: 'another' }, '404 NoSuchBucket'],
-] as const)('%s is told in the words of the store', async (_what, settings, words) => {
+  ['a missing bucket', { bucket: 'another' }, '404 NoSuchBucket'],
+] as const)('reports %s with the error code of the store', async (_what, settings, words) => {
   expect(await faultOf(open(settings).check())).toBe(`the bucket answers ${words}`);
 });
 
-test('a store that is away or fails is a BucketFault, and asked again once', async () => {
+test('throws BucketFault when the store is unreachable or fails, after one retry', async () => {
   expect(await faultOf(open({ endpoint: 'http://127.0.0.1:1' }).get(NAME))).toMatch(/^GET in the/);
   s3.broken = { status: 500 };
   const before = s3.requests.length;
@@ -59,11 +59,11 @@ test('a store that is away or fails is a BucketFault, and asked again once', asy
   expect(s3.requests.length - before).toBe(2);
 });
 
-test('an object that is too large for a picture is not read to its end', async () => {
+test('stops reading an object that is too large for a picture', async () => {
   s3.objects.set(`pictures/${NAME}`, Buffer.alloc(5 * 1024 * 1024));
   expect(await faultOf(open().get(NAME))).toContain('more than 4194304 bytes');
 });
 
-test('without settings there is none', () => {
+test('returns null without settings', () => {
   expect(openPictureBucket(null)).toBeNull();
 });

@@ -1,6 +1,6 @@
 /*
- * A bucket of an S3-compatible store for the pictures of products: Amazon's, or MinIO, Garage, R2 and the like. The worker puts,
- * the site gets; nobody else sees its address. aws4fetch signs (Signature Version 4) and is loaded with the first call.
+ * Product pictures in a bucket of an S3-compatible store (AWS, MinIO, Garage, R2 …). The worker writes, the site reads; its address
+ * stays private. aws4fetch signs requests (Signature Version 4) and is loaded with the first call.
  */
 import { createHash } from 'node:crypto';
 import type { AwsClient } from 'aws4fetch';
@@ -8,13 +8,13 @@ import { messageOf } from '#domain/errors.ts';
 import { PICTURE_PATH } from '#domain/picture-url.ts';
 import type { Config } from './config.ts';
 
-/** Longer than a picture of 60 KB takes over a slow line; a shopper's page does not wait for it. */
+/** Enough for a picture of 60 KB over a slow line; a shopper's page does not wait longer. */
 const PATIENCE_MS = 5_000;
 /** Far above a picture of 640 px. */
 const LARGEST_BYTES = 4 * 1024 * 1024;
 const PROBE = 'probe';
 
-/** The store did not do what it was asked: away, or it refuses our key. */
+/** The store failed: unreachable, or it rejects our key. */
 export class BucketFault extends Error {
   override readonly name = 'BucketFault';
 }
@@ -29,7 +29,7 @@ export interface PictureBucket {
   check(): Promise<void>;
 }
 
-/** The configured bucket; null without one. Objects lie under 'pictures/', by path (https://endpoint/bucket/pictures/…). */
+/** The configured bucket; null without one. Object names start with 'pictures/', addressed by path (https://endpoint/bucket/pictures/…). */
 export function openPictureBucket(settings: Config['s3']): PictureBucket | null {
   if (!settings) return null;
   const { endpoint, bucket, region, accessKeyId, secretAccessKey } = settings;
@@ -49,7 +49,7 @@ export function openPictureBucket(settings: Config['s3']): PictureBucket | null 
         redirect: 'manual',
         signal: AbortSignal.timeout(PATIENCE_MS),
         headers: {
-          // Else aws4fetch leaves the body unsigned.
+          // Otherwise aws4fetch leaves the body unsigned.
           'x-amz-content-sha256': createHash('sha256')
             .update(bytes ?? '')
             .digest('hex'),
@@ -62,14 +62,14 @@ export function openPictureBucket(settings: Config['s3']): PictureBucket | null 
     }
   }
 
-  /** Throws BucketFault unless the status is one of these; the store's own words name what is wrong with our settings. */
+  /** Throws BucketFault for any other status, with the store's own error code, which points at wrong settings. */
   async function expectStatus(answer: Response, ...fine: number[]): Promise<void> {
     if (fine.includes(answer.status)) return;
     const code = /<Code>(\w+)</.exec(await answer.text().catch(() => ''))?.[1];
     throw new BucketFault(`the bucket answers ${answer.status}${code ? ` ${code}` : ''}`);
   }
 
-  /** Throws BucketFault for a body that breaks off, or is too large for a picture of ours. */
+  /** Reads the body. Throws BucketFault when it breaks off or is too large for a picture. */
   async function wholeBody(answer: Response): Promise<Buffer> {
     const chunks: Uint8Array[] = [];
     let length = 0;
@@ -109,7 +109,7 @@ export function openPictureBucket(settings: Config['s3']): PictureBucket | null 
       await self.put(PROBE, Buffer.from(PROBE));
       const read = await self.get(PROBE);
       if (read?.toString() !== PROBE)
-        throw new BucketFault('the bucket does not keep what it took');
+        throw new BucketFault('the bucket returned other bytes than were stored');
       await self.remove(PROBE);
     },
   };

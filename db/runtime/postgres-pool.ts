@@ -1,7 +1,9 @@
 /*
- * Every pool of connections to Postgres. A connection that dies, hangs or is cut costs its query, never the pool or the process:
- *   connectionLimits   time limits of one connection        guardPool    error listeners, and release of dead clients
- *   openPool           a pool with both                     watchPool    ends a process whose pool is stuck all the same
+ * Connection pools to Postgres. A connection that dies or hangs costs its query, never the pool or the process:
+ *   connectionLimits   time limits of one connection
+ *   guardPool          error listeners, and release of dead clients
+ *   openPool           a pool with both
+ *   watchPool          ends a process whose pool is stuck nevertheless
  */
 import { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -10,16 +12,16 @@ import { logger } from './log.ts';
 import { forgetNames, isPooled } from './pooler.ts';
 import { reportErrors } from './report-errors.ts';
 
-/** How long a query waits for a free connection, and a new connection for the server. */
+/** Longest wait of a query for a free connection, and of a new connection for the server. */
 const CONNECT_TIMEOUT_MS = 5_000;
-/** No statement takes longer: the longest one, at a large catalogue, rebuilds the search vocabulary in a minute. */
+/** Longest duration of a statement; rebuilding the search vocabulary of a large catalogue takes a minute. */
 const STATEMENT_LIMIT_MS = 5 * 60_000;
-/** A transaction in which nothing happens for so long belongs to a frozen process: it holds locks. */
+/** An idle transaction this old belongs to a frozen process and holds locks. */
 const IDLE_IN_TRANSACTION_MS = 60_000;
-/** A server that answers ends a statement at its limit; no answer so long after it means that the network is cut. */
+/** The server ends a statement at its limit; silence this long after it means that the network is cut. */
 const SILENCE_GRACE_MS = 3_000;
 
-/** Time limits of a connection: the server ends a statement after `statementMs`, this process a silent connection soon after; 0: never. */
+/** The server ends a statement after `statementMs`, this process a silent connection soon after; 0 is unlimited. */
 export function connectionLimits(
   statementMs = STATEMENT_LIMIT_MS,
   silenceMs = statementMs === 0 ? 0 : statementMs + SILENCE_GRACE_MS,
@@ -37,8 +39,8 @@ export function connectionLimits(
 }
 
 /**
- * Logs errors of the pool and of each client, which would otherwise end the process, and takes dead clients back. Kysely gives a
- * client back only after a successful commit or rollback: each one that died in a transaction would be lost to the pool.
+ * Logs errors of the pool and its clients, which would otherwise end the process, and releases dead clients. Kysely releases a client
+ * only after a successful commit or rollback, so the pool would lose each one that dies in a transaction.
  */
 export function guardPool(name: string, pool: pg.Pool): void {
   const held = new WeakSet<pg.PoolClient>();
@@ -51,13 +53,13 @@ export function guardPool(name: string, pool: pg.Pool): void {
     client.once('end', () => {
       if (!held.has(client)) return;
       client.release(true);
-      // Its holder may still give it back.
+      // Its holder may still release it.
       client.release = () => undefined;
     });
   });
 }
 
-/** Opens a guarded pool whose connections have limits. */
+/** Opens a guarded pool with connection limits. */
 export function openPool(
   name: string,
   config: pg.PoolConfig,
@@ -69,12 +71,12 @@ export function openPool(
 }
 
 const WATCH_EVERY_MS = 5_000;
-/** A pool that is merely busy answers within this time. */
+/** A busy pool still answers within this time. */
 const STUCK_AFTER_MS = 30_000;
 
 /**
- * Ends this process, which its supervisor starts again, when `probe` through its pool has failed or hung for 30 s
- * while a new connection works. While the database is away nothing happens. Returns how to stop.
+ * Ends this process, which its supervisor restarts, when `probe` through its pool has failed or hung for 30 s while a new connection
+ * works. An unreachable database does not end it. Returns a function that stops the watch.
  */
 export function watchPool(
   probe: () => Promise<unknown>,
@@ -98,7 +100,7 @@ export function watchPool(
         sleep(everyMs, undefined, { ref: false }),
       ]);
       if (performance.now() - workedAt < stuckAfterMs || !(await answers(databaseUrl))) continue;
-      logger('watchdog').fatal('the pool of connections is stuck: this process ends');
+      logger('watchdog').fatal('the connection pool is stuck: ending this process');
       end();
       return;
     }

@@ -1,11 +1,11 @@
-/* The repository's folder: the nearest one above with a package.json, the same for sources and bundles in dist/. */
+/* The repository's folder: the nearest parent with a package.json, for sources and for bundles in dist/. */
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /** Absolute path of the folder that holds package.json, without a trailing slash. */
 export const REPO_ROOT: string = nearestPackageFolder(import.meta.dirname);
 
-/** The version of this release, as package.json has it. */
+/** This release's version, from package.json. */
 export const VERSION = String(
   JSON.parse(readFileSync(join(REPO_ROOT, 'package.json'), 'utf8')).version,
 );

@@ -1,13 +1,13 @@
 import { logger } from '#db/runtime/log.ts';
 
-/** While a store is away errors come many times a second; each source logs one in this time. */
+/** An unreachable store raises many errors a second; each source logs one per interval. */
 const QUIET_MS = 2_000;
 
 interface ErrorSource {
   on(event: 'error', listener: (error: Error) => void): unknown;
 }
 
-/** Logs errors of a connection, queue or worker, which would otherwise end the process: one line in 2 s, with a count of the rest. */
+/** Logs errors of a connection, queue or worker, which would otherwise end the process: one line per 2 s with the count of omitted ones. */
 export function reportErrors(source: string, emitter: ErrorSource): void {
   const log = logger('connections', { source });
   let loggedAt = Number.NEGATIVE_INFINITY;
@@ -18,7 +18,7 @@ export function reportErrors(source: string, emitter: ErrorSource): void {
       omitted += 1;
       return;
     }
-    log.warn({ err, omitted }, 'connection error; it is tried again');
+    log.warn({ err, omitted }, 'connection error; retrying');
     loggedAt = now;
     omitted = 0;
   });

@@ -7,8 +7,8 @@ import {
 } from 'node:crypto';
 import { PublicError } from '#domain/errors.ts';
 
-/** What a link in a mail, or a session's token, is for; a token for one purpose is invalid for another. */
-export type LinkPurpose =
+/** The purpose of a signed token; a token is invalid for any other purpose. */
+type LinkPurpose =
   | 'confirm-address'
   | 'end-alert'
   | 'end-pass'
@@ -16,13 +16,13 @@ export type LinkPurpose =
   | 'end-newsletter'
   | 'session';
 
-/** A signed token that carries `subject`. It does not expire: unsubscribing must always work. */
+/** A signed token that carries `subject`. It does not expire, because unsubscribing must always work. */
 export function signLink(secret: string, purpose: LinkPurpose, subject: string): string {
   const payload = Buffer.from(subject).toString('base64url');
   return `${payload}.${signature(secret, purpose, payload)}`;
 }
 
-/** The subject of a token. Throws PublicError 400 when its signature is wrong, or for another purpose. */
+/** The subject of a token. Throws PublicError 400 when the signature is wrong or for another purpose. */
 export function readLink(secret: string, purpose: LinkPurpose, token: string): string {
   const [payload = '', given = ''] = token.split('.');
   const expected = signature(secret, purpose, payload);
@@ -31,7 +31,7 @@ export function readLink(secret: string, purpose: LinkPurpose, token: string): s
   return Buffer.from(payload, 'base64url').toString();
 }
 
-/** Compares two secrets in a time that does not depend on where they differ; their bytes, as characters may take several. */
+/** Compares two secrets in constant time, by bytes because a character may take several. */
 export function isSameSecret(given: string, expected: string): boolean {
   const [one, other] = [Buffer.from(given), Buffer.from(expected)];
   return one.length === other.length && timingSafeEqual(one, other);
@@ -41,7 +41,7 @@ function signature(secret: string, purpose: LinkPurpose, payload: string): strin
   return createHmac('sha256', secret).update(`${purpose}.${payload}`).digest('base64url');
 }
 
-/** Seals a secret of a mail's text: its row may be read, the mail that is sent must hold the secret itself (AES-256-GCM). */
+/** Encrypts a secret in a mail's text (AES-256-GCM): the stored row is readable by operators, the sent mail must contain the secret. */
 export function seal(secret: string, text: string): string {
   const iv = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', sealKey(secret), iv);
@@ -49,7 +49,7 @@ export function seal(secret: string, text: string): string {
   return `sealed.${Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url')}`;
 }
 
-/** The text with what `seal` sealed in it. Throws for what was sealed with another secret. */
+/** Decrypts the sealed parts of a text. Throws for parts sealed with another secret. */
 export function unseal(secret: string, text: string): string {
   return text.replaceAll(/\bsealed\.([\w-]{40,})/g, (_whole, packed: string) => {
     const bytes = Buffer.from(packed, 'base64url');

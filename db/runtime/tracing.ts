@@ -1,6 +1,6 @@
 /*
- * Spans for OpenTelemetry. Its packages are loaded only where OTEL_EXPORTER_OTLP_ENDPOINT is set; elsewhere nothing is measured.
- * The provider is our own, not the global one: libraries that would report by themselves stay silent.
+ * OpenTelemetry spans. The packages are loaded only when OTEL_EXPORTER_OTLP_ENDPOINT is set; otherwise nothing is measured. The tracer
+ * provider is not registered globally, so that libraries do not add spans of their own.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -13,12 +13,12 @@ type Kind = 'SERVER' | 'CLIENT' | 'CONSUMER';
 let begin: ((name: string, kind: Kind, attributes: Attributes) => Span) | null = null;
 const active = new AsyncLocalStorage<Span>();
 
-/** The last spans may take this long to leave when the process ends. */
+/** Longest wait for the last spans when the process ends. */
 const LAST_SPANS_MS = 2_000;
 
 /**
- * Sends spans of this process to the OTLP collector at `endpoint` over HTTP, in batches every 5 s; null: does nothing. Returns how to
- * send the rest and end.
+ * Sends this process's spans to the OTLP collector at `endpoint` over HTTP, in batches every 5 s; null disables tracing. Returns a
+ * function that sends the rest and ends tracing.
  */
 export async function startTracing(
   endpoint: string | null,
@@ -54,25 +54,25 @@ export async function startTracing(
   };
 }
 
-/** Opens a span that the caller ends; null while there is no tracing. */
+/** Opens a span that the caller ends; null without tracing. */
 export function openSpan(name: string, kind: Kind, attributes: Attributes): Span | null {
   return begin?.(name, kind, attributes) ?? null;
 }
 
-/** Does the work inside the span: what begins there belongs to it. */
+/** Runs `work` inside the span, the parent of spans that begin there. */
 export function inSpan<T>(span: Span, work: () => T): T {
   return active.run(span, work);
 }
 
-/** Gives the span around the caller its name, once that is known. */
+/** Names the caller's span once its name is known. */
 export function nameSpan(name: string, attributes: Attributes): void {
   active.getStore()?.updateName(name).setAttributes(attributes);
 }
 
-/** OpenTelemetry's status of a span that failed. */
+/** OpenTelemetry's status code for a failed span. */
 export const FAILED = { code: 2 } as const;
 
-/** Does the work in a span of its own; a fault marks it by its kind, without its words. */
+/** Runs `work` in its own span; an error marks the span by its kind, without its message. */
 export async function traced<T>(
   [name, kind, attributes]: [name: string, kind: Kind, attributes: Attributes],
   work: () => Promise<T>,

@@ -1,6 +1,6 @@
 /*
- * Where the files of Postgres and of the browser lie, which never run as root. If their user cannot reach the data folder,
- * they lie in a folder outside it, which a pointer file names.
+ * The folder and user for Postgres and the browser, which never run as root. When that user cannot reach the data folder, the files go
+ * to a folder outside, which a pointer file names.
  */
 import {
   chmodSync,
@@ -15,19 +15,19 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** `uid`: the program's user, null for our own. `outside` when `folder` is not the home itself. */
+/** `uid`: the program's user, null for the current one. `outside`: `folder` is not the home itself. */
 export type UnprivilegedHome = { uid: number | null; folder: string; outside: boolean };
 
 /** The uid of `nobody`, on macOS and elsewhere. */
 export const NOBODY = process.platform === 'darwin' ? 4_294_967_294 : 65_534;
 
-/** The browser's uid, no other program's: a page that breaks out reaches no file of Postgres. It needs no name. */
+/** The browser's uid, used by nothing else: a page that escapes reaches no file of Postgres. It needs no name. */
 export const BROWSER_UID = 65_533;
 
-/** Parents of an outside folder; the first writable one is taken. Only root needs one. */
+/** Parents of an outside folder; the first writable one is used. Only root needs one. */
 const OUTSIDE_PARENTS = ['/var/lib', '/var/tmp'];
 
-/** Decides user and folder of `home`, making the outside folder when one is needed. As root, the user is `uid`. */
+/** Determines user and folder for `home`, creating an outside folder when needed. As root, the user is `uid`. */
 export function unprivilegedHome(
   home: string,
   uid: number,
@@ -40,7 +40,7 @@ export function unprivilegedHome(
   return { uid, folder, outside: true };
 }
 
-/** Whether `uid` may pass through every folder down to `path`, by mode bits; its groups are not considered. */
+/** True when `uid` may enter every folder down to `path`, by mode bits alone (groups are ignored). */
 export function reachableBy(uid: number, path: string): boolean {
   let at = realpathSync(path);
   for (;;) {
@@ -51,13 +51,13 @@ export function reachableBy(uid: number, path: string): boolean {
   }
 }
 
-/** The folder of an earlier start, if it is still root's own and made for this home (not that of a copied clone). */
+/** The folder of an earlier start, if root still owns it and it was made for this home (not for a copied clone). */
 function rememberedFolder(pointer: string, home: string): string | null {
   if (!existsSync(pointer)) return null;
   const folder = readFileSync(pointer, 'utf8').trim();
   if (!existsSync(folder)) return null;
   const found = lstatSync(folder);
-  // Whoever else could write there could have put a cluster of theirs in its place.
+  // Anyone else who could write there could have planted a cluster.
   if (!found.isDirectory() || found.uid !== 0 || (found.mode & 0o022) !== 0) return null;
   const ownerFile = join(folder, 'home');
   const owner = readFileSync(ownerFile, 'utf8').trim();
@@ -70,7 +70,7 @@ function newFolder(pointer: string, home: string, parents: readonly string[]): s
   let refusal: unknown;
   for (const parent of parents) {
     try {
-      // mkdtemp makes a fresh folder under an unguessable name: no link planted in /var/tmp can be met.
+      // mkdtemp creates a folder with an unguessable name, so no link planted in /var/tmp is followed.
       const folder = mkdtempSync(join(parent, 'priceroo-'));
       chmodSync(folder, 0o711);
       writeFileSync(join(folder, 'home'), home, { mode: 0o600 });

@@ -3,9 +3,9 @@ import type { RetailerProfile } from '../queries/retailers/retailers.ts';
 import { tableRows } from '../runtime/table-rows.ts';
 
 /*
- * demo-retailers.txt: slug | name | category | region | trust score | description | oddities. Names are invented and must not
- * resemble real retailers. Oddities: `api` lists and searches are JSON at /api/products, `no-sitemap`,
- * `browser` pages are drawn by script, `slow` its robots.txt asks for a second between requests.
+ * demo-retailers.txt: slug | name | category | region | trust score | description | oddities. Names are invented and must not resemble
+ * real retailers. Oddities: `api` lists and searches are JSON at /api/products, `no-sitemap`, `browser` pages are drawn by script,
+ * `slow` its robots.txt asks for a second between requests.
  */
 function readRow(row: string[]): RetailerProfile {
   const [slug = '', name = '', category = '', region = '', trust, description = '', odd = ''] = row;
@@ -28,7 +28,7 @@ function readRow(row: string[]): RetailerProfile {
   };
 }
 
-/** All demo shops, in the order in which they are shown: invented, and crawled exactly as a real shop would be. */
+/** All demo shops in display order: invented, and crawled exactly like a real shop. */
 export const DEMO_RETAILERS: readonly RetailerProfile[] = tableRows(
   new URL('demo-retailers.txt', import.meta.url),
 ).map(readRow);

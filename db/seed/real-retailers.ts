@@ -6,11 +6,11 @@ import { DEMO_HOST_SUFFIX } from '#domain/demo-shops.ts';
 import { messageOf } from '#domain/errors.ts';
 import type { RetailerProfile } from '../queries/retailers/retailers.ts';
 
-/** How prices are read. 'refuses' and 'feed-only' shops are not crawled; their offers come through `feed:import`. */
+/** How prices are read. 'refuses' and 'feed-only' shops are not crawled; `feed:import` imports their offers. */
 const RETAILER_ACCESS = ['plain-http', 'needs-browser', 'refuses', 'feed-only'] as const;
-/** The source of a profile: a visit of ours, reports of public scraper projects, or none yet. */
+/** The source of a profile: our own visit, reports of public scraper projects, or none yet. */
 const EVIDENCE = ['tried', 'public-reports', 'unchecked'] as const;
-/** What robots.txt said when the profile was checked. Every crawl reads and obeys it, whatever this says. */
+/** What robots.txt said when the profile was checked; every crawl reads and obeys the current one regardless. */
 const ROBOTS = ['not-read', 'allows', 'denies-some', 'denies-all'] as const;
 
 const webAddress = z.url({ protocol: /^https$/ });
@@ -34,7 +34,7 @@ const profileFile = z.strictObject({
   region: z.string().min(1),
   website: webAddress,
   description: z.string().min(1),
-  /** What a shopper must know about its prices: they differ by store, or are for members. */
+  /** Note for shoppers on its prices: they differ by store, or are for members. */
   priceNote: z
     .string()
     .regex(/^[A-Z].{9,190}\.$/, 'a sentence for shoppers')
@@ -57,23 +57,23 @@ const profileFile = z.strictObject({
   }),
 });
 
-/** A real retailer as its file describes it: the row of the table, and how reliable that is. */
+/** A real retailer as its profile file describes it, with the reliability of the profile. */
 export type RealRetailer = z.infer<typeof profileFile>;
 
 const SHIPPED = join(import.meta.dirname, 'real-retailers');
 
-/** The folders of profiles: the shipped one, then the operator's own, whose profile of a slug replaces the shipped one. */
+/** The profile folders: the shipped one, then the operator's own, whose profiles replace shipped ones with the same slug. */
 export function profileFolders(dataDir: string): string[] {
   return [SHIPPED, join(dataDir, 'retailers')];
 }
 
-/** The sound profiles, by slug, and each fault of the others: 'shop.json: paceMs: at least a second …'. */
+/** The valid profiles by slug, and the faults of the others: 'shop.json: paceMs: at least a second …'. */
 export interface Profiles {
   retailers: RealRetailer[];
   faults: string[];
 }
 
-/** Reads the profiles of the folders. A file with a fault is left out. */
+/** Reads the profiles of the folders. Leaves out invalid files. */
 export function readRealRetailers(folders: readonly string[] = [SHIPPED]): Profiles {
   const files = folders.filter(existsSync).flatMap((folder) =>
     readdirSync(folder)
@@ -83,7 +83,7 @@ export function readRealRetailers(folders: readonly string[] = [SHIPPED]): Profi
   return readProfiles(files);
 }
 
-/** Reads the profiles of these files; the last one of a slug counts. */
+/** Reads the profiles of these files; the last one of a slug wins. */
 export function readProfiles(files: readonly string[]): Profiles {
   const bySlug = new Map<string, RealRetailer>();
   const faults: string[] = [];
@@ -110,7 +110,7 @@ function jsonOf(path: string): unknown {
   try {
     return JSON.parse(readFileSync(path, 'utf8'));
   } catch (error) {
-    // The schema reports this text as a fault of the file.
+    // The schema reports this message as a fault of the file.
     return messageOf(error);
   }
 }
@@ -122,7 +122,7 @@ function openFaults(retailer: RealRetailer): string[] {
     .map(([field]) => `${field}: still says TODO`);
 }
 
-/** A crawl never leaves its retailer's host, so an address on another host would silently do nothing. */
+/** A crawl stays on its retailer's host, so addresses on other hosts would have no effect. */
 function ownFaults({ slug, website, discovery }: RealRetailer, fileSlug: string): string[] {
   const { host, hostname } = new URL(website);
   const { sitemapUrls, listUrls, searchUrlTemplate } = discovery;
@@ -136,7 +136,7 @@ function ownFaults({ slug, website, discovery }: RealRetailer, fileSlug: string)
   ];
 }
 
-/** The row of the retailer table. Shops that refuse us are fed, never crawled. */
+/** The profile as a row of the retailer table. Shops that refuse crawling become feed retailers. */
 export function profileOf(retailer: RealRetailer): RetailerProfile {
   const { accessNote: _, evidence: _evidence, asOf: _asOf, robots: _robots, ...stated } = retailer;
   const { access, priceNote, description, ...row } = stated;

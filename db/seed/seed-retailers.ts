@@ -9,8 +9,8 @@ import { DEMO_RETAILERS } from './demo-retailers.ts';
 import { type Profiles, profileFolders, profileOf, readRealRetailers } from './real-retailers.ts';
 
 /**
- * Stores the profiles as retailers; operators' switches stay. Real ones begin disabled; demo shops are refused while a real one is
- * enabled. Returns the profiles; those with a fault are left out.
+ * Stores the profiles as retailers and keeps statuses set by operators. Real retailers start disabled; demo shops are disabled while a
+ * real one is enabled. Returns the profiles and their faults.
  */
 export async function seedRetailers(
   em: EntityManager,

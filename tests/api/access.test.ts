@@ -1,6 +1,5 @@
 /*
- * Who may call what: every route of the table × {anonymous, owner, other, operator} × {own, foreign id}.
- * A route that the examples below do not know fails the run.
+ * Access rules: every route × {anonymous, owner, other, operator} × {own, foreign id}. A route without an example fails the run.
  */
 
 import { randomUUID } from 'node:crypto';
@@ -76,7 +75,7 @@ async function send(key: string, example: Example, token: string | null, whose: 
 const calls = apiCalls.map((call) => [call.key, call] as const);
 const signedInOnly = calls.filter(([, { access }]) => access !== 'public');
 
-test('every route has an example, and every example a route', () => {
+test('every route has an example and every example has a route', () => {
   expect(Object.keys(EXAMPLES).sort()).toEqual(apiCalls.map(({ key }) => key).sort());
 });
 
@@ -98,7 +97,7 @@ describe('an anonymous caller', () => {
   });
 });
 
-describe('a shopper with the id of another', () => {
+describe("a shopper who uses another shopper's id", () => {
   test.each(signedInOnly.filter(([key]) => EXAMPLES[key]?.owned))(
     '%s does not exist for them',
     async (key) => {
@@ -123,7 +122,7 @@ describe('an API key, of an operator too', () => {
   });
 });
 
-describe('an operator is no owner', () => {
+describe("an operator does not own shoppers' data", () => {
   test.each(signedInOnly.filter(([key]) => EXAMPLES[key]?.owned))('%s', async (key) => {
     const example = EXAMPLES[key];
     if (!example) throw new Error(`no example of ${key}`);

@@ -70,13 +70,13 @@ async function productOf(id: string): Promise<string> {
   return (await em().findOneOrFail(Offer, id)).product.id;
 }
 
-test('with nothing to decide, each list says so', async () => {
+test('each empty list says so', async () => {
   expect(await read(PATH)).toContain('No shopper reports a wrong match.');
   expect(await read(`${PATH}?show=proposals`)).toContain('Nothing is proposed.');
   expect(await read(`${PATH}?show=decided`)).toContain('Nothing was decided yet.');
 });
 
-test('a report of a shopper is shown beside another offer, with what differs marked', async () => {
+test("shows a shopper's report beside another offer with the differences marked", async () => {
   await report();
   await report();
   const page = await read(PATH);
@@ -90,7 +90,7 @@ test('a report of a shopper is shown beside another offer, with what differs mar
   expect(page).toContain(`aria-label="Split off Nestle`);
 });
 
-test('Split takes the offer out, Undo brings it and its report back; both are audited', async () => {
+test('Split removes the offer, Undo restores it and its report; both are audited', async () => {
   await report();
   const split = { offer: ids.large, product: ids.a };
   expect(await decide('split', split)).toContain('Split.');
@@ -113,7 +113,7 @@ test('Keep dismisses the report', async () => {
   expect(await productOf(ids.large)).toBe(ids.a);
 });
 
-test('the offer can be moved to a product that the operator searches', async () => {
+test('an operator can search a product and move the offer to it', async () => {
   await report();
   const search =
     /href="(\/admin\/matches\/search\?[^"]+)"[^>]*>Move …/.exec(await read(PATH))?.[1] ?? '';
@@ -125,7 +125,7 @@ test('the offer can be moved to a product that the operator searches', async () 
   expect(await productOf(ids.large)).toBe(ids.b);
 });
 
-test('two products are found, compared and merged by hand; the address of the one leads to the other', async () => {
+test('an operator finds, compares and merges two products; the old address redirects', async () => {
   expect(await read(`${PATH}/search?q=unknown-word`)).toContain('No product has these words.');
   const found = await read(`${PATH}/search?q=milo`);
   expect(found).toContain(`product=${ids.a}`);
@@ -145,7 +145,7 @@ test('two products are found, compared and merged by hand; the address of the on
   expect(await decide('merge', { product: ids.a, into: ids.b })).toContain('Nothing was done');
 });
 
-test('proposals are listed by pages and answered', async () => {
+test('pages through proposals and decides them', async () => {
   await em().insert(MatchProposal, {
     offer: null,
     product: ids.a,
@@ -160,7 +160,7 @@ test('proposals are listed by pages and answered', async () => {
   expect(await em().count(MatchProposal)).toBe(0);
 });
 
-test('nobody but an operator, and no form but ours, decides anything', async () => {
+test('only an operator, with a form of ours, can decide', async () => {
   await report();
   const split = { offer: ids.large, product: ids.a };
   for (const stranger of [openBrowser(site), await signedIn(site, SHOPPER)]) {
@@ -177,7 +177,7 @@ test('nobody but an operator, and no form but ours, decides anything', async () 
   expect(await em().count(MatchDecision)).toBe(0);
 });
 
-test('each offer says what it is grouped by, and Prometheus how many matches wait', async () => {
+test('each offer states its evidence, and /metrics counts open matches', async () => {
   await report();
   const detail = await base.call('GET', `/products/${ids.b}`);
   const { offers } = detail.body['data'] as { offers: { groupedBy: string }[] };
@@ -188,7 +188,7 @@ test('each offer says what it is grouped by, and Prometheus how many matches wai
   expect(await metrics.text()).toContain('priceroo_matches_waiting{from="reports"} 1\n');
 });
 
-test('a report of a shopper is kept with the offer it is about', async () => {
+test("stores a shopper's report with its offer", async () => {
   await report();
   expect(await em().count(Feedback, { offer: ids.large, kind: 'not-the-same-product' })).toBe(1);
 });

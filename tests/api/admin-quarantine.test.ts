@@ -90,7 +90,7 @@ async function notice(answer: Response): Promise<string> {
   return /role="status">([^<]+)</.exec(page)?.[1] ?? '';
 }
 
-test('lists the shop and shows the difference, with a link to each page', async () => {
+test('lists the shop and its price differences with links to each page', async () => {
   const id = await runId();
   const list = await (await browser.get('/admin/quarantine')).text();
   expect(list).toContain('prices moved too far');
@@ -105,7 +105,7 @@ test('lists the shop and shows the difference, with a link to each page', async 
   expect((await browser.get('/admin/quarantine/x')).status).toBe(404);
 });
 
-test('Approve stores what was held, at one click', async () => {
+test('Approve stores the held prices with one click', async () => {
   const id = await runId();
   expect(await prices()).toEqual(SANE);
   const answer = await browser.submit(`/admin/quarantine/${id}/approve`, { csrf });
@@ -117,7 +117,7 @@ test('Approve stores what was held, at one click', async () => {
   expect(ended).toContain(OPERATOR);
 });
 
-test('Undo throws it away, or takes an approval back', async () => {
+test('Undo discards held prices or reverts an approval', async () => {
   const id = await runId();
   const undo = () => browser.submit(`/admin/quarantine/${id}/undo`, { csrf });
   expect(await notice(await undo())).toContain('Undone');
@@ -143,7 +143,7 @@ test('Probe now makes the probe due', async () => {
   expect(await openQuarantine(world.em(), retailer.id)).toBeNull();
 });
 
-test('a run that was stored is undone from the list of runs', async () => {
+test('undoes a stored run from the list of runs', async () => {
   const id = await runId();
   await browser.submit(`/admin/quarantine/${id}/approve`, { csrf });
   const list = await (await browser.get('/admin/runs')).text();
@@ -157,7 +157,7 @@ test('a run that was stored is undone from the list of runs', async () => {
   expect(await notice(none)).toContain('no such run');
 });
 
-test('nobody but an operator, and no form but ours, decides anything', async () => {
+test('only an operator, with a form of ours, can decide', async () => {
   const id = await runId();
   const shopper = openBrowser(site);
   expect((await signIn(shopper, SHOPPER)).status).toBe(401);
@@ -189,7 +189,7 @@ test('nobody but an operator, and no form but ours, decides anything', async () 
   expect((await openQuarantine(world.em(), retailer.id))?.heldPages).toBe(THINGS);
 });
 
-test('shoppers and Prometheus are told that prices are held', async () => {
+test('shoppers and /metrics learn that prices are held', async () => {
   const answer = await base.call('GET', '/retailers');
   const [row] = answer.body['data'] as { heldSince: string | null }[];
   expect(Date.parse(row?.heldSince ?? '')).toBeGreaterThan(Date.now() - 60_000);

@@ -72,14 +72,14 @@ function namesIn(page: string): string[] {
 const linksIn = (page: string) =>
   [...page.matchAll(/href="([^"]*)"/g)].map(([, href]) => href?.replaceAll('&amp;', '&') ?? '');
 
-test('says so when nothing is refused, or none of what was asked for', async () => {
+test('shows an empty state when no offer is refused or none matches the filter', async () => {
   expect(await read()).toContain('No offer is refused.');
   await keep([kettle(1)]);
   expect(await read('?reason=no-price')).toContain('None of these is refused.');
   expect(await read('?retailer=nobody')).toContain('None of these is refused.');
 });
 
-test('shows exactly what was read, and what it was held against', async () => {
+test('shows exactly what was read and what it was compared with', async () => {
   await keep([
     kettle(1, { variant: 'red', seller: 'Somebody' }),
     kettle(2, { reason: 'currency-not-aud', price: '30.00', currency: 'USD' }),
@@ -108,7 +108,7 @@ test('shows exactly what was read, and what it was held against', async () => {
   }
 });
 
-test('what a shop writes stays text, and no address but of the web is a link', async () => {
+test('escapes shop text and links only web addresses', async () => {
   const bad = '"><script>alert(1)</script>';
   await keep([
     kettle(1, { name: bad, variant: bad, seller: bad, price: bad, currency: bad }),
@@ -122,7 +122,7 @@ test('what a shop writes stays text, and no address but of the web is a link', a
   expect(namesIn(page)).toContain('Odd');
 });
 
-test('is chosen by retailer and reason, which the counts tell', async () => {
+test('filters by retailer and reason, with counts', async () => {
   await keep([kettle(1), kettle(2), kettle(3, { reason: 'no-price' })]);
   await keep([kettle(9, { name: 'Boot', url: 'https://boots.example/9' })], boots);
   const all = await read();
@@ -137,7 +137,7 @@ test('is chosen by retailer and reason, which the counts tell', async () => {
   expect(both).toContain('<input type="hidden" name="reason" value="price-doubted">');
 });
 
-test('many of them are paged; a page that is no more leads to the last', async () => {
+test('pages long lists; a page beyond the end shows the last one', async () => {
   await keep(Array.from({ length: 120 }, (_, nth) => kettle(nth)));
   const seen: string[] = [];
   let path = PATH;
@@ -155,7 +155,7 @@ test('many of them are paged; a page that is no more leads to the last', async (
   }
 });
 
-test('no shopper is told of them: a search finds nothing, and of the site only /admin reads them', async () => {
+test('refused offers never reach shoppers: only /admin reads them', async () => {
   await keep([kettle(1, { name: 'Gumleaf Marvel Kettle' })]);
   const body = { query: 'gumleaf marvel kettle' };
   const { status, body: answer } = await base.call('POST', '/search/ai-search', { body });

@@ -68,7 +68,7 @@ async function compare(from?: string, to?: string): Promise<string> {
   return section.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
 }
 
-test('nothing is compared before two runs are chosen', async () => {
+test('compares nothing before two runs are chosen', async () => {
   const words = await compare();
   expect(words).toContain('Compare');
   expect(words).not.toContain('Dearer');
@@ -95,7 +95,7 @@ test('only what happened between the two counts, in whichever order they are cho
   expect(await compare(runs[1], runs[2])).toContain('New: 1, Gone: 1, Dearer: 0, Cheaper: 1.');
 });
 
-test('what names no two runs of the retailer compares nothing', async () => {
+test("compares nothing when the runs are not the retailer's", async () => {
   for (const to of ['nonsense', runs[0], crypto.randomUUID()]) {
     const words = await compare(runs[0], to);
     expect(words).not.toContain('Dearer');

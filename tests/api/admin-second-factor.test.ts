@@ -97,7 +97,7 @@ describe('an operator with a second factor', () => {
   });
 });
 
-test('a shopper with a second factor hears at /admin what everybody hears', async () => {
+test('a shopper with a second factor gets the public answer at /admin', async () => {
   const person = await register(base);
   const { secret } = await setUpSecondFactor(base, person.token, person.password);
   const browser = openBrowser(site);
@@ -138,7 +138,7 @@ describe('with ADMIN_SECOND_FACTOR=required', () => {
     expect(priced.body['code']).toBe('unknown-call');
   });
 
-  test('whoever sets one up gets in', async () => {
+  test('lets in an operator who sets one up', async () => {
     const person = await operator();
     const { secret } = await setUpSecondFactor(strict, person.token, person.password);
     const browser = openBrowser(strictSite);
@@ -147,7 +147,7 @@ describe('with ADMIN_SECOND_FACTOR=required', () => {
     expect((await browser.get('/admin')).status).toBe(200);
   });
 
-  test('a shopper still hears what everybody hears', async () => {
+  test('a shopper still gets the public answer', async () => {
     const refused = await signIn(openBrowser(strictSite), SHOPPER);
     expect(refused.status).toBe(401);
   });
@@ -176,7 +176,7 @@ test('user:second-factor-off lets a locked-out operator in by the password, and 
   expect(off().status).toBe(1);
 });
 
-test('the former sign-in stays as it was for operators without one', async () => {
+test('sign-in is unchanged for operators without one', async () => {
   expect((await (await signedIn(site)).get('/admin')).status).toBe(200);
   expect(await base.services.em().count(User, { twoFactorEnabled: true })).toBeGreaterThan(0);
 });

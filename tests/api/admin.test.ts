@@ -68,7 +68,7 @@ describe.each(QUEUE_STORES)('/admin with queues on $name', ({ open }) => {
     '/admin/nothing',
   ];
 
-  test('does not exist for anyone else, whatever they bring', async () => {
+  test('answers 404 to everyone else, whatever credentials they send', async () => {
     const body = { email: OPERATOR, password: PASSWORD };
     const { token } = (await base.call('POST', '/auth/login', { body })).body['data'] as {
       token: string;
@@ -90,7 +90,7 @@ describe.each(QUEUE_STORES)('/admin with queues on $name', ({ open }) => {
     }
   });
 
-  test('opens to an operator with a strict cookie, and to no shopper', async () => {
+  test('opens to an operator with a strict cookie, but to no shopper', async () => {
     const browser = openBrowser(site);
     const answer = await signIn(browser);
     expect(answer.headers.getSetCookie().join()).toMatch(
@@ -110,7 +110,7 @@ describe.each(QUEUE_STORES)('/admin with queues on $name', ({ open }) => {
     expect((await shopper.get('/admin/retailers')).status).toBe(404);
   });
 
-  test('the overview says what is late and what was done, and leads to the retailer in full', async () => {
+  test('the overview shows late retailers and recent actions and links to each retailer', async () => {
     const em = base.services.em();
     const shop = await em.findOneOrFail(Retailer, { slug: 'kettle-hut' });
     const url = 'http://kettle-hut.demo-shops.localhost/p/late';
@@ -132,7 +132,7 @@ describe.each(QUEUE_STORES)('/admin with queues on $name', ({ open }) => {
     await em.nativeDelete(Page, { url });
   });
 
-  test('ends with signing out, and with the role', async () => {
+  test('a session ends with sign-out and with the loss of the role', async () => {
     const one = await signedIn();
     await one.browser.submit('/admin/logout', { csrf: one.csrf });
     expect((await one.browser.get('/admin/retailers')).status).toBe(404);
@@ -150,7 +150,7 @@ describe.each(QUEUE_STORES)('/admin with queues on $name', ({ open }) => {
     await promoteToOperator(em, OPERATOR);
   });
 
-  test('a session of it is no bearer token, which the API would renew for a month', async () => {
+  test('the API does not accept an admin session as bearer token', async () => {
     const { browser } = await signedIn();
     const [token = ''] = (browser.cookies.get('priceroo-admin') ?? '').split('.');
     expect((await base.call('GET', '/auth/me', { token })).status).toBe(401);
@@ -169,7 +169,7 @@ describe.each(QUEUE_STORES)('/admin with queues on $name', ({ open }) => {
     },
   );
 
-  test('guesses are limited as everywhere', async () => {
+  test('limits password guesses', async () => {
     const statuses = [];
     for (let guess = 0; guess < 12; guess += 1) {
       const browser = openBrowser(site);
@@ -181,7 +181,7 @@ describe.each(QUEUE_STORES)('/admin with queues on $name', ({ open }) => {
 
   const status = async (slug: string) => base.services.em().findOne(Retailer, { slug });
 
-  test('a form counts only with its token, from our own pages', async () => {
+  test('accepts a form only with its token and from our own pages', async () => {
     const { browser, csrf } = await signedIn();
     const other = await signedIn();
     const { id } = (await status('kettle-hut')) ?? { id: '' };
@@ -209,7 +209,7 @@ describe.each(QUEUE_STORES)('/admin with queues on $name', ({ open }) => {
     ).toBe(403);
   });
 
-  test('retailers are paused, enabled and crawled at a click', async () => {
+  test('an operator pauses, enables and crawls a retailer with one click', async () => {
     const { browser, csrf } = await signedIn();
     const { id } = (await status('kettle-hut')) ?? { id: '' };
     const act = (path: string) => browser.submit(`/admin/retailers/${path}`, { csrf });
@@ -223,7 +223,7 @@ describe.each(QUEUE_STORES)('/admin with queues on $name', ({ open }) => {
     expect(targetOf(await act('x/pause')).search).toBe('?done=unknown');
   });
 
-  test('what an operator does is kept, with its fields but not its token', async () => {
+  test('audits operator actions with their fields but without the token', async () => {
     const { browser, csrf } = await signedIn();
     const { id } = (await status('real-shop')) ?? { id: '' };
     await browser.submit(`/admin/retailers/${id}/pause`, { csrf, why: '<b>slow</b>' });
@@ -236,7 +236,7 @@ describe.each(QUEUE_STORES)('/admin with queues on $name', ({ open }) => {
     expect(page.split('<main')[1]).not.toContain(csrf);
   });
 
-  test('API keys are listed with their people, never whole, and revoked at a click', async () => {
+  test('lists API keys with their owners, never whole, and revokes them', async () => {
     const body = { email: SHOPPER, password: PASSWORD };
     const login = await base.call('POST', '/auth/login', { body });
     const { token } = login.body['data'] as { token: string };
@@ -266,7 +266,7 @@ describe.each(QUEUE_STORES)('/admin with queues on $name', ({ open }) => {
     expect((await status('kettle-hut'))?.status).toBe('enabled');
   });
 
-  test('mails are read in the outbox, as text', async () => {
+  test('shows outbox mail as text', async () => {
     const text = composeMail(
       { subject: 'Hello <b>', paragraphs: ['<script>alert(1)</script>'], because: 'Test.' },
       'us@example.com',
@@ -286,7 +286,7 @@ describe.each(QUEUE_STORES)('/admin with queues on $name', ({ open }) => {
     expect((await browser.get('/admin/outbox/x')).status).toBe(404);
   });
 
-  test('the board lists every lane and serves only its own files', async () => {
+  test('the queue board lists every lane and serves only its own files', async () => {
     const { browser } = await signedIn();
     const page = await browser.get('/admin/queues');
     const html = await page.text();

@@ -56,7 +56,7 @@ async function stateOf(id: string) {
 }
 
 describe('an address that confirmed', () => {
-  test('did so for one person: the alerts of others to it wait', async () => {
+  test("is confirmed for one person; other people's alerts to it wait", async () => {
     const [one, other] = [await person(), await person()];
     const email = `shared-${people}@example.com`;
     const theirs = await setAlert(other, { email });
@@ -68,7 +68,7 @@ describe('an address that confirmed', () => {
     expect((await setAlert(other, { email })).state).toBe('unconfirmed');
   });
 
-  test('is the own one of an account that is verified, for that account only', async () => {
+  test("is a verified account's own address, for that account only", async () => {
     const [one, other] = [await person(), await person()];
     expect((await setAlert(one)).state).toBe('unconfirmed');
     await world.em().nativeUpdate(User, { id: one.id }, { emailVerified: true });
@@ -82,7 +82,7 @@ describe('an address that confirmed', () => {
 });
 
 describe('a target', () => {
-  test('may be 0, and not below', async () => {
+  test('may be 0 but not negative', async () => {
     const one = await person();
     expect((await setAlert(one, { targetPrice: 0 })).status).toBe(201);
     expect((await setAlert(one, { targetPrice: -0.01 })).status).toBe(400);
@@ -112,7 +112,7 @@ describe('a product that is out of stock', () => {
     expect(list.body['data']).toMatchObject([{ priceWhenSet: 149, bestPrice: null }]);
   });
 
-  test('is told from one that no shop lists', async () => {
+  test('differs from a product that no shop lists', async () => {
     const productId = '01900000-0000-7000-8000-000000000000';
     expect((await setAlert(await person(), { productId })).status).toBe(404);
   });
@@ -143,7 +143,7 @@ describe('a favourite', () => {
 });
 
 describe('an account that is deleted', () => {
-  test('leaves nothing, and takes nothing of others with it', async () => {
+  test('leaves nothing and deletes nothing of others', async () => {
     const [one, other] = [await person(), await person()];
     const em = world.em();
     // One typed the other's address, and a third one, for alerts.

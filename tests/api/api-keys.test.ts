@@ -28,7 +28,7 @@ const keysOf = async (token: string) => {
   return answer.body['data'] as Record<string, unknown>[];
 };
 
-test('a key is shown once, its row and its list do not have it', async () => {
+test('shows a key once; neither its row nor its list contains it', async () => {
   const { token } = await register(api);
   const { id, key } = await makeKey(api, token, 'Spreadsheet');
   expect(key).toMatch(/^prk_[\w-]{32}$/);
@@ -53,7 +53,7 @@ test('reads by either header, and its owner sees when', async () => {
   expect(Date.now() - Date.parse(String(seen?.['lastUsedAt']))).toBeLessThan(10_000);
 });
 
-test('is worth nothing once it is revoked, made up, or its account is gone', async () => {
+test('is refused once revoked, invented or without its account', async () => {
   const { token } = await register(api);
   const [kept, revoked] = [await makeKey(api, token), await makeKey(api, token)];
   await api.call('DELETE', `/user/api-keys/${revoked.id}`, { token });

@@ -65,14 +65,14 @@ const reset = (token: string, newPassword = 'new-gum-tree') =>
 
 const me = (token: string) => api.call('GET', '/auth/me', { token });
 
-test('better-auth finds every table and column it wants in our migrations', async () => {
+test('our migrations contain every table and column that better-auth needs', async () => {
   const { toBeCreated, toBeAdded } = await getMigrations(api.services.auth.options);
   expect(toBeCreated).toEqual([]);
   expect(toBeAdded).toEqual([]);
 });
 
 describe('an account', () => {
-  test('is made, signs in, and answers who it is with the default preferences', async () => {
+  test('registers, signs in and returns its default preferences', async () => {
     const { email } = await register('Bruce');
     const answer = await login(email, PASSWORD);
     expect(answer.status).toBe(200);
@@ -96,7 +96,7 @@ describe('an account', () => {
     });
   });
 
-  test('cannot be made twice, whatever the case of its address', async () => {
+  test('cannot be registered twice, whatever the case of its address', async () => {
     const { email } = await register();
     const answer = await api.call('POST', '/auth/register', {
       body: { email: email.toUpperCase(), password: PASSWORD, name: 'Again' },
@@ -105,7 +105,7 @@ describe('an account', () => {
     expect(answer.body).toMatchObject({ success: false, code: 'email-taken' });
   });
 
-  test('is not told apart from no account by a wrong password', async () => {
+  test('a wrong password does not reveal whether it exists', async () => {
     const { email } = await register();
     const wrong = await login(email, 'not-my-password');
     const nobody = await login('nobody@example.com', 'not-my-password');
@@ -117,14 +117,14 @@ describe('an account', () => {
     );
   });
 
-  test('never becomes an operator by asking', async () => {
+  test('cannot become an operator by a call', async () => {
     const answer = await api.call('POST', '/auth/register', {
       body: { email: 'boss@example.com', password: PASSWORD, name: 'Boss', role: 'operator' },
     });
     expect(answer.body).toMatchObject({ data: { user: { role: 'user' } } });
   });
 
-  test('is gone with its sessions once it is deleted', async () => {
+  test('is deleted with its sessions', async () => {
     const { email, token, id } = await register();
     expect((await api.call('DELETE', '/auth/account', { token })).status).toBe(200);
     expect((await me(token)).status).toBe(401);
@@ -148,19 +148,19 @@ test.each([
   expect(answer.body['error']).toContain(message);
 });
 
-test('a token is dead after logout', async () => {
+test('a token is void after logout', async () => {
   const { token } = await register();
   expect((await me(token)).status).toBe(200);
   await api.call('POST', '/auth/logout', { token });
   expect((await me(token)).status).toBe(401);
 });
 
-test('a made-up token signs no one in', async () => {
+test('refuses a made-up token', async () => {
   expect((await me('abc')).status).toBe(401);
   expect((await me('abc.def')).status).toBe(401);
 });
 
-test('what rows hold of a session signs nobody in', async () => {
+test('a session row alone does not sign in', async () => {
   const { token, id } = await register();
   const [session] = await api.services.em().find(Session, { user: id });
   expect(JSON.stringify(session)).not.toContain(token);
@@ -180,7 +180,7 @@ test('preferences are replaced field by field', async () => {
 });
 
 describe('the profile', () => {
-  test('tells the former address that it is so no longer, and does not name the new one', async () => {
+  test('notifies the former address without naming the new one', async () => {
     const { token, email, id } = await register();
     const mails = () => api.services.em().find(Mail, { key: { $like: `address-changed:${id}:%` } });
     await api.call('PUT', '/auth/profile', { token, body: { name: 'Sheila', email } });
@@ -205,7 +205,7 @@ describe('the profile', () => {
     expect((await login(email, PASSWORD)).status).toBe(401);
   });
 
-  test('ends all other sessions with a new password, and keeps the one that asked', async () => {
+  test("a new password ends all sessions but the caller's", async () => {
     const { token, email } = await register();
     const other = await login(email, PASSWORD);
     const { token: otherToken } = other.body['data'] as { token: string };
@@ -288,7 +288,7 @@ describe('a token whose sign-in is 11 minutes old', () => {
     expect((await move(token, PASSWORD)).status).toBe(200);
   });
 
-  test('deletes no account without the password, but still changes the name', async () => {
+  test('needs the password to delete the account but not to change the name', async () => {
     const { token, email } = await stale();
     const remove = (currentPassword?: string) =>
       api.call('DELETE', '/auth/account', { token, body: { currentPassword } });
@@ -300,7 +300,7 @@ describe('a token whose sign-in is 11 minutes old', () => {
     expect((await me(token)).status).toBe(401);
   });
 
-  test('guesses the password ten times at most', async () => {
+  test('allows at most ten password guesses', async () => {
     const { token } = await stale();
     const answers = [];
     for (let guess = 0; guess < 12; guess += 1) answers.push(await move(token, `guess-${guess}`));
@@ -308,7 +308,7 @@ describe('a token whose sign-in is 11 minutes old', () => {
   });
 });
 
-test('an operator who changes the address rests until the new one is proven', async () => {
+test('an operator who changes address loses the role until the new one is proven', async () => {
   const { token, email, id } = await register();
   const em = api.services.em();
   await promoteToOperator(em, email);
@@ -331,7 +331,7 @@ describe('a reset link', () => {
     expect((await reset(link)).body).toMatchObject({ success: false, code: 'invalid-token' });
   });
 
-  test('works once, however many use it together', async () => {
+  test('works once, however many requests use it at once', async () => {
     const { email } = await register();
     const link = await resetToken(email);
     const answers = await Promise.all(
@@ -340,7 +340,7 @@ describe('a reset link', () => {
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
   });
 
-  test('is over after an hour', async () => {
+  test('expires after an hour', async () => {
     const { email } = await register();
     const link = await resetToken(email);
     await expireLinksBy('60 minutes 1 second');
@@ -354,7 +354,7 @@ describe('a reset link', () => {
     expect((await reset(link)).status, 'after 59 minutes').toBe(200);
   });
 
-  test('takes a password of 6 characters', async () => {
+  test('accepts a password of 6 characters', async () => {
     const { email } = await register();
     expect((await reset(await resetToken(email), 'wattle')).status).toBe(200);
   });
@@ -379,7 +379,7 @@ describe('a reset link', () => {
     expect(Math.min(await took('nobody@example.com'), await took(email))).toBeGreaterThan(190);
   });
 
-  test('is not promised to those without an account, and the answer is the same', async () => {
+  test('answers the same without an account but sends nothing', async () => {
     const answer = await api.call('POST', '/auth/forgot-password', {
       body: { email: 'stranger@example.com' },
     });
@@ -389,7 +389,7 @@ describe('a reset link', () => {
   });
 });
 
-test('guesses at one account are stopped, whatever address they come from', async () => {
+test('limits guesses at one account, whatever address they come from', async () => {
   const { email } = await register();
   let refused = 0;
   for (let guess = 0; guess < 15; guess += 1) {

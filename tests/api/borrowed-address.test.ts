@@ -1,6 +1,5 @@
 /*
- * Anyone may open an account with an address that is not theirs: it stays unproven. What they can do with it must not
- * touch the one who reads that mailbox.
+ * An account opened with someone else's address stays unproven and must not affect the owner of that mailbox.
  */
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -48,7 +47,7 @@ async function traces(email: string) {
 }
 
 describe('an account with a borrowed address', () => {
-  test('does not show what is sent there for others', async () => {
+  test('does not show mail meant for other accounts', async () => {
     const email = 'reader-1@example.org';
     await reader(email);
     const { token } = await register(open.api, { email });
@@ -56,7 +55,7 @@ describe('an account with a borrowed address', () => {
     expect(answer.body['data']).toMatchObject({ newsletter: [], mails: [{ kind: 'welcome' }] });
   });
 
-  test('takes nothing of them with it when it is deleted', async () => {
+  test('deletes nothing of other accounts with it', async () => {
     const email = 'reader-2@example.org';
     await reader(email);
     const before = await traces(email);
@@ -65,7 +64,7 @@ describe('an account with a borrowed address', () => {
     expect(await traces(email)).toEqual(before);
   });
 
-  test('does not stand for others by the signs that its address has', async () => {
+  test('does not act for others who share its address', async () => {
     for (const email of ['kylie1@example.org', 'k_____@example.org']) {
       await open.api.call('POST', '/newsletter', { body: { email } });
     }
@@ -76,7 +75,7 @@ describe('an account with a borrowed address', () => {
     expect(await traces('kylie1@example.org')).toMatchObject({ mails: ['confirmation'] });
   });
 
-  test('shows and takes along all of it once the address is proven', async () => {
+  test('shows and deletes everything once the address is proven', async () => {
     const email = 'reader-3@example.org';
     await reader(email);
     const { id, token } = await register(open.api, { email });

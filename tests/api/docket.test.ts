@@ -40,7 +40,7 @@ async function priced(list: string, settings: Record<string, string> = {}) {
 const LIST = '2 L milk\n1 kg rice, dozen eggs\nunicorn feathers';
 
 describe('a docket', () => {
-  test('is split where that saves more than the trip, and says what nobody has', async () => {
+  test('splits where that saves more than the trip and lists what no shop has', async () => {
     const { plan, lines, singles, saving } = await priced(LIST, { trip: '1' });
     expect(plan).toMatchObject({ goods: 14, trips: 2, total: 16, lacking: [3] });
     expect(plan?.shops.map(({ slug, goods: sum }) => [slug, sum])).toEqual([
@@ -67,7 +67,7 @@ describe('a docket', () => {
     expect(plan?.total).toBe(21.5);
   });
 
-  test('marks another pack as a substitute; refusing it makes nothing cheaper', async () => {
+  test('marks another pack as a substitute; refusing it never lowers the price', async () => {
     const before = await priced(LIST, { trip: '0' });
     const picks = before.plan?.shops.flatMap((shop) => shop.picks) ?? [];
     const milk = picks.find(({ line }) => line === 0);
@@ -79,7 +79,7 @@ describe('a docket', () => {
     ]);
   });
 
-  test('takes the own brand for a line without a brand, and never for one that names another', async () => {
+  test('uses the own brand only for a line that names no brand', async () => {
     const pickOf = async (list: string, not = '') => {
       const { plan } = await priced(list, { not });
       return plan?.shops[0]?.picks[0]?.name ?? null;
@@ -99,7 +99,7 @@ describe('a docket', () => {
     ).toBeNull();
   });
 
-  test('takes a line without a size as the size that most shops have, and says so', async () => {
+  test('assumes the most common size for a line without one, and says so', async () => {
     const { lines } = await priced('rice');
     expect(lines[0]?.size).toEqual({ text: '1 kg', isAssumed: true });
   });
@@ -128,7 +128,7 @@ test('a line of a receipt finds what its shop sells by that name, and what one p
 });
 
 describe('the list that a person keeps', () => {
-  test('is theirs alone, the last one, and gone when it is emptied', async () => {
+  test('is private, the latest one, and deleted when emptied', async () => {
     const { token } = await register(world.api, { email: 'kept@example.com', name: 'Kim' });
     const other = await register(world.api, { email: 'else@example.com', name: 'Lee' });
     const kept = async (of: string) =>

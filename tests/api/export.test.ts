@@ -17,7 +17,7 @@ async function register(name: string) {
   return (answer.body['data'] as { token: string }).token;
 }
 
-test('a person gets everything of theirs, nothing of others and no secret', async () => {
+test("exports all data of the person, no one else's and no secret", async () => {
   const token = await register('kylie');
   const other = await register('bruce');
   await api.call('POST', '/user/search-history', { token, body: { query: 'my own search' } });
@@ -43,7 +43,7 @@ test('a person gets everything of theirs, nothing of others and no secret', asyn
   expect(text).not.toContain(token);
 });
 
-test('the list of tables that know a person is complete', async () => {
+test('the list of tables with personal data is complete', async () => {
   const rows = await api.services.em().execute<{ table: string }[]>(
     `select c.conrelid::regclass::text as table from pg_constraint c
      where c.contype = 'f' and c.confrelid = 'user_account'::regclass order by 1`,

@@ -45,12 +45,12 @@ test('without a price the best one is judged; the address of a product’s page 
   expect((await asked({ q: url })).data).toEqual(data);
 });
 
-test('what nobody sells is not judged', async () => {
+test('gives no verdict for what nobody sells', async () => {
   expect((await asked({ q: 'unicorn feathers' })).status).toBe(404);
   expect((await asked({ q: 'kettle', price: '-1' })).status).toBe(400);
 });
 
-test('the tool asks for what the call takes, and its output is the call’s data', async () => {
+test("the tool has the call's parameters and returns its data", async () => {
   const { body } = await api.call('GET', '/tools');
   const [tool] = body['tools'] as Record<string, Record<string, unknown>>[];
   expect(Object.keys(tool?.['inputSchema']?.['properties'] ?? {})).toEqual(['q', 'price']);

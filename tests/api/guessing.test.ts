@@ -92,7 +92,7 @@ test('an address that signed in before has a small budget too, and its own', asy
   expect((await login(email, PASSWORD, '198.51.100.1')).status).toBe(200);
 }, 30_000);
 
-test('mistakes before the right password are forgotten', async () => {
+test('the right password clears earlier mistakes', async () => {
   const email = await owner();
   for (let day = 0; day < 2; day += 1) {
     for (let index = 0; index < 6; index += 1) await login(email, `typo-${index}`, HOME);
@@ -100,7 +100,7 @@ test('mistakes before the right password are forgotten', async () => {
   }
 }, 30_000);
 
-test('what is remembered of addresses leads back to no one', async () => {
+test('remembered addresses cannot be traced to a person', async () => {
   const email = await owner();
   const rows = await api.services.em().find(RateLimit, { key: { $like: 'known:%' } });
   expect(rows).toHaveLength(1);

@@ -128,7 +128,7 @@ describe('GET /products/{id}/history', () => {
     expect(answer.daily.length).toBeLessThan(31);
   });
 
-  test('has a line for each shop, without a price while it had none to sell', async () => {
+  test('draws a line for each shop, with gaps while it was out of stock', async () => {
     const { retailers } = await history(known);
     const lines = Object.fromEntries(
       retailers.map(({ retailer, points }) => [retailer, points.map((point) => point.price)]),
@@ -144,7 +144,7 @@ describe('GET /products/{id}/history', () => {
     expect((await history(known, `?range=${range}`)).high).toBe(high);
   });
 
-  test('says whether the best offer was really dearer before', async () => {
+  test('says whether the best offer was charged more before', async () => {
     expect((await history(known)).verdict).toMatchObject({
       verdict: 'genuine',
       claimedWas: 279,
@@ -154,7 +154,7 @@ describe('GET /products/{id}/history', () => {
     expect((await history(fresh)).verdict).toBeNull();
   });
 
-  test('where nothing was seen before today the past is invented, and says so', async () => {
+  test('without any history returns an estimate labelled as one', async () => {
     const answer = await history(fresh);
     expect(answer).toMatchObject({ isEstimate: true, today: 299, trend: null, analysis: null });
     expect(answer.points.length).toBe(31);
@@ -166,7 +166,7 @@ describe('GET /products/{id}/history', () => {
   });
 });
 
-test('a price whose stock was not stated counts: no dearer shop stands in for it', async () => {
+test('counts a price without a stated stock instead of a dearer shop', async () => {
   const em = world.em();
   const [cheap, dear] = [
     await createRetailer(em, { slug: 'silent' }),
@@ -187,7 +187,7 @@ test('a price whose stock was not stated counts: no dearer shop stands in for it
 });
 
 describe('GET /products/{id}/alert-backtest', () => {
-  test('says what an alert would have done', async () => {
+  test('says when an alert would have fired', async () => {
     const answer = await api.call('GET', `/products/${known}/alert-backtest?targetPrice=230`);
     answerSchema('GET /products/{id}/alert-backtest').parse(answer.body);
     expect(answer.body['data']).toMatchObject({
@@ -199,7 +199,7 @@ describe('GET /products/{id}/alert-backtest', () => {
     });
   });
 
-  test('counts nothing that lies before that year', async () => {
+  test('ignores prices before that year', async () => {
     // 290 was not reached from above within the year: one shop asked 279 and the other 299 all the time.
     const { id, retailer } = await world.em().findOneOrFail(Offer, { product: fresh });
     const offer = { id, retailerId: retailer.id };
@@ -237,7 +237,7 @@ test.each([
   expect(answer.body).toMatchObject({ success: false, code });
 });
 
-test("an operator's price is of the database's time, whatever the clock of the site says", async () => {
+test("dates an operator's price by the database's clock", async () => {
   const { token, email } = await register(api);
   await promoteToOperator(world.em(), email);
   const { id: offerId } = await world.em().findOneOrFail(Offer, { product: fresh });
@@ -255,6 +255,6 @@ test("an operator's price is of the database's time, whatever the clock of the s
   expect(await world.em().count(PricePoint, { offer: offerId, slot })).toBe(0);
 });
 
-test('an unknown range is refused', async () => {
+test('refuses an unknown range', async () => {
   expect((await api.call('GET', `/products/${known}/history?range=5y`)).status).toBe(400);
 });

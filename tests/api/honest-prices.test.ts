@@ -1,6 +1,6 @@
 /*
- * 200 products and 50 searches of the demonstration's world, stored with their true past: what the API answers and what the product
- * page shows of it never contradict each other. The oracle is the past of each shop as the demonstration knows it.
+ * 200 products and 50 searches of the demonstration's world, stored with their true past: API and product page never
+ * contradict each other. The oracle is each shop's price history in the demonstration.
  */
 import { load } from 'cheerio';
 import { createElement } from 'react';

@@ -23,7 +23,7 @@ async function searchAll(as: { token?: string; address?: string }) {
 const search = (as: { token?: string; address?: string }) =>
   api.call('GET', '/search?q=kettle', as);
 
-test('all addresses of an IPv6 household share one budget, its neighbours have theirs', async () => {
+test('all addresses of an IPv6 household share one budget; neighbours have their own', async () => {
   await searchAll({ address: '2001:db8:1:2::1' });
   expect((await search({ address: '2001:db8:1:2:ffff:1:2:3' })).status).toBe(429);
   expect((await search({ address: '2001:DB8:1:2::1' })).status).toBe(429);
@@ -40,7 +40,7 @@ test('an address that changes within its household stays known to the account', 
   await expect(signIn('2001:db8:1:2::2', 'kylie@example.com')).resolves.toBeUndefined();
 });
 
-test('searches of a signed-in person are counted as theirs, not as those of their address', async () => {
+test("counts a signed-in person's searches by account, not by address", async () => {
   const answer = await api.call('POST', '/auth/register', {
     body: { email: 'kylie@example.com', password: 'gum-tree-77', name: 'Kylie' },
   });

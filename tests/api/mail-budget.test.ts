@@ -99,7 +99,7 @@ test('an address without an account is refused at the same point as one with', a
   expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429]);
 });
 
-test('no counter leads back to an address or a person', async () => {
+test('no counter can be traced to an address or a person', async () => {
   const { email, token } = await register({ call });
   await open.api.call('POST', '/auth/login', { body: { email, password: 'wrong' } });
   await open.api.call('POST', '/auth/forgot-password', { body: { email } });

@@ -1,4 +1,4 @@
-/* Links in mails. Scanners of mailboxes follow every link, so following one changes nothing: its page asks first. */
+/* Links in mail. Mailbox scanners follow every link, so a GET changes nothing; its page asks first. */
 
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { Alert } from '#db/entities/alert.ts';
@@ -100,7 +100,7 @@ test('a mail program ends an alert with one click (RFC 8058), from wherever it r
   expect(await state()).toBe('ended');
 });
 
-test('a link for one thing does nothing else', async () => {
+test('a link works for its purpose only', async () => {
   const { url, state, before } = await LINKS['confirming alerts']();
   const elsewhere = url.replace('/alerts/confirm', '/alerts/unsubscribe');
   expect((await visit(elsewhere)).status).toBe(400);

@@ -143,11 +143,11 @@ describe('a taken address is told', () => {
   });
 });
 
-test('who is not signed in is told so', async () => {
+test('tells a guest to sign in', async () => {
   expect(await refusal(401, 'GET', '/auth/me')).toBe('Please sign in.');
 });
 
-test('too many requests are told', async () => {
+test('explains too many requests', async () => {
   const ask = () =>
     api.call('POST', '/auth/forgot-password', { body: { email: 'flood@example.com' } });
   for (let mails = 0; mails < 5; mails += 1) expect((await ask()).status).toBe(200);
@@ -159,7 +159,7 @@ test('too many requests are told', async () => {
 describe('a moment’s absence', () => {
   const ABSENT = 'Service temporarily unavailable. Please try again in a few moments.';
 
-  test('is what a fault of ours is called', async () => {
+  test('is the message of an internal error', async () => {
     const em = api.services.em();
     await em.execute('alter table newsletter_subscriber rename to mislaid');
     try {
@@ -170,7 +170,7 @@ describe('a moment’s absence', () => {
     }
   });
 
-  test('is what an answer that takes too long is called, before the client gives up', async () => {
+  test('is the message of a late answer, before the client times out', async () => {
     const holder = new pg.Client({ connectionString: api.services.config.databaseUrl ?? '' });
     await holder.connect();
     await holder.query('begin; lock table newsletter_subscriber in access exclusive mode');

@@ -57,7 +57,7 @@ test.each([
   expect((await read(guarded, '127.0.0.1', { authorization })).status).toBe(status);
 });
 
-test('tells of process, calls, crawl, mails and queues, in sound Prometheus text', async () => {
+test('exports process, calls, crawl, mail and queues as valid Prometheus text', async () => {
   const em = open.services.em();
   const retailer = await createRetailer(em, { slug: 'shop', kind: 'demo' });
   const progress = { pagesDone: 7, pagesUnchanged: 2, offersSeen: 9, pricesChanged: 3 };
@@ -86,7 +86,7 @@ test('tells of process, calls, crawl, mails and queues, in sound Prometheus text
   }
 });
 
-test('dashboard and alert rules ask for figures that a site or a worker exports', async () => {
+test('dashboard and alert rules use only exported metrics', async () => {
   const site = await (await read(open, '127.0.0.1')).text();
   const exported = `${site}\n${await createWorkerMetrics().text()}`;
   const files = ['dashboard.json', 'alerts.yaml'].map((name) =>
@@ -100,7 +100,7 @@ test('dashboard and alert rules ask for figures that a site or a worker exports'
   }
 });
 
-test('without its queue the site is degraded, and ready: shoppers are answered', async () => {
+test('without its queue the site is degraded but ready and answers shoppers', async () => {
   const faults = async () => {
     const { status, body } = await open.call('GET', '/health');
     expect(status).toBe(200);

@@ -62,7 +62,7 @@ async function described() {
   return document.parse(answer.body);
 }
 
-test('describes exactly the calls there are, with who may make them', async () => {
+test('describes exactly the existing calls and their access', async () => {
   const { paths } = await described();
   const listed = Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, { security }]) => {
@@ -73,7 +73,7 @@ test('describes exactly the calls there are, with who may make them', async () =
   expect(listed.sort()).toEqual(wanted.sort());
 });
 
-test('is sound: ids are unique, path parameters fit, schemas are JSON Schema', async () => {
+test('is valid: unique ids, matching path parameters, valid JSON Schema', async () => {
   const { paths, components } = await described();
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.values(methods).map((operation) => ({ path, ...operation })),
@@ -97,7 +97,7 @@ test('is sound: ids are unique, path parameters fit, schemas are JSON Schema', a
   }
 });
 
-test('what anyone may read may be read with an API key, and nothing else', async () => {
+test('an API key reads exactly what anyone may read', async () => {
   const { paths } = await described();
   for (const [path, operations] of Object.entries(paths)) {
     for (const [method, { security }] of Object.entries(operations)) {
@@ -110,7 +110,7 @@ test('what anyone may read may be read with an API key, and nothing else', async
   }
 });
 
-test('what it says of a call is what the call takes', async () => {
+test('documents the parameters that each call accepts', async () => {
   const { paths } = await described();
   const body = paths['/auth/login']?.post?.requestBody?.content['application/json'].schema;
   const login = z.fromJSONSchema(body as never);
@@ -118,7 +118,7 @@ test('what it says of a call is what the call takes', async () => {
   expect(login.safeParse({ email: 'a@example.com' }).success).toBe(false);
 });
 
-test('its page is served whole from our own origin, with no script inside', async () => {
+test('serves its page from our own origin without inline script', async () => {
   const get = (path: string) =>
     api.api(new Request(`http://localhost:4321${path}`), { remoteAddress: '203.0.113.7' });
   const page = await (await get('/api/docs')).text();

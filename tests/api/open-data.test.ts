@@ -53,7 +53,7 @@ describe('open data', () => {
     expect(await make()).toBe(0);
   });
 
-  test('is what its checksums say, line by line', async () => {
+  test('matches its checksums line by line', async () => {
     const texts: Record<string, string> = { csv: '', jsonl: '' };
     for (const { format, path, bytes, sha256 } of (await days()).flatMap(({ files }) => files)) {
       const answer = await download(path);
@@ -79,7 +79,7 @@ describe('open data', () => {
     );
   });
 
-  test('is not sent again to whoever has it', async () => {
+  test('answers 304 to a client that has it', async () => {
     const path = (await days())[0]?.files[0]?.path ?? '';
     const { headers } = await download(path);
     const again = await download(path, { 'if-none-match': headers.get('etag') ?? '' });

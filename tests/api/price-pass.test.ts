@@ -50,7 +50,7 @@ describe('a guest', () => {
   const check = async (body: unknown) =>
     ((await answered('POST', '/price-pass/check', { body })) as JudgedPass[])[0];
 
-  test('is told when the same shop asks less; that another shop does counts for nothing', async () => {
+  test('learns when the same shop asks less, but not when another shop does', async () => {
     expect(await check(purchase(4.2))).toMatchObject({
       ...{ state: 'cheaper', shop: 'Shop kite', paid: 4.2, now: 3.5, median: 4.2 },
       lowest: { price: 3.5 },
@@ -71,7 +71,7 @@ describe('a guest', () => {
 });
 
 describe('a member', () => {
-  test('keeps passes that are theirs alone', async () => {
+  test('sees only their own passes', async () => {
     await answered('POST', '/price-pass', { token, body: purchase(4.2) });
     const other = await register(api, { email: 'lee@example.com', name: 'Lee' });
     const list = (of: string) => answered('GET', '/price-pass', { token: of });
@@ -86,7 +86,7 @@ describe('a member', () => {
     expect(await list(token)).toEqual([]);
   });
 
-  test('gets one mail a price at a proven address, and can end the pass by its link', async () => {
+  test('gets one mail per price at a proven address and can end the pass by its link', async () => {
     const em = () => api.services.em();
     const run = () => runPasses(em(), QUEUES, api.services.config);
     const ask = (priceCents: number) => em().nativeUpdate(Offer, { id: milk }, { priceCents });

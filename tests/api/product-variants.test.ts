@@ -52,7 +52,7 @@ async function detailOf(id: string) {
   return productDetail.parse(body['data']);
 }
 
-test('variants are the listed products of its model in its world, with prices that can be paid', async () => {
+test('variants are listed products of the same model with current prices', async () => {
   const { variants } = await detailOf(phone);
   const labels = variants.map(({ by, choices }) => [
     by,
@@ -65,7 +65,7 @@ test('variants are the listed products of its model in its world, with prices th
   expect(variants[0]?.choices[1]?.path).toMatch(/^\/products\/acme-one-256gb-black-/);
 });
 
-test('what a shop states beside its price is told as such', async () => {
+test('shows what a shop states beside its price', async () => {
   const detail = await detailOf(phone);
   expect(detail).toMatchObject({
     currentPrice: 500,
@@ -79,7 +79,7 @@ test('what a shop states beside its price is told as such', async () => {
   expect(detail.offers[0]?.conditions).toEqual(detail.conditions);
 });
 
-test('a deal that saves nothing is left out, and conditions change no order', async () => {
+test('leaves out a deal that saves nothing; conditions do not change the order', async () => {
   const { body } = await api.call('GET', '/products?sort=price&limit=100');
   const page = z.object({ products: z.array(searchProduct) }).parse(body['data']);
   const [cheapest] = page.products;

@@ -42,7 +42,7 @@ const near = async (name: string, price: number) => {
   return [isKind, ...products.map((product) => product.name)];
 };
 
-test('milk stands beside milk of about its price', async () => {
+test('suggests milk beside milk of a similar price', async () => {
   expect(await near('Pura Full Cream Milk 2L', 400)).toEqual([
     true,
     'Brownes Full Cream Milk 2L',
@@ -51,7 +51,7 @@ test('milk stands beside milk of about its price', async () => {
   ]);
 });
 
-test('where too few are of its kind, what stands on its shelf', async () => {
+test('suggests products of the same shelf when too few are of the same kind', async () => {
   const [isKind, first, ...others] = await near('Bega Peanut Butter 375g', 400);
   expect([isKind, others.length]).toEqual([false, 2]);
   expect(first).toBe('Pura Full Cream Milk 2L');

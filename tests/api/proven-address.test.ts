@@ -48,14 +48,14 @@ async function accountOf(id: string) {
 }
 
 describe('a reset link', () => {
-  test('proves the address it was sent to, and makes the operator', async () => {
+  test('proves the address it was sent to and makes the operator', async () => {
     const person = await register(api, { email: ADMIN });
     expect((await reset(await resetToken(ADMIN))).status).toBe(200);
     expect(await accountOf(person.id)).toEqual({ email: ADMIN, proven: true });
     expect((await signIn(ADMIN)).body).toMatchObject({ data: { user: { role: 'operator' } } });
   });
 
-  test('is worth nothing once the account has another address', async () => {
+  test('is void once the account has another address', async () => {
     const person = await register(api);
     const link = await resetToken(person.email);
     expect((await moveTo(person, ADMIN)).status).toBe(200);
@@ -63,7 +63,7 @@ describe('a reset link', () => {
     expect(await accountOf(person.id)).toEqual({ email: ADMIN, proven: false });
   });
 
-  test('stays good while the profile is saved with the same address', async () => {
+  test('stays valid while the profile is saved with the same address', async () => {
     const person = await register(api);
     const link = await resetToken(person.email);
     expect((await moveTo(person, person.email.toUpperCase())).status).toBe(200);

@@ -64,7 +64,7 @@ test('smart search answers by rules', async () => {
   expect(answer.body['dataSource']).toContain('by fixed rules');
 });
 
-test('the site is ready all the same, and health says what is away', async () => {
+test('the site stays ready and health names what is unavailable', async () => {
   const health = await api.call('GET', '/health');
   expect(health.status).toBe(200);
   expect(health.body).toMatchObject({

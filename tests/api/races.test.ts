@@ -63,7 +63,7 @@ test('a product that is looked at again days later is in the history once, as se
   expect(Date.now() - Date.parse(seen?.timestamp ?? '')).toBeLessThan(DAY_MS);
 });
 
-test('one review, the last word standing', async () => {
+test('keeps one review, the latest', async () => {
   const path = `/products/${offer.productId}/reviews`;
   const answers = await Promise.all(
     Array.from({ length: AT_ONCE }, (_, nth) =>
@@ -77,7 +77,7 @@ test('one review, the last word standing', async () => {
   expect(await count('review')).toBe(1);
 });
 
-test('saving and removing at once is never a fault', async () => {
+test('saving and removing at once never fails', async () => {
   for (let round = 0; round < 10; round += 1) {
     const answers = await Promise.all([
       send('POST', '/user/favorites', { productId: offer.productId }),
@@ -124,7 +124,7 @@ test('an address that another account takes at the same moment is taken', async 
   expect((await asked).status).toBe(409);
 });
 
-test('an account that goes while its calls run is never a fault', async () => {
+test('deleting an account during its calls never fails', async () => {
   const { productId, url } = offer;
   for (let round = 0; round < 5; round += 1) {
     person = await register(open.api);

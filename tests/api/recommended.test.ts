@@ -77,7 +77,7 @@ describe('dealOffers', () => {
     expect(deal?.why).toBe('37% below its usual price');
   });
 
-  test('a card has the name of the product, not one that a shop gives it', async () => {
+  test("a card shows the product's name, not a shop's", async () => {
     await setPast([
       [300, 8_000],
       [2, 5_000],
@@ -89,7 +89,7 @@ describe('dealOffers', () => {
     expect(cards.map(({ name }) => name)).toEqual(['Sunbeam Origins']);
   });
 
-  test('one dear day in a year at the same price makes no deal', async () => {
+  test('a single dear day in a year of one price makes no deal', async () => {
     await setPast([
       [300, 5_000],
       [30, 10_000],
@@ -127,7 +127,7 @@ describe('dealOffers', () => {
   });
 });
 
-describe('what many shoppers search', () => {
+describe('popular searches', () => {
   const ask = (query: string, visitor: string, source: 'site' | 'demo' = 'site', hoursAgo = 0) =>
     recordSearch(world.em(), {
       query,

@@ -45,7 +45,7 @@ async function specials(): Promise<RefusedSpecial[]> {
 }
 
 describe('a refused special', () => {
-  test('is a claim that was never charged while the offer was watched long enough; the worst comes first', async () => {
+  test('lists claims that were never charged while watched, worst first', async () => {
     const found = await specials();
     expect(found.map(({ name, highest, excessPercent }) => [name, highest, excessPercent])).toEqual(
       [

@@ -144,12 +144,12 @@ describe('POST /search/ai-search', () => {
     expect((await search('coffee machine under $500')).data.products).toEqual([]);
   });
 
-  test('says which words it corrected', async () => {
+  test('names the corrected words', async () => {
     expect((await search('hedphones')).data.understood.correctedTo).toBe('headphones');
     expect((await search('headphones')).data.understood.correctedTo).toBeNull();
   });
 
-  test('says nothing where nothing fits', async () => {
+  test('returns nothing when nothing fits', async () => {
     expect((await search('zzyzx quux')).data.products).toEqual([]);
   });
 
@@ -212,12 +212,12 @@ test('a page beyond the last one still tells how many there are', async () => {
   expect(answer.body).toMatchObject({ data: { products: [], total: 2, page: 9 } });
 });
 
-test('a bound that a form leaves empty is none', async () => {
+test('treats an empty bound as none', async () => {
   const answer = await api.call('GET', '/products?minPrice=&maxPrice=');
   expect(answer.body).toMatchObject({ data: { total: 2 } });
 });
 
-test('a price that was no higher than now is no sale', async () => {
+test('a former price that was not higher is no sale', async () => {
   const em = world.em();
   const id = (await search('headphones')).data.products[0]?._id;
   const claim = (cents: number | null) =>
@@ -309,7 +309,7 @@ test.each([
   expect(answer.body['requestId']).toBe(answer.headers.get('x-request-id'));
 });
 
-test('GET /health tells how far the crawl is', async () => {
+test('GET /health reports the progress of the crawl', async () => {
   const answer = await api.call('GET', '/health');
   answerSchema('GET /health').parse(answer.body);
   expect(answer.body).toMatchObject({ data: { crawl: { retailers: 2, offers: 3 } } });

@@ -45,7 +45,7 @@ async function eventsOf({ id }: Person) {
 }
 
 describe('setting up', () => {
-  test('needs the password, and counts once a code has proven it', async () => {
+  test('needs the password and takes effect once a code confirms it', async () => {
     const person = await register(api);
     const begin = (currentPassword: string) =>
       api.call('POST', '/user/second-factor', { token: person.token, body: { currentPassword } });
@@ -79,7 +79,7 @@ describe('setting up', () => {
     expect((await login(person)).status).toBe(403);
   });
 
-  test('ends all other sessions, with the token it was asked with', async () => {
+  test('ends all other sessions', async () => {
     const person = await register(api);
     const other = (await login(person)).body['data'] as { token: string };
     const { token } = await setUpSecondFactor(api, person.token, person.password);
@@ -89,7 +89,7 @@ describe('setting up', () => {
     expect(await em().count(Session, { user: person.id })).toBe(1);
   });
 
-  test('tells the owner, and cannot be done twice', async () => {
+  test('notifies the owner and cannot be repeated', async () => {
     const { person, token } = await withSecondFactor();
     const subjects = (await mailsTo(em(), person.email)).map(({ subject }) => subject);
     expect(subjects).toContain('Your second factor is on');
@@ -100,7 +100,7 @@ describe('setting up', () => {
     expect(again.body['code']).toBe('second-factor-on');
   });
 
-  test('leaves nothing in the database that signs in', async () => {
+  test('stores nothing usable for sign-in', async () => {
     const { person, secret, backupCodes } = await withSecondFactor();
     const row = JSON.stringify(await em().findOne(SecondFactor, { user: person.id }));
     for (const told of [secret, ...backupCodes]) expect(row).not.toContain(told);
@@ -111,7 +111,7 @@ describe('setting up', () => {
 });
 
 describe('signing in', () => {
-  test('answers without a token, and the code finishes it', async () => {
+  test('answers without a token until the code completes the sign-in', async () => {
     const { person, secret } = await withSecondFactor();
     const asked = await login(person);
     expect(asked.status).toBe(403);
@@ -132,14 +132,14 @@ describe('signing in', () => {
     expect((await me(token)).status).toBe(200);
   });
 
-  test('a wrong password says the same as before, whoever has a second factor', async () => {
+  test('a wrong password gets the same answer with and without a second factor', async () => {
     const { person } = await withSecondFactor();
     const wrong = await login({ ...person, password: 'something-else' });
     expect(wrong.status).toBe(401);
     expect(wrong.body).not.toHaveProperty('challenge');
   });
 
-  test('takes a code once, and a challenge once', async () => {
+  test('accepts a code once and a challenge once', async () => {
     const { person, secret } = await withSecondFactor();
     const code = codeOf(secret);
     const challenge = await challengeOf(person);
@@ -150,7 +150,7 @@ describe('signing in', () => {
     expect(await em().count(Session, { user: person.id })).toBe(sessions);
   });
 
-  test('takes a backup code once, however it is typed', async () => {
+  test('accepts a backup code once, however it is typed', async () => {
     const { person, token, backupCodes } = await withSecondFactor();
     const [code = ''] = backupCodes;
     const typed = ` ${code.toUpperCase().replace('-', ' ')}`;
@@ -160,7 +160,7 @@ describe('signing in', () => {
     expect(left.body).toMatchObject({ data: { secondFactor: { isOn: true, backupCodesLeft: 9 } } });
   });
 
-  test('of two that spend one backup code at the same moment one gets in', async () => {
+  test('lets in one of two who use a backup code at the same moment', async () => {
     const { person, backupCodes } = await withSecondFactor();
     const challenges = [await challengeOf(person), await challengeOf(person)];
     const both = await Promise.all(
@@ -169,7 +169,7 @@ describe('signing in', () => {
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 400]);
   });
 
-  test('ends after five wrong codes, and tells the owner', async () => {
+  test('ends after five wrong codes and notifies the owner', async () => {
     const { person, secret } = await withSecondFactor();
     const challenge = await challengeOf(person);
     for (let guess = 0; guess < 5; guess += 1) {
@@ -180,7 +180,7 @@ describe('signing in', () => {
     expect(subjects.filter((subject) => subject === 'Someone has your password')).toHaveLength(1);
   });
 
-  test('rests after ten wrong codes in a row, the right one included', async () => {
+  test('pauses after ten wrong codes in a row, even for the right one', async () => {
     const { person, secret } = await withSecondFactor();
     for (let guess = 0; guess < 10; guess += 5) {
       const challenge = await challengeOf(person);
@@ -204,14 +204,14 @@ describe('signing in', () => {
     },
   );
 
-  test('a reset of the password leaves the code to be asked for', async () => {
+  test('a password reset keeps the second factor on', async () => {
     const { person } = await withSecondFactor();
     await em().nativeUpdate(User, person.id, { emailVerified: true });
     await proveAddress(em(), { userId: person.id, email: person.email }, true);
     expect((await login(person)).status).toBe(403);
   });
 
-  test('whoever proves a borrowed address is not asked for the code of a stranger', async () => {
+  test("whoever proves a borrowed address is not asked for a stranger's code", async () => {
     const { person } = await withSecondFactor();
     await proveAddress(em(), { userId: person.id, email: person.email }, true);
     expect((await login(person)).status).toBe(200);
@@ -242,7 +242,7 @@ describe('turning it off', () => {
     );
   });
 
-  test('ten guesses at the code', async () => {
+  test('allows ten guesses at the code', async () => {
     const { person, token } = await withSecondFactor();
     const statuses = [];
     for (let guess = 0; guess < 11; guess += 1) {
@@ -254,7 +254,7 @@ describe('turning it off', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(2);
   });
 
-  test('new backup codes end the earlier ones', async () => {
+  test('new backup codes replace the earlier ones', async () => {
     const { person, token, secret, backupCodes } = await withSecondFactor();
     const made = await api.call('POST', '/user/second-factor/backup-codes', {
       token,
@@ -267,7 +267,7 @@ describe('turning it off', () => {
   });
 });
 
-test('the trail tells who signed in and who was refused, and holds no address and no secret', async () => {
+test('the audit trail records sign-ins and refusals without addresses or secrets', async () => {
   const { person, secret, token } = await withSecondFactor();
   await login({ ...person, password: 'something-else' });
   await sendCode(await challengeOf(person), '000000');

@@ -46,7 +46,7 @@ async function told(): Promise<ShrunkProduct[]> {
   return answer.body['data'] as ShrunkProduct[];
 }
 
-test('a smaller pack at the same usual price or more is told of, the steepest rise first', async () => {
+test('lists smaller packs at the same or a higher usual price, steepest rise first', async () => {
   expect(empty).toEqual([]);
   const found = await told();
   expect(found.map((one) => [one.name, one.before, one.after, one.shrunkPercent])).toEqual([
@@ -55,7 +55,7 @@ test('a smaller pack at the same usual price or more is told of, the steepest ri
   ]);
 });
 
-test('each shop says what both packs cost, for the same amount too, and when they were read', async () => {
+test('shows what each shop asked for both packs, per amount too, and when', async () => {
   const [, chips] = await told();
   expect(chips?.shops).toHaveLength(1);
   expect(chips?.shops[0]).toMatchObject({

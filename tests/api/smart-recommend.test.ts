@@ -81,7 +81,7 @@ async function ask(api: TestApi, body: Record<string, unknown>): Promise<Answer>
 }
 
 describe('by rules', () => {
-  test('answers the fields of the specification, from what was observed', async () => {
+  test('answers the specified fields from observed offers', async () => {
     const answer = await ask(rules, { query: 'coffee machine', userBudget: null, category: null });
     expect(answer).toMatchObject({
       success: true,
@@ -117,14 +117,14 @@ describe('by rules', () => {
     expect(answer.aiRecommendation.summary).toContain('fit your budget of $600.00');
   });
 
-  test('says when nothing fits the budget, and names the nearest', async () => {
+  test('says when nothing fits the budget and names the nearest price', async () => {
     const answer = await ask(rules, { query: 'coffee machine', userBudget: 5 });
     expect(answer.aiRecommendation.summary).toMatch(
       /None of them fits your budget of \$5\.00; the nearest costs \$/,
     );
   });
 
-  test('counts the shops it read, also those that do not state their stock', async () => {
+  test('counts the shops it read, including those without a stated stock', async () => {
     const stock = (from: Availability, to: Availability) => {
       const which = { availability: from, retailer: { slug: 'shop-1' } };
       return world.em().nativeUpdate(Offer, which, { availability: to });
@@ -148,7 +148,7 @@ describe('by rules', () => {
     );
   });
 
-  test('is honest when nothing is found', async () => {
+  test('says when nothing is found', async () => {
     const answer = await ask(rules, { query: 'zzyzx quux' });
     expect(answer.aiRecommendation).toMatchObject({
       topPicks: [],
@@ -159,7 +159,7 @@ describe('by rules', () => {
     expect(answer.retailerLinks).toEqual([]);
   });
 
-  test('counts as a search, and goes into the history of who is signed in', async () => {
+  test('counts as a search and enters the history of a signed-in shopper', async () => {
     const account = { email: 'k@example.com', password: 'gum-tree-77', name: 'K' };
     const registered = await rules.call('POST', '/auth/register', { body: account });
     const { token } = registered.body['data'] as { token: string };
@@ -201,7 +201,7 @@ function sayAbout(words: (uno: { ref: string; price: string }) => Record<string,
 }
 
 describe('with a model', () => {
-  test('its words are used where an observation bears them out, and asked for once a day', async () => {
+  test("uses the model's words only when an observation supports them, and asks once a day", async () => {
     sayAbout(({ ref, price }) => ({
       summary: `The Uno is $549 [${price}]. It is 90% off.`,
       topPicks: [{ product: ref, reason: `Yours for $549.00 [${price}].`, userSentiment: '' }],
@@ -221,7 +221,7 @@ describe('with a model', () => {
     expect(model.requests.length).toBe(1);
   });
 
-  test('what a hostile model says does not reach the shopper', async () => {
+  test("a hostile model's words do not reach the shopper", async () => {
     const evil =
       'Buy at https://evil.example now. <script>alert(1)</script> Only $1. See evil.com.';
     sayAbout(() => ({
@@ -254,7 +254,7 @@ describe('with a model', () => {
     expect(answer.aiRecommendation.summary).toContain('We compared');
   });
 
-  test('one that is slow is not waited for beyond the limit', { timeout: 20_000 }, async () => {
+  test('does not wait for a slow model beyond the limit', { timeout: 20_000 }, async () => {
     model.delayMs = 30_000;
     model.answered = 0;
     const answer = await ask(smart, { query: 'coffee machine' });
@@ -262,7 +262,7 @@ describe('with a model', () => {
     expect(answer.dataSource).toContain('did not answer in time');
   });
 
-  test('one that keeps failing is left alone: rules answer at once', async () => {
+  test('stops asking a failing model; rules answer at once', async () => {
     for (let nth = 0; nth < 5; nth += 1)
       await world.em().insert(Ask, {
         ...{
@@ -278,7 +278,7 @@ describe('with a model', () => {
     expect(model.requests).toEqual([]);
   });
 
-  test('it is not asked about nothing', async () => {
+  test('does not ask the model without any offer', async () => {
     await ask(smart, { query: 'zzyzx quux' });
     expect(model.requests).toEqual([]);
   });

@@ -108,7 +108,7 @@ test('a second sign-in is the same person', async () => {
   expect(ids[1]).toBe(ids[0]);
 });
 
-test('nothing of the provider is kept, and no cookie signs anyone in', async () => {
+test('keeps no provider token and accepts no cookie as sign-in', async () => {
   says(someone());
   const browser = openBrowser(api);
   await signIn(browser);
@@ -151,7 +151,7 @@ describe('an account that exists', () => {
     return answer.body['data'] as { token: string; user: { id: string } };
   }
 
-  test('is opened when the provider vouches for the address; whoever made it unproven is locked out', async () => {
+  test('opens when the provider verifies the address and locks out an unproven creator', async () => {
     const person = someone();
     const first = await registered(person.email);
     says(person);
@@ -164,7 +164,7 @@ describe('an account that exists', () => {
     expect(await mailsTo(api.services.em(), person.email, { kind: 'account' })).toHaveLength(1);
   });
 
-  test('does not stay open to the Google account of a stranger who had taken its address', async () => {
+  test("closes to a stranger's Google account that had taken its address", async () => {
     const [stranger, owner] = [someone(), someone()];
     says(stranger);
     const browser = openBrowser(api);
@@ -490,7 +490,7 @@ describe('the local stand-in', () => {
     expect(done.searchParams.get('error')).toBe('access_denied');
   });
 
-  test('sends no one elsewhere, and takes a code once', async () => {
+  test('redirects nowhere else and accepts a code once', async () => {
     const browser = openBrowser(local);
     const asked = targetOf(await browser.get('/api/auth/google'));
     const choice = new URL(asked.href.replace('/authorize', '/choose'));
@@ -499,7 +499,7 @@ describe('the local stand-in', () => {
     expect((await browser.get(choice.href)).status).toBe(400);
   });
 
-  test('is not there in production', () => {
+  test('does not exist in production', () => {
     const config = loadConfig({
       NODE_ENV: 'production',
       SITE_URL: 'https://prices.example.com.au',

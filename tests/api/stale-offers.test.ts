@@ -50,13 +50,13 @@ async function found(): Promise<SearchProduct[]> {
 const detail = () => get<ProductDetail>(`/products/${productId}`);
 const listed = (query = '') => get<{ products: SearchProduct[] }>(`/products?q=tea${query}`);
 
-test('an offer seen lately is the best one', async () => {
+test('the best offer is a recently seen one', async () => {
   await unseenFor(STOCK_KNOWN_DAYS - 1);
   expect(await detail()).toMatchObject({ currentPrice: 5, availability: 'in_stock' });
   expect((await listed()).products[0]?.currentPrice).toBe(5);
 });
 
-test('an offer unseen for two weeks is listed without a word on its stock, and best nowhere', async () => {
+test('an offer unseen for two weeks is listed without stock and is never the best', async () => {
   await unseenFor(STOCK_KNOWN_DAYS);
   const product = await detail();
   expect(product).toMatchObject({ currentPrice: 7, availability: 'in_stock' });

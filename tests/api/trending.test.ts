@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 afterAll(() => world.close());
 
-test('three accounts of one network show nothing to others, three networks do', async () => {
+test('three networks make a query public, three accounts of one network do not', async () => {
   const search = async (address: string, token?: string) => {
     const options = { body: { query: 'kettle' }, address, ...(token && { token }) };
     expect((await world.api.call('POST', '/search/ai-search', options)).status).toBe(200);

@@ -22,7 +22,7 @@ const client = hc<Api>('http://localhost:4321/api', {
     api.api(new Request(input, init), { remoteAddress: '203.0.113.7' }),
 });
 
-test('an answer has the type of its schema', async () => {
+test("an answer has its schema's type", async () => {
   const { data } = await (await client.health.$get()).json();
   expectTypeOf(data.queue).toEqualTypeOf<'postgres' | 'redis'>();
   expectTypeOf(data.crawl.offers).toBeNumber();
@@ -42,7 +42,7 @@ test('path, query and body have the types of their schemas', async () => {
   expect(await sent.json()).toEqual({ success: true });
 });
 
-test('a call must return what its schema says, and finds a caller where one is needed', () => {
+test("a call must return its schema's type and has a caller where required", () => {
   const { user, anyone } = topic();
   const n = z.object({ n: z.number() });
   type Run = Parameters<typeof user<'GET /n', undefined, undefined, undefined, typeof n>>[2]['run'];

@@ -16,7 +16,7 @@ async function metrics(): Promise<string> {
   return (await api.api(request, { remoteAddress: '::1' })).text();
 }
 
-test('figures are counted by kind of page, in seconds', async () => {
+test('counts web vitals by kind of page, in seconds', async () => {
   const body = { page: 'products', LCP: 2_400, INP: 90, CLS: 0.02 };
   expect((await api.call('POST', '/vitals', { body })).status).toBe(201);
   expect(
@@ -33,7 +33,7 @@ test('figures are counted by kind of page, in seconds', async () => {
   }
 });
 
-test('an invented page is one of many, and makes no new counter', async () => {
+test('an unknown page adds no new counter', async () => {
   for (let n = 0; n < 50; n += 1) {
     await api.call('POST', '/vitals', { body: { page: `made-up-${n}`, LCP: 1 } });
   }

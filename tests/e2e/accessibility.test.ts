@@ -1,6 +1,6 @@
 /*
- * Every screen in every main state passes axe-core, light and dark, does not jump while it loads, and keeps to its
- * window on a narrow screen and with large letters.
+ * Every screen in every main state passes axe-core, light and dark, does not shift while loading, and does not overflow a narrow
+ * window or one with large text.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -78,7 +78,7 @@ describe('every screen, light and dark', () => {
   });
 });
 
-describe('on a phone in the dark nothing jumps either, nor sticks out', () => {
+describe('on a phone in dark mode nothing shifts or overflows', () => {
   const loaded = SCREEN_STATES.filter(({ afterInput }) => !afterInput);
 
   test.for(loaded)('$name', { concurrent: true }, async (state, { open }) => {

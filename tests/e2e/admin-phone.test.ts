@@ -1,5 +1,5 @@
 /*
- * /admin on a phone of 360 px, with words that do not break: tables become cards, and nothing sticks out.
+ * /admin on a phone of 360 px, with unbreakable words: tables become cards, and nothing overflows.
  */
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { Product } from '#db/entities/product.ts';
@@ -102,7 +102,7 @@ const SECTIONS = [
 ].map((section) => `/admin${section}`);
 
 describe.each(SECTIONS)('%s', (section) => {
-  test('is no wider than the phone, nor is anything on it', async ({ browser }) => {
+  test("does not overflow a phone's width", async ({ browser }) => {
     const page = await browser.newPage({ viewport: { width: WIDTH, height: 740 } });
     await page.route('**', async (route) => {
       const answer = await operator.get(route.request().url());

@@ -1,5 +1,5 @@
 /*
- * What every call of the browser has (spec §7, §8, §9): a time-out; and the figures that a page leaves in the console.
+ * Every browser call has a time-out (spec §7, §8, §9); a page logs its web vitals to the console.
  */
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
@@ -19,7 +19,7 @@ async function timeOutByClock(page: Page): Promise<void> {
   });
 }
 
-test('a call is given up after 10 seconds, not earlier', async ({ open }) => {
+test('times out a call after 10 seconds, not earlier', async ({ open }) => {
   const page = await open('/search', { at: 'now', before: timeOutByClock });
   expectLogged(page, /^\[api\] POST \/search\/ai-search 0/);
   const release = await holdCall(page, 'POST', '/search/ai-search');

@@ -1,5 +1,5 @@
 /*
- * When a call fails, a screen says what it says by the specification, and under it what a shopper can do.
+ * When a call fails, a screen shows the specified message and, below it, what the shopper can do.
  */
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
@@ -34,7 +34,7 @@ describe.for(SCREENS)('%s', ([path, call]) => {
   });
 });
 
-test('a browser without a network is told so, and nothing typed is lost', async ({ open }) => {
+test('shows that the network is down and keeps what was typed', async ({ open }) => {
   const page = await open('/login');
   expectLogged(page, /^\[api\] POST \/auth\/login 0|ERR_INTERNET_DISCONNECTED/);
   await page.getByLabel('Email').fill('alex@example.com');

@@ -146,10 +146,7 @@ describe('Favorites', () => {
     expect(await card(page, /iPhone/).count()).toBe(0);
   });
 
-  test('what another tab has removed already leaves without a complaint', async ({
-    open,
-    join,
-  }) => {
+  test('removes a card that another tab removed without an error', async ({ open, join }) => {
     const shopper = await withTwo(await join());
     const page = await open('/favorites', { as: shopper });
     await card(page, /iPhone/).waitFor();

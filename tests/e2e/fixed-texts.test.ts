@@ -1,6 +1,5 @@
 /*
- * Fixed texts of the pages that are built ahead (spec §1, §2, §9), read from their HTML as a search engine gets them:
- * a case for each text, so that each is missed by name.
+ * Fixed texts of the prebuilt pages (spec §1, §2, §9), read from their HTML: one case per text, so that a failure names it.
  */
 import { load } from 'cheerio';
 import { describe, expect, test } from 'vitest';

@@ -51,7 +51,7 @@ describe('counting', () => {
     expect(await used(page)).toBe('2');
   });
 
-  test('Try Again is no new search', async ({ open }) => {
+  test('Try Again does not count as a search', async ({ open }) => {
     const page = await open('/search');
     await failCall(page, 'POST', '/search/ai-search', 'refused');
     await searchFor(page, 'iphone 15');
@@ -63,7 +63,7 @@ describe('counting', () => {
     expect(await used(page)).toBe('1');
   });
 
-  test('a search that finds nothing is given back', async ({ open }) => {
+  test('a search without results is not counted', async ({ open }) => {
     const page = await open('/search');
     await searchFor(page, 'quuxwidget');
     await expect.poll(() => used(page)).toBe('0');
@@ -71,7 +71,7 @@ describe('counting', () => {
     await expect.poll(() => used(page)).toBe('1');
   });
 
-  test('an account is not counted, nor told of a limit', async ({ open, join }) => {
+  test('an account has no limit and sees none', async ({ open, join }) => {
     const page = await open('/search?q=iphone+15', { as: await join() });
     for (const query of ['coffee machine', 'dedica', 'bambino', 'running shoes']) {
       await searchFor(page, query);

@@ -1,6 +1,6 @@
 /*
- * How much JavaScript a page may send, as gzip packs it, scripts in the page included: static pages 4 KB and no
- * React, home 15 KB before anyone touches it, the search 95 KB in all.
+ * The JavaScript budget, gzipped, inline scripts included: static pages 4 KB without React, home 15 KB before the first touch,
+ * search 95 KB in total.
  */
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';

@@ -1,5 +1,5 @@
 /*
- * What search engines and sharers read of each public page: head, structured data, picture, feed; and what a page costs.
+ * Head, structured data, sharing picture and feed of each public page, and the page weight.
  */
 import { gzipSync } from 'node:zlib';
 import { load } from 'cheerio';
@@ -209,7 +209,7 @@ test('the feed holds what the page of drops shows, judged by prices that were ch
   expect(load(html)('link[type="application/rss+xml"]').attr('href')).toBe('/deals.xml');
 });
 
-describe('what a page costs', () => {
+describe('page weight', () => {
   /** Every script of the page and all that those import, gzipped each. */
   async function scriptBytes({ html, path }: CrawledPage): Promise<number> {
     const $ = load(html);

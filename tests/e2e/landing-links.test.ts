@@ -1,5 +1,5 @@
 /*
- * Pages that are found: every public page is reached by links and named by the sitemap, nothing else is, and no link is dead.
+ * Links and the sitemap reach every public page and nothing else, and no link is dead.
  */
 import { beforeAll, describe, expect } from 'vitest';
 import { type CrawledPage, crawlSite, readPage, sitemapPaths } from '../support/crawled-site.ts';
@@ -17,7 +17,7 @@ const htmlPages = () =>
   all().filter(({ type, status }) => status === 200 && /^text\/html/.test(type));
 
 describe('links', () => {
-  test('no link within the site is dead, or leads on to another address', () => {
+  test('no internal link is dead or redirects', () => {
     expect(pages.size).toBeGreaterThan(30);
     const wrong = all().filter(({ status }) => status !== 200);
     expect(
@@ -51,7 +51,7 @@ describe('links', () => {
     }
   });
 
-  test('links to shops are marked as such, and open beside the site', () => {
+  test('links to shops are marked and open in a new tab', () => {
     const outbound = htmlPages().flatMap(({ path, links }) =>
       links
         .filter(({ href, rel }) => rel !== 'license' && /^https?:/.test(href))
@@ -169,7 +169,7 @@ describe('addresses', () => {
     expect(page.html).toContain('Nothing on this shelf');
   });
 
-  test('landing pages are kept by browsers while they ask again, and not sent twice', async () => {
+  test('browsers revalidate landing pages and get 304', async () => {
     for (const path of [
       '/categories/coffee-machines',
       '/retailers/harbour',

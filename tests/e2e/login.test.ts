@@ -66,7 +66,7 @@ describe('sign-in', () => {
     await arrives(page, end);
   });
 
-  test('wrong credentials are told', async ({ open }) => {
+  test('explains wrong credentials', async ({ open }) => {
     const page = await open('/login', { before: async (tab) => expectRefusal(tab, 'login') });
     await fill(page, stranger);
     await press(page, 'Sign in');
@@ -119,10 +119,7 @@ describe('sign-in', () => {
     await sees(page, 'We’ll bring you straight back to where you were.');
   });
 
-  test('the button says Processing... and rests while the server thinks', async ({
-    open,
-    join,
-  }) => {
+  test('the button says Processing... and is disabled while submitting', async ({ open, join }) => {
     const page = await open('/login');
     const release = await holdCall(page, 'POST', '/auth/login');
     await fill(page, await join());
@@ -219,7 +216,10 @@ describe('sign-up', () => {
     expect(JSON.parse((await stored(page, 'user')) ?? '')).toMatchObject({ loginCount: 1 });
   });
 
-  test('a taken address is told twice and leads to sign-in after 1.5 s', async ({ open, join }) => {
+  test('a taken address shows both messages and switches to sign-in after 1.5 s', async ({
+    open,
+    join,
+  }) => {
     const page = await open('/login', { at: 'now' });
     expectRefusal(page, 'register');
     const { email } = await join();

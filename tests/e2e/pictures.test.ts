@@ -1,5 +1,5 @@
 /*
- * Pictures of products (spec §2, §8): late loading, and what stands for one that does not come.
+ * Pictures of products (spec §2, §8): lazy loading, and the placeholder for a failed one.
  */
 import { describe, expect } from 'vitest';
 import { SITE, test } from '../support/shopper-test.ts';
@@ -45,7 +45,7 @@ describe('pictures', () => {
       .toBe(true);
   });
 
-  test('that do not come say Image unavailable', async ({ open }) => {
+  test('that fail show "Image unavailable"', async ({ open }) => {
     const page = await open('/search?q=iphone+15', {
       before: (tab) => tab.route(/pictures\//, (route) => route.fulfill({ status: 404, body: '' })),
     });

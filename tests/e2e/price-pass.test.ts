@@ -15,7 +15,7 @@ async function buyBambino(page: Page, paid: string): Promise<void> {
 }
 
 describe('a price pass', () => {
-  test('of a guest outlives the page, says what is cheaper, and goes when it is removed', async ({
+  test('of a guest survives a reload, shows what is cheaper and can be removed', async ({
     open,
   }) => {
     const page = await open('/price-pass');

@@ -45,7 +45,7 @@ describe('a product', () => {
     expect(text).toMatch(/grouped by (?:barcode|brand)/);
     for (const name of [
       'Price history',
-      'Prices at 8 shops, 1 without stock',
+      'Prices at 8 shops, 1 out of stock',
       'AI score breakdown',
     ]) {
       await page.getByRole('heading', { name }).waitFor();
@@ -118,7 +118,7 @@ describe('a product', () => {
   test('without specifications says so, and prints no empty braces', async ({ open, join }) => {
     const page = await open(path(), { as: await join(), before: altered({ specifications: {} }) });
     await page.getByRole('tab', { name: 'Specs' }).click();
-    await sees(page.getByRole('tabpanel'), 'The shops give no specifications.');
+    await sees(page.getByRole('tabpanel'), 'No shop provides specifications.');
   });
 
   test('shows reviews with author, rating, date and comment', async ({ open, join }) => {
@@ -134,10 +134,7 @@ describe('a product', () => {
     for (const part of ['Kim', '3 May 2026', '4.0 of 5', 'Great.']) expect(text).toContain(part);
   });
 
-  test('its shops stand in one list: what can be bought before what cannot', async ({
-    open,
-    join,
-  }) => {
+  test('lists its shops with available offers first', async ({ open, join }) => {
     const page = await open(path(), { as: await join() });
     const rows = page.locator('.shop-offers > li');
     await rows.first().waitFor();
@@ -248,7 +245,7 @@ describe('a product', () => {
     expect(await head.locator('.tone-green', { hasText: '−24%' }).count()).toBe(1);
   });
 
-  test('a claimed price that nobody was charged is told as the shop’s word, and is no saving', async ({
+  test("shows a former price nobody was charged as the shop's claim, not as a saving", async ({
     open,
     join,
   }) => {
@@ -291,7 +288,7 @@ describe('a product', () => {
     },
   );
 
-  test('with no history says that its line is an estimate', async ({ open, join }) => {
+  test('without history labels its line an estimate', async ({ open, join }) => {
     const before = (page: Page) =>
       alterAnswer(page, 'GET', `${call()}/history`, () => ({ points: [], isEstimate: true }));
     const page = await open(path(), { as: await join(), before });
@@ -359,10 +356,7 @@ describe('a product', () => {
   });
 });
 
-test('what is saved already has a full heart, and one press takes it back', async ({
-  open,
-  join,
-}) => {
+test('a saved product has a full heart, and one press removes it', async ({ open, join }) => {
   const shopper = await join();
   // The shop that the product stands for.
   await saveOffer(shopper, await findOffer(SITE, 'bambino', 'Outback Discounts'));
@@ -458,7 +452,7 @@ describe('what the price-alert modal says of the alert', () => {
     ['watching', /We’ll email .* drops to \$476\.10/],
     ['unconfirmed', /Not active yet: open the link/],
   ] as const;
-  test.for(answers)('is the server’s word: %s', async ([state, text], { open, join }) => {
+  test.for(answers)("shows the server's answer: %s", async ([state, text], { open, join }) => {
     const before = (page: Page) => answerCall(page, 'POST', '/alerts', { id: '1', state });
     const page = await open(path(), { as: await join(), before });
     await openModal(page);

@@ -1,5 +1,5 @@
 /*
- * Profile Settings beyond the specification's messages: what helps when a call fails, price alerts, one's own data.
+ * Profile Settings beyond the specified messages: recovery from failed calls, price alerts, data export and deletion.
  */
 import { text as readText } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
@@ -15,8 +15,8 @@ const save = (page: Page) => page.getByRole('button', { name: 'Save changes' }).
 const set = (page: Page, label: string, value: string) =>
   page.getByLabel(label, { exact: true }).fill(value);
 
-describe('what a form says', () => {
-  test('stands at the field that is wrong, which has the focus', async ({ open, join }) => {
+describe('form messages', () => {
+  test('appear at the wrong field, which gets the focus', async ({ open, join }) => {
     const page = await open('/profile', { as: await join() });
     await set(page, 'Name', ' ');
     await save(page);

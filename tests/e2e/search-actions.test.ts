@@ -1,5 +1,5 @@
 /*
- * What a shopper does with results (spec §2, §4, §5, §8): save, share, set an alert.
+ * Actions on results (spec §2, §4, §5, §8): save, share, set an alert.
  */
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
@@ -49,7 +49,7 @@ describe('favourites', () => {
     expect(await isSaved(page), 'whether it is saved once taken back').toBe('false');
   });
 
-  test('a heart that another tab took back goes out at a click', async ({ open, join }) => {
+  test('a click clears a heart that another tab removed', async ({ open, join }) => {
     const shopper = await join();
     const offer = await findOffer(SITE, 'bambino', 'Outback Discounts');
     await saveOffer(shopper, offer);

@@ -1,5 +1,5 @@
 /*
- * What the search box offers below itself while one types: on the home page and on the page of the results.
+ * Suggestions of the search box, on the home page and on the results page.
  */
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
@@ -43,7 +43,7 @@ describe.for(['/', '/search'])('the box of %s', (path) => {
     expect(await searchBox(page).getAttribute('aria-expanded')).toBe('true');
   });
 
-  test('is worked with the keyboard alone', async ({ open }) => {
+  test('works with the keyboard alone', async ({ open }) => {
     const page = await open(path, { storage });
     const box = searchBox(page);
     await box.focus();
@@ -84,7 +84,7 @@ describe.for(['/', '/search'])('the box of %s', (path) => {
     expect(await list(page).isVisible()).toBe(false);
   });
 
-  test('takes a past search by a click, and counts it', async ({ open }) => {
+  test('runs a past search on click and counts it', async ({ open }) => {
     const page = await open(path, { storage });
     await searchBox(page).click();
     await searchBox(page).pressSequentially('nik');
@@ -95,7 +95,7 @@ describe.for(['/', '/search'])('the box of %s', (path) => {
       .toEqual(['nike shoes', 'kettle', 'coffee grinder']);
   });
 
-  test('stays quiet where nothing is known, and where the call fails', async ({ open }) => {
+  test('shows nothing without suggestions or when the call fails', async ({ open }) => {
     const page = await open(path);
     await searchBox(page).click();
     await searchBox(page).pressSequentially('zzqx');
@@ -119,7 +119,7 @@ test('a click elsewhere closes the list, and the results keep their place', asyn
   expect(await searchBox(page).inputValue()).toBe('coffee');
 });
 
-test('is asked for once typing pauses, not for each letter', async ({ open }) => {
+test('asks once typing pauses, not for each letter', async ({ open }) => {
   const page = await open('/search');
   const calls = countCalls(page, ...CALL);
   await searchBox(page).click();

@@ -1,5 +1,5 @@
 /*
- * Sort and filters of the results page (spec §4, §5): they narrow the list, live in the address, reset together.
+ * Sort and filters of the results page (spec §4, §5): they narrow the list, are kept in the address, and reset together.
  */
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
@@ -37,7 +37,9 @@ const SORTS = [
 ];
 
 describe('sort', () => {
-  test('by match at first; by AI score, price, trust or saving when asked', async ({ open }) => {
+  test('sorts by match by default, and by AI score, price, trust or saving on request', async ({
+    open,
+  }) => {
     const page = await open(PATH);
     const sort = page.getByRole('combobox', { name: 'Sort by' });
     expect(await sort.inputValue()).toBe('relevance');
@@ -59,9 +61,7 @@ describe('sort', () => {
     expect(await prices(page)).toEqual(byPrice);
   });
 
-  test('the cheapest and the biggest drop are one tap away, and the way back leads back', async ({
-    open,
-  }) => {
+  test('reaches the cheapest and the biggest drop in one tap and goes back', async ({ open }) => {
     const page = await open(PATH);
     const orders = page.getByRole('list', { name: 'Order' });
     await orders.getByRole('link', { name: 'Cheapest' }).click();
@@ -78,7 +78,7 @@ describe('sort', () => {
 });
 
 describe('sort by unit price', () => {
-  test('is offered where shops state one, in one tap too', async ({ open }) => {
+  test('appears where shops state unit prices', async ({ open }) => {
     const page = await open('/search');
     const sort = page.getByRole('combobox', { name: 'Sort by' });
     await alterAnswer<SearchAnswer>(page, 'POST', '/search/ai-search', (data) => ({
@@ -99,7 +99,7 @@ describe('sort by unit price', () => {
     await expect.poll(() => oneTap.getAttribute('aria-current')).toBe('true');
   });
 
-  test('is not offered where they do not', async ({ open }) => {
+  test('is hidden where shops state none', async ({ open }) => {
     const page = await open(PATH);
     const options = page.getByRole('combobox', { name: 'Sort by' }).getByRole('option');
     expect(await options.allInnerTexts()).toEqual(SORTS);
@@ -151,9 +151,9 @@ describe('filters', () => {
     await expect.poll(() => prices(page)).toEqual(expect.arrayContaining([345, 599]));
   });
 
-  test('what is set stands above the list, each a chip that takes it away', async ({ open }) => {
+  test('each active filter is a removable chip above the list', async ({ open }) => {
     const page = await open(`${PATH}&brand=Breville&max=900`);
-    const chips = page.getByRole('list', { name: 'What limits these results' });
+    const chips = page.getByRole('list', { name: 'Active filters' });
     await page.getByText('2 filters are set').waitFor({ state: 'attached' });
     await chips.getByRole('link', { name: 'Remove $900.00 or less' }).click();
     await page.waitForURL(`**${PATH}&brand=Breville`);
@@ -164,7 +164,7 @@ describe('filters', () => {
     await sees(page, '1 of 1');
   });
 
-  test('work without script, and live in the address', async ({ open }) => {
+  test('work without script and are kept in the address', async ({ open }) => {
     const page = await open(PATH, { javaScript: false });
     await page.getByRole('checkbox', { name: /^DeLonghi/ }).check();
     await page.getByRole('combobox', { name: 'Sort by' }).selectOption('price');
@@ -211,14 +211,14 @@ describe('filters', () => {
     expect(await sort.inputValue()).toBe('relevance');
   });
 
-  test('that nothing passes say so and can be reset there', async ({ open }) => {
+  test('that match nothing say so and can be reset', async ({ open }) => {
     const page = await open(`${PATH}&max=1`);
     await sees(page, 'No offers match these filters.');
     await page.getByRole('link', { name: 'Reset filters' }).click();
     await sees(page, '2 of 2');
   });
 
-  test('on a phone come up as a sheet and go when done', async ({ open }) => {
+  test('open as a sheet on a phone and close when done', async ({ open }) => {
     const page = await open(PATH, { width: 360 });
     const inStock = page.getByRole('checkbox', { name: /^In stock/ });
     await inStock.waitFor({ state: 'hidden' });
@@ -232,9 +232,7 @@ describe('filters', () => {
 });
 
 describe('more products', () => {
-  test('are added below, the focus on the first of them; without script they are a page', async ({
-    open,
-  }) => {
+  test('append below and focus the first; without script they are a new page', async ({ open }) => {
     const page = await open('/search');
     let first: SearchAnswer | undefined;
     await alterAnswer<SearchAnswer>(page, 'POST', '/search/ai-search', (data) => {

@@ -1,5 +1,5 @@
 /*
- * The results page (spec §2, §9): what an answer shows, without filters.
+ * The results page (spec §2, §9): the content of results without filters.
  */
 import { describe, expect } from 'vitest';
 import type { Favorite } from '#site/api/responses/favorite.ts';

@@ -1,5 +1,5 @@
 /*
- * The results page while it waits, with nothing found, and when the search fails (spec §2, §5, §8).
+ * The results page while loading, without results, and after a failed search (spec §2, §5, §8).
  */
 import { load } from 'cheerio';
 import { describe, expect } from 'vitest';
@@ -75,7 +75,7 @@ describe('the form', () => {
     await page.getByRole('heading', { name: /^1 product for/ }).waitFor();
   });
 
-  test('stays in view while the list is read', async ({ open }) => {
+  test('stays visible while the list scrolls', async ({ open }) => {
     const page = await open('/search?q=coffee+machine');
     await page.mouse.wheel(0, 1_500);
     await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(500);

@@ -1,5 +1,5 @@
 /*
- * What shoppers come for, counted in clicks from the results of a search.
+ * The number of clicks that common tasks take from the results of a search.
  */
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';

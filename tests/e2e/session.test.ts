@@ -194,7 +194,7 @@ describe('social callback', () => {
     await arrives(page, '/login');
   });
 
-  test('a token that is not ours leads to sign-in with the message', async ({ open }) => {
+  test('a foreign token leads to sign-in with the message', async ({ open }) => {
     const page = await open('/auth/callback?token=rubbish', {
       before: async (tab) => {
         expectLogged(tab, /^\[api\] POST \/auth\/social\/exchange/);
@@ -205,10 +205,7 @@ describe('social callback', () => {
     await sees(page, 'OAuth login failed. Please try again.');
   });
 
-  test('a good token signs in, leads home and does not stay in the address', async ({
-    open,
-    join,
-  }) => {
+  test('a valid token signs in, leads home and leaves the address', async ({ open, join }) => {
     const { user, token } = await join();
     const page = await open('/auth/callback?token=good', {
       before: (tab) => answerCall(tab, 'POST', '/auth/social/exchange', { user, token }),

@@ -1,5 +1,5 @@
 /*
- * Smart Search (spec §2, §8, §9): suggestions, waiting, the advice, its failures, the question whether it helped.
+ * Smart Search (spec §2, §8, §9): suggestions, loading, advice, failures and feedback.
  */
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
@@ -32,7 +32,7 @@ describe('Smart Search', () => {
     ]);
   });
 
-  test('waits, then gives its whole advice', async ({ open }) => {
+  test('shows a loading state, then the complete advice', async ({ open }) => {
     const page = await open('/smart-search');
     await standInSmartSearch(page);
     const release = await holdCall(page, 'POST', CALL);

@@ -1,5 +1,5 @@
 /*
- * What every page has (spec §1, §2, §9): header, banner, footer, titles; and the pages of text.
+ * Parts of every page (spec §1, §2, §9): header, banner, footer, titles; and the text pages.
  */
 import { describe, expect } from 'vitest';
 import { arrives, main, searchBox } from '../support/page-steps.ts';
@@ -50,7 +50,7 @@ describe('the header', () => {
     await nav.getByRole('button', { name: 'Logout' }).waitFor();
   });
 
-  test('stays in view while the page is read', async ({ open }) => {
+  test('stays visible while the page scrolls', async ({ open }) => {
     const page = await open('/faq');
     await page.mouse.wheel(0, 900);
     await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(300);
@@ -104,7 +104,7 @@ describe('every page', () => {
     expect(await page.title()).toBe('Priceroo – Compare prices across 50+ Australian retailers');
   });
 
-  test('an address that is not there says so and offers a search', async ({ open }) => {
+  test('an unknown address says so and offers a search', async ({ open }) => {
     const page = await open('/no-such-page');
     await page.getByRole('heading', { name: 'Nothing on this shelf' }).waitFor();
     await searchBox(page).waitFor();

@@ -76,7 +76,7 @@ describe('Trending', () => {
     await page.getByRole('heading', { name: '1 product for “iphone 15”' }).waitFor();
   });
 
-  test('real searches turn up', async ({ open }) => {
+  test('lists real searches', async ({ open }) => {
     const first = await open('/search?q=iphone+15');
     await first.getByRole('heading', { name: /products? for/ }).waitFor();
     // A new list is made every minute; another timeframe has one of its own.
@@ -87,7 +87,7 @@ describe('Trending', () => {
     expect(await iphone.innerText()).toMatch(/from\s+\$/);
   });
 
-  test('says when nothing is', async ({ open }) => {
+  test('says when there are none', async ({ open }) => {
     const page = await open('/trending', { before: (tab) => answerCall(tab, 'GET', CALL, []) });
     await chooseMonth(page);
     await page.getByRole('heading', { name: 'Nothing trending yet' }).waitFor();

@@ -1,5 +1,5 @@
 /*
- * What is wrong with a form stands at the field where it is; that field has the focus and keeps what was typed.
+ * A form error appears at its field, which gets the focus and keeps the input.
  */
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';

@@ -1,6 +1,6 @@
 /*
- * Ways to write an address that must never be visited. `LOOPBACK_HOSTS` would all reach a server on this
- * machine if they were let through; `PRIVATE_HOSTS` would reach its neighbours or its cloud's metadata.
+ * Spellings of addresses that must never be visited. `LOOPBACK_HOSTS` would reach a server on this machine, `PRIVATE_HOSTS` its
+ * neighbours or its cloud's metadata.
  */
 
 /** Texts between '//' and the port that lead to this machine. */

@@ -42,7 +42,7 @@ test('there are at least 120 forms', () => {
   expect(new Set(HOSTS).size).toBeGreaterThanOrEqual(120);
 });
 
-test('the canary can be reached and is counted: the other tests could fail', async () => {
+test('the canary is reachable and counts connections', async () => {
   const fetcher = guarded({ allowedOrigins: [canary.origin] });
   const before = canary.connections;
   await fetcher.fetchPage({ url: `${canary.origin}/honest` });
@@ -92,7 +92,7 @@ test('no redirect of a shop leads to any of them', async () => {
   expect(canary.connections).toBe(before);
 });
 
-describe('names that resolve to them', () => {
+describe('names that resolve to forbidden addresses', () => {
   const literals = HOSTS.map((host) => URL.parse(`http://${host}/`)?.hostname ?? '')
     .filter((host) => /^[\d.]+$|^\[/.test(host))
     .map((host) => host.replace(/^\[|\]$/g, ''));

@@ -1,6 +1,6 @@
 /*
- * The embedded Postgres against kill -9, lost files and folders it cannot reach: it comes back with its data, and it
- * never outlives those who use it.
+ * The embedded Postgres against kill -9, lost files and folders it cannot reach: it recovers with its data and never
+ * outlives its users.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -98,7 +98,7 @@ async function holdElsewhere(): Promise<ChildProcess> {
   return child;
 }
 
-test('two who need it at once share one server, and the last one stops it', async () => {
+test('two processes share one server, and the last one stops it', async () => {
   const [one, two] = await Promise.all([hold(), hold()]);
   expect(one.url).toBe(two.url);
   expect([one.attached, two.attached].sort()).toEqual([false, true]);
@@ -109,7 +109,7 @@ test('two who need it at once share one server, and the last one stops it', asyn
   expect(isAlive(pid)).toBe(false);
 });
 
-test('it lets in our role alone, over this machine alone, and that role is no superuser', async () => {
+test('accepts only our role, which is no superuser, from this machine', async () => {
   const { url } = await hold();
   expect(await query(url, 'select rolsuper from pg_roles where rolname = current_user')).toBe(
     false,
@@ -125,14 +125,14 @@ test('it lets in our role alone, over this machine alone, and that role is no su
   expect(statSync(join(folder, 'postgres/password')).mode & 0o077).toBe(0);
 });
 
-test('a holder that is killed takes the server with it', async () => {
+test('the server ends with its killed holder', async () => {
   const holder = await holdElsewhere();
   const pids = [serverPid(), keeperPid()];
   holder.kill('SIGKILL');
   await vi.waitFor(() => expect(pids.filter(isAlive)).toEqual([]), PATIENCE);
 });
 
-test('who starts right after the holder was killed finds the server warm', async () => {
+test('a start right after the kill finds the running server', async () => {
   const holder = await holdElsewhere();
   const pid = serverPid();
   holder.kill('SIGKILL');
@@ -158,7 +158,7 @@ test('a killed keeper is replaced, at the same address with its data', async () 
   await vi.waitFor(async () => expect(await recall(url)).toBe(42), PATIENCE);
 });
 
-test('after everything was killed at once, the next start has the data', async () => {
+test('the next start after killing everything has the data', async () => {
   const holder = await holdElsewhere();
   const guest = await hold();
   await remember(guest.url);
@@ -179,7 +179,7 @@ test('a stale pid file whose number is another program’s does not stop the sta
   expect(serverPid()).not.toBe(process.pid);
 });
 
-test('a first start that was cut off is made good', async () => {
+test('an interrupted first start is completed', async () => {
   const fresh = freshFolder();
   mkdirSync(join(fresh, 'postgres/cluster.draft'), { recursive: true });
   writeFileSync(join(fresh, 'postgres/cluster.draft/half'), '');
@@ -201,7 +201,7 @@ test('a lost password is replaced, and the old one no longer works', async () =>
   await expect(recall(old.href)).rejects.toThrow('password');
 });
 
-test('a data folder that cannot be written is named, with what to set', async () => {
+test('names an unwritable data folder and the variable to set', async () => {
   const file = join(folder, 'file');
   writeFileSync(file, '');
   await expect(ensurePostgres(join(file, 'data'))).rejects.toMatchObject({

@@ -10,7 +10,7 @@ import { generatedPriceText } from './generated-pages/hostile-texts.ts';
 import { faultsOf } from './generated-pages/possible-offer.ts';
 
 /*
- * Broken and hostile pages and price texts: nothing throws, no page gets a thread stuck, nothing impossible would be stored.
+ * Broken and hostile pages and price texts: nothing throws, no thread hangs, no impossible price would be stored.
  * The whole run: GENERATED_PAGES=100000 npx vitest run tests/faults/generated-pages.test.ts (FIRST_PAGE=<number> starts
  * further on). tests/bench/page-holds.ts measures how long these pages hold the event loop.
  */

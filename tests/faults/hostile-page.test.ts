@@ -69,7 +69,7 @@ describe.skipIf('missing' in chromium)('pages that run script', () => {
       (error: FetchRefused) => error,
     );
 
-  test('what script makes of a page is read, with what it asked its shop for', async () => {
+  test("reads what a page's script renders and loads from its shop", async () => {
     const page = await render(`<div id="root"></div><script>
       fetch('/honest').then((r) => r.text()).then((t) => { root.textContent = t.match(/Breville \\w+/)[0]; });
     </script>`);
@@ -78,7 +78,7 @@ describe.skipIf('missing' in chromium)('pages that run script', () => {
     expect(shop.requests.at(-1)?.headers.cookie).toBeUndefined();
   });
 
-  test('a page that is complete is not waited for', async () => {
+  test('does not wait for a complete page', async () => {
     // To wait would outlast the time limit of this test.
     const patient = rendererWith({ limits: { quietMs: 120_000, renderMs: 240_000 } });
     const fetched = pageOf(
@@ -108,7 +108,7 @@ describe.skipIf('missing' in chromium)('pages that run script', () => {
     expect(canary.connections).toBe(before);
   }, 90_000);
 
-  test('the browser reaches nothing even where nobody intercepts', async () => {
+  test('the browser reaches nothing even without interception', async () => {
     const path = 'path' in chromium ? chromium.path : '';
     const sealed = await launchBrowser(path, profilesDir, fetcher.userAgentHeader);
     const before = canary.connections;
@@ -122,7 +122,7 @@ describe.skipIf('missing' in chromium)('pages that run script', () => {
     expect(canary.connections).toBe(before);
   });
 
-  test('nor by WebRTC, which uses no HTTP', async () => {
+  test('the browser reaches nothing by WebRTC', async () => {
     const stun = dgram.createSocket('udp4');
     let datagrams = 0;
     stun.on('message', () => (datagrams += 1));
@@ -181,7 +181,7 @@ describe.skipIf('missing' in chromium)('pages that run script', () => {
     expect(page.url).toBe(`${shop.origin}/page`);
   });
 
-  test('only so many parts are loaded', async () => {
+  test('limits the parts that a page loads', async () => {
     const strict = rendererWith({ limits: { quietMs: 300, renderMs: 4_000, parts: 3 } });
     const before = shop.requests.length;
     await render('<script>for (let i = 0; i < 9; i += 1) fetch("/honest?" + i)</script>', strict);
@@ -189,7 +189,7 @@ describe.skipIf('missing' in chromium)('pages that run script', () => {
     await strict.close();
   });
 
-  test('a browser is replaced after its pages, and none is left after closing', async () => {
+  test('replaces a browser after its page limit and leaves none after closing', async () => {
     const short = rendererWith({ pagesPerBrowser: 2 });
     for (let count = 0; count < 5; count += 1) await render('<p>x</p>', short);
     await Promise.all([1, 2, 3, 4].map(() => render('<p>y</p>', short)));
@@ -201,7 +201,7 @@ describe.skipIf('missing' in chromium)('pages that run script', () => {
   });
 });
 
-test('a path that is no Chromium is a clear refusal', async () => {
+test('explains a path that is not Chromium', async () => {
   const profilesDir = mkdtempSync(join(tmpdir(), 'priceroo-profiles-'));
   const renderer = createRenderer({
     findChromium: async () => '/bin/false',

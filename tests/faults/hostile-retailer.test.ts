@@ -30,7 +30,7 @@ afterAll(async () => {
   await shop.close();
 });
 
-describe('what a hostile shop sends is refused by its name, in time', () => {
+describe('refuses each hostile answer by its reason, in time', () => {
   test.each([
     // transport
     ['slow-headers', 'timeout'],
@@ -91,7 +91,7 @@ describe('how long a host asks us to stay away', () => {
   });
 });
 
-describe('what is odd but whole is passed on for the reader to judge', () => {
+describe('passes on odd but complete answers', () => {
   test.each([
     ['honest', 'Breville'],
     ['redirect-thrice', 'Breville'],
@@ -109,7 +109,7 @@ describe('what is odd but whole is passed on for the reader to judge', () => {
     expect(bodyText(page.body)).toContain(text);
   });
 
-  test('an answer smuggled behind another is never taken for the next page', async () => {
+  test('never takes a smuggled answer for the next page', async () => {
     await fetcher.fetchPage({ url: `${shop.origin}/smuggled-answer` });
     const next = await fetcher.fetchPage({ url: `${shop.origin}/honest` });
     expect(bodyText(next.body)).toContain('Breville');
@@ -118,7 +118,7 @@ describe('what is odd but whole is passed on for the reader to judge', () => {
 });
 
 describe('TLS and HTTP/2', () => {
-  test('a certificate nobody vouches for, for another name, or expired is refused', async () => {
+  test('refuses an untrusted, mismatched or expired certificate', async () => {
     const trusted = selfSigned('localhost');
     const otherName = selfSigned('other.example.com');
     const expired = selfSigned('localhost', new Date('2020-01-01'), new Date('2021-01-01'));
@@ -166,7 +166,7 @@ describe('TLS and HTTP/2', () => {
   });
 });
 
-test('all of it costs a worker at most 64 MB, and 200 ms of work in one turn of its event loop', async () => {
+test('all behaviours cost a worker at most 64 MB and 200 ms per event-loop turn', async () => {
   const script = join(import.meta.dirname, '../support/fetch-figures.ts');
   const { stdout } = await promisify(execFile)(process.execPath, [
     script,

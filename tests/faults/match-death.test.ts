@@ -1,4 +1,4 @@
-/* A process that is killed while it merges, splits or moves: nothing of it is left, and whoever takes over does all of it. */
+/* A process killed during a merge, split or move leaves nothing behind, and the next one completes the work. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';

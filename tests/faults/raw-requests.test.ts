@@ -1,4 +1,4 @@
-/* Bytes that are hardly HTTP, over sockets of their own: the server answers or closes at once, and goes on serving. */
+/* Malformed HTTP over raw sockets: the server answers or closes at once and keeps serving. */
 import { connect } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import fc from 'fast-check';

@@ -1,4 +1,4 @@
-/* What the project promises under fault and attack: a row each, with the tests that measure it. docs/security.md has the figures. */
+/* The promises under fault and attack, with the tests that measure each. docs/security.md lists the figures. */
 
 /** One promise. `tests` are vitest's arguments; `quick` and `full` its environment, without and with --full. */
 export interface Row {

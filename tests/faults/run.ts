@@ -1,7 +1,7 @@
 /*
- * What holds under fault and attack, a line each: name, figure, goal, held or not. Exit code 1 where one does not hold.
+ * Prints one line per promise: name, figure, goal, held or not. Exits with 1 when one does not hold.
  *   npm run faults                         all rows, in less than an hour on two cores
- *   npm run faults -- network fuzz         these rows
+ *   npm run faults -- network fuzz         these rows only
  *   npm run faults -- --full               the whole figures, which take some hours
  */
 import { parseArgs } from 'node:util';

@@ -1,5 +1,5 @@
 /*
- * A process that fetches what it is told and prints what that cost it:
+ * A process that fetches the given paths and prints their cost:
  * `node fetch-figures.ts <origin> <path>…` → { "peakGrowthMb", "longestTurnMs" } as JSON.
  */
 import { FetchRefused } from '#domain/errors.ts';
@@ -22,7 +22,7 @@ async function visit(path: string): Promise<void> {
   }
 }
 
-// What any fetch costs once is not part of the figure.
+// Warm-up, excluded from the figures.
 for (const path of ['honest', 'gzip', 'brotli', 'status-403']) await visit(path);
 const beforeKb = process.resourceUsage().maxRSS;
 let longestTurnMs = 0;
@@ -34,7 +34,7 @@ await fetcher.close();
 const peakGrowthMb = (process.resourceUsage().maxRSS - beforeKb) / 1024;
 console.log(JSON.stringify({ peakGrowthMb, longestTurnMs }));
 
-/** Notes the processor time of one turn of the event loop, and of each after it. */
+/** Records the CPU time of each event-loop turn. */
 function noteTurn(): void {
   const { user, system } = process.threadCpuUsage(atTurn);
   longestTurnMs = Math.max(longestTurnMs, (user + system) / 1_000);

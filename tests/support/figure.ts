@@ -1,4 +1,4 @@
-/** Says what a test measured, for the table of `npm run faults`. */
+/** Prints a measured figure for the table of `npm run faults`. */
 export function figure(text: string): void {
   console.info(`figure: ${text}`);
 }

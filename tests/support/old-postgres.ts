@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 
-/** Its length counts itself and the body, not the type. */
+/** A protocol message; its length counts itself and the body, not the type. */
 function message(type: string, body: Buffer): Buffer {
   const head = Buffer.alloc(5);
   head.write(type);
@@ -20,7 +20,7 @@ function oneValue(value: string): Buffer {
   return Buffer.concat([message('T', column), message('D', row), done, READY]);
 }
 
-/** A server that says it is Postgres of this `versionNumber` (server_version_num), whatever it is asked. */
+/** A server that answers every query with this `versionNumber` (server_version_num). */
 export async function startOldPostgres(versionNumber: number) {
   const server = createServer((socket) => {
     socket.on('error', () => undefined);

@@ -2,14 +2,14 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { openOrm } from '#db/orm.ts';
 import { createMigratedDatabase } from './database.ts';
 
-/** A migrated database of its own, for tests of queries. */
+/** A separate migrated database for query tests. */
 export interface TestOrm {
   /** A fresh unit of work. */
   em(): EntityManager;
   close(): Promise<void>;
 }
 
-/** Opens one; closing it drops the database. */
+/** Creates a database; `close` drops it. */
 export async function openTestOrm(): Promise<TestOrm> {
   const database = await createMigratedDatabase();
   const orm = await openOrm(database.url);

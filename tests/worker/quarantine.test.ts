@@ -356,10 +356,10 @@ test('the command line lists, shows and decides', async () => {
       'Allowed choices are list, show, approve',
     );
     await expect(said('show', 'no-shop')).rejects.toThrow("no retailer 'no-shop'");
-    expect(await said('undo', 'test-shop')).toContain('thrown away');
+    expect(await said('undo', 'test-shop')).toContain('are discarded');
     expect(await said('probe', 'test-shop')).toContain('due now');
     await crawlDue();
-    expect(await said('approve', 'test-shop')).toContain('approved, prices stored: 1.');
+    expect(await said('approve', 'test-shop')).toContain('approved; 1 prices changed.');
     await expect(said('show', 'test-shop')).rejects.toThrow('not quarantined');
   } finally {
     vi.unstubAllEnvs();

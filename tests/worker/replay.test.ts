@@ -145,7 +145,7 @@ test('a crawl keeps its pages; a later extractor is scored against the readings 
   expect(saved.body).toContain('<h1>Breville Smart Kettle</h1>');
   const lines: string[] = [];
   expect(await runCli(['replay', home], (line) => lines.push(line))).toBe(0);
-  expect(lines).toContain('1 pages against kept readings');
+  expect(lines).toContain('1 pages compared with kept readings');
   expect(lines.find((line) => line.trim().startsWith('price'))).toContain('F1 1.000');
 
   // The reading of an extractor that takes another number.

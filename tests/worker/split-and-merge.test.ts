@@ -148,7 +148,7 @@ test('the commands list, split, merge, keep and undo', async () => {
   const undo = async (text: string) => {
     const id = /matches:undo (\S+)/.exec(text)?.[1] ?? '';
     expect(await said('matches:undo', id)).toContain('Done');
-    await expect(said('matches:undo', id)).rejects.toThrow('Nothing to do');
+    await expect(said('matches:undo', id)).rejects.toThrow('Nothing changed');
   };
   try {
     const { id, product } = await offerOf('100002');
@@ -176,7 +176,7 @@ test('the commands list, split, merge, keep and undo', async () => {
     await undo(await said('matches:keep', id));
     const decided = await said('matches');
     expect(decided.match(/by command line, undone by command line/g)).toHaveLength(4);
-    await expect(said('matches:split', 'kettle')).rejects.toThrow('is no id');
+    await expect(said('matches:split', 'kettle')).rejects.toThrow('is not an id');
   } finally {
     vi.unstubAllEnvs();
   }

@@ -26,7 +26,7 @@ test.each([
   expect(offers(line).sort()).toEqual([...expected].sort());
 });
 
-test('without a word yet, every command is offered', () => {
+test('offers every command before the first word', () => {
   const names = createCli().commands.map((each) => each.name());
   expect(offers('priceroo ')).toEqual(expect.arrayContaining(names));
 });

@@ -1,17 +1,17 @@
-/* `cli completion`: a script for bash and zsh, made from the table of commands. */
+/* `cli completion`: a script for bash and zsh, generated from the table of commands. */
 import type { Command } from 'commander';
 import type { Report } from './terminal.ts';
 
 const longOptions = ({ options }: Command) =>
   options.flatMap(({ long }) => (long === undefined ? [] : [long]));
 
-/** What may follow a command: its subcommands, the choices of its operands, its options. */
+/** The words that may follow a command: subcommands, operand choices, options. */
 function wordsAfter(command: Command): string[] {
   const choices = command.registeredArguments.flatMap(({ argChoices = [] }) => argChoices);
   return [...command.commands.map((each) => each.name()), ...choices, ...longOptions(command)];
 }
 
-/** A case of the script: after these words, any of those. Subcommands come before their command, which takes all else. */
+/** The `case` branches of a command. Subcommands come first, because the branch of their command matches everything. */
 function caseOf(command: Command, general: string, before = ''): string[] {
   const path = `${before}${command.name()}`;
   return [
@@ -20,7 +20,7 @@ function caseOf(command: Command, general: string, before = ''): string[] {
   ];
 }
 
-/** A script that makes `priceroo` short for `npm run cli --` and completes its commands, choices and options. */
+/** A script that defines `priceroo` as `npm run cli --` and completes its commands, choices and options. */
 export function completionOf(cli: Command): Report {
   const general = [...longOptions(cli), '--help'].join(' ');
   const script = `# source <(npm run cli --silent -- completion)
@@ -35,7 +35,7 @@ _priceroo() {
 ${cli.commands.flatMap((each) => caseOf(each, general)).join('\n')}
   esac
   COMPREPLY=($(compgen -W "$words" -- "$word"))
-  # bash begins a word anew after a colon.
+  # bash starts a new word after a colon.
   if [ -n "\${BASH_VERSION-}" ]; then
     start="\${word%"\${word##*:}"}"
     COMPREPLY=("\${COMPREPLY[@]#"$start"}")

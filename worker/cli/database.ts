@@ -1,5 +1,6 @@
-/* The database that commands work on, and the commands that do little else: `migrate`, `db-url`, `backup`, `restore`, `user:…`. */
-import { statSync } from 'node:fs';
+/* The database connection of commands, and the database commands: `migrate`, `db-url`, `backup`, `restore`, `user:…`. */
+import { accessSync, constants, statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { readBackup } from '#db/backup/read-backup.ts';
 import { writeBackup } from '#db/backup/write-backup.ts';
@@ -12,19 +13,18 @@ import { findRetailer, type RetailerRow } from '#db/queries/retailers/retailers.
 import { type Config, loadConfig } from '#db/runtime/config.ts';
 import { ensurePostgres } from '#db/runtime/embedded-postgres/ensure.ts';
 import { secondFactorMail } from '#domain/account/second-factor.ts';
-import { OperatorError } from '#domain/errors.ts';
+import { messageOf, OperatorError } from '#domain/errors.ts';
 import { composeMail } from '#domain/text/mail-text.ts';
 import { progressOf, type Report } from './terminal.ts';
 
-/** DATABASE_URL, else the embedded Postgres, running or started for this command. Throws OperatorError when it cannot run here. */
+/** DATABASE_URL, or the URL of the embedded Postgres, which is started if necessary. Throws OperatorError when it cannot start. */
 export async function resolveDatabaseUrl(config: Pick<Config, 'databaseUrl' | 'dataDir'>) {
   return config.databaseUrl ?? (await ensurePostgres(config.dataDir)).url;
 }
 
-/** What a command on the database works with. */
 type Opened = { config: Config; orm: MikroORM };
 
-/** Brings the database's tables up to this version, opens it for `work` and closes it afterwards. */
+/** Migrates and opens the database, runs `work`, and closes the database. */
 export async function withDatabase<Result>(
   work: (em: EntityManager, opened: Opened) => Promise<Result>,
 ): Promise<Result> {
@@ -39,16 +39,16 @@ export async function withDatabase<Result>(
   }
 }
 
-/** The retailer of that slug. Throws OperatorError when there is none. */
+/** The retailer with this slug. Throws OperatorError when there is none. */
 export async function requireRetailer(em: EntityManager, slug: string): Promise<RetailerRow> {
   const retailer = await findRetailer(em, { slug });
   if (retailer) return retailer;
   throw new OperatorError(
-    `There is no retailer '${slug}'; \`npm run cli -- retailer list\` names all.`,
+    `There is no retailer '${slug}'. List them with: npm run cli -- retailer list`,
   );
 }
 
-/** The retailer of that slug, which must be enabled. Throws OperatorError with the command that enables it. */
+/** The enabled retailer with this slug. Throws OperatorError with the command that enables it. */
 export async function requireEnabled(em: EntityManager, slug: string): Promise<RetailerRow> {
   const retailer = await requireRetailer(em, slug);
   if (retailer.status === 'enabled') return retailer;
@@ -57,38 +57,38 @@ export async function requireEnabled(em: EntityManager, slug: string): Promise<R
   );
 }
 
-/** Runs `migrate`, or writes a migration. Throws OperatorError when the database cannot be reached. */
+/** `migrate`: runs pending migrations, then writes one if asked. Throws OperatorError when the database cannot be reached. */
 export async function migrateTables({ create }: { create?: string }): Promise<Report> {
   const databaseUrl = await resolveDatabaseUrl(loadConfig());
   const { ran } = await migrate(databaseUrl, (line) => process.stderr.write(`${line}\n`));
   if (create !== undefined) {
     const file = await createMigration(databaseUrl, create);
-    const next = 'Look at it, then run `npm run cli -- migrate`.';
-    const said = file
+    const next = 'Review it, then run: npm run cli -- migrate';
+    const message = file
       ? `Wrote ${file}. ${next}`
-      : 'The tables are those of the entities: nothing to write.';
-    return { data: { file }, lines: [said] };
+      : 'Tables and entities agree; no migration was written.';
+    return { data: { file }, lines: [message] };
   }
   const state = ran.length === 0 ? 'The tables were up to date.' : 'The tables are up to date.';
   return { data: { ran }, lines: [...ran.map((name) => `Ran ${name}`), state] };
 }
 
-/** `db-url`: where the database is, for other programs. */
+/** `db-url`: prints the database URL for other programs. */
 export async function databaseAddress(): Promise<Report> {
   const url = await resolveDatabaseUrl(loadConfig());
   return { data: { url }, lines: [url] };
 }
 
-/** `user:promote`: makes a person an operator; fails when no account has the address. */
+/** `user:promote`: makes an account an operator. Fails when no account has the address. */
 export async function promote(email: string): Promise<Report> {
   const isDone = await withDatabase((em) => promoteToOperator(em, email));
-  const said = isDone
-    ? `${email} is an operator now and signs in at /admin/login.`
+  const message = isDone
+    ? `${email} is an operator and can sign in at /admin/login.`
     : `No account has the address ${email}. Sign up on the site first, then run this again.`;
-  return { data: { email, isOperator: isDone }, lines: [said], failed: !isDone };
+  return { data: { email, isOperator: isDone }, lines: [message], failed: !isDone };
 }
 
-/** `user:second-factor-off`: the password alone signs in again, and the person gets a mail; fails without a second factor. */
+/** `user:second-factor-off`: turns it off and notifies the person by mail. Fails when the account has none. */
 export async function turnSecondFactorOff(email: string): Promise<Report> {
   return withDatabase(async (em, { config }) => {
     const user = await findUserByEmail(em, email);
@@ -104,27 +104,28 @@ export async function turnSecondFactorOff(email: string): Promise<Report> {
         text: composeMail(content, config.mailFrom),
       });
     }
-    const said = isDone
-      ? `The second factor of ${email} is off. A mail tells them; ask them to set it up again.`
+    const message = isDone
+      ? `The second factor of ${email} is off, and a mail says so. Ask them to set it up again.`
       : user
         ? `The account of ${email} has no second factor.`
         : `No account has the address ${email}.`;
-    return { data: { email, isOff: isDone }, lines: [said], failed: !isDone };
+    return { data: { email, isOff: isDone }, lines: [message], failed: !isDone };
   });
 }
 
-/** Writes a backup, while everything runs. */
+/** `backup`: writes all rows to `file`. Throws OperatorError when its folder cannot be written. */
 export async function backup(file: string): Promise<Report> {
+  requireWritable(dirname(resolve(file)));
   const progress = progressOf('Backup', 'rows');
   const header = await writeBackup(await resolveDatabaseUrl(loadConfig()), file, progress.at);
   progress.end();
   const rows = sumOf(header.rows);
   const bytes = statSync(file).size;
-  const said = `Wrote ${rows} rows of ${Object.keys(header.rows).length} tables to ${file}, ${(bytes / 1e6).toFixed(1)} MB.`;
-  return { data: { file, bytes, ...header }, lines: [said] };
+  const message = `Wrote ${rows} rows of ${Object.keys(header.rows).length} tables to ${file}, ${(bytes / 1e6).toFixed(1)} MB.`;
+  return { data: { file, bytes, ...header }, lines: [message] };
 }
 
-/** Reads a backup. Throws OperatorError for what must be mended. */
+/** `restore`: reads a backup. Throws OperatorError for a bad file or a database in use. */
 export async function restore(file: string, options: { replace?: boolean }): Promise<Report> {
   const progress = progressOf('Restore', 'rows');
   const url = await resolveDatabaseUrl(loadConfig());
@@ -136,10 +137,19 @@ export async function restore(file: string, options: { replace?: boolean }): Pro
   const lines = [`Restored ${sumOf(header.rows)} rows as of ${header.at}.`];
   if (mailsHeldBack > 0) {
     lines.push(
-      `${mailsHeldBack} mails waited then and may have been sent since: they are not sent again.`,
+      `${mailsHeldBack} mails that waited at that time are marked as failed, because they may have been sent since.`,
     );
   }
   return { data: { ...header, mailsHeldBack }, lines };
+}
+
+/** Throws OperatorError unless files can be created in `folder`. */
+function requireWritable(folder: string): void {
+  try {
+    accessSync(folder, constants.W_OK);
+  } catch (error) {
+    throw new OperatorError(`The folder ${folder} cannot be written: ${messageOf(error)}`);
+  }
 }
 
 function sumOf(rows: Record<string, number>): number {

@@ -12,7 +12,7 @@ afterAll(() => rmSync(dataDir, { recursive: true }));
 const statusAt = async (port: number) =>
   (await fetch(`http://127.0.0.1:${port}/demo-shops/gumnut-grocer/robots.txt`)).status;
 
-test('uses shops that run already, and leaves them running', async () => {
+test('uses demo shops that already run and leaves them running', async () => {
   const own = await reachDemoShops(config);
   try {
     const found = await reachDemoShops(config);
@@ -24,7 +24,7 @@ test('uses shops that run already, and leaves them running', async () => {
   }
 });
 
-test('shops of our own answer at the port that stored links hold, until they are closed', async () => {
+test('starts demo shops at the stored port until they are closed', async () => {
   const first = await reachDemoShops(config);
   await first.close();
   await expect(statusAt(first.port)).rejects.toThrow('fetch failed');
@@ -34,7 +34,7 @@ test('shops of our own answer at the port that stored links hold, until they are
   await again.close();
 });
 
-test('reports shops that are turned off', async () => {
+test('throws when demo shops are turned off', async () => {
   await expect(reachDemoShops({ ...config, demoRetailers: false })).rejects.toThrow(
     'DEMO_RETAILERS=false',
   );

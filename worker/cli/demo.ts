@@ -1,4 +1,4 @@
-/* `cli demo`: lists the demo shops; `--break <shop> <kind>` breaks a running one to show that the worker notices, `none` mends it. */
+/* `cli demo`: lists the demo shops; `--break <shop> <kind>` breaks a running one for a rehearsal, and `none` repairs it. */
 import { type Config, loadConfig } from '#db/runtime/config.ts';
 import { DEMO_RETAILERS } from '#db/seed/demo-retailers.ts';
 import { OperatorError } from '#domain/errors.ts';
@@ -16,17 +16,22 @@ export async function demo(
   options: { break?: boolean },
 ): Promise<Report> {
   const file = breaksFileIn(loadConfig().dataDir);
+  if (shop !== undefined && !options.break) {
+    throw new OperatorError(`To break a shop, run: npm run cli -- demo --break ${shop} <kind>`);
+  }
   if (options.break) {
     const known = DEMO_RETAILERS.find(({ slug }) => slug === shop);
     const broken = BREAK_KINDS.find((one) => one === kind) ?? null;
     if (!known)
-      throw new OperatorError(`There is no demo shop '${shop}'; \`cli demo\` lists them.`);
+      throw new OperatorError(
+        `There is no demo shop '${shop ?? ''}'. List them with: npm run cli -- demo`,
+      );
     if (broken === null && kind !== 'none') {
-      throw new OperatorError(`A demo shop can be broken as ${BREAK_KINDS.join(', ')}, or none.`);
+      throw new OperatorError(`The kind must be ${BREAK_KINDS.join(', ')} or none.`);
     }
     writeBreak(file, known.slug, broken);
-    const said = broken ? `${shop} is broken: ${broken}.` : `${shop} is whole again.`;
-    return { data: { shop, broken }, lines: [said] };
+    const message = broken ? `${shop} is broken: ${broken}.` : `${shop} is repaired.`;
+    return { data: { shop, broken }, lines: [message] };
   }
   const breaks = readBreaks(file);
   const data = DEMO_RETAILERS.map(({ slug, name, category }) => {
@@ -38,7 +43,8 @@ export async function demo(
   );
   return { data, lines };
 }
-/** The demo shops of a running `npm start`, else new ones until closed. Throws OperatorError when they are turned off. */
+
+/** Connects to running demo shops, or starts them until closed. Throws OperatorError when they are turned off. */
 export async function reachDemoShops(config: Config): Promise<DemoShops> {
   if (!config.demoRetailers) {
     throw new OperatorError('The demo shops are turned off (DEMO_RETAILERS=false).');
@@ -55,7 +61,7 @@ async function areShopsAt(port: number): Promise<boolean> {
   try {
     return (await fetch(url, { signal: AbortSignal.timeout(ANSWER_MS) })).ok;
   } catch {
-    // Nobody answers, or another program: no demo shops.
+    // Nothing answers at this port.
     return false;
   }
 }

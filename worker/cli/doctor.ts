@@ -14,10 +14,10 @@ import { resolveDatabaseUrl } from './database.ts';
 import { isHealthy, localOrigin } from './start/ports.ts';
 import type { Report } from './terminal.ts';
 
-/** `text` says what was found, or what to do about it. */
+/** A check result; `text` says what was found, or how to fix it. */
 type Finding = { state: 'ok' | 'warn' | 'fail'; text: string };
 
-/** The release that package.json installs; older ones since 24 are known to work too. */
+/** The oldest major version that runs the TypeScript sources. */
 const OLDEST_NODE = 24;
 const LITTLE_DISK_BYTES = 1_000_000_000;
 const NO_DISK_BYTES = 100_000_000;
@@ -48,7 +48,7 @@ export async function examine(): Promise<Report> {
   };
 }
 
-/** The step's result, or its fault as a finding. */
+/** The result of the step, or its error as a finding. */
 async function found<Result>(step: () => Promise<Result>): Promise<Result | Finding> {
   try {
     return await step();
@@ -59,7 +59,7 @@ async function found<Result>(step: () => Promise<Result>): Promise<Result | Find
   }
 }
 
-/** Whether this Node runs TypeScript without a build. */
+/** Checks that this Node runs TypeScript without a build. */
 function checkNode(): Finding {
   const major = Number(process.versions.node.split('.')[0]);
   if (major >= OLDEST_NODE) return { state: 'ok', text: process.version };
@@ -69,7 +69,7 @@ function checkNode(): Finding {
   };
 }
 
-/** Whether DATA_DIR can be written and has room. */
+/** Checks that DATA_DIR is writable and has free space. */
 function checkDataFolder({ dataDir }: Config): Finding {
   mkdirSync(dataDir, { recursive: true });
   accessSync(dataDir, constants.W_OK);
@@ -77,14 +77,14 @@ function checkDataFolder({ dataDir }: Config): Finding {
   const free = bavail * bsize;
   const pointer = join(dataDir, 'postgres', 'elsewhere');
   const outside = existsSync(pointer)
-    ? `; the database itself in ${readFileSync(pointer, 'utf8').trim()}`
+    ? `; database in ${readFileSync(pointer, 'utf8').trim()}`
     : '';
   const text = `${dataDir}, ${(free / 1e9).toFixed(1)} GB free${outside}`;
-  if (free < NO_DISK_BYTES) return { state: 'fail', text: `${text}: make room` };
+  if (free < NO_DISK_BYTES) return { state: 'fail', text: `${text}: free some space` };
   return { state: free < LITTLE_DISK_BYTES ? 'warn' : 'ok', text };
 }
 
-/** Whether the site can listen; a port that our own site holds is fine. */
+/** Checks that the port is free, or that our own site holds it. */
 async function checkPort({ host, port }: Config): Promise<Finding> {
   const fault = await listenFault(host, port);
   if (fault === null) return { state: 'ok', text: `${host}:${port} is free` };
@@ -93,23 +93,23 @@ async function checkPort({ host, port }: Config): Promise<Finding> {
   return { state: 'fail', text: `${host}:${port} cannot be used (${fault}): set PORT or HOST` };
 }
 
-/** Whether the database answers and its tables are those of the code. Starts the embedded one when it is not running. */
+/** Checks that the database answers and its tables match the code. Starts the embedded one if necessary. */
 async function checkDatabase(config: Config): Promise<Finding> {
   const databaseUrl = await resolveDatabaseUrl(config);
   const where = config.databaseUrl === null ? 'embedded Postgres' : maskUrl(databaseUrl);
   const { pending, unknown } = await migrationState(databaseUrl);
   if (unknown.length > 0) {
-    const text = `${where} is ahead of this code, which does not know ${unknown.join(', ')}: run the release that made it, or restore a backup`;
+    const text = `${where} is ahead of this code (unknown migrations: ${unknown.join(', ')}). Run the newer release, or restore a backup`;
     return { state: 'fail', text };
   }
   if (pending.length === 0) return { state: 'ok', text: `${where}, tables up to date` };
   return {
     state: 'warn',
-    text: `${where}, ${pending.length} migrations to run: npm run cli -- migrate (or npm start)`,
+    text: `${where}, ${pending.length} pending migrations: run npm run cli -- migrate, or npm start`,
   };
 }
 
-/** Whether the queues' store answers. */
+/** Checks that the queue store answers. */
 async function checkQueues(config: Config): Promise<Finding> {
   const databaseUrl = await resolveDatabaseUrl(config);
   const { redisUrl } = config;
@@ -118,7 +118,7 @@ async function checkQueues(config: Config): Promise<Finding> {
   return { state: 'ok', text: redisUrl === null ? 'in Postgres' : maskUrl(redisUrl) };
 }
 
-/** Whether the bucket takes, gives and deletes an object. */
+/** Checks that the bucket stores, returns and deletes an object. */
 async function checkPictures(config: Config): Promise<Finding> {
   const bucket = openPictureBucket(config.s3);
   if (!bucket) return { state: 'ok', text: 'in Postgres' };
@@ -132,7 +132,7 @@ async function checkPictures(config: Config): Promise<Finding> {
   }
 }
 
-/** Starts the Chromium that shops need whose prices a script draws. */
+/** Checks that Chromium starts in its sandbox; shops that draw prices by script need it. */
 async function checkBrowser(config: Config): Promise<Finding> {
   try {
     const { findChromium, profilesDir } = openBrowserHome(config);
@@ -147,7 +147,7 @@ async function checkBrowser(config: Config): Promise<Finding> {
     if (browser.isSandboxed) return { state: 'ok', text: `${path} starts in its sandbox` };
     return {
       state: 'warn',
-      text: `${path} starts without its sandbox, as ALLOW_UNSANDBOXED_CHROMIUM says`,
+      text: `${path} starts without its sandbox (ALLOW_UNSANDBOXED_CHROMIUM=true)`,
     };
   } catch (error) {
     if (!(error instanceof FetchRefused)) throw error;

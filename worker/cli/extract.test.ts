@@ -29,7 +29,7 @@ const product = {
   offers: { price: '12.50', priceCurrency: 'AUD', availability: 'InStock' },
 };
 
-it('answers each line in order, gzip or not, bad ones too', async () => {
+it('answers each line in order, including gzipped pages and bad lines', async () => {
   const page = join(folder, 'page.html');
   const packed = join(folder, 'answer.json.gz');
   await writeFile(

@@ -20,11 +20,11 @@ const SCHEMA_WORDS: Record<Availability, string | null> = {
   unknown: null,
 };
 
-/** `npm run cli extract`: `{"file", "url"?}` a line in, the page's offers a line out, or `rejected`. Returns the exit code, 0. */
+/** `npm run cli extract`: reads `{"file", "url"?}` lines and writes the offers of each page, or `rejected`. Returns exit code 0. */
 export const extractCommand: LineCommand = (input, write) =>
   answerJsonLines(input, write, {
     schema: request,
-    bad: () => ({ file: null, ...EMPTY, rejected: 'bad line: want {"file", "url"}' }),
+    bad: () => ({ file: null, ...EMPTY, rejected: 'bad line: expected {"file", "url"?}' }),
     answer: ({ file, url }) => answerPage(file, url ?? ''),
   });
 

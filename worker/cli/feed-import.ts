@@ -1,4 +1,4 @@
-/* `cli feed:import <retailer> <file|url>`: a retailer's product feed, through the guards, matching and storage of its pages. */
+/* `cli feed:import <retailer> <file|url>`: imports a product feed with the same guards, matching and storage as crawled pages. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import { openFeed } from '../feeds/open-feed.ts';
 import { requireEnabled, withDatabase } from './database.ts';
 import { progressOf, type Report } from './terminal.ts';
 
-/** Imports a feed; fails when nothing was stored. Throws OperatorError for what must be mended. */
+/** Imports a feed. Fails when nothing was stored. Throws OperatorError for a bad feed or retailer. */
 export async function importFeedOf(
   slug: string,
   source: string,
@@ -27,7 +27,7 @@ export async function importFeedOf(
       const retailer = await requireEnabled(em, slug);
       const { name } = retailer;
       if (retailer.kind === 'demo')
-        throw new OperatorError(`${name} is a demo shop: it has no feed.`);
+        throw new OperatorError(`${name} is a demo shop and has no feed.`);
       const path = await fileOf(em, crawl, source, join(folder, 'feed'));
       const { format, rows, share } = await openFeed(path);
       await crawl.setClock(em);
@@ -40,8 +40,7 @@ export async function importFeedOf(
       });
       progress.end();
       const lines = reportLines(name, format, report);
-      if (report.refused.size > 0)
-        lines.push(`  What each row states: npm run cli -- refused ${slug}`);
+      if (report.refused.size > 0) lines.push(`  Details: npm run cli -- refused ${slug}`);
       const refused = Object.fromEntries(Array.from(report.refused, ([why, of]) => [why, of.rows]));
       return { data: { ...report, format, refused }, lines, failed: report.stored === 0 };
     } finally {
@@ -51,7 +50,7 @@ export async function importFeedOf(
   });
 }
 
-/** The rows of the whole feed, guessed from the share of its bytes that held those read so far. */
+/** Estimates the total rows from the share of bytes read so far; null at the start. */
 function totalOf(rows: number, share: number): number | null {
   return share > 0 ? Math.max(rows, Math.round(rows / share)) : null;
 }
@@ -67,7 +66,7 @@ async function fileOf(em: EntityManager, crawl: CrawlServices, source: string, d
   }
 }
 
-/** The report of an import, for a person: what was stored, and each reason of refusal with its first rows. */
+/** The report as text: totals, then each reason with its first rows. */
 function reportLines(name: string, format: string, report: FeedReport): string[] {
   const refused = [...report.refused.values()].reduce((sum, { rows }) => sum + rows, 0);
   const reasons = [...report.refused].sort(([, one], [, other]) => other.rows - one.rows);
@@ -78,12 +77,12 @@ function reportLines(name: string, format: string, report: FeedReport): string[]
         `  ${reason}: ${rows} (row ${examples.join(', ')}${rows > examples.length ? ', …' : ''})`,
     ),
     ...(report.refused.has('row-cut-short')
-      ? ['  The feed ends before its end: ask for it again. The rows before were taken.']
+      ? ['  The feed is cut short. Complete rows were imported; request the feed again.']
       : []),
     ...(report.refused.has('price-doubted')
       ? [
-          '  Doubted prices are far from the last ones; they count once a later import says the same.',
-          '  Where a quarter of the prices is doubted, only with --believe: look at the feed first.',
+          '  Doubted prices differ too much from the last ones. A later import with the same prices confirms them.',
+          '  When a quarter of the prices is doubted, inspect the feed first; then confirm with --believe.',
         ]
       : []),
   ];

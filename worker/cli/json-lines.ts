@@ -1,14 +1,14 @@
-/* Commands that answer each line of JSON on stdin with one line on stdout, in order. A bad line is answered, never skipped. */
+/* Commands that answer each JSON line on stdin with one line on stdout, in order. An invalid line gets an answer too. */
 import type { z } from 'zod';
 import { messageOf } from '#domain/errors.ts';
 import type { Say } from './terminal.ts';
 
-/** A command on standard input; returns the exit code. */
+/** A command that reads standard input and returns the exit code. */
 export type LineCommand = (input: AsyncIterable<string>, write: Say) => Promise<number>;
 
 const MAX_LINE_LENGTH = 1_000_000;
 
-/** Answers each line of JSON in order; `bad` answers a line that is not JSON or does not fit the schema. Returns the exit code, 0. */
+/** Answers each JSON line in order; `bad` answers an invalid line. Returns exit code 0. */
 export async function answerJsonLines<Line>(
   input: AsyncIterable<string>,
   write: Say,
@@ -26,7 +26,7 @@ export async function answerJsonLines<Line>(
   return 0;
 }
 
-/** The lines of a stream of text chunks, without their ends. Blank lines are left out. */
+/** Splits text chunks into lines. Skips blank lines. */
 async function* linesOf(input: AsyncIterable<string>): AsyncGenerator<string> {
   let rest = '';
   for await (const chunk of input) {

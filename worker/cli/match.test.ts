@@ -5,7 +5,7 @@ async function* lines(...texts: string[]): AsyncGenerator<string> {
   for (const text of texts) yield `${text}\n`;
 }
 
-test('one answer a pair, in order; a bad line says why and the rest is answered', async () => {
+test('answers each pair in order and explains a bad line', async () => {
   const answers: { same: boolean; confidence: number; because: string[]; error?: string }[] = [];
   const input = lines(
     '{"left":{"name":"Vegemite 380g","price":"7.50"},"right":{"name":"Vegemite 380g","price":7.5,"brand":null}}',

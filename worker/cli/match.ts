@@ -3,7 +3,7 @@ import { compareTexts } from '../match/compare.ts';
 import { productText } from '../match/product-text.ts';
 import { answerJsonLines, type LineCommand } from './json-lines.ts';
 
-/** A number of 0 or more, or its text ('12.99'); anything else counts as not stated. */
+/** A number from 0, or its text ('12.99'); any other value becomes null. */
 const amount = z.preprocess((value) => {
   const number = typeof value === 'string' ? Number(value.trim() || Number.NaN) : value;
   return typeof number === 'number' && Number.isFinite(number) && number >= 0 ? number : null;
@@ -25,7 +25,7 @@ const product = z.object({
 });
 const pairLine = z.object({ left: product, right: product });
 
-/** `npm run cli match`: `{"left": {"name", "brand"?, …}, "right": {…}}` a line in, `{"same", "confidence", "because"}` out. */
+/** `npm run cli match`: reads `{"left": {"name", "brand"?, …}, "right": {…}}` lines, writes `{"same", "confidence", "because"}`. */
 export const matchCommand: LineCommand = (input, write) =>
   answerJsonLines(input, write, {
     schema: pairLine,

@@ -1,6 +1,6 @@
 /*
- * `cli matches` lists which offers may be linked to the wrong product; `matches:split | merge | keep | undo` decide: what /admin/matches
- * does, for terminals. Ids are those that `matches` prints; a product may also be given by its public address.
+ * `cli matches` lists doubted matches; `matches:split | merge | keep | undo` decide them, as /admin/matches does. Operands are the ids that
+ * `matches` prints, or the public address of a product.
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Offer } from '#db/entities/offer.ts';
@@ -28,9 +28,10 @@ import type { Report } from './terminal.ts';
 
 const LISTED = { limit: 50, offset: 0 };
 const BY = 'command line';
-const NOTHING = 'Nothing to do: that was decided already, or is not as you say. See `matches`.';
+const NOTHING =
+  'Nothing changed: the case was decided already, or the ids do not belong together. See: npm run cli -- matches';
 
-/** Lists what waits, then the newest decisions. */
+/** Lists open cases, then the newest decisions. */
 export async function listMatches(): Promise<Report> {
   return withDatabase(async (em) => {
     const reported = await reportedMatches(em, LISTED);
@@ -39,7 +40,7 @@ export async function listMatches(): Promise<Report> {
     const lines = [
       `Reported by shoppers: ${reported.total}. Proposed by the daily job: ${proposed.total}.`,
       ...[...reported.cases, ...proposed.cases].flatMap(linesOf),
-      ...(decided.length > 0 ? ['Decided, the newest first (matches:undo <decision>):'] : []),
+      ...(decided.length > 0 ? ['Decisions, newest first (matches:undo <decision>):'] : []),
       ...decided.map(({ id, kind, offer, product, into, decidedBy, undoneBy }) => {
         const what = [offer ?? product, into].filter(Boolean).join(' → ');
         const undone = undoneBy ? `, undone by ${undoneBy}` : '';
@@ -50,7 +51,7 @@ export async function listMatches(): Promise<Report> {
   });
 }
 
-/** Takes an offer out of its product, to be one of its own or to join `to`. */
+/** Splits an offer from its product into a new product, or into `to`. */
 export async function split(offer: string, { to }: { to?: string }): Promise<Report> {
   const offerId = idIn(offer);
   const target = to === undefined ? undefined : idIn(to);
@@ -60,13 +61,13 @@ export async function split(offer: string, { to }: { to?: string }): Promise<Rep
   });
 }
 
-/** Makes a product part of another. */
+/** Merges a product into another. */
 export async function merge(product: string, into: string): Promise<Report> {
   const pair = { from: idIn(product), into: idIn(into) };
   return decide((em) => mergeProducts(em, pair, operator(BY)));
 }
 
-/** Leaves an offer where it is, or two products apart. */
+/** Confirms an offer, or keeps two products apart. */
 export async function keep(one: string, into?: string): Promise<Report> {
   const id = idIn(one);
   const apart = into === undefined ? null : { offer: null, product: id, into: idIn(into) };
@@ -84,28 +85,30 @@ export async function undo(decision: string): Promise<Report> {
 async function decide(work: (em: EntityManager) => Promise<Decided | null>): Promise<Report> {
   const decided = await withDatabase(work);
   if (!decided) throw new OperatorError(NOTHING);
-  const said = `Done. To take it back: npm run cli -- matches:undo ${decided.id}`;
-  return { data: decided, lines: [said] };
+  const message = `Done. To revert it: npm run cli -- matches:undo ${decided.id}`;
+  return { data: decided, lines: [message] };
 }
+
 async function productOf(em: EntityManager, offerId: string): Promise<string> {
   const offer = await em.findOne(Offer, offerId);
   if (!offer) throw new OperatorError(`There is no offer ${offerId}.`);
   return offer.product.id;
 }
 
-/** The id in a word, which may be the address of a product's page. Throws OperatorError where there is none. */
-function idIn(word = ''): string {
-  const id = productIdIn(word.split('/').at(-1) ?? '');
-  if (!id) throw new OperatorError(`'${word}' is no id; \`matches\` lists them.`);
+/** The id in an operand, which may be the address of a product page. Throws OperatorError when there is none. */
+function idIn(operand = ''): string {
+  const id = productIdIn(operand.split('/').at(-1) ?? '');
+  if (!id)
+    throw new OperatorError(`'${operand}' is not an id. List ids with: npm run cli -- matches`);
   return id;
 }
 
 function linesOf({ left, right, offer, product, into, because, reports }: MatchCase): string[] {
-  const asks = reports > 0 ? `reported ${reports} ×` : offer ? 'split?' : 'merge?';
+  const question = reports > 0 ? `reported ${reports} times` : offer ? 'split?' : 'merge?';
   const how = offer ? `matches:split ${offer}` : `matches:merge ${product} ${into}`;
   return [
     '',
-    `${asks}  ${because.join('; ')}`,
+    `${question}  ${because.join('; ')}`,
     ...[left, right].flatMap((card) => (card ? [`  ${cardText(card)}`] : [])),
     `  ${how}${offer && into ? ` --to ${into}` : ''}   or matches:keep ${offer ?? `${product} ${into}`}`,
   ];

@@ -5,7 +5,7 @@ async function* chunks(...parts: string[]): AsyncGenerator<string> {
   yield* parts;
 }
 
-test('one answer a line, in order, whatever the chunks', async () => {
+test('answers each line in order, however the input is chunked', async () => {
   const answers: unknown[] = [];
   const input = chunks(
     '{"text":"Was $20 No',
@@ -21,7 +21,7 @@ test('one answer a line, in order, whatever the chunks', async () => {
   ]);
 });
 
-test('a bad line answers nulls and says why, and the next one is still read', async () => {
+test('answers a bad line with nulls and a reason, then reads the next', async () => {
   const answers: { error?: string }[] = [];
   const input = chunks('not json\n{"text":5}\n{"text":"$3.00"}\n');
   expect(await parsePriceCommand(input, (line) => answers.push(JSON.parse(line)))).toBe(0);

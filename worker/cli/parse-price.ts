@@ -5,12 +5,12 @@ import { answerJsonLines, type LineCommand } from './json-lines.ts';
 
 const priceLine = z.object({ text: z.string(), currencyHint: z.string().nullish() });
 
-/** The unit as price tags print it: small letters, and 'ea'. */
+/** The unit as price tags print it: lower case, and 'ea'. */
 function asPrinted({ price, quantity, unit }: UnitPrice): UnitPrice {
   return { price, quantity, unit: unit === 'each' ? 'ea' : unit.toLowerCase() };
 }
 
-/** `npm run cli parse-price`: `{"text", "currencyHint"?}` a line in, `{"amount", "currency", "unitPrice"}` a line out. */
+/** `npm run cli parse-price`: reads `{"text", "currencyHint"?}` lines, writes `{"amount", "currency", "unitPrice"}`. */
 export const parsePriceCommand: LineCommand = (input, write) =>
   answerJsonLines(input, write, {
     schema: priceLine,

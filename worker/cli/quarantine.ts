@@ -1,4 +1,4 @@
-/* `cli quarantine [list]`, `… show | approve | undo | probe | replay <retailer>`: what /admin/quarantine does, for terminals. */
+/* `cli quarantine [list]`, `… show | approve | undo | probe | replay <retailer>`: /admin/quarantine in a terminal. */
 import { join } from 'node:path';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { approveRun, undoRun } from '#db/queries/quarantine/decision.ts';
@@ -14,35 +14,38 @@ const LISTED = 50;
 const PRICES_SHOWN = 40;
 const BY = 'command line';
 
-/** Lists quarantines, or acts on that of a retailer. Throws OperatorError for a shop that is in none. */
-export async function quarantine(action: string, slug = ''): Promise<Report> {
+/** Lists quarantines, or acts on the one of a retailer. Throws OperatorError when the retailer is missing or not quarantined. */
+export async function quarantine(action: string, slug?: string): Promise<Report> {
+  if (action !== 'list' && slug === undefined) {
+    throw new OperatorError(`Name a retailer: npm run cli -- quarantine ${action} <retailer>`);
+  }
   return withDatabase(async (em, { config }) => {
-    if (action === 'list') return list(em);
+    if (slug === undefined) return list(em);
     const retailer = await requireRetailer(em, slug);
     const runId = (await openQuarantine(em, retailer.id))?.runId;
     const { name } = retailer;
     if (!runId) throw new OperatorError(`${name} is not quarantined.`);
-    const done = (said: string): Report => ({
+    const done = (outcome: string): Report => ({
       data: { slug, action },
-      lines: [`${name}: ${said}`],
+      lines: [`${name}: ${outcome}`],
     });
     switch (action) {
       case 'approve': {
         const outcome = await approveRun(em, runId, BY);
-        return done(`approved, prices stored: ${outcome?.pricesChanged ?? 0}.`);
+        return done(`approved; ${outcome?.pricesChanged ?? 0} prices changed.`);
       }
       case 'undo':
         await undoRun(em, runId, BY);
-        return done('what was held is thrown away; it is probed until it is sane.');
+        return done('held readings are discarded; probes continue until the shop is sane.');
       case 'probe':
         await probeNow(em, runId);
-        return done('its probe is due now.');
+        return done('the next probe is due now.');
       case 'replay': {
         const folder = join(config.dataDir, 'pages', slug);
         const { replayed, missing } = await replayHeld(em, retailer, runId, folder);
         const { data, lines } = await show(em, runId);
-        const said = `${name}: ${replayed} held pages read again, ${missing} were not kept.`;
-        return { data, lines: [said, ...lines] };
+        const summary = `${name}: ${replayed} held pages read again, ${missing} not in the kept copies.`;
+        return { data, lines: [summary, ...lines] };
       }
       default:
         return show(em, runId);
@@ -57,7 +60,7 @@ async function list(em: EntityManager): Promise<Report> {
     const readings = `${bad} of ${judged} readings`;
     return `${slug.padEnd(24)}${kind.padEnd(10)}${readings.padEnd(22)}${state}`;
   });
-  return { data, lines: lines.length > 0 ? lines : ['No shop was ever quarantined.'] };
+  return { data, lines: lines.length > 0 ? lines : ['No retailer has been quarantined.'] };
 }
 
 async function show(em: EntityManager, runId: string): Promise<Report> {

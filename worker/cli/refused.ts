@@ -1,4 +1,4 @@
-/* `cli refused [retailer] [--reason <reason>]`: offers that a guard refused, newest first, as /admin/refused shows them. */
+/* `cli refused [retailer] [--reason <reason>]`: refused offers, newest first, as at /admin/refused. */
 import { countRefused, listRefused, type RefusedRow } from '#db/queries/operators/refused-view.ts';
 import { heldAgainst, statedPrice } from '#domain/offers/offer-refusal.ts';
 import { requireRetailer, withDatabase } from './database.ts';
@@ -6,7 +6,7 @@ import type { Report } from './terminal.ts';
 
 const PAGE = { limit: 50, offset: 0 };
 
-/** Each retailer's reasons, then the newest offers. Throws OperatorError for an unknown retailer. */
+/** Counts by retailer and reason, then the newest offers. Throws OperatorError for an unknown retailer. */
 export async function refused(
   slug: string | undefined,
   { reason = null }: { reason?: string | null },
@@ -18,7 +18,7 @@ export async function refused(
       (each) => each.slug === (slug ?? each.slug) && each.reason === (reason ?? each.reason),
     );
     if (total === 0) return { data: { counts, total, rows }, lines: ['No offer is refused.'] };
-    const more = total > rows.length ? `, the newest ${rows.length}` : '';
+    const more = total > rows.length ? `; the newest ${rows.length} follow` : '';
     const lines = [
       ...counts.map(
         ({ slug: of, reason: why, offers }) => `${of.padEnd(24)}${why.padEnd(22)}${offers}`,
@@ -30,6 +30,7 @@ export async function refused(
     return { data: { counts, total, rows }, lines };
   });
 }
+
 function linesOf(row: RefusedRow): string[] {
   const { name, variant, price, currency, url, pageUrl, feedRow, times } = row;
   const against = heldAgainst(row.lastPriceCents, row.ceilingCents);

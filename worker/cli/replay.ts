@@ -1,4 +1,4 @@
-/* `cli replay <folder>`: scores saved pages by the present extractor, field by field; `--without` leaves a source out. */
+/* `cli replay <folder>`: scores the extractor on saved pages, field by field; `--without` ignores a source. */
 import { loadConfig } from '#db/runtime/config.ts';
 import { profileFolders } from '#db/seed/real-retailers.ts';
 import { type FolderReplay, replayFolder } from '../replay/replay-folder.ts';
@@ -6,7 +6,7 @@ import { pageSources } from '../replay/without-source.ts';
 import { profileSelectors } from '../retailers/profile-selectors.ts';
 import { progressOf, type Report } from './terminal.ts';
 
-/** Fails when a page is unreadable. Throws OperatorError for an empty folder. */
+/** Scores the pages of a folder. Fails when a page is unreadable. Throws OperatorError for an empty folder. */
 export async function replay(
   folder: string,
   { without = [] }: { without?: readonly string[] },
@@ -28,12 +28,12 @@ function* replayLines(replay: FolderReplay): Generator<string> {
     yield `${file}  ${field}: expected ${expected ?? 'nothing'}, read ${read ?? 'nothing'}`;
   }
   for (const { file, reason } of unreadable) yield `${file}  not read: ${reason}`;
-  yield `${pages} pages against ${against}`;
-  yield `products ${score.products}, all of name, price, currency and availability right: ${score.whollyRight}`;
+  yield `${pages} pages compared with ${against}`;
+  yield `${score.products} products, ${score.whollyRight} with correct name, price, currency and availability`;
   for (const [name, tally] of score.fields) {
     if (tally.support === 0 && tally.precision === 0) continue;
     const figures = [tally.f1, tally.precision, tally.recall].map((figure) => figure.toFixed(3));
     yield `  ${name.padEnd(22)} F1 ${figures[0]}  P ${figures[1]}  R ${figures[2]}  of ${tally.support}`;
   }
-  yield `phantoms: ${score.phantoms} of ${score.emptyPages} pages that hold no offer`;
+  yield `false offers on ${score.phantoms} of ${score.emptyPages} pages without an offer`;
 }

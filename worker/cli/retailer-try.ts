@@ -1,5 +1,5 @@
-/* `cli retailer try <url>`: reads a page of an unknown shop politely and drafts a profile from what it found. Stores no offer. */
-import { mkdirSync, writeFileSync } from 'node:fs';
+/* `cli retailer try <url>`: reads one page of an unknown shop politely and drafts a profile. Stores no offers. */
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { dirname, join } from 'node:path';
 import { logger } from '#db/runtime/log.ts';
@@ -11,14 +11,14 @@ import { tryPage } from '../retailers/try-page.ts';
 import { withDatabase } from './database.ts';
 import type { Report } from './terminal.ts';
 
-/** Reads one page and drafts a profile; fails when no offer could be read. Throws OperatorError for an address that may not be tried. */
+/** Drafts a profile from one page. Fails when no offer could be read. Throws OperatorError for a forbidden address. */
 export async function tryRetailer(
   url: string,
   { save = false, loopback = false }: { save?: boolean; loopback?: boolean },
 ): Promise<Report> {
   const parsed = URL.parse(url);
   if (!parsed || !/^https?:$/.test(parsed.protocol)) {
-    throw new OperatorError(`'${url}' is not the address of a page.`);
+    throw new OperatorError(`'${url}' is not a web address (http or https).`);
   }
   return withDatabase(async (em, { config, orm }) => {
     if (loopback) requireLoopback(parsed, config.nodeEnv);
@@ -30,12 +30,14 @@ export async function tryRetailer(
       if (!profile) return tried;
       const path = join(config.dataDir, 'retailers', `${profile.slug}.json`);
       if (save) {
+        if (existsSync(path))
+          throw new OperatorError(`${path} exists already; it was not changed.`);
         mkdirSync(dirname(path), { recursive: true });
         writeFileSync(path, `${JSON.stringify(profile, null, 2)}\n`, { flag: 'wx' });
       }
-      const where = `${save ? 'Saved' : 'Save (or say --save)'} as ${path}`;
+      const where = `${save ? 'Saved' : 'Save (or add --save)'} as ${path}`;
       tried.lines.push(
-        `${where}, replace each TODO, then: npm run cli -- retailer check`,
+        `${where}, replace each TODO, then run: npm run cli -- retailer check`,
         JSON.stringify(profile, null, 2),
       );
       return tried;
@@ -45,7 +47,7 @@ export async function tryRetailer(
   });
 }
 
-/** Throws OperatorError unless the page is on this machine and this is no production. */
+/** Throws OperatorError unless the page is on this machine, outside production. */
 function requireLoopback({ hostname }: URL, nodeEnv: string): void {
   const address = hostname.replace(/^\[|\]$/g, '');
   const isHere = hostname === 'localhost' || (isIP(address) > 0 && /^(?:127\.|::1$)/.test(address));

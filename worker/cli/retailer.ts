@@ -1,4 +1,4 @@
-/* `cli retailer list | enable | disable | check | add | remove`: which retailers there are, and which are read. */
+/* `cli retailer list | enable | disable | check | add | remove`: manages retailers and their profiles. */
 import { copyFileSync, existsSync, mkdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { EntityManager } from '@mikro-orm/postgresql';
@@ -22,13 +22,13 @@ import { OperatorError } from '#domain/errors.ts';
 import { requireRetailer, withDatabase } from './database.ts';
 import type { Report } from './terminal.ts';
 
-/** Stands for all demo shops where a retailer's slug is asked for. */
+/** Used in place of a slug: all demo shops. */
 export const ALL_DEMO_SHOPS = 'demo-shops';
 
-const BELIEVED = { tried: 'tried', 'public-reports': 'by public reports', unchecked: 'unchecked' };
+const EVIDENCE = { tried: 'tried', 'public-reports': 'by public reports', unchecked: 'unchecked' };
 const COLUMNS = [24, 10, 28, 28, 0];
 
-/** Runs `work` on a database that holds every sound profile; says the faults of the others on stderr. */
+/** Adds every valid profile to the database, prints the faults of the others on stderr, and runs `work`. */
 function withRetailers(
   work: (em: EntityManager, profiles: Profiles['retailers']) => Promise<Report>,
 ): Promise<Report> {
@@ -44,7 +44,7 @@ export function listRetailers({ enabled = false }: { enabled?: boolean }): Promi
     const rows = (await allRetailers(em)).filter(({ status }) => !enabled || status === 'enabled');
     const data = rows.map(({ slug, status, name, category, kind }) => {
       const profile = profiles.find((known) => known.slug === slug);
-      const access = profile ? `${profile.access}, ${believed(profile)}` : kind;
+      const access = profile ? `${profile.access}, ${evidenceText(profile)}` : kind;
       return { slug, status, name, category, access };
     });
     const head = ['SLUG', 'STATUS', 'NAME', 'CATEGORY', 'ACCESS'];
@@ -55,53 +55,55 @@ export function listRetailers({ enabled = false }: { enabled?: boolean }): Promi
   });
 }
 
-/** Enables a retailer; a real one ends the demonstration. */
+/** Enables a retailer; a real one disables all demo shops. */
 export function enable(slug: string): Promise<Report> {
   return withRetailers(async (em, profiles) => {
     const profile = profiles.find((known) => known.slug === slug);
     const data = await setStatus(em, slug, 'enabled');
-    const lines = data.map((retailer) => `${retailer.name} is enabled. ${whatFollows(retailer)}`);
+    const lines = data.map((retailer) => `${retailer.name} is enabled. ${nextStep(retailer)}`);
     if (profile) {
-      lines.push(`Known of its access (${believed(profile)}): ${profile.accessNote}`);
-      lines.push('The demo shops are disabled: real and invented prices never stand side by side.');
+      lines.push(`Access (${evidenceText(profile)}): ${profile.accessNote}`);
+      lines.push('The demo shops are disabled, so that real and invented prices never mix.');
     }
     return { data, lines };
   });
 }
 
-function whatFollows({ slug, kind }: RetailerRow): string {
+function nextStep({ slug, kind }: RetailerRow): string {
   return kind === 'feed'
-    ? `It is not crawled; import its offers with \`npm run cli -- feed:import ${slug} <file>\`.`
-    : 'A running worker reads it from now on.';
+    ? `It is not crawled. Import its feed: npm run cli -- feed:import ${slug} <file>`
+    : 'A running worker starts to crawl it.';
 }
 
 /** Disables a retailer; its offers and history are kept. */
 export function disable(slug: string): Promise<Report> {
   return withRetailers(async (em) => {
     const data = await setStatus(em, slug, 'disabled');
-    const kept = 'is disabled: not read, not shown; its offers and history are kept.';
+    const kept = 'is disabled: no longer crawled or shown. Its offers and history are kept.';
     return { data, lines: data.map(({ name }) => `${name} ${kept}`) };
   });
 }
 
-function believed({ evidence, asOf }: RealRetailer): string {
-  return `${BELIEVED[evidence]}, ${asOf}`;
+function evidenceText({ evidence, asOf }: RealRetailer): string {
+  return `${EVIDENCE[evidence]}, ${asOf}`;
 }
 
-/** Checks these files, or every profile that is known; fails when one has a fault. */
+/** Validates these files, or every known profile. Fails when one has a fault. */
 export async function checkProfiles(files: readonly string[]): Promise<Report> {
+  requireFiles(files);
   const folders = profileFolders(loadConfig().dataDir);
   const { retailers, faults } = files.length > 0 ? readProfiles(files) : readRealRetailers(folders);
   const data = { sound: retailers.map(({ slug }) => slug), faults };
   return {
     data,
-    lines: [...faults, `Sound profiles: ${retailers.length}.`],
+    lines: [...faults, `Valid profiles: ${retailers.length}.`],
     failed: faults.length > 0,
   };
 }
 
-/** Copies a sound profile to the operator's folder and adds its retailer, disabled. Throws OperatorError for a fault. */
+/** Copies a valid profile to DATA_DIR/retailers and adds its retailer, disabled. Throws OperatorError for a fault. */
 export async function addProfile(file: string): Promise<Report> {
+  requireFiles([file]);
   const { retailers, faults } = readProfiles([file]);
   const [profile] = retailers;
   if (!profile) throw new OperatorError(faults.join('\n'));
@@ -109,37 +111,44 @@ export async function addProfile(file: string): Promise<Report> {
   const path = ownFile(slug);
   mkdirSync(dirname(path), { recursive: true });
   if (path !== file) copyFileSync(file, path);
-  const next = `Enable it with \`npm run cli -- retailer enable ${slug}\`.`;
+  const next = `Enable it with: npm run cli -- retailer enable ${slug}`;
   return withRetailers(async () => ({
     data: { slug, path },
-    lines: [`${name} is known now. ${next}`],
+    lines: [`${name} is added. ${next}`],
   }));
 }
 
-/** Removes a profile of the operator's folder, and its retailer unless offers of it are stored. */
+/** Removes a profile from DATA_DIR/retailers, and its retailer unless it has offers. */
 export async function removeProfile(slug: string): Promise<Report> {
   const path = ownFile(slug);
   if (!existsSync(path)) {
     throw new OperatorError(
-      `${path} does not exist: only profiles that were added are removed. \`retailer disable ${slug}\` stops a shipped one.`,
+      `${path} does not exist; only profiles that were added can be removed. To stop any retailer: npm run cli -- retailer disable ${slug}`,
     );
   }
   rmSync(path);
   return withRetailers(async (em, profiles) => {
     if (profiles.some((known) => known.slug === slug)) {
-      return { data: { slug }, lines: [`${slug} is as shipped again.`] };
+      return { data: { slug }, lines: [`${slug} uses its shipped profile again.`] };
     }
     const isGone = !(await findRetailer(em, { slug })) || (await deleteWithoutOffers(em, slug));
     if (!isGone) await setStatus(em, slug, 'disabled');
-    const kept = 'it is disabled, and its offers and their history are kept.';
+    const kept = 'it is disabled, and its offers and history are kept.';
     return { data: { slug, isGone }, lines: [`${slug} is removed${isGone ? '.' : `: ${kept}`}`] };
   });
+}
+
+/** Throws OperatorError for a file that does not exist. */
+function requireFiles(files: readonly string[]): void {
+  const missing = files.find((file) => !existsSync(file));
+  if (missing !== undefined) throw new OperatorError(`There is no file ${missing}.`);
 }
 
 function ownFile(slug: string): string {
   return join(loadConfig().dataDir, 'retailers', `${slug}.json`);
 }
-/** Switches a retailer, or all demo shops; a real one that is enabled disables those. Throws OperatorError if that cannot be. */
+
+/** Enables or disables a retailer or all demo shops. Throws OperatorError for demo shops beside a real retailer. */
 export async function setStatus(
   em: EntityManager,
   slug: string,
@@ -152,6 +161,6 @@ export async function setStatus(
   const ids = retailers.map(({ id }) => id);
   if ((await switchRetailers(em, ids, status)) === 'done') return retailers;
   throw new OperatorError(
-    'Demo shops cannot be enabled while a real retailer is: their prices are invented. Disable the real ones first.',
+    'Demo shops cannot be enabled while a real retailer is enabled, because their prices are invented. Disable the real retailers first.',
   );
 }

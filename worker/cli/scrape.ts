@@ -1,4 +1,4 @@
-/* `cli scrape <retailer|url>`: reads a retailer's due pages now, or one page, on the worker's path, and says what it found. */
+/* `cli scrape <retailer|url>`: crawls a retailer or one page now, by the worker's code, and reports the result. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { retailerProgress } from '#db/queries/crawl/crawl-progress.ts';
@@ -16,10 +16,10 @@ import { requireEnabled, withDatabase } from './database.ts';
 import { reachDemoShops } from './demo.ts';
 import { progressOf, type Report } from './terminal.ts';
 
-/** Opens the crawl's services, with the demo shops where `isDemo`. They are closed when the command ends. */
+/** Opens the crawl services, and demo shops if `isDemo`. The command closes them at its end. */
 type OpenServices = (isDemo: boolean) => Promise<CrawlServices>;
 
-/** Reads a retailer by its slug, or the page of a URL. `resume` reads only pages that are still due. */
+/** Crawls a retailer by slug, or reads the page of a URL. `resume` reads only pages that are still due. */
 export async function scrape(
   target: string,
   { resume = false }: { resume?: boolean },
@@ -66,7 +66,7 @@ async function scrapeRetailer(
   const { id, name, kind } = await requireEnabled(em, slug);
   if (kind === 'feed') {
     throw new OperatorError(
-      `${name} is not crawled: import its product feed with \`npm run cli -- feed:import ${slug} <file|url>\`.`,
+      `${name} is not crawled. Import its feed: npm run cli -- feed:import ${slug} <file|url>`,
     );
   }
   const crawl = await open(kind === 'demo');
@@ -86,12 +86,12 @@ async function scrapeRetailer(
   const { offers, checked, refused, refusals } = data;
   const isHeld = (await openQuarantine(em, id)) !== null;
   const lines = [
-    `${name}: ${offers} offers from ${checked} pages, ${refused} of them refused`,
+    `${name}: ${offers} offers from ${checked} pages, ${refused} pages refused`,
     ...refusals.map(({ reason, pages }) => `  ${reason}: ${pages}`),
-    ...(refusals.length > 0 ? [`The refused offers: npm run cli -- refused ${slug}`] : []),
-    ...(isHeld ? [`New prices are held for checking: npm run cli -- quarantine show ${slug}`] : []),
+    ...(refusals.length > 0 ? [`Refused offers: npm run cli -- refused ${slug}`] : []),
+    ...(isHeld ? [`New prices are quarantined: npm run cli -- quarantine show ${slug}`] : []),
   ];
-  // Whoever asked for a shop got nothing of it: scripts must see that.
+  // Scripts must notice a run without a single accepted page.
   return {
     data: { ...data, isHeld },
     lines,

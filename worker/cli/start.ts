@@ -1,12 +1,12 @@
 /*
- * `npm start`: everything on one machine, from a fresh clone, and nothing of it left when it ends.
+ * `npm start`: runs everything on one machine and stops all of it at the end.
  *
  *   port free? → Postgres (embedded or DATABASE_URL) → migrate ┐
  *                pages built (only when their sources changed) ┴→ demo shops, site, workers → healthy → wait → drain
  *
- * This process only supervises and imports nothing of the site.
- *   start/site-build   dist/            start/child-process   one child, started again when it dies, and its lines
- *   start/ports        who listens where, is the site up?
+ * This process only supervises; it imports no site code.
+ *   start/site-build   builds dist/     start/child-process   keeps one child running and prints its lines
+ *   start/ports        chooses ports, checks the site's health
  */
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -27,13 +27,13 @@ import type { Say } from './terminal.ts';
 
 const FORCED_EXIT_CODE = 130;
 
-/** Runs `start` until Ctrl-C or SIGTERM; returns the exit code. Throws OperatorError for what the operator must mend. */
+/** Runs until Ctrl-C or SIGTERM and returns the exit code. Throws OperatorError for a fault that the operator must fix. */
 export async function startCommand(say: Say): Promise<number> {
   outliveFullDisk();
   const config = await settlePort(loadConfig());
   await requireFreePort(config);
   const stop = stopSignal();
-  // Whatever was started is stopped in reverse order, however this function ends.
+  // Stops everything in reverse order, however this function ends.
   await using running = new AsyncDisposableStack();
   try {
     await bringUp(config, running, stop, say);
@@ -53,7 +53,7 @@ async function bringUp(
   say: Say,
 ): Promise<void> {
   const pages = freshPages(stop.signal, say);
-  // Awaited below; a failure before that must not count as unhandled.
+  // Awaited below; an earlier failure must not count as unhandled.
   pages.catch(() => undefined);
   running.defer(() => void stop.abort());
   const databaseUrl = config.databaseUrl ?? (await embedded(config, running, stop, say));
@@ -69,7 +69,7 @@ async function bringUp(
   const kept = children.map((plan) => keepRunning(plan, print));
   running.defer(async () => void (await Promise.all(kept.map((child) => child.stop()))));
   const site = kept[children.findIndex(({ name }) => name === 'site')];
-  await Promise.race([untilHealthy(config, stop.signal), site?.hopeless, aborted(stop.signal)]);
+  await Promise.race([untilHealthy(config, stop.signal), site?.failed, aborted(stop.signal)]);
   stop.signal.throwIfAborted();
   say(`Priceroo is at ${config.siteUrl} (operators: /admin, API: /api/docs). Ctrl-C stops it.`);
 }
@@ -92,7 +92,7 @@ async function plans(config: Config, databaseUrl: string): Promise<ChildPlan[]> 
     PORT: String(config.port),
     SITE_URL: config.siteUrl,
     DEMO_PORT: String(config.demoRetailers ? await demoPort(config) : 0),
-    // From the second start on Node needs no TypeScript stripper, which takes 25 MB a process and 20 MB a thread.
+    // Avoids the TypeScript stripper from the second start: 25 MB per process, 20 MB per thread.
     NODE_COMPILE_CACHE: join(config.dataDir, 'compile-cache'),
   });
   const plan = (name: string, file: string): ChildPlan => ({
@@ -109,7 +109,7 @@ async function plans(config: Config, databaseUrl: string): Promise<ChildPlan[]> 
   return [...demo, plan('site', 'site/server.ts'), ...workers];
 }
 
-/** Aborts at the first Ctrl-C, SIGTERM or SIGHUP; a second one ends this process at once, and its children with it. */
+/** Aborts at the first Ctrl-C, SIGTERM or SIGHUP. A second one ends this process and its children at once. */
 function stopSignal(): AbortController {
   const control = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {

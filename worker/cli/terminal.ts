@@ -1,32 +1,35 @@
-/* What commands share: what they report, and the line that shows how far a long one is. */
+/* The report of a command, and the progress line of a long one. */
 
 export type Say = (line: string) => void;
 
-/** What a command found: `data` for programs (--json), `lines` for people. `failed`: the exit code is 1. */
+/** The result of a command: `data` for --json, `lines` for people. `failed` sets exit code 1. */
 export type Report = { data: unknown; lines: Iterable<string>; failed?: boolean };
 
-/** Lines on a pipe or in a log come this often; a terminal's line is rewritten at once. */
-const NOTED_EVERY_MS = 5_000;
+/** The interval of progress lines in a pipe or log; a terminal's line is rewritten at once. */
+const LOG_INTERVAL_MS = 5_000;
 
-/** Tells on stderr how far a long command is: done, total (null while unknown) and further figures. */
+/** Shows progress on stderr: done, total (null while unknown) and further figures. */
 export interface Progress {
   at(done: number, total: number | null, more?: string): void;
-  /** Leaves the last text standing. */
+  /** Ends the line; the last text stays. */
   end(): void;
 }
 
-/** A progress line with rate and time left: 'Coles: 7 of 126 pages, 3/s, 40 s left, 111 offers'. */
+/** A progress line with rate and remaining time: 'Coles: 7 of 126 pages, 3/s, 40 s left, 111 offers'. */
 export function progressOf(name: string, unit: string): Progress {
   const { stderr } = process;
-  const begun = performance.now();
+  let begun = 0;
   let before: number | null = null;
-  let notedAt = Number.NEGATIVE_INFINITY;
+  let loggedAt = Number.NEGATIVE_INFINITY;
   return {
     at(done, total, more = '') {
-      before ??= done;
       const now = performance.now();
-      if (!stderr.isTTY && now - notedAt < NOTED_EVERY_MS) return;
-      notedAt = now;
+      if (before === null) {
+        before = done;
+        begun = now;
+      }
+      if (!stderr.isTTY && now - loggedAt < LOG_INTERVAL_MS) return;
+      loggedAt = now;
       const rate = ((done - before) * 1000) / Math.max(now - begun, 1);
       const parts = [
         `${name}: ${done}${total === null ? '' : ` of ${total}`} ${unit}`,

@@ -1,4 +1,4 @@
-/** What may happen at the door of an account, and how people read it. */
+/** Account events with their text for people. */
 export const ACCOUNT_EVENT_WORDS = {
   'signed-in': 'Signed in',
   'sign-in-refused': 'Sign-in refused',
@@ -12,7 +12,7 @@ export const ACCOUNT_EVENT_WORDS = {
 } as const;
 export type AccountEventKind = keyof typeof ACCOUNT_EVENT_WORDS;
 
-/** How it was done, and how people read it. */
+/** Sign-in methods with their text for people. */
 export const ACCOUNT_WAY_WORDS = {
   password: 'password',
   social: 'Google or Facebook',

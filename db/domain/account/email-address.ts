@@ -1,4 +1,4 @@
-/** Longest address that mail can be sent to (RFC 5321 §4.5.3.1). */
+/** Longest deliverable address (RFC 5321 §4.5.3.1). */
 export const EMAIL_MAX = 254;
 
 /** Spec §5. */

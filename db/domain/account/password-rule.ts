@@ -1,11 +1,11 @@
-/** The server's floor: what profile and reset require (spec §5). */
+/** The server's minimum, as profile and reset require (spec §5). */
 export const PASSWORD_MIN = 6;
-/** Above any passphrase; a bound on the work of hashing. */
+/** Above any passphrase; bounds the work of hashing. */
 export const PASSWORD_MAX = 128;
-/** What the sign-up checklist shows, without blocking (spec §5). */
+/** Limits of the sign-up checklist, which does not block (spec §5). */
 export const CHECKLIST_MIN = 8;
 export const CHECKLIST_MAX = 64;
-/** The symbols that the checklist counts; its hint says that only these are supported. */
+/** Symbols that the checklist counts; its hint says that only these are supported. */
 export const CHECKLIST_SYMBOLS = '!@#$%^*-_+=';
 
 export interface PasswordCheck {
@@ -13,7 +13,7 @@ export interface PasswordCheck {
   passed: boolean;
 }
 
-/** The live checklist of a password while it is typed; display only. */
+/** The live checklist shown while a password is typed; display only. */
 export function passwordChecklist(password: string): PasswordCheck[] {
   const { length } = password;
   return [

@@ -2,13 +2,13 @@ import type { MailContent } from '../text/mail-text.ts';
 import { SITE_NAME } from '../text/site-name.ts';
 import { greetingName } from './greeting-name.ts';
 
-/** A code, or a backup code, as it may be typed: with spaces and a hyphen. */
+/** Longest code or backup code as typed, with spaces and a hyphen. */
 export const CODE_MAX = 20;
 
-/** What may happen to a second factor that its owner should hear of. */
+/** Changes of a second factor that its owner is told of. */
 export type SecondFactorChange = 'on' | 'off' | 'renewed' | 'guessed' | 'off-by-operator';
 
-const SAID: Record<SecondFactorChange, readonly [subject: string, ...paragraphs: string[]]> = {
+const MAILS: Record<SecondFactorChange, readonly [subject: string, ...paragraphs: string[]]> = {
   on: [
     'Your second factor is on',
     'From now on your account asks for a code of your authenticator app when you sign in. Everyone who was signed in to it, on any device, has been signed out.',
@@ -36,7 +36,7 @@ export function secondFactorMail(
   change: SecondFactorChange,
   siteUrl: string,
 ): MailContent {
-  const [subject, ...paragraphs] = SAID[change];
+  const [subject, ...paragraphs] = MAILS[change];
   return {
     subject,
     paragraphs: [

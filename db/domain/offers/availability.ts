@@ -1,4 +1,4 @@
-/** Availability words (spec §3); 'unknown' is what a page leaves unsaid. Append only: packed price points store places in this list. */
+/** Availability words (spec §3); 'unknown' when a page states none. Append only: packed price points store positions in this list. */
 export const AVAILABILITIES = [
   'in_stock',
   'out_of_stock',
@@ -22,7 +22,7 @@ const SPELLINGS: readonly (readonly [Availability, RegExp])[] = [
   ['pre_order', /^pre(?:order|sale)$/],
 ];
 
-/** Reads any spelling ('https://schema.org/InStock', 'pre-order', 'LimitedAvailability'); 'unknown' when it is none. */
+/** Parses any spelling ('https://schema.org/InStock', 'pre-order', 'LimitedAvailability'); else 'unknown'. */
 export function parseAvailability(text: string | null | undefined): Availability {
   if (!text) return 'unknown';
   const word = (text.split(/[/#]/).at(-1) ?? '').toLowerCase().replace(/[^a-z]/g, '');
@@ -31,20 +31,17 @@ export function parseAvailability(text: string | null | undefined): Availability
 
 export const IN_STOCK: readonly Availability[] = ['in_stock', 'limited', 'online_only'];
 
-/**
- * What a shopper can buy now, as far as its page tells: stock that is not stated counts. Only such an offer, seen lately enough, may be
- * "best" or fire an alert.
- */
+/** What a shopper can buy now; unstated stock counts. Only such an offer, seen recently, may be "best" or fire an alert. */
 export const BUYABLE: readonly Availability[] = [...IN_STOCK, 'unknown'];
 
-/** What a shop says that it does not sell now: believed without a price, too. */
+/** What a shop states that it does not sell now; believed even without a price. */
 export const GONE: readonly Availability[] = ['out_of_stock', 'sold_out', 'discontinued'];
 
 export function isInStock(availability: Availability): boolean {
   return IN_STOCK.includes(availability);
 }
 
-/** True when a shopper can buy now. Of an offer that is stored its `canBuy` tells: it may be too old. */
+/** True when a shopper can buy now. For a stored offer use its `canBuy`, which also considers its age. */
 export function isBuyable(availability: Availability): boolean {
   return BUYABLE.includes(availability);
 }

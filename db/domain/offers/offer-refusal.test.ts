@@ -6,7 +6,7 @@ test.each([
   ['1299.5', 'AUD', '$1,299.50'],
   ['0', 'AUD', '$0.00'],
   ['20000.01', 'AUD', '$20,000.01'],
-  // Never rounded, never taken for what it may not be.
+  // Never rounded or reinterpreted.
   ['12.345', 'AUD', '12.345 AUD'],
   ['30.00', 'USD', '30.00 USD'],
   ['30.00', null, '30.00'],
@@ -18,13 +18,13 @@ test.each([
   expect(statedPrice(price, currency)).toBe(text);
 });
 
-test('shows the value that an offer was compared with', () => {
+test('shows the limit that a price was checked against', () => {
   expect(heldAgainst(cents(2_000), null)).toBe('last price $20.00');
   expect(heldAgainst(null, cents(2_000_000))).toBe('at most $20,000.00');
   expect(heldAgainst(null, null)).toBeNull();
 });
 
-test('every reason has words, and one that is not known stands for itself', () => {
+test('every reason has a text; an unknown one is shown as is', () => {
   for (const reason of OFFER_REFUSALS) expect(refusalWords(reason)).toContain(' ');
   expect(refusalWords('toString')).toBe('toString');
 });

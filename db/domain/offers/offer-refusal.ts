@@ -1,6 +1,6 @@
 import { type Cents, centsFromDecimal, formatAud } from '../money.ts';
 
-/** The reasons of the guard (page-reading.ts), of the step from the last price, and of a feed's rows. */
+/** Reasons of the guard (page-reading.ts), of the step from the last price, and of a feed's rows. */
 const WORDS = {
   'no-price': 'names no price',
   'price-not-positive': 'its price is not above zero',
@@ -20,17 +20,17 @@ const WORDS = {
   'not-storable': 'the database would not take it',
 } as const;
 
-/** Why one offer is refused; what is wrong with a whole page is kept with the page. */
+/** Why an offer is refused; faults of a whole page are stored with the page. */
 export type OfferRefusal = keyof typeof WORDS;
 
 export const OFFER_REFUSALS = Object.keys(WORDS) as OfferRefusal[];
 
-/** The reason in words for operators; the reason itself where no words are known. */
+/** The reason as text for operators; an unknown reason as is. */
 export function refusalWords(reason: string): string {
   return Object.hasOwn(WORDS, reason) ? WORDS[reason as OfferRefusal] : reason;
 }
 
-/** What was read in place of a price, exactly: '$1,299.00', '30.00 USD', 'from $5'; 'none' where nothing was. */
+/** The price text as read: '$1,299.00', '30.00 USD', 'from $5'; 'none' without one. */
 export function statedPrice(price: string | null, currency: string | null): string {
   if (price === null) return 'none';
   const isExact = currency === 'AUD' && /^\d+(?:\.\d{1,2})?$/.test(price);
@@ -38,7 +38,7 @@ export function statedPrice(price: string | null, currency: string | null): stri
   return amount === null ? [price, currency].filter(Boolean).join(' ') : formatAud(amount);
 }
 
-/** What a price was held against: 'last price $20.00', 'at most $20,000.00'; null where it was held against nothing. */
+/** The limit a price was checked against: 'last price $20.00', 'at most $20,000.00'; null for none. */
 export function heldAgainst(last: Cents | null, ceiling: Cents | null): string | null {
   if (last !== null) return `last price ${formatAud(last)}`;
   return ceiling === null ? null : `at most ${formatAud(ceiling)}`;

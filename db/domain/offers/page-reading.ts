@@ -1,6 +1,6 @@
 import type { Availability } from './availability.ts';
 
-/** Why a page or an offer on it gave no price. Kept with the page for operators. */
+/** Why a page or an offer on it gave no price; stored with the page for operators. */
 export const READING_REFUSALS = [
   'blocked', // bot wall, captcha, access denied, empty shell
   'not-a-product', // landing page, soft 404
@@ -13,15 +13,15 @@ export const READING_REFUSALS = [
 ] as const;
 export type ReadingRefusal = (typeof READING_REFUSALS)[number];
 
-/** One offer as a page states it, before any guard. Decimals are exact texts ('12.99'), never floats. */
+/** An offer as a page states it, before any guard. Decimals are exact texts ('12.99'), never floats. */
 export interface OfferReading {
   name: string;
   /** Absolute, canonical. */
   url: string;
   price: string | null;
-  /** ISO 4217 when the page proves it. */
+  /** ISO 4217, if the page proves one. */
   currency: string | null;
-  /** The "was" price as printed, only when above `price`. */
+  /** The "was" price as printed, only if above `price`. */
   originalPrice: string | null;
   availability: Availability;
   brand: string | null;
@@ -39,11 +39,11 @@ export interface OfferReading {
   /** Distinguishes offers that share a URL: 'Black / 256 GB'. */
   variant: string | null;
   unitPrice: UnitPrice | null;
-  /** Prices with a condition are kept apart from `price`. */
+  /** Conditional prices are separate from `price`. */
   memberPrice: string | null;
   multiBuy: { quantity: number; total: string } | null;
   deliveryCost: string | null;
-  /** Where the price was found: 'json-ld', 'microdata', 'next-data' …; several agreeing are joined by '+'. */
+  /** Source of the price: 'json-ld', 'microdata', 'next-data' …; several agreeing ones are joined by '+'. */
   source: string;
 }
 
@@ -54,10 +54,10 @@ export interface UnitPrice {
   unit: string;
 }
 
-/** What one fetched body says. Exactly one of product, items and rejected carries the answer. */
+/** The reading of one fetched body. Exactly one of product, items and rejected carries the result. */
 export interface PageReading {
   product: OfferReading | null;
-  /** The variants of a product page (ProductGroup), empty when there is one product only. */
+  /** The variants of a product page (ProductGroup); empty for a single product. */
   variants: OfferReading[];
   /** Offers of a list page or a JSON answer. */
   items: OfferReading[];

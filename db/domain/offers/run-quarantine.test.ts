@@ -54,7 +54,7 @@ describe('a run is quarantined', () => {
 });
 
 describe('which readings a run keeps', () => {
-  test('an offer counts once, with its newest reading', () => {
+  test('counts an offer once, with its newest reading', () => {
     const twice = rememberReadings(readings('mms'), readings('mm'));
     expect(twice.map(({ of }) => of)).toEqual(['offer-2', 'offer-0', 'offer-1']);
     expect(quarantineReason(twice)).toBeNull();
@@ -62,7 +62,7 @@ describe('which readings a run keeps', () => {
     expect(mended.map(({ verdict }) => verdict)).toEqual(['moved', 'sane']);
   });
 
-  test('old readings are forgotten, the page in hand counts whole', () => {
+  test('drops old readings, but keeps all of the current page', () => {
     const old = readings('m'.repeat(READINGS_REMEMBERED));
     const many = rememberReadings(old, readings('s'.repeat(48), 100));
     expect(many).toHaveLength(48);
@@ -70,7 +70,7 @@ describe('which readings a run keeps', () => {
   });
 });
 
-test('a page counts as bad from a quarter of its readings on', () => {
+test('a page is bad when at least a quarter of its readings are', () => {
   expect(pageVerdict([])).toBeNull();
   expect(pageVerdict(readings('s'))).toBe('sane');
   expect(pageVerdict(readings('m'))).toBe('moved');

@@ -1,30 +1,30 @@
-/* When a run is quarantined, as a rule without I/O: it looks at the newest readings, kept in the run's row, after each page. */
+/* The rule for quarantining a run, without I/O: it judges the run's newest readings, stored in its row, after each page. */
 
-/** What a reading says of its shop. `vanished`: 404 where there was an offer; `failed`: no price where there was one. */
+/** Verdict on a reading. `vanished`: 404 where an offer was; `failed`: no price where one was. */
 export const READING_VERDICTS = ['sane', 'moved', 'vanished', 'failed'] as const;
 export type ReadingVerdict = (typeof READING_VERDICTS)[number];
 
 export const BAD_VERDICTS = ['moved', 'vanished', 'failed'] as const;
 export type BadVerdict = (typeof BAD_VERDICTS)[number];
 
-/** One judged reading. Only what was known before can be judged: a new offer says nothing. */
+/** A judged reading. Only known offers can be judged: a new one proves nothing. */
 export interface JudgedReading {
-  /** Id of the offer, or of one of those that rested on a page that gave none. */
+  /** Id of the offer, or of one of the offers of a page that gave none. */
   of: string;
   verdict: ReadingVerdict;
 }
 
-/** Readings that count, besides those of the page in hand: enough for a share, few enough to notice a break soon. */
+/** Readings kept in addition to those of the current page: enough for a share, few enough to notice a fault soon. */
 export const READINGS_REMEMBERED = 20;
-/** Fewest bad readings: one or two prices of a small shop do jump and get the second fetch (isBeyondStep); three at once do not. */
+/** Fewest bad readings: one or two prices of a small shop do jump and get a second fetch (isBeyondStep); three at once do not. */
 const FEWEST_BAD = 3;
-/** Of fewer than ten readings half must be bad: five, as many refusals as open a host's breaker. */
+/** Of fewer than ten readings half must be bad: five, as many refusals as rest a host. */
 const SHARE_OF_FEW = 0.5;
 const BAD_OF_TEN = 5;
 /** Of more, a quarter: in a large sale some 5 % of prices fall by more than 60 %, so five of twenty happen once in 400 times. */
 const SHARE_OF_MANY = 0.25;
 
-/** Adds readings to those remembered: each offer counts once, with its newest reading, newest last. */
+/** Adds readings to the kept ones; each offer counts once, with its newest reading, newest last. */
 export function rememberReadings(
   recent: readonly JudgedReading[],
   added: readonly JudgedReading[],
@@ -37,7 +37,7 @@ export function rememberReadings(
   return [...newest.values()].slice(-Math.max(READINGS_REMEMBERED, added.length));
 }
 
-/** Why a run with these newest readings is to be quarantined: what most of the bad ones were. Null while it is sound. */
+/** Why a run with these newest readings is quarantined: the most frequent bad verdict. Null while it is sound. */
 export function quarantineReason(recent: readonly JudgedReading[]): BadVerdict | null {
   const counts = BAD_VERDICTS.map((verdict) => ({ verdict, n: countOf(recent, verdict) }));
   const bad = counts.reduce((sum, { n }) => sum + n, 0);
@@ -49,7 +49,7 @@ export function badReadings(readings: readonly JudgedReading[]): number {
   return readings.filter(({ verdict }) => verdict !== 'sane').length;
 }
 
-/** What one page says of its shop: bad from a quarter of its readings on; null when it says nothing. */
+/** Verdict on a page: bad when at least a quarter of its readings are; null without readings. */
 export function pageVerdict(readings: readonly JudgedReading[]): ReadingVerdict | null {
   if (readings.length === 0) return null;
   const bad = readings.filter(({ verdict }) => verdict !== 'sane');

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import { cents } from '../money.ts';
-import { dayOf } from '../prices/best-price-series.ts';
+import { dayOf, isoDay } from '../prices/best-price-series.ts';
 import {
   dayStartMs,
-  dayText,
   OPEN_DATA_COLUMNS,
   openDataFileNamed,
   openDataHead,
@@ -24,7 +23,7 @@ test('the columns of version 1 are these, in this order', () => {
   );
 });
 
-test('a line of CSV is quoted, and holds nothing that a spreadsheet would run', () => {
+test('quotes CSV lines and escapes formulas', () => {
   expect(openDataLine('csv', change)).toBe(
     `2026-11-22T14:05:00.000Z,o,p,"Tea, ""green""","'=HYPERLINK(""x"")",,,kite,4.5,,in_stock,live\n`,
   );
@@ -36,9 +35,9 @@ test('a line of JSON has every column', () => {
   expect(line).toMatchObject({ price: 4.5, claimed_was: null, brand: change.brand });
 });
 
-test('a file is found by its name alone, and a day is one of AEST', () => {
+test('parses a file name, and days are AEST', () => {
   const day = dayOf(Date.parse('2026-11-22T13:59:00Z'));
-  expect(dayText(day)).toBe('2026-11-22');
+  expect(isoDay(day)).toBe('2026-11-22');
   expect(new Date(dayStartMs(day))).toEqual(new Date('2026-11-21T14:00:00Z'));
   const name = openDataName(day, 'jsonl');
   expect(openDataFileNamed(name)).toEqual({ day, format: 'jsonl' });

@@ -1,14 +1,14 @@
-/* The price changes of a day as files that anyone may use: what a line holds, and how the files are called. */
+/* Files of a day's price changes that anyone may use: the columns of a line and the file names. */
 import type { Cents } from '../money.ts';
 import { dollars, dollarsOrNull } from '../money.ts';
-import { DAY_OFFSET_MS } from '../prices/best-price-series.ts';
+import { DAY_OFFSET_MS, isoDay } from '../prices/best-price-series.ts';
 import { csvCell } from '../text/csv-cell.ts';
 import { DAY_MS } from '../time.ts';
 
 export const OPEN_DATA_FORMATS = ['csv', 'jsonl'] as const;
 export type OpenDataFormat = (typeof OPEN_DATA_FORMATS)[number];
 
-/** A file keeps its columns, in this order; a new version gets new file names. */
+/** Columns and their order are fixed per version; a new version gets new file names. */
 export const OPEN_DATA_VERSION = 1;
 
 export const OPEN_DATA_LICENCE = {
@@ -16,7 +16,7 @@ export const OPEN_DATA_LICENCE = {
   url: 'https://creativecommons.org/licenses/by/4.0/',
 } as const;
 
-/** One change of an offer's price, claimed former price or stock; the first reading of an offer too. */
+/** A change of an offer's price, claimed former price or stock, or its first reading. */
 export interface PriceChange {
   atMs: number;
   offerId: string;
@@ -34,7 +34,7 @@ export interface PriceChange {
 
 type Value = string | number | null;
 
-/** The columns of a line, in their order, with what they hold. */
+/** The columns of a line, in order, with their meaning. */
 export const OPEN_DATA_COLUMNS: readonly {
   name: string;
   type: string;
@@ -87,24 +87,19 @@ export function openDataLine(format: OpenDataFormat, change: PriceChange): strin
 
 /** 'price-changes-v1-2026-11-22.csv.gz'. */
 export function openDataName(day: number, format: OpenDataFormat): string {
-  return `price-changes-v${OPEN_DATA_VERSION}-${dayText(day)}.${format}.gz`;
+  return `price-changes-v${OPEN_DATA_VERSION}-${isoDay(day)}.${format}.gz`;
 }
 
 const NAME = new RegExp(
   `^price-changes-v${OPEN_DATA_VERSION}-(\\d{4}-\\d\\d-\\d\\d)\\.(csv|jsonl)\\.gz$`,
 );
 
-/** The day and format in a file's name; null when it is none of ours. */
+/** The day and format in a file name; null for any other name. */
 export function openDataFileNamed(name: string): { day: number; format: OpenDataFormat } | null {
   const [, date = '', ending] = NAME.exec(name) ?? [];
   const format = OPEN_DATA_FORMATS.find((one) => one === ending);
   const ms = Date.parse(date);
   return format && ms % DAY_MS === 0 ? { day: ms / DAY_MS, format } : null;
-}
-
-/** '2026-11-22', of an AEST day by its number since 1970. */
-export function dayText(day: number): string {
-  return new Date(day * DAY_MS).toISOString().slice(0, 10);
 }
 
 /** The first instant of an AEST day, UTC ms. */

@@ -5,14 +5,14 @@ const LARGE_UNITS: ReadonlyMap<PackSize['unit'], string> = new Map([
   ['mL', 'L'],
 ]);
 
-/** What a pack holds, for people: '6 × 375 mL', '1.25 L', '400 g', '12 pieces'. */
+/** A pack's content for display: '6 × 375 mL', '1.25 L', '400 g', '12 pieces'. */
 export function contentText(pack: PackSize): string {
   const large = LARGE_UNITS.get(pack.unit);
   if (large === undefined || pack.size < 1_000) return baseContentText(pack);
   return times(pack.count, `${pack.size / 1_000} ${large}`);
 }
 
-/** The same in base units, however much it is: '1250 mL'. Keys in the database are made of it, so it must not change. */
+/** The content in base units, whatever its size: '1250 mL'. Stored keys contain it, so it must not change. */
 export function baseContentText({ count, size, unit }: PackSize): string {
   if (unit === 'each') return `${count * size} ${count * size === 1 ? 'piece' : 'pieces'}`;
   return times(count, `${count === 1 ? size : Math.round(size * 10) / 10} ${unit}`);

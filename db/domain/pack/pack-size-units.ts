@@ -1,11 +1,11 @@
-/** The base unit that a pack is measured in; sizes in other units are converted to it. */
+/** The base unit of a pack's size; other units are converted to it. */
 export type BaseUnit = 'g' | 'mL' | 'm' | 'each';
 
 interface MeasureUnit {
   base: BaseUnit;
   /** Base units in one of this unit. */
   factor: number;
-  /** As a price tag prints it. */
+  /** As printed on price tags. */
   label: string;
 }
 
@@ -29,15 +29,15 @@ for (const [spellings, unit] of MEASURES)
   for (const name of spellings.split(' ')) byName.set(name, unit);
 for (const name of COUNTED.split(' ')) byName.set(name, { base: 'each', factor: 1, label: 'each' });
 
-/** Supermarkets print sheets so in unit prices ('$0.22 / 100SS'); in names it is stainless steel. */
+/** Supermarkets' abbreviation for sheets in unit prices ('$0.22 / 100SS'); in names it means stainless steel. */
 byName.set('ss', { base: 'each', factor: 1, label: 'each' });
 
-/** The unit a word stands for ('KG', 'litres', 'wipes'), or null. */
+/** The unit named by a word ('KG', 'litres', 'wipes'), or null. */
 export function measureUnit(word: string): MeasureUnit | null {
   return byName.get(word.toLowerCase().replace(/\.$/, '')) ?? null;
 }
 
-/** All unit spellings as a regex, longest first; `counted: false` omits countable things, `strengths: false` doses and dimensions. */
+/** All unit spellings as a regex, longest first; `counted: false` omits countable things, `strengths: false` omits mg and cm. */
 export function unitPattern(only: { counted: boolean; strengths?: boolean }): string {
   return [...byName]
     .filter(([, { base }]) => only.counted || base !== 'each')

@@ -46,14 +46,14 @@ test('a count before the size of one drink counts drinks', () => {
   });
 });
 
-test('a carton of eggs weighs what is printed, wherever that stands', () => {
+test('the printed weight of an egg carton is its total, before or after the count', () => {
   const carton = { count: 12, unit: 'g', total: 700 };
   expect(parsePackSize('Free Range Eggs 700g 12 Pack')).toMatchObject(carton);
   expect(parsePackSize('12 Pack Free Range Eggs 700g')).toMatchObject(carton);
   expect(parsePackSize('Creme Egg 40g 5 pack')).toMatchObject({ count: 5, total: 200 });
 });
 
-test('whatever the name, a pack is finite and more than nothing', () => {
+test('for any name, a pack is finite and positive', () => {
   const piece = fc.oneof(
     fc.constantFrom(' x ', 'kg', 'mL', ' pack ', 'g', '.', ','),
     fc.nat().map(String),

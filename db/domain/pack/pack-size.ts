@@ -1,6 +1,6 @@
 import { type BaseUnit, COUNTED, measureUnit, unitPattern } from './pack-size-units.ts';
 
-/** `count` things of `size` base units (g, mL, m, each); `total` = count × size. '6 x 375mL' → 6, 375, 'mL', 2250. */
+/** `count` things of `size` base units each; `total` = count × size. '6 x 375mL' → 6, 375, 'mL', 2250. */
 export interface PackSize {
   count: number;
   size: number;
@@ -29,33 +29,33 @@ const ONE_MEASURE = pattern(MEASURE);
 const ONE_UNIT = new RegExp(`(?:per|/)\\s?(kg|l|litre|kilo|m|metre|each|ea)${END}`, 'iu');
 const PACK_OF = pattern('(?:pack|box|set|carton|case|bag)\\s(?:of|x)\\s(\\d{1,4})');
 const PACK_COUNT = pattern('(\\d{1,4})\\s?-?\\s?(?:packs?|pks?|pkt)');
-/** '7 in 1 capsules' counts nothing. */
+/** '7 in 1 capsules' is no count. */
 const THINGS_COUNT = pattern(`(?<!\\bin\\s)(\\d{1,4})\\s?-?\\s?(?:${THINGS})`);
 const PACK_WORDS: readonly (readonly [RegExp, number])[] = [
   [/\btwin[- ]?pack\b/iu, 2],
   [/\btriple[- ]?pack\b/iu, 3],
   [/\bdozen\b/iu, 12],
 ];
-/** Australian shelves print the total after a count ('6 pack 1.2L'), but the size of one before it ('375mL 6 pack'). */
+/** Australian labels print the total after a count ('6 pack 1.2L') but the size of one before it ('375mL 6 pack'). */
 const COUNT_BEFORE = /\d\s?-?\s?(?:pack|pk)s?\W*$/iu;
-/** Sizes of one can, bottle or carton in mL: as the total of a pack they would be mouthfuls ('6 pack 250mL'). */
+/** Sizes of a single can, bottle or carton in mL, which are never the total of a pack ('6 pack 250mL'). */
 const ONE_DRINK = new Set([180, 185, 200, 250, 275, 300, 320, 330, 345, 355, 375]);
 const LEAST_DRINK = 100;
-/** The weight printed on a carton of eggs is the total, before or after the count; one egg weighs 35 to 90 g. */
+/** The weight on an egg carton is the total, before or after the count; one egg weighs 35 to 90 g. */
 const EGGS = /\beggs?\b/iu;
 const EGG_GRAMS = { least: 35, most: 90 };
-/** Lengths are pack sizes of what is unrolled; elsewhere they are dimensions. */
+/** Lengths are pack sizes only of goods sold by length; elsewhere they are dimensions. */
 const SOLD_BY_LENGTH =
   /\b(?:rolls?|wrap|foil|film|tape|paper|rope|cable|cord|fabric|ribbon|hose|twine|floss)\b/iu;
 const MAX_TOTAL = 1e9;
 
-/** The pack size in a product name: '6 x 375mL', '1.25L', '2pk', '48 wipes', 'per 100g'. Null when it states none. */
+/** Parses the pack size in a product name: '6 x 375mL', '1.25L', '2pk', '48 wipes', 'per 100g'. Null when it states none. */
 export function parsePackSize(name: string): PackSize | null {
   const text = name
     .slice(0, 500)
     .replace(/[\u00a0\u202f]/g, ' ')
     .replace(/&nbsp;/g, ' ')
-    // A mobile network is no weight.
+    // '5G' is a mobile network rather than a weight.
     .replace(/\b[3-6]G\b/g, ' ');
   const pack = measuredPack(text) ?? countedPack(text);
   return pack?.unit === 'm' && !SOLD_BY_LENGTH.test(text) ? null : pack;
@@ -63,7 +63,7 @@ export function parsePackSize(name: string): PackSize | null {
 
 function measuredPack(text: string): PackSize | null {
   const countFirst = COUNT_TIMES_MEASURE.exec(text);
-  // Of packs within packs only the pieces are counted.
+  // For packs within packs, only the pieces are counted.
   if (countFirst && NUMBER_TIMES.test(text.slice(0, countFirst.index))) return null;
   if (countFirst) return packOf(countFirst[1], countFirst[2], countFirst[3]);
   const countLast = MEASURE_TIMES_COUNT.exec(text);
@@ -112,7 +112,7 @@ function splitInto(count: number, whole: PackSize): PackSize {
   return { count, size: round(whole.total / count), unit: whole.unit, total: whole.total };
 }
 
-/** Takes the dust of binary fractions off (1.1 × 1000). */
+/** Removes floating-point noise (1.1 × 1000). */
 function round(value: number): number {
   return Math.round(value * 1e6) / 1e6;
 }

@@ -17,32 +17,31 @@ export interface ShrunkPack extends Shrinkflation {
   lastSeenMs: number;
 }
 
-/** What a pack usually cost is taken from so many days beside the change, on either side: a year of inflation is no shrinking. */
+/** Days around the change from which a pack's usual price is taken; a year of inflation is no shrinkage. */
 const USUAL_DAYS = 84;
-/** Fewer days prove no usual price: a sale may fill them. */
+/** Fewer days prove no usual price, because a sale may fill them. */
 const LEAST_DAYS_BEFORE = 42;
 const LEAST_DAYS_AFTER = 14;
 
 /**
- * Judges a shrunken pack by the price that held for half of the time or longer before and after: a special on either side proves nothing.
- * `asked` are the offer's prices, oldest first. Null where it did not shrink within a year, its price fell with it, or too little of
- * its past is known.
+ * Judges a shrunken pack by the median price before and after, which ignores specials. `prices` are the offer's, oldest first. Null
+ * when the pack did not shrink within a year, its price fell with it, or too little of its past is known.
  */
 export function shrunkPack(
   earlier: EarlierPack | null,
   now: { name: string },
-  asked: readonly OfferPoint[],
+  prices: readonly OfferPoint[],
   nowMs: number,
 ): ShrunkPack | null {
   const lastSeenMs = earlier ? Date.parse(earlier.seenAt) : Number.NaN;
   if (!earlier || !(lastSeenMs > nowMs - TOLD_FOR_DAYS * DAY_MS)) return null;
   const [larger, smaller] = [parsePackSize(earlier.name), parsePackSize(now.name)];
   if (!larger || !smaller) return null;
-  const [first] = asked;
+  const [first] = prices;
   if (!first || first.atMs > lastSeenMs - LEAST_DAYS_BEFORE * DAY_MS) return null;
   if (nowMs < lastSeenMs + LEAST_DAYS_AFTER * DAY_MS) return null;
-  const usual = usualOver(asked, lastSeenMs - USUAL_DAYS * DAY_MS, lastSeenMs);
-  const since = usualOver(asked, lastSeenMs, Math.min(nowMs, lastSeenMs + USUAL_DAYS * DAY_MS));
+  const usual = usualOver(prices, lastSeenMs - USUAL_DAYS * DAY_MS, lastSeenMs);
+  const since = usualOver(prices, lastSeenMs, Math.min(nowMs, lastSeenMs + USUAL_DAYS * DAY_MS));
   if (usual === null || since === null) return null;
   const before = { pack: larger, priceCents: usual };
   const after = { pack: smaller, priceCents: since };

@@ -25,7 +25,7 @@ test.each([
   ['the pack grew', seen('170g', 450), seen('200g', 450)],
   ['a label was rounded', seen('411g', 450), seen('405g', 450)],
   ['other units', seen('200g', 450), seen('170mL', 450)],
-])('not when %s', (_why, before, after) => expect(shrinkflation(before, after)).toBeNull());
+])('is null when %s', (_why, before, after) => expect(shrinkflation(before, after)).toBeNull());
 
 const now = { name: 'Chips Sea Salt 170g', priceCents: cents(450) };
 const earlier = {
@@ -45,6 +45,6 @@ test.each([
   ['nothing is known of before', null, now],
   ['a name states no pack', { ...earlier, name: 'Chips Sea Salt 3 flavours' }, now],
   ['the pack grew back', earlier, { ...now, name: 'Chips Sea Salt 200g' }],
-])('none when %s', (_why, before, after) => {
+])('reports nothing when %s', (_why, before, after) => {
   expect(shrunkSince(before, after, Date.parse('2026-05-02T00:00:00Z'))).toBeNull();
 });

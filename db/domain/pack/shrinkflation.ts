@@ -5,7 +5,7 @@ import { type PackSize, parsePackSize } from './pack-size.ts';
 
 /** A shelf price within this share of the earlier one counts as flat. */
 const FLAT_SHARE = 0.02;
-/** A pack must lose at least this share to be flagged: rounding on labels is no shrinkage. */
+/** A pack must lose at least this share to be flagged: rounding on labels is not shrinkage. */
 const SHRUNK_SHARE = 0.03;
 
 export interface PackObservation {
@@ -15,14 +15,14 @@ export interface PackObservation {
 }
 
 export interface Shrinkflation {
-  /** Percent of the earlier content that is gone, one decimal. */
+  /** Percent of the earlier content that was removed, one decimal. */
   shrunkPercent: number;
-  /** Percent by which a unit of it became dearer, one decimal. */
+  /** Percent by which its unit price rose, one decimal. */
   unitPricePercent: number;
   text: string;
 }
 
-/** Compares two sightings of an article: a smaller pack at the same or a higher price. Null when it is no shrinkflation. */
+/** Compares two observations of an article: a smaller pack at the same or a higher price is shrinkflation, else null. */
 export function shrinkflation(
   before: PackObservation,
   after: PackObservation,
@@ -44,7 +44,7 @@ export function shrinkflation(
   return { shrunkPercent, unitPricePercent, text };
 }
 
-/** An offer as it was last seen before the figures in its name changed. */
+/** An offer as last seen before the digits in its name changed. */
 export interface EarlierPack {
   name: string;
   priceCents: Cents;
@@ -52,10 +52,10 @@ export interface EarlierPack {
   seenAt: string;
 }
 
-/** How long a smaller pack is told of, days: a year, as far as the chart goes. */
+/** Days for which a smaller pack is reported: a year, like the chart. */
 export const TOLD_FOR_DAYS = 365;
 
-/** Whether the pack of an offer shrank within the past year, by its name then and now; null when it did not, or cannot be told. */
+/** The shrinkage of an offer's pack within the past year, by its names then and now; null when it did not shrink or is unknown. */
 export function shrunkSince(
   earlier: EarlierPack | null,
   now: { name: string; priceCents: Cents },

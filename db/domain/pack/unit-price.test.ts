@@ -58,16 +58,16 @@ test('packs are compared per 100 g, per litre, per each', () => {
   expect(unitPriceOf(cents(200), null)).toBeNull();
 });
 
-test('a stated unit price is told in the measure that packs are compared in', () => {
-  const told = (text: string) => {
+test('converts a stated unit price to the comparison measure', () => {
+  const compared = (text: string) => {
     const stated = parseUnitPrice(text);
     return stated && comparedUnitPrice(stated);
   };
   const ofPack = unitPriceOf(cents(15_700), parsePackSize('20kg'));
-  expect(told('$7.85 per kg')).toEqual(ofPack);
+  expect(compared('$7.85 per kg')).toEqual(ofPack);
   expect(ofPack).toEqual({ price: '0.79', quantity: 100, unit: 'g' });
-  expect(told('$1.20 per 100mL')).toEqual({ price: '12.00', quantity: 1, unit: 'L' });
-  expect(told('$0.22 / 100SS')).toEqual({ price: '0.0022', quantity: 1, unit: 'each' });
+  expect(compared('$1.20 per 100mL')).toEqual({ price: '12.00', quantity: 1, unit: 'L' });
+  expect(compared('$0.22 / 100SS')).toEqual({ price: '0.0022', quantity: 1, unit: 'each' });
   expect(comparedUnitPrice({ price: '2.00', quantity: 1, unit: 'furlong' })).toBeNull();
 });
 
@@ -84,7 +84,7 @@ test('a pack price divided out is never negative, infinite or NaN', () => {
   );
 });
 
-test('ranks by the measure that most offers state; what states none comes last', () => {
+test('ranks by the most frequent measure; offers without a unit price come last', () => {
   const offer = (name: string, price?: string, quantity = 100, unit = 'g') => ({
     name,
     unitPrice: price ? { price, quantity, unit } : null,

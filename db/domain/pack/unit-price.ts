@@ -7,7 +7,7 @@ const NUMBER = '\\d{1,3}(?:,\\d{3})+(?:\\.\\d+)?|\\d*\\.\\d+|\\d+';
 const UNIT_PRICE = new RegExp(
   `(?:\\$\\s?|(?<![\\d.]))(?<amount>${NUMBER})\\s?(?<cent>c(?:ents?)?|¢)?` +
     `\\s*(?:/|\\bper\\b|\\bp/|(?=ea\\b|each\\b))\\s*(?<quantity>\\d+(?:\\.\\d+)?)?\\s*(?<unit>${unitPattern({ counted: true })})` +
-    // A square metre is no metre.
+    // A square metre is not a metre.
     '(?![a-z²2])',
   'giu',
 );
@@ -16,14 +16,14 @@ const UNIT_FIRST = new RegExp(
   `\\bper\\s*(?<quantity>\\d+(?:\\.\\d+)?)?\\s*(?<unit>${unitPattern({ counted: true })})\\s*:\\s*\\$\\s?(?<amount>${NUMBER})`,
   'iu',
 );
-/** "100gWas $2.60": text nodes that a page glued together. */
+/** "100gWas $2.60": text nodes joined without a space. */
 const GLUED = /(?<=[a-z])(?=(?:Was|Now|Save|Sale|RRP|From|Only|Per|Unit)(?![a-z]))/g;
 
-/** The unit price in a shelf text ('$2.62 / 100G', '50c per 100g'): dollars per `quantity` of kg, g, L, mL, m or each; else null. */
+/** Parses the unit price in a shelf text ('$2.62 / 100G', '50c per 100g'): dollars per `quantity` of kg, g, L, mL, m or each; else null. */
 export function parseUnitPrice(text: string): UnitPrice | null {
   const clean = text.slice(0, 500).replace(GLUED, ' ');
   const found = [...clean.matchAll(UNIT_PRICE)].filter((one) => !isPack(one));
-  // '$4.50 each $1.29 per 100g': what a part costs says more than what all costs.
+  // '$4.50 each $1.29 per 100g': prefers the price of a part over that of the whole article.
   const match = found.find((one) => !isWhole(one)) ?? UNIT_FIRST.exec(clean) ?? found[0];
   const {
     unit: word = '',
@@ -43,18 +43,18 @@ export function parseUnitPrice(text: string): UnitPrice | null {
 const isWhole = ({ groups }: RegExpExecArray): boolean =>
   /^(?:ea|each)$/i.test(groups?.['unit'] ?? '');
 
-/** '$15.99 per 6 pack' is the price of what is sold. */
+/** '$15.99 per 6 pack' is the price of the article. */
 const isPack = ({ groups }: RegExpExecArray): boolean =>
   /^(?:packs?|pks?|pkt)$/i.test(groups?.['unit'] ?? '') && groups?.['quantity'] !== undefined;
 
-/** '50' → '0.50', '159.9' → '1.599': exact, by moving the point. */
+/** '50' → '0.50', '159.9' → '1.599': exact, by shifting the decimal point. */
 export function dollarsOfCents(centsText: string): string {
   const [whole = '0', fraction = ''] = centsText.split('.');
   const padded = whole.padStart(3, '0');
   return `${padded.slice(0, -2).replace(/^0+(?=\d)/, '')}.${padded.slice(-2)}${fraction}`;
 }
 
-/** What unit prices are compared in: per 100 g, per L, per m, per each (Australian Unit Pricing Code). */
+/** Measures for comparing unit prices: per 100 g, per L, per m, per each (Australian Unit Pricing Code). */
 const COMPARED_IN = {
   g: { quantity: 100, unit: 'g', baseUnits: 100 },
   mL: { quantity: 1, unit: 'L', baseUnits: 1000 },
@@ -62,12 +62,12 @@ const COMPARED_IN = {
   each: { quantity: 1, unit: 'each', baseUnits: 1 },
 } as const;
 
-/** The unit price of a pack: rounded to cents, below 10 cents to a hundredth of a cent. Null for an empty pack. */
+/** The unit price of a pack, rounded to cents, below 10 cents to a hundredth of a cent. Null for an empty pack. */
 export function unitPriceOf(priceCents: Cents, pack: PackSize | null): UnitPrice | null {
   return pack && comparedPrice(priceCents / 100, pack.total, pack.unit);
 }
 
-/** A stated unit price in the measure that all are compared in: $7.85 per kg → $0.79 per 100 g. Null for an unknown unit. */
+/** Converts a stated unit price to the comparison measure: $7.85 per kg → $0.79 per 100 g. Null for an unknown unit. */
 export function comparedUnitPrice({ price, quantity, unit: word }: UnitPrice): UnitPrice | null {
   const unit = measureUnit(word);
   return unit && comparedPrice(Number(price), quantity * unit.factor, unit.base);
@@ -88,7 +88,7 @@ function dollarsPerBaseUnit(unitPrice: UnitPrice): { base: string; dollars: numb
   return { base: unit.base, dollars: Number(unitPrice.price) / (unitPrice.quantity * unit.factor) };
 }
 
-/** Ranks offers by unit price in the measure that most of `items` state; offers without one, or in another measure, come last. */
+/** Ranks offers by unit price in the most frequent measure of `items`; offers without one, or in another measure, come last. */
 export function unitPriceRank<Item extends { unitPrice?: UnitPrice | null }>(
   items: readonly Item[],
 ): (item: Item) => number {

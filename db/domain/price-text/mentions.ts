@@ -5,7 +5,7 @@ import { codesOf, PRINTED_CODES, SPELLINGS, WEAK_SPELLINGS } from './currencies.
 import { cleanText, decimalOfPrinted } from './printed.ts';
 import { type PriceRole, roleOf } from './roles.ts';
 
-/** One amount of money in a text: its exact decimal, what proves its currency, what it stands for, the words before it. */
+/** An amount of money in a text: its exact decimal, proven currency, role, and the words before it. */
 export interface PriceMention {
   amount: string;
   currency: string | null;
@@ -20,7 +20,7 @@ const spellings = (weak: boolean) =>
     .map(escapeRegex)
     .join('|');
 
-/** Letters of a currency word must not run on into another word. */
+/** Letters of a currency must not continue into another word. */
 const CODE = `(?<![\\p{L}])(?:${PRINTED_CODES.join('|')})(?![\\p{L}])`;
 const STRONG = `(?:(?<![\\p{L}])AU\\s\\$|(?<![\\p{L}])(?:${spellings(false)})(?![\\p{L}])|${CODE}|\\p{Sc})`;
 const NUMBER = `(?:\\d{1,3}(?:[\\s'’]\\d{3})+(?!\\d|\\s?(?:${MEASURE})(?![\\p{L}]))|\\.?\\d+)(?:[.,]\\d+)*`;
@@ -34,7 +34,7 @@ const ALONE = new RegExp(
   'u',
 );
 
-/** The amounts of money in a text, in order, each with its role. `hint` is an ISO code or any text that holds the currency. */
+/** The amounts of money in a text, in order, with their roles. `hint` is an ISO code or a text that contains the currency. */
 export function priceMentions(text: string, hint: string | null = null): readonly PriceMention[] {
   if (!/\p{N}|free/iu.test(text)) return [];
   return text.length > REMEMBERED_CHARS || hint?.includes('\n')
@@ -42,7 +42,7 @@ export function priceMentions(text: string, hint: string | null = null): readonl
     : mentionsOf(`${hint ?? ''}\n${text}`);
 }
 
-/** A page's elements print the same amounts as those around them. */
+/** Cached, because a page's nested elements repeat the same texts. */
 const REMEMBERED = 500;
 const REMEMBERED_CHARS = 200;
 const mentionsOf = remembered((key): readonly PriceMention[] => {
@@ -64,11 +64,11 @@ function mentionsIn(text: string, hint: string | null): PriceMention[] {
   return withRoles(chosen, clean);
 }
 
-/** Two signs and what may stand between them and their number. */
+/** Two signs and the characters between them and their number. */
 const LONGEST_SIGNS = 2 * Math.max(...SPELLINGS.map(({ length }) => length)) + 5;
 const DIGIT = /\d/g;
 
-/** The matches of MENTION. Each holds a digit: most of a text is passed by without trying all signs at each character. */
+/** The matches of MENTION. Jumps from digit to digit, because trying all signs at every character of a long text is slow. */
 function numbersIn(text: string): RegExpExecArray[] {
   const matches: RegExpExecArray[] = [];
   let from = 0;
@@ -87,7 +87,7 @@ function numbersIn(text: string): RegExpExecArray[] {
 interface Found {
   amount: string;
   currency: string | null;
-  /** A currency stands beside the number. */
+  /** A currency is printed next to the number. */
   printed: boolean;
   start: number;
   end: number;
@@ -95,7 +95,7 @@ interface Found {
 
 const isPrinted = ({ printed }: Found): boolean => printed;
 
-/** What decides on a number stands right before it: more text would only be searched again for each number. */
+/** Characters before a number that are examined; the deciding signs are close. */
 const NEAR_CHARS = 16;
 
 function toMention(match: RegExpMatchArray, text: string, hinted: readonly string[]): Found[] {
@@ -127,7 +127,7 @@ function currencyTokens(text = ''): string[] {
   return whole.split(/\s|(?<=[A-Za-z]{3})(?=\p{Sc})/u).filter((token) => codesOf(token).length > 0);
 }
 
-/** A proven code first; then, of the codes a shared sign may mean, the hinted one; with no sign at all the hint. */
+/** A proven code; else the hinted code if a shared sign allows it; without any sign the hint. */
 function currencyOf(spelled: readonly string[], hinted: readonly string[]): string | null {
   const candidates = spelled.map(codesOf);
   const proven = candidates.find((codes) => codes.length === 1)?.[0];
@@ -148,7 +148,7 @@ function codesInHint(hint: string | null): readonly string[] {
   return tokens.length > 0 ? codesOf(tokens[0] ?? '') : [];
 }
 
-/** A text that is one number with at most a label before it and a short word after it, such as '1 Ft' or '200q'. */
+/** Reads a text of one number with at most a label before and a short word after it, such as '1 Ft' or '200q'. */
 function aloneIn(text: string, hinted: readonly string[]): Found[] {
   const match = ALONE.exec(text);
   const { pre = '', number = '', post = '' } = match?.groups ?? {};
@@ -174,7 +174,7 @@ const CODE_LABEL =
 const PRICE_WORD =
   /(?:price|now|only|just|from|ab|was|rrp|sale|special|total|cost|pris|preis|prix|precio|prezzo|cena|each|ea)\W*$/i;
 
-/** Whether a number without any currency is still a price: alone, labelled, or with two decimals. */
+/** True when a number without a currency is still a price: alone, labelled, or with two decimals. */
 function isBarePrice(found: Found, text: string): boolean {
   const before = text.slice(0, found.start);
   const after = text.slice(found.end);
@@ -193,7 +193,7 @@ function isBarePrice(found: Found, text: string): boolean {
   return lone || labelled || /\.\d\d$/.test(found.amount);
 }
 
-/** Gives each amount its role; words after an amount that named it do not name the next one too. */
+/** Assigns each amount its role; words after an amount that determined its role do not apply to the next amount. */
 function withRoles(all: readonly Found[], text: string): PriceMention[] {
   const mentions: PriceMention[] = [];
   let from = 0;
@@ -215,17 +215,17 @@ function withRoles(all: readonly Found[], text: string): PriceMention[] {
 }
 
 const REDUCED_FROM = /(?:reduced|dropped|down|cut|slashed|marked down)\s+from\W*$/i;
-/** One of these is the article itself, so its price is the price. */
+/** Units that mean the whole article, so the price per unit is the price. */
 const WHOLE_ARTICLE = /^(?:each|ea|units?|items?|pieces?|pcs?|pce|packs?|pk|pair|bottle)$/i;
 
-/** 'per 6 pack' is what is sold. */
+/** 'per 6 pack' is the article. */
 const isPackWord = (word: string): boolean => /^(?:packs?|pk)$/i.test(word);
 
-/** "$169 / SQM", "$100/Lm": what it costs depends on how much is asked for. */
+/** "$169 / SQM", "$100/Lm": the cost depends on the quantity cut. */
 const MEASURED_OUT =
   /^\s?\(?(?:\/|per|p\/)\s?(?:sq\.?\s?(?:m|ft|feet|metres?|meters?)|sqm|sqft|square (?:met(?:re|er)|foot)|l\.?m|line?ar? met(?:re|er))(?!\p{L})/iu;
 
-/** '/ 100G', 'per 1 kg', 'per wash': a price for a part of what is sold. */
+/** '/ 100G', 'per 1 kg', 'per wash': a price for part of the article. */
 function isUnitPrice(after: string): boolean {
   const match =
     /^\s?\(?(?:\/|per|p\/)\s?(\d+(?:\.\d+)?)?\s?(\p{L}+)/iu.exec(after) ??

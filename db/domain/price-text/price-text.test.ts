@@ -72,7 +72,7 @@ describe('the price a shopper pays in Australia', () => {
     ]);
   });
 
-  test('ignores amounts that are no price of the article', () => {
+  test('ignores amounts other than the article’s price', () => {
     expectAmounts(
       [
         'Was $8.90',
@@ -171,7 +171,7 @@ describe('prices of other countries', () => {
     );
   });
 
-  test('a currency is stated only where it is proven', () => {
+  test('states only a proven currency', () => {
     const currency = (text: string, hint: string | null) => parsePriceText(text, hint).currency;
     expect(currency('$12.99', 'AUD')).toBe('AUD');
     expect(currency('$12.99', null)).toBeNull();
@@ -186,7 +186,7 @@ describe('prices of other countries', () => {
     expect(currency('Sold out', 'AUD')).toBeNull();
   });
 
-  test('a point before three digits is decimal in Australia, grouping elsewhere', () => {
+  test('a point before three digits is a decimal point in Australia and a separator elsewhere', () => {
     expect(parsePriceText('$1.899', 'AUD').amount).toBe('1.899');
     expect(parsePriceText('129.900', null).amount).toBe('129900');
   });
@@ -230,7 +230,7 @@ const shopText = fc
   .map((parts) => parts.join(''));
 
 describe('for any text', () => {
-  test('the answer is a plain decimal or null, never a negative or a NaN', () => {
+  test('the result is a plain non-negative decimal or null', () => {
     fc.assert(
       fc.property(
         fc.oneof(shopText, fc.string({ unit: 'binary' })),
@@ -261,7 +261,7 @@ describe('for any text', () => {
   });
 
   test.each(['1 ', '$ ', '1,', '$1 ', 'was ', '1 111', '2 x '])(
-    'a long run of %j is read no further than any text',
+    'reads no more than 2,000 characters of repeated %j',
     (piece) => {
       const run = piece.repeat(100_000);
       expect(parsePriceText(run, 'AUD')).toEqual(parsePriceText(run.slice(0, 2_000), 'AUD'));

@@ -2,9 +2,9 @@ import { parseUnitPrice } from '../pack/unit-price.ts';
 import { type PriceMention, priceMentions } from './mentions.ts';
 
 /**
- * The price that a shopper would pay, from a shop's text: '89c', 'Was $20 Now $15', 'from $742.50', '1.299,00 €'.
- * `amount` is an exact decimal text ('12.99'), `currency` an ISO code where the text and the hint prove one.
- * Not taken: was and RRP, savings, instalments, delivery thresholds, '2 for $5', unit prices. Of a range the first. Never throws.
+ * The price that a shopper pays, from a shop's text: '89c', 'Was $20 Now $15', 'from $742.50', '1.299,00 €'. `amount` is an exact
+ * decimal text ('12.99'), `currency` an ISO code if text and hint prove one. Ignores was and RRP, savings, instalments, delivery
+ * thresholds, '2 for $5' and unit prices; takes the first of a range. Never throws.
  */
 export function parsePriceText(text: string, currencyHint: string | null = null) {
   const mentions = priceMentions(text, currencyHint);
@@ -16,14 +16,14 @@ export function parsePriceText(text: string, currencyHint: string | null = null)
   };
 }
 
-/** '2 for $5' → 2 and '5'; null when the text has no such offer. */
+/** '2 for $5' → 2 and '5'; null without such an offer. */
 export function parseMultiBuy(text: string): { quantity: number; total: string } | null {
   const mention = priceMentions(text).find(({ role }) => role === 'multi-buy');
   const quantity = Number(/(\d+)\D*$/.exec(mention?.before ?? '')?.[1]);
   return mention && quantity >= 2 && quantity <= 100 ? { quantity, total: mention.amount } : null;
 }
 
-/** Of '$6.50 $3.25 SAVE $3.25' the lower: the saving is the difference between the two. */
+/** In '$6.50 $3.25 SAVE $3.25' the lower price, when the saving is the difference between the two. */
 function reducedOf(mentions: readonly PriceMention[]): PriceMention | undefined {
   const [before, after, ...others] = mentions.filter(({ role }) => role === 'plain');
   const saving = mentions.find(({ role }) => role === 'saving');
@@ -37,7 +37,7 @@ function choosePrice(mentions: readonly PriceMention[]): PriceMention | undefine
     mentions.find((mention) => mention.role === 'now') ??
     reducedOf(mentions) ??
     mentions.find((mention) => mention.role === 'plain') ??
-    // The shop's everyday price before a member's.
+    // Prefers the shop's everyday price to a member's.
     mentions.find(
       ({ role, before }) => role === 'conditional' && /\breg(?:ular)?\b/i.test(before),
     ) ??

@@ -3,10 +3,10 @@ import { dotBeforeThreeDigitsIsDecimal } from './currencies.ts';
 
 const MAX_LENGTH = 2000;
 
-/** What stands in neighbouring elements comes glued: "599 krOrd. pris 899 kr". */
+/** Neighbouring elements come without a space: "599 krOrd. pris 899 kr". */
 const GLUED = /(\d ?(?:kr|zł|Kč|Ft|lei|Lei|руб))(?=\p{Lu})/gu;
 
-/** A shop's text as amounts are looked for in it: signs of all scripts as ASCII has them, what is glued apart, spaces folded. */
+/** Normalises a shop's text for reading amounts: ASCII signs, joined words separated, spaces folded. */
 export function cleanText(text: string): string {
   return foldSpaces(upToAmounts(plainCharacters(text.slice(0, MAX_LENGTH))))
     .replace(/([a-z])(?=(?:Was|Now|Save|Sale|RRP|From|Only|Per|Unit)(?![a-z]))/g, '$1 ')
@@ -22,10 +22,10 @@ export function cleanText(text: string): string {
     .trim();
 }
 
-/** How far behind an amount the words stand that name it. */
+/** Characters after an amount within which words may determine its role. */
 const NAMED_CHARS = 100;
 
-/** A text without what is too far behind its last digit to say anything of an amount: most of a page's texts are words. */
+/** Cuts the text this far after its last digit: most texts of a page are words. */
 function upToAmounts(text: string): string {
   let end = text.length;
   while (end > 0 && !isDigit(text.charCodeAt(end - 1))) end -= 1;
@@ -38,7 +38,7 @@ const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39;
 const RAISED_CENTS =
   /(\d)([\u2070\u00b9\u00b2\u00b3\u2074-\u2079]{2})(?![\u2070\u00b9\u00b2\u00b3\u2074-\u2079])/g;
 
-/** Widths, digits and points of all scripts as ASCII has them, invisible marks left out. */
+/** Converts widths, digits and points of all scripts to ASCII and drops invisible marks. */
 function plainCharacters(text: string): string {
   if (/^[\0-\x7f]*$/.test(text)) return text;
   return text
@@ -52,7 +52,7 @@ function plainCharacters(text: string): string {
 
 const MAX_INTEGER_DIGITS = 12;
 
-/** A printed number ("1.299,00", "399 167.00") as exact decimal text ('1299.00'). Null for '10.11.12' and past 12 integer digits. */
+/** Converts "1.299,00" or "399 167.00" to exact decimal text ('1299.00'). Null for '10.11.12' and more than 12 integer digits. */
 export function decimalOfPrinted(printed: string, currency: string | null): string | null {
   const text = printed.replace(/[\s'’]/g, '').replace(/[.,]+$/, '');
   if (/^\.\d{1,12}$/.test(text)) return `0${text}`;
@@ -69,7 +69,7 @@ export function decimalOfPrinted(printed: string, currency: string | null): stri
   return fraction ? `${integer}.${fraction}` : integer;
 }
 
-/** Whether the last group is a fraction; null when the separators contradict each other. */
+/** True when the last group is a fraction; null when the separators are contradictory. */
 function hasDecimals(
   groups: readonly string[],
   separators: readonly string[],
@@ -90,7 +90,7 @@ function hasDecimals(
   return last === '.' && dotBeforeThreeDigitsIsDecimal(currency);
 }
 
-/** Groups of three, or the Indian style of twos before a last three ('1,23,456'). */
+/** True for groups of three, or Indian grouping ('1,23,456'). */
 function areThousands(groups: readonly string[]): boolean {
   return groups.every(
     (group, index) => group.length === 3 || (group.length === 2 && index < groups.length - 1),

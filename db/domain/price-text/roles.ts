@@ -1,6 +1,6 @@
-/* What an amount in a shop's text stands for, told by the words around it. Order matters: the word nearest to the amount wins. */
+/* The role of an amount in a shop's text, by the words around it. Order matters: the word nearest to the amount wins. */
 
-/** `now` and `plain` may be the price; `conditional` only when nothing else is; the others never are. */
+/** `now` and `plain` may be the price, `conditional` only when nothing else is, the others never. */
 export type PriceRole =
   | 'now'
   | 'plain'
@@ -60,7 +60,7 @@ const BEFORE: readonly Rule[] = [
   ),
 ];
 
-/** Words straight after an amount. */
+/** Words directly after an amount. */
 const AFTER: readonly Rule[] = [
   [
     'saving',
@@ -75,7 +75,7 @@ const AFTER: readonly Rule[] = [
     'instalment',
     /^\s*(?:[x×]\s*\d+\s*(?:payment|instal|week|fortnight|month)|(?:\/|per|a|every|each)\s*(?:week|wk|fortnight)|p\/?w(?!\p{L})|weekly|fortnightly|(?:x|×|in)\s?\d+ (?:payments|instal))/iu,
   ],
-  // "$14.50 in any six", "$4 ea when you buy 3": asked for several only.
+  // "$14.50 in any six", "$4 ea when you buy 3": the price of several only.
   [
     'other',
     /^\s*(?:ea(?:ch)?\.?\s*)?(?:in any|for any|(?:when|if) you buy|when buying)\s*(?:\d+|two|three|four|six|twelve|a dozen)(?!\p{L})/iu,
@@ -107,13 +107,13 @@ const AFTER: readonly Rule[] = [
   ],
 ];
 
-/** Words that stand after an amount or before the next one: "$59 RRP", "$49 RRP $59". */
+/** Words that may belong to the amount before or after them: "$59 RRP", "$49 RRP $59". */
 const EITHER_SIDE =
   /^\s*(?:rrp|mrp|r\.r\.p\.?|msrp|list price|was price|value|cash ?back|gift cards?|vouchers?|deposit|bonus|member price|club price|discount|saving|savings|(?:flat[- ]rate |standard |express )?(?:delivery|shipping|postage)(?: from| fee| cost)?|(?:min(?:imum|\.)? )?spend)\s*:?\s*$/i;
 
 /**
- * The role of an amount from the text on both sides of it, up to the neighbouring amounts. `afterUsed` is how many characters
- * after it named it. `followed`: another amount follows, so that a word between two amounts is taken for the later one.
+ * The role of an amount from the text on both sides of it, up to the neighbouring amounts. `afterUsed` is the number of characters
+ * after it that determined the role. `followed`: another amount follows, so an ambiguous word between the two belongs to the later one.
  */
 export function roleOf(
   before: string,
@@ -130,9 +130,9 @@ export function roleOf(
   return { role: named ?? 'plain', afterUsed: 0 };
 }
 
-/** The role named last before the amount; of names that end together the longest. */
+/** The role of the last matching words before the amount; of matches ending together, the longest. */
 function namedBefore(before: string): PriceRole | null {
-  // All names hold one.
+  // Every pattern needs one.
   if (!/[\p{L}\d]/u.test(before)) return null;
   let role: PriceRole | null = null;
   let end = -1;
@@ -141,7 +141,7 @@ function namedBefore(before: string): PriceRole | null {
     pattern.lastIndex = 0;
     for (let match = pattern.exec(before); match; match = pattern.exec(before)) {
       const matchEnd = match.index + match[0].length;
-      if (spentOnPercent(before.slice(matchEnd))) continue;
+      if (belongsToPercent(before.slice(matchEnd))) continue;
       if (matchEnd < end || (matchEnd === end && match[0].length <= length)) continue;
       role = candidate;
       end = matchEnd;
@@ -151,7 +151,7 @@ function namedBefore(before: string): PriceRole | null {
   return role;
 }
 
-/** In "Save 20% $15.00" the word belongs to the percentage, not to the amount; in "Save 20% ($15.00)" to both. */
-function spentOnPercent(rest: string): boolean {
+/** In "Save 20% $15.00" the word belongs to the percentage rather than the amount; in "Save 20% ($15.00)" to both. */
+function belongsToPercent(rest: string): boolean {
   return /^\s*:?\s*(?:up to\s*)?\d+(?:[.,]\d+)?\s*%(?!\s*\(\s*$)/.test(rest);
 }

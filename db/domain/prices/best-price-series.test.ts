@@ -12,7 +12,7 @@ const at = (atMs: number, price: number | null) => ({
   priceCents: price === null ? null : cents(price),
 });
 
-test('the best price is the lowest at every moment, and moves only when that moves', () => {
+test('the best price is the lowest at every moment, and changes only when the lowest changes', () => {
   const series = bestPriceSeries([
     [at(0, 300), at(20, 250), at(40, 400)],
     [at(10, 280), at(30, 290), at(50, null)],
@@ -20,7 +20,7 @@ test('the best price is the lowest at every moment, and moves only when that mov
   expect(series).toEqual([at(0, 300), at(10, 280), at(20, 250), at(40, 290), at(50, 400)]);
 });
 
-test('offers that change in the same minute are one change', () => {
+test('offers that change in the same minute make one change', () => {
   expect(
     bestPriceSeries([
       [at(0, 300), at(9, 100)],
@@ -29,14 +29,14 @@ test('offers that change in the same minute are one change', () => {
   ).toEqual([at(0, 200), at(9, 100)]);
 });
 
-test('a product that no shop sells has a gap, not a price', () => {
+test('a product that no shop sells has a gap instead of a price', () => {
   const series = bestPriceSeries([[at(0, null), at(5, 300), at(10, null), at(20, 310)]]);
   expect(series).toEqual([at(5, 300), at(10, null), at(20, 310)]);
   expect(unbuyableStretches(series, 0, 100)).toEqual([{ fromMs: 10, toMs: 20 }]);
   expect(unbuyableStretches(series, 12, 15)).toEqual([{ fromMs: 12, toMs: 15 }]);
 });
 
-test('each day has its lowest price, a price carried over midnight included', () => {
+test('each day has its lowest price, including one carried over midnight', () => {
   const noon = Date.parse('2026-05-02T12:00:00+10:00');
   const hour = 3_600_000;
   const series = [at(noon, 300), at(noon + 26 * hour, 200), at(noon + 27 * hour, 400)];
@@ -56,7 +56,7 @@ test('a price that ends at midnight does not count for the next day', () => {
     { day: '2026-05-03', priceCents: 200 },
     { day: '2026-05-04', priceCents: 300 },
   ]);
-  // Nor of a range that begins there, and one that ends there has the price of its end.
+  // Nor for a range that begins there; a range that ends there has the price of its end.
   expect(dailyLowest(series, midnight, midnight)).toEqual([{ day: '2026-05-04', priceCents: 300 }]);
 });
 
@@ -64,7 +64,7 @@ const on = (date: string, price: number | null) => ({
   atMs: Date.parse(`${date}T02:00:00Z`),
   priceCents: price === null ? null : cents(price * 100),
 });
-const ASKED_FOR = [
+const YEAR = [
   on('2026-01-01', 299),
   on('2026-02-01', 249),
   on('2026-02-03', 219),
@@ -74,14 +74,14 @@ const ASKED_FOR = [
 ];
 
 test('counts each time the price came down to the target, once', () => {
-  expect(backTestAlert(ASKED_FOR, cents(25_000))).toMatchObject({
+  expect(backTestAlert(YEAR, cents(25_000))).toMatchObject({
     timesFired: 2,
     text: 'You’d have had 2 alerts in the past year, the last on 3 May. The best price was $219.',
   });
 });
 
 test('a price that was at the target from the start counts as once', () => {
-  expect(backTestAlert(ASKED_FOR.slice(0, 1), cents(30_000)).timesFired).toBe(1);
+  expect(backTestAlert(YEAR.slice(0, 1), cents(30_000)).timesFired).toBe(1);
 });
 
 test('does not count again after a gap in stock at the target', () => {
@@ -93,7 +93,7 @@ test.each([
   [20_000, 'You’d have had no alert in the past year: the best price was $219, on 3 February.'],
   [21_900, 'You’d have had one alert in the past year, on 3 February. The best price was $219.'],
 ])('a target of %i cents', (target, text) => {
-  expect(backTestAlert(ASKED_FOR, cents(target)).text).toBe(text);
+  expect(backTestAlert(YEAR, cents(target)).text).toBe(text);
 });
 
 test('a product that was never for sale', () => {

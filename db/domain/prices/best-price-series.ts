@@ -3,28 +3,25 @@ import { dayText } from '../text/day-text.ts';
 import { DAY_MS, HOUR_MS } from '../time.ts';
 import type { PricePoint } from './price-history.ts';
 
-/** What one offer cost from a moment on; null: it could not be bought. */
+/** The price of an offer or product from a moment until the next point; null: not buyable. */
 export interface OfferPoint {
   atMs: number;
   priceCents: Cents | null;
 }
 
-/** The best price of a product over time: each point holds until the next; null: no shop had it to sell. */
-export type BestPoint = OfferPoint;
-
-/** AEST, UTC+10 all year: the days of a chart must all be 24 hours long. */
+/** AEST, UTC+10 all year, so that all days of a chart have 24 hours. */
 export const DAY_OFFSET_MS = 10 * HOUR_MS;
 
-/** The lowest of many offers' prices at every moment, changes only, oldest first. Each line oldest first. */
-export function bestPriceSeries(lines: readonly (readonly OfferPoint[])[]): BestPoint[] {
+/** The lowest of many offers' prices at every moment, changes only. Each line and the result are oldest first. */
+export function bestPriceSeries(lines: readonly (readonly OfferPoint[])[]): OfferPoint[] {
   const events = lines
     .flatMap((line, offer) => line.map((point) => ({ ...point, offer })))
     .sort((a, b) => a.atMs - b.atMs);
   const now = new Map<number, Cents | null>();
-  const series: BestPoint[] = [];
+  const series: OfferPoint[] = [];
   for (const [index, { atMs, priceCents, offer }] of events.entries()) {
     now.set(offer, priceCents);
-    // Several offers that change at once are one change.
+    // Simultaneous changes of several offers are one change.
     if (events[index + 1]?.atMs === atMs) continue;
     const best = lowest(now.values());
     const last = series.at(-1);
@@ -33,24 +30,24 @@ export function bestPriceSeries(lines: readonly (readonly OfferPoint[])[]): Best
   return series;
 }
 
-/** The points with a price, each holding until the next, also over stretches in which nothing could be bought. */
-export function pricedPoints(series: readonly BestPoint[]): PricePoint[] {
+/** The points with a price; each then also covers stretches in which nothing was buyable. */
+export function pricedPoints(series: readonly OfferPoint[]): PricePoint[] {
   return series.flatMap(({ atMs, priceCents }) =>
     priceCents === null ? [] : [{ atMs, priceCents }],
   );
 }
 
-/** As pricedPoints from `fromMs` on; a price before a stretch without stock that reaches into the range counts only if alone. */
-export function pricedPointsFrom(series: readonly BestPoint[], fromMs: number): PricePoint[] {
+/** pricedPoints from `fromMs` on; a price before a stockless stretch that reaches into the range counts only if it is alone. */
+export function pricedPointsFrom(series: readonly OfferPoint[], fromMs: number): PricePoint[] {
   const points = pricedPoints(series);
   const held = series.findLast((point) => point.atMs <= fromMs);
   const inside = held?.priceCents === null ? points.filter((point) => point.atMs > fromMs) : points;
   return inside.length > 0 ? inside : points;
 }
 
-/** Stretches between `fromMs` and `toMs` in which no shop had it to sell. */
+/** Stretches between `fromMs` and `toMs` in which no shop could sell it. */
 export function unbuyableStretches(
-  series: readonly BestPoint[],
+  series: readonly OfferPoint[],
   fromMs: number,
   toMs: number,
 ): { fromMs: number; toMs: number }[] {
@@ -61,9 +58,9 @@ export function unbuyableStretches(
   });
 }
 
-/** The lowest price of each day between two moments, oldest first; days without a price are left out. Days are AEST. */
+/** The lowest price of each AEST day between two moments, oldest first; days without a price are left out. */
 export function dailyLowest(
-  series: readonly BestPoint[],
+  series: readonly OfferPoint[],
   fromMs: number,
   toMs: number,
 ): { day: string; priceCents: Cents }[] {
@@ -71,7 +68,7 @@ export function dailyLowest(
   for (const [index, { atMs, priceCents }] of series.entries()) {
     const start = Math.max(fromMs, atMs);
     const next = series[index + 1]?.atMs ?? Number.POSITIVE_INFINITY;
-    // A price that ends as a day, or the range, begins is none of it.
+    // A price that ends exactly when a day or the range begins does not belong to it.
     if (priceCents === null || next <= start || start > toMs) continue;
     for (let day = dayOf(start); day <= dayOf(Math.min(toMs, next - 1)); day += 1) {
       const known = byDay.get(day);
@@ -80,18 +77,20 @@ export function dailyLowest(
   }
   return [...byDay]
     .toSorted(([a], [b]) => a - b)
-    .map(([day, priceCents]) => ({
-      day: new Date(day * DAY_MS).toISOString().slice(0, 10),
-      priceCents,
-    }));
+    .map(([day, priceCents]) => ({ day: isoDay(day), priceCents }));
 }
 
-/** The number of an AEST day since 1970. */
+/** AEST day number since 1970. */
 export function dayOf(ms: number): number {
   return Math.floor((ms + DAY_OFFSET_MS) / DAY_MS);
 }
 
-/** The price that held for half of a stretch of time or longer; null where none is known. Points oldest first. */
+/** '2026-11-22', from an AEST day number since 1970. */
+export function isoDay(day: number): string {
+  return new Date(day * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** The time-weighted median price of a period; null when none is known. Points oldest first. */
 export function usualOver(
   points: readonly OfferPoint[],
   fromMs: number,
@@ -119,17 +118,17 @@ function lowest(prices: Iterable<Cents | null>): Cents | null {
   return best;
 }
 
-export interface AlertBackTest {
+interface AlertBackTest {
   timesFired: number;
   lastFiredMs: number | null;
-  /** The lowest price of the time and when it was first reached; null when nothing could be bought. */
+  /** The lowest price of the year and when it was first reached; null when nothing was buyable. */
   best: { priceCents: Cents; atMs: number } | null;
   /** One sentence for shoppers. */
   text: string;
 }
 
-/** Runs a target over a year of best prices, oldest first. Like worker/alerts it fires at the target, and again only after a rise. */
-export function backTestAlert(series: readonly BestPoint[], targetCents: Cents): AlertBackTest {
+/** Simulates a target alert over a year of best prices, oldest first: it fires at the target and rearms after a rise. */
+export function backTestAlert(series: readonly OfferPoint[], targetCents: Cents): AlertBackTest {
   let isArmed = true;
   let timesFired = 0;
   let lastFiredMs: number | null = null;

@@ -9,7 +9,7 @@ const since = (days: number, price: number | null) => ({
   atMs: NOW_MS - days * DAY_MS,
   priceCents: price === null ? null : cents(price),
 });
-/** The verdict on the last of these prices. */
+/** The verdict on the last price. */
 function judge(...series: ReturnType<typeof since>[]) {
   const price = series.at(-1)?.priceCents ?? cents(1);
   return buyVerdict(price, yearFigures(series, NOW_MS), 3);
@@ -23,14 +23,14 @@ describe('is today a good day to buy?', () => {
     });
   });
 
-  test('wait: well above it, and says how low it was', () => {
+  test('wait: well above it, with the lowest price', () => {
     expect(judge(since(365, 300), since(5, 400))).toEqual({
       word: 'wait',
       text: '$4.00 is 33% above its average of $3.01 over the past year; it has been as low as $3.00.',
     });
   });
 
-  test('fair: about the usual, or a price that hardly moves', () => {
+  test('fair: close to the average, or a price that hardly moves', () => {
     expect(judge(since(365, 300), since(200, 400), since(100, 340))).toMatchObject({
       word: 'fair',
       text: '$3.40 is close to its average of $3.38 over the past year.',
@@ -49,12 +49,12 @@ describe('is today a good day to buy?', () => {
     );
   });
 
-  test('the first minutes of a crawl are no extreme', () => {
+  test('ignores short stretches as extremes', () => {
     const figures = yearFigures([since(100, 300), since(50, 900), since(49.99, 300)], NOW_MS);
     expect(figures).toMatchObject({ lowestCents: 300, highestCents: 300 });
   });
 
-  test('stretches in which nobody had it count for nothing', () => {
+  test('ignores stretches without stock', () => {
     expect(yearFigures([since(100, 300), since(50, null), since(10, 400)], NOW_MS)).toMatchObject({
       ...{ days: 60, averageCents: 317 },
     });
@@ -62,7 +62,7 @@ describe('is today a good day to buy?', () => {
   });
 });
 
-test('whatever the year, buy is below its average and wait above', () => {
+test('for any year, buy is below its average and wait above', () => {
   const point = fc.record({
     days: fc.integer({ min: 0, max: 365 }),
     price: fc.integer({ min: 50, max: 5_000 }),

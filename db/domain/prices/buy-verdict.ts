@@ -1,9 +1,10 @@
 import { type Cents, cents, formatAud } from '../money.ts';
+import { counted } from '../text/counted.ts';
 import { DAY_MS } from '../time.ts';
-import type { BestPoint } from './best-price-series.ts';
+import type { OfferPoint } from './best-price-series.ts';
 import { genuineSaving, percentAbove, REAL_MARGIN_PERCENT } from './price-change.ts';
 
-/* Is today a good day to buy? One word and one sentence a product, from its best price against its own year and the other shops. */
+/* Is today a good day to buy? One word and one sentence per product, from its best price against its own year and the other shops. */
 
 export const BUY_WORDS = ['buy', 'fair', 'wait', 'not-enough-history'] as const;
 export type BuyWord = (typeof BUY_WORDS)[number];
@@ -14,15 +15,15 @@ export interface BuyVerdict {
   text: string;
 }
 
-/** Fewer days of prices than this are no history. */
+/** Fewer days of prices are not enough history. */
 const MIN_DAYS = 28;
-/** From so many days on we speak of a year. */
+/** From this many days the text says "year". */
 export const FULL_YEAR_DAYS = 350;
-/** A year with less between its lowest and its highest price, as a share of the average, has hardly moved. */
+/** A year whose range is at most this share of its average has hardly moved. */
 const HARDLY_SHARE = 0.05;
-/** The lowest and the highest fifth of the year's range count as well. */
+/** Prices in the lowest or highest fifth of the year's range also count as low or high. */
 const EDGE_SHARE = 0.2;
-/** A stretch at one price that is shorter than this is a glitch of reading: no extreme rests on it. */
+/** A shorter stretch at one price is a reading glitch: no extreme rests on it. */
 const MIN_STRETCH_MS = DAY_MS / 2;
 
 export interface YearFigures {
@@ -32,7 +33,7 @@ export interface YearFigures {
   days: number;
 }
 
-/** A time at one best price; the last one still holds. */
+/** A stretch at one best price; the last one still holds. */
 interface Stretch {
   atMs: number;
   priceCents: Cents;
@@ -40,22 +41,22 @@ interface Stretch {
   isLast: boolean;
 }
 
-function stretchesOf(series: readonly BestPoint[], nowMs: number): Stretch[] {
+function stretchesOf(series: readonly OfferPoint[], nowMs: number): Stretch[] {
   return series.flatMap(({ atMs, priceCents }, index) => {
     const lastedMs = Math.max(0, (series[index + 1]?.atMs ?? nowMs) - atMs);
     return priceCents === null ? [] : [{ atMs, priceCents, lastedMs, isLast: !series[index + 1] }];
   });
 }
 
-/** Those stretches of `series` (oldest first) that an extreme may rest on: without glitches, unless there is nothing else. */
-export function lastingStretches(series: readonly BestPoint[], nowMs: number): Stretch[] {
+/** The stretches of `series` (oldest first) that extremes may rest on: without glitches, unless there is nothing else. */
+export function lastingStretches(series: readonly OfferPoint[], nowMs: number): Stretch[] {
   const stretches = stretchesOf(series, nowMs);
   const lasting = stretches.filter((one) => one.isLast || one.lastedMs >= MIN_STRETCH_MS);
   return lasting[0] ? lasting : stretches;
 }
 
-/** Average by time, lowest and highest of `series` (oldest first) up to `nowMs`; null while no shop ever had it to sell. */
-export function yearFigures(series: readonly BestPoint[], nowMs: number): YearFigures | null {
+/** Time-weighted average, lowest and highest of `series` (oldest first) up to `nowMs`; null while it was never buyable. */
+export function yearFigures(series: readonly OfferPoint[], nowMs: number): YearFigures | null {
   const stretches = stretchesOf(series, nowMs);
   const prices = lastingStretches(series, nowMs).map((one) => one.priceCents);
   const [first] = prices;
@@ -70,18 +71,18 @@ export function yearFigures(series: readonly BestPoint[], nowMs: number): YearFi
   };
 }
 
-/** What a product usually costs: the average of its year; null where its prices are known for too short a time. */
+/** A product's usual price, the average of its year; null without enough history. */
 export function usualPrice(year: YearFigures | null): Cents | null {
   return year === null || year.days < MIN_DAYS ? null : year.averageCents;
 }
 
-/** Judges `priceCents`, the best price now of so many shops, by its year. */
+/** Judges `priceCents`, the current best price of `shops` shops, against its year. */
 export function buyVerdict(priceCents: Cents, year: YearFigures | null, shops: number): BuyVerdict {
   const price = formatAud(priceCents);
   const ofShops = shops > 1 ? `, the lowest of ${shops} shops` : '';
   if (year === null || year.days < MIN_DAYS) {
     const days = year?.days ?? 0;
-    const known = days === 0 ? 'since today' : `for ${days} ${days === 1 ? 'day' : 'days'}`;
+    const known = days === 0 ? 'since today' : `for ${counted(days, 'day')}`;
     const text = `We have followed its price only ${known}, too short to judge ${price}${ofShops}.`;
     return { word: 'not-enough-history', text };
   }
@@ -108,14 +109,14 @@ export function buyVerdict(priceCents: Cents, year: YearFigures | null, shops: n
   };
 }
 
-/** True where `priceCents` is well below what the year's best prices came to: the verdict would be "buy". */
+/** True when `priceCents` would get the verdict "buy". */
 export function isGoodBuy(priceCents: Cents, year: YearFigures): boolean {
   return wordFor(priceCents, year) === 'buy';
 }
 
 function wordFor(priceCents: Cents, { averageCents, lowestCents, highestCents }: YearFigures) {
   const edge = EDGE_SHARE * (highestCents - lowestCents);
-  // In a narrow range the edges are pennies apart.
+  // In a narrow range the edges are cents apart.
   const isWide = highestCents - lowestCents > HARDLY_SHARE * averageCents;
   const isLow = isWide && priceCents <= lowestCents + edge;
   const isHigh = isWide && priceCents >= highestCents - edge;

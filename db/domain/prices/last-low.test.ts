@@ -15,7 +15,7 @@ const placed = (...series: ReturnType<typeof since>[]) => {
   return year && lastLow(series, year, NOW_MS);
 };
 
-test('says when it was as low before', () => {
+test('says when it was last as low', () => {
   expect(placed(since(365, 400), since(30, 500), since(10, 350))).toEqual({
     ...{ sinceMs: NOW_MS - 10 * DAY_MS, hasRisen: false },
     text: 'Its lowest in a year.',
@@ -31,7 +31,7 @@ test('says when it was as low before', () => {
   });
 });
 
-test('passes over glitches of an hour and times without an offer; says nothing while there is none', () => {
+test('ignores glitches and stockless stretches; null without an offer', () => {
   expect(placed(since(365, 500), since(10, 300), since(5, 900), since(4.98, 300))).toMatchObject({
     sinceMs: NOW_MS - 10 * DAY_MS,
     text: 'Its lowest in a year.',
@@ -42,7 +42,7 @@ test('passes over glitches of an hour and times without an offer; says nothing w
   expect(placed(since(365, 500), since(10, null))).toBeNull();
 });
 
-test('is the lowest exactly where no other lasting price was as low, and never against the verdict', () => {
+test('never contradicts the verdict about the lowest price', () => {
   const points = fc.array(
     fc.record({ lasted: fc.integer({ min: 1, max: 60 }), price: fc.integer({ min: 1, max: 8 }) }),
     { minLength: 2, maxLength: 12 },

@@ -5,7 +5,7 @@ import { priceBands } from './price-bands.ts';
 
 const dollars = (...prices: number[]) => prices.map((price) => cents(price * 100));
 
-test('bands are round, touch, and count every product once', () => {
+test('bands are round and contiguous, and count every product once', () => {
   expect(priceBands(dollars(49, 99, 120, 180, 220, 260, 310, 320, 399, 1_999))).toEqual([
     { fromDollars: 0, toDollars: 100, products: 2 },
     { fromDollars: 100, toDollars: 200, products: 2 },
@@ -20,7 +20,7 @@ test('returns no bands for few products or equal prices', () => {
   expect(priceBands(dollars(10, 10, 10, 10, 10, 10))).toEqual([]);
 });
 
-test('whatever the prices: at most six bands, in order, none lost', () => {
+test('for any prices: at most six contiguous bands that count every product', () => {
   const prices = fc.array(fc.integer({ min: 1, max: 5_000_000 }), { maxLength: 200 });
   fc.assert(
     fc.property(prices, (found) => {

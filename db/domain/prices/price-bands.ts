@@ -1,17 +1,17 @@
 import type { Cents } from '../money.ts';
 
-/** Products that cost from one amount up to, but not including, another; whole dollars. `to` is null for the last. */
+/** A band of prices in whole dollars with its number of products; `toDollars` is exclusive, null for the last band. */
 export type PriceBand = ReturnType<typeof priceBands>[number];
 
-/** Steps that people think in, as multiples of a power of ten. */
+/** Round steps, as multiples of a power of ten. */
 const STEPS = [1, 2, 2.5, 5];
 const MOST_BANDS = 6;
-/** Fewer products say nothing about what a kind of thing costs. */
+/** Fewer products give no useful bands. */
 const FEWEST_PRODUCTS = 5;
 
 /**
- * Up to six price bands of round, equal width from the cheapest tenth to the dearest, with their products; outliers fall into
- * the first and the last. Empty below five products, or when all cost about the same. `prices` in ascending order.
+ * Up to six price bands of round, equal width from the cheapest tenth to the dearest; outliers join the first and last band. Empty
+ * below five products or when all cost about the same. `prices` ascending.
  */
 export function priceBands(prices: readonly Cents[]) {
   const tenth = prices[Math.floor(prices.length * 0.1)];

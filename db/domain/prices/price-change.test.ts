@@ -26,14 +26,14 @@ test('prints drops as absolute values and rises with a plus', () => {
   expect(priceChangeText(0)).toBeNull();
 });
 
-test('a missing or lower original price is no discount, and a missing current price is not 100% off', () => {
+test('a missing or lower original price gives no discount, and a missing current price is not 100% off', () => {
   expect(discountPercent(7900, 9900)).toBe(20);
   expect(discountPercent(9900, 7900)).toBe(0);
   expect(discountPercent(0, 9900)).toBe(0);
   expect(discountPercent(1, 1_000_000)).toBe(99);
 });
 
-test('dearer than the average is a negative saving', () => {
+test('a price above the average is a negative saving', () => {
   expect(savingAgainst(100, 120.1)).toBe(-20.1);
 });
 

@@ -21,41 +21,38 @@ export function discountPercent(current: Price, original: Price): number {
   return Math.min(99, Math.round(((original - current) / original) * 100));
 }
 
-/** Whole percent: a price that lies so far below its average is a genuine saving, one so far above is worth waiting out. */
+/** Whole percent below the average that make a genuine saving, or above it that make waiting worthwhile. */
 export const REAL_MARGIN_PERCENT = 5;
-/** A price is genuinely reduced where it is at most this share of what is usually asked. */
+/** A genuinely reduced price is at most this share of the usual price. */
 export const MOST_OF_USUAL = 1 - REAL_MARGIN_PERCENT / 100;
 
-/** Whole percent by which a price lies above another, such as an average; negative below it. */
+/** Whole percent by which a price exceeds another, such as an average; negative below it. */
 export function percentAbove(priceCents: Cents, otherCents: Cents): number {
   return Math.round((priceCents / otherCents - 1) * 100);
 }
 
-/**
- * The share, 0 to 1, by which a product's best price lies below the average of its own year; 0 where that is no genuine saving, or the
- * average is not known.
- */
+/** The share, 0 to 1, by which a price undercuts its year's average; 0 without a genuine saving or average. */
 export function genuineSaving(priceCents: Cents | null, averageCents: Cents | null): number {
   if (priceCents === null || !averageCents) return 0;
   const isGenuine = percentAbove(priceCents, averageCents) <= -REAL_MARGIN_PERCENT;
   return isGenuine ? 1 - priceCents / averageCents : 0;
 }
 
-/** What an item saves against the average of all results: average − price, negative when dearer (spec §4). */
+/** An item's saving against the average of all results: average − price, negative above it (spec §4). */
 export function savingAgainst(average: number, price: number): number {
   return roundTo2(average - price);
 }
 
-/** Rounds half away from zero, and never to −0. */
+/** Rounds half away from zero and never to −0. */
 function roundTo2(value: number): number {
   return (Math.sign(value) * Math.round(Math.abs(value) * 100 + 1e-9)) / 100 || 0;
 }
 
-/** A larger fall or rise is first taken for a misread: sales end at 60 %; misplaced decimal points and unit prices lie beyond. */
+/** A larger fall or rise is first treated as a misreading: sales end at 60 %; misplaced decimal points and unit prices lie beyond. */
 const LARGEST_FALL = 0.6;
 const LARGEST_RISE = 3;
 
-/** True when a price is beyond a plausible step from the one known. */
+/** True when a price is implausibly far from the known one. */
 export function isBeyondStep(knownCents: Cents, priceCents: Cents): boolean {
   return priceCents < knownCents * (1 - LARGEST_FALL) || priceCents > knownCents * LARGEST_RISE;
 }

@@ -54,7 +54,7 @@ test('the ranges of the chart are 7, 30, 90 and 365 days', () => {
 });
 
 describe('the points of a chart', () => {
-  test('the price that held at the start is carried in, the last one to now', () => {
+  test('carries the price in force into the range, and the last one to now', () => {
     const points = pointsInRange(
       [daysAgo(90, 500), daysAgo(40, 400), daysAgo(10, 300)],
       30,
@@ -67,7 +67,7 @@ describe('the points of a chart', () => {
     expect(pointsInRange([{ atMs: NOW_MS + 1, priceCents: cents(1) }], 30, NOW_MS)).toEqual([]);
   });
 
-  test('the average counts how long each price held', () => {
+  test('the average is weighted by time', () => {
     const points = [daysAgo(30, 400), daysAgo(10, 100), daysAgo(0, 100)];
     expect(priceStatistics(points)).toEqual({
       lowestCents: 100,
@@ -82,7 +82,7 @@ describe('an estimated history', () => {
   const estimate = (seed: string, currentCents: Cents) =>
     estimatedHistory({ seed, currentCents, days: 30, nowMs: NOW_MS });
 
-  test('is labelled, the same for a seed, and ends with the current price', () => {
+  test('is labelled, repeatable by seed, and ends with the current price', () => {
     const one = estimate('a', cents(10_000));
     expect(one.label).toBe('estimate');
     expect(one).toEqual(estimate('a', cents(10_000)));

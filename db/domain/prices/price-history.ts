@@ -1,7 +1,7 @@
 import { type Cents, cents } from '../money.ts';
 import { DAY_MS } from '../time.ts';
 
-/** A price from this moment (UTC, ms) on, until the next point: history stores changes (design, decision 3). */
+/** A price from this moment (UTC, ms) until the next point: history stores changes only. */
 export interface PricePoint {
   atMs: number;
   priceCents: Cents;
@@ -17,9 +17,9 @@ export type PriceAnalysis = 'great-deal' | 'fair' | 'high';
 
 /** A change beyond this percentage either way is a trend (spec §4). */
 const TREND_PERCENT = 2;
-/** The lowest and the highest fifth of the range are a great deal and a high price (spec §4). */
+/** The lowest fifth of the range is a great deal, the highest a high price (spec §4). */
 const EDGE_SHARE = 0.2;
-/** How far an invented history strays from the current price, either way (spec §4). */
+/** Spread of an invented history around the current price, either way (spec §4). */
 const ESTIMATE_SPREAD = 0.2;
 
 /** Last price against the first: above +2 % up, below −2 % down, else stable. Oldest first, any one unit. */
@@ -27,13 +27,13 @@ export function priceTrend(prices: readonly number[]): PriceTrend {
   const first = prices[0];
   const last = prices.at(-1);
   if (!first || last === undefined) return 'stable';
-  // Multiplied out, so that exactly 2 % is not pushed over the edge by a division.
+  // Multiplied out so that rounding cannot push exactly 2 % over the edge.
   const change = (last - first) * 100;
   if (change > TREND_PERCENT * first) return 'up';
   return change < -TREND_PERCENT * first ? 'down' : 'stable';
 }
 
-/** Where a price lies in the range of `prices`: lowest fifth great deal, highest fifth high, a flat or empty range fair. */
+/** Position of a price in the range of `prices`: lowest fifth great deal, highest fifth high, a flat or empty range fair. */
 export function priceAnalysis(current: number, prices: readonly number[]): PriceAnalysis {
   if (prices.length === 0) return 'fair';
   const lowest = prices.reduce((a, b) => Math.min(a, b));
@@ -44,7 +44,7 @@ export function priceAnalysis(current: number, prices: readonly number[]): Price
   return current >= highest - edge ? 'high' : 'fair';
 }
 
-/** The points after `fromMs`, before them the one that held then, dated `fromMs`. Oldest first. */
+/** The points after `fromMs`, preceded by the price in force then, dated `fromMs`. Oldest first. */
 export function pointsFrom<Point extends { atMs: number }>(
   points: readonly Point[],
   fromMs: number,
@@ -54,7 +54,7 @@ export function pointsFrom<Point extends { atMs: number }>(
   return held ? [{ ...held, atMs: fromMs }, ...inside] : inside;
 }
 
-/** The points of a range up to `nowMs`, with the price at its start and the last one at its end; empty if none is known. */
+/** The points of the last `days` up to `nowMs`, extended to both ends; empty if none is known. */
 export function pointsInRange(
   points: readonly PricePoint[],
   days: number,
@@ -66,7 +66,7 @@ export function pointsInRange(
   return last && last.atMs < nowMs ? [...drawn, { ...last, atMs: nowMs }] : drawn;
 }
 
-/** Lowest, highest and time-weighted average of the points of a range (as from `pointsInRange`); null when empty. */
+/** Lowest, highest and time-weighted average of a range's points (see `pointsInRange`); null when empty. */
 export function priceStatistics(
   points: readonly PricePoint[],
 ): { lowestCents: Cents; highestCents: Cents; averageCents: Cents } | null {
@@ -87,7 +87,7 @@ export function priceStatistics(
   return { lowestCents: lowest, highestCents: highest, averageCents: cents(Math.round(average)) };
 }
 
-/** One invented price a day within ±20 % of the current one (spec §4), repeatable by its seed; labelled, never stored, never judged. */
+/** One invented price a day within ±20 % of the current one (spec §4), repeatable by seed; labelled, never stored, never judged. */
 export function estimatedHistory(input: {
   seed: string;
   currentCents: Cents;
@@ -106,7 +106,7 @@ export function estimatedHistory(input: {
   return { label: 'estimate' as const, points };
 }
 
-/** FNV-1a into mulberry32: small, and the same in every browser. Values in [0, 1). */
+/** FNV-1a hash into mulberry32: small and identical in every browser. Values in [0, 1). */
 function seededRandom(seed: string): () => number {
   let state = 2166136261;
   for (const char of seed) state = Math.imul(state ^ (char.codePointAt(0) ?? 0), 16777619);

@@ -4,34 +4,34 @@ import { DAY_MS } from '../time.ts';
 import { type OfferPoint, usualOver } from './best-price-series.ts';
 import { pointsFrom } from './price-history.ts';
 
-/** How long a pass may run, days: shops that match their own later price do so for a week to three months. */
+/** Duration of a pass, days: shops match their own later price for a week to three months. */
 export const PASS_DAYS = { least: 7, most: 90, usual: 30 } as const;
-/** Purchases that are judged in one call; a guest's browser keeps so many. */
+/** Most purchases judged in one call; a guest's browser keeps as many. */
 export const MOST_PURCHASES = 40;
-/** The median is taken from so many days before the purchase on. */
+/** The median starts this many days before the purchase. */
 const MEDIAN_DAYS = 90;
 
-export interface PassOutcome {
-  /** 'cheaper' as soon as the shop once asked less while the pass ran; 'over' where it ended without that. */
+interface PassOutcome {
+  /** 'cheaper' once the shop charged less while the pass ran; 'over' when it ended without that. */
   state: 'cheaper' | 'watching' | 'over';
-  /** The lowest price while the pass ran, and when it began; null while none was read. */
+  /** The lowest price while the pass ran, and when it began; null when none was read. */
   lowest: { priceCents: Cents; atMs: number } | null;
-  /** The price that held for half of the time or longer, from 90 days before the purchase on; null where none is known. */
+  /** The time-weighted median price from 90 days before the purchase; null when none is known. */
   medianCents: Cents | null;
   text: string;
 }
 
-/** Compares what was paid with what the same shop asked later; `asked` are its prices, oldest first. */
+/** Compares the price paid with the shop's later prices; `prices` are oldest first. */
 export function passOutcome(
   pass: { paidCents: Cents; boughtMs: number; endsMs: number },
-  asked: readonly OfferPoint[],
+  prices: readonly OfferPoint[],
   nowMs: number,
 ): PassOutcome {
   const { paidCents, boughtMs, endsMs } = pass;
   const untilMs = Math.min(nowMs, endsMs);
-  // What ended within the day of the purchase may have ended before it.
+  // A price that ended within a day of the purchase may have ended before it.
   const isLater = (next: OfferPoint | undefined) => !next || next.atMs > boughtMs + DAY_MS;
-  const running = pointsFrom(asked, boughtMs).filter(
+  const running = pointsFrom(prices, boughtMs).filter(
     ({ atMs }, index, points) => atMs <= untilMs && isLater(points[index + 1]),
   );
   const lowest = running.reduce<PassOutcome['lowest']>(
@@ -41,7 +41,7 @@ export function passOutcome(
         : low,
     null,
   );
-  const medianCents = usualOver(asked, boughtMs - MEDIAN_DAYS * DAY_MS, untilMs);
+  const medianCents = usualOver(prices, boughtMs - MEDIAN_DAYS * DAY_MS, untilMs);
   const isCheaper = lowest !== null && lowest.priceCents < paidCents;
   const state = isCheaper ? 'cheaper' : nowMs >= endsMs ? 'over' : 'watching';
   return { state, lowest, medianCents, text: textOf(state, pass, lowest) };

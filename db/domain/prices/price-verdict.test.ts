@@ -26,7 +26,7 @@ describe('was it really cheaper?', () => {
     ]);
   });
 
-  test('too short: put up for a few days, then "reduced"', () => {
+  test('too short: raised for a few days, then "reduced"', () => {
     const result = judge(20_000, daysAgo(80, 15_000), daysAgo(13, 20_000), daysAgo(8, 15_000));
     expect(result).toMatchObject({ verdict: 'too-short', daysAtWas: 5 });
   });
@@ -47,7 +47,7 @@ describe('was it really cheaper?', () => {
     expect(judge(200, daysAgo(200, 200), daysAgo(100, 150)).verdict).toBe('higher-than-before');
   });
 
-  test('no real saving: really charged, but today is no better a day to buy than most of the year', () => {
+  test('no real saving: charged, but today’s price is no better than most of the year', () => {
     const history = [daysAgo(100, 420), daysAgo(10, 350)];
     const yearOf = (average: number): YearFigures => ({
       averageCents: cents(average),
@@ -68,7 +68,7 @@ describe('was it really cheaper?', () => {
     expect(judged(372).verdict).toBe('genuine');
   });
 
-  test('not enough data: unknown or known for too few days', () => {
+  test('not enough data: no prices or too few days', () => {
     expect(judge(200).verdict).toBe('not-enough-data');
     expect(judge(200, daysAgo(20, 150)).verdict).toBe('not-enough-data');
   });
@@ -80,7 +80,7 @@ describe('was it really cheaper?', () => {
   });
 });
 
-test('whatever the history, days and spans stay within 12 weeks and no "was" is genuine that was never charged', () => {
+test('for any history, days and spans stay within 12 weeks and a "was" that was never charged is not genuine', () => {
   const point = fc.record({
     days: fc.integer({ min: 0, max: 400 }),
     price: fc.integer({ min: 1, max: 500 }),

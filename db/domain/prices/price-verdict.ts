@@ -4,15 +4,15 @@ import { isGoodBuy, type YearFigures } from './buy-verdict.ts';
 import type { PricePoint } from './price-history.ts';
 
 /*
- * Was it really cheaper? A claimed "was" price is tested against what was really charged before the current price began.
+ * Was it really cheaper? Tests a claimed "was" price against the prices charged before the current price began.
  * db/queries/sql/offer-conditions.ts generates the condition for a refused claim from the same constants.
  */
 
-/** How far back a "was" price must have been charged. */
+/** Weeks before the sale within which a "was" price must have been charged. */
 export const VERDICT_WEEKS = 12;
-/** Days at the "was" price, of those weeks, that make it a real price rather than a blip. */
+/** Days of those weeks at the "was" price that make it a real price rather than a blip. */
 const VERDICT_MIN_DAYS_AT_WAS = 14;
-/** Days that must have been observed before anything is said. */
+/** Days that must be observed before any verdict. */
 export const VERDICT_MIN_DAYS_OBSERVED = 28;
 
 export const VERDICTS = [
@@ -24,7 +24,7 @@ export const VERDICTS = [
 ] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
-/** The former price that a shop claims for an offer; null without a claim, or when the current price is not lower. */
+/** The former price that a shop claims; null without a claim or when the current price is not lower. */
 export function wasPrice(offer: {
   priceCents: Cents;
   originalPriceCents: Cents | null;
@@ -33,15 +33,15 @@ export function wasPrice(offer: {
   return originalPriceCents !== null && originalPriceCents > priceCents ? originalPriceCents : null;
 }
 
-/** True of a claim that no shopper was ever charged: no price, badge, sum or sort may rest on it. */
+/** True of a claim that no shopper was ever charged: it supports no price, badge, sum or sort. */
 export function isRefused(verdict: Verdict): boolean {
   return verdict === 'higher-than-before';
 }
 
 /**
- * Judges a claimed "was" price by `history` (oldest first) up to `nowMs`. The sale is the unbroken run of prices below the claim.
- * It is a saving only where the verdict on that price would be "buy" by its product's year, where that is known: nobody reads
- * "genuine saving" beside "close to its average".
+ * Judges a claimed "was" price by `history` (oldest first) up to `nowMs`. The sale is the unbroken run of prices below the claim. When
+ * the product's year is known, the claim is a saving only if the verdict on the current price is "buy", so that "genuine saving" never
+ * appears beside "close to its average".
  */
 export function priceVerdict(input: {
   claimedWasCents: Cents;
@@ -71,11 +71,11 @@ export function priceVerdict(input: {
 export type PriceVerdict = ReturnType<typeof priceVerdict>;
 
 interface Facts {
-  /** Whole days of the 12 weeks before the sale at or above the claimed price, and days for which any price is known. */
+  /** Whole days of the 12 weeks before the sale at or above the claimed price, and days with any known price. */
   daysAtWas: number;
   daysObserved: number;
   highestCents: Cents | null;
-  /** UTC ms spans at or above the claimed price, oldest first, for marking on the chart. */
+  /** Spans (UTC ms) at or above the claimed price, oldest first, marked on the chart. */
   chargedSpans: { fromMs: number; toMs: number }[];
 }
 
@@ -119,7 +119,7 @@ function startOfSale(history: readonly PricePoint[], claimedWasCents: Cents, now
   for (const point of history.toReversed()) {
     if (point.priceCents >= claimedWasCents) return startMs;
     startMs = point.atMs;
-    // A run below the claim that outlasts the whole window is the ordinary price, not a sale.
+    // A run below the claim that outlasts the window is the ordinary price rather than a sale.
     if (nowMs - startMs > VERDICT_WEEKS * WEEK_MS) return nowMs;
   }
   return nowMs;
@@ -139,7 +139,7 @@ function wholeDays(spans: readonly { fromMs: number; toMs: number }[]): number {
   return Math.floor(spans.reduce((sum, { fromMs, toMs }) => sum + toMs - fromMs, 0) / DAY_MS);
 }
 
-/** Joins spans that touch, so that the chart marks one stretch. */
+/** Joins adjacent spans, so that the chart marks one stretch. */
 function joined(spans: readonly Span[]): { fromMs: number; toMs: number }[] {
   const stretches: { fromMs: number; toMs: number }[] = [];
   for (const { fromMs, toMs } of spans) {

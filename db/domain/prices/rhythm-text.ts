@@ -1,22 +1,20 @@
 import { type Cents, formatAud } from '../money.ts';
-import { SHOPPERS_ZONE } from '../time.ts';
+import { DAY_FORMAT } from '../text/day-text.ts';
 import type { BuyWord } from './buy-verdict.ts';
 import { RHYTHM_PROMISE, type Rhythm } from './rhythm.ts';
 
-/** What must be known of a product to tell its rhythm beside its verdict. */
-interface Beside {
+/** The product's verdict beside which its rhythm is shown. */
+interface ProductVerdict {
   /** The best price of all shops now. */
   bestCents: Cents;
   word: BuyWord;
 }
 
-/** A special is worth waiting for where it costs at most this share of the best price now. */
+/** A special is worth waiting for when it costs at most this share of the current best price. */
 const MOST_OF_BEST = 0.95;
 
-/**
- * Whether a rhythm may stand beside the verdict: a special that lasts is told to those alone who are told to buy, and nobody else is told of a special that saves nothing against the best price now.
- */
-export function agreesWithVerdict(rhythm: Rhythm, { bestCents, word }: Beside): boolean {
+/** True when a rhythm suits the verdict: a current special with "buy"; a coming one with another verdict, if it saves money. */
+export function agreesWithVerdict(rhythm: Rhythm, { bestCents, word }: ProductVerdict): boolean {
   if (word === 'not-enough-history') return false;
   if (word === 'buy' || rhythm.isOnSpecial) return word === 'buy' && rhythm.isOnSpecial;
   return rhythm.specialCents <= bestCents * MOST_OF_BEST;
@@ -31,18 +29,12 @@ export function rhythmText(rhythm: Rhythm, shop: string): string {
   return `${off} ${often} at ${shop}, usually ${formatAud(specialCents)}. ${again} ${daysText(next)}.`;
 }
 
-/** How often a forecast like this is wrong at most, in words. */
+/** The stated risk of such a forecast. */
 export const RHYTHM_RISK = `Such a forecast misses about ${Math.round((1 - RHYTHM_PROMISE) * 10)} times in 10.`;
 
 const isHalf = (percent: number) => percent >= 48 && percent <= 52;
 
-const DAYS = new Intl.DateTimeFormat('en-AU', {
-  day: 'numeric',
-  month: 'long',
-  timeZone: SHOPPERS_ZONE,
-});
-
-/** '3 – 9 December', from the first to the last day. */
+/** '3–9 December', from the first to the last day. */
 function daysText({ fromMs, toMs }: Rhythm['next']): string {
-  return DAYS.formatRange(fromMs, toMs - 1).replaceAll(/\s*–\s*/g, '–');
+  return DAY_FORMAT.formatRange(fromMs, toMs - 1).replaceAll(/\s*–\s*/g, '–');
 }

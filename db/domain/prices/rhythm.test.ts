@@ -20,7 +20,7 @@ function weekly(isSpecial: (week: number) => boolean): OfferPoint[] {
   }));
 }
 
-/** The same fractions for the same seed, 0 to 1. */
+/** Pseudo-random fractions by seed, 0 to 1. */
 function fractions(seed: number): () => number {
   let state = seed;
   return () => {
@@ -36,7 +36,7 @@ const found = (points: OfferPoint[], nowMs = NOW_MS): Rhythm => {
 };
 
 describe('a rhythm', () => {
-  test('is found where specials come every fourth week, with the days of the next', () => {
+  test('finds specials every fourth week and the days of the next', () => {
     const rhythm = found(weekly((week) => week % 4 === 3));
     expect(rhythm).toMatchObject({ everyWeeks: 4, offPercent: 50, specialCents: 300 });
     expect(rhythm.specials).toHaveLength(11);
@@ -46,14 +46,14 @@ describe('a rhythm', () => {
     expect(rhythm.week.chance).toBeGreaterThan(2 * rhythm.week.plainChance);
   });
 
-  test('survives a special that comes a week late, and says more weeks then', () => {
+  test('survives a special that comes a week late', () => {
     const rhythm = found(weekly((week) => week % 5 === (week >= 20 && week < 25 ? 2 : 1)));
     expect(rhythm.everyWeeks).toBe(5);
     expect(rhythm.next.fromMs).toBeLessThanOrEqual(FIRST_MS + 51 * WEEK_MS);
     expect(rhythm.next.toMs).toBeGreaterThan(FIRST_MS + 51 * WEEK_MS);
   });
 
-  test('takes no empty shelf and no hour of a wrong price for a special', () => {
+  test('mistakes neither an empty shelf nor an hour at a wrong price for a special', () => {
     const regular = weekly((week) => week % 4 === 3);
     const glitches = [30, 122].flatMap((day) => [
       { atMs: FIRST_MS + day * DAY_MS, priceCents: cents(100) },
@@ -69,18 +69,18 @@ describe('a rhythm', () => {
     ['few specials', (week: number) => week % 12 === 0],
     ['a steady price', () => false],
     ['a price that fell for good', (week: number) => week > 30],
-  ])('is not told of %s', (_what, isSpecial) => {
+  ])('is null for %s', (_what, isSpecial) => {
     expect(priceRhythm(weekly(isSpecial), NOW_MS)).toBeNull();
   });
 
-  test('is told of hardly any offer whose specials come at random', () => {
+  test('finds hardly any rhythm in random specials', () => {
     const random = fractions(7);
     const offers = Array.from({ length: 400 }, () => weekly(() => random() < 0.24));
-    const told = offers.filter((points) => priceRhythm(points, NOW_MS));
-    expect(told.length).toBeLessThanOrEqual(400 / 100);
+    const withRhythm = offers.filter((points) => priceRhythm(points, NOW_MS));
+    expect(withRhythm.length).toBeLessThanOrEqual(400 / 100);
   });
 
-  test('needs more proof where more offers are tried', () => {
+  test('needs more proof when more offers are tried', () => {
     const points = weekly((week) => week % 4 === 3);
     expect(priceRhythm(points, NOW_MS, 1e9)).toBeNull();
   });
@@ -91,7 +91,7 @@ const point = fc.record({
   priceCents: fc.option(fc.integer({ min: 1, max: 100_000 }).map(cents)),
 });
 
-test('nothing after now is used', () => {
+test('ignores everything after now', () => {
   const regular = weekly((week) => week % 4 === 3);
   const later = fc.array(
     point.map((one) => ({ ...one, atMs: Math.max(one.atMs, NOW_MS + 1) })),
@@ -107,7 +107,7 @@ test('nothing after now is used', () => {
   );
 });
 
-test('whatever the past, a rhythm lies ahead and keeps to its promise', () => {
+test('for any past, a rhythm lies ahead and keeps its promised chance', () => {
   fc.assert(
     fc.property(fc.array(point, { maxLength: 120 }), (points) => {
       const rhythm = priceRhythm(
@@ -124,7 +124,7 @@ test('whatever the past, a rhythm lies ahead and keeps to its promise', () => {
   );
 });
 
-test('a shop that begins its specials at midnight does so in summer and in winter', () => {
+test('keeps specials at midnight across daylight saving', () => {
   const midnights = Array.from({ length: WEEKS + 1 }, (_, week) =>
     momentOfLocal(Date.UTC(2026, 0, 7) + week * WEEK_MS),
   );
@@ -141,13 +141,13 @@ describe('beside the verdict', () => {
   const idle = found(weekly((week) => week % 4 === 3));
   const lasting = found(weekly((week) => week % 4 === 2));
 
-  test('who is told to buy hears of the next special only during one', () => {
+  test('with "buy", only a current special is shown', () => {
     expect(lasting.isOnSpecial).toBe(true);
     expect(agreesWithVerdict(lasting, { bestCents: cents(300), word: 'buy' })).toBe(true);
     expect(agreesWithVerdict(idle, { bestCents: cents(300), word: 'buy' })).toBe(false);
   });
 
-  test('a special that saves nothing against the best price now is not told', () => {
+  test('hides a special that saves nothing against the current best price', () => {
     expect(agreesWithVerdict(idle, { bestCents: cents(500), word: 'wait' })).toBe(true);
     expect(agreesWithVerdict(idle, { bestCents: cents(310), word: 'fair' })).toBe(false);
     expect(agreesWithVerdict(idle, { bestCents: cents(500), word: 'not-enough-history' })).toBe(
@@ -155,7 +155,7 @@ describe('beside the verdict', () => {
     );
   });
 
-  test('the sentence names depth, pace, shop, price and days', () => {
+  test('the sentence names discount, interval, shop, price and days', () => {
     expect(rhythmText(idle, 'Gumnut Grocer')).toBe(
       'Half price about every 4 weeks at Gumnut Grocer, usually $3.00. Next likely 2–8 December.',
     );

@@ -4,13 +4,14 @@ import { DAY_MS, WEEK_MS } from '../time.ts';
 import { type OfferPoint, pricedPoints, usualOver } from './best-price-series.ts';
 
 /*
- * When is the next special? An offer's past as a row of weeks, in each of which a special began or did not:
- *   specials → weeks → chance by age (weeks since the last special began) → the shortest window that holds PROMISE of it
- * A rhythm is told only where the offer's own past proves it: each week is foretold from the weeks before it, by age and by the plain
- * rate ("no pattern"), and the first must have been PROOF times as likely as the second. Nothing after `nowMs` is read.
+ * When is the next special? Reads an offer's past as a row of weeks, in each of which a special began or did not:
+ *   specials → weeks → chance by age (weeks since the last start) → the shortest window that holds RHYTHM_PROMISE
+ * A rhythm is reported only when the offer's own past proves it: each week is forecast from the weeks before it, by age and by the
+ * plain
+ * rate ("no pattern"), and the outcome must have been PROOF times as likely by age. Nothing after `nowMs` is read.
  */
 
-/** A stretch well below what an offer usually costs. */
+/** A stretch well below the offer's usual price. */
 export interface Special {
   fromMs: number;
   /** Its end, or `nowMs` while it lasts. */
@@ -19,24 +20,24 @@ export interface Special {
   priceCents: Cents;
 }
 
-/** The window of the next special holds it with this chance at least. */
+/** The least chance that the window holds the next special. */
 export const RHYTHM_PROMISE = 0.8;
-/** So many times likelier must the offer's past be with its rhythm than without: of offers without any, 1 in this many passes. */
+/** The offer's past must be this many times likelier with its rhythm than without; of offers without a rhythm, 1 in this many passes. */
 const PROOF = 100;
-/** A special costs at most this share of what is usual. */
+/** A special costs at most this share of the usual price. */
 const MOST_OF_USUAL = 0.9;
-/** What lasts less is a glitch of reading, or over before anyone can go there. */
+/** A shorter stretch is a reading glitch, or over before anyone can get there. */
 const MIN_SPECIAL_MS = DAY_MS / 2;
-/** Two specials less apart are one. */
+/** Specials closer together than this count as one. */
 const MIN_APART_MS = 3 * DAY_MS;
 const MIN_SPECIALS = 5;
-/** A wider window helps nobody. */
+/** A wider window is of no use. */
 const WIDEST_WEEKS = 4;
 const HORIZON_WEEKS = 26;
-/** What is known of an age counts against so many weeks of the plain rate. */
+/** Weight of the plain rate against the observations of an age, in weeks. */
 const PRIOR_WEEKS = 1;
 
-/** The rhythm of an offer's specials; null where its past does not prove one `proofs` times over (as many as are tried). */
+/** The rhythm of an offer's specials; null when its past does not prove one `proofs` times over (the number of offers tried). */
 export function priceRhythm(points: readonly OfferPoint[], nowMs: number, proofs = 1) {
   const past = pastSpecials(points, nowMs);
   const first = past?.specials[0];
@@ -72,29 +73,29 @@ export function priceRhythm(points: readonly OfferPoint[], nowMs: number, proofs
   const specialCents = middle(specials.map(({ priceCents }) => priceCents));
   const soon = 1 - (1 - chanceIn(0)) * (1 - chanceIn(1) * (1 - clock.shareAfter(nowMs)));
   return {
-    /** The specials that it rests on, oldest first. */
+    /** The specials it is derived from, oldest first. */
     specials,
     isOnSpecial,
-    /** Whole weeks from one special to the next, in the middle. */
+    /** Median of whole weeks between specials. */
     everyWeeks: middle(gaps),
-    /** Whole percent that a special takes off, in the middle. */
+    /** Median discount of a special in whole percent. */
     offPercent: Math.round((1 - specialCents / usualCents) * 100),
-    /** What a special costs, in the middle. */
+    /** Median price of a special. */
     specialCents: cents(specialCents),
-    /** When the next special is likely to begin: whole weeks of the shoppers' days, UTC ms, `toMs` exclusive. */
+    /** When the next special is likely to begin: whole weeks of shopper days, UTC ms, `toMs` exclusive. */
     next: {
       fromMs: Math.max(nowMs, clock.startOf(current + window.first)),
       toMs: clock.startOf(current + window.last + 1),
       chance: window.chance,
     },
-    /** The chance, 0 to 1, that one begins within the seven days from `nowMs` on; and the same without a pattern. */
+    /** The chance, 0 to 1, that one begins within seven days of `nowMs`, and the same without a pattern. */
     week: { chance: soon, plainChance: ages.plainChance() },
   };
 }
 
 export type Rhythm = NonNullable<ReturnType<typeof priceRhythm>>;
 
-/** The specials of an offer up to `nowMs`, oldest first, and the price that they are measured against; null without a price. */
+/** An offer's specials up to `nowMs`, oldest first, with the usual price they are measured against; null without a price. */
 export function pastSpecials(
   points: readonly OfferPoint[],
   nowMs: number,
@@ -105,14 +106,14 @@ export function pastSpecials(
   return { usualCents, specials: specialsOf(known, usualCents * MOST_OF_USUAL, nowMs) };
 }
 
-/** The stretches at or below `atMostCents`; without the first where it began before the past that is known. */
+/** Stretches at or below `atMostCents`, without a first one that began before the known past. */
 function specialsOf(points: readonly OfferPoint[], atMostCents: number, nowMs: number): Special[] {
-  // A shelf that is empty for a while keeps its price.
-  const asked = pricedPoints(points);
-  const beganMs = asked[0]?.atMs;
+  // An empty shelf keeps its last price.
+  const priced = pricedPoints(points);
+  const beganMs = priced[0]?.atMs;
   const specials: Special[] = [];
-  for (const [nth, { atMs: fromMs, priceCents }] of asked.entries()) {
-    const toMs = asked[nth + 1]?.atMs ?? nowMs;
+  for (const [nth, { atMs: fromMs, priceCents }] of priced.entries()) {
+    const toMs = priced[nth + 1]?.atMs ?? nowMs;
     const isGlitch = toMs < nowMs && toMs - fromMs < MIN_SPECIAL_MS;
     if (priceCents > atMostCents || isGlitch) continue;
     const last = specials.at(-1);
@@ -124,7 +125,7 @@ function specialsOf(points: readonly OfferPoint[], atMostCents: number, nowMs: n
   return specials.filter(({ fromMs }) => fromMs !== beganMs);
 }
 
-/** Weeks of the shoppers' clock, summer time and all, that begin on the weekday on which most specials do; and what began in each. */
+/** Weeks by the shoppers' clock (daylight saving included) that begin on the most frequent weekday of specials, and the starts in each. */
 function weekClock(specials: readonly Special[]) {
   const weekdays = Map.groupBy(specials, ({ fromMs }) => shopperDay(fromMs) % 7);
   const [weekday = 0] =
@@ -138,7 +139,7 @@ function weekClock(specials: readonly Special[]) {
     weekOf,
     startOf,
     isStart: (week: number) => starts.has(week),
-    /** A special that began before lasts into the week: none can begin at its start. */
+    /** An earlier special lasts into the week, so none can begin at its start. */
     isTaken: (week: number) =>
       !starts.has(week) &&
       specials.some(({ fromMs, toMs }) => fromMs < startOf(week) && toMs > startOf(week) + DAY_MS),
@@ -148,7 +149,7 @@ function weekClock(specials: readonly Special[]) {
   };
 }
 
-/** How often a special began, by the weeks since the last one did. */
+/** Counts how often a special began by the weeks since the last one. */
 function createAges() {
   const byAge = new Map<number, { weeks: number; starts: number }>();
   const all = { weeks: 0, starts: 0 };
@@ -170,7 +171,7 @@ function createAges() {
   };
 }
 
-/** The fewest weeks in a row that hold the promised chance; null where it takes too many. */
+/** The fewest consecutive weeks that hold the promised chance; null when that takes too many. */
 function shortestWindow(chanceIn: (ahead: number) => number) {
   let none = 1;
   const mass = Array.from({ length: HORIZON_WEEKS }, (_, ahead) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { stepLine } from './step-line.ts';
 
-test('prices hold until the next, and the extremes and today are named', () => {
+test('prices hold until the next; the extremes and the last price are labelled', () => {
   const points = [
     { atMs: 0, price: 20 },
     { atMs: 50, price: 10 },
@@ -17,7 +17,7 @@ test('prices hold until the next, and the extremes and today are named', () => {
   });
 });
 
-test('a price that never moved lies in the middle; a single point is no line', () => {
+test('draws a constant price in the middle; a single point makes no line', () => {
   const flat = [
     { atMs: 10, price: 5 },
     { atMs: 20, price: 5 },

@@ -1,7 +1,7 @@
-/* A line of prices as a drawing: each price holds until the next, in a frame whose width is time and whose height is price. */
+/* Draws prices over time as a step line: each price holds until the next; width is time, height is price. */
 
-/** A moment and what was asked from then on. */
-export interface LinePoint {
+/** A price from a moment on. */
+interface LinePoint {
   atMs: number;
   price: number;
 }
@@ -10,9 +10,9 @@ const WIDTH = 1000;
 const HEIGHT = 100;
 
 /**
- * Draws `points` (oldest first) from `fromMs` to `toMs` in a frame of 1000 by 100, the lowest price at the bottom: `treads` are the
- * prices, `rises` the uprights between them, both for the `d` of an SVG path; `low`, `high` and `last`
- * are points to name, x and y in per cent from the top left corner. Null for fewer than two points.
+ * Draws `points` (oldest first) from `fromMs` to `toMs` in a 1000 × 100 frame, lowest price at the bottom. `treads` (the prices) and
+ * `rises` (the uprights between them) are for the `d` of an SVG path; `low`, `high` and `last` are points to label, x and y in per cent
+ * from the top left. Null for fewer than two points.
  */
 export function stepLine(points: readonly LinePoint[], fromMs: number, toMs: number) {
   const first = points[0];
@@ -31,7 +31,7 @@ export function stepLine(points: readonly LinePoint[], fromMs: number, toMs: num
       rise: `M${at} ${short(y(before))}V${short(y(price))}`,
     };
   });
-  const named = ({ atMs, price }: LinePoint) => ({
+  const labelled = ({ atMs, price }: LinePoint) => ({
     x: (x(atMs) / WIDTH) * 100,
     y: (y(price) / HEIGHT) * 100,
     price,
@@ -39,9 +39,9 @@ export function stepLine(points: readonly LinePoint[], fromMs: number, toMs: num
   return {
     treads: `M${short(x(first.atMs))} ${short(y(first.price))}${steps.map(({ tread }) => tread).join('')}`,
     rises: steps.map(({ rise }) => rise).join(''),
-    low: named(lowest),
-    high: named(highest),
-    last: named(last),
+    low: labelled(lowest),
+    high: labelled(highest),
+    last: labelled(last),
   };
 }
 

@@ -1,4 +1,4 @@
-/** How many entries of two lists, or characters of two texts, are the same from the beginning. */
+/** The number of leading entries of two lists, or characters of two texts, that are equal. */
 export function commonStart(left: ArrayLike<unknown>, right: ArrayLike<unknown>): number {
   const most = Math.min(left.length, right.length);
   let length = 0;

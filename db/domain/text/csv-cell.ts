@@ -1,4 +1,4 @@
-/** A cell of a CSV file (RFC 4180). A text that a spreadsheet would run as a formula begins with an apostrophe (OWASP, CSV injection). */
+/** A cell of a CSV file (RFC 4180). Prefixes a text that a spreadsheet would run as a formula with an apostrophe (OWASP, CSV injection). */
 export function csvCell(value: unknown): string {
   if (value === null || value === undefined) return '';
   const plain = value instanceof Date ? value.toISOString() : String(value);

@@ -1,4 +1,4 @@
-/** Every run of white space as one space. Single spaces, nearly all there are, are passed by: half the time of `\s+`. */
+/** Folds every run of white space into one space. Skips single spaces, the usual case, which halves the time of `\s+`. */
 export function foldSpaces(text: string): string {
   return text.replace(/ \s+|[^\S ]\s*/g, ' ');
 }

@@ -8,7 +8,7 @@ export interface MailText {
   html: string;
 }
 
-/** What a mail says. Paragraphs are plain text; `unsubscribeUrl` is required of every mail that is not a service message. */
+/** Content of a mail. Paragraphs are plain text; every mail that is not a service message requires `unsubscribeUrl`. */
 export interface MailContent {
   subject: string;
   paragraphs: string[];
@@ -18,7 +18,7 @@ export interface MailContent {
   unsubscribeUrl?: string;
 }
 
-/* The site's own colours, written out: mail programs know no custom properties. */
+/* The site's colours as literals, because mail programs support no custom properties. */
 const DARK = `@media (prefers-color-scheme:dark){.paper{background:#10151C!important;color:#EEF1F4!important}
 .card{background:#18202A!important;border-color:#2A3542!important}.muted{color:#A3AFBC!important}.link{color:#7DB7F0!important}}`;
 const MARK =
@@ -26,7 +26,7 @@ const MARK =
 const BUTTON =
   'display:inline-block;padding:12px 20px;background:#F2B705;color:#1B2430;border-radius:10px;font-weight:600;text-decoration:none';
 
-/** Sets a mail in text and HTML, with sender, reason and a way to stop it (Spam Act 2003 (Cth) ss 17–18); values are escaped. */
+/** Composes a mail as text and HTML with sender, reason and unsubscribe link (Spam Act 2003 (Cth) ss 17–18). Escapes values. */
 export function composeMail(content: MailContent, contact: string): MailText {
   const { action } = content;
   const footer = [
@@ -56,7 +56,7 @@ ${content.unsubscribeUrl ? `<p style="margin:0"><a class="link" href="${escapeHt
   return { subject: content.subject, text, html };
 }
 
-/** The address that ends a mail's kind, from the last line of its text form; null when the mail has none. */
+/** The unsubscribe address in the last line of a mail's text form; null without one. */
 export function unsubscribeUrlOf(text: string): string | null {
   return /^Unsubscribe: (https?:\/\/\S+)$/.exec(text.split('\n').at(-1) ?? '')?.[1] ?? null;
 }

@@ -9,7 +9,7 @@ test.each([
   nested(1_000),
   JSON.stringify(Array(5_000).fill({ a: [] })),
   JSON.stringify({ text: '{['.repeat(5_000), quote: '\\"{'.repeat(5_000) }),
-])('reads what is JSON %#', (text) => {
+])('parses valid JSON %#', (text) => {
   expect(parseJson(text)).toEqual(JSON.parse(text));
 });
 
@@ -18,7 +18,7 @@ test.each(['', '{', '{"a":}', "{'a':1}"])('throws for %j', (text) => {
 });
 
 test.each([nested(1_002), '['.repeat(100_000), '{"brand":{"name":"x","brand":'.repeat(50_000)])(
-  'throws for what is nested too deep %#',
+  'throws for JSON nested too deep %#',
   (text) => {
     for (let time = 0; time < 3; time += 1) {
       expect(() => parseJson(text)).toThrow('nested deeper than 1000');

@@ -1,7 +1,7 @@
-/** No shop nests its data, and no caller its request, nearly as deep. */
+/** Far deeper than any shop's data or caller's request. */
 const DEPTH_LIMIT = 1_000;
 
-/** Parses JSON from outside. Throws SyntaxError, also when nested deeper than 1,000: some thousands overflow the stack of V8 14.6. */
+/** Parses untrusted JSON. Throws SyntaxError, also for nesting deeper than 1,000: a few thousand levels overflow the stack of V8 14.6. */
 export function parseJson(text: string): unknown {
   if (isDeeperThan(DEPTH_LIMIT, text)) {
     throw new SyntaxError(`JSON nested deeper than ${DEPTH_LIMIT}`);
@@ -10,14 +10,14 @@ export function parseJson(text: string): unknown {
 }
 
 function isDeeperThan(limit: number, text: string): boolean {
-  // Most texts hold fewer brackets than that, which is quick to see.
+  // Most texts hold fewer brackets, which is quick to check.
   if (count(text, '{', limit) + count(text, '[', limit) < limit) return false;
   let depth = 0;
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
     if (code === QUOTE) {
       at = endOfString(text, at);
-      // It does not end, so neither does the text: JSON.parse says so.
+      // An unterminated string, which JSON.parse reports.
       if (at === -1) return false;
     } else if (code === BRACE || code === BRACKET) depth += 1;
     else if (code === CLOSING_BRACE || code === CLOSING_BRACKET) depth -= 1;
@@ -32,7 +32,7 @@ const CLOSING_BRACE = 0x7d;
 const BRACKET = 0x5b;
 const CLOSING_BRACKET = 0x5d;
 
-/** How often `char` stands in the text, counted up to `enough`. */
+/** Occurrences of `char` in the text, counted up to `enough`. */
 function count(text: string, char: string, enough: number): number {
   let found = 0;
   for (let at = text.indexOf(char); at !== -1 && found < enough; at = text.indexOf(char, at + 1)) {
@@ -41,7 +41,7 @@ function count(text: string, char: string, enough: number): number {
   return found;
 }
 
-/** The index of the quote that closes the string opened at `quote`; -1 when none does. */
+/** Index of the quote that closes the string opened at `quote`; -1 without one. */
 export function endOfString(text: string, quote: number): number {
   const mark = text[quote] ?? '"';
   let at = text.indexOf(mark, quote + 1);

@@ -1,4 +1,4 @@
-/** Lower case, no accents, inch marks as 'inch', apostrophes dropped: the one form in which texts are compared. */
+/** Lower case, no accents, inch marks as 'inch', apostrophes dropped: the one form for comparing texts. */
 export function plainText(text: string): string {
   return text
     .normalize('NFKD')

@@ -1,7 +1,4 @@
-/*
- * How long ago, said in three ways that the specification keeps apart (spec §9), named by where each is used; that of the search has a
- * file of its own, so that no search loads the others.
- */
+/* Wordings of time ago that the specification distinguishes (spec §9). Search has a file of its own, to load no others. */
 import { DAY_MS, HOUR_MS, MINUTE_MS, SHOPPERS_ZONE } from '../time.ts';
 
 const dateFormat = new Intl.DateTimeFormat('en-AU', {

@@ -4,17 +4,17 @@ import { ApiKey } from '../../entities/api-key.ts';
 import { fromNow } from '../sql/moment.ts';
 import { tables } from '../sql/tables.ts';
 
-/** What every key begins with, so that it is recognised in logs and by secret scanners. */
+/** Prefix of every key, so that logs and secret scanners recognise one. */
 export const KEY_PREFIX = 'prk_';
 
 const SECRET_BYTES = 24;
-/** Characters of a key that its owner and operators see: 24 bits of the secret. */
+/** Characters of a key that are shown to its owner and to operators: 24 bits of the secret. */
 const SHOWN_CHARACTERS = KEY_PREFIX.length + 4;
 const LAST_USED_EVERY_MS = 60_000;
 
 const OWN = ['id', 'name', 'prefix', 'createdAt', 'lastUsedAt'] as const;
 
-/** Adds a key. The returned `key` is not stored and cannot be read again; null when the person has `most` already. */
+/** Adds a key. The returned `key` is not stored, so it cannot be shown again. Null when the person already has `most` keys. */
 export async function addApiKey(em: EntityManager, userId: string, name: string, most: number) {
   if ((await em.count(ApiKey, { user: userId })) >= most) return null;
   const key = KEY_PREFIX + randomBytes(SECRET_BYTES).toString('base64url');
@@ -26,7 +26,7 @@ export async function addApiKey(em: EntityManager, userId: string, name: string,
   return { ...row, key };
 }
 
-/** The keys of a person, newest first. */
+/** A person's keys, newest first. */
 export function apiKeysOf(em: EntityManager, userId: string) {
   return tables(em)
     .selectFrom('api_key')
@@ -36,12 +36,12 @@ export function apiKeysOf(em: EntityManager, userId: string) {
     .execute();
 }
 
-/** Deletes a key of the person: it opens nothing from then on. False when they have no such key. */
+/** Deletes one of the person's keys. False when they have no such key. */
 export async function revokeApiKey(em: EntityManager, userId: string, id: string) {
   return (await em.nativeDelete(ApiKey, { id, user: userId })) > 0;
 }
 
-/** Returns the id of the person whose key this is, and notes its use, to the minute; null for an unknown key. */
+/** Returns the id of the key's owner and records its use, at most once a minute; null for an unknown key. */
 export async function ownerOfApiKey(em: EntityManager, key: string): Promise<string | null> {
   const row = await tables(em)
     .selectFrom('api_key')
@@ -56,7 +56,7 @@ export async function ownerOfApiKey(em: EntityManager, key: string): Promise<str
   return row.user;
 }
 
-/** Every key with its person, the last used first, for operators. */
+/** Every key with its owner's address, last used first, for operators. */
 export function newestApiKeys(em: EntityManager, most: number) {
   return tables(em)
     .selectFrom('api_key as k')
@@ -68,7 +68,7 @@ export function newestApiKeys(em: EntityManager, most: number) {
     .execute();
 }
 
-/** Deletes a key, whosever it is. */
+/** Deletes any key, for operators. */
 export async function endApiKey(em: EntityManager, id: string): Promise<void> {
   await em.nativeDelete(ApiKey, id);
 }

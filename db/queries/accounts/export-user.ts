@@ -3,7 +3,7 @@ import { type Expression, sql } from 'kysely';
 import { tables } from '../sql/tables.ts';
 import { OWN_MAIL, OWN_SUBSCRIPTION } from './users.ts';
 
-/** Everything that is stored of one person, as of one moment; secrets and their hashes are left out. */
+/** Everything stored about one person, from one snapshot; secrets and their hashes are left out. */
 export async function exportUser(em: EntityManager, userId: string) {
   return em.transactional((tx) => partsOf(tx, userId), {
     isolationLevel: IsolationLevel.REPEATABLE_READ,

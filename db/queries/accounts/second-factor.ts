@@ -1,4 +1,4 @@
-/* The second factor of an account, and the trail of its sign-ins. better-auth writes the rows of second_factor itself. */
+/* The second factor of an account and the log of its sign-ins. better-auth itself writes the rows of second_factor. */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { AccountEventKind, AccountWay } from '#domain/account/account-events.ts';
 import { SecondFactor } from '../../entities/second-factor.ts';
@@ -6,10 +6,10 @@ import { Credential, Session } from '../../entities/session.ts';
 import { User } from '../../entities/user.ts';
 import { tables } from '../sql/tables.ts';
 
-/** A person, or the address that somebody typed, which may belong to no account. */
+/** An account by id, or by an address that somebody typed and no account may have. */
 export type Whose = { userId: string } | { email: string };
 
-/** What happened. `network` is a keyed hash of where it came from; null for the command line. */
+/** An account event. `network` is a keyed hash of the client's network; null for the command line. */
 export interface NewAccountEvent {
   kind: AccountEventKind;
   way: AccountWay;
@@ -17,7 +17,7 @@ export interface NewAccountEvent {
   atAdmin?: boolean;
 }
 
-/** Adds an event to the trail. */
+/** Logs an account event. */
 export async function noteAccountEvent(
   em: EntityManager,
   whose: Whose,
@@ -36,7 +36,7 @@ export async function noteAccountEvent(
     .execute();
 }
 
-/** The newest events of a person. */
+/** A person's newest events. */
 export function accountEventsOf(em: EntityManager, userId: string, limit: number) {
   return tables(em)
     .selectFrom('account_event')
@@ -47,7 +47,7 @@ export function accountEventsOf(em: EntityManager, userId: string, limit: number
     .execute();
 }
 
-/** The newest events of all people, with the address of the account; null where no account had the typed one. */
+/** The newest events of all accounts with each account's address; null where no account had the typed address. */
 export function newestAccountEvents(em: EntityManager, limit: number) {
   return tables(em)
     .selectFrom('account_event as e')
@@ -58,7 +58,7 @@ export function newestAccountEvents(em: EntityManager, limit: number) {
     .execute();
 }
 
-/** Whether signing in to the account asks for a code, and whether it has a password. */
+/** Whether the account has its second factor on, and whether it has a password. */
 export async function securityOf(em: EntityManager, userId: string) {
   const isOn = (await em.count(User, { id: userId, twoFactorEnabled: true })) > 0;
   const password = { user: userId, providerId: 'credential', password: { $ne: null } };
@@ -69,7 +69,7 @@ export async function isOperatorAddress(em: EntityManager, email: string): Promi
   return (await em.count(User, { email: email.toLowerCase(), role: 'operator' })) > 0;
 }
 
-/** Takes secret and backup codes away: signing in asks for the password alone. False when there was no second factor. */
+/** Deletes the secret and backup codes; signing in then asks for the password alone. False when there was no second factor. */
 export async function removeSecondFactor(em: EntityManager, userId: string): Promise<boolean> {
   return em.transactional(async (tx) => {
     await tx.nativeDelete(SecondFactor, { user: userId });
@@ -78,7 +78,7 @@ export async function removeSecondFactor(em: EntityManager, userId: string): Pro
   });
 }
 
-/** Ends the sessions of a person but one, by its token; those of /admin too. */
+/** Ends all sessions of a person, /admin included, except the one with this token. */
 export async function endOtherSessions(em: EntityManager, userId: string, token: string) {
   await em.nativeDelete(Session, { user: userId, token: { $ne: token } });
 }

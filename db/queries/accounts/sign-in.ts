@@ -15,7 +15,7 @@ export async function endSession(em: EntityManager, id: string): Promise<void> {
 
 const TICKET = 'social-ticket:';
 
-/** Stores a ticket that finishes a social sign-in once, within the time; deletes expired ones. */
+/** Stores a single-use ticket for a social sign-in that expires after `expiresS` seconds; deletes expired tickets. */
 export async function addTicket(
   em: EntityManager,
   ticket: string,
@@ -31,7 +31,7 @@ export async function addTicket(
   });
 }
 
-/** Spends a ticket: whose it was, null when it is expired, spent or unknown, or its person is gone. */
+/** Spends a ticket and returns its person's id; null when the ticket is expired, spent or unknown, or the account is deleted. */
 export async function takeTicket(em: EntityManager, ticket: string): Promise<string | null> {
   const spent = await tables(em)
     .deleteFrom('user_verification')
@@ -43,27 +43,27 @@ export async function takeTicket(em: EntityManager, ticket: string): Promise<str
   return user?.id ?? null;
 }
 
-/** Makes the person an operator if `email` is theirs and verified. */
+/** Makes the person an operator if `email` is their verified address. */
 export async function promoteProvenAdmin(em: EntityManager, userId: string, email: string) {
   const person = { id: userId, email: email.toLowerCase(), emailVerified: true };
   const change = { role: 'operator', updatedAt: new Date() } as const;
   await em.nativeUpdate(User, { ...person, role: { $ne: 'operator' } }, change);
 }
 
-/** A person who has proven to read a mailbox, and its address: the account may have another one by now. */
+/** A person who has proven that they read a mailbox, with its address. The account may have another address by now. */
 export interface ProvenAddress {
   userId: string;
   email: string;
 }
 
-/** Whom a reset link was mailed to, by the digest of its token; null when there is no such mail. */
+/** The person and address that a reset link was mailed to, by the digest of its token; null when there is no such mail. */
 export async function readerOfResetLink(em: EntityManager, digest: string) {
   const mail = await em.findOne(Mail, { kind: 'reset', key: { $like: `reset:${digest}:%` } });
   const userId = mail?.key.split(':')[2];
   return mail && userId ? { userId, email: mail.recipient } : null;
 }
 
-/** Marks the account's address as verified, if it still is this one; a resting operator is one again. False when it is not, or was verified before. */
+/** Verifies the account's address if it is still this one, and restores a suspended operator. False when there was nothing to verify. */
 export async function markProven(em: EntityManager, { userId, email }: ProvenAddress) {
   const unproven = { id: userId, email: email.toLowerCase(), emailVerified: false };
   const role = raw(`case when role = 'resting' then 'operator' else role end`);
@@ -72,9 +72,9 @@ export async function markProven(em: EntityManager, { userId, email }: ProvenAdd
 }
 
 /**
- * Proves the account's address and ends mailed links. A stranger may have opened an unverified account: all its sessions, API keys,
- * ways to sign in and its second factor end, but with `keepsPassword` the password that was just set. An operator keeps the second
- * factor, for the command line has vouched for the person. Returns how many ways to sign in ended.
+ * Verifies the account's address and invalidates mailed links. A stranger may have opened an unverified account, so all its sessions,
+ * API keys, sign-in methods and its second factor are deleted; `keepsPassword` keeps the password that was just set. An operator keeps
+ * the second factor, because the command line vouched for the person. Returns the number of deleted sign-in methods.
  */
 export async function proveAddress(
   em: EntityManager,
@@ -94,15 +94,15 @@ export async function proveAddress(
   });
 }
 
-/** Ends the reset links of a person. Each has the person's id as its value, without a foreign key. */
+/** Invalidates a person's reset links. Each holds the person's id as its value, without a foreign key. */
 export async function endMailedLinks(em: EntityManager, userId: string): Promise<void> {
   await em.nativeDelete(Verification, { value: userId });
 }
 
-/** An operator who is signed in at /admin. */
+/** An operator with a session at /admin. */
 export type OperatorSession = NonNullable<Awaited<ReturnType<typeof operatorOfSession>>>;
 
-/** Whose session the token is; null when it is expired or unknown, or its person is no operator (any more). */
+/** The operator of this session token; null when the token is expired or unknown, or the person is no longer an operator. */
 export async function operatorOfSession(em: EntityManager, token: string) {
   const session = await em.findOne(
     Session,
@@ -114,7 +114,7 @@ export async function operatorOfSession(em: EntityManager, token: string) {
   return { sessionId: session.id, id, email, name, hasSecondFactor: twoFactorEnabled };
 }
 
-/** Ends a session after `hours` at the latest. */
+/** Shortens a session to at most `hours` from now. */
 export async function limitSession(em: EntityManager, id: string, hours: number): Promise<void> {
   const expiresAt = raw('least(expires_at, now() + make_interval(hours => ?))', [hours]);
   await em.nativeUpdate(Session, id, { expiresAt });

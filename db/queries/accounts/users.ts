@@ -9,7 +9,7 @@ import { type Preferences, User } from '../../entities/user.ts';
 import { tables } from '../sql/tables.ts';
 import { endMailedLinks } from './sign-in.ts';
 
-/** What every shopper prefers until they say otherwise (spec §3); prices in dollars. */
+/** Default preferences of a new shopper (spec §3); prices in dollars. */
 export const DEFAULT_PREFERENCES: Preferences = {
   categories: [],
   priceRange: { min: 0, max: 10_000 },
@@ -36,13 +36,13 @@ export async function findUser(em: EntityManager, id: string): Promise<UserRow |
   return (await users.where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
-/** One person by address; null when no account has it. */
+/** The account with this address; null when there is none. */
 export async function findUserByEmail(em: EntityManager, email: string): Promise<UserRow | null> {
   const users = tables(em).selectFrom('user_account').select(COLUMNS);
   return (await users.where('email', '=', email.toLowerCase()).executeTakeFirst()) ?? null;
 }
 
-/** Counts a sign-in and returns the person as they are now. */
+/** Counts a sign-in and returns the updated account. */
 export async function recordLogin(em: EntityManager, id: string) {
   return tables(em)
     .updateTable('user_account')
@@ -57,13 +57,13 @@ export async function savePreferences(em: EntityManager, id: string, preferences
   await em.nativeUpdate(User, id, { preferences, updatedAt: new Date() });
 }
 
-/** Whether another account than this person's has the address; any account, with `id` null. */
+/** True when an account other than `id` has the address; with `id` null, any account counts. */
 export async function isEmailTaken(em: EntityManager, id: string | null, email: string) {
   const others = id === null ? {} : { id: { $ne: id } };
   return (await em.count(User, { email: email.toLowerCase(), ...others })) > 0;
 }
 
-/** Sets name and address; a new address is unverified, lets an operator's role rest, and ends mailed links. False when another account has it. */
+/** Sets name and address. A new address is unverified, suspends an operator and ends mailed links. False when the address is taken. */
 export async function saveProfile(
   em: EntityManager,
   id: string,
@@ -83,7 +83,7 @@ export async function saveProfile(
       return true;
     });
   } catch (fault) {
-    // The index also finds an account that takes the address at this moment, which no query can see yet.
+    // The unique index catches a concurrent claim of the address that no query can see yet.
     if (fault instanceof UniqueConstraintViolationException) return false;
     throw fault;
   }
@@ -95,20 +95,20 @@ export async function promoteToOperator(em: EntityManager, email: string): Promi
   return (await em.nativeUpdate(User, { email: email.toLowerCase() }, change)) === 1;
 }
 
-/** Mails m of person u: those that name them or an alert of theirs, and all to their address once it is verified. */
+/** Condition: mail m concerns person u. Its key names them or one of their alerts, or it went to their verified address. */
 export const OWN_MAIL = sql<boolean>`(strpos(m.key, u.id::text) > 0
   or starts_with(m.key, 'confirm-newsletter:' || u.email || ':') and exists (
     select 1 from newsletter_subscriber n where n.email = u.email and n.state = 'unconfirmed')
   or m.key like 'alert:%' and split_part(m.key, ':', 2) in (select id::text from alert where user_id = u.id)
   or m.recipient = u.email and u.email_verified)`;
 
-/** The subscription of person u: a confirmed one is theirs once their address is verified. A condition over newsletter_subscriber n. */
+/** Condition: subscription n is person u's, if confirmed only once their address is verified. */
 export const OWN_SUBSCRIPTION = sql<boolean>`(n.email = u.email and (u.email_verified or n.state = 'unconfirmed'))`;
 
-/** Deletes a person and, by foreign keys, all that is theirs; searches stay, without the person. */
+/** Deletes an account and everything that references it; counted searches stay, without the person. */
 export async function deleteUser(em: EntityManager, id: string): Promise<void> {
   await em.transactional(async (tx) => {
-    // Waits for an alert that is firing now, and lets none fire later: its mail would outlive the person.
+    // Waits for an alert that is firing and stops later ones, whose mail would outlive the account.
     await tx.find(Alert, { user: id }, { fields: ['id'], lockMode: LockMode.PESSIMISTIC_WRITE });
     const ofPerson = tables(tx).deleteFrom('mail as m').using('user_account as u');
     await ofPerson.where('u.id', '=', id).where(OWN_MAIL).execute();
@@ -121,7 +121,7 @@ export async function deleteUser(em: EntityManager, id: string): Promise<void> {
   });
 }
 
-/** Whether anybody may open /admin. */
+/** True when at least one account may open /admin. */
 export async function hasOperator(em: EntityManager): Promise<boolean> {
   return (await em.count(User, { role: 'operator' })) > 0;
 }

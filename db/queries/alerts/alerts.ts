@@ -9,10 +9,10 @@ import { withAdvisoryLock } from '../sql/advisory-lock.ts';
 import { buyableOffers } from '../sql/offer-conditions.ts';
 import { tables } from '../sql/tables.ts';
 
-/** An alert with its product as it is now; `bestPriceCents` is the lowest price among the offers to buy. */
+/** An alert with its product's current data; `bestPriceCents` is the lowest price among buyable offers. */
 export type AlertRow = Awaited<ReturnType<typeof listAlerts>>[number];
 
-/** A person's alerts, newest first; ended ones, and those that a merge left behind, are left out. */
+/** A person's alerts, newest first, without ended ones and those on products that a merge left behind. */
 export async function listAlerts(em: EntityManager, userId: string) {
   const best = buyableOffers(tables(em))
     .select(({ fn }) => fn.min('o.priceCents').as('price'))
@@ -30,12 +30,12 @@ export async function listAlerts(em: EntityManager, userId: string) {
     .execute();
 }
 
-/** The price an alert begins at: the lowest to buy, else the lowest of any offer; null when no shop has one. */
+/** The price that an alert starts from: the lowest buyable one, else the lowest of any offer; null when no shop lists the product. */
 export async function basePrice(em: EntityManager, productId: string): Promise<Cents | null> {
   return (await bestOfferOf(em, productId))?.priceCents ?? null;
 }
 
-/** Adds an alert, or changes the one this person has on the product and address. Returns its id. */
+/** Adds an alert, or changes the person's existing one on this product and address. Returns its id. */
 export async function saveAlert(
   em: EntityManager,
   alert: {
@@ -67,12 +67,12 @@ export async function endAlertsOn(em: EntityManager, userId: string, productId: 
   await end(em, { user: userId, product: productId });
 }
 
-/** Ends one alert of this person. False when it is not theirs. */
+/** Ends one of this person's alerts. False when it is not theirs. */
 export async function endAlert(em: EntityManager, userId: string, id: string): Promise<boolean> {
   return (await end(em, { user: userId, id })) > 0;
 }
 
-/** Ends an alert by a signed link, whoever follows it. True also where it has ended or is deleted: no mail will come. */
+/** Ends the alert that a signed link names, whoever follows the link. Also true when it had ended or was deleted: no mail will come. */
 export async function endAlertByLink(em: EntityManager, id: string): Promise<boolean> {
   await end(em, { id });
   return true;
@@ -82,7 +82,7 @@ function end(em: EntityManager, which: { id?: string; user?: string; product?: s
   return em.nativeUpdate(Alert, { ...which, state: { $ne: 'ended' } }, { state: 'ended' });
 }
 
-/** True when this person's alerts may be sent to the address: it confirmed theirs, or is their own and verified. */
+/** True when this person's alerts may go to the address: it confirmed them, or it is their own verified address. */
 export async function isAddressConfirmed(em: EntityManager, userId: string, email: string) {
   return (
     (await em.count(ConfirmedAddress, { user: userId, email })) > 0 ||
@@ -90,10 +90,10 @@ export async function isAddressConfirmed(em: EntityManager, userId: string, emai
   );
 }
 
-/** Records that an address confirmed a person's alerts, which begin to watch. False: there is no such person. */
+/** Records that an address confirmed a person's alerts and starts those waiting for it. False when there is no such person. */
 export async function confirmAddress(em: EntityManager, userId: string, email: string) {
   return em.transactional(async (tx) => {
-    // Locked, so that the person stays until their address is stored.
+    // The lock keeps the account from being deleted until the address is stored.
     const person = await tx.findOne(User, userId, { lockMode: LockMode.PESSIMISTIC_READ });
     if (!person) return false;
     await tx.upsert(ConfirmedAddress, { user: userId, email }, { onConflictAction: 'ignore' });

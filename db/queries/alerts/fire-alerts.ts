@@ -4,13 +4,17 @@ import type { Cents } from '#domain/money.ts';
 import { BUYABLE, IN_STOCK } from '../sql/offer-conditions.ts';
 import { type Tables, tables } from '../sql/tables.ts';
 
-/** An alert that its product's price fulfils, with the offer and price point; `slot` is the point's minute since 1970. */
+/** An alert whose condition the price meets, with the offer and price point; `slot` is the point's minute since 1970. */
 export type FiredAlert = Awaited<ReturnType<typeof fireAlerts>>[number];
 
-/** A price of a past that was replayed, or of a quarantined run, fires nothing. */
+/** Prices from a replayed past or a quarantined run fire no alerts. */
 const IS_SOUND = sql<boolean>`(run.id is null or run.kind <> 'replay' and run.status not in ('quarantined', 'undone'))`;
 
-/** Alerts a with the cheapest offer b that can be bought, was seen in the last day, is not in doubt and comes from a sound crawl. */
+/** Condition for notifying of the price of offer o of retailer r: enabled, buyable, undoubted and seen in the last day. */
+export const IS_CONFIRMED = sql<boolean>`(r.status = 'enabled' and ${sql.raw(BUYABLE)}
+  and o.suspect_price_cents is null and o.last_seen_at > now() - interval '1 day')`;
+
+/** Alerts a, each with b: the cheapest offer that is buyable, undoubted, seen in the last day and from a sound run. */
 const alertsWithOffer = expressionBuilder<Tables>()
   .selectFrom('alert as a')
   .crossJoinLateral(({ selectFrom }) =>
@@ -28,10 +32,7 @@ const alertsWithOffer = expressionBuilder<Tables>()
       .select(['o.id as offerId', 'o.priceCents', 'o.priceChangedAt', 'o.availability'])
       .select(['r.name as shop', 'pp.slot'])
       .whereRef('o.product', '=', 'a.product')
-      .where('r.status', '=', 'enabled')
-      .where(sql.raw<boolean>(BUYABLE))
-      .where('o.suspectPriceCents', 'is', null)
-      .where('o.lastSeenAt', '>', sql<Date>`now() - interval '1 day'`)
+      .where(IS_CONFIRMED)
       .where(IS_SOUND)
       .orderBy('o.priceCents')
       .orderBy(sql.raw(IN_STOCK), 'desc')
@@ -40,24 +41,24 @@ const alertsWithOffer = expressionBuilder<Tables>()
       .as('b'),
   );
 
-/** The alert's mail of the last day said so already: the price has not moved since, only out of stock and back. */
+/** A mail of the last day already announced this price; since then the offer only went out of stock and back. */
 const IS_SAID = sql<boolean>`coalesce(a.fired_at > now() - interval '1 day' and b.price_changed_at <= a.fired_at
   and b.price_cents >= coalesce(a.last_price_cents, 0), false)`;
 
-/** The price is at or below the target; or below all prices since the alert began or last started over. */
+/** The price is at or below the target, or below every price since the alert began or last started over. */
 const IS_DUE = sql<boolean>`((a.kind = 'target' and b.price_cents <= a.target_cents
   or a.kind = 'any_drop' and b.price_cents < coalesce(a.last_price_cents, a.base_price_cents)) and not ${IS_SAID})`;
 
-/** After it fired, an alert watches again: for a target once the price is above it, for any drop at once. */
+/** A fired alert rearms: a target alert once the price is above the target, an any-drop alert at once. */
 const IS_REARMED = sql<boolean>`(a.kind = 'any_drop' or b.price_cents > a.target_cents)`;
 
-/** The price is back where an any-drop alert began, after it had fallen. */
+/** An any-drop alert starts over: its price had fallen and is back at or above the base price. */
 const STARTS_OVER = sql<boolean>`(a.kind = 'any_drop' and a.last_price_cents is not null
   and b.price_cents >= a.base_price_cents)`;
 
 const among = (productIds: string[]) => sql<boolean>`a.product_id = any(${productIds}::uuid[])`;
 
-/** Those of the products that somebody's alert may concern now. */
+/** The products among these that have an active alert. */
 export async function productsWithAlerts(em: EntityManager, productIds: string[]) {
   const products = await tables(em)
     .selectFrom('alert as a')
@@ -69,7 +70,7 @@ export async function productsWithAlerts(em: EntityManager, productIds: string[]
   return products.map(({ id }) => id);
 }
 
-/** Products with an alert to fire or to re-arm: what a worker that died after its crawl left undone. */
+/** Products with an alert to fire or rearm that a worker left behind when it died after its crawl. */
 export async function productsWithDueAlerts(em: EntityManager, limit: number): Promise<string[]> {
   const isDue = sql<boolean>`(a.state = 'watching' and ${IS_DUE} or a.state = 'fired' and ${IS_REARMED})`;
   const products = await tables(em)
@@ -82,7 +83,7 @@ export async function productsWithDueAlerts(em: EntityManager, limit: number): P
   return products.map(({ id }) => id);
 }
 
-/** Fires the due alerts of these products, locked, so that no two workers fire one; in the transaction that writes the mails. */
+/** Fires the due alerts of these products once, under row locks, in the transaction that writes the mails. */
 export async function fireAlerts(em: EntityManager, productIds: string[]) {
   const updateAlerts = (state: 'watching' | 'fired', isDue: typeof IS_DUE) =>
     tables(em)

@@ -1,4 +1,4 @@
-/* Pages that the crawl finds, and those that a shopper's search asks for. SQL text: bulk upserts from a list and from a select. */
+/* Adds the pages that the crawl finds and those that a shopper's search needs. SQL text: bulk upserts from a list and from a select. */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import type { PageKind } from '../../entities/page.ts';
@@ -8,18 +8,18 @@ import { SEARCH_PRIORITY } from './pages.ts';
 export interface NewPage {
   url: string;
   kind: PageKind;
-  /** Higher is fetched first among the pages that are due. */
+  /** Among due pages the higher priority is fetched first. */
   priority: number;
 }
 
 /** An index row holds 2,704 bytes. */
 const LONGEST_URL = 2_000;
-/** Pages of one retailer, whose filters link to ever further pages: more could not be read within three days at a page a second. */
+/** Most pages of one retailer, since filter links can go on forever; at a page a second, three days would not read more. */
 const MOST_PAGES = 200_000;
-/** Sitemaps of one retailer: each names up to 50,000 pages. An index may name itself with ever new queries. */
+/** Most sitemaps of one retailer: each names up to 50,000 pages, and an index may list itself with ever new queries. */
 const MOST_SITEMAPS = 1_000;
 
-/** Adds pages while there is room; known pages stay as they are. Returns how many were new. */
+/** Adds unknown pages up to `mostPages`; known pages stay unchanged. Returns the number added. */
 export async function addPages(
   em: EntityManager,
   retailerId: string,
@@ -44,7 +44,7 @@ export async function addPages(
   return Number(numAffectedRows);
 }
 
-/** Makes the shops' search pages for a query due, unless they were read within the hour. Returns how many shops are asked. */
+/** Makes the shops' search pages for a query due unless they were read within the hour. Returns the number of shops to ask. */
 export async function askShops(em: EntityManager, query: string, intervalMinutes: number) {
   const { numAffectedRows } = await sql`
     insert into page as p (retailer_id, url, kind, priority, interval_minutes)

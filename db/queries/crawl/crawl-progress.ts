@@ -1,14 +1,14 @@
-/* How far the crawl is, and how fresh the prices are that it gave. */
+/* Progress of the crawl and freshness of its prices. */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { expressionBuilder, sql } from 'kysely';
 import { type Tables, tables } from '../sql/tables.ts';
-import { IS_DUE } from './pages.ts';
+import { IS_DUE, IS_QUARANTINE_OF_R } from './pages.ts';
 
 /** Counts of pages p: those read at least once, and those whose last reading gave no price. */
 const CHECKED = sql<number>`count(p.last_checked_at)`;
 const REFUSED = sql<number>`count(*) filter (where p.last_outcome in ('refused', 'failed'))`;
 
-/** One retailer's pages and offers, and why pages gave no price, the commonest reason first. */
+/** One retailer's counts of pages and offers, with the reasons for pages without a price, most frequent first. */
 export async function retailerProgress(em: EntityManager, retailerId: string) {
   const db = tables(em);
   const pages = db.selectFrom('page as p').where('p.retailer', '=', retailerId);
@@ -32,31 +32,29 @@ export async function retailerProgress(em: EntityManager, retailerId: string) {
 const MEDIAN_AGE = sql<number>`(percentile_cont(0.5) within group (
   order by extract(epoch from now() - last_seen_at) / 60))::int`.as('medianAgeMinutes');
 
-/** The number of offers of each retailer, and the median minutes since they were last seen. */
+/** Each retailer's number of offers and the median minutes since they were last seen. */
 export const OFFERS_BY_RETAILER = expressionBuilder<Tables>()
   .selectFrom('offer')
   .select(({ fn }) => ['offer.retailer', fn.countAll<number>().as('offers'), MEDIAN_AGE])
   .groupBy('offer.retailer');
 
-/** The crawl stands still when a page has been due, and none was read anywhere, for so long. */
+/** The crawl counts as stalled when some page has been due this long and no page anywhere was read. */
 const STALLED_AFTER_S = 300;
 
-/** When the longest waiting page p of a visited retailer r became due; null when none is. */
+/** When the longest-waiting page p of a crawled retailer r became due; null when none is due. */
 const DUE_SINCE = sql`min(p.next_check_at) filter (where ${IS_DUE} and r.kind <> 'feed' and q.run_id is null)`;
 const STALLED_FOR = sql`now() - greatest(max(p.last_checked_at), ${DUE_SINCE})`;
 
-/** Seconds that the crawl has stood still, by the database's clock; 0 up to STALLED_AFTER_S. */
+/** Seconds since the crawl stalled, by the database's clock; 0 up to STALLED_AFTER_S. */
 const STALLED_S = sql<number>`case when ${DUE_SINCE} is not null and ${STALLED_FOR} > make_interval(secs => ${STALLED_AFTER_S})
   then extract(epoch from ${STALLED_FOR})::int else 0 end`;
 
-/** How far the crawl of all enabled retailers is: pages known, read at least once, due now, and how long it has stood still. */
+/** Totals over all enabled retailers: pages known, read at least once and due now, and how long the crawl has been stalled. */
 export function crawlProgress(em: EntityManager) {
   return tables(em)
     .selectFrom('retailer as r')
     .leftJoin('page as p', 'p.retailer', 'r.id')
-    .leftJoin('quarantine as q', (on) =>
-      on.onRef('q.retailer', '=', 'r.id').on('q.endedAt', 'is', null),
-    )
+    .leftJoin('quarantine as q', (join) => join.on(IS_QUARANTINE_OF_R))
     .where('r.status', '=', 'enabled')
     .select([
       sql<number>`count(distinct r.id)`.as('retailers'),
@@ -69,7 +67,7 @@ export function crawlProgress(em: EntityManager) {
     .executeTakeFirstOrThrow();
 }
 
-/** Freshness of enabled retailers, by name: last success, median age of offers (null without offers), and since when it is held. */
+/** Freshness of each enabled retailer, by name: last success, median age of its offers (null without offers), start of its quarantine. */
 export function retailerFreshness(em: EntityManager) {
   const db = tables(em);
   const pages = db
@@ -88,9 +86,7 @@ export function retailerFreshness(em: EntityManager) {
     .selectFrom('retailer as r')
     .leftJoin(OFFERS_BY_RETAILER.as('o'), 'o.retailer', 'r.id')
     .leftJoin(pages.as('p'), 'p.of', 'r.id')
-    .leftJoin('quarantine as q', (on) =>
-      on.onRef('q.retailer', '=', 'r.id').on('q.endedAt', 'is', null),
-    )
+    .leftJoin('quarantine as q', (join) => join.on(IS_QUARANTINE_OF_R))
     .where('r.status', '=', 'enabled')
     .select(['r.slug', 'r.name', 'r.category', 'r.region', 'r.website', 'r.trustScore10', 'r.kind'])
     .select(['r.status', 'p.lastSuccessAt', 'o.medianAgeMinutes', 'q.beganAt as heldSince'])

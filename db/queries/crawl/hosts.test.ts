@@ -40,7 +40,7 @@ test('forty simultaneous reservations get forty slots, one pace apart', async ()
   expect(aheadMs).toBeLessThanOrEqual(40 * 500);
 });
 
-test('an idle host is free at once; unused slots do not add up', async () => {
+test('an idle host is free at once and unused slots do not accumulate', async () => {
   const origin = 'https://idle.example.com';
   await reserveHostSlot(em(), origin, 1_000);
   await em().nativeUpdate(Host, { origin }, { nextFreeAt: hoursFromNow(-1) });
@@ -50,13 +50,13 @@ test('an idle host is free at once; unused slots do not add up', async () => {
   if ('waitMs' in next) expect(next.waitMs).toBeGreaterThan(500);
 });
 
-test('does not take a slot beyond the longest wait', async () => {
+test('takes no slot beyond the longest wait', async () => {
   const origin = 'https://slow.example.com';
   await reserveHostSlot(em(), origin, 60_000);
   const refused = await reserveHostSlot(em(), origin, 60_000, 30_000);
   expect(refused).toEqual({ restsUntil: expect.any(Date), restMs: expect.any(Number) });
   const again = await reserveHostSlot(em(), origin, 60_000, 30_000);
-  // The same slot is still too far away, and a little nearer.
+  // The same slot is still too far away, though nearer than before.
   if (!('restsUntil' in refused)) throw new Error('a slot was taken');
   expect(again).toMatchObject({ restsUntil: refused.restsUntil });
   expect(await reserveHostSlot(em(), origin, 60_000, 90_000)).toEqual({
@@ -64,7 +64,7 @@ test('does not take a slot beyond the longest wait', async () => {
   });
 });
 
-test('five refusals in a row close the host for ten minutes, each further one for twice as long', async () => {
+test('five consecutive refusals rest the host for ten minutes, each further one for twice as long', async () => {
   const origin = 'https://refusing.example.com';
   await reserveHostSlot(em(), origin, 1);
   for (let refusal = 1; refusal <= 4; refusal += 1) {
@@ -82,7 +82,7 @@ test('five refusals in a row close the host for ten minutes, each further one fo
   expect(await reserveHostSlot(em(), origin, 1)).toHaveProperty('waitMs');
 });
 
-test('Retry-After closes the host for everyone at once, and a shorter one never opens it earlier', async () => {
+test('Retry-After rests the host for all workers, and a shorter one never ends the rest earlier', async () => {
   const origin = 'https://later.example.com';
   await reserveHostSlot(em(), origin, 1);
   await recordHostRefusal(em(), origin, { counts: true, retryAfterMs: 3_600_000 });
@@ -90,13 +90,13 @@ test('Retry-After closes the host for everyone at once, and a shorter one never 
   expect(await restMinutes(origin)).toBeCloseTo(60, 0);
 });
 
-test('an answer to an earlier request does not end the wait that another worker was told', async () => {
+test('a response to an earlier request does not end a rest', async () => {
   const origin = 'https://under-way.example.com';
   await reserveHostSlot(em(), origin, 1);
   await recordHostRefusal(em(), origin, { counts: true, retryAfterMs: 3_600_000 });
   await recordHostServed(em(), origin);
   expect(await restMinutes(origin)).toBeCloseTo(60, 0);
-  // After the hour an answer clears the host’s troubles.
+  // After the rest a success clears the refusals.
   await em().nativeUpdate(Host, { origin }, { restsUntil: new Date() });
   await recordHostServed(em(), origin);
   expect((await takeHostSlot(em(), origin, 1)).host.isTroubled).toBe(false);
@@ -123,11 +123,11 @@ async function restMinutes(origin: string): Promise<number> {
   return (slot.restsUntil.getTime() - Date.now()) / 60_000;
 }
 
-test('an exchange that begins later than its slot keeps the next one away by the pace', async () => {
+test('an exchange that starts after its slot still delays the next one by the pace', async () => {
   const origin = 'https://late.example.com';
   await takeHostSlot(em(), origin, 500);
   await takeHostSlot(em(), origin, 500);
-  // Both slots are over: a worker was busy.
+  // Both slots have passed: the worker was busy.
   await em().nativeUpdate(Host, { origin }, { nextFreeAt: new Date(0) });
   expect(await beginExchange(em(), origin, 500)).toBe(0);
   const waitMs = await beginExchange(em(), origin, 500);
@@ -137,7 +137,7 @@ test('an exchange that begins later than its slot keeps the next one away by the
   expect(await beginExchange(em(), origin, 500)).toBe(0);
 });
 
-test('of ten workers that begin at once, one does', async () => {
+test('lets one of ten simultaneous workers begin', async () => {
   const origin = 'https://ten.example.com';
   await takeHostSlot(em(), origin, 500);
   const waits = await Promise.all(
@@ -146,7 +146,7 @@ test('of ten workers that begin at once, one does', async () => {
   expect(waits.filter((waitMs) => waitMs === 0)).toHaveLength(1);
 });
 
-test('a clock that is set back makes nobody wait', async () => {
+test('a clock that was set back delays nobody', async () => {
   const origin = 'https://clock.example.com';
   await takeHostSlot(em(), origin, 500);
   await em().nativeUpdate(Host, { origin }, { begunAt: new Date(Date.now() + 3 * 24 * 3_600_000) });

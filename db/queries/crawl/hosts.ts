@@ -1,30 +1,30 @@
-/* One pace per origin for all workers, by the database's clock. SQL text: one statement takes a slot, so that no two workers hold it. */
+/* Request pacing per origin across all workers, by the database's clock. SQL text: one statement takes a slot for one worker. */
 import { type EntityManager, raw } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { Host, type RobotsStatus } from '../../entities/host.ts';
 import { preparedQuery } from '../sql/prepared.ts';
 import { tables } from '../sql/tables.ts';
 
-/** Refusals (401, 403, 429), 5xx and time-outs in a row after which a host rests. */
+/** Consecutive refusals (401, 403, 429), 5xx and timeouts after which a host rests. */
 const REFUSALS_BEFORE_REST = 5;
 
 const FIRST_REST_SECONDS = 10 * 60;
 const LONGEST_REST_SECONDS = 24 * 60 * 60;
 
-/** A slot to wait for, or the time before which the host is not to be visited, which is so many ms away. */
-export type HostSlot = { waitMs: number } | { restsUntil: Date; restMs: number };
+/** The wait until the slot, or the time before which nobody may visit the host (`restMs` from now). */
+type HostSlot = { waitMs: number } | { restsUntil: Date; restMs: number };
 
-/** What the same statement tells of the host, which saves a question for each page. */
+/** Host state that the same statement returns, which saves a query per page. */
 export interface HostState {
-  /** Names the reading of robots.txt that is stored; null when there is none. */
+  /** Identifies the stored reading of robots.txt; null when there is none. */
   robotsReadAt: string | null;
-  /** The host refused us lately: that it serves us again is news. */
+  /** The host refused us recently, so a success is worth recording. */
   isTroubled: boolean;
 }
 
 /**
- * Takes the origin's next free slot, moves the following one `paceMs` (at least 1) on, and says what is stored of the host. Takes
- * nothing while the host rests, or when the slot is more than `maxWaitMs` away. Not for use inside a transaction.
+ * Takes the origin's next free slot, moves the following one `paceMs` (at least 1) later and returns the host's state. Takes nothing
+ * while the host rests or when the slot is more than `maxWaitMs` away. Do not call inside a transaction.
  */
 export async function takeHostSlot(
   em: EntityManager,
@@ -76,8 +76,9 @@ const takeSlot = preparedQuery<{ origin: string; paceMs: number; maxWaitMs: numb
 );
 
 /**
- * Begins an exchange with the origin, whose slot was taken, and keeps every worker's next one `paceMs` away. The slot alone does not: a
- * busy worker begins later than its slot. Answers 0 if the exchange may begin now, else how many ms to wait (1 or more) before asking again.
+ * Begins an exchange with the origin after its slot was taken, and holds the next one back by `paceMs`. The slot alone cannot, because
+ * a busy worker starts later than its slot. Returns 0 if the exchange may begin now, else the ms (1 or more) to wait before asking
+ * again.
  */
 export async function beginExchange(
   em: EntityManager,
@@ -88,7 +89,7 @@ export async function beginExchange(
   return row?.hasBegun ? 0 : Math.max(1, Math.ceil(row?.waitMs ?? 0));
 }
 
-// The database's clock may be set back: what began later than now counts for nothing.
+// The database's clock may be set back: ignores starts in the future.
 const begin = preparedQuery<
   { origin: string; paceMs: number },
   { hasBegun: boolean; waitMs: number | null },
@@ -106,12 +107,12 @@ const begin = preparedQuery<
   from host where origin = ${value('origin')}`,
 );
 
-/** Keeps the next exchange away from this moment, at which the request of the one that began goes out. */
+/** Restarts the pace at the moment when the request goes out. */
 export async function noteSent(em: EntityManager, origin: string): Promise<void> {
   await em.nativeUpdate(Host, { origin }, { begunAt: raw('clock_timestamp()') });
 }
 
-/** Notes that the host answered. An answer while the host rests belongs to a request from before the refusal, and changes nothing. */
+/** Records a success. No effect while the host rests: the response belongs to a request from before the refusal. */
 export async function recordHostServed(em: EntityManager, origin: string): Promise<void> {
   const troubled = {
     $or: [
@@ -122,7 +123,7 @@ export async function recordHostServed(em: EntityManager, origin: string): Promi
   await em.nativeUpdate(Host, { origin, ...troubled }, { refusedInRow: 0, restsUntil: null });
 }
 
-/** Notes a refusal (`counts`) or a wait. The host rests as asked and, from the fifth refusal in a row, 10 minutes doubling to 24 h. */
+/** Records a refusal (`counts`) or a requested wait. From the fifth consecutive refusal the host rests for 10 minutes doubling to 24 h. */
 export async function recordHostRefusal(
   em: EntityManager,
   origin: string,
@@ -138,13 +139,13 @@ export async function recordHostRefusal(
   await em.nativeUpdate(Host, { origin }, { refusedInRow, restsUntil });
 }
 
-/** What a host's robots.txt was when last read. */
+/** The last reading of a host's robots.txt. */
 export type HostRobots = NonNullable<Awaited<ReturnType<typeof findHostRobots>>>;
 
-/** Names a reading of robots.txt: its time, exact to the microsecond. */
+/** Identifies a reading of robots.txt: its time to the microsecond. */
 const READ_AT = sql<string>`robots_fetched_at::text`;
 
-/** The stored robots.txt of an origin with its age, without its text when `knownReadAt` is current; null when never read. */
+/** The stored robots.txt of an origin with its age; without text when `knownReadAt` is current; null when never read. */
 export async function findHostRobots(
   em: EntityManager,
   origin: string,
@@ -168,7 +169,7 @@ export async function findHostRobots(
   return robots ?? null;
 }
 
-/** Stores what asking for robots.txt gave; returns the reading's `readAt`. */
+/** Stores a reading of robots.txt; returns its `readAt`. */
 export async function saveHostRobots(
   em: EntityManager,
   origin: string,

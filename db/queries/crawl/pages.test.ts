@@ -20,7 +20,7 @@ afterAll(() => orm.close());
 
 const PRIORITY = { search: 40, list: 30, sitemap: 20, product: 10 } as const;
 
-/** A page that has been due for so many hours. */
+/** Adds a page that has been due for `hoursDue` hours. */
 async function addPage(kind: keyof typeof PRIORITY, hoursDue: number): Promise<void> {
   await createPage(em(), {
     ...{ retailer: RETAILER, url: `${kind}-${hoursDue}`, kind, priority: PRIORITY[kind] },
@@ -34,7 +34,7 @@ async function claim(): Promise<ClaimedPage> {
   return claimed;
 }
 
-/** Ends a claim and returns in how many hours the page is due again. */
+/** Ends a claim and returns the hours until the page is due again. */
 async function finish(claimed: ClaimedPage, outcome: PageOutcome, reason: string | null) {
   await finishPage(em(), claimed, {
     outcome,
@@ -57,12 +57,12 @@ async function order(): Promise<string[]> {
   return urls;
 }
 
-test('a search goes first, then lists, sitemaps and products', async () => {
+test('claims a search first, then lists, sitemaps and products', async () => {
   for (const kind of ['product', 'sitemap', 'list', 'search'] as const) await addPage(kind, 0);
   expect(await order()).toEqual(['search-0', 'list-0', 'sitemap-0', 'product-0']);
 });
 
-test('reads products too when a shop’s lists are always due', async () => {
+test('reads products even when a shop’s lists are always due', async () => {
   await addPage('list', 1);
   await addPage('list', 3);
   await addPage('product', 4);
@@ -82,7 +82,7 @@ test('retries a failing page after minutes, then hours, at least once a day', as
   expect(hours.at(-1)).toBeCloseTo(24, 1);
 });
 
-test('fetches a missing page ever more rarely, down to once a week', async () => {
+test('fetches a missing page less and less often, down to once a week', async () => {
   await addPage('product', 1);
   const hours: number[] = [];
   for (let failure = 0; failure < 15; failure += 1) {
@@ -91,12 +91,12 @@ test('fetches a missing page ever more rarely, down to once a week', async () =>
   }
   expect(hours[0]).toBeCloseTo(5 / 60, 1);
   expect(hours.at(-1)).toBeCloseTo(7 * 24, 1);
-  // A page that is back has its normal interval again.
+  // A page that is back returns to its normal interval.
   await em().nativeUpdate(Page, {}, { nextCheckAt: new Date() });
   expect(await finish(await claim(), 'stored', null)).toBeCloseTo(2, 1);
 });
 
-test('leaves out an address too long for an index, and keeps the others', async () => {
+test('skips an address too long for the index and adds the others', async () => {
   const random = Array.from({ length: 900 }, (_, n) => ((n * n * 7919) % 46_656).toString(36));
   const pages = [`https://shop.example/p/${random.join('-')}`, 'https://shop.example/p/1'];
   const found = pages.map((url) => ({ url, kind: 'product' as const, priority: 10 }));

@@ -1,4 +1,4 @@
-/* Pages to fetch: claimed under a fence when they are due, and finished with an outcome that sets their next check. */
+/* Pages to fetch: workers claim due pages under a fence and finish them with an outcome that sets the next check. */
 import { type EntityManager, raw } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { StaleAttempt } from '#domain/errors.ts';
@@ -8,34 +8,34 @@ import { fromNow } from '../sql/moment.ts';
 import { tables } from '../sql/tables.ts';
 
 const NOW = sql<Date>`now()`;
-/** A page is set aside after so many claims in a row that ended without an answer: it kills its worker. */
-const MAX_DEATHS = 3;
-/** True of a page that may be claimed. One that was set aside gets one more chance a day: it may be innocent, or mended. */
+/** A page is set aside after this many consecutive claims without an outcome: it kills its worker. */
+export const MAX_DEATHS = 3;
+/** True of a page that may be claimed. A page set aside gets one retry a day, in case the fault was elsewhere or is fixed. */
 export const IS_DUE = sql<boolean>`(next_check_at <= now()
   and (deaths < ${MAX_DEATHS} or claimed_at < now() - interval '1 day'))`;
 
-/** Before all other pages: a shopper waits for its answer. */
+/** Ahead of all other pages: a shopper is waiting. */
 export const SEARCH_PRIORITY = 40;
 
-/** True of a page with offers that can still be bought: what it says now can be compared with what it said. */
+/** True of a page with offers that are still sold, so that a new reading can be compared with the stored one. */
 export const IS_CONTROL = sql<boolean>`exists (
   select 1 from offer where offer.page_id = page.id and offer.availability <> 'discontinued')`;
 
-/** Minutes of waiting that a point of priority is worth: lists hold many prices and go first, but must not starve products. */
+/** Minutes of waiting that outweigh one point of priority: lists hold many prices and go first, but must not starve products. */
 const MINUTES_A_POINT = 12;
 const BY_URGENCY = sql`priority >= ${SEARCH_PRIORITY} desc,
   next_check_at - priority * ${MINUTES_A_POINT} * interval '1 minute'`;
 
-/** The due page to take: the most urgent one, or one that can tell whether a quarantined shop is sane. */
+/** Order of due pages: by urgency, or pages that can show whether a quarantined shop is sane first. */
 const NEXT = {
   urgent: BY_URGENCY,
   control: sql`${IS_CONTROL} desc, ${BY_URGENCY}`,
 } as const;
 
-/** A page taken for one attempt. Its result is written only while the row still has its `fence`. */
+/** A page claimed for one attempt. Its result is written only while the row still has its `fence`. */
 export type ClaimedPage = NonNullable<Awaited<ReturnType<typeof claimPage>>>;
 
-/** Claims the next due page of an enabled retailer, raising the fence: older attempts are stale. One job a retailer runs at a time. */
+/** Claims the next due page of an enabled retailer and raises its fence, which makes older attempts stale. */
 export async function claimPage(
   em: EntityManager,
   retailerId: string,
@@ -66,24 +66,24 @@ export async function claimPage(
   return claimed ?? null;
 }
 
-/** A failing page is retried after 5 minutes, doubling to a day (gone: a week); after a fault of our own after one minute. */
+/** Retries of a failing page: after 5 minutes, doubling to a day (not found: a week); after a fault of our own, 1 minute. */
 const FIRST_RETRY_MINUTES = 5;
 const FIRST_RETRY_OF_OURS_MINUTES = 1;
 const LONGEST_INTERVAL_MINUTES = 24 * 60;
 const GONE_INTERVAL_MINUTES = 7 * 24 * 60;
 
-/** What is noted of a page when its claim ends. */
+/** The outcome of a claim. */
 export interface PageEnd {
   outcome: PageOutcome;
-  /** Why the page, or an offer on it, gave no price; null when all was well. */
+  /** Why the page, or an offer on it, gave no price; null without a fault. */
   reason: string | null;
-  /** Null when a 304 of the page must not prove what is stored. */
+  /** Null when a later 304 must not confirm the stored offers. */
   validators: { etag: string | null; lastModified: string | null } | null;
   nextIntervalMinutes: number;
   retryAfterMs: number | null;
 }
 
-/** Ends a claim with its outcome and sets the next check. Throws StaleAttempt, and changes nothing, when a later attempt owns it. */
+/** Ends a claim with its outcome and sets the next check. Throws StaleAttempt and changes nothing when a later attempt owns the page. */
 export async function finishPage(em: EntityManager, { id, fence, url }: ClaimedPage, end: PageEnd) {
   const { outcome, reason, validators, nextIntervalMinutes, retryAfterMs } = end;
   const { etag = null, lastModified = null } = validators ?? {};
@@ -112,7 +112,7 @@ export async function finishPage(em: EntityManager, { id, fence, url }: ClaimedP
   if (finished === 0) throw new StaleAttempt(`page ${url} was taken over by a later attempt`);
 }
 
-/** Gives a claim back untouched, to be taken after `retryAfterMs`: a worker stops, or a host rests. */
+/** Returns a claim without an outcome, due again after `retryAfterMs`: the worker is stopping or the host rests. */
 export async function releasePage(
   em: EntityManager,
   { id, fence }: ClaimedPage,
@@ -122,7 +122,7 @@ export async function releasePage(
   await em.nativeUpdate(Page, { id, fence }, released);
 }
 
-/** Forgets the validators of these pages: a 304 would prove a stored price that the page does not show. */
+/** Clears the validators of these pages: a 304 would confirm a stored price that the page does not show. */
 export async function forgetValidators(
   tx: EntityManager,
   pages: { retailer: string } | { id: string },
@@ -131,10 +131,13 @@ export async function forgetValidators(
   await tx.nativeUpdate(Page, { ...pages, ...stated }, { etag: null, lastModified: null });
 }
 
+/** Join condition: q is the open quarantine of retailer r. */
+export const IS_QUARANTINE_OF_R = sql<boolean>`(q.retailer_id = r.id and q.ended_at is null)`;
+
 /** True of a retailer r whose pages are fetched. */
 const IS_CRAWLED = sql<boolean>`(r.status = 'enabled' and r.kind <> 'feed')`;
 
-/** Crawled retailers with a page due, the longest waiting first. A quarantined one is due when its next probe is. */
+/** Crawled retailers with a due page, longest-waiting first. A quarantined one is due at its next probe. */
 export async function retailersWithDuePages(em: EntityManager): Promise<string[]> {
   const db = tables(em);
   const firstDue = db
@@ -145,9 +148,7 @@ export async function retailersWithDuePages(em: EntityManager): Promise<string[]
   const rows = await db
     .selectFrom('retailer as r')
     .crossJoinLateral(firstDue.as('p'))
-    .leftJoin('quarantine as q', (on) =>
-      on.onRef('q.retailer', '=', 'r.id').on('q.endedAt', 'is', null),
-    )
+    .leftJoin('quarantine as q', (join) => join.on(IS_QUARANTINE_OF_R))
     .select('r.id')
     .where(IS_CRAWLED)
     .where(
@@ -158,14 +159,14 @@ export async function retailersWithDuePages(em: EntityManager): Promise<string[]
   return rows.map(({ id }) => id);
 }
 
-/** Crawled retailers whose first pages are not known yet. */
+/** Crawled retailers without any known page. */
 export async function retailersWithoutPages(em: EntityManager): Promise<string[]> {
   const hasNone = sql<boolean>`not exists (select 1 from page where retailer_id = r.id)`;
   const without = tables(em).selectFrom('retailer as r').select('r.id').where(IS_CRAWLED);
   return (await without.where(hasNone).execute()).map(({ id }) => id);
 }
 
-/** Makes every page of a retailer due now, also those set aside. */
+/** Makes every page of a retailer due now, including those set aside. */
 export async function makePagesDue(em: EntityManager, retailer: string): Promise<void> {
   const waiting = { $or: [{ nextCheckAt: { $gt: fromNow() } }, { deaths: { $gt: 0 } }] };
   await em.nativeUpdate(Page, { retailer, ...waiting }, { nextCheckAt: fromNow(), deaths: 0 });

@@ -4,10 +4,10 @@ import { Run, type RunKind } from '../../entities/run.ts';
 import { fromNow } from '../sql/moment.ts';
 import type { RowOf } from '../sql/tables.ts';
 
-/** What a page, or a batch of a feed, adds to: refusals are counted by reason. */
+/** Counters that a page or a batch of a feed adds to; refusals are counted by reason. */
 type Counters = 'pagesDone' | 'pagesUnchanged' | 'offersSeen' | 'pricesChanged' | 'refusals';
 
-/** The open run of this kind, or a new one. */
+/** Id of the open run of this kind, or of a new one. */
 export async function openRun(em: EntityManager, retailer: string, kind: RunKind): Promise<string> {
   const running = { retailer, kind, status: 'running' } as const;
   const newest = { fields: ['id'], orderBy: { startedAt: 'desc' } } as const;
@@ -22,7 +22,7 @@ export function addRun(
   return em.insert(Run, run);
 }
 
-/** Adds to a run's counters, in the transaction that writes what is counted; a missing counter stays as it is. */
+/** Adds to a run's counters, in the transaction that writes the counted rows; a missing counter stays unchanged. */
 export async function addToRun(
   em: EntityManager,
   runId: string,
@@ -61,12 +61,12 @@ export async function closeRun(em: EntityManager, id: string): Promise<void> {
   await em.nativeUpdate(Run, { id, status: 'running' }, closed());
 }
 
-/** Closes the runs that an import of the retailer's feed left open when it was killed: each import is undone by itself. */
+/** Closes runs that a killed import of the retailer's feed left open, so that each import can be undone on its own. */
 export async function closeRunsLeft(em: EntityManager, retailer: string): Promise<void> {
   await em.nativeUpdate(Run, { retailer, kind: 'feed', status: 'running' }, closed());
 }
 
-/** Closes a crawl's run after an hour, so that a run covers many pages: some page always falls due. */
+/** Closes a crawl's run after an hour. Some page is always due, so a run would never end by itself. */
 export async function closeLongRun(em: EntityManager, id: string): Promise<void> {
   const startedAt = { $lt: fromNow(-HOUR_MS) };
   await em.nativeUpdate(Run, { id, status: 'running', startedAt }, closed());

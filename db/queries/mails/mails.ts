@@ -8,13 +8,13 @@ import { tables } from '#db/queries/sql/tables.ts';
 import type { MailText } from '#domain/text/mail-text.ts';
 import { DAY_MS } from '#domain/time.ts';
 
-/** Stands for OPERATOR_WEBHOOK among the recipients, and for an operator in the keys of their mails. */
+/** The recipient that stands for OPERATOR_WEBHOOK, and its operator id in mail keys. */
 export const WEBHOOK = 'webhook';
 
-/** Which recipients a process can send to. */
+/** The recipients that a process can reach. */
 export type Reach = 'addresses' | 'webhook' | 'all';
 
-/** Puts a mail into the outbox, to be sent after `afterMs`. Returns its id; null when a mail with this key exists. */
+/** Adds a mail to the outbox, to be sent after `afterMs`. Returns its id; null when a mail with this key exists. */
 export async function addMail(
   em: EntityManager,
   mail: { key: string; kind: string; recipient: string; text: MailText },
@@ -31,21 +31,21 @@ export async function addMail(
   return added?.id ?? null;
 }
 
-/** When the newest mail of a kind was written; 1970 where there is none. */
+/** Creation time of the newest mail of a kind; 1970 when there is none. */
 export async function lastMailAt(em: EntityManager, kind: string): Promise<Date> {
   const newestFirst = { orderBy: { createdAt: 'desc' }, disableIdentityMap: true } as const;
   return (await em.findOne(Mail, { kind }, newestFirst))?.createdAt ?? new Date(0);
 }
 
-/** Replaces the text of a mail whose sending has not begun. */
+/** Replaces the text of a mail that is still waiting. */
 export async function rewriteMail(em: EntityManager, id: string, text: MailText): Promise<void> {
   await em.nativeUpdate(Mail, { id, state: 'waiting' }, text);
 }
 
-/** A mail that this process alone may send now. `attempts` counts this one, `ageMs` is by the database's clock. */
+/** A mail claimed for sending by this process alone. `attempts` includes this one; `ageMs` is by the database's clock. */
 export type ClaimedMail = NonNullable<Awaited<ReturnType<typeof claimMail>>>;
 
-/** Claims a waiting mail that is due for sending; null when another process has it, it is sent, or not due yet. */
+/** Claims a waiting mail that is due; null when another process has it, it was sent or it is not due yet. */
 export async function claimMail(em: EntityManager, id: string, reach: Reach = 'all') {
   const now = sql<Date>`now()`;
   const claimed = await tables(em)
@@ -72,7 +72,7 @@ export async function markFailed(em: EntityManager, id: string, error: string): 
   await em.nativeUpdate(Mail, { id, state: 'sending' }, { state: 'failed', lastError: error });
 }
 
-/** Lets a mail that the server did not take wait for another attempt after `afterMs`. */
+/** Returns a mail that the server rejected to the outbox, due again after `afterMs`. */
 export async function sendLater(em: EntityManager, id: string, error: string, afterMs: number) {
   const later = { state: 'waiting', lastError: error, sendAfter: fromNow(afterMs) } as const;
   await em.nativeUpdate(Mail, { id, state: 'sending' }, later);
@@ -99,8 +99,8 @@ export async function dueMails(
 }
 
 /**
- * Gives up mails whose sender died: they may have been delivered, and none is sent twice. Returns how many. What was on its way to
- * the webhook waits again: its receiver knows it by its id.
+ * Marks mails whose sender died as failed and returns their number: they may have been delivered, and no mail is sent twice. Webhook
+ * messages wait again, because their receiver deduplicates by id.
  */
 export async function giveUpStuckMails(em: EntityManager, afterMs: number): Promise<number> {
   const isStuck = { state: 'sending', sendAfter: { $lt: fromNow(-afterMs) } } as const;
@@ -115,7 +115,7 @@ const STUCK = {
 
 export type MailRow = Awaited<ReturnType<typeof newestMails>>[number];
 
-/** The newest mails, those of one state if one is given; at most `limit`. */
+/** The newest mails, of one state or of all (null); at most `limit`. */
 export async function newestMails(em: EntityManager, state: MailState | null, limit: number) {
   return em.find(Mail, state ? { state } : {}, {
     exclude: ['html'],
@@ -129,23 +129,23 @@ export async function findMail(em: EntityManager, id: string): Promise<MailRow |
   return em.findOne(Mail, id, { exclude: ['html'], disableIdentityMap: true });
 }
 
-/** A retailer whose prices are held back, and what that was decided from. */
+/** A quarantine with the figures it was decided from. */
 export type QuarantinedShop = Awaited<ReturnType<typeof quarantinedShop>>;
 
-/** An operator with a verified address, and the mails about quarantines that they got in the last day. */
+/** An operator with a verified address and their quarantine mails of the last day. */
 export type ToldOperator = Awaited<ReturnType<typeof lockToldOperators>>[number];
 
-/** The key of an operator's mail about one shop. Their id in it lets the mail be deleted with their account. */
+/** Key of an operator's mail about one shop. It contains the operator's id so that deleting the account deletes the mail. */
 export function quarantineMailKey(runId: string, operatorId: string): string {
   return `quarantine:${runId}:${operatorId}`;
 }
 
-/** The key of an operator's mail about further shops, of which this one is the first. */
+/** Key of an operator's summary mail about further shops, by the first of them. */
 export function furtherShopsMailKey(runId: string, operatorId: string): string {
   return `quarantines:${runId}:${operatorId}`;
 }
 
-/** The operators to tell of a quarantine, with the webhook if there is one, locked until the transaction ends, so that shops that fail together count each other. */
+/** The operators and webhook to notify of a quarantine, locked so that shops failing together count each other's mails. */
 export async function lockToldOperators(tx: EntityManager, hasWebhook: boolean) {
   await lockUntilCommit(tx, 'mails to operators');
   const operators = await tx.find(
@@ -176,7 +176,7 @@ export async function lockToldOperators(tx: EntityManager, hasWebhook: boolean) 
   return told;
 }
 
-/** A quarantine and its shop. Throws when the run has none. */
+/** A quarantine with its shop's name. Throws when the run has none. */
 export async function quarantinedShop(em: EntityManager, runId: string) {
   return tables(em)
     .selectFrom('quarantine as q')
@@ -186,7 +186,7 @@ export async function quarantinedShop(em: EntityManager, runId: string) {
     .executeTakeFirstOrThrow();
 }
 
-/** Shops that were quarantined in the last day, still are, and of which this operator got no mail; the newest first. */
+/** Shops quarantined in the last day and still held for which this operator got no mail, newest first. */
 export async function shopsNotTold(em: EntityManager, operatorId: string): Promise<string[]> {
   const shops = await tables(em)
     .selectFrom('quarantine as q')

@@ -1,10 +1,10 @@
-/* The columns of an offer that a reading writes, once: insert, conflict, comparison and TypeScript types follow from these lists. */
+/* The columns of an offer that a reading writes: insert, conflict, comparison and TypeScript types all follow from these lists. */
 import { type Column, columnSet, first, kept, replaced } from '../sql/column-set.ts';
 import type { RowOf } from '../sql/tables.ts';
 
 const identity: Column = { type: 'text', isSame: (column) => `o.${column} = x.${column}` };
 
-/** SQL: the figures in the name are the same, and nothing says that the pack is another one. */
+/** SQL: the digits in the name are unchanged, so nothing suggests another pack size. */
 export const SAME_FIGURES = `(o.name = excluded.name
   or regexp_replace(o.name, '[^0-9]', '', 'g') = regexp_replace(excluded.name, '[^0-9]', '', 'g'))`;
 
@@ -44,7 +44,7 @@ const OFFER_COLUMNS = {
   matchBecause: first('jsonb'),
   brand: first('text'),
   sku: first('text'),
-  // Decided with the product's other offers from then on.
+  // Later decided together with the product's other offers.
   category: first('text'),
   shelf: kept('text'),
   searchText: {
@@ -55,17 +55,17 @@ const OFFER_COLUMNS = {
 
 type Row = RowOf<'offer'> & { productId: string };
 
-/** What identifies an offer within its retailer. */
+/** The columns that identify an offer within its retailer. */
 export type OfferIdentity = Pick<Row, keyof typeof IDENTITY_COLUMNS>;
-/** The identity of an offer, and what reading it again may change. */
+/** An offer's identity with the columns that a new reading may change. */
 export type OfferContent = Pick<Row, keyof typeof CONTENT_COLUMNS>;
 /** An offer ready to be written: guarded, matched, in cents. */
 export type OfferToStore = Pick<Row, keyof typeof OFFER_COLUMNS>;
 
 export const IDENTITY = columnSet(IDENTITY_COLUMNS);
-/** Identities with what is said of their stock. */
+/** Identities with the stated stock. */
 export const IDENTITY_AND_STOCK = columnSet({ ...IDENTITY_COLUMNS, availability: first('text') });
-/** Identities with the products that were found for them. */
+/** Identities with the matched products. */
 export const IDENTITY_AND_PRODUCT = columnSet({ ...IDENTITY_COLUMNS, productId: first('uuid') });
 export const CONTENT = columnSet(CONTENT_COLUMNS);
 export const OFFER = columnSet(OFFER_COLUMNS);

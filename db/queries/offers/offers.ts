@@ -10,10 +10,10 @@ import { invalidateScores } from './invalidate-scores.ts';
 import { IDENTITY, type OfferIdentity } from './offer-columns.ts';
 import { addPricePoints } from './price-points.ts';
 
-/** What is known of an offer before it is read again. */
+/** An offer as stored before its next reading. */
 export type KnownOffer = Awaited<ReturnType<typeof findKnownOffers>>[number];
 
-/** The offers known under these identities, as they stand; lockKnownOffers to decide upon them. */
+/** The stored offers with these identities, unlocked; use lockKnownOffers before deciding on them. */
 export function findKnownOffers(
   em: EntityManager,
   retailerId: string,
@@ -22,7 +22,7 @@ export function findKnownOffers(
   return known(em, retailerId, identities).execute();
 }
 
-/** The offers known under these identities, locked against writers until the transaction ends; a shopper may still save one. */
+/** The stored offers with these identities, locked against writers until the transaction ends; a shopper may still save one. */
 export function lockKnownOffers(
   em: EntityManager,
   retailerId: string,
@@ -44,12 +44,12 @@ function known(em: EntityManager, retailerId: string, identities: readonly Offer
     ]);
 }
 
-/** Remembers a price that a second fetch must confirm; the offer keeps the price it had. */
+/** Stores a price that a second fetch must confirm; the offer keeps its current price. */
 export async function suspectPrice(em: EntityManager, offerId: string, priceCents: Cents) {
   await em.nativeUpdate(Offer, { id: offerId }, { suspectPriceCents: priceCents });
 }
 
-/** The labels under which offers with these addresses are known; none where the address alone identifies them. */
+/** The variant labels of the stored offers at these addresses; offers identified by address alone have none. */
 export function knownVariantLabels(em: EntityManager, retailerId: string, urls: string[]) {
   return tables(em)
     .selectFrom('offer')
@@ -60,10 +60,10 @@ export function knownVariantLabels(em: EntityManager, retailerId: string, urls: 
     .execute();
 }
 
-/** An offer whose past was not replayed yet. */
+/** An offer whose past is not replayed yet. */
 export type OfferWithoutPast = Awaited<ReturnType<typeof offersWithoutPast>>[number];
 
-/** Offers of a retailer whose past was not replayed yet. */
+/** A retailer's offers whose past is not replayed yet. */
 export function offersWithoutPast(em: EntityManager, retailerId: string, limit: number) {
   return tables(em)
     .selectFrom('offer')
@@ -74,7 +74,7 @@ export function offersWithoutPast(em: EntityManager, retailerId: string, limit: 
     .execute();
 }
 
-/** Notes that the past of these offers is written, and what some were called before their packs shrank; what was seen to change stays. */
+/** Marks these offers as replayed and stores names from before a pack shrank; an observed earlier pack stays. */
 export async function markReplayed(
   em: EntityManager,
   offers: readonly { id: string; earlierPack: EarlierPack | null }[],
@@ -86,7 +86,7 @@ export async function markReplayed(
   await em.nativeUpdate(Offer, { id: { $in: ids } }, { replayedAt: raw('now()') });
 }
 
-/** For the `set` of an update: clears the prices stated beside the price (per unit, for members, for several), unless `isSamePrice`. */
+/** For the `set` of an update: clears unit, member and multi-buy prices unless `isSamePrice`. */
 export function clearConditionalPrices(isSamePrice: RawBuilder<boolean>) {
   return {
     unitPrice: sql<null>`case when ${isSamePrice} then offer.unit_price end`,

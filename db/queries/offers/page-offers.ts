@@ -1,7 +1,4 @@
-/*
- * The offers that rest on a page: a 304 of it proves them, a 404 of it ends them. Whoever writes several offers locks them by id, so
- * that no two writers wait for each other.
- */
+/* The offers attached to a page: a 304 confirms them, a 404 ends them. Writers lock offers by id to avoid deadlocks. */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import type { Availability } from '#domain/offers/availability.ts';
@@ -10,8 +7,8 @@ import { INVALIDATE_BACK, IS_BACK, invalidateScores } from './invalidate-scores.
 import { IDENTITY_AND_PRODUCT, IDENTITY_AND_STOCK, type OfferIdentity } from './offer-columns.ts';
 
 /**
- * Detaches offers that the newest reading of their page did not show: a 304 must not prove them. They age until a page shows them.
- * Passes over those that another page is storing: the transaction holds locks already.
+ * Detaches offers that the page no longer shows, so that a 304 does not confirm them; they age until some page shows them. Skips offers
+ * that another page is storing, because this transaction already holds locks.
  */
 export async function detachUnseen(tx: EntityManager, page: string, seenIds: readonly string[]) {
   const db = tables(tx);
@@ -28,9 +25,9 @@ export async function detachUnseen(tx: EntityManager, page: string, seenIds: rea
 }
 
 /**
- * Gives an offer of this page its new address where the page now names another for the same product, variant and seller, so that
- * it keeps its history; one that operators took out of its product is known by that product, too. Addresses that are offers already
- * are left alone. Returns how many moved.
+ * Gives an offer of this page its new address when the page now names another one for the same product, variant and seller, so that it
+ * keeps its history. An offer that operators moved to another product also matches by the old product. Skips addresses that already
+ * have an offer. Returns the number moved.
  */
 export async function moveOffers(
   tx: EntityManager,
@@ -54,7 +51,7 @@ export async function moveOffers(
   return Number(numAffectedRows);
 }
 
-/** Notes that an unchanged page (304) proves all its offers as they are; invalidates the scores of those that are back. Returns their ids. */
+/** Marks all offers of an unchanged page (304) as seen and invalidates the scores of those that are back. Returns their ids. */
 export async function touchOffersOfPage(em: EntityManager, pageId: string, observedAt: Date) {
   const { rows } = await sql<{ id: string }>`
     with shown as (select id from offer where page_id = ${pageId} order by id for no key update),
@@ -66,7 +63,7 @@ export async function touchOffersOfPage(em: EntityManager, pageId: string, obser
   return idsOf(rows);
 }
 
-/** Records the stock of offers that a page shows without a price; the last price stays. Invalidates scores; returns known offers. */
+/** Records the stock of offers that a page shows without a price; the last price stays. Invalidates scores; returns the stored offers. */
 export async function markSoldOut(
   tx: EntityManager,
   retailerId: string,
@@ -102,7 +99,7 @@ export async function markSoldOut(
   return rows;
 }
 
-/** Ends the offers of a page that is gone: they are discontinued, their prices stay. Returns those that were not ended before. */
+/** Marks the offers of a removed page as discontinued; their prices stay. Returns those that changed. */
 export async function endOffersOfPage(em: EntityManager, pageId: string): Promise<string[]> {
   const rows = await tables(em)
     .with('shown', (db) =>

@@ -1,4 +1,7 @@
-/* Pictures lie in Postgres, which all machines share, or in a bucket: then their rows have no bytes. The worker turns a picture_source (a shop's address) into rows of picture. */
+/*
+ * Pictures are stored in Postgres, which all machines share, or in a bucket; then their rows have no bytes. The worker turns each
+ * picture_source (a shop's address) into rows of picture.
+ */
 import { type EntityManager, raw } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { PictureSource } from '#db/entities/picture.ts';
@@ -10,12 +13,12 @@ import { fromNow } from '../sql/moment.ts';
 import { enabledOffers } from '../sql/offer-conditions.ts';
 import { tables } from '../sql/tables.ts';
 
-/** Claims after which a picture is set aside. */
+/** Claims after which a picture is given up. */
 export const MAX_PICTURE_ATTEMPTS = 6;
-/** Longer addresses are not followed: an index row holds 2,704 bytes. */
+/** Longer addresses are skipped: an index row holds 2,704 bytes. */
 const MAX_URL_CHARACTERS = 2_000;
 
-/** A claim that is never answered falls due again. */
+/** An unfinished claim is due again after this time. */
 const CLAIM_MS = 10 * MINUTE_MS;
 
 /** A picture to fetch now: `attempts` includes this one, `paceMs` is its shop's pace. */
@@ -28,7 +31,7 @@ export interface Rendition {
   bytes: Uint8Array;
 }
 
-/** Notes the picture addresses that offers have and we do not know. Returns how many; one pass over all offers. */
+/** Adds the offers' unknown picture addresses in one pass over all offers. Returns the number added. */
 export async function noteNewPictures(em: EntityManager, limit: number): Promise<number> {
   const db = tables(em);
   const isUnknown = sql<boolean>`length(o.image_url) <= ${MAX_URL_CHARACTERS}
@@ -62,7 +65,7 @@ export async function noteNewPictures(em: EntityManager, limit: number): Promise
   return added.length;
 }
 
-/** Claims due pictures, products' first, one a host, without resting hosts. An unanswered claim falls due again after 10 minutes. */
+/** Claims due pictures, one per host that is not resting, product pictures first. An unfinished claim is due again after 10 minutes. */
 export function claimPictures(em: EntityManager, limit: number) {
   const db = tables(em);
   const next = db
@@ -96,7 +99,7 @@ export function claimPictures(em: EntityManager, limit: number) {
     .execute();
 }
 
-/** Gives claims back, due after `waitMs`; the attempt does not count. */
+/** Returns claims, due again after `waitMs`; the attempt does not count. */
 export async function postponePictures(em: EntityManager, urls: string[], waitMs: number) {
   if (urls.length === 0) return;
   const attempts = raw('greatest(attempts - 1, 0)');
@@ -104,7 +107,7 @@ export async function postponePictures(em: EntityManager, urls: string[], waitMs
   await em.nativeUpdate(PictureSource, { url: { $in: urls } }, released);
 }
 
-/** Records why an address gave no picture; `retryMs` null: never again. */
+/** Records why an address gave no picture; `retryMs` null gives it up. */
 export async function failPicture(
   em: EntityManager,
   url: string,
@@ -120,10 +123,7 @@ export async function hasPicture(em: EntityManager, hash: string): Promise<boole
   return (await em.count(Picture, { hash })) > 0;
 }
 
-/**
- * Stores the renditions of this content (none when they are known), in the bucket if there is one, and shows them for `url`. All or
- * nothing. Throws BucketFault.
- */
+/** Stores this content's renditions (none when known) and assigns them to `url`, all or nothing. Throws BucketFault. */
 export async function storePicture(
   em: EntityManager,
   url: string,
@@ -135,7 +135,7 @@ export async function storePicture(
     const kept = (bytes: Uint8Array) => (bucket ? null : Buffer.from(bytes));
     const rows = renditions.map((row) => ({ ...row, hash, bytes: kept(row.bytes) }));
     if (rows.length > 0) await tx.upsertMany(Picture, rows, { onConflictAction: 'ignore' });
-    // After the rows: whoever deletes the same content at this moment has ended by then.
+    // After the rows, whose locks wait for a concurrent deletion of the same content.
     for (const { width, bytes } of renditions) await bucket?.put(pictureName(hash, width), bytes);
     const ready = { state: 'ready', hash, reason: null, nextTryAt: null } as const;
     await tx.nativeUpdate(PictureSource, { url }, ready);
@@ -154,14 +154,14 @@ export async function findPicture(
   return picture.bytes ?? (await bucket?.get(pictureName(hash, width))) ?? null;
 }
 
-/** What all pictures take on the database's disk, in bytes. */
+/** Disk space of all pictures in the database, in bytes. */
 export async function pictureStoreBytes(em: EntityManager): Promise<number> {
   const size = sql<number>`pg_total_relation_size('picture')`.as('bytes');
   const { bytes } = await tables(em).selectNoFrom(size).executeTakeFirstOrThrow();
   return bytes;
 }
 
-/** Forgets addresses that no offer has any more, and pictures that no address has. Returns how many pictures went. Throws BucketFault. */
+/** Deletes addresses that no offer uses and pictures that no address uses. Returns the number of pictures deleted. Throws BucketFault. */
 export async function dropUnusedPictures(
   em: EntityManager,
   bucket: PictureBucket | null,

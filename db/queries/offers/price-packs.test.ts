@@ -20,11 +20,11 @@ import { undoRun } from '../quarantine/decision.ts';
 import { POINTS_DAYS, packPrices } from './price-packs.ts';
 import { addPastPrices, addPricePoints } from './price-points.ts';
 
-/** `npm test` takes a sample; PACK_RUNS=300 was the full measure. */
+/** `npm test` takes a sample; PACK_RUNS=300 is the full run. */
 const { PACK_RUNS = '2' } = process.env;
 const OFFERS = 4;
 const DAY = 1_440;
-/** Points of `gone`, `none` and `replay` runs may be packed; the `recent` run is deleted at some moment. */
+/** Points of `gone`, `none` and `replay` runs may be packed; the `recent` run is deleted during the test. */
 const RUNS = ['gone', 'none', 'replay', 'recent', 'quarantined', 'undone'] as const;
 const never = new AbortController().signal;
 
@@ -105,7 +105,7 @@ async function everyPoint(tx = em()): Promise<{ offer_id: string; slot: number }
   );
 }
 
-/** Reads points and offers after `work`, then rolls it back. */
+/** Reads points and offers after `work`, then rolls back. */
 async function afterwards(work: (tx: ReturnType<typeof em>) => Promise<unknown>): Promise<unknown> {
   let found: unknown;
   const takenBack = new Error('taken back');
@@ -126,8 +126,8 @@ async function afterwards(work: (tx: ReturnType<typeof em>) => Promise<unknown>)
   return found;
 }
 
-/** What each reader of prices answers. */
-async function answers(): Promise<Record<string, unknown>> {
+/** The result of each reader of prices. */
+async function readAll(): Promise<Record<string, unknown>> {
   const found: Record<string, unknown> = { points: await everyPoint() };
   for (const id of productIds) {
     for (const days of [7, 90, 365, 1_000]) {
@@ -180,9 +180,9 @@ test('readers answer the same before and after packing', async () => {
           if (next === 'runs go')
             await em().execute('delete from run where id = ?', [runId('recent')]);
           else await write(next === 'the past is replayed again' ? past : next.late);
-          const before = await answers();
+          const before = await readAll();
           packed += await packPrices(em(), never, 3);
-          expect(await answers()).toEqual(before);
+          expect(await readAll()).toEqual(before);
           expect(await packPrices(em(), never)).toBe(0);
           const slots = (await everyPoint()).map(({ offer_id: id, slot }) => `${id} ${slot}`);
           expect(new Set(slots).size).toBe(slots.length);
@@ -194,7 +194,7 @@ test('readers answer the same before and after packing', async () => {
   expect(packed).toBeGreaterThan(0);
 });
 
-test('two packers, a writer of late points and a reader at once: each point exists exactly once at any time', async () => {
+test('with two packers, a late writer and a reader at once, each point exists exactly once at any time', async () => {
   await openShops();
   const every = (minutes: number, from: number, count: number): Point[] =>
     Array.from({ length: count }, (_, nth) => ({
@@ -228,7 +228,7 @@ test('two packers, a writer of late points and a reader at once: each point exis
   expect(await everyPoint()).toHaveLength(6 * 200);
 });
 
-test('a worker that stops leaves the rest for the next', async () => {
+test('a stopping worker leaves the rest to the next run', async () => {
   await openShops();
   await write(fc.sample(points(200, 200), { seed: 1, numRuns: 1 }).flat());
   expect(await packPrices(em(), AbortSignal.abort())).toBe(0);

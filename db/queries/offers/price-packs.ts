@@ -1,11 +1,9 @@
 /*
- * Old price points, a year of an offer to a row: 14 bytes a point instead of 132 (docs/speed.md). Raw SQL: packing deletes and inserts
- * in one statement, under locks.
- *
- * Packed is what nothing can change any more and what no reader of the last POINTS_DAYS days needs. Each offer keeps, as rows of
- * price_point, all that is younger, what belongs to a run that may still be undone, and the newest point before that: its
- * price held when those days began, and an undone run falls back on it. So only readers that look further back read packs:
- * the chart (product-history.ts) and the range of a year (scores.ts). What is written late is a row, and packed in its turn.
+ * Old price points packed into one row per offer and year: 14 bytes a point instead of 132 (docs/speed.md). Raw SQL: one statement
+ * deletes and inserts under locks. Only points that nothing can change and no reader of the last POINTS_DAYS days needs are packed.
+ * Each offer keeps as rows of price_point: all younger points, points of a run that may still be undone, and the newest point before
+ * those, which is the price at the start of the period and the fallback of an undone run. Packs are therefore read only by the chart
+ * (product-history.ts) and the range of a year (scores.ts). A point written late is a row first and is packed by a later run.
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { AVAILABILITIES, type Availability } from '#domain/offers/availability.ts';
@@ -13,10 +11,10 @@ import { withAdvisoryLock } from '../sql/advisory-lock.ts';
 import { named } from '../sql/prepared.ts';
 import { tables } from '../sql/tables.ts';
 
-/** For so many days all points are rows. Readers look up to 90 days back, and may have another clock than the database. */
+/** All points of this many days are rows. Readers look up to 90 days back, and their clock may differ from the database's. */
 export const POINTS_DAYS = 100;
 
-/** Fewer points than this are not worth writing an offer's pack anew. */
+/** Fewer points do not justify rewriting an offer's pack. */
 const FEWEST = 8;
 /** Offers in one statement: a fraction of a second. */
 const BATCH = 200;
@@ -27,14 +25,14 @@ const COLUMNS = 'slots, prices_cents, original_prices_cents, availabilities';
 const PACKED = `array_agg(slot order by slot), array_agg(price_cents order by slot),
   array_agg(original_price_cents order by slot)`;
 
-/** The word for a point's availability, of which a pack holds the place. Throws a RangeError for one that is none. */
+/** The availability that a pack stores by position. Throws RangeError for an invalid position. */
 export function wordOf(kept: Availability | number | undefined): Availability {
   const word = typeof kept === 'number' ? AVAILABILITIES[kept - 1] : kept;
   if (word === undefined) throw new RangeError(`${kept} is the place of no availability`);
   return word;
 }
 
-/** Packs old points, offer by offer; returns how many. A batch is one statement: a point is a row or packed, never both or neither. */
+/** Packs old points and returns their number. Each batch is one statement, so a point is never both a row and packed, or neither. */
 export async function packPrices(em: EntityManager, signal: AbortSignal, batch = BATCH) {
   let packed = 0;
   let after: string | null = '00000000-0000-0000-0000-000000000000';
@@ -47,13 +45,13 @@ export async function packPrices(em: EntityManager, signal: AbortSignal, batch =
   return packed;
 }
 
-/** The last offer that was looked at, null when there was none, and the points that were packed. */
+/** The last offer of the batch (null: none left) and the number of points packed. */
 interface Step {
   last: string | null;
   points: number;
 }
 
-/** Packs one batch of offers, locked against deletion. Points of a deleted run or a replayed past are settled for good. */
+/** Packs one batch of offers, locked against deletion. Points of deleted runs and replayed pasts can no longer change. */
 async function packSome(tx: EntityManager, values: { after: string; batch: number }) {
   const { rows } = await named(values).text<Step>(PACK).execute(tables(tx));
   return rows[0] ?? { last: null, points: 0 };

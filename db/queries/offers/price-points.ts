@@ -1,4 +1,4 @@
-/* Raw SQL: bulk inserts from lists, with what becomes of a point that is there already. */
+/* Raw SQL: bulk inserts with conflict rules. */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { MINUTE_MS } from '#domain/time.ts';
@@ -9,13 +9,13 @@ export function slotOf(observedAt: Date): number {
   return Math.floor(observedAt.getTime() / MINUTE_MS);
 }
 
-/** True of a point, by its alias, whose run was neither taken back nor is in doubt. */
+/** True of a price point (by table alias) whose run is neither undone nor quarantined. */
 export function isSound(point: string) {
   const run = sql.ref(`${point}.run`);
   return sql<boolean>`(${run} is null or ${run} <> all (array(select id from run where status in ('quarantined', 'undone'))))`;
 }
 
-/** Adds a point of the current price for each offer; one slot holds one point, of the later run. No point lies before the newest one. */
+/** Adds each offer's current price as a point, never before its newest point. Two points of one slot: the later run's stays. */
 export async function addPricePoints(
   em: EntityManager,
   offerIds: string[],
@@ -39,7 +39,7 @@ export type PastPrice = Pick<
   'slot' | 'priceCents' | 'originalPriceCents' | 'availability'
 >;
 
-/** Writes past prices of offers (run kind `replay`); slots that are already there, packed or not, stay as they are. */
+/** Adds replayed past prices (run kind `replay`); existing slots, packed or not, stay unchanged. */
 export async function addPastPrices(
   em: EntityManager,
   runId: string,

@@ -37,7 +37,7 @@ function kettle(nth: number, over: Partial<RefusedOffer> = {}): RefusedOffer {
   };
 }
 
-/** Minutes after the start. */
+/** Keeps offers as refused `minutes` after NOW. */
 function keep(offers: RefusedOffer[], minutes = 0, slug = 'shop'): Promise<void> {
   const observedAt = new Date(NOW + minutes * 60_000);
   const at = { retailerId: retailerIds[slug] ?? '', pageId: null, runId, observedAt };
@@ -47,7 +47,7 @@ function keep(offers: RefusedOffer[], minutes = 0, slug = 'shop'): Promise<void>
 const list = (filter: { slug?: string; reason?: string } = {}, limit = 500, offset = 0) =>
   listRefused(open.em(), { slug: null, reason: null, ...filter }, { limit, offset });
 
-test('an offer refused again for the same reason stays one row with a counter and the first time', async () => {
+test('counts repeated refusals for one reason in one row and keeps the first time', async () => {
   await keep([kettle(1), kettle(1), kettle(1, { variant: 'red' })]);
   await keep([kettle(1, { price: '5.00' }), kettle(1, { reason: 'currency-not-aud' })], 7);
   const { total, rows } = await list();
@@ -85,7 +85,7 @@ test('identifies feed rows without an address by their row number', async () => 
   expect((await list()).rows.map(({ feedRow }) => feedRow).toSorted()).toEqual([2, 5]);
 });
 
-test('stores any text of a page, cut to the length that is shown', async () => {
+test('stores any text, cut to the displayed length', async () => {
   const odd = `\0"\\{\uD800,'${'x'.repeat(5_000)}`;
   await keep([
     kettle(0, { name: odd, price: odd, variant: odd, url: `https://shop.example/${odd}` }),
@@ -96,7 +96,7 @@ test('stores any text of a page, cut to the length that is shown', async () => {
   expect(row?.url.length).toBeLessThanOrEqual(2_000);
 });
 
-test('the list is split into pages without gaps or overlaps', async () => {
+test('pages through the list without gaps or overlaps', async () => {
   await keep([0, 1, 2, 3, 4].map((nth) => kettle(nth)));
   const parts = [await list({}, 2, 0), await list({}, 2, 2), await list({}, 2, 4)];
   expect(parts.map(({ total, rows }) => [total, rows.length])).toEqual([

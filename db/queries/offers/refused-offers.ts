@@ -1,4 +1,4 @@
-/* Offers that a guard refused, kept for operators (refused-view.ts) until accepted or old (retention.ts). SQL text: a bulk upsert. */
+/* Offers that a guard refused, kept for operators (refused-view.ts) until accepted or expired (retention.ts). SQL text: a bulk upsert. */
 import { createHash } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
@@ -25,13 +25,13 @@ const ROWS = columnSet(COLUMNS);
 
 type Stated = Pick<RowOf<'refused_offer'>, Exclude<keyof typeof COLUMNS, 'id'>>;
 
-/** An offer as stated, with the guard's reason. `price` is as read, be it '12.99' or text; `feedRow` tells rows without a `url`. */
+/** An offer as stated, with the guard's reason. `price` is the text as read; `feedRow` identifies rows without a `url`. */
 export interface RefusedOffer extends Stated {
   reason: OfferRefusal;
 }
 
 /** Where and when offers were refused. */
-export interface RefusedAt {
+interface RefusedAt {
   retailerId: string;
   /** Null for a feed. */
   pageId: string | null;
@@ -39,20 +39,20 @@ export interface RefusedAt {
   observedAt: Date;
 }
 
-/** Of one retailer and reason no more are kept, the newest. */
+/** Newest offers kept for each retailer and reason. */
 export const MOST_REFUSED = 200;
-/** Of one page, the first: a list of a thousand foreign prices says the same as fifty. */
+/** First offers kept for each page: a list of a thousand foreign prices says no more than fifty. */
 export const MOST_REFUSED_OF_PAGE = 50;
 
-/** SQL over refused_offer: the offer was seen since with a price that is believed, be it on another page. */
+/** SQL over refused_offer: some page has since shown the offer with an accepted price. */
 export const ACCEPTED_SINCE = `exists (
   select 1 from offer where offer.retailer_id = refused_offer.retailer_id and offer.url = refused_offer.url
     and offer.variant = refused_offer.variant and offer.seller = refused_offer.seller
     and offer.last_seen_at > refused_offer.last_refused_at)`;
 
 /**
- * Keeps refused offers, in one statement: known ones are counted on, older ones of their reasons make room. `forgetsOthers`: they
- * are all that the page's newest reading refused. In the transaction that stores the page or feed, if there is anything to do.
+ * Keeps refused offers in one statement: known ones count up, the oldest of their reason make room. `forgetsOthers` deletes the page's
+ * other refusals. Call it in the transaction that stores the page or feed.
  */
 export async function keepRefused(
   tx: EntityManager,
@@ -61,7 +61,7 @@ export async function keepRefused(
   forgetsOthers: boolean,
 ): Promise<void> {
   if (refused.length === 0) {
-    // The rule once a page's faults are mended: far cheaper to plan.
+    // The usual case, and far cheaper to plan.
     if (forgetsOthers) await tx.nativeDelete(RefusedOfferRow, { page: pageId });
     return;
   }
@@ -88,7 +88,7 @@ export async function keepRefused(
       last_refused_at = greatest(o.last_refused_at, excluded.last_refused_at)`.execute(tables(tx));
 }
 
-/** Forgets what earlier feeds of a retailer were refused for and this run's was not. A doubted price waits until it is accepted. */
+/** Deletes refusals of the retailer's earlier feeds that this run did not repeat; a doubted price stays until accepted. */
 export async function forgetRefusedOfFeeds(tx: EntityManager, retailerId: string, runId: string) {
   await tables(tx)
     .deleteFrom('refused_offer')
@@ -99,7 +99,7 @@ export async function forgetRefusedOfFeeds(tx: EntityManager, retailerId: string
     .execute();
 }
 
-/** The same offer, refused for the same reason, has the same id. A feed's row without an address is told by its place and name. */
+/** The id of an offer and reason. A feed row without an address is identified by its position and name. */
 function idOf(retailerId: string, offer: RefusedOffer): string {
   const { reason, url, variant, seller, name, feedRow } = offer;
   const parts = [retailerId, reason, url, variant, seller, ...(url === '' ? [feedRow, name] : [])];
@@ -108,7 +108,7 @@ function idOf(retailerId: string, offer: RefusedOffer): string {
 
 const LONGEST = { url: 2_000, name: 300, variant: 300, seller: 300, price: 100, currency: 20 };
 
-/** What can be stored and printed of it: no control characters, no half of a surrogate pair, no more than is looked at. */
+/** The offer made storable: without control characters or lone surrogates, cut to the length shown. */
 function storable(offer: RefusedOffer): RefusedOffer {
   const cut = (field: keyof typeof LONGEST) =>
     offer[field]

@@ -34,7 +34,7 @@ const kettle = (url: string): OfferToStore =>
 const store = (offer: OfferToStore, at: Date) =>
   upsertOffers(open.em(), { retailerId, page: null, observedAt: at }, [offer]);
 
-/** Reads all columns except the time when the offer was last seen. */
+/** Reads all columns except lastSeenAt. */
 async function rowOf(url: string) {
   const { lastSeenAt: _, ...row } = wrap(await open.em().findOneOrFail(Offer, { url })).toObject();
   return row;
@@ -67,7 +67,7 @@ const CHANGES: [string, Partial<OfferToStore>][] = [
 
 describe('touchSameOffers', () => {
   test.each(CHANGES)(
-    'takes a reading exactly when storing it changes nothing: %s',
+    'touches an offer exactly when storing the reading changes nothing: %s',
     async (what, change) => {
       const url = `https://shop.example/${encodeURIComponent(what)}`;
       await store(kettle(url), FIRST);
@@ -81,7 +81,7 @@ describe('touchSameOffers', () => {
     },
   );
 
-  test('storing an offer updates its shelf, a missing shelf keeps the stored one; its category stays as decided', async () => {
+  test('storing an offer updates its shelf (a missing one keeps the stored shelf) but not its decided category', async () => {
     const url = 'https://shop.example/category';
     await store({ ...kettle(url), shelf: 'Sale', category: 'Kitchen Appliances' }, FIRST);
     await store({ ...kettle(url), shelf: 'Kitchen > Kettles', category: 'Laptops' }, AGAIN);
@@ -91,7 +91,7 @@ describe('touchSameOffers', () => {
     });
   });
 
-  test('returns the positions of the offers that it marked as seen, and leaves the others', async () => {
+  test('returns the positions of the touched offers and leaves the others alone', async () => {
     const [a, b, c] = ['a', 'b', 'c'].map((slug) => kettle(`https://shop.example/${slug}`));
     if (!a || !b || !c) throw new Error('three were made');
     await store(a, FIRST);
@@ -109,7 +109,7 @@ describe('touchSameOffers', () => {
     expect(rows.map(({ url }) => url)).toEqual([c.url]);
   });
 
-  test('an offer with a doubted price is not unchanged', async () => {
+  test('does not touch an offer with a doubted price', async () => {
     const doubted = kettle('https://shop.example/doubted');
     await store(doubted, FIRST);
     await open.em().nativeUpdate(Offer, { url: doubted.url }, { suspectPriceCents: 100 });
@@ -117,7 +117,7 @@ describe('touchSameOffers', () => {
   });
 });
 
-test('finds offers by every part of their identity, with quotes and backslashes in it', async () => {
+test('finds offers by every part of their identity, including quotes and backslashes', async () => {
   const one = kettle('https://shop.example/identity');
   await store(one, FIRST);
   const others = [

@@ -1,4 +1,4 @@
-/* Writes offers that were read. SQL text: a bulk upsert that returns old and new values, and a bulk update that compares rows. */
+/* Writes readings of offers. SQL text: a bulk upsert that returns old and new values, and a bulk update that compares rows. */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import type { Cents } from '#domain/money.ts';
@@ -15,16 +15,16 @@ import {
 } from './offer-columns.ts';
 import { addPricePoints } from './price-points.ts';
 
-/** An offer after it was written, with what it cost before (null when it is new). */
+/** A stored offer with its previous price (null when it is new). */
 export interface StoredOffer {
   id: string;
   productId: string;
   oldPriceCents: Cents | null;
   priceCents: Cents;
   changed: boolean;
-  /** It had not been seen for so long that its stock was unknown. */
+  /** It had been unseen for so long that its stock counted as unknown. */
   isBack: boolean;
-  /** It is new, or found by other words than before. */
+  /** It is new, or its search text changed. */
   isRenamed: boolean;
 }
 
@@ -36,7 +36,7 @@ export interface ReadAt {
   observedAt: Date;
 }
 
-/** Writes offers, price points of those that changed, and invalidates scores; in the transaction of the page, feed or approval. */
+/** Writes offers and the price points of those that changed, and invalidates scores; in the transaction of the page, feed or approval. */
 export async function storeOffers(tx: EntityManager, at: ReadAt, offers: OfferToStore[]) {
   const stored = await upsertOffers(tx, at, offers);
   const renamed = stored.filter(({ isRenamed }) => isRenamed);
@@ -49,14 +49,15 @@ export async function storeOffers(tx: EntityManager, at: ReadAt, offers: OfferTo
   return stored;
 }
 
-/** True when the scores of the offer's product no longer hold. */
+/** True when the product's scores are stale. */
 export function needsScore({ changed, isBack }: StoredOffer): boolean {
   return changed || isBack;
 }
 
 /**
- * Writes offers in one statement, with heap-only updates. A name whose figures change is kept: the pack may have shrunk. An
- * offer belongs to the product page at its address, else to the page that showed it first. No time goes back.
+ * Writes offers in one statement with heap-only updates. When the digits of a name change, the earlier name is kept, because the pack
+ * may have shrunk. An offer is attached to the product page at its address, else to the page that showed it first. Times never move
+ * back.
  */
 export async function upsertOffers(
   em: EntityManager,
@@ -102,8 +103,8 @@ const touch = preparedQuery<Record<string, unknown>, { nth: number; id: string }
 );
 
 /**
- * Marks offers without a page as seen where storing them would change nothing else, which is the rule. Invalidates scores of
- * offers that are back. Returns place in the list → offer id. Outside any transaction, which would hold what others wait for.
+ * Marks offers as seen whose reading would change nothing else, the usual case, and invalidates the scores of those that are back.
+ * Returns list position → offer id. Call it outside a transaction, whose locks others would wait for.
  */
 export async function touchSameOffers(
   em: EntityManager,

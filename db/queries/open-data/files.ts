@@ -19,7 +19,7 @@ export function openDataFile(em: EntityManager, day: number, format: OpenDataFor
   return em.findOne(OpenDataFile, { day, format });
 }
 
-/** The bytes of a file, a part at a time. Throws when the file was made anew meanwhile: what came so far is of the one before. */
+/** Streams a file part by part. Throws when the file is replaced meanwhile: the parts sent so far belong to the old one. */
 export async function* openDataBytes(
   em: EntityManager,
   { id, bytes }: { id: string; bytes: number },
@@ -37,11 +37,11 @@ interface NewOpenDataFile {
   format: OpenDataFormat;
   /** Compressed, in pieces that fit into memory. */
   pieces: AsyncIterable<Buffer>;
-  /** What is known once all pieces are through. */
+  /** Known once all pieces have been read. */
   figures(): { changes: number; bytes: number; sha256: string };
 }
 
-/** Stores a file in place of the one of its day and format; readers see the one or the other. */
+/** Replaces the file of its day and format; readers see either the old or the new one. */
 export async function storeOpenDataFile(em: EntityManager, made: NewOpenDataFile): Promise<void> {
   const { day, format, pieces, figures } = made;
   await em.transactional(async (tx) => {
@@ -62,7 +62,7 @@ export function dropOpenDataBefore(em: EntityManager, day: number): Promise<numb
   return em.nativeDelete(OpenDataFile, { day: { $lt: day } });
 }
 
-/** The points of enabled retailers between two days, `toDay` exclusive; no older ones than POINTS_DAYS of ../offers/price-packs.ts. */
+/** Sound points of enabled retailers between two days, `toDay` exclusive, at most POINTS_DAYS of ../offers/price-packs.ts back. */
 function soundPoints(em: EntityManager, fromDay: number, toDay: number) {
   return tables(em)
     .selectFrom('price_point as h')
@@ -74,7 +74,7 @@ function soundPoints(em: EntityManager, fromDay: number, toDay: number) {
     .where(isSound('h'));
 }
 
-/** How many changes each day has, by its number; days without any are left out. */
+/** The number of changes by day; days without changes are absent. */
 export async function changesADay(em: EntityManager, fromDay: number, toDay: number) {
   const minutes = DAY_MS / MINUTE_MS;
   const zero = dayStartMs(0) / MINUTE_MS;
@@ -88,7 +88,7 @@ export async function changesADay(em: EntityManager, fromDay: number, toDay: num
 
 const AT_ONCE = 2_000;
 
-/** The changes of a day, by offer and time, read a batch at a time. */
+/** Streams a day's changes in batches, by offer and time. */
 export async function* changesOfDay(em: EntityManager, day: number): AsyncGenerator<PriceChange> {
   let after = { offerId: '00000000-0000-0000-0000-000000000000', slot: 0 };
   for (;;) {

@@ -1,4 +1,4 @@
-/* What an operator looks at first, and one retailer in full. */
+/* The operators' dashboard, and one retailer in detail. */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { DAY_MS } from '#domain/time.ts';
@@ -8,27 +8,26 @@ import type { RetailerRow } from '../retailers/retailers.ts';
 import { fromNow } from '../sql/moment.ts';
 import { tables } from '../sql/tables.ts';
 
-/** What runs and mails did in the last 24 hours and in the 24 hours before, newest first. */
+/** Sums of runs, mails and new accounts over the last 24 hours and the 24 hours before, newest first. */
 export async function twoDays(em: EntityManager) {
   const db = tables(em);
   const day = (from: number, to: number) => {
-    const since = sql<Date>`now() - ${`${from} days`}::interval`;
-    const until = sql<Date>`now() - ${`${to} days`}::interval`;
+    const within = (
+      column: string,
+    ) => sql<boolean>`(${sql.ref(column)} > now() - ${`${from} days`}::interval
+      and ${sql.ref(column)} <= now() - ${`${to} days`}::interval)`;
     const sum = (column: string) => sql<number>`coalesce(sum(${sql.ref(column)}), 0)::int`;
     const mails = db
       .selectFrom('mail')
-      .where('sentAt', '>', since)
-      .where('sentAt', '<=', until)
+      .where(within('sentAt'))
       .select(({ fn }) => fn.countAll<number>().as('mails'));
     const accounts = db
       .selectFrom('user_account')
-      .where('createdAt', '>', since)
-      .where('createdAt', '<=', until)
+      .where(within('createdAt'))
       .select(({ fn }) => fn.countAll<number>().as('accounts'));
     return db
       .selectFrom('run')
-      .where('startedAt', '>', since)
-      .where('startedAt', '<=', until)
+      .where(within('startedAt'))
       .where('kind', '<>', 'replay')
       .select(({ fn }) => [
         fn.countAll<number>().as('runs'),
@@ -43,7 +42,7 @@ export async function twoDays(em: EntityManager) {
   return Promise.all([day(1, 0), day(2, 1)]);
 }
 
-/** Enabled retailers with pages that were due for longer than `lateMinutes`, the most first. */
+/** Enabled retailers with pages overdue by more than `lateMinutes`, most pages first; at most ten. */
 export async function lateRetailers(em: EntityManager, lateMinutes: number) {
   return tables(em)
     .selectFrom('page as p')
@@ -58,12 +57,12 @@ export async function lateRetailers(em: EntityManager, lateMinutes: number) {
     .execute();
 }
 
-/** Pace, robots.txt and rest of a retailer's host; null before its first visit. */
+/** Pacing, robots.txt and rest of a retailer's host; null before its first visit. */
 export async function hostOf(em: EntityManager, { website }: Pick<RetailerRow, 'website'>) {
   return em.findOne(Host, { origin: new URL(website).origin });
 }
 
-/** The pages of a retailer that were read last, and those that fail most: what a person opens to see what is wrong. */
+/** A retailer's pages read in the last 30 days, those that fail most first. */
 export async function samplePages(em: EntityManager, retailer: string, limit: number) {
   const fields = ['url', 'kind', 'lastOutcome', 'lastReason', 'lastCheckedAt', 'failures'] as const;
   const read = { retailer, lastCheckedAt: { $gt: fromNow(-30 * DAY_MS) } };

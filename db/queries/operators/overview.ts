@@ -1,16 +1,17 @@
-/* What operators see: how each retailer fares, the newest runs, and the figures of the whole installation. */
+/* What operators see: the state of each retailer, the newest runs, and figures of the whole installation. */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { MAIL_STATES, Mail } from '../../entities/mail.ts';
 import { Offer } from '../../entities/offer.ts';
 import { OFFERS_BY_RETAILER } from '../crawl/crawl-progress.ts';
+import { IS_DUE, IS_QUARANTINE_OF_R, MAX_DEATHS } from '../crawl/pages.ts';
 import { waitingMatches } from '../matches/cases.ts';
 import { tables } from '../sql/tables.ts';
 
-/** A retailer as operators see it: how old its prices are, what it refused, what its last run did. */
+/** A retailer with the age of its prices, its refusals and its last run. */
 export type RetailerOverview = Awaited<ReturnType<typeof retailerOverviews>>[number];
 
-/** Every retailer, enabled ones first, then by name. */
+/** All retailers, enabled ones first, then by name. */
 export async function retailerOverviews(em: EntityManager) {
   return tables(em)
     .selectFrom('retailer as r')
@@ -27,9 +28,7 @@ export async function retailerOverviews(em: EntityManager) {
       (join) => join.onTrue(),
     )
     .crossJoinLateral(PAGES_BY_REASON.as<'p'>(sql`p`))
-    .leftJoin('quarantine as q', (join) =>
-      join.onRef('q.retailer', '=', 'r.id').on('q.endedAt', 'is', null),
-    )
+    .leftJoin('quarantine as q', (join) => join.on(IS_QUARANTINE_OF_R))
     .select(['r.id', 'r.slug', 'r.name', 'r.kind', 'r.status', 'o.medianAgeMinutes'])
     .select(['p.pages', 'p.due', 'p.setAside', 'p.readWell', 'p.refusals'])
     .select(['last.startedAt as ranAt', 'last.status as runStatus'])
@@ -45,7 +44,7 @@ export async function retailerOverviews(em: EntityManager) {
     .execute();
 }
 
-/** The pages of retailer r, counted; those set aside killed their worker. */
+/** Counts of retailer r's pages by state; a page set aside killed its worker. */
 const PAGES_BY_REASON = sql<{
   pages: number;
   due: number;
@@ -59,10 +58,10 @@ const PAGES_BY_REASON = sql<{
     coalesce(jsonb_agg(jsonb_build_object('reason', last_reason, 'pages', n) order by n desc)
       filter (where last_reason is not null), '[]') as refusals
   from (select last_outcome, last_reason, count(*) as n, count(*) filter (where next_check_at <= now()) as due,
-      count(*) filter (where deaths >= 3) as set_aside
+      count(*) filter (where deaths >= ${sql.lit(MAX_DEATHS)}) as set_aside
     from page where retailer_id = r.id group by last_outcome, last_reason) by_reason)`;
 
-/** The newest runs with their retailer's name, of one retailer or of all; at most `limit`. */
+/** The newest runs of one retailer or of all, with the retailer's name; at most `limit`. */
 export async function newestRuns(em: EntityManager, limit: number, retailer?: string) {
   return tables(em)
     .selectFrom('run')
@@ -78,10 +77,9 @@ export async function newestRuns(em: EntityManager, limit: number, retailer?: st
 
 const NO_MAILS = Object.fromEntries(MAIL_STATES.map((state) => [state, 0]));
 
-/** What operators watch, over the whole installation. */
+/** Figures over the whole installation. */
 export type OperatorFigures = Awaited<ReturnType<typeof operatorFigures>>;
 
-/** The figures as the rows have them now. */
 export async function operatorFigures(em: EntityManager) {
   const db = tables(em);
   const total = (column: string) => sql<number>`coalesce(sum(${sql.ref(column)}), 0)`;
@@ -103,15 +101,14 @@ export async function operatorFigures(em: EntityManager) {
     .innerJoin('retailer as r', 'r.id', 'q.retailer')
     .where('q.endedAt', 'is', null);
   const due = await enabledPages
-    .where('p.nextCheckAt', '<=', sql<Date>`now()`)
-    .where('p.deaths', '<', 3)
+    .where(IS_DUE)
     .where('r.id', 'not in', quarantined.select('r.id'))
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow();
   return {
     ...crawled,
     offers: await em.count(Offer),
-    /** Pages that may be read now; those of quarantined retailers wait. */
+    /** Pages that may be fetched now, without those of quarantined retailers. */
     due: due.n,
     /** Summed over all runs. */
     refusals: await db
@@ -122,23 +119,23 @@ export async function operatorFigures(em: EntityManager) {
       .select(['each.key as reason', sql<number>`sum(each.value::int)`.as('n')])
       .groupBy('each.key')
       .execute(),
-    /** Seconds since a page of the enabled retailer was last read well; those never read are left out. */
+    /** Seconds since a page of each enabled retailer was last read successfully; retailers never read are absent. */
     retailers: await enabledPages
       .where('p.lastOutcome', 'in', ['stored', 'unchanged'])
       .select('r.slug')
       .select(sql<number>`extract(epoch from now() - max(p.last_checked_at))::int`.as('ageS'))
       .groupBy('r.slug')
       .execute(),
-    /** Retailers whose readings are held, and for how many seconds. */
+    /** Quarantined retailers and for how many seconds. */
     quarantined: await quarantined
       .select(['r.slug', 'q.kind'])
       .select(sql<number>`extract(epoch from now() - q.began_at)::int`.as('ageS'))
       .execute(),
-    /** Matches that wait for an operator: reported offers, and proposals. */
+    /** Matches waiting for an operator: reported offers and proposals. */
     matches: await waitingMatches(em),
-    /** Mails of the outbox by their state, with 0 for a state that none has: a rise from nothing shows. */
+    /** Mails by state, with 0 for absent states so that a first one shows as a rise. */
     mails: { ...NO_MAILS, ...(await em.countBy(Mail, 'state')) },
-    /** Questions to the model of the last 24 hours, by kind and state. */
+    /** Model requests of the last 24 hours by kind and state. */
     asks: await db
       .selectFrom('ask')
       .where('createdAt', '>', sql<Date>`now() - interval '24 hours'`)

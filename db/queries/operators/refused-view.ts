@@ -1,31 +1,31 @@
-/* Refused offers as operators look at them: which shops, which reasons, one page of rows. */
+/* Refused offers as operators browse them: counts by shop and reason, and a page of rows. */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { ACCEPTED_SINCE } from '../offers/refused-offers.ts';
 import { tables } from '../sql/tables.ts';
 
-/** What to show: of one retailer, of one reason, or all. */
+/** Filters of the list; null shows all. */
 export interface RefusedFilter {
   slug: string | null;
   reason: string | null;
 }
 
-/** A refused offer as it was read, with where it was read: price and currency are not proven to be an amount. */
+/** A refused offer with its source; price and currency are unverified text. */
 export type RefusedRow = Awaited<ReturnType<typeof listRefused>>['rows'][number];
 
-/** A page of refused offers, newest first, those of a feed in its order, and their total. `pageUrl` is null for offers of a feed. */
+/** A page of refused offers with their total, newest first, those of a feed in its order. `pageUrl` is null for a feed. */
 export async function listRefused(
   em: EntityManager,
   { slug, reason }: RefusedFilter,
   { limit, offset }: { limit: number; offset: number },
 ) {
-  const wanted = refused(em)
+  const matching = refused(em)
     .$if(slug !== null, (query) => query.where('r.slug', '=', slug))
     .$if(reason !== null, (query) => query.where('refused_offer.reason', '=', reason ?? ''));
-  const { total } = await wanted
+  const { total } = await matching
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
-  const rows = await wanted
+  const rows = await matching
     .leftJoin('page', 'page.id', 'refused_offer.page')
     .select(['r.name as retailer', 'r.slug', 'refused_offer.name', 'refused_offer.url'])
     .select(['variant', 'seller', 'reason', 'price', 'refused_offer.currency', 'availability'])
@@ -41,7 +41,7 @@ export async function listRefused(
   return { total, rows };
 }
 
-/** Refused offers counted by retailer and reason, retailers by name, their most frequent reason first. */
+/** Counts of refused offers by retailer (by name) and reason (most frequent first). */
 export async function countRefused(em: EntityManager) {
   return refused(em)
     .select(['r.name as retailer', 'r.slug', 'refused_offer.reason'])
@@ -54,7 +54,7 @@ export async function countRefused(em: EntityManager) {
     .execute();
 }
 
-/** The refused offers that were not accepted since, with their retailers r. */
+/** Refused offers that have not been accepted since, with their retailers r. */
 function refused(em: EntityManager) {
   return tables(em)
     .selectFrom('refused_offer')

@@ -33,7 +33,7 @@ let orm: TestOrm;
 const em = () => orm.em();
 const never = new AbortController().signal;
 
-/** Adds one row of each kind, dated so many days ago. Returns the retailer and the product. */
+/** Adds one row of each kind, `days` old. Returns the retailer and the product. */
 async function addAll(name: string, days: number): Promise<{ retailer: string; product: string }> {
   const at = daysAgo(days);
   const expiresAt = daysAgo(days - 1 / 24);
@@ -76,7 +76,7 @@ beforeAll(async () => {
 
 afterAll(() => orm.close());
 
-test('deletes each kind of row after its retention time, and nothing else', async () => {
+test('deletes each kind of row after its retention time and nothing else', async () => {
   today = await addAll('today', 0);
   await addAll('five weeks', 36);
   await addAll('a quarter', 91);
@@ -128,7 +128,7 @@ test('deletes a shop search that keeps failing; keeps one that was never fetched
   expect(left.map(({ url }) => url)).toEqual(['failed lately', 'search of today', 'waits']);
 });
 
-test('deletes in batches; a worker that stops leaves the rest to the next run', async () => {
+test('deletes in batches and leaves the rest to the next run when the worker stops', async () => {
   const rows = Array.from({ length: 25 }, (_, nth) => ({
     ...{ ...SEARCH, query: `tea ${nth}`, searchedAt: daysAgo(40) },
   }));
@@ -140,7 +140,7 @@ test('deletes in batches; a worker that stops leaves the rest to the next run', 
   expect(await purgeExpired(em(), never, 10)).toEqual({ 'counted searches': 25 });
 });
 
-test('operators’ counters do not fall when runs are deleted: another run of the retailer takes over their counts', async () => {
+test('operators’ totals do not fall when runs are deleted: another run takes over their counts', async () => {
   for (const [kind, days] of [
     ['crawl', 100],
     ['crawl', 95],

@@ -1,9 +1,9 @@
-/* What is deleted once it is old. SQL text: each rule is a condition on a table it names; batches skip rows that others hold. */
+/* Deletes expired rows. SQL text: each rule is a condition on a table it names; batches skip locked rows. */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { ACCEPTED_SINCE } from '../offers/refused-offers.ts';
 
 /**
- * What is deleted (as named in docs/operations.md), its table, the SQL condition of rows to delete, and SQL that runs in the
+ * A rule: the kind of rows (as named in docs/operations.md), their table, the SQL condition of expired rows, and CTEs that run in the
  * deleting statement over the deleted rows `gone`.
  */
 type Rule = readonly [what: string, table: string, over: string, after?: string];
@@ -14,12 +14,12 @@ const NEVER_CONFIRMED = `state = 'unconfirmed' and ${olderThan('created_at', 30)
 const oldRun = (run: string) =>
   `${run}.status = 'done' and ${run}.kind <> 'replay' and ${run}.finished_at < now() - interval '90 days'`;
 
-/** The oldest run of the same retailer and kind that stays; `of` names a table with both. */
+/** The oldest unexpired run of the same retailer and kind; `of` names a table with both columns. */
 const keptRun = (of: string) => `
   select id from run other where other.retailer_id = ${of}.retailer_id and other.kind = ${of}.kind
     and (${oldRun('other')}) is not true order by started_at limit 1`;
 
-/** Operators watch sums over all runs, which must not fall (overview.ts): another run takes over the counts. */
+/** Operators watch sums over all runs, which must not fall (overview.ts): a remaining run takes over the counts. */
 const COUNTS_KEPT = `
   sums as (
     select retailer_id, kind, sum(pages_done) as done, sum(pages_unchanged) as unchanged, sum(offers_seen) as seen,
@@ -37,19 +37,21 @@ const COUNTS_KEPT = `
           group by key) both_sides)
     from sums where run.id = (${keptRun('sums')}))`;
 
-/** Rows are kept while something reads them or their person expects them. Accounts, favourites, alerts, reviews and prices stay. */
+/** Rows are kept while something reads them or their owner expects them. Accounts, favourites, reviews and prices stay. */
 const RETENTION: readonly Rule[] = [
   ['sessions', 'user_session', 'expires_at < now()'],
   ['reset links', 'user_verification', 'expires_at < now()'],
   ['rate limits', 'rate_limit', 'expire < extract(epoch from now()) * 1000'],
   ['sent mails', 'mail', `state in ('sent', 'failed') and ${olderThan('send_after', 30)}`],
-  // Without a mail server operators read them in the outbox; nobody waits for one that old.
+  // Without a mail server, operators read mails in the outbox; none is of use after 90 days.
   ['unsent mails', 'mail', `state = 'waiting' and ${olderThan('send_after', 90)}`],
   // Trending looks 30 days back.
   ['counted searches', 'search', olderThan('searched_at', 35)],
-  // Budget, breaker and shoppers' answers look one day back; scores by the model rest on their answers until they are gone.
+  // Budget, breaker and shoppers' answers look one day back; scores by the model refer to their answers while those
+  // exist.
   ['questions to the model', 'ask', olderThan('created_at', 30)],
-  // Each query of a shopper adds one for each shop. They are due again 30 days after they were read, when nobody waits for them.
+  // Each shopper's query adds one page per shop. It would be due again 30 days after its reading, when nobody waits
+  // for it.
   [
     "shops' searches",
     'page',
@@ -60,20 +62,20 @@ const RETENTION: readonly Rule[] = [
   ['search histories', 'search_history', olderThan('searched_at', 365)],
   ['view histories', 'view_history', olderThan('viewed_at', 365)],
   ['ended price passes', 'price_pass', olderThan('ends_at', 365)],
-  // An address that was never confirmed may be a stranger's.
+  // An unconfirmed address may be a stranger's.
   ['unconfirmed alerts', 'alert', NEVER_CONFIRMED],
   ['unconfirmed subscribers', 'newsletter_subscriber', NEVER_CONFIRMED],
   ['refused offers', 'refused_offer', `(${olderThan('last_refused_at', 30)} or ${ACCEPTED_SINCE})`],
-  // A price point without its run counts as sound, so runs that were not sound stay; so do those of a replayed past.
+  // A price point without its run counts as sound, so unsound runs and those of a replayed past stay.
   ['runs', 'run', `${oldRun('run')} and exists (${keptRun('run')})`, COUNTS_KEPT],
 ];
 
-/** Rows deleted in one statement: a lock of milliseconds. */
+/** Rows deleted per statement, to hold locks for milliseconds only. */
 const BATCH = 1_000;
-/** Batches of one rule in one go; the next hour goes on. */
+/** Most batches of one rule per run; the next hourly run continues. */
 const MAX_BATCHES = 200;
 
-/** Deletes what RETENTION no longer keeps, in batches. Returns how many rows by the rule's name, without zeros. */
+/** Deletes rows that RETENTION does not keep, in batches. Returns the number of rows by rule, without zeros. */
 export async function purgeExpired(em: EntityManager, signal: AbortSignal, batch = BATCH) {
   const purged: Record<string, number> = {};
   for (const [what, table, over, after] of RETENTION) {

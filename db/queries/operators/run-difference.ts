@@ -6,13 +6,12 @@ import { tables } from '../sql/tables.ts';
 export const DIFFERENCES = ['new', 'gone', 'dearer', 'cheaper'] as const;
 export type Difference = (typeof DIFFERENCES)[number];
 
-/** An offer that differs, with its price after the earlier and after the later run (null: none), and how many differ alike. */
+/** An offer that differs, with its price after each run (null: none) and the number of offers with the same difference. */
 export type DifferentOffer = Awaited<ReturnType<typeof runDifference>>[number];
 
 /**
- * What of a retailer changed from the end of one run to the end of a later one, the largest changes of price first; of each
- * difference at most `samples`. Gone are offers not seen since the later one began, whose pages are gone. Prices older than 100 days
- * are not compared.
+ * Compares a retailer's offers at the end of two runs, largest price change first, at most `samples` per difference. An offer is gone
+ * when its page was removed and it was not seen after the later run began. Prices older than 100 days are not compared.
  */
 export async function runDifference(
   em: EntityManager,

@@ -1,28 +1,28 @@
-/* The shops' shelves as operators look at them, their own word on one, and the products whose category is doubted. */
+/* The shops' shelves as operators browse and map them, and the products with a doubtful category. */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { tables } from '../sql/tables.ts';
 
-/** Which shelves to show: those that are mapped to nothing, or all. */
+/** Shelves to show: unmapped ones, or all. */
 export type ShelfFilter = 'unknown' | 'all';
 
-/** A shelf with its retailer, and the retailer's id where it is a shop's. */
+/** A shelf with its retailer's name. */
 export type ShelfRow = Awaited<ReturnType<typeof listShelves>>['rows'][number];
 
-/** Shelves of shops, those with most offers first: `limit` of them from the `offset`th, and how many there are. */
+/** A page of shelves with their total, those with the most offers first. */
 export async function listShelves(
   em: EntityManager,
   filter: ShelfFilter,
   { limit, offset }: { limit: number; offset: number },
 ) {
-  const wanted = tables(em)
+  const matching = tables(em)
     .selectFrom('shelf as s')
     .innerJoin('retailer as r', 'r.id', 's.retailer')
     .$if(filter === 'unknown', (query) => query.where('s.category', 'is', null));
-  const { total } = await wanted
+  const { total } = await matching
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
-  const rows = await wanted
+  const rows = await matching
     .select(['s.id', 'r.name as retailer', 's.trail', 's.category'])
     .select(['s.offers', 's.agreement', 's.decidedBy', 's.decidedAt'])
     .orderBy('s.offers', 'desc')
@@ -34,7 +34,7 @@ export async function listShelves(
   return { total, rows };
 }
 
-/** Sets what a shelf is mapped to, in the name of an operator; null gives it back to learning. False where there is none. */
+/** Maps a shelf to a category on behalf of an operator; null returns it to learning. False when there is no such shelf. */
 export async function setShelf(
   em: EntityManager,
   id: string,
@@ -55,7 +55,7 @@ export async function setShelf(
   return done.numUpdatedRows > 0n;
 }
 
-/** Products whose category the last check doubts, with one offer each. */
+/** Products whose category the last check doubts, each with one offer's address. */
 export function listDoubted(em: EntityManager, limit: number) {
   return tables(em)
     .selectFrom('product as p')

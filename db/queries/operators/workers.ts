@@ -1,4 +1,4 @@
-/* Which worker processes live: each writes a heartbeat, sites and operators read it. */
+/* Heartbeats of worker processes: each worker writes its own, sites and operators read them. */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { DAY_MS } from '#domain/time.ts';
@@ -6,12 +6,12 @@ import { WorkerProcess } from '../../entities/worker-process.ts';
 import { fromNow } from '../sql/moment.ts';
 import { tables } from '../sql/tables.ts';
 
-/** How often a worker beats. */
+/** Interval of heartbeats. */
 export const BEAT_MS = 15_000;
-/** A worker that was not heard of for so long counts as dead. */
+/** A worker without a heartbeat since then counts as dead. */
 const DEAD_AFTER = sql<Date>`now() - interval '60 seconds'`;
 
-/** Writes a worker's heartbeat, and forgets those that fell silent a day ago. */
+/** Writes a worker's heartbeat and deletes those silent for a day. */
 export async function beat(em: EntityManager, name: string, lanes: readonly string[]) {
   const seenAt = sql<Date>`now()`;
   await tables(em)
@@ -22,12 +22,12 @@ export async function beat(em: EntityManager, name: string, lanes: readonly stri
   await em.nativeDelete(WorkerProcess, { seenAt: { $lt: fromNow(-DAY_MS) } });
 }
 
-/** Ends a worker's heartbeat: it stopped in good order. */
+/** Deletes a worker's heartbeat when it stops cleanly. */
 export async function endBeat(em: EntityManager, name: string): Promise<void> {
   await em.nativeDelete(WorkerProcess, { name });
 }
 
-/** How many workers live, and when one was last heard of; null when none was within a day. */
+/** The number of live workers and the newest heartbeat; null without one in the last day. */
 export async function workersSeen(em: EntityManager) {
   return tables(em)
     .selectFrom('worker_process')

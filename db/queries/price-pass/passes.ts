@@ -2,11 +2,11 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import type { Cents } from '#domain/money.ts';
 import { PricePass } from '../../entities/price-pass.ts';
+import { IS_CONFIRMED } from '../alerts/fire-alerts.ts';
 import { withAdvisoryLock } from '../sql/advisory-lock.ts';
-import { BUYABLE } from '../sql/offer-conditions.ts';
 import { tables } from '../sql/tables.ts';
 
-/** What was bought: one piece, and until when its price is watched. */
+/** A purchase: the price of one piece, and until when its offer is watched. */
 export interface Bought {
   offerId: string;
   paidCents: Cents;
@@ -14,7 +14,7 @@ export interface Bought {
   endsAt: Date;
 }
 
-/** A person keeps so many. */
+/** Most passes of one person. */
 export const MOST_PASSES = 200;
 
 /** A person's passes, the newest purchase first. */
@@ -28,7 +28,7 @@ export function passesOf(em: EntityManager, userId: string) {
     .execute();
 }
 
-/** Adds passes of a person for offers that exist. False where they would have more than MOST_PASSES. */
+/** Adds a person's passes for existing offers. False when they would exceed MOST_PASSES. */
 export async function addPasses(
   em: EntityManager,
   userId: string,
@@ -45,12 +45,12 @@ export async function addPasses(
   });
 }
 
-/** Ends a pass; of this person alone where `userId` is given. False when there is none. */
+/** Deletes a pass, only this person's when `userId` is given. False when there is none. */
 export async function endPass(em: EntityManager, id: string, userId?: string): Promise<boolean> {
   return (await em.nativeDelete(PricePass, { id, ...(userId && { user: userId }) })) > 0;
 }
 
-/** Offers by id with what a pass shows of them, listed or not. */
+/** Offers by id with the data that a pass shows, listed or not. */
 export function boughtOffers(em: EntityManager, offerIds: readonly string[]) {
   return tables(em)
     .selectFrom('offer as o')
@@ -64,21 +64,20 @@ export function boughtOffers(em: EntityManager, offerIds: readonly string[]) {
 }
 
 /**
- * Passes to tell of: their shop asks less than was paid and than was told of before. The price is not in doubt, was read within a day, and
- * the person's address is proven. Marks them as told; in the transaction that writes the mails.
+ * Claims the passes to notify: the shop's price is below the price paid and the one last notified, undoubted, read within a day, and
+ * the person's address is verified. Records the notified price; run it in the transaction that writes the mails.
  */
 export function tellPasses(em: EntityManager) {
   const cheaper = tables(em)
     .selectFrom('price_pass as a')
     .innerJoin('offer as o', 'o.id', 'a.offer')
+    .innerJoin('product as p', 'p.id', 'o.product')
     .innerJoin('retailer as r', 'r.id', 'o.retailer')
     .innerJoin('user_account as u', 'u.id', 'a.user')
     .select(['a.id', 'o.priceCents as cents', 'u.email as recipient', 'r.name as shop'])
-    .where('r.status', '=', 'enabled')
-    .where(sql.raw<boolean>(BUYABLE))
+    .select(['p.id as productId', 'p.name'])
+    .where(IS_CONFIRMED)
     .where('u.emailVerified', '=', true)
-    .where('o.suspectPriceCents', 'is', null)
-    .where('o.lastSeenAt', '>', sql<Date>`now() - interval '1 day'`)
     .where(sql<boolean>`now() between a.bought_at and a.ends_at`)
     .where(sql<boolean>`o.price_cents < least(a.paid_cents, a.told_cents)`)
     .forUpdate('a')
@@ -87,13 +86,10 @@ export function tellPasses(em: EntityManager) {
     .with('cheaper', () => cheaper)
     .updateTable('price_pass')
     .from('cheaper')
-    .from('offer as o')
-    .innerJoin('product as p', 'p.id', 'o.product')
     .set({ toldCents: sql<Cents>`cheaper.cents` })
     .whereRef('price_pass.id', '=', 'cheaper.id')
-    .whereRef('o.id', '=', 'price_pass.offer')
     .returning(['price_pass.id', 'price_pass.paidCents', 'price_pass.endsAt'])
-    .returning(['p.name', 'p.id as productId', 'cheaper.cents as priceCents'])
+    .returning(['cheaper.name', 'cheaper.productId', 'cheaper.cents as priceCents'])
     .returning(['cheaper.recipient', 'cheaper.shop'])
     .execute();
 }

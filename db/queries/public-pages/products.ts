@@ -1,8 +1,9 @@
 /*
- * What public pages say of products: each with its shops and the spread of its prices. A product gets a page of its own once enough
- * shops sell it (domain/products/worth-a-page.ts).
- *   products   lists of products, all categories, the sitemap's products     shops   who sells a category, what one shop sells
- *   status     what the last runs did, and when to draw a page anew
+ * Products of public pages, each with its shops and price range. A product gets its own page once enough shops sell it
+ * (domain/products/worth-a-page.ts).
+ *   products   lists of products, all categories, the sitemap's products
+ *   shops      the shops of a category, the products of a shop
+ *   status     results of the last runs, and versions for the page cache
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Kysely, sql } from 'kysely';
@@ -11,7 +12,7 @@ import { FEWEST_SHOPS_OF_A_PAGE } from '#domain/products/worth-a-page.ts';
 import { BEST_FIRST, BUYABLE, GONE, listedOffers } from '../sql/offer-conditions.ts';
 import { type Tables, tables } from '../sql/tables.ts';
 
-/** An aggregate over the offers that can be bought now; where none can, over all. */
+/** An aggregate over buyable offers; over all offers when none is buyable. */
 const ofBuyable = <T>(aggregate: string) =>
   sql.raw<T>(`coalesce(nullif(${aggregate} filter (where ${BUYABLE}), 0), ${aggregate})`);
 const LOW = ofBuyable<Cents>('min(o.price_cents)');
@@ -27,7 +28,7 @@ export function pricedProducts(db: Kysely<Tables>) {
       LOW.as('low'),
       ofBuyable<Cents>('max(o.price_cents)').as('high'),
       sql<boolean>`bool_or(not ${sql.raw(GONE)})`.as('sold'),
-      // That of the offer which stands for the product on its own page.
+      // The score of the offer that represents the product on its own page.
       sql<number | null>`(array_agg(s.overall order by ${sql.raw(BEST_FIRST)}))[1]`.as('score'),
       fn.max('o.priceChangedAt').as('changedAt'),
       fn.max('o.lastSeenAt').as('seenAt'),
@@ -36,20 +37,20 @@ export function pricedProducts(db: Kysely<Tables>) {
 }
 type Priced = ReturnType<typeof pricedProducts>;
 
-/** Those of a category of ours; null for products that have none. */
+/** Restricts priced products to one of our categories; null for products without one. */
 export function ofCategory(priced: Priced, category: string | null): Priced {
   return priced.where('p.category', category === null ? 'is' : '=', category);
 }
 
-/** True of a priced product that gets a page of its own. */
+/** True of a priced product that gets its own page. */
 export const IS_WORTH_A_PAGE = sql<boolean>`(sold and shops >= ${sql.lit(FEWEST_SHOPS_OF_A_PAGE)})`;
 
-/** A product of a list, with its shops and the spread of its prices; `score` is 0–100, null before it is computed. */
+/** A product of a list with its shops and price range; `score` is 0–100, null before it is computed. */
 export type ListedProduct = Awaited<ReturnType<typeof listed>>[number];
 
 const BY_SCORE = sql`score desc nulls last, shops desc, id`;
 
-/** A page of the priced products that are worth a page of their own, in that order. */
+/** A page of the priced products worth their own page, in the given order. */
 function listed(
   db: Kysely<Tables>,
   priced: Priced,
@@ -71,7 +72,7 @@ function listed(
     db
       .selectFrom(chosen.as('c'))
       .innerJoin('product as p', 'p.id', 'c.id')
-      // Its cheapest offer with a picture.
+      // The product's cheapest offer with a picture.
       .crossJoinLateral((eb) =>
         eb
           .selectFrom('offer')
@@ -100,7 +101,7 @@ function listed(
   );
 }
 
-/** A category's products that deserve a page, of these brands where some are given, best score first, one page of them. */
+/** A page of a category's products worth their own page, best score first, optionally of some brands only. */
 export function categoryProducts(
   em: EntityManager,
   category: string | null,
@@ -114,7 +115,7 @@ export function categoryProducts(
   return listed(db, priced, page);
 }
 
-/** The brands of a category's products that deserve a page, as they are written, the one with the most products first. */
+/** The brands of a category's products worth their own page, those with the most products first. */
 export function categoryBrands(em: EntityManager, category: string | null) {
   const db = tables(em);
   return db
@@ -130,16 +131,16 @@ export function categoryBrands(em: EntityManager, category: string | null) {
     .execute();
 }
 
-/** What one retailer sells that others sell too, best score first; prices over all shops. */
+/** Products of one retailer that others sell too, best score first; prices over all shops. */
 export function retailerProducts(em: EntityManager, retailerId: string, limit: number) {
   const db = tables(em);
-  const its = db.selectFrom('offer').select('product').where('retailer', '=', retailerId);
-  return listed(db, pricedProducts(db).where('p.id', 'in', its), { limit });
+  const ofRetailer = db.selectFrom('offer').select('product').where('retailer', '=', retailerId);
+  return listed(db, pricedProducts(db).where('p.id', 'in', ofRetailer), { limit });
 }
 
 /**
- * Products of a category that deserve a page and cost half to twice as much, the nearest price first: milk beside milk (`isKind`) where
- * as many as `limit` are the same thing, else what stands on its shelf.
+ * Products of a category worth their own page that cost half to twice as much, nearest price first. `isKind`: all are the same kind of
+ * thing (milk beside milk), because at least `limit` of them are; else anything in the category.
  */
 export async function productsNear(
   em: EntityManager,
@@ -161,7 +162,7 @@ export async function productsNear(
   return { isKind, products: isKind ? products : await listed(db, others, { order, limit }) };
 }
 
-/** Every category with products that deserve a page, the largest first; null for products without one. Reads all offers: remember the answer. */
+/** Categories with products worth their own page (null: none of ours), largest first. Reads all offers: cache the result. */
 export function listedCategories(em: EntityManager) {
   const db = tables(em);
   return db
@@ -180,7 +181,7 @@ export function listedCategories(em: EntityManager) {
     .execute();
 }
 
-/** The products that deserve a page, by id, for one file of the sitemap. Reads all offers: remember the answer. */
+/** The products worth their own page, by id, for one file of the sitemap. Reads all offers: cache the result. */
 export function productEntries(em: EntityManager, page: { limit: number; offset: number }) {
   const db = tables(em);
   const chosen = db

@@ -5,10 +5,10 @@ import { BUYABLE, buyableOffers } from '../sql/offer-conditions.ts';
 import { tables } from '../sql/tables.ts';
 import { IS_WORTH_A_PAGE, ofCategory, pricedProducts } from './products.ts';
 
-/** Shops that sell products of a category, most first; `compared` counts products that others sell too, `cheapest` the best-priced. */
+/** Shops that sell a category, most products first. `compared`: products that others sell too; `cheapest`: those with the best price. */
 export function categoryShops(em: EntityManager, category: string | null, limit: number) {
   const db = tables(em);
-  const asked = buyableOffers(db)
+  const offers = buyableOffers(db)
     .innerJoin('product as p', 'p.id', 'o.product')
     .select(['o.retailer', sql<number>`min(o.price_cents)`.as('price')])
     .select([
@@ -18,7 +18,7 @@ export function categoryShops(em: EntityManager, category: string | null, limit:
     .where('p.category', category === null ? 'is' : '=', category)
     .groupBy(['o.retailer', 'o.product']);
   return db
-    .selectFrom(asked.as('a'))
+    .selectFrom(offers.as('a'))
     .innerJoin('retailer as r', 'r.id', 'a.retailer')
     .select(({ fn }) => [
       'r.slug',
@@ -36,8 +36,8 @@ export function categoryShops(em: EntityManager, category: string | null, limit:
 }
 
 /**
- * What a category costs, over products that deserve a page; `known` counts all. `prices` are the best ones, ascending;
- * `widestCents` is the most that the choice of the shop saves on one product. All null and 0 when no shop sells anything of it.
+ * Price figures of a category over products worth their own page; `known` counts all products. `prices` are best prices, ascending;
+ * `widestCents` is the largest price difference between shops on one product. Null or 0 when no shop sells the category.
  */
 export function categoryFigures(em: EntityManager, category: string | null) {
   const db = tables(em);
@@ -60,7 +60,7 @@ export function categoryFigures(em: EntityManager, category: string | null) {
     .executeTakeFirstOrThrow();
 }
 
-/** What a retailer can sell now, by category, most products first. */
+/** A retailer's buyable products by category, most first. */
 export function retailerCategories(em: EntityManager, retailerId: string) {
   return tables(em)
     .selectFrom('offer as o')
@@ -75,8 +75,8 @@ export function retailerCategories(em: EntityManager, retailerId: string) {
 }
 
 /**
- * A retailer's prices against the lowest of other shops: how many products are `compared`, for how many it is `cheapest`, and
- * how far its median price lies above the lowest, null when nothing can be compared.
+ * Compares a retailer's prices with the lowest of other shops: how many products are `compared`, how many are `cheapest`, and by how
+ * much its median price exceeds the lowest; null when nothing is comparable.
  */
 export function retailerStanding(em: EntityManager, retailerId: string) {
   const db = tables(em);

@@ -4,8 +4,8 @@ import { type Named, preparedQuery } from '../sql/prepared.ts';
 import { tables } from '../sql/tables.ts';
 
 /**
- * The last 24 hours of every enabled retailer, from its runs without replays. `refusals`: the most frequent reason first.
- * `held`: pages of a run in quarantine and prices that moved too far.
+ * The last 24 hours of every enabled retailer from its runs, replays excluded. `refusals` are most frequent first; `held` counts pages
+ * of a quarantined run and doubted prices.
  */
 export function retailerDays(em: EntityManager) {
   const db = tables(em);
@@ -56,7 +56,7 @@ const versionOfCatalogue = preparedQuery('catalogue-version', (db) => {
     .where('r.status', '=', sql.lit('enabled' as const));
 });
 
-/** Changes whenever a price changes, a run is held or undone, or a retailer is switched: from the runs of the last two days. */
+/** A version that changes with prices, held or undone runs and switched retailers, from the runs of the last two days. */
 export async function catalogueVersion(em: EntityManager): Promise<string> {
   const [row] = await versionOfCatalogue(em, {});
   return row?.version ?? 'empty';
@@ -72,7 +72,7 @@ const versionOfProduct = preparedQuery('product-version', (db, value: Named<{ id
     .where('o.product', '=', value('id'));
 });
 
-/** A word that changes whenever an offer of the product was seen, changed, joined or left; null when it has none. */
+/** A version that changes whenever an offer of the product is seen, changes, joins or leaves; null without offers. */
 export async function productVersion(em: EntityManager, id: string): Promise<string | null> {
   const [row] = await versionOfProduct(em, { id });
   return row?.version ?? null;

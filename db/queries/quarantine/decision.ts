@@ -1,4 +1,4 @@
-/* What operators decide of a run: to believe it, or to take it back. */
+/* Operators' decisions on a run: approve it, or undo it. */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { Quarantine } from '../../entities/quarantine.ts';
@@ -13,7 +13,7 @@ import { storeOffers } from '../offers/store-offers.ts';
 import { tables } from '../sql/tables.ts';
 import { endQuarantine, endRun, HELD_OFFERS, IS_SAME_OFFER } from './quarantine.ts';
 
-/** Believes a quarantined run: stores what was held and trusts its retailer for a day. Null when it is in no open quarantine. */
+/** Approves a quarantined run: stores the held readings and exempts its retailer for a day. Null when the run is in no open quarantine. */
 export async function approveRun(em: EntityManager, runId: string, decidedBy: string) {
   return em.transactional(async (tx) => {
     const run = await lockRunIfAny(tx, runId);
@@ -31,7 +31,7 @@ export async function approveRun(em: EntityManager, runId: string, decidedBy: st
 
 type HeldPage = Awaited<ReturnType<typeof heldPages>>[number];
 
-/** The pages held under a run, with those of their offers that were not seen again since. */
+/** The pages held under a run, with their offers that were not seen since. */
 async function heldPages(tx: EntityManager, runId: string) {
   const unseenSince = tables(tx)
     .selectFrom(HELD_OFFERS)
@@ -48,7 +48,7 @@ async function heldPages(tx: EntityManager, runId: string) {
     .execute();
 }
 
-/** Stores what is held of a page; returns how many of its offers changed. */
+/** Stores a held page; returns the number of its offers that changed. */
 async function storeHeld(
   tx: EntityManager,
   retailerId: string,
@@ -66,8 +66,8 @@ async function storeHeld(
 }
 
 /**
- * Takes a run back, all or nothing: deletes its points, returns its offers to their history, discards what is held. A quarantine
- * goes on. Replayed pasts, and feeds that are being imported, cannot be undone.
+ * Undoes a run, all or nothing: deletes its points, restores its offers from their history and discards held readings. A quarantine
+ * continues. Replayed pasts and feeds being imported cannot be undone.
  */
 export async function undoRun(em: EntityManager, runId: string, decidedBy: string) {
   return em.transactional(async (tx) => {
@@ -92,7 +92,7 @@ async function lockRunIfAny(tx: EntityManager, runId: string) {
   return run.where('id', '=', runId).forUpdate().executeTakeFirst();
 }
 
-/** Locks in id order to avoid a deadlock with a crawl that stores a page meanwhile. */
+/** Locks in id order to avoid a deadlock with a crawl that stores a page. */
 async function lockOffers(tx: EntityManager, retailerId: string): Promise<void> {
   const db = tables(tx);
   const offers = db.selectFrom('offer').select('id').where('retailer', '=', retailerId);
@@ -100,7 +100,7 @@ async function lockOffers(tx: EntityManager, retailerId: string): Promise<void> 
   await db.selectFrom(locked).select(sql`count(*)`.as('count')).execute();
 }
 
-/** Finds the points through the retailer's offers: an index by run would cost every price a write. Returns the offers they were of. */
+/** Deletes the run's points by the retailer's offers: an index by run would cost every price a write. Returns the offers concerned. */
 async function dropPoints(tx: EntityManager, retailerId: string, runId: string): Promise<string[]> {
   const db = tables(tx);
   const offers = db.selectFrom('offer').select('id').where('retailer', '=', retailerId);
@@ -113,7 +113,7 @@ async function dropPoints(tx: EntityManager, retailerId: string, runId: string):
   return [...new Set(points.map(({ offer }) => offer))];
 }
 
-/** Sets each offer to its newest point, seen at `runStartedAt` at the latest; clears conditional prices where the price differs. */
+/** Restores each offer from its newest point, seen at `runStartedAt` at the latest; clears conditional prices when the price differs. */
 async function restoreOffers(tx: EntityManager, offerIds: string[], runStartedAt: Date) {
   const changedAt = sql<Date>`to_timestamp(newest.slot * 60.0)`;
   await tables(tx)
@@ -141,7 +141,7 @@ async function restoreOffers(tx: EntityManager, offerIds: string[], runStartedAt
     .execute();
 }
 
-/** Deletes offers that the run was the first to see; one that a shopper saved is kept as discontinued. */
+/** Deletes offers that the run was first to see; saved ones stay as discontinued. */
 async function endOffersWithoutPast(tx: EntityManager, offerIds: string[]): Promise<void> {
   const ofRun = sql<boolean>`(id = any(${offerIds}::uuid[]) and not exists (select 1 from price_point where offer_id = offer.id))`;
   const isSaved = sql<boolean>`(exists (select 1 from favorite where offer_id = offer.id)

@@ -1,4 +1,4 @@
-/* Quarantines as a crawl meets them. Operators' decisions: decision.ts; their view: view.ts; rule: #domain/offers/run-quarantine.ts. */
+/* Quarantines from the crawl's side. Operators' decisions: decision.ts; their view: view.ts; the rule: #domain/offers/run-quarantine.ts. */
 import { type EntityManager, raw } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { HeldPage } from '#db/entities/quarantine.ts';
@@ -20,16 +20,16 @@ import { fromNow } from '../sql/moment.ts';
 import { tables } from '../sql/tables.ts';
 
 const NOW = sql<Date>`now()`;
-/** A quarantined shop is probed after 10 minutes, as a host that refuses rests, doubling to 4 hours. */
+/** A quarantined shop is probed after 10 minutes, like a resting host, doubling to 4 hours. */
 const FIRST_PROBE_MINUTES = 10;
 const LONGEST_PROBE_MINUTES = 4 * 60;
-/** An approval holds for this long: every page is due within it (next-check.ts), so the whole shop has been read anew. */
+/** An approval holds for this long: every page is due within it (next-check.ts), so the whole shop is read again. */
 const APPROVAL_HOURS = 24;
 
-/** How a run stands. `heldIn` is the run under which the retailer's readings are held; null when they may be stored. */
+/** A run's state. `heldIn` is the run that holds the retailer's readings; null when they may be stored. */
 export type RunStanding = Awaited<ReturnType<typeof lockRun>>;
 
-/** Locks a run until the transaction ends and says how it stands. */
+/** Locks a run until the transaction ends and returns its state. */
 export async function lockRun(tx: EntityManager, runId: string) {
   const { retailer, ...standing } = await tables(tx)
     .selectFrom('run')
@@ -37,11 +37,11 @@ export async function lockRun(tx: EntityManager, runId: string) {
     .where('id', '=', runId)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  // A statement of its own: after a wait for the lock it must see what the other transaction did.
+  // A separate statement: after waiting for the lock it must see the other transaction's changes.
   return { ...standing, heldIn: (await openQuarantine(tx, retailer))?.runId ?? null };
 }
 
-/** Remembers a run's newest judged readings. */
+/** Stores a run's newest judged readings. */
 export async function rememberInRun(
   tx: EntityManager,
   runId: string,
@@ -50,14 +50,14 @@ export async function rememberInRun(
   await tx.nativeUpdate(Run, { id: runId }, { recent: recent.slice(-READINGS_REMEMBERED) });
 }
 
-/** True when an operator approved what this retailer shows lately: it is not quarantined again for now. */
+/** True while an operator's approval exempts the retailer from quarantine. */
 export async function isApproved(em: EntityManager, retailer: string): Promise<boolean> {
   const endedAt = { $gt: fromNow(-APPROVAL_HOURS * HOUR_MS) };
   const run = { status: { $ne: 'undone' } } as const;
   return (await em.count(Quarantine, { retailer, ending: 'approved', endedAt, run })) > 0;
 }
 
-/** Quarantines a retailer: closes the suspected run, whose row must be locked, and opens the run that holds all readings from now on. */
+/** Closes the suspected run, whose row must be locked, and opens the run that holds all further readings. Returns its id. */
 export async function beginQuarantine(
   tx: EntityManager,
   retailer: string,
@@ -73,7 +73,7 @@ export async function beginQuarantine(
   return run;
 }
 
-/** Holds what a page said while its retailer is quarantined; a later reading replaces an earlier one. */
+/** Holds a page's reading during a quarantine; a later reading replaces an earlier one. */
 export async function holdPage(
   tx: EntityManager,
   run: string,
@@ -86,15 +86,15 @@ export async function holdPage(
   },
 ): Promise<void> {
   const { id, offers, ...rest } = page;
-  const said = { ...rest, offers: sql<OfferToStore[]>`${JSON.stringify(offers)}::jsonb` };
+  const reading = { ...rest, offers: sql<OfferToStore[]>`${JSON.stringify(offers)}::jsonb` };
   await tables(tx)
     .insertInto('held_page')
-    .values({ run, page: id, ...said })
-    .onConflict((earlier) => earlier.columns(['run', 'page']).doUpdateSet(said))
+    .values({ run, page: id, ...reading })
+    .onConflict((earlier) => earlier.columns(['run', 'page']).doUpdateSet(reading))
     .execute();
 }
 
-/** The offers held of a page p, one row x each; IS_SAME_OFFER finds the offer o that is known under the same identity. */
+/** The offers held for page p, one row x each; IS_SAME_OFFER finds the stored offer o with the same identity. */
 export const HELD_OFFERS = sql<{ offer: OfferToStore }>`jsonb_array_elements(h.offers)`.as<'x'>(
   sql`x(offer)`,
 );
@@ -111,7 +111,7 @@ export function heldPageUrls(em: EntityManager, runId: string) {
     .execute();
 }
 
-/** An offer that rests on this page and is sold: then a page without a price is a loss. Null where there is none. */
+/** Id of an offer of this page that is still sold, so that a page without a price is a loss; null when there is none. */
 export async function findLiveOffer(em: EntityManager, page: string): Promise<string | null> {
   const live = { page, availability: { $ne: 'discontinued' } } as const;
   const first = { fields: ['id'], orderBy: { id: 'asc' } } as const;
@@ -120,7 +120,7 @@ export async function findLiveOffer(em: EntityManager, page: string): Promise<st
 
 export type OpenQuarantine = NonNullable<Awaited<ReturnType<typeof openQuarantine>>>;
 
-/** The retailer's open quarantine with the number of its probes and held pages; null when its prices may be stored. */
+/** The retailer's open quarantine with its numbers of probes and held pages; null when prices may be stored. */
 export async function openQuarantine(em: EntityManager, retailerId: string) {
   const open = await tables(em)
     .selectFrom('quarantine as q')
@@ -132,7 +132,7 @@ export async function openQuarantine(em: EntityManager, retailerId: string) {
   return open ?? null;
 }
 
-/** Takes the probe that is due, for one worker only, and sets the time of the next. False when none is due. */
+/** Claims the due probe for one worker and schedules the next. False when none is due. */
 export async function claimProbe(em: EntityManager, run: string): Promise<boolean> {
   const minutes = `least(${LONGEST_PROBE_MINUTES}, ${FIRST_PROBE_MINUTES} * power(2, least(probes, 10)))`;
   const due = { run, endedAt: null, nextProbeAt: { $lte: fromNow() } };
@@ -149,7 +149,7 @@ export async function probeNow(em: EntityManager, run: string): Promise<boolean>
   return (await em.nativeUpdate(Quarantine, { run, endedAt: null }, isDue)) > 0;
 }
 
-/** Ends the quarantine of a shop that is sane again: discards what was held, and makes those pages due. */
+/** Ends the quarantine of a shop that is sane again: discards held readings and makes their pages due. */
 export async function healQuarantine(em: EntityManager, runId: string): Promise<void> {
   await em.transactional(async (tx) => {
     await lockRun(tx, runId);
@@ -174,14 +174,14 @@ export async function endQuarantine(
   return (await tx.nativeUpdate(Quarantine, { run, endedAt: null }, ended)) > 0;
 }
 
-/** Discards what is held under a run, and ends the run. */
+/** Discards a run's held readings and ends the run. */
 export async function endRun(tx: EntityManager, run: string, status: 'done' | 'undone') {
   await tx.nativeDelete(HeldPage, { run });
   const finishedAt = raw('coalesce(finished_at, now())');
   await tx.nativeUpdate(Run, { id: run }, { status, finishedAt });
 }
 
-/** Makes the pages due that are next in turn and gave prices before: they say whether the whole shop changed. */
+/** Makes the next pages due that gave prices before: they show whether the whole shop changed. */
 export async function scheduleControlPages(em: EntityManager, retailerId: string, pages: number) {
   const next = tables(em)
     .selectFrom('page')

@@ -8,7 +8,7 @@ import { HELD_OFFERS, IS_SAME_OFFER } from './quarantine.ts';
 
 export type QuarantineView = Awaited<ReturnType<typeof listQuarantines>>[number];
 
-/** Open quarantines first, then the newest that ended; at most `limit`. */
+/** Open quarantines first, then the newest ended ones; at most `limit`. */
 export function listQuarantines(em: EntityManager, limit: number) {
   const openFirst = sql`q.ended_at is null desc, q.began_at desc`;
   return views(em).orderBy(openFirst).limit(limit).execute();
@@ -18,7 +18,7 @@ export async function findQuarantine(em: EntityManager, runId: string) {
   return (await views(em).where('q.run', '=', runId).executeTakeFirst()) ?? null;
 }
 
-/** `suspectedIn` is the run that raised suspicion, with the prices that it had changed until then; null once it was removed. */
+/** `suspectedIn` is the suspected run with the prices it had changed; null once it was deleted. */
 function views(em: EntityManager) {
   type Suspected = { runId: string; status: RunStatus; pricesChanged: number } | null;
   return tables(em)
@@ -38,10 +38,10 @@ function views(em: EntityManager) {
     ]);
 }
 
-/** A price that was held, beside the one shown meanwhile, and the page it was read on. */
+/** A held price with the price shown meanwhile and the page it was read on. */
 export type HeldPrice = Awaited<ReturnType<typeof heldPrices>>['prices'][number];
 
-/** Prices held under a run that differ from the ones shown, the farthest from them first; at most `limit`. */
+/** Held prices of a run that differ from those shown, largest difference first; at most `limit`. */
 export async function heldPrices(em: EntityManager, runId: string, limit: number) {
   const heldCents = sql<Cents>`(x.offer->>'priceCents')::int`;
   const rows = await tables(em)
@@ -62,10 +62,10 @@ export async function heldPrices(em: EntityManager, runId: string, limit: number
   return { total: rows[0]?.total ?? 0, prices };
 }
 
-/** What held pages said, with the reason where they gave no price, and one of the pages. */
+/** Held pages with one verdict and reason, and an example page. */
 export type HeldVerdict = Awaited<ReturnType<typeof heldVerdicts>>[number];
 
-/** Held pages of a run, counted by what they said. */
+/** Held pages of a run, counted by verdict and reason. */
 export function heldVerdicts(em: EntityManager, runId: string) {
   return tables(em)
     .selectFrom('held_page as h')

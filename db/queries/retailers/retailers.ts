@@ -4,13 +4,13 @@ import { type RowOf, tables } from '../sql/tables.ts';
 
 export type RetailerRow = Omit<RowOf<'retailer'>, 'createdAt'>;
 
-/** A retailer as the seed and the catalogue describe it. */
+/** A retailer as seed and profile files describe it. */
 export type RetailerProfile = Omit<RetailerRow, 'id' | 'status'>;
 
-/** Reads a row as it is now, whatever this unit of work read before. */
+/** Reads the current row, ignoring what this unit of work read before. */
 const ROW = { exclude: ['createdAt'], disableIdentityMap: true } as const;
 
-/** Adds or refreshes profiles; the status that an operator chose stays. New retailers get `status`. */
+/** Adds or updates profiles; new retailers get `status`, existing ones keep theirs. */
 export async function upsertRetailers(
   em: EntityManager,
   profiles: readonly RetailerProfile[],
@@ -24,7 +24,7 @@ export async function upsertRetailers(
   });
 }
 
-/** The retailers that are crawled now, by name. */
+/** The enabled retailers, by name. */
 export async function enabledRetailers(em: EntityManager): Promise<RetailerRow[]> {
   return em.find(Retailer, { status: 'enabled' }, { ...ROW, orderBy: { name: 'asc' } });
 }
@@ -33,12 +33,12 @@ export async function findRetailer(em: EntityManager, by: { id: string } | { slu
   return em.findOne(Retailer, by, ROW);
 }
 
-/** Every retailer, enabled or not, by slug. */
+/** All retailers, by slug. */
 export async function allRetailers(em: EntityManager): Promise<RetailerRow[]> {
   return em.find(Retailer, {}, { ...ROW, orderBy: { slug: 'asc' } });
 }
 
-/** Deletes a retailer that has no offers, with its pages and runs. False where it has some, or there is none. */
+/** Deletes a retailer without offers, with its pages and runs. False when it has offers or does not exist. */
 export async function deleteWithoutOffers(em: EntityManager, slug: string): Promise<boolean> {
   const deleted = await tables(em)
     .deleteFrom('retailer as r')

@@ -1,7 +1,4 @@
-/*
- * The one place where real and invented prices are kept apart: demo shops and real ones are never enabled at the same time, and
- * no real offer is given to a product of the demonstration.
- */
+/* Keeps real and invented prices apart: demo and real shops are never enabled together and share no products. */
 import type { EntityManager, FilterQuery, InferEntity } from '@mikro-orm/postgresql';
 import { Retailer, type RetailerStatus } from '../../entities/retailer.ts';
 import { Search } from '../../entities/search.ts';
@@ -9,17 +6,17 @@ import { invalidateScoresBeside } from '../offers/invalidate-scores.ts';
 import { lockUntilCommit } from '../sql/advisory-lock.ts';
 import { tables } from '../sql/tables.ts';
 
-/** Until the transaction ends nobody else seeds or switches retailers. */
+/** Keeps others from seeding or switching retailers until the transaction ends. */
 export async function lockSwitch(tx: EntityManager): Promise<void> {
   await lockUntilCommit(tx, 'switch retailers');
 }
 
-/** True while a retailer that is no demo shop is enabled. */
+/** True while a real retailer is enabled. */
 export async function isRealRetailerEnabled(em: EntityManager): Promise<boolean> {
   return (await em.count(Retailer, { kind: { $ne: 'demo' }, status: 'enabled' })) > 0;
 }
 
-/** Sets the status of retailers, all demo shops or all real; a real one ends the demonstration. 'real-enabled': nothing was done. */
+/** Sets the status of retailers, all demo or all real. 'real-enabled': demo shops stay disabled beside a real one. */
 export async function switchRetailers(
   em: EntityManager,
   retailerIds: string[],
@@ -38,7 +35,7 @@ export async function switchRetailers(
   });
 }
 
-/** Disables the demo shops, deletes their searches and the keys of products that only they sell. To be called under lockSwitch. */
+/** Disables the demo shops, deletes their searches and clears the keys of products that only they sell. Call it under lockSwitch. */
 export async function endDemonstration(tx: EntityManager): Promise<void> {
   await setStatus(tx, { kind: 'demo' }, 'disabled');
   const ofDemo = tables(tx)
@@ -64,7 +61,7 @@ export async function endDemonstration(tx: EntityManager): Promise<void> {
   await tx.nativeDelete(Search, { source: 'demo' });
 }
 
-/** The scores of offers beside those of these retailers are computed again: they compare themselves with them. */
+/** Sets the status and marks affected products for rescoring, because scores compare shops. */
 async function setStatus(
   tx: EntityManager,
   among: FilterQuery<InferEntity<typeof Retailer>>,

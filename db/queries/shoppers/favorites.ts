@@ -5,6 +5,7 @@ import { survivorOf } from '#db/queries/products/products.ts';
 import {
   BEST_FIRST,
   BUYABLE,
+  enabledOffers,
   LISTED_OFFERS,
   listedOffers,
   ON_SALE,
@@ -13,14 +14,14 @@ import {
 import { tables } from '#db/queries/sql/tables.ts';
 import type { Cents } from '#domain/money.ts';
 
-/** How a list of favourites may be sorted: API word → column. */
+/** Sort orders of favourites: API word → column. */
 export const FAVORITE_SORTS = {
   addedAt: 'f.addedAt',
   price: 'o.priceCents',
   name: 'p.name',
 } as const;
 
-/** A favourite with its offer as it is now. */
+/** A favourite with its offer's current data. */
 export type FavoriteRow = Awaited<ReturnType<typeof listFavorites>>[number];
 
 /** A page of a person's favourites. */
@@ -77,17 +78,14 @@ export async function favoriteGroups(
     .execute();
 }
 
-/** The offer that a shopper means by a link: the variant they name, else the one in stock and cheapest. */
+/** The offer behind a link: the variant with `offerId` if given, else the best offer; null when there is none. */
 export async function offerIdOfUrl(em: EntityManager, url: string, offerId?: string) {
   const db = tables(em);
-  const offer = await db
-    .selectFrom('offer as o')
-    .innerJoin('retailer as r', 'r.id', 'o.retailer')
+  const offer = await enabledOffers(db)
     .select('o.id')
     .where('o.url', '=', url)
     // The index of addresses begins with the retailer.
     .where('o.retailer', 'in', db.selectFrom('retailer').select('id'))
-    .where('r.status', '=', 'enabled')
     .$if(offerId !== undefined, (query) => query.where('o.id', '=', offerId ?? ''))
     .orderBy(sql.raw(BEST_FIRST))
     .limit(1)
@@ -95,7 +93,7 @@ export async function offerIdOfUrl(em: EntityManager, url: string, offerId?: str
   return offer?.id ?? null;
 }
 
-/** The offer that stands for a product, in stock and cheapest, with its price; null when no shop lists it. */
+/** The offer that represents a product, with its price; null when no shop lists it. */
 export async function bestOfferOf(em: EntityManager, productId: string) {
   const offer = await listedOffers(tables(em))
     .select(['o.id', 'o.priceCents'])
@@ -106,19 +104,19 @@ export async function bestOfferOf(em: EntityManager, productId: string) {
   return offer ?? null;
 }
 
-/** The id of the offer that stands for a product. */
+/** The id of the offer that represents a product. */
 export async function offerIdOfProduct(em: EntityManager, productId: string) {
   return (await bestOfferOf(em, productId))?.id ?? null;
 }
 
-/** Saves an offer with today's price, or finds it saved. `added` tells which. */
+/** Saves an offer with its current price; `added` is false when it was already saved. */
 export async function addFavorite(em: EntityManager, userId: string, offerId: string) {
   const db = tables(em);
   const priceAtFavoriteCents = db
     .selectFrom('offer')
     .select('priceCents')
     .where('id', '=', offerId);
-  // On conflict, an update that changes nothing returns the row that is there.
+  // On conflict, an update without effect returns the existing row.
   return db
     .insertInto('favorite')
     .values({ user: userId, offer: offerId, priceAtFavoriteCents })
@@ -132,7 +130,7 @@ export async function removeFavorite(em: EntityManager, userId: string, id: stri
   return (await em.nativeDelete(Favorite, { id, user: userId })) > 0;
 }
 
-/** Removes what a person saved under a link, or of a product. False when there was nothing. */
+/** Removes the favourites of a link or a product. False when there were none. */
 export async function removeFavoritesOf(
   em: EntityManager,
   userId: string,
@@ -142,7 +140,7 @@ export async function removeFavoritesOf(
   return (await em.nativeDelete(Favorite, { user: userId, offer })) > 0;
 }
 
-/** Sets a favourite's notes, or whether it was bought. False when it is not this person's. */
+/** Sets a favourite's notes or marks it as bought. False when it is not this person's. */
 export async function updateFavorite(
   em: EntityManager,
   userId: string,
@@ -157,13 +155,13 @@ export async function updateFavorite(
   return true;
 }
 
-/** Which of these links this person has saved. */
+/** The links among these that the person has saved. */
 export async function favoritedUrls(em: EntityManager, userId: string, urls: string[]) {
-  const saved = await favorites(em, userId)
+  const rows = await favorites(em, userId)
     .select('o.url')
     .where('o.url', '=', sql<string>`any(${urls})`)
     .execute();
-  return new Set(saved.map(({ url }) => url));
+  return new Set(rows.map(({ url }) => url));
 }
 
 /** A person's favourites f with their offers o, products p and retailers r. */
@@ -223,7 +221,7 @@ function savedOffers(em: EntityManager, userId: string) {
     ]);
 }
 
-/** Wishes for a product, whatever shop sells it. False when there is no such product. */
+/** Adds a product to the wishlist, regardless of shop. False when there is no such product. */
 export async function addWish(em: EntityManager, userId: string, productId: string) {
   const product = await survivorOf(em, productId);
   if (!product) return false;
@@ -232,7 +230,7 @@ export async function addWish(em: EntityManager, userId: string, productId: stri
   return true;
 }
 
-/** Takes a wish back. False when there was none. */
+/** Removes a product from the wishlist. False when it was not there. */
 export async function removeWish(em: EntityManager, userId: string, productId: string) {
   return (await em.nativeDelete(Wishlist, { user: userId, product: productId })) > 0;
 }

@@ -5,8 +5,8 @@ import { Offer } from '../../entities/offer.ts';
 import { survivorOf } from '../products/products.ts';
 import { tables } from '../sql/tables.ts';
 
-/** What a shopper says of an answer. */
-export interface NewFeedback {
+/** A shopper's feedback on an answer. */
+interface NewFeedback {
   kind: FeedbackKind;
   userId?: string | undefined;
   offerId?: string | undefined;
@@ -15,27 +15,28 @@ export interface NewFeedback {
   comment?: string | undefined;
 }
 
-/** Stores feedback for operators; an offer that does not exist is left out. */
+/** Stores feedback for operators, without an offer that does not exist. */
 export async function addFeedback(em: EntityManager, feedback: NewFeedback): Promise<void> {
-  const { userId, offerId, ...said } = feedback;
+  const { userId, offerId, ...content } = feedback;
   const isKnown = offerId !== undefined && (await em.count(Offer, offerId)) > 0;
-  em.create(Feedback, { ...said, user: userId ?? null, offer: isKnown ? offerId : null });
-  await em.flush();
+  await em.insert(Feedback, { ...content, user: userId ?? null, offer: isKnown ? offerId : null });
 }
 
-/** Writes a person's review of a product, or replaces it. Null when there is no such product. */
+/** Adds or replaces a person's review of a product. Null when there is no such product. */
 export async function addReview(
   em: EntityManager,
   review: { productId: string; userId: string; rating: number; comment: string },
 ): Promise<{ id: string; added: boolean } | null> {
-  const { productId, userId: user, ...said } = review;
+  const { productId, userId: user, ...content } = review;
   const product = await survivorOf(em, productId);
   if (!product) return null;
   return tables(em)
     .insertInto('review')
-    .values({ product, user, ...said })
+    .values({ product, user, ...content })
     .onConflict((conflict) =>
-      conflict.columns(['product', 'user']).doUpdateSet({ ...said, createdAt: sql<Date>`now()` }),
+      conflict
+        .columns(['product', 'user'])
+        .doUpdateSet({ ...content, createdAt: sql<Date>`now()` }),
     )
     .returning(['id', sql<boolean>`old.id is null`.as('added')])
     .executeTakeFirstOrThrow();

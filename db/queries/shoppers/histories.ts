@@ -9,7 +9,7 @@ import { fromNow } from '../sql/moment.ts';
 import { BEST_FIRST, buyableOffers, LISTED, SAVED_SHOP_NAME } from '../sql/offer-conditions.ts';
 import { type Tables, tables } from '../sql/tables.ts';
 
-/** The newest entries a history answers. */
+/** Most entries that a history returns, newest first. */
 const MAX_ENTRIES = 100;
 
 /** A person's searches, newest first. */
@@ -23,7 +23,7 @@ export async function searchHistory(em: EntityManager, userId: string) {
     .execute();
 }
 
-/** Adds a search; the same words within a minute are one entry. */
+/** Adds a search; a repeated query within a minute updates the entry. */
 export async function addSearchHistory(
   em: EntityManager,
   userId: string,
@@ -41,7 +41,7 @@ export async function addSearchHistory(
   });
 }
 
-/** A product that a person looked at. */
+/** A viewed product. */
 export type ViewHistoryRow = Awaited<ReturnType<typeof viewHistory>>[number];
 
 /** A person's product views, newest first, each with the product's best offer now. */
@@ -80,12 +80,12 @@ const bestOffer = offers
   .where(sql.raw<boolean>(LISTED))
   .orderBy(sql.raw(BEST_FIRST));
 
-/** One of the demonstration, which may have ended. */
+/** A demo offer, whose shop may be disabled by now. */
 const pastOffer = offers
   .select(sql.raw<string>(SAVED_SHOP_NAME).as('shop'))
   .where('r.kind', '=', 'demo');
 
-/** Keeps a product as the one looked at last, with today's best price; it is in the history once. False: no such product. */
+/** Puts a product at the top of the history with its current best price; each product appears once. False when there is no such product. */
 export async function addView(em: EntityManager, userId: string, productId: string) {
   return withAdvisoryLock(em, `view-history:${userId}`, async (tx) => {
     const product = await survivorOf(tx, productId);
@@ -96,7 +96,7 @@ export async function addView(em: EntityManager, userId: string, productId: stri
   });
 }
 
-/** The lowest price of a product among the offers that can be bought now; null when none can. */
+/** The lowest buyable price of a product; null when none is buyable. */
 async function lowestPrice(em: EntityManager, productId: string) {
   const { price } = await buyableOffers(tables(em))
     .select(({ fn }) => fn.min('o.priceCents').as('price'))
@@ -105,7 +105,7 @@ async function lowestPrice(em: EntityManager, productId: string) {
   return price;
 }
 
-/** Deletes one entry, or with `id` null all. False when there was no such entry of this person. */
+/** Deletes one entry, or all when `id` is null. False when the person had no such entry. */
 export async function deleteHistory(
   em: EntityManager,
   history: 'search_history' | 'view_history',

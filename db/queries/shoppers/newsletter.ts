@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { NewsletterSubscriber } from '../../entities/newsletter-subscriber.ts';
 import { tables } from '../sql/tables.ts';
 
-/** Stores an address that asked for the newsletter. False when it is confirmed already. */
+/** Adds an address that asked for the newsletter. False when it is already confirmed. */
 export async function addSubscriber(em: EntityManager, email: string): Promise<boolean> {
   const added = await tables(em)
     .insertInto('newsletter_subscriber')
@@ -19,16 +19,12 @@ export async function addSubscriber(em: EntityManager, email: string): Promise<b
   return added.length > 0;
 }
 
-/** Confirms or ends a subscription. False: the address is not on the list. */
+/** Confirms or ends a subscription. False when the address is not on the list. */
 export async function setSubscriberState(
   em: EntityManager,
   email: string,
   state: 'confirmed' | 'unsubscribed',
 ): Promise<boolean> {
-  const subscriber = await em.findOne(NewsletterSubscriber, email);
-  if (!subscriber) return false;
-  subscriber.state = state;
-  if (state === 'confirmed') subscriber.confirmedAt = new Date();
-  await em.flush();
-  return true;
+  const change = state === 'confirmed' ? { state, confirmedAt: new Date() } : { state };
+  return (await em.nativeUpdate(NewsletterSubscriber, { email }, change)) > 0;
 }

@@ -1,4 +1,4 @@
-/* The Postgres programs that npm installed for this platform, made reachable for the user they run as. */
+/* The Postgres programs that npm installed for this platform, accessible to the user they run as. */
 import {
   accessSync,
   constants,
@@ -20,7 +20,7 @@ export type Binaries = { postgres: string; initdb: string };
 
 type Link = { source: string; target: string };
 
-/** The programs to run for `home`. Throws OperatorError when npm has none for this platform or they cannot be run. */
+/** The programs for `home`. Throws OperatorError when npm installed none for this platform or they cannot be run. */
 export function serverBinaries(home: UnprivilegedHome): Binaries {
   const installed = installedFolder();
   restoreLinks(installed);
@@ -43,7 +43,7 @@ function installedFolder(): string {
   }
 }
 
-/** npm packages hold no links; an install script makes them, unless scripts are off. Then they are made here. */
+/** Creates the links that npm packages cannot contain. An install script usually does, unless scripts are disabled. */
 function restoreLinks(native: string): void {
   const list = join(native, 'pg-symlinks.json');
   if (!existsSync(list)) return;
@@ -54,7 +54,7 @@ function restoreLinks(native: string): void {
     try {
       symlinkSync(basename(source), at);
     } catch (cause) {
-      // A folder that is read-only to us is no reason to give up: not every link is needed.
+      // A read-only folder is no error: not every link is needed.
       if (!existsSync(at) && !isReadOnly(cause)) throw cause;
     }
   }

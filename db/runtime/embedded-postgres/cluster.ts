@@ -1,4 +1,4 @@
-/* The data folder of the server: made once, whole or not at all. */
+/* The server's data folder, created atomically. */
 import { type SpawnSyncReturns, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import {
@@ -16,10 +16,10 @@ import { OperatorError } from '#domain/errors.ts';
 import { NOBODY, type UnprivilegedHome, unprivilegedHome } from '../unprivileged-home.ts';
 import type { Binaries } from './binaries.ts';
 
-/** Name of the role that owns the database, and of the database: no superuser, and the only one let in. */
+/** Name of the database and of its owner: no superuser, and the only role allowed to connect. */
 const ROLE = 'priceroo';
 
-/** Where the server of the data folder `home` lies, and its user: the owner of a cluster that is there, else `nobody`. */
+/** The server's folder and user: the owner of an existing cluster, else `nobody`. */
 export function serverHome(home: string): UnprivilegedHome {
   const place = unprivilegedHome(home, NOBODY);
   const cluster = clusterFolder(place);
@@ -31,7 +31,7 @@ export function clusterFolder(home: UnprivilegedHome): string {
   return join(home.folder, 'cluster');
 }
 
-/** Makes the cluster if there is none, and a lost password file. No server may run on it. Throws OperatorError with initdb's words. */
+/** Creates a missing cluster, and a missing password file. No server may run on it. Throws OperatorError with initdb's output. */
 export function ensureCluster(
   home: UnprivilegedHome,
   binaries: Binaries,
@@ -60,7 +60,7 @@ function makeCluster(home: UnprivilegedHome, binaries: Binaries, passwordFile: s
     '--builtin-locale=C.UTF-8',
     '--locale=C',
   ];
-  // "reject": the superuser cannot come in over the network at all; ROLE is added below.
+  // "reject" keeps the superuser out of the network; ROLE is allowed below.
   const options = ['-D', draft, '-U', 'postgres', '--auth=reject', '--no-instructions', ...locale];
   refuseFailure('initdb', spawnSync(binaries.initdb, options, runAs(home, draft)));
 
@@ -72,7 +72,7 @@ function makeCluster(home: UnprivilegedHome, binaries: Binaries, passwordFile: s
   renameSync(draft, clusterFolder(home));
 }
 
-/** Through standard input of a single-user server, a statement a line: a password is in no argument list and no log. */
+/** Runs statements, one a line, through standard input of a single-user server, so that a password appears in no argument list or log. */
 function runSql(home: UnprivilegedHome, binaries: Binaries, cluster: string, sql: string): void {
   const options = ['--single', '-D', cluster, 'postgres'];
   const result = spawnSync(binaries.postgres, options, { ...runAs(home, cluster), input: sql });
@@ -103,6 +103,6 @@ function refuseFailure(program: string, result: SpawnSyncReturns<string>): void 
   if (result.status === 0 && !/ERROR|FATAL|PANIC/.test(result.stderr)) return;
   const words = result.error?.message ?? result.stderr.trim();
   throw new OperatorError(
-    `The embedded Postgres could not be set up: ${program} failed (${words}). Mend that, or set DATABASE_URL to a Postgres of your own.`,
+    `The embedded Postgres could not be set up: ${program} failed (${words}). Fix that, or set DATABASE_URL to a Postgres of your own.`,
   );
 }

@@ -1,28 +1,25 @@
 /*
- * A real Postgres for a machine that has none, from the binaries that npm brought.
- *
- *   ensure ─ spawns once a data folder ─▶ keeper (own session) ─▶ postgres (127.0.0.1, a free port)
- *      └──── holds a lease (a socket) ───────┘
- *
- * The keeper stops Postgres when its last lease is gone, also when a holder was killed outright, and starts it
- * again when Postgres dies. A second process shares the running server through a lease of its own.
- *   home     where the files lie, and the server's user     binaries   the programs, reachable for that user
- *   cluster  the data folder, made once                     server     start, restart, stop; its log; what a kill -9 left
- *   lease    to the keeper, from the outside                leases     the keeper's side
- *   keeper   the process, one for each data folder
+ * Runs a real Postgres from npm's binaries on a machine that has none.
+ *   ensure ─ spawns one per data folder ─▶ keeper (own session) ─▶ postgres (127.0.0.1, a free port)
+ *      └──── holds a lease (a socket) ────────┘
+ * The keeper restarts Postgres when it dies and stops it after the last lease ends, which the kernel does for a killed process.
+ * Further processes share the server through leases of their own.
+ *   lease    client side: find or spawn the keeper     leases    the keeper's side
+ *   keeper   the process, one per data folder          server    start, restart, stop; log; leftovers of a kill -9
+ *   cluster  the data folder and its password          binaries  the programs, accessible to the server's user
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { messageOf, OperatorError } from '#domain/errors.ts';
 import { acquireLease, type Lease } from './lease.ts';
 
-/** A Postgres in use; `attached`: another process started it. `stop` ends this use, and the server with the last one. */
+/** A Postgres in use; `attached`: another process started it. `stop` ends this use, and the server with the last use. */
 export type EmbeddedPostgres = { url: string; attached: boolean; stop(): Promise<void> };
 
-/** `onLost` is called when the server is lost for good: its keeper could not be restarted. */
-export type EnsureOptions = { onLost?: (reason: Error) => void };
+/** `onLost` is called when the server is lost because its keeper could not be restarted. */
+type EnsureOptions = { onLost?: (reason: Error) => void };
 
-/** Starts or joins the Postgres under `dataDir`: 1–3 s at first, then well under one. Throws OperatorError when it cannot run here. */
+/** Starts or joins the Postgres under `dataDir`: 1–3 s the first time, later well under one. Throws OperatorError when it cannot run. */
 export async function ensurePostgres(
   dataDir: string,
   { onLost }: EnsureOptions = {},
@@ -34,7 +31,7 @@ export async function ensurePostgres(
   let stopping = false;
   watch(first);
 
-  /** Replaces a keeper that was killed; the new one uses the same port, so that open pools find the server again. */
+  /** Replaces a killed keeper; the new one uses the same port, so that open pools reconnect. */
   function watch(lease: Lease): void {
     void lease.closed.then(() => {
       if (stopping) return;

@@ -1,7 +1,8 @@
 /*
- * The process between Postgres and those who use it (see ensure.ts for the picture): `node keeper.ts <home>`.
- *   lock → set up → postgres → leases; says one JSON line on standard output: ready, taken or fault.
- * It ends with its last lease and leaves nothing running. Kept free of heavy imports: every first start waits for it.
+ * The process between Postgres and its users (overview: ensure.ts): `node keeper.ts <home>`.
+ *   lock → cluster → postgres → leases
+ * It prints one JSON line: ready, taken or fault. It ends with its last lease and leaves nothing running. Keep heavy imports out: every
+ * first start waits for it.
  */
 import { once } from 'node:events';
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -20,22 +21,22 @@ await keep(home);
 
 async function keep(folder: string): Promise<void> {
   const lock = takeLock(join(folder, 'keeper.lock'));
-  if (!lock) return say({ taken: true });
+  if (!lock) return print({ taken: true });
   try {
     const { plan, url } = await prepare(folder);
     await serve(folder, plan, url);
   } catch (cause) {
     const why = messageOf(cause);
     const known = cause instanceof OperatorError;
-    say({ fault: known ? why : `The embedded Postgres could not be started: ${why}` });
+    print({ fault: known ? why : `The embedded Postgres could not be started: ${why}` });
   } finally {
     lock.release();
   }
 }
 
-/** The lock at `path`; null when another process holds it. The kernel drops a dead process's lock; SQLite gives us one everywhere. */
+/** Takes the lock at `path`; null when another process holds it. SQLite locks on every platform, and a dead process's lock is freed. */
 function takeLock(path: string): { release(): void } | null {
-  // Ours alone to open: whoever may open it may hold the lock.
+  // Only its owner may open it: anyone who can could hold the lock.
   writeFileSync(path, '', { flag: 'a', mode: 0o600 });
   const file = new DatabaseSync(path);
   try {
@@ -67,7 +68,7 @@ async function serve(folder: string, plan: ServerPlan, url: string): Promise<voi
   const told = Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
   const addressFile = join(folder, 'keeper.json');
   publish(addressFile, leases.address);
-  say({ ready: true });
+  print({ ready: true });
 
   await Promise.race([leases.unneeded, server.lost, told]);
   rmSync(addressFile, { force: true });
@@ -76,13 +77,13 @@ async function serve(folder: string, plan: ServerPlan, url: string): Promise<voi
   leases.hangUp();
 }
 
-/** Whole or not at all: a starter may read at any moment. */
+/** Published atomically, because a starter may read at any moment. */
 function publish(path: string, address: LeaseAddress): void {
   const draft = `${path}.draft`;
   writeFileSync(draft, JSON.stringify({ ...address, pid: process.pid }), { mode: 0o600 });
   renameSync(draft, path);
 }
 
-function say(word: { ready: true } | { taken: true } | { fault: string }): void {
-  process.stdout.write(`${JSON.stringify(word)}\n`);
+function print(message: { ready: true } | { taken: true } | { fault: string }): void {
+  process.stdout.write(`${JSON.stringify(message)}\n`);
 }

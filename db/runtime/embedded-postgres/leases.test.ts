@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { openLeases } from './leases.ts';
 
-test('a holder whose connection is reset takes nobody with it', async () => {
+test('a holder’s reset connection does not affect other holders', async () => {
   const leases = await openLeases('postgres://here');
   const { port, token } = leases.address;
   const hold = async () => {

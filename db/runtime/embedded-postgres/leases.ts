@@ -1,7 +1,7 @@
 /*
- * The keeper's list of processes that still need the server: one socket each, opened with the token of keeper.json.
- *   holder → token        keeper → the database's address
- *   holder → release      keeper hangs up: at once when others remain, else when Postgres is down
+ * The keeper's list of processes that need the server, one socket each, opened with the token of keeper.json:
+ *   holder sends the token     keeper replies with the database's address
+ *   holder sends "release"     keeper hangs up: at once when others remain, else when Postgres is down
  */
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -9,16 +9,16 @@ import { createServer, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 import { isSameSecret } from '../signed-link.ts';
 
-/** How long the server outlives a holder that was killed, so that its successor finds it warm. */
+/** How long the server outlives a killed holder, so that its successor finds it running. */
 const GRACE_MS = 2000;
-/** How long a fresh server waits for its first holder. */
+/** How long a new server waits for its first holder. */
 const FIRST_HOLDER_MS = 10_000;
 const TOKEN_LIMIT_MS = 5000;
 
 /** The port and token with which a holder connects. */
 export type LeaseAddress = { port: number; token: string };
 
-/** Listens on 127.0.0.1 and sends `url` to holders with the token. `unneeded` resolves with the last; `hangUp` releases the others. */
+/** Sends `url` to holders with the token. `unneeded` resolves after the last holder; `hangUp` disconnects those still waiting. */
 export async function openLeases(url: string) {
   const token = randomBytes(24).toString('hex');
   const holders = new Set<Socket>();
@@ -26,22 +26,22 @@ export async function openLeases(url: string) {
   const unneeded = Promise.withResolvers<void>();
   let grace = setTimeout(unneeded.resolve, FIRST_HOLDER_MS);
 
-  // Half-open: a holder that has released waits on its socket until the server is down.
+  // Half-open: a holder that released waits on its socket until the server is down.
   const server = createServer({ allowHalfOpen: true }, (socket) => {
     socket.setTimeout(TOKEN_LIMIT_MS, () => socket.destroy());
-    // A holder that was killed resets its socket; "close" below is what counts.
+    // A killed holder resets its socket; only "close" below counts.
     socket.on('error', () => socket.destroy());
     socket.once('close', () => drop(socket, GRACE_MS));
     socket.once('end', () => {
       if (!leaving.has(socket)) socket.end();
     });
     createInterface({ input: socket })
-      .on('line', (line) => hear(socket, line))
-      // readline passes on the socket's errors; one that nobody handles ends the process.
+      .on('line', (line) => onLine(socket, line))
+      // readline re-emits the socket's errors; an unhandled one ends the process.
       .on('error', () => undefined);
   });
 
-  function hear(socket: Socket, line: string): void {
+  function onLine(socket: Socket, line: string): void {
     if (holders.has(socket)) {
       if (line !== 'release') return;
       leaving.add(socket);

@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test('lines are kept, and past 5 MB a new file begins', () => {
+test('starts a new log file past 5 MB', () => {
   const log = openServerLog(folder);
   log('x'.repeat(5_000_001));
   log('after');
@@ -18,7 +18,7 @@ test('lines are kept, and past 5 MB a new file begins', () => {
   expect(readFileSync(join(folder, 'postgres.log.1')).length).toBe(5_000_002);
 });
 
-test.runIf(existsSync('/dev/full'))('a full disk loses lines, and nothing else', () => {
+test.runIf(existsSync('/dev/full'))('a full disk loses lines and nothing else', () => {
   symlinkSync('/dev/full', join(folder, 'postgres.log'));
   const log = openServerLog(folder);
   expect(() => log('could not write to file "pg_wal": No space left on device')).not.toThrow();

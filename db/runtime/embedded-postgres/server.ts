@@ -1,20 +1,14 @@
-/* The postgres program: started, stopped, restarted when it dies under its users; its output goes to a bounded file. */
+/* The postgres program: start, restart when it dies, stop; its output goes to a file of limited size. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  appendFileSync,
-  existsSync,
-  readFileSync,
-  renameSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { appendFileSync, existsSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
-import { codeOf, messageOf } from '#domain/errors.ts';
+import { messageOf } from '#domain/errors.ts';
+import { readIfPresent } from '../read-if-present.ts';
 
-/** The program, its data folder, user and port; `log` gets each line that the server writes. */
+/** The program, its data folder, user and port; `log` receives each line of its output. */
 export type ServerPlan = {
   program: string;
   cluster: string;
@@ -29,7 +23,7 @@ const SETTINGS = {
   unix_socket_directories: '',
   max_connections: '100',
   shared_buffers: '128MB',
-  // Pages that the system holds are read at once, not by another process: a broad search takes a seventh less (docs/speed.md).
+  // Reads cached pages directly rather than through an I/O process: a broad search takes a seventh less (docs/speed.md).
   io_method: 'sync',
   jit: 'off',
   timezone: 'UTC',
@@ -43,19 +37,19 @@ const RETRY_LIMIT_MS = 30_000;
 const HELD_BY_ORPHANS = /pre-existing shared memory block|lock file .* already exists/;
 const LARGEST_LOG_BYTES = 5_000_000;
 
-/** Starts the server and restarts it after each death; `lost` resolves when that fails for 30 s. Rejects when the first start fails. */
+/** Starts the server and restarts it when it dies; `lost` resolves when that fails for 30 s. Rejects when the first start fails. */
 export async function startRevivedServer(plan: ServerPlan) {
   const lost = Promise.withResolvers<void>();
   let stopping = false;
-  let current = await retried(plan, (why) => HELD_BY_ORPHANS.test(why));
+  let current = await startWithRetries(plan, (why) => HELD_BY_ORPHANS.test(why));
   watch(current);
 
   function watch(server: ChildProcess): void {
     server.once('exit', () => {
       if (stopping) return;
-      plan.log('keeper: the server has died and is started again');
-      retried(plan, () => !stopping).then(adopt, (cause: unknown) => {
-        plan.log(`keeper: given up: ${messageOf(cause)}`);
+      plan.log('keeper: the server died; restarting it');
+      startWithRetries(plan, () => !stopping).then(adopt, (cause: unknown) => {
+        plan.log(`keeper: restarting failed: ${messageOf(cause)}`);
         lost.resolve();
       });
     });
@@ -76,20 +70,20 @@ export async function startRevivedServer(plan: ServerPlan) {
   };
 }
 
-async function retried(plan: ServerPlan, worthwhile: (why: string) => boolean) {
+async function startWithRetries(plan: ServerPlan, isWorthRetrying: (why: string) => boolean) {
   const deadline = Date.now() + RETRY_LIMIT_MS;
   for (;;) {
     try {
       return await startServer(plan);
     } catch (cause) {
       const why = messageOf(cause);
-      if (Date.now() > deadline || !worthwhile(why)) throw cause;
+      if (Date.now() > deadline || !isWorthRetrying(why)) throw cause;
       await delay(RETRY_PAUSE_MS);
     }
   }
 }
 
-/** Starts the server and resolves when it takes connections. Rejects with the server's last words when it exits first. */
+/** Starts the server and resolves when it accepts connections. Rejects with its last output when it exits first. */
 async function startServer(plan: ServerPlan): Promise<ChildProcess> {
   const settings = Object.entries({ ...SETTINGS, port: String(plan.port) });
   const identity = plan.uid === null ? {} : { uid: plan.uid, gid: plan.uid };
@@ -98,20 +92,20 @@ async function startServer(plan: ServerPlan): Promise<ChildProcess> {
     ['-D', plan.cluster, ...settings.flatMap(([name, value]) => ['-c', `${name}=${value}`])],
     { ...identity, cwd: plan.cluster, stdio: ['ignore', 'ignore', 'pipe'], windowsHide: true },
   );
-  let lastWords = '';
+  let lastOutput = '';
   await new Promise<void>((resolve, reject) => {
     createInterface({ input: child.stderr }).on('line', (line) => {
       plan.log(line);
-      lastWords = `${lastWords}\n${line}`.slice(-2000);
+      lastOutput = `${lastOutput}\n${line}`.slice(-2000);
       if (line.includes('ready to accept connections')) resolve();
     });
     child.once('error', reject);
-    child.once('close', () => reject(new Error(lastWords.trim() || 'it ended without a word')));
+    child.once('close', () => reject(new Error(lastOutput.trim() || 'it exited without output')));
   });
   return child;
 }
 
-/** Stops the server: clients are cut off, data is written out (SIGINT, "fast"); harsher after 10 s. Resolves when it is gone. */
+/** Stops the server: disconnects clients and flushes data (SIGINT, "fast"), SIGKILL after 10 s. Resolves when it is gone. */
 async function stopServer(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const gone = once(child, 'exit');
@@ -121,7 +115,7 @@ async function stopServer(child: ChildProcess): Promise<void> {
   clearTimeout(harsher);
 }
 
-/** Appends lines to `postgres.log`, rotated at 5 MB. Lines that cannot be written are lost: the server must survive a full disk. */
+/** Appends lines to `postgres.log`, rotated at 5 MB. Drops lines that cannot be written: the server must survive a full disk. */
 export function openServerLog(folder: string): (line: string) => void {
   const path = join(folder, 'postgres.log');
   let bytes = existsSync(path) ? statSync(path).size : 0;
@@ -134,7 +128,7 @@ export function openServerLog(folder: string): (line: string) => void {
       appendFileSync(path, `${line}\n`, { mode: 0o600 });
       bytes += Buffer.byteLength(line) + 1;
     } catch {
-      // Nobody is left to tell.
+      // There is nowhere left to report it.
     }
   };
 }
@@ -142,19 +136,19 @@ export function openServerLog(folder: string): (line: string) => void {
 const POLL_MS = 50;
 const PATIENCE_MS = 10_000;
 
-/** Ends a server that lost its keeper and returns the port it last used, 0 if unknown. The caller holds the keeper's lock. */
+/** Ends a server that lost its keeper and returns its last port, 0 if unknown. The caller holds the keeper's lock. */
 export async function clearStaleServer(cluster: string): Promise<number> {
   const pidFile = join(cluster, 'postmaster.pid');
-  const lines = readLines(pidFile);
-  if (lines === null) return 0;
+  const lines = readIfPresent(pidFile)?.split('\n');
+  if (!lines) return 0;
   const pid = Number(lines[0]);
   if (isServerOf(pid, cluster)) await endServer(pid, cluster);
-  else giveUpPid(pidFile, lines);
+  else replaceStalePid(pidFile, lines);
   return Number(lines[3] ?? 0) || 0;
 }
 
-/** Enters our own pid: the file's may belong to another program by now, and Postgres would refuse to start; it ignores its parent's. */
-function giveUpPid(pidFile: string, lines: readonly string[]): void {
+/** Replaces a pid that may belong to another program by now, which would stop Postgres; it ignores its parent's pid. */
+function replaceStalePid(pidFile: string, lines: readonly string[]): void {
   writeFileSync(pidFile, [process.pid, ...lines.slice(1)].join('\n'));
 }
 
@@ -167,7 +161,7 @@ async function endServer(pid: number, cluster: string): Promise<void> {
   }
 }
 
-/** Whether process `pid` is a server on this very cluster, by its command line. */
+/** True when process `pid` is a server on this cluster, by its command line. */
 function isServerOf(pid: number, cluster: string): boolean {
   if (!Number.isInteger(pid) || pid <= 1) return false;
   const words = commandLine(pid);
@@ -175,16 +169,7 @@ function isServerOf(pid: number, cluster: string): boolean {
 }
 
 function commandLine(pid: number): string {
-  if (process.platform === 'linux') return readLines(`/proc/${pid}/cmdline`)?.join('\n') ?? '';
+  if (process.platform === 'linux') return readIfPresent(`/proc/${pid}/cmdline`) ?? '';
   if (process.platform === 'win32') return '';
   return spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout;
-}
-
-function readLines(path: string): string[] | null {
-  try {
-    return readFileSync(path, 'utf8').split('\n');
-  } catch (cause) {
-    if (['ENOENT', 'ESRCH'].includes(codeOf(cause))) return null;
-    throw cause;
-  }
 }

@@ -41,19 +41,19 @@ function pidsIn(lines: readonly string[]): number[] {
   return lines.flatMap((line) => (line.startsWith('pid ') ? [Number(line.slice(4))] : []));
 }
 
-test('a child that is killed is started again, and says so', async () => {
+test('restarts a killed child and prints a line about it', async () => {
   const lines: string[] = [];
   const plan = { name: 'toy', script: script('toy', loyal), env: {} };
   const child = keepRunning(plan, (_, line) => lines.push(line));
   await vi.waitFor(() => expect(pidsIn(lines)).toHaveLength(1), PATIENCE);
   process.kill(pidsIn(lines)[0] ?? 0, 'SIGKILL');
   await vi.waitFor(() => expect(pidsIn(lines)).toHaveLength(2), PATIENCE);
-  expect(lines).toContain('ended (SIGKILL); starting it again in 0.5 s');
+  expect(lines).toContain('ended (SIGKILL); restart in 0.5 s');
   await child.stop();
   expect(pidsIn(lines).filter(isAlive)).toEqual([]);
 });
 
-test('stop lets a child finish its work', async () => {
+test('stop waits until a child has finished its work', async () => {
   const lines: string[] = [];
   const code = `
     process.on('SIGTERM', () => setTimeout(() => { console.log('drained'); process.exit(0); }, 50));
@@ -67,7 +67,7 @@ test('stop lets a child finish its work', async () => {
   await vi.waitFor(() => expect(lines).toEqual(['up', 'drained']), PATIENCE);
 });
 
-test('gives up a child that never starts, and shows its output', async () => {
+test('gives up on a child that never starts and prints its output', async () => {
   const lines: string[] = [];
   const plan = {
     name: 'site',
@@ -75,12 +75,12 @@ test('gives up a child that never starts, and shows its output', async () => {
     env: {},
   };
   const child = keepRunning(plan, (_, line) => lines.push(line));
-  await expect(child.hopeless).rejects.toThrow('The site does not start');
+  await expect(child.failed).rejects.toThrow('The site process does not start');
   expect(lines.join('\n')).toContain('no such table');
   await child.stop();
 });
 
-test('when the parent is killed outright, its children end', async () => {
+test('children end when their parent is killed with SIGKILL', async () => {
   const plan = JSON.stringify({ name: 'toy', script: script('orphan', loyal), env: {} });
   const parentCode = `
     const { keepRunning } = await import(${path('worker/cli/start/child-process.ts')});

@@ -1,4 +1,4 @@
-/* One child of `npm start`: started again when it dies, drained when we stop, gone when we are gone. */
+/* One child process of `npm start`: restarted when it dies, drained on stop, ended with its parent. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import { z } from 'zod';
 import { OperatorError } from '#domain/errors.ts';
 
-/** What to run under which name; `env` is its whole environment, `flags` are Node's. */
+/** A script to run under a name; `env` is its whole environment, `flags` are Node flags. */
 export type ChildPlan = {
   name: string;
   script: string;
@@ -14,13 +14,13 @@ export type ChildPlan = {
   env: Record<string, string | undefined>;
 };
 
-/** `hopeless` rejects when the first three runs ended early; `stop` resolves when the child is gone. */
-export type KeptChild = { name: string; hopeless: Promise<never>; stop(): Promise<void> };
+/** `failed` rejects after three early exits in a row; `stop` resolves when the child has ended. */
+export type KeptChild = { name: string; failed: Promise<never>; stop(): Promise<void> };
 
 /**
- * Node's flags for a worker. Young objects have 12 MB: V8's default takes 40 MB more and is no faster, 8 is slower. The old generation may
- * double before it is collected: collections took a third of a page's processor time (`node tests/bench/fetch-extract.ts`). Patterns are
- * compiled at once instead of being interpreted first: 7 % of a reading.
+ * Node flags for a worker, measured by `node tests/bench/fetch-extract.ts`. Young generation of 12 MB: V8's default takes 40 MB more and is no
+ * faster, 8 MB is slower. The old generation may double before a collection, which took a third of a page's CPU time. Regular
+ * expressions are compiled at once, which saves 7 % of an extraction.
  */
 export const WORKER_FLAGS: readonly string[] = [
   '--max-semi-space-size=12',
@@ -33,17 +33,17 @@ type Print = (name: string, line: string) => void;
 const DRAIN_LIMIT_MS = 10_000;
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;
-/** A run of this length counts as sound and resets the pause. */
-const SOUND_RUN_MS = 5_000;
-const HOPELESS_DEATHS = 3;
+/** A run of this length resets the pause. */
+const STABLE_RUN_MS = 5_000;
+const MAX_EARLY_EXITS = 3;
 
-/** Keeps `plan` running; its lines go to `print`. */
+/** Keeps `plan` running and passes its lines to `print`. */
 export function keepRunning(plan: ChildPlan, print: Print): KeptChild {
-  const hopeless = Promise.withResolvers<never>();
-  // Only some callers wait for it.
-  hopeless.promise.catch(() => undefined);
+  const failed = Promise.withResolvers<never>();
+  // Not every caller awaits it.
+  failed.promise.catch(() => undefined);
   let stopping = false;
-  let deathsInRow = 0;
+  let exitsInRow = 0;
   let retry: NodeJS.Timeout | undefined;
   let child = launch();
 
@@ -52,15 +52,14 @@ export function keepRunning(plan: ChildPlan, print: Print): KeptChild {
     const next = spawnChild(plan, print);
     next.once('close', (code, signal) => {
       if (stopping) return;
-      deathsInRow = performance.now() - begun < SOUND_RUN_MS ? deathsInRow + 1 : 1;
-      if (deathsInRow === HOPELESS_DEATHS) {
-        hopeless.reject(new OperatorError(`The ${plan.name} does not start; see its lines above.`));
+      exitsInRow = performance.now() - begun < STABLE_RUN_MS ? exitsInRow + 1 : 1;
+      if (exitsInRow === MAX_EARLY_EXITS) {
+        failed.reject(
+          new OperatorError(`The ${plan.name} process does not start; see its output above.`),
+        );
       }
-      const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** (deathsInRow - 1), LONGEST_PAUSE_MS);
-      print(
-        plan.name,
-        `ended (${signal ?? `exit code ${code}`}); starting it again in ${pauseMs / 1000} s`,
-      );
+      const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** (exitsInRow - 1), LONGEST_PAUSE_MS);
+      print(plan.name, `ended (${signal ?? `exit code ${code}`}); restart in ${pauseMs / 1000} s`);
       retry = setTimeout(() => {
         child = launch();
       }, pauseMs);
@@ -70,7 +69,7 @@ export function keepRunning(plan: ChildPlan, print: Print): KeptChild {
 
   return {
     name: plan.name,
-    hopeless: hopeless.promise,
+    failed: failed.promise,
     async stop() {
       stopping = true;
       clearTimeout(retry);
@@ -82,7 +81,7 @@ export function keepRunning(plan: ChildPlan, print: Print): KeptChild {
 function spawnChild({ name, script, env, flags = [] }: ChildPlan, print: Print): ChildProcess {
   const child = spawn(process.execPath, [...flags, script], {
     env,
-    // The channel closes when this process ends, even by kill -9, and then the child ends (exitWithParent).
+    // The channel closes when this process ends, even by kill -9; then the child ends (exitWithParent).
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     // A process group of its own: Ctrl-C reaches the child through this process, once and in order.
     detached: process.platform !== 'win32',
@@ -94,7 +93,7 @@ function spawnChild({ name, script, env, flags = [] }: ChildPlan, print: Print):
   return child;
 }
 
-/** SIGTERM, and SIGKILL for what has not drained after 10 s. */
+/** Sends SIGTERM, and SIGKILL after 10 s. */
 async function drain(child: ChildProcess): Promise<void> {
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
   const gone = once(child, 'exit');
@@ -112,7 +111,7 @@ const logLine = z.looseObject({
   err: z.looseObject({ stack: z.string().optional() }).optional(),
 });
 
-/** `14:03:22 site    warn  slow answer {"ms":812}` for a JSON line of ours; any other line with the child's name before it. */
+/** Formats a JSON log line as `14:03:22 site    warn  slow answer {"ms":812}`; prefixes any other line with the child's name. */
 export function readableLine(child: string, line: string): string {
   const parsed = parseLine(line);
   if (!parsed) return `${clock(new Date())} ${child.padEnd(8)} ${line}`;
@@ -129,7 +128,7 @@ function parseLine(line: string): z.infer<typeof logLine> | null {
   try {
     return logLine.safeParse(JSON.parse(line)).data ?? null;
   } catch {
-    // Something that only looks like JSON is shown as it is.
+    // Not JSON after all: print it unchanged.
     return null;
   }
 }
@@ -138,7 +137,7 @@ function clock(time: Date): string {
   return time.toTimeString().slice(0, 8);
 }
 
-/** Keeps this process, which Postgres, site and workers depend on, running on a full disk: lines are lost. Other faults still end it. */
+/** Ignores ENOSPC on output streams, so that a full disk loses lines instead of ending this supervisor. Other errors still throw. */
 export function outliveFullDisk(
   streams: readonly NodeJS.WriteStream[] = [process.stdout, process.stderr],
 ): void {

@@ -8,17 +8,17 @@ const OUTPUT = fileURLToPath(new URL('./child-process.ts', import.meta.url));
 
 const time = new Date(2026, 10, 21, 14, 3, 22).toISOString();
 
-test('a log line is shown as time, source, level, text and details', () => {
+test('prints a log line as time, source, level, text and details', () => {
   const line = JSON.stringify({ level: 40, time, name: 'site', msg: 'slow answer', ms: 812 });
   expect(readableLine('site', line)).toBe('14:03:22 site     warn  slow answer {"ms":812}');
 });
 
-test('a logger whose name is not its process is shown beside it', () => {
+test('prints the name of a logger that differs from its process', () => {
   const line = JSON.stringify({ level: 30, time, name: 'orm', msg: 'x' });
   expect(readableLine('worker-2', line)).toBe('14:03:22 worker-2/orm info  x');
 });
 
-test('an error is shown with its stack', () => {
+test('prints an error with its stack', () => {
   const line = JSON.stringify({
     level: 50,
     time,
@@ -36,7 +36,7 @@ test.each(['plain text', '{"not":"a log line"}', '{broken'])(
   },
 );
 
-test.runIf(existsSync('/dev/full'))('a full disk loses lines and does not end the process', () => {
+test.runIf(existsSync('/dev/full'))('a full disk loses lines but does not end the process', () => {
   const script = `
     const { outliveFullDisk } = await import(${JSON.stringify(OUTPUT)});
     outliveFullDisk();

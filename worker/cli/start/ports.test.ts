@@ -33,18 +33,18 @@ test('says when our own site has the port', async () => {
   await expect(requireFreePort({ ...config, port })).rejects.toThrow('Priceroo is running already');
 });
 
-test('names HOST for an address of another machine', async () => {
+test('names HOST when the address belongs to another machine', async () => {
   const fault = requireFreePort({ ...config, host: '203.0.113.1', port: 4321 });
   await expect(fault).rejects.toThrow('HOST 203.0.113.1');
 });
 
-test('port 0 becomes a real one, in the address of the site too', async () => {
+test('replaces port 0 by a free port, in the site address too', async () => {
   const settled = await settlePort({ ...config, port: 0, siteUrl: 'http://localhost:0' });
   expect(settled.port).toBeGreaterThan(0);
   expect(settled.siteUrl).toBe(`http://localhost:${settled.port}`);
 });
 
-test('the demo shops keep their port from start to start, as stored links hold it', async () => {
+test('demo shops keep their port between starts', async () => {
   const first = await demoPort(config);
   expect(await demoPort(config)).toBe(first);
   expect(await demoPort({ ...config, demoPort: 4390 })).toBe(4390);

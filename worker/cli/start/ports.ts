@@ -1,4 +1,4 @@
-/* Who listens where, settled before anything heavy begins, and whether the site answers. */
+/* Chooses ports before anything heavy starts, and checks whether the site answers. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -10,7 +10,7 @@ const HEALTH_LIMIT_MS = 60_000;
 const ANSWER_LIMIT_MS = 2000;
 const PAUSE_MS = 100;
 
-/** The configuration with a real port in place of 0, in the site's address too. */
+/** Replaces port 0 by a free port, in the site's address too. */
 export async function settlePort(config: Config): Promise<Config> {
   if (config.port !== 0) return config;
   const port = await freePort(0);
@@ -18,7 +18,7 @@ export async function settlePort(config: Config): Promise<Config> {
   return { ...config, port, siteUrl };
 }
 
-/** Throws OperatorError when the site cannot listen at HOST and PORT, and says why. */
+/** Throws OperatorError with the reason when the site cannot listen at HOST and PORT. */
 export async function requireFreePort({ host, port }: Config): Promise<void> {
   const fault = await listenFault(host, port);
   if (fault === null) return;
@@ -32,11 +32,11 @@ async function portFault(host: string, port: number, fault: string): Promise<str
     return `Port ${port} on ${host} is taken by another program. Stop it, or set PORT to another one.`;
   }
   if (fault === 'EACCES')
-    return `Port ${port} needs rights that this user lacks. Set PORT to 1024 or more.`;
+    return `This user may not listen on port ${port}. Set PORT to 1024 or more.`;
   return `The site cannot listen on HOST ${host}, PORT ${port} (${fault}).`;
 }
 
-/** The demo shops' port: DEMO_PORT, else the one of the last start while it is free, as stored links hold it. */
+/** The port of the demo shops: DEMO_PORT, or the last one while it is free, because stored links contain it. */
 export async function demoPort(config: Config): Promise<number> {
   if (config.demoPort !== 0) return config.demoPort;
   const port = await freePort(lastDemoPort(config));
@@ -45,7 +45,7 @@ export async function demoPort(config: Config): Promise<number> {
   return port;
 }
 
-/** DEMO_PORT, else the port that the demo shops had at the last start; 0 when there was none. */
+/** DEMO_PORT, or the port of the last start; 0 when there was none. */
 export function lastDemoPort(config: Config): number {
   if (config.demoPort !== 0) return config.demoPort;
   const file = portFile(config);
@@ -57,14 +57,14 @@ function portFile({ dataDir }: Config): string {
   return join(dataDir, 'demo-port');
 }
 
-/** The origin at which this machine reaches the site, whatever address it listens on. */
+/** The origin at which this machine reaches the site. */
 export function localOrigin({ host, port }: Pick<Config, 'host' | 'port'>): string {
   if (host === '0.0.0.0') return `http://127.0.0.1:${port}`;
   if (host === '::') return `http://[::1]:${port}`;
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
-/** Whether a Priceroo answers at that origin now. */
+/** Whether a Priceroo site answers at `origin`. */
 export async function isHealthy(origin: string, signal?: AbortSignal): Promise<boolean> {
   const limit = AbortSignal.timeout(ANSWER_LIMIT_MS);
   try {
@@ -74,7 +74,7 @@ export async function isHealthy(origin: string, signal?: AbortSignal): Promise<b
     await answer.body?.cancel();
     return answer.ok;
   } catch {
-    // Refused, reset or late: not yet.
+    // Refused, reset or timed out.
     return false;
   }
 }
@@ -87,7 +87,7 @@ export async function untilHealthy(config: Pick<Config, 'host' | 'port'>, signal
     if (await isHealthy(origin, signal)) return;
     if (Date.now() > deadline) {
       throw new OperatorError(
-        `The site did not answer at ${origin} within a minute; see its lines above.`,
+        `The site did not answer at ${origin} within a minute; see its output above.`,
       );
     }
     await delay(PAUSE_MS);

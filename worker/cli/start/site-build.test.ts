@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { buildSite, isBuildStale } from './site-build.ts';
 
-/** Says what it was built as, as astro.config.mjs does. */
+/** Records the build mode, as astro.config.mjs does. */
 const ASTRO = `import { mkdirSync, writeFileSync } from 'node:fs'; mkdirSync('dist', { recursive: true });
   writeFileSync('dist/built-for.json', JSON.stringify({ mode: process.env.NODE_ENV }));`;
 let root: string;
 
-/** A repository in small, whose `astro` is a script: what is tested is when it is called and what is told. */
+/** A minimal repository whose `astro` is a script: the tests check when it runs and what it receives. */
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'priceroo-build-'));
   put('package.json', '{"type":"module"}');
@@ -26,7 +26,7 @@ function put(path: string, text: string): void {
   writeFileSync(join(root, path), text);
 }
 
-test('pages are stale without dist and after a change of their sources, not after one of a test', async () => {
+test('pages are stale without dist and after a source change, but not after a test change', async () => {
   expect(isBuildStale(root)).toBe(true);
   await buildSite(root);
   expect(isBuildStale(root)).toBe(false);
@@ -36,14 +36,14 @@ test('pages are stale without dist and after a change of their sources, not afte
   expect(isBuildStale(root)).toBe(true);
 });
 
-test('a renamed source makes them stale', async () => {
+test('a renamed source makes pages stale', async () => {
   await buildSite(root);
   rmSync(join(root, 'site/pages/index.astro'));
   put('site/pages/main.astro', 'home');
   expect(isBuildStale(root)).toBe(true);
 });
 
-test('pages that somebody else built for development are stale, though their sources are the same', async () => {
+test('pages built for development are stale although their sources are unchanged', async () => {
   await buildSite(root);
   execFileSync(process.execPath, ['node_modules/astro/cli.mjs', 'build'], {
     cwd: root,
@@ -61,7 +61,7 @@ test('shell variables do not override what the build defines', async () => {
   vi.unstubAllEnvs();
 });
 
-test('a failing build shows what the builder said, and stays stale', async () => {
+test('a failed build shows the output of Astro and stays stale', async () => {
   put('node_modules/astro/cli.mjs', `console.error('no such component'); process.exitCode = 1;`);
   await expect(buildSite(root)).rejects.toMatchObject({
     name: 'OperatorError',

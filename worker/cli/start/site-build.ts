@@ -1,4 +1,4 @@
-/* The built pages in dist/, made again when their sources have changed. A fingerprint of the sources lies beside them. */
+/* Builds the pages into dist/ when their sources have changed; dist/ keeps a fingerprint of the sources. */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
@@ -12,17 +12,18 @@ import { OperatorError } from '#domain/errors.ts';
 /** The sources of the pages, relative to the root, without tests. */
 const SOURCES = ['site/**/*', 'db/domain/**/*', 'db/*.ts', 'astro.config.mjs', 'package-lock.json'];
 
-/** The mode of every build, in tests too: any other includes parts of the development server. */
+/** The mode of every build, tests included: other modes include parts of the development server. */
 const MODE = 'production';
 
-/** What Vite and Astro define in import.meta.env; a shell variable overrides it, and DEV=1 would build for the development server. */
+/** Variables that Vite and Astro define in import.meta.env. Shell variables would override them: DEV=1 builds for development. */
 const DEFINED_BY_BUILD = ['ASSETS_PREFIX', 'BASE_URL', 'DEV', 'MODE', 'PROD', 'SITE', 'SSR'];
 
 /** Builds the pages. Throws OperatorError with Astro's output when it fails. */
 export async function buildPages() {
   const seconds = isBuildStale(REPO_ROOT) ? await timedBuild() : null;
-  const said = seconds === null ? 'The pages are up to date.' : `Built the pages in ${seconds} s.`;
-  return { data: { seconds }, lines: [said] };
+  const message =
+    seconds === null ? 'The pages are up to date.' : `Built the pages in ${seconds} s.`;
+  return { data: { seconds }, lines: [message] };
 }
 
 /** Builds the pages for `npm start` unless they are up to date. Throws like `buildSite`. */
@@ -32,21 +33,21 @@ export async function freshPages(signal: AbortSignal, say: (line: string) => voi
   say(`Pages: built in ${await timedBuild(signal)} s`);
 }
 
-/** Seconds that the build took. */
+/** Builds, and returns the seconds it took. */
 async function timedBuild(signal?: AbortSignal): Promise<string> {
   const begun = performance.now();
   await buildSite(REPO_ROOT, signal);
   return ((performance.now() - begun) / 1000).toFixed(1);
 }
 
-/** Whether `dist` lacks the pages, holds those of other sources, or was built again in another mode. */
+/** Whether `dist` is missing, has other sources, or was built in another mode. */
 export function isBuildStale(root: string): boolean {
   const known = fingerprintFile(root);
   if (!existsSync(known) || builtMode(root) !== MODE) return true;
   return readFileSync(known, 'utf8') !== sourceFingerprint(root);
 }
 
-/** Builds the pages; silent unless it fails. Throws OperatorError with Astro's last lines. `signal` ends it early. */
+/** Builds the pages silently. Throws OperatorError with Astro's last lines. `signal` ends it early. */
 export async function buildSite(root: string, signal?: AbortSignal): Promise<void> {
   const fingerprint = sourceFingerprint(root);
   const child = spawn(process.execPath, [astroProgram(root), 'build'], {
@@ -71,7 +72,7 @@ export async function buildSite(root: string, signal?: AbortSignal): Promise<voi
   writeFileSync(fingerprintFile(root), fingerprint);
 }
 
-/** The mode that the build wrote down (astro.config.mjs). */
+/** The mode that the build recorded (astro.config.mjs). */
 function builtMode(root: string): string | undefined {
   const path = join(root, 'dist', 'built-for.json');
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).mode : undefined;
