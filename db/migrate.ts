@@ -14,23 +14,15 @@ import { notePooler } from './runtime/pooler.ts';
 const LOCK_KEY = 4_321_001;
 const DATABASE_WAIT_MS = 30_000;
 
-/**
- * Runs pending migrations under an advisory lock, all or none, and returns them. `onWait` receives a message for each wait. Throws
- * OperatorError when the database is unreachable.
- */
+/** Runs pending migrations, all or none, under an advisory lock. `onWait` receives each wait. Throws OperatorError without a database. */
 export async function migrate(databaseUrl: string, onWait: (message: string) => void = () => {}) {
   const keeper = await reachDatabase(databaseUrl, { waitMs: DATABASE_WAIT_MS, onWait });
   try {
     await takeTurn(keeper, onWait);
     // No statement limit: building an index may take long.
-    const orm = await openOrm(databaseUrl, 0);
-    try {
-      const ran = await orm.migrator.up();
-      // Oldest first; empty when the tables were current.
-      return { ran: ran.map((migration) => migration.name) };
-    } finally {
-      await orm.close();
-    }
+    const ran = await withOrm(databaseUrl, (orm) => orm.migrator.up(), 0);
+    // Oldest first; empty when the tables were current.
+    return { ran: ran.map((migration) => migration.name) };
   } finally {
     // The lock belongs to this connection's transaction and ends with it.
     await keeper.end();
@@ -49,12 +41,7 @@ export function requireKnown(migrations: readonly string[]): void {
 
 /** Creates the tables of an older release in an empty database by running its migrations. */
 export async function migrateTo(databaseUrl: string, migrations: readonly string[]): Promise<void> {
-  const orm = await openOrm(databaseUrl);
-  try {
-    await orm.migrator.up({ migrations: [...migrations] });
-  } finally {
-    await orm.close();
-  }
+  await withOrm(databaseUrl, (orm) => orm.migrator.up({ migrations: [...migrations] }));
 }
 
 function knownMigrations(): Set<string> {
@@ -64,9 +51,17 @@ function knownMigrations(): Set<string> {
 /** Compares the database's migrations with the code's. Throws OperatorError when the database is unreachable. */
 export async function migrationState(databaseUrl: string) {
   await requireDatabase(databaseUrl, 0);
-  const orm = await openOrm(databaseUrl);
+  return withOrm(databaseUrl, migrationsOf);
+}
+
+async function withOrm<T>(
+  databaseUrl: string,
+  work: (orm: MikroORM) => Promise<T>,
+  statementMs?: number,
+): Promise<T> {
+  const orm = await openOrm(databaseUrl, statementMs);
   try {
-    return await migrationsOf(orm);
+    return await work(orm);
   } finally {
     await orm.close();
   }
@@ -87,17 +82,14 @@ export async function createMigration(databaseUrl: string, name: string): Promis
       `'${name}' names no migration: small letters, digits and '_', such as retailer_abn.`,
     );
   }
-  const orm = await openOrm(databaseUrl);
-  try {
-    const { fileName, code } = await orm.migrator.create(MIGRATIONS, false, false, name);
-    if (!fileName) return null;
-    const file = join(MIGRATIONS, fileName);
-    // Matches the formatter.
-    writeFileSync(file, code.replace(/\{\n\n/g, '{\n').replace(/\n\n\}/g, '\n}'));
-    return file;
-  } finally {
-    await orm.close();
-  }
+  const { fileName, code } = await withOrm(databaseUrl, (orm) =>
+    orm.migrator.create(MIGRATIONS, false, false, name),
+  );
+  if (!fileName) return null;
+  const file = join(MIGRATIONS, fileName);
+  // Matches the formatter.
+  writeFileSync(file, code.replace(/\{\n\n/g, '{\n').replace(/\n\n\}/g, '\n}'));
+  return file;
 }
 
 async function takeTurn(client: pg.Client, onWait: (message: string) => void): Promise<void> {

@@ -24,10 +24,7 @@ ROW_TYPES.setTypeParser(
   pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ),
 );
 
-/**
- * Opens the ORM; it connects on first use, and `orm.close()` ends its pool. A statement ends after `statementMs` (default 5 minutes; 0:
- * never).
- */
+/** Opens the ORM, which connects on first use. A statement ends after `statementMs` (default 5 minutes; 0: never). */
 export async function openOrm(databaseUrl: string, statementMs?: number): Promise<MikroORM> {
   const log = logger('orm');
   return await MikroORM.init({

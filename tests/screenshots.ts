@@ -16,7 +16,7 @@ import { openContext } from './support/shopper-context.ts';
 import { openSiteWorld } from './support/site-world.ts';
 
 const WIDTHS = [360, 768, 1440];
-/** Pages at once, and the time after which no further state is begun. */
+/** Concurrent pages, and the time limit for starting a state. */
 const AT_ONCE = 2;
 const LONGEST_MS = 8 * 60_000;
 const FOLDER = join(REPO_ROOT, 'screenshots');
@@ -35,10 +35,10 @@ await mkdir(FOLDER, { recursive: true });
 const deadline = Date.now() + LONGEST_MS;
 const waiting = states.values();
 const failed: string[] = [];
-/** Takes states until none is left. */
+/** Photographs states until none is left. */
 async function shootSome(): Promise<void> {
   for (const state of waiting) {
-    if (Date.now() > deadline) throw new Error(`${state.name} and what follows was not reached.`);
+    if (Date.now() > deadline) throw new Error(`${state.name} and later states were not reached.`);
     for (const width of WIDTHS) {
       await shoot(browser, state, shopper, width).catch((error: unknown) => {
         failed.push(state.name);
@@ -70,7 +70,7 @@ async function shoot(on: Browser, state: ScreenState, as: Shopper, width: number
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
       const path = join(FOLDER, `${state.name}-${width}-${colorScheme}.png`);
-      // A dialog stands in the window, not on the page.
+      // A dialog belongs to the viewport, not to the page.
       await page.screenshot({ path, fullPage: !state.ready.startsWith('dialog') });
     }
   } finally {
@@ -78,7 +78,7 @@ async function shoot(on: Browser, state: ScreenState, as: Shopper, width: number
   }
 }
 
-/** In the page: pictures below the window load when it comes near them. */
+/** Runs in the page: scrolls so that lazy pictures load. */
 async function showPictures(): Promise<void> {
   for (let top = 0; top < document.body.scrollHeight; top += innerHeight) {
     scrollTo(0, top);

@@ -3,9 +3,9 @@
  *
  *   node tools/learn-match-weights.ts <folder of *_train.csv.gz and *_valid.csv.gz> [--write]
  *
- * Learns from the train parts and prints precision, recall and F1 of the valid parts; with --write it then learns from both
- * and writes the file. Steps: 1 rarity of words; 2 trees without knowledge of left-over words; 3 what those trees get wrong
- * when a word is left over, by cross-validation; 4 trees with that knowledge. Fixed seeds: the same folder gives the same file.
+ * Learns from the train parts and prints precision, recall and F1 of the valid parts; with --write it then learns from both parts and
+ * writes the file. Steps: 1. word rarities; 2. trees without word effects; 3. the effect of each extra word on their errors, by
+ * cross-validation; 4. trees with word effects. Seeds are fixed, so the same folder gives the same file.
  */
 import { writeFileSync } from 'node:fs';
 import { compareTexts } from '#worker/match/compare.ts';
@@ -27,9 +27,9 @@ const BOOST = {
   featureShare: 0.5,
   seed: 7,
 };
-/** The probability from which a pair counts as the same: near the best of the cross-validation over all sets. */
+/** Least probability of a match, near the best in cross-validation over all sets. */
 const SAME_FROM = 0.44;
-/** A left-over word needs this many pairs, and its log-odds are shrunk by this much evidence. */
+/** Least number of pairs per extra word, and the evidence by which its log-odds shrink. */
 const WORD_MIN_PAIRS = 4;
 const WORD_SHRINKAGE = 3;
 const WORD_MIN_EFFECT = 0.1;
@@ -65,7 +65,7 @@ function learn(rows: readonly Row[]): LearnedWeights {
     const aligned = alignTokens(left.tokens, right.tokens, LIKELY_SPELLING);
     return [...aligned.leftOver, ...aligned.rightOver];
   });
-  // A row must not see what was learned from its own label, or the trees would trust the words too much.
+  // Features of a row must not use its own label, or the trees would overrate the words.
   const ofFold = Array.from({ length: FOLDS }, (_, fold) =>
     learnLeftOver(rows, guesses, leftOver, (row) => row.fold !== fold),
   );
@@ -116,7 +116,7 @@ function crossValidate(
   return guesses;
 }
 
-/** One shrunk Newton step per word on what the trees leave unexplained. */
+/** One shrunk Newton step per extra word on the errors of the trees. */
 function learnLeftOver(
   rows: readonly Row[],
   guesses: readonly number[],

@@ -11,7 +11,7 @@ const NAME = /^([0-9a-f]{32})-(320|640)\.webp$/;
 const LARGE = /-640\.webp$/;
 
 /** A row's picture: the shop's address, and our copy once the worker has fetched it. */
-export interface PictureOf {
+interface PictureOf {
   imageUrl: string | null;
   pictureHash: string | null;
 }

@@ -3,10 +3,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 const RETAILER_STATUSES = ['enabled', 'paused', 'disabled'] as const;
 export type RetailerStatus = (typeof RETAILER_STATUSES)[number];
 const RETAILER_KINDS = ['demo', 'real', 'feed'] as const;
-/**
- * Start addresses of a retailer's crawl and facts about its pages that only a person can state; from db/seed and docs/add-a-
- * retailer.md.
- */
+/** Start addresses of a retailer's crawl, and facts about its pages that only a person can state. */
 export interface Discovery {
   sitemap: boolean;
   /** Addresses of the sitemaps if not /sitemap.xml; none or empty uses that. */

@@ -38,7 +38,7 @@ export type LaneQueue = Queue<
   unknown
 >;
 
-export interface AddOptions {
+interface AddOptions {
   /** Unique id of the job (letters, digits, `-`, `_`, `.`) in place of its contract's rule. */
   readonly id?: string;
   /** Earliest start, in milliseconds from now. */
@@ -51,10 +51,7 @@ export interface QueueConfig {
   readonly databaseUrl: string;
   /** Longest wait at start for an unreachable store; default 30 s. */
   readonly patienceMs?: number;
-  /**
-   * Starts without waiting for an unreachable Redis: jobs are refused until it returns, and the clock finds their work in rows. Default
-   * false.
-   */
+  /** Starts although Redis is unreachable: jobs are refused until it returns, and the clock finds their work in rows. Default false. */
   readonly mayBeAway?: boolean;
 }
 

@@ -17,6 +17,7 @@ import {
   URL_SECRETS,
 } from './config-variables.ts';
 import { maskUrl } from './mask-secret.ts';
+import { readIfPresent } from './read-if-present.ts';
 import { REPO_ROOT } from './repo-root.ts';
 
 type Variables = z.infer<typeof configVariables>;
@@ -139,7 +140,7 @@ function resolveConfig(v: Variables) {
 function persistedSecret(path: string): string {
   const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`;
   try {
-    const known = readIfPresent(path);
+    const known = readIfPresent(path)?.trim();
     if (known) return known;
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(draft, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' });
@@ -161,15 +162,6 @@ function linkOrLose(draft: string, path: string): void {
     linkSync(draft, path);
   } catch (cause) {
     if (codeOf(cause) !== 'EEXIST') throw cause;
-  }
-}
-
-function readIfPresent(path: string): string | null {
-  try {
-    return readFileSync(path, 'utf8').trim() || null;
-  } catch (cause) {
-    if (codeOf(cause) === 'ENOENT') return null;
-    throw cause;
   }
 }
 

@@ -21,10 +21,7 @@ const IDLE_IN_TRANSACTION_MS = 60_000;
 /** The server ends a statement at its limit; silence this long after it means that the network is cut. */
 const SILENCE_GRACE_MS = 3_000;
 
-/**
- * Time limits of a connection: the server ends a statement after `statementMs`, this process a silent connection soon after; 0 is
- * unlimited.
- */
+/** The server ends a statement after `statementMs`, this process a silent connection soon after; 0 is unlimited. */
 export function connectionLimits(
   statementMs = STATEMENT_LIMIT_MS,
   silenceMs = statementMs === 0 ? 0 : statementMs + SILENCE_GRACE_MS,

@@ -1,13 +1,13 @@
-/* The pictures of shared pages, one a kind of page; drawn at build by site/share-pictures/draw-share-pictures.ts. */
+/* Social-share pictures, one per kind of page; drawn at build by site/share-pictures/draw-share-pictures.ts. */
 
-/** Pixels: what Facebook, WhatsApp and X show whole. */
+/** Pixels: shown uncropped by Facebook, WhatsApp and X. */
 export const SHARE_PICTURE_SIZE = { width: 1200, height: 630 } as const;
 
 export interface SharePicture {
   /** One or two lines, large. */
   title: readonly string[];
   line: string;
-  /** What is drawn beside the words. */
+  /** Drawing beside the text. */
   drawing: 'docket' | 'ladder' | 'chart' | 'ledger';
   alt: string;
 }
@@ -27,7 +27,7 @@ export const SHARE_PICTURES = {
   },
   product: {
     title: ['A good price', 'or just a sign?'],
-    line: 'All shops, and a year of prices',
+    line: 'Every shop and a year of prices',
     drawing: 'chart',
     alt: 'Priceroo: a good price or just a sign? A line of prices over a year, its lowest point marked.',
   },
@@ -45,7 +45,7 @@ export const SHARE_PICTURES = {
   },
   deals: {
     title: ['Really', 'cheaper today'],
-    line: 'Judged by a year of prices',
+    line: 'Judged on a year of prices',
     drawing: 'chart',
     alt: 'Priceroo: really cheaper today. A line of prices that has just fallen, its lowest point marked.',
   },
@@ -57,7 +57,7 @@ export const SHARE_PICTURES = {
   },
   docket: {
     title: ['Your list,', 'at its cheapest'],
-    line: 'One shop, or two with the trip counted',
+    line: 'One shop, or two including the trip',
     drawing: 'ledger',
     alt: 'Priceroo: your list, at its cheapest. A ledger with a tick beside each line.',
   },
@@ -71,7 +71,7 @@ export const SHARE_PICTURES = {
 
 export type SharePictureName = keyof typeof SHARE_PICTURES;
 
-/** '/share/product.png': below the site's origin. */
+/** Path of a picture: '/share/product.png'. */
 export function sharePicturePath(name: SharePictureName): string {
   return `/share/${name}.png`;
 }

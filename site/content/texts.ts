@@ -3,7 +3,7 @@ import { SITE_NAME } from '#domain/text/site-name.ts';
 
 export { SITE_NAME };
 
-/** What the site does, in one line under its name. */
+/** One-line description under the site name. */
 export const TAGLINE = 'Honest prices from 50+ Australian retailers';
 
 export const DEFAULT_TITLE = `${SITE_NAME} – Compare prices across 50+ Australian retailers`;
@@ -14,14 +14,14 @@ export const DEFAULT_DESCRIPTION =
 export const DEFAULT_KEYWORDS =
   'price comparison Australia, compare prices, Australian retailers, best price, price history, unit prices, deals';
 
-/** Where mailto links go until SUPPORT_EMAIL and CONTACT_EMAIL say where: at a domain reserved for examples (RFC 2606). */
+/** Default mailto addresses without SUPPORT_EMAIL and CONTACT_EMAIL, at a domain reserved for examples (RFC 2606). */
 export const SUPPORT_EMAIL = 'support@priceroo.example';
 export const CONTACT_EMAIL = 'hello@priceroo.example';
 
 /** Spec §9: the year in the footer is fixed. */
 export const COPYRIGHT_YEAR = 2025;
 
-/** Spec §9: what the header banner claims. */
+/** Spec §9: figures in the header banner. */
 export const BANNER_STATS = {
   retailerCount: 50,
   userCount: '50,000+',
@@ -45,7 +45,7 @@ export const POPULAR_SEARCHES = [
   'Smart Watch',
 ] as const;
 
-/** Categories that the home page leads to. */
+/** Categories linked from the home page. */
 export const BROWSED_CATEGORIES = [
   'Phones',
   'Laptops',
@@ -56,7 +56,7 @@ export const BROWSED_CATEGORIES = [
   'Groceries',
 ] as const;
 
-/** Spec §2 Smart Search: what an empty page suggests. */
+/** Spec §2 Smart Search: suggestions in the empty state. */
 export const SMART_SUGGESTIONS = [
   'iPhone 15 Pro',
   'Coffee Machine',
@@ -78,7 +78,7 @@ export const SAVINGS_CLAIM = {
   text: 'The same product often differs by a fifth between two Australian shops on the same day. We line the shops up so you can see the gap before you pay it.',
 } as const;
 
-/** Spec §1: three hard-coded samples, labelled as samples wherever they show. */
+/** Spec §1: three hard-coded testimonials, always labelled as samples. */
 export const TESTIMONIALS = [
   {
     name: 'Sarah',

@@ -16,7 +16,7 @@ const ACCOUNT_LINKS = [
   { href: '/profile', text: 'Profile' },
 ];
 
-/** Pages that begin with a search box of their own. */
+/** Pages with their own search box. */
 const SEARCH_PAGES = ['/', '/search', '/smart-search'];
 
 /** Fixed header. Its links are inline on wide screens and a native popover on narrow ones, without JavaScript. */

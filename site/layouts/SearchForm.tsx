@@ -2,7 +2,7 @@ import { Icon } from '#site/ui/Icon.tsx';
 import '#site/styles/search-box.css';
 import './SearchForm.css';
 
-/** The search box: a GET form that works without JavaScript; features/search/search-box.ts adds what it offers below. */
+/** The search box: a GET form that works without JavaScript; features/search/search-box.ts adds suggestions. */
 export function SearchForm({ label, placeholder }: { label: string; placeholder: string }) {
   return (
     <search className="search-form">

@@ -1,6 +1,6 @@
 import './Spinner.css';
 
-/** The blank wait while the session or a screen's data is read (spec §2). */
+/** Blank spinner while the session or a screen loads (spec §2). */
 export function Spinner() {
   return (
     <>

@@ -1,4 +1,4 @@
-/* What a phone shows of the site on its home screen; the icons are drawn by site/share-pictures/draw-share-pictures.ts. */
+/* Web app manifest; the icons are drawn by site/share-pictures/draw-share-pictures.ts. */
 import type { APIRoute } from 'astro';
 import { SITE_NAME, TAGLINE } from '#site/content/texts.ts';
 import { SHARE_COLOURS } from '#site/share-pictures/drawings.ts';

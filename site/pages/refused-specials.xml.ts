@@ -1,4 +1,4 @@
-/* Refused specials as RSS 2.0, worst first; a claim of another price is a new item. */
+/* Refused specials as RSS 2.0, worst first; a changed claim is a new item. */
 import type { APIRoute } from 'astro';
 import { SITE_NAME } from '#site/content/texts.ts';
 import { audText } from '#site/ui/price-text.ts';

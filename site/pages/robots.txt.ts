@@ -1,4 +1,4 @@
-/* What robots may read: everything but account screens, the API and the invented shops of the demonstration. */
+/* robots.txt: excludes account screens, the API and the demonstration's shops. */
 import type { APIRoute } from 'astro';
 
 const PRIVATE = [
@@ -12,7 +12,7 @@ const PRIVATE = [
   '/profile',
   '/recommendations',
   '/reset-password',
-  // Noindex as well; each search suggests further ones, and a robot would never be through.
+  // Each search links to more searches, so a crawler would never finish. These pages are noindex as well.
   '/search?',
   '/smart-search?',
 ];

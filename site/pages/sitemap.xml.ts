@@ -1,4 +1,4 @@
-/* The index of the sitemap: its files by kind of page, each with at most 50,000 addresses. */
+/* Sitemap index: files by kind of page, each with at most 50,000 URLs. */
 import type { APIRoute } from 'astro';
 import { sitemapIndex, xmlAnswer } from '../features/catalogue/xml.ts';
 

@@ -2,7 +2,7 @@ import { Icon } from './Icon.tsx';
 
 const STARS = [1, 2, 3, 4, 5];
 
-/** Five stars, the average and the count; words when no one rated yet. */
+/** Five stars, the average and the count; a sentence without ratings. */
 export function DetailRating({ average, count }: { average: number; count: number }) {
   if (!average) return <span className="muted">No ratings yet</span>;
   return (

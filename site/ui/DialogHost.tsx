@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
 import { $dialog } from '#site/stores/dialog.ts';
 
-/** Shows what stores/dialog.ts asks; each island has one. */
+/** Renders the dialogs of stores/dialog.ts; each island has one. */
 export function DialogHost() {
   const dialog = useStore($dialog);
   const element = useRef<HTMLDialogElement>(null);

@@ -1,11 +1,11 @@
 interface FigureTilesProps {
   /** Three or four. */
   figures: readonly { label: string; value: string | number }[];
-  /** True where the first figure is the one that counts, and the labels are quiet. */
+  /** True to emphasise the first figure. */
   marksFirst?: boolean;
 }
 
-/** Figures in a row, each under its label. */
+/** A row of labelled figures. */
 export function FigureTiles({ figures, marksFirst = false }: FigureTilesProps) {
   return (
     <dl className={figures.length === 3 ? 'tiles tiles-3' : 'tiles'}>

@@ -1,6 +1,6 @@
 import type { IconName } from '#site/ui/icon-names.ts';
 
-/** A decorative drawing from the sprite; what it means is said in text beside it or in the control's label. */
+/** A decorative icon from the sprite; the text beside it or the control's label carries the meaning. */
 export function Icon({ name }: { name: IconName }) {
   return (
     <svg className="icon" aria-hidden="true">

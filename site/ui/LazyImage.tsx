@@ -1,15 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
 import { pictureSrcSet } from '#domain/picture-url.ts';
 
-/** A picture starts to load this far before it enters the view (spec §2). */
+/** Distance from the viewport at which a picture starts to load (spec §2). */
 const MARGIN = '50px';
 
 interface LazyImageProps {
   src: string;
   alt: string;
-  /** True for what is on the first screen: loads at once. */
+  /** True above the fold: loads at once. */
   eager?: boolean;
-  /** How wide it is shown, as CSS tells; default a card's 200 px. */
+  /** Display width as CSS `sizes`; defaults to a card's 200 px. */
   sizes?: string;
 }
 
@@ -33,7 +33,7 @@ export function LazyImage({ src, alt, eager = false, sizes = '200px' }: LazyImag
   const picture = (
     <img
       ref={(image) => {
-        // One in the server's HTML may have failed before anyone listened.
+        // A server-rendered picture may have failed before hydration.
         if (image?.complete && image.naturalWidth === 0) setFailedSrc(src);
       }}
       src={src}

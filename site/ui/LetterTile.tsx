@@ -1,6 +1,6 @@
 import { letterTile } from '#site/ui/letter-tile.ts';
 
-/** A shop's mark; its name always stands beside it. */
+/** Letter tile of a shop; decorative, beside its name. */
 export function LetterTile({ name }: { name: string }) {
   const { letters, className } = letterTile(name);
   return (

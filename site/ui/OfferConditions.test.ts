@@ -7,7 +7,7 @@ import { audText } from './price-text.ts';
 
 type Conditions = Parameters<typeof OfferConditions>[0]['conditions'];
 
-/** What a shopper reads beside a price. */
+/** Rendered text of the conditions. */
 function textsOf(conditions: Conditions): string[] {
   const html = renderToStaticMarkup(createElement(OfferConditions, { conditions, money: audText }));
   const page = load(html);
@@ -16,7 +16,7 @@ function textsOf(conditions: Conditions): string[] {
     .map((part) => page(part).text());
 }
 
-test('a shop’s conditions are told in words', () => {
+test('describes a shop’s conditions in words', () => {
   const multiBuy = { quantity: 2, total: 12, each: 6 };
   expect(textsOf({ memberPrice: 8, multiBuy, delivery: 9.95 })).toEqual([
     'Members pay $8.00',

@@ -8,7 +8,7 @@ interface OfferConditionsProps {
   money: DollarText;
 }
 
-/** What a shop states beside the price: for members, for several, for delivery; nothing where it states nothing. */
+/** Conditions of a price: members, multi-buy, delivery; null without any. */
 export function OfferConditions({ conditions, money }: OfferConditionsProps) {
   if (!conditions) return null;
   const { memberPrice, multiBuy, delivery } = conditions;
@@ -28,14 +28,14 @@ export function OfferConditions({ conditions, money }: OfferConditionsProps) {
   );
 }
 
-/** What the shop says of its stock. */
+/** Stock as stated by the shop. */
 export function Stock({ availability }: Pick<SearchProduct, 'availability'>) {
   const stock = STOCK_WORDS[availability];
   if (!stock) return <span className="muted">Stock not stated</span>;
   return <span className={`toned tone-${stock.tone}`}>{stock.text}</span>;
 }
 
-/** Marks an offer whose pack lost content while its price stayed; nothing for all others. */
+/** Badge for an offer whose pack shrank; null for other offers. */
 export function ShrunkBadge({ shrunk }: { shrunk: { percent: number } | undefined }) {
   if (!shrunk) return null;
   return (

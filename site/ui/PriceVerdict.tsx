@@ -3,7 +3,7 @@ import type { SearchProduct } from '#site/api/responses/search-product.ts';
 import type { DollarText } from './price-text.ts';
 import { BUY_STAMPS, CLAIM_WORDS } from './words.ts';
 
-/** The one stamp of a product, with its sentence; nothing while no shop has it. */
+/** The verdict stamp with its sentence; null when no shop has the product. */
 export function BuyVerdict({ buyVerdict }: Pick<SearchProduct, 'buyVerdict'>) {
   if (!buyVerdict) return null;
   return (
@@ -14,7 +14,7 @@ export function BuyVerdict({ buyVerdict }: Pick<SearchProduct, 'buyVerdict'>) {
   );
 }
 
-/** The stamp alone, where the sentence has no room. */
+/** The verdict stamp without its sentence. */
 export function BuyStamp({ word }: Pick<NonNullable<SearchProduct['buyVerdict']>, 'word'>) {
   const { text, tone } = BUY_STAMPS[word];
   return <span className={`stamp tone-${tone}`}>{text}</span>;
@@ -25,7 +25,7 @@ type Claimed = Pick<
   'currentPrice' | 'originalPrice' | 'discountPercentage' | 'isOnSale' | 'claim'
 >;
 
-/** The former price that a shop claims: struck through, and green only where it was charged; a refused one is told as the shop’s word. */
+/** A claimed "was" price: struck through, and green only when genuine; a refused claim is quoted as the shop's. */
 export function WasPrice({ product, money }: { product: Claimed; money: DollarText }) {
   const { currentPrice, originalPrice, discountPercentage, isOnSale, claim } = product;
   if (originalPrice === null || originalPrice <= currentPrice) return null;

@@ -3,10 +3,10 @@ import type { ComponentProps, ReactNode } from 'react';
 interface SelectFieldProps extends Omit<ComponentProps<'select'>, 'onChange'> {
   id: string;
   label: string;
-  /** Values with their texts, in their order. */
+  /** Values with their labels, in order. */
   options: readonly (readonly [value: string | number, text: string])[];
   onValue(value: string): void;
-  /** An option before the others. */
+  /** Extra first option. */
   children?: ReactNode;
 }
 

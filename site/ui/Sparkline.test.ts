@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sparkLine } from './Sparkline.tsx';
 
-test('steps from price to price, up to today', () => {
+test('steps from price to price up to today', () => {
   const line = sparkLine([
     [90, 20],
     [45, 10],
@@ -11,7 +11,7 @@ test('steps from price to price, up to today', () => {
   expect(line).toMatchObject({ lowest: 10, highest: 20, today: 'between', days: 90 });
 });
 
-test('a younger past takes the whole width', () => {
+test('stretches a shorter history to the whole width', () => {
   const line = sparkLine([
     [20, 20],
     [10, 10],
@@ -19,7 +19,7 @@ test('a younger past takes the whole width', () => {
   expect(line?.path).toBe('M4 4H60V20H116');
 });
 
-test('says where today stands', () => {
+test('describes today’s price against the history', () => {
   const today = (...prices: number[]) =>
     sparkLine(prices.map((price, index) => [60 - index * 10, price] as const))?.today;
   expect(today(20, 10)).toBe('lowest');
@@ -27,7 +27,7 @@ test('says where today stands', () => {
   expect(today(10)).toBe('unchanged');
 });
 
-test('a price first seen today has no past to draw', () => {
+test('draws nothing for a price first seen today', () => {
   expect(sparkLine([])).toBeNull();
   expect(sparkLine([[0, 20]])).toBeNull();
 });

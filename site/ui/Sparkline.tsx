@@ -3,11 +3,11 @@ import './Sparkline.css';
 
 interface SparklineProps {
   changes?: readonly PriceChange[] | undefined;
-  /** True where a verdict beside it says what the line says. */
+  /** True when a verdict beside the line replaces its words. */
   isWordless?: boolean;
 }
 
-/** An offer's last 90 days as a small line, with what it says in words; nothing without a past. */
+/** An offer's last 90 days as a small line with a caption; null without history. */
 export function Sparkline({ changes = [], isWordless = false }: SparklineProps) {
   const line = sparkLine(changes);
   if (!line || (isWordless && line.today === 'unchanged')) return null;
@@ -38,15 +38,15 @@ function wordsOf({ today, days, lowest, highest }: SparkLine): string {
   return `${span}: ${audText(lowest)} – ${audText(highest)}`;
 }
 
-/** A price that holds since so many days: [days ago, dollars]. */
+/** A price change: [days ago, dollars]. */
 type PriceChange = readonly [daysAgo: number, price: number];
 
-/** The view box; room for the dot at the end and the stroke's width. */
+/** View box, with padding for the end dot and the stroke. */
 const SPARK_BOX = { width: 120, height: 24, edge: 4 };
-/** The most days that the line goes back; one that is younger takes the whole width all the same. */
+/** Maximum days shown; a shorter history fills the width. */
 const SPARK_DAYS = 90;
 
-/** The line of recent prices, oldest first, in its view box; `end` is today, `days` how far it goes back. Null without a past. */
+/** Path of the recent prices, oldest first; `end` is today's point, `days` the length of the history. Null without history. */
 export function sparkLine(changes: readonly PriceChange[]) {
   const [oldest] = changes;
   const last = changes.at(-1);
@@ -74,7 +74,7 @@ export function sparkLine(changes: readonly PriceChange[]) {
   };
 }
 
-/** Today's price against the rest of the line. */
+/** Caption: today's price against the rest of the line. */
 function placeOf(price: number, lowest: number, highest: number) {
   if (lowest === highest) return 'unchanged';
   if (price === lowest) return 'lowest';

@@ -8,7 +8,7 @@ interface TabsProps<Id extends string> {
   children: ReactNode;
 }
 
-/** Tabs after the ARIA pattern: arrows move, one tab stop, the panel below. */
+/** ARIA tabs: arrow keys move, one tab stop, panel below. */
 export function Tabs<Id extends string>({
   label,
   tabs,

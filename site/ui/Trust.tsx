@@ -10,7 +10,7 @@ export function Trust({ score }: { score: number }) {
   );
 }
 
-/** The same under a heading that says what it is. */
+/** The score alone, for use under a "Trust" heading. */
 export function TrustBadge({ score }: { score: number }) {
   return <span className={`badge figures tone-${trustBand(score)}`}>{score.toFixed(1)}/10</span>;
 }

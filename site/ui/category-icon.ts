@@ -38,7 +38,7 @@ const ICONS: Readonly<Record<string, IconName>> = {
   Sport: 'ball',
 };
 
-/** The drawing that suits a category; a box for those without one of their own. */
+/** Icon of a category; a box by default. */
 export function categoryIcon(category: string): IconName {
   return ICONS[category] ?? 'box';
 }

@@ -11,7 +11,7 @@ it.each([
   expect(letterTile(name).letters).toBe(letters);
 });
 
-it('keeps the mark of a name', () => {
+it('gives a name the same mark every time', () => {
   expect(letterTile('Coles')).toEqual(letterTile('Coles'));
 });
 

@@ -2,7 +2,7 @@
 const HUES = 6;
 const OUTLINES = 4;
 
-/** A shop's mark, drawn by us: up to two letters, and the classes of a colour and an outline that are always the same for a name. */
+/** Letter tile of a shop: up to two letters, and colour and outline classes derived from the name. */
 export function letterTile(name: string): { letters: string; className: string } {
   const words = name.match(/[\p{L}\p{N}]+/gu) ?? ['?'];
   const [first = '?', second = ''] = words;

@@ -10,7 +10,7 @@ interface LoadedProps<Data> {
   children(data: Data): ReactNode;
 }
 
-/** What a call has come to: a wait, a failure with a button to try again, or its data. */
+/** Renders the state of a call: skeleton, error panel with Try Again, or data. */
 export function Loaded<Data>({ call, loading, failure, children }: LoadedProps<Data>) {
   const { state, run } = call;
   if (state.status === 'loading') return loading;
@@ -28,7 +28,7 @@ interface FailurePanelProps {
   onRetry(): void;
 }
 
-/** A screen's data could not be loaded; one button to try again. */
+/** Error panel with a Try Again button. */
 export function FailurePanel({ title, text, advice, onRetry }: FailurePanelProps) {
   return (
     <div className="card stack error-panel" role="alert">
@@ -51,12 +51,12 @@ export function FailurePanel({ title, text, advice, onRetry }: FailurePanelProps
 interface EmptyPanelProps {
   title: string;
   text: string;
-  /** The one next step, and where it leads. */
+  /** Label and target of the next step. */
   action: string;
   href: string;
 }
 
-/** Nothing here yet: a drawn basket, a sentence, one next step. */
+/** Empty state: a drawn basket, a sentence and one next step. */
 export function EmptyPanel({ title, text, action, href }: EmptyPanelProps) {
   return (
     <div className="empty">
@@ -81,12 +81,12 @@ export function EmptyPanel({ title, text, action, href }: EmptyPanelProps) {
 
 interface SkeletonsProps {
   count: number;
-  /** The class that gives each its shape. */
+  /** Class that shapes each skeleton. */
   shape?: string;
   className?: string;
 }
 
-/** Grey shapes of what is loading; those of cards unless stated. */
+/** Loading skeletons, cards by default. */
 export function Skeletons({ count, shape = 'card-shape', className = 'cards' }: SkeletonsProps) {
   const keys = Array.from({ length: count }, (_, index) => `shape-${index}`);
   return (

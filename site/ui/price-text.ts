@@ -1,7 +1,7 @@
 import { formatAud, formatPlainDollars, toCents } from '#domain/money.ts';
 import type { UnitPrice } from '#domain/offers/page-reading.ts';
 
-/** Writes dollars in one of the two formats of the specification (spec §9). */
+/** Formats dollars in one of the two specified formats (spec §9). */
 export type DollarText = (dollars: number) => string;
 
 /** 1299 → '$1,299.00': dollars as search and favourites show them (spec §9). */

@@ -1,16 +1,16 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLostFocus } from './use-lost-focus.ts';
 
-/** What a screen knows of the one call it is made of. */
+/** State of a screen's API call. */
 export type CallState<Data> =
   | { status: 'loading' }
   | { status: 'error'; fault: unknown }
   | { status: 'success'; data: Data };
 
-/** A call with its state; `run` makes it again, `change` updates its data. */
+/** A call and its state; `run` repeats it, `change` updates its data. */
 export type Call<Data> = ReturnType<typeof useCall<Data>>;
 
-/** Makes a call at first, unless the page came with its answer, and whenever `key` changes; an answer that was overtaken is dropped. */
+/** Makes a call on mount (unless `start` holds its data) and whenever `key` changes. Drops superseded responses. */
 export function useCall<Data>(call: () => Promise<Data>, key = '', start: Data | null = null) {
   const [state, setState] = useState<CallState<Data>>(
     start ? { status: 'success', data: start } : { status: 'loading' },
@@ -34,7 +34,7 @@ export function useCall<Data>(call: () => Promise<Data>, key = '', start: Data |
     answeredKey.current = null;
   }, [run, key]);
   useLostFocus(state);
-  /** Changes what was loaded, from what it is by then: two changes on their way do not undo each other. */
+  /** Updates the loaded data from its latest value, so that concurrent changes do not undo each other. */
   const change = useCallback(
     (update: (data: Data) => Data) =>
       setState((now) =>

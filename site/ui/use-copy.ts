@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** Copies texts to the clipboard; `copied` says how the last one went. `name` begins the line of the log where the browser refuses. */
+/** Copies text to the clipboard; `copied` holds the last outcome. `name` prefixes the log line on failure. */
 export function useCopy(name: string) {
   const [copied, setCopied] = useState<'yes' | 'no' | null>(null);
   const copy = (text: string) => {

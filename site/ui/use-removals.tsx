@@ -3,17 +3,17 @@ import { tell } from '#site/stores/dialog.ts';
 import { Icon } from './Icon.tsx';
 
 interface Removal {
-  /** The button that was pressed in the row. */
+  /** The pressed button in the row. */
   button: HTMLElement;
-  /** Says what went, to shoppers who do not see it go. */
+  /** Status message for screen readers. */
   words: string;
-  /** Told when the row could not be removed; without it the row just stays. */
+  /** Called on failure; the row stays. */
   failure?: string;
-  /** Removes the row, from the server and from the list. */
+  /** Removes the row on the server and from the list. */
   call(): Promise<void>;
 }
 
-/** For lists with rows to remove: `remove` keeps the focus in the list, `status` says what went. */
+/** Removes rows from a list: `remove` keeps focus in the list, `status` announces the removal. */
 export function useRemovals() {
   const [said, say] = useState('');
   const remove = async ({ button, words, failure, call }: Removal) => {
@@ -56,8 +56,8 @@ export function RemoveButton({ label, className = '', onRemove }: RemoveButtonPr
 }
 
 /**
- * Notes the same button in the next row of a list, or in the one before. The returned function moves the focus there,
- * or to the page's heading or chosen tab after the last row; not when the shopper has moved the focus meanwhile.
+ * Finds the matching button in the next or previous row. The returned function moves focus there, or to the page heading
+ * or selected tab after the last row, unless the shopper has moved focus in the meantime.
  */
 export function focusAfterRemoval(button: HTMLElement): () => void {
   const row = button.closest('li');

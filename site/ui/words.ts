@@ -5,13 +5,13 @@ import type { Verdict } from '#domain/prices/price-verdict.ts';
 /** The spec's colour words; styles/docket.css gives each its hue. */
 export type Tone = 'green' | 'yellow' | 'red' | 'blue' | 'grey';
 
-/** What a badge or stamp says, and its colour. */
+/** Text and colour of a badge or stamp. */
 export interface Words {
   text: string;
   tone: Tone;
 }
 
-/** What the badge beside a price says of the stock; nothing for an unknown availability. */
+/** Stock badge; null for an unknown availability. */
 export const STOCK_WORDS: Partial<Record<Availability, Words>> = {
   in_stock: { text: 'In stock', tone: 'green' },
   online_only: { text: 'Online only', tone: 'green' },
@@ -22,7 +22,7 @@ export const STOCK_WORDS: Partial<Record<Availability, Words>> = {
   discontinued: { text: 'Discontinued', tone: 'grey' },
 };
 
-/** For sorting offers: 0 where a shopper may buy it, 1 where no shop says so, 2 where it is gone. */
+/** Sort key by stock: 0 buyable, 1 not stated, 2 gone. */
 export function certainty({
   availability,
   canBuy,
@@ -33,7 +33,7 @@ export function certainty({
   return canBuy ? 0 : isGone(availability) ? 2 : 1;
 }
 
-/** The stamp of a product: whether today is a good day to buy it. */
+/** Stamp of a product: whether today is a good day to buy. */
 export const BUY_STAMPS: Record<BuyWord, Words> = {
   buy: { text: 'Buy', tone: 'green' },
   fair: { text: 'Fair', tone: 'blue' },

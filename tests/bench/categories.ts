@@ -1,8 +1,7 @@
 /*
- * How many products of the demo shops get the right category: `node tests/bench/categories.ts [--no-trails]`. Each page is read as the
- * shop prints it, shelves and brands are mapped from all that was read, and each product is decided by the rule that the worker
- * uses. The truth is the catalogue file that a product stands in. With --no-trails names and brands alone decide.
- * `--wrong` prints what is wrong or unknown.
+ * Measures categories of the demo shops' products: `node tests/bench/categories.ts [--no-trails]`. Reads each page as the shop prints it,
+ * maps shelves and brands from all readings, and decides each product by the worker's rule. The truth is the catalogue file that lists
+ * the product. `--no-trails` uses names and brands only; `--wrong` prints wrong and unknown products.
  */
 import { labelCategory } from '#domain/categories/head-noun.ts';
 import { agreedCategory, mapBrand, mapShelf } from '#domain/categories/product-category.ts';

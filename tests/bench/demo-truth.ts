@@ -1,7 +1,6 @@
 /*
- * Compares what the worker stored with the demo shops' truth: `node tests/bench/demo-truth.ts <database url>`.
- * Each offer is compared with the truth of the instant at which it was last seen. Prints the share that agrees by
- * page style and field, and the first differences.
+ * Compares stored offers with the demo shops' truth: `node tests/bench/demo-truth.ts <database url>`. Checks each offer against the truth
+ * at the moment it was last seen. Prints the share that agrees by page style and field, and the first differences.
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { openOrm } from '#db/orm.ts';

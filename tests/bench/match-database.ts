@@ -1,7 +1,7 @@
 /*
  * Measures how fast offers find their product in Postgres: `node tests/bench/match-database.ts [stored offers] [matched offers]`. Stores
- * products of the demo catalogue's lines under invented brands, four offers each, then assigns new offers of them, one at a time and in
- * groups as feeds do. One offer in ten is of a product that nobody sells yet. Prints the milliseconds of one, and of all.
+ * products of the demo catalogue under invented brands, four offers each, then assigns new offers to them, one at a time and in groups as
+ * feeds do. One offer in ten belongs to a product that no shop sells yet. Prints milliseconds per offer.
  */
 import type { OfferReading } from '#domain/offers/page-reading.ts';
 import { readCatalogue } from '#worker/demo/world/read-catalogue.ts';
@@ -22,7 +22,7 @@ const matchedOffers = Number(process.argv[3] ?? 100_000);
 const catalogue = readCatalogue();
 const SYLLABLES = 'ba co di fu ga ho ki lo ma ne pu ra si to vu we xa yo ze'.split(' ');
 
-/** An invented brand for the products of one round through the catalogue. */
+/** An invented brand for one pass through the catalogue. */
 function brandOf(round: number): string {
   const [a = '', b = '', c = ''] = [
     round % 19,
@@ -32,7 +32,7 @@ function brandOf(round: number): string {
   return `${a}${b}${c}n`.replace(/^./, (letter) => letter.toUpperCase());
 }
 
-/** The nth product; every spelling is another shop's. */
+/** The nth product; each spelling belongs to another shop. */
 function goodsOf(nth: number, spelling = 0) {
   const product = catalogue[nth % catalogue.length];
   if (!product) throw new Error('the catalogue is empty');
@@ -114,7 +114,7 @@ console.log(
   `stored ${storedOffers} offers in ${((performance.now() - filled) / 1000).toFixed(0)} s`,
 );
 
-/** The readings to match: nine in ten of stored products, spread over all; the others of products beyond the stored. */
+/** The readings to match: nine in ten belong to stored products, spread evenly; the others to new ones. */
 const readings = (count: number, start: number) =>
   Array.from({ length: count }, (_, nth) =>
     readingOf(nth % 10 === 9 ? products + start + nth : ((start + nth) * 7919) % products),

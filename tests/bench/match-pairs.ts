@@ -1,6 +1,6 @@
 /*
  * Measures matching on labelled pairs: `node tests/bench/match-pairs.ts [folder of *_valid.csv.gz and au-pairs.csv]`. Prints precision,
- * recall and F1 of our own Australian pairs and of each set in the folder, with the learned weights and without.
+ * recall and F1 of our Australian pairs and of each set in the folder, with the learned weights and without.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { compareTexts } from '#worker/match/compare.ts';
 import { type LearnedWeights, learnedWeights } from '#worker/match/learned-weights.ts';
 import { type Goods, productText } from '#worker/match/product-text.ts';
 
-/** A labelled pair. `set` is the set's name, `part` its file's part. */
+/** A labelled pair. `set` names the set, `part` its part. */
 export interface LabelledPair {
   set: string;
   part: 'train' | 'valid';
@@ -30,7 +30,7 @@ export function readPairs(folder: string): LabelledPair[] {
     });
 }
 
-/** Our own sets of pairs of Australian shelves, in the order in which they were written; each was labelled before it was measured. */
+/** Our sets of Australian pairs, oldest first. Each was labelled before it was measured. */
 const OWN_SETS = {
   blind: 'australian-pairs-blind',
   seen: 'australian-pairs',
@@ -39,7 +39,7 @@ const OWN_SETS = {
   fresh: 'australian-pairs-fresh',
 } as const;
 
-/** The pairs of one of our own sets. */
+/** The pairs of one of our sets. */
 export function ownPairs(which: keyof typeof OWN_SETS): LabelledPair[] {
   const file = new URL(`../support/matching/${OWN_SETS[which]}.tsv`, import.meta.url);
   const text = readFileSync(file, 'utf8');
@@ -102,7 +102,7 @@ export function readCsv(text: string): Map<string, string>[] {
   return body.map((row) => new Map(header.map((name, index) => [name, row[index] ?? ''])));
 }
 
-/** How many pairs were called the same rightly and wrongly, and how many were missed. */
+/** Counts of pairs that were matched correctly, matched wrongly and missed. */
 export function judged(pairs: readonly LabelledPair[], weights: LearnedWeights | null) {
   const found = { right: 0, wrong: 0, missed: 0 };
   for (const { left, right, same } of pairs) {

@@ -1,7 +1,7 @@
 /*
- * Measures matching on demo worlds that nobody tuned to: `node tests/bench/match-world.ts [seed …]`. Each seed gives the shops other
- * ranges, names and GTINs; every offer is grouped in turn, in memory, as assign-products does. Prints false merges and the share of
- * true products, with two offers or more, that are one product each.
+ * Measures matching on demo worlds: `node tests/bench/match-world.ts [seed …]`. Each seed gives the shops other ranges, names and GTINs.
+ * Groups every offer in turn, in memory, as assign-products does. Prints false merges and the share of true products with two or more
+ * offers that form one product.
  */
 import { demoOffers, groupOffers } from '../support/matching/demo-offers.ts';
 

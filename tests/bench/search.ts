@@ -1,14 +1,12 @@
 /*
- * Search beside a plain tsvector with a GIN index, over generated offers:
- * `node tests/bench/search.ts [sizes] [database url]`, sizes '10000,100000,1000000'. Without a url a Postgres is started and thrown away;
- * with one, whose role must be allowed to create databases, bench_search_<size> are made when they are not there, and kept. 1,000,000
- * offers take some minutes to make.
+ * Compares search with a plain tsvector and GIN index, over generated offers: `node tests/bench/search.ts [sizes] [database url]`, with sizes
+ * '10000,100000,1000000'. Without a URL, starts a temporary Postgres. With one, whose role must be allowed to create databases, creates
+ * the databases bench_search_<size> if needed and keeps them. A million offers take some minutes to make.
  *
- * Prints p50 and p99 in ms of 400 queries a size, each counting with the fastest of three rounds, as others may use the
- * machine; sizes and subjects are interleaved: ours (searchOffers: corrected, in other words for the same, ranked by product, whole
- * results of 24 products, facets) and plain (ids only, no filters, the query without its slip). List: the plain list of products that
- * GET /api/search answers, 20 a page, in turn as it comes, by price, its fifth page, one shop's, and what is cheap.
- * Suggest: what GET /api/search/suggestions answers to the first four letters of the query.
+ * Prints p50 and p99 in ms of 400 queries for each size, each by its fastest of three rounds, with sizes and subjects interleaved. Ours:
+ * searchOffers with correction, synonyms, ranking, 24 products with offers, and facets. Plain: ids of the query without its slip. List: the
+ * products of GET /api/search, 20 a page, by relevance, by price, the fifth page, of one shop, and cheap ones. Suggest: GET
+ * /api/search/suggestions for the first four letters.
  */
 import { listProducts, type ProductFilter } from '#db/queries/search/list-products.ts';
 import { searchOffers } from '#db/queries/search/search.ts';
@@ -22,7 +20,7 @@ const PLAIN_LIMIT = 50;
 const QUERIES = 400;
 const ROUNDS = 3;
 
-/** Letters that a shopper has typed when suggestions are asked for. */
+/** Letters typed when suggestions are requested. */
 const LETTERS = 4;
 const CHEAP_CENTS = 20_000;
 const LISTS: readonly { filter?: ProductFilter; sort?: 'price'; offset?: number }[] = [

@@ -18,14 +18,14 @@ describe('without JavaScript', () => {
     open,
   }) => {
     const page = await open(await bambino(), { javaScript: false });
-    await sees(page, 'Prices at 8 shops, 1 without stock');
+    await sees(page, 'Prices at 8 shops, 1 out of stock');
     const rows = await main(page).locator('ol:has(svg) > li').allInnerTexts();
     expect(rows).toHaveLength(8);
     expect(rows[0]).toMatch(/Outback Discounts[\s\S]*\$529\.00/);
     expect(rows.at(-1), 'sold out comes last').toMatch(/Banksia Kitchen[\s\S]*Out of stock/);
     await sees(
       page,
-      '7 Australian shops have it now, from $529.00 at Outback Discounts to $599.00 at Wattle Home: the same product, $70.00 apart.',
+      '7 Australian shops have it now, from $529.00 at Outback Discounts to $599.00 at Wattle Home, a difference of $70.00 for the same product.',
     );
     const chart = page.getByRole('img', { name: /^The best price since/ });
     expect(await chart.getAttribute('aria-label')).toContain(
@@ -58,7 +58,7 @@ describe('without JavaScript', () => {
     const shrunk = await open('/shrink-watch', { javaScript: false });
     await sees(shrunk, /^No pack that we watch has shrunk/);
     const data = await open('/open-data', { javaScript: false });
-    await sees(data, /^No file is made yet/);
+    await sees(data, /^No files yet/);
     const columns = await main(data).locator('tbody code').allInnerTexts();
     expect(columns.slice(0, 3)).toEqual(['at', 'offer', 'product']);
     await main(data).getByRole('link', { name: '/api/tools' }).click();
@@ -113,7 +113,7 @@ describe('without JavaScript', () => {
       /2 products from \$299\.00\s+2 really cheaper today/,
     );
     await category.click();
-    await sees(page, /^2 products at least 5% below what they usually cost/);
+    await sees(page, /^2 products are at least 5% below their usual price/);
     await page.getByRole('link', { name: /^Breville\s+1$/ }).click();
     await page.getByRole('heading', { level: 1, name: /^Breville coffee machines/ }).waitFor();
     expect(await main(page).locator('.products .name').allInnerTexts()).toEqual([

@@ -45,7 +45,7 @@ describe('a product', () => {
     expect(text).toMatch(/grouped by (?:barcode|brand)/);
     for (const name of [
       'Price history',
-      'Prices at 8 shops, 1 without stock',
+      'Prices at 8 shops, 1 out of stock',
       'AI score breakdown',
     ]) {
       await page.getByRole('heading', { name }).waitFor();
@@ -118,7 +118,7 @@ describe('a product', () => {
   test('without specifications says so, and prints no empty braces', async ({ open, join }) => {
     const page = await open(path(), { as: await join(), before: altered({ specifications: {} }) });
     await page.getByRole('tab', { name: 'Specs' }).click();
-    await sees(page.getByRole('tabpanel'), 'The shops give no specifications.');
+    await sees(page.getByRole('tabpanel'), 'No shop provides specifications.');
   });
 
   test('shows reviews with author, rating, date and comment', async ({ open, join }) => {

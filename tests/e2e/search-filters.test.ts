@@ -153,7 +153,7 @@ describe('filters', () => {
 
   test('each active filter is a removable chip above the list', async ({ open }) => {
     const page = await open(`${PATH}&brand=Breville&max=900`);
-    const chips = page.getByRole('list', { name: 'What limits these results' });
+    const chips = page.getByRole('list', { name: 'Active filters' });
     await page.getByText('2 filters are set').waitFor({ state: 'attached' });
     await chips.getByRole('link', { name: 'Remove $900.00 or less' }).click();
     await page.waitForURL(`**${PATH}&brand=Breville`);

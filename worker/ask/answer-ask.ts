@@ -1,7 +1,7 @@
 /*
  * Questions to the model are `ask` rows. The API adds those of shoppers with a job each, worker/score those for scores.
  *   answer-ask.ts    one row: claim, ask, store      model-client.ts   protocol, time limit and schema of one call
- * db/domain/smart/grounding.ts judges what an answer to a shopper may say.
+ * db/domain/smart/grounding.ts decides which parts of an answer a shopper may see.
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
@@ -10,9 +10,9 @@ import { claimAsk, endAsk } from '#db/queries/smart/asks.ts';
 import { modelAnswer, modelQuestion } from '#domain/smart/model.ts';
 import { askModel, type ModelConfig } from './model-client.ts';
 
-/** The longest wait for an answer. A shopper waits 8 s; a later answer serves the next who asks the same that day. */
+/** The longest wait for an answer. A shopper waits 8 s; a later answer serves the next shopper with the same question that day. */
 export const ANSWER_WITHIN_MS = 20_000;
-/** Older questions are not asked: nobody waits for them and prices have moved. */
+/** Older questions are dropped: nobody waits for them, and prices have moved. */
 const STALE_AFTER_MS = 2 * 60_000;
 
 const RECOMMENDATION_RULES = `You advise Australian shoppers in plain Australian English, in short sentences, without superlatives.
@@ -24,13 +24,13 @@ Rules:
 - No links, no markup, no advice to pay, call or write to anyone.
 summary: 2 to 3 sentences. priceNote: one sentence on the prices. reason and userSentiment: 1 to 2 sentences each. buyingTips: 3 short tips. reasoning: 2 to 4 short steps of how you chose.`;
 
-/** How questions of one kind are put to the model. */
+/** How to ask the model questions of a kind. */
 export interface QuestionKind {
   /** Names the schema in the call. */
   name: string;
-  /** The model's instructions, which hold nothing of the question. */
+  /** The model's instructions, without any part of the question. */
   rules: string;
-  /** The form of the answer, and what of the question the model gets as data. Throws a ZodError for an unfit question. */
+  /** The schema of the answer, and the part of the question that the model gets as data. Throws a ZodError for an invalid question. */
   read(input: unknown): { schema: z.ZodType<Record<string, unknown>>; data: unknown };
 }
 
@@ -45,7 +45,7 @@ export const RECOMMENDATION: QuestionKind = {
   },
 };
 
-/** Answers one question. Whatever goes wrong is written into its row: rules answer then. */
+/** Answers a question. Writes any failure into its row, so that rules answer instead. */
 export async function answerQuestion(
   em: EntityManager,
   model: ModelConfig | null,
@@ -63,7 +63,7 @@ export async function answerQuestion(
     const request = { name, schema, system: rules, user: JSON.stringify(data) };
     await endAsk(em, askId, { result: await askModel(model, request, answerWithinMs) });
   } catch (error) {
-    // Faults of the model's server are expected and end in the row; so do those of the database.
+    // Failures of the model's server are expected.
     const reason = String(error).slice(0, 500);
     log.warn({ askId, reason }, 'the model gave no usable answer');
     await endAsk(em, askId, { error: reason });

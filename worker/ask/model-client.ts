@@ -2,13 +2,13 @@ import type { ChatCompletionMessageParam } from 'openai/resources/chat/completio
 import type { z } from 'zod';
 import type { Config } from '#db/runtime/config.ts';
 
-/** A server that speaks OpenAI's protocol. */
+/** A server with OpenAI's protocol. */
 export type ModelConfig = NonNullable<Config['openai']>;
 
-/** Bounds what one answer may cost. */
+/** Caps the cost of an answer. */
 const MAX_ANSWER_TOKENS = 4_000;
 
-/** Asks for an answer in the form of `schema`, twice at most, within `timeoutMs`. Throws the client's error, ZodError or SyntaxError. */
+/** Asks for an answer that matches `schema`, at most twice, within `timeoutMs`. Throws the client's error, ZodError or SyntaxError. */
 export async function askModel<Schema extends z.ZodType>(
   config: ModelConfig,
   request: { name: string; schema: Schema; system: string; user: string },
@@ -21,7 +21,7 @@ export async function askModel<Schema extends z.ZodType>(
     apiKey: config.apiKey,
     baseURL: config.baseUrl,
     maxRetries: 0,
-    // The configured server and no other: a redirect would carry the key elsewhere.
+    // A redirect would send the key to another server.
     fetchOptions: { redirect: 'error' },
   });
   const signal = AbortSignal.timeout(timeoutMs);
@@ -39,13 +39,13 @@ export async function askModel<Schema extends z.ZodType>(
       },
       { signal, timeout: timeoutMs },
     );
-    // Some compatible servers ignore the schema: nothing they say is taken unread.
+    // Some compatible servers ignore the schema.
     return request.schema.parse(completion.choices[0]?.message.parsed);
   };
   try {
     return await attempt();
   } catch (error) {
-    if (!isMisfit(error)) throw error;
+    if (!isInvalidAnswer(error)) throw error;
     messages.push({
       role: 'user',
       content: 'Your answer did not fit the schema. Answer again, with JSON of that schema only.',
@@ -54,7 +54,7 @@ export async function askModel<Schema extends z.ZodType>(
   }
 }
 
-/** The answer came, in a form that is not the one asked for. */
-function isMisfit(error: unknown): boolean {
+/** Whether an answer came that does not match the schema. */
+function isInvalidAnswer(error: unknown): boolean {
   return error instanceof SyntaxError || (error instanceof Error && error.name === 'ZodError');
 }

@@ -1,20 +1,20 @@
 /*
- * From one fetched body to what it says about products.
+ * Reads one fetched body into products.
  *
  *   body ─▶ page/kind (a wall?) ─▶ JSON: its products
  *                              └▶ HTML: reading/evidence ─▶ reading/product, else its list
  *
- *   values/           what is passed on: a candidate with its amounts and codes; nodes of JSON, names
- *   words/            what words mean: keys of JSON, labels of prices, stock, walls
+ *   values/           candidates with their amounts and codes; JSON nodes, names
+ *   words/            vocabulary: JSON keys, price labels, stock, bot walls
  *   page/             the parsed page, its regions, address, currency, kind and links; sitemaps
  *   sources/schema    JSON-LD, microdata and RDFa as schema.org nodes
  *   sources/metas     OpenGraph, and the selectors of a retailer's profile
- *   sources/json      what the page's scripts hold, and JSON answers
- *   sources/printed   amounts as they are printed, what each stands for, and the product at the heading
- *   sources/tiles     like blocks with a link, a picture and a price
- *   rank/             which candidates are about the page, and which of their prices is believed
- *   reading/          candidates to one product or one list
- *   extract-pool      the same off the main thread
+ *   sources/json      script state and JSON answers
+ *   sources/printed   printed amounts with their roles, and the product at the heading
+ *   sources/tiles     repeated blocks with a link, a picture and a price
+ *   rank/             selects the page's candidates and the price to trust
+ *   reading/          builds one product or one list from the candidates
+ *   extract-pool      runs the extractor off the main thread
  */
 import type { ProductSelectors } from '#db/entities/retailer.ts';
 import type { OfferReading, PageReading, ReadingRefusal } from '#domain/offers/page-reading.ts';
@@ -38,18 +38,18 @@ import { isInContent, readTileList } from './sources/tiles/list.ts';
 import { type Candidate, offerOf, offersOf } from './values/candidate.ts';
 import { isNode } from './values/nodes.ts';
 
-/** What the fetcher hands over: the decoded body, the final address and the Content-Type header. */
+/** The fetcher's result: the decoded body, the final address and the Content-Type header. */
 export interface FetchedBody {
   body: string;
   url: string;
   contentType: string | null;
-  /** What the retailer's profile says of its pages, for shops that the general readers cannot read. */
+  /** CSS selectors of the retailer's profile, for shops that the general readers cannot read. */
   selectors?: ProductSelectors | undefined;
   /** Whether the page's links are read; default true. */
   wantsLinks?: boolean | undefined;
 }
 
-/** A page whose body may not be decoded yet. */
+/** A page whose body may still be encoded. */
 export type UnreadPage = Omit<FetchedBody, 'body'> & { body: PageBody };
 
 /** Reads any body; never throws. Exactly one of product, items and rejected carries the answer. */
@@ -57,14 +57,14 @@ export function readPage(page: FetchedBody): PageReading {
   try {
     return read(page);
   } catch (error) {
-    // One page must not end a crawl. A fault of ours is shown on standard error: standard output may be data (`extract`).
+    // One page must not end a crawl. Bugs go to standard error, since standard output may be data (`extract`).
     const isLimit = error instanceof PageTooComplex || error instanceof RangeError;
     if (!isLimit) console.error(`extract: fault on ${page.url}`, error);
     return refused('too-complex');
   }
 }
 
-/** Far above any shop's page: what the fetcher takes at most. */
+/** The fetcher's own limit, far above any shop's page. */
 export const BODY_LIMIT_CHARS = FETCH_KINDS.page.limits.unpackedBytes;
 
 function read(page: FetchedBody): PageReading {
@@ -80,7 +80,7 @@ function read(page: FetchedBody): PageReading {
   return readHtml(body, url, { selectors, wantsLinks });
 }
 
-/** The list that an answer carries as markup, as shops send the next page of one; a product page never comes so. */
+/** Reads the list in a JSON answer's markup, which is how some shops send further tiles. Never yields a product page. */
 function readMarkupWithin(json: unknown, url: string): PageReading | null {
   const markup = markupWithin(json);
   const reading = markup ? readHtml(markup, url) : null;
@@ -92,7 +92,7 @@ function parseJsonBody(body: string, contentType: string | null): unknown {
   try {
     return parseJson(body);
   } catch {
-    // Not JSON after all (or cut short): read as a page, which will find nothing to trust.
+    // Invalid or truncated JSON: read it as HTML, which finds nothing.
     return undefined;
   }
 }
@@ -101,12 +101,12 @@ function looksLikeJson(body: string, contentType: string | null): boolean {
   return /^[[{]/.test(body.slice(0, 64).trimStart()) || (contentType?.includes('json') ?? false);
 }
 
-/** Shorter pieces are labels with a link in them. */
+/** Shorter strings are labels with a link. */
 const SHORTEST_CHARS = 100;
 const STEPS_LIMIT = 5_000;
 const LINKED = /<a\s[^<>]*href/i;
 
-/** The markup that an answer in JSON carries, `{ "html": "<li>…" }`, in one text; '' where it carries none. */
+/** Returns the concatenated markup in a JSON answer, `{ "html": "<li>…" }`; '' without any. */
 export function markupWithin(json: unknown): string {
   const found: string[] = [];
   const queue: unknown[] = [json];
@@ -120,19 +120,19 @@ export function markupWithin(json: unknown): string {
   return found.join('\n');
 }
 
-/** Fewer like objects in a page's state are settings or a banner, not a list. */
+/** Fewer similar objects in script state are settings or a banner, not a list. */
 const SMALLEST_STATE_LIST = 3;
 
 /**
- * The offers of a list page: what its tiles print, completed from the page's state where it speaks of the same product;
- * where nothing is printed, what its structured data or state lists.
+ * Returns the offers of a list page: its tiles, completed from script state about the same products; without tiles,
+ * the list in its structured data or state.
  */
 function judgeList(evidence: PageEvidence): OfferReading[] {
   const { page, schemas, states, currency } = evidence;
   const hasList = evidence.tiles.some((group) => group.some((tile) => isInContent(tile.element)));
   const tiles = !hasList && isListAddress(page.url) ? evidence.fewTiles : evidence.tiles;
   const products = schemas.flatMap((schema) => schema.products.map((each) => each.product));
-  // Products within products: of two that are one, only one has a name.
+  // Skip nested duplicates without a name.
   const named = products.filter(({ name }) => name !== null);
   const listed = schemas.flatMap((schema) => schema.items);
   const known = [...states.map((state) => state.candidate), ...listed, ...products];
@@ -140,7 +140,7 @@ function judgeList(evidence: PageEvidence): OfferReading[] {
     completed(item, known),
   );
   const lists = states.filter((state) => state.isListed);
-  // The list that holds what is printed is the page's own: what is popular may be more than what is found.
+  // The list that matches the tiles is the page's own; a list of popular products may be longer.
   const own = statedLists(lists).find((list) =>
     shown.some((item) => list.some((each) => isSame(item, each) || item.name === each.name)),
   );
@@ -160,7 +160,7 @@ function judgeList(evidence: PageEvidence): OfferReading[] {
   );
 }
 
-/** A tile with what the page's data says of the same product; data whose price differs is stale and says nothing. */
+/** Completes a tile from the page's data about the same product; ignores data with another price as stale. */
 function completed(item: Candidate, known: readonly Candidate[]): Candidate {
   const same = known.find((candidate) => isSame(item, candidate));
   if (
@@ -189,7 +189,7 @@ function isSame(item: Candidate, other: Candidate): boolean {
   );
 }
 
-/** Reads a bare JSON body: a schema.org product, or a shop's own product, search or category answer. */
+/** Reads a bare JSON body: a schema.org product, or a shop's product, search or category answer. */
 function readJsonAnswer(json: unknown, page: PageAddress): PageReading {
   const schema = readSchemaGraph([json], page, 'json');
   const only = schema.products[0];
@@ -210,7 +210,7 @@ function readJsonAnswer(json: unknown, page: PageAddress): PageReading {
     : { ...emptyReading(), rejected: 'not-a-product' };
 }
 
-/** A reading that says nothing yet. */
+/** Returns an empty reading. */
 function emptyReading(): PageReading {
   return {
     product: null,
@@ -221,14 +221,14 @@ function emptyReading(): PageReading {
   };
 }
 
-/** What the caller knows, or does not want. */
+/** The caller's options. */
 interface HtmlOptions {
   selectors?: ProductSelectors | undefined;
   /** Default true. */
   wantsLinks?: boolean | undefined;
 }
 
-/** The full reading of an HTML page: all sources are asked, then it is a product, a list or neither. Throws PageTooComplex. */
+/** Reads an HTML page from all sources as a product, a list or neither. Throws PageTooComplex. */
 function readHtml(body: string, url: string, options: HtmlOptions = {}): PageReading {
   const { selectors, wantsLinks = true } = options;
   const evidence = gatherEvidence(body, url, selectors);
@@ -239,7 +239,7 @@ function readHtml(body: string, url: string, options: HtmlOptions = {}): PageRea
       : { products: [], lists: [] };
   const links = linksTo(listed);
   const verdict = judgeProduct(evidence);
-  // What a "not found" page prints are banners; only its data could still prove a product.
+  // Amounts printed on a "not found" page are banners; only its data can prove a product.
   const isProven =
     verdict !== null && verdict.product.price !== null && verdict.product.source !== 'visible';
   const isMissing = () =>
@@ -248,7 +248,7 @@ function readHtml(body: string, url: string, options: HtmlOptions = {}): PageRea
   const refusal = verdict?.product.price ? null : refusalOf(evidence);
   if (refusal) return { ...refused(refusal), links };
   const items = verdict?.product.price || isOwnPage(url) ? [] : judgeList(evidence);
-  // What is sold out without a price is still the page's product; the tiles are what the shop has instead.
+  // A sold-out product without a price is still the page's product; its tiles are alternatives.
   const isGone = verdict?.product.availability === 'out_of_stock';
   if (verdict && (items.length <= 2 || isGone)) return { ...emptyReading(), ...verdict, links };
   if (items.length > 0)
@@ -260,7 +260,7 @@ function readHtml(body: string, url: string, options: HtmlOptions = {}): PageRea
   return { ...refused(isEmptyShell(body) ? 'blocked' : 'not-a-product'), links };
 }
 
-/** Why the price that the data of the page's product states is none. */
+/** Returns why the price in the product's structured data was rejected. */
 function refusalOf({ schemas, page }: PageEvidence): ReadingRefusal | null {
   const [only, other] = schemas
     .flatMap(({ products }) => products)
@@ -268,7 +268,7 @@ function refusalOf({ schemas, page }: PageEvidence): ReadingRefusal | null {
   return other ? null : (only?.product.refusal ?? null);
 }
 
-/** A reading that gives no offer, and why. */
+/** Returns a reading without offers, with the reason. */
 export function refused(reason: ReadingRefusal): PageReading {
   return { ...emptyReading(), rejected: reason };
 }

@@ -6,7 +6,7 @@ const reading = (name: string, over: Partial<Goods> = {}): Goods => ({ name, ...
 const chooseProduct = (goods: Goods, candidates: CandidateProduct[]) =>
   choose(productText(goods), candidates);
 
-/** The product row that the first offer of a product leaves behind. */
+/** The product row created by a product's first offer. */
 const stored = (id: string, offer: Goods): CandidateProduct => ({
   ...offer,
   id,
@@ -17,7 +17,7 @@ const GTIN = '5702017416243';
 const OTHER_GTIN = '5702017416236';
 
 describe('the product of an offer', () => {
-  test('by GTIN before anything else', () => {
+  test('matches by GTIN first', () => {
     const byTitle = stored('title', reading('Sony Alpha A6400 Black'));
     const byGtin = stored('gtin', reading('Sony mirrorless camera', { gtin: GTIN }));
     const choice = chooseProduct(reading('Sony Alpha A6400 Black', { gtin: GTIN }), [
@@ -32,7 +32,7 @@ describe('the product of an offer', () => {
     });
   });
 
-  test('by brand, model number and variant', () => {
+  test('matches by brand, model number and variant', () => {
     const product = stored(
       'p',
       reading('Galaxy S24 5G 256GB Black', { brand: 'Samsung', model: 'SM-S921B' }),
@@ -44,7 +44,7 @@ describe('the product of an offer', () => {
     expect(chooseProduct(offer, [product])).toMatchObject({ productId: 'p', method: 'model' });
   });
 
-  test('by title, when nothing contradicts', () => {
+  test('matches by title without contradictions', () => {
     const product = stored(
       'p',
       reading('Breville Bambino Espresso Machine Sea Salt (BES450SST)', { brand: 'Breville' }),
@@ -57,7 +57,7 @@ describe('the product of an offer', () => {
     });
   });
 
-  test('by a name that another shop uses too, where its own says more', () => {
+  test("matches by another shop's name when the title says more", () => {
     const product = stored('p', reading('Cesar Classics Beef Wet Dog Food 100g', { price: 2.25 }));
     const offer = reading('Cesar Classics Beef Wet | 100g', { price: 1.59 });
     expect(chooseProduct(offer, [product])).toBeNull();
@@ -65,13 +65,13 @@ describe('the product of an offer', () => {
     expect(chooseProduct(offer, [known])).toMatchObject({ productId: 'p', method: 'words' });
   });
 
-  test('by a model number beside the same words, however far the prices are apart', () => {
+  test('matches by model number and equal words at any price', () => {
     const product = stored('p', reading('Z-Man Pandemic Board Game (ZM7101)', { price: 40.95 }));
     const offer = reading('Z-Man Pandemic Board Game - ZM7101', { price: 69 });
     expect(chooseProduct(offer, [product])).toMatchObject({ productId: 'p' });
   });
 
-  test('none, when no key fits', () => {
+  test('finds none when no key fits', () => {
     expect(
       chooseProduct(reading('Kettle Chips Sea Salt 165g'), [
         stored('p', reading('Sony Alpha A6400')),
@@ -82,21 +82,21 @@ describe('the product of an offer', () => {
 });
 
 describe('what refuses a candidate', () => {
-  test('other contents or storage, even under the same GTIN', () => {
+  test('refuses other contents or storage, even under one GTIN', () => {
     const product = stored('p', reading('Milo 200g', { gtin: GTIN }));
     expect(chooseProduct(reading('Milo 1kg', { gtin: GTIN }), [product])).toBeNull();
     const phone = stored('p', reading('iPhone 15 128GB', { gtin: GTIN }));
     expect(chooseProduct(reading('iPhone 15 256GB', { gtin: GTIN }), [phone])).toBeNull();
   });
 
-  test('another GTIN under the same title', () => {
+  test('refuses another GTIN with the same title', () => {
     const product = stored('p', reading('LEGO City Police Car', { gtin: GTIN }));
     expect(
       chooseProduct(reading('LEGO City Police Car', { gtin: OTHER_GTIN }), [product]),
     ).toBeNull();
   });
 
-  test('another model number, unless one lengthens the other', () => {
+  test('refuses another model number, unless one extends the other', () => {
     const product = stored(
       'p',
       reading('Sony Noise Cancelling Headphones Black (WH1000XM5)', { brand: 'Sony' }),
@@ -107,7 +107,7 @@ describe('what refuses a candidate', () => {
     expect(chooseProduct(offer('WH1000XM5B'), [product])).toMatchObject({ method: 'title' });
   });
 
-  test('another kind of thing, or another edition under one model number', () => {
+  test('refuses another kind or edition with one model number', () => {
     const kettle = stored('p', reading("Smeg 50's Style Kettle Black", { brand: 'Smeg' }));
     expect(
       chooseProduct(reading("Smeg 50's Style Toaster Black", { brand: 'Smeg' }), [kettle]),

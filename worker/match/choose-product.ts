@@ -7,17 +7,17 @@ import { type Scope, vetoOf } from './vetoes.ts';
 /** A stored product that shares a key with an offer. */
 export interface CandidateProduct extends Goods {
   id: string;
-  /** Names under which shops sell it. */
+  /** Names that shops use for the product. */
   names: readonly string[];
 }
 
-/** The product an offer belongs to, with the proof that shoppers may question and operators undo. */
+/** An offer's product, with the proof that shoppers may question and operators undo. */
 export type ProductChoice = ReturnType<typeof choiceOf>;
 
-/** Confidence from which an offer is linked by itself. What is learned is never sure enough. */
+/** Least confidence for an automatic link. The learned model never links. */
 export const LINK_FROM = 0.9;
 
-/** Chooses an offer's product among candidates. None, when the surest are two that are not the same themselves. */
+/** Chooses an offer's product among candidates. Null when the best two contradict each other. */
 export function chooseProduct(
   text: ProductText,
   candidates: readonly CandidateProduct[],
@@ -33,17 +33,20 @@ export function chooseProduct(
 
 type Compared = Comparison & { method: MatchMethod; candidate: CandidateProduct };
 
-/** The candidates that are the same as the offer, the surest first. */
+/** The candidates that match the offer, the surest first. */
 function compared(text: ProductText, candidates: readonly CandidateProduct[]): Compared[] {
   return candidates
     .flatMap((candidate) => compareWith(text, candidate) ?? [])
     .sort((a, b) => b.confidence - a.confidence);
 }
 
-/** How far an offer may contradict a name that its product is sold under. */
+/** Scope of the vetoes against each name of the product, by the method that matched. */
 const NAME_SCOPE: Partial<Record<MatchMethod, Scope>> = { gtin: 'always', model: 'unless-gtin' };
 
-/** The comparison with a product by its own words; null when it is another, or the offer contradicts a name it is sold under. */
+/**
+ * Compares an offer with a product by the product's title; null when they differ, or when the offer contradicts another name of the
+ * product.
+ */
 function compareWith(text: ProductText, candidate: CandidateProduct): Compared | null {
   const own = compareTexts(text, textOf(candidate), null);
   const isVague = own.same && own.confidence < LINK_FROM;
@@ -58,7 +61,7 @@ function compareWith(text: ProductText, candidate: CandidateProduct): Compared |
   return isContradicted ? null : { ...comparison, method, candidate };
 }
 
-/** By a name that a shop sells it under, and that says as much as the offer's; null where none is sure enough for a link. */
+/** Compares by the other names of the product; null when none is sure enough for a link. */
 function surestOf(text: ProductText, { names, ...candidate }: CandidateProduct): Comparison | null {
   for (const name of names) {
     const comparison = compareTexts(text, textOf({ ...candidate, name }), null);
@@ -75,7 +78,7 @@ function choiceOf({ candidate, method, confidence, because }: Compared) {
   return { productId: candidate.id, method, confidence, because };
 }
 
-/** Products come back with each offer of theirs: the last so many are taken apart once. */
+/** Parsed texts of recent products, which recur with each of their offers. */
 const texts = new LRUCache<string, ProductText, Goods>({
   max: 20_000,
   memoMethod: (_key, _stale, { context }) => productText(context),

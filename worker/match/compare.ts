@@ -4,43 +4,43 @@ import { hasContent, type Pair, pairOf, priceRatio } from './pair.ts';
 import { pairFeatures } from './pair-features.ts';
 import type { ProductText } from './product-text.ts';
 import { sharedCount } from './similarity.ts';
-import { vetoOf } from './vetoes.ts';
+import { standApart, vetoOf } from './vetoes.ts';
 import { colourOf, EDITIONS } from './vocabulary.ts';
 
 /*
- * Matching: are two descriptions the same product?
+ * Matching decides whether two descriptions name the same product.
  *
- *   product-text     takes goods apart, with the vocabulary's spellings
- *   pair             lays two side by side: the words that only one has, by what they say
- *   vetoes           stated differences that rule out
- *   compare          what words, content and price say where no veto speaks; for names that are free text, the learned weights
- *   pair-features    → learned-weights: what is learned of two names
- *   match-keys       the keys under which a product is stored and found again
- *   choose-product   which of the stored products an offer belongs to, with the proof
+ *   product-text     parses goods, with the vocabulary's spellings
+ *   pair             aligns two names and sorts the extra words by meaning
+ *   vetoes           lists stated differences that rule a pair out
+ *   compare          weighs words, content and price; asks the learned model about free-text names
+ *   pair-features    → learned-weights: the learned model
+ *   match-keys       gives the keys that store and find a product
+ *   choose-product   chooses an offer's product among stored ones, with the proof
  */
 
-/** What two goods agree in: the proof that is stored with an offer. */
+/** What two goods agree on: the proof stored with an offer. */
 export type MatchMethod = 'gtin' | 'model' | 'title' | 'words' | 'learned';
 
 /** Whether two descriptions name the same product, pack and variant. */
 export interface Comparison {
   same: boolean;
-  /** Null when they are not the same. */
+  /** Null when the goods differ. */
   method: MatchMethod | null;
-  /** How sure the answer is, 0.5–1, whichever way it goes. */
+  /** Certainty of the answer, 0.5–1, for either answer. */
   confidence: number;
-  /** What speaks for the answer, the strongest first, in words for shoppers and operators. */
+  /** Reasons for the answer, the strongest first, in words for shoppers and operators. */
   because: string[];
 }
 
-/** Most words of a name that another variant exchanges. */
+/** Most words that two variants exchange. */
 const EXCHANGE = 2;
-/** Confidence of what a stated difference rules out, of the answers that rest on a number, and least of a title's. */
+/** Confidence of a veto, of matches by number, and the least of a match by title. */
 const CONFIDENCE = { ruledOut: 0.95, gtin: 0.99, model: 0.96, title: 0.9 } as const;
 
 /**
- * Compares two goods: stated differences rule out, then the barcode, the model number, the words and, where names are
- * free text, unless `weights` is null, what was learned from labelled pairs. Pure, symmetric, never throws.
+ * Compares two goods by vetoes, then the barcode, the model number, the words and, for free-text names, the learned weights unless
+ * `weights` is null. Pure and symmetric; never throws.
  */
 export function compareTexts(
   a: ProductText,
@@ -61,7 +61,7 @@ export function compareTexts(
     return { ...words, method: words.same ? 'words' : null };
   }
   const title = differently ? null : wordVerdict(pair);
-  if (title?.same && title.confidence >= CONFIDENCE.title) return { ...title, method: 'title' };
+  if (title?.same) return { ...title, method: 'title' };
   if (!weights) return ruledOut(differently ?? 'too little in common');
   const learned = learnedVerdict(pair, weights);
   return { ...learned, method: learned.same ? 'learned' : null };
@@ -75,7 +75,7 @@ function sure(method: 'gtin' | 'model', reason: string): Comparison {
   return { same: true, method, confidence: CONFIDENCE[method], because: [reason] };
 }
 
-/** Misspelt words pair up in the order they are met, so both ways round must be compared in the same order. */
+/** Alignment depends on the order of its inputs, so both directions use the same one. */
 function inOneOrder(a: ProductText, b: ProductText): Pair {
   const isFirst =
     a.goods.name === b.goods.name
@@ -84,28 +84,47 @@ function inOneOrder(a: ProductText, b: ProductText): Pair {
   return isFirst ? pairOf(a, b) : pairOf(b, a);
 }
 
-/** A maker's own number rather than a chip's, a socket's or a standard's: 'rf605qnuvx1', not 'i713700h', 'rx7800xt', 'lga1700' or 'ax11000'. */
-const PRINTED_MODEL =
-  /^(?=.*\d.*\d)(?!(?:i\d|core|ryzen|rtx|gtx|rx\d{3}|(?:lp)?ddr|ultra|lga)\d|(?:axe?|be)\d+$)[a-z][a-z\d]{6,}$/;
+/** Numbers of chips, sockets and standards rather than models: 'i713700h', 'rx7800xt', 'lga1700', 'ax11000'. */
+const PART_NUMBER =
+  /^(?:(?:i\d|core|ryzen|rtx|gtx|rx\d{3}|(?:lp)?ddr|ultra|lga)\d|(?:axe?|be)\d+$)/;
+/** A number long enough to identify a model by itself: 'rf605qnuvx1'. */
+const LONG_MODEL = /^(?=.*\d.*\d)[a-z][a-z\d]{6,}$/;
 
-/** The model number that both state or print, where the brands agree too and no word is exchanged for another; else null. */
+/** The model number that both sides state or print; null unless the brands agree and no variant words differ. */
 function sameModel(pair: Pair): string | null {
-  const { left, right, leftOver, rightOver } = pair;
+  const { left, right, shared: words } = pair;
   if (left.model && right.model && left.model !== right.model) return null;
   const stated = left.model ?? right.model;
   const shared = [...left.codes].filter((code) => right.codes.has(code));
-  const model = shared.find((code) => code === stated || PRINTED_MODEL.test(code));
+  const isShortEnough =
+    words.length >= SHARED_BESIDE_CODE && (priceRatio(pair) ?? 0) >= PRICE.close;
+  const model = shared.find(
+    (code) =>
+      code === stated || (!PART_NUMBER.test(code) && (LONG_MODEL.test(code) || isShortEnough)),
+  );
   if (model === undefined || (model !== stated && isForAnother(pair))) return null;
   const [one, other] = [left, right].map(
     ({ brand, words }) => new Set([...brand, ...words.slice(0, 2)]),
   );
   if (!one || !other || sharedCount(one, other) === 0) return null;
-  const sizes = [leftOver, rightOver].map((over) => over.unknown.length + over.telling.length);
-  // Makers give variants one number, and a name then exchanges few words: 'sea salt', 'stainless steel'.
-  return Math.min(...sizes) > 0 && Math.max(...sizes) <= EXCHANGE ? null : model;
+  return isVariantExchanged(pair) ? null : model;
 }
 
-/** A filter or a bundle prints the number of the machine that it is for: another kind, another price, or a word that says so. */
+/** Makers give variants one number, and their names then differ by a few words in one place: 'sea salt', 'stainless steel'. */
+function isVariantExchanged(pair: Pair): boolean {
+  const [ours, theirs] = [pair.leftOver, pair.rightOver].map(({ unknown, telling }) => [
+    ...unknown,
+    ...telling,
+  ]) as [string[], string[]];
+  const sizes = [ours.length, theirs.length];
+  return (
+    Math.min(...sizes) > 0 && Math.max(...sizes) <= EXCHANGE && !standApart(pair, ours, theirs)
+  );
+}
+
+/**
+ * True when one side is an accessory or a bundle that prints the machine's number: it has another kind, another price or an edition word.
+ */
 function isForAnother(pair: Pair): boolean {
   const { left, right, leftOver, rightOver } = pair;
   const isOtherKind =
@@ -115,7 +134,10 @@ function isForAnother(pair: Pair): boolean {
   return isOtherKind || isEdition || (priceRatio(pair) ?? 1) < PRICE.alone;
 }
 
-/** Supermarket goods and toys: a weight or volume, a count that both state, or no more than a name and a price, and no model number. Their words decide alone. */
+/**
+ * True for supermarket goods and toys, whose words decide alone: no model number, and a weight, a volume, a count on both sides, or only
+ * a name and a price.
+ */
 function isNamedByWords({ left, right }: Pair): boolean {
   const isPlain = ({ goods: { brand, model, description } }: ProductText) =>
     !brand && !model && !description;
@@ -124,39 +146,68 @@ function isNamedByWords({ left, right }: Pair): boolean {
   return isPlain(left) && isPlain(right) && (left.goods.price ?? right.goods.price) != null;
 }
 
-/** Whether a weight or a volume is stated, or a quantity beside the name; a count in a name is said of pens and screws, too. */
+/**
+ * True when a weight, a volume or a separate quantity is stated. A count in a name does not qualify, because pens and screws have one
+ * too.
+ */
 function isWeighed({ pack, goods }: ProductText): boolean {
   return pack?.unit === 'g' || pack?.unit === 'mL' || (goods.quantity ?? 0) > 0;
 }
 
-/** Fewest words, the brand among them, that two names must share where one has a word more. */
+/** Least number of shared words, brand included, for two names of which one has an extra word. */
 const SHARED_BESIDE_ONE = 3;
-/** Fewest words, counting a content, that they must share where one leaves out the kind, for a link without an operator. */
+/** Least number of shared words, brand included, for a match by a short or all-digit model number. */
+const SHARED_BESIDE_CODE = 3;
+/** Least number of shared words, counting the content as one, for a link when one name omits the kind. */
 const SHARED_BESIDE_KIND = 4;
-/** The lower price over the higher: below `alone`, names alone are not enough; from `close` on, prices speak for a word more. */
+/** Ratios of the lower to the higher price: names alone need `alone`; extra words need `close`. */
 const PRICE = { alone: 0.6, close: 0.85, equal: 0.9 } as const;
 
-/** Whether two names mean the same goods: all words that say something agree, or content and price make up for those that one adds. */
+/** Whether two names mean the same goods: all telling words agree, or content and price outweigh the extra words. */
 function wordVerdict(pair: Pair) {
   const { leftOver, rightOver } = pair;
-  const extra = [...leftOver.unknown, ...rightOver.unknown];
-  const says = extra.length > 0 ? [`only one says "${extra.join(' ')}"`] : [];
-  const isVariant = extra.some(
-    (word) => colourOf(word) !== null || EDITIONS.has(word) || /^[\d.]+(?:in\d+)?$/.test(word),
-  );
+  const extra = [leftOver, rightOver].flatMap(({ unknown, telling }) => [...unknown, ...telling]);
+  const differences = extra.length > 0 ? [`only one says "${extra.join(' ')}"`] : [];
+  const isVariant =
+    extra.some((word) => EDITIONS.has(word) || /^[\d.]+(?:in\d+)?$/.test(word)) ||
+    isColourOfBoth(pair, extra) ||
+    isInserted(pair, extra);
   const isEnough = extra.length > 0 ? !isVariant && isMadeUpFor(pair, extra.length) : agrees(pair);
   if (!isEnough) {
     return {
       same: false,
       confidence: 0.7,
-      because: says.length > 0 ? says : ['too little in common'],
+      because: differences.length > 0 ? differences : ['too little in common'],
     };
   }
   const confidence = isVague(pair) ? 0.85 : ([0.95, 0.8, 0.7][extra.length] ?? 0.5);
-  return { same: true, confidence, because: [agreement(pair), ...says] };
+  return { same: true, confidence, because: [agreement(pair), ...differences] };
 }
 
-/** Beside the same words a model number in common speaks louder than a price: 'Pandemic (ZM7101)' for $41 and for $69. */
+/** True for an extra colour when both names state one. */
+function isColourOfBoth({ left, right }: Pair, extra: readonly string[]): boolean {
+  return (
+    Math.min(left.colours.size, right.colours.size) > 0 &&
+    extra.some((word) => colourOf(word) !== null)
+  );
+}
+
+/**
+ * True when the names are equal except for one word inside: 'Fish Oil' and 'Odourless Fish Oil' are variants. Shops that describe one
+ * product differ elsewhere too, or add words at the end.
+ */
+function isInserted({ left, right }: Pair, extra: readonly string[]): boolean {
+  const [short, long] = [left.words, right.words].sort((a, b) => a.length - b.length) as [
+    string[],
+    string[],
+  ];
+  const rest = long.filter((word) => !extra.includes(word));
+  return (
+    extra.length === 1 && !extra.includes(long.at(-1) ?? '') && rest.join(' ') === short.join(' ')
+  );
+}
+
+/** A shared model number outweighs a price gap: 'Pandemic (ZM7101)' for $41 and for $69. */
 function sharesCode({ left, right }: Pair): boolean {
   return [...left.codes].some((code) => right.codes.has(code));
 }
@@ -167,7 +218,10 @@ function agrees(pair: Pair): boolean {
   return isPriced && (shared.length >= 2 || (shared.length === 1 && sameContent(pair)));
 }
 
-/** Too little to link by itself: a content on one side only, or few words beside a kind that one leaves out ('Makita 18V'). */
+/**
+ * True when the evidence is too weak for a link: only one side states a content, or one side omits the kind and few words agree ('Makita
+ * 18V').
+ */
 function isVague(pair: Pair): boolean {
   const { left, right, leftOver, rightOver, shared } = pair;
   if (
@@ -183,12 +237,15 @@ function isVague(pair: Pair): boolean {
   return !isPriced || names + (sameContent(pair) ? 1 : 0) < SHARED_BESIDE_KIND;
 }
 
-/** 'Pack of 60' beside '60 tablets'. */
+/** True for 'Pack of 60' compared with '60 tablets'. */
 function isCountSaid({ pack }: ProductText, { words }: ProductText): boolean {
   return pack?.unit === 'each' && words.some((word) => /^\d+/.exec(word)?.[0] === `${pack.total}`);
 }
 
-/** One word beside a close price; several, a description rather than a variant, where much else or the content agrees too. */
+/**
+ * Whether price, content and shared words outweigh the extra words: one word needs a close price, several count as a description if much
+ * else agrees.
+ */
 function isMadeUpFor(pair: Pair, extra: number): boolean {
   const ratio = priceRatio(pair);
   const shared = pair.shared.length - (sameContent(pair) ? 0 : 1);
@@ -197,7 +254,7 @@ function isMadeUpFor(pair: Pair, extra: number): boolean {
   return shared > SHARED_BESIDE_ONE && (ratio ?? 0) >= PRICE.close;
 }
 
-/** "same name, size and price": for shoppers. */
+/** The reason for shoppers: "same name, size and price". */
 function agreement(pair: Pair): string {
   const isEqual = (priceRatio(pair) ?? 0) >= PRICE.equal;
   return `same name${sameContent(pair) ? ', size' : ''}${isEqual ? ' and price' : ''}`;
@@ -207,7 +264,7 @@ function sameContent({ left, right }: Pair): boolean {
   return hasContent(left) && hasContent(right);
 }
 
-/** What the learned weights say of a pair, with the features that speak for it. Confidence 0.5–1. */
+/** The learned model's answer with its reasons. Confidence 0.5–1. */
 function learnedVerdict(
   { left, right }: Pair,
   weights: LearnedWeights,
@@ -219,7 +276,7 @@ function learnedVerdict(
   const values = weights.model.features.map((name) => features[name] ?? 0);
   const chance = probability(weights.model, values);
   const same = chance >= weights.sameFrom;
-  // Rescaled, so that the threshold itself is a confidence of one half.
+  // Rescaled so that the threshold maps to a confidence of one half.
   const distance = same
     ? (chance - weights.sameFrom) / (1 - weights.sameFrom)
     : 1 - chance / weights.sameFrom;
@@ -230,14 +287,14 @@ function learnedVerdict(
   };
 }
 
-/** What a feature says for the answer, in words: [feature, least value, text]. */
+/** Reasons for a match: [feature, least value, text]. */
 const FOR = [
   ['modelEqual', 1, 'same model number'],
   ['codesShared', 1, 'a model number in common'],
   ['brandLikeness', 0.9, 'same brand'],
   ['priceRatio', 0.8, 'prices are close'],
 ] as const;
-/** [feature, most value, text]. */
+/** Reasons against a match: [feature, highest value, text]. */
 const AGAINST = [
   ['codesJaccard', 0, 'different model numbers'],
   ['brandLikeness', 0.7, 'different brands'],

@@ -7,25 +7,25 @@ const COUNT = new RegExp(
   `(?<![\\d.,])(\\d{1,4})\\s?-?(?:${COUNTED.split(' ').join('|')})\\b`,
   'giu',
 );
-/** Shops round what they print: 411 g beside 0.41 kg. */
+/** Tolerance for rounding: 411 g and 0.41 kg. */
 const SAME_CONTENT = 0.03;
 
-/** What is counted of goods without being content: 1800 psi is another washer than 2000 psi. */
+/** Ratings, which are numbers but no contents: 1800 psi and 2000 psi are different washers. */
 const RATED = /\b(\d+) (psi|btu|cfm|lumens?|rpm|dpi|gsm|grit|tooth|teeth|thread|leds?)\b/g;
 
-/** How two texts rate the same thing, where they do otherwise: '1800 psi and 2000 psi'; null where they do not. */
+/** The differing ratings of two texts: '1800 psi and 2000 psi'; null when they agree. */
 function rating(left: ProductText, right: ProductText): string | null {
   const [ours = [], theirs = []] = [left, right].map(({ words }) => [
     ...words.join(' ').matchAll(RATED),
   ]);
-  for (const [said, number, of] of ours) {
+  for (const [phrase, number, of] of ours) {
     const other = theirs.find((each) => each[2] === of);
-    if (other && other[1] !== number) return `${said} and ${other[0]}`;
+    if (other && other[1] !== number) return `${phrase} and ${other[0]}`;
   }
   return null;
 }
 
-/** How the contents or ratings that both state differ, in words; null where they do not, or one states none. */
+/** Describes how the stated contents or ratings differ; null when they agree or one side states none. */
 export function contents(left: ProductText, right: ProductText): string | null {
   const rated = rating(left, right);
   if (rated) return `different ratings: ${rated}`;
@@ -40,7 +40,7 @@ export function contents(left: ProductText, right: ProductText): string | null {
   return `different contents: ${say(left.pack, leftSizes)} and ${say(right.pack, rightSizes)}`;
 }
 
-/** In words that one comes in cans and the other in bottles; null where a side states neither or both. */
+/** Describes cans against bottles; null when a side states neither or both. */
 export function vessel({ words: a }: ProductText, { words: b }: ProductText): string | null {
   const isExchanged = (one: string, other: string) =>
     a.includes(one) && b.includes(other) && !a.includes(other) && !b.includes(one);
@@ -49,7 +49,7 @@ export function vessel({ words: a }: ProductText, { words: b }: ProductText): st
     : null;
 }
 
-/** '12 pack 700g' and '700g 12pk' are one pack, whichever of the two shops means the total. */
+/** Whether two packs are equal; '12 pack 700g' and '700g 12pk' are, whichever shop states the total. */
 function isSamePack(left: ProductText, right: ProductText): boolean {
   const [{ pack: a }, { pack: b }] = [left, right];
   if (!a || !b) return false;
@@ -66,18 +66,18 @@ function isSamePack(left: ProductText, right: ProductText): boolean {
   return isCountedElsewhere && (isSize(a.size, b.size) || isSize(a.total, b.total));
 }
 
-/** A pack that is not stated by multiplication ('12 x 58g'): its size may be of each or of all. */
+/** True for a pack not written as a product ('12 x 58g'): its size may be per item or in total. */
 const isLoose = ({ goods: { name } }: ProductText): boolean =>
   !/\d\s?[x×*]\s?\d|\d\s?[a-z]*\s?[x×]\s?\d/i.test(name);
 
-/** '34L 30 bags': so many things, beside a size that is not of each. */
+/** True when the name counts items apart from their size: '34L 30 bags'. */
 function isCounted({ goods: { name } }: ProductText, count: number): boolean {
   return [...name.matchAll(COUNT)].some(([, number]) => Number(number) === count);
 }
 
 /**
- * What the content may be, in kg, L, m or pieces. Beside another name that states its pack the total counts; beside a mere
- * quantity also one piece, because a shop's quantity may be either.
+ * Possible contents in kg, L, m or pieces. When both names state a pack, the total counts; against a separate quantity one item counts
+ * too, because shops mean either.
  */
 function sizesOf({ pack, goods: { quantity } }: ProductText, bothStated: boolean): number[] {
   const stated = quantity && quantity > 0 ? [quantity] : [];

@@ -73,14 +73,14 @@ describe('the lines of the demonstration', () => {
     );
   };
 
-  test('no family holds products of two lines', () => {
+  test('mixes no two product lines in a family', () => {
     const mixed = [...products].flatMap(([id, { line }]) =>
       [...siblingsOf(id)].filter((other) => products.get(other)?.line !== line).map((o) => [id, o]),
     );
     expect(mixed).toEqual([]);
   });
 
-  test('more than 79 % of the lines with variants are whole', () => {
+  test('keeps more than 79 % of product lines with variants whole', () => {
     const lines = [...Map.groupBy([...products], ([, { line }]) => line).values()].filter(
       (line) => line.length > 1,
     );

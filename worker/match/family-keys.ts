@@ -1,35 +1,35 @@
 import { brandWords, isVariant, keyOf } from './match-keys.ts';
-import { comparableText, type ProductText, packWord, says } from './product-text.ts';
+import { comparableText, isMeaningful, type ProductText, packWord } from './product-text.ts';
 import { audienceOf, EDITIONS } from './vocabulary.ts';
 
-/** Kinds whose litres and kilograms belong to the model: they say what it holds, not how much is in the pack. */
+/** Kinds whose litres or kilograms state a capacity, which belongs to the model. */
 const HOLDS = new Set(
   'kettle,mixer,blender,processor,air fryer,cooker,oven,microwave,dishwasher,fridge,freezer,washer,dryer,vacuum,purifier,heater,juicer,toaster,coffee machine,air conditioner,tumbler'.split(
     ',',
   ),
 );
-/** From this content on, in g or mL, it is what a device holds. */
+/** Contents from this size, in g or mL, are capacities of devices. */
 const LEAST_HELD = 1_000;
-/** Choices beside sizes and colours: a nappy's step, a binding. */
+/** Choices besides sizes and colours: a nappy's step, a book's binding. */
 const CHOICES = new Set('newborn crawler toddler walker junior paperback hardcover'.split(' '));
-/** The sizes of beds, a choice at the end of a title. */
+/** Bed sizes, which are choices at the end of a title. */
 const BEDS = new Set('single double queen king'.split(' '));
-/** The same by what it is sold for: a game's console, a bed's size. */
+/** Platforms and bed sizes for which one product is sold. */
 const PLATFORMS = new Set('ps4 ps5 switch xbox one sery x s'.split(' '));
 const BEDDING = /sheet|quilt|mattress|doona|bed|pillow|blanket/;
-/** Another laptop, monitor or tool: a dimension belongs to the model; a television is sold in sizes. */
+/** Dimensions, which belong to the model of laptops, monitors and tools, but are choices of televisions. */
 const DIMENSION = /^\d+(?:\.\d+)?(?:in|cm|mm)$/;
 const VOLTS = /^\d+v$/;
-/** The large brick box is another set than the medium one: such a word is a choice only at the end. */
+/** Size words, which are choices only at the end of a title: a large brick box and a medium one are different sets. */
 const SIZE_WORD = /^(?:small|medium|large|xs|xl|xxl)$/;
 const MIN_STEM_LENGTH = 4;
 const MAX_SUFFIX_LENGTH = 4;
 const MAX_TAIL_WORDS = 3;
 
 /**
- * The keys of an offer's family: variants of one model (colour, size, storage, pack) share one. 'title:…' is the title without the
- * words of the choice, 'code:…' the brand with the model number without what stands for the choice. A product collects
- * the keys of all its offers, because shops leave out different words; `isSameModel` compares two products by their codes.
+ * The family keys of an offer, shared by variants of one model (colour, size, storage, pack). 'title:…' is the title without choice
+ * words, 'code:…' the brand and the model number without its variant suffix. A product collects the keys of all its offers, because shops
+ * omit different words; `isSameModel` compares two products by their codes.
  */
 export function familyKeys(text: ProductText): string[] {
   const { kinds, goods } = text;
@@ -44,12 +44,14 @@ export function familyKeys(text: ProductText): string[] {
   const tail = isGrocery ? [] : choiceTail(goods.name, text.codes);
   const words = text.words.filter(
     (word) =>
-      // A case holds beer or a phone: whatever names an accessory tells.
-      (says(word) || EDITIONS.has(word)) && !text.codes.has(word) && !text.kindWords.has(word),
+      // A case may hold beer or a phone, so any accessory word counts.
+      (isMeaningful(word) || EDITIONS.has(word)) &&
+      !text.codes.has(word) &&
+      !text.kindWords.has(word),
   );
   const coded = isGrocery ? [] : codedTail(words, models);
   const isChoice = (word: string): boolean => {
-    // The red salmon is another product than the pink one: of groceries only pack and step are chosen.
+    // Red and pink salmon are different products: groceries vary by pack and step only.
     if (isGrocery) return /^size\d/.test(word) || CHOICES.has(word);
     if (tail.includes(word) || coded.includes(word) || CHOICES.has(word)) return true;
     if (kinds.has('game')) return PLATFORMS.has(word);
@@ -70,7 +72,7 @@ export function familyKeys(text: ProductText): string[] {
     ...(pack && !isGrocery ? [pack] : []),
   ];
   const telling = model.filter((word) => !brand.includes(word) && word !== pack);
-  // Shops leave out the kind of thing; a number among two words tells the model without it, volts do not.
+  // Shops omit the kind; two words identify a model if one holds a number other than volts.
   const isTelling =
     telling.length >= 2 && telling.some((word) => /\d/.test(word) && !VOLTS.test(word));
   const named = [...kinds].map((kind) => `(${kind})`);
@@ -87,7 +89,7 @@ export function familyKeys(text: ProductText): string[] {
   ];
 }
 
-/** The words after the last ' - ', ' | ' or ', ' of a title when they name a choice ('Empire Red', '256GB Iris'); else none. */
+/** The words after the last ' - ', ' | ' or ', ' of a title if they name a choice ('Empire Red', '256GB Iris'); else none. */
 function choiceTail(name: string, codes: ReadonlySet<string>): string[] {
   const segments = comparableText(name)
     .replace(/'s\b/g, '')
@@ -104,7 +106,7 @@ function choiceTail(name: string, codes: ReadonlySet<string>): string[] {
   return isChoice && unknown.every((word) => !/\d/.test(word) && !EDITIONS.has(word)) ? tail : [];
 }
 
-/** The last words of a name, where a model number ends in their first letters: 'Denim' of 'M4AEBTDE', 'Marble Grey' of 'SM-S921B256MG'. */
+/** The final words of a name whose initials end its model number: 'Denim' of 'M4AEBTDE', 'Marble Grey' of 'SM-S921B256MG'. */
 function codedTail(words: readonly string[], codes: readonly string[]): string[] {
   for (const length of [3, 2, 1]) {
     const tail = words.slice(-length);
@@ -118,7 +120,7 @@ function codedTail(words: readonly string[], codes: readonly string[]): string[]
   return [];
 }
 
-/** A model number without the letters and figures at its end that stand for the choice: 'bes870bss' in brushed stainless steel → 'bes870'. */
+/** A model number without its variant suffix: 'bes870bss' in brushed stainless steel → 'bes870'. */
 function stemOf(code: string, choices: readonly string[]): string {
   const letters = /[a-z]+$/.exec(code)?.[0] ?? '';
   const isShort = letters.length <= MAX_SUFFIX_LENGTH && letters.length < code.length;

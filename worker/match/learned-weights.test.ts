@@ -3,7 +3,7 @@ import { formatWeights, learnedWeights, parseWeights, probability } from './lear
 import { pairFeatures } from './pair-features.ts';
 import { productText } from './product-text.ts';
 
-test('the shipped weights know every feature they ask for', () => {
+test('computes every feature of the shipped weights', () => {
   const { model } = learnedWeights();
   const text = productText({ name: 'Sony WH-1000XM5' });
   const features = pairFeatures(text, text, { weightOf: () => 1, leftoverOf: () => 0 });
@@ -11,13 +11,13 @@ test('the shipped weights know every feature they ask for', () => {
   expect(model.trees.length).toBeGreaterThan(0);
 });
 
-test('weights survive being written and read', () => {
+test('reads back the weights it writes', () => {
   const weights = learnedWeights();
   expect(parseWeights(formatWeights(weights))).toEqual(weights);
   expect(() => parseWeights('nonsense\t1')).toThrow('unknown line kind');
 });
 
-test('a tree walks left at its threshold and right above it', () => {
+test("goes left at a tree's threshold and right above it", () => {
   const model = {
     features: ['x'],
     base: 0,

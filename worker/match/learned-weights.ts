@@ -1,33 +1,39 @@
 import { readFileSync } from 'node:fs';
 
 /*
- * The numbers that matching learned, from labelled pairs of public research sets (Abt–Buy, Amazon–Google, Walmart–Amazon,
- * WDC) by tools/learn-match-weights.ts. learned-weights.tsv holds them: one line each for the threshold, a word's
- * rarity, a word's effect when left over, a feature, and a tree as feature,threshold,left,right nodes.
+ * Reads the learned numbers of matching (learned-weights.tsv), trained on public labelled pairs (Abt–Buy, Amazon–Google, Walmart–Amazon,
+ * WDC) by tools/learn-match-weights.ts. Each line holds the threshold, a rarity or an
+ * extra word's effect with all its words, a feature, or a tree of feature,threshold,left,right nodes.
  */
 
 /** One split: feature index, threshold (≤ goes left), children; a leaf has feature −1 and its value in `threshold`. */
 export type TreeNode = readonly [feature: number, threshold: number, left: number, right: number];
 
-/** Gradient-boosted trees for a yes or no: the sum of the leaves is the log-odds. */
+/** Gradient-boosted trees for a binary answer; the leaves add up to log-odds. */
 export interface BoostedTrees {
   features: readonly string[];
   base: number;
   trees: readonly (readonly TreeNode[])[];
 }
 
-/** Everything learned: see the fields of WordKnowledge and BoostedTrees. */
+/** All learned numbers; see WordKnowledge and BoostedTrees. */
 export interface LearnedWeights {
-  /** Probability from which two products count as the same. */
+  /** Least probability of a match. */
   sameFrom: number;
-  /** Rarity of a word that was never or hardly seen. */
+  /** Rarity of an unknown word. */
   unknownWeight: number;
   rarity: ReadonlyMap<string, number>;
   leftOver: ReadonlyMap<string, number>;
   model: BoostedTrees;
 }
 
-/** The file's text for learned numbers. */
+/** One line per value, with all its words. */
+function wordLines(kind: 'rarity' | 'leftOver', words: ReadonlyMap<string, number>): string[] {
+  const byValue = Map.groupBy(words.keys(), (word) => words.get(word));
+  return [...byValue].map(([value, alike]) => `${kind}\t${value}\t${alike.join(' ')}\n`);
+}
+
+/** Formats learned numbers as the file's text. */
 export function formatWeights(weights: LearnedWeights): string {
   const line = (...cells: (string | number)[]) => `${cells.join('\t')}\n`;
   return [
@@ -35,8 +41,8 @@ export function formatWeights(weights: LearnedWeights): string {
     line('unknownWeight', weights.unknownWeight),
     line('base', weights.model.base),
     ...weights.model.features.map((name) => line('feature', name)),
-    ...[...weights.rarity].map(([word, value]) => line('rarity', word, value)),
-    ...[...weights.leftOver].map(([word, value]) => line('leftOver', word, value)),
+    ...wordLines('rarity', weights.rarity),
+    ...wordLines('leftOver', weights.leftOver),
     ...weights.model.trees.map((tree) =>
       line('tree', tree.map((node) => node.join(',')).join(' ')),
     ),
@@ -52,9 +58,10 @@ export function parseWeights(text: string): LearnedWeights {
   const trees: TreeNode[][] = [];
   for (const line of text.trimEnd().split('\n')) {
     const [kind = '', first = '', second = ''] = line.split('\t');
-    if (kind === 'rarity') rarity.set(first, Number(second));
-    else if (kind === 'leftOver') leftOver.set(first, Number(second));
-    else if (kind === 'feature') features.push(first);
+    if (kind === 'rarity' || kind === 'leftOver') {
+      const words = kind === 'rarity' ? rarity : leftOver;
+      for (const word of second.split(' ')) words.set(word, Number(first));
+    } else if (kind === 'feature') features.push(first);
     else if (kind === 'tree') trees.push(first.split(' ').map(parseNode));
     else if (['sameFrom', 'unknownWeight', 'base'].includes(kind)) numbers.set(kind, Number(first));
     else throw new Error(`learned-weights.tsv: unknown line kind "${kind}"`);
@@ -93,7 +100,7 @@ function leafValue(tree: readonly TreeNode[], values: readonly number[]): number
 
 let loaded: LearnedWeights | null = null;
 
-/** The shipped numbers, read once. Throws when the file is missing or broken. */
+/** The shipped numbers, cached. Throws when the file is missing or broken. */
 export function learnedWeights(): LearnedWeights {
   loaded ??= parseWeights(readFileSync(new URL('./learned-weights.tsv', import.meta.url), 'utf8'));
   return loaded;

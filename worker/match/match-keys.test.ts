@@ -69,33 +69,33 @@ describe('variants never share a key', () => {
     expect(a?.titleKey).not.toBe(b?.titleKey);
   });
 
-  test('one model number in two storages or colours gives two model keys', () => {
+  test('gives two model keys to two storages or colours of one model number', () => {
     const key = (name: string) => keys(name, { brand: 'Samsung', model: 'SM-S921B' }).modelKey;
     expect(key('Galaxy S24 128GB Black')).toBe('samsung|sms921b|128gb black');
     expect(key('Galaxy S24 256GB Black')).not.toBe(key('Galaxy S24 128GB Black'));
     expect(key('Galaxy S24 128GB Violet')).not.toBe(key('Galaxy S24 128GB Black'));
   });
 
-  test('a variant stated beside the title counts as part of it', () => {
+  test('treats a variant stated next to the title as part of it', () => {
     expect(titleKey('Galaxy S24', { brand: 'Samsung', variant: 'Black / 256 GB' })).toBe(
       titleKey('Samsung Galaxy S24 Black 256GB', { brand: 'Samsung' }),
     );
   });
 });
 
-test('contents stand in keys in base units, as the keys of stored products do', () => {
+test('writes contents in base units, as in stored keys', () => {
   expect(titleKey('Pura Full Cream Milk 3L')).toContain('3000ml');
   expect(titleKey('Cola 4 x 1.25L')).toContain('4×1250ml');
   expect(titleKey('Rice 1kg')).toContain('1000g');
 });
 
-test('a model number needs a digit and some length', () => {
+test('requires a digit and a minimum length of a model number', () => {
   expect(canonicalModel('WH-1000XM5/B')).toBe('wh1000xm5b');
   expect(canonicalModel('X1')).toBeNull();
   expect(canonicalModel('Default')).toBeNull();
 });
 
-test('any title gives keys without throwing, and the order of its words does not matter', () => {
+test('gives any title keys, independent of word order', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), fc.option(fc.string()), (name, mpn) => {
       keys(name, { model: mpn });

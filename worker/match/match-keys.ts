@@ -1,26 +1,26 @@
 import { learnedWeights } from './learned-weights.ts';
-import { type ProductText, packWord, says, wordsOfBrand } from './product-text.ts';
+import { isMeaningful, type ProductText, packWord, wordsOfBrand } from './product-text.ts';
 import { audienceOf, colourOf } from './vocabulary.ts';
 
 const COMPANY_WORDS = new Set('inc ltd pty co corp company limited australia brand the'.split(' '));
-/** Words of variants beyond colours: the family of a product is its title without them. */
+/** Variant words other than colours; family keys leave them out. */
 const VARIANT =
   /^(?:\d+(?:\.\d+)?(?:gb|tb|mm|cm|in)|size.*|starlight|midnight|titanium|natural|space|deep|cosmic|jet|sea|salt|truffle|stainless|steel|brushed|matte|metallic|small|medium|large|xs|xl|xxl)$/;
-/** So many rare words give pairs for keys, and so many codes keys of their own. */
+/** Most rare words used in pair keys, and most codes with their own key. */
 const RARE_WORDS = 5;
 const MAX_CODES = 3;
-/** Contents within a step or its neighbours are looked up together: shops round. */
+/** Lookups cover a content's step and its neighbours, because shops round. */
 const CONTENT_STEP = Math.log(1.05);
 
 /**
- * The keys of goods; null where they do not say. The same goods under the titles of different shops share keys: equal keys propose a
- * product, compare-texts decides.
+ * The keys of goods; null when the text states too little. Titles of the same goods from different shops share keys. Shared keys only
+ * propose a product; compare.ts decides.
  */
 export function matchKeys(text: ProductText) {
   const brand = brandWords(text);
   const pack = packWord(text);
   const telling = text.words.filter(
-    (word) => says(word) && !text.codes.has(word) && !text.kindWords.has(word),
+    (word) => isMeaningful(word) && !text.codes.has(word) && !text.kindWords.has(word),
   );
   const kept = telling.some((word) => !isVariant(word)) ? telling : [...telling, ...text.kinds];
   const words = new Set([...brand, ...kept, ...(pack ? [pack] : [])]);
@@ -33,9 +33,9 @@ export function matchKeys(text: ProductText) {
     /** 'breville|bes870|black truffle': brand, model number, and every stated size, storage, colour, fit and pack. */
     modelKey:
       code && brand.length > 0 ? [brand.join(' '), code, keyText(variants)].join('|') : null,
-    /** All telling words of the title in alphabetic order, with the brand. */
+    /** The title's telling words in alphabetical order, with the brand. */
     titleKey,
-    /** Under which a product is found: GTIN, codes, title, and pairs of its rarest words with its content. */
+    /** Lookup keys: GTIN, codes, title, and pairs of the rarest words with the content. */
     matchKeys: [
       ...(text.gtin ? [`g:${text.gtin}`] : []),
       ...[...text.codes].slice(0, MAX_CODES).map((each) => `m:${each}`),
@@ -45,7 +45,7 @@ export function matchKeys(text: ProductText) {
   };
 }
 
-/** The keys under which products that goods may belong to are looked up: their own, and those of contents nearby. */
+/** The keys to look up for goods: their own, and those of neighbouring contents. */
 export function lookupKeys(
   text: ProductText,
   { matchKeys: own }: ReturnType<typeof matchKeys>,
@@ -57,7 +57,7 @@ export function lookupKeys(
   return [...own, ...others];
 }
 
-/** Whether few products have such a key: all but pairs of words. */
+/** True for a key that few products share: any key but a word pair. */
 export function isRareKey(key: string): boolean {
   return !key.startsWith('w:');
 }
@@ -70,7 +70,7 @@ function contentSteps({ pack, goods: { quantity } }: ProductText): number[] {
   return [step, step - 1, step + 1];
 }
 
-/** The brand with each of the rarest words, and the two rarest together: shops do not agree on who the brand is. */
+/** Pairs the brand with each of the rarest words, and the two rarest words together, because shops disagree about the brand. */
 function rarePairs([brand = '', ...others]: readonly string[]): string[] {
   const { rarity, unknownWeight } = learnedWeights();
   const weight = (word: string) => rarity.get(word) ?? unknownWeight;
@@ -85,14 +85,14 @@ function rarePairs([brand = '', ...others]: readonly string[]): string[] {
   return [...new Set(pairs.map((pair) => pair.toSorted().join(' ')))];
 }
 
-/** The words of the brand, without those of any company; from the title where none is stated. */
+/** The brand's words without company suffixes, taken from the title when no brand is stated. */
 export function brandWords({ goods: { brand, name } }: ProductText): string[] {
   const stated =
     brand ?? /\bby\s+([\p{L}\d&'-]+)$/iu.exec(name)?.[1] ?? name.split(/[\s,]/)[0] ?? '';
   return wordsOfBrand(stated).filter((word) => !COMPANY_WORDS.has(word));
 }
 
-/** Whether a word tells variants of one product apart: a size, a storage, a colour, for whom. */
+/** True for a word that separates variants: a size, a storage, a colour, an audience. */
 export function isVariant(word: string): boolean {
   return (
     VARIANT.test(word) ||

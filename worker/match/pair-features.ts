@@ -6,11 +6,11 @@ import { EDITIONS, spelled } from './vocabulary.ts';
 
 export type WordFigure = (word: string) => number;
 
-/** Learned knowledge of words that the features draw on. */
+/** Learned word statistics for the features. */
 interface WordKnowledge {
   /** Rarity of a token (inverse document frequency). */
   weightOf: WordFigure;
-  /** Log-odds that a word left over on one side tells two products apart (negative) or not. */
+  /** Log-odds effect of a word that only one side has (negative: different products). */
   leftoverOf: WordFigure;
 }
 
@@ -18,7 +18,7 @@ const MISSING = -1;
 const ratio = (part: number, whole: number) => (whole > 0 ? part / whole : 0);
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
-/** The features of a pair by name: each 0–1, a count, or −1 where a side does not state it. Symmetric in its two sides. */
+/** The named features of a pair: each 0–1, a count, or −1 when a side lacks the value. Symmetric. */
 export function pairFeatures(
   left: ProductText,
   right: ProductText,
@@ -116,7 +116,7 @@ function numberFeatures(left: ProductText, right: ProductText): Record<string, n
   };
 }
 
-/** Jaccard of what both sides name; −1 when one side names nothing. */
+/** Jaccard similarity; −1 when one side is empty. */
 function agreement(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   return a.size > 0 && b.size > 0 ? jaccard(a, b) : MISSING;
 }
@@ -145,7 +145,7 @@ function otherFeatures(
   };
 }
 
-/** The words of a text beside the name, in the spelling of the name's. */
+/** The words of a further text, spelled as in names. */
 function further(text: string | null | undefined): Set<string> {
   return new Set(text ? wordsIn(spelled(comparableText(text))) : []);
 }
@@ -155,7 +155,7 @@ function brandLikeness(a: readonly string[], b: readonly string[]): number {
   return Math.max(jaccard(new Set(a), new Set(b)), jaroWinkler(a.join(''), b.join('')));
 }
 
-/** Share of the stated brand that the other side's name holds; −1 when none is stated. */
+/** Share of the stated brand found in the other name; −1 without a brand. */
 function brandInTitle({ brand }: ProductText, { tokens }: ProductText): number {
   return brand.length > 0
     ? brand.filter((token) => tokens.includes(token)).length / brand.length
@@ -179,7 +179,7 @@ function share(
   );
 }
 
-/** How the model numbers and part codes of two products agree; −1 where a side has none. */
+/** Agreement of model numbers and part codes; −1 when a side has none. */
 function codeFeatures(
   left: ProductText,
   right: ProductText,
@@ -231,7 +231,7 @@ function bestPair(
 const prefixShare = (a: string, b: string): number =>
   commonStart(a, b) / Math.max(a.length, b.length);
 
-/** Length of the longest code of one side that the other side's name contains, 0 when none of 4 or more characters. */
+/** Length of the longest code that the other name contains; 0 when none has 4 or more characters. */
 function codeWithin(codes: ReadonlySet<string>, squashed: string): number {
   let longest = 0;
   for (const code of codes) {

@@ -1,5 +1,5 @@
 import type { ProductText } from './product-text.ts';
-import { says } from './product-text.ts';
+import { isMeaningful } from './product-text.ts';
 import { type Alignment, alignTokens, SAME_STEM, SURE_SPELLING } from './token-alignment.ts';
 import {
   CLAIMS,
@@ -13,27 +13,27 @@ import {
   TELLING,
 } from './vocabulary.ts';
 
-/** Two goods side by side, with the words that only one of them has, by what those words say. */
+/** Two goods with their shared and extra words, sorted by meaning. */
 export interface Pair {
   left: ProductText;
   right: ProductText;
-  /** Words of both that say something. */
+  /** Shared words that are not neutral. */
   shared: string[];
   leftOver: LeftOver;
   rightOver: LeftOver;
 }
 
-/** The words of one name that the other lacks. Neutral words are in none of the lists. */
+/** Words that only one name has. Neutral words are dropped. */
 export interface LeftOver {
-  /** Flavours, qualifiers, another shop's own brand: they make another product. */
+  /** Words that make another product: flavours, qualifiers, house brands. */
   telling: string[];
-  /** What kind of thing it is, where the other does not say or says the same. */
+  /** Kinds that the other side omits or shares. */
   kinds: string[];
-  /** All others, model numbers not among them. */
+  /** All other words except model numbers. */
   unknown: string[];
 }
 
-/** Lays two goods side by side. Their words are aligned when a rule first asks: most vetoes need none. */
+/** Pairs two goods. Alignment runs when a rule first needs it; most vetoes do not. */
 export function pairOf(left: ProductText, right: ProductText): Pair {
   let aligned: Omit<Pair, 'left' | 'right'> | null = null;
   const align = () => {
@@ -62,13 +62,13 @@ function alignWords(left: ProductText, right: ProductText) {
     leftOver(aligned.rightOver, right, left),
   ];
   return {
-    shared: aligned.shared.filter(says),
+    shared: aligned.shared.filter(isMeaningful),
     leftOver: isBare(b) ? withoutClaims(a, left) : a,
     rightOver: isBare(a) ? withoutClaims(b, right) : b,
   };
 }
 
-/** Whether a name has no word of its own: the other's claims then add to it, and exchange nothing. */
+/** True when a name has no extra word, so the other's claims are additions. */
 const isBare = ({ telling, unknown }: LeftOver) => telling.length + unknown.length === 0;
 
 function withoutClaims(over: LeftOver, own: ProductText): LeftOver {
@@ -76,17 +76,17 @@ function withoutClaims(over: LeftOver, own: ProductText): LeftOver {
   return { ...over, unknown: over.unknown.filter((word) => !isClaim(word)) };
 }
 
-/** '10mg' of a medicine: where only one of two names states it. */
+/** A dose such as '10mg', ignored when only one name states it. */
 const DOSE = /^\d+(?:\.\d+)?(?:mg|mcg|iu)$/;
 const DRINKS = ['beer', 'champagne', 'cider', 'liqueur', 'seltzer', 'spirits', 'wine'];
 
-/** '37.8 percent' of a spirit, '6.5 percent' of what cans hold: shops leave it out. */
+/** True for an alcohol strength ('37.8 percent'), which shops omit. */
 function isStrength(word: string, { kinds, words }: ProductText): boolean {
   if (!DRINKS.some((kind) => kinds.has(kind)) && !words.includes('can')) return false;
   return word === 'percent' || words[words.indexOf(word) + 1] === 'percent';
 }
 
-/** '1500mg' beside '1500': the shop leaves the unit out. */
+/** Pairs '1500mg' with '1500' from a shop that omits the unit. */
 function withoutUnits({ shared, leftOver: one, rightOver: other }: Alignment): Alignment {
   const isBareIn = (words: readonly string[]) => (word: string) =>
     words.some((each) => each !== word && bareNumber(each) === bareNumber(word)) &&
@@ -99,14 +99,14 @@ function withoutUnits({ shared, leftOver: one, rightOver: other }: Alignment): A
 
 const BARE = /^(?:size|stage|no)?(\d+(?:\.\d+)?(?=(?:mg|mcg|iu|mm|cm|v|w|in|gsm)?$)|x*[sml]$)/;
 
-/** The figure of '1500mg', 'size10' or '1500', the letter of 'sizem' or 'm'; null for other words. */
+/** The figure of '1500mg', 'size10' or '1500', or the letter of 'sizem' or 'm'; null for other words. */
 const bareNumber = (word: string) => BARE.exec(word)?.[1] ?? null;
 
-/** Words that tell flavours apart are spelt alike ('mint', 'mine'), so only another ending is forgiven them. */
+/** Flavour words resemble other words ('mint', 'mine'), so for them only endings may differ. */
 const isSpelling = (a: string, b: string) =>
   SAME_STEM(a, b) || (!TELLING.has(a) && !TELLING.has(b) && SURE_SPELLING(a, b));
 
-/** A year is stated by one shop and left out by the next; two years are two goods. */
+/** A year may be stated by one shop only; two different years mean two products. */
 const YEAR = /^20[12]\d$/;
 
 function leftOver(words: readonly string[], own: ProductText, other: ProductText): LeftOver {
@@ -114,7 +114,7 @@ function leftOver(words: readonly string[], own: ProductText, other: ProductText
   const isBrand = (word: string) => own.brand.includes(word) && !HOUSE_BRANDS.has(word);
   const maker = leftOutMaker(own, other);
   for (const word of words) {
-    if (word === maker || !says(word) || own.codes.has(word) || isStated(word, own, other))
+    if (word === maker || !isMeaningful(word) || own.codes.has(word) || isStated(word, own, other))
       continue;
     if (YEAR.test(word) && !other.words.some((each) => YEAR.test(each))) continue;
     if (CONTAINERS.has(word) && hasContent(own) && hasContent(other)) continue;
@@ -131,7 +131,10 @@ function leftOver(words: readonly string[], own: ProductText, other: ProductText
   return over;
 }
 
-/** A first word before the other's own first word: 'Nestle Peters Drumstick', 'Motorola Moto'; what the goods are is no maker: 'Case iPhone 16'. */
+/**
+ * The maker that one name puts before the other's first word: 'Nestle Peters Drumstick', 'Motorola Moto'. A kind is no maker: 'Case
+ * iPhone 16'.
+ */
 function leftOutMaker(
   { words: [maker = '', first], kindWords }: ProductText,
   other: ProductText,
@@ -143,13 +146,13 @@ function leftOutMaker(
   return isName && first === other.words[0] ? maker : null;
 }
 
-/** 'midnight' of 'midnight black' beside 'black'. */
+/** True for 'midnight' in 'midnight black' compared with 'black'. */
 function isShadeOfShared(word: string, ...both: readonly ProductText[]): boolean {
   const colour = SHADES.has(word) ? colourOf(word) : null;
   return colour !== null && both.every(({ words }) => words.includes(colour));
 }
 
-/** Words that the other states elsewhere: its brand, either side's model number, and '120' (tablets) where the other states a pack of 120. */
+/** True for a word that the other side states elsewhere: its brand, a model number, or a pack count ('120' for a pack of 120). */
 function isStated(word: string, own: ProductText, other: ProductText): boolean {
   const counts = [other.pack?.total, other.pack?.count];
   const isCount =
@@ -158,7 +161,7 @@ function isStated(word: string, own: ProductText, other: ProductText): boolean {
   return isCount || other.brand.includes(word) || word === own.stated || word === other.stated;
 }
 
-/** Whether a weight, a volume or a count is stated. */
+/** True when a weight, a volume or a count is stated. */
 export function hasContent({ pack, goods }: ProductText): boolean {
   return pack !== null || (goods.quantity ?? 0) > 0;
 }

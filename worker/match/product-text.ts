@@ -13,8 +13,8 @@ import {
 } from './vocabulary.ts';
 
 /**
- * What matching may know of one offer or product. `price` in dollars; `quantity` in kg, L or a count, as a shop states it;
- * `variant` as the page states it beside the name.
+ * The input of matching: one offer or product. `price` in dollars; `quantity` in kg, L or a count, as the shop states it; `variant` as
+ * the page states it apart from the name.
  */
 export interface Goods {
   name: string;
@@ -32,15 +32,15 @@ const MAX_TEXT_LENGTH = 2_000;
 const PACK_WORD = /\d\s?-?\s?(?:pack|pk|count|ct)\b|\b(?:pack|box) of \d|\btwin[- ]?pack\b/i;
 const PACK_TEXT =
   /\b(?:pack|box|set|carton|case|bag) of \d+\b|(?<![a-z\d.])(?:\d+\s?[x×]\s?)?\d+(?:\.\d+)?\s?-?(?:kg|g|gm|gr|ml|cl|l|lt|ltr|litres?|packs?|pk|pkt|ea|each|tablets?|capsules?|wipes?|sheets?|rolls?|pods?|bags?|eggs?|cans?|bottles?|pieces?)(?:\s?[x×]\s?\d+)?(?![a-z\d])(?:\s?(?:packs?|pk)\b)?/g;
-/** 'black/white' is another colourway than 'white/black', so words that a slash joins stay together. */
+/** Words joined by a slash stay together, because 'black/white' and 'white/black' are different colourways. */
 const WORD = /\d+(?:\.\d+){2,}|\d+\.\d+[a-z]*|[a-z\d]+(?:['/-][a-z\d]+)*/g;
 const MEASURE =
   /^(\d+(?:\.\d+)?)(gb|tb|mb|mm|cm|m|in|ft|hz|ghz|mhz|mp|w|kw|v|mah|mg|mcg|rpm|lb|oz|kg|g|ml|l|port|ply|pc|ch|x|k|p|core|user|channel|sheet|cup)$/;
-/** 'size4', 'spf50': a word with its number, by the vocabulary's spellings. */
+/** Words joined with their number by the vocabulary's spellings: 'size4', 'spf50'. */
 const FIGURE = /^(?:stage|size|months|spf|no|gen)\d/;
 const MIN_MODEL_LENGTH = 4;
 
-/** Text as matching compares it: lower case, without accents, language tags ("…"@en) and thousands commas. */
+/** Normalises text for matching: lower case, without accents, language tags ("…"@en) and thousands commas. */
 export function comparableText(text: string): string {
   return text
     .slice(0, MAX_TEXT_LENGTH)
@@ -52,13 +52,13 @@ export function comparableText(text: string): string {
     .replace(/[’`´]/g, "'");
 }
 
-/** A model number as letters and digits only; null when it is too short, or words rather than a number. */
+/** Reduces a model number to letters and digits; null when it is too short or has no digit. */
 export function canonicalModel(mpn: string | null | undefined): string | null {
   const model = comparableText(mpn ?? '').replace(/[^a-z\d]/g, '');
   return model.length >= MIN_MODEL_LENGTH && model.length <= 30 && /\d/.test(model) ? model : null;
 }
 
-/** Takes goods apart once, so that they can be compared with many; pure. */
+/** Parses goods once, for comparison with many others; pure. */
 export function productText(goods: Goods) {
   const name = nameWithVariant(goods);
   const pack = statedPack(name);
@@ -69,7 +69,7 @@ export function productText(goods: Goods) {
   const sized = pack ? shelfText.replace(PACK_TEXT, ' ') : shelfText;
   const words = wordsIn(sized);
   const kindNames = kindsIn(sized);
-  const told = kindNames.length > 0 ? kindNames : kindsIn(beginningOf(goods.description));
+  const statedKinds = kindNames.length > 0 ? kindNames : kindsIn(beginningOf(goods.description));
   const brand = wordsOfBrand(goods.brand ?? '');
   const model = canonicalModel(goods.model);
   const printed = printedCodes(name);
@@ -83,21 +83,21 @@ export function productText(goods: Goods) {
   const missingBrand = brand.filter((word) => !parts.includes(word));
   return {
     goods,
-    /** Words of the name in order, in one spelling, without the pack's size; colourways stay whole ('black-white'). */
+    /** The name's normalised words in order, without the pack size; colourways stay whole ('black-white'). */
     words,
-    /** Words and brand with colours in English: what the learned features compare. */
+    /** Brand and words with colours in English, for the learned features. */
     tokens: [...missingBrand, ...parts].map((word) => colourOf(word) ?? word),
-    /** Words of the name that say what kind of thing it is. */
-    kindWords: new Set(kindNames.flatMap(({ said }) => wordsIn(said))),
-    /** By the name, else by the beginning of the description. */
-    kinds: new Set(told.map(({ kind }) => kind)),
-    /** Model numbers of the name and the page, letters and digits only. */
+    /** Words of the name that state its kind. */
+    kindWords: new Set(kindNames.flatMap(({ phrase }) => wordsIn(phrase))),
+    /** Kinds from the name, or else from the start of the description. */
+    kinds: new Set(statedKinds.map(({ kind }) => kind)),
+    /** Model numbers from the name and the page, letters and digits only. */
     codes: new Set(model ? [model, ...inName] : inName),
-    /** Whatever may be a code or a part of one: what the learned features compare. */
+    /** Possible codes and their parts, for the learned features. */
     codeParts: codePartsIn(`${text} ${comparableText(goods.model ?? '')}`),
-    /** The model number that the page states. */
+    /** The page's model number. */
     model,
-    /** The same however short, or without a digit ('op3', 'asmdobb'): in a name it says nothing more. */
+    /** The page's model text, even if short or without digits ('op3', 'asmdobb'); in a name it adds nothing. */
     stated: comparableText(goods.model ?? '').replace(/[^a-z\d]/g, ''),
     /** Numbers by unit: 'gb' → {256}, 'in' → {15.4}. */
     measures,
@@ -107,7 +107,7 @@ export function productText(goods: Goods) {
     audiences: named(parts, audienceOf),
     brand,
     pack,
-    /** Name and brand without anything but letters and digits, to find a code that another shop writes with spaces. */
+    /** Brand and name reduced to letters and digits, to find codes that another shop writes with spaces. */
     squashed: `${brand.join('')}${text}`.replace(/[^a-z\d]/g, ''),
     gtin: canonicalGtin(goods.gtin),
   };
@@ -117,31 +117,31 @@ export type ProductText = ReturnType<typeof productText>;
 
 const withoutBy = (text: string): string => text.replace(/\bby\s+(?=[a-z\d]+$)/g, ' ');
 
-/** Words of a further text (a description, a shelf), in the spelling of `words`. */
+/** The normalised words of a further text (a description, a shelf). */
 export function wordsIn(text: string): string[] {
   return [...text.matchAll(WORD)].flatMap(([match]) => split(match)).filter((word) => word !== '');
 }
 
-/** Brands recur, so their words are kept. */
+/** Brands recur, so their words are cached. */
 const brands = new LRUCache<string, string[]>({
   max: 20_000,
   memoMethod: (brand) => wordsIn(shelfSpelled(comparableText(brand))),
 });
 
-/** The words of a stated brand, in the spelling of `words`. */
+/** The normalised words of a stated brand. */
 export const wordsOfBrand = (brand: string): string[] => brands.memo(brand);
 
-/** '6×375ml', '3000ml' as a word of keys, or null. */
+/** The pack as a word of a key ('6×375ml', '3000ml'), or null. */
 export function packWord({ pack }: ProductText): string | null {
   return pack && baseContentText(pack).replace(/\s/g, '').toLowerCase();
 }
 
-/** Whether a word may tell products apart at all. */
-export function says(word: string): boolean {
+/** False for neutral words. */
+export function isMeaningful(word: string): boolean {
   return !NEUTRAL.has(word);
 }
 
-/** A description says what a thing is at its beginning; later it names accessories and rivals. */
+/** Characters of a description searched for a kind; later text names accessories and rivals. */
 const BEGINNING = 200;
 
 function beginningOf(description: string | null | undefined): string {
@@ -149,20 +149,20 @@ function beginningOf(description: string | null | undefined): string {
 }
 
 function nameWithVariant({ name, variant }: Goods): string {
-  const said = comparableText(name);
+  const text = comparableText(name);
   const missing = (variant ?? '')
     .split(/[/|,]\s/)
-    .filter((part) => !said.includes(comparableText(part)));
+    .filter((part) => !text.includes(comparableText(part)));
   return [name, ...missing].join(' ').trim();
 }
 
-/** The stated pack; '5-tab' or '60 cans' may be a feature, so pieces count only where the name says pack. */
+/** The stated pack. Counts need a pack word, because '5-tab' or '60 cans' may be a feature. */
 function statedPack(name: string): PackSize | null {
   const pack = parsePackSize(name);
   return pack?.unit === 'each' && !PACK_WORD.test(name) ? null : pack;
 }
 
-/** Codes lose their hyphens ('wh1000xm5'), hyphenated words are taken apart, colourways stay whole. */
+/** Joins codes ('wh1000xm5'), splits hyphenated words, and keeps colourways whole. */
 function split(match: string): string[] {
   const word = match.replace(/'s?(?![a-z\d])|'/g, '');
   if (/\..*\./.test(word)) return [word.replace(/\./g, '')];
@@ -177,13 +177,16 @@ function split(match: string): string[] {
   return parts.every((part) => colourOf(part) !== null) ? [parts.join('-')] : parts.map(oneWord);
 }
 
-/** 'bes870bss', '27gp850b', '882826': five or more letters and digits mixed or five digits, but no measure ('5400rpm'). */
+/**
+ * True for five or more characters that mix letters with digits, or for five digits: 'bes870bss', '27gp850b', '882826'. Measures
+ * ('5400rpm') do not count.
+ */
 function isModelCode(word: string): boolean {
   if (!/^[a-z\d]{5,}$/.test(word) || isMeasured(word) || /^\d+x\d+$/.test(word)) return false;
   return /^\d{5,}$/.test(word) || (/\d.*\d/.test(word) && /[a-z]/.test(word));
 }
 
-/** Codes by the way they are printed, where one digit is enough: all capitals ('CLIP5RE'), in brackets ('(wpace3wh)'). */
+/** Codes recognised by typography, where one digit is enough: all capitals ('CLIP5RE') or brackets ('(wpace3wh)'). */
 function printedCodes(title: string): Set<string> {
   const capitals = title.match(/(?<![\p{L}\d])[A-Z\d][A-Z\d./-]{3,}[A-Z\d](?![\p{L}\d])/gu) ?? [];
   const bracketed = [...title.matchAll(/\(\s*([a-z\d./-]{4,})\s*\)/gi)].map(
@@ -197,12 +200,12 @@ function printedCodes(title: string): Set<string> {
   );
 }
 
-/** Letters and digits between all other signs; decimals stay. */
+/** Splits at every character but letters, digits and decimal points. */
 function partsIn(text: string): string[] {
   return (text.match(/\d+\.\d+(?![\d.]|[a-z])|[a-z\d]+/g) ?? []).map(oneWord);
 }
 
-/** Words of four or more signs with a digit, also across hyphens; years and measures are none. */
+/** Words of four or more characters with a digit, also joined across hyphens; no years or measures. */
 function codePartsIn(text: string): Set<string> {
   const joined = (text.match(/[a-z\d]+(?:[-/.][a-z\d]+)+/g) ?? []).map((word) =>
     word.replace(/[-/.]/g, ''),

@@ -1,4 +1,4 @@
-/* Matching on whole shelves: our own labelled pairs, near-misses of every catalogue name, and a part of the demo world. */
+/* Matching on whole shelves: our labelled pairs, near-misses of catalogue names, and part of a demo world. */
 import { expect, test } from 'vitest';
 import { judged, ownPairs } from '../../tests/bench/match-pairs.ts';
 import { demoOffers, groupOffers } from '../../tests/support/matching/demo-offers.ts';
@@ -14,13 +14,16 @@ test.each([
   ['later', 0, 0.88],
   ['newest', 3, 0.8],
   ['fresh', 1, 0.85],
-] as const)('of our %s pairs at most %i are wrong, and over %d found', (which, wrongly, least) => {
-  const { right, wrong, missed } = judged(ownPairs(which), learnedWeights());
-  expect(wrong).toBeLessThanOrEqual(wrongly);
-  expect(right / (right + missed)).toBeGreaterThan(least);
-});
+] as const)(
+  'matches our %s pairs with at most %i wrong and more than %d found',
+  (which, wrongly, least) => {
+    const { right, wrong, missed } = judged(ownPairs(which), learnedWeights());
+    expect(wrong).toBeLessThanOrEqual(wrongly);
+    expect(right / (right + missed)).toBeGreaterThan(least);
+  },
+);
 
-test('no pair of ours is linked wrongly', () => {
+test('links none of our pairs wrongly', () => {
   const wrong = (['blind', 'seen', 'later', 'newest', 'fresh'] as const)
     .flatMap(ownPairs)
     .filter(({ left, right, same }) => {
@@ -30,7 +33,7 @@ test('no pair of ours is linked wrongly', () => {
   expect(wrong).toEqual([]);
 });
 
-test('no near-miss of a catalogue name is the same product', () => {
+test('matches no near-miss of a catalogue name', () => {
   const wrong = [1, 2, 3, 4, 5].flatMap((seed) =>
     nearMisses(seed, 1_000).filter(
       ({ left, right }) => compareTexts(productText(left), productText(right)).same,
@@ -39,7 +42,7 @@ test('no near-miss of a catalogue name is the same product', () => {
   expect(wrong).toEqual([]);
 });
 
-test('a tenth of a demo world is grouped without a false merge', () => {
+test('groups a tenth of a demo world without a false merge', () => {
   const { falseMerges, complete } = groupOffers(
     demoOffers(7, new Date('2026-11-20T02:00:00Z'), 0.1),
   );
@@ -50,6 +53,6 @@ test('a tenth of a demo world is grouped without a false merge', () => {
 test.each([
   ['Ryobi 1800 PSI Pressure Washer', 'Ryobi 2000 PSI Pressure Washer'],
   ['Day Night Blind 120 x 210 cm White', 'Day Night Blind 210 x 120 cm White'],
-])('%s is another than %s', (left, right) => {
+])('separates %s from %s', (left, right) => {
   expect(compareTexts(productText({ name: left }), productText({ name: right })).same).toBe(false);
 });

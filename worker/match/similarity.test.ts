@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { commonRun, jaccard, jaroWinkler, trigrams } from './similarity.ts';
 import { alignTokens, LIKELY_SPELLING } from './token-alignment.ts';
 
-test('known values', () => {
+test('gives known values', () => {
   expect(jaroWinkler('martha', 'marhta')).toBeCloseTo(0.961, 3);
   expect(jaroWinkler('dixon', 'dicksonx')).toBeCloseTo(0.813, 3);
   expect(commonRun('wh1000xm5', 'xwh1000')).toBeCloseTo(6 / 7);
@@ -11,7 +11,7 @@ test('known values', () => {
   expect([...trigrams('abcd')]).toEqual(['abc', 'bcd']);
 });
 
-test('all are symmetric and within 0 and 1', () => {
+test('is symmetric and stays within 0 and 1', () => {
   const word = fc.string({ maxLength: 12 });
   fc.assert(
     fc.property(word, word, (a, b) => {
@@ -23,7 +23,7 @@ test('all are symmetric and within 0 and 1', () => {
   );
 });
 
-test('split words and misspellings go together, the rest is left over', () => {
+test('aligns split words and misspellings, and returns the rest', () => {
   const aligned = alignTokens(
     ['lenovo', 'back', 'pack', 'colour', 'red'],
     ['lenovo', 'backpack', 'color', 'blue'],

@@ -1,18 +1,18 @@
 import { remembered } from '#domain/remembered.ts';
 import { jaroWinkler } from './similarity.ts';
 
-/** Which tokens of two names go together, and which are left over on each side. */
+/** The shared and extra tokens of two names. */
 export interface Alignment {
-  /** Tokens that both have; of two spellings the shorter. */
+  /** Shared tokens; the shorter of two spellings. */
   shared: string[];
   leftOver: string[];
   rightOver: string[];
 }
 
-/** Whether two words that are not equal are spellings of one. */
+/** Whether two different words are spellings of one. */
 export type SpellingRule = (a: string, b: string) => boolean;
 
-/** Aligns equal tokens, then split words ('back pack' with 'backpack'), then spellings. Each token once. */
+/** Aligns equal tokens, then split words ('back pack', 'backpack'), then spellings; each token once. */
 export function alignTokens(
   leftTokens: readonly string[],
   rightTokens: readonly string[],
@@ -31,7 +31,7 @@ export function alignTokens(
   return { shared, leftOver: [...leftOver], rightOver: [...rightOver] };
 }
 
-/** Tokens of `whole` that two or three neighbours in `tokens` spell out; both sides are taken out of the leftovers. */
+/** Finds tokens of `whole` that two or three neighbouring `tokens` spell out, and removes both from the extra words. */
 function joinSplit(tokens: readonly string[], over: Set<string>, whole: Set<string>): string[] {
   const found: string[] = [];
   for (let index = 0; index + 1 < tokens.length; index += 1) {
@@ -39,7 +39,7 @@ function joinSplit(tokens: readonly string[], over: Set<string>, whole: Set<stri
     if (!over.has(first) && !over.has(second) && !over.has(third)) continue;
     for (const length of [3, 2]) {
       const parts = tokens.slice(index, index + length);
-      // 'white silver' beside 'white/silver', 'bud 3' beside 'buds3', 'active noise cancellation' beside 'anc'.
+      // 'white silver' and 'white/silver', 'bud 3' and 'buds3', 'active noise cancellation' and 'anc'.
       const spelt = [parts.join(''), parts.join('-'), parts.join('s')];
       if (parts.every((part) => over.has(part) && /^[a-z]{2}/.test(part)))
         spelt.push(parts.map(([initial]) => initial).join(''));
@@ -69,7 +69,7 @@ function pairSpellings(left: Set<string>, right: Set<string>, isSpelling: Spelli
   return found;
 }
 
-/** Generous: words that begin alike or are nearly alike. What is learned on top forgives mistakes. */
+/** Loose: words with a common start, or nearly equal. The learned model corrects mistakes. */
 export const LIKELY_SPELLING: SpellingRule = (a, b) => {
   const shorter = Math.min(a.length, b.length);
   if (shorter >= 4 && (a.startsWith(b) || b.startsWith(a)) && Math.abs(a.length - b.length) <= 3)
@@ -78,8 +78,8 @@ export const LIKELY_SPELLING: SpellingRule = (a, b) => {
 };
 
 /**
- * Words without their endings, of four letters or more: 'cleansing' and 'cleanser', 'spinning' and 'spin', 'sulphate' and
- * 'sulfate', but not 'paint' and 'painter'.
+ * Equal stems of four or more letters: 'cleansing' and 'cleanser', 'spinning' and 'spin', 'sulphate' and 'sulfate', but not 'paint' and
+ * 'painter'.
  */
 export const SAME_STEM: SpellingRule = (a, b) => {
   const stem = stemOf(a);

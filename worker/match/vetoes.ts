@@ -1,16 +1,16 @@
 import { commonStart } from '#domain/text/common-start.ts';
 import { alike, contents, vessel } from './contents.ts';
 import { hasContent, type Pair, priceRatio } from './pair.ts';
-import { type ProductText, says } from './product-text.ts';
+import { isMeaningful, type ProductText } from './product-text.ts';
 import { sharedCount } from './similarity.ts';
 import { CONDITIONS, colourOf, SHADES, SUFFIXES, TELLING } from './vocabulary.ts';
 
-/** What rules a pair out, in words; null when the rule has nothing against it. */
+/** Returns the reason that rules a pair out, or null. */
 type Rule = (pair: Pair) => string | null;
 
 /**
- * Where a veto holds: 'always', even under one GTIN, which shops give to wrong sizes more often than sizes lie; 'unless-gtin'; or only
- * 'by-name', where two names link and nothing but them: the learned weights know how much such a difference tells in free text.
+ * Where a veto applies: 'always', even under one GTIN, because shops attach GTINs to wrong sizes more often than they misstate sizes;
+ * 'unless-gtin'; or 'by-name', when only names match. The learned model weighs the last kind itself.
  */
 export type Scope = 'always' | 'unless-gtin' | 'by-name';
 
@@ -19,7 +19,7 @@ const between =
   ({ left, right }) =>
     rule(left, right);
 
-/** All vetoes: a stated difference rules two goods out, however much else agrees. A side that says nothing contradicts nothing. */
+/** All vetoes, in order. A stated difference rules a pair out, whatever else agrees; a missing statement contradicts nothing. */
 const VETOES: readonly (readonly [about: string, scope: Scope, rule: Rule])[] = [
   ['contents', 'always', between(contents)],
   ['storage', 'always', between(storage)],
@@ -46,7 +46,7 @@ const VETOES: readonly (readonly [about: string, scope: Scope, rule: Rule])[] = 
 
 const SCOPES: readonly Scope[] = ['always', 'unless-gtin', 'by-name'];
 
-/** The first stated difference that rules the pair out, in words, or null. `scope` includes the vetoes of the scopes before it. */
+/** The first veto against the pair, in words, or null. `scope` includes the scopes before it. */
 export function vetoOf(pair: Pair, scope: Scope): string | null {
   for (const [, needed, rule] of VETOES) {
     const found = SCOPES.indexOf(needed) <= SCOPES.indexOf(scope) ? rule(pair) : null;
@@ -61,7 +61,7 @@ function gigabytes({ measures }: ProductText): number[] {
   return [...new Set([...(measures.get('gb') ?? []), ...terabytes])].sort((a, b) => a - b);
 }
 
-/** One shop may leave out the memory beside the storage, so one common figure is enough. */
+/** One shop may omit the memory, so one common figure is enough. */
 function storage(left: ProductText, right: ProductText): string | null {
   const [a, b] = [gigabytes(left), gigabytes(right)];
   if (a.length === 0 || b.length === 0 || a.some((size) => b.includes(size))) return null;
@@ -78,7 +78,7 @@ function memory(left: ProductText, right: ProductText): string | null {
 
 function onlyOneIs(words: ReadonlySet<string>): Rule {
   return ({ left, right }) => {
-    const [a, b] = [left, right].map(({ words: said }) => said.find((word) => words.has(word)));
+    const [a, b] = [left, right].map(({ words: all }) => all.find((word) => words.has(word)));
     return (a === undefined) === (b === undefined) ? null : `only one is "${a ?? b}"`;
   };
 }
@@ -87,7 +87,10 @@ function barcodes({ gtin: a }: ProductText, { gtin: b }: ProductText): string | 
   return a !== null && b !== null && a !== b ? `different barcodes: ${a} and ${b}` : null;
 }
 
-/** Shops round screens (15.6 as 16); the next size up differs by more. Quotation marks after other numbers are quotations. */
+/**
+ * Tolerance for rounded screens (15.6 as 16); adjacent sizes differ by more. Only plausible sizes count, because other quotation marks
+ * are quotations.
+ */
 const SAME_SIZE = 0.06;
 
 function sizesIn(unit: string, from: number, to: number) {
@@ -117,20 +120,25 @@ function named(what: 'audiences' | 'colours', text: string) {
   };
 }
 
-/** Most words that a colour's name has: 'light sea green'. */
+/** Most words in a colour's name: 'light sea green'. */
 const COLOUR_WORDS = 3;
 
-/** Names that are one but for a colour here and other words in its place: the colours that makers invent are in no list. */
+/** Names that are equal except for a colour on one side and other words in its place, because makers invent colours that no list has. */
 function exchangedColour(left: ProductText, right: ProductText): string | null {
   const [a, b] = [left.words, right.words];
   const start = commonStart(a, b);
   let end = 0;
   while (end < Math.min(a.length, b.length) - start && a.at(-1 - end) === b.at(-1 - end)) end += 1;
-  const [one, other] = [a.slice(start, a.length - end), b.slice(start, b.length - end)];
-  const isShort = [one, other].every(({ length }) => length > 0 && length <= COLOUR_WORDS);
+  const [ours = [], theirs = []] = [a, b].map((words) =>
+    words.slice(start, words.length - end).flatMap((word) => word.split('-')),
+  );
+  const one = ours.filter((word) => !theirs.includes(word));
+  const other = theirs.filter((word) => !ours.includes(word));
+  const isShort =
+    one.length > 0 && other.length > 0 && Math.max(ours.length, theirs.length) <= COLOUR_WORDS;
   const isSaying = [one, other].every(
     (words) =>
-      words.some((word) => says(word) || ownColour(word) !== null) &&
+      words.some((word) => isMeaningful(word) || ownColour(word) !== null) &&
       !words.some((word) => /\d/.test(word)),
   );
   if (!isShort || !isSaying || start + end < 2) return null;
@@ -142,15 +150,15 @@ function exchangedColour(left: ProductText, right: ProductText): string | null {
     : `different colours: ${one.join(' ')} and ${other.join(' ')}`;
 }
 
-/** The colour of a word in English, a shade by its own name; null when it names none. */
+/** A shade by its own name, or a colour in English; null for other words. */
 function ownColour(word: string): string | null {
   return SHADES.has(word) ? word : colourOf(word);
 }
 
-/** Longer titles list several codes of parts, which differ between shops for one product. */
+/** Most words of a title whose codes are compared; longer titles list part codes that differ between shops. */
 const MAX_WORDS = 14;
 
-/** 'wh1000xm5' and 'wh1000xm4', 'm3' and 'm2': the same letters around another number, and no code in common. */
+/** Generations such as 'wh1000xm5' and 'wh1000xm4', or 'm3' and 'm2': equal except for the last number, with no code in common. */
 function generation(left: ProductText, right: ProductText): string | null {
   if (Math.max(left.tokens.length, right.tokens.length) > MAX_WORDS) return null;
   const [a, b] = [generations(left), generations(right)];
@@ -172,10 +180,10 @@ function shapeOf(code: string): string {
   return code.replace(/\d+(?=[a-z]{0,4}$)/, '#');
 }
 
-/** Fewest letters and digits that two numbers of one model begin with: 'bes500bss' and 'bes500btr'. */
+/** Least common start of two numbers of one model: 'bes500bss' and 'bes500btr'. */
 const MODEL_LETTERS = 5;
 
-/** What makers and shops end a number with for one colour. */
+/** Colour suffixes of model numbers. */
 const ENDING_COLOURS = new Map(
   Object.entries({
     black: 'b bk bl blk',
@@ -189,7 +197,7 @@ const endingColour = (code: string) => ENDING_COLOURS.get(/[a-z]*$/.exec(code)?.
 /** 'pg645xl' holds more than 'pg645'. */
 const MORE_INK = /^x{1,2}l$/;
 
-/** Two numbers of one model that end in other letters, and none in common: another colour, hinge or kit. */
+/** Numbers of one model with different suffixes and no code in common: another colour, hinge or kit. */
 function modelVariant(left: ProductText, right: ProductText): string | null {
   const [a, b] = [left.codes, right.codes];
   const isLong = Math.max(left.tokens.length, right.tokens.length) > MAX_WORDS;
@@ -219,7 +227,7 @@ function isMoreInk(x: string, y: string): boolean {
   return long.startsWith(short) && MORE_INK.test(long.slice(short.length));
 }
 
-/** Words that, straight after a number, make another model: 'iPhone 15 Pro', 'S24 Ultra'. */
+/** Words that make another model when they follow a number: 'iPhone 15 Pro', 'S24 Ultra'. */
 function suffix(left: ProductText, right: ProductText): string | null {
   const word = suffixOnlyIn(left, right) ?? suffixOnlyIn(right, left);
   return word === null ? null : `only one is "${word}"`;
@@ -235,7 +243,7 @@ function suffixOnlyIn({ words: one }: ProductText, { words: other }: ProductText
   return found ?? null;
 }
 
-/** Lowest share of the dearer price at which the same content may still be the same product. */
+/** Least price ratio for two offers of the same content. */
 const LEAST_PRICE_RATIO = 0.27;
 
 function price(pair: Pair): string | null {
@@ -251,7 +259,7 @@ function kind({ kinds: a }: ProductText, { kinds: b }: ProductText): string | nu
   return `another kind of product: ${[...a].join(', ')} and ${[...b].join(', ')}`;
 }
 
-/** Most letters and digits of a number that nobody mistypes. */
+/** Longest number in which a differing letter is not treated as a typo. */
 const SHORT_MODEL = 8;
 
 /** 'q6nau' and 'u6nau'. */
@@ -262,7 +270,7 @@ function isOneLetterOff(x: string, y: string): boolean {
   return different.length === 1 && /[a-z]/.test(different[0] ?? '') && /\d/.test(x);
 }
 
-/** Kettle and toaster of one series: another kind, and another number. */
+/** A kettle and a toaster of one series differ in both kind and number. */
 function kindAndNumber(left: ProductText, right: ProductText): string | null {
   if (left.codes.size === 0 || right.codes.size === 0) return null;
   const fits = [...left.codes].some((x) =>
@@ -271,30 +279,77 @@ function kindAndNumber(left: ProductText, right: ProductText): string | null {
   return fits ? null : kind(left, right);
 }
 
-/** One number may lengthen the other by a suffix for the colour. */
+/** One number may extend the other by a colour suffix. */
 function modelNumber({ codes: a }: ProductText, { codes: b }: ProductText): string | null {
   if (a.size === 0 || b.size === 0) return null;
   const fits = [...a].some((x) => [...b].some((y) => x.startsWith(y) || y.startsWith(x)));
   return fits ? null : `different model numbers: ${[...a][0]} and ${[...b][0]}`;
 }
 
-function qualifier({ leftOver, rightOver }: Pair): string | null {
-  const telling = leftOver.telling[0] ?? rightOver.telling[0];
+/** A colour that one shop omits is ignored when much else agrees. */
+function qualifier(pair: Pair): string | null {
+  const { left, right, leftOver, rightOver } = pair;
+  const isLeftOut = isDescribed(pair) && Math.min(left.colours.size, right.colours.size) === 0;
+  const telling = [...leftOver.telling, ...rightOver.telling].find(
+    (word) => !isLeftOut || colourOf(word) === null,
+  );
   return telling === undefined ? null : `only one is "${telling}"`;
 }
 
 /**
- * A kind that one names is an addition, but no mere one beside words of the other's own: 'in syrup' and 'in juice'. Two names of one
- * kind are exchanged freely ('soft toy', 'plush') where they tell no form ('laundry powder', 'laundry liquid').
+ * A kind stated on one side is an addition, unless the other side has words of its own: 'in syrup' and 'in juice'. Synonyms of one kind
+ * are ignored ('soft toy', 'plush') unless they state a form ('laundry powder', 'laundry liquid').
  */
-function exchanged({ left, right, leftOver: a, rightOver: b }: Pair): string | null {
+function exchanged(pair: Pair): string | null {
+  const { left, right, leftOver: a, rightOver: b } = pair;
   const isSaid = sharedCount(left.kinds, right.kinds) > 0;
   const [aKinds = [], bKinds = []] = [a, b].map(({ kinds }) =>
     isSaid ? kinds.filter((word) => TELLING.has(word)) : kinds,
   );
-  const [one] = [...a.unknown, ...(b.unknown.length + bKinds.length > 0 ? aKinds : [])];
-  const [other] = [...b.unknown, ...(a.unknown.length + aKinds.length > 0 ? bKinds : [])];
-  return one === undefined || other === undefined
-    ? null
-    : `"${one}" on one side, "${other}" on the other`;
+  const ours = [...a.unknown, ...(b.unknown.length + bKinds.length > 0 ? aKinds : [])];
+  const theirs = [...b.unknown, ...(a.unknown.length + aKinds.length > 0 ? bKinds : [])];
+  const [one, other] = [ours[0], theirs[0]];
+  if (one === undefined || other === undefined || describesDifferently(pair, ours, theirs))
+    return null;
+  return `"${one}" on one side, "${other}" on the other`;
+}
+
+/** Least number of shared words and least price ratio for words that only describe. */
+const DESCRIBED = { shared: 4, priceRatio: 0.85 } as const;
+
+/**
+ * True when each shop adds words in another place of the name: 'Finish [Powerball] Ultimate Tablets Lemon' and 'Finish Ultimate Tablets
+ * Lemon [Sparkle]'. Variants exchange words in one place, or exchange figures.
+ */
+function describesDifferently(
+  pair: Pair,
+  ours: readonly string[],
+  theirs: readonly string[],
+): boolean {
+  const hasFigure = (words: readonly string[]) => words.some((word) => /\d/.test(word));
+  const isFigure = hasFigure(ours) && hasFigure(theirs);
+  return isDescribed(pair) && !isFigure && standApart(pair, ours, theirs);
+}
+
+function isDescribed(pair: Pair): boolean {
+  return pair.shared.length >= DESCRIBED.shared && (priceRatio(pair) ?? 0) >= DESCRIBED.priceRatio;
+}
+
+/** True when extra words of the two names stand in different places, with no neighbour in common. */
+export function standApart(
+  { left, right }: Pair,
+  ours: readonly string[],
+  theirs: readonly string[],
+): boolean {
+  const [a, b] = [neighbours(left.words, ours), neighbours(right.words, theirs)];
+  return sharedCount(a.before, b.before) + sharedCount(a.after, b.after) === 0;
+}
+
+/** The neighbours of each run of `own` words; the start and end of the name do not count. */
+function neighbours(words: readonly string[], own: readonly string[]) {
+  const isOwn = words.map((word) => own.includes(word));
+  return {
+    before: new Set(words.filter((_, index) => !isOwn[index] && isOwn[index + 1])),
+    after: new Set(words.filter((_, index) => !isOwn[index] && isOwn[index - 1])),
+  };
 }

@@ -2,24 +2,24 @@ import { remembered } from '#domain/remembered.ts';
 import vocabulary from './vocabulary.json' with { type: 'json' };
 
 /*
- * What matching knows of words, once, read from vocabulary.json:
+ * The words that matching knows, from vocabulary.json:
  *
- *   spellings, sameWords   one way of writing for what shops write in several ('uht', 'long life'; 'choc', 'chocolate')
- *   neutral                packaging, praise, joining words: says nothing about which product it is
- *   neutralBeside          words that say nothing beside certain others ('black' tea)
- *   containers             neutral beside a stated content ('tin' of 400 g), telling without one ('tin' of trading cards)
- *   makers, houseBrands    companies that shops put before a brand or leave out; a shop's own brands never are
- *   telling                flavours, species, qualifiers, ages, cuts: another product when only one side has it
- *   shelfSpellings         the same where words decide: what was learned knows names without them
- *   claims                 what a thing does or is praised for: forgiven where only one side has such words
+ *   spellings, sameWords   one spelling for synonyms ('uht', 'long life'; 'choc', 'chocolate')
+ *   shelfSpellings         further spellings for the word rules; the learned model does not know them
+ *   neutral                packaging, praise and joining words, which never identify a product
+ *   neutralBeside          words that are neutral next to certain others ('black' tea)
+ *   containers             neutral next to a stated content ('tin' of 400 g), telling without one ('tin' of trading cards)
+ *   makers, houseBrands    companies that shops add or omit; house brands are always telling
+ *   telling                flavours, species, qualifiers, ages and cuts: another product when only one side has the word
+ *   claims                 benefits and praise, ignored when only one side has such words
  *   editions               words that make another product of the same name ('academic'); `suffixes` do so after a number ('15 pro')
  *   conditions             'refurbished', 'openbox': the same goods in another condition
  *   colours, audiences     names with their other spellings and languages
- *   shades                 colours of their own beside the colour that they are a shade of: 'navy' is another blue
- *   kinds                  what a thing is, with its other names: left out freely, but two kinds are two products
+ *   shades                 colours that differ from their base colour: 'navy' is another blue
+ *   kinds                  kinds of goods with their synonyms: optional, but two kinds are two products
  */
 
-/** Words of names are in the singular, so each counts in that form too. */
+/** Names use singulars, so each word also counts in the singular. */
 const wordsOf = (text: string): ReadonlySet<string> =>
   new Set(text.split(' ').flatMap((word) => [word, oneWord(word)]));
 
@@ -40,7 +40,7 @@ const patternsOf = (rows: readonly (readonly string[])[]) =>
 const spellings = patternsOf(vocabulary.spellings);
 const shelfSpellings = patternsOf(vocabulary.shelfSpellings);
 
-/** A word in the singular and in its one spelling. */
+/** A word's normalised spelling, in the singular. */
 export const oneWord = remembered((word): string => {
   const known = sameWords.get(word);
   if (known !== undefined) return known;
@@ -78,12 +78,12 @@ export const colourOf = (word: string): string | null => colours.get(word) ?? nu
 /** 'men', 'women' or 'kids', or null. */
 export const audienceOf = (word: string): string | null => audiences.get(word) ?? null;
 
-/** Comparable text with one spelling for each unit, abbreviation and qualifier. */
+/** Rewrites units, abbreviations and qualifiers to one spelling each. */
 export function spelled(text: string): string {
-  return spellings.reduce((said, [pattern, written]) => said.replace(pattern, written), text);
+  return spellings.reduce((result, [pattern, written]) => result.replace(pattern, written), text);
 }
 
-/** Two or three sides with a unit of length: '150 x 200 cm', '1.5m x 2m'. */
+/** Two or three side lengths with a unit: '150 x 200 cm', '1.5m x 2m'. */
 const SIDE = String.raw`(\d+(?:\.\d+)?) ?(mm|cm|m)?`;
 const SIDES = new RegExp(
   String.raw`(?<![\d.x])${SIDE} ?[x×] ?${SIDE}(?: ?[x×] ?${SIDE})?(?![a-z\d])`,
@@ -95,16 +95,16 @@ const MILLIMETRES = new Map([
   ['m', 1000],
 ]);
 
-/** Of these a width comes first: 120 x 210 cm is another window than 210 x 120 cm. */
+/** Goods stated as width by height: a window of 120 x 210 cm is not one of 210 x 120 cm. */
 const HUNG = /\b(?:blinds?|curtains?|drapes?|screens?|shades?)\b/;
 
-/** Sides in millimetres, the shortest first, because shops begin with either; a side without a unit has the last one's. */
+/** Rewrites side lengths in millimetres, the shortest first, because shops use either order. A side without a unit has the last one's. */
 function withSides(text: string): string {
   const isHung = HUNG.test(text);
-  return text.replace(SIDES, (said, ...groups) => {
+  return text.replace(SIDES, (match, ...groups) => {
     const sides = [0, 2, 4].filter((at) => groups[at] !== undefined);
     const last = groups[(sides.at(-1) ?? 0) + 1];
-    if (last === undefined) return said;
+    if (last === undefined) return match;
     const lengths = sides.map(
       (at) => Number(groups[at]) * (MILLIMETRES.get(groups[at + 1] ?? last) ?? 1),
     );
@@ -115,21 +115,21 @@ function withSides(text: string): string {
 }
 
 /**
- * Comparable text as shelves' words are compared: with the spellings that the learned weights do not know, too. `plain` is the same
- * text as `spelled`, where that is known.
+ * Rewrites text for the word rules, including spellings unknown to the learned model. `plain` is the result of `spelled`, if already
+ * known.
  */
 export function shelfSpelled(text: string, plain?: string): string {
-  const said = shelfSpellings.reduce(
+  const rewritten = shelfSpellings.reduce(
     (one, [pattern, written]) => one.replace(pattern, written),
     withSides(text),
   );
-  return plain !== undefined && said === text ? plain : spelled(said);
+  return plain !== undefined && rewritten === text ? plain : spelled(rewritten);
 }
 
-/** The kinds of thing that a text in small letters names, each with the words that named it. */
-export function kindsIn(text: string): { kind: string; said: string }[] {
-  return [...text.matchAll(KIND)].map(([said]) => ({
-    kind: kinds.get(said) ?? kinds.get(said.replace(/s$/, '')) ?? said,
-    said,
+/** The kinds that a lower-case text names, each with the words that named it. */
+export function kindsIn(text: string): { kind: string; phrase: string }[] {
+  return [...text.matchAll(KIND)].map(([phrase]) => ({
+    kind: kinds.get(phrase) ?? kinds.get(phrase.replace(/s$/, '')) ?? phrase,
+    phrase,
   }));
 }

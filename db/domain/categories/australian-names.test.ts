@@ -1,4 +1,4 @@
-/* The categories of names that other Australian shops print, without shelf and brand; each label was written before it was measured. */
+/* Measures `categoryOf` on labelled names from other Australian shops, without a shelf or a brand. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { categoryOf } from '../category.ts';
@@ -13,7 +13,7 @@ const names = readFileSync(file, 'utf8')
     return { labels: labels.split('/'), name, category: categoryOf(null, name) };
   });
 
-test('nine in ten names get a category, and of these 97 in 100 the right one', () => {
+test('gives nine in ten names a category, 97 in 100 of these the right one', () => {
   const told = names.filter(({ category }) => category !== null);
   const wrong = told.filter(({ labels, category }) => !labels.includes(category ?? ''));
   expect(told.length / names.length).toBeGreaterThan(0.95);

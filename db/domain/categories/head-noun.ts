@@ -1,10 +1,11 @@
 /*
- * What a name says that a thing is. categories.json holds, for each category, its department and four lists of phrases, in the
- * singular or plural, digits as '#':
- *   things   names of things: 'coffee machine'. The last one of a name is its head noun
- *   stuff    names of goods that are also flavours, scents and colours of others: 'coconut'. Count where no thing is named
- *   hints    words of several meanings: 'iron', 'ball'. They never decide alone
- *   aisles   names of shelves that name no thing: 'dairy'
+ * Finds what kind of thing a name states. For each category, categories.json holds its department and four lists of phrases, in the
+ * singular or plural, with digits as '#':
+ *
+ *   things   names of things: 'coffee machine'. The last one in a name is its head noun
+ *   stuff    goods that are also flavours, scents or colours: 'coconut'. They count when no thing is named
+ *   hints    ambiguous words: 'iron', 'ball'. They never decide alone
+ *   aisles   labels of shelves that name no thing: 'dairy'
  */
 
 import table from './categories.json' with { type: 'json' };
@@ -13,28 +14,28 @@ import { singularOf } from './singular.ts';
 interface Category {
   department: string;
   /**
-   * Far above the dearest that there is in a shop, so that a phone number or an article number read as a price is caught, and no
-   * rarity is refused. Categories without one have the guard's own limit.
+   * Highest plausible price, in dollars. It sits far above any real price, so it catches phone and article numbers read as prices without
+   * refusing rarities. Categories without one use the guard's own limit.
    */
   ceilingDollars?: number;
   things: string;
   stuff?: string;
   hints?: string;
   aisles?: string;
-  /** The category that these are a kind of: running shoes are shoes. */
+  /** The broader category that this one belongs to: running shoes are shoes. */
   kindOf?: string;
 }
 
 export const CATEGORY_TABLE: Readonly<Record<string, Category>> = table;
 
-/** How surely a word names a thing: see the head of this file. */
+/** How strongly a word names a thing: see the top of this file. */
 export type Grade = 'things' | 'stuff' | 'hints';
 
-/** The category that a name's words say; null where its head noun belongs to no category, such as a case for a phone. */
+/** The category that a name's words indicate; null when its head noun belongs to no category, such as a phone case. */
 export interface HeadNoun {
   category: string | null;
   grade: Grade;
-  /** The words that decided, in the singular; null where no single phrase did. */
+  /** The phrase that decided, in the singular; null when no single phrase did. */
   phrase: string | null;
 }
 
@@ -51,7 +52,7 @@ function lexiconOf(...lists: readonly (Grade | 'aisles')[]): Lexicon {
   return lexicon;
 }
 
-/** Words as the lists hold them: 'Men’s 2-in-1 Tablets' → ['men', '#', 'in', '#', 'tablet']. */
+/** A text's words in the form the lists use: 'Men’s 2-in-1 Tablets' → ['men', '#', 'in', '#', 'tablet']. */
 export function tokensOf(text: string): string[] {
   const plain = text
     .normalize('NFKD')
@@ -61,7 +62,7 @@ export function tokensOf(text: string): string[] {
   return words.map((word) => (PLURALS.has(word) ? word : singularOf(word)));
 }
 
-/** Their singulars mean something else. */
+/** Words whose singular means something else. */
 const PLURALS = new Set('tablets shorts pants pads tights heels boxers briefs glasses'.split(' '));
 
 const GRADES: Readonly<Record<Grade, Lexicon>> = {
@@ -69,7 +70,7 @@ const GRADES: Readonly<Record<Grade, Lexicon>> = {
   stuff: lexiconOf('stuff'),
   hints: lexiconOf('hints'),
 };
-/** The last words of phrases, and what is said of many things. */
+/** Final words of phrases that apply to many kinds of goods. */
 const WORDS = new Set([
   ...[...GRADES.things.keys(), ...GRADES.hints.keys()].map((phrase) => phrase.replace(/.* /, '')),
   ...'black white silver grey gray red blue green pink gold purple brown beige navy cream new'.split(
@@ -87,11 +88,11 @@ interface Hit {
   categories: readonly string[];
   grade: Grade;
   end: number;
-  /** Nothing stands behind it. */
+  /** True when no word follows the phrase. */
   isLast: boolean;
 }
 
-/** The longest phrases of a text, from its first word on. */
+/** Splits a text into the longest known phrases, from left to right. */
 function hitsOf(tokens: readonly string[], from = 0): Hit[] {
   const hits: Hit[] = [];
   for (let start = 0; start < tokens.length; start += 1) {
@@ -114,40 +115,43 @@ function hitAt(phrase: string): Pick<Hit, 'phrase' | 'categories' | 'grade'> | n
   return null;
 }
 
-/** Ends a part of a name: what follows is a part of its own. */
+/** Separators between the parts of a name. */
 const PARTS = /\s[-–—]\s|[|,;()[\]]|:\s/;
-/** What follows says whose it is, what comes with it or what it lies in. */
+/** Words that introduce an owner, an accessory or a container; the head noun never follows them. */
 const TAIL = /\s(?:with|for|(?<!side )by|from|featuring|suits?)\s|\sw\/|(?<!\d\s?)\sin\s/i;
-/** Belongs to a thing rather than being one. */
+/** Words for parts and accessories of a thing. */
 const ACCESSORY =
   /\b(?:cases?|covers?|sleeves?|straps?|brackets?|mounts?|stands?|filters?|remotes?|refills?|replacements?|spare|parts?|attachments?|accessor(?:y|ies)|holders?|skins?|kits?|bags?|bands?)\b/i;
 const HAS_ACCESSORIES = new Set(['Tech', 'Home & Appliances']);
-/** Categories whose goods smell or taste of food. */
+/** Categories whose goods come in food scents or flavours. */
 const FLAVOURED = new Set(['Pet Food', 'Beauty', 'Pharmacy', 'Baby', 'Cleaning', 'Liquor']);
-/** A title and the form in which it is sold: 'Gravity Stairs CD', 'Barbie (DVD)'. Small letters may be a feature. */
+/** Matches a title followed by its format: 'Gravity Stairs CD', 'Barbie (DVD)'. Lower-case letters may name a feature. */
 const RECORDING =
   /\S (?:CD|LP|DVD|[-–] (?:Vinyl|Blu-ray)|\((?:\d ?)?(?:CD|LP|DVD|Vinyl|Blu-ray|4K UHD)\))$/;
 const FOR_PHONE = /\b(?:cases?|covers?|protectors?)\b.* for .*\b(?:iphone|galaxy [asz]|pixel)/i;
 const FOR_CONSOLE = /\S (?:[-–] (?:Nintendo )?Switch(?: 2)?|[([](?:Nintendo )?Switch(?: 2)?[)\]])$/;
 const FOR_PETS = /\bfor (?:\p{L}+ )?(?:dog|cat|pupp(?:y|ie)|kitten|pet|bird)s?\b/iu;
 
-/** True for a word that says what a thing is, or its colour: it tells no model from another. */
+/** True for a word that names a kind of thing or a colour, so it does not identify a model. */
 export function isThingWord(word: string): boolean {
   if (/\d/.test(word)) return false;
   return tokensOf(word).every((token) => WORDS.has(token));
 }
 
-/** True for a phrase that names a thing as it stands: 'dog shampoo'. */
+/** True for a phrase that names a thing without further context: 'dog shampoo'. */
 export function isNamedThing(phrase: string): boolean {
   return GRADES.things.has(tokensOf(phrase).join(' '));
 }
 
-/** True for a word that makes a thing with the number behind it: 'iphone', 'playstation'. */
+/** True for a word that names a thing together with the number after it: 'iphone', 'playstation'. */
 export function isModelSeries(word: string): boolean {
   return GRADES.things.has(`${word} #`);
 }
 
-/** The head noun of a name: of its first part that names a thing, else what all its other words agree on. Null without any. */
+/**
+ * The head noun of a name: from the first part that names a thing, or else the category that all its other words agree on. Null when
+ * there is none.
+ */
 export function headNoun(name: string, brand: string | null = null): HeadNoun | null {
   if (RECORDING.test(name)) return { category: 'Music & Movies', grade: 'things', phrase: null };
   if (FOR_PHONE.test(name)) return { category: 'Phone Accessories', grade: 'things', phrase: null };
@@ -168,7 +172,7 @@ export function headNoun(name: string, brand: string | null = null): HeadNoun | 
   return flavoured(name) ?? stuffOf(weak, name) ?? formOf(name) ?? hintOf(weak);
 }
 
-/** What sizes say of their makers' goods where no word does: of 65 inches are televisions, of 16-50mm lenses; and that a person made it. */
+/** Categories by size and maker where no word decides: 65 inches means a television, 16-50mm a lens, and "by" a person a book. */
 const FORMS = [
   [
     /^(?!.*\b(?:curved|ultra ?wide|frame|odyssey|ultragear|\d+ ?hz)\b)(?:chiq|ffalcon|hisense|jvc|kogan|lg|panasonic|philips|samsung|sony|tcl|toshiba)\b.*\b(?:3[2-9]|[4-9]\d|1\d\d)(?:\s?["”]|[\s-]?inch\b)/i,
@@ -180,7 +184,7 @@ const FORMS = [
   ],
   [/\S 4k (?:ultra hd|uhd)$|\S [-–] .* vinyl$/i, 'Music & Movies'],
 ] as const;
-/** 'Mist by Bath Body Works' has the form, too: a shelf must agree. */
+/** 'Mist by Bath Body Works' matches this pattern too, so a shelf must agree. */
 const BY_A_PERSON = /\sby (?:\p{Lu}[\p{L}.'’-]+ ?){2,3}$/u;
 
 function formOf(name: string): HeadNoun | null {
@@ -189,7 +193,7 @@ function formOf(name: string): HeadNoun | null {
   return BY_A_PERSON.test(name) ? { category: 'Books', grade: 'hints', phrase: null } : null;
 }
 
-/** What only its tail names: 'Tuna with Chicken Cat Treats'. */
+/** The category that only the end of the name states: 'Tuna with Chicken Cat Treats'. */
 function flavoured(name: string): HeadNoun | null {
   const thing = hitsOf(tokensOf(name)).findLast(({ grade }) => grade === 'things');
   const category = thing?.categories[0] ?? '';
@@ -198,7 +202,7 @@ function flavoured(name: string): HeadNoun | null {
     : null;
 }
 
-/** True for food after what only smells or tastes of it: 'Protein Powder Vanilla Ice Cream'. */
+/** True for a food phrase that only gives a scent or flavour: 'Protein Powder Vanilla Ice Cream'. */
 function isFlavour({ categories, end }: Hit, things: readonly Hit[]): boolean {
   return (
     categories[0] === 'Groceries' &&
@@ -206,13 +210,13 @@ function isFlavour({ categories, end }: Hit, things: readonly Hit[]): boolean {
   );
 }
 
-/** True where the words after an appliance or a device name what belongs to it. */
+/** True when the words after an appliance or a device name an accessory for it. */
 export function isPartOf(category: string, rest: readonly string[]): boolean {
   const department = CATEGORY_TABLE[category]?.department ?? '';
   return HAS_ACCESSORIES.has(department) && ACCESSORY.test(rest.join(' '));
 }
 
-/** The category of a thing; null for what belongs to one: 'coffee machine filter'. */
+/** The category of a thing; null for an accessory: 'coffee machine filter'. */
 function thingOf({ categories, end }: Hit, tokens: readonly string[]): string | null {
   const [category = null] = categories;
   const isPart = category !== null && isPartOf(category, tokens.slice(end));
@@ -220,12 +224,12 @@ function thingOf({ categories, end }: Hit, tokens: readonly string[]): string | 
   return isPart || categories.length > 1 ? null : category;
 }
 
-/** A quantity of stuff, or nothing behind its name: 'Hass Avocado Each', 'Red Plums'. */
+/** True for an amount, or a name that ends with the food: 'Hass Avocado Each', 'Red Plums'. */
 const MEASURED =
   /\d ?(?:m?g|kg|ml|l|litres?|pack|pk|tablets?|tabs|capsules?|caps|sachets?)\b|\b(?:each|punnet|bunch|loose|per kg)\b/i;
-/** Fresh food as shops print it. */
+/** How shops print fresh food. */
 const FRESH = /\b(?:each|punnet|bunch|loose|washed)\b/i;
-/** Fruits that are colours at the end of a name, in the singular. */
+/** Fruits that act as colours at the end of a name, in the singular. */
 const COLOUR =
   /(?:olive|lime|plum|peach|berry|cherry|apricot|mint|orange|chocolate|caramel|lemon|mango|honey)$/i;
 
@@ -257,7 +261,7 @@ function hintOf(hits: readonly Hit[]): HeadNoun | null {
   return category && agreed?.length === 1 ? { category, grade: 'hints', phrase: null } : null;
 }
 
-/** The category that a shelf's label names: of its last crumb that names any; null where its words disagree. */
+/** The category that a shelf's label names, from its last crumb that names any; null when its words disagree. */
 export function labelCategory(trail: string | null): string | null {
   const crumbs = (trail ?? '').split(/\s*[>/|›»]\s*/).reverse();
   for (const crumb of crumbs) {

@@ -1,6 +1,6 @@
 /*
- * Makes and lines whose goods are all of one category ('Voltaren', 'Galaxy Buds'), for names that say no thing. makes.json holds them by
- * category, digits as '#'. Makes of several kinds ('Philips', 'Breville') stand there with their lines alone.
+ * Makes and lines that sell goods of one category ('Voltaren', 'Galaxy Buds'), for names without a head noun. makes.json lists them by
+ * category, with digits as '#'. Makes of several kinds ('Philips', 'Breville') are listed by line only.
  */
 import { isPartOf, tokensOf } from './head-noun.ts';
 import makes from './makes.json' with { type: 'json' };
@@ -11,10 +11,10 @@ const CATEGORY_BY_MAKE: ReadonlyMap<string, string> = new Map(
   ),
 );
 const LONGEST_MAKE = Math.max(...[...CATEGORY_BY_MAKE.keys()].map((key) => key.split(' ').length));
-/** A company, an article and a size may stand before a line's name: 'The Samsung Galaxy Buds', 'LG 77" G4 OLED evo'. */
+/** Words that may precede a line's name: 'The Samsung Galaxy Buds', 'LG 77" G4 OLED evo'. */
 const MOST_BEFORE = 3;
 
-/** The category of the longest make or line near the beginning of a name; null without one, or where the name is of a part for it. */
+/** The category of the longest make or line near the start of a name; null when there is none, or when the name is an accessory for it. */
 export function makeCategory(name: string): string | null {
   const tokens = tokensOf(name);
   for (let length = LONGEST_MAKE; length > 0; length -= 1) {
@@ -26,7 +26,7 @@ export function makeCategory(name: string): string | null {
   return null;
 }
 
-/** A case by OtterBox is no part of a case, and a kit of a camera holds the camera. */
+/** An OtterBox case is not an accessory for a case, and a camera kit contains the camera. */
 function isOfPart(category: string, rest: readonly string[]): boolean {
   const others = rest.filter((word) => word !== 'kit');
   return category !== 'Phone Accessories' && isPartOf(category, others);

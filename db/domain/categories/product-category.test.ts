@@ -36,7 +36,7 @@ test.each<[name: string, category: string | null, misleading: string]>([
   expect(headNoun(name)?.category ?? null).toBe(category);
 });
 
-test('words of several meanings decide nothing alone', () => {
+test('never decides by ambiguous words alone', () => {
   expect(agreedCategory([offer('Lodge Cast Iron')])).toBeNull();
   expect(agreedCategory([offer('Wilson Ball')])).toBeNull();
   expect(agreedCategory([offer('Mist by Bath Body Works')])).toBeNull();
@@ -44,18 +44,18 @@ test('words of several meanings decide nothing alone', () => {
   expect(agreedCategory([offer('Wilson Ball', 'Sport')])).toBe('Sport');
 });
 
-test('where shelf and name disagree the category is unknown, until other offers agree', () => {
+test('leaves the category unknown while shelf and name disagree, until other offers agree', () => {
   const misplaced = offer('Breville Toaster', 'Toys');
   expect(agreedCategory([misplaced])).toBeNull();
   const others = [offer('Breville Toaster 2 Slice'), offer('Breville 2 Slice Toaster', null)];
   expect(agreedCategory([misplaced, ...others])).toBe('Kitchen Appliances');
 });
 
-test('a kind and what it is a kind of agree on the kind', () => {
+test('lets a category and its broader category agree on the narrower one', () => {
   expect(agreedCategory([offer('Nike Pegasus 41 Shoes', 'Running Shoes')])).toBe('Running Shoes');
 });
 
-test('the brand helps a name that says nothing', () => {
+test('uses the brand when a name says nothing', () => {
   expect(agreedCategory([offer('Bowser 1+ Favourites', null, 'Pet Food')])).toBe('Pet Food');
   expect(agreedCategory([offer('Bowser 1+ Favourites')])).toBeNull();
 });
@@ -67,11 +67,11 @@ test.each([
   ['Spigen Tough Armor Galaxy S24', 'Phone Accessories', 'the phone that it is for'],
   ['Bosch Aerotwin Wiper Blades', 'Automotive', 'its head noun'],
   ['Dyson V8 Replacement Filter', null, 'the machine that it fits'],
-])('%s without a shelf is %s: %s', (name, category, _what) => {
+])('puts %s without a shelf in %s: %s', (name, category, _what) => {
   expect(agreedCategory([offer(name)])).toBe(category);
 });
 
-test('a shelf says more than the make of what stands on it', () => {
+test('trusts a shelf more than the make of its goods', () => {
   expect(agreedCategory([offer('Voltaren Mug', 'Cookware')])).toBe('Cookware');
 });
 
@@ -80,11 +80,11 @@ test.each([
   ['Barbie (DVD)', 'Music & Movies'],
   ['Tears of the Kingdom - Switch', 'Gaming'],
   ['Samsung 655L Side By Side Fridge', 'Home Appliances'],
-])('%s is %s by the form that it is sold in', (name, category) => {
+])('puts %s in %s by its format', (name, category) => {
   expect(headNoun(name)?.category).toBe(category);
 });
 
-test('a shelf is mapped by its label and its goods, and not where they disagree', () => {
+test('maps a shelf by its label and goods, unless they disagree', () => {
   const kettles = goods('A Kettle', 'B Kettle', 'C Toaster', 'D Kettle 1L');
   expect(mapShelf('Kitchen > Kettles', kettles).category).toBe('Kitchen Appliances');
   expect(mapShelf('Hot this week', kettles).category).toBe('Kitchen Appliances');
@@ -94,7 +94,7 @@ test('a shelf is mapped by its label and its goods, and not where they disagree'
   expect(mapShelf('Clearance', goods('A Kettle')).category).toBeNull();
 });
 
-test('a brand of several kinds says nothing', () => {
+test('maps no brand of several kinds', () => {
   const cat = goods('Wet Cat Food', 'Dry Cat Food', 'Cat Treats 60g', 'Kitten Food');
   expect(mapBrand(cat)).toEqual({ category: 'Pet Food', agreement: 1 });
   expect(mapBrand([...cat, ...goods('Phone', 'LED TV', 'Soundbar')]).category).toBeNull();

@@ -1,24 +1,24 @@
 /*
- * The category of a product, by the agreement of all that its offers say: the shelves that shops put it on, the head nouns of its names,
- * what its brand usually makes. Where they disagree it is unknown.
+ * Decides a product's category by a vote of its offers: their shelves, the head nouns of their names, and what the brand usually makes.
+ * The category is unknown when they disagree.
  */
 import { CATEGORY_TABLE, type HeadNoun, headNoun, labelCategory } from './head-noun.ts';
 import { makeCategory } from './makes.ts';
 
-/** What one offer says of its product's category. */
+/** One offer's evidence for its product's category. */
 export interface CategoryEvidence {
   name: string;
   brand: string | null;
-  /** What the shop's shelf is mapped to; null where it is not. */
+  /** The category the shop's shelf is mapped to; null when unmapped. */
   shelfCategory: string | null;
-  /** What the brand's goods usually are. */
+  /** The category of most of the brand's goods. */
   brandCategory: string | null;
 }
 
-/** An offer that a shelf holds. */
+/** An offer on a shelf. */
 export type ShelvedOffer = Pick<CategoryEvidence, 'name' | 'brand'>;
 
-/** What a shelf is mapped to, and the share of the named goods on it that agree, 0–1. */
+/** A shelf's category, and the share of its named goods that agree, 0–1. */
 export interface ShelfMapping {
   category: string | null;
   agreement: number;
@@ -27,18 +27,18 @@ export interface ShelfMapping {
 const WEIGHTS = { things: 1, stuff: 0.5, hints: 0.25 } as const;
 const SHELF_WEIGHT = 1;
 const BRAND_WEIGHT = 0.5;
-/** Without hints, which decide nothing alone. */
+/** Weight without hints, which never decide alone. */
 const LEAST_WEIGHT = 0.5;
 const AGREED = 0.7;
 
-/** Of a shelf without a telling label. */
+/** Required share for a shelf whose label names no category. */
 const FEWEST_GOODS = 4;
 const SHELF_AGREED = 0.8;
-/** Of a shelf whose label names the category, too. */
+/** Required share for a shelf whose label names the category. */
 const LABEL_AGREED = 0.5;
 const BRAND_AGREED = 0.9;
 
-/** Votes for categories by weight; a kind and what it is a kind of agree. */
+/** Weighted votes for categories; a kind and its broader category agree. */
 class Votes {
   private readonly weights = new Map<string, number>();
   private readonly firm = new Map<string, number>();
@@ -50,7 +50,7 @@ class Votes {
     this.total += weight;
   }
 
-  /** The category with most weight, the share of the weight that agrees with it, and its weight without hints. */
+  /** The category with the most weight, its share of the total, and its weight without hints. */
   winner(): { category: string; share: number; firm: number } | null {
     const [first] = [...this.weights].sort((a, b) => b[1] - a[1]);
     if (!first) return null;
@@ -76,8 +76,8 @@ function voteOf(votes: Votes, noun: HeadNoun | null): void {
 }
 
 /**
- * What a make says where the name says no thing, or one word that means another thing in another department ('stout' of Blundstone;
- * authors' names are makes, too), or the phone that its case is for.
+ * The category a make implies when the name has no head noun, when its one word belongs to another department ('stout' of Blundstone;
+ * authors' names are makes too), or when the head noun is the phone that a case is for.
  */
 function makeOf(name: string, noun: HeadNoun | null): string | null {
   const category = makeCategory(name);
@@ -90,7 +90,7 @@ function makeOf(name: string, noun: HeadNoun | null): string | null {
 
 const departmentOf = (category: string | null) => CATEGORY_TABLE[category ?? '']?.department;
 
-/** The category that a product's offers agree on; null where they do not, or say too little. */
+/** The category that a product's offers agree on; null when they disagree or say too little. */
 export function agreedCategory(offers: readonly CategoryEvidence[]): string | null {
   const votes = new Votes();
   for (const { name, brand, shelfCategory, brandCategory } of offers) {
@@ -105,7 +105,7 @@ export function agreedCategory(offers: readonly CategoryEvidence[]): string | nu
   return winner && winner.share >= AGREED && winner.firm >= LEAST_WEIGHT ? winner.category : null;
 }
 
-/** Maps a shop's shelf by its label and the head nouns of the goods on it; unknown where these disagree. */
+/** Maps a shop's shelf by its label and the head nouns of its goods; unknown when these disagree. */
 export function mapShelf(trail: string, goods: readonly ShelvedOffer[]): ShelfMapping {
   const label = labelCategory(trail);
   const { winner, named } = usualOf(goods);
@@ -116,7 +116,7 @@ export function mapShelf(trail: string, goods: readonly ShelvedOffer[]): ShelfMa
   return { category: isTelling ? (winner?.category ?? null) : null, agreement };
 }
 
-/** What a brand's goods usually are; unknown for a brand of several kinds. */
+/** Maps a brand to the category of most of its goods; unknown for a brand of several kinds. */
 export function mapBrand(goods: readonly ShelvedOffer[]): ShelfMapping {
   const { winner, named } = usualOf(goods);
   const agreement = winner?.share ?? 0;

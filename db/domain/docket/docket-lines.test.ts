@@ -27,7 +27,7 @@ describe('a line', () => {
     expect(readLines(text)).toEqual([{ text, query, packs, size }]);
   });
 
-  test('lines are parted by breaks, commas and semicolons, but not within a number', () => {
+  test('splits lines at breaks, commas and semicolons, but not within a number', () => {
     expect(readLines('milk, bread\n eggs ;\n\n, 1,000 g rice').map(({ text }) => text)).toEqual([
       'milk',
       'bread',
@@ -36,7 +36,7 @@ describe('a line', () => {
     ]);
   });
 
-  test('any text gives at most 40 lines with one pack or more', () => {
+  test('reads at most 40 lines, of at least one pack, from any text', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 2_000 }), (text) => {
         const lines = readLines(text);
@@ -64,7 +64,7 @@ describe('what would do', () => {
     return lineOptions(line, offers);
   };
 
-  test('as many packs as hold the amount; another pack is a substitute', () => {
+  test('takes as many packs as hold the amount, and marks another pack as a substitute', () => {
     const { options } = ask(
       '2 L milk',
       offer('Milk 1L', 'a', 150),
@@ -81,12 +81,12 @@ describe('what would do', () => {
     ]);
   });
 
-  test('two of a size may be one of twice the size', () => {
+  test('may replace two packs by one of twice the size', () => {
     const { options } = ask('2 x 500g pasta', offer('Pasta 1kg', 'a', 290));
     expect(options).toMatchObject([{ packs: 1, isSubstitute: true }]);
   });
 
-  test('without a size, the one that most shops have is meant, and nearly that will do', () => {
+  test('assumes the commonest size without one, with a tolerance', () => {
     const { size, options } = ask(
       'bread',
       offer('Rye Bread 680g', 'a', 500),
@@ -103,12 +103,12 @@ describe('what would do', () => {
     ]);
   });
 
-  test('eggs count by the dozen though their weight is printed', () => {
+  test('counts eggs by the dozen although their weight is printed', () => {
     const { options } = ask('12 eggs', offer('Free Range Eggs 12 pack 700g', 'a', 620));
     expect(options).toMatchObject([{ packs: 1, isSubstitute: false }]);
   });
 
-  test('where no pack is stated, none is compared', () => {
+  test('compares no packs where none is stated', () => {
     const { size, options } = ask('2 kettle', offer('Smart Kettle', 'a', 4_900));
     expect(size).toBeNull();
     expect(options).toMatchObject([{ packs: 2, costCents: 9_800 }]);
@@ -121,6 +121,6 @@ test.each([
   ['Breville Bambino $1,299.00', 'Breville Bambino', 129_900],
   ['iphone 15', 'iphone 15', null],
   ['1 kg rice', 'rice', null],
-])('what was paid stands at the end of a line: %s', (text, query, paidCents) => {
+])('reads the price paid from the end of a line: %s', (text, query, paidCents) => {
   expect(readPaidLines(text)).toMatchObject([{ text, query, paidCents }]);
 });

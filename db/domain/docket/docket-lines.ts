@@ -1,23 +1,23 @@
 /*
- * A shopping list in plain lines, and what each line asks for: "2 L milk" is 2,000 mL of milk, "24 loo rolls" 24 rolls, "2 weet-bix" two
- * packs of the size that most shops have.
+ * Reads shopping lists in plain lines: "2 L milk" asks for 2,000 mL of milk, "24 loo rolls" for 24 rolls, "2 weet-bix" for two packs of the
+ * commonest size.
  */
 import { centsFromDecimal } from '../money.ts';
 import { type BaseUnit, measureUnit, unitPattern } from '../pack/pack-size-units.ts';
 
-/** What is read of a list: more lines are left out. */
+/** Further lines are ignored. */
 export const MOST_LINES = 40;
-/** Characters of a line that are read. */
+/** Characters; longer lines are cut. */
 const LONGEST_LINE = 80;
 
 export interface DocketLine {
-  /** As it was typed. */
+  /** The line as typed. */
   text: string;
-  /** The words for a search: 'rice'; empty when the line names no thing. */
+  /** The search query: 'rice'; empty where the line names no thing. */
   query: string;
-  /** How many of `size`. */
+  /** Number of packs of `size`. */
   packs: number;
-  /** One pack, or a loose amount, in base units; null: of the size that most shops have. */
+  /** Size of a pack, or a loose amount, in base units; null for the commonest size. */
   size: { amount: number; unit: BaseUnit } | null;
 }
 
@@ -29,24 +29,24 @@ const MEASURE = new RegExp(
   `(?<![\\d.])${NUMBER}\\s?-?\\s?(${unitPattern({ counted: false, strengths: false })})(?![a-z\\d])`,
   'i',
 );
-/** '24 pack' says how many pieces a pack has, '2 packs' how many packs. */
+/** '24 pack' counts the pieces of a pack; '2 packs' counts packs. */
 const PIECES_A_PACK = /\b(\d{1,3})\s?-?(?:pack|pk)\b/i;
 const CONTAINERS =
   /^(\d{1,2})\s+(?:packs|packets?|boxes|box|tins?|cans?|jars?|bottles?|bags?|cartons?|loaves|tubs?|blocks?)\s+(?:of\s+)?(?=\S)/i;
 const DOZEN = /^(?:(\d)\s+|a\s+|(half)\s+(?:a\s+)?)?dozen\s+/i;
 const LEADING_COUNT = /^(\d{1,3})\s+(?=\p{L})/u;
-/** Things that are counted one by one: '12 eggs' is no 12 cartons. */
+/** Things counted one by one: '12 eggs' are not 12 cartons. */
 const PIECES =
   /\b(?:eggs|rolls|wipes|nappies|tablets|capsules|caps|pods|tea\s?bags|tissues|sheets|liners|pads|batteries|sticks|sachets)\b/i;
 
-/** The lines of a list, at most 40: parted by line breaks, semicolons and commas. */
+/** Reads at most 40 lines of a list, separated by line breaks, semicolons or commas. */
 export function readLines(list: string): DocketLine[] {
   return splitLines(list).map(readLine);
 }
 
 const PAID = /\s*\$\s?(\d{1,6}(?:,\d{3})*(?:\.\d{1,2})?)\s*$|\s+(\d{1,6}\.\d\d)\s*$/;
 
-/** The lines of a receipt as somebody types them: 'Weet-Bix 1.2 kg $5.50', '2 L milk 3.50', with what was paid; at most 40. */
+/** Reads at most 40 lines of a typed receipt with the prices paid: 'Weet-Bix 1.2 kg $5.50', '2 L milk 3.50'. */
 export function readPaidLines(list: string) {
   return splitLines(list).map((text) => {
     const [end = '', marked, bare] = PAID.exec(text) ?? [];

@@ -1,50 +1,50 @@
 /*
- * What would do for a line of a docket, at each shop: so many packs of a product that together hold at least what the line asks for.
- * Where the line states no size, the size that most shops have is meant. Another pack than asked for is a substitute.
+ * Options for a line of a docket: packs of a product at a shop that together hold at least the requested amount. A line without a size asks
+ * for the commonest one. A pack of another size is a substitute.
  */
 import { type Cents, cents } from '../money.ts';
 import type { PackSize } from '../pack/pack-size.ts';
 import type { BaseUnit } from '../pack/pack-size-units.ts';
 import type { DocketLine } from './docket-lines.ts';
 
-/** An offer that can be bought now, of a product that fits the words of a line. */
+/** An offer that can be bought now, of a product that matches a line. */
 export interface DocketOffer {
   offerId: string;
   productId: string;
   /** The retailer's slug. */
   shop: string;
   priceCents: Cents;
-  /** Null where its name states none. */
+  /** Null where its name states no size. */
   pack: PackSize | null;
 }
 
-/** So many packs of an offer. */
+/** Packs of an offer. */
 export interface DocketOption<Offer extends DocketOffer = DocketOffer> {
   offer: Offer;
   packs: number;
   costCents: Cents;
-  /** Another pack than the line asks for. */
+  /** Its pack size differs from the requested one. */
   isSubstitute: boolean;
 }
 
-/** The size that a line was taken to mean. */
-export interface SizeMeant {
+/** The size that a line asks for. */
+export interface RequestedSize {
   amount: number;
   unit: BaseUnit;
-  /** The line did not say. */
+  /** The line states no size. */
   isAssumed: boolean;
 }
 
-/** Where the size is ours, not the shopper's, a pack that lacks so little is one. */
+/** Relative tolerance for an assumed size. */
 const NEAR = 0.1;
-/** Dust of binary fractions. */
-const DUST = 1e-6;
+/** Tolerance for rounding errors. */
+const EPSILON = 1e-6;
 
-/** The options of a line, the cheapest of each shop first, and the size meant; null where packs are not compared. */
+/** Answers the options of a line, cheapest first, and the requested size; null where packs are not compared. */
 export function lineOptions<Offer extends DocketOffer>(
   line: DocketLine,
   offers: readonly Offer[],
-): { size: SizeMeant | null; options: DocketOption<Offer>[] } {
+): { size: RequestedSize | null; options: DocketOption<Offer>[] } {
   const size = line.size ? { ...line.size, isAssumed: false } : commonestSize(offers);
   const options = offers.flatMap((offer) => {
     const need = packsOf(line, size, offer.pack);
@@ -53,7 +53,7 @@ export function lineOptions<Offer extends DocketOffer>(
   return { size, options: options.toSorted(byCost) };
 }
 
-/** Cheapest first; of equal cost what was asked for before a substitute, then by identity: the order of lines changes nothing. */
+/** Sorts by cost, then substitutes last, then by id, so that the order of lines has no effect. */
 export function byCost(a: DocketOption, b: DocketOption): number {
   return (
     a.costCents - b.costCents ||
@@ -62,24 +62,25 @@ export function byCost(a: DocketOption, b: DocketOption): number {
   );
 }
 
-function packsOf({ packs }: DocketLine, size: SizeMeant | null, pack: PackSize | null) {
+function packsOf({ packs }: DocketLine, size: RequestedSize | null, pack: PackSize | null) {
   if (!size) return { packs, isSubstitute: false };
   const held = amountIn(pack, size.unit);
   if (held === null) return null;
-  const isAsked = Math.abs(held - size.amount) <= (size.isAssumed ? NEAR : DUST) * size.amount;
-  const needed = isAsked ? packs : Math.ceil((packs * size.amount) / held - DUST);
-  return { packs: needed, isSubstitute: !isAsked };
+  const isRequested =
+    Math.abs(held - size.amount) <= (size.isAssumed ? NEAR : EPSILON) * size.amount;
+  const needed = isRequested ? packs : Math.ceil((packs * size.amount) / held - EPSILON);
+  return { packs: needed, isSubstitute: !isRequested };
 }
 
-/** What a pack holds in a unit: '12 eggs 700 g' is 12 each, and 700 g; null where it does not say. */
+/** The amount of a pack in a unit: '12 eggs 700 g' is 12 each, and 700 g; null where the pack does not state it. */
 export function amountIn(pack: PackSize | null, unit: BaseUnit): number | null {
   if (pack?.unit === unit) return pack.total;
   return pack && unit === 'each' && pack.count > 1 ? pack.count : null;
 }
 
-/** The size that most shops have, of equals the smaller; null where no name states one. */
-function commonestSize(offers: readonly DocketOffer[]): SizeMeant | null {
-  const shops = new Map<string, { size: SizeMeant; shops: Set<string> }>();
+/** The size that most shops have, the smaller one of a tie; null where no name states a size. */
+function commonestSize(offers: readonly DocketOffer[]): RequestedSize | null {
+  const shops = new Map<string, { size: RequestedSize; shops: Set<string> }>();
   for (const { pack, shop } of offers) {
     if (!pack) continue;
     const size = { amount: pack.total, unit: pack.unit, isAssumed: true };

@@ -65,18 +65,18 @@ describe('the cheapest plan', () => {
     });
   });
 
-  test('a shop that lacks a line is never cheaper for all', () => {
+  test('never prefers a shop that lacks a line', () => {
     const lines = [[at('a', 100), at('b', 5_000)], [at('b', 5_000)]];
     const plan = cheapestPlan(lines, { tripCents: trip, maxShops: 1 });
     expect(plan).toMatchObject({ shops: ['b'], lacking: 0 });
     expect(singleShops(lines, trip).map(({ shops }) => shops[0])).toEqual(['b', 'a']);
   });
 
-  test('nothing to buy is no plan', () => {
+  test('makes no plan without anything to buy', () => {
     expect(cheapestPlan([[], []], { tripCents: trip, maxShops: 3 })).toBeNull();
   });
 
-  test('is the least of all choices', () => {
+  test('finds the least of all choices', () => {
     const few = fc.array(fc.array(option, { minLength: 1, maxLength: 4 }), {
       minLength: 1,
       maxLength: 5,
@@ -123,7 +123,7 @@ describe('the cheapest plan', () => {
   const rank = (plan: DocketPlan | null) =>
     plan ? plan.lacking * 1e9 + plan.totalCents : Number.POSITIVE_INFINITY;
 
-  test('to refuse a substitute never makes it cheaper', () => {
+  test('never becomes cheaper by refusing a substitute', () => {
     fc.assert(
       fc.property(lists, terms, fc.nat(), (lines, settings, nth) => {
         const substitutes = lines.flat().filter(({ isSubstitute }) => isSubstitute);
@@ -136,7 +136,7 @@ describe('the cheapest plan', () => {
     );
   });
 
-  test('the order of the lines changes nothing', () => {
+  test('does not depend on the order of lines', () => {
     const shuffled = lists.chain((lines) =>
       fc.tuple(
         fc.constant(lines),

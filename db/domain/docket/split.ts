@@ -1,6 +1,6 @@
 /*
- * Where to buy a docket: the shops, at most three, that cost least with a trip to each. All sets of shops are tried, so the answer is
- * exact: 12 shops make 298 sets, 60 make 36,050, and a set costs one addition a line. What a shop lacks is lacking, whatever the rest costs.
+ * Where to buy a docket: at most three shops with the least cost, a trip to each included. Tries all sets of shops, so the answer is exact:
+ * 298 sets of 12 shops, 36,050 of 60, at one addition for each line. Plans minimise missing lines first, then cost.
  */
 import { type Cents, cents } from '../money.ts';
 import { byCost, type DocketOption } from './line-options.ts';
@@ -9,23 +9,23 @@ export const MOST_SHOPS = 3;
 
 /** Where each line is bought, and what that costs. */
 export interface DocketPlan<Option extends DocketOption = DocketOption> {
-  /** Slugs, in the order of the alphabet. */
+  /** Slugs in alphabetical order. */
   shops: string[];
-  /** What is bought for each line; null where none of the shops has it. */
+  /** The option for each line; null where none of the shops has one. */
   picks: (Option | null)[];
   /** Lines that none of the shops has. */
   lacking: number;
   goodsCents: Cents;
-  /** Goods, and a trip to each shop. */
+  /** Goods and trips. */
   totalCents: Cents;
 }
 
-/** Stands for what a shop lacks: more than any docket costs, few enough to be added up 40 times. */
+/** The cost of a missing line: above any docket, and exact when added up 40 times. */
 const LACKING = 1e12;
 
 /**
- * The best plans of one shop, of up to two and of up to three: each lacks fewest lines and, of those, costs least; of equals the one with
- * fewer shops, then by their names. None where no line has an option.
+ * Answers the best plans with one, up to two and up to three shops: fewest missing lines, then least cost, then fewest shops, then their
+ * names. Answers none where no line has an option.
  */
 export function cheapestPlans<Option extends DocketOption>(
   lines: readonly (readonly Option[])[],
@@ -33,14 +33,14 @@ export function cheapestPlans<Option extends DocketOption>(
 ): DocketPlan<Option>[] {
   const shops = shopsOf(lines);
   const table = costTable(lines, shops);
-  /** By the number of shops, from one. */
+  /** Best plan for each number of shops, from one. */
   const best = Array.from({ length: MOST_SHOPS }, () => ({
     total: Number.POSITIVE_INFINITY,
     set: [] as number[],
   }));
   const scratch = best.map(() => new Float64Array(lines.length));
 
-  /** Adds each later shop to a set, whose lines cost `costs`. */
+  /** Extends a set of shops, whose lines cost `costs`, by each later shop. */
   function addShops(set: readonly number[], costs: Float64Array): void {
     const [least, merged] = [best[set.length], scratch[set.length]];
     if (!least || !merged) return;
@@ -66,7 +66,7 @@ export function cheapestPlans<Option extends DocketOption>(
   });
 }
 
-/** What each shop by itself would cost: the one that lacks fewest lines first, of equals the cheapest. */
+/** Answers a plan for each single shop: fewest missing lines first, then the cheapest. */
 export function singleShops<Option extends DocketOption>(
   lines: readonly (readonly Option[])[],
   tripCents: Cents,
@@ -76,7 +76,7 @@ export function singleShops<Option extends DocketOption>(
     .toSorted((a, b) => a.lacking - b.lacking || a.totalCents - b.totalCents);
 }
 
-/** Compares a plan with one shop on the lines that the shop has; all trips of the plan count. */
+/** Compares a plan with one shop on the lines that the shop has. All trips of the plan count. */
 export function comparedWith(plan: DocketPlan, single: DocketPlan, tripCents: Cents) {
   const [shop] = single.shops;
   if (shop === undefined) return null;
@@ -88,7 +88,7 @@ export function comparedWith(plan: DocketPlan, single: DocketPlan, tripCents: Ce
     lines: shared.length,
     theirCents: cents(theirs),
     ourCents: cents(ours),
-    /** Negative where the plan costs more: it has lines that the shop lacks. */
+    /** Negative where the plan costs more, as it has lines that the shop lacks. */
     keptCents: theirs - ours,
   };
 }
@@ -116,7 +116,7 @@ function shopsOf(lines: readonly (readonly DocketOption[])[]): string[] {
   return [...new Set(lines.flat().map(({ offer }) => offer.shop))].sort();
 }
 
-/** What each line costs at least, shop by shop. */
+/** The least cost of each line, by shop. */
 function costTable(
   lines: readonly (readonly DocketOption[])[],
   shops: readonly string[],

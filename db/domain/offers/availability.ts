@@ -31,10 +31,7 @@ export function parseAvailability(text: string | null | undefined): Availability
 
 export const IN_STOCK: readonly Availability[] = ['in_stock', 'limited', 'online_only'];
 
-/**
- * What a shopper can buy now, as far as its page tells; unstated stock counts. Only such an offer, seen recently, may be "best" or fire
- * an alert.
- */
+/** What a shopper can buy now; unstated stock counts. Only such an offer, seen recently, may be "best" or fire an alert. */
 export const BUYABLE: readonly Availability[] = [...IN_STOCK, 'unknown'];
 
 /** What a shop states that it does not sell now; believed even without a price. */

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import { cents } from '../money.ts';
-import { dayOf } from '../prices/best-price-series.ts';
+import { dayOf, isoDay } from '../prices/best-price-series.ts';
 import {
   dayStartMs,
-  dayText,
   OPEN_DATA_COLUMNS,
   openDataFileNamed,
   openDataHead,
@@ -38,7 +37,7 @@ test('a line of JSON has every column', () => {
 
 test('parses a file name, and days are AEST', () => {
   const day = dayOf(Date.parse('2026-11-22T13:59:00Z'));
-  expect(dayText(day)).toBe('2026-11-22');
+  expect(isoDay(day)).toBe('2026-11-22');
   expect(new Date(dayStartMs(day))).toEqual(new Date('2026-11-21T14:00:00Z'));
   const name = openDataName(day, 'jsonl');
   expect(openDataFileNamed(name)).toEqual({ day, format: 'jsonl' });

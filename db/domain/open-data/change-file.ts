@@ -1,7 +1,7 @@
 /* Files of a day's price changes that anyone may use: the columns of a line and the file names. */
 import type { Cents } from '../money.ts';
 import { dollars, dollarsOrNull } from '../money.ts';
-import { DAY_OFFSET_MS } from '../prices/best-price-series.ts';
+import { DAY_OFFSET_MS, isoDay } from '../prices/best-price-series.ts';
 import { csvCell } from '../text/csv-cell.ts';
 import { DAY_MS } from '../time.ts';
 
@@ -87,7 +87,7 @@ export function openDataLine(format: OpenDataFormat, change: PriceChange): strin
 
 /** 'price-changes-v1-2026-11-22.csv.gz'. */
 export function openDataName(day: number, format: OpenDataFormat): string {
-  return `price-changes-v${OPEN_DATA_VERSION}-${dayText(day)}.${format}.gz`;
+  return `price-changes-v${OPEN_DATA_VERSION}-${isoDay(day)}.${format}.gz`;
 }
 
 const NAME = new RegExp(
@@ -100,11 +100,6 @@ export function openDataFileNamed(name: string): { day: number; format: OpenData
   const format = OPEN_DATA_FORMATS.find((one) => one === ending);
   const ms = Date.parse(date);
   return format && ms % DAY_MS === 0 ? { day: ms / DAY_MS, format } : null;
-}
-
-/** '2026-11-22', from an AEST day number since 1970. */
-export function dayText(day: number): string {
-  return new Date(day * DAY_MS).toISOString().slice(0, 10);
 }
 
 /** The first instant of an AEST day, UTC ms. */

@@ -52,10 +52,7 @@ function plainCharacters(text: string): string {
 
 const MAX_INTEGER_DIGITS = 12;
 
-/**
- * Converts a printed number ("1.299,00", "399 167.00") to exact decimal text ('1299.00'). Null for '10.11.12' and more than 12 integer
- * digits.
- */
+/** Converts "1.299,00" or "399 167.00" to exact decimal text ('1299.00'). Null for '10.11.12' and more than 12 integer digits. */
 export function decimalOfPrinted(printed: string, currency: string | null): string | null {
   const text = printed.replace(/[\s'’]/g, '').replace(/[.,]+$/, '');
   if (/^\.\d{1,12}$/.test(text)) return `0${text}`;

@@ -9,19 +9,16 @@ export interface OfferPoint {
   priceCents: Cents | null;
 }
 
-/** The best price of a product over time: each point holds until the next; null: no shop had it to sell. */
-export type BestPoint = OfferPoint;
-
 /** AEST, UTC+10 all year, so that all days of a chart have 24 hours. */
 export const DAY_OFFSET_MS = 10 * HOUR_MS;
 
 /** The lowest of many offers' prices at every moment, changes only. Each line and the result are oldest first. */
-export function bestPriceSeries(lines: readonly (readonly OfferPoint[])[]): BestPoint[] {
+export function bestPriceSeries(lines: readonly (readonly OfferPoint[])[]): OfferPoint[] {
   const events = lines
     .flatMap((line, offer) => line.map((point) => ({ ...point, offer })))
     .sort((a, b) => a.atMs - b.atMs);
   const now = new Map<number, Cents | null>();
-  const series: BestPoint[] = [];
+  const series: OfferPoint[] = [];
   for (const [index, { atMs, priceCents, offer }] of events.entries()) {
     now.set(offer, priceCents);
     // Simultaneous changes of several offers are one change.
@@ -34,17 +31,14 @@ export function bestPriceSeries(lines: readonly (readonly OfferPoint[])[]): Best
 }
 
 /** The points with a price; each then also covers stretches in which nothing was buyable. */
-export function pricedPoints(series: readonly BestPoint[]): PricePoint[] {
+export function pricedPoints(series: readonly OfferPoint[]): PricePoint[] {
   return series.flatMap(({ atMs, priceCents }) =>
     priceCents === null ? [] : [{ atMs, priceCents }],
   );
 }
 
-/**
- * Like pricedPoints from `fromMs` on. A price from before a stockless stretch that reaches into the range is kept only when there is no
- * other.
- */
-export function pricedPointsFrom(series: readonly BestPoint[], fromMs: number): PricePoint[] {
+/** pricedPoints from `fromMs` on; a price before a stockless stretch that reaches into the range counts only if it is alone. */
+export function pricedPointsFrom(series: readonly OfferPoint[], fromMs: number): PricePoint[] {
   const points = pricedPoints(series);
   const held = series.findLast((point) => point.atMs <= fromMs);
   const inside = held?.priceCents === null ? points.filter((point) => point.atMs > fromMs) : points;
@@ -53,7 +47,7 @@ export function pricedPointsFrom(series: readonly BestPoint[], fromMs: number): 
 
 /** Stretches between `fromMs` and `toMs` in which no shop could sell it. */
 export function unbuyableStretches(
-  series: readonly BestPoint[],
+  series: readonly OfferPoint[],
   fromMs: number,
   toMs: number,
 ): { fromMs: number; toMs: number }[] {
@@ -66,7 +60,7 @@ export function unbuyableStretches(
 
 /** The lowest price of each AEST day between two moments, oldest first; days without a price are left out. */
 export function dailyLowest(
-  series: readonly BestPoint[],
+  series: readonly OfferPoint[],
   fromMs: number,
   toMs: number,
 ): { day: string; priceCents: Cents }[] {
@@ -83,15 +77,17 @@ export function dailyLowest(
   }
   return [...byDay]
     .toSorted(([a], [b]) => a - b)
-    .map(([day, priceCents]) => ({
-      day: new Date(day * DAY_MS).toISOString().slice(0, 10),
-      priceCents,
-    }));
+    .map(([day, priceCents]) => ({ day: isoDay(day), priceCents }));
 }
 
 /** AEST day number since 1970. */
 export function dayOf(ms: number): number {
   return Math.floor((ms + DAY_OFFSET_MS) / DAY_MS);
+}
+
+/** '2026-11-22', from an AEST day number since 1970. */
+export function isoDay(day: number): string {
+  return new Date(day * DAY_MS).toISOString().slice(0, 10);
 }
 
 /** The time-weighted median price of a period; null when none is known. Points oldest first. */
@@ -122,7 +118,7 @@ function lowest(prices: Iterable<Cents | null>): Cents | null {
   return best;
 }
 
-export interface AlertBackTest {
+interface AlertBackTest {
   timesFired: number;
   lastFiredMs: number | null;
   /** The lowest price of the year and when it was first reached; null when nothing was buyable. */
@@ -131,11 +127,8 @@ export interface AlertBackTest {
   text: string;
 }
 
-/**
- * Simulates a target alert over a year of best prices, oldest first. Like worker/alerts, it fires at the target and rearms after a
- * rise.
- */
-export function backTestAlert(series: readonly BestPoint[], targetCents: Cents): AlertBackTest {
+/** Simulates a target alert over a year of best prices, oldest first: it fires at the target and rearms after a rise. */
+export function backTestAlert(series: readonly OfferPoint[], targetCents: Cents): AlertBackTest {
   let isArmed = true;
   let timesFired = 0;
   let lastFiredMs: number | null = null;

@@ -1,6 +1,7 @@
 import { type Cents, cents, formatAud } from '../money.ts';
+import { counted } from '../text/counted.ts';
 import { DAY_MS } from '../time.ts';
-import type { BestPoint } from './best-price-series.ts';
+import type { OfferPoint } from './best-price-series.ts';
 import { genuineSaving, percentAbove, REAL_MARGIN_PERCENT } from './price-change.ts';
 
 /* Is today a good day to buy? One word and one sentence per product, from its best price against its own year and the other shops. */
@@ -40,7 +41,7 @@ interface Stretch {
   isLast: boolean;
 }
 
-function stretchesOf(series: readonly BestPoint[], nowMs: number): Stretch[] {
+function stretchesOf(series: readonly OfferPoint[], nowMs: number): Stretch[] {
   return series.flatMap(({ atMs, priceCents }, index) => {
     const lastedMs = Math.max(0, (series[index + 1]?.atMs ?? nowMs) - atMs);
     return priceCents === null ? [] : [{ atMs, priceCents, lastedMs, isLast: !series[index + 1] }];
@@ -48,14 +49,14 @@ function stretchesOf(series: readonly BestPoint[], nowMs: number): Stretch[] {
 }
 
 /** The stretches of `series` (oldest first) that extremes may rest on: without glitches, unless there is nothing else. */
-export function lastingStretches(series: readonly BestPoint[], nowMs: number): Stretch[] {
+export function lastingStretches(series: readonly OfferPoint[], nowMs: number): Stretch[] {
   const stretches = stretchesOf(series, nowMs);
   const lasting = stretches.filter((one) => one.isLast || one.lastedMs >= MIN_STRETCH_MS);
   return lasting[0] ? lasting : stretches;
 }
 
 /** Time-weighted average, lowest and highest of `series` (oldest first) up to `nowMs`; null while it was never buyable. */
-export function yearFigures(series: readonly BestPoint[], nowMs: number): YearFigures | null {
+export function yearFigures(series: readonly OfferPoint[], nowMs: number): YearFigures | null {
   const stretches = stretchesOf(series, nowMs);
   const prices = lastingStretches(series, nowMs).map((one) => one.priceCents);
   const [first] = prices;
@@ -81,7 +82,7 @@ export function buyVerdict(priceCents: Cents, year: YearFigures | null, shops: n
   const ofShops = shops > 1 ? `, the lowest of ${shops} shops` : '';
   if (year === null || year.days < MIN_DAYS) {
     const days = year?.days ?? 0;
-    const known = days === 0 ? 'since today' : `for ${days} ${days === 1 ? 'day' : 'days'}`;
+    const known = days === 0 ? 'since today' : `for ${counted(days, 'day')}`;
     const text = `We have followed its price only ${known}, too short to judge ${price}${ofShops}.`;
     return { word: 'not-enough-history', text };
   }

@@ -1,7 +1,7 @@
 import { formatAud } from '../money.ts';
 import { dayText } from '../text/day-text.ts';
 import { SHOPPERS_ZONE } from '../time.ts';
-import type { BestPoint } from './best-price-series.ts';
+import type { OfferPoint } from './best-price-series.ts';
 import { FULL_YEAR_DAYS, lastingStretches, type YearFigures } from './buy-verdict.ts';
 
 const MONTH = new Intl.DateTimeFormat('en-AU', {
@@ -14,7 +14,7 @@ const MONTH = new Intl.DateTimeFormat('en-AU', {
  * Places the last price of `series` (best prices of a year, oldest first) among the earlier ones. Uses the verdict's stretches, so that
  * both agree on what is lowest. Null while nothing is buyable.
  */
-export function lastLow(series: readonly BestPoint[], year: YearFigures, nowMs: number) {
+export function lastLow(series: readonly OfferPoint[], year: YearFigures, nowMs: number) {
   const stretches = lastingStretches(series, nowMs);
   const now = stretches.at(-1);
   if (!now?.isLast) return null;

@@ -31,10 +31,7 @@ export function percentAbove(priceCents: Cents, otherCents: Cents): number {
   return Math.round((priceCents / otherCents - 1) * 100);
 }
 
-/**
- * The share, 0 to 1, by which a product's best price undercuts its year's average; 0 when that is no genuine saving or the average is
- * unknown.
- */
+/** The share, 0 to 1, by which a price undercuts its year's average; 0 without a genuine saving or average. */
 export function genuineSaving(priceCents: Cents | null, averageCents: Cents | null): number {
   if (priceCents === null || !averageCents) return 0;
   const isGenuine = percentAbove(priceCents, averageCents) <= -REAL_MARGIN_PERCENT;

@@ -11,7 +11,7 @@ export const MOST_PURCHASES = 40;
 /** The median starts this many days before the purchase. */
 const MEDIAN_DAYS = 90;
 
-export interface PassOutcome {
+interface PassOutcome {
   /** 'cheaper' once the shop charged less while the pass ran; 'over' when it ended without that. */
   state: 'cheaper' | 'watching' | 'over';
   /** The lowest price while the pass ran, and when it began; null when none was read. */

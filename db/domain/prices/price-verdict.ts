@@ -4,8 +4,8 @@ import { isGoodBuy, type YearFigures } from './buy-verdict.ts';
 import type { PricePoint } from './price-history.ts';
 
 /*
- * Was it really cheaper? Tests a claimed "was" price against the prices charged before the current price began. db/queries/sql/offer-
- * conditions.ts generates the condition for a refused claim from the same constants.
+ * Was it really cheaper? Tests a claimed "was" price against the prices charged before the current price began.
+ * db/queries/sql/offer-conditions.ts generates the condition for a refused claim from the same constants.
  */
 
 /** Weeks before the sale within which a "was" price must have been charged. */

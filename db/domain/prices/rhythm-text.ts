@@ -1,5 +1,5 @@
 import { type Cents, formatAud } from '../money.ts';
-import { SHOPPERS_ZONE } from '../time.ts';
+import { DAY_FORMAT } from '../text/day-text.ts';
 import type { BuyWord } from './buy-verdict.ts';
 import { RHYTHM_PROMISE, type Rhythm } from './rhythm.ts';
 
@@ -13,10 +13,7 @@ interface ProductVerdict {
 /** A special is worth waiting for when it costs at most this share of the current best price. */
 const MOST_OF_BEST = 0.95;
 
-/**
- * True when a rhythm may be shown beside the verdict: a current special only with "buy", a coming one only with another verdict and
- * when it undercuts the current best price.
- */
+/** True when a rhythm suits the verdict: a current special with "buy"; a coming one with another verdict, if it saves money. */
 export function agreesWithVerdict(rhythm: Rhythm, { bestCents, word }: ProductVerdict): boolean {
   if (word === 'not-enough-history') return false;
   if (word === 'buy' || rhythm.isOnSpecial) return word === 'buy' && rhythm.isOnSpecial;
@@ -37,13 +34,7 @@ export const RHYTHM_RISK = `Such a forecast misses about ${Math.round((1 - RHYTH
 
 const isHalf = (percent: number) => percent >= 48 && percent <= 52;
 
-const DAYS = new Intl.DateTimeFormat('en-AU', {
-  day: 'numeric',
-  month: 'long',
-  timeZone: SHOPPERS_ZONE,
-});
-
 /** '3–9 December', from the first to the last day. */
 function daysText({ fromMs, toMs }: Rhythm['next']): string {
-  return DAYS.formatRange(fromMs, toMs - 1).replaceAll(/\s*–\s*/g, '–');
+  return DAY_FORMAT.formatRange(fromMs, toMs - 1).replaceAll(/\s*–\s*/g, '–');
 }

@@ -1,7 +1,7 @@
 /* Draws prices over time as a step line: each price holds until the next; width is time, height is price. */
 
 /** A price from a moment on. */
-export interface LinePoint {
+interface LinePoint {
   atMs: number;
   price: number;
 }

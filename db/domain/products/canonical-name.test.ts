@@ -18,11 +18,11 @@ test.each([
   ['Instax SQ40 Instant Camera - SQ40', 'Instax SQ40 Instant Camera'],
   ['Scanpan Impact 5 piece Cookware Set', 'Scanpan Impact 5 Piece Cookware Set'],
   ['Anker Prime 67W USB-C Charger', 'Anker Prime 67W USB-C Charger'],
-])('one title is tidied: %s', (title, name) => {
+])('tidies a single title: %s', (title, name) => {
   expect(named(null, title)).toBe(name);
 });
 
-test('codes go where the name says the model without them', () => {
+test('drops codes when the name identifies the model without them', () => {
   expect(named('Sunbeam', 'Sunbeam Rise Up Kettle - Black KEM1007BL')).toBe(
     'Sunbeam Rise Up Kettle Black',
   );
@@ -34,7 +34,7 @@ test('codes go where the name says the model without them', () => {
   expect(named('Sony', ...sony)).toContain('WH-1000XM5');
 });
 
-test('what most shops say stays, in the case that most write, the brand first and the size last', () => {
+test('keeps what most shops write, in their case, brand first and size last', () => {
   expect(
     named(
       'Philips',
@@ -52,11 +52,11 @@ test.each([
   ['Five:am', 'FIVE:AM Organic Yoghurt 700g', 'Five:am Organic Yoghurt 700g'],
   ['Shaw + Smith', 'SHAW + SMITH Sauvignon Blanc 750ml', 'Shaw + Smith Sauvignon Blanc 750mL'],
   ['Exploding Kittens', 'Exploding Kittens Exploding Kittens Game', 'Exploding Kittens Game'],
-])('the brand is said once: %s', (brand, title, name) => {
+])('states the brand once: %s', (brand, title, name) => {
   expect(named(brand, title)).toBe(name);
 });
 
-test('a word that the size kept apart from its like is said once, but no amount of a pair', () => {
+test('merges words that a size separated, but keeps paired amounts', () => {
   expect(named('Russell Hobbs', 'Russell Hobbs SatisFry Air 5L Air Fryer')).toBe(
     'Russell Hobbs SatisFry Air Fryer 5L',
   );
@@ -64,7 +64,7 @@ test('a word that the size kept apart from its like is said once, but no amount 
   expect(named(null, 'Oztrail Gazebo 3m x 3m')).toBe('Oztrail Gazebo 3m x 3m');
 });
 
-test('of a word that stands twice the one stays that most shops write', () => {
+test('keeps the repeat of a word that most shops write', () => {
   const tissues = [
     'Kleenex Complete Clean Toilet Tissue Toilet Paper 12 pack',
     'Kleenex Complete Clean Toilet Tissue 12 pack',
@@ -81,12 +81,12 @@ test('of a word that stands twice the one stays that most shops write', () => {
   expect(named('LG', ...fridges)).toContain('Side by Side');
 });
 
-test('initials and the small words of a title stay as they are written', () => {
+test('keeps initials and the small words of a title', () => {
   const tolkien = 'J.R.R. Tolkien The Fellowship of the Ring Novel';
   expect(named('J.R.R. Tolkien', tolkien, tolkien.toUpperCase())).toBe(tolkien);
 });
 
-test('small words that most shops write small stay so', () => {
+test('keeps small words in lower case when most shops do', () => {
   const mini = [
     'Apple iPad mini 8.3" Tablet',
     'Apple iPad mini 8.3" Tablet',
@@ -95,7 +95,7 @@ test('small words that most shops write small stay so', () => {
   expect(named('Apple', ...mini)).toBe('Apple iPad mini 8.3" Tablet');
 });
 
-test('a name never becomes empty', () => {
+test('never empties a name', () => {
   expect(named(null, '!!!')).toBe('!!!');
   expect(named('Acme', 'AB1234')).toBe('Acme AB1234');
   expect(() => canonicalName([])).toThrow(RangeError);

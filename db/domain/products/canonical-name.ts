@@ -1,21 +1,21 @@
 /*
- * One name a product, chosen from the titles of its offers: brand, model, what it is, size. What most titles say stays; codes, slogans,
- * shouting, separators and doubled words go.
+ * Builds one name per product from the titles of its offers, as brand, model, kind and size. Keeps what most titles say and drops codes,
+ * slogans, shouting, separators and doubled words.
  */
 import { isThingWord } from '../categories/head-noun.ts';
 import { plainText } from '../text/plain-text.ts';
 
-/** An offer's own title, and the brand that it states. */
+/** An offer's title and stated brand. */
 export interface OfferTitle {
   name: string;
   brand: string | null;
 }
 
 interface Word {
-  /** Equal for all spellings of a word. */
+  /** The same for every spelling of a word. */
   key: string;
   text: string;
-  /** In brackets, behind a dash, or the last of its title, where shops put codes. */
+  /** True for a word in brackets, after a dash or at the end of a title, where shops put codes. */
   isApart: boolean;
 }
 
@@ -24,31 +24,31 @@ const SLOGANS =
 const PACK = /\b(\d+)\s*[x×]\s*(\d+(?:\.\d+)?)\s*(ml|l|g|kg)\b/gi;
 const MEASURE = /\b(\d+(?:\.\d+)?)\s(ml|l|g|kg|gb|tb|mm|cm|w|mah|inch)\b/gi;
 const COUNT = /\b(\d+)\s?(pack|pk)s?\b/gi;
-/** A set of pieces is one thing. */
+/** A set counts as one thing. */
 const PIECES = /\b(\d+)\s?(?:pce|pcs|piece)\b/gi;
 const UNITS: Readonly<Record<string, string>> = { ml: 'mL', l: 'L', gb: 'GB', tb: 'TB', w: 'W' };
-/** Weight, volume or count: ends a name. */
+/** Weight, volume or count, which ends a name. */
 const SIZE = /^(?:\d+×)?[\d.]+(?:mL|L|g|kg)$|^\d+-pack$/;
-/** Digits and capitals: the maker's or the shop's own number. */
+/** Digits and capitals: a maker's or shop's product code. */
 const CODE = /^(?:(?=.*\d)(?=.*[A-Z])[A-Z0-9][A-Z0-9.-]{4,}|\d{6,})$/;
 const MODEL = /^(?=.*\d)(?=.*[A-Z])[A-Z0-9-]{4,}$/;
 const AMOUNT = /^[\d.]+(?:mL|L|g|kg|GB|TB|mm|cm|m|W|MAH|HZ|MP|V|AH|K|FPS|MHZ|GSM|BTU)$/i;
-/** Of so few titles each word counts. */
+/** With this few titles, every word counts. */
 const FEW_TITLES = 2;
 const HALF = 0.5;
-/** 'Canon Pixma' and 'HP Black' name nothing that one could buy: so short a name keeps its codes. */
+/** 'Canon Pixma' and 'HP Black' identify no product, so names this short keep their codes. */
 const FEWEST_WORDS = 3;
-/** A model that shoppers know is shorter, or has a hyphen: 'QN90D', 'WH-1000XM5', but 'TRF4100SA'. */
+/** Model names that shoppers know are shorter or hyphenated: 'QN90D' and 'WH-1000XM5', but not 'TRF4100SA'. */
 const LONG_CODE = /^[A-Z0-9]{8,}$/;
 /** 'J.R.R.' */
 const INITIALS = /^(?:\p{L}\.)+\p{L}?$/u;
-/** Two equal amounts stand on both sides of these: '3m x 3m'. */
+/** Words between two equal amounts: '3m x 3m'. */
 const BETWEEN_EQUALS = new Set('x × by and to'.split(' '));
-/** An amount behind one of these is part of what is said: 'Dogs to 10kg'. */
+/** Words that make the amount after them part of the phrase: 'Dogs to 10kg'. */
 const BOUNDS = new Set('to from up under over for'.split(' '));
 const SMALL_WORDS = new Set(['and', 'of', 'the', 'with', 'for', 'in', 'to', 'a', 'by', 'x']);
 
-/** The canonical name of a product from its offers; throws RangeError without any. */
+/** The canonical name of a product; throws RangeError without offers. */
 export function canonicalName(offers: readonly OfferTitle[]): string {
   if (offers.length === 0) throw new RangeError('a product without offers has no name');
   const titles = offers.map(({ name }) => wordsOf(name));
@@ -72,8 +72,8 @@ export function canonicalName(offers: readonly OfferTitle[]): string {
 }
 
 /**
- * Whether a word of a title stands there once more, and here among words that few shops write: of 'Toilet Tissue Toilet Paper' the
- * second 'Toilet' goes with 'Paper', where most call it 'Toilet Tissue'.
+ * True when a title repeats this word and few shops write it here: in 'Toilet Tissue Toilet Paper' the second 'Toilet' goes with 'Paper',
+ * because most shops write 'Toilet Tissue'.
  */
 function repetitionsOf(titles: readonly Word[][]) {
   const pairs = new Map<string, number>();
@@ -93,7 +93,7 @@ function repetitionsOf(titles: readonly Word[][]) {
   };
 }
 
-/** Codes that shops put apart, or leave out; none where the name says nothing else of the model. */
+/** Codes that shops set apart or leave out; none when nothing else identifies the model. */
 function codesOf(
   titles: readonly Word[][],
   counts: ReadonlyMap<string, number>,
@@ -104,7 +104,7 @@ function codesOf(
     !AMOUNT.test(text) &&
     (isApart || (counts.get(key) ?? 0) < titles.length || LONG_CODE.test(text));
   const codes = new Set(titles.flatMap((words) => words.filter(isCode).map(({ key }) => key)));
-  // Where no brand is stated, a title's first word is the maker's name: it tells no model either.
+  // Without a stated brand, the first word of a title is the maker and identifies no model.
   const makers = brand === null ? titles.map(([maker]) => maker) : wordsOf(brand);
   const known = new Set(makers.map((maker) => maker?.key));
   const isOfModel = ({ key, text }: Word) =>
@@ -114,14 +114,14 @@ function codesOf(
     !AMOUNT.test(text) &&
     !isThingWord(text);
   const [fullest = []] = titles.toSorted((a, b) => b.length - a.length);
-  const told = fullest.filter(({ key }) => !codes.has(key));
-  if (told.length >= FEWEST_WORDS && told.some(isOfModel)) return codes;
-  // Nothing else tells the model: what most titles say stays.
+  const rest = fullest.filter(({ key }) => !codes.has(key));
+  if (rest.length >= FEWEST_WORDS && rest.some(isOfModel)) return codes;
+  // Nothing else identifies the model, so keep what most titles say.
   const isRare = (key: string) => (counts.get(key) ?? 0) <= titles.length * HALF;
   return new Set([...codes].filter(isRare));
 }
 
-/** The words of a title in their order, amounts as one word each. */
+/** The words of a title in order, each amount as one word. */
 function wordsOf(title: string): Word[] {
   const unit = (text: string) => UNITS[text.toLowerCase()] ?? text.toLowerCase();
   const text = title
@@ -142,13 +142,13 @@ function wordsOf(title: string): Word[] {
   return onceEach(words);
 }
 
-/** 'Yogurt' and 'YOGHURT', "Men's" and 'Mens' are one word. */
+/** 'Yogurt' equals 'YOGHURT', and "Men's" equals 'Mens'. */
 function keyOf(token: string): string {
   const key = plainText(token.replace('&', 'and')).replace(/[^\p{L}\p{N}.+×/]/gu, '');
   return key.replace(/^yogurt/, 'yoghurt') || token.toLowerCase();
 }
 
-/** Without a word that stood just before, an amount, a code or a model ('SQ40') that stood anywhere before. */
+/** Drops a repeat of the previous word, and any repeat of an amount, code or model ('SQ40'). */
 function onceEach(words: readonly Word[]): Word[] {
   return words.filter(({ key, text }, index) => {
     const before = words[index - 1]?.key ?? '';
@@ -167,10 +167,10 @@ function countsOf(titles: readonly Word[][]): Map<string, number> {
   return counts;
 }
 
-/** The words in the case that most shops write, the brand first, sizes last. */
+/** Writes the words in the case that most shops use, brand first and sizes last. */
 function written(words: readonly Word[], titles: readonly Word[][], brand: string | null): string {
   const cased = casesOf(titles);
-  // 'The Lord of the Rings': both may stand in one title.
+  // 'The Lord of the Rings' needs both spellings.
   const isAsWritten = ({ key }: Word) => SMALL_WORDS.has(key) && isCased(words);
   const spelled = (word: Word) =>
     isAsWritten(word) ? word.text : (cased.get(word.key) ?? word.text);
@@ -180,7 +180,7 @@ function written(words: readonly Word[], titles: readonly Word[][], brand: strin
   const isSize = ({ text }: Word, index: number) =>
     SIZE.test(text) && !BOUNDS.has(body[index - 1]?.key ?? '');
   const sizes = body.filter(isSize);
-  // What stood on both sides of a size meets: 'Air 5L Air Fryer'.
+  // Removing a size joins its neighbours: 'Air 5L Air Fryer'.
   const others = onceEach(body.filter((word, index) => !isSize(word, index)));
   return [
     brand === null ? [] : calm(brand, isMixed(brand)),
@@ -191,7 +191,7 @@ function written(words: readonly Word[], titles: readonly Word[][], brand: strin
     .join(' ');
 }
 
-/** The words without those of the brand where they stand together, said once or twice ('Joseph Joseph Joseph Totem'). */
+/** Removes a run of the brand's words, stated once or twice ('Joseph Joseph Joseph Totem'). */
 function withoutBrand(words: readonly Word[], brand: string | null): Word[] {
   const keys = wordsOf(brand ?? '').map(({ key }) => key);
   const isAt = (from: number) => keys.every((key, nth) => words[from + nth]?.key === key);
@@ -203,17 +203,17 @@ function withoutBrand(words: readonly Word[], brand: string | null): Word[] {
   );
 }
 
-/** Neither shouted nor all small; units ('750mL') say nothing of that. */
+/** True for mixed case; units ('750mL') do not count. */
 function isCased(words: readonly Word[]): boolean {
   return isMixed(words.map(({ text }) => (/\d/.test(text) ? '' : text)).join(''));
 }
 
-/** A name with capitals and small letters: as its maker writes it. */
+/** True for a mixed-case name, as its maker writes it. */
 function isMixed(text: string): boolean {
   return text !== text.toLowerCase() && text !== text.toUpperCase();
 }
 
-/** How most titles that use both cases write each word. */
+/** The case that most mixed-case titles use for each word. */
 function casesOf(titles: readonly Word[][]): Map<string, string> {
   const spellings = new Map<string, string[]>();
   for (const words of titles) {
@@ -223,7 +223,7 @@ function casesOf(titles: readonly Word[][]): Map<string, string> {
   return new Map([...spellings].map(([key, texts]) => [key, mostFrequent(texts) ?? '']));
 }
 
-/** A word that is long and all capitals, or all small and not known so, with one capital: 'KELLOGG'S' → 'Kellogg's'; 'USB-C' stays. */
+/** Capitalises a long word in all capitals, or an unknown word in lower case: 'KELLOGG'S' → 'Kellogg's'; 'USB-C' stays. */
 function calm(text: string, isCased = false): string {
   return text.replace(/[\p{L}\p{N}'’.+×-]+/gu, (word) => {
     const isWord = !/\d/.test(word) && !INITIALS.test(word);
@@ -234,7 +234,7 @@ function calm(text: string, isCased = false): string {
   });
 }
 
-/** Of texts that are equally frequent, one that is not all capitals, then the first. */
+/** Among equally frequent texts, prefers one that is not all capitals, then the first. */
 function mostFrequent(texts: readonly string[]): string | null {
   const counts = new Map<string, number>();
   for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);

@@ -22,7 +22,7 @@ function item(over: Partial<Comparable> & { shop?: string }): Comparable {
 }
 
 describe('summary tiles', () => {
-  test('count, best, average and the largest saving', () => {
+  test('gives count, best price, average and largest saving', () => {
     const summary = summarise([
       item({ currentPrice: 100, shop: 'A' }),
       item({ currentPrice: 70, shop: 'B' }),
@@ -32,7 +32,7 @@ describe('summary tiles', () => {
     expect(summary.best?.retailer.name).toBe('B');
   });
 
-  test('the best price is of what was asked for, where any is', () => {
+  test('takes the best price from the requested kind when there is any', () => {
     const pot = item({ currentPrice: 33, isTheThing: false });
     const machine = item({ currentPrice: 120, isTheThing: true });
     expect(summarise([pot, machine])).toMatchObject({ count: 2, bestPrice: 120 });
@@ -41,7 +41,7 @@ describe('summary tiles', () => {
     expect(summarise([pot, gone]).bestPrice).toBe(33);
   });
 
-  test('an offer out of stock is never the best price, even if all are', () => {
+  test('never takes the best price from an offer out of stock, even if all are', () => {
     const gone = item({ currentPrice: 50, availability: 'out_of_stock' });
     expect(summarise([gone, item({ currentPrice: 80 })]).bestPrice).toBe(80);
     expect(summarise([gone, item({ currentPrice: 70, availability: 'sold_out' })])).toEqual({
@@ -53,7 +53,7 @@ describe('summary tiles', () => {
     });
   });
 
-  test('an offer whose stock is not stated may be the best, one that is too old only where no other can', () => {
+  test('accepts unknown stock for the best price, and stale offers only when there is no other', () => {
     const gone = item({ currentPrice: 50, availability: 'discontinued' });
     const old = item({ currentPrice: 90, availability: 'unknown', canBuy: false });
     const silent = item({ currentPrice: 92, availability: 'unknown' });
@@ -62,7 +62,7 @@ describe('summary tiles', () => {
     expect(summarise([gone, old, silent, item({ currentPrice: 95 })]).bestPrice).toBe(92);
   });
 
-  test('a missing price is no price of 0', () => {
+  test('does not treat a missing price as 0', () => {
     expect(summarise([item({ currentPrice: 0 })])).toEqual({
       count: 0,
       best: null,
@@ -74,7 +74,7 @@ describe('summary tiles', () => {
 });
 
 describe('filters', () => {
-  test('a bound that is no number falls back to its default', () => {
+  test('falls back to the default for a bound that is not a number', () => {
     expect(priceBound('250.50', 'min')).toBe(250.5);
     for (const typed of ['', ' ', 'abc', '-1', 'Infinity']) {
       expect(priceBound(typed, 'min')).toBe(0);
@@ -83,7 +83,7 @@ describe('filters', () => {
   });
 });
 
-test('related searches never repeat the query', () => {
+test('never repeats the query in related searches', () => {
   const related = relatedSearches(' Kettle ', [
     item({ category: 'kettle' }),
     item({ currentPrice: 89 }),
@@ -96,7 +96,7 @@ test('related searches never repeat the query', () => {
   expect(within[0]).toBe('kettle under $50 on sale');
 });
 
-test('the share text counts prices and names best price and saving', () => {
+test('counts prices and names the best price and saving in the share text', () => {
   const summary = summarise([item({ currentPrice: 70 }), item({ currentPrice: 130 })]);
   expect(shareText('kettle', summary, { name: 'Priceroo', hashtag: 'Priceroo' })).toBe(
     'I compared 2 prices for "kettle" on Priceroo: best price $70.00, save up to $30.00. #Priceroo',

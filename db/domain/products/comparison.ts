@@ -2,16 +2,16 @@ import { formatAud, toCents } from '../money.ts';
 import { type Availability, isGone } from '../offers/availability.ts';
 import { savingAgainst } from '../prices/price-change.ts';
 
-/** What the comparison reads of a search result. Prices in dollars, as the API speaks. */
+/** The fields of a search result that the comparison reads. Prices in dollars, as in the API. */
 export interface Comparable {
   currentPrice: number;
   availability: Availability;
-  /** It can be bought now, as far as anyone knows. */
+  /** True when the offer is available as far as we know. */
   canBuy: boolean;
   category: string | null;
   brand: string | null;
   retailer: { name: string };
-  /** It is what was asked for: a coffee machine, not the pot beside it. */
+  /** True for the requested kind of product: a coffee machine rather than its pot. */
   isTheThing?: boolean;
 }
 
@@ -21,7 +21,7 @@ export const RETAILER_CHIPS = 6;
 const RELATED_SEARCHES = 6;
 const RELATED_BRANDS = 2;
 
-/** How well it fits, the specification's four, the price of a unit, and how far a price lies below the usual one. */
+/** Sort orders: relevance, the specification's four, unit price, and discount below the usual price. */
 export const SORTS = [
   'relevance',
   'price',
@@ -34,7 +34,7 @@ export const SORTS = [
 export type Sort = (typeof SORTS)[number];
 export const DEFAULT_SORT: Sort = 'relevance';
 
-/** What a shopper chose; an empty list means all. */
+/** The shopper's filters; an empty list means all. */
 export interface Filters {
   category: string | null;
   brands: readonly string[];
@@ -44,13 +44,13 @@ export interface Filters {
   minPrice: number;
   maxPrice: number;
   inStock: boolean;
-  /** Only what costs genuinely less than its year's average. */
+  /** Only offers that cost genuinely less than the product's average over the year. */
   onlySales: boolean;
   /** Out of 5; 0 means all. */
   minRating: number;
 }
 
-/** What Reset returns to (spec §4, §5). The upper bound hides nothing: some things cost more. */
+/** Filters after Reset (spec §4, §5). The upper bound hides nothing, because some products cost more. */
 export const DEFAULT_FILTERS: Filters = {
   category: null,
   brands: [],
@@ -66,7 +66,7 @@ export const DEFAULT_FILTERS: Filters = {
 /** The rating filter's options: all, 3+, 4+, 4.5+ (spec §5). */
 export const RATING_OPTIONS = [0, 3, 4, 4.5] as const;
 
-/** A price bound as typed; anything but a number of 0 or more falls back to the default of its end (spec §5). */
+/** Parses a typed price bound; anything but a number of 0 or more falls back to that bound's default (spec §5). */
 export function priceBound(typed: string, end: 'min' | 'max'): number {
   const fallback = end === 'min' ? DEFAULT_FILTERS.minPrice : DEFAULT_FILTERS.maxPrice;
   const value = Number(typed.trim() || Number.NaN);
@@ -76,25 +76,25 @@ export function priceBound(typed: string, end: 'min' | 'max'): number {
 export interface ComparisonSummary<Item> {
   count: number;
   /**
-   * The cheapest that can be bought now, of what was asked for where any of that can; where nothing can, of those whose shop does not
-   * say that it is gone.
+   * The cheapest available item, of the requested kind where one is available; otherwise the cheapest whose shop does not report it as
+   * out of stock.
    */
   best: Item | null;
   bestPrice: number | null;
   averagePrice: number | null;
-  /** The largest saving of any item against the average, 0 or more. */
+  /** The largest saving of any item below the average, 0 or more. */
   maxSaving: number;
 }
 
-/** The summary tiles of a search (spec §2), in dollars. Items without a price above 0 are left out. */
+/** Summary tiles of a search (spec §2), in dollars. Ignores items without a price above 0. */
 export function summarise<Item extends Comparable>(
   items: readonly Item[],
 ): ComparisonSummary<Item> {
   const priced = items.filter(
     (item) => item.currentPrice > 0 && Number.isFinite(item.currentPrice),
   );
-  const asked = priced.filter(({ isTheThing, canBuy }) => isTheThing && canBuy);
-  const alike = asked[0] ? asked : priced;
+  const requested = priced.filter(({ isTheThing, canBuy }) => isTheThing && canBuy);
+  const alike = requested[0] ? requested : priced;
   const buyable = alike.filter((item) => item.canBuy);
   const sold = alike.filter((item) => !isGone(item.availability));
   const [best = null] = (buyable[0] ? buyable : sold).toSorted(
@@ -109,28 +109,30 @@ export function summarise<Item extends Comparable>(
 }
 
 /**
- * Up to 6 further searches built from the query and what was found: by budget (unless the query has one), brand and category. Never
- * the query itself.
+ * Up to 6 related searches from the query and its results, by budget (unless the query has one), brand and category. Never repeats the
+ * query.
  */
 export function relatedSearches(
   query: string,
   items: readonly Comparable[],
   hasBudget = false,
 ): string[] {
-  const asked = query.trim();
-  if (!asked) return [];
+  const trimmed = query.trim();
+  if (!trimmed) return [];
   const sorted = items.map((item) => item.currentPrice).toSorted((a, b) => a - b);
   const middle = sorted[Math.floor(sorted.length / 2)];
-  const brands = commonest(items.map(({ brand }) => brand)).filter((brand) => !names(asked, brand));
+  const brands = commonest(items.map(({ brand }) => brand)).filter(
+    (brand) => !names(trimmed, brand),
+  );
   const suggestions = [
-    ...(middle && !hasBudget ? [`${asked} under $${roundBudget(middle)}`] : []),
-    `${asked} on sale`,
-    ...brands.slice(0, RELATED_BRANDS).map((brand) => `${brand} ${asked}`),
+    ...(middle && !hasBudget ? [`${trimmed} under $${roundBudget(middle)}`] : []),
+    `${trimmed} on sale`,
+    ...brands.slice(0, RELATED_BRANDS).map((brand) => `${brand} ${trimmed}`),
     ...commonest(items.map(({ category }) => category)),
   ];
-  const seen = new Set([asked.toLowerCase()]);
+  const used = new Set([trimmed.toLowerCase()]);
   const fresh = suggestions.filter(
-    (text) => !seen.has(text.toLowerCase()) && seen.add(text.toLowerCase()),
+    (text) => !used.has(text.toLowerCase()) && used.add(text.toLowerCase()),
   );
   return fresh.slice(0, RELATED_SEARCHES);
 }
@@ -145,7 +147,7 @@ function commonest(values: readonly (string | null)[]): string[] {
   return [...groups].toSorted(([, a], [, b]) => b.length - a.length).map(([value]) => value);
 }
 
-/** Share text: count of prices, best price where there is one, maximum saving; Twitter adds a hashtag (spec §9). Null without a price. */
+/** Share text: price count, best price if any, maximum saving; Twitter adds a hashtag (spec §9). Null without a price. */
 export function shareText(
   query: string,
   summary: ComparisonSummary<Comparable>,
@@ -160,7 +162,7 @@ export function shareText(
   return site.hashtag ? `${text} #${site.hashtag}` : text;
 }
 
-/** A budget that people would type: two significant figures, upwards. */
+/** Rounds a budget up to two significant figures, as people type it. */
 function roundBudget(priceDollars: number): number {
   const step = 10 ** Math.max(0, Math.floor(Math.log10(priceDollars)) - 1);
   return Math.ceil(priceDollars / step) * step;

@@ -5,18 +5,18 @@ import { commonStart } from '../text/common-start.ts';
 export interface Variant {
   id: string;
   name: string;
-  /** The best price that can be paid; null while no shop has it. */
+  /** The best available price; null while no shop has stock. */
   priceCents: Cents | null;
 }
 
-/** Whether two products that share a family key may be variants of one model, by the model numbers among their keys ('code:…'). */
+/** Whether two products with a common family key may be variants of one model, by the model numbers in their keys ('code:…'). */
 export function isSameModel(left: readonly string[], right: readonly string[]): boolean {
   const [ours, theirs] = [left, right].map((keys) => keys.filter((key) => key.startsWith('code:')));
   if (!ours?.length || !theirs?.length) return true;
   return ours.some((code) => theirs.some((other) => differInLettersOnly(code, other)));
 }
 
-/** 'flip6te' and 'flip6rd': what follows the common beginning are letters, as of a colour. */
+/** 'flip6te' and 'flip6rd': only letters follow the common start, as for a colour. */
 function differInLettersOnly(left: string, right: string): boolean {
   const common = commonStart(left, right);
   return !/\d/.test(left.slice(common) + right.slice(common));

@@ -1,7 +1,7 @@
 import { contentText } from '../pack/content-text.ts';
 import { parsePackSize } from '../pack/pack-size.ts';
 
-/** What an offer's link to its product rests on, in words for shoppers: 'grouped by brand, name and 400 g'. */
+/** Explains an offer's link to its product to shoppers: 'grouped by brand, name and 400 g'. */
 export function groupedBy({ method, name }: { method: string; name: string }): string {
   if (method === 'gtin') return 'grouped by barcode';
   if (method === 'model') return 'grouped by the shop’s model number';

@@ -10,23 +10,23 @@ const offer = (_id: string, currentPrice: number, trustScore = 8, own: Partial<P
   ...own,
 });
 
-test('the cheapest trusted shop of the best product, and why', () => {
+test('picks the cheapest trusted shop of the best product, with the reason', () => {
   expect(pickOf([offer('a', 120, 7), offer('a', 100, 8.2), offer('b', 50)])).toMatchObject({
     offer: { _id: 'a', currentPrice: 100 },
     why: 'Cheapest of 2 shops, trust 8.2 of 10.',
   });
 });
 
-test('a product whose cheapest shop is not trusted gives way; never an offer dearer than a sibling', () => {
+test('skips a product whose cheapest shop is not trusted, and never picks a dearer sibling', () => {
   const pick = pickOf([offer('a', 90, 4), offer('a', 100, 9), offer('b', 150, 8)]);
   expect(pick?.offer).toMatchObject({ _id: 'b', currentPrice: 150 });
 });
 
-test('of two offers at one price the more trusted shop', () => {
+test('prefers the more trusted shop at an equal price', () => {
   expect(pickOf([offer('a', 90, 6), offer('a', 90, 9)])?.offer.retailer.trustScore).toBe(9);
 });
 
-test('stock that is not stated counts, with a note; what is gone does not', () => {
+test('accepts unknown stock with a note, and skips offers out of stock', () => {
   const unknown = offer('a', 90, 8, { availability: 'unknown' });
   expect(pickOf([offer('a', 80, 8, { availability: 'sold_out' }), unknown])).toEqual({
     offer: unknown,
@@ -35,7 +35,7 @@ test('stock that is not stated counts, with a note; what is gone does not', () =
   expect(pickOf([])).toBeNull();
 });
 
-test('whatever the offers, no offer of the picked product that may be bought is cheaper', () => {
+test('never picks an offer when a cheaper one of its product is available', () => {
   const any = fc.record({
     id: fc.constantFrom('a', 'b', 'c'),
     price: fc.integer({ min: 1, max: 9 }),

@@ -1,10 +1,10 @@
 import type { Availability } from '../offers/availability.ts';
 import type { BuyWord } from '../prices/buy-verdict.ts';
 
-/** A shop below this trust score (0–10) is never the pick: the specification's red band. */
+/** The pick never comes from a shop below this trust score (0–10), the specification's red band. */
 const TRUSTED_FROM = 6;
 
-/** What the pick reads of an offer. Prices in dollars, as the API speaks. */
+/** The fields of an offer that the pick reads. Prices in dollars, as in the API. */
 export interface Pickable {
   _id: string;
   currentPrice: number;
@@ -12,19 +12,20 @@ export interface Pickable {
   canBuy: boolean;
   retailer: { name: string; trustScore: number };
   buyVerdict?: { word: BuyWord; text: string } | undefined;
-  /** How many shops have the product, where not all of their offers are at hand. */
+  /** How many shops list the product, when the caller holds only some of their offers. */
   shopsOfProduct?: number;
 }
 
-/** The offer to buy, and one line that says why. */
+/** The recommended offer, with a one-line reason. */
 export interface Pick<Offer> {
   offer: Offer;
   why: string;
 }
 
 /**
- * The pick among the offers of several products, the best product first: the first product whose cheapest offer is at a trusted
- * shop. Where no shop is trusted, the cheapest offer of the first product that has one. Never dearer than another offer of its product.
+ * Picks an offer from several products, best product first: the cheapest offer of the first product whose cheapest offer comes from a
+ * trusted shop. When no shop is trusted, picks the cheapest offer of the first product that has one. The pick is never dearer than
+ * another offer of its product.
  */
 export function pickOf<Offer extends Pickable>(offers: readonly Offer[]): Pick<Offer> | null {
   const available = offers.filter(({ canBuy }) => canBuy);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { pooledRating } from './pooled-rating.ts';
 
-test('the rating of a product weighs its shops by how many rated there', () => {
+test("weighs each shop's rating by its count", () => {
   const offers = [
     { ratingAverage: 5, ratingCount: 1 },
     { ratingAverage: 4, ratingCount: 9 },
@@ -11,7 +11,7 @@ test('the rating of a product weighs its shops by how many rated there', () => {
   expect(pooledRating(offers)).toEqual({ average: 4.1, count: 10 });
 });
 
-test('without ratings claims none', () => {
+test('claims no rating without ratings', () => {
   expect(pooledRating([{ ratingAverage: null, ratingCount: null }])).toEqual({
     average: 0,
     count: 0,

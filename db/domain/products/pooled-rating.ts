@@ -1,11 +1,11 @@
-/** What shops say of how their buyers rate something. */
+/** A shop's rating from its buyers. */
 interface ShopRating {
-  /** Stars, 0–5; null where the shop states none. */
+  /** Stars, 0–5; null when the shop states none. */
   ratingAverage: number | null;
   ratingCount: number | null;
 }
 
-/** The rating over all shops, each average weighted by its count; 0 of 0 when no offer is rated. */
+/** The rating over all shops, with each average weighted by its count; 0 of 0 when no offer is rated. */
 export function pooledRating(offers: readonly ShopRating[]): { average: number; count: number } {
   const rated = offers.map(({ ratingAverage, ratingCount }) => ({
     stars: ratingAverage ?? 0,

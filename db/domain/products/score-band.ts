@@ -20,7 +20,7 @@ export function recommendationScoreBand(score100: number): 'green' | 'blue' | 'y
   return score100 >= 40 ? 'yellow' : 'grey';
 }
 
-/** The colour of a score beside a verdict: its band, unless the two would contradict each other; then none. */
+/** The colour of a score next to a verdict; none when the two would contradict each other. */
 export function scoreTone(score100: number, word: BuyWord | undefined) {
   const band = recommendationScoreBand(score100);
   const isGood = band === 'green' || band === 'blue';

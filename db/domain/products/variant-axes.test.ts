@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { cents } from '../money.ts';
 import { variantAxes } from './variant-axes.ts';
 
-/** 'Storage: *128 GB $1199 · 256 GB': the axes of the first name, whose variant is marked by a star. */
+/** Prints the axes of the first product: 'Storage: *128 GB $1199 · 256 GB', with a star for the current variant. */
 function axesOf(...names: readonly (string | readonly [string, number])[]): string[] {
   const variants = names.map((given, index) => {
     const [name, dollars] = typeof given === 'string' ? [given, null] : given;
@@ -22,7 +22,7 @@ function axesOf(...names: readonly (string | readonly [string, number])[]): stri
   });
 }
 
-test('storage and colour, each leading to the nearest variant with its price', () => {
+test('links storage and colour to the nearest variant with its price', () => {
   expect(
     axesOf(
       ['Apple iPhone 15 128GB Black', 1199],
@@ -36,7 +36,7 @@ test('storage and colour, each leading to the nearest variant with its price', (
   ]);
 });
 
-test('packs with the price of a unit', () => {
+test('shows packs with their unit price', () => {
   expect(
     axesOf(['Chips Original 170g', 5], ['Chips Original 45 g', 2], ['Chips Original 1.2kg', 24]),
   ).toEqual([
@@ -44,26 +44,26 @@ test('packs with the price of a unit', () => {
   ]);
 });
 
-test('a shade where the colour is not enough', () => {
+test('shows the shade when the colour is ambiguous', () => {
   expect(axesOf('Bottle Sky Blue', 'Bottle Deep Blue', 'Bottle Black')).toEqual([
     'Colour: Black · Deep Blue · *Sky Blue',
   ]);
 });
 
-test('other words where they name the difference', () => {
+test('shows other words that name the difference', () => {
   expect(axesOf('Dune Paperback by Frank Herbert', 'Dune Hardcover by Frank Herbert')).toEqual([
     'Type: Hardcover · *Paperback',
   ]);
 });
 
-test('for whom, and the size of a bed', () => {
+test('shows the audience and the bed size', () => {
   expect(axesOf("Pegasus 41 Men's Black", 'Pegasus 41 Womens Black')).toEqual([
     'For: *Men · Women',
   ]);
   expect(axesOf('Quilt Cover Queen', 'Quilt Cover, King')).toEqual(['Size: King · *Queen']);
 });
 
-test('names where the difference has no name, and beside the axes for those that do not say it', () => {
+test('shows names when the difference has no name, and next to the axes for variants that omit it', () => {
   const names = ['Nitro V 15 i5/RTX 2050', 'Nitro V 15 Gaming Laptop i5/RTX 4050'];
   expect(axesOf(...names)).toEqual([`Other variants: ${names[1]}`]);
   expect(axesOf('Kettle 1L', 'Kettle 2L', 'Kettle')).toEqual([
@@ -72,7 +72,7 @@ test('names where the difference has no name, and beside the axes for those that
   ]);
 });
 
-test('variants of the same words once, be they of an axis or not', () => {
+test('lists variants with equal words once, on an axis or not', () => {
   expect(axesOf('Kettle 1L', 'Kettle 2L', 'KETTLE, 2L', 'Kettle', 'kettle', '1L Kettle')).toEqual([
     'Size: *1 L · 2 L',
     'Other variants: Kettle',
@@ -80,4 +80,4 @@ test('variants of the same words once, be they of an axis or not', () => {
   expect(axesOf('Kettle', 'KETTLE')).toEqual([]);
 });
 
-test('nothing without a sibling', () => expect(axesOf('Kettle 1L')).toEqual([]));
+test('shows nothing without a sibling', () => expect(axesOf('Kettle 1L')).toEqual([]));

@@ -1,6 +1,6 @@
 /*
- * In what the variants of one model differ, for a shopper to choose from: storage, size, for whom, colour. Read from the names
- * of the products; a variant whose name does not say it is offered by its name.
+ * Finds the differences between variants of one model that shoppers choose by: storage, size, audience, colour. They come from product
+ * names; a variant whose name states no difference is offered by its name.
  */
 import type { UnitPrice } from '../offers/page-reading.ts';
 import { contentText } from '../pack/content-text.ts';
@@ -12,14 +12,14 @@ import type { Variant } from './family.ts';
 
 /** A variant that a shopper can choose. */
 export interface VariantChoice extends Variant {
-  /** '256 GB', 'Sky Blue', '2 × 170 g'; the name where the difference has no name. */
+  /** '256 GB', 'Sky Blue', '2 × 170 g'; the product's name when the difference has no name. */
   label: string;
-  /** Only where the packs differ. */
+  /** Set only when packs differ. */
   unitPrice: UnitPrice | null;
   isCurrent: boolean;
 }
 
-/** One difference and its values, the current variant's among them. */
+/** One difference and its values, including the current variant's. */
 export interface VariantAxis {
   by: Exclude<Trait, 'Shade'> | 'Other variants';
   choices: VariantChoice[];
@@ -44,10 +44,13 @@ const COLOURS = new Set(
   purple red rose ruby rust sage sand sapphire silver slate smoke stainless starlight steel stone tan taupe teal terracotta titanium
   transparent turquoise ultramarine violet white yellow`.split(/\s+/),
 );
-/** A longer difference is no name for a choice. */
+/** Longer differences do not work as labels. */
 const MAX_TYPE_WORDS = 3;
 
-/** The traits to tell variants apart by, the plainest first. 'Blue' is enough beside black; beside deep blue it is 'Sky Blue', the shade. */
+/**
+ * Traits that separate variants, the simplest first. 'Blue' is enough next to black; next to deep blue the label is the shade, 'Sky
+ * Blue'.
+ */
 const WAYS: readonly (readonly Trait[])[] = [
   ['Storage', 'Size', 'For', 'Colour'],
   ['Storage', 'Size', 'For', 'Shade'],
@@ -61,10 +64,10 @@ export function variantAxes(current: Variant, siblings: readonly Variant[]): Var
   if (siblings.length === 0) return [];
   const [here, ...others] = describe([current, ...siblings]);
   if (!here) return [];
-  // While shops are read, one product may be two for a moment: the same words are offered once.
+  // During a crawl one product may briefly exist twice, so equal labels appear once.
   const alike = Map.groupBy([here, ...others.toSorted(byPrice)], wordsOf);
   const all = [...alike.values()].flatMap(([first]) => first ?? []);
-  const ways = WAYS.map((way) => told(all, way)).filter(
+  const ways = WAYS.map((way) => traitsOf(all, way)).filter(
     ({ variants }) => variants.includes(here) && variants.length * 2 >= all.length,
   );
   const best = ways.toSorted((a, b) => b.variants.length - a.variants.length)[0];
@@ -77,8 +80,8 @@ export function variantAxes(current: Variant, siblings: readonly Variant[]): Var
   ];
 }
 
-/** The traits of a way in which the variants differ, and the variants that have them all; of those with equal traits the first. */
-function told(all: readonly Described[], way: readonly Trait[]) {
+/** The traits on which variants differ, and the variants that have all of them; among equal traits the first variant. */
+function traitsOf(all: readonly Described[], way: readonly Trait[]) {
   const axes = way.filter((axis) => new Set(all.map(({ traits }) => traits[axis])).size > 1);
   const isClear = ({ traits }: Described) => axes.every((axis) => traits[axis] !== undefined);
   const byTraits = Map.groupBy(all.filter(isClear), ({ traits }) =>
@@ -89,7 +92,7 @@ function told(all: readonly Described[], way: readonly Trait[]) {
   return { axes: axes.filter(differs), variants };
 }
 
-/** Each value of an axis leads to the variant that is otherwise most like the current one. */
+/** Links each value of an axis to the variant most like the current one. */
 function axisOf(
   by: Trait,
   axes: readonly Trait[],
@@ -117,7 +120,7 @@ function choiceOf(
   return { id, name, priceCents, label, unitPrice, isCurrent };
 }
 
-/** The words of a name, whatever their order and spelling in capitals. */
+/** The words of a name, regardless of order and case. */
 function wordsOf({ name }: Variant): string {
   const words = plainText(name).match(/[\p{L}\p{N}.]+/gu) ?? [];
   return words.sort().join(' ');
@@ -131,7 +134,7 @@ function byLabel(left: VariantChoice, right: VariantChoice): number {
   return amountIn(left) - amountIn(right) || left.label.localeCompare(right.label, 'en-AU');
 }
 
-/** What a label measures: bytes in GB, the content of a pack, inches; 0 for words. */
+/** The size that a label states: GB, pack content or inches; 0 for words. */
 function amountIn({ label }: VariantChoice): number {
   const gigabytes = [...label.matchAll(STORAGE)].map(
     ([, amount, unit]) => Number(amount) * (unit?.toUpperCase() === 'TB' ? 1_000 : 1),
@@ -139,7 +142,7 @@ function amountIn({ label }: VariantChoice): number {
   return gigabytes.at(-1) ?? parsePackSize(label)?.total ?? Number.parseFloat(label) ?? 0;
 }
 
-/** The variants with what their names say beyond what all of them say. */
+/** Each variant with the words that its name has beyond the words all variants share. */
 function describe(variants: readonly Variant[]): Described[] {
   const read = variants.map((variant) => ({ ...variant, ...measuresOf(variant.name) }));
   const differing = read.map(({ words }) =>
@@ -163,7 +166,7 @@ function describe(variants: readonly Variant[]): Described[] {
   });
 }
 
-/** The sizes that a name states, as a shopper filters by them: '256 GB', '65″', '2 L', '24 pack', 'Size 4'. */
+/** The sizes in a name, as search filters show them: '256 GB', '65″', '2 L', '24 pack', 'Size 4'. */
 export function sizesOf(name: string): string[] {
   const { storage, content, length, body } = sizesIn(name);
   return [storage, content ?? length, body].filter((size) => size !== null);
@@ -191,7 +194,7 @@ function measuresOf(name: string): { traits: Traits; pack: PackSize | null; word
     .reduce((text, pattern) => text.replace(pattern, ' '), name)
     .toLowerCase()
     .split(/[^\p{L}\p{N}'’.]+/u)
-    // What has a digit is a model number or a measure.
+    // Words with digits are model numbers or measures.
     .filter((word) => /^[\p{L}'’]{2,}$/u.test(word) && !measureUnit(word));
   return {
     pack,

@@ -1,9 +1,9 @@
 import { type Availability, isGone } from '../offers/availability.ts';
 
-/** Shops that sell a product before it has a public page: with fewer there is nothing to compare. */
+/** Shops that must sell a product before it gets a public page; fewer leave nothing to compare. */
 export const FEWEST_SHOPS_OF_A_PAGE = 2;
 
-/** Whether a product deserves a public page: enough shops can sell it now or, where none can, list it. */
+/** Whether a product gets a public page: enough shops have stock or, when none has, list it. */
 export function isWorthAPage(
   offers: readonly { retailerName: string; availability: Availability; canBuy: boolean }[],
 ): boolean {

@@ -3,8 +3,8 @@ import { cents } from '../money.ts';
 import {
   arrange,
   type Choice,
-  type FittingOffer,
-  type FittingProduct,
+  type MatchedOffer,
+  type MatchedProduct,
   type Order,
   type ProductFilters,
   tryFilters,
@@ -14,7 +14,7 @@ import { familiesOf } from './families.ts';
 
 const NO_LIMITS: Choice['limits'] = { minCents: null, maxCents: null, isOnSale: false };
 
-function offer(shop: string, dollars: number, own: Partial<FittingOffer> = {}): FittingOffer {
+function offer(shop: string, dollars: number, own: Partial<MatchedOffer> = {}): MatchedOffer {
   const priceCents = cents(dollars * 100);
   return {
     shop,
@@ -31,9 +31,9 @@ function offer(shop: string, dollars: number, own: Partial<FittingOffer> = {}): 
 
 function product(
   productId: string,
-  offers: FittingOffer[],
-  own: Partial<FittingProduct> = {},
-): FittingProduct {
+  offers: MatchedOffer[],
+  own: Partial<MatchedProduct> = {},
+): MatchedProduct {
   const unknown = { brand: null, category: null, sizes: null, usualCents: null, familyKeys: [] };
   return { productId, points: 10, prior: 0, isTheThing: true, ...unknown, ...own, offers };
 }
@@ -66,28 +66,28 @@ test.each<[ProductFilters, string[]]>([
   [{ shops: ['Kite'], inStock: true }, ['steel']],
   [{ shops: ['Lark'], maxCents: cents(4_500) }, ['steel']],
   [{ saving: true }, ['steel']],
-])('%j leaves %j: one offer passes all filters', (filters, left) => {
+])('%j keeps %j, as one offer passes all filters', (filters, left) => {
   expect(found(filters)).toEqual(left);
 });
 
-test('the limits of the query hold beside the filters', () => {
+test('applies the limits of the query as well as the filters', () => {
   const below35 = { ...NO_LIMITS, maxCents: cents(3_500) };
   expect(found({}, 'relevance', below35)).toEqual(['glass']);
   expect(found({ shops: ['Lark'] }, 'relevance', below35)).toEqual([]);
 });
 
-test('an order sorts what fits as well as the best', () => {
+test('an order sorts the equally good products first', () => {
   expect(found({}, 'cheapest')).toEqual(['glass', 'steel', 'toaster']);
   expect(found({ shops: ['Lark'] }, 'cheapest')).toEqual(['steel', 'glass', 'toaster']);
   expect(found({}, 'drop')).toEqual(['steel', 'glass', 'toaster']);
 });
 
-test('the first products are of several brands, where others fit as well', () => {
+test('mixes brands among the first products with close points', () => {
   const of = (brand: string, points: number) =>
     product(`${brand} ${points}`, [offer('Kite', 10)], { brand, points });
   const acmes = [10, 9.9, 9.8, 9.7, 9.6].map((points) => of('Acme', points));
   const choice = { limits: NO_LIMITS, filters: {} };
-  const ids = (...others: FittingProduct[]) =>
+  const ids = (...others: MatchedProduct[]) =>
     arrange(tryFilters([...acmes, ...others], choice), 'relevance').map(
       ({ productId }) => productId,
     );
@@ -97,7 +97,7 @@ test('the first products are of several brands, where others fit as well', () =>
   expect(ids(of('Bold', 2)).at(-1)).toBe('Bold 2');
 });
 
-test('of equal products the one that genuinely costs less than usual comes first', () => {
+test('puts a genuine saving before an equal product', () => {
   const [usual, reduced] = ['usual', 'reduced'].map((id) =>
     product(id, [offer('Kite', 10)], { usualCents: cents(id === 'usual' ? 1_000 : 1_500) }),
   );
@@ -106,7 +106,7 @@ test('of equal products the one that genuinely costs less than usual comes first
   expect(arrange(tryFilters(all, choice), 'relevance')[0]?.productId).toBe('reduced');
 });
 
-test('variants of one model are one result, by the best that can be bought', () => {
+test('answers one variant of each model, the best that can be bought', () => {
   const one = { familyKeys: ['title:acme one'] };
   const gone = offer('Kite', 10, { canBuy: false, inStock: false });
   const products = [
@@ -127,7 +127,7 @@ test('variants of one model are one result, by the best that can be bought', () 
   expect(shop.map(({ count }) => count)).toEqual([1, 1]);
 });
 
-test('a facet counts products as if its own filter were not set', () => {
+test('counts a facet as if its own filter were not set', () => {
   const facets = facetsOf(
     tryFilters(KETTLES, { limits: NO_LIMITS, filters: { brands: ['Acme'] } }),
   );
@@ -150,7 +150,7 @@ test('a facet counts products as if its own filter were not set', () => {
   });
 });
 
-test('each count is what its filter leaves', () => {
+test('counts what each filter leaves', () => {
   const { price, shop } = facetsOf(
     tryFilters(KETTLES, { limits: NO_LIMITS, filters: { inStock: true } }),
   );
@@ -162,22 +162,22 @@ test('each count is what its filter leaves', () => {
   expect(price.reduce((sum, { count }) => sum + count, 0)).toBeGreaterThanOrEqual(2);
 });
 
-test('sizes are of what was asked for, where any is', () => {
+test('counts sizes of the requested thing alone, if any product is that thing', () => {
   const machine = product('machine', [offer('Kite', 100)], { isTheThing: true, sizes: ['1.7 L'] });
   const pot = product('pot', [offer('Kite', 30)], { isTheThing: false, sizes: ['3 Cup'] });
-  const sizesOf = (goods: FittingProduct[]) =>
+  const sizesOf = (goods: MatchedProduct[]) =>
     facetsOf(tryFilters(goods, { limits: NO_LIMITS, filters: {} })).size.map(({ value }) => value);
   expect(sizesOf([machine, pot])).toEqual(['1.7 L']);
   expect(sizesOf([pot])).toEqual(['3 Cup']);
 });
 
-test('without products all counts are empty', () => {
+test('counts nothing without products', () => {
   expect(facetsOf(tryFilters([], { limits: NO_LIMITS, filters: {} }))).toEqual({
     ...{ category: [], brand: [], shop: [], size: [], price: [], inStock: 0, saving: 0 },
   });
 });
 
-test('score and trust order by what the cheapest offer to buy has, the best first', () => {
+test('sorts by score or trust of the cheapest offer that can be bought', () => {
   const named = (id: string, merit: number | null) =>
     product(id, [offer('Kite', 10, { merit }), offer('Lark', 20, { merit: 9 })]);
   const goods = [named('none', null), named('low', 4), named('high', 8)];
@@ -187,7 +187,7 @@ test('score and trust order by what the cheapest offer to buy has, the best firs
   }
 });
 
-test('the rating of a product is that over all shops, each by how many rated there', () => {
+test('pools the rating of a product over shops, weighted by number of ratings', () => {
   const rated = (average: number, count: number) => ({ rating: { average, count } });
   const goods = [
     product('good', [offer('Kite', 10, rated(4.6, 300)), offer('Lark', 10, rated(2, 3))]),
@@ -198,7 +198,7 @@ test('the rating of a product is that over all shops, each by how many rated the
   expect(tried.map(({ product: { productId } }) => productId)).toEqual(['good']);
 });
 
-test('the cheapest of another kind is not the cheapest, however usual it is', () => {
+test('does not sort a usual product of another kind first by price', () => {
   const watch = product('watch', [offer('Kite', 90)], { points: 9, prior: 4 });
   const phone = product('phone', [offer('Kite', 300)], { points: 10, prior: 1 });
   const tried = tryFilters([phone, watch], { limits: NO_LIMITS, filters: {} });

@@ -1,6 +1,6 @@
 /*
- * What a search answers of the products that fit its query: which offers pass the shopper's filters (tryFilters), the products that
- * have one in the order asked for (arrange), and how many each filter would leave (facetsOf).
+ * Step 6 of a search (db/queries/search/search.ts), without the database: applies the shopper's filters to the offers of the matched products
+ * (tryFilters), then sorts the products that have an offer left (arrange). facets.ts counts what each filter would leave.
  */
 import { pooledRating } from '#domain/products/pooled-rating.ts';
 import type { Cents } from '../money.ts';
@@ -8,47 +8,48 @@ import type { UnitPrice } from '../offers/page-reading.ts';
 import { unitPriceRank } from '../pack/unit-price.ts';
 import { genuineSaving } from '../prices/price-change.ts';
 import type { Families } from './families.ts';
-import type { Understood } from './understand-query.ts';
+import type { ParsedQuery } from './parse-query.ts';
 
-/** A product that fits a query, with its listed offers. */
-export interface FittingProduct {
+/** A product that matches a query, with its listed offers. */
+export interface MatchedProduct {
   productId: string;
   brand: string | null;
   category: string | null;
   sizes: string[] | null;
-  /** The average of its best price over the year; null where its prices are known for too short a time. */
+  /** Average of its best price over the year; null with less than four weeks of prices. */
   usualCents: Cents | null;
-  /** How well it fits, with its rank before any query. */
+  /** How well it matches, `prior` included. */
   points: number;
+  /** Its rank for any query, 0 to 4.5. */
   prior: number;
-  /** It is what the query says. */
+  /** Its head noun is one of the query's: a phone for "iphone", not its case. */
   isTheThing: boolean;
-  /** Variants of one model share one. */
+  /** Variants of a model share one. */
   familyKeys: string[];
-  offers: FittingOffer[];
+  offers: MatchedOffer[];
 }
 
-/** What a search needs to know of each offer. */
-export interface FittingOffer {
+/** What filters and orders need of an offer. */
+export interface MatchedOffer {
   shop: string;
   priceCents: Cents;
-  /** It claims a former price, and the claim is not refused; known only where the query asks for what is on sale. */
+  /** Claims a former price, and the claim is not refused; read only for queries for offers on sale. */
   isOnSale: boolean;
   canBuy: boolean;
-  /** The shop states that it has it. */
+  /** The shop states that it is in stock. */
   inStock: boolean;
   unitPrice: UnitPrice | null;
-  /** Its score or its shop's trust, where the order asks for it. */
+  /** Its score or its shop's trust; read only for the order that sorts by it. */
   merit: number | null;
-  /** Known only where a filter asks for it. */
+  /** Read only for the filter by rating. */
   rating: { average: number; count: number } | null;
 }
 
-/** What a shopper chose; what is left out counts for all. */
+/** The shopper's filters; a missing one passes everything. */
 export interface ProductFilters {
   category?: string | undefined;
   brands?: readonly string[] | undefined;
-  /** Names. */
+  /** Names of shops. */
   shops?: readonly string[] | undefined;
   minCents?: Cents | undefined;
   maxCents?: Cents | undefined;
@@ -56,20 +57,20 @@ export interface ProductFilters {
   inStock?: boolean | undefined;
   /** Out of 5. */
   minRating?: number | undefined;
-  /** Only what costs genuinely less than its year's average. */
+  /** Only genuine savings. */
   saving?: boolean | undefined;
 }
 
-/** The limits that the words of a query state. */
-type Limits = Pick<Understood, 'minCents' | 'maxCents' | 'isOnSale'>;
+/** The limits that a query states. */
+type Limits = Pick<ParsedQuery, 'minCents' | 'maxCents' | 'isOnSale'>;
 
-/** A choice of filters beside the limits of the query's words. */
+/** Everything that an offer must pass. */
 export interface Choice {
   limits: Limits;
   filters: ProductFilters;
 }
 
-/** The filters that are counted. */
+/** The filters that facets count. */
 export const FACETS = ['category', 'brand', 'shop', 'size', 'price', 'inStock', 'saving'] as const;
 export type Facet = (typeof FACETS)[number];
 
@@ -80,7 +81,7 @@ const isWithin = (cents: number, min?: number | null, max?: number | null) =>
 
 /** Whether an offer of a product passes each filter. */
 const PASSES: Readonly<
-  Record<Facet, (filters: ProductFilters, product: FittingProduct, offer: FittingOffer) => boolean>
+  Record<Facet, (filters: ProductFilters, product: MatchedProduct, offer: MatchedOffer) => boolean>
 > = {
   category: ({ category }, product) => category === undefined || product.category === category,
   brand: ({ brands }, { brand }) => isAmong<string | null>(brands, brand),
@@ -95,22 +96,22 @@ const PASSES: Readonly<
 };
 
 /** Whether an offer keeps to the limits that a query states. */
-export function keepsTo({ minCents, maxCents, isOnSale }: Limits, offer: FittingOffer): boolean {
+export function keepsTo({ minCents, maxCents, isOnSale }: Limits, offer: MatchedOffer): boolean {
   if (minCents === null && maxCents === null && !isOnSale) return true;
   return (
     offer.canBuy && isWithin(offer.priceCents, minCents, maxCents) && (!isOnSale || offer.isOnSale)
   );
 }
 
-/** A product with its offers that pass all filters, or all but one: `missed` names it. */
+/** A product with its offers that pass all filters, or all but the one in `missed`. */
 export interface TriedProduct {
-  product: FittingProduct;
-  offers: { offer: FittingOffer; missed: Facet | null }[];
+  product: MatchedProduct;
+  offers: { offer: MatchedOffer; missed: Facet | null }[];
 }
 
-/** Tries the filters on the offers of all products, once for the answer and its facets. */
+/** Applies limits and filters to the offers of all products, once for both the answer and its facets. */
 export function tryFilters(
-  products: readonly FittingProduct[],
+  products: readonly MatchedProduct[],
   { limits, filters }: Choice,
 ): TriedProduct[] {
   const rated = products.filter(({ offers }) => ratingOf(offers) >= (filters.minRating ?? 0));
@@ -124,45 +125,45 @@ export function tryFilters(
   }));
 }
 
-/** The stars of a product over all shops; 0 where nobody rated it. */
-function ratingOf(offers: readonly FittingOffer[]): number {
+/** The average rating of a product over all shops, out of 5; 0 without ratings. */
+function ratingOf(offers: readonly MatchedOffer[]): number {
   const ratings = offers.flatMap(({ rating }) => (rating?.average ? rating : []));
   return pooledRating(
     ratings.map(({ average, count }) => ({ ratingAverage: average, ratingCount: count })),
   ).average;
 }
 
-/** The share by which the best price of a product lies below its year's average, 0 to 1. */
-export function savingOf({ offers, usualCents }: FittingProduct): number {
+/** How far the best price of a product lies below its year's average, as a share from 0 to 1. */
+export function savingOf({ offers, usualCents }: MatchedProduct): number {
   return genuineSaving(lowestOf(offers), usualCents);
 }
 
-/** The lowest price that can be paid; null where none can. */
-export function lowestOf(offers: readonly FittingOffer[]): Cents | null {
+/** The lowest price of the offers that can be bought; null for none. */
+export function lowestOf(offers: readonly MatchedOffer[]): Cents | null {
   let lowest: Cents | null = null;
   for (const { canBuy, priceCents } of offers)
     if (canBuy && (lowest === null || priceCents < lowest)) lowest = priceCents;
   return lowest;
 }
 
-/** The orders of an answer. */
+/** The orders that a shopper can choose. */
 export const ORDERS = ['relevance', 'cheapest', 'unit-price', 'drop', 'score', 'trust'] as const;
 export type Order = (typeof ORDERS)[number];
 
-/** Each earlier product of the same brand takes off so many points, so that a page shows several brands. */
+/** Points that a product loses for each earlier model of its brand, so that a page shows several brands. */
 const SAME_BRAND = 0.12;
-/** A product that costs half of what is usual has half of this more. */
+/** Points for a genuine saving of 100 %. */
 const DEAL = 1;
-/** What lacks fewer points than the best is as good: any order but relevance sorts it before the rest. */
+/** Products within so many points of the best count as equally good: orders other than relevance sort them first. */
 export const AS_GOOD = 3;
 
-/** The products with an offer that passes, in the order asked for; of each family the first that can be bought. */
+/** Sorts the products that have a passing offer; keeps one of each family, the first that can be bought. */
 export function arrange(
   tried: readonly TriedProduct[],
   order: Order,
-  families: Families<FittingProduct> = new Map(),
-): FittingProduct[] {
-  const familyOf = (product: FittingProduct) => families.get(product) ?? product.productId;
+  families: Families<MatchedProduct> = new Map(),
+): MatchedProduct[] {
+  const familyOf = (product: MatchedProduct) => families.get(product) ?? product.productId;
   const sorted = sortProducts(tried, order, familyOf);
   const byFamily = Map.groupBy(sorted, familyOf);
   const arranged = [...byFamily.values()].flatMap(
@@ -174,13 +175,13 @@ export function arrange(
 function sortProducts(
   tried: readonly TriedProduct[],
   order: Order,
-  familyOf: (product: FittingProduct) => string,
-): FittingProduct[] {
-  const fitting = tried.flatMap(({ product, offers: all }) => {
+  familyOf: (product: MatchedProduct) => string,
+): MatchedProduct[] {
+  const passing = tried.flatMap(({ product, offers: all }) => {
     const offers = all.flatMap(({ offer, missed }) => (missed === null ? [offer] : []));
     return offers.length > 0 ? [{ product, offers, saving: savingOf(product) }] : [];
   });
-  const byPoints = spreadOver(fitting, familyOf).map((fit) => ({
+  const byPoints = adjustPoints(passing, familyOf).map((fit) => ({
     ...fit,
     unitPrice: cheapest(fit.offers)?.unitPrice ?? null,
   }));
@@ -206,19 +207,19 @@ function sortProducts(
   return [...sorted, ...(others ?? [])].map(({ product }) => product);
 }
 
-/** So many of the first products may be of one brand, where others fit as well: that is, with about as many points. */
+/** Of the first products at most three are of one brand, where others lack less than a point. */
 const FIRST = 8;
 const MOST_OF_BRAND = 3;
-const AS_WELL = 1;
+const CLOSE_POINTS = 1;
 
-function mixBrands(products: readonly FittingProduct[]): FittingProduct[] {
-  const first: FittingProduct[] = [];
+function mixBrands(products: readonly MatchedProduct[]): MatchedProduct[] {
+  const first: MatchedProduct[] = [];
   const waiting = [...products];
   while (first.length < FIRST && waiting[0]) {
     const [best] = waiting;
     const nth = waiting.findIndex(
       ({ brand, points }) =>
-        points > best.points - AS_WELL &&
+        points > best.points - CLOSE_POINTS &&
         (brand === null || first.filter((each) => each.brand === brand).length < MOST_OF_BRAND),
     );
     first.push(...waiting.splice(Math.max(0, nth), 1));
@@ -226,18 +227,18 @@ function mixBrands(products: readonly FittingProduct[]): FittingProduct[] {
   return [...first, ...waiting];
 }
 
-function cheapest(offers: readonly FittingOffer[]): FittingOffer | null {
+function cheapest(offers: readonly MatchedOffer[]): MatchedOffer | null {
   const lowest = lowestOf(offers);
   return offers.find(({ canBuy, priceCents }) => canBuy && priceCents === lowest) ?? null;
 }
 
-/** The products with fewer points for each earlier model of their brand and more for a genuine saving, best first. */
-function spreadOver<Fit extends { product: FittingProduct; saving: number }>(
-  fitting: readonly Fit[],
-  familyOf: (product: FittingProduct) => string,
+/** Adjusts points for earlier models of the brand and for savings, and sorts by them. */
+function adjustPoints<Fit extends { product: MatchedProduct; saving: number }>(
+  passing: readonly Fit[],
+  familyOf: (product: MatchedProduct) => string,
 ): (Fit & { points: number })[] {
   const models = new Map<string | null, string[]>();
-  return fitting
+  return passing
     .map((fit) => {
       const { brand, points } = fit.product;
       const family = familyOf(fit.product);

@@ -1,56 +1,53 @@
 import { type Cents, cents } from '../money.ts';
 import {
   type Facet,
-  type FittingOffer,
-  type FittingProduct,
   lowestOf,
+  type MatchedOffer,
+  type MatchedProduct,
   savingOf,
   type TriedProduct,
 } from './arrange-products.ts';
 import type { Families } from './families.ts';
 
-/** How many products each value of a filter would leave. */
+/** How many models each value of a filter would leave. */
 export interface Facets {
   category: ValueCount[];
   brand: ValueCount[];
   shop: ValueCount[];
   size: ValueCount[];
-  /** Steps of prices, both ends included. */
+  /** Price ranges, both ends included. */
   price: { fromCents: Cents; toCents: Cents; count: number }[];
   inStock: number;
   saving: number;
 }
 
-/** A value of a filter, with the number of products that have it. */
+/** A value of a filter, with the number of models that have it. */
 export interface ValueCount {
   value: string;
   count: number;
 }
 
-/** The commonest values of a filter that are counted. */
+/** Each filter lists its commonest values. */
 const MOST_VALUES = 12;
 const PRICE_STEPS = 5;
 
-/**
- * Counts products by each filter as if that filter alone were not set; variants of one model count as one. A product counts where
- * one of its offers passes all others.
- */
+/** Counts models by each filter as if that filter were not set: a product counts if one of its offers passes all other filters. */
 export function facetsOf(
   tried: readonly TriedProduct[],
-  families: Families<FittingProduct> = new Map(),
+  families: Families<MatchedProduct> = new Map(),
 ): Facets {
   const products = tried.map(({ product }) => product);
   const offersOf = new Map(tried.map(({ product, offers }) => [product, offers]));
-  const familyOf = (product: FittingProduct) => families.get(product) ?? product.productId;
-  const passing = (product: FittingProduct, facet: Facet) =>
+  const familyOf = (product: MatchedProduct) => families.get(product) ?? product.productId;
+  const passing = (product: MatchedProduct, facet: Facet) =>
     (offersOf.get(product) ?? [])
       .filter(({ missed }) => missed === null || missed === facet)
       .map(({ offer }) => offer);
-  const count = (facet: Facet, has: (product: FittingProduct, offers: FittingOffer[]) => boolean) =>
+  const count = (facet: Facet, has: (product: MatchedProduct, offers: MatchedOffer[]) => boolean) =>
     new Set(products.filter((product) => has(product, passing(product, facet))).map(familyOf)).size;
   const values = (
     facet: Facet,
-    of: (product: FittingProduct, offers: FittingOffer[]) => readonly (string | null)[],
+    of: (product: MatchedProduct, offers: MatchedOffer[]) => readonly (string | null)[],
   ) => {
     const counts = new Map<string, Set<string>>();
     for (const product of products) {
@@ -64,7 +61,7 @@ export function facetsOf(
       .toSorted((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1))
       .slice(0, MOST_VALUES);
   };
-  // The cups of a pot are no size of the coffee machines beside it.
+  // The cups of a moka pot are no size for coffee machines.
   const isAnyTheThing = products.some(({ isTheThing }) => isTheThing);
   return {
     category: values('category', ({ category }) => [category]),
@@ -83,8 +80,8 @@ export function facetsOf(
   };
 }
 
-/** About five steps that hold about as many products each, by what each costs at least; a product counts in each step of its prices. */
-function priceSteps(products: readonly (readonly FittingOffer[])[]): Facets['price'] {
+/** Up to five ranges with about as many products each by lowest price. A product counts in every range that has one of its prices. */
+function priceSteps(products: readonly (readonly MatchedOffer[])[]): Facets['price'] {
   const lowest = products.flatMap((offers) => lowestOf(offers) ?? []).toSorted((a, b) => a - b);
   const [first] = lowest;
   if (first === undefined) return [];
@@ -96,7 +93,7 @@ function priceSteps(products: readonly (readonly FittingOffer[])[]): Facets['pri
   return starts
     .map((from, nth) => {
       const to = (starts[nth + 1] ?? Math.max(highest, from) + 1) - 1;
-      const isIn = ({ canBuy, priceCents }: FittingOffer) =>
+      const isIn = ({ canBuy, priceCents }: MatchedOffer) =>
         canBuy && priceCents >= from && priceCents <= to;
       const count = products.filter((offers) => offers.some(isIn)).length;
       return { fromCents: cents(from), toCents: cents(to), count };
@@ -104,7 +101,7 @@ function priceSteps(products: readonly (readonly FittingOffer[])[]): Facets['pri
     .filter(({ count }) => count > 0);
 }
 
-/** A price that people would name: one or two figures, such as 2, 2.5, 30 or 450 dollars. */
+/** Rounds a price to one or two significant figures: 2, 2.5, 30 or 450 dollars. */
 function roundPrice(priceCents: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(priceCents, 10)));
   const step = power / 2;

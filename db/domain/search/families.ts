@@ -1,15 +1,15 @@
 import { isSameModel } from '../products/family.ts';
 
-/** A product, with what says which model it is. */
+/** A product with the keys of its model. */
 interface Variant {
   productId: string;
   familyKeys: string[];
 }
 
-/** The family of each product: of variants of one model, the id of the first one that fits. */
+/** Family by product: the id of the first variant of its model. */
 export type Families<Product extends Variant> = ReadonlyMap<Product, string>;
 
-/** Finds the variants of one model among products, the best first. */
+/** Groups products, the best first, into families: variants of one model. */
 export function familiesOf<Product extends Variant>(
   products: readonly Product[],
 ): Families<Product> {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { isOnlyNamedAfter } from './only-named-after.ts';
-import { understandQuery } from './understand-query.ts';
+import { parseQuery } from './parse-query.ts';
 
 const isEmptied = (query: string, isTheThing = false) =>
-  isOnlyNamedAfter(understandQuery(query), [{ isTheThing }]);
+  isOnlyNamedAfter(parseQuery(query), [{ isTheThing }]);
 
-test('what only tastes of a fruit or nut is no answer for it', () => {
+test('does not answer a fruit or nut with goods that only taste of it', () => {
   for (const query of ['bananas', 'almonds', 'sultanas', 'Apples'])
     expect([query, isEmptied(query)]).toEqual([query, true]);
   expect(isEmptied('bananas', true)).toBe(false);
@@ -16,6 +16,6 @@ test.each(
   'kangaroo udon chai matcha jelly soy chicken beef fish veal vanilla salt rice apple blackberry cherry vanity enamel washer washers prawns snacks drinks'.split(
     ' ',
   ),
-)('goods called after "%s" are shown', (query) => {
+)('answers goods named after "%s"', (query) => {
   expect(isEmptied(query)).toBe(false);
 });

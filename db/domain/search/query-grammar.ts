@@ -1,10 +1,10 @@
 /*
- * What the grammar of a query says, before its words are looked up. What stands before the first 'for', 'with' or 'that' is the thing
- * asked for; what follows says for whom or what it is. A substance that is not wanted is one term, however it is written: 'without
- * sugar', 'no added sugar' and 'zero sugar' are 'sugar free', in queries as in names.
+ * The grammar of queries, applied before words are looked up. The thing stands before the first 'for', 'with' or 'that', its purpose behind
+ * it. An unwanted substance is one term in every spelling, in queries as in names: 'without sugar', 'no added sugar' and 'zero sugar' are
+ * 'sugar free'.
  */
 
-/** Words that say nothing in a product search. */
+/** Words that searches ignore. */
 export const STOP_WORDS: ReadonlySet<string> = new Set(
   'a an and by for in of on or the to with'.split(' '),
 );
@@ -16,7 +16,7 @@ const FREE_OF = new RegExp(
   'gi',
 );
 
-/** The text with each unwanted substance as 'sugar free'. */
+/** Rewrites each unwanted substance as 'sugar free'. */
 export function freeOf(text: string): string {
   return text.replace(
     FREE_OF,
@@ -25,50 +25,50 @@ export function freeOf(text: string): string {
   );
 }
 
-/** The substances that a text says are not in a thing: 'sugar free'. */
+/** The unwanted substances of a text, as 'sugar free'. */
 export function unwantedIn(text: string): string {
   return [...text.matchAll(FREE_OF)].map(([found]) => freeOf(found)).join(' ');
 }
 
-/** The text without the substances that it says are not in a thing: 'Cola Zero Sugar' is a cola. */
+/** Removes unwanted substances: 'Cola Zero Sugar' is a cola. */
 export const withoutUnwanted = (text: string): string => text.replace(FREE_OF, ' ');
 
-const ASIDE =
+const PURPOSE =
   /\s(?:for|with|w\/|from|that|which|who|(?:to )?suits?|suitable for|compatible with|made (?:of|from|in)|using)\s/i;
-/** Nothing that is named after these is wanted. */
+/** Introduces what the shopper does not want. */
 const NEGATED = /\s(?:without|not|no|except|excluding)\s.*$/i;
-/** An age says that it is for a child. */
+/** A child's age. */
 const AGE =
   /\b(?:\d{1,2}\s?(?:-|to)\s?)?\d{1,2}[\s-]?(?:years?|yrs?|months?|mths?|weeks?)[\s-]?olds?\b|\b\d{1,2}\s?(?:-|to)\s?\d{1,2}\s?(?:years|yrs|months|mths)\b|\b\d{1,2}\s?yo\b/gi;
 
-/** Drinks are aged, too: '12 year old scotch'. */
+/** Drinks that have an age: '12 year old scotch'. */
 const AGED = /\b(?:whiske?y|scotch|malt|bourbon|rum|tawny|port|brandy|cognac|tequila)\b/i;
 
-/** Whom an age names: nobody from 18 years on. */
+/** The audience of an age; none from 18 years on. */
 function childOf(age: string): string {
   const years = /[mw]/i.test(age) ? 0 : Number(/\d+/.exec(age));
   return years < 4 ? 'toddler' : years < 18 ? 'kids' : ' ';
 }
 
 const SCHOOL_YEAR = /\b(?:year|grade) (?:\d|1[0-2])\b/gi;
-/** For how many it is: no number of a model. */
+/** How many people the thing is for; never a model number. */
 const HOUSEHOLD =
   /\b(?:family|household) of (?:\d|two|three|four|five|six|seven|eight)\b|\bfor (?:\d|one|two|three|four|five|six|seven|eight) (?:people|persons?|adults|kids|players?)\b/gi;
 
-/** A tent is measured by them. */
+/** Tents are measured by sleepers. */
 const SLEEPERS = /^(.*\b(?:tents?|swags?)) for (\d) (?:people|persons?)\b/i;
 
-/** The thing asked for, and for whom or what it is. */
+/** The thing of a query, and for whom or what it is. */
 export interface Split {
   thing: string;
-  aside: string;
+  purpose: string;
 }
 
-/** 'for a sore throat' names what it is for alone. */
+/** A query may name a purpose alone: 'for a sore throat'. */
 const LEADING = /^\s*(?:(?:for|with|to|is|are|a|an|the)\s+)+/i;
 
-/** A query in two. */
-export function splitAside(query: string): Split {
+/** Splits a query into its thing and purpose. */
+export function splitPurpose(query: string): Split {
   const text = freeOf(query)
     .replace(NEGATED, '')
     .replace(AGE, (age) => (AGED.test(query) ? age : childOf(age)))
@@ -76,20 +76,58 @@ export function splitAside(query: string): Split {
     .replace(SLEEPERS, '$2 person $1')
     .replace(HOUSEHOLD, ' ')
     .replace(LEADING, '');
-  const [, thing = '', aside = ''] =
-    new RegExp(`^(.*?\\S)(?:${ASIDE.source}(.*))?$`, 'is').exec(text) ?? [];
-  return { thing: thing || text, aside };
+  const [, thing = '', purpose = ''] =
+    new RegExp(`^(.*?\\S)(?:${PURPOSE.source}(.*))?$`, 'is').exec(text) ?? [];
+  return { thing: thing || text, purpose };
 }
 
-/**
- * 'shampoo for dogs' as 'dogs shampoo', where that is known as one thing, and 'tablets for hay fever' as 'hay fever tablets': what it is for
- * then says what it is.
- */
-export function turned(
+/** Moves the purpose before the thing where both are known as one: 'shampoo for dogs' to 'dogs shampoo'. */
+export function turnPurpose(
   split: Split,
   isKnownAsOne: (whatFor: string, thing: string) => boolean,
 ): Split {
-  const { thing: whatFor, aside: rest } = splitAside(split.aside);
+  const { thing: whatFor, purpose: rest } = splitPurpose(split.purpose);
   if (!whatFor || !isKnownAsOne(whatFor, split.thing)) return split;
-  return { thing: `${whatFor} ${split.thing}`, aside: rest };
+  return { thing: `${whatFor} ${split.thing}`, purpose: rest };
+}
+
+/* Queries for gifts name no thing: what the receiver likes, or the receiver ('mens gift' in vocabulary.json), stands in for it. */
+const GIFT =
+  /^(?:gifts?|presents?|pressies?|prezzies?|stocking (?:stuffers?|fillers?))(?: ideas?)?$/i;
+const OCCASION =
+  /\b(?:birthday|christmas|xmas|easter|valentines?|anniversary|wedding|engagement|housewarming|shower|christening|graduation|retirement|day|secret santa|kris kringle|small|thank you)\b/gi;
+/** Introduces what the receiver likes. */
+const LIKES = /\b(?:loves?|likes?|enjoys?|into|mad about)\s+(.+)/i;
+
+/** Receivers. The first match counts, as a word for a child says more than one for a man or a woman. */
+const AUDIENCES: readonly (readonly [RegExp, string])[] = [
+  [/\b(?:dogs?|pupp(?:y|ies))\b/gi, 'dog'],
+  [/\b(?:cats?|kittens?)\b/gi, 'cat'],
+  [/\b(?:bab(?:y|ies)|newborns?|infants?)\b/gi, 'baby'],
+  [/\btoddlers?\b/gi, 'toddler'],
+  [
+    /\b(?:kids?|child(?:ren)?s?|boys?|girls?|sons?|daughters?|nieces?|nephews?|grand(?:son|daughter|child|kid)s?)\b/gi,
+    'kids',
+  ],
+  [/\bteen(?:ager)?s?\b/gi, 'teen'],
+  [
+    /\b(?:dad(?:dy)?|father|grandpa|grandad|grandfather|pop|husband|boyfriend|brother|uncle|him|m[ae]n|males?|blokes?|guys?)s?\b/gi,
+    'mens',
+  ],
+  [
+    /\b(?:mum(?:my)?|mom|mother|grandma|grandmother|nan(?:na)?|wife|girlfriend|sister|aunt(?:y|ie)?|her|wom[ae]n|lad(?:y|ies)|females?)s?\b/gi,
+    'womens',
+  ],
+];
+
+/** Turns a query for a gift into one for what its receiver likes, else for what suits them. Keeps any other query. */
+export function resolveGift({ thing, purpose }: Split): Split {
+  const without = (text: string) =>
+    AUDIENCES.reduce((left, [words]) => left.replace(words, ' '), text.replace(/['’]s?\b/g, ''));
+  const named = without(thing).replace(OCCASION, ' ').trim();
+  if (!GIFT.test(named)) return { thing, purpose };
+  const [, liked] = LIKES.exec(purpose) ?? [];
+  if (liked) return { thing: liked, purpose: '' };
+  const receiver = AUDIENCES.find(([words]) => `${thing} ${purpose}`.search(words) >= 0);
+  return { thing: `${receiver?.[1] ?? 'any'} gift`, purpose: without(purpose) };
 }

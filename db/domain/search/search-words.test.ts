@@ -21,7 +21,7 @@ test.each([
   expect(queryWords(query).filter((word) => !words.includes(word))).toEqual([]);
 });
 
-test('a number with its fraction is no other number', () => {
+test('does not match a decimal number by its parts', () => {
   expect(searchWords('Washer 8.5kg')).not.toContain('8');
   expect(searchWords('Washer 8.5kg')).not.toContain('5kg');
 });
@@ -44,7 +44,7 @@ test('drops characters that no search contains', () => {
   expect(cutQuery(`${'a'.repeat(199)}   b`)).toBe('a'.repeat(199));
 });
 
-test('a search text says what a thing is called, where it stands and what it is', () => {
+test('joins names, shelves and head noun into a search text', () => {
   const milk = searchText('Pura Full Cream Milk 2L', ['Pura', null], ['Groceries', 'Milk & Dairy']);
   expect(milk).toBe('pura full cream milk 2l 2 l | groceries milk | milk');
   const cheese = searchText('Bega Tasty 500g', [], ['Groceries > Milk & Dairy']);

@@ -4,30 +4,30 @@ import { thingOf } from './name-head.ts';
 import { freeOf, STOP_WORDS, unwantedIn } from './query-grammar.ts';
 import { firstOf } from './query-text.ts';
 
-/** A quantity joined to its unit: '256gb', '65inch', '6pack'; '16e' and '5g' are names. */
+/** A quantity joined to its unit: '256gb', '65inch', '6pack'. '16e' and '5g' are names. */
 const QUANTITY =
   /^(\d+(?:ø\d+)?)([gtm]b|k?g|gm|mg|mcg|ml|lt?|cl|[cm]m|m|inch|in|k?w|v|m?ah|hz|ghz|mp|pk|packs?|pcs?|ply|x|tc|gsm|iu|w|rolls?|tabs?)$/;
-/** The same in two words: '16 inch' is also '16inch', so that 16 GB are none. */
+/** A quantity apart from its unit, also stored joined: a laptop of '16 GB' must not match '16inch'. */
 const APART = /(?<![\p{L}\d])(\d+(?:ø\d+)?) (inch|[gtm]b|k?g|ml|l|[cm]m|k?w|ah)(?![\p{L}\d])/gu;
 
-/** Shoppers shorten the number of a model to its end: 'WH-1000XM5' is the XM5. */
+/** The end of a model number, to which shoppers shorten it: 'XM5' of 'WH-1000XM5'. */
 const MODEL_END = /^\d{2,}([a-z]+\d+)$/;
 
-/** A name and the number of its model as one word: 'Fold6', 'Watch7'; 's25' is a name of its own. */
+/** A name and its model number as one word: 'Fold6', 'Watch7'. 's25' is one name. */
 export const NUMBERED = /^([a-z]{3,})(\d{1,2})$/;
 
-/** Stands for the point of '1.25', so that it is one word, and no 25. */
+/** Stands for the point of '1.25', so that it is one word and does not match 25. */
 export const POINT = 'ø';
 
-/** A text as searches compare it: plain, a number with its fraction one word, '5.0Ah' as '5ah'. */
+/** Normalises a text for searching: plain, a decimal number as one word, '5.0Ah' as '5ah'. */
 const searchForm = (text: string) =>
   plainText(text)
     .replace(/(\d)\.0(?=\D|$)/g, '$1')
     .replace(/(\d)[.,](?=\d)/g, `$1${POINT}`);
 
 /**
- * The words by which an offer is found. What hyphens join is kept whole, joined and in parts, a quantity
- * also apart from its unit, the end of a model number also by itself, 'Fold6' also as 'fold 6'.
+ * The words that find an offer. Hyphenated words are kept joined and in parts, a quantity also without its unit, the end of a model
+ * number also alone, 'Fold6' also as 'fold 6'.
  */
 export function searchWords(text: string): string[] {
   const words = new Set<string>();
@@ -51,13 +51,10 @@ export function searchWords(text: string): string[] {
 const quantitiesIn = (plain: string) =>
   [...plain.matchAll(APART)].map(([, amount, unit]) => `${amount}${unit}`).join(' ');
 
-/** Stands between the three parts of a search text. */
+/** Separates the three parts of a search text. */
 export const SEARCH_TEXT_MARK = ' | ';
 
-/**
- * The text by which an offer is found: the words of what it is called, those of where it stands, and what it is
- * ('full cream milk 2l | milk | milk').
- */
+/** The search text of an offer: words of its names, words of its shelves, and its head noun ('full cream milk 2l | milk | milk'). */
 export function searchText(
   name: string,
   called: readonly (string | null)[],
@@ -69,7 +66,7 @@ export function searchText(
   return [named.join(' '), shelved.join(' '), thing].join(SEARCH_TEXT_MARK);
 }
 
-/** A trail of shelves without what stands beside the thing on one that names several: a dryer's 'Washers & Dryers' is 'Dryers'. */
+/** Reduces a shelf that names several goods to those of the thing: 'Washers & Dryers' to 'Dryers' for a dryer. */
 function ownShelf(trail: string, thing: string): string {
   const last = thing.split(' ').at(-1) ?? '';
   const levels = trail.split(/[>›|]/).map((level) => {
@@ -80,7 +77,7 @@ function ownShelf(trail: string, thing: string): string {
   return levels.flat().join(' ');
 }
 
-/** The words of a query, at most 12 of at most 40 characters, in order. '65inch' is split as '65 inch'; '5s' and '5g' are names. */
+/** The words of a query in order, at most 12 of at most 40 characters. Splits '65inch' into '65 inch', but not '5s' or '5g'. */
 export function queryWords(query: string): string[] {
   const parts = searchForm(freeOf(query))
     .split(/[^\p{L}\p{N}]+/u)

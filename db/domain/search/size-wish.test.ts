@@ -15,7 +15,7 @@ test.each([
 
 const sized = (category: string, ...sizes: string[]) => ({ category, sizes });
 
-test('the smallest suits the wish for a small one best, the largest that for a large one', () => {
+test('rates the smallest best for a wish for small ones, the largest for large ones', () => {
   const [small, medium, large] = [sized('TVs', '35″'), sized('TVs', '55″'), sized('TVs', '75″')];
   const unknown = sized('TVs');
   const suits = suitsWish([large, unknown, small, medium], 'small');
@@ -23,7 +23,7 @@ test('the smallest suits the wish for a small one best, the largest that for a l
   expect(suitsWish([small, large], 'large').get(large)).toBe(1);
 });
 
-test('litres and millilitres are one measure; another unit than the usual one says nothing', () => {
+test('compares litres with millilitres, and ignores less common units', () => {
   const [bar, tall, odd] = [
     sized('Home Appliances', '900 mL'),
     sized('Home Appliances', '500 L'),
@@ -32,6 +32,6 @@ test('litres and millilitres are one measure; another unit than the usual one sa
   expect([...suitsWish([bar, tall, odd], 'large').values()]).toEqual([0, 1, 0.5]);
 });
 
-test('only machines are measured: large eggs are no large pack', () => {
+test('measures machines only, not eggs', () => {
   expect(suitsWish([sized('Groceries', '1 L'), sized('Groceries', '3 L')], 'large').size).toBe(0);
 });

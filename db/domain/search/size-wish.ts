@@ -1,13 +1,13 @@
 /*
- * A wish for a small or a large one of its kind: said of the thing ("small fridge"), or of where it will stand and for how many ("tv for
- * a bedroom", "air fryer for a family of five"). Only machines are meant: a small dog and large eggs are not measured.
+ * Wishes for a small or large machine, stated ("small fridge") or implied by place or household ("tv for a bedroom", "air fryer for a
+ * family of five"). They apply to machines only: small dogs and large eggs are not measured.
  */
 import { departmentOf } from '../category.ts';
 
 export type SizeWish = 'small' | 'large';
 
-/** How each is said, words of size before the places and households that only imply one. */
-const SAID: readonly (readonly [RegExp, SizeWish])[] = [
+/** Patterns of each wish; words of size come before places and households that imply one. */
+const PATTERNS: readonly (readonly [RegExp, SizeWish])[] = [
   [/\b(?:small(?:er|est)?|little|tiny|compact|lightweight|ultralight)\b/i, 'small'],
   [/\b(?:large(?:r|st)?|big(?:ger|gest)?|huge|massive)\b/i, 'large'],
   [
@@ -23,9 +23,9 @@ const SAID: readonly (readonly [RegExp, SizeWish])[] = [
 ];
 const MEASURED = new Set(['Tech', 'Home & Appliances']);
 
-/** What a query wishes; null where it says nothing of size. */
+/** The size that a query wishes for; null for none. */
 export function sizeWishOf(query: string): SizeWish | null {
-  return SAID.find(([pattern]) => pattern.test(query))?.[1] ?? null;
+  return PATTERNS.find(([pattern]) => pattern.test(query))?.[1] ?? null;
 }
 
 interface Sized {
@@ -35,8 +35,8 @@ interface Sized {
 }
 
 /**
- * How well each thing suits the wish by its measure between the least and the most of all, 0 to 1; a half without a measure in the usual
- * unit. Empty where all measure the same.
+ * Rates each thing from 0 to 1 by its measure on the range of all measures; 0.5 without a measure in the commonest unit. Empty where
+ * all measure the same.
  */
 export function suitsWish<Thing extends Sized>(
   things: readonly Thing[],

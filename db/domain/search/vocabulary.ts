@@ -4,7 +4,7 @@ import { plainText } from '../text/plain-text.ts';
 import { STOP_WORDS } from './query-grammar.ts';
 import table from './vocabulary.json' with { type: 'json' };
 
-/** A word or phrase as it is looked up: plain, each word in the singular, without those that say nothing. */
+/** The key of a phrase: plain text, each word in the singular, without stop words. */
 export function phraseKey(phrase: string): string {
   return plainText(phrase)
     .split(/[^\p{L}\p{N}]+/u)
@@ -31,7 +31,7 @@ for (const line of table.same) {
   const words = line.split('|');
   for (const word of words) add(word, words);
 }
-// What is called the same includes the same; read before any kind is added, as no kind includes its fellows.
+// Synonyms include the same kinds. Read before kinds are added, as no kind includes the other kinds.
 const things = Object.entries(table.includes).map(([thing, kinds]) => ({
   names: [thing, ...(alike.get(phraseKey(thing)) ?? [])],
   kinds: kinds.split('|'),
@@ -42,17 +42,17 @@ const named = things.flatMap(({ names: [thing = ''], kinds }) =>
 );
 const kindsOf = Map.groupBy(named, ({ kind }) => kind);
 
-/** What a thing of this name is a kind of: almonds are nuts. */
+/** The things that a phrase is a kind of: almonds are nuts. */
 export function kindOf(phrase: string): readonly string[] {
   return kindsOf.get(phraseKey(phrase))?.map(({ thing }) => thing) ?? [];
 }
 
-/** Words and phrases that mean what this one means, or kinds of it; empty when none are known. */
+/** The synonyms and kinds of a phrase; empty where none are known. */
 export function wordsThatMean(phrase: string): readonly string[] {
   return [...(alike.get(phraseKey(phrase)) ?? [])];
 }
 
-/** The single words that searches know others for, or that name goods: spelt right though no shop prints them. */
+/** Single words with synonyms and names of goods, which are spelt right even if no shop prints them. */
 export function knownWords(): string[] {
   const goods = Object.values(CATEGORY_TABLE).flatMap(({ things, stuff = '' }) =>
     `${things}, ${stuff}`.split(', '),
@@ -65,12 +65,12 @@ export const COMPOUNDS: readonly string[] = table.compounds;
 const compounds = new Set(COMPOUNDS.map(phraseKey));
 const describing = new Set(table.describing.map(phraseKey));
 
-/** Whether words say in what form or with what feature a thing comes ("tablets", "tinned", "USB-C"), whatever else they may name. */
+/** Whether words state a form or feature ("tablets", "tinned", "USB-C"), whatever else they may name. */
 export function onlyDescribes(phrase: string): boolean {
   return describing.has(phraseKey(phrase));
 }
 
-/** The last words of a name, each in the singular, as one thing: 'peanut butter'; null where they are no known compound. */
+/** The compound that singular words end with: 'peanut butter'; null for none. */
 export function compoundOf(words: readonly string[]): string | null {
   for (const length of [3, 2]) {
     const last = words.slice(-length).join(' ');

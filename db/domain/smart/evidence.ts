@@ -1,39 +1,39 @@
 import { categoryOfWords } from '../category.ts';
 import { type Cents, cents } from '../money.ts';
 import { sizesOf } from '../products/variant-axes.ts';
+import { type ParsedQuery, parseQuery } from '../search/parse-query.ts';
 import { suitsWish } from '../search/size-wish.ts';
-import { type Understood, understandQuery } from '../search/understand-query.ts';
 import { plainText } from '../text/plain-text.ts';
 import type { SmartEvidence, SmartOffer, SmartProduct, SmartQuestion } from './recommendation.ts';
 
-/** Products that are weighed at all. */
+/** Products of an answer at most. */
 const MAX_PRODUCTS = 12;
 const MAX_FEATURES = 4;
-/** Fewer ratings than this say little. */
+/** Fewer ratings are ignored. */
 const MIN_RATINGS = 5;
 const NEUTRAL_SCORE = 50;
 const OTHER = 'Other';
-/** What belongs to a product rather than being one; left out unless the shopper asks for it. */
+/** Names of accessories, which are left out unless the shopper asks for one. */
 const ACCESSORY =
   /\b(?:descalers?|descaling|cases?|covers?|sleeves?|cables?|chargers?|straps?|bands?|filters?|adapters?|adaptors?|protectors?|stands?|mounts?|brackets?|refills?|spare parts?|replacement|cartridges?|remote controls?|bags?)\b/i;
 
-/** Ranks what a search found for a question. `specifications` by product id; a product without any has no features. */
+/** Ranks the products of found offers for a question. `specifications` are by product id. */
 export function gatherEvidence(
   question: SmartQuestion,
   offers: readonly SmartOffer[],
   specifications: ReadonlyMap<string, Readonly<Record<string, string>>>,
 ): SmartEvidence {
-  const understood = understandQuery(question.query);
+  const parsed = parseQuery(question.query);
   const buyable = offers.filter((offer) => offer.canBuy);
   const unstated = offers.filter((offer) => offer.availability === 'unknown' && offer.canBuy);
   const unseen = offers.filter((offer) => offer.availability === 'unknown' && !offer.canBuy);
   const groups = [...Map.groupBy(buyable, (offer) => offer.productId).values()];
   const category = categoryFor(question, buyable);
   const all = groups.map((group) => productOf(group, specifications));
-  const fitting = all.filter((product) => product.best.category === category);
-  const inCategoryAtAll = fitting.length > 0 ? fitting : all;
+  const matching = all.filter((product) => product.best.category === category);
+  const inCategoryAtAll = matching.length > 0 ? matching : all;
   const proper = withoutAccessories(inCategoryAtAll, question.query);
-  const inCategory = ofTheSize(proper, understood);
+  const inCategory = ofWishedSize(proper, parsed);
   const isAccessory = ({ name }: SmartProduct) =>
     ACCESSORY.test(name) && !ACCESSORY.test(question.query);
   const outside = all.filter(
@@ -53,8 +53,8 @@ export function gatherEvidence(
     query: question.query,
     category,
     budgetCents: question.budgetCents,
-    isLoose: offers.length > 0 && !offers.some((offer) => saysAll(offer, understood)),
-    isOutsideCategory: question.category !== null && all.length > 0 && fitting.length === 0,
+    isLoose: offers.length > 0 && !offers.some((offer) => matchesAllTerms(offer, parsed)),
+    isOutsideCategory: question.category !== null && all.length > 0 && matching.length === 0,
     isOverBudget: isOverBudget && products.length > 0,
     offersRead: offers.length,
     offersNotBuyable: offers.length - buyable.length - unseen.length,
@@ -67,16 +67,16 @@ export function gatherEvidence(
   };
 }
 
-/** What the shopper chose, else what the words say, else what most of the offers are. */
+/** The category that the shopper chose, else the one that the query names, else the commonest of the offers. */
 function categoryFor(question: SmartQuestion, offers: readonly SmartOffer[]): string {
-  const asked = question.category?.trim().toLowerCase();
+  const chosen = question.category?.trim().toLowerCase();
   const known = offers.map((offer) => offer.category).filter((name) => name !== null);
-  if (asked)
-    return known.find((name) => name.toLowerCase() === asked) ?? question.category ?? OTHER;
-  const said = categoryOfWords(question.query);
-  if (said && known.includes(said)) return said;
+  if (chosen)
+    return known.find((name) => name.toLowerCase() === chosen) ?? question.category ?? OTHER;
+  const named = categoryOfWords(question.query);
+  if (named && known.includes(named)) return named;
   const groups = [...Map.groupBy(known, (name) => name).values()];
-  return groups.toSorted((a, b) => b.length - a.length)[0]?.[0] ?? said ?? OTHER;
+  return groups.toSorted((a, b) => b.length - a.length)[0]?.[0] ?? named ?? OTHER;
 }
 
 function withoutAccessories(products: SmartProduct[], query: string): SmartProduct[] {
@@ -85,8 +85,8 @@ function withoutAccessories(products: SmartProduct[], query: string): SmartProdu
   return proper.length > 0 ? proper : products;
 }
 
-/** Where the shopper wishes for a small or a large one, the half that suits it; products of unknown size stay. */
-function ofTheSize(products: SmartProduct[], { sizeWish }: Understood): SmartProduct[] {
+/** Keeps the half of the products that suits a wish for a small or large one, and products of unknown size. */
+function ofWishedSize(products: SmartProduct[], { sizeWish }: ParsedQuery): SmartProduct[] {
   if (sizeWish === null) return products;
   const sized = products.map((product) => ({
     product,
@@ -129,15 +129,18 @@ function fitsBudget({ best }: SmartProduct, budgetCents: Cents | null): boolean 
   return budgetCents === null || best.priceCents <= budgetCents;
 }
 
-/** True where the offer names everything that the query asks for, in any word for it. Shops do not say for whom, or for which room. */
-function saysAll({ name, brand, category }: SmartOffer, { groups, aside }: Understood): boolean {
+/** Whether an offer matches all terms of a query but those of its purpose, which shops do not print. */
+function matchesAllTerms(
+  { name, brand, category }: SmartOffer,
+  { terms, purpose }: ParsedQuery,
+): boolean {
   const text = plainText(`${name} ${brand ?? ''} ${category ?? ''}`);
-  const says = (words: string) =>
+  const has = (words: string) =>
     words.split(/[\s-]+/).every((word) => text.includes(withoutEnding(word)));
-  return groups.every((group) => aside.includes(group) || group.some(says));
+  return terms.every((term) => purpose.includes(term) || term.some(has));
 }
 
-/** 'shoe' of 'shoes', as the search finds it, and '65' of '65in', however a shop writes inches. */
+/** Cuts 'shoes' to 'shoe', as searches match it, and '65in' to '65', as shops write inches in many ways. */
 function withoutEnding(word: string): string {
   return word.replace(/e?s$/, '').replace(/^(\d+).*$/, '$1');
 }

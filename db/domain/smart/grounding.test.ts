@@ -53,7 +53,7 @@ test.each([
   [`Buyers give it 4.6 out of 5 [${RATING}].`, 'Buyers give it 4.6 out of 5.'],
   [`Rated by 1,230 people at $549 [${PRICE}, ${RATING}].`, 'Rated by 1,230 people at $549.'],
   ['It suits a small kitchen.', 'It suits a small kitchen.'],
-])('what an observation bears out stays: %s', (said, kept) => {
+])('keeps what an observation supports: %s', (said, kept) => {
   expect(summary(said)).toBe(kept);
 });
 
@@ -91,7 +91,7 @@ test.each([
   ['a price in words', `It costs fifty dollars [${PRICE}].`],
   ['a call to ring', `Ring the shop for a better price [${PRICE}].`],
   ['letters of another script', `The Unо costs $549 [${PRICE}].`],
-])('%s is dropped: %s', (_what, said) => {
+])('drops %s: %s', (_what, said) => {
   expect(summary(said)).toBeNull();
 });
 
@@ -101,7 +101,7 @@ test('drops only the sentence that is not grounded', () => {
   );
 });
 
-test('picks are ours: a product that was not offered is left out, the order is the model’s', () => {
+test('leaves out picks that were not offered, and keeps the model’s order', () => {
   const answer = ground({
     topPicks: [
       { product: 'p9', reason: 'The best of all.', userSentiment: '' },
@@ -120,7 +120,7 @@ test('picks are ours: a product that was not offered is left out, the order is t
   expect(answer?.topPicks[1]?.reason).toBe(rules.topPicks[0]?.reason);
 });
 
-test('prices never come from a model', () => {
+test('takes no prices from a model', () => {
   const answer = ground({ summary: 'Nice machines.', priceNote: 'All cost $1.' });
   expect(answer?.priceRange).toEqual(rules.priceRange);
 });
@@ -147,7 +147,7 @@ test('cuts long answers', () => {
   expect(answer?.buyingTips.length).toBeLessThanOrEqual(5);
 });
 
-test('figures are read in one spelling', () => {
+test('normalises figures', () => {
   expect([...figuresIn('$1,299.00, 15% and 4.60 out of 5 in three shops')]).toEqual([
     '$1299',
     '15%',

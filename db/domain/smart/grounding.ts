@@ -4,9 +4,9 @@ import type { SmartAdvice, SmartEvidence, SmartProduct } from './recommendation.
 import { rulePick, TOP_PICKS } from './rules.ts';
 
 /*
- * What of a model's answer may reach a shopper. The model has read shops' texts, so its answer is untrusted, and only what is
- * allowed passes: a sentence consists of plain words (plain-words.json), those of the question, and the words and figures of the
- * observations that it cites, which are about the product that it names. Names, prices and features are never its own.
+ * Decides which sentences of a model's answer reach a shopper. The model has read shops' texts, so its answer is untrusted. A sentence may
+ * hold plain words (plain-words.json), words of the question, and the words and figures of the observations that it cites, which must be
+ * about the product that it names. Names, prices and features always come from our own data.
  */
 
 const MAX_SENTENCE = 300;
@@ -19,56 +19,56 @@ const SENTENCE_END = /(?<=[.!?](?:\s*\[[^\]]*\])*)\s+(?!\[)/;
 const FIGURE =
   /(\d[\d,]*(?:\.\d+)?)\s*(?:\/|out of|of)\s*(5|10|100)\b|(?:\$\s?)?\d[\d,]*(?:\.\d+)?%?/gi;
 const NUMBER_WORDS = ['two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
-/** Amounts in words that no observation could bear out. */
+/** Amounts in words, which no observation can support. */
 const VAGUE_FIGURE =
   /\b(?:eleven|twelve|dozens?|hundreds?|thousands?|millions?|half|halves|double|twice|triple|percent|per cent|free)\b/i;
-/** Every character of a sentence is one of these; a dot or colon inside a word would make it an address. */
+/** The allowed characters of a sentence. A dot or colon inside a word (INNER_DOT) would make it an address. */
 const PLAIN = /^[\p{Script=Latin}\p{Mn}0-9 ,;:!?'’"“”()%$/.–-]*$/u;
 const INNER_DOT = /[\p{L}\d](?:[.:](?!\d)|:)[\p{L}\d]|\p{L}\.\d|\/\//u;
 
-/** What one observation bears out. */
+/** What an observation supports. */
 interface Fact {
   figures: ReadonlySet<string>;
   words: ReadonlySet<string>;
-  /** The name of the product it is about; null for one about all of them. */
+  /** The name of its product; null for an observation about all products. */
   about: string | null;
 }
 
-/** All that a sentence is judged by. */
-interface Known {
+/** What sentences are checked against. */
+interface Grounds {
   facts: ReadonlyMap<string, Fact>;
-  /** The products that may be named. */
+  /** Names of products that a sentence may name. */
   names: readonly string[];
   /** Words that need no citation. */
   words: ReadonlySet<string>;
 }
 
-/** Our advice with the model's words that observations support; null without any. Outdated observations of `asked` do not count. */
+/** Our advice with the sentences of the model that observations support; null without any. Ignores outdated observations of `question`. */
 export function groundModelAnswer(
   answer: ModelAnswer,
-  asked: ModelQuestion,
+  question: ModelQuestion,
   evidence: SmartEvidence,
   rules: SmartAdvice,
 ): SmartAdvice | null {
-  const holds = new Set(questionFor(evidence).observations.map(({ text }) => text));
+  const current = new Set(questionFor(evidence).observations.map(({ text }) => text));
   const facts = new Map(
-    asked.observations
-      .filter(({ text }) => holds.has(text))
-      .map(({ id, text }) => [id, factOf(text, asked)]),
+    question.observations
+      .filter(({ text }) => current.has(text))
+      .map(({ id, text }) => [id, factOf(text, question)]),
   );
-  const known: Known = {
+  const grounds: Grounds = {
     facts,
     names: evidence.products.map(({ name }) => name),
     words: new Set([
       ...plainWords,
       ...NUMBER_WORDS,
-      ...wordsIn(`${asked.query} ${asked.category}`),
+      ...wordsIn(`${question.query} ${question.category}`),
     ]),
   };
-  const say = (text: string, of?: string) => groundedText(text, known, of);
+  const say = (text: string, of?: string) => groundedText(text, grounds, of);
   const summary = say(answer.summary);
-  const { picks, isBelieved } = groundedPicks(answer, asked, evidence, say);
-  if (summary === '' && !isBelieved) return null;
+  const { picks, isGroundedPick } = groundedPicks(answer, question, evidence, say);
+  if (summary === '' && !isGroundedPick) return null;
   const reasoning = sentencesOf(answer.reasoning, say);
   const tips = [...new Set([...sentencesOf(answer.buyingTips, say), ...rules.buyingTips])];
   return {
@@ -80,16 +80,16 @@ export function groundModelAnswer(
   };
 }
 
-/** The model's choice among the products it was given, ours where it chose too few; names and features are ours. */
+/** The model's picks among the products of the question, filled up with ours. Names and features are ours. */
 function groundedPicks(
   answer: ModelAnswer,
-  asked: ModelQuestion,
+  question: ModelQuestion,
   evidence: SmartEvidence,
   say: (text: string, of?: string) => string,
-): { picks: SmartAdvice['topPicks']; isBelieved: boolean } {
+): { picks: SmartAdvice['topPicks']; isGroundedPick: boolean } {
   const said = new Map<SmartProduct, { reason: string; userSentiment: string }>();
   for (const { product: ref, reason, userSentiment } of answer.topPicks) {
-    const name = asked.products.find((product) => product.ref === ref)?.name;
+    const name = question.products.find((product) => product.ref === ref)?.name;
     const product = evidence.products.find((one) => one.name === name);
     if (!product || said.has(product)) continue;
     said.set(product, {
@@ -107,7 +107,7 @@ function groundedPicks(
       userSentiment: theirs?.userSentiment || ours.userSentiment,
     };
   });
-  return { picks, isBelieved: chosen.some((product) => said.get(product)?.reason) };
+  return { picks, isGroundedPick: chosen.some((product) => said.get(product)?.reason) };
 }
 
 function sentencesOf(texts: readonly string[], say: (text: string) => string): string[] {
@@ -117,15 +117,15 @@ function sentencesOf(texts: readonly string[], say: (text: string) => string): s
     .filter(Boolean);
 }
 
-/** The sentences of a text about product `of` that may stand, without their citations; empty when none may. */
-function groundedText(text: string, known: Known, of?: string): string {
+/** The supported sentences of a text about product `of`, without citations; empty for none. */
+function groundedText(text: string, grounds: Grounds, of?: string): string {
   const sentences = text.slice(0, 5_000).normalize('NFKC').trim().split(SENTENCE_END);
-  // 'It' is the product that was named last, also by a sentence that does not stand.
+  // 'It' is the product that was named last, even by an unsupported sentence.
   let subject = of;
   const kept = sentences.filter((sentence) => {
-    const [named = subject] = namedIn(sentence, known.names);
+    const [named = subject] = namedIn(sentence, grounds.names);
     subject = named;
-    return isGrounded(sentence, known, subject);
+    return isGrounded(sentence, grounds, subject);
   });
   return kept
     .map((sentence) =>
@@ -140,14 +140,14 @@ function groundedText(text: string, known: Known, of?: string): string {
     .join(' ');
 }
 
-function isGrounded(sentence: string, { facts, names, words }: Known, subject?: string): boolean {
+function isGrounded(sentence: string, { facts, names, words }: Grounds, subject?: string): boolean {
   const ids = [...sentence.matchAll(CITATION)].flatMap((match) => (match[1] ?? '').split(','));
   const said = sentence.replace(CITATION, '');
   if (said.length > MAX_SENTENCE || !PLAIN.test(said) || INNER_DOT.test(said)) return false;
   if (VAGUE_FIGURE.test(said)) return false;
   const cited = ids.map((id) => facts.get(id.trim())).filter((fact) => fact !== undefined);
   if (cited.length < ids.length) return false;
-  // A citation of one product must not lend its figures to another.
+  // A citation about one product must not support a figure of another.
   const named = namedIn(said, names);
   const subjects = named.length > 0 ? named : [subject ?? cited.find(({ about }) => about)?.about];
   if (!cited.every(({ about }) => about === null || subjects.includes(about))) return false;
@@ -158,21 +158,21 @@ function isGrounded(sentence: string, { facts, names, words }: Known, subject?: 
   return [...figuresIn(said)].every((figure) => cited.some(({ figures }) => figures.has(figure)));
 }
 
-/** The products that a text names: by a word that no other product's name has. */
+/** The products that a text names by a word that no other product's name has. */
 function namedIn(text: string, names: readonly string[]): string[] {
-  const told = new Set(wordsIn(text));
+  const used = new Set(wordsIn(text));
   return names.filter((name) => {
     const others = new Set(names.filter((other) => other !== name).flatMap(wordsIn));
-    return wordsIn(name).some((word) => !others.has(word) && told.has(word));
+    return wordsIn(name).some((word) => !others.has(word) && used.has(word));
   });
 }
 
-function factOf(text: string, asked: ModelQuestion): Fact {
-  const about = asked.products.find(({ name }) => text.startsWith(`"${name}"`))?.name ?? null;
+function factOf(text: string, question: ModelQuestion): Fact {
+  const about = question.products.find(({ name }) => text.startsWith(`"${name}"`))?.name ?? null;
   return { figures: figuresIn(text), words: new Set(wordsIn(text)), about };
 }
 
-/** The words of a text in small letters, without what stands around them. */
+/** The words of a text in lower case, without punctuation. */
 function wordsIn(text: string): string[] {
   return (
     text
@@ -182,7 +182,7 @@ function wordsIn(text: string): string[] {
   );
 }
 
-/** Every figure of a text in one spelling: '$549.00' and '$549' alike, '4.6 of 5' as one, 'three' as 3. */
+/** The figures of a text in a normal form: '$549.00' and '$549' are equal, '4.6 of 5' is one figure, 'three' is 3. */
 export function figuresIn(text: string): Set<string> {
   const plain = text.normalize('NFKC');
   const figures = new Set<string>();

@@ -8,18 +8,18 @@ const CANDIDATES = 6;
 /** One observed fact that a model may cite. */
 const observation = z.object({ id: z.string().regex(/^o\d+$/), text: z.string() });
 
-/** What a model is asked; kept in the row of the question, so that the worker needs nothing else. */
+/** A question to the model, stored in its row so that the worker needs nothing else. */
 export const modelQuestion = z.object({
   query: z.string(),
   category: z.string(),
   budget: z.string().nullable(),
-  /** The names by which it may refer to products. */
+  /** Products, with the refs by which the model names them. */
   products: z.array(z.object({ ref: z.string(), name: z.string() })),
   observations: z.array(observation),
 });
 export type ModelQuestion = z.infer<typeof modelQuestion>;
 
-/** The form in which a model answers. Lengths are cut afterwards: not every server knows limits in a schema. */
+/** The schema of an answer. Lengths are cut afterwards, as not every server supports limits in a schema. */
 export const modelAnswer = z.object({
   summary: z.string(),
   priceNote: z.string(),
@@ -31,7 +31,7 @@ export const modelAnswer = z.object({
 });
 export type ModelAnswer = z.infer<typeof modelAnswer>;
 
-/** The evidence as a question with numbered observations. */
+/** Turns evidence into a question with numbered observations. */
 export function questionFor(evidence: SmartEvidence): ModelQuestion {
   const candidates = evidence.products.slice(0, CANDIDATES);
   const texts = [...marketTexts(evidence), ...candidates.flatMap(productTexts)];

@@ -2,7 +2,7 @@
  * Smart recommendations: advice on what to buy, from observed prices only.
  *   recommendation.ts   the shapes              evidence.ts     offers → evidence
  *   rules.ts            evidence → advice       model.ts        evidence → a question for a model
- *   grounding.ts        what of a model's answer may be believed     buying-tips.json   tips by category
+ *   grounding.ts        which sentences of a model's answer are supported     buying-tips.json   tips by category
  */
 import { z } from 'zod';
 import type { Cents } from '../money.ts';
@@ -25,13 +25,13 @@ export const smartAdvice = z.object({
 });
 export type SmartAdvice = z.infer<typeof smartAdvice>;
 
-/** One observed offer, as the advice reads it. */
+/** An observed offer. */
 export interface SmartOffer {
   offerId: string;
   productId: string;
-  /** What the product is called over all shops. */
+  /** Name of the product over all shops. */
   productName: string;
-  /** What this shop calls it. */
+  /** Name at this shop. */
   name: string;
   brand: string | null;
   category: string | null;
@@ -41,7 +41,7 @@ export interface SmartOffer {
   canBuy: boolean;
   ratingAverage: number | null;
   ratingCount: number | null;
-  /** 0–100; null before it is scored. */
+  /** 0–100; null before scoring. */
   overall: number | null;
   /** Lowest and highest price at this shop in the last year. */
   yearLowCents: Cents;
@@ -50,7 +50,7 @@ export interface SmartOffer {
 
 /** A product that the advice may recommend. */
 export interface SmartProduct {
-  /** 'p1', 'p2', …: how a model names it. */
+  /** 'p1', 'p2', …, by which a model names it. */
   ref: string;
   productId: string;
   name: string;
@@ -63,28 +63,28 @@ export interface SmartProduct {
   features: string[];
 }
 
-/** All that is known for one question, ranked. */
+/** Everything known for a question, ranked. */
 export interface SmartEvidence {
   query: string;
   category: string;
   budgetCents: Cents | null;
-  /** No offer has all words of the question: these are the nearest. */
+  /** No offer matches all terms of the question; these are the nearest. */
   isLoose: boolean;
-  /** The shopper asked for a category that none of the offers is in. */
+  /** No offer is in the category that the shopper chose. */
   isOutsideCategory: boolean;
-  /** Nothing costs as little as the budget. */
+  /** Every product costs more than the budget. */
   isOverBudget: boolean;
   offersRead: number;
-  /** Those that are gone or not out yet, as their shops say. */
+  /** Offers that their shops state as gone or not yet released. */
   offersNotBuyable: number;
-  /** Too old to tell whether they can be bought. */
+  /** Offers last seen too long ago to tell whether they can be bought. */
   offersUnseen: number;
-  /** Those whose shop does not say whether it has them: they count as buyable. */
+  /** Offers whose shop states no availability; they count as buyable. */
   offersUnstated: number;
-  /** Products that were left out because they only belong to what was asked for. */
+  /** Accessories left out. */
   accessories: number;
   shops: number;
-  /** Best first: what fits the category and the budget, then by score. */
+  /** Best first, within category and budget. */
   products: SmartProduct[];
   /** Over the best offers of the products; null without any. */
   prices: { lowestCents: Cents; medianCents: Cents; highestCents: Cents } | null;

@@ -39,7 +39,7 @@ const names = (offers: SmartOffer[], question: Partial<SmartQuestion> = {}) =>
   advise(offers, question).topPicks.map((pick) => pick.name);
 
 describe('what is recommended', () => {
-  test('three at most, by score, each at its cheapest shop', () => {
+  test('recommends at most three products by score, each at its cheapest shop', () => {
     const offers = [
       offer('A', 100, { overall: 50 }),
       offer('B', 120, { overall: 90 }),
@@ -55,7 +55,7 @@ describe('what is recommended', () => {
     );
   });
 
-  test('a small room is no place for the largest, whatever its score', () => {
+  test('leaves out the largest for a small room, whatever its score', () => {
     const tv = (inches: number, overall: number) =>
       offer(`Acme ${inches}" TV`, 10 * inches, { category: 'TVs', overall });
     const offers = [tv(75, 95), tv(32, 50), tv(43, 60)];
@@ -66,7 +66,7 @@ describe('what is recommended', () => {
     expect(names(offers, { query: 'tv for a large lounge' })).toEqual(['Acme 75" TV']);
   });
 
-  test('a budget in the words does not make a match a loose one', () => {
+  test('does not call a match loose because of a budget in the query', () => {
     const { summary } = advise([offer('Sony headphones', 89)], {
       query: 'headphones under $100',
       budgetCents: cents(10_000),
@@ -74,14 +74,14 @@ describe('what is recommended', () => {
     expect(summary).toMatch(/^We compared 1 product for "headphones under \$100" at 1 shop\./);
   });
 
-  test('the price range is the middle half, so that one odd product does not stretch it', () => {
+  test('states the price range of the middle half, so that one outlier does not stretch it', () => {
     const prices = [125, 300, 400, 500, 4_117];
     const { priceRange } = advise(prices.map((price) => offer(`P${price}`, price)));
     expect(priceRange).toMatchObject({ min: 300, max: 500 });
     expect(priceRange.note).toContain('all of them run from $125.00 to $4,117.00');
   });
 
-  test('nothing that cannot be bought', () => {
+  test('recommends nothing that cannot be bought', () => {
     const advice = advise([offer('A', 100, { availability: 'sold_out' })]);
     expect(advice.topPicks).toEqual([]);
     expect(advice.summary).toBe(
@@ -89,13 +89,13 @@ describe('what is recommended', () => {
     );
   });
 
-  test('takes offers whose stock is not stated, and says so', () => {
+  test('includes offers without stated stock, and says so', () => {
     const advice = advise([offer('A', 100, { availability: 'unknown' })]);
     expect(advice.topPicks).toHaveLength(1);
     expect(advice.reasoning).toContain('Of 1 offer the shop does not state its stock.');
   });
 
-  test('leaves out offers that were not seen for long, and counts them apart from unavailable ones', () => {
+  test('leaves out offers not seen recently, and counts them apart from unavailable ones', () => {
     const unseen = offer('A', 100, { availability: 'unknown', canBuy: false });
     const soldOut = offer('B', 90, { availability: 'sold_out' });
     expect(advise([unseen, soldOut]).summary).toBe(
@@ -118,7 +118,7 @@ describe('what is recommended', () => {
     ]);
   });
 
-  test('prefers the category that the words name', () => {
+  test('prefers the category that the query names', () => {
     const offers = [
       offer('Desk with headphones hook', 90, { category: 'Furniture', overall: 99 }),
       offer('Sony Headphones', 300),
@@ -127,7 +127,7 @@ describe('what is recommended', () => {
     expect(names(offers, { category: 'furniture' })).toEqual(['Desk with headphones hook']);
   });
 
-  test('says when the chosen category is empty or not all words fit', () => {
+  test('says when the chosen category is empty or not all terms match', () => {
     const advice = advise([offer('Sony WH', 300)], { query: 'pink sony', category: 'Books' });
     expect(advice.summary).toContain('No exact match for "pink sony"');
     expect(advice.reasoning).toContain('None of them is in Books, so other categories are shown.');
@@ -152,7 +152,7 @@ test.each([
   expect(topPicks[0]?.userSentiment).toContain(said);
 });
 
-test('every category of ours has tips of its own, and no tip names a price', () => {
+test('has tips for every category, none with a price', () => {
   const general = buyingTipsFor('Other');
   for (const category of CATEGORIES) {
     const tips = buyingTipsFor(category);
@@ -162,6 +162,9 @@ test('every category of ours has tips of its own, and no tip names a price', () 
   }
 });
 
-test.each(['__proto__', 'constructor', 'toString'])('a category %s gets general tips', (name) => {
-  expect(buyingTipsFor(name)).toEqual(buyingTipsFor('Anything else'));
-});
+test.each(['__proto__', 'constructor', 'toString'])(
+  'answers general tips for the category %s',
+  (name) => {
+    expect(buyingTipsFor(name)).toEqual(buyingTipsFor('Anything else'));
+  },
+);

@@ -3,18 +3,18 @@ import { counted } from '../text/counted.ts';
 import tips from './buying-tips.json' with { type: 'json' };
 import type { SmartAdvice, SmartEvidence, SmartProduct } from './recommendation.ts';
 
-/** What to look at before buying, by category. Lasting advice: no prices, no models, no dates. */
+/** What to check before buying, by category. Lasting advice, without prices, models or dates. */
 const TIPS: Readonly<Record<string, readonly string[]>> = tips;
 
 /** Three or more tips for one of our categories; general ones for any other. */
 export function buyingTipsFor(category: string): string[] {
-  // A shopper may name any category, '__proto__' too.
+  // A shopper may send any category, even '__proto__'.
   return [...((Object.hasOwn(TIPS, category) && TIPS[category]) || tips.general)];
 }
 
 export const TOP_PICKS = 3;
 
-/** Advice in our own words; every figure in it was observed. Says so plainly where nothing was found. */
+/** Words the advice by rules. Every figure in it was observed; without offers, it says so. */
 export function ruleAdvice(evidence: SmartEvidence): SmartAdvice {
   const picks = evidence.products.slice(0, TOP_PICKS);
   return {
@@ -26,7 +26,7 @@ export function ruleAdvice(evidence: SmartEvidence): SmartAdvice {
   };
 }
 
-/** One pick in our own words, among all `picks` that are shown. */
+/** Words a pick by rules; `picks` are all picks shown. */
 export function rulePick(
   product: SmartProduct,
   picks: readonly SmartProduct[],
@@ -66,10 +66,10 @@ function budgetSentence({ budgetCents, isOverBudget, products }: SmartEvidence):
   return `None of them fits your budget of ${budget}${nearest === undefined ? '' : `; the nearest costs ${formatAud(nearest)}`}.`;
 }
 
-/** Of fewer products the range is that of all: a half of three is one. */
+/** Fewer products than this show their whole range, as the middle half of three is one. */
 const FEWEST_OF_A_HALF = 4;
 
-/** What most of the products cost: the middle half, so that one odd product does not stretch it. */
+/** The price range of the middle half, so that one outlier does not stretch it. */
 function priceRangeOf({ prices, products }: SmartEvidence): SmartAdvice['priceRange'] {
   if (!prices) return { min: 0, max: 0, note: 'We have no current price to go by.' };
   const { lowestCents, highestCents } = prices;
@@ -83,7 +83,7 @@ function priceRangeOf({ prices, products }: SmartEvidence): SmartAdvice['priceRa
   return { min: dollars(at(0.25)), max: dollars(at(0.75)), note };
 }
 
-/** Where it is cheapest, and how that compares; what its year says is the verdict's (#domain/prices/buy-verdict.ts). */
+/** Where it is cheapest, and how it compares with the other picks. The verdict judges the year (#domain/prices/buy-verdict.ts). */
 function reasonOf(product: SmartProduct, picks: readonly SmartProduct[]): string {
   const { best, shops } = product;
   const price = formatAud(best.priceCents);
@@ -105,7 +105,7 @@ function roleOf(product: SmartProduct, picks: readonly SmartProduct[]): string {
   return isBestRated ? 'It is the best rated of our picks.' : '';
 }
 
-/** What the shops state of it; where they state nothing, what we saw. */
+/** The features that shops state, else its brand and number of shops. */
 function keyFeaturesOf({ features, best, shops }: SmartProduct): string[] {
   if (features.length > 0) return features;
   return [

@@ -1,7 +1,4 @@
-/*
- * Three wordings of time ago that the specification distinguishes (spec §9), named by where each is used. Search has its own file, so
- * that it does not load the others.
- */
+/* Wordings of time ago that the specification distinguishes (spec §9). Search has a file of its own, to load no others. */
 import { DAY_MS, HOUR_MS, MINUTE_MS, SHOPPERS_ZONE } from '../time.ts';
 
 const dateFormat = new Intl.DateTimeFormat('en-AU', {

@@ -63,10 +63,7 @@ export async function readerOfResetLink(em: EntityManager, digest: string) {
   return mail && userId ? { userId, email: mail.recipient } : null;
 }
 
-/**
- * Verifies the account's address if it is still this one, and restores a suspended operator's role. False when the address differs or
- * was already verified.
- */
+/** Verifies the account's address if it is still this one, and restores a suspended operator. False when there was nothing to verify. */
 export async function markProven(em: EntityManager, { userId, email }: ProvenAddress) {
   const unproven = { id: userId, email: email.toLowerCase(), emailVerified: false };
   const role = raw(`case when role = 'resting' then 'operator' else role end`);

@@ -63,10 +63,7 @@ export async function isEmailTaken(em: EntityManager, id: string | null, email: 
   return (await em.count(User, { email: email.toLowerCase(), ...others })) > 0;
 }
 
-/**
- * Sets name and address. A new address is unverified, suspends an operator's role and invalidates mailed links. Returns false when
- * another account has the address.
- */
+/** Sets name and address. A new address is unverified, suspends an operator and ends mailed links. False when the address is taken. */
 export async function saveProfile(
   em: EntityManager,
   id: string,
@@ -105,10 +102,7 @@ export const OWN_MAIL = sql<boolean>`(strpos(m.key, u.id::text) > 0
   or m.key like 'alert:%' and split_part(m.key, ':', 2) in (select id::text from alert where user_id = u.id)
   or m.recipient = u.email and u.email_verified)`;
 
-/**
- * Condition over newsletter_subscriber n: the subscription belongs to person u. A confirmed one does only when their address is
- * verified.
- */
+/** Condition: subscription n is person u's, if confirmed only once their address is verified. */
 export const OWN_SUBSCRIPTION = sql<boolean>`(n.email = u.email and (u.email_verified or n.state = 'unconfirmed'))`;
 
 /** Deletes an account and everything that references it; counted searches stay, without the person. */

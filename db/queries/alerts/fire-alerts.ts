@@ -10,6 +10,10 @@ export type FiredAlert = Awaited<ReturnType<typeof fireAlerts>>[number];
 /** Prices from a replayed past or a quarantined run fire no alerts. */
 const IS_SOUND = sql<boolean>`(run.id is null or run.kind <> 'replay' and run.status not in ('quarantined', 'undone'))`;
 
+/** Condition for notifying of the price of offer o of retailer r: enabled, buyable, undoubted and seen in the last day. */
+export const IS_CONFIRMED = sql<boolean>`(r.status = 'enabled' and ${sql.raw(BUYABLE)}
+  and o.suspect_price_cents is null and o.last_seen_at > now() - interval '1 day')`;
+
 /** Alerts a, each with b: the cheapest offer that is buyable, undoubted, seen in the last day and from a sound run. */
 const alertsWithOffer = expressionBuilder<Tables>()
   .selectFrom('alert as a')
@@ -28,10 +32,7 @@ const alertsWithOffer = expressionBuilder<Tables>()
       .select(['o.id as offerId', 'o.priceCents', 'o.priceChangedAt', 'o.availability'])
       .select(['r.name as shop', 'pp.slot'])
       .whereRef('o.product', '=', 'a.product')
-      .where('r.status', '=', 'enabled')
-      .where(sql.raw<boolean>(BUYABLE))
-      .where('o.suspectPriceCents', 'is', null)
-      .where('o.lastSeenAt', '>', sql<Date>`now() - interval '1 day'`)
+      .where(IS_CONFIRMED)
       .where(IS_SOUND)
       .orderBy('o.priceCents')
       .orderBy(sql.raw(IN_STOCK), 'desc')
@@ -82,10 +83,7 @@ export async function productsWithDueAlerts(em: EntityManager, limit: number): P
   return products.map(({ id }) => id);
 }
 
-/**
- * Fires the due alerts of these products under row locks, so that no two workers fire one. Run it in the transaction that writes the
- * mails.
- */
+/** Fires the due alerts of these products once, under row locks, in the transaction that writes the mails. */
 export async function fireAlerts(em: EntityManager, productIds: string[]) {
   const updateAlerts = (state: 'watching' | 'fired', isDue: typeof IS_DUE) =>
     tables(em)

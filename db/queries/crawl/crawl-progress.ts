@@ -2,7 +2,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { expressionBuilder, sql } from 'kysely';
 import { type Tables, tables } from '../sql/tables.ts';
-import { IS_DUE } from './pages.ts';
+import { IS_DUE, IS_QUARANTINE_OF_R } from './pages.ts';
 
 /** Counts of pages p: those read at least once, and those whose last reading gave no price. */
 const CHECKED = sql<number>`count(p.last_checked_at)`;
@@ -54,9 +54,7 @@ export function crawlProgress(em: EntityManager) {
   return tables(em)
     .selectFrom('retailer as r')
     .leftJoin('page as p', 'p.retailer', 'r.id')
-    .leftJoin('quarantine as q', (on) =>
-      on.onRef('q.retailer', '=', 'r.id').on('q.endedAt', 'is', null),
-    )
+    .leftJoin('quarantine as q', (join) => join.on(IS_QUARANTINE_OF_R))
     .where('r.status', '=', 'enabled')
     .select([
       sql<number>`count(distinct r.id)`.as('retailers'),
@@ -88,9 +86,7 @@ export function retailerFreshness(em: EntityManager) {
     .selectFrom('retailer as r')
     .leftJoin(OFFERS_BY_RETAILER.as('o'), 'o.retailer', 'r.id')
     .leftJoin(pages.as('p'), 'p.of', 'r.id')
-    .leftJoin('quarantine as q', (on) =>
-      on.onRef('q.retailer', '=', 'r.id').on('q.endedAt', 'is', null),
-    )
+    .leftJoin('quarantine as q', (join) => join.on(IS_QUARANTINE_OF_R))
     .where('r.status', '=', 'enabled')
     .select(['r.slug', 'r.name', 'r.category', 'r.region', 'r.website', 'r.trustScore10', 'r.kind'])
     .select(['r.status', 'p.lastSuccessAt', 'o.medianAgeMinutes', 'q.beganAt as heldSince'])

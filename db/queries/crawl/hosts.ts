@@ -1,7 +1,4 @@
-/*
- * Request pacing per origin across all workers, by the database's clock. SQL text: a single statement takes a slot, so no two workers
- * get the same one.
- */
+/* Request pacing per origin across all workers, by the database's clock. SQL text: one statement takes a slot for one worker. */
 import { type EntityManager, raw } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { Host, type RobotsStatus } from '../../entities/host.ts';
@@ -15,7 +12,7 @@ const FIRST_REST_SECONDS = 10 * 60;
 const LONGEST_REST_SECONDS = 24 * 60 * 60;
 
 /** The wait until the slot, or the time before which nobody may visit the host (`restMs` from now). */
-export type HostSlot = { waitMs: number } | { restsUntil: Date; restMs: number };
+type HostSlot = { waitMs: number } | { restsUntil: Date; restMs: number };
 
 /** Host state that the same statement returns, which saves a query per page. */
 export interface HostState {
@@ -115,10 +112,7 @@ export async function noteSent(em: EntityManager, origin: string): Promise<void>
   await em.nativeUpdate(Host, { origin }, { begunAt: raw('clock_timestamp()') });
 }
 
-/**
- * Records a success, which clears refusals. While the host rests this changes nothing: the response belongs to a request from before
- * the refusal.
- */
+/** Records a success. No effect while the host rests: the response belongs to a request from before the refusal. */
 export async function recordHostServed(em: EntityManager, origin: string): Promise<void> {
   const troubled = {
     $or: [
@@ -129,10 +123,7 @@ export async function recordHostServed(em: EntityManager, origin: string): Promi
   await em.nativeUpdate(Host, { origin, ...troubled }, { refusedInRow: 0, restsUntil: null });
 }
 
-/**
- * Records a refusal (`counts`) or a requested wait. The host rests for `retryAfterMs` and, from the fifth consecutive refusal, for 10
- * minutes doubling to 24 h.
- */
+/** Records a refusal (`counts`) or a requested wait. From the fifth consecutive refusal the host rests for 10 minutes doubling to 24 h. */
 export async function recordHostRefusal(
   em: EntityManager,
   origin: string,

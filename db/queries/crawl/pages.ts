@@ -9,7 +9,7 @@ import { tables } from '../sql/tables.ts';
 
 const NOW = sql<Date>`now()`;
 /** A page is set aside after this many consecutive claims without an outcome: it kills its worker. */
-const MAX_DEATHS = 3;
+export const MAX_DEATHS = 3;
 /** True of a page that may be claimed. A page set aside gets one retry a day, in case the fault was elsewhere or is fixed. */
 export const IS_DUE = sql<boolean>`(next_check_at <= now()
   and (deaths < ${MAX_DEATHS} or claimed_at < now() - interval '1 day'))`;
@@ -131,6 +131,9 @@ export async function forgetValidators(
   await tx.nativeUpdate(Page, { ...pages, ...stated }, { etag: null, lastModified: null });
 }
 
+/** Join condition: q is the open quarantine of retailer r. */
+export const IS_QUARANTINE_OF_R = sql<boolean>`(q.retailer_id = r.id and q.ended_at is null)`;
+
 /** True of a retailer r whose pages are fetched. */
 const IS_CRAWLED = sql<boolean>`(r.status = 'enabled' and r.kind <> 'feed')`;
 
@@ -145,9 +148,7 @@ export async function retailersWithDuePages(em: EntityManager): Promise<string[]
   const rows = await db
     .selectFrom('retailer as r')
     .crossJoinLateral(firstDue.as('p'))
-    .leftJoin('quarantine as q', (on) =>
-      on.onRef('q.retailer', '=', 'r.id').on('q.endedAt', 'is', null),
-    )
+    .leftJoin('quarantine as q', (join) => join.on(IS_QUARANTINE_OF_R))
     .select('r.id')
     .where(IS_CRAWLED)
     .where(

@@ -3,47 +3,47 @@ import { sql } from 'kysely';
 import { headNoun } from '#domain/categories/head-noun.ts';
 import { parsePackSize } from '#domain/pack/pack-size.ts';
 import { Docket } from '../../entities/docket.ts';
-import { productsMeant } from '../search/products-meant.ts';
+import { matchProducts } from '../search/match-products.ts';
 import { BUYABLE, listedOffers } from '../sql/offer-conditions.ts';
 import { tables } from '../sql/tables.ts';
 
-/** Products of a line whose prices are compared, the best that fit. */
+/** Products of a line that are compared, the best matches. */
 const MOST_PRODUCTS = 150;
-/** Where the line names a brand: what lacks fewer points than the best is as good. */
+/** For a line that names a brand: products within so many points of the best are equally good. */
 const AS_GOOD = 3;
 
-/** An offer that would do for a line, with what a docket prints of it. */
+/** An offer for a line, with what a docket prints of it. */
 export type LineOffer = Awaited<ReturnType<typeof lineOffers>>[number];
 
 /**
- * The offers that can be bought now of the products that a line's words mean: those that are the thing itself, or where it is the name of
- * a brand, those that fit as well as the best. A thing that shops only have as a flavour of others has none.
+ * Finds the offers for a line that can be bought now: of products that are the thing itself or, where the line names a brand, of the best
+ * matches. A thing that shops only sell as a flavour of others has none.
  */
 export async function lineOffers(em: EntityManager, query: string) {
-  const { products, understood } = await productsMeant(em, query);
+  const { products, understood } = await matchProducts(em, query);
   const best = Math.max(...products.map(({ points }) => points));
   const points = new Map(products.map((product) => [product.productId, product.points]));
   const rows = products[0] ? await offersOf(em, [...points.keys()]) : [];
-  const things = rows.filter(({ head }) => understood.heads.includes(head));
+  const things = rows.filter(({ head }) => understood.headNouns.includes(head));
   const isFlavour = headNoun(query, null)?.grade === 'stuff';
-  const fitting = things[0]
+  const matched = things[0]
     ? things
     : isFlavour
       ? []
       : rows.filter(({ productId }) => (points.get(productId) ?? 0) > best - AS_GOOD);
   const kept = new Set(
-    [...new Set(fitting.map(({ productId }) => productId))]
+    [...new Set(matched.map(({ productId }) => productId))]
       .toSorted((a, b) => (points.get(b) ?? 0) - (points.get(a) ?? 0))
       .slice(0, MOST_PRODUCTS),
   );
-  return fitting.flatMap(({ head: _, offerName, ...offer }) =>
+  return matched.flatMap(({ head: _, offerName, ...offer }) =>
     kept.has(offer.productId)
       ? { ...offer, pack: parsePackSize(offerName) ?? parsePackSize(offer.name) }
       : [],
   );
 }
 
-/** Each product's cheapest offer of each shop. */
+/** The cheapest offer of each product at each shop. */
 function offersOf(em: EntityManager, productIds: string[]) {
   return listedOffers(tables(em))
     .innerJoin('product as p', 'p.id', 'o.product')
@@ -62,12 +62,12 @@ function offersOf(em: EntityManager, productIds: string[]) {
     .execute();
 }
 
-/** The list that a person keeps; null where there is none. */
+/** The saved list of a member; null for none. */
 export async function keptDocket(em: EntityManager, userId: string): Promise<string | null> {
   return (await em.findOne(Docket, { user: userId }))?.list ?? null;
 }
 
-/** Keeps a list in place of the one before; an empty one is forgotten. */
+/** Saves a member's list, replacing the former one; deletes it where the new one is empty. */
 export async function keepDocket(em: EntityManager, userId: string, list: string): Promise<void> {
   if (list) await em.upsert(Docket, { user: userId, list, updatedAt: new Date() });
   else await em.nativeDelete(Docket, { user: userId });

@@ -145,10 +145,7 @@ export function furtherShopsMailKey(runId: string, operatorId: string): string {
   return `quarantines:${runId}:${operatorId}`;
 }
 
-/**
- * The operators (and webhook) to notify of a quarantine. Locks until the transaction ends, so that shops failing together count each
- * other's mails.
- */
+/** The operators and webhook to notify of a quarantine, locked so that shops failing together count each other's mails. */
 export async function lockToldOperators(tx: EntityManager, hasWebhook: boolean) {
   await lockUntilCommit(tx, 'mails to operators');
   const operators = await tx.find(

@@ -1,30 +1,30 @@
-/* Matches as operators see them: what shoppers report, what the daily job proposes, and what was decided. */
+/* Match cases for operators: reports from shoppers, proposals of the daily job, and past decisions. */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { MatchProposal } from '../../entities/match-proposal.ts';
 import { tables } from '../sql/tables.ts';
 
-/** Which rows of a list: `limit` of them from the `offset`th. */
+/** A page of a list: `limit` rows from the `offset`th. */
 interface Slice {
   limit: number;
   offset: number;
 }
 
-/** Two offers that may or may not be one product, and why somebody asks. `right` is null where the left one is alone. */
+/** Two offers that may or may not be one product, with the reason for the question. `right` is null when the left offer is alone. */
 export interface MatchCase {
   left: OfferCard;
   right: OfferCard | null;
-  /** What splitting, merging or keeping is about; `offer` is null where two products may be one. */
+  /** The subject of a split, merge or keep decision; `offer` is null when two products may be one. */
   offer: string | null;
   product: string;
   into: string | null;
   because: string[];
-  /** Reports of shoppers; 0 for a proposal. */
+  /** Number of shoppers' reports; 0 for a proposal. */
   reports: number;
   since: Date;
 }
 
-/** Reports f of shoppers that nobody has decided since, with their offers o. */
+/** SQL: undecided reports f from shoppers, with their offers o. */
 function undecided(em: EntityManager) {
   const db = tables(em);
   const decision = db
@@ -40,13 +40,13 @@ function undecided(em: EntityManager) {
     .where(({ not, exists }) => not(exists(decision)));
 }
 
-/** How many undecided reports there are of an offer. */
+/** SQL: the number of undecided reports of an offer. */
 export async function openReports(em: EntityManager, offer: string): Promise<number> {
   const counted = undecided(em).select(({ fn }) => fn.countAll<number>().as('reports'));
   return (await counted.where('o.id', '=', offer).executeTakeFirstOrThrow()).reports;
 }
 
-/** How many cases wait for an operator: reported offers, and proposals of the daily job; `fresh` counts those since a moment. */
+/** Counts the cases that wait for an operator: reported offers and proposals of the daily job; `fresh` counts those since a given time. */
 export async function waitingMatches(em: EntityManager, since = new Date()) {
   const isFresh = sql<number>`count(distinct o.id) filter (where f.created_at > ${since})`;
   const reported = await undecided(em)
@@ -59,13 +59,13 @@ export async function waitingMatches(em: EntityManager, since = new Date()) {
   };
 }
 
-/** For a select: the id of the offer that a product began with, else its oldest; another than `except`. */
+/** SQL: the id of a product's founding offer, or else its oldest, other than `except`. */
 function firstOffer(product: string, except = 'null') {
   return sql<string | null>`(select a.id from offer a where a.product_id = ${sql.raw(product)}
     and a.id is distinct from ${sql.raw(except)} order by a.match_method <> 'new', a.first_seen_at, a.id limit 1)`;
 }
 
-/** Reported offers beside another offer of their product, the most reported first; `total` counts all. */
+/** Reported offers, each with another offer of its product, the most reported first; `total` counts all. */
 export async function reportedMatches(em: EntityManager, { limit, offset }: Slice) {
   const rows = await undecided(em)
     .select(({ fn }) => ['o.id as offer', 'o.product', fn.max('f.createdAt').as('since')])
@@ -87,7 +87,7 @@ export async function reportedMatches(em: EntityManager, { limit, offset }: Slic
   };
 }
 
-/** What the daily job proposes, the oldest first. */
+/** Proposals of the daily job, the oldest first. */
 export async function proposedMatches(em: EntityManager, { limit, offset }: Slice) {
   const rows = await tables(em)
     .selectFrom('match_proposal as m')
@@ -109,7 +109,7 @@ export async function proposedMatches(em: EntityManager, { limit, offset }: Slic
   };
 }
 
-/** Two products, each by its first offer, as an operator who wants to merge them compares them. Null where one has no offer. */
+/** Two products, each shown by its first offer, for an operator who considers a merge. Null when one has no offer. */
 export async function comparedProducts(
   em: EntityManager,
   product: string,
@@ -122,8 +122,8 @@ export async function comparedProducts(
     .execute();
   const firstOf = (id: string) => ids.find((row) => row.id === id)?.first ?? null;
   const row = { offer: null, product, into, first: firstOf(product), other: firstOf(into) };
-  const asked = { because: [], reports: 0, since: new Date() };
-  const [found] = await compared(em, [{ ...row, ...asked }]);
+  const context = { because: [], reports: 0, since: new Date() };
+  const [found] = await compared(em, [{ ...row, ...context }]);
   return found?.right ? found : null;
 }
 
@@ -138,7 +138,7 @@ async function compared(em: EntityManager, rows: CaseRow[]): Promise<MatchCase[]
   });
 }
 
-/** All that tells an offer from another, with its product and the proof of its link. */
+/** An offer's identifying fields, with its product and the proof of its link. */
 export type OfferCard = Awaited<ReturnType<typeof offerCards>>[number];
 
 function offerCards(em: EntityManager, ids: string[]) {
@@ -156,10 +156,10 @@ function offerCards(em: EntityManager, ids: string[]) {
     .execute();
 }
 
-/** A decision as operators look back at it. */
+/** A past decision, for operators. */
 export type DecisionRow = Awaited<ReturnType<typeof listDecisions>>['rows'][number];
 
-/** Decisions with what they were about, the newest first, and how many there are. */
+/** Decisions with their subjects, the newest first, and their total. */
 export async function listDecisions(em: EntityManager, { limit, offset }: Slice) {
   const found = await tables(em)
     .selectFrom('match_decision as d')

@@ -56,7 +56,7 @@ beforeEach(async () => {
   ids = { a, b, a1, a2, b1: await offerOf(b, 'third') };
 });
 
-/** The product of each offer, and where each product leads. */
+/** The product of each offer, and the survivor of each product. */
 async function where() {
   const productOf = async (id: string) => (await em().findOneOrFail(Offer, id)).product.id;
   const mergedInto = async (id: string) => (await em().findOneOrFail(Product, id)).mergedInto;
@@ -68,7 +68,7 @@ async function where() {
 
 const idOf = (decided: { id: string } | null) => decided?.id ?? '';
 
-test('split and merge keep every price point, and undoing returns every offer and its proof', async () => {
+test('keeps every price point in a split and a merge, and undo restores every offer and its proof', async () => {
   const [before, history] = [await where(), await historyChecksum(em())];
   const proof = await em().findOneOrFail(Offer, ids.a2);
   const split = await splitOffer(em(), { offerId: ids.a2, from: ids.a }, BY);
@@ -88,7 +88,7 @@ test('split and merge keep every price point, and undoing returns every offer an
   });
 });
 
-test('undone in the order in which they were made, decisions leave the same', async () => {
+test('restores the same state when decisions are undone in the order they were made', async () => {
   const before = await where();
   const { id: c } = await createProduct(em());
   const first = await mergeProducts(em(), { from: ids.a, into: ids.b }, BY);
@@ -100,14 +100,14 @@ test('undone in the order in which they were made, decisions leave the same', as
   expect(await where()).toEqual(before);
 });
 
-test('an offer that a later decision moved stays there when an earlier one is undone', async () => {
+test('leaves an offer where a later decision moved it when an earlier one is undone', async () => {
   const merge = await mergeProducts(em(), { from: ids.a, into: ids.b }, BY);
   const split = await splitOffer(em(), { offerId: ids.a2, from: ids.b }, BY);
   await undoDecision(em(), idOf(merge), WHO);
   expect(await where()).toMatchObject({ a1: ids.a, a2: split?.productIds[1] });
 });
 
-test('each decision is made once, also by two operators at once', async () => {
+test('makes each decision once, even with two operators at the same time', async () => {
   const split = () => splitOffer(em(), { offerId: ids.a2, from: ids.a }, BY);
   const splits = await Promise.all([split(), split(), split()]);
   expect(splits.filter((done) => done !== null)).toHaveLength(1);
@@ -122,7 +122,7 @@ test('each decision is made once, also by two operators at once', async () => {
   expect(await em().count(MatchDecision, { product: [ids.a, ids.b] })).toBe(2);
 });
 
-test('a decision that is cut off in the middle leaves nothing of it', async () => {
+test('leaves nothing of an interrupted decision', async () => {
   const before = await where();
   const { id: user } = await createUser(em());
   const wish = { user, product: ids.a };
@@ -141,7 +141,7 @@ test('a decision that is cut off in the middle leaves nothing of it', async () =
   expect(await mergeProducts(em(), { from: ids.a, into: ids.b }, BY)).not.toBeNull();
 });
 
-test('what shoppers keep of a product moves along; what they have of both stays behind unseen', async () => {
+test('moves what shoppers saved, and hides duplicates', async () => {
   const [one, both] = [(await createUser(em())).id, (await createUser(em())).id];
   for (const [user, product] of [
     [one, ids.a],
@@ -169,7 +169,7 @@ test('what shoppers keep of a product moves along; what they have of both stays 
   ]);
 });
 
-test('an alert moves to a product where its shopper once ended one', async () => {
+test('moves an alert to a product whose earlier alert its shopper ended', async () => {
   const user = await createUser(em());
   await createAlert(em(), { user, product: ids.b, state: 'ended' });
   const { id } = await createAlert(em(), { user, product: ids.a });
@@ -177,7 +177,7 @@ test('an alert moves to a product where its shopper once ended one', async () =>
   expect(await em().count(Alert, { id, product: ids.b })).toBe(1);
 });
 
-test('an offer takes along the GTIN and the picture that only it states, and brings them back', async () => {
+test('moves the GTIN and picture that only the offer states, and undo returns them', async () => {
   const own = { gtin: GTIN, imageUrl: 'https://shop.example/own.jpg' };
   const offerId = await offerOf(ids.a, 'other', own);
   await em().nativeUpdate(Product, { id: ids.a }, own);
@@ -192,7 +192,7 @@ test('an offer takes along the GTIN and the picture that only it states, and bri
   expect(await facts(ids.a)).toEqual(own);
 });
 
-test('refuses what would mix the demonstration with real shops, and what is no longer as it was seen', async () => {
+test('refuses to mix demonstration and real shops, and refuses stale input', async () => {
   const demo = await createRetailer(em(), { kind: 'demo' });
   const { id: toy } = await createProduct(em());
   await createOffer(em(), { retailer: demo.id, product: toy });
@@ -204,7 +204,7 @@ test('refuses what would mix the demonstration with real shops, and what is no l
   expect(await undoDecision(em(), ids.a, WHO)).toBeNull();
 });
 
-test('moves an offer to another product, and answers its reports and proposals', async () => {
+test('moves an offer to another product and resolves its reports and proposals', async () => {
   const report = { kind: 'not-the-same-product', offer: ids.a2 } as const;
   await em().insert(Feedback, report);
   await em().insert(MatchProposal, { offer: ids.a2, product: ids.a, into: null, because: [] });
@@ -216,7 +216,7 @@ test('moves an offer to another product, and answers its reports and proposals',
   expect(await openReports(em(), ids.a2)).toBe(1);
 });
 
-test('a report is dismissed once, and may come again', async () => {
+test('dismisses a report once, and accepts a new one later', async () => {
   await em().insert(Feedback, { kind: 'not-the-same-product', offer: ids.a2 });
   const keep = () => keepMatch(em(), { offer: ids.a2, product: ids.a, into: null }, BY);
   expect(await keep()).not.toBeNull();

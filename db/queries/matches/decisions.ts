@@ -1,7 +1,8 @@
 /*
- * What operators and the daily job decide of matches: split, merge, keep, and undo. Each is one transaction, and one runs at a time
- * over all processes. History belongs to offers (price points, packs, favourites), so it moves with them.
- *   decisions   the four decisions     moves   the rows they move     evidence   what the daily job finds     cases   what operators see
+ * Decisions of operators and the daily job about matches: split, merge, keep and undo. Each is one transaction, and only one runs at a
+ * time across all processes. History belongs to offers (price points, packs, favourites), so it moves with them.
+ *
+ *   decisions   the four decisions     moves   the rows they move     evidence   the daily job's input     cases   lists for operators
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { MatchDecision, type MovedMatch } from '../../entities/match-decision.ts';
@@ -23,20 +24,20 @@ import {
   takeAlong,
 } from './moves.ts';
 
-/** Who decides, why, and what the links of the moved offers rest on from then on. */
+/** Who decides and why, and the proof that the moved offers' links carry afterwards. */
 export interface Decider {
   by: string;
   because: string;
   proof: { matchMethod: MatchMethod; matchConfidence: number };
 }
 
-/** An operator who decides: no link is surer. */
+/** An operator's decision, the surest proof of a link. */
 export function operator(by: string): Decider {
   const proof = { matchMethod: 'operator', matchConfidence: 1 } as const;
   return { by, because: 'an operator compared the offers', proof };
 }
 
-/** The crawl decides, with the proof of the new link. */
+/** The crawl's decision, with the proof of the new link. */
 export function crawl({
   matchMethod,
   matchConfidence,
@@ -46,7 +47,7 @@ export function crawl({
   return { by: CRAWL, because: matchBecause.join('; '), proof };
 }
 
-/** A decision that was made, and the products that look different now. */
+/** A decision and the products that it changed. */
 export interface Decided {
   id: string;
   productIds: string[];
@@ -59,21 +60,21 @@ const NOTHING_MOVED: MovedMatch = {
 
 const ONE_AT_A_TIME = 'match-decisions';
 
-/** Runs one decision in a transaction, never two at once: the second one sees what the first one did. */
+/** Runs one decision in a transaction. Decisions run one at a time, so each sees the results of the one before. */
 function deciding<T>(em: EntityManager, work: (tx: EntityManager) => Promise<T>): Promise<T> {
   return withAdvisoryLock(em, ONE_AT_A_TIME, work);
 }
 
-/** For a transaction that stores offers and then decides on these products: what each decision locks first, before the offers. */
+/** Takes the locks of a decision on these products first, for a transaction that stores offers before it decides. */
 export async function lockDecisions(tx: EntityManager, productIds: string[]): Promise<void> {
   await lockUntilCommit(tx, ONE_AT_A_TIME);
   await lockOffers(tx, productIds);
 }
 
 /**
- * Takes an offer out of product `from`, to product `to` or to one of its own. Null, with nothing changed, where the offer is not in
- * `from` any more, is alone there and has no `to`, where `to` is merged or of another world (demonstration or real), or where an
- * operator placed the offer and no operator decides.
+ * Moves an offer out of product `from`, to product `to` or to a new product. Returns null and changes nothing when the offer has left
+ * `from`, when it is alone there and `to` is missing, when `to` is merged or belongs to the other world (demonstration or real), or when
+ * an operator placed the offer and the decider is not an operator.
  */
 export async function splitOffer(
   em: EntityManager,
@@ -100,8 +101,8 @@ export async function splitOffer(
 }
 
 /**
- * Makes product `from` part of `into`: its offers and what shoppers keep of it move, its keys and its address lead there. Null where
- * either is merged already, or one is of the demonstration and the other is not.
+ * Merges product `from` into `into`: moves its offers and what shoppers saved, and redirects its keys and address. Null when either is
+ * already merged, or when one is a demonstration product and the other is real.
  */
 export async function mergeProducts(
   em: EntityManager,
@@ -125,8 +126,8 @@ export async function mergeProducts(
 }
 
 /**
- * Notes that an offer stays in its product, whatever its barcode says later, or that two products stay apart. Null where nobody asks,
- * or that was decided already.
+ * Records that an offer stays in its product despite its barcode, or that two products stay apart. Null when nothing is pending, or when
+ * the case is already decided.
  */
 export async function keepMatch(
   em: EntityManager,
@@ -153,8 +154,8 @@ export async function keepMatch(
 }
 
 /**
- * Takes a decision back: what it moved returns, unless a later decision moved it elsewhere. The pair is never proposed again, and
- * an offer that the crawl or the daily job had moved stays. Null where there is no such decision, or it is undone.
+ * Undoes a decision: rows return to where they were, unless a later decision moved them on. The pair is never proposed again, and an
+ * offer that the crawl or the daily job had moved stays fixed. Null when the decision does not exist or is already undone.
  */
 export async function undoDecision(
   em: EntityManager,
@@ -188,12 +189,12 @@ export async function undoDecision(
   });
 }
 
-/** The proof of a link that an operator restored: no crawl or daily job may change it again. */
+/** The proof of a link that an operator restored; neither the crawl nor the daily job may change it again. */
 function stays(undoneBy: string) {
   return { ...operator(undoneBy).proof, matchBecause: ['an operator undid the move of the offer'] };
 }
 
-/** Returns what is still with the holder to the product it came from. */
+/** Moves rows still held by the target back to the product they came from. */
 async function moveBack(tx: EntityManager, moved: MovedMatch, holder: string, product: string) {
   for (const { id, ...proof } of moved.offers) {
     await tx.nativeUpdate(Offer, { id, product: holder }, { product, ...proof });
@@ -207,7 +208,7 @@ async function moveBack(tx: EntityManager, moved: MovedMatch, holder: string, pr
   await returnPeople(tx, moved, holder, product);
 }
 
-/** A merged product stands for itself again, and for those that had been merged into it. */
+/** Restores a merged product, and the products merged into it before. */
 async function revive(tx: EntityManager, id: string, tombstones: string[], holder: string) {
   await tx.nativeUpdate(Product, { id }, { mergedInto: null });
   const earlier = { id: { $in: tombstones }, mergedInto: holder };
@@ -221,7 +222,7 @@ function link(tx: EntityManager, ids: string[], product: string, { proof, becaus
 
 type NewDecision = Pick<RowOf<'match_decision'>, 'kind' | 'offer' | 'product' | 'into' | 'moved'>;
 
-/** Writes the decision down, removes the proposals it answers, and marks its products for rescoring. */
+/** Stores the decision, removes the proposals it answers, and marks its products for rescoring. */
 async function record(
   tx: EntityManager,
   decision: NewDecision,

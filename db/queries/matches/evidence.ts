@@ -1,4 +1,4 @@
-/* What the daily job of matches reads and writes: barcodes that say otherwise than the links do, and proposals. */
+/* Reads and writes of the daily match job: barcodes that contradict links, and proposals. */
 
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
@@ -10,16 +10,16 @@ import { fromNow } from '../sql/moment.ts';
 import { type RowOf, tables } from '../sql/tables.ts';
 import { showMoved } from './moves.ts';
 
-/** Who moves offers whose pages state another barcode. */
+/** The decider of moves that follow a changed barcode on a page. */
 export const CRAWL = 'crawl';
 
-/** A change of links that evidence suggests: `offer` leaves `product` (for `into`, or alone), or `product` becomes part of `into`. */
+/** A suggested change of links: `offer` leaves `product` (for `into`, or on its own), or `product` merges into `into`. */
 export type Suggestion = Pick<RowOf<'match_proposal'>, 'offer' | 'product' | 'into' | 'because'>;
 
-/** The offers of one product under one barcode, where the product has several barcodes or the barcode several products. */
+/** A product's offers under one barcode, when the product has several barcodes or the barcode several products. */
 export type BarcodeGroup = Awaited<ReturnType<typeof conflictingBarcodes>>[number];
 
-/** Every such group, the larger ones of a product first. One pass over the offers that state a barcode. */
+/** All such groups, each product's largest first. One pass over the offers that state a barcode. */
 export async function conflictingBarcodes(em: EntityManager) {
   const db = tables(em);
   const groups = db
@@ -47,12 +47,15 @@ export async function conflictingBarcodes(em: EntityManager) {
 
 export type ComparedOffer = Awaited<ReturnType<typeof comparedOffers>>[number];
 
-/** These offers as the matcher compares them. */
+/** The fields of these offers that the matcher compares. */
 export function comparedOffers(em: EntityManager, ids: readonly string[]) {
   return compared(em).where('o.id', '=', sql<string>`any(${ids}::uuid[])`).execute();
 }
 
-/** The next products of several offers after `afterProduct`, about `limit` offers, each product whole and its first offer first. */
+/**
+ * The next products with several offers after `afterProduct`, about `limit` offers in total. Each product is complete, its first offer
+ * first.
+ */
 export async function groupedOffers(em: EntityManager, afterProduct: string, limit: number) {
   const products = tables(em)
     .selectFrom('offer')
@@ -75,7 +78,7 @@ function compared(em: EntityManager) {
     .select(['o.matchMethod', 'r.name as shop']);
 }
 
-/** True where somebody decided on the offer, or on the pair of products, or the suggestion waits for an operator. */
+/** True when the offer or the pair of products has a decision, or the suggestion already waits for an operator. */
 export async function isAnswered(em: EntityManager, suggestion: Suggestion): Promise<boolean> {
   const { offer, product, into } = suggestion;
   const pair = {
@@ -84,7 +87,7 @@ export async function isAnswered(em: EntityManager, suggestion: Suggestion): Pro
       { product: into ?? product, into: product },
     ],
   };
-  // What the crawl moved by a barcode is no answer, unless an operator took it back.
+  // A move by the crawl is not a decision, unless an operator undid it.
   const byPerson = { $or: [{ decidedBy: { $ne: CRAWL } }, { undoneAt: { $ne: null } }] };
   if ((await em.count(MatchDecision, offer ? { offer, ...byPerson } : pair)) > 0) return true;
   return (await em.count(MatchProposal, { offer, product, into })) > 0;
@@ -102,7 +105,7 @@ export async function propose(em: EntityManager, suggestion: Suggestion): Promis
   await added.onConflict((conflict) => conflict.doNothing()).execute();
 }
 
-/** How many offers there are, and how many `decidedBy` moved within the last 20 hours. */
+/** The total number of offers, and how many `decidedBy` moved within the last 20 hours. */
 export async function movedLately(em: EntityManager, decidedBy: string) {
   const offers = await em.count(Offer);
   const since = fromNow(-20 * HOUR_MS);
@@ -110,7 +113,7 @@ export async function movedLately(em: EntityManager, decidedBy: string) {
   return { offers, moved: lately.reduce((sum, { moved }) => sum + (moved?.offers.length ?? 0), 0) };
 }
 
-/** Moves offers that a crawl stored under a product while it was merged to the surviving product. */
+/** Moves offers that a crawl stored under a product during its merge to the surviving product. */
 export async function adoptStrays(em: EntityManager): Promise<void> {
   await em.transactional(async (tx) => {
     const moved = await tables(tx)

@@ -1,4 +1,4 @@
-/* The rows that a decision moves from one product to another: offers with their proof, and what shoppers keep of a product. */
+/* Moves the rows of a decision between products: offers with their proof, and what shoppers saved. */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import type { MovedMatch } from '../../entities/match-decision.ts';
@@ -8,7 +8,7 @@ import { invalidateScoresOfProducts } from '../offers/invalidate-scores.ts';
 import { refreshSearchProducts } from '../search/search-products.ts';
 import { tables } from '../sql/tables.ts';
 
-/** The offers of these products with the proof of each, locked in the order in which a crawl locks them. */
+/** The offers of these products with their proof, locked in the same order as by a crawl. */
 export async function lockOffers(tx: EntityManager, productIds: string[]) {
   const rows = await tables(tx)
     .selectFrom('offer as o')
@@ -21,14 +21,14 @@ export async function lockOffers(tx: EntityManager, productIds: string[]) {
   return rows.map(({ product, kind, ...proof }) => ({ id: proof.id, product, kind, proof }));
 }
 
-/** False where some offers are of the demonstration and some are not. */
+/** False when only some of the offers belong to the demonstration. */
 export function isOneWorld(offers: readonly { kind: string }[]): boolean {
   return new Set(offers.map(({ kind }) => kind === 'demo')).size < 2;
 }
 
 /**
- * Adds a product as this offer alone describes it. It is found under the keys of the product that the offer leaves, too, so that the
- * matcher compares both with what is new; its title stays with the old one.
+ * Adds a product described by this offer alone. It also gets the keys of the product that the offer leaves, so the matcher compares new
+ * offers with both; the title stays with the old product.
  */
 export async function addProductOf(tx: EntityManager, offerId: string): Promise<string> {
   const offer = await tx.findOneOrFail(Offer, offerId, { populate: ['product'] });
@@ -47,8 +47,8 @@ export async function addProductOf(tx: EntityManager, offerId: string): Promise<
 }
 
 /**
- * Gives the product that an offer went to what was the offer's alone: its GTIN, unless an offer that stays states it too, and takes
- * its picture off the old product. Returns what the old product lost.
+ * Gives the offer's new product the data that only this offer supplied: its GTIN, unless a remaining offer states it too, and its
+ * picture. Returns what the old product lost.
  */
 export async function takeAlong(tx: EntityManager, offerId: string, from: string, into: string) {
   const { gtin = null, imageUrl = null } = await tx.findOneOrFail(Offer, offerId);
@@ -78,15 +78,15 @@ export async function takeAlong(tx: EntityManager, offerId: string, from: string
   return { gtin: lost ? gtin : null, imageUrl: redrawn ? imageUrl : null };
 }
 
-/** Brings up to date what follows from the offers of these products: what searches find, and scores. */
+/** Refreshes derived data of these products: search text and scores. */
 export async function showMoved(tx: EntityManager, productIds: string[]): Promise<void> {
   await refreshSearchProducts(tx, [...new Set(productIds)]);
   await invalidateScoresOfProducts(tx, productIds);
 }
 
 /**
- * What shoppers keep of a product: the table, the column that names what moved, the columns by which a product has one each, and which
- * of them count.
+ * Tables of what shoppers saved about a product: the table, its id column, the columns that make a row unique per product, and which rows
+ * count.
  */
 const KEPT = [
   {
@@ -102,8 +102,8 @@ const KEPT = [
 ] as const;
 
 /**
- * Moves alerts, reviews, views and wishes. Where a shopper has the same of the other product, theirs stays behind, unseen until the
- * decision is undone. Returns what moved.
+ * Moves alerts, reviews, views and favourites. When a shopper already has the same row for the target product, the moved one stays
+ * behind, hidden until the decision is undone. Returns the moved rows.
  */
 export async function movePeople(tx: EntityManager, from: string, into: string) {
   const moved: Record<(typeof KEPT)[number]['what'], string[]> = {
@@ -124,7 +124,7 @@ export async function movePeople(tx: EntityManager, from: string, into: string) 
   return moved;
 }
 
-/** Returns what movePeople moved, where the product that has it still does. */
+/** Reverses movePeople for rows that the target product still holds. */
 export async function returnPeople(
   tx: EntityManager,
   moved: MovedMatch,

@@ -1,7 +1,4 @@
-/*
- * The offers attached to a page: a 304 confirms them, a 404 ends them. Every writer of several offers locks them by id, which avoids
- * deadlocks.
- */
+/* The offers attached to a page: a 304 confirms them, a 404 ends them. Writers lock offers by id to avoid deadlocks. */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import type { Availability } from '#domain/offers/availability.ts';

@@ -123,10 +123,7 @@ export async function hasPicture(em: EntityManager, hash: string): Promise<boole
   return (await em.count(Picture, { hash })) > 0;
 }
 
-/**
- * Stores this content's renditions (none when known), in the bucket if there is one, and assigns them to `url`. All or nothing. Throws
- * BucketFault.
- */
+/** Stores this content's renditions (none when known) and assigns them to `url`, all or nothing. Throws BucketFault. */
 export async function storePicture(
   em: EntityManager,
   url: string,

@@ -32,10 +32,7 @@ export function wordOf(kept: Availability | number | undefined): Availability {
   return word;
 }
 
-/**
- * Packs old points, offer by offer, and returns their number. Each batch is one statement: a point is a row or packed, never both or
- * neither.
- */
+/** Packs old points and returns their number. Each batch is one statement, so a point is never both a row and packed, or neither. */
 export async function packPrices(em: EntityManager, signal: AbortSignal, batch = BATCH) {
   let packed = 0;
   let after: string | null = '00000000-0000-0000-0000-000000000000';

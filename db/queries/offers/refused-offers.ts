@@ -25,16 +25,13 @@ const ROWS = columnSet(COLUMNS);
 
 type Stated = Pick<RowOf<'refused_offer'>, Exclude<keyof typeof COLUMNS, 'id'>>;
 
-/**
- * An offer as stated, with the guard's reason. `price` is the text as read ('12.99', 'from $5'); `feedRow` identifies rows without a
- * `url`.
- */
+/** An offer as stated, with the guard's reason. `price` is the text as read; `feedRow` identifies rows without a `url`. */
 export interface RefusedOffer extends Stated {
   reason: OfferRefusal;
 }
 
 /** Where and when offers were refused. */
-export interface RefusedAt {
+interface RefusedAt {
   retailerId: string;
   /** Null for a feed. */
   pageId: string | null;

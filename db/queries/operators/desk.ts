@@ -12,23 +12,22 @@ import { tables } from '../sql/tables.ts';
 export async function twoDays(em: EntityManager) {
   const db = tables(em);
   const day = (from: number, to: number) => {
-    const since = sql<Date>`now() - ${`${from} days`}::interval`;
-    const until = sql<Date>`now() - ${`${to} days`}::interval`;
+    const within = (
+      column: string,
+    ) => sql<boolean>`(${sql.ref(column)} > now() - ${`${from} days`}::interval
+      and ${sql.ref(column)} <= now() - ${`${to} days`}::interval)`;
     const sum = (column: string) => sql<number>`coalesce(sum(${sql.ref(column)}), 0)::int`;
     const mails = db
       .selectFrom('mail')
-      .where('sentAt', '>', since)
-      .where('sentAt', '<=', until)
+      .where(within('sentAt'))
       .select(({ fn }) => fn.countAll<number>().as('mails'));
     const accounts = db
       .selectFrom('user_account')
-      .where('createdAt', '>', since)
-      .where('createdAt', '<=', until)
+      .where(within('createdAt'))
       .select(({ fn }) => fn.countAll<number>().as('accounts'));
     return db
       .selectFrom('run')
-      .where('startedAt', '>', since)
-      .where('startedAt', '<=', until)
+      .where(within('startedAt'))
       .where('kind', '<>', 'replay')
       .select(({ fn }) => [
         fn.countAll<number>().as('runs'),

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { MAIL_STATES, Mail } from '../../entities/mail.ts';
 import { Offer } from '../../entities/offer.ts';
 import { OFFERS_BY_RETAILER } from '../crawl/crawl-progress.ts';
+import { IS_DUE, IS_QUARANTINE_OF_R, MAX_DEATHS } from '../crawl/pages.ts';
 import { waitingMatches } from '../matches/cases.ts';
 import { tables } from '../sql/tables.ts';
 
@@ -27,9 +28,7 @@ export async function retailerOverviews(em: EntityManager) {
       (join) => join.onTrue(),
     )
     .crossJoinLateral(PAGES_BY_REASON.as<'p'>(sql`p`))
-    .leftJoin('quarantine as q', (join) =>
-      join.onRef('q.retailer', '=', 'r.id').on('q.endedAt', 'is', null),
-    )
+    .leftJoin('quarantine as q', (join) => join.on(IS_QUARANTINE_OF_R))
     .select(['r.id', 'r.slug', 'r.name', 'r.kind', 'r.status', 'o.medianAgeMinutes'])
     .select(['p.pages', 'p.due', 'p.setAside', 'p.readWell', 'p.refusals'])
     .select(['last.startedAt as ranAt', 'last.status as runStatus'])
@@ -59,7 +58,7 @@ const PAGES_BY_REASON = sql<{
     coalesce(jsonb_agg(jsonb_build_object('reason', last_reason, 'pages', n) order by n desc)
       filter (where last_reason is not null), '[]') as refusals
   from (select last_outcome, last_reason, count(*) as n, count(*) filter (where next_check_at <= now()) as due,
-      count(*) filter (where deaths >= 3) as set_aside
+      count(*) filter (where deaths >= ${sql.lit(MAX_DEATHS)}) as set_aside
     from page where retailer_id = r.id group by last_outcome, last_reason) by_reason)`;
 
 /** The newest runs of one retailer or of all, with the retailer's name; at most `limit`. */
@@ -102,8 +101,7 @@ export async function operatorFigures(em: EntityManager) {
     .innerJoin('retailer as r', 'r.id', 'q.retailer')
     .where('q.endedAt', 'is', null);
   const due = await enabledPages
-    .where('p.nextCheckAt', '<=', sql<Date>`now()`)
-    .where('p.deaths', '<', 3)
+    .where(IS_DUE)
     .where('r.id', 'not in', quarantined.select('r.id'))
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow();

@@ -37,10 +37,7 @@ const COUNTS_KEPT = `
           group by key) both_sides)
     from sums where run.id = (${keptRun('sums')}))`;
 
-/**
- * Rows are kept while something reads them or their owner expects them. Accounts, favourites, alerts, reviews and prices are never
- * deleted here.
- */
+/** Rows are kept while something reads them or their owner expects them. Accounts, favourites, reviews and prices stay. */
 const RETENTION: readonly Rule[] = [
   ['sessions', 'user_session', 'expires_at < now()'],
   ['reset links', 'user_verification', 'expires_at < now()'],

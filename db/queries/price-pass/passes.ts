@@ -2,8 +2,8 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import type { Cents } from '#domain/money.ts';
 import { PricePass } from '../../entities/price-pass.ts';
+import { IS_CONFIRMED } from '../alerts/fire-alerts.ts';
 import { withAdvisoryLock } from '../sql/advisory-lock.ts';
-import { BUYABLE } from '../sql/offer-conditions.ts';
 import { tables } from '../sql/tables.ts';
 
 /** A purchase: the price of one piece, and until when its offer is watched. */
@@ -71,14 +71,13 @@ export function tellPasses(em: EntityManager) {
   const cheaper = tables(em)
     .selectFrom('price_pass as a')
     .innerJoin('offer as o', 'o.id', 'a.offer')
+    .innerJoin('product as p', 'p.id', 'o.product')
     .innerJoin('retailer as r', 'r.id', 'o.retailer')
     .innerJoin('user_account as u', 'u.id', 'a.user')
     .select(['a.id', 'o.priceCents as cents', 'u.email as recipient', 'r.name as shop'])
-    .where('r.status', '=', 'enabled')
-    .where(sql.raw<boolean>(BUYABLE))
+    .select(['p.id as productId', 'p.name'])
+    .where(IS_CONFIRMED)
     .where('u.emailVerified', '=', true)
-    .where('o.suspectPriceCents', 'is', null)
-    .where('o.lastSeenAt', '>', sql<Date>`now() - interval '1 day'`)
     .where(sql<boolean>`now() between a.bought_at and a.ends_at`)
     .where(sql<boolean>`o.price_cents < least(a.paid_cents, a.told_cents)`)
     .forUpdate('a')
@@ -87,13 +86,10 @@ export function tellPasses(em: EntityManager) {
     .with('cheaper', () => cheaper)
     .updateTable('price_pass')
     .from('cheaper')
-    .from('offer as o')
-    .innerJoin('product as p', 'p.id', 'o.product')
     .set({ toldCents: sql<Cents>`cheaper.cents` })
     .whereRef('price_pass.id', '=', 'cheaper.id')
-    .whereRef('o.id', '=', 'price_pass.offer')
     .returning(['price_pass.id', 'price_pass.paidCents', 'price_pass.endsAt'])
-    .returning(['p.name', 'p.id as productId', 'cheaper.cents as priceCents'])
+    .returning(['cheaper.name', 'cheaper.productId', 'cheaper.cents as priceCents'])
     .returning(['cheaper.recipient', 'cheaper.shop'])
     .execute();
 }

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { type Named, preparedQuery } from '../sql/prepared.ts';
 
-/** What a shop sells a product as. */
+/** A product as one shop lists it. */
 export interface SoldAs {
   name: string;
   priceCents: number;
@@ -10,32 +10,32 @@ export interface SoldAs {
 }
 
 /**
- * A product that an offer might belong to, with what some shops sell it as; the keys of a merged one name its survivor. What an
- * operator joined does not speak for a product: the matcher may see a contradiction there.
- * `isOfOtherWorld`: demo shops sell it and the offer is a real one, or the other way round, so it cannot be the offer's product.
+ * A product that an offer might belong to, with some shops' listings of it; the keys of a merged product name its survivor. Listings that
+ * an operator linked are left out, because the matcher may see a contradiction in them. `isOfOtherWorld`: demo shops sell the product and
+ * the offer is real, or the reverse, so they cannot belong together.
  */
 export type ProductCandidate = Omit<Awaited<ReturnType<typeof candidates>>[number], 'nth'>;
 
-/** A key of more products than this tells too little: looking them all up costs time, and the same goods share a rarer key. */
+/** Keys shared by more products than this are skipped: they cost time, and real matches share a rarer key. */
 const MOST_HOLDERS = 16;
-/** Candidates of one reading are no more: those that share the rarest keys. */
+/** Most candidates per reading: those that share the rarest keys. */
 const CANDIDATES = 8;
-/** So many of a product's offers speak for it. */
+/** Listings read per product. */
 const SPEAKERS = 8;
 
-/** Of product p: the one that it became part of, or itself. */
+/** SQL: the survivor of product p, or p itself. */
 const SURVIVOR = sql<string>`coalesce(p.merged_into, p.id)`;
 
-/** Keys with the place of the reading that each belongs to. */
-type Sought = { keys: string[]; nths: number[]; isDemo: boolean };
+/** Keys with the index of their reading. */
+type KeyLookup = { keys: string[]; nths: number[]; isDemo: boolean };
 
-/** The products that share a key, each key looked up by itself, so that the time does not depend on how many are looked up at once. */
-const candidates = preparedQuery('product-candidates', (db, value: Named<Sought>) =>
+/** The products that share a key. Each key has its own index lookup, so the time per key does not depend on the batch size. */
+const candidates = preparedQuery('product-candidates', (db, value: Named<KeyLookup>) =>
   db
     .selectFrom(
       sql<{ nth: number; product: string; place: number }>`(
         select nth, id as product, row_number() over (partition by nth order by sum(1.0 / holders) desc, id) as place
-        from unnest(${value('nths')}::int[], ${value('keys')}::text[]) as sought (nth, key)
+        from unnest(${value('nths')}::int[], ${value('keys')}::text[]) as lookup (nth, key)
         cross join lateral (
           select id, count(*) over () as holders
           from (select id from product where match_keys @> array[key] limit ${sql.lit(MOST_HOLDERS + 1)}) holding) holder
@@ -78,7 +78,7 @@ const candidates = preparedQuery('product-candidates', (db, value: Named<Sought>
     .orderBy('sharing.place'),
 );
 
-/** For each reading, by its keys, the products that share one; the readings are of real shops, or of demo shops. */
+/** The candidate products of each reading, by its keys; all readings come from real shops, or all from demo shops. */
 export async function findCandidates(
   em: EntityManager,
   keysOf: readonly (readonly string[])[],

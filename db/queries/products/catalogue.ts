@@ -5,7 +5,7 @@ import { BUYABLE, listedOffers } from '../sql/offer-conditions.ts';
 import { type Named, preparedQuery } from '../sql/prepared.ts';
 import { tables } from '../sql/tables.ts';
 
-/** Our categories that have an offer now, by name. */
+/** Categories with a current offer, by name. */
 export async function listCategories(em: EntityManager): Promise<string[]> {
   const db = tables(em);
   const rows = await db
@@ -21,12 +21,12 @@ export async function listCategories(em: EntityManager): Promise<string[]> {
   return rows.flatMap(({ category }) => category ?? []);
 }
 
-/** A product at a quarter to four times the price may be like another. */
+/** Similar products cost between a quarter and four times the price. */
 const PRICE_FACTOR = 4;
-/** The same brand makes up for this difference in price, as a natural logarithm: some 20 %. */
+/** A shared brand outweighs this price difference, as a natural logarithm: about 20 %. */
 const BRAND_BONUS = 0.2;
 
-/** True of a product p with a family key in common with the product it. */
+/** SQL: true when product p shares a family key with the given product. */
 const IS_VARIANT = sql<boolean>`p.family_keys && it.family_keys`;
 
 const nearOffers = preparedQuery(
@@ -88,7 +88,7 @@ const nearOffers = preparedQuery(
   },
 );
 
-/** Products like this one: variants of its family first, then its category at a near price. Each as its best offer. */
+/** Similar products: variants of the family first, then its category by nearest price. Each is shown by its best offer. */
 export function similarProducts(em: EntityManager, productId: string, limit: number) {
   return nearOffers(em, { productId }, limit);
 }

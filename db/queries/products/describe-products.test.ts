@@ -24,7 +24,7 @@ interface Sold {
   brand?: string;
 }
 
-/** Adds a product that the shops sell under these names, one a shop. Returns its id. */
+/** Adds a product with these names, one per shop. Returns its id. */
 async function product(offers: readonly Sold[], price = 3_000): Promise<string> {
   const prices = SHOPS.slice(0, offers.length).map((shop) => ({ shop, price }));
   const id = await addProduct(open.em(), { name: offers[0]?.name ?? '', category: null }, prices);
@@ -37,7 +37,7 @@ async function product(offers: readonly Sold[], price = 3_000): Promise<string> 
 
 const stored = (id: string) => open.em().findOneOrFail(Product, { id });
 
-test('a product has the name and category that its offers agree on, and keeps the title it was read under', async () => {
+test('names and categorises a product by its offers, and keeps the title it was read with', async () => {
   const id = await product([
     { name: 'BREVILLE Pizza Pizza Oven | BPZ820', brand: 'Breville' },
     { name: 'Breville Pizza Oven', brand: 'Breville' },
@@ -55,7 +55,7 @@ test('a product has the name and category that its offers agree on, and keeps th
   expect(await describeProducts(open.em(), [id])).toBe(0);
 });
 
-test('a brand that a page tells later is known to searches', async () => {
+test('adds a brand that a page states later to the search text', async () => {
   const id = await product([{ name: 'Acme Kettle Steel' }]);
   await open.em().nativeUpdate(Offer, { product: id }, { searchText: 'acme kettle steel' });
   await describeProducts(open.em(), [id]);
@@ -66,7 +66,7 @@ test('a brand that a page tells later is known to searches', async () => {
   expect(await describeProducts(open.em(), [id])).toBe(0);
 });
 
-test('the daily check maps shelves, moves products by them, and an operator has the last word', async () => {
+test("maps shelves in the daily check, moves products by them, and keeps an operator's choice", async () => {
   const kettles = Array.from({ length: 5 }, (_, nth) =>
     product([{ name: `Acme Kettle ${nth}`, shelf: 'For your bench' }]),
   );
@@ -90,7 +90,7 @@ test('the daily check maps shelves, moves products by them, and an operator has 
   expect((await stored(odd)).category).toBe('Kitchen Appliances');
 });
 
-test('a shelf that holds nothing any more is forgotten', async () => {
+test('deletes an empty shelf', async () => {
   const { id } = await open.em().findOneOrFail(Retailer, { slug: 'b' });
   const row = { retailer: id, trail: 'Gone', offers: 1, agreement: 1, learnedAt: new Date(0) };
   await open.em().upsert(Shelf, row);
@@ -98,7 +98,7 @@ test('a shelf that holds nothing any more is forgotten', async () => {
   expect(await open.em().count(Shelf, { trail: 'Gone' })).toBe(0);
 });
 
-test('a product whose price and words are far from those of its category is doubted', async () => {
+test('doubts a product whose price and words do not fit its category', async () => {
   for (let nth = 0; nth < 12; nth += 1)
     await product([{ name: `Acme Sofa ${nth}`, shelf: 'Furniture' }], 80_000 + nth * 10_000);
   const odd = await product([{ name: 'Acme Nimbus', shelf: 'Furniture' }], 150);

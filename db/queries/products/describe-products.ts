@@ -1,6 +1,6 @@
 /*
- * What a product is called and which category it is in, decided from its offers: their titles, brands and shelves. Called with the
- * products whose offers changed, before they are scored, and by the daily check with all.
+ * Decides a product's name and category from its offers' titles, brands and shelves. Runs for products whose offers changed, before
+ * scoring, and for all products in the daily check.
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
@@ -10,10 +10,10 @@ import { canonicalName } from '#domain/products/canonical-name.ts';
 import { refreshSearchProducts } from '../search/search-products.ts';
 import { tables } from '../sql/tables.ts';
 
-/** Products of one round of `describeAll`. */
+/** Products per round of `describeAll`. */
 const BATCH = 500;
 
-/** Brings name and category of these products up to date, and the category of their offers. Returns how many products changed. */
+/** Updates the name and category of these products and the category of their offers. Returns how many products changed. */
 export async function describeProducts(
   em: EntityManager,
   productIds: readonly string[],
@@ -82,7 +82,7 @@ async function offersToDescribe(em: EntityManager, productIds: readonly string[]
     )
     .leftJoin('search_product as sp', 'sp.product', 'o.product')
     .select(['o.id', 'o.product', 'o.name', 'o.brand', 'o.category', 'o.shelf'])
-    // A page has told the brand since the product was made ready for searches.
+    // A page stated the brand after the product was indexed for search.
     .select(sql<boolean>`sp.brand is distinct from p.brand`.as('isBrandNew'))
     .select(['p.name as productName', 'p.category as productCategory'])
     .select(['s.id as shelfId', 's.category as mappedTo', 'b.category as brandCategory'])
@@ -91,7 +91,7 @@ async function offersToDescribe(em: EntityManager, productIds: readonly string[]
     .execute();
   return rows.map((row) => ({
     ...row,
-    // A shelf that was not learned yet says what its label says.
+    // An unmapped shelf counts by its label.
     shelfCategory: row.shelfId === null ? labelCategory(row.shelf) : row.mappedTo,
   }));
 }

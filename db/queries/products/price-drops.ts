@@ -8,16 +8,16 @@ import { foundOffers } from '../search/search.ts';
 import { buyableOffers } from '../sql/offer-conditions.ts';
 import { type Tables, tables } from '../sql/tables.ts';
 
-/** Whose drops are wanted; what is left out counts for all. A null category means products without one. */
+/** Filters for price drops; a missing field means all. A null category means products without one. */
 export interface DropFilter {
   category?: string | null;
   retailerId?: string;
 }
 
 /**
- * The cheapest offer of each product whose best price is a genuine saving (genuineSaving of #domain/prices/price-change.ts) against what
- * it usually costs. Two shops or more sell it, and the offer itself cost more within POINTS_DAYS: another shop's being read first is no
- * fall. A shop's own "was" counts for nothing.
+ * SQL: the cheapest offer of each product whose best price is a genuine saving (genuineSaving of #domain/prices/price-change.ts) on its
+ * usual price. At least two shops sell the product, and this offer itself cost more within POINTS_DAYS, because first seeing a cheaper
+ * shop is not a price drop. A shop's own "was" price is ignored.
  */
 function fallenOffers(db: Kysely<Tables>, { category, retailerId }: DropFilter) {
   const cheapest = buyableOffers(db)
@@ -61,7 +61,7 @@ function fallenOffers(db: Kysely<Tables>, { category, retailerId }: DropFilter) 
     .$if(retailerId !== undefined, (own) => own.where('c.shop', '=', retailerId ?? ''));
 }
 
-/** The largest genuine drops first, one offer a product. Reads every offer: callers remember the answer. */
+/** The largest genuine drops, one offer per product. Reads every offer, so callers cache the result. */
 export async function priceDrops(em: EntityManager, filter: DropFilter, limit: number) {
   const db = tables(em);
   const largest = fallenOffers(db, filter).orderBy('fall', 'desc').orderBy('c.id').limit(limit);
@@ -74,7 +74,7 @@ export async function priceDrops(em: EntityManager, filter: DropFilter, limit: n
     .execute();
 }
 
-/** How many genuine drops each category has; null for products without one. Reads every offer: callers remember the answer. */
+/** The number of genuine drops per category; null for products without one. Reads every offer, so callers cache the result. */
 export async function dropCounts(em: EntityManager): Promise<Map<string | null, number>> {
   const db = tables(em);
   const rows = await db

@@ -34,25 +34,29 @@ const productOffers = preparedQuery(
       .orderBy('o.id'),
 );
 
-/** A product, its listed offers, cheapest first, and the newest reviews of our shoppers. */
+/** A product with its listed offers, cheapest first, and our shoppers' newest reviews. */
 export type ProductWithOffers = NonNullable<Awaited<ReturnType<typeof productWithOffers>>>;
 
 /**
- * All that a product's page shows, in one statement; of a merged product that of the one it became part of. Null when no enabled
- * retailer lists it.
+ * Everything a product page shows, in one statement; a merged product returns its survivor. Null when no enabled retailer lists the
+ * product.
  */
-export async function productWithOffers(em: EntityManager, asked: string, maxReviews: number) {
+export async function productWithOffers(
+  em: EntityManager,
+  requestedId: string,
+  maxReviews: number,
+) {
   const read = (id: string) => productOffers(em, { id, maxReviews });
-  let offers = await read(asked);
-  const survivor = offers.length === 0 ? await survivorOf(em, asked) : null;
-  if (survivor !== null && survivor !== asked) offers = await read(survivor);
+  let offers = await read(requestedId);
+  const survivor = offers.length === 0 ? await survivorOf(em, requestedId) : null;
+  if (survivor !== null && survivor !== requestedId) offers = await read(survivor);
   const [first] = offers;
   if (!first) return null;
   const { productId: id, productName: name, gtin, specifications, reviews } = first;
   return { product: { id, name, gtin, specifications }, offers, reviews };
 }
 
-/** A crowd of variants is cut here; no page shows more. */
+/** Most variants on a product page. */
 const MAX_VARIANTS = 100;
 
 const productsOfFamily = preparedQuery('family-of-product', (db, value: Named<{ id: string }>) => {
@@ -78,7 +82,7 @@ const productsOfFamily = preparedQuery('family-of-product', (db, value: Named<{ 
     .groupBy(['p.id', 'p.name', 'p.familyKeys']);
 });
 
-/** The listed variants of a product's model, each with its best price that can be paid; the product itself comes first. */
+/** The listed variants of a product's model, each with its best available price, the product itself first. */
 export async function familyOf(em: EntityManager, id: string): Promise<Variant[]> {
   const products = await productsOfFamily(em, { id });
   const it = products.find((product) => product.id === id);
@@ -92,7 +96,7 @@ export async function familyOf(em: EntityManager, id: string): Promise<Variant[]
   return it ? [it, ...variants] : [];
 }
 
-/** True when an enabled retailer has an offer of the product, however old. */
+/** True when an enabled retailer has an offer of the product, of any age. */
 export async function isListed(em: EntityManager, id: string): Promise<boolean> {
   const offer = await tables(em)
     .selectFrom('offer as o')

@@ -71,12 +71,16 @@ test.each([
       .execute();
     const nowMs = Date.now();
     const [line] = (await productYears(open.em(), [id], nowMs)).get(id)?.lines ?? [];
-    const rule = priceVerdict({ claimedWasCents: cents(was), history: line?.asked ?? [], nowMs });
+    const rule = priceVerdict({
+      claimedWasCents: cents(was),
+      history: line?.askingPrices ?? [],
+      nowMs,
+    });
     expect(rows[0]?.isOnSale ?? false).toBe(was > price && !isRefused(rule.verdict));
   },
 );
 
-test('many products are judged at once, each by its shops and its year', async () => {
+test('judges many products at once, each by its own shops and year', async () => {
   const cheap = await addProduct(open.em(), { name: 'Iron', category: null }, [
     { shop: 'a', price: 4_000, past: [[300, 5_000]] },
     { shop: 'b', price: 5_000, availability: 'unknown', past: [[300, 5_500]] },

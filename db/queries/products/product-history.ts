@@ -2,11 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import type { Cents } from '#domain/money.ts';
 import { type Availability, isBuyable } from '#domain/offers/availability.ts';
-import {
-  type BestPoint,
-  bestPriceSeries,
-  type OfferPoint,
-} from '#domain/prices/best-price-series.ts';
+import { bestPriceSeries, type OfferPoint } from '#domain/prices/best-price-series.ts';
 import {
   buyVerdict,
   usualPrice,
@@ -22,15 +18,15 @@ import { isSound } from '../offers/price-points.ts';
 import { type Named, preparedQuery } from '../sql/prepared.ts';
 import { tables } from '../sql/tables.ts';
 
-/** A change of one offer of a product. `slot` is in whole minutes since 1970. */
+/** One change of an offer. `slot` is in whole minutes since 1970. */
 type ProductHistoryRow = Awaited<ReturnType<typeof productHistory>>[number];
 
-/** An availability is a word, or its place where it comes from a pack. */
+/** Availability is a word in a row and an index in a pack. */
 type Kept = Availability | number;
 
 /**
- * The points of each offer that are rows, and each of its packs, with their columns side by side: a row for each point would cost
- * more than all else. Both begin with the point that held at :sinceSlot.
+ * SQL: each offer's price-point rows and packs, with their columns as parallel arrays, because one row per point would dominate the cost.
+ * Both begin with the point in effect at :sinceSlot.
  */
 const changesOfProduct = preparedQuery(
   'product-history',
@@ -74,8 +70,8 @@ const changesOfProduct = preparedQuery(
 );
 
 /**
- * Every change of the products' offers at enabled retailers since a slot, by offer, oldest first; each offer begins with
- * the price that held at that slot. Points of quarantined and undone runs are left out.
+ * Every change of the products' offers at enabled retailers since a slot, by offer, oldest first; each offer begins with the price in
+ * effect at that slot. Points of quarantined and undone runs are left out.
  */
 export async function productHistory(
   em: EntityManager,
@@ -98,16 +94,16 @@ export async function productHistory(
 }
 
 const YEAR_DAYS = 365;
-/** An offer last seen this long before its product's newest offer counts as gone since then. */
+/** An offer last seen this long before its product's newest offer counts as unavailable since. */
 const GONE_AFTER_MS = 2 * DAY_MS;
 
-/** One offer's price changes over a year; the price is null while the offer could not be bought. */
+/** One offer's price changes over a year; the price is null while the offer is unavailable. */
 export type OfferLine = ReturnType<typeof lineOf>;
 
-/** A product's last year, up to `nowMs`; the verdict is on the best price now, null while no shop has it to sell. */
+/** A product's last year up to `nowMs`. The verdict is on the current best price, null while no shop has stock. */
 export type ProductYear = ReturnType<typeof yearOf>;
 
-/** Reads the last year of each product that has one, starting with the price that was current when the year began. */
+/** The last year of each product with history, starting with the price in effect when the year began. */
 export async function productYears(
   em: EntityManager,
   productIds: readonly string[],
@@ -120,21 +116,21 @@ export async function productYears(
   return new Map([...products].map(([id, changes]) => [id, yearOf(changes, since, nowMs)]));
 }
 
-/** The last year of one product; empty where nothing was seen. */
+/** The last year of one product; empty when it has no history. */
 export async function productYear(em: EntityManager, productId: string, nowMs: number) {
   const years = await productYears(em, [productId], nowMs);
   return years.get(productId) ?? yearOf([], 0, nowMs);
 }
 
-/** What the shop of an offer asked in the product's year, oldest first; empty where nothing is known. */
-export function askedIn(year: ProductYear | undefined, offerId: string): PricePoint[] {
-  return year?.lines.find((line) => line.offerId === offerId)?.asked ?? [];
+/** The asking prices of an offer's shop during the year, oldest first; empty when unknown. */
+export function askingPrices(year: ProductYear | undefined, offerId: string): PricePoint[] {
+  return year?.lines.find((line) => line.offerId === offerId)?.askingPrices ?? [];
 }
 
-/** A proven rhythm of specials, and the offer whose it is. */
+/** A proven rhythm of specials, with its offer. */
 export type OfferRhythm = NonNullable<ReturnType<typeof rhythmOfYear>>;
 
-/** Of the proven rhythms of a product's offers the one with the cheapest specials, where it agrees with the verdict; null without one. */
+/** The proven rhythm with the cheapest specials among the product's offers, if it agrees with the verdict; otherwise null. */
 export function rhythmOfYear({ best, lines, verdict, nowMs }: ProductYear) {
   const bestCents = best.at(-1)?.priceCents ?? null;
   if (!verdict || bestCents === null) return null;
@@ -157,7 +153,7 @@ function yearOf(rows: readonly ProductHistoryRow[], since: number, nowMs: number
   return { nowMs, lines, best, figures, verdict: verdictOn(best, lines, figures) };
 }
 
-function verdictOn(best: BestPoint[], lines: OfferLine[], figures: YearFigures | null) {
+function verdictOn(best: OfferPoint[], lines: OfferLine[], figures: YearFigures | null) {
   const priceCents = best.at(-1)?.priceCents ?? null;
   if (priceCents === null) return null;
   const selling = lines.filter((line) => (line.points.at(-1)?.priceCents ?? null) !== null);
@@ -166,7 +162,7 @@ function verdictOn(best: BestPoint[], lines: OfferLine[], figures: YearFigures |
 }
 
 function lineOf(rows: readonly ProductHistoryRow[], since: number, newestMs: number) {
-  // A price that was current when the year began is dated to the beginning of the year.
+  // A price in effect when the year began is dated to the start of the year.
   const atMs = (slot: number) => Math.max(since, slot) * MINUTE_MS;
   const points: OfferPoint[] = rows.map(({ slot, priceCents, availability }) => ({
     atMs: atMs(slot),
@@ -178,15 +174,15 @@ function lineOf(rows: readonly ProductHistoryRow[], since: number, newestMs: num
     offerId: rows[0]?.offerId ?? '',
     retailerName: rows[0]?.retailerName ?? '',
     points,
-    /** The same changes with the asking price, whether or not the offer could be bought. */
-    asked: rows.map(({ slot, priceCents }) => ({ atMs: atMs(slot), priceCents })),
+    /** The same changes with asking prices, regardless of availability. */
+    askingPrices: rows.map(({ slot, priceCents }) => ({ atMs: atMs(slot), priceCents })),
   };
 }
 
-/** Products whose years are read at once. */
+/** Products per batch. */
 const BATCH = 500;
 
-/** Brings what each product usually costs up to date: the average of its best price over the year. Reads the years of all products. */
+/** Updates each product's usual price: the average of its best price over the year. Reads the history of every product. */
 export async function refreshUsualPrices(em: EntityManager): Promise<void> {
   const db = tables(em);
   const known = await db

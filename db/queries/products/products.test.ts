@@ -23,7 +23,7 @@ const facts = (name: string, more: Partial<NewProduct> = {}): NewProduct => ({
 
 const find = (id = '') => em().findOneOrFail(Product, { id });
 
-test('of products that share a GTIN or a model key, the first has it', async () => {
+test('gives a shared GTIN or model key to the first product only', async () => {
   const ids = await createProducts(em(), [
     facts('one', { gtin: GTIN }),
     facts('two', { gtin: GTIN, modelKey: 'acme|a100|' }),
@@ -38,7 +38,7 @@ test('of products that share a GTIN or a model key, the first has it', async () 
   ]);
 });
 
-test('a product keeps what it knows, and learns what it did not', async () => {
+test('keeps known fields of a product and fills in missing ones', async () => {
   const known = { brand: 'Acme', matchKeys: ['t:a b'], familyKeys: ['title:a'] };
   const [one = '', other = ''] = await createProducts(em(), [
     facts('kettle', { ...known, specifications: { Power: '2 kW' } }),
@@ -66,7 +66,7 @@ test('a product keeps what it knows, and learns what it did not', async () => {
   expect(await find(other)).toMatchObject({ brand: 'ACME', gtin: null });
 });
 
-test('a product that learns nothing is not written', async () => {
+test('does not write a product that gains nothing', async () => {
   const same = facts('kettle', { brand: 'Acme', matchKeys: ['t:x y'] });
   const [id = ''] = await createProducts(em(), [same]);
   const version = async () =>

@@ -1,16 +1,16 @@
-/* Adds products and fills in what they lack. SQL text: a bulk insert and a bulk update. */
+/* Adds products and fills in missing fields. Raw SQL: a bulk insert and a bulk update. */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { type RowOf, tables } from '../sql/tables.ts';
 
-/** The keys under which an offer's product may already be known; see worker/match/match-keys.ts. Variants of a model share a family. */
+/** The keys that may find an existing product; see worker/match/match-keys.ts. Variants of a model share a family. */
 type ProductKeys = 'gtin' | 'modelKey' | 'titleKey' | 'matchKeys' | 'familyKeys';
 type ProductFacts = 'name' | 'brand' | 'category' | 'description' | 'imageUrl' | 'specifications';
 
 /** A product as an offer describes it. */
 export type NewProduct = Pick<RowOf<'product'>, ProductFacts | ProductKeys>;
 
-/** SQL: products as JSON, with their place from 1. */
+/** SQL: products as JSON, numbered from 1. */
 function stated(products: readonly NewProduct[]) {
   return sql`rows from (jsonb_to_recordset(${JSON.stringify(products)}::jsonb) as (id uuid, name text, brand text,
     category text, description text, "imageUrl" text, "familyKeys" text[], specifications jsonb, gtin text, "modelKey" text,
@@ -18,11 +18,11 @@ function stated(products: readonly NewProduct[]) {
     specifications, gtin, model_key, title_key, match_keys, nth)`;
 }
 
-/** SQL over x: its GTIN or model key, unless a product has it. */
+/** SQL over x: its GTIN or model key, unless another product has it. */
 const unlessTaken = (key: 'gtin' | 'model_key') =>
   sql.raw(`(select x.${key} where not exists (select 1 from product where ${key} = x.${key}))`);
 
-/** Adds products. A GTIN or model key that another product holds is left out. Returns their ids, in order. */
+/** Adds products, without a GTIN or model key that another product already holds. Returns their ids, in order. */
 export async function createProducts(
   em: EntityManager,
   products: readonly NewProduct[],
@@ -39,7 +39,7 @@ export async function createProducts(
     select x.id, added.id is not null as "isAdded" from x left join added on added.id = x.id order by nth`.execute(
     tables(em),
   );
-  // Two of them share a key: the second goes without.
+  // When two new products share a key, only the first keeps it.
   const bare = products
     .filter((_, nth) => !rows[nth]?.isAdded)
     .map((product) => ({ ...product, gtin: null, modelKey: null }));
@@ -47,19 +47,19 @@ export async function createProducts(
   return rows.map(({ id, isAdded }) => (isAdded ? id : (others.shift() ?? '')));
 }
 
-/** The product that one became part of, or itself. Null when there is no such product. */
+/** The survivor of a product, or the product itself. Null when the product does not exist. */
 export async function survivorOf(em: EntityManager, id: string): Promise<string | null> {
   const survivor = sql<string>`coalesce(merged_into, id)`.as('id');
   const product = tables(em).selectFrom('product').select(survivor).where('id', '=', id);
   return (await product.executeTakeFirst())?.id ?? null;
 }
 
-/** A product whose offers brought so many keys is found well enough. */
+/** A product with this many keys is easy enough to find. */
 const MAX_KEYS = 60;
 
 /**
- * Fills in what products did not know yet, by their ids; what they know stays. Family keys are collected, name and category follow
- * from all offers (describe-products.ts), and a key that another product holds is left out. Writes no product that learns nothing.
+ * Fills in the missing fields of products, by id; known values stay. Family keys accumulate, name and category follow from all offers
+ * (describe-products.ts), and a key held by another product is left out. Skips products that gain nothing.
  */
 export async function enrichProducts(
   em: EntityManager,
@@ -72,7 +72,7 @@ export async function enrichProducts(
       `p.${key} || array(select key from unnest(x.${key}) as key where key <> all (p.${key}))`,
     );
   await sql`
-    with told as (
+    with filled as (
       select p.id, coalesce(p.description, x.description) as description, coalesce(p.image_url, x.image_url) as image_url,
         coalesce(p.brand, x.brand) as brand, coalesce(p.gtin, ${unlessTaken('gtin')}) as gtin,
         coalesce(p.model_key, ${unlessTaken('model_key')}) as model_key, ${added('family_keys')} as family_keys,
@@ -80,16 +80,16 @@ export async function enrichProducts(
         x.specifications || p.specifications as specifications
       from ${stated(once(once(given, 'gtin'), 'modelKey'))} join product p on p.id = x.given
       order by p.id for no key update of p)
-    update product p set description = told.description, image_url = told.image_url, brand = told.brand, gtin = told.gtin,
-      model_key = told.model_key, family_keys = told.family_keys, match_keys = told.match_keys, specifications = told.specifications
-    from told where p.id = told.id
+    update product p set description = filled.description, image_url = filled.image_url, brand = filled.brand, gtin = filled.gtin,
+      model_key = filled.model_key, family_keys = filled.family_keys, match_keys = filled.match_keys, specifications = filled.specifications
+    from filled where p.id = filled.id
       and (p.description, p.image_url, p.brand, p.gtin, p.model_key, p.family_keys, p.match_keys) is distinct from
-        (told.description, told.image_url, told.brand, told.gtin, told.model_key, told.family_keys, told.match_keys)`.execute(
+        (filled.description, filled.image_url, filled.brand, filled.gtin, filled.model_key, filled.family_keys, filled.match_keys)`.execute(
     tables(em),
   );
 }
 
-/** The products with a value of the key only at the first of those that share it. */
+/** Keeps each value of the key only on the first product that has it. */
 function once<Row extends NewProduct>(rows: readonly Row[], key: 'gtin' | 'modelKey'): Row[] {
   const seen = new Set<string>();
   return rows.map((row) => {

@@ -4,7 +4,7 @@ import { pooledRating } from '#domain/products/pooled-rating.ts';
 import { listedOffers } from '../sql/offer-conditions.ts';
 import { tables } from '../sql/tables.ts';
 
-/** How the buyers of all shops together rate each of these products: 0 of 0 where nobody did. */
+/** The pooled rating of each product over all shops: 0 of 0 without ratings. */
 export async function productRatings(em: EntityManager, productIds: readonly string[]) {
   const rows = await listedOffers(tables(em))
     .select(['o.product as productId', 'o.ratingAverage', 'o.ratingCount'])

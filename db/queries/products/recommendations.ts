@@ -7,15 +7,15 @@ import { BUYABLE, listedOffers } from '../sql/offer-conditions.ts';
 import { type Tables, tables } from '../sql/tables.ts';
 import { priceDrops } from './price-drops.ts';
 
-/** A recommended offer; `why` says what it rests on, for the shopper. */
+/** A recommended offer; `why` explains it to the shopper. */
 export type RecommendedOffer = FoundOffer & { why: string };
 
-/** Queries whose offers are looked for: the newest of a person, or the hottest of all. */
+/** Queries that drive recommendations: a person's newest, or the most popular overall. */
 const QUERIES = 20;
 const WELL_RATED = 'Well rated by many shoppers';
-/** How much a category or a query draws. */
+/** The weight of a category or a query. */
 const DRAW = { preference: 4, favorite: 3, view: 2, search: 5 };
-/** Those of a person who set none; prices in dollars. */
+/** Default preferences; prices in dollars. */
 const NO_PREFERENCES = {
   categories: [],
   preferredRetailers: [],
@@ -23,8 +23,8 @@ const NO_PREFERENCES = {
 };
 
 /**
- * What suits a person: products in the categories of their favourites, views and preferences, and those that fit
- * their searches, within their price range, by how much draws them there. Saved products are left out.
+ * Recommendations for a person: products in the categories of their favourites, views and preferences, and products that fit their
+ * searches, within their price range, by weight. Leaves out saved products.
  */
 export async function personalOffers(
   em: EntityManager,
@@ -81,7 +81,7 @@ export async function personalOffers(
   return bestOf(db, offers, limit);
 }
 
-/** The best offers of products that many shoppers look for: by searches that fit, else by ratings and score. */
+/** The best offers of popular products: those that fit popular searches, then by ratings and score. */
 export async function trendingOffers(
   em: EntityManager,
   category: string | null,
@@ -107,7 +107,7 @@ export async function trendingOffers(
   return bestOf(db, offers, limit);
 }
 
-/** Genuine deals (price-drops.ts). Reads every offer: callers remember the answer. */
+/** Genuine deals (price-drops.ts). Reads every offer, so callers cache the result. */
 export async function dealOffers(
   em: EntityManager,
   category: string | null,
@@ -121,18 +121,18 @@ export async function dealOffers(
 }
 
 /**
- * The cheapest offer o of each product that can be bought, with product p, retailer r, score s and the first of the queries q that
- * fits it, if one does.
+ * SQL: the cheapest available offer o of each product, with product p, retailer r, score s and the first of the queries q that fits it,
+ * if any.
  */
 function candidates(
   db: Kysely<Tables>,
   queries: readonly { query: string; draw: number }[],
   category: string | null,
 ) {
-  const asked = sql<{ query: string; draw: number; place: number }>`
+  const queryRows = sql<{ query: string; draw: number; place: number }>`
     rows from (jsonb_to_recordset(${JSON.stringify(queries)}::jsonb) as (query text, draw real)) with ordinality`;
   const fitting = db
-    .selectFrom(asked.as<'a'>(sql`a(query, draw, place)`))
+    .selectFrom(queryRows.as<'a'>(sql`a(query, draw, place)`))
     .innerJoin('offer as o', (join) =>
       join.on(
         sql<boolean>`exists (select from search_product where product_id = o.product_id and words @@ plainto_tsquery('english', a.query))`,
@@ -154,10 +154,10 @@ function candidates(
     .orderBy('o.priceCents');
 }
 
-/** One search or one favourite does not fill the page. */
+/** Most offers per reason, so that one search or favourite does not fill the page. */
 const MOST_OF_A_REASON = 6;
 
-/** The offers that draw most, of each reason a few. */
+/** The offers with the most weight, a few per reason. */
 async function bestOf(
   db: Kysely<Tables>,
   offers: AliasableExpression<{

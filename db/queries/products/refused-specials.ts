@@ -7,12 +7,12 @@ import { foundOffers } from '../search/search.ts';
 import { BUYABLE, REFUSED_SPECIAL } from '../sql/offer-conditions.ts';
 import { tables } from '../sql/tables.ts';
 
-/** Claims that were read so lately stand. */
+/** Claims read within this time still stand. */
 const SEEN_DAYS = 7;
 
 /**
- * Offers whose shop claims a former price that nobody was charged, with the shop's reply to just this claim; the largest claimed saving
- * first. Reads the price points of all claims: callers remember the answer.
+ * Offers whose shop claims a former price that it never charged, with the shop's reply to that claim; the largest claimed saving first.
+ * Reads the price points of all claims, so callers cache the result.
  */
 export function refusedSpecials(em: EntityManager, limit: number) {
   return foundOffers(tables(em))
@@ -33,7 +33,7 @@ export function refusedSpecials(em: EntityManager, limit: number) {
     .execute();
 }
 
-/** Keeps a shop's reply to the claim that it makes now; an empty one is taken back. False where the offer claims nothing. */
+/** Stores a shop's reply to its current claim; an empty reply deletes the stored one. False when the offer makes no claim. */
 export async function replyToSpecial(
   em: EntityManager,
   offerId: string,

@@ -8,27 +8,26 @@ import { AVAILABILITY, BUYABLE, listedOffers, STOCK_KNOWN } from '../sql/offer-c
 import { type RowOf, tables } from '../sql/tables.ts';
 
 /**
- * What the scores of one offer are computed from. `lowestCents` and `highestCents` are the range of its last year, the price that held
- * when the year began included; `storedAvailability` is its availability as stored, however old; `readAt` is when all this was so,
- * exact to the microsecond.
+ * The inputs of one offer's scores. `lowestCents` and `highestCents` are the range of its last year, including the price in effect when
+ * the year began; `storedAvailability` is the stored availability, of any age; `readAt` is the time of reading, to the microsecond.
  */
 export type OfferToScore = Awaited<ReturnType<typeof offersToScore>>[number];
 
-/** Scores 0–100 of one offer with the words that explain them, and what they were computed from. */
+/** One offer's scores, 0–100, with their explanations and inputs. */
 export type ScoreToStore = Omit<RowOf<'score'>, 'offer' | 'scoredAt'> &
   Pick<OfferToScore, 'offerId' | 'priceCents' | 'storedAvailability' | 'readAt'>;
 
-/** The slot (minutes since 1970) at which the last 365 days began. */
+/** The slot (minutes since 1970) 365 days ago. */
 const YEAR_BEGAN = sql<number>`(extract(epoch from now() - interval '365 days')::int / 60)`;
 
-/** The offers of these products that are listed, each with the range of its last year. */
+/** The listed offers of these products, each with its price range over the last year. */
 export function offersToScore(em: EntityManager, productIds: string[]) {
   const db = tables(em);
   const points = db
     .selectFrom('price_point as h')
     .select(['h.slot', 'h.priceCents as price'])
     .where('h.offer', '=', sql.ref<string>('o.id'));
-  // The newest pack of a year before holds what the offer cost when the last 365 days began.
+  // The newest pack from before the year holds the price in effect when the last 365 days began.
   const firstYear = sql<number>`(select coalesce(max(year), 0) from price_pack
     where offer_id = o.id and year < extract(year from (now() - interval '365 days') at time zone 'UTC'))`;
   const packed = db
@@ -72,8 +71,8 @@ export function offersToScore(em: EntityManager, productIds: string[]) {
 }
 
 /**
- * Writes the scores of many offers in one statement. Scores made from what was read later stay: prices have moved since.
- * So does a score that was invalidated when its offer changed after it was read (invalidate-scores.ts).
+ * Writes the scores of many offers in one statement. Keeps scores computed from a later reading, and keeps a score invalidated after this
+ * reading (invalidate-scores.ts), because the offer has changed since.
  */
 export async function saveScores(em: EntityManager, scores: ScoreToStore[]): Promise<void> {
   if (scores.length === 0) return;
@@ -92,13 +91,13 @@ export async function saveScores(em: EntityManager, scores: ScoreToStore[]): Pro
 }
 
 /**
- * Products with a listed offer that was never scored, or whose score was invalidated (what a dead worker left undone), or
- * whose stock has become unknown since its score, because nobody has seen it for so long.
+ * Products to score: those with a listed offer that has no score, an invalidated score (left by a dead worker), or a score from before
+ * its stock became unknown through age.
  */
 export async function productsToScore(em: EntityManager, limit: number): Promise<string[]> {
   const db = tables(em);
   const rows = await db
-    // Materialised: nearly always none is found, and a plan that hopes to stop early looks each score up by itself.
+    // Materialised, because the result is nearly always empty and a plan that hopes to stop early looks up every score.
     .with(
       (cte) => cte('stale').materialized(),
       () =>

@@ -1,6 +1,6 @@
 /*
- * The shops' shelves and the brands, each mapped to a category of ours from the goods on it, and the products whose category the daily
- * check doubts.
+ * Maps the shops' shelves and the brands to our categories from the goods on them, and lists products whose category the daily check
+ * doubts.
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Kysely, sql } from 'kysely';
@@ -10,14 +10,14 @@ import { type Cents, cents, formatAud } from '#domain/money.ts';
 import { type Tables, tables } from '../sql/tables.ts';
 import { describeAll } from './describe-products.ts';
 
-/** Goods of a shelf or brand that are looked at. */
+/** Goods sampled per shelf or brand. */
 const GOODS = 200;
-/** Rows in one statement. */
+/** Rows per statement. */
 const BATCH = 500;
 
 /**
- * The daily check: maps all shelves and brands anew, decides the category of each product by them, and notes the products that do not
- * fit theirs. Returns how many products changed and how many are doubted.
+ * The daily check: maps all shelves and brands again, decides every product's category, and records products that do not fit theirs.
+ * Returns how many products changed and how many are doubted.
  */
 export async function checkCategories(em: EntityManager, stop?: AbortSignal) {
   const began = new Date();
@@ -36,7 +36,7 @@ export async function checkCategories(em: EntityManager, stop?: AbortSignal) {
   return { changed, doubted: stop?.aborted ? 0 : await doubtProducts(em) };
 }
 
-/** Maps the shelves of a retailer; null maps the brands of all. What an operator set stays. */
+/** Maps a retailer's shelves; null maps all brands. Mappings set by an operator stay. */
 async function learn(em: EntityManager, retailer: string | null, learnedAt: Date): Promise<void> {
   const mapped = [...Map.groupBy(await goodsOn(em, retailer), ({ trail }) => trail)].map(
     ([trail, goods]) => {
@@ -63,7 +63,7 @@ async function learn(em: EntityManager, retailer: string | null, learnedAt: Date
   }
 }
 
-/** Some offers of each shelf or brand, with how many are on it. */
+/** A sample of offers per shelf or brand, with its total. */
 function goodsOn(em: EntityManager, retailer: string | null) {
   const db = tables(em);
   const trail = retailer ? sql<string>`o.shelf` : sql<string>`lower(o.brand)`;
@@ -81,12 +81,15 @@ function goodsOn(em: EntityManager, retailer: string | null) {
     .execute();
 }
 
-/** A price so many times its category's middle half away from that is doubted on its own, or where words disagree, too. */
+/**
+ * Distance from the category's middle half, in multiples of it, beyond which a price is doubted on its own, or together with disagreeing
+ * words.
+ */
 const FAR = 3;
 const NEAR_FAR = 1.5;
 const MOST_DOUBTED = 500;
 
-/** Notes the products whose price and words are far from their category's. Returns how many. */
+/** Records the products whose price and words are far from their category's. Returns how many. */
 async function doubtProducts(em: EntityManager): Promise<number> {
   const db = tables(em);
   await db.updateTable('product').set({ doubt: null }).where('doubt', 'is not', null).execute();
@@ -100,7 +103,7 @@ async function doubtProducts(em: EntityManager): Promise<number> {
   return doubted;
 }
 
-/** The offers whose price is far from the middle half of their category's, the farthest first. */
+/** Offers with prices far from their category's middle half, the farthest first. */
 function farOffers(db: Kysely<Tables>) {
   const spreads = db
     .selectFrom('offer as o')
@@ -124,14 +127,14 @@ function farOffers(db: Kysely<Tables>) {
     .execute();
 }
 
-/** Why an offer far from its category's prices is doubted; null where its words name the category. */
+/** Why an offer far from its category's prices is doubted; null when its words name the category. */
 function doubtOf(offers: Awaited<ReturnType<typeof farOffers>>): string | null {
   for (const { name, brand, category, priceCents, distance, lowCents, highCents } of offers) {
     const noun = headNoun(name, brand);
     const isNamed = noun?.grade === 'things' && noun.category === category;
     if (isNamed || (distance < FAR && noun === null)) continue;
-    const says = noun?.category ? `its name says ${noun.category}` : 'its name says nothing';
-    return `${formatAud(priceCents)}, where half of the offers cost ${formatAud(lowCents)}–${formatAud(highCents)}; ${says}`;
+    const evidence = noun?.category ? `its name says ${noun.category}` : 'its name says nothing';
+    return `${formatAud(priceCents)}, where half of the offers cost ${formatAud(lowCents)}–${formatAud(highCents)}; ${evidence}`;
   }
   return null;
 }

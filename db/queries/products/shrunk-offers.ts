@@ -4,7 +4,7 @@ import { foundOffers } from '../search/search.ts';
 import { BUYABLE } from '../sql/offer-conditions.ts';
 import { tables } from '../sql/tables.ts';
 
-/** Offers that can be bought and whose figures in the name changed, the latest change first: some packs shrank, some grew. */
+/** Available offers whose figures in the name changed, the latest change first; some packs shrank, some grew. */
 export function offersWithEarlierPack(em: EntityManager, limit: number) {
   return foundOffers(tables(em))
     .select(['r.slug as retailerSlug'])

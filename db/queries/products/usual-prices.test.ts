@@ -9,7 +9,7 @@ import {
   slotDaysAgo,
 } from '../../../tests/support/factory.ts';
 import { openTestOrm, type TestOrm } from '../../../tests/support/test-orm.ts';
-import { productsMeant } from '../search/products-meant.ts';
+import { matchProducts } from '../search/match-products.ts';
 import { refreshSearchWords } from '../search/search.ts';
 import { productYears, refreshUsualPrices } from './product-history.ts';
 
@@ -21,10 +21,10 @@ beforeAll(async () => {
 });
 afterAll(() => open.close());
 
-/** When the specials of two shops change, in days ago. */
+/** Days ago at which the specials of two shops change. */
 const TIMES = [300, 250, 200, 150, 100, 50];
 
-/** Days ago and dollars of each change, a list for each shop; the last is the price now. */
+/** Days ago and dollars of each change, one list per shop; the last is the current price. */
 type Past = [daysAgo: number, dollars: number][];
 
 async function createKettle(name: string, ...pasts: Past[]): Promise<string> {
@@ -43,10 +43,10 @@ async function createKettle(name: string, ...pasts: Past[]): Promise<string> {
   return product.id;
 }
 
-test('a genuine saving lies below the average that the best price had over the year', async () => {
+test("measures a genuine saving against the year's average best price", async () => {
   const em = open.em();
   const ids = {
-    // The best of two shops that are on special in turn is always 80.
+    // Two shops with alternating specials always have a best price of 80.
     inTurn: await createKettle(
       'In Turn Kettle',
       TIMES.map((daysAgo, nth) => [daysAgo, nth % 2 === 0 ? 80 : 100]),
@@ -71,7 +71,7 @@ test('a genuine saving lies below the average that the best price had over the y
   };
   await refreshSearchWords(em);
   await refreshUsualPrices(em);
-  const { products } = await productsMeant(em, 'kettle');
+  const { products } = await matchProducts(em, 'kettle');
   const saves = products.filter((product) => savingOf(product) > 0);
   expect(products).toHaveLength(5);
   expect(saves.map(({ productId }) => productId)).toEqual([ids.fallen]);

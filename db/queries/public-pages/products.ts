@@ -162,10 +162,7 @@ export async function productsNear(
   return { isKind, products: isKind ? products : await listed(db, others, { order, limit }) };
 }
 
-/**
- * Every category with products worth their own page, largest first; null for products without a category. Reads all offers: cache the
- * result.
- */
+/** Categories with products worth their own page (null: none of ours), largest first. Reads all offers: cache the result. */
 export function listedCategories(em: EntityManager) {
   const db = tables(em);
   return db

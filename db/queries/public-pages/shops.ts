@@ -5,10 +5,7 @@ import { BUYABLE, buyableOffers } from '../sql/offer-conditions.ts';
 import { tables } from '../sql/tables.ts';
 import { IS_WORTH_A_PAGE, ofCategory, pricedProducts } from './products.ts';
 
-/**
- * Shops that sell a category, most products first; `compared` counts products that others sell too, `cheapest` those with the best
- * price.
- */
+/** Shops that sell a category, most products first. `compared`: products that others sell too; `cheapest`: those with the best price. */
 export function categoryShops(em: EntityManager, category: string | null, limit: number) {
   const db = tables(em);
   const offers = buyableOffers(db)

@@ -56,10 +56,7 @@ const versionOfCatalogue = preparedQuery('catalogue-version', (db) => {
     .where('r.status', '=', sql.lit('enabled' as const));
 });
 
-/**
- * A version that changes whenever a price changes, a run is held or undone, or a retailer is switched; from the runs of the last two
- * days.
- */
+/** A version that changes with prices, held or undone runs and switched retailers, from the runs of the last two days. */
 export async function catalogueVersion(em: EntityManager): Promise<string> {
   const [row] = await versionOfCatalogue(em, {});
   return row?.version ?? 'empty';

@@ -100,10 +100,7 @@ async function lockOffers(tx: EntityManager, retailerId: string): Promise<void> 
   await db.selectFrom(locked).select(sql`count(*)`.as('count')).execute();
 }
 
-/**
- * Deletes the run's points, found through the retailer's offers because an index by run would cost every price a write. Returns the
- * offers concerned.
- */
+/** Deletes the run's points by the retailer's offers: an index by run would cost every price a write. Returns the offers concerned. */
 async function dropPoints(tx: EntityManager, retailerId: string, runId: string): Promise<string[]> {
   const db = tables(tx);
   const offers = db.selectFrom('offer').select('id').where('retailer', '=', retailerId);

@@ -57,10 +57,7 @@ export async function isApproved(em: EntityManager, retailer: string): Promise<b
   return (await em.count(Quarantine, { retailer, ending: 'approved', endedAt, run })) > 0;
 }
 
-/**
- * Quarantines a retailer: closes the suspected run, whose row must be locked, and opens the run that holds all further readings.
- * Returns its id.
- */
+/** Closes the suspected run, whose row must be locked, and opens the run that holds all further readings. Returns its id. */
 export async function beginQuarantine(
   tx: EntityManager,
   retailer: string,

@@ -1,7 +1,4 @@
-/*
- * The one place that keeps real and invented prices apart: demo and real shops are never enabled together, and no real offer joins a
- * product of the demonstration.
- */
+/* Keeps real and invented prices apart: demo and real shops are never enabled together and share no products. */
 import type { EntityManager, FilterQuery, InferEntity } from '@mikro-orm/postgresql';
 import { Retailer, type RetailerStatus } from '../../entities/retailer.ts';
 import { Search } from '../../entities/search.ts';
@@ -19,10 +16,7 @@ export async function isRealRetailerEnabled(em: EntityManager): Promise<boolean>
   return (await em.count(Retailer, { kind: { $ne: 'demo' }, status: 'enabled' })) > 0;
 }
 
-/**
- * Sets the status of retailers, all demo or all real; enabling a real one ends the demonstration. 'real-enabled': refused, because a
- * real retailer is enabled.
- */
+/** Sets the status of retailers, all demo or all real. 'real-enabled': demo shops stay disabled beside a real one. */
 export async function switchRetailers(
   em: EntityManager,
   retailerIds: string[],

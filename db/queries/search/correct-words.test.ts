@@ -36,7 +36,7 @@ test.each([
   expect(await correctWords(orm.em(), [asked])).toEqual([meant]);
 });
 
-test('corrected words keep their places in the query', async () => {
+test('keeps the order of words', async () => {
   const asked = ['65', 'hedphones', 'zzyzx', 'kettel', 'kettle'];
   expect(await correctWords(orm.em(), asked)).toEqual([
     '65',
@@ -47,7 +47,7 @@ test('corrected words keep their places in the query', async () => {
   ]);
 });
 
-test('a word is not taken for two beside another that is misspelt', async () => {
+test('does not split a word beside another misspelt one', async () => {
   expect(await correctWords(orm.em(), ['nettlekettle', 'kettel'])).toEqual([
     'nettlekettle',
     'kettel',

@@ -1,30 +1,30 @@
-/* Misspelt words, against the vocabulary. Raw SQL: a look-up for each word of a list, by the trigram and key indexes. */
+/* Corrects misspelt words against the vocabulary. SQL text: looks up each word of a list by the key and trigram indexes. */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Named, preparedQuery } from '../sql/prepared.ts';
 
-/** `asked` is a JSON array of words, with `swaps` and `slips` of each. */
-type Asked = Named<{ asked: string }>;
-/** `word` is the one that was probably meant, or null. */
-type Meant = { asked: string; word: string | null };
+/** `words` is a JSON array of words, each with its `swaps` and `slips`. */
+type Words = Named<{ words: string }>;
+/** `spelt` is the probable spelling, or null. */
+type Spelling = { typed: string; spelt: string | null };
 
 /** Neither half of two words written as one is shorter. */
 const LEAST_PART = 3;
 
-/** A word itself, or one letter away: some hundred look-ups by key, where trigrams read much of the vocabulary. */
-const oneLetterAway = preparedQuery('one-letter-away', (_db, value: Asked) =>
-  value.text<Meant>(`
-    select q.word as asked, near.word
-    from jsonb_to_recordset(:asked::jsonb) q(word text, swaps text[], slips text[])
+/** Finds a word itself or the words one letter away: a few hundred look-ups by key, where trigrams would read much of the vocabulary. */
+const oneLetterAway = preparedQuery('one-letter-away', (_db, value: Words) =>
+  value.text<Spelling>(`
+    select q.word as typed, near.word as spelt
+    from jsonb_to_recordset(:words::jsonb) q(word text, swaps text[], slips text[])
     left join lateral (
       select w.word from search_word w where w.word = any(q.word || q.swaps || q.slips)
       order by (w.word = q.word) desc, (w.word = any(q.swaps)) desc, w.offers desc, w.word limit 1) near on true`),
 );
 
-/** A word that is two, written as one: 'carseat'. Of several ways the one whose rarer word is the more usual. */
-const twoWords = preparedQuery('two-words', (_db, value: Asked) =>
-  value.text<Meant>(`
-    select q.word as asked, near.word
-    from jsonb_to_recordset(:asked::jsonb) q(word text)
+/** Splits two words written as one: 'carseat'. Prefers the split whose rarer word is the more usual. */
+const twoWords = preparedQuery('two-words', (_db, value: Words) =>
+  value.text<Spelling>(`
+    select q.word as typed, near.word as spelt
+    from jsonb_to_recordset(:words::jsonb) q(word text)
     left join lateral (
       select first.word || ' ' || second.word as word
       from generate_series(${LEAST_PART}, length(q.word) - ${LEAST_PART}) as at
@@ -33,21 +33,21 @@ const twoWords = preparedQuery('two-words', (_db, value: Asked) =>
       order by least(first.offers, second.offers) desc limit 1) near on true`),
 );
 
-/** Words that share less of their trigrams are different words. */
+/** The least trigram similarity of a misspelling. */
 const LEAST_LIKENESS = 0.42;
 
-/** The word whose trigrams are nearest. */
-const similarWords = preparedQuery('similar-words', (_db, value: Asked) =>
-  value.text<Meant>(`
-    select q.word as asked, near.word from jsonb_to_recordset(:asked::jsonb) q(word text)
+/** Finds the word with the most similar trigrams. */
+const similarWords = preparedQuery('similar-words', (_db, value: Words) =>
+  value.text<Spelling>(`
+    select q.word as typed, near.word as spelt from jsonb_to_recordset(:words::jsonb) q(word text)
     left join lateral (
       select w.word from search_word w where w.word % q.word and similarity(w.word, q.word) >= ${LEAST_LIKENESS}
       order by similarity(w.word, q.word) desc, w.offers desc, w.word limit 1) near on true`),
 );
 
 /**
- * Each word as the vocabulary spells it: itself, two neighbouring letters swapped, the most usual word one letter away, two words
- * written as one, or the nearest by trigrams. A word with a digit stays: another model is another product.
+ * Corrects each word: to itself if known, with two neighbouring letters swapped, to the most usual word one letter away, to two words
+ * written as one, or to the most similar by trigrams. A word with a digit stays: another model is another product.
  */
 export async function correctWords(em: EntityManager, words: string[]): Promise<string[]> {
   const spelt = await ask(oneLetterAway, em, words.filter(hasNoDigit));
@@ -56,22 +56,22 @@ export async function correctWords(em: EntityManager, words: string[]): Promise<
   const unlike = unknown.filter((word) => !parted.has(word));
   const similar = await ask(similarWords, em, unlike);
   const spell = (word: string) => spelt.get(word) ?? similar.get(word) ?? word;
-  // A word taken apart and another corrected would be another query: 'unicorn horn' is no 'uni corn corn'.
+  // Splitting one word and correcting another makes a different query: 'unicorn horn' is not 'uni corn corn'.
   if (parted.size > 0 && words.some((word) => spell(word) !== word)) return words;
   return words.map((word) => parted.get(word) ?? spell(word));
 }
 
 const hasNoDigit = (word: string) => !/\d/.test(word);
 
-/** The words that `find` knows, by those asked for. */
+/** Spellings by typed word, of the words for which `find` has one. */
 async function ask(find: typeof oneLetterAway, em: EntityManager, words: string[]) {
   if (words.length === 0) return new Map();
-  const asked = words.map((word) => ({ word, swaps: swaps(word), slips: slips(word) }));
-  const rows = await find(em, { asked: JSON.stringify(asked) });
-  return new Map(rows.flatMap(({ asked, word }) => (word === null ? [] : [[asked, word]])));
+  const listed = words.map((word) => ({ word, swaps: swaps(word), slips: slips(word) }));
+  const rows = await find(em, { words: JSON.stringify(listed) });
+  return new Map(rows.flatMap(({ typed, spelt }) => (spelt === null ? [] : [[typed, spelt]])));
 }
 
-/** The word with each two neighbouring letters swapped: the most usual slip of typing. */
+/** The word with each two neighbouring letters swapped, the commonest slip of typing. */
 function swaps(word: string): string[] {
   return [...word]
     .slice(1)
@@ -79,10 +79,10 @@ function swaps(word: string): string[] {
 }
 
 const LETTERS = [...'abcdefghijklmnopqrstuvwxyz'];
-/** Shorter words have too many neighbours that are words of their own. */
+/** Shorter words have too many neighbours that are words. */
 const LEAST_LETTERS = 4;
 
-/** The word with each letter left out, each letter replaced, and each letter put in anywhere. */
+/** The word with each letter left out, replaced, or inserted. */
 function slips(word: string): string[] {
   if (word.length < LEAST_LETTERS) return [];
   const splits = Array.from(

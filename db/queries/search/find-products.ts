@@ -1,161 +1,195 @@
 /*
- * Which products a query means, with what their offers cost. SQL text: ranking by tsqueries, which the query builder has no words for.
- * `:name` stands for a value of Asked.
+ * Step 2 of search.ts, and the one statement that ranks: the products that match a query, with prices and states of their listed offers.
+ * SQL text, as the query builder has no tsqueries; `:name` stands for a value of Params.
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { categoryOfWords } from '#domain/category.ts';
 import type { Cents } from '#domain/money.ts';
 import type { UnitPrice } from '#domain/offers/page-reading.ts';
-import type { FittingOffer, FittingProduct, Order } from '#domain/search/arrange-products.ts';
-import type { LooserQuery } from '#domain/search/looser-query.ts';
-import { BESIDE } from '#domain/search/name-head.ts';
-import { tsqueryOf } from '#domain/search/query-groups.ts';
-import type { Understood } from '#domain/search/understand-query.ts';
+import {
+  keepsTo,
+  type MatchedOffer,
+  type MatchedProduct,
+  type Order,
+} from '#domain/search/arrange-products.ts';
+import { ACCESSORY_NOUNS } from '#domain/search/name-head.ts';
+import type { ParsedQuery } from '#domain/search/parse-query.ts';
+import { tsqueryOf } from '#domain/search/query-terms.ts';
+import type { RelaxedQuery } from '#domain/search/relax-query.ts';
 import { BUYABLE, IN_STOCK, LISTED_OFFERS, ON_SALE } from '../sql/offer-conditions.ts';
 import { type Named, preparedQuery } from '../sql/prepared.ts';
 
-/** The values of a look-up of products. */
-interface Asked {
-  /** tsqueries: all groups; the same in names; the words as they were typed. */
-  words: string;
-  named: string;
-  typed: string;
-  heads: string[];
+interface Params {
+  /** tsquery: every term, in names or shelves. */
+  terms: string;
+  /** tsquery: every term, in names. */
+  termsInName: string;
+  /** tsquery: every term in the shopper's own words. */
+  typedTerms: string;
+  /** tsqueries: terms that need not match. */
+  optionalTerms: string[];
+  headNouns: string[];
   category: string | null;
-  isBeside: boolean;
+  isAccessory: boolean;
+  mustMatchHeadNoun: boolean;
+  mustMatchCategory: boolean;
   isOnSale: boolean;
   order: Order;
   isRated: boolean;
-  /** Only products that are what one of the words says. */
-  isOnlyTheThing: boolean;
-  /** Only products of the category. */
-  isOfCategory: boolean;
-  /** tsqueries that need not fit. */
-  wished: string[];
 }
 
-/*
- * What counts for a product, in points; `prior` adds 0 to 4.5. A name that holds all words outweighs all but a thing that only goes with
- * the thing asked for.
- *
- * Values stand in `asked`, where the planner cannot look at them: one plan serves all.
+/** Points of a product, beside its `prior` of 0 to 4.5. */
+const POINTS = {
+  allTermsInName: 4,
+  isTheThing: 3,
+  ofTheCategory: 2,
+  asTyped: 2,
+  optionalTerm: 3,
+  /** Outweighs a name that has all terms: a case is no phone. */
+  isAccessory: -8,
+};
+
+/** Products that a search ranks and reads the offers of. */
+const MOST_PRODUCTS = 500;
+
+/** Fewer usual products than this do not answer a broad query. Some of them may have no listed offer. */
+const ENOUGH_USUAL = 0.9 * MOST_PRODUCTS;
+
+/**
+ * Where to look: among all products, among all with points for optional terms, or among the usual tenth (`is_usual`, with an index of
+ * its own), whose offers are read only if there are enough.
  */
-const NAMED = 4;
-const IS_THE_THING = 3;
-const OF_THE_CATEGORY = 2;
-const AS_TYPED = 2;
-const AS_WISHED = 3;
-const GOES_WITH_IT = -8;
-/** Products that are looked at: the best of those that fit. */
-const MOST_RANKED = 500;
+type Scope = 'all' | 'relaxed' | 'usual';
 
-/** Some of the usual ones may be listed nowhere. Where fewer fit, their offers are not read. */
-const ENOUGH_USUAL = 0.9 * MOST_RANKED;
+/** Which columns of offers to read; few searches need more than prices. */
+type OfferDetail = 'prices' | 'full';
 
-const BESIDE_HEADS = BESIDE.map((thing) => `'${thing}'`).join();
-
-/** What an offer's place in `states` says. */
+/** Bits of `states`. */
 const STATES = { canBuy: 1, inStock: 2, isOnSale: 4 };
 
-/** A product with its offers by columns: an object for each offer would cost more than all else. */
-type FittingRow = Omit<FittingProduct, 'offers'> & {
+/** A product with its offers as columns: one JSON object for each offer would cost more than the rest of the statement. */
+type ProductRow = Omit<MatchedProduct, 'offers'> & {
   shops: string[];
   prices: Cents[];
   states: number[];
   unitPrices?: (UnitPrice | null)[];
   merits?: (number | null)[];
-  ratings?: FittingOffer['rating'][];
+  ratings?: MatchedOffer['rating'][];
 };
 
-/** All products, all with wishes, or the usual ones alone. */
-type Kind = 'strict' | 'looser' | 'usual';
+const FULL_DETAIL = `,
+  to_json(array_agg(o.unit_price)) as unit_prices,
+  to_json(array_agg(case (select in_order from params)
+    when 'score' then (select overall from score where offer_id = o.id)::real
+    when 'trust' then r.trust_score10 end)) as merits,
+  to_json(array_agg(case when (select is_rated from params) then json_build_object(
+    'average', coalesce(o.rating_average, 0), 'count', coalesce(o.rating_count, 0)) end)) as ratings`;
 
-/** What few searches need of offers: half of what there is to read. */
-type Read = 'prices' | 'all';
+const IS_THE_THING = 'head = any(:headNouns::text[])';
+const IS_ACCESSORY = `head in (${ACCESSORY_NOUNS.map((noun) => `'${noun}'`).join()})`;
+const OPTIONAL_POINTS = `(select count(*) from unnest((select optional_terms from params)) term
+  where words @@ term) * ${POINTS.optionalTerm}`;
 
-const ALL = `, to_json(array_agg(o.unit_price)) as unit_prices,
-        to_json(array_agg(case (select in_order from asked) when 'score' then (select overall from score where offer_id = o.id)::real
-          when 'trust' then r.trust_score10 end)) as merits,
-        to_json(array_agg(case when (select is_rated from asked) then json_build_object('average', coalesce(o.rating_average, 0),
-          'count', coalesce(o.rating_count, 0)) end)) as ratings`;
+const pointsSql = (scope: Scope) => `
+  (words @@ (select in_name from params) and coalesce(category = :category or ${IS_THE_THING}, true))::int * ${POINTS.allTermsInName}
+  + (words @@ (select typed from params))::int * ${POINTS.asTyped}
+  + (${IS_THE_THING})::int * ${POINTS.isTheThing}
+  + coalesce(category = :category, false)::int * ${POINTS.ofTheCategory}
+  + (not :isAccessory::boolean and ${IS_ACCESSORY})::int * ${POINTS.isAccessory}
+  + prior ${scope === 'relaxed' ? `+ ${OPTIONAL_POINTS}` : ''}`;
 
-/** Looked at for each product only where something is wished for. */
-const WISHES = `+ (select count(*) from unnest((select wished from asked)) wish where words @@ wish) * ${AS_WISHED}`;
-
-const fitting = preparedQuery('find-products', (_db, value: Named<Asked>, kind: Kind, read: Read) =>
-  value.text<FittingRow>(`
-    with asked as materialized (
-      select to_tsquery('english', :words) as words, to_tsquery('english', :named) as named, to_tsquery('english', :typed) as typed,
-        :isOnSale::boolean as is_on_sale, :order::text as in_order, :isRated::boolean as is_rated,
-        array(select to_tsquery('english', wish) from unnest(:wished::text[]) wish) as wished),
+/** `params` hides values from the planner, so that one plan serves all. */
+const rankedProducts = preparedQuery(
+  'find-products',
+  (_db, value: Named<Params>, scope: Scope, detail: OfferDetail) =>
+    value.text<ProductRow>(`
+    with params as materialized (
+      select to_tsquery('english', :terms) as terms, to_tsquery('english', :termsInName) as in_name,
+        to_tsquery('english', :typedTerms) as typed,
+        array(select to_tsquery('english', term) from unnest(:optionalTerms::text[]) term) as optional_terms,
+        :isOnSale::boolean as is_on_sale, :order::text as in_order, :isRated::boolean as is_rated),
     best as materialized (
-      select product_id, brand, category, sizes, usual_cents, prior, head = any(:heads::text[]) as is_the_thing,
-        (words @@ (select named from asked) and coalesce(category = :category or head = any(:heads::text[]), true))::int * ${NAMED} + (words @@ (select typed from asked))::int * ${AS_TYPED}
-        + (head = any(:heads::text[]))::int * ${IS_THE_THING} + coalesce(category = :category, false)::int * ${OF_THE_CATEGORY}
-        + (not :isBeside::boolean and head in (${BESIDE_HEADS}))::int * ${GOES_WITH_IT} + prior ${kind === 'looser' ? WISHES : ''} as points
+      select product_id, brand, category, sizes, usual_cents, prior, ${IS_THE_THING} as is_the_thing, ${pointsSql(scope)} as points
       from search_product
-      where ${kind === 'usual' ? 'is_usual and ' : ''}words @@ (select words from asked) and (not :isOnlyTheThing::boolean or head = any(:heads::text[]))
-        and (not :isOfCategory::boolean or category = :category)
-      order by points desc, product_id limit ${MOST_RANKED})
-    select product_id as "productId", brand, category, sizes, usual_cents as "usualCents", points, prior, is_the_thing as "isTheThing", family_keys as "familyKeys",
-      shops, prices, states ${read === 'all' ? ', unit_prices as "unitPrices", merits, ratings' : ''}
+      where ${scope === 'usual' ? 'is_usual and ' : ''} words @@ (select terms from params)
+        and (not :mustMatchHeadNoun::boolean or ${IS_THE_THING})
+        and (not :mustMatchCategory::boolean or category = :category)
+      order by points desc, product_id limit ${MOST_PRODUCTS})
+    select product_id as "productId", brand, category, sizes, usual_cents as "usualCents", points, prior,
+      is_the_thing as "isTheThing", family_keys as "familyKeys",
+      shops, prices, states ${detail === 'full' ? ', unit_prices as "unitPrices", merits, ratings' : ''}
     from best cross join lateral (
       select to_json(array_agg(r.name)) as shops, to_json(array_agg(o.price_cents)) as prices,
         to_json(array_agg(${BUYABLE}::int * ${STATES.canBuy} + ${IN_STOCK}::int * ${STATES.inStock}
-          + case when (select is_on_sale from asked) and ${ON_SALE} then ${STATES.isOnSale} else 0 end)) as states ${read === 'all' ? ALL : ''}
+          + case when (select is_on_sale from params) and ${ON_SALE} then ${STATES.isOnSale} else 0 end)) as states
+        ${detail === 'full' ? FULL_DETAIL : ''}
       from ${LISTED_OFFERS} where o.product_id = best.product_id) listed
-      cross join lateral (select family_keys from product where id = best.product_id limit 1) named
-    where shops is not null ${kind === 'usual' ? `and (select count(*) from best) > ${ENOUGH_USUAL}` : ''} order by points desc, product_id`),
+      cross join lateral (select family_keys from product where id = best.product_id limit 1) product
+    where shops is not null ${scope === 'usual' ? `and (select count(*) from best) > ${ENOUGH_USUAL}` : ''}
+    order by points desc, product_id`),
 );
 
-/** What is wanted beside the query's words. */
-interface Wanted extends OffersRead {
-  category: string | null;
-  /** Very many products have its words. */
-  isBroad: boolean;
-}
-
-/** What is read of offers beside what each search needs. */
-export interface OffersRead {
+/** What decides which columns of offers are read. */
+export interface OfferColumns {
   order: Order;
   isRated: boolean;
 }
 
-/** The products that a query means with their listed offers, best first; empty when it names no thing. */
+/**
+ * Finds the products that match a query and have an offer within its limits, best first; none where the query names no thing.
+ * `isBroad` tries the usual products first: of a word that very many products have, the best are usual ones.
+ */
 export async function findProducts(
   em: EntityManager,
-  { groups, heads, isBeside, isOnSale, ...looser }: Understood & Partial<LooserQuery>,
-  { category, isBroad, order, isRated }: Wanted,
-): Promise<FittingProduct[]> {
-  if (groups.length === 0) return [];
-  const { wished = [], isOnlyTheThing = false, isOfCategory = false } = looser;
-  const values = {
-    words: tsqueryOf(groups),
-    named: tsqueryOf(groups, 'A'),
-    typed: tsqueryOf(groups.map(([typed = '']) => [typed])),
-    ...{ heads, category, isBeside, isOnSale, isOnlyTheThing, isOfCategory, order, isRated },
-    wished: wished.map((group) => tsqueryOf([group])),
+  query: ParsedQuery & Partial<RelaxedQuery>,
+  { order, isRated }: OfferColumns,
+  isBroad = false,
+): Promise<MatchedProduct[]> {
+  const { terms, headNouns, isAccessory, isOnSale, optional = [] } = query;
+  if (terms.length === 0) return [];
+  const { mustMatchHeadNoun = false, mustMatchCategory = false } = query;
+  const params: Params = {
+    terms: tsqueryOf(terms),
+    termsInName: tsqueryOf(terms, 'A'),
+    typedTerms: tsqueryOf(terms.map(([typed = '']) => [typed])),
+    optionalTerms: optional.map((term) => tsqueryOf([term])),
+    category: categoryOfQuery(query),
+    ...{ headNouns, isAccessory, mustMatchHeadNoun, mustMatchCategory, isOnSale, order, isRated },
   };
-  // Of a word that very many products have, the best are usual ones.
-  const columns = isRated || ['unit-price', 'score', 'trust'].includes(order) ? 'all' : 'prices';
-  const usual = isBroad ? await fitting(em, values, 'usual', columns) : [];
+  const detail = isRated || ['unit-price', 'score', 'trust'].includes(order) ? 'full' : 'prices';
+  const usual = isBroad ? await rankedProducts(em, params, 'usual', detail) : [];
   const rows =
     usual.length > ENOUGH_USUAL
       ? usual
-      : await fitting(em, values, wished[0] ? 'looser' : 'strict', columns);
-  return rows.map(({ shops, prices, states, unitPrices, merits, ratings, ...product }) => ({
-    ...product,
-    offers: prices.map((priceCents, nth) => {
-      const state = states[nth] ?? 0;
-      return {
-        shop: shops[nth] ?? '',
-        priceCents,
-        isOnSale: (state & STATES.isOnSale) > 0,
-        canBuy: (state & STATES.canBuy) > 0,
-        inStock: (state & STATES.inStock) > 0,
-        unitPrice: unitPrices?.[nth] ?? null,
-        merit: merits?.[nth] ?? null,
-        rating: ratings?.[nth] ?? null,
-      };
-    }),
-  }));
+      : await rankedProducts(em, params, optional[0] ? 'relaxed' : 'all', detail);
+  return rows.map(toProduct).filter(({ offers }) => offers.some((offer) => keepsTo(query, offer)));
+}
+
+function toProduct(row: ProductRow): MatchedProduct {
+  const { shops, prices, states, unitPrices, merits, ratings, ...product } = row;
+  const offers = prices.map((priceCents, nth) => {
+    const state = states[nth] ?? 0;
+    return {
+      shop: shops[nth] ?? '',
+      priceCents,
+      isOnSale: (state & STATES.isOnSale) > 0,
+      canBuy: (state & STATES.canBuy) > 0,
+      inStock: (state & STATES.inStock) > 0,
+      unitPrice: unitPrices?.[nth] ?? null,
+      merit: merits?.[nth] ?? null,
+      rating: ratings?.[nth] ?? null,
+    };
+  });
+  return { ...product, offers };
+}
+
+/** Our category that a query names, in its own words or a synonym. */
+export function categoryOfQuery({ terms, purpose }: ParsedQuery): string | null {
+  const thing = terms.filter((term) => !purpose.includes(term));
+  const typed = thing.map(([words]) => words).join(' ');
+  for (const words of [typed, ...(thing.at(-1) ?? [])]) {
+    const category = categoryOfWords(words);
+    if (category) return category;
+  }
+  return null;
 }

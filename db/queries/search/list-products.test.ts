@@ -31,6 +31,6 @@ test.each<[ProductFilter, number, string[]]>([
   [{ retailer: 'Shop kite', category: 'Kettles' }, 2, ['Kettle One 3000', 'Kettle Two 3000']],
   [{ retailer: 'nobody' }, 0, []],
   [{ category: 'Nothing' }, 0, []],
-])('%j lists each product with its best offer among those', async (filter, total, names) => {
+])('%j lists each product by its best passing offer', async (filter, total, names) => {
   expect(await listed(filter)).toEqual({ total, names });
 });

@@ -1,6 +1,5 @@
 /*
- * Lists of products, with or without words. SQL text: one statement serves both, whatever filters are given. `:name` stands for a
- * value of ListValues.
+ * Lists products with or without a query. SQL text: one statement serves all filters. `:name` stands for a value of ListValues.
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Kysely, sql } from 'kysely';
@@ -9,7 +8,7 @@ import { type Named, named } from '../sql/prepared.ts';
 import { type Tables, tables } from '../sql/tables.ts';
 import { type FoundOffer, foundOffers, searchProducts } from './search.ts';
 
-/** How a list of products may be sorted: API word → SQL over the best offer of each product and its overall score. */
+/** Sorts by their name in the API, as SQL over the best offer of each product and its overall score. */
 export const PRODUCT_SORTS = {
   aiScore: 'overall desc nulls last',
   price: 'price_cents',
@@ -19,7 +18,7 @@ export const PRODUCT_SORTS = {
 } as const;
 type Sort = keyof typeof PRODUCT_SORTS;
 
-/** Which products a list holds; what is left out counts for all. `category` and `retailer` (its slug or name) are exact. */
+/** Filters of a list; a missing one passes everything. `category` and `retailer` (slug or name) must match exactly. */
 export interface ProductFilter {
   q?: string | undefined;
   category?: string | undefined;
@@ -31,22 +30,22 @@ export interface ProductFilter {
   inStock?: boolean | undefined;
 }
 
-/** One page of a list, and how many products there are on all pages. */
+/** A page of a list; `total` counts the products of all pages. */
 export interface ProductPage {
   products: FoundOffer[];
   total: number;
 }
 
 type ListValues = Required<Omit<ProductFilter, 'q'>> & {
-  /** The products that the words mean; null for all. */
+  /** Products that match the query; null for all. */
   productIds: string[] | null;
   limit: number;
   offset: number;
 };
 
 /**
- * Products that fit, each as its best offer among those that fit, one page of at most 100. Of a query that very many
- * fit, the page and `total` are of the best ones.
+ * Answers a page of at most 100 products, each as the best of its offers that pass the filter. With a query, page and `total` are of
+ * the 500 products that match best.
  */
 export async function listProducts(
   em: EntityManager,
@@ -54,7 +53,7 @@ export async function listProducts(
   { sort, limit, offset }: { sort: Sort; limit: number; offset: number },
 ): Promise<ProductPage> {
   const { q, category, retailer, minPriceCents, maxPriceCents, minRating } = filter;
-  const productIds = q === undefined ? null : await searchProducts(em, q, MOST_MEANT);
+  const productIds = q === undefined ? null : await searchProducts(em, q, MOST_MATCHED);
   if (productIds?.length === 0) return { products: [], total: 0 };
   const { onSale = false, inStock = false } = filter;
   const values: ListValues = {
@@ -69,7 +68,7 @@ export async function listProducts(
   return { products: [], total: rows[0]?.total ?? 0 };
 }
 
-/** For `from`: listed offers o, found by their product, category or retailer where one is given. */
+/** SQL for `from`: listed offers o, narrowed by query, category or retailer where one is given. */
 function sourceOf({ q, retailer, category }: ProductFilter): string {
   const ofWords = q === undefined ? '' : 'and o.product_id = any(:productIds::uuid[])';
   const ofCategory = category
@@ -88,8 +87,8 @@ const FITTING = `(:category::text is null or (select category from product where
   and (not :onSale::boolean or ${ON_SALE}) and (not :inStock::boolean or ${BUYABLE})`;
 
 /** Products of a query that a list sorts and filters. */
-const MOST_MEANT = 500;
-/** A page holds at most so many products. */
+const MOST_MATCHED = 500;
+/** Products of a page at most. */
 const MAX_PAGE = 100;
 
 function pageOf(db: Kysely<Tables>, value: Named<ListValues>, source: string, sort: Sort) {

@@ -34,7 +34,7 @@ const versions = () =>
     .em()
     .execute('select id, xmin from offer union all select product_id, xmin from search_product');
 
-test('texts that earlier rules made are renewed, once', async () => {
+test('renews texts of earlier rules once', async () => {
   expect(await names('lactose free milk')).toEqual([]);
   await renewSearchTexts(open.em());
   expect(await names('lactose free milk')).toEqual(['Pauls Zymil Milk No Lactose 2L']);
@@ -43,7 +43,7 @@ test('texts that earlier rules made are renewed, once', async () => {
   expect(await versions()).toEqual(renewed);
 });
 
-test('what was cut short goes on where it stopped', async () => {
+test('resumes an interrupted run', async () => {
   await open
     .em()
     .execute(
@@ -58,7 +58,7 @@ test('what was cut short goes on where it stopped', async () => {
   ).toBe(1);
 });
 
-test('a text that the rules make alike is left alone, and a model number that only it holds stays', async () => {
+test('leaves unchanged texts alone, and keeps model numbers that no column stores', async () => {
   const texts = await open
     .em()
     .execute<{ text: string }[]>('select search_text as text from offer');

@@ -5,12 +5,12 @@ import { type Tables, tables } from '../sql/tables.ts';
 import { refreshSearchProducts } from './search-products.ts';
 import { textRules } from './text-rules.ts';
 
-/** Products of one transaction: a crawl may wait for it. */
+/** Products of a transaction, for which a crawl may wait. */
 const BATCH = 200;
 
 /**
- * Renews the search texts that rules of an earlier release made, and the search rows that follow from them. Each batch is a
- * transaction of its own, so the next call goes on where one was cut short.
+ * Renews search texts made by the rules of an earlier release, and their search rows. Each batch is a transaction, so that an
+ * interrupted call resumes with the next one.
  */
 export async function renewSearchTexts(em: EntityManager): Promise<void> {
   let last: string | null = NIL;
@@ -20,10 +20,10 @@ export async function renewSearchTexts(em: EntityManager): Promise<void> {
   }
 }
 
-/** No product has a lower id. */
+/** The lowest id. */
 const NIL = '00000000-0000-0000-0000-000000000000';
 
-/** Renews the products behind this one; returns the last of them, null where there are no more. */
+/** Renews a batch of products behind this id; returns the last id, or null when none are left. */
 async function renewSome(tx: EntityManager, after: string): Promise<string | null> {
   const db = tables(tx);
   const stale = await db
@@ -65,10 +65,10 @@ type Renewable = Pick<
   'name' | 'brand' | 'category' | 'shelf' | 'searchText'
 >;
 
-/** The text that today's rules make. Words of a variant or model number are not stored apart: those of the former text stay. */
+/** The text by the present rules. It keeps words of the former text that stand for variants and model numbers, which no column stores. */
 function textOf({ name, brand, category, shelf, searchText: former }: Renewable): string {
   const [called = '', ...rest] = former.split(SEARCH_TEXT_MARK);
-  const told = new Set(searchWords(`${name} ${brand ?? ''}`));
-  const others = rest.length === 0 ? [] : called.split(' ').filter((word) => !told.has(word));
+  const named = new Set(searchWords(`${name} ${brand ?? ''}`));
+  const others = rest.length === 0 ? [] : called.split(' ').filter((word) => !named.has(word));
   return searchText(name, [brand, ...others], [category, shelf]);
 }

@@ -1,6 +1,6 @@
 /*
- * The products that searches look through, one row each (entities/search-product.ts): made when an offer of a product is new or renamed,
- * ranked by a job over all of them. SQL text: aggregates over tsvectors, which the query builder has no words for.
+ * The rows that searches read (entities/search-product.ts), one for each product: made when an offer is new or renamed, ranked by a job
+ * over all products. SQL text: the query builder has no aggregates over tsvectors.
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
@@ -14,14 +14,14 @@ const part = (nth: 1 | 2 | 3) =>
 const weighted = (nth: 1 | 2, weight: 'A' | 'C') =>
   sql`setweight(to_tsvector('english', string_agg(distinct ${part(nth)}, ' ')), ${sql.lit(weight)})`;
 
-/** So many shops, and so many ratings, are as popular as it gets. */
+/** Shops and ratings of the most popular products. */
 const MOST_SHOPS = 20;
 const MOST_RATINGS = 5_000;
-/** 0 to 1.5: shops count for 1, ratings for half. */
+/** 0 to 1.5: up to 1 for shops, up to 0.5 for ratings. */
 const POPULARITY = sql`(least(1, ln(1 + count(distinct o.retailer_id)) / ln(1 + ${sql.lit(MOST_SHOPS)}))
   + 0.5 * least(1, ln(1 + coalesce(max(o.rating_count), 0)) / ln(1 + ${sql.lit(MOST_RATINGS)})))::real`;
 
-/** Brings the search rows of these products up to date with their offers; removes those of products without any. */
+/** Updates the search rows of these products from their offers; removes rows of products without offers. */
 export async function refreshSearchProducts(
   em: EntityManager,
   productIds: readonly string[],
@@ -50,10 +50,10 @@ export async function refreshSearchProducts(
   );
 }
 
-/** Rows changed in one statement: a fraction of a second, as a new offer may wait for them. */
+/** Rows of a statement, which takes a fraction of a second, as a new offer may wait for it. */
 const BATCH = 5_000;
 
-/** Reads the names of products whose sizes are not known yet. */
+/** Fills in the sizes of products whose names were not read yet. */
 export async function readSizes(em: EntityManager): Promise<void> {
   const unread = tables(em)
     .selectFrom('search_product')
@@ -69,18 +69,18 @@ export async function readSizes(em: EntityManager): Promise<void> {
   }
 }
 
-/** A smaller change of rank is not written. */
+/** Smaller changes of rank are not written. */
 const LEAST_CHANGE = 0.02;
 
-/** This share of all products is usual: searches for a word that very many have look through those alone. */
+/** The share of products that are usual: broad searches look among those alone. */
 const USUAL = 0.1;
 
-/** How much each counts for the rank: being popular 0 to 1.5, usual words 0 to 1, the usual shelf 0 to this. */
+/** Weight of the usual shelf in the rank, beside popularity (0 to 1.5) and usual words (0 to 1). */
 const USUAL_SHELF = 2;
 
 /**
- * Ranks all products by how many shops sell them, how many rated them, and how usual they are for what they are: the share of brands
- * that use each word of a name, and that stand on each shelf. Cow's milk is usual milk, almond milk is not; chocolate is usually a snack.
+ * Ranks all products by shops, ratings, and how usual they are for their head noun: the share of brands that use each word of the name and
+ * each shelf. Cow's milk is usual milk, almond milk is not; chocolate is usually a snack.
  */
 export async function rankSearchProducts(em: EntityManager): Promise<void> {
   const db = tables(em);
@@ -105,7 +105,7 @@ export async function rankSearchProducts(em: EntityManager): Promise<void> {
     select id, prior, is_usual as "isUsual" from placed
     where abs(change) > ${LEAST_CHANGE}::real or is_usual <> was_usual order by id`.execute(db);
   for (let from = 0; from < moved.length; from += BATCH) {
-    // Locked by id, as refreshSearchProducts does: two writers in different orders would deadlock.
+    // Locks by id, as refreshSearchProducts does: writers that lock in different orders deadlock.
     await sql`update search_product s set prior = x.prior, is_usual = x."isUsual" from (
         select id, x.prior, x."isUsual" from jsonb_to_recordset(${JSON.stringify(moved.slice(from, from + BATCH))}::jsonb) as x(id uuid, prior real, "isUsual" boolean)
         join search_product l on l.product_id = x.id order by id for update of l) x

@@ -1,3 +1,18 @@
+/*
+ * Searches. One query, "cheap cordles drill for concrete under $200", through all steps:
+ *
+ *   1  parse     #domain/search/parse-query.ts: at most $200, cheapest first; the terms [cordless], [drill, …synonyms] and the purpose
+ *                term [concrete]. Every term must match in one of its forms. The head noun, what the product is, is "drill".
+ *   2  find      find-products.ts: one statement ranks the products that match all terms by points (the name, the head noun, the
+ *                category, `prior`) and reads what the offers of the best 500 cost.
+ *   3  correct   correct-words.ts, as no product matches: "cordles" becomes "cordless", and steps 1 and 2 run again.
+ *   4  relax     relaxed-matches.ts, where fewer than five models match: "concrete" need not match, the thing itself always must.
+ *   5  nearest   match-products.ts, if nothing matched at all: suggests another query ("drill") that has results.
+ *   6  arrange   #domain/search/arrange-products.ts: applies the shopper's filters, keeps one variant of each model, sorts, spreads brands.
+ *   7  answer    here: counts the facets, and reads a page of products with the whole rows of their best offers.
+ *
+ * match-products.ts drives steps 1 to 5. search-products.ts makes the rows that step 2 reads. The rules in words: docs/search.md.
+ */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type InferResult, type Kysely, sql } from 'kysely';
 import { cents } from '#domain/money.ts';
@@ -5,14 +20,14 @@ import type { Availability } from '#domain/offers/availability.ts';
 import {
   arrange,
   type Choice,
-  type FittingProduct,
+  type MatchedProduct,
   type Order,
   type ProductFilters,
   tryFilters,
 } from '#domain/search/arrange-products.ts';
 import { type Facets, facetsOf } from '#domain/search/facets.ts';
 import { familiesOf } from '#domain/search/families.ts';
-import type { Understood } from '#domain/search/understand-query.ts';
+import type { ParsedQuery } from '#domain/search/parse-query.ts';
 import { knownWords } from '#domain/search/vocabulary.ts';
 import { Offer } from '../../entities/offer.ts';
 import {
@@ -25,12 +40,12 @@ import {
 } from '../sql/offer-conditions.ts';
 import { type Named, preparedQuery } from '../sql/prepared.ts';
 import { type Tables, tables } from '../sql/tables.ts';
-import { type Meant, productsMeant } from './products-meant.ts';
+import { matchProducts, type QueryMatch } from './match-products.ts';
 import { rankSearchProducts, readSizes } from './search-products.ts';
 
 /**
  * Listed offers o as searches and pages show them, with product p, retailer r and scores s (0–100, null before they are computed).
- * Each column is named, so that rows need no renaming.
+ * Aliases every column, so that rows need no renaming.
  */
 export function foundOffers(db: Kysely<Tables>) {
   return listedOffers(db)
@@ -63,10 +78,10 @@ export function foundOffers(db: Kysely<Tables>) {
     .select(['s.value as valueScore', 's.popularity as popularityScore']);
 }
 
-/** An offer as a search finds it. */
+/** A row of `foundOffers`. */
 export type FoundOffer = InferResult<ReturnType<typeof foundOffers>>[number];
 
-/** What a shopper asks for beside the words. */
+/** Filters, order and page of a search. */
 export interface SearchChoice {
   filters?: ProductFilters | undefined;
   order?: Order | undefined;
@@ -74,21 +89,21 @@ export interface SearchChoice {
   page?: number | undefined;
 }
 
-/** How much is read: so many products, and so many offers of all of them together. */
+/** Size of a page: products, and offers of all its products together. */
 interface SearchDepth {
   products: number;
   offers: number;
 }
 
-/** What a search answers: the offers of the products in their order, the best one to buy first. */
-export interface SearchResult extends Omit<Meant, 'products'> {
+/** A page of a search: the offers of its products in the order of the products, the best offer of each first. */
+export interface SearchResult extends Omit<QueryMatch, 'products'> {
   offers: RankedOffer[];
-  /** How many products fit, of the 500 that fit the words best. */
+  /** Products that pass the filters, of the 500 that match best. */
   total: number;
   facets: Facets;
 }
 
-/** A page of the products that a query means, with their offers: the best of each, then the second of each, as far as `offers` goes. */
+/** Answers a page of products with their offers: the best offer of each, then the second of each, up to `offers` in all. */
 export async function searchOffers(
   em: EntityManager,
   query: string,
@@ -96,14 +111,14 @@ export async function searchOffers(
   { filters = {}, order = 'relevance', page = 1 }: SearchChoice = {},
 ): Promise<SearchResult> {
   const isRated = (filters.minRating ?? 0) > 0;
-  const { products, ...meant } = await productsMeant(em, query, { order, isRated });
-  const { understood } = meant;
+  const { products, ...match } = await matchProducts(em, query, { order, isRated });
+  const { understood } = match;
   const choice = { limits: understood, filters };
   const families = familiesOf(products);
   const tried = tryFilters(products, choice);
-  const fitting = arrange(tried, orderMeant(understood, order), families);
-  const shown = fitting.slice((page - 1) * size, page * size);
-  const offers = shown[0] ? await bestOffers(em, offersWanted(shown, choice), most) : [];
+  const matched = arrange(tried, effectiveOrder(understood, order), families);
+  const shown = matched.slice((page - 1) * size, page * size);
+  const offers = shown[0] ? await bestOffers(em, preferenceOf(shown, choice), most) : [];
   const variants = Map.groupBy(families, ([, family]) => family);
   const figures = new Map(
     shown.map((product) => [
@@ -115,8 +130,8 @@ export async function searchOffers(
     ]),
   );
   return {
-    ...meant,
-    total: fitting.length,
+    ...match,
+    total: matched.length,
     facets: facetsOf(tried, families),
     offers: offers.flatMap((offer) => {
       const ofProduct = figures.get(offer.productId);
@@ -125,42 +140,42 @@ export async function searchOffers(
   };
 }
 
-/** The ids of the products that a query means, best first. */
+/** Answers the ids of the products that match a query, best first. */
 export async function searchProducts(
   em: EntityManager,
   query: string,
   limit: number,
 ): Promise<string[]> {
-  const { products, understood } = await productsMeant(em, query);
+  const { products, understood } = await matchProducts(em, query);
   const tried = tryFilters(products, { limits: understood, filters: {} });
-  const fitting = arrange(tried, orderMeant(understood));
-  return fitting.slice(0, limit).map(({ productId }) => productId);
+  const matched = arrange(tried, effectiveOrder(understood));
+  return matched.slice(0, limit).map(({ productId }) => productId);
 }
 
-const orderMeant = ({ isCheapest }: Understood, order: Order = 'relevance'): Order =>
+const effectiveOrder = ({ isCheapest }: ParsedQuery, order: Order = 'relevance'): Order =>
   isCheapest && order === 'relevance' ? 'cheapest' : order;
 
-/** An offer in the answer of a search. */
+/** An offer in the answer of a search, with figures of its product. */
 export interface RankedOffer extends FoundOffer, ReturnType<typeof figuresOf> {
-  /** How many variants of its model fit the words, itself included. */
+  /** Variants of its model that match the query, itself included. */
   variantsOfProduct: number;
 }
 
-/** What is said of a product as a whole. */
-function figuresOf({ offers, isTheThing }: FittingProduct) {
+/** The figures of a product over all its matched offers. */
+function figuresOf({ offers, isTheThing }: MatchedProduct) {
   const prices = offers.filter(({ canBuy }) => canBuy).map(({ priceCents }) => priceCents);
   return {
     isTheThing,
     offersOfProduct: offers.length,
     shopsOfProduct: new Set(offers.map(({ shop }) => shop)).size,
-    /** Of what can be bought; null where nothing can. */
+    /** Lowest price of the offers that can be bought; null where none can. */
     lowestCents: prices[0] === undefined ? null : cents(Math.min(...prices)),
     highestCents: prices[0] === undefined ? null : cents(Math.max(...prices)),
   };
 }
 
-/** Offers that fit come first: of these shops, if any are named, at a price within these limits. */
-interface OffersWanted {
+/** Offers of these shops, where any are named, with a price within these limits come first. */
+interface OfferPreference {
   productIds: string[];
   shops: string[];
   minCents: number;
@@ -169,10 +184,10 @@ interface OffersWanted {
 
 const MOST_CENTS = 2_147_483_647;
 
-function offersWanted(
-  products: readonly FittingProduct[],
+function preferenceOf(
+  products: readonly MatchedProduct[],
   { limits, filters: { shops = [], minCents, maxCents } }: Choice,
-): OffersWanted {
+): OfferPreference {
   return {
     productIds: products.map(({ productId }) => productId),
     shops: [...shops],
@@ -185,7 +200,7 @@ type Place = { id: string; productPlace: number; offerPlace: number };
 
 const bestOffers = preparedQuery(
   'offers-of-products',
-  (db, value: Named<OffersWanted>, most: number) => {
+  (db, value: Named<OfferPreference>, most: number) => {
     const places = value.text<Place>(`
       select * from (
         select o.id, array_position(:productIds::uuid[], o.product_id) as product_place,
@@ -200,15 +215,15 @@ const bestOffers = preparedQuery(
   },
 );
 
-/** The best offer of each of these products, in their order. */
+/** Answers the best offer of each product, in the order of the ids. */
 export function firstOffers(em: EntityManager, productIds: string[]) {
-  const wanted = { productIds, shops: [], minCents: 0, maxCents: MOST_CENTS };
-  return bestOffers(em, wanted, productIds.length);
+  const preference = { productIds, shops: [], minCents: 0, maxCents: MOST_CENTS };
+  return bestOffers(em, preference, productIds.length);
 }
 
 /**
- * Brings rank and sizes of all products and the vocabulary up to date with all offers. The vocabulary holds the words of the
- * offers and those of vocabulary.json; words with digits are never corrected.
+ * Updates rank and sizes of all products, and the vocabulary that spelling is corrected against: the words of all offers and of
+ * vocabulary.json, without words that have digits.
  */
 export async function refreshSearchWords(em: EntityManager): Promise<void> {
   await rankSearchProducts(em);
@@ -217,7 +232,7 @@ export async function refreshSearchWords(em: EntityManager): Promise<void> {
     with words as (
       select word, sum(offers)::int as offers from (
         select word, count(*) as offers from offer, unnest(string_to_array(search_text, ' ')) word group by word
-        union all select unnest(${knownWords()}::text[]), 0) said
+        union all select unnest(${knownWords()}::text[]), 0) known
       group by word having word ~ '^[[:alpha:]]{2,40}$'),
     gone as (delete from search_word s where not exists (select 1 from words w where w.word = s.word))
     insert into search_word (word, offers) select word, offers from words
@@ -226,7 +241,7 @@ export async function refreshSearchWords(em: EntityManager): Promise<void> {
   );
 }
 
-/** How many offers there are: exact, one index scan. */
+/** Counts all offers exactly, by one index scan. */
 export async function countOffers(em: EntityManager): Promise<number> {
   return em.count(Offer);
 }

@@ -5,28 +5,28 @@ import { LISTED_OFFERS } from '../sql/offer-conditions.ts';
 import { type Named, preparedQuery } from '../sql/prepared.ts';
 import { firstOffers } from './search.ts';
 
-/** The categories that most of the products are in, each with at least this share of what the first one has. */
+/** Categories to suggest: the commonest among the matches, each with at least this share of the first one's products. */
 const MOST_CATEGORIES = 3;
 const LEAST_SHARE = 0.1;
-/** So much more counts a product that is the thing begun, and one that is just it; the rank before any query adds 0 to 4.5. */
+/** Points, beside `prior` of 0 to 4.5, for a head noun that begins as typed, and for one that equals it. */
 const BEGINS_AS_TYPED = 3;
 const IS_THE_THING = 1;
-/** So many times the products asked for are read: variants of one model are one suggestion. */
+/** Factor of products to read, as variants of one model become one suggestion. */
 const VARIANTS = 4;
 
-type Fitting = {
+type SuggestionRow = {
   productId: string;
   familyKeys: string[];
   categories: { name: string; count: number }[] | null;
 };
-/** `words` is a tsquery, `things` are what a thing may be, `begun` its beginnings as patterns. */
-type Asked = { words: string; things: string[]; begun: string[] };
+/** `words` is a tsquery, `things` are possible head nouns, `prefixes` the same as LIKE patterns. */
+type Params = { words: string; things: string[]; prefixes: string[] };
 
-const fitting = preparedQuery('suggest-products', (_db, value: Named<Asked>, limit: number) =>
-  value.text<Fitting>(`
+const suggestions = preparedQuery('suggest-products', (_db, value: Named<Params>, limit: number) =>
+  value.text<SuggestionRow>(`
       with fit as materialized (
         select product_id, category,
-          prior + (head like any(:begun::text[]))::int * ${BEGINS_AS_TYPED} + (head = any(:things::text[]))::int * ${IS_THE_THING} as points
+          prior + (head like any(:prefixes::text[]))::int * ${BEGINS_AS_TYPED} + (head = any(:things::text[]))::int * ${IS_THE_THING} as points
         from search_product where words @@ to_tsquery('english', :words)),
       categories as (
         select * from (
@@ -39,8 +39,8 @@ const fitting = preparedQuery('suggest-products', (_db, value: Named<Asked>, lim
 );
 
 /**
- * Products whose names begin as the shopper types, what the words name before the rest and the more popular first, one of each model by
- * its best offer, and the categories of all that fit.
+ * Suggests products with a name that begins as the shopper types, one of each model by its best offer, and the categories of all matches.
+ * Products that are the typed thing come first, then the most popular.
  */
 export async function suggestProducts(em: EntityManager, query: string, limit: number) {
   const words = queryWords(query);
@@ -48,8 +48,8 @@ export async function suggestProducts(em: EntityManager, query: string, limit: n
   if (!last) return { products: [], categories: [] };
   const typed = words.map((word) => (word === last ? `'${word}':*A` : `'${word}':A`));
   const things = [words.join(' '), last];
-  const begun = things.map((thing) => `${thing}%`);
-  const rows = await fitting(em, { words: typed.join(' & '), things, begun }, limit);
+  const prefixes = things.map((thing) => `${thing}%`);
+  const rows = await suggestions(em, { words: typed.join(' & '), things, prefixes }, limit);
   const models = new Set(familiesOf(rows).values());
   const products = await firstOffers(em, [...models].slice(0, limit));
   return { products, categories: rows[0]?.categories ?? [] };

@@ -1,10 +1,32 @@
 import { createHash } from 'node:crypto';
-import { textOfAllThings } from '#domain/search/text-rules.ts';
+import { CATEGORY_TABLE } from '#domain/categories/head-noun.ts';
+import { searchText } from '#domain/search/search-words.ts';
+import { COMPOUNDS } from '#domain/search/vocabulary.ts';
 
-let known: string | undefined;
+let digest: string | undefined;
 
-/** Tells the rules of search texts from those of other releases. Texts that others made are renewed (renew-search-texts.ts). */
+/** A digest of the rules that make search texts. renew-search-texts.ts renews texts made by other rules. */
 export function textRules(): string {
-  known ??= createHash('sha256').update(textOfAllThings()).digest('base64url').slice(0, 16);
-  return known;
+  digest ??= createHash('sha256').update(textOfAllThings()).digest('base64url').slice(0, 16);
+  return digest;
+}
+
+/** Names that exercise every rule of search texts: model numbers, fractions, quantities, unwanted substances, shared shelves. */
+const SAMPLES = [
+  'Sony WH-1000XM5 Wireless Headphones, Black, 2.0 m',
+  'Cola No Added Sugar 6 x 1.25L, Non-Alcoholic',
+  'Case for iPhone 16 Pro 128 GB w/ Stand',
+  'Makita 18V 5.0Ah 2-in-1 Drill Driver Kit (Pack of 2)',
+  'Samsung Galaxy Z Fold6',
+  'Kids’ Chips with Barbecue Flavour 170g',
+] as const;
+
+/** The search texts of all things in our tables and of the samples: a fingerprint of the rules, which changes when a rule does. */
+function textOfAllThings(): string {
+  const things = Object.entries(CATEGORY_TABLE).flatMap(([category, { things, stuff }]) =>
+    `${things}, ${stuff ?? ''}`.split(', ').map((thing) => searchText(thing, [], [category])),
+  );
+  const names = [...SAMPLES, ...COMPOUNDS];
+  const texts = names.map((name) => searchText(name, ['Sony'], ['Washers & Dryers']));
+  return [...things, ...texts].join('\n');
 }

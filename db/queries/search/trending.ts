@@ -8,10 +8,10 @@ import { tables } from '../sql/tables.ts';
 /** Days that each timeframe looks back (spec §9). */
 export const TIMEFRAMES = { '1d': 1, '7d': 7, '30d': 30 } as const;
 
-/** Of the searches of one query: it is shown to others once several people asked it, as it may name its only asker. */
+/** Condition on a group of searches: a query is shown to others once three visitors searched for it, as it may identify a single one. */
 export const MAY_BE_SHOWN = sql<boolean>`(count(distinct visitor) >= 3 or bool_or(source = 'demo'))`;
 
-/** Counts a search with results; the same words of the same visitor within an hour count once. `visitor` is a keyed hash. */
+/** Records a search that had results. A query counts once an hour for each visitor; `visitor` is a keyed hash. */
 export async function recordSearch(
   em: EntityManager,
   search: {
@@ -38,7 +38,7 @@ export async function recordSearch(
     .limit(1)
     .executeTakeFirst();
   if (counted) return;
-  // Of two at the same moment the unique hour lets one through.
+  // The unique hour also stops the second of two simultaneous searches.
   await db
     .insertInto('search')
     .values({ query, visitor, hour, user, resultsCount, source, searchedAt })
@@ -47,8 +47,8 @@ export async function recordSearch(
 }
 
 /**
- * The hottest queries of a timeframe: each search weighs e^(−age / third of the timeframe), times the root of how many visitors
- * asked. Leaves out what only one or two visitors asked.
+ * Ranks the queries of a timeframe by the sum of e^(−age / third of the timeframe) over their searches, times the square root of the number
+ * of visitors. Leaves out queries of one or two visitors.
  */
 export function trendingSearches(
   em: EntityManager,
@@ -79,7 +79,7 @@ export function trendingSearches(
     .execute();
 }
 
-/** True when the demonstration's search log is recorded. */
+/** Whether the demonstration's search log is recorded. */
 export async function hasDemoSearches(em: EntityManager): Promise<boolean> {
   return (await em.findOne(Search, { source: 'demo' }, { fields: ['id'] })) !== null;
 }

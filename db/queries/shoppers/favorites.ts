@@ -5,6 +5,7 @@ import { survivorOf } from '#db/queries/products/products.ts';
 import {
   BEST_FIRST,
   BUYABLE,
+  enabledOffers,
   LISTED_OFFERS,
   listedOffers,
   ON_SALE,
@@ -80,14 +81,11 @@ export async function favoriteGroups(
 /** The offer behind a link: the variant with `offerId` if given, else the best offer; null when there is none. */
 export async function offerIdOfUrl(em: EntityManager, url: string, offerId?: string) {
   const db = tables(em);
-  const offer = await db
-    .selectFrom('offer as o')
-    .innerJoin('retailer as r', 'r.id', 'o.retailer')
+  const offer = await enabledOffers(db)
     .select('o.id')
     .where('o.url', '=', url)
     // The index of addresses begins with the retailer.
     .where('o.retailer', 'in', db.selectFrom('retailer').select('id'))
-    .where('r.status', '=', 'enabled')
     .$if(offerId !== undefined, (query) => query.where('o.id', '=', offerId ?? ''))
     .orderBy(sql.raw(BEST_FIRST))
     .limit(1)

@@ -6,7 +6,7 @@ import { survivorOf } from '../products/products.ts';
 import { tables } from '../sql/tables.ts';
 
 /** A shopper's feedback on an answer. */
-export interface NewFeedback {
+interface NewFeedback {
   kind: FeedbackKind;
   userId?: string | undefined;
   offerId?: string | undefined;
@@ -19,8 +19,7 @@ export interface NewFeedback {
 export async function addFeedback(em: EntityManager, feedback: NewFeedback): Promise<void> {
   const { userId, offerId, ...content } = feedback;
   const isKnown = offerId !== undefined && (await em.count(Offer, offerId)) > 0;
-  em.create(Feedback, { ...content, user: userId ?? null, offer: isKnown ? offerId : null });
-  await em.flush();
+  await em.insert(Feedback, { ...content, user: userId ?? null, offer: isKnown ? offerId : null });
 }
 
 /** Adds or replaces a person's review of a product. Null when there is no such product. */

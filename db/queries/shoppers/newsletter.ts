@@ -25,10 +25,6 @@ export async function setSubscriberState(
   email: string,
   state: 'confirmed' | 'unsubscribed',
 ): Promise<boolean> {
-  const subscriber = await em.findOne(NewsletterSubscriber, email);
-  if (!subscriber) return false;
-  subscriber.state = state;
-  if (state === 'confirmed') subscriber.confirmedAt = new Date();
-  await em.flush();
-  return true;
+  const change = state === 'confirmed' ? { state, confirmedAt: new Date() } : { state };
+  return (await em.nativeUpdate(NewsletterSubscriber, { email }, change)) > 0;
 }

@@ -1,59 +1,61 @@
-/* Questions to the model and their answers, one row each, asked at most once; rows of the last day are the budget. */
+/* Questions to the model with their answers: one row each, asked at most once. The rows of the last day count against the budget. */
 import { type EntityManager, raw } from '@mikro-orm/postgresql';
 import { type RawBuilder, sql } from 'kysely';
 import { Ask } from '../../entities/ask.ts';
 import { withAdvisoryLock } from '../sql/advisory-lock.ts';
 import { tables } from '../sql/tables.ts';
 
-/** A question to the model with its answer, once there is one. */
+/** A question to the model, with its answer once there is one. */
 export type AskRow = NonNullable<Awaited<ReturnType<typeof findAsk>>>;
 
+/** A question to add. */
 export interface NewAsk {
-  /** What is asked for; each kind has a budget of its own. */
+  /** Each kind of question has its own budget. */
   kind: string;
   productId?: string;
-  /** The same for questions of equal content. */
+  /** Equal for questions of equal content. */
   key: string;
   input: Record<string, unknown>;
 }
 
-/** What the questions of one kind may cost. */
+/** Limits on the questions of a kind. */
 export interface AskLimits {
   /** New questions in any 24 hours. */
   callsADay: number;
-  /** After so many failures in a row nothing is asked for `restMs`; an answer later than `answerWithinMs` is a failure. */
+  /** Pauses questions for `restMs` after so many failures in a row. An answer later than `answerWithinMs` is a failure. */
   breaker: { failures: number; restMs: number; answerWithinMs: number };
 }
 
-/** Why a question is not asked: the model keeps failing, or the day's budget is spent. */
+/** Why a question was refused: the model keeps failing, or the day's budget is spent. */
 export type AskRefusal = 'breaker-open' | 'budget-spent';
 
-/** A question, which may be an earlier one with the same key, or why there is none. */
-export type Asked =
+/** A new question, an earlier one with the same key, or why it was refused. */
+export type AskOutcome =
   | { ask: AskRow; isNew: boolean; refused: null }
   | { ask: null; isNew: false; refused: AskRefusal };
 
 const COLUMNS = ['id', 'kind', 'state', 'input', 'result'] as const;
-/** Time since the question was asked, in milliseconds of the database's clock. */
+/** Age of the question in milliseconds, by the database's clock. */
 const AGE_MS = sql<number>`extract(epoch from now() - created_at)::float8 * 1000`.as('ageMs');
 const IS_OF_TODAY = sql<boolean>`created_at > now() - interval '1 day'`;
 const agoMs = (ms: number): RawBuilder<Date> => sql`now() - ${ms} * interval '1 millisecond'`;
 
+/** Finds a question by its id. */
 export async function findAsk(em: EntityManager, id: string) {
   return (await asks(em).where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
 const asks = (em: EntityManager) => tables(em).selectFrom('ask').select(COLUMNS).select(AGE_MS);
 
-/** The question with this key of the last day, or a new one: a key costs at most one call a day. `refused` says why there is none. */
+/** Finds the question with this key of the last day or adds one, so that a key costs at most one call a day. */
 export async function findOrAddAsk(
   em: EntityManager,
   { kind, key, input, productId }: NewAsk,
   limits: AskLimits,
-): Promise<Asked> {
+): Promise<AskOutcome> {
   const known = await askOfToday(em, key);
   if (known) return { ask: known, isNew: false, refused: null };
-  // One after the other, so that neither a key nor the day's budget is overrun.
+  // Serialised, so that neither a key nor the day's budget is exceeded.
   return withAdvisoryLock(em, 'ask', async (tx) => {
     const meanwhile = await askOfToday(tx, key);
     if (meanwhile) return { ask: meanwhile, isNew: false, refused: null };
@@ -94,14 +96,14 @@ async function refusalOf(em: EntityManager, kind: string, { callsADay, breaker }
   return asked >= callsADay ? 'budget-spent' : null;
 }
 
-/** Takes a waiting question for answering, once: a job that runs again after a crash makes no second call. */
+/** Claims a waiting question once, so that a job that runs again after a crash makes no second call. */
 export async function claimAsk(em: EntityManager, id: string): Promise<AskRow | null> {
   const free = { id, state: 'waiting', error: null } as const;
   const claimed = await em.nativeUpdate(Ask, free, { error: 'being asked' });
   return claimed === 1 ? findAsk(em, id) : null;
 }
 
-/** Ends a waiting question: with the model's checked answer, or with the reason why there is none. */
+/** Ends a waiting question with the model's checked answer, or with the reason why there is none. */
 export async function endAsk(
   em: EntityManager,
   id: string,

@@ -1,15 +1,16 @@
-/* What the model is asked about products and answered: rows of `ask`, found by their content, deleted after 30 days. */
+/* Questions to the model about products and its answers: rows of `ask`, found by their content, deleted after 30 days. */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { LISTED } from '../sql/offer-conditions.ts';
 import { tables } from '../sql/tables.ts';
 
-/** What the model is told of a product itself. */
+/** The product columns of a question. */
 export type ProductToAsk = Awaited<ReturnType<typeof productsToAsk>>[number];
 
-/** An answer of the model on a product, not yet checked against what was asked. */
+/** An answer of the model on a product, not yet checked against its question. */
 export type ModelAnswerRow = Awaited<ReturnType<typeof modelAnswers>>[number];
 
+/** Answers of the model on these products. */
 export async function modelAnswers(em: EntityManager, productIds: readonly string[]) {
   if (productIds.length === 0) return [];
   return tables(em)
@@ -22,7 +23,7 @@ export async function modelAnswers(em: EntityManager, productIds: readonly strin
     .execute();
 }
 
-/** Products without a score by the model, the most popular first; those asked about without an answer wait a day. */
+/** Products without a score by the model, the most popular first. After a question without an answer, a product waits a day. */
 export async function productsToAsk(em: EntityManager, limit: number) {
   return tables(em)
     .selectFrom('offer as o')

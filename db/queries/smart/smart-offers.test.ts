@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => open.close());
 
-test('the numbers of a shop and of a maker are no features', async () => {
+test('leaves out identifiers of shops and makers', async () => {
   const specifications = {
     'Item number': '607198',
     SKU: 'X-1',

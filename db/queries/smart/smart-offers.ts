@@ -3,7 +3,7 @@ import { Product } from '../../entities/product.ts';
 import { offersToScore } from '../products/scores.ts';
 import type { FoundOffer } from '../search/search.ts';
 
-/** Found offers with the range of their last year, as smart recommendations weigh them. */
+/** Adds the price range of the last year to found offers, for smart recommendations. */
 export async function withYearRange<Offer extends FoundOffer>(
   em: EntityManager,
   offers: readonly Offer[],
@@ -19,11 +19,11 @@ export async function withYearRange<Offer extends FoundOffer>(
   }));
 }
 
-/** A shop's or a maker's own number says nothing of what a product is like. */
-const NUMBERS =
+/** Names of identifiers, which describe no feature. */
+const IDENTIFIERS =
   /^(?:(?:item|article|product|part|model|style|catalogue|stock)\s*(?:no\.?|number|code|id)|sku|mpn|gtin|ean|upc|barcode|isbn)$/i;
 
-/** What shops state of these products, but for their numbers, by product id. */
+/** Specifications without identifiers, by product id. */
 export async function specificationsOf(em: EntityManager, productIds: string[]) {
   const products = await em.find(
     Product,
@@ -32,10 +32,10 @@ export async function specificationsOf(em: EntityManager, productIds: string[]) 
   );
   return new Map(
     products.map(({ id, specifications }) => {
-      const telling = Object.entries<string>(specifications).filter(
-        ([name]) => !NUMBERS.test(name.trim()),
+      const features = Object.entries<string>(specifications).filter(
+        ([name]) => !IDENTIFIERS.test(name.trim()),
       );
-      return [id, Object.fromEntries(telling)];
+      return [id, Object.fromEntries(features)];
     }),
   );
 }

@@ -1,7 +1,7 @@
 /* Raw SQL: neither MikroORM nor Kysely knows advisory locks. */
 import type { EntityManager } from '@mikro-orm/postgresql';
 
-/** Runs `work` in its own transaction, one at a time for a key over all processes, where no unique index can ensure that. */
+/** Runs `work` in a transaction, one at a time for each key over all processes, where no unique index can ensure that. */
 export async function withAdvisoryLock<T>(
   em: EntityManager,
   key: string,
@@ -13,7 +13,7 @@ export async function withAdvisoryLock<T>(
   });
 }
 
-/** Waits until no other transaction holds the key, and holds it until this one ends. */
+/** Acquires the key for the rest of the transaction, waiting while another transaction holds it. */
 export async function lockUntilCommit(tx: EntityManager, key: string): Promise<void> {
   await tx.execute('select pg_advisory_xact_lock(hashtextextended(:key, 0))', { key });
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** A column of a bulk statement over the table o: its type, its new value in an upsert, and whether the row x leaves it as it is. */
+/** A column of a bulk statement on table o: its type, its new value in an upsert, and whether row x leaves it unchanged. */
 export interface Column {
   type: 'text' | 'int' | 'real' | 'jsonb' | 'uuid';
   set?(column: string): string;
@@ -26,7 +26,7 @@ export const kept = (type: Column['type']): Column => ({
 
 type Rows<Name extends string> = readonly Readonly<Record<Name, unknown>>[];
 
-/** The parts of a bulk statement from one list of columns. Rows are given as one array a column, far cheaper to read than JSON. */
+/** Builds the parts of a bulk statement from its columns. Rows are passed as one array for each column, which Postgres reads far faster than JSON. */
 export function columnSet<Name extends string>(columns: Readonly<Record<Name, Column>>) {
   const list = Object.entries<Column>(columns).map(([name, column]) => {
     return { ...column, name, column: name.replace(/[A-Z]/g, (big) => `_${big.toLowerCase()}`) };
@@ -36,17 +36,17 @@ export function columnSet<Name extends string>(columns: Readonly<Record<Name, Co
   const unnested = (array: (name: string) => RawBuilder<unknown>) =>
     sql`unnest(${sql.join(list.map(({ name, type }) => sql`${array(name)}::${sql.raw(type)}[]`))})`;
   return {
-    /** All columns, by their names in the table. */
+    /** All columns by their names in the table. */
     names,
     /** For the `set` of an upsert. */
     updates: sql.raw(
       list.flatMap(({ column, set }) => (set ? `${column} = ${set(column)}` : [])).join(', '),
     ),
-    /** The row x would leave the stored row o as it is. */
+    /** Whether row x leaves the stored row o unchanged. */
     isSame: sql.raw<boolean>(
       list.flatMap(({ column, isSame }) => isSame?.(column) ?? []).join(' and '),
     ),
-    /** The arrays by property name, and what makes rows of them: for a named statement. */
+    /** For a named statement: the arrays by property name, and SQL that makes rows of them. */
     arraysOf: (rows: Rows<Name>) =>
       Object.fromEntries(list.map(({ name }) => [name, arrayOf(rows, name)])),
     unnested,

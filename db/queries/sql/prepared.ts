@@ -2,10 +2,10 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely';
 import { byProperty, type Tables, tables } from './tables.ts';
 
-/** The values of a statement, by their names, as expressions that become parameters. */
+/** The values of a statement by name, as expressions that become parameters. */
 export interface Named<Values> {
   <Name extends keyof Values>(name: Name): RawBuilder<Values[Name]>;
-  /** SQL text in which `:name` stands for the value of that name. Throws where there is none. */
+  /** SQL text in which `:name` stands for a value. Throws for an unknown name. */
   text<Row>(text: string): RawBuilder<Row>;
 }
 
@@ -15,8 +15,8 @@ interface Compilable<Row> {
 }
 
 /**
- * A hot read, compiled once a process and prepared under its name, with one plan for all values from the sixth run on. Each
- * `variant` (a limit, a sort) has its own text and plan. In a transaction of `em` it is planned anew.
+ * A frequent query, compiled once for each process and prepared under its name: from the sixth run on, Postgres uses one plan for all
+ * values. Each `variant` (a limit, a sort) has its own text and plan. A transaction of `em` plans it anew.
  */
 export function preparedQuery<
   Values extends object,
@@ -45,12 +45,12 @@ export function preparedQuery<
   };
 }
 
-/** Values for one run of a statement that is planned for them. */
+/** Values of a statement that is planned for them. */
 export function named<Values extends object>(values: Values): Named<Values> {
   return namedBy((name) => lookUp(values, name));
 }
 
-/** Where a value of each run goes. */
+/** The place of a value in a compiled statement. */
 class Slot {
   readonly name: PropertyKey;
   constructor(name: PropertyKey) {

@@ -17,20 +17,20 @@ export type Tables = {
   };
 };
 
-/** A row of a table as it is read. */
+/** A row of a table as queries read it. */
 export type RowOf<Table extends keyof Tables> = Selectable<Tables[Table]>;
 
-/** Typed queries over the entities' tables, in the transaction of `em`. In CTEs and subqueries a column has its name in the table. */
+/** Typed queries on the entities' tables, in the transaction of `em`. Columns of CTEs and subqueries keep their names in the table. */
 export function tables(em: EntityManager): Kysely<Tables> {
   const naming = new MikroKyselyPlugin(em, NAMING);
   return em.getKysely<Tables>().withPlugin({
     transformQuery: (args) => naming.transformQuery(args),
-    // The plugin's own renaming looks for every column of every table in each row: 6 ms for forty rows of four tables.
+    // The plugin's own renaming searches all columns of all tables for each row: 6 ms for forty rows of four tables.
     transformResult: async ({ result }) => ({ ...result, rows: byProperty(em, result.rows) }),
   });
 }
 
-/** Rows with their columns under the names of properties; the same rows where a query has named them all. */
+/** Renames the columns of rows to properties; returns the same rows where nothing needs renaming. */
 export function byProperty<Row extends object>(em: EntityManager, rows: Row[]): Row[] {
   const names = propertyNames(em);
   const columns = Object.keys(rows[0] ?? {});
@@ -47,7 +47,7 @@ export function byProperty<Row extends object>(em: EntityManager, rows: Row[]): 
 
 const namesOf = new WeakMap<object, ReadonlyMap<string, string>>();
 
-/** Column → property, over all entities: no column has two. */
+/** Property by column, over all entities; no column has two. */
 function propertyNames(em: EntityManager): ReadonlyMap<string, string> {
   const metadata = em.getMetadata();
   const known = namesOf.get(metadata);

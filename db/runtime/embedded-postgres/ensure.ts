@@ -17,7 +17,7 @@ import { acquireLease, type Lease } from './lease.ts';
 export type EmbeddedPostgres = { url: string; attached: boolean; stop(): Promise<void> };
 
 /** `onLost` is called when the server is lost because its keeper could not be restarted. */
-export type EnsureOptions = { onLost?: (reason: Error) => void };
+type EnsureOptions = { onLost?: (reason: Error) => void };
 
 /** Starts or joins the Postgres under `dataDir`: 1–3 s the first time, later well under one. Throws OperatorError when it cannot run. */
 export async function ensurePostgres(

@@ -34,10 +34,7 @@ async function keep(folder: string): Promise<void> {
   }
 }
 
-/**
- * Takes the lock at `path`; null when another process holds it. SQLite locks on every platform, and the kernel frees a dead process's
- * lock.
- */
+/** Takes the lock at `path`; null when another process holds it. SQLite locks on every platform, and a dead process's lock is freed. */
 function takeLock(path: string): { release(): void } | null {
   // Only its owner may open it: anyone who can could hold the lock.
   writeFileSync(path, '', { flag: 'a', mode: 0o600 });

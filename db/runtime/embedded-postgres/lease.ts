@@ -1,13 +1,13 @@
 /* The client side of the keeper: finds or spawns it and holds a socket, the lease, which the kernel closes when the holder dies. */
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
-import { codeOf, OperatorError } from '#domain/errors.ts';
+import { OperatorError } from '#domain/errors.ts';
+import { readIfPresent } from '../read-if-present.ts';
 import { REPO_ROOT } from '../repo-root.ts';
 
 /** One process's use of the running server. `closed` resolves when the keeper is gone or hangs up. */
@@ -76,14 +76,8 @@ async function tryLease(home: string): Promise<Omit<Lease, 'attached'> | null> {
 }
 
 function readAddress(home: string): z.infer<typeof keeperAddress> | null {
-  let text: string;
-  try {
-    text = readFileSync(join(home, 'keeper.json'), 'utf8');
-  } catch (cause) {
-    if (codeOf(cause) === 'ENOENT') return null;
-    throw cause;
-  }
-  return keeperAddress.parse(JSON.parse(text));
+  const text = readIfPresent(join(home, 'keeper.json'));
+  return text === null ? null : keeperAddress.parse(JSON.parse(text));
 }
 
 /** The first line received; null when the connection closes or breaks before it. */

@@ -18,10 +18,7 @@ const TOKEN_LIMIT_MS = 5000;
 /** The port and token with which a holder connects. */
 export type LeaseAddress = { port: number; token: string };
 
-/**
- * Listens on 127.0.0.1 and sends `url` to holders with the token. `unneeded` resolves after the last holder; `hangUp` disconnects those
- * still waiting.
- */
+/** Sends `url` to holders with the token. `unneeded` resolves after the last holder; `hangUp` disconnects those still waiting. */
 export async function openLeases(url: string) {
   const token = randomBytes(24).toString('hex');
   const holders = new Set<Socket>();

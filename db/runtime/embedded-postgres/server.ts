@@ -1,18 +1,12 @@
 /* The postgres program: start, restart when it dies, stop; its output goes to a file of limited size. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  appendFileSync,
-  existsSync,
-  readFileSync,
-  renameSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { appendFileSync, existsSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
-import { codeOf, messageOf } from '#domain/errors.ts';
+import { messageOf } from '#domain/errors.ts';
+import { readIfPresent } from '../read-if-present.ts';
 
 /** The program, its data folder, user and port; `log` receives each line of its output. */
 export type ServerPlan = {
@@ -145,18 +139,15 @@ const PATIENCE_MS = 10_000;
 /** Ends a server that lost its keeper and returns its last port, 0 if unknown. The caller holds the keeper's lock. */
 export async function clearStaleServer(cluster: string): Promise<number> {
   const pidFile = join(cluster, 'postmaster.pid');
-  const lines = readLines(pidFile);
-  if (lines === null) return 0;
+  const lines = readIfPresent(pidFile)?.split('\n');
+  if (!lines) return 0;
   const pid = Number(lines[0]);
   if (isServerOf(pid, cluster)) await endServer(pid, cluster);
   else replaceStalePid(pidFile, lines);
   return Number(lines[3] ?? 0) || 0;
 }
 
-/**
- * Replaces the pid in the file by our own. The old pid may belong to another program by now, and Postgres would refuse to start; it
- * ignores its parent's pid.
- */
+/** Replaces a pid that may belong to another program by now, which would stop Postgres; it ignores its parent's pid. */
 function replaceStalePid(pidFile: string, lines: readonly string[]): void {
   writeFileSync(pidFile, [process.pid, ...lines.slice(1)].join('\n'));
 }
@@ -178,16 +169,7 @@ function isServerOf(pid: number, cluster: string): boolean {
 }
 
 function commandLine(pid: number): string {
-  if (process.platform === 'linux') return readLines(`/proc/${pid}/cmdline`)?.join('\n') ?? '';
+  if (process.platform === 'linux') return readIfPresent(`/proc/${pid}/cmdline`) ?? '';
   if (process.platform === 'win32') return '';
   return spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout;
-}
-
-function readLines(path: string): string[] | null {
-  try {
-    return readFileSync(path, 'utf8').split('\n');
-  } catch (cause) {
-    if (['ENOENT', 'ESRCH'].includes(codeOf(cause))) return null;
-    throw cause;
-  }
 }

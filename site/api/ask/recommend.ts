@@ -1,4 +1,4 @@
-/* A smart recommendation: offers → evidence → advice by rules → the model's wording where the evidence supports it. */
+/* Smart recommendations: offers → evidence → advice by rules → the model's wording where the evidence supports it. */
 import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type FoundOffer, searchOffers } from '#db/queries/search/search.ts';
@@ -13,16 +13,16 @@ import type { SmartAdvice, SmartEvidence, SmartQuestion } from '#domain/smart/re
 import { ruleAdvice } from '#domain/smart/rules.ts';
 import type { ApiServices } from '../core/services.ts';
 
-/** As many offers as name every shop of each product. */
+/** Enough offers for every shop of each product. */
 const DEPTH = { products: 20, offers: 240 };
-/** Questions to the model in any 24 hours, from all shoppers together. */
+/** Questions to the model in 24 hours, from all shoppers together. */
 const CALLS_A_DAY = 500;
-/** How long a shopper waits for the model; the client gives up after 10 s (spec §9). Then rules answer. */
+/** How long to wait for the model before rules answer; the client gives up after 10 s (spec §9). */
 const ANSWER_WITHIN_MS = 8_000;
-const LOOK_EVERY_MS = 150;
+const POLL_EVERY_MS = 150;
 const BREAKER = { failures: 5, restMs: 60_000, answerWithinMs: ANSWER_WITHIN_MS };
 
-/** Answers a shopper's question. Without a model, or when it fails, rules word the advice, and `dataSource` says so. */
+/** Answers a shopper's question. Without a model, or when it fails, rules word the advice and `dataSource` says so. */
 export async function recommend(services: ApiServices, question: SmartQuestion) {
   const em = services.em();
   const { offers, understood } = await searchOffers(em, question.query, DEPTH);
@@ -30,14 +30,15 @@ export async function recommend(services: ApiServices, question: SmartQuestion) 
     ...new Set(offers.map((offer) => offer.productId)),
   ]);
   const budgetCents = question.budgetCents ?? understood.maxCents;
-  const asked = { ...question, budgetCents };
-  const evidence = gatherEvidence(asked, await withYearRange(em, offers), specifications);
+  const budgeted = { ...question, budgetCents };
+  const evidence = gatherEvidence(budgeted, await withYearRange(em, offers), specifications);
   const rules = ruleAdvice(evidence);
-  const { advice, by } = await worded(services, asked, evidence, rules);
+  const { advice, by } = await wordAdvice(services, budgeted, evidence, rules);
   return { offers, evidence, advice, dataSource: `${observedSentence(offers)} ${by}` };
 }
 
-async function worded(
+/** Has the model word the advice; keeps the rules' advice where the model cannot. */
+async function wordAdvice(
   services: ApiServices,
   question: SmartQuestion,
   evidence: SmartEvidence,
@@ -54,15 +55,18 @@ async function worded(
   });
   if ('missing' in outcome) return { advice: rules, by: MISSING[outcome.missing] };
   const answer = modelAnswer.safeParse(outcome.result);
-  const asked = modelQuestion.safeParse(outcome.input);
+  const input = modelQuestion.safeParse(outcome.input);
   const advice =
-    answer.success && asked.success
-      ? groundModelAnswer(answer.data, asked.data, evidence, rules)
+    answer.success && input.success
+      ? groundModelAnswer(answer.data, input.data, evidence, rules)
       : null;
   if (advice) {
     return { advice, by: `Worded by the AI model ${openai.model}; its figures were checked.` };
   }
-  services.log.warn({ model: openai.model }, 'nothing of a model’s answer was borne out');
+  services.log.warn(
+    { model: openai.model },
+    'the evidence supported no part of the model’s answer',
+  );
   return { advice: rules, by: MISSING.failed };
 }
 
@@ -81,12 +85,12 @@ function observedSentence(offers: readonly FoundOffer[]): string {
   return isDemo ? `${read} of the demonstration, which are invented.` : `${read}.`;
 }
 
-/** The model's raw answer with the question it was asked, or the reason why there is none. */
+/** The model's raw answer with its question, or why there is none. */
 type ModelOutcome =
   | { result: unknown; input: unknown }
   | { missing: 'breaker-open' | 'budget-spent' | 'failed' | 'too-slow' };
 
-/** Asks the worker's model and waits for its answer; the same `identity` within a day shares one row. */
+/** Asks the model through the worker and waits for the answer. Questions of the same `identity` within a day share a row. */
 async function askModel(
   services: ApiServices,
   question: { kind: string; identity: unknown; input: Record<string, unknown> },
@@ -97,21 +101,21 @@ async function askModel(
     .digest('base64url');
   const em = services.em();
   const limits = { callsADay: CALLS_A_DAY, breaker: BREAKER };
-  const asked = await findOrAddAsk(em, { ...question, key }, limits);
-  if (asked.ask === null) return { missing: asked.refused };
-  if (asked.isNew) {
+  const outcome = await findOrAddAsk(em, { ...question, key }, limits);
+  if (outcome.ask === null) return { missing: outcome.refused };
+  if (outcome.isNew) {
     try {
-      await services.queues.add(JOBS.ask, { askId: asked.ask.id });
+      await services.queues.add(JOBS.ask, { askId: outcome.ask.id });
     } catch (err) {
-      services.log.warn({ err }, 'a question to the model was not queued: rules answer');
+      services.log.warn({ err }, 'could not queue a question to the model; rules answer instead');
       return { missing: 'failed' };
     }
   }
-  let row: AskRow | null = asked.ask;
-  // A question that has waited longer than any shopper does will not be answered in time.
+  let row: AskRow | null = outcome.ask;
+  // An old question that is still waiting will not be answered in time.
   const isLost = row.ageMs > ANSWER_WITHIN_MS;
-  while (row?.state === 'waiting' && !isLost && performance.now() + LOOK_EVERY_MS < giveUpAt) {
-    await wait(LOOK_EVERY_MS);
+  while (row?.state === 'waiting' && !isLost && performance.now() + POLL_EVERY_MS < giveUpAt) {
+    await wait(POLL_EVERY_MS);
     row = await findAsk(em, row.id);
   }
   if (row?.state === 'answered') return { result: row.result, input: row.input };

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { LineOffer } from '#db/queries/docket/line-offers.ts';
 import { publicDemoUrl } from '#domain/demo-shops.ts';
 import type { DocketLine } from '#domain/docket/docket-lines.ts';
-import { type DocketOption, lineOptions, type SizeMeant } from '#domain/docket/line-options.ts';
+import { type DocketOption, lineOptions, type RequestedSize } from '#domain/docket/line-options.ts';
 import { cheapestPlans, comparedWith, type DocketPlan, singleShops } from '#domain/docket/split.ts';
 import { type Cents, dollars } from '#domain/money.ts';
 import { contentText } from '#domain/pack/content-text.ts';
@@ -177,7 +177,7 @@ function lackingOf({ picks }: DocketPlan): number[] {
 }
 
 /** '2 L', '375 g', '24 pieces'. */
-function sizeOf(size: SizeMeant | null) {
+function sizeOf(size: RequestedSize | null) {
   if (!size) return null;
   const { amount, unit, isAssumed } = size;
   return { text: contentText({ count: 1, size: amount, unit, total: amount }), isAssumed };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { openDataFiles } from '#db/queries/open-data/files.ts';
-import { dayText, OPEN_DATA_FORMATS, openDataName } from '#domain/open-data/change-file.ts';
+import { OPEN_DATA_FORMATS, openDataName } from '#domain/open-data/change-file.ts';
+import { isoDay } from '#domain/prices/best-price-series.ts';
 import type { ApiServices } from '../core/services.ts';
 
 /** The files of one day. */
@@ -24,7 +25,7 @@ export type OpenDataDay = z.infer<typeof openDataDay>;
 export async function openDataDays({ em }: ApiServices): Promise<OpenDataDay[]> {
   const days = Map.groupBy(await openDataFiles(em()), ({ day }) => day);
   return [...days].map(([day, files]) => ({
-    day: dayText(day),
+    day: isoDay(day),
     changes: files[0]?.changes ?? 0,
     files: files.map(({ format, bytes, sha256, madeAt }) => ({
       ...{ format, bytes, sha256, madeAt: madeAt.toISOString() },

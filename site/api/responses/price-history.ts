@@ -3,8 +3,8 @@ import type { OfferLine, ProductYear } from '#db/queries/products/product-histor
 import type { FoundOffer } from '#db/queries/search/search.ts';
 import { dollars, dollarsOrNull } from '#domain/money.ts';
 import {
-  type BestPoint,
   dailyLowest,
+  type OfferPoint,
   pricedPoints,
   pricedPointsFrom,
   unbuyableStretches,
@@ -86,7 +86,7 @@ export function toPriceHistory(
   const points = isEstimate
     ? estimatedHistory(invented).points
     : pointsInRange(pricedPointsFrom(year.best, fromMs), days, nowMs);
-  const series: BestPoint[] = isEstimate ? points : year.best;
+  const series: OfferPoint[] = isEstimate ? points : year.best;
   const prices = points.map((one) => one.priceCents);
   const statistics = priceStatistics(points);
   const today = year.best.at(-1)?.priceCents ?? null;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Bought, boughtOffers } from '#db/queries/price-pass/passes.ts';
-import { askedIn, productYears } from '#db/queries/products/product-history.ts';
+import { askingPrices, productYears } from '#db/queries/products/product-history.ts';
 import { publicDemoUrl } from '#domain/demo-shops.ts';
 import { dollars, dollarsOrNull } from '#domain/money.ts';
 import { passOutcome } from '#domain/prices/price-pass.ts';
@@ -49,7 +49,7 @@ export async function judgePasses(
   return passes.flatMap(({ id, offerId, paidCents, boughtAt, endsAt }) => {
     const offer = offers.find((one) => one.offerId === offerId);
     if (!offer) return [];
-    const asked = askedIn(years.get(offer.productId), offerId);
+    const asked = askingPrices(years.get(offer.productId), offerId);
     const pass = { paidCents, boughtMs: boughtAt.getTime(), endsMs: endsAt.getTime() };
     const { state, lowest, medianCents, text } = passOutcome(pass, asked, nowMs);
     return {

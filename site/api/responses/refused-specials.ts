@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { askedIn, productYears } from '#db/queries/products/product-history.ts';
+import { askingPrices, productYears } from '#db/queries/products/product-history.ts';
 import { refusedSpecials } from '#db/queries/products/refused-specials.ts';
 import { publicDemoUrl } from '#domain/demo-shops.ts';
 import { dollars } from '#domain/money.ts';
@@ -56,7 +56,7 @@ export async function worstSpecials({ em, config }: ApiServices): Promise<Refuse
   const refused = rows.flatMap((row) => {
     const year = years.get(row.productId);
     const claim = year && claimOf(row, year);
-    const asked = askedIn(year, row.offerId);
+    const asked = askingPrices(year, row.offerId);
     if (!claim || !isRefused(claim.verdict) || claim.highestCents === null) return [];
     return {
       offerId: row.offerId,

@@ -1,5 +1,9 @@
 import { z } from 'zod';
-import { askedIn, type ProductYear, productYears } from '#db/queries/products/product-history.ts';
+import {
+  askingPrices,
+  type ProductYear,
+  productYears,
+} from '#db/queries/products/product-history.ts';
 import type { FoundOffer } from '#db/queries/search/search.ts';
 import { publicDemoUrl } from '#domain/demo-shops.ts';
 import { cents, dollars, dollarsOrNull } from '#domain/money.ts';
@@ -238,7 +242,7 @@ export function claimOf(
   if (claimedWasCents === null) return null;
   return priceVerdict({
     claimedWasCents,
-    history: askedIn(year, offer.offerId),
+    history: askingPrices(year, offer.offerId),
     nowMs: year.nowMs,
     year: year.figures,
   });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { askedIn, productYears } from '#db/queries/products/product-history.ts';
+import { askingPrices, productYears } from '#db/queries/products/product-history.ts';
 import { offersWithEarlierPack } from '#db/queries/products/shrunk-offers.ts';
 import { publicDemoUrl } from '#domain/demo-shops.ts';
 import { dollars } from '#domain/money.ts';
@@ -66,7 +66,7 @@ export async function shrunkProducts({ em, config }: ApiServices): Promise<Shrun
   const products = offers.map((one) => one.productId);
   const years = await productYears(em(), products, nowMs);
   const shrunk = offers.flatMap((offer) => {
-    const asked = askedIn(years.get(offer.productId), offer.offerId);
+    const asked = askingPrices(years.get(offer.productId), offer.offerId);
     const pack = shrunkPack(offer.earlierPack, offer, asked, nowMs);
     return pack ? [{ offer, pack }] : [];
   });

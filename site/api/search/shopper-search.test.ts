@@ -9,7 +9,7 @@ const at = (daysAgo: number, priceCents: number) => ({
   priceCents: cents(priceCents),
 });
 
-test('says since how many days each price holds', () => {
+test('states for how many days each price has held', () => {
   const prices = [at(200, 1000), at(30, 800), at(0.1, 900)];
   expect(changesOf(prices, NOW_MS)).toEqual([
     [90, 10],
@@ -18,7 +18,7 @@ test('says since how many days each price holds', () => {
   ]);
 });
 
-test('of two prices on one day the later stands, and stock alone is no change', () => {
+test('keeps the later of two prices on a day, and ignores changes of stock', () => {
   const prices = [at(40, 1000), at(20.2, 700), at(20, 800), at(5, 800)];
   expect(changesOf(prices, NOW_MS)).toEqual([
     [40, 10],
@@ -37,7 +37,7 @@ const reading = (query: string, shops: ReturnType<typeof shop>[], found: string[
   return stillReading(services, query, { facets } as unknown as Found);
 };
 
-test('a shop that is not read and could sell what is asked is told of', async () => {
+test('reports a shop that is not read and could sell the goods', async () => {
   const unread = { pages: 100, checked: 20, due: 80 };
   expect(await reading('kettle', [shop('Appliances', 100, 20)])).toEqual(unread);
   expect(await reading('kettle', [shop('Department store', 100, 20)])).toEqual(unread);
@@ -47,7 +47,7 @@ test('a shop that is not read and could sell what is asked is told of', async ()
   });
 });
 
-test('a shop of another department is not, nor one that is read, nor a feed', async () => {
+test('does not report shops of other departments, shops already read, or feeds', async () => {
   expect(await reading('kettle', [shop('Liquor', 100, 20)])).toBeNull();
   expect(await reading('zzyzx', [shop('Liquor', 100, 20)], ['Kitchen Appliances'])).toBeNull();
   expect(await reading('kettle', [shop('Appliances', 100, 95)])).toBeNull();

@@ -26,18 +26,18 @@ import type { ApiServices } from '../core/services.ts';
 import { SHARED_FOR_MS } from '../core/shared-answers.ts';
 import { type RankedProduct, toJudgedProducts } from '../responses/search-product.ts';
 
-/** A page of results holds so many products, each by its best offers. */
+/** Size of a page of results. */
 export const DEPTH = { products: 24, offers: 96 };
-/** The range of the small price line of a product, in days, and its points at most. */
+/** Range of a product's sparkline in days, and its points at most. */
 const RECENT_DAYS = 90;
 const MOST_CHANGES = 30;
 
-/** What a query was taken to mean, and the products that fit. */
+/** A page of results with products in place of offers. */
 export interface Found extends Omit<SearchResult, 'offers'> {
   products: RankedProduct[];
 }
 
-/** The best offers of the products that a query means, each with the price line of its product; shared by all who search within some seconds. */
+/** Answers the best offers of a query, each with its product's sparkline. Searches within some seconds share an answer. */
 export function foundProducts(
   services: ApiServices,
   query: string,
@@ -70,7 +70,7 @@ export function foundProducts(
   });
 }
 
-/** The latest price changes, oldest first, in whole days; of two changes on one day the later one counts. */
+/** The latest price changes, oldest first, one a day: the last change of the day. */
 export function changesOf(
   prices: readonly PricePoint[],
   nowMs: number,
@@ -85,17 +85,19 @@ export function changesOf(
   return changes.slice(-MOST_CHANGES);
 }
 
-/** A shop is read once this share of its pages is: new pages turn up all the time. */
+/** A shop counts as read from this share of its pages, as new pages turn up all the time. */
 const READ_SHARE = 0.9;
 
-/** How far the shops are that are not read yet and could sell what is asked; null where there is none. */
+/** Progress of the shops that are not read yet and could sell what the query names; null where there are none. */
 export async function stillReading(services: ApiServices, query: string, { facets }: Found) {
   const category = categoryOfWords(query) ?? facets.category[0]?.value ?? null;
-  const asked = category === null ? null : departmentOf(category);
+  const department = category === null ? null : departmentOf(category);
   const shops = (await services.freshness()).filter(({ kind, pages, pagesRead, ...shop }) => {
     const sold = departmentOf(shop.category);
     const isRead = pages > 0 && pagesRead >= READ_SHARE * pages;
-    return kind !== 'feed' && !isRead && (asked === null || sold === null || sold === asked);
+    return (
+      kind !== 'feed' && !isRead && (department === null || sold === null || sold === department)
+    );
   });
   if (shops.length === 0) return null;
   const pages = shops.reduce((sum, shop) => sum + shop.pages, 0);
@@ -103,7 +105,7 @@ export async function stillReading(services: ApiServices, query: string, { facet
   return { pages, checked, due: pages - checked };
 }
 
-/** Records a search for trending, and in a signed-in shopper's history. A fault is only logged: the results matter more. */
+/** Records a search for trending and in a signed-in shopper's history. Only logs a failure, as the results matter more. */
 export async function recordShopperSearch(
   env: CallEnv,
   caller: Caller | null,
@@ -112,7 +114,7 @@ export async function recordShopperSearch(
 ): Promise<void> {
   const at = new Date();
   const userId = caller?.id ?? null;
-  // Anyone can open three accounts in a minute, few have three networks.
+  // By network, not account: anyone can open three accounts in a minute.
   const visitor = visitorOf(env.config.authSecret, networkOf(env.remoteAddress), at);
   const em = env.em();
   try {
@@ -124,8 +126,8 @@ export async function recordShopperSearch(
 }
 
 /**
- * Identifies the visitors of one network on a day: its address, hashed with the server's secret and the day. Without the secret
- * nobody can trace the hash back, or link two days; whoever holds it can still test whether a guessed address was here on a day.
+ * Identifies the visitors of a network on a day by its address, hashed with the server's secret and the day. Without the secret, nobody can
+ * trace the hash back or link two days; with it, one can test whether a guessed address searched on a day.
  */
 function visitorOf(secret: string, who: string, at: Date): string {
   const day = at.toISOString().slice(0, 10);
@@ -135,7 +137,7 @@ function visitorOf(secret: string, who: string, at: Date): string {
     .slice(0, 22);
 }
 
-/** The product that fits a trending query best, at its cheapest shop; the price in dollars. */
+/** The best match of a trending query at its cheapest shop; the price in dollars. */
 const trendingProduct = z.object({
   name: z.string(),
   imageUrl: z.string(),
@@ -143,7 +145,7 @@ const trendingProduct = z.object({
   weekPercent: z.number().int().nullable().describe('Change of its best price in a week'),
 });
 
-/** A trending search (spec §3), with what fits it best. */
+/** A trending search (spec §3) with its best match. */
 export const trendingSearch = z.object({
   query: z.string(),
   searchCount: z.number().int(),
@@ -154,6 +156,7 @@ export const trendingSearch = z.object({
   product: trendingProduct.nullable().describe('What fits the query best, at its cheapest shop'),
 });
 
+/** Adds the best match to each trending search. */
 export async function withTrendingProducts(
   em: EntityManager,
   rows: Awaited<ReturnType<typeof trendingSearches>>,
@@ -168,7 +171,7 @@ export async function withTrendingProducts(
   }));
 }
 
-/** The product that fits each query best, by query; nothing where none does. */
+/** The best match by query; queries without a match are missing. */
 async function trendingProducts(
   em: EntityManager,
   queries: readonly string[],

@@ -1,6 +1,6 @@
 import { searchTimeAgo } from '#domain/text/search-time-ago.ts';
 
-/** How long ago, with the moment itself for machines. */
+/** Relative time in a <time> element. */
 export function Ago({ at, nowMs }: { at: string; nowMs: number }) {
   return (
     <time dateTime={at} className="nowrap">

@@ -1,7 +1,7 @@
 import type { Crumb } from '#site/structured-data/lists.ts';
 import './Breadcrumbs.css';
 
-/** The way to this page, as links; the page itself is named but not linked. */
+/** Breadcrumb links; the current page is not a link. */
 export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
   return (
     <nav className="breadcrumbs" aria-label="Breadcrumb">

@@ -5,7 +5,7 @@ import { audText } from '#site/ui/price-text.ts';
 import './CategoryGrid.css';
 import { counted } from '#domain/text/counted.ts';
 
-/** The categories, each with its drawing, how many products it has and the lowest price. */
+/** Category cards: icon, product count and lowest price. */
 export function CategoryGrid({ categories }: { categories: readonly CategoryLink[] }) {
   return (
     <ul className="plain-list category-grid">

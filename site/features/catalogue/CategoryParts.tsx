@@ -8,10 +8,10 @@ import { TrustBadge } from '#site/ui/Trust.tsx';
 import './CategoryShops.css';
 import './PriceBands.css';
 
-/** The other shops open on demand. */
+/** Shops shown before the rest are folded. */
 const SHOPS_SHOWN = 10;
 
-/** The shops of a category: how much each sells, and how often no one is cheaper. */
+/** Shops of a category: products sold, and how often each is cheapest. */
 export function CategoryShops({ shops }: { shops: readonly CategoryShopLink[] }) {
   const more = shops.slice(SHOPS_SHOWN);
   return (
@@ -69,13 +69,13 @@ function ShopTable({ shops }: { shops: readonly CategoryShopLink[] }) {
   );
 }
 
-/** '12 of 40 (30%)'; '–' where no other shop sells the same products. */
+/** '12 of 40 (30%)'; '–' when no other shop sells the same products. */
 function shareText({ cheapest, compared }: CategoryShopLink): string {
   if (compared === 0) return '–';
   return `${cheapest} of ${compared} (${Math.round((cheapest / compared) * 100)}%)`;
 }
 
-/** What a kind of product costs: one bar a band of prices, drawn by the server. */
+/** Price distribution of a category: one server-drawn bar per price band. */
 export function PriceBands({ bands }: { bands: readonly PriceBand[] }) {
   const most = Math.max(1, ...bands.map(({ products }) => products));
   return (
@@ -111,13 +111,13 @@ function amount(dollars: number): string {
 
 interface PageLinksProps {
   name: string;
-  /** The brand that is shown; '' for all. */
+  /** Current brand; '' for all. */
   brand: string;
   page: number;
   pages: number;
 }
 
-/** The pages of a category or of a brand in it: the one before, the one after, and all by number. */
+/** Pagination of a category or brand: previous, next and page numbers. */
 export function PageLinks({ name, brand, page, pages }: PageLinksProps) {
   if (pages < 2) return null;
   return (

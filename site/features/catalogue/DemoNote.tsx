@@ -1,6 +1,6 @@
 import { Icon } from '#site/ui/Icon.tsx';
 
-/** Says that shops and prices are invented, wherever they are shown. */
+/** Notes that the demonstration's shops and prices are invented. */
 export function DemoNote() {
   return (
     <p className="notice tone-yellow small">

@@ -10,11 +10,11 @@ import { Picture } from './Picture.tsx';
 interface DropListProps {
   drops: readonly Drop[];
   nowMs: number;
-  /** False on the retailer's own page. */
+  /** False on the retailer page. */
   showRetailer?: boolean;
 }
 
-/** Offers that are really cheaper than usual: price, usual price, and where. */
+/** Offers below their usual price, with both prices and the retailer. */
 export function DropList({ drops, nowMs, showRetailer = true }: DropListProps) {
   return (
     <ul className="plain-list drops">

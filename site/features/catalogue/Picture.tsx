@@ -4,11 +4,11 @@ import './Picture.css';
 
 interface PictureProps {
   src: string;
-  /** The width it is shown at, as CSS `sizes`. */
+  /** Display width, as CSS `sizes`. */
   sizes?: string;
 }
 
-/** A square product picture from our own origin; a drawn box where the shops show none. */
+/** A square product picture from our own origin; a drawn box without one. */
 export function Picture({ src, sizes = '10rem' }: PictureProps) {
   return (
     <div className="picture">

@@ -5,7 +5,7 @@ import { Picture } from './Picture.tsx';
 import './ProductList.css';
 import { counted } from '#domain/text/counted.ts';
 
-/** Products with the spread of their prices over the shops; each leads to its page. */
+/** Product cards with the price range across shops. */
 export function ProductList({ products }: { products: readonly ProductLink[] }) {
   return (
     <ul className="plain-list products">
@@ -39,7 +39,7 @@ export function ProductList({ products }: { products: readonly ProductLink[] }) 
   );
 }
 
-/** 'Breville Barista Express' names its brand already. */
+/** Prefixes the brand unless the name already contains it: 'Breville Barista Express'. */
 function includesBrand(name: string, brand: string): boolean {
   return name.toLowerCase().includes(brand.toLowerCase());
 }

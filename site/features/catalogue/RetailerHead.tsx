@@ -7,7 +7,7 @@ import { freshnessOf } from './freshness.ts';
 import './RetailerHead.css';
 import { retailerSentences } from './words.ts';
 
-/** The head of a retailer's page: what it is, how its prices stand, and its trust score with the reasons. */
+/** Head of a retailer page: description, price position and trust score with its basis. */
 export function RetailerHead({ retailer, nowMs }: { retailer: PublicRetailer; nowMs: number }) {
   const { name, status, trustScore } = retailer;
   const freshness = freshnessOf(status, nowMs);
@@ -17,8 +17,8 @@ export function RetailerHead({ retailer, nowMs }: { retailer: PublicRetailer; no
       label: 'Last read',
       value: status.lastSuccessAt ? <Ago at={status.lastSuccessAt} nowMs={nowMs} /> : 'not yet',
     },
-    { label: 'Usual age of a price', value: freshness.usualAge },
-    { label: 'Pages that could be read', value: freshness.success },
+    { label: 'Typical price age', value: freshness.usualAge },
+    { label: 'Pages read successfully', value: freshness.success },
     { label: 'Offers', value: status.offers.toLocaleString('en-AU') },
   ];
   return (

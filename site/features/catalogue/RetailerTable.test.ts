@@ -12,7 +12,7 @@ const table = (...shops: StatusRow[]) =>
   );
 const times = (text: string, word: string) => text.split(`>${word}<`).length - 1;
 
-test('what shops sell is said once, in the heading; of a shop that is the only one of its kind beside its name', () => {
+test('states the kind once in the heading, or beside the name of a shop that is the only one of its kind', () => {
   const text = table(shop('Emu', 'Books'), shop('Kite', 'Books'), shop('Wren', 'Pets'));
   expect(times(text, 'Books')).toBe(1);
   expect(times(text, 'Other shops')).toBe(1);

@@ -5,10 +5,10 @@ import { TrustBadge } from '#site/ui/Trust.tsx';
 import { freshnessOf } from './freshness.ts';
 import './RetailerTable.css';
 
-/** What those are listed under that are the only ones of their kind. */
+/** Heading for retailers that are the only one of their kind. */
 const OTHERS = 'Other shops';
 
-/** Retailers by what they sell, in the order of its name; `id` is the address within the page. */
+/** Groups retailers by kind, in alphabetical order; `id` is the anchor within the page. */
 export function retailersByKind(retailers: readonly StatusRow[]) {
   const kinds = Map.groupBy(retailers, ({ category }) => category);
   const alone = [...kinds.values()].filter(({ length }) => length === 1).flat();
@@ -20,7 +20,7 @@ export function retailersByKind(retailers: readonly StatusRow[]) {
   return alone.length > 0 ? [...groups, others] : groups;
 }
 
-/** Every retailer that is read: trust, offers, and how fresh its prices are. */
+/** Every retailer with trust score, offers and price freshness. */
 export function RetailerTable({
   kinds,
   nowMs,
@@ -40,7 +40,7 @@ export function RetailerTable({
             </th>
             <th scope="col">Last read</th>
             <th scope="col" className="number">
-              Usual age of a price
+              Typical price age
             </th>
             <th scope="col" className="number">
               Pages read
@@ -67,7 +67,7 @@ export function RetailerTable({
 interface RowProps {
   retailer: StatusRow;
   nowMs: number;
-  /** The heading above, which need not be said again. */
+  /** Heading of the group, so that rows need not repeat it. */
   kind: string;
 }
 
@@ -98,7 +98,7 @@ function Row({ retailer, nowMs, kind }: RowProps) {
       <td data-label="Last read" className="when">
         {lastRead}
       </td>
-      <td className="number figures" data-label="Usual age">
+      <td className="number figures" data-label="Typical age">
         {usualAge}
       </td>
       <td className="number" data-label="Pages read">

@@ -13,7 +13,7 @@ interface SpecialListProps {
   nowMs: number;
 }
 
-/** Refused specials, each with its stamp, the line of what was charged below what is claimed, the observations and the shop's reply. */
+/** Refused specials: stamp, chart of charged prices against the claim, observations and the shop's reply. */
 export function SpecialList({ specials, nowMs }: SpecialListProps) {
   const now = new Date(nowMs).toISOString();
   return (
@@ -37,13 +37,13 @@ export function SpecialList({ specials, nowMs }: SpecialListProps) {
           <p className="row">
             <span className="stamp tone-red">Refused</span>
             <span className="strong figures">
-              {special.excessPercent}% above the most it charged in 12 weeks
+              {special.excessPercent}% above its highest price in 12 weeks
             </span>
           </p>
           <ClaimLine special={special} nowMs={nowMs} />
           <p className="small">
-            Highest charged in the 12 weeks before: <strong>{audText(special.highest)}</strong>, of
-            prices on {counted(special.daysObserved, 'day')}. Watched since{' '}
+            Highest price in the 12 weeks before: <strong>{audText(special.highest)}</strong>, seen
+            over {counted(special.daysObserved, 'day')}. Watched since{' '}
             {sinceText(special.watchedSince, now)}, last read{' '}
             <Ago at={special.readAt} nowMs={nowMs} />.
           </p>
@@ -68,19 +68,19 @@ export function SpecialList({ specials, nowMs }: SpecialListProps) {
   );
 }
 
-/** Below a flat price the drawing goes on for this share of it. */
+/** Space below a flat line, as a share of the price. */
 const FLAT = 0.3;
-/** Where the claim is drawn, and where the drawing ends. */
+/** Y position of the claim, and height of the drawing. */
 const CLAIM_PX = 24;
 const HEIGHT_PX = 104;
 const EDGE_PX = 6;
 
-/** What was asked over 12 weeks as an ink line, and above it, dashed, what the shop says it was. */
+/** Draws 12 weeks of prices as a line and the claimed "was" price as a dashed line above it. */
 function ClaimLine({ special, nowMs }: { special: RefusedSpecial; nowMs: number }) {
   const { claimed, highest, price, observations } = special;
-  const points = observations.map(({ at, price: asked }) => ({
+  const points = observations.map(({ at, price: dollars }) => ({
     atMs: Date.parse(at),
-    price: asked,
+    price: dollars,
   }));
   points.push({ atMs: nowMs, price });
   const line = stepLine(points, points[0]?.atMs ?? nowMs, nowMs);
@@ -89,7 +89,7 @@ function ClaimLine({ special, nowMs }: { special: RefusedSpecial; nowMs: number 
   const floor = isFlat ? line.low.price * (1 - FLAT) : line.low.price;
   const pxOf = (dollars: number) =>
     CLAIM_PX + ((claimed - dollars) / (claimed - floor)) * (HEIGHT_PX - CLAIM_PX);
-  // A flat line stands in the middle of its frame.
+  // Centre a flat line in the frame.
   const top = isFlat ? 2 * pxOf(line.high.price) - HEIGHT_PX : pxOf(line.high.price);
   return (
     <svg
@@ -123,7 +123,7 @@ function Observations({ special: { observations, offerId } }: { special: Refused
   const prices = pricesCharged(observations);
   return (
     <details>
-      <summary>What was charged: {counted(prices.length, 'price')} in 12 weeks</summary>
+      <summary>Prices charged: {prices.length} in 12 weeks</summary>
       <ul className="plain-list small" aria-label={`Prices of offer ${offerId}`}>
         {prices.toReversed().map(({ at, price }) => (
           <li className="leader" key={at}>

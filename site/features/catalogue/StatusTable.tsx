@@ -4,7 +4,7 @@ import { freshnessOf } from './freshness.ts';
 import './StatusTable.css';
 import { refusalText, statusWord } from './status-words.ts';
 
-/** How the readings of every retailer went in the last 24 hours. */
+/** Crawl results of every retailer in the last 24 hours. */
 export function StatusTable({ rows, nowMs }: { rows: readonly StatusRow[]; nowMs: number }) {
   return (
     <div className="table-scroll">
@@ -14,7 +14,7 @@ export function StatusTable({ rows, nowMs }: { rows: readonly StatusRow[]; nowMs
             <th scope="col">Retailer</th>
             <th scope="col">State</th>
             <th scope="col">Last success</th>
-            {['Usual age', 'Offers', 'Read today', 'Held'].map((label) => (
+            {['Typical age', 'Offers', 'Read today', 'Held'].map((label) => (
               <th key={label} scope="col" className="number">
                 {label}
               </th>
@@ -40,7 +40,7 @@ export function StatusTable({ rows, nowMs }: { rows: readonly StatusRow[]; nowMs
                 <td data-label="Last success">
                   {row.lastSuccessAt ? <Ago at={row.lastSuccessAt} nowMs={nowMs} /> : '–'}
                 </td>
-                <td className="number figures" data-label="Usual age">
+                <td className="number figures" data-label="Typical age">
                   {usualAge}
                 </td>
                 <td className="number figures" data-label="Offers">

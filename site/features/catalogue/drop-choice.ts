@@ -2,7 +2,7 @@ import { DEPARTMENTS } from '#domain/category.ts';
 import { slugOf } from '#domain/public-path.ts';
 import type { Drop } from '#site/server/public-pages/drops.ts';
 
-/** The orders of a list of drops, by their word in the address; the first is the usual one. */
+/** Sort orders of the drops by URL value; the first is the default. */
 export const DROP_ORDERS = {
   percent: 'Biggest % drop',
   dollars: 'Biggest $ drop',
@@ -10,7 +10,7 @@ export const DROP_ORDERS = {
 } as const;
 type DropOrder = keyof typeof DROP_ORDERS;
 
-/** What the address of /deals chooses. `minDollars` is 0, and `department` '', where all drops are wanted. */
+/** Filters in the URL of /deals. `minDollars` 0 and `department` '' mean no filter. */
 export interface DropChoice {
   order: DropOrder;
   minDollars: number;
@@ -23,7 +23,7 @@ const BY: Record<DropOrder, (a: Drop, b: Drop) => number> = {
   newest: (a, b) => b.since.localeCompare(a.since),
 };
 
-/** Reads the query of an address; words that it does not know count for nothing. */
+/** Parses the URL query; ignores unknown values. */
 export function readDropChoice(params: URLSearchParams): DropChoice {
   const order = params.get('sort') ?? '';
   const minDollars = Number(params.get('min'));
@@ -34,7 +34,7 @@ export function readDropChoice(params: URLSearchParams): DropChoice {
   };
 }
 
-/** The address of a choice: nothing stands in it for what is usual. */
+/** URL of a choice; defaults are left out. */
 export function dropsPath({ order, minDollars, department }: DropChoice): string {
   const query = new URLSearchParams({
     ...(order !== 'percent' && { sort: order }),
@@ -44,7 +44,7 @@ export function dropsPath({ order, minDollars, department }: DropChoice): string
   return query ? `/deals?${query}` : '/deals';
 }
 
-/** The departments that have drops among these, each with how many. */
+/** Departments with their drops. */
 export function departmentsOf(drops: readonly Drop[]) {
   const all = [...DEPARTMENTS, ['Everything else', [null]] as const];
   return all.flatMap(([name, categories]) => {
@@ -55,7 +55,7 @@ export function departmentsOf(drops: readonly Drop[]) {
   });
 }
 
-/** The drops that cost enough, in the order that is asked for. */
+/** Drops at or above the minimum price, in the chosen order. */
 export function chooseDrops(drops: readonly Drop[], { order, minDollars }: DropChoice): Drop[] {
   return drops.filter(({ price }) => price >= minDollars).toSorted(BY[order]);
 }

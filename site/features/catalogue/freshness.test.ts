@@ -13,7 +13,7 @@ const retailer = {
   heldSince: null,
 };
 
-it('says when a retailer was last read and how that went', () => {
+it('states when a retailer was last read and with what success', () => {
   expect(freshnessOf(retailer, nowMs)).toEqual({
     lastRead: '2h ago',
     usualAge: '2 h',
@@ -23,11 +23,11 @@ it('says when a retailer was last read and how that went', () => {
   });
 });
 
-it('never says that prices are no minutes old', () => {
+it('never states an age of 0 minutes', () => {
   expect(freshnessOf({ ...retailer, medianAgeMinutes: 0 }, nowMs).usualAge).toBe('under 1 min');
 });
 
-it('claims nothing of a retailer that was never read', () => {
+it('claims nothing about a retailer that was never read', () => {
   const unread = {
     ...retailer,
     lastSuccessAt: null,
@@ -44,8 +44,8 @@ it('claims nothing of a retailer that was never read', () => {
   });
 });
 
-it('says for how long new prices are held', () => {
+it('states how long new prices have been held', () => {
   const heldFor = (heldSince: string) => freshnessOf({ ...retailer, heldSince }, nowMs).held;
-  expect(heldFor('2026-11-21T03:20:00Z')).toBe('New prices held for checking for 40 min');
-  expect(heldFor('2026-11-19T22:00:00Z')).toBe('New prices held for checking for 30 h');
+  expect(heldFor('2026-11-21T03:20:00Z')).toBe('New prices held for checking: 40 min');
+  expect(heldFor('2026-11-19T22:00:00Z')).toBe('New prices held for checking: 30 h');
 });

@@ -6,7 +6,7 @@ type Readings = Pick<
   'lastSuccessAt' | 'medianAgeMinutes' | 'pagesRead' | 'pagesRefused' | 'heldSince'
 >;
 
-/** Shares of pages that could be read: at or above are fine, or worth a look. */
+/** Minimum success rates for 'good' and 'fair'. */
 const FINE_SHARE = 0.95;
 const FAIR_SHARE = 0.8;
 
@@ -24,10 +24,10 @@ export function freshnessOf(retailer: Readings, nowMs: number) {
   };
 }
 
-/** What a shopper is told while a retailer is quarantined: the prices shown are the last good ones. */
+/** Notice for a quarantined retailer: the prices shown are the last good ones. */
 function heldText(forMs: number): string {
   const minutes = Math.max(1, Math.round(forMs / 60_000));
-  return `New prices held for checking for ${ageText(minutes)}`;
+  return `New prices held for checking: ${ageText(minutes)}`;
 }
 
 function ageText(minutes: number): string {

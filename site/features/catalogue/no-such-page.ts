@@ -1,4 +1,4 @@
-/** What a page answers when there is nothing at its address; site/server/handle-request.ts shows the 404 page for it. */
+/** Response for an unknown address; site/server/handle-request.ts turns it into the 404 page. */
 export function noSuchPage(): Response {
   return new Response('There is no such page.\n', { status: 404 });
 }

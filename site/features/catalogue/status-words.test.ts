@@ -40,7 +40,7 @@ test.each([
   expect(statusWord(retailer).word).toBe(word);
 });
 
-test('every reason of a refusal is said in words', () => {
+test('has words for every refusal reason', () => {
   for (const reason of [...FETCH_REFUSALS, ...READING_REFUSALS]) {
     expect(refusalText([{ reason, n: 2 }])).not.toContain(reason.includes('-') ? reason : '\0');
     expect(refusalText([{ reason, n: 2 }])).toMatch(/^2 \S/);
@@ -54,7 +54,7 @@ test('every reason of a refusal is said in words', () => {
   ).toBe('1,200 page gone, 1 too slow');
 });
 
-test('the whole is the sum of its retailers', () => {
+test('totals are the sums over the retailers', () => {
   const rows = [
     row({ held: 3 }, { refusals: [{ reason: 'timeout', n: 4 }] }),
     row({ medianAgeMinutes: 9_999, offers: 5 }),

@@ -1,15 +1,15 @@
 import type { StatusRow } from '#site/server/public-pages/retailer.ts';
 
-/** Prices older than this are late: every page is due again within a day at most. */
+/** Prices older than this are late, because every page is due again within a day. */
 const LATE_AFTER_MINUTES = 24 * 60;
 
-/** The state of one retailer's readings in a word, its colour, and why. */
+/** Status of one retailer in a word, with its colour and reason. */
 export interface StatusWord {
   word: 'Fresh' | 'Late' | 'Held' | 'Not read yet';
   tone: 'green' | 'yellow' | 'red' | 'grey';
 }
 
-/** What a retailer's row is headed by: what is held for checking goes first, then how old its prices are. */
+/** Status of a retailer row: held prices take precedence over age. */
 export function statusWord(row: StatusRow): StatusWord {
   if (row.heldSince !== null) return { word: 'Held', tone: 'yellow' };
   if (row.lastSuccessAt === null || row.medianAgeMinutes === null) {
@@ -20,7 +20,7 @@ export function statusWord(row: StatusRow): StatusWord {
     : { word: 'Fresh', tone: 'green' };
 }
 
-/** Refusals of fetch and extraction (db/domain/errors.ts, db/domain/offers/page-reading.ts) in words for everyone. */
+/** Refusals of fetch and extraction (db/domain/errors.ts, db/domain/offers/page-reading.ts) in plain words. */
 const REASONS: Readonly<Record<string, string>> = {
   'address-forbidden': 'address not visited',
   'redirected-away': 'led off the shop’s site',
@@ -61,7 +61,7 @@ export function refusalText(refusals: StatusRow['day']['refusals']): string {
     .join(', ');
 }
 
-/** The whole in figures: retailers, those that are fresh, offers, what the day read, refused and holds. */
+/** Totals over all retailers: fresh retailers, offers, and pages read, refused and held today. */
 export function statusTotals(rows: readonly StatusRow[]) {
   const sum = (of: (row: StatusRow) => number) => rows.reduce((total, row) => total + of(row), 0);
   return {

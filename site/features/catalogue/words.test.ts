@@ -34,7 +34,7 @@ test.each<[Offer[], string]>([
       ['Kite', 5],
       ['Emu', 7.5],
     ],
-    '2 Australian shops have it now, from $5.00 at Kite to $7.50 at Emu: the same product, $2.50 apart.',
+    '2 Australian shops have it now, from $5.00 at Kite to $7.50 at Emu, a difference of $2.50 for the same product.',
   ],
   [
     [
@@ -43,34 +43,34 @@ test.each<[Offer[], string]>([
     ],
     '2 Australian shops have it, all for $5.00.',
   ],
-  // What no one can buy is no price.
+  // An out-of-stock offer sets no price.
   [
     [
       ['Galah', 1, 'out_of_stock'],
       ['Kite', 5],
       ['Emu', 6],
     ],
-    '2 Australian shops have it now, from $5.00 at Kite to $6.00 at Emu: the same product, $1.00 apart.',
+    '2 Australian shops have it now, from $5.00 at Kite to $6.00 at Emu, a difference of $1.00 for the same product.',
   ],
-  // Nor is what no shop says it has.
+  // Nor does an offer that is unavailable everywhere.
   [
     [['Galah', 1, 'sold_out']],
-    'No Australian shop we read says that it is in stock. One lists it: Galah asks $1.00.',
+    'No Australian shop we read has it in stock. One lists it: Galah, for $1.00.',
   ],
   [
     [
       ['Galah', 1, 'pre_order'],
       ['Kite', 5, 'out_of_stock'],
     ],
-    'No Australian shop we read says that it is in stock. 2 list it: Galah asks $1.00, others up to $5.00.',
+    'No Australian shop we read has it in stock. 2 list it: Galah, for $1.00, others up to $5.00.',
   ],
-  // Stock that is not stated counts, and nobody says that they have it.
+  // Unstated stock counts as buyable, but the sentence does not claim stock.
   [
     [
       ['Galah', 1, 'unknown'],
       ['Kite', 5],
     ],
-    '2 Australian shops list it, from $1.00 at Galah to $5.00 at Kite: the same product, $4.00 apart.',
+    '2 Australian shops list it, from $1.00 at Galah to $5.00 at Kite, a difference of $4.00 for the same product.',
   ],
 ])('%j: who sells it', (offers, sentence) => {
   expect(spreadSentence(sold(...offers))).toBe(sentence);
@@ -89,12 +89,12 @@ const year = {
 };
 const past = (own: object) => ({ history: { ...year, ...own } }) as unknown as PublicProduct;
 
-test('the year of a price is told from what was seen, or not at all', () => {
+test('describes the past year from observations only', () => {
   expect(historySentence(past({}))).toBe(
     'Since 2 March the best price has ranged from $400.00 to $600.00 and averaged $520.00. Today it is $420.00.',
   );
-  expect(historySentence(past({ low: 400, high: 400 }))).toContain('has been $400.00 for as long');
-  // In Sydney the new year has begun.
+  expect(historySentence(past({ low: 400, high: 400 }))).toContain('has stayed at $400.00 for as long');
+  // The new year has begun in Sydney.
   const points = [{ date: '2025-12-31T13:30:00Z', price: 600 }];
   expect(historySentence(past({ points }))).toMatch(/^Since 1 January the/);
   expect(historySentence(past({ points: [] }))).toMatch(/^Since 21 November 2025 the/);
@@ -113,7 +113,7 @@ const category = {
   drops: [],
 } as unknown as PublicCategory;
 
-test('a category says what it costs, and does not call a quiet day a sale', () => {
+test('describes category prices and does not claim drops without any', () => {
   const [first, second, third] = categorySentences(category);
   expect(first).toBe(
     'We compare 12 products at 2 Australian shops, from $499.00 to $4,000.00. Half of them cost $900.00 or less.',
@@ -123,7 +123,7 @@ test('a category says what it costs, and does not call a quiet day a sale', () =
   expect(categorySentences({ ...category, low: null })).toEqual([]);
 });
 
-test('a retailer is told by its own figures only', () => {
+test('describes a retailer by its own figures only', () => {
   const retailer = {
     name: 'Kite',
     categories: [{ products: 3 }, { products: 1 }],
@@ -137,13 +137,13 @@ test('a retailer is told by its own figures only', () => {
     'It is typically 6% above the lowest price elsewhere.',
   ]);
   expect(retailerSentences({ ...retailer, cheapest: 0 })[1]).toBe(
-    'Each of the 4 that others sell too is cheaper somewhere else.',
+    'Each of the 4 that others also sell is cheaper somewhere else.',
   );
   const nothing = { ...retailer, categories: [], compared: 0, middlePercentAbove: null };
   expect(retailerSentences(nothing)).toEqual([]);
 });
 
-test('a name keeps the capitals that are its own', () => {
+test('keeps the capitals of proper names', () => {
   expect(['Coffee Machines', 'TVs', 'Other'].map(withinSentence)).toEqual([
     'coffee machines',
     'TVs',
@@ -170,7 +170,7 @@ test.each<[Offer[], title: string, description: string]>([
     'costs $5.00 at each of 2 Australian shops.',
   ],
   [[['Kite', 5]], 'Chips, 165g: $5.00 at 1 shop', 'costs $5.00 at Kite.'],
-  // A shop that asks the least for one offer may ask the most for another.
+  // One shop may have both the lowest and the highest offer.
   [
     [
       ['Kite', 5],
@@ -186,7 +186,7 @@ test.each<[Offer[], title: string, description: string]>([
       ['Emu', 6, 'discontinued'],
     ],
     'Chips, 165g: price history, 2 shops',
-    'no Australian shop we read says that it is in stock.',
+    'no Australian shop we read has it in stock.',
   ],
 ])('the head of a product sold as %j', (offers, title, description) => {
   const page = sold(...offers);
@@ -196,7 +196,7 @@ test.each<[Offer[], title: string, description: string]>([
   expect(productDescription(page)).toContain(description);
 });
 
-test('a price that was read three times is told once, and again where it returns', () => {
+test('lists a repeated price once, and again when it returns', () => {
   const readings = [76.95, 60.95, 60.95, 76.95, 56.95, 56.95].map((price) => ({ price }));
   expect(pricesCharged(readings).map(({ price }) => price)).toEqual([76.95, 60.95, 76.95, 56.95]);
 });

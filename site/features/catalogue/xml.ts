@@ -1,11 +1,11 @@
 import { escapeHtml } from '#domain/text/escape-html.ts';
 import type { SitemapEntry } from '#site/server/public-pages/sitemap.ts';
 
-/** What XML 1.0 does not allow at all, escaped or not (§2.2). */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones to drop
+/** Characters that XML 1.0 forbids even when escaped (§2.2). */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: matches the characters to drop
 const FORBIDDEN = /[\0-\x08\x0B\x0C\x0E-\x1F\uFFFE\uFFFF]/g;
 
-/** Text as it may stand between tags or in an attribute. */
+/** Escapes text for element content or an attribute. */
 function xmlText(text: string): string {
   return escapeHtml(text.replace(FORBIDDEN, ''));
 }
@@ -15,37 +15,37 @@ function element(name: string, text: string): string {
   return `<${name}>${xmlText(text)}</${name}>`;
 }
 
-/** A document, with its declaration, as `type`. */
+/** An XML response with its declaration and content type `type`. */
 export function xmlAnswer(document: string, type = 'application/xml'): Response {
   return new Response(`<?xml version="1.0" encoding="UTF-8"?>\n${document}\n`, {
     headers: { 'content-type': `${type}; charset=utf-8` },
   });
 }
 
-/** A feed and the page that it is of. */
+/** A feed and the page it mirrors. */
 interface Feed {
   title: string;
-  /** Of the page: '/deals'; the feed is beside it, with '.xml'. */
+  /** Path of the page ('/deals'); the feed adds '.xml'. */
   path: string;
   description: string;
-  /** When its newest item began, ISO; null where that is not known. */
+  /** Start of the newest item, ISO; null when unknown. */
   newest: string | null;
   items: readonly FeedItem[];
 }
 
 interface FeedItem {
   title: string;
-  /** Of the page that it leads to. */
+  /** Path of the linked page. */
   path: string;
   description: string;
   category?: string | null;
-  /** When it began, ISO. */
+  /** Start, ISO. */
   since?: string;
-  /** Never the same for two. */
+  /** Unique per item. */
   id: string;
 }
 
-/** Minutes after which a reader may ask again. */
+/** Minimum minutes between two requests by a feed reader. */
 const TTL_MINUTES = 30;
 
 export function rssAnswer(origin: string, feed: Feed): Response {

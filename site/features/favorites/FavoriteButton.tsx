@@ -3,7 +3,7 @@ import type { SearchProduct } from '#site/api/responses/search-product.ts';
 import { $favorites, toggleFavorite } from '#site/stores/favorites.ts';
 import { Icon } from '#site/ui/Icon.tsx';
 
-/** The heart of an offer: not saved, saved, busy. */
+/** Favourite toggle of an offer: not saved, saved or busy. */
 export function FavoriteButton({ product }: { product: SearchProduct }) {
   const state = useStore($favorites)[product.productUrl] ?? 'not-saved';
   const isSaved = state === 'saved';

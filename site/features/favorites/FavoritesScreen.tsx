@@ -34,7 +34,7 @@ const TEXTS = {
   confirm: 'Are you sure you want to remove this from your favorites?',
   removeFailed: 'Failed to remove favorite. Please try again.',
 } as const;
-const NOT_PURCHASED = 'This could not be saved, so the box is as it was. Please try again.';
+const NOT_PURCHASED = 'Your change could not be saved. Please try again.';
 
 const ORDERS = {
   newest: 'Newest first',
@@ -92,7 +92,7 @@ function Screen() {
       },
     });
   };
-  /** The box follows the shopper at once; where the server refuses, it goes back and says so. */
+  /** Updates the checkbox at once; on failure reverts it and shows a message. */
   const purchase = async ({ _id, purchased }: Favorite) => {
     const mark = (value: boolean) =>
       update((favorites) =>
@@ -172,7 +172,7 @@ function failureText(fault: unknown): string {
   return isRefusal ? TEXTS.refused : TEXTS.failed;
 }
 
-/** The counts of all that is saved, of which the page holds 50: they change by what changes on it. */
+/** Counts over all favourites, adjusted locally because the page holds only the newest 50. */
 function statsAfter({ favorites: before, stats }: Listed, now: Favorite[]): FavoriteStats {
   const change = (counts: (favorite: Favorite) => boolean) =>
     now.filter(counts).length - before.filter(counts).length;
@@ -194,7 +194,7 @@ interface FavoriteCardProps {
   onChange(favorite: Favorite): void;
 }
 
-/** A saved offer: its price now against the price when saved. */
+/** A favourite with its current price against the price when saved. */
 function FavoriteCard({ favorite, onRemove, onPurchase, onChange }: FavoriteCardProps) {
   const { productSnapshot: product, addedAt, cheapest, recentPrices } = favorite;
   const percent = priceChangePercent(product.currentPrice, product.priceAtFavorite);
@@ -263,7 +263,7 @@ function titleOf({ enabled, unconfirmed }: Favorite['priceAlert']): string {
 
 const FAILED = 'The price alert could not be changed. Please try again.';
 
-/** Turns the alert for any price drop on and off; disabled and titled "Coming soon" where the operator says so. */
+/** Toggles the alert for any price drop; disabled and titled "Coming soon" when FEATURES_COMING_SOON lists price alerts. */
 function FavoriteAlertButton({
   favorite,
   onChange,

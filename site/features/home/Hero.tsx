@@ -7,7 +7,7 @@ import type { PublicProduct } from '#site/server/public-pages/product.ts';
 import { Icon } from '#site/ui/Icon.tsx';
 import { audText } from '#site/ui/price-text.ts';
 
-/** The question, the search box, the free searches left, popular searches, and a comparison: today's best drop, else a sample. */
+/** Heading, search box, free searches left, popular searches, and today's best drop or else a sample comparison. */
 export function Hero({ best }: { best: HomeDrop | null }) {
   return (
     <section className="wrap home-hero">
@@ -46,7 +46,7 @@ export function Hero({ best }: { best: HomeDrop | null }) {
   );
 }
 
-/** A drop with its product. */
+/** Today's best drop with its product. */
 interface HomeDrop {
   drop: Drop;
   detail: PublicProduct['detail'];
@@ -57,7 +57,7 @@ interface DocketProps {
   title: string;
   note: string;
   name: string;
-  /** The product's page. */
+  /** Path of the product page; absent for the sample. */
   href?: string;
   price: string;
   stamp: string;
@@ -66,7 +66,7 @@ interface DocketProps {
   saving: string;
 }
 
-/** A drawn example of what a comparison looks like; not data, and labelled so. */
+/** Sample comparison, labelled as such; not real data. */
 const SAMPLE: DocketProps = {
   label: 'A sample comparison',
   title: 'Sample docket',
@@ -84,12 +84,12 @@ const SAMPLE: DocketProps = {
   saving: '$80.00',
 };
 
-/** Shops named on the docket. */
+/** Maximum shops on the docket. */
 const SHOPS = 4;
 
 function liveDocket({ drop, detail }: HomeDrop): DocketProps {
   const buyable = detail.offers.filter((offer) => offer.canBuy);
-  // Where a shop's sellers are several, its cheapest speaks for it.
+  // Keep the cheapest seller per shop.
   const byShop = Map.groupBy(buyable, ({ retailer }) => retailer.name).values();
   const offers = [...byShop].flatMap((group) => group.slice(0, 1)).slice(0, SHOPS);
   const most = Math.max(...offers.map((offer) => offer.currentPrice));
@@ -127,11 +127,11 @@ function Docket({ label, title, note, name, href, price, stamp, text, rows, savi
       <p className="small muted">{text}</p>
       <hr className="rule" />
       <ul className="plain-list">
-        {rows.map(({ shop, price: asked, share }, index) => (
+        {rows.map(({ shop, price: shopPrice, share }, index) => (
           <li key={shop} className={index === 0 ? 'best' : undefined}>
             <span className="leader">
               <span>{shop}</span>
-              <span className="price inline">{asked}</span>
+              <span className="price inline">{shopPrice}</span>
             </span>
             <svg width="100%" height="6" aria-hidden="true">
               <rect width={share} height="6" rx="3" />

@@ -10,7 +10,7 @@ import {
 } from '#site/stores/free-searches.ts';
 import { offerSuggestions } from '../search/suggestions.ts';
 
-/** Shows how many free searches are left and stops those beyond them with the sign-up offer (spec §4). */
+/** Shows the free searches left, and blocks further ones with the sign-up dialog (spec §4). */
 function guardSearches(): void {
   const banner = find('[data-free-text]');
   $freeSearchesLeft.subscribe((left) => {
@@ -58,7 +58,7 @@ const INVALID = 'Please enter a valid email address.';
 const SUCCESS_MS = 5_000;
 const ERROR_MS = 3_000;
 
-/** The newsletter form: what the shopper sees never waits for the server (answers: newsletter). */
+/** The newsletter form; its status never waits for the server. */
 function startNewsletter(): void {
   const form = find<HTMLFormElement>('[data-newsletter]');
   const input = find<HTMLInputElement>('input', form);

@@ -4,7 +4,7 @@ import './FileTable.css';
 
 const DAY = new Intl.DateTimeFormat('en-AU', { dateStyle: 'medium', timeZone: 'UTC' });
 
-/** The files of each day, the newest first, with their checksums. */
+/** Daily files with checksums, newest first. */
 export function FileTable({ days }: { days: readonly OpenDataDay[] }) {
   return (
     <ol className="plain-list files">

@@ -9,10 +9,10 @@ import { Icon } from '#site/ui/Icon.tsx';
 import { plainText } from '#site/ui/price-text.ts';
 import type { KnownHistory } from './use-price-history.ts';
 
-/** The submit is at least as long as specified (spec §4, §9). */
+/** Minimum duration of the submit in ms (spec §4, §9). */
 const SUBMIT_MS = 1_000;
 const CLOSE_MS = 2_000;
-/** The target a shopper starts from (spec §5). */
+/** Default target as a share of the current price (spec §5). */
 const DEFAULT_SHARE = 0.9;
 
 const KINDS = [
@@ -24,11 +24,11 @@ interface AlertModalProps {
   product: { id: string; name: string; currentPrice: number };
   email: string;
   history: KnownHistory;
-  /** Called when it closes, with what became of the alert; null when none was set. */
+  /** Called on close with the outcome; null when no alert was set. */
   onClose(outcome: AlertOutcome | null): void;
 }
 
-/** The price-alert modal: open, submitting, created. A failure is said in the form, which stays open. */
+/** The price-alert modal: open, submitting, created. On failure the form stays open and shows the error. */
 export function AlertModal({ product, email, history, onClose }: AlertModalProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [isBusy, setBusy] = useState(false);
@@ -122,7 +122,7 @@ export function AlertModal({ product, email, history, onClose }: AlertModalProps
   );
 }
 
-/** The button that was pressed is gone: what came instead is read out. */
+/** Replaces the pressed button, so it takes focus and is read out. */
 function takeFocus(element: HTMLElement | null): void {
   element?.focus();
 }

@@ -7,15 +7,15 @@ import type { DollarText } from '#site/ui/price-text.ts';
 import './PriceLine.css';
 
 interface PriceFiguresProps {
-  /** Oldest first, the last one now. */
+  /** Oldest first; the last point is today. */
   points: readonly PricePoint[];
   isEstimate: boolean;
-  /** While the claimed "was" price was charged. */
+  /** Periods in which the shop charged the claimed "was" price. */
   charged: Spans;
   money: DollarText;
 }
 
-/** Past prices: the line, lowest, average and highest, and, unless they are invented, the same as a table. */
+/** Past prices as a line with lowest, average and highest; real (not estimated) prices also as a table. */
 export function PriceFigures(props: PriceFiguresProps) {
   const { points, isEstimate, charged, money } = props;
   const figures = priceStatistics(points);
@@ -58,20 +58,20 @@ const DAY = new Intl.DateTimeFormat('en-AU', { day: 'numeric', month: 'short', .
 const DATE = new Intl.DateTimeFormat('en-AU', { dateStyle: 'medium', ...ZONED });
 const MONTH = new Intl.DateTimeFormat('en-AU', { month: 'long', year: 'numeric', ...ZONED });
 
-/** The day on which a price was first reached; nothing for the price that the time began with. */
+/** First day at a price; null for the opening price. */
 function Reached({ cents, points }: { cents: Cents; points: readonly PricePoint[] }) {
   const at = points.findIndex((point) => point.priceCents === cents);
   const reached = at > 0 ? points[at] : undefined;
   return reached && <dd className="small muted">from {DAY.format(reached.atMs)}</dd>;
 }
 
-/** More changes than this are told by the month. */
+/** Above this number of changes the table groups by month. */
 const MAX_CHANGES = 31;
 
-/** The line's prices for those who cannot or do not want to see it: each change, or the range of each month. */
+/** The chart as a table: each change, or the range of each month. */
 function PriceTable(props: { points: readonly PricePoint[]; text(price: Cents): string }) {
   const { points, text } = props;
-  // The line has a point at each end, whether the price changed there or not.
+  // The line has a point at each end even where the price did not change.
   const changes = points.filter(
     ({ priceCents }, index) => priceCents !== points[index - 1]?.priceCents,
   );
@@ -109,17 +109,17 @@ function PriceTable(props: { points: readonly PricePoint[]; text(price: Cents): 
   );
 }
 
-/** Stretches of time, ISO. */
+/** Periods as ISO times. */
 type Spans = NonNullable<PriceHistoryAnswer['verdict']>['charged'];
 
-/** The line keeps this far from the frame, percent of its height. */
+/** Padding between line and frame, percent of the height. */
 const MARGIN = 16;
-/** Dates under the line, the last one today. */
+/** Number of dates under the line; the last is today. */
 const DATES = 4;
 
 /**
- * Past prices as an ink line, drawn without script. The outer frame has no view box, so that its words keep their size at
- * any width; the line within is stretched. Today's price stands under the line's end, where the line cannot run through it.
+ * Draws past prices as a line without JavaScript. The outer SVG has no view box, so that labels keep their size at any
+ * width; the inner line stretches. Today's price sits below the end of the line, clear of the stroke.
  */
 function PriceLine({ points: past, isEstimate, charged, money }: PriceFiguresProps) {
   const points = past.map(({ atMs, priceCents }) => ({ atMs, price: priceCents / 100 }));
@@ -186,7 +186,7 @@ function PriceLine({ points: past, isEstimate, charged, money }: PriceFiguresPro
 
 interface MarkProps {
   kind: 'high' | 'low';
-  /** Percent of the chart's width and of the line's height. */
+  /** Percent of the chart width and of the line height. */
   at: { x: number; y: number; price: number };
   dy: string;
   money: DollarText;

@@ -91,7 +91,7 @@ function Past({ product, history, range }: PastProps) {
   const trendWord = priceTrend(prices);
   const trend = TRENDS[trendWord];
   const analysis = ANALYSES[priceAnalysis(toCents(product.currentPrice), prices)];
-  // A range may judge otherwise than the year does: then the year, in the head, speaks alone.
+  // A shorter range may contradict the verdict for the year; only the verdict in the head shows then.
   const isAgreed = !isEstimate && (!buyVerdict || buyVerdict.word === analysis.agreesWith);
   const isAgainst = { buy: 'up', wait: 'down', fair: '', 'not-enough-history': '' };
   const isTrendShown = !buyVerdict || isAgainst[buyVerdict.word] !== trendWord;

@@ -1,19 +1,19 @@
 import type { ProductDetail } from '#site/api/responses/product-detail.ts';
 
-/** Of a long list of specifications. */
+/** Maximum number of specifications shown. */
 const MAX_SPECIFICATIONS = 12;
 
-/** What a product is, as the shops say: its description, its specifications, its barcode and article number. */
+/** Product facts from the shops: description, specifications, barcode and article number. */
 export function ProductFacts({ product }: { product: ProductDetail }) {
   const { description, brand, category, gtin, sku, retailer } = product;
   const facts = [
     ...Object.entries({ Brand: brand, Category: category }),
     ...Object.entries(product.specifications).slice(0, MAX_SPECIFICATIONS),
-    ...Object.entries({ Barcode: gtin, [`Article at ${retailer.name}`]: sku }),
+    ...Object.entries({ Barcode: gtin, [`Item number at ${retailer.name}`]: sku }),
   ];
   return (
     <div className="details">
-      <p className="measure">{description || 'The shops give no description.'}</p>
+      <p className="measure">{description || 'No shop provides a description.'}</p>
       <dl className="facts">
         {facts.map(
           ([name, value]) =>

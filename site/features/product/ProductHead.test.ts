@@ -14,7 +14,7 @@ const choice = (label: string, own: Partial<Choice> = {}): Choice => ({
   ...own,
 });
 
-/** The picker of one difference, as the server renders it. */
+/** The server-rendered picker for one attribute. */
 function pickerOf(choices: Choice[]) {
   const variants = [{ by: 'Size', choices }];
   const hrefOf = ({ path }: Choice) => path;
@@ -23,7 +23,7 @@ function pickerOf(choices: Choice[]) {
   );
 }
 
-test('each variant is a link with its price, the current one is marked', () => {
+test('links each variant with its price and marks the current one', () => {
   const page = pickerOf([
     choice('45g', { price: null }),
     choice('170g', { unitPrice: { price: '2.94', quantity: 100, unit: 'g' }, isCurrent: true }),
@@ -37,14 +37,14 @@ test('each variant is a link with its price, the current one is marked', () => {
   ]);
 });
 
-test('of a large family 24 variants are shown, the rest unfolds', () => {
+test('shows 24 variants of a large family and folds the rest', () => {
   const page = pickerOf(Array.from({ length: 30 }, (_, index) => choice(`size-${index}`)));
   expect(page('ul').first().find('a')).toHaveLength(24);
   expect(page('details summary').text()).toBe('6 more');
   expect(page('details a')).toHaveLength(6);
 });
 
-test('nothing without variants', () => {
+test('renders nothing without variants', () => {
   const props = { variants: [], money: audText, hrefOf: () => '' };
   expect(renderToStaticMarkup(createElement(VariantPicker, props))).toBe('');
 });

@@ -15,20 +15,20 @@ interface ProductHeadProps {
   money: DollarText;
   hrefOf(variant: { productId: string; path: string }): string;
   heart?: ReactNode;
-  /** Above and below the name. */
+  /** Slots above and below the name. */
   above: ReactNode;
   facts?: ReactNode;
-  /** Beside the way to the shop. */
+  /** Slot beside the link to the shop. */
   action: ReactNode;
-  /** Between the price and the way to the shop. */
+  /** Slot between the price and the link to the shop. */
   lead?: ReactNode;
   children?: ReactNode;
 }
 
-/** Picture, name, the best price with the verdict and its conditions, what to do, and the variants of the model. */
+/** Picture, name, best price with verdict and conditions, actions, and variants of the model. */
 export function ProductHead({ product, money, hrefOf, ...parts }: ProductHeadProps) {
   const { availability, currentPrice, unitPrice, shrunk } = product;
-  // A price at which nothing can be had is told apart from one that can be paid.
+  // Styles the price of an unavailable product differently.
   const isAsked = !isGone(availability);
   return (
     <section className="product-head">
@@ -76,7 +76,7 @@ export function ProductHead({ product, money, hrefOf, ...parts }: ProductHeadPro
   );
 }
 
-/** When the next special is likely, and how far to trust that; nothing without a proven pattern. */
+/** Forecast of the next special with its confidence; null without a proven pattern. */
 function Rhythm({ rhythm }: Pick<ProductDetail, 'rhythm'>) {
   if (!rhythm) return null;
   return (
@@ -92,7 +92,7 @@ function Rhythm({ rhythm }: Pick<ProductDetail, 'rhythm'>) {
 type Axis = ProductDetail['variants'][number];
 type Choice = Axis['choices'][number];
 
-/** The rest of a large family is folded. */
+/** Variants shown before the rest are folded. */
 const SHOWN = 24;
 
 interface VariantPickerProps {
@@ -101,7 +101,7 @@ interface VariantPickerProps {
   hrefOf(choice: Choice): string;
 }
 
-/** The variants of the model by what differs, each a link with its best price; nothing for a product without variants. */
+/** Variants of the model by attribute, each a link with its best price; null without variants. */
 export function VariantPicker({ variants, money, hrefOf }: VariantPickerProps) {
   if (variants.length === 0) return null;
   return (

@@ -1,4 +1,4 @@
-/* /product/{id} (spec §2): one shell for any id, guarded here; only the detail can fail the screen. */
+/* /product/{id} (spec §2): one shell for any id behind sign-in. Only a failed detail call fails the screen. */
 import { useEffect, useState } from 'react';
 import { productPath } from '#domain/public-path.ts';
 import type { ProductDetail } from '#site/api/responses/product-detail.ts';
@@ -50,7 +50,7 @@ function Loader({ id, email }: { id: string; email: string }) {
     () => dataOf((api) => api.products[':id'].$get({ param: { id } })),
     id,
   );
-  // Asked for at the same time (spec §2), shown below once both are there.
+  // Loads in parallel with the detail (spec §2).
   const { state: similar } = useCall(
     () => dataOf((api) => api.products[':id'].similar.$get({ param: { id } })),
     id,
@@ -68,14 +68,14 @@ interface ProductProps {
 
 function Product({ product, email, similar }: ProductProps) {
   const past = usePriceHistory(product.id);
-  /** What a guest wanted on the public page before they signed in. */
-  const [wanted] = useState(() => new URLSearchParams(location.search).get('do'));
-  const [isAlertOpen, setAlertOpen] = useState(wanted === 'alert');
+  /** The action a guest chose on the public page before signing in. */
+  const [guestAction] = useState(() => new URLSearchParams(location.search).get('do'));
+  const [isAlertOpen, setAlertOpen] = useState(guestAction === 'alert');
   const [alert, setAlert] = useState<AlertOutcome | null>(null);
   const [backTo, setBackTo] = useState('/search');
   useStructuredData(product);
   useEffect(() => {
-    // A failure is logged by the caller of the API; the screen does not depend on it.
+    // The API client logs the failure; the screen does not depend on this call.
     bodyOf((api) => api.user['view-history'].$post({ json: { productId: product.id } })).catch(
       () => undefined,
     );
@@ -85,12 +85,12 @@ function Product({ product, email, similar }: ProductProps) {
     }
   }, [product.id]);
   const best = product.offers.find((offer) => offer.offerId === product.offerId);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once a product
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per product
   useEffect(() => {
     loadFavoriteStates([product.productUrl]).then(() => {
       const isSaved = $favorites.get()[product.productUrl] === 'saved';
-      if (wanted === 'save' && best && !isSaved) void toggleFavorite(best);
-      if (wanted) history.replaceState(null, '', location.pathname);
+      if (guestAction === 'save' && best && !isSaved) void toggleFavorite(best);
+      if (guestAction) history.replaceState(null, '', location.pathname);
     });
   }, [product.productUrl]);
   return (
@@ -148,7 +148,7 @@ function Product({ product, email, similar }: ProductProps) {
   );
 }
 
-/** Puts the product's and the breadcrumb's structured data, and its name, into the document's head. */
+/** Sets the document title and the product and breadcrumb structured data. */
 function useStructuredData(product: ProductDetail): void {
   useEffect(() => {
     const { origin, pathname } = location;
@@ -176,7 +176,7 @@ function useStructuredData(product: ProductDetail): void {
   }, [product]);
 }
 
-/** The head of the product to come: picture, name, price, actions. */
+/** Skeleton of the product head: picture, name, price, actions. */
 function Shape() {
   return (
     <div className="product-head product-shape" role="status">
@@ -202,7 +202,7 @@ function Failure({ fault, onRetry }: { fault: unknown; onRetry(): void }) {
         <>
           <span className="stamp tone-red">Not found</span>
           <h1 className="panel-title">Product does not exist</h1>
-          <p className="muted">It may have been withdrawn by every shop that sold it.</p>
+          <p className="muted">Every shop that sold it may have withdrawn it.</p>
         </>
       ) : (
         <>
@@ -229,5 +229,5 @@ function Failure({ fault, onRetry }: { fault: unknown; onRetry(): void }) {
   );
 }
 
-/** What is known of the products like one. */
+/** State of the similar-products call. */
 type SimilarState = CallState<SearchProduct[]>;

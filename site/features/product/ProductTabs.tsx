@@ -38,7 +38,7 @@ export function ProductTabs({ product }: { product: ProductDetail }) {
           (Object.keys(product.specifications).length > 0 ? (
             <pre className="card specs">{JSON.stringify(product.specifications, null, 2)}</pre>
           ) : (
-            <p className="card muted">The shops give no specifications.</p>
+            <p className="card muted">No shop provides specifications.</p>
           ))}
       </Tabs>
     </section>
@@ -66,7 +66,7 @@ function Reviews({ reviews }: { reviews: ProductDetail['reviews'] }) {
 }
 
 const STARS = [5, 4, 3, 2, 1];
-const THANKS = 'Thank you. Your review is on this page.';
+const THANKS = 'Thank you. Your review is now on this page.';
 const FAILED = 'Your review could not be saved. Please try again.';
 
 interface ReviewFormProps {
@@ -75,7 +75,7 @@ interface ReviewFormProps {
   onSaved(review: ProductDetail['reviews'][number]): void;
 }
 
-/** A shopper's own review: stars and a few words. A second one replaces the first. */
+/** Review form. A second review replaces the first. */
 function ReviewForm({ productId, onSaved }: ReviewFormProps) {
   const form = useForm({});
   const submit = (event: SubmitEvent<HTMLFormElement>) => {

@@ -16,13 +16,13 @@ import { ProductFacts } from './ProductFacts.tsx';
 import { ProductHead } from './ProductHead.tsx';
 import { ShopOffers } from './ShopOffers.tsx';
 import { pricePoints } from './use-price-history.ts';
-import './RestsOn.css';
+import './Evidence.css';
 
-/** A product's public page below its breadcrumbs: complete without script. */
+/** The public product page below its breadcrumbs; complete without JavaScript. */
 export function PublicProduct({ page, nowMs }: { page: PublicProductData; nowMs: number }) {
   const { detail, category, history, near, retailerPaths, observations } = page;
   const { verdict, isEstimate } = history;
-  const rests = { observations, nowMs };
+  const evidence = { observations, nowMs };
   const readings = new Map(observations.offers.map((offer) => [offer.offerId, offer]));
   const points = isEstimate ? [] : pricePoints(history);
   return (
@@ -41,12 +41,15 @@ export function PublicProduct({ page, nowMs }: { page: PublicProductData; nowMs:
         }
         lead={
           <>
-            <div className="row reasons">
-              <RestsOn figure="best-price" name="this price" {...rests} />
-              <RestsOn figure="verdict" name="the verdict" {...rests} />
-              <RestsOn figure="saving" name="the “was”" {...rests} />
-              <RestsOn figure="rhythm" name="the forecast" {...rests} />
-            </div>
+            <Evidence
+              of={{
+                'best-price': 'this price',
+                verdict: 'the verdict',
+                saving: 'the “was”',
+                rhythm: 'the forecast',
+              }}
+              {...evidence}
+            />
             <p className="measure">{spreadSentence(page)}</p>
           </>
         }
@@ -67,33 +70,36 @@ export function PublicProduct({ page, nowMs }: { page: PublicProductData; nowMs:
         {...{ nowMs, retailerPaths }}
         more={({ offerId }) => {
           const offer = readings.get(offerId);
-          return offer && <OfferRestsOn offer={offer} />;
+          return offer && <OfferSource offer={offer} />;
         }}
       />
       {points.length > 1 && (
         <section className="card stack" aria-labelledby="history-title">
-          <h2 id="history-title">A year of its best price</h2>
+          <h2 id="history-title">Best price over the past year</h2>
           <p className="measure">{historySentence({ history })}</p>
           <PriceFigures
             {...{ points, isEstimate }}
             charged={verdict?.charged ?? []}
             money={audText}
           />
-          <div className="row reasons">
-            <RestsOn figure="lowest" name="the lowest price" {...rests} />
-            <RestsOn figure="average" name="the average" {...rests} />
-            <RestsOn figure="highest" name="the highest price" {...rests} />
-          </div>
+          <Evidence
+            of={{
+              lowest: 'the lowest price',
+              average: 'the average',
+              highest: 'the highest price',
+            }}
+            {...evidence}
+          />
         </section>
       )}
       <section className="stack" aria-labelledby="about-title">
-        <h2 id="about-title">What it is</h2>
+        <h2 id="about-title">About this product</h2>
         <ProductFacts product={detail} />
       </section>
       {near.products.length > 0 && (
         <section className="stack" aria-labelledby="near-title">
           <h2 id="near-title">
-            {near.isKind ? 'Others of its kind' : category.name} at about this price
+            {near.isKind ? 'Similar products' : category.name} at a similar price
           </h2>
           <ProductList products={near.products} />
         </section>
@@ -105,33 +111,58 @@ export function PublicProduct({ page, nowMs }: { page: PublicProductData; nowMs:
 type Figure = ProductObservations['figures'][number];
 type Offer = ProductObservations['offers'][number];
 
-interface RestsOnProps {
+interface EvidenceProps {
   observations: ProductObservations;
-  figure: Figure['figure'];
-  /** What the figure is called: 'this average'. */
-  name: string;
+  /** Figures to explain, each with its name within a sentence: 'the average'. */
+  of: Partial<Record<Figure['figure'], string>>;
   nowMs: number;
 }
 
-/** What a figure rests on, in two lines, and the way to all of it; nothing for a figure without observations. */
-function RestsOn({ observations, figure: wanted, name, nowMs }: RestsOnProps) {
-  const figure = observations.figures.find((one) => one.figure === wanted);
-  if (!figure) return null;
+/** Folded evidence per figure; null when no figure has observations. */
+function Evidence({ of: names, observations, nowMs }: EvidenceProps) {
+  const figures = observations.figures.filter(({ figure }) => names[figure]);
+  if (figures.length === 0) return null;
+  return (
+    <div className="row small evidence-row">
+      <span className="muted" aria-hidden="true">
+        Evidence for
+      </span>
+      {figures.map((figure) => (
+        <FigureEvidence
+          key={figure.figure}
+          name={names[figure.figure] ?? ''}
+          {...{ figure, observations, nowMs }}
+        />
+      ))}
+    </div>
+  );
+}
+
+interface FigureEvidenceProps extends Omit<EvidenceProps, 'of'> {
+  figure: Figure;
+  name: string;
+}
+
+/** Evidence for one figure in two lines, with a link to every reading. */
+function FigureEvidence({ figure, name, observations, nowMs }: FigureEvidenceProps) {
   const offers = observations.offers.filter(({ offerId }) => figure.offers.includes(offerId));
   const [only] = offers;
   const shops = new Set(offers.map(({ shop }) => shop)).size;
   return (
-    <details className="rests-on small">
-      <summary>What {name} rests on</summary>
+    <details className="evidence">
+      <summary>
+        <span className="visually-hidden">Evidence for </span>
+        {name}
+      </summary>
       <p>{figure.text}</p>
       {only && figure.observations === 1 && offers.length === 1 ? (
         <ReadingLine offer={only} />
       ) : (
         <p className="muted">
-          {counted(figure.observations, 'reading')} of {counted(offers.length, 'offer')} at{' '}
+          {counted(figure.observations, 'reading')} from {counted(offers.length, 'offer')} at{' '}
           {counted(shops, 'shop')} since {sinceText(figure.since, new Date(nowMs).toISOString())}:{' '}
           <a href={`/api/products/${observations.productId}/observations`} rel="nofollow">
-            all of them, as JSON
+            see them all as JSON
           </a>
           .
         </p>
@@ -140,19 +171,19 @@ function RestsOn({ observations, figure: wanted, name, nowMs }: RestsOnProps) {
   );
 }
 
-/** What the price of one offer rests on. */
-function OfferRestsOn({ offer }: { offer: Offer }) {
+/** Source of one offer's price. */
+function OfferSource({ offer }: { offer: Offer }) {
   const changes = offer.observations.length;
   return (
-    <details className="rests-on small">
+    <details className="evidence small">
       <summary>
-        Where we read this<span className="visually-hidden"> price of {offer.shop}</span>
+        Source<span className="visually-hidden"> of the price at {offer.shop}</span>
       </summary>
       <ReadingLine offer={offer} />
       <p className="muted">
         {changes === 0
-          ? 'No earlier price is known.'
-          : `${counted(changes, 'change')} within a year.`}
+          ? 'No earlier price recorded.'
+          : `${counted(changes, 'change')} in the past year.`}
       </p>
     </details>
   );
@@ -180,7 +211,7 @@ const SOURCES: Readonly<Record<string, string>> = {
   rdfa: 'its structured data (RDFa)',
   'open-graph': 'its Open Graph tags',
   'embedded-state': 'the data in its page',
-  visible: 'the price as printed',
+  visible: 'the price printed on the page',
   tiles: 'a list of products',
   json: 'its own data',
 };

@@ -16,16 +16,16 @@ interface ShopOffersProps {
   product: Pick<ProductDetail, 'offerId' | 'offers'>;
   money: DollarText;
   nowMs: number;
-  /** Each retailer's own page, by its name. */
+  /** Paths of the retailer pages, by retailer name. */
   retailerPaths?: Record<string, string>;
-  /** What more is said of one offer, or can be done about it. */
+  /** Renders extra content for one offer. */
   more?(offer: Offer): ReactNode;
 }
 
-/** What each shop asks for a product: what can be bought first, then the cheapest, each against the best offer. */
+/** Every shop's offer: buyable offers first, then by price, each compared with the best offer. */
 export function ShopOffers({ product, money, nowMs, retailerPaths = {}, more }: ShopOffersProps) {
   const offers = product.offers.toSorted((a, b) => certainty(a) - certainty(b));
-  // Not by address: variants and sellers may share one.
+  // Variants and sellers may share a URL, so the key is the offer id.
   const best = offers.find((offer) => offer.offerId === product.offerId);
   const highest = Math.max(1, ...offers.map((offer) => offer.currentPrice));
   return (
@@ -85,17 +85,17 @@ function classOf(offer: Offer, best: Offer | undefined): string | undefined {
   return offer === best ? 'lowest' : undefined;
 }
 
-/** 'Prices at 8 shops'; where sellers share a shop '7 offers at 4 shops'; where some have none left, how many. */
+/** 'Prices at 8 shops', or '7 offers at 4 shops' when sellers share a shop, with the number out of stock. */
 function titleOf(offers: readonly Offer[]): string {
   const shops = new Set(offers.map((offer) => offer.retailer.name)).size;
   const shopsText = shops === 1 ? 'one shop' : `${shops} shops`;
   const what = shops < offers.length ? `${offers.length} offers` : shops === 1 ? 'Price' : 'Prices';
   const away = offers.filter((offer) => !offer.canBuy).length;
-  const without = away > 0 && away < offers.length ? `, ${away} without stock` : '';
+  const without = away > 0 && away < offers.length ? `, ${away} out of stock` : '';
   return `${what} at ${shopsText}${without}`;
 }
 
-/** How much more or less it costs than the best offer. */
+/** Price difference from the best offer. */
 function againstBest(offer: Offer, best: Offer | undefined, money: DollarText): string {
   if (offer === best) return 'best offer';
   if (isGone(offer.availability)) return '';

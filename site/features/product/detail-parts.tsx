@@ -1,4 +1,4 @@
-/* What only the signed-in screen shows of a product, around the parts that it shares with the public page. */
+/* Product parts that only the signed-in screen shows. */
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { type Availability, parseAvailability } from '#domain/offers/availability.ts';
@@ -40,7 +40,7 @@ export function Badges({ product }: { product: ProductDetail }) {
   );
 }
 
-/** The shop of the best offer, its trust score and website. */
+/** Shop of the best offer, with trust score and website. */
 export function Shop({ retailer }: Pick<ProductDetail, 'retailer'>) {
   return (
     <p className="retailer-line">
@@ -56,7 +56,7 @@ export function Shop({ retailer }: Pick<ProductDetail, 'retailer'>) {
   );
 }
 
-/** Why the product has its score; nothing without a reason. */
+/** Reasons for the score; null without reasons. */
 export function Reasons({ reasons }: { reasons: ProductDetail['recommendationReasons'] }) {
   if (reasons.length === 0) return null;
   return (
@@ -73,7 +73,7 @@ export function Reasons({ reasons }: { reasons: ProductDetail['recommendationRea
   );
 }
 
-/** 'Alert me'; disabled and titled "Coming soon" where the operator says so. */
+/** 'Alert me'; disabled and titled "Coming soon" when FEATURES_COMING_SOON lists price alerts. */
 export function AlertButton({ onOpen }: { onOpen(): void }) {
   const comingSoon = useStore($comingSoon);
   useEffect(() => void loadFeatures(), []);
@@ -91,13 +91,13 @@ export function AlertButton({ onOpen }: { onOpen(): void }) {
   );
 }
 
-/** Lets a shopper question that an offer is the same product; an operator decides. */
+/** Reports an offer as a wrong match; an operator decides. */
 export function MatchDoubt({ offerId, retailer }: { offerId: string; retailer: string }) {
   const [isReported, setReported] = useState(false);
   const report = async () => {
     const text = `Report that the offer of ${retailer} is not the same product? We will check it.`;
     if (!(await confirmWith(text, 'Report'))) return;
-    // A failure is logged by the caller of the API and leaves the button as it is.
+    // The API client logs the failure; the button stays.
     bodyOf((api) =>
       api.recommendations.feedback.$post({ json: { kind: 'not-the-same-product', offerId } }),
     ).then(
@@ -142,7 +142,7 @@ export function ScoreBreakdown({ product }: { product: ProductDetail }) {
   );
 }
 
-/** A grid of like products; nothing when there are none. */
+/** A grid of similar products; null without any. */
 export function SimilarProducts({ products }: { products: readonly SearchProduct[] }) {
   if (products.length === 0) return null;
   return (

@@ -8,13 +8,13 @@ import { type CallState, useCall } from '#site/ui/use-call.ts';
 /** The last year's prices behind the chart. */
 export interface KnownHistory {
   state: CallState<PriceHistoryAnswer>;
-  /** Oldest first; empty until they are known. */
+  /** Oldest first; empty until loaded. */
   points: readonly PricePoint[];
-  /** Asks once more. */
+  /** Loads again. */
   retry(): void;
 }
 
-/** The past prices of the product of this id, read once. */
+/** Loads a product's price history once. */
 export function usePriceHistory(id: string): KnownHistory {
   const { state, run } = useCall(
     () =>
@@ -28,7 +28,7 @@ export function usePriceHistory(id: string): KnownHistory {
   return { state, points, retry: () => void run() };
 }
 
-/** The points of an answer as the chart's rules take them. */
+/** Converts response points for the chart rules. */
 export function pricePoints({ points }: Pick<PriceHistoryAnswer, 'points'>): PricePoint[] {
   return points.map(({ date, price }) => ({ atMs: Date.parse(date), priceCents: toCents(price) }));
 }

@@ -61,7 +61,7 @@ function Screen() {
           className="button"
           disabled={!category}
           onClick={() => {
-            // The button is about to be of no use.
+            // Clearing removes this button, so move focus first.
             document.getElementById('category')?.focus();
             setCategory('');
           }}
@@ -120,8 +120,11 @@ const STEPS = [
     title: 'We read your signals',
     text: 'Searches, views and favourites of your account, nothing else.',
   },
-  { title: 'We score what fits', text: 'Price against other shops, buyers’ ratings, popularity.' },
-  { title: 'You decide', text: 'Clear your history in your profile and the picks start over.' },
+  {
+    title: 'We score matching products',
+    text: 'By price against other shops, buyers’ ratings and popularity.',
+  },
+  { title: 'You decide', text: 'Clear your history in your profile to start the picks afresh.' },
 ];
 
 /** 'How recommendations work' (spec §2). */
@@ -142,7 +145,7 @@ function HowItWorks() {
   );
 }
 
-/** Count, average price, average rating of the listed products; those without a rating do not count in it. */
+/** Count, average price and average rating of the listed products; unrated products are left out of the average. */
 function RecommendationTiles({ products }: { products: readonly RecommendedProduct[] }) {
   const rated = products.filter((product) => product.rating.average > 0);
   const rating = average(rated.map((product) => product.rating.average));
@@ -162,7 +165,7 @@ function average(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-/** What the cards of a tab stand under: the first reason on the personalized tab only (spec §2). */
+/** Heading of a group of cards: the first reason, on the personalized tab only (spec §2). */
 function reasonOn(kind: RecommendationKind) {
   return ({ recommendationReasons: [first] }: RecommendedProduct) =>
     (kind === 'personalized' && first?.reason) || '';

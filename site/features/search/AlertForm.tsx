@@ -12,17 +12,17 @@ import type { Docket } from './dockets.ts';
 const SIGN_IN_FIRST = 'Please sign in to set price alerts';
 const BOTH_NEEDED = 'Please enter your email and target price';
 
-/** Targets in one tap: so much below the best price. */
+/** One-tap targets: percent below the best price. */
 const TARGET_PERCENTS = [5, 10, 20];
 
-/** How each outcome looks: watching, waiting for the address to be confirmed, failed. */
+/** Tone of each outcome: active, waiting for address confirmation, failed. */
 const LOOKS = {
   watching: { tone: 'green', icon: 'check' },
   unconfirmed: { tone: 'yellow', icon: 'mail' },
   failed: { tone: 'red', icon: 'alert' },
 } as const;
 
-/** The form of the price-alert panel: it watches one product. */
+/** The price-alert form for one product. */
 export function AlertForm({ docket }: { docket: Docket }) {
   const { id: productId, name, best } = docket;
   const session = useStore($session);
@@ -66,7 +66,7 @@ export function AlertForm({ docket }: { docket: Docket }) {
         type="number"
         inputMode="decimal"
         min="0"
-        // As in the alert modal; the server keeps to it.
+        // Same limit as the alert modal; the server enforces it.
         max={best.currentPrice}
         step="0.01"
         className="input figures"
@@ -98,7 +98,7 @@ export function AlertForm({ docket }: { docket: Docket }) {
   );
 }
 
-/** What became of the alert, in a place that screen readers watch. */
+/** Announces the outcome of the alert to screen readers. */
 function Said({ outcome }: { outcome: AlertOutcome | 'sign-in-first' | null }) {
   return (
     <div role="status">

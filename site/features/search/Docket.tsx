@@ -13,27 +13,27 @@ import { audText, unitPriceText } from '#site/ui/price-text.ts';
 import { Sparkline } from '#site/ui/Sparkline.tsx';
 import { Trust } from '#site/ui/Trust.tsx';
 import { FavoriteButton } from '../favorites/FavoriteButton.tsx';
-import { type Docket as DocketData, ofEachShop } from './dockets.ts';
+import { bestOfferPerShop, type Docket as DocketData } from './dockets.ts';
 import './Docket.css';
 
-/** Shops that a docket names before '+4 shops'. */
+/** Shops shown before '+4 shops'. */
 const SHOPS_SHOWN = 3;
 
 interface DocketProps {
   docket: DocketData;
   clockMs: number;
-  /** Its picture is on the first screen. */
+  /** The picture is above the fold. */
   eager: boolean;
-  /** Why it is the top pick; absent for all others. */
+  /** Reason for being the top pick; absent on every other docket. */
   pickedFor?: string;
 }
 
-/** A product of the results: its best price, what that is worth, and what each shop asks. */
+/** A product in the results: best price, verdict and each shop's price. */
 export function Docket({ docket, clockMs, eager, pickedFor }: DocketProps) {
   const id = useId();
   const { best, name, path, canBuy } = docket;
   const { unitPrice, buyVerdict, aiScore } = best;
-  /** What the line of its prices would say, the verdict says of a whole year. */
+  /** The verdict covers a whole year, so the spark line needs no words. */
   const isJudged = buyVerdict !== undefined && buyVerdict.word !== 'not-enough-history';
   const { label, colour } = searchScoreBand(aiScore.overall);
   return (
@@ -63,7 +63,7 @@ export function Docket({ docket, clockMs, eager, pickedFor }: DocketProps) {
         </div>
         <p className="small muted figures">
           {spreadText(docket)}
-          {docket.variants > 1 && ` · ${docket.variants} variants on its page`}
+          {docket.variants > 1 && ` · ${docket.variants} variants`}
         </p>
         <OfferConditions conditions={best.conditions} money={audText} />
       </div>
@@ -90,13 +90,13 @@ export function Docket({ docket, clockMs, eager, pickedFor }: DocketProps) {
 function spreadText({ lowest, highest, shops, canBuy }: DocketData): string {
   const at = shops === 1 ? 'at one shop' : `at ${shops} shops`;
   const range = highest > lowest ? `${audText(lowest)} to ${audText(highest)} ${at}` : at;
-  return canBuy ? range : `${range}, none has it now`;
+  return canBuy ? range : `${range}, all out of stock`;
 }
 
-/** What each shop asks, the three best in sight; at the top pick as the price ladder. */
+/** Each shop's price with the three best visible; the top pick draws them as the price ladder. */
 function Shops({ docket, isLadder }: { docket: DocketData; isLadder: boolean }) {
   const { name, path, shops } = docket;
-  const offers = ofEachShop(docket.offers);
+  const offers = bestOfferPerShop(docket.offers);
   const rest = offers.slice(SHOPS_SHOWN);
   const hidden = shops - SHOPS_SHOWN;
   const more = `+${hidden} shop${hidden === 1 ? '' : 's'}`;
@@ -117,7 +117,7 @@ function Shops({ docket, isLadder }: { docket: DocketData; isLadder: boolean }) 
       {isLadder && (
         <p className="small">
           <strong>Price ladder</strong>{' '}
-          <span className="muted">each shop’s price for it, lowest first</span>
+          <span className="muted">every shop’s price, lowest first</span>
         </p>
       )}
       {lines(offers.slice(0, SHOPS_SHOWN))}
@@ -176,13 +176,13 @@ function ShopLine({ docket: { best, name, highest }, offer, isLadder }: ShopLine
   );
 }
 
-/** How far a bar of the ladder reaches: a quarter at the lowest price, the whole width at the highest. */
+/** Width of a ladder bar in percent: 25 at the lowest price, 100 at the highest. */
 function barPercent(price: number, lowest: number, highest: number): number {
   const share = highest > lowest ? Math.max(0, price - lowest) / (highest - lowest) : 0;
   return Math.round(25 + 75 * Math.min(1, share));
 }
 
-/** '4.5 ★ (312)'; nothing when no one rated it. */
+/** '4.5 ★ (312)'; null without ratings. */
 function Rating({ average, count }: RankedProduct['rating']) {
   if (!average) return null;
   return (
@@ -198,7 +198,7 @@ function Rating({ average, count }: RankedProduct['rating']) {
 
 const SOURCES = { live: 'Live price', demo: 'Demo shop', feed: 'Shop feed', estimate: 'Estimate' };
 
-/** Where the price is from and how old it is; the fixed text when nothing is known of it (spec §1). */
+/** Source and age of the price; the fixed text when the price has no metadata (spec §1). */
 function Freshness({ offer, clockMs }: { offer: RankedProduct; clockMs: number }) {
   const meta = offer.priceMeta as RankedProduct['priceMeta'] | null | undefined;
   if (!meta?.priceFetchedAt) return <span className="small muted">{UPDATED_FALLBACK}</span>;

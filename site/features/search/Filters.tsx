@@ -10,7 +10,7 @@ import { DEFAULT_VIEW } from '#site/client/search-view.ts';
 import { audText } from '#site/ui/price-text.ts';
 import { SelectField } from '#site/ui/SelectField.tsx';
 import { Count, PriceBound, Switch, toggled, type ValueCount, Values } from './filter-fields.tsx';
-import { type Seen, ViewLink } from './SearchChips.tsx';
+import { type CurrentSearch, ViewLink } from './SearchChips.tsx';
 import './Filters.css';
 
 const SORT_TEXTS: Record<Sort, string> = {
@@ -26,21 +26,21 @@ const SORT_TEXTS: Record<Sort, string> = {
 type Facets = SearchAnswer['facets'];
 
 interface FiltersProps {
-  seen: Seen;
+  search: CurrentSearch;
   facets: Facets;
-  /** Whether products state unit prices to sort by. */
+  /** Whether products have unit prices to sort by. */
   hasUnits: boolean;
-  /** How many products pass. */
+  /** Matching products. */
   total: number;
 }
 
-/** Sort and filters: a column on wide screens, a sheet from below on phones, a plain GET form without JavaScript. */
-export function Filters({ seen, facets, hasUnits, total }: FiltersProps) {
-  const { sort, filters } = seen.view;
+/** Sort and filters: a column on wide screens, a bottom sheet on phones, a plain GET form without JavaScript. */
+export function Filters({ search, facets, hasUnits, total }: FiltersProps) {
+  const { sort, filters } = search.view;
   const id = useId();
   const sorts = SORTS.filter((name) => name !== 'unitPrice' || hasUnits || sort === name);
   const change = (changed: Partial<FilterValues>) =>
-    seen.onView({ ...seen.view, filters: { ...filters, ...changed } });
+    search.onView({ ...search.view, filters: { ...filters, ...changed } });
   const values = (
     legend: string,
     name: string,
@@ -57,13 +57,13 @@ export function Filters({ seen, facets, hasUnits, total }: FiltersProps) {
   return (
     <div className="filters">
       <form id="filter-sheet" popover="auto" className="stack filter-sheet" action="/search">
-        <input type="hidden" name="q" value={seen.query} />
+        <input type="hidden" name="q" value={search.query} />
         <div className="row spread">
           <h2 className="filter-title">Sort and filter</h2>
           <button
             type="button"
             className="link-button needs-script"
-            onClick={() => seen.onView(DEFAULT_VIEW)}
+            onClick={() => search.onView(DEFAULT_VIEW)}
           >
             Reset
           </button>
@@ -76,7 +76,7 @@ export function Filters({ seen, facets, hasUnits, total }: FiltersProps) {
           options={sorts.map((name) => [name, SORT_TEXTS[name]] as const)}
           onValue={(value) => {
             const next = SORTS.find((name) => name === value);
-            if (next) seen.onView({ ...seen.view, sort: next });
+            if (next) search.onView({ ...search.view, sort: next });
           }}
         />
         <div>
@@ -116,7 +116,7 @@ export function Filters({ seen, facets, hasUnits, total }: FiltersProps) {
               {facets.price.map(({ from, to, count }) => (
                 <li key={from}>
                   <ViewLink
-                    seen={seen}
+                    search={search}
                     change={{ filters: { ...filters, minPrice: from, maxPrice: to } }}
                     className="reach row spread"
                     isCurrent={filters.minPrice === from && filters.maxPrice === to}

@@ -8,12 +8,12 @@ interface SearchBarProps {
   placeholder?: string;
   query: string;
   isLoading: boolean;
-  /** Whether suggestions are offered while the shopper types. */
+  /** Whether to suggest while the shopper types. */
   suggests?: boolean;
   onSearch(text: string): void;
 }
 
-/** The sticky form on top; a plain GET form until the island is there. */
+/** The sticky search form; a plain GET form until the island hydrates. */
 export function SearchBar(props: SearchBarProps) {
   const { action = '/search', label = 'What are you looking for?', query, isLoading } = props;
   const { suggests = false, placeholder = 'Product or brand' } = props;
@@ -63,7 +63,7 @@ export function SearchBar(props: SearchBarProps) {
   );
 }
 
-/** The box, which offers suggestions once React has taken over. */
+/** The search input, with suggestions after hydration. */
 function useSuggestions(suggests: boolean, onSearch: (text: string) => void) {
   const box = useRef<HTMLInputElement>(null);
   const search = useRef(onSearch);

@@ -12,7 +12,7 @@ interface SearchChipsProps {
   onSearch(query: string): void;
 }
 
-/** Searches to go on with. */
+/** Related or popular searches. */
 export function SearchChips({ title, searches, onSearch }: SearchChipsProps) {
   const id = useId();
   if (searches.length === 0) return null;
@@ -39,7 +39,7 @@ interface SearchLinkProps {
   onSearch(query: string): void;
 }
 
-/** A link to another search, which the island takes over. */
+/** A link to another search; the island intercepts clicks. */
 export function SearchLink({ query, className = 'chip', children, onSearch }: SearchLinkProps) {
   const go = () => {
     onSearch(query);
@@ -52,31 +52,31 @@ export function SearchLink({ query, className = 'chip', children, onSearch }: Se
   );
 }
 
-/** A query with its view, and what changes it: links that work without script, and that the island takes over. */
-export interface Seen {
+/** A query with its view and handler; links also work without JavaScript. */
+export interface CurrentSearch {
   query: string;
   view: SearchView;
   onView(view: SearchView): void;
 }
 
 interface ViewLinkProps {
-  seen: Seen;
-  /** What of the view the link changes. */
+  search: CurrentSearch;
+  /** View settings the link changes. */
   change: Partial<Omit<SearchView, 'page'>>;
   className?: string;
   isCurrent?: boolean;
   children: ReactNode;
 }
 
-/** A link to the same query with other filters, or in another order. */
-export function ViewLink({ seen, change, className, isCurrent, children }: ViewLinkProps) {
-  const next = { ...seen.view, ...change, page: 1 };
+/** A link to the same query with other filters or another order. */
+export function ViewLink({ search, change, className, isCurrent, children }: ViewLinkProps) {
+  const next = { ...search.view, ...change, page: 1 };
   return (
     <TakenLink
-      href={searchPath(seen.query, next)}
+      href={searchPath(search.query, next)}
       className={className}
       isCurrent={isCurrent}
-      onTake={() => seen.onView(next)}
+      onTake={() => search.onView(next)}
     >
       {children}
     </TakenLink>
@@ -91,7 +91,7 @@ interface TakenLinkProps {
   onTake(): void;
 }
 
-/** A link that the island takes over, unless a held key asks for a tab of its own. */
+/** A link the island intercepts, except for modified clicks that open a new tab. */
 export function TakenLink({ href, className, isCurrent, children, onTake }: TakenLinkProps) {
   return (
     <a
@@ -110,14 +110,14 @@ export function TakenLink({ href, className, isCurrent, children, onTake }: Take
 }
 
 interface ToolbarProps {
-  seen: Seen;
-  /** 'per 100 g', where products state unit prices. */
+  search: CurrentSearch;
+  /** 'per 100 g'; null without unit prices. */
   unitText: string | null;
 }
 
-/** Stays in view: the way to the filters with how many are set, and each order in one tap. */
-export function Toolbar({ seen, unitText }: ToolbarProps) {
-  const { sort, filters } = seen.view;
+/** The sticky bar: opens the filters, counts the active ones and switches the order in one tap. */
+export function Toolbar({ search, unitText }: ToolbarProps) {
+  const { sort, filters } = search.view;
   const set = activeFilters(filters).length;
   const orders: (readonly [Sort, string])[] = [
     ['relevance', 'Best match'],
@@ -140,7 +140,7 @@ export function Toolbar({ seen, unitText }: ToolbarProps) {
         {orders.map(([order, text]) => (
           <li key={order}>
             <ViewLink
-              seen={seen}
+              search={search}
               change={{ sort: order }}
               className="chip"
               isCurrent={sort === order}
@@ -155,25 +155,25 @@ export function Toolbar({ seen, unitText }: ToolbarProps) {
 }
 
 interface ActiveChipsProps {
-  seen: Seen;
+  search: CurrentSearch;
   understood: SearchAnswer['understood'];
   onSearch(query: string): void;
 }
 
-/** What the query was taken to mean and which filters are set: each a chip that takes it away. */
-export function ActiveChips({ seen, understood, onSearch }: ActiveChipsProps) {
+/** Removable chips for the interpreted query and the active filters. */
+export function ActiveChips({ search, understood, onSearch }: ActiveChipsProps) {
   const { parts, correctedTo } = understood;
-  const active = activeFilters(seen.view.filters);
+  const active = activeFilters(search.view.filters);
   return (
     <>
       {correctedTo && (
         <p role="status">
-          Nothing matches “{seen.query}” as typed. Showing results for{' '}
+          Nothing matches “{search.query}” as typed. Showing results for{' '}
           <strong>{correctedTo}</strong>.
         </p>
       )}
       {parts.length + active.length > 0 && (
-        <ul className="plain-list row chips" aria-label="What limits these results">
+        <ul className="plain-list row chips" aria-label="Active filters">
           {parts.map(({ label, without }) => (
             <li key={`part ${label}`}>
               <SearchLink query={without} className="chip active" onSearch={onSearch}>
@@ -184,8 +184,8 @@ export function ActiveChips({ seen, understood, onSearch }: ActiveChipsProps) {
           {active.map(({ label, change }) => (
             <li key={label}>
               <ViewLink
-                seen={seen}
-                change={{ filters: { ...seen.view.filters, ...change } }}
+                search={search}
+                change={{ filters: { ...search.view.filters, ...change } }}
                 className="chip active"
               >
                 <Removable>{label}</Removable>
@@ -207,7 +207,7 @@ function Removable({ children }: { children: ReactNode }) {
   );
 }
 
-/** The filters that are set, each with what takes it away. */
+/** The active filters, each with the view change that removes it. */
 export function activeFilters(filters: Filters): { label: string; change: Partial<Filters> }[] {
   const { category, brands, retailers, sizes, minPrice, maxPrice, minRating } = filters;
   const without = (list: readonly string[], value: string) => list.filter((one) => one !== value);

@@ -1,4 +1,4 @@
-/* The results page (spec §2): the server renders it with its answer in it, the browser takes it over. */
+/* The results page (spec §2): the server renders it with its results, then the browser hydrates it. */
 
 import { useStore } from '@nanostores/react';
 import { useEffect, useMemo, useState } from 'react';
@@ -30,8 +30,8 @@ import {
 import { SearchBar } from './SearchBar.tsx';
 import {
   ActiveChips,
+  type CurrentSearch,
   SearchChips,
-  type Seen,
   TakenLink,
   Toolbar,
   ViewLink,
@@ -41,7 +41,7 @@ import './Results.css';
 
 interface SearchScreenProps {
   start: SearchStart;
-  /** The server's clock, so that both sides write the same relative times. */
+  /** The server's clock, so that server and browser render the same relative times. */
   nowMs: number;
 }
 
@@ -66,7 +66,7 @@ export function SearchScreen({ start, nowMs }: SearchScreenProps) {
         {outcome.status === 'success' &&
           (outcome.answer.products.length > 0 || searchPath(query, view) !== searchPath(query) ? (
             <Results
-              seen={{ query, view, onView: setView }}
+              search={{ query, view, onView: setView }}
               answer={outcome.answer}
               firstPage={outcome.firstPage}
               {...{ isBusy, nowMs }}
@@ -85,7 +85,7 @@ export function SearchScreen({ start, nowMs }: SearchScreenProps) {
   );
 }
 
-/** Nothing asked yet: what the page does, and searches to begin with. */
+/** The empty state: what the page does, and searches to start with. */
 function Prompt({ onSearch }: { onSearch(query: string): void }) {
   return (
     <div className="stack loose">
@@ -118,21 +118,21 @@ function Refused({ query }: { query: string }) {
 }
 
 interface ResultsProps {
-  seen: Seen;
+  search: CurrentSearch;
   answer: SearchAnswer;
-  /** The page on which the first of the products stands. */
+  /** Page number of the first product shown. */
   firstPage: number;
-  /** True while another view is under way. */
+  /** True while another view loads. */
   isBusy: boolean;
   nowMs: number;
   onSearch(query: string): void;
   onMore(): void;
 }
 
-/** An answer: the products that fit, one docket each, beside what filters and sums them. */
-function Results({ seen, answer, firstPage, isBusy, nowMs, ...on }: ResultsProps) {
+/** Search results: one docket per product, with filters and summaries. */
+function Results({ search, answer, firstPage, isBusy, nowMs, ...on }: ResultsProps) {
   const { products, total, facets, isDemoMode, crawling } = answer;
-  const { query, view } = seen;
+  const { query, view } = search;
   const { filters } = view;
   const clockMs = useClock(nowMs);
   const isSignedIn = useStore($session).status === 'signed-in';
@@ -147,7 +147,7 @@ function Results({ seen, answer, firstPage, isBusy, nowMs, ...on }: ResultsProps
   const best = dockets.find(({ offers: own }) => own.some((offer) => offer === summary.best));
   const pick = pickOf(offers);
   const unitText = unitOf(offers);
-  // What is sold out everywhere can be waited for.
+  // Shoppers can set an alert for a product that is sold out everywhere.
   const watched = best ?? dockets[0];
 
   return (
@@ -156,7 +156,7 @@ function Results({ seen, answer, firstPage, isBusy, nowMs, ...on }: ResultsProps
         <h1 className="results-title">
           {total.toLocaleString('en-AU')} {total === 1 ? 'product' : 'products'} for “{query}”
         </h1>
-        <ActiveChips seen={seen} understood={answer.understood} onSearch={on.onSearch} />
+        <ActiveChips search={search} understood={answer.understood} onSearch={on.onSearch} />
         {crawling && <StillReading crawling={crawling} />}
       </header>
       <SuccessBanner
@@ -170,11 +170,11 @@ function Results({ seen, answer, firstPage, isBusy, nowMs, ...on }: ResultsProps
         isDemoMode={isDemoMode}
       />
       {dockets.length > 0 && (
-        <SummaryTiles {...{ seen, summary, best, total }} products={dockets.length} />
+        <SummaryTiles {...{ search, summary, best, total }} products={dockets.length} />
       )}
-      <Toolbar seen={seen} unitText={unitText} />
+      <Toolbar search={search} unitText={unitText} />
       <div className="options">
-        <Filters seen={seen} facets={facets} hasUnits={unitText !== null} total={total} />
+        <Filters search={search} facets={facets} hasUnits={unitText !== null} total={total} />
         <section className="stack" aria-labelledby="options-title">
           <div className="row spread options-head">
             <h2 id="options-title" tabIndex={-1}>
@@ -190,7 +190,7 @@ function Results({ seen, answer, firstPage, isBusy, nowMs, ...on }: ResultsProps
             </p>
           )}
           {dockets.length === 0 ? (
-            <NothingPasses seen={seen} />
+            <NothingPasses search={search} />
           ) : (
             <ol className="plain-list offers">
               {dockets.map((docket, index) => (
@@ -230,7 +230,7 @@ function Results({ seen, answer, firstPage, isBusy, nowMs, ...on }: ResultsProps
           {facets.shop.length > 1 && (
             <section className="stack tight needs-script" aria-labelledby="shops-title">
               <h2 id="shops-title">Shops</h2>
-              <RetailerChips seen={seen} shops={facets.shop} />
+              <RetailerChips search={search} shops={facets.shop} />
             </section>
           )}
         </aside>
@@ -240,7 +240,7 @@ function Results({ seen, answer, firstPage, isBusy, nowMs, ...on }: ResultsProps
   );
 }
 
-/** 'per 100 g', as the first unit price is stated; null without any. */
+/** 'per 100 g', from the first unit price; null without one. */
 function unitOf(offers: readonly RankedProduct[]): string | null {
   const unitPrice = offers.find((offer) => offer.unitPrice)?.unitPrice;
   return unitPrice ? unitPriceText(unitPrice).replace(/^\S+ /, '') : null;
@@ -251,12 +251,12 @@ function shownText(shown: number, total: number): string {
   return `${shown.toLocaleString('en-AU')} of ${total.toLocaleString('en-AU')}`;
 }
 
-function NothingPasses({ seen }: { seen: Seen }) {
+function NothingPasses({ search }: { search: CurrentSearch }) {
   return (
     <div className="card stack">
       <p>No offers match these filters.</p>
       <div>
-        <ViewLink seen={seen} change={DEFAULT_VIEW} className="button">
+        <ViewLink search={search} change={DEFAULT_VIEW} className="button">
           Reset filters
         </ViewLink>
       </div>
@@ -264,7 +264,7 @@ function NothingPasses({ seen }: { seen: Seen }) {
   );
 }
 
-/** The server's clock at first, then the shopper's own, once a minute. */
+/** Starts with the server's clock, then updates from the browser's clock once a minute. */
 function useClock(nowMs: number): number {
   const [clockMs, setClockMs] = useState(nowMs);
   useEffect(() => {

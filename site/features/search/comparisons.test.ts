@@ -12,13 +12,13 @@ const best = {
 const tiles = (products: number, total: number) =>
   renderToStaticMarkup(
     createElement(SummaryTiles, {
-      seen: { query: 'dog food', view: DEFAULT_VIEW, onView: () => undefined },
+      search: { query: 'dog food', view: DEFAULT_VIEW, onView: () => undefined },
       summary: { count: 96, best: null, bestPrice: 1.79, averagePrice: 70.5, maxSaving: 68.7 },
       ...{ best, products, total },
     }),
   );
 
-test('the best price says of how many products it is, where more follow', () => {
+test('the best price names the number of products compared when more pages follow', () => {
   expect(tiles(24, 53)).toContain('Bilby Pets, of the first 24<');
   expect(tiles(24, 24)).toContain('Bilby Pets<');
 });

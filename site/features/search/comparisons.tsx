@@ -7,31 +7,31 @@ import {
 import { searchScoreBand } from '#domain/products/score-band.ts';
 import { audText, unitPriceText } from '#site/ui/price-text.ts';
 import type { Docket } from './dockets.ts';
-import { type Seen, ViewLink } from './SearchChips.tsx';
+import { type CurrentSearch, ViewLink } from './SearchChips.tsx';
 
-/** Where a figure leads: to a page, or to the same results in another order. */
+/** Link target of a figure: a page, or the same results in another order. */
 type TileLink = { href: string } | { sort: Sort };
 
 interface SummaryTilesProps {
-  seen: Seen;
+  search: CurrentSearch;
   summary: ComparisonSummary<Comparable>;
-  /** The product of the best price. */
+  /** The product with the best price. */
   best: Docket | undefined;
-  /** How many products the prices are of, and how many fit in all. */
+  /** Products the prices cover, and all matching products. */
   products: number;
   total: number;
 }
 
-/** The four figures of the specification, each a link and each with what it compares. */
-export function SummaryTiles({ seen, summary, best, products, total }: SummaryTilesProps) {
+/** The four figures of the specification, each a link that names its basis. */
+export function SummaryTiles({ search, summary, best, products, total }: SummaryTilesProps) {
   const { count, averagePrice, maxSaving } = summary;
-  // A page that follows may hold a cheaper one.
+  // A later page may hold a cheaper product.
   const ofFirst = products < total ? `, of the first ${products}` : '';
   const tiles: { label: string; figure: string; note: string; link: TileLink }[] = [
     {
       label: 'Best price',
       figure: best ? audText(best.best.currentPrice) : '–',
-      note: best ? `${best.best.retailer.name}${ofFirst}` : 'none has it now',
+      note: best ? `${best.best.retailer.name}${ofFirst}` : 'all out of stock',
       link: { href: best?.path ?? '#options-title' },
     },
     {
@@ -60,7 +60,7 @@ export function SummaryTiles({ seen, summary, best, products, total }: SummaryTi
           <dt>{label}</dt>
           <dd>
             {'sort' in link ? (
-              <ViewLink seen={seen} change={link} className="figures">
+              <ViewLink search={search} change={link} className="figures">
                 {figure}
               </ViewLink>
             ) : (
@@ -76,7 +76,7 @@ export function SummaryTiles({ seen, summary, best, products, total }: SummaryTi
   );
 }
 
-/** The first five products in one table, each at its best price. */
+/** Compares the five best products at their best prices. */
 export function QuickCompare({ dockets }: { dockets: readonly Docket[] }) {
   const byScore = dockets.toSorted((a, b) => b.best.aiScore.overall - a.best.aiScore.overall);
   return (

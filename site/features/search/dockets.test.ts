@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { RankedProduct } from '#site/api/responses/search-product.ts';
-import { docketsOf, ofEachShop } from './dockets.ts';
+import { bestOfferPerShop, docketsOf } from './dockets.ts';
 
 const IDS = {
   kettle: '0190a000-0000-7000-8000-000000000001',
@@ -46,7 +46,7 @@ function offer(
   };
 }
 
-test('one docket a product in the order of the answer, its best offer the cheapest that is not gone', () => {
+test('groups one docket per product in response order with the cheapest available offer as best', () => {
   const [kettle, toaster] = docketsOf([
     offer('kettle', 'Dear', 90),
     offer('toaster', 'Only', 20, { availability: 'sold_out' }),
@@ -58,7 +58,7 @@ test('one docket a product in the order of the answer, its best offer the cheape
   expect([kettle?.canBuy, toaster?.canBuy]).toEqual([true, false]);
 });
 
-test('of two shops with the same price the more trusted one comes first', () => {
+test('puts the more trusted of two shops with the same price first', () => {
   const [kettle] = docketsOf([
     offer('kettle', 'New', 50, { trust: 6.1 }),
     offer('kettle', 'Known', 50, { trust: 9 }),
@@ -66,19 +66,19 @@ test('of two shops with the same price the more trusted one comes first', () => 
   expect(kettle?.best.retailer.name).toBe('Known');
 });
 
-test('where shops are chosen a docket holds what they ask', () => {
+test('keeps only the offers of the chosen shops', () => {
   const answered = [offer('kettle', 'A', 50), offer('kettle', 'B', 60)];
   expect(docketsOf(answered, ['B'])[0]?.best.currentPrice).toBe(60);
 });
 
-test('a shop with several sellers is named once, at its lowest price', () => {
+test('lists a shop with several sellers once, at its lowest price', () => {
   const [kettle] = docketsOf([
     offer('kettle', 'Market', 61, { seller: 'Mallee Mart' }),
     offer('kettle', 'Fair', 57),
     offer('kettle', 'Market', 58, { seller: 'Outpost' }),
     offer('kettle', 'Depot', 60),
   ]);
-  const named = ofEachShop(kettle?.offers ?? []).map((one) => [
+  const named = bestOfferPerShop(kettle?.offers ?? []).map((one) => [
     one.retailer.name,
     one.currentPrice,
   ]);

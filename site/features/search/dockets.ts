@@ -2,29 +2,29 @@ import { isGone } from '#domain/offers/availability.ts';
 import type { RankedProduct } from '#site/api/responses/search-product.ts';
 import { certainty } from '#site/ui/words.ts';
 
-/** A product of an answer with the offers that the answer holds of it. */
+/** A product in the search response, with its offers in that response. */
 export interface Docket {
   id: string;
   name: string;
-  /** Its page: the public one until somebody is signed in. */
+  /** Path of the product page: the public page for guests. */
   path: string;
-  /** Those that can be bought first, each part by price; of the same price the more trusted shop first. */
+  /** Buyable offers first, then by price; the more trusted shop first at equal prices. */
   offers: readonly [RankedProduct, ...RankedProduct[]];
   /** The lowest price and its shop. */
   best: RankedProduct;
-  /** False where every shop says that it does not sell it now. */
+  /** False when every shop reports the product as unavailable. */
   canBuy: boolean;
-  /** Dollars, over all its offers. */
+  /** Dollars, across all offers. */
   lowest: number;
   highest: number;
   shops: number;
-  /** How many variants of its model fit, itself included. */
+  /** Matching variants of the model, including this product. */
   variants: number;
-  /** Over all shops. */
+  /** Across all shops. */
   rating: RankedProduct['rating'];
 }
 
-/** Groups the offers of an answer by product, in the order of the products; where shops are chosen, only their offers. */
+/** Groups offers by product in response order, keeping only offers from `chosenShops` for products those shops sell. */
 export function docketsOf(
   answered: readonly RankedProduct[],
   chosenShops: readonly string[] = [],
@@ -40,13 +40,13 @@ export function docketsOf(
     );
     if (!best) return [];
     const { productName: name, shopsOfProduct: shops } = best;
-    const asked = unsorted.filter(({ availability }) => !isGone(availability));
-    const prices = (asked[0] ? asked : unsorted).map(({ currentPrice }) => currentPrice);
+    const available = unsorted.filter(({ availability }) => !isGone(availability));
+    const prices = (available[0] ? available : unsorted).map(({ currentPrice }) => currentPrice);
     return {
       ...{ id, name, best, shops, path: best.productPath, offers: [best, ...others] },
       variants: best.variantsOfProduct,
       canBuy: !isGone(best.availability),
-      // Shops that the answer leaves out may ask more than those in it.
+      // Shops missing from the response may charge more.
       lowest: Math.min(best.lowest ?? best.currentPrice, ...prices),
       highest: Math.max(best.highest ?? 0, ...prices),
       rating: best.rating,
@@ -54,8 +54,8 @@ export function docketsOf(
   });
 }
 
-/** The first offer of each shop, its lowest: what its other sellers ask stands on the product's page. */
-export function ofEachShop(offers: readonly RankedProduct[]): RankedProduct[] {
+/** The lowest offer per shop; the product page lists the shop's other sellers. */
+export function bestOfferPerShop(offers: readonly RankedProduct[]): RankedProduct[] {
   return [...Map.groupBy(offers, ({ retailer }) => retailer.name).values()].flatMap(
     ([first]) => first ?? [],
   );

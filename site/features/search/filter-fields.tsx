@@ -1,19 +1,19 @@
 import { type KeyboardEvent, useState } from 'react';
 import { DEFAULT_FILTERS, priceBound, RETAILER_CHIPS } from '#domain/products/comparison.ts';
-import type { Seen } from './SearchChips.tsx';
+import type { CurrentSearch } from './SearchChips.tsx';
 
 /* The fields of the filter panel, and the retailer chips above the list. */
 
-/** Values of a filter in sight; the rest unfolds. */
+/** Visible values per filter; the rest are folded. */
 const VALUES_SHOWN = 6;
 
-/** A value of a filter, and how many products it leaves. */
+/** A filter value and the number of matching products. */
 export interface ValueCount {
   value: string;
   count: number;
 }
 
-/** How many products a filter leaves. */
+/** Number of products matching a filter. */
 export function Count({ of }: { of: number }) {
   return <span className="small muted figures">{of.toLocaleString('en-AU')}</span>;
 }
@@ -27,7 +27,7 @@ interface SwitchProps {
   onSwitch(isOn: boolean): void;
 }
 
-/** A filter that is on or off. */
+/** An on/off filter. */
 export function Switch({ name, label, hint, count, isOn, onSwitch }: SwitchProps) {
   return (
     <label className="check">
@@ -50,14 +50,14 @@ export function Switch({ name, label, hint, count, isOn, onSwitch }: SwitchProps
 
 interface ValuesProps {
   legend: string;
-  /** In the address. */
+  /** Name of the URL parameter. */
   name: string;
   counts: readonly ValueCount[];
   chosen: readonly string[];
   onToggle(value: string): void;
 }
 
-/** The values of a filter with how many products each leaves; nothing where there is no choice. */
+/** Filter values with their product counts; null without a choice. */
 export function Values({ legend, name, counts, chosen, onToggle }: ValuesProps) {
   const known = new Set(counts.map(({ value }) => value));
   const gone = chosen.filter((value) => !known.has(value)).map((value) => ({ value, count: 0 }));
@@ -103,7 +103,7 @@ interface PriceBoundProps {
   onPrice(dollars: number): void;
 }
 
-/** One end of the price range, taken over when the field is left or Enter is pressed. */
+/** One end of the price range, applied on blur or Enter. */
 export function PriceBound({ end, value, onPrice }: PriceBoundProps) {
   const take = (typed: string) => {
     const price = priceBound(typed, end);
@@ -131,10 +131,16 @@ export function PriceBound({ end, value, onPrice }: PriceBoundProps) {
   );
 }
 
-/** The shops of the answer: 6, then '+N more'. Each chip narrows the list to its shop, or lets go of it. */
-export function RetailerChips({ seen, shops }: { seen: Seen; shops: readonly ValueCount[] }) {
+/** Shops in the results: 6, then '+N more'. Each chip toggles the filter for its shop. */
+export function RetailerChips({
+  search,
+  shops,
+}: {
+  search: CurrentSearch;
+  shops: readonly ValueCount[];
+}) {
   const [isOpen, setOpen] = useState(false);
-  const { filters } = seen.view;
+  const { filters } = search.view;
   const chosen = filters.retailers;
   const shown = isOpen ? shops : shops.slice(0, RETAILER_CHIPS);
   const more = shops.length - shown.length;
@@ -145,12 +151,12 @@ export function RetailerChips({ seen, shops }: { seen: Seen; shops: readonly Val
           <button
             type="button"
             className="chip"
-            // biome-ignore lint/a11y/noAutofocus: the first of those that came takes the place of '+N more'
+            // biome-ignore lint/a11y/noAutofocus: focus moves from '+N more' to the first chip it revealed
             autoFocus={index === RETAILER_CHIPS}
             aria-pressed={chosen.includes(value)}
             onClick={() =>
-              seen.onView({
-                ...seen.view,
+              search.onView({
+                ...search.view,
                 filters: { ...filters, retailers: toggled(chosen, value) },
               })
             }
@@ -170,7 +176,7 @@ export function RetailerChips({ seen, shops }: { seen: Seen; shops: readonly Val
   );
 }
 
-/** The chosen values with one added, or without it where it was chosen. */
+/** Toggles one value in the chosen values. */
 export function toggled(chosen: readonly string[], name: string): string[] {
   return chosen.includes(name) ? chosen.filter((other) => other !== name) : [...chosen, name];
 }

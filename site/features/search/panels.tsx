@@ -7,7 +7,7 @@ import { useCopy } from '#site/ui/use-copy.ts';
 import type { Docket } from './dockets.ts';
 import { SearchLink } from './SearchChips.tsx';
 
-/** Placeholders in the shape of what comes. */
+/** Skeletons in the shape of the results. */
 export function LoadingPanel({ query }: { query: string }) {
   return (
     <div className="results" role="status">
@@ -28,7 +28,7 @@ interface ErrorPanelProps {
   onRetry(): void;
 }
 
-/** The search could not be made; without JavaScript Try Again loads the page anew. */
+/** The error panel; without JavaScript, Try Again reloads the page. */
 export function ErrorPanel({ query, text, advice, onRetry }: ErrorPanelProps) {
   return (
     <div className="card stack error-panel" role="alert">
@@ -60,7 +60,7 @@ interface NoResultsProps {
   onSearch(query: string): void;
 }
 
-/** Nothing found: said at once, with the nearest thing that there is. */
+/** The no-results panel, with the nearest alternative. */
 export function NoResults({ query, answer, onClear, onSearch }: NoResultsProps) {
   const { nearest, crawling } = answer;
   return (
@@ -69,13 +69,13 @@ export function NoResults({ query, answer, onClear, onSearch }: NoResultsProps) 
       <h1 className="panel-title">No related products found</h1>
       {nearest ? (
         <p>
-          Nothing fits all of “{query}”.{' '}
+          No products match all of “{query}”.{' '}
           <SearchLink query={nearest.query} className="" onSearch={onSearch}>
             “{nearest.query}” instead?
           </SearchLink>
         </p>
       ) : (
-        <p className="muted">Nothing fits “{query}”.</p>
+        <p className="muted">No products match “{query}”.</p>
       )}
       <p className="muted">Please try other search terms</p>
       {crawling && <StillReading crawling={crawling} />}
@@ -93,7 +93,7 @@ export function NoResults({ query, answer, onClear, onSearch }: NoResultsProps) 
   );
 }
 
-/** Shops that could hold more are still being read: added to an answer, never instead of it. */
+/** Notes beside the results that shops are still being read. */
 export function StillReading({ crawling }: Required<Pick<NonNullable<SearchAnswer>, 'crawling'>>) {
   const percent = crawling?.pages ? Math.floor((100 * crawling.checked) / crawling.pages) : 0;
   return (
@@ -101,7 +101,7 @@ export function StillReading({ crawling }: Required<Pick<NonNullable<SearchAnswe
       <Icon name="refresh" />{' '}
       {percent > 0
         ? `Still collecting prices (${percent}%).`
-        : 'We are asking the shops. Search again in a few minutes.'}
+        : 'We are checking the shops. Search again in a few minutes.'}
     </p>
   );
 }
@@ -112,17 +112,17 @@ const SUCCESS_MS = 5_000;
 interface SuccessBannerProps {
   prices: number;
   products: number;
-  /** Of so many that fit; the others are on further pages. */
+  /** All matching products; the rest are on later pages. */
   total: number;
   best: string | null;
   isDemoMode: boolean;
 }
 
-/** Shows at each new answer, then goes; the summary tiles keep what it said. */
+/** Shows for each new response, then disappears; the summary tiles keep its figures. */
 export function SuccessBanner({ prices, products, total, best, isDemoMode }: SuccessBannerProps) {
   const [isShown, setShown] = useState(false);
   useEffect(() => {
-    // Not before the region is there: what a live region begins with is not read out.
+    // Screen readers skip a live region's initial content, so the text follows later.
     setShown(true);
     const timer = setTimeout(() => setShown(false), SUCCESS_MS);
     return () => clearTimeout(timer);
@@ -145,7 +145,7 @@ export function SuccessBanner({ prices, products, total, best, isDemoMode }: Suc
   );
 }
 
-/** Loaded when it is opened: few open it. */
+/** Loads on first open, because few shoppers open it. */
 const AlertForm = lazy(async () => ({ default: (await import('./AlertForm.tsx')).AlertForm }));
 
 /** The price-alert panel of a search: open or closed. */
@@ -175,7 +175,7 @@ interface ShareButtonsProps {
   summary: ComparisonSummary<Comparable>;
 }
 
-/** WhatsApp, Facebook, Twitter, copy. Nothing of theirs is loaded; each opens the service's own page. */
+/** WhatsApp, Facebook, Twitter and copy. Loads no third-party code; each link opens the service's own page. */
 export function ShareButtons({ query, summary }: ShareButtonsProps) {
   const { copied, copy } = useCopy('[share]');
   const text = shareText(query, summary, { name: SITE_NAME });

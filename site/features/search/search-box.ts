@@ -1,7 +1,7 @@
 /*
- * What a search box offers below itself: the shopper's recent searches while it is empty, and a list while the shopper types: past
- * searches, categories, and products with picture and best price. The box is a combobox as WAI-ARIA describes it: the arrow keys move
- * through the list while the focus stays in the box. Without React: the home page uses it too. A box loads this when it first has the focus (suggestions.ts).
+ * The list below a search box: recent searches while the box is empty; past searches, categories and products with picture and
+ * best price while the shopper types. The box is a WAI-ARIA combobox: arrow keys move through the list while the box keeps focus.
+ * Plain DOM code, because the home page uses it without React. suggestions.ts loads it when a box first gets focus.
  */
 import { formatAud, toCents } from '#domain/money.ts';
 import { pictureSrcSet } from '#domain/picture-url.ts';
@@ -11,7 +11,7 @@ import { make } from '#site/client/dom.ts';
 import { isPlainClick } from '#site/client/plain-click.ts';
 import { $searchHistory, forgetAllSearches, forgetSearch } from '#site/stores/search-history.ts';
 
-/** The shortest text worth asking for, and the pause in typing before it is asked. */
+/** Minimum query length, and the typing pause in ms before a request. */
 const MIN_LETTERS = 2;
 const PAUSE_MS = 150;
 const MOST_PAST = 3;
@@ -19,13 +19,13 @@ const MOST_PAST = 3;
 type Suggested = Awaited<ReturnType<typeof suggested>>;
 
 interface SearchBoxOptions {
-  /** Searches without leaving the page; undefined where the page of the results is opened. */
+  /** Searches without leaving the page; undefined opens the results page. */
   onSearch: ((query: string) => void) | undefined;
-  /** Whether the shopper is in the box and may be offered something at once. */
+  /** Whether the box has focus, so that the list may open at once. */
   isOpen: boolean;
 }
 
-/** Makes a search box offer suggestions and recent searches; call it once for each box. */
+/** Adds suggestions and recent searches to a search box. Call once per box. */
 export function startSearchBox(
   input: HTMLInputElement,
   { onSearch, isOpen: isBegun }: SearchBoxOptions,
@@ -44,12 +44,12 @@ export function startSearchBox(
   input.ariaAutoComplete = 'list';
   input.setAttribute('aria-controls', list.id);
 
-  /** False once the shopper has closed both with Escape, or has left the box. */
+  /** False after Escape, or after the box loses focus. */
   let isOpen = false;
   let answer: Suggested | null = null;
   let drawn: readonly string[] | null = null;
-  /** What was typed when the answer was asked for. */
-  let asked = '';
+  /** Text of the pending request. */
+  let requestedText = '';
   let timer = 0;
 
   const options = () => [...list.querySelectorAll<HTMLElement>('[role="option"]')];
@@ -63,7 +63,7 @@ export function startSearchBox(
   const show = () => {
     const history = $searchHistory.get();
     recent.hidden = !isOpen || input.value !== '' || history.length === 0;
-    // A list that is being clicked stays as it is.
+    // Keep the list stable while the shopper clicks it.
     if (!recent.hidden && history !== drawn)
       recent.replaceChildren(...recentSearches(history, input));
     drawn = recent.hidden ? null : history;
@@ -82,15 +82,15 @@ export function startSearchBox(
   };
   const ask = async () => {
     const text = input.value.trim();
-    if (text === asked) {
-      // The page may have emptied the box since.
+    if (text === requestedText) {
+      // The page may have cleared the box in the meantime.
       if (text === '') show();
       return;
     }
-    asked = text;
+    requestedText = text;
     const next = text.length < MIN_LETTERS ? null : await suggested(text);
-    // The answer to what was typed before is dropped.
-    if (text !== asked) return;
+    // Drop the response to earlier text.
+    if (text !== requestedText) return;
     answer = next;
     show();
   };
@@ -111,7 +111,7 @@ export function startSearchBox(
       const all = options();
       if (all.length === 0) return;
       event.preventDefault();
-      // Between the last option and the first one is the box itself.
+      // Arrow keys pass through the box between the last and the first option.
       const places = [undefined, ...all];
       const step = key === 'ArrowDown' ? 1 : -1;
       activate(places.at((places.indexOf(now ?? undefined) + step) % places.length));
@@ -119,17 +119,17 @@ export function startSearchBox(
       event.preventDefault();
       now.click();
     } else if (key === 'Escape' && !(list.hidden && recent.hidden)) {
-      // The box keeps its text; Escape in a closed one empties it, as browsers do.
+      // Escape closes the list and keeps the text; with the list closed, browsers clear the box.
       event.preventDefault();
       open(false);
     } else if (key === 'Home' || key === 'End') {
-      // The cursor moves within the box.
+      // Home and End move the cursor within the box.
       activate(undefined);
     } else if (key === 'Tab' && !list.hidden) {
       open(false);
     }
   });
-  // The focus stays in the box while the list is pressed.
+  // Keep focus in the box while the shopper presses the list.
   list.addEventListener('mousedown', (event) => event.preventDefault());
   list.addEventListener('click', (event) => {
     const query = (event.target as Element).closest<HTMLElement>('[data-query]')?.dataset['query'];
@@ -144,7 +144,7 @@ export function startSearchBox(
   });
   form.addEventListener('focusout', (event) => {
     const next = event.relatedTarget;
-    // A removed entry's button loses focus to nothing: the list stays open then.
+    // Removing an entry drops focus to nothing: keep the list open.
     if (next instanceof Node && !form.contains(next)) open(false);
   });
   document.addEventListener('pointerdown', (event) => {
@@ -157,7 +157,7 @@ export function startSearchBox(
   if (isBegun) typed();
 }
 
-/** Categories and products for what is typed; null where they cannot be had, as the box works without. */
+/** Categories and products for the typed text; null on failure, because the box works without them. */
 async function suggested(q: string) {
   try {
     return (await bodyOf((api) => api.search.suggestions.$get({ query: { q } }))).items;
@@ -166,7 +166,7 @@ async function suggested(q: string) {
   }
 }
 
-/** The groups of the list that have something to offer. */
+/** The non-empty groups of the list. */
 function groupsOf(typed: string, history: readonly string[], answer: Suggested | null) {
   const text = typed.trim().toLowerCase();
   const past = history
@@ -216,7 +216,7 @@ function option(href: string, ...parts: Node[]): HTMLAnchorElement {
   return line;
 }
 
-/** A product's picture; an empty frame where there is none. */
+/** A product picture; an empty frame without one. */
 function picture(src: string): HTMLElement {
   const frame = make('span', { className: 'thumb', ariaHidden: 'true' });
   if (!src) return frame;
@@ -227,12 +227,12 @@ function picture(src: string): HTMLElement {
   return frame;
 }
 
-/** The page of the results of a query. */
+/** URL of the results page for a query. */
 function searchHref(query: string): string {
   return `/search?q=${encodeURIComponent(query)}`;
 }
 
-/** Recent searches: single ones can be removed, or all. */
+/** Recent searches, removable one by one or all together. */
 function recentSearches(history: readonly string[], input: HTMLInputElement): HTMLElement[] {
   const clear = make('button', {
     type: 'button',

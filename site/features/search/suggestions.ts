@@ -1,6 +1,6 @@
 /**
- * Makes a search box offer suggestions and recent searches; what they take is loaded when the box first has the focus. `onSearch`
- * searches without leaving the page; without it the page of the results is opened. Returns how to stop before that.
+ * Adds suggestions and recent searches to a search box, loading their code when the box first gets focus. `onSearch` searches
+ * without leaving the page; without it the results page opens. Returns a function that stops the listening.
  */
 export function offerSuggestions(
   input: HTMLInputElement,
@@ -13,7 +13,7 @@ export function offerSuggestions(
       const { startSearchBox } = await import('./search-box.ts');
       startSearchBox(input, { onSearch, isOpen: !isSent && input === document.activeElement });
     } catch (fault) {
-      // The box works without.
+      // The box works without suggestions.
       console.error('[search] no suggestions', fault);
     }
   };

@@ -23,38 +23,38 @@ import { rememberSearch } from '#site/stores/search-history.ts';
 import { hasToken, restoreSession } from '#site/stores/session.ts';
 import { useLostFocus } from '#site/ui/use-lost-focus.ts';
 
-/** What the server rendered: the island starts from it. */
+/** The server-rendered state the island starts from. */
 export interface SearchStart {
   query: string;
   outcome: Outcome;
   view: SearchView;
 }
 
-/** One search at a time: its outcome, the free-search limit in front of it, and the address that remembers it. */
+/** Runs one search at a time: its outcome, the free-search limit and the URL that holds it. */
 export function useSearch(start: SearchStart) {
   const [query, setQuery] = useState(start.query);
   const [outcome, setOutcome] = useState<Outcome>(start.outcome);
   const [view, setViewState] = useState(start.view);
   const [isBusy, setBusy] = useState(false);
-  /** The address of the latest search: the answer of an earlier one is dropped. */
+  /** URL of the latest search; responses to earlier searches are dropped. */
   const latest = useRef(searchPath(start.query, start.view));
   const latestQuery = useRef(start.query);
-  /** The product that takes the focus once it is drawn. */
+  /** The product to focus after rendering. */
   const focusNext = useRef<string | null>(null);
   const isShown = useRef(false);
   isShown.current = outcome.status === 'success';
 
-  /** Asks for a view of a query; what is on screen stays where only the view is another, unless it failed. */
-  const run = async (asked: string, seen: SearchView) => {
-    const path = searchPath(asked, seen);
-    const isOtherView = asked === latestQuery.current && isShown.current;
+  /** Loads a view of a query. Keeps the current results when only the view changes, unless the last load failed. */
+  const run = async (newQuery: string, newView: SearchView) => {
+    const path = searchPath(newQuery, newView);
+    const isOtherView = newQuery === latestQuery.current && isShown.current;
     latest.current = path;
-    latestQuery.current = asked;
-    setQuery(asked);
-    setViewState(seen);
+    latestQuery.current = newQuery;
+    setQuery(newQuery);
+    setViewState(newView);
     setBusy(true);
     if (!isOtherView) setOutcome({ status: 'loading' });
-    const next = await outcomeOf(asked, seen);
+    const next = await outcomeOf(newQuery, newView);
     if (latest.current !== path) return;
     setBusy(false);
     settle(next);
@@ -67,7 +67,7 @@ export function useSearch(start: SearchStart) {
       void loadFavoriteStates(next.answer.products.map((product) => product.productUrl));
     }
   };
-  /** Nothing is asked. */
+  /** Clears the search. */
   const rest = () => {
     latest.current = '';
     latestQuery.current = '';
@@ -76,13 +76,13 @@ export function useSearch(start: SearchStart) {
     setBusy(false);
     setOutcome({ status: 'idle' });
   };
-  const refuse = async (asked: string) => {
+  const refuse = async (newQuery: string) => {
     const accepted = await confirmWith(SIGN_UP_OFFER, 'Sign up free', 'Not now');
-    if (accepted) location.assign(signUpPath(searchPath(asked)));
+    if (accepted) location.assign(signUpPath(searchPath(newQuery)));
   };
 
-  // The results are in the page already: count the search, remember it, check hearts.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the island takes over
+  // The server rendered the results: count the search, remember it and check favourites.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, on hydration
   useEffect(() => {
     restoreSession();
     if (start.query) {
@@ -90,7 +90,7 @@ export function useSearch(start: SearchStart) {
         rememberSearch(start.query);
         settle(start.outcome);
         if (start.outcome.status === 'success' && hasToken()) {
-          // A failure is logged by the caller of the API; the page does not depend on it.
+          // The API client logs the failure; the page does not depend on this call.
           const resultsCount = start.outcome.answer.total;
           bodyOf((api) =>
             api.user['search-history'].$post({ json: { query: start.query, resultsCount } }),
@@ -103,10 +103,10 @@ export function useSearch(start: SearchStart) {
     }
     const goBack = () => {
       const params = new URLSearchParams(location.search);
-      const asked = cutQuery(params.get('q') ?? '');
-      const seen = readView(params);
-      if (searchPath(asked, seen) === latest.current) return;
-      if (asked) void run(asked, seen);
+      const newQuery = cutQuery(params.get('q') ?? '');
+      const newView = readView(params);
+      if (searchPath(newQuery, newView) === latest.current) return;
+      if (newQuery) void run(newQuery, newView);
       else rest();
     };
     addEventListener('popstate', goBack);
@@ -115,7 +115,7 @@ export function useSearch(start: SearchStart) {
 
   useArrivals(query, view, outcome, settle);
   useLostFocus(outcome);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once the answer with the product is drawn
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after the response with the product renders
   useEffect(() => {
     const added = document.querySelector<HTMLElement>(`[data-product="${focusNext.current}"] h3 a`);
     focusNext.current = null;
@@ -126,22 +126,22 @@ export function useSearch(start: SearchStart) {
     query,
     outcome,
     view,
-    /** True while another view of the same query is under way. */
+    /** True while another view of the same query loads. */
     isBusy,
-    /** A new search from the form or a suggestion; blank text does nothing. */
+    /** Starts a new search from the form or a suggestion; ignores blank text. */
     search(text: string) {
-      const asked = cutQuery(text);
-      if (!asked) return;
-      if (isSearchRefused(asked)) {
-        void refuse(asked);
+      const newQuery = cutQuery(text);
+      if (!newQuery) return;
+      if (isSearchRefused(newQuery)) {
+        void refuse(newQuery);
         return;
       }
-      takeFreeSearch(asked);
-      rememberSearch(asked);
-      history.pushState(null, '', searchPath(asked));
-      void run(asked, DEFAULT_VIEW);
+      takeFreeSearch(newQuery);
+      rememberSearch(newQuery);
+      history.pushState(null, '', searchPath(newQuery));
+      void run(newQuery, DEFAULT_VIEW);
     },
-    /** Try Again: the same query, not counted. */
+    /** Try Again: repeats the query without counting it. */
     retry: () => void run(query, view),
     /** Search Again on an empty answer: clears the query. */
     clear() {
@@ -149,21 +149,21 @@ export function useSearch(start: SearchStart) {
       rest();
       history.pushState(null, '', '/search');
     },
-    /** Other filters or another order of the same query, from the first page. */
+    /** Changes filters or order and returns to the first page. */
     setView(next: SearchView) {
-      const seen = { ...next, page: 1 };
-      history.pushState(null, '', searchPath(query, seen));
-      void run(query, seen);
+      const newView = { ...next, page: 1 };
+      history.pushState(null, '', searchPath(query, newView));
+      void run(query, newView);
     },
-    /** Adds the next page to what is shown, and puts the focus on its first product. */
+    /** Appends the next page and focuses its first product. */
     async showMore() {
       if (outcome.status !== 'success' || isBusy) return;
       const { answer, firstPage } = outcome;
-      const seen = { ...view, page: view.page + 1 };
-      const path = searchPath(query, seen);
+      const newView = { ...view, page: view.page + 1 };
+      const path = searchPath(query, newView);
       latest.current = path;
       setBusy(true);
-      const next = await outcomeOf(query, seen);
+      const next = await outcomeOf(query, newView);
       if (latest.current !== path) return;
       setBusy(false);
       if (next.status !== 'success') {
@@ -172,7 +172,7 @@ export function useSearch(start: SearchStart) {
         return;
       }
       history.replaceState(null, '', path);
-      setViewState(seen);
+      setViewState(newView);
       const products = [...answer.products, ...next.answer.products];
       focusNext.current = next.answer.products[0]?.productId ?? null;
       settle({ status: 'success', firstPage, answer: { ...next.answer, products } });
@@ -180,12 +180,12 @@ export function useSearch(start: SearchStart) {
   };
 }
 
-/** Runs a search and says how it ended; never throws. */
+/** Runs a search and returns its outcome; never throws. */
 async function outcomeOf(query: string, view: SearchView): Promise<Outcome> {
   try {
     return { status: 'success', answer: await answerOf(query, view), firstPage: view.page };
   } catch (fault) {
-    // 200 with success false is a refusal by the server; all else is a failure on the way (spec §8).
+    // The server refused with `success: false`; anything else is a transport failure (spec §8).
     const isRefusal = fault instanceof ApiError && fault.status === 200;
     const text = isRefusal ? SEARCH_FAILED : SEARCH_BROKE;
     return { status: 'error', text, advice: faultAdvice(fault) };
@@ -197,10 +197,10 @@ function answerOf(query: string, view: SearchView): Promise<SearchAnswer> {
   return dataOf((api) => api.search['ai-search'].$post({ json }));
 }
 
-/** Pauses between looks while shops are still being read: gentle, and with an end. */
+/** Delays between polls while shops are still being read, in ms; polling ends after the last one. */
 const PAUSES_MS = [3_000, 4_000, 6_000, 9_000, 12_000, 15_000, 20_000, 30_000];
 
-/** While an answer says that shops are still being read, asks again now and then and hands on what arrived. */
+/** Polls for new results while the response reports that shops are still being read. */
 function useArrivals(
   query: string,
   view: SearchView,
@@ -216,7 +216,7 @@ function useArrivals(
     if (outcome.status !== 'success' || !outcome.answer.crawling) return;
     const { firstPage } = outcome;
     const pauseMs = PAUSES_MS[looks.current.count];
-    // Several pages on screen stay as they are: products would move between them.
+    // With several pages on screen, an update would move products between pages.
     if (pauseMs === undefined || view.page !== firstPage) return;
     let isCurrent = true;
     const timer = setTimeout(async () => {
@@ -225,7 +225,7 @@ function useArrivals(
         const answer = await answerOf(query, view);
         if (isCurrent) arrive.current({ status: 'success', answer, firstPage });
       } catch (fault) {
-        // What is on screen stays; the next look comes with the next search.
+        // Keeps the current results; polling resumes with the next search.
         console.error('[search] a refresh failed', fault);
       }
     }, pauseMs);
@@ -236,14 +236,14 @@ function useArrivals(
   }, [query, view, outcome]);
 }
 
-/** What the results page knows of its search. */
+/** State of the search on the results page. */
 export type Outcome =
   | { status: 'idle' }
   | { status: 'loading' }
   | { status: 'refused' }
-  /** `advice`: what the shopper can do about it, where more is known than `text` says. */
+  /** `advice`: what the shopper can do about the failure, where known. */
   | { status: 'error'; text: string; advice: string | null }
-  /** `firstPage`: on which the first of the products stands; more pages may follow it. */
+  /** `firstPage`: page number of the first product; later pages may be loaded as well. */
   | { status: 'success'; answer: SearchAnswer; firstPage: number };
 
 /** Spec §8, success false. */

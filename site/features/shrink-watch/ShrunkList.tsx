@@ -12,7 +12,7 @@ interface ShrunkListProps {
   nowMs: number;
 }
 
-/** Packs that shrank: the two sizes to scale, the true rise, and each shop with its prices and dates. */
+/** Shrunken packs: both sizes to scale, the unit price rise, and prices and dates per shop. */
 export function ShrunkList({ products, nowMs }: ShrunkListProps) {
   return (
     <ol className="plain-list shrunk">
@@ -42,10 +42,10 @@ export function ShrunkList({ products, nowMs }: ShrunkListProps) {
 
 const percent = (value: number) => `${Math.round(value)}%`;
 
-/** The shop whose rise is told first: of several the one in the middle. */
+/** The shop with the median rise, shown first. */
 const middleShop = ({ shops }: ShrunkProduct) => shops[Math.floor(shops.length / 2)];
 
-/** The larger pack over the smaller one, to scale. */
+/** Draws the old and new pack sizes to scale. */
 function Packs({ product }: { product: ShrunkProduct }) {
   const { before, after, shrunkPercent } = product;
   const shop = middleShop(product);
@@ -57,7 +57,7 @@ function Packs({ product }: { product: ShrunkProduct }) {
           <span className="visually-hidden">Before: </span>
           {before}
         </dt>
-        <dd>{shop && <Price seen={shop.before} />}</dd>
+        <dd>{shop && <Price reading={shop.before} />}</dd>
         <svg aria-hidden="true" width="100%" height="10">
           <rect className="larger" width="100%" height="10" rx="3" />
         </svg>
@@ -67,7 +67,7 @@ function Packs({ product }: { product: ShrunkProduct }) {
           <span className="visually-hidden">Now: </span>
           {after}
         </dt>
-        <dd>{shop && <Price seen={shop.after} />}</dd>
+        <dd>{shop && <Price reading={shop.after} />}</dd>
         <svg aria-hidden="true" width="100%" height="10">
           <rect className="lost" width="100%" height="10" rx="3" />
           <rect className="smaller" width={left} height="10" rx="3" />
@@ -77,7 +77,11 @@ function Packs({ product }: { product: ShrunkProduct }) {
   );
 }
 
-function Price({ seen: { price, unitPrice } }: { seen: ShrunkProduct['shops'][number]['before'] }) {
+function Price({
+  reading: { price, unitPrice },
+}: {
+  reading: ShrunkProduct['shops'][number]['before'];
+}) {
   return (
     <>
       {audText(price)}
@@ -86,13 +90,13 @@ function Price({ seen: { price, unitPrice } }: { seen: ShrunkProduct['shops'][nu
   );
 }
 
-/** When the larger pack was last there, at the shop of the figures above. */
+/** When that shop last sold the larger pack. */
 function LastSeen({ product, nowMs }: ShopsProps) {
   const shop = middleShop(product);
   return (
     shop && (
       <p className="small muted">
-        Usual prices there. The {product.before} pack was last read on{' '}
+        Usual prices at this shop. The {product.before} pack was last read on{' '}
         {sinceText(shop.lastSeenAt, new Date(nowMs).toISOString())}.
       </p>
     )
@@ -111,8 +115,8 @@ function Shops({ product: { name, before, after, shops }, nowMs }: ShopsProps) {
               <a className="reach" href={one.path}>
                 {one.shop}
               </a>
-              : {before} usually <Price seen={one.before} />, last read{' '}
-              {sinceText(one.lastSeenAt, now)}; {after} usually <Price seen={one.after} />, read{' '}
+              : {before} usually <Price reading={one.before} />, last read{' '}
+              {sinceText(one.lastSeenAt, now)}; {after} usually <Price reading={one.after} />, read{' '}
               <Ago at={one.readAt} nowMs={nowMs} />.{' '}
               <OutboundLink href={one.url} className="reach">
                 See it

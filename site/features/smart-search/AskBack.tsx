@@ -1,6 +1,6 @@
 import { TextField } from '../account/fields.tsx';
 
-/** What the shopper adds to a question: `budget` in dollars, null without one. */
+/** Refinements of a question: `budget` in dollars, null without one. */
 export interface Narrowing {
   budget: number | null;
   mustHave: string;
@@ -12,7 +12,7 @@ interface AskBackProps {
   onNarrow?: ((narrowing: Narrowing) => void) | undefined;
 }
 
-/** What would make the advice fit better: a budget and what it must have. A plain GET form where no script asks. */
+/** Refines the question by budget and must-haves; a plain GET form without JavaScript. */
 export function AskBack({ query, budget, onNarrow }: AskBackProps) {
   return (
     <form

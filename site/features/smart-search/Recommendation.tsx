@@ -14,13 +14,13 @@ import { TopPicks } from './TopPicks.tsx';
 
 interface RecommendationProps {
   answer: SmartAnswer;
-  /** Asks again; without it the form that asks back is sent as it is, and whether it helped is not asked. */
+  /** Asks again; without it the refine form submits natively and the feedback buttons are hidden. */
   onNarrow?: ((narrowing: Narrowing) => void) | undefined;
-  /** What the shopper can spend, as told before; dollars. */
+  /** The shopper's budget in dollars. */
   budget?: number | null;
 }
 
-/** The recommendation view, top to bottom as one would read advice. */
+/** The recommendation view. */
 export function Recommendation({ answer, onNarrow, budget = null }: RecommendationProps) {
   const { query, category, aiRecommendation: advice, retailerLinks } = answer;
   const { priceRange } = advice;
@@ -56,7 +56,7 @@ export function Recommendation({ answer, onNarrow, budget = null }: Recommendati
   );
 }
 
-/** Where nothing can be recommended: why, and two ways on. */
+/** Explains why there is no recommendation and offers two next steps. */
 function Refusal({ answer }: { answer: SmartAnswer }) {
   const { query, aiRecommendation: advice } = answer;
   return (
@@ -71,7 +71,7 @@ function Refusal({ answer }: { answer: SmartAnswer }) {
             </a>
           )}
           <a className="button" href="/categories">
-            Look through the categories
+            Browse the categories
           </a>
         </p>
       </section>
@@ -112,11 +112,11 @@ function TextList({ title, items }: { title: string; items: string[] }) {
 /** How long the thank-you stays (spec §9). */
 const THANKS_MS = 3_000;
 
-/** Yes or no on the recommendation; the thank-you never waits for the server. */
+/** Yes/no feedback; the thank-you never waits for the server. */
 function HelpfulQuestion({ query }: { query: string }) {
   const [isThanked, setThanked] = useState(false);
   const thanks = useRef<HTMLParagraphElement>(null);
-  // The button that was pressed is gone.
+  // The pressed button is gone.
   useEffect(() => {
     if (isThanked) thanks.current?.focus();
   }, [isThanked]);
@@ -148,7 +148,7 @@ function HelpfulQuestion({ query }: { query: string }) {
   );
 }
 
-/** The shops worth looking at; nothing when there are none. */
+/** Retailer links; null without any. */
 function RetailerLinks({ links }: { links: SmartAnswer['retailerLinks'] }) {
   if (links.length === 0) return null;
   return (

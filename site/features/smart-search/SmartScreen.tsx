@@ -1,4 +1,4 @@
-/* /smart-search (spec §2): form, loading, error, recommendation, or suggestions when nothing was asked. */
+/* /smart-search (spec §2): form, loading, error, recommendation, or suggestions without a query. */
 import { DialogHost } from '#site/ui/DialogHost.tsx';
 import { FailurePanel } from '#site/ui/panels.tsx';
 import { SearchBar } from '../search/SearchBar.tsx';
@@ -86,15 +86,15 @@ function Suggestions({ onSearch }: { onSearch(query: string): void }) {
 
 const PARTS = [
   {
-    title: 'What most of them cost',
-    text: 'The middle half of today’s best prices, so that one odd product does not stretch it.',
+    title: 'Typical price',
+    text: 'The middle half of today’s best prices, so one unusual product does not skew it.',
   },
   {
     title: 'Three picks, with reasons',
-    text: 'Each at its cheapest shop, and whether today is a good day to buy it.',
+    text: 'Each at its cheapest shop, with a verdict on whether to buy today.',
   },
   {
     title: 'What to look for',
-    text: 'Buying tips for the kind of thing, and the shops that have most of it.',
+    text: 'Buying tips for that kind of product, and the shops with the widest range.',
   },
 ];

@@ -1,7 +1,7 @@
 import { isPlainClick } from '#site/client/plain-click.ts';
 import { SMART_SUGGESTIONS } from '#site/content/texts.ts';
 
-/** Questions to begin with: plain links, which the island takes over where `onSearch` is given. */
+/** Suggested questions as plain links; the island intercepts clicks when `onSearch` is set. */
 export function SuggestionChips({ onSearch }: { onSearch?: (query: string) => void }) {
   return (
     <ul className="row plain-list">

@@ -7,7 +7,7 @@ const pick = (reason: string, price?: number) => {
   return reasonBeside({ name: 'X', keyFeatures: [], userSentiment: '', reason, ...product });
 };
 
-test('a price that stands large above its reason is not said again', () => {
+test('drops the leading price from the reason', () => {
   const reason = '$1,549.00 at Wattle Home, the lowest of 3 shops.';
   expect(pick(reason, 1549)).toBe('At Wattle Home, the lowest of 3 shops.');
   expect(pick(reason, 1599)).toBe(reason);
@@ -15,7 +15,7 @@ test('a price that stands large above its reason is not said again', () => {
   expect(pick('Heats in three seconds.', 1549)).toBe('Heats in three seconds.');
 });
 
-test('of the key features those are told that say something new', () => {
+test('drops key features that repeat the name or reason', () => {
   const told = (...keyFeatures: string[]) =>
     newFeatures({ name: 'Acer Aspire 3 Laptop', keyFeatures, userSentiment: '', reason: '' });
   expect(told('Brand: Acer', 'Sold by 6 shops we read')).toEqual([]);
@@ -25,7 +25,7 @@ test('of the key features those are told that say something new', () => {
   ]);
 });
 
-test('one price is no range', () => {
+test('writes a single price instead of an empty range', () => {
   expect(rangeWords({ min: 40.95, max: 40.95 })).toEqual(['What it costs', '$40.95']);
   expect(rangeWords({ min: 249, max: 899 })[1]).toBe('$249.00 – $899.00');
 });

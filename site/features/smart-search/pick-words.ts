@@ -3,13 +3,13 @@ import { audText } from '#site/ui/price-text.ts';
 
 type Pick = SmartAnswer['aiRecommendation']['topPicks'][number];
 
-/** The reason of a pick as it stands under its price: '$549.00 at Wattle Home, …' need not say the price again. */
+/** Removes the leading price from a pick's reason, because the card shows the price above it. */
 export function reasonBeside({ reason, product }: Pick): string {
   const price = product && `${audText(product.price)} at `;
   return price && reason.startsWith(price) ? `At ${reason.slice(price.length)}` : reason;
 }
 
-/** The key features that its name and its reason leave to say: not its brand again, nor how many shops sell it. */
+/** Key features not already covered by the name and reason: drops the brand and shop count. */
 export function newFeatures({ name, keyFeatures }: Pick): string[] {
   return keyFeatures.filter((feature) => {
     const [, brand] = /^Brand: (.+)$/.exec(feature) ?? [];
@@ -18,7 +18,7 @@ export function newFeatures({ name, keyFeatures }: Pick): string[] {
   });
 }
 
-/** What the products cost, and what that is called: one price where lowest and highest are the same. */
+/** Label and text of the price range; one price when lowest and highest are equal. */
 export function rangeWords({
   min,
   max,
@@ -28,5 +28,5 @@ export function rangeWords({
 }): [what: string, cost: string] {
   return min === max
     ? ['What it costs', audText(min)]
-    : ['What most of them cost', `${audText(min)} – ${audText(max)}`];
+    : ['Typical price', `${audText(min)} – ${audText(max)}`];
 }

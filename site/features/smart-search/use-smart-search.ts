@@ -25,39 +25,39 @@ export type SmartState =
 const REFUSED = 'Unable to load recommendations. Please try again.';
 const FAILED = 'Failed to load recommendations';
 
-/** The recommendation for the query in the address; a new query counts as a free search, Try Again does not. */
+/** Loads the recommendation for the query in the URL. A new query counts as a free search; Try Again does not. */
 export function useSmartSearch() {
   const [query, setQuery] = useState('');
   const [state, setState] = useState<SmartState>({ status: 'idle' });
 
-  /** Counts the questions: an answer that comes after the next one is dropped. */
+  /** Request counter; responses to superseded requests are dropped. */
   const turn = useRef(0);
 
-  const load = async (asked: string, userBudget: number | null = budgetInAddress()) => {
+  const load = async (newQuery: string, userBudget: number | null = budgetInAddress()) => {
     turn.current += 1;
     const mine = turn.current;
     setState({ status: 'loading' });
-    const next = await stateAfter(asked, userBudget);
+    const next = await stateAfter(newQuery, userBudget);
     if (mine !== turn.current) return;
     if (next.status === 'success' && next.answer.aiRecommendation.topPicks.length === 0) {
-      returnFreeSearch(asked);
+      returnFreeSearch(newQuery);
     }
     setState(next);
   };
   const start = async (text: string) => {
-    const asked = cutQuery(text);
-    if (!asked) return;
-    setQuery(asked);
-    if (takeFreeSearch(asked)) {
-      await load(asked);
+    const newQuery = cutQuery(text);
+    if (!newQuery) return;
+    setQuery(newQuery);
+    if (takeFreeSearch(newQuery)) {
+      await load(newQuery);
     } else if (await confirmWith(SIGN_UP_OFFER, 'Sign up free', 'Not now')) {
-      location.assign(signUpPath(smartPath(asked)));
+      location.assign(signUpPath(smartPath(newQuery)));
     }
   };
   const startFromAddress = () => {
-    const asked = new URLSearchParams(location.search).get('q') ?? '';
-    setQuery(asked);
-    if (asked.trim()) void start(asked);
+    const newQuery = new URLSearchParams(location.search).get('q') ?? '';
+    setQuery(newQuery);
+    if (newQuery.trim()) void start(newQuery);
     else {
       turn.current += 1;
       setState({ status: 'idle' });
@@ -65,7 +65,7 @@ export function useSmartSearch() {
   };
 
   useLostFocus(state);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once; popstate does the rest
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once; popstate handles later changes
   useEffect(() => {
     restoreSession();
     startFromAddress();
@@ -81,34 +81,34 @@ export function useSmartSearch() {
       history.pushState(null, '', smartPath(text.trim()));
       void start(text);
     },
-    /** Asks the same within a budget, for what must be in it: no new search of a guest. */
+    /** Repeats the question with refinements, without counting a free search. */
     narrow({ budget, mustHave }: Narrowing) {
-      const asked = cutQuery(`${query} ${mustHave}`);
-      const path = `${smartPath(asked)}${budget ? `&budget=${budget}` : ''}`;
+      const newQuery = cutQuery(`${query} ${mustHave}`);
+      const path = `${smartPath(newQuery)}${budget ? `&budget=${budget}` : ''}`;
       window.history.pushState(null, '', path);
-      setQuery(asked);
-      continueFreeSearch(asked);
-      void load(asked);
+      setQuery(newQuery);
+      continueFreeSearch(newQuery);
+      void load(newQuery);
     },
     retry: () => void load(query),
   };
 }
 
-/** Asks, and says how that ended; never throws. */
-async function stateAfter(asked: string, userBudget: number | null): Promise<SmartState> {
+/** Requests a recommendation and returns the outcome; never throws. */
+async function stateAfter(newQuery: string, userBudget: number | null): Promise<SmartState> {
   try {
     return {
       status: 'success',
       budget: userBudget,
       answer: await bodyOf((api) =>
         api.recommend['smart-recommend'].$post({
-          json: { query: asked, userBudget, category: null },
+          json: { query: newQuery, userBudget, category: null },
         }),
       ),
     };
   } catch (fault) {
     const isRefusal = fault instanceof ApiError && fault.status === 200;
-    // The server's own words need no more.
+    // The server's message needs no further advice.
     const isExplained = fault instanceof ApiError && fault.serverText !== null;
     return {
       status: 'error',
@@ -118,7 +118,7 @@ async function stateAfter(asked: string, userBudget: number | null): Promise<Sma
   }
 }
 
-/** The budget in dollars that the address names; null without one. */
+/** Budget in dollars from the URL; null without one. */
 function budgetInAddress(): number | null {
   const budget = Number(new URLSearchParams(location.search).get('budget'));
   return budget > 0 ? budget : null;

@@ -29,10 +29,10 @@ const trendingSearches = (timeframe: Timeframe) =>
 
 export type TrendingSearch = Awaited<ReturnType<typeof trendingSearches>>[number];
 
-/** The timeframe that the page comes with (spec §9). */
+/** Default timeframe, rendered by the server (spec §9). */
 export const FIRST_TIMEFRAME = '7d';
 
-/** The whole island; `start` is what the server has rendered, null where it could not. */
+/** The trending island; `start` is the server-rendered list, null when the server could not load it. */
 export function TrendingScreen({ start }: { start: TrendingSearch[] | null }) {
   const [timeframe, setTimeframe] = useState<Timeframe>(FIRST_TIMEFRAME);
   const call = useCall(() => trendingSearches(timeframe), timeframe, start);
@@ -59,7 +59,7 @@ export function TrendingScreen({ start }: { start: TrendingSearch[] | null }) {
           rows.length === 0 ? (
             <EmptyPanel
               title="Nothing trending yet"
-              text="No one has searched in this time. Be the first."
+              text="No searches in this period. Be the first."
               action="Start a search"
               href="/"
             />
@@ -144,7 +144,7 @@ function Price({ price, weekPercent }: NonNullable<TrendingSearch['product']>) {
   );
 }
 
-/** First match wins. */
+/** Icons by query words; the first match wins. */
 const TOPICS: [RegExp, IconName][] = [
   [/headphone|earphone|earbud|airpod|headset/, 'headphones'],
   [/speaker|soundbar/, 'speaker'],
@@ -166,7 +166,7 @@ const TOPICS: [RegExp, IconName][] = [
   [/milk|bread|grocer|cereal|weet-?bix|snack|chocolate|coconut|eggs/, 'basket'],
 ];
 
-/** The drawing that suits a query, guessed from its words (spec §2, trending). */
+/** Guesses an icon from the words of a query (spec §2, trending). */
 export function topicIcon(query: string): IconName {
   const words = query.toLowerCase();
   return TOPICS.find(([pattern]) => pattern.test(words))?.[1] ?? 'tag';

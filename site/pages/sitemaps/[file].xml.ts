@@ -6,12 +6,12 @@ import { urlSet, xmlAnswer } from '../../features/catalogue/xml.ts';
 
 export const prerender = false;
 
-/** Answers the file; pages of text are known to the build, all others to the database. */
+/** Serves one file: text pages come from the build, all others from the database. */
 export const GET: APIRoute = async ({ locals, params }) => {
   const { publicPages, siteOrigin } = locals;
   const entries = await publicPages.sitemap(params['file'] ?? '');
   if (!entries) return noSuchPage();
   const prose = params['file'] === 'pages' ? await getCollection('legal') : [];
-  const ofText = prose.map(({ id }) => ({ path: `/${id}`, changedAt: null }));
-  return xmlAnswer(urlSet([...entries, ...ofText], siteOrigin));
+  const textPages = prose.map(({ id }) => ({ path: `/${id}`, changedAt: null }));
+  return xmlAnswer(urlSet([...entries, ...textPages], siteOrigin));
 };

@@ -1,4 +1,4 @@
-/** What real shops sell beside the goods that shoppers mean: name, the shop's own category. */
+/** Accessories that real shops sell: name, and the shop's own category. */
 export const ACCESSORIES: readonly (readonly [name: string, category: string])[] = [
   ['iPhone 16 Case', 'Phone Cases'],
   ['iPhone 16 Clear Case with MagSafe', 'Mobile Phones > Accessories'],

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { insertSelect } from '../../support/insert-select.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
-/** Offers of one product. */
+/** Offers of each product. */
 const OFFERS_A_PRODUCT = 4;
 
 /** SQL: one of the words of an array, the first ones far more often; `skew` 1 is even. */
@@ -10,9 +10,9 @@ const wordOf = (parameter: number, skew: number) =>
   `($${parameter}::text[])[1 + floor(cardinality($${parameter}::text[]) * random() ^ ${skew})::int]`;
 
 /**
- * Fills a migrated database with so many offers of 50 shops and their scores, and the table `plain` with the same
- * texts. Usual words stand in far more names than rare ones, few products have most of the ratings, a category's
- * word stands in no name, what a thing is stands last but one. Two shops are disabled, and 3 % of the offers were not seen for long.
+ * Fills a migrated database with `size` offers of 50 shops and their scores, and the table `plain` with the same texts. Word frequencies and
+ * ratings are skewed, names hold no category, and the head noun is the last word but one. Two shops are disabled, and 3 % of the offers
+ * were not seen for 60 days.
  */
 export async function fillWithOffers(
   pool: pg.Pool,

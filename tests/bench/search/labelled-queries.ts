@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 
-/** What a shopper types, and what is right among the first results. */
+/** A query with its right results. */
 export interface LabelledQuery {
   query: string;
-  /** Ranges of the demo shops that are meant: names of catalogue files. None where no shop sells it, and right is to say so. */
+  /** Catalogue files with right products. Empty where no shop sells the thing and the right answer is nothing. */
   ranges: string[];
-  /** What the name of the right goods says, where not all of the ranges are meant. */
+  /** Matches the names of right products, where not all of the ranges are right. */
   says?: RegExp;
-  /** What it does not say. */
+  /** Matches names that are wrong. */
   not?: RegExp;
-  /** The cheapest and the dearest that are right, in dollars. */
+  /** Price range of right products, in dollars. */
   over: number;
   under: number;
 }
@@ -18,14 +18,14 @@ export interface LabelledQuery {
 const LINE =
   /^(?<query>.+?) = (?<ranges>[a-z -]+?)(?: \/(?<says>.*?)\/)?(?: !\/(?<not>.*?)\/)?(?: >(?<over>\d+))?(?: <(?<under>\d+))?$/;
 
-/** In the order in which they were written; each before its ranking was looked at (docs/search.md). */
+/** In the order in which they were written, each before its first run (docs/search.md). */
 export const SETS = [
   ...['goods', 'everyday', 'stated', 'further', 'later', 'last'],
   ...['shopper1', 'shopper2', 'shopper3', 'shopper4', 'unseen1', 'unseen2', 'unseen3', 'unseen4'],
   ...['blind1', 'blind2', 'blind3', 'blind4', 'absent', 'asked1', 'asked2', 'asked3'],
 ];
 
-/** The queries of a set, which `labelled/<set>.txt` holds; throws on a line of another form. */
+/** Reads the queries of `labelled/<set>.txt`; throws on a malformed line. */
 export function labelledQueries(set: string): LabelledQuery[] {
   const text = readFileSync(new URL(`labelled/${set}.txt`, import.meta.url), 'utf8');
   return text
@@ -33,7 +33,7 @@ export function labelledQueries(set: string): LabelledQuery[] {
     .split('\n')
     .map((line) => {
       const { query, ranges, says, not, over, under } = LINE.exec(line)?.groups ?? {};
-      if (!query || !ranges) throw new Error(`${set}: "${line}" is no labelled query`);
+      if (!query || !ranges) throw new Error(`${set}: "${line}" is not a labelled query`);
       return {
         query,
         ranges: ranges === 'nothing' ? [] : ranges.split(' '),

@@ -1,14 +1,14 @@
 import type pg from 'pg';
 
-/** A query as it is typed, and without the slip. */
+/** A query as typed, and without its slip. */
 export interface BenchQuery {
   asked: string;
   meant: string;
 }
 
 /**
- * Of a product that is sold: its type; its brand and type; its line; all three; its category and brand; or its category.
- * A quarter of the queries has a slip in its first word: letters swapped, one left out, one too many, one wrong.
+ * Queries for products of the database: type; brand and type; line; all three; category and brand; category. A quarter has a slip in the
+ * first word: letters swapped, missing, extra, or wrong.
  */
 export async function queriesFrom(pool: pg.Pool, count: number): Promise<BenchQuery[]> {
   const { rows } = await pool.query<{ name: string; category: string }>(

@@ -1,8 +1,8 @@
 /*
- * Labelled queries (labelled-queries.ts) over the demo shops' catalogue and what other shops sell beside it (accessories.ts):
- * `node tests/bench/search/relevance.ts [sets]`. Prints for each query which of the first 10 products are right (#) or not (.) and their
- * nDCG: 1 where the first places hold as many right ones as there are; variants of one model are one result. Then the mean, how many
- * queries begin right or find nothing, and how many of those for what no shop sells say so.
+ * Asks labelled queries (labelled-queries.ts) over the demo shops' catalogue and accessories (accessories.ts):
+ * `node tests/bench/search/relevance.ts [sets]`. Prints for each query which of the first 10 products are right (#) or wrong (.), and its
+ * nDCG@10; variants of a model are one result. Then prints for each set the mean, the queries with a right first product or without
+ * results, and how many queries for goods that no shop sells found nothing.
  */
 
 import type { EntityManager } from '@mikro-orm/postgresql';
@@ -23,9 +23,9 @@ import { startPostgres } from '../../support/postgres-setup.ts';
 import { ACCESSORIES } from './accessories.ts';
 import { type LabelledQuery, labelledQueries, SETS } from './labelled-queries.ts';
 
-/** So many products of an answer count. */
+/** Products of an answer that count. */
 const DEPTH = 10;
-/** So many shops sell each accessory. */
+/** Shops that sell each accessory. */
 const ACCESSORY_SHOPS = 3;
 
 const stop = await startPostgres();
@@ -63,7 +63,7 @@ for (const set of asked[0] ? asked : SETS) {
 await orm.close();
 await stop();
 
-/** Asks for what no shop sells, and prints what is found all the same, or what lies near. Whether nothing is found. */
+/** Asks for goods that no shop sells; prints the results or the suggestion. Returns whether nothing was found. */
 async function judgeAbsent(query: string): Promise<boolean> {
   const { offers, nearest } = await searchOffers(em, query, { products: 3, offers: 3 });
   const found = offers.map(({ name }) => name).join(' ¦ ');
@@ -71,7 +71,7 @@ async function judgeAbsent(query: string): Promise<boolean> {
   return offers.length === 0;
 }
 
-/** Asks one query and prints which of its first products are right (#) or not (.). */
+/** Asks a query and prints which of its first products are right (#) or wrong (.). */
 async function judge(labelled: LabelledQuery) {
   const { query } = labelled;
   const rightGoods = [...byProduct].filter(([, names]) => isRight(labelled, names));
@@ -107,7 +107,7 @@ interface Good {
   cents: number;
 }
 
-/** A product is right when one of its shops' titles says what was meant, and none what was not. */
+/** A product is right if one of its shops' titles matches the label and none is excluded by it. */
 function isRight(labelled: LabelledQuery, titles: readonly Good[]): boolean {
   const { ranges, says, not, under, over } = labelled;
   return (
@@ -119,7 +119,7 @@ function isRight(labelled: LabelledQuery, titles: readonly Good[]): boolean {
   );
 }
 
-/** Stores every listing of every shop as an offer, accessories in some. Returns the goods by their address. */
+/** Stores all listings of all shops as offers, and accessories in some shops. Returns the goods by URL. */
 async function fill(): Promise<Map<string, Good>> {
   const listings = [...demoShelves().values()].flatMap((shelf) => shelf.listings);
   const sold = listings.map((listing) => {

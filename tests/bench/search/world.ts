@@ -9,7 +9,7 @@ import { type BenchQuery, queriesFrom } from './queries.ts';
 import { timed } from './timed.ts';
 import { createVocabulary } from './vocabulary.ts';
 
-/** A database with so many offers, and what is asked of it. */
+/** A database with `size` offers, and its queries. */
 export interface SearchWorld {
   size: number;
   /** One connection. */
@@ -19,7 +19,7 @@ export interface SearchWorld {
   close(): Promise<void>;
 }
 
-/** Opens the database of that many offers; makes it first, and tells how long its search rows, rank and vocabulary took, unless it is there. */
+/** Opens the database with `size` offers. Creates it if needed, and prints how long search rows, ranks and vocabulary took. */
 export async function openSearchWorld(
   adminUrl: string,
   size: number,

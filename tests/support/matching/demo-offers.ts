@@ -7,15 +7,15 @@ import { lookupKeys, matchKeys } from '#worker/match/match-keys.ts';
 import { type Goods, productText } from '#worker/match/product-text.ts';
 import { STYLES_WITH_GTIN } from '../demo-truth.ts';
 
-/** An offer as a demo shop's page states it, with the truth: the product's key in the catalogue. */
+/** An offer as a demo shop's page states it, with the true product's key in the catalogue. */
 export interface DemoOffer extends Goods {
   truth: string;
 }
 
-/** Titles of this style leave the size out: fit for books only. */
+/** Titles in this style omit the size, which only suits books. */
 const BOOK_TITLES = 8;
 
-/** Another world's shop: it sells other goods under other names. World 0 is the demonstration's own. */
+/** A shop of another world, with other goods and names. World 0 is the demonstration. */
 function inWorld(shop: DemoShop, seed: number): DemoShop {
   const { titleStyle } = shop;
   return {
@@ -25,7 +25,7 @@ function inWorld(shop: DemoShop, seed: number): DemoShop {
   };
 }
 
-/** The offers of all demo shops of a world, in an order that depends on its seed. `share` keeps so many of the products, 0–1. */
+/** The offers of all demo shops of a world, in an order that depends on its seed. `share` is the share of products to keep, 0–1. */
 export function demoOffers(seed: number, at: Date, share = 1): DemoOffer[] {
   const world =
     seed === 0 ? demoShelves() : shelvesOf(DEMO_SHOPS.map((shop) => inWorld(shop, seed)));
@@ -55,7 +55,7 @@ export function demoOffers(seed: number, at: Date, share = 1): DemoOffer[] {
 /** A product as matching grouped it. */
 type Grouped = CandidateProduct & { truths: Set<string> };
 
-/** Groups offers one after the other, as assign-products does, with products in memory. */
+/** Groups offers one by one, as assign-products does, with products in memory. */
 export function groupOffers(offers: readonly DemoOffer[]) {
   const products = new Map<string, Grouped>();
   const idsByKey = new Map<string, Set<string>>();
@@ -86,7 +86,7 @@ export function groupOffers(offers: readonly DemoOffer[]) {
     offers: offers.length,
     products: products.size,
     falseMerges: [...products.values()].filter(({ truths }) => truths.size > 1),
-    /** Share of the true products with two or more offers that are one product each. */
+    /** Share of the true products with two or more offers that form exactly one product. */
     complete: shared.filter(([, ids]) => ids.size === 1).length / shared.length,
   };
 }

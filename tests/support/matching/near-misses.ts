@@ -3,7 +3,7 @@ import { readCatalogue } from '#worker/demo/world/read-catalogue.ts';
 import { pick, reseed } from '#worker/demo/world/seeded.ts';
 import type { Goods } from '#worker/match/product-text.ts';
 
-/** A catalogue name, and the name of what stands next to it on the shelf: another size, pack, storage, colour or flavour. */
+/** A catalogue name and the name of its neighbour on the shelf: another size, pack, storage, colour or flavour. */
 export interface NearMiss {
   change: string;
   left: Goods;
@@ -28,7 +28,7 @@ const FLAVOURS =
   );
 const STORAGES = ['64GB', '128GB', '256GB', '512GB', '2TB'];
 
-/** So many near-misses, the same for the same seed. */
+/** Generates `count` near-misses; the same seed gives the same list. */
 export function nearMisses(seed: number, count: number): NearMiss[] {
   const products = readCatalogue();
   const found: NearMiss[] = [];
@@ -57,7 +57,7 @@ function nameOf({ brand, line, noun, options, pack: size }: Product): string {
     .join(' ');
 }
 
-/** Half of the pairs state brands, as a page does, half only names, as a list does. */
+/** Half of the pairs state brands, as product pages do; half have names only, as lists do. */
 function pairOf(change: string, product: Product, other: Product, seed: number): NearMiss {
   const brand = seed % 2 === 0 ? product.brand : null;
   const price = product.usualCents / 100;
@@ -94,7 +94,7 @@ function option(
 ): NearMiss | null {
   const own = product.options[axis];
   const other = pick(values, seed, 1);
-  // 'Grey' beside 'Space Grey' may be one colour in short.
+  // 'Grey' may abbreviate 'Space Grey'.
   if (!own || own.toLowerCase().includes(other.toLowerCase())) return null;
   return pairOf(
     axis,

@@ -10,7 +10,7 @@ const missing = '0190a000-0000-7000-8000-000000000000';
 const PASSWORD = 'kangaroo-4-paws!';
 const CODES = Array.from({ length: 10 }, (_, nth) => `k7mz${(nth + 2).toString(36)}-3qhtv`);
 
-/** Stands in for an account with a second factor. */
+/** Simulates an account with a second factor. */
 async function withBackupCodes(page: Page): Promise<void> {
   await answerCall(page, 'GET', '/user/security', {
     secondFactor: { isOn: true, backupCodesLeft: 2, isRequired: false },
@@ -25,7 +25,7 @@ async function withBackupCodes(page: Page): Promise<void> {
   await answerCall(page, 'POST', '/user/second-factor/backup-codes', { backupCodes: CODES });
 }
 
-/** Signing in, and what account holders alone see; `ready` is a selector. */
+/** States of sign-in and account screens; `ready` is a selector. */
 export const ACCOUNT_STATES: readonly ScreenState[] = [
   { name: 'login', path: '/login', ready: 'form' },
   {

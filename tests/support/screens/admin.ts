@@ -1,12 +1,12 @@
 import type { Cookie, Page } from 'playwright-core';
 import type { ScreenState } from './state.ts';
 
-/** Who may open /admin in the world of browser tests. */
+/** The operator account of the browser tests. */
 export const OPERATOR = { email: 'operator@example.com', password: 'gum-tree-77' };
 
 let session: Promise<Cookie[]> | null = null;
 
-/** Signs in once: an account may not try often in a while. */
+/** Signs in once, because sign-in attempts are rate-limited. */
 async function signIn(page: Page): Promise<void> {
   session ??= openSession(page);
   await page.context().addCookies(await session);
@@ -26,7 +26,7 @@ const SECTIONS = [
   ...['specials', 'outbox', 'keys', 'queues', 'audit'],
 ];
 
-/** What operators see; `ready` is a selector. */
+/** States of the /admin pages; `ready` is a selector. */
 export const ADMIN_STATES: readonly ScreenState[] = [
   { name: 'admin-login', path: '/admin/login', ready: 'form' },
   { name: 'admin', path: '/admin', before: signIn, ready: 'h1' },

@@ -1,6 +1,6 @@
 import type { ScreenState } from './state.ts';
 
-/** Pages that are the same for everyone; `ready` is a selector. */
+/** States of the public pages; `ready` is a selector. */
 export const PUBLIC_STATES: readonly ScreenState[] = [
   { name: 'about', path: '/about', ready: 'h1' },
   {

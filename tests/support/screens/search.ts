@@ -7,7 +7,7 @@ import { down, held, press, type ScreenState } from './state.ts';
 
 const SEARCH = '/search?q=coffee+machine';
 
-/** A search by hand, with something in front of its call. */
+/** Searches through the form with an intercepted call. */
 const searching = (standIn: (page: Page) => Promise<unknown>) => async (page: Page) => {
   await standIn(page);
   await searchBox(page).fill('iphone 15');
@@ -16,13 +16,13 @@ const searching = (standIn: (page: Page) => Promise<unknown>) => async (page: Pa
 const searchFails = searching((page) => failCall(page, 'POST', '/search/ai-search', 'refused'));
 const searchWaits = searching(held('POST', '/search/ai-search'));
 
-/** The server draws the first timeframe; another one is asked for. */
+/** Switches the timeframe, because the server renders the first one. */
 const TRENDING_OF_A_MONTH = { path: '/trending', prepare: press('30 days'), afterInput: true };
 
 const spent = { freeSearchCount: '3' };
 const recent = { searchHistory: JSON.stringify(['kettle', 'gaming laptop', 'nike shoes']) };
 
-/** Home, search, Smart Search and trending; `ready` is a selector. */
+/** States of home, search, Smart Search and trending; `ready` is a selector. */
 export const SEARCH_STATES: readonly ScreenState[] = [
   { name: 'home', path: '/', ready: '.hero' },
   {

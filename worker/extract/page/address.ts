@@ -3,12 +3,12 @@ import { absoluteAddress } from '../values/nodes.ts';
 import { metaOf, type PageDocument } from './document.ts';
 import { elementsNamed } from './parse-page.ts';
 
-/** Country ends of host names whose shops mean their own money by a bare number or sign. */
+/** Currencies by country-code domain, for shops that print a bare number or sign. */
 const COUNTRY_CURRENCIES: Record<string, string> = {
   ...{ au: 'AUD', nz: 'NZD', ca: 'CAD', sg: 'SGD', hk: 'HKD', us: 'USD', uk: 'GBP', in: 'INR' },
   ...{ za: 'ZAR', ie: 'EUR', de: 'EUR', fr: 'EUR', it: 'EUR', es: 'EUR', nl: 'EUR', at: 'EUR' },
 };
-/** Regions in a page's language tag ('en-AU'); trusted after the host name. */
+/** Currencies by the region of a page's language tag ('en-AU'); the host name takes precedence. */
 const LANGUAGE_REGIONS: Record<string, string> = {
   au: 'AUD',
   nz: 'NZD',
@@ -18,12 +18,12 @@ const LANGUAGE_REGIONS: Record<string, string> = {
 };
 
 const CURRENCY_WORD = /urrency|URRENCY/g;
-/** What follows the word: `":"AUD"`, `Code: 'AUD'`, `\\":\\"AUD\\"`. */
+/** The value that follows the word: `":"AUD"`, `Code: 'AUD'`, `\\":\\"AUD\\"`. */
 const CURRENCY_VALUE = /^_?(?:code|iso)?\\?["']?\s*[:=]\s*\\?["']([A-Z]{3})\\?["']/i;
 
 /**
- * The currency that a page as a whole proves, for prices printed without one: stated by its metas or scripts, else its
- * country. Null when nothing proves it, as for a bare '$' on a .com.
+ * Returns the page's currency, for prices printed without one: from its metas or scripts, else from its country.
+ * Null when nothing proves a currency, as for a bare '$' on a .com.
  */
 export function readPageCurrency(page: PageDocument, body: string, pageUrl: string): string | null {
   const meta = metaOf(
@@ -38,13 +38,13 @@ export function readPageCurrency(page: PageDocument, body: string, pageUrl: stri
   );
 }
 
-/** The ISO code that the host name's country end implies; null for .com and its like. */
+/** Returns the ISO currency code of the host name's country-code domain; null for generic domains such as .com. */
 export function hostCurrency(pageUrl: string): string | null {
   const end = URL.parse(pageUrl)?.hostname.split('.').at(-1) ?? '';
   return COUNTRY_CURRENCIES[end] ?? null;
 }
 
-/** The one code that the page's scripts and attributes name as a currency; null when they name several. */
+/** Returns the only currency code in the page's scripts and attributes; null when they name several. */
 function currencyInScripts(body: string): string | null {
   let only: string | null = null;
   CURRENCY_WORD.lastIndex = 0;
@@ -73,13 +73,13 @@ const NOISE =
 const LINK_LIMIT = 2_000;
 const LONGEST_HREF = 2_000;
 
-/** True when an address reads as a category or search page. */
+/** True when the address looks like that of a category or search page. */
 export function isListAddress(address: string): boolean {
   const path = address.replace(/^https?:\/\/[^/]+/, '');
   return LIST_PATH.test(path) && !PRODUCT_PATH.test(path);
 }
 
-/** The shopper's own pages, whose lines are no offers to others, and articles, which speak of goods of other pages. */
+/** Addresses of carts, checkouts and wish lists, and of articles, which mention products of other pages. */
 const OWN_PATH =
   /^https?:\/\/[^/]+\/(?:[a-z]{2}(?:[-_][a-z]{2})?\/){0,2}(?:cart|bag|basket|trolley|checkout|wish-?lists?(?:\/(?:shared?|view|public)\/[\w-]+)?|(?:shopping|view)-?(?:cart|bag|basket)|checkout\/cart)(?:\.\w+)?\/?(?:[?#]|$)|^https?:\/\/[^/]+\/(?:recipes?|blogs?|articles?|news|magazine|journal|advice)\/[^/?#]/i;
 
@@ -88,7 +88,7 @@ export function isOwnPage(address: string): boolean {
   return OWN_PATH.test(address);
 }
 
-/** Same-host addresses worth following from a page, absolute, without duplicates: product pages and list pages. */
+/** Returns the product and list pages that a page links to on its own host, absolute and without duplicates. */
 export function readLinks(
   document: PageDocument,
   pageUrl: string,
@@ -120,7 +120,7 @@ function kindOf(href: string): 'product' | 'list' | null {
   return LIST_PATH.test(path) ? 'list' : null;
 }
 
-/** Absolute and on this origin, or null. A path needs no URL parser, which would cost more than all else here. */
+/** Returns the absolute address if it is on this origin, else null. Plain paths skip the URL parser, the slowest step here. */
 function addressOn(origin: string, href: string, pageUrl: string): string | null {
   const plain = href.split('#', 1)[0] ?? '';
   if (plain.startsWith('/') && !plain.startsWith('//') && !/\.\.|[^\x21-\x7e]/.test(plain))
@@ -130,23 +130,23 @@ function addressOn(origin: string, href: string, pageUrl: string): string | null
 }
 
 /**
- * The address a page was fetched from (or calls canonical), asked which product the page is about. State that a
- * single-page app left behind may describe another product than the address does: the address decides.
+ * The address that a page was fetched from, with its canonical address. It decides which product the page is about:
+ * the state of a single-page app may still describe a product that the shopper visited earlier.
  */
 export interface PageAddress {
   url: string;
-  /** True when the address names exactly this product or variant. */
+  /** True when the page's address names exactly this product or variant. */
   isAbout(thing: { url: string | null; sku: string | null }): boolean;
-  /** True when the thing states an address or code that contradicts this page's. */
+  /** True when the product's address or code contradicts this page's. */
   isElsewhere(thing: { url: string | null; sku: string | null }): boolean;
 }
 
-/** Codes shorter than this occur in addresses by chance. */
+/** Shorter codes occur in addresses by chance. */
 const SHORTEST_CODE = 4;
 
 const withParts = (code: string): string[] => [code, ...code.split(/[._-]/)];
 
-/** Reads a page's address; one that is no URL matches nothing. */
+/** Parses a page's address; an invalid URL matches no product. */
 export function pageAddress(pageUrl: string, canonical: string | null = null): PageAddress {
   const url = URL.canParse(pageUrl) ? pageUrl : 'https://unknown.invalid/';
   const pages = [url, canonical ?? '']
@@ -188,7 +188,7 @@ export function pageAddress(pageUrl: string, canonical: string | null = null): P
   };
 }
 
-/** The variant that an address asks for by query, as storefronts of several makes write it; null when it asks for none. */
+/** Returns the variant in an address's query, under the names that storefront systems use; null without one. */
 function variantIn(url: URL | null): string | null {
   for (const name of ['variant', 'variation_id', 'variantId', 'sku', 'pid'])
     if (url?.searchParams.has(name)) return url.searchParams.get(name);
@@ -203,7 +203,7 @@ function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    // A stray % in a shop's address: compared as it is.
+    // The address holds a stray '%'; compare it undecoded.
     return text;
   }
 }

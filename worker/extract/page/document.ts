@@ -4,7 +4,7 @@ import type { Element, PageDocument, PageNode } from './parse-page.ts';
 export type { Element, PageDocument, PageNode };
 
 const TEXT_LIMIT_CHARS = 4_000;
-/** Elements whose text no shopper sees. */
+/** Elements whose text is not rendered. */
 export const UNSEEN: ReadonlySet<string> = new Set([
   'script',
   'style',
@@ -22,12 +22,12 @@ export function isElement(node: PageNode): node is Element {
   return node.type !== 'text';
 }
 
-/** Text of the element as a shopper sees it, spaces folded; cut soon after `limitChars` (by default 4,000). */
+/** Returns the element's visible text with spaces folded, truncated soon after `limitChars` (default 4,000). */
 export function seenTextOf(element: Element, limitChars = TEXT_LIMIT_CHARS): string {
   const printed = printedIn(element);
-  // Two spaces may stand before it.
+  // The text may start with two spaces.
   if (printed === null || printed.length + 2 >= limitChars) {
-    // The amounts of a block ask for the same beginning of it.
+    // All amounts in a block request the same truncated text.
     if (element.cutLimit !== limitChars) {
       element.cutText = cutTextOf(element, limitChars);
       element.cutLimit = limitChars;
@@ -38,11 +38,11 @@ export function seenTextOf(element: Element, limitChars = TEXT_LIMIT_CHARS): str
   return element.seenText;
 }
 
-/** Longer texts are not kept: a page would hold them again in each element around. */
+/** Longer texts are not cached, since every ancestor would hold another copy. */
 const KEPT_CHARS = 400;
 
 /**
- * What an element prints, by what its children do: each is asked for once, however many around it are. Null where that is much.
+ * Returns the element's text, built from the cached texts of its children; null when it is longer than KEPT_CHARS.
  */
 function printedIn(element: Element): string | null {
   if (element.printed !== undefined) return element.printed;
@@ -63,15 +63,15 @@ function keptText(data: string): string {
   return data.length > INDENT_CHARS ? MUCH : foldSpaces(data);
 }
 
-/** The same of a long text, as far as the limit. */
+/** Returns the start of a long text, up to the limit. */
 function cutTextOf(element: Element, limitChars: number): string {
   let text = '';
   let node: PageNode | null = element;
   for (let seen = 0; node && text.length < limitChars && seen < SEEN_LIMIT; seen += 1) {
     let child: PageNode | null = null;
     if (node.prev && isElement(node.prev) && node.prev.tag.isBlock) text += ' ';
-    // Folded as it comes: indentation must not use up the limit before the next word.
-    // Cut before it is folded: a text of megabytes would be folded again for each element that holds it.
+    // Fold each piece before counting, or indentation would use up the limit.
+    // Cut before folding: otherwise each ancestor would fold a text of megabytes again.
     if (!isElement(node)) text += foldSpaces(node.data.slice(0, limitChars + INDENT_CHARS));
     else if (isSeen(node)) {
       text += startOf(node, text);
@@ -86,7 +86,7 @@ function isSeen(element: Element): boolean {
   return !UNSEEN.has(element.name) && !isHidden(element);
 }
 
-/** What parts an element from the text before it. */
+/** Returns the separator between an element and the text before it. */
 function startOf(element: Element, before: string): string {
   if (element.tag.isBlock) return ' ';
   if (!endsInDigit(before)) return '';
@@ -103,7 +103,7 @@ function endsInDigit(text: string): boolean {
   return last >= 0x30 && last <= 0x39;
 }
 
-/** Raised cents become decimals, digits of neighbouring elements stay apart. */
+/** Turns raised cents into decimals and keeps the digits of adjacent elements apart. */
 function joinedDigits(text: string): string {
   return text
     .replace(CENTS_DIGITS, '$1.')
@@ -112,19 +112,19 @@ function joinedDigits(text: string): string {
     .replaceAll(SPLIT, '');
 }
 
-/** Nodes that are walked for one text; more hold it only on pages made to be slow. */
+/** Maximum number of nodes visited for one text; only hostile pages exceed it. */
 const SEEN_LIMIT = 5_000;
-/** Space that may stand before a text's first word. */
+/** Maximum length of the white space before a text's first word. */
 const INDENT_CHARS = 2_000;
-/** No text holds these. Marks where raised or small cents start: "$1,249" + "95" in a <sup> is $1,249.95. */
+/** Noncharacter that marks the start of raised or small cents: "$1,249" + "95" in a <sup> is $1,249.95. */
 const CENTS = '\ufdd1';
 const CENTS_DIGITS = /(\d)\ufdd1(?=\d\d(?!\d))/g;
-/** Marks where an inline element starts after a digit: "$249" + "99" are two numbers, "$2" + ".49" is one. */
+/** Noncharacter that marks an inline element after a digit: "$249" + "99" are two numbers, "$2" + ".49" is one. */
 const SPLIT = '\ufdd0';
 const SPLIT_DIGITS = /(\d)\ufdd0(?=\d)/g;
 const MUCH = ' '.repeat(KEPT_CHARS + 1);
 
-/** The node after `node` inside `root`, its first child before its siblings: no copy of long child lists is made. */
+/** Returns the node after `node` within `root`, depth first, without copying child lists. */
 function nextIn(root: Element, node: PageNode, child: PageNode | null): PageNode | null {
   if (child) return child;
   let at: PageNode = node;
@@ -135,14 +135,14 @@ function nextIn(root: Element, node: PageNode, child: PageNode | null): PageNode
   return at === root ? null : at.next;
 }
 
-/** True for raised or small cents, as their element says. */
+/** True for an element that its name or class marks as raised or small cents. */
 export function isCents(element: Element): boolean {
   return (
     element.name === 'sup' || /cents?\b|fraction|decimal/i.test(element.attribs['class'] ?? '')
   );
 }
 
-/** True when the element itself is switched off by attribute, inline style or the class that frameworks have for it. */
+/** True when an attribute, inline style or framework class hides the element itself. */
 export function isHidden({ tag }: Element): boolean {
   tag.isHidden ??= isSwitchedOff(tag.attribs);
   return tag.isHidden;
@@ -157,10 +157,10 @@ function isSwitchedOff(attribs: Record<string, string>): boolean {
 
 const HIDING =
   /(?:^|\s)(?:hidden|d-none|(?:is|u|uk|js)-hidden|hide|(?:ng|is|u|js)-hide|no-display|display-none|unvisible|w-condition-invisible)(?:\s|$)/;
-/** Hidden on phones only: "hidden md:block", "d-none d-lg-flex". */
+/** Classes that hide an element on phones only: "hidden md:block", "d-none d-lg-flex". */
 const SHOWN_WIDE = /(?:^|\s)(?:(?:sm|md|lg|xl|2xl):|d-(?:sm|md|lg|xl|xxl)-)(?!hidden|none)[a-z]/;
 
-/** The raw text of a script, title or style. */
+/** Returns the raw text of a script, title or style. */
 export function rawTextOf(element: Element): string {
   let text = '';
   for (let child = element.first; child; child = child.next)
@@ -168,7 +168,7 @@ export function rawTextOf(element: Element): string {
   return text;
 }
 
-/** First content of the named metas, in the order of the names. */
+/** Returns the first content of the named metas, in the order of the names. */
 export function metaOf(page: PageDocument, ...names: string[]): string | null {
   for (const name of names) {
     const content = page.metas.get(name)?.[0];
@@ -177,7 +177,7 @@ export function metaOf(page: PageDocument, ...names: string[]): string | null {
   return null;
 }
 
-/** All elements of a subtree in document order. */
+/** Returns all elements of a subtree in document order. */
 export function elementsIn(root: Element): Element[] {
   const found: Element[] = [];
   const stack: Element[] = [root];
@@ -190,10 +190,10 @@ export function elementsIn(root: Element): Element[] {
   return found;
 }
 
-/** A link or heading of fewer characters is a "Learn more", not a product's name. */
+/** Shorter links and headings ("Learn more") are not product names. */
 const SHORTEST_NAME = 14;
 
-/** True when the block names a product beside the price, whose words, "Original" or "Special", are not about the price. */
+/** True when the block holds a product's name, whose words ("Original", "Special") must not be read as labels of the price. */
 export function holdsName(block: Element, price: Element): boolean {
   let namesOverPrice = 0;
   for (let up = price; up !== block; ) {
@@ -205,7 +205,7 @@ export function holdsName(block: Element, price: Element): boolean {
   return namesIn(block) > namesOverPrice;
 }
 
-/** How many links and headings name a product, in an element and below it; counted once: blocks are asked for each price in them. */
+/** Counts the links and headings in a subtree that name a product. Cached, since each price of a block asks again. */
 function namesIn(element: Element): number {
   if (element.names !== null) return element.names;
   let names = isNamed(element) ? 1 : 0;
@@ -222,13 +222,13 @@ function isNamed(element: Element): boolean {
   return seenTextOf(element, SHORTEST_NAME * 2).length > SHORTEST_NAME;
 }
 
-/** The parent element, or null at the root. */
+/** Returns the parent element, or null at the root. */
 export function parentOf(element: Element): Element | null {
   const up = element.parent;
   return up?.type === 'tag' ? up : null;
 }
 
-/** The elements before and after, over the text between. */
+/** Returns the adjacent sibling elements, skipping text. */
 export function tagsBeside({ prev, next }: Element): Element[] {
   return [
     prev?.type === 'text' ? prev.prev : prev,
@@ -236,21 +236,21 @@ export function tagsBeside({ prev, next }: Element): Element[] {
   ].filter((node): node is Element => node?.type === 'tag');
 }
 
-/** By order, 1 for each of the page's elements that lies in one of the holders. */
+/** Returns an array by element order: 1 for each element within one of the holders. */
 export function withinAny(page: PageDocument, holders: ReadonlySet<Element>): Uint8Array {
   const within = new Uint8Array(page.elements.length);
   for (const holder of holders) within.fill(1, holder.order, endOf(holder));
   return within;
 }
 
-/** The order of the first element behind it and all that it holds. */
+/** Returns the order of the first element after the subtree. */
 export function endOf(element: Element): number {
   for (let up: Element | null = element; up; up = up.parent)
     for (let at = up.next; at; at = at.next) if (isElement(at)) return at.order;
   return Number.POSITIVE_INFINITY;
 }
 
-/** The element and what holds it, from within, so many. */
+/** Yields the element and then its ancestors, innermost first, up to the given number. */
 export function upFrom(element: Element, levels: number): Element[] {
   const found: Element[] = [];
   for (let up: Element | null = element; up && found.length < levels; up = parentOf(up))
@@ -258,10 +258,10 @@ export function upFrom(element: Element, levels: number): Element[] {
   return found;
 }
 
-/** Elements of a shop's own making: <amp-img>, <lazy-image>. */
+/** Custom elements: <amp-img>, <lazy-image>. */
 const DRAWN = /(?:^|-)(?:img|image|picture)(?:$|-)/;
 
-/** True for what shows a picture: a tile does, rows of a buy box or a price table do not. Each element is asked once, however many hold it. */
+/** True when the subtree shows a picture, as tiles do and the rows of a price table do not. Cached per element. */
 export function hasPicture(root: Element): boolean {
   root.hasPicture ??= isPicture(root) || holdsPicture(root);
   return root.hasPicture;

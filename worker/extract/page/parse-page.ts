@@ -1,48 +1,48 @@
 /*
- * A page as a tree of elements: htmlparser2 cuts it, and what the readers ask of many elements is kept in them. What follows from
- * the opening tag alone is kept in the tag, which like elements share: a page has ten thousand elements and a few hundred tags.
+ * A page as a tree of elements, tokenised by htmlparser2. Elements cache what the readers ask of them repeatedly. Equal opening
+ * tags share one Tag object, which caches what follows from the tag alone: a page has ten thousand elements but few hundred tags.
  */
 import { type Handler, Parser, type ParserOptions } from 'htmlparser2';
 import { type KnownTags, PageTokenizer } from './tokenizer.ts';
 
-/** Deeper pages exist only to hang parsers: 250 kB of nested <div> held cheerio for 27 s. */
+/** Only pages made to hang parsers are deeper: 250 kB of nested <div> blocked cheerio for 27 s. */
 const DEPTH_LIMIT = 512;
 const NODE_LIMIT = 250_000;
 
-/** Thrown when a page is nested or sized past what is safe to walk; the reading becomes 'too-complex'. */
+/** Thrown when a page is nested too deeply or has too many elements; the reading becomes 'too-complex'. */
 export class PageTooComplex extends Error {
   override readonly name = 'PageTooComplex';
 }
 
-/** Where on the page an element lies. */
+/** The part of the page that an element belongs to. */
 export type Region = 'main' | 'chrome' | 'aside' | 'hidden';
 
-/** A node of a parsed page; comments are none. */
+/** A node of a parsed page; comments are dropped. */
 export type PageNode = Element | TextNode;
 
-/** A parsed page: its elements in document order and what the readers ask for most. */
+/** A parsed page: its elements in document order and indexes for the readers. */
 export interface PageDocument {
   elements: Element[];
   /** <meta> contents by lower-case property, name or itemprop, in page order. */
   metas: Map<string, string[]>;
   /** The elements of each name; `elementsNamed` gives them in page order. */
   named: Map<string, Element[]>;
-  /** Its first-rank headings. */
+  /** The page's h1 elements. */
   headings: readonly Element[];
-  /** What microdata calls an item, or RDFa gives a type. */
+  /** Microdata items and typed RDFa elements. */
   items: Element[];
-  /** Elements with attributes that hold an object or a list. */
+  /** Elements with attributes that hold a JSON object or list. */
   stated: Element[];
   title: string;
   canonical: string | null;
 }
 
-/** What the readers keep of an opening tag once it is asked for: null until then. */
+/** An opening tag, with what the readers cache about it; null until computed. */
 export class PageTag {
   readonly name: string;
   readonly attribs: Record<string, string>;
   readonly type: 'tag' | 'script' | 'style';
-  /** Its elements begin a line of their own. */
+  /** True for block-level elements. */
   readonly isBlock: boolean;
   isHidden: boolean | null = null;
   label: string | null = null;
@@ -52,11 +52,11 @@ export class PageTag {
   isHeading: boolean | null = null;
   isPrice: boolean | null = null;
   isTrail: boolean | null = null;
-  /** The names of its attributes that hold an object or a list, where it has any. */
+  /** The names of attributes that hold a JSON object or list. */
   readonly jsonNames: readonly string[] | null = null;
-  /** Its elements are items of microdata or RDFa. */
+  /** True for microdata items and typed RDFa elements. */
   readonly isItem: boolean = false;
-  /** Characters of its name where its source alone says what it is, else 0. */
+  /** The length of the name when the tag's source fully determines it, else 0. */
   readonly nameChars: number;
 
   constructor(name: string, attribs: Record<string, string>, nameChars = 0) {
@@ -82,7 +82,7 @@ const BLOCKS = new Set(
   ),
 );
 
-/** An element; its children hang on each other, in page order. */
+/** An element; its children form a linked list in page order. */
 export class Element {
   readonly tag: PageTag;
   readonly name: string;
@@ -93,23 +93,23 @@ export class Element {
   next: PageNode | null = null;
   first: PageNode | null = null;
   last: PageNode | null = null;
-  /** Some text of its own holds more than space. */
+  /** True when the element's own text is not blank. */
   hasText = false;
-  /** Some text of its own holds a digit. */
+  /** True when the element's own text holds a digit. */
   hasDigit = false;
-  /** Kept by `regionOf`. */
+  /** Cache of `regionOf`. */
   region: Region | null = null;
-  /** Kept by `seenTextOf`: what it prints, null where that is long, and the same as text. */
+  /** Caches of `seenTextOf`: the raw text (null when too long) and the final text. */
   printed: string | null | undefined = undefined;
   seenText: string | null = null;
-  /** The beginning of a longer text, by the limit that was asked for last. */
+  /** The start of a longer text, for the limit requested last. */
   cutText = '';
   cutLimit = -1;
-  /** Kept by the function of that name. */
+  /** Cache of the function of the same name. */
   hasPicture: boolean | null = null;
-  /** Links and headings in it that name a product; kept by `holdsName`. */
+  /** Number of links and headings that name a product; cache of `holdsName`. */
   names: number | null = null;
-  /** The cells in a row of a table; kept by `cellsOf`. */
+  /** The cells of a table row; cache of `cellsOf`. */
   cells: readonly Element[] | null = null;
 
   constructor(tag: PageTag, order: number, parent: Element | null) {
@@ -128,7 +128,7 @@ export class Element {
     return this.tag.attribs;
   }
 
-  /** In page order; what is asked of all elements goes from `first` to `next` instead. */
+  /** The children in page order; hot paths walk from `first` to `next` instead. */
   get children(): PageNode[] {
     const children: PageNode[] = [];
     for (let child = this.first; child; child = child.next) children.push(child);
@@ -140,7 +140,7 @@ export class Element {
 export class TextNode {
   readonly type = 'text';
   data = '';
-  /** It holds no more than space. */
+  /** True when the text is white space only. */
   isBlank = true;
   readonly parent: Element;
   readonly prev: PageNode | null;
@@ -160,7 +160,7 @@ export class TextNode {
   }
 }
 
-/** Most texts of a page are the indentation of its markup: told without a pattern. */
+/** Most texts are indentation, so this check avoids a regular expression. */
 function isSpace(text: string): boolean {
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
@@ -170,7 +170,7 @@ function isSpace(text: string): boolean {
   return true;
 }
 
-/** Returns the node that it follows. */
+/** Appends the node and returns its previous sibling. */
 function append(parent: Element, node: PageNode): PageNode | null {
   const before = parent.last;
   if (before) before.next = node;
@@ -179,7 +179,7 @@ function append(parent: Element, node: PageNode): PageNode | null {
   return before;
 }
 
-/** Parses HTML, never deeper or larger than the limits; throws PageTooComplex past them. */
+/** Parses HTML; throws PageTooComplex for pages past the limits of depth and size. */
 export function parsePage(body: string): PageDocument {
   const page: PageDocument = {
     ...{ elements: [], metas: new Map(), named: new Map(), headings: [], items: [] },
@@ -234,7 +234,7 @@ export function parsePage(body: string): PageDocument {
   return page;
 }
 
-/** The tag of this source: like ones share it. */
+/** Returns the shared tag for this source. */
 function takeUp(
   { bySource }: KnownTags<PageTag>,
   { source, attribs, nameChars }: NonNullable<KnownTags['plain']>,
@@ -245,7 +245,7 @@ function takeUp(
   return tag;
 }
 
-/** The elements of these names, in page order. */
+/** Returns the elements with these names, in page order. */
 export function elementsNamed({ named }: PageDocument, ...names: string[]): readonly Element[] {
   const [first = [], ...others] = names.map((name) => named.get(name) ?? []);
   return others.length === 0

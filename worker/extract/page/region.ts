@@ -17,13 +17,13 @@ const CHROME_CLASS =
 const ASIDE_CLASS =
   /related|similar|recommend(?!ed-?_?(?:retail-?_?)?price)|upsell|cross-?sell|also-?(?:bought|viewed|like)|recently|carousel|sponsor|accessor|frequently|bundle|protection|warranty|insurance|plan-?wrapper|(?<!price[\w-]{0,20})add-?ons?(?![a-z])|compare-?(?:list|table)|testimonial|review/i;
 
-/** Shop systems write on each product, and around each list, which categories it is of: "product_cat-accessories". */
+/** Category classes that shop systems put on products and lists: "product_cat-accessories". */
 const OF_CATEGORY =
   /(?:^|\s)(?:product_(?:cat|tag|brand)|category|cat|tag|collection|pwb-brand|shopify-section)[-_]\S+|(?:^|\s)\S+-(?:collection|category)(?=\s|$)/g;
 
 /**
- * The region of an element by its ancestors: hidden or never rendered, the site's frame (menus, footers, dialogs), other
- * products' areas, or the page's own content.
+ * Returns the element's region, from its ancestors: hidden, the site's frame (menus, footers, dialogs), an area of other
+ * products, or the page's own content.
  */
 export function regionOf(element: Element): Region {
   if (element.region !== null) return element.region;
@@ -33,7 +33,7 @@ export function regionOf(element: Element): Region {
   return element.region;
 }
 
-/** Takes the element for a place of other products, whatever its author calls it. */
+/** Marks the element as an area of other products, whatever its class says. */
 export function setAside(element: Element): void {
   element.region = narrower(regionOf(element), 'aside');
 }
@@ -44,7 +44,7 @@ function narrower(outer: Region, own: Region): Region {
   return RANK[own] > RANK[outer] ? own : outer;
 }
 
-/** True for what is never shown, and for the frame as tags name it. */
+/** Returns the region that the tag alone decides: never rendered, or the site's frame. */
 function isFrame(element: Element): boolean {
   const { name } = element;
   return (
@@ -64,14 +64,14 @@ function ownRegion(element: Element, outer: Region): Region {
 
 function labelledRegion(element: Element): Region {
   const { name } = element;
-  // Elements of a shop's own making say by their name what they are: <product-recommendations>.
+  // The names of custom elements act as labels: <product-recommendations>.
   const own = labelOf(element).replace(OF_CATEGORY, ' ');
   const label = name.includes('-') ? `${name} ${own}` : own;
   if (CHROME_CLASS.test(label)) return 'chrome';
   return ASIDE_CLASS.test(label) ? 'aside' : 'main';
 }
 
-/** Class, id and test id of an element in one text: what its author calls it. */
+/** Returns the element's class, id and test id in one text: its label. */
 export function labelOf({ tag }: Element): string {
   tag.label ??= labelIn(tag.attribs);
   return tag.label;
@@ -82,7 +82,7 @@ function labelIn(attribs: Record<string, string>): string {
   return `${name} ${id} ${attribs['data-testid'] ?? attribs['data-test'] ?? attribs['data-hook'] ?? attribs['data-qa'] ?? ''}`;
 }
 
-/** The words of a label, split at '-', '_' and camel case, lower case: 'priceNow--big' → price, now, big. */
+/** Returns the words of a label, split at '-', '_' and camel case, lower case: 'priceNow--big' → price, now, big. */
 export function labelWords(label: string): string[] {
   return (
     label
@@ -92,13 +92,13 @@ export function labelWords(label: string): string[] {
   );
 }
 
-/** The words of an element's label. */
+/** Returns the words of an element's label. */
 export function wordsOfLabel(element: Element): readonly string[] {
   element.tag.words ??= labelWords(labelOf(element));
   return element.tag.words;
 }
 
-/** The labels of an element and of the one that holds it: a price's words often stand on its box. */
+/** Returns the labels of an element and its parent, since shops often label a price's box instead. */
 export function labelsAround(element: Element): string {
   const up = parentOf(element);
   return `${labelOf(element)} ${up ? labelOf(up) : ''}`;
@@ -114,7 +114,7 @@ function isArticleHead(element: Element): boolean {
   return false;
 }
 
-/** The page's titles, OpenGraph's first: what a printed heading is checked against. */
+/** Returns the page's titles, OpenGraph's first, which confirm printed headings. */
 export function titlesOf(document: PageDocument, url: string): string[] {
   const titles = [metaOf(document, 'og:title', 'twitter:title'), document.title];
   return titles.map((title) => shopLast(plainText(title ?? ''), url)).filter(Boolean);
@@ -127,13 +127,13 @@ export function isShopOf(url: string, name: string): boolean {
   return letters.length > 2 && host.includes(letters);
 }
 
-/** "Kettle King | Kettle 1.7L" of kettleking.com.au with the shop's name at the end, where most titles have it. */
+/** Moves the shop's name to the end of a title: "Kettle King | Kettle 1.7L" of kettleking.com.au. */
 function shopLast(title: string, url: string): string {
   const [, first = '', bar = '', rest = ''] = /^(.{3,40}?)(\s+[|–—-]\s+)(.+)$/.exec(title) ?? [];
   return isShopOf(url, first) ? rest + bar + first : title;
 }
 
-/** The page's first-rank headings as a shopper reads them. */
+/** Returns the visible texts of the page's h1 headings. */
 export function headingsOf(document: PageDocument): string[] {
   return document.headings
     .map((each) => seenTextOf(each, 320))
@@ -141,8 +141,8 @@ export function headingsOf(document: PageDocument): string[] {
 }
 
 /**
- * What the page calls itself: its titles, and the headings that agree with one (all headings where there is no title), and where it
- * has neither, as a fragment, what its structured data names first. */
+ * Returns the page's names: its titles and the headings that agree with one (all headings when there is no title). A fragment
+ * without either takes the first name of its structured data. */
 export function namesOf(
   document: PageDocument,
   titles: readonly string[],
@@ -159,13 +159,13 @@ export function namesOf(
   return names.length > 0 ? names : structured.filter((name) => name !== null).slice(0, 1);
 }
 
-/** Share of a heading's words that a title of the page holds, for the heading to be the page's own. */
+/** Minimum share of a heading's words in a title for the heading to be the page's own. */
 const OWN_HEADING = 0.7;
 const LONGEST_OWN_HEADING = 300;
 
 /**
- * Wrappers around the page's own content are its layout, whatever their class says: "off-canvas-wrapper" around all of a page,
- * "product_cat-accessories" on the product of that shelf. Asked once a page, before any region is.
+ * Marks the wrappers of the page's own content as layout, whatever their class says: "off-canvas-wrapper" around a whole page,
+ * "product_cat-accessories" on a product of that category. Runs once a page, before any call of `regionOf`.
  */
 export function keepLayoutMain(page: PageDocument, titles: readonly string[]): void {
   const own = page.headings.filter((heading) => {
@@ -175,7 +175,7 @@ export function keepLayoutMain(page: PageDocument, titles: readonly string[]): v
   for (const element of [...elementsNamed(page, 'main'), ...own]) keepAround(element);
 }
 
-/** What holds the content is layout, down to it or to a part of the frame that holds it. */
+/** Marks the ancestors of the content as layout, down to the content or a part of the frame. */
 function keepAround(content: Element): void {
   const path: Element[] = [];
   for (let up = parentOf(content); up; up = parentOf(up)) path.push(up);
@@ -185,7 +185,7 @@ function keepAround(content: Element): void {
   }
 }
 
-/** How shops head what they sell beside the page's product. */
+/** Headings of areas with other products. */
 const ANNOUNCED =
   /^(?:(?:you|we) (?:may|might|will|think you).{0,12}(?:like|love|enjoy|need|interested)|(?:our )?related|similar|recommend|(?:other )?(?:customers|people|shoppers|readers|others) (?:also|who)|(?:frequently|often|commonly) bought|also (?:bought|viewed|available|like)|recently viewed|your recent|goes (?:well|great|perfectly) with|pairs (?:well|perfectly)|pair (?:it )?with|wear (?:it )?with|works (?:well|great) with|complete (?:the|your)|shop the look|more (?:from|like)|(?:other|more) (?:products|items|great)|in the same|bundle (?:&|and) save|(?:better|buy (?:it |them )?)together|(?:try|consider) (?:these|this|one of)|alternatives?\b|accessories$|(?:your|my|shopping) (?:shopping )?(?:cart|bag|basket|trolley)(?: \(?\d+\)?)?$|(?:by|from) the same)/iu;
 const LONGEST_HEADING = 60;
@@ -194,15 +194,15 @@ const CLIMB_LIMIT = 3;
 const SIBLINGS_LIMIT = 60;
 
 /**
- * Sets aside what stands under a heading that announces other products than the page's. Asked once a page, before any
- * region is.
+ * Marks the content under headings that announce other products ("You may also like"). Runs once a page, before any call of
+ * `regionOf`.
  */
 export function setOtherGoodsAside(page: PageDocument): void {
   const around = new Set<Element>();
   for (const heading of page.headings)
     for (let up: Element | null = heading; up; up = parentOf(up)) around.add(up);
   for (const element of page.elements) if (isAdMark(element)) setAdAside(element, around);
-  // What comes before the page's own heading is its head; without one, the first heading is the page's.
+  // Content before the page's own heading is the header; without such a heading, the first one is the page's.
   const [first] = page.headings;
   let from = first?.order ?? null;
   for (const element of page.elements) {
@@ -221,7 +221,7 @@ function isAdMark({ hasText, first }: Element): boolean {
   return hasText && first?.type === 'text' && first.data.length < 60 && AD_MARK.test(first.data);
 }
 
-/** The block around the mark that leads elsewhere, unless it is an entry of a list. */
+/** Returns the block of other products around the heading, unless the block is a list entry. */
 function setAdAside(mark: Element, around: ReadonlySet<Element>): void {
   let block = parentOf(mark);
   for (let level = 0; block && level < CLIMB_LIMIT && !holdsLink(block); level += 1)
@@ -235,10 +235,10 @@ function setAdAside(mark: Element, around: ReadonlySet<Element>): void {
   if ((like?.length ?? 0) <= LIKE_LIMIT) setAside(block);
 }
 
-/** More blocks of one kind side by side are a list, which holds the page's own products. */
+/** More adjacent blocks of one kind are a list of the page's own products. */
 const LIKE_LIMIT = 2;
 
-/** A heading by its rank, or a block that its author calls a title. */
+/** True for a heading element, or a block labelled as a title. */
 function isHeading(element: Element): boolean {
   element.tag.isHeading ??= HEADING.test(element.name) || isCalledHeading(element);
   return element.tag.isHeading && (HEADING.test(element.name) || element.children.length < 4);
@@ -265,7 +265,7 @@ function setBehind(heading: Element, text: string, around: ReadonlySet<Element>)
   else setSiblingsAside(start, around);
 }
 
-/** True when nothing is printed before the heading in its block. */
+/** True when the heading is the first text of its block. */
 function isFirst(start: Element): boolean {
   let at = start.prev;
   for (let passed = 0; at && passed < SIBLINGS_LIMIT; at = at.prev, passed += 1)
@@ -273,7 +273,7 @@ function isFirst(start: Element): boolean {
   return at === null;
 }
 
-/** The first neighbour that holds links, and those like it: what follows them may be the page's own again. */
+/** Returns the first following sibling with links and its like siblings; later content may be the page's own again. */
 function setSiblingsAside(start: Element, around: ReadonlySet<Element>): void {
   let kind: string | null = null;
   let passed = 0;

@@ -2,21 +2,21 @@ import { Parser } from 'htmlparser2';
 import type { PageKind } from '#db/entities/page.ts';
 import type { NewPage } from '#db/queries/crawl/add-pages.ts';
 
-/** What the sitemap protocol allows in one file (sitemaps.org/protocol). */
+/** Maximum number of addresses in one file (sitemaps.org/protocol). */
 const ENTRY_LIMIT = 50_000;
 const TEXT_LIMIT_CHARS = 2_048;
-/** Real sitemaps are four deep; the parser's cost grows with the square of the depth. */
+/** Real sitemaps nest four levels; the parser's cost grows with the square of the depth. */
 const DEPTH_LIMIT = 32;
 
-/** One sitemap file: further sitemaps of an index, or pages. */
+/** The content of one sitemap file: the sitemaps of an index, or pages. */
 export interface Sitemap {
   sitemaps: string[];
   pages: { url: string; lastModified: string | null }[];
 }
 
 /**
- * Reads a sitemap or sitemap index as a stream, or a text with an address a line; addresses that are not http(s) and entries
- * past 50,000 are dropped.
+ * Reads a sitemap, a sitemap index, or a text with one address per line. Drops addresses that are not http(s) and entries
+ * past 50,000.
  */
 export function readSitemap(xml: string): Sitemap {
   if (!xml.includes('<')) return { sitemaps: [], pages: pagesOfLines(xml) };
@@ -28,7 +28,7 @@ export function readSitemap(xml: string): Sitemap {
     {
       onopentagname(name) {
         depth += 1;
-        // Paused for good: what was read so far stands.
+        // Stop here and keep the entries read so far.
         if (depth > DEPTH_LIMIT) parser.pause();
         const local = localName(name);
         if (local === 'url' || local === 'sitemap') entry = { loc: '', lastmod: '' };
@@ -60,7 +60,7 @@ export function readSitemap(xml: string): Sitemap {
   return sitemap;
 }
 
-/** The other form of the protocol: nothing but addresses. */
+/** Reads the protocol's text form: one address per line. */
 function pagesOfLines(text: string): Sitemap['pages'] {
   const pages: Sitemap['pages'] = [];
   for (const [line] of text.matchAll(/\S+/g)) {
@@ -76,15 +76,15 @@ function localName(name: string): string {
 }
 
 /*
- * What is followed of the addresses that a shop names. Pure, and free of the database: a thread of worker/extract runs it.
+ * Selects which of a shop's addresses the crawl follows. Pure and without a database, since an extract thread runs it.
  */
-/** Searches a shopper waits for (40) go first, then lists (many prices a fetch), then what leads to more. */
+/** Crawl priorities. A shopper's search (40) comes first, then lists (many prices per fetch), then the rest. */
 const PAGE_PRIORITY = { list: 30, sitemap: 20, product: 10 } as const;
 
-/** Of one page: beyond this, found links are left out. A sitemap names up to 50,000 (extract/sitemap.ts). */
+/** Maximum number of links followed from one page. */
 const MAX_LINKS_A_PAGE = 5_000;
 
-/** A sitemap's text, where it was read, and whose it is. */
+/** A sitemap's text, its address and its retailer. */
 export interface SitemapBody {
   website: string;
   sitemapUrl: string;
@@ -106,22 +106,22 @@ export function pagesOfSitemap({ website, sitemapUrl, xml }: SitemapBody): NewPa
   return [...sitemaps.map((url) => page(url, 'sitemap')), ...ofHost(website, pages)];
 }
 
-/** A page of that kind, as the frontier holds it. */
+/** Returns a page of this kind as a row of the frontier. */
 export function page(url: string, kind: keyof typeof PAGE_PRIORITY): NewPage {
   return { url, kind, priority: PAGE_PRIORITY[kind] };
 }
 
-/** An address's host without `www.`, which shops use as they please; '' for what is no address. */
+/** Returns an address's host without `www.`; '' for an invalid address. */
 function shopHost(url: string): string {
   return (URL.parse(url)?.host ?? '').replace(/^www\./, '');
 }
 
-/** What a page links to on the retailer's own host. */
+/** Returns the pages that a page links to on the retailer's own host. */
 export function sameHost({ website }: { website: string }, pages: NewPage[]): NewPage[] {
   return ofHost(website, pages).slice(0, MAX_LINKS_A_PAGE);
 }
 
-/** A crawl never leaves its retailer. */
+/** Keeps addresses on the retailer's own host. */
 function ofHost(website: string, pages: NewPage[]): NewPage[] {
   const host = shopHost(website);
   return pages.filter(({ url }) => shopHost(url) === host);
@@ -134,7 +134,7 @@ const PRODUCT =
 const NOT_SHOPPING =
   /\/(?:cart|basket|checkout|account|login|register|wishlist)(?:\/|$|\?)|\/(?:stores?|store-locator|careers|privacy|terms|returns|help|faq|contact|about|blog|news|gift-cards?)(?:$|\?|\/(?!(?:[^/]+\/)*(?:p|pd|dp|product|products|productdetails|item)\/))/i;
 
-/** What a URL found in a sitemap most likely is; the page itself decides when it is read. */
+/** Guesses the kind of a sitemap's URL; reading the page decides. */
 export function pageKindOfUrl(url: string): Exclude<PageKind, 'search'> | null {
   if (NOT_SHOPPING.test(new URL(url).pathname)) return null;
   if (SITEMAP.test(url)) return 'sitemap';

@@ -1,26 +1,26 @@
 /*
- * htmlparser2's tokenizer goes from character to character; this one leaps over texts and scripts, takes plain tags by a pattern, and
- * those that the page had before as they are known. It overrides what the library's types hide: were that renamed, pages would be
- * read the same, but slower.
+ * A faster tokenizer for htmlparser2, which otherwise steps through every character. This subclass skips texts and scripts with
+ * indexOf, matches plain tags with one pattern, and looks up tags that the page repeats. It overrides methods that the library's
+ * types hide: if a release renamed them, pages would read the same, only slower.
  */
 import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
 
 interface KnownTag {
-  /** Characters of its name where its source alone says what it is, else 0. */
+  /** The length of the name when the tag's source fully determines it, else 0. */
   readonly nameChars: number;
 }
 
-/** What the tokenizer knows of a page's opening tags, and tells the page's reader beside the parser. */
+/** The opening tags of a page, shared between the tokenizer and the tree builder. */
 export interface KnownTags<Tag extends KnownTag = KnownTag> {
-  /** By their source without the '>'. */
+  /** Known tags by their source without the '>'. */
   bySource: Map<string, Tag>;
-  /** The tag that is being told of, where the page had it before. */
+  /** The current tag, if the page had it before. */
   current: Tag | null;
-  /** Else what it holds, and the length of its name, where it is plain. */
+  /** Otherwise the attributes of a plain tag and the length of its name. */
   plain: { source: string; attribs: Record<string, string>; nameChars: number } | null;
 }
 
-/** What the tokenizer of the library keeps to itself. */
+/** Private members of the library's tokenizer. */
 interface Hidden {
   state: number;
   buffer: string;
@@ -40,7 +40,7 @@ const Base = Tokenizer as unknown as new (
   callbacks: TokenizerCallbacks,
 ) => Hidden;
 
-/** For a parser that is given its page in one piece. */
+/** Tokenizer for a parser that receives the page in one piece. */
 export class PageTokenizer extends Base {
   private readonly known: KnownTags;
   private readonly callbacks: TokenizerCallbacks;
@@ -63,7 +63,7 @@ export class PageTokenizer extends Base {
   }
 
   override stateBeforeTagName(code: number): void {
-    // Where none follows, nor is one looked for again: the rest of the page is one tag.
+    // No '>' follows: the rest of the page is one tag, so skip later searches.
     const end = code === SLASH || isLetter(code) ? this.buffer.indexOf('>', this.index) : -1;
     const isKnown = end !== -1 && (code === SLASH ? this.close(end) : this.open(end));
     if (isKnown) {
@@ -73,7 +73,7 @@ export class PageTokenizer extends Base {
     } else super.stateBeforeTagName(code);
   }
 
-  /** True where the tag that ends there could be told of. */
+  /** Emits the tag that ends there; true if the fast path could handle it. */
   private open(end: number): boolean {
     const { buffer, index, known, callbacks } = this;
     const source = buffer.slice(index - 1, end);
@@ -118,12 +118,12 @@ function isLetter(code: number): boolean {
   return (code | 0x20) >= 0x61 && (code | 0x20) <= 0x7a;
 }
 
-/** What lies in these is text to their end. */
+/** Elements whose content is raw text. */
 const RAW = /^<(?:iframe|noembed|noframes|plaintext|script|style|textarea|title|xmp)$/i;
 const EQUALS = 0x3d;
 const QUOTE = 0x22;
 
-/** Where the name ends that begins there; `from` itself where none does. */
+/** Returns the end of the name at `from`, or `from` if none starts there. */
 function nameEnd(text: string, from: number): number {
   let at = from;
   if (!isLetter(text.charCodeAt(at))) return from;
@@ -137,7 +137,7 @@ function nameEnd(text: string, from: number): number {
 const isSpace = (code: number): boolean =>
   code === 0x20 || code === 0x0a || code === 0x09 || code === 0x0d || code === 0x0c;
 
-/** A tag whose attributes are all written `name="value"` or `name`, without entities; null for any other. */
+/** Parses a tag whose attributes are all `name="value"` or `name` without entities; null for any other. */
 function plainTag(source: string): KnownTags['plain'] {
   const nameChars = nameEnd(source, 1) - 1;
   if (nameChars === 0 || RAW.test(source.slice(0, nameChars + 1))) return null;

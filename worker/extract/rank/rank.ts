@@ -7,13 +7,13 @@ import { isAbove } from '../values/candidate.ts';
 import { alikeness, containment } from '../values/nodes.ts';
 
 /*
- * The weights of the ranking, which a person may read: what speaks for an amount or a source, and what against it. Set by hand on
- * pages of real shops, in folds that leave out whole shops (docs/extraction.md), and kept where a change of one helps no fold.
+ * The weights of the ranking, for and against an amount or a source. They were set by hand on pages of real shops, in folds that
+ * leave out whole shops (docs/extraction.md); changing any of them improved no fold.
  */
 
-/** How far each source is believed when they disagree on a price. */
+/** The trust in each source when sources disagree on a price. */
 export const TRUST: Record<string, number> = {
-  // Someone looked at the shop and wrote it down.
+  // An operator wrote these for the shop.
   selectors: 8,
   'json-ld': 4,
   json: 4,
@@ -24,46 +24,46 @@ export const TRUST: Record<string, number> = {
   visible: 2,
 };
 
-/** A price that is the low end of a range, beside one that is not. */
+/** The factor for the low end of a range, against an exact price. */
 export const RANGE_TRUST = 0.4;
 
 /**
- * What the page says against a stated amount. From 1 on, in sum, the stated amount gives way to the printed one: shops forget their
- * data when a sale begins, or state cents, a member's price, an instalment or the price before GST.
+ * Evidence against a stated amount. When the sum reaches 1, the printed amount replaces the stated one: shops forget to update
+ * their data when a sale begins, or state cents, a member price, an instalment or the price before GST.
  */
 export const DOUBT = {
-  /** It is printed, everywhere as a "was" above today's price or as a condition below it. */
+  /** Every printed occurrence is a "was" above today's price or a conditional price below it. */
   printedAsOther: 1,
-  /** It is printed beside a lower one that alone is called today's. */
+  /** Every printed occurrence stands beside a lower amount, and only that one is labelled as today's price. */
   reduced: 1,
-  /** State that shoppers see nowhere, where a place called a price prints another. */
+  /** Script state whose amount is not printed, while an element labelled as a price prints another. */
   unseen: 1,
-  /** Markup that a template wrote once, where nothing prints its price, but a lower one. */
+  /** Markup whose price is not printed, while a lower one is. */
   staleMarkup: 1,
-  /** A hundred times the printed amount, or the printed amount without GST. */
+  /** The amount is 100 times the printed one, or the printed one without GST. */
   misstated: 1,
-  /** The percentage printed with the price is what it is below the stated amount. */
+  /** The percentage printed with the price is the discount from the stated amount. */
   percentOff: 1,
 } as const;
 
-/** How sure it is that a candidate is the page's own product; below 0 it is another one. */
+/** How well a candidate fits the page's own product; below 0 it is another product. */
 export const FIT = {
   addressNamesIt: 2,
   addressNamesAnother: -2,
-  /** Times the share of the words that a name of the page has in common with it. */
+  /** Multiplied by the similarity of the name to one of the page's names. */
   sameName: 2,
   otherName: -1.5,
 } as const;
 
 /*
- * The one ranking: which candidates are about the page's product, which of their prices is believed, and when none is.
+ * The ranking decides which candidates describe the page's product, and which of their prices to trust, if any.
  */
 
-/** Below this share of common words a candidate is taken for another product of the page. */
+/** Below this name similarity a candidate is another product. */
 const SAME_PRODUCT = 0.45;
-/** Named by the address and the heading. */
+/** The fit of a candidate that both the address and the heading name. */
 const SURE = 3;
-/** Beside a sure one, an object of the state that fits less shares a word or a number with the page, and is about something else. */
+/** Next to a sure candidate, script state below this fit shares a word with the page by chance. */
 const HARDLY = 1;
 
 /** How sure it is that the candidate is the page's own product; below 0 it is another one. */
@@ -79,7 +79,7 @@ function fitOf(candidate: Candidate, page: PageAddress, names: readonly string[]
   return fit + (best >= SAME_PRODUCT ? best * FIT.sameName : FIT.otherName);
 }
 
-/** The best-fitting candidate of each source, the most trusted first; those that speak of other products are left out. */
+/** Returns the best-fitting candidate of each source, most trusted source first, without those of other products. */
 export function fittingCandidates(
   candidates: readonly Candidate[],
   page: PageAddress,
@@ -90,7 +90,7 @@ export function fittingCandidates(
   );
   const fits = candidates.map((candidate) => {
     const fit = fitOf(candidate, page, names);
-    // The page's only structured product with a price is the page's, whatever the page is titled.
+    // A lone structured product with a price is the page's own, whatever the title says.
     const isAlone = candidate === lone && !another && !page.isElsewhere(candidate);
     return { candidate, fit: isAlone ? Math.max(0, fit) : fit };
   });
@@ -111,7 +111,7 @@ function trustIn({ source }: Candidate): number {
   return TRUST[source] ?? 1;
 }
 
-/** A candidate whose price the page itself explains away, with the printed price instead; any other as it is. */
+/** Replaces a candidate's price with the printed one when the page gives enough evidence against it (DOUBT). */
 export function believed(
   candidate: Candidate,
   visible: VisibleProduct | null,
@@ -146,7 +146,7 @@ function doubts(
   const isPrinted = places.length > 0;
   const isUnseen = source === 'embedded-state';
   const isMarkup = source === 'microdata' || source === 'rdfa';
-  // A bare amount may be of anything, delivery or a gift box: it does not speak against data that the page does not print.
+  // An unlabelled amount may be anything, such as a delivery fee; it is no evidence against unprinted data.
   const isCalledPrice = mark.isLabelled || mark.isNamed;
   return {
     printedAsOther:
@@ -166,7 +166,7 @@ function doubts(
   };
 }
 
-/** True for "$79.00 $59.00" of which only the lower one is called today's, sale or special price. */
+/** True for "$79.00 $59.00" where only the lower amount is labelled as today's, sale or special price. */
 function isReducedTo(today: PriceMark, place: PriceMark): boolean {
   return (
     today.isNamed &&
@@ -178,7 +178,7 @@ function isReducedTo(today: PriceMark, place: PriceMark): boolean {
   );
 }
 
-/** True when the place prints the amount as a "was" above today's price, or as a condition below it. */
+/** True when the mark is a "was" above today's price, or a conditional price below it. */
 function isOtherPrice(place: PriceMark, today: PriceMark): boolean {
   if (place.role === 'price' || Math.abs(place.order - today.order) > REACH) return false;
   return place.role === 'was'
@@ -187,23 +187,23 @@ function isOtherPrice(place: PriceMark, today: PriceMark): boolean {
 }
 
 const CENT = 0.011;
-/** The Goods and Services Tax on top of a price before it (GST Act 1999, s 9-70). */
+/** Price including the Goods and Services Tax, relative to the price before it (GST Act 1999, s 9-70). */
 const WITH_GST = 1.1;
 
-/** Cents written as dollars, or the price before GST: neither is printed, and both fit the printed price to the cent. */
+/** True for cents stated as dollars, or the price before GST, that match the printed price to the cent. */
 function isMisstated(stated: number, printed: number): boolean {
   return stated === Math.round(printed * 100) || Math.abs(stated * WITH_GST - printed) < CENT;
 }
 
-/** What comes from the most trusted source that states it. */
+/** Fields taken from the most trusted source that states them. */
 const TEXT_FIELDS = [
   ...['name', 'url', 'brand', 'gtin', 'mpn', 'sku', 'imageUrl', 'category', 'description'],
   ...['seller', 'variant', 'memberPrice', 'deliveryCost', 'currency'],
 ] as ('name' | 'brand')[];
 
 /**
- * Merges what the sources say about one product. The price is the one with most trust behind it; every other field comes from the
- * most trusted source that states it. Null when no source names the product.
+ * Merges the candidates for one product, most trusted first. The price with the most trust in sum wins; every other field comes
+ * from the most trusted source that states it. Null without candidates.
  */
 export function merged(candidates: readonly Candidate[]): Candidate | null {
   const [lead] = candidates;
@@ -215,7 +215,7 @@ export function merged(candidates: readonly Candidate[]): Candidate | null {
     if (all.availability === 'unknown') all.availability = candidate.availability;
     if (Object.keys(all.specifications).length === 0) all.specifications = candidate.specifications;
   }
-  // Where only metas name the product, the heading does: titles carry the shop's name and "buy" around the product's.
+  // When OpenGraph leads, prefer the heading: OpenGraph titles add the shop's name and "buy".
   if (lead.source === 'open-graph')
     all.name = candidates.find(({ source }) => source === 'visible')?.name ?? all.name;
   const winner = mostTrusted(candidates);
@@ -234,7 +234,7 @@ export function merged(candidates: readonly Candidate[]): Candidate | null {
   };
 }
 
-/** The first candidate of the price with most trust behind it. */
+/** Returns the first candidate of the price with the most trust. */
 function mostTrusted(candidates: readonly Candidate[]): Candidate | null {
   const priced = candidates.filter(({ price }) => price !== null);
   const support = (candidate: Candidate): number =>

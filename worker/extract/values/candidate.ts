@@ -4,19 +4,19 @@ import { priceMentions } from '#domain/price-text/mentions.ts';
 import { decimalOfPrinted } from '#domain/price-text/printed.ts';
 
 /**
- * What one source on a page says about one product, before any vote: an offer whose name and address may still be
- * missing. `source` is the provenance that ends up in the reading.
+ * One source's statement about one product, before ranking: an offer whose name and address may be missing. The reading
+ * keeps `source` as its provenance.
  */
 export interface Candidate extends Omit<OfferReading, 'name' | 'url'> {
   name: string | null;
   url: string | null;
-  /** True when `price` is the low end of a range or of differing variants: any single price beats it. */
+  /** True when `price` is the low end of a range or of several variants; any exact price outranks it. */
   fromPrice: boolean;
-  /** Why the price that it states is none. */
+  /** Why the stated price was rejected. */
   refusal: ReadingRefusal | null;
 }
 
-/** A candidate that says nothing yet; fill in what the source states. */
+/** Returns an empty candidate of the source. */
 export function emptyCandidate(source: string): Candidate {
   return {
     name: null,
@@ -54,8 +54,8 @@ const LONGEST: Partial<Record<keyof OfferReading, number>> = {
 const LONGEST_CODE = 120;
 
 /**
- * The candidate as an offer reading; null without a name. The page's own address stands in for a missing one. Texts come
- * out free of control characters and lone surrogates, which a database refuses, and of limited length.
+ * Converts a candidate to an offer reading; null without a name. The page's address replaces a missing one. Texts are
+ * truncated and stripped of control characters and lone surrogates, which Postgres rejects.
  */
 export function offerOf(candidate: Candidate, pageUrl: string): OfferReading | null {
   const { fromPrice: _, refusal: __, name, url, ...rest } = candidate;
@@ -82,7 +82,7 @@ export function offerOf(candidate: Candidate, pageUrl: string): OfferReading | n
   return offer;
 }
 
-/** Candidates as offers; those without a name are left out. */
+/** Converts candidates to offers and drops those without a name. */
 export function offersOf(candidates: readonly Candidate[], pageUrl: string): OfferReading[] {
   return candidates
     .map((candidate) => offerOf(candidate, pageUrl))
@@ -97,14 +97,14 @@ function storable(text: string, field: keyof OfferReading): string {
   return plain.slice(0, LONGEST[field] ?? LONGEST_CODE).toWellFormed();
 }
 
-/** Prices of this many dollars and more are no prices but ids, timestamps and fillers (999999999). */
+/** Larger amounts are ids, timestamps or fillers (999999999), not prices. */
 export const ABSURD_AMOUNT = 1e9;
-/** Codes that shops still send long after ISO replaced them. */
+/** Obsolete ISO codes that shops still send. */
 const RENAMED: Record<string, string> = { RUR: 'RUB' };
 
 /**
- * A price out of structured data (JSON number, '1299.00', '$1,299', '1.299,00 €') as an exact decimal text.
- * Null for anything not above 0, not finite, absurd, or not one single number.
+ * Parses a price from structured data (JSON number, '1299.00', '$1,299', '1.299,00 €') to an exact decimal text.
+ * Null unless the value is one finite, plausible number above 0.
  */
 export function readAmount(value: unknown, currency: string | null = null): string | null {
   if (typeof value === 'number') return decimalOf(value);
@@ -116,7 +116,7 @@ export function readAmount(value: unknown, currency: string | null = null): stri
   return plausible(decimalOfPrinted(numbers[0] ?? '', code));
 }
 
-/** Why a stated price is none; null for one that is, for nothing, and for 0, with which shops say that there is none. */
+/** Returns why a stated price is invalid; null for a valid price, for no price, and for 0, which means "no price". */
 export function amountRefusal(value: unknown): 'price-not-positive' | 'price-implausible' | null {
   const amount = typeof value === 'string' ? Number(value.trim() || 0) : value;
   if (typeof amount !== 'number' || amount === 0) return null;
@@ -126,12 +126,12 @@ export function amountRefusal(value: unknown): 'price-not-positive' | 'price-imp
   return amount >= ABSURD_AMOUNT ? 'price-implausible' : null;
 }
 
-/** The currency that a code or an unambiguous symbol proves; a bare '$' proves none. */
+/** Returns the currency of a code or an unambiguous symbol; null for a bare '$'. */
 export function readCurrency(value: unknown): string | null {
   if (typeof value !== 'string' || value.length > 60) return null;
   const code = value.trim().toUpperCase();
   if (/^[A-Z]{3}$/.test(code)) return RENAMED[code] ?? code;
-  // Most are numbers with a bare '$' or none, which prove nothing.
+  // Fast exit: most values are numbers without a currency.
   if (/^[\s\d.,$]*$/.test(value)) return null;
   if (/^[^\w\s]{1,2}$/.test(code)) {
     const [only = null, other] = codesOf(code);
@@ -140,7 +140,7 @@ export function readCurrency(value: unknown): string | null {
   return priceMentions(value)[0]?.currency ?? null;
 }
 
-/** The first of a property's values that is an amount. */
+/** Returns the first of a property's values that is an amount. */
 export function firstAmount(value: unknown, currency: string | null = null): string | null {
   if (!Array.isArray(value)) return readAmount(value, currency);
   for (const each of value) {
@@ -150,7 +150,7 @@ export function firstAmount(value: unknown, currency: string | null = null): str
   return null;
 }
 
-/** The first of a property's values that proves a currency. */
+/** Returns the first currency among a property's values. */
 export function firstCurrency(value: unknown): string | null {
   if (!Array.isArray(value)) return readCurrency(value);
   return value.map(readCurrency).find((currency) => currency !== null) ?? null;
@@ -164,7 +164,7 @@ export function isAbove(left: string, right: string): boolean {
 function decimalOf(value: number): string | null {
   if (!Number.isFinite(value) || value <= 0 || value >= ABSURD_AMOUNT) return null;
   const text = String(value);
-  // Binary noise such as 2.7199999999999998 is a cents price that went through arithmetic.
+  // Round binary noise such as 2.7199999999999998 to cents.
   return plausible(/e|\.\d{7,}/.test(text) ? value.toFixed(2) : text);
 }
 
@@ -175,11 +175,11 @@ function plausible(decimal: string | null): string | null {
 }
 
 const LENGTHS: ReadonlySet<number> = new Set([8, 12, 13, 14]);
-/** Shops often drop the leading zeros of a GTIN that they keep as a number: pad up to the next real length. */
+/** Valid GTIN lengths. Shops that store GTINs as numbers lose leading zeros, so shorter ones are padded. */
 const SHORTEST_TRUNCATED = 10;
 
 /**
- * The GTIN in `value` when it is one that names a product anywhere: 8, 12, 13 or 14 digits, a valid check digit and
+ * Returns the GTIN in `value` if it is globally valid: 8, 12, 13 or 14 digits, a correct check digit and
  * no restricted-circulation prefix (GS1 General Specifications 1.4: 02, 04, 20–29 mean "in this shop only"; 978/979
  * stay, they are books). Null otherwise, also for all-equal digits that shops use as a filler.
  */
@@ -196,7 +196,7 @@ export function readGtin(value: unknown): string | null {
   return padded;
 }
 
-/** The one form in which GTINs are stored and compared, 14 digits: a UPC, its EAN and their carton form are one. Null when it is none. */
+/** Pads a GTIN to 14 digits, the form for storage and comparison, so a UPC equals its EAN. Null for an invalid GTIN. */
 export function canonicalGtin(gtin: string | null | undefined): string | null {
   const short = /^0{6}(\d{8})$/.exec(gtin ?? '')?.[1];
   return readGtin(short ?? gtin)?.padStart(14, '0') ?? null;

@@ -2,7 +2,7 @@ import { Parser } from 'htmlparser2';
 import { remembered } from '#domain/remembered.ts';
 import { foldSpaces } from '#domain/text/fold-spaces.ts';
 
-/** One schema.org node, whatever notation it came in (JSON-LD, microdata, RDFa, a bare JSON answer). */
+/** One schema.org node, from JSON-LD, microdata, RDFa or a bare JSON answer. */
 export type SchemaNode = { readonly [property: string]: unknown };
 
 /** True for a plain JSON object. */
@@ -10,7 +10,7 @@ export function isNode(value: unknown): value is SchemaNode {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A property's values as a list: none for null, one for a scalar. `@list` and `@set` wrappers are opened. */
+/** Returns a property's values as a list: empty for null, one entry for a scalar. Unwraps `@list` and `@set`. */
 export function valuesOf(value: unknown): unknown[] {
   if (value === null || value === undefined) return [];
   if (Array.isArray(value)) return value.flat();
@@ -19,7 +19,7 @@ export function valuesOf(value: unknown): unknown[] {
   return [value];
 }
 
-/** The property under any of its spellings; schema.org names differ in case from shop to shop. */
+/** Returns the first defined property under the given spellings; shops vary the case of schema.org names. */
 export function propertyOf(node: SchemaNode, ...names: string[]): unknown {
   for (const name of names) {
     const value = Object.hasOwn(node, name) ? node[name] : undefined;
@@ -28,7 +28,7 @@ export function propertyOf(node: SchemaNode, ...names: string[]): unknown {
   return undefined;
 }
 
-/** Type names without address or prefix, lower case: 'https://schema.org/Product' and 'schema:product' → 'product'. */
+/** Returns type names in lower case without address or prefix: 'https://schema.org/Product' and 'schema:product' → 'product'. */
 export function typesOf(node: SchemaNode): string[] {
   return valuesOf(node['@type'] ?? node['type'])
     .filter(isString)
@@ -39,7 +39,7 @@ const isString = (value: unknown): value is string => typeof value === 'string';
 
 const typeName = (type: string): string => (type.split(/[/#:]/).at(-1) ?? '').trim().toLowerCase();
 
-/** The first value as plain text: entities decoded, tags dropped, spaces folded; a node gives its name. */
+/** Returns the first value as plain text: entities decoded, tags removed, spaces folded. A node yields its name. */
 export function textOf(value: unknown): string | null {
   for (const inner of valuesOf(value)) {
     if (typeof inner === 'string') {
@@ -55,12 +55,12 @@ export function textOf(value: unknown): string | null {
   return null;
 }
 
-/** What a text given in several languages says in ours: { 'en-AU': 'Sofa', de: 'Sofa' }. */
+/** Returns the English text of a value in several languages: { 'en-AU': 'Sofa', de: 'Sofa' }. */
 function ofOurs(node: SchemaNode): unknown {
   return propertyOf(node, 'en-AU', 'en_AU', 'en');
 }
 
-/** A lone text, number or flag as text, else ''. String() throws where JSON brings a toString of its own. */
+/** Returns a string, number or boolean as text, else ''. String() would throw on JSON with its own toString. */
 export function scalarText(value: unknown): string {
   const inner = Array.isArray(value) && value.length === 1 ? value[0] : value;
   const isScalar =
@@ -68,15 +68,15 @@ export function scalarText(value: unknown): string {
   return isScalar ? String(inner) : '';
 }
 
-/** A lone number or numeric text as a number; NaN for all else. */
+/** Returns a number or numeric text as a number, else NaN. */
 export function scalarNumber(value: unknown): number {
   return Number(scalarText(value) || Number.NaN);
 }
 
-/** Marks that turn the direction of the text behind them, past the end of a name. */
+/** Direction marks, which would affect the text after a name. */
 const TURNS = /[\u202a-\u202e\u2066-\u2069]/g;
 
-/** Text without markup or marks that turn what follows: shops put encoded HTML into JSON, sometimes encoded twice. */
+/** Strips markup and direction marks; shops put encoded HTML into JSON, sometimes encoded twice. */
 export function plainText(raw: string): string {
   let text = raw;
   for (let pass = 0; pass < 2 && /[<&]/.test(text) && text.length < 50_000; pass += 1) {
@@ -85,7 +85,7 @@ export function plainText(raw: string): string {
   return foldSpaces(text.replaceAll('\u200b', ' ').replace(TURNS, '')).trim();
 }
 
-/** Tags go first: a parser that meets none keeps no stack, which hostile depth would make it search again and again. */
+/** Removes tags first: without them the parser keeps no stack, so hostile nesting cannot slow it down. */
 function withoutMarkup(markup: string): string {
   const bare = markup.replace(/<(?:[a-z!/][^<>]*)>/gi, ' ');
   if (!/[<&]/.test(bare)) return bare;
@@ -99,7 +99,7 @@ function withoutMarkup(markup: string): string {
   return text;
 }
 
-/** The first address in the value, made absolute against `base`; null when there is none that is http(s). */
+/** Returns the first http(s) address in the value, resolved against `base`; null without one. */
 export function addressOf(value: unknown, base: string): string | null {
   for (const inner of valuesOf(value)) {
     const raw = isNode(inner)
@@ -113,7 +113,7 @@ export function addressOf(value: unknown, base: string): string | null {
   return null;
 }
 
-/** Characters; Postgres indexes no text of more than about 2,700 bytes. */
+/** In characters; Postgres cannot index texts of more than about 2,700 bytes. */
 export const LONGEST_ADDRESS = 2_000;
 
 /** `href` resolved against `base`, without fragment; null when it is not http(s), or too long. */
@@ -124,14 +124,14 @@ export function absoluteAddress(href: string, base: string): string | null {
   return url.href.length > LONGEST_ADDRESS ? null : url.href;
 }
 
-/** Words of a name, for comparing: letters and digits of any script, lower case. */
+/** Returns the words of a name for comparison: letters and digits of any script, in lower case. */
 export function wordsOf(name: string): readonly string[] {
   return name.length <= REMEMBERED_CHARS ? wordsOfShort(name) : wordsIn(name);
 }
 
 const REMEMBERED = 500;
 const REMEMBERED_CHARS = 400;
-/** Few names are compared with many: a page's titles with all that it prints. */
+/** Memoised: a page's titles are compared with every text it prints. */
 const wordsOfShort = remembered(wordsIn, REMEMBERED);
 const countsOfShort = remembered(countsIn, REMEMBERED);
 
@@ -144,7 +144,7 @@ function wordsIn(name: string): readonly string[] {
   );
 }
 
-/** How often a name holds each of its words. */
+/** Counts each word of a name. */
 function countsOf(name: string): ReadonlyMap<string, number> {
   return name.length <= REMEMBERED_CHARS ? countsOfShort(name) : countsIn(name);
 }
@@ -155,7 +155,7 @@ function countsIn(name: string): ReadonlyMap<string, number> {
   return counts;
 }
 
-/** How alike two names are: 0 (nothing shared) to 1, as token F1. */
+/** Returns the similarity of two names as token F1, 0 (nothing shared) to 1. */
 export function alikeness(left: string, right: string): number {
   const inRight = countsOf(right);
   let shared = 0;
@@ -163,7 +163,7 @@ export function alikeness(left: string, right: string): number {
   return shared === 0 ? 0 : (2 * shared) / (wordsOf(left).length + wordsOf(right).length);
 }
 
-/** Share of `part`'s words that `whole` holds: 1 when a page title contains the product's name entirely. */
+/** Returns the share of `part`'s words in `whole`: 1 when a page title contains the whole product name. */
 export function containment(part: string, whole: string): number {
   const words = wordsOf(part);
   const held = countsOf(whole);

@@ -1,29 +1,29 @@
-/* What the catalogue knows of the words of a query. SQL text: looks at samples of products by tsquery. */
+/* What the catalogue says about the words of a query. SQL text: samples products by tsquery. */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { singularOf } from '#domain/categories/singular.ts';
-import type { WordsKnown } from '#domain/search/looser-query.ts';
-import { tsqueryOf } from '#domain/search/query-groups.ts';
+import { tsqueryOf } from '#domain/search/query-terms.ts';
+import type { WordFacts } from '#domain/search/relax-query.ts';
 import { queryWords } from '#domain/search/search-words.ts';
 import { type Named, preparedQuery } from '../sql/prepared.ts';
 
-const wordsHeld = preparedQuery('words-held', (_db, value: Named<{ words: string[] }>) =>
+const offersByWord = preparedQuery('offers-by-word', (_db, value: Named<{ words: string[] }>) =>
   value.text<{ word: string; offers: number }>(
     'select word, offers from search_word where word = any(:words::text[]) and offers > 0',
   ),
 );
 
-/** In how many offers each word of a query stands, and each two neighbours as one word. */
-export async function offersHolding(
+/** Counts the offers of each word of a query, and of each two neighbours written as one word. */
+export async function countOffersByWord(
   em: EntityManager,
   query: string,
 ): Promise<Map<string, number>> {
   const words = queryWords(query);
   const joined = words.slice(1).map((word, nth) => `${words[nth]}${word}`);
-  const rows = await wordsHeld(em, { words: [...words, ...joined] });
+  const rows = await offersByWord(em, { words: [...words, ...joined] });
   return new Map(rows.map(({ word, offers }) => [word, offers]));
 }
 
-/** Of so many products that a word names it is the brand of some, and what a tenth of them are, if it is either. */
+/** Products that are looked at for each word. A brand is the brand of one of them, a thing the head noun of a tenth. */
 const SAMPLE = 200;
 
 const wordsAmong = preparedQuery('words-among', (_db, value: Named<{ runs: string }>) =>
@@ -35,18 +35,18 @@ const wordsAmong = preparedQuery('words-among', (_db, value: Named<{ runs: strin
     group by run.joined, run.head`),
 );
 
-/** Which words are of brands, also of two or three words, which no offer holds, and which products are. */
-export async function wordsKnown(
+/** Tells which words are (parts of) brands, which no offer has, and which are things that products are. */
+export async function wordFacts(
   em: EntityManager,
   words: readonly string[],
-  held: ReadonlyMap<string, number>,
-): Promise<WordsKnown> {
+  offerCounts: ReadonlyMap<string, number>,
+): Promise<WordFacts> {
   const runs = words.flatMap((_, from) =>
     [1, 2, 3].flatMap((length) =>
       from + length <= words.length ? [words.slice(from, from + length)] : [],
     ),
   );
-  const asked = runs.map((run) => ({
+  const params = runs.map((run) => ({
     joined: run.join(''),
     head: singularOf(run.join(' ')),
     query: tsqueryOf(
@@ -54,10 +54,10 @@ export async function wordsKnown(
       'A',
     ),
   }));
-  const rows = await wordsAmong(em, { runs: JSON.stringify(asked) });
-  const known = new Set(rows.flatMap(({ joined, isBrand }) => (isBrand ? [joined] : [])));
-  const branded = runs.filter((run) => known.has(run.join('')));
+  const rows = await wordsAmong(em, { runs: JSON.stringify(params) });
+  const brandNames = new Set(rows.flatMap(({ joined, isBrand }) => (isBrand ? [joined] : [])));
+  const branded = runs.filter((run) => brandNames.has(run.join('')));
   const brands = new Set(branded.flatMap((run) => [...run, run.join('')]));
   const things = new Set(rows.flatMap(({ joined, isThing }) => (isThing ? [joined] : [])));
-  return { brands, things, unsaid: new Set(words.filter((word) => !held.has(word))) };
+  return { brands, things, unseen: new Set(words.filter((word) => !offerCounts.has(word))) };
 }

@@ -1,40 +1,43 @@
-/* The words of a query in groups that must each fit: a word, phrase, size or number in all the ways that names print it. */
+/* The terms of a query: each a word, phrase, size or number in all the ways that names print it. Products must match every term. */
 import { isModelSeries, isNamedThing } from '../categories/head-noun.ts';
 import { measureUnit } from '../pack/pack-size-units.ts';
 import { headOf } from './name-head.ts';
 import { NUMBERED, POINT } from './search-words.ts';
 import { kindOf, onlyDescribes, wordsThatMean } from './vocabulary.ts';
 
-/** More than a number with a letter. */
+/** One thing that a product must match: a word or phrase as typed, then its synonyms and other spellings. */
+export type Term = string[];
+
+/** Has two letters in a row, unlike a number with a unit letter. */
 const NAME = /\p{L}{2}/u;
 
-/** What the thing is that these words name, in every word for it: the last one, or the compound that the words end with. */
-export function headsOf(groups: readonly (readonly string[])[]): string[] {
-  const wanted = groups.filter(([typed = '']) => !typed.endsWith(' free'));
-  const telling = wanted.filter(([typed = '']) => !onlyDescribes(typed));
-  const naming = telling.some(([typed = '']) => NAME.test(typed)) ? telling : wanted;
-  const thing = naming.findLast((group) => group.some((word) => NAME.test(word)));
+/** The head nouns of the thing that these terms name, with synonyms: of the last term, or the compound that the terms end with. */
+export function headNounsOf(terms: readonly Readonly<Term>[]): string[] {
+  const wanted = terms.filter(([typed = '']) => !typed.endsWith(' free'));
+  const undescribing = wanted.filter(([typed = '']) => !onlyDescribes(typed));
+  const naming = undescribing.some(([typed = '']) => NAME.test(typed)) ? undescribing : wanted;
+  const thing = naming.findLast((term) => term.some((word) => NAME.test(word)));
   const [described, whole] = [wanted, naming].map((words) =>
     headOf(words.map(([typed]) => typed).join(' ')),
   );
-  // A describing word may be part of a compound: 'usb hub'.
+  // A describing word may be part of a compound, as in 'usb hub'.
   for (const head of [described, whole]) if (head?.includes(' ')) return [head];
   const called = [...(thing ?? []), ...kindOf(thing?.[0] ?? '')];
-  const heads = new Set(called.flatMap((phrase) => headOf(phrase) ?? []));
-  if (!whole) return [...heads];
+  const headNouns = new Set(called.flatMap((phrase) => headOf(phrase) ?? []));
+  if (!whole) return [...headNouns];
   const others = wordsThatMean(whole).flatMap((phrase) => headOf(phrase) ?? []);
-  return [...new Set([...heads, whole, ...others])];
+  return [...new Set([...headNouns, whole, ...others])];
 }
 
-/** Two words that shops also print as one, joined: 'gopro'. */
+/** Knows the words that shops print as one where others print two: 'gopro'. */
 export type Joined = Pick<ReadonlySet<string>, 'has'>;
 
-/** So many words are looked up as one. */
+/** The most words that are looked up as one phrase. */
 export const LONGEST_PHRASE = 4;
 const PACK_WORD = /^(?:packs?|pk|pcs|count|ct)$/;
 const PERSON = /^(?:persons?|man|people)$/;
 const JOINED = /^(\d+(?:ø\d+)?)([a-z]{1,4})$/;
-/** Shops print the colour behind it: 'BES870SS'. */
+/** A model code, to which shops may append a colour: 'BES870SS'. */
 const MODEL_CODE = /^[a-z]{2,}\d{3,}$/;
 const DIGITS = /^\d+(?:ø\d+)?$/;
 const NUMBERS: Readonly<Record<string, string>> = {
@@ -42,42 +45,42 @@ const NUMBERS: Readonly<Record<string, string>> = {
   ...{ ten: '10', twelve: '12', dozen: '12' },
 };
 
-/** The words in groups; the longest phrase that is known, of at most so many words, is one. */
-export function groupsOf(words: readonly string[], joined: Joined, longest: number): string[][] {
-  const groups: string[][] = [];
+/** Splits words into terms. The longest known phrase of at most `longest` words is one term. */
+export function termsOf(words: readonly string[], joined: Joined, longest: number): Term[] {
+  const terms: Term[] = [];
   for (let at = 0; at < words.length; ) {
-    const { taken, group } = groupAt(words, at, joined, longest);
-    if (group) groups.push(group);
+    const { taken, term } = groupAt(words, at, joined, longest);
+    if (term) terms.push(term);
     at += taken;
   }
-  return groups;
+  return terms;
 }
 
-/** Other words for a phrase, also for one whose last two words shops print as one: 'whitening tooth paste'. */
-function meaning(phrase: string): readonly string[] {
+/** Synonyms of a phrase, whose last two words may also be looked up as one: 'whitening tooth paste'. */
+function synonymsOf(phrase: string): readonly string[] {
   const alike = wordsThatMean(phrase);
   return alike.length > 0 ? alike : wordsThatMean(phrase.replace(/ (\S+)$/, '$1'));
 }
 
-/** The group that begins at this word, and how many words it takes; null for a word that says nothing. */
+/** The term that begins at a word, and the words that it takes; null for a word without meaning of its own. */
 function groupAt(words: readonly string[], at: number, joined: Joined, longest: number) {
   const word = words[at] ?? '';
   const next = words[at + 1] ?? '';
   const size = sizeOf(word, next);
-  if (size) return { taken: 2, group: size };
+  if (size) return { taken: 2, term: size };
   for (let taken = Math.min(LONGEST_PHRASE, words.length - at); taken > 0; taken -= 1) {
     const phrase = words.slice(at, at + taken).join(' ');
-    const alike = taken > longest ? [] : meaning(phrase);
-    if (alike.length > 0) return { taken, group: [...new Set([phrase, ...alike])] };
+    const alike = taken > longest ? [] : synonymsOf(phrase);
+    if (alike.length > 0) return { taken, term: [...new Set([phrase, ...alike])] };
     if (taken === 2 && next === 'free' && !isKnown(words.slice(at + 1, at + 3).join(' ')))
-      return { taken, group: [phrase] };
-    if (taken === 2 && isModel(words, at)) return { taken, group: [`${word}-${next}`] };
+      return { taken, term: [phrase] };
+    if (taken === 2 && isModel(words, at)) return { taken, term: [`${word}-${next}`] };
     if (taken === 2 && joined.has(word + next))
-      return { taken, group: [word + next, `${word}-${next}`] };
+      return { taken, term: [word + next, `${word}-${next}`] };
   }
-  // A pack is stated in many ways: '24 pack', '24pk', '24 rolls', 'pack of 24'.
+  // Names state a pack in many ways: '24 pack', '24pk', '24 rolls', 'pack of 24'.
   const isPack = PACK_WORD.test(word) && [words[at - 1] ?? '', next].some((each) => isNumber(each));
-  if (isPack) return { taken: 1, group: null };
+  if (isPack) return { taken: 1, term: null };
   const [, amount, unit] = JOINED.exec(word) ?? [];
   const [, name, number] = NUMBERED.exec(word) ?? [];
   const others = [
@@ -87,16 +90,16 @@ function groupAt(words: readonly string[], at: number, joined: Joined, longest: 
     ...(MODEL_CODE.test(word) ? [`${word}*`, word.replace(/(?=\d)/, '-')] : []),
     ...(/^\d+000$/.test(word) ? [word.replace(/000$/, 'k')] : []),
   ];
-  return { taken: 1, group: [word, ...others] };
+  return { taken: 1, term: [word, ...others] };
 }
 
-/** Words of which the first says nothing by itself: the range, or the oven's stand, is free, and not of what stands before it. */
+/** Whether 'free' belongs to the word behind it ('free standing'), not to the one before it ('sugar free'). */
 const isKnown = (words: string) => isThing(words) || onlyDescribes(words);
 
-/** Two words that are known as one thing. */
+/** Whether words are known as one thing. */
 const isThing = (words: string) => wordsThatMean(words).length > 0 || isNamedThing(words);
 
-/** 'Mower electric' as 'electric mower', where that is known: a word behind the thing that only describes it. */
+/** Moves a describing word at the end before the thing, where the result is known: 'mower electric' to 'electric mower'. */
 export function fronted(words: readonly string[]): readonly string[] {
   const last = words.at(-1) ?? '';
   const before = words.slice(0, -1);
@@ -105,7 +108,7 @@ export function fronted(words: readonly string[]): readonly string[] {
   return from < 0 ? words : [...before.slice(0, from), last, ...before.slice(from)];
 }
 
-/** The words with what the last one is named after right before it: 'dog joint food' as 'joint dog food'. */
+/** Moves the word that the last one is named after next to it: 'dog joint food' to 'joint dog food'. */
 export function gathered(words: readonly string[]): readonly string[] {
   const [last = ''] = words.slice(-1);
   const before = words.slice(0, -1);
@@ -118,17 +121,17 @@ const isNumber = (word: string) => DIGITS.test(word) || word in NUMBERS;
 
 const MODEL_NUMBER = /^\d{1,4}$/;
 
-/** The number of a model stands right behind its name: a game for the PlayStation 5 that is called 6 is no "playstation 6". */
+/** Whether a name and its model number begin here. They must be neighbours: a PlayStation 5 game called 6 is no "playstation 6". */
 function isModel(words: readonly string[], at: number): boolean {
   const [name = '', number = '', unit = ''] = words.slice(at);
   return MODEL_NUMBER.test(number) && isModelSeries(name) && sizeOf(number, unit) === null;
 }
 
 /**
- * '3 litre' also as names print it, '3L' and '3 L', '6 person' as '6P', and 'size 4'; a screen of 15 inches is often one of 15.6. Null for all
- * else.
+ * The term of an amount and its unit, as names print them: '3L' and '3 L' for '3 litre', '6P' for '6 person', 15.6 inches for 15. Null
+ * for any other two words.
  */
-function sizeOf(amount: string, unit: string): string[] | null {
+function sizeOf(amount: string, unit: string): Term | null {
   if (amount === 'size' && DIGITS.test(unit)) return [`size ${unit}`];
   if (DIGITS.test(amount) && PERSON.test(unit)) return [`${amount} ${unit}`, `${amount}p`];
   if (!DIGITS.test(amount)) return null;
@@ -144,25 +147,24 @@ function sizeOf(amount: string, unit: string): string[] | null {
   return [...new Set([`${amount}-${unit}`, `${amount}${short}`, `${amount}-${short}`])];
 }
 
-/** Of a word: its beginning alone counts where it ends in '*', and only a name may hold it. */
+/** The flags of a lexeme: a prefix match where the word ends in '*', names only where `isNamed`. */
 function marksOf(word: string, isNamed: boolean): string {
   const marks = `${word.endsWith('*') ? '*' : ''}${isNamed ? 'A' : ''}`;
   return marks && `:${marks}`;
 }
 
 /**
- * The tsquery that every group of words fits; of a phrase all words must fit, in any order, of 'go-pro' one behind the other, of '15ø*' the beginning. A phrase that only means the same must
- * stand in names: an Xbox console on the shelf of Switch games is no "switch console". `weight` limits all to lexemes of that weight:
- * 'A' are names.
+ * The tsquery that matches every term: 'a b' matches both words in any order, 'a-b' neighbours, '15ø*' a prefix. A synonym of several words
+ * must stand in a name: an Xbox console on the shelf of Switch games is no "switch console". Weight 'A' searches names alone.
  */
-export function tsqueryOf(groups: readonly (readonly string[])[], weight: '' | 'A' = ''): string {
-  const alternatives = (group: readonly string[]) =>
-    group.map((phrase, nth) => {
+export function tsqueryOf(terms: readonly Readonly<Term>[], weight: '' | 'A' = ''): string {
+  const alternatives = (term: Readonly<Term>) =>
+    term.map((phrase, nth) => {
       const words = phrase.split(/[ -]/);
       const isNamed = weight === 'A' || (nth > 0 && words.length > 1 && !isNumber(words[0] ?? ''));
       const by = phrase.includes('-') ? ' <-> ' : ' & ';
       const lexeme = (word: string) => `'${word.replace('*', '')}'${marksOf(word, isNamed)}`;
       return `(${words.map(lexeme).join(by)})`;
     });
-  return groups.map((group) => `(${alternatives(group).join(' | ')})`).join(' & ');
+  return terms.map((term) => `(${alternatives(term).join(' | ')})`).join(' & ');
 }

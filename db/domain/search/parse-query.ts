@@ -1,26 +1,26 @@
 /*
- * What a shopper's words mean: limits of price ("under $150"), wishes ("cheapest", "on sale"), and the words of the thing, each with the
- * words that mean the same in Australia. vocabulary.json holds those: `same` are sets of equal words, `includes` are kinds and brands
- * of a thing, `compounds` are things named after others, so that peanut butter is no butter.
+ * Parses what a shopper types: price limits ("under $150"), wishes ("cheapest", "on sale"), and the terms of the thing with their
+ * Australian synonyms. vocabulary.json holds those: `same` are sets of synonyms, `includes` are kinds and brands of a thing, `compounds`
+ * are things named after others (peanut butter is no butter), `describing` are words that only describe.
  */
 import { isNamedThing } from '../categories/head-noun.ts';
 import { type Cents, cents } from '../money.ts';
-import { giftMeant } from './gift-query.ts';
-import { BESIDE } from './name-head.ts';
-import { splitAside, turned } from './query-grammar.ts';
+import { ACCESSORY_NOUNS } from './name-head.ts';
+import { resolveGift, splitPurpose, turnPurpose } from './query-grammar.ts';
 import {
   fronted,
   gathered,
-  groupsOf,
-  headsOf,
+  headNounsOf,
   type Joined,
   LONGEST_PHRASE,
-} from './query-groups.ts';
+  type Term,
+  termsOf,
+} from './query-terms.ts';
 import { queryWords } from './search-words.ts';
 import { type SizeWish, sizeWishOf } from './size-wish.ts';
 import { onlyDescribes, phraseKey, wordsThatMean } from './vocabulary.ts';
 
-/** A part of a query that was understood as more than words, with the query without it. */
+/** A limit or wish in a query, and the query without it. */
 export interface QueryPart {
   /** 'under $150' */
   label: string;
@@ -28,37 +28,37 @@ export interface QueryPart {
   without: string;
 }
 
-/** A query as the search takes it. */
-export interface Understood {
-  /** Every group must fit: words or phrases that mean the same, the shopper's own first. */
-  groups: string[][];
-  /** Those of them that say for whom or what the thing is. */
-  aside: string[][];
-  /** What the thing is, in every word for it; empty when the query does not say. */
-  heads: string[];
-  /** The query asks for something that goes with a thing, such as a case. */
-  isBeside: boolean;
+/** A query as searches match it. */
+export interface ParsedQuery {
+  /** Products must match every term. */
+  terms: Term[];
+  /** The terms that say for whom or what the thing is. */
+  purpose: Term[];
+  /** What the thing is, with synonyms; empty where the query names no thing. */
+  headNouns: string[];
+  /** The thing goes with another one, as a case does. */
+  isAccessory: boolean;
   minCents: Cents | null;
   maxCents: Cents | null;
-  /** The cheapest come first. */
+  /** Cheapest first. */
   isCheapest: boolean;
-  /** Only what costs less than it did. */
+  /** Only offers on sale. */
   isOnSale: boolean;
-  /** Small or large ones of its kind come first. */
+  /** Small or large ones first. */
   sizeWish: SizeWish | null;
   parts: QueryPart[];
 }
 
-type Meaning = Pick<Understood, 'minCents' | 'maxCents' | 'isCheapest' | 'isOnSale'>;
+type Meaning = Pick<ParsedQuery, 'minCents' | 'maxCents' | 'isCheapest' | 'isOnSale'>;
 
 const AMOUNT = String.raw`(?:aud?)?\s?\$?\s?(\d{1,3}(?:,\d{3})+(?:\.\d\d?)?|\d{1,6}(?:\.\d\d?)?)\s?(k(?!\w)|dollars|bucks)?`;
-/** 'under 65 inch' and 'up to 12 months' are no prices. */
+/** Rules out measures: 'under 65 inch', 'up to 12 months'. */
 const NO_UNIT = String.raw`(?![\d.]*\s?(?:"|inch|in\b|cm|mm|m\b|kg|g\b|ml|l\b|gb|tb|w\b|kw|v\b|years?|months?|weeks?|days?|yo\b|packs?|pk|pieces?|cans?|bottles?|rolls?|tablets?|capsules?|pods?|bags?|sheets?|pairs?))`;
 const BELOW =
   'under|below|less th[ae]n|up to|max(?:imum)?(?: of)?|cheaper th[ae]n|no more th[ae]n|not more th[ae]n|within|beneath|<=?';
 const ABOVE = 'over|above|more than|at least|from|min(?:imum)?|>';
 
-/** What each phrase says beside the thing, the longest first. */
+/** Phrases that state limits and wishes, the longest first. */
 const PHRASES: readonly (readonly [RegExp, (amounts: number[]) => Partial<Meaning>])[] = [
   [
     new RegExp(
@@ -100,19 +100,19 @@ const PHRASES: readonly (readonly [RegExp, (amounts: number[]) => Partial<Meanin
   ],
 ];
 
-/** Words of the wish to buy and of questions, which no name holds. */
+/** Words of buying and asking, which no product name has. */
 const BUYING =
   /\b(?:(?:i(?:['’]m| am)? )?(?:need|want|looking|after|searching)(?: for| to (?:buy|get))?|shop(?:ping)? for|(?:where|how|what|which|who)(?: (?:can|do|should) (?:i|you|we))?(?: (?:is|are|has|have|sells?|buy|get|much (?:is|are|does|do)))?|buy|(?:the )?best (?:price|deal|value)|prices?|costs?|deals?|compare|comparison|reviews?|for sale|online|near me|in australia|to buy|best|good|great|nice|decent|top[ -]rated|recommended|recommend|please|some(?:thing)?|any(?:thing)?|stuff|my)\b(?!['’])/gi;
 
-/** How words are read: known phrases as one, each by itself, or the thing with what it is named after ('dog joint food'). */
+/** How to split words: into known phrases, word by word, or with what the thing is named after next to it ('dog joint food'). */
 export type Reading = 'phrases' | 'words' | 'gathered';
 
-/** Understands a query; without a word that names a thing `groups` is empty. */
-export function understandQuery(
+/** Parses a query. `terms` is empty where no word is left beside limits and wishes. */
+export function parseQuery(
   query: string,
   joined: Joined = new Set(),
   reading: Reading = 'phrases',
-): Understood {
+): ParsedQuery {
   const meaning: Meaning = { minCents: null, maxCents: null, isCheapest: false, isOnSale: false };
   const parts: QueryPart[] = [];
   let rest = query;
@@ -120,7 +120,7 @@ export function understandQuery(
     const found = pattern.exec(rest);
     if (!found) continue;
     const without = `${rest.slice(0, found.index)} ${rest.slice(found.index + found[0].length)}`;
-    // A query that is nothing else names a thing: "Budget" and "Best" are brands.
+    // Alone, such a word names a thing: "Budget" and "Best" are brands.
     if (queryWords(without).length === 0) continue;
     Object.assign(meaning, meaningOf(amountsIn(found)));
     parts.push({
@@ -130,27 +130,27 @@ export function understandQuery(
     rest = without;
   }
   const named = rest.replace(BUYING, ' ').trim();
-  const asked = giftMeant(splitAside(queryWords(named).length > 0 ? named : rest));
-  const split = turned(asked, isKnownAsOne);
+  const request = resolveGift(splitPurpose(queryWords(named).length > 0 ? named : rest));
+  const split = turnPurpose(request, isKnownAsOne);
   const typed = fronted(queryWords(split.thing));
   const words = reading === 'gathered' ? gathered(typed) : typed;
   const longest = reading === 'words' ? 1 : LONGEST_PHRASE;
-  const things = groupsOf(words, joined, longest);
-  const aside = groupsOf(queryWords(split.aside), joined, longest);
+  const things = termsOf(words, joined, longest);
+  const purpose = termsOf(queryWords(split.purpose), joined, longest);
   return {
     ...meaning,
-    groups: [...things, ...aside],
-    aside,
-    heads: headsOf(things),
-    isBeside: words.some((word) => BESIDE.includes(phraseKey(word))),
+    terms: [...things, ...purpose],
+    purpose,
+    headNouns: headNounsOf(things),
+    isAccessory: words.some((word) => ACCESSORY_NOUNS.includes(phraseKey(word))),
     sizeWish: sizeWishOf(rest),
     parts,
   };
 }
 
 /**
- * 'dogs' and 'shampoo' are known as one thing, as 'king doona' and 'cover' are by their ends; 'tablets' only say in what form something for
- * hay fever comes. Kids are an audience.
+ * Whether a purpose and a thing are known as one thing: 'dogs' with 'shampoo', 'king doona' with 'cover'. A word that only states a form
+ * ('tablets' for hay fever) always is; an audience ('kids') never.
  */
 function isKnownAsOne(whatFor: string, thing: string): boolean {
   if (onlyDescribes(thing) && !isNamedThing(thing)) return true;
@@ -162,7 +162,7 @@ function isKnownAsOne(whatFor: string, thing: string): boolean {
   });
 }
 
-/** The amounts of a match, in cents; 'k' is a thousand dollars. */
+/** The amounts of a match, in cents; 'k' stands for thousands. */
 function amountsIn(found: RegExpExecArray): number[] {
   const [, ...captured] = found;
   const amounts: number[] = [];

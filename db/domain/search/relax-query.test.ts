@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { parseQuery } from './parse-query.ts';
+import { nearestQueries, relaxedQueries, wordsOf } from './relax-query.ts';
+
+function relaxed(query: string, brands: string[] = [], unseen: string[] = [], isEmpty = true) {
+  const known = { brands: new Set(brands), unseen: new Set(unseen), things: new Set<string>() };
+  return [...relaxedQueries(parseQuery(query), known, isEmpty)].map(wordsOf);
+}
+
+test.each([
+  ['samsung fridge turquoise', ['samsung'], ['samsung fridge']],
+  ['sony headphones wireless', [], ['sony headphones', 'headphones']],
+  ['sony headphones wireless', ['sony'], ['sony headphones']],
+  ['makita 5ah battery', ['makita'], []],
+  ['65 inch tv', [], []],
+  ['iphone 16 case', [], []],
+  ['fridge', [], []],
+  ['fish oil capsules', [], ['fish oil']],
+  ['tinned sardines', [], ['sardines']],
+  ['laundry liquid for sensitive skin', [], ['laundry liquid']],
+  ['chocolate without sugar', [], []],
+  ['milk 3 litres', [], ['milk']],
+  ['4 person tent', [], ['tent']],
+  ['decaf coffee', [], []],
+  ['vegan mayo', [], []],
+  ['newborn nappies 100', [], ['newborn nappies']],
+  ['kids runners', [], []],
+  ['refurbished kettle', [], []],
+  ['pre-owned kettle', [], []],
+  ['open box kettle', [], []],
+  ['reconditioned kettle', [], []],
+  ['renewed kettle', [], []],
+  ['preloved kettle', [], []],
+  ['peanut free chocolate', [], []],
+  ['brown rice', [], ['rice']],
+])('relaxes %s with the brands %j to %j', (query, brands, queries) => {
+  expect(relaxed(query, brands)).toEqual(queries);
+});
+
+test('makes a word that no offer has optional, if the thing is known', () => {
+  expect(relaxed('dslr camera')).toEqual(['camera']);
+  expect(relaxed('camera zzgrip', [], ['zzgrip'])).toEqual(['camera']);
+  expect(relaxed('sewing machine', [], ['sewing'])).toEqual([]);
+});
+
+test('keeps all words of a compound', () => {
+  expect(relaxed('red rice cooker')).toEqual(['rice cooker']);
+});
+
+test('keeps size and thing where the query has matches', () => {
+  expect(relaxed('chocolate biscuits 200g', [], [], false)).toEqual([]);
+});
+
+test('suggests the query without a limit, a word, or the thing', () => {
+  expect(nearestQueries(parseQuery('laptop under $20'))).toEqual(['laptop']);
+  expect(nearestQueries(parseQuery('iphone 16 case'))).toEqual([
+    'iphone case',
+    'iphone 16',
+    'case',
+  ]);
+});
+
+test('makes lines of a brand optional one by one', () => {
+  expect(relaxed('finish quantum ultimate', ['finish'])).toEqual(['finish quantum']);
+  expect(relaxed('finish quantum ultimate', ['finish'], ['ultimate'])).toEqual([]);
+  expect(relaxed('finish quantum ultimate')).toEqual([]);
+});

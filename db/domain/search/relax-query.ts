@@ -1,0 +1,206 @@
+/*
+ * Relaxed queries, for where few products match all terms: some terms become optional. Terms that only describe, or that say for whom the
+ * thing is, go first, then terms that no category knows. What always stays required is what makes another product: the thing, its brand, a
+ * model number, an unwanted substance. A nearest query is a different query: search suggests it, and does not answer it.
+ */
+import { headNoun } from '../categories/head-noun.ts';
+import { ACCESSORY_NOUNS, headOf } from './name-head.ts';
+import type { ParsedQuery } from './parse-query.ts';
+import { headNounsOf, type Term } from './query-terms.ts';
+import { POINT } from './search-words.ts';
+import { onlyDescribes, phraseKey } from './vocabulary.ts';
+
+/** A query with optional terms; `terms` holds the required ones. */
+export interface RelaxedQuery extends ParsedQuery {
+  /** Each optional term that a product matches adds points. */
+  optional: Term[];
+  /** More than describing words became optional, so the answer is to a different query. */
+  changesMeaning: boolean;
+  /** Only products match whose head noun is what the query asks for. */
+  mustMatchHeadNoun: boolean;
+  /** Only products of the category that the query names match. */
+  mustMatchCategory: boolean;
+}
+
+/** What the catalogue says about the words of a query. */
+export interface WordFacts {
+  /** Words of brands. */
+  brands: ReadonlySet<string>;
+  /** Words that no offer has. */
+  unseen: ReadonlySet<string>;
+  /** Words that are head nouns of products. */
+  things: ReadonlySet<string>;
+}
+
+const typedOf = ([typed = '']: Term) => typed;
+const hasDigit = (term: Term) => /\d/.test(typedOf(term));
+
+/** An amount: another pack is the same product, another number another model. */
+const AMOUNT =
+  /^(?:[\dø]+[ -]?(?:k?g|grams?|m?l|lit(?:re|er)s?|kilos?|metres?|hz|watts?|mah|dpi|rpm|mp|cups?|persons?|people|man)|size \d+)$/;
+const isAmount = (term: Term) => AMOUNT.test(typedOf(term));
+
+/** Categories whose goods a bare number counts or sizes; of machines it is a model number. */
+const COUNTED = new Set(['Baby', 'Camping', 'Cleaning', 'Groceries', 'Pharmacy', 'Pet Food']);
+const isDescription = (term: Term) => onlyDescribes(typedOf(term)) || isAmount(term);
+
+/** Conditions other than new. */
+const CONDITION =
+  /^(?:refurbished|refurb|reconditioned|renewed|used|second hand|pre ?(?:owned|loved)|open box)$/;
+
+/** Whether a term names a condition, alone or with a neighbour. */
+function isCondition(term: Term, terms: readonly Term[]): boolean {
+  const at = terms.indexOf(term);
+  const phrases = [[term], terms.slice(Math.max(0, at - 1), at + 1), terms.slice(at, at + 2)];
+  return phrases.some((phrase) => CONDITION.test(phrase.map(typedOf).join(' ')));
+}
+
+/** Categories in which children's goods are no substitute for adults'. */
+const WORN = new Set(['Running Shoes', 'Shoes', 'Clothing']);
+const CHILDRENS = /^(?:kids?|boys?|girls?|child(?:ren)?s?|toddlers?)$/;
+
+const endsInFree = (words: string) => words.endsWith(' free');
+/** In any of its forms, as 'decaf' and 'unscented' have one. */
+const namesUnwanted = (term: Term) => term.some(endsInFree);
+
+/** Words that only hint at a category ("running", "wet") are no things. */
+const isInCategories = (term: Term) =>
+  term.some((words) => (headNoun(words)?.grade ?? 'hints') !== 'hints');
+const isAccessory = (term: Term) => ACCESSORY_NOUNS.includes(phraseKey(typedOf(term)));
+const isThing = (term: Term) => isInCategories(term) || isAccessory(term);
+
+/**
+ * The terms that name the thing: all terms of a compound ("rice cooker"), else the last one that is a thing, else the last one. Describing
+ * terms count only if there is no other.
+ */
+function thingIn({ terms, purpose }: ParsedQuery): Term[] {
+  const main = terms.filter((term) => !purpose.includes(term) && !endsInFree(typedOf(term)));
+  const naming = main.filter((term) => !isDescription(term));
+  const [compound = ''] = [main, naming].flatMap((words) => {
+    const head = headOf(words.map(typedOf).join(' '));
+    return head?.includes(' ') ? [head] : [];
+  });
+  const parts = main.filter((term) => ` ${compound} `.includes(` ${phraseKey(typedOf(term))} `));
+  if (compound && parts[0]) return parts;
+  const thing = naming.findLast(isThing) ?? naming.at(-1) ?? main.at(-1);
+  return thing ? [thing] : [];
+}
+
+/** Whether the thing of a query is known without its other terms: to our categories, by a synonym, or as a head noun of products. */
+export function isKnownThing(query: ParsedQuery, things: ReadonlySet<string> = new Set()): boolean {
+  const thing = thingIn(query);
+  const isKnown = (term: Term) =>
+    isInCategories(term) || term.length > 1 || things.has(typedOf(term));
+  return thing.some(isKnown) && !thing.some(isAccessory);
+}
+
+/** Whether a phrase names the thing: "fan" may do for "bladeless fan", "cream" not for "full cream milk". */
+export function isNamedByPhrase(query: ParsedQuery): boolean {
+  return thingIn(query).some((term) => typedOf(term).includes(' '));
+}
+
+/** Whether a query may have terms that can become optional, judged without the catalogue. */
+export function canBeRelaxed(query: ParsedQuery): boolean {
+  const { terms, purpose } = query;
+  return (
+    terms.length > 1 && (purpose.length > 0 || isKnownThing(query) || terms.some(isDescription))
+  );
+}
+
+/**
+ * Yields relaxed queries, the nearest first: without describing terms, then also without unknown terms, and, where `isEmpty` (nothing
+ * matches the query), with the thing and the required terms alone.
+ */
+export function* relaxedQueries(
+  query: ParsedQuery,
+  { brands, unseen, things }: WordFacts,
+  isEmpty: boolean,
+): Generator<RelaxedQuery> {
+  const { terms, purpose } = query;
+  const thing = thingIn(query);
+  const isOfCategory = (categories: ReadonlySet<string>) =>
+    thing.some((term) => categories.has(headNoun(typedOf(term))?.category ?? ''));
+  const isCounted = isOfCategory(COUNTED);
+  const isWorn = isOfCategory(WORN);
+
+  const isBrand = (term: Term) =>
+    typedOf(term)
+      .split(' ')
+      .some((word) => brands.has(word));
+  const isUnseen = (term: Term) => term.every((words) => unseen.has(words));
+  const isQuantity = (term: Term) =>
+    isAmount(term) || (isCounted && term === terms.at(-1) && /^\d+$/.test(typedOf(term)));
+  const isRequired = (term: Term) =>
+    thing.includes(term) ||
+    (hasDigit(term) && !(isEmpty && isQuantity(term))) ||
+    isBrand(term) ||
+    namesUnwanted(term) ||
+    isCondition(term, terms) ||
+    (isWorn && CHILDRENS.test(typedOf(term)));
+
+  const without = (isOptional: (term: Term) => boolean) => {
+    const optional = terms.filter((term) => !isRequired(term) && isOptional(term));
+    const required = terms.filter((term) => !optional.includes(term));
+    const toThing = required.slice(0, required.findLastIndex((term) => thing.includes(term)) + 1);
+    const headNouns = headNounsOf(toThing);
+    return { ...query, terms: required, headNouns, optional, mustMatchCategory: false };
+  };
+  const describes = (term: Term) => isDescription(term) || purpose.includes(term);
+  const plain = without(describes);
+  const known = without((term) => describes(term) || !isThing(term) || isUnseen(term));
+  const bare = without(() => true);
+
+  if (plain.optional.length > 0)
+    yield { ...plain, changesMeaning: plain.optional.some(isAmount), mustMatchHeadNoun: false };
+  // A machine or a case is not known by itself: what it makes or goes with says which one.
+  if (!isKnownThing(query, things)) {
+    // A brand's lines that are no things ('finish quantum ultimate') are answered one by one.
+    const lines = terms.filter((term) => !isBrand(term) && !describes(term));
+    const areNames = lines.every(
+      (term) => !hasDigit(term) && !isAccessory(term) && !isUnseen(term),
+    );
+    if (isEmpty && areNames && lines.length > 1 && lines.length < terms.length)
+      yield {
+        ...without(() => false),
+        terms: [...terms.filter((term) => !lines.includes(term)), lines.flat()],
+        optional: lines,
+        changesMeaning: true,
+        mustMatchHeadNoun: false,
+      };
+    return;
+  }
+  // A synonym may stand anywhere in a name.
+  const far = { changesMeaning: true, mustMatchHeadNoun: !thing.some((term) => term.length > 1) };
+  if (known.optional.length > plain.optional.length) yield { ...known, ...far };
+  if (isEmpty && bare.optional.length > known.optional.length)
+    yield { ...bare, ...far, mustMatchCategory: true };
+}
+
+/** The terms of a query as the shopper typed them. */
+export const wordsOf = ({ terms }: Pick<ParsedQuery, 'terms'>): string =>
+  terms.map(typedOf).join(' ').replaceAll('-', ' ').replaceAll(POINT, '.');
+
+/**
+ * Suggests queries, the nearest first: without a limit or wish, for any model, without one term beside the thing, then without the thing.
+ * Each names a thing or something that a category knows.
+ */
+export function nearestQueries(query: ParsedQuery): string[] {
+  const { terms, parts } = query;
+  const thing = thingIn(query);
+  const others = terms.filter((term) => !thing.includes(term));
+  const anyModel = terms.map((term) => [typedOf(term).replace(/-\d+$/, '')]);
+  const shorter = [
+    ...(wordsOf({ terms: anyModel }) === wordsOf(query) ? [] : [anyModel]),
+    ...others
+      .toSorted((a, b) => Number(hasDigit(b)) - Number(hasDigit(a)))
+      .map((dropped) => terms.filter((term) => term !== dropped))
+      .filter((left) => left.length > thing.length),
+    others,
+    thing,
+    thing.slice(-1),
+  ];
+  const queries = shorter
+    .filter((left) => left.some((term) => isThing(term) || headNoun(typedOf(term)) !== null))
+    .map((left) => wordsOf({ terms: left }));
+  return [...new Set([...parts.map((part) => part.without), ...queries])].filter(Boolean);
+}

@@ -1,0 +1,191 @@
+/*
+ * From the text of a query to its ranked products: steps 1 to 5 of search.ts. Each step runs only where the one before found too little:
+ * all terms (matchAllTerms), another reading of the words, corrected spelling, two things at once (matchEachThing), optional terms
+ * (relaxed-matches.ts), and a suggestion for another query (nearestQuery).
+ */
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { departmentOf } from '#domain/category.ts';
+import { keepsTo, type MatchedProduct } from '#domain/search/arrange-products.ts';
+import { isOnlyNamedAfter } from '#domain/search/only-named-after.ts';
+import { type ParsedQuery, parseQuery } from '#domain/search/parse-query.ts';
+import { tsqueryOf } from '#domain/search/query-terms.ts';
+import {
+  canBeRelaxed,
+  isKnownThing,
+  isNamedByPhrase,
+  nearestQueries,
+} from '#domain/search/relax-query.ts';
+import { queryWords } from '#domain/search/search-words.ts';
+import { suitsWish } from '#domain/search/size-wish.ts';
+import { plainText } from '#domain/text/plain-text.ts';
+import { correctWords } from './correct-words.ts';
+import { categoryOfQuery, findProducts, type OfferColumns } from './find-products.ts';
+import { FEW_MODELS, groupByModel, type Match, matchRelaxed } from './relaxed-matches.ts';
+import { countOffersByWord, wordFacts } from './word-facts.ts';
+
+/** How a query was read, and its products. */
+export interface QueryMatch {
+  understood: ParsedQuery;
+  /** The query that was answered instead: corrected, without some terms, or one of two things; null for the query as typed. */
+  correctedTo: string | null;
+  /** Best first, at most 500 for each thing that the query names. */
+  products: MatchedProduct[];
+  /** Where no product matches: a similar query that has results, with a label that offers it. */
+  nearest: { query: string; label: string } | null;
+}
+
+/** Finds the products of a query, best first. Products above its price limit never match. */
+export async function matchProducts(
+  em: EntityManager,
+  query: string,
+  columns: OfferColumns = { order: 'relevance', isRated: false },
+): Promise<QueryMatch> {
+  const offerCounts = await countOffersByWord(em, query);
+  const typed = parseQuery(query, offerCounts);
+  const strict = await matchStrictly(em, query, typed, offerCounts, columns);
+  const each = strict.products[0] ? null : await matchEachThing(em, query, typed, columns);
+  if (each) return each;
+  const relaxed = await relax(em, query, typed, strict, offerCounts, columns);
+  const { understood, correctedTo } = relaxed;
+  const products = isOnlyNamedAfter(understood, relaxed.products)
+    ? []
+    : sortBySize(keepDepartment(relaxed.products, understood), understood);
+  if (products[0]) return { understood, correctedTo, products, nearest: null };
+  const nearest = await nearestQuery(em, query, typed, columns);
+  return { understood, correctedTo: null, products, nearest };
+}
+
+/** Matches all terms: of the query as it stands, read in another way, or with its spelling corrected. */
+async function matchStrictly(
+  em: EntityManager,
+  query: string,
+  typed: ParsedQuery,
+  offerCounts: ReadonlyMap<string, number>,
+  columns: OfferColumns,
+): Promise<Match> {
+  let match = await matchAllTerms(em, typed, offerCounts, columns);
+  for (const reading of ['words', 'gathered'] as const) {
+    if (match.products[0]) return match;
+    const other = parseQuery(query, offerCounts, reading);
+    if (tsqueryOf(other.terms) !== tsqueryOf(typed.terms))
+      match = await matchAllTerms(em, other, offerCounts, columns);
+  }
+  const correctedTo = match.products[0] ? null : await correctedQuery(em, query);
+  if (correctedTo === null) return match;
+  const correctedCounts = await countOffersByWord(em, correctedTo);
+  const corrected = parseQuery(correctedTo, correctedCounts);
+  return { ...(await matchAllTerms(em, corrected, correctedCounts, columns)), correctedTo };
+}
+
+/** A single word in this many offers is searched among the usual products first. */
+const BROAD_OFFERS = 10_000;
+
+async function matchAllTerms(
+  em: EntityManager,
+  understood: ParsedQuery,
+  offerCounts: ReadonlyMap<string, number>,
+  columns: OfferColumns,
+): Promise<Match> {
+  const [[typed = ''] = [], ...others] = understood.terms;
+  const isBroad = others.length === 0 && (offerCounts.get(typed) ?? 0) >= BROAD_OFFERS;
+  const products = await findProducts(em, understood, columns, isBroad);
+  return { understood, correctedTo: null, products };
+}
+
+/** Relaxes the query where few models match all its terms. */
+async function relax(
+  em: EntityManager,
+  query: string,
+  typed: ParsedQuery,
+  strict: Match,
+  offerCounts: ReadonlyMap<string, number>,
+  columns: OfferColumns,
+): Promise<Match> {
+  if (groupByModel(strict.products).length >= FEW_MODELS) return strict;
+  const wordByWord = parseQuery(query, offerCounts, 'words');
+  const hasMatch = strict.products[0] !== undefined;
+  const filling = isNamedByPhrase(typed) ? [strict.understood, wordByWord] : [strict.understood];
+  if (hasMatch ? !filling.some(canBeRelaxed) : wordByWord.terms.length < 2) return strict;
+  // Typed words come before corrected ones: 'feet' in 'shoes for flat feet' is spelt right although no name contains it.
+  const readings = hasMatch
+    ? filling
+    : [parseQuery(query, offerCounts, 'gathered'), typed, wordByWord];
+  const facts = await wordFacts(em, queryWords(query), offerCounts);
+  return matchRelaxed(em, strict, readings, facts, columns);
+}
+
+const CONJUNCTION = /\s(?:and|or|&|\+|vs\.?|versus|instead of)\s/i;
+
+/** Answers each of two known things that no single product is: 'keyboard and mouse'. Null for all other queries. */
+async function matchEachThing(
+  em: EntityManager,
+  query: string,
+  whole: ParsedQuery,
+  columns: OfferColumns,
+): Promise<QueryMatch | null> {
+  const things = query.split(CONJUNCTION);
+  if (things.length < 2 || !things.every((thing) => isKnownThing(parseQuery(thing)))) return null;
+  const matches: QueryMatch[] = [];
+  for (const thing of things) matches.push(await matchProducts(em, thing, columns));
+  const products = matches
+    .flatMap((match) => match.products)
+    .filter(({ offers }) => offers.some((offer) => keepsTo(whole, offer)))
+    .toSorted((a, b) => b.points - a.points);
+  const byId = new Map(products.map((product) => [product.productId, product]));
+  if (byId.size === 0) return null;
+  const answered = things.filter((_, nth) => matches[nth]?.products[0]);
+  const correctedTo = answered.length < things.length ? answered.join(' ') : null;
+  return { understood: whole, correctedTo, products: [...byId.values()], nearest: null };
+}
+
+/** Drops products of other departments, unless they are the requested thing, where the best product is of the category that the query names. */
+function keepDepartment(products: MatchedProduct[], understood: ParsedQuery): MatchedProduct[] {
+  const category = categoryOfQuery(understood);
+  if (category === null || products[0]?.category !== category) return products;
+  const department = departmentOf(category);
+  return products.filter(
+    (each) =>
+      each.isTheThing || each.category === null || departmentOf(each.category) === department,
+  );
+}
+
+/** Points that the smallest product gains where the query asks for a small one, or the largest for a large one. */
+const SIZE_POINTS = 3;
+
+function sortBySize(products: MatchedProduct[], { sizeWish }: ParsedQuery): MatchedProduct[] {
+  if (sizeWish === null) return products;
+  const suits = suitsWish(products, sizeWish);
+  return products
+    .map((each) => ({ ...each, points: each.points + SIZE_POINTS * (suits.get(each) ?? 0) }))
+    .toSorted((a, b) => b.points - a.points);
+}
+
+/** The query with its misspelt words corrected and all else as typed; null where no word is misspelt. */
+async function correctedQuery(em: EntityManager, query: string): Promise<string | null> {
+  const words = queryWords(query);
+  const spelt = await correctWords(em, words);
+  const corrections = new Map(
+    words.flatMap((word, nth) => (word === spelt[nth] ? [] : [[word, spelt[nth] ?? word]])),
+  );
+  if (corrections.size === 0) return null;
+  return plainText(query).replace(/[\p{L}\p{N}]+/gu, (word) => corrections.get(word) ?? word);
+}
+
+/** Limits the look-ups while a shopper waits. */
+const MOST_NEAREST = 5;
+
+async function nearestQuery(
+  em: EntityManager,
+  query: string,
+  understood: ParsedQuery,
+  columns: OfferColumns,
+) {
+  const category = categoryOfQuery(understood)?.toLowerCase() ?? [];
+  for (const near of nearestQueries(understood).slice(0, MOST_NEAREST).concat(category)) {
+    const parsed = parseQuery(near);
+    const products = await findProducts(em, parsed, columns);
+    if (products[0] && !isOnlyNamedAfter(parsed, products))
+      return { query: near, label: `Nothing for “${query.trim()}”. “${near}” instead?` };
+  }
+  return null;
+}

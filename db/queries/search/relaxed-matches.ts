@@ -1,0 +1,105 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { AS_GOOD, type MatchedProduct } from '#domain/search/arrange-products.ts';
+import { familiesOf } from '#domain/search/families.ts';
+import type { ParsedQuery } from '#domain/search/parse-query.ts';
+import { tsqueryOf } from '#domain/search/query-terms.ts';
+import { relaxedQueries, type WordFacts, wordsOf } from '#domain/search/relax-query.ts';
+import { categoryOfQuery, findProducts, type OfferColumns } from './find-products.ts';
+
+/** The products of one reading of a query, and the query that was answered in its place. */
+export interface Match {
+  understood: ParsedQuery;
+  correctedTo: string | null;
+  products: MatchedProduct[];
+}
+
+/** Queries that match fewer models are relaxed. */
+export const FEW_MODELS = 5;
+/** Relaxed matches fill an answer to this many models. */
+const FILL_TO = 12;
+
+/**
+ * Fills a strict match up with products that match `readings` of its query but for optional terms. Without a strict match, answers the
+ * first reading that has any such product.
+ */
+export async function matchRelaxed(
+  em: EntityManager,
+  strict: Match,
+  readings: readonly ParsedQuery[],
+  facts: WordFacts,
+  columns: OfferColumns,
+): Promise<Match> {
+  if (strict.products[0]) {
+    let match = strict;
+    for (const understood of readings)
+      if (groupByModel(match.products).length < FEW_MODELS)
+        match = await fillWithRelaxed(em, { ...match, understood }, facts, columns);
+    return { ...strict, products: match.products };
+  }
+  const asTyped = readings.map((understood) => ({ understood, products: [], correctedTo: null }));
+  const byTerms = Map.groupBy<string, Match>([...asTyped, strict], ({ understood }) =>
+    tsqueryOf(understood.terms),
+  );
+  for (const [reading = strict] of byTerms.values()) {
+    const match = await fillWithRelaxed(em, reading, facts, columns);
+    if (match.products[0]) return match;
+  }
+  return strict;
+}
+
+/** Adds the products of the relaxed queries, behind those that match already. */
+async function fillWithRelaxed(
+  em: EntityManager,
+  match: Match,
+  facts: WordFacts,
+  columns: OfferColumns,
+): Promise<Match> {
+  const { understood } = match;
+  const isEmpty = match.products.length === 0;
+  if (!isEmpty && !isOfRequestedKind(match)) return match;
+  let { correctedTo, products } = match;
+  for (const relaxed of relaxedQueries(understood, facts, isEmpty)) {
+    // Correcting one word and dropping another would answer a different query.
+    if (relaxed.changesMeaning && match.correctedTo !== null) break;
+    const found = await findProducts(em, relaxed, columns);
+    const things = found.filter(({ isTheThing }) => isTheThing);
+    // A swaddle for newborns matches all of 'pram for newborn', and still comes behind the prams.
+    const dropsPurposeOnly = relaxed.optional.every((term) => understood.purpose.includes(term));
+    if (dropsPurposeOnly && things[0] && products[0] && !products.some((each) => each.isTheThing)) {
+      const first = groupByModel(things).slice(0, FILL_TO).flat();
+      products = [...first, ...rankedBelow(products, first)];
+      break;
+    }
+    // 'Whole Egg Mayonnaise' does not fill a search for eggs.
+    const others = rankedBelow(products[0]?.isTheThing ? things : found, products);
+    if (!products[0] && others[0] && relaxed.changesMeaning) correctedTo = wordsOf(relaxed);
+    const added = products[0]
+      ? groupByModel(others).slice(0, FILL_TO - groupByModel(products).length)
+      : [others];
+    products = [...products, ...added.flat()];
+    if (groupByModel(products).length >= FEW_MODELS) break;
+  }
+  return { understood, correctedTo, products };
+}
+
+/** Whether the best product is of the requested category, or the requested thing: a book named after a game is no game. */
+function isOfRequestedKind({ understood, products: [best] }: Match): boolean {
+  const category = categoryOfQuery(understood);
+  return category === null ? best?.isTheThing === true : best?.category === category;
+}
+
+/** Products grouped by model, the best model first: variants of one model are one result. */
+export function groupByModel(products: readonly MatchedProduct[]): MatchedProduct[][] {
+  const families = familiesOf(products);
+  return [...Map.groupBy(products, (each) => families.get(each)).values()];
+}
+
+/** The products that are not in `better`, with so many points taken off that every order sorts them behind it. */
+function rankedBelow(products: MatchedProduct[], better: MatchedProduct[]): MatchedProduct[] {
+  const betterIds = new Set(better.map(({ productId }) => productId));
+  const others = products.filter(({ productId }) => !betterIds.has(productId));
+  const least = Math.min(...better.map(({ points }) => points));
+  const most = Math.max(...others.map(({ points }) => points));
+  const excess = Math.max(0, most - least + AS_GOOD);
+  return others.map((each) => ({ ...each, points: each.points - excess }));
+}
