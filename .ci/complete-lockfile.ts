@@ -1,6 +1,6 @@
 /*
- * Adds to package-lock.json what npm leaves out and `npm ci` then misses: optional packages for other platforms
- * that the registry does not hold. An entry with a version and a platform is enough; npm skips it on this one.
+ * Adds the entries that `npm ci` requires but npm omits from package-lock.json: optional packages for other platforms that the
+ * registry lacks. A version and a platform suffice; npm skips the package on this platform.
  * Run after every `npm install`: npm run lockfile
  */
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -15,7 +15,7 @@ interface LockedPackage {
 
 const FILE = new URL('../package-lock.json', import.meta.url);
 
-/** The word in a package's name, and npm's word for it; the first that fits wins. */
+/** The word in a package name and npm's platform name; the first match wins. */
 const SYSTEMS = [
   ['darwin', 'darwin'],
   ['win32', 'win32'],
@@ -43,7 +43,7 @@ const missing = missingOptionals(lock.packages);
 for (const { name, range } of missing) {
   lock.packages[`node_modules/${name}`] ??= stub(name, range);
 }
-// npm keeps its entries in this order: otherwise the next install rewrites the file.
+// npm's own order; otherwise the next install rewrites the file.
 lock.packages = Object.fromEntries(
   Object.entries(lock.packages).sort(([a], [b]) => a.localeCompare(b, 'en')),
 );
@@ -58,16 +58,17 @@ function missingOptionals(packages: Record<string, LockedPackage>) {
   );
 }
 
-/** Looks as Node does: in the package's own node_modules, then in those of the folders above. */
+/** Searches like Node: the package's own node_modules, then those of the folders above. */
 function isInstalledFor(packages: Record<string, LockedPackage>, path: string, name: string) {
-  for (
-    let folder = path;
-    ;
-    folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))
-  ) {
+  for (let folder = path; ; folder = parentPackage(folder)) {
     if (packages[`${folder && `${folder}/`}node_modules/${name}`]) return true;
     if (folder === '') return false;
   }
+}
+
+/** The folder of the package that contains `folder`; '' for the root. */
+function parentPackage(folder: string): string {
+  return folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')));
 }
 
 function stub(name: string, range: string): LockedPackage {

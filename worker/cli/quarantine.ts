@@ -20,7 +20,7 @@ export async function quarantine(action: string, slug?: string): Promise<Report>
     throw new OperatorError(`Name a retailer: npm run cli -- quarantine ${action} <retailer>`);
   }
   return withDatabase(async (em, { config }) => {
-    if (slug === undefined) return list(em);
+    if (action === 'list' || slug === undefined) return list(em);
     const retailer = await requireRetailer(em, slug);
     const runId = (await openQuarantine(em, retailer.id))?.runId;
     const { name } = retailer;
