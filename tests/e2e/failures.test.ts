@@ -18,7 +18,7 @@ const SCREENS = [
 
 describe.for(SCREENS)('%s', ([path, call]) => {
   test.for([
-    [{ status: 500 }, /^The fault is ours/],
+    [{ status: 500 }, /^Something went wrong at our end/],
     [{ status: 429 }, /^Too many requests/],
     ['unreachable', /^No answer came/],
   ] as const)('failing with %o', async ([failure, advice], { open, join }) => {

@@ -46,7 +46,7 @@ describe('form messages', () => {
   });
 
   test.for([
-    [{ status: 500 }, /^The fault is ours/],
+    [{ status: 500 }, /^Something went wrong at our end/],
     [{ status: 429 }, /^Too many requests/],
     ['unreachable', /^No answer came/],
   ] as const)('a failure %o says what can be done', async ([failure, advice], { open, join }) => {
