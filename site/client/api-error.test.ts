@@ -2,12 +2,12 @@ import { expect, it } from 'vitest';
 import { ApiError, faultAdvice } from './api-error.ts';
 
 it.each([
-  [0, true, /^No answer came/],
+  [0, true, /^We got no response/],
   [0, false, /^You are offline/],
   [401, true, /session has ended/],
   [429, true, /^Too many requests/],
-  [500, true, /^The fault is ours/],
-  [503, true, /^The fault is ours/],
+  [500, true, /^Something went wrong at our end/],
+  [503, true, /^Something went wrong at our end/],
 ])('status %i, online: %s', (status, isOnline, advice) => {
   expect(faultAdvice(new ApiError(status, 'code', null), isOnline)).toMatch(advice);
 });

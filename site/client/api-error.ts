@@ -52,11 +52,11 @@ export function faultAdvice(fault: unknown, isOnline = navigator.onLine): string
   const { status } = fault;
   if (status === 0) {
     return isOnline
-      ? 'No answer came. Check your connection; nothing is lost.'
-      : 'You are offline. Nothing is lost: connect, then try again.';
+      ? 'We got no response. Check your connection and try again.'
+      : 'You are offline. Connect to the internet, then try again.';
   }
   if (status === 401) return 'Your session has ended.';
-  if (status === 429) return 'Too many requests came at once. Wait a minute, then try again.';
-  if (status >= 500) return 'The fault is ours, and nothing is lost. Try again shortly.';
+  if (status === 429) return 'Too many requests at once. Wait a minute, then try again.';
+  if (status >= 500) return 'Something went wrong at our end. Please try again shortly.';
   return null;
 }

@@ -22,6 +22,12 @@ export const STOCK_WORDS: Partial<Record<Availability, Words>> = {
   discontinued: { text: 'Discontinued', tone: 'grey' },
 };
 
+/** 'at 8 shops, 1 unavailable': the shops that list a product, and how many of them cannot sell it while others can. */
+export function shopsText(listing: number, selling: number): string {
+  const at = listing === 1 ? 'at one shop' : `at ${listing} shops`;
+  return selling > 0 && selling < listing ? `${at}, ${listing - selling} unavailable` : at;
+}
+
 /** Sort key by stock: 0 buyable, 1 not stated, 2 gone. */
 export function certainty({
   availability,

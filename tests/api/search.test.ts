@@ -101,7 +101,7 @@ describe('POST /search/ai-search', () => {
   test('says of each product what its shops ask, and counts what each filter would leave', async () => {
     const { products, facets, page, pages } = (await search('coffee machine')).data;
     expect(products[0]).toMatchObject({
-      ...{ productName: 'Sunbeam Origins Coffee Machine', shopsOfProduct: 2 },
+      ...{ productName: 'Sunbeam Origins Coffee Machine', shopsOfProduct: 2, shopsSelling: 2 },
       ...{ lowest: 549, highest: 599, productId: products[0]?._id },
     });
     expect({ page, pages }).toEqual({ page: 1, pages: 1 });

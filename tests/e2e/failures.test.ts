@@ -18,9 +18,9 @@ const SCREENS = [
 
 describe.for(SCREENS)('%s', ([path, call]) => {
   test.for([
-    [{ status: 500 }, /^The fault is ours/],
+    [{ status: 500 }, /^Something went wrong at our end/],
     [{ status: 429 }, /^Too many requests/],
-    ['unreachable', /^No answer came/],
+    ['unreachable', /^We got no response/],
   ] as const)('failing with %o', async ([failure, advice], { open, join }) => {
     const before = (page: Page) => failCall(page, 'GET', call, failure);
     const page = await open(path, { as: await join(), before });

@@ -104,7 +104,7 @@ describe('Favorites', () => {
     expect(await box.isChecked(), 'while the server thinks').toBe(true);
     expect(await page.locator('.tiles').innerText()).toMatch(/Purchased\s+1$/);
     server.resolve();
-    await sees(dialog(page), /^This could not be saved/);
+    await sees(dialog(page), /^Your change could not be saved/);
     await dialog(page).getByRole('button', { name: 'OK' }).click();
     expect(await box.isChecked()).toBe(false);
     expect(await page.locator('.tiles').innerText()).toMatch(/Purchased\s+0$/);

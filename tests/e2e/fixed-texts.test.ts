@@ -186,7 +186,7 @@ describe('the FAQ', () => {
     'Side-by-side comparison of different products is coming soon.',
     'Deeper analysis is coming soon.',
     'Anyone can make 3 searches without an account',
-    'Every 2 hours as a rule',
+    'Usually every 2 hours',
   ] as const)('says: %s', async (text) => {
     const $ = await read('/faq');
     expect(plain($('main').text())).toContain(text);

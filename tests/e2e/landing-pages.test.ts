@@ -18,7 +18,7 @@ describe('without JavaScript', () => {
     open,
   }) => {
     const page = await open(await bambino(), { javaScript: false });
-    await sees(page, 'Prices at 8 shops, 1 out of stock');
+    await sees(page, 'Prices at 8 shops, 1 unavailable');
     const rows = await main(page).locator('ol:has(svg) > li').allInnerTexts();
     expect(rows).toHaveLength(8);
     expect(rows[0]).toMatch(/Outback Discounts[\s\S]*\$529\.00/);
@@ -56,7 +56,7 @@ describe('without JavaScript', () => {
     open,
   }) => {
     const shrunk = await open('/shrink-watch', { javaScript: false });
-    await sees(shrunk, /^No pack that we watch has shrunk/);
+    await sees(shrunk, /^No pack we watch has shrunk/);
     const data = await open('/open-data', { javaScript: false });
     await sees(data, /^No files yet/);
     const columns = await main(data).locator('tbody code').allInnerTexts();
@@ -71,13 +71,13 @@ describe('without JavaScript', () => {
     const all = await names();
     expect(all.length).toBeGreaterThanOrEqual(4);
     await page.getByLabel('Sort').selectOption({ label: 'Biggest $ drop' });
-    await page.getByLabel('At least, in dollars').fill('400');
+    await page.getByLabel('Minimum price, in dollars').fill('400');
     await main(page).getByRole('button', { name: 'Show' }).click();
     expect(await names()).toEqual([
       'Apple iPhone 15 128GB Black',
       'Breville Bambino Plus Coffee Machine Black',
     ]);
-    expect(await page.getByLabel('At least, in dollars').inputValue()).toBe('400');
+    expect(await page.getByLabel('Minimum price, in dollars').inputValue()).toBe('400');
     await page.getByRole('link', { name: /^Tech\s+1$/ }).click();
     expect(await names()).toEqual(['Apple iPhone 15 128GB Black']);
     await page.getByRole('link', { name: /^All\s+2$/ }).click();

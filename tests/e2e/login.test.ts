@@ -108,7 +108,7 @@ describe('sign-in', () => {
     await failCall(page, 'POST', '/auth/login', 'unreachable');
     await fill(page, stranger);
     await press(page, 'Sign in');
-    await sees(page, /^No answer came/);
+    await sees(page, /^We got no response/);
     expect(await page.getByLabel('Email').inputValue()).toBe(stranger.email);
     const password = page.getByLabel('Password', { exact: true });
     expect(await password.inputValue()).toBe(stranger.password);

@@ -45,7 +45,7 @@ describe('a product', () => {
     expect(text).toMatch(/grouped by (?:barcode|brand)/);
     for (const name of [
       'Price history',
-      'Prices at 8 shops, 1 out of stock',
+      'Prices at 8 shops, 1 unavailable',
       'AI score breakdown',
     ]) {
       await page.getByRole('heading', { name }).waitFor();
@@ -484,7 +484,7 @@ test('a shopper writes a review, which stays', async ({ open, join }) => {
   const words = `Quiet and quick to heat (${shopper.email})`;
   await page.getByLabel('What should other shoppers know?').fill(words);
   await page.getByRole('button', { name: 'Publish review' }).click();
-  await sees(page, 'Thank you. Your review is on this page.');
+  await sees(page, 'Thank you. Your review is now on this page.');
   await sees(page.getByRole('tabpanel').getByRole('listitem'), words);
   await page.reload();
   await page.getByRole('tab', { name: 'Reviews' }).click();

@@ -46,9 +46,9 @@ describe('form messages', () => {
   });
 
   test.for([
-    [{ status: 500 }, /^The fault is ours/],
+    [{ status: 500 }, /^Something went wrong at our end/],
     [{ status: 429 }, /^Too many requests/],
-    ['unreachable', /^No answer came/],
+    ['unreachable', /^We got no response/],
   ] as const)('a failure %o says what can be done', async ([failure, advice], { open, join }) => {
     const page = await open('/profile', { as: await join() });
     await failCall(page, 'PUT', PROFILE, failure);
@@ -150,6 +150,6 @@ describe('API keys', () => {
     await failCall(page, 'POST', '/user/api-keys', 'unreachable');
     await set(page, 'Name of a new key', 'Spreadsheet');
     await page.getByRole('button', { name: 'Make a key' }).click();
-    await sees(page, /^No answer came/);
+    await sees(page, /^We got no response/);
   });
 });

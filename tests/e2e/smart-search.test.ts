@@ -112,7 +112,7 @@ describe('Smart Search', () => {
     expect(text).toContain('We know no offer for it yet.');
     expect(text).not.toContain('Buying tips');
     expect(text).not.toContain('Was this helpful?');
-    await main(page).getByRole('link', { name: 'Look through the categories' }).click();
+    await main(page).getByRole('link', { name: 'Browse the categories' }).click();
     await arrives(page, '/categories');
   });
 

@@ -6,7 +6,7 @@ export function groupedBy({ method, name }: { method: string; name: string }): s
   if (method === 'gtin') return 'grouped by barcode';
   if (method === 'model') return 'grouped by the shop’s model number';
   if (method === 'operator') return 'grouped by hand';
-  if (method === 'new') return 'where we first found it';
+  if (method === 'new') return 'first listing found';
   const pack = parsePackSize(name);
   return pack ? `grouped by brand, name and ${contentText(pack)}` : 'grouped by brand and name';
 }

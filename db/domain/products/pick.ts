@@ -12,8 +12,8 @@ export interface Pickable {
   canBuy: boolean;
   retailer: { name: string; trustScore: number };
   buyVerdict?: { word: BuyWord; text: string } | undefined;
-  /** How many shops list the product, when the caller holds only some of their offers. */
-  shopsOfProduct?: number;
+  /** How many shops can sell the product, when the caller holds only some of their offers. */
+  shopsSelling?: number;
 }
 
 /** The recommended offer, with a one-line reason. */
@@ -39,7 +39,7 @@ export function pickOf<Offer extends Pickable>(offers: readonly Offer[]): Pick<O
   const known = new Set(
     available.filter(({ _id }) => _id === offer._id).map(({ retailer }) => retailer.name),
   ).size;
-  return { offer, why: whyOf(offer, Math.max(known, offer.shopsOfProduct ?? 0)) };
+  return { offer, why: whyOf(offer, Math.max(known, offer.shopsSelling ?? 0)) };
 }
 
 const isTrusted = ({ retailer }: Pickable) => retailer.trustScore >= TRUSTED_FROM;

@@ -163,11 +163,14 @@ export interface RankedOffer extends FoundOffer, ReturnType<typeof figuresOf> {
 
 /** The figures of a product over all its matched offers. */
 function figuresOf({ offers, isTheThing }: MatchedProduct) {
-  const prices = offers.filter(({ canBuy }) => canBuy).map(({ priceCents }) => priceCents);
+  const buyable = offers.filter(({ canBuy }) => canBuy);
+  const prices = buyable.map(({ priceCents }) => priceCents);
+  const shopsOf = (some: typeof offers) => new Set(some.map(({ shop }) => shop)).size;
   return {
     isTheThing,
     offersOfProduct: offers.length,
-    shopsOfProduct: new Set(offers.map(({ shop }) => shop)).size,
+    shopsOfProduct: shopsOf(offers),
+    shopsSelling: shopsOf(buyable),
     /** Lowest price of the offers that can be bought; null where none can. */
     lowestCents: prices[0] === undefined ? null : cents(Math.min(...prices)),
     highestCents: prices[0] === undefined ? null : cents(Math.max(...prices)),

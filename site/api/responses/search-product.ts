@@ -74,10 +74,12 @@ export const searchProduct = z.object({
     by: z.enum(['rules', 'model']).describe('Source of the quality and value scores'),
   }),
   aiRecommendation: z.object({ reason: z.string(), highlights: z.array(z.string()) }),
-  priceMeta: z.object({
-    priceSource: z.enum(['live', 'demo', 'feed', 'estimate']),
-    priceFetchedAt: z.iso.datetime(),
-  }),
+  priceMeta: z
+    .object({
+      priceSource: z.enum(['live', 'demo', 'feed', 'estimate']),
+      priceFetchedAt: z.iso.datetime(),
+    })
+    .optional(),
   seller: z.string().nullable(),
   unitPrice: z
     .object({ price: z.string(), quantity: z.number(), unit: z.string() })
@@ -111,7 +113,8 @@ export const rankedProduct = searchProduct.extend({
   productPath: z.string().describe('Path of its public page'),
   isTheThing: z.boolean().describe('True if the product is the thing that the query names'),
   offersOfProduct: z.number().int().describe('Number of offers in all shops'),
-  shopsOfProduct: z.number().int(),
+  shopsOfProduct: z.number().int().describe('Shops that list it'),
+  shopsSelling: z.number().int().describe('Shops that can sell it now'),
   variantsOfProduct: z.number().int().describe('Matching variants of its model, including itself'),
   lowest: z.number().nullable().describe('Among buyable offers; null without any'),
   highest: z.number().nullable().describe('Among buyable offers; null without any'),

@@ -154,7 +154,7 @@ export const searchRoutes = topic()
         // Rule scores alone and demo shops both count as demonstration.
         isDemoMode:
           products.every(({ aiScore }) => aiScore.by === 'rules') ||
-          products.some(({ priceMeta }) => priceMeta.priceSource === 'demo'),
+          products.some(({ priceMeta }) => priceMeta?.priceSource === 'demo'),
         crawling: pagesAdded > 0 ? { pages: pagesAdded, checked: 0, due: pagesAdded } : reading,
       };
     },

@@ -61,6 +61,7 @@ export function foundProducts(
       isTheThing: offer.isTheThing,
       offersOfProduct: offer.offersOfProduct,
       shopsOfProduct: offer.shopsOfProduct,
+      shopsSelling: offer.shopsSelling,
       variantsOfProduct: offer.variantsOfProduct,
       lowest: dollarsOrNull(offer.lowestCents),
       highest: dollarsOrNull(offer.highestCents),

@@ -7,7 +7,7 @@ import { OfferConditions, ShrunkBadge, Stock } from '#site/ui/OfferConditions.ts
 import { OutboundLink } from '#site/ui/OutboundLink.tsx';
 import { type DollarText, unitPriceText } from '#site/ui/price-text.ts';
 import { Trust } from '#site/ui/Trust.tsx';
-import { certainty } from '#site/ui/words.ts';
+import { certainty, shopsText } from '#site/ui/words.ts';
 import './ShopOffers.css';
 
 type Offer = ProductDetail['offers'][number];
@@ -85,14 +85,13 @@ function classOf(offer: Offer, best: Offer | undefined): string | undefined {
   return offer === best ? 'lowest' : undefined;
 }
 
-/** 'Prices at 8 shops', or '7 offers at 4 shops' when sellers share a shop, with the number out of stock. */
+/** 'Prices at 8 shops, 1 unavailable', or '7 offers at 4 shops' when sellers share a shop. */
 function titleOf(offers: readonly Offer[]): string {
-  const shops = new Set(offers.map((offer) => offer.retailer.name)).size;
-  const shopsText = shops === 1 ? 'one shop' : `${shops} shops`;
+  const shopsOf = (some: readonly Offer[]) =>
+    new Set(some.map(({ retailer }) => retailer.name)).size;
+  const shops = shopsOf(offers);
   const what = shops < offers.length ? `${offers.length} offers` : shops === 1 ? 'Price' : 'Prices';
-  const away = offers.filter((offer) => !offer.canBuy).length;
-  const without = away > 0 && away < offers.length ? `, ${away} out of stock` : '';
-  return `${what} at ${shopsText}${without}`;
+  return `${what} ${shopsText(shops, shopsOf(offers.filter(({ canBuy }) => canBuy)))}`;
 }
 
 /** Price difference from the best offer. */

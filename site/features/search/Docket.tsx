@@ -12,6 +12,7 @@ import { BuyStamp, WasPrice } from '#site/ui/PriceVerdict.tsx';
 import { audText, unitPriceText } from '#site/ui/price-text.ts';
 import { Sparkline } from '#site/ui/Sparkline.tsx';
 import { Trust } from '#site/ui/Trust.tsx';
+import { shopsText } from '#site/ui/words.ts';
 import { FavoriteButton } from '../favorites/FavoriteButton.tsx';
 import { bestOfferPerShop, type Docket as DocketData } from './dockets.ts';
 import './Docket.css';
@@ -86,9 +87,9 @@ export function Docket({ docket, clockMs, eager, pickedFor }: DocketProps) {
   );
 }
 
-/** '$125.00 to $159.00 at 7 shops'. */
-function spreadText({ lowest, highest, shops, canBuy }: DocketData): string {
-  const at = shops === 1 ? 'at one shop' : `at ${shops} shops`;
+/** '$125.00 to $159.00 at 7 shops, 1 unavailable'. */
+function spreadText({ lowest, highest, shops, shopsSelling, canBuy }: DocketData): string {
+  const at = shopsText(shops, shopsSelling);
   const range = highest > lowest ? `${audText(lowest)} to ${audText(highest)} ${at}` : at;
   return canBuy ? range : `${range}, all out of stock`;
 }
@@ -200,12 +201,12 @@ const SOURCES = { live: 'Live price', demo: 'Demo shop', feed: 'Shop feed', esti
 
 /** Source and age of the price; the fixed text when the price has no metadata (spec §1). */
 function Freshness({ offer, clockMs }: { offer: RankedProduct; clockMs: number }) {
-  const meta = offer.priceMeta as RankedProduct['priceMeta'] | null | undefined;
-  if (!meta?.priceFetchedAt) return <span className="small muted">{UPDATED_FALLBACK}</span>;
-  const ago = searchTimeAgo(Date.parse(meta.priceFetchedAt), clockMs);
+  const { priceMeta } = offer;
+  if (!priceMeta) return <span className="small muted">{UPDATED_FALLBACK}</span>;
+  const ago = searchTimeAgo(Date.parse(priceMeta.priceFetchedAt), clockMs);
   return (
     <span className="small muted freshness">
-      <Icon name="clock" /> {SOURCES[meta.priceSource]}, updated {ago}
+      <Icon name="clock" /> {SOURCES[priceMeta.priceSource]}, updated {ago}
     </span>
   );
 }

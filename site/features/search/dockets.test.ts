@@ -37,6 +37,7 @@ function offer(
       offersOfProduct: 1,
       variantsOfProduct: 1,
       shopsOfProduct: 1,
+      shopsSelling: 1,
       lowest: null,
       highest: null,
       history: [],

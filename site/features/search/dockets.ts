@@ -17,7 +17,9 @@ export interface Docket {
   /** Dollars, across all offers. */
   lowest: number;
   highest: number;
+  /** Shops that list it, and those of them that can sell it now: the shops that the verdict counts. */
   shops: number;
+  shopsSelling: number;
   /** Matching variants of the model, including this product. */
   variants: number;
   /** Across all shops. */
@@ -39,11 +41,12 @@ export function docketsOf(
         b.retailer.trustScore - a.retailer.trustScore,
     );
     if (!best) return [];
-    const { productName: name, shopsOfProduct: shops } = best;
+    const { productName: name, shopsOfProduct: shops, shopsSelling } = best;
     const available = unsorted.filter(({ availability }) => !isGone(availability));
     const prices = (available[0] ? available : unsorted).map(({ currentPrice }) => currentPrice);
     return {
-      ...{ id, name, best, shops, path: best.productPath, offers: [best, ...others] },
+      ...{ id, name, best, shops, shopsSelling, path: best.productPath },
+      offers: [best, ...others],
       variants: best.variantsOfProduct,
       canBuy: !isGone(best.availability),
       // Shops missing from the response may charge more.
