@@ -184,7 +184,7 @@ test('logs a disk error without stopping the crawl', async () => {
   const log = { warn: (_bindings: object, text: string) => void said.push(text) };
   const page = fetchedPage('https://shop.example/p/1', productPage('Iron', '40.00'));
   await createPageKeeper(file, 1, log as typeof quiet)('shop', page, readPage(page), new Date());
-  expect(said).toEqual(['a page was not kept']);
+  expect(said).toEqual(['could not keep a page']);
 });
 
 test('reports a folder without pages and an invalid list', async () => {

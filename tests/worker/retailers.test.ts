@@ -211,7 +211,7 @@ describe('with a database', () => {
     test('retailer try reads a page of this machine with --loopback only, and saves a draft', async () => {
       const url = `${shop.origin}/product/kettle-100001`;
       await world.em().nativeUpdate(Host, {}, { nextFreeAt: new Date(), robotsFetchedAt: null });
-      expect((await said('retailer', 'try', url)).text).toContain('say --loopback');
+      expect((await said('retailer', 'try', url)).text).toContain('use --loopback');
       await expect(said('retailer', 'try', 'https://a.example/', '--loopback')).rejects.toThrow(
         'for pages on this machine',
       );
