@@ -95,7 +95,9 @@ describe.each(QUEUE_STORES)('recovery of queues on $name', ({ open }) => {
     expect(await marked('stopped')).toEqual([]);
     frozen.kill('SIGCONT');
     await expect.poll(() => marked('stopped'), WAIT).toEqual(['a']);
-    await expect.poll(() => logged.get(frozen), WAIT).toContain('another takes it over');
+    await expect
+      .poll(() => logged.get(frozen), WAIT)
+      .toContain('another worker takes its job over');
     expect(logged.get(frozen)).not.toContain('could not renew lock');
     await expect
       .poll(async () => (await queues.counts()).fetch, WAIT)

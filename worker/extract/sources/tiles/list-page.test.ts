@@ -72,6 +72,17 @@ describe('printed lists', () => {
     });
   });
 
+  it('keeps the query that selects a variant in the address of a tile', () => {
+    const tiles = ['250', '500'].map(
+      (grams) =>
+        `<li class="tile"><a href="/p/105736?variant=${grams}&utm_source=list"><img src="/m.jpg" alt=""><h3>Tea ${grams} g</h3></a><p class="price">$9</p></li>`,
+    );
+    expect(list(tiles).items.map(({ url }) => url)).toEqual([
+      'https://www.billabong-goods.com.au/p/105736?variant=250&utm_source=list',
+      'https://www.billabong-goods.com.au/p/105736?variant=500&utm_source=list',
+    ]);
+  });
+
   it('is not named by its tools or swatches, nor with its parts glued', () => {
     const more =
       '<a href="/quick-view?pid=1" title="Quick View for Teapot"></a><a class="swatch" href="/t?c=1" aria-label="white"><img src="/w.jpg" alt="white"></a>';

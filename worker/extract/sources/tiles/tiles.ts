@@ -272,11 +272,15 @@ function firstFrom(links: readonly Element[], order: number): number {
   return from;
 }
 
+/** A query that selects a variant: tiles of one page may differ by it alone. */
+const VARIANT_QUERY = /[?&](?:variant(?:_?id)?|variation|sku|colou?r|size|swatch)=/i;
+
 /** Returns the address without its query, unless the query identifies the product; a tile's links differ in tracking parameters. */
 export function productAddress(href: string, pageUrl: string): string | null {
   const url = URL.parse(href, pageUrl);
   if (!url || !/^https?:$/.test(url.protocol) || url.pathname === '/') return null;
   url.hash = '';
+  if (VARIANT_QUERY.test(url.search)) return url.href;
   if (
     !/[?&](?:[a-z_]*id|sku|pid|prod\w*|item\w*|p)=/i.test(url.search) ||
     /[-\d/][^/]*\d{4,}|\/[^/]*-[^/]*-[^/]*\/?$/.test(url.pathname)
