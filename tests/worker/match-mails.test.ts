@@ -38,7 +38,7 @@ test('reports a new proposal once, by mail and webhook, with all waiting matches
   await proposal(60);
   const mails = await told();
   expect(mails.map(({ recipient }) => recipient)).toEqual(['boss@example.com', 'webhook']);
-  expect(mails[0]?.text).toContain('Proposed by the daily look at all links: 2.');
+  expect(mails[0]?.text).toContain('Proposed by the daily check of all links: 2.');
   expect(mails[0]?.text).toContain('New since the last mail: 2.');
   expect(mails[0]?.text).toContain('/admin/matches');
   expect(await told()).toHaveLength(2);

@@ -52,7 +52,7 @@ afterAll(async () => {
   await world.close();
 });
 
-const letter = { subject: 'The crawl stands still', text: '5 pages are due.', html: '<p>5</p>' };
+const letter = { subject: 'The crawl has stalled', text: '5 pages are due.', html: '<p>5</p>' };
 
 async function write(recipient = WEBHOOK): Promise<string> {
   const mail = { key: randomUUID(), kind: 'crawl-stalled', recipient, text: letter };

@@ -92,7 +92,7 @@ async function mails(recipient = '%') {
 
 const subjects = async () => (await mails('kylie%')).map(({ subject }) => subject);
 
-test('a quarantine sends one mail to each operator with a verified address; healing sends none', async () => {
+test('a quarantine sends one mail to each operator with a verified address; its end sends none', async () => {
   const [shop] = await openShops(1);
   if (!shop) throw new Error('no shop was opened');
   const committed: number[] = [];
@@ -121,7 +121,7 @@ test('a quarantine sends one mail to each operator with a verified address; heal
   expect(committed).toEqual([2]);
 });
 
-test('the webhook is told of a quarantine like an operator', async () => {
+test('the webhook gets the same note as an operator', async () => {
   const [shop] = await openShops(1);
   if (!shop) throw new Error('no shop was opened');
   world.services.letterhead.hasWebhook = true;
@@ -165,7 +165,7 @@ test('when many shops fail at once an operator gets three mails, and one that co
   await reprice(late, 10);
   const summary = (await mails('kylie%')).at(-1);
   expect(summary).toMatchObject({ isDue: false, subject: expect.stringMatching(/^3 more shops/) });
-  expect(summary?.text).toMatch(/besides those you know of: shop-0, shop-\d, shop-\d\./);
+  expect(summary?.text).toMatch(/besides those in the earlier mails: shop-0, shop-\d, shop-\d\./);
   // After that mail is sent, no other follows on the same day.
   await world.em().nativeUpdate(Mail, { key: { $like: 'quarantines:%' } }, { state: 'sent' });
   await reprice(later, 10);

@@ -168,7 +168,7 @@ describe('with a database', () => {
 
   test.each([
     ['/product/wall-100002', /Refused: blocked/, 'refuses'],
-    ['/product/shell-100003', /A browser seems needed/, 'needs-browser'],
+    ['/product/shell-100003', /A browser seems necessary/, 'needs-browser'],
   ])('retailer try %s says what is wrong', async (path, said, access) => {
     const { failed, profile, text } = await tried(path);
     expect(failed).toBe(true);
@@ -186,7 +186,7 @@ describe('with a database', () => {
 
   test('retailer try does not take a wrong address for a shop that refuses', async () => {
     const { lines } = await tryPage(world.em(), world.services.fetcher, 'http://localhost:1/p');
-    expect(lines.join('\n')).toMatch(/robots.txt: not read.*Only addresses of the public web/s);
+    expect(lines.join('\n')).toMatch(/robots.txt: not read.*Only public web addresses/s);
     expect(lines.join('\n')).not.toContain('refuses us');
   });
 
@@ -211,7 +211,7 @@ describe('with a database', () => {
     test('retailer try reads a page of this machine with --loopback only, and saves a draft', async () => {
       const url = `${shop.origin}/product/kettle-100001`;
       await world.em().nativeUpdate(Host, {}, { nextFreeAt: new Date(), robotsFetchedAt: null });
-      expect((await said('retailer', 'try', url)).text).toContain('say --loopback');
+      expect((await said('retailer', 'try', url)).text).toContain('use --loopback');
       await expect(said('retailer', 'try', 'https://a.example/', '--loopback')).rejects.toThrow(
         'for pages on this machine',
       );

@@ -96,20 +96,22 @@ function readRecords(text: Buffer, delimiter: string): Records {
   for (;;) {
     const strict = parseFrom(text, all.at(-1)?.end ?? 0, { delimiter });
     all.push(...strict.records);
-    if (strict.fault !== 'INVALID_OPENING_QUOTE') return { records: all, fault: strict.fault };
-    // A quote within a plain cell, such as an inch mark: the relaxed rules allow it. They also allow text behind a closing
-    // quote; the cell then begins with its opening quote.
+    if (strict.fault !== OPENING_QUOTE) return { records: all, fault: strict.fault };
+    // A quote within a plain cell, such as an inch mark, is text for the relaxed rules.
     const relaxed = parseFrom(text, all.at(-1)?.end ?? 0, { delimiter, relax_quotes: true });
-    const doubtful = relaxed.records.findIndex(({ cells }) =>
-      cells.some((cell) => cell.startsWith('"')),
-    );
-    const sound = doubtful === -1 ? relaxed.records : relaxed.records.slice(0, doubtful);
-    if (sound.length === 0)
-      return { records: all, fault: doubtful === 0 ? strict.fault : relaxed.fault };
-    all.push(...sound);
+    if (relaxed.records.length === 0) return { records: all, fault: relaxed.fault };
+    all.push(...relaxed.records);
   }
 }
 
+const OPENING_QUOTE = 'INVALID_OPENING_QUOTE';
+/** Thrown to end a relaxed parse. */
+const DOUBTFUL = new Error('text behind a closing quote');
+
+/**
+ * The records of `text` up to the first malformed one. The relaxed rules also allow text behind a closing quote; that cell then begins
+ * with its opening quote. The parse ends there, so that a feed full of such cells costs no parse of the whole rest for each.
+ */
 function parseFrom(text: Buffer, from: number, options: Options): Records {
   const records: CsvRecord[] = [];
   try {
@@ -118,12 +120,14 @@ function parseFrom(text: Buffer, from: number, options: Options): Records {
       record_delimiter: ['\r\n', '\n', '\r'],
       relax_column_count: true,
       on_record: (cells: string[], { bytes }) => {
+        if (options.relax_quotes && cells.some((cell) => cell.startsWith('"'))) throw DOUBTFUL;
         records.push({ cells, end: from + bytes });
         return null;
       },
     });
     return { records, fault: null };
   } catch (error) {
+    if (error === DOUBTFUL) return { records, fault: OPENING_QUOTE };
     if (!(error instanceof CsvError)) throw error;
     return { records, fault: error.code };
   }

@@ -55,10 +55,10 @@ async function mailFurtherShops(
   await addMail(tx, { key, kind: 'quarantine', recipient: email, text }, GATHERING_MS);
 }
 
-const WHY: Readonly<Record<BadVerdict, string>> = {
-  moved: 'prices fell by more than 60 % or rose to more than three times',
-  vanished: 'pages that had a price are gone (404)',
-  failed: 'pages that had a price gave none, or could not be read',
+const REASONS: Readonly<Record<BadVerdict, string>> = {
+  moved: 'prices fell by more than 60 % or rose to more than three times the last price',
+  vanished: 'pages that had a price now return 404',
+  failed: 'pages that had a price now state none or cannot be read',
 };
 
 /** Maximum shops that a mail names. */
@@ -77,19 +77,19 @@ function quarantineMail(shop: QuarantinedShop, letterhead: Letterhead): MailText
   return mailToOperator(
     `${retailer}: new prices are held back`,
     [
-      `${retailer} has been quarantined since ${when.format(new Date(beganAt))} (Sydney time): ${WHY[kind]}.`,
-      `${bad} of the newest ${judged} readings there were bad, most of them for that reason.`,
-      'Shoppers see its last good prices with their age, and no price alert fires from the new ones.',
-      `Nothing has to be done now: the shop is probed after 10 minutes, then ever more rarely, at least every four hours, and goes on by itself once three of its pages are sane. ${MEANWHILE[kind]}`,
+      `${retailer} has been quarantined since ${when.format(new Date(beganAt))} (Sydney time): ${REASONS[kind]}.`,
+      `${bad} of the newest ${judged} readings were bad, most of them for that reason.`,
+      'Shoppers see the last good prices with their age. The new prices trigger no price alert.',
+      `You need not act now. The crawler probes the shop after 10 minutes, then at growing intervals of up to four hours. The quarantine ends by itself when three pages read as expected. ${WHEN_TO_ACT[kind]}`,
     ],
     letterhead,
   );
 }
 
-const MEANWHILE: Readonly<Record<BadVerdict, string>> = {
-  moved: 'Only where the new prices are right, a clearance of nearly everything, approve them.',
-  vanished: 'Only where the shop has really closed, or moved, it needs you.',
-  failed: 'When our own network was down, it heals too.',
+const WHEN_TO_ACT: Readonly<Record<BadVerdict, string>> = {
+  moved: 'If the new prices are right, for example in a clearance, approve them.',
+  vanished: 'Act only if the shop has closed or moved.',
+  failed: 'If our own network was down, the quarantine ends once it is back.',
 };
 
 /** The mail that counts further shops quarantined on the same day; the last of that day. */
@@ -100,9 +100,9 @@ function furtherShopsMail(names: readonly string[], letterhead: Letterhead): Mai
   return mailToOperator(
     `${count}: new prices are held back`,
     [
-      `${count} ${names.length === 1 ? 'is' : 'are'} quarantined besides those you know of: ${listed}.`,
-      'When many shops fail at once, it is more likely our own network than theirs. Shoppers see the last good prices with their age.',
-      'Each shop is probed and goes on by itself once its pages are sane. No further mail about quarantines comes for a day.',
+      `${count} ${names.length === 1 ? 'is' : 'are'} quarantined besides those in the earlier mails: ${listed}.`,
+      'When many shops fail at once, our own network is the likelier cause. Shoppers see the last good prices with their age.',
+      'The crawler probes each shop, and each quarantine ends by itself when the pages read as expected. You get no further mail about quarantines for a day.',
     ],
     letterhead,
   );
@@ -113,10 +113,10 @@ export async function mailCrawlStalled(em: EntityManager, letterhead: Letterhead
   const { due, stalledS } = await crawlProgress(em);
   if (stalledS === 0) return;
   const text = mailToOperator(
-    'The crawl stands still',
+    'The crawl has stalled',
     [
-      `${due} pages are due, and none was read for ${Math.round(stalledS / 60)} minutes. Shoppers see the last prices with their age.`,
-      'Look at the log of the workers and at /api/health; if nothing else helps, restart the workers. No further mail about it comes today.',
+      `${due} pages are due, and no page has been read for ${Math.round(stalledS / 60)} minutes. Shoppers see the last prices with their age.`,
+      'Check the logs of the workers and /api/health. If nothing else helps, restart the workers. You get no further mail about this stall today.',
     ],
     letterhead,
     { label: 'See the retailers', path: '/admin/retailers' },
@@ -129,10 +129,10 @@ export async function mailWaitingMatches(em: EntityManager, letterhead: Letterhe
   const { reports, proposals, fresh } = await waitingMatches(em, await lastMailAt(em, 'matches'));
   if (fresh === 0) return;
   const text = mailToOperator(
-    'Matches wait for your decision',
+    'Matches are waiting for your decision',
     [
-      `Reported by shoppers as not the same product: ${reports}. Proposed by the daily look at all links: ${proposals}. New since the last mail: ${fresh}.`,
-      'Until you decide, shoppers see these offers grouped as they are. Both offers stand side by side with the evidence; each decision can be undone.',
+      `Reported by shoppers as not the same product: ${reports}. Proposed by the daily check of all links: ${proposals}. New since the last mail: ${fresh}.`,
+      'Until you decide, the offers stay grouped as they are. The page shows both offers side by side with the evidence. You can undo each decision.',
     ],
     letterhead,
     { label: 'See the matches', path: '/admin/matches' },
@@ -150,20 +150,20 @@ async function mailOnceADay(em: EntityManager, kind: string, text: MailText, to:
   });
 }
 
-const HELD = { label: 'See what is held', path: '/admin/quarantine' };
+const QUARANTINE_LINK = { label: 'See the held prices', path: '/admin/quarantine' };
 
 function mailToOperator(
   subject: string,
   paragraphs: string[],
   { siteUrl, mailFrom }: Letterhead,
-  { label, path } = HELD,
+  { label, path } = QUARANTINE_LINK,
 ): MailText {
   return composeMail(
     {
       subject,
       paragraphs,
       action: { label, url: siteUrl + path },
-      because: `You get this because you are an operator of ${SITE_NAME}.`,
+      because: `You get this mail because you are an operator of ${SITE_NAME}.`,
     },
     mailFrom,
   );

@@ -1,9 +1,9 @@
 import { printedGtin } from '#domain/products/printed-gtin.ts';
 import { type LearnedWeights, learnedWeights, probability } from './learned-weights.ts';
-import { hasContent, type Pair, pairOf, priceRatio } from './pair.ts';
+import { sameModel } from './model-numbers.ts';
+import { hasContent, type Pair, PRICE_RATIO, pairOf, priceRatio } from './pair.ts';
 import { pairFeatures } from './pair-features.ts';
 import type { ProductText } from './product-text.ts';
-import { sharedCount } from './similarity.ts';
 import { vetoOf } from './vetoes.ts';
 import { colourOf, EDITIONS } from './vocabulary.ts';
 
@@ -13,6 +13,7 @@ import { colourOf, EDITIONS } from './vocabulary.ts';
  *   product-text     parses goods, with the vocabulary's spellings
  *   pair             aligns two names and sorts the extra words by meaning
  *   vetoes           lists stated differences that rule a pair out
+ *   model-numbers    finds the model number that both state, or how their numbers differ
  *   compare          weighs words, content and price; asks the learned model about free-text names
  *   pair-features    → learned-weights: the learned model
  *   match-keys       gives the keys that store and find a product
@@ -33,8 +34,6 @@ export interface Comparison {
   because: string[];
 }
 
-/** Most words that two variants exchange. */
-const EXCHANGE = 2;
 /** Confidence of a veto, of matches by number, and the least of a match by title. */
 const CONFIDENCE = { ruledOut: 0.95, gtin: 0.99, model: 0.96, title: 0.9 } as const;
 
@@ -84,50 +83,6 @@ function inOneOrder(a: ProductText, b: ProductText): Pair {
   return isFirst ? pairOf(a, b) : pairOf(b, a);
 }
 
-/** Numbers of chips, sockets and standards rather than models: 'i713700h', 'rx7800xt', 'lga1700', 'ax11000'. */
-const PART_NUMBER =
-  /^(?:(?:i\d|core|ryzen|rtx|gtx|rx\d{3}|(?:lp)?ddr|ultra|lga)\d|(?:axe?|be)\d+$)/;
-/** A number long enough to identify a model by itself: 'rf605qnuvx1'. */
-const LONG_MODEL = /^(?=.*\d.*\d)[a-z][a-z\d]{6,}$/;
-
-/** The model number that both sides state or print; null unless the brands agree and no variant words differ. */
-function sameModel(pair: Pair): string | null {
-  const { left, right, shared: words } = pair;
-  if (left.model && right.model && left.model !== right.model) return null;
-  const stated = left.model ?? right.model;
-  const shared = [...left.codes].filter((code) => right.codes.has(code));
-  const isShortEnough =
-    words.length >= SHARED_BESIDE_CODE && (priceRatio(pair) ?? 0) >= PRICE.close;
-  const model = shared.find(
-    (code) =>
-      code === stated || (!PART_NUMBER.test(code) && (LONG_MODEL.test(code) || isShortEnough)),
-  );
-  if (model === undefined || (model !== stated && isForAnother(pair))) return null;
-  const [one, other] = [left, right].map(
-    ({ brand, words }) => new Set([...brand, ...words.slice(0, 2)]),
-  );
-  if (!one || !other || sharedCount(one, other) === 0) return null;
-  return isVariantExchanged(pair) ? null : model;
-}
-
-/** Makers give variants one number, and their names then differ by a few words: 'sea salt', 'stainless steel'. */
-function isVariantExchanged({ leftOver, rightOver }: Pair): boolean {
-  const sizes = [leftOver, rightOver].map((over) => over.unknown.length + over.telling.length);
-  return Math.min(...sizes) > 0 && Math.max(...sizes) <= EXCHANGE;
-}
-
-/**
- * True when one side is an accessory or a bundle that prints the machine's number: it has another kind, another price or an edition word.
- */
-function isForAnother(pair: Pair): boolean {
-  const { left, right, leftOver, rightOver } = pair;
-  const isOtherKind =
-    [left, right].every(({ kinds }) => kinds.size > 0) &&
-    sharedCount(left.kinds, right.kinds) === 0;
-  const isEdition = [...leftOver.unknown, ...rightOver.unknown].some((word) => EDITIONS.has(word));
-  return isOtherKind || isEdition || (priceRatio(pair) ?? 1) < PRICE.alone;
-}
-
 /**
  * True for supermarket goods and toys, whose words decide alone: no model number, and a weight, a volume, a count on both sides, or only
  * a name and a price.
@@ -150,12 +105,8 @@ function isWeighed({ pack, goods }: ProductText): boolean {
 
 /** Least number of shared words, brand included, for two names of which one has an extra word. */
 const SHARED_BESIDE_ONE = 3;
-/** Least number of shared words, brand included, for a match by a short or all-digit model number. */
-const SHARED_BESIDE_CODE = 3;
 /** Least number of shared words, counting the content as one, for a link when one name omits the kind. */
 const SHARED_BESIDE_KIND = 4;
-/** Ratios of the lower to the higher price: names alone need `alone`; extra words need `close`. */
-const PRICE = { alone: 0.6, close: 0.85, equal: 0.9 } as const;
 
 /** Whether two names mean the same goods: all telling words agree, or content and price outweigh the extra words. */
 function wordVerdict(pair: Pair) {
@@ -208,7 +159,8 @@ function sharesCode({ left, right }: Pair): boolean {
 
 function agrees(pair: Pair): boolean {
   const { shared } = pair;
-  const isPriced = sameContent(pair) || sharesCode(pair) || (priceRatio(pair) ?? 1) >= PRICE.alone;
+  const isPriced =
+    sameContent(pair) || sharesCode(pair) || (priceRatio(pair) ?? 1) >= PRICE_RATIO.alone;
   return isPriced && (shared.length >= 2 || (shared.length === 1 && sameContent(pair)));
 }
 
@@ -226,7 +178,7 @@ function isVague(pair: Pair): boolean {
     return true;
   const isKnown = left.kinds.size > 0 && right.kinds.size > 0;
   if (isKnown || leftOver.kinds.length + rightOver.kinds.length === 0) return false;
-  const isPriced = (priceRatio(pair) ?? 1) >= PRICE.close;
+  const isPriced = (priceRatio(pair) ?? 1) >= PRICE_RATIO.close;
   const names = shared.filter((word) => !EDITIONS.has(word)).length;
   return !isPriced || names + (sameContent(pair) ? 1 : 0) < SHARED_BESIDE_KIND;
 }
@@ -243,14 +195,14 @@ function isCountSaid({ pack }: ProductText, { words }: ProductText): boolean {
 function isMadeUpFor(pair: Pair, extra: number): boolean {
   const ratio = priceRatio(pair);
   const shared = pair.shared.length - (sameContent(pair) ? 0 : 1);
-  if (extra === 1) return shared >= SHARED_BESIDE_ONE && (ratio ?? 1) >= PRICE.close;
-  if (sameContent(pair) && (ratio ?? 0) >= PRICE.equal) return shared >= 2;
-  return shared > SHARED_BESIDE_ONE && (ratio ?? 0) >= PRICE.close;
+  if (extra === 1) return shared >= SHARED_BESIDE_ONE && (ratio ?? 1) >= PRICE_RATIO.close;
+  if (sameContent(pair) && (ratio ?? 0) >= PRICE_RATIO.equal) return shared >= 2;
+  return shared > SHARED_BESIDE_ONE && (ratio ?? 0) >= PRICE_RATIO.close;
 }
 
 /** The reason for shoppers: "same name, size and price". */
 function agreement(pair: Pair): string {
-  const isEqual = (priceRatio(pair) ?? 0) >= PRICE.equal;
+  const isEqual = (priceRatio(pair) ?? 0) >= PRICE_RATIO.equal;
   return `same name${sameContent(pair) ? ', size' : ''}${isEqual ? ' and price' : ''}`;
 }
 

@@ -166,6 +166,9 @@ export function hasContent({ pack, goods }: ProductText): boolean {
   return pack !== null || (goods.quantity ?? 0) > 0;
 }
 
+/** Ratios of the lower to the higher price: names alone need `alone`; extra words need `close`. */
+export const PRICE_RATIO = { alone: 0.6, close: 0.85, equal: 0.9 } as const;
+
 /** The lower price over the higher, 0–1; null when a side states none. */
 export function priceRatio({ left, right }: Pair): number | null {
   const [a, b] = [left.goods.price ?? 0, right.goods.price ?? 0];

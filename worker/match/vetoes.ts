@@ -1,9 +1,10 @@
 import { commonStart } from '#domain/text/common-start.ts';
 import { alike, contents, vessel } from './contents.ts';
-import { hasContent, type Pair, priceRatio } from './pair.ts';
+import { generation, modelNumber, modelVariant, suffix } from './model-numbers.ts';
+import { hasContent, type Pair, PRICE_RATIO, priceRatio } from './pair.ts';
 import { isMeaningful, type ProductText } from './product-text.ts';
 import { sharedCount } from './similarity.ts';
-import { CONDITIONS, colourOf, SHADES, SUFFIXES, TELLING } from './vocabulary.ts';
+import { CONDITIONS, colourOf, SHADES, TELLING } from './vocabulary.ts';
 
 /** Returns the reason that rules a pair out, or null. */
 type Rule = (pair: Pair) => string | null;
@@ -155,94 +156,6 @@ function ownColour(word: string): string | null {
   return SHADES.has(word) ? word : colourOf(word);
 }
 
-/** Most words of a title whose codes are compared; longer titles list part codes that differ between shops. */
-const MAX_WORDS = 14;
-
-/** Generations such as 'wh1000xm5' and 'wh1000xm4', or 'm3' and 'm2': equal except for the last number, with no code in common. */
-function generation(left: ProductText, right: ProductText): string | null {
-  if (Math.max(left.tokens.length, right.tokens.length) > MAX_WORDS) return null;
-  const [a, b] = [generations(left), generations(right)];
-  if (sharedCount(a, b) > 0) return null;
-  for (const x of a) {
-    const y = [...b].find((code) => code.length === x.length && shapeOf(code) === shapeOf(x));
-    if (y !== undefined) return `another generation: ${x} and ${y}`;
-  }
-  return null;
-}
-
-function generations({ codeParts, words }: ProductText): Set<string> {
-  const short = words.filter((word) => /^[a-z]{1,2}\d{1,2}$/.test(word));
-  return new Set([...[...codeParts].filter((code) => /[a-z]/.test(code)), ...short]);
-}
-
-/** A code without its last number. */
-function shapeOf(code: string): string {
-  return code.replace(/\d+(?=[a-z]{0,4}$)/, '#');
-}
-
-/** Least common start of two numbers of one model: 'bes500bss' and 'bes500btr'. */
-const MODEL_LETTERS = 5;
-
-/** Colour suffixes of model numbers. */
-const ENDING_COLOURS = new Map(
-  Object.entries({
-    black: 'b bk bl blk',
-    white: 'w wh wht whi',
-    silver: 's sl sil slv ss',
-  }).flatMap(([colour, endings]) => endings.split(' ').map((ending) => [ending, colour] as const)),
-);
-
-const endingColour = (code: string) => ENDING_COLOURS.get(/[a-z]*$/.exec(code)?.[0] ?? '');
-
-/** 'pg645xl' holds more than 'pg645'. */
-const MORE_INK = /^x{1,2}l$/;
-
-/** Numbers of one model with different suffixes and no code in common: another colour, hinge or kit. */
-function modelVariant(left: ProductText, right: ProductText): string | null {
-  const [a, b] = [left.codes, right.codes];
-  const isLong = Math.max(left.tokens.length, right.tokens.length) > MAX_WORDS;
-  if (isLong || sharedCount(a, b) > 0) return null;
-  const isOneColour = sharedCount(left.colours, right.colours) > 0;
-  for (const x of a) {
-    const y = [...b]
-      .filter((code) => endingColour(x) === undefined || endingColour(x) !== endingColour(code))
-      .find(
-        (code) =>
-          isMoreInk(x, code) || isOneLetterOff(x, code) || (!isOneColour && isOtherEnding(x, code)),
-      );
-    if (y !== undefined) return `another variant of the model: ${x} and ${y}`;
-  }
-  return null;
-}
-
-function isOtherEnding(x: string, y: string): boolean {
-  const start = commonStart(x, y);
-  const [one, other] = [x.slice(start), y.slice(start)];
-  const isEnding = [one, other].every((end) => /^[a-z]{1,4}$/.test(end));
-  return start >= MODEL_LETTERS && /\d/.test(x.slice(0, start)) && isEnding;
-}
-
-function isMoreInk(x: string, y: string): boolean {
-  const [short = '', long = ''] = [x, y].sort((a, b) => a.length - b.length);
-  return long.startsWith(short) && MORE_INK.test(long.slice(short.length));
-}
-
-/** Words that make another model when they follow a number: 'iPhone 15 Pro', 'S24 Ultra'. */
-function suffix(left: ProductText, right: ProductText): string | null {
-  const word = suffixOnlyIn(left, right) ?? suffixOnlyIn(right, left);
-  return word === null ? null : `only one is "${word}"`;
-}
-
-function suffixOnlyIn({ words: one }: ProductText, { words: other }: ProductText): string | null {
-  const found = one.find((word, index) => {
-    const number = one[index - 1] ?? '';
-    return (
-      SUFFIXES.has(word) && /\d/.test(number) && other.includes(number) && !other.includes(word)
-    );
-  });
-  return found ?? null;
-}
-
 /** Least price ratio for two offers of the same content. */
 const LEAST_PRICE_RATIO = 0.27;
 
@@ -259,17 +172,6 @@ function kind({ kinds: a }: ProductText, { kinds: b }: ProductText): string | nu
   return `another kind of product: ${[...a].join(', ')} and ${[...b].join(', ')}`;
 }
 
-/** Longest number in which a differing letter is not treated as a typo. */
-const SHORT_MODEL = 8;
-
-/** 'q6nau' and 'u6nau'. */
-function isOneLetterOff(x: string, y: string): boolean {
-  const isShort = x.length >= MODEL_LETTERS && x.length <= SHORT_MODEL;
-  if (x.length !== y.length || !isShort) return false;
-  const different = [...x].filter((sign, index) => sign !== y[index]);
-  return different.length === 1 && /[a-z]/.test(different[0] ?? '') && /\d/.test(x);
-}
-
 /** A kettle and a toaster of one series differ in both kind and number. */
 function kindAndNumber(left: ProductText, right: ProductText): string | null {
   if (left.codes.size === 0 || right.codes.size === 0) return null;
@@ -277,13 +179,6 @@ function kindAndNumber(left: ProductText, right: ProductText): string | null {
     [...right.codes].some((y) => x.includes(y) || y.includes(x)),
   );
   return fits ? null : kind(left, right);
-}
-
-/** One number may extend the other by a colour suffix. */
-function modelNumber({ codes: a }: ProductText, { codes: b }: ProductText): string | null {
-  if (a.size === 0 || b.size === 0) return null;
-  const fits = [...a].some((x) => [...b].some((y) => x.startsWith(y) || y.startsWith(x)));
-  return fits ? null : `different model numbers: ${[...a][0]} and ${[...b][0]}`;
 }
 
 /** A colour that one shop omits is ignored when much else agrees and that shop adds no word, which may be a colour too ('chalk'). */
@@ -320,8 +215,8 @@ function exchanged(pair: Pair): string | null {
   return `"${one}" on one side, "${other}" on the other`;
 }
 
-/** Least number of shared words and least price ratio for words that only describe. */
-const DESCRIBED = { shared: 4, priceRatio: 0.85 } as const;
+/** Least number of shared words for extra words that only describe. */
+const SHARED_BESIDE_DESCRIPTIONS = 4;
 
 /**
  * True when each shop adds words in another place of the name: 'Finish [Powerball] Ultimate Tablets Lemon' and 'Finish Ultimate Tablets
@@ -338,7 +233,9 @@ function describesDifferently(
 }
 
 function isDescribed(pair: Pair): boolean {
-  return pair.shared.length >= DESCRIBED.shared && (priceRatio(pair) ?? 0) >= DESCRIBED.priceRatio;
+  return (
+    pair.shared.length >= SHARED_BESIDE_DESCRIPTIONS && (priceRatio(pair) ?? 0) >= PRICE_RATIO.close
+  );
 }
 
 /** True when extra words of the two names stand in different places, with no neighbour in common. */

@@ -14,7 +14,7 @@ import { SITE_NAME } from '#domain/text/site-name.ts';
 import { addMailJobs } from '../mail/send-mail.ts';
 
 type PassConfig = Pick<Config, 'siteUrl' | 'mailFrom' | 'authSecret'>;
-type Told = Awaited<ReturnType<typeof tellPasses>>[number];
+type CheaperPass = Awaited<ReturnType<typeof tellPasses>>[number];
 
 /** Mails each pass whose shop got cheaper, once per price, in one transaction. Returns the number of mails. */
 export async function runPasses(
@@ -31,7 +31,7 @@ export async function runPasses(
   return mailIds.length;
 }
 
-function mailOf(pass: Told, { siteUrl, mailFrom, authSecret }: PassConfig) {
+function mailOf(pass: CheaperPass, { siteUrl, mailFrom, authSecret }: PassConfig) {
   const { id, name, shop, paidCents, priceCents, endsAt, productId, recipient } = pass;
   const product = foldSpaces(name).trim();
   const less = formatAud(cents(paidCents - priceCents));
@@ -39,9 +39,9 @@ function mailOf(pass: Told, { siteUrl, mailFrom, authSecret }: PassConfig) {
     {
       subject: `${shop} now sells it ${less} cheaper`,
       paragraphs: [
-        `${product}: you paid ${formatAud(paidCents)} at ${shop}, which now asks ${formatAud(priceCents)}.`,
-        `Some shops refund the difference for a while after the purchase. Ask ${shop}, and show this price: it can change at any time.`,
-        `We look until ${dayText(endsAt.getTime())}, and write again only if it falls further.`,
+        `${product}: you paid ${formatAud(paidCents)} at ${shop}, which now charges ${formatAud(priceCents)}.`,
+        `Some shops refund the difference for a while after the purchase. Ask ${shop} and show this price, which can change at any time.`,
+        `We check the price until ${dayText(endsAt.getTime())} and write again only if it falls further.`,
       ],
       action: {
         label: 'See the price and its history',

@@ -8,10 +8,10 @@ import type { ExpectedItem, ExpectedPage } from './expected-page.ts';
 import { nameLikeness, SAME_NAME } from './same-value.ts';
 import {
   acceptedOf,
+  fieldText,
   isSameField,
   type NoteDifference,
   PRODUCT_FIELDS,
-  saidOf,
   scoreProduct,
   Tally,
 } from './score-product.ts';
@@ -54,8 +54,8 @@ export type PagesScore = ReturnType<typeof emptyScore>;
 /** Adds one page to the score: compares its reading with the expected values. */
 export function scorePage(score: PagesScore, page: ExpectedPage, reading: PageReading): void {
   const { file, kind, expected } = page;
-  const note: NoteDifference = (field, wanted, read) =>
-    score.differences.push({ file, field, expected: wanted, read });
+  const note: NoteDifference = (field, value, read) =>
+    score.differences.push({ file, field, expected: value, read });
   scoreBlocked(score, kind, reading, note);
   if (EMPTY_KINDS.has(kind)) {
     score.emptyPages += 1;
@@ -75,10 +75,10 @@ export function scorePage(score: PagesScore, page: ExpectedPage, reading: PageRe
 function scoreBlocked(score: PagesScore, kind: string, reading: PageReading, note: NoteDifference) {
   if (kind === 'no-product') return;
   const isWall = kind === 'blocked';
-  const isSaid = reading.rejected === 'blocked';
-  score.fields.get('blocked')?.add(isWall, isSaid, isWall && isSaid);
+  const isReadAsWall = reading.rejected === 'blocked';
+  score.fields.get('blocked')?.add(isWall, isReadAsWall, isWall && isReadAsWall);
   // Phantoms are noted separately.
-  if (isWall === isSaid || reading.rejected === null) return;
+  if (isWall === isReadAsWall || reading.rejected === null) return;
   note('blocked', isWall ? 'blocked' : null, reading.rejected);
 }
 
@@ -97,13 +97,13 @@ function scoreItems(
     else note('items.item', item.name, null);
     for (const field of ITEM_FIELDS) {
       const accepted = acceptedOf(item, field);
-      const said = saidOf(found, field);
-      if (accepted.length === 0 && (field === 'availability' || said === null)) continue;
-      const isSame = said !== null && accepted.length > 0 && isSameField(field, accepted, said);
-      fields.get(`items.${field}`)?.add(accepted.length > 0, said !== null, isSame);
+      const text = fieldText(found, field);
+      if (accepted.length === 0 && (field === 'availability' || text === null)) continue;
+      const isSame = text !== null && accepted.length > 0 && isSameField(field, accepted, text);
+      fields.get(`items.${field}`)?.add(accepted.length > 0, text !== null, isSame);
       // A missing item is noted once.
       if (!isSame && found)
-        note(`items.${field}`, accepted[0] ?? null, `${said ?? 'nothing'} (${item.name})`);
+        note(`items.${field}`, accepted[0] ?? null, `${text ?? 'nothing'} (${item.name})`);
     }
   }
   for (const extra of free) {

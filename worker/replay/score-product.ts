@@ -72,12 +72,12 @@ export function scoreProduct(
   let isWhollyRight = true;
   for (const field of PRODUCT_FIELDS) {
     const accepted = acceptedOf(expected, field);
-    const said = saidOf(read, field);
+    const text = fieldText(read, field);
     if (accepted.length === 0 && !NEVER_EXTRA.has(field)) continue;
-    const isSame = said !== null && accepted.length > 0 && isSameField(field, accepted, said);
-    fields.get(field)?.add(accepted.length > 0, said !== null, isSame);
-    if (isSame || (accepted.length === 0 && said === null)) continue;
-    note(field, accepted[0] ?? null, said);
+    const isSame = text !== null && accepted.length > 0 && isSameField(field, accepted, text);
+    fields.get(field)?.add(accepted.length > 0, text !== null, isSame);
+    if (isSame || (accepted.length === 0 && text === null)) continue;
+    note(field, accepted[0] ?? null, text);
     if (DECISIVE.has(field)) isWhollyRight = false;
   }
   return isWhollyRight;
@@ -100,7 +100,7 @@ export function acceptedOf(expected: ExpectedReading, field: ProductField): stri
 }
 
 /** A reading's value of a field as text; null if it has none. */
-export function saidOf(read: OfferReading | null, field: ProductField): string | null {
+export function fieldText(read: OfferReading | null, field: ProductField): string | null {
   if (!read) return null;
   if (field === 'rating') return read.rating ? String(read.rating.value) : null;
   if (field === 'availability' && read.availability === 'unknown') return null;
@@ -108,9 +108,9 @@ export function saidOf(read: OfferReading | null, field: ProductField): string |
 }
 
 /** True if the read value equals an accepted one by the field's rule. */
-export function isSameField(field: ProductField, accepted: readonly string[], said: string) {
+export function isSameField(field: ProductField, accepted: readonly string[], text: string) {
   const [first = ''] = accepted;
-  if (field === 'availability') return orderable(first) === orderable(said);
-  if (field === 'rating') return isSameRating(Number(first), Number(said));
-  return isSameText(field, accepted, field === 'currency' ? said.toUpperCase() : said);
+  if (field === 'availability') return orderable(first) === orderable(text);
+  if (field === 'rating') return isSameRating(Number(first), Number(text));
+  return isSameText(field, accepted, field === 'currency' ? text.toUpperCase() : text);
 }

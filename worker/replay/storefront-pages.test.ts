@@ -16,8 +16,8 @@ test('reads every page', () => {
 });
 
 test('values are right', () => {
-  const said = replay.score.differences.filter(({ read }) => !/^nothing/.test(read ?? 'nothing'));
-  expect(said).toEqual([]);
+  const wrong = replay.score.differences.filter(({ read }) => !/^nothing/.test(read ?? 'nothing'));
+  expect(wrong).toEqual([]);
 });
 
 test('reads no offer on pages without one, and detects bot walls', () => {

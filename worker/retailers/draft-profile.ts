@@ -136,8 +136,8 @@ export function fieldSources(
     SHOWN_FIELDS.map((field) => {
       const value = shownValue(offer, field);
       const agreeing = candidates.filter((candidate) => {
-        const said = shownValue(candidate, field);
-        return value !== null && said !== null && isSameText(field, [value], said);
+        const other = shownValue(candidate, field);
+        return value !== null && other !== null && isSameText(field, [value], other);
       });
       return [field, [...new Set(agreeing.map(({ source }) => source))]];
     }),

@@ -19,27 +19,29 @@ type Say = (line: string) => void;
 const PACE = { paceMs: 5_000 };
 const SHOWN_ITEMS = 10;
 
-const NOT_OURS = 'A shop that refuses us is left alone: ask it for a product feed (feed:import).';
-const LATER = 'That may pass: try again in a few minutes.';
+const NOT_OURS =
+  'Leave a shop alone if it refuses us, and ask it for a product feed (feed:import).';
+const LATER = 'This fault may be temporary. Try again in a few minutes.';
 
 const HINTS: Partial<Record<FetchRefusal, string>> = {
   'address-forbidden':
-    'Only addresses of the public web are visited, nothing on this machine or its network. For a page of your own on this machine, say --loopback.',
+    'Only public web addresses are fetched. To read a page on this machine, use --loopback.',
   'robots-unreachable':
-    'robots.txt could not be read, so nothing may be fetched yet: try again in a few minutes.',
-  'redirected-away': 'Open it in a browser and try the address it ends at.',
-  'not-found': 'There is no such page: try the address of another product.',
-  'redirect-loop': 'It leads nowhere: open it in a browser and try the address it ends at.',
-  'too-large': 'It is no page of one product: try another one.',
-  'content-type': 'It is no page: try the address of a product.',
+    'robots.txt could not be read, so no page may be fetched. Try again in a few minutes.',
+  'redirected-away': 'Open the page in a browser and try the final address.',
+  'not-found': 'The page does not exist. Try the address of another product.',
+  'redirect-loop':
+    'The redirects form a loop. Open the page in a browser and try the final address.',
+  'too-large': 'The response is too large for a product page. Try another address.',
+  'content-type': 'The response is not a page. Try the address of a product.',
   'server-error': LATER,
   timeout: LATER,
   network: LATER,
-  'own-network': 'Nothing can be reached from here: look at the network of this machine.',
+  'own-network': 'This machine cannot reach the network. Check its connection.',
   'breaker-open': LATER,
 };
 
-/** Visits one page and reports everything that it shows, with a draft of a profile where it could be read. */
+/** Fetches one page and reports its fields, with a draft profile if the page could be read. */
 export async function tryPage(
   em: EntityManager,
   fetcher: Fetcher,
@@ -54,7 +56,7 @@ export async function tryPage(
   let page: TextPage;
   try {
     const robots = await robotsFor(em, fetcher, new URL(url).origin, PACE);
-    say(`robots.txt: ${saidOf(robots, url)}`);
+    say(`robots.txt: ${stanceText(robots, url)}`);
     if (robots.crawlDelayMs !== null)
       say(`  asks for ${robots.crawlDelayMs / 1000} s between requests`);
     for (const sitemap of robots.sitemaps) say(`  sitemap ${sitemap}`);
@@ -68,12 +70,12 @@ export async function tryPage(
   }
   say(`Fetched ${page.url}: ${page.contentType}, ${page.bytes} bytes in ${page.elapsedMs} ms`);
   const selectors = selectorsOf(page.url);
-  if (selectors) say("The shop's profile names selectors: they are used.");
+  if (selectors) say("Using the selectors of the shop's profile.");
   const reading = readPage({ ...page, selectors });
   const hasOffers = sayReading(reading, { ...page, selectors }, say);
   const access = accessOf({ reading, body: page.body });
   say(
-    `A browser ${access === 'needs-browser' ? 'seems needed: the page is a shell for script' : 'does not seem needed'}.`,
+    `A browser ${access === 'needs-browser' ? 'seems necessary: scripts draw the page' : 'does not seem necessary'}.`,
   );
   say(
     `Links: ${reading.links.products.length} to products, ${reading.links.lists.length} to lists`,
@@ -88,7 +90,7 @@ export function tryHint(reason: FetchRefusal): string {
   return HINTS[reason] ?? NOT_OURS;
 }
 
-function saidOf(robots: Robots, url: string): string {
+function stanceText(robots: Robots, url: string): string {
   if (robots.status === 'unreachable') return 'not read, so nothing is fetched';
   return `${robots.mayFetch(url) ? 'allows this page' : 'denies this page'} (${robots.status})`;
 }
@@ -121,9 +123,9 @@ function sayProduct(product: OfferReading, page: FetchedBody, say: Say): void {
   const sources = isHtml ? fieldSources(page, product) : null;
   for (const field of SHOWN_FIELDS) {
     const value = shownValue(product, field);
-    const said = value === null ? [] : (sources?.get(field) ?? [product.source]);
+    const sourceNames = value === null ? [] : (sources?.get(field) ?? [product.source]);
     say(
-      `  ${field.padEnd(14)} ${(value ?? '–').slice(0, 80).padEnd(44)} ${said.join(', ')}`.trimEnd(),
+      `  ${field.padEnd(14)} ${(value ?? '–').slice(0, 80).padEnd(44)} ${sourceNames.join(', ')}`.trimEnd(),
     );
   }
 }

@@ -193,7 +193,7 @@ describe('bare JSON', () => {
     ]);
   });
 
-  it('does not take member offers for prices, nor delivery options for products', () => {
+  it('ignores member offers as prices and delivery options as products', () => {
     const wine = {
       Stockcode: 1001,
       Name: 'Shiraz 750mL',
@@ -242,7 +242,7 @@ describe('bare JSON', () => {
       '399',
       'in_stock',
     ],
-  ])('reads %s', (_what, prices, was, availability) => {
+  ])('reads %s', (_case, prices, was, availability) => {
     const { items } = read({
       hits: ['Tent', 'Tarp'].map((title, index) => ({
         title,

@@ -131,14 +131,14 @@ function stockOf(merged: Candidate, visible: VisibleProduct | null): Availabilit
   return isLow ? 'limited' : merged.availability;
 }
 
-/** "Kettle — Kettle King", "Kettle | Kettle King"; what else stands there is a variant. */
-const BEHIND = /^\s+[|—]\s+(\S.*)$/;
+/** The shop's name after the product's: "Kettle — Kettle King", "Kettle | Kettle King". Other text there is a variant. */
+const SHOP_SUFFIX = /^\s+[|—]\s+(\S.*)$/;
 
-/** Shops append the colour to the structured name that the page's heading leaves out, which stays among the specifications, or their own name. */
+/** Uses the heading if the structured name only adds the colour, which stays in the specifications, or the shop's name. */
 function headedName(merged: Candidate, heading: string | null, url: string): string | null {
   if (!heading || !merged.name?.startsWith(heading)) return merged.name;
-  const [, behind = ''] = BEHIND.exec(merged.name.slice(heading.length)) ?? [];
-  if (isShopOf(url, behind)) return heading;
+  const [, suffix = ''] = SHOP_SUFFIX.exec(merged.name.slice(heading.length)) ?? [];
+  if (isShopOf(url, suffix)) return heading;
   const colour = merged.specifications['Colour'];
   if (!colour) return merged.name;
   const rest = merged.name.slice(heading.length).replace(/^[\s\-–|,/(]+|[\s)]+$/g, '');
@@ -148,8 +148,8 @@ function headedName(merged: Candidate, heading: string | null, url: string): str
 }
 
 /**
- * A shop's own state keeps "was" prices that it shows to no one: only a printed one counts. Where the page leaves all prices to
- * its scripts, and sells, the state is all there is.
+ * Drops the "was" price of an embedded state unless the page prints it, because states hold prices that shops never show. The state
+ * counts alone if scripts draw all prices of the page.
  */
 function withPrintedWas(candidate: Candidate, evidence: PageEvidence): Candidate {
   const { marks, visible, openGraph, schemas } = evidence;
@@ -166,7 +166,7 @@ function withPrintedWas(candidate: Candidate, evidence: PageEvidence): Candidate
   return isStateAlone ? candidate : { ...candidate, originalPrice: null };
 }
 
-/** True for a category described as one product (for stars in search results), whose lowest price is a tile's. */
+/** True for a category described as one product, for stars in search results: its lowest price is that of a tile. */
 function isShelf({ fromPrice, price }: Candidate, { visible, tiles }: PageEvidence): boolean {
   if (!fromPrice || visible?.mark || visible?.hasVariantForm || visible?.hasBuyButton) return false;
   return tiles.some((group) =>
@@ -176,7 +176,7 @@ function isShelf({ fromPrice, price }: Candidate, { visible, tiles }: PageEviden
   );
 }
 
-/** True when more than titles and metas suggests a product; landing pages have those too. */
+/** True if more than titles and metas suggests a product; landing pages have both. */
 function isProductPage(fitting: readonly Candidate[], evidence: PageEvidence): boolean {
   const { visible } = evidence;
   if (fitting.some((each) => each.source === 'open-graph' && each.price !== null)) return true;
@@ -219,8 +219,8 @@ export function productCode(
 }
 
 /**
- * True when shoppers meet the code: in the page's address or in its text. Data often states a number of the shop's database
- * instead, beside which the page prints the code that shoppers and other pages use.
+ * True if the page's address or text shows the code. Structured data often states a database id, while the page prints the code that
+ * shoppers and other pages use.
  */
 function isShownCode(code: string, page: PageAddress, { elements }: PageDocument): boolean {
   if (page.isAbout({ url: null, sku: code })) return true;

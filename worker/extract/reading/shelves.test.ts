@@ -36,7 +36,7 @@ it('reads the tiles of a category described as a product', () => {
   expect(items).toHaveLength(3);
 });
 
-it('names the product by its own heading, not by the shop’s', () => {
+it('prefers the product’s heading to the shop’s', () => {
   const { product } = read(
     `<h1>Kettle King</h1>${kettleBlock().replaceAll('h1>', 'h2>')}`,
     PRODUCT_URL,
@@ -55,14 +55,14 @@ it('reads the sale price of goods sold by the metre', () => {
 });
 
 it.each([
-  ['behind a label', '<p>Style code LL-SSD-CHA</p>', 'LL-SSD-CHA'],
-  ['behind "Reference"', '<label>Reference</label> <span>PK-DN-A5</span>', 'PK-DN-A5'],
+  ['after a label', '<p>Style code LL-SSD-CHA</p>', 'LL-SSD-CHA'],
+  ['after "Reference"', '<label>Reference</label> <span>PK-DN-A5</span>', 'PK-DN-A5'],
 ])('reads a code without digits %s', (_where, printed, sku) => {
   const { product } = read(`${kettleBlock()}${printed}`, `${HOST}/shop/kettle`);
   expect(product?.sku).toBe(sku);
 });
 
-it('takes the higher of two price books for the "was"', () => {
+it('reads the higher of two price books as the "was" price', () => {
   const hit = (id: number, now: number, list: number) => ({
     productId: `30012${id}`,
     productName: `Jumper ${id}`,
@@ -82,7 +82,7 @@ it('takes the higher of two price books for the "was"', () => {
   expect(items.map(({ originalPrice }) => originalPrice)).toEqual(['149.95', '129.95']);
 });
 
-it('takes the price without discount for the "was"', () => {
+it('reads the price without discount as the "was" price', () => {
   const sold = (id: string, Price: number, PriceWithoutDiscount: number) => ({
     productId: id,
     productName: `Mirror ${id}`,

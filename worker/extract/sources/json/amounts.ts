@@ -21,23 +21,23 @@ export interface AskedPrices {
   was: string | null;
   member: string | null;
   currency: string | null;
-  /** It states several prices and no single one. */
+  /** True if the object states several prices and no single one. */
   isSpread: boolean;
-  /** What proves the unit of its amounts: cents were taken for cents, decimals show dollars; 'open' where they may be either. */
+  /** The proven unit of the amounts: 'cents' were converted, decimals prove 'dollars', 'open' may be either. */
   scale: 'cents' | 'dollars' | 'open' | null;
 }
 
-/** An amount and what its keys say of it. */
+/** An amount with the meaning of its keys. */
 interface KeyAmount {
   value: number;
   role: KeyRole;
-  /** How far its key lies from the plainest name of its role: nested, or of more words. */
+  /** Distance of the key from the plainest name of its role, by nesting and extra words. */
   distance: number;
-  /** It is written for shoppers, with a sign or cents: no number of cents. */
+  /** Formatted for shoppers, with a currency sign or decimals, so not a number of cents. */
   isPrinted: boolean;
-  /** In an object that holds the low end of a range, which is all that some shops ask for. */
+  /** Nested in the low end of a range; some storefronts query only that end. */
   isWithinLow: boolean;
-  /** It was stated in cents. */
+  /** Stated in cents. */
   isCents: boolean;
 }
 
@@ -46,13 +46,13 @@ interface Gathered {
   currency: string | null;
   isSpread: boolean;
   isInCents: boolean;
-  /** Entries of which nothing tells the one for anyone. */
+  /** True if no entry of a list is provably the price for everyone. */
   isUndecided: boolean;
-  /** It names a high end, perhaps of 0: the low one is a "from". */
+  /** True if a high end is present, even 0; the low end is then a "from" price. */
   hasHighEnd: boolean;
-  /** An amount may be in cents or in dollars: { amount: 549, currency: 'EUR' }. */
+  /** True if an amount may be in cents or dollars: { amount: 549, currency: 'EUR' }. */
   isOpen: boolean;
-  /** A flag says that the price is for members alone. */
+  /** True if a flag restricts the price to members. */
   isMembers: boolean;
 }
 
@@ -67,7 +67,7 @@ const CENTS_KEY = /(?:cents?|centamount|minor(?:units?)?)$/;
 const FLAGS_OF_SPREAD =
   /^(?:pricevaries|(?:is|has|show)?from(?:price)?|(?:is|has)pricerange|hasvaryingprices|variesinprice)$/;
 const FROM_TEXT = /^\s*(?:from|starting|starts|as low as)\b|\d\s*(?:-|–|—|to)\s*(?:AU)?\$?\s*\d/i;
-/** "$25 per week": what is rented or paid off. */
+/** "$25 per week": rent or instalments. */
 const PERIOD = /\d\s*(?:\/|per\b|an?\b|p\/)\s?(?:week|wk|fortnight|month|mth|day|night)\b/i;
 const LONGEST_TEXT = 60;
 
@@ -90,7 +90,7 @@ export function askedPrices(fields: Fields, isOffer = false): AskedPrices {
 /** True when the object's format states amounts in cents. */
 function countsCents(fields: Fields): boolean {
   if (Number(fields.get('currencyminorunit')) > 0) return true;
-  // The script of a storefront, whose feed states dollars.
+  // A storefront's product script states cents, while its feed states dollars.
   return fields.has('handle') && Number.isInteger(fields.get('price')) && fields.has('pricemin');
 }
 
@@ -110,12 +110,12 @@ function gather(
     if (value === false && depth > 0 && TAX_INCLUDED.test(key)) found.isSpread = true;
     if (typeof value === 'boolean') continue;
     const steps = STEPS.test(key) ? nodesIn(value) : [];
-    // The first step is the minimum order.
+    // Even the first step requires several pieces.
     if (steps.length > 0 && steps.every((step) => isBulk(fieldsOf(step)))) found.isSpread = true;
-    // Of several price books for one piece.
+    // Price books for one piece.
     const isBooked =
       steps.length > 1 && steps.every((step) => Number(scalarText(step['quantity'])) === 1);
-    // Calculated for a number of pieces.
+    // The price per piece next to a total.
     const isOfPieces = key === 'unitprice' && fields.has('totalprice');
     const own = isBooked ? 'price' : isOfPieces ? 'now' : roleOf(key);
     if (own === null) continue;
@@ -154,7 +154,7 @@ function add(
   { role, distance }: { role: KeyRole; distance: number },
   isWithinLow: boolean,
   found: Gathered,
-  beside: Fields,
+  siblings: Fields,
 ): void {
   const isText = typeof stated === 'string';
   if (isText && stated.length > LONGEST_TEXT) return;
@@ -174,20 +174,20 @@ function add(
       : readAmount(stated, found.currency);
   if (amount === null || Number(amount) <= 0) return;
   found.currency ??= isText && /\d/.test(stated) ? readCurrency(stated) : null;
-  found.currency ??= firstOf([beside], 'currency', readCurrency);
+  found.currency ??= firstOf([siblings], 'currency', readCurrency);
   const isWhole = /^\d{3,}$/.test(amount);
-  const parts = Number(beside.get('divisor')) || 1;
+  const parts = Number(siblings.get('divisor')) || 1;
   const isCents = (CENTS_KEY.test(key) || parts > 1) && /^\d+$/.test(amount);
-  // 8,990 dollars or 89.90: so many digits are shown, or stand for parts.
+  // 8990 may be dollars or 89.90: the precision may describe the display or the unit.
   if (
     isWhole &&
     !isCents &&
-    PRECISIONS.some((name) => [1, 2, 3, 4].includes(Number(beside.get(name))))
+    PRECISIONS.some((name) => [1, 2, 3, 4].includes(Number(siblings.get(name))))
   )
     found.isSpread = true;
-  found.isOpen ||= isWhole && key === 'amount' && !isText && beside.has('currency');
+  found.isOpen ||= isWhole && key === 'amount' && !isText && siblings.has('currency');
   found.amounts.push({
-    value: isCents ? Number(amount) / (parts > 1 ? parts : centsOf(beside)) : Number(amount),
+    value: isCents ? Number(amount) / (parts > 1 ? parts : centsOf(siblings)) : Number(amount),
     role,
     distance,
     isWithinLow,
@@ -222,7 +222,7 @@ function chosenOf(found: Gathered): AskedPrices {
   const isSpread =
     found.isSpread || isRange || isTorn || (asked === null && (found.isUndecided || low < 1e9));
   const isDollars = amounts.some(({ value }) => !Number.isInteger(value));
-  // A dollar amount with cents is as large as it says; the guard refuses it.
+  // A decimal proves dollars, so the guard refuses an implausible one.
   const isOtherUnit = !isDollars && (asked ?? 0) >= IMPLAUSIBLE;
   const price = isSpread || isOtherUnit ? null : asked;
   const above = [...of('was'), ...of('list', 'price', 'now')]
@@ -241,7 +241,7 @@ function chosenOf(found: Gathered): AskedPrices {
   };
 }
 
-/** Money of which a million buys no goods: whole amounts from here on count another unit than dollars. */
+/** Whole amounts from a million on are not in dollars. */
 const IMPLAUSIBLE = 1_000_000;
 
 function decimalOf(value: number | null | undefined): string | null {
@@ -257,7 +257,7 @@ function distrust({ role, distance }: KeyAmount): number {
   return (RANK[role] ?? 9) + distance / 5;
 }
 
-/** True for a whole price with tax beside one without that was rounded to a whole one: 12900 and 11727, not 110 and 100. */
+/** True if a whole price with tax has a rounded counterpart without tax: 12900 and 11727, not 110 and 100. */
 function isTaxInCents(amounts: readonly KeyAmount[]): boolean {
   return amounts.some(({ value: gross }) =>
     amounts.some(({ value: net }) => {
@@ -267,7 +267,7 @@ function isTaxInCents(amounts: readonly KeyAmount[]): boolean {
   );
 }
 
-/** Amounts of which a printed one, or the format, says that they are cents become dollars. The same list where none does. */
+/** Converts amounts to dollars that a printed amount or the format proves to be cents. Returns the same array if there are none. */
 function withoutCentTwins(amounts: KeyAmount[], isInCents: boolean): KeyAmount[] {
   const printed = amounts.filter(({ isPrinted }) => isPrinted).map(({ value }) => value);
   const isTaxed = isTaxInCents(amounts);

@@ -38,7 +38,7 @@ export interface JsonProduct {
   scale: AskedPrices['scale'];
 }
 
-/** The object as a candidate when it has a name and a price, stock or a code with a maker; null when it is no product. */
+/** Reads an object as a candidate if it has a name and a price, stock, or a code with a maker; null otherwise. */
 export function readJsonProduct(
   object: SchemaNode,
   base: string,
@@ -93,17 +93,17 @@ export function readJsonProduct(
 }
 
 const OFFER_KEY = /pric|stock|availab|gtin|ean|upc|barcode|brand|variant|purchas|sellable/i;
-const tellsOffer = remembered(
+const isOfferKey = remembered(
   (key) => OFFER_KEY.test(key) || (PRODUCT_HOLDERS as readonly string[]).includes(key),
 );
 
 /** A fast filter against menus and messages, of which some states hold thousands. */
 function mayBeOffer(object: SchemaNode): boolean {
-  for (const key in object) if (tellsOffer(key)) return true;
+  for (const key in object) if (isOfferKey(key)) return true;
   return false;
 }
 
-/** With what a product keeps in objects of its own, nearest first. */
+/** Adds the fields of the product's nested objects. Outer fields take precedence. */
 function withParts(fields: Fields): Fields {
   for (const holder of PRODUCT_HOLDERS) {
     const inner = fields.get(holder);
@@ -136,7 +136,7 @@ function variantsOf(fields: Fields): Fields[] {
   const listed = FIELD_KEYS.variants
     .flatMap((key) => nodesIn(fields.get(key)))
     .map((each) => (isNode(each['item_variation_data']) ? each['item_variation_data'] : each));
-  // Shops that sell for others call the variants items, each with its sellers.
+  // Marketplaces list variants as items with sellers.
   const items = nodesIn(fields.get('items')).filter((item) => 'sellers' in item);
   return [...listed, ...items].slice(0, VARIANTS_LIMIT).map(fieldsOf);
 }
@@ -144,7 +144,7 @@ function variantsOf(fields: Fields): Fields[] {
 /** Shorter ids are ambiguous. */
 const SHORTEST_ID = 3;
 
-/** The variant that the page's address names by its number: '?variant=4711'; null when it names none. */
+/** The variant whose id is in the page's address: '?variant=4711'; null without one. */
 function chosenVariant(variants: readonly Fields[], pageUrl: string): Fields | null {
   const named = new Set(URL.parse(pageUrl)?.searchParams.values());
   const isNamed = (variant: Fields) =>
@@ -160,19 +160,20 @@ function pricesOf(fields: Fields, variants: readonly Fields[], chosen: Fields | 
   const own = askedPrices(fields);
   if (chosen) {
     const asked = askedPrices(
-      // Cents in the whole product's script are cents in each of its variants.
+      // If the product's script states cents, its variants do too.
       new Map(fields.has('handle') ? [['handle', true], ['pricemin', 0], ...chosen] : chosen),
     );
     if (asked.price !== null) return { ...asked, currency: asked.currency ?? own.currency };
   }
   if (own.isSpread || variants.length === 0) return own;
   if (own.price !== null) {
-    // The range of a product's prices has no "was": its variant has.
+    // A product's price range has no "was", but its variant may.
     const { price, was } = askedPrices(variants[0] ?? fields);
     return own.was === null && price === own.price ? { ...own, was } : own;
   }
-  const standing = variants.find((variant) => readStock(variant) !== 'out_of_stock') ?? variants[0];
-  const asked = standing ? askedPrices(standing) : own;
+  const available =
+    variants.find((variant) => readStock(variant) !== 'out_of_stock') ?? variants[0];
+  const asked = available ? askedPrices(available) : own;
   return { ...asked, currency: asked.currency ?? own.currency };
 }
 
@@ -181,8 +182,8 @@ function withSize(name: string, fields: Fields): string {
   const size =
     textOf(fields.get('size') ?? fields.get('packagesize') ?? fields.get('packsize')) ?? '';
   const spaceless = (text: string): string => plainText(text).toLowerCase().replace(/\s/g, '');
-  const isSaid = !/\d/.test(size) || spaceless(name).includes(spaceless(size));
-  return isSaid || size.length > 20 ? name : `${name} ${size}`;
+  const isInName = !/\d/.test(size) || spaceless(name).includes(spaceless(size));
+  return isInName || size.length > 20 ? name : `${name} ${size}`;
 }
 
 function pageUrlOf(fields: Fields, base: string): string | null {

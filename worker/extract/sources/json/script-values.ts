@@ -11,11 +11,11 @@ const SHORTEST_TEXT = 20;
 const SCAN_BUDGET_CHARS = 1_000_000;
 /** Where a script's JSON value starts: after an assignment, a push onto a data layer, or a tracking call. */
 const VALUE_START = /(?:[\w$\])"']\s*=|\.push\(|\(\s*["']event["'],\s*["']\w+["'],)\s*(?=[{[])/g;
-/** Texts that are JSON: JSON.parse('…'), and values that the page's own code parses later. */
+/** JSON in string literals: JSON.parse('…'), and strings that the page's scripts parse later. */
 const PARSED_STRING = /JSON\.parse\(\s*(?=["'])|=\s*(?=["'][[{])/g;
 
 /**
- * JSON values that the page holds for its own code: __NEXT_DATA__ and other JSON scripts, `window.X = {…}`, JSON.parse("…"),
+ * Reads the JSON values of the page's scripts: __NEXT_DATA__ and other JSON scripts, `window.X = {…}`, JSON.parse("…"),
  * dataLayer pushes, Nuxt's and React's own formats, data-* attributes. Code is never run.
  */
 export function readScriptValues(page: PageDocument): unknown[] {
@@ -48,7 +48,7 @@ function push(values: unknown[], value: unknown, text: string): void {
     values.push(POINTERS.test(text) ? linked(value) : value);
 }
 
-/** Spelled out, or as Nuxt lists the keys of its objects. */
+/** Pointers of GraphQL caches; Nuxt states `type` as an index. */
 const POINTERS = /"__ref"|"type"\s*:\s*(?:"id"|\d)/;
 
 /** A piece of React's server-component stream, which Next.js pushes as strings. */
@@ -68,7 +68,7 @@ function readCode(text: string, values: unknown[], budget: { chars: number }): v
     const value = end === -1 ? undefined : parseLoose(text.slice(start, end));
     if (value === undefined) continue;
     push(values, value, text);
-    // What is in the value needs no search; its last bracket may begin the next match.
+    // Continue the search at the value's last bracket, which may begin the next match.
     VALUE_START.lastIndex = end - 1;
   }
   let end = 0;
@@ -86,7 +86,7 @@ function readCode(text: string, values: unknown[], budget: { chars: number }): v
   }
 }
 
-/** A script's string literal, in either quotes, as JSON. */
+/** Converts a script's string literal, in either quotes, to JSON. */
 function jsonString(quoted: string): string {
   const plain = quoted.replace(/\\x([0-9a-f]{2})/gi, '\\u00$1');
   if (quoted.startsWith('"')) return plain;
@@ -105,7 +105,7 @@ function readAttributes(elements: readonly Element[], values: unknown[]): void {
     }
 }
 
-/** The index after the JSON value that starts at `start`, by its brackets; -1 when it does not close. */
+/** The index after the JSON value that starts at `start`; -1 if its brackets are not closed. */
 function endOfJson(text: string, start: number): number {
   let depth = 0;
   for (let index = start; index < text.length; index += 1) {
@@ -122,7 +122,7 @@ function endOfJson(text: string, start: number): number {
   return -1;
 }
 
-/** Parses JSON, or JSON with the `undefined` values that server-side serialisers leave; undefined when it is neither. */
+/** Parses JSON, also with the `undefined` values of server-side serialisers; undefined if invalid. */
 export function parseLoose(text: string): unknown {
   try {
     return parseJson(
@@ -144,7 +144,7 @@ const WRAPPERS = new Set([
   'EmptyShallowRef',
 ]);
 
-/** Nuxt's payload: a flat array in which objects and arrays hold the indexes of their values. Gives the value at index 0. */
+/** Decodes Nuxt's payload, a flat array in which objects and arrays hold the indexes of their values. Returns the value at index 0. */
 function revive(flat: readonly unknown[]): unknown {
   const revived = new Map<number, unknown>();
   const at = (index: unknown, depth: number): unknown => {
@@ -168,17 +168,17 @@ function revive(flat: readonly unknown[]): unknown {
   return at(0, 0);
 }
 
-/** GraphQL caches lie near the root of the state. */
+/** Depth of the search for GraphQL caches, which are near the root. */
 const CACHE_DEPTH = 6;
 
-/** What a client of GraphQL calls a pointer to an object that it keeps once: { __ref: 'Price:9' }, { type: 'id', id: 'Price:9' }. */
+/** The id in a GraphQL cache's pointer: { __ref: 'Price:9' }, { type: 'id', id: 'Price:9' }. */
 function pointedTo(value: unknown): string | null {
   if (!isNode(value)) return null;
   const id = value['__ref'] ?? (value['type'] === 'id' ? value['id'] : null);
   return typeof id === 'string' ? id : null;
 }
 
-/** State of which such a client keeps every object once, by its id, with the pointers replaced by what they point to. */
+/** Replaces the pointers of a normalised GraphQL cache by the objects that they refer to. */
 function linked(state: object): object {
   const queue: object[] = [state];
   let cache: SchemaNode | null | undefined;
@@ -195,7 +195,7 @@ function linked(state: object): object {
   return state;
 }
 
-/** The object whose key `id` holds an object. */
+/** The object that has an object under the key `id`. */
 function cacheWith(state: unknown, id: string): SchemaNode | null {
   let level = [state];
   for (let depth = 0; depth < CACHE_DEPTH; depth += 1) {

@@ -26,7 +26,7 @@ interface Step {
   isListed: boolean;
 }
 
-/** Objects in `state` that read as products, nearest to the root first; branches of other products are left out. */
+/** Finds products in `state`, nearest to the root first, without the branches of related products. */
 export function findProducts(state: unknown, page: PageAddress, source: string): FoundProduct[] {
   const found: FoundProduct[] = [];
   const seen = new Set<unknown>();
@@ -42,13 +42,13 @@ export function findProducts(state: unknown, page: PageAddress, source: string):
         if (!isScalar(each)) queue.push({ value: each, shape, isListed: isList });
     } else if (isNode(value)) {
       const product = readJsonProduct(value, page.url, source);
-      // Without a price an object is taken for a product only in a list of them, or where the page's address names it.
+      // Without a price, an object is a product only in a list or if the page's address identifies it.
       if (product && (product.candidate.price ?? (isListed || page.isAbout(product.candidate))))
         found.push({ ...product, shape, isListed });
       else pushChildren(value, step, queue);
     }
   }
-  // Pages print their amounts, which shows the unit.
+  // For embedded states, the printed prices show the unit.
   if (source === 'json') alignScales(found);
   return found;
 }
@@ -63,9 +63,9 @@ function pushChildren(object: SchemaNode, { shape, isListed }: Step, queue: Step
   );
   if (keys.length === 0) return;
   const numbered = keys.filter((key) => formOf(key) !== key);
-  // Keys that differ by their numbers alone are the places of a list: { "Product:1": {…}, "Product:2": {…} }.
+  // Keys that differ only by number are entries of a list: { "Product:1": {…}, "Product:2": {…} }.
   const forms = numbered.length > 1 ? Map.groupBy(numbered, formOf) : null;
-  const within = isBeside(object) ? `${shape}.also_like` : shape;
+  const within = isRelated(object) ? `${shape}.also_like` : shape;
   for (const key of keys) {
     const child = object[key];
     const form = formOf(key);
@@ -81,17 +81,17 @@ const isForeign = remembered((key) => FOREIGN_BRANCHES.test(key));
 /** Returns a key with placeholders for its numbers. */
 const formOf = remembered((key) => key.replace(/\d+/g, '#'));
 
-/** What a section of a page says of itself. */
-const BESIDE_LABEL = /recommend|related|similar|also (?:like|bought|viewed)|trending|you may/i;
+/** Labels of sections with related products. */
+const RELATED_LABEL = /recommend|related|similar|also (?:like|bought|viewed)|trending|you may/i;
 
-function isBeside(section: SchemaNode): boolean {
+function isRelated(section: SchemaNode): boolean {
   return ['type', 'title', 'heading', 'id', 'component'].some((key) => {
-    const said = section[key];
-    return typeof said === 'string' && said.length < 60 && BESIDE_LABEL.test(said);
+    const label = section[key];
+    return typeof label === 'string' && label.length < 60 && RELATED_LABEL.test(label);
   });
 }
 
-/** Answers that a state keeps as they came, as text: { body: '{"product":…}' }. */
+/** True for an unparsed JSON response in a state: { body: '{"product":…}' }. */
 function isJsonText(value: unknown): boolean {
   return typeof value === 'string' && /^[{[]/.test(value) && value.includes('ric');
 }
@@ -105,7 +105,7 @@ export function largestList(found: readonly FoundProduct[]): Candidate[] {
   );
 }
 
-/** The lists of like products: with a price, or with a range of them, sold out, or in stock among priced ones. */
+/** Groups products by shape and keeps those with a price or a price range, sold out, or in stock in a priced list. */
 export function statedLists(found: readonly FoundProduct[]): Candidate[][] {
   const lists = Map.groupBy(found, ({ shape }) => shape);
   return [...lists.values()]
@@ -127,13 +127,13 @@ export function statedLists(found: readonly FoundProduct[]): Candidate[][] {
 /** The price of a variant form; null if the variants differ and none is selected. */
 type FormOffer = Pick<Candidate, 'price' | 'originalPrice' | 'availability'> & { sku?: string };
 
-/** Attributes in which a form keeps all variants of its product, with their prices in whole units of money. */
+/** Attributes that hold all variants of a form's product, with prices in dollars. */
 const ATTRIBUTES = ['data-product_variations', 'data-variants'];
 const VARIANTS_LIMIT = 300;
 
 /**
- * The variant that the address or the form's own selection names; else what all its variants share. Null when the page has no
- * such form, or several.
+ * Reads the variant selected by the address or the form, or else the values that all variants share. Null unless the page has exactly
+ * one such form.
  */
 export function readVariantForm(
   page: PageDocument,
@@ -151,8 +151,9 @@ export function readVariantForm(
   const variants = variantsOf(form);
   const [only] = variants;
   if (!only || !variants.every((each) => askedPrices(each).price !== null)) return null;
-  const wanted = choiceOf(form, pageUrl);
-  const chosen = variants.length === 1 ? only : variants.find((each) => isWanted(each, wanted));
+  const selection = selectionOf(form, pageUrl);
+  const chosen =
+    variants.length === 1 ? only : variants.find((each) => isSelected(each, selection));
   if (chosen) return offerOf(chosen, [chosen]);
   const { sku: _, ...shared } = offerOf(only, variants);
   const isShared = variants
@@ -178,50 +179,52 @@ function offerOf(variant: Fields, all: readonly Fields[]): FormOffer {
   return { price, originalPrice: was, availability: stockOfAll(all), ...(sku && { sku }) };
 }
 
-/** What is chosen of each of the form's attributes: in the address, else in the form as it was served. */
-function choiceOf(form: Element, pageUrl: string): Map<string, string> {
-  const wanted = new Map<string, string>();
+/** The selected value of each attribute: from the address, or else from the served form. */
+function selectionOf(form: Element, pageUrl: string): Map<string, string> {
+  const selection = new Map<string, string>();
   for (const select of elementsIn(form).filter(({ name }) => name === 'select')) {
     const chosen = elementsIn(select).find(
       ({ name, attribs }) => name === 'option' && 'selected' in attribs,
     );
     const { name } = select.attribs;
-    if (name && chosen?.attribs['value']) wanted.set(name, chosen.attribs['value']);
+    if (name && chosen?.attribs['value']) selection.set(name, chosen.attribs['value']);
   }
-  for (const [name, value] of URL.parse(pageUrl)?.searchParams ?? []) wanted.set(name, value);
-  return wanted;
+  for (const [name, value] of URL.parse(pageUrl)?.searchParams ?? []) selection.set(name, value);
+  return selection;
 }
 
-/** True when all attributes of the variant are chosen so; one without a value fits any choice. */
-function isWanted(variant: Fields, wanted: ReadonlyMap<string, string>): boolean {
+/** True if the selection matches all attributes of the variant; an empty attribute matches any value. */
+function isSelected(variant: Fields, selection: ReadonlyMap<string, string>): boolean {
   const attributes = variant.get('attributes');
   if (!isNode(attributes)) return false;
   const entries = Object.entries(attributes);
   return (
     entries.length > 0 &&
-    entries.every(([name, value]) => (value === '' ? wanted.has(name) : wanted.get(name) === value))
+    entries.every(([name, value]) =>
+      value === '' ? selection.has(name) : selection.get(name) === value,
+    )
   );
 }
 
-/** Fewer amounts may look alike by chance. */
+/** Minimum list size; fewer amounts may agree by chance. */
 const SMALLEST_LIST = 4;
-/** What prices in cents end in: 4500, 2950, 7995, 2999. Those in dollars end in 49, 79 and 29, too. */
+/** Last two digits of prices in cents: 4500, 2950, 7995, 2999. Prices in dollars also end in 49, 79 and 29. */
 const CENT_ENDINGS = new Set([0, 50, 95, 99]);
 
 /**
- * The amounts of a list are judged together: where an entry proves its unit, those that prove none follow it, and whole amounts that
- * all end as prices in cents do, a third of them in full hundreds, are cents.
+ * Applies one unit to all amounts of a list. Entries without a proven unit take that of entries with one. Without any proof, whole
+ * amounts are cents if all have CENT_ENDINGS and a third are full hundreds.
  */
 function alignScales(found: readonly FoundProduct[]): void {
   for (const list of Map.groupBy(found, ({ shape }) => shape).values()) {
-    const says = (scale: FoundProduct['scale']) => list.some((each) => each.scale === scale);
-    const isCents = !says('dollars') && (says('cents') || isListInCents(list));
+    const hasScale = (scale: FoundProduct['scale']) => list.some((each) => each.scale === scale);
+    const isCents = !hasScale('dollars') && (hasScale('cents') || isListInCents(list));
     for (const { candidate, scale } of list) {
       if (scale === 'cents' || scale === 'dollars') continue;
-      candidate.fromPrice ||= !isCents && says('open') && !says('dollars');
+      candidate.fromPrice ||= !isCents && hasScale('open') && !hasScale('dollars');
       for (const field of ['price', 'originalPrice', 'memberPrice'] as const)
         if (isCents) candidate[field] &&= (Number(candidate[field]) / 100).toFixed(2);
-        else if (says('open') && !says('dollars')) candidate[field] = null;
+        else if (hasScale('open') && !hasScale('dollars')) candidate[field] = null;
     }
   }
 }

@@ -4,9 +4,9 @@ import { readCurrency } from '../../values/candidate.ts';
 import { isNode, type SchemaNode, scalarText, valuesOf } from '../../values/nodes.ts';
 import { FIELD_KEYS, roleWithin } from '../../words/words.ts';
 
-/** A field of a product, by the name it has with us. */
+/** A product field by Priceroo's name. */
 export type Field = keyof typeof FIELD_KEYS;
-/** An object of a shop's JSON by its keys in small letters and digits alone; empty values are left out. */
+/** The values of a JSON object by `normalKey`, without empty values. */
 export type Fields = Map<string, unknown>;
 
 /** Maximum number of fields read per object. */
@@ -23,7 +23,7 @@ export function fieldsOf(object: SchemaNode): Fields {
   return fields;
 }
 
-/** A key as it is compared, without the arguments that GraphQL caches add: 'price({"currency":"AUD"})'. */
+/** Normalises a key and removes the arguments of GraphQL caches: 'price({"currency":"AUD"})'. */
 export const normalKey = remembered((key) =>
   key
     .toLowerCase()
@@ -31,13 +31,13 @@ export const normalKey = remembered((key) =>
     .replace(/[_\-\s.]/g, ''),
 );
 
-/** A lone value in a list, or as search services state it beside where it matched: { raw: 12.5 }. */
+/** Unwraps a list with one scalar, and the wrapper of search services: { raw: 12.5 }. */
 function unwrapped(value: unknown): unknown {
   if (Array.isArray(value)) return value.length === 1 && !isNode(value[0]) ? value[0] : value;
   return isNode(value) && 'raw' in value && !isNode(value['raw']) ? value['raw'] : value;
 }
 
-/** The first usable value under any of the field's names, in the first of the places that has one. */
+/** The first value that `read` accepts, by place and then by the field's names. */
 export function firstOf<T>(
   places: readonly Fields[],
   field: Field,
@@ -52,7 +52,7 @@ export function firstOf<T>(
   return null;
 }
 
-/** A number of any writing above 0; null for all else. */
+/** A positive number in any notation, or null. */
 export function positive(value: unknown): number | null {
   const number = Number(scalarText(value) || Number.NaN);
   return number > 0 ? number : null;
@@ -68,23 +68,23 @@ const STOCK_HOLDER =
 
 const BACKORDERS = ['allowbackorder', 'allowbackorders', 'backordersallowed', 'backorderable'];
 
-/** Whether a product can be bought, as its object says it: by a flag, a word or a number of pieces. */
+/** Reads a product's stock from its flags, words or counts. */
 export function readStock(fields: Fields): Availability {
   const places = [fields, ...stockHolders(fields, 3)];
-  const says = (flag: RegExp, wanted: boolean): boolean =>
+  const hasFlag = (flag: RegExp, expected: boolean): boolean =>
     places.some((place) =>
-      [...place].some(([key, value]) => flagOf(value) === wanted && flag.test(key)),
+      [...place].some(([key, value]) => flagOf(value) === expected && flag.test(key)),
     );
-  if (says(SOLD_OUT_FLAG, true)) return 'out_of_stock';
+  if (hasFlag(SOLD_OUT_FLAG, true)) return 'out_of_stock';
   const tracking = scalarText(fields.get('inventorytracking')) || 'none';
   if (tracking !== 'none' && fields.get('inventorylevel') === 0) return 'out_of_stock';
   const word = firstOf(places, 'availability', (value) => {
-    const said = stockWord(value);
-    return said === 'unknown' ? null : said;
+    const stated = stockWord(value);
+    return stated === 'unknown' ? null : stated;
   });
   if (word) return word;
-  if (says(IN_STOCK_FLAG, false)) return 'out_of_stock';
-  if (says(IN_STOCK_FLAG, true) || says(SOLD_OUT_FLAG, false)) return 'in_stock';
+  if (hasFlag(IN_STOCK_FLAG, false)) return 'out_of_stock';
+  if (hasFlag(IN_STOCK_FLAG, true) || hasFlag(SOLD_OUT_FLAG, false)) return 'in_stock';
   const counts = places.flatMap((place) =>
     [...place]
       .filter(([key]) => COUNT.test(key) || IN_STOCK_FLAG.test(key))
@@ -97,7 +97,7 @@ export function readStock(fields: Fields): Availability {
   return isNone ? 'out_of_stock' : 'unknown';
 }
 
-/** Where shops nest their flags: { availability: { isOnStock: true } }. */
+/** Nested objects with stock flags: { availability: { isOnStock: true } }. */
 function stockHolders(fields: Fields, depth: number): Fields[] {
   const holders = [...fields]
     .filter(([key]) => STOCK_HOLDER.test(key))
@@ -108,8 +108,8 @@ function stockHolders(fields: Fields, depth: number): Fields[] {
 
 /** Returns the stock of several variants: in stock if any is. */
 export function stockOfAll(variants: readonly Fields[]): Availability {
-  const said = variants.map(readStock).filter((each) => each !== 'unknown');
-  return said.find((each) => each !== 'out_of_stock') ?? said[0] ?? 'unknown';
+  const known = variants.map(readStock).filter((each) => each !== 'unknown');
+  return known.find((each) => each !== 'out_of_stock') ?? known[0] ?? 'unknown';
 }
 
 function flagOf(value: unknown): boolean | null {
@@ -122,7 +122,7 @@ function flagOf(value: unknown): boolean | null {
       : null;
 }
 
-/** Shops glue their stock words together: LISTEDSELLABLE, NOT_PURCHASABLE, inStockOnline. */
+/** Reads compound stock words: LISTEDSELLABLE, NOT_PURCHASABLE, inStockOnline. */
 function stockWord(value: unknown): Availability {
   if (typeof value !== 'string' || value.length > 60) return 'unknown';
   const stated = parseAvailability(value);
@@ -133,12 +133,12 @@ function stockWord(value: unknown): Availability {
   return /not|un(?:avail|sell|purch|buy)|non|out|no[_ -]/.test(word) ? 'out_of_stock' : 'in_stock';
 }
 
-/** The objects in a field, one or several. */
+/** The objects in a field. */
 export function nodesIn(value: unknown): SchemaNode[] {
   return valuesOf(value).filter(isNode);
 }
 
-/** Of the prices that a shop lists for one product what anyone of ours pays for one new piece: an entry, or amounts by their types. */
+/** Selects from a product's listed prices the one that any Australian shopper pays for one new piece: an entry, or amounts by type. */
 export function entryFor(
   listed: unknown[],
   asked: (entry: Fields) => string | null,
@@ -165,7 +165,7 @@ export function entryFor(
   return isTorn ? { entry: undefined, torn: 'undecided' } : { entry: undefined };
 }
 
-/** Marks of the entry that the shop itself puts first. */
+/** Flags of the shop's preferred entry. */
 const CHOSEN = 'isdefault default isbuyboxwinner isbuybox iswinner isselected isfeatured'.split(
   ' ',
 );
@@ -173,7 +173,7 @@ const CHOSEN = 'isdefault default isbuyboxwinner isbuybox iswinner isselected is
 const STEP =
   /^(?:from|threshold|quantity|qty)$|^(?:min|from|start).*(?:qty|quantity)$|^(?:qty|quantity)from$/;
 
-/** Of prices that begin at different quantities those for one piece. */
+/** Drops prices for larger quantities if the entries start at different ones. */
 function withoutSteps(entries: readonly Fields[]): readonly Fields[] {
   const least = (entry: Fields): number => {
     for (const [key, value] of entry) if (STEP.test(key)) return Number(scalarText(value));
@@ -203,7 +203,7 @@ function currencyIn(entry: Fields): string | null {
 const TYPES = ['type', 'pricetype', 'usage', 'kind', 'label', 'name', 'code', 'pricebook'];
 const AMOUNTS = ['value', 'amount', 'price', 'centamount', 'cents', 'maxprice'];
 
-/** [{ type: 'SALE', value: 49 }, { type: 'LIST', value: 69 }] as the fields that other shops name so; null for other lists. */
+/** [{ type: 'SALE', value: 49 }, { type: 'LIST', value: 69 }] as fields named by type ('saleprice'); null for other lists. */
 function typedAmounts(entries: readonly Fields[]): Fields | null {
   const typed: Fields = new Map();
   for (const entry of entries) {
@@ -218,8 +218,8 @@ function typedAmounts(entries: readonly Fields[]): Fields | null {
 }
 
 const USED = /used|refurb|open.?box|second|renewed|pre-?owned|damaged/i;
-/** Of members, or of who buys several. */
-const SAYS_WHO = /(?<!non[- ]?)member|\bany (?:\d+|two|three|four|six|twelve)\b/i;
+/** Texts of prices for members or for several pieces. */
+const CONDITION_TEXT = /(?<!non[- ]?)member|\bany (?:\d+|two|three|four|six|twelve)\b/i;
 const GROUPS = ['customergroup', 'pricegroup', 'customergroupid', 'membergroup', 'audience'];
 const FIRST_PIECE = /^(?:min|from|start|threshold).*(?:qty|quantity)$|^(?:qty|quantity)from$/;
 const START = /^(?:start|valid|from)(?:s?at|date|from|time|on)$/;
@@ -230,8 +230,8 @@ const DAY_MS = 86_400_000;
 export function isConditional(entry: Fields): boolean {
   if (USED.test(scalarText(entry.get('condition')))) return true;
   if (GROUPS.some((key) => entry.has(key)) || entry.get('ismemberoffer') === true) return true;
-  if (TYPES.some((key) => SAYS_WHO.test(scalarText(entry.get(key))))) return true;
-  if (SAYS_WHO.test(scalarText(entry.get('message')))) return true;
+  if (TYPES.some((key) => CONDITION_TEXT.test(scalarText(entry.get(key))))) return true;
+  if (CONDITION_TEXT.test(scalarText(entry.get('message')))) return true;
   if (isBulk(entry)) return true;
   for (const [key, value] of entry) {
     if (START.test(key) && Date.parse(scalarText(value)) > Date.now()) return true;
@@ -245,13 +245,13 @@ export function isBulk(entry: Fields): boolean {
   return [...entry].some(([key, value]) => FIRST_PIECE.test(key) && Number(scalarText(value)) > 1);
 }
 
-/** A day without a time ends when the day does; "0001-01-01" and "1970-01-01" are no end. */
+/** True if the time has passed. A date without a time lasts until the end of that day; dates before 2000 are placeholders. */
 function isOver(text: string): boolean {
   const end = Date.parse(text) + (/^\d{4}-\d\d-\d\d$/.test(text) ? DAY_MS : 0);
   return end > Date.UTC(2000, 0) && end < Date.now();
 }
 
-/** Fields without sale prices that begin later or are over: { sale_price: 9, sale_price_to: '2020-01-01' }. */
+/** Removes sale prices that have not started or have ended: { sale_price: 9, sale_price_to: '2020-01-01' }. */
 export function withoutOtherTimes(fields: Fields): Fields {
   for (const [key, value] of [...fields]) {
     const named =

@@ -14,22 +14,22 @@ import {
 } from '../../values/nodes.ts';
 import { isProductNode, readRating, readSchemaProduct, type SchemaProduct } from './product.ts';
 
-/** All that the schema.org nodes of a page say, in page order. */
+/** The findings in a page's schema.org nodes, in page order. */
 export interface SchemaFindings {
-  /** Products that stand for themselves. */
+  /** Products outside lists. */
   products: SchemaProduct[];
   /** Products that are entries of a list. */
   items: Candidate[];
-  /** Addresses that a list names without describing them. */
+  /** Addresses of list entries without a description. */
   listed: string[];
-  /** A rating that no product node holds: some shops emit it in a script of its own. */
+  /** A rating outside product nodes; some shops state it in a separate script. */
   looseRating: Candidate['rating'];
-  /** The shelves that lead to the page, the widest first; only JSON-LD's. */
+  /** The categories of the page, the widest first; only from JSON-LD. */
   trail: string[];
 }
 
 const LIST_PROPERTIES = ['itemListElement', 'itemListelement'] as const;
-/** Where a page node keeps what it is about. Related products hang elsewhere and are never followed. */
+/** Properties that lead from a page node to its subject. Related products have other properties, which are not followed. */
 const ABOUT_PROPERTIES = [
   '@graph',
   'mainEntity',
@@ -40,7 +40,7 @@ const ABOUT_PROPERTIES = [
 ] as const;
 const NODE_LIMIT = 20_000;
 
-/** Finds products and lists in parsed schema.org nodes; nodes that only point (`@id`) are looked up first. */
+/** Finds products and lists in parsed schema.org nodes; pointer nodes (`@id`) are resolved first. */
 export function readSchemaGraph(
   roots: readonly unknown[],
   page: PageAddress,
@@ -51,7 +51,7 @@ export function readSchemaGraph(
   };
   const nodes = nodesOf(roots);
   const byId = indexById(nodes);
-  const variants = variantsApart(nodes, byId);
+  const variants = separateVariants(nodes, byId);
   const seen = new Set<unknown>([...variants.values()].flat());
   const queue: { value: unknown; inList: boolean }[] = roots.map((value) => ({
     value,
@@ -123,15 +123,15 @@ function isBreadcrumb(element: SchemaNode, item: unknown): boolean {
   return propertyOf(element, 'name') !== undefined && item !== undefined;
 }
 
-/** Variants that stand beside their group, each of which points to it, by the group's `@id`. */
-function variantsApart(
+/** Variants that point to a group from outside, by the group's `@id`. */
+function separateVariants(
   nodes: readonly SchemaNode[],
   byId: Map<string, SchemaNode>,
 ): Map<string, SchemaNode[]> {
   const variants = new Map<string, SchemaNode[]>();
   for (const node of nodes) {
     const group = valuesOf(node['isVariantOf']).find(isNode)?.['@id'];
-    if (typeof group !== 'string' || !isGroupApart(byId.get(group))) continue;
+    if (typeof group !== 'string' || !isGroupWithoutVariants(byId.get(group))) continue;
     const known = variants.get(group);
     if (known) known.push(node);
     else variants.set(group, [node]);
@@ -139,7 +139,7 @@ function variantsApart(
   return variants;
 }
 
-function isGroupApart(group: SchemaNode | undefined): boolean {
+function isGroupWithoutVariants(group: SchemaNode | undefined): boolean {
   return group !== undefined && typesOf(group).includes('productgroup') && !('hasVariant' in group);
 }
 
@@ -149,7 +149,7 @@ function withVariants(node: SchemaNode, variants: Map<string, SchemaNode[]>): Sc
   return own ? { ...node, hasVariant: own } : node;
 }
 
-/** The nodes that a script states beside one another. */
+/** The top-level nodes of all scripts. */
 function nodesOf(roots: readonly unknown[]): SchemaNode[] {
   return roots
     .flatMap((root) => (isNode(root) ? [root, ...valuesOf(root['@graph'])] : valuesOf(root)))
@@ -166,7 +166,7 @@ function indexById(nodes: readonly SchemaNode[]): Map<string, SchemaNode> {
   return byId;
 }
 
-/** A node that is only a pointer gives the node it points to. */
+/** The node that a pointer refers to, or the node itself. */
 function resolve(node: SchemaNode, byId: Map<string, SchemaNode>): SchemaNode {
   const id = node['@id'];
   return typeof id === 'string' && Object.keys(node).length === 1 ? (byId.get(id) ?? node) : node;
@@ -185,12 +185,12 @@ function withResolvedOffers(node: SchemaNode, byId: Map<string, SchemaNode>): Sc
 
 const CRUMB_LIMIT = 8;
 const LONGEST_CRUMB = 80;
-/** Where every trail of a shop begins. */
+/** Names of the first crumb, which is not a category. */
 const START = /^(?:home(?: ?page)?|shop|store|start|all(?: products)?)$/i;
-/** A crumb as alike to the product's name as this is the product. */
+/** Least likeness (0–1) of a crumb to the product's name that identifies the product. */
 const SAME_NAME = 0.6;
 
-/** The names of a BreadcrumbList, from the shop's first shelf on; without the page itself where its address says which that is. */
+/** The category names of a BreadcrumbList, without the start page and without the page itself if its address is known. */
 export function readTrail(list: SchemaNode, page: PageAddress): string[] {
   const crumbs = valuesOf(propertyOf(list, 'itemListElement'))
     .filter(isNode)
@@ -210,17 +210,17 @@ export function readTrail(list: SchemaNode, page: PageAddress): string[] {
     .map(({ name }) => name);
 }
 
-/** The shelves that lead to a product as its category, 'Appliances > Kettles'; null where the trail names none. */
+/** Joins a trail to a category, 'Appliances > Kettles', without the product itself; null if no crumb is left. */
 export function categoryOfTrail(trail: readonly string[], product: string | null): string | null {
   const last = trail.at(-1);
   const isProduct = last !== undefined && alikeness(last, product ?? '') >= SAME_NAME;
   return (isProduct ? trail.slice(0, -1) : trail).join(' > ') || null;
 }
 
-/** In the class, id, label or type of the element that holds the crumbs. */
+/** Matches an attribute of a breadcrumb container: class, id, label or type. */
 const CRUMBS = /bread-?crumb/i;
 
-/** The shelves that a page prints above a product: the links of its breadcrumbs, from the shop's first shelf on. */
+/** The category names in the links of the page's visible breadcrumbs, without the start page. */
 export function printedTrail(page: PageDocument): string[] {
   for (const element of elementsNamed(page, 'nav', 'ol', 'ul', 'div', 'section')) {
     const { tag } = element;

@@ -12,7 +12,7 @@ describe('readJsonLd', () => {
     expect(readJsonLd(parsePage(body))).toEqual([{ a: 1 }, { b: 2 }]);
   });
 
-  it('is not misled by the words alone', () => {
+  it('ignores the content type in plain text', () => {
     expect(readJsonLd(parsePage('<p>application/ld+json</p>{"a":1}'))).toEqual([]);
   });
 });
@@ -35,7 +35,7 @@ describe('JSON-LD products', () => {
     });
   });
 
-  it('joins variants beside their group by reference', () => {
+  it('joins variants to a group by reference', () => {
     const group = { '@id': '#g', '@type': 'ProductGroup', name: 'Cosy Cardigan' };
     const variant = (size: string, price: number) => ({
       ...kettle({ name: `Cosy Cardigan, size ${size}`, size }),
@@ -62,7 +62,7 @@ describe('JSON-LD products', () => {
     ['@graph', { '@graph': [{ '@type': 'WebSite' }, kettle()] }],
     ['lower-case types', kettle({ '@type': 'product' })],
     ['several types', kettle({ '@type': ['Product', 'Thing'] })],
-    ['a page about it', { '@type': 'ItemPage', mainEntity: kettle() }],
+    ['a page with the product as main entity', { '@type': 'ItemPage', mainEntity: kettle() }],
     [
       'an offer by reference',
       {
@@ -128,7 +128,7 @@ describe('JSON-LD products', () => {
     });
   });
 
-  it('reads a missing price as null, not 0', () => {
+  it('reads a price of 0 as null', () => {
     const page = htmlPage(jsonLd(kettle({}, { price: '0', availability: 'OutOfStock' })));
     expect(read(page).product).toMatchObject({ price: null, availability: 'out_of_stock' });
   });
@@ -138,7 +138,7 @@ describe('JSON-LD products', () => {
     ['twelve digits', '999999999999', 'price-implausible'],
     ['a negative', '-49.95', 'price-not-positive'],
     ['NaN', '"NaN"', 'price-not-positive'],
-  ])('refuses %s as a price, and says why', (_what, raw, reason) => {
+  ])('refuses %s as a price and states the reason', (_what, raw, reason) => {
     const block = JSON.stringify(kettle()).replace('"49.95"', raw);
     expect(read(htmlPage(`<script type="application/ld+json">${block}</script>`))).toMatchObject({
       product: null,
@@ -194,7 +194,7 @@ describe('JSON-LD variants', () => {
   };
   const title = { title: 'Wattle Runner | Billabong Goods' };
 
-  it('lists all and takes the one that the address names', () => {
+  it('lists all and selects the one in the address', () => {
     const reading = read(
       htmlPage(jsonLd(group), title),
       'https://www.billabong-goods.com.au/p/runner-9001',
@@ -207,7 +207,7 @@ describe('JSON-LD variants', () => {
     expect(reading.product).toMatchObject({ price: '120.00', variant: '9' });
   });
 
-  it('takes the cheapest variant in stock if the address names none', () => {
+  it('selects the cheapest variant in stock if the address names none', () => {
     const reading = read(
       htmlPage(jsonLd(group), title),
       'https://www.billabong-goods.com.au/p/runner',

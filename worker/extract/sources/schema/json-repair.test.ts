@@ -9,13 +9,13 @@ describe('repairJson', () => {
     ['trailing commas', '{"a":1,}'],
     ['comments between values', '{/* one */"a":1, // the end\n}'],
     ['entities for quotes', '{&quot;a&quot;:1}'],
-    ['a stray bracket behind', '{"a":1}}'],
-    ['a second object behind', '{"a":1};{"b":2}'],
-  ])('mends %s', (_what, text) => {
+    ['a stray bracket at the end', '{"a":1}}'],
+    ['a second object', '{"a":1};{"b":2}'],
+  ])('repairs %s', (_what, text) => {
     expect(repairJson(text)).toEqual({ a: 1 });
   });
 
-  it('keeps raw line breaks and commas that stand in strings', () => {
+  it('keeps raw line breaks and commas in strings', () => {
     expect(repairJson('{"a":"one,\n]two",}')).toEqual({ a: 'one,\n]two' });
   });
 
@@ -23,7 +23,7 @@ describe('repairJson', () => {
     expect(repairJson('{"a":"https://x.example/*",}')).toEqual({ a: 'https://x.example/*' });
   });
 
-  it('mends a bad escape', () => {
+  it('repairs a bad escape', () => {
     expect(repairJson(String.raw`{"a":"5\' long"}`)).toEqual({ a: String.raw`5\' long` });
   });
 

@@ -27,19 +27,18 @@ function parseBlock(text: string): unknown {
   try {
     return parseJson(text);
   } catch {
-    // The shop's template broke the JSON: CDATA, entities, raw line breaks or trailing commas.
     return repairJson(text);
   }
 }
 
 /**
  * Parses JSON that a shop's template broke: comments and CDATA around it, HTML entities for quotes, raw control characters in
- * strings, trailing commas, stray backslashes, a second object behind it. Undefined when it is none of these.
+ * strings, trailing commas, stray backslashes, a second object after the first. Undefined if the text cannot be repaired.
  */
 export function repairJson(raw: string): unknown {
   const text = raw.replace(/<!\[CDATA\[|\]\]>/g, '');
   const start = text.search(/[[{]/);
-  // Anything but comment marks or a BOM before the first bracket means a block that is not what it claims to be.
+  // With other text than comment marks or a BOM before the first bracket, the block is not JSON.
   if (start === -1 || text.slice(0, start).replace(/\/\*|\*\/|\/\/|<!--|\s|\ufeff|;/g, '') !== '')
     return undefined;
   const core = text.slice(start);
@@ -57,8 +56,8 @@ export function repairJson(raw: string): unknown {
 }
 
 /**
- * The text up to where its first bracket closes, without comments and trailing commas, its strings mended. By hand: on megabytes with
- * an unclosed quote a pattern would overflow V8's own stack and end the process.
+ * The text up to the end of its first bracket, without comments and trailing commas, with repaired strings. A regular expression would
+ * overflow V8's stack on megabytes with an unclosed quote and end the process.
  */
 function tidied(text: string): string {
   let kept = '';
@@ -70,7 +69,7 @@ function tidied(text: string): string {
     if (char === '"') {
       const end = endOfString(text, at);
       if (end === -1) return kept;
-      kept += pending + mendedString(text.slice(at, end + 1));
+      kept += pending + repairedString(text.slice(at, end + 1));
       pending = '';
       at = end;
     } else if (char === '/' && (text[at + 1] === '*' || text[at + 1] === '/')) {
@@ -92,8 +91,8 @@ function tidied(text: string): string {
   return kept;
 }
 
-/** Line breaks and other control characters that stand raw in a string are escaped, and so are backslashes that escape nothing. */
-function mendedString(quoted: string): string {
+/** Escapes raw control characters, such as line breaks, and backslashes that escape nothing. */
+function repairedString(quoted: string): string {
   return quoted
     .replace(/\\([\s\S])/g, (pair, char: string) =>
       /["\\/bfnrtu]/.test(char) ? pair : `\\${pair}`,
@@ -171,18 +170,18 @@ function readItem(
       for (const name of property.split(/\s+/))
         add(node, name.replace(/^.*[/#:]/, ''), value, 'content' in child.attribs);
     }
-    // An item without a property starts an item of its own: what lies in it is not ours.
+    // A nested item has its own properties.
     if (childType === undefined) for (let at = child.last; at; at = at.prev) stack.push(at);
   }
   return node;
 }
 
 /** Adds a value; machine-readable ones (`content`) go first. */
-function add(node: Building, name: string, value: unknown, isForMachines: boolean): void {
+function add(node: Building, name: string, value: unknown, isMachineReadable: boolean): void {
   if (value === '' || name === '__proto__') return;
   const values = node[name] ?? [];
   node[name] = values;
-  if (isForMachines) values.unshift(value);
+  if (isMachineReadable) values.unshift(value);
   else values.push(value);
 }
 

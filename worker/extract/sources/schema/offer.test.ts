@@ -12,22 +12,19 @@ const prices = (value: unknown) => readOffers(value, BASE).map(({ price }) => pr
 const specified = (...specifications: object[]) =>
   readOffers(offer({ price: undefined, priceSpecification: specifications }), BASE)[0];
 
-describe('of several offers', () => {
+describe('several offers', () => {
   it.each([
-    ['in other money', { price: '99.00', priceCurrency: 'USD' }],
-    [
-      'of used pieces',
-      { price: '99.00', itemCondition: 'https://schema.org/RefurbishedCondition' },
-    ],
-    ['for five or more', { price: '129.00', eligibleQuantity: { minValue: 5 } }],
-  ])('those %s are left out', (_what, other) => {
+    ['in other currencies', { price: '99.00', priceCurrency: 'USD' }],
+    ['of used goods', { price: '99.00', itemCondition: 'https://schema.org/RefurbishedCondition' }],
+    ['of five or more pieces', { price: '129.00', eligibleQuantity: { minValue: 5 } }],
+  ])('drops offers %s', (_what, other) => {
     expect(prices([offer(other), offer({})])).toEqual(['149.00']);
     expect(prices({ '@type': 'AggregateOffer', offers: [offer(other), offer({})] })).toEqual([
       '149.00',
     ]);
   });
 
-  it('offers a used piece if there is no new one', () => {
+  it('keeps an offer of used goods if there is no other', () => {
     expect(prices(offer({ itemCondition: 'UsedCondition' }))).toEqual(['149.00']);
   });
 
@@ -38,23 +35,23 @@ describe('of several offers', () => {
 
 describe('price specifications', () => {
   it.each([
-    ['a sale to come', { price: 99, priceType: 'SalePrice', validFrom: '2999-01-01' }],
+    ['a future sale price', { price: 99, priceType: 'SalePrice', validFrom: '2999-01-01' }],
     ['the price before tax', { price: '135.45', valueAddedTaxIncluded: 'false' }],
     ['the price of a litre', { price: '9.00', referenceQuantity: { value: 1, unitCode: 'LTR' } }],
     ['an instalment', { price: '37.25', billingDuration: 4 }],
     ['the price of each of six', { price: '139.00', eligibleQuantity: { minValue: 6 } }],
-  ])('%s is not today’s price of one', (_what, other) => {
+  ])('ignores %s', (_what, other) => {
     expect(specified(other, { price: '149.00' })?.price).toBe('149.00');
   });
 
-  it('reads the price of one piece', () => {
+  it('reads a price per piece', () => {
     expect(
       specified({ price: '4.50', referenceQuantity: { value: '1', unitCode: 'EA' } })?.price,
     ).toBe('4.50');
   });
 
   it.each(['https://schema.org/StrikethroughPrice', 'ListPrice', 'https://schema.org/SRP'])(
-    '%s is a "was"',
+    'reads %s as the "was" price',
     (priceType) => {
       const was = { price: '189.00', priceType };
       expect(specified({ price: '149.00' }, was)).toMatchObject({
@@ -73,7 +70,7 @@ describe('delivery', () => {
     shippingDestination: { addressCountry: country },
   });
 
-  it('is the cost of delivery to Australia', () => {
+  it('is the cost for Australia', () => {
     expect(cost([rate(35, 'NZ'), rate(9.95, 'AU')])).toBe('9.95');
     expect(cost(rate(0, 'AU'))).toBe('0');
     expect(cost(rate(35, 'NZ'))).toBeNull();

@@ -32,8 +32,8 @@ export interface SchemaOffer {
 }
 
 /**
- * Opens Offer, AggregateOffer and plain prices to a flat list of offers; an AggregateOffer without offers is one. Of several
- * those that a shopper here would not be asked for one new piece are left out: used, for many, in other money.
+ * Opens Offer, AggregateOffer and plain prices to a flat list of offers; an AggregateOffer without offers is one offer. Drops
+ * offers of used goods, for several pieces or in other currencies if others remain.
  */
 export function readOffers(value: unknown, base: string): SchemaOffer[] {
   const entries = valuesOf(value).flatMap((entry) => {
@@ -51,7 +51,7 @@ export function readOffers(value: unknown, base: string): SchemaOffer[] {
   return inDollars.length > 0 ? inDollars : offers;
 }
 
-/** "Open box" and refurbished pieces are offered beside the new one. */
+/** True for "open box" and refurbished goods, which shops list with the new ones. */
 function isUsed(offer: SchemaNode): boolean {
   return /used|refurbished|damaged/i.test(textOf(propertyOf(offer, 'itemCondition')) ?? '');
 }
@@ -133,7 +133,7 @@ function readSpecifications(
   return prices;
 }
 
-/** True for the price of a kilogram, litre or metre; of one piece it is the price itself (UN/CEFACT codes C62, EA, H87). */
+/** True for the price of a kilogram, litre or metre, not of one piece (UN/CEFACT codes C62, EA, H87). */
 function isPerMeasure(spec: SchemaNode): boolean {
   const quantity = valuesOf(propertyOf(spec, 'referenceQuantity')).find(isNode);
   if (!quantity) return propertyOf(spec, 'referenceQuantity') !== undefined;

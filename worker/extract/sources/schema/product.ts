@@ -15,7 +15,7 @@ import { readOffers, type SchemaOffer } from './offer.ts';
 const PRODUCT_TYPES = new Set(
   'product productgroup individualproduct productmodel someproducts vehicle car book'.split(' '),
 );
-/** Things that shops sell without calling them products; without an offer they lend the page no more than a name. */
+/** Types of goods that are not subtypes of Product. */
 const SELLABLE_TYPES = new Set(
   'event musicevent theaterevent softwareapplication course'.split(' '),
 );
@@ -27,7 +27,7 @@ export interface SchemaProduct {
   variants: Candidate[];
 }
 
-/** True when the node describes something for sale. */
+/** True if the node describes goods for sale. */
 export function isProductNode(node: SchemaNode): boolean {
   const types = typesOf(node);
   if (types.some((type) => PRODUCT_TYPES.has(type))) return true;
@@ -35,8 +35,8 @@ export function isProductNode(node: SchemaNode): boolean {
 }
 
 /**
- * Reads a Product or ProductGroup node. With several offers or variants, `isPage` says which of their addresses the
- * page itself is; when none is, the cheapest one in stock speaks, marked as a "from" price where prices differ.
+ * Reads a Product or ProductGroup node. With several offers or variants, `isPage` identifies the page's own. If none
+ * matches, the cheapest one in stock counts, marked as a "from" price if prices differ.
  */
 export function readSchemaProduct(
   node: SchemaNode,
@@ -53,7 +53,7 @@ export function readSchemaProduct(
   const offers = readOffers(propertyOf(node, 'offers', 'offer', 'Offers'), base);
   const priced = offers.slice(0, 500).map((offer) => withOffer(own, offer));
   if (priced.length === 0) return { product: own, variants: [] };
-  // A marketplace's page: the shop's own offer stands first, each other seller's is an offer of its own.
+  // A marketplace lists the shop's offer first, then one offer per seller.
   if (new Set(offers.map((offer) => offer.seller)).size > 1)
     return { product: priced[0] ?? own, variants: firstOfEachSeller(priced) };
   const isSplit =
@@ -109,7 +109,7 @@ function firstGtin(node: SchemaNode): string | null {
   ];
   for (const name of stated) {
     const value = propertyOf(node, name);
-    // A code that was not declared a GTIN counts only in a full length that it cannot have by chance.
+    // In other fields, only a full-length code is a GTIN; shorter codes may be valid by chance.
     if (/mpn|sku|product/i.test(name) && !/^\d{12,14}$/.test(scalarText(value))) continue;
     const gtin = readGtin(valuesOf(value)[0]);
     if (gtin) return gtin;
@@ -117,7 +117,7 @@ function firstGtin(node: SchemaNode): string | null {
   return null;
 }
 
-/** Properties that schema.org has names of its own for. */
+/** Labels of schema.org properties that are shown as specifications. */
 const TRAITS = { color: 'Colour', size: 'Size', material: 'Material' } as const;
 
 function readTraits(node: SchemaNode): Record<string, string> {
@@ -199,7 +199,7 @@ function pick(
   return {
     ...chosen,
     name: own.name ?? chosen.name,
-    // Another variant's address would make the page look like one about something else.
+    // With another variant's address, the page would not match its own product.
     url: shown.length === 1 || offers.length === 1 ? (chosen.url ?? own.url) : own.url,
     sku: own.sku ?? chosen.sku,
     gtin: shown.length === 1 || offers.length === 1 ? chosen.gtin : own.gtin,
@@ -222,8 +222,8 @@ function cheapest(offers: Candidate[]): Candidate | undefined {
 }
 
 /**
- * An aggregateRating node as stars of 5 with its count; null when nobody has rated, or the value is out of its scale.
- * A scale other than 5 (bestRating) is brought to 5.
+ * Reads an aggregateRating node as 0–5 stars with its count, converted from the scale of bestRating. Null without ratings, or if the
+ * value exceeds the scale.
  */
 export function readRating(value: unknown): { value: number; count: number | null } | null {
   const node = valuesOf(value).find(isNode);
@@ -243,7 +243,7 @@ export function readRating(value: unknown): { value: number; count: number | nul
   };
 }
 
-/** "8,631" of them are thousands: there are no parts of a review. */
+/** Counts are whole, so the comma of "8,631" separates thousands. */
 function countOf(value: unknown): number | null {
   const grouped = /\d{1,3}(?:[.,\s]\d{3})+(?!\d)/.exec(textOf(value) ?? '')?.[0];
   return grouped ? Number(grouped.replace(/\D/g, '')) : numberOf(value);

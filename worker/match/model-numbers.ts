@@ -1,0 +1,160 @@
+import { commonStart } from '#domain/text/common-start.ts';
+import { type Pair, PRICE_RATIO, priceRatio } from './pair.ts';
+import type { ProductText } from './product-text.ts';
+import { sharedCount } from './similarity.ts';
+import { EDITIONS, SUFFIXES } from './vocabulary.ts';
+
+/** Least number of shared words, brand included, for a match by a short or all-digit model number. */
+const SHARED_BESIDE_CODE = 3;
+/** Most words that two variants under one number exchange. */
+const EXCHANGE = 2;
+
+/** Numbers of chips, sockets and standards rather than models: 'i713700h', 'rx7800xt', 'lga1700', 'ax11000'. */
+const PART_NUMBER =
+  /^(?:(?:i\d|core|ryzen|rtx|gtx|rx\d{3}|(?:lp)?ddr|ultra|lga)\d|(?:axe?|be)\d+$)/;
+/** A number long enough to identify a model by itself: 'rf605qnuvx1'. */
+const LONG_MODEL = /^(?=.*\d.*\d)[a-z][a-z\d]{6,}$/;
+
+/** The model number that both sides state or print; null unless the brands agree and no variant words differ. */
+export function sameModel(pair: Pair): string | null {
+  const { left, right, shared: words } = pair;
+  if (left.model && right.model && left.model !== right.model) return null;
+  const stated = left.model ?? right.model;
+  const shared = [...left.codes].filter((code) => right.codes.has(code));
+  const isShortEnough =
+    words.length >= SHARED_BESIDE_CODE && (priceRatio(pair) ?? 0) >= PRICE_RATIO.close;
+  const model = shared.find(
+    (code) =>
+      code === stated || (!PART_NUMBER.test(code) && (LONG_MODEL.test(code) || isShortEnough)),
+  );
+  if (model === undefined || (model !== stated && isForAnother(pair))) return null;
+  const [one, other] = [left, right].map(
+    ({ brand, words }) => new Set([...brand, ...words.slice(0, 2)]),
+  );
+  if (!one || !other || sharedCount(one, other) === 0) return null;
+  return isVariantExchanged(pair) ? null : model;
+}
+
+/** Makers give variants one number, and their names then differ by a few words: 'sea salt', 'stainless steel'. */
+function isVariantExchanged({ leftOver, rightOver }: Pair): boolean {
+  const sizes = [leftOver, rightOver].map((over) => over.unknown.length + over.telling.length);
+  return Math.min(...sizes) > 0 && Math.max(...sizes) <= EXCHANGE;
+}
+
+/**
+ * True when one side is an accessory or a bundle that prints the machine's number: it has another kind, another price or an edition word.
+ */
+function isForAnother(pair: Pair): boolean {
+  const { left, right, leftOver, rightOver } = pair;
+  const isOtherKind =
+    [left, right].every(({ kinds }) => kinds.size > 0) &&
+    sharedCount(left.kinds, right.kinds) === 0;
+  const isEdition = [...leftOver.unknown, ...rightOver.unknown].some((word) => EDITIONS.has(word));
+  return isOtherKind || isEdition || (priceRatio(pair) ?? 1) < PRICE_RATIO.alone;
+}
+
+/** Most words of a title whose codes are compared; longer titles list part codes that differ between shops. */
+const MAX_WORDS = 14;
+
+/** Generations such as 'wh1000xm5' and 'wh1000xm4', or 'm3' and 'm2': equal except for the last number, with no code in common. */
+export function generation(left: ProductText, right: ProductText): string | null {
+  if (Math.max(left.tokens.length, right.tokens.length) > MAX_WORDS) return null;
+  const [a, b] = [generations(left), generations(right)];
+  if (sharedCount(a, b) > 0) return null;
+  for (const x of a) {
+    const y = [...b].find((code) => code.length === x.length && shapeOf(code) === shapeOf(x));
+    if (y !== undefined) return `another generation: ${x} and ${y}`;
+  }
+  return null;
+}
+
+function generations({ codeParts, words }: ProductText): Set<string> {
+  const short = words.filter((word) => /^[a-z]{1,2}\d{1,2}$/.test(word));
+  return new Set([...[...codeParts].filter((code) => /[a-z]/.test(code)), ...short]);
+}
+
+/** A code without its last number. */
+function shapeOf(code: string): string {
+  return code.replace(/\d+(?=[a-z]{0,4}$)/, '#');
+}
+
+/** Least common start of two numbers of one model: 'bes500bss' and 'bes500btr'. */
+const MODEL_LETTERS = 5;
+
+/** Colour suffixes of model numbers. */
+const ENDING_COLOURS = new Map(
+  Object.entries({
+    black: 'b bk bl blk',
+    white: 'w wh wht whi',
+    silver: 's sl sil slv ss',
+  }).flatMap(([colour, endings]) => endings.split(' ').map((ending) => [ending, colour] as const)),
+);
+
+const endingColour = (code: string) => ENDING_COLOURS.get(/[a-z]*$/.exec(code)?.[0] ?? '');
+
+/** 'pg645xl' holds more than 'pg645'. */
+const MORE_INK = /^x{1,2}l$/;
+
+/** Numbers of one model with different suffixes and no code in common: another colour, hinge or kit. */
+export function modelVariant(left: ProductText, right: ProductText): string | null {
+  const [a, b] = [left.codes, right.codes];
+  const isLong = Math.max(left.tokens.length, right.tokens.length) > MAX_WORDS;
+  if (isLong || sharedCount(a, b) > 0) return null;
+  const isOneColour = sharedCount(left.colours, right.colours) > 0;
+  for (const x of a) {
+    const y = [...b]
+      .filter((code) => endingColour(x) === undefined || endingColour(x) !== endingColour(code))
+      .find(
+        (code) =>
+          isMoreInk(x, code) || isOneLetterOff(x, code) || (!isOneColour && isOtherEnding(x, code)),
+      );
+    if (y !== undefined) return `another variant of the model: ${x} and ${y}`;
+  }
+  return null;
+}
+
+function isOtherEnding(x: string, y: string): boolean {
+  const start = commonStart(x, y);
+  const [one, other] = [x.slice(start), y.slice(start)];
+  const isEnding = [one, other].every((end) => /^[a-z]{1,4}$/.test(end));
+  return start >= MODEL_LETTERS && /\d/.test(x.slice(0, start)) && isEnding;
+}
+
+function isMoreInk(x: string, y: string): boolean {
+  const [short = '', long = ''] = [x, y].sort((a, b) => a.length - b.length);
+  return long.startsWith(short) && MORE_INK.test(long.slice(short.length));
+}
+
+/** Words that make another model when they follow a number: 'iPhone 15 Pro', 'S24 Ultra'. */
+export function suffix(left: ProductText, right: ProductText): string | null {
+  const word = suffixOnlyIn(left, right) ?? suffixOnlyIn(right, left);
+  return word === null ? null : `only one is "${word}"`;
+}
+
+function suffixOnlyIn({ words: one }: ProductText, { words: other }: ProductText): string | null {
+  const found = one.find((word, index) => {
+    const number = one[index - 1] ?? '';
+    return (
+      SUFFIXES.has(word) && /\d/.test(number) && other.includes(number) && !other.includes(word)
+    );
+  });
+  return found ?? null;
+}
+
+/** Longest number in which a differing letter is not treated as a typo. */
+const SHORT_MODEL = 8;
+
+/** 'q6nau' and 'u6nau'. */
+function isOneLetterOff(x: string, y: string): boolean {
+  const isShort = x.length >= MODEL_LETTERS && x.length <= SHORT_MODEL;
+  if (x.length !== y.length || !isShort) return false;
+  const different = [...x].filter((sign, index) => sign !== y[index]);
+  return different.length === 1 && /[a-z]/.test(different[0] ?? '') && /\d/.test(x);
+}
+
+/** One number may extend the other by a colour suffix. */
+export function modelNumber({ codes: a }: ProductText, { codes: b }: ProductText): string | null {
+  if (a.size === 0 || b.size === 0) return null;
+  const fits = [...a].some((x) => [...b].some((y) => x.startsWith(y) || y.startsWith(x)));
+  return fits ? null : `different model numbers: ${[...a][0]} and ${[...b][0]}`;
+}
