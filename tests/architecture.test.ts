@@ -144,11 +144,15 @@ describe('the rules detect violations', () => {
     ['worker/a.ts', `const port = process.env.PORT;`, 'reads process.env'],
     ['worker/a.ts', `import { env } from 'node:process';`, 'reads process.env'],
     ['db/all.ts', `export * from './a.ts';\nexport { b } from './b.ts';`, 'only re-exports'],
-    ['db/long.ts', 'export const a = 1;\n'.repeat(301), 'has 301 lines'],
   ];
 
   test.each(BROKEN)('%s: %s', (path, text, fault) => {
     expect(faultsIn(path, text)).toEqual([expect.stringContaining(fault)]);
+  });
+
+  test('reports a file of more than 300 lines', () => {
+    const text = 'export const a = 1;\n'.repeat(301);
+    expect(faultsIn('db/long.ts', text)).toEqual([expect.stringContaining('has 301 lines')]);
   });
 
   test('accepts allowed imports', () => {

@@ -39,6 +39,31 @@ describe('every document', () => {
   });
 });
 
+test('docs/screens.md quotes only tests that exist', () => {
+  const rows = readFileSync(join(REPO_ROOT, 'docs/screens.md'), 'utf8').split('\n');
+  const quotes = rows.flatMap((row) => quotedTests(row));
+  expect(quotes.length).toBeGreaterThan(200);
+  expect(quotes.filter(({ file, name }) => !plain(readRepoFile(file)).includes(name))).toEqual([]);
+});
+
+/** Each “test name” of a table row, with the test file named before it. */
+function quotedTests(row: string): { file: string; name: string }[] {
+  let file = '';
+  return [...row.matchAll(/`([^`]+\.test\.tsx?)`|“([^“”]*)”/g)].flatMap(([, path, name]) => {
+    if (path) file = path;
+    return file && name ? [{ file, name: plain(name).replace(/…$/, '') }] : [];
+  });
+}
+
+/** The text without escapes and with straight quotes. */
+function plain(text: string): string {
+  return text.replaceAll('\\', '').replaceAll('’', "'").replace(/[“”]/g, '"');
+}
+
+function readRepoFile(path: string): string {
+  return readFileSync(join(REPO_ROOT, path), 'utf8');
+}
+
 test('the list of ASVS has its 17 chapters, each with a test that exists', () => {
   const text = readFileSync(join(REPO_ROOT, 'docs/security.md'), 'utf8');
   const rows = [...text.matchAll(/^\| V(\d+) [^|]+\|[^|]+\|([^|]+)\|[^|]+\|$/gm)];

@@ -122,7 +122,9 @@ test('Undo discards held prices or reverts an approval', async () => {
   const undo = () => browser.submit(`/admin/quarantine/${id}/undo`, { csrf });
   expect(await notice(await undo())).toContain('Undone');
   expect(await prices()).toEqual(SANE);
-  expect(await (await browser.get(`/admin/quarantine/${id}`)).text()).toContain('No pages are held');
+  expect(await (await browser.get(`/admin/quarantine/${id}`)).text()).toContain(
+    'No pages are held',
+  );
 
   await probeNow(world.em(), id);
   await crawl();

@@ -166,7 +166,7 @@ test('user:second-factor-off lets a locked-out operator in by the password, and 
       },
     );
   const first = off();
-  expect(first.stdout).toContain(`The second factor of ${person.email} is off.`);
+  expect(first.stdout).toContain(`The second factor of ${person.email} is off`);
   expect(first.status).toBe(0);
   const browser = openBrowser(site);
   expect((await passwordOf(browser, person)).status).toBe(303);

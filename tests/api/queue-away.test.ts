@@ -86,7 +86,7 @@ test('a site that starts meanwhile serves at once, and uses the store when it co
   const board = await browser.get('/admin/queues');
   expect([board.status, await board.text()]).toEqual([
     503,
-    expect.stringContaining('does not answer'),
+    expect.stringContaining('The queue store does not respond.'),
   ]);
   await expect(other.services.queues.add(JOBS.vocabulary, {})).rejects.toThrow('not reached yet');
   const redis = await startTestRedis(port);

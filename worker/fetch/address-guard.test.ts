@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import ipaddr from 'ipaddr.js';
 import { describe, expect, test } from 'vitest';
-import { assertPublicAddresses, guardUrl, isPublicAddress } from './address-guard.ts';
+import {
+  assertPublicAddresses,
+  guardUrl,
+  isPublicAddress,
+  MAX_URL_LENGTH,
+} from './address-guard.ts';
 
 const WEB_ONLY = { demoPort: null, allowedOrigins: [] };
 
@@ -98,8 +103,15 @@ describe('public addresses', () => {
 
   test('reports a name without an address as a network fault', () => {
     expect(() => assertPublicAddresses('x', [])).toThrow(
-      expect.objectContaining({ reason: 'network' }),
+      expect.objectContaining({ reason: 'network', message: 'x has no address' }),
     );
+  });
+
+  test('refuses ISATAP addresses but not other interface ids with 5efe', () => {
+    expect(isPublicAddress('2a00:1450::5efe:102:304')).toBe(false);
+    expect(isPublicAddress('2a00:1450::200:5efe:102:304')).toBe(false);
+    expect(isPublicAddress('2a00:1450:0:0:1:5efe:102:304')).toBe(true);
+    expect(isPublicAddress('2a00:1450:0:0:300:5efe:102:304')).toBe(true);
   });
 });
 
@@ -118,6 +130,25 @@ describe('URLs', () => {
     ['https://shop.com.au/?next=http://127.0.0.1/', 'https://shop.com.au/?next=http://127.0.0.1/'],
   ])('%s may be visited', (text, canonical) => {
     expect(guardUrl(text, WEB_ONLY)).toMatchObject({ url: { href: canonical }, route: 'public' });
+  });
+
+  test('accepts the longest URL and refuses one more character, quoting its beginning', () => {
+    const longest = 'https://shop.com.au/'.padEnd(MAX_URL_LENGTH, 'a');
+    expect(guardUrl(longest, WEB_ONLY).route).toBe('public');
+    expect(() => guardUrl(`${longest}a`, WEB_ONLY)).toThrow(
+      `${longest.slice(0, 80)}… is not visited: the URL is too long`,
+    );
+  });
+
+  test.each([
+    ['shop.com.au', 'shop.com.au is not visited: it is not an absolute URL'],
+    ['ftp://shop.com.au/', 'ftp://shop.com.au/ is not visited: ftp: is not http or https'],
+    ['http://a@shop.com.au/', 'http://a@shop.com.au/ is not visited: it carries credentials'],
+    ['http://shop.com.au:22/', 'http://shop.com.au:22/ is not visited: port 22 is not a web port'],
+    ['http://printer.local/', 'printer.local is not visited: the name is not a public one'],
+    ['http://10.0.0.1/', '10.0.0.1 is not visited: 10.0.0.1 is not a public address'],
+  ])('says why %s is refused', (url, message) => {
+    expect(() => guardUrl(url, WEB_ONLY)).toThrow(message);
   });
 
   test('accepts other ports only if they are allowed', () => {

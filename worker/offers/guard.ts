@@ -46,11 +46,11 @@ export function guardOffer(
   if (reading.price === null) return { refused: 'no-price' };
   if ((reading.currency ?? options.defaultCurrency ?? null) !== 'AUD')
     return { refused: 'currency-not-aud' };
-  const priceCents = centsFromDecimal(reading.price);
-  if (priceCents === null || priceCents < 1) return { refused: 'price-not-positive' };
+  const priceCents = centsFromDecimal(reading.price) ?? cents(0);
+  if (priceCents < 1) return { refused: 'price-not-positive' };
   if (priceCents > plausibleCeiling(options)) return { refused: 'price-implausible' };
-  const was = reading.originalPrice === null ? null : centsFromDecimal(reading.originalPrice);
-  const isRealWas = was !== null && was > priceCents && was <= MAX_PLAUSIBLE_CENTS;
+  const was = centsFromDecimal(reading.originalPrice ?? '') ?? cents(0);
+  const isRealWas = was > priceCents && was <= MAX_PLAUSIBLE_CENTS;
   const { price: _price, originalPrice: _original, currency: _currency, ...rest } = reading;
   const prices = { priceCents, originalPriceCents: isRealWas ? was : null };
   return { offer: { ...rest, ...possibleExtras(reading), ...prices } };
@@ -69,8 +69,8 @@ const MOST_PIECES = 1_000;
 /** The offer's other facts without implausible ones, which do not refuse the offer. */
 function possibleExtras({ memberPrice, deliveryCost, multiBuy, rating }: OfferReading) {
   const isPossible = (decimal: string | null, least: number): boolean => {
-    const amount = decimal === null ? null : centsFromDecimal(decimal);
-    return amount !== null && amount >= least && amount <= MAX_PLAUSIBLE_CENTS;
+    const amount = centsFromDecimal(decimal ?? '') ?? -1;
+    return amount >= least && amount <= MAX_PLAUSIBLE_CENTS;
   };
   const isDeal =
     multiBuy !== null &&

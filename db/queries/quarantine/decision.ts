@@ -44,7 +44,8 @@ async function heldPages(tx: EntityManager, runId: string) {
     .crossJoinLateral(unseenSince.as('held'))
     .select(['p.id', 'p.url', 'p.fence', 'h.observedAt', 'h.verdict', 'held.offers'])
     .where('h.run', '=', runId)
-    .orderBy(['h.observedAt', 'p.id'])
+    .orderBy('h.observedAt')
+    .orderBy('p.id')
     .execute();
 }
 
