@@ -83,8 +83,11 @@ function thingsAmong(products: SmartProduct[], parsed: ParsedQuery): SmartProduc
   return proper.length > 0 ? proper : matching;
 }
 
-const isAccessory = ({ name, best }: SmartProduct) =>
-  ACCESSORY_NOUNS.includes(thingOf(name, best.brand) ?? '');
+/** Groceries have none: tea bags are the thing. */
+function isAccessory({ name, best }: SmartProduct): boolean {
+  const noun = thingOf(name, best.brand)?.split(' ').at(-1) ?? '';
+  return best.category !== 'Groceries' && ACCESSORY_NOUNS.includes(noun);
+}
 
 /** Keeps the half of the products that suits a wish for a small or large one, and products of unknown size. */
 function ofWishedSize(products: SmartProduct[], { sizeWish }: ParsedQuery): SmartProduct[] {
