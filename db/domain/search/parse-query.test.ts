@@ -46,7 +46,6 @@ test('adds synonyms to the typed words', () => {
   expect(fridge[0]).toBe('refrigerator');
   expect(fridge).toContain('fridge');
   expect(parseQuery('telly').headNouns).toEqual(expect.arrayContaining(['telly', 'tv']));
-  expect(typed('24 pack toilet paper')).toEqual(['24', 'toilet paper']);
   expect(typed('milk 3 litres')).toEqual(['milk', '3-litres']);
   expect(parseQuery('milk 3 litres').terms.at(-1)).toContain('3l');
   expect(parseQuery('milk 2l').terms).toContainEqual(['2l', '2 l']);
@@ -94,11 +93,6 @@ test('matches two words as neighbours or as one word, where shops print both', (
   expect(tsqueryOf(terms)).toBe("(('soundcore') | ('sound':A <-> 'core':A))");
 });
 
-test('matches numbers in words, and thousands as k', () => {
-  expect(parseQuery('dozen eggs').terms[0]).toEqual(['dozen', '12']);
-  expect(parseQuery('20000 power').terms[0]).toEqual(['20000', '20k']);
-});
-
 test('reads a number of people as a size', () => {
   expect(parseQuery('6 person tent').terms[0]).toEqual(['6 person', '6p']);
 });
@@ -134,6 +128,7 @@ test.each([
 
 test('does not read a number of people as a model number', () => {
   expect(typed('air fryer for a family of 5')).toEqual(['air fryer']);
+  expect(typed('dinner for two')).toEqual(['dinner']);
 });
 
 test.each([
@@ -145,6 +140,8 @@ test.each([
   ["valentine's day gift for her", 'womens gift', []],
   ['baby shower gift', 'baby gift', []],
   ['gift for mum who loves gardening', 'gardening', []],
+  ['present for my wife who does yoga', 'yoga', []],
+  ['something for my husband who is into golf', 'golf', []],
   ['gift card', 'gift card', []],
   ['12 year old scotch', '12 year old scotch', []],
 ])('"%s" asks for %s', (query, thing, purpose) => {

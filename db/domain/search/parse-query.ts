@@ -149,11 +149,9 @@ export function parseQuery(
 }
 
 /**
- * Whether a purpose and a thing are known as one thing: 'dogs' with 'shampoo', 'king doona' with 'cover'. A word that only states a form
- * ('tablets' for hay fever) always is; an audience ('kids') never.
+ * Whether a purpose and a thing are known as one thing: 'dogs' with 'shampoo', 'king doona' with 'cover'. An audience ('kids') never is.
  */
 function isKnownAsOne(whatFor: string, thing: string): boolean {
-  if (onlyDescribes(thing) && !isNamedThing(thing)) return true;
   const words = queryWords(whatFor);
   return words.some((_, from) => {
     const near = words.slice(from).join(' ');

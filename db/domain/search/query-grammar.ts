@@ -34,9 +34,7 @@ export function unwantedIn(text: string): string {
 export const withoutUnwanted = (text: string): string => text.replace(FREE_OF, ' ');
 
 const PURPOSE =
-  /\s(?:for|with|w\/|from|that|which|who|(?:to )?suits?|suitable for|compatible with|made (?:of|from|in)|using)\s/i;
-/** Introduces what the shopper does not want. */
-const NEGATED = /\s(?:without|not|no|except|excluding)\s.*$/i;
+  /\s(?:for|with|w\/|from|about|that|which|who|(?:to )?suits?|suitable for|compatible with|made (?:of|from|in)|using)\s/i;
 /** A child's age. */
 const AGE =
   /\b(?:\d{1,2}\s?(?:-|to)\s?)?\d{1,2}[\s-]?(?:years?|yrs?|months?|mths?|weeks?)[\s-]?olds?\b|\b\d{1,2}\s?(?:-|to)\s?\d{1,2}\s?(?:years|yrs|months|mths)\b|\b\d{1,2}\s?yo\b/gi;
@@ -53,7 +51,7 @@ function childOf(age: string): string {
 const SCHOOL_YEAR = /\b(?:year|grade) (?:\d|1[0-2])\b/gi;
 /** How many people the thing is for; never a model number. */
 const HOUSEHOLD =
-  /\b(?:family|household) of (?:\d|two|three|four|five|six|seven|eight)\b|\bfor (?:\d|one|two|three|four|five|six|seven|eight) (?:people|persons?|adults|kids|players?)\b/gi;
+  /\b(?:family|household) of (?:\d|two|three|four|five|six|seven|eight)\b|\bfor (?:\d|one|two|three|four|five|six|seven|eight)(?: (?:people|persons?|adults|kids|players?)\b|$)/gi;
 
 /** Tents are measured by sleepers. */
 const SLEEPERS = /^(.*\b(?:tents?|swags?)) for (\d) (?:people|persons?)\b/i;
@@ -70,7 +68,6 @@ const LEADING = /^\s*(?:(?:for|with|to|is|are|a|an|the)\s+)+/i;
 /** Splits a query into its thing and purpose. */
 export function splitPurpose(query: string): Split {
   const text = freeOf(query)
-    .replace(NEGATED, '')
     .replace(AGE, (age) => (AGED.test(query) ? age : childOf(age)))
     .replace(SCHOOL_YEAR, 'school')
     .replace(SLEEPERS, '$2 person $1')
@@ -97,7 +94,8 @@ const GIFT =
 const OCCASION =
   /\b(?:birthday|christmas|xmas|easter|valentines?|anniversary|wedding|engagement|housewarming|shower|christening|graduation|retirement|day|secret santa|kris kringle|small|thank you)\b/gi;
 /** Introduces what the receiver likes. */
-const LIKES = /\b(?:loves?|likes?|enjoys?|into|mad about)\s+(.+)/i;
+const LIKES =
+  /\s(?:who |that )?(?:is |are |['’]s )?(?:loves?|likes?|enjoys?|does|plays?|collects?|into|mad about|keen on)\s+(.+)/i;
 
 /** Receivers. The first match counts, as a word for a child says more than one for a man or a woman. */
 const AUDIENCES: readonly (readonly [RegExp, string])[] = [
@@ -120,14 +118,18 @@ const AUDIENCES: readonly (readonly [RegExp, string])[] = [
   ],
 ];
 
+/** A query without what the receiver likes: 'gift for dad' of 'gift for dad who likes fishing'. */
+export const withoutLikes = (query: string): string => query.replace(LIKES, '');
+
 /** Turns a query for a gift into one for what its receiver likes, else for what suits them. Keeps any other query. */
 export function resolveGift({ thing, purpose }: Split): Split {
   const without = (text: string) =>
     AUDIENCES.reduce((left, [words]) => left.replace(words, ' '), text.replace(/['’]s?\b/g, ''));
-  const named = without(thing).replace(OCCASION, ' ').trim();
+  const named = without(thing.replace(LIKES, '')).replace(OCCASION, ' ').trim();
+  const [, liked] = LIKES.exec(`${thing} ${purpose}`) ?? [];
+  // 'something for my husband who is into golf' names the receiver alone.
+  if (liked && (!named || GIFT.test(named))) return { thing: liked, purpose: '' };
   if (!GIFT.test(named)) return { thing, purpose };
-  const [, liked] = LIKES.exec(purpose) ?? [];
-  if (liked) return { thing: liked, purpose: '' };
   const receiver = AUDIENCES.find(([words]) => `${thing} ${purpose}`.search(words) >= 0);
   return { thing: `${receiver?.[1] ?? 'any'} gift`, purpose: without(purpose) };
 }

@@ -2,7 +2,7 @@
 import { isModelSeries, isNamedThing } from '../categories/head-noun.ts';
 import { measureUnit } from '../pack/pack-size-units.ts';
 import { headOf } from './name-head.ts';
-import { NUMBERED, POINT } from './search-words.ts';
+import { POINT } from './search-words.ts';
 import { kindOf, onlyDescribes, wordsThatMean } from './vocabulary.ts';
 
 /** One thing that a product must match: a word or phrase as typed, then its synonyms and other spellings. */
@@ -13,15 +13,9 @@ const NAME = /\p{L}{2}/u;
 
 /** The head nouns of the thing that these terms name, with synonyms: of the last term, or the compound that the terms end with. */
 export function headNounsOf(terms: readonly Readonly<Term>[]): string[] {
-  const wanted = terms.filter(([typed = '']) => !typed.endsWith(' free'));
-  const undescribing = wanted.filter(([typed = '']) => !onlyDescribes(typed));
-  const naming = undescribing.some(([typed = '']) => NAME.test(typed)) ? undescribing : wanted;
-  const thing = naming.findLast((term) => term.some((word) => NAME.test(word)));
-  const [described, whole] = [wanted, naming].map((words) =>
-    headOf(words.map(([typed]) => typed).join(' ')),
-  );
-  // A describing word may be part of a compound, as in 'usb hub'.
-  for (const head of [described, whole]) if (head?.includes(' ')) return [head];
+  const thing = terms.findLast((term) => term.some((word) => NAME.test(word)));
+  const whole = headOf(terms.map(([typed]) => typed).join(' '));
+  if (whole?.includes(' ')) return [whole];
   const called = [...(thing ?? []), ...kindOf(thing?.[0] ?? '')];
   const headNouns = new Set(called.flatMap((phrase) => headOf(phrase) ?? []));
   if (!whole) return [...headNouns];
@@ -34,23 +28,18 @@ export type Joined = Pick<ReadonlySet<string>, 'has'>;
 
 /** The most words that are looked up as one phrase. */
 export const LONGEST_PHRASE = 4;
-const PACK_WORD = /^(?:packs?|pk|pcs|count|ct)$/;
 const PERSON = /^(?:persons?|man|people)$/;
 const JOINED = /^(\d+(?:ø\d+)?)([a-z]{1,4})$/;
 /** A model code, to which shops may append a colour: 'BES870SS'. */
 const MODEL_CODE = /^[a-z]{2,}\d{3,}$/;
 const DIGITS = /^\d+(?:ø\d+)?$/;
-const NUMBERS: Readonly<Record<string, string>> = {
-  ...{ two: '2', three: '3', four: '4', five: '5', six: '6', seven: '7', eight: '8', nine: '9' },
-  ...{ ten: '10', twelve: '12', dozen: '12' },
-};
 
 /** Splits words into terms. The longest known phrase of at most `longest` words is one term. */
 export function termsOf(words: readonly string[], joined: Joined, longest: number): Term[] {
   const terms: Term[] = [];
   for (let at = 0; at < words.length; ) {
     const { taken, term } = groupAt(words, at, joined, longest);
-    if (term) terms.push(term);
+    terms.push(term);
     at += taken;
   }
   return terms;
@@ -62,7 +51,7 @@ function synonymsOf(phrase: string): readonly string[] {
   return alike.length > 0 ? alike : wordsThatMean(phrase.replace(/ (\S+)$/, '$1'));
 }
 
-/** The term that begins at a word, and the words that it takes; null for a word without meaning of its own. */
+/** The term that begins at a word, and the words that it takes. */
 function groupAt(words: readonly string[], at: number, joined: Joined, longest: number) {
   const word = words[at] ?? '';
   const next = words[at + 1] ?? '';
@@ -78,17 +67,10 @@ function groupAt(words: readonly string[], at: number, joined: Joined, longest: 
     if (taken === 2 && joined.has(word + next))
       return { taken, term: [word + next, `${word}-${next}`] };
   }
-  // Names state a pack in many ways: '24 pack', '24pk', '24 rolls', 'pack of 24'.
-  const isPack = PACK_WORD.test(word) && [words[at - 1] ?? '', next].some((each) => isNumber(each));
-  if (isPack) return { taken: 1, term: null };
   const [, amount, unit] = JOINED.exec(word) ?? [];
-  const [, name, number] = NUMBERED.exec(word) ?? [];
   const others = [
-    ...(name && number ? [`${name}-${number}`] : []),
     ...(amount && unit ? [`${amount} ${unit}`] : []),
-    ...(NUMBERS[word] ? [NUMBERS[word]] : []),
     ...(MODEL_CODE.test(word) ? [`${word}*`, word.replace(/(?=\d)/, '-')] : []),
-    ...(/^\d+000$/.test(word) ? [word.replace(/000$/, 'k')] : []),
   ];
   return { taken: 1, term: [word, ...others] };
 }
@@ -103,7 +85,7 @@ const isThing = (words: string) => wordsThatMean(words).length > 0 || isNamedThi
 export function fronted(words: readonly string[]): readonly string[] {
   const last = words.at(-1) ?? '';
   const before = words.slice(0, -1);
-  if (!onlyDescribes(last) || wordsThatMean(words.slice(-2).join(' ')).length > 0) return words;
+  if (!onlyDescribes(last)) return words;
   const from = before.findIndex((_, at) => isThing([last, ...before.slice(at)].join(' ')));
   return from < 0 ? words : [...before.slice(0, from), last, ...before.slice(from)];
 }
@@ -117,14 +99,12 @@ export function gathered(words: readonly string[]): readonly string[] {
   return named ? [...before.filter((word) => word !== named), named, last] : words;
 }
 
-const isNumber = (word: string) => DIGITS.test(word) || word in NUMBERS;
-
 const MODEL_NUMBER = /^\d{1,4}$/;
 
 /** Whether a name and its model number begin here. They must be neighbours: a PlayStation 5 game called 6 is no "playstation 6". */
 function isModel(words: readonly string[], at: number): boolean {
-  const [name = '', number = '', unit = ''] = words.slice(at);
-  return MODEL_NUMBER.test(number) && isModelSeries(name) && sizeOf(number, unit) === null;
+  const [name = '', number = ''] = words.slice(at);
+  return MODEL_NUMBER.test(number) && isModelSeries(name);
 }
 
 /**
@@ -161,7 +141,7 @@ export function tsqueryOf(terms: readonly Readonly<Term>[], weight: '' | 'A' = '
   const alternatives = (term: Readonly<Term>) =>
     term.map((phrase, nth) => {
       const words = phrase.split(/[ -]/);
-      const isNamed = weight === 'A' || (nth > 0 && words.length > 1 && !isNumber(words[0] ?? ''));
+      const isNamed = weight === 'A' || (nth > 0 && words.length > 1);
       const by = phrase.includes('-') ? ' <-> ' : ' & ';
       const lexeme = (word: string) => `'${word.replace('*', '')}'${marksOf(word, isNamed)}`;
       return `(${words.map(lexeme).join(by)})`;

@@ -18,8 +18,6 @@ export interface RelaxedQuery extends ParsedQuery {
   changesMeaning: boolean;
   /** Only products match whose head noun is what the query asks for. */
   mustMatchHeadNoun: boolean;
-  /** Only products of the category that the query names match. */
-  mustMatchCategory: boolean;
 }
 
 /** What the catalogue says about the words of a query. */
@@ -99,14 +97,6 @@ export function isNamedByPhrase(query: ParsedQuery): boolean {
   return thingIn(query).some((term) => typedOf(term).includes(' '));
 }
 
-/** Whether a query may have terms that can become optional, judged without the catalogue. */
-export function canBeRelaxed(query: ParsedQuery): boolean {
-  const { terms, purpose } = query;
-  return (
-    terms.length > 1 && (purpose.length > 0 || isKnownThing(query) || terms.some(isDescription))
-  );
-}
-
 /**
  * Yields relaxed queries, the nearest first: without describing terms, then also without unknown terms, and, where `isEmpty` (nothing
  * matches the query), with the thing and the required terms alone.
@@ -141,9 +131,7 @@ export function* relaxedQueries(
   const without = (isOptional: (term: Term) => boolean) => {
     const optional = terms.filter((term) => !isRequired(term) && isOptional(term));
     const required = terms.filter((term) => !optional.includes(term));
-    const toThing = required.slice(0, required.findLastIndex((term) => thing.includes(term)) + 1);
-    const headNouns = headNounsOf(toThing);
-    return { ...query, terms: required, headNouns, optional, mustMatchCategory: false };
+    return { ...query, terms: required, headNouns: headNounsOf(required), optional };
   };
   const describes = (term: Term) => isDescription(term) || purpose.includes(term);
   const plain = without(describes);
@@ -151,7 +139,7 @@ export function* relaxedQueries(
   const bare = without(() => true);
 
   if (plain.optional.length > 0)
-    yield { ...plain, changesMeaning: plain.optional.some(isAmount), mustMatchHeadNoun: false };
+    yield { ...plain, changesMeaning: false, mustMatchHeadNoun: false };
   // A machine or a case is not known by itself: what it makes or goes with says which one.
   if (!isKnownThing(query, things)) {
     // A brand's lines that are no things ('finish quantum ultimate') are answered one by one.
@@ -172,8 +160,7 @@ export function* relaxedQueries(
   // A synonym may stand anywhere in a name.
   const far = { changesMeaning: true, mustMatchHeadNoun: !thing.some((term) => term.length > 1) };
   if (known.optional.length > plain.optional.length) yield { ...known, ...far };
-  if (isEmpty && bare.optional.length > known.optional.length)
-    yield { ...bare, ...far, mustMatchCategory: true };
+  if (isEmpty && bare.optional.length > known.optional.length) yield { ...bare, ...far };
 }
 
 /** The terms of a query as the shopper typed them. */

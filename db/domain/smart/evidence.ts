@@ -1,6 +1,7 @@
 import { categoryOfWords } from '../category.ts';
 import { type Cents, cents } from '../money.ts';
 import { sizesOf } from '../products/variant-axes.ts';
+import { ACCESSORY_NOUNS, thingOf } from '../search/name-head.ts';
 import { type ParsedQuery, parseQuery } from '../search/parse-query.ts';
 import { suitsWish } from '../search/size-wish.ts';
 import { plainText } from '../text/plain-text.ts';
@@ -12,11 +13,9 @@ const MAX_FEATURES = 4;
 /** Fewer ratings are ignored. */
 const MIN_RATINGS = 5;
 const NEUTRAL_SCORE = 50;
+/** As many as the top picks. */
+const ENOUGH_THINGS = 3;
 const OTHER = 'Other';
-/** Names of accessories, which are left out unless the shopper asks for one. */
-const ACCESSORY =
-  /\b(?:descalers?|descaling|cases?|covers?|sleeves?|cables?|chargers?|straps?|bands?|filters?|adapters?|adaptors?|protectors?|stands?|mounts?|brackets?|refills?|spare parts?|replacement|cartridges?|remote controls?|bags?)\b/i;
-
 /** Ranks the products of found offers for a question. `specifications` are by product id. */
 export function gatherEvidence(
   question: SmartQuestion,
@@ -32,13 +31,8 @@ export function gatherEvidence(
   const all = groups.map((group) => productOf(group, specifications));
   const matching = all.filter((product) => product.best.category === category);
   const inCategoryAtAll = matching.length > 0 ? matching : all;
-  const proper = withoutAccessories(inCategoryAtAll, question.query);
+  const proper = thingsAmong(inCategoryAtAll, parsed);
   const inCategory = ofWishedSize(proper, parsed);
-  const isAccessory = ({ name }: SmartProduct) =>
-    ACCESSORY.test(name) && !ACCESSORY.test(question.query);
-  const outside = all.filter(
-    (product) => !inCategoryAtAll.includes(product) && isAccessory(product),
-  );
   const affordable = inCategory.filter((product) => fitsBudget(product, question.budgetCents));
   const isOverBudget = question.budgetCents !== null && affordable.length === 0;
   const ranked = isOverBudget
@@ -60,7 +54,7 @@ export function gatherEvidence(
     offersNotBuyable: offers.length - buyable.length - unseen.length,
     offersUnseen: unseen.length,
     offersUnstated: unstated.length,
-    accessories: inCategoryAtAll.length - proper.length + outside.length,
+    accessories: all.filter((each) => !proper.includes(each) && isAccessory(each)).length,
     shops: new Set(buyable.map((offer) => offer.retailerName)).size,
     products,
     prices: pricesOf(products),
@@ -79,10 +73,20 @@ function categoryFor(question: SmartQuestion, offers: readonly SmartOffer[]): st
   return groups.toSorted((a, b) => b.length - a.length)[0]?.[0] ?? named ?? OTHER;
 }
 
-function withoutAccessories(products: SmartProduct[], query: string): SmartProduct[] {
-  if (ACCESSORY.test(query)) return products;
-  const proper = products.filter((product) => !ACCESSORY.test(product.name));
-  return proper.length > 0 ? proper : products;
+/** Products that are the thing, else those named by all terms, else all but accessories: for tea no coffee, for a bike no helmet. */
+function thingsAmong(products: SmartProduct[], parsed: ParsedQuery): SmartProduct[] {
+  const things = products.filter(({ best }) => best.isTheThing);
+  if (things.length >= ENOUGH_THINGS) return things;
+  const called = products.filter(({ best }) => matchesAllTerms(best, parsed));
+  const matching = called.length >= ENOUGH_THINGS ? called : products;
+  const proper = matching.filter((product) => parsed.isAccessory || !isAccessory(product));
+  return proper.length > 0 ? proper : matching;
+}
+
+/** Groceries have none: tea bags are the thing. */
+function isAccessory({ name, best }: SmartProduct): boolean {
+  const noun = thingOf(name, best.brand)?.split(' ').at(-1) ?? '';
+  return best.category !== 'Groceries' && ACCESSORY_NOUNS.includes(noun);
 }
 
 /** Keeps the half of the products that suits a wish for a small or large one, and products of unknown size. */

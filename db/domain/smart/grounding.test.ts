@@ -19,6 +19,7 @@ function offer(id: string, price: number, rest: Partial<SmartOffer> = {}): Smart
     priceCents: cents(price * 100),
     availability: 'in_stock',
     canBuy: isBuyable(rest.availability ?? 'in_stock'),
+    isTheThing: false,
     ratingAverage: 4.6,
     ratingCount: 1230,
     overall: 80,

@@ -39,6 +39,8 @@ export interface SmartOffer {
   priceCents: Cents;
   availability: Availability;
   canBuy: boolean;
+  /** What the question asks for, rather than goods that only match its words. */
+  isTheThing: boolean;
   ratingAverage: number | null;
   ratingCount: number | null;
   /** 0–100; null before scoring. */

@@ -21,6 +21,7 @@ function offer(name: string, price: number, rest: Partial<SmartOffer> = {}): Sma
     priceCents: cents(price * 100),
     availability: 'in_stock',
     canBuy: isBuyable(rest.availability ?? 'in_stock'),
+    isTheThing: false,
     ratingAverage: null,
     ratingCount: null,
     overall: 60,
@@ -107,6 +108,21 @@ describe('what is recommended', () => {
         'We left out 1 offer that we have not seen for two weeks.',
       ]),
     );
+  });
+
+  test('recommends the thing only, whatever the score of others, where it has three or more', () => {
+    const tea = ['A', 'B', 'C'].map((name) => offer(name, 5, { isTheThing: true }));
+    const coffee = offer('Coffee', 9, { overall: 99 });
+    expect(names([coffee, ...tea], { query: 'tea' })).toEqual(['A', 'B', 'C']);
+    expect(names([coffee, ...tea.slice(1)], { query: 'tea' })).toContain('Coffee');
+    expect(advise([coffee, ...tea], { query: 'tea' }).reasoning.join()).not.toContain('accessor');
+  });
+
+  test('suggests the nearest query where no offer is known', () => {
+    const question = { query: 'fishing', category: null, budgetCents: null };
+    const evidence = gatherEvidence(question, [], new Map());
+    expect(ruleAdvice(evidence, 'camping').summary).toContain('Try “camping”.');
+    expect(ruleAdvice(evidence).summary).toContain('Try fewer or more general words.');
   });
 
   test('recommends an accessory only if the shopper asks for one', () => {

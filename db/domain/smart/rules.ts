@@ -14,11 +14,11 @@ export function buyingTipsFor(category: string): string[] {
 
 export const TOP_PICKS = 3;
 
-/** Words the advice by rules. Every figure in it was observed; without offers, it says so. */
-export function ruleAdvice(evidence: SmartEvidence): SmartAdvice {
+/** Words the advice by rules. Every figure in it was observed; without offers, it says so and suggests the `nearest` query. */
+export function ruleAdvice(evidence: SmartEvidence, nearest: string | null = null): SmartAdvice {
   const picks = evidence.products.slice(0, TOP_PICKS);
   return {
-    summary: summaryOf(evidence),
+    summary: summaryOf(evidence, nearest),
     priceRange: priceRangeOf(evidence),
     topPicks: picks.map((product) => rulePick(product, picks)),
     buyingTips: buyingTipsFor(evidence.category),
@@ -39,7 +39,7 @@ export function rulePick(
   };
 }
 
-function summaryOf(evidence: SmartEvidence): string {
+function summaryOf(evidence: SmartEvidence, nearest: string | null): string {
   const { products, query, prices } = evidence;
   const [first] = products;
   if (!first || !prices) {
@@ -47,9 +47,10 @@ function summaryOf(evidence: SmartEvidence): string {
       evidence.offersUnseen > 0
         ? 'none was seen in the last two weeks'
         : 'none can be bought right now';
+    const next = nearest === null ? 'fewer or more general words' : `“${nearest}”`;
     return evidence.offersRead > 0
       ? `We know ${counted(evidence.offersRead, 'offer')} for "${query}", but ${why}, so we recommend none.`
-      : `We know no offer for "${query}" yet, so we have nothing to recommend. Try fewer or more general words.`;
+      : `We know no offer for "${query}" yet, so we have nothing to recommend. Try ${next}.`;
   }
   const opening = evidence.isLoose
     ? `No exact match for "${query}"; these are the closest we found.`

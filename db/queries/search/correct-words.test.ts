@@ -24,7 +24,6 @@ test.each([
   ['a letter left out', 'hedphones', 'headphones'],
   ['a letter too many', 'headphoness', 'headphones'],
   ['a wrong letter', 'jeadphones', 'headphones'],
-  ['a swap before a more usual word', 'fomr', 'form'],
   ['of words one letter away the most usual', 'wettle', 'nettle'],
   ['two slips', 'acomodation', 'accommodation'],
   ['a letter beyond a to z', 'créme', 'crème'],

@@ -2,7 +2,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Named, preparedQuery } from '../sql/prepared.ts';
 
-/** `words` is a JSON array of words, each with its `swaps` and `slips`. */
+/** `words` is a JSON array of words, each with its `slips`. */
 type Words = Named<{ words: string }>;
 /** `spelt` is the probable spelling, or null. */
 type Spelling = { typed: string; spelt: string | null };
@@ -14,10 +14,10 @@ const LEAST_PART = 3;
 const oneLetterAway = preparedQuery('one-letter-away', (_db, value: Words) =>
   value.text<Spelling>(`
     select q.word as typed, near.word as spelt
-    from jsonb_to_recordset(:words::jsonb) q(word text, swaps text[], slips text[])
+    from jsonb_to_recordset(:words::jsonb) q(word text, slips text[])
     left join lateral (
-      select w.word from search_word w where w.word = any(q.word || q.swaps || q.slips)
-      order by (w.word = q.word) desc, (w.word = any(q.swaps)) desc, w.offers desc, w.word limit 1) near on true`),
+      select w.word from search_word w where w.word = any(q.word || q.slips)
+      order by (w.word = q.word) desc, w.offers desc, w.word limit 1) near on true`),
 );
 
 /** Splits two words written as one: 'carseat'. Prefers the split whose rarer word is the more usual. */
@@ -46,7 +46,7 @@ const similarWords = preparedQuery('similar-words', (_db, value: Words) =>
 );
 
 /**
- * Corrects each word: to itself if known, with two neighbouring letters swapped, to the most usual word one letter away, to two words
+ * Corrects each word: to itself if known, to the most usual word one letter away or with two neighbouring letters swapped, to two words
  * written as one, or to the most similar by trigrams. A word with a digit stays: another model is another product.
  */
 export async function correctWords(em: EntityManager, words: string[]): Promise<string[]> {
@@ -66,23 +66,16 @@ const hasNoDigit = (word: string) => !/\d/.test(word);
 /** Spellings by typed word, of the words for which `find` has one. */
 async function ask(find: typeof oneLetterAway, em: EntityManager, words: string[]) {
   if (words.length === 0) return new Map();
-  const listed = words.map((word) => ({ word, swaps: swaps(word), slips: slips(word) }));
+  const listed = words.map((word) => ({ word, slips: slips(word) }));
   const rows = await find(em, { words: JSON.stringify(listed) });
   return new Map(rows.flatMap(({ typed, spelt }) => (spelt === null ? [] : [[typed, spelt]])));
-}
-
-/** The word with each two neighbouring letters swapped, the commonest slip of typing. */
-function swaps(word: string): string[] {
-  return [...word]
-    .slice(1)
-    .map((_, at) => word.slice(0, at) + word[at + 1] + word[at] + word.slice(at + 2));
 }
 
 const LETTERS = [...'abcdefghijklmnopqrstuvwxyz'];
 /** Shorter words have too many neighbours that are words. */
 const LEAST_LETTERS = 4;
 
-/** The word with each letter left out, replaced, or inserted. */
+/** The word with each letter left out, replaced, inserted, or swapped with the next one. */
 function slips(word: string): string[] {
   if (word.length < LEAST_LETTERS) return [];
   const splits = Array.from(
@@ -91,6 +84,7 @@ function slips(word: string): string[] {
   );
   return splits.flatMap(([before, after]) => [
     before + after.slice(1),
+    before + after.slice(1, 2) + after.slice(0, 1) + after.slice(2),
     ...LETTERS.flatMap((letter) => [before + letter + after.slice(1), before + letter + after]),
   ]);
 }

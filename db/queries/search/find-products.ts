@@ -32,7 +32,6 @@ interface Params {
   category: string | null;
   isAccessory: boolean;
   mustMatchHeadNoun: boolean;
-  mustMatchCategory: boolean;
   isOnSale: boolean;
   order: Order;
   isRated: boolean;
@@ -113,7 +112,6 @@ const rankedProducts = preparedQuery(
       from search_product
       where ${scope === 'usual' ? 'is_usual and ' : ''} words @@ (select terms from params)
         and (not :mustMatchHeadNoun::boolean or ${IS_THE_THING})
-        and (not :mustMatchCategory::boolean or category = :category)
       order by points desc, product_id limit ${MOST_PRODUCTS})
     select product_id as "productId", brand, category, sizes, usual_cents as "usualCents", points, prior,
       is_the_thing as "isTheThing", family_keys as "familyKeys",
@@ -129,10 +127,12 @@ const rankedProducts = preparedQuery(
     order by points desc, product_id`),
 );
 
-/** What decides which columns of offers are read. */
-export interface OfferColumns {
+/** What a search needs beside the terms. `order` and `isRated` decide which columns of offers are read. */
+export interface SearchNeeds {
   order: Order;
   isRated: boolean;
+  /** Activities that no offer prints ("fishing"). They must not match by their stem: fish oil is no fishing goods. */
+  unprinted?: readonly string[];
 }
 
 /**
@@ -142,19 +142,20 @@ export interface OfferColumns {
 export async function findProducts(
   em: EntityManager,
   query: ParsedQuery & Partial<RelaxedQuery>,
-  { order, isRated }: OfferColumns,
+  { order, isRated, unprinted = [] }: SearchNeeds,
   isBroad = false,
 ): Promise<MatchedProduct[]> {
   const { terms, headNouns, isAccessory, isOnSale, optional = [] } = query;
-  if (terms.length === 0) return [];
-  const { mustMatchHeadNoun = false, mustMatchCategory = false } = query;
+  const { mustMatchHeadNoun = false } = query;
+  const printed = terms.map((term) => term.filter((word) => !unprinted.includes(word)));
+  if (printed.length === 0 || printed.some((term) => term.length === 0)) return [];
   const params: Params = {
-    terms: tsqueryOf(terms),
-    termsInName: tsqueryOf(terms, 'A'),
-    typedTerms: tsqueryOf(terms.map(([typed = '']) => [typed])),
+    terms: tsqueryOf(printed),
+    termsInName: tsqueryOf(printed, 'A'),
+    typedTerms: tsqueryOf(printed.map(([typed = '']) => [typed])),
     optionalTerms: optional.map((term) => tsqueryOf([term])),
     category: categoryOfQuery(query),
-    ...{ headNouns, isAccessory, mustMatchHeadNoun, mustMatchCategory, isOnSale, order, isRated },
+    ...{ headNouns, isAccessory, mustMatchHeadNoun, isOnSale, order, isRated },
   };
   const detail = isRated || ['unit-price', 'score', 'trust'].includes(order) ? 'full' : 'prices';
   const usual = isBroad ? await rankedProducts(em, params, 'usual', detail) : [];
@@ -184,10 +185,9 @@ function toProduct(row: ProductRow): MatchedProduct {
 }
 
 /** Our category that a query names, in its own words or a synonym. */
-export function categoryOfQuery({ terms, purpose }: ParsedQuery): string | null {
-  const thing = terms.filter((term) => !purpose.includes(term));
-  const typed = thing.map(([words]) => words).join(' ');
-  for (const words of [typed, ...(thing.at(-1) ?? [])]) {
+export function categoryOfQuery({ terms }: ParsedQuery): string | null {
+  const typed = terms.map(([words]) => words).join(' ');
+  for (const words of [typed, ...(terms.at(-1) ?? [])]) {
     const category = categoryOfWords(words);
     if (category) return category;
   }

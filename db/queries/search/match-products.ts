@@ -8,18 +8,14 @@ import { departmentOf } from '#domain/category.ts';
 import { keepsTo, type MatchedProduct } from '#domain/search/arrange-products.ts';
 import { isOnlyNamedAfter } from '#domain/search/only-named-after.ts';
 import { type ParsedQuery, parseQuery } from '#domain/search/parse-query.ts';
+import { withoutLikes } from '#domain/search/query-grammar.ts';
 import { tsqueryOf } from '#domain/search/query-terms.ts';
-import {
-  canBeRelaxed,
-  isKnownThing,
-  isNamedByPhrase,
-  nearestQueries,
-} from '#domain/search/relax-query.ts';
+import { isKnownThing, isNamedByPhrase, nearestQueries } from '#domain/search/relax-query.ts';
 import { queryWords } from '#domain/search/search-words.ts';
 import { suitsWish } from '#domain/search/size-wish.ts';
 import { plainText } from '#domain/text/plain-text.ts';
 import { correctWords } from './correct-words.ts';
-import { categoryOfQuery, findProducts, type OfferColumns } from './find-products.ts';
+import { categoryOfQuery, findProducts, type SearchNeeds } from './find-products.ts';
 import { FEW_MODELS, groupByModel, type Match, matchRelaxed } from './relaxed-matches.ts';
 import { countOffersByWord, wordFacts } from './word-facts.ts';
 
@@ -38,20 +34,22 @@ export interface QueryMatch {
 export async function matchProducts(
   em: EntityManager,
   query: string,
-  columns: OfferColumns = { order: 'relevance', isRated: false },
+  columns: SearchNeeds = { order: 'relevance', isRated: false },
 ): Promise<QueryMatch> {
   const offerCounts = await countOffersByWord(em, query);
+  const activities = queryWords(query).filter((word) => word.endsWith('ing'));
+  const needs = { ...columns, unprinted: activities.filter((word) => !offerCounts.has(word)) };
   const typed = parseQuery(query, offerCounts);
-  const strict = await matchStrictly(em, query, typed, offerCounts, columns);
-  const each = strict.products[0] ? null : await matchEachThing(em, query, typed, columns);
+  const strict = await matchStrictly(em, query, typed, offerCounts, needs);
+  const each = strict.products[0] ? null : await matchEachThing(em, query, typed, needs);
   if (each) return each;
-  const relaxed = await relax(em, query, typed, strict, offerCounts, columns);
+  const relaxed = await relax(em, query, typed, strict, offerCounts, needs);
   const { understood, correctedTo } = relaxed;
   const products = isOnlyNamedAfter(understood, relaxed.products)
     ? []
     : sortBySize(keepDepartment(relaxed.products, understood), understood);
   if (products[0]) return { understood, correctedTo, products, nearest: null };
-  const nearest = await nearestQuery(em, query, typed, columns);
+  const nearest = await nearestQuery(em, query, typed, needs);
   return { understood, correctedTo: null, products, nearest };
 }
 
@@ -61,20 +59,18 @@ async function matchStrictly(
   query: string,
   typed: ParsedQuery,
   offerCounts: ReadonlyMap<string, number>,
-  columns: OfferColumns,
+  needs: SearchNeeds,
 ): Promise<Match> {
-  let match = await matchAllTerms(em, typed, offerCounts, columns);
-  for (const reading of ['words', 'gathered'] as const) {
-    if (match.products[0]) return match;
-    const other = parseQuery(query, offerCounts, reading);
-    if (tsqueryOf(other.terms) !== tsqueryOf(typed.terms))
-      match = await matchAllTerms(em, other, offerCounts, columns);
-  }
+  let match = await matchAllTerms(em, typed, offerCounts, needs);
+  if (match.products[0]) return match;
+  const gathered = parseQuery(query, offerCounts, 'gathered');
+  if (tsqueryOf(gathered.terms) !== tsqueryOf(typed.terms))
+    match = await matchAllTerms(em, gathered, offerCounts, needs);
   const correctedTo = match.products[0] ? null : await correctedQuery(em, query, typed);
   if (correctedTo === null) return match;
   const correctedCounts = await countOffersByWord(em, correctedTo);
   const corrected = parseQuery(correctedTo, correctedCounts);
-  return { ...(await matchAllTerms(em, corrected, correctedCounts, columns)), correctedTo };
+  return { ...(await matchAllTerms(em, corrected, correctedCounts, needs)), correctedTo };
 }
 
 /** A single word in this many offers is searched among the usual products first. */
@@ -84,11 +80,11 @@ async function matchAllTerms(
   em: EntityManager,
   understood: ParsedQuery,
   offerCounts: ReadonlyMap<string, number>,
-  columns: OfferColumns,
+  needs: SearchNeeds,
 ): Promise<Match> {
   const [[typed = ''] = [], ...others] = understood.terms;
   const isBroad = others.length === 0 && (offerCounts.get(typed) ?? 0) >= BROAD_OFFERS;
-  const products = await findProducts(em, understood, columns, isBroad);
+  const products = await findProducts(em, understood, needs, isBroad);
   return { understood, correctedTo: null, products };
 }
 
@@ -99,19 +95,18 @@ async function relax(
   typed: ParsedQuery,
   strict: Match,
   offerCounts: ReadonlyMap<string, number>,
-  columns: OfferColumns,
+  needs: SearchNeeds,
 ): Promise<Match> {
   if (groupByModel(strict.products).length >= FEW_MODELS) return strict;
   const wordByWord = parseQuery(query, offerCounts, 'words');
-  const hasMatch = strict.products[0] !== undefined;
+  if (wordByWord.terms.length < 2) return strict;
   const filling = isNamedByPhrase(typed) ? [strict.understood, wordByWord] : [strict.understood];
-  if (hasMatch ? !filling.some(canBeRelaxed) : wordByWord.terms.length < 2) return strict;
   // Typed words come before corrected ones: 'feet' in 'shoes for flat feet' is spelt right although no name contains it.
-  const readings = hasMatch
+  const readings = strict.products[0]
     ? filling
-    : [parseQuery(query, offerCounts, 'gathered'), typed, wordByWord];
+    : [parseQuery(query, offerCounts, 'gathered'), wordByWord];
   const facts = await wordFacts(em, queryWords(query), offerCounts);
-  return matchRelaxed(em, strict, readings, facts, columns);
+  return matchRelaxed(em, strict, readings, facts, needs);
 }
 
 const CONJUNCTION = /\s(?:and|or|&|\+|vs\.?|versus|instead of)\s/i;
@@ -121,12 +116,12 @@ async function matchEachThing(
   em: EntityManager,
   query: string,
   whole: ParsedQuery,
-  columns: OfferColumns,
+  needs: SearchNeeds,
 ): Promise<QueryMatch | null> {
   const things = query.split(CONJUNCTION);
   if (things.length < 2 || !things.every((thing) => isKnownThing(parseQuery(thing)))) return null;
   const matches: QueryMatch[] = [];
-  for (const thing of things) matches.push(await matchProducts(em, thing, columns));
+  for (const thing of things) matches.push(await matchProducts(em, thing, needs));
   const products = matches
     .flatMap((match) => match.products)
     .filter(({ offers }) => offers.some((offer) => keepsTo(whole, offer)))
@@ -183,12 +178,14 @@ async function nearestQuery(
   em: EntityManager,
   query: string,
   understood: ParsedQuery,
-  columns: OfferColumns,
+  needs: SearchNeeds,
 ) {
   const category = categoryOfQuery(understood)?.toLowerCase() ?? [];
-  for (const near of nearestQueries(understood).slice(0, MOST_NEAREST).concat(category)) {
+  const [general, ...others] = [withoutLikes(query), ...nearestQueries(understood)];
+  const queries = general === query ? others : [general, ...others];
+  for (const near of queries.slice(0, MOST_NEAREST).concat(category)) {
     const parsed = parseQuery(near);
-    const products = await findProducts(em, parsed, columns);
+    const products = await findProducts(em, parsed, needs);
     if (products[0] && !isOnlyNamedAfter(parsed, products))
       return { query: near, label: `Nothing for “${query.trim()}”. “${near}” instead?` };
   }

@@ -4,7 +4,7 @@ import { familiesOf } from '#domain/search/families.ts';
 import type { ParsedQuery } from '#domain/search/parse-query.ts';
 import { tsqueryOf } from '#domain/search/query-terms.ts';
 import { relaxedQueries, type WordFacts, wordsOf } from '#domain/search/relax-query.ts';
-import { categoryOfQuery, findProducts, type OfferColumns } from './find-products.ts';
+import { categoryOfQuery, findProducts, type SearchNeeds } from './find-products.ts';
 
 /** The products of one reading of a query, and the query that was answered in its place. */
 export interface Match {
@@ -27,13 +27,13 @@ export async function matchRelaxed(
   strict: Match,
   readings: readonly ParsedQuery[],
   facts: WordFacts,
-  columns: OfferColumns,
+  needs: SearchNeeds,
 ): Promise<Match> {
   if (strict.products[0]) {
     let match = strict;
     for (const understood of readings)
       if (groupByModel(match.products).length < FEW_MODELS)
-        match = await fillWithRelaxed(em, { ...match, understood }, facts, columns);
+        match = await fillWithRelaxed(em, { ...match, understood }, facts, needs);
     return { ...strict, products: match.products };
   }
   const asTyped = readings.map((understood) => ({ understood, products: [], correctedTo: null }));
@@ -41,7 +41,7 @@ export async function matchRelaxed(
     tsqueryOf(understood.terms),
   );
   for (const [reading = strict] of byTerms.values()) {
-    const match = await fillWithRelaxed(em, reading, facts, columns);
+    const match = await fillWithRelaxed(em, reading, facts, needs);
     if (match.products[0]) return match;
   }
   return strict;
@@ -52,7 +52,7 @@ async function fillWithRelaxed(
   em: EntityManager,
   match: Match,
   facts: WordFacts,
-  columns: OfferColumns,
+  needs: SearchNeeds,
 ): Promise<Match> {
   const { understood } = match;
   const isEmpty = match.products.length === 0;
@@ -61,7 +61,7 @@ async function fillWithRelaxed(
   for (const relaxed of relaxedQueries(understood, facts, isEmpty)) {
     // Correcting one word and dropping another would answer a different query.
     if (relaxed.changesMeaning && match.correctedTo !== null) break;
-    const found = await findProducts(em, relaxed, columns);
+    const found = await findProducts(em, relaxed, needs);
     const things = found.filter(({ isTheThing }) => isTheThing);
     // A swaddle for newborns matches all of 'pram for newborn', and still comes behind the prams.
     const dropsPurposeOnly = relaxed.optional.every((term) => understood.purpose.includes(term));

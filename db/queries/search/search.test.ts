@@ -32,6 +32,8 @@ const GOODS = [
   ['Acme City Pram', 'Acme', 'Prams', 'Baby', 400],
   ['Kong Rubber Dog Toy', 'Kong', 'Toys', 'Pet Food', 20],
   ['Barbie Ballerina', 'Barbie', 'Toys', 'Toys', 15],
+  ['Blackmores Fish Oil Capsules', 'Blackmores', 'Vitamins', 'Pharmacy', 20],
+  ['Acme Whisky 700mL', 'Acme', 'Spirits', 'Liquor', 50],
 ] as const;
 
 let open: TestOrm;
@@ -128,6 +130,17 @@ test('ranks the thing before goods that only match the purpose', async () => {
 
 test('gives names of another category fewer points', async () => {
   expect((await names('toys'))[0]).toBe('Barbie Ballerina');
+});
+
+test('does not answer a hobby with goods that only share its stem', async () => {
+  const fishing = await searchOffers(open.em(), 'gift for my dad who likes fishing', {
+    products: 5,
+    offers: 5,
+  });
+  expect(fishing.offers).toEqual([]);
+  expect(fishing.nearest?.query).toBe('gift for my dad');
+  expect(await names('gift for my dad')).toContain('Acme Whisky 700mL');
+  expect(await names('fishing')).toEqual([]);
 });
 
 test('does not find offers that no shop has listed for a month', async () => {
