@@ -53,7 +53,9 @@ describe('the form', () => {
       .getByRole('link', { name: 'iPhone 15', exact: true })
       .click({ modifiers: ['ControlOrMeta'] });
     const tab = await opened;
-    await tab.getByRole('heading', { name: '1 product for “iPhone 15”' }).waitFor();
+    await tab
+      .getByRole('heading', { name: '1 product for “iPhone 15”' })
+      .waitFor({ timeout: 30_000 });
     expect(whereabouts(page)).toBe('/search');
   });
 
@@ -132,7 +134,7 @@ describe('Search Error', () => {
     const panel = load(await page.text())('.error-panel').text();
     expect(panel).toContain('Search Error');
     expect(panel).toContain('AI search failed. Please try again later.');
-    expect(panel).toContain('Too many requests came at once.');
+    expect(panel).toContain('Too many requests at once.');
     expect((await fetch(`${SITE}/search?q=iphone+15`)).status).toBe(200);
   });
 });
