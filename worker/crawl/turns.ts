@@ -4,8 +4,8 @@ import type { CrawlOutcome } from './services.ts';
 const SLOW_PAGE_MS = 5_000;
 /** Time budget of a visit to a shop that is not known to be quick. */
 const SHORT_BUDGET_MS = 5_000;
-/** A visit without a free slot is tried again after this time. */
-const RETRY_MS = 5_000;
+/** A visit without a free slot is tried again after this time. Short, so that another worker with a free slot takes over a dead one's shop. */
+const RETRY_MS = 1_000;
 
 /**
  * Shares a process's crawl slots fairly. Once some shops are known to be quick, slow and new shops get at most half of the slots
