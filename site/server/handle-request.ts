@@ -40,6 +40,8 @@ export interface Site {
   inProgress: Set<{ sinceMs: number }>;
   /** True after the first SIGTERM. */
   isStopping(): boolean;
+  /** A monotonic clock, in ms. */
+  now(): number;
 }
 
 /** A request with its parsed parts. */
@@ -134,13 +136,13 @@ async function runUnlessBusy<T>(
   { site, path }: SiteRequest,
   work: () => Promise<T>,
 ): Promise<T | Response> {
-  if (isOverloaded(site.inProgress)) {
+  if (isOverloaded(site)) {
     const error = 'There is more to do than we can. Try again in a moment.';
     const headers = { 'retry-after': '1', 'cache-control': 'no-store' };
     if (!isApiPath(path)) return textResponse(503, error, headers);
     return Response.json({ success: false, error, code: 'busy' }, { status: 503, headers });
   }
-  const sinceMs = WAITS_FOR_OTHERS.test(path) ? Number.POSITIVE_INFINITY : performance.now();
+  const sinceMs = WAITS_FOR_OTHERS.test(path) ? Number.POSITIVE_INFINITY : site.now();
   const turn = { sinceMs };
   site.inProgress.add(turn);
   try {
@@ -150,9 +152,9 @@ async function runUnlessBusy<T>(
   }
 }
 
-function isOverloaded(inProgress: Site['inProgress']): boolean {
+function isOverloaded({ inProgress, now }: Site): boolean {
   if (inProgress.size >= MAX_IN_PROGRESS) return true;
-  const lateMs = performance.now() - LATE_MS;
+  const lateMs = now() - LATE_MS;
   const late = inProgress.values().filter(({ sinceMs }) => sinceMs < lateMs);
   return late.take(MAX_LATE + 1).toArray().length > MAX_LATE;
 }

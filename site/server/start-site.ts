@@ -57,6 +57,8 @@ export interface SiteOptions
   accessLog?: boolean;
   /** Routes calls under /api through Astro instead of handling them in front of it. */
   apiThroughAstro?: boolean;
+  /** A monotonic clock in ms, for tests. */
+  now?: () => number;
 }
 
 /** A listening site. */
@@ -72,6 +74,7 @@ export async function startSite(options: SiteOptions): Promise<RunningSite> {
   let stopping = false;
   const site: Site = {
     apiThroughAstro: false,
+    now: () => performance.now(),
     ...options,
     ...(await readBuild(options)),
     pages: createPageCache(siteUrl, PAGE_CACHE_BYTES),
