@@ -70,16 +70,6 @@ const GRADES: Readonly<Record<Grade, Lexicon>> = {
   stuff: lexiconOf('stuff'),
   hints: lexiconOf('hints'),
 };
-/** Final words of phrases that apply to many kinds of goods. */
-const WORDS = new Set([
-  ...[...GRADES.things.keys(), ...GRADES.hints.keys()].map((phrase) => phrase.replace(/.* /, '')),
-  ...'black white silver grey gray red blue green pink gold purple brown beige navy cream new'.split(
-    ' ',
-  ),
-  ...'wireless portable cordless electric smart automatic noise cancelling gaming digital hard'.split(
-    ' ',
-  ),
-]);
 const OF_LABELS = lexiconOf('things', 'aisles');
 const LONGEST_PHRASE = 5;
 
@@ -131,12 +121,6 @@ const RECORDING =
 const FOR_PHONE = /\b(?:cases?|covers?|protectors?)\b.* for .*\b(?:iphone|galaxy [asz]|pixel)/i;
 const FOR_CONSOLE = /\S (?:[-–] (?:Nintendo )?Switch(?: 2)?|[([](?:Nintendo )?Switch(?: 2)?[)\]])$/;
 const FOR_PETS = /\bfor (?:\p{L}+ )?(?:dog|cat|pupp(?:y|ie)|kitten|pet|bird)s?\b/iu;
-
-/** True for a word that names a kind of thing or a colour, so it does not identify a model. */
-export function isThingWord(word: string): boolean {
-  if (/\d/.test(word)) return false;
-  return tokensOf(word).every((token) => WORDS.has(token));
-}
 
 /** True for a phrase that names a thing without further context: 'dog shampoo'. */
 export function isNamedThing(phrase: string): boolean {

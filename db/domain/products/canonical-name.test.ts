@@ -34,6 +34,18 @@ test('drops codes when the name identifies the model without them', () => {
   expect(named('Sony', ...sony)).toContain('WH-1000XM5');
 });
 
+test('says what the product is although most shops leave it out', () => {
+  const speakers = [
+    'Bose SoundLink Max - Black 883848BL',
+    'Bose 883848BL SoundLink Max, Black',
+    'Bose SoundLink Max - Black',
+    'Bose SoundLink Max Portable Speaker - Black 883848BL',
+  ];
+  expect(named('Bose', ...speakers)).toBe('Bose SoundLink Max Portable Speaker Black');
+  const laptops = ['Acer Swift 14" Silver Laptop', 'Acer Swift 14" Laptop Silver'];
+  expect(named('Acer', ...laptops)).toBe('Acer Swift 14" Laptop Silver');
+});
+
 test('keeps what most shops write, in their case, brand first and size last', () => {
   expect(
     named(

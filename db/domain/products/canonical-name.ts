@@ -2,7 +2,7 @@
  * Builds one name per product from the titles of its offers, as brand, model, kind and size. Keeps what most titles say and drops codes,
  * slogans, shouting, separators and doubled words.
  */
-import { isThingWord } from '../categories/head-noun.ts';
+import { headNoun, tokensOf } from '../categories/head-noun.ts';
 import { plainText } from '../text/plain-text.ts';
 
 /** An offer's title and stated brand. */
@@ -27,6 +27,12 @@ const COUNT = /\b(\d+)\s?(pack|pk)s?\b/gi;
 /** A set counts as one thing. */
 const PIECES = /\b(\d+)\s?(?:pce|pcs|piece)\b/gi;
 const UNITS: Readonly<Record<string, string>> = { ml: 'mL', l: 'L', gb: 'GB', tb: 'TB', w: 'W' };
+/** Colours and qualities, which identify no model. */
+const DESCRIBING = new Set(
+  'black white silver grey gray red blue green pink gold purple brown beige navy cream new wireless portable cordless electric smart automatic noise cancelling gaming digital hard'.split(
+    ' ',
+  ),
+);
 /** Weight, volume or count, which ends a name. */
 const SIZE = /^(?:\d+×)?[\d.]+(?:mL|L|g|kg)$|^\d+-pack$/;
 /** Digits and capitals: a maker's or shop's product code. */
@@ -36,6 +42,8 @@ const AMOUNT = /^[\d.]+(?:mL|L|g|kg|GB|TB|mm|cm|m|W|MAH|HZ|MP|V|AH|K|FPS|MHZ|GSM
 /** With this few titles, every word counts. */
 const FEW_TITLES = 2;
 const HALF = 0.5;
+/** Many shops leave out what a product is, so a name keeps it from this share of the titles: 'Kettle' of 'Icona Vintage Kettle'. */
+const THING_SHARE = 0.2;
 /** 'Canon Pixma' and 'HP Black' identify no product, so names this short keep their codes. */
 const FEWEST_WORDS = 3;
 /** Model names that shoppers know are shorter or hyphenated: 'QN90D' and 'WH-1000XM5', but not 'TRF4100SA'. */
@@ -54,21 +62,47 @@ export function canonicalName(offers: readonly OfferTitle[]): string {
   const titles = offers.map(({ name }) => wordsOf(name));
   const brand = mostFrequent(offers.flatMap((offer) => offer.brand?.trim() || []));
   const counts = countsOf(titles);
-  const codes = codesOf(titles, counts, brand);
   const share = ({ key }: Word) => (counts.get(key) ?? 0) / titles.length;
   const isSaidTwice = repetitionsOf(titles);
+  const things = thingsOf(offers);
+  const isThing = isOneOf(new Set(things.flat()));
+  const codes = codesOf(titles, counts, brand, isOneOf(new Set(things[0])));
   const isKept = (word: Word, index: number, words: readonly Word[]) =>
     !codes.has(word.key) &&
-    (titles.length <= FEW_TITLES || (share(word) >= HALF && !isSaidTwice(words, index)));
+    (titles.length <= FEW_TITLES ||
+      ((share(word) >= HALF || isThing(word)) && !isSaidTwice(words, index)));
   const scoreOf = (words: readonly Word[]) =>
     words.reduce(
       (sum, word, index) => sum + (isKept(word, index, words) ? share(word) : -share(word)),
       0,
     );
-  const [best = []] = titles.toSorted((a, b) => scoreOf(b) - scoreOf(a));
+  // Of equally common titles, the one that names the thing fully and first, so that no variant is a 'Silver Laptop' beside a 'Laptop Black'.
+  const [best = []] = titles.toSorted(
+    (a, b) =>
+      scoreOf(b) - scoreOf(a) ||
+      b.filter(isThing).length - a.filter(isThing).length ||
+      a.findLastIndex(isThing) - b.findLastIndex(isThing),
+  );
   const sizes = titles.flat().filter((word) => SIZE.test(word.text) && share(word) >= HALF);
   const words = onceEach([...best.filter(isKept), ...sizes]);
   return written(words, titles, brand) || offers[0]?.name.trim() || '';
+}
+
+/** The things that enough titles name, the most frequent first: [['stick', 'vacuum'], ['vacuum']]. */
+function thingsOf(offers: readonly OfferTitle[]): string[][] {
+  const nouns = offers.map(({ name, brand }) => headNoun(name, brand));
+  const named = nouns.filter((noun) => noun?.grade === 'things' && noun.category !== null);
+  const category = mostFrequent(named.flatMap((noun) => noun?.category ?? []));
+  const phrases = named.flatMap((noun) => (noun?.category === category && noun?.phrase) || []);
+  return [...Map.groupBy(phrases, (phrase) => phrase)]
+    .filter(([, { length }]) => length >= offers.length * THING_SHARE)
+    .toSorted(([, a], [, b]) => b.length - a.length)
+    .map(([phrase]) => phrase.split(' '));
+}
+
+/** Tells whether one of a word's parts is one of these tokens: 'Headphones' is the token 'headphone'. */
+function isOneOf(tokens: ReadonlySet<string>): (word: Word) => boolean {
+  return ({ text }) => tokensOf(text).some((token) => tokens.has(token));
 }
 
 /**
@@ -98,6 +132,7 @@ function codesOf(
   titles: readonly Word[][],
   counts: ReadonlyMap<string, number>,
   brand: string | null,
+  isThing: (word: Word) => boolean,
 ): Set<string> {
   const isCode = ({ key, text, isApart }: Word) =>
     CODE.test(text) &&
@@ -107,12 +142,8 @@ function codesOf(
   // Without a stated brand, the first word of a title is the maker and identifies no model.
   const makers = brand === null ? titles.map(([maker]) => maker) : wordsOf(brand);
   const known = new Set(makers.map((maker) => maker?.key));
-  const isOfModel = ({ key, text }: Word) =>
-    !codes.has(key) &&
-    !known.has(key) &&
-    !SIZE.test(text) &&
-    !AMOUNT.test(text) &&
-    !isThingWord(text);
+  const isOfModel = (word: Word) =>
+    !codes.has(word.key) && !known.has(word.key) && !DESCRIBING.has(word.key) && !isThing(word);
   const [fullest = []] = titles.toSorted((a, b) => b.length - a.length);
   const rest = fullest.filter(({ key }) => !codes.has(key));
   if (rest.length >= FEWEST_WORDS && rest.some(isOfModel)) return codes;
