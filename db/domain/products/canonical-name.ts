@@ -72,10 +72,10 @@ export function canonicalName(offers: readonly OfferTitle[]): string {
     (titles.length <= FEW_TITLES ||
       ((share(word) >= HALF || isThing(word)) && !isSaidTwice(words, index)));
   const scoreOf = (words: readonly Word[]) =>
-    words.reduce(
-      (sum, word, index) => sum + (isKept(word, index, words) ? share(word) : -share(word)),
-      0,
-    );
+    words.reduce((sum, word, index) => {
+      if (codes.has(word.key)) return sum;
+      return sum + (isKept(word, index, words) ? share(word) : -share(word));
+    }, 0);
   // Of equally common titles, the one that names the thing fully and first, so that no variant is a 'Silver Laptop' beside a 'Laptop Black'.
   const [best = []] = titles.toSorted(
     (a, b) =>
