@@ -18,12 +18,17 @@ import { type ShopProduct, type ShopServer, startShopServer } from '../support/s
 const KETTLE = '9312345678907';
 const OTHER = '5702017416243';
 const running = new AbortController().signal;
-let shops: Record<'one' | 'two', ShopServer>;
+type Slug = 'one' | 'two' | 'three';
+let shops: Record<Slug, ShopServer>;
 let world: CrawlWorld;
-let ids: Record<'one' | 'two', string>;
+let ids: Record<Slug, string>;
 
 beforeAll(async () => {
-  shops = { one: await startShopServer({}), two: await startShopServer({}) };
+  shops = {
+    one: await startShopServer({}),
+    two: await startShopServer({}),
+    three: await startShopServer({}),
+  };
   world = await openCrawlWorld(Object.values(shops).map(({ origin }) => origin));
 });
 afterAll(async () => {
@@ -33,15 +38,15 @@ afterAll(async () => {
 
 beforeEach(async () => {
   await world.em().execute('truncate retailer, product cascade');
-  const add = async (slug: 'one' | 'two') => (await world.addRetailer(slug, shops[slug].origin)).id;
-  ids = { one: await add('one'), two: await add('two') };
+  const add = async (slug: Slug) => (await world.addRetailer(slug, shops[slug].origin)).id;
+  ids = { one: await add('one'), two: await add('two'), three: await add('three') };
 });
 
 /** The shop server's pages change with their price only. */
 let price = 149;
 
 /** Sets a shop's kettle and crawls it; returns its offer with the product. */
-async function crawl(slug: 'one' | 'two', more: Partial<ShopProduct> = {}) {
+async function crawl(slug: Slug, more: Partial<ShopProduct> = {}) {
   const kettle = { name: 'Breville Smart Kettle', brand: 'Breville', price: `${--price}.00` };
   shops[slug].products.set('kettle-100001', { ...kettle, ...more });
   await makePagesDue(world.em(), ids[slug]);
@@ -120,6 +125,45 @@ test('a move is audited; one that an operator takes back is not repeated', async
   expect((await offerOf('two')).product.id).toBe(apart.product.id);
   expect((await crawl('two', stated)).product.id).toBe(apart.product.id);
   expect(await world.em().count(MatchDecision)).toBe(1);
+});
+
+/** Shops one and two sell the same tea as two products, since one omits what it is. */
+async function sellTeaTwice() {
+  const tea = { name: 'Nerada Organic Tea Bags 50 pack', brand: 'Nerada', gtin: KETTLE };
+  const vague = await crawl('one', { ...tea, name: 'Nerada Organic 50 pack' });
+  const { gtin: _, ...named } = tea;
+  const apart = await crawl('two', named);
+  expect(apart.product.id).not.toBe(vague.product.id);
+  return { tea, vague, apart };
+}
+
+test('an offer that belongs to two products joins them; an operator can part them for good', async () => {
+  const { tea, vague, apart } = await sellTeaTwice();
+  const points = await world.em().count(PricePoint, { offer: apart.id });
+  const both = await crawl('three', tea);
+  expect(both.product.id).toBe(vague.product.id);
+  const joined = await offerOf('two');
+  expect(joined.product.id).toBe(vague.product.id);
+  expect(joined.matchBecause).toEqual([`the offer “${tea.name}” belongs to both products`]);
+  expect(await world.em().count(PricePoint, { offer: apart.id })).toBe(points);
+  const { rows } = await listDecisions(world.em(), { limit: 10, offset: 0 });
+  expect(rows).toMatchObject([{ kind: 'merge', decidedBy: 'crawl', productId: apart.product.id }]);
+  await undoDecision(world.em(), rows[0]?.id ?? '', 'operator@example.com');
+  await world.em().nativeDelete(Offer, { id: both.id });
+  await crawl('three', tea);
+  expect((await offerOf('two')).product.id).toBe(apart.product.id);
+});
+
+test('two products that one shop lists side by side stay apart', async () => {
+  const { tea, vague, apart } = await sellTeaTwice();
+  const also = { name: 'Nerada Organic 50 pack', brand: 'Nerada', price: '140.00' };
+  shops.two.products.set('tea-100002', also);
+  await crawl('two', { name: tea.name, brand: tea.brand });
+  shops.two.products.delete('tea-100002');
+  await crawl('three', tea);
+  const offers = await world.em().find(Offer, { retailer: { slug: 'two' } });
+  const products = new Set(offers.map(({ product }) => product.id));
+  expect(products).toEqual(new Set([vague.product.id, apart.product.id]));
 });
 
 test('what is doubted or held moves no offer', async () => {

@@ -36,10 +36,10 @@ export async function storeReading(
 ) {
   const { services, em, retailer, runId, claim } = visit;
   const observedAt = services.now();
-  const { rows, revisions } = await rowsOf(em, retailer, guarded);
+  const { rows, changes } = await rowsOf(em, retailer, guarded);
   return em.transactional(async (tx) => {
     const run = await lockRun(tx, runId);
-    await lockMoves(tx, revisions);
+    await lockMoves(tx, changes);
     const known = await lockOffersOfPage(tx, claim, rows, guarded.isProductPage && !run.heldIn);
     const split = splitByJump(rows, known);
     const judged = rows.length > 0 ? split.judged : await judgeLoss(tx, claim, 'failed');
@@ -48,7 +48,7 @@ export async function storeReading(
     if (heldIn === null || (rows.length === 0 && judged.length === 0)) {
       const page = { ...visit, observedAt, guarded, validators, endsSoldOut: heldIn === null };
       const stored = await storeSplit(tx, page, split);
-      await reviseLinks(tx, revisions, stored.storedIds);
+      await reviseLinks(tx, changes, stored.storedIds);
       return { ...judgement, ...stored };
     }
     if (guarded.refused.length > 0) {

@@ -97,7 +97,7 @@ async function write(
   );
   const seen = await touchSameOffers(em, retailer.id, contents, run.observedAt);
   const others = items.filter((_, nth) => !seen.has(nth));
-  const { assignments, revisions } = await assignmentsOf(em, retailer.id, others);
+  const { assignments, ...changes } = await assignmentsOf(em, retailer.id, others);
   const rows = items.flatMap(({ row, reading, guarded }, nth): RowToStore[] => {
     const seenId = seen.get(nth);
     if (seenId !== undefined) return [{ row, seenId }];
@@ -106,9 +106,9 @@ async function write(
     return [{ row, offer: offerToStore(guarded, variantOf(reading), assignment, 'feed') }];
   });
   return em.transactional(async (tx) => {
-    await lockMoves(tx, revisions);
+    await lockMoves(tx, changes);
     const outcome = await storeFeedRows(tx, retailer, run, rows);
-    await reviseLinks(tx, revisions, outcome.storedIds);
+    await reviseLinks(tx, changes, outcome.storedIds);
     return outcome;
   });
 }
@@ -122,7 +122,7 @@ async function assignmentsOf(
   const identities = items.map(({ reading }) => identityOf(reading, variantOf(reading)));
   const stored = await findKnownOffers(em, retailerId, identities);
   const offers = new Map(stored.map((offer) => [identityText(offer), offer]));
-  const all: Assigned = { assignments: [], revisions: [] };
+  const all: Assigned = { assignments: [], revisions: [], joins: [] };
   const withOffers = items.map(({ reading }, nth) => {
     const identity = identities[nth];
     return { reading, offer: identity && offers.get(identityText(identity)) };
@@ -130,9 +130,10 @@ async function assignmentsOf(
   for (const group of inGroups(withOffers)) {
     const readings = group.map(({ reading }) => reading);
     const known = group.map(({ offer }) => offer);
-    const { assignments, revisions } = await assignProducts(em, readings, { isDemo: false, known });
-    all.assignments.push(...assignments);
-    all.revisions.push(...revisions);
+    const assigned = await assignProducts(em, readings, { isDemo: false, known });
+    all.assignments.push(...assigned.assignments);
+    all.revisions.push(...assigned.revisions);
+    all.joins.push(...assigned.joins);
   }
   return all;
 }

@@ -29,6 +29,7 @@ describe('the product of an offer', () => {
       method: 'gtin',
       confidence: 0.99,
       because: [`same barcode ${GTIN}`],
+      equals: [],
     });
   });
 

@@ -12,7 +12,10 @@ export interface CandidateProduct extends Goods {
 }
 
 /** An offer's product, with the proof that shoppers may question and operators undo. */
-export type ProductChoice = ReturnType<typeof choiceOf>;
+export type ProductChoice = ReturnType<typeof choiceOf> & {
+  /** Other products that this offer proves to be the same one. */
+  equals: string[];
+};
 
 /** Least confidence for an automatic link. The learned model never links. */
 export const LINK_FROM = 0.9;
@@ -28,7 +31,9 @@ export function chooseProduct(
   const rivals = others.filter(({ confidence }) => confidence === best.confidence);
   const isAmbiguous =
     best.method !== 'gtin' && rivals.some(({ candidate }) => areApart(best.candidate, candidate));
-  return isAmbiguous ? null : choiceOf(best);
+  if (isAmbiguous) return null;
+  const equals = others.filter(({ candidate }) => areEqual(best.candidate, candidate));
+  return { ...choiceOf(best), equals: equals.map(({ candidate }) => candidate.id) };
 }
 
 type Compared = Comparison & { method: MatchMethod; candidate: CandidateProduct };
@@ -72,6 +77,16 @@ function surestOf(text: ProductText, { names, ...candidate }: CandidateProduct):
 
 function areApart(a: CandidateProduct, b: CandidateProduct): boolean {
   return vetoOf(pairOf(textOf(a), textOf(b)), 'by-name') !== null;
+}
+
+/** True when no name of one product contradicts a name of the other, so that an offer which belongs to both proves them equal. */
+function areEqual(a: CandidateProduct, b: CandidateProduct): boolean {
+  const textsOf = ({ names, ...product }: CandidateProduct) =>
+    [...new Set([product.name, ...names])].map((name) => textOf({ ...product, name }));
+  const others = textsOf(b);
+  return textsOf(a).every((text) =>
+    others.every((other) => vetoOf(pairOf(text, other), 'by-name') === null),
+  );
 }
 
 function choiceOf({ candidate, method, confidence, because }: Compared) {

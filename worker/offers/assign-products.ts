@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { crawl, lockDecisions, splitOffer } from '#db/queries/matches/decisions.ts';
+import { crawl, lockDecisions, mergeProducts, splitOffer } from '#db/queries/matches/decisions.ts';
+import { isAnswered, shareShop } from '#db/queries/matches/evidence.ts';
 import type { OfferToStore } from '#db/queries/offers/offer-columns.ts';
 import type { KnownOffer } from '#db/queries/offers/offers.ts';
 import { findCandidates, type ProductCandidate } from '#db/queries/products/candidates.ts';
@@ -29,7 +30,16 @@ export interface Revision {
   to: Assignment | null;
 }
 
-/** The products of readings, and the revisions from known offers' pages. */
+/** Two products that a reading proves to be one, with the proof for the offers that move. */
+export interface Join extends Omit<Assignment, 'productId'> {
+  from: string;
+  into: string;
+}
+
+/** Changes to stored links that a page causes. */
+export type LinkChanges = Pick<Assigned, 'revisions' | 'joins'>;
+
+/** The products of readings, the revisions from known offers' pages, and the products that are one. */
 export type Assigned = Awaited<ReturnType<typeof assignProducts>>;
 
 /** Context of the readings. */
@@ -54,6 +64,7 @@ interface Plan {
   facts: Map<string, NewProduct>;
   added: Map<string, Described>;
   addedByKey: Map<string, ProductCandidate[]>;
+  joins: Join[];
 }
 
 /**
@@ -69,7 +80,7 @@ export async function assignProducts(
   const items = readings.map(describe);
   const sought = items.map((item, nth) => (isUndecided(item, known[nth]) ? item.keys : []));
   const found = await findCandidates(em, sought, isDemo);
-  const plan: Plan = { facts: new Map(), added: new Map(), addedByKey: new Map() };
+  const plan: Plan = { facts: new Map(), added: new Map(), addedByKey: new Map(), joins: [] };
   const revisions: Revision[] = [];
   const planned = items.map((item, nth): Assignment => {
     item.candidates = found[nth] ?? [];
@@ -85,22 +96,24 @@ export async function assignProducts(
   return {
     assignments: planned.map(settled),
     revisions: revisions.map((each) => ({ ...each, to: each.to && settled(each.to) })),
+    joins: plan.joins,
   };
 }
 
-/** Makes other decisions wait if revisions move offers. Call before the transaction locks the offers that it stores. */
-export async function lockMoves(tx: EntityManager, revisions: readonly Revision[]): Promise<void> {
-  const products = revisions.flatMap(({ from, to }) => (to ? [from, to.productId] : []));
+/** Makes other decisions wait if the changes move offers. Call before the transaction locks the offers that it stores. */
+export async function lockMoves(tx: EntityManager, { revisions, joins }: LinkChanges) {
+  const moved = revisions.flatMap(({ from, to }) => (to ? [from, to.productId] : []));
+  const products = [...moved, ...joins.flatMap(({ from, into }) => [from, into])];
   if (products.length > 0) await lockDecisions(tx, products);
 }
 
 /**
- * Applies the revisions of stored offers: quarantined runs and doubted prices change no product. Runs in the transaction that stores
+ * Applies the changes of stored offers: quarantined runs and doubted prices change no product. Runs in the transaction that stores
  * the offers, because an unchanged offer is not examined again. Each move is a decision that operators can see and undo.
  */
 export async function reviseLinks(
   tx: EntityManager,
-  revisions: readonly Revision[],
+  { revisions, joins }: LinkChanges,
   storedIds: readonly string[],
 ): Promise<void> {
   const stored = new Set(storedIds);
@@ -109,6 +122,12 @@ export async function reviseLinks(
   await enrichProducts(tx, new Map(staying.map(({ from, facts }) => [from, facts])));
   for (const { offerId, from, to } of due) {
     if (to) await splitOffer(tx, { offerId, from, to: to.productId }, crawl(to));
+  }
+  if (stored.size === 0) return;
+  for (const { from, into, ...proof } of joins) {
+    const suggestion = { offer: null, product: from, into, because: proof.matchBecause };
+    if ((await isAnswered(tx, suggestion)) || (await shareShop(tx, from, into))) continue;
+    await mergeProducts(tx, { from, into }, crawl(proof));
   }
 }
 
@@ -149,7 +168,10 @@ function linkOrAdd(plan: Plan, item: Described): Assignment {
   const among = keys.flatMap((key) => plan.addedByKey.get(key) ?? []);
   item.candidates = [...new Set([...item.candidates, ...among])];
   const choice = choose(item);
-  if (choice) return linked(plan, choice, facts);
+  if (choice) {
+    plan.joins.push(...joinsOf(plan, choice, item));
+    return linked(plan, choice, facts);
+  }
   const id = `added ${plan.added.size}`;
   plan.added.set(id, item);
   plan.facts.set(id, facts);
@@ -157,6 +179,20 @@ function linkOrAdd(plan: Plan, item: Described): Assignment {
   for (const key of facts.matchKeys)
     plan.addedByKey.set(key, [...(plan.addedByKey.get(key) ?? []), candidate]);
   return firstOffer(id);
+}
+
+/** Joins the stored products that this reading belongs to: into the one with a barcode, else into the surest. */
+function joinsOf({ added }: Plan, choice: ProductChoice, { reading, candidates }: Described) {
+  const { productId, method: matchMethod, confidence: matchConfidence } = choice;
+  const stored = candidates.filter(({ id }) => !added.has(id));
+  const own = stored.find(({ id }) => id === productId);
+  const others = stored.filter(({ id }) => choice.equals.includes(id));
+  const matchBecause = [`the offer “${reading.name}” belongs to both products`];
+  return others.flatMap((other): Join[] => {
+    if (!own) return [];
+    const [from, into] = own.gtin === null && other.gtin !== null ? [own, other] : [other, own];
+    return [{ from: from.id, into: into.id, matchMethod, matchConfidence, matchBecause }];
+  });
 }
 
 function linked(plan: Plan, choice: ProductChoice, facts: NewProduct): Assignment {

@@ -2,21 +2,21 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { OfferToStore } from '#db/queries/offers/offer-columns.ts';
 import { findKnownOffers, knownVariantLabels } from '#db/queries/offers/offers.ts';
 import type { RetailerRow } from '#db/queries/retailers/retailers.ts';
-import { assignProducts, type Revision } from './assign-products.ts';
+import { assignProducts, type LinkChanges } from './assign-products.ts';
 import type { GuardedReading } from './guard-reading.ts';
 import { identityOf, identityText, offerToStore } from './offer-to-store.ts';
 
-/** The rows of a page's offers with their products, and the revisions of known ones; adds new products. */
+/** The rows of a page's offers with their products, and the changes to stored links; adds new products. */
 export async function rowsOf(
   em: EntityManager,
   retailer: RetailerRow,
   guarded: GuardedReading,
-): Promise<{ rows: OfferToStore[]; revisions: Revision[] }> {
+): Promise<{ rows: OfferToStore[]; changes: LinkChanges }> {
   const items = await identifiedOffers(em, retailer.id, guarded);
   const identities = items.map(({ reading, variant }) => identityOf(reading, variant));
   const stored = await findKnownOffers(em, retailer.id, identities);
   const known = new Map(stored.map((offer) => [identityText(offer), offer]));
-  const { assignments, revisions } = await assignProducts(
+  const { assignments, ...changes } = await assignProducts(
     em,
     items.map((item) => item.reading),
     {
@@ -29,7 +29,7 @@ export async function rowsOf(
     const assignment = assignments[index];
     return assignment ? [offerToStore(item.guarded, item.variant, assignment, source)] : [];
   });
-  return { rows, revisions };
+  return { rows, changes };
 }
 
 /** Where a retailer's prices come from. */

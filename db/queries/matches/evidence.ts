@@ -93,6 +93,20 @@ export async function isAnswered(em: EntityManager, suggestion: Suggestion): Pro
   return (await em.count(MatchProposal, { offer, product, into })) > 0;
 }
 
+/** True if a shop lists both products itself, so they differ to that shop. */
+export async function shareShop(em: EntityManager, one: string, other: string): Promise<boolean> {
+  const shared = await tables(em)
+    .selectFrom('offer as o')
+    .innerJoin('offer as p', 'p.retailer', 'o.retailer')
+    .select('o.id')
+    .where('o.product', '=', one)
+    .where('p.product', '=', other)
+    .where('o.seller', '=', '')
+    .where('p.seller', '=', '')
+    .executeTakeFirst();
+  return shared !== undefined;
+}
+
 export async function propose(em: EntityManager, suggestion: Suggestion): Promise<void> {
   const { offer, product, into, because } = suggestion;
   const values = {

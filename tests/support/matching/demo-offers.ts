@@ -60,12 +60,25 @@ export function groupOffers(offers: readonly DemoOffer[]) {
   const products = new Map<string, Grouped>();
   const idsByKey = new Map<string, Set<string>>();
   const productsOf = new Map<string, Set<string>>();
+  /** Moves the offers of one product into another. */
+  const join = (from: string, into: string) => {
+    const [gone, kept] = [products.get(from), products.get(into)];
+    if (!gone || !kept) return;
+    products.delete(from);
+    const names = [...new Set([...kept.names, ...gone.names])].slice(0, 8);
+    const truths = new Set([...kept.truths, ...gone.truths]);
+    products.set(into, { ...kept, gtin: kept.gtin ?? gone.gtin, names, truths });
+    for (const ids of [...idsByKey.values(), ...productsOf.values()])
+      if (ids.delete(from)) ids.add(into);
+  };
   for (const offer of offers) {
     const text = productText(offer);
     const keys = matchKeys(text);
     const ids = new Set(lookupKeys(text, keys).flatMap((key) => [...(idsByKey.get(key) ?? [])]));
     const candidates = [...ids].flatMap((id) => products.get(id) ?? []);
-    const id = chooseProduct(text, candidates)?.productId ?? String(products.size);
+    const choice = chooseProduct(text, candidates);
+    const id = choice?.productId ?? String(offers.indexOf(offer));
+    for (const other of choice?.equals ?? []) join(other, id);
     const known = products.get(id);
     const { truth, ...goods } = offer;
     products.set(id, {
