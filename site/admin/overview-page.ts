@@ -25,8 +25,9 @@ export function overviewPage(app: Hono<AdminEnv>, services: ApiServices): void {
   sectionPage(app, { section: '/admin', title: 'Overview' }, async (c) => {
     const em = services.em();
     const lateMinutes = LATE_FACTOR * services.config.recheckMinutes;
-    const [figures, workers, late, days] = await Promise.all([
+    const [figures, progress, workers, late, days] = await Promise.all([
       operatorFigures(em),
+      services.progress(),
       workersSeen(services.em()),
       lateRetailers(services.em(), lateMinutes),
       twoDays(services.em()),
@@ -47,7 +48,7 @@ export function overviewPage(app: Hono<AdminEnv>, services: ApiServices): void {
       { name: 'New accounts', now: today.accounts ?? 0, earlier: before.accounts ?? 0 },
     ];
     return html`${c.get('operator').hasSecondFactor ? '' : NO_SECOND_FACTOR}<p>${workers.alive > 0 ? badge('green', workers.alive === 1 ? '1 worker' : `${workers.alive} workers`) : badge('red', 'no worker')}
- ${workers.lastSeenAt ? html`last seen ${moment(workers.lastSeenAt)}` : 'no worker seen yet'}; ${count(figures.due)} pages due, ${count(figures.offers)} offers.</p>
+ ${workers.lastSeenAt ? html`last seen ${moment(workers.lastSeenAt)}` : 'no worker seen yet'}; ${count(progress.due)} pages due, ${count(figures.offers)} offers.</p>
 <h2>To decide</h2>
 ${adminTable('To decide', tasks, [
   ['Task', ({ name, path }) => html`<a href="/admin${path}">${name}</a>`],

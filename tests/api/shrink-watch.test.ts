@@ -1,7 +1,7 @@
 /* Packs that shrank at the same price: which are told of, where, and by how much the same amount became dearer. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Offer } from '#db/entities/offer.ts';
-import { cents } from '#domain/money.ts';
+import type { ProductDetail } from '#site/api/responses/product-detail.ts';
 import type { ShrunkProduct } from '#site/api/responses/shrink-watch.ts';
 import { daysAgo } from '../support/factory.ts';
 import { addProduct, addShops } from '../support/landing-rows.ts';
@@ -24,11 +24,7 @@ beforeAll(async () => {
       { shop: 'kite', price, past },
       { shop: 'emu', price: 999 },
     ]);
-    const earlierPack = {
-      name: earlier,
-      priceCents: cents(was),
-      seenAt: daysAgo(30).toISOString(),
-    };
+    const earlierPack = { name: earlier, seenAt: daysAgo(30).toISOString() };
     const kite = await em.fork().findOneOrFail(Offer, { product: id, retailer: { slug: 'kite' } });
     await em.nativeUpdate(Offer, { id: kite.id }, { earlierPack });
   };
@@ -66,4 +62,14 @@ test('shows what each shop asked for both packs, per amount too, and when', asyn
   });
   expect(Date.parse(chips?.shops[0]?.lastSeenAt ?? '')).toBeLessThan(daysAgo(29).getTime());
   expect(Date.parse(chips?.shops[0]?.readAt ?? '')).toBeGreaterThan(daysAgo(1).getTime());
+});
+
+test('the product page tells the same', async () => {
+  const [biscuits] = await told();
+  const answer = await api.call('GET', `/products/${biscuits?.productId}`);
+  const { offers } = answer.body['data'] as ProductDetail;
+  expect(offers.map((offer) => offer.shrunk?.unitPricePercent)).toEqual([
+    biscuits?.shops[0]?.unitPricePercent,
+    undefined,
+  ]);
 });

@@ -9,7 +9,7 @@ import { pageVerdict } from '#domain/offers/run-quarantine.ts';
 import { readPage } from '../extract/read-page.ts';
 import { keptLink } from '../offers/assign-products.ts';
 import { type GuardedReading, guardReading } from '../offers/guard-reading.ts';
-import { identityOf, identityText, offerToStore } from '../offers/offer-to-store.ts';
+import { identityOf, offerToStore } from '../offers/offer-to-store.ts';
 import { splitByJump } from '../offers/price-jump.ts';
 import { identifiedOffers, sourceOf } from '../offers/rows-of-page.ts';
 import { readSavedPage } from '../replay/page-file.ts';
@@ -63,13 +63,15 @@ async function holdAgain(
     if ((await lockRun(tx, runId)).heldIn !== runId) return;
     const identities = items.map(({ reading, variant }) => identityOf(reading, variant));
     const known = await lockKnownOffers(tx, retailer.id, identities);
-    const productOf = new Map(known.map((offer) => [identityText(offer), offer.productId]));
-    const offers = items.flatMap(({ reading, guarded: offer, variant }): OfferToStore[] => {
-      const productId = productOf.get(identityText(identityOf(reading, variant)));
+    const offers = items.flatMap(({ guarded: offer, variant }, nth): OfferToStore[] => {
+      const productId = known[nth]?.productId;
       if (productId === undefined) return [];
       return [offerToStore(offer, variant, keptLink(productId), sourceOf(retailer))];
     });
-    const { judged } = splitByJump(offers, known);
+    const { judged } = splitByJump(
+      offers,
+      known.filter((offer) => offer !== undefined),
+    );
     await holdPage(tx, runId, {
       id: pageId,
       observedAt,

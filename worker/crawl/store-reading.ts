@@ -10,7 +10,6 @@ import { findLiveOffer, lockRun, scheduleControlPages } from '#db/queries/quaran
 import { MINUTE_MS } from '#domain/time.ts';
 import { lockMoves, reviseLinks } from '../offers/assign-products.ts';
 import type { GuardedReading } from '../offers/guard-reading.ts';
-import { identityText } from '../offers/offer-to-store.ts';
 import { type Split, splitByJump } from '../offers/price-jump.ts';
 import { refusedByStep } from '../offers/refused-offer.ts';
 import { rowsOf } from '../offers/rows-of-page.ts';
@@ -55,11 +54,10 @@ export async function storeReading(
       const at = { retailerId: retailer.id, pageId: claim.id, runId: heldIn, observedAt };
       await keepRefused(tx, at, guarded.refused, false);
     }
-    const isKnown = new Set(known.map(identityText));
     await holdReading(tx, claim, judgement, {
       observedAt,
       reason: Object.keys(guarded.refusals)[0] ?? null,
-      offers: rows.filter((row) => isKnown.has(identityText(row))),
+      offers: rows.filter((_, nth) => known[nth]),
       refusals: guarded.refusals,
       nextIntervalMinutes: nextIntervalMinutes(claim, true, services.recheckMinutes),
       retryAfterMs: null,
@@ -74,9 +72,9 @@ async function lockOffersOfPage(
   { id, retailerId, lastOutcome }: ClaimedPage,
   rows: OfferToStore[],
   mayMove: boolean,
-): Promise<KnownOffer[]> {
+): Promise<(KnownOffer | undefined)[]> {
   const known = await lockKnownOffers(tx, retailerId, rows);
-  if (!mayMove || lastOutcome === null || known.length === rows.length) return known;
+  if (!mayMove || lastOutcome === null || known.every(Boolean)) return known;
   const moved = await moveOffers(tx, retailerId, id, rows);
   return moved === 0 ? known : lockKnownOffers(tx, retailerId, rows);
 }
@@ -95,7 +93,7 @@ async function storeSplit(
   { accepted, doubted }: Split,
 ) {
   const { id, url, fence, retailerId } = claim;
-  for (const { offer, priceCents } of doubted) await suspectPrice(tx, offer.id, priceCents);
+  for (const { offer, row } of doubted) await suspectPrice(tx, offer.id, row.priceCents);
   const isFirstDoubt = doubted.some(({ offer }) => offer.suspectPriceCents === null);
   if (isFirstDoubt) await scheduleControlPages(tx, retailerId, CONTROL_PAGES);
   const at = { retailerId, runId, observedAt };

@@ -12,7 +12,7 @@ import {
   reviseLinks,
 } from '../offers/assign-products.ts';
 import type { GuardedOffer } from '../offers/guard.ts';
-import { identityOf, identityText, offerContent, offerToStore } from '../offers/offer-to-store.ts';
+import { identityOf, offerContent, offerToStore } from '../offers/offer-to-store.ts';
 import { refusedReading } from '../offers/refused-offer.ts';
 import {
   type BatchOutcome,
@@ -100,10 +100,10 @@ async function write(
   const { assignments, ...changes } = await assignmentsOf(em, retailer.id, others);
   const rows = items.flatMap(({ row, reading, guarded }, nth): RowToStore[] => {
     const seenId = seen.get(nth);
-    if (seenId !== undefined) return [{ row, seenId }];
+    if (seenId !== undefined) return [{ seenId }];
     const assignment = assignments.shift();
     if (!assignment) return [];
-    return [{ row, offer: offerToStore(guarded, variantOf(reading), assignment, 'feed') }];
+    return [{ ...offerToStore(guarded, variantOf(reading), assignment, 'feed'), feedRow: row }];
   });
   return em.transactional(async (tx) => {
     await lockMoves(tx, changes);
@@ -120,16 +120,11 @@ async function assignmentsOf(
   items: readonly FeedItem[],
 ): Promise<Assigned> {
   const identities = items.map(({ reading }) => identityOf(reading, variantOf(reading)));
-  const stored = await findKnownOffers(em, retailerId, identities);
-  const offers = new Map(stored.map((offer) => [identityText(offer), offer]));
+  const offers = await findKnownOffers(em, retailerId, identities);
   const all: Assigned = { assignments: [], revisions: [], joins: [] };
-  const withOffers = items.map(({ reading }, nth) => {
-    const identity = identities[nth];
-    return { reading, offer: identity && offers.get(identityText(identity)) };
-  });
-  for (const group of inGroups(withOffers)) {
+  for (const group of inGroups(items)) {
     const readings = group.map(({ reading }) => reading);
-    const known = group.map(({ offer }) => offer);
+    const known = offers.splice(0, group.length);
     const assigned = await assignProducts(em, readings, { isDemo: false, known });
     all.assignments.push(...assigned.assignments);
     all.revisions.push(...assigned.revisions);

@@ -1,8 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { addToRun } from '#db/queries/crawl/runs.ts';
-import type { OfferToStore } from '#db/queries/offers/offer-columns.ts';
 import { type KnownOffer, lockKnownOffers, suspectPrice } from '#db/queries/offers/offers.ts';
-import type { RefusedOffer } from '#db/queries/offers/refused-offers.ts';
 import { needsScore, storeOffers } from '#db/queries/offers/store-offers.ts';
 import type { RetailerRow } from '#db/queries/retailers/retailers.ts';
 import {
@@ -10,8 +8,7 @@ import {
   quarantineReason,
   rememberReadings,
 } from '#domain/offers/run-quarantine.ts';
-import { identityText } from '../offers/offer-to-store.ts';
-import { splitByJump } from '../offers/price-jump.ts';
+import { type ReadOffer, splitByJump } from '../offers/price-jump.ts';
 import { refusedByStep } from '../offers/refused-offer.ts';
 
 /** Rows that are matched and judged together. */
@@ -32,7 +29,7 @@ export interface FeedRun {
 }
 
 /** A row of a feed: the id of the offer that it leaves unchanged, or the guarded and matched offer to store. */
-export type RowToStore = { row: number; seenId: string } | { row: number; offer: OfferToStore };
+export type RowToStore = { seenId: string } | ReadOffer;
 
 /** What one batch stored and refused. */
 export type BatchOutcome = Awaited<ReturnType<typeof storeFeedRows>>;
@@ -45,10 +42,10 @@ export async function storeFeedRows(
   rows: readonly RowToStore[],
 ) {
   const { runId, observedAt } = run;
-  const offers = rows.flatMap((row) => ('offer' in row ? [row.offer] : []));
+  const offers = rows.filter(isToStore);
   const known = await lockKnownOffers(tx, retailer.id, offers);
   const { accepted, doubted } = judgeInGroups(run, rows, known);
-  for (const { offer, priceCents } of doubted) await suspectPrice(tx, offer.id, priceCents);
+  for (const { offer, row } of doubted) await suspectPrice(tx, offer.id, row.priceCents);
   const at = { retailerId: retailer.id, page: null, runId, observedAt };
   const written = await storeOffers(tx, at, accepted);
   const changed = written.filter((offer) => offer.changed);
@@ -58,37 +55,42 @@ export async function storeFeedRows(
     pricesChanged: changed.length,
     refusals: doubted.length > 0 ? { 'price-doubted': doubted.length } : {},
   });
-  const rowNumbers = new Map(rows.map((each) => ['offer' in each ? each.offer : null, each.row]));
   return {
     stored,
     pricesChanged: changed.length,
     /** Rows whose price moved too far, which the next import may confirm, and rows whose data the database refused. */
-    refused: doubted.map((each): RefusedOffer => {
-      return { ...refusedByStep(each), feedRow: rowNumbers.get(each.row) ?? null };
-    }),
+    refused: doubted.map(refusedByStep),
     storedIds: written.map(({ id }) => id),
     productIds: [...new Set(written.filter(needsScore).map((offer) => offer.productId))],
   };
 }
 
+function isToStore(row: RowToStore): row is ReadOffer {
+  return !('seenId' in row);
+}
+
 type Split = Omit<ReturnType<typeof splitByJump>, 'judged'>;
 
 /** Separates accepted offers from doubted ones, group by group, and adds each group to the run's recent readings. */
-function judgeInGroups(run: FeedRun, rows: readonly RowToStore[], known: readonly KnownOffer[]) {
-  const knownAs = new Map(known.map((offer) => [identityText(offer), offer]));
+function judgeInGroups(
+  run: FeedRun,
+  rows: readonly RowToStore[],
+  known: (KnownOffer | undefined)[],
+) {
   const sum: Split = { accepted: [], doubted: [] };
   for (const group of inGroups(rows)) {
-    const offers = group.flatMap((row) => ('offer' in row ? [row.offer] : []));
-    const knownOffers = offers.flatMap((offer) => knownAs.get(identityText(offer)) ?? []);
-    const split = splitByJump(offers, knownOffers);
-    const judged = [...split.judged];
+    const offers = group.filter(isToStore);
+    const ofGroup = known.splice(0, offers.length);
+    const split = splitByJump(offers, ofGroup);
+    const verdicts = new Map(split.judged.map((judged) => [judged.of, judged.verdict]));
+    const remaining = ofGroup.values();
     const readings = group.flatMap((row): JudgedReading[] => {
-      if ('seenId' in row) return [{ of: row.seenId, verdict: 'sane' }];
-      return knownAs.has(identityText(row.offer)) ? judged.splice(0, 1) : [];
+      const of = 'seenId' in row ? row.seenId : remaining.next().value?.id;
+      return of === undefined ? [] : [{ of, verdict: verdicts.get(of) ?? 'sane' }];
     });
     run.recent = rememberReadings(run.recent, readings);
     const isSuspicious = !run.believe && quarantineReason(run.recent) !== null;
-    const { accepted, doubted } = isSuspicious ? splitByJump(offers, knownOffers, false) : split;
+    const { accepted, doubted } = isSuspicious ? splitByJump(offers, ofGroup, false) : split;
     sum.accepted.push(...accepted);
     sum.doubted.push(...doubted);
   }

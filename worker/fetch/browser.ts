@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import { FetchRefused } from '#domain/errors.ts';
 import { type BrowserProcess, launchBrowser, NO_SANDBOX } from './browser-process.ts';
 import { unavailable } from './chromium-path.ts';
@@ -51,12 +52,11 @@ export function createRenderer(options: RendererOptions): Renderer {
     pagesPerBrowser = 50,
     mayRunUnsandboxed = () => false,
   } = options;
+  const inTurn = pLimit(concurrency);
   const cached = createPartCache();
   const leases = new Set<Lease>();
   const ending = new Set<Promise<void>>();
-  const waiting: (() => void)[] = [];
   let current: Promise<Lease> | null = null;
-  let running = 0;
   let isClosed = false;
 
   async function start(allowUnsandboxed: boolean): Promise<Lease> {
@@ -136,17 +136,7 @@ export function createRenderer(options: RendererOptions): Renderer {
   }
 
   return {
-    async render(...page) {
-      if (running >= concurrency) await new Promise<void>((go) => waiting.push(go));
-      else running += 1;
-      try {
-        return await withBrowser(page);
-      } finally {
-        const next = waiting.shift();
-        if (next) next();
-        else running -= 1;
-      }
-    },
+    render: (...page) => inTurn(() => withBrowser(page)),
     async close() {
       isClosed = true;
       await current?.catch(() => undefined);

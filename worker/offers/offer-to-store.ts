@@ -18,11 +18,6 @@ export function identityOf(
   return { url, variant, seller: seller ?? '', zone: 'national' };
 }
 
-/** An offer's identity as a map key. */
-export function identityText(identity: OfferIdentity): string {
-  return JSON.stringify([identity.url, identity.variant, identity.seller, identity.zone]);
-}
-
 /** The row that stores a guarded reading with its product. */
 export function offerToStore(
   reading: GuardedOffer,

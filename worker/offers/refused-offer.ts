@@ -24,7 +24,7 @@ export function refusedReading(
 
 /** An offer with a doubted price in the form that operators see. */
 export function refusedByStep({ row, offer }: Split['doubted'][number]): RefusedOffer {
-  const { url, variant, seller, name, availability, priceCents } = row;
+  const { url, variant, seller, name, availability, priceCents, feedRow = null } = row;
   return {
     ...{ url, variant, seller, name, availability },
     reason: 'price-doubted',
@@ -32,6 +32,6 @@ export function refusedByStep({ row, offer }: Split['doubted'][number]): Refused
     currency: 'AUD',
     lastPriceCents: offer.priceCents,
     ceilingCents: null,
-    feedRow: null,
+    feedRow,
   };
 }

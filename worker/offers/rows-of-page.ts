@@ -1,10 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { OfferToStore } from '#db/queries/offers/offer-columns.ts';
+import { identityText, type OfferToStore } from '#db/queries/offers/offer-columns.ts';
 import { findKnownOffers, knownVariantLabels } from '#db/queries/offers/offers.ts';
 import type { RetailerRow } from '#db/queries/retailers/retailers.ts';
 import { assignProducts, type LinkChanges } from './assign-products.ts';
 import type { GuardedReading } from './guard-reading.ts';
-import { identityOf, identityText, offerToStore } from './offer-to-store.ts';
+import { identityOf, offerToStore } from './offer-to-store.ts';
 
 /** The rows of a page's offers with their products, and the changes to stored links; adds new products. */
 export async function rowsOf(
@@ -14,16 +14,10 @@ export async function rowsOf(
 ): Promise<{ rows: OfferToStore[]; changes: LinkChanges }> {
   const items = await identifiedOffers(em, retailer.id, guarded);
   const identities = items.map(({ reading, variant }) => identityOf(reading, variant));
-  const stored = await findKnownOffers(em, retailer.id, identities);
-  const known = new Map(stored.map((offer) => [identityText(offer), offer]));
-  const { assignments, ...changes } = await assignProducts(
-    em,
-    items.map((item) => item.reading),
-    {
-      isDemo: retailer.kind === 'demo',
-      known: identities.map((identity) => known.get(identityText(identity))),
-    },
-  );
+  const known = await findKnownOffers(em, retailer.id, identities);
+  const readings = items.map((item) => item.reading);
+  const isDemo = retailer.kind === 'demo';
+  const { assignments, ...changes } = await assignProducts(em, readings, { isDemo, known });
   const source = sourceOf(retailer);
   const rows = items.flatMap((item, index) => {
     const assignment = assignments[index];

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import pLimit from 'p-limit';
 import type { Logger } from 'pino';
 import sharp from 'sharp';
 import {
@@ -106,8 +107,9 @@ export class PictureRefused extends Error {
 
 /** More than any shop's picture; 24 million pixels decode within 100 MB. */
 const MAX_PIXELS = 24_000_000;
-/** Larger pictures are encoded one at a time. */
+/** Larger pictures are encoded one at a time, as each takes up to 100 MB. */
 const LARGE_PIXELS = 4_000_000;
+const oneAtATime = pLimit(1);
 /** Smaller pictures are spacers or counters, not products. */
 const MIN_SIDE_PX = 32;
 const TIMEOUT_S = 5;
@@ -153,22 +155,13 @@ export async function reEncode(content: Uint8Array): Promise<Rendition[]> {
       }
       return renditions;
     };
-    return await (width * height > LARGE_PIXELS ? afterOtherLargeOnes(encode) : encode());
+    return await (width * height > LARGE_PIXELS ? oneAtATime(encode) : encode());
   } catch (error) {
     if (error instanceof PictureRefused) throw error;
     const message = messageOf(error);
     const reason = /pixel limit/i.test(message) ? 'too-many-pixels' : 'unreadable';
     throw new PictureRefused(reason, message.slice(0, 200));
   }
-}
-
-let lastLarge: Promise<unknown> = Promise.resolve();
-
-/** Encodes large pictures one at a time, as each takes up to 100 MB. */
-function afterOtherLargeOnes<T>(encode: () => Promise<T>): Promise<T> {
-  const encoded = lastLarge.then(encode);
-  lastLarge = encoded.catch(() => undefined);
-  return encoded;
 }
 
 /** Mean lightness, 0–255, below which a product is invisible on a dark page. */

@@ -1,5 +1,6 @@
 import { cents, formatAud } from '#domain/money.ts';
-import { ratingOf, type ScoredOffer, shopsOf } from './rule-score.ts';
+import { ratingsOf } from '#domain/products/pooled-rating.ts';
+import { type ScoredOffer, shopsOf } from './rule-score.ts';
 
 const MAX_HIGHLIGHTS = 4;
 /** Products with fewer ratings get no rating fact. */
@@ -60,7 +61,7 @@ function yearFact({ priceCents, lowestCents, highestCents }: ScoredOffer): strin
 }
 
 function ratingFact(group: readonly ScoredOffer[]): string | null {
-  const { rated, count, stars } = ratingOf(group);
+  const { rated, count, stars } = ratingsOf(group);
   if (count < MIN_RATINGS) return null;
   const average = stars / count;
   // Pages show the shop's own rating too: state that this one covers several shops.

@@ -5,6 +5,7 @@
 
 import type { Cents } from '#domain/money.ts';
 import type { Availability } from '#domain/offers/availability.ts';
+import { ratingsOf } from '#domain/products/pooled-rating.ts';
 
 /** The facts of an offer that its scores depend on. */
 export interface ScoredOffer {
@@ -91,27 +92,15 @@ function againstOwnYear({ priceCents, lowestCents, highestCents }: ScoredOffer):
 
 /** The rating of the whole product, shrunk towards the prior, combined with the shop's trust score. */
 function qualityScore(offer: ScoredOffer, group: readonly ScoredOffer[]): number {
-  const { count, stars } = ratingOf(group);
+  const { count, stars } = ratingsOf(group);
   const shrunk = (stars + PRIOR_RATING * PRIOR_COUNT) / (count + PRIOR_COUNT);
   const rating = ((shrunk - 1) / 4) * 100;
   return clamp(RATING_SHARE * rating + (1 - RATING_SHARE) * clamp(offer.trustScore10, 0, 10) * 10);
 }
 
-/** A product's ratings: the offers that state one, the number of ratings and the sum of their stars. */
-export function ratingOf(group: readonly ScoredOffer[]) {
-  const rated = group.filter((one) => one.ratingAverage !== null && (one.ratingCount ?? 0) > 0);
-  let [count, stars] = [0, 0];
-  for (const { ratingAverage, ratingCount } of rated) {
-    count += ratingCount ?? 0;
-    stars += clamp(ratingAverage ?? 0, 0, 5) * (ratingCount ?? 0);
-  }
-  return { rated, count, stars };
-}
-
 /** Half from the number of ratings, half from the number of shops. */
 function popularityScore(group: readonly ScoredOffer[]): number {
-  const ratings = group.reduce((sum, one) => sum + Math.max(0, one.ratingCount ?? 0), 0);
-  const fromRatings = Math.log1p(ratings) / Math.log1p(MANY_RATINGS);
+  const fromRatings = Math.log1p(ratingsOf(group).count) / Math.log1p(MANY_RATINGS);
   const fromShops = (shopsOf(group) - 1) / (MANY_SHOPS - 1);
   return 50 * clamp(fromRatings, 0, 1) + 50 * clamp(fromShops, 0, 1);
 }

@@ -1,50 +1,72 @@
 import { expect, test } from 'vitest';
 import { cents } from '../money.ts';
-import { parsePackSize } from './pack-size.ts';
-import { type PackObservation, shrinkflation, shrunkSince } from './shrinkflation.ts';
+import { DAY_MS } from '../time.ts';
+import { shrunkPack } from './shrinkflation.ts';
 
-function seen(name: string, priceCents: number): PackObservation {
-  const pack = parsePackSize(name);
-  if (!pack) throw new Error(`no pack in ${name}`);
-  return { priceCents: cents(priceCents), pack };
-}
+const NOW_MS = Date.parse('2026-11-23T00:00:00Z');
+const daysAgo = (days: number) => NOW_MS - days * DAY_MS;
+const earlierAt = (days: number, name = 'Chips Sea Salt 200g') => ({
+  name,
+  seenAt: new Date(daysAgo(days)).toISOString(),
+});
+const now = { name: 'Chips Sea Salt 170g' };
+const pricesOf = (...points: [days: number, price: number][]) =>
+  points.map(([days, price]) => ({ atMs: daysAgo(days), priceCents: cents(price) }));
 
-test('a smaller pack at the same shelf price is flagged', () => {
-  expect(shrinkflation(seen('Chips 200g', 450), seen('Chips 170g', 450))).toEqual({
+test('a smaller pack at the same usual price is flagged', () => {
+  expect(shrunkPack(earlierAt(30), now, pricesOf([100, 450]), NOW_MS)).toMatchObject({
     shrunkPercent: 15,
     unitPricePercent: 17.6,
-    text: 'Pack shrank from 200 g to 170 g (15% less) and still costs $4.50.',
+    text: 'Pack shrank from 200 g to 170 g (15% less) and still usually costs $4.50.',
   });
-  expect(shrinkflation(seen('24 wipes', 500), seen('20 wipes', 520))?.text).toContain(
-    'and now costs $5.20, was $5.00',
-  );
+  const dearer = pricesOf([100, 500], [30, 520]);
+  expect(
+    shrunkPack(earlierAt(30, '24 wipes'), { name: '20 wipes' }, dearer, NOW_MS)?.text,
+  ).toContain('and now usually costs $5.20, was $5.00');
 });
 
 test.each([
-  ['the price fell with it', seen('200g', 450), seen('170g', 380)],
-  ['the pack grew', seen('170g', 450), seen('200g', 450)],
-  ['a label was rounded', seen('411g', 450), seen('405g', 450)],
-  ['other units', seen('200g', 450), seen('170mL', 450)],
-])('is null when %s', (_why, before, after) => expect(shrinkflation(before, after)).toBeNull());
-
-const now = { name: 'Chips Sea Salt 170g', priceCents: cents(450) };
-const earlier = {
-  name: 'Chips Sea Salt 200g',
-  priceCents: cents(450),
-  seenAt: '2026-05-01T00:00:00Z',
-};
-
-test('an offer reports its smaller pack for a year', () => {
-  const after = (iso: string) => shrunkSince(earlier, now, Date.parse(iso))?.shrunkPercent;
-  expect(after('2026-05-02T00:00:00Z')).toBe(15);
-  expect(after('2027-04-30T00:00:00Z')).toBe(15);
-  expect(after('2027-05-02T00:00:00Z')).toBeUndefined();
+  ['the price fell with it', '200g', '170g', 380],
+  ['the pack grew', '170g', '200g', 450],
+  ['a label was rounded', '411g', '405g', 450],
+  ['units differ', '200g', '170mL', 450],
+  ['a name states no pack', '3 flavours', '170g', 450],
+])('is null when %s', (_why, before, after, price) => {
+  const prices = pricesOf([100, 450], [30, price]);
+  expect(shrunkPack(earlierAt(30, before), { name: after }, prices, NOW_MS)).toBeNull();
 });
 
-test.each([
-  ['nothing is known of before', null, now],
-  ['a name states no pack', { ...earlier, name: 'Chips Sea Salt 3 flavours' }, now],
-  ['the pack grew back', earlier, { ...now, name: 'Chips Sea Salt 200g' }],
-])('reports nothing when %s', (_why, before, after) => {
-  expect(shrunkSince(before, after, Date.parse('2026-05-02T00:00:00Z'))).toBeNull();
+test('measures the rise between usual prices, ignoring specials', () => {
+  const prices = pricesOf([200, 450], [70, 225], [63, 450], [7, 225]);
+  const shrunk = shrunkPack(earlierAt(65), now, prices, NOW_MS);
+  expect(shrunk).toMatchObject({ shrunkPercent: 15, unitPricePercent: 17.6 });
+  expect(shrunk?.before.priceCents).toBe(450);
+  expect(shrunk?.after.priceCents).toBe(450);
+});
+
+test('ignores a price that fell with the pack, even if a special hid the fall', () => {
+  const prices = pricesOf([200, 450], [70, 380], [60, 380]);
+  expect(shrunkPack(earlierAt(61), now, prices, NOW_MS)).toBeNull();
+});
+
+test('needs a usual price before and after', () => {
+  expect(shrunkPack(earlierAt(10), now, [], NOW_MS)).toBeNull();
+  const sale = pricesOf([80, 225], [60, 450]);
+  expect(shrunkPack(earlierAt(61), now, sale, NOW_MS)).toBeNull();
+  const fresh = pricesOf([200, 450]);
+  expect(shrunkPack(earlierAt(13), now, fresh, NOW_MS)).toBeNull();
+  expect(shrunkPack(earlierAt(15), now, fresh, NOW_MS)?.shrunkPercent).toBe(15);
+});
+
+test('ignores a rise long after the change', () => {
+  const prices = pricesOf([300, 450], [100, 900]);
+  const shrunk = shrunkPack(earlierAt(200), now, prices, NOW_MS);
+  expect(shrunk?.after.priceCents).toBe(450);
+});
+
+test('ends after a year', () => {
+  const prices = pricesOf([450, 450]);
+  expect(shrunkPack(earlierAt(364), now, prices, NOW_MS)?.shrunkPercent).toBe(15);
+  expect(shrunkPack(earlierAt(366), now, prices, NOW_MS)).toBeNull();
+  expect(shrunkPack(null, now, prices, NOW_MS)).toBeNull();
 });

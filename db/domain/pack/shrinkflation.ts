@@ -1,4 +1,5 @@
 import { type Cents, formatAud } from '../money.ts';
+import { type OfferPoint, usualOver } from '../prices/best-price-series.ts';
 import { DAY_MS } from '../time.ts';
 import { contentText } from './content-text.ts';
 import { type PackSize, parsePackSize } from './pack-size.ts';
@@ -7,14 +8,27 @@ import { type PackSize, parsePackSize } from './pack-size.ts';
 const FLAT_SHARE = 0.02;
 /** A pack must lose at least this share to be flagged: rounding on labels is not shrinkage. */
 const SHRUNK_SHARE = 0.03;
+/** Days for which a smaller pack is reported: a year, like the chart. */
+const REPORTED_DAYS = 365;
+/** Days around the change from which a pack's usual price is taken; a year of inflation is no shrinkage. */
+const USUAL_DAYS = 84;
+/** Fewer days prove no usual price, because a sale may fill them. */
+const LEAST_DAYS_BEFORE = 42;
+const LEAST_DAYS_AFTER = 14;
 
-/** A pack with the price of its offer. */
-export interface PackObservation {
-  priceCents: Cents;
-  pack: PackSize;
+/** An offer as last seen before the digits in its name changed. */
+export interface EarlierPack {
+  name: string;
+  /** ISO, UTC. */
+  seenAt: string;
 }
 
-export interface Shrinkflation {
+/** A pack that shrank at one shop, by its usual price before and after. */
+export interface ShrunkPack {
+  before: { priceCents: Cents; pack: PackSize };
+  after: { priceCents: Cents; pack: PackSize };
+  /** When the larger pack was last read, UTC ms. */
+  lastSeenMs: number;
   /** Percent of the earlier content that was removed, one decimal. */
   shrunkPercent: number;
   /** Percent by which its unit price rose, one decimal. */
@@ -22,60 +36,42 @@ export interface Shrinkflation {
   text: string;
 }
 
-/** Compares two observations of an article: a smaller pack at the same or a higher price is shrinkflation, else null. */
-export function shrinkflation(
-  before: PackObservation,
-  after: PackObservation,
-): Shrinkflation | null {
-  const from = before.pack;
-  const to = after.pack;
-  if (from.unit !== to.unit || !(before.priceCents > 0) || !(from.total > 0) || !(to.total > 0))
-    return null;
-  const kept = to.total / from.total;
-  const priceRatio = after.priceCents / before.priceCents;
-  if (kept > 1 - SHRUNK_SHARE || priceRatio < 1 - FLAT_SHARE) return null;
-  const shrunkPercent = oneDecimal((1 - kept) * 100);
-  const unitPricePercent = oneDecimal((priceRatio / kept - 1) * 100);
-  const paid =
-    after.priceCents === before.priceCents
-      ? `still costs ${formatAud(after.priceCents)}`
-      : `now costs ${formatAud(after.priceCents)}, was ${formatAud(before.priceCents)}`;
-  const text = `Pack shrank from ${contentText(from)} to ${contentText(to)} (${shrunkPercent}% less) and ${paid}.`;
-  return { shrunkPercent, unitPricePercent, text };
-}
-
-/** An offer as last seen before the digits in its name changed. */
-export interface EarlierPack {
-  name: string;
-  priceCents: Cents;
-  /** ISO, UTC. */
-  seenAt: string;
-}
-
-/** Days for which a smaller pack is reported: a year, like the chart. */
-export const REPORTED_DAYS = 365;
-
-/** The shrinkage of an offer's pack within the past year, by its names then and now; null when it did not shrink or is unknown. */
-export function shrunkSince(
+/**
+ * Judges a shrunken pack by the median price before and after, which ignores specials. `prices` are the offer's, oldest first. Null
+ * when the pack did not shrink within a year, its price fell with it, or too little of its past is known.
+ */
+export function shrunkPack(
   earlier: EarlierPack | null,
-  now: { name: string; priceCents: Cents },
+  now: { name: string },
+  prices: readonly OfferPoint[],
   nowMs: number,
-): Shrinkflation | null {
-  const packs = changedPacks(earlier, now, nowMs);
-  if (!earlier || !packs) return null;
-  return shrinkflation(
-    { priceCents: earlier.priceCents, pack: packs.before },
-    { priceCents: now.priceCents, pack: packs.after },
-  );
-}
-
-/** The packs of an offer before and after its name changed within the past year; null when a name states none. */
-export function changedPacks(earlier: EarlierPack | null, now: { name: string }, nowMs: number) {
+): ShrunkPack | null {
   const lastSeenMs = earlier ? Date.parse(earlier.seenAt) : Number.NaN;
   if (!earlier || !(lastSeenMs > nowMs - REPORTED_DAYS * DAY_MS)) return null;
-  const before = parsePackSize(earlier.name);
-  const after = parsePackSize(now.name);
-  return before && after && { before, after, lastSeenMs };
+  if (nowMs < lastSeenMs + LEAST_DAYS_AFTER * DAY_MS) return null;
+  const [first] = prices;
+  if (!first || first.atMs > lastSeenMs - LEAST_DAYS_BEFORE * DAY_MS) return null;
+  const from = parsePackSize(earlier.name);
+  const to = parsePackSize(now.name);
+  if (!from || !to || from.unit !== to.unit || !(from.total > 0) || !(to.total > 0)) return null;
+  const kept = to.total / from.total;
+  const usual = usualOver(prices, lastSeenMs - USUAL_DAYS * DAY_MS, lastSeenMs);
+  const since = usualOver(prices, lastSeenMs, Math.min(nowMs, lastSeenMs + USUAL_DAYS * DAY_MS));
+  if (usual === null || since === null || !(usual > 0)) return null;
+  if (kept > 1 - SHRUNK_SHARE || since / usual < 1 - FLAT_SHARE) return null;
+  const shrunkPercent = oneDecimal((1 - kept) * 100);
+  const paid =
+    since === usual
+      ? `still usually costs ${formatAud(since)}`
+      : `now usually costs ${formatAud(since)}, was ${formatAud(usual)}`;
+  return {
+    before: { pack: from, priceCents: usual },
+    after: { pack: to, priceCents: since },
+    lastSeenMs,
+    shrunkPercent,
+    unitPricePercent: oneDecimal((since / usual / kept - 1) * 100),
+    text: `Pack shrank from ${contentText(from)} to ${contentText(to)} (${shrunkPercent}% less) and ${paid}.`,
+  };
 }
 
 function oneDecimal(value: number): number {

@@ -1,5 +1,6 @@
 import { categoryOfWords } from '../category.ts';
 import { type Cents, cents } from '../money.ts';
+import { pooledRating } from '../products/pooled-rating.ts';
 import { sizesOf } from '../products/variant-axes.ts';
 import { ACCESSORY_NOUNS, thingOf } from '../search/name-head.ts';
 import { type ParsedQuery, parseQuery } from '../search/parse-query.ts';
@@ -121,12 +122,8 @@ function productOf(
 }
 
 function ratingOf(group: readonly SmartOffer[]): SmartProduct['rating'] {
-  const rated = group.filter((one) => one.ratingAverage !== null && (one.ratingCount ?? 0) > 0);
-  const count = rated.reduce((sum, one) => sum + (one.ratingCount ?? 0), 0);
-  if (count < MIN_RATINGS) return null;
-  const starsOf = (one: SmartOffer) => (one.ratingAverage ?? 0) * (one.ratingCount ?? 0);
-  const stars = rated.reduce((sum, one) => sum + starsOf(one), 0);
-  return { average: Math.round((stars / count) * 10) / 10, count };
+  const rating = pooledRating(group);
+  return rating.count < MIN_RATINGS ? null : rating;
 }
 
 function fitsBudget({ best }: SmartProduct, budgetCents: Cents | null): boolean {

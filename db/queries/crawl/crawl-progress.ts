@@ -41,8 +41,9 @@ export const OFFERS_BY_RETAILER = expressionBuilder<Tables>()
 /** The crawl counts as stalled when some page has been due this long and no page anywhere was read. */
 const STALLED_AFTER_S = 300;
 
-/** When the longest-waiting page p of a crawled retailer r became due; null when none is due. */
-const DUE_SINCE = sql`min(p.next_check_at) filter (where ${IS_DUE} and r.kind <> 'feed' and q.run_id is null)`;
+/** A page p of a crawled retailer r that may be fetched now: a quarantined retailer q is only probed. */
+const MAY_BE_READ = sql`${IS_DUE} and r.kind <> 'feed' and q.run_id is null`;
+const DUE_SINCE = sql`min(p.next_check_at) filter (where ${MAY_BE_READ})`;
 const STALLED_FOR = sql`now() - greatest(max(p.last_checked_at), ${DUE_SINCE})`;
 
 /** Seconds since the crawl stalled, by the database's clock; 0 up to STALLED_AFTER_S. */
@@ -60,7 +61,7 @@ export function crawlProgress(em: EntityManager) {
       sql<number>`count(distinct r.id)`.as('retailers'),
       sql<number>`count(p.id)`.as('pages'),
       CHECKED.as('checked'),
-      sql<number>`count(*) filter (where ${IS_DUE})`.as('due'),
+      sql<number>`count(*) filter (where ${MAY_BE_READ})`.as('due'),
       sql<number>`(select count(*) from offer)`.as('offers'),
       STALLED_S.as('stalledS'),
     ])

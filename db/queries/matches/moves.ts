@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { MovedMatch } from '../../entities/match-decision.ts';
 import { Offer } from '../../entities/offer.ts';
 import { Product } from '../../entities/product.ts';
-import { invalidateScoresOfProducts } from '../offers/invalidate-scores.ts';
+import { invalidateProducts } from '../offers/invalidate-scores.ts';
 import { refreshSearchProducts } from '../search/search-products.ts';
 import { tables } from '../sql/tables.ts';
 
@@ -81,7 +81,7 @@ export async function takeAlong(tx: EntityManager, offerId: string, from: string
 /** Refreshes derived data of these products: search text and scores. */
 export async function showMoved(tx: EntityManager, productIds: string[]): Promise<void> {
   await refreshSearchProducts(tx, [...new Set(productIds)]);
-  await invalidateScoresOfProducts(tx, productIds);
+  await invalidateProducts(tx, 'product', productIds);
 }
 
 /**

@@ -16,40 +16,39 @@ export const INVALIDATE_BACK = sql`outdated as (
   invalidated as (
     update score set scored_at = 'epoch' from outdated where score.offer_id = outdated.offer_id)`;
 
-/** Marks every product with an offer of these retailers for rescoring: its scores compare and count the shops. */
-export async function invalidateScoresBeside(em: EntityManager, retailerIds: readonly string[]) {
-  await invalidate(em, ofSameProducts(sql`o.retailer_id = any(${retailerIds}::uuid[])`));
-}
-
-/** Marks all offers of these offers' products for rescoring, including offers that are about to be deleted. */
-export async function invalidateProductScores(em: EntityManager, offerIds: readonly string[]) {
-  await invalidate(em, ofSameProducts(sql`o.id = any(${offerIds}::uuid[])`));
-}
-
-/** Marks these products for rescoring. */
-export async function invalidateScoresOfProducts(
-  em: EntityManager,
-  productIds: readonly string[],
-): Promise<void> {
-  const offers = sql`(select id from offer where product_id = any(${productIds}::uuid[]))`;
-  await invalidate(em, sql`offer_id in ${offers}`);
-}
-
-/** Marks the products of these offers for rescoring. */
+/** Marks these offers' scores for rescoring; the scheduler then scores their whole products. */
 export async function invalidateScores(em: EntityManager, offerIds: readonly string[]) {
-  if (offerIds.length > 0) await invalidate(em, sql`offer_id = any(${offerIds}::uuid[])`);
+  if (offerIds.length > 0) await invalidate(em, sql`any(${offerIds}::uuid[])`);
 }
 
-function ofSameProducts(where: RawBuilder<unknown>): RawBuilder<boolean> {
-  return sql`offer_id in (
-    select id from offer where product_id in (select o.product_id from offer o where ${where}))`;
+/**
+ * Marks all scores of the products of these offers, products or retailers for rescoring: scores compare and count the shops. The
+ * offers may be about to be deleted.
+ */
+export async function invalidateProducts(
+  em: EntityManager,
+  by: 'id' | 'product' | 'retailer',
+  ids: readonly string[],
+) {
+  const db = tables(em);
+  const products = db
+    .selectFrom('offer as o')
+    .select('o.product')
+    .where(`o.${by}`, '=', sql<string>`any(${ids}::uuid[])`);
+  const offers = db.selectFrom('offer').select('id').where('product', 'in', products);
+  await invalidate(em, sql`any ${offers}`);
 }
 
 /** Locks rows in the order in which saveScores writes them. */
-async function invalidate(em: EntityManager, which: RawBuilder<boolean>): Promise<void> {
+async function invalidate(em: EntityManager, offers: RawBuilder<string>): Promise<void> {
   await tables(em)
     .with('outdated', (db) =>
-      db.selectFrom('score').select('offer').where(which).orderBy('offer').forNoKeyUpdate(),
+      db
+        .selectFrom('score')
+        .select('offer')
+        .where('offer', '=', offers)
+        .orderBy('offer')
+        .forNoKeyUpdate(),
     )
     .updateTable('score')
     .from('outdated')

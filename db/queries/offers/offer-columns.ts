@@ -57,6 +57,12 @@ type Row = RowOf<'offer'> & { productId: string };
 
 /** The columns that identify an offer within its retailer. */
 export type OfferIdentity = Pick<Row, keyof typeof IDENTITY_COLUMNS>;
+
+/** An offer's identity as a map key. */
+export function identityText({ url, variant, seller, zone }: OfferIdentity): string {
+  return JSON.stringify([url, variant, seller, zone]);
+}
+
 /** An offer's identity with the columns that a new reading may change. */
 export type OfferContent = Pick<Row, keyof typeof CONTENT_COLUMNS>;
 /** An offer ready to be written: guarded, matched, in cents. */

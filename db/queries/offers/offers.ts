@@ -7,28 +7,37 @@ import { tables } from '#db/queries/sql/tables.ts';
 import type { Cents } from '#domain/money.ts';
 import type { EarlierPack } from '#domain/pack/shrinkflation.ts';
 import { invalidateScores } from './invalidate-scores.ts';
-import { IDENTITY, type OfferIdentity } from './offer-columns.ts';
+import { IDENTITY, identityText, type OfferIdentity } from './offer-columns.ts';
 import { addPricePoints } from './price-points.ts';
 
 /** An offer as stored before its next reading. */
-export type KnownOffer = Awaited<ReturnType<typeof findKnownOffers>>[number];
+export type KnownOffer = NonNullable<Awaited<ReturnType<typeof findKnownOffers>>[number]>;
 
-/** The stored offers with these identities, unlocked; use lockKnownOffers before deciding on them. */
-export function findKnownOffers(
+/** The stored offer of each identity, undefined for a new one; unlocked: use lockKnownOffers before deciding on them. */
+export async function findKnownOffers(
   em: EntityManager,
   retailerId: string,
   identities: readonly OfferIdentity[],
 ) {
-  return known(em, retailerId, identities).execute();
+  return inOrder(identities, await known(em, retailerId, identities).execute());
 }
 
-/** The stored offers with these identities, locked against writers until the transaction ends; a shopper may still save one. */
-export function lockKnownOffers(
+/** The same, locked against writers until the transaction ends; a shopper may still save one. */
+export async function lockKnownOffers(
   em: EntityManager,
   retailerId: string,
   identities: readonly OfferIdentity[],
 ) {
-  return known(em, retailerId, identities).orderBy('o.id').forNoKeyUpdate('o').execute();
+  const locked = known(em, retailerId, identities).orderBy('o.id').forNoKeyUpdate('o');
+  return inOrder(identities, await locked.execute());
+}
+
+function inOrder<Known extends OfferIdentity>(
+  identities: readonly OfferIdentity[],
+  found: readonly Known[],
+) {
+  const offers = new Map(found.map((offer) => [identityText(offer), offer]));
+  return identities.map((identity) => offers.get(identityText(identity)));
 }
 
 function known(em: EntityManager, retailerId: string, identities: readonly OfferIdentity[]) {

@@ -9,12 +9,6 @@ export function slotOf(observedAt: Date): number {
   return Math.floor(observedAt.getTime() / MINUTE_MS);
 }
 
-/** True of a price point (by table alias) whose run is neither undone nor quarantined. */
-export function isSound(point: string) {
-  const run = sql.ref(`${point}.run`);
-  return sql<boolean>`(${run} is null or ${run} <> all (array(select id from run where status in ('quarantined', 'undone'))))`;
-}
-
 /** Adds each offer's current price as a point, never before its newest point. Two points of one slot: the later run's stays. */
 export async function addPricePoints(
   em: EntityManager,

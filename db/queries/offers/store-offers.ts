@@ -74,7 +74,7 @@ export async function upsertOffers(
     on conflict (retailer_id, url, variant, seller, zone) do update set ${OFFER.updates},
       page_id = case when ${isOwnPage} then excluded.page_id else coalesce(o.page_id, excluded.page_id) end,
       earlier_pack = case when ${sql.raw(SAME_FIGURES)} then o.earlier_pack
-        else jsonb_build_object('name', o.name, 'priceCents', o.price_cents, 'seenAt', o.last_seen_at) end,
+        else jsonb_build_object('name', o.name, 'seenAt', o.last_seen_at) end,
       fence = excluded.fence, suspect_price_cents = null,
       price_changed_at = case when o.price_cents = excluded.price_cents then o.price_changed_at
         else greatest(o.price_changed_at, excluded.price_changed_at) end,

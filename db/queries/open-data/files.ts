@@ -7,7 +7,7 @@ import {
 } from '#domain/open-data/change-file.ts';
 import { DAY_MS, MINUTE_MS } from '#domain/time.ts';
 import { OpenDataFile, OpenDataPart } from '../../entities/open-data.ts';
-import { isSound } from '../offers/price-points.ts';
+import { isSound } from '../sql/offer-conditions.ts';
 import { tables } from '../sql/tables.ts';
 
 /** All files, the newest day first. */
@@ -71,7 +71,7 @@ function soundPoints(em: EntityManager, fromDay: number, toDay: number) {
     .where('h.slot', '>=', dayStartMs(fromDay) / MINUTE_MS)
     .where('h.slot', '<', dayStartMs(toDay) / MINUTE_MS)
     .where('r.status', '=', 'enabled')
-    .where(isSound('h'));
+    .where(sql.raw<boolean>(isSound('h')));
 }
 
 /** The number of changes by day; days without changes are absent. */

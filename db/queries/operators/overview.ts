@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { MAIL_STATES, Mail } from '../../entities/mail.ts';
 import { Offer } from '../../entities/offer.ts';
 import { OFFERS_BY_RETAILER } from '../crawl/crawl-progress.ts';
-import { IS_DUE, IS_QUARANTINE_OF_R, MAX_DEATHS } from '../crawl/pages.ts';
+import { IS_QUARANTINE_OF_R, MAX_DEATHS } from '../crawl/pages.ts';
 import { waitingMatches } from '../matches/cases.ts';
 import { tables } from '../sql/tables.ts';
 
@@ -92,24 +92,9 @@ export async function operatorFigures(em: EntityManager) {
     ])
     .where('run.kind', '=', 'crawl')
     .executeTakeFirstOrThrow();
-  const enabledPages = db
-    .selectFrom('page as p')
-    .innerJoin('retailer as r', 'r.id', 'p.retailer')
-    .where('r.status', '=', 'enabled');
-  const quarantined = db
-    .selectFrom('quarantine as q')
-    .innerJoin('retailer as r', 'r.id', 'q.retailer')
-    .where('q.endedAt', 'is', null);
-  const due = await enabledPages
-    .where(IS_DUE)
-    .where('r.id', 'not in', quarantined.select('r.id'))
-    .select((eb) => eb.fn.countAll<number>().as('n'))
-    .executeTakeFirstOrThrow();
   return {
     ...crawled,
     offers: await em.count(Offer),
-    /** Pages that may be fetched now, without those of quarantined retailers. */
-    due: due.n,
     /** Summed over all runs. */
     refusals: await db
       .selectFrom([
@@ -119,15 +104,11 @@ export async function operatorFigures(em: EntityManager) {
       .select(['each.key as reason', sql<number>`sum(each.value::int)`.as('n')])
       .groupBy('each.key')
       .execute(),
-    /** Seconds since a page of each enabled retailer was last read successfully; retailers never read are absent. */
-    retailers: await enabledPages
-      .where('p.lastOutcome', 'in', ['stored', 'unchanged'])
-      .select('r.slug')
-      .select(sql<number>`extract(epoch from now() - max(p.last_checked_at))::int`.as('ageS'))
-      .groupBy('r.slug')
-      .execute(),
     /** Quarantined retailers and for how many seconds. */
-    quarantined: await quarantined
+    quarantined: await db
+      .selectFrom('quarantine as q')
+      .innerJoin('retailer as r', 'r.id', 'q.retailer')
+      .where('q.endedAt', 'is', null)
       .select(['r.slug', 'q.kind'])
       .select(sql<number>`extract(epoch from now() - q.began_at)::int`.as('ageS'))
       .execute(),

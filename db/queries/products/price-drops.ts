@@ -3,9 +3,8 @@ import { type Kysely, sql } from 'kysely';
 import type { Cents } from '#domain/money.ts';
 import { MOST_OF_USUAL } from '#domain/prices/price-change.ts';
 import { FEWEST_SHOPS_OF_A_PAGE } from '#domain/products/worth-a-page.ts';
-import { isSound } from '../offers/price-points.ts';
 import { foundOffers } from '../search/search.ts';
-import { buyableOffers } from '../sql/offer-conditions.ts';
+import { buyableOffers, isSound } from '../sql/offer-conditions.ts';
 import { type Tables, tables } from '../sql/tables.ts';
 
 /** Filters for price drops; a missing field means all. A null category means products without one. */
@@ -55,7 +54,7 @@ function fallenOffers(db: Kysely<Tables>, { category, retailerId }: DropFilter) 
           .select('h.slot')
           .whereRef('h.offer', '=', 'c.id')
           .where('h.priceCents', '>', ref('c.price'))
-          .where(isSound('h')),
+          .where(sql.raw<boolean>(isSound('h'))),
       ),
     )
     .$if(retailerId !== undefined, (own) => own.where('c.shop', '=', retailerId ?? ''));

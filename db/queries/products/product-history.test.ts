@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Offer } from '#db/entities/offer.ts';
 import { cents } from '#domain/money.ts';
+import { STOCK_KNOWN_DAYS } from '#domain/offers/offer-age.ts';
 import { isRefused, priceVerdict } from '#domain/prices/price-verdict.ts';
+import { hoursFromNow } from '../../../tests/support/factory.ts';
 import { addProduct, addShops } from '../../../tests/support/landing-rows.ts';
 import { openTestOrm, type TestOrm } from '../../../tests/support/test-orm.ts';
 import { enabledOffers, ON_SALE } from '../sql/offer-conditions.ts';
@@ -99,3 +102,20 @@ test('judges many products at once, each by its own shops and year', async () =>
     null,
   ]);
 });
+
+test.each([
+  [STOCK_KNOWN_DAYS - 1, 4_000],
+  [STOCK_KNOWN_DAYS + 1, 5_000],
+])(
+  'the best price counts an offer that was last seen %i days ago as canBuy does',
+  async (days, best) => {
+    const id = await addProduct(open.em(), { name: 'Toaster', category: null }, [
+      { shop: 'a', price: 4_000, past: [[300, 4_000]] },
+      { shop: 'b', price: 5_000, past: [[300, 5_000]] },
+    ]);
+    const lastSeenAt = hoursFromNow(24 * days);
+    await open.em().nativeUpdate(Offer, { product: id, priceCents: cents(5_000) }, { lastSeenAt });
+    const years = await productYears(open.em(), [id], lastSeenAt.getTime());
+    expect(years.get(id)?.best.at(-1)?.priceCents).toBe(best);
+  },
+);

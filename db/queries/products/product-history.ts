@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import type { Cents } from '#domain/money.ts';
 import { type Availability, isBuyable } from '#domain/offers/availability.ts';
+import { STOCK_KNOWN_DAYS } from '#domain/offers/offer-age.ts';
 import { bestPriceSeries, type OfferPoint } from '#domain/prices/best-price-series.ts';
 import {
   buyVerdict,
@@ -14,7 +15,7 @@ import { priceRhythm } from '#domain/prices/rhythm.ts';
 import { agreesWithVerdict } from '#domain/prices/rhythm-text.ts';
 import { DAY_MS, MINUTE_MS } from '#domain/time.ts';
 import { wordOf } from '../offers/price-packs.ts';
-import { isSound } from '../offers/price-points.ts';
+import { isSound } from '../sql/offer-conditions.ts';
 import { type Named, preparedQuery } from '../sql/prepared.ts';
 import { tables } from '../sql/tables.ts';
 
@@ -36,7 +37,7 @@ const changesOfProduct = preparedQuery(
       .select(({ fn }) => fn.max('held.slot').as('slot'))
       .where('held.offer', '=', sql.ref<string>('o.id'))
       .where('held.slot', '<=', value('sinceSlot'))
-      .where(isSound('held'));
+      .where(sql.raw<boolean>(isSound('held')));
     const points = db
       .selectFrom('price_point as h')
       .select([
@@ -46,7 +47,7 @@ const changesOfProduct = preparedQuery(
       ])
       .where('h.offer', '=', sql.ref<string>('o.id'))
       .where('h.slot', '>=', sql<number>`coalesce(${heldSince}, 0)`)
-      .where(isSound('h'))
+      .where(sql.raw<boolean>(isSound('h')))
       .having(({ fn }) => fn.countAll(), '>', 0);
     const held = sql`greatest(width_bucket(${value('sinceSlot')}, slots), 1)`;
     const packs = db
@@ -94,8 +95,6 @@ export async function productHistory(
 }
 
 const YEAR_DAYS = 365;
-/** An offer last seen this long before its product's newest offer counts as unavailable since. */
-const GONE_AFTER_MS = 2 * DAY_MS;
 
 /** One offer's price changes over a year; the price is null while the offer is unavailable. */
 export type OfferLine = ReturnType<typeof lineOf>;
@@ -144,9 +143,8 @@ export function rhythmOfYear({ best, lines, verdict, nowMs }: ProductYear) {
 }
 
 function yearOf(rows: readonly ProductHistoryRow[], since: number, nowMs: number) {
-  const newestMs = rows.reduce((newest, row) => Math.max(newest, row.lastSeenAt.getTime()), 0);
   const lines = [...Map.groupBy(rows, (row) => row.offerId).values()].map((group) =>
-    lineOf(group, since, newestMs),
+    lineOf(group, since, nowMs),
   );
   const best = bestPriceSeries(lines.map((line) => line.points));
   const figures = yearFigures(best, nowMs);
@@ -161,15 +159,15 @@ function verdictOn(best: OfferPoint[], lines: OfferLine[], figures: YearFigures 
   return buyVerdict(priceCents, figures, shops);
 }
 
-function lineOf(rows: readonly ProductHistoryRow[], since: number, newestMs: number) {
+function lineOf(rows: readonly ProductHistoryRow[], since: number, nowMs: number) {
   // A price in effect when the year began is dated to the start of the year.
   const atMs = (slot: number) => Math.max(since, slot) * MINUTE_MS;
   const points: OfferPoint[] = rows.map(({ slot, priceCents, availability }) => ({
     atMs: atMs(slot),
     priceCents: isBuyable(availability) ? priceCents : null,
   }));
-  const goneMs = rows.at(-1)?.lastSeenAt.getTime() ?? newestMs;
-  if (newestMs - goneMs > GONE_AFTER_MS) points.push({ atMs: goneMs, priceCents: null });
+  const seenMs = rows.at(-1)?.lastSeenAt.getTime() ?? nowMs;
+  if (nowMs - seenMs > STOCK_KNOWN_DAYS * DAY_MS) points.push({ atMs: seenMs, priceCents: null });
   return {
     offerId: rows[0]?.offerId ?? '',
     retailerName: rows[0]?.retailerName ?? '',

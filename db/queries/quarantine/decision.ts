@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { Quarantine } from '../../entities/quarantine.ts';
 import { forgetValidators } from '../crawl/pages.ts';
 import { addToRun } from '../crawl/runs.ts';
-import { invalidateProductScores } from '../offers/invalidate-scores.ts';
+import { invalidateProducts } from '../offers/invalidate-scores.ts';
 import type { OfferToStore } from '../offers/offer-columns.ts';
 import { clearConditionalPrices } from '../offers/offers.ts';
 import { endOffersOfPage } from '../offers/page-offers.ts';
@@ -79,7 +79,7 @@ export async function undoRun(em: EntityManager, runId: string, decidedBy: strin
     await lockOffers(tx, run.retailer);
     const offerIds = await dropPoints(tx, run.retailer, runId);
     await restoreOffers(tx, offerIds, run.startedAt);
-    await invalidateProductScores(tx, offerIds);
+    await invalidateProducts(tx, 'id', offerIds);
     await endOffersWithoutPast(tx, offerIds);
     await forgetValidators(tx, { retailer: run.retailer });
     await tx.nativeUpdate(Quarantine, { run: runId }, { decidedBy });

@@ -2,7 +2,7 @@
 import type { EntityManager, FilterQuery, InferEntity } from '@mikro-orm/postgresql';
 import { Retailer, type RetailerStatus } from '../../entities/retailer.ts';
 import { Search } from '../../entities/search.ts';
-import { invalidateScoresBeside } from '../offers/invalidate-scores.ts';
+import { invalidateProducts } from '../offers/invalidate-scores.ts';
 import { lockUntilCommit } from '../sql/advisory-lock.ts';
 import { tables } from '../sql/tables.ts';
 
@@ -71,8 +71,9 @@ async function setStatus(
   if (switched.length === 0) return;
   for (const retailer of switched) retailer.status = status;
   await tx.flush();
-  await invalidateScoresBeside(
+  await invalidateProducts(
     tx,
+    'retailer',
     switched.map(({ id }) => id),
   );
 }

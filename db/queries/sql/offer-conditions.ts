@@ -35,8 +35,12 @@ export const SAVED_SHOP_NAME = `case when r.kind = 'demo' and r.status <> 'enabl
   else r.name end`;
 
 const slotBefore = (days: number) => `extract(epoch from now())::int / 60 - ${days * 24 * 60}`;
-const SOUND_POINTS = `price_point h where h.offer_id = o.id
-  and (h.run_id is null or h.run_id <> all (array(select id from run where status in ('quarantined', 'undone'))))`;
+const SOUND_POINTS = `price_point h where h.offer_id = o.id and ${isSound('h')}`;
+
+/** A price point (by table alias) whose run is neither undone nor quarantined. */
+export function isSound(point: string) {
+  return `(${point}.run_id is null or ${point}.run_id <> all (array(select id from run where status in ('quarantined', 'undone'))))`;
+}
 
 /** No observed price supports the former price that its shop claims (`isRefused` of #domain/prices/price-verdict.ts). */
 const CLAIM_REFUSED = `(

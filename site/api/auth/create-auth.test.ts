@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest';
-import { createLimiter } from './create-auth.ts';
+import { hashInTurn } from './create-auth.ts';
 
 test('runs two of 90 concurrent hashes, queues twelve and refuses the rest', async () => {
-  const limited = createLimiter(2, 12);
   const done = Promise.withResolvers<void>();
   let running = 0;
   let most = 0;
   const hash = () =>
-    limited(async () => {
+    hashInTurn(async () => {
       running += 1;
       most = Math.max(most, running);
       await done.promise;

@@ -1,6 +1,7 @@
 import { betterAuth } from 'better-auth';
 import { hashPassword, verifyPassword } from 'better-auth/crypto';
 import { bearer } from 'better-auth/plugins/bearer';
+import pLimit from 'p-limit';
 import type pg from 'pg';
 import type { ProvenAddress } from '#db/queries/accounts/sign-in.ts';
 import type { Config } from '#db/runtime/config.ts';
@@ -39,34 +40,19 @@ export function createIdentities(config: Config): Identities {
   return { providers, demo };
 }
 
-/** Concurrent password hashes. Each blocks one of libuv's four threads for 0.1 s, and compression needs those threads too. */
-const HASHES_AT_ONCE = 2;
+/** Each hash blocks one of libuv's four threads for 0.1 s, and compression needs those threads too. */
+const hashing = pLimit(2);
 /** Queued hashes, about one second of work. Later requests get 429. */
 const HASHES_WAITING = 12;
 
-/** Returns a function that runs at most `atOnce` jobs concurrently. It throws PublicError 429 once `mostWaiting` jobs wait. */
-export function createLimiter(atOnce: number, mostWaiting: number) {
-  const waiting: (() => void)[] = [];
-  let running = 0;
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (running >= atOnce) {
-      if (waiting.length >= mostWaiting) {
-        const message = 'Too many people are signing in right now. Please try again in a moment.';
-        throw new PublicError(429, 'busy', message, 2_000);
-      }
-      await new Promise<void>((go) => waiting.push(go));
-    } else running += 1;
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else running -= 1;
-    }
-  };
+/** Runs at most two hashes at once. Throws PublicError 429 once HASHES_WAITING wait. */
+export async function hashInTurn<T>(hash: () => Promise<T>): Promise<T> {
+  if (hashing.pendingCount >= HASHES_WAITING) {
+    const message = 'Too many people are signing in right now. Please try again in a moment.';
+    throw new PublicError(429, 'busy', message, 2_000);
+  }
+  return hashing(hash);
 }
-
-const hashing = createLimiter(HASHES_AT_ONCE, HASHES_WAITING);
 
 export interface AuthOptions {
   config: Config;
@@ -142,8 +128,8 @@ export function createAuth(options: AuthOptions) {
       resetPasswordTokenExpiresIn: RESET_EXPIRES_S,
       revokeSessionsOnPasswordReset: true,
       password: {
-        hash: (password) => hashing(() => hashPassword(password)),
-        verify: (input) => hashing(() => verifyPassword(input)),
+        hash: (password) => hashInTurn(() => hashPassword(password)),
+        verify: (input) => hashInTurn(() => verifyPassword(input)),
       },
       sendResetPassword: ({ user, token }) => sendReset(user, token),
     },

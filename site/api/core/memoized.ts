@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache';
+import { createSharedAnswers } from './shared-answers.ts';
 
 /** More than there are categories, and a bound on keys that clients invent. */
 const MAX_KEYS = 100;
@@ -17,16 +17,8 @@ export function memoized<Value extends NonNullable<unknown>>(
 export function memoizedByKey<Value extends NonNullable<unknown>>(
   forMs: number,
   load: (key: string) => Promise<Value>,
-  now: () => number = () => performance.now(),
+  now?: () => number,
 ): (key: string) => Promise<Value> {
-  const answers = new LRUCache<string, Value>({
-    max: MAX_KEYS,
-    ttl: forMs,
-    perf: { now },
-    ttlResolution: 0,
-    // Callers that wait get their result even if its key is evicted meanwhile.
-    ignoreFetchAbort: true,
-    fetchMethod: (key) => load(key),
-  });
-  return (key) => answers.forceFetch(key);
+  const answers = createSharedAnswers({ maxAnswers: MAX_KEYS }, now);
+  return (key) => answers.get(key, forMs, () => load(key));
 }

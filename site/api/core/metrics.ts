@@ -85,17 +85,24 @@ export function createMetrics() {
     call: (route: string, status: number, ms: number) =>
       duration.observe({ route, status }, ms / 1000),
     /** The metrics as Prometheus text, with current figures of the database. */
-    async text(figures: OperatorFigures, { stalledS }: { stalledS: number }): Promise<string> {
+    async text(
+      figures: OperatorFigures,
+      progress: { due: number; stalledS: number },
+      retailers: readonly { slug: string; lastSuccessAt: Date | null }[],
+    ): Promise<string> {
       for (const metric of [pages, refusals, changes, age, quarantined, mails, asks])
         metric.reset();
       pages.inc({ result: 'changed' }, figures.pagesDone - figures.pagesUnchanged);
       pages.inc({ result: 'unchanged' }, figures.pagesUnchanged);
       changes.inc(figures.pricesChanged);
       offers.set(figures.offers);
-      due.set(figures.due);
-      stalled.set(stalledS);
+      due.set(progress.due);
+      stalled.set(progress.stalledS);
       for (const { reason, n } of figures.refusals) refusals.inc({ reason }, n);
-      for (const { slug, ageS } of figures.retailers) age.set({ retailer: slug }, ageS);
+      for (const { slug, lastSuccessAt } of retailers) {
+        if (lastSuccessAt)
+          age.set({ retailer: slug }, (Date.now() - lastSuccessAt.getTime()) / 1000);
+      }
       for (const { slug, kind, ageS } of figures.quarantined) {
         quarantined.set({ retailer: slug, kind }, ageS);
       }

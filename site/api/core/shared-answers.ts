@@ -9,6 +9,8 @@ const MAX_ANSWERS = 5_000;
 /** Assumed size of an answer that is neither bytes nor text: about a full page of search results. */
 const OBJECT_LENGTH = 100_000;
 
+type Answer = NonNullable<unknown>;
+
 /** Creates an empty cache of answers that are the same for everyone: response bodies or their data. Evicts the least recently used; failures are not cached. */
 export function createSharedAnswers(
   { maxAnswers = MAX_ANSWERS, maxLength = MAX_LENGTH } = {},
@@ -16,7 +18,7 @@ export function createSharedAnswers(
 ) {
   /** Answers in progress; the cache does not list their keys. */
   const inProgress = new Set<{ key: string }>();
-  const kept = new LRUCache<string, string | object, () => Promise<string | object>>({
+  const kept = new LRUCache<string, Answer, () => Promise<Answer>>({
     max: maxAnswers,
     maxSize: maxLength,
     sizeCalculation: (answer) =>
@@ -37,11 +39,8 @@ export function createSharedAnswers(
   });
   return {
     /** The answer under `key` if younger than `forMs`, else the result of `make`, which concurrent callers share. */
-    get: <Answer extends string | object>(
-      key: string,
-      forMs: number,
-      make: () => Promise<Answer>,
-    ) => kept.forceFetch(key, { ttl: forMs, context: make }) as Promise<Answer>,
+    get: <Value extends Answer>(key: string, forMs: number, make: () => Promise<Value>) =>
+      kept.forceFetch(key, { ttl: forMs, context: make }) as Promise<Value>,
     /** Removes every answer whose key contains `id`, after this process changed that object. */
     forget(id: string) {
       const keys = [...kept.keys(), ...Array.from(inProgress, ({ key }) => key)];

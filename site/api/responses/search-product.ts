@@ -8,7 +8,7 @@ import type { FoundOffer } from '#db/queries/search/search.ts';
 import { publicDemoUrl } from '#domain/demo-shops.ts';
 import { cents, dollars, dollarsOrNull } from '#domain/money.ts';
 import { AVAILABILITIES } from '#domain/offers/availability.ts';
-import { shrunkSince } from '#domain/pack/shrinkflation.ts';
+import { shrunkPack } from '#domain/pack/shrinkflation.ts';
 import { comparedUnitPrice } from '#domain/pack/unit-price.ts';
 import { pictureUrl } from '#domain/picture-url.ts';
 import { BUY_WORDS } from '#domain/prices/buy-verdict.ts';
@@ -149,11 +149,32 @@ function conditionsOf(
   return Object.keys(conditions).length > 0 ? conditions : undefined;
 }
 
-/** Converts an offer row to a search result. Missing scores become 5 of 10. */
-export function toSearchProduct(offer: FoundOffer, siteUrl: string): SearchProduct {
+/** Converts offers, each with the verdicts on its product and its claimed former price. Reads the past year of the products. */
+export async function toJudgedProducts<Offer extends FoundOffer, Answer = SearchProduct>(
+  services: ApiServices,
+  offers: readonly Offer[],
+  complete = (product: SearchProduct, _offer: Offer, _year?: ProductYear) => product as Answer,
+): Promise<Answer[]> {
+  const ids = offers.map((offer) => offer.productId);
+  const years = await productYears(services.em(), ids, Date.now());
+  return offers.map((offer) => {
+    const year = years.get(offer.productId);
+    return complete(judged(services, offer, year), offer, year);
+  });
+}
+
+/** Converts an offer to a search result with the verdicts from its product's year. Missing scores become 5 of 10. */
+export function judged(
+  { config: { siteUrl } }: ApiServices,
+  offer: FoundOffer,
+  year: ProductYear | undefined,
+): SearchProduct {
   const score10Of = (score100: number | null) => (score100 ?? 50) / 10;
   const original = wasPrice(offer);
-  const shrunk = shrunkSince(offer.earlierPack, offer, Date.now());
+  const claim = year && claimOf(offer, year);
+  const isOnSale = claim ? !isRefused(claim.verdict) : offer.isOnSale;
+  const asked = askingPrices(year, offer.offerId);
+  const shrunk = shrunkPack(offer.earlierPack, offer, asked, Date.now());
   const conditions = conditionsOf(offer);
   return {
     _id: offer.productId,
@@ -163,8 +184,8 @@ export function toSearchProduct(offer: FoundOffer, siteUrl: string): SearchProdu
     productUrl: publicDemoUrl(offer.url, siteUrl),
     currentPrice: dollars(offer.priceCents),
     originalPrice: dollarsOrNull(original),
-    discountPercentage: offer.isOnSale ? discountPercent(offer.priceCents, original) : 0,
-    isOnSale: offer.isOnSale,
+    discountPercentage: isOnSale ? discountPercent(offer.priceCents, original) : 0,
+    isOnSale,
     category: offer.category ?? 'Other',
     brand: offer.brand,
     description: offer.description ?? '',
@@ -192,6 +213,8 @@ export function toSearchProduct(offer: FoundOffer, siteUrl: string): SearchProdu
     },
     seller: offer.seller === '' ? null : offer.seller,
     unitPrice: offer.unitPrice && comparedUnitPrice(offer.unitPrice),
+    ...(claim && { claim: { verdict: claim.verdict, text: claim.text } }),
+    ...(year?.verdict && { buyVerdict: year.verdict }),
     ...(conditions && { conditions }),
     ...(offer.sku && { sku: offer.sku }),
     ...(shrunk && {
@@ -201,38 +224,6 @@ export function toSearchProduct(offer: FoundOffer, siteUrl: string): SearchProdu
         text: shrunk.text,
       },
     }),
-  };
-}
-
-/** Converts offers, each with the verdicts on its product and its claimed former price. Reads the past year of the products. */
-export async function toJudgedProducts<Offer extends FoundOffer, Answer = SearchProduct>(
-  services: ApiServices,
-  offers: readonly Offer[],
-  complete = (product: SearchProduct, _offer: Offer, _year?: ProductYear) => product as Answer,
-): Promise<Answer[]> {
-  const ids = offers.map((offer) => offer.productId);
-  const years = await productYears(services.em(), ids, Date.now());
-  return offers.map((offer) => {
-    const year = years.get(offer.productId);
-    return complete(judged(services, offer, year), offer, year);
-  });
-}
-
-/** Converts an offer to a search result with the verdicts from its product's year. */
-export function judged(
-  { config }: ApiServices,
-  offer: FoundOffer,
-  year: ProductYear | undefined,
-): SearchProduct {
-  const product = toSearchProduct(offer, config.siteUrl);
-  const claim = year && claimOf(offer, year);
-  const isOnSale = claim ? !isRefused(claim.verdict) : product.isOnSale;
-  return {
-    ...product,
-    isOnSale,
-    discountPercentage: isOnSale ? product.discountPercentage : 0,
-    ...(claim && { claim: { verdict: claim.verdict, text: claim.text } }),
-    ...(year?.verdict && { buyVerdict: year.verdict }),
   };
 }
 

@@ -4,7 +4,7 @@ import { offersWithEarlierPack } from '#db/queries/products/shrunk-offers.ts';
 import { publicDemoUrl } from '#domain/demo-shops.ts';
 import { dollars } from '#domain/money.ts';
 import { contentText } from '#domain/pack/content-text.ts';
-import { type ShrunkPack, shrunkPack } from '#domain/pack/shrink-watch.ts';
+import { type ShrunkPack, shrunkPack } from '#domain/pack/shrinkflation.ts';
 import { unitPriceOf } from '#domain/pack/unit-price.ts';
 import { pictureUrl } from '#domain/picture-url.ts';
 import { productPath, retailerPath } from '#domain/public-path.ts';

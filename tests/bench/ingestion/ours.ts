@@ -19,7 +19,7 @@ export async function storeAgain(
     const seen = await touchSameOffers(em(), retailer.id, batch, observedAt);
     const rows = batch.map((offer, nth): RowToStore => {
       const seenId = seen.get(nth);
-      return seenId === undefined ? { row: nth, offer } : { row: nth, seenId };
+      return seenId === undefined ? { ...offer, feedRow: nth } : { seenId };
     });
     await storeFeedRows(em(), retailer, run, rows);
   }

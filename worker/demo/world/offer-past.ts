@@ -21,8 +21,8 @@ export function pastPack(url: string, seller: string, from: Date, to: Date): Ear
   const shrankAt = listing && shelfShrankAt(listing.shop, listing.product);
   if (!listing || !shrankAt || shrankAt <= from.getTime() || shrankAt > to.getTime()) return null;
   const at = new Date(shrankAt - 1);
-  const { priceCents, packSize } = priceAt(listing.shop, listing.product, at);
-  return { name: titleOf(listing, packSize), priceCents, seenAt: at.toISOString() };
+  const { packSize } = priceAt(listing.shop, listing.product, at);
+  return { name: titleOf(listing, packSize), seenAt: at.toISOString() };
 }
 
 /** A demo offer's prices between two instants: the state at `from` and every change; empty for other addresses. */
