@@ -6,8 +6,8 @@ import { isShopOf, regionOf } from '../page/region.ts';
 import { believed, fittingCandidates, merged as mergedOf } from '../rank/rank.ts';
 import type { VisibleProduct } from '../sources/printed/product.ts';
 import { printsPercentOff } from '../sources/printed/was-price.ts';
-import { categoryOfTrail, printedTrail } from '../sources/schema/graph.ts';
 import { isInContent } from '../sources/tiles/list.ts';
+import { categoryOfTrail, printedTrail } from '../sources/trail.ts';
 import { type Candidate, offerOf, offersOf } from '../values/candidate.ts';
 import { alikeness, containment } from '../values/nodes.ts';
 import type { PageEvidence } from './evidence.ts';
@@ -20,16 +20,17 @@ export interface ProductVerdict {
 
 /** Ranks the fitting candidates and adds what only the printed page shows: the "was" and refusals. */
 export function judgeProduct(evidence: PageEvidence): ProductVerdict | null {
-  const { document, page, names, schemas, openGraph, states, visible, currency, marks } = evidence;
-  const all = schemas.flatMap((schema) => schema.products);
+  const { document, page, names, structured, openGraph, states, visible, currency, marks } =
+    evidence;
+  const stated = structured.products.filter(({ isListed }) => !isListed);
   // Among many standalone products, such as tiles, only one that the page names is its own.
-  const structured =
-    all.length < MANY || visible?.mark
-      ? all
-      : all.filter(({ product: each }) => isOwnEntry(each, evidence));
+  const own =
+    stated.length < MANY || visible?.mark
+      ? stated
+      : stated.filter(({ candidate }) => isOwnEntry(candidate, evidence));
   const candidates = [
     ...(evidence.selected ? [evidence.selected] : []),
-    ...structured.map((each) => each.product),
+    ...own.map(({ candidate }) => candidate),
     openGraph,
     ...states
       .filter((each) => !each.isListed || isOwnEntry(each.candidate, evidence))
@@ -59,7 +60,7 @@ export function judgeProduct(evidence: PageEvidence): ProductVerdict | null {
         null,
       category:
         merged.category ??
-        categoryOfTrail(schemas.find(({ trail }) => trail.length > 0)?.trail ?? [], merged.name) ??
+        categoryOfTrail(structured.trail, merged.name) ??
         categoryOfTrail(printedTrail(document), merged.name),
       unitPrice: merged.unitPrice ?? extras?.unitPrice ?? null,
       memberPrice: merged.memberPrice ?? extras?.memberPrice ?? null,
@@ -67,16 +68,16 @@ export function judgeProduct(evidence: PageEvidence): ProductVerdict | null {
       deliveryCost: merged.deliveryCost ?? extras?.deliveryCost ?? null,
       rating:
         merged.rating ??
-        structured.find(({ product: each }) => each.name === merged.name && each.rating)?.product
+        own.find(({ candidate: { name, rating } }) => name === merged.name && rating)?.candidate
           .rating ??
-        schemas.map((schema) => schema.looseRating).find(Boolean) ??
+        structured.looseRating ??
         visible?.rating ??
         null,
     },
     page.url,
   );
-  const group = structured.find(
-    (each) => each.variants.length > 0 && each.product.name === merged.name,
+  const group = own.find(
+    ({ candidate, variants }) => variants.length > 0 && candidate.name === merged.name,
   );
   const variants = offersOf(group?.variants ?? [], page.url);
   return (
@@ -152,7 +153,7 @@ function headedName(merged: Candidate, heading: string | null, url: string): str
  * counts alone if scripts draw all prices of the page.
  */
 function withPrintedWas(candidate: Candidate, evidence: PageEvidence): Candidate {
-  const { marks, visible, openGraph, schemas } = evidence;
+  const { marks, visible, openGraph, structured } = evidence;
   const was = Number(candidate.originalPrice ?? Number.NaN);
   const mark = visible?.mark;
   const isProven =
@@ -162,7 +163,7 @@ function withPrintedWas(candidate: Candidate, evidence: PageEvidence): Candidate
     !visible?.mark &&
     !visible?.hasDeadButton &&
     openGraph.price === null &&
-    schemas.every(({ products }) => products.every(({ product }) => product.price === null));
+    structured.products.every(({ candidate, isListed }) => isListed || candidate.price === null);
   return isStateAlone ? candidate : { ...candidate, originalPrice: null };
 }
 

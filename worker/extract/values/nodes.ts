@@ -30,9 +30,7 @@ export function propertyOf(node: SchemaNode, ...names: string[]): unknown {
 
 /** Returns type names in lower case without address or prefix: 'https://schema.org/Product' and 'schema:product' → 'product'. */
 export function typesOf(node: SchemaNode): string[] {
-  return valuesOf(node['@type'] ?? node['type'])
-    .filter(isString)
-    .map(typeName);
+  return valuesOf(node['@type']).filter(isString).map(typeName);
 }
 
 const isString = (value: unknown): value is string => typeof value === 'string';

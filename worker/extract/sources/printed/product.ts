@@ -11,7 +11,7 @@ import {
 import { labelOf, labelsAround, regionOf, wordsOfLabel } from '../../page/region.ts';
 import { type Candidate, emptyCandidate } from '../../values/candidate.ts';
 import { alikeness, containment } from '../../values/nodes.ts';
-import { readVariantForm } from '../json/search.ts';
+import { readVariantForm } from '../data/search.ts';
 import {
   readLabelledBrand,
   readPrintedRating,

@@ -1,0 +1,117 @@
+import { isInStock } from '#domain/offers/availability.ts';
+import type { PageAddress } from '../../page/address.ts';
+import { type Candidate, isAbove } from '../../values/candidate.ts';
+import { type SchemaNode, textOf, typesOf } from '../../values/nodes.ts';
+import { describe } from './describe.ts';
+import { type Fields, fieldsOf, nodesIn } from './fields.ts';
+import { readOffers } from './offer.ts';
+
+const PRODUCT_TYPES = new Set(
+  'product productgroup individualproduct productmodel someproducts vehicle car book event musicevent theaterevent softwareapplication course'.split(
+    ' ',
+  ),
+);
+const VARIANTS_LIMIT = 500;
+
+/** True if a schema.org node describes goods for sale. */
+export function isProductNode(node: SchemaNode): boolean {
+  return typesOf(node).some((type) => PRODUCT_TYPES.has(type));
+}
+
+/**
+ * Reads a schema.org product. With several offers or variants, the page's address identifies its own. If none matches, the
+ * cheapest one in stock counts, marked as a "from" price if prices differ.
+ */
+export function readSchemaProduct(
+  node: SchemaNode,
+  page: PageAddress,
+  source: string,
+): { candidate: Candidate; variants: Candidate[] } {
+  const fields = fieldsOf(node);
+  const own = describe(fields, [fields], page.url, source);
+  const variants = nodesIn(fields.get('hasvariant'))
+    .slice(0, VARIANTS_LIMIT)
+    .map((variant) => variantOf(fieldsOf(variant), own, page.url));
+  if (variants.length > 0) return { candidate: pick(own, variants, page), variants };
+  const offers = readOffers(fields.get('offers') ?? fields.get('offer'), page.url);
+  const priced = offers.slice(0, VARIANTS_LIMIT).map((offer) => withOffer(own, offer));
+  const [first] = priced;
+  if (!first) return { candidate: own, variants: [] };
+  // A marketplace lists the shop's offer first, then one offer per seller.
+  const sellers = new Map(priced.toReversed().map((offer) => [offer.seller, offer]));
+  if (sellers.size > 1) return { candidate: first, variants: [...sellers.values()].reverse() };
+  const keys = new Set(offers.map(({ sku, name, url }) => sku ?? name ?? url));
+  const isSplit = priced.length > 1 && keys.size === priced.length;
+  return { candidate: pick(own, priced, page), variants: isSplit ? priced : [] };
+}
+
+function variantOf(fields: Fields, group: Candidate, base: string): Candidate {
+  const own = describe(fields, [fields], base, group.source);
+  const offers = readOffers(fields.get('offers'), base).map((offer) => withOffer(own, offer));
+  const label = ['color', 'size', 'material', 'pattern'].map((key) => textOf(fields.get(key)));
+  return {
+    ...(cheapest(offers) ?? own),
+    name: own.name ?? group.name,
+    brand: own.brand ?? group.brand,
+    rating: own.rating ?? group.rating,
+    imageUrl: own.imageUrl ?? group.imageUrl,
+    category: own.category ?? group.category,
+    description: own.description ?? group.description,
+    variant: label.filter(Boolean).join(' / ') || nameRest(own.name, group.name),
+  };
+}
+
+function nameRest(name: string | null, groupName: string | null): string | null {
+  if (!name || !groupName || name === groupName) return null;
+  const rest = name.startsWith(groupName) ? name.slice(groupName.length) : name;
+  return rest.replace(/^[\s\-–|:,/(]+|[\s)]+$/g, '') || null;
+}
+
+function withOffer(product: Candidate, offer: Candidate): Candidate {
+  return {
+    ...offer,
+    ...descriptionOf(product),
+    url: offer.url ?? product.url,
+    sku: offer.sku ?? product.sku,
+    gtin: product.gtin ?? offer.gtin,
+    variant: offer.name ? nameRest(offer.name, product.name) : null,
+  };
+}
+
+function descriptionOf(product: Candidate) {
+  const { source, name, brand, mpn, rating, imageUrl } = product;
+  const { category, description, specifications } = product;
+  return { source, name, brand, mpn, rating, imageUrl, category, description, specifications };
+}
+
+/** Selects the offer that the page's address names, else the cheapest. */
+function pick(own: Candidate, offers: Candidate[], page: PageAddress): Candidate {
+  const [shown = null, another] = offers.filter(page.isAbout);
+  const isShown = shown !== null && another === undefined;
+  const chosen = isShown ? shown : cheapest(offers);
+  if (!chosen) return own;
+  const prices = new Set(offers.map((offer) => offer.price).filter(Boolean));
+  const isOne = isShown || offers.length === 1;
+  const inStock = offers.find((offer) => isInStock(offer.availability));
+  return {
+    ...chosen,
+    name: own.name ?? chosen.name,
+    // With another variant's address, the page would not match its own product.
+    url: isOne ? (chosen.url ?? own.url) : own.url,
+    sku: own.sku ?? chosen.sku,
+    gtin: isOne ? chosen.gtin : own.gtin,
+    variant: isShown ? chosen.variant : null,
+    availability: (isShown ? chosen : (inStock ?? chosen)).availability,
+    fromPrice: chosen.fromPrice || (!isShown && prices.size > 1),
+  };
+}
+
+function cheapest(offers: readonly Candidate[]): Candidate | undefined {
+  const priced = offers.filter((offer) => offer.price);
+  const inStock = priced.filter((offer) => isInStock(offer.availability));
+  const [first, ...others] = inStock.length > 0 ? inStock : priced;
+  return others.reduce(
+    (best, offer) => (best && isAbove(best.price ?? '0', offer.price ?? '0') ? offer : best),
+    first ?? offers[0],
+  );
+}
