@@ -1,8 +1,7 @@
 import { type Availability, isInStock } from '#domain/offers/availability.ts';
 import type { OfferReading } from '#domain/offers/page-reading.ts';
 import type { PageAddress } from '../page/address.ts';
-import type { Element, PageDocument } from '../page/document.ts';
-import { isShopOf, regionOf } from '../page/region.ts';
+import { isShopOf } from '../page/region.ts';
 import { believed, fittingCandidates, merged as mergedOf } from '../rank/rank.ts';
 import type { VisibleProduct } from '../sources/printed/product.ts';
 import { printsPercentOff } from '../sources/printed/was-price.ts';
@@ -54,7 +53,7 @@ export function judgeProduct(evidence: PageEvidence): ProductVerdict | null {
         ? (visible?.specifications ?? {})
         : merged.specifications,
       sku:
-        productCode(statedCode(fitting), visible?.candidate.sku ?? null, page, document) ??
+        productCode(statedCode(fitting), visible?.candidate.sku ?? null, page) ??
         // Shops without codes identify products by the model.
         visible?.candidate.mpn ??
         null,
@@ -206,42 +205,16 @@ function hasSubstance({ price, availability, sku, gtin, mpn, brand, rating }: Ca
 }
 
 /**
- * Returns the shop's code of the product: the stated code if shoppers see it, else the one printed beside "SKU" or similar,
- * else the one in the address; a database id comes last.
+ * Returns the shop's code of the product: the stated code if the address has it, else the one printed beside "SKU" or similar,
+ * else the one in the address. Structured data often states a database id, which comes last.
  */
 export function productCode(
   stated: string | null,
   printed: string | null,
   page: PageAddress,
-  document: PageDocument,
 ): string | null {
-  if (stated && isShownCode(stated, page, document)) return stated;
+  if (stated && page.isAbout({ url: null, sku: stated })) return stated;
   return printed ?? placedCode(page.url) ?? stated ?? codeInAddress(page.url);
-}
-
-/**
- * True if the page's address or text shows the code. Structured data often states a database id, while the page prints the code that
- * shoppers and other pages use.
- */
-function isShownCode(code: string, page: PageAddress, { elements }: PageDocument): boolean {
-  if (page.isAbout({ url: null, sku: code })) return true;
-  return elements.some(
-    (element) => element.hasText && printsCode(element, code) && regionOf(element) !== 'hidden',
-  );
-}
-
-function printsCode({ first }: Element, code: string): boolean {
-  for (let child = first; child; child = child.next) {
-    if (child.type !== 'text' || child.isBlank) continue;
-    const { data } = child;
-    for (let at = data.indexOf(code); at !== -1; at = data.indexOf(code, at + code.length))
-      if (!isWordAt(data, at - 1) && !isWordAt(data, at + code.length)) return true;
-  }
-  return false;
-}
-
-function isWordAt(text: string, at: number): boolean {
-  return at >= 0 && at < text.length && /[\p{L}\p{N}]/u.test(text[at] ?? '');
 }
 
 const CODE_PARAMETERS = /^(?:pid|sku|product_?id|product_?code|item_?id|item_?code)$/i;

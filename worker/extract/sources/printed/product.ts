@@ -21,13 +21,12 @@ import {
 import type { PriceMark } from './holders.ts';
 import { findBuyButtons, NEAR, visibleStock } from './stock.ts';
 import {
+  choosePrice,
   findPrintedExtras,
   findWasPrice,
-  isPerLot,
-  isSentence,
   PRINTED,
   type PrintedExtras,
-  pricePerKilogram,
+  pricePerMeasure,
   reducedBeside,
 } from './was-price.ts';
 
@@ -94,7 +93,10 @@ export function readVisibleProduct(
     availability: form && form.availability !== 'unknown' ? form.availability : stock.availability,
   };
   // Goods sold only by the kilogram take that price if they can be bought.
-  const byWeight = !form && !price && buyOrder !== null ? pricePerKilogram(own, titleOrder) : null;
+  const isNear = ({ region, order }: PriceMark) =>
+    region === 'main' && order > titleOrder && order - titleOrder <= NEAR;
+  const byWeight =
+    !form && !price && buyOrder !== null ? pricePerMeasure(own.filter(isNear)) : null;
   if (byWeight) Object.assign(candidate, { price: byWeight.amount, currency: byWeight.currency });
   return {
     candidate,
@@ -118,37 +120,25 @@ function markOf(marks: readonly PriceMark[], amount: string | null): PriceMark |
   );
 }
 
+/** Returns the best amount around the heading: by its words, and by its distance to the heading and the buy button. */
 function bestPrice(
   marks: readonly PriceMark[],
   titleOrders: readonly number[],
   buyOrder: number | null,
 ): PriceMark | null {
-  const usable = marks.filter(
-    (mark) =>
-      mark.region === 'main' && (mark.role === 'price' || (mark.role === 'was' && !mark.isNamed)),
-  );
-  let best: { mark: PriceMark; score: number } | null = null;
-  for (const mark of usable) {
-    const score = Math.max(...titleOrders.map((order) => scoreOf(mark, order, buyOrder)));
-    if (score > 0 && (!best || score > best.score)) best = { mark, score };
-  }
-  return best && reducedBeside(best.mark, marks);
+  const near = (mark: PriceMark) =>
+    Math.max(...titleOrders.map((order) => nearness(mark, order, buyOrder)));
+  const main = marks.filter((mark) => mark.region === 'main');
+  const best = choosePrice(main, { nearness: near });
+  return best && reducedBeside(best, marks);
 }
 
 const MAIN_PRICE =
   /our-?price|price-?block|buy-?box|main-?price|product-?price|pdp|price-?value|final-?price|current-?price/i;
 
-function scoreOf(mark: PriceMark, titleOrder: number, buyOrder: number | null): number {
+function nearness(mark: PriceMark, titleOrder: number, buyOrder: number | null): number {
   const after = mark.order - titleOrder;
-  const isOld = mark.role === 'was';
-  const isSentenced = !mark.isLabelled && isSentence(mark.text);
-  // A label as an old price does not support today's price.
-  let score = mark.isLabelled && !isOld ? PRINTED.labelled : 0;
-  if (mark.isNamed) score += PRINTED.named;
-  if (mark.currency) score += PRINTED.currency;
-  if (isOld || isPerLot(mark)) score += PRINTED.old;
-  if (isSentenced) score += mark.isNamed ? PRINTED.namedSentence : PRINTED.sentence;
-  if (MAIN_PRICE.test(labelsAround(mark.element))) score += PRINTED.mainPlace;
+  let score = MAIN_PRICE.test(labelsAround(mark.element)) ? PRINTED.mainPlace : 0;
   score +=
     after >= 0
       ? PRINTED.behindHeading - Math.min(4.5, after / NEAR)
