@@ -1,10 +1,10 @@
+import { alikeness, containment } from '#domain/text/name-likeness.ts';
 import type { PageAddress } from '../page/address.ts';
 import type { PriceMark } from '../sources/printed/holders.ts';
 import type { VisibleProduct } from '../sources/printed/product.ts';
 import { printsPercentOff, REACH, reducedBeside } from '../sources/printed/was-price.ts';
 import type { Candidate } from '../values/candidate.ts';
 import { isAbove } from '../values/candidate.ts';
-import { alikeness, containment } from '../values/nodes.ts';
 
 /*
  * The weights of the ranking, for and against an amount or a source. They were set by hand on pages of real shops, in folds that

@@ -1,5 +1,6 @@
 import { type Availability, isInStock } from '#domain/offers/availability.ts';
 import type { OfferReading } from '#domain/offers/page-reading.ts';
+import { alikeness, containment } from '#domain/text/name-likeness.ts';
 import type { PageAddress } from '../page/address.ts';
 import { isShopOf } from '../page/region.ts';
 import { believed, fittingCandidates, merged as mergedOf } from '../rank/rank.ts';
@@ -8,7 +9,6 @@ import { printsPercentOff } from '../sources/printed/was-price.ts';
 import { isInContent } from '../sources/tiles/list.ts';
 import { categoryOfTrail, printedTrail } from '../sources/trail.ts';
 import { type Candidate, offerOf, offersOf } from '../values/candidate.ts';
-import { alikeness, containment } from '../values/nodes.ts';
 import type { PageEvidence } from './evidence.ts';
 
 /** The page's product with its variants; null if the page has none. */

@@ -1,9 +1,9 @@
+import { alikeness } from '#domain/text/name-likeness.ts';
 import type { PageAddress } from '../page/address.ts';
 import { elementsIn, type PageDocument, seenTextOf } from '../page/document.ts';
 import { elementsNamed } from '../page/parse-page.ts';
 import {
   addressOf,
-  alikeness,
   isNode,
   propertyOf,
   type SchemaNode,

@@ -1,4 +1,5 @@
-import { type Candidate, emptyCandidate, readGtin } from '../../values/candidate.ts';
+import { readGtin } from '#domain/products/gtin.ts';
+import { type Candidate, emptyCandidate } from '../../values/candidate.ts';
 import { addressOf, textOf } from '../../values/nodes.ts';
 import { FIELD_KEYS } from '../../words/words.ts';
 import { type Fields, fieldsOf, firstOf, nodesIn, numberIn, textOfField } from './fields.ts';

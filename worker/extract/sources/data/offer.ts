@@ -1,9 +1,9 @@
+import { readGtin } from '#domain/products/gtin.ts';
 import {
   amountRefusal,
   type Candidate,
   emptyCandidate,
   firstAmount,
-  readGtin,
 } from '../../values/candidate.ts';
 import { absoluteAddress, isNode, scalarText, textOf, valuesOf } from '../../values/nodes.ts';
 import { type Fields, fieldsOf, firstOf, nodesIn, readStock, textOfField } from './fields.ts';

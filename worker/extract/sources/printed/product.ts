@@ -1,4 +1,5 @@
 import { foldSpaces } from '#domain/text/fold-spaces.ts';
+import { alikeness, containment } from '#domain/text/name-likeness.ts';
 import {
   type Element,
   elementsIn,
@@ -10,8 +11,6 @@ import {
 } from '../../page/document.ts';
 import { labelOf, labelsAround, regionOf, wordsOfLabel } from '../../page/region.ts';
 import { type Candidate, emptyCandidate } from '../../values/candidate.ts';
-import { alikeness, containment } from '../../values/nodes.ts';
-import { readVariantForm } from '../data/search.ts';
 import {
   readLabelledBrand,
   readPrintedRating,
@@ -20,6 +19,7 @@ import {
 } from './details.ts';
 import type { PriceMark } from './holders.ts';
 import { findBuyButtons, NEAR, visibleStock } from './stock.ts';
+import { readVariantForm } from './variant-form.ts';
 import {
   choosePrice,
   findPrintedExtras,

@@ -1,7 +1,7 @@
 import type { Availability } from '#domain/offers/availability.ts';
+import { wordsOf } from '#domain/text/name-likeness.ts';
 import { type Element, type PageDocument, seenTextOf, upFrom } from '../../page/document.ts';
 import { labelOf, labelsAround, regionOf } from '../../page/region.ts';
-import { wordsOf } from '../../values/nodes.ts';
 import {
   isBuyButton,
   offersNotice,
