@@ -11,6 +11,7 @@ import {
 } from '../../page/document.ts';
 import { labelOf, labelsAround, regionOf, wordsOfLabel } from '../../page/region.ts';
 import { type Candidate, emptyCandidate } from '../../values/candidate.ts';
+import { findBuyButtons, NEAR, readVariantForm, visibleStock } from './buy-area.ts';
 import {
   readLabelledBrand,
   readPrintedRating,
@@ -18,8 +19,6 @@ import {
   readVisibleDetails,
 } from './details.ts';
 import type { PriceMark } from './holders.ts';
-import { findBuyButtons, NEAR, visibleStock } from './stock.ts';
-import { readVariantForm } from './variant-form.ts';
 import {
   choosePrice,
   findPrintedExtras,

@@ -6,8 +6,8 @@ import { labelOf, labelsAround, wordsOfLabel } from '../../page/region.ts';
 import { type Candidate, emptyCandidate, isAbove } from '../../values/candidate.ts';
 import { absoluteAddress } from '../../values/nodes.ts';
 import { isBuyButton, offersNotice, saysInStock, stockSaid } from '../../words/words.ts';
+import { isSoldOutBadge } from '../printed/buy-area.ts';
 import type { PriceMark } from '../printed/holders.ts';
-import { isSoldOutBadge } from '../printed/stock.ts';
 import { choosePrice, findWasPrice, pricePerMeasure } from '../printed/was-price.ts';
 import type { Tile } from './tiles.ts';
 
