@@ -87,6 +87,8 @@ describe('the other notations', () => {
   });
 
   it.each([
+    ['a pack', '<p class="price">$3 / 3 pack</p>', '3'],
+    ['a piece of a weight', '<p class="price">$5.39 /0.9 kg</p><p>$5.99 per 1 kg</p>', '5.39'],
     ['cents', '<p class="price">89c</p><p>89c per 100g</p>', '0.89'],
     ['a saving glued to it', '<span>SAVE 150</span><span class="price">$249.99</span>', '249.99'],
     [

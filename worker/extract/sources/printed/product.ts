@@ -72,7 +72,7 @@ export function readVisibleProduct(
   const buyOrders = buttons.live.map((element) => element.order);
   const buyOrder =
     buyOrders.find((order) => order > (heading.orders[0] ?? 0)) ?? buyOrders[0] ?? null;
-  const own = marks.filter((mark) => !isForeign(mark.element) && mark.region !== 'chrome');
+  const own = marks.filter((mark) => !isForeign(mark.element) && mark.region === 'main');
   const form = readVariantForm(page, isForeign, pageUrl);
   const price = form ? markOf(own, form.price) : bestPrice(own, heading.orders, buyOrder);
   // Use the last heading before the price, since it shares the price's block.
@@ -92,8 +92,7 @@ export function readVisibleProduct(
     availability: form && form.availability !== 'unknown' ? form.availability : stock.availability,
   };
   // Goods sold only by the kilogram take that price if they can be bought.
-  const isNear = ({ region, order }: PriceMark) =>
-    region === 'main' && order > titleOrder && order - titleOrder <= NEAR;
+  const isNear = ({ order }: PriceMark) => order > titleOrder && order - titleOrder <= NEAR;
   const byWeight =
     !form && !price && buyOrder !== null ? pricePerMeasure(own.filter(isNear)) : null;
   if (byWeight) Object.assign(candidate, { price: byWeight.amount, currency: byWeight.currency });
@@ -114,9 +113,7 @@ export function readVisibleProduct(
 
 /** Returns the marks that print the amount. */
 function markOf(marks: readonly PriceMark[], amount: string | null): PriceMark | null {
-  return (
-    marks.find((mark) => mark.region === 'main' && Number(mark.amount) === Number(amount)) ?? null
-  );
+  return marks.find((mark) => Number(mark.amount) === Number(amount)) ?? null;
 }
 
 /** Returns the best amount around the heading: by its words, and by its distance to the heading and the buy button. */
@@ -127,8 +124,7 @@ function bestPrice(
 ): PriceMark | null {
   const near = (mark: PriceMark) =>
     Math.max(...titleOrders.map((order) => nearness(mark, order, buyOrder)));
-  const main = marks.filter((mark) => mark.region === 'main');
-  const best = choosePrice(main, { nearness: near });
+  const best = choosePrice(marks, { nearness: near });
   return best && reducedBeside(best, marks);
 }
 

@@ -130,6 +130,9 @@ export function isStruck({ name, attribs }: Element): boolean {
 const LONGEST_CONTEXT = 110;
 const LONGEST_LABEL = 25;
 
+/** "$5.39 /0.9 kg", "$3 / 3 pack": the price of the very piece or pack, not of a unit that shops compare by. */
+const PIECE_WEIGHT = /\/\s*(?:0?\.\d+\s*(?:kg|l)|\d+[\s-]*(?:pack|pk|pcs|pieces|set))\b/i;
+
 /** "($15.00/bottle)" beside the price of a dozen. */
 const PIECE_ASIDE = /^\([^()]*\d\s*(?:\/|per\b|each\b|ea\b)[^()]*\)$/i;
 
@@ -137,6 +140,8 @@ const SEVERAL = /[$€£]\s?\d.*[$€£]\s?\d/;
 
 /** Returns the role of an amount; adjacent text takes precedence over class names. */
 export function roleOf({ element, number, mention, text }: Holder): Role {
+  if (mention.role === 'unit' && PIECE_WEIGHT.test(text))
+    return { role: isStruck(element) ? 'was' : 'price', isNamed: true };
   if (PIECE_ASIDE.test(text)) return { role: 'other', isNamed: true };
   if (mention.role === 'unit' && isWithinStruck(number)) return { role: 'was', isNamed: true };
   const said =

@@ -78,10 +78,7 @@ export function findWasPrice(
 ): string | null {
   const anchor = findAnchor(marks, price, heading);
   const above = marks.filter(
-    (mark) =>
-      isAbove(mark.amount, price) &&
-      Number(mark.amount) < Number(price) * LARGEST_RATIO &&
-      mark.region === 'main',
+    (mark) => isAbove(mark.amount, price) && Number(mark.amount) < Number(price) * LARGEST_RATIO,
   );
   const named = above.filter(
     (mark) =>
@@ -119,8 +116,7 @@ export function findAnchor(
   heading: number,
 ): PriceMark | null {
   const anchors = marks.filter(
-    (mark) =>
-      Number(mark.amount) === Number(price) && mark.role !== 'was' && mark.region === 'main',
+    (mark) => Number(mark.amount) === Number(price) && mark.role !== 'was',
   );
   return nearest(anchors, heading);
 }
