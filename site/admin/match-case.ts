@@ -7,7 +7,7 @@ import { formatAud } from '#domain/money.ts';
 import { contentText } from '#domain/pack/content-text.ts';
 import { parsePackSize } from '#domain/pack/pack-size.ts';
 import { pictureUrl } from '#domain/picture-url.ts';
-import { printedGtin } from '#domain/products/printed-gtin.ts';
+import { printedGtin } from '#domain/products/gtin.ts';
 import { counted } from '#domain/text/counted.ts';
 import type { Html } from '../api/core/page.ts';
 import { unitPriceText } from '../ui/price-text.ts';

@@ -12,8 +12,7 @@ import { chance, reseed } from '#worker/demo/world/seeded.ts';
 import { pageAddress } from '#worker/extract/page/address.ts';
 import { markupWithin, readPage } from '#worker/extract/read-page.ts';
 import { gatherEvidence } from '#worker/extract/reading/evidence.ts';
-import { findProducts } from '#worker/extract/sources/json/search.ts';
-import { readSchemaGraph } from '#worker/extract/sources/schema/graph.ts';
+import { findProducts } from '#worker/extract/sources/data/search.ts';
 import { expectedPage } from '#worker/replay/expected-page.ts';
 import { readSavedPage } from '#worker/replay/page-file.ts';
 
@@ -114,28 +113,25 @@ function statedAmounts(body: string, url: string): Set<number> {
   const address = pageAddress(url);
   const json = /^\s*[[{]/.test(body) ? jsonOf(body) : undefined;
   if (json !== undefined) {
-    const schema = readSchemaGraph([json], address, 'json');
-    const found = findProducts(json, address, 'json').map(({ candidate }) => candidate);
-    const amounts = amountsOf([...found, ...schema.items, ...schema.products.flatMap(all)]);
+    const amounts = amountsOf(findProducts([json], address, 'json').products.flatMap(all));
     return amounts.size > 0 ? amounts : amountsOnPage(markupWithin(json), url);
   }
   return amountsOnPage(body, url);
 }
 
 function amountsOnPage(body: string, url: string): Set<number> {
-  const { schemas, openGraph, states, marks, visible } = gatherEvidence(body, url);
+  const { structured, openGraph, states, marks, visible } = gatherEvidence(body, url);
   const amounts = amountsOf([
     openGraph,
-    ...states.map(({ candidate }) => candidate),
-    ...schemas.flatMap(({ items, products }) => [...items, ...products.flatMap(all)]),
+    ...[...structured.products, ...states].flatMap(all),
     ...(visible ? [visible.candidate] : []),
   ]);
   for (const { amount } of marks) amounts.add(Number(amount));
   return amounts;
 }
 
-function all<T>({ product, variants }: { product: T; variants: readonly T[] }): T[] {
-  return [product, ...variants];
+function all<T>({ candidate, variants }: { candidate: T; variants: readonly T[] }): T[] {
+  return [candidate, ...variants];
 }
 
 function amountsOf(candidates: readonly { price: string | null }[]): Set<number> {

@@ -21,7 +21,7 @@ import {
 } from '#db/queries/matches/decisions.ts';
 import { OperatorError } from '#domain/errors.ts';
 import { formatAud } from '#domain/money.ts';
-import { printedGtin } from '#domain/products/printed-gtin.ts';
+import { printedGtin } from '#domain/products/gtin.ts';
 import { productIdIn } from '#domain/public-path.ts';
 import { withDatabase } from './database.ts';
 import type { Report } from './terminal.ts';

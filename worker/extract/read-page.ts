@@ -7,9 +7,9 @@
  *   values/           candidates with their amounts and codes; JSON nodes, names
  *   words/            vocabulary: JSON keys, price labels, stock, bot walls
  *   page/             the parsed page, its regions, address, currency, kind and links; sitemaps
- *   sources/schema    JSON-LD, microdata and RDFa as schema.org nodes
+ *   sources/data      JSON-LD, microdata, RDFa, script state and JSON answers as one tree of nodes
  *   sources/metas     OpenGraph, and the selectors of a retailer's profile
- *   sources/json      script state and JSON answers
+ *   sources/trail     the categories in breadcrumbs
  *   sources/printed   printed amounts with their roles, and the product at the heading
  *   sources/tiles     repeated blocks with a link, a picture and a price
  *   rank/             selects the page's candidates and the price to trust
@@ -32,8 +32,7 @@ import { isBlocked, isEmptyShell, isRefusedAnswer, isSoftMissing } from './page/
 import { PageTooComplex } from './page/parse-page.ts';
 import { gatherEvidence, type PageEvidence } from './reading/evidence.ts';
 import { judgeProduct } from './reading/product.ts';
-import { findProducts, largestList, statedLists } from './sources/json/search.ts';
-import { readSchemaGraph } from './sources/schema/graph.ts';
+import { findProducts, largestList, statedLists } from './sources/data/search.ts';
 import { isInContent, readTileList } from './sources/tiles/list.ts';
 import { type Candidate, offerOf, offersOf } from './values/candidate.ts';
 import { isNode } from './values/nodes.ts';
@@ -128,13 +127,17 @@ const SMALLEST_STATE_LIST = 3;
  * the list in its structured data or state.
  */
 function judgeList(evidence: PageEvidence): OfferReading[] {
-  const { page, schemas, states, currency } = evidence;
+  const { page, structured, states, currency } = evidence;
   const hasList = evidence.tiles.some((group) => group.some((tile) => isInContent(tile.element)));
   const tiles = !hasList && isListAddress(page.url) ? evidence.fewTiles : evidence.tiles;
-  const products = schemas.flatMap((schema) => schema.products.map((each) => each.product));
+  const candidatesOf = (isList: boolean) =>
+    structured.products
+      .filter(({ isListed }) => isListed === isList)
+      .map(({ candidate }) => candidate);
+  const products = candidatesOf(false);
   // Skip nested duplicates without a name.
   const named = products.filter(({ name }) => name !== null);
-  const listed = schemas.flatMap((schema) => schema.items);
+  const listed = candidatesOf(true);
   const known = [...states.map((state) => state.candidate), ...listed, ...products];
   const shown = readTileList(tiles, page.url, evidence.headingOrder).map((item) =>
     completed(item, known),
@@ -191,22 +194,14 @@ function isSame(item: Candidate, other: Candidate): boolean {
 
 /** Reads a bare JSON body: a schema.org product, or a shop's product, search or category answer. */
 function readJsonAnswer(json: unknown, page: PageAddress): PageReading {
-  const schema = readSchemaGraph([json], page, 'json');
-  const only = schema.products[0];
-  if (only && schema.products.length === 1) {
-    const product = offerOf(only.product, page.url);
-    if (product) return { ...emptyReading(), product, variants: offersOf(only.variants, page.url) };
-  }
-  if (schema.items.length > 0)
-    return { ...emptyReading(), items: offersOf(schema.items, page.url) };
-  const found = findProducts(json, page, 'json');
+  const { products: found } = findProducts([json], page, 'json');
   const alone = found.find((entry) => !entry.isListed && entry.candidate.price !== null);
   const largest = alone ? [] : largestList(found);
   if (largest.length > 0) return { ...emptyReading(), items: offersOf(largest, page.url) };
   const single = alone ?? found[0];
   const product = single ? offerOf(single.candidate, page.url) : null;
-  return product
-    ? { ...emptyReading(), product }
+  return product && single
+    ? { ...emptyReading(), product, variants: offersOf(single.variants, page.url) }
     : { ...emptyReading(), rejected: 'not-a-product' };
 }
 
@@ -232,7 +227,7 @@ interface HtmlOptions {
 function readHtml(body: string, url: string, options: HtmlOptions = {}): PageReading {
   const { selectors, wantsLinks = true } = options;
   const evidence = gatherEvidence(body, url, selectors);
-  const listed = evidence.schemas.flatMap((schema) => schema.listed);
+  const { listed } = evidence.structured;
   const linksTo = (addresses: readonly string[]) =>
     wantsLinks
       ? readLinks(evidence.document, evidence.page.url, addresses)
@@ -261,11 +256,11 @@ function readHtml(body: string, url: string, options: HtmlOptions = {}): PageRea
 }
 
 /** Returns why the price in the product's structured data was rejected. */
-function refusalOf({ schemas, page }: PageEvidence): ReadingRefusal | null {
-  const [only, other] = schemas
-    .flatMap(({ products }) => products)
-    .filter(({ product }) => !page.isElsewhere(product));
-  return other ? null : (only?.product.refusal ?? null);
+function refusalOf({ structured, page }: PageEvidence): ReadingRefusal | null {
+  const [only, other] = structured.products.filter(
+    ({ candidate, isListed }) => !isListed && !page.isElsewhere(candidate),
+  );
+  return other ? null : (only?.candidate.refusal ?? null);
 }
 
 /** Returns a reading without offers, with the reason. */

@@ -3,9 +3,9 @@ import { type Availability, parseAvailability } from '#domain/offers/availabilit
 import type { OfferReading, UnitPrice } from '#domain/offers/page-reading.ts';
 import { parsePackSize } from '#domain/pack/pack-size.ts';
 import { unitPriceOf } from '#domain/pack/unit-price.ts';
+import { readGtin } from '#domain/products/gtin.ts';
 import { momentOfLocal } from '#domain/shopper-days.ts';
 import { isSameSite } from '#domain/text/same-site.ts';
-import { readGtin } from '../extract/values/candidate.ts';
 import { absoluteAddress, plainText } from '../extract/values/nodes.ts';
 import {
   type FeedFields,

@@ -1,4 +1,4 @@
-import { printedGtin } from '#domain/products/printed-gtin.ts';
+import { printedGtin } from '#domain/products/gtin.ts';
 import { type LearnedWeights, learnedWeights, probability } from './learned-weights.ts';
 import { sameModel } from './model-numbers.ts';
 import { hasContent, type Pair, PRICE_RATIO, pairOf, priceRatio } from './pair.ts';

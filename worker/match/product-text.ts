@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { baseContentText } from '#domain/pack/content-text.ts';
 import { type PackSize, parsePackSize } from '#domain/pack/pack-size.ts';
-import { canonicalGtin } from '../extract/values/candidate.ts';
+import { canonicalGtin } from '#domain/products/gtin.ts';
 import {
   audienceOf,
   colourOf,

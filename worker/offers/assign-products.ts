@@ -8,7 +8,7 @@ import { createProducts, enrichProducts, type NewProduct } from '#db/queries/pro
 import { withAdvisoryLock } from '#db/queries/sql/advisory-lock.ts';
 import { categoryOf } from '#domain/category.ts';
 import type { OfferReading } from '#domain/offers/page-reading.ts';
-import { printedGtin } from '#domain/products/printed-gtin.ts';
+import { printedGtin } from '#domain/products/gtin.ts';
 import { chooseProduct, type ProductChoice } from '../match/choose-product.ts';
 import { familyKeys } from '../match/family-keys.ts';
 import { isRareKey, lookupKeys, matchKeys } from '../match/match-keys.ts';

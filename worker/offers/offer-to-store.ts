@@ -5,8 +5,8 @@ import type {
 } from '#db/queries/offers/offer-columns.ts';
 import { categoryOf } from '#domain/category.ts';
 import { type Cents, centsFromDecimal } from '#domain/money.ts';
+import { canonicalGtin } from '#domain/products/gtin.ts';
 import { searchText } from '#domain/search/search-words.ts';
-import { canonicalGtin } from '../extract/values/candidate.ts';
 import type { Assignment } from './assign-products.ts';
 import type { GuardedOffer } from './guard.ts';
 

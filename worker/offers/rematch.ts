@@ -16,7 +16,7 @@ import {
   propose,
   type Suggestion,
 } from '#db/queries/matches/evidence.ts';
-import { printedGtin } from '#domain/products/printed-gtin.ts';
+import { printedGtin } from '#domain/products/gtin.ts';
 import { type Comparison, compareTexts } from '../match/compare.ts';
 import { pairOf } from '../match/pair.ts';
 import { type ProductText, productText } from '../match/product-text.ts';

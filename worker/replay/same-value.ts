@@ -1,6 +1,6 @@
 import { centsFromDecimal } from '#domain/money.ts';
 import { isInStock, parseAvailability } from '#domain/offers/availability.ts';
-import { alikeness, wordsOf } from '../extract/values/nodes.ts';
+import { alikeness, wordsOf } from '#domain/text/name-likeness.ts';
 
 /** Names count as the same from this token F1. */
 export const SAME_NAME = 0.8;

@@ -124,12 +124,11 @@ export function fieldSources(
   { body, url, selectors }: Pick<FetchedBody, 'body' | 'url' | 'selectors'>,
   offer: OfferReading,
 ): Map<ShownField, string[]> {
-  const { selected, schemas, openGraph, states, visible } = gatherEvidence(body, url, selectors);
+  const { selected, structured, openGraph, states, visible } = gatherEvidence(body, url, selectors);
   const candidates = [
     ...(selected ? [selected] : []),
-    ...schemas.flatMap((schema) => schema.products.map(({ product }) => product)),
     openGraph,
-    ...states.map(({ candidate }) => candidate),
+    ...[...structured.products, ...states].map(({ candidate }) => candidate),
     ...(visible ? [visible.candidate] : []),
   ];
   return new Map(

@@ -21,7 +21,7 @@ import { isGone } from '#domain/offers/availability.ts';
 import { RHYTHM_RISK, rhythmText } from '#domain/prices/rhythm-text.ts';
 import { groupedBy } from '#domain/products/grouped-by.ts';
 import { pooledRating } from '#domain/products/pooled-rating.ts';
-import { printedGtin } from '#domain/products/printed-gtin.ts';
+import { printedGtin } from '#domain/products/gtin.ts';
 import { variantAxes } from '#domain/products/variant-axes.ts';
 import { productPath } from '#domain/public-path.ts';
 import { iso } from '#domain/time.ts';

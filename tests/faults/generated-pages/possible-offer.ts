@@ -1,5 +1,5 @@
 import type { OfferToStore } from '#db/queries/offers/offer-columns.ts';
-import { hasCheckDigit } from '#worker/extract/values/candidate.ts';
+import { hasCheckDigit } from '#domain/products/gtin.ts';
 import { MAX_PLAUSIBLE_CENTS } from '#worker/offers/guard.ts';
 
 /** What a column of type integer holds. */

@@ -73,10 +73,19 @@ const NOISE =
 const LINK_LIMIT = 2_000;
 const LONGEST_HREF = 2_000;
 
+/** True when the address looks like that of a product page. */
+export function isProductAddress(address: string): boolean {
+  return PRODUCT_PATH.test(pathIn(address));
+}
+
 /** True when the address looks like that of a category or search page. */
 export function isListAddress(address: string): boolean {
-  const path = address.replace(/^https?:\/\/[^/]+/, '');
-  return LIST_PATH.test(path) && !PRODUCT_PATH.test(path);
+  return LIST_PATH.test(pathIn(address)) && !isProductAddress(address);
+}
+
+/** Returns an address from its path on; relative ones unchanged. */
+function pathIn(address: string): string {
+  return address.replace(/^(?:https?:)?\/\/[^/]+/, '');
 }
 
 /** Addresses of carts, checkouts and wish lists, and of articles, which mention products of other pages. */
@@ -115,9 +124,8 @@ export function readLinks(
 
 function kindOf(href: string): 'product' | 'list' | null {
   if (NOISE.test(href)) return null;
-  const path = href.replace(/^(?:https?:)?\/\/[^/]+/, '');
-  if (PRODUCT_PATH.test(path)) return 'product';
-  return LIST_PATH.test(path) ? 'list' : null;
+  if (isProductAddress(href)) return 'product';
+  return isListAddress(href) ? 'list' : null;
 }
 
 /** Returns the absolute address if it is on this origin, else null. Plain paths skip the URL parser, the slowest step here. */

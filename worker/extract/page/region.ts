@@ -1,4 +1,5 @@
-import { containment, plainText } from '../values/nodes.ts';
+import { containment } from '#domain/text/name-likeness.ts';
+import { plainText } from '../values/nodes.ts';
 import {
   type Element,
   isElement,

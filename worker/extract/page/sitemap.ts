@@ -1,6 +1,7 @@
 import { Parser } from 'htmlparser2';
 import type { PageKind } from '#db/entities/page.ts';
 import type { NewPage } from '#db/queries/crawl/add-pages.ts';
+import { isProductAddress } from './address.ts';
 
 /** Maximum number of addresses in one file (sitemaps.org/protocol). */
 const ENTRY_LIMIT = 50_000;
@@ -128,9 +129,6 @@ function ofHost(website: string, pages: NewPage[]): NewPage[] {
 }
 
 const SITEMAP = /sitemap[^?]*\.(?:xml|txt)(?:\.gz)?(?:$|\?)|\.xml(?:\.gz)?(?:$|\?)/i;
-/** '/p/123', '/product/…', '/products/…', '-p-123', '/dp/B0…', or a long number at the end of the path. */
-const PRODUCT =
-  /\/(?:p|pd|dp|product|products|productdetails|item|buy)\/[^/?]+|-p-?\d+|[-/]\d{5,}(?:\.html?)?(?:$|\?)/i;
 const NOT_SHOPPING =
   /\/(?:cart|basket|checkout|account|login|register|wishlist)(?:\/|$|\?)|\/(?:stores?|store-locator|careers|privacy|terms|returns|help|faq|contact|about|blog|news|gift-cards?)(?:$|\?|\/(?!(?:[^/]+\/)*(?:p|pd|dp|product|products|productdetails|item)\/))/i;
 
@@ -138,5 +136,5 @@ const NOT_SHOPPING =
 export function pageKindOfUrl(url: string): Exclude<PageKind, 'search'> | null {
   if (NOT_SHOPPING.test(new URL(url).pathname)) return null;
   if (SITEMAP.test(url)) return 'sitemap';
-  return PRODUCT.test(url) ? 'product' : 'list';
+  return isProductAddress(url) ? 'product' : 'list';
 }

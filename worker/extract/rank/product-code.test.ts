@@ -17,7 +17,6 @@ const codeOf = (stated: string | null, printed: string, url = PRODUCT_URL) =>
 it('prefers the code that shoppers see to a database id', () => {
   expect(codeOf('238368885', '<p>Product code: 83810610</p>')).toBe('83810610');
   expect(codeOf('482913', '<p>Product code: 83810610</p>')).toBe('482913');
-  expect(codeOf('238368885', '<p>238368885</p><p>Product code: 83810610</p>')).toBe('238368885');
   expect(codeOf('238368885', '')).toBe('238368885');
   expect(codeOf(null, '<p>SKU: <span>HJ500</span></p><p>Brand: Wattle</p>')).toBe('HJ500');
   expect(codeOf(null, '<p>SKU BKE825</p>')).toBe('BKE825');

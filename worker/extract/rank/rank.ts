@@ -1,13 +1,13 @@
+import { alikeness, containment } from '#domain/text/name-likeness.ts';
 import type { PageAddress } from '../page/address.ts';
 import type { PriceMark } from '../sources/printed/holders.ts';
 import type { VisibleProduct } from '../sources/printed/product.ts';
 import { printsPercentOff, REACH, reducedBeside } from '../sources/printed/was-price.ts';
 import type { Candidate } from '../values/candidate.ts';
 import { isAbove } from '../values/candidate.ts';
-import { alikeness, containment } from '../values/nodes.ts';
 
 /*
- * The weights of the ranking, for and against an amount or a source. They were set by hand on pages of real shops, in folds that
+ * The weights of the ranking. They were set by hand on pages of real shops, in folds that
  * leave out whole shops (docs/extraction.md); changing any of them improved no fold.
  */
 
@@ -26,25 +26,6 @@ export const TRUST: Record<string, number> = {
 
 /** The factor for the low end of a range, against an exact price. */
 export const RANGE_TRUST = 0.4;
-
-/**
- * Evidence against a stated amount. When the sum reaches 1, the printed amount replaces the stated one: shops forget to update
- * their data when a sale begins, or state cents, a member price, an instalment or the price before GST.
- */
-export const DOUBT = {
-  /** Every printed occurrence is a "was" above today's price or a conditional price below it. */
-  printedAsOther: 1,
-  /** Every printed occurrence stands beside a lower amount, and only that one is labelled as today's price. */
-  reduced: 1,
-  /** Script state whose amount is not printed, while an element labelled as a price prints another. */
-  unseen: 1,
-  /** Markup whose price is not printed, while a lower one is. */
-  staleMarkup: 1,
-  /** The amount is 100 times the printed one, or the printed one without GST. */
-  misstated: 1,
-  /** The percentage printed with the price is the discount from the stated amount. */
-  percentOff: 1,
-} as const;
 
 /** How well a candidate fits the page's own product; below 0 it is another product. */
 export const FIT = {
@@ -111,7 +92,10 @@ function trustIn({ source }: Candidate): number {
   return TRUST[source] ?? 1;
 }
 
-/** Replaces a candidate's price with the printed one when the page gives enough evidence against it (DOUBT). */
+/**
+ * Replaces a candidate's price with the printed one when the page speaks against the stated one: shops forget to update their data
+ * when a sale begins, or state cents, a member price, an instalment or the price before GST.
+ */
 export function believed(
   candidate: Candidate,
   visible: VisibleProduct | null,
@@ -125,45 +109,33 @@ export function believed(
   const places = marks.filter(
     (each) => Number(each.amount) === Number(stated) && each.region === 'main',
   );
-  const facts = doubts(candidate, Number(stated), mark, places, marks);
-  const doubt = Object.entries(DOUBT).reduce(
-    (sum, [name, weight]) => sum + (facts[name as keyof typeof DOUBT] ? weight : 0),
-    0,
-  );
-  if (doubt < 1) return candidate;
+  if (!isDoubtful(candidate, mark, places, marks)) return candidate;
   const isBeforeSale = places.some((place) => isReducedTo(mark, place));
   const originalPrice = isBeforeSale ? (visible.wasFor(mark.amount) ?? stated) : null;
   return { ...candidate, price: mark.amount, originalPrice, fromPrice: false };
 }
 
-function doubts(
-  { source }: Candidate,
-  stated: number,
+function isDoubtful(
+  { source, price }: Candidate,
   mark: PriceMark,
   places: readonly PriceMark[],
   marks: readonly PriceMark[],
-): Record<keyof typeof DOUBT, boolean> {
-  const isPrinted = places.length > 0;
+): boolean {
   const isUnseen = source === 'embedded-state';
-  const isMarkup = source === 'microdata' || source === 'rdfa';
+  // Every printed occurrence is a "was", a conditional price, or stands beside today's lower one.
+  if (places.length > 0)
+    return places.every(
+      (place) =>
+        isOtherPrice(place, mark) ||
+        isReducedTo(mark, place) ||
+        (isUnseen && reducedBeside(place, marks) === mark),
+    );
+  const stated = Number(price);
+  if (isMisstated(stated, Number(mark.amount)) || printsPercentOff(mark, stated)) return true;
   // An unlabelled amount may be anything, such as a delivery fee; it is no evidence against unprinted data.
-  const isCalledPrice = mark.isLabelled || mark.isNamed;
-  return {
-    printedAsOther:
-      isPrinted &&
-      places.every(
-        (place) =>
-          isOtherPrice(place, mark) ||
-          isReducedTo(mark, place) ||
-          (isUnseen && reducedBeside(place, marks) === mark),
-      ),
-    reduced: isPrinted && places.every((place) => isReducedTo(mark, place)),
-    unseen: !isPrinted && isUnseen && isCalledPrice,
-    staleMarkup:
-      !isPrinted && isMarkup && isCalledPrice && Math.floor(stated) > Number(mark.amount),
-    misstated: !isPrinted && isMisstated(stated, Number(mark.amount)),
-    percentOff: !isPrinted && printsPercentOff(mark, stated),
-  };
+  if (!mark.isLabelled && !mark.isNamed) return false;
+  const isMarkup = source === 'microdata' || source === 'rdfa';
+  return isUnseen || (isMarkup && Math.floor(stated) > Number(mark.amount));
 }
 
 /** True for "$79.00 $59.00" where only the lower amount is labelled as today's, sale or special price. */

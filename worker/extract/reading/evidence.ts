@@ -9,13 +9,12 @@ import {
   setOtherGoodsAside,
   titlesOf,
 } from '../page/region.ts';
-import { readScriptValues } from '../sources/json/script-values.ts';
-import { type FoundProduct, findProducts } from '../sources/json/search.ts';
+import { readJsonLd, readMicrodata, readRdfa } from '../sources/data/notations.ts';
+import { readScriptValues } from '../sources/data/script-values.ts';
+import { type DataFindings, type FoundProduct, findProducts } from '../sources/data/search.ts';
 import { readBySelectors, readOpenGraph } from '../sources/metas.ts';
 import { findPriceMarks, type PriceMark } from '../sources/printed/holders.ts';
 import { readVisibleProduct, type VisibleProduct } from '../sources/printed/product.ts';
-import { readSchemaGraph, type SchemaFindings } from '../sources/schema/graph.ts';
-import { readJsonLd, readMicrodata, readRdfa } from '../sources/schema/notations.ts';
 import { isEmptySearch, saysMissing } from '../sources/tiles/list.ts';
 import { findTiles, isListSized, showsOther, type Tile } from '../sources/tiles/tiles.ts';
 import type { Candidate } from '../values/candidate.ts';
@@ -33,10 +32,12 @@ export interface PageEvidence {
   isEmpty: () => boolean;
   /** The currency of prices printed without one; null if the page does not prove one. */
   currency: string | null;
-  schemas: readonly SchemaFindings[];
+  /** Schema.org products of JSON-LD, microdata and RDFa. */
+  structured: DataFindings;
   openGraph: Candidate;
   /** The candidate from the selectors of the retailer's profile; null without selectors. */
   selected: Candidate | null;
+  /** Products of the page's scripts. */
   states: readonly FoundProduct[];
   marks: readonly PriceMark[];
   tiles: readonly (readonly Tile[])[];
@@ -56,11 +57,11 @@ export function gatherEvidence(
   keepLayoutMain(document, titles);
   setOtherGoodsAside(document);
   const page = pageAddress(url, document.canonical);
-  const schemas = readSchemas(document, page);
+  const structured = readNotations(document, page);
   const names = namesOf(
     document,
     titles,
-    schemas.flatMap((schema) => schema.products.map((each) => each.product.name)),
+    structured.products.map(({ candidate }) => candidate.name),
   );
   const currency = readPageCurrency(document, body, page.url);
   const marks = findPriceMarks(document, currency);
@@ -80,11 +81,11 @@ export function gatherEvidence(
     headingOrder: document.headings.length === 1 ? (document.headings[0]?.order ?? null) : null,
     isEmpty: () => isEmptySearch(document, page.url, tiles) || saysMissing(document, tiles),
     currency,
-    schemas,
+    structured,
     openGraph: readOpenGraph(document, page.url),
     selected: selectors ? readBySelectors(body, page.url, selectors, currency) : null,
-    states: readScriptValues(document).flatMap((state) =>
-      findProducts(state, page, 'embedded-state'),
+    states: readScriptValues(document).flatMap(
+      (state) => findProducts([state], page, 'embedded-state').products,
     ),
     marks,
     tiles,
@@ -93,11 +94,18 @@ export function gatherEvidence(
   };
 }
 
-function readSchemas(document: PageDocument, page: PageAddress): SchemaFindings[] {
-  const schemas = [readSchemaGraph(readJsonLd(document), page, 'json-ld')];
-  if (document.items.some(({ attribs }) => 'itemtype' in attribs))
-    schemas.push(readSchemaGraph(readMicrodata(document), page, 'microdata'));
-  if (document.items.some(({ attribs }) => 'typeof' in attribs))
-    schemas.push(readSchemaGraph(readRdfa(document), page, 'rdfa'));
-  return schemas;
+function readNotations(document: PageDocument, page: PageAddress): DataFindings {
+  const hasAttribute = (name: string) => document.items.some(({ attribs }) => name in attribs);
+  const jsonLd = findProducts(readJsonLd(document), page, 'json-ld');
+  const all = [
+    jsonLd,
+    ...(hasAttribute('itemtype') ? [findProducts(readMicrodata(document), page, 'microdata')] : []),
+    ...(hasAttribute('typeof') ? [findProducts(readRdfa(document), page, 'rdfa')] : []),
+  ];
+  return {
+    products: all.flatMap(({ products }) => products),
+    listed: all.flatMap(({ listed }) => listed),
+    looseRating: all.find(({ looseRating }) => looseRating)?.looseRating ?? null,
+    trail: jsonLd.trail,
+  };
 }

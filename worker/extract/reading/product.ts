@@ -1,15 +1,14 @@
 import { type Availability, isInStock } from '#domain/offers/availability.ts';
 import type { OfferReading } from '#domain/offers/page-reading.ts';
+import { alikeness, containment } from '#domain/text/name-likeness.ts';
 import type { PageAddress } from '../page/address.ts';
-import type { Element, PageDocument } from '../page/document.ts';
-import { isShopOf, regionOf } from '../page/region.ts';
+import { isShopOf } from '../page/region.ts';
 import { believed, fittingCandidates, merged as mergedOf } from '../rank/rank.ts';
 import type { VisibleProduct } from '../sources/printed/product.ts';
 import { printsPercentOff } from '../sources/printed/was-price.ts';
-import { categoryOfTrail, printedTrail } from '../sources/schema/graph.ts';
 import { isInContent } from '../sources/tiles/list.ts';
+import { categoryOfTrail, printedTrail } from '../sources/trail.ts';
 import { type Candidate, offerOf, offersOf } from '../values/candidate.ts';
-import { alikeness, containment } from '../values/nodes.ts';
 import type { PageEvidence } from './evidence.ts';
 
 /** The page's product with its variants; null if the page has none. */
@@ -20,16 +19,17 @@ export interface ProductVerdict {
 
 /** Ranks the fitting candidates and adds what only the printed page shows: the "was" and refusals. */
 export function judgeProduct(evidence: PageEvidence): ProductVerdict | null {
-  const { document, page, names, schemas, openGraph, states, visible, currency, marks } = evidence;
-  const all = schemas.flatMap((schema) => schema.products);
+  const { document, page, names, structured, openGraph, states, visible, currency, marks } =
+    evidence;
+  const stated = structured.products.filter(({ isListed }) => !isListed);
   // Among many standalone products, such as tiles, only one that the page names is its own.
-  const structured =
-    all.length < MANY || visible?.mark
-      ? all
-      : all.filter(({ product: each }) => isOwnEntry(each, evidence));
+  const own =
+    stated.length < MANY || visible?.mark
+      ? stated
+      : stated.filter(({ candidate }) => isOwnEntry(candidate, evidence));
   const candidates = [
     ...(evidence.selected ? [evidence.selected] : []),
-    ...structured.map((each) => each.product),
+    ...own.map(({ candidate }) => candidate),
     openGraph,
     ...states
       .filter((each) => !each.isListed || isOwnEntry(each.candidate, evidence))
@@ -53,13 +53,13 @@ export function judgeProduct(evidence: PageEvidence): ProductVerdict | null {
         ? (visible?.specifications ?? {})
         : merged.specifications,
       sku:
-        productCode(statedCode(fitting), visible?.candidate.sku ?? null, page, document) ??
+        productCode(statedCode(fitting), visible?.candidate.sku ?? null, page) ??
         // Shops without codes identify products by the model.
         visible?.candidate.mpn ??
         null,
       category:
         merged.category ??
-        categoryOfTrail(schemas.find(({ trail }) => trail.length > 0)?.trail ?? [], merged.name) ??
+        categoryOfTrail(structured.trail, merged.name) ??
         categoryOfTrail(printedTrail(document), merged.name),
       unitPrice: merged.unitPrice ?? extras?.unitPrice ?? null,
       memberPrice: merged.memberPrice ?? extras?.memberPrice ?? null,
@@ -67,16 +67,16 @@ export function judgeProduct(evidence: PageEvidence): ProductVerdict | null {
       deliveryCost: merged.deliveryCost ?? extras?.deliveryCost ?? null,
       rating:
         merged.rating ??
-        structured.find(({ product: each }) => each.name === merged.name && each.rating)?.product
+        own.find(({ candidate: { name, rating } }) => name === merged.name && rating)?.candidate
           .rating ??
-        schemas.map((schema) => schema.looseRating).find(Boolean) ??
+        structured.looseRating ??
         visible?.rating ??
         null,
     },
     page.url,
   );
-  const group = structured.find(
-    (each) => each.variants.length > 0 && each.product.name === merged.name,
+  const group = own.find(
+    ({ candidate, variants }) => variants.length > 0 && candidate.name === merged.name,
   );
   const variants = offersOf(group?.variants ?? [], page.url);
   return (
@@ -152,7 +152,7 @@ function headedName(merged: Candidate, heading: string | null, url: string): str
  * counts alone if scripts draw all prices of the page.
  */
 function withPrintedWas(candidate: Candidate, evidence: PageEvidence): Candidate {
-  const { marks, visible, openGraph, schemas } = evidence;
+  const { marks, visible, openGraph, structured } = evidence;
   const was = Number(candidate.originalPrice ?? Number.NaN);
   const mark = visible?.mark;
   const isProven =
@@ -162,7 +162,7 @@ function withPrintedWas(candidate: Candidate, evidence: PageEvidence): Candidate
     !visible?.mark &&
     !visible?.hasDeadButton &&
     openGraph.price === null &&
-    schemas.every(({ products }) => products.every(({ product }) => product.price === null));
+    structured.products.every(({ candidate, isListed }) => isListed || candidate.price === null);
   return isStateAlone ? candidate : { ...candidate, originalPrice: null };
 }
 
@@ -205,42 +205,16 @@ function hasSubstance({ price, availability, sku, gtin, mpn, brand, rating }: Ca
 }
 
 /**
- * Returns the shop's code of the product: the stated code if shoppers see it, else the one printed beside "SKU" or similar,
- * else the one in the address; a database id comes last.
+ * Returns the shop's code of the product: the stated code if the address has it, else the one printed beside "SKU" or similar,
+ * else the one in the address. Structured data often states a database id, which comes last.
  */
 export function productCode(
   stated: string | null,
   printed: string | null,
   page: PageAddress,
-  document: PageDocument,
 ): string | null {
-  if (stated && isShownCode(stated, page, document)) return stated;
+  if (stated && page.isAbout({ url: null, sku: stated })) return stated;
   return printed ?? placedCode(page.url) ?? stated ?? codeInAddress(page.url);
-}
-
-/**
- * True if the page's address or text shows the code. Structured data often states a database id, while the page prints the code that
- * shoppers and other pages use.
- */
-function isShownCode(code: string, page: PageAddress, { elements }: PageDocument): boolean {
-  if (page.isAbout({ url: null, sku: code })) return true;
-  return elements.some(
-    (element) => element.hasText && printsCode(element, code) && regionOf(element) !== 'hidden',
-  );
-}
-
-function printsCode({ first }: Element, code: string): boolean {
-  for (let child = first; child; child = child.next) {
-    if (child.type !== 'text' || child.isBlank) continue;
-    const { data } = child;
-    for (let at = data.indexOf(code); at !== -1; at = data.indexOf(code, at + code.length))
-      if (!isWordAt(data, at - 1) && !isWordAt(data, at + code.length)) return true;
-  }
-  return false;
-}
-
-function isWordAt(text: string, at: number): boolean {
-  return at >= 0 && at < text.length && /[\p{L}\p{N}]/u.test(text[at] ?? '');
 }
 
 const CODE_PARAMETERS = /^(?:pid|sku|product_?id|product_?code|item_?id|item_?code)$/i;

@@ -2,6 +2,7 @@ import { load } from 'cheerio/slim';
 import type { ProductSelectors } from '#db/entities/retailer.ts';
 import { parseAvailability } from '#domain/offers/availability.ts';
 import { parsePriceText } from '#domain/price-text/price-text.ts';
+import { readGtin } from '#domain/products/gtin.ts';
 import { foldSpaces } from '#domain/text/fold-spaces.ts';
 import { metaOf, type PageDocument } from '../page/document.ts';
 import {
@@ -10,7 +11,6 @@ import {
   firstCurrency,
   isAbove,
   readAmount,
-  readGtin,
 } from '../values/candidate.ts';
 import { absoluteAddress, plainText } from '../values/nodes.ts';
 

@@ -10,7 +10,7 @@ const names = (text: string): readonly string[] => text.trim().split(/\s+/);
 
 export const FIELD_KEYS = {
   name: names(
-    'displayname productname name title productdisplayname producttitle itemname sellingname value label',
+    'displayname productname name title productdisplayname producttitle itemname sellingname headline value label',
   ),
   url: names('producturl url canonicalurl pdpurl link href uri permalink path urlkey slug handle'),
   sku: names(
@@ -18,7 +18,7 @@ export const FIELD_KEYS = {
   ),
   /** Numbers of the shop's database: its code only where it states no other. */
   id: names('productid itemid variationid skuid id objectid'),
-  gtin: names('gtin gtin13 gtin14 gtin12 ean ean13 upc barcode apn'),
+  gtin: names('gtin13 gtin gtin14 gtin12 gtin8 ean ean13 upc barcode apn isbn'),
   mpn: names('mpn manufacturerpartnumber modelnumber model'),
   brand: names('brand brandname manufacturer manufacturername itembrand productbrand vendor'),
   image: names(
@@ -76,7 +76,7 @@ const BEFORE =
   /ticket|was|old|prev|prior|before|orig|undiscount|withoutdiscount|strike|struck|cross|compar|pre(?:discount|sale)|listprice(?:from|min|max)/;
 const NOW = /now|current|today|actual|final|effective|sell/;
 const LOWERED = /sale|special|promo|offer|deal|discount|reduced|markdown|clearance|campaign/;
-const LISTED = /reg|list|rrp|msrp|mrp|full|normal|standard|retail|base/;
+const LISTED = /reg|list|srp|rrp|msrp|mrp|full|normal|standard|retail|base/;
 const PRICE =
   /pric|rrp|msrp|mrp|(?:current|reg|regular|sale|now|original)retail|retail(?:now|reg|min|max)?$/;
 /** Neutral names of amounts within an object of prices. */

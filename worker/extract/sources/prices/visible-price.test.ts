@@ -251,15 +251,3 @@ it('a page without headings is named by the line that its title repeats, its sid
     originalPrice: null,
   });
 });
-
-it('"p-reg" beside "p-sale" is the former price', () => {
-  const prices = '<span class="p-reg">$59.95</span> <span class="p-sale">$44.95</span>';
-  expect(read(prices)).toMatchObject({ price: '44.95', originalPrice: '59.95' });
-});
-
-it('reads roles from the head of a table column', () => {
-  const heads = ['Price ex GST', 'Price inc GST', 'RRP'].map((head) => `<th>${head}</th>`).join('');
-  const cells = '<td>$45.41</td><td>$49.95</td><td>$59.95</td>';
-  const table = `<table><tr>${heads}</tr><tr>${cells}</tr></table>`;
-  expect(read(table)).toMatchObject({ price: '49.95', originalPrice: '59.95', memberPrice: null });
-});

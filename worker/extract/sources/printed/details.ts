@@ -1,3 +1,4 @@
+import { readGtin } from '#domain/products/gtin.ts';
 import { foldSpaces } from '#domain/text/fold-spaces.ts';
 import {
   type Element,
@@ -10,7 +11,7 @@ import {
 } from '../../page/document.ts';
 import { elementsNamed, type Region } from '../../page/parse-page.ts';
 import { labelOf, labelsAround, regionOf, wordsOfLabel } from '../../page/region.ts';
-import { type Candidate, readGtin } from '../../values/candidate.ts';
+import type { Candidate } from '../../values/candidate.ts';
 
 type Detail = 'brand' | 'sku' | 'gtin' | 'mpn';
 

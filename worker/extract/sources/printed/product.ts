@@ -1,4 +1,5 @@
 import { foldSpaces } from '#domain/text/fold-spaces.ts';
+import { alikeness, containment } from '#domain/text/name-likeness.ts';
 import {
   type Element,
   elementsIn,
@@ -10,8 +11,7 @@ import {
 } from '../../page/document.ts';
 import { labelOf, labelsAround, regionOf, wordsOfLabel } from '../../page/region.ts';
 import { type Candidate, emptyCandidate } from '../../values/candidate.ts';
-import { alikeness, containment } from '../../values/nodes.ts';
-import { readVariantForm } from '../json/search.ts';
+import { findBuyButtons, NEAR, readVariantForm, visibleStock } from './buy-area.ts';
 import {
   readLabelledBrand,
   readPrintedRating,
@@ -19,15 +19,13 @@ import {
   readVisibleDetails,
 } from './details.ts';
 import type { PriceMark } from './holders.ts';
-import { findBuyButtons, NEAR, visibleStock } from './stock.ts';
 import {
+  choosePrice,
   findPrintedExtras,
   findWasPrice,
-  isPerLot,
-  isSentence,
   PRINTED,
   type PrintedExtras,
-  pricePerKilogram,
+  pricePerMeasure,
   reducedBeside,
 } from './was-price.ts';
 
@@ -74,7 +72,7 @@ export function readVisibleProduct(
   const buyOrders = buttons.live.map((element) => element.order);
   const buyOrder =
     buyOrders.find((order) => order > (heading.orders[0] ?? 0)) ?? buyOrders[0] ?? null;
-  const own = marks.filter((mark) => !isForeign(mark.element) && mark.region !== 'chrome');
+  const own = marks.filter((mark) => !isForeign(mark.element) && mark.region === 'main');
   const form = readVariantForm(page, isForeign, pageUrl);
   const price = form ? markOf(own, form.price) : bestPrice(own, heading.orders, buyOrder);
   // Use the last heading before the price, since it shares the price's block.
@@ -94,7 +92,9 @@ export function readVisibleProduct(
     availability: form && form.availability !== 'unknown' ? form.availability : stock.availability,
   };
   // Goods sold only by the kilogram take that price if they can be bought.
-  const byWeight = !form && !price && buyOrder !== null ? pricePerKilogram(own, titleOrder) : null;
+  const isNear = ({ order }: PriceMark) => order > titleOrder && order - titleOrder <= NEAR;
+  const byWeight =
+    !form && !price && buyOrder !== null ? pricePerMeasure(own.filter(isNear)) : null;
   if (byWeight) Object.assign(candidate, { price: byWeight.amount, currency: byWeight.currency });
   return {
     candidate,
@@ -113,42 +113,27 @@ export function readVisibleProduct(
 
 /** Returns the marks that print the amount. */
 function markOf(marks: readonly PriceMark[], amount: string | null): PriceMark | null {
-  return (
-    marks.find((mark) => mark.region === 'main' && Number(mark.amount) === Number(amount)) ?? null
-  );
+  return marks.find((mark) => Number(mark.amount) === Number(amount)) ?? null;
 }
 
+/** Returns the best amount around the heading: by its words, and by its distance to the heading and the buy button. */
 function bestPrice(
   marks: readonly PriceMark[],
   titleOrders: readonly number[],
   buyOrder: number | null,
 ): PriceMark | null {
-  const usable = marks.filter(
-    (mark) =>
-      mark.region === 'main' && (mark.role === 'price' || (mark.role === 'was' && !mark.isNamed)),
-  );
-  let best: { mark: PriceMark; score: number } | null = null;
-  for (const mark of usable) {
-    const score = Math.max(...titleOrders.map((order) => scoreOf(mark, order, buyOrder)));
-    if (score > 0 && (!best || score > best.score)) best = { mark, score };
-  }
-  return best && reducedBeside(best.mark, marks);
+  const near = (mark: PriceMark) =>
+    Math.max(...titleOrders.map((order) => nearness(mark, order, buyOrder)));
+  const best = choosePrice(marks, { nearness: near });
+  return best && reducedBeside(best, marks);
 }
 
 const MAIN_PRICE =
   /our-?price|price-?block|buy-?box|main-?price|product-?price|pdp|price-?value|final-?price|current-?price/i;
 
-function scoreOf(mark: PriceMark, titleOrder: number, buyOrder: number | null): number {
+function nearness(mark: PriceMark, titleOrder: number, buyOrder: number | null): number {
   const after = mark.order - titleOrder;
-  const isOld = mark.role === 'was';
-  const isSentenced = !mark.isLabelled && isSentence(mark.text);
-  // A label as an old price does not support today's price.
-  let score = mark.isLabelled && !isOld ? PRINTED.labelled : 0;
-  if (mark.isNamed) score += PRINTED.named;
-  if (mark.currency) score += PRINTED.currency;
-  if (isOld || isPerLot(mark)) score += PRINTED.old;
-  if (isSentenced) score += mark.isNamed ? PRINTED.namedSentence : PRINTED.sentence;
-  if (MAIN_PRICE.test(labelsAround(mark.element))) score += PRINTED.mainPlace;
+  let score = MAIN_PRICE.test(labelsAround(mark.element)) ? PRINTED.mainPlace : 0;
   score +=
     after >= 0
       ? PRINTED.behindHeading - Math.min(4.5, after / NEAR)

@@ -1,7 +1,6 @@
 import { type PriceMention, priceMentions } from '#domain/price-text/mentions.ts';
 import {
   type Element,
-  elementsIn,
   holdsName,
   isElement,
   parentOf,
@@ -57,15 +56,10 @@ export const LONGEST_BLOCK = 70;
 const PRICE_LIST =
   /(price)[-_]?list(?![a-z])|(price)[-_]per[-_](?:sellable[-_]unit|item|each|piece)(?![a-z])|with[-_]?(?:list|old|was|regular)[-_]?price|[-_]and[-_](?:shipping|delivery)|shipping-taxable/gi;
 
-/** "p-reg" beside "p-sale". */
-const SHORT_PRICE = /(?:^|\s)p[-_](?=(?:reg|regular|was|old|list|rrp|now|sale|special)(?:\s|$))/gi;
-
 /** Returns the role that an element's tag and label give to the price in it. */
 export function roleOfLabel(element: Element): Role | null {
   if (isStruck(element)) return { role: 'was', isNamed: true };
-  const words = labelWords(
-    labelOf(element).replace(PRICE_LIST, '$1$2').replace(SHORT_PRICE, ' price-'),
-  );
+  const words = labelWords(labelOf(element).replace(PRICE_LIST, '$1$2'));
   const beside = () => tagsBeside(element).map(labelOf);
   // "pricePerUnit" beside "pricePerMeasure": the unit is what is sold.
   const isPerUnit = words.includes('price') && PER_UNIT.test(labelOf(element));
@@ -154,7 +148,6 @@ export function roleOf({ element, number, mention, text }: Holder): Role {
     roleSaid(mention) ??
     roleOfAttribute(element, mention) ??
     roleForReaders(element, mention) ??
-    roleOfColumn(element, text) ??
     roleFromContext(element, mention);
   // "Clearance $249.00 $149.00" with the first struck out: the word belongs to the second.
   if (said?.role === 'price' && isWithinStruck(element)) return { role: 'was', isNamed: true };
@@ -198,27 +191,6 @@ function roleForReaders({ attribs }: Element, { amount }: PriceMention): Role | 
   if (!label || label.length > LONGEST_CONTEXT) return null;
   const [mention, second] = priceMentions(label);
   return mention && !second && Number(mention.amount) === Number(amount) ? roleSaid(mention) : null;
-}
-
-/** Returns the role from the head of the amount's table column: "Price ex GST", "RRP". */
-function roleOfColumn(element: Element, text: string): Role | null {
-  const cell = upFrom(element, 4).find(({ name }) => name === 'td');
-  const row = cell && parentOf(cell);
-  const table = row && upFrom(row, 3).find(({ name }) => name === 'table');
-  const at = row ? cellsOf(row).indexOf(cell) : -1;
-  const head = table && elementsIn(table).find(({ name }) => name === 'tr');
-  const column = head && head !== row ? cellsOf(head)[at] : undefined;
-  const said = column ? seenTextOf(column, LONGEST_LABEL * 2) : '';
-  const [mention] = said ? priceMentions(`${said} ${text}`) : [];
-  const role = mention ? roleSaid(mention) : null;
-  // A price before tax is conditional, but not a member price.
-  return role?.role === 'member' && TAX.test(said) ? { ...role, role: 'other' } : role;
-}
-
-const TAX = /\b(?:gst|tax|vat)\b/i;
-
-function cellsOf({ children }: Element): Element[] {
-  return children.filter(isElement).filter(({ name }) => name === 'td' || name === 'th');
 }
 
 function isWithinStruck(element: Element): boolean {

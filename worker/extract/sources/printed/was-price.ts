@@ -2,11 +2,10 @@ import type { OfferReading } from '#domain/offers/page-reading.ts';
 import { parseUnitPrice } from '#domain/pack/unit-price.ts';
 import { priceMentions } from '#domain/price-text/mentions.ts';
 import { parseMultiBuy } from '#domain/price-text/price-text.ts';
-import { isElement, parentOf, seenTextOf, upFrom } from '../../page/document.ts';
+import { parentOf, seenTextOf, upFrom } from '../../page/document.ts';
 import { labelsAround } from '../../page/region.ts';
 import { isAbove } from '../../values/candidate.ts';
 import type { PriceMark } from './holders.ts';
-import { NEAR } from './stock.ts';
 
 /** Weights that select the product's price among the printed amounts; below 0 none qualifies. */
 export const PRINTED = {
@@ -25,6 +24,32 @@ export const PRINTED = {
   nearButton: 1.5,
   beforeButton: 0.5,
 } as const;
+
+/**
+ * Returns the amount that is most likely today's price: by its words, and by its place if `nearness` rates that. A label as an
+ * old price counts against an amount, but a lone one is the price: shops reuse such classes.
+ */
+export function choosePrice(
+  marks: readonly PriceMark[],
+  { nearness = (_: PriceMark) => 0, least = 0 },
+): PriceMark | null {
+  let best: { mark: PriceMark; score: number } | null = null;
+  for (const mark of marks) {
+    const isOld = mark.role === 'was';
+    if (mark.role !== 'price' && (!isOld || mark.isNamed)) continue;
+    // A label as an old price does not support today's price.
+    let score = mark.isLabelled && !isOld ? PRINTED.labelled : 0;
+    if (mark.isNamed) score += PRINTED.named;
+    if (mark.currency) score += PRINTED.currency;
+    if (isOld || isPerLot(mark)) score += PRINTED.old;
+    if (!mark.isLabelled && isSentence(mark.text))
+      score += mark.isNamed ? PRINTED.namedSentence : PRINTED.sentence;
+    score += nearness(mark);
+    // Of equal amounts the first counts, whatever the sums' rounding.
+    if (score > (best?.score ?? least) + 1e-6) best = { mark, score };
+  }
+  return best?.mark ?? null;
+}
 
 /** Maximum distance between a price and its "was", in elements. */
 export const REACH = 40;
@@ -53,10 +78,7 @@ export function findWasPrice(
 ): string | null {
   const anchor = findAnchor(marks, price, heading);
   const above = marks.filter(
-    (mark) =>
-      isAbove(mark.amount, price) &&
-      Number(mark.amount) < Number(price) * LARGEST_RATIO &&
-      mark.region === 'main',
+    (mark) => isAbove(mark.amount, price) && Number(mark.amount) < Number(price) * LARGEST_RATIO,
   );
   const named = above.filter(
     (mark) =>
@@ -94,8 +116,7 @@ export function findAnchor(
   heading: number,
 ): PriceMark | null {
   const anchors = marks.filter(
-    (mark) =>
-      Number(mark.amount) === Number(price) && mark.role !== 'was' && mark.region === 'main',
+    (mark) => Number(mark.amount) === Number(price) && mark.role !== 'was',
   );
   return nearest(anchors, heading);
 }
@@ -225,20 +246,10 @@ export function isPerKilogramOrMetre({ role, text }: PriceMark): boolean {
   return (unit?.unit === 'kg' || unit?.unit === 'm') && unit.quantity === 1;
 }
 
-/** Returns the only price per kilogram or metre near the heading; null if there are several. */
-export function pricePerKilogram(
-  marks: readonly PriceMark[],
-  titleOrder: number,
-): PriceMark | null {
-  const near = marks.filter(
-    (mark) =>
-      mark.isLabelled &&
-      mark.region === 'main' &&
-      mark.order > titleOrder &&
-      mark.order - titleOrder <= NEAR &&
-      isPerKilogramOrMetre(mark),
-  );
-  return new Set(near.map(({ amount }) => amount)).size === 1 ? (near[0] ?? null) : null;
+/** Returns the only labelled price per kilogram or metre; null for two, as one may be old. */
+export function pricePerMeasure(marks: readonly PriceMark[]): PriceMark | null {
+  const all = marks.filter((mark) => mark.isLabelled && isPerKilogramOrMetre(mark));
+  return new Set(all.map(({ amount }) => amount)).size === 1 ? (all[0] ?? null) : null;
 }
 
 /** Labels of cases and packs; shoppers compare the single piece. */
@@ -261,11 +272,3 @@ export function isPerLot({ element, text, amount }: PriceMark): boolean {
 
 /** "Dozen price $180.00 ($15.00/bottle)": the words before a price in its line. */
 const LONGEST_LINE = 60;
-
-/** True for an amount in prose: "Built for travel. Holds kit worth $5,000 safely". */
-export function isProse({ isLabelled, element, text }: PriceMark): boolean {
-  if (isLabelled || element.children.some(isElement)) return false;
-  return (text.match(/\p{L}{2,}/gu)?.length ?? 0) >= PROSE_WORDS;
-}
-
-const PROSE_WORDS = 7;

@@ -6,9 +6,9 @@ import { labelOf, labelsAround, wordsOfLabel } from '../../page/region.ts';
 import { type Candidate, emptyCandidate, isAbove } from '../../values/candidate.ts';
 import { absoluteAddress } from '../../values/nodes.ts';
 import { isBuyButton, offersNotice, saysInStock, stockSaid } from '../../words/words.ts';
+import { isSoldOutBadge } from '../printed/buy-area.ts';
 import type { PriceMark } from '../printed/holders.ts';
-import { isSoldOutBadge } from '../printed/stock.ts';
-import { isPerKilogramOrMetre, isPerLot, isProse } from '../printed/was-price.ts';
+import { choosePrice, findWasPrice, pricePerMeasure } from '../printed/was-price.ts';
 import type { Tile } from './tiles.ts';
 
 /** True when the tile holds a "sold out" badge, visible or hidden. */
@@ -28,8 +28,8 @@ export function readTile(tile: Tile, name: string, base: string, ignoresBadges =
     name,
     url: tile.links[0] ?? null,
     price: price?.amount ?? null,
-    currency: price?.currency ?? was?.currency ?? null,
-    originalPrice: was?.amount ?? null,
+    currency: price?.currency ?? null,
+    originalPrice: was,
     memberPrice: tile.marks.find((mark) => mark.role === 'member')?.amount ?? null,
     availability: tileStock(elements, price !== null, ignoresBadges),
     sku: tileCode(elements),
@@ -42,67 +42,36 @@ export function readTile(tile: Tile, name: string, base: string, ignoresBadges =
 /** Returns today's price of a block and its "was". */
 export function tilePrices(marks: readonly PriceMark[]): {
   price: PriceMark | null;
-  was: PriceMark | null;
+  was: string | null;
 } {
-  const usable = todays(marks);
-  const halves = discountedPair(usable);
-  if (halves) return halves;
-  // A lone amount is the price even if its class says "regular" or "old": shops reuse such classes.
-  const weakWas = marks.filter((mark) => mark.role === 'was' && !mark.isNamed);
-  const price =
-    usable.find((mark) => mark.isNamed) ??
-    usable.find((mark) => mark.isLabelled) ??
-    usable[0] ??
-    lowest(weakWas) ??
-    perKilogram(marks);
-  if (!price) return { price: null, was: null };
-  const was =
-    marks.find(
+  const usable = marks.filter((mark) => !isEcho(mark, marks) && !isDiscounted(mark, marks));
+  const price = choosePrice(usable, { least: -9 }) ?? pricePerMeasure(marks);
+  const was = marks.find((mark) => isDiscounted(mark, marks))?.amount;
+  return { price, was: price && (was ?? findWasPrice(marks, price.amount, price.order)) };
+}
+
+/** True for an amount above its neighbour whose label ends in "discount": the amount that was discounted. */
+function isDiscounted({ element, amount, role }: PriceMark, marks: readonly PriceMark[]): boolean {
+  return (
+    role === 'price' &&
+    wordsOfLabel(element).at(-1) === 'discount' &&
+    marks.some(
       (mark) =>
-        mark.role === 'was' &&
-        mark !== price &&
-        isAbove(mark.amount, price.amount) &&
-        (mark.isNamed || !isPerLot(mark)) &&
-        !isProse(mark),
-    ) ?? null;
-  return { price, was };
-}
-
-/** Returns the higher of two adjacent amounts as the "was" if its label says "discount". */
-function discountedPair(marks: readonly PriceMark[]): { price: PriceMark; was: PriceMark } | null {
-  const [price, was] = marks.toSorted((a, b) => Number(a.amount) - Number(b.amount));
-  if (!price || !was || marks.length !== 2 || !isAbove(was.amount, price.amount)) return null;
-  const isPair = price.isLabelled && parentOf(price.element) === parentOf(was.element);
-  return isPair && wordsOfLabel(was.element).at(-1) === 'discount' ? { price, was } : null;
-}
-
-/**
- * The marks that may be today's price: of a case and its bottles the bottle's; and a bare amount stands for what its echo for
- * screen readers says, a former or a members' price.
- */
-function todays(marks: readonly PriceMark[]): PriceMark[] {
-  const usable = marks.filter((mark) => mark.role === 'price');
-  if (usable.length === marks.length && usable.length < 2) return usable;
-  const conditions = marks.filter(
-    ({ role, isNamed }) => isNamed && (role === 'was' || role === 'member'),
+        mark.isLabelled &&
+        parentOf(mark.element) === parentOf(element) &&
+        isAbove(amount, mark.amount),
+    )
   );
-  const isEcho = ({ amount, isNamed }: PriceMark) =>
-    !isNamed && conditions.some((each) => Number(each.amount) === Number(amount));
-  const own = usable.filter((mark) => !isEcho(mark));
-  const pieces = own.filter((mark) => !isPerLot(mark) && !isProse(mark));
-  return pieces.length > 0 ? pieces : own;
 }
 
-/** Returns the only price per kilogram in an element labelled as a price; null for two, as one may be old. */
-function perKilogram(marks: readonly PriceMark[]): PriceMark | null {
-  const [mark, other] = marks.filter(isPerKilogramOrMetre);
-  return mark && !other && (mark.isLabelled || /price/i.test(labelOf(mark.element))) ? mark : null;
-}
-
-function lowest(marks: readonly PriceMark[]): PriceMark | null {
-  return marks.reduce<PriceMark | null>(
-    (best, mark) => (best && !isAbove(best.amount, mark.amount) ? best : mark),
-    null,
+/** True for a bare amount that its echo for screen readers calls a former or a members' price. */
+function isEcho({ amount, isNamed }: PriceMark, marks: readonly PriceMark[]): boolean {
+  return (
+    !isNamed &&
+    marks.some(
+      ({ role, isNamed, amount: named }) =>
+        isNamed && (role === 'was' || role === 'member') && Number(named) === Number(amount),
+    )
   );
 }
 

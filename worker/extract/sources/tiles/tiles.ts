@@ -26,6 +26,9 @@ export interface Tile {
 /** Fewer blocks form a list only if the page's address is that of a list. */
 const SMALLEST_GROUP = 3;
 
+/** A tile has a link or two to its product, and a few to its brand, reviews or colours. */
+const MOST_LINKS = 4;
+
 /** Finds groups of similar blocks, each with a link, a picture and a price: lists and carousels. */
 export function findTiles(
   page: PageDocument,
@@ -34,25 +37,25 @@ export function findTiles(
 ): Tile[][] {
   if (marks.length === 0) return [];
   const links = linksBelow(page, pageUrl);
-  const seeds = new Map<Element, PriceMark[]>();
   const headed = aroundHeading(page);
-  for (const mark of marks) {
-    const seed = seedOf(mark.element, links, headed);
-    if (seed) seeds.set(seed, [...(seeds.get(seed) ?? []), mark]);
-  }
+  const seeds = marks.flatMap((mark) => {
+    const seed = seedOf(mark.element, links);
+    return seed ? [{ ...seed, mark }] : [];
+  });
+  const products = new Set(seeds.map(({ link }) => link));
   const groups = new Map<string, Map<Element, Tile>>();
-  const owners = ownersOf([...seeds.keys()]);
-  for (const [seed, seedMarks] of seeds) {
-    const element = grow(seed, owners, links, headed);
+  for (const { seed, link, mark } of seeds) {
+    const most = Math.max(links(seed)?.size ?? 0, MOST_LINKS);
+    const isOne = (up: Element) => {
+      const held = [...(links(up) ?? [])];
+      return held.length <= most && held.every((each) => each === link || !products.has(each));
+    };
+    const element = highest(seed, (up) => !headed.has(up) && isOne(up));
     const key = `${signatureOf(parentOf(element))}>${element.name}`;
     const group = groups.get(key) ?? new Map<Element, Tile>();
     groups.set(key, group);
-    const tile = group.get(element) ?? {
-      element,
-      marks: [],
-      links: [...(links(element) ?? [])],
-    };
-    tile.marks.push(...seedMarks);
+    const tile = group.get(element) ?? { element, marks: [], links: [...(links(element) ?? [])] };
+    tile.marks.push(mark);
     group.set(element, tile);
   }
   return [...groups.values()]
@@ -85,60 +88,23 @@ function isCalledGoods(group: readonly Tile[]): boolean {
   );
 }
 
-function seedOf(start: Element, links: Links, headed: ReadonlySet<Element>): Element | null {
+/** Returns the smallest block around a price with product links, and the first link; null without one or with many. */
+function seedOf(start: Element, links: Links): { seed: Element; link: string } | null {
   for (const up of upFrom(start, CLIMB_LIMIT)) {
     // Sections and the body are not tiles.
     if (up.name === 'body' || isSection(up)) return null;
     const held = links(up);
-    if (held) return held.size > LINKS_LIMIT ? null : widest(up, held.size, links, headed);
+    const [link] = held ?? [];
+    if (held && link) return held.size > LINKS_LIMIT ? null : { seed: up, link };
   }
   return null;
 }
 
-/** Returns the highest ancestor without further links, so that marks inside and beside a link share one seed. */
-function widest(
-  element: Element,
-  linkCount: number,
-  links: Links,
-  headed: ReadonlySet<Element>,
-): Element {
-  let widestYet = element;
-  for (
-    let up = parentOf(element);
-    up && !headed.has(up) && !isSection(up) && links(up)?.size === linkCount;
-    up = parentOf(up)
-  )
-    widestYet = up;
-  return widestYet;
-}
-
-/** Maps each ancestor of the seeds to its only seed, or to null if it has several. */
-function ownersOf(seeds: readonly Element[]): Map<Element, Element | null> {
-  const owners = new Map<Element, Element | null>();
-  for (const seed of seeds) {
-    for (const up of upFrom(seed, CLIMB_LIMIT))
-      owners.set(up, owners.has(up) && owners.get(up) !== seed ? null : seed);
-  }
-  return owners;
-}
-
-function grow(
-  seed: Element,
-  owners: Map<Element, Element | null>,
-  links: Links,
-  headed: ReadonlySet<Element>,
-): Element {
-  let tile = seed;
-  const own = links(seed)?.size ?? 0;
-  for (
-    let up = parentOf(seed);
-    up && owners.get(up) === seed && !headed.has(up);
-    up = parentOf(up)
-  ) {
-    if ((links(up)?.size ?? 0) > Math.max(own + 3, 4)) break;
-    tile = up;
-  }
-  return tile;
+/** Returns the highest ancestor up to which each one qualifies, or the element itself. */
+function highest(element: Element, isWithin: (up: Element) => boolean): Element {
+  let at = element;
+  for (let up = parentOf(at); up && isWithin(up); up = parentOf(up)) at = up;
+  return at;
 }
 
 /** True for a unique part of the page, such as "buybox", unless a sibling has the same class. */

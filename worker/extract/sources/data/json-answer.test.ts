@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { kettle, PRODUCT_URL, tile } from '../fixtures/pages.ts';
-import { readPage } from '../read-page.ts';
+import { kettle, PRODUCT_URL, tile } from '../../fixtures/pages.ts';
+import { readPage } from '../../read-page.ts';
 
 const read = (value: unknown, url = 'https://api.billabong-goods.com.au/search?q=pot') =>
   readPage({ body: JSON.stringify(value), url, contentType: 'application/json' });
@@ -120,8 +120,8 @@ describe('bare JSON', () => {
         item.brand,
       ]),
     ).toEqual([
-      ['Lamp 1', 'L1', '120', '150', 'Wattle'],
-      ['Lamp 2', 'L2', '120', '150', 'Wattle'],
+      ['Lamp 1', 'L1', '120.00', '150.00', 'Wattle'],
+      ['Lamp 2', 'L2', '120.00', '150.00', 'Wattle'],
     ]);
   });
 
@@ -217,7 +217,7 @@ describe('bare JSON', () => {
     [
       'the lowest compared price',
       { price: '349.00', compare_at_price_min: '399.00', available: 'yes' },
-      '399',
+      '399.00',
       'in_stock',
     ],
     [
@@ -227,13 +227,13 @@ describe('bare JSON', () => {
         compareAtPriceRange: { minVariantPrice: { amount: '399.00', currencyCode: 'AUD' } },
         availableForSale: 'false',
       },
-      '399',
+      '399.00',
       'out_of_stock',
     ],
     [
       'the text of a former price',
       { price: { amount: 34900, amountDisplay: '$349.00', wasPriceDisplay: '$399.00' } },
-      '399',
+      '399.00',
       'unknown',
     ],
     [
@@ -310,6 +310,6 @@ it('reads a list price among tiers and a price before discount as the "was"', ()
   const reduced = { name: 'Crew', price: '$120.00', priceBeforeDiscount: '$160.00' };
   expect(pairs(read({ hits: [tiered, reduced] }))).toEqual([
     ['Pack', '159.95', '199.95', 'unknown'],
-    ['Crew', '120', '160', 'unknown'],
+    ['Crew', '120.00', '160.00', 'unknown'],
   ]);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readOffers } from './offer.ts';
+import { readOffers } from './schema-product.ts';
 
 const BASE = 'https://www.billabong-goods.com.au/product/kettle';
 const offer = (over: object) => ({

@@ -1,7 +1,7 @@
 import { endOfString, parseJson } from '#domain/text/parse-json.ts';
 import { type Element, type PageDocument, rawTextOf } from '../../page/document.ts';
 import { elementsNamed } from '../../page/parse-page.ts';
-import { isNode, type SchemaNode } from '../../values/nodes.ts';
+import { isNode, type SchemaNode, valuesOf } from '../../values/nodes.ts';
 
 const OBJECT_LIMIT = 60_000;
 const TEXT_LIMIT_CHARS = 6_000_000;
@@ -168,41 +168,44 @@ function revive(flat: readonly unknown[]): unknown {
   return at(0, 0);
 }
 
-/** Depth of the search for GraphQL caches, which are near the root. */
-const CACHE_DEPTH = 6;
-
-/** The id in a GraphQL cache's pointer: { __ref: 'Price:9' }, { type: 'id', id: 'Price:9' }. */
-function pointedTo(value: unknown): string | null {
-  if (!isNode(value)) return null;
-  const id = value['__ref'] ?? (value['type'] === 'id' ? value['id'] : null);
+/** The id in a pointer: { __ref: 'Price:9' } or { type: 'id', id: 'Price:9' } of a GraphQL cache, { '@id': '#offer' } of JSON-LD. */
+function pointedTo(value: SchemaNode): string | null {
+  const id =
+    value['__ref'] ??
+    (value['type'] === 'id' ? value['id'] : null) ??
+    (Object.keys(value).length === 1 ? value['@id'] : null);
   return typeof id === 'string' ? id : null;
 }
 
-/** Replaces the pointers of a normalised GraphQL cache by the objects that they refer to. */
-function linked(state: object): object {
+/**
+ * Replaces pointers by the objects that they refer to, which have the id as their key or '@id'. A variant that points to a group
+ * without variants is added to the group.
+ */
+export function linked<T extends object>(state: T): T {
   const queue: object[] = [state];
-  let cache: SchemaNode | null | undefined;
+  const pointers: { holder: Record<string, unknown>; key: string; id: string }[] = [];
+  const byId = new Map<string, SchemaNode>();
   for (let index = 0; index < queue.length && index < OBJECT_LIMIT; index += 1) {
     const holder = queue[index] as Record<string, unknown>;
     for (const [key, child] of Object.entries(holder)) {
-      const id = pointedTo(child);
-      if (id !== null && cache === undefined) cache = cacheWith(state, id);
-      const target = id !== null && cache && Object.hasOwn(cache, id) ? cache[id] : undefined;
-      if (isNode(target)) holder[key] = target;
-      else if (typeof child === 'object' && child !== null) queue.push(child);
+      if (typeof child !== 'object' || child === null) continue;
+      const id = isNode(child) ? pointedTo(child) : null;
+      if (id !== null) pointers.push({ holder, key, id });
+      else queue.push(child);
+      if (id === null && isNode(child))
+        for (const name of [key, child['@id']])
+          if (typeof name === 'string' && !byId.has(name)) byId.set(name, child);
     }
   }
-  return state;
-}
-
-/** The object that has an object under the key `id`. */
-function cacheWith(state: unknown, id: string): SchemaNode | null {
-  let level = [state];
-  for (let depth = 0; depth < CACHE_DEPTH; depth += 1) {
-    for (const value of level) if (isNode(value) && isNode(value[id])) return value;
-    level = level
-      .filter((value) => typeof value === 'object' && value !== null)
-      .flatMap((value) => Object.values(value as object).slice(0, 500));
+  for (const { holder, key, id } of pointers) {
+    const target = byId.get(id);
+    if (target && target !== holder) holder[key] = target;
   }
-  return null;
+  const variants = pointers.filter(({ key }) => key === 'isVariantOf');
+  const open = new Set([...byId.values()].filter((group) => !('hasVariant' in group)));
+  for (const { holder, id } of variants) {
+    const group: Record<string, unknown> | undefined = byId.get(id);
+    if (group && open.has(group)) group['hasVariant'] = [...valuesOf(group['hasVariant']), holder];
+  }
+  return state;
 }

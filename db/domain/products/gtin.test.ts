@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { canonicalGtin, hasCheckDigit, readGtin } from './candidate.ts';
+import { canonicalGtin, hasCheckDigit, printedGtin, readGtin } from './gtin.ts';
 
 describe('readGtin', () => {
   it.each([
@@ -53,4 +53,13 @@ test.each([
 
 test.each(['0267113000000', '9300633450404', '', null])('no GTIN: %s', (text) => {
   expect(canonicalGtin(text)).toBeNull();
+});
+
+test.each([
+  ['an EAN', '09312345678907', '9312345678907'],
+  ['a UPC as its EAN', '00009800895007', '0009800895007'],
+  ['a short one', '00000096385074', '96385074'],
+  ['a carton', '19312345678904', '19312345678904'],
+])('%s', (_what, stored, printed) => {
+  expect(printedGtin(stored)).toBe(printed);
 });

@@ -1,23 +1,37 @@
 import { remembered } from '#domain/remembered.ts';
 import type { PageAddress } from '../../page/address.ts';
-import { type Element, elementsIn, type PageDocument } from '../../page/document.ts';
-import { regionOf } from '../../page/region.ts';
 import type { Candidate } from '../../values/candidate.ts';
-import { isNode, type SchemaNode, textOf } from '../../values/nodes.ts';
+import { addressOf, isNode, type SchemaNode, typesOf, valuesOf } from '../../values/nodes.ts';
 import { BESIDE_LISTS, FOREIGN_BRANCHES } from '../../words/words.ts';
-import { askedPrices } from './amounts.ts';
-import { type JsonProduct, readJsonProduct } from './product.ts';
+import { readTrail } from '../trail.ts';
+import { readJsonProduct, readRating } from './json-product.ts';
+import type { StatedPrices } from './prices.ts';
+import { isProductNode, readSchemaProduct } from './schema-product.ts';
 import { parseLoose } from './script-values.ts';
-import { type Fields, fieldsOf, stockOfAll } from './values.ts';
 
 const OBJECT_LIMIT = 60_000;
-const LIST_LIMIT = 2_000;
+const LIST_LIMIT = 5_000;
 
-/** A product found in a shop's own JSON. */
-export interface FoundProduct extends JsonProduct {
+/** A product found in data. */
+export interface FoundProduct {
+  candidate: Candidate;
+  /** The offers of other variants or sellers that share its page. */
+  variants: Candidate[];
+  scale: StatedPrices['scale'];
   /** Its key path without indexes; entries of one list share it. */
   shape: string;
   isListed: boolean;
+}
+
+/** The findings in the data of one source, nearest to the root first. */
+export interface DataFindings {
+  products: FoundProduct[];
+  /** Addresses of list entries without a description. */
+  listed: string[];
+  /** A rating outside product nodes; some shops state it in a separate script. */
+  looseRating: Candidate['rating'];
+  /** The categories of the page, the widest first. */
+  trail: string[];
 }
 
 interface Step {
@@ -26,35 +40,81 @@ interface Step {
   isListed: boolean;
 }
 
-/** Finds products in `state`, nearest to the root first, without the branches of related products. */
-export function findProducts(state: unknown, page: PageAddress, source: string): FoundProduct[] {
-  const found: FoundProduct[] = [];
+/** Finds products in data, without the branches of related products. Schema.org notations state them by type, other JSON by keys. */
+export function findProducts(
+  roots: readonly unknown[],
+  page: PageAddress,
+  source: string,
+): DataFindings {
+  const findings: DataFindings = { products: [], listed: [], looseRating: null, trail: [] };
+  const isNotation = source !== 'json' && source !== 'embedded-state';
   const seen = new Set<unknown>();
-  const queue: Step[] = [{ value: state, shape: '', isListed: false }];
+  const queue: Step[] = roots.map((value) => ({ value, shape: '', isListed: false }));
   for (let index = 0; index < queue.length && index < OBJECT_LIMIT; index += 1) {
     const step = queue[index];
     if (!step || seen.has(step.value)) continue;
     const { value, shape, isListed } = step;
     seen.add(value);
     if (Array.isArray(value)) {
-      const isList = isListed || value.length > 1;
+      const isList = isListed || (value.length > 1 && !isNotation && !value.some(isProductLike));
       for (const each of value.slice(0, LIST_LIMIT))
         if (!isScalar(each)) queue.push({ value: each, shape, isListed: isList });
     } else if (isNode(value)) {
-      const product = readJsonProduct(value, page.url, source);
+      const entry = isListed ? itemOf(value) : value;
+      const isTyped = isProductLike(entry);
+      if (isTyped && !isVariantOfGroup(entry)) {
+        const { candidate, variants } = readSchemaProduct(entry, page, source);
+        findings.products.push({ candidate, variants, scale: 'dollars', shape, isListed });
+        continue;
+      }
+      const product = isTyped || isNotation ? null : readJsonProduct(value, page.url, source);
       // Without a price, an object is a product only in a list or if the page's address identifies it.
       if (product && (product.candidate.price ?? (isListed || page.isAbout(product.candidate))))
-        found.push({ ...product, shape, isListed });
-      else pushChildren(value, step, queue);
+        findings.products.push({ ...product, variants: [], shape, isListed });
+      else if (!isTyped) {
+        noteNode(value, page, findings);
+        pushChildren(value, step, queue);
+      }
     }
   }
   // For embedded states, the printed prices show the unit.
-  if (source === 'json') alignScales(found);
-  return found;
+  if (source === 'json') alignScales(findings.products);
+  return findings;
 }
+
+const isProductLike = (value: unknown): boolean => isNode(value) && isProductNode(value);
 
 function isScalar(value: unknown): boolean {
   return typeof value !== 'object' || value === null;
+}
+
+/** The product in a schema.org list entry, { '@type': 'ListItem', url, item: {…} }, or the entry itself. */
+function itemOf(entry: SchemaNode): SchemaNode {
+  const { item } = entry;
+  if (!isNode(item) || !(isProductNode(item) || 'offers' in item)) return entry;
+  return { '@type': 'Product', ...item, url: item['url'] ?? item['@id'] ?? entry['url'] };
+}
+
+/** True for a variant of a group that lists it. */
+function isVariantOfGroup(node: SchemaNode): boolean {
+  const group = node['isVariantOf'];
+  return isNode(group) && valuesOf(group['hasVariant']).includes(node);
+}
+
+/** Notes what a node states beside products: ratings, breadcrumbs and the addresses of list entries. */
+function noteNode(node: SchemaNode, page: PageAddress, findings: DataFindings): void {
+  const types = typesOf(node);
+  const rating = types.includes('aggregaterating') ? node : node['aggregateRating'];
+  if (rating) findings.looseRating ??= readRating(new Map([['aggregaterating', rating]]));
+  const trail = types.includes('breadcrumblist') ? node : node['breadcrumb'];
+  if (isNode(trail) && findings.trail.length === 0) findings.trail = readTrail(trail, page);
+  for (const entry of valuesOf(node['itemListElement'])) {
+    const item = isNode(entry) ? entry['item'] : entry;
+    const isCrumb = isNode(entry) && 'name' in entry && item !== undefined;
+    if (isProductLike(entry) || isProductLike(item) || isCrumb) continue;
+    const address = addressOf(isNode(entry) ? (entry['url'] ?? item) : item, page.url);
+    if (address) findings.listed.push(address);
+  }
 }
 
 function pushChildren(object: SchemaNode, { shape, isListed }: Step, queue: Step[]): void {
@@ -69,10 +129,11 @@ function pushChildren(object: SchemaNode, { shape, isListed }: Step, queue: Step
   for (const key of keys) {
     const child = object[key];
     const form = formOf(key);
+    const isEntry = form !== key && (forms?.get(form)?.length ?? 0) > 1;
     queue.push({
       value: typeof child === 'string' ? parseLoose(child) : child,
       shape: `${within}.${form === key ? key : '#'}`,
-      isListed: isListed || (form !== key && (forms?.get(form)?.length ?? 0) > 1),
+      isListed: isListed || isEntry || /^itemListElement$/i.test(key),
     });
   }
 }
@@ -98,8 +159,8 @@ function isJsonText(value: unknown): boolean {
 
 /** Returns the largest list of similar products. */
 export function largestList(found: readonly FoundProduct[]): Candidate[] {
-  const asked = found.filter(({ shape }) => !BESIDE_LISTS.test(shape));
-  return statedLists(asked.length > 0 ? asked : found).reduce<Candidate[]>(
+  const own = found.filter(({ shape }) => !BESIDE_LISTS.test(shape));
+  return statedLists(own.length > 0 ? own : found).reduce<Candidate[]>(
     (best, list) => (list.length > best.length ? list : best),
     [],
   );
@@ -122,88 +183,6 @@ export function statedLists(found: readonly FoundProduct[]): Candidate[][] {
         );
     })
     .filter((list) => list.length > 0);
-}
-
-/** The price of a variant form; null if the variants differ and none is selected. */
-type FormOffer = Pick<Candidate, 'price' | 'originalPrice' | 'availability'> & { sku?: string };
-
-/** Attributes that hold all variants of a form's product, with prices in dollars. */
-const ATTRIBUTES = ['data-product_variations', 'data-variants'];
-const VARIANTS_LIMIT = 300;
-
-/**
- * Reads the variant selected by the address or the form, or else the values that all variants share. Null unless the page has exactly
- * one such form.
- */
-export function readVariantForm(
-  page: PageDocument,
-  isForeign: (element: Element) => boolean,
-  pageUrl: string,
-): FormOffer | null {
-  const forms = page.stated.filter(
-    (element) =>
-      ATTRIBUTES.some((name) => element.attribs[name]?.startsWith('[')) &&
-      regionOf(element) === 'main' &&
-      !isForeign(element),
-  );
-  const [form] = forms;
-  if (!form || forms.length > 1) return null;
-  const variants = variantsOf(form);
-  const [only] = variants;
-  if (!only || !variants.every((each) => askedPrices(each).price !== null)) return null;
-  const selection = selectionOf(form, pageUrl);
-  const chosen =
-    variants.length === 1 ? only : variants.find((each) => isSelected(each, selection));
-  if (chosen) return offerOf(chosen, [chosen]);
-  const { sku: _, ...shared } = offerOf(only, variants);
-  const isShared = variants
-    .map((each) => offerOf(each, []))
-    .every(
-      ({ price, originalPrice }) =>
-        price === shared.price && originalPrice === shared.originalPrice,
-    );
-  return isShared ? shared : { ...shared, price: null, originalPrice: null };
-}
-
-function variantsOf(form: Element): Fields[] {
-  for (const name of ATTRIBUTES) {
-    const stated = parseLoose(form.attribs[name] ?? '');
-    if (Array.isArray(stated)) return stated.filter(isNode).slice(0, VARIANTS_LIMIT).map(fieldsOf);
-  }
-  return [];
-}
-
-function offerOf(variant: Fields, all: readonly Fields[]): FormOffer {
-  const { price, was } = askedPrices(variant);
-  const sku = textOf(variant.get('sku'));
-  return { price, originalPrice: was, availability: stockOfAll(all), ...(sku && { sku }) };
-}
-
-/** The selected value of each attribute: from the address, or else from the served form. */
-function selectionOf(form: Element, pageUrl: string): Map<string, string> {
-  const selection = new Map<string, string>();
-  for (const select of elementsIn(form).filter(({ name }) => name === 'select')) {
-    const chosen = elementsIn(select).find(
-      ({ name, attribs }) => name === 'option' && 'selected' in attribs,
-    );
-    const { name } = select.attribs;
-    if (name && chosen?.attribs['value']) selection.set(name, chosen.attribs['value']);
-  }
-  for (const [name, value] of URL.parse(pageUrl)?.searchParams ?? []) selection.set(name, value);
-  return selection;
-}
-
-/** True if the selection matches all attributes of the variant; an empty attribute matches any value. */
-function isSelected(variant: Fields, selection: ReadonlyMap<string, string>): boolean {
-  const attributes = variant.get('attributes');
-  if (!isNode(attributes)) return false;
-  const entries = Object.entries(attributes);
-  return (
-    entries.length > 0 &&
-    entries.every(([name, value]) =>
-      value === '' ? selection.has(name) : selection.get(name) === value,
-    )
-  );
 }
 
 /** Minimum list size; fewer amounts may agree by chance. */

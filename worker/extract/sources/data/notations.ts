@@ -8,19 +8,21 @@ import {
 } from '../../page/document.ts';
 import { elementsNamed } from '../../page/parse-page.ts';
 import type { SchemaNode } from '../../values/nodes.ts';
+import { linked } from './script-values.ts';
 
 const BLOCK_LIMIT_CHARS = 4_000_000;
 const BLOCK_LIMIT = 60;
 
 /** Returns the parsed JSON-LD blocks of a page, in page order. Repairs broken blocks if possible, else drops them. */
 export function readJsonLd(page: PageDocument): unknown[] {
-  return elementsNamed(page, 'script')
+  const blocks = elementsNamed(page, 'script')
     .filter(({ attribs }) => attribs['type']?.toLowerCase().includes('ld+json'))
     .slice(0, BLOCK_LIMIT)
     .map(rawTextOf)
     .filter((text) => text.length <= BLOCK_LIMIT_CHARS)
     .map(parseBlock)
     .filter((block) => block !== undefined);
+  return linked(blocks);
 }
 
 function parseBlock(text: string): unknown {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { pageAddress } from '../../page/address.ts';
-import { parsePage } from '../../page/parse-page.ts';
-import { readPage } from '../../read-page.ts';
-import { categoryOfTrail, printedTrail, readTrail } from './graph.ts';
+import { pageAddress } from '../page/address.ts';
+import { parsePage } from '../page/parse-page.ts';
+import { readPage } from '../read-page.ts';
+import { categoryOfTrail, printedTrail, readTrail } from './trail.ts';
 
 const url = 'https://shop.example.com.au/kettle';
 const page = pageAddress(url, null);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { htmlPage, jsonLd, kettleBlock, PRODUCT_URL, tile } from '../fixtures/pages.ts';
-import { readPage } from '../read-page.ts';
+import { htmlPage, jsonLd, kettleBlock, PRODUCT_URL, tile } from '../../fixtures/pages.ts';
+import { readPage } from '../../read-page.ts';
 
 const HOST = 'https://www.billabong-goods.com.au';
 const read = (body: string, url: string, page: { title?: string; head?: string } = {}) =>

@@ -5,19 +5,16 @@ import { parsePriceText } from '#domain/price-text/price-text.ts';
 import { readAmount, readCurrency } from '../../values/candidate.ts';
 import { isNode, scalarText } from '../../values/nodes.ts';
 import { type KeyRole, keyRole, roleWithin } from '../../words/words.ts';
-import {
-  entryFor,
-  type Fields,
-  fieldsOf,
-  firstOf,
-  isBulk,
-  isConditional,
-  nodesIn,
-} from './values.ts';
+import { type Fields, fieldsOf, firstOf, nodesIn } from './fields.ts';
+import { chooseEntry, isBulk, isConditional } from './price-entries.ts';
 
 /** An object's prices as decimal texts. */
-export interface AskedPrices {
+export interface StatedPrices {
   price: string | null;
+  /** The low end of a range, or of a price that is only known from its low end on. */
+  low: string | null;
+  /** True if the high end of the range is above the low one. */
+  isRange: boolean;
   was: string | null;
   member: string | null;
   currency: string | null;
@@ -30,6 +27,8 @@ export interface AskedPrices {
 /** An amount with the meaning of its keys. */
 interface KeyAmount {
   value: number;
+  /** As stated, a decimal text. */
+  text: string;
   role: KeyRole;
   /** Distance of the key from the plainest name of its role, by nesting and extra words. */
   distance: number;
@@ -41,7 +40,7 @@ interface KeyAmount {
   isCents: boolean;
 }
 
-interface Gathered {
+interface PriceScan {
   amounts: KeyAmount[];
   currency: string | null;
   isSpread: boolean;
@@ -72,8 +71,8 @@ const PERIOD = /\d\s*(?:\/|per\b|an?\b|p\/)\s?(?:week|wk|fortnight|month|mth|day
 const LONGEST_TEXT = 60;
 
 /** Returns an object's price, "was" and member price; no price if several amounts are indistinguishable. */
-export function askedPrices(fields: Fields, isOffer = false): AskedPrices {
-  const found: Gathered = {
+export function readPrices(fields: Fields, isOffer = false): StatedPrices {
+  const found: PriceScan = {
     amounts: [],
     currency: firstOf([fields], 'currency', readCurrency),
     isSpread: false,
@@ -99,7 +98,7 @@ function gather(
   roleOf: (key: string) => KeyRole | null,
   outer: { role: KeyRole; distance: number } | null,
   depth: number,
-  found: Gathered,
+  found: PriceScan,
 ): void {
   if (countsCents(fields)) found.isInCents = true;
   for (const [key, value] of fields) {
@@ -134,10 +133,10 @@ function gather(
   }
 }
 
-function entryOf(listed: unknown[], found: Gathered): unknown {
-  const { entry, torn } = entryFor(listed, (each) => askedPrices(each, true).price);
-  if (torn === 'spread') found.isSpread = true;
-  if (torn === 'undecided') found.isUndecided = true;
+function entryOf(listed: unknown[], found: PriceScan): unknown {
+  const { entry, doubt } = chooseEntry(listed, (each) => readPrices(each, true).price);
+  if (doubt === 'range') found.isSpread = true;
+  if (doubt === 'ambiguous') found.isUndecided = true;
   return entry;
 }
 
@@ -153,7 +152,7 @@ function add(
   key: string,
   { role, distance }: { role: KeyRole; distance: number },
   isWithinLow: boolean,
-  found: Gathered,
+  found: PriceScan,
   siblings: Fields,
 ): void {
   const isText = typeof stated === 'string';
@@ -186,8 +185,10 @@ function add(
   )
     found.isSpread = true;
   found.isOpen ||= isWhole && key === 'amount' && !isText && siblings.has('currency');
+  const value = isCents ? Number(amount) / (parts > 1 ? parts : centsOf(siblings)) : Number(amount);
   found.amounts.push({
-    value: isCents ? Number(amount) / (parts > 1 ? parts : centsOf(siblings)) : Number(amount),
+    value,
+    text: !isCents && /^\d+(?:\.\d\d)?$/.test(amount) ? amount : decimalOf(value),
     role,
     distance,
     isWithinLow,
@@ -204,12 +205,13 @@ function centsOf(money: Fields): number {
   return typeof digits === 'number' && digits >= 0 && digits <= 4 ? 10 ** digits : 100;
 }
 
-function chosenOf(found: Gathered): AskedPrices {
+function chosenOf(found: PriceScan): StatedPrices {
   const amounts = withoutCentTwins(found.amounts, found.isInCents);
   const of = (...roles: KeyRole[]) => amounts.filter(({ role }) => roles.includes(role));
   const usable = of('now', 'sale', 'price', 'list').toSorted((a, b) => distrust(a) - distrust(b));
   const [best] = usable;
-  const low = Math.min(...of('low').map(({ value }) => value));
+  const [lowest] = of('low').toSorted((a, b) => a.value - b.value);
+  const low = lowest?.value ?? Number.POSITIVE_INFINITY;
   const high = Math.max(...of('high').map(({ value }) => value));
   const isRange = high > Math.min(low, best?.value ?? low);
   const isEven =
@@ -217,35 +219,36 @@ function chosenOf(found: Gathered): AskedPrices {
     (low === high ||
       (!found.hasHighEnd && low < 1e9 && of('low').every(({ isWithinLow }) => isWithinLow)));
   const rivals = usable.filter((each) => best && distrust(each) === distrust(best));
-  const isTorn = rivals.some(({ value }) => value !== best?.value) && best?.role !== 'list';
-  const asked = isEven ? low : best ? Math.min(...rivals.map(({ value }) => value)) : null;
+  const isAmbiguous = rivals.some(({ value }) => value !== best?.value) && best?.role !== 'list';
+  const today = isEven ? lowest : rivals.toSorted((a, b) => a.value - b.value)[0];
   const isSpread =
-    found.isSpread || isRange || isTorn || (asked === null && (found.isUndecided || low < 1e9));
+    found.isSpread || isRange || isAmbiguous || (!today && (found.isUndecided || low < 1e9));
   const isDollars = amounts.some(({ value }) => !Number.isInteger(value));
   // A decimal proves dollars, so the guard refuses an implausible one.
-  const isOtherUnit = !isDollars && (asked ?? 0) >= IMPLAUSIBLE;
-  const price = isSpread || isOtherUnit ? null : asked;
-  const above = [...of('was'), ...of('list', 'price', 'now')]
-    .map(({ value }) => value)
-    .find((value) => price !== null && value > price);
-  const member = of('member').find(({ value }) => price !== null && value < price);
-  const scale =
-    amounts !== found.amounts || found.amounts.some(({ isCents }) => isCents) ? 'cents' : null;
+  const isOtherUnit = !isDollars && (today?.value ?? 0) >= IMPLAUSIBLE;
+  const price = isSpread || isOtherUnit ? null : (today ?? null);
+  const above = [...of('was'), ...of('list', 'price', 'now')].find(
+    ({ value }) => price !== null && value > price.value,
+  );
+  const member = of('member').find(({ value }) => price !== null && value < price.value);
+  const isInCents = amounts !== found.amounts || found.amounts.some(({ isCents }) => isCents);
+  const scale = isInCents ? 'cents' : isDollars ? 'dollars' : null;
   return {
-    price: decimalOf(found.isMembers ? above : price),
-    was: found.isMembers ? null : decimalOf(above),
-    member: decimalOf(found.isMembers ? price : member?.value),
+    price: (found.isMembers ? above : price)?.text ?? null,
+    low: lowest?.text ?? null,
+    isRange,
+    was: found.isMembers ? null : (above?.text ?? null),
+    member: (found.isMembers ? price : member)?.text ?? null,
     currency: found.currency,
-    isSpread: isSpread || price !== asked,
-    scale: scale ?? (isDollars ? 'dollars' : found.isOpen || isOtherUnit ? 'open' : null),
+    isSpread: isSpread || isOtherUnit,
+    scale: scale ?? (found.isOpen || isOtherUnit ? 'open' : null),
   };
 }
 
 /** Whole amounts from a million on are not in dollars. */
 const IMPLAUSIBLE = 1_000_000;
 
-function decimalOf(value: number | null | undefined): string | null {
-  if (value === null || value === undefined) return null;
+function decimalOf(value: number): string {
   const cents = value.toFixed(2);
   return Number.isInteger(value) || Number(cents) !== value ? String(value) : cents;
 }
@@ -277,6 +280,8 @@ function withoutCentTwins(amounts: KeyAmount[], isInCents: boolean): KeyAmount[]
     (isInCents || isTaxed || printed.some((each) => Math.round(each * 100) === value));
   if (!amounts.some(isCents)) return amounts;
   return amounts.map((each) =>
-    each.isPrinted || printed.includes(each.value) ? each : { ...each, value: each.value / 100 },
+    each.isPrinted || printed.includes(each.value)
+      ? each
+      : { ...each, value: each.value / 100, text: decimalOf(each.value / 100) },
   );
 }

@@ -1,0 +1,160 @@
+/*
+ * The price entries of a product that lists several: by type, currency, quantity, customer group or date.
+ */
+import { readAmount, readCurrency } from '../../values/candidate.ts';
+import { isNode, scalarText, textOf } from '../../values/nodes.ts';
+import { roleWithin } from '../../words/words.ts';
+import { type Fields, fieldsOf, firstOf, flagOf, nodesIn } from './fields.ts';
+
+/** The entry to read, if any, and why no entry is certain: two ends of a range, or prices that nothing tells apart. */
+export interface ChosenEntry {
+  entry: unknown;
+  doubt: 'range' | 'ambiguous' | null;
+}
+
+/** Selects the entry that any Australian shopper pays for one new piece, or all amounts if each states its type. */
+export function chooseEntry(
+  listed: readonly unknown[],
+  priceOf: (entry: Fields) => string | null,
+): ChosenEntry {
+  const nodes = listed.filter(isNode);
+  if (nodes.length === 0) {
+    const amounts = new Set(listed.map((each) => readAmount(each) ?? each));
+    return { entry: listed[0], doubt: listed.length === 2 && amounts.size === 2 ? 'range' : null };
+  }
+  const all = nodes.map(fieldsOf);
+  const usual = all.filter((entry) => !isConditional(entry));
+  const local = preferred(
+    withoutSteps(usual),
+    (entry) => currencyIn(entry) === 'AUD' || entry.get('country') === 'AU',
+  );
+  const tiers = all.filter((entry) => entry.has('validformembertier'));
+  const typed = typedAmounts([...local, ...tiers]);
+  if (typed) return { entry: typed, doubt: null };
+  const chosen = local.find((entry) => CHOSEN.some((key) => entry.get(key) === true));
+  const [first, another] = local;
+  if (chosen ?? (first && !another)) return { entry: chosen ?? first, doubt: null };
+  const prices = local.map(priceOf).filter((each) => each !== null);
+  if (new Set(prices).size === 1) return { entry: first, doubt: null };
+  const isAmbiguous = prices.length > 0 || usual.length < nodes.length;
+  return { entry: undefined, doubt: isAmbiguous ? 'ambiguous' : null };
+}
+
+/** Flags of the shop's preferred entry. */
+const CHOSEN = 'isdefault default isbuyboxwinner isbuybox iswinner isselected isfeatured'.split(
+  ' ',
+);
+
+const STEP =
+  /^(?:from|threshold|quantity|qty)$|^(?:min|from|start).*(?:qty|quantity)$|^(?:qty|quantity)from$/;
+
+/** Drops prices for larger quantities if the entries start at different ones. */
+function withoutSteps(entries: readonly Fields[]): readonly Fields[] {
+  const least = (entry: Fields): number => {
+    for (const [key, value] of entry) if (STEP.test(key)) return Number(scalarText(value));
+    return 1;
+  };
+  const steps = new Set(entries.map(least));
+  return steps.size > 1 && steps.size === entries.length
+    ? entries.filter((entry) => least(entry) <= 1)
+    : entries;
+}
+
+function preferred<T>(all: readonly T[], is: (each: T) => boolean): readonly T[] {
+  const some = all.filter(is);
+  return some.length > 0 ? some : all;
+}
+
+function currencyIn(entry: Fields): string | null {
+  const inner = ['value', 'price', 'amount'].map((key) => entry.get(key)).filter(isNode);
+  return firstOf([entry, ...inner.map(fieldsOf)], 'currency', readCurrency);
+}
+
+const TYPES = ['type', 'pricetype', 'usage', 'kind', 'label', 'name', 'code', 'pricebook'];
+const AMOUNTS = ['value', 'amount', 'price', 'minprice', 'centamount', 'cents', 'maxprice'];
+
+/** [{ type: 'SALE', value: 49 }, { type: 'LIST', value: 69 }] as fields named by type ('saleprice'); null for other lists. */
+function typedAmounts(entries: readonly Fields[]): Fields | null {
+  const typed: Fields = new Map();
+  for (const entry of entries) {
+    const isTier = entry.has('validformembertier');
+    const stated = TYPES.map((key) => scalarText(entry.get(key))).find(Boolean) ?? '';
+    const type = isTier ? 'member' : stated.toLowerCase().replace(/^.*\/|[^a-z]/g, '');
+    const key = AMOUNTS.find((each) => entry.has(each));
+    const name = `${type}price`;
+    if (!key) continue;
+    if (typed.has(name) || roleWithin(name) === null) return null;
+    typed.set(name, key.startsWith('cent') ? Object.fromEntries(entry) : entry.get(key));
+  }
+  const currency = entries.map(currencyIn).find(Boolean);
+  if (currency) typed.set('currency', currency);
+  return [...typed.keys()].some((name) => /.price$/.test(name)) ? typed : null;
+}
+
+const USED = /used|refurb|open.?box|second|renewed|pre-?owned|damaged/i;
+/** Texts of prices for members or for several pieces. */
+const CONDITION_TEXT = /(?<!non[- ]?)member|\bany (?:\d+|two|three|four|six|twelve)\b/i;
+/** Keys of prices for a group of customers, of instalments and of tiers. */
+const CONDITIONS = [
+  ...['customergroup', 'pricegroup', 'customergroupid', 'membergroup', 'audience'],
+  ...['billingduration', 'billingincrement', 'validformembertier'],
+];
+const FIRST_PIECE = /^(?:min|from|start|threshold).*(?:qty|quantity)$|^(?:qty|quantity)from$/;
+const START = /^(?:start|valid|from)(?:s?at|date|from|time|on)$/;
+const END = /^(?:end|valid|to|price)(?:s?at|date|until|validuntil|to|time|on)$/;
+const DAY_MS = 86_400_000;
+
+/** True for a price that does not apply to any shopper for one new piece today. */
+export function isConditional(entry: Fields): boolean {
+  if (isUsed(entry) || isBulk(entry) || isPerMeasure(entry)) return true;
+  if (CONDITIONS.some((key) => entry.has(key)) || entry.get('ismemberoffer') === true) return true;
+  if ([...TYPES, 'message'].some((key) => CONDITION_TEXT.test(scalarText(entry.get(key)))))
+    return true;
+  if (flagOf(entry.get('valueaddedtaxincluded')) === false) return true;
+  for (const [key, value] of entry) {
+    if (START.test(key) && Date.parse(scalarText(value)) > Date.now()) return true;
+    if (END.test(key) && isOver(scalarText(value))) return true;
+  }
+  return false;
+}
+
+/** True for "open box" and refurbished goods, which shops list with the new ones. */
+export function isUsed(entry: Fields): boolean {
+  return USED.test(textOf(entry.get('itemcondition') ?? entry.get('condition')) ?? '');
+}
+
+/** True for a price with a minimum quantity above one. */
+export function isBulk(entry: Fields): boolean {
+  const [eligible] = nodesIn(entry.get('eligiblequantity'));
+  if (Number(scalarText(eligible?.['minValue'] ?? eligible?.['value'])) > 1) return true;
+  return [...entry].some(([key, value]) => FIRST_PIECE.test(key) && Number(scalarText(value)) > 1);
+}
+
+/** True for the price of a kilogram, litre or metre, not of one piece (UN/CEFACT codes C62, EA, H87). */
+function isPerMeasure(entry: Fields): boolean {
+  if (!entry.has('referencequantity')) return false;
+  const [quantity] = nodesIn(entry.get('referencequantity'));
+  const unit = textOf(quantity?.['unitCode'] ?? quantity?.['unitText']) ?? '';
+  const isPiece = /^(?:c62|ea|each|h87|pce)$/i.test(unit);
+  return !isPiece || Number(scalarText(quantity?.['value'] ?? 1)) !== 1;
+}
+
+/** True if the time has passed. A date without a time lasts until the end of that day; dates before 2000 are placeholders. */
+function isOver(text: string): boolean {
+  const end = Date.parse(text) + (/^\d{4}-\d\d-\d\d$/.test(text) ? DAY_MS : 0);
+  return end > Date.UTC(2000, 0) && end < Date.now();
+}
+
+/** Removes sale prices that have not started or have ended: { sale_price: 9, sale_price_to: '2020-01-01' }. */
+export function withoutOtherTimes(fields: Fields): Fields {
+  for (const [key, value] of [...fields]) {
+    const named =
+      /^(sale|special|promo|promotion)(?:price)?(from|start|to|end|expiry)(?:date)?$/.exec(key);
+    if (!named) continue;
+    const time = scalarText(value);
+    const isStart = named[2] === 'from' || named[2] === 'start';
+    if (isStart ? Date.parse(time) > Date.now() : isOver(time))
+      for (const name of [`${named[1]}price`, String(named[1])]) fields.delete(name);
+  }
+  return fields;
+}

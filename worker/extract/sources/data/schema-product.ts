@@ -1,0 +1,195 @@
+import { isInStock } from '#domain/offers/availability.ts';
+import { readGtin } from '#domain/products/gtin.ts';
+import type { PageAddress } from '../../page/address.ts';
+import {
+  amountRefusal,
+  type Candidate,
+  emptyCandidate,
+  firstAmount,
+  isAbove,
+} from '../../values/candidate.ts';
+import {
+  absoluteAddress,
+  isNode,
+  type SchemaNode,
+  scalarText,
+  textOf,
+  typesOf,
+  valuesOf,
+} from '../../values/nodes.ts';
+import { type Fields, fieldsOf, firstOf, nodesIn, readStock, textOfField } from './fields.ts';
+import { describe } from './json-product.ts';
+import { isBulk, isUsed } from './price-entries.ts';
+import { readPrices } from './prices.ts';
+
+const PRODUCT_TYPES = new Set(
+  'product productgroup individualproduct productmodel someproducts vehicle car book event musicevent theaterevent softwareapplication course'.split(
+    ' ',
+  ),
+);
+const VARIANTS_LIMIT = 500;
+
+/** True if a schema.org node describes goods for sale. */
+export function isProductNode(node: SchemaNode): boolean {
+  return typesOf(node).some((type) => PRODUCT_TYPES.has(type));
+}
+
+/**
+ * Reads a schema.org product. With several offers or variants, the page's address identifies its own. If none matches, the
+ * cheapest one in stock counts, marked as a "from" price if prices differ.
+ */
+export function readSchemaProduct(
+  node: SchemaNode,
+  page: PageAddress,
+  source: string,
+): { candidate: Candidate; variants: Candidate[] } {
+  const fields = fieldsOf(node);
+  const own = describe(fields, [fields], page.url, source);
+  const variants = nodesIn(fields.get('hasvariant'))
+    .slice(0, VARIANTS_LIMIT)
+    .map((variant) => variantOf(fieldsOf(variant), own, page.url));
+  if (variants.length > 0) return { candidate: pick(own, variants, page), variants };
+  const offers = readOffers(fields.get('offers') ?? fields.get('offer'), page.url);
+  const priced = offers.slice(0, VARIANTS_LIMIT).map((offer) => withOffer(own, offer));
+  const [first] = priced;
+  if (!first) return { candidate: own, variants: [] };
+  // A marketplace lists the shop's offer first, then one offer per seller.
+  const sellers = new Map(priced.toReversed().map((offer) => [offer.seller, offer]));
+  if (sellers.size > 1) return { candidate: first, variants: [...sellers.values()].reverse() };
+  const keys = new Set(offers.map(({ sku, name, url }) => sku ?? name ?? url));
+  const isSplit = priced.length > 1 && keys.size === priced.length;
+  return { candidate: pick(own, priced, page), variants: isSplit ? priced : [] };
+}
+
+function variantOf(fields: Fields, group: Candidate, base: string): Candidate {
+  const own = describe(fields, [fields], base, group.source);
+  const offers = readOffers(fields.get('offers'), base).map((offer) => withOffer(own, offer));
+  const label = ['color', 'size', 'material', 'pattern'].map((key) => textOf(fields.get(key)));
+  return {
+    ...(cheapest(offers) ?? own),
+    name: own.name ?? group.name,
+    brand: own.brand ?? group.brand,
+    rating: own.rating ?? group.rating,
+    imageUrl: own.imageUrl ?? group.imageUrl,
+    category: own.category ?? group.category,
+    description: own.description ?? group.description,
+    variant: label.filter(Boolean).join(' / ') || nameRest(own.name, group.name),
+  };
+}
+
+function nameRest(name: string | null, groupName: string | null): string | null {
+  if (!name || !groupName || name === groupName) return null;
+  const rest = name.startsWith(groupName) ? name.slice(groupName.length) : name;
+  return rest.replace(/^[\s\-–|:,/(]+|[\s)]+$/g, '') || null;
+}
+
+function withOffer(product: Candidate, offer: Candidate): Candidate {
+  return {
+    ...offer,
+    ...descriptionOf(product),
+    url: offer.url ?? product.url,
+    sku: offer.sku ?? product.sku,
+    gtin: product.gtin ?? offer.gtin,
+    variant: offer.name ? nameRest(offer.name, product.name) : null,
+  };
+}
+
+function descriptionOf(product: Candidate) {
+  const { source, name, brand, mpn, rating, imageUrl } = product;
+  const { category, description, specifications } = product;
+  return { source, name, brand, mpn, rating, imageUrl, category, description, specifications };
+}
+
+/** Selects the offer that the page's address names, else the cheapest. */
+function pick(own: Candidate, offers: Candidate[], page: PageAddress): Candidate {
+  const [shown = null, another] = offers.filter(page.isAbout);
+  const isShown = shown !== null && another === undefined;
+  const chosen = isShown ? shown : cheapest(offers);
+  if (!chosen) return own;
+  const prices = new Set(offers.map((offer) => offer.price).filter(Boolean));
+  const isOne = isShown || offers.length === 1;
+  const inStock = offers.find((offer) => isInStock(offer.availability));
+  return {
+    ...chosen,
+    name: own.name ?? chosen.name,
+    // With another variant's address, the page would not match its own product.
+    url: isOne ? (chosen.url ?? own.url) : own.url,
+    sku: own.sku ?? chosen.sku,
+    gtin: isOne ? chosen.gtin : own.gtin,
+    variant: isShown ? chosen.variant : null,
+    availability: (isShown ? chosen : (inStock ?? chosen)).availability,
+    fromPrice: chosen.fromPrice || (!isShown && prices.size > 1),
+  };
+}
+
+function cheapest(offers: readonly Candidate[]): Candidate | undefined {
+  const priced = offers.filter((offer) => offer.price);
+  const inStock = priced.filter((offer) => isInStock(offer.availability));
+  const [first, ...others] = inStock.length > 0 ? inStock : priced;
+  return others.reduce(
+    (best, offer) => (best && isAbove(best.price ?? '0', offer.price ?? '0') ? offer : best),
+    first ?? offers[0],
+  );
+}
+
+/**
+ * Reads schema.org offers as candidates: the price of one piece for a shopper without a membership. Opens an AggregateOffer to
+ * its offers; without any it is one offer, at its low price. Drops offers of used goods, for several pieces or in other
+ * currencies if others remain.
+ */
+export function readOffers(value: unknown, base: string): Candidate[] {
+  const entries = nodesIn(value)
+    .map(fieldsOf)
+    .flatMap((entry) => {
+      const inner = nodesIn(entry.get('offers') ?? entry.get('offer')).map(fieldsOf);
+      return inner.length > 0 ? inner.map((offer) => withDefaults(offer, entry)) : [entry];
+    });
+  const usual = entries.filter((entry) => !isUsed(entry) && !isBulk(entry));
+  const offers = (usual.length > 0 ? usual : entries).map((entry) => readOffer(entry, base));
+  const inDollars = offers.filter((offer) => offer.currency === 'AUD');
+  return inDollars.length > 0 ? inDollars : offers;
+}
+
+/** Adds what an AggregateOffer states for all of its offers. */
+function withDefaults(offer: Fields, aggregate: Fields): Fields {
+  const defaults = [...aggregate].filter(([key]) => /^(?:pricecurrency|availability)$/.test(key));
+  return new Map([...defaults, ...offer]);
+}
+
+function readOffer(fields: Fields, base: string): Candidate {
+  const { price, low, isRange, was, member, currency } = readPrices(fields, true);
+  const url = valuesOf(fields.get('url') ?? fields.get('@id'))[0];
+  return {
+    ...emptyCandidate('offer'),
+    name: textOf(fields.get('name')),
+    url: typeof url === 'string' ? absoluteAddress(url, base) : null,
+    price: price ?? low,
+    fromPrice: price === null && isRange,
+    currency,
+    originalPrice: was,
+    memberPrice: member,
+    availability: readStock(fields),
+    sku: textOf(fields.get('sku')),
+    gtin: firstOf([fields], 'gtin', readGtin),
+    seller:
+      textOfField([fields], 'seller') ?? textOf(fields.get('seller') ?? fields.get('offeredby')),
+    deliveryCost: readDelivery(fields.get('shippingdetails'), currency),
+    refusal: (price ?? low) === null ? amountRefusal(valuesOf(fields.get('price'))[0]) : null,
+  };
+}
+
+/** Returns the delivery cost for Australia, or for any country if none is named. */
+function readDelivery(value: unknown, currency: string | null): string | null {
+  for (const details of nodesIn(value)) {
+    const countries = nodesIn(details['shippingDestination'])
+      .flatMap((place) => valuesOf(place['addressCountry']))
+      .map((country) => textOf(country)?.toUpperCase());
+    if (countries.length > 0 && !countries.some((name) => name === 'AU' || name === 'AUSTRALIA'))
+      continue;
+    const rate = valuesOf(details['shippingRate']).find(isNode);
+    const cost = rate?.['value'] ?? rate?.['price'];
+    if (rate)
+      return Number(scalarText(cost) || Number.NaN) === 0 ? '0' : firstAmount(cost, currency);
+  }
+  return null;
+}

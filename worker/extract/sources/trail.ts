@@ -1,0 +1,65 @@
+import { alikeness } from '#domain/text/name-likeness.ts';
+import type { PageAddress } from '../page/address.ts';
+import { elementsIn, type PageDocument, seenTextOf } from '../page/document.ts';
+import { elementsNamed } from '../page/parse-page.ts';
+import {
+  addressOf,
+  isNode,
+  propertyOf,
+  type SchemaNode,
+  textOf,
+  valuesOf,
+} from '../values/nodes.ts';
+
+const CRUMB_LIMIT = 8;
+const LONGEST_CRUMB = 80;
+/** Names of the first crumb, which is not a category. */
+const START = /^(?:home(?: ?page)?|shop|store|start|all(?: products)?)$/i;
+/** Least likeness (0–1) of a crumb to the product's name that identifies the product. */
+const SAME_NAME = 0.6;
+
+/** The category names of a BreadcrumbList, without the start page and without the page itself if its address is known. */
+export function readTrail(list: SchemaNode, page: PageAddress): string[] {
+  const crumbs = valuesOf(propertyOf(list, 'itemListElement'))
+    .filter(isNode)
+    .slice(0, CRUMB_LIMIT)
+    .map((element) => {
+      const item = propertyOf(element, 'item');
+      return {
+        name: textOf(propertyOf(element, 'name')) ?? (isNode(item) ? textOf(item) : null) ?? '',
+        address: addressOf(isNode(item) ? propertyOf(item, '@id', 'url') : item, page.url),
+      };
+    });
+  return crumbs
+    .filter(({ name, address }, index) => {
+      const isPage = index === crumbs.length - 1 && address === page.url;
+      return !isPage && name !== '' && name.length <= LONGEST_CRUMB && !START.test(name);
+    })
+    .map(({ name }) => name);
+}
+
+/** Joins a trail to a category, 'Appliances > Kettles', without the product itself; null if no crumb is left. */
+export function categoryOfTrail(trail: readonly string[], product: string | null): string | null {
+  const last = trail.at(-1);
+  const isProduct = last !== undefined && alikeness(last, product ?? '') >= SAME_NAME;
+  return (isProduct ? trail.slice(0, -1) : trail).join(' > ') || null;
+}
+
+/** Matches an attribute of a breadcrumb container: class, id, label or type. */
+const CRUMBS = /bread-?crumb/i;
+
+/** The category names in the links of the page's visible breadcrumbs, without the start page. */
+export function printedTrail(page: PageDocument): string[] {
+  for (const element of elementsNamed(page, 'nav', 'ol', 'ul', 'div', 'section')) {
+    const { tag } = element;
+    tag.isTrail ??= Object.values(tag.attribs).some((value) => CRUMBS.test(value));
+    if (!tag.isTrail) continue;
+    const names = elementsIn(element)
+      .filter((each) => each.name === 'a')
+      .slice(0, CRUMB_LIMIT)
+      .map((link) => seenTextOf(link))
+      .filter((text) => text !== '' && text.length <= LONGEST_CRUMB && !START.test(text));
+    if (names.length > 0) return names;
+  }
+  return [];
+}
