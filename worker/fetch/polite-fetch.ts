@@ -17,8 +17,8 @@ interface HopVisit {
 }
 
 /**
- * Fetches one URL politely: each hop obeys robots.txt and waits for its host's next slot. Records the outcome. Throws FetchRefused,
- * and AbortError when `pace.signal` ends a wait. `em` must not be in a transaction, as other workers must see the slots at once.
+ * Fetches one URL politely: each hop obeys robots.txt and waits for its host's turn. Records the outcome. Throws FetchRefused,
+ * and AbortError when `pace.signal` ends a wait. `em` must not be in a transaction, as other workers must see the turns at once.
  */
 export async function politeFetch(
   em: EntityManager,
@@ -38,7 +38,7 @@ export async function politeFetch(
 }
 
 /**
- * Like `politeFetch`, and runs the page's scripts. Their requests obey robots.txt and run one at a time per host, but need no slots.
+ * Like `politeFetch`, and runs the page's scripts. Their requests obey robots.txt and run one at a time per host, but need no turns.
  * Sends no validators, because the page's HTML can stay the same while its prices change.
  */
 export async function politeRender(
@@ -70,22 +70,22 @@ export async function politeRender(
 
 const RULES_CHANGED = new Error('robots.txt has changed');
 
-/** Runs one exchange by the cached rules. The query that takes the slot confirms that they are current, so a page costs one query. */
+/** Runs one exchange by the cached rules. The query that takes the turn confirms that they are current, so a page costs one query. */
 async function atKnownRules<T>(visit: HopVisit, url: URL, exchange: Exchange<T>): Promise<T> {
   const known = knownRobots(visit.fetcher, url);
   if (!known) return atStoredRules(visit, url, exchange);
-  const onSlot: Pace['onSlot'] = ({ robotsReadAt }) => {
+  const onTurn: Pace['onTurn'] = ({ robotsReadAt }) => {
     if (robotsReadAt !== known.readAt) throw RULES_CHANGED;
   };
   try {
-    return await atPaceOf(known.robots, visit, url, exchange, onSlot);
+    return await atPaceOf(known.robots, visit, url, exchange, onTurn);
   } catch (error) {
     if (error !== RULES_CHANGED) throw error;
     return atStoredRules(visit, url, exchange);
   }
 }
 
-/** Runs one exchange in the host's next slot if the stored or freshly fetched robots.txt allows it. */
+/** Runs one exchange at the host's pace if the stored or freshly fetched robots.txt allows it. */
 export async function atStoredRules<T>(
   visit: HopVisit,
   url: URL,
@@ -101,10 +101,10 @@ function atPaceOf<T>(
   { em, pace }: HopVisit,
   { origin }: URL,
   exchange: Exchange<T>,
-  onSlot?: Pace['onSlot'],
+  onTurn?: Pace['onTurn'],
 ): Promise<T> {
   const paceMs = Math.max(pace.paceMs, robots.crawlDelayMs ?? 0);
-  return atHostPace(em, origin, { ...pace, paceMs, onSlot }, exchange);
+  return atHostPace(em, origin, { ...pace, paceMs, onTurn }, exchange);
 }
 
 function denial(url: URL, robots: Robots): FetchRefused {
