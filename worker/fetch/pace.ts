@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import {
   beginExchange,
-  type HostState,
   noteSent,
   recordHostRefusal,
   recordHostServed,
@@ -16,8 +15,6 @@ export interface Pace {
   /** The longest wait for a turn; a host whose turn is later counts as resting until then. Default 30 s. */
   maxWaitMs?: number | undefined;
   signal?: AbortSignal | undefined;
-  /** Called with the host's state before the exchange; may throw to leave the turn unused. */
-  onTurn?: ((host: HostState) => void) | undefined;
 }
 
 const MAX_WAIT_MS = 30_000;
@@ -36,8 +33,7 @@ export function atHostPace<T>(
   exchange: Exchange<T>,
 ): Promise<T> {
   return oneAtATime(origin, async () => {
-    const { begunAt, ...host } = await awaitTurn(em, origin, pace);
-    pace.onTurn?.(host);
+    const { begunAt, isTroubled } = await awaitTurn(em, origin, pace);
     let noted: Promise<unknown> | null = null;
     const onSent = () => {
       if (performance.now() - begunAt > LATE_MS)
@@ -46,7 +42,7 @@ export function atHostPace<T>(
     try {
       const answer = await exchange(onSent).finally(() => noted);
       // A refusal that another worker recorded meanwhile is cleared by the next page.
-      if (host.isTroubled) await recordHostServed(em, origin);
+      if (isTroubled) await recordHostServed(em, origin);
       return answer;
     } catch (error) {
       if (error instanceof FetchRefused) await recordOutcome(em, origin, error);

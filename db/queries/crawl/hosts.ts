@@ -11,20 +11,14 @@ const REFUSALS_BEFORE_REST = 5;
 const FIRST_REST_SECONDS = 10 * 60;
 const LONGEST_REST_SECONDS = 24 * 60 * 60;
 
-/** Host state that the same statement returns, which saves a query per page. */
-export interface HostState {
-  /** Identifies the stored reading of robots.txt; null when there is none. */
-  robotsReadAt: string | null;
-  /** The host refused us recently, so a success is worth recording. */
-  isTroubled: boolean;
-}
-
 /** Whether an exchange has begun; otherwise the time until it may (`waitMs`, at `freeAt`), and whether the host rests until then. */
-interface HostTurn extends HostState {
+interface HostTurn {
   hasBegun: boolean;
   isResting: boolean;
   freeAt: Date;
   waitMs: number;
+  /** The host refused us recently, so a success is worth recording. */
+  isTroubled: boolean;
 }
 
 /** A host h does not rest, and its last exchange began at least its pace ago. Ignores starts in the future: the clock may be set back. */
@@ -42,7 +36,6 @@ const begin = preparedQuery<{ origin: string; paceMs: number }, HostTurn, []>(
     returning old.begun_at is distinct from new.begun_at as "hasBegun",
       coalesce(new.rests_until > clock_timestamp(), false) as "isResting",
       greatest(new.begun_at + make_interval(secs => new.pace_ms / 1000.0), new.rests_until) as "freeAt",
-      new.robots_fetched_at::text as "robotsReadAt",
       new.refused_in_row > 0 or new.rests_until is not null as "isTroubled")
   select turn.*, ceil(greatest(1, extract(epoch from "freeAt" - clock_timestamp()) * 1000))::float8 as "waitMs" from turn`,
 );
@@ -96,26 +89,16 @@ export async function recordHostRefusal(
 /** The last reading of a host's robots.txt. */
 export type HostRobots = NonNullable<Awaited<ReturnType<typeof findHostRobots>>>;
 
-/** Identifies a reading of robots.txt: its time to the microsecond. */
-const READ_AT = sql<string>`robots_fetched_at::text`;
-
-/** The stored robots.txt of an origin with its age; without text when `knownReadAt` is current; null when never read. */
-export async function findHostRobots(
-  em: EntityManager,
-  origin: string,
-  knownReadAt: string | null,
-) {
+/** The stored robots.txt of an origin with its age; null when never read. */
+export async function findHostRobots(em: EntityManager, origin: string) {
   const robots = await tables(em)
     .selectFrom('host')
-    .select(['robotsStatus as status', READ_AT.as('readAt')])
-    .select([
-      sql<
-        string | null
-      >`case when ${READ_AT} = ${knownReadAt}::text then null else robots_text end`.as('text'),
+    .select(['robotsStatus as status', 'robotsText as text'])
+    .select(
       sql<number>`extract(epoch from clock_timestamp() - robots_fetched_at)::float8 * 1000`.as(
         'ageMs',
       ),
-    ])
+    )
     .where('origin', '=', origin)
     .where('robotsFetchedAt', 'is not', null)
     .$narrowType<{ status: RobotsStatus }>()
@@ -123,19 +106,17 @@ export async function findHostRobots(
   return robots ?? null;
 }
 
-/** Stores a reading of robots.txt; returns its `readAt`. */
+/** Stores a reading of robots.txt. */
 export async function saveHostRobots(
   em: EntityManager,
   origin: string,
   { status, text }: Pick<HostRobots, 'status' | 'text'>,
-): Promise<string> {
+): Promise<void> {
   const robotsFetchedAt = sql<Date>`clock_timestamp()`;
   const read = { robotsStatus: status, robotsText: text, robotsFetchedAt };
-  const { readAt } = await tables(em)
+  await tables(em)
     .insertInto('host')
     .values({ origin, ...read })
     .onConflict((known) => known.column('origin').doUpdateSet(read))
-    .returning(READ_AT.as('readAt'))
-    .executeTakeFirstOrThrow();
-  return readAt;
+    .execute();
 }
