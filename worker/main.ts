@@ -13,7 +13,6 @@ import { seedRetailers } from '#db/seed/seed-retailers.ts';
 import { OperatorError } from '#domain/errors.ts';
 import { LANES, type Lane } from '#domain/jobs.ts';
 import { openCrawl } from './crawl/services.ts';
-import { warmUp } from './crawl/warm-up.ts';
 import { createWorkerMetrics, startProbe, tracedFetcher } from './probe.ts';
 import { startWorker } from './start-worker.ts';
 
@@ -42,7 +41,6 @@ try {
   const metrics = createWorkerMetrics();
   const opened = openCrawl(config, orm, log);
   const crawl = { ...opened, fetcher: tracedFetcher(metrics.counting(opened.fetcher)) };
-  await warmUp();
   watchPool(() => crawl.setClock(orm.em.fork()), config.databaseUrl);
   const worker = await startWorker({ config, orm, queues, crawl, log, lanes });
   const { host, workerPort: port } = config;

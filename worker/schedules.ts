@@ -46,7 +46,7 @@ export function createClock(
     ];
     await queues.addMany(
       JOBS.crawl,
-      retailerIds.map((retailerId) => ({ retailerId, runId: null })),
+      retailerIds.map((retailerId) => ({ retailerId })),
     );
     await addScoreJob(em);
     if (options.sendsTo) await sweepMails(em, queues, options.sendsTo);

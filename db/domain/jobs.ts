@@ -77,7 +77,7 @@ export const JOBS = {
   crawl: defineJob({
     name: 'crawl',
     lane: 'fetch',
-    payload: z.object({ retailerId: id, runId: id.nullable() }),
+    payload: z.object({ retailerId: id }),
     uniqueBy: { of: ({ retailerId }) => retailerId },
   }),
   /** Computes the scores of products whose offers changed. */

@@ -8,10 +8,9 @@ export const Host = defineEntity({
   name: 'Host',
   properties: {
     origin: p.text().primary(),
-    nextFreeAt: p.datetime().defaultRaw('now()'),
     /** Pace of the last exchange. */
     paceMs: p.integer().default(1000),
-    /** Start of the last exchange: a busy worker starts later than its slot. */
+    /** Start of the last exchange. */
     begunAt: p.datetime().nullable(),
     robotsText: p.text().nullable(),
     robotsStatus: p.text().$type<RobotsStatus>().nullable(),

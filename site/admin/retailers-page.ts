@@ -70,7 +70,7 @@ async function act(
     return 'probe';
   }
   await makePagesDue(em, id);
-  await tryEnqueue(services.queues, JOBS.crawl, { retailerId: id, runId: null });
+  await tryEnqueue(services.queues, JOBS.crawl, { retailerId: id });
   return 'crawl';
 }
 

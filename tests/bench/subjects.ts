@@ -41,7 +41,7 @@ export function statementOf(reading: PageReading): Statement | null {
   if (!first || !product) return null;
   return {
     name: product.name,
-    price: (first.guarded.priceCents / 100).toFixed(2),
+    price: (first.content.priceCents / 100).toFixed(2),
     isInStock: isInStock(product.availability),
   };
 }

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { parsePriceText } from '#domain/price-text/price-text.ts';
-import { warmUp } from '#worker/crawl/warm-up.ts';
 import { createExtractPool } from '#worker/extract/extract-pool.ts';
 import { guardReading } from '#worker/offers/guard-reading.ts';
 import { offerToStore } from '#worker/offers/offer-to-store.ts';
@@ -29,8 +28,6 @@ const RETAILER = { name: 'Billabong Goods', currency: 'AUD' };
 const written = vi.spyOn(process.stderr, 'write');
 // Without a time limit of its own: a page that gets a thread stuck must fail the test.
 const pool = createExtractPool({ threads: 1, taskMs: 2 ** 31 - 1 });
-// As a worker does before it takes jobs.
-beforeAll(warmUp);
 afterAll(() => pool.close());
 
 test(`${count} pages`, { timeout: TIMEOUT_MS }, async () => {
@@ -45,9 +42,9 @@ test(`${count} pages`, { timeout: TIMEOUT_MS }, async () => {
     refused += reading.rejected === null ? 0 : 1;
     const answers = [reading.product, reading.items[0], reading.rejected].filter(Boolean).length;
     if (answers !== 1) found.push(`${answers} answers`);
-    for (const { guarded, variant } of guardReading(reading, RETAILER).offers) {
+    for (const offer of guardReading(reading, RETAILER).offers) {
       offers += 1;
-      found.push(...faultsOf(offerToStore(guarded, variant, ASSIGNMENT, 'live')));
+      found.push(...faultsOf(offerToStore(offer, ASSIGNMENT)));
     }
     faults.push(...found.map((fault) => `page ${number} (${how}): ${fault}`));
   }

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { Offer } from '#db/entities/offer.ts';
 import { Page } from '#db/entities/page.ts';
 import { PricePoint } from '#db/entities/price-point.ts';
-import { recordHostRefusal, takeHostSlot } from '#db/queries/crawl/hosts.ts';
+import { beginExchange, recordHostRefusal } from '#db/queries/crawl/hosts.ts';
 import { claimPage, makePagesDue } from '#db/queries/crawl/pages.ts';
 import { openRun } from '#db/queries/crawl/runs.ts';
 import { addMail } from '#db/queries/mails/mails.ts';
@@ -159,6 +159,6 @@ test('a worker whose clock is a day ahead still sends mails and answers question
 
 /** Records a Retry-After of the host. */
 async function recordAsk(origin: string, retryAfterMs: number): Promise<void> {
-  await takeHostSlot(world.em(), origin, 1);
+  await beginExchange(world.em(), origin, 1);
   await recordHostRefusal(world.em(), origin, { counts: false, retryAfterMs });
 }

@@ -147,7 +147,7 @@ describe('with a database', () => {
 
   async function tried(path: string) {
     // The shop has been left alone since the last test for as long as it is polite.
-    await world.em().nativeUpdate(Host, {}, { nextFreeAt: new Date() });
+    await world.em().nativeUpdate(Host, {}, { begunAt: null });
     const { fetcher } = world.services;
     const { data, lines, failed } = await tryPage(world.em(), fetcher, shop.origin + path);
     return { failed, profile: data.profile, text: lines.join('\n') };
@@ -210,12 +210,12 @@ describe('with a database', () => {
 
     test('retailer try reads a page of this machine with --loopback only, and saves a draft', async () => {
       const url = `${shop.origin}/product/kettle-100001`;
-      await world.em().nativeUpdate(Host, {}, { nextFreeAt: new Date(), robotsFetchedAt: null });
+      await world.em().nativeUpdate(Host, {}, { begunAt: null, robotsFetchedAt: null });
       expect((await said('retailer', 'try', url)).text).toContain('use --loopback');
       await expect(said('retailer', 'try', 'https://a.example/', '--loopback')).rejects.toThrow(
         'for pages on this machine',
       );
-      await world.em().nativeUpdate(Host, {}, { nextFreeAt: new Date(), robotsFetchedAt: null });
+      await world.em().nativeUpdate(Host, {}, { begunAt: null, robotsFetchedAt: null });
       const { code, text } = await said('retailer', 'try', url, '--loopback', '--save');
       expect(code).toBe(0);
       expect(text).toContain(`Saved as ${folder}`);

@@ -1,6 +1,6 @@
 /*
  * One crawl job reads the due pages of one retailer, one after the other.
- *   claimPage (fence + 1) → fetch-claimed (robots, host slot, rendering) → offers/guard-reading → store-reading
+ *   claimPage (fence + 1) → fetch-claimed (robots, the host's turn, rendering) → offers/guard-reading → store-reading
  *   crawl-page   one page, including unchanged and refused ones
  *   judge-run    decides whether the shop is sane; holds readings of a quarantined shop, which visit-quarantined samples and probes
  *   mail/operator-mails   notifies operators

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { OfferToStore } from '#db/queries/offers/offer-columns.ts';
 import { lockKnownOffers } from '#db/queries/offers/offers.ts';
 import { heldPageUrls, holdPage, lockRun } from '#db/queries/quarantine/quarantine.ts';
 import type { RetailerRow } from '#db/queries/retailers/retailers.ts';
@@ -9,9 +8,9 @@ import { pageVerdict } from '#domain/offers/run-quarantine.ts';
 import { readPage } from '../extract/read-page.ts';
 import { keptLink } from '../offers/assign-products.ts';
 import { type GuardedReading, guardReading } from '../offers/guard-reading.ts';
-import { identityOf, offerToStore } from '../offers/offer-to-store.ts';
+import { offerToStore } from '../offers/offer-to-store.ts';
 import { splitByJump } from '../offers/price-jump.ts';
-import { identifiedOffers, sourceOf } from '../offers/rows-of-page.ts';
+import { identifiedOffers } from '../offers/rows-of-page.ts';
 import { readSavedPage } from '../replay/page-file.ts';
 import { findKeptPages } from '../replay/page-keeper.ts';
 
@@ -61,12 +60,11 @@ async function holdAgain(
   await em.transactional(async (tx) => {
     // The quarantine has been approved or has healed in the meantime.
     if ((await lockRun(tx, runId)).heldIn !== runId) return;
-    const identities = items.map(({ reading, variant }) => identityOf(reading, variant));
-    const known = await lockKnownOffers(tx, retailer.id, identities);
-    const offers = items.flatMap(({ guarded: offer, variant }, nth): OfferToStore[] => {
+    const contents = items.map(({ content }) => content);
+    const known = await lockKnownOffers(tx, retailer.id, contents);
+    const offers = items.flatMap((item, nth) => {
       const productId = known[nth]?.productId;
-      if (productId === undefined) return [];
-      return [offerToStore(offer, variant, keptLink(productId), sourceOf(retailer))];
+      return productId === undefined ? [] : [offerToStore(item, keptLink(productId))];
     });
     const { judged } = splitByJump(
       offers,

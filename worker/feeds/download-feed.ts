@@ -6,7 +6,7 @@ import { FetchRefused } from '#domain/errors.ts';
 import { REDIRECTS, statusRefusal } from '#worker/fetch/answer.ts';
 import { guardedConnector } from '../fetch/guarded-connect.ts';
 import type { Fetcher } from '../fetch/http.ts';
-import { atStoredRules } from '../fetch/polite-fetch.ts';
+import { atHostRules } from '../fetch/polite-fetch.ts';
 import { followRedirects, type Hop } from '../fetch/redirect.ts';
 import { transportRefusal } from '../fetch/transport-error.ts';
 
@@ -26,7 +26,7 @@ export async function downloadFeed(em: EntityManager, fetcher: Fetcher, url: str
     await followRedirects<{ saved: true }>(
       url,
       fetcher.policy,
-      (hop, exchange) => atStoredRules({ em, fetcher, pace }, hop, exchange),
+      (hop, exchange) => atHostRules({ em, fetcher, pace }, hop, exchange),
       (hop) => saveBody(agent, fetcher.userAgentHeader, hop, path),
     );
   } finally {

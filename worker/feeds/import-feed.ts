@@ -8,6 +8,8 @@
 import { createHash } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { addToRun, closeRun, closeRunsLeft, openRun } from '#db/queries/crawl/runs.ts';
+import { identityText, type OfferIdentity } from '#db/queries/offers/offer-columns.ts';
+import type { SoldOutOffer } from '#db/queries/offers/page-offers.ts';
 import {
   forgetRefusedOfFeeds,
   keepRefused,
@@ -17,7 +19,8 @@ import {
 import type { RetailerRow } from '#db/queries/retailers/retailers.ts';
 import { isGone } from '#domain/offers/availability.ts';
 import type { OfferRefusal } from '#domain/offers/offer-refusal.ts';
-import { type GuardedReading, guardShopOffer } from '../offers/guard-reading.ts';
+import { guardShopOffer } from '../offers/guard-reading.ts';
+import { identityOf, offerContent } from '../offers/offer-to-store.ts';
 import { refusedReading } from '../offers/refused-offer.ts';
 import { storeSoldOut } from '../offers/store-sold-out.ts';
 import { scoreProducts } from '../score/score-products.ts';
@@ -60,7 +63,7 @@ export async function importFeed(
   const context = { website: retailer.website, now };
   const seen = new Set<number>();
   let batch: FeedItem[] = [];
-  let soldOut: GuardedReading['soldOut'] = [];
+  let soldOut: SoldOutOffer[] = [];
 
   const flush = async () => {
     const stale: string[] = [];
@@ -99,7 +102,7 @@ function takeRow(
   retailer: RetailerRow,
   context: FeedContext,
   seen: Set<number>,
-  soldOut: GuardedReading['soldOut'],
+  soldOut: SoldOutOffer[],
 ): FeedItem | RefusedOffer {
   if ('fault' in row) return { ...refusedRow(row.row, row.fault), name: row.text ?? '' };
   const read = offerOfRow(row.fields, context);
@@ -109,23 +112,24 @@ function takeRow(
   const refused = (reason: OfferRefusal): RefusedOffer => {
     return { ...refusedReading(reading, variant, reason, limits), feedRow: row.row };
   };
-  const identity = identityOf([reading.url, variant, reading.seller ?? '']);
-  const isRepeated = seen.has(identity);
+  const identity = identityOf(reading, variant);
+  const hash = hashOf(identity);
+  const isRepeated = seen.has(hash);
   if ('refused' in verdict) {
     if (PRICELESS.has(verdict.refused) && isGone(reading.availability) && !isRepeated) {
-      seen.add(identity);
-      soldOut.push({ reading, variant });
+      seen.add(hash);
+      soldOut.push({ ...identity, availability: reading.availability });
     }
     return refused(verdict.refused);
   }
   if (isRepeated) return refused('repeated');
-  seen.add(identity);
-  return { row: row.row, reading, guarded: verdict.offer };
+  seen.add(hash);
+  return { row: row.row, reading, content: offerContent(verdict.offer, variant, 'feed') };
 }
 
 /** 48 bits of a hash: a collision occurs in one of 560 feeds of a million rows. */
-function identityOf(parts: readonly string[]): number {
-  return createHash('sha1').update(JSON.stringify(parts)).digest().readUIntBE(0, 6);
+function hashOf(identity: OfferIdentity): number {
+  return createHash('sha1').update(identityText(identity)).digest().readUIntBE(0, 6);
 }
 
 function addRefused({ refused }: FeedReport, offer: RefusedOffer): void {
@@ -142,7 +146,7 @@ async function endSoldOut(
   em: EntityManager,
   retailerId: string,
   { runId, observedAt }: FeedRun,
-  soldOut: GuardedReading['soldOut'],
+  soldOut: SoldOutOffer[],
 ): Promise<string[]> {
   return em.transactional(async (tx) => {
     const known = await storeSoldOut(tx, { retailerId, runId, observedAt }, soldOut);

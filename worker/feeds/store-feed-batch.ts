@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { OfferContent } from '#db/queries/offers/offer-columns.ts';
 import { findKnownOffers } from '#db/queries/offers/offers.ts';
 import { touchSameOffers } from '#db/queries/offers/store-offers.ts';
 import type { RetailerRow } from '#db/queries/retailers/retailers.ts';
@@ -11,8 +12,7 @@ import {
   lockMoves,
   reviseLinks,
 } from '../offers/assign-products.ts';
-import type { GuardedOffer } from '../offers/guard.ts';
-import { identityOf, offerContent, offerToStore } from '../offers/offer-to-store.ts';
+import { offerToStore } from '../offers/offer-to-store.ts';
 import { refusedReading } from '../offers/refused-offer.ts';
 import {
   type BatchOutcome,
@@ -27,7 +27,7 @@ import {
 export interface FeedItem {
   row: number;
   reading: OfferReading;
-  guarded: GuardedOffer;
+  content: OfferContent;
 }
 
 /** If all rows of a larger batch fail, the feed is not at fault. */
@@ -56,7 +56,7 @@ export async function storeFeedBatch(
     if (!DATA_FAULT.test(codeOf(error))) throw error;
     const [only] = items;
     if (only && items.length === 1) {
-      const refused = refusedReading(only.reading, variantOf(only.reading), 'not-storable');
+      const refused = refusedReading(only.reading, only.content.variant, 'not-storable');
       return { ...emptyOutcome(), refused: [{ ...refused, feedRow: only.row }] };
     }
     const outcome = emptyOutcome();
@@ -92,18 +92,16 @@ async function write(
   run: FeedRun,
   items: readonly FeedItem[],
 ): Promise<BatchOutcome> {
-  const contents = items.map(({ reading, guarded }) =>
-    offerContent(guarded, variantOf(reading), 'feed'),
-  );
+  const contents = items.map(({ content }) => content);
   const seen = await touchSameOffers(em, retailer.id, contents, run.observedAt);
   const others = items.filter((_, nth) => !seen.has(nth));
   const { assignments, ...changes } = await assignmentsOf(em, retailer.id, others);
-  const rows = items.flatMap(({ row, reading, guarded }, nth): RowToStore[] => {
+  const rows = items.flatMap((item, nth): RowToStore[] => {
     const seenId = seen.get(nth);
     if (seenId !== undefined) return [{ seenId }];
     const assignment = assignments.shift();
     if (!assignment) return [];
-    return [{ ...offerToStore(guarded, variantOf(reading), assignment, 'feed'), feedRow: row }];
+    return [{ ...offerToStore(item, assignment), feedRow: item.row }];
   });
   return em.transactional(async (tx) => {
     await lockMoves(tx, changes);
@@ -119,8 +117,8 @@ async function assignmentsOf(
   retailerId: string,
   items: readonly FeedItem[],
 ): Promise<Assigned> {
-  const identities = items.map(({ reading }) => identityOf(reading, variantOf(reading)));
-  const offers = await findKnownOffers(em, retailerId, identities);
+  const contents = items.map(({ content }) => content);
+  const offers = await findKnownOffers(em, retailerId, contents);
   const all: Assigned = { assignments: [], revisions: [], joins: [] };
   for (const group of inGroups(items)) {
     const readings = group.map(({ reading }) => reading);
@@ -131,10 +129,6 @@ async function assignmentsOf(
     all.joins.push(...assigned.joins);
   }
   return all;
-}
-
-function variantOf(reading: OfferReading): string {
-  return reading.variant ?? '';
 }
 
 function emptyOutcome(): BatchOutcome {

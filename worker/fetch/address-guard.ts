@@ -1,6 +1,6 @@
 /*
  * worker/fetch fetches pages for the crawler, politely and safely.
- *   polite-fetch     the entry: robots → slot → wait → fetch → record, for plain and for rendered pages
+ *   polite-fetch     the entry: robots → turn → fetch → record, for plain and for rendered pages
  *   robots, pace     what a host allows, and how often
  *   http             one page: hops, limits, status → FetchedPage or FetchRefused
  *     address-guard    pure rules for the URLs and addresses that may be visited

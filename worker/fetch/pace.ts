@@ -2,11 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import {
   beginExchange,
-  type HostState,
   noteSent,
   recordHostRefusal,
   recordHostServed,
-  takeHostSlot,
 } from '#db/queries/crawl/hosts.ts';
 import { FetchRefused } from '#domain/errors.ts';
 import type { Exchange } from './fetched-page.ts';
@@ -14,37 +12,28 @@ import type { Exchange } from './fetched-page.ts';
 /** The pace at which a host is visited. */
 export interface Pace {
   paceMs: number;
-  /** The longest wait for a slot. A later slot is not taken, and the host counts as resting until then. Default 30 s. */
+  /** The longest wait for a turn; a host whose turn is later counts as resting until then. Default 30 s. */
   maxWaitMs?: number | undefined;
   signal?: AbortSignal | undefined;
-  /** Called with the host's state; may throw to leave the slot unused. */
-  onSlot?: ((host: HostState) => void) | undefined;
 }
+
+const MAX_WAIT_MS = 30_000;
 
 /** Extra gap between requests, as a share of the pace and at most so many ms: latency varies, and requests must also arrive at the pace. */
 const MARGIN = { share: 0.1, mostMs: 50 };
 
-/** A request sent later than this after its slot (busy process, slow connect) delays the next one. */
+/** A request sent later than this after its turn (busy process, slow connect) delays the next one. */
 const LATE_MS = 10;
 
-/** Runs one exchange in the host's next free slot and records its outcome. Throws FetchRefused 'breaker-open' while the host rests. */
-export async function atHostPace<T>(
+/** Runs one exchange when the host's pace allows it, and records its outcome. Throws FetchRefused 'breaker-open' while the host rests. */
+export function atHostPace<T>(
   em: EntityManager,
   origin: string,
   pace: Pace,
   exchange: Exchange<T>,
 ): Promise<T> {
-  const paceMs = pace.paceMs + Math.min(Math.round(pace.paceMs * MARGIN.share), MARGIN.mostMs);
-  const { slot, host } = await takeHostSlot(em, origin, paceMs, pace.maxWaitMs);
-  if ('restsUntil' in slot) {
-    const { restsUntil, restMs } = slot;
-    const until = `${origin} rests until ${restsUntil.toISOString()}`;
-    throw new FetchRefused('breaker-open', until, restMs);
-  }
-  pace.onSlot?.(host);
-  if (slot.waitMs > 0) await sleep(slot.waitMs, undefined, { signal: pace.signal });
   return oneAtATime(origin, async () => {
-    const begunAt = await keepDistance(em, origin, { ...pace, paceMs });
+    const { begunAt, isTroubled } = await awaitTurn(em, origin, pace);
     let noted: Promise<unknown> | null = null;
     const onSent = () => {
       if (performance.now() - begunAt > LATE_MS)
@@ -53,7 +42,7 @@ export async function atHostPace<T>(
     try {
       const answer = await exchange(onSent).finally(() => noted);
       // A refusal that another worker recorded meanwhile is cleared by the next page.
-      if (host.isTroubled) await recordHostServed(em, origin);
+      if (isTroubled) await recordHostServed(em, origin);
       return answer;
     } catch (error) {
       if (error instanceof FetchRefused) await recordOutcome(em, origin, error);
@@ -62,13 +51,23 @@ export async function atHostPace<T>(
   });
 }
 
-/** Waits until the pace allows the next exchange with the origin, over all workers. Returns the time of its last query by performance.now(). */
-async function keepDistance(em: EntityManager, origin: string, { paceMs, signal }: Pace) {
+/** Waits until the pace allows the next exchange with the origin, over all workers. `begunAt` is the time of its last query by performance.now(). */
+async function awaitTurn(
+  em: EntityManager,
+  origin: string,
+  { paceMs, maxWaitMs = MAX_WAIT_MS, signal }: Pace,
+) {
+  const keptMs = paceMs + Math.min(Math.round(paceMs * MARGIN.share), MARGIN.mostMs);
+  const startedAt = performance.now();
   for (;;) {
-    const queriedAt = performance.now();
-    const waitMs = await beginExchange(em, origin, paceMs);
-    if (waitMs === 0) return queriedAt;
-    await sleep(waitMs, undefined, { signal });
+    const begunAt = performance.now();
+    const turn = await beginExchange(em, origin, keptMs);
+    if (turn.hasBegun) return { ...turn, begunAt };
+    if (turn.isResting || begunAt - startedAt + turn.waitMs > maxWaitMs) {
+      const until = `${origin} rests until ${turn.freeAt.toISOString()}`;
+      throw new FetchRefused('breaker-open', until, turn.waitMs);
+    }
+    await sleep(turn.waitMs, undefined, { signal });
   }
 }
 

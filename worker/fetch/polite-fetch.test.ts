@@ -1,5 +1,6 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { FetchRefused } from '#domain/errors.ts';
+import { DAY_MS } from '#domain/time.ts';
 import { type HostileServer, startHostileServer } from '../../tests/support/hostile-server.ts';
 import { openTestOrm, type TestOrm } from '../../tests/support/test-orm.ts';
 import { createFetcher, type Fetcher } from './http.ts';
@@ -82,7 +83,11 @@ test('reads robots.txt again after a day', async () => {
   shop.robots = { status: 200, text: '' };
   await refusal('/honest');
   await execute(`update host set robots_fetched_at = now() - interval '25 hours' where origin = ?`);
+  await refusal('/honest');
+  const { now } = performance;
+  vi.spyOn(performance, 'now').mockImplementation(() => now.call(performance) + DAY_MS);
   await visit('/honest');
+  vi.restoreAllMocks();
   expect(paths()).toEqual(['/robots.txt', '/robots.txt', '/honest']);
 });
 

@@ -7,7 +7,7 @@ import type { Fetcher } from './http.ts';
 import { atHostPace, oneAtATime, type Pace } from './pace.ts';
 import type { LoadPart } from './page-part.ts';
 import type { IsComplete } from './render-page.ts';
-import { knownRobots, type Robots, robotsFor, UNREACHABLE_RETRY_MS } from './robots.ts';
+import { type Robots, robotsFor, UNREACHABLE_RETRY_MS } from './robots.ts';
 
 /** The database, fetcher and pace of a visit. */
 interface HopVisit {
@@ -17,8 +17,8 @@ interface HopVisit {
 }
 
 /**
- * Fetches one URL politely: each hop obeys robots.txt and waits for its host's next slot. Records the outcome. Throws FetchRefused,
- * and AbortError when `pace.signal` ends a wait. `em` must not be in a transaction, as other workers must see the slots at once.
+ * Fetches one URL politely: each hop obeys robots.txt and waits for its host's turn. Records the outcome. Throws FetchRefused,
+ * and AbortError when `pace.signal` ends a wait. `em` must not be in a transaction, as other workers must see the turns at once.
  */
 export async function politeFetch(
   em: EntityManager,
@@ -32,13 +32,13 @@ export async function politeFetch(
       const away = `${request.url} redirects to another site, ${url.host}`;
       throw new FetchRefused('redirected-away', away);
     }
-    return atKnownRules({ em, fetcher, pace }, url, exchange);
+    return atHostRules({ em, fetcher, pace }, url, exchange);
   };
   return fetcher.fetchPage({ ...request, aroundHop });
 }
 
 /**
- * Like `politeFetch`, and runs the page's scripts. Their requests obey robots.txt and run one at a time per host, but need no slots.
+ * Like `politeFetch`, and runs the page's scripts. Their requests obey robots.txt and run one at a time per host, but need no turns.
  * Sends no validators, because the page's HTML can stay the same while its prices change.
  */
 export async function politeRender(
@@ -68,43 +68,16 @@ export async function politeRender(
   }
 }
 
-const RULES_CHANGED = new Error('robots.txt has changed');
-
-/** Runs one exchange by the cached rules. The query that takes the slot confirms that they are current, so a page costs one query. */
-async function atKnownRules<T>(visit: HopVisit, url: URL, exchange: Exchange<T>): Promise<T> {
-  const known = knownRobots(visit.fetcher, url);
-  if (!known) return atStoredRules(visit, url, exchange);
-  const onSlot: Pace['onSlot'] = ({ robotsReadAt }) => {
-    if (robotsReadAt !== known.readAt) throw RULES_CHANGED;
-  };
-  try {
-    return await atPaceOf(known.robots, visit, url, exchange, onSlot);
-  } catch (error) {
-    if (error !== RULES_CHANGED) throw error;
-    return atStoredRules(visit, url, exchange);
-  }
-}
-
-/** Runs one exchange in the host's next slot if the stored or freshly fetched robots.txt allows it. */
-export async function atStoredRules<T>(
-  visit: HopVisit,
+/** Runs one exchange at the host's pace if its robots.txt allows it. */
+export async function atHostRules<T>(
+  { em, fetcher, pace }: HopVisit,
   url: URL,
   exchange: Exchange<T>,
 ): Promise<T> {
-  const robots = await robotsFor(visit.em, visit.fetcher, url.origin, visit.pace);
+  const robots = await robotsFor(em, fetcher, url.origin, pace);
   if (!robots.mayFetch(url.href)) throw denial(url, robots);
-  return atPaceOf(robots, visit, url, exchange);
-}
-
-function atPaceOf<T>(
-  robots: Robots,
-  { em, pace }: HopVisit,
-  { origin }: URL,
-  exchange: Exchange<T>,
-  onSlot?: Pace['onSlot'],
-): Promise<T> {
   const paceMs = Math.max(pace.paceMs, robots.crawlDelayMs ?? 0);
-  return atHostPace(em, origin, { ...pace, paceMs, onSlot }, exchange);
+  return atHostPace(em, url.origin, { ...pace, paceMs }, exchange);
 }
 
 function denial(url: URL, robots: Robots): FetchRefused {

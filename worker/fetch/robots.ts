@@ -56,43 +56,45 @@ export function parseRobots(origin: string, text: string, userAgent: string): Ro
   };
 }
 
-/** The origin's robots.txt: the copy of the last day, or fetched at the host's pace. Rejects only for a resting host or faults of our own. */
+/**
+ * The origin's robots.txt: the copy of the last day, or fetched at the host's pace. No process uses a copy for longer than its day. Rejects
+ * only for a resting host or faults of our own.
+ */
 export async function robotsFor(
   em: EntityManager,
   fetcher: Fetcher,
   origin: string,
   pace: Pace,
 ): Promise<Robots> {
-  const key = keyOf(origin, fetcher);
+  const key = `${origin} ${fetcher.userAgent}`;
   const known = recent.get(key);
-  const stored = await findHostRobots(em, origin, known?.readAt ?? null);
-  const freshMs = stored?.status === 'unreachable' ? UNREACHABLE_RETRY_MS : FRESH_MS;
-  if (stored && stored.ageMs < freshMs) {
-    if (known?.readAt === stored.readAt) return known.robots;
-    const robots = toRobots(origin, stored, fetcher.userAgent);
-    return remember(key, stored.readAt, freshMs - stored.ageMs, robots);
-  }
+  if (known) return known;
+  const stored = await findHostRobots(em, origin);
+  const isFresh = stored !== null && stored.ageMs < freshMsOf(stored);
+  const read = isFresh ? stored : { ...(await readRobots(em, fetcher, origin, pace)), ageMs: 0 };
+  const robots = toRobots(origin, read, fetcher.userAgent);
+  recent.set(key, robots, { ttl: freshMsOf(read) - read.ageMs });
+  return robots;
+}
+
+/** Parsed files of recently visited hosts, so that a file is not read for each page. */
+const recent = new LRUCache<string, Robots>({
+  max: 200,
+  // Tests replace the clock.
+  perf: { now: () => performance.now() },
+  ttlResolution: 0,
+});
+
+function freshMsOf({ status }: Pick<HostRobots, 'status'>): number {
+  return status === 'unreachable' ? UNREACHABLE_RETRY_MS : FRESH_MS;
+}
+
+async function readRobots(em: EntityManager, fetcher: Fetcher, origin: string, pace: Pace) {
   const fetched = await fetchRobots(fetcher, origin, (url, exchange) =>
     atHostPace(em, url.origin, pace, exchange),
   );
-  const readAt = await saveHostRobots(em, origin, fetched);
-  return remember(key, readAt, FRESH_MS, toRobots(origin, fetched, fetcher.userAgent));
-}
-
-/** A parsed robots.txt and the time when it was read. */
-export interface KnownRobots {
-  readAt: string;
-  robots: Robots;
-}
-
-/** The cached robots.txt of this process if it is fresh and allows `url`. Another worker may have stored a newer one. */
-export function knownRobots(fetcher: Fetcher, url: URL): KnownRobots | null {
-  const known = recent.get(keyOf(url.origin, fetcher));
-  return known?.robots.mayFetch(url.href) ? known : null;
-}
-
-function keyOf(origin: string, fetcher: Fetcher): string {
-  return `${origin} ${fetcher.userAgent}`;
+  await saveHostRobots(em, origin, fetched);
+  return fetched;
 }
 
 type Stored = Pick<HostRobots, 'status' | 'text'>;
@@ -134,12 +136,4 @@ function stanceOf(origin: string, text: string, mayFetch: Robots['mayFetch']): R
   const denied = [...text.matchAll(/^\s*disallow\s*:\s*(\/[^\s#]*)/gim)].slice(0, MOST_RULES_TRIED);
   const places = denied.map(([, rule = '']) => rule.replaceAll('*', 'x').replace(/\$$/, ''));
   return places.every((place) => mayFetch(origin + place)) ? 'allows' : 'denies-some';
-}
-
-/** Parsed files of recently visited hosts, so that a file is not parsed for each page. */
-const recent = new LRUCache<string, KnownRobots>({ max: 200 });
-
-function remember(key: string, readAt: string, freshMs: number, robots: Robots): Robots {
-  recent.set(key, { readAt, robots }, { ttl: freshMs });
-  return robots;
 }

@@ -6,10 +6,10 @@ import { guardReading } from './guard-reading.ts';
 const SHOP = { name: 'Tuckerbox', currency: 'AUD' };
 
 function stored(reading: PageReading) {
-  return guardReading(reading, SHOP).offers.map(({ reading: offer, variant }) => [
+  return guardReading(reading, SHOP).offers.map(({ reading: offer, content }) => [
     offer.url,
     offer.seller,
-    variant,
+    content.variant,
   ]);
 }
 

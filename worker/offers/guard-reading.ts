@@ -1,17 +1,19 @@
+import type { OfferContent } from '#db/queries/offers/offer-columns.ts';
+import type { SoldOutOffer } from '#db/queries/offers/page-offers.ts';
 import { MOST_REFUSED_OF_PAGE, type RefusedOffer } from '#db/queries/offers/refused-offers.ts';
 import type { RetailerRow } from '#db/queries/retailers/retailers.ts';
 import { categoryCeiling, LOWEST_CEILING_DOLLARS } from '#domain/category.ts';
 import { isGone } from '#domain/offers/availability.ts';
 import type { OfferReading, PageReading } from '#domain/offers/page-reading.ts';
-import { type GuardedOffer, type GuardOptions, guardOffer } from './guard.ts';
+import { type GuardOptions, guardOffer } from './guard.ts';
+import { identityOf, offerContent } from './offer-to-store.ts';
 import { refusedReading } from './refused-offer.ts';
 
 /** A page's offers that passed the guard, and the reasons for the others' refusals. */
 export interface GuardedReading {
-  /** `variant` completes the offer's identity if its address is ambiguous, otherwise ''. */
-  offers: { reading: OfferReading; guarded: GuardedOffer; variant: string }[];
+  offers: { reading: OfferReading; content: OfferContent }[];
   /** Offers without a price that a product's own page marks as sold out. */
-  soldOut: { reading: OfferReading; variant: string }[];
+  soldOut: SoldOutOffer[];
   /** Reason → how many. */
   refusals: Record<string, number>;
   /** The first refused offers, for operators. */
@@ -34,6 +36,7 @@ export function statesPrice(reading: PageReading): boolean {
 export function guardReading(reading: PageReading, shop: Shop): GuardedReading {
   const { offers, soldOut, refusals, refused } = noOffers();
   if (reading.rejected) refusals[reading.rejected] = 1;
+  const source = sourceOf(shop);
   const stated = offersOf(reading).map((offer) => guardShopOffer(offer, shop));
   const places = Map.groupBy(stated, placeOf);
   for (const item of stated) {
@@ -42,7 +45,7 @@ export function guardReading(reading: PageReading, shop: Shop): GuardedReading {
     const isShared = (places.get(placeOf(item))?.length ?? 0) > 1;
     const variant = isShared ? labelOf(offer) : '';
     if ('offer' in item.verdict) {
-      offers.push({ reading: offer, guarded: item.verdict.offer, variant });
+      offers.push({ reading: offer, content: offerContent(item.verdict.offer, variant, source) });
       continue;
     }
     const reason = item.verdict.refused;
@@ -51,13 +54,18 @@ export function guardReading(reading: PageReading, shop: Shop): GuardedReading {
       refused.push(refusedReading(offer, variant, reason, item.limits));
     // A list's tile may omit the price that the product's page states.
     if (offer.price === null && reading.items.length === 0 && isGone(offer.availability))
-      soldOut.push({ reading: offer, variant });
+      soldOut.push({ ...identityOf(offer, variant), availability: offer.availability });
   }
   const isProductPage = reading.product !== null || reading.variants.length > 0;
   return { offers, soldOut, refusals, refused, isProductPage };
 }
 
-type Shop = Pick<RetailerRow, 'name' | 'currency'> & Partial<Pick<RetailerRow, 'website'>>;
+type Shop = Pick<RetailerRow, 'name' | 'currency'> & Partial<Pick<RetailerRow, 'website' | 'kind'>>;
+
+/** Where a retailer's prices come from. */
+function sourceOf({ kind = 'real' }: Shop): OfferContent['source'] {
+  return kind === 'real' ? 'live' : kind;
+}
 
 /** Applies the guard with the limits of the shop and category. A seller with the shop's name is the shop itself. */
 export function guardShopOffer(offer: OfferReading, shop: Shop) {

@@ -5,6 +5,7 @@ import type {
 } from '#db/queries/offers/offer-columns.ts';
 import { categoryOf } from '#domain/category.ts';
 import { type Cents, centsFromDecimal } from '#domain/money.ts';
+import type { OfferReading } from '#domain/offers/page-reading.ts';
 import { canonicalGtin } from '#domain/products/gtin.ts';
 import { searchText } from '#domain/search/search-words.ts';
 import type { Assignment } from './assign-products.ts';
@@ -20,38 +21,23 @@ export function identityOf(
 
 /** The row that stores a guarded reading with its product. */
 export function offerToStore(
-  reading: GuardedOffer,
-  variant: string,
+  { reading, content }: { reading: OfferReading; content: OfferContent },
   assignment: Assignment,
-  source: OfferToStore['source'],
 ): OfferToStore {
-  const category = categoryOf(reading.category, reading.name, reading.brand);
-  return {
-    ...assignment,
-    ...offerContent(reading, variant, source),
-    brand: reading.brand,
-    category,
-    shelf: reading.category,
-    sku: reading.sku,
-    searchText: searchText(
-      reading.name,
-      [reading.brand, reading.variant, reading.mpn],
-      [category, reading.category],
-    ),
-  };
+  const { name, brand, category: shelf, sku, variant, mpn } = reading;
+  const category = categoryOf(shelf, name, brand);
+  const words = searchText(name, [brand, variant, mpn], [category, shelf]);
+  return { ...assignment, ...content, brand, category, shelf, sku, searchText: words };
 }
 
-/** The columns that a later reading may change. */
+/** The columns that a later reading may change. `variant` completes the identity if the address is ambiguous, otherwise ''. */
 export function offerContent(
   reading: GuardedOffer,
   variant: string,
-  source: OfferToStore['source'],
+  source: OfferContent['source'],
 ): OfferContent {
   return {
-    url: reading.url,
-    variant,
-    seller: reading.seller ?? '',
-    zone: 'national',
+    ...identityOf(reading, variant),
     name: reading.name,
     imageUrl: reading.imageUrl,
     gtin: canonicalGtin(reading.gtin),

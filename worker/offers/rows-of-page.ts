@@ -4,7 +4,7 @@ import { findKnownOffers, knownVariantLabels } from '#db/queries/offers/offers.t
 import type { RetailerRow } from '#db/queries/retailers/retailers.ts';
 import { assignProducts, type LinkChanges } from './assign-products.ts';
 import type { GuardedReading } from './guard-reading.ts';
-import { identityOf, offerToStore } from './offer-to-store.ts';
+import { offerToStore } from './offer-to-store.ts';
 
 /** The rows of a page's offers with their products, and the changes to stored links; adds new products. */
 export async function rowsOf(
@@ -13,22 +13,16 @@ export async function rowsOf(
   guarded: GuardedReading,
 ): Promise<{ rows: OfferToStore[]; changes: LinkChanges }> {
   const items = await identifiedOffers(em, retailer.id, guarded);
-  const identities = items.map(({ reading, variant }) => identityOf(reading, variant));
-  const known = await findKnownOffers(em, retailer.id, identities);
+  const contents = items.map(({ content }) => content);
+  const known = await findKnownOffers(em, retailer.id, contents);
   const readings = items.map((item) => item.reading);
   const isDemo = retailer.kind === 'demo';
   const { assignments, ...changes } = await assignProducts(em, readings, { isDemo, known });
-  const source = sourceOf(retailer);
   const rows = items.flatMap((item, index) => {
     const assignment = assignments[index];
-    return assignment ? [offerToStore(item.guarded, item.variant, assignment, source)] : [];
+    return assignment ? [offerToStore(item, assignment)] : [];
   });
   return { rows, changes };
-}
-
-/** Where a retailer's prices come from. */
-export function sourceOf({ kind }: RetailerRow): 'demo' | 'feed' | 'live' {
-  return kind === 'real' ? 'live' : kind;
 }
 
 /** The offers of a page without duplicates, under their known identities. */
@@ -46,22 +40,24 @@ async function withKnownLabels(
   retailerId: string,
   offers: GuardedReading['offers'],
 ): Promise<GuardedReading['offers']> {
-  const unlabelled = offers.filter(({ reading, variant }) => variant === '' && reading.variant);
+  const unlabelled = offers.filter(
+    ({ reading, content }) => content.variant === '' && reading.variant,
+  );
   if (unlabelled.length === 0) return offers;
   const urls = unlabelled.map(({ reading }) => reading.url);
   const labels = await knownVariantLabels(em, retailerId, urls);
   return offers.map((item) => {
     const { url, variant } = item.reading;
-    const isKnown = labels.some((label) => label.url === url && label.variant === variant);
-    return isKnown ? { ...item, variant: variant ?? '' } : item;
+    const known = labels.find((label) => label.url === url && label.variant === variant);
+    return known ? { ...item, content: { ...item.content, variant: known.variant } } : item;
   });
 }
 
 /** Keeps the first of equal offers on a page, for example in a carousel and a list. */
 function withoutRepeats(offers: GuardedReading['offers']): GuardedReading['offers'] {
   const seen = new Set<string>();
-  return offers.filter(({ reading, variant }) => {
-    const text = identityText(identityOf(reading, variant));
+  return offers.filter(({ content }) => {
+    const text = identityText(content);
     if (seen.has(text)) return false;
     seen.add(text);
     return true;

@@ -20,7 +20,7 @@ import type { Fetcher } from '#worker/fetch/http.ts';
 import { politeFetch } from '#worker/fetch/polite-fetch.ts';
 
 const FIRST_RETRY_MS = 10 * MINUTE_MS;
-/** Pictures leave later slots to price checks. */
+/** Pictures leave later turns to price checks. */
 const MAX_WAIT_MS = 1_000;
 
 /** Refusals that are likely to last for days. */

@@ -1,4 +1,4 @@
-/* Request pacing per origin across all workers, by the database's clock. SQL text: one statement takes a slot for one worker. */
+/* Request pacing per origin across all workers, by the database's clock. SQL text: one statement begins an exchange of one worker. */
 import { type EntityManager, raw } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { Host, type RobotsStatus } from '../../entities/host.ts';
@@ -11,101 +11,48 @@ const REFUSALS_BEFORE_REST = 5;
 const FIRST_REST_SECONDS = 10 * 60;
 const LONGEST_REST_SECONDS = 24 * 60 * 60;
 
-/** The wait until the slot, or the time before which nobody may visit the host (`restMs` from now). */
-type HostSlot = { waitMs: number } | { restsUntil: Date; restMs: number };
-
-/** Host state that the same statement returns, which saves a query per page. */
-export interface HostState {
-  /** Identifies the stored reading of robots.txt; null when there is none. */
-  robotsReadAt: string | null;
+/** Whether an exchange has begun; otherwise the time until it may (`waitMs`, at `freeAt`), and whether the host rests until then. */
+interface HostTurn {
+  hasBegun: boolean;
+  isResting: boolean;
+  freeAt: Date;
+  waitMs: number;
   /** The host refused us recently, so a success is worth recording. */
   isTroubled: boolean;
 }
 
-/**
- * Takes the origin's next free slot, moves the following one `paceMs` (at least 1) later and returns the host's state. Takes nothing
- * while the host rests or when the slot is more than `maxWaitMs` away. Do not call inside a transaction.
- */
-export async function takeHostSlot(
-  em: EntityManager,
-  origin: string,
-  paceMs: number,
-  maxWaitMs = 30_000,
-): Promise<{ slot: HostSlot; host: HostState }> {
-  const [row] = await takeSlot(em, { origin, paceMs: Math.max(paceMs, 1), maxWaitMs });
-  if (!row) throw new Error(`no slot row for ${origin}`);
-  const { taken, waitMs, restsUntil, restMs, ...host } = row;
-  const slot = taken
-    ? { waitMs: Math.max(0, Math.ceil(waitMs)) }
-    : { restsUntil, restMs: Math.max(0, Math.ceil(restMs)) };
-  return { slot, host };
-}
+/** A host h does not rest, and its last exchange began at least its pace ago. Ignores starts in the future: the clock may be set back. */
+const IS_FREE = sql`(coalesce(h.rests_until <= clock_timestamp(), true) and (h.begun_at is null or h.begun_at > clock_timestamp()
+  or h.begun_at + make_interval(secs => h.pace_ms / 1000.0) <= clock_timestamp()))`;
 
-interface SlotRow extends HostState {
-  taken: boolean;
-  waitMs: number;
-  restsUntil: Date;
-  restMs: number;
-}
-
-const takeSlot = preparedQuery<{ origin: string; paceMs: number; maxWaitMs: number }, SlotRow, []>(
-  'take host slot',
+const begin = preparedQuery<{ origin: string; paceMs: number }, HostTurn, []>(
+  'begin exchange',
   (_db, value) => sql`
-  with input as (
-    select ${value('origin')}::text as origin,
-      make_interval(secs => ${value('paceMs')}::int / 1000.0::float8) as pace,
-      make_interval(secs => ${value('maxWaitMs')}::float8 / 1000) as max_wait, clock_timestamp() as now
-  ), slot as (
-    insert into host as h (origin, next_free_at)
-    select origin, now + pace from input
-    on conflict (origin) do update set next_free_at =
-      case when h.rests_until > clock_timestamp()
-             or h.next_free_at > clock_timestamp() + (select max_wait from input)
-        then h.next_free_at
-        else greatest(clock_timestamp(), h.next_free_at) + (select pace from input) end
-    returning old.next_free_at as was_free_at, new.next_free_at, new.rests_until,
-      new.robots_fetched_at::text as "robotsReadAt",
-      new.refused_in_row > 0 or new.rests_until is not null as "isTroubled"
-  )
-  select was_free_at is null or slot.next_free_at <> was_free_at as taken,
-    extract(epoch from slot.next_free_at - pace - clock_timestamp())::float8 * 1000 as "waitMs",
-    greatest(slot.rests_until, slot.next_free_at) as "restsUntil",
-    extract(epoch from greatest(slot.rests_until, slot.next_free_at) - clock_timestamp())::float8 * 1000 as "restMs",
-    "robotsReadAt", "isTroubled"
-  from slot, input`,
+  with turn as (
+    insert into host as h (origin, begun_at, pace_ms) values (${value('origin')}, clock_timestamp(), ${value('paceMs')}::int)
+    on conflict (origin) do update set
+      begun_at = case when ${IS_FREE} then clock_timestamp() else h.begun_at end,
+      pace_ms = case when ${IS_FREE} then excluded.pace_ms else h.pace_ms end
+    returning old.begun_at is distinct from new.begun_at as "hasBegun",
+      coalesce(new.rests_until > clock_timestamp(), false) as "isResting",
+      greatest(new.begun_at + make_interval(secs => new.pace_ms / 1000.0), new.rests_until) as "freeAt",
+      new.refused_in_row > 0 or new.rests_until is not null as "isTroubled")
+  select turn.*, ceil(greatest(1, extract(epoch from "freeAt" - clock_timestamp()) * 1000))::float8 as "waitMs" from turn`,
 );
 
 /**
- * Begins an exchange with the origin after its slot was taken, and holds the next one back by `paceMs`. The slot alone cannot, because
- * a busy worker starts later than its slot. Returns 0 if the exchange may begin now, else the ms (1 or more) to wait before asking
- * again.
+ * Begins an exchange with the origin, unless the host rests or another worker's exchange began less than its pace ago; holds the next
+ * one back by `paceMs` (at least 1). Do not call inside a transaction.
  */
 export async function beginExchange(
   em: EntityManager,
   origin: string,
   paceMs: number,
-): Promise<number> {
-  const [row] = await begin(em, { origin, paceMs });
-  return row?.hasBegun ? 0 : Math.max(1, Math.ceil(row?.waitMs ?? 0));
+): Promise<HostTurn> {
+  const [turn] = await begin(em, { origin, paceMs: Math.max(paceMs, 1) });
+  if (!turn) throw new Error(`no turn at ${origin}`);
+  return turn;
 }
-
-// The database's clock may be set back: ignores starts in the future.
-const begin = preparedQuery<
-  { origin: string; paceMs: number },
-  { hasBegun: boolean; waitMs: number | null },
-  []
->(
-  'begin exchange',
-  (_db, value) => sql`
-  with begun as (
-    update host set begun_at = clock_timestamp(), pace_ms = ${value('paceMs')}::int
-    where origin = ${value('origin')} and (begun_at is null or begun_at > clock_timestamp()
-      or begun_at + make_interval(secs => pace_ms / 1000.0) <= clock_timestamp())
-    returning origin)
-  select exists(select from begun) as "hasBegun",
-    extract(epoch from begun_at - clock_timestamp())::float8 * 1000 + pace_ms as "waitMs"
-  from host where origin = ${value('origin')}`,
-);
 
 /** Restarts the pace at the moment when the request goes out. */
 export async function noteSent(em: EntityManager, origin: string): Promise<void> {
@@ -142,26 +89,16 @@ export async function recordHostRefusal(
 /** The last reading of a host's robots.txt. */
 export type HostRobots = NonNullable<Awaited<ReturnType<typeof findHostRobots>>>;
 
-/** Identifies a reading of robots.txt: its time to the microsecond. */
-const READ_AT = sql<string>`robots_fetched_at::text`;
-
-/** The stored robots.txt of an origin with its age; without text when `knownReadAt` is current; null when never read. */
-export async function findHostRobots(
-  em: EntityManager,
-  origin: string,
-  knownReadAt: string | null,
-) {
+/** The stored robots.txt of an origin with its age; null when never read. */
+export async function findHostRobots(em: EntityManager, origin: string) {
   const robots = await tables(em)
     .selectFrom('host')
-    .select(['robotsStatus as status', READ_AT.as('readAt')])
-    .select([
-      sql<
-        string | null
-      >`case when ${READ_AT} = ${knownReadAt}::text then null else robots_text end`.as('text'),
+    .select(['robotsStatus as status', 'robotsText as text'])
+    .select(
       sql<number>`extract(epoch from clock_timestamp() - robots_fetched_at)::float8 * 1000`.as(
         'ageMs',
       ),
-    ])
+    )
     .where('origin', '=', origin)
     .where('robotsFetchedAt', 'is not', null)
     .$narrowType<{ status: RobotsStatus }>()
@@ -169,19 +106,17 @@ export async function findHostRobots(
   return robots ?? null;
 }
 
-/** Stores a reading of robots.txt; returns its `readAt`. */
+/** Stores a reading of robots.txt. */
 export async function saveHostRobots(
   em: EntityManager,
   origin: string,
   { status, text }: Pick<HostRobots, 'status' | 'text'>,
-): Promise<string> {
+): Promise<void> {
   const robotsFetchedAt = sql<Date>`clock_timestamp()`;
   const read = { robotsStatus: status, robotsText: text, robotsFetchedAt };
-  const { readAt } = await tables(em)
+  await tables(em)
     .insertInto('host')
     .values({ origin, ...read })
     .onConflict((known) => known.column('origin').doUpdateSet(read))
-    .returning(READ_AT.as('readAt'))
-    .executeTakeFirstOrThrow();
-  return readAt;
+    .execute();
 }

@@ -63,12 +63,15 @@ export async function touchOffersOfPage(em: EntityManager, pageId: string, obser
   return idsOf(rows);
 }
 
+/** An offer without a price, with the stock that its shop states. */
+export type SoldOutOffer = OfferIdentity & { availability: Availability };
+
 /** Records the stock of offers that a page shows without a price; the last price stays. Invalidates scores; returns the stored offers. */
 export async function markSoldOut(
   tx: EntityManager,
   retailerId: string,
   observedAt: Date,
-  soldOut: readonly (OfferIdentity & { availability: Availability })[],
+  soldOut: readonly SoldOutOffer[],
 ): Promise<{ id: string; productId: string; changed: boolean }[]> {
   if (soldOut.length === 0) return [];
   const db = tables(tx);

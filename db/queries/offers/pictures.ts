@@ -83,7 +83,9 @@ export function claimPictures(em: EntityManager, limit: number) {
     .crossJoinLateral(next.as('c'))
     .select(['c.address', 'c.pace'])
     .where(sql<boolean>`(h.rests_until is null or h.rests_until <= now())`)
-    .where(sql<boolean>`h.next_free_at <= now() + interval '1 second'`)
+    .where(
+      sql<boolean>`(h.begun_at is null or h.begun_at + make_interval(secs => h.pace_ms / 1000.0) <= now() + interval '1 second')`,
+    )
     .orderBy('c.place')
     .orderBy(sql`random()`)
     .limit(limit);

@@ -2,7 +2,7 @@ import type { OfferToStore } from '#db/queries/offers/offer-columns.ts';
 import { offerOfRow } from '#worker/feeds/feed-offer.ts';
 import type { FeedRow } from '#worker/feeds/feed-row.ts';
 import { guardOffer } from '#worker/offers/guard.ts';
-import { offerToStore } from '#worker/offers/offer-to-store.ts';
+import { offerContent, offerToStore } from '#worker/offers/offer-to-store.ts';
 import { createRandom } from '../search/random.ts';
 import { createVocabulary } from '../search/vocabulary.ts';
 
@@ -66,7 +66,8 @@ function rowToStore(fields: Map<string, string>, productId: string): OfferToStor
   if ('refused' in verdict) throw new Error(`a generated row was refused: ${verdict.refused}`);
   const matchBecause = ['the same brand', 'the same model', 'names alike: 0.93'];
   const assignment = { productId, matchMethod: 'model', matchConfidence: 0.97, matchBecause };
-  return offerToStore(verdict.offer, '', { ...assignment, matchMethod: 'model' }, 'feed');
+  const content = offerContent(verdict.offer, '', 'feed');
+  return offerToStore({ reading: read.offer, content }, { ...assignment, matchMethod: 'model' });
 }
 
 function capital(word: string): string {
