@@ -56,6 +56,10 @@ const HOUSEHOLD =
 /** Tents are measured by sleepers. */
 const SLEEPERS = /^(.*\b(?:tents?|swags?)) for (\d) (?:people|persons?)\b/i;
 
+/** What goods are sold in: 'case of corona', 'a box of tissues'. */
+const CONTAINER =
+  /^\s*(?:an? )?(?:bags?|bottles?|box(?:es)?|cartons?|cases?|dozen|jars?|lo(?:af|aves)|packets?|packs?|pairs?|slabs?|tubs?|tubes?) of (?=\S)/i;
+
 /** The thing of a query, and for whom or what it is. */
 export interface Split {
   thing: string;
@@ -68,6 +72,7 @@ const LEADING = /^\s*(?:(?:for|with|to|is|are|a|an|the)\s+)+/i;
 /** Splits a query into its thing and purpose. */
 export function splitPurpose(query: string): Split {
   const text = freeOf(query)
+    .replace(CONTAINER, '')
     .replace(AGE, (age) => (AGED.test(query) ? age : childOf(age)))
     .replace(SCHOOL_YEAR, 'school')
     .replace(SLEEPERS, '$2 person $1')
