@@ -218,3 +218,8 @@ test('matches a model as typed only without the words of another edition', () =>
   expect(exactly('iphone 15 pro')).not.toContain("'pro':A");
   expect(exactly('coffee machine')).not.toContain('!');
 });
+
+test('reads a flavour behind the thing as no thing, and abbreviations of what is free of', () => {
+  expect(parseQuery('kids cereal chocolate').headNouns).not.toContain('chocolate');
+  expect(typed('GF cereal')).toEqual(typed('gluten free cereal'));
+});

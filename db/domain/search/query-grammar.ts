@@ -16,13 +16,16 @@ const FREE_OF = new RegExp(
   'gi',
 );
 
-/** Rewrites each unwanted substance as 'sugar free'. */
+/** Rewrites each unwanted substance as 'sugar free', the abbreviations 'GF' and 'DF' too. */
 export function freeOf(text: string): string {
-  return text.replace(
-    FREE_OF,
-    (_, unwanted?: string, named?: string, non?: string) =>
-      `${(unwanted ?? named ?? non ?? '').toLowerCase()} free`,
-  );
+  return text
+    .replace(/\bgf\b/gi, 'gluten free')
+    .replace(/\bdf\b/gi, 'dairy free')
+    .replace(
+      FREE_OF,
+      (_, unwanted?: string, named?: string, non?: string) =>
+        `${(unwanted ?? named ?? non ?? '').toLowerCase()} free`,
+    );
 }
 
 /** The unwanted substances of a text, as 'sugar free'. */

@@ -27,6 +27,10 @@ export const isInCategories = (term: Term): boolean =>
 export const isAccessory = (term: Term): boolean =>
   ACCESSORY_NOUNS.includes(phraseKey(typedOf(term)));
 
+/** Whether a term names a thing and no flavour or scent. */
+const isSurelyThing = (term: Term) =>
+  isAccessory(term) || term.some((words) => headNoun(words)?.grade === 'things');
+
 /** Whether a term names a thing, an accessory included. */
 export const isThing = (term: Term): boolean => isInCategories(term) || isAccessory(term);
 
@@ -43,7 +47,8 @@ export function thingIn(terms: readonly Term[]): Term[] {
   });
   const parts = main.filter((term) => ` ${compound} `.includes(` ${phraseKey(typedOf(term))} `));
   if (compound && parts[0]) return parts;
-  const thing = naming.findLast(isThing) ?? naming.at(-1) ?? main.at(-1);
+  const thing =
+    naming.findLast(isSurelyThing) ?? naming.findLast(isThing) ?? naming.at(-1) ?? main.at(-1);
   return thing ? [thing] : [];
 }
 
