@@ -12,10 +12,10 @@ export const SearchProduct = defineEntity({
       name: 'search_product_words',
       expression: `create index "search_product_words" on "search_product" using gin ("words") with (fastupdate = off)`,
     },
-    {
-      name: 'search_product_usual_words',
-      expression: `create index "search_product_usual_words" on "search_product" using gin ("words") with (fastupdate = off) where "is_usual"`,
-    },
+    ...[0, 1].map((tier) => ({
+      name: `search_product_words_tier_${tier}`,
+      expression: `create index "search_product_words_tier_${tier}" on "search_product" using gin ("words") with (fastupdate = off) where "tier" <= ${tier}`,
+    })),
   ],
   properties: {
     product: () => p.oneToOne(Product).primary().owner().deleteRule('cascade'),
@@ -30,8 +30,10 @@ export const SearchProduct = defineEntity({
     usualCents: p.integer().nullable(),
     /** Popularity with shoppers and shops, and how typical it is of its kind; 0 to 4.5. */
     prior: p.float(),
-    /** True for the top tenth of all products at the last ranking. */
-    isUsual: p.boolean().default(false),
+    /** By `prior` at the last ranking: 0 for the first products of all, 1 for the next, 2 for the rest (TIER_SHARES). */
+    tier: p.smallint().default(2),
+    /** Copied from its product; variants of a model share one. */
+    familyKeys: p.array().default([]),
     /** Version of the rules behind its offers' search texts (db/queries/search/text-rules.ts); null when older than those. */
     textRules: p.text().nullable(),
   },

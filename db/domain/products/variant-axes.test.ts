@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { cents } from '../money.ts';
-import { variantAxes } from './variant-axes.ts';
+import { sizesOf, variantAxes } from './variant-axes.ts';
 
 /** Prints the axes of the first product: 'Storage: *128 GB $1199 · 256 GB', with a star for the current variant. */
 function axesOf(...names: readonly (string | readonly [string, number])[]): string[] {
@@ -81,3 +81,13 @@ test('lists variants with equal words once, on an axis or not', () => {
 });
 
 test('shows nothing without a sibling', () => expect(axesOf('Kettle 1L')).toEqual([]));
+
+test.each([
+  ['Samsung Galaxy S24 Ultra 512GB SM-S928B512TB', ['512 GB']],
+  ['Miele Classic C1 Bagged Vacuum 10660510TB', []],
+  ['Breville Lift and Look Pro 2 Slice Toaster', []],
+  ['Lenovo Yoga Slim 7x 14.5" Laptop', ['14.5″']],
+  ['Apple AirTag 4 Pack', ['4 pack']],
+])('sizes of %s: no model numbers, no counts of parts', (name, sizes) => {
+  expect(sizesOf(name)).toEqual(sizes);
+});

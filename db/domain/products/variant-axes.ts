@@ -32,7 +32,8 @@ interface Described extends Variant {
   traits: Traits;
 }
 
-const STORAGE = /(?<![\d.])(\d+(?:\.\d+)?)\s?(GB|TB)\b/gi;
+/** Not the end of a model number: 'SM-S928B512TB'. */
+const STORAGE = /(?<![\p{L}\d.])(\d{1,4}(?:\.\d+)?)\s?(GB|TB)\b/giu;
 const LENGTH = /(?<![\d.])(\d+(?:\.\d+)?)\s?-?("|”|″|inch(?:es)?\b|mm\b)/i;
 const BODY_SIZE =
   /\b(?:size\s(?:\d+|[a-z]{1,2})|(?:x-?)?(?:small|large)|medium|single|double|queen|king)\b/i;
@@ -168,9 +169,13 @@ function describe(variants: readonly Variant[]): Described[] {
 
 /** The sizes in a name, as search filters show them: '256 GB', '65″', '2 L', '24 pack', 'Size 4'. */
 export function sizesOf(name: string): string[] {
-  const { storage, content, length, body } = sizesIn(name);
-  return [storage, content ?? length, body].filter((size) => size !== null);
+  const { storage, pack, content, length, body } = sizesIn(name);
+  const isSold = pack?.unit !== 'each' || PACKED.test(name);
+  return [storage, (isSold ? content : null) ?? length, body].filter((size) => size !== null);
 }
+
+/** Words for a count that is sold: the slices of a toaster and the cups of a coffee maker are none. */
+const PACKED = /\b(?:packs?|pk|rolls?|tablets?|capsules?|caplets?|wipes|bags?|pods?)\b/i;
 
 function sizesIn(name: string) {
   const storage = [...name.matchAll(STORAGE)].map(([, size, unit]) => `${size} ${unit}`);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { thingOf } from './name-head.ts';
 import { parseQuery } from './parse-query.ts';
-import { tsqueryOf } from './query-terms.ts';
+import { exactlyTyped, tsqueryOf } from './query-terms.ts';
 
 const typed = (query: string) => parseQuery(query).terms.map(([words]) => words);
 
@@ -192,4 +192,34 @@ test('matches a model code with an appended colour', () => {
 
 test('adds the head noun of the thing that a kind belongs to', () => {
   expect(parseQuery('almonds').headNouns).toContain('nut');
+});
+
+test.each([
+  ['queen bed sheets cotton', 'sheet'],
+  ['zero sugar coke 24 cans', 'coke'],
+  ['running shoes women', 'shoe'],
+])('%s: describing words behind the thing are no head noun', (query, head) => {
+  const { headNouns } = parseQuery(query);
+  expect(headNouns).toContain(head);
+  expect(headNouns).not.toContain('cotton');
+  expect(headNouns).not.toContain('can');
+});
+
+test('drops what the thing is sold in, unless it says what kind', () => {
+  expect(typed('case of corona')).toEqual(['corona']);
+  expect(parseQuery('case of corona').isAccessory).toBe(false);
+  expect(typed('a box of tissues')).toEqual(typed('tissues'));
+  expect(typed('can of spaghetti')).toEqual(['can', 'spaghetti']);
+});
+
+test('matches a model as typed only without the words of another edition', () => {
+  const exactly = (query: string) => exactlyTyped(parseQuery(query).terms);
+  expect(exactly('iphone 15')).toMatch(/ & !.*'pro':A/);
+  expect(exactly('iphone 15 pro')).not.toContain("'pro':A");
+  expect(exactly('coffee machine')).not.toContain('!');
+});
+
+test('reads a flavour behind the thing as no thing, and abbreviations of what is free of', () => {
+  expect(parseQuery('kids cereal chocolate').headNouns).not.toContain('chocolate');
+  expect(typed('GF cereal')).toEqual(typed('gluten free cereal'));
 });

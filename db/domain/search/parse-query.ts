@@ -10,7 +10,6 @@ import { resolveGift, splitPurpose, turnPurpose } from './query-grammar.ts';
 import {
   fronted,
   gathered,
-  headNounsOf,
   type Joined,
   LONGEST_PHRASE,
   type Term,
@@ -18,6 +17,7 @@ import {
 } from './query-terms.ts';
 import { queryWords } from './search-words.ts';
 import { type SizeWish, sizeWishOf } from './size-wish.ts';
+import { headNounsOf, thingIn } from './thing-of-query.ts';
 import { onlyDescribes, phraseKey, wordsThatMean } from './vocabulary.ts';
 
 /** A limit or wish in a query, and the query without it. */
@@ -141,7 +141,7 @@ export function parseQuery(
     ...meaning,
     terms: [...things, ...purpose],
     purpose,
-    headNouns: headNounsOf(things),
+    headNouns: headNounsOf(thingIn(things)),
     isAccessory: words.some((word) => ACCESSORY_NOUNS.includes(phraseKey(word))),
     sizeWish: sizeWishOf(rest),
     parts,

@@ -16,13 +16,16 @@ const FREE_OF = new RegExp(
   'gi',
 );
 
-/** Rewrites each unwanted substance as 'sugar free'. */
+/** Rewrites each unwanted substance as 'sugar free', the abbreviations 'GF' and 'DF' too. */
 export function freeOf(text: string): string {
-  return text.replace(
-    FREE_OF,
-    (_, unwanted?: string, named?: string, non?: string) =>
-      `${(unwanted ?? named ?? non ?? '').toLowerCase()} free`,
-  );
+  return text
+    .replace(/\bgf\b/gi, 'gluten free')
+    .replace(/\bdf\b/gi, 'dairy free')
+    .replace(
+      FREE_OF,
+      (_, unwanted?: string, named?: string, non?: string) =>
+        `${(unwanted ?? named ?? non ?? '').toLowerCase()} free`,
+    );
 }
 
 /** The unwanted substances of a text, as 'sugar free'. */
@@ -56,6 +59,10 @@ const HOUSEHOLD =
 /** Tents are measured by sleepers. */
 const SLEEPERS = /^(.*\b(?:tents?|swags?)) for (\d) (?:people|persons?)\b/i;
 
+/** What goods are sold in: 'case of corona', 'a box of tissues'. */
+const CONTAINER =
+  /^\s*(?:an? )?(?:bags?|bottles?|box(?:es)?|cartons?|cases?|dozen|jars?|lo(?:af|aves)|packets?|packs?|pairs?|slabs?|tubs?|tubes?) of (?=\S)/i;
+
 /** The thing of a query, and for whom or what it is. */
 export interface Split {
   thing: string;
@@ -68,6 +75,7 @@ const LEADING = /^\s*(?:(?:for|with|to|is|are|a|an|the)\s+)+/i;
 /** Splits a query into its thing and purpose. */
 export function splitPurpose(query: string): Split {
   const text = freeOf(query)
+    .replace(CONTAINER, '')
     .replace(AGE, (age) => (AGED.test(query) ? age : childOf(age)))
     .replace(SCHOOL_YEAR, 'school')
     .replace(SLEEPERS, '$2 person $1')

@@ -1,27 +1,11 @@
 /* The terms of a query: each a word, phrase, size or number in all the ways that names print it. Products must match every term. */
 import { isModelSeries, isNamedThing } from '../categories/head-noun.ts';
 import { measureUnit } from '../pack/pack-size-units.ts';
-import { headOf } from './name-head.ts';
 import { POINT } from './search-words.ts';
-import { kindOf, onlyDescribes, wordsThatMean } from './vocabulary.ts';
+import { onlyDescribes, wordsThatMean } from './vocabulary.ts';
 
 /** One thing that a product must match: a word or phrase as typed, then its synonyms and other spellings. */
 export type Term = string[];
-
-/** Has two letters in a row, unlike a number with a unit letter. */
-const NAME = /\p{L}{2}/u;
-
-/** The head nouns of the thing that these terms name, with synonyms: of the last term, or the compound that the terms end with. */
-export function headNounsOf(terms: readonly Readonly<Term>[]): string[] {
-  const thing = terms.findLast((term) => term.some((word) => NAME.test(word)));
-  const whole = headOf(terms.map(([typed]) => typed).join(' '));
-  if (whole?.includes(' ')) return [whole];
-  const called = [...(thing ?? []), ...kindOf(thing?.[0] ?? '')];
-  const headNouns = new Set(called.flatMap((phrase) => headOf(phrase) ?? []));
-  if (!whole) return [...headNouns];
-  const others = wordsThatMean(whole).flatMap((phrase) => headOf(phrase) ?? []);
-  return [...new Set([...headNouns, whole, ...others])];
-}
 
 /** Knows the words that shops print as one where others print two: 'gopro'. */
 export type Joined = Pick<ReadonlySet<string>, 'has'>;
@@ -147,4 +131,18 @@ export function tsqueryOf(terms: readonly Readonly<Term>[], weight: '' | 'A' = '
       return `(${words.map(lexeme).join(by)})`;
     });
   return terms.map((term) => `(${alternatives(term).join(' | ')})`).join(' & ');
+}
+
+/** Words that make another model of one: 'iPhone 15 Pro' is no 'iPhone 15'. */
+const EDITIONS = ['plus', 'pro', 'max', 'ultra', 'mini', 'lite', 'air', 'fe'];
+/** A model number with its name: 'iphone-15', 's25'. */
+const MODEL = /^\p{L}+-?\d/u;
+
+/** The tsquery that matches every term in the shopper's own words and, where they name a model, no other edition of it. */
+export function exactlyTyped(terms: readonly Readonly<Term>[]): string {
+  const typed = terms.map(([word = '']) => word);
+  const words = tsqueryOf(typed.map((word) => [word]));
+  if (!typed.some((word) => MODEL.test(word))) return words;
+  const others = EDITIONS.filter((edition) => !typed.includes(edition));
+  return `${words} & !${tsqueryOf([others], 'A')}`;
 }

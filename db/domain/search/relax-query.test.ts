@@ -33,6 +33,9 @@ test.each([
   ['preloved kettle', [], []],
   ['peanut free chocolate', [], []],
   ['brown rice', [], ['rice']],
+  ['gaming headset for ps5', [], ['gaming headset']],
+  ['game for ps5', [], []],
+  ['cover for iphone 16', [], []],
 ])('relaxes %s with the brands %j to %j', (query, brands, queries) => {
   expect(relaxed(query, brands)).toEqual(queries);
 });

@@ -4,11 +4,19 @@
  * model number, an unwanted substance. A nearest query is a different query: search suggests it, and does not answer it.
  */
 import { headNoun } from '../categories/head-noun.ts';
-import { ACCESSORY_NOUNS, headOf } from './name-head.ts';
 import type { ParsedQuery } from './parse-query.ts';
-import { headNounsOf, type Term } from './query-terms.ts';
+import type { Term } from './query-terms.ts';
 import { POINT } from './search-words.ts';
-import { onlyDescribes, phraseKey } from './vocabulary.ts';
+import {
+  endsInFree,
+  isAccessory,
+  isAmount,
+  isDescription,
+  isInCategories,
+  isThing,
+  thingIn,
+  typedOf,
+} from './thing-of-query.ts';
 
 /** A query with optional terms; `terms` holds the required ones. */
 export interface RelaxedQuery extends ParsedQuery {
@@ -30,17 +38,10 @@ export interface WordFacts {
   things: ReadonlySet<string>;
 }
 
-const typedOf = ([typed = '']: Term) => typed;
 const hasDigit = (term: Term) => /\d/.test(typedOf(term));
-
-/** An amount: another pack is the same product, another number another model. */
-const AMOUNT =
-  /^(?:[\dø]+[ -]?(?:k?g|grams?|m?l|lit(?:re|er)s?|kilos?|metres?|hz|watts?|mah|dpi|rpm|mp|cups?|persons?|people|man)|size \d+)$/;
-const isAmount = (term: Term) => AMOUNT.test(typedOf(term));
 
 /** Categories whose goods a bare number counts or sizes; of machines it is a model number. */
 const COUNTED = new Set(['Baby', 'Camping', 'Cleaning', 'Groceries', 'Pharmacy', 'Pet Food']);
-const isDescription = (term: Term) => onlyDescribes(typedOf(term)) || isAmount(term);
 
 /** Conditions other than new. */
 const CONDITION =
@@ -57,36 +58,18 @@ function isCondition(term: Term, terms: readonly Term[]): boolean {
 const WORN = new Set(['Running Shoes', 'Shoes', 'Clothing']);
 const CHILDRENS = /^(?:kids?|boys?|girls?|child(?:ren)?s?|toddlers?)$/;
 
-const endsInFree = (words: string) => words.endsWith(' free');
 /** In any of its forms, as 'decaf' and 'unscented' have one. */
 const namesUnwanted = (term: Term) => term.some(endsInFree);
 
-/** Words that only hint at a category ("running", "wet") are no things. */
-const isInCategories = (term: Term) =>
-  term.some((words) => (headNoun(words)?.grade ?? 'hints') !== 'hints');
-const isAccessory = (term: Term) => ACCESSORY_NOUNS.includes(phraseKey(typedOf(term)));
-const isThing = (term: Term) => isInCategories(term) || isAccessory(term);
+const categoriesOf = (term: Term) =>
+  term.flatMap((words) => headNoun(words.replace('-', ' '))?.category ?? []);
 
-/**
- * The terms that name the thing: all terms of a compound ("rice cooker"), else the last one that is a thing, else the last one. Describing
- * terms count only if there is no other.
- */
-function thingIn({ terms, purpose }: ParsedQuery): Term[] {
-  const main = terms.filter((term) => !purpose.includes(term) && !endsInFree(typedOf(term)));
-  const naming = main.filter((term) => !isDescription(term));
-  const [compound = ''] = [main, naming].flatMap((words) => {
-    const head = headOf(words.map(typedOf).join(' '));
-    return head?.includes(' ') ? [head] : [];
-  });
-  const parts = main.filter((term) => ` ${compound} `.includes(` ${phraseKey(typedOf(term))} `));
-  if (compound && parts[0]) return parts;
-  const thing = naming.findLast(isThing) ?? naming.at(-1) ?? main.at(-1);
-  return thing ? [thing] : [];
-}
+const thingOf = ({ terms, purpose }: ParsedQuery) =>
+  thingIn(terms.filter((term) => !purpose.includes(term)));
 
 /** Whether the thing of a query is known without its other terms: to our categories, by a synonym, or as a head noun of products. */
 export function isKnownThing(query: ParsedQuery, things: ReadonlySet<string> = new Set()): boolean {
-  const thing = thingIn(query);
+  const thing = thingOf(query);
   const isKnown = (term: Term) =>
     isInCategories(term) || term.length > 1 || things.has(typedOf(term));
   return thing.some(isKnown) && !thing.some(isAccessory);
@@ -94,7 +77,7 @@ export function isKnownThing(query: ParsedQuery, things: ReadonlySet<string> = n
 
 /** Whether a phrase names the thing: "fan" may do for "bladeless fan", "cream" not for "full cream milk". */
 export function isNamedByPhrase(query: ParsedQuery): boolean {
-  return thingIn(query).some((term) => typedOf(term).includes(' '));
+  return thingOf(query).some((term) => typedOf(term).includes(' '));
 }
 
 /**
@@ -107,9 +90,10 @@ export function* relaxedQueries(
   isEmpty: boolean,
 ): Generator<RelaxedQuery> {
   const { terms, purpose } = query;
-  const thing = thingIn(query);
+  const thing = thingOf(query);
   const isOfCategory = (categories: ReadonlySet<string>) =>
     thing.some((term) => categories.has(headNoun(typedOf(term))?.category ?? ''));
+  const isKnown = isKnownThing(query, things);
   const isCounted = isOfCategory(COUNTED);
   const isWorn = isOfCategory(WORN);
 
@@ -120,9 +104,12 @@ export function* relaxedQueries(
   const isUnseen = (term: Term) => term.every((words) => unseen.has(words));
   const isQuantity = (term: Term) =>
     isAmount(term) || (isCounted && term === terms.at(-1) && /^\d+$/.test(typedOf(term)));
+  // A headset for a PlayStation 5 is answered by other headsets, a game for it by no other game.
+  const isPlatform = (term: Term) =>
+    purpose.includes(term) && isKnown && !isOfCategory(new Set(categoriesOf(term)));
   const isRequired = (term: Term) =>
     thing.includes(term) ||
-    (hasDigit(term) && !(isEmpty && isQuantity(term))) ||
+    (hasDigit(term) && !(isEmpty && isQuantity(term)) && !isPlatform(term)) ||
     isBrand(term) ||
     namesUnwanted(term) ||
     isCondition(term, terms) ||
@@ -131,7 +118,7 @@ export function* relaxedQueries(
   const without = (isOptional: (term: Term) => boolean) => {
     const optional = terms.filter((term) => !isRequired(term) && isOptional(term));
     const required = terms.filter((term) => !optional.includes(term));
-    return { ...query, terms: required, headNouns: headNounsOf(required), optional };
+    return { ...query, terms: required, optional };
   };
   const describes = (term: Term) => isDescription(term) || purpose.includes(term);
   const plain = without(describes);
@@ -141,7 +128,7 @@ export function* relaxedQueries(
   if (plain.optional.length > 0)
     yield { ...plain, changesMeaning: false, mustMatchHeadNoun: false };
   // A machine or a case is not known by itself: what it makes or goes with says which one.
-  if (!isKnownThing(query, things)) {
+  if (!isKnown) {
     // A brand's lines that are no things ('finish quantum ultimate') are answered one by one.
     const lines = terms.filter((term) => !isBrand(term) && !describes(term));
     const areNames = lines.every(
@@ -173,7 +160,7 @@ export const wordsOf = ({ terms }: Pick<ParsedQuery, 'terms'>): string =>
  */
 export function nearestQueries(query: ParsedQuery): string[] {
   const { terms, parts } = query;
-  const thing = thingIn(query);
+  const thing = thingOf(query);
   const others = terms.filter((term) => !thing.includes(term));
   const anyModel = terms.map((term) => [typedOf(term).replace(/-\d+$/, '')]);
   const shorter = [

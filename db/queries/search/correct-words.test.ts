@@ -29,6 +29,7 @@ test.each([
   ['a letter beyond a to z', 'créme', 'crème'],
   ['two letters', 'tx', 'tx'],
   ['a word with a digit', 'headphone5', 'headphone5'],
+  ['the beginning of a word is another word', 'kettlette', 'kettlette'],
   ['two words as one', 'nettlekettle', 'nettle kettle'],
   ['nothing like it', 'zzyzx', 'zzyzx'],
 ])('%s: %s → %s', async (_what, asked, meant) => {

@@ -36,12 +36,13 @@ const twoWords = preparedQuery('two-words', (_db, value: Words) =>
 /** The least trigram similarity of a misspelling. */
 const LEAST_LIKENESS = 0.42;
 
-/** Finds the word with the most similar trigrams. */
+/** Finds the word with the most similar trigrams, but no beginning of the typed word: a creamer is no cream. */
 const similarWords = preparedQuery('similar-words', (_db, value: Words) =>
   value.text<Spelling>(`
     select q.word as typed, near.word as spelt from jsonb_to_recordset(:words::jsonb) q(word text)
     left join lateral (
       select w.word from search_word w where w.word % q.word and similarity(w.word, q.word) >= ${LEAST_LIKENESS}
+        and not starts_with(q.word, w.word)
       order by similarity(w.word, q.word) desc, w.offers desc, w.word limit 1) near on true`),
 );
 

@@ -14,17 +14,19 @@ import {
 } from '#domain/search/arrange-products.ts';
 import { ACCESSORY_NOUNS } from '#domain/search/name-head.ts';
 import type { ParsedQuery } from '#domain/search/parse-query.ts';
-import { tsqueryOf } from '#domain/search/query-terms.ts';
+import { exactlyTyped, tsqueryOf } from '#domain/search/query-terms.ts';
 import type { RelaxedQuery } from '#domain/search/relax-query.ts';
+import { thingIn } from '#domain/search/thing-of-query.ts';
 import { BUYABLE, IN_STOCK, LISTED_OFFERS, ON_SALE } from '../sql/offer-conditions.ts';
 import { type Named, preparedQuery } from '../sql/prepared.ts';
+import { TIER_SHARES } from './search-products.ts';
 
 interface Params {
   /** tsquery: every term, in names or shelves. */
   terms: string;
   /** tsquery: every term, in names. */
   termsInName: string;
-  /** tsquery: every term in the shopper's own words. */
+  /** tsquery: every term in the shopper's own words, and no other edition of a model. */
   typedTerms: string;
   /** tsqueries: terms that need not match. */
   optionalTerms: string[];
@@ -51,14 +53,17 @@ const POINTS = {
 /** Products that a search ranks and reads the offers of. */
 const MOST_PRODUCTS = 500;
 
-/** Fewer usual products than this do not answer a broad query. Some of them may have no listed offer. */
-const ENOUGH_USUAL = 0.9 * MOST_PRODUCTS;
+/** Fewer products than this do not answer a search of a tier. Some of them may have no listed offer. */
+const ENOUGH = 0.9 * MOST_PRODUCTS;
+
+/** A word is searched in the first tier where so many offers can be expected. */
+const OFFERS_OF_TIER = 3_000;
 
 /**
- * Where to look: among all products, among all with points for optional terms, or among the usual tenth (`is_usual`, with an index of
- * its own), whose offers are read only if there are enough.
+ * Where to look: among all products, among all with points for optional terms, or among the products up to a tier, each of which has an
+ * index of its own (search-products.ts).
  */
-type Scope = 'all' | 'relaxed' | 'usual';
+type Scope = 'all' | 'relaxed' | number;
 
 /** Which columns of offers to read; few searches need more than prices. */
 type OfferDetail = 'prices' | 'full';
@@ -108,9 +113,9 @@ const rankedProducts = preparedQuery(
         array(select to_tsquery('english', term) from unnest(:optionalTerms::text[]) term) as optional_terms,
         :isOnSale::boolean as is_on_sale, :order::text as in_order, :isRated::boolean as is_rated),
     best as materialized (
-      select product_id, brand, category, sizes, usual_cents, prior, ${IS_THE_THING} as is_the_thing, ${pointsSql(scope)} as points
+      select product_id, brand, category, sizes, family_keys, usual_cents, prior, ${IS_THE_THING} as is_the_thing, ${pointsSql(scope)} as points
       from search_product
-      where ${scope === 'usual' ? 'is_usual and ' : ''} words @@ (select terms from params)
+      where ${typeof scope === 'number' ? `tier <= ${scope} and` : ''} words @@ (select terms from params)
         and (not :mustMatchHeadNoun::boolean or ${IS_THE_THING})
       order by points desc, product_id limit ${MOST_PRODUCTS})
     select product_id as "productId", brand, category, sizes, usual_cents as "usualCents", points, prior,
@@ -122,8 +127,7 @@ const rankedProducts = preparedQuery(
           + case when (select is_on_sale from params) and ${ON_SALE} then ${STATES.isOnSale} else 0 end)) as states
         ${detail === 'full' ? FULL_DETAIL : ''}
       from ${LISTED_OFFERS} where o.product_id = best.product_id) listed
-      cross join lateral (select family_keys from product where id = best.product_id limit 1) product
-    where shops is not null ${scope === 'usual' ? `and (select count(*) from best) > ${ENOUGH_USUAL}` : ''}
+    where shops is not null ${typeof scope === 'number' ? `and (select count(*) from best) > ${ENOUGH}` : ''}
     order by points desc, product_id`),
 );
 
@@ -131,19 +135,19 @@ const rankedProducts = preparedQuery(
 export interface SearchNeeds {
   order: Order;
   isRated: boolean;
+  /** Offers by word: the best products of a word that very many offers have are in the first tiers. */
+  offerCounts?: ReadonlyMap<string, number>;
   /** Activities that no offer prints ("fishing"). They must not match by their stem: fish oil is no fishing goods. */
   unprinted?: readonly string[];
 }
 
 /**
  * Finds the products that match a query and have an offer within its limits, best first; none where the query names no thing.
- * `isBroad` tries the usual products first: of a word that very many products have, the best are usual ones.
  */
 export async function findProducts(
   em: EntityManager,
   query: ParsedQuery & Partial<RelaxedQuery>,
-  { order, isRated, unprinted = [] }: SearchNeeds,
-  isBroad = false,
+  { order, isRated, offerCounts, unprinted = [] }: SearchNeeds,
 ): Promise<MatchedProduct[]> {
   const { terms, headNouns, isAccessory, isOnSale, optional = [] } = query;
   const { mustMatchHeadNoun = false } = query;
@@ -152,18 +156,21 @@ export async function findProducts(
   const params: Params = {
     terms: tsqueryOf(printed),
     termsInName: tsqueryOf(printed, 'A'),
-    typedTerms: tsqueryOf(printed.map(([typed = '']) => [typed])),
+    typedTerms: exactlyTyped(printed),
     optionalTerms: optional.map((term) => tsqueryOf([term])),
     category: categoryOfQuery(query),
     ...{ headNouns, isAccessory, mustMatchHeadNoun, isOnSale, order, isRated },
   };
   const detail = isRated || ['unit-price', 'score', 'trust'].includes(order) ? 'full' : 'prices';
-  const usual = isBroad ? await rankedProducts(em, params, 'usual', detail) : [];
-  const rows =
-    usual.length > ENOUGH_USUAL
-      ? usual
-      : await rankedProducts(em, params, optional[0] ? 'relaxed' : 'all', detail);
-  return rows.map(toProduct).filter(({ offers }) => offers.some((offer) => keepsTo(query, offer)));
+  const [[word = ''] = [], ...others] = [...printed, ...optional];
+  const offers = others[0] ? 0 : (offerCounts?.get(word) ?? 0);
+  const tier = TIER_SHARES.findIndex((share) => offers * share >= OFFERS_OF_TIER);
+  const first = tier < 0 ? [] : await rankedProducts(em, params, tier, detail);
+  const all = optional[0] ? 'relaxed' : 'all';
+  const rows = first.length > ENOUGH ? first : await rankedProducts(em, params, all, detail);
+  return rows
+    .map(toProduct)
+    .filter((product) => product.offers.some((offer) => keepsTo(query, offer)));
 }
 
 function toProduct(row: ProductRow): MatchedProduct {
@@ -187,7 +194,7 @@ function toProduct(row: ProductRow): MatchedProduct {
 /** Our category that a query names, in its own words or a synonym. */
 export function categoryOfQuery({ terms }: ParsedQuery): string | null {
   const typed = terms.map(([words]) => words).join(' ');
-  for (const words of [typed, ...(terms.at(-1) ?? [])]) {
+  for (const words of [typed, ...(thingIn(terms).at(-1) ?? [])]) {
     const category = categoryOfWords(words);
     if (category) return category;
   }

@@ -30,6 +30,8 @@ export interface QueryMatch {
   nearest: { query: string; label: string } | null;
 }
 
+type Needs = Required<SearchNeeds>;
+
 /** Finds the products of a query, best first. Products above its price limit never match. */
 export async function matchProducts(
   em: EntityManager,
@@ -38,12 +40,13 @@ export async function matchProducts(
 ): Promise<QueryMatch> {
   const offerCounts = await countOffersByWord(em, query);
   const activities = queryWords(query).filter((word) => word.endsWith('ing'));
-  const needs = { ...columns, unprinted: activities.filter((word) => !offerCounts.has(word)) };
+  const unprinted = activities.filter((word) => !offerCounts.has(word));
+  const needs = { ...columns, offerCounts, unprinted };
   const typed = parseQuery(query, offerCounts);
-  const strict = await matchStrictly(em, query, typed, offerCounts, needs);
+  const strict = await matchStrictly(em, query, typed, needs);
   const each = strict.products[0] ? null : await matchEachThing(em, query, typed, needs);
   if (each) return each;
-  const relaxed = await relax(em, query, typed, strict, offerCounts, needs);
+  const relaxed = await relax(em, query, typed, strict, needs);
   const { understood, correctedTo } = relaxed;
   const products = isOnlyNamedAfter(understood, relaxed.products)
     ? []
@@ -58,34 +61,44 @@ async function matchStrictly(
   em: EntityManager,
   query: string,
   typed: ParsedQuery,
-  offerCounts: ReadonlyMap<string, number>,
-  needs: SearchNeeds,
+  needs: Needs,
 ): Promise<Match> {
-  let match = await matchAllTerms(em, typed, offerCounts, needs);
+  let match = await matchAllTerms(em, typed, needs);
   if (match.products[0]) return match;
-  const gathered = parseQuery(query, offerCounts, 'gathered');
+  const gathered = parseQuery(query, needs.offerCounts, 'gathered');
   if (tsqueryOf(gathered.terms) !== tsqueryOf(typed.terms))
-    match = await matchAllTerms(em, gathered, offerCounts, needs);
+    match = await matchAllTerms(em, gathered, needs);
   const correctedTo = match.products[0] ? null : await correctedQuery(em, query, typed);
   if (correctedTo === null) return match;
-  const correctedCounts = await countOffersByWord(em, correctedTo);
-  const corrected = parseQuery(correctedTo, correctedCounts);
-  return { ...(await matchAllTerms(em, corrected, correctedCounts, needs)), correctedTo };
+  const offerCounts = await countOffersByWord(em, correctedTo);
+  const corrected = parseQuery(correctedTo, offerCounts);
+  const spelt = await matchAllTerms(em, corrected, { ...needs, offerCounts });
+  // Correcting one word and dropping another would answer a different query.
+  return { ...spelt, correctedTo, keepsMeaning: true };
 }
-
-/** A single word in this many offers is searched among the usual products first. */
-const BROAD_OFFERS = 10_000;
 
 async function matchAllTerms(
   em: EntityManager,
   understood: ParsedQuery,
-  offerCounts: ReadonlyMap<string, number>,
-  needs: SearchNeeds,
+  needs: Needs,
 ): Promise<Match> {
-  const [[typed = ''] = [], ...others] = understood.terms;
-  const isBroad = others.length === 0 && (offerCounts.get(typed) ?? 0) >= BROAD_OFFERS;
-  const products = await findProducts(em, understood, needs, isBroad);
-  return { understood, correctedTo: null, products };
+  const products = await findProducts(em, understood, needs);
+  return { understood, correctedTo: null, products, keepsMeaning: false };
+}
+
+/** Points by which a product beyond the limits is another thing than those within them. */
+const CLEARLY_BETTER = 6;
+
+/** Whether the thing is sold, but not within the limits of the query: other goods within them are no answer. */
+async function isOnlyBeyondLimits(
+  em: EntityManager,
+  { understood, products: [within] }: Match,
+  needs: SearchNeeds,
+): Promise<boolean> {
+  const { minCents, maxCents } = understood;
+  if ((minCents === null && maxCents === null) || within?.isTheThing) return false;
+  const [best] = await findProducts(em, { ...understood, minCents: null, maxCents: null }, needs);
+  return best !== undefined && best.points > (within?.points ?? 0) + CLEARLY_BETTER;
 }
 
 /** Relaxes the query where few models match all its terms. */
@@ -94,10 +107,15 @@ async function relax(
   query: string,
   typed: ParsedQuery,
   strict: Match,
-  offerCounts: ReadonlyMap<string, number>,
-  needs: SearchNeeds,
+  needs: Needs,
 ): Promise<Match> {
+  const { offerCounts } = needs;
   if (groupByModel(strict.products).length >= FEW_MODELS) return strict;
+  const facts = () => wordFacts(em, queryWords(query), offerCounts);
+  if (await isOnlyBeyondLimits(em, strict, needs)) {
+    const none = { ...strict, products: [], keepsMeaning: true };
+    return matchRelaxed(em, none, [], await facts(), needs);
+  }
   const wordByWord = parseQuery(query, offerCounts, 'words');
   if (wordByWord.terms.length < 2) return strict;
   const filling = isNamedByPhrase(typed) ? [strict.understood, wordByWord] : [strict.understood];
@@ -105,8 +123,7 @@ async function relax(
   const readings = strict.products[0]
     ? filling
     : [parseQuery(query, offerCounts, 'gathered'), wordByWord];
-  const facts = await wordFacts(em, queryWords(query), offerCounts);
-  return matchRelaxed(em, strict, readings, facts, needs);
+  return matchRelaxed(em, strict, readings, await facts(), needs);
 }
 
 const CONJUNCTION = /\s(?:and|or|&|\+|vs\.?|versus|instead of)\s/i;

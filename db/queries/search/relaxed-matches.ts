@@ -11,6 +11,8 @@ export interface Match {
   understood: ParsedQuery;
   correctedTo: string | null;
   products: MatchedProduct[];
+  /** Only describing words may become optional. */
+  keepsMeaning: boolean;
 }
 
 /** Queries that match fewer models are relaxed. */
@@ -36,7 +38,12 @@ export async function matchRelaxed(
         match = await fillWithRelaxed(em, { ...match, understood }, facts, needs);
     return { ...strict, products: match.products };
   }
-  const asTyped = readings.map((understood) => ({ understood, products: [], correctedTo: null }));
+  const asTyped = readings.map((understood) => ({
+    understood,
+    products: [],
+    correctedTo: null,
+    keepsMeaning: false,
+  }));
   const byTerms = Map.groupBy<string, Match>([...asTyped, strict], ({ understood }) =>
     tsqueryOf(understood.terms),
   );
@@ -59,8 +66,7 @@ async function fillWithRelaxed(
   if (!isEmpty && !isOfRequestedKind(match)) return match;
   let { correctedTo, products } = match;
   for (const relaxed of relaxedQueries(understood, facts, isEmpty)) {
-    // Correcting one word and dropping another would answer a different query.
-    if (relaxed.changesMeaning && match.correctedTo !== null) break;
+    if (relaxed.changesMeaning && match.keepsMeaning) break;
     const found = await findProducts(em, relaxed, needs);
     const things = found.filter(({ isTheThing }) => isTheThing);
     // A swaddle for newborns matches all of 'pram for newborn', and still comes behind the prams.
@@ -79,7 +85,7 @@ async function fillWithRelaxed(
     products = [...products, ...added.flat()];
     if (groupByModel(products).length >= FEW_MODELS) break;
   }
-  return { understood, correctedTo, products };
+  return { ...match, correctedTo, products };
 }
 
 /** Whether the best product is of the requested category, or the requested thing: a book named after a game is no game. */

@@ -37,13 +37,13 @@ export async function refreshSearchProducts(
   const read = JSON.stringify(named.map(({ id, name }) => ({ id, sizes: sizesOf(name) })));
   await sql`
     with made as (
-      insert into search_product (product_id, words, head, brand, category, sizes, prior, text_rules)
+      insert into search_product (product_id, words, head, brand, category, sizes, family_keys, prior, text_rules)
       select p.id, ${weighted(1, 'A')} || ${weighted(2, 'C')}, mode() within group (order by ${part(3)}), p.brand, p.category,
-        read.sizes, ${POPULARITY}, ${textRules()}
+        read.sizes, p.family_keys, ${POPULARITY}, ${textRules()}
       from jsonb_to_recordset(${read}::jsonb) as read(id uuid, sizes text[])
       join product p on p.id = read.id join offer o on o.product_id = p.id group by p.id, read.sizes order by p.id
       on conflict (product_id) do update set words = excluded.words, head = excluded.head, brand = excluded.brand,
-        category = excluded.category, sizes = excluded.sizes
+        category = excluded.category, sizes = excluded.sizes, family_keys = excluded.family_keys
       returning product_id)
     delete from search_product where product_id in ${ids} and product_id not in (select product_id from made)`.execute(
     db,
@@ -72,8 +72,8 @@ export async function readSizes(em: EntityManager): Promise<void> {
 /** Smaller changes of rank are not written. */
 const LEAST_CHANGE = 0.02;
 
-/** The share of products that are usual: broad searches look among those alone. */
-const USUAL = 0.1;
+/** The share of all products in tier 0, and in tiers 0 and 1: searches for very common words look among those alone. */
+export const TIER_SHARES = [0.03, 0.2] as const;
 
 /** Weight of the usual shelf in the rank, beside popularity (0 to 1.5) and usual words (0 to 1). */
 const USUAL_SHELF = 2;
@@ -84,7 +84,7 @@ const USUAL_SHELF = 2;
  */
 export async function rankSearchProducts(em: EntityManager): Promise<void> {
   const db = tables(em);
-  const { rows: moved } = await sql<{ id: string; prior: number; isUsual: boolean }>`
+  const { rows: moved } = await sql<{ id: string }>`
     with said as materialized (
       select product_id, head, coalesce(brand, '') as brand, lexeme, 'A' = any(weights) as in_name
       from search_product, unnest(words) as word(lexeme, positions, weights)
@@ -98,16 +98,22 @@ export async function rankSearchProducts(em: EntityManager): Promise<void> {
       from said join usual using (head, in_name, lexeme) group by product_id),
     popular as (select o.product_id, ${POPULARITY} as popularity from offer o group by o.product_id),
     ranked as (
-      select product_id as id, prior as former, is_usual as was_usual, (popularity + coalesce(share, 1))::real as prior
+      select product_id as id, prior as former, tier as former_tier, family_keys as former_keys,
+        (popularity + coalesce(share, 1))::real as prior
       from search_product join popular using (product_id) left join typical using (product_id)),
-    placed as (
-      select id, prior, prior - former as change, was_usual, cume_dist() over (order by prior desc, id) <= ${sql.lit(USUAL)} as is_usual from ranked)
-    select id, prior, is_usual as "isUsual" from placed
-    where abs(change) > ${LEAST_CHANGE}::real or is_usual <> was_usual order by id`.execute(db);
+    placed as (select *, cume_dist() over (order by prior desc, id) as place from ranked),
+    tiered as (
+      select placed.*, product.family_keys,
+        case when place <= ${sql.lit(TIER_SHARES[0])} then 0 when place <= ${sql.lit(TIER_SHARES[1])} then 1 else 2 end as tier
+      from placed join product using (id))
+    select id, prior, tier, family_keys as "familyKeys" from tiered
+    where abs(prior - former) > ${LEAST_CHANGE}::real or tier <> former_tier or family_keys <> former_keys order by id`.execute(
+    db,
+  );
   for (let from = 0; from < moved.length; from += BATCH) {
     // Locks by id, as refreshSearchProducts does: writers that lock in different orders deadlock.
-    await sql`update search_product s set prior = x.prior, is_usual = x."isUsual" from (
-        select id, x.prior, x."isUsual" from jsonb_to_recordset(${JSON.stringify(moved.slice(from, from + BATCH))}::jsonb) as x(id uuid, prior real, "isUsual" boolean)
+    await sql`update search_product s set prior = x.prior, tier = x.tier, family_keys = x."familyKeys" from (
+        select x.* from jsonb_to_recordset(${JSON.stringify(moved.slice(from, from + BATCH))}::jsonb) as x(id uuid, prior real, tier smallint, "familyKeys" text[])
         join search_product l on l.product_id = x.id order by id for update of l) x
       where s.product_id = x.id`.execute(db);
   }

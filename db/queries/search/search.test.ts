@@ -20,6 +20,7 @@ const GOODS = [
   ['Lurpak Salted Butter 250g', 'Lurpak', 'Butter', 'Groceries', 8],
   ['Apple iPhone 16 128GB Black', 'Apple', 'Phones', 'Phones', 1399],
   ['Apple iPhone 16e 128GB Black', 'Apple', 'Phones', 'Phones', 999],
+  ['Apple iPhone 16 Pro Max 256GB Black', 'Apple', 'Phones', 'Phones', 2199],
   ['iPhone 16 Silicone Case', null, 'Phones', null, 39],
   ['Samsung 400L Bottom Mount Fridge', 'Samsung', 'Fridges', 'Home Appliances', 1099],
   ['LG 420L Bottom Mount Fridge', 'LG', 'Fridges', 'Home Appliances', 899],
@@ -197,4 +198,20 @@ test('answers nothing for goods that no shop has, and suggests a query', async (
   expect(await nearest('samsung fridge case')).toEqual([0, 'samsung fridge']);
   expect(await nearest('almond milk')).toEqual([1, null]);
   expect(await nearest('zzyzx')).toEqual([0, null]);
+});
+
+test('ranks a model as typed before its other editions', async () => {
+  expect((await names('iphone 16')).slice(0, 1)).toEqual(['Apple iPhone 16 128GB Black']);
+  expect((await names('iphone 16 pro max')).slice(0, 1)).toEqual([
+    'Apple iPhone 16 Pro Max 256GB Black',
+  ]);
+});
+
+test('says that nothing is within the limits rather than answering with other goods', async () => {
+  const { offers, nearest } = await searchOffers(open.em(), 'iphone 16 under $50', {
+    products: 10,
+    offers: 10,
+  });
+  expect(offers).toEqual([]);
+  expect(nearest?.query).toBe('iphone 16');
 });

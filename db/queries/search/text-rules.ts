@@ -18,7 +18,7 @@ const SAMPLES = [
   'Case for iPhone 16 Pro 128 GB w/ Stand',
   'Makita 18V 5.0Ah 2-in-1 Drill Driver Kit (Pack of 2)',
   'Samsung Galaxy Z Fold6',
-  'Kids’ Chips with Barbecue Flavour 170g',
+  'Kids’ GF Chips with Barbecue Flavour 170g',
 ] as const;
 
 /** The search texts of all things in our tables and of the samples: a fingerprint of the rules, which changes when a rule does. */

@@ -30,10 +30,16 @@ const wordsAmong = preparedQuery('words-among', (_db, value: Named<{ runs: strin
   value.text<{ joined: string; isBrand: boolean; isThing: boolean }>(`
     select run.joined, coalesce(bool_or(regexp_replace(lower(named.brand), '\\W', '', 'g') = run.joined), false) as "isBrand",
       count(*) filter (where named.head = run.head) * 10 >= count(*) as "isThing"
-    from jsonb_to_recordset(:runs::jsonb) run(joined text, head text, query text)
-    left join lateral (select brand, head from search_product where words @@ to_tsquery('english', run.query) limit ${SAMPLE}) named on true
+    from jsonb_to_recordset(:runs::jsonb) run(joined text, head text, query text, named text)
+    left join lateral (
+      select brand, head from (
+        select brand, head, words from search_product where words @@ to_tsquery('english', run.query) limit ${SAMPLE}) sample
+      where words @@ to_tsquery('english', run.named)) named on true
     group by run.joined, run.head`),
 );
+
+/** Products of the sample have the words anywhere; those with the words in their names count. An index knows nothing of names. */
+const queriesOf = (run: string[][]) => ({ query: tsqueryOf(run), named: tsqueryOf(run, 'A') });
 
 /** Tells which words are (parts of) brands, which no offer has, and which are things that products are. */
 export async function wordFacts(
@@ -49,10 +55,7 @@ export async function wordFacts(
   const params = runs.map((run) => ({
     joined: run.join(''),
     head: singularOf(run.join(' ')),
-    query: tsqueryOf(
-      run.map((word) => [word]),
-      'A',
-    ),
+    ...queriesOf(run.map((word) => [word])),
   }));
   const rows = await wordsAmong(em, { runs: JSON.stringify(params) });
   const brandNames = new Set(rows.flatMap(({ joined, isBrand }) => (isBrand ? [joined] : [])));

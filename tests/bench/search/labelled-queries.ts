@@ -33,6 +33,8 @@ export const SETS = [
     'asked3',
     'asked4',
     'asked5',
+    'asked6',
+    'asked7',
   ],
 ];
 

@@ -1,0 +1,65 @@
+/* The thing that a query asks for: the terms that name it, and the head nouns of products that are it. */
+import { headNoun } from '../categories/head-noun.ts';
+import { ACCESSORY_NOUNS, headOf } from './name-head.ts';
+import type { Term } from './query-terms.ts';
+import { kindOf, onlyDescribes, phraseKey, wordsThatMean } from './vocabulary.ts';
+
+/** A term as the shopper typed it. */
+export const typedOf = ([typed = '']: Readonly<Term>): string => typed;
+
+/** An amount: another pack is the same product, another number another model. */
+const AMOUNT =
+  /^(?:[\dø]+[ -]?(?:k?g|grams?|m?l|lit(?:re|er)s?|kilos?|metres?|hz|watts?|mah|dpi|rpm|mp|cups?|persons?|people|man)|size \d+)$/;
+export const isAmount = (term: Term): boolean => AMOUNT.test(typedOf(term));
+
+/** Whether a term states a form, feature or amount. */
+export const isDescription = (term: Term): boolean =>
+  onlyDescribes(typedOf(term)) || isAmount(term);
+
+/** Whether a term names an unwanted substance: 'sugar free'. */
+export const endsInFree = (words: string): boolean => words.endsWith(' free');
+
+/** Whether a category knows a term. Words that only hint at a category ("running", "wet") are no things. */
+export const isInCategories = (term: Term): boolean =>
+  term.some((words) => (headNoun(words)?.grade ?? 'hints') !== 'hints');
+
+/** Whether a term names goods that go with another thing. */
+export const isAccessory = (term: Term): boolean =>
+  ACCESSORY_NOUNS.includes(phraseKey(typedOf(term)));
+
+/** Whether a term names a thing and no flavour or scent. */
+const isSurelyThing = (term: Term) =>
+  isAccessory(term) || term.some((words) => headNoun(words)?.grade === 'things');
+
+/** Whether a term names a thing, an accessory included. */
+export const isThing = (term: Term): boolean => isInCategories(term) || isAccessory(term);
+
+/**
+ * The terms that name the thing: all terms of a compound ("rice cooker"), else the last one that is a thing, else the last one. Describing
+ * terms count only if there is no other.
+ */
+export function thingIn(terms: readonly Term[]): Term[] {
+  const main = terms.filter((term) => !endsInFree(typedOf(term)));
+  const naming = main.filter((term) => !isDescription(term));
+  const [compound = ''] = [main, naming].flatMap((words) => {
+    const head = headOf(words.map(typedOf).join(' '));
+    return head?.includes(' ') ? [head] : [];
+  });
+  const parts = main.filter((term) => ` ${compound} `.includes(` ${phraseKey(typedOf(term))} `));
+  if (compound && parts[0]) return parts;
+  const thing =
+    naming.findLast(isSurelyThing) ?? naming.findLast(isThing) ?? naming.at(-1) ?? main.at(-1);
+  return thing ? [thing] : [];
+}
+
+/** The head nouns of the thing, with synonyms. */
+export function headNounsOf(thing: readonly Term[]): string[] {
+  const whole = headOf(thing.map(typedOf).join(' '));
+  if (whole?.includes(' ')) return [whole];
+  const [named = []] = thing.slice(-1);
+  const called = [...named, ...kindOf(typedOf(named))];
+  const synonyms = whole
+    ? [whole, ...wordsThatMean(whole).flatMap((phrase) => headOf(phrase) ?? [])]
+    : [];
+  return [...new Set([...called.flatMap((phrase) => headOf(phrase) ?? []), ...synonyms])];
+}
