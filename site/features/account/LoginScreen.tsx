@@ -199,10 +199,7 @@ function SocialButtons() {
       <p className="or muted small">or</p>
       {PROVIDERS.map(({ id, name }) => (
         <a key={id} className="button" href={`/api/auth/${id}`}>
-          <span className="tile tile-5" aria-hidden="true">
-            {name.charAt(0)}
-          </span>
-          Continue with {name}
+          <Icon name={id} /> Continue with {name}
         </a>
       ))}
     </div>
