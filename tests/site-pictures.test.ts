@@ -61,6 +61,17 @@ test('other names get 404, most of them without a database query', async () => {
   expect((await ask(site.port, SMALL, { method: 'POST' })).status).toBe(405);
 });
 
+test('an image that cannot be shown is a drawing, and the browser asks again later', async () => {
+  const accept = 'image/avif,image/webp,image/*,*/*;q=0.8';
+  for (const path of [`/pictures/${'e'.repeat(32)}-640.webp`, '/demo-shops/none/media/a.webp']) {
+    const { status, headers, body } = await ask(site.port, path, { headers: { accept } });
+    expect(status).toBe(404);
+    expect(headers.get('content-type')).toContain('image/svg+xml');
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(String(body)).toContain('<svg');
+  }
+});
+
 test('an unavailable bucket fails one picture only and is asked again', async () => {
   isAway = true;
   const refused = await ask(site.port, SMALL.replace('0123', 'aaaa'));

@@ -12,6 +12,15 @@ export type FindPicture = (hash: string, width: PictureWidth) => Promise<Buffer 
 /** Handles a request under /pictures/; null if the picture does not exist. */
 export type Pictures = (request: IncomingMessage, path: string) => Promise<Response | null>;
 
+/** A parcel in a grey that shows on both grounds. */
+const DRAWING = `<svg xmlns="http://www.w3.org/2000/svg" width="320" height="320" viewBox="-28 -28 80 80" fill="none" stroke="#8a8780" stroke-linecap="round" stroke-linejoin="round"><path d="m12 3 8.500 4.500v9L12 21l-8.500-4.500v-9ZM3.500 7.500 12 12l8.500-4.500M12 12v9"/></svg>`;
+
+/** A drawing in place of a picture that cannot be shown, so that no browser shows its broken-image icon. */
+export function missingPicture(status: number): Response {
+  const headers = { 'content-type': 'image/svg+xml', 'cache-control': 'no-store' };
+  return new Response(DRAWING, { status, headers });
+}
+
 const FOREVER = 'public, max-age=31536000, immutable';
 
 const RETRY = { 'retry-after': '5', 'cache-control': 'no-store' };

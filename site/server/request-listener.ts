@@ -4,6 +4,7 @@ import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { FAILED, inSpan, openSpan } from '#db/runtime/tracing.ts';
 import { handleRequest, invalidAddress, isApiPath, type Site } from './handle-request.ts';
+import { missingPicture } from './pictures.ts';
 import { normaliseHost, pathOf } from './request-address.ts';
 import { finishResponse, textResponse } from './response.ts';
 import { securityHeaders } from './security-headers.ts';
@@ -60,6 +61,10 @@ async function respond(
   };
   try {
     const found = await handleRequest({ site, incoming, request, target, path });
+    const status = !found ? 404 : 'status' in found ? found.status : 200;
+    if (status >= 400 && incoming.headers.accept?.startsWith('image/')) {
+      return await send(missingPicture(status));
+    }
     if (found) return await send(found);
     const page = site.files.get('/404.html');
     return await send(page ?? textResponse(404, 'There is no such page.'), 404);

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { pictureSrcSet } from '#domain/picture-url.ts';
+import { Icon } from './Icon.tsx';
 
 /** Distance from the viewport at which a picture starts to load (spec §2). */
 const MARGIN = '50px';
@@ -48,12 +49,22 @@ export function LazyImage({ src, alt, eager = false, sizes = '200px' }: LazyImag
   return (
     <div className="picture" ref={frame}>
       {!src || failedSrc === src ? (
-        <span className="small muted">Image unavailable</span>
+        <NoPicture />
       ) : isNear ? (
         picture
       ) : (
         <noscript>{picture}</noscript>
       )}
     </div>
+  );
+}
+
+/** A drawn parcel in place of a picture, with words where there is room (spec §2). */
+export function NoPicture() {
+  return (
+    <span className="no-picture muted">
+      <Icon name="box" />
+      <span>Image unavailable</span>
+    </span>
   );
 }

@@ -71,6 +71,8 @@ export const ICON_NAMES = [
   'kettle',
   'blocks',
   'monitor',
+  'google',
+  'facebook',
 ] as const;
 
 export type IconName = (typeof ICON_NAMES)[number];

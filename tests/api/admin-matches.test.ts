@@ -181,7 +181,7 @@ test('each offer states its evidence, and /metrics counts open matches', async (
   await report();
   const detail = await base.call('GET', `/products/${ids.b}`);
   const { offers } = detail.body['data'] as { offers: { groupedBy: string }[] };
-  expect(offers.map(({ groupedBy }) => groupedBy)).toEqual(['first listing found']);
+  expect(offers.map(({ groupedBy }) => groupedBy)).toEqual(['first found here']);
   const metrics = await base.api(new Request('http://localhost:4321/metrics'), {
     remoteAddress: '127.0.0.1',
   });

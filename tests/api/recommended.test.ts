@@ -158,7 +158,7 @@ describe('popular searches', () => {
     for (const hoursAgo of [0, 1, 2, 3, 4]) await ask('sunbeam origins', 'a', 'site', hoursAgo);
     const offers = await trendingOffers(world.em(), null, 10);
     expect(offers.map((offer) => [offer.priceCents, offer.why])).toEqual([
-      [5_000, 'Many shoppers look for coffee machine'],
+      [5_000, 'Popular search: coffee machine'],
     ]);
   });
 });

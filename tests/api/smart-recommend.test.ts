@@ -100,7 +100,7 @@ describe('by rules', () => {
     expect(uno?.product?.buyVerdict?.text).not.toContain('lowest of');
     expect(priceRange).toMatchObject({ min: 549, max: 899 });
     expect(topPicks.length).toBe(2);
-    expect(summary).toMatch(/^We compared \d products for "coffee machine" at 2 shops\./);
+    expect(summary).toMatch(/^We compared \d products for “coffee machine” at 2 shops\./);
     expect(buyingTips.length).toBeGreaterThanOrEqual(3);
     expect(reasoning.join(' ')).toContain('We read 4 offers');
     expect(reasoning).toContain('We left out 1 accessory.');
@@ -155,7 +155,7 @@ describe('by rules', () => {
       priceRange: { min: 0, max: 0, note: 'We have no current price to go by.' },
       reasoning: [],
     });
-    expect(answer.aiRecommendation.summary).toContain('nothing to recommend');
+    expect(answer.aiRecommendation.summary).toContain('No shop we compare sells anything that matches.');
     expect(answer.retailerLinks).toEqual([]);
   });
 

@@ -42,7 +42,7 @@ describe('a product', () => {
     expect(text).toMatch(/4\.6 of 5 \(502\)/);
     expect(text).toContain('Rated 4.6 of 5 in 502 ratings');
     expect(text).toMatch(/Outback Discounts\s+Trust 5\.5\/10/);
-    expect(text).toMatch(/grouped by (?:barcode|brand)/);
+    expect(text).toMatch(/matched by (?:barcode|brand)/);
     for (const name of [
       'Price history',
       'Prices at 8 shops, 1 unavailable',
@@ -226,9 +226,9 @@ describe('a product', () => {
     await sees(page, 'Cheapest of eight shops.');
   });
 
-  test('says a price of thousands with a plain dollar sign', async ({ open, join }) => {
+  test('says a price of thousands as all screens do', async ({ open, join }) => {
     const page = await open(path(), { as: await join(), before: altered({ currentPrice: 1189 }) });
-    await sees(page.locator('.product-head'), '$1189.00');
+    await sees(page.locator('.product-head'), '$1,189.00');
   });
 
   const sale = { originalPrice: 699, isOnSale: true, discountPercentage: 24 };

@@ -25,14 +25,17 @@ export function recommendationOf(offer: ScoredOffer, group: readonly ScoredOffer
     reason = `${formatAud(offer.priceCents)} at ${offer.retailerName}, the only shop we know for it`,
     ...rest
   ] = facts;
-  return { reason: `${reason}.`, highlights: rest.slice(0, MAX_HIGHLIGHTS) };
+  return {
+    reason: `${reason}.`,
+    highlights: rest.slice(0, MAX_HIGHLIGHTS).map((fact) => `${fact}.`),
+  };
 }
 
 function stockFact({ availability, canBuy }: ScoredOffer): string | null {
   return canBuy || availability === 'unknown' ? null : 'Cannot be bought right now';
 }
 
-/** 'Lowest of 5 shops, $30.00 under the average'. Only offers that can be bought are compared. */
+/** 'Lowest of 5 shops, $30.00 under their average'. Only offers that can be bought are compared. */
 function shopsFact(offer: ScoredOffer, group: readonly ScoredOffer[]): string | null {
   const others = group.filter((one) => one !== offer && one.canBuy);
   const compared = [offer, ...others];
@@ -48,16 +51,16 @@ function shopsFact(offer: ScoredOffer, group: readonly ScoredOffer[]): string | 
       : `Within ${formatAud(cents(dearer))} of the lowest of ${shops}`;
   }
   if (dearer > 0) return `${formatAud(cents(dearer))} above the lowest of ${shops}`;
-  return `Lowest of ${shops}, ${formatAud(cents(Math.round(average - offer.priceCents)))} under the average`;
+  return `Lowest of ${shops}, ${formatAud(cents(Math.round(average - offer.priceCents)))} under their average`;
 }
 
 function yearFact({ priceCents, lowestCents, highestCents }: ScoredOffer): string | null {
   if (highestCents <= lowestCents) return null;
   if (priceCents <= lowestCents)
-    return `Its lowest price here in the last year; it has been up to ${formatAud(highestCents)}`;
+    return `Lowest in a year at this shop, where it has cost up to ${formatAud(highestCents)}`;
   if (priceCents >= highestCents)
-    return `Its highest price here in the last year; it has been ${formatAud(lowestCents)}`;
-  return `Between ${formatAud(lowestCents)} and ${formatAud(highestCents)} here in the last year`;
+    return `Highest in a year at this shop, where it has cost as little as ${formatAud(lowestCents)}`;
+  return `Between ${formatAud(lowestCents)} and ${formatAud(highestCents)} at this shop in the past year`;
 }
 
 function ratingFact(group: readonly ScoredOffer[]): string | null {

@@ -97,11 +97,11 @@ describe('words', () => {
     });
     const group = [best, offer(13_000), offer(10_000)];
     expect(recommendationOf(best, group)).toEqual({
-      reason: 'Lowest of 3 shops, $30.00 under the average.',
+      reason: 'Lowest of 3 shops, $30.00 under their average.',
       highlights: [
-        'Its lowest price here in the last year; it has been up to $129.00',
-        'Rated 4.6 of 5 in 1,204 ratings',
-        'Shop trust score 9 of 10',
+        'Lowest in a year at this shop, where it has cost up to $129.00.',
+        'Rated 4.6 of 5 in 1,204 ratings.',
+        'Shop trust score 9 of 10.',
       ],
     });
   });
@@ -110,7 +110,7 @@ describe('words', () => {
     const first = offer(7_000, { ratingAverage: 4.6, ratingCount: 700 });
     const second = offer(9_000, { ratingAverage: 4.4, ratingCount: 300 });
     expect(recommendationOf(first, [first, second]).highlights).toContain(
-      'Rated 4.5 of 5 in 1,000 ratings at 2 shops',
+      'Rated 4.5 of 5 in 1,000 ratings at 2 shops.',
     );
     const sameShop = { ...second, retailerName: first.retailerName };
     expect(recommendationOf(first, [first, sameShop]).reason).toBe(

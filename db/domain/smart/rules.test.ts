@@ -72,7 +72,7 @@ describe('what is recommended', () => {
       query: 'headphones under $100',
       budgetCents: cents(10_000),
     });
-    expect(summary).toMatch(/^We compared 1 product for "headphones under \$100" at 1 shop\./);
+    expect(summary).toMatch(/^We compared 1 product for “headphones under \$100” at 1 shop\./);
   });
 
   test('states the price range of the middle half, so that one outlier does not stretch it', () => {
@@ -86,7 +86,7 @@ describe('what is recommended', () => {
     const advice = advise([offer('A', 100, { availability: 'sold_out' })]);
     expect(advice.topPicks).toEqual([]);
     expect(advice.summary).toBe(
-      'We know 1 offer for "headphones", but none can be bought right now, so we recommend none.',
+      'We found 1 offer for “headphones”, but none can be bought right now, so we recommend none.',
     );
   });
 
@@ -100,7 +100,7 @@ describe('what is recommended', () => {
     const unseen = offer('A', 100, { availability: 'unknown', canBuy: false });
     const soldOut = offer('B', 90, { availability: 'sold_out' });
     expect(advise([unseen, soldOut]).summary).toBe(
-      'We know 2 offers for "headphones", but none was seen in the last two weeks, so we recommend none.',
+      'We found 2 offers for “headphones”, but none was seen in the last two weeks, so we recommend none.',
     );
     expect(advise([unseen, soldOut, offer('C', 80)]).reasoning).toEqual(
       expect.arrayContaining([
@@ -145,7 +145,7 @@ describe('what is recommended', () => {
 
   test('says when the chosen category is empty or not all terms match', () => {
     const advice = advise([offer('Sony WH', 300)], { query: 'pink sony', category: 'Books' });
-    expect(advice.summary).toContain('No exact match for "pink sony"');
+    expect(advice.summary).toContain('No exact match for “pink sony”');
     expect(advice.reasoning).toContain('None of them is in Books, so other categories are shown.');
   });
 

@@ -49,13 +49,14 @@ function summaryOf(evidence: SmartEvidence, nearest: string | null): string {
         : 'none can be bought right now';
     const next = nearest === null ? 'fewer or more general words' : `“${nearest}”`;
     return evidence.offersRead > 0
-      ? `We know ${counted(evidence.offersRead, 'offer')} for "${query}", but ${why}, so we recommend none.`
-      : `We know no offer for "${query}" yet, so we have nothing to recommend. Try ${next}.`;
+      ? `We found ${counted(evidence.offersRead, 'offer')} for “${query}”, but ${why}, so we recommend none.`
+      : `No shop we compare sells anything that matches. Try ${next}.`;
   }
   const opening = evidence.isLoose
-    ? `No exact match for "${query}"; these are the closest we found.`
-    : `We compared ${counted(products.length, 'product')} for "${query}" at ${counted(evidence.shops, 'shop')}.`;
-  const choice = `Our first choice is ${first.name}, ${formatAud(first.best.priceCents)} at ${first.best.retailerName}.`;
+    ? `No exact match for “${query}”; these are the closest we found.`
+    : `We compared ${counted(products.length, 'product')} for “${query}” at ${counted(evidence.shops, 'shop')}.`;
+  const rank = evidence.isOverBudget ? 'the cheapest' : 'with the best AI score';
+  const choice = `Our first choice, ${rank}, is ${first.name}, ${formatAud(first.best.priceCents)} at ${first.best.retailerName}.`;
   return [opening, budgetSentence(evidence), choice].filter(Boolean).join(' ');
 }
 

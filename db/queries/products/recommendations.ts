@@ -102,7 +102,7 @@ export async function trendingOffers(
     .execute();
   const offers = candidates(db, queries, category)
     .select(sql<number>`coalesce(q.draw, 0)`.as('draw'))
-    .select(sql<string>`coalesce('Many shoppers look for ' || q.query, ${WELL_RATED})`.as('why'))
+    .select(sql<string>`coalesce('Popular search: ' || q.query, ${WELL_RATED})`.as('why'))
     .where(sql<boolean>`(q.query is not null or s.overall >= 60)`);
   return bestOf(db, offers, limit);
 }

@@ -25,7 +25,7 @@ const BREAKER = { failures: 5, restMs: 60_000, answerWithinMs: ANSWER_WITHIN_MS 
 /** Answers a shopper's question. Without a model, or when it fails, rules word the advice and `dataSource` says so. */
 export async function recommend(services: ApiServices, question: SmartQuestion) {
   const em = services.em();
-  const { offers, understood, nearest } = await searchOffers(em, question.query, DEPTH);
+  const { offers, total, understood, nearest } = await searchOffers(em, question.query, DEPTH);
   const specifications = await specificationsOf(em, [
     ...new Set(offers.map((offer) => offer.productId)),
   ]);
@@ -34,7 +34,7 @@ export async function recommend(services: ApiServices, question: SmartQuestion) 
   const evidence = gatherEvidence(budgeted, await withYearRange(em, offers), specifications);
   const rules = ruleAdvice(evidence, nearest?.query);
   const { advice, by } = await wordAdvice(services, budgeted, evidence, rules);
-  return { offers, evidence, advice, dataSource: `${observedSentence(offers)} ${by}` };
+  return { offers, total, evidence, advice, dataSource: `${observedSentence(offers)} ${by}` };
 }
 
 /** Has the model word the advice; keeps the rules' advice where the model cannot. */

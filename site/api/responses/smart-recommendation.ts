@@ -30,6 +30,7 @@ const pickedProduct = z.object({
   imageUrl: z.string(),
   price: z.number(),
   retailer: z.string(),
+  aiScore: z.number().min(0).max(10),
   buyVerdict: buyVerdictShape.optional(),
 });
 
@@ -70,12 +71,12 @@ export async function withProducts(
   return picks.map((pick) => {
     const found = judged.find(({ product }) => product.offerId === bestOf(pick)?.offerId);
     if (!found) return pick;
-    const { _id, name, imageUrl, currentPrice, retailer } = found.product;
-    const shown = { path: productPath(_id, name), imageUrl, price: currentPrice };
-    return {
-      ...pick,
-      product: { ...shown, retailer: retailer.name, buyVerdict: found.buyVerdict },
+    const { _id, name, imageUrl, currentPrice, retailer, aiScore } = found.product;
+    const product = {
+      ...{ path: productPath(_id, name), imageUrl, price: currentPrice, retailer: retailer.name },
+      ...{ aiScore: aiScore.overall, buyVerdict: found.buyVerdict },
     };
+    return { ...pick, product };
   });
 }
 

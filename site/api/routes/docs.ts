@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
+import { REPO_ROOT } from '#db/runtime/repo-root.ts';
 import { SITE_NAME } from '#domain/text/site-name.ts';
 import { topic } from '../core/call.ts';
 import type { ApiEnv } from '../core/env.ts';
@@ -26,6 +27,7 @@ const INDEX = `<!doctype html>
 <title>${SITE_NAME} API</title>
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/api/docs/swagger-ui.css">
+<link rel="stylesheet" href="/api/docs/site.css">
 </head>
 <body>
 <div id="swagger-ui"></div>
@@ -42,11 +44,19 @@ follow();
 SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#swagger-ui', deepLinking: true, validatorUrl: null });
 `;
 
+/** Our colours and type for Swagger UI. */
+async function siteStyles(): Promise<string> {
+  const names = ['tokens.css', 'api-docs.css'];
+  const sheets = names.map((name) => readFile(join(REPO_ROOT, 'site/styles', name), 'utf8'));
+  return (await Promise.all(sheets)).join('\n');
+}
+
 /** Files by name: media type and reader. */
 const FILES: Readonly<Record<string, readonly [type: string, read: () => Promise<string>]>> = {
   'index.html': ['text/html', async () => INDEX],
   'start.js': ['text/javascript', async () => START],
   'swagger-ui.css': ['text/css', () => readFile(join(SWAGGER_UI, 'swagger-ui.css'), 'utf8')],
+  'site.css': ['text/css', siteStyles],
   'swagger-ui-bundle.js': [
     'text/javascript',
     () => readFile(join(SWAGGER_UI, 'swagger-ui-bundle.js'), 'utf8'),

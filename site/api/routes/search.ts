@@ -242,13 +242,12 @@ export const searchRoutes = topic()
     }),
     answer: smartRecommendation,
     async run({ env, em, caller, body: { query, userBudget, category } }) {
-      const { offers, evidence, advice, dataSource } = await recommend(env, {
+      const { offers, total, evidence, advice, dataSource } = await recommend(env, {
         query,
         category: category || null,
         budgetCents: userBudget ? toCents(userBudget) : null,
       });
-      const products = new Set(offers.map(({ productId }) => productId));
-      await recordShopperSearch(env, caller, query, products.size);
+      await recordShopperSearch(env, caller, query, total);
       const retailers = await enabledRetailers(em);
       return {
         success: true as const,

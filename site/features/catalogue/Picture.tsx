@@ -1,5 +1,5 @@
 import { pictureSrcSet } from '#domain/picture-url.ts';
-import { Icon } from '#site/ui/Icon.tsx';
+import { NoPicture } from '#site/ui/LazyImage.tsx';
 import './Picture.css';
 
 interface PictureProps {
@@ -24,9 +24,7 @@ export function Picture({ src, sizes = '10rem' }: PictureProps) {
           decoding="async"
         />
       ) : (
-        <span className="none" aria-hidden="true">
-          <Icon name="box" />
-        </span>
+        <NoPicture />
       )}
     </div>
   );

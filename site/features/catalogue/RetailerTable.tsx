@@ -83,9 +83,7 @@ function Row({ retailer, nowMs, kind }: RowProps) {
             <a className="reach" href={retailer.path}>
               {retailer.name}
             </a>
-            <span className="small muted">
-              {[about, retailer.isDemo && 'demo'].filter(Boolean).join(' · ')}
-            </span>
+            {about && <span className="small muted">{about}</span>}
           </span>
         </span>
       </th>

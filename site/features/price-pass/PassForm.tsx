@@ -101,7 +101,7 @@ export function PassForm({ shops, onAdd }: PassFormProps) {
             aria-describedby="receipt-hint"
           />
           <p className="hint" id="receipt-hint">
-            One thing a line, the price at its end. Lines of a shopping docket will do.
+            One item per line, ending with its price. Lines of a shopping docket work too.
           </p>
         </div>
         <div>

@@ -28,8 +28,8 @@ export function PricePassScreen() {
           <>We email {session.user.email}, if that address is confirmed, and show it here.</>
         ) : (
           <>
-            Kept in this browser only: look in again, or{' '}
-            <a href="/login?redirect=%2Fprice-pass">sign in</a> and we email you.
+            Saved in this browser only. Come back to check, or{' '}
+            <a href="/login?redirect=%2Fprice-pass">sign in</a> and we’ll email you.
           </>
         )}
       </Notice>
@@ -75,8 +75,8 @@ function Passes({ kept }: { kept: KeptPasses }) {
         </Loaded>
       </section>
       <p className="small muted measure">
-        Whether a shop gives the difference back, and for how long, is its own rule: look at its
-        receipt or its returns page. We compare what its own page asked online.
+        Each shop has its own rules on refunding a difference: check the receipt or its returns
+        page. We compare the prices on its website.
       </p>
     </>
   );

@@ -16,7 +16,6 @@ import type { ProductDetail } from '#site/api/responses/product-detail.ts';
 import { Icon } from '#site/ui/Icon.tsx';
 import type { IconName } from '#site/ui/icon-names.ts';
 import { Notice } from '#site/ui/Notice.tsx';
-import { plainText } from '#site/ui/price-text.ts';
 import type { Tone } from '#site/ui/words.ts';
 import { PriceFigures } from './PriceFigures.tsx';
 import { type KnownHistory, pricePoints } from './use-price-history.ts';
@@ -103,11 +102,7 @@ function Past({ product, history, range }: PastProps) {
           today’s price.
         </Notice>
       )}
-      <PriceFigures
-        {...{ points, isEstimate }}
-        charged={verdict?.charged ?? []}
-        money={plainText}
-      />
+      <PriceFigures {...{ points, isEstimate }} charged={verdict?.charged ?? []} />
       {prices.length > 0 && (
         <div className="row history-figures">
           {isTrendShown && (

@@ -9,7 +9,7 @@ import { Icon } from '#site/ui/Icon.tsx';
 import { LazyImage } from '#site/ui/LazyImage.tsx';
 import { OutboundLink } from '#site/ui/OutboundLink.tsx';
 import { EmptyPanel, Loaded, Skeletons } from '#site/ui/panels.tsx';
-import { audText, plainText } from '#site/ui/price-text.ts';
+import { audText } from '#site/ui/price-text.ts';
 import { type Call, useCall } from '#site/ui/use-call.ts';
 import { focusAfterRemoval, RemoveButton, useRemovals } from '#site/ui/use-removals.tsx';
 import type { Words } from '#site/ui/words.ts';
@@ -239,9 +239,12 @@ export function AlertList() {
       failure="Your price alerts could not be loaded."
       notRemoved="The price alert could not be ended. Please try again."
       none={
-        <p className="muted">
-          No alerts yet. Set one on a product page, or tap the bell on a favourite.
-        </p>
+        <EmptyPanel
+          title="No alerts yet"
+          text="Set one on a product’s page, or tap the bell on a favourite."
+          action="Your favourites"
+          href="/favorites"
+        />
       }
     >
       {(alerts, end) => (
@@ -274,7 +277,7 @@ export function AlertList() {
 function termsOf({ targetPrice, priceWhenSet, bestPrice }: PriceAlert): string {
   const terms =
     targetPrice === null
-      ? `Any drop below ${plainText(priceWhenSet)}`
-      : `${plainText(targetPrice)} or less`;
-  return bestPrice === null ? terms : `${terms}, now ${plainText(bestPrice)}`;
+      ? `Any drop below ${audText(priceWhenSet)}`
+      : `${audText(targetPrice)} or less`;
+  return bestPrice === null ? terms : `${terms}, now ${audText(bestPrice)}`;
 }

@@ -1,9 +1,9 @@
 import { useId } from 'react';
 import { isGone } from '#domain/offers/availability.ts';
-import { searchScoreBand } from '#domain/products/score-band.ts';
 import { searchTimeAgo } from '#domain/text/search-time-ago.ts';
 import type { RankedProduct } from '#site/api/responses/search-product.ts';
 import { UPDATED_FALLBACK } from '#site/content/texts.ts';
+import { AiScore } from '#site/ui/AiScore.tsx';
 import { Icon } from '#site/ui/Icon.tsx';
 import { LazyImage } from '#site/ui/LazyImage.tsx';
 import { OfferConditions, ShrunkBadge, Stock } from '#site/ui/OfferConditions.tsx';
@@ -36,7 +36,6 @@ export function Docket({ docket, clockMs, eager, pickedFor }: DocketProps) {
   const { unitPrice, buyVerdict, aiScore } = best;
   /** The verdict covers a whole year, so the spark line needs no words. */
   const isJudged = buyVerdict !== undefined && buyVerdict.word !== 'not-enough-history';
-  const { label, colour } = searchScoreBand(aiScore.overall);
   return (
     <article
       className={pickedFor ? 'docket result top-pick' : 'docket result'}
@@ -60,13 +59,13 @@ export function Docket({ docket, clockMs, eager, pickedFor }: DocketProps) {
           {unitPrice && <span className="small figures">{unitPriceText(unitPrice)}</span>}
         </p>
         <div className="row was-line">
-          <WasPrice product={best} money={audText} />
+          <WasPrice product={best} />
         </div>
         <p className="small muted figures">
           {spreadText(docket)}
           {docket.variants > 1 && ` · ${docket.variants} variants`}
         </p>
-        <OfferConditions conditions={best.conditions} money={audText} />
+        <OfferConditions conditions={best.conditions} />
       </div>
       {buyVerdict && (
         <p className="verdict">
@@ -75,9 +74,7 @@ export function Docket({ docket, clockMs, eager, pickedFor }: DocketProps) {
       )}
       <div className="row facts">
         <Sparkline changes={best.history} isWordless={isJudged} />
-        <span className={`small toned tone-${colour} figures`}>
-          AI {aiScore.overall.toFixed(1)} · {label}
-        </span>
+        <AiScore score10={aiScore.overall} />
         <Rating {...docket.rating} />
         <ShrunkBadge shrunk={best.shrunk} />
         <Freshness offer={best} clockMs={clockMs} />

@@ -2,7 +2,7 @@
 
 import { useStore } from '@nanostores/react';
 import { useEffect, useMemo, useState } from 'react';
-import { summarise } from '#domain/products/comparison.ts';
+import { type Sort, summarise } from '#domain/products/comparison.ts';
 import { pickOf } from '#domain/products/pick.ts';
 import type { RankedProduct } from '#site/api/responses/search-product.ts';
 import type { SearchAnswer } from '#site/api/routes/search.ts';
@@ -117,6 +117,17 @@ function Refused({ query }: { query: string }) {
   );
 }
 
+/** Why the first product is first. */
+const RANKED_BY: Record<Sort, string> = {
+  relevance: 'Best match for your words.',
+  price: 'Lowest price.',
+  unitPrice: 'Lowest price per unit.',
+  drop: 'Biggest genuine drop.',
+  aiScore: 'Best AI score.',
+  trust: 'Most trusted shop.',
+  savings: 'Furthest below the average.',
+};
+
 interface ResultsProps {
   search: CurrentSearch;
   answer: SearchAnswer;
@@ -198,7 +209,9 @@ function Results({ search, answer, firstPage, isBusy, nowMs, ...on }: ResultsPro
                   <Docket
                     {...{ docket, clockMs }}
                     eager={index === 0}
-                    {...(pick?.offer === docket.best && { pickedFor: pick.why })}
+                    {...(pick?.offer === docket.best && {
+                      pickedFor: index === 0 ? `${RANKED_BY[view.sort]} ${pick.why}` : pick.why,
+                    })}
                   />
                 </li>
               ))}

@@ -4,7 +4,7 @@ import {
   QUICK_COMPARE_ROWS,
   type Sort,
 } from '#domain/products/comparison.ts';
-import { searchScoreBand } from '#domain/products/score-band.ts';
+import { AiScore } from '#site/ui/AiScore.tsx';
 import { audText, unitPriceText } from '#site/ui/price-text.ts';
 import type { Docket } from './dockets.ts';
 import { type CurrentSearch, ViewLink } from './SearchChips.tsx';
@@ -87,9 +87,7 @@ export function QuickCompare({ dockets }: { dockets: readonly Docket[] }) {
         <thead>
           <tr>
             <th scope="col">Product</th>
-            <th scope="col" className="number">
-              Price
-            </th>
+            <th scope="col">Price</th>
             <th scope="col">AI score</th>
           </tr>
         </thead>
@@ -102,14 +100,14 @@ export function QuickCompare({ dockets }: { dockets: readonly Docket[] }) {
                 </a>
                 <span className="small muted">{best.retailer.name}</span>
               </th>
-              <td className="number">
+              <td className="figures">
                 <span className="price inline">{audText(best.currentPrice)}</span>
                 {best.unitPrice && (
-                  <span className="small muted">{unitPriceText(best.unitPrice)}</span>
+                  <span className="small muted"> {unitPriceText(best.unitPrice)}</span>
                 )}
               </td>
-              <td className="small figures">
-                {best.aiScore.overall.toFixed(1)} {searchScoreBand(best.aiScore.overall).label}
+              <td>
+                <AiScore score10={best.aiScore.overall} />
               </td>
             </tr>
           ))}

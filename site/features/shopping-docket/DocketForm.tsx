@@ -37,8 +37,8 @@ export function DocketForm({ settings, shops }: DocketFormProps) {
           data-docket-list
         />
         <p className="hint" id="list-hint">
-          One thing a line, or commas between. Say how much if it matters: “2 L milk”, “2 x 500 g
-          pasta”. Up to 40 lines.
+          One item per line, or separated by commas. Say how much if it matters: “2 L milk”, “2 x
+          500 g pasta”. Up to 40 lines.
         </p>
       </div>
       <fieldset className="field">

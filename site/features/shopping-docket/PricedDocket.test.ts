@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { PricedDocket } from './PricedDocket.tsx';
 import { readSettings } from './settings.ts';
 
-const FEWER = 'the sum is for fewer lines';
+const FEWER = 'the total is for fewer items';
 const line = { text: 'milk', query: 'milk', size: null, shops: 2 };
 const shop = (slug: string, lacking: number[]) => ({ slug, name: slug, total: 9, lacking });
 const plan = { shops: [], goods: 4, trips: 5, total: 9, lacking: [] };
@@ -25,7 +25,7 @@ const docket = (...singles: ReturnType<typeof shop>[]) =>
     }),
   );
 
-test('mentions sums for fewer lines only if a shop lacks a line', () => {
+test('mentions totals for fewer items only if a shop lacks one', () => {
   expect(docket(shop('emu', []), shop('kite', [0]))).toContain(FEWER);
   expect(docket(shop('emu', []), shop('kite', []))).not.toContain(FEWER);
 });

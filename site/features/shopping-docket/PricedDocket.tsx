@@ -53,7 +53,7 @@ export function PricedDocket({ docket, settings, pricedAt }: PricedDocketProps) 
               ))}
             </ul>
             <p className="leader strong">
-              <span>{counted(shop.picks.length, 'line')}</span>
+              <span>{counted(shop.picks.length, 'item')}</span>
               <span className="figures">{audText(shop.goods)}</span>
             </p>
           </section>
@@ -80,10 +80,12 @@ export function PricedDocket({ docket, settings, pricedAt }: PricedDocketProps) 
   );
 }
 
-/** 'All of it at Gumnut Grocer', 'Two shops'. */
+const LIST = new Intl.ListFormat('en-AU');
+
+/** 'All of it at Bilby Pets, Paddock Lane and Woolshed Warehouse'. */
 function titleOf({ shops, lacking }: Plan): string {
   const all = lacking.length === 0 ? 'All of it' : 'What there is';
-  return `${all} at ${shops.map(({ name }) => name).join(' and ')}`;
+  return `${all} at ${LIST.format(shops.map(({ name }) => name))}`;
 }
 
 function Saving({ docket: { saving, plan } }: { docket: Priced }) {
@@ -93,9 +95,9 @@ function Saving({ docket: { saving, plan } }: { docket: Priced }) {
   const what = isWhole
     ? priced === 1
       ? 'it'
-      : `all ${priced} lines`
-    : `the ${counted(saving.lines, 'line')} of ${priced} that it has`;
-  const basis = `${saving.comparedWith.name} asks ${audText(saving.theirs)} for ${what}, one trip included; this docket ${audText(saving.ours)}, ${plan.shops.length === 1 ? 'one trip' : `${plan.shops.length} trips`} included.`;
+      : `all ${priced} items`
+    : `the ${saving.lines} of ${priced} items that it has`;
+  const basis = `${saving.comparedWith.name} charges ${audText(saving.theirs)} for ${what}, one trip included; this docket costs ${audText(saving.ours)}, ${plan.shops.length === 1 ? 'one trip' : `${plan.shops.length} trips`} included.`;
   return (
     <div className="row kept">
       {saving.kept > 0 && (
@@ -137,7 +139,7 @@ function Bought({ pick, docket, settings }: BoughtProps) {
       <p className="row small choices">
         {isSubstitute && (
           <span className="badge tone-yellow">
-            <Icon name="refresh" /> Other pack than {line?.size?.text}
+            <Icon name="refresh" /> Not {line?.size?.text}
           </span>
         )}
         {packs > 1 && <span className="muted figures">{audText(price)} a pack</span>}
@@ -216,7 +218,7 @@ function OtherChoices({ docket: { bySize, plan } }: { docket: Priced }) {
                 {lacking.length > (plan?.lacking.length ?? 0) && (
                   <span className="small toned tone-red">
                     {' '}
-                    lacks {counted(lacking.length, 'line')}
+                    without {counted(lacking.length, 'item')}
                   </span>
                 )}
               </span>
@@ -234,15 +236,15 @@ function OtherChoices({ docket: { bySize, plan } }: { docket: Priced }) {
   );
 }
 
-/** The cost at each single shop, and the lines that it lacks. */
+/** The cost at each single shop, and the items that it does not have. */
 function SingleShops({ docket: { singles, lines } }: { docket: Priced }) {
   const priced = lines.filter(({ shops }) => shops > 0).length;
   const which =
     priced === 1
-      ? 'the one line with a price'
+      ? 'the one item with a price'
       : priced === lines.length
-        ? `all ${priced} lines`
-        : `all ${priced} lines with a price`;
+        ? `all ${priced} items`
+        : `all ${priced} items with a price`;
   const known = singles.map((single) => ({
     ...single,
     lacking: single.lacking.filter((line) => (lines[line]?.shops ?? 0) > 0),
@@ -253,11 +255,11 @@ function SingleShops({ docket: { singles, lines } }: { docket: Priced }) {
       <h2 id="singles-title">Each shop by itself</h2>
       <p className="small muted">
         {complete === 0
-          ? `No shop we read has ${which}. A sum that lacks a line is for fewer lines.`
+          ? `No shop we compare has ${which}. Where something is missing, the total is for fewer items.`
           : `${counted(complete, 'shop has', 'shops have')} ${which}.`}
         {complete > 0 &&
           complete < known.length &&
-          ' Where one is lacking, the sum is for fewer lines.'}
+          ' Where something is missing, the total is for fewer items.'}
       </p>
       <ul className="plain-list sums">
         {known.map(({ slug, name, total, lacking }) => (
@@ -276,8 +278,8 @@ function SingleShops({ docket: { singles, lines } }: { docket: Priced }) {
   );
 }
 
-/** 'lacks eggs, rice'; the number of lines beyond three. */
+/** 'no eggs, rice'; the number of items beyond three. */
 function lacksText(lacking: readonly number[], lines: Priced['lines']): string {
-  if (lacking.length > 3) return `lacks ${lacking.length} of ${lines.length} lines`;
-  return `lacks ${lacking.map((line) => lines[line]?.text).join(', ')}`;
+  if (lacking.length > 3) return `only ${lines.length - lacking.length} of ${lines.length} items`;
+  return `no ${lacking.map((line) => lines[line]?.text).join(', ')}`;
 }

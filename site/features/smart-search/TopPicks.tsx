@@ -1,5 +1,6 @@
 import type { SmartAnswer } from '#site/api/responses/smart-recommendation.ts';
 import { searchPath } from '#site/client/search-view.ts';
+import { AiScore } from '#site/ui/AiScore.tsx';
 import { LazyImage } from '#site/ui/LazyImage.tsx';
 import { BuyStamp } from '#site/ui/PriceVerdict.tsx';
 import { audText } from '#site/ui/price-text.ts';
@@ -31,6 +32,7 @@ export function TopPicks({ picks }: { picks: Pick[] }) {
                 <p className="row">
                   <span className="price pick-price">{audText(pick.product.price)}</span>
                   {pick.product.buyVerdict && <BuyStamp word={pick.product.buyVerdict.word} />}
+                  <AiScore score10={pick.product.aiScore} />
                 </p>
               )}
             </div>

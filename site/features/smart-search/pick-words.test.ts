@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { newFeatures, rangeWords, reasonWithoutPrice } from './pick-words.ts';
 
 const pick = (reason: string, price?: number) => {
-  const shown = { path: '/products/x', imageUrl: '', retailer: 'Wattle Home' };
+  const shown = { path: '/products/x', imageUrl: '', retailer: 'Wattle Home', aiScore: 8 };
   const product = price === undefined ? {} : { product: { ...shown, price } };
   return reasonWithoutPrice({ name: 'X', keyFeatures: [], userSentiment: '', reason, ...product });
 };
