@@ -106,7 +106,7 @@ function readAttributes(elements: readonly Element[], values: unknown[]): void {
 }
 
 /** The index after the JSON value that starts at `start`; -1 if its brackets are not closed. */
-function endOfJson(text: string, start: number): number {
+export function endOfJson(text: string, start: number): number {
   let depth = 0;
   for (let index = start; index < text.length; index += 1) {
     const code = text.charCodeAt(index);
