@@ -5,6 +5,7 @@ import { repairJson } from './notations.ts';
 describe('repairJson', () => {
   it.each([
     ['CDATA in comments', '/*<![CDATA[*/ {"a":1} /*]]>*/'],
+    ['CDATA in line comments', '//<![CDATA[\n{"a":1}\n//]]>'],
     ['an HTML comment', '<!-- {"a":1} -->'],
     ['trailing commas', '{"a":1,}'],
     ['comments between values', '{/* one */"a":1 /* the end */}'],

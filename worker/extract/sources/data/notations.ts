@@ -39,7 +39,7 @@ function parseBlock(text: string): unknown {
  */
 export function repairJson(raw: string): unknown {
   const text = raw
-    .replace(/<!\[CDATA\[|\]\]>|<!--|-->|\/\*[^*]*\*\/|\ufeff/g, ' ')
+    .replace(/(?:\/\/\s*)?(?:<!\[CDATA\[|\]\]>)|<!--|-->|\/\*[^*]*\*\/|\ufeff/g, ' ')
     .replace(/\p{Cc}/gu, ' ')
     .replace(/\\([\s\S])/g, (pair, char: string) =>
       /["\\/bfnrtu]/.test(char) ? pair : `\\${pair}`,
