@@ -37,11 +37,15 @@ export function mainGroup(
   groups: readonly (readonly Tile[])[],
   headingOrder: number | null,
 ): readonly Tile[] {
-  const priced = groups.map((group) => withoutPromoted(group));
-  const after = priced
-    .map((group) => group.filter(({ element }) => element.order > (headingOrder ?? -1)))
+  const listed = groups
+    .map(withoutPromoted)
     .filter((group) => pricedCount(group) > 0 && group.some(({ element }) => isInContent(element)));
-  return largest(after.some((group) => !isPromoted(group)) ? after : priced);
+  const after = listed
+    .map((group) => group.filter(({ element }) => element.order > (headingOrder ?? -1)))
+    .filter((group) => pricedCount(group) > 0);
+  const own = (all: readonly (readonly Tile[])[]) => all.filter((group) => !isPromoted(group));
+  const choices = [own(after), own(listed), listed].find((all) => all.length > 0) ?? [];
+  return choices.toSorted((a, b) => pricedCount(b) - pricedCount(a))[0] ?? [];
 }
 
 /**
@@ -60,16 +64,6 @@ function withoutPromoted(group: readonly Tile[]): readonly Tile[] {
 }
 
 const HEADING = /^h[2-6]$/;
-
-function largest(groups: readonly (readonly Tile[])[]): readonly Tile[] {
-  const inContent = groups.filter((group) => group.some(({ element }) => isInContent(element)));
-  const own = inContent.length > 1 ? inContent.filter((group) => !isPromoted(group)) : inContent;
-  const priced = own.filter((group) => pricedCount(group) > 0);
-  return (priced.length > 0 ? priced : inContent).reduce<readonly Tile[]>(
-    (best, group) => (pricedCount(group) > pricedCount(best) ? group : best),
-    [],
-  );
-}
 
 /** True when a heading other than the page's own calls the group best sellers, new or similar. */
 export function isPromoted(group: readonly Tile[]): boolean {
