@@ -214,8 +214,7 @@ function roleSaid(mention: PriceMention): Role | null {
 function namedRole(mention: PriceMention): MarkRole | null {
   // In "SAVE 150 $249.99" the word belongs to the first number.
   if (/\d\s*$/.test(mention.before)) return null;
-  if (mention.role === 'plain')
-    return FROM.test(mention.before) || LOWEST_LATELY.test(mention.before) ? 'other' : null;
+  if (mention.role === 'plain') return FROM.test(mention.before) ? 'other' : null;
   if (mention.role === 'now' || mention.role === 'conditional')
     return FROM.test(mention.before) ? 'other' : mention.role === 'now' ? 'price' : 'member';
   // "Range was $2.70" covers other sizes too, so it is not this product's price.
@@ -223,9 +222,6 @@ function namedRole(mention: PriceMention): MarkRole | null {
     return /\brange was\W*$/i.test(mention.before) ? 'other' : 'was';
   return 'other';
 }
-
-/** The lowest price in the 30 days before a sale (EU Directive 98/6/EC, art. 6a): neither today's price nor the "was". */
-const LOWEST_LATELY = /(?:30|thirty)\s(?:last )?days\P{Sc}{0,40}$/iu;
 
 /** A label without an amount, "RRP:", which does not describe the amount after it. */
 export function followsEmptyPrice({ prev }: Element): boolean {

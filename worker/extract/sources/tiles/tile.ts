@@ -183,12 +183,10 @@ export function tileNames(tile: Tile): string[] {
       plain.push(seenTextOf(element, LONGEST_NAME + 1));
   }
   plain.sort((a, b) => b.length - a.length);
-  const own = [tile.element.attribs['title'] ?? '', tile.element.attribs['aria-label'] ?? ''];
   const all = [
     ...headings,
     ...linked,
     ...labelled,
-    ...own,
     // Of what is printed, the name is what the picture's text begins with: "Wool Suit, black, medium". A lone word may be the brand.
     ...plain.filter((text) => / /.test(text) && pictured.some((alt) => alt.startsWith(`${text},`))),
     ...pictured,
