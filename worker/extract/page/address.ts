@@ -93,7 +93,7 @@ const OWN_PATH =
   /^https?:\/\/[^/]+\/(?:[a-z]{2}(?:[-_][a-z]{2})?\/){0,2}(?:cart|bag|basket|trolley|checkout|wish-?lists?(?:\/(?:shared?|view|public)\/[\w-]+)?|(?:shopping|view)-?(?:cart|bag|basket)|checkout\/cart)(?:\.\w+)?\/?(?:[?#]|$)|^https?:\/\/[^/]+\/(?:recipes?|blogs?|articles?|news|magazine|journal|advice)\/[^/?#]/i;
 
 /** True for the address of a cart, checkout, wish list or article. */
-export function isOwnPage(address: string): boolean {
+export function isCartOrArticle(address: string): boolean {
   return OWN_PATH.test(address);
 }
 

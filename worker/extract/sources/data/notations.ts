@@ -4,7 +4,7 @@ import {
   isElement,
   type PageDocument,
   rawTextOf,
-  seenTextOf,
+  visibleTextOf,
 } from '../../page/document.ts';
 import { elementsNamed } from '../../page/parse-page.ts';
 import type { SchemaNode } from '../../values/nodes.ts';
@@ -143,5 +143,7 @@ function statedValue(element: Element): string {
   if ((name === 'data' || name === 'meter' || name === 'input') && attribs['value'])
     return attribs['value'];
   // Hidden text still counts as structured data.
-  return name === 'script' ? rawTextOf(element) : seenTextOf(element) || rawTextOf(element).trim();
+  return name === 'script'
+    ? rawTextOf(element)
+    : visibleTextOf(element) || rawTextOf(element).trim();
 }

@@ -1,4 +1,5 @@
 import {
+  adjacentElements,
   type Element,
   elementsIn,
   endOf,
@@ -6,9 +7,8 @@ import {
   isHidden,
   type PageDocument,
   parentOf,
-  seenTextOf,
-  tagsBeside,
   upFrom,
+  visibleTextOf,
 } from '../../page/document.ts';
 import { elementsNamed } from '../../page/parse-page.ts';
 import { labelOf, labelWords } from '../../page/region.ts';
@@ -37,7 +37,7 @@ export function findTiles(
 ): Tile[][] {
   if (marks.length === 0) return [];
   const links = linksBelow(page, pageUrl);
-  const headed = aroundHeading(page);
+  const headingAncestors = aroundHeading(page);
   const seeds = marks.flatMap((mark) => {
     const seed = seedOf(mark.element, links);
     return seed ? [{ ...seed, mark }] : [];
@@ -50,7 +50,7 @@ export function findTiles(
       const held = [...(links(up) ?? [])];
       return held.length <= most && held.every((each) => each === link || !products.has(each));
     };
-    const element = highest(seed, (up) => !headed.has(up) && isOne(up));
+    const element = highest(seed, (up) => !headingAncestors.has(up) && isOne(up));
     const key = `${signatureOf(parentOf(element))}>${element.name}`;
     const group = groups.get(key) ?? new Map<Element, Tile>();
     groups.set(key, group);
@@ -63,7 +63,7 @@ export function findTiles(
     .filter(
       (group) =>
         group.filter((tile) => hasPicture(tile.element)).length * 2 >= group.length ||
-        isCalledGoods(group),
+        areLabelledProducts(group),
     )
     .map((group) => (isListSized(group) ? withUnpriced(group, links) : group));
 }
@@ -74,7 +74,7 @@ export function isListSized(group: readonly Tile[]): boolean {
 }
 
 /** True for a list without pictures whose blocks all print a price and are labelled as products or have a buy button. */
-function isCalledGoods(group: readonly Tile[]): boolean {
+function areLabelledProducts(group: readonly Tile[]): boolean {
   return (
     isListSized(group) &&
     group.every(
@@ -82,7 +82,7 @@ function isCalledGoods(group: readonly Tile[]): boolean {
         marks.some(({ role }) => role === 'price') &&
         (labelWords(element.attribs['class'] ?? '').includes('product') ||
           elementsIn(element).some(
-            (each) => each.name === 'button' && isBuyButton(seenTextOf(each, 60), labelOf(each)),
+            (each) => each.name === 'button' && isBuyButton(visibleTextOf(each, 60), labelOf(each)),
           )),
     )
   );
@@ -111,7 +111,7 @@ function highest(element: Element, isWithin: (up: Element) => boolean): Element 
 function isSection(element: Element): boolean {
   const { id = '', class: label = '' } = element.attribs;
   const isLike = (each: Element) => label !== '' && each.attribs['class'] === label;
-  return /^[a-z][a-z_-]*$/i.test(id) && !tagsBeside(element).some(isLike);
+  return /^[a-z][a-z_-]*$/i.test(id) && !adjacentElements(element).some(isLike);
 }
 
 /** Returns the ancestors of the page's only heading, which are never tiles. */
@@ -157,8 +157,8 @@ export function showsOther(
       name === 'a' && productAddress(attribs['href']?.trim() ?? '', pageUrl) === address,
   );
   if (!leading.some(hasPicture)) return false;
-  if (leading.some((link) => seenTextOf(link, 80).length > 2)) return true;
-  const text = seenTextOf(element, 300);
+  if (leading.some((link) => visibleTextOf(link, 80).length > 2)) return true;
+  const text = visibleTextOf(element, 300);
   return leading
     .flatMap(elementsIn)
     .map(({ attribs }) => attribs['alt']?.trim() ?? '')
