@@ -123,6 +123,7 @@ export function findBuyButtons(
 function isControl(element: Element): boolean {
   const { name, attribs } = element;
   if (name === 'button' || name === 'a' || attribs['role'] === 'button') return true;
+  if (name === 'img') return isBuyButton('', labelOf(element));
   return name === 'input' && /^(?:submit|button|image)$/i.test(attribs['type'] ?? '');
 }
 

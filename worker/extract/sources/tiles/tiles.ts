@@ -40,11 +40,18 @@ export function findTiles(
   const headingAncestors = aroundHeading(page);
   const seeds = marks.flatMap((mark) => {
     const seed = seedOf(mark.element, links);
-    return seed ? [{ ...seed, mark }] : [];
+    return seed ? [{ seed, mark }] : [];
   });
-  const products = new Set(seeds.map(({ link }) => link));
+  // Of the links in a block, the rarest leads to its product; many blocks link to the same brand.
+  const uses = new Map<string, number>();
+  for (const seed of new Set(seeds.map((each) => each.seed)))
+    for (const link of links(seed) ?? []) uses.set(link, (uses.get(link) ?? 0) + 1);
+  const rarest = (seed: Element) =>
+    [...(links(seed) ?? [])].toSorted((a, b) => (uses.get(a) ?? 0) - (uses.get(b) ?? 0))[0] ?? '';
+  const products = new Set(seeds.map(({ seed }) => rarest(seed)));
   const groups = new Map<string, Map<Element, Tile>>();
-  for (const { seed, link, mark } of seeds) {
+  for (const { seed, mark } of seeds) {
+    const link = rarest(seed);
     const most = Math.max(links(seed)?.size ?? 0, MOST_LINKS);
     const isOne = (up: Element) => {
       const held = [...(links(up) ?? [])];
@@ -88,14 +95,13 @@ function areLabelledProducts(group: readonly Tile[]): boolean {
   );
 }
 
-/** Returns the smallest block around a price with product links, and the first link; null without one or with many. */
-function seedOf(start: Element, links: Links): { seed: Element; link: string } | null {
+/** Returns the smallest block around a price with product links; null without one or with many. */
+function seedOf(start: Element, links: Links): Element | null {
   for (const up of upFrom(start, CLIMB_LIMIT)) {
     // Sections and the body are not tiles.
     if (up.name === 'body' || isSection(up)) return null;
     const held = links(up);
-    const [link] = held ?? [];
-    if (held && link) return held.size > LINKS_LIMIT ? null : { seed: up, link };
+    if (held) return held.size > LINKS_LIMIT ? null : up;
   }
   return null;
 }
