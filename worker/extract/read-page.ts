@@ -22,8 +22,8 @@ import { parseJson } from '#domain/text/parse-json.ts';
 import { FETCH_KINDS } from '../fetch/fetch-kinds.ts';
 import type { PageBody } from '../fetch/page-body.ts';
 import {
+  isCartOrArticle,
   isListAddress,
-  isOwnPage,
   type PageAddress,
   pageAddress,
   readLinks,
@@ -31,7 +31,7 @@ import {
 import { isBlocked, isEmptyShell, isRefusedAnswer, isSoftMissing } from './page/kind.ts';
 import { PageTooComplex } from './page/parse-page.ts';
 import { gatherEvidence, type PageEvidence } from './reading/evidence.ts';
-import { judgeProduct } from './reading/product.ts';
+import { resolveProduct } from './reading/product.ts';
 import { findProducts, largestList, statedLists } from './sources/data/search.ts';
 import { isInContent, readTileList } from './sources/tiles/list.ts';
 import { type Candidate, offerOf, offersOf } from './values/candidate.ts';
@@ -126,7 +126,7 @@ const SMALLEST_STATE_LIST = 3;
  * Returns the offers of a list page: its tiles, completed from script state about the same products; without tiles,
  * the list in its structured data or state.
  */
-function judgeList(evidence: PageEvidence): OfferReading[] {
+function resolveList(evidence: PageEvidence): OfferReading[] {
   const { page, structured, states, currency } = evidence;
   const hasList = evidence.tiles.some((group) => group.some((tile) => isInContent(tile.element)));
   const tiles = !hasList && isListAddress(page.url) ? evidence.fewTiles : evidence.tiles;
@@ -233,19 +233,19 @@ function readHtml(body: string, url: string, options: HtmlOptions = {}): PageRea
       ? readLinks(evidence.document, evidence.page.url, addresses)
       : { products: [], lists: [] };
   const links = linksTo(listed);
-  const verdict = judgeProduct(evidence);
+  const resolved = resolveProduct(evidence);
   // Amounts printed on a "not found" page are banners; only its data can prove a product.
   const isProven =
-    verdict !== null && verdict.product.price !== null && verdict.product.source !== 'visible';
+    resolved !== null && resolved.product.price !== null && resolved.product.source !== 'visible';
   const isMissing = () =>
     isSoftMissing([...evidence.names, ...evidence.headings]) || evidence.isEmpty();
   if (!isProven && isMissing()) return { ...refused('not-a-product'), links };
-  const refusal = verdict?.product.price ? null : refusalOf(evidence);
+  const refusal = resolved?.product.price ? null : refusalOf(evidence);
   if (refusal) return { ...refused(refusal), links };
-  const items = verdict?.product.price || isOwnPage(url) ? [] : judgeList(evidence);
+  const items = resolved?.product.price || isCartOrArticle(url) ? [] : resolveList(evidence);
   // A sold-out product without a price is still the page's product; its tiles are alternatives.
-  const isGone = verdict?.product.availability === 'out_of_stock';
-  if (verdict && (items.length <= 2 || isGone)) return { ...emptyReading(), ...verdict, links };
+  const isGone = resolved?.product.availability === 'out_of_stock';
+  if (resolved && (items.length <= 2 || isGone)) return { ...emptyReading(), ...resolved, links };
   if (items.length > 0)
     return {
       ...emptyReading(),

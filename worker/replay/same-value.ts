@@ -1,6 +1,6 @@
 import { centsFromDecimal } from '#domain/money.ts';
 import { isInStock, parseAvailability } from '#domain/offers/availability.ts';
-import { alikeness, wordsOf } from '#domain/text/name-likeness.ts';
+import { nameSimilarity, wordsOf } from '#domain/text/name-similarity.ts';
 
 /** Names count as the same from this token F1. */
 export const SAME_NAME = 0.8;
@@ -30,7 +30,7 @@ function plainDecimal(text: string): string {
 
 /** Likeness to the best of the accepted names: 0 to 1, as token F1. */
 export function nameLikeness(accepted: readonly string[], read: string): number {
-  return Math.max(0, ...accepted.map((each) => alikeness(each, read)));
+  return Math.max(0, ...accepted.map((each) => nameSimilarity(each, read)));
 }
 
 /** True when one brand's words contain the other's: 'Philips' and 'Philips Australia'. */

@@ -22,7 +22,7 @@ const CURRENCY_WORD = /urrency|URRENCY/g;
 const CURRENCY_VALUE = /^_?(?:code|iso)?\\?["']?\s*[:=]\s*\\?["']([A-Z]{3})\\?["']/i;
 
 /**
- * Returns the page's currency, for prices printed without one: from its metas or scripts, else from its country.
+ * Returns the page's currency, for prices printed without one: from its metas, else its country, scripts or language.
  * Null when nothing proves a currency, as for a bare '$' on a .com.
  */
 export function readPageCurrency(page: PageDocument, body: string, pageUrl: string): string | null {
@@ -34,7 +34,7 @@ export function readPageCurrency(page: PageDocument, body: string, pageUrl: stri
     'pricecurrency',
   );
   return (
-    readCurrency(meta) ?? currencyInScripts(body) ?? hostCurrency(pageUrl) ?? languageCurrency(page)
+    readCurrency(meta) ?? hostCurrency(pageUrl) ?? currencyInScripts(body) ?? languageCurrency(page)
   );
 }
 
@@ -93,7 +93,7 @@ const OWN_PATH =
   /^https?:\/\/[^/]+\/(?:[a-z]{2}(?:[-_][a-z]{2})?\/){0,2}(?:cart|bag|basket|trolley|checkout|wish-?lists?(?:\/(?:shared?|view|public)\/[\w-]+)?|(?:shopping|view)-?(?:cart|bag|basket)|checkout\/cart)(?:\.\w+)?\/?(?:[?#]|$)|^https?:\/\/[^/]+\/(?:recipes?|blogs?|articles?|news|magazine|journal|advice)\/[^/?#]/i;
 
 /** True for the address of a cart, checkout, wish list or article. */
-export function isOwnPage(address: string): boolean {
+export function isCartOrArticle(address: string): boolean {
   return OWN_PATH.test(address);
 }
 

@@ -5,7 +5,7 @@ export type { Element, PageDocument, PageNode };
 
 const TEXT_LIMIT_CHARS = 4_000;
 /** Elements whose text is not rendered. */
-export const UNSEEN: ReadonlySet<string> = new Set([
+export const NOT_RENDERED: ReadonlySet<string> = new Set([
   'script',
   'style',
   'template',
@@ -23,7 +23,7 @@ export function isElement(node: PageNode): node is Element {
 }
 
 /** Returns the element's visible text with spaces folded, truncated soon after `limitChars` (default 4,000). */
-export function seenTextOf(element: Element, limitChars = TEXT_LIMIT_CHARS): string {
+export function visibleTextOf(element: Element, limitChars = TEXT_LIMIT_CHARS): string {
   const printed = printedIn(element);
   // The text may start with two spaces.
   if (printed === null || printed.length + 2 >= limitChars) {
@@ -83,7 +83,7 @@ function cutTextOf(element: Element, limitChars: number): string {
 }
 
 function isSeen(element: Element): boolean {
-  return !UNSEEN.has(element.name) && !isHidden(element);
+  return !NOT_RENDERED.has(element.name) && !isHidden(element);
 }
 
 /** Returns the separator between an element and the text before it. */
@@ -144,11 +144,11 @@ export function isCents(element: Element): boolean {
 
 /** True when an attribute, inline style or framework class hides the element itself. */
 export function isHidden({ tag }: Element): boolean {
-  tag.isHidden ??= isSwitchedOff(tag.attribs);
+  tag.isHidden ??= isHiddenByAttribute(tag.attribs);
   return tag.isHidden;
 }
 
-function isSwitchedOff(attribs: Record<string, string>): boolean {
+function isHiddenByAttribute(attribs: Record<string, string>): boolean {
   if ('hidden' in attribs || attribs['type'] === 'hidden') return true;
   const { style, class: label } = attribs;
   if (style !== undefined && /display\s*:\s*none|visibility\s*:\s*hidden/i.test(style)) return true;
@@ -219,7 +219,7 @@ function namesIn(element: Element): number {
 function isNamed(element: Element): boolean {
   if (element.name === 'h1') return true;
   if (element.name !== 'a' && !/^h[1-6]$/.test(element.name)) return false;
-  return seenTextOf(element, SHORTEST_NAME * 2).length > SHORTEST_NAME;
+  return visibleTextOf(element, SHORTEST_NAME * 2).length > SHORTEST_NAME;
 }
 
 /** Returns the parent element, or null at the root. */
@@ -229,7 +229,7 @@ export function parentOf(element: Element): Element | null {
 }
 
 /** Returns the adjacent sibling elements, skipping text. */
-export function tagsBeside({ prev, next }: Element): Element[] {
+export function adjacentElements({ prev, next }: Element): Element[] {
   return [
     prev?.type === 'text' ? prev.prev : prev,
     next?.type === 'text' ? next.next : next,

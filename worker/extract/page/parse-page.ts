@@ -32,7 +32,7 @@ export interface PageDocument {
   /** Microdata items and typed RDFa elements. */
   items: Element[];
   /** Elements with attributes that hold a JSON object or list. */
-  stated: Element[];
+  jsonHolders: Element[];
   title: string;
   canonical: string | null;
 }
@@ -53,7 +53,7 @@ export class PageTag {
   isPrice: boolean | null = null;
   isTrail: boolean | null = null;
   /** The names of attributes that hold a JSON object or list. */
-  readonly jsonNames: readonly string[] | null = null;
+  readonly jsonAttributes: readonly string[] | null = null;
   /** True for microdata items and typed RDFa elements. */
   readonly isItem: boolean = false;
   /** The length of the name when the tag's source fully determines it, else 0. */
@@ -68,7 +68,7 @@ export class PageTag {
     for (const key in attribs) {
       const first = attribs[key]?.charCodeAt(0);
       if ((first === BRACE || first === BRACKET) && key !== 'style')
-        this.jsonNames = [...(this.jsonNames ?? []), key];
+        this.jsonAttributes = [...(this.jsonAttributes ?? []), key];
       if (key === 'itemscope' || key === 'itemtype' || key === 'typeof') this.isItem = true;
     }
   }
@@ -99,7 +99,7 @@ export class Element {
   hasDigit = false;
   /** Cache of `regionOf`. */
   region: Region | null = null;
-  /** Caches of `seenTextOf`: the raw text (null when too long) and the final text. */
+  /** Caches of `visibleTextOf`: the raw text (null when too long) and the final text. */
   printed: string | null | undefined = undefined;
   seenText: string | null = null;
   /** The start of a longer text, for the limit requested last. */
@@ -183,7 +183,7 @@ function append(parent: Element, node: PageNode): PageNode | null {
 export function parsePage(body: string): PageDocument {
   const page: PageDocument = {
     ...{ elements: [], metas: new Map(), named: new Map(), headings: [], items: [] },
-    ...{ stated: [], title: '', canonical: null },
+    ...{ jsonHolders: [], title: '', canonical: null },
   };
   const open = [new Element(new PageTag('', {}), -1, null)];
   const known: KnownTags<PageTag> = { bySource: new Map(), current: null, plain: null };
@@ -195,7 +195,7 @@ export function parsePage(body: string): PageDocument {
         throw new PageTooComplex(`nested deeper than ${DEPTH_LIMIT}, or more than ${NODE_LIMIT}`);
       const tag =
         known.current ??
-        takeUp(
+        internTag(
           known,
           known.plain ?? {
             source: body.slice(parser.startIndex, parser.endIndex),
@@ -209,7 +209,7 @@ export function parsePage(body: string): PageDocument {
       text = null;
       open.push(element);
       if (name === 'svg') pictures += 1;
-      note(page, element);
+      indexElement(page, element);
     },
     onclosetag(name) {
       const closed = open.pop();
@@ -235,7 +235,7 @@ export function parsePage(body: string): PageDocument {
 }
 
 /** Returns the shared tag for this source. */
-function takeUp(
+function internTag(
   { bySource }: KnownTags<PageTag>,
   { source, attribs, nameChars }: NonNullable<KnownTags['plain']>,
   name: string,
@@ -253,13 +253,13 @@ export function elementsNamed({ named }: PageDocument, ...names: string[]): read
     : first.concat(...others).sort((left, right) => left.order - right.order);
 }
 
-function note(page: PageDocument, element: Element): void {
+function indexElement(page: PageDocument, element: Element): void {
   const { name, tag, attribs } = element;
   const alike = page.named.get(name);
   if (alike) alike.push(element);
   else page.named.set(name, [element]);
   if (tag.isItem) page.items.push(element);
-  if (tag.jsonNames) page.stated.push(element);
+  if (tag.jsonAttributes) page.jsonHolders.push(element);
   if (name === 'meta') {
     const key = (attribs['property'] ?? attribs['name'] ?? attribs['itemprop'] ?? '')
       .toLowerCase()

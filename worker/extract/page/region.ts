@@ -1,14 +1,14 @@
-import { containment } from '#domain/text/name-likeness.ts';
+import { containment } from '#domain/text/name-similarity.ts';
 import { plainText } from '../values/nodes.ts';
 import {
   type Element,
   isElement,
   isHidden,
   metaOf,
+  NOT_RENDERED,
   type PageDocument,
   parentOf,
-  seenTextOf,
-  UNSEEN,
+  visibleTextOf,
 } from './document.ts';
 import { elementsNamed, type Region } from './parse-page.ts';
 
@@ -49,13 +49,15 @@ function narrower(outer: Region, own: Region): Region {
 function isFrame(element: Element): boolean {
   const { name } = element;
   return (
-    UNSEEN.has(name) || isHidden(element) || (CHROME_NAMES.has(name) && !isArticleHead(element))
+    NOT_RENDERED.has(name) ||
+    isHidden(element) ||
+    (CHROME_NAMES.has(name) && !isArticleHead(element))
   );
 }
 
 function ownRegion(element: Element, outer: Region): Region {
   const { name, tag } = element;
-  if (UNSEEN.has(name) || isHidden(element)) return 'hidden';
+  if (NOT_RENDERED.has(name) || isHidden(element)) return 'hidden';
   if (outer === 'chrome') return outer;
   if (name === 'body' || name === 'html' || name === 'main') return 'main';
   if (CHROME_NAMES.has(name) && !isArticleHead(element)) return 'chrome';
@@ -137,7 +139,7 @@ function shopLast(title: string, url: string): string {
 /** Returns the visible texts of the page's h1 headings. */
 export function headingsOf(document: PageDocument): string[] {
   return document.headings
-    .map((each) => seenTextOf(each, 320))
+    .map((each) => visibleTextOf(each, 320))
     .filter((text) => text.length > 0 && text.length < 300);
 }
 
@@ -168,9 +170,9 @@ const LONGEST_OWN_HEADING = 300;
  * Marks the wrappers of the page's own content as layout, whatever their class says: "off-canvas-wrapper" around a whole page,
  * "product_cat-accessories" on a product of that category. Runs once a page, before any call of `regionOf`.
  */
-export function keepLayoutMain(page: PageDocument, titles: readonly string[]): void {
+export function markContentWrappers(page: PageDocument, titles: readonly string[]): void {
   const own = page.headings.filter((heading) => {
-    const text = seenTextOf(heading, LONGEST_OWN_HEADING);
+    const text = visibleTextOf(heading, LONGEST_OWN_HEADING);
     return text.length > 1 && titles.some((title) => containment(text, title) >= OWN_HEADING);
   });
   for (const element of [...elementsNamed(page, 'main'), ...own]) keepAround(element);
@@ -198,7 +200,7 @@ const SIBLINGS_LIMIT = 60;
  * Marks the content under headings that announce other products ("You may also like"). Runs once a page, before any call of
  * `regionOf`.
  */
-export function setOtherGoodsAside(page: PageDocument): void {
+export function markRelatedAreas(page: PageDocument): void {
   const around = new Set<Element>();
   for (const heading of page.headings)
     for (let up: Element | null = heading; up; up = parentOf(up)) around.add(up);
@@ -209,7 +211,7 @@ export function setOtherGoodsAside(page: PageDocument): void {
   for (const element of page.elements) {
     const { order } = element;
     if ((from !== null && order <= from) || !isHeading(element)) continue;
-    const text = seenTextOf(element, LONGEST_HEADING * 2);
+    const text = visibleTextOf(element, LONGEST_HEADING * 2);
     if (from === null) from = order;
     else if (text.length <= LONGEST_HEADING && ANNOUNCED.test(text))
       setBehind(element, text, around);
@@ -241,11 +243,11 @@ const LIKE_LIMIT = 2;
 
 /** True for a heading element, or a block labelled as a title. */
 function isHeading(element: Element): boolean {
-  element.tag.isHeading ??= HEADING.test(element.name) || isCalledHeading(element);
+  element.tag.isHeading ??= HEADING.test(element.name) || isLabelledHeading(element);
   return element.tag.isHeading && (HEADING.test(element.name) || element.children.length < 4);
 }
 
-function isCalledHeading(element: Element): boolean {
+function isLabelledHeading(element: Element): boolean {
   return (
     /title|head(?:ing|line)/i.test(element.attribs['class'] ?? '') &&
     wordsOfLabel(element).some((word) => /^(?:title|heading|headline)$/.test(word))
@@ -256,7 +258,7 @@ function setBehind(heading: Element, text: string, around: ReadonlySet<Element>)
   let start = heading;
   for (let level = 0; level < CLIMB_LIMIT; level += 1) {
     const up = parentOf(start);
-    if (!up || around.has(up) || seenTextOf(up, LONGEST_HEADING * 2) !== text) break;
+    if (!up || around.has(up) || visibleTextOf(up, LONGEST_HEADING * 2) !== text) break;
     start = up;
   }
   const block = parentOf(start);

@@ -1,8 +1,8 @@
-import { alikeness, containment } from '#domain/text/name-likeness.ts';
+import { containment, nameSimilarity } from '#domain/text/name-similarity.ts';
 import type { PageAddress } from '../page/address.ts';
 import type { PriceMark } from '../sources/printed/holders.ts';
+import { printsPercentOff, REACH, reducedBeside } from '../sources/printed/prices.ts';
 import type { VisibleProduct } from '../sources/printed/product.ts';
-import { printsPercentOff, REACH, reducedBeside } from '../sources/printed/was-price.ts';
 import type { Candidate } from '../values/candidate.ts';
 import { isAbove } from '../values/candidate.ts';
 
@@ -55,7 +55,7 @@ function fitOf(candidate: Candidate, page: PageAddress, names: readonly string[]
   const { name } = candidate;
   if (name === null || names.length === 0) return fit;
   const best = Math.max(
-    ...names.map((each) => Math.max(alikeness(name, each), containment(name, each) * 0.9)),
+    ...names.map((each) => Math.max(nameSimilarity(name, each), containment(name, each) * 0.9)),
   );
   return fit + (best >= SAME_PRODUCT ? best * FIT.sameName : FIT.otherName);
 }
@@ -96,7 +96,7 @@ function trustIn({ source }: Candidate): number {
  * Replaces a candidate's price with the printed one when the page speaks against the stated one: shops forget to update their data
  * when a sale begins, or state cents, a member price, an instalment or the price before GST.
  */
-export function believed(
+export function withTrustedPrice(
   candidate: Candidate,
   visible: VisibleProduct | null,
   marks: readonly PriceMark[],

@@ -4,9 +4,9 @@ import type { PageDocument } from '../page/document.ts';
 import { parsePage } from '../page/parse-page.ts';
 import {
   headingsOf,
-  keepLayoutMain,
+  markContentWrappers,
+  markRelatedAreas,
   namesOf,
-  setOtherGoodsAside,
   titlesOf,
 } from '../page/region.ts';
 import { readJsonLd, readMicrodata, readRdfa } from '../sources/data/notations.ts';
@@ -54,8 +54,8 @@ export function gatherEvidence(
 ): PageEvidence {
   const document = parsePage(body);
   const titles = titlesOf(document, url);
-  keepLayoutMain(document, titles);
-  setOtherGoodsAside(document);
+  markContentWrappers(document, titles);
+  markRelatedAreas(document);
   const page = pageAddress(url, document.canonical);
   const structured = readNotations(document, page);
   const names = namesOf(

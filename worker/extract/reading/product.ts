@@ -1,24 +1,24 @@
 import { type Availability, isInStock } from '#domain/offers/availability.ts';
 import type { OfferReading } from '#domain/offers/page-reading.ts';
-import { alikeness, containment } from '#domain/text/name-likeness.ts';
+import { containment, nameSimilarity } from '#domain/text/name-similarity.ts';
 import type { PageAddress } from '../page/address.ts';
 import { isShopOf } from '../page/region.ts';
-import { believed, fittingCandidates, merged as mergedOf } from '../rank/rank.ts';
+import { fittingCandidates, merged as mergedOf, withTrustedPrice } from '../rank/rank.ts';
+import { printsPercentOff } from '../sources/printed/prices.ts';
 import type { VisibleProduct } from '../sources/printed/product.ts';
-import { printsPercentOff } from '../sources/printed/was-price.ts';
 import { isInContent } from '../sources/tiles/list.ts';
 import { categoryOfTrail, printedTrail } from '../sources/trail.ts';
 import { type Candidate, offerOf, offersOf } from '../values/candidate.ts';
 import type { PageEvidence } from './evidence.ts';
 
 /** The page's product with its variants; null if the page has none. */
-export interface ProductVerdict {
+export interface ResolvedProduct {
   product: OfferReading;
   variants: OfferReading[];
 }
 
 /** Ranks the fitting candidates and adds what only the printed page shows: the "was" and refusals. */
-export function judgeProduct(evidence: PageEvidence): ProductVerdict | null {
+export function resolveProduct(evidence: PageEvidence): ResolvedProduct | null {
   const { document, page, names, structured, openGraph, states, visible, currency, marks } =
     evidence;
   const stated = structured.products.filter(({ isListed }) => !isListed);
@@ -35,10 +35,11 @@ export function judgeProduct(evidence: PageEvidence): ProductVerdict | null {
       .filter((each) => !each.isListed || isOwnEntry(each.candidate, evidence))
       .map((each) => withPrintedWas(each.candidate, evidence)),
     ...(visible ? [visible.candidate] : []),
-  ].map((candidate) => believed(candidate, visible, marks));
+  ].map((candidate) => withTrustedPrice(candidate, visible, marks));
   const fitting = fittingCandidates(candidates, page, names);
   const merged = mergedOf(fitting);
-  if (!merged || isShelf(merged, evidence) || !isProductPage(fitting, evidence)) return null;
+  if (!merged || isCategoryAsProduct(merged, evidence) || !isProductPage(fitting, evidence))
+    return null;
   const { price } = merged;
   const extras = price && visible ? visible.extrasFor(price) : null;
   const product = offerOf(
@@ -49,7 +50,7 @@ export function judgeProduct(evidence: PageEvidence): ProductVerdict | null {
       originalPrice: merged.originalPrice ?? (price && visible ? visible.wasFor(price) : null),
       availability: stockOf(merged, visible),
       // Use printed specifications only without data: shops name properties differently in each.
-      specifications: fitting.every(isPrint)
+      specifications: fitting.every(isPrintedSource)
         ? (visible?.specifications ?? {})
         : merged.specifications,
       sku:
@@ -98,14 +99,14 @@ function isOwnEntry(candidate: Candidate, { page, names }: PageEvidence): boolea
   if (page.isAbout(candidate)) return true;
   return (
     name !== null &&
-    names.some((each) => Math.max(alikeness(name, each), containment(name, each)) >= OWN_ENTRY)
+    names.some((each) => Math.max(nameSimilarity(name, each), containment(name, each)) >= OWN_ENTRY)
   );
 }
 
 /** Share of the words. */
 const OWN_ENTRY = 0.7;
 
-function isPrint({ source }: Candidate): boolean {
+function isPrintedSource({ source }: Candidate): boolean {
   return source === 'visible' || source === 'open-graph' || source === 'selectors';
 }
 
@@ -167,7 +168,10 @@ function withPrintedWas(candidate: Candidate, evidence: PageEvidence): Candidate
 }
 
 /** True for a category described as one product, for stars in search results: its lowest price is that of a tile. */
-function isShelf({ fromPrice, price }: Candidate, { visible, tiles }: PageEvidence): boolean {
+function isCategoryAsProduct(
+  { fromPrice, price }: Candidate,
+  { visible, tiles }: PageEvidence,
+): boolean {
   if (!fromPrice || visible?.mark || visible?.hasVariantForm || visible?.hasBuyButton) return false;
   return tiles.some((group) =>
     group.some(({ element, marks }) =>
@@ -186,7 +190,7 @@ function isProductPage(fitting: readonly Candidate[], evidence: PageEvidence): b
   if (!visible) return false;
   const { candidate, hasBuyButton, hasDeadButton, hasVariantForm } = visible;
   if (hasVariantForm) return true;
-  const printed = fitting.filter(isPrint);
+  const printed = fitting.filter(isPrintedSource);
   const isCoded = printed.some(({ sku, gtin, mpn }) => (sku ?? gtin ?? mpn) !== null);
   const isNamed = isCoded || printed.some(({ brand }) => brand !== null);
   if (hasBuyButton) return candidate.price !== null || isNamed;

@@ -1,6 +1,6 @@
-import { alikeness } from '#domain/text/name-likeness.ts';
+import { nameSimilarity } from '#domain/text/name-similarity.ts';
 import type { PageAddress } from '../page/address.ts';
-import { elementsIn, type PageDocument, seenTextOf } from '../page/document.ts';
+import { elementsIn, type PageDocument, visibleTextOf } from '../page/document.ts';
 import { elementsNamed } from '../page/parse-page.ts';
 import {
   addressOf,
@@ -41,7 +41,7 @@ export function readTrail(list: SchemaNode, page: PageAddress): string[] {
 /** Joins a trail to a category, 'Appliances > Kettles', without the product itself; null if no crumb is left. */
 export function categoryOfTrail(trail: readonly string[], product: string | null): string | null {
   const last = trail.at(-1);
-  const isProduct = last !== undefined && alikeness(last, product ?? '') >= SAME_NAME;
+  const isProduct = last !== undefined && nameSimilarity(last, product ?? '') >= SAME_NAME;
   return (isProduct ? trail.slice(0, -1) : trail).join(' > ') || null;
 }
 
@@ -57,7 +57,7 @@ export function printedTrail(page: PageDocument): string[] {
     const names = elementsIn(element)
       .filter((each) => each.name === 'a')
       .slice(0, CRUMB_LIMIT)
-      .map((link) => seenTextOf(link))
+      .map((link) => visibleTextOf(link))
       .filter((text) => text !== '' && text.length <= LONGEST_CRUMB && !START.test(text));
     if (names.length > 0) return names;
   }

@@ -45,7 +45,9 @@ export function textOf(value: unknown): string | null {
     } else if (typeof inner === 'number' && Number.isFinite(inner)) {
       return String(inner);
     } else if (isNode(inner)) {
-      const text = textOf(propertyOf(inner, 'name', '@value', 'value', 'title') ?? ofOurs(inner));
+      const text = textOf(
+        propertyOf(inner, 'name', '@value', 'value', 'title') ?? englishOf(inner),
+      );
       if (text) return text;
     }
   }
@@ -53,7 +55,7 @@ export function textOf(value: unknown): string | null {
 }
 
 /** Returns the English text of a value in several languages: { 'en-AU': 'Sofa', de: 'Sofa' }. */
-function ofOurs(node: SchemaNode): unknown {
+function englishOf(node: SchemaNode): unknown {
   return propertyOf(node, 'en-AU', 'en_AU', 'en');
 }
 
@@ -71,7 +73,7 @@ export function scalarNumber(value: unknown): number {
 }
 
 /** Direction marks, which would affect the text after a name. */
-const TURNS = /[\u202a-\u202e\u2066-\u2069]/g;
+const DIRECTION_MARKS = /[\u202a-\u202e\u2066-\u2069]/g;
 
 /** Strips markup and direction marks; shops put encoded HTML into JSON, sometimes encoded twice. */
 export function plainText(raw: string): string {
@@ -79,7 +81,7 @@ export function plainText(raw: string): string {
   for (let pass = 0; pass < 2 && /[<&]/.test(text) && text.length < 50_000; pass += 1) {
     text = /&(?:#\w{1,8}|[a-z]\w{1,30});|<\/?[a-z!]/i.test(text) ? withoutMarkup(text) : text;
   }
-  return foldSpaces(text.replaceAll('\u200b', ' ').replace(TURNS, '')).trim();
+  return foldSpaces(text.replaceAll('\u200b', ' ').replace(DIRECTION_MARKS, '')).trim();
 }
 
 /** Removes tags first: without them the parser keeps no stack, so hostile nesting cannot slow it down. */

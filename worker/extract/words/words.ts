@@ -149,7 +149,7 @@ export function saysSoldOut(text: string): boolean {
 }
 
 /** Returns the stock that a short printed text states; 'unknown' for other texts. */
-export function stockSaid(text: string): Availability {
+export function stockIn(text: string): Availability {
   if (OUT.test(text.replace(OF_SERVICE, ''))) return 'out_of_stock';
   if (PRE.test(text)) return 'pre_order';
   if (LOW_STOCK.test(text)) return 'limited';
@@ -162,9 +162,7 @@ const OF_SERVICE =
 
 /** True when a short text starts with "in stock" ("12 in stock", but not "Soon available"). */
 export function saysInStock(text: string): boolean {
-  return (
-    stockSaid(text) === 'in_stock' && IN.exec(text.trim().replace(/^\d+\+? /, ''))?.index === 0
-  );
+  return stockIn(text) === 'in_stock' && IN.exec(text.trim().replace(/^\d+\+? /, ''))?.index === 0;
 }
 
 /** True when a text offers a back-in-stock notice. */

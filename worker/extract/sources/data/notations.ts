@@ -1,14 +1,14 @@
-import { endOfString, parseJson } from '#domain/text/parse-json.ts';
+import { parseJson } from '#domain/text/parse-json.ts';
 import {
   type Element,
   isElement,
   type PageDocument,
   rawTextOf,
-  seenTextOf,
+  visibleTextOf,
 } from '../../page/document.ts';
 import { elementsNamed } from '../../page/parse-page.ts';
 import type { SchemaNode } from '../../values/nodes.ts';
-import { linked } from './script-values.ts';
+import { endOfJson, linked, parseLoose } from './script-values.ts';
 
 const BLOCK_LIMIT_CHARS = 4_000_000;
 const BLOCK_LIMIT = 60;
@@ -35,71 +35,24 @@ function parseBlock(text: string): unknown {
 
 /**
  * Parses JSON that a shop's template broke: comments and CDATA around it, HTML entities for quotes, raw control characters in
- * strings, trailing commas, stray backslashes, a second object after the first. Undefined if the text cannot be repaired.
+ * strings, trailing commas, stray backslashes, text after the last bracket. Undefined if the text cannot be repaired.
  */
 export function repairJson(raw: string): unknown {
-  const text = raw.replace(/<!\[CDATA\[|\]\]>/g, '');
-  const start = text.search(/[[{]/);
-  // With other text than comment marks or a BOM before the first bracket, the block is not JSON.
-  if (start === -1 || text.slice(0, start).replace(/\/\*|\*\/|\/\/|<!--|\s|\ufeff|;/g, '') !== '')
-    return undefined;
-  const core = text.slice(start);
-  const unquoted = /&(?:quot|#0?34|#x22);/i.test(core)
-    ? core.replace(/&(?:quot|#0?34|#x22);/gi, '"').replaceAll('&amp;', '&')
-    : core;
-  for (const candidate of [core, unquoted]) {
-    try {
-      return parseJson(tidied(candidate));
-    } catch {
-      // Try the next repair.
-    }
-  }
-  return undefined;
-}
-
-/**
- * The text up to the end of its first bracket, without comments and trailing commas, with repaired strings. A regular expression would
- * overflow V8's stack on megabytes with an unclosed quote and end the process.
- */
-function tidied(text: string): string {
-  let kept = '';
-  // Space and commas since the last value: a closing bracket takes their place.
-  let pending = '';
-  let depth = 0;
-  for (let at = 0; at < text.length; at += 1) {
-    const char = text[at] ?? '';
-    if (char === '"') {
-      const end = endOfString(text, at);
-      if (end === -1) return kept;
-      kept += pending + repairedString(text.slice(at, end + 1));
-      pending = '';
-      at = end;
-    } else if (char === '/' && (text[at + 1] === '*' || text[at + 1] === '/')) {
-      const close = text[at + 1] === '*' ? '*/' : '\n';
-      const end = text.indexOf(close, at + 2);
-      if (end === -1) return kept;
-      at = end + close.length - 1;
-    } else if (char === ',' || char <= ' ' || char === '\u00a0')
-      pending += char === ',' ? char : ' ';
-    else {
-      if (char === '{' || char === '[') depth += 1;
-      const isEnd = char === '}' || char === ']';
-      if (isEnd) depth -= 1;
-      kept += isEnd ? char : pending + char;
-      pending = '';
-      if (depth === 0) return kept;
-    }
-  }
-  return kept;
-}
-
-/** Escapes raw control characters, such as line breaks, and backslashes that escape nothing. */
-function repairedString(quoted: string): string {
-  return quoted
+  const text = raw
+    .replace(/(?:\/\/\s*)?(?:<!\[CDATA\[|\]\]>)|<!--|-->|\/\*[^*]*\*\/|\ufeff/g, ' ')
+    .replace(/\p{Cc}/gu, ' ')
     .replace(/\\([\s\S])/g, (pair, char: string) =>
       /["\\/bfnrtu]/.test(char) ? pair : `\\${pair}`,
     )
-    .replace(/\p{Cc}/gu, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
+    .replace(/,(?=[\s\u00a0]*[}\]])/g, '')
+    .trimStart();
+  if (!/^[[{]/.test(text)) return undefined;
+  const unquoted = text.replace(/&(?:quot|#0?34|#x22);/gi, '"').replaceAll('&amp;', '&');
+  for (const candidate of [text, unquoted]) {
+    const value = parseLoose(candidate.slice(0, endOfJson(candidate, 0)));
+    if (value !== undefined) return value;
+  }
+  return undefined;
 }
 
 type Building = Record<string, unknown[]>;
@@ -140,7 +93,7 @@ function readItems(page: PageDocument, notation: Notation): SchemaNode[] {
     if (inside.has(element)) continue;
     const type = notation.type(element);
     if (type === undefined) continue;
-    items.push(readItem(element, type, notation, page, inside));
+    items.push(readItem(element, type, notation, inside));
   }
   return items;
 }
@@ -149,25 +102,17 @@ function readItem(
   root: Element,
   type: string,
   notation: Notation,
-  page: PageDocument,
   inside: Set<Element>,
 ): SchemaNode {
   const node: Building = { '@type': type.split(/\s+/).filter(Boolean) };
-  const roots = [...root.children];
-  for (const id of root.attribs['itemref']?.split(/\s+/).slice(0, 20) ?? []) {
-    const referred = page.elements.find((element) => element.attribs['id'] === id);
-    if (referred && referred !== root) roots.push(referred);
-  }
-  const stack = roots.toReversed();
+  const stack = root.children.reverse();
   for (let child = stack.pop(); child; child = stack.pop()) {
     if (!isElement(child)) continue;
     const property = notation.property(child);
     const childType = notation.type(child);
     if (property) {
       const value =
-        childType === undefined
-          ? statedValue(child)
-          : readItem(child, childType, notation, page, inside);
+        childType === undefined ? statedValue(child) : readItem(child, childType, notation, inside);
       if (childType !== undefined) inside.add(child);
       for (const name of property.split(/\s+/))
         add(node, name.replace(/^.*[/#:]/, ''), value, 'content' in child.attribs);
@@ -198,5 +143,7 @@ function statedValue(element: Element): string {
   if ((name === 'data' || name === 'meter' || name === 'input') && attribs['value'])
     return attribs['value'];
   // Hidden text still counts as structured data.
-  return name === 'script' ? rawTextOf(element) : seenTextOf(element) || rawTextOf(element).trim();
+  return name === 'script'
+    ? rawTextOf(element)
+    : visibleTextOf(element) || rawTextOf(element).trim();
 }

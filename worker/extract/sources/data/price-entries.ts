@@ -25,39 +25,17 @@ export function chooseEntry(
   const all = nodes.map(fieldsOf);
   const usual = all.filter((entry) => !isConditional(entry));
   const local = preferred(
-    withoutSteps(usual),
+    usual,
     (entry) => currencyIn(entry) === 'AUD' || entry.get('country') === 'AU',
   );
   const tiers = all.filter((entry) => entry.has('validformembertier'));
   const typed = typedAmounts([...local, ...tiers]);
   if (typed) return { entry: typed, doubt: null };
-  const chosen = local.find((entry) => CHOSEN.some((key) => entry.get(key) === true));
-  const [first, another] = local;
-  if (chosen ?? (first && !another)) return { entry: chosen ?? first, doubt: null };
+  const [first] = local;
   const prices = local.map(priceOf).filter((each) => each !== null);
-  if (new Set(prices).size === 1) return { entry: first, doubt: null };
+  if (local.length === 1 || new Set(prices).size === 1) return { entry: first, doubt: null };
   const isAmbiguous = prices.length > 0 || usual.length < nodes.length;
   return { entry: undefined, doubt: isAmbiguous ? 'ambiguous' : null };
-}
-
-/** Flags of the shop's preferred entry. */
-const CHOSEN = 'isdefault default isbuyboxwinner isbuybox iswinner isselected isfeatured'.split(
-  ' ',
-);
-
-const STEP =
-  /^(?:from|threshold|quantity|qty)$|^(?:min|from|start).*(?:qty|quantity)$|^(?:qty|quantity)from$/;
-
-/** Drops prices for larger quantities if the entries start at different ones. */
-function withoutSteps(entries: readonly Fields[]): readonly Fields[] {
-  const least = (entry: Fields): number => {
-    for (const [key, value] of entry) if (STEP.test(key)) return Number(scalarText(value));
-    return 1;
-  };
-  const steps = new Set(entries.map(least));
-  return steps.size > 1 && steps.size === entries.length
-    ? entries.filter((entry) => least(entry) <= 1)
-    : entries;
 }
 
 function preferred<T>(all: readonly T[], is: (each: T) => boolean): readonly T[] {

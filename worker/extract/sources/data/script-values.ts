@@ -39,7 +39,7 @@ export function readScriptValues(page: PageDocument): unknown[] {
     const row = /pric/i.test(line) ? /^[0-9a-f]+:(?=[[{])/.exec(line) : null;
     if (row) push(values, parseLoose(line.slice(row[0].length)), line);
   }
-  readAttributes(page.stated, values);
+  readAttributes(page.jsonHolders, values);
   return values;
 }
 
@@ -98,7 +98,7 @@ function jsonString(quoted: string): string {
 
 function readAttributes(elements: readonly Element[], values: unknown[]): void {
   for (const { tag } of elements)
-    for (const name of tag.jsonNames ?? []) {
+    for (const name of tag.jsonAttributes ?? []) {
       const value = tag.attribs[name] ?? '';
       if (values.length < VALUES_LIMIT && value.length > SHORTEST_TEXT && /pric/i.test(value))
         push(values, parseLoose(value), value);
@@ -106,7 +106,7 @@ function readAttributes(elements: readonly Element[], values: unknown[]): void {
 }
 
 /** The index after the JSON value that starts at `start`; -1 if its brackets are not closed. */
-function endOfJson(text: string, start: number): number {
+export function endOfJson(text: string, start: number): number {
   let depth = 0;
   for (let index = start; index < text.length; index += 1) {
     const code = text.charCodeAt(index);

@@ -1,11 +1,11 @@
 import type { Availability } from '#domain/offers/availability.ts';
-import { wordsOf } from '#domain/text/name-likeness.ts';
+import { wordsOf } from '#domain/text/name-similarity.ts';
 import {
   type Element,
   elementsIn,
   type PageDocument,
-  seenTextOf,
   upFrom,
+  visibleTextOf,
 } from '../../page/document.ts';
 import { labelOf, labelsAround, regionOf } from '../../page/region.ts';
 import type { Candidate } from '../../values/candidate.ts';
@@ -15,7 +15,7 @@ import {
   offersNotice,
   refusesPurchase,
   saysSoldOut,
-  stockSaid,
+  stockIn,
 } from '../../words/words.ts';
 import { type Fields, fieldsOf, stockOfAll } from '../data/fields.ts';
 import { readPrices } from '../data/prices.ts';
@@ -46,16 +46,16 @@ export function visibleStock(
 ): VisibleStock {
   const from = Math.max(0, titleOrder - 10);
   const to = Math.max(titleOrder, buyOrder ?? titleOrder) + NEAR;
-  const said = new Set<Availability>();
+  const stated = new Set<Availability>();
   let isRefused = false;
   let isSoldOut = false;
   for (const element of page.elements.slice(from, to)) {
     if (!element.hasText || !holdsWords(element)) continue;
-    const text = seenTextOf(element, 130).normalize('NFC');
+    const text = visibleTextOf(element, 130).normalize('NFC');
     if (text.length > 120 || regionOf(element) !== 'main' || isForeign(element)) continue;
     if (isOfOption(element)) continue;
     if (buyOrder !== null && (isSoldOutBadge(element) || isOfBranch(text))) continue;
-    const stock = stockSaid(text);
+    const stock = stockIn(text);
     // With an enabled button, remarks and texts further down are not about the product.
     const isRemark =
       isOfRow(element) ||
@@ -65,14 +65,14 @@ export function visibleStock(
     isRefused ||= refusesPurchase(text);
     isSoldOut ||= saysSoldOut(text);
     if (offersNotice(text)) {
-      if (buyOrder === null) said.add('out_of_stock');
-    } else if (stock !== 'unknown') said.add(stock);
+      if (buyOrder === null) stated.add('out_of_stock');
+    } else if (stock !== 'unknown') stated.add(stock);
   }
-  const isOut = said.has('out_of_stock') && (buyOrder === null || !said.has('in_stock'));
+  const isOut = stated.has('out_of_stock') && (buyOrder === null || !stated.has('in_stock'));
   return {
-    availability: isRefused || isOut ? 'out_of_stock' : inStockWords(said, buyOrder !== null),
+    availability: isRefused || isOut ? 'out_of_stock' : inStockWords(stated, buyOrder !== null),
     isRefused,
-    isSoldOut: isSoldOut && isOut && !said.has('in_stock') && buyOrder === null,
+    isSoldOut: isSoldOut && isOut && !stated.has('in_stock') && buyOrder === null,
   };
 }
 
@@ -82,7 +82,7 @@ const OF_ALL = /online|availab|stock|status|delivery|web/i;
 /** True for a text in a list of stores or sizes, next to "Geelong" or "M". */
 function isOfRow(element: Element): boolean {
   const up = upFrom(element, 3).find(({ name }) => name === 'li' || name === 'tr');
-  const row = up ? seenTextOf(up, 120).replace(OUT_PHRASE, '') : '';
+  const row = up ? visibleTextOf(up, 120).replace(OUT_PHRASE, '') : '';
   return /\p{L}/u.test(row) && !OF_ALL.test(row);
 }
 
@@ -91,10 +91,10 @@ function holdsWords({ children }: Element): boolean {
   return children.some((child) => child.type === 'text' && child.data.trim().length > 2);
 }
 
-function inStockWords(said: ReadonlySet<Availability>, hasBuyButton: boolean): Availability {
-  if (said.has('pre_order')) return 'pre_order';
-  if (said.has('limited')) return 'limited';
-  return hasBuyButton || said.has('in_stock') ? 'in_stock' : 'unknown';
+function inStockWords(stated: ReadonlySet<Availability>, hasBuyButton: boolean): Availability {
+  if (stated.has('pre_order')) return 'pre_order';
+  if (stated.has('limited')) return 'limited';
+  return hasBuyButton || stated.has('in_stock') ? 'in_stock' : 'unknown';
 }
 
 /** The buy buttons in the product's own area. */
@@ -129,7 +129,7 @@ function isControl(element: Element): boolean {
 
 function controlText(element: Element): string {
   const { attribs } = element;
-  return `${seenTextOf(element, 160)} ${attribs['value'] ?? ''} ${attribs['aria-label'] ?? ''} ${attribs['title'] ?? ''}`.trim();
+  return `${visibleTextOf(element, 160)} ${attribs['value'] ?? ''} ${attribs['aria-label'] ?? ''} ${attribs['title'] ?? ''}`.trim();
 }
 
 function isDisabled(element: Element): boolean {
@@ -181,7 +181,7 @@ export function readVariantForm(
   isForeign: (element: Element) => boolean,
   pageUrl: string,
 ): FormOffer | null {
-  const forms = page.stated.filter(
+  const forms = page.jsonHolders.filter(
     (element) =>
       ATTRIBUTES.some((name) => element.attribs[name]?.startsWith('[')) &&
       regionOf(element) === 'main' &&

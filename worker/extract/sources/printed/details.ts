@@ -6,8 +6,8 @@ import {
   isElement,
   type PageDocument,
   parentOf,
-  seenTextOf,
   upFrom,
+  visibleTextOf,
 } from '../../page/document.ts';
 import { elementsNamed, type Region } from '../../page/parse-page.ts';
 import { labelOf, labelsAround, regionOf, wordsOfLabel } from '../../page/region.ts';
@@ -93,7 +93,7 @@ const DISCOUNT = /coupon|promo|voucher|discount|checkout|\boff\b|\bsave\b|gift c
 
 function isOffered(element: Element): boolean {
   const up = parentOf(element);
-  return DISCOUNT.test(`${labelsAround(element)} ${up ? seenTextOf(up, 200) : ''}`);
+  return DISCOUNT.test(`${labelsAround(element)} ${up ? visibleTextOf(up, 200) : ''}`);
 }
 
 /** Further details may follow a code on its line: "SKU: AC45123, Model: CMK32". */
@@ -116,7 +116,7 @@ function ownTextOf(element: Element): string | null {
 
 /** Returns the value in an element after the label's text, "SKU: <span>HJ500</span>", or beside the label. */
 function valueNear(element: Element, label: string): string | null {
-  const whole = seenTextOf(element, 200);
+  const whole = visibleTextOf(element, 200);
   const within = whole.startsWith(label) ? cleaned(whole.slice(label.length)) : null;
   return within ?? valueBeside(element, label);
 }
@@ -129,9 +129,9 @@ function valueBeside(element: Element, label: string): string | null {
       if (next.type === 'text' && cleaned(next.data)) return cleaned(next.data);
       next = next.next;
     }
-    if (next && isElement(next)) return cleaned(seenTextOf(next, 200));
+    if (next && isElement(next)) return cleaned(visibleTextOf(next, 200));
     const up = parentOf(at);
-    const whole = up ? seenTextOf(up, 200) : '';
+    const whole = up ? visibleTextOf(up, 200) : '';
     if (whole.startsWith(label) && whole.length > label.length)
       return cleaned(whole.slice(label.length));
   }
@@ -166,7 +166,8 @@ export function readLabelledBrand(
     page.elements
       .slice(Math.max(0, titleOrder - BEFORE), titleOrder + BEHIND)
       .filter(
-        (element) => isCalledBrand(element) && !isForeign(element) && regionOf(element) === 'main',
+        (element) =>
+          isLabelledBrand(element) && !isForeign(element) && regionOf(element) === 'main',
       )
       .map(brandOf)
       .filter((each) => each !== null),
@@ -174,7 +175,7 @@ export function readLabelledBrand(
   return other === undefined ? (brand ?? null) : null;
 }
 
-function isCalledBrand(element: Element): boolean {
+function isLabelledBrand(element: Element): boolean {
   const { name, attribs } = element;
   if (name === 'a' && BRAND_LINK.test(attribs['href'] ?? '')) return true;
   if ('data-brand' in attribs) return true;
@@ -184,8 +185,9 @@ function isCalledBrand(element: Element): boolean {
 
 function brandOf(element: Element): string | null {
   const picture = elementsIn(element).find(({ name }) => name === 'img')?.attribs['alt'];
-  const said = element.attribs['data-brand'] ?? (seenTextOf(element, LONGEST_BRAND * 3) || picture);
-  const name = said?.replace(AROUND, '').trim() ?? '';
+  const stated =
+    element.attribs['data-brand'] ?? (visibleTextOf(element, LONGEST_BRAND * 3) || picture);
+  const name = stated?.replace(AROUND, '').trim() ?? '';
   return name.length > 1 && name.length <= LONGEST_BRAND && !NO_BRAND.test(name) ? name : null;
 }
 
@@ -229,7 +231,7 @@ function starsIn({ attribs, children }: Element): number | null {
 /** Returns the number of reviews in the small block around the stars. */
 function countAround(element: Element): number | null {
   for (const up of upFrom(element, 4)) {
-    const text = `${up.attribs['aria-label'] ?? ''} ${seenTextOf(up, LONGEST_TEXT * 4)}`;
+    const text = `${up.attribs['aria-label'] ?? ''} ${visibleTextOf(up, LONGEST_TEXT * 4)}`;
     if (text.length > LONGEST_TEXT * 3) return null;
     const count = COUNT.exec(text)?.[1]?.replace(/[,.]/g, '');
     if (count) return Number(count) > 0 ? Number(count) : null;
@@ -278,8 +280,8 @@ function cellsOf(row: Element): readonly Element[] {
 function add(rows: [string, string][], cells: readonly Element[]): void {
   const [first, second, third] = cells;
   if (!first || !second || third) return;
-  const label = seenTextOf(first, LONGEST_PROPERTY * 2).replace(/\s*:$/, '');
-  const value = seenTextOf(second, LONGEST_PROPERTY_TEXT * 2);
+  const label = visibleTextOf(first, LONGEST_PROPERTY * 2).replace(/\s*:$/, '');
+  const value = visibleTextOf(second, LONGEST_PROPERTY_TEXT * 2);
   const fits = label.length <= LONGEST_PROPERTY && value.length <= LONGEST_PROPERTY_TEXT;
   if (fits && value && /\p{L}/u.test(label) && !/[$€£]\s?\d/.test(value) && label !== '__proto__')
     rows.push([label, value]);

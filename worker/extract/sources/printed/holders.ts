@@ -9,8 +9,8 @@ import {
   type PageDocument,
   type PageNode,
   parentOf,
-  seenTextOf,
   upFrom,
+  visibleTextOf,
 } from '../../page/document.ts';
 import type { Region } from '../../page/parse-page.ts';
 import { labelOf, regionOf } from '../../page/region.ts';
@@ -62,7 +62,7 @@ function numberTexts(element: Element): string[] {
 
 /** Returns the currency sign in an element of its own before a loose number: "<i>$</i>59.00 <s>$79.00</s>". */
 function signBefore({ prev }: PageNode): string {
-  const sign = prev && isElement(prev) ? seenTextOf(prev, 4) : '';
+  const sign = prev && isElement(prev) ? visibleTextOf(prev, 4) : '';
   return SIGN.test(sign) ? sign : '';
 }
 
@@ -87,11 +87,11 @@ function holderOf(start: Element, hint: string | null): Holder | null {
   let isSplit = false;
   let isLabelled = false;
   // Skip wrappers without text of their own.
-  let said: string | null = null;
+  let readText: string | null = null;
   let mentions: PriceMention[] = [];
   let within: Element | null = null;
   for (const up of upFrom(start, 5)) {
-    const own = seenTextOf(up, LONGEST_PRICE_TEXT * 2);
+    const own = visibleTextOf(up, LONGEST_PRICE_TEXT * 2);
     if (own.length > LONGEST_PRICE_TEXT || (up !== start && holdsName(up, start))) break;
     if (within && followsEmptyPrice(within)) break;
     within = up;
@@ -99,10 +99,10 @@ function holderOf(start: Element, hint: string | null): Holder | null {
     const split = splitPrice(up, own);
     const text = split?.text ?? own;
     if (!isMoney(text) && !(isLabelled && BARE_PRICE.test(text))) continue;
-    if (text !== said) mentions = priceMentions(text, hint).filter(isPositive);
-    said = text;
-    const [mention, twin] = mentions;
-    if (twin) break;
+    if (text !== readText) mentions = priceMentions(text, hint).filter(isPositive);
+    readText = text;
+    const [mention, second] = mentions;
+    if (second) break;
     // The parent reads "$39 95", which loses the cents.
     if (isSplit && best && best.mention.amount !== mention?.amount) break;
     isSplit ||= (split?.parts.length ?? 0) > 0;
@@ -184,7 +184,7 @@ function neighbour(
     at && passed < SIBLINGS_LIMIT;
     at = at[side], passed += 1
   ) {
-    const text = isElement(at) ? seenTextOf(at, 20) : at.type === 'text' ? at.data.trim() : '';
+    const text = isElement(at) ? visibleTextOf(at, 20) : at.type === 'text' ? at.data.trim() : '';
     if (text) return { text, element: isElement(at) ? at : null };
   }
   return null;
@@ -194,13 +194,13 @@ function isPriceLabel(element: Element): boolean {
   const parent = parentOf(element);
   const { itemprop } = element.attribs;
   return (
-    isCalledPrice(element) ||
-    (parent !== null && isCalledPrice(parent)) ||
+    isLabelledPrice(element) ||
+    (parent !== null && isLabelledPrice(parent)) ||
     (itemprop !== undefined && PRICE_LABEL.test(itemprop))
   );
 }
 
-function isCalledPrice(element: Element): boolean {
+function isLabelledPrice(element: Element): boolean {
   element.tag.isPrice ??= PRICE_LABEL.test(labelOf(element));
   return element.tag.isPrice;
 }
@@ -269,7 +269,7 @@ function isOption({ element, number, text }: Holder): boolean {
       up.attribs['role'] === 'radio' ||
       /(?:^|[\s_-])(?:swatch|variant-?option|option-?item|a-button)(?:$|[\s_-])/i.test(labelOf(up));
     if (isChoice)
-      return !isBuyButton(text, labelOf(up)) && !isBuyButton(seenTextOf(up, 80), labelOf(up));
+      return !isBuyButton(text, labelOf(up)) && !isBuyButton(visibleTextOf(up, 80), labelOf(up));
   }
   return false;
 }

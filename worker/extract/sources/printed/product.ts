@@ -1,12 +1,12 @@
 import { foldSpaces } from '#domain/text/fold-spaces.ts';
-import { alikeness, containment } from '#domain/text/name-likeness.ts';
+import { containment, nameSimilarity } from '#domain/text/name-similarity.ts';
 import {
   type Element,
   elementsIn,
   isElement,
   type PageDocument,
   parentOf,
-  seenTextOf,
+  visibleTextOf,
   withinAny,
 } from '../../page/document.ts';
 import { labelOf, labelsAround, regionOf, wordsOfLabel } from '../../page/region.ts';
@@ -27,7 +27,7 @@ import {
   type PrintedExtras,
   pricePerMeasure,
   reducedBeside,
-} from './was-price.ts';
+} from './prices.ts';
 
 /** The product as printed at the page's heading. */
 export interface VisibleProduct {
@@ -165,13 +165,13 @@ export function findHeading(
     (each) =>
       inTile[each.order] === 0 &&
       regionOf(each) === 'main' &&
-      titledness(seenTextOf(each, 320), titles) > 0,
+      titledness(visibleTextOf(each, 320), titles) > 0,
   );
   for (const element of page.elements) {
     if (!isTitle(element)) continue;
     if (isHeaded && inTile[element.order] === 1) continue;
     const { order } = element;
-    const text = seenTextOf(element, 320);
+    const text = visibleTextOf(element, 320);
     if (text.length < 2 || text.length > 300) continue;
     const region = regionOf(element);
     if (region === 'hidden') continue;
@@ -192,7 +192,7 @@ export function findHeading(
 function titledness(text: string, titles: readonly string[]): number {
   return Math.max(
     0,
-    ...titles.map((title) => containment(text, title) * 0.6 + alikeness(text, title) * 0.6),
+    ...titles.map((title) => containment(text, title) * 0.6 + nameSimilarity(text, title) * 0.6),
   );
 }
 
@@ -246,11 +246,11 @@ const TEXTS_LIMIT = 12;
 const NAMING = new Set(['title', 'name']);
 
 function isTitle(element: Element): boolean {
-  element.tag.isTitle ??= isCalledTitle(element);
+  element.tag.isTitle ??= isLabelledTitle(element);
   return element.tag.isTitle;
 }
 
-function isCalledTitle(element: Element): boolean {
+function isLabelledTitle(element: Element): boolean {
   const { name, attribs } = element;
   if (name === 'title') return false;
   if (/^h[1-3]$/.test(name) || attribs['itemprop'] === 'name') return true;
@@ -268,7 +268,7 @@ const TITLE_PARTS = /\s*[|–—-]\s+/;
 
 /** True for a heading that links to a category: it names the brand, and the product's name follows. */
 function isBrandLink(element: Element): boolean {
-  return /^\W*\w/.test(leadsTo(element) ?? '') && seenTextOf(element, 30).split(' ').length < 3;
+  return /^\W*\w/.test(leadsTo(element) ?? '') && visibleTextOf(element, 30).split(' ').length < 3;
 }
 
 function leadsTo({ children }: Element): string | undefined {

@@ -1,12 +1,12 @@
 import { type PriceMention, priceMentions } from '#domain/price-text/mentions.ts';
 import {
+  adjacentElements,
   type Element,
   holdsName,
   isElement,
   parentOf,
-  seenTextOf,
-  tagsBeside,
   upFrom,
+  visibleTextOf,
 } from '../../page/document.ts';
 import { labelOf, labelWords } from '../../page/region.ts';
 import { readAmount } from '../../values/candidate.ts';
@@ -60,7 +60,7 @@ const PRICE_LIST =
 export function roleOfLabel(element: Element): Role | null {
   if (isStruck(element)) return { role: 'was', isNamed: true };
   const words = labelWords(labelOf(element).replace(PRICE_LIST, '$1$2'));
-  const beside = () => tagsBeside(element).map(labelOf);
+  const beside = () => adjacentElements(element).map(labelOf);
   // "pricePerUnit" beside "pricePerMeasure": the unit is what is sold.
   const isPerUnit = words.includes('price') && PER_UNIT.test(labelOf(element));
   if (isPerUnit && beside().some((label) => PER_MEASURE.test(label))) return null;
@@ -78,7 +78,7 @@ export function roleOfLabel(element: Element): Role | null {
   const isTax =
     words.some((word) => TAX_WORDS.has(word)) &&
     !words.some((word) => WITH_WORDS.has(word)) &&
-    !WITH_TAX.test(seenTextOf(element, LONGEST_BLOCK));
+    !WITH_TAX.test(visibleTextOf(element, LONGEST_BLOCK));
   const isNow = !isBefore && words.some((word) => NOW_WORDS.has(word));
   // "price-final_price tax weee": made up of both, and said of the old price too.
   if (isTax && isNow) return null;
@@ -144,14 +144,14 @@ export function roleOf({ element, number, mention, text }: Holder): Role {
     return { role: isStruck(element) ? 'was' : 'price', isNamed: true };
   if (PIECE_ASIDE.test(text)) return { role: 'other', isNamed: true };
   if (mention.role === 'unit' && isWithinStruck(number)) return { role: 'was', isNamed: true };
-  const said =
+  const stated =
     roleSaid(mention) ??
     roleOfAttribute(element, mention) ??
     roleForReaders(element, mention) ??
     roleFromContext(element, mention);
   // "Clearance $249.00 $149.00" with the first struck out: the word belongs to the second.
-  if (said?.role === 'price' && isWithinStruck(element)) return { role: 'was', isNamed: true };
-  if (said) return said;
+  if (stated?.role === 'price' && isWithinStruck(element)) return { role: 'was', isNamed: true };
+  if (stated) return stated;
   // A label is ambiguous when several amounts follow.
   if (element === number && SEVERAL.test(text)) return { role: 'price', isNamed: false };
   for (let up: Element | null = number; up && up !== element; up = parentOf(up)) {
@@ -160,7 +160,7 @@ export function roleOf({ element, number, mention, text }: Holder): Role {
   }
   for (const up of upFrom(element, 4)) {
     if (isStruck(up)) return { role: 'was', isNamed: true };
-    if (up !== element && seenTextOf(up, LONGEST_BLOCK * 2).length > text.length + LONGEST_LABEL)
+    if (up !== element && visibleTextOf(up, LONGEST_BLOCK * 2).length > text.length + LONGEST_LABEL)
       break;
     const role = roleOfLabel(up);
     if (role) return role;
@@ -214,8 +214,7 @@ function roleSaid(mention: PriceMention): Role | null {
 function namedRole(mention: PriceMention): MarkRole | null {
   // In "SAVE 150 $249.99" the word belongs to the first number.
   if (/\d\s*$/.test(mention.before)) return null;
-  if (mention.role === 'plain')
-    return FROM.test(mention.before) || LOWEST_LATELY.test(mention.before) ? 'other' : null;
+  if (mention.role === 'plain') return FROM.test(mention.before) ? 'other' : null;
   if (mention.role === 'now' || mention.role === 'conditional')
     return FROM.test(mention.before) ? 'other' : mention.role === 'now' ? 'price' : 'member';
   // "Range was $2.70" covers other sizes too, so it is not this product's price.
@@ -224,13 +223,10 @@ function namedRole(mention: PriceMention): MarkRole | null {
   return 'other';
 }
 
-/** The lowest price in the 30 days before a sale (EU Directive 98/6/EC, art. 6a): neither today's price nor the "was". */
-const LOWEST_LATELY = /(?:30|thirty)\s(?:last )?days\P{Sc}{0,40}$/iu;
-
 /** A label without an amount, "RRP:", which does not describe the amount after it. */
 export function followsEmptyPrice({ prev }: Element): boolean {
   const before = prev?.type === 'text' && prev.isBlank ? prev.prev : prev;
-  if (!before || !isElement(before) || !seenTextOf(before, LONGEST_LABEL).endsWith(':'))
+  if (!before || !isElement(before) || !visibleTextOf(before, LONGEST_LABEL).endsWith(':'))
     return false;
   const { last } = before;
   return last !== null && isElement(last) && /price/i.test(labelOf(last)) && last.first === null;
@@ -249,7 +245,7 @@ function isRange(all: readonly PriceMention[]): boolean {
 function roleFromContext(element: Element, mention: PriceMention): Role | null {
   let within = element;
   for (const up of upFrom(element, 3).slice(1)) {
-    const text = seenTextOf(up, LONGEST_CONTEXT * 2);
+    const text = visibleTextOf(up, LONGEST_CONTEXT * 2);
     if (text.length > LONGEST_CONTEXT || holdsName(up, element) || followsEmptyPrice(within))
       return null;
     within = up;

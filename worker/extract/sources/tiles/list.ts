@@ -7,14 +7,14 @@ import {
   type PageDocument,
   parentOf,
   rawTextOf,
-  seenTextOf,
   upFrom,
+  visibleTextOf,
 } from '../../page/document.ts';
 import { regionOf } from '../../page/region.ts';
 import type { Candidate } from '../../values/candidate.ts';
 import { FROM, RANGE } from '../../words/words.ts';
 import type { PriceMark } from '../printed/holders.ts';
-import { isPerKilogramOrMetre } from '../printed/was-price.ts';
+import { isPerKilogramOrMetre } from '../printed/prices.ts';
 import { printsSoldOutBadge, readTile, tileNames } from './tile.ts';
 import type { Tile } from './tiles.ts';
 
@@ -37,11 +37,15 @@ export function mainGroup(
   groups: readonly (readonly Tile[])[],
   headingOrder: number | null,
 ): readonly Tile[] {
-  const priced = groups.map((group) => withoutPromoted(group));
-  const after = priced
-    .map((group) => group.filter(({ element }) => element.order > (headingOrder ?? -1)))
+  const listed = groups
+    .map(withoutPromoted)
     .filter((group) => pricedCount(group) > 0 && group.some(({ element }) => isInContent(element)));
-  return largest(after.some((group) => !isPromoted(group)) ? after : priced);
+  const after = listed
+    .map((group) => group.filter(({ element }) => element.order > (headingOrder ?? -1)))
+    .filter((group) => pricedCount(group) > 0);
+  const own = (all: readonly (readonly Tile[])[]) => all.filter((group) => !isPromoted(group));
+  const choices = [own(after), own(listed), listed].find((all) => all.length > 0) ?? [];
+  return choices.toSorted((a, b) => pricedCount(b) - pricedCount(a))[0] ?? [];
 }
 
 /**
@@ -61,16 +65,6 @@ function withoutPromoted(group: readonly Tile[]): readonly Tile[] {
 
 const HEADING = /^h[2-6]$/;
 
-function largest(groups: readonly (readonly Tile[])[]): readonly Tile[] {
-  const inContent = groups.filter((group) => group.some(({ element }) => isInContent(element)));
-  const own = inContent.length > 1 ? inContent.filter((group) => !isPromoted(group)) : inContent;
-  const priced = own.filter((group) => pricedCount(group) > 0);
-  return (priced.length > 0 ? priced : inContent).reduce<readonly Tile[]>(
-    (best, group) => (pricedCount(group) > pricedCount(best) ? group : best),
-    [],
-  );
-}
-
 /** True when a heading other than the page's own calls the group best sellers, new or similar. */
 export function isPromoted(group: readonly Tile[]): boolean {
   return isPromotion(headingOver(group));
@@ -78,7 +72,7 @@ export function isPromoted(group: readonly Tile[]): boolean {
 
 function isPromotion(heading: Element | null): boolean {
   if (!heading || holdsPageHeading(heading)) return false;
-  return PROMOTED.test(seenTextOf(heading, LONGEST_HEADING + 1));
+  return PROMOTED.test(visibleTextOf(heading, LONGEST_HEADING + 1));
 }
 
 /** Returns the short text right before a group of tiles. */
@@ -87,7 +81,7 @@ function headingOver(group: readonly Tile[]): Element | null {
   for (const at of first ? upFrom(first.element, CLIMB_LIMIT) : []) {
     const before = printedBefore(at);
     if (before)
-      return seenTextOf(before, LONGEST_HEADING + 1).length <= LONGEST_HEADING ? before : null;
+      return visibleTextOf(before, LONGEST_HEADING + 1).length <= LONGEST_HEADING ? before : null;
   }
   return null;
 }
@@ -95,7 +89,7 @@ function headingOver(group: readonly Tile[]): Element | null {
 /** Returns the nearest preceding sibling that is not empty. */
 function printedBefore(element: Element): Element | null {
   for (let at = element.prev; at; at = at.prev)
-    if (isElement(at) && seenTextOf(at, 10) !== '') return at;
+    if (isElement(at) && visibleTextOf(at, 10) !== '') return at;
   return null;
 }
 
@@ -154,7 +148,7 @@ export function readTileList(
     const own = names[index]?.filter((each) => (uses.get(each) ?? 0) <= limit);
     const name = own && withoutFurniture(own, tail);
     // Skip auctions: the last bid buys nothing.
-    if (!name || BIDS.test(seenTextOf(tile.element))) continue;
+    if (!name || BIDS.test(visibleTextOf(tile.element))) continue;
     // Skip duplicates for other screen widths.
     if (seen.size === seen.add(`${tile.links[0]} ${name}`).size) continue;
     const item = readTile(tile, name, base, isTemplate);
@@ -194,7 +188,7 @@ const BIDS = /\b\d+ bids?\b/i;
 function statesRange({ element, links: [address] }: Tile): boolean {
   if (!isInContent(element) || (address && isListAddress(address))) return false;
   return elementsIn(element).some((each) => {
-    const text = seenTextOf(each, LONGEST_RANGE + 1);
+    const text = visibleTextOf(each, LONGEST_RANGE + 1);
     if (text.length > LONGEST_RANGE) return false;
     if (ON_REQUEST.test(text)) return true;
     if (!/\d/.test(text)) return false;
@@ -238,17 +232,17 @@ export function isEmptySearch(
     if (inContent.length === 0 || !inContent.every(isPromoted)) return false;
   }
   return (
-    isSaid(page, tiles, NOTHING, ({ name }) => SAYS_SO.has(name)) ||
-    isSaid(page, tiles, NOTHING_FOR_YOU, ({ name, hasText }) => hasText && !SAYS_SO.has(name))
+    printsAbove(page, tiles, NOTHING, ({ name }) => SAYS_SO.has(name)) ||
+    printsAbove(page, tiles, NOTHING_FOR_YOU, ({ name, hasText }) => hasText && !SAYS_SO.has(name))
   );
 }
 
 /** True when a sentence above the first tile says that the requested product is gone. */
 export function saysMissing(page: PageDocument, tiles: readonly (readonly Tile[])[]): boolean {
-  return isSaid(page, tiles, MISSING, ({ name, hasText }) => name === 'p' && hasText);
+  return printsAbove(page, tiles, MISSING, ({ name, hasText }) => name === 'p' && hasText);
 }
 
-function isSaid(
+function printsAbove(
   page: PageDocument,
   tiles: readonly (readonly Tile[])[],
   pattern: RegExp,
@@ -258,7 +252,7 @@ function isSaid(
   return page.elements.slice(0, firstTile).some((element) => {
     if (!mayStandIn(element)) return false;
     if (element.name === 'title') return says(rawTextOf(element), pattern);
-    return regionOf(element) === 'main' && says(seenTextOf(element, LONGEST + 1), pattern);
+    return regionOf(element) === 'main' && says(visibleTextOf(element, LONGEST + 1), pattern);
   });
 }
 

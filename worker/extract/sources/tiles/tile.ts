@@ -1,27 +1,33 @@
 import type { Availability } from '#domain/offers/availability.ts';
 import { parseUnitPrice } from '#domain/pack/unit-price.ts';
 import { parseMultiBuy } from '#domain/price-text/price-text.ts';
-import { type Element, elementsIn, isElement, parentOf, seenTextOf } from '../../page/document.ts';
+import {
+  type Element,
+  elementsIn,
+  isElement,
+  parentOf,
+  visibleTextOf,
+} from '../../page/document.ts';
 import { labelOf, labelsAround, wordsOfLabel } from '../../page/region.ts';
 import { type Candidate, emptyCandidate, isAbove } from '../../values/candidate.ts';
 import { absoluteAddress } from '../../values/nodes.ts';
-import { isBuyButton, offersNotice, saysInStock, stockSaid } from '../../words/words.ts';
+import { isBuyButton, offersNotice, saysInStock, stockIn } from '../../words/words.ts';
 import { isSoldOutBadge } from '../printed/buy-area.ts';
 import type { PriceMark } from '../printed/holders.ts';
-import { choosePrice, findWasPrice, pricePerMeasure } from '../printed/was-price.ts';
+import { choosePrice, findWasPrice, pricePerMeasure } from '../printed/prices.ts';
 import type { Tile } from './tiles.ts';
 
 /** True when the tile holds a "sold out" badge, visible or hidden. */
 export function printsSoldOutBadge({ element }: Tile): boolean {
   return elementsIn(element).some(
-    (each) => isSoldOutBadge(each) && stockSaid(seenTextOf(each, 60)) === 'out_of_stock',
+    (each) => isSoldOutBadge(each) && stockIn(visibleTextOf(each, 60)) === 'out_of_stock',
   );
 }
 
 /** Reads a tile as a candidate. `ignoresBadges` is set when every tile of the list has a "sold out" badge. */
 export function readTile(tile: Tile, name: string, base: string, ignoresBadges = false): Candidate {
   const elements = elementsIn(tile.element);
-  const text = seenTextOf(tile.element);
+  const text = visibleTextOf(tile.element);
   const { price, was } = tilePrices(tile.marks);
   return {
     ...emptyCandidate('tiles'),
@@ -95,12 +101,12 @@ function tileStock(
   if (SOLD_OUT_BLOCK.test(block)) return 'out_of_stock';
   let buy = IN_STOCK_BLOCK.test(block);
   for (const element of elements) {
-    const text = seenTextOf(element, 61);
+    const text = visibleTextOf(element, 61);
     if (text.length > 60 || (ignoresBadges && isSoldOutBadge(element))) continue;
     const isNotice = offersNotice(text) || offersNotice(element.attribs['title'] ?? '');
-    const said = isNotice ? 'out_of_stock' : stockSaid(text);
-    if (said === 'out_of_stock' || said === 'pre_order') return said;
-    if (said === 'limited' || saysInStock(text)) buy = true;
+    const stated = isNotice ? 'out_of_stock' : stockIn(text);
+    if (stated === 'out_of_stock' || stated === 'pre_order') return stated;
+    if (stated === 'limited' || saysInStock(text)) buy = true;
     const isControl =
       /^(?:button|input|a)$/.test(element.name) ||
       BUTTON_LABEL.test(element.attribs['class'] ?? '');
@@ -180,15 +186,13 @@ export function tileNames(tile: Tile): string[] {
     if (wordsOfLabel(element).some((word) => TITLE_WORDS.has(word)))
       labelled.push(printedName(element));
     if (element.children.some((child) => child.type === 'text' && child.data.trim().length > 3))
-      plain.push(seenTextOf(element, LONGEST_NAME + 1));
+      plain.push(visibleTextOf(element, LONGEST_NAME + 1));
   }
   plain.sort((a, b) => b.length - a.length);
-  const own = [tile.element.attribs['title'] ?? '', tile.element.attribs['aria-label'] ?? ''];
   const all = [
     ...headings,
     ...linked,
     ...labelled,
-    ...own,
     // Of what is printed, the name is what the picture's text begins with: "Wool Suit, black, medium". A lone word may be the brand.
     ...plain.filter((text) => / /.test(text) && pictured.some((alt) => alt.startsWith(`${text},`))),
     ...pictured,
@@ -203,8 +207,8 @@ export function tileNames(tile: Tile): string[] {
 
 /** Returns the element's text with spaces between adjacent parts: "BORK" "Bookcase, white". */
 function printedName(element: Element): string {
-  const text = seenTextOf(element, LONGEST_NAME + 1);
-  const parts = element.children.filter(isElement).map((part) => seenTextOf(part, LONGEST_NAME));
+  const text = visibleTextOf(element, LONGEST_NAME + 1);
+  const parts = element.children.filter(isElement).map((part) => visibleTextOf(part, LONGEST_NAME));
   const isGlued = parts.length > 1 && parts.every((part) => /^[\p{Lu}\d]/u.test(part));
   return isGlued && parts.join('') === text ? parts.join(' ') : text;
 }
@@ -242,6 +246,6 @@ function isName(text: string): boolean {
     !TOOL.test(text) &&
     !INVITATION.test(text) &&
     !isBuyButton(text, '') &&
-    stockSaid(text.replace(PREORDER, ' ').trim()) === 'unknown'
+    stockIn(text.replace(PREORDER, ' ').trim()) === 'unknown'
   );
 }

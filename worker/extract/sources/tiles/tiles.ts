@@ -1,4 +1,5 @@
 import {
+  adjacentElements,
   type Element,
   elementsIn,
   endOf,
@@ -6,9 +7,8 @@ import {
   isHidden,
   type PageDocument,
   parentOf,
-  seenTextOf,
-  tagsBeside,
   upFrom,
+  visibleTextOf,
 } from '../../page/document.ts';
 import { elementsNamed } from '../../page/parse-page.ts';
 import { labelOf, labelWords } from '../../page/region.ts';
@@ -37,20 +37,27 @@ export function findTiles(
 ): Tile[][] {
   if (marks.length === 0) return [];
   const links = linksBelow(page, pageUrl);
-  const headed = aroundHeading(page);
+  const headingAncestors = aroundHeading(page);
   const seeds = marks.flatMap((mark) => {
     const seed = seedOf(mark.element, links);
-    return seed ? [{ ...seed, mark }] : [];
+    return seed ? [{ seed, mark }] : [];
   });
-  const products = new Set(seeds.map(({ link }) => link));
+  // Of the links in a block, the rarest leads to its product; many blocks link to the same brand.
+  const uses = new Map<string, number>();
+  for (const seed of new Set(seeds.map((each) => each.seed)))
+    for (const link of links(seed) ?? []) uses.set(link, (uses.get(link) ?? 0) + 1);
+  const rarest = (seed: Element) =>
+    [...(links(seed) ?? [])].toSorted((a, b) => (uses.get(a) ?? 0) - (uses.get(b) ?? 0))[0] ?? '';
+  const products = new Set(seeds.map(({ seed }) => rarest(seed)));
   const groups = new Map<string, Map<Element, Tile>>();
-  for (const { seed, link, mark } of seeds) {
+  for (const { seed, mark } of seeds) {
+    const link = rarest(seed);
     const most = Math.max(links(seed)?.size ?? 0, MOST_LINKS);
     const isOne = (up: Element) => {
       const held = [...(links(up) ?? [])];
       return held.length <= most && held.every((each) => each === link || !products.has(each));
     };
-    const element = highest(seed, (up) => !headed.has(up) && isOne(up));
+    const element = highest(seed, (up) => !headingAncestors.has(up) && isOne(up));
     const key = `${signatureOf(parentOf(element))}>${element.name}`;
     const group = groups.get(key) ?? new Map<Element, Tile>();
     groups.set(key, group);
@@ -63,7 +70,7 @@ export function findTiles(
     .filter(
       (group) =>
         group.filter((tile) => hasPicture(tile.element)).length * 2 >= group.length ||
-        isCalledGoods(group),
+        areLabelledProducts(group),
     )
     .map((group) => (isListSized(group) ? withUnpriced(group, links) : group));
 }
@@ -74,7 +81,7 @@ export function isListSized(group: readonly Tile[]): boolean {
 }
 
 /** True for a list without pictures whose blocks all print a price and are labelled as products or have a buy button. */
-function isCalledGoods(group: readonly Tile[]): boolean {
+function areLabelledProducts(group: readonly Tile[]): boolean {
   return (
     isListSized(group) &&
     group.every(
@@ -82,20 +89,19 @@ function isCalledGoods(group: readonly Tile[]): boolean {
         marks.some(({ role }) => role === 'price') &&
         (labelWords(element.attribs['class'] ?? '').includes('product') ||
           elementsIn(element).some(
-            (each) => each.name === 'button' && isBuyButton(seenTextOf(each, 60), labelOf(each)),
+            (each) => each.name === 'button' && isBuyButton(visibleTextOf(each, 60), labelOf(each)),
           )),
     )
   );
 }
 
-/** Returns the smallest block around a price with product links, and the first link; null without one or with many. */
-function seedOf(start: Element, links: Links): { seed: Element; link: string } | null {
+/** Returns the smallest block around a price with product links; null without one or with many. */
+function seedOf(start: Element, links: Links): Element | null {
   for (const up of upFrom(start, CLIMB_LIMIT)) {
     // Sections and the body are not tiles.
     if (up.name === 'body' || isSection(up)) return null;
     const held = links(up);
-    const [link] = held ?? [];
-    if (held && link) return held.size > LINKS_LIMIT ? null : { seed: up, link };
+    if (held) return held.size > LINKS_LIMIT ? null : up;
   }
   return null;
 }
@@ -111,7 +117,7 @@ function highest(element: Element, isWithin: (up: Element) => boolean): Element 
 function isSection(element: Element): boolean {
   const { id = '', class: label = '' } = element.attribs;
   const isLike = (each: Element) => label !== '' && each.attribs['class'] === label;
-  return /^[a-z][a-z_-]*$/i.test(id) && !tagsBeside(element).some(isLike);
+  return /^[a-z][a-z_-]*$/i.test(id) && !adjacentElements(element).some(isLike);
 }
 
 /** Returns the ancestors of the page's only heading, which are never tiles. */
@@ -157,8 +163,8 @@ export function showsOther(
       name === 'a' && productAddress(attribs['href']?.trim() ?? '', pageUrl) === address,
   );
   if (!leading.some(hasPicture)) return false;
-  if (leading.some((link) => seenTextOf(link, 80).length > 2)) return true;
-  const text = seenTextOf(element, 300);
+  if (leading.some((link) => visibleTextOf(link, 80).length > 2)) return true;
+  const text = visibleTextOf(element, 300);
   return leading
     .flatMap(elementsIn)
     .map(({ attribs }) => attribs['alt']?.trim() ?? '')

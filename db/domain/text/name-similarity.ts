@@ -32,7 +32,7 @@ function countsIn(name: string): ReadonlyMap<string, number> {
 }
 
 /** Returns the similarity of two names as token F1, 0 (nothing shared) to 1. */
-export function alikeness(left: string, right: string): number {
+export function nameSimilarity(left: string, right: string): number {
   const inRight = countsOf(right);
   let shared = 0;
   for (const [word, count] of countsOf(left)) shared += Math.min(count, inRight.get(word) ?? 0);

@@ -2,7 +2,7 @@ import type { OfferReading } from '#domain/offers/page-reading.ts';
 import { parseUnitPrice } from '#domain/pack/unit-price.ts';
 import { priceMentions } from '#domain/price-text/mentions.ts';
 import { parseMultiBuy } from '#domain/price-text/price-text.ts';
-import { parentOf, seenTextOf, upFrom } from '../../page/document.ts';
+import { parentOf, upFrom, visibleTextOf } from '../../page/document.ts';
 import { labelsAround } from '../../page/region.ts';
 import { isAbove } from '../../values/candidate.ts';
 import type { PriceMark } from './holders.ts';
@@ -90,8 +90,8 @@ export function findWasPrice(
       (anchor ? Math.abs(mark.order - anchor.order) <= REACH : printsBoth(mark, price)),
   );
   // Prefer the shop's own former price to a recommended retail price.
-  const asked = named.filter((mark) => !RECOMMENDED.test(mark.text));
-  const was = nearest(asked.length > 0 ? asked : named, anchor?.order ?? heading);
+  const former = named.filter((mark) => !RECOMMENDED.test(mark.text));
+  const was = nearest(former.length > 0 ? former : named, anchor?.order ?? heading);
   if (was) return was.amount;
   if (!anchor) return null;
   const bare = above.filter(
@@ -150,7 +150,7 @@ function nearest(marks: readonly PriceMark[], order: number): PriceMark | null {
 /** True when the block of the "was" prints today's price too: "statt 4.50 CHF 2.25". */
 function printsBoth(mark: PriceMark, price: string): boolean {
   const up = parentOf(mark.element);
-  const text = `${mark.text} ${up ? seenTextOf(up, LONGEST_BLOCK) : ''}`;
+  const text = `${mark.text} ${up ? visibleTextOf(up, LONGEST_BLOCK) : ''}`;
   const [whole = '', fraction] = price.split('.');
   const spelling = fraction ? `${whole}[.,]${fraction}` : whole;
   return new RegExp(`(?<![\\d.,])${spelling}(?![\\d]|[.,]\\d)`).test(text);
@@ -183,7 +183,7 @@ export function printsPercentOff({ element, amount }: PriceMark, was: number): b
   const percentOff = (1 - Number(amount) / was) * 100;
   if (percentOff <= 0) return false;
   for (const up of upFrom(element, BLOCK_LEVELS)) {
-    const text = seenTextOf(up, LONGEST_BLOCK * 2);
+    const text = visibleTextOf(up, LONGEST_BLOCK * 2);
     if (text.length > LONGEST_BLOCK) return false;
     for (const [, printed] of text.matchAll(/(?<![\d.,])(\d{1,2})(?:[.,]\d)?\s?%/g))
       if (Math.abs(percentOff - Number(printed)) <= 1) return true;
@@ -264,7 +264,7 @@ const PER_LOT = new RegExp(
 export function isPerLot({ element, text, amount }: PriceMark): boolean {
   if (PER_LOT.test(text)) return true;
   const up = parentOf(element);
-  const line = up ? seenTextOf(up, LONGEST_LINE + 1) : '';
+  const line = up ? visibleTextOf(up, LONGEST_LINE + 1) : '';
   if (line.length > LONGEST_LINE || !LOT_LABEL.test(line)) return false;
   // The label belongs to the first amount in the line.
   return priceMentions(line)[0]?.amount === amount;
