@@ -63,7 +63,7 @@ const PAUSE_FACTOR = 20;
  * again at the next call. `now` is a monotonic clock in ms.
  */
 export function throttle<Arguments extends unknown[]>(
-  check: (...args: Arguments) => Promise<void>,
+  check: (...args: Arguments) => Promise<unknown>,
   { everyMs = 0, now = () => performance.now() }: { everyMs?: number; now?: () => number } = {},
 ): (...args: Arguments) => Promise<void> {
   let nextAt = Number.NEGATIVE_INFINITY;
