@@ -12,8 +12,8 @@ import { sweepMails } from './mail/send-mail.ts';
 const PRODUCTS_PER_JOB = 500;
 /** The search vocabulary is rebuilt when the number of offers has changed by this share. */
 const VOCABULARY_DRIFT = 0.05;
-/** Minimum interval between sweeps of all alerts; products that a crawl changed get their alert job at once. */
-const ALERT_SWEEP_EVERY_MS = 60_000;
+/** Minimum interval between sweeps of all alerts. */
+const ALERT_SWEEP_EVERY_MS = 15_000;
 
 /**
  * The clock: each tick adds jobs for retailers with due pages, unscored products, waiting mails and alerts, the vocabulary and the
@@ -63,7 +63,7 @@ const PAUSE_FACTOR = 20;
  * again at the next call. `now` is a monotonic clock in ms.
  */
 export function throttle<Arguments extends unknown[]>(
-  check: (...args: Arguments) => Promise<void>,
+  check: (...args: Arguments) => Promise<unknown>,
   { everyMs = 0, now = () => performance.now() }: { everyMs?: number; now?: () => number } = {},
 ): (...args: Arguments) => Promise<void> {
   let nextAt = Number.NEGATIVE_INFINITY;

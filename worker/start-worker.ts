@@ -12,7 +12,7 @@ import type { Queues } from '#db/queues/open-queues.ts';
 import type { Config } from '#db/runtime/config.ts';
 import { JOBS, LANES, type Lane } from '#domain/jobs.ts';
 import { MINUTE_MS } from '#domain/time.ts';
-import { queueAlerts, runAlerts } from './alerts/run-alerts.ts';
+import { runAlerts } from './alerts/run-alerts.ts';
 import { answerQuestion } from './ask/answer-ask.ts';
 import { crawlRetailer } from './crawl/crawl-retailer.ts';
 import type { CrawlServices } from './crawl/services.ts';
@@ -20,7 +20,7 @@ import { createTurns } from './crawl/turns.ts';
 import { recordDemoSearches } from './demo/world/search-log.ts';
 import { openMailer } from './mail/open-mailer.ts';
 import { mailCrawlStalled, mailWaitingMatches } from './mail/operator-mails.ts';
-import { sendMail, sweepMails } from './mail/send-mail.ts';
+import { sendMail } from './mail/send-mail.ts';
 import { rematch } from './offers/rematch.ts';
 import { makeOpenData } from './open-data/make-open-data.ts';
 import { createPictureRounds } from './pictures/picture-rounds.ts';
@@ -48,12 +48,6 @@ export async function startWorker(services: WorkerServices): Promise<Consumers> 
   const tick = createClock(queues, { sendsTo: mailer?.reach ?? null });
   const turns = createTurns(config.workerConcurrency);
   const fetchPictures = createPictureRounds(services.crawl);
-  const crawl: CrawlServices = {
-    ...services.crawl,
-    onPricesMoved: (productIds) => queueAlerts(orm.em.fork(), queues, productIds),
-    // If the process dies first, the clock finds the waiting mails.
-    ...(mailer && { onQuarantined: () => sweepMails(orm.em.fork(), queues, mailer.reach) }),
-  };
   const { logProgress, logVisit } = createReports(services);
   // Runs outside the queue: keeps the crawl going if the queue's schedule is lost, and notifies operators if the crawl stalls.
   const watch = async () => {
@@ -74,13 +68,13 @@ export async function startWorker(services: WorkerServices): Promise<Consumers> 
       },
       crawl: ({ retailerId }, { stop }) =>
         turns(retailerId, async (budgetMs) => {
-          const read = await crawlRetailer(crawl, retailerId, stop, budgetMs);
+          const read = await crawlRetailer(services.crawl, retailerId, stop, budgetMs);
           await logVisit(retailerId, read.pages, read.more);
           return read;
         }),
       score: ({ productIds }) => scoreProducts(orm.em.fork(), productIds),
       alert: async ({ productIds }) => {
-        await runAlerts(orm.em.fork(), queues, config, productIds);
+        await runAlerts(orm.em.fork(), config, productIds);
       },
       mail: ({ mailId }) => sendMail(orm.em.fork(), mailer, log, mailId),
       picture: async (_payload, { stop }) => {
@@ -101,7 +95,7 @@ export async function startWorker(services: WorkerServices): Promise<Consumers> 
         log.info({ packed }, 'packed old price points');
       },
       passes: async () => {
-        await runPasses(orm.em.fork(), queues, config);
+        await runPasses(orm.em.fork(), config);
       },
       openData: async (_payload, { stop }) => {
         const files = await makeOpenData(orm.em.fork(), stop);

@@ -4,6 +4,7 @@ import { html } from 'hono/html';
 import { z } from 'zod';
 import { productPath } from '#domain/public-path.ts';
 import { SITE_NAME } from '#domain/text/site-name.ts';
+import { minuteText } from '#domain/time.ts';
 import { type Html, page } from '../api/core/page.ts';
 import { type AdminEnv, formFields } from './operator-session.ts';
 
@@ -239,11 +240,6 @@ export function moment(at: Date | null | undefined): Html {
   return at
     ? html`<time datetime="${at.toISOString()}">${minuteText(at)}</time>`
     : html`<span class="muted">never</span>`;
-}
-
-/** '2026-11-24 17:36', UTC. */
-export function minuteText(at: Date): string {
-  return at.toISOString().slice(0, 16).replace('T', ' ');
 }
 
 /** 1683 → '1,683'. */

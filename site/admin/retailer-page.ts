@@ -12,6 +12,7 @@ import {
 import { findRetailer } from '#db/queries/retailers/retailers.ts';
 import { publicDemoUrl } from '#domain/demo-shops.ts';
 import { cents, formatAud } from '#domain/money.ts';
+import { minuteText } from '#domain/time.ts';
 import type { Html } from '../api/core/page.ts';
 import type { ApiServices } from '../api/core/services.ts';
 import {
@@ -21,7 +22,6 @@ import {
   count,
   duration,
   lines,
-  minuteText,
   moment,
   selectField,
   shopLink,

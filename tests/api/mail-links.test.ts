@@ -60,9 +60,7 @@ const LINKS = {
     await em().nativeUpdate(User, { id: person.id }, { emailVerified: true });
     await api.call('POST', '/alerts', { token: person.token, body: { productId } });
     await em().nativeUpdate(Alert, { user: person.id }, { basePriceCents: 90_000 });
-    await runAlerts(em(), api.services.queues, { ...world.config, ...api.services.config }, [
-      productId,
-    ]);
+    await runAlerts(em(), { ...world.config, ...api.services.config }, [productId]);
     const url = unsubscribeUrlOf(await mailTo(person.email, 'alert')) ?? '';
     return { url, state: alertState, before: 'fired', after: 'ended' };
   },

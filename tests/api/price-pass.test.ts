@@ -9,8 +9,6 @@ import { addProduct, addShops } from '../support/landing-rows.ts';
 import { mailsTo, register } from '../support/person.ts';
 import { openEmptyApi, type TestApi } from '../support/test-api.ts';
 
-const QUEUES = { addMany: async () => undefined };
-
 let api: TestApi;
 let milk = '';
 let token = '';
@@ -88,7 +86,7 @@ describe('a member', () => {
 
   test('gets one mail per price at a proven address and can end the pass by its link', async () => {
     const em = () => api.services.em();
-    const run = () => runPasses(em(), QUEUES, api.services.config);
+    const run = () => runPasses(em(), api.services.config);
     const ask = (priceCents: number) => em().nativeUpdate(Offer, { id: milk }, { priceCents });
     await answered('POST', '/price-pass', { token, body: purchase(4.2) });
     await answered('POST', '/price-pass', { token, body: purchase(3.5) });

@@ -95,14 +95,11 @@ const subjects = async () => (await mails('kylie%')).map(({ subject }) => subjec
 test('a quarantine sends one mail to each operator with a verified address; its end sends none', async () => {
   const [shop] = await openShops(1);
   if (!shop) throw new Error('no shop was opened');
-  const committed: number[] = [];
-  world.services.onQuarantined = async () => void committed.push((await mails()).length);
   await reprice(shop, 10);
   expect((await mails()).map(({ recipient, subject }) => [recipient, subject])).toEqual([
     ['bruce@example.com', 'shop-0: new prices are held back'],
     ['kylie@example.com', 'shop-0: new prices are held back'],
   ]);
-  expect(committed).toEqual([2]);
   const [mail] = await mails();
   expect(mail?.isDue).toBe(true);
   expect(mail?.text).toMatch(
@@ -118,7 +115,6 @@ test('a quarantine sends one mail to each operator with a verified address; its 
   expect(await isQuarantined(shop)).toBe(false);
   await crawl(shop);
   expect(await mails()).toHaveLength(2);
-  expect(committed).toEqual([2]);
 });
 
 test('the webhook gets the same note as an operator', async () => {

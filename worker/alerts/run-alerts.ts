@@ -1,9 +1,8 @@
-/* Alerts: a crawl adds alert jobs; a job fires alerts and writes their mails in one transaction; the clock finds alerts that were missed. */
+/* Alerts: the clock adds alert jobs for prices that meet an alert; a job fires alerts and writes their mails in one transaction. */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import {
   type FiredAlert,
   fireAlerts,
-  productsWithAlerts,
   productsWithDueAlerts,
 } from '#db/queries/alerts/fire-alerts.ts';
 import { addMail } from '#db/queries/mails/mails.ts';
@@ -16,29 +15,20 @@ import { isInStock } from '#domain/offers/availability.ts';
 import { foldSpaces } from '#domain/text/fold-spaces.ts';
 import { composeMail, type MailText } from '#domain/text/mail-text.ts';
 import { SITE_NAME } from '#domain/text/site-name.ts';
-import { addMailJobs } from '../mail/send-mail.ts';
 
 type AlertConfig = Pick<Config, 'siteUrl' | 'mailFrom' | 'authSecret'>;
 
 /** Fires the alerts whose condition is met, in one transaction; the mail's key (alert, offer, minute) is unique. Returns the number fired. */
 export async function runAlerts(
   em: EntityManager,
-  queues: Pick<Queues, 'addMany'>,
   config: AlertConfig,
   productIds: string[],
 ): Promise<number> {
-  const { fired, mailIds } = await em.transactional(async (tx) => {
+  return em.transactional(async (tx) => {
     const fired = await fireAlerts(tx, productIds);
-    const mailIds: string[] = [];
-    for (const alert of fired) {
-      const mailId = await addMail(tx, mailOf(alert, config));
-      if (mailId) mailIds.push(mailId);
-    }
-    return { fired, mailIds };
+    for (const alert of fired) await addMail(tx, mailOf(alert, config));
+    return fired.length;
   });
-  // If the worker dies here, the clock finds the waiting mails.
-  await addMailJobs(queues, mailIds);
-  return fired.length;
 }
 
 function mailOf(alert: FiredAlert, config: AlertConfig) {
@@ -53,17 +43,9 @@ function mailOf(alert: FiredAlert, config: AlertConfig) {
 const PRODUCTS_PER_JOB = 100;
 const PRODUCTS_PER_SWEEP = 1_000;
 
-/** Adds alert jobs for these products, except those without alerts. */
-export async function queueAlerts(em: EntityManager, queues: Queues, productIds: string[]) {
-  await addJobs(queues, await productsWithAlerts(em, productIds));
-}
-
-/** Adds alert jobs for all products with due alerts, so that a crash between a price and its job loses none. */
+/** Adds alert jobs for all products with due alerts. */
 export async function sweepAlerts(em: EntityManager, queues: Queues): Promise<void> {
-  await addJobs(queues, await productsWithDueAlerts(em, PRODUCTS_PER_SWEEP));
-}
-
-async function addJobs(queues: Queues, productIds: string[]): Promise<void> {
+  const productIds = await productsWithDueAlerts(em, PRODUCTS_PER_SWEEP);
   const chunks: { productIds: string[] }[] = [];
   for (let from = 0; from < productIds.length; from += PRODUCTS_PER_JOB) {
     chunks.push({ productIds: productIds.slice(from, from + PRODUCTS_PER_JOB) });

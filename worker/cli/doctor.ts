@@ -1,5 +1,5 @@
 /* `cli doctor`: is this machine fit, and is the configuration sound? One line a check; a failed check does not end the others. */
-import { accessSync, constants, existsSync, mkdirSync, readFileSync, statfsSync } from 'node:fs';
+import { accessSync, constants, mkdirSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 import { migrationState } from '#db/migrate.ts';
 import { openQueues } from '#db/queues/open-queues.ts';
@@ -7,6 +7,7 @@ import { type Config, loadConfig } from '#db/runtime/config.ts';
 import { listenFault } from '#db/runtime/free-port.ts';
 import { maskUrl } from '#db/runtime/mask-secret.ts';
 import { BucketFault, openPictureBucket } from '#db/runtime/picture-bucket.ts';
+import { readIfPresent } from '#db/runtime/read-if-present.ts';
 import { FetchRefused, OperatorError } from '#domain/errors.ts';
 import { launchBrowser } from '../fetch/browser-process.ts';
 import { openBrowserHome } from '../fetch/chromium-path.ts';
@@ -75,10 +76,8 @@ function checkDataFolder({ dataDir }: Config): Finding {
   accessSync(dataDir, constants.W_OK);
   const { bavail, bsize } = statfsSync(dataDir);
   const free = bavail * bsize;
-  const pointer = join(dataDir, 'postgres', 'elsewhere');
-  const outside = existsSync(pointer)
-    ? `; database in ${readFileSync(pointer, 'utf8').trim()}`
-    : '';
+  const elsewhere = readIfPresent(join(dataDir, 'postgres', 'elsewhere'))?.trim();
+  const outside = elsewhere ? `; database in ${elsewhere}` : '';
   const text = `${dataDir}, ${(free / 1e9).toFixed(1)} GB free${outside}`;
   if (free < NO_DISK_BYTES) return { state: 'fail', text: `${text}: free some space` };
   return { state: free < LITTLE_DISK_BYTES ? 'warn' : 'ok', text };

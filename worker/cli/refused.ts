@@ -1,6 +1,7 @@
 /* `cli refused [retailer] [--reason <reason>]`: refused offers, newest first, as at /admin/refused. */
 import { countRefused, listRefused, type RefusedRow } from '#db/queries/operators/refused-view.ts';
 import { heldAgainst, statedPrice } from '#domain/offers/offer-refusal.ts';
+import { minuteText } from '#domain/time.ts';
 import { requireRetailer, withDatabase } from './database.ts';
 import type { Report } from './terminal.ts';
 
@@ -39,11 +40,7 @@ function linesOf(row: RefusedRow): string[] {
   const named = [name || '(no name)', variant].filter(Boolean).join(', ');
   const found = [named, url, place === url ? '' : `on ${place}`].filter(Boolean).join('  ');
   return [
-    `${minuteOf(row.lastRefusedAt)}  ${row.slug}  ${row.reason}  ${read}${times > 1 ? `, ${times} times` : ''}`,
+    `${minuteText(row.lastRefusedAt)}  ${row.slug}  ${row.reason}  ${read}${times > 1 ? `, ${times} times` : ''}`,
     `  ${found}`,
   ];
-}
-
-function minuteOf(at: Date): string {
-  return at.toISOString().slice(0, 16).replace('T', ' ');
 }

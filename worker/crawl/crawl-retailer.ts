@@ -66,7 +66,6 @@ export async function crawlRetailer(
           { retailer: retailer.slug, runId: end.heldIn },
           'the shop is quarantined',
         );
-        await services.onQuarantined?.();
         await updateScores(visit);
         return { pages, more: true };
       }
@@ -78,12 +77,11 @@ export async function crawlRetailer(
   return { pages, more: goOn && !signal.aborted };
 }
 
-/** Writes the history of new demo offers, updates the scores of changed products, then queues their alerts. */
-async function updateScores({ services, em, retailer, signal, stale }: Visit): Promise<void> {
+/** Writes the history of new demo offers and updates the scores of changed products. */
+async function updateScores({ em, retailer, signal, stale }: Visit): Promise<void> {
   await replayPast(em, retailer, signal);
   if (stale.size === 0) return;
   await scoreProducts(em, [...stale]);
-  await services.onPricesMoved?.([...stale]);
   stale.clear();
 }
 

@@ -36,10 +36,6 @@ export interface CrawlServices {
   keepPage?: KeepPage;
   /** Stores pictures instead of Postgres, if configured. */
   pictureBucket: PictureBucket | null;
-  /** Called with the products whose offers changed, after their scores were updated. */
-  onPricesMoved?: (productIds: string[]) => Promise<void>;
-  /** Called after a retailer was quarantined and its mails were added to the outbox. */
-  onQuarantined?: () => Promise<void>;
 }
 
 export interface CrawlOutcome {

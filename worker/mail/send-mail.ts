@@ -57,13 +57,9 @@ export async function sendMail(
 /** Adds a job for each due mail that this worker can send, and fails mails whose sender died. */
 export async function sweepMails(em: EntityManager, queues: Queues, reach: Reach): Promise<void> {
   await giveUpStuckMails(em, STUCK_AFTER_MS);
-  await addMailJobs(queues, await dueMails(em, MAILS_PER_SWEEP, reach));
-}
-
-/** Adds a job for each of these mails. If that fails, the clock finds the rows. */
-export function addMailJobs(queues: Pick<Queues, 'addMany'>, ids: readonly string[]) {
-  return queues.addMany(
+  const due = await dueMails(em, MAILS_PER_SWEEP, reach);
+  await queues.addMany(
     JOBS.mail,
-    ids.map((mailId) => ({ mailId })),
+    due.map((mailId) => ({ mailId })),
   );
 }

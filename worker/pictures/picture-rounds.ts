@@ -14,6 +14,7 @@ import {
 } from '#db/queries/offers/pictures.ts';
 import { BucketFault } from '#db/runtime/picture-bucket.ts';
 import { HOUR_MS } from '#domain/time.ts';
+import { throttle } from '../schedules.ts';
 import { fetchPicture, type PictureServices } from './fetch-picture.ts';
 
 /** Pictures per round, one for each host. */
@@ -22,9 +23,8 @@ const AT_ONCE = 3;
 /** Encoding time and total time of a round; rounds start every 5 s, so encoding takes 7 % of two cores. */
 const ENCODE_BUDGET_MS = 700;
 const ROUND_BUDGET_MS = 4_000;
-/** Minimum interval between searches for new addresses, which take at most a hundredth of the time. */
+/** Minimum interval between searches for new addresses. */
 const SEARCH_EVERY_MS = 10_000;
-const SEARCH_SHARE = 100;
 const NEW_AT_ONCE = 5_000;
 const TIDY_EVERY_MS = 6 * HOUR_MS;
 /** About 400,000 pictures of 20 KB. */
@@ -38,17 +38,12 @@ export function createPictureRounds(
   services: PictureServices,
   maxStoreBytes = MAX_STORE_BYTES,
 ): PictureRound {
-  let searchAt = 0;
   let tidyAt = performance.now() + TIDY_EVERY_MS;
   let isFull = false;
 
-  async function noteNew(em: EntityManager): Promise<void> {
-    const startedAt = performance.now();
-    if (startedAt < searchAt) return;
-    await noteNewPictures(em, NEW_AT_ONCE);
-    searchAt =
-      performance.now() + Math.max(SEARCH_EVERY_MS, SEARCH_SHARE * (performance.now() - startedAt));
-  }
+  const noteNew = throttle((em: EntityManager) => noteNewPictures(em, NEW_AT_ONCE), {
+    everyMs: SEARCH_EVERY_MS,
+  });
 
   async function tidy(em: EntityManager): Promise<number> {
     try {

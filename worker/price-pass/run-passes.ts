@@ -2,7 +2,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { addMail } from '#db/queries/mails/mails.ts';
 import { tellPasses } from '#db/queries/price-pass/passes.ts';
-import type { Queues } from '#db/queues/open-queues.ts';
 import type { Config } from '#db/runtime/config.ts';
 import { signLink } from '#db/runtime/signed-link.ts';
 import { cents, formatAud } from '#domain/money.ts';
@@ -11,24 +10,19 @@ import { dayText } from '#domain/text/day-text.ts';
 import { foldSpaces } from '#domain/text/fold-spaces.ts';
 import { composeMail } from '#domain/text/mail-text.ts';
 import { SITE_NAME } from '#domain/text/site-name.ts';
-import { addMailJobs } from '../mail/send-mail.ts';
 
 type PassConfig = Pick<Config, 'siteUrl' | 'mailFrom' | 'authSecret'>;
 type CheaperPass = Awaited<ReturnType<typeof tellPasses>>[number];
 
 /** Mails each pass whose shop got cheaper, once per price, in one transaction. Returns the number of mails. */
-export async function runPasses(
-  em: EntityManager,
-  queues: Pick<Queues, 'addMany'>,
-  config: PassConfig,
-): Promise<number> {
-  const mailIds = await em.transactional(async (tx) => {
-    const ids: (string | null)[] = [];
-    for (const pass of await tellPasses(tx)) ids.push(await addMail(tx, mailOf(pass, config)));
-    return ids.filter((id) => id !== null);
+export async function runPasses(em: EntityManager, config: PassConfig): Promise<number> {
+  return em.transactional(async (tx) => {
+    let mails = 0;
+    for (const pass of await tellPasses(tx)) {
+      if (await addMail(tx, mailOf(pass, config))) mails += 1;
+    }
+    return mails;
   });
-  await addMailJobs(queues, mailIds);
-  return mailIds.length;
 }
 
 function mailOf(pass: CheaperPass, { siteUrl, mailFrom, authSecret }: PassConfig) {

@@ -58,21 +58,9 @@ const STARTS_OVER = sql<boolean>`(a.kind = 'any_drop' and a.last_price_cents is 
 
 const among = (productIds: string[]) => sql<boolean>`a.product_id = any(${productIds}::uuid[])`;
 
-/** The products among these that have an active alert. */
-export async function productsWithAlerts(em: EntityManager, productIds: string[]) {
-  const products = await tables(em)
-    .selectFrom('alert as a')
-    .select('a.product as id')
-    .distinct()
-    .where('a.state', 'in', ['watching', 'fired'])
-    .where(among(productIds))
-    .execute();
-  return products.map(({ id }) => id);
-}
-
-/** Products with an alert to fire or rearm that a worker left behind when it died after its crawl. */
+/** Products with an alert to fire, rearm or start over. */
 export async function productsWithDueAlerts(em: EntityManager, limit: number): Promise<string[]> {
-  const isDue = sql<boolean>`(a.state = 'watching' and ${IS_DUE} or a.state = 'fired' and ${IS_REARMED})`;
+  const isDue = sql<boolean>`(a.state = 'watching' and (${IS_DUE} or ${STARTS_OVER}) or a.state = 'fired' and ${IS_REARMED})`;
   const products = await tables(em)
     .with('due', () => alertsWithOffer.select('a.product as id').where(isDue))
     .selectFrom('due')

@@ -4,7 +4,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Cents } from '#domain/money.ts';
 import { isSameModel, type Variant } from '#domain/products/family.ts';
 import { foundOffers } from '../search/search.ts';
-import { BUYABLE, listedOffers } from '../sql/offer-conditions.ts';
+import { BUYABLE, enabledOffers, listedOffers } from '../sql/offer-conditions.ts';
 import { type Named, preparedQuery } from '../sql/prepared.ts';
 import { tables } from '../sql/tables.ts';
 import { survivorOf } from './products.ts';
@@ -98,13 +98,6 @@ export async function familyOf(em: EntityManager, id: string): Promise<Variant[]
 
 /** True when an enabled retailer has an offer of the product, of any age. */
 export async function isListed(em: EntityManager, id: string): Promise<boolean> {
-  const offer = await tables(em)
-    .selectFrom('offer as o')
-    .innerJoin('retailer as r', 'r.id', 'o.retailer')
-    .select('o.id')
-    .where('o.product', '=', id)
-    .where('r.status', '=', sql.lit('enabled'))
-    .limit(1)
-    .executeTakeFirst();
-  return offer !== undefined;
+  const offers = enabledOffers(tables(em)).select('o.id').where('o.product', '=', id);
+  return (await offers.limit(1).executeTakeFirst()) !== undefined;
 }

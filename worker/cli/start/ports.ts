@@ -1,9 +1,10 @@
 /* Chooses ports before anything heavy starts, and checks whether the site answers. */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Config } from '#db/runtime/config.ts';
 import { freePort, listenFault } from '#db/runtime/free-port.ts';
+import { readIfPresent } from '#db/runtime/read-if-present.ts';
 import { OperatorError } from '#domain/errors.ts';
 
 const HEALTH_LIMIT_MS = 60_000;
@@ -48,8 +49,7 @@ export async function demoPort(config: Config): Promise<number> {
 /** DEMO_PORT, or the port of the last start; 0 when there was none. */
 export function lastDemoPort(config: Config): number {
   if (config.demoPort !== 0) return config.demoPort;
-  const file = portFile(config);
-  const last = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0;
+  const last = Number(readIfPresent(portFile(config)) ?? 0);
   return Number.isInteger(last) ? last : 0;
 }
 

@@ -2,10 +2,11 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { childEnvironment } from '#db/runtime/config.ts';
+import { readIfPresent } from '#db/runtime/read-if-present.ts';
 import { REPO_ROOT } from '#db/runtime/repo-root.ts';
 import { OperatorError } from '#domain/errors.ts';
 
@@ -42,9 +43,8 @@ async function timedBuild(signal?: AbortSignal): Promise<string> {
 
 /** Whether `dist` is missing, has other sources, or was built in another mode. */
 export function isBuildStale(root: string): boolean {
-  const known = fingerprintFile(root);
-  if (!existsSync(known) || builtMode(root) !== MODE) return true;
-  return readFileSync(known, 'utf8') !== sourceFingerprint(root);
+  if (builtMode(root) !== MODE) return true;
+  return readIfPresent(fingerprintFile(root)) !== sourceFingerprint(root);
 }
 
 /** Builds the pages silently. Throws OperatorError with Astro's last lines. `signal` ends it early. */
@@ -74,8 +74,8 @@ export async function buildSite(root: string, signal?: AbortSignal): Promise<voi
 
 /** The mode that the build recorded (astro.config.mjs). */
 function builtMode(root: string): string | undefined {
-  const path = join(root, 'dist', 'built-for.json');
-  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).mode : undefined;
+  const text = readIfPresent(join(root, 'dist', 'built-for.json'));
+  return text === null ? undefined : JSON.parse(text).mode;
 }
 
 /** SHA-256 over names and contents, so that a fresh checkout of the same sources needs no build. */
