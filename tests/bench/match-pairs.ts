@@ -30,17 +30,24 @@ export function readPairs(folder: string): LabelledPair[] {
     });
 }
 
-/** Our sets of Australian pairs, oldest first. Each was labelled before it was measured. */
+/** Our sets of Australian pairs, oldest first. Each was labelled before it was measured; the failures of `held` were never examined. */
 const OWN_SETS = {
   blind: 'australian-pairs-blind',
   seen: 'australian-pairs',
   later: 'australian-pairs-later',
   newest: 'australian-pairs-newest',
   fresh: 'australian-pairs-fresh',
+  open: 'australian-pairs-open',
+  held: 'australian-pairs-held',
 } as const;
 
+type OwnSet = keyof typeof OWN_SETS;
+
+/** The names of our sets, oldest first. */
+export const ownSets = Object.keys(OWN_SETS) as OwnSet[];
+
 /** The pairs of one of our sets. */
-export function ownPairs(which: keyof typeof OWN_SETS): LabelledPair[] {
+export function ownPairs(which: OwnSet): LabelledPair[] {
   const file = new URL(`../support/matching/${OWN_SETS[which]}.tsv`, import.meta.url);
   const text = readFileSync(file, 'utf8');
   return text
@@ -117,11 +124,7 @@ if (import.meta.main) {
   const [, , folder] = process.argv;
   const australian = folder && join(folder, 'au-pairs.csv');
   const pairs = [
-    ...ownPairs('blind'),
-    ...ownPairs('seen'),
-    ...ownPairs('later'),
-    ...ownPairs('newest'),
-    ...ownPairs('fresh'),
+    ...ownSets.flatMap(ownPairs),
     ...(australian && existsSync(australian)
       ? readCsv(readFileSync(australian, 'utf8')).map((row) => pairOf(row, 'au-pairs', 'valid'))
       : []),

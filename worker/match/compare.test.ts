@@ -239,6 +239,12 @@ describe('spellings of different shops', () => {
     ],
     ['which side comes first', 'Hugo Floor Rug 150x200cm', 'Hugo Floor Rug 200 x 150 cm'],
     ['the unit of the sides', 'Hugo Floor Rug 150 x 200 cm', 'Hugo Floor Rug 1.5m x 2m'],
+    ['a short unit', 'Coleman Gold Tent 4 Person', 'Coleman 4P Gold Tent'],
+    [
+      'a word that only describes',
+      'Armor All Protectant Original 500mL',
+      'Armor All Original Protectant Spray 500ml',
+    ],
     ['a platform', 'DualSense Controller White PS5', 'PlayStation 5 DualSense Controller White'],
     [
       'a unit',
@@ -255,6 +261,16 @@ describe('spellings of different shops', () => {
   });
 
   test.each([
+    [
+      'a word for a neutral one',
+      'Cetaphil Gentle Skin Cleanser 1L',
+      'Cetaphil Gentle Foaming Cleanser 1L',
+    ],
+    [
+      'a title for a neutral word',
+      'Super Mario Odyssey - Nintendo Switch',
+      'Super Mario Party - Nintendo Switch',
+    ],
     ['a claim for another', 'Swisse Bone Support 60 Tablets', 'Swisse Allergy Support 60 Tablets'],
     [
       'an edition',

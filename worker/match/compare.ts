@@ -4,8 +4,8 @@ import { sameModel } from './model-numbers.ts';
 import { hasContent, type Pair, PRICE_RATIO, pairOf, priceRatio } from './pair.ts';
 import { pairFeatures } from './pair-features.ts';
 import type { ProductText } from './product-text.ts';
-import { vetoOf } from './vetoes.ts';
-import { colourOf, EDITIONS } from './vocabulary.ts';
+import { isDescribed, vetoOf } from './vetoes.ts';
+import { EDITIONS } from './vocabulary.ts';
 
 /*
  * Matching decides whether two descriptions name the same product.
@@ -103,8 +103,8 @@ function isWeighed({ pack, goods }: ProductText): boolean {
   return pack?.unit === 'g' || pack?.unit === 'mL' || (goods.quantity ?? 0) > 0;
 }
 
-/** Least number of shared words, brand included, for two names of which one has an extra word. */
-const SHARED_BESIDE_ONE = 3;
+/** Least number of shared words, brand included, for two names with extra words. */
+const SHARED_BESIDE_EXTRA = 2;
 /** Least number of shared words, counting the content as one, for a link when one name omits the kind. */
 const SHARED_BESIDE_KIND = 4;
 
@@ -115,8 +115,9 @@ function wordVerdict(pair: Pair) {
   const differences = extra.length > 0 ? [`only one says "${extra.join(' ')}"`] : [];
   const isVariant =
     extra.some((word) => EDITIONS.has(word) || /^[\d.]+(?:in\d+)?$/.test(word)) ||
-    isColourOfBoth(pair, extra) ||
-    isInserted(pair, extra);
+    isInserted(pair, extra) ||
+    isInPlace(pair.left, pair.right, extra) ||
+    isInPlace(pair.right, pair.left, extra);
   const isEnough = extra.length > 0 ? !isVariant && isMadeUpFor(pair, extra.length) : agrees(pair);
   if (!isEnough) {
     return {
@@ -127,14 +128,6 @@ function wordVerdict(pair: Pair) {
   }
   const confidence = isVague(pair) ? 0.85 : ([0.95, 0.8, 0.7][extra.length] ?? 0.5);
   return { same: true, confidence, because: [agreement(pair), ...differences] };
-}
-
-/** True for an extra colour when both names state one. */
-function isColourOfBoth({ left, right }: Pair, extra: readonly string[]): boolean {
-  return (
-    Math.min(left.colours.size, right.colours.size) > 0 &&
-    extra.some((word) => colourOf(word) !== null)
-  );
 }
 
 /**
@@ -150,6 +143,15 @@ function isInserted({ left, right }: Pair, extra: readonly string[]): boolean {
   return (
     extra.length === 1 && !extra.includes(long.at(-1) ?? '') && rest.join(' ') === short.join(' ')
   );
+}
+
+/** True when a neutral word of the other name stands in the place of an extra word: 'Mario Party Switch', 'Mario Odyssey Switch'. */
+function isInPlace({ words: a }: ProductText, { words: b }: ProductText, extra: readonly string[]) {
+  return a.some((word, index) => {
+    const at = b.findIndex((each, nth) => each === a[index - 1] && b[nth + 2] === a[index + 1]) + 1;
+    const other = at > 0 ? b[at] : undefined;
+    return other !== undefined && extra.includes(word) && !a.includes(other);
+  });
 }
 
 /** A shared model number outweighs a price gap: 'Pandemic (ZM7101)' for $41 and for $69. */
@@ -188,16 +190,12 @@ function isCountSaid({ pack }: ProductText, { words }: ProductText): boolean {
   return pack?.unit === 'each' && words.some((word) => /^\d+/.exec(word)?.[0] === `${pack.total}`);
 }
 
-/**
- * Whether price, content and shared words outweigh the extra words: one word needs a close price, several count as a description if much
- * else agrees.
- */
+/** Whether price and shared words outweigh one extra word, or several: these count as a description if much else agrees. */
 function isMadeUpFor(pair: Pair, extra: number): boolean {
+  if (pair.shared.length < SHARED_BESIDE_EXTRA) return false;
   const ratio = priceRatio(pair);
-  const shared = pair.shared.length - (sameContent(pair) ? 0 : 1);
-  if (extra === 1) return shared >= SHARED_BESIDE_ONE && (ratio ?? 1) >= PRICE_RATIO.close;
-  if (sameContent(pair) && (ratio ?? 0) >= PRICE_RATIO.equal) return shared >= 2;
-  return shared > SHARED_BESIDE_ONE && (ratio ?? 0) >= PRICE_RATIO.close;
+  if (extra === 1) return (ratio ?? 1) >= PRICE_RATIO.close;
+  return isDescribed(pair) || (sameContent(pair) && (ratio ?? 0) >= PRICE_RATIO.equal);
 }
 
 /** The reason for shoppers: "same name, size and price". */

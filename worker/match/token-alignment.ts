@@ -43,6 +43,7 @@ function joinSplit(tokens: readonly string[], over: Set<string>, whole: Set<stri
       const spelt = [parts.join(''), parts.join('-'), parts.join('s')];
       if (parts.every((part) => over.has(part) && /^[a-z]{2}/.test(part)))
         spelt.push(parts.map(([initial]) => initial).join(''));
+      if (/^\d/.test(first) && length === 2) spelt.push(`${first}${second[0]}`);
       const word = spelt.find((joined) => whole.has(joined));
       if (parts.length < length || word === undefined || !parts.some((part) => over.has(part)))
         continue;

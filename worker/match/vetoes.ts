@@ -232,7 +232,8 @@ function describesDifferently(
   return isDescribed(pair) && !isFigure && standApart(pair, ours, theirs);
 }
 
-function isDescribed(pair: Pair): boolean {
+/** True when four words are shared and the prices are close, so that extra words may only describe. */
+export function isDescribed(pair: Pair): boolean {
   return (
     pair.shared.length >= SHARED_BESIDE_DESCRIPTIONS && (priceRatio(pair) ?? 0) >= PRICE_RATIO.close
   );
