@@ -236,7 +236,7 @@ describe('an answer', () => {
     expect(whereabouts(page)).toBe(PATH);
   });
 
-  test('says why it can be withTrustedPrice', async ({ open }) => {
+  test('says why it can be believed', async ({ open }) => {
     const page = await open(PATH);
     await page.getByRole('region', { name: 'Why you can trust these results' }).waitFor();
   });

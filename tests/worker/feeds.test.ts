@@ -469,8 +469,8 @@ describe('an import', () => {
     for (const date of [2, 3, 4]) {
       expect(await importText(feed('8.90 AUD'), day(date))).toMatchObject({ stored: 0 });
     }
-    const withTrustedPrice = await importText(feed('8.90 AUD'), day(5), true);
-    expect(withTrustedPrice).toMatchObject({ stored: 4, pricesChanged: 4 });
+    const believed = await importText(feed('8.90 AUD'), day(5), true);
+    expect(believed).toMatchObject({ stored: 4, pricesChanged: 4 });
   });
 
   test('Shopify products: a row for each variant; refuses zero prices and repairs broken characters', async () => {

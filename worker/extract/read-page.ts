@@ -227,32 +227,27 @@ interface HtmlOptions {
 function readHtml(body: string, url: string, options: HtmlOptions = {}): PageReading {
   const { selectors, wantsLinks = true } = options;
   const evidence = gatherEvidence(body, url, selectors);
-  const { listed } = evidence.structured;
-  const linksTo = (addresses: readonly string[]) =>
-    wantsLinks
-      ? readLinks(evidence.document, evidence.page.url, addresses)
-      : { products: [], lists: [] };
-  const links = linksTo(listed);
+  const { document, page, structured } = evidence;
+  const withLinks = (reading: PageReading): PageReading => {
+    const listed = [...structured.listed, ...reading.items.map((item) => item.url)];
+    return wantsLinks ? { ...reading, links: readLinks(document, page.url, listed) } : reading;
+  };
   const resolved = resolveProduct(evidence);
   // Amounts printed on a "not found" page are banners; only its data can prove a product.
   const isProven =
     resolved !== null && resolved.product.price !== null && resolved.product.source !== 'visible';
   const isMissing = () =>
     isSoftMissing([...evidence.names, ...evidence.headings]) || evidence.isEmpty();
-  if (!isProven && isMissing()) return { ...refused('not-a-product'), links };
+  if (!isProven && isMissing()) return withLinks(refused('not-a-product'));
   const refusal = resolved?.product.price ? null : refusalOf(evidence);
-  if (refusal) return { ...refused(refusal), links };
+  if (refusal) return withLinks(refused(refusal));
   const items = resolved?.product.price || isCartOrArticle(url) ? [] : resolveList(evidence);
   // A sold-out product without a price is still the page's product; its tiles are alternatives.
   const isGone = resolved?.product.availability === 'out_of_stock';
-  if (resolved && (items.length <= 2 || isGone)) return { ...emptyReading(), ...resolved, links };
-  if (items.length > 0)
-    return {
-      ...emptyReading(),
-      items,
-      links: linksTo([...listed, ...items.map((item) => item.url)]),
-    };
-  return { ...refused(isEmptyShell(body) ? 'blocked' : 'not-a-product'), links };
+  if (resolved && (items.length <= 2 || isGone))
+    return withLinks({ ...emptyReading(), ...resolved });
+  if (items.length > 0) return withLinks({ ...emptyReading(), items });
+  return withLinks(refused(isEmptyShell(body) ? 'blocked' : 'not-a-product'));
 }
 
 /** Returns why the price in the product's structured data was rejected. */

@@ -203,9 +203,9 @@ function qualifier(pair: Pair): string | null {
  */
 function exchanged(pair: Pair): string | null {
   const { left, right, leftOver: a, rightOver: b } = pair;
-  const printsAbove = sharedCount(left.kinds, right.kinds) > 0;
+  const isSaid = sharedCount(left.kinds, right.kinds) > 0;
   const [aKinds = [], bKinds = []] = [a, b].map(({ kinds }) =>
-    printsAbove ? kinds.filter((word) => TELLING.has(word)) : kinds,
+    isSaid ? kinds.filter((word) => TELLING.has(word)) : kinds,
   );
   const ours = [...a.unknown, ...(b.unknown.length + bKinds.length > 0 ? aKinds : [])];
   const theirs = [...b.unknown, ...(a.unknown.length + aKinds.length > 0 ? bKinds : [])];

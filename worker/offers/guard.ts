@@ -41,7 +41,7 @@ export function guardOffer(
 ): { offer: GuardedOffer } | { refused: GuardRefusal } {
   if (reading.name.trim() === '') return { refused: 'name-missing' };
   if (reading.url.length > LONGEST_ADDRESS) return { refused: 'too-complex' };
-  if (options.website && !isCartOrArticle(reading.url, options.website))
+  if (options.website && !isOwnPage(reading.url, options.website))
     return { refused: 'link-elsewhere' };
   if (reading.price === null) return { refused: 'no-price' };
   if ((reading.currency ?? options.defaultCurrency ?? null) !== 'AUD')
@@ -57,7 +57,7 @@ export function guardOffer(
 }
 
 /** True for an address on the shop's site without credentials. */
-function isCartOrArticle(address: string, website: string): boolean {
+function isOwnPage(address: string, website: string): boolean {
   const url = URL.parse(address);
   return !!url && !url.username && !url.password && isSameSite(url, new URL(website));
 }

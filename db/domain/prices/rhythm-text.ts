@@ -4,7 +4,7 @@ import type { BuyWord } from './buy-verdict.ts';
 import { RHYTHM_PROMISE, type Rhythm } from './rhythm.ts';
 
 /** The product's verdict, next to which its rhythm is shown. */
-interface ResolvedProduct {
+interface ProductVerdict {
   /** The best price of all shops now. */
   bestCents: Cents;
   word: BuyWord;
@@ -14,7 +14,7 @@ interface ResolvedProduct {
 const MOST_OF_BEST = 0.95;
 
 /** True when a rhythm suits the verdict: a current special with "buy"; a coming one with another verdict, if it saves money. */
-export function agreesWithVerdict(rhythm: Rhythm, { bestCents, word }: ResolvedProduct): boolean {
+export function agreesWithVerdict(rhythm: Rhythm, { bestCents, word }: ProductVerdict): boolean {
   if (word === 'not-enough-history') return false;
   if (word === 'buy' || rhythm.isOnSpecial) return word === 'buy' && rhythm.isOnSpecial;
   return rhythm.specialCents <= bestCents * MOST_OF_BEST;

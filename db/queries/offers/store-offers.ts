@@ -65,14 +65,14 @@ export async function upsertOffers(
   offers: readonly OfferToStore[],
 ): Promise<StoredOffer[]> {
   if (offers.length === 0) return [];
-  const isCartOrArticle = sql`${page?.isProductPage ?? false}::boolean and excluded.url = ${page?.url ?? ''}`;
+  const isOwnPage = sql`${page?.isProductPage ?? false}::boolean and excluded.url = ${page?.url ?? ''}`;
   const { rows } = await sql<StoredOffer>`
     insert into offer as o (retailer_id, page_id, fence, price_changed_at, last_seen_at, first_seen_at, ${OFFER.names})
     select ${retailerId}::uuid, ${page?.id ?? null}::uuid, ${page?.fence ?? 0}::int, seen.at, seen.at, seen.at, ${OFFER.names}
     from ${OFFER.table(offers)}, (select ${observedAt}::timestamptz as at) seen
     order by url, variant, seller, zone
     on conflict (retailer_id, url, variant, seller, zone) do update set ${OFFER.updates},
-      page_id = case when ${isCartOrArticle} then excluded.page_id else coalesce(o.page_id, excluded.page_id) end,
+      page_id = case when ${isOwnPage} then excluded.page_id else coalesce(o.page_id, excluded.page_id) end,
       earlier_pack = case when ${sql.raw(SAME_FIGURES)} then o.earlier_pack
         else jsonb_build_object('name', o.name, 'seenAt', o.last_seen_at) end,
       fence = excluded.fence, suspect_price_cents = null,

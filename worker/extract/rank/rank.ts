@@ -177,7 +177,7 @@ const TEXT_FIELDS = [
  * Merges the candidates for one product, most trusted first. The price with the most trust in sum wins; every other field comes
  * from the most trusted source that states it. Null without candidates.
  */
-export function merged(candidates: readonly Candidate[]): Candidate | null {
+export function mergeCandidates(candidates: readonly Candidate[]): Candidate | null {
   const [lead] = candidates;
   if (!lead) return null;
   const all: Candidate = { ...lead };

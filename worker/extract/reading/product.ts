@@ -3,7 +3,7 @@ import type { OfferReading } from '#domain/offers/page-reading.ts';
 import { containment, nameSimilarity } from '#domain/text/name-similarity.ts';
 import type { PageAddress } from '../page/address.ts';
 import { isShopOf } from '../page/region.ts';
-import { fittingCandidates, merged as mergedOf, withTrustedPrice } from '../rank/rank.ts';
+import { fittingCandidates, mergeCandidates, withTrustedPrice } from '../rank/rank.ts';
 import { printsPercentOff } from '../sources/printed/prices.ts';
 import type { VisibleProduct } from '../sources/printed/product.ts';
 import { isInContent } from '../sources/tiles/list.ts';
@@ -37,7 +37,7 @@ export function resolveProduct(evidence: PageEvidence): ResolvedProduct | null {
     ...(visible ? [visible.candidate] : []),
   ].map((candidate) => withTrustedPrice(candidate, visible, marks));
   const fitting = fittingCandidates(candidates, page, names);
-  const merged = mergedOf(fitting);
+  const merged = mergeCandidates(fitting);
   if (!merged || isCategoryAsProduct(merged, evidence) || !isProductPage(fitting, evidence))
     return null;
   const { price } = merged;

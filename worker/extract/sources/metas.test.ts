@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { readPage } from '../../read-page.ts';
-import { readBySelectors } from '../metas.ts';
+import { readPage } from '../read-page.ts';
+import { readBySelectors } from './metas.ts';
 
 const PAGE = `<div class="x1"><h2 class="t">Tin Kettle 1.7L</h2><b class="now">$49.95</b><s class="old">$69.95</s>
 <i class="st">In stock</i><img class="pic" data-src="/k.jpg"><span class="code">K-17</span></div>`;

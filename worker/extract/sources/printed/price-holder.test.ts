@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { htmlPage } from '../../fixtures/pages.ts';
 import { parsePage } from '../../page/parse-page.ts';
-import { findPriceMarks } from '../printed/holders.ts';
+import { findPriceMarks } from './holders.ts';
 
 /** The amounts that a block prints, each with its role. */
 const marks = (block: string) =>
