@@ -11,6 +11,7 @@ import { refreshSearchWords } from '#db/queries/search/search.ts';
 import type { Queues } from '#db/queues/open-queues.ts';
 import type { Config } from '#db/runtime/config.ts';
 import { JOBS, LANES, type Lane } from '#domain/jobs.ts';
+import { throttle } from '#domain/throttle.ts';
 import { MINUTE_MS } from '#domain/time.ts';
 import { runAlerts } from './alerts/run-alerts.ts';
 import { answerQuestion } from './ask/answer-ask.ts';
@@ -26,7 +27,7 @@ import { makeOpenData } from './open-data/make-open-data.ts';
 import { createPictureRounds } from './pictures/picture-rounds.ts';
 import { runPasses } from './price-pass/run-passes.ts';
 import { type Consumers, startConsumers } from './queues/start-consumers.ts';
-import { createClock, throttle } from './schedules.ts';
+import { createClock } from './schedules.ts';
 import { askForScores, scoreProducts } from './score/score-products.ts';
 
 export interface WorkerServices {

@@ -13,8 +13,8 @@ import {
   postponePictures,
 } from '#db/queries/offers/pictures.ts';
 import { BucketFault } from '#db/runtime/picture-bucket.ts';
+import { throttle } from '#domain/throttle.ts';
 import { HOUR_MS } from '#domain/time.ts';
-import { throttle } from '../schedules.ts';
 import { fetchPicture, type PictureServices } from './fetch-picture.ts';
 
 /** Pictures per round, one for each host. */

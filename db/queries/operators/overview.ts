@@ -104,6 +104,16 @@ export async function operatorFigures(em: EntityManager) {
       .select(['each.key as reason', sql<number>`sum(each.value::int)`.as('n')])
       .groupBy('each.key')
       .execute(),
+    /** Seconds since a page of each enabled retailer was last read successfully; retailers never read are absent. */
+    retailers: await db
+      .selectFrom('page as p')
+      .innerJoin('retailer as r', 'r.id', 'p.retailer')
+      .where('r.status', '=', 'enabled')
+      .where('p.lastOutcome', 'in', ['stored', 'unchanged'])
+      .select('r.slug')
+      .select(sql<number>`extract(epoch from now() - max(p.last_checked_at))::int`.as('ageS'))
+      .groupBy('r.slug')
+      .execute(),
     /** Quarantined retailers and for how many seconds. */
     quarantined: await db
       .selectFrom('quarantine as q')

@@ -87,8 +87,7 @@ export function createMetrics() {
     /** The metrics as Prometheus text, with current figures of the database. */
     async text(
       figures: OperatorFigures,
-      progress: { due: number; stalledS: number },
-      retailers: readonly { slug: string; lastSuccessAt: Date | null }[],
+      { due: pagesDue, stalledS }: { due: number; stalledS: number },
     ): Promise<string> {
       for (const metric of [pages, refusals, changes, age, quarantined, mails, asks])
         metric.reset();
@@ -96,13 +95,10 @@ export function createMetrics() {
       pages.inc({ result: 'unchanged' }, figures.pagesUnchanged);
       changes.inc(figures.pricesChanged);
       offers.set(figures.offers);
-      due.set(progress.due);
-      stalled.set(progress.stalledS);
+      due.set(pagesDue);
+      stalled.set(stalledS);
       for (const { reason, n } of figures.refusals) refusals.inc({ reason }, n);
-      for (const { slug, lastSuccessAt } of retailers) {
-        if (lastSuccessAt)
-          age.set({ retailer: slug }, (Date.now() - lastSuccessAt.getTime()) / 1000);
-      }
+      for (const { slug, ageS } of figures.retailers) age.set({ retailer: slug }, ageS);
       for (const { slug, kind, ageS } of figures.quarantined) {
         quarantined.set({ retailer: slug, kind }, ageS);
       }

@@ -91,12 +91,10 @@ export const statusRoutes = topic()
       metrics.vitals(PAGES.has(page) ? page : 'other', figures),
   })
   .page('GET /metrics', 'Metrics for Prometheus', {
-    async run({ env: { remoteAddress, config, metrics, queues, progress, freshness }, em, c }) {
+    async run({ env: { remoteAddress, config, metrics, queues, progress }, em, c }) {
       if (!mayRead(config.metricsToken, c.req.raw, remoteAddress)) throw unknownCall();
       const [own, ofQueues] = await Promise.all([
-        Promise.all([operatorFigures(em), progress(), freshness()]).then((all) =>
-          metrics.text(...all),
-        ),
+        Promise.all([operatorFigures(em), progress()]).then((all) => metrics.text(...all)),
         queues.metrics(),
       ]);
       const headers = { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' };

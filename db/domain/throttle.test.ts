@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { throttle } from './schedules.ts';
+import { throttle } from './throttle.ts';
 
 /** Called every 5 s for ten minutes, each look taking so long. How many there were. */
 async function looks(tookMs: number, everyMs = 0): Promise<number> {
