@@ -101,7 +101,7 @@ async function isOnlyBeyondLimits(
   return best !== undefined && best.points > (within?.points ?? 0) + CLEARLY_BETTER;
 }
 
-/** Relaxes the query where few models match all its terms. */
+/** Relaxes the query where few models match all its terms, or none that is the thing within its limits. */
 async function relax(
   em: EntityManager,
   query: string,
@@ -110,12 +110,12 @@ async function relax(
   needs: Needs,
 ): Promise<Match> {
   const { offerCounts } = needs;
-  if (groupByModel(strict.products).length >= FEW_MODELS) return strict;
   const facts = () => wordFacts(em, queryWords(query), offerCounts);
   if (await isOnlyBeyondLimits(em, strict, needs)) {
     const none = { ...strict, products: [], keepsMeaning: true };
     return matchRelaxed(em, none, [], await facts(), needs);
   }
+  if (groupByModel(strict.products).length >= FEW_MODELS) return strict;
   const wordByWord = parseQuery(query, offerCounts, 'words');
   if (wordByWord.terms.length < 2) return strict;
   const filling = isNamedByPhrase(typed) ? [strict.understood, wordByWord] : [strict.understood];
