@@ -16,7 +16,7 @@ import { suitsWish } from '#domain/search/size-wish.ts';
 import { plainText } from '#domain/text/plain-text.ts';
 import { correctWords } from './correct-words.ts';
 import { categoryOfQuery, findProducts, type SearchNeeds } from './find-products.ts';
-import { FEW_MODELS, groupByModel, type Match, matchRelaxed } from './relaxed-matches.ts';
+import { hasEnoughModels, type Match, matchRelaxed } from './relaxed-matches.ts';
 import { countOffersByWord, wordFacts } from './word-facts.ts';
 
 /** How a query was read, and its products. */
@@ -115,7 +115,7 @@ async function relax(
     const none = { ...strict, products: [], keepsMeaning: true };
     return matchRelaxed(em, none, [], await facts(), needs);
   }
-  if (groupByModel(strict.products).length >= FEW_MODELS) return strict;
+  if (hasEnoughModels(strict.products)) return strict;
   const wordByWord = parseQuery(query, offerCounts, 'words');
   if (wordByWord.terms.length < 2) return strict;
   const filling = isNamedByPhrase(typed) ? [strict.understood, wordByWord] : [strict.understood];
