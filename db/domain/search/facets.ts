@@ -39,7 +39,16 @@ export function facetsOf(
   const products = tried.map(({ product }) => product);
   const offersOf = new Map(tried.map(({ product, offers }) => [product, offers]));
   const familyOf = (product: MatchedProduct) => families.get(product) ?? product.productId;
+  // Without filters all offers pass for every facet, so they are listed once.
+  const allPassing = new Map(
+    tried.flatMap(({ product, offers }) =>
+      offers.every(({ missed }) => missed === null)
+        ? [[product, offers.map(({ offer }) => offer)]]
+        : [],
+    ),
+  );
   const passing = (product: MatchedProduct, facet: Facet) =>
+    allPassing.get(product) ??
     (offersOf.get(product) ?? [])
       .filter(({ missed }) => missed === null || missed === facet)
       .map(({ offer }) => offer);

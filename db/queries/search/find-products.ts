@@ -83,23 +83,23 @@ type ProductRow = Omit<MatchedProduct, 'offers'> & {
 
 const FULL_DETAIL = `,
   to_json(array_agg(o.unit_price)) as unit_prices,
-  to_json(array_agg(case (select in_order from params)
+  to_json(array_agg(case params.in_order
     when 'score' then (select overall from score where offer_id = o.id)::real
     when 'trust' then r.trust_score10 end)) as merits,
-  to_json(array_agg(case when (select is_rated from params) then json_build_object(
+  to_json(array_agg(case when params.is_rated then json_build_object(
     'average', coalesce(o.rating_average, 0), 'count', coalesce(o.rating_count, 0)) end)) as ratings`;
 
-const IS_THE_THING = 'head = any(:headNouns::text[])';
+const IS_THE_THING = 'head = any(params.head_nouns)';
 const IS_ACCESSORY = `head in (${ACCESSORY_NOUNS.map((noun) => `'${noun}'`).join()})`;
-const OPTIONAL_POINTS = `(select count(*) from unnest((select optional_terms from params)) term
+const OPTIONAL_POINTS = `(select count(*) from unnest(params.optional_terms) term
   where words @@ term) * ${POINTS.optionalTerm}`;
 
 const pointsSql = (scope: Scope) => `
-  (words @@ (select in_name from params) and coalesce(category = :category or ${IS_THE_THING}, true))::int * ${POINTS.allTermsInName}
-  + (words @@ (select typed from params))::int * ${POINTS.asTyped}
+  (words @@ params.in_name and coalesce(search_product.category = params.category or ${IS_THE_THING}, true))::int * ${POINTS.allTermsInName}
+  + (words @@ params.typed)::int * ${POINTS.asTyped}
   + (${IS_THE_THING})::int * ${POINTS.isTheThing}
-  + coalesce(category = :category, false)::int * ${POINTS.ofTheCategory}
-  + (not :isAccessory::boolean and ${IS_ACCESSORY})::int * ${POINTS.isAccessory}
+  + coalesce(search_product.category = params.category, false)::int * ${POINTS.ofTheCategory}
+  + (not params.is_accessory and ${IS_ACCESSORY})::int * ${POINTS.isAccessory}
   + prior ${scope === 'relaxed' ? `+ ${OPTIONAL_POINTS}` : ''}`;
 
 /** `params` hides values from the planner, so that one plan serves all. */
@@ -111,20 +111,21 @@ const rankedProducts = preparedQuery(
       select to_tsquery('english', :terms) as terms, to_tsquery('english', :termsInName) as in_name,
         to_tsquery('english', :typedTerms) as typed,
         array(select to_tsquery('english', term) from unnest(:optionalTerms::text[]) term) as optional_terms,
-        :isOnSale::boolean as is_on_sale, :order::text as in_order, :isRated::boolean as is_rated),
+        :headNouns::text[] as head_nouns, :mustMatchHeadNoun::boolean as must_match_head_noun, :category::text as category,
+        :isAccessory::boolean as is_accessory, :isOnSale::boolean as is_on_sale, :order::text as in_order, :isRated::boolean as is_rated),
     best as materialized (
-      select product_id, brand, category, sizes, family_keys, usual_cents, prior, ${IS_THE_THING} as is_the_thing, ${pointsSql(scope)} as points
-      from search_product
-      where ${typeof scope === 'number' ? `tier <= ${scope} and` : ''} words @@ (select terms from params)
-        and (not :mustMatchHeadNoun::boolean or ${IS_THE_THING})
+      select product_id, brand, search_product.category, sizes, family_keys, usual_cents, prior, ${IS_THE_THING} as is_the_thing, ${pointsSql(scope)} as points
+      from params cross join search_product
+      where ${typeof scope === 'number' ? `tier <= ${scope} and` : ''} words @@ params.terms
+        and (not params.must_match_head_noun or ${IS_THE_THING})
       order by points desc, product_id limit ${MOST_PRODUCTS})
-    select product_id as "productId", brand, category, sizes, usual_cents as "usualCents", points, prior,
+    select product_id as "productId", brand, best.category, sizes, usual_cents as "usualCents", points, prior,
       is_the_thing as "isTheThing", family_keys as "familyKeys",
       shops, prices, states ${detail === 'full' ? ', unit_prices as "unitPrices", merits, ratings' : ''}
-    from best cross join lateral (
+    from best cross join params cross join lateral (
       select to_json(array_agg(r.name)) as shops, to_json(array_agg(o.price_cents)) as prices,
         to_json(array_agg(${BUYABLE}::int * ${STATES.canBuy} + ${IN_STOCK}::int * ${STATES.inStock}
-          + case when (select is_on_sale from params) and ${ON_SALE} then ${STATES.isOnSale} else 0 end)) as states
+          + case when params.is_on_sale and ${ON_SALE} then ${STATES.isOnSale} else 0 end)) as states
         ${detail === 'full' ? FULL_DETAIL : ''}
       from ${LISTED_OFFERS} where o.product_id = best.product_id) listed
     where shops is not null ${typeof scope === 'number' ? `and (select count(*) from best) > ${ENOUGH}` : ''}

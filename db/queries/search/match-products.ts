@@ -16,7 +16,7 @@ import { suitsWish } from '#domain/search/size-wish.ts';
 import { plainText } from '#domain/text/plain-text.ts';
 import { correctWords } from './correct-words.ts';
 import { categoryOfQuery, findProducts, type SearchNeeds } from './find-products.ts';
-import { FEW_MODELS, groupByModel, type Match, matchRelaxed } from './relaxed-matches.ts';
+import { hasEnoughModels, type Match, matchRelaxed } from './relaxed-matches.ts';
 import { countOffersByWord, wordFacts } from './word-facts.ts';
 
 /** How a query was read, and its products. */
@@ -101,7 +101,7 @@ async function isOnlyBeyondLimits(
   return best !== undefined && best.points > (within?.points ?? 0) + CLEARLY_BETTER;
 }
 
-/** Relaxes the query where few models match all its terms. */
+/** Relaxes the query where few models match all its terms, or none that is the thing within its limits. */
 async function relax(
   em: EntityManager,
   query: string,
@@ -110,12 +110,12 @@ async function relax(
   needs: Needs,
 ): Promise<Match> {
   const { offerCounts } = needs;
-  if (groupByModel(strict.products).length >= FEW_MODELS) return strict;
   const facts = () => wordFacts(em, queryWords(query), offerCounts);
   if (await isOnlyBeyondLimits(em, strict, needs)) {
     const none = { ...strict, products: [], keepsMeaning: true };
     return matchRelaxed(em, none, [], await facts(), needs);
   }
+  if (hasEnoughModels(strict.products)) return strict;
   const wordByWord = parseQuery(query, offerCounts, 'words');
   if (wordByWord.terms.length < 2) return strict;
   const filling = isNamedByPhrase(typed) ? [strict.understood, wordByWord] : [strict.understood];

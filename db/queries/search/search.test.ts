@@ -215,3 +215,7 @@ test('says that nothing is within the limits rather than answering with other go
   expect(offers).toEqual([]);
   expect(nearest?.query).toBe('iphone 16');
 });
+
+test('does not fill a search under a limit with accessories', async () => {
+  expect(await names('iphone under $50')).toEqual([]);
+});
