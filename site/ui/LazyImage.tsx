@@ -49,22 +49,15 @@ export function LazyImage({ src, alt, eager = false, sizes = '200px' }: LazyImag
   return (
     <div className="picture" ref={frame}>
       {!src || failedSrc === src ? (
-        <NoPicture />
+        <span className="no-picture muted">
+          <Icon name="box" />
+          <span>Image unavailable</span>
+        </span>
       ) : isNear ? (
         picture
       ) : (
         <noscript>{picture}</noscript>
       )}
     </div>
-  );
-}
-
-/** A drawn parcel in place of a picture, with words where there is room (spec §2). */
-export function NoPicture() {
-  return (
-    <span className="no-picture muted">
-      <Icon name="box" />
-      <span>Image unavailable</span>
-    </span>
   );
 }

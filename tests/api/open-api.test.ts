@@ -127,7 +127,7 @@ test('serves its page from our own origin without inline script', async () => {
     page.matchAll(/(?:src|href)="(\/api\/[^"]+)"/g),
     ([, path = '']) => path,
   );
-  expect(parts).toHaveLength(3);
+  expect(parts).toHaveLength(4);
   for (const part of parts) expect((await get(part)).status, part).toBe(200);
   expect((await get('/api/docs/package.json')).status).toBe(404);
   expect((await get('/api/docs/__proto__')).status).toBe(404);

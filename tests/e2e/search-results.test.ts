@@ -81,7 +81,7 @@ describe('an answer', () => {
     expect(rows.length, 'rows with their heading').toBe(3);
     const scores = rows
       .slice(1)
-      .map((row) => Number(/(\d\.\d) (?:Excellent|Good|Fair)/.exec(row)?.[1]));
+      .map((row) => Number(/(\d\.\d) · (?:Excellent|Good|Fair)/.exec(row)?.[1]));
     expect(scores).toEqual(scores.toSorted((a, b) => b - a));
     expect(scores.every((score) => score > 0)).toBe(true);
   });

@@ -1,5 +1,5 @@
 import { pictureSrcSet } from '#domain/picture-url.ts';
-import { NoPicture } from '#site/ui/LazyImage.tsx';
+import { Icon } from '#site/ui/Icon.tsx';
 import './Picture.css';
 
 interface PictureProps {
@@ -24,7 +24,9 @@ export function Picture({ src, sizes = '10rem' }: PictureProps) {
           decoding="async"
         />
       ) : (
-        <NoPicture />
+        <span className="no-picture muted" aria-hidden="true">
+          <Icon name="box" />
+        </span>
       )}
     </div>
   );
