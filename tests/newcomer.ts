@@ -1,5 +1,5 @@
 /*
- * A newcomer's first hour by the documents alone, on a fresh clone: `node tests/newcomer.ts`. Each step is timed; one that waits longer
+ * A newcomer's first hour by the documents alone, on a fresh clone: `npx node tests/newcomer.ts`. Each step is timed; one that waits longer
  * than its limit fails. No part of `npm test`: it installs all packages.
  */
 import { type ChildProcess, spawn } from 'node:child_process';

@@ -1,7 +1,7 @@
 /*
  * Learns the numbers of worker/match/learned-weights.tsv from labelled product pairs.
  *
- *   node tools/learn-match-weights.ts <folder of *_train.csv.gz and *_valid.csv.gz> [--write]
+ *   npx node tools/learn-match-weights.ts <folder of *_train.csv.gz and *_valid.csv.gz> [--write]
  *
  * Learns from the train parts and prints precision, recall and F1 of the valid parts; with --write it then learns from both parts and
  * writes the file. Steps: 1. word rarities; 2. trees without word effects; 3. the effect of each extra word on their errors, by

@@ -1,6 +1,6 @@
 /*
  * Read calls of the API beside a bare node:http + pg endpoint, under the same load in the same run, interleaved:
- * `node tests/bench/api.ts <database url> [rounds]` (a database that a crawl has filled, and pages built).
+ * `npx node tests/bench/api.ts <database url> [rounds]` (a database that a crawl has filled, and pages built).
  *
  * Each call is measured twice: as it is served (answers shared for some seconds, site/api/core/shared-answers.ts) and with
  * every answer computed. The load comes from another thread. Prints the medians over the rounds of p50, p99, requests

@@ -1,5 +1,5 @@
 /*
- * Measures categories of the demo shops' products: `node tests/bench/categories.ts [--no-trails]`. Reads each page as the shop prints it,
+ * Measures categories of the demo shops' products: `npx node tests/bench/categories.ts [--no-trails]`. Reads each page as the shop prints it,
  * maps shelves and brands from all readings, and decides each product by the worker's rule. The truth is the catalogue file that lists
  * the product. `--no-trails` uses names and brands only; `--wrong` prints wrong and unknown products.
  */

@@ -1,5 +1,5 @@
 /*
- * Compares stored offers with the demo shops' truth: `node tests/bench/demo-truth.ts <database url>`. Checks each offer against the truth
+ * Compares stored offers with the demo shops' truth: `npx node tests/bench/demo-truth.ts <database url>`. Checks each offer against the truth
  * at the moment it was last seen. Prints the share that agrees by page style and field, and the first differences.
  */
 import type { EntityManager } from '@mikro-orm/postgresql';

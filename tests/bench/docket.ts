@@ -1,5 +1,5 @@
 /*
- * How long the exact split of a docket takes: node tests/bench/docket.ts. 40 lines with eight options a shop, of which a third is lacking,
+ * How long the exact split of a docket takes: npx node tests/bench/docket.ts. 40 lines with eight options a shop, of which a third is lacking,
  * at 12 shops and at 60.
  */
 import type { DocketOption } from '#domain/docket/line-options.ts';

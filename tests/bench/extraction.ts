@@ -1,5 +1,5 @@
 /*
- * How well pages and price texts are read: `node tests/bench/extraction.ts <folder of pages> [folder of texts] [--beside <checkout>]`.
+ * How well pages and price texts are read: `npx node tests/bench/extraction.ts <folder of pages> [folder of texts] [--beside <checkout>]`.
  * Pages: a folder with expected.json (docs/extraction.md). They are scored in five folds that keep all pages of a shop together, so that
  * a figure which only one shop carries shows; then by language. `--beside` reads the same pages with the extractor of another
  * checkout. Texts: price.json and unit-price.json, with the right amounts.

@@ -1,6 +1,6 @@
 /*
  * Fetch and extract, beside the limit and a peer: pages/s on one core, peak memory, ratios.
- *   node tests/bench/fetch-extract.ts [rounds] [folder with expected.json]
+ *   npx node tests/bench/fetch-extract.ts [rounds] [folder with expected.json]
  * Generated pages of a large shop (JSON-LD or embedded state, tests/bench/fetch-extract/shop-pages.ts), or the saved
  * product pages of a folder, each read as what its shop served under its own address. Each subject is a process of its own, in turn; a page counts by the processor time that it
  * took in all threads, so other load on the machine does not count. Peers come from npm into the temporary folder.

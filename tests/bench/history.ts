@@ -1,6 +1,6 @@
 /*
  * A product's year for its chart beside `select 1` through the same connection, with all points in rows and with those of
- * past seasons packed (db/queries/offers/price-packs.ts), interleaved in one run on a scratch Postgres: `node tests/bench/history.ts
+ * past seasons packed (db/queries/offers/price-packs.ts), interleaved in one run on a scratch Postgres: `npx node tests/bench/history.ts
  * [points] [years]`, 400,000 over three years in each. Four offers a product, 100 changes an offer and year, written in the
  * order of time as crawls write them, so that an offer's points lie far apart.
  */

@@ -1,7 +1,7 @@
 /*
  * A shop's offers read again, 5 % of their prices changed: ours beside COPY and one merge (the limit), MikroORM's
  * upsertMany and one row after the other; interleaved in one run on a scratch Postgres, each on its own copy of one shop.
- * `node tests/bench/ingestion.ts [offers] [rounds] [fillfactor]`, 100,000 and 3; TEST_POSTGRES_URL names another cluster.
+ * `npx node tests/bench/ingestion.ts [offers] [rounds] [fillfactor]`, 100,000 and 3; TEST_POSTGRES_URL names another cluster.
  *   catalogue      the shop and what it says at each reading       shop-database   its tables, a copy a subject
  *   copy-merge · ours · mikro-orm    the subjects                  figures         rows/s, bytes of log, heap-only updates
  */

@@ -1,7 +1,7 @@
 /*
  * How long the queries behind the public landing pages take on a database of the demonstration's size: 60 retailers,
  * 25,000 products, 200,000 offers, 1.2 million price points. Medians of five, in milliseconds.
- *   node tests/bench/landing-queries.ts
+ *   npx node tests/bench/landing-queries.ts
  */
 
 import { mkdtemp, rm } from 'node:fs/promises';

@@ -1,5 +1,5 @@
 /*
- * Measures how fast offers find their product in Postgres: `node tests/bench/match-database.ts [stored offers] [matched offers]`. Stores
+ * Measures how fast offers find their product in Postgres: `npx node tests/bench/match-database.ts [stored offers] [matched offers]`. Stores
  * products of the demo catalogue under invented brands, four offers each, then assigns new offers to them, one at a time and in groups as
  * feeds do. One offer in ten belongs to a product that no shop sells yet. Prints milliseconds per offer.
  */

@@ -1,5 +1,5 @@
 /*
- * Measures matching on labelled pairs: `node tests/bench/match-pairs.ts [folder of *_valid.csv.gz and au-pairs.csv]`. Prints precision,
+ * Measures matching on labelled pairs: `npx node tests/bench/match-pairs.ts [folder of *_valid.csv.gz and au-pairs.csv]`. Prints precision,
  * recall and F1 of our Australian pairs and of each set in the folder, with the learned weights and without.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';

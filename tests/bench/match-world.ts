@@ -1,5 +1,5 @@
 /*
- * Measures matching on demo worlds: `node tests/bench/match-world.ts [seed …]`. Each seed gives the shops other ranges, names and GTINs.
+ * Measures matching on demo worlds: `npx node tests/bench/match-world.ts [seed …]`. Each seed gives the shops other ranges, names and GTINs.
  * Groups every offer in turn, in memory, as assign-products does. Prints false merges and the share of true products with two or more
  * offers that form one product.
  */

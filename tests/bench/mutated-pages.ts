@@ -1,5 +1,5 @@
 /*
- * Damaged pages: `node tests/bench/mutated-pages.ts <folder of pages> [--count 20000] [--first 0]`.
+ * Damaged pages: `npx node tests/bench/mutated-pages.ts <folder of pages> [--count 20000] [--first 0]`.
  * Each saved page in turn is damaged: bytes flipped, tags cut, its markup nested 10,000 deep, a script of 8 MB, parts of two pages in
  * one. Fails where reading throws, takes longer than the pool waits, or gives a price that no source of the page states.
  */

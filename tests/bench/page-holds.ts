@@ -1,5 +1,5 @@
 /*
- * How long broken and hostile pages, and ten times as many price texts, hold the event loop: `node tests/bench/page-holds.ts
+ * How long broken and hostile pages, and ten times as many price texts, hold the event loop: `npx node tests/bench/page-holds.ts
  * [first] [pages]`, from 0 and 400. Processor time of the main thread, from the bytes of an answer to guarded offers.
  */
 import { setFlagsFromString } from 'node:v8';

@@ -1,7 +1,7 @@
 /*
  * Lighthouse (mobile) over our pages, a bare static page and a Next.js page with the markup of our home, interleaved
  * in one run: medians of the rounds, and the share of each measure that the limits of docs/speed.md speak of.
- *   node tests/bench/pages.ts [rounds]      needs Chromium, npm and a quiet machine
+ *   npx node tests/bench/pages.ts [rounds]      needs Chromium, npm and a quiet machine
  */
 import { createServer } from 'node:http';
 import { pathToFileURL } from 'node:url';

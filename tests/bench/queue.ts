@@ -1,6 +1,6 @@
 /*
  * What a queue costs: the same work done 50 at once by a plain loop, and as jobs on both stores.
- *   node tests/bench/queue.ts [jobs] [ms]
+ *   npx node tests/bench/queue.ts [jobs] [ms]
  * The work of a job is a wait of so many ms: 20 for a page of a fast shop; a crawl job reads a shop's pages for up to 20 s.
  */
 import { setTimeout as wait } from 'node:timers/promises';

@@ -1,6 +1,6 @@
 /*
  * Pages drawn by script, beside the limit and a peer: pages/s, processor time, memory, ratios.
- *   node tests/bench/render.ts [rounds] [pages] [lanes]
+ *   npx node tests/bench/render.ts [rounds] [pages] [lanes]
  * Generated pages of a shop whose product comes by script (tests/bench/render/script-pages.ts). Each subject is a process
  * of its own with a browser of its own, in turn, all with the same Chromium and lanes. Processor time and memory are those
  * of the subject and all its browsers. Peers come from npm into the temporary folder. Linux only: /proc is read.

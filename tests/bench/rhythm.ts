@@ -1,5 +1,5 @@
 /*
- * How well rhythms foretell (db/domain/prices/rhythm.ts): `DATABASE_URL=… node tests/bench/rhythm.ts [products]`. For cut-off dates over the
+ * How well rhythms foretell (db/domain/prices/rhythm.ts): `DATABASE_URL=… npx node tests/bench/rhythm.ts [products]`. For cut-off dates over the
  * last half year each offer's past up to that date is asked for its rhythm, and what really followed judges the answer:
  *   Brier score of "a special begins within 7 days", beside that of the offer's plain rate ("no pattern")
  *   coverage: the share of stated windows in which the next special began; a window still open at the end of the data is left out

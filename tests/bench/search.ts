@@ -1,5 +1,5 @@
 /*
- * Compares search with a plain tsvector and GIN index, over generated offers: `node tests/bench/search.ts [sizes] [database url]`, with sizes
+ * Compares search with a plain tsvector and GIN index, over generated offers: `npx node tests/bench/search.ts [sizes] [database url]`, with sizes
  * '10000,100000,1000000'. Without a URL, starts a temporary Postgres. With one, whose role must be allowed to create databases, creates
  * the databases bench_search_<size> if needed and keeps them. A million offers take some minutes to make.
  *

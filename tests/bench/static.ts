@@ -1,7 +1,7 @@
 /*
  * Static pages and scripts: our server beside nginx with gzip_static and beside a bare node:http, one process each, the
  * same files with the same headers, the same wrk, interleaved, with the processor time that a request took. nginx as
- * Debian sets it up, and told to keep files open: `node tests/bench/static.ts [rounds]`.
+ * Debian sets it up, and told to keep files open: `npx node tests/bench/static.ts [rounds]`.
  * Needs a build, nginx and wrk (apt install nginx-light wrk).
  */
 import { execFileSync, fork, spawn } from 'node:child_process';

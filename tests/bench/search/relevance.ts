@@ -1,6 +1,6 @@
 /*
  * Asks labelled queries (labelled-queries.ts) over the demo shops' catalogue and accessories (accessories.ts):
- * `node tests/bench/search/relevance.ts [sets]`. Prints for each query which of the first 10 products are right (#) or wrong (.), and its
+ * `npx node tests/bench/search/relevance.ts [sets]`. Prints for each query which of the first 10 products are right (#) or wrong (.), and its
  * nDCG@10; variants of a model are one result. Then prints for each set the mean, the queries with a right first product or without
  * results, and how many queries for goods that no shop sells found nothing.
  */
