@@ -34,7 +34,12 @@ export function toCents(amount: number): Cents {
   return cents(Math.round(amount * 100));
 }
 
-/** 129900 → '$1,299.00' in en-AU: the one currency text of all screens (spec §9). */
+/** 129900 → '$1,299.00' in en-AU: the currency text of search and favourites (spec §9). */
 export function formatAud(amount: Cents): string {
   return audFormat.format(amount / 100);
+}
+
+/** 129900 → '$1299.00': the plain dollar sign that all other screens use (spec §9). */
+export function formatPlainDollars(amount: Cents): string {
+  return `$${(amount / 100).toFixed(2)}`;
 }

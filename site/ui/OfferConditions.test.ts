@@ -3,12 +3,13 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { OfferConditions } from './OfferConditions.tsx';
+import { audText } from './price-text.ts';
 
 type Conditions = Parameters<typeof OfferConditions>[0]['conditions'];
 
 /** Rendered text of the conditions. */
 function textsOf(conditions: Conditions): string[] {
-  const html = renderToStaticMarkup(createElement(OfferConditions, { conditions }));
+  const html = renderToStaticMarkup(createElement(OfferConditions, { conditions, money: audText }));
   const page = load(html);
   return page('.conditions > span')
     .toArray()

@@ -1,27 +1,28 @@
 import type { SearchProduct } from '#site/api/responses/search-product.ts';
 import { Icon } from './Icon.tsx';
-import { audText } from './price-text.ts';
+import type { DollarText } from './price-text.ts';
 import { STOCK_WORDS } from './words.ts';
 
 interface OfferConditionsProps {
   conditions: SearchProduct['conditions'];
+  money: DollarText;
 }
 
 /** Conditions of a price: members, multi-buy, delivery; null without any. */
-export function OfferConditions({ conditions }: OfferConditionsProps) {
+export function OfferConditions({ conditions, money }: OfferConditionsProps) {
   if (!conditions) return null;
   const { memberPrice, multiBuy, delivery } = conditions;
   return (
     <span className="row small muted figures conditions">
-      {memberPrice !== undefined && <span>Members pay {audText(memberPrice)}</span>}
+      {memberPrice !== undefined && <span>Members pay {money(memberPrice)}</span>}
       {multiBuy && (
         <span>
-          {multiBuy.quantity} for {audText(multiBuy.total).replace(/\.00$/, '')} (
-          {audText(multiBuy.each)} each)
+          {multiBuy.quantity} for {money(multiBuy.total).replace(/\.00$/, '')} (
+          {money(multiBuy.each)} each)
         </span>
       )}
       {delivery !== undefined && (
-        <span>{delivery === 0 ? 'Free delivery' : `+ ${audText(delivery)} delivery`}</span>
+        <span>{delivery === 0 ? 'Free delivery' : `+ ${money(delivery)} delivery`}</span>
       )}
     </span>
   );

@@ -1,6 +1,6 @@
 import { isRefused } from '#domain/prices/price-verdict.ts';
 import type { SearchProduct } from '#site/api/responses/search-product.ts';
-import { audText } from './price-text.ts';
+import type { DollarText } from './price-text.ts';
 import { BUY_STAMPS, CLAIM_WORDS } from './words.ts';
 
 /** The verdict stamp with its sentence; null when no shop has the product. */
@@ -26,7 +26,7 @@ type Claimed = Pick<
 >;
 
 /** A claimed "was" price: struck through, and green only when genuine; a refused claim is quoted as the shop's. */
-export function WasPrice({ product }: { product: Claimed }) {
+export function WasPrice({ product, money }: { product: Claimed; money: DollarText }) {
   const { currentPrice, originalPrice, discountPercentage, isOnSale, claim } = product;
   if (originalPrice === null || originalPrice <= currentPrice) return null;
   const words = claim && CLAIM_WORDS[claim.verdict];
@@ -40,8 +40,7 @@ export function WasPrice({ product }: { product: Claimed }) {
       <span className="row claim">
         {badge}
         <span className="small muted">
-          {claim?.text ??
-            `The shop says it was ${audText(originalPrice)}; we never saw that price.`}
+          {claim?.text ?? `The shop says it was ${money(originalPrice)}; we never saw that price.`}
         </span>
       </span>
     );
@@ -50,7 +49,7 @@ export function WasPrice({ product }: { product: Claimed }) {
     <>
       <s className="was">
         <span className="visually-hidden">was </span>
-        {audText(originalPrice)}
+        {money(originalPrice)}
       </s>
       {discountPercentage > 0 && (
         <span className={`badge tone-${claim?.verdict === 'genuine' ? 'green' : 'grey'} figures`}>

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
-import { audText, unitPriceText } from './price-text.ts';
+import { audText, plainText, unitPriceText } from './price-text.ts';
 
-it('writes dollars in the en-AU format', () => {
+it('writes the two currency formats of the specification', () => {
   expect(audText(1299)).toBe('$1,299.00');
+  expect(plainText(1299)).toBe('$1299.00');
   expect(audText(0.1 + 0.2)).toBe('$0.30');
 });
 

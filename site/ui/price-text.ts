@@ -1,9 +1,17 @@
-import { formatAud, toCents } from '#domain/money.ts';
+import { formatAud, formatPlainDollars, toCents } from '#domain/money.ts';
 import type { UnitPrice } from '#domain/offers/page-reading.ts';
 
-/** 1299 → '$1,299.00'. */
+/** Formats dollars in one of the two specified formats (spec §9). */
+export type DollarText = (dollars: number) => string;
+
+/** 1299 → '$1,299.00': dollars as search and favourites show them (spec §9). */
 export function audText(dollars: number): string {
   return formatAud(toCents(dollars));
+}
+
+/** 1299 → '$1299.00': the plain dollar sign of all other screens (spec §9). */
+export function plainText(dollars: number): string {
+  return formatPlainDollars(toCents(dollars));
 }
 
 /** '$2.62 per 100 g', '$4.00 per L', '$0.50 each', and below 10 cents the parts of a cent too: '0.49c each'. */

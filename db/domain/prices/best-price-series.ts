@@ -1,4 +1,4 @@
-import { type Cents, formatAud } from '../money.ts';
+import { type Cents, formatPlainDollars } from '../money.ts';
 import { dayText } from '../text/day-text.ts';
 import { DAY_MS, HOUR_MS } from '../time.ts';
 import type { PricePoint } from './price-history.ts';
@@ -148,7 +148,7 @@ export function backTestAlert(series: readonly OfferPoint[], targetCents: Cents)
 
 function sentence(timesFired: number, lastFiredMs: number | null, best: AlertBackTest['best']) {
   if (best === null) return 'We have not seen this product for sale in the last year.';
-  const price = formatAud(best.priceCents).replace(/\.00$/, '');
+  const price = formatPlainDollars(best.priceCents).replace(/\.00$/, '');
   if (lastFiredMs === null) {
     return `You’d have had no alert in the past year: the best price was ${price}, on ${dayText(best.atMs)}.`;
   }

@@ -13,7 +13,7 @@ import { ApiError, errorText } from '#site/client/api-error.ts';
 import { safeRedirect } from '#site/client/safe-redirect.ts';
 import { Icon } from '#site/ui/Icon.tsx';
 import { LazyImage } from '#site/ui/LazyImage.tsx';
-import { audText } from '#site/ui/price-text.ts';
+import { plainText } from '#site/ui/price-text.ts';
 import { CodeField, EmailField, PasswordField, TextField } from './fields.tsx';
 import { Form, FormMessage, Submit, useForm } from './form.tsx';
 import { AUTH_TEXTS, enter, useAuthForm } from './use-auth-form.ts';
@@ -159,7 +159,7 @@ function RedirectProduct({ query }: { query: URLSearchParams }) {
       <LazyImage src={product.imageUrl} alt="" eager sizes="4rem" />
       <span className="stack tight">
         <strong>{product.name}</strong>
-        <span className="price">{audText(product.currentPrice)}</span>
+        <span className="price">{plainText(product.currentPrice)}</span>
       </span>
     </a>
   );

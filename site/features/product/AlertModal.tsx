@@ -6,7 +6,7 @@ import { type AlertOutcome, setAlert } from '#site/client/set-alert.ts';
 import { EmailField, TextField } from '#site/features/account/fields.tsx';
 import { Form, FormMessage } from '#site/features/account/form.tsx';
 import { Icon } from '#site/ui/Icon.tsx';
-import { audText } from '#site/ui/price-text.ts';
+import { plainText } from '#site/ui/price-text.ts';
 import type { KnownHistory } from './use-price-history.ts';
 
 /** Minimum duration of the submit in ms (spec §4, §9). */
@@ -79,7 +79,7 @@ export function AlertModal({ product, email, history, onClose }: AlertModalProps
             </button>
           </div>
           <p>
-            {product.name}, now <strong>{audText(product.currentPrice)}</strong>
+            {product.name}, now <strong>{plainText(product.currentPrice)}</strong>
           </p>
           <EmailField id="alert-email" required defaultValue={email} />
           <fieldset>

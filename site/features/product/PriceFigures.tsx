@@ -3,7 +3,7 @@ import { type PricePoint, priceStatistics } from '#domain/prices/price-history.t
 import { stepLine } from '#domain/prices/step-line.ts';
 import { SHOPPERS_ZONE } from '#domain/time.ts';
 import type { PriceHistoryAnswer } from '#site/api/responses/price-history.ts';
-import { audText } from '#site/ui/price-text.ts';
+import type { DollarText } from '#site/ui/price-text.ts';
 import './PriceLine.css';
 
 interface PriceFiguresProps {
@@ -12,16 +12,17 @@ interface PriceFiguresProps {
   isEstimate: boolean;
   /** Periods in which the shop charged the claimed "was" price. */
   charged: Spans;
+  money: DollarText;
 }
 
 /** Past prices as a line with lowest, average and highest; real (not estimated) prices also as a table. */
 export function PriceFigures(props: PriceFiguresProps) {
-  const { points, isEstimate, charged } = props;
+  const { points, isEstimate, charged, money } = props;
   const figures = priceStatistics(points);
   if (!figures) return null;
   const firstMs = points[0]?.atMs ?? 0;
   const isShaded = charged.some(({ to }) => Date.parse(to) > firstMs);
-  const text = (price: Cents) => audText(dollars(price));
+  const text = (price: Cents) => money(dollars(price));
   return (
     <>
       <figure className="stack">
@@ -120,7 +121,7 @@ const DATES = 4;
  * Draws past prices as a line without JavaScript. The outer SVG has no view box, so that labels keep their size at any
  * width; the inner line stretches. Today's price sits below the end of the line, clear of the stroke.
  */
-function PriceLine({ points: past, isEstimate, charged }: PriceFiguresProps) {
+function PriceLine({ points: past, isEstimate, charged, money }: PriceFiguresProps) {
   const points = past.map(({ atMs, priceCents }) => ({ atMs, price: priceCents / 100 }));
   const fromMs = points[0]?.atMs ?? 0;
   const toMs = points.at(-1)?.atMs ?? 0;
@@ -142,7 +143,7 @@ function PriceLine({ points: past, isEstimate, charged }: PriceFiguresProps) {
         width="100%"
         height="240"
         role="img"
-        aria-label={`The best price since ${DATE.format(fromMs)}: lowest ${audText(low.price)}, highest ${audText(high.price)}, now ${audText(last.price)}.`}
+        aria-label={`The best price since ${DATE.format(fromMs)}: lowest ${money(low.price)}, highest ${money(high.price)}, now ${money(last.price)}.`}
       >
         {charged.map(({ from, to }) => {
           const x = shareOf(Date.parse(from));
@@ -164,8 +165,8 @@ function PriceLine({ points: past, isEstimate, charged }: PriceFiguresProps) {
           <path className="rises" d={line.rises} vectorEffect="non-scaling-stroke" />
           <path className="ink" d={line.treads} vectorEffect="non-scaling-stroke" />
         </svg>
-        {!isFlat && <Mark kind="high" at={high} dy="-10" />}
-        {!isFlat && low.price !== last.price && <Mark kind="low" at={low} dy="22" />}
+        {!isFlat && <Mark kind="high" at={high} dy="-10" money={money} />}
+        {!isFlat && low.price !== last.price && <Mark kind="low" at={low} dy="22" money={money} />}
         <g className={isLowest ? 'today low' : 'today'}>
           <circle cx={`${last.x}%`} cy={topOf(last.y)} r="5" />
         </g>
@@ -176,7 +177,7 @@ function PriceLine({ points: past, isEstimate, charged }: PriceFiguresProps) {
         ))}
         <span>
           today{' '}
-          <strong className={isLowest ? 'figures low' : 'figures'}>{audText(last.price)}</strong>
+          <strong className={isLowest ? 'figures low' : 'figures'}>{money(last.price)}</strong>
         </span>
       </div>
     </div>
@@ -188,16 +189,17 @@ interface MarkProps {
   /** Percent of the chart width and of the line height. */
   at: { x: number; y: number; price: number };
   dy: string;
+  money: DollarText;
 }
 
 /** A dot on the line with its price. */
-function Mark({ kind, at, dy }: MarkProps) {
+function Mark({ kind, at, dy, money }: MarkProps) {
   const anchor = at.x > 85 ? 'end' : at.x < 15 ? 'start' : 'middle';
   return (
     <g className={kind}>
       <circle cx={`${at.x}%`} cy={topOf(at.y)} r="4" />
       <text x={`${at.x}%`} y={topOf(at.y)} dy={dy} textAnchor={anchor}>
-        {kind} {audText(at.price)}
+        {kind} {money(at.price)}
       </text>
     </g>
   );

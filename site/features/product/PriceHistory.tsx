@@ -16,6 +16,7 @@ import type { ProductDetail } from '#site/api/responses/product-detail.ts';
 import { Icon } from '#site/ui/Icon.tsx';
 import type { IconName } from '#site/ui/icon-names.ts';
 import { Notice } from '#site/ui/Notice.tsx';
+import { plainText } from '#site/ui/price-text.ts';
 import type { Tone } from '#site/ui/words.ts';
 import { PriceFigures } from './PriceFigures.tsx';
 import { type KnownHistory, pricePoints } from './use-price-history.ts';
@@ -102,7 +103,11 @@ function Past({ product, history, range }: PastProps) {
           today’s price.
         </Notice>
       )}
-      <PriceFigures {...{ points, isEstimate }} charged={verdict?.charged ?? []} />
+      <PriceFigures
+        {...{ points, isEstimate }}
+        charged={verdict?.charged ?? []}
+        money={plainText}
+      />
       {prices.length > 0 && (
         <div className="row history-figures">
           {isTrendShown && (

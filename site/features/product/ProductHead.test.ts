@@ -3,6 +3,7 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { ProductDetail } from '#site/api/responses/product-detail.ts';
+import { audText } from '#site/ui/price-text.ts';
 import { VariantPicker } from './ProductHead.tsx';
 
 type Choice = ProductDetail['variants'][number]['choices'][number];
@@ -17,7 +18,9 @@ const choice = (label: string, own: Partial<Choice> = {}): Choice => ({
 function pickerOf(choices: Choice[]) {
   const variants = [{ by: 'Size', choices }];
   const hrefOf = ({ path }: Choice) => path;
-  return load(renderToStaticMarkup(createElement(VariantPicker, { variants, hrefOf })));
+  return load(
+    renderToStaticMarkup(createElement(VariantPicker, { variants, money: audText, hrefOf })),
+  );
 }
 
 test('links each variant with its price and marks the current one', () => {
@@ -42,6 +45,6 @@ test('shows 24 variants of a large family and folds the rest', () => {
 });
 
 test('renders nothing without variants', () => {
-  const props = { variants: [], hrefOf: () => '' };
+  const props = { variants: [], money: audText, hrefOf: () => '' };
   expect(renderToStaticMarkup(createElement(VariantPicker, props))).toBe('');
 });

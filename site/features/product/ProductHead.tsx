@@ -7,11 +7,12 @@ import { Notice } from '#site/ui/Notice.tsx';
 import { OfferConditions } from '#site/ui/OfferConditions.tsx';
 import { OutboundLink } from '#site/ui/OutboundLink.tsx';
 import { BuyVerdict, WasPrice } from '#site/ui/PriceVerdict.tsx';
-import { audText, unitPriceText } from '#site/ui/price-text.ts';
+import { type DollarText, unitPriceText } from '#site/ui/price-text.ts';
 import './VariantPicker.css';
 
 interface ProductHeadProps {
   product: ProductDetail;
+  money: DollarText;
   hrefOf(variant: { productId: string; path: string }): string;
   heart?: ReactNode;
   /** Slots above and below the name. */
@@ -25,7 +26,7 @@ interface ProductHeadProps {
 }
 
 /** Picture, name, best price with verdict and conditions, actions, and variants of the model. */
-export function ProductHead({ product, hrefOf, ...parts }: ProductHeadProps) {
+export function ProductHead({ product, money, hrefOf, ...parts }: ProductHeadProps) {
   const { availability, currentPrice, unitPrice, shrunk } = product;
   // Styles the price of an unavailable product differently.
   const canBuy = !isGone(availability);
@@ -45,13 +46,13 @@ export function ProductHead({ product, hrefOf, ...parts }: ProductHeadProps) {
         <h1>{product.name}</h1>
         {parts.facts}
         <div className={canBuy ? 'row product-price' : 'row product-price unpaid'}>
-          <span className="price hero">{audText(currentPrice)}</span>
-          <WasPrice product={product} />
+          <span className="price hero">{money(currentPrice)}</span>
+          <WasPrice product={product} money={money} />
         </div>
         {(unitPrice || product.conditions) && (
           <div className="muted figures">
             {unitPrice && unitPriceText(unitPrice)}
-            <OfferConditions conditions={product.conditions} />
+            <OfferConditions conditions={product.conditions} money={money} />
           </div>
         )}
         <BuyVerdict buyVerdict={product.buyVerdict} />
@@ -68,7 +69,7 @@ export function ProductHead({ product, hrefOf, ...parts }: ProductHeadProps) {
           </OutboundLink>
           {parts.action}
         </div>
-        <VariantPicker variants={product.variants} hrefOf={hrefOf} />
+        <VariantPicker variants={product.variants} {...{ money, hrefOf }} />
         {parts.children}
       </div>
     </section>
@@ -96,11 +97,12 @@ const SHOWN = 24;
 
 interface VariantPickerProps {
   variants: readonly Axis[];
+  money: DollarText;
   hrefOf(choice: Choice): string;
 }
 
 /** Variants of the model by attribute, each a link with its best price; null without variants. */
-export function VariantPicker({ variants, hrefOf }: VariantPickerProps) {
+export function VariantPicker({ variants, money, hrefOf }: VariantPickerProps) {
   if (variants.length === 0) return null;
   return (
     <nav className="stack tight variants" aria-label="Variants">
@@ -111,7 +113,7 @@ export function VariantPicker({ variants, hrefOf }: VariantPickerProps) {
               <li key={choice.productId}>
                 <a href={hrefOf(choice)} aria-current={choice.isCurrent ? 'true' : undefined}>
                   <span className="label">{choice.label}</span>
-                  <span className="small muted figures">{priceText(choice)}</span>
+                  <span className="small muted figures">{priceText(choice, money)}</span>
                 </a>
               </li>
             ))}
@@ -135,7 +137,7 @@ export function VariantPicker({ variants, hrefOf }: VariantPickerProps) {
 }
 
 /** '$5.00 · $2.94 per 100 g'. */
-function priceText({ price, unitPrice }: Choice): string {
+function priceText({ price, unitPrice }: Choice, money: DollarText): string {
   if (price === null) return 'no stock seen';
-  return unitPrice ? `${audText(price)} · ${unitPriceText(unitPrice)}` : audText(price);
+  return unitPrice ? `${money(price)} · ${unitPriceText(unitPrice)}` : money(price);
 }

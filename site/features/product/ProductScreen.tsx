@@ -15,6 +15,7 @@ import { DetailRating } from '#site/ui/DetailRating.tsx';
 import { DialogHost } from '#site/ui/DialogHost.tsx';
 import { Icon } from '#site/ui/Icon.tsx';
 import { Notice } from '#site/ui/Notice.tsx';
+import { plainText } from '#site/ui/price-text.ts';
 import { type CallState, useCall } from '#site/ui/use-call.ts';
 import { AlertModal } from './AlertModal.tsx';
 import {
@@ -99,6 +100,7 @@ function Product({ product, email, similar }: ProductProps) {
       </a>
       <ProductHead
         product={product}
+        money={plainText}
         hrefOf={({ productId }) => `/product/${productId}`}
         heart={best && <FavoriteButton product={best} />}
         above={<Badges product={product} />}
@@ -123,6 +125,7 @@ function Product({ product, email, similar }: ProductProps) {
       </ProductHead>
       <ShopOffers
         product={product}
+        money={plainText}
         nowMs={Date.now()}
         more={({ offerId, retailer: { name } }) => (
           <ReportMismatch offerId={offerId} retailer={name} />

@@ -10,6 +10,7 @@ import {
 import type { PublicProduct as PublicProductData } from '#site/server/public-pages/product.ts';
 import { Icon } from '#site/ui/Icon.tsx';
 import { OutboundLink } from '#site/ui/OutboundLink.tsx';
+import { audText } from '#site/ui/price-text.ts';
 import { PriceFigures } from './PriceFigures.tsx';
 import { ProductFacts } from './ProductFacts.tsx';
 import { ProductHead } from './ProductHead.tsx';
@@ -28,6 +29,7 @@ export function PublicProduct({ page, nowMs }: { page: PublicProductData; nowMs:
     <>
       <ProductHead
         product={detail}
+        money={audText}
         hrefOf={({ path }) => path}
         above={
           <p className="muted">
@@ -64,6 +66,7 @@ export function PublicProduct({ page, nowMs }: { page: PublicProductData; nowMs:
       />
       <ShopOffers
         product={detail}
+        money={audText}
         {...{ nowMs, retailerPaths }}
         more={({ offerId }) => {
           const offer = readings.get(offerId);
@@ -74,7 +77,11 @@ export function PublicProduct({ page, nowMs }: { page: PublicProductData; nowMs:
         <section className="card stack" aria-labelledby="history-title">
           <h2 id="history-title">Best price over the past year</h2>
           <p className="measure">{historySentence({ history })}</p>
-          <PriceFigures {...{ points, isEstimate }} charged={verdict?.charged ?? []} />
+          <PriceFigures
+            {...{ points, isEstimate }}
+            charged={verdict?.charged ?? []}
+            money={audText}
+          />
           <Evidence
             of={{
               lowest: 'lowest price',

@@ -5,7 +5,7 @@ import { Ago } from '#site/features/catalogue/Ago.tsx';
 import { LetterTile } from '#site/ui/LetterTile.tsx';
 import { OfferConditions, ShrunkBadge, Stock } from '#site/ui/OfferConditions.tsx';
 import { OutboundLink } from '#site/ui/OutboundLink.tsx';
-import { audText, unitPriceText } from '#site/ui/price-text.ts';
+import { type DollarText, unitPriceText } from '#site/ui/price-text.ts';
 import { Trust } from '#site/ui/Trust.tsx';
 import { certainty, shopsText } from '#site/ui/words.ts';
 import './ShopOffers.css';
@@ -14,6 +14,7 @@ type Offer = ProductDetail['offers'][number];
 
 interface ShopOffersProps {
   product: Pick<ProductDetail, 'offerId' | 'offers'>;
+  money: DollarText;
   nowMs: number;
   /** Paths of the retailer pages, by retailer name. */
   retailerPaths?: Record<string, string>;
@@ -22,7 +23,7 @@ interface ShopOffersProps {
 }
 
 /** Every shop's offer: buyable offers first, then by price, each compared with the best offer. */
-export function ShopOffers({ product, nowMs, retailerPaths = {}, more }: ShopOffersProps) {
+export function ShopOffers({ product, money, nowMs, retailerPaths = {}, more }: ShopOffersProps) {
   const offers = product.offers.toSorted((a, b) => certainty(a) - certainty(b));
   // Variants and sellers may share a URL, so the key is the offer id.
   const best = offers.find((offer) => offer.offerId === product.offerId);
@@ -48,12 +49,12 @@ export function ShopOffers({ product, nowMs, retailerPaths = {}, more }: ShopOff
                 {offers.length > 1 && <span className="muted">{offer.groupedBy}</span>}
                 {more?.(offer)}
               </span>
-              <OfferConditions conditions={offer.conditions} />
+              <OfferConditions conditions={offer.conditions} money={money} />
               <ShrunkBadge shrunk={offer.shrunk} />
             </span>
             <span className="asks">
-              <span className="price">{audText(offer.currentPrice)}</span>
-              <span className="small muted figures">{againstBest(offer, best)}</span>
+              <span className="price">{money(offer.currentPrice)}</span>
+              <span className="small muted figures">{againstBest(offer, best, money)}</span>
               {offer.unitPrice && (
                 <span className="small muted figures">{unitPriceText(offer.unitPrice)}</span>
               )}
@@ -94,11 +95,11 @@ function titleOf(offers: readonly Offer[]): string {
 }
 
 /** Price difference from the best offer. */
-function againstBest(offer: Offer, best: Offer | undefined): string {
+function againstBest(offer: Offer, best: Offer | undefined, money: DollarText): string {
   if (offer === best) return 'best offer';
   if (isGone(offer.availability)) return '';
   const apart = offer.currentPrice - (best?.currentPrice ?? offer.currentPrice);
-  return apart === 0 ? 'the same' : `${apart > 0 ? '+' : '−'}${audText(Math.abs(apart))}`;
+  return apart === 0 ? 'the same' : `${apart > 0 ? '+' : '−'}${money(Math.abs(apart))}`;
 }
 
 function ShopName({ name, path }: { name: string; path: string | undefined }) {

@@ -12,7 +12,7 @@ import { Icon } from '#site/ui/Icon.tsx';
 import { LazyImage } from '#site/ui/LazyImage.tsx';
 import { LetterTile } from '#site/ui/LetterTile.tsx';
 import { OutboundLink } from '#site/ui/OutboundLink.tsx';
-import { audText } from '#site/ui/price-text.ts';
+import { plainText } from '#site/ui/price-text.ts';
 import { Trust } from '#site/ui/Trust.tsx';
 import type { Tone } from '#site/ui/words.ts';
 
@@ -154,7 +154,7 @@ export function SimilarProducts({ products }: { products: readonly SearchProduct
             <a className="card stack tight" href={`/product/${product._id}`}>
               <LazyImage src={product.imageUrl} alt="" />
               <span className="strong clamp">{product.name}</span>
-              <span className="price">{audText(product.currentPrice)}</span>
+              <span className="price">{plainText(product.currentPrice)}</span>
               <span className="small muted">{product.retailer.name}</span>
             </a>
           </li>

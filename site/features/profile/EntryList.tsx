@@ -9,7 +9,7 @@ import { Icon } from '#site/ui/Icon.tsx';
 import { LazyImage } from '#site/ui/LazyImage.tsx';
 import { OutboundLink } from '#site/ui/OutboundLink.tsx';
 import { EmptyPanel, Loaded, Skeletons } from '#site/ui/panels.tsx';
-import { audText } from '#site/ui/price-text.ts';
+import { audText, plainText } from '#site/ui/price-text.ts';
 import { type Call, useCall } from '#site/ui/use-call.ts';
 import { focusAfterRemoval, RemoveButton, useRemovals } from '#site/ui/use-removals.tsx';
 import type { Words } from '#site/ui/words.ts';
@@ -277,7 +277,7 @@ export function AlertList() {
 function termsOf({ targetPrice, priceWhenSet, bestPrice }: PriceAlert): string {
   const terms =
     targetPrice === null
-      ? `Any drop below ${audText(priceWhenSet)}`
-      : `${audText(targetPrice)} or less`;
-  return bestPrice === null ? terms : `${terms}, now ${audText(bestPrice)}`;
+      ? `Any drop below ${plainText(priceWhenSet)}`
+      : `${plainText(targetPrice)} or less`;
+  return bestPrice === null ? terms : `${terms}, now ${plainText(bestPrice)}`;
 }

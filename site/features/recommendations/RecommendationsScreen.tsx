@@ -11,7 +11,7 @@ import { LazyImage } from '#site/ui/LazyImage.tsx';
 import { OutboundLink } from '#site/ui/OutboundLink.tsx';
 import { BuyStamp, WasPrice } from '#site/ui/PriceVerdict.tsx';
 import { EmptyPanel, Loaded, Skeletons } from '#site/ui/panels.tsx';
-import { audText } from '#site/ui/price-text.ts';
+import { plainText } from '#site/ui/price-text.ts';
 import { SelectField } from '#site/ui/SelectField.tsx';
 import { Tabs } from '#site/ui/Tabs.tsx';
 import { Trust } from '#site/ui/Trust.tsx';
@@ -154,7 +154,7 @@ function RecommendationTiles({ products }: { products: readonly RecommendedProdu
     <FigureTiles
       figures={[
         { label: 'Recommendations', value: products.length },
-        { label: 'Average price', value: audText(price) },
+        { label: 'Average price', value: plainText(price) },
         { label: 'Average rating', value: rated.length > 0 ? rating.toFixed(1) : '–' },
       ]}
     />
@@ -190,11 +190,11 @@ function RecommendationCard({ product }: { product: RecommendedProduct }) {
         </h3>
         <DetailRating {...product.rating} />
         <p className="row product-price">
-          <span className="price">{audText(currentPrice)}</span>
+          <span className="price">{plainText(currentPrice)}</span>
           {product.buyVerdict && <BuyStamp word={product.buyVerdict.word} />}
         </p>
         <p className="row small">
-          <WasPrice product={product} />
+          <WasPrice product={product} money={plainText} />
         </p>
         {product.buyVerdict && <p className="small">{product.buyVerdict.text}</p>}
         <p className="muted small">

@@ -59,13 +59,13 @@ export function Docket({ docket, clockMs, eager, pickedFor }: DocketProps) {
           {unitPrice && <span className="small figures">{unitPriceText(unitPrice)}</span>}
         </p>
         <div className="row was-line">
-          <WasPrice product={best} />
+          <WasPrice product={best} money={audText} />
         </div>
         <p className="small muted figures">
           {spreadText(docket)}
           {docket.variants > 1 && ` · ${docket.variants} variants`}
         </p>
-        <OfferConditions conditions={best.conditions} />
+        <OfferConditions conditions={best.conditions} money={audText} />
       </div>
       {buyVerdict && (
         <p className="verdict">
