@@ -155,7 +155,9 @@ describe('by rules', () => {
       priceRange: { min: 0, max: 0, note: 'We have no current price to go by.' },
       reasoning: [],
     });
-    expect(answer.aiRecommendation.summary).toContain('No shop we compare sells anything that matches.');
+    expect(answer.aiRecommendation.summary).toContain(
+      'No shop we compare sells anything that matches.',
+    );
     expect(answer.retailerLinks).toEqual([]);
   });
 

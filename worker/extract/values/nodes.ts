@@ -67,11 +67,6 @@ export function scalarText(value: unknown): string {
   return isScalar ? String(inner) : '';
 }
 
-/** Returns a number or numeric text as a number, else NaN. */
-export function scalarNumber(value: unknown): number {
-  return Number(scalarText(value) || Number.NaN);
-}
-
 /** Direction marks, which would affect the text after a name. */
 const DIRECTION_MARKS = /[\u202a-\u202e\u2066-\u2069]/g;
 
