@@ -7,45 +7,37 @@
  *   printedAlso    codes that shops also print in lower case; other codes would be read into ordinary words
  */
 
-import { remembered } from '../remembered.ts';
 import table from './currencies.json' with { type: 'json' };
 
 const ISO_CODES = new Set(table.isoCodes.split(' '));
-const codesByShared = new Map(
-  Object.entries(table.shared).map(([spelling, codes]) => [spelling, codes.split(' ')]),
-);
-const isoBySpelling = new Map(
-  Object.entries(table.proving).flatMap(([code, spellings]) =>
-    spellings.split(' ').map((spelling) => [spelling, code] as const),
+const codesBySpelling = new Map<string, readonly string[]>([
+  ...Object.entries(table.proving).flatMap(([code, spellings]) =>
+    spellings.split(' ').map((spelling) => [spelling, [code]] as const),
   ),
-);
+  ...Object.entries(table.shared).map(([spelling, codes]) => [spelling, codes.split(' ')] as const),
+]);
 
 /** Spellings that are currencies only next to nothing but a number. */
 export const WEAK_SPELLINGS: ReadonlySet<string> = new Set(table.weak.split(' '));
 
 /** Every spelling except bare ISO codes, longest first, for building patterns. */
-export const SPELLINGS: readonly string[] = [...isoBySpelling.keys(), ...codesByShared.keys()].sort(
+export const SPELLINGS: readonly string[] = [...codesBySpelling.keys()].sort(
   (a, b) => b.length - a.length,
 );
 
 /** ISO 4217 codes as they are printed in texts. */
 export const PRINTED_CODES: readonly string[] = [...ISO_CODES, ...table.printedAlso.split(' ')];
 
-const isCurrencyCode = (text: string) => ISO_CODES.has(text.toUpperCase());
-
 /** ISO codes that the spelling may stand for, best known first; empty for none. A single code is proven. */
-export const codesOf = remembered((spelling): readonly string[] => {
-  if (/^[A-Za-z]{3}$/.test(spelling) && isCurrencyCode(spelling)) return [spelling.toUpperCase()];
-  const compact = spelling.replace(/\s+/g, '');
-  const proven = isoBySpelling.get(spelling) ?? isoBySpelling.get(compact);
-  if (proven) return [proven];
-  return codesByShared.get(compact) ?? (/^lei$/i.test(compact) ? ['RON'] : []);
-});
+export function codesOf(spelling: string): readonly string[] {
+  const code = spelling.toUpperCase();
+  return ISO_CODES.has(code) ? [code] : (codesBySpelling.get(spelling) ?? []);
+}
 
-const THREE_DECIMALS = new Set(['KWD', 'BHD', 'OMR', 'JOD', 'TND', 'LYD', 'IQD']);
-const DOT_IS_DECIMAL = new Set(['AUD', 'NZD']);
+const DINARS = ['KWD', 'BHD', 'OMR', 'JOD', 'TND', 'LYD', 'IQD'];
+const DOT_IS_DECIMAL: ReadonlySet<string | null> = new Set([...DINARS, 'AUD', 'NZD']);
 
 /** True when '423.923' in this currency has three decimals rather than grouped thousands: the dinars, and Australian usage. */
 export function dotBeforeThreeDigitsIsDecimal(code: string | null): boolean {
-  return code !== null && (THREE_DECIMALS.has(code) || DOT_IS_DECIMAL.has(code));
+  return DOT_IS_DECIMAL.has(code);
 }

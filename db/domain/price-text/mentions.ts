@@ -1,6 +1,7 @@
 import { measureUnit, unitPattern } from '../pack/pack-size-units.ts';
 import { dollarsOfCents } from '../pack/unit-price.ts';
 import { remembered } from '../remembered.ts';
+import { foldSpaces } from '../text/fold-spaces.ts';
 import { codesOf, PRINTED_CODES, SPELLINGS, WEAK_SPELLINGS } from './currencies.ts';
 import { cleanText, decimalOfPrinted } from './printed.ts';
 import { type PriceRole, roleOf } from './roles.ts';
@@ -23,6 +24,7 @@ const spellings = (weak: boolean) =>
 /** Letters of a currency must not continue into another word. */
 const CODE = `(?<![\\p{L}])(?:${PRINTED_CODES.join('|')})(?![\\p{L}])`;
 const STRONG = `(?:(?<![\\p{L}])AU\\s\\$|(?<![\\p{L}])(?:${spellings(false)})(?![\\p{L}])|${CODE}|\\p{Sc})`;
+const SIGN = new RegExp(STRONG, 'u');
 const NUMBER = `(?:\\d{1,3}(?:[\\s'’]\\d{3})+(?!\\d|\\s?(?:${MEASURE})(?![\\p{L}]))|\\.?\\d+)(?:[.,]\\d+)*`;
 const MENTION = new RegExp(
   `(?<pre>${STRONG}(?:\\s?${STRONG})?)\\s?:?\\s?(?<minus>[-−](?=\\d))?(?<number>${NUMBER})(?:\\s?(?<code>${CODE})(?!\\s?\\d))?` +
@@ -37,9 +39,10 @@ const ALONE = new RegExp(
 /** The amounts of money in a text, in order, with their roles. `hint` is an ISO code or a text that contains the currency. */
 export function priceMentions(text: string, hint: string | null = null): readonly PriceMention[] {
   if (!/\p{N}|free/iu.test(text)) return [];
-  return text.length > REMEMBERED_CHARS || hint?.includes('\n')
-    ? mentionsIn(text, hint)
-    : mentionsOf(`${hint ?? ''}\n${text}`);
+  const foldedHint = foldSpaces(hint ?? '');
+  return text.length > REMEMBERED_CHARS
+    ? mentionsIn(text, foldedHint)
+    : mentionsOf(`${foldedHint}\n${text}`);
 }
 
 /** Cached, because a page's nested elements repeat the same texts. */
@@ -47,21 +50,24 @@ const REMEMBERED = 500;
 const REMEMBERED_CHARS = 200;
 const mentionsOf = remembered((key): readonly PriceMention[] => {
   const end = key.indexOf('\n');
-  return mentionsIn(key.slice(end + 1), key.slice(0, end) || null);
+  return mentionsIn(key.slice(end + 1), key.slice(0, end));
 }, REMEMBERED);
 
-function mentionsIn(text: string, hint: string | null): PriceMention[] {
+function mentionsIn(text: string, hint: string): PriceMention[] {
   const clean = cleanText(text);
-  const hinted = codesInHint(hint);
+  const hinted = codeInHint(hint);
   if (/^free[.!]?$/i.test(clean))
-    return [{ amount: '0', currency: hinted[0] ?? null, role: 'plain', before: '' }];
-  const found = numbersIn(clean).flatMap((match) => toMention(match, clean, hinted));
-  const priced = found.filter(isPrinted);
-  const chosen =
-    priced.length > 0
-      ? priced
-      : [...aloneIn(clean, hinted), ...found.filter((one) => isBarePrice(one, clean))];
-  return withRoles(chosen, clean);
+    return [{ amount: '0', currency: hinted, role: 'plain', before: '' }];
+  const found = numbersIn(clean)
+    .map((match) => toFound(match, clean, hinted))
+    .filter((one) => one !== null);
+  const priced = found.filter(({ printed }) => printed);
+  if (priced.length > 0) return withRoles(priced, clean);
+  const bare = [aloneIn(clean, hinted), ...found.filter((one) => isBarePrice(one, clean))];
+  return withRoles(
+    bare.filter((one) => one !== null),
+    clean,
+  );
 }
 
 /** Two signs and the characters between them and their number. */
@@ -93,74 +99,65 @@ interface Found {
   end: number;
 }
 
-const isPrinted = ({ printed }: Found): boolean => printed;
-
 /** Characters before a number that are examined; the deciding signs are close. */
 const NEAR_CHARS = 16;
 
-function toMention(match: RegExpMatchArray, text: string, hinted: readonly string[]): Found[] {
+function toFound(match: RegExpMatchArray, text: string, hinted: string | null): Found | null {
   const { pre, minus, code, cent, post, bare = '', number = bare } = match.groups ?? {};
   const start = match.index ?? 0;
   const end = start + match[0].length;
   const before = text.slice(Math.max(0, start - NEAR_CHARS), start);
-  const spelled = [pre, code, post].flatMap(currencyTokens);
+  const spelled = [pre, code, post].filter((one) => one !== undefined).flatMap(currencyTokens);
   const printed = spelled.length > 0 || cent !== undefined;
   if (
     minus ||
-    /(?:^|[\s(])[-−]\s?$/.test(before.replace(/[\d\p{L}] ?[-−] ?$|\d ?\p{Sc} [-−] $/u, ''))
+    /(?:^|[\s(])[-−]\s?$/.test(before.replace(/[\d\p{L}] [-−] ?$|\d ?\p{Sc} [-−] $/u, ''))
   )
-    return [];
-  if (!printed && /[\p{L}\d.,]$/u.test(before)) return [];
-  if (/^\s?%|^[eE][+-]?\d|^[kmb](?!\p{L})/iu.test(text.slice(end))) return [];
+    return null;
+  if (!printed && /[\p{L}\d.,]$/u.test(before)) return null;
+  if (/^\s?%|^e[+-]?\d|^[kmb](?!\p{L})/iu.test(text.slice(end))) return null;
   const currency = currencyOf(spelled, hinted);
   const amount = cent ? centsAmount(number) : decimalOfPrinted(number, currency);
-  return amount === null ? [] : [{ amount, currency, printed, start, end }];
+  return amount === null ? null : { amount, currency, printed, start, end };
 }
 
 function centsAmount(number: string): string | null {
   return /^\d{1,3}(?:\.\d+)?$/.test(number) ? dollarsOfCents(number) : null;
 }
 
-function currencyTokens(text = ''): string[] {
-  const whole = text.trim();
+function currencyTokens(whole: string): string[] {
   if (codesOf(whole).length > 0) return [whole];
   return whole.split(/\s|(?<=[A-Za-z]{3})(?=\p{Sc})/u).filter((token) => codesOf(token).length > 0);
 }
 
 /** A proven code; else the hinted code if a shared sign allows it; without any sign the hint. */
-function currencyOf(spelled: readonly string[], hinted: readonly string[]): string | null {
+function currencyOf(spelled: readonly string[], hinted: string | null): string | null {
   const candidates = spelled.map(codesOf);
   const proven = candidates.find((codes) => codes.length === 1)?.[0];
   if (proven) return proven;
-  if (candidates.length === 0) return hinted.length === 1 ? (hinted[0] ?? null) : null;
-  const agreed = hinted.length === 1 ? hinted[0] : undefined;
-  return agreed !== undefined && candidates.some((codes) => codes.includes(agreed)) ? agreed : null;
+  const fits = spelled.length === 0 || candidates.flat().some((code) => code === hinted);
+  return fits ? hinted : null;
 }
 
-function codesInHint(hint: string | null): readonly string[] {
-  const known = codesOf(hint ?? '');
-  if (known.length > 0) return known;
-  const text = cleanText(hint ?? '');
-  if (!text) return [];
-  if (codesOf(text).length > 0) return codesOf(text);
-  const match = new RegExp(STRONG, 'u').exec(text);
-  const tokens = match ? currencyTokens(match[0]) : [];
-  return tokens.length > 0 ? codesOf(tokens[0] ?? '') : [];
+/** The code that a hint proves: an ISO code, a spelling, or a text that contains one. */
+function codeInHint(hint: string): string | null {
+  const sign = codesOf(hint).length > 0 ? hint : (SIGN.exec(cleanText(hint))?.[0] ?? '');
+  const [code = null, other] = codesOf(currencyTokens(sign)[0] ?? '');
+  return other === undefined ? code : null;
 }
 
 /** Reads a text of one number with at most a label before and a short word after it, such as '1 Ft' or '200q'. */
-function aloneIn(text: string, hinted: readonly string[]): Found[] {
-  const match = ALONE.exec(text);
-  const { pre = '', number = '', post = '' } = match?.groups ?? {};
-  if (!match || (!pre && !post)) return [];
+function aloneIn(text: string, hinted: string | null): Found | null {
+  const { pre = '', number = '', post = '' } = ALONE.exec(text)?.groups ?? {};
+  if (pre + post === '') return null;
   const known = WEAK_SPELLINGS.has(post) && /\s|^\D/.test(text);
-  if (!known && (measureUnit(post) || NOT_MONEY.test(` ${post}`))) return [];
+  if (!known && (measureUnit(post) || NOT_MONEY.test(` ${post}`))) return null;
   const currency = currencyOf(
-    [pre, post].filter(Boolean).filter((one) => codesOf(one).length > 0),
+    [pre, post].filter((one) => codesOf(one).length > 0),
     hinted,
   );
   const amount = decimalOfPrinted(number, currency);
-  return amount === null ? [] : [{ amount, currency, printed: true, start: 0, end: text.length }];
+  return amount === null ? null : { amount, currency, printed: true, start: 0, end: text.length };
 }
 
 const NOT_MONEY = new RegExp(
@@ -181,13 +178,13 @@ function isBarePrice(found: Found, text: string): boolean {
   if (
     NOT_MONEY.test(after) ||
     /^\s?[/:]\s?\d|^-\d/.test(after) ||
-    /[/:]$/.test(before.trimEnd().replace(/\p{L}:$/u, ''))
+    /(?:\/|(?<!\p{L}):)\s?$/u.test(before)
   )
     return false;
   if (MONTH.test(before) || CODE_LABEL.test(before)) return false;
   const lone = !/[\p{L}\d]/u.test(before + after);
   const labelled =
-    /\p{L}\s?:\s?$/u.test(before) ||
+    /\p{L}:\s?$/u.test(before) ||
     PRICE_WORD.test(before) ||
     /^\s?(?:\/|per)?\s?(?:each|ea)(?!\p{L})/iu.test(after);
   return lone || labelled || /\.\d\d$/.test(found.amount);
@@ -216,22 +213,20 @@ function withRoles(all: readonly Found[], text: string): PriceMention[] {
 
 const REDUCED_FROM = /(?:reduced|dropped|down|cut|slashed|marked down)\s+from\W*$/i;
 /** Units that mean the whole article, so the price per unit is the price. */
-const WHOLE_ARTICLE = /^(?:each|ea|units?|items?|pieces?|pcs?|pce|packs?|pk|pair|bottle)$/i;
-
+const WHOLE_ARTICLE = /^(?:each|ea|units?|items?|pieces?|pcs?|pce|pair|bottle)$/i;
 /** 'per 6 pack' is the article. */
-const isPackWord = (word: string): boolean => /^(?:packs?|pk)$/i.test(word);
+const PACK = /^(?:packs?|pk)$/i;
 
-/** "$169 / SQM", "$100/Lm": the cost depends on the quantity cut. */
+/** "$169 / SQM", "$100/Lm", "$3.90 kg": the cost depends on the quantity. */
 const MEASURED_OUT =
-  /^\s?\(?(?:\/|per|p\/)\s?(?:sq\.?\s?(?:m|ft|feet|metres?|meters?)|sqm|sqft|square (?:met(?:re|er)|foot)|l\.?m|line?ar? met(?:re|er))(?!\p{L})/iu;
+  /^\skg(?!\p{L})|^\s?\(?(?:\/|per|p\/)\s?(?:sq\.?\s?(?:m|ft|feet|metres?|meters?)|sqm|sqft|square (?:met(?:re|er)|foot)|l\.?m|line?ar? met(?:re|er))(?!\p{L})/iu;
 
 /** '/ 100G', 'per 1 kg', 'per wash': a price for part of the article. */
 function isUnitPrice(after: string): boolean {
-  const match =
-    /^\s?\(?(?:\/|per|p\/)\s?(\d+(?:\.\d+)?)?\s?(\p{L}+)/iu.exec(after) ??
-    /^\s()(kg)(?!\p{L})/iu.exec(after);
-  const word = match?.[2] ?? '';
   if (MEASURED_OUT.test(after)) return true;
-  const isWhole = WHOLE_ARTICLE.test(word) && (Number(match?.[1] ?? 1) === 1 || isPackWord(word));
+  const match = /^\s?\(?(?:\/|per|p\/)\s?(\d+(?:\.\d+)?)?\s?(\p{L}+)/iu.exec(after);
+  if (!match) return false;
+  const [, quantity = '1', word = ''] = match;
+  const isWhole = PACK.test(word) || (WHOLE_ARTICLE.test(word) && Number(quantity) === 1);
   return measureUnit(word) !== null && !isWhole;
 }

@@ -19,8 +19,9 @@ export function parsePriceText(text: string, currencyHint: string | null = null)
 /** '2 for $5' → 2 and '5'; null without such an offer. */
 export function parseMultiBuy(text: string): { quantity: number; total: string } | null {
   const mention = priceMentions(text).find(({ role }) => role === 'multi-buy');
-  const quantity = Number(/(\d+)\D*$/.exec(mention?.before ?? '')?.[1]);
-  return mention && quantity >= 2 && quantity <= 100 ? { quantity, total: mention.amount } : null;
+  if (!mention) return null;
+  const quantity = Number(/(\d+)\D*$/.exec(mention.before)?.[1]);
+  return quantity >= 2 && quantity <= 100 ? { quantity, total: mention.amount } : null;
 }
 
 /** In '$6.50 $3.25 SAVE $3.25' the lower price, when the saving is the difference between the two. */

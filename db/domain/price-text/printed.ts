@@ -8,7 +8,8 @@ const GLUED = /(\d ?(?:kr|zł|Kč|Ft|lei|Lei|руб))(?=\p{Lu})/gu;
 
 /** Normalises a shop's text for reading amounts: ASCII signs, joined words separated, spaces folded. */
 export function cleanText(text: string): string {
-  return foldSpaces(upToAmounts(plainCharacters(text.slice(0, MAX_LENGTH))))
+  const plain = plainCharacters(text.slice(0, MAX_LENGTH));
+  return foldSpaces(UP_TO_AMOUNTS.exec(plain)?.[0] ?? '')
     .replace(/([a-z])(?=(?:Was|Now|Save|Sale|RRP|From|Only|Per|Unit)(?![a-z]))/g, '$1 ')
     .replace(GLUED, '$1 ')
     .replace(/(\p{L})(?=(?:from|was|rrp) ?(?:AU)?\$)/gu, '$1 ')
@@ -22,45 +23,35 @@ export function cleanText(text: string): string {
     .trim();
 }
 
-/** Characters after an amount within which words may determine its role. */
-const NAMED_CHARS = 100;
-
-/** Cuts the text this far after its last digit: most texts of a page are words. */
-function upToAmounts(text: string): string {
-  let end = text.length;
-  while (end > 0 && !isDigit(text.charCodeAt(end - 1))) end -= 1;
-  return text.slice(0, end + NAMED_CHARS);
-}
-
-const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39;
+/** The text up to 100 characters after its last digit: words further on determine no role, and most texts of a page are words. */
+const UP_TO_AMOUNTS = /^(?:.*\d)?.{0,100}/s;
 
 /** '$12⁹⁹' */
 const RAISED_CENTS =
   /(\d)([\u2070\u00b9\u00b2\u00b3\u2074-\u2079]{2})(?![\u2070\u00b9\u00b2\u00b3\u2074-\u2079])/g;
 
-/** Converts widths, digits and points of all scripts to ASCII and drops invisible marks. */
+/** Converts widths, digits and points of all scripts to ASCII and drops invisible marks and Arabic thousands separators. */
 function plainCharacters(text: string): string {
   if (/^[\0-\x7f]*$/.test(text)) return text;
   return text
     .replace(RAISED_CENTS, '$1.$2')
     .normalize('NFKC')
-    .replace(/[\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g, '')
+    .replace(/[\u066c\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g, '')
     .replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 0xf))
-    .replace(/\u066b/g, '.')
-    .replace(/\u066c/g, ',');
+    .replace(/\u066b/g, '.');
 }
 
 const MAX_INTEGER_DIGITS = 12;
 
-/** Converts "1.299,00" or "399 167.00" to exact decimal text ('1299.00'). Null for '10.11.12' and more than 12 integer digits. */
+/** Converts digits and separators, such as "1.299,00" or "399 167.00", to exact decimal text ('1299.00'). Null for '10.11.12' and more than 12 integer digits. */
 export function decimalOfPrinted(printed: string, currency: string | null): string | null {
-  const text = printed.replace(/[\s'’]/g, '').replace(/[.,]+$/, '');
-  if (/^\.\d{1,12}$/.test(text)) return `0${text}`;
-  if (/^\.\d+$/.test(text)) return null;
-  const parts = text.replace(/^\./, '').split(/([.,])/);
+  const parts = printed
+    .replace(/[\s'’]/g, '')
+    .replace(/^\.(?=\d+$)/, '0.')
+    .replace(/^\./, '')
+    .split(/([.,])/);
   const groups = parts.filter((_, index) => index % 2 === 0);
   const separators = parts.filter((_, index) => index % 2 === 1);
-  if (groups.length === 0 || groups.some((group) => !/^\d+$/.test(group))) return null;
   const decimals = hasDecimals(groups, separators, currency);
   if (decimals === null) return null;
   const fraction = decimals ? (groups.pop() ?? '') : '';
@@ -86,7 +77,7 @@ function hasDecimals(
   }
   const before = groups[0] ?? '';
   const after = groups[1] ?? '';
-  if (after.length !== 3 || before.length > 3 || /^0+$/.test(before)) return true;
+  if (after.length !== 3 || before.length > 3 || Number(before) === 0) return true;
   return last === '.' && dotBeforeThreeDigitsIsDecimal(currency);
 }
 

@@ -130,22 +130,17 @@ export function roleOf(
   return { role: named ?? 'plain', afterUsed: 0 };
 }
 
-/** The role of the last matching words before the amount; of matches ending together, the longest. */
+/** The role of the last matching words before the amount; of matches that end together, that of the earlier rule. */
 function namedBefore(before: string): PriceRole | null {
-  // Every pattern needs one.
-  if (!/[\p{L}\d]/u.test(before)) return null;
   let role: PriceRole | null = null;
-  let end = -1;
-  let length = 0;
+  let end = 0;
   for (const [candidate, pattern] of BEFORE) {
     pattern.lastIndex = 0;
     for (let match = pattern.exec(before); match; match = pattern.exec(before)) {
       const matchEnd = match.index + match[0].length;
-      if (belongsToPercent(before.slice(matchEnd))) continue;
-      if (matchEnd < end || (matchEnd === end && match[0].length <= length)) continue;
+      if (matchEnd <= end || belongsToPercent(before.slice(matchEnd))) continue;
       role = candidate;
       end = matchEnd;
-      length = match[0].length;
     }
   }
   return role;
@@ -153,5 +148,5 @@ function namedBefore(before: string): PriceRole | null {
 
 /** In "Save 20% $15.00" the word belongs to the percentage rather than the amount; in "Save 20% ($15.00)" to both. */
 function belongsToPercent(rest: string): boolean {
-  return /^\s*:?\s*(?:up to\s*)?\d+(?:[.,]\d+)?\s*%(?!\s*\(\s*$)/.test(rest);
+  return /^[\s:]*(?:up to )?[\d.,]+ ?%(?! ?\( ?$)/.test(rest);
 }
