@@ -165,7 +165,7 @@ const NOT_MONEY = new RegExp(
   'iu',
 );
 const MONTH =
-  /(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?,?\s*(?:\d{1,2},?\s*)?$/i;
+  /(?<!\p{L})(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sep(?:t(?:ember)?)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\.?,?\s*(?:\d{1,2},?\s*)?$/iu;
 const CODE_LABEL =
   /(?:sku|code|item|model|ean|isbn|upc|gtin|barcode|qty|quantity|size|id|no\.?|number|#|part|rated|rating|stars?|page|step|pack of|set of|box of|call|phone|since|©)\W*$/i;
 const PRICE_WORD =

@@ -51,6 +51,8 @@ describe('the price a shopper pays in Australia', () => {
       ['$4.50 ea', '4.50'],
       ['$89 per person', '89'],
       ['1299.00', '1299.00'],
+      ['Mayonnaise 3.50', '3.50'],
+      ['December 12.99', null],
       ['$19.95 inc. GST ($18.14 ex GST)', '19.95'],
       ['$18.14 ex GST $19.95 inc GST', '19.95'],
       ['$100 (includes $9.09 GST)', '100'],

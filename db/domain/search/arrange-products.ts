@@ -157,43 +157,53 @@ const DEAL = 1;
 /** Products within so many points of the best count as equally good: orders other than relevance sort them first. */
 export const AS_GOOD = 3;
 
-/** Sorts the products that have a passing offer; keeps one of each family, the first that can be bought. */
+/** Variants of a model that lack less than this from its best variant match the query equally well. */
+const AS_CLOSE = 0.5;
+
+/**
+ * Sorts the products that have a passing offer, one of each family: of the variants that match equally well, the first in the order that
+ * can be bought, and by relevance the cheapest.
+ */
 export function arrange(
   tried: readonly TriedProduct[],
   order: Order,
   families: Families<MatchedProduct> = new Map(),
 ): MatchedProduct[] {
   const familyOf = (product: MatchedProduct) => families.get(product) ?? product.productId;
-  const sorted = sortProducts(tried, order, familyOf);
-  const byFamily = Map.groupBy(sorted, familyOf);
-  const arranged = [...byFamily.values()].flatMap(
-    (family) => family.find(({ offers }) => lowestOf(offers) !== null) ?? family[0] ?? [],
-  );
-  return order === 'relevance' ? mixBrands(arranged) : arranged;
+  const sorted = sortCandidates(candidatesOf(tried, familyOf), order);
+  const byFamily = Map.groupBy(sorted, ({ product }) => familyOf(product));
+  const arranged = [...byFamily.values()].flatMap((family) => shownOf(family, order) ?? []);
+  return (order === 'relevance' ? mixBrands(arranged) : arranged).map(({ product }) => product);
+}
+
+function shownOf(family: readonly Candidate[], order: Order): Candidate | undefined {
+  const buyable = family.filter(({ cheapest }) => cheapest !== null);
+  const [first = family[0]] = buyable;
+  if (order !== 'relevance') return first;
+  const price = ({ cheapest }: Candidate) => cheapest?.priceCents ?? 0;
+  return buyable
+    .filter(({ points }) => points === first?.points)
+    .reduce((a, b) => (a && price(a) <= price(b) ? a : b), first);
 }
 
 /** A product with its passing offers, as orders compare it. */
 interface Candidate {
   product: MatchedProduct;
-  /** Its points, less what earlier models of its brand cost, plus its saving. */
+  /** Its points, less what earlier models of its brand cost, plus its saving; those of the best variant that matches as well. */
   points: number;
+  /** Its points without `prior`, likewise. */
+  match: number;
   saving: number;
   cheapest: MatchedOffer | null;
   unitPrice: UnitPrice | null;
 }
 
-function sortProducts(
-  tried: readonly TriedProduct[],
-  order: Order,
-  familyOf: (product: MatchedProduct) => string,
-): MatchedProduct[] {
-  const candidates = candidatesOf(tried, familyOf);
-  if (order === 'relevance') return candidates.map(({ product }) => product);
-  const matchOf = ({ points, product }: Candidate) => points - product.prior;
+function sortCandidates(candidates: readonly Candidate[], order: Order): readonly Candidate[] {
+  if (order === 'relevance') return candidates;
   const bestPoints = Math.max(...candidates.map(({ points }) => points));
-  const bestMatch = Math.max(...candidates.map(matchOf));
-  const isAsGood = (each: Candidate) =>
-    each.points > bestPoints - AS_GOOD && matchOf(each) > bestMatch - AS_GOOD;
+  const bestMatch = Math.max(...candidates.map(({ match }) => match));
+  const isAsGood = ({ points, match }: Candidate) =>
+    points > bestPoints - AS_GOOD && match > bestMatch - AS_GOOD;
   const asGood = candidates.filter(isAsGood);
   const byMerit = ({ cheapest }: Candidate) => -(cheapest?.merit ?? 0);
   const rank: Record<Exclude<Order, 'relevance'>, (candidate: Candidate) => number> = {
@@ -204,8 +214,7 @@ function sortProducts(
     trust: byMerit,
   };
   const sorted = asGood.toSorted((a, b) => rank[order](a) - rank[order](b));
-  const others = candidates.filter((each) => !isAsGood(each));
-  return [...sorted, ...others].map(({ product }) => product);
+  return [...sorted, ...candidates.filter((each) => !isAsGood(each))];
 }
 
 /** The products that have a passing offer, by points. */
@@ -227,9 +236,21 @@ function candidatesOf(
     const lowest = lowestOf(offers);
     const cheapest =
       offers.find(({ canBuy, priceCents }) => canBuy && priceCents === lowest) ?? null;
-    return [{ product, points, saving, cheapest, unitPrice: cheapest?.unitPrice ?? null }];
+    const unitPrice = cheapest?.unitPrice ?? null;
+    return [{ product, points, match: points - product.prior, saving, cheapest, unitPrice }];
   });
-  return candidates.toSorted((a, b) => b.points - a.points);
+  const byPoints = candidates.toSorted((a, b) => b.points - a.points);
+  const bestOf = new Map<string, Candidate>();
+  for (const each of byPoints) {
+    const family = familyOf(each.product);
+    if (!bestOf.has(family)) bestOf.set(family, each);
+  }
+  return byPoints
+    .map((each) => {
+      const { points, match } = bestOf.get(familyOf(each.product)) ?? each;
+      return each.match > match - AS_CLOSE ? { ...each, points, match } : each;
+    })
+    .toSorted((a, b) => b.points - a.points);
 }
 
 /** Of the first products at most three are of one brand, where others lack less than a point. */
@@ -237,15 +258,16 @@ const FIRST = 8;
 const MOST_OF_BRAND = 3;
 const CLOSE_POINTS = 1;
 
-function mixBrands(products: readonly MatchedProduct[]): MatchedProduct[] {
-  const first: MatchedProduct[] = [];
-  const waiting = [...products];
+function mixBrands(candidates: readonly Candidate[]): Candidate[] {
+  const first: Candidate[] = [];
+  const waiting = [...candidates];
   while (first.length < FIRST && waiting[0]) {
     const [best] = waiting;
     const nth = waiting.findIndex(
-      ({ brand, points }) =>
+      ({ product: { brand }, points }) =>
         points > best.points - CLOSE_POINTS &&
-        (brand === null || first.filter((each) => each.brand === brand).length < MOST_OF_BRAND),
+        (brand === null ||
+          first.filter(({ product }) => product.brand === brand).length < MOST_OF_BRAND),
     );
     first.push(...waiting.splice(Math.max(0, nth), 1));
   }
