@@ -157,12 +157,12 @@ const DEAL = 1;
 /** Products within so many points of the best count as equally good: orders other than relevance sort them first. */
 export const AS_GOOD = 3;
 
-/** Variants of a model that lack less than this from its best variant match the query equally well. */
+/** Variants of a model and size that lack less than this from the best of them match the query equally well. */
 const AS_CLOSE = 0.5;
 
 /**
- * Sorts the products that have a passing offer, one of each family: of the variants that match equally well, the first in the order that
- * can be bought, and by relevance the cheapest.
+ * Sorts the products that have a passing offer, one of each family: the first in the order that can be bought, or by relevance the
+ * cheapest of the variants that have its size and match equally well.
  */
 export function arrange(
   tried: readonly TriedProduct[],
@@ -182,14 +182,19 @@ function shownOf(family: readonly Candidate[], order: Order): Candidate | undefi
   if (order !== 'relevance') return first;
   const price = ({ cheapest }: Candidate) => cheapest?.priceCents ?? 0;
   return buyable
-    .filter(({ points }) => points === first?.points)
+    .filter(
+      ({ points, product }) =>
+        points === first?.points && sizeOf(product) === sizeOf(first.product),
+    )
     .reduce((a, b) => (a && price(a) <= price(b) ? a : b), first);
 }
+
+const sizeOf = ({ sizes }: MatchedProduct) => (sizes ?? []).join();
 
 /** A product with its passing offers, as orders compare it. */
 interface Candidate {
   product: MatchedProduct;
-  /** Its points, less what earlier models of its brand cost, plus its saving; those of the best variant that matches as well. */
+  /** Its points, less what earlier models of its brand cost, plus its saving; those of its size's best variant if it matches as well. */
   points: number;
   /** Its points without `prior`, likewise. */
   match: number;
@@ -240,14 +245,11 @@ function candidatesOf(
     return [{ product, points, match: points - product.prior, saving, cheapest, unitPrice }];
   });
   const byPoints = candidates.toSorted((a, b) => b.points - a.points);
-  const bestOf = new Map<string, Candidate>();
-  for (const each of byPoints) {
-    const family = familyOf(each.product);
-    if (!bestOf.has(family)) bestOf.set(family, each);
-  }
+  const kindOf = ({ product }: Candidate) => `${familyOf(product)} ${sizeOf(product)}`;
+  const kinds = Map.groupBy(byPoints, kindOf);
   return byPoints
     .map((each) => {
-      const { points, match } = bestOf.get(familyOf(each.product)) ?? each;
+      const { points, match } = kinds.get(kindOf(each))?.[0] ?? each;
       return each.match > match - AS_CLOSE ? { ...each, points, match } : each;
     })
     .toSorted((a, b) => b.points - a.points);
