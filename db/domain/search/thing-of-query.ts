@@ -53,14 +53,13 @@ export function thingIn(terms: readonly Term[]): Term[] {
   return thing ? [thing] : [];
 }
 
-/** The head nouns of the thing, with synonyms. */
+/** The head nouns of the thing, with synonyms and with what it is a kind of: an "iPhone 15" is a smartphone. */
 export function headNounsOf(thing: readonly Term[]): string[] {
   const whole = headOf(thing.map(typedOf).join(' '));
   if (whole?.includes(' ')) return [whole];
   const [named = []] = thing.slice(-1);
-  const called = [...named, ...kindOf(typedOf(named))];
-  const synonyms = whole
-    ? [whole, ...wordsThatMean(whole).flatMap((phrase) => headOf(phrase) ?? [])]
-    : [];
-  return [...new Set([...called.flatMap((phrase) => headOf(phrase) ?? []), ...synonyms])];
+  const kinds = [typedOf(named), whole ?? ''].flatMap(kindOf);
+  const heads = (phrases: readonly string[]) => phrases.flatMap((phrase) => headOf(phrase) ?? []);
+  const meant = [whole ?? '', ...kinds, ...heads(kinds)];
+  return [...new Set(heads([...named, ...meant, ...meant.flatMap(wordsThatMean)]))];
 }
