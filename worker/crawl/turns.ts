@@ -4,7 +4,7 @@ import type { CrawlOutcome } from './services.ts';
 const SLOW_PAGE_MS = 5_000;
 /** Time budget of a visit to a shop that is not known to be quick. */
 const SHORT_BUDGET_MS = 5_000;
-/** A visit without a free slot is tried again after this time. Short, so that another worker with a free slot takes over a dead one's shop. */
+/** A visit without a free slot is tried again after this time. It is short because the next worker to take the job may have a free slot. */
 const RETRY_MS = 1_000;
 
 /**

@@ -181,12 +181,10 @@ function shownOf(family: readonly Candidate[], order: Order): Candidate | undefi
   const [first = family[0]] = buyable;
   if (order !== 'relevance') return first;
   const price = ({ cheapest }: Candidate) => cheapest?.priceCents ?? 0;
-  return buyable
-    .filter(
-      ({ points, product }) =>
-        points === first?.points && sizeOf(product) === sizeOf(first.product),
-    )
-    .reduce((a, b) => (a && price(a) <= price(b) ? a : b), first);
+  const alike = buyable.filter(
+    ({ points, product }) => points === first?.points && sizeOf(product) === sizeOf(first.product),
+  );
+  return alike.toSorted((a, b) => price(a) - price(b))[0] ?? first;
 }
 
 const sizeOf = ({ sizes }: MatchedProduct) => (sizes ?? []).join();
@@ -194,9 +192,12 @@ const sizeOf = ({ sizes }: MatchedProduct) => (sizes ?? []).join();
 /** A product with its passing offers, as orders compare it. */
 interface Candidate {
   product: MatchedProduct;
-  /** Its points, less what earlier models of its brand cost, plus its saving; those of its size's best variant if it matches as well. */
+  /**
+   * Its points, less what earlier models of its brand cost, plus its saving. A variant that matches as well as the best of its model and
+   * size has the points of the best.
+   */
   points: number;
-  /** Its points without `prior`, likewise. */
+  /** The same without `prior`. */
   match: number;
   saving: number;
   cheapest: MatchedOffer | null;

@@ -55,11 +55,11 @@ export function thingIn(terms: readonly Term[]): Term[] {
 
 /** The head nouns of the thing, with synonyms and with what it is a kind of: an "iPhone 15" is a smartphone. */
 export function headNounsOf(thing: readonly Term[]): string[] {
-  const whole = headOf(thing.map(typedOf).join(' '));
-  if (whole?.includes(' ')) return [whole];
+  const whole = headOf(thing.map(typedOf).join(' ')) ?? '';
+  if (whole.includes(' ')) return [whole];
   const [named = []] = thing.slice(-1);
-  const kinds = [typedOf(named), whole ?? ''].flatMap(kindOf);
+  const kinds = [typedOf(named), whole].flatMap(kindOf);
   const heads = (phrases: readonly string[]) => phrases.flatMap((phrase) => headOf(phrase) ?? []);
-  const meant = [whole ?? '', ...kinds, ...heads(kinds)];
+  const meant = [whole, ...kinds, ...heads(kinds)];
   return [...new Set(heads([...named, ...meant, ...meant.flatMap(wordsThatMean)]))];
 }

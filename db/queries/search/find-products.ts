@@ -142,9 +142,7 @@ export interface SearchNeeds {
   unprinted?: readonly string[];
 }
 
-/**
- * Finds the products that match a query and have an offer within its limits, best first; none where the query names no thing.
- */
+/** Finds the products that match a query and have an offer within its limits, best first; none where the query names no thing. */
 export async function findProducts(
   em: EntityManager,
   query: ParsedQuery & Partial<RelaxedQuery>,
