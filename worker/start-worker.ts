@@ -49,7 +49,7 @@ export async function startWorker(services: WorkerServices): Promise<Consumers> 
   const tick = createClock(queues, { sendsTo: mailer?.reach ?? null });
   const turns = createTurns(config.workerConcurrency);
   const fetchPictures = createPictureRounds(services.crawl);
-  const { logProgress, logVisit } = createReports(services);
+  const { logProgress, logVisit, logDone } = createReports(services);
   // Runs outside the queue: keeps the crawl going if the queue's schedule is lost, and notifies operators if the crawl stalls.
   const watch = async () => {
     const em = orm.em.fork();
@@ -88,26 +88,24 @@ export async function startWorker(services: WorkerServices): Promise<Consumers> 
         if (config.demoRetailers) await recordDemoSearches(orm.em.fork(), new Date());
       },
       purge: async (_payload, { stop }) => {
-        const purged = await purgeExpired(orm.em.fork(), stop);
-        log.info({ purged }, 'deleted rows past their retention');
+        logDone(await purgeExpired(orm.em.fork(), stop), 'deleted rows past their retention');
       },
       pack: async (_payload, { stop }) => {
-        const packed = await packPrices(orm.em.fork(), stop);
-        log.info({ packed }, 'packed old price points');
+        logDone({ packed: await packPrices(orm.em.fork(), stop) }, 'packed old price points');
       },
       passes: async () => {
         await runPasses(orm.em.fork(), config);
       },
       openData: async (_payload, { stop }) => {
-        const files = await makeOpenData(orm.em.fork(), stop);
-        log.info({ files }, 'made open data files');
+        logDone({ files: await makeOpenData(orm.em.fork(), stop) }, 'made open data files');
       },
       categories: async (_payload, { stop }) => {
         const checked = await checkCategories(orm.em.fork(), stop);
-        log.info(checked, 'mapped shelves and checked categories');
+        // At debug level, because it runs every few seconds while a new catalogue is read.
+        log.debug(checked, 'mapped shelves and checked categories');
       },
       rematch: async (_payload, { stop }) => {
-        log.info(await rematch(orm.em.fork(), stop), 'checked the links of all offers');
+        logDone(await rematch(orm.em.fork(), stop), 'checked the links of all offers');
         await mailWaitingMatches(orm.em.fork(), services.crawl.letterhead);
       },
       modelScores: async (_payload, { stop }) => {
@@ -134,7 +132,7 @@ const PROGRESS_EVERY_MS = 60_000;
 const NO_RETAILER =
   'No retailer is enabled: `npm run cli -- retailer list` names those that can be, `npm run cli -- retailer enable <slug>` has one read';
 
-/** Log lines about the crawl: total progress once a minute while it reads, and each retailer that was read. */
+/** Log lines: total progress once a minute while the crawl reads, each retailer that was read, and what routine jobs did. */
 function createReports({ orm, log }: WorkerServices) {
   const read = new Map<string, number>();
   let checkedBefore = -1;
@@ -150,6 +148,11 @@ function createReports({ orm, log }: WorkerServices) {
       },
       { everyMs: PROGRESS_EVERY_MS },
     ),
+    /** At info level if any of the counts is above zero. */
+    logDone(counts: Readonly<Record<string, number>>, text: string): void {
+      const isWork = Object.values(counts).some((count) => count > 0);
+      log[isWork ? 'info' : 'debug'](counts, text);
+    },
     async logVisit(retailerId: string, pages: number, more: boolean): Promise<void> {
       const all = (read.get(retailerId) ?? 0) + pages;
       read.set(retailerId, more ? all : 0);
