@@ -17,7 +17,8 @@ RUN npm ci --omit=dev && rm -rf node_modules/node-linux-* node_modules/@sparticu
 
 FROM node:26-bookworm-slim AS base
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=4321 DATA_DIR=/data DEMO_RETAILERS=false \
-  NODE_COMPILE_CACHE=/data/compile-cache
+  NODE_COMPILE_CACHE=/data/compile-cache \
+  MALLOC_ARENA_MAX=2
 WORKDIR /app
 RUN mkdir /data && chown node:node /data
 VOLUME /data

@@ -10,7 +10,7 @@ import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { migrate } from '#db/migrate.ts';
 import { childEnvironment } from '#db/runtime/config.ts';
-import { WORKER_FLAGS } from '#worker/cli/start/child-process.ts';
+import { MALLOC_ENV, WORKER_FLAGS } from '#worker/cli/start/child-process.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { startPostgres } from '../support/postgres-setup.ts';
 import { benchPages } from './fetch-extract/bench-pages.ts';
@@ -80,7 +80,10 @@ console.log(
 
 function start(file: string, args: string[] = [], flags: readonly string[] = []): ChildProcess {
   // As workers are started, and the peers too.
-  const env = childEnvironment({ NODE_COMPILE_CACHE: join(peers, 'compile-cache') });
+  const env = childEnvironment({
+    NODE_COMPILE_CACHE: join(peers, 'compile-cache'),
+    ...MALLOC_ENV,
+  });
   return fork(join(here, `${file}.ts`), args, { execArgv: [...flags], env });
 }
 

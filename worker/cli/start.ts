@@ -17,6 +17,7 @@ import { REPO_ROOT } from '#db/runtime/repo-root.ts';
 import {
   type ChildPlan,
   keepRunning,
+  MALLOC_ENV,
   outliveFullDisk,
   readableLine,
   WORKER_FLAGS,
@@ -94,6 +95,7 @@ async function plans(config: Config, databaseUrl: string): Promise<ChildPlan[]> 
     DEMO_PORT: String(config.demoRetailers ? await demoPort(config) : 0),
     // Avoids the TypeScript stripper from the second start: 25 MB per process, 20 MB per thread.
     NODE_COMPILE_CACHE: join(config.dataDir, 'compile-cache'),
+    ...MALLOC_ENV,
   });
   const plan = (name: string, file: string): ChildPlan => ({
     name,

@@ -93,9 +93,9 @@ function choiceOf({ candidate, method, confidence, because }: Compared) {
   return { productId: candidate.id, method, confidence, because };
 }
 
-/** Parsed texts of recent products, which recur with each of their offers. */
+/** Parsed texts of recent products, which recur with each of their offers; 6 kB each. */
 const texts = new LRUCache<string, ProductText, Goods>({
-  max: 20_000,
+  max: 4_000,
   memoMethod: (_key, _stale, { context }) => productText(context),
 });
 
