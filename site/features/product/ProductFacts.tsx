@@ -8,7 +8,9 @@ export function ProductFacts({ product }: { product: ProductDetail }) {
   const { description, brand, category, gtin, sku, retailer } = product;
   const facts = [
     ...Object.entries({ Brand: brand, Category: category }),
-    ...Object.entries(product.specifications).slice(0, MAX_SPECIFICATIONS),
+    ...Object.entries(product.specifications)
+      .filter(([name]) => !/^(?:brand|category)$/i.test(name))
+      .slice(0, MAX_SPECIFICATIONS),
     ...Object.entries({ Barcode: gtin, [`Item number at ${retailer.name}`]: sku }),
   ];
   return (
