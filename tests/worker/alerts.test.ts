@@ -187,11 +187,11 @@ test.each(['unconfirmed', 'paused', 'ended'] as const)(
 
 test('a doubted price sends nothing until a second fetch confirms it', async () => {
   await alert(18000);
-  await price('20.00', 1);
+  await price('30.00', 1);
   await run();
   expect(await mails()).toEqual([]);
   await crawl();
-  expect(await mails()).toEqual(['Breville Smart Kettle is now $20.00']);
+  expect(await mails()).toEqual(['Breville Smart Kettle is now $30.00']);
 });
 
 test('a page that cannot be read sends nothing', async () => {

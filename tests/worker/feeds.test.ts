@@ -427,7 +427,7 @@ describe('an import', () => {
   test('the same feed again changes nothing; a fall of more than 60 % waits for the next import', async () => {
     const again = `<rss>${item(2, {})}</rss>`;
     expect(await importText(again)).toMatchObject({ stored: 1, pricesChanged: 0 });
-    const cheap = `<rss>${item(2, { price: '8.90 AUD' })}</rss>`;
+    const cheap = `<rss>${item(2, { price: '18.90 AUD' })}</rss>`;
     expect((await importText(cheap)).refused).toEqual({ 'price-doubted': [1] });
     expect(await importText(cheap, new Date('2026-11-22T00:00:00Z'))).toMatchObject({
       stored: 1,

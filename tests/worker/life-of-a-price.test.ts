@@ -105,15 +105,22 @@ test('a changed price adds one point and resets the page’s interval', async ()
 });
 
 test('accepts a fall of more than 60 % only after a second fetch confirms it', async () => {
-  const cheap = { name: 'Breville Coffee Grinder', brand: 'Breville', price: '29.90' };
+  const cheap = { name: 'Breville Coffee Grinder', brand: 'Breville', price: '59.90' };
   shop.products.set('grinder-100002', cheap);
   await crawl(120);
   expect((await prices())['Breville Coffee Grinder']).toEqual({ price: 29900, points: [29900] });
   await crawl(1);
   expect((await prices())['Breville Coffee Grinder']).toEqual({
-    price: 2990,
-    points: [29900, 2990],
+    price: 5990,
+    points: [29900, 5990],
   });
+});
+
+test('accepts a fall to a tenth from no number of fetches, because a misplaced decimal point repeats itself', async () => {
+  const misplaced = { name: 'Breville Coffee Grinder', brand: 'Breville', price: '5.99' };
+  shop.products.set('grinder-100002', misplaced);
+  for (let fetch = 0; fetch < 3; fetch += 1) await crawl(120);
+  expect((await prices())['Breville Coffee Grinder']?.price).toBe(5990);
 });
 
 test('a page that cannot be stored is postponed ever longer, with the reason', async () => {

@@ -502,24 +502,32 @@ describe('what is not quarantined', () => {
     );
   });
 
-  test('a few products at a tenth of their price and a few gone, in a shop of 40', async () => {
+  test('a few products at a quarter of their price and a few gone, in a shop of 40', async () => {
     await openShop(40);
-    reprice(0.1, 2);
+    reprice(0.25, 2);
     shop.products.delete('thing-100010');
     shop.products.delete('thing-100020');
     await crawl();
     await crawl();
     expect(await quarantine()).toBeNull();
-    expect((await prices()).slice(0, 2).map(({ price }) => price)).toEqual([200, 210]);
+    expect((await prices()).slice(0, 2).map(({ price }) => price)).toEqual([500, 525]);
   });
 
   test('a shop of two: the second fetch decides', async () => {
     await openShop(2);
-    reprice(10);
+    reprice(4);
     await crawl();
     await crawl();
     expect(await quarantine()).toBeNull();
-    expect((await prices()).map(({ price }) => price)).toEqual([20000, 21000]);
+    expect((await prices()).map(({ price }) => price)).toEqual([8000, 8400]);
+  });
+
+  test('a shop of two at ten times its prices: they wait for an operator', async () => {
+    await openShop(2);
+    reprice(10);
+    for (let fetch = 0; fetch < 3; fetch += 1) await crawl();
+    expect(await quarantine()).toBeNull();
+    expect((await prices()).map(({ price }) => price)).toEqual([2000, 2100]);
   });
 });
 

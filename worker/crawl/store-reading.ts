@@ -6,11 +6,16 @@ import { type KnownOffer, lockKnownOffers, suspectPrice } from '#db/queries/offe
 import { detachUnseen, moveOffers } from '#db/queries/offers/page-offers.ts';
 import { keepRefused, MOST_REFUSED_OF_PAGE } from '#db/queries/offers/refused-offers.ts';
 import { needsScore, storeOffers } from '#db/queries/offers/store-offers.ts';
-import { findLiveOffer, lockRun, scheduleControlPages } from '#db/queries/quarantine/quarantine.ts';
+import {
+  findLiveOffer,
+  isApproved,
+  lockRun,
+  scheduleControlPages,
+} from '#db/queries/quarantine/quarantine.ts';
 import { MINUTE_MS } from '#domain/time.ts';
 import { lockMoves, reviseLinks } from '../offers/assign-products.ts';
 import type { GuardedReading } from '../offers/guard-reading.ts';
-import { type Split, splitByJump } from '../offers/price-jump.ts';
+import { type ReadOffer, type Split, splitByJump } from '../offers/price-jump.ts';
 import { refusedByStep } from '../offers/refused-offer.ts';
 import { rowsOf } from '../offers/rows-of-page.ts';
 import { storeSoldOut } from '../offers/store-sold-out.ts';
@@ -40,7 +45,7 @@ export async function storeReading(
     const run = await lockRun(tx, runId);
     await lockMoves(tx, changes);
     const known = await lockOffersOfPage(tx, claim, rows, guarded.isProductPage && !run.heldIn);
-    const split = splitByJump(rows, known);
+    const split = await splitUnlessApproved(tx, retailer.id, rows, known);
     const judged = rows.length > 0 ? split.judged : await judgeLoss(tx, claim, 'failed');
     const judgement = await judgeInRun(tx, retailer.id, run, judged, services.letterhead);
     const { heldIn } = judgement;
@@ -64,6 +69,18 @@ export async function storeReading(
     });
     return { ...judgement, storedIds: [], productIds: [], offersSeen: 0, pricesChanged: 0 };
   });
+}
+
+/** Separates doubted prices; while an operator's approval exempts the shop, a second reading confirms them all. */
+async function splitUnlessApproved(
+  tx: EntityManager,
+  retailerId: string,
+  rows: readonly ReadOffer[],
+  known: readonly (KnownOffer | undefined)[],
+): Promise<Split> {
+  const split = splitByJump(rows, known);
+  const isApprovedShop = split.doubted.length > 0 && (await isApproved(tx, retailerId));
+  return isApprovedShop ? splitByJump(rows, known, 'all') : split;
 }
 
 /** Locks the known offers of these rows. With `mayMove`, an offer of a page that was read before may take the page's new address. */

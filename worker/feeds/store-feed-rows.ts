@@ -81,7 +81,7 @@ function judgeInGroups(
   for (const group of inGroups(rows)) {
     const offers = group.filter(isToStore);
     const ofGroup = known.splice(0, offers.length);
-    const split = splitByJump(offers, ofGroup);
+    const split = splitByJump(offers, ofGroup, run.believe ? 'all' : 'same-unit');
     const verdicts = new Map(split.judged.map((judged) => [judged.of, judged.verdict]));
     const remaining = ofGroup.values();
     const readings = group.flatMap((row): JudgedReading[] => {
@@ -90,7 +90,7 @@ function judgeInGroups(
     });
     run.recent = rememberReadings(run.recent, readings);
     const isSuspicious = !run.believe && quarantineReason(run.recent) !== null;
-    const { accepted, doubted } = isSuspicious ? splitByJump(offers, ofGroup, false) : split;
+    const { accepted, doubted } = isSuspicious ? splitByJump(offers, ofGroup, 'none') : split;
     sum.accepted.push(...accepted);
     sum.doubted.push(...doubted);
   }

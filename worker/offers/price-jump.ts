@@ -2,7 +2,7 @@ import type { OfferToStore } from '#db/queries/offers/offer-columns.ts';
 import type { KnownOffer } from '#db/queries/offers/offers.ts';
 import type { Cents } from '#domain/money.ts';
 import type { JudgedReading } from '#domain/offers/run-quarantine.ts';
-import { isBeyondStep } from '#domain/prices/price-change.ts';
+import { isBeyondStep, isOtherUnit } from '#domain/prices/price-change.ts';
 
 /** Prices that differ by at most this share count as the same. */
 const SAME_SHARE = 0.02;
@@ -23,24 +23,28 @@ export interface Split {
   judged: JudgedReading[];
 }
 
-/**
- * Separates the rows whose price is too far from that of their `known` offer, in the same order. The previous reading may have confirmed
- * such a price, unless `acceptsConfirmed` is false.
- */
+/** Which far prices a repeated reading confirms: none, those of the same unit, or all, where an operator says so. */
+export type Confirming = 'none' | 'same-unit' | 'all';
+
+/** Separates the rows whose price is too far from that of their `known` offer, in the same order, unless a reading confirms them. */
 export function splitByJump(
   rows: readonly ReadOffer[],
   known: readonly (KnownOffer | undefined)[],
-  acceptsConfirmed = true,
+  confirming: Confirming = 'same-unit',
 ): Split {
   const split: Split = { accepted: [], doubted: [], judged: [] };
   for (const [nth, row] of rows.entries()) {
     const offer = known[nth];
     const isFar = offer !== undefined && isBeyondStep(offer.priceCents, row.priceCents);
     if (offer) split.judged.push({ of: offer.id, verdict: isFar ? 'moved' : 'sane' });
-    const isDoubted =
-      isFar && !(acceptsConfirmed && isNear(row.priceCents, offer.suspectPriceCents));
-    if (isDoubted) split.doubted.push({ offer, row });
+    if (isFar && !isConfirmed(offer, row, confirming)) split.doubted.push({ offer, row });
     else split.accepted.push(row);
   }
   return split;
+}
+
+/** True when the previous reading said nearly the same. A misplaced decimal point repeats itself, so it confirms no other unit. */
+function isConfirmed(offer: KnownOffer, { priceCents }: ReadOffer, confirming: Confirming) {
+  if (confirming === 'none' || !isNear(priceCents, offer.suspectPriceCents)) return false;
+  return confirming === 'all' || !isOtherUnit(offer.priceCents, priceCents);
 }

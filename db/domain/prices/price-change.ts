@@ -56,3 +56,11 @@ const LARGEST_RISE = 3;
 export function isBeyondStep(knownCents: Cents, priceCents: Cents): boolean {
   return priceCents < knownCents * (1 - LARGEST_FALL) || priceCents > knownCents * LARGEST_RISE;
 }
+
+/** A misplaced decimal point, or cents read as dollars, changes a price by at least this factor; a shop's own sale hardly ever does. */
+const OTHER_UNIT = 10;
+
+/** True when a price is so far from the known one that the same page cannot confirm it: an operator decides. */
+export function isOtherUnit(knownCents: Cents, priceCents: Cents): boolean {
+  return priceCents * OTHER_UNIT <= knownCents || priceCents >= knownCents * OTHER_UNIT;
+}
