@@ -260,24 +260,13 @@ function distrust({ role, distance }: KeyAmount): number {
   return (RANK[role] ?? 9) + distance / 5;
 }
 
-/** True if a whole price with tax has a rounded counterpart without tax: 12900 and 11727, not 110 and 100. */
-function isTaxInCents(amounts: readonly KeyAmount[]): boolean {
-  return amounts.some(({ value: gross }) =>
-    amounts.some(({ value: net }) => {
-      const exact = gross / 1.1;
-      return net >= 100 && Number.isInteger(gross) && Math.round(exact) === net && exact !== net;
-    }),
-  );
-}
-
 /** Converts amounts to dollars that a printed amount or the format proves to be cents. Returns the same array if there are none. */
 function withoutCentTwins(amounts: KeyAmount[], isInCents: boolean): KeyAmount[] {
   const printed = amounts.filter(({ isPrinted }) => isPrinted).map(({ value }) => value);
-  const isTaxed = isTaxInCents(amounts);
   const isCents = ({ value, isPrinted }: KeyAmount): boolean =>
     !isPrinted &&
     !printed.includes(value) &&
-    (isInCents || isTaxed || printed.some((each) => Math.round(each * 100) === value));
+    (isInCents || printed.some((each) => Math.round(each * 100) === value));
   if (!amounts.some(isCents)) return amounts;
   return amounts.map((each) =>
     each.isPrinted || printed.includes(each.value)
