@@ -69,6 +69,7 @@ async function shoot(on: Browser, state: ScreenState, as: Shopper, width: number
     await page.evaluate(showPictures);
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
+      await page.evaluate(finishTransitions);
       const path = join(FOLDER, `${state.name}-${width}-${colorScheme}.png`);
       // A dialog belongs to the viewport, not to the page.
       await page.screenshot({ path, fullPage: !state.ready.startsWith('dialog') });
@@ -76,6 +77,12 @@ async function shoot(on: Browser, state: ScreenState, as: Shopper, width: number
   } finally {
     await context.close();
   }
+}
+
+/** Runs in the page: waits until colours have changed. */
+async function finishTransitions(): Promise<void> {
+  const started = document.getAnimations().filter((one) => one instanceof CSSTransition);
+  await Promise.all(started.map(({ finished }) => finished));
 }
 
 /** Runs in the page: scrolls so that lazy pictures load. */

@@ -59,7 +59,12 @@ beforeAll(async () => {
     { shop: 'kite', price: 70_000 },
     { shop: 'emu', price: 75_000 },
   );
-  await add('Odd Thing', null, { shop: 'kite', price: 500 }, { shop: 'emu', price: 600 });
+  await add(
+    'Odd Thing',
+    null,
+    { shop: 'kite', price: 500, past: [[60, 50_000]] },
+    { shop: 'emu', price: 600 },
+  );
   await add(
     'Real Drop',
     'TVs',
@@ -189,6 +194,10 @@ describe('a drop is genuine', () => {
       'Real Drop',
     ]);
     expect((await publicPages.category('laptops'))?.drops).toEqual([]);
+  });
+
+  test('unless it is larger than any sale, and probably a misreading', async () => {
+    expect((await publicPages.category('other'))?.drops).toEqual([]);
   });
 
   test('on the page of its shop, and of no other', async () => {

@@ -26,6 +26,9 @@ test('says when it was last as low', () => {
   expect(placed(since(365, 300), since(30, 500), since(10, 300))?.text).toBe(
     'Last this cheap on 22 October.',
   );
+  expect(placed(since(365, 500), since(340, 300), since(330, 500), since(10, 300))?.text).toBe(
+    'Last this cheap on 26 December 2025.',
+  );
   expect(placed(since(365, 500), since(20, 300), since(10, 350))).toMatchObject({
     ...{ hasRisen: true, text: 'It was $3.00 until 11 November.' },
   });

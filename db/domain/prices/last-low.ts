@@ -32,7 +32,7 @@ export function lastLow(series: readonly OfferPoint[], year: YearFigures, nowMs:
         : `Its lowest since we began watching in ${MONTH.format(first)}.`;
     return { sinceMs, hasRisen: false, text };
   }
-  const until = dayText(low.atMs + low.lastedMs);
+  const until = dayText(low.atMs + low.lastedMs, nowMs);
   const hasRisen = nthLow === changed;
   const text = hasRisen
     ? `It was ${formatAud(low.priceCents)} until ${until}.`

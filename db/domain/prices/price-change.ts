@@ -51,6 +51,8 @@ function roundTo2(value: number): number {
 /** A larger fall or rise is first treated as a misreading: sales end at 60 %; misplaced decimal points and unit prices lie beyond. */
 const LARGEST_FALL = 0.6;
 const LARGEST_RISE = 3;
+/** A price below this share of the usual price is more likely a misreading than a drop, even when read twice. */
+export const LEAST_OF_USUAL = 1 - LARGEST_FALL;
 
 /** True when a price is implausibly far from the known one. */
 export function isBeyondStep(knownCents: Cents, priceCents: Cents): boolean {

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Kysely, sql } from 'kysely';
 import type { Cents } from '#domain/money.ts';
-import { MOST_OF_USUAL } from '#domain/prices/price-change.ts';
+import { LEAST_OF_USUAL, MOST_OF_USUAL } from '#domain/prices/price-change.ts';
 import { FEWEST_SHOPS_OF_A_PAGE } from '#domain/products/worth-a-page.ts';
 import { foundOffers } from '../search/search.ts';
 import { buyableOffers, isSound } from '../sql/offer-conditions.ts';
@@ -16,7 +16,7 @@ export interface DropFilter {
 /**
  * SQL: the cheapest offer of each product whose best price is a genuine saving (genuineSaving of #domain/prices/price-change.ts) on its
  * usual price. At least two shops sell the product, and this offer itself cost more within POINTS_DAYS, because first seeing a cheaper
- * shop is not a price drop. A shop's own "was" price is ignored.
+ * shop is not a price drop. Larger falls than those of sales are left out. A shop's own "was" price is ignored.
  */
 function fallenOffers(db: Kysely<Tables>, { category, retailerId }: DropFilter) {
   const cheapest = buyableOffers(db)
@@ -47,6 +47,7 @@ function fallenOffers(db: Kysely<Tables>, { category, retailerId }: DropFilter) 
     .select(['c.id', 'c.category'])
     .select(sql<number>`${shops}`.as('shops'))
     .select(sql<number>`1 - c.price::real / c.usual`.as('fall'))
+    .where('c.price', '>=', sql<Cents>`c.usual * ${sql.lit(LEAST_OF_USUAL)}`)
     .where(sql<boolean>`${shops} >= ${sql.lit(FEWEST_SHOPS_OF_A_PAGE)}`)
     .where(({ exists, selectFrom, ref }) =>
       exists(

@@ -8,8 +8,6 @@ import type { PublicProduct } from '#site/server/public-pages/product.ts';
 import type { PublicRetailer } from '#site/server/public-pages/retailer.ts';
 import { audText } from '#site/ui/price-text.ts';
 
-const YEAR = new Intl.DateTimeFormat('en-AU', { year: 'numeric', timeZone: SHOPPERS_ZONE });
-
 const MOMENT = new Intl.DateTimeFormat('en-AU', {
   dateStyle: 'medium',
   timeStyle: 'short',
@@ -28,10 +26,7 @@ export function withinSentence(name: string): string {
 
 /** '3 May', with the year when it differs from the year of `now`. */
 export function sinceText(iso: string, now: string): string {
-  const year = YEAR.format(Date.parse(iso));
-  return year === YEAR.format(Date.parse(now))
-    ? dayText(Date.parse(iso))
-    : `${dayText(Date.parse(iso))} ${year}`;
+  return dayText(Date.parse(iso), Date.parse(now));
 }
 
 /** Which shops sell a product, and the range of their prices. */

@@ -28,7 +28,7 @@ export function Hero({ best }: { best: HomeDrop | null }) {
         </div>
         <div className="stack tight">
           <h2 className="eyebrow">Popular searches</h2>
-          <ul className="row plain-list">
+          <ul className="row plain-list narrow-chips">
             {POPULAR_SEARCHES.map((query) => (
               <li key={query}>
                 <a className="chip" href={`/search?q=${encodeURIComponent(query)}`}>

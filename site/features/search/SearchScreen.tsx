@@ -170,19 +170,21 @@ function Results({ search, answer, firstPage, isBusy, nowMs, ...on }: ResultsPro
         <ActiveChips search={search} understood={answer.understood} onSearch={on.onSearch} />
         {crawling && <StillReading crawling={crawling} />}
       </header>
-      <SuccessBanner
-        key={query}
-        prices={summary.count}
-        products={dockets.length}
-        total={total}
-        best={
-          summary.best && `${audText(summary.best.currentPrice)} at ${summary.best.retailer.name}`
-        }
-        isDemoMode={isDemoMode}
-      />
-      {dockets.length > 0 && (
-        <SummaryTiles {...{ search, summary, best, total }} products={dockets.length} />
-      )}
+      <div className="summary-line">
+        {dockets.length > 0 && (
+          <SummaryTiles {...{ search, summary, best, total }} products={dockets.length} />
+        )}
+        <SuccessBanner
+          key={query}
+          prices={summary.count}
+          products={dockets.length}
+          total={total}
+          best={
+            summary.best && `${audText(summary.best.currentPrice)} at ${summary.best.retailer.name}`
+          }
+          isDemoMode={isDemoMode}
+        />
+      </div>
       <Toolbar search={search} unitText={unitText} />
       <div className="options">
         <Filters search={search} facets={facets} hasUnits={unitText !== null} total={total} />

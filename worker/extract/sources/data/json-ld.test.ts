@@ -35,16 +35,6 @@ describe('JSON-LD products', () => {
     });
   });
 
-  it('leaves whole dollars as they are, where the old price is the price plus a tenth', () => {
-    const strikethrough = { '@type': 'UnitPriceSpecification', priceType: 'StrikethroughPrice' };
-    const offers = {
-      ...{ '@type': 'Offer', price: 199, priceCurrency: 'AUD' },
-      priceSpecification: { ...strikethrough, price: 219, priceCurrency: 'AUD' },
-    };
-    const { product } = read(htmlPage(jsonLd(kettle({ offers }))));
-    expect(product).toMatchObject({ price: '199', originalPrice: '219' });
-  });
-
   it('joins variants to a group by reference', () => {
     const group = { '@id': '#g', '@type': 'ProductGroup', name: 'Cosy Cardigan' };
     const variant = (size: string, price: number) => ({

@@ -60,6 +60,11 @@ describe('price specifications', () => {
       });
     },
   );
+
+  it('reads whole dollars a tenth below the "was" price as dollars, not as cents before tax', () => {
+    const was = { price: 219, priceType: 'https://schema.org/StrikethroughPrice' };
+    expect(specified({ price: 199 }, was)).toMatchObject({ price: '199', originalPrice: '219' });
+  });
 });
 
 describe('delivery', () => {
