@@ -33,7 +33,7 @@ export function gatherEvidence(
   const matching = all.filter((product) => product.best.category === category);
   const inCategoryAtAll = matching.length > 0 ? matching : all;
   const proper = thingsAmong(inCategoryAtAll, parsed);
-  const inCategory = ofWishedSize(proper, parsed);
+  const inCategory = ofWishedSize(forWhom(proper, question.query, parsed), parsed);
   const affordable = inCategory.filter((product) => fitsBudget(product, question.budgetCents));
   const isOverBudget = question.budgetCents !== null && affordable.length === 0;
   const ranked = isOverBudget
@@ -84,6 +84,24 @@ function thingsAmong(products: SmartProduct[], parsed: ParsedQuery): SmartProduc
   return proper.length > 0 ? proper : matching;
 }
 
+const CHILD = /\b(?:kids?|child(?:ren)?|toddlers?|infants?|newborns?|bab(?:y|ies)|junior)\b/i;
+const CATEGORIES_OF_CHILDREN: ReadonlySet<string | null> = new Set(['Baby', 'Toys']);
+
+/**
+ * Of a query for someone or something, the products that name it, if any: nappies of size 1 for newborns. None for children, whom a query
+ * would name, if there are others.
+ */
+function forWhom(products: SmartProduct[], query: string, parsed: ParsedQuery): SmartProduct[] {
+  const isForSome = parsed.purpose.length > 0 || /\sfor\s/i.test(query);
+  const named = products.filter(({ best }) => isForSome && isNamedBy(best, parsed.terms));
+  const suited = named.length > 0 ? named : products;
+  if (CHILD.test(query) || parsed.terms.flat().some((word) => CHILD.test(word))) return suited;
+  const adults = suited.filter(
+    ({ name, best }) => CATEGORIES_OF_CHILDREN.has(best.category) || !CHILD.test(name),
+  );
+  return adults.length > 0 ? adults : suited;
+}
+
 /** Groceries have none: tea bags are the thing. */
 function isAccessory({ name, best }: SmartProduct): boolean {
   const noun = thingOf(name, best.brand)?.split(' ').at(-1) ?? '';
@@ -131,14 +149,17 @@ function fitsBudget({ best }: SmartProduct, budgetCents: Cents | null): boolean 
 }
 
 /** Whether an offer matches all terms of a query but those of its purpose, which shops do not print. */
-function matchesAllTerms(
-  { name, brand, category }: SmartOffer,
-  { terms, purpose }: ParsedQuery,
-): boolean {
+function matchesAllTerms(offer: SmartOffer, { terms, purpose }: ParsedQuery): boolean {
+  const things = terms.filter((term) => !purpose.includes(term));
+  return isNamedBy(offer, things);
+}
+
+/** Whether an offer's name, brand and category have every term. */
+function isNamedBy({ name, brand, category }: SmartOffer, terms: ParsedQuery['terms']): boolean {
   const text = plainText(`${name} ${brand ?? ''} ${category ?? ''}`);
   const has = (words: string) =>
     words.split(/[\s-]+/).every((word) => text.includes(withoutEnding(word)));
-  return terms.every((term) => purpose.includes(term) || term.some(has));
+  return terms.every((term) => term.some(has));
 }
 
 /** Cuts 'shoes' to 'shoe', as searches match it, and '65in' to '65', as shops write inches in many ways. */

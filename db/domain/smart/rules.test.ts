@@ -56,6 +56,29 @@ describe('what is recommended', () => {
     );
   });
 
+  test('keeps to the products that name whom the thing is for', () => {
+    const nappies = (size: string, overall: number) =>
+      offer(`Huggies Nappies ${size} 88 pack`, 20, { overall, category: 'Baby', isTheThing: true });
+    const offers = [
+      nappies('Size 6 Junior', 90),
+      nappies('Size 1 Newborn', 50),
+      nappies('Size 2 Infant', 80),
+    ];
+    expect(names(offers, { query: 'nappies for a newborn' })).toEqual([
+      'Huggies Nappies Size 1 Newborn 88 pack',
+    ]);
+    expect(names(offers, { query: 'nappies' })).toHaveLength(3);
+  });
+
+  test('leaves out what is for children, unless the question names them', () => {
+    const relief = (name: string, overall: number) =>
+      offer(name, 10, { overall, category: 'Pharmacy' });
+    const offers = [relief('Panadol Children 1-5 Years', 90), relief('Panadol Tablets', 50)];
+    expect(names(offers, { query: 'something for a headache' })).toEqual(['Panadol Tablets']);
+    expect(names(offers, { query: 'panadol for kids' })).toContain('Panadol Children 1-5 Years');
+    expect(names(offers.slice(0, 1), { query: 'panadol' })).toHaveLength(1);
+  });
+
   test('leaves out the largest for a small room, whatever its score', () => {
     const tv = (inches: number, overall: number) =>
       offer(`Acme ${inches}" TV`, 10 * inches, { category: 'TVs', overall });
