@@ -35,6 +35,7 @@ export const SETS = [
     'asked5',
     'asked6',
     'asked7',
+    'asked8',
   ],
 ];
 
