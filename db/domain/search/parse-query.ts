@@ -17,7 +17,7 @@ import {
 } from './query-terms.ts';
 import { queryWords } from './search-words.ts';
 import { type SizeWish, sizeWishOf } from './size-wish.ts';
-import { headNounsOf, thingIn } from './thing-of-query.ts';
+import { categoryOfTerms, headNounsOf, thingIn } from './thing-of-query.ts';
 import { onlyDescribes, phraseKey, wordsThatMean } from './vocabulary.ts';
 
 /** A limit or wish in a query, and the query without it. */
@@ -34,6 +34,10 @@ export interface ParsedQuery {
   terms: Term[];
   /** The terms that say for whom or what the thing is. */
   purpose: Term[];
+  /** The terms that name the thing. */
+  thing: Term[];
+  /** Our category that the query names, in its own words or a synonym. */
+  category: string | null;
   /** What the thing is, with synonyms; empty where the query names no thing. */
   headNouns: string[];
   /** The thing goes with another one, as a case does. */
@@ -137,11 +141,12 @@ export function parseQuery(
   const longest = reading === 'words' ? 1 : LONGEST_PHRASE;
   const things = termsOf(words, joined, longest);
   const purpose = termsOf(queryWords(split.purpose), joined, longest);
+  const terms = [...things, ...purpose];
+  const thing = thingIn(things);
   return {
     ...meaning,
-    terms: [...things, ...purpose],
-    purpose,
-    headNouns: headNounsOf(thingIn(things)),
+    ...{ terms, purpose, thing, category: categoryOfTerms(terms) },
+    headNouns: headNounsOf(thing),
     isAccessory: words.some((word) => ACCESSORY_NOUNS.includes(phraseKey(word))),
     sizeWish: sizeWishOf(rest),
     parts,

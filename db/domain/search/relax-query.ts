@@ -8,13 +8,13 @@ import type { ParsedQuery } from './parse-query.ts';
 import type { Term } from './query-terms.ts';
 import { POINT } from './search-words.ts';
 import {
+  categoryOfTerms,
   endsInFree,
   isAccessory,
   isAmount,
   isDescription,
   isInCategories,
   isThing,
-  thingIn,
   typedOf,
 } from './thing-of-query.ts';
 
@@ -64,20 +64,19 @@ const namesUnwanted = (term: Term) => term.some(endsInFree);
 const categoriesOf = (term: Term) =>
   term.flatMap((words) => headNoun(words.replace('-', ' '))?.category ?? []);
 
-const thingOf = ({ terms, purpose }: ParsedQuery) =>
-  thingIn(terms.filter((term) => !purpose.includes(term)));
-
 /** Whether the thing of a query is known without its other terms: to our categories, by a synonym, or as a head noun of products. */
-export function isKnownThing(query: ParsedQuery, things: ReadonlySet<string> = new Set()): boolean {
-  const thing = thingOf(query);
+export function isKnownThing(
+  { thing }: ParsedQuery,
+  things: ReadonlySet<string> = new Set(),
+): boolean {
   const isKnown = (term: Term) =>
     isInCategories(term) || term.length > 1 || things.has(typedOf(term));
   return thing.some(isKnown) && !thing.some(isAccessory);
 }
 
 /** Whether a phrase names the thing: "fan" may do for "bladeless fan", "cream" not for "full cream milk". */
-export function isNamedByPhrase(query: ParsedQuery): boolean {
-  return thingOf(query).some((term) => typedOf(term).includes(' '));
+export function isNamedByPhrase({ thing }: ParsedQuery): boolean {
+  return thing.some((term) => typedOf(term).includes(' '));
 }
 
 /**
@@ -89,8 +88,7 @@ export function* relaxedQueries(
   { brands, unseen, things }: WordFacts,
   isEmpty: boolean,
 ): Generator<RelaxedQuery> {
-  const { terms, purpose } = query;
-  const thing = thingOf(query);
+  const { terms, purpose, thing } = query;
   const isOfCategory = (categories: ReadonlySet<string>) =>
     thing.some((term) => categories.has(headNoun(typedOf(term))?.category ?? ''));
   const isKnown = isKnownThing(query, things);
@@ -118,7 +116,7 @@ export function* relaxedQueries(
   const without = (isOptional: (term: Term) => boolean) => {
     const optional = terms.filter((term) => !isRequired(term) && isOptional(term));
     const required = terms.filter((term) => !optional.includes(term));
-    return { ...query, terms: required, optional };
+    return { ...query, terms: required, category: categoryOfTerms(required), optional };
   };
   const describes = (term: Term) => isDescription(term) || purpose.includes(term);
   const plain = without(describes);
@@ -159,8 +157,7 @@ export const wordsOf = ({ terms }: Pick<ParsedQuery, 'terms'>): string =>
  * Each names a thing or something that a category knows.
  */
 export function nearestQueries(query: ParsedQuery): string[] {
-  const { terms, parts } = query;
-  const thing = thingOf(query);
+  const { terms, thing, parts } = query;
   const others = terms.filter((term) => !thing.includes(term));
   const anyModel = terms.map((term) => [typedOf(term).replace(/-\d+$/, '')]);
   const shorter = [

@@ -53,6 +53,16 @@ export function thingIn(terms: readonly Term[]): Term[] {
   return thing ? [thing] : [];
 }
 
+/** Our category that terms name together, or else the last term of their thing. */
+export function categoryOfTerms(terms: readonly Term[]): string | null {
+  const typed = terms.map(typedOf).join(' ');
+  for (const words of [typed, ...(thingIn(terms).at(-1) ?? [])]) {
+    const category = headNoun(words)?.category;
+    if (category) return category;
+  }
+  return null;
+}
+
 /** The head nouns of the thing, with synonyms and with what it is a kind of: an "iPhone 15" is a smartphone. */
 export function headNounsOf(thing: readonly Term[]): string[] {
   const whole = headOf(thing.map(typedOf).join(' ')) ?? '';

@@ -3,7 +3,6 @@
  * SQL text, as the query builder has no tsqueries; `:name` stands for a value of Params.
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { categoryOfWords } from '#domain/category.ts';
 import type { Cents } from '#domain/money.ts';
 import type { UnitPrice } from '#domain/offers/page-reading.ts';
 import {
@@ -16,7 +15,6 @@ import { ACCESSORY_NOUNS } from '#domain/search/name-head.ts';
 import type { ParsedQuery } from '#domain/search/parse-query.ts';
 import { exactlyTyped, tsqueryOf } from '#domain/search/query-terms.ts';
 import type { RelaxedQuery } from '#domain/search/relax-query.ts';
-import { thingIn } from '#domain/search/thing-of-query.ts';
 import { BUYABLE, IN_STOCK, LISTED_OFFERS, ON_SALE } from '../sql/offer-conditions.ts';
 import { type Named, preparedQuery } from '../sql/prepared.ts';
 import { TIER_SHARES } from './search-products.ts';
@@ -65,7 +63,7 @@ const OFFERS_OF_TIER = 3_000;
  */
 type Scope = 'all' | 'relaxed' | number;
 
-/** Which columns of offers to read; few searches need more than prices. */
+/** Which columns of offers to read; few searches need more than prices. Postgres prepares even what a statement never evaluates. */
 type OfferDetail = 'prices' | 'full';
 
 /** Bits of `states`. */
@@ -80,6 +78,9 @@ type ProductRow = Omit<MatchedProduct, 'offers'> & {
   merits?: (number | null)[];
   ratings?: MatchedOffer['rating'][];
 };
+
+const PRICE_STATES = `${BUYABLE}::int * ${STATES.canBuy} + ${IN_STOCK}::int * ${STATES.inStock}`;
+const SALE_STATE = `case when params.is_on_sale and ${ON_SALE} then ${STATES.isOnSale} else 0 end`;
 
 const FULL_DETAIL = `,
   to_json(array_agg(o.unit_price)) as unit_prices,
@@ -124,8 +125,7 @@ const rankedProducts = preparedQuery(
       shops, prices, states ${detail === 'full' ? ', unit_prices as "unitPrices", merits, ratings' : ''}
     from best cross join params cross join lateral (
       select to_json(array_agg(r.name)) as shops, to_json(array_agg(o.price_cents)) as prices,
-        to_json(array_agg(${BUYABLE}::int * ${STATES.canBuy} + ${IN_STOCK}::int * ${STATES.inStock}
-          + case when params.is_on_sale and ${ON_SALE} then ${STATES.isOnSale} else 0 end)) as states
+        to_json(array_agg(${PRICE_STATES} ${detail === 'full' ? `+ ${SALE_STATE}` : ''})) as states
         ${detail === 'full' ? FULL_DETAIL : ''}
       from ${LISTED_OFFERS} where o.product_id = best.product_id) listed
     where shops is not null ${typeof scope === 'number' ? `and (select count(*) from best) > ${ENOUGH}` : ''}
@@ -148,7 +148,7 @@ export async function findProducts(
   query: ParsedQuery & Partial<RelaxedQuery>,
   { order, isRated, offerCounts, unprinted = [] }: SearchNeeds,
 ): Promise<MatchedProduct[]> {
-  const { terms, headNouns, isAccessory, isOnSale, optional = [] } = query;
+  const { terms, category, headNouns, isAccessory, isOnSale, optional = [] } = query;
   const { mustMatchHeadNoun = false } = query;
   const printed = terms.map((term) => term.filter((word) => !unprinted.includes(word)));
   if (printed.length === 0 || printed.some((term) => term.length === 0)) return [];
@@ -157,10 +157,10 @@ export async function findProducts(
     termsInName: tsqueryOf(printed, 'A'),
     typedTerms: exactlyTyped(printed),
     optionalTerms: optional.map((term) => tsqueryOf([term])),
-    category: categoryOfQuery(query),
-    ...{ headNouns, isAccessory, mustMatchHeadNoun, isOnSale, order, isRated },
+    ...{ category, headNouns, isAccessory, mustMatchHeadNoun, isOnSale, order, isRated },
   };
-  const detail = isRated || ['unit-price', 'score', 'trust'].includes(order) ? 'full' : 'prices';
+  const needsMore = isOnSale || isRated || ['unit-price', 'score', 'trust'].includes(order);
+  const detail = needsMore ? 'full' : 'prices';
   const [[word = ''] = [], ...others] = [...printed, ...optional];
   const offers = others[0] ? 0 : (offerCounts?.get(word) ?? 0);
   const tier = TIER_SHARES.findIndex((share) => offers * share >= OFFERS_OF_TIER);
@@ -188,14 +188,4 @@ function toProduct(row: ProductRow): MatchedProduct {
     };
   });
   return { ...product, offers };
-}
-
-/** Our category that a query names, in its own words or a synonym. */
-export function categoryOfQuery({ terms }: ParsedQuery): string | null {
-  const typed = terms.map(([words]) => words).join(' ');
-  for (const words of [typed, ...(thingIn(terms).at(-1) ?? [])]) {
-    const category = categoryOfWords(words);
-    if (category) return category;
-  }
-  return null;
 }

@@ -15,7 +15,7 @@ import { queryWords } from '#domain/search/search-words.ts';
 import { suitsWish } from '#domain/search/size-wish.ts';
 import { plainText } from '#domain/text/plain-text.ts';
 import { correctWords } from './correct-words.ts';
-import { categoryOfQuery, findProducts, type SearchNeeds } from './find-products.ts';
+import { findProducts, type SearchNeeds } from './find-products.ts';
 import { hasEnoughModels, type Match, matchRelaxed } from './relaxed-matches.ts';
 import { countOffersByWord, wordFacts } from './word-facts.ts';
 
@@ -151,8 +151,7 @@ async function matchEachThing(
 }
 
 /** Drops products of other departments, unless they are the requested thing, where the best product is of the category that the query names. */
-function keepDepartment(products: MatchedProduct[], understood: ParsedQuery): MatchedProduct[] {
-  const category = categoryOfQuery(understood);
+function keepDepartment(products: MatchedProduct[], { category }: ParsedQuery): MatchedProduct[] {
   if (category === null || products[0]?.category !== category) return products;
   const department = departmentOf(category);
   return products.filter(
@@ -197,7 +196,7 @@ async function nearestQuery(
   understood: ParsedQuery,
   needs: SearchNeeds,
 ) {
-  const category = categoryOfQuery(understood)?.toLowerCase() ?? [];
+  const category = understood.category?.toLowerCase() ?? [];
   const [general, ...others] = [withoutLikes(query), ...nearestQueries(understood)];
   const queries = general === query ? others : [general, ...others];
   for (const near of queries.slice(0, MOST_NEAREST).concat(category)) {

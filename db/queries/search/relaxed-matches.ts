@@ -4,7 +4,7 @@ import { familiesOf } from '#domain/search/families.ts';
 import type { ParsedQuery } from '#domain/search/parse-query.ts';
 import { tsqueryOf } from '#domain/search/query-terms.ts';
 import { relaxedQueries, type WordFacts, wordsOf } from '#domain/search/relax-query.ts';
-import { categoryOfQuery, findProducts, type SearchNeeds } from './find-products.ts';
+import { findProducts, type SearchNeeds } from './find-products.ts';
 
 /** The products of one reading of a query, and the query that was answered in its place. */
 export interface Match {
@@ -89,8 +89,7 @@ async function fillWithRelaxed(
 }
 
 /** Whether the best product is of the requested category, or the requested thing: a book named after a game is no game. */
-function isOfRequestedKind({ understood, products: [best] }: Match): boolean {
-  const category = categoryOfQuery(understood);
+function isOfRequestedKind({ understood: { category }, products: [best] }: Match): boolean {
   return category === null ? best?.isTheThing === true : best?.category === category;
 }
 

@@ -36,7 +36,6 @@ import {
   BUYABLE,
   LISTED_OFFERS,
   listedOffers,
-  ON_SALE,
 } from '../sql/offer-conditions.ts';
 import { type Named, preparedQuery } from '../sql/prepared.ts';
 import { type Tables, tables } from '../sql/tables.ts';
@@ -62,7 +61,6 @@ export function foundOffers(db: Kysely<Tables>) {
     .select(['o.ratingAverage as ratingAverage', 'o.ratingCount as ratingCount'])
     .select(sql.raw<Availability>(AVAILABILITY).as('availability'))
     .select(sql.raw<boolean>(BUYABLE).as('canBuy'))
-    .select(sql<boolean>`coalesce(${sql.raw(ON_SALE)}, false)`.as('isOnSale'))
     .select('o.lastSeenAt as lastSeenAt')
     .select(({ fn }) => [
       'p.description',

@@ -34,8 +34,8 @@ export function tables(em: EntityManager): Kysely<Tables> {
 export function byProperty<Row extends object>(em: EntityManager, rows: Row[]): Row[] {
   const names = propertyNames(em);
   const columns = Object.keys(rows[0] ?? {});
+  if (columns.every((column) => (names.get(column) ?? column) === column)) return rows;
   const properties = columns.map((column) => names.get(column) ?? column);
-  if (properties.join() === columns.join()) return rows;
   return rows.map((row) => {
     const named: Row = Object.create(Object.prototype);
     for (const [nth, column] of columns.entries()) {

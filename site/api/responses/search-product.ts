@@ -172,7 +172,7 @@ export function judged(
   const score10Of = (score100: number | null) => (score100 ?? 50) / 10;
   const original = wasPrice(offer);
   const claim = year && claimOf(offer, year);
-  const isOnSale = claim ? !isRefused(claim.verdict) : offer.isOnSale;
+  const isOnSale = claim ? !isRefused(claim.verdict) : original !== null;
   const asked = askingPrices(year, offer.offerId);
   const shrunk = shrunkPack(offer.earlierPack, offer, asked, Date.now());
   const conditions = conditionsOf(offer);
