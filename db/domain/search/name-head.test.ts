@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { headOf } from './name-head.ts';
+import { headOf, thingOf } from './name-head.ts';
 
 test.each([
   ['Dairy Farmers Full Cream Milk 1L', 'milk'],
@@ -26,4 +26,18 @@ test.each([
   ['', null],
 ])('%s is a %s', (name, head) => {
   expect(headOf(name)).toBe(head);
+});
+
+test.each([
+  ['Stacked Chips Salt & Vinegar 134g', 'chip'],
+  ['Pizza Slices Ham & Pineapple 600g', 'pizza'],
+  ['Tuna Tempters 95g - Onion & Tomato Savoury', 'tuna'],
+  ['Chewy Muesli Bars Choc Chip 6 pack', 'choc chip'],
+  ['Flea & Worm Treatment 6 Pack', 'treatment'],
+  ['Kettle & Toaster Set', 'toaster'],
+  ['Milklab Almond 1L', null],
+  ['Banana Apple & Blueberry 120g', null],
+  ['Smokehouse Almonds 113g', 'almond'],
+])('%s is a %s and not what flavours it', (name, thing) => {
+  expect(thingOf(name, null)).toBe(thing);
 });

@@ -2,7 +2,7 @@
  * The head noun of a product name, which says what the product is. In English it is the last word before size, colour, and what the
  * product comes with or is made for: milk chocolate is chocolate, a case for an iPhone is a case.
  */
-import { headNoun } from '../categories/head-noun.ts';
+import { headNoun, tokensOf } from '../categories/head-noun.ts';
 import { singularOf } from '../categories/singular.ts';
 import { plainText } from '../text/plain-text.ts';
 import { withoutUnwanted } from './query-grammar.ts';
@@ -15,6 +15,35 @@ const AFTER =
 /** Words of amount, size, form or colour that may follow the head noun, and any word with a digit. */
 const DETAIL =
   /\d|^(?:x|k?g|mg|m?l|[cm]?m|[gt]b|k?w|v|inch|litres?|packs?|pk|size|sets?|kits?|bundles?|combo|pieces?|block|slices?|blend|tub|tin|jar|pouch|sachets?|carton|cask|tray|original|classic|regular|natural|assorted|large|small|medium|king|queen|double|single|black|white|silver|gr[ae]y|graphite|charcoal|blue|navy|red|green|pink|beige)$/;
+
+/** Fruits and nuts, in the singular. Other goods taste of them. */
+export const FRUITS: ReadonlySet<string> = new Set([
+  ...[
+    'almond',
+    'apple',
+    'apricot',
+    'banana',
+    'blueberry',
+    'cashew',
+    'cherry',
+    'coconut',
+    'cranberry',
+  ],
+  ...[
+    'grape',
+    'hazelnut',
+    'lemon',
+    'lime',
+    'mango',
+    'nectarine',
+    'orange',
+    'peach',
+    'peanut',
+    'pear',
+  ],
+  ...['pineapple', 'pistachio', 'plum', 'raisin', 'raspberry', 'strawberry', 'sultana', 'walnut'],
+  'watermelon',
+]);
 
 /** The case of a watch is part of it. */
 const OWN_CASE = /\b(?:aluminium|titanium|steel|ceramic) case\b/;
@@ -38,13 +67,26 @@ export function headOf(name: string): string | null {
   return compoundOf(singular) ?? singular.at(-1) ?? null;
 }
 
+/** Two words that may only flavour the thing: 'Pizza Slices Ham & Pineapple', 'Fruit & Nut Chocolate'. */
+const PAIR = /[\p{L}'’]+ & [\p{L}'’]+/gu;
+
+const VOLUME = /\d ?(?:m?l|litres?)\b/i;
+
 /**
  * What a product of this name is: the noun that our categories find in it, so that chips with barbecue flavour are chips, else its last
- * word. An accessory keeps its last word.
+ * word. An accessory keeps its last word. One of a pair is the thing only if no other word is; a fruit or nut of a pair, or by the litre,
+ * never is.
  */
 export function thingOf(name: string, brand: string | null): string | null {
   const last = headOf(name);
   if (last !== null && ACCESSORY_NOUNS.includes(last.split(' ').at(-1) ?? '')) return last;
-  const noun = headNoun(name, brand);
-  return noun?.phrase && noun.category ? headOf(noun.phrase) : last;
+  const known = (text: string) => {
+    const noun = headNoun(text, brand);
+    return noun?.phrase && noun.category ? { head: headOf(noun.phrase) } : null;
+  };
+  const noun = known(name);
+  const paired = tokensOf((name.match(PAIR) ?? []).join(' '));
+  const isOfPair = paired.includes(noun?.head?.split(' ').at(-1) ?? '');
+  const { head } = (isOfPair ? known(name.replace(PAIR, ' ')) : null) ?? noun ?? { head: last };
+  return head !== null && FRUITS.has(head) && (isOfPair || VOLUME.test(name)) ? null : head;
 }

@@ -1,18 +1,17 @@
+import { singularOf } from '../categories/singular.ts';
 import type { MatchedProduct } from './arrange-products.ts';
+import { FRUITS } from './name-head.ts';
 import type { ParsedQuery } from './parse-query.ts';
 
 /**
- * Plurals of fruits and nuts that flavour other goods: a shopper who types one wants the fruit. The singular, and any other word, may mean
- * goods named after it: vanilla yoghurt, an Apple phone.
+ * Whether a query names fruits or nuts alone and its products only taste of them: banana milk for 'bananas'. The singular may mean goods
+ * named after the fruit: an Apple phone.
  */
-const FRUITS =
-  /^(?:almonds|apples|apricots|bananas|blueberries|cashews|cherries|coconuts|cranberries|grapes|hazelnuts|lemons|limes|mangoe?s|nectarines|oranges|peaches|peanuts|pears|pineapples|pistachios|plums|raisins|raspberries|strawberries|sultanas|walnuts|watermelons)$/;
-
-/** Whether a query names a fruit or nut alone and its products only taste of it: banana milk for 'bananas'. */
 export function isOnlyNamedAfter(
-  { terms: [first, ...others] }: Pick<ParsedQuery, 'terms'>,
+  { terms: [[typed = ''] = [], ...others] }: Pick<ParsedQuery, 'terms'>,
   products: readonly Pick<MatchedProduct, 'isTheThing'>[],
 ): boolean {
-  const isFruit = others.length === 0 && FRUITS.test(first?.[0] ?? '');
+  const singular = singularOf(typed);
+  const isFruit = others.length === 0 && singular !== typed && FRUITS.has(singular);
   return isFruit && !products.some(({ isTheThing }) => isTheThing);
 }

@@ -38,7 +38,7 @@ export async function refreshSearchProducts(
   await sql`
     with made as (
       insert into search_product (product_id, words, head, brand, category, sizes, family_keys, prior, text_rules)
-      select p.id, ${weighted(1, 'A')} || ${weighted(2, 'C')}, mode() within group (order by ${part(3)}), p.brand, p.category,
+      select p.id, ${weighted(1, 'A')} || ${weighted(2, 'C')}, coalesce(mode() within group (order by nullif(${part(3)}, '')), ''), p.brand, p.category,
         read.sizes, p.family_keys, ${POPULARITY}, ${textRules()}
       from jsonb_to_recordset(${read}::jsonb) as read(id uuid, sizes text[])
       join product p on p.id = read.id join offer o on o.product_id = p.id group by p.id, read.sizes order by p.id

@@ -11,7 +11,7 @@ export function textRules(): string {
   return digest;
 }
 
-/** Names that exercise every rule of search texts: model numbers, fractions, quantities, unwanted substances, shared shelves. */
+/** Names that exercise every rule of search texts: model numbers, fractions, quantities, unwanted substances, flavours, shared shelves. */
 const SAMPLES = [
   'Sony WH-1000XM5 Wireless Headphones, Black, 2.0 m',
   'Cola No Added Sugar 6 x 1.25L, Non-Alcoholic',
@@ -19,6 +19,8 @@ const SAMPLES = [
   'Makita 18V 5.0Ah 2-in-1 Drill Driver Kit (Pack of 2)',
   'Samsung Galaxy Z Fold6',
   'Kids’ GF Chips with Barbecue Flavour 170g',
+  'Pizza Slices Ham & Pineapple',
+  'Almond 1L',
 ] as const;
 
 /** The search texts of all things in our tables and of the samples: a fingerprint of the rules, which changes when a rule does. */
