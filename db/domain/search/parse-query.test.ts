@@ -51,6 +51,13 @@ test('adds synonyms to the typed words', () => {
   expect(parseQuery('milk 2l').terms).toContainEqual(['2l', '2 l']);
 });
 
+test('takes a kind for the thing, and no other kind of the same thing', () => {
+  expect(parseQuery('nuts').headNouns).toEqual(expect.arrayContaining(['nut', 'almond']));
+  expect(parseQuery('almonds').headNouns).toContain('nut');
+  expect(parseQuery('almonds').headNouns).not.toContain('peanut');
+  expect(parseQuery('tea').headNouns).toContain('tea bag');
+});
+
 test('tells a compound from the thing that it is named after', () => {
   expect(parseQuery('peanut butter').headNouns).toEqual(['peanut butter']);
   expect(parseQuery('butter').headNouns).toEqual(['butter']);

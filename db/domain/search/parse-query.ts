@@ -42,6 +42,8 @@ export interface ParsedQuery {
   headNouns: string[];
   /** The thing goes with another one, as a case does. */
   isAccessory: boolean;
+  /** Names an audience of children. */
+  isForChildren: boolean;
   minCents: Cents | null;
   maxCents: Cents | null;
   /** Cheapest first. */
@@ -52,6 +54,9 @@ export interface ParsedQuery {
   sizeWish: SizeWish | null;
   parts: QueryPart[];
 }
+
+const CHILDREN =
+  /\b(?:kids?|child(?:ren)?|boys?|girls?|junior|toddlers?|bab(?:y|ies)|newborns?|infants?|school)s?\b/i;
 
 type Meaning = Pick<ParsedQuery, 'minCents' | 'maxCents' | 'isCheapest' | 'isOnSale'>;
 
@@ -148,6 +153,7 @@ export function parseQuery(
     ...{ terms, purpose, thing, category: categoryOfTerms(terms) },
     headNouns: headNounsOf(thing),
     isAccessory: words.some((word) => ACCESSORY_NOUNS.includes(phraseKey(word))),
+    isForChildren: CHILDREN.test(`${split.thing} ${split.purpose}`),
     sizeWish: sizeWishOf(rest),
     parts,
   };

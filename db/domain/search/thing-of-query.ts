@@ -2,7 +2,7 @@
 import { headNoun } from '../categories/head-noun.ts';
 import { ACCESSORY_NOUNS, headOf } from './name-head.ts';
 import type { Term } from './query-terms.ts';
-import { kindOf, onlyDescribes, phraseKey, wordsThatMean } from './vocabulary.ts';
+import { kindOf, onlyDescribes, phraseKey, sameAs, wordsThatMean } from './vocabulary.ts';
 
 /** A term as the shopper typed it. */
 export const typedOf = ([typed = '']: Readonly<Term>): string => typed;
@@ -70,6 +70,8 @@ export function headNounsOf(thing: readonly Term[]): string[] {
   const [named = []] = thing.slice(-1);
   const kinds = [typedOf(named), whole].flatMap(kindOf);
   const heads = (phrases: readonly string[]) => phrases.flatMap((phrase) => headOf(phrase) ?? []);
-  const meant = [whole, ...kinds, ...heads(kinds)];
-  return [...new Set(heads([...named, ...meant, ...meant.flatMap(wordsThatMean)]))];
+  // Almonds are nuts, and peanuts are no almonds.
+  const general = [...kinds, ...heads(kinds)];
+  const meant = [whole, ...general, ...wordsThatMean(whole), ...general.flatMap(sameAs)];
+  return [...new Set(heads([...named, ...meant]))];
 }

@@ -13,12 +13,17 @@ export function phraseKey(phrase: string): string {
     .join(' ');
 }
 
-const alike = new Map<string, Set<string>>();
+type Phrases = Map<string, Set<string>>;
+const synonyms: Phrases = new Map();
+const kinds: Phrases = new Map();
+const thingsOfKind: Phrases = new Map();
 
-function add(phrase: string, others: readonly string[]): void {
+const wordsIn = (phrases: Phrases, phrase: string) => [...(phrases.get(phraseKey(phrase)) ?? [])];
+
+function add(to: Phrases, phrase: string, others: readonly string[]): void {
   const key = phraseKey(phrase);
-  const known = alike.get(key) ?? new Set();
-  alike.set(key, known);
+  const known = to.get(key) ?? new Set();
+  to.set(key, known);
   for (const other of others)
     known.add(
       plainText(other)
@@ -29,27 +34,28 @@ function add(phrase: string, others: readonly string[]): void {
 
 for (const line of table.same) {
   const words = line.split('|');
-  for (const word of words) add(word, words);
+  for (const word of words) add(synonyms, word, words);
 }
-// Synonyms include the same kinds. Read before kinds are added, as no kind includes the other kinds.
-const things = Object.entries(table.includes).map(([thing, kinds]) => ({
-  names: [thing, ...(alike.get(phraseKey(thing)) ?? [])],
-  kinds: kinds.split('|'),
-}));
-for (const { names, kinds } of things) for (const name of names) add(name, kinds);
-const named = things.flatMap(({ names: [thing = ''], kinds }) =>
-  kinds.map((kind) => ({ thing, kind: phraseKey(kind) })),
-);
-const kindsOf = Map.groupBy(named, ({ kind }) => kind);
+// Synonyms of a thing include the same kinds.
+for (const [thing, listed] of Object.entries(table.includes)) {
+  const some = listed.split('|');
+  for (const name of [thing, ...sameAs(thing)]) add(kinds, name, some);
+  for (const kind of some) add(thingsOfKind, kind, [thing]);
+}
+
+/** The synonyms of a phrase, itself included; empty where none are known. */
+export function sameAs(phrase: string): readonly string[] {
+  return wordsIn(synonyms, phrase);
+}
 
 /** The things that a phrase is a kind of: almonds are nuts. */
 export function kindOf(phrase: string): readonly string[] {
-  return kindsOf.get(phraseKey(phrase))?.map(({ thing }) => thing) ?? [];
+  return wordsIn(thingsOfKind, phrase);
 }
 
 /** The synonyms and kinds of a phrase; empty where none are known. */
 export function wordsThatMean(phrase: string): readonly string[] {
-  return [...(alike.get(phraseKey(phrase)) ?? [])];
+  return [...new Set([...sameAs(phrase), ...wordsIn(kinds, phrase)])];
 }
 
 /** Single words with synonyms and names of goods, which are spelt right even if no shop prints them. */
@@ -57,7 +63,9 @@ export function knownWords(): string[] {
   const goods = Object.values(CATEGORY_TABLE).flatMap(({ things, stuff = '' }) =>
     `${things}, ${stuff}`.split(', '),
   );
-  return [...new Set([...alike.keys(), ...goods])].filter((key) => /^\p{L}{2,40}$/u.test(key));
+  return [...new Set([...synonyms.keys(), ...kinds.keys(), ...goods])].filter((key) =>
+    /^\p{L}{2,40}$/u.test(key),
+  );
 }
 
 /** Things named after others: peanut butter is no butter. */

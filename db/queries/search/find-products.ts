@@ -31,6 +31,8 @@ interface Params {
   headNouns: string[];
   category: string | null;
   isAccessory: boolean;
+  /** tsquery: names of goods for an audience that the query does not name; null for none. */
+  unasked: string | null;
   mustMatchHeadNoun: boolean;
   isOnSale: boolean;
   order: Order;
@@ -46,6 +48,7 @@ const POINTS = {
   optionalTerm: 3,
   /** Outweighs a name that has all terms: a case is no phone. */
   isAccessory: -8,
+  isForOthers: -1,
 };
 
 /** Products that a search ranks and reads the offers of. */
@@ -92,6 +95,8 @@ const FULL_DETAIL = `,
 
 const IS_THE_THING = 'head = any(params.head_nouns)';
 const IS_ACCESSORY = `head in (${ACCESSORY_NOUNS.map((noun) => `'${noun}'`).join()})`;
+/** Names of goods for children. */
+const CHILDREN = tsqueryOf([['child', 'children', 'kid', 'junior', 'toddler']], 'A');
 const OPTIONAL_POINTS = `(select count(*) from unnest(params.optional_terms) term
   where words @@ term) * ${POINTS.optionalTerm}`;
 
@@ -101,6 +106,7 @@ const pointsSql = (scope: Scope) => `
   + (${IS_THE_THING})::int * ${POINTS.isTheThing}
   + coalesce(search_product.category = params.category, false)::int * ${POINTS.ofTheCategory}
   + (not params.is_accessory and ${IS_ACCESSORY})::int * ${POINTS.isAccessory}
+  + coalesce(words @@ params.unasked, false)::int * ${POINTS.isForOthers}
   + prior ${scope === 'relaxed' ? `+ ${OPTIONAL_POINTS}` : ''}`;
 
 /** `params` hides values from the planner, so that one plan serves all. */
@@ -113,7 +119,7 @@ const rankedProducts = preparedQuery(
         to_tsquery('english', :typedTerms) as typed,
         array(select to_tsquery('english', term) from unnest(:optionalTerms::text[]) term) as optional_terms,
         :headNouns::text[] as head_nouns, :mustMatchHeadNoun::boolean as must_match_head_noun, :category::text as category,
-        :isAccessory::boolean as is_accessory, :isOnSale::boolean as is_on_sale, :order::text as in_order, :isRated::boolean as is_rated),
+        :isAccessory::boolean as is_accessory, to_tsquery('english', :unasked) as unasked, :isOnSale::boolean as is_on_sale, :order::text as in_order, :isRated::boolean as is_rated),
     best as materialized (
       select product_id, brand, search_product.category, sizes, family_keys, usual_cents, prior, ${IS_THE_THING} as is_the_thing, ${pointsSql(scope)} as points
       from params cross join search_product
@@ -148,7 +154,7 @@ export async function findProducts(
   query: ParsedQuery & Partial<RelaxedQuery>,
   { order, isRated, offerCounts, unprinted = [] }: SearchNeeds,
 ): Promise<MatchedProduct[]> {
-  const { terms, category, headNouns, isAccessory, isOnSale, optional = [] } = query;
+  const { terms, category, headNouns, isAccessory, isForChildren, isOnSale, optional = [] } = query;
   const { mustMatchHeadNoun = false } = query;
   const printed = terms.map((term) => term.filter((word) => !unprinted.includes(word)));
   if (printed.length === 0 || printed.some((term) => term.length === 0)) return [];
@@ -157,6 +163,7 @@ export async function findProducts(
     termsInName: tsqueryOf(printed, 'A'),
     typedTerms: exactlyTyped(printed),
     optionalTerms: optional.map((term) => tsqueryOf([term])),
+    unasked: isForChildren ? null : CHILDREN,
     ...{ category, headNouns, isAccessory, mustMatchHeadNoun, isOnSale, order, isRated },
   };
   const needsMore = isOnSale || isRated || ['unit-price', 'score', 'trust'].includes(order);

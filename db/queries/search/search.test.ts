@@ -25,6 +25,8 @@ const GOODS = [
   ['Samsung 400L Bottom Mount Fridge', 'Samsung', 'Fridges', 'Home Appliances', 1099],
   ['LG 420L Bottom Mount Fridge', 'LG', 'Fridges', 'Home Appliances', 899],
   ['Panadol Tablets 20 pack', 'Panadol', 'Pain Relief', 'Pharmacy', 5],
+  ['Nurofen Tablets 24 pack', 'Nurofen', 'Pain Relief', 'Pharmacy', 8],
+  ['Nurofen Children 1-5 Years 100mL', 'Nurofen', 'Pain Relief', 'Pharmacy', 9],
   ['Sony PlayStation 5 Slim Console', 'Sony', 'Consoles', 'Gaming', 799],
   ['Activision Black Ops 6 PlayStation 5 Game', 'Activision', 'Games', 'Gaming', 109],
   ['Acme 32" Smart TV', 'Acme', 'Televisions', 'TVs', 300],
@@ -68,6 +70,11 @@ async function names(query: string): Promise<string[]> {
   const { offers } = await searchOffers(open.em(), query, { products: 10, offers: 10 });
   return [...new Set(offers.map(({ name }) => name))];
 }
+
+test('ranks goods for children behind others, unless the query names children', async () => {
+  expect((await names('nurofen')).at(-1)).toBe('Nurofen Children 1-5 Years 100mL');
+  expect((await names('kids nurofen'))[0]).toBe('Nurofen Children 1-5 Years 100mL');
+});
 
 test('ranks usual goods of a kind before unusual ones', async () => {
   expect((await names('milk')).at(-1)).toBe('Vitasoy Almond Milk 1L');
