@@ -13,49 +13,45 @@ export function phraseKey(phrase: string): string {
     .join(' ');
 }
 
-type Phrases = Map<string, Set<string>>;
+type Phrases = Map<string, readonly string[]>;
 const synonyms: Phrases = new Map();
-const kinds: Phrases = new Map();
+const meanings: Phrases = new Map();
 const thingsOfKind: Phrases = new Map();
-
-const wordsIn = (phrases: Phrases, phrase: string) => [...(phrases.get(phraseKey(phrase)) ?? [])];
 
 function add(to: Phrases, phrase: string, others: readonly string[]): void {
   const key = phraseKey(phrase);
-  const known = to.get(key) ?? new Set();
-  to.set(key, known);
-  for (const other of others)
-    known.add(
-      plainText(other)
-        .replace(/[^\p{L}\p{N}]+/gu, ' ')
-        .trim(),
-    );
+  const plain = others.map((other) =>
+    plainText(other)
+      .replace(/[^\p{L}\p{N}]+/gu, ' ')
+      .trim(),
+  );
+  to.set(key, [...new Set([...(to.get(key) ?? []), ...plain])]);
 }
 
 for (const line of table.same) {
   const words = line.split('|');
-  for (const word of words) add(synonyms, word, words);
+  for (const word of words) for (const to of [synonyms, meanings]) add(to, word, words);
 }
 // Synonyms of a thing include the same kinds.
 for (const [thing, listed] of Object.entries(table.includes)) {
-  const some = listed.split('|');
-  for (const name of [thing, ...sameAs(thing)]) add(kinds, name, some);
-  for (const kind of some) add(thingsOfKind, kind, [thing]);
+  const kinds = listed.split('|');
+  for (const name of [thing, ...sameAs(thing)]) add(meanings, name, kinds);
+  for (const kind of kinds) add(thingsOfKind, kind, [thing]);
 }
 
 /** The synonyms of a phrase, itself included; empty where none are known. */
 export function sameAs(phrase: string): readonly string[] {
-  return wordsIn(synonyms, phrase);
+  return synonyms.get(phraseKey(phrase)) ?? [];
 }
 
 /** The things that a phrase is a kind of: almonds are nuts. */
 export function kindOf(phrase: string): readonly string[] {
-  return wordsIn(thingsOfKind, phrase);
+  return thingsOfKind.get(phraseKey(phrase)) ?? [];
 }
 
 /** The synonyms and kinds of a phrase; empty where none are known. */
 export function wordsThatMean(phrase: string): readonly string[] {
-  return [...new Set([...sameAs(phrase), ...wordsIn(kinds, phrase)])];
+  return meanings.get(phraseKey(phrase)) ?? [];
 }
 
 /** Single words with synonyms and names of goods, which are spelt right even if no shop prints them. */
@@ -63,9 +59,7 @@ export function knownWords(): string[] {
   const goods = Object.values(CATEGORY_TABLE).flatMap(({ things, stuff = '' }) =>
     `${things}, ${stuff}`.split(', '),
   );
-  return [...new Set([...synonyms.keys(), ...kinds.keys(), ...goods])].filter((key) =>
-    /^\p{L}{2,40}$/u.test(key),
-  );
+  return [...new Set([...meanings.keys(), ...goods])].filter((key) => /^\p{L}{2,40}$/u.test(key));
 }
 
 /** Things named after others: peanut butter is no butter. */

@@ -115,7 +115,7 @@ async function relax(
     const none = { ...strict, products: [], keepsMeaning: true };
     return matchRelaxed(em, none, [], await facts(), needs);
   }
-  if (hasEnoughModels(strict.products)) return strict;
+  if (queryWords(query).length < 2 || hasEnoughModels(strict.products)) return strict;
   const wordByWord = parseQuery(query, offerCounts, 'words');
   if (wordByWord.terms.length < 2) return strict;
   const filling = isNamedByPhrase(typed) ? [strict.understood, wordByWord] : [strict.understood];
