@@ -4,6 +4,7 @@
  */
 import { centsFromDecimal } from '../money.ts';
 import { type BaseUnit, measureUnit, unitPattern } from '../pack/pack-size-units.ts';
+import { CONTAINERS } from '../search/query-grammar.ts';
 
 /** Further lines are ignored. */
 export const MOST_LINES = 40;
@@ -31,8 +32,11 @@ const MEASURE = new RegExp(
 );
 /** '24 pack' counts the pieces of a pack; '2 packs' counts packs. */
 const PIECES_A_PACK = /\b(\d{1,3})\s?-?(?:pack|pk)\b/i;
-const CONTAINERS =
-  /^(\d{1,2})\s+(?:packs|packets?|boxes|box|tins?|cans?|jars?|bottles?|bags?|cartons?|loaves|tubs?|blocks?)\s+(?:of\s+)?(?=\S)/i;
+/** '2 packs of', never '2 pack'. */
+const PACKS = new RegExp(
+  String.raw`^(\d{1,2})\s+(?!pack\s)(?:${CONTAINERS}|tins?|cans?|blocks?)\s+(?:of\s+)?(?=\S)`,
+  'i',
+);
 const DOZEN = /^(?:(\d)\s+|a\s+|(half)\s+(?:a\s+)?)?dozen\s+/i;
 const LEADING_COUNT = /^(\d{1,3})\s+(?=\p{L})/u;
 /** Things counted one by one: '12 eggs' are not 12 cartons. */
@@ -82,7 +86,7 @@ function readLine(text: string): DocketLine {
   });
   const each = (count: number) => ({ amount: count, unit: 'each' as const });
 
-  const packs = Number((take(TIMES) ?? take(CONTAINERS))?.[1] ?? 1);
+  const packs = Number((take(TIMES) ?? take(PACKS))?.[1] ?? 1);
   const measure = take(MEASURE);
   const unit = measureUnit(measure?.[2] ?? '');
   const amount = Math.round(Number(measure?.[1]) * (unit?.factor ?? 0) * 1e6) / 1e6;

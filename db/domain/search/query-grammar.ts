@@ -59,9 +59,15 @@ const HOUSEHOLD =
 /** Tents are measured by sleepers. */
 const SLEEPERS = /^(.*\b(?:tents?|swags?)) for (\d) (?:people|persons?)\b/i;
 
+/** Containers that say nothing of the goods inside, as a regular expression. 'Tinned' and 'in a block' do. */
+export const CONTAINERS =
+  'bags?|bottles?|box(?:es)?|cartons?|jars?|lo(?:af|aves)|packets?|packs?|tubs?';
+
 /** What goods are sold in: 'case of corona', 'a box of tissues'. */
-const CONTAINER =
-  /^\s*(?:an? )?(?:bags?|bottles?|box(?:es)?|cartons?|cases?|dozen|jars?|lo(?:af|aves)|packets?|packs?|pairs?|slabs?|tubs?|tubes?) of (?=\S)/i;
+const CONTAINER = new RegExp(
+  String.raw`^\s*(?:an? )?(?:${CONTAINERS}|cases?|dozen|pairs?|slabs?|tubes?) of (?=\S)`,
+  'i',
+);
 
 /** The thing of a query, and for whom or what it is. */
 export interface Split {
