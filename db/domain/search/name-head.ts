@@ -17,33 +17,11 @@ const DETAIL =
   /\d|^(?:x|k?g|mg|m?l|[cm]?m|[gt]b|k?w|v|inch|litres?|packs?|pk|size|sets?|kits?|bundles?|combo|pieces?|block|slices?|blend|tub|tin|jar|pouch|sachets?|carton|cask|tray|original|classic|regular|natural|assorted|large|small|medium|king|queen|double|single|black|white|silver|gr[ae]y|graphite|charcoal|blue|navy|red|green|pink|beige)$/;
 
 /** Fruits and nuts, in the singular. Other goods taste of them. */
-export const FRUITS: ReadonlySet<string> = new Set([
-  ...[
-    'almond',
-    'apple',
-    'apricot',
-    'banana',
-    'blueberry',
-    'cashew',
-    'cherry',
-    'coconut',
-    'cranberry',
-  ],
-  ...[
-    'grape',
-    'hazelnut',
-    'lemon',
-    'lime',
-    'mango',
-    'nectarine',
-    'orange',
-    'peach',
-    'peanut',
-    'pear',
-  ],
-  ...['pineapple', 'pistachio', 'plum', 'raisin', 'raspberry', 'strawberry', 'sultana', 'walnut'],
-  'watermelon',
-]);
+export const FRUITS: ReadonlySet<string> = new Set(
+  'almond apple apricot banana blueberry cashew cherry coconut cranberry grape hazelnut lemon lime mango nectarine orange peach peanut pear pineapple pistachio plum raisin raspberry strawberry sultana walnut watermelon'.split(
+    ' ',
+  ),
+);
 
 /** The case of a watch is part of it. */
 const OWN_CASE = /\b(?:aluminium|titanium|steel|ceramic) case\b/;
