@@ -55,7 +55,8 @@ export interface ParsedQuery {
   parts: QueryPart[];
 }
 
-const CHILDREN =
+/** Words that name children in queries and product names. */
+export const CHILDREN =
   /\b(?:kids?|child(?:ren)?|boys?|girls?|junior|toddlers?|bab(?:y|ies)|newborns?|infants?|school)s?\b/i;
 
 type Meaning = Pick<ParsedQuery, 'minCents' | 'maxCents' | 'isCheapest' | 'isOnSale'>;

@@ -3,7 +3,7 @@ import { type Cents, cents } from '../money.ts';
 import { pooledRating } from '../products/pooled-rating.ts';
 import { sizesOf } from '../products/variant-axes.ts';
 import { ACCESSORY_NOUNS, thingOf } from '../search/name-head.ts';
-import { type ParsedQuery, parseQuery } from '../search/parse-query.ts';
+import { CHILDREN, type ParsedQuery, parseQuery } from '../search/parse-query.ts';
 import { suitsWish } from '../search/size-wish.ts';
 import { plainText } from '../text/plain-text.ts';
 import type { SmartEvidence, SmartOffer, SmartProduct, SmartQuestion } from './recommendation.ts';
@@ -84,7 +84,6 @@ function thingsAmong(products: SmartProduct[], parsed: ParsedQuery): SmartProduc
   return proper.length > 0 ? proper : matching;
 }
 
-const CHILD = /\b(?:kids?|child(?:ren)?|toddlers?|infants?|newborns?|bab(?:y|ies)|junior)\b/i;
 const CATEGORIES_OF_CHILDREN: ReadonlySet<string | null> = new Set(['Baby', 'Toys']);
 
 /**
@@ -95,9 +94,9 @@ function forWhom(products: SmartProduct[], query: string, parsed: ParsedQuery): 
   const isForSome = parsed.purpose.length > 0 || /\sfor\s/i.test(query);
   const named = products.filter(({ best }) => isForSome && isNamedBy(best, parsed.terms));
   const suited = named.length > 0 ? named : products;
-  if (CHILD.test(query) || parsed.terms.flat().some((word) => CHILD.test(word))) return suited;
+  if (parsed.isForChildren) return suited;
   const adults = suited.filter(
-    ({ name, best }) => CATEGORIES_OF_CHILDREN.has(best.category) || !CHILD.test(name),
+    ({ name, best }) => CATEGORIES_OF_CHILDREN.has(best.category) || !CHILDREN.test(name),
   );
   return adults.length > 0 ? adults : suited;
 }
