@@ -182,7 +182,10 @@ ${page > 1 ? html`<a class="chip" href="${pathOf(page - 1)}" rel="prev">Previous
 export type Column<Row> = readonly [head: string, cell: (row: Row) => Cell, classes?: string];
 type Cell = Html | string | number;
 
-/** A table whose rows become cards on narrow screens from four columns; 'Actions' has no label there. `none` replaces an empty table. */
+/**
+ * A table; on narrow screens the rows of one with sentences or more than three columns become cards, where 'Actions' has no label.
+ * `none` replaces an empty table.
+ */
 export function adminTable<Row>(
   label: string,
   rows: readonly Row[],
@@ -195,7 +198,8 @@ export function adminTable<Row>(
     if (head === 'Actions') return html`<td>${cell(row)}</td>`;
     return html`<td class="${classes}" data-label="${head}"><div>${cell(row)}</div></td>`;
   };
-  return html`<div class="admin-scroll ${columns.length > 3 ? 'admin-cards' : ''}" tabindex="0" role="region" aria-label="${label}">
+  const isWide = columns.length > 3 || columns.some(([, , words]) => words === 'admin-words');
+  return html`<div class="admin-scroll ${isWide ? 'admin-cards' : ''}" tabindex="0" role="region" aria-label="${label}">
 <table class="admin-table">
 <thead><tr>${columns.map(([head, , classes = '']) => html`<th scope="col" class="${/number/.exec(classes) ?? ''}">${head}</th>`)}</tr></thead>
 <tbody>${rows.map(
