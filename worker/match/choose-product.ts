@@ -32,7 +32,9 @@ export function chooseProduct(
   const isAmbiguous =
     best.method !== 'gtin' && rivals.some(({ candidate }) => areApart(best.candidate, candidate));
   if (isAmbiguous) return null;
-  const equals = others.filter(({ candidate }) => areEqual(best.candidate, candidate));
+  const equals = others.filter(({ candidate }) =>
+    sure.every((each) => each.candidate === candidate || areEqual(each.candidate, candidate)),
+  );
   return { ...choiceOf(best), equals: equals.map(({ candidate }) => candidate.id) };
 }
 

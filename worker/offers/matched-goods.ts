@@ -40,7 +40,7 @@ export function candidateOf({
 }
 
 /** The content in kg, L, m or pieces, computed from price and unit price; null if the name states it or the figures are missing. */
-function quantityOf({ name, priceCents, unitPrice }: SoldAs): number | null {
+export function quantityOf({ name, priceCents, unitPrice }: SoldAs): number | null {
   const unit = unitPrice && measureUnit(unitPrice.unit.toLowerCase());
   const perUnit = Number(unitPrice?.price);
   if (!unit || !(perUnit > 0) || priceCents <= 0 || parsePackSize(name)) return null;

@@ -52,17 +52,13 @@ export function comparedOffers(em: EntityManager, ids: readonly string[]) {
   return compared(em).where('o.id', '=', sql<string>`any(${ids}::uuid[])`).execute();
 }
 
-/**
- * The next products with several offers after `afterProduct`, about `limit` offers in total. Each product is complete, its first offer
- * first.
- */
+/** All offers of the next `limit` products after `afterProduct`, the first offer of each product first. */
 export async function groupedOffers(em: EntityManager, afterProduct: string, limit: number) {
   const products = tables(em)
     .selectFrom('offer')
     .select('offer.product')
     .where('offer.product', '>', afterProduct)
     .groupBy('offer.product')
-    .having(({ fn }) => fn.countAll(), '>', 1)
     .orderBy('offer.product')
     .limit(limit);
   const first = sql`o.match_method <> 'new', o.first_seen_at, o.id`;
@@ -75,7 +71,7 @@ function compared(em: EntityManager) {
     .selectFrom('offer as o')
     .innerJoin('retailer as r', 'r.id', 'o.retailer')
     .select(['o.id', 'o.product', 'o.name', 'o.variant', 'o.brand', 'o.gtin', 'o.priceCents'])
-    .select(['o.matchMethod', 'r.name as shop']);
+    .select(['o.unitPrice', 'o.matchMethod', 'r.kind']);
 }
 
 /** True when the offer or the pair of products has a decision, or the suggestion already waits for an operator. */
