@@ -92,6 +92,7 @@ test('leaves a product whose GTIN its own contradicts', async () => {
   expect(left.id).toBe(same.id);
   expect(left.product.id).not.toBe(first.product.id);
   expect(left.product.gtin).toBe(`0${OTHER}`);
+  expect(left.matchBecause).toEqual([`its page states the barcode ${OTHER}`]);
 });
 
 test('stays where an operator placed it', async () => {

@@ -90,6 +90,35 @@ describe('what refuses a candidate', () => {
     expect(chooseProduct(reading('iPhone 15 256GB', { gtin: GTIN }), [phone])).toBeNull();
   });
 
+  test("refuses a product that the offer's shop lists under another name, unless the GTIN is equal", () => {
+    const drill = reading('Makita 18V LXT Brushless Hammer Drill - Skin', {
+      gtin: GTIN,
+      price: 239,
+    });
+    const offer = reading('Makita 18V LXT Brushless - Skin', { price: 229 });
+    const product = stored('p', drill);
+    expect(chooseProduct(offer, [product])).toMatchObject({ productId: 'p' });
+    const listed = { ...product, listed: [drill.name] };
+    expect(chooseProduct(offer, [listed])).toBeNull();
+    expect(chooseProduct({ ...offer, gtin: GTIN }, [listed])).toMatchObject({ method: 'gtin' });
+    expect(chooseProduct(offer, [{ ...listed, listed: [offer.name] }])).not.toBeNull();
+  });
+
+  test('proves no products equal of which two contradict each other', () => {
+    const [plain, red, blue] = [
+      'Ukulele Soprano Kit',
+      'Ukulele Soprano Kit Red',
+      'Ukulele Soprano Kit Blue',
+    ];
+    const candidates = [
+      { ...stored('plain', reading(`Mahalo ${plain}`, { gtin: GTIN })) },
+      { ...stored('red', reading(`Mahalo ${red}`)), names: [`Mahalo ${plain}`] },
+      { ...stored('blue', reading(`Mahalo ${blue}`)), names: [`Mahalo ${plain}`] },
+    ];
+    const offer = reading(`Mahalo ${plain}`, { gtin: GTIN });
+    expect(chooseProduct(offer, candidates)).toMatchObject({ productId: 'plain', equals: [] });
+  });
+
   test('refuses another GTIN with the same title', () => {
     const product = stored('p', reading('LEGO City Police Car', { gtin: GTIN }));
     expect(

@@ -8,7 +8,7 @@ import { chooseProduct } from '../match/choose-product.ts';
 import { lookupKeys, matchKeys } from '../match/match-keys.ts';
 import { productText } from '../match/product-text.ts';
 import type { Join } from './assign-products.ts';
-import { candidateOf, quantityOf } from './matched-goods.ts';
+import { ofOneWorld, quantityOf } from './matched-goods.ts';
 
 /** A join of two products and the number of offers that it moves. */
 type CountedJoin = Join & { moves: number };
@@ -47,19 +47,17 @@ async function provenBy(em: EntityManager, offers: readonly ComparedOffer[]): Pr
     const [text, candidates] = [texts[nth], found[nth] ?? []];
     const own = candidates.find(({ id }) => id === product);
     if (!text || !own || candidates.length < 2) return [];
-    const choice = chooseProduct(text, ofOneWorld(candidates));
+    const choice = chooseProduct(text, ofOneWorld(candidates, null));
     if (!choice) return [];
     const { method: matchMethod, confidence: matchConfidence, equals } = choice;
     const one = [choice.productId, ...equals];
-    const other = candidates.find(({ id }) => id !== product && one.includes(id));
+    const other = candidates.find(
+      ({ id, soldAs }) => id !== product && one.includes(id) && soldAs.length > 0,
+    );
     if (!other || !one.includes(product)) return [];
     const matchBecause = [`the offer “${name}” belongs to both products`];
     return [{ ...direction(own, other), matchMethod, matchConfidence, matchBecause }];
   });
-}
-
-function ofOneWorld(candidates: readonly ProductCandidate[]) {
-  return candidates.filter((each) => !each.isOfOtherWorld).map(candidateOf);
 }
 
 /** The product with a barcode stays, else the older one: ids ascend with time. */
