@@ -105,18 +105,17 @@ describe('what refuses a candidate', () => {
   });
 
   test('proves no products equal of which two contradict each other', () => {
-    const [plain, red, blue] = [
-      'Ukulele Soprano Kit',
-      'Ukulele Soprano Kit Red',
-      'Ukulele Soprano Kit Blue',
-    ];
-    const candidates = [
-      { ...stored('plain', reading(`Mahalo ${plain}`, { gtin: GTIN })) },
-      { ...stored('red', reading(`Mahalo ${red}`)), names: [`Mahalo ${plain}`] },
-      { ...stored('blue', reading(`Mahalo ${blue}`)), names: [`Mahalo ${plain}`] },
-    ];
-    const offer = reading(`Mahalo ${plain}`, { gtin: GTIN });
-    expect(chooseProduct(offer, candidates)).toMatchObject({ productId: 'plain', equals: [] });
+    const plain = reading('Mahalo Soprano Ukulele Starter Bag', { price: 50 });
+    const coloured = (colour: string) => {
+      const product = stored(colour, reading(`${plain.name} ${colour}`, { price: 50 }));
+      return { ...product, names: [...product.names, plain.name] };
+    };
+    const own = { ...stored('plain', plain), gtin: GTIN };
+    const offer = { ...plain, gtin: GTIN };
+    const equals = (...others: CandidateProduct[]) =>
+      chooseProduct(offer, [own, ...others])?.equals;
+    expect(equals(coloured('Red'))).toEqual(['Red']);
+    expect(equals(coloured('Red'), coloured('Blue'))).toEqual([]);
   });
 
   test('refuses another GTIN with the same title', () => {
