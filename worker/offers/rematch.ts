@@ -28,8 +28,8 @@ import { joinsOfDoubles, textOf } from './double-products.ts';
 export const DAILY_JOB = 'daily job';
 /** Maximum share of all offers that is moved in a day without an operator. */
 export const MOST_MOVED = 0.005;
-/** Products that are compared at a time. */
-const PRODUCTS_PER_STEP = 500;
+/** Products that are compared at a time, well under a second: crawls share the thread. */
+const PRODUCTS_PER_STEP = 100;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 /** Checks every link once; the signal ends it between two steps. Skips suggestions that are decided or already waiting. */
@@ -38,7 +38,7 @@ export async function rematch(em: EntityManager, signal: AbortSignal) {
   await adoptStrays(em);
   const { offers, moved } = await movedLately(em, DAILY_JOB);
   let budget = Math.floor(offers * MOST_MOVED) - moved;
-  for await (const { isCertain, moves, proof, ...suggestion } of suggestions(em)) {
+  for await (const { isCertain, moves, proof, ...suggestion } of suggestions(em, signal)) {
     if (signal.aborted) break;
     if (await isAnswered(em, suggestion)) continue;
     if (isCertain && moves <= budget && (await apply(em, suggestion, proof))) {
@@ -62,10 +62,10 @@ interface Weighed extends Suggestion {
   proof?: Proof;
 }
 
-async function* suggestions(em: EntityManager): AsyncGenerator<Weighed> {
+async function* suggestions(em: EntityManager, signal: AbortSignal): AsyncGenerator<Weighed> {
   yield* fromBarcodes(em);
   let after = FIRST_ID;
-  while (true) {
+  while (!signal.aborted) {
     const offers = await groupedOffers(em, after, PRODUCTS_PER_STEP);
     const last = offers.at(-1);
     if (!last) return;
