@@ -215,6 +215,9 @@ test('the daily job keeps products apart that one shop lists side by side', asyn
   shops.one.products.delete('tea-100002');
   expect(await rematch(world.em(), running)).toEqual({ applied: 0, proposed: 0 });
   expect((await offerOf('two')).product.id).not.toBe(first.product.id);
+  const vague = { name: 'Nerada Organic 50 pack', retailer: ids.one };
+  await world.em().nativeUpdate(Offer, vague, { lastSeenAt: new Date(0) });
+  expect(await rematch(world.em(), running)).toEqual({ applied: 0, proposed: 1 });
 });
 
 test('what is doubted or held moves no offer', async () => {

@@ -7,6 +7,7 @@ import { MatchDecision } from '../../entities/match-decision.ts';
 import { MatchProposal } from '../../entities/match-proposal.ts';
 import { Offer } from '../../entities/offer.ts';
 import { fromNow } from '../sql/moment.ts';
+import { isListed } from '../sql/offer-conditions.ts';
 import { type RowOf, tables } from '../sql/tables.ts';
 import { showMoved } from './moves.ts';
 
@@ -89,7 +90,7 @@ export async function isAnswered(em: EntityManager, suggestion: Suggestion): Pro
   return (await em.count(MatchProposal, { offer, product, into })) > 0;
 }
 
-/** True if a shop lists both products itself, so they differ to that shop. */
+/** True if a shop lists both products itself today, so they differ to that shop. */
 export async function shareShop(em: EntityManager, one: string, other: string): Promise<boolean> {
   const shared = await tables(em)
     .selectFrom('offer as o')
@@ -99,6 +100,7 @@ export async function shareShop(em: EntityManager, one: string, other: string): 
     .where('p.product', '=', other)
     .where('o.seller', '=', '')
     .where('p.seller', '=', '')
+    .where(sql.raw<boolean>(`${isListed('o')} and ${isListed('p')}`))
     .executeTakeFirst();
   return shared !== undefined;
 }

@@ -1,10 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
+import { LISTED } from '../sql/offer-conditions.ts';
 import { type Named, preparedQuery } from '../sql/prepared.ts';
 
 /** A product as one shop lists it. */
 export interface SoldAs {
-  /** The retailer; null for a marketplace seller. */
+  /** The retailer, if it sells the product itself and listed it lately. */
   shop: string | null;
   name: string;
   priceCents: number;
@@ -53,7 +54,7 @@ const candidates = preparedQuery('product-candidates', (db, value: Named<KeyLook
             .innerJoin('retailer as r', 'r.id', 'o.retailer')
             .where('o.product', '=', SURVIVOR)
             .select(['o.name', 'o.priceCents', 'o.unitPrice', 'o.matchMethod', 'r.kind'])
-            .select(sql`case when o.seller = '' then r.id end`.as('shop'))
+            .select(sql.raw(`case when o.seller = '' and ${LISTED} then r.id end`).as('shop'))
             .limit(sql.lit(SPEAKERS))
             .as('o'),
         )
