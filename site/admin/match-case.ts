@@ -7,6 +7,7 @@ import { formatAud } from '#domain/money.ts';
 import { contentText } from '#domain/pack/content-text.ts';
 import { parsePackSize } from '#domain/pack/pack-size.ts';
 import { pictureUrl } from '#domain/picture-url.ts';
+import { groupedBy } from '#domain/products/grouped-by.ts';
 import { printedGtin } from '#domain/products/gtin.ts';
 import { counted } from '#domain/text/counted.ts';
 import type { Html } from '../api/core/page.ts';
@@ -79,7 +80,7 @@ ${FACTS.map(([label, of]) => (both.some(of) ? row(label, (card) => of(card) ?? '
 ${both.some(({ shelf }) => shelf) ? row('Shelf', ({ shelf }) => shelf ?? '–') : ''}
 ${both.some(({ sku }) => sku) ? row('SKU', ({ sku }) => sku ?? '–') : ''}
 ${left.productId === right?.productId ? '' : row('Product', product)}
-${row('Linked by', linkedBy)}
+${row('Link', link)}
 </tbody></table>`;
 }
 
@@ -108,8 +109,10 @@ function product({ productId, productName, offers }: OfferCard): Html {
   return lines(productLink(productId, productName), counted(offers, 'offer'));
 }
 
-function linkedBy({ matchMethod, matchConfidence, matchBecause }: OfferCard): Html {
-  return lines(`${matchMethod}, ${Math.round(matchConfidence * 100)} %`, matchBecause.join('; '));
+function link({ name, matchMethod: method, matchConfidence, matchBecause }: OfferCard): Html {
+  const grouped = groupedBy({ method, name });
+  const sure = method === 'new' ? '' : `, ${Math.round(matchConfidence * 100)} % sure`;
+  return lines(grouped + sure, matchBecause.join('; '));
 }
 
 /** A button that decides a case. */

@@ -87,6 +87,7 @@ test("shows a shopper's report beside another offer with the differences marked"
   expect(page).toMatch(/<tr class="differs"><th scope="row">Barcode/);
   expect(page).toContain('<mark>1kg</mark>');
   expect(page).toContain('sku-Nestle Milo 200g');
+  expect(page).toMatch(/<th scope="row">Link<.*first found here/);
   expect(page).toContain(`aria-label="Split off Nestle`);
 });
 

@@ -30,7 +30,7 @@ export function readPairs(folder: string): LabelledPair[] {
     });
 }
 
-/** Our sets of Australian pairs, oldest first. Each was labelled before it was measured; the failures of `held` were never examined. */
+/** Our sets of Australian pairs, oldest first. Each was labelled before it was measured; failures of `held` and `held2` were never examined. */
 const OWN_SETS = {
   blind: 'australian-pairs-blind',
   seen: 'australian-pairs',
@@ -39,6 +39,8 @@ const OWN_SETS = {
   fresh: 'australian-pairs-fresh',
   open: 'australian-pairs-open',
   held: 'australian-pairs-held',
+  open2: 'australian-pairs-open-2',
+  held2: 'australian-pairs-held-2',
 } as const;
 
 type OwnSet = keyof typeof OWN_SETS;

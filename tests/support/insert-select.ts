@@ -1,4 +1,5 @@
 import { UnderscoreNamingStrategy } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { OFFER, PRICE_POINT, PRODUCT, RETAILER, RUN } from './factory.ts';
 
 const SCORE = { price: 50, quality: 50, value: 50, popularity: 50, reason: '', highlights: [] };
@@ -30,6 +31,14 @@ export function insertSelect(
   const all: Record<string, string> = { ...Object.fromEntries(defaults), ...columns };
   const values = Object.values(all).join(', ');
   return `insert into ${table} (${Object.keys(all).join(', ')}) select ${values} ${from}`;
+}
+
+/** Adds `count` offers of one shop, each with its own product: 'Thing 1', 'Thing 2'. */
+export async function addThings(em: EntityManager, retailer: string, count: number): Promise<void> {
+  const numbers = `from generate_series(1, ${count}) n`;
+  await em.execute(insertSelect('product', { name: `'Thing ' || n` }, numbers));
+  const columns = { retailer_id: `'${retailer}'`, product_id: 'id', url: 'id', name: 'name' };
+  await em.execute(insertSelect('offer', columns, `from product where name like 'Thing %'`));
 }
 
 function literalOf(value: unknown): string {

@@ -1,4 +1,4 @@
-/* A known offer whose page states a new GTIN: it moves to the GTIN's product, stays, or leaves, and its history goes with it. */
+/* Links of known offers change with new evidence on a page or in the daily job, and their history goes with them. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { MatchDecision } from '#db/entities/match-decision.ts';
 import { Offer } from '#db/entities/offer.ts';
@@ -8,11 +8,13 @@ import { Product } from '#db/entities/product.ts';
 import { Quarantine } from '#db/entities/quarantine.ts';
 import { makePagesDue } from '#db/queries/crawl/pages.ts';
 import { openRun } from '#db/queries/crawl/runs.ts';
-import { listDecisions } from '#db/queries/matches/cases.ts';
-import { undoDecision } from '#db/queries/matches/decisions.ts';
+import { listDecisions, proposedMatches } from '#db/queries/matches/cases.ts';
+import { mergeProducts, operator, undoDecision } from '#db/queries/matches/decisions.ts';
 import { beginQuarantine } from '#db/queries/quarantine/quarantine.ts';
 import { crawlRetailer } from '#worker/crawl/crawl-retailer.ts';
+import { MOST_MOVED, rematch } from '#worker/offers/rematch.ts';
 import { type CrawlWorld, openCrawlWorld } from '../support/crawl-world.ts';
+import { addThings } from '../support/insert-select.ts';
 import { type ShopProduct, type ShopServer, startShopServer } from '../support/shop-server.ts';
 
 const KETTLE = '9312345678907';
@@ -90,6 +92,7 @@ test('leaves a product whose GTIN its own contradicts', async () => {
   expect(left.id).toBe(same.id);
   expect(left.product.id).not.toBe(first.product.id);
   expect(left.product.gtin).toBe(`0${OTHER}`);
+  expect(left.matchBecause).toEqual([`its page states the barcode ${OTHER}`]);
 });
 
 test('stays where an operator placed it', async () => {
@@ -164,6 +167,57 @@ test('two products that one shop lists side by side stay apart', async () => {
   const offers = await world.em().find(Offer, { retailer: { slug: 'two' } });
   const products = new Set(offers.map(({ product }) => product.id));
   expect(products).toEqual(new Set([vague.product.id, apart.product.id]));
+});
+
+/** Shop two names its tea as shop one does, after both were stored as two products. */
+async function sellTeaUnderOneName() {
+  const tea = { name: 'Nerada Organic Tea Bags 50 pack', brand: 'Nerada' };
+  const first = await crawl('one', tea);
+  const apart = await crawl('two', { ...tea, name: 'Nerada Organic 50 pack' });
+  const renamed = await crawl('two', tea);
+  expect([renamed.name, renamed.product.id]).toEqual([tea.name, apart.product.id]);
+  expect(apart.product.id).not.toBe(first.product.id);
+  return { tea, first, apart };
+}
+
+test('the daily job joins products that a catalogue holds twice; an operator can part them for good', async () => {
+  const { tea, first, apart } = await sellTeaUnderOneName();
+  await addThings(world.em(), ids.three, 1 / MOST_MOVED);
+  const points = await world.em().count(PricePoint, { offer: apart.id });
+  expect(await rematch(world.em(), running)).toEqual({ applied: 1, proposed: 0 });
+  const joined = await offerOf('two');
+  expect(joined.product.id).toBe(first.product.id);
+  expect(joined.matchBecause).toEqual([`the offer “${tea.name}” belongs to both products`]);
+  expect(joined.matchMethod).toBe('words');
+  expect(await world.em().count(PricePoint, { offer: apart.id })).toBe(points);
+  const { rows } = await listDecisions(world.em(), { limit: 10, offset: 0 });
+  expect(rows).toMatchObject([{ kind: 'merge', decidedBy: 'daily job', offers: 1 }]);
+  await undoDecision(world.em(), rows[0]?.id ?? '', 'operator@example.com');
+  expect(await rematch(world.em(), running)).toEqual({ applied: 0, proposed: 0 });
+  expect((await offerOf('two')).product.id).toBe(apart.product.id);
+});
+
+test('a join beyond the daily share is one proposal, which an operator can accept', async () => {
+  const { first, apart } = await sellTeaUnderOneName();
+  expect(await rematch(world.em(), running)).toEqual({ applied: 0, proposed: 1 });
+  expect(await rematch(world.em(), running)).toEqual({ applied: 0, proposed: 0 });
+  const { cases } = await proposedMatches(world.em(), { limit: 10, offset: 0 });
+  expect(cases).toMatchObject([{ product: apart.product.id, into: first.product.id }]);
+  const pair = { from: apart.product.id, into: first.product.id };
+  await mergeProducts(world.em(), pair, operator('operator@example.com'));
+  expect((await offerOf('two')).product.id).toBe(first.product.id);
+});
+
+test('the daily job keeps products apart that one shop lists side by side', async () => {
+  const { tea, first } = await sellTeaUnderOneName();
+  shops.one.products.set('tea-100002', { ...tea, name: 'Nerada Organic 50 pack', price: '140.00' });
+  await crawl('one', tea);
+  shops.one.products.delete('tea-100002');
+  expect(await rematch(world.em(), running)).toEqual({ applied: 0, proposed: 0 });
+  expect((await offerOf('two')).product.id).not.toBe(first.product.id);
+  const vague = { name: 'Nerada Organic 50 pack', retailer: ids.one };
+  await world.em().nativeUpdate(Offer, vague, { lastSeenAt: new Date(0) });
+  expect(await rematch(world.em(), running)).toEqual({ applied: 0, proposed: 1 });
 });
 
 test('what is doubted or held moves no offer', async () => {

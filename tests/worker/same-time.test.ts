@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Offer } from '#db/entities/offer.ts';
 import { offersToScore, saveScores } from '#db/queries/products/scores.ts';
@@ -46,6 +47,26 @@ test('two new shops read at the same time get one product', async () => {
     expect(methods).toEqual(['new', 'words', 'words', 'words']);
     expect(new Set(links.map(({ productId }) => productId)).size).toBe(1);
   }
+});
+
+test('goods that one page lists under two names are two products; a barcode on both proves them one', async () => {
+  const drill = 'Vegemite 18V LXT Brushless Hammer Drill - Skin';
+  const vague = 'Vegemite 18V LXT Brushless - Skin';
+  const gtin = '9312345678907';
+  const linked = async (...readings: OfferReading[]) => {
+    const { assignments } = await assignProducts(orm.em(), readings, {
+      isDemo: false,
+      shop: randomUUID(),
+    });
+    return assignments.map(({ productId, matchMethod }) => ({ productId, matchMethod }));
+  };
+  const [one, two] = await linked(readingOf('one', drill), readingOf('one', vague));
+  expect(two).toMatchObject({ matchMethod: 'new' });
+  expect(two?.productId).not.toBe(one?.productId);
+  const names = ['Vegemite 54V Outdoor Hedge Trimmer', 'Vegemite 54V Outdoor'];
+  const stated = names.map((name) => ({ ...readingOf('one', name), gtin }));
+  const [first, second] = await linked(...stated);
+  expect(second).toEqual({ productId: first?.productId, matchMethod: 'gtin' });
 });
 
 test('a worker that began before a price moved does not overwrite newer scores', async () => {

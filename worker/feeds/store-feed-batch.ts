@@ -123,7 +123,11 @@ async function assignmentsOf(
   for (const group of inGroups(items)) {
     const readings = group.map(({ reading }) => reading);
     const known = offers.splice(0, group.length);
-    const assigned = await assignProducts(em, readings, { isDemo: false, known });
+    const assigned = await assignProducts(em, readings, {
+      isDemo: false,
+      shop: retailerId,
+      known,
+    });
     all.assignments.push(...assigned.assignments);
     all.revisions.push(...assigned.revisions);
     all.joins.push(...assigned.joins);

@@ -90,6 +90,34 @@ describe('what refuses a candidate', () => {
     expect(chooseProduct(reading('iPhone 15 256GB', { gtin: GTIN }), [phone])).toBeNull();
   });
 
+  test("refuses a product that the offer's shop lists under another name, unless the GTIN is equal", () => {
+    const drill = reading('Makita 18V LXT Brushless Hammer Drill - Skin', {
+      gtin: GTIN,
+      price: 239,
+    });
+    const offer = reading('Makita 18V LXT Brushless - Skin', { price: 229 });
+    const product = stored('p', drill);
+    expect(chooseProduct(offer, [product])).toMatchObject({ productId: 'p' });
+    const listed = { ...product, listed: [drill.name] };
+    expect(chooseProduct(offer, [listed])).toBeNull();
+    expect(chooseProduct({ ...offer, gtin: GTIN }, [listed])).toMatchObject({ method: 'gtin' });
+    expect(chooseProduct(offer, [{ ...listed, listed: [offer.name] }])).not.toBeNull();
+  });
+
+  test('proves no products equal of which two contradict each other', () => {
+    const plain = reading('Mahalo Soprano Ukulele Starter Bag', { price: 50 });
+    const coloured = (colour: string) => {
+      const product = stored(colour, reading(`${plain.name} ${colour}`, { price: 50 }));
+      return { ...product, names: [...product.names, plain.name] };
+    };
+    const own = { ...stored('plain', plain), gtin: GTIN };
+    const offer = { ...plain, gtin: GTIN };
+    const equals = (...others: CandidateProduct[]) =>
+      chooseProduct(offer, [own, ...others])?.equals;
+    expect(equals(coloured('Red'))).toEqual(['Red']);
+    expect(equals(coloured('Red'), coloured('Blue'))).toEqual([]);
+  });
+
   test('refuses another GTIN with the same title', () => {
     const product = stored('p', reading('LEGO City Police Car', { gtin: GTIN }));
     expect(

@@ -9,6 +9,8 @@ export interface CandidateProduct extends Goods {
   id: string;
   /** Names that shops use for the product. */
   names: readonly string[];
+  /** Names under which the offer's own shop lists it elsewhere. */
+  listed?: readonly string[];
 }
 
 /** An offer's product, with the proof that shoppers may question and operators undo. */
@@ -32,7 +34,9 @@ export function chooseProduct(
   const isAmbiguous =
     best.method !== 'gtin' && rivals.some(({ candidate }) => areApart(best.candidate, candidate));
   if (isAmbiguous) return null;
-  const equals = others.filter(({ candidate }) => areEqual(best.candidate, candidate));
+  const equals = others.filter(({ candidate }) =>
+    sure.every((each) => each.candidate === candidate || areEqual(each.candidate, candidate)),
+  );
   return { ...choiceOf(best), equals: equals.map(({ candidate }) => candidate.id) };
 }
 
@@ -56,7 +60,7 @@ function compareWith(text: ProductText, candidate: CandidateProduct): Compared |
   const own = compareTexts(text, textOf(candidate), null);
   const isVague = own.same && own.confidence < LINK_FROM;
   const { method, ...comparison } = (isVague && surestOf(text, candidate)) || own;
-  if (method === null) return null;
+  if (method === null || (method !== 'gtin' && isListedApart(text, candidate))) return null;
   const scope = NAME_SCOPE[method] ?? 'by-name';
   const isContradicted = candidate.names.some(
     (name) =>
@@ -64,6 +68,12 @@ function compareWith(text: ProductText, candidate: CandidateProduct): Compared |
       vetoOf(pairOf(text, textOf({ name, brand: candidate.brand })), scope) !== null,
   );
   return isContradicted ? null : { ...comparison, method, candidate };
+}
+
+/** True when the shop lists the product under another name too, so that these are two goods to it: 'Canon 645 Black', 'Canon 645 Black XL'. */
+function isListedApart({ goods }: ProductText, { listed = [] }: CandidateProduct): boolean {
+  const wordsOf = (name: string) => textOf({ name }).words.toSorted().join(' ');
+  return listed.some((name) => wordsOf(name) !== wordsOf(goods.name));
 }
 
 /** Compares by the other names of the product; null when none is sure enough for a link. */

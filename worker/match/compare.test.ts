@@ -252,6 +252,16 @@ describe('spellings of different shops', () => {
       "Nature's Own Glucosamine 1500mg 180 Tablets",
     ],
     [
+      'how a set is counted',
+      'Anko Glass Storage Containers 4 Piece',
+      'Anko Glass Storage Containers - Set of 4',
+    ],
+    [
+      'a code with dots',
+      'Magnifica S Automatic Coffee Machine ECAM22110B',
+      'Magnifica S Fully Automatic Coffee Machine Black ECAM22.110.B',
+    ],
+    [
       'the strength of a spirit',
       'Four Pillars Bloody Shiraz Gin 700ml',
       'Four Pillars Bloody Shiraz Gin 37.8% 700mL',
@@ -277,7 +287,24 @@ describe('spellings of different shops', () => {
       'Fairy Platinum Dishwasher Tablets 52pk',
       'Fairy Platinum Plus Dishwasher Tablets 52pk',
     ],
+    [
+      'larger rolls',
+      'Quilton 3 Ply Toilet Tissue 24 Pack',
+      'Quilton King Size 3 Ply Toilet Tissue 24 Pack',
+    ],
+    ['another recipe', 'Bio-Oil Skincare Oil 125mL', 'Bio-Oil Natural Skincare Oil 125mL'],
+    [
+      'a mix for one kind',
+      'Lindor Milk Chocolate Balls 333g',
+      'Lindor Assorted Chocolate Balls 333g',
+    ],
+    [
+      'a model of one standard',
+      'TP-Link Archer AX55 AX3000 Wi-Fi 6 Router',
+      'TP-Link Archer AX53 AX3000 Wi-Fi 6 Router',
+    ],
     ['more ink', 'Canon PG-645XL Black Ink Cartridge', 'Canon PG-645 Black Ink Cartridge'],
+    ['more ink', 'Canon PG-645 Black XL Ink Cartridge', 'Canon PG-645 Ink Cartridge - Black'],
     [
       'the ending of a number',
       'Westinghouse WBE4500SC-R 460L Fridge',

@@ -11,7 +11,7 @@ const EXCHANGE = 2;
 
 /** Numbers of chips, sockets and standards rather than models: 'i713700h', 'rx7800xt', 'lga1700', 'ax11000'. */
 const PART_NUMBER =
-  /^(?:(?:i\d|core|ryzen|rtx|gtx|rx\d{3}|(?:lp)?ddr|ultra|lga)\d|(?:axe?|be)\d+$)/;
+  /^(?:(?:i\d|core|ryzen|rtx|gtx|rx\d{3}|(?:lp)?ddr|ultra|lga)\d|(?:axe?|be)\d{4,}$)/;
 /** A number long enough to identify a model by itself: 'rf605qnuvx1'. */
 const LONG_MODEL = /^(?=.*\d.*\d)[a-z][a-z\d]{6,}$/;
 
@@ -70,7 +70,8 @@ export function generation(left: ProductText, right: ProductText): string | null
 
 function generations({ codeParts, words }: ProductText): Set<string> {
   const short = words.filter((word) => /^[a-z]{1,2}\d{1,2}$/.test(word));
-  return new Set([...[...codeParts].filter((code) => /[a-z]/.test(code)), ...short]);
+  const codes = [...codeParts].filter((code) => /[a-z]/.test(code) && !PART_NUMBER.test(code));
+  return new Set([...codes, ...short]);
 }
 
 /** A code without its last number. */
@@ -92,8 +93,19 @@ const ENDING_COLOURS = new Map(
 
 const endingColour = (code: string) => ENDING_COLOURS.get(/[a-z]*$/.exec(code)?.[0] ?? '');
 
-/** 'pg645xl' holds more than 'pg645'. */
+/** 'pg645xl' holds more than 'pg645', and '645 XL' than '645'. */
 const MORE_INK = /^x{1,2}l$/;
+
+/** Cartridges of which one is XL; 'high yield' may stand for it. */
+export function ink(left: ProductText, right: ProductText): string | null {
+  const isInk = [left, right].some(({ kinds }) => kinds.has('cartridge'));
+  const [a, b] = [moreInk(left), moreInk(right)];
+  const isSaid = [left, right].some(({ words }) => words.includes('yield'));
+  if (!isInk || isSaid || (a === undefined) === (b === undefined)) return null;
+  return `only one holds more ink: "${a ?? b}"`;
+}
+
+const moreInk = ({ words }: ProductText) => words.find((word) => /(?:^|\d)x{1,2}l$/.test(word));
 
 /** Numbers of one model with different suffixes and no code in common: another colour, hinge or kit. */
 export function modelVariant(left: ProductText, right: ProductText): string | null {

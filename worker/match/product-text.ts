@@ -32,8 +32,9 @@ const MAX_TEXT_LENGTH = 2_000;
 const PACK_WORD = /\d\s?-?\s?(?:pack|pk|count|ct)\b|\b(?:pack|box) of \d|\btwin[- ]?pack\b/i;
 const PACK_TEXT =
   /\b(?:pack|box|set|carton|case|bag) of \d+\b|(?<![a-z\d.])(?:\d+\s?[x×]\s?)?\d+(?:\.\d+)?\s?-?(?:kg|g|gm|gr|ml|cl|l|lt|ltr|litres?|packs?|pk|pkt|ea|each|tablets?|capsules?|wipes?|sheets?|rolls?|pods?|bags?|eggs?|cans?|bottles?|pieces?)(?:\s?[x×]\s?\d+)?(?![a-z\d])(?:\s?(?:packs?|pk)\b)?/g;
-/** Words joined by a slash stay together, because 'black/white' and 'white/black' are different colourways. */
-const WORD = /\d+(?:\.\d+){2,}|\d+\.\d+[a-z]*|[a-z\d]+(?:['/-][a-z\d]+)*/g;
+/** Words joined by a slash stay together, because 'black/white' and 'white/black' are different colourways. Codes may have dots: 'ec685.m'. */
+const WORD =
+  /\d+(?:\.\d+){2,}|[a-z]{2,}\d{2,}(?:\.[a-z\d]+)+|\d+\.\d+[a-z]*|[a-z\d]+(?:['/-][a-z\d]+)*/g;
 const MEASURE =
   /^(\d+(?:\.\d+)?)(gb|tb|mb|mm|cm|m|in|ft|hz|ghz|mhz|mp|w|kw|v|mah|mg|mcg|rpm|lb|oz|kg|g|ml|l|port|ply|pc|ch|x|k|p|core|user|channel|sheet|cup)$/;
 /** Words joined with their number by the vocabulary's spellings: 'size4', 'spf50'. */
@@ -165,7 +166,7 @@ function statedPack(name: string): PackSize | null {
 /** Joins codes ('wh1000xm5'), splits hyphenated words, and keeps colourways whole. */
 function split(match: string): string[] {
   const word = match.replace(/'s?(?![a-z\d])|'/g, '');
-  if (/\..*\./.test(word)) return [word.replace(/\./g, '')];
+  if (/\..*\.|^[a-z]+\d+\./.test(word)) return [word.replace(/\./g, '')];
   if (!/[/-]/.test(word)) return [oneWord(word)];
   const parts = word.split(/[/-]/);
   if (/\d/.test(word)) {

@@ -16,6 +16,8 @@ test.each([
   ['fresh', 1, 0.85],
   ['open', 0, 0.8],
   ['held', 3, 0.68],
+  ['open2', 7, 0.87],
+  ['held2', 1, 0.85],
 ] as const)(
   'matches our %s pairs with at most %i wrong and more than %d found',
   (which, wrongly, least) => {

@@ -1,6 +1,6 @@
 import { commonStart } from '#domain/text/common-start.ts';
 import { alike, contents, vessel } from './contents.ts';
-import { generation, modelNumber, modelVariant, suffix } from './model-numbers.ts';
+import { generation, ink, modelNumber, modelVariant, suffix } from './model-numbers.ts';
 import { hasContent, type Pair, PRICE_RATIO, priceRatio } from './pair.ts';
 import { isMeaningful, type ProductText } from './product-text.ts';
 import { sharedCount } from './similarity.ts';
@@ -35,6 +35,7 @@ const VETOES: readonly (readonly [about: string, scope: Scope, rule: Rule])[] = 
   ['exchanged colour', 'unless-gtin', between(exchangedColour)],
   ['generation', 'unless-gtin', between(generation)],
   ['suffix', 'unless-gtin', between(suffix)],
+  ['ink', 'unless-gtin', between(ink)],
   ['model variant', 'unless-gtin', between(modelVariant)],
   ['price', 'unless-gtin', price],
   ['kind and model number', 'unless-gtin', between(kindAndNumber)],

@@ -13,7 +13,7 @@ import { chooseProduct, type ProductChoice } from '../match/choose-product.ts';
 import { familyKeys } from '../match/family-keys.ts';
 import { isRareKey, lookupKeys, matchKeys } from '../match/match-keys.ts';
 import { type ProductText, productText } from '../match/product-text.ts';
-import { candidateOf, goodsOf, soldAs } from './matched-goods.ts';
+import { goodsOf, ofOneWorld, soldAs } from './matched-goods.ts';
 
 /** The product that an offer belongs to, with the proof of the match. */
 export type Assignment = Pick<
@@ -46,6 +46,8 @@ export type Assigned = Awaited<ReturnType<typeof assignProducts>>;
 interface ReadingsOf {
   /** True for a demo shop: its offers never share a product with those of real shops. */
   isDemo: boolean;
+  /** The retailer's id. Default: another shop for each reading. */
+  shop?: string;
   /** The stored offer of each reading, undefined for a new one. Default: all are new. */
   known?: readonly (KnownOffer | undefined)[];
 }
@@ -57,6 +59,8 @@ interface Described {
   facts: NewProduct;
   keys: string[];
   candidates: ProductCandidate[];
+  /** The retailer if it sells the goods itself. */
+  shop: string | null;
 }
 
 /** The facts that a group of readings states about products, by product id. Products to add have their index in `added` as a temporary id. */
@@ -75,9 +79,9 @@ interface Plan {
 export async function assignProducts(
   em: EntityManager,
   readings: readonly OfferReading[],
-  { isDemo, known = [] }: ReadingsOf,
+  { isDemo, shop, known = [] }: ReadingsOf,
 ) {
-  const items = readings.map(describe);
+  const items = readings.map((reading) => describe(reading, shop ?? null));
   const sought = items.map((item, nth) => (isUndecided(item, known[nth]) ? item.keys : []));
   const found = await findCandidates(em, sought, isDemo);
   const plan: Plan = { facts: new Map(), added: new Map(), addedByKey: new Map(), joins: [] };
@@ -92,7 +96,11 @@ export async function assignProducts(
   });
   const added = await addProducts(em, plan, isDemo);
   await enrichProducts(em, plan.facts);
-  const settled = (link: Assignment): Assignment => added.get(link.productId) ?? link;
+  const settled = (link: Assignment): Assignment => {
+    const { productId, ...proof } = added.get(link.productId) ?? link;
+    const isFound = link.matchMethod === 'new' && proof.matchMethod !== 'new';
+    return isFound ? { productId, ...proof } : { ...link, productId };
+  };
   return {
     assignments: planned.map(settled),
     revisions: revisions.map((each) => ({ ...each, to: each.to && settled(each.to) })),
@@ -175,7 +183,12 @@ function linkOrAdd(plan: Plan, item: Described): Assignment {
   const id = `added ${plan.added.size}`;
   plan.added.set(id, item);
   plan.facts.set(id, facts);
-  const candidate = { ...facts, id, soldAs: [soldAs(item.reading)], isOfOtherWorld: false };
+  const candidate = {
+    ...facts,
+    id,
+    soldAs: [soldAs(item.reading, item.shop)],
+    isOfOtherWorld: false,
+  };
   for (const key of facts.matchKeys)
     plan.addedByKey.set(key, [...(plan.addedByKey.get(key) ?? []), candidate]);
   return firstOffer(id);
@@ -207,8 +220,8 @@ function firstOffer(productId: string): Assignment {
   return { productId, matchMethod: 'new', matchConfidence: 1, matchBecause };
 }
 
-function choose({ text, candidates }: Described): ProductChoice | null {
-  return chooseProduct(text, candidates.filter((each) => !each.isOfOtherWorld).map(candidateOf));
+function choose({ text, candidates, shop }: Described): ProductChoice | null {
+  return chooseProduct(text, ofOneWorld(candidates, shop));
 }
 
 /**
@@ -263,12 +276,13 @@ function mergeFacts(one: NewProduct, other: NewProduct): NewProduct {
   };
 }
 
-function describe(reading: OfferReading): Described {
+function describe(reading: OfferReading, retailer: string | null): Described {
   const text = productText(goodsOf(reading));
   const { name, brand, description, imageUrl, specifications } = reading;
   const category = categoryOf(reading.category, name, brand);
   const own = matchKeys(text);
   const said = { name, brand, category, description, imageUrl, specifications };
+  const shop = reading.seller ? null : retailer;
   const facts = { ...own, familyKeys: familyKeys(text), ...said };
-  return { reading, text, facts, keys: lookupKeys(text, own), candidates: [] };
+  return { reading, text, facts, keys: lookupKeys(text, own), candidates: [], shop };
 }

@@ -10,7 +10,7 @@ import {
   createRetailer,
   historyChecksum,
 } from '../../tests/support/factory.ts';
-import { insertSelect } from '../../tests/support/insert-select.ts';
+import { addThings } from '../../tests/support/insert-select.ts';
 import { openTestOrm, type TestOrm } from '../../tests/support/test-orm.ts';
 import { DAILY_JOB, MOST_MOVED, rematch } from './rematch.ts';
 
@@ -45,12 +45,7 @@ async function product(name: string, offers: readonly [shop: number, gtin: strin
 }
 
 /** Adds enough offers, each with its own product, that one day may move `moves` of them. */
-async function stock(moves: number): Promise<void> {
-  const numbers = `from generate_series(1, ${moves / MOST_MOVED}) n`;
-  await em().execute(insertSelect('product', { name: `'Thing ' || n` }, numbers));
-  const columns = { retailer_id: `'${shops[0]}'`, product_id: 'id', url: 'id', name: 'name' };
-  await em().execute(insertSelect('offer', columns, `from product where name like 'Thing %'`));
-}
+const stock = (moves: number) => addThings(em(), shops[0] ?? '', moves / MOST_MOVED);
 
 const waiting = () => em().findAll(MatchProposal, { orderBy: { id: 'asc' } });
 

@@ -1,6 +1,7 @@
 /*
- * Checks all links once a day. New evidence for or against a link becomes a proposal at /admin/matches. Changes by a barcode that no
- * evidence contradicts are applied at once, up to a share of all offers; the others wait for an operator.
+ * Checks all links once a day. New evidence for or against a link becomes a proposal at /admin/matches. Changes by a barcode, and joins
+ * of products that surely are one, are applied at once when no evidence contradicts them, up to a share of all offers; the others wait
+ * for an operator.
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Decider, mergeProducts, splitOffer } from '#db/queries/matches/decisions.ts';
@@ -19,15 +20,16 @@ import {
 import { printedGtin } from '#domain/products/gtin.ts';
 import { type Comparison, compareTexts } from '../match/compare.ts';
 import { pairOf } from '../match/pair.ts';
-import { type ProductText, productText } from '../match/product-text.ts';
 import { vetoOf } from '../match/vetoes.ts';
+import type { Assignment } from './assign-products.ts';
+import { joinsOfDoubles, textOf } from './double-products.ts';
 
 /** The actor in the audit log. */
 export const DAILY_JOB = 'daily job';
 /** Maximum share of all offers that is moved in a day without an operator. */
 export const MOST_MOVED = 0.005;
-/** Products with several offers that are compared at a time. */
-const PRODUCTS_PER_STEP = 500;
+/** Products that are compared at a time, well under a second: crawls share the thread. */
+const PRODUCTS_PER_STEP = 100;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 /** Checks every link once; the signal ends it between two steps. Skips suggestions that are decided or already waiting. */
@@ -36,10 +38,10 @@ export async function rematch(em: EntityManager, signal: AbortSignal) {
   await adoptStrays(em);
   const { offers, moved } = await movedLately(em, DAILY_JOB);
   let budget = Math.floor(offers * MOST_MOVED) - moved;
-  for await (const { isCertain, moves, ...suggestion } of suggestions(em)) {
+  for await (const { isCertain, moves, proof, ...suggestion } of suggestions(em, signal)) {
     if (signal.aborted) break;
     if (await isAnswered(em, suggestion)) continue;
-    if (isCertain && moves <= budget && (await apply(em, suggestion))) {
+    if (isCertain && moves <= budget && (await apply(em, suggestion, proof))) {
       budget -= moves;
       done.applied += 1;
     } else {
@@ -50,29 +52,36 @@ export async function rematch(em: EntityManager, signal: AbortSignal) {
   return done;
 }
 
-/** A suggestion with the number of offers it moves; certain if it rests on a barcode without contradicting evidence. */
+type Proof = Pick<Assignment, 'matchMethod' | 'matchConfidence'>;
+const BY_BARCODE: Proof = { matchMethod: 'gtin', matchConfidence: 0.99 };
+
+/** A suggestion with the number of offers it moves; certain if nothing contradicts its proof. The default proof is the barcode. */
 interface Weighed extends Suggestion {
   moves: number;
   isCertain: boolean;
+  proof?: Proof;
 }
 
-async function* suggestions(em: EntityManager): AsyncGenerator<Weighed> {
+async function* suggestions(em: EntityManager, signal: AbortSignal): AsyncGenerator<Weighed> {
   yield* fromBarcodes(em);
   let after = FIRST_ID;
-  while (true) {
+  while (!signal.aborted) {
     const offers = await groupedOffers(em, after, PRODUCTS_PER_STEP);
     const last = offers.at(-1);
     if (!last) return;
     for (const group of Map.groupBy(offers, ({ product }) => product).values()) {
       yield* contradictions(group);
     }
+    for await (const { from, into, matchBecause, moves, ...proof } of joinsOfDoubles(em, offers)) {
+      const suggestion = { offer: null, product: from, into, because: matchBecause };
+      yield { ...suggestion, moves, isCertain: true, proof };
+    }
     after = last.product;
   }
 }
 
-async function apply(em: EntityManager, suggestion: Suggestion): Promise<boolean> {
+async function apply(em: EntityManager, suggestion: Suggestion, proof = BY_BARCODE) {
   const { offer, product, into, because } = suggestion;
-  const proof = { matchMethod: 'gtin', matchConfidence: 0.99 } as const;
   const decider: Decider = { by: DAILY_JOB, because: because.join('; '), proof };
   if (into === null) return false;
   const done = offer
@@ -140,8 +149,4 @@ function* contradictions(group: readonly ComparedOffer[]): Generator<Weighed> {
       ...{ moves: 1, isCertain: false },
     };
   }
-}
-
-function textOf({ name, variant, brand, gtin, priceCents }: ComparedOffer): ProductText {
-  return productText({ name, variant, brand, gtin, price: priceCents / 100 });
 }

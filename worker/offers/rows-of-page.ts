@@ -17,7 +17,11 @@ export async function rowsOf(
   const known = await findKnownOffers(em, retailer.id, contents);
   const readings = items.map((item) => item.reading);
   const isDemo = retailer.kind === 'demo';
-  const { assignments, ...changes } = await assignProducts(em, readings, { isDemo, known });
+  const { assignments, ...changes } = await assignProducts(em, readings, {
+    isDemo,
+    shop: retailer.id,
+    known,
+  });
   const rows = items.flatMap((item, index) => {
     const assignment = assignments[index];
     return assignment ? [offerToStore(item, assignment)] : [];

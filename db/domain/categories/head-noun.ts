@@ -107,8 +107,9 @@ function hitAt(phrase: string): Pick<Hit, 'phrase' | 'categories' | 'grade'> | n
 
 /** Separators between the parts of a name. */
 const PARTS = /\s[-–—]\s|[|,;()[\]]|:\s/;
-/** Words that introduce an owner, an accessory or a container; the head noun never follows them. */
-const TAIL = /\s(?:with|for|(?<!side )by|from|featuring|suits?)\s|\sw\/|(?<!\d\s?)\sin\s/i;
+/** Words that introduce an owner, an accessory, a container or the machines for a detergent; the head noun never follows them. */
+const TAIL =
+  /\s(?:with|for|(?<!side )by|from|featuring|suits?)\s|\sw\/|(?<!\d\s?)\sin\s|\s(?:front|top) (?:&|and) (?:front|top) load/i;
 /** Words for parts and accessories of a thing. */
 const ACCESSORY =
   /\b(?:cases?|covers?|sleeves?|straps?|brackets?|mounts?|stands?|filters?|remotes?|refills?|replacements?|spare|parts?|attachments?|accessor(?:y|ies)|holders?|skins?|kits?|bags?|bands?)\b/i;
@@ -120,6 +121,8 @@ const RECORDING =
   /\S (?:CD|LP|DVD|[-–] (?:Vinyl|Blu-ray)|\((?:\d ?)?(?:CD|LP|DVD|Vinyl|Blu-ray|4K UHD)\))$/;
 const FOR_PHONE = /\b(?:cases?|covers?|protectors?)\b.* for .*\b(?:iphone|galaxy [asz]|pixel)/i;
 const FOR_CONSOLE = /\S (?:[-–] (?:Nintendo )?Switch(?: 2)?|[([](?:Nintendo )?Switch(?: 2)?[)\]])$/;
+/** LEGO sets are named after what they portray: 'LEGO Orchid Artificial Plant Set'. */
+const PORTRAYAL = /^lego (?!.*\b(?:ps[45]|playstation|xbox|switch|books?|watch|torch|lunch)\b)/i;
 const FOR_PETS = /\bfor (?:\p{L}+ )?(?:dog|cat|pupp(?:y|ie)|kitten|pet|bird)s?\b/iu;
 
 /** True for a phrase that names a thing without further context: 'dog shampoo'. */
@@ -150,7 +153,8 @@ export function headNoun(name: string, brand: string | null = null): HeadNoun | 
     const hits = hitsOf(tokens, isBranded ? brandTokens.length : 0);
     const things = hits.filter(({ grade }) => grade === 'things');
     const thing = things.findLast((hit) => !isFlavour(hit, things));
-    if (thing) return { category: thingOf(thing, tokens), grade: 'things', phrase: thing.phrase };
+    const category = thing && (PORTRAYAL.test(name) ? 'Toys' : thingOf(thing, tokens));
+    if (thing) return { category: category ?? null, grade: 'things', phrase: thing.phrase };
     weak.push(...hits);
   }
   return flavoured(name) ?? stuffOf(weak, name) ?? formOf(name) ?? hintOf(weak);

@@ -28,6 +28,8 @@ test.each<[name: string, category: string | null, misleading: string]>([
   ['Tridon 16-25mm Stainless', null, 'a range that clamps have'],
   ['Tamron 17-70mm F2.8', 'Cameras', 'no word at all'],
   ['Sony X80L 65" 4K Ultra HD', 'TVs', 'the form of a film'],
+  ['LEGO 10311 Orchid Artificial Plant Set', 'Toys', 'what the set portrays'],
+  ['OMO Laundry Liquid Front & Top Loader 2L', 'Cleaning', 'the machines that it suits'],
   ['Malibu Barbie Dreamhouse', 'Toys', 'a rum'],
   ['Starbucks Tumbler 473mL', 'Cookware', 'a coffee'],
   ['Bar Stool - Black Vinyl', 'Furniture', 'the form of a record'],

@@ -29,6 +29,9 @@ test.each([
   'TV 55 inch 139cm',
   'Rug 200 x 300cm',
   'Nike Air Max 90',
+  'Yoga Slim 7x 14.5" Laptop',
+  'Yoga Slim 7x 14" Laptop',
+  'Drill Driver 2 x 5.0Ah Kit',
   '0g',
   '',
 ])('%j states no pack', (name) => expect(parsePackSize(name)).toBeNull());

@@ -22,8 +22,9 @@ const NUMBER_TIMES = /\d\s?[x×*]\s?$/iu;
 const MEASURE_TIMES_COUNT = pattern(
   `${MEASURE}\\s?(?:${THINGS})?\\s?[x×*]\\s?(\\d{1,3})(?:\\s?-?(?:${THINGS}))?`,
 );
+/** 'Slim 7x 14.5"' and '2 x 5.0Ah' count nothing. */
 const COUNT_TIMES_THINGS = pattern(
-  `(\\d{1,3})\\s?(?:pack|pk)?\\s?[x×*]\\s?(\\d{1,4})\\s?-?(?:${THINGS})?`,
+  `(\\d{1,3})\\s?(?:pack|pk)?\\s?[x×*]\\s?(\\d{1,4})(?![."”″])\\s?-?(?:${THINGS})?`,
 );
 const ONE_MEASURE = pattern(MEASURE);
 const ONE_UNIT = new RegExp(`(?:per|/)\\s?(kg|l|litre|kilo|m|metre|each|ea)${END}`, 'iu');

@@ -17,6 +17,9 @@ test.each([
   ['Drontal Dogs to 10kg Tablets - 4 Pack', 'Drontal Dogs to 10kg Tablets 4 pack'],
   ['Instax SQ40 Instant Camera - SQ40', 'Instax SQ40 Instant Camera'],
   ['Scanpan Impact 5 piece Cookware Set', 'Scanpan Impact 5 Piece Cookware Set'],
+  ['Staedtler Triplus Fineliner Fineliners 10 pack', 'Staedtler Triplus Fineliner 10 pack'],
+  ['Nikon Z fc with 16-50 mm Lens', 'Nikon Z fc with 16-50mm Lens'],
+  ['Dell 32" WQHD', 'Dell 32" WQHD'],
   ['Anker Prime 67W USB-C Charger', 'Anker Prime 67W USB-C Charger'],
 ])('tidies a single title: %s', (title, name) => {
   expect(named(null, title)).toBe(name);
@@ -30,6 +33,17 @@ test('drops codes when the name identifies the model without them', () => {
   expect(named('HP', 'HP 3YM57AA Black')).toBe('HP 3YM57AA Black');
   expect(named('Canon', 'Canon Pixma TS3560 - TS3560')).toBe('Canon Pixma TS3560');
   expect(named(null, 'Mattel Pictionary (DKD49)')).toBe('Mattel Pictionary DKD49');
+  const fan = 'Goldair 40cm Pedestal Fan';
+  expect(named('Goldair', `${fan} - Black GCPFBL`)).toBe(`${fan} Black`);
+  expect(named('Goldair', `Goldair GCPFBL 40cm Pedestal Fan, Black`, `${fan} Black (GCPFBL)`)).toBe(
+    `${fan} Black`,
+  );
+  const ink = [
+    'Canon PG-645 Ink Cartridge - Black PG645BL',
+    'Canon PG-645 - Black',
+    'Canon PG-645 Black Ink Cartridge',
+  ];
+  expect(named('Canon', ...ink)).toBe('Canon PG-645 Ink Cartridge Black');
   const sony = ['Sony WH-1000XM5 Headphones', 'Sony Headphones (WH-1000XM5)', 'Sony Headphones'];
   expect(named('Sony', ...sony)).toContain('WH-1000XM5');
 });

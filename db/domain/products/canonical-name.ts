@@ -3,6 +3,7 @@
  * slogans, shouting, separators and doubled words.
  */
 import { headNoun, tokensOf } from '../categories/head-noun.ts';
+import { singularOf } from '../categories/singular.ts';
 import { plainText } from '../text/plain-text.ts';
 
 /** An offer's title and stated brand. */
@@ -22,7 +23,7 @@ interface Word {
 const SLOGANS =
   /\b(?:free (?:delivery|shipping|postage)|best (?:price|seller)|on sale|special offer|new arrival|online only|clearance|hot deal|limited time(?: only)?|buy now|in stock|(?:au|aus|australian) (?:stock|seller)|genuine product)\b|[!*™®©]+/gi;
 const PACK = /\b(\d+)\s*[x×]\s*(\d+(?:\.\d+)?)\s*(ml|l|g|kg)\b/gi;
-const MEASURE = /\b(\d+(?:\.\d+)?)\s(ml|l|g|kg|gb|tb|mm|cm|w|mah|inch)\b/gi;
+const MEASURE = /\b((?:\d+(?:\.\d+)?-)?\d+(?:\.\d+)?)\s(ml|l|g|kg|gb|tb|mm|cm|w|mah|inch)\b/gi;
 const COUNT = /\b(\d+)\s?(pack|pk)s?\b/gi;
 /** A set counts as one thing. */
 const PIECES = /\b(\d+)\s?(?:pce|pcs|piece)\b/gi;
@@ -37,6 +38,8 @@ const DESCRIBING = new Set(
 const SIZE = /^(?:\d+×)?[\d.]+(?:mL|L|g|kg)$|^\d+-pack$/;
 /** Digits and capitals: a maker's or shop's product code. */
 const CODE = /^(?:(?=.*\d)(?=.*[A-Z])[A-Z0-9][A-Z0-9.-]{4,}|\d{6,})$/;
+/** Capitals without a vowel, which are a code where shops put codes: 'GCPFBL', but not 'WQHD'. */
+const LETTER_CODE = /^(?!WQHD|HDTV|SD[HX]C)[B-DF-HJ-NP-TV-XZ]{4,}$/;
 const MODEL = /^(?=.*\d)(?=.*[A-Z])[A-Z0-9-]{4,}$/;
 const AMOUNT = /^[\d.]+(?:mL|L|g|kg|GB|TB|mm|cm|m|W|MAH|HZ|MP|V|AH|K|FPS|MHZ|GSM|BTU)$/i;
 /** With this few titles, every word counts. */
@@ -135,9 +138,10 @@ function codesOf(
   isThing: (word: Word) => boolean,
 ): Set<string> {
   const isCode = ({ key, text, isApart }: Word) =>
-    CODE.test(text) &&
-    !AMOUNT.test(text) &&
-    (isApart || (counts.get(key) ?? 0) < titles.length || LONG_CODE.test(text));
+    (isApart && LETTER_CODE.test(text)) ||
+    (CODE.test(text) &&
+      !AMOUNT.test(text) &&
+      (isApart || (counts.get(key) ?? 0) < titles.length || LONG_CODE.test(text)));
   const codes = new Set(titles.flatMap((words) => words.filter(isCode).map(({ key }) => key)));
   // Without a stated brand, the first word of a title is the maker and identifies no model.
   const makers = brand === null ? titles.map(([maker]) => maker) : wordsOf(brand);
@@ -163,10 +167,12 @@ function wordsOf(title: string): Word[] {
     .replace(PIECES, '$1 Piece')
     .replace(COUNT, (_, times) => ` ${times}-pack `);
   const words: Word[] = [];
-  for (const [nth, part] of text.split(/\s[-–—]\s|[|(]/).entries()) {
+  const parts = text.split(/\s[-–—]\s|[|(]/);
+  for (const [nth, part] of parts.entries()) {
     const tokens = part.split(/[\s,;:)[\]]+/).filter((token) => /[\p{L}\p{N}&]/u.test(token));
     for (const [index, token] of tokens.entries()) {
-      const isApart = nth > 0 || index === tokens.length - 1;
+      const isLast = parts.length === 1 && index === tokens.length - 1;
+      const isApart = nth > 0 || isLast;
       words.push({ key: keyOf(token), text: token, isApart });
     }
   }
@@ -183,7 +189,7 @@ function keyOf(token: string): string {
 function onceEach(words: readonly Word[]): Word[] {
   return words.filter(({ key, text }, index) => {
     const before = words[index - 1]?.key ?? '';
-    if (before === key) return false;
+    if (singularOf(before) === singularOf(key)) return false;
     const mayRepeat =
       BETWEEN_EQUALS.has(before) || ![SIZE, AMOUNT, CODE, MODEL].some((kind) => kind.test(text));
     return mayRepeat || words.findIndex((word) => word.key === key) === index;

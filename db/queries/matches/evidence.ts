@@ -7,6 +7,7 @@ import { MatchDecision } from '../../entities/match-decision.ts';
 import { MatchProposal } from '../../entities/match-proposal.ts';
 import { Offer } from '../../entities/offer.ts';
 import { fromNow } from '../sql/moment.ts';
+import { isListed } from '../sql/offer-conditions.ts';
 import { type RowOf, tables } from '../sql/tables.ts';
 import { showMoved } from './moves.ts';
 
@@ -52,17 +53,13 @@ export function comparedOffers(em: EntityManager, ids: readonly string[]) {
   return compared(em).where('o.id', '=', sql<string>`any(${ids}::uuid[])`).execute();
 }
 
-/**
- * The next products with several offers after `afterProduct`, about `limit` offers in total. Each product is complete, its first offer
- * first.
- */
+/** All offers of the next `limit` products after `afterProduct`, the first offer of each product first. */
 export async function groupedOffers(em: EntityManager, afterProduct: string, limit: number) {
   const products = tables(em)
     .selectFrom('offer')
     .select('offer.product')
     .where('offer.product', '>', afterProduct)
     .groupBy('offer.product')
-    .having(({ fn }) => fn.countAll(), '>', 1)
     .orderBy('offer.product')
     .limit(limit);
   const first = sql`o.match_method <> 'new', o.first_seen_at, o.id`;
@@ -75,7 +72,7 @@ function compared(em: EntityManager) {
     .selectFrom('offer as o')
     .innerJoin('retailer as r', 'r.id', 'o.retailer')
     .select(['o.id', 'o.product', 'o.name', 'o.variant', 'o.brand', 'o.gtin', 'o.priceCents'])
-    .select(['o.matchMethod', 'r.name as shop']);
+    .select(['o.unitPrice', 'o.matchMethod', 'r.kind']);
 }
 
 /** True when the offer or the pair of products has a decision, or the suggestion already waits for an operator. */
@@ -93,7 +90,7 @@ export async function isAnswered(em: EntityManager, suggestion: Suggestion): Pro
   return (await em.count(MatchProposal, { offer, product, into })) > 0;
 }
 
-/** True if a shop lists both products itself, so they differ to that shop. */
+/** True if a shop lists both products itself today, so they differ to that shop. */
 export async function shareShop(em: EntityManager, one: string, other: string): Promise<boolean> {
   const shared = await tables(em)
     .selectFrom('offer as o')
@@ -103,6 +100,7 @@ export async function shareShop(em: EntityManager, one: string, other: string): 
     .where('p.product', '=', other)
     .where('o.seller', '=', '')
     .where('p.seller', '=', '')
+    .where(sql.raw<boolean>(`${isListed('o')} and ${isListed('p')}`))
     .executeTakeFirst();
   return shared !== undefined;
 }

@@ -1,9 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
+import { LISTED } from '../sql/offer-conditions.ts';
 import { type Named, preparedQuery } from '../sql/prepared.ts';
 
 /** A product as one shop lists it. */
 export interface SoldAs {
+  /** The retailer, if it sells the product itself and listed it lately. */
+  shop: string | null;
   name: string;
   priceCents: number;
   unitPrice: { price: string; quantity: number; unit: string } | null;
@@ -51,13 +54,14 @@ const candidates = preparedQuery('product-candidates', (db, value: Named<KeyLook
             .innerJoin('retailer as r', 'r.id', 'o.retailer')
             .where('o.product', '=', SURVIVOR)
             .select(['o.name', 'o.priceCents', 'o.unitPrice', 'o.matchMethod', 'r.kind'])
+            .select(sql.raw(`case when o.seller = '' and ${LISTED} then r.id end`).as('shop'))
             .limit(sql.lit(SPEAKERS))
             .as('o'),
         )
         .select(
           sql<
             SoldAs[]
-          >`coalesce(jsonb_agg(jsonb_build_object('name', o.name, 'priceCents', o.price_cents,
+          >`coalesce(jsonb_agg(jsonb_build_object('shop', o.shop, 'name', o.name, 'priceCents', o.price_cents,
               'unitPrice', o.unit_price)) filter (where p.merged_into is null and o.match_method <> 'operator'), '[]')`.as(
             'soldAs',
           ),

@@ -7,10 +7,12 @@ import type { Tables } from './tables.ts';
 
 const isIn = (words: readonly availability.Availability[]) =>
   `o.availability in (${words.map((word) => `'${word}'`).join(', ')})`;
-const seenWithin = (days: number) => `o.last_seen_at > now() - interval '${days} days'`;
+const seenWithin = (days: number, offer = 'o') =>
+  `${offer}.last_seen_at > now() - interval '${days} days'`;
 
-/** Seen recently enough to be listed. */
-export const LISTED = seenWithin(LISTED_DAYS);
+/** Seen recently enough to be listed; `offer` is its table alias. */
+export const isListed = (offer: string) => seenWithin(LISTED_DAYS, offer);
+export const LISTED = isListed('o');
 
 /** Seen recently enough for its stock to be known. */
 export const STOCK_KNOWN = seenWithin(STOCK_KNOWN_DAYS);

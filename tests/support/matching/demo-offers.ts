@@ -10,6 +10,7 @@ import { STYLES_WITH_GTIN } from '../demo-truth.ts';
 /** An offer as a demo shop's page states it, with the true product's key in the catalogue. */
 export interface DemoOffer extends Goods {
   truth: string;
+  shop: string;
 }
 
 /** Titles in this style omit the size, which only suits books. */
@@ -38,6 +39,7 @@ export function demoOffers(seed: number, at: Date, share = 1): DemoOffer[] {
         const isMarked = STYLES_WITH_GTIN.has(shop.pageStyle);
         return {
           truth: product.id,
+          shop: shop.slug,
           name: view.title,
           brand: shop.pageStyle === 'css-only' ? null : product.brand,
           model: isMarked ? view.mpn : null,
@@ -53,7 +55,10 @@ export function demoOffers(seed: number, at: Date, share = 1): DemoOffer[] {
 }
 
 /** A product as matching grouped it. */
-type Grouped = CandidateProduct & { truths: Set<string> };
+type Grouped = CandidateProduct & {
+  truths: Set<string>;
+  sold: Pick<DemoOffer, 'shop' | 'name'>[];
+};
 
 /** Groups offers one by one, as assign-products does, with products in memory. */
 export function groupOffers(offers: readonly DemoOffer[]) {
@@ -67,7 +72,8 @@ export function groupOffers(offers: readonly DemoOffer[]) {
     products.delete(from);
     const names = [...new Set([...kept.names, ...gone.names])].slice(0, 8);
     const truths = new Set([...kept.truths, ...gone.truths]);
-    products.set(into, { ...kept, gtin: kept.gtin ?? gone.gtin, names, truths });
+    const sold = [...kept.sold, ...gone.sold];
+    products.set(into, { ...kept, gtin: kept.gtin ?? gone.gtin, names, truths, sold });
     for (const ids of [...idsByKey.values(), ...productsOf.values()])
       if (ids.delete(from)) ids.add(into);
   };
@@ -75,12 +81,16 @@ export function groupOffers(offers: readonly DemoOffer[]) {
     const text = productText(offer);
     const keys = matchKeys(text);
     const ids = new Set(lookupKeys(text, keys).flatMap((key) => [...(idsByKey.get(key) ?? [])]));
-    const candidates = [...ids].flatMap((id) => products.get(id) ?? []);
+    const candidates = [...ids].flatMap((id) => {
+      const { sold = [], ...product } = products.get(id) ?? {};
+      const listed = sold.filter(({ shop }) => shop === offer.shop).map(({ name }) => name);
+      return 'id' in product ? [{ ...product, listed }] : [];
+    });
     const choice = chooseProduct(text, candidates);
     const id = choice?.productId ?? String(offers.indexOf(offer));
     for (const other of choice?.equals ?? []) join(other, id);
     const known = products.get(id);
-    const { truth, ...goods } = offer;
+    const { truth, shop, ...goods } = offer;
     products.set(id, {
       ...(known ?? goods),
       id,
@@ -89,6 +99,7 @@ export function groupOffers(offers: readonly DemoOffer[]) {
       brand: known?.brand ?? offer.brand,
       names: [...new Set([...(known?.names ?? []), offer.name])].slice(0, 8),
       truths: new Set([...(known?.truths ?? []), truth]),
+      sold: [...(known?.sold ?? []), { shop, name: offer.name }],
     });
     for (const key of keys.matchKeys) idsByKey.set(key, (idsByKey.get(key) ?? new Set()).add(id));
     productsOf.set(truth, (productsOf.get(truth) ?? new Set()).add(id));
