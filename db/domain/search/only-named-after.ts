@@ -1,17 +1,21 @@
+import { isNamedThing } from '../categories/head-noun.ts';
 import { singularOf } from '../categories/singular.ts';
 import type { MatchedProduct } from './arrange-products.ts';
 import { FRUITS } from './name-head.ts';
 import type { ParsedQuery } from './parse-query.ts';
 
 /**
- * Whether a query names fruits or nuts alone and its products only taste of them: banana milk for 'bananas'. The singular may mean goods
- * named after the fruit: an Apple phone.
+ * Whether products only share words with what a query names: banana milk for 'bananas', table salt for 'outdoor table'. True where none is
+ * the thing, and the query names a fruit or nut alone, or alone a thing of a category that none is in. The singular of a fruit may mean
+ * goods named after it: an Apple phone.
  */
 export function isOnlyNamedAfter(
-  { terms: [[typed = ''] = [], ...others] }: Pick<ParsedQuery, 'terms'>,
-  products: readonly Pick<MatchedProduct, 'isTheThing'>[],
+  { terms, category }: Pick<ParsedQuery, 'terms' | 'category'>,
+  products: readonly Pick<MatchedProduct, 'isTheThing' | 'category'>[],
 ): boolean {
+  if (products.some(({ isTheThing }) => isTheThing)) return false;
+  const typed = terms.map(([words]) => words).join(' ');
   const singular = singularOf(typed);
-  const isFruit = others.length === 0 && singular !== typed && FRUITS.has(singular);
-  return isFruit && !products.some(({ isTheThing }) => isTheThing);
+  if (singular !== typed && FRUITS.has(singular)) return true;
+  return isNamedThing(typed) && !products.some((each) => each.category === category);
 }

@@ -54,10 +54,10 @@ export function wordsThatMean(phrase: string): readonly string[] {
   return meanings.get(phraseKey(phrase)) ?? [];
 }
 
-/** Single words with synonyms and names of goods, which are spelt right even if no shop prints them. */
+/** Single words with synonyms and the words of names of goods, which are spelt right even if no shop prints them. */
 export function knownWords(): string[] {
   const goods = Object.values(CATEGORY_TABLE).flatMap(({ things, stuff = '' }) =>
-    `${things}, ${stuff}`.split(', '),
+    `${things}, ${stuff}`.split(/,? /),
   );
   return [...new Set([...meanings.keys(), ...goods])].filter((key) => /^\p{L}{2,40}$/u.test(key));
 }

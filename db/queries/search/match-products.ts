@@ -48,7 +48,7 @@ export async function matchProducts(
   if (each) return each;
   const relaxed = await relax(em, query, typed, strict, needs);
   const { understood, correctedTo } = relaxed;
-  const products = isOnlyNamedAfter(understood, relaxed.products)
+  const products = [typed, understood].some((each) => isOnlyNamedAfter(each, relaxed.products))
     ? []
     : sortBySize(keepDepartment(relaxed.products, understood), understood);
   if (products[0]) return { understood, correctedTo, products, nearest: null };
