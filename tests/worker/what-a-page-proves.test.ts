@@ -68,6 +68,21 @@ test('an unchanged list does not confirm an offer that left it', async () => {
   expect((await offers()).map(({ seen }) => seen)).toEqual([5, 5]);
 });
 
+test('a shelf that a page states after the list is searched, and a list without it changes nothing', async () => {
+  const text = async () => (await anyRow(own.world.em(), Offer)).searchText;
+  const shelved = kettle('149.00', '2');
+  const body = shelved.body?.replace('"brand"', '"category":"Breakfast Corner","brand"') ?? '';
+  own.shop.products.set('kettle-100001', kettle('149.00'));
+  await own.crawl();
+  expect(await text()).not.toContain('breakfast');
+  own.shop.products.set('kettle-100001', { ...shelved, body });
+  await own.crawl();
+  expect(await text()).toContain('breakfast corner');
+  own.shop.products.set('kettle-100001', kettle('149.00', '3'));
+  await own.crawl();
+  expect(await text()).toContain('breakfast corner');
+});
+
 test('an unchanged page without a price does not confirm the old one', async () => {
   own.shop.products.set('kettle-100001', kettle('149.00'));
   await own.crawl();

@@ -49,7 +49,9 @@ const OFFER_COLUMNS = {
   shelf: kept('text'),
   searchText: {
     type: 'text',
-    set: () => 'case when o.name = excluded.name then o.search_text else excluded.search_text end',
+    // A list may state the name before the page states the shelf.
+    set: () => `case when o.name = excluded.name and coalesce(excluded.shelf, o.shelf) is not distinct from o.shelf
+      then o.search_text else excluded.search_text end`,
   },
 } satisfies Record<string, Column>;
 
