@@ -106,6 +106,21 @@ test('puts a genuine saving before an equal product', () => {
   expect(arrange(tryFilters(all, choice), 'relevance')[0]?.productId).toBe('reduced');
 });
 
+test('shows a model by its least storage, but not by its smallest pack', () => {
+  const one = { familyKeys: ['title:acme one'] };
+  const shown = (best: string, cheaper: string) => {
+    const products = [
+      product('best', [offer('Kite', 30)], { ...one, sizes: [best], prior: 2, points: 12 }),
+      product('cheaper', [offer('Lark', 20)], { ...one, sizes: [cheaper], prior: 0, points: 10 }),
+    ];
+    const tried = tryFilters(products, { limits: NO_LIMITS, filters: {} });
+    return arrange(tried, 'relevance', familiesOf(products)).map(({ productId }) => productId);
+  };
+  expect(shown('512 GB', '128 GB')).toEqual(['cheaper']);
+  expect(shown('8 GB / 1 TB', '8 GB / 512 GB')).toEqual(['cheaper']);
+  expect(shown('2 L', '1 L')).toEqual(['best']);
+});
+
 test('answers one variant of each model: of the size that matches best, the cheapest that can be bought', () => {
   const one = { familyKeys: ['title:acme one'] };
   const gone = offer('Kite', 10, { canBuy: false, inStock: false });

@@ -187,7 +187,9 @@ function shownOf(family: readonly Candidate[], order: Order): Candidate | undefi
   return alike.toSorted((a, b) => price(a) - price(b))[0] ?? first;
 }
 
-const sizeOf = ({ sizes }: MatchedProduct) => (sizes ?? []).join();
+/** The size that tells goods of a model apart, as a pack or a screen does. Storage does not: a model starts from the least. */
+const sizeOf = ({ sizes }: MatchedProduct) =>
+  (sizes ?? []).filter((size) => !/\d [GT]B$/.test(size)).join();
 
 /** A product with its passing offers, as orders compare it. */
 interface Candidate {
