@@ -18,7 +18,7 @@ RUN npm ci --omit=dev && rm -rf node_modules/node-linux-* node_modules/@sparticu
 FROM node:26-bookworm-slim AS base
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=4321 DATA_DIR=/data DEMO_RETAILERS=false \
   NODE_COMPILE_CACHE=/data/compile-cache \
-  MALLOC_ARENA_MAX=2
+  MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=262144 MALLOC_TRIM_THRESHOLD_=131072
 WORKDIR /app
 RUN mkdir /data && chown node:node /data
 VOLUME /data
@@ -34,7 +34,7 @@ ENV CHROMIUM_PATH=/usr/bin/chromium-headless-shell
 COPY worker ./worker
 USER node
 # Flags: see worker/cli/start/child-process.ts.
-CMD ["node", "--max-semi-space-size=12", "--heap-growing-percent=100", "--no-regexp-tier-up", "worker/main.ts"]
+CMD ["node", "--max-semi-space-size=12", "--heap-growing-percent=50", "--no-regexp-tier-up", "worker/main.ts"]
 
 FROM base AS site
 COPY site ./site

@@ -20,18 +20,19 @@ import { installPeers } from './peer-packages.ts';
 import { answerOf, readRight } from './subjects.ts';
 
 const PAGES = 400;
-/** How often a subject visits each page: all work for about as long, five seconds, and so compile a like share of it. */
-const SUBJECTS = { 'node-fetch': 12, 'undici-request': 36, priceroo: 15, crawlee: 1 } as const;
-/** Saved pages are visited so many times less: most are larger, and take longer. */
-const SAVED_SLOWER = 10;
-type Subject = keyof typeof SUBJECTS;
+/** How often a subject visits each page: all work for about five seconds, and so compile a like share of it. */
+const VISITS = {
+  generated: { 'node-fetch': 12, 'undici-request': 18, priceroo: 2, crawlee: 2 },
+  saved: { 'node-fetch': 50, 'undici-request': 75, priceroo: 10, crawlee: 10 },
+} as const;
+type Subject = keyof typeof VISITS.saved;
 const reads: ReadonlySet<Subject> = new Set(['priceroo', 'crawlee']);
 
 const here = join(import.meta.dirname, 'fetch-extract');
 const rounds = Number(process.argv[2] ?? 3);
 const folder = process.argv[3];
 const pages = benchPages(PAGES, folder);
-const repeats = Math.ceil(PAGES / pages.length);
+const visits = VISITS[folder ? 'saved' : 'generated'];
 
 const peers = installPeers({ '@crawlee/cheerio': '3.18.1' }, { linkedom: '0.18.12' });
 const stopPostgres = await startPostgres();
@@ -41,7 +42,7 @@ const server = start('serve-pages', [String(PAGES), ...(folder ? [folder] : [])]
 const port = await answerOf<number>(server);
 const costs = new Map<Subject, Cost[]>();
 for (let round = 0; round < rounds; round += 1) {
-  for (const subject of Object.keys(SUBJECTS) as Subject[]) {
+  for (const subject of Object.keys(visits) as Subject[]) {
     const cost = await run(subject);
     costs.set(subject, [...(costs.get(subject) ?? []), cost]);
   }
@@ -94,7 +95,7 @@ async function run(subject: Subject): Promise<Cost> {
   const order: Order = {
     port,
     paths,
-    rounds: Math.ceil((SUBJECTS[subject] * repeats) / (folder ? SAVED_SLOWER : 1)),
+    rounds: visits[subject],
     saved: Object.fromEntries(pages.flatMap(({ path, saved }) => (saved ? [[path, saved]] : []))),
     databaseUrl: database.url,
     peers,

@@ -123,7 +123,7 @@ function amountsOnPage(body: string, url: string): Set<number> {
   const { structured, openGraph, states, marks, visible } = gatherEvidence(body, url);
   const amounts = amountsOf([
     openGraph,
-    ...[...structured.products, ...states].flatMap(all),
+    ...[...structured.products, ...states()].flatMap(all),
     ...(visible ? [visible.candidate] : []),
   ]);
   for (const { amount } of marks) amounts.add(Number(amount));

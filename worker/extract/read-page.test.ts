@@ -17,6 +17,16 @@ it.each([
   expect(unwanted).toEqual({ ...wanted, links: { products: [], lists: [] } });
 });
 
+it('asks script state what a higher amount beside a complete offer is', () => {
+  const state = {
+    product: { name: 'Wattle & Co Kettle 1.7L', price: 49.95, compare_at_price: 79.95 },
+  };
+  const prices = '<p class="price">$49.95</p><p class="side">$79.95</p>';
+  const script = `<script>window.page = ${JSON.stringify(state)};</script>`;
+  const { product } = read(htmlPage(jsonLd(kettle()) + kettleBlock(prices) + script));
+  expect(product).toMatchObject({ price: '49.95', originalPrice: '79.95' });
+});
+
 describe('the other notations', () => {
   const microdata = `<div itemscope itemtype="http://schema.org/Product"><h1 itemprop="name">Wattle &amp; Co Kettle 1.7L</h1>
     <span itemprop="brand">Wattle &amp; Co</span><meta itemprop="gtin13" content="9310072001234"><meta itemprop="sku" content="482913">

@@ -127,7 +127,8 @@ const SMALLEST_STATE_LIST = 3;
  * the list in its structured data or state.
  */
 function resolveList(evidence: PageEvidence): OfferReading[] {
-  const { page, structured, states, currency } = evidence;
+  const { page, structured, currency } = evidence;
+  const states = evidence.states();
   const hasList = evidence.tiles.some((group) => group.some((tile) => isInContent(tile.element)));
   const tiles = !hasList && isListAddress(page.url) ? evidence.fewTiles : evidence.tiles;
   const candidatesOf = (isList: boolean) =>

@@ -128,7 +128,7 @@ export function fieldSources(
   const candidates = [
     ...(selected ? [selected] : []),
     openGraph,
-    ...[...structured.products, ...states].map(({ candidate }) => candidate),
+    ...[...structured.products, ...states()].map(({ candidate }) => candidate),
     ...(visible ? [visible.candidate] : []),
   ];
   return new Map(

@@ -278,7 +278,6 @@ function isPicture({ name, attribs }: Element): boolean {
     name === 'img' ||
     name === 'picture' ||
     'data-bg' in attribs ||
-    'data-background-image' in attribs ||
     (name.includes('-') && DRAWN.test(name)) ||
     /background(?:-image)?:\s*url/i.test(attribs['style'] ?? '')
   );

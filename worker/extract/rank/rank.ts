@@ -42,10 +42,6 @@ export const FIT = {
 
 /** Below this name similarity a candidate is another product. */
 const SAME_PRODUCT = 0.45;
-/** The fit of a candidate that both the address and the heading name. */
-const SURE = 3;
-/** Next to a sure candidate, script state below this fit shares a word with the page by chance. */
-const HARDLY = 1;
 
 /** How sure it is that the candidate is the page's own product; below 0 it is another one. */
 function fitOf(candidate: Candidate, page: PageAddress, names: readonly string[]): number {
@@ -75,11 +71,10 @@ export function fittingCandidates(
     const isAlone = candidate === lone && !another && !page.isElsewhere(candidate);
     return { candidate, fit: isAlone ? Math.max(0, fit) : fit };
   });
-  const isSure = fits.some(({ fit }) => fit >= SURE);
   const bySource = new Map<string, { candidate: Candidate; score: number }>();
   for (const { candidate, fit } of fits) {
     const { source, price, availability } = candidate;
-    if (fit < 0 || (source === 'embedded-state' && fit < HARDLY && isSure)) continue;
+    if (fit < 0) continue;
     const score = fit + (price ? 1 : 0) + (availability === 'unknown' ? 0 : 0.2);
     if (score > (bySource.get(source)?.score ?? -1)) bySource.set(source, { candidate, score });
   }

@@ -37,8 +37,8 @@ export interface PageEvidence {
   openGraph: Candidate;
   /** The candidate from the selectors of the retailer's profile; null without selectors. */
   selected: Candidate | null;
-  /** Products of the page's scripts. */
-  states: readonly FoundProduct[];
+  /** Products of the page's scripts; read on first use. */
+  states: () => readonly FoundProduct[];
   marks: readonly PriceMark[];
   tiles: readonly (readonly Tile[])[];
   /** Groups of one or two blocks, which form a list if the page's address is that of a list. */
@@ -73,6 +73,7 @@ export function gatherEvidence(
     ...tiles.flat(),
     ...few.flat().filter((tile) => showsOther(tile, url, names)),
   ].map(({ element }) => element);
+  let states: readonly FoundProduct[] | null = null;
   return {
     document,
     page,
@@ -84,9 +85,12 @@ export function gatherEvidence(
     structured,
     openGraph: readOpenGraph(document, page.url),
     selected: selectors ? readBySelectors(body, page.url, selectors, currency) : null,
-    states: readScriptValues(document).flatMap(
-      (state) => findProducts([state], page, 'embedded-state').products,
-    ),
+    states: () => {
+      states ??= readScriptValues(document).flatMap(
+        (state) => findProducts([state], page, 'embedded-state').products,
+      );
+      return states;
+    },
     marks,
     tiles,
     fewTiles: few,

@@ -20,6 +20,7 @@ it('prefers the code that shoppers see to a database id', () => {
   expect(codeOf('238368885', '')).toBe('238368885');
   expect(codeOf(null, '<p>SKU: <span>HJ500</span></p><p>Brand: Wattle</p>')).toBe('HJ500');
   expect(codeOf(null, '<p>SKU BKE825</p>')).toBe('BKE825');
+  expect(codeOf(null, '<p><b>SKU</b><i>:</i><i>BKE825</i></p>')).toBe('BKE825');
   expect(codeOf(null, '')).toBe('482913');
 });
 

@@ -4,11 +4,12 @@ import { containment, nameSimilarity } from '#domain/text/name-similarity.ts';
 import type { PageAddress } from '../page/address.ts';
 import { isShopOf } from '../page/region.ts';
 import { fittingCandidates, mergeCandidates, withTrustedPrice } from '../rank/rank.ts';
-import { printsPercentOff } from '../sources/printed/prices.ts';
+import type { PriceMark } from '../sources/printed/holders.ts';
+import { printsPercentOff, REACH } from '../sources/printed/prices.ts';
 import type { VisibleProduct } from '../sources/printed/product.ts';
 import { isInContent } from '../sources/tiles/list.ts';
 import { categoryOfTrail, printedTrail } from '../sources/trail.ts';
-import { type Candidate, offerOf, offersOf } from '../values/candidate.ts';
+import { type Candidate, isAbove, offerOf, offersOf } from '../values/candidate.ts';
 import type { PageEvidence } from './evidence.ts';
 
 /** The page's product with its variants; null if the page has none. */
@@ -19,14 +20,16 @@ export interface ResolvedProduct {
 
 /** Ranks the fitting candidates and adds what only the printed page shows: the "was" and refusals. */
 export function resolveProduct(evidence: PageEvidence): ResolvedProduct | null {
-  const { document, page, names, structured, openGraph, states, visible, currency, marks } =
-    evidence;
+  const { document, page, names, structured, openGraph, visible, currency, marks } = evidence;
   const stated = structured.products.filter(({ isListed }) => !isListed);
   // Among many standalone products, such as tiles, only one that the page names is its own.
   const own =
     stated.length < MANY || visible?.mark
       ? stated
       : stated.filter(({ candidate }) => isOwnEntry(candidate, evidence));
+  const states = own.some(({ candidate }) => isSettled(candidate, evidence))
+    ? []
+    : evidence.states();
   const candidates = [
     ...(evidence.selected ? [evidence.selected] : []),
     ...own.map(({ candidate }) => candidate),
@@ -100,6 +103,24 @@ function isOwnEntry(candidate: Candidate, { page, names }: PageEvidence): boolea
   return (
     name !== null &&
     names.some((each) => Math.max(nameSimilarity(name, each), containment(name, each)) >= OWN_ENTRY)
+  );
+}
+
+/**
+ * True when the page prints the price that its data states with stock, code and brand. Then script state, whose reading takes a tenth
+ * of a page's time, could only repeat it, or tell what a higher amount beside the price is.
+ */
+function isSettled(candidate: Candidate, evidence: PageEvidence): boolean {
+  const { price, fromPrice, availability, sku, brand } = candidate;
+  const { visible, marks } = evidence;
+  const mark = visible?.mark;
+  if (!mark || price === null || fromPrice || Number(price) !== Number(mark.amount)) return false;
+  if (availability === 'unknown' || sku === null || brand === null) return false;
+  const isHigherBeside = (each: PriceMark) =>
+    isAbove(each.amount, price) && Math.abs(each.order - mark.order) <= REACH;
+  return (
+    (visible.candidate.originalPrice !== null || !marks.some(isHigherBeside)) &&
+    isOwnEntry(candidate, evidence)
   );
 }
 

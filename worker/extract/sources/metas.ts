@@ -8,9 +8,9 @@ import { metaOf, type PageDocument } from '../page/document.ts';
 import {
   type Candidate,
   emptyCandidate,
-  firstCurrency,
   isAbove,
   readAmount,
+  readCurrency,
 } from '../values/candidate.ts';
 import { absoluteAddress, plainText } from '../values/nodes.ts';
 
@@ -18,16 +18,17 @@ import { absoluteAddress, plainText } from '../values/nodes.ts';
 export function readOpenGraph(page: PageDocument, pageUrl: string): Candidate {
   const meta = (...names: string[]): string | null => metaOf(page, ...names);
   const text = (...names: string[]): string | null => plainText(meta(...names) ?? '') || null;
-  const currency = firstCurrency([
-    meta(
+  const currency =
+    [
       'product:sale_price:currency',
       'product:price:currency',
       'og:price:currency',
       'og:product:price:currency',
       'product:currency',
-    ),
-    meta(...twitterData(page, /price/i)),
-  ]);
+      ...twitterData(page, /price/i),
+    ]
+      .map((name) => readCurrency(meta(name)))
+      .find(Boolean) ?? null;
   const amount = (...names: string[]): string | null => readAmount(meta(...names), currency);
   const regular = amount(
     'product:price:amount',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { firstAmount, readAmount, readCurrency } from './candidate.ts';
+import { readAmount, readCurrency } from './candidate.ts';
 
 describe('readAmount', () => {
   it.each([
@@ -53,10 +53,6 @@ describe('readAmount', () => {
       ),
     );
   });
-});
-
-it('takes the first value that is an amount', () => {
-  expect(firstAmount(['call', '12.50', '10.00'])).toBe('12.50');
 });
 
 describe('readCurrency', () => {

@@ -140,22 +140,6 @@ export function readCurrency(value: unknown): string | null {
   return priceMentions(value)[0]?.currency ?? null;
 }
 
-/** Returns the first of a property's values that is an amount. */
-export function firstAmount(value: unknown, currency: string | null = null): string | null {
-  if (!Array.isArray(value)) return readAmount(value, currency);
-  for (const each of value) {
-    const amount = readAmount(each, currency);
-    if (amount) return amount;
-  }
-  return null;
-}
-
-/** Returns the first currency among a property's values. */
-export function firstCurrency(value: unknown): string | null {
-  if (!Array.isArray(value)) return readCurrency(value);
-  return value.map(readCurrency).find((currency) => currency !== null) ?? null;
-}
-
 /** True when `left` is the larger of two decimal texts. */
 export function isAbove(left: string, right: string): boolean {
   return Number(left) > Number(right);

@@ -93,8 +93,6 @@ const COUNT =
 const STOCK_HOLDER =
   /^(?:buybox|winner|offers|sellers|commertialoffer)$|stock|inventor|availab|fulfil/;
 
-const BACKORDERS = ['allowbackorder', 'allowbackorders', 'backordersallowed', 'backorderable'];
-
 /** Reads a product's stock from its flags, words or counts. */
 export function readStock(fields: Fields): Availability {
   const places = [fields, ...stockHolders(fields, 3)];
@@ -118,10 +116,7 @@ export function readStock(fields: Fields): Availability {
       .map(([, value]) => Number(scalarText(value) || Number.NaN)),
   );
   if (counts.some((count) => count > 0)) return 'in_stock';
-  const isNone =
-    counts.includes(0) &&
-    !places.some((place) => BACKORDERS.some((key) => place.get(key) === true));
-  return isNone ? 'out_of_stock' : 'unknown';
+  return counts.includes(0) ? 'out_of_stock' : 'unknown';
 }
 
 /** Nested objects with stock flags: { availability: { isOnStock: true } }. */
@@ -152,7 +147,6 @@ function stockWord(value: unknown): Availability {
   const stated = parseAvailability(value);
   if (stated !== 'unknown') return stated;
   const word = value.toLowerCase();
-  if (/^(?:high|medium|low)$/.test(word)) return 'in_stock';
   if (!/stock|sellable|purchasable|buyable|availab/.test(word)) return 'unknown';
   return /not|un(?:avail|sell|purch|buy)|non|out|no[_ -]/.test(word) ? 'out_of_stock' : 'in_stock';
 }

@@ -2,7 +2,7 @@ import { parseUnitPrice } from '#domain/pack/unit-price.ts';
 import { readGtin } from '#domain/products/gtin.ts';
 import { remembered } from '#domain/remembered.ts';
 import { type Candidate, emptyCandidate } from '../../values/candidate.ts';
-import { addressOf, isNode, plainText, type SchemaNode, textOf } from '../../values/nodes.ts';
+import { addressOf, plainText, type SchemaNode, textOf } from '../../values/nodes.ts';
 import { FIELD_KEYS, keyRole, PRODUCT_HOLDERS } from '../../words/words.ts';
 import {
   type Fields,
@@ -21,10 +21,6 @@ import { readPrices, type StatedPrices } from './prices.ts';
 /** Delivery options have a name and a price too. */
 const DELIVERY =
   /^(?:(?:free|standard|express|regular|priority|parcel|local|(?:next|same)[- ]day|flat[- ]rate) )*(?:(?:home )?delivery|shipping|postage|post|courier|pick[- ]?up)(?: \(.*\))?$|^click (?:&|and) collect$/i;
-/** Auctions state the next bid; the final price is unknown. */
-const BIDS = 'nextbid nextpricenum currentbid highestbid bidcount numberofbids startingbid'.split(
-  ' ',
-);
 const VARIANTS_LIMIT = 200;
 
 const OFFER_KEY = /pric|stock|availab|gtin|ean|upc|barcode|brand|variant|purchas|sellable/i;
@@ -49,7 +45,6 @@ export function readJsonProduct(
   const name = firstOf([fields], 'name', nameText);
   if (!name || name.length > 300 || DELIVERY.test(name)) return null;
   if (fields.has('nextprice') && fields.has('endtime')) return null;
-  if (BIDS.some((key) => Number(fields.get(key)) > 0 || isNode(fields.get(key)))) return null;
   const variants = variantsOf(fields);
   const chosen = chosenVariant(variants, base);
   const prices = pricesOf(fields, variants, chosen);
@@ -78,9 +73,7 @@ export function readJsonProduct(
 }
 
 function variantsOf(fields: Fields): Fields[] {
-  const listed = FIELD_KEYS.variants
-    .flatMap((key) => nodesIn(fields.get(key)))
-    .map((each) => (isNode(each['item_variation_data']) ? each['item_variation_data'] : each));
+  const listed = FIELD_KEYS.variants.flatMap((key) => nodesIn(fields.get(key)));
   // Marketplaces list variants as items with sellers.
   const items = nodesIn(fields.get('items')).filter((item) => 'sellers' in item);
   return [...listed, ...items].slice(0, VARIANTS_LIMIT).map(fieldsOf);
@@ -134,8 +127,7 @@ const CENTS_MARKS: [string, unknown][] = [
 
 /** Appends the pack size, which supermarkets store apart from the name. */
 function withSize(name: string, fields: Fields): string {
-  const size =
-    textOf(fields.get('size') ?? fields.get('packagesize') ?? fields.get('packsize')) ?? '';
+  const size = textOf(fields.get('size') ?? fields.get('packagesize')) ?? '';
   const spaceless = (text: string): string => plainText(text).toLowerCase().replace(/\s/g, '');
   const isInName = !/\d/.test(size) || spaceless(name).includes(spaceless(size));
   return isInName || size.length > 20 ? name : `${name} ${size}`;

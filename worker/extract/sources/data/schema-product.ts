@@ -5,8 +5,8 @@ import {
   amountRefusal,
   type Candidate,
   emptyCandidate,
-  firstAmount,
   isAbove,
+  readAmount,
 } from '../../values/candidate.ts';
 import {
   absoluteAddress,
@@ -49,7 +49,7 @@ export function readSchemaProduct(
     .slice(0, VARIANTS_LIMIT)
     .map((variant) => variantOf(fieldsOf(variant), own, page.url));
   if (variants.length > 0) return { candidate: pick(own, variants, page), variants };
-  const offers = readOffers(fields.get('offers') ?? fields.get('offer'), page.url);
+  const offers = readOffers(fields.get('offers'), page.url);
   const priced = offers.slice(0, VARIANTS_LIMIT).map((offer) => withOffer(own, offer));
   const [first] = priced;
   if (!first) return { candidate: own, variants: [] };
@@ -141,7 +141,7 @@ export function readOffers(value: unknown, base: string): Candidate[] {
   const entries = nodesIn(value)
     .map(fieldsOf)
     .flatMap((entry) => {
-      const inner = nodesIn(entry.get('offers') ?? entry.get('offer')).map(fieldsOf);
+      const inner = nodesIn(entry.get('offers')).map(fieldsOf);
       return inner.length > 0 ? inner.map((offer) => withDefaults(offer, entry)) : [entry];
     });
   const usual = entries.filter((entry) => !isUsed(entry) && !isBulk(entry));
@@ -189,7 +189,9 @@ function readDelivery(value: unknown, currency: string | null): string | null {
     const rate = valuesOf(details['shippingRate']).find(isNode);
     const cost = rate?.['value'] ?? rate?.['price'];
     if (rate)
-      return Number(scalarText(cost) || Number.NaN) === 0 ? '0' : firstAmount(cost, currency);
+      return Number(scalarText(cost) || Number.NaN) === 0
+        ? '0'
+        : readAmount(valuesOf(cost)[0], currency);
   }
   return null;
 }

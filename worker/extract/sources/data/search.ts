@@ -47,39 +47,51 @@ export function findProducts(
   source: string,
 ): DataFindings {
   const findings: DataFindings = { products: [], listed: [], looseRating: null, trail: [] };
-  const isNotation = source !== 'json' && source !== 'embedded-state';
   const seen = new Set<unknown>();
   const queue: Step[] = roots.map((value) => ({ value, shape: '', isListed: false }));
   for (let index = 0; index < queue.length && index < OBJECT_LIMIT; index += 1) {
     const step = queue[index];
     if (!step || seen.has(step.value)) continue;
-    const { value, shape, isListed } = step;
-    seen.add(value);
-    if (Array.isArray(value)) {
-      const isList = isListed || (value.length > 1 && !isNotation && !value.some(isProductLike));
-      for (const each of value.slice(0, LIST_LIMIT))
-        if (!isScalar(each)) queue.push({ value: each, shape, isListed: isList });
-    } else if (isNode(value)) {
-      const entry = isListed ? itemOf(value) : value;
-      const isTyped = isProductLike(entry);
-      if (isTyped && !isVariantOfGroup(entry)) {
-        const { candidate, variants } = readSchemaProduct(entry, page, source);
-        findings.products.push({ candidate, variants, scale: 'dollars', shape, isListed });
-        continue;
-      }
-      const product = isTyped || isNotation ? null : readJsonProduct(value, page.url, source);
-      // Without a price, an object is a product only in a list or if the page's address identifies it.
-      if (product && (product.candidate.price ?? (isListed || page.isAbout(product.candidate))))
-        findings.products.push({ ...product, variants: [], shape, isListed });
-      else if (!isTyped) {
-        noteNode(value, page, findings);
-        pushChildren(value, step, queue);
-      }
-    }
+    seen.add(step.value);
+    visit(step, queue, findings, page, source);
   }
   // For embedded states, the printed prices show the unit.
   if (source === 'json') alignScales(findings.products);
   return findings;
+}
+
+/** Notes the product of one value, or what it states beside products, and queues what it holds. */
+function visit(
+  step: Step,
+  queue: Step[],
+  findings: DataFindings,
+  page: PageAddress,
+  source: string,
+): void {
+  const { value, shape, isListed } = step;
+  const isNotation = source !== 'json' && source !== 'embedded-state';
+  if (Array.isArray(value)) {
+    const isList = isListed || (value.length > 1 && !isNotation && !value.some(isProductLike));
+    for (const each of value.slice(0, LIST_LIMIT))
+      if (!isScalar(each)) queue.push({ value: each, shape, isListed: isList });
+    return;
+  }
+  if (!isNode(value)) return;
+  const entry = isListed ? itemOf(value) : value;
+  const isTyped = isProductLike(entry);
+  if (isTyped && !isVariantOfGroup(entry)) {
+    const { candidate, variants } = readSchemaProduct(entry, page, source);
+    findings.products.push({ candidate, variants, scale: 'dollars', shape, isListed });
+    return;
+  }
+  const product = isTyped || isNotation ? null : readJsonProduct(value, page.url, source);
+  // Without a price, an object is a product only in a list or if the page's address identifies it.
+  if (product && (product.candidate.price ?? (isListed || page.isAbout(product.candidate))))
+    findings.products.push({ ...product, variants: [], shape, isListed });
+  else if (!isTyped) {
+    noteNode(value, page, findings);
+    pushChildren(value, step, queue);
+  }
 }
 
 const isProductLike = (value: unknown): boolean => isNode(value) && isProductNode(value);

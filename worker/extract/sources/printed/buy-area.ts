@@ -141,7 +141,7 @@ function isDisabled(element: Element): boolean {
 }
 
 const OPTION =
-  /(?:^|[\s_-])(?:sizes?|swatch(?:es)?|colou?rs?|variants?|variations?|options?|größen?|groessen?|tailles?|tallas?|taglie?|maat|maten|tamanhos?|storlek|størrelse|rozmiary?|velikosti?|farbe?n?|coul?eurs?|colore?s)(?:$|[\s_-])/i;
+  /(?:^|[\s_-])(?:sizes?|swatch(?:es)?|colou?rs?|variants?|variations?|options?)(?:$|[\s_-])/i;
 const BADGE = /badge[\w-]*(?:sold|stock)|(?:sold|stock)[\w-]*badge/i;
 
 const BRANCH =

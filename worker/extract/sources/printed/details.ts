@@ -124,12 +124,11 @@ function valueNear(element: Element, label: string): string | null {
 /** Returns the value next to its label: the next element, table cell, or the rest of the parent's text. */
 function valueBeside(element: Element, label: string): string | null {
   for (const at of upFrom(element, 3)) {
-    let next = at.next;
-    while (next && !isElement(next)) {
-      if (next.type === 'text' && cleaned(next.data)) return cleaned(next.data);
-      next = next.next;
+    for (let next = at.next; next; next = next.next) {
+      const text = isElement(next) ? visibleTextOf(next, 200) : next.data;
+      // Some shops put the colon in an element of its own.
+      if (/[\p{L}\d]/u.test(text)) return cleaned(text);
     }
-    if (next && isElement(next)) return cleaned(visibleTextOf(next, 200));
     const up = parentOf(at);
     const whole = up ? visibleTextOf(up, 200) : '';
     if (whole.startsWith(label) && whole.length > label.length)

@@ -224,6 +224,8 @@ export interface PriceMark {
 }
 
 const MARK_LIMIT = 1_500;
+/** Regions without prices of goods: what is not rendered, and the site's frame. */
+const OUTSIDE: ReadonlySet<Region> = new Set(['hidden', 'chrome']);
 
 /** Returns all visible amounts of money, in document order. */
 export function findPriceMarks(page: PageDocument, currencyHint: string | null): PriceMark[] {
@@ -231,7 +233,7 @@ export function findPriceMarks(page: PageDocument, currencyHint: string | null):
   const seen = new Set<Element>();
   const taken: Element[] = [];
   for (const element of page.elements) {
-    if (!element.hasDigit || regionOf(element) === 'hidden') continue;
+    if (!element.hasDigit || OUTSIDE.has(regionOf(element))) continue;
     if (marks.length >= MARK_LIMIT) break;
     for (const holder of findHolders(element, currencyHint)) {
       if (seen.has(holder.element)) continue;

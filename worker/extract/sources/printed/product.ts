@@ -223,9 +223,9 @@ function headingText(element: Element, text: string, titles: readonly string[]):
     .slice(0, TEXTS_LIMIT);
   const titled = titles.map((title) => spellingIn(title, text)).find(Boolean);
   if (titled) return titled;
-  const [first = '', ...rest] = parts;
+  const [first = ''] = parts;
   const isTitled = first.length > 3 && titles.some((title) => title.startsWith(first));
-  return isTitled && CODE_BEHIND.test(rest.join(' ')) ? first : text;
+  return isTitled ? first : text;
 }
 
 /** Returns the part of the title that equals the text apart from spaces; null without one. */
@@ -239,8 +239,6 @@ function spellingIn(title: string, text: string): string | null {
     : title.slice(start, end + 1);
 }
 
-/** "ID SP550", "(4711)". */
-const CODE_BEHIND = /^(?:\p{L}{2,12}\W{1,3})?\W?[A-Z0-9-]*\d[A-Z0-9-]*\W?$/u;
 const TEXTS_LIMIT = 12;
 
 const NAMING = new Set(['title', 'name']);

@@ -158,6 +158,16 @@ describe('printed lists', () => {
     expect(list(tiles).items.map((item) => item.price)).toEqual(['9', '9', '9']);
   });
 
+  it('prefers the code on a button to the database id of its tile', () => {
+    const tiles = [1, 2, 3].map((index) =>
+      tile(
+        index,
+        `<p class="price">$9</p><a href="?add" data-product_sku="TP-${index}">Add</a>`,
+      ).replace('<li', `<li data-product-id="88${index}"`),
+    );
+    expect(list(tiles).items.map(({ sku }) => sku)).toEqual(['TP-1', 'TP-2', 'TP-3']);
+  });
+
   it('completes tiles from the state of the same products, never from a stale one', () => {
     const products = [1, 2, 3].map((index) => ({
       sku: `${index}00${index}`,

@@ -120,28 +120,26 @@ function tileStock(
   return buy && hasPrice ? 'in_stock' : 'unknown';
 }
 
+/** Shops' own codes first; ids of their databases only where there are none. */
 const CODE_ATTRIBUTES = [
-  'data-product-id',
-  'data-productid',
-  'data-sku',
-  'data-product-sku',
-  'data-item-id',
-  'data-itemid',
-  'data-pid',
-  'data-stockcode',
-  'data-product-code',
-  'data-asin',
-  'data-code',
+  ...[
+    'data-product_sku',
+    'data-product-sku',
+    'data-sku',
+    'data-stockcode',
+    'data-product-code',
+    'data-code',
+  ],
+  ...['data-product-id', 'data-productid', 'data-item-id', 'data-itemid', 'data-pid', 'data-asin'],
   'data-bv-product-id',
 ];
 
 function tileCode(elements: readonly Element[]): string | null {
-  for (const element of elements) {
-    for (const name of CODE_ATTRIBUTES) {
-      const value = element.attribs[name]?.trim();
+  for (const name of CODE_ATTRIBUTES)
+    for (const { attribs } of elements) {
+      const value = attribs[name]?.trim();
       if (value && /\d/.test(value) && value.length <= 40) return value;
     }
-  }
   return null;
 }
 

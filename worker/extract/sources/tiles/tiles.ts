@@ -11,8 +11,7 @@ import {
   visibleTextOf,
 } from '../../page/document.ts';
 import { elementsNamed } from '../../page/parse-page.ts';
-import { labelOf, labelWords } from '../../page/region.ts';
-import { isBuyButton } from '../../words/words.ts';
+import { labelWords } from '../../page/region.ts';
 import type { PriceMark } from '../printed/holders.ts';
 
 /** A repeated block that shows one product. */
@@ -80,17 +79,14 @@ export function isListSized(group: readonly Tile[]): boolean {
   return new Set(group.map((tile) => tile.links[0])).size >= SMALLEST_GROUP;
 }
 
-/** True for a list without pictures whose blocks all print a price and are labelled as products or have a buy button. */
+/** True for a list without pictures whose blocks all print a price and are labelled as products. */
 function areLabelledProducts(group: readonly Tile[]): boolean {
   return (
     isListSized(group) &&
     group.every(
       ({ element, marks }) =>
         marks.some(({ role }) => role === 'price') &&
-        (labelWords(element.attribs['class'] ?? '').includes('product') ||
-          elementsIn(element).some(
-            (each) => each.name === 'button' && isBuyButton(visibleTextOf(each, 60), labelOf(each)),
-          )),
+        labelWords(element.attribs['class'] ?? '').includes('product'),
     )
   );
 }
