@@ -189,7 +189,7 @@ function shownOf(family: readonly Candidate[], order: Order): Candidate | undefi
 
 /** The size that tells goods of a model apart, as a pack or a screen does. Storage does not: a model starts from the least. */
 const sizeOf = ({ sizes }: MatchedProduct) =>
-  (sizes ?? []).filter((size) => !/\d [GT]B$/.test(size)).join();
+  (sizes ?? []).map((size) => size.replace(/.*\d [GT]B$/, 'storage')).join();
 
 /** A product with its passing offers, as orders compare it. */
 interface Candidate {
