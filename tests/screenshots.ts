@@ -79,8 +79,10 @@ async function shoot(on: Browser, state: ScreenState, as: Shopper, width: number
   }
 }
 
-/** Runs in the page: waits until colours have changed. */
+/** Runs in the page: waits until colours have changed. A script may change them in the frame after the media query. */
 async function finishTransitions(): Promise<void> {
+  for (let frame = 0; frame < 3; frame += 1)
+    await new Promise((resolve) => requestAnimationFrame(resolve));
   const started = document.getAnimations().filter((one) => one instanceof CSSTransition);
   await Promise.all(started.map(({ finished }) => finished));
 }
