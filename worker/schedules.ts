@@ -13,18 +13,22 @@ import { sweepMails } from './mail/send-mail.ts';
 const PRODUCTS_PER_JOB = 500;
 /** The search vocabulary is rebuilt when the number of offers has changed by this share. */
 const VOCABULARY_DRIFT = 0.05;
+/** All links are also checked when the number of offers has grown by this factor: a new catalogue need not wait for the daily check. */
+const REMATCH_GROWTH = 2;
+const SMALLEST_CATALOGUE = 500;
 /** Minimum interval between sweeps of all alerts. */
 const ALERT_SWEEP_EVERY_MS = 15_000;
 
 /**
- * The clock: each tick adds jobs for retailers with due pages, unscored products, waiting mails and alerts, the vocabulary and the
- * categories. Rows hold all due work, so the next tick rebuilds a lost queue.
+ * The clock: each tick adds jobs for retailers with due pages, unscored products, waiting mails and alerts, the vocabulary, the
+ * categories and the check of all links. Rows hold all due work, so the next tick rebuilds a lost queue.
  */
 export function createClock(
   queues: Queues,
   options: { sendsTo: Reach | null },
 ): (em: EntityManager) => Promise<void> {
   let offersInVocabulary = 0;
+  let offersAtRematch: number | null = null;
   const addScoreJob = throttle(async (em: EntityManager) => {
     const productIds = await productsToScore(em, PRODUCTS_PER_JOB);
     if (productIds.length > 0) await queues.add(JOBS.score, { productIds });
@@ -34,10 +38,14 @@ export function createClock(
   });
   const addVocabularyJob = throttle(async (em: EntityManager) => {
     const offers = await countOffers(em);
+    offersAtRematch ??= offers;
     if (Math.abs(offers - offersInVocabulary) <= offersInVocabulary * VOCABULARY_DRIFT) return;
     await queues.add(JOBS.vocabulary, {});
     await queues.add(JOBS.categories, {});
     offersInVocabulary = offers;
+    if (offers < REMATCH_GROWTH * Math.max(offersAtRematch, SMALLEST_CATALOGUE)) return;
+    await queues.add(JOBS.rematch, {});
+    offersAtRematch = offers;
   });
 
   return async function tick(em) {

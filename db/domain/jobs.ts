@@ -114,7 +114,7 @@ export const JOBS = {
   /** Maps the shops' shelves and decides each product's category from them (db/queries/products/shelves.ts). */
   categories: regularJob('categories', DAY_MS, { ...LONG, priority: 90, uniqueBy: ONE }),
   /** Finds matches that new evidence contradicts or suggests (worker/offers/rematch.ts). */
-  rematch: regularJob('rematch', DAY_MS, LONG),
+  rematch: regularJob('rematch', DAY_MS, { ...LONG, uniqueBy: ONE }),
   /** Asks the model to score products without a model score, within MODEL_SCORES_A_DAY. */
   modelScores: regularJob('modelScores', MINUTE_MS, { lane: 'ai', priority: 100 }),
   /** Answers a waiting shopper: one try, since the rules answer when it fails. */

@@ -1,5 +1,5 @@
 /* Links of known offers change with new evidence on a page or in the daily job, and their history goes with them. */
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { MatchDecision } from '#db/entities/match-decision.ts';
 import { Offer } from '#db/entities/offer.ts';
 import { Page } from '#db/entities/page.ts';
@@ -11,8 +11,11 @@ import { openRun } from '#db/queries/crawl/runs.ts';
 import { listDecisions, proposedMatches } from '#db/queries/matches/cases.ts';
 import { mergeProducts, operator, undoDecision } from '#db/queries/matches/decisions.ts';
 import { beginQuarantine } from '#db/queries/quarantine/quarantine.ts';
+import type { Queues } from '#db/queues/open-queues.ts';
+import { JOBS } from '#domain/jobs.ts';
 import { crawlRetailer } from '#worker/crawl/crawl-retailer.ts';
 import { MOST_MOVED, rematch } from '#worker/offers/rematch.ts';
+import { createClock } from '#worker/schedules.ts';
 import { type CrawlWorld, openCrawlWorld } from '../support/crawl-world.ts';
 import { addThings } from '../support/insert-select.ts';
 import { type ShopProduct, type ShopServer, startShopServer } from '../support/shop-server.ts';
@@ -195,6 +198,33 @@ test('the daily job joins products that a catalogue holds twice; an operator can
   await undoDecision(world.em(), rows[0]?.id ?? '', 'operator@example.com');
   expect(await rematch(world.em(), running)).toEqual({ applied: 0, proposed: 0 });
   expect((await offerOf('two')).product.id).toBe(apart.product.id);
+});
+
+test('all links are checked again when the catalogue has doubled', async () => {
+  const added: string[] = [];
+  const queues = {
+    add: async ({ name }: { name: string }) => void added.push(name),
+    addMany: async () => {},
+  } as unknown as Queues;
+  vi.useFakeTimers({ toFake: ['Date', 'performance'] });
+  try {
+    const tick = createClock(queues, { sendsTo: null });
+    const checks = async (offers: number) => {
+      added.length = 0;
+      await world.em().execute('truncate product cascade');
+      if (offers > 0) await addThings(world.em(), ids.three, offers);
+      vi.advanceTimersByTime(60_000);
+      await tick(world.em());
+      return added.filter((name) => name === JOBS.rematch.name).length;
+    };
+    expect(await checks(0)).toBe(0);
+    expect(await checks(900)).toBe(0);
+    expect(await checks(1_100)).toBe(1);
+    expect(await checks(1_600)).toBe(0);
+    expect(await checks(2_300)).toBe(1);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test('a join beyond the daily share is one proposal, which an operator can accept', async () => {

@@ -1,5 +1,5 @@
 /*
- * Checks all links once a day. New evidence for or against a link becomes a proposal at /admin/matches. Changes by a barcode, and joins
+ * Checks all links once a day, and while a catalogue grows. New evidence for or against a link becomes a proposal at /admin/matches. Changes by a barcode, and joins
  * of products that surely are one, are applied at once when no evidence contradicts them, up to a share of all offers; the others wait
  * for an operator.
  */
@@ -27,7 +27,7 @@ import { joinsOfDoubles, textOf } from './double-products.ts';
 /** The actor in the audit log. */
 export const DAILY_JOB = 'daily job';
 /** Maximum share of all offers that is moved in a day without an operator. */
-export const MOST_MOVED = 0.005;
+export const MOST_MOVED = 0.02;
 /** Products that are compared at a time, well under a second: crawls share the thread. */
 const PRODUCTS_PER_STEP = 100;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
