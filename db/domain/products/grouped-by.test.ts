@@ -9,7 +9,7 @@ test.each([
   ['title', 'Soft Drink 4 x 1.25L', 'grouped by brand, name and 4 × 1.25 L'],
   ['title', 'Breville Smart Kettle', 'grouped by brand and name'],
   ['operator', 'Milo 400g', 'grouped by hand'],
-  ['new', 'Milo 400g', 'first found here'],
+  ['new', 'Milo 400g', 'first shop we found it at'],
 ])('a link by %s of %s: %s', (method, name, words) => {
   expect(groupedBy({ method, name })).toBe(words);
 });

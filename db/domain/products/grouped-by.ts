@@ -6,7 +6,7 @@ export function groupedBy({ method, name }: { method: string; name: string }): s
   if (method === 'gtin') return 'grouped by barcode';
   if (method === 'model') return 'grouped by model number';
   if (method === 'operator') return 'grouped by hand';
-  if (method === 'new') return 'first found here';
+  if (method === 'new') return 'first shop we found it at';
   const pack = parsePackSize(name);
   return pack ? `grouped by brand, name and ${contentText(pack)}` : 'grouped by brand and name';
 }
