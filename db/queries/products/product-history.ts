@@ -196,9 +196,10 @@ export async function refreshUsualPrices(em: EntityManager): Promise<void> {
       const cents = usualPrice(years.get(id)?.figures ?? null);
       return cents === usualCents ? [] : [{ id, cents }];
     });
-    await sql`update search_product s set usual_cents = x.cents
-      from jsonb_to_recordset(${JSON.stringify(moved)}::jsonb) as x(id uuid, cents int) where s.product_id = x.id`.execute(
-      db,
-    );
+    // Locks by id, as refreshSearchProducts does: writers that lock in different orders deadlock.
+    await sql`update search_product s set usual_cents = x.cents from (
+        select x.* from jsonb_to_recordset(${JSON.stringify(moved)}::jsonb) as x(id uuid, cents int)
+        join search_product l on l.product_id = x.id order by id for update of l) x
+      where s.product_id = x.id`.execute(db);
   }
 }
