@@ -36,7 +36,7 @@ export function createClock(
   const addAlertJobs = throttle((em: EntityManager) => sweepAlerts(em, queues), {
     everyMs: ALERT_SWEEP_EVERY_MS,
   });
-  const addVocabularyJob = throttle(async (em: EntityManager) => {
+  const addCatalogueJobs = throttle(async (em: EntityManager) => {
     const offers = await countOffers(em);
     offersAtRematch ??= offers;
     if (Math.abs(offers - offersInVocabulary) <= offersInVocabulary * VOCABULARY_DRIFT) return;
@@ -60,6 +60,6 @@ export function createClock(
     await addScoreJob(em);
     if (options.sendsTo) await sweepMails(em, queues, options.sendsTo);
     await addAlertJobs(em);
-    await addVocabularyJob(em);
+    await addCatalogueJobs(em);
   };
 }

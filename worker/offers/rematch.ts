@@ -1,7 +1,7 @@
 /*
- * Checks all links once a day, and while a catalogue grows. New evidence for or against a link becomes a proposal at /admin/matches. Changes by a barcode, and joins
- * of products that surely are one, are applied at once when no evidence contradicts them, up to a share of all offers; the others wait
- * for an operator.
+ * Checks all links once a day, and while a catalogue grows. New evidence for or against a link becomes a proposal at /admin/matches.
+ * Changes by a barcode, and joins of products that surely are one, are applied at once when no evidence contradicts them, up to a daily
+ * share of all offers; the others wait for an operator.
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Decider, mergeProducts, splitOffer } from '#db/queries/matches/decisions.ts';

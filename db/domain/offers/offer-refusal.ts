@@ -9,7 +9,7 @@ const WORDS = {
   'name-missing': 'has no name',
   'too-complex': 'its address is too long',
   'price-doubted':
-    'its price is too far from the last one; a second reading must say the same, or an operator where it is ten times apart',
+    'its price is too far from the last one; a second reading must say the same, or an operator if it is ten times lower or higher',
   'row-too-large': 'a row of the feed that is too large',
   'row-malformed': 'a row of the feed that cannot be read',
   'row-cut-short': 'the feed ends within this row',

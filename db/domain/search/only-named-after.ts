@@ -3,6 +3,7 @@ import { singularOf } from '../categories/singular.ts';
 import type { MatchedProduct } from './arrange-products.ts';
 import { FRUITS } from './name-head.ts';
 import type { ParsedQuery } from './parse-query.ts';
+import { typedOf } from './thing-of-query.ts';
 
 /**
  * Whether products only share words with what a query names: banana milk for 'bananas', table salt for 'outdoor table'. True where none is
@@ -14,7 +15,7 @@ export function isOnlyNamedAfter(
   products: readonly Pick<MatchedProduct, 'isTheThing' | 'category'>[],
 ): boolean {
   if (products.some(({ isTheThing }) => isTheThing)) return false;
-  const typed = terms.map(([words]) => words).join(' ');
+  const typed = terms.map(typedOf).join(' ');
   const singular = singularOf(typed);
   if (singular !== typed && FRUITS.has(singular)) return true;
   return isNamedThing(typed) && !products.some((each) => each.category === category);

@@ -18,7 +18,7 @@ export type ChildPlan = {
 export type KeptChild = { name: string; failed: Promise<never>; stop(): Promise<void> };
 
 /**
- * Node flags for a worker, measured by `node tests/bench/fetch-extract.ts`. Young generation of 12 MB: V8's default takes 40 MB more and is no
+ * Node flags for a worker, measured by `npx node tests/bench/fetch-extract.ts`. Young generation of 12 MB: V8's default takes 40 MB more and is no
  * faster, 8 MB is slower. The old generation may grow by half before a collection, which is as fast as doubling. Regular
  * expressions are compiled at once, which saves 7 % of an extraction.
  */
@@ -30,8 +30,8 @@ export const WORKER_FLAGS: readonly string[] = [
 
 /**
  * Environment of all processes. glibc gives each thread a heap of its own, and none returns its free pages: with two heaps, a worker that
- * crawls the demo shops takes 120 MB less. It also stops returning large blocks once one was freed, unless the thresholds are fixed: bodies of
- * pages are such blocks, and take 30 MB.
+ * crawls the demo shops takes 120 MB less. Fixed thresholds make glibc return large blocks, such as the bodies of pages, to the system even
+ * after the first one was freed.
  */
 export const MALLOC_ENV = {
   MALLOC_ARENA_MAX: '2',
