@@ -66,8 +66,10 @@ const LATE_MS = 250;
 const WAITS_FOR_OTHERS = /^\/(?:api\/(?:auth|recommend)\/|smart-search$)/;
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
+type Answer = Response | StaticFile | null;
+
 /** Returns a file or page from memory, a response, or null if nothing is at this address. */
-export async function handleRequest(received: SiteRequest): Promise<Response | StaticFile | null> {
+export async function handleRequest(received: SiteRequest): Promise<Answer> {
   const { site, incoming, target, path } = received;
   const { method = '' } = incoming;
   if (!METHODS.includes(method)) {
@@ -84,15 +86,17 @@ export async function handleRequest(received: SiteRequest): Promise<Response | S
     );
   }
   if (isApiPath(path)) return callApi(received);
-  if (path === '/admin' || path.startsWith('/admin/')) {
-    const response = await callApi(received);
-    // Anyone but an operator sees the usual 404 page.
-    return response.status === 404 ? null : response;
-  }
+  if (path === '/admin' || path.startsWith('/admin/')) return callAdmin(received);
   if (path.startsWith(PICTURE_PATH)) return site.pictures(incoming, path);
   if (path.startsWith(DEMO_PATH) && site.demoPort > 0) {
     return fetchDemoShop(incoming, target, site.demoPort);
   }
+  return findPage(received);
+}
+
+/** Returns a page or a redirect to its canonical address; null if there is none. */
+async function findPage(received: SiteRequest): Promise<Answer> {
+  const { site, incoming, target, path } = received;
   const plain = plainPath(path, site.files);
   if (plain !== path) return movedTo(plain + target.slice(path.length));
   // Blocks Astro's image endpoint, which would convert pictures for anyone; the worker makes ours.
@@ -103,7 +107,7 @@ export async function handleRequest(received: SiteRequest): Promise<Response | S
     return unescaped === null ? null : movedTo(unescaped + target.slice(path.length));
   }
   const render = () => runUnlessBusy(received, () => renderPage(received));
-  if (method !== 'GET' || site.publicPages.isChosen(path, target)) return render();
+  if (incoming.method !== 'GET' || site.publicPages.isChosen(path, target)) return render();
   // The query does not affect a page that is the same for everyone.
   const version = () => site.publicPages.versionOf(path);
   return site.pages(path, { version, render });
@@ -112,6 +116,12 @@ export async function handleRequest(received: SiteRequest): Promise<Response | S
 /** True for paths that the API handles. */
 export function isApiPath(path: string): boolean {
   return path.startsWith('/api/') || path === '/api' || path === '/metrics';
+}
+
+/** Calls an operator page. Anyone but an operator gets null, and sees the usual 404 page. */
+async function callAdmin(received: SiteRequest): Promise<Response | null> {
+  const response = await callApi(received);
+  return response.status === 404 ? null : response;
 }
 
 async function callApi(received: SiteRequest): Promise<Response> {

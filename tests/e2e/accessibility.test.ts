@@ -128,17 +128,13 @@ async function reflowFaults(page: Page): Promise<string[]> {
 /** In the page. A list that scrolls by itself may be wider; what is for screen readers alone takes no room. */
 function findFaults(): string[] {
   const { clientWidth, scrollWidth } = document.documentElement;
-  const scrolls = (element: Element) => getComputedStyle(element).overflowX !== 'visible';
   const faults = scrollWidth > clientWidth ? [`the page is ${scrollWidth} px wide`] : [];
   for (const element of document.querySelectorAll<HTMLElement>('body *')) {
     if (element.closest('svg, input, .visually-hidden, .skip-link, thead, [hidden]')) continue;
     if (!element.checkVisibility()) continue;
     const name = `<${element.tagName.toLowerCase()} class="${element.className}">`;
     const { left, right, width } = element.getBoundingClientRect();
-    let frame = element.parentElement;
-    while (frame && !scrolls(frame)) frame = frame.parentElement;
-    const isFramed = frame && frame !== document.body && frame !== document.documentElement;
-    if (width > 0 && !isFramed && (left < -1 || right > clientWidth + 1)) {
+    if (width > 0 && !isFramed(element) && (left < -1 || right > clientWidth + 1)) {
       faults.push(`${name} reaches from ${Math.round(left)} to ${Math.round(right)} px`);
     }
     const cuts = ['hidden', 'clip'].includes(getComputedStyle(element).overflowX);
@@ -147,4 +143,11 @@ function findFaults(): string[] {
     }
   }
   return faults.slice(0, 5);
+
+  function isFramed(element: Element): boolean {
+    const { body, documentElement } = document;
+    const frame = element.parentElement;
+    if (!frame || frame === body || frame === documentElement) return false;
+    return getComputedStyle(frame).overflowX !== 'visible' || isFramed(frame);
+  }
 }

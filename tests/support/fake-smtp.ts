@@ -62,31 +62,38 @@ function converse(socket: Socket, smtp: FakeSmtp): void {
   say(smtp.behave.greeting ?? '220 fake ESMTP');
   socket.on('data', (chunk) => {
     pending += chunk.toString();
-    for (let end = pending.indexOf('\r\n'); end >= 0; end = pending.indexOf('\r\n')) {
-      const line = pending.slice(0, end);
-      pending = pending.slice(end + 2);
-      if (message !== null) {
-        if (line !== '.') message += `${line}\r\n`;
-        else {
-          const refusal = smtp.behave.end;
-          if (!refusal) smtp.mails.push({ from, to, message });
-          message = null;
-          if (smtp.behave.cutAfterMessage) socket.destroy();
-          else say(refusal ?? '250 taken');
-        }
-      } else if (/^EHLO|^HELO/i.test(line)) say('250 fake');
-      else if (/^MAIL FROM:/i.test(line)) {
-        from = line.slice(10);
-        say('250 ok');
-      } else if (/^RCPT TO:/i.test(line)) {
-        to = line.slice(8);
-        say(smtp.behave.recipient ?? '250 ok');
-      } else if (line === 'DATA') {
-        const refusal = smtp.behave.data;
-        if (!refusal) message = '';
-        say(refusal ?? '354 go on');
-      } else if (/^QUIT/i.test(line)) socket.end('221 bye\r\n');
-      else say('250 ok');
+    const lines = pending.split('\r\n');
+    pending = lines.pop() ?? '';
+    for (const line of lines) {
+      if (message === null) obey(line);
+      else if (line !== '.') message += `${line}\r\n`;
+      else endMessage(message);
     }
   });
+
+  function obey(line: string): void {
+    if (/^QUIT/i.test(line)) socket.end('221 bye\r\n');
+    else say(replyTo(line));
+  }
+
+  function replyTo(line: string): string {
+    if (/^EHLO|^HELO/i.test(line)) return '250 fake';
+    if (/^MAIL FROM:/i.test(line)) from = line.slice(10);
+    if (/^RCPT TO:/i.test(line)) {
+      to = line.slice(8);
+      return smtp.behave.recipient ?? '250 ok';
+    }
+    if (line !== 'DATA') return '250 ok';
+    const refusal = smtp.behave.data;
+    if (!refusal) message = '';
+    return refusal ?? '354 go on';
+  }
+
+  function endMessage(text: string): void {
+    const refusal = smtp.behave.end;
+    if (!refusal) smtp.mails.push({ from, to, message: text });
+    message = null;
+    if (smtp.behave.cutAfterMessage) socket.destroy();
+    else say(refusal ?? '250 taken');
+  }
 }

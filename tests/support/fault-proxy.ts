@@ -71,8 +71,9 @@ export async function startFaultProxy(targetPort: number): Promise<FaultProxy> {
   };
 }
 
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
 async function pass(from: Socket, to: Socket, current: () => NetworkFault | null): Promise<void> {
-  const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
   let passed = 0;
   try {
     for await (const chunk of from as AsyncIterable<Buffer>) {
@@ -86,14 +87,18 @@ async function pass(from: Socket, to: Socket, current: () => NetworkFault | null
         return;
       }
       passed += chunk.length;
-      const step = fault === 'slicer' ? SLICE_BYTES : chunk.length;
-      for (let at = 0; at < chunk.length; at += step) {
-        to.write(chunk.subarray(at, at + step));
-        if (fault === 'slicer') await new Promise((resolve) => setImmediate(resolve));
-      }
+      if (fault === 'slicer') await writeInSlices(to, chunk);
+      else to.write(chunk);
     }
     to.end();
   } catch {
     // The connection ended: so does the other half.
+  }
+}
+
+async function writeInSlices(to: Socket, chunk: Buffer): Promise<void> {
+  for (let at = 0; at < chunk.length; at += SLICE_BYTES) {
+    to.write(chunk.subarray(at, at + SLICE_BYTES));
+    await new Promise((resolve) => setImmediate(resolve));
   }
 }

@@ -171,14 +171,8 @@ export async function undoDecision(
     const from = kind === 'merge' ? product.id : await survivorOf(tx, product.id);
     const holder = kind === 'keep' ? from : into && (await survivorOf(tx, into.id));
     if (moved && from && holder) {
-      const held = await lockOffers(tx, [holder]);
-      const isByHand = held.every(
-        ({ id, proof }) => id !== decision.offer?.id || proof.matchMethod === 'operator',
-      );
-      const restored = isByHand
-        ? moved
-        : { ...moved, offers: moved.offers.map((each) => ({ ...each, ...stays(undoneBy) })) };
-      await moveBack(tx, restored, holder, from);
+      const restored = await restoredOffers(tx, moved, holder, decision.offer?.id, undoneBy);
+      await moveBack(tx, { ...moved, offers: restored }, holder, from);
       if (kind === 'merge') await revive(tx, from, moved.tombstones, holder);
       else if (into && moved.isNewProduct && (await tx.count(Offer, { product: into })) === 0)
         await tx.nativeUpdate(Product, { id: into.id, mergedInto: null }, { mergedInto: from });
@@ -189,9 +183,27 @@ export async function undoDecision(
   });
 }
 
-/** The proof of a link that an operator restored; neither the crawl nor the daily job may change it again. */
-function stays(undoneBy: string) {
-  return { ...operator(undoneBy).proof, matchBecause: ['an operator undid the move of the offer'] };
+/**
+ * The moved offers with the proof they get back. An offer that the crawl or the daily job had moved gets an operator's proof, so that
+ * neither may move it again.
+ */
+async function restoredOffers(
+  tx: EntityManager,
+  moved: MovedMatch,
+  holder: string,
+  decidedOffer: string | undefined,
+  undoneBy: string,
+): Promise<MovedMatch['offers']> {
+  const held = await lockOffers(tx, [holder]);
+  const isByHand = held.every(
+    ({ id, proof }) => id !== decidedOffer || proof.matchMethod === 'operator',
+  );
+  if (isByHand) return moved.offers;
+  const stays = {
+    ...operator(undoneBy).proof,
+    matchBecause: ['an operator undid the move of the offer'],
+  };
+  return moved.offers.map((each) => ({ ...each, ...stays }));
 }
 
 /** Moves rows still held by the target back to the product they came from. */
