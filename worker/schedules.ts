@@ -14,7 +14,7 @@ const PRODUCTS_PER_JOB = 500;
 /** The search vocabulary is rebuilt when the number of offers has changed by this share. */
 const VOCABULARY_DRIFT = 0.05;
 /** All links are also checked when the number of offers has grown by this factor: a new catalogue need not wait for the daily check. */
-const REMATCH_GROWTH = 2;
+const REMATCH_GROWTH = 1.25;
 const SMALLEST_CATALOGUE = 500;
 /** Minimum interval between sweeps of all alerts. */
 const ALERT_SWEEP_EVERY_MS = 15_000;

@@ -200,7 +200,7 @@ test('the daily job joins products that a catalogue holds twice; an operator can
   expect((await offerOf('two')).product.id).toBe(apart.product.id);
 });
 
-test('all links are checked again when the catalogue has doubled', async () => {
+test('all links are checked again when the catalogue has grown by a quarter', async () => {
   const added: string[] = [];
   const queues = {
     add: async ({ name }: { name: string }) => void added.push(name),
@@ -218,10 +218,10 @@ test('all links are checked again when the catalogue has doubled', async () => {
       return added.filter((name) => name === JOBS.rematch.name).length;
     };
     expect(await checks(0)).toBe(0);
-    expect(await checks(900)).toBe(0);
+    expect(await checks(600)).toBe(0);
     expect(await checks(1_100)).toBe(1);
-    expect(await checks(1_600)).toBe(0);
-    expect(await checks(2_300)).toBe(1);
+    expect(await checks(1_300)).toBe(0);
+    expect(await checks(1_400)).toBe(1);
   } finally {
     vi.useRealTimers();
   }

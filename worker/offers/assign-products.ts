@@ -187,6 +187,7 @@ function linkOrAdd(plan: Plan, item: Described): Assignment {
     ...facts,
     id,
     soldAs: [soldAs(item.reading, item.shop)],
+    isMerged: false,
     isOfOtherWorld: false,
   };
   for (const key of facts.matchKeys)

@@ -52,7 +52,8 @@ async function provenBy(em: EntityManager, offers: readonly ComparedOffer[]): Pr
     const { method: matchMethod, confidence: matchConfidence, equals } = choice;
     const one = [choice.productId, ...equals];
     const other = candidates.find(
-      ({ id, soldAs }) => id !== product && one.includes(id) && soldAs.length > 0,
+      ({ id, isMerged, soldAs }) =>
+        id !== product && !isMerged && one.includes(id) && soldAs.length > 0,
     );
     if (!other || !one.includes(product)) return [];
     const matchBecause = [`the offer “${name}” belongs to both products`];

@@ -73,6 +73,21 @@ test('merges two products of different shops with one barcode once, and not agai
   expect(await historyChecksum(em())).toBe(history);
 });
 
+test("a merged product's name joins nothing that the survivor's other names contradict", async () => {
+  await stock(4);
+  const kettles = await product("Smeg 50's Style Pastel Blue (KLF03PB)", [[0, null]]);
+  const merged = await product("Smeg 50's Style Kettle - Pastel Blue", []);
+  await em().nativeUpdate(Product, merged, { mergedInto: kettles });
+  const mixer = await product("Smeg 50's Style - Pastel Blue SMF03PB", [[1, null]]);
+  for (const [id, names] of [
+    [kettles, ['m:klf03pb', 't:50s blue pastel smeg']],
+    [merged, ['t:50s blue pastel smeg']],
+    [mixer, ['m:smf03pb', 't:50s blue pastel smeg']],
+  ] as const)
+    await em().nativeUpdate(Product, { id }, { matchKeys: [...names] });
+  expect(await rematch(em(), never)).toEqual({ applied: 0, proposed: 0 });
+});
+
 test('changes beyond the daily share wait for an operator, even on the next day', async () => {
   await stock(1);
   await product('Milo 200g', [[0, GTIN]]);

@@ -13,9 +13,10 @@ export interface SoldAs {
 }
 
 /**
- * A product that an offer might belong to, with some shops' listings of it; the keys of a merged product name its survivor. Listings that
- * an operator linked are left out, because the matcher may see a contradiction in them. `isOfOtherWorld`: demo shops sell the product and
- * the offer is real, or the reverse, so they cannot belong together.
+ * A product that an offer might belong to, with some shops' listings of it. A merged product has its survivor's id and listings.
+ * Listings that an operator linked are left out, and all listings of the survivor of an operator's merge, because the matcher may see a
+ * contradiction in them. `isOfOtherWorld`: demo shops sell the product and the offer is real, or the reverse, so they cannot belong
+ * together.
  */
 export type ProductCandidate = Omit<Awaited<ReturnType<typeof candidates>>[number], 'nth'>;
 
@@ -61,8 +62,9 @@ const candidates = preparedQuery('product-candidates', (db, value: Named<KeyLook
         .select(
           sql<
             SoldAs[]
-          >`coalesce(jsonb_agg(jsonb_build_object('shop', o.shop, 'name', o.name, 'priceCents', o.price_cents,
-              'unitPrice', o.unit_price)) filter (where p.merged_into is null and o.match_method <> 'operator'), '[]')`.as(
+          >`coalesce(case when p.merged_into is null or not bool_or(o.match_method = 'operator') then
+              jsonb_agg(jsonb_build_object('shop', o.shop, 'name', o.name, 'priceCents', o.price_cents,
+                'unitPrice', o.unit_price)) filter (where o.match_method <> 'operator') end, '[]')`.as(
             'soldAs',
           ),
         )
@@ -74,6 +76,7 @@ const candidates = preparedQuery('product-candidates', (db, value: Named<KeyLook
         .as('sold'),
     )
     .select(['sharing.nth', SURVIVOR.as('id'), 'p.brand', 'p.category', 'p.gtin', 'p.modelKey'])
+    .select(sql<boolean>`p.merged_into is not null`.as('isMerged'))
     .select(({ fn }) => fn.coalesce('p.readAs', 'p.name').as('name'))
     .select(sql<string | null>`left(p.description, 200)`.as('description'))
     .select(['sold.soldAs', 'sold.isOfOtherWorld'])
