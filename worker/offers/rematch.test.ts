@@ -3,7 +3,13 @@ import { MatchProposal } from '#db/entities/match-proposal.ts';
 import { Offer } from '#db/entities/offer.ts';
 import { Product } from '#db/entities/product.ts';
 import { SearchProduct } from '#db/entities/search-product.ts';
-import { keepMatch, operator, undoDecision } from '#db/queries/matches/decisions.ts';
+import {
+  crawl,
+  keepMatch,
+  operator,
+  splitOffer,
+  undoDecision,
+} from '#db/queries/matches/decisions.ts';
 import {
   createOffer,
   createProduct,
@@ -12,6 +18,8 @@ import {
 } from '../../tests/support/factory.ts';
 import { addThings } from '../../tests/support/insert-select.ts';
 import { openTestOrm, type TestOrm } from '../../tests/support/test-orm.ts';
+import { matchKeys } from '../match/match-keys.ts';
+import { productText } from '../match/product-text.ts';
 import { DAILY_JOB, MOST_MOVED, rematch } from './rematch.ts';
 
 const GTIN = '9312345678907';
@@ -36,7 +44,8 @@ afterAll(() => orm?.close());
 
 /** Adds a product with an offer of the same name at each of these shops. Returns the product's id. */
 async function product(name: string, offers: readonly [shop: number, gtin: string | null][]) {
-  const { id } = await createProduct(em(), { name });
+  const keys = matchKeys(productText({ name })).matchKeys;
+  const { id } = await createProduct(em(), { name, matchKeys: keys });
   for (const [nth, [shop, gtin]] of offers.entries()) {
     const matchMethod = nth === 0 ? 'new' : 'title';
     await createOffer(em(), { retailer: shops[shop] ?? '', product: id, name, gtin, matchMethod });
@@ -78,14 +87,27 @@ test("a merged product's name joins nothing that the survivor's other names cont
   const kettles = await product("Smeg 50's Style Pastel Blue (KLF03PB)", [[0, null]]);
   const merged = await product("Smeg 50's Style Kettle - Pastel Blue", []);
   await em().nativeUpdate(Product, merged, { mergedInto: kettles });
-  const mixer = await product("Smeg 50's Style - Pastel Blue SMF03PB", [[1, null]]);
-  for (const [id, names] of [
-    [kettles, ['m:klf03pb', 't:50s blue pastel smeg']],
-    [merged, ['t:50s blue pastel smeg']],
-    [mixer, ['m:smf03pb', 't:50s blue pastel smeg']],
-  ] as const)
-    await em().nativeUpdate(Product, { id }, { matchKeys: [...names] });
+  await product("Smeg 50's Style - Pastel Blue SMF03PB", [[1, null]]);
   expect(await rematch(em(), never)).toEqual({ applied: 0, proposed: 0 });
+});
+
+test('joins products between which the crawl moved an offer', async () => {
+  await stock(4);
+  const name = "Kellogg's Corn Flakes 380g";
+  const into = await product(name, [[0, GTIN]]);
+  const from = await product(name, [
+    [1, null],
+    [2, null],
+  ]);
+  const [moving] = await em().find(Offer, { product: from });
+  const proof = crawl({
+    matchMethod: 'gtin',
+    matchConfidence: 0.99,
+    matchBecause: ['same barcode'],
+  });
+  await splitOffer(em(), { offerId: moving?.id ?? '', from, to: into }, proof);
+  expect(await rematch(em(), never)).toEqual({ applied: 1, proposed: 0 });
+  expect((await em().findOneOrFail(Product, from)).mergedInto).toBe(into);
 });
 
 test('changes beyond the daily share wait for an operator, even on the next day', async () => {

@@ -75,7 +75,10 @@ function compared(em: EntityManager) {
     .select(['o.unitPrice', 'o.matchMethod', 'r.kind']);
 }
 
-/** True when the offer or the pair of products has a decision, or the suggestion already waits for an operator. */
+/**
+ * True when the offer or the pair of products has a decision, or the suggestion already waits for an operator. A move by the crawl is no
+ * decision unless an operator undid it: an offer may leave a product for its barcode, and the two products may still be one.
+ */
 export async function isAnswered(em: EntityManager, suggestion: Suggestion): Promise<boolean> {
   const { offer, product, into } = suggestion;
   const pair = {
@@ -84,9 +87,9 @@ export async function isAnswered(em: EntityManager, suggestion: Suggestion): Pro
       { product: into ?? product, into: product },
     ],
   };
-  // A move by the crawl is not a decision, unless an operator undid it.
-  const byPerson = { $or: [{ decidedBy: { $ne: CRAWL } }, { undoneAt: { $ne: null } }] };
-  if ((await em.count(MatchDecision, offer ? { offer, ...byPerson } : pair)) > 0) return true;
+  const isDecision = { $or: [{ decidedBy: { $ne: CRAWL } }, { undoneAt: { $ne: null } }] };
+  const decided = { $and: [offer ? { offer } : pair, isDecision] };
+  if ((await em.count(MatchDecision, decided)) > 0) return true;
   return (await em.count(MatchProposal, { offer, product, into })) > 0;
 }
 
