@@ -278,6 +278,9 @@ export const MEMBER_WORDS = wordSet(
   'member members club loyalty rewards vip subscribe subscription sns',
 );
 
+/** Words in the labels of elements that name the brand. */
+export const BRAND_WORDS = wordSet('brand brandname manufacturer');
+
 /** Separates two prices of a range, neither of which is the product's price. */
 export const RANGE = /^\s*(?:-|–|—|~|to|through|until|till)\s*$/i;
 

@@ -12,6 +12,7 @@ import {
 import { elementsNamed, type Region } from '../../page/parse-page.ts';
 import { labelOf, labelsAround, regionOf, wordsOfLabel } from '../../page/region.ts';
 import type { Candidate } from '../../values/candidate.ts';
+import { BRAND_WORDS } from '../../words/words.ts';
 
 type Detail = 'brand' | 'sku' | 'gtin' | 'mpn';
 
@@ -147,7 +148,6 @@ const BEFORE = 25;
 const BEHIND = 60;
 const LONGEST_BRAND = 40;
 const BRAND_LABEL = /brand|manufacturer/i;
-const BRAND_WORDS: ReadonlySet<string> = new Set(['brand', 'brandname', 'manufacturer']);
 const BRAND_LINK = /\/(?:brands?|manufacturers?|vendors?)\/[^/?]+\/?(?:\?|$)/i;
 /** "Brand:", "by", "See all of": words around the name. */
 const AROUND = /^(?:(?:brand|manufacturer|maker|by|from|visit the|shop)\b\s*:?\s*)+|\s+store$/giu;

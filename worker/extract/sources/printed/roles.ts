@@ -67,9 +67,10 @@ export function roleOfLabel(element: Element): Role | null {
   // "discounted-price" beside "price-with-discount" is the price that was discounted.
   if (words.includes('discounted') && beside().some((label) => WITH_DISCOUNT.test(label)))
     return { role: 'was', isNamed: true };
-  // "price-before-discount" and "price original discounted" are not the discounted one, nor is "price--non-sale".
+  // "price-before-discount" and "before_special" are not the lowered one, nor is "price--non-sale".
+  const isOfPrice = words.includes('price') || words.some((word) => NOW_WORDS.has(word));
   const isBefore =
-    words.includes('price') &&
+    isOfPrice &&
     (words.some((word) => EARLIER_WORDS.has(word)) || words[words.indexOf('sale') - 1] === 'non');
   const isReduced =
     (words.includes('sale') ||

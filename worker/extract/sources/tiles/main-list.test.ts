@@ -82,6 +82,37 @@ describe('what a list’s author calls it', () => {
   });
 });
 
+const priced = (index: number, name: string) =>
+  `<li><a href="/p/${index}000">${name}<p class="price">$${index}9</p></a></li>`;
+
+it.each([
+  [
+    'not the brand in a heading of its own',
+    '<img src="/1.jpg" alt=""><h4 class="brand-name">Wattle</h4><p>Kettle</p>',
+    'Kettle',
+  ],
+  [
+    'the brand and the name, as the picture’s text joins them',
+    '<img src="/1.jpg" alt="Wattle Tea Kettle"><h3>Wattle</h3><p>Tea Kettle</p>',
+    'Wattle Tea Kettle',
+  ],
+  [
+    'a text and an element that markup glues',
+    '<img src="/1.jpg" alt=""><p class="name">Wattle<span>12 Year Old</span></p>',
+    'Wattle 12 Year Old',
+  ],
+  [
+    'but no parts of a word',
+    '<img src="/1.jpg" alt=""><p class="name">H<sub>2</sub>O Kettle</p>',
+    'H2O Kettle',
+  ],
+])('a tile’s name is %s', (_, markup, name) => {
+  const others = [2, 3].map((index) =>
+    priced(index, `<img src="/${index}.jpg"><h3>Pot no. ${index}</h3>`),
+  );
+  expect(namesOf(`<h1>Pots</h1><ul>${priced(1, markup)}${others.join('')}</ul>`)[0]).toBe(name);
+});
+
 it('strips words that end all names', () => {
   const card = (index: number) =>
     `<li><a href="/product/pot-${index}"><img src="/${index}.jpg" alt=""></a><span class="title"><b>Pot no. ${index}</b> <i>Open product description</i></span><p class="price">$${index}9</p></li>`;

@@ -37,6 +37,11 @@ it.each([
     ['19.95', '29.95'],
   ],
   [
+    'the price before a special',
+    '<div class="before_special">$69</div><div class="after_special">$59</div>',
+    ['59', '69'],
+  ],
+  [
     'a price behind a sentence about the goods',
     '<div><p>A fine pot that was made for you.</p><p class="price">$59.95</p></div>',
     ['59.95', null],

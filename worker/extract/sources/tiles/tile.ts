@@ -11,7 +11,7 @@ import {
 import { labelOf, labelsAround, wordsOfLabel } from '../../page/region.ts';
 import { type Candidate, emptyCandidate, isAbove } from '../../values/candidate.ts';
 import { absoluteAddress } from '../../values/nodes.ts';
-import { isBuyButton, offersNotice, saysInStock, stockIn } from '../../words/words.ts';
+import { BRAND_WORDS, isBuyButton, offersNotice, saysInStock, stockIn } from '../../words/words.ts';
 import { isSoldOutBadge } from '../printed/buy-area.ts';
 import type { PriceMark } from '../printed/holders.ts';
 import { choosePrice, findWasPrice, pricePerMeasure } from '../printed/prices.ts';
@@ -177,17 +177,25 @@ export function tileNames(tile: Tile): string[] {
     const { name, attribs } = element;
     // Skip colour swatches.
     if (SWATCH.test(labelsAround(element))) continue;
+    const words = wordsOfLabel(element);
+    if (words.some((word) => BRAND_WORDS.has(word))) continue;
     if (/^h[1-6]$/.test(name)) headings.push(printedName(element));
     else if (name === 'img') pictured.push(attribs['alt'] ?? '', attribs['title'] ?? '');
     else if (name === 'a')
       linked.push(printedName(element), attribs['title'] ?? '', attribs['aria-label'] ?? '');
-    if (wordsOfLabel(element).some((word) => TITLE_WORDS.has(word)))
-      labelled.push(printedName(element));
+    if (words.some((word) => TITLE_WORDS.has(word))) labelled.push(printedName(element));
     if (element.children.some((child) => child.type === 'text' && child.data.trim().length > 3))
       plain.push(visibleTextOf(element, LONGEST_NAME + 1));
   }
   plain.sort((a, b) => b.length - a.length);
+  // "Dune" above "Leather Sandal": the picture's text joins the brand and the name.
+  const joined = pictured.filter((alt) =>
+    headings.some(
+      (heading) => alt.startsWith(`${heading} `) && plain.includes(alt.slice(heading.length + 1)),
+    ),
+  );
   const all = [
+    ...joined,
     ...headings,
     ...linked,
     ...labelled,
@@ -206,8 +214,11 @@ export function tileNames(tile: Tile): string[] {
 /** Returns the element's text with spaces between adjacent parts: "BORK" "Bookcase, white". */
 function printedName(element: Element): string {
   const text = visibleTextOf(element, LONGEST_NAME + 1);
-  const parts = element.children.filter(isElement).map((part) => visibleTextOf(part, LONGEST_NAME));
-  const isGlued = parts.length > 1 && parts.every((part) => /^[\p{Lu}\d]/u.test(part));
+  const parts = element.children
+    .map((part) => (isElement(part) ? visibleTextOf(part, LONGEST_NAME) : part.data.trim()))
+    .filter(Boolean);
+  // Shorter parts are within a word: "H", "2", "O".
+  const isGlued = parts.length > 1 && parts.every((part) => /^[\p{Lu}\d].{2}/u.test(part));
   return isGlued && parts.join('') === text ? parts.join(' ') : text;
 }
 
