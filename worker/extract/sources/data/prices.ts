@@ -3,7 +3,7 @@
  */
 import { parsePriceText } from '#domain/price-text/price-text.ts';
 import { readAmount, readCurrency } from '../../values/candidate.ts';
-import { isNode, scalarText } from '../../values/nodes.ts';
+import { isNode, type SchemaNode, scalarText } from '../../values/nodes.ts';
 import { type KeyRole, keyRole, roleWithin } from '../../words/words.ts';
 import { type Fields, fieldsOf, firstOf, nodesIn } from './fields.ts';
 import { chooseEntry, isBulk, isConditional } from './price-entries.ts';
@@ -24,14 +24,18 @@ export interface StatedPrices {
   scale: 'cents' | 'dollars' | 'open' | null;
 }
 
-/** An amount with the meaning of its keys. */
-interface KeyAmount {
-  value: number;
-  /** As stated, a decimal text. */
-  text: string;
+/** The meaning of the keys around an amount. */
+interface Branch {
   role: KeyRole;
   /** Distance of the key from the plainest name of its role, by nesting and extra words. */
   distance: number;
+}
+
+/** An amount with the meaning of its keys. */
+interface KeyAmount extends Branch {
+  value: number;
+  /** As stated, a decimal text. */
+  text: string;
   /** Formatted for shoppers, with a currency sign or decimals, so not a number of cents. */
   isPrinted: boolean;
   /** Nested in the low end of a range; some storefronts query only that end. */
@@ -40,19 +44,20 @@ interface KeyAmount {
   isCents: boolean;
 }
 
-interface PriceScan {
-  amounts: KeyAmount[];
-  currency: string | null;
-  isSpread: boolean;
-  isInCents: boolean;
+/** The amounts found so far, and what their fields say about all of them. */
+class PriceScan {
+  amounts: KeyAmount[] = [];
+  currency: string | null = null;
+  isSpread = false;
+  isInCents = false;
   /** True if no entry of a list is provably the price for everyone. */
-  isUndecided: boolean;
+  isUndecided = false;
   /** True if a high end is present, even 0; the low end is then a "from" price. */
-  hasHighEnd: boolean;
+  hasHighEnd = false;
   /** True if an amount may be in cents or dollars: { amount: 549, currency: 'EUR' }. */
-  isOpen: boolean;
+  isOpen = false;
   /** True if a flag restricts the price to members. */
-  isMembers: boolean;
+  isMembers = false;
 }
 
 const STEPS = /tier|ladder|(?:quantity|volume)pric/;
@@ -72,16 +77,8 @@ const LONGEST_TEXT = 60;
 
 /** Returns an object's price, "was" and member price; no price if several amounts are indistinguishable. */
 export function readPrices(fields: Fields, isOffer = false): StatedPrices {
-  const found: PriceScan = {
-    amounts: [],
-    currency: firstOf([fields], 'currency', readCurrency),
-    isSpread: false,
-    isInCents: countsCents(fields),
-    isUndecided: false,
-    hasHighEnd: false,
-    isOpen: false,
-    isMembers: false,
-  };
+  const found = new PriceScan();
+  found.currency = firstOf([fields], 'currency', readCurrency);
   gather(fields, isOffer ? roleWithin : keyRole, null, 0, found);
   return chosenOf(found);
 }
@@ -93,44 +90,57 @@ function countsCents(fields: Fields): boolean {
   return fields.has('handle') && Number.isInteger(fields.get('price')) && fields.has('pricemin');
 }
 
+/** Adds the amounts of an object and of the objects in its price fields. */
 function gather(
   fields: Fields,
   roleOf: (key: string) => KeyRole | null,
-  outer: { role: KeyRole; distance: number } | null,
+  outer: Branch | null,
   depth: number,
   found: PriceScan,
 ): void {
-  if (countsCents(fields)) found.isInCents = true;
+  found.isInCents ||= countsCents(fields);
   for (const [key, value] of fields) {
-    if (value === true && (FLAGS_OF_SPREAD.test(key) || key === 'ismemberoffer'))
-      found.isSpread = true;
-    if (key === 'pricetype' && /^from$/i.test(scalarText(value))) found.isSpread = true;
-    if (value === true && MEMBERS_FLAG.test(key)) found.isMembers = true;
-    if (value === false && depth > 0 && TAX_INCLUDED.test(key)) found.isSpread = true;
-    if (typeof value === 'boolean') continue;
-    const steps = STEPS.test(key) ? nodesIn(value) : [];
-    // Even the first step requires several pieces.
-    if (steps.length > 0 && steps.every((step) => isBulk(fieldsOf(step)))) found.isSpread = true;
-    // Price books for one piece.
-    const isBooked =
-      steps.length > 1 && steps.every((step) => Number(scalarText(step['quantity'])) === 1);
-    // The price per piece next to a total.
-    const isOfPieces = key === 'unitprice' && fields.has('totalprice');
-    const own = isBooked ? 'price' : isOfPieces ? 'now' : roleOf(key);
+    found.isSpread ||= deniesOnePrice(key, value, depth);
+    found.isMembers ||= value === true && MEMBERS_FLAG.test(key);
+    const own = typeof value === 'boolean' ? null : roleOfField(key, fields, roleOf);
     if (own === null) continue;
-    if (own === 'high') found.hasHighEnd = true;
-    const role = inherited(outer?.role ?? null, own);
-    const distance =
-      (outer?.distance ?? 0) +
-      (NAMES_OF_TODAY.test(key) || depth > 0 ? 0 : 1) -
-      (WITH_TAX.test(key) ? 1.5 : 0);
+    found.hasHighEnd ||= own === 'high';
+    const far = NAMES_OF_TODAY.test(key) || depth > 0 ? 0 : 1;
+    const distance = (outer?.distance ?? 0) + far - (WITH_TAX.test(key) ? 1.5 : 0);
+    const branch = { role: inherited(outer?.role ?? null, own), distance };
     const held = Array.isArray(value) ? entryOf(value, found) : value;
-    if (held instanceof Map || isNode(held)) {
-      const inner = held instanceof Map ? held : fieldsOf(held);
-      if (depth < NESTING && !isConditional(inner))
-        gather(inner, roleWithin, { role, distance: distance + 0.5 }, depth + 1, found);
-    } else add(held, key, { role, distance }, outer?.role === 'low', found, fields);
+    const inner = held instanceof Map ? held : isNode(held) ? fieldsOf(held) : null;
+    if (!inner) add(held, key, branch, outer?.role === 'low', found, fields);
+    else if (depth < NESTING && !isConditional(inner))
+      gather(inner, roleWithin, { ...branch, distance: distance + 0.5 }, depth + 1, found);
   }
+}
+
+/** True for a field that says that the object states no price of one piece for every shopper. */
+function deniesOnePrice(key: string, value: unknown, depth: number): boolean {
+  if (value === true) return FLAGS_OF_SPREAD.test(key) || key === 'ismemberoffer';
+  if (value === false) return depth > 0 && TAX_INCLUDED.test(key);
+  if (key === 'pricetype') return /^from$/i.test(scalarText(value));
+  // Even the first step requires several pieces.
+  const steps = stepsIn(key, value);
+  return steps.length > 0 && steps.every((step) => isBulk(fieldsOf(step)));
+}
+
+function stepsIn(key: string, value: unknown): SchemaNode[] {
+  return STEPS.test(key) ? nodesIn(value) : [];
+}
+
+function roleOfField(
+  key: string,
+  fields: Fields,
+  roleOf: (key: string) => KeyRole | null,
+): KeyRole | null {
+  const steps = stepsIn(key, fields.get(key));
+  // Price books for one piece.
+  if (steps.length > 1 && steps.every((step) => Number(scalarText(step['quantity'])) === 1))
+    return 'price';
+  // The price per piece next to a total.
+  return key === 'unitprice' && fields.has('totalprice') ? 'now' : roleOf(key);
 }
 
 function entryOf(listed: unknown[], found: PriceScan): unknown {
@@ -150,29 +160,23 @@ function inherited(outer: KeyRole | null, own: KeyRole): KeyRole {
 function add(
   stated: unknown,
   key: string,
-  { role, distance }: { role: KeyRole; distance: number },
+  branch: Branch,
   isWithinLow: boolean,
   found: PriceScan,
   siblings: Fields,
 ): void {
-  const isText = typeof stated === 'string';
-  if (isText && stated.length > LONGEST_TEXT) return;
-  const isWords = isText && /[a-z]{2}/i.test(stated) && !/^\s*(?:AUD?|AU)?\s?\$/i.test(stated);
-  if (
-    isText &&
-    role !== 'was' &&
-    role !== 'list' &&
-    (FROM_TEXT.test(stated) || PERIOD.test(stated))
-  ) {
-    if (/\d/.test(stated) && !/\d{4}-\d\d-\d\d|\d:\d/.test(stated)) found.isSpread = true;
+  const text = typeof stated === 'string' ? stated : '';
+  if (text.length > LONGEST_TEXT) return;
+  const isFormer = branch.role === 'was' || branch.role === 'list';
+  if (!isFormer && (FROM_TEXT.test(text) || PERIOD.test(text))) {
+    found.isSpread ||= /\d/.test(text) && !/\d{4}-\d\d-\d\d|\d:\d/.test(text);
     return;
   }
-  const amount =
-    isWords || (isText && /[$£€]/.test(stated))
-      ? parsePriceText(String(stated), found.currency).amount
-      : readAmount(stated, found.currency);
+  const amount = /[a-z]{2}|[$£€]/i.test(text)
+    ? parsePriceText(text, found.currency).amount
+    : readAmount(stated, found.currency);
   if (amount === null || Number(amount) <= 0) return;
-  found.currency ??= isText && /\d/.test(stated) ? readCurrency(stated) : null;
+  found.currency ??= /\d/.test(text) ? readCurrency(text) : null;
   found.currency ??= firstOf([siblings], 'currency', readCurrency);
   const isWhole = /^\d{3,}$/.test(amount);
   const parts = Number(siblings.get('divisor')) || 1;
@@ -184,16 +188,15 @@ function add(
     PRECISIONS.some((name) => [1, 2, 3, 4].includes(Number(siblings.get(name))))
   )
     found.isSpread = true;
-  found.isOpen ||= isWhole && key === 'amount' && !isText && siblings.has('currency');
+  found.isOpen ||= isWhole && key === 'amount' && text === '' && siblings.has('currency');
   const value = isCents ? Number(amount) / (parts > 1 ? parts : centsOf(siblings)) : Number(amount);
   found.amounts.push({
     value,
     text: !isCents && /^\d+(?:\.\d\d)?$/.test(amount) ? amount : decimalOf(value),
-    role,
-    distance,
+    ...branch,
     isWithinLow,
     isCents,
-    isPrinted: isCents || (isText && /[$£€.]/.test(stated)) || amount.includes('.'),
+    isPrinted: isCents || /[$£€.]/.test(text) || amount.includes('.'),
   });
 }
 
