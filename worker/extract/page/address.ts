@@ -3,18 +3,11 @@ import { absoluteAddress } from '../values/nodes.ts';
 import { metaOf, type PageDocument } from './document.ts';
 import { elementsNamed } from './parse-page.ts';
 
-/** Currencies by country-code domain, for shops that print a bare number or sign. */
+/** Currencies by country-code domain or region of the language, for shops that print a bare number or sign. */
 const COUNTRY_CURRENCIES: Record<string, string> = {
-  ...{ au: 'AUD', nz: 'NZD', ca: 'CAD', sg: 'SGD', hk: 'HKD', us: 'USD', uk: 'GBP', in: 'INR' },
+  ...{ au: 'AUD', nz: 'NZD', ca: 'CAD', sg: 'SGD', hk: 'HKD', us: 'USD', in: 'INR' },
+  ...{ uk: 'GBP', gb: 'GBP' },
   ...{ za: 'ZAR', ie: 'EUR', de: 'EUR', fr: 'EUR', it: 'EUR', es: 'EUR', nl: 'EUR', at: 'EUR' },
-};
-/** Currencies by the region of a page's language tag ('en-AU'); the host name takes precedence. */
-const LANGUAGE_REGIONS: Record<string, string> = {
-  au: 'AUD',
-  nz: 'NZD',
-  ca: 'CAD',
-  us: 'USD',
-  gb: 'GBP',
 };
 
 const CURRENCY_WORD = /urrency|URRENCY/g;
@@ -26,15 +19,12 @@ const CURRENCY_VALUE = /^_?(?:code|iso)?\\?["']?\s*[:=]\s*\\?["']([A-Z]{3})\\?["
  * Null when nothing proves a currency, as for a bare '$' on a .com.
  */
 export function readPageCurrency(page: PageDocument, body: string, pageUrl: string): string | null {
-  const meta = metaOf(
-    page,
-    'product:price:currency',
-    'og:price:currency',
-    'currency',
-    'pricecurrency',
-  );
+  const names = ['product:price:currency', 'og:price:currency', 'currency', 'pricecurrency'];
   return (
-    readCurrency(meta) ?? hostCurrency(pageUrl) ?? currencyInScripts(body) ?? languageCurrency(page)
+    readCurrency(metaOf(page, ...names)) ??
+    hostCurrency(pageUrl) ??
+    currencyInScripts(body) ??
+    languageCurrency(page)
   );
 }
 
@@ -61,7 +51,7 @@ function currencyInScripts(body: string): string | null {
 function languageCurrency(page: PageDocument): string | null {
   const [html] = elementsNamed(page, 'html');
   const tag = html?.attribs['lang'] ?? metaOf(page, 'og:locale') ?? '';
-  return LANGUAGE_REGIONS[/[-_]([a-z]{2})$/i.exec(tag)?.[1]?.toLowerCase() ?? ''] ?? null;
+  return COUNTRY_CURRENCIES[/[-_]([a-z]{2})$/i.exec(tag)?.[1]?.toLowerCase() ?? ''] ?? null;
 }
 
 const PRODUCT_PATH =

@@ -5,17 +5,9 @@ export type { Element, PageDocument, PageNode };
 
 const TEXT_LIMIT_CHARS = 4_000;
 /** Elements whose text is not rendered. */
-export const NOT_RENDERED: ReadonlySet<string> = new Set([
-  'script',
-  'style',
-  'template',
-  'noscript',
-  'head',
-  'svg',
-  'select',
-  'iframe',
-  'object',
-]);
+export const NOT_RENDERED: ReadonlySet<string> = new Set(
+  'script style template noscript head svg select iframe object'.split(' '),
+);
 
 /** True for an element node, scripts and styles included. */
 export function isElement(node: PageNode): node is Element {
@@ -195,14 +187,10 @@ const SHORTEST_NAME = 14;
 
 /** True when the block holds a product's name, whose words ("Original", "Special") must not be read as labels of the price. */
 export function holdsName(block: Element, price: Element): boolean {
-  let namesOverPrice = 0;
-  for (let up = price; up !== block; ) {
-    const parent = parentOf(up);
-    if (!parent) break;
-    up = parent;
-    if (isNamed(up)) namesOverPrice += 1;
-  }
-  return namesIn(block) > namesOverPrice;
+  let over = 0;
+  for (let up = parentOf(price); up; up = up === block ? null : parentOf(up))
+    if (price !== block && isNamed(up)) over += 1;
+  return namesIn(block) > over;
 }
 
 /** Counts the links and headings in a subtree that name a product. Cached, since each price of a block asks again. */
@@ -263,14 +251,9 @@ const DRAWN = /(?:^|-)(?:img|image|picture)(?:$|-)/;
 
 /** True when the subtree shows a picture, as tiles do and the rows of a price table do not. Cached per element. */
 export function hasPicture(root: Element): boolean {
-  root.hasPicture ??= isPicture(root) || holdsPicture(root);
+  root.hasPicture ??=
+    isPicture(root) || root.children.some((child) => child.type === 'tag' && hasPicture(child));
   return root.hasPicture;
-}
-
-function holdsPicture(element: Element): boolean {
-  for (let child = element.first; child; child = child.next)
-    if (isElement(child) && child.type === 'tag' && hasPicture(child)) return true;
-  return false;
 }
 
 function isPicture({ name, attribs }: Element): boolean {

@@ -45,14 +45,9 @@ function narrower(outer: Region, own: Region): Region {
   return RANK[own] > RANK[outer] ? own : outer;
 }
 
-/** Returns the region that the tag alone decides: never rendered, or the site's frame. */
+/** True for a header, navigation or footer of the whole page. */
 function isFrame(element: Element): boolean {
-  const { name } = element;
-  return (
-    NOT_RENDERED.has(name) ||
-    isHidden(element) ||
-    (CHROME_NAMES.has(name) && !isArticleHead(element))
-  );
+  return CHROME_NAMES.has(element.name) && !isArticleHead(element);
 }
 
 function ownRegion(element: Element, outer: Region): Region {
@@ -60,7 +55,7 @@ function ownRegion(element: Element, outer: Region): Region {
   if (NOT_RENDERED.has(name) || isHidden(element)) return 'hidden';
   if (outer === 'chrome') return outer;
   if (name === 'body' || name === 'html' || name === 'main') return 'main';
-  if (CHROME_NAMES.has(name) && !isArticleHead(element)) return 'chrome';
+  if (isFrame(element)) return 'chrome';
   tag.region ??= labelledRegion(element);
   return tag.region;
 }
@@ -183,7 +178,7 @@ function keepAround(content: Element): void {
   const path: Element[] = [];
   for (let up = parentOf(content); up; up = parentOf(up)) path.push(up);
   for (const element of path.reverse()) {
-    if (isFrame(element)) return;
+    if (isHidden(element) || isFrame(element)) return;
     element.region = 'main';
   }
 }

@@ -6,7 +6,6 @@ import { isNode, type SchemaNode, valuesOf } from '../../values/nodes.ts';
 const OBJECT_LIMIT = 60_000;
 const TEXT_LIMIT_CHARS = 6_000_000;
 const VALUES_LIMIT = 300;
-const SHORTEST_TEXT = 20;
 /** Budget for finding closing brackets, beyond twice the code; unclosed brackets would cost a scan each. */
 const SCAN_BUDGET_CHARS = 1_000_000;
 /** Where a script's JSON value starts: after an assignment, a push onto a data layer, or a tracking call. */
@@ -27,7 +26,7 @@ export function readScriptValues(page: PageDocument): unknown[] {
     const type = (attribs['type'] ?? '').toLowerCase();
     if (values.length >= VALUES_LIMIT || type.includes('ld+json') || attribs['src']) continue;
     const text = rawTextOf(script);
-    if (text.length < SHORTEST_TEXT || text.length > TEXT_LIMIT_CHARS) continue;
+    if (text.length > TEXT_LIMIT_CHARS) continue;
     if (type.includes('json') || /^\s*[[{]/.test(text)) {
       const value = parseLoose(text);
       const isNuxt = attribs['id'] === '__NUXT_DATA__' || 'data-nuxt-data' in attribs;
@@ -78,10 +77,7 @@ function readCode(text: string, values: unknown[], budget: { chars: number }): v
     end = endOfString(text, quote);
     if (end === -1 || values.length >= VALUES_LIMIT) return;
     const literal = text.slice(quote, end + 1);
-    const json =
-      literal.length > SHORTEST_TEXT && /pric/i.test(literal)
-        ? parseLoose(jsonString(literal))
-        : null;
+    const json = /pric/i.test(literal) ? parseLoose(jsonString(literal)) : null;
     if (typeof json === 'string') push(values, parseLoose(json), json);
   }
 }
@@ -100,7 +96,7 @@ function readAttributes(elements: readonly Element[], values: unknown[]): void {
   for (const { tag } of elements)
     for (const name of tag.jsonAttributes ?? []) {
       const value = tag.attribs[name] ?? '';
-      if (values.length < VALUES_LIMIT && value.length > SHORTEST_TEXT && /pric/i.test(value))
+      if (values.length < VALUES_LIMIT && /pric/i.test(value))
         push(values, parseLoose(value), value);
     }
 }
@@ -135,16 +131,11 @@ export function parseLoose(text: string): unknown {
 }
 
 const DEPTH_LIMIT = 60;
-const WRAPPERS = new Set([
-  'Reactive',
-  'ShallowReactive',
-  'Ref',
-  'ShallowRef',
-  'EmptyRef',
-  'EmptyShallowRef',
-]);
 
-/** Decodes Nuxt's payload, a flat array in which objects and arrays hold the indexes of their values. Returns the value at index 0. */
+/**
+ * Decodes Nuxt's payload, a flat array in which objects and arrays hold the indexes of their values, and wrappers a name before
+ * it. Returns the value at index 0.
+ */
 function revive(flat: readonly unknown[]): unknown {
   const revived = new Map<number, unknown>();
   const at = (index: unknown, depth: number): unknown => {
@@ -152,8 +143,7 @@ function revive(flat: readonly unknown[]): unknown {
     if (revived.has(index)) return revived.get(index);
     const value = flat[index];
     if (Array.isArray(value)) {
-      if (typeof value[0] === 'string')
-        return WRAPPERS.has(value[0]) ? at(value[1], depth + 1) : undefined;
+      if (typeof value[0] === 'string') return at(value[1], depth + 1);
       const list: unknown[] = [];
       revived.set(index, list);
       for (const each of value) list.push(at(each, depth + 1));

@@ -50,7 +50,7 @@ export function visibleStock(
   let isRefused = false;
   let isSoldOut = false;
   for (const element of page.elements.slice(from, to)) {
-    if (!element.hasText || !holdsWords(element)) continue;
+    if (!element.hasText) continue;
     const text = visibleTextOf(element, 130).normalize('NFC');
     if (text.length > 120 || regionOf(element) !== 'main' || isForeign(element)) continue;
     if (isOfOption(element)) continue;
@@ -58,10 +58,9 @@ export function visibleStock(
     const stock = stockIn(text);
     // With an enabled button, remarks and texts further down are not about the product.
     const isRemark =
-      isOfRow(element) ||
-      element.order > (buyOrder ?? Infinity) + BEHIND ||
-      wordsOf(text).length > REMARK;
-    if (buyOrder !== null && stock === 'out_of_stock' && isRemark) continue;
+      buyOrder !== null &&
+      (isOfRow(element) || element.order > buyOrder + BEHIND || wordsOf(text).length > REMARK);
+    if (isRemark && stock === 'out_of_stock') continue;
     isRefused ||= refusesPurchase(text);
     isSoldOut ||= saysSoldOut(text);
     if (offersNotice(text)) {
@@ -84,11 +83,6 @@ function isOfRow(element: Element): boolean {
   const up = upFrom(element, 3).find(({ name }) => name === 'li' || name === 'tr');
   const row = up ? visibleTextOf(up, 120).replace(OUT_PHRASE, '') : '';
   return /\p{L}/u.test(row) && !OF_ALL.test(row);
-}
-
-/** True when the element's own text holds words. */
-function holdsWords({ children }: Element): boolean {
-  return children.some((child) => child.type === 'text' && child.data.trim().length > 2);
 }
 
 function inStockWords(stated: ReadonlySet<Availability>, hasBuyButton: boolean): Availability {
@@ -198,20 +192,14 @@ export function readVariantForm(
   if (chosen) return offerOf(chosen, [chosen]);
   const { sku: _, ...shared } = offerOf(only, variants);
   const isShared = variants
-    .map((each) => offerOf(each, []))
-    .every(
-      ({ price, originalPrice }) =>
-        price === shared.price && originalPrice === shared.originalPrice,
-    );
+    .map(readPrices)
+    .every(({ price, was }) => price === shared.price && was === shared.originalPrice);
   return isShared ? shared : { ...shared, price: null, originalPrice: null };
 }
 
-function variantsOf(form: Element): Fields[] {
-  for (const name of ATTRIBUTES) {
-    const stated = parseLoose(form.attribs[name] ?? '');
-    if (Array.isArray(stated)) return stated.filter(isNode).slice(0, VARIANTS_LIMIT).map(fieldsOf);
-  }
-  return [];
+function variantsOf({ attribs }: Element): Fields[] {
+  const stated = ATTRIBUTES.map((name) => parseLoose(attribs[name] ?? '')).find(Array.isArray);
+  return (stated ?? []).filter(isNode).slice(0, VARIANTS_LIMIT).map(fieldsOf);
 }
 
 function offerOf(variant: Fields, all: readonly Fields[]): FormOffer {
@@ -223,13 +211,11 @@ function offerOf(variant: Fields, all: readonly Fields[]): FormOffer {
 /** The selected value of each attribute: from the address, or else from the served form. */
 function selectionOf(form: Element, pageUrl: string): Map<string, string> {
   const selection = new Map<string, string>();
-  for (const select of elementsIn(form).filter(({ name }) => name === 'select')) {
-    const chosen = elementsIn(select).find(
-      ({ name, attribs }) => name === 'option' && 'selected' in attribs,
-    );
-    const { name } = select.attribs;
-    if (name && chosen?.attribs['value']) selection.set(name, chosen.attribs['value']);
-  }
+  let select = '';
+  for (const { name, attribs } of elementsIn(form))
+    if (name === 'select') select = attribs['name'] ?? '';
+    else if (name === 'option' && 'selected' in attribs && select && attribs['value'])
+      selection.set(select, attribs['value']);
   for (const [name, value] of URL.parse(pageUrl)?.searchParams ?? []) selection.set(name, value);
   return selection;
 }
@@ -237,12 +223,9 @@ function selectionOf(form: Element, pageUrl: string): Map<string, string> {
 /** True if the selection matches all attributes of the variant; an empty attribute matches any value. */
 function isSelected(variant: Fields, selection: ReadonlyMap<string, string>): boolean {
   const attributes = variant.get('attributes');
-  if (!isNode(attributes)) return false;
-  const entries = Object.entries(attributes);
+  const entries = isNode(attributes) ? Object.entries(attributes) : [];
   return (
     entries.length > 0 &&
-    entries.every(([name, value]) =>
-      value === '' ? selection.has(name) : selection.get(name) === value,
-    )
+    entries.every(([name, value]) => selection.get(name) === (value || selection.get(name) || null))
   );
 }

@@ -247,23 +247,16 @@ export function findPriceMarks(page: PageDocument, currencyHint: string | null):
 }
 
 function markOf(holder: Holder, region: Region): PriceMark {
-  const { element, mention, text, isLabelled } = holder;
-  return {
-    ...roleOf(holder),
-    element,
-    order: element.order,
-    amount: mention.amount,
-    currency: mention.currency,
-    isLabelled,
-    region,
-    text,
-  };
+  const { element, text, isLabelled } = holder;
+  const { amount, currency } = holder.mention;
+  const { order } = element;
+  return { ...roleOf(holder), element, order, amount, currency, isLabelled, region, text };
 }
 
 /** True for a price on a button that selects an option instead of buying. */
 function isOption({ element, number, text }: Holder): boolean {
   for (let up: Element | null = number; up && up !== element; up = parentOf(up))
-    if (up.name === 'button' || isExtra(up)) return !isBuyButton(text, labelOf(up));
+    if (up.name === 'button' || up.name === 'label') return !isBuyButton(text, labelOf(up));
   for (const up of upFrom(element, 4)) {
     const isChoice =
       up.name === 'button' ||
@@ -274,10 +267,4 @@ function isOption({ element, number, text }: Holder): boolean {
       return !isBuyButton(text, labelOf(up)) && !isBuyButton(visibleTextOf(up, 80), labelOf(up));
   }
   return false;
-}
-
-/** True for a price beside a checkbox: "Add gift wrap $4.95". */
-function isExtra({ name, children }: Element): boolean {
-  const hasBox = (each: PageNode) => isElement(each) && each.attribs['type'] === 'checkbox';
-  return name === 'label' && children.some(hasBox);
 }

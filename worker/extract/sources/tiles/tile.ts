@@ -121,18 +121,10 @@ function tileStock(
 }
 
 /** Shops' own codes first; ids of their databases only where there are none. */
-const CODE_ATTRIBUTES = [
-  ...[
-    'data-product_sku',
-    'data-product-sku',
-    'data-sku',
-    'data-stockcode',
-    'data-product-code',
-    'data-code',
-  ],
-  ...['data-product-id', 'data-productid', 'data-item-id', 'data-itemid', 'data-pid', 'data-asin'],
-  'data-bv-product-id',
-];
+const CODE_ATTRIBUTES =
+  'product_sku product-sku sku stockcode product-code code product-id productid item-id itemid pid asin bv-product-id'
+    .split(' ')
+    .map((name) => `data-${name}`);
 
 function tileCode(elements: readonly Element[]): string | null {
   for (const name of CODE_ATTRIBUTES)
@@ -154,15 +146,9 @@ function tileImage(elements: readonly Element[], base: string): string | null {
   return null;
 }
 
-const TITLE_WORDS = new Set([
-  'name',
-  'title',
-  'heading',
-  'header',
-  'productname',
-  'producttitle',
-  'description',
-]);
+const TITLE_WORDS = new Set(
+  'name title heading header productname producttitle description'.split(' '),
+);
 const SWATCH = /(?:^|[\s_-])(?:swatch(?:es)?|colou?r-?options?)(?:$|[\s_-])/i;
 const LONGEST_NAME = 250;
 
