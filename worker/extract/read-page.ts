@@ -18,7 +18,6 @@
  */
 import type { ProductSelectors } from '#db/entities/retailer.ts';
 import type { OfferReading, PageReading, ReadingRefusal } from '#domain/offers/page-reading.ts';
-import { parseJson } from '#domain/text/parse-json.ts';
 import { FETCH_KINDS } from '../fetch/fetch-kinds.ts';
 import type { PageBody } from '../fetch/page-body.ts';
 import {
@@ -32,6 +31,7 @@ import { isBlocked, isEmptyShell, isRefusedAnswer, isSoftMissing } from './page/
 import { PageTooComplex } from './page/parse-page.ts';
 import { gatherEvidence, type PageEvidence } from './reading/evidence.ts';
 import { resolveProduct } from './reading/product.ts';
+import { parseLoose } from './sources/data/script-values.ts';
 import { findProducts, largestList, statedLists } from './sources/data/search.ts';
 import { isInContent, readTileList } from './sources/tiles/list.ts';
 import { type Candidate, offerOf, offersOf } from './values/candidate.ts';
@@ -86,18 +86,10 @@ function readMarkupWithin(json: unknown, url: string): PageReading | null {
   return reading && reading.items.length > 0 ? reading : null;
 }
 
+/** Parses a JSON body; undefined for other bodies, and for invalid or truncated JSON, which as HTML gives nothing. */
 function parseJsonBody(body: string, contentType: string | null): unknown {
-  if (!looksLikeJson(body, contentType)) return undefined;
-  try {
-    return parseJson(body);
-  } catch {
-    // Invalid or truncated JSON: read it as HTML, which finds nothing.
-    return undefined;
-  }
-}
-
-function looksLikeJson(body: string, contentType: string | null): boolean {
-  return /^[[{]/.test(body.slice(0, 64).trimStart()) || (contentType?.includes('json') ?? false);
+  const isJson = /^[[{]/.test(body.slice(0, 64).trimStart()) || contentType?.includes('json');
+  return isJson ? parseLoose(body) : undefined;
 }
 
 /** Shorter strings are labels with a link. */

@@ -23,9 +23,6 @@ const MONEY = /[$€£¥]\s?\d|\d\s?€/g;
 /** This many prices make a list, whatever the title says: "You are in line: queue barriers". */
 const LISTED_AMOUNTS = 3;
 const STATED_PRICE = /"price"\s*:\s*"?\d|itemprop=["']?price|price:amount/i;
-/** Walls have no buy button, unlike shop pages with a captcha in a form. */
-const SELLS =
-  /<(?:button|input)\b[^<>]{0,300}(?<![a-z])add[-_ ]?to[-_ ]?(?:cart|basket|bag|trolley)(?![a-z])/i;
 /** Empty shells print no more than a brand name or "Loading…". */
 const SHELL_TEXT_CHARS = 60;
 /** The limit for a shell that says it is loading. */
@@ -59,7 +56,6 @@ const CONTROL = /<(?:button|a|input)\b([^<>]*)>([^<>]*)/gi;
 
 /** True when the page has a buy or "sold out" button, which no wall has. */
 function sells(body: string): boolean {
-  if (SELLS.test(body)) return true;
   return [...body.matchAll(CONTROL)].some(([, attributes = '', text = '']) => {
     const value = /\bvalue=["']([^"']*)/i.exec(attributes)?.[1] ?? '';
     return isBuyButton(text || value, '') || /^\W*(?:sold out|out of stock)/i.test(text);

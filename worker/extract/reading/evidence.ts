@@ -99,12 +99,11 @@ export function gatherEvidence(
 }
 
 function readNotations(document: PageDocument, page: PageAddress): DataFindings {
-  const hasAttribute = (name: string) => document.items.some(({ attribs }) => name in attribs);
   const jsonLd = findProducts(readJsonLd(document), page, 'json-ld');
   const all = [
     jsonLd,
-    ...(hasAttribute('itemtype') ? [findProducts(readMicrodata(document), page, 'microdata')] : []),
-    ...(hasAttribute('typeof') ? [findProducts(readRdfa(document), page, 'rdfa')] : []),
+    findProducts(readMicrodata(document), page, 'microdata'),
+    findProducts(readRdfa(document), page, 'rdfa'),
   ];
   return {
     products: all.flatMap(({ products }) => products),

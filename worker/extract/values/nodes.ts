@@ -13,8 +13,6 @@ export function isNode(value: unknown): value is SchemaNode {
 export function valuesOf(value: unknown): unknown[] {
   if (value === null || value === undefined) return [];
   if (Array.isArray(value)) return value.flat();
-  if (isNode(value) && ('@list' in value || '@set' in value))
-    return valuesOf(value['@list'] ?? value['@set']);
   return [value];
 }
 

@@ -140,8 +140,6 @@ function statedValue(element: Element): string {
   if (name === 'img' || name === 'source' || name === 'video')
     return attribs['src'] ?? attribs['data-src'] ?? '';
   if (name === 'time' && attribs['datetime']) return attribs['datetime'];
-  if ((name === 'data' || name === 'meter' || name === 'input') && attribs['value'])
-    return attribs['value'];
   // Hidden text still counts as structured data.
   return name === 'script'
     ? rawTextOf(element)

@@ -142,18 +142,12 @@ export function readOffers(value: unknown, base: string): Candidate[] {
     .map(fieldsOf)
     .flatMap((entry) => {
       const inner = nodesIn(entry.get('offers')).map(fieldsOf);
-      return inner.length > 0 ? inner.map((offer) => withDefaults(offer, entry)) : [entry];
+      return inner.length > 0 ? inner : [entry];
     });
   const usual = entries.filter((entry) => !isUsed(entry) && !isBulk(entry));
   const offers = (usual.length > 0 ? usual : entries).map((entry) => readOffer(entry, base));
   const inDollars = offers.filter((offer) => offer.currency === 'AUD');
   return inDollars.length > 0 ? inDollars : offers;
-}
-
-/** Adds what an AggregateOffer states for all of its offers. */
-function withDefaults(offer: Fields, aggregate: Fields): Fields {
-  const defaults = [...aggregate].filter(([key]) => /^(?:pricecurrency|availability)$/.test(key));
-  return new Map([...defaults, ...offer]);
 }
 
 function readOffer(fields: Fields, base: string): Candidate {

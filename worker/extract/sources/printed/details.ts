@@ -119,21 +119,17 @@ function ownTextOf(element: Element): string | null {
 function valueNear(element: Element, label: string): string | null {
   const whole = visibleTextOf(element, 200);
   const within = whole.startsWith(label) ? cleaned(whole.slice(label.length)) : null;
-  return within ?? valueBeside(element, label);
+  return within ?? valueBeside(element);
 }
 
-/** Returns the value next to its label: the next element, table cell, or the rest of the parent's text. */
-function valueBeside(element: Element, label: string): string | null {
+/** Returns the value next to its label: the next text, element or table cell. */
+function valueBeside(element: Element): string | null {
   for (const at of upFrom(element, 3)) {
     for (let next = at.next; next; next = next.next) {
       const text = isElement(next) ? visibleTextOf(next, 200) : next.data;
       // Some shops put the colon in an element of its own.
       if (/[\p{L}\d]/u.test(text)) return cleaned(text);
     }
-    const up = parentOf(at);
-    const whole = up ? visibleTextOf(up, 200) : '';
-    if (whole.startsWith(label) && whole.length > label.length)
-      return cleaned(whole.slice(label.length));
   }
   return null;
 }

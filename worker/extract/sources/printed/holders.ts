@@ -256,7 +256,7 @@ function markOf(holder: Holder, region: Region): PriceMark {
 /** True for a price on a button that selects an option instead of buying. */
 function isOption({ element, number, text }: Holder): boolean {
   for (let up: Element | null = number; up && up !== element; up = parentOf(up))
-    if (up.name === 'button' || up.name === 'label') return !isBuyButton(text, labelOf(up));
+    if (up.name === 'button' || isExtra(up)) return !isBuyButton(text, labelOf(up));
   for (const up of upFrom(element, 4)) {
     const isChoice =
       up.name === 'button' ||
@@ -267,4 +267,10 @@ function isOption({ element, number, text }: Holder): boolean {
       return !isBuyButton(text, labelOf(up)) && !isBuyButton(visibleTextOf(up, 80), labelOf(up));
   }
   return false;
+}
+
+/** True for a price beside a checkbox: "Add gift wrap $4.95". */
+function isExtra({ name, children }: Element): boolean {
+  const hasBox = (each: PageNode) => isElement(each) && each.attribs['type'] === 'checkbox';
+  return name === 'label' && children.some(hasBox);
 }
