@@ -198,7 +198,6 @@ function readJsonAnswer(json: unknown, page: PageAddress): PageReading {
     : { ...emptyReading(), rejected: 'not-a-product' };
 }
 
-/** Returns an empty reading. */
 function emptyReading(): PageReading {
   return {
     product: null,
@@ -209,7 +208,6 @@ function emptyReading(): PageReading {
   };
 }
 
-/** The caller's options. */
 interface HtmlOptions {
   selectors?: ProductSelectors | undefined;
   /** Default true. */
@@ -243,7 +241,6 @@ function readHtml(body: string, url: string, options: HtmlOptions = {}): PageRea
   return withLinks(refused(isEmptyShell(body) ? 'blocked' : 'not-a-product'));
 }
 
-/** Returns why the price in the product's structured data was rejected. */
 function refusalOf({ structured, page }: PageEvidence): ReadingRefusal | null {
   const [only, other] = structured.products.filter(
     ({ candidate, isListed }) => !isListed && !page.isElsewhere(candidate),

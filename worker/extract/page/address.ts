@@ -73,7 +73,6 @@ export function isListAddress(address: string): boolean {
   return LIST_PATH.test(pathIn(address)) && !isProductAddress(address);
 }
 
-/** Returns an address from its path on; relative ones unchanged. */
 function pathIn(address: string): string {
   return address.replace(/^(?:https?:)?\/\/[^/]+/, '');
 }
@@ -186,7 +185,6 @@ export function pageAddress(pageUrl: string, canonical: string | null = null): P
   };
 }
 
-/** Returns the variant in an address's query, under the names that storefront systems use; null without one. */
 function variantIn(url: URL | null): string | null {
   for (const name of ['variant', 'variation_id', 'variantId', 'sku', 'pid'])
     if (url?.searchParams.has(name)) return url.searchParams.get(name);

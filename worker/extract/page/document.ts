@@ -55,7 +55,6 @@ function keptText(data: string): string {
   return data.length > INDENT_CHARS ? MUCH : foldSpaces(data);
 }
 
-/** Returns the start of a long text, up to the limit. */
 function cutTextOf(element: Element, limitChars: number): string {
   let text = '';
   let node: PageNode | null = element;
@@ -78,7 +77,6 @@ function isSeen(element: Element): boolean {
   return !NOT_RENDERED.has(element.name) && !isHidden(element);
 }
 
-/** Returns the separator between an element and the text before it. */
 function startOf(element: Element, before: string): string {
   if (element.tag.isBlock) return ' ';
   if (!endsInDigit(before)) return '';

@@ -25,7 +25,6 @@ const LISTED_AMOUNTS = 3;
 const STATED_PRICE = /"price"\s*:\s*"?\d|itemprop=["']?price|price:amount/i;
 /** Empty shells print no more than a brand name or "Loading…". */
 const SHELL_TEXT_CHARS = 60;
-/** The limit for a shell that says it is loading. */
 const LOADING_TEXT_CHARS = 200;
 const LOADING = /\bloading\b|please wait|enable javascript/i;
 const MISSING_MARKS =

@@ -170,7 +170,6 @@ function isSpace(text: string): boolean {
   return true;
 }
 
-/** Appends the node and returns its previous sibling. */
 function append(parent: Element, node: PageNode): PageNode | null {
   const before = parent.last;
   if (before) before.next = node;
@@ -234,7 +233,6 @@ export function parsePage(body: string): PageDocument {
   return page;
 }
 
-/** Returns the shared tag for this source. */
 function internTag(
   { bySource }: KnownTags<PageTag>,
   { source, attribs, nameChars }: NonNullable<KnownTags['plain']>,

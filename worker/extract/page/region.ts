@@ -183,7 +183,6 @@ function keepAround(content: Element): void {
   }
 }
 
-/** Headings of areas with other products. */
 const ANNOUNCED =
   /^(?:(?:you|we) (?:may|might|will|think you).{0,12}(?:like|love|enjoy|need|interested)|(?:our )?related|similar|recommend|(?:other )?(?:customers|people|shoppers|readers|others) (?:also|who)|(?:frequently|often|commonly) bought|also (?:bought|viewed|available|like)|recently viewed|your recent|goes (?:well|great|perfectly) with|pairs (?:well|perfectly)|pair (?:it )?with|wear (?:it )?with|works (?:well|great) with|complete (?:the|your)|shop the look|more (?:from|like)|(?:other|more) (?:products|items|great)|in the same|bundle (?:&|and) save|(?:better|buy (?:it |them )?)together|(?:try|consider) (?:these|this|one of)|alternatives?\b|accessories$|(?:your|my|shopping) (?:shopping )?(?:cart|bag|basket|trolley)(?: \(?\d+\)?)?$|(?:by|from) the same)/iu;
 const LONGEST_HEADING = 60;
@@ -236,7 +235,6 @@ function setAdAside(mark: Element, around: ReadonlySet<Element>): void {
 /** More adjacent blocks of one kind are a list of the page's own products. */
 const LIKE_LIMIT = 2;
 
-/** True for a heading element, or a block labelled as a title. */
 function isHeading(element: Element): boolean {
   element.tag.isHeading ??= HEADING.test(element.name) || isLabelledHeading(element);
   return element.tag.isHeading && (HEADING.test(element.name) || element.children.length < 4);

@@ -131,12 +131,10 @@ function isPrintedSource({ source }: Candidate): boolean {
   return source === 'visible' || source === 'open-graph' || source === 'selectors';
 }
 
-/** Returns the code of the most trusted data source that states one. */
 function statedCode(fitting: readonly Candidate[]): string | null {
   return fitting.find((each) => each.source !== 'visible' && each.sku !== null)?.sku ?? null;
 }
 
-/** Gives the displayed variant the printed "was". */
 function withShownWas(variant: OfferReading, product: OfferReading): OfferReading {
   const isShown =
     variant.url === product.url &&
@@ -255,7 +253,6 @@ export function codeInAddress(address: string): string | null {
   return placedCode(address) ?? SHORTEST_TAIL.exec(last ?? '')?.[1] ?? null;
 }
 
-/** Returns the code in a query parameter or path segment for codes. */
 function placedCode(address: string): string | null {
   const url = URL.parse(address);
   if (!url) return null;

@@ -14,67 +14,62 @@ import {
 } from '../values/candidate.ts';
 import { absoluteAddress, plainText } from '../values/nodes.ts';
 
+/** The names of a field's metas, the most reliable first. */
+const METAS = {
+  name: 'og:title twitter:title',
+  url: 'og:url',
+  currency:
+    'product:sale_price:currency product:price:currency og:price:currency og:product:price:currency product:currency',
+  price: 'product:price:amount og:price:amount og:product:price:amount product:price',
+  sale: 'product:sale_price:amount og:sale_price:amount',
+  was: 'product:original_price:amount og:price:standard_amount og:price:original_amount',
+  availability: 'product:availability og:availability og:product:availability',
+  brand: 'product:brand og:brand og:product:brand',
+  gtin: 'product:gtin product:ean product:upc og:ean og:upc gtin13 gtin',
+  mpn: 'product:mfr_part_no',
+  sku: 'product:retailer_item_id product:retailer_part_no og:product:retailer_item_id',
+  image: 'og:image:secure_url og:image og:image:url twitter:image',
+  category: 'product:category',
+  description: 'og:description description',
+} as const;
+/** Labels of a Twitter card's data by field. */
+const CARD_LABELS = {
+  currency: /price/i,
+  price: /^(?:sale |our )?price$/i,
+  availability: /^availability$/i,
+};
+
 /** What the page's OpenGraph, product and Twitter metas say; a candidate even when they name only a title. */
 export function readOpenGraph(page: PageDocument, pageUrl: string): Candidate {
-  const meta = (...names: string[]): string | null => metaOf(page, ...names);
-  const text = (...names: string[]): string | null => plainText(meta(...names) ?? '') || null;
-  const currency =
-    [
-      'product:sale_price:currency',
-      'product:price:currency',
-      'og:price:currency',
-      'og:product:price:currency',
-      'product:currency',
-      ...twitterData(page, /price/i),
-    ]
-      .map((name) => readCurrency(meta(name)))
-      .find(Boolean) ?? null;
-  const amount = (...names: string[]): string | null => readAmount(meta(...names), currency);
-  const regular = amount(
-    'product:price:amount',
-    'og:price:amount',
-    'og:product:price:amount',
-    'product:price',
-    ...twitterData(page, /^(?:sale |our )?price$/i),
-  );
-  const sale = amount('product:sale_price:amount', 'og:sale_price:amount');
-  const was =
-    amount(
-      'product:original_price:amount',
-      'og:price:standard_amount',
-      'og:price:original_amount',
-    ) ?? (sale ? regular : null);
+  const meta = (field: keyof typeof METAS): string | null =>
+    metaOf(page, ...METAS[field].split(' '));
+  const stated = (field: keyof typeof CARD_LABELS): string[] =>
+    [...METAS[field].split(' '), ...twitterData(page, CARD_LABELS[field])].flatMap(
+      (name) => metaOf(page, name) ?? [],
+    );
+  const text = (field: keyof typeof METAS): string | null => plainText(meta(field) ?? '') || null;
+  const address = (field: keyof typeof METAS): string | null =>
+    absoluteAddress(meta(field) ?? 'data:', pageUrl);
+  const currency = stated('currency').map(readCurrency).find(Boolean) ?? null;
+  const regular = readAmount(stated('price')[0], currency);
+  const sale = readAmount(meta('sale'), currency);
+  const was = readAmount(meta('was'), currency) ?? (sale ? regular : null);
   const price = sale ?? regular;
-  const image = meta('og:image:secure_url', 'og:image', 'og:image:url', 'twitter:image');
-  const url = meta('og:url');
   return {
     ...emptyCandidate('open-graph'),
-    name: text('og:title', 'twitter:title'),
-    url: url ? absoluteAddress(url, pageUrl) : null,
+    name: text('name'),
+    url: address('url'),
     price,
     currency,
     originalPrice: was && price && isAbove(was, price) ? was : null,
-    availability: parseAvailability(
-      meta(
-        'product:availability',
-        'og:availability',
-        'og:product:availability',
-        ...twitterData(page, /^availability$/i),
-      ),
-    ),
-    brand: text('product:brand', 'og:brand', 'og:product:brand'),
-    gtin: readGtin(
-      meta('product:gtin', 'product:ean', 'product:upc', 'og:ean', 'og:upc', 'gtin13', 'gtin'),
-    ),
-    mpn: text('product:mfr_part_no'),
-    sku: text(
-      'product:retailer_item_id',
-      'product:retailer_part_no',
-      'og:product:retailer_item_id',
-    ),
-    imageUrl: image ? absoluteAddress(image, pageUrl) : null,
-    category: text('product:category'),
-    description: text('og:description', 'description'),
+    availability: parseAvailability(stated('availability')[0]),
+    brand: text('brand'),
+    gtin: readGtin(meta('gtin')),
+    mpn: text('mpn'),
+    sku: text('sku'),
+    imageUrl: address('image'),
+    category: text('category'),
+    description: text('description'),
   };
 }
 

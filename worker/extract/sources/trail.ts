@@ -13,7 +13,6 @@ import {
 
 const CRUMB_LIMIT = 8;
 const LONGEST_CRUMB = 80;
-/** Names of the first crumb, which is not a category. */
 const START = /^(?:home(?: ?page)?|shop|store|start|all(?: products)?)$/i;
 /** Least likeness (0–1) of a crumb to the product's name that identifies the product. */
 const SAME_NAME = 0.6;

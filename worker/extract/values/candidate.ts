@@ -52,6 +52,7 @@ const LONGEST: Partial<Record<keyof OfferReading, number>> = {
   category: 300,
 };
 const LONGEST_CODE = 120;
+const STORED_TEXTS = 'brand mpn sku category description seller variant'.split(' ') as 'brand'[];
 
 /**
  * Converts a candidate to an offer reading; null without a name. The page's address replaces a missing one. Texts are
@@ -62,17 +63,8 @@ export function offerOf(candidate: Candidate, pageUrl: string): OfferReading | n
   const stored = name && storable(name, 'name');
   if (!stored) return null;
   const offer: OfferReading = { ...rest, name: stored, url: url ?? pageUrl };
-  for (const field of [
-    'brand',
-    'mpn',
-    'sku',
-    'category',
-    'description',
-    'seller',
-    'variant',
-  ] as const) {
+  for (const field of STORED_TEXTS)
     offer[field] = offer[field] && (storable(offer[field], field) || null);
-  }
   offer.specifications = Object.fromEntries(
     Object.entries(offer.specifications).map(([label, text]) => [
       storable(label, 'sku'),

@@ -112,7 +112,6 @@ export const roleWithin = remembered((key): KeyRole | null => {
   return PRICE.test(key) || PLAIN.test(key) ? 'price' : null;
 });
 
-/** Phrases that mean "cannot be bought now". */
 const OUT =
   /out[ -]of[ -]stock|sold out|(?:currently|temporarily) (?:unavailable|out of stock|not available)|not available (?:online|for delivery|to buy)|no longer (?:available|sold|stocked)|(?:product|item) (?:is )?(?:currently )?unavailable|^unavailable$|^discontinued$|discontinued (?:product|item|line)|^coming soon$|back in stock soon/i;
 /** Printed on sold-out products, and in hidden forms on every page; an enabled buy button overrides it. */

@@ -65,14 +65,13 @@ function variantOf(fields: Fields, group: Candidate, base: string): Candidate {
   const own = describe(fields, [fields], base, group.source);
   const offers = readOffers(fields.get('offers'), base).map((offer) => withOffer(own, offer));
   const label = ['color', 'size', 'material', 'pattern'].map((key) => textOf(fields.get(key)));
+  const described = descriptionOf(own);
+  for (const field of ['name', 'brand', 'imageUrl', 'category', 'description'] as const)
+    described[field] ??= group[field];
   return {
     ...(cheapest(offers) ?? own),
-    name: own.name ?? group.name,
-    brand: own.brand ?? group.brand,
+    ...described,
     rating: own.rating ?? group.rating,
-    imageUrl: own.imageUrl ?? group.imageUrl,
-    category: own.category ?? group.category,
-    description: own.description ?? group.description,
     variant: label.filter(Boolean).join(' / ') || nameRest(own.name, group.name),
   };
 }

@@ -147,7 +147,6 @@ const BRAND_LABEL = /brand|manufacturer/i;
 const BRAND_LINK = /\/(?:brands?|manufacturers?|vendors?)\/[^/?]+\/?(?:\?|$)/i;
 /** "Brand:", "by", "See all of": words around the name. */
 const AROUND = /^(?:(?:brand|manufacturer|maker|by|from|visit the|shop)\b\s*:?\s*)+|\s+store$/giu;
-/** Link texts that are not brand names. */
 const NO_BRAND =
   /\b(?:all|more|view|see|shop|other|brands?|products?|sale|new|learn|about|logo)\b|[?!:|]|^\W*$|^\d+$/i;
 
@@ -223,7 +222,6 @@ function starsIn({ attribs, children }: Element): number | null {
   return null;
 }
 
-/** Returns the number of reviews in the small block around the stars. */
 function countAround(element: Element): number | null {
   for (const up of upFrom(element, 4)) {
     const text = `${up.attribs['aria-label'] ?? ''} ${visibleTextOf(up, LONGEST_TEXT * 4)}`;

@@ -48,7 +48,6 @@ export function findHolders(start: Element, hint: string | null): Holder[] {
   return whole ? [whole] : texts.flatMap((text) => looseHolders(start, text, hint));
 }
 
-/** Returns the element's own short texts with a digit. */
 function numberTexts(element: Element): string[] {
   const texts: string[] = [];
   for (let child = element.first; child; child = child.next) {
@@ -129,7 +128,6 @@ function isNumberOf(start: Element, { amount }: PriceMention): boolean {
   );
 }
 
-/** A number with its grouping. */
 const NUMBER_RUN = /\d(?:[\d.,'\s]*\d)?/g;
 const SIGN = /^(?:AUD?|NZ|US)? ?[$€£]$/;
 const WHOLE = /^(?:(?:AUD?|NZ|US)? ?[$€£])? ?\d[\d,]*[.,]?$/;
@@ -170,10 +168,8 @@ function endsPrice(cents: Element): boolean {
   return /^(?:|ea\.?|each|per .{1,12}|\/ ?.{1,12})$/i.test(behind);
 }
 
-/** Maximum number of empty siblings to skip. */
 const SIBLINGS_LIMIT = 30;
 
-/** Returns the nearest sibling element or text that is not empty. */
 function neighbour(
   element: Element,
   side: 'prev' | 'next',

@@ -111,7 +111,6 @@ export function readVisibleProduct(
   };
 }
 
-/** Returns the marks that print the amount. */
 function markOf(marks: readonly PriceMark[], amount: string | null): PriceMark | null {
   return marks.find((mark) => Number(mark.amount) === Number(amount)) ?? null;
 }

@@ -22,7 +22,6 @@ import type { Tile } from './tiles.ts';
 const BESIDE =
   /(?:^|\s)(?:widget|widget-area|sidebar|side-?bar-(?:left|right|additional|main)|(?:left|right|shop)-sidebar)(?:\s|$)/i;
 
-/** Headings of promoted products. */
 const PROMOTED =
   /^(?:(?:our|shop|this (?:week|month)['’]?s?|more|see|customer|fan|staff) )*(?:(?:hot(?:test)?|best|top)[- ]?(?:sellers?|selling|picks|rated)|favou?rites|picks|trending|(?:most )?popular|featured|new arrivals|new in\b|just (?:in|landed)|recommended|recently|last viewed|you (?:may|might|will)|(?:these|this|something) (?:may|might|else)|we (?:think|also)|why not|similar|people also|picked for|inspired by|don['’]?t miss)/i;
 
@@ -75,7 +74,6 @@ function isPromotion(heading: Element | null): boolean {
   return PROMOTED.test(visibleTextOf(heading, LONGEST_HEADING + 1));
 }
 
-/** Returns the short text right before a group of tiles. */
 function headingOver(group: readonly Tile[]): Element | null {
   const [first] = group;
   for (const at of first ? upFrom(first.element, CLIMB_LIMIT) : []) {
@@ -86,7 +84,6 @@ function headingOver(group: readonly Tile[]): Element | null {
   return null;
 }
 
-/** Returns the nearest preceding sibling that is not empty. */
 function printedBefore(element: Element): Element | null {
   for (let at = element.prev; at; at = at.prev)
     if (isElement(at) && visibleTextOf(at, 10) !== '') return at;
@@ -199,11 +196,9 @@ function statesRange({ element, links: [address] }: Tile): boolean {
   });
 }
 
-/** In the place of the price. */
 const ON_REQUEST =
   /^\W*(?:p\.?o\.?a\.?|price (?:on|upon) (?:application|request|enquiry)|(?:call|contact us|enquire|ask) for (?:a )?(?:price|pricing|quote))\W*$/i;
 
-/** Also where it is said again for screen readers. */
 const LONGEST_RANGE = 75;
 
 /** Said of the page itself, in a sentence of its own. */

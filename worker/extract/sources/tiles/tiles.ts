@@ -102,7 +102,6 @@ function seedOf(start: Element, links: Links): Element | null {
   return null;
 }
 
-/** Returns the highest ancestor up to which each one qualifies, or the element itself. */
 function highest(element: Element, isWithin: (up: Element) => boolean): Element {
   let at = element;
   for (let up = parentOf(at); up && isWithin(up); up = parentOf(up)) at = up;
@@ -177,7 +176,6 @@ const NO_PRODUCT_LINK =
 
 export type Links = (element: Element) => ReadonlySet<string> | undefined;
 
-/** A link's target and its depth. */
 interface Target {
   /** Null unless it leads to a product. */
   address: string | null;
