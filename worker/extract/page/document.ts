@@ -42,17 +42,18 @@ function printedIn(element: Element): string | null {
   if (isSeen(element)) {
     for (let child = element.first; child; child = child.next) {
       if (child.prev && isElement(child.prev) && child.prev.tag.isBlock) text += ' ';
-      if (!isElement(child)) text += child.isBlank ? ' ' : keptText(child.data);
+      if (!isElement(child))
+        text += child.isBlank
+          ? ' '
+          : child.data.length > INDENT_CHARS
+            ? MUCH
+            : foldSpaces(child.data);
       else if (isSeen(child)) text += startOf(child, text) + (printedIn(child) ?? MUCH);
       if (text.length > KEPT_CHARS) break;
     }
   }
   element.printed = text.length > KEPT_CHARS ? null : text;
   return element.printed;
-}
-
-function keptText(data: string): string {
-  return data.length > INDENT_CHARS ? MUCH : foldSpaces(data);
 }
 
 function cutTextOf(element: Element, limitChars: number): string {
@@ -236,11 +237,10 @@ export function endOf(element: Element): number {
   return Number.POSITIVE_INFINITY;
 }
 
-/** Yields the element and then its ancestors, innermost first, up to the given number. */
-export function upFrom(element: Element, levels: number): Element[] {
+/** Returns the element and then its ancestors, innermost first, up to the given number (default: all). */
+export function upFrom(element: Element | null, levels = Number.POSITIVE_INFINITY): Element[] {
   const found: Element[] = [];
-  for (let up: Element | null = element; up && found.length < levels; up = parentOf(up))
-    found.push(up);
+  for (let up = element; up && found.length < levels; up = parentOf(up)) found.push(up);
   return found;
 }
 

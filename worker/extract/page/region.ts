@@ -8,6 +8,7 @@ import {
   NOT_RENDERED,
   type PageDocument,
   parentOf,
+  upFrom,
   visibleTextOf,
 } from './document.ts';
 import { elementsNamed, type Region } from './parse-page.ts';
@@ -104,12 +105,10 @@ export function labelsAround(element: Element): string {
 
 /** A <header> or <footer> inside an article, section or tile belongs to the content. */
 function isArticleHead(element: Element): boolean {
-  if (element.name === 'nav') return false;
-  for (let up = parentOf(element); up; up = parentOf(up)) {
-    if (up.name === 'main' || up.name === 'article' || up.name === 'section' || up.name === 'li')
-      return true;
-  }
-  return false;
+  return (
+    element.name !== 'nav' &&
+    upFrom(parentOf(element)).some(({ name }) => /^(?:main|article|section|li)$/.test(name))
+  );
 }
 
 /** Returns the page's titles, OpenGraph's first, which confirm printed headings. */
@@ -175,9 +174,7 @@ export function markContentWrappers(page: PageDocument, titles: readonly string[
 
 /** Marks the ancestors of the content as layout, down to the content or a part of the frame. */
 function keepAround(content: Element): void {
-  const path: Element[] = [];
-  for (let up = parentOf(content); up; up = parentOf(up)) path.push(up);
-  for (const element of path.reverse()) {
+  for (const element of upFrom(parentOf(content)).reverse()) {
     if (isHidden(element) || isFrame(element)) return;
     element.region = 'main';
   }
@@ -195,9 +192,7 @@ const SIBLINGS_LIMIT = 60;
  * `regionOf`.
  */
 export function markRelatedAreas(page: PageDocument): void {
-  const around = new Set<Element>();
-  for (const heading of page.headings)
-    for (let up: Element | null = heading; up; up = parentOf(up)) around.add(up);
+  const around = new Set(page.headings.flatMap((heading) => upFrom(heading)));
   for (const element of page.elements) if (isAdMark(element)) setAdAside(element, around);
   // Content before the page's own heading is the header; without such a heading, the first one is the page's.
   const [first] = page.headings;

@@ -44,6 +44,7 @@ export function resolveProduct(evidence: PageEvidence): ResolvedProduct | null {
   if (!merged || isCategoryAsProduct(merged, evidence) || !isProductPage(fitting, evidence))
     return null;
   const { price } = merged;
+  const coded = fitting.find((each) => each.source !== 'visible' && each.sku !== null);
   const extras = price && visible ? visible.extrasFor(price) : null;
   const product = offerOf(
     {
@@ -57,7 +58,7 @@ export function resolveProduct(evidence: PageEvidence): ResolvedProduct | null {
         ? (visible?.specifications ?? {})
         : merged.specifications,
       sku:
-        productCode(statedCode(fitting), visible?.candidate.sku ?? null, page) ??
+        productCode(coded?.sku ?? null, visible?.candidate.sku ?? null, page) ??
         // Shops without codes identify products by the model.
         visible?.candidate.mpn ??
         null,
@@ -82,16 +83,16 @@ export function resolveProduct(evidence: PageEvidence): ResolvedProduct | null {
   const group = own.find(
     ({ candidate, variants }) => variants.length > 0 && candidate.name === merged.name,
   );
-  const variants = offersOf(group?.variants ?? [], page.url);
-  return (
-    product && {
-      product,
-      variants: variants.map((variant) => ({
-        ...withShownWas(variant, product),
-        category: variant.category ?? product.category,
-      })),
-    }
-  );
+  if (!product) return null;
+  const isShown = ({ url, price, seller }: OfferReading) =>
+    url === product.url && price === product.price && seller === product.seller;
+  const variants = offersOf(group?.variants ?? [], page.url).map((variant) => ({
+    ...variant,
+    // The page prints the "was" of the variant that it shows.
+    originalPrice: isShown(variant) ? product.originalPrice : variant.originalPrice,
+    category: variant.category ?? product.category,
+  }));
+  return { product, variants };
 }
 
 const MANY = 3;
@@ -129,18 +130,6 @@ const OWN_ENTRY = 0.7;
 
 function isPrintedSource({ source }: Candidate): boolean {
   return source === 'visible' || source === 'open-graph' || source === 'selectors';
-}
-
-function statedCode(fitting: readonly Candidate[]): string | null {
-  return fitting.find((each) => each.source !== 'visible' && each.sku !== null)?.sku ?? null;
-}
-
-function withShownWas(variant: OfferReading, product: OfferReading): OfferReading {
-  const isShown =
-    variant.url === product.url &&
-    variant.price === product.price &&
-    variant.seller === product.seller;
-  return isShown ? { ...variant, originalPrice: product.originalPrice } : variant;
 }
 
 /** Refines the stated stock with the printed one: a refusal always wins, "only 2 left" refines "in stock". */

@@ -27,12 +27,10 @@ export function propertyOf(node: SchemaNode, ...names: string[]): unknown {
 
 /** Returns type names in lower case without address or prefix: 'https://schema.org/Product' and 'schema:product' → 'product'. */
 export function typesOf(node: SchemaNode): string[] {
-  return valuesOf(node['@type']).filter(isString).map(typeName);
+  return valuesOf(node['@type'])
+    .filter((type) => typeof type === 'string')
+    .map((type) => (type.split(/[/#:]/).at(-1) ?? '').trim().toLowerCase());
 }
-
-const isString = (value: unknown): value is string => typeof value === 'string';
-
-const typeName = (type: string): string => (type.split(/[/#:]/).at(-1) ?? '').trim().toLowerCase();
 
 /** Returns the first value as plain text: entities decoded, tags removed, spaces folded. A node yields its name. */
 export function textOf(value: unknown): string | null {
@@ -43,19 +41,15 @@ export function textOf(value: unknown): string | null {
     } else if (typeof inner === 'number' && Number.isFinite(inner)) {
       return String(inner);
     } else if (isNode(inner)) {
-      const text = textOf(
-        propertyOf(inner, 'name', '@value', 'value', 'title') ?? englishOf(inner),
-      );
+      const text = textOf(propertyOf(inner, ...TEXT_KEYS));
       if (text) return text;
     }
   }
   return null;
 }
 
-/** Returns the English text of a value in several languages: { 'en-AU': 'Sofa', de: 'Sofa' }. */
-function englishOf(node: SchemaNode): unknown {
-  return propertyOf(node, 'en-AU', 'en_AU', 'en');
-}
+/** Where an object has its text, or the English one: { 'en-AU': 'Sofa', de: 'Sofa' }. */
+const TEXT_KEYS = ['name', '@value', 'value', 'title', 'en-AU', 'en_AU', 'en'];
 
 /** Returns a string, number or boolean as text, else ''. String() would throw on JSON with its own toString. */
 export function scalarText(value: unknown): string {

@@ -177,14 +177,11 @@ function readDelivery(value: unknown, currency: string | null): string | null {
     const countries = nodesIn(details['shippingDestination'])
       .flatMap((place) => valuesOf(place['addressCountry']))
       .map((country) => textOf(country)?.toUpperCase());
-    if (countries.length > 0 && !countries.some((name) => name === 'AU' || name === 'AUSTRALIA'))
-      continue;
-    const rate = valuesOf(details['shippingRate']).find(isNode);
+    const isHere =
+      countries.length === 0 || countries.some((name) => /^AU(?:STRALIA)?$/.test(name ?? ''));
+    const rate = isHere ? valuesOf(details['shippingRate']).find(isNode) : undefined;
     const cost = rate?.['value'] ?? rate?.['price'];
-    if (rate)
-      return Number(scalarText(cost) || Number.NaN) === 0
-        ? '0'
-        : readAmount(valuesOf(cost)[0], currency);
+    if (rate) return /^0(?:\.0+)?$/.test(scalarText(cost)) ? '0' : readAmount(cost, currency);
   }
   return null;
 }

@@ -172,10 +172,8 @@ function isJsonText(value: unknown): boolean {
 /** Returns the largest list of similar products. */
 export function largestList(found: readonly FoundProduct[]): Candidate[] {
   const own = found.filter(({ shape }) => !BESIDE_LISTS.test(shape));
-  return statedLists(own.length > 0 ? own : found).reduce<Candidate[]>(
-    (best, list) => (list.length > best.length ? list : best),
-    [],
-  );
+  const lists = statedLists(own.length > 0 ? own : found);
+  return lists.sort((a, b) => b.length - a.length)[0] ?? [];
 }
 
 /** Groups products by shape and keeps those with a price or a price range, sold out, or in stock in a priced list. */

@@ -192,7 +192,7 @@ export function readVariantForm(
   if (chosen) return offerOf(chosen, [chosen]);
   const { sku: _, ...shared } = offerOf(only, variants);
   const isShared = variants
-    .map(readPrices)
+    .map((each) => readPrices(each))
     .every(({ price, was }) => price === shared.price && was === shared.originalPrice);
   return isShared ? shared : { ...shared, price: null, originalPrice: null };
 }

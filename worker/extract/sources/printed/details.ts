@@ -55,8 +55,7 @@ export function readVisibleDetails(
   for (const element of page.elements) {
     if (!element.hasText || !SHOWN.has(regionOf(element)) || isForeign(element)) continue;
     const own = ownTextOf(element);
-    if (own === null) continue;
-    if (!LABELLING.test(own)) continue;
+    if (own === null || !LABELLING.test(own)) continue;
     const parts = own.split(NEXT_DETAIL);
     for (const [index, part] of parts.entries()) {
       const [label = '', ...rest] = part.split(SEPARATOR);
@@ -72,10 +71,6 @@ export function readVisibleDetails(
   return details;
 }
 
-function isNumbered(text: string): boolean {
-  return !/\s/.test(text) && /\d/.test(text);
-}
-
 function detailNamed(label: string): (typeof LABELS)[number] | undefined {
   const name = label.replace(/^[|•–-]\s*/, '');
   return LABELS.find(([, pattern]) => pattern.test(name));
@@ -83,7 +78,7 @@ function detailNamed(label: string): (typeof LABELS)[number] | undefined {
 
 /** True for one word with a digit or in capitals: "LB-ORME", "LT", but neither "Chair" nor "N/A". */
 function isCode(text: string): boolean {
-  return isNumbered(text) || (!/\s/.test(text) && /^[A-Z]{2,}(?:[-_][A-Z]+)*$/.test(text));
+  return /^\S*\d\S*$/.test(text) || /^[A-Z]{2,}(?:[-_][A-Z]+)*$/.test(text);
 }
 
 const PLACEHOLDER = /^(?:NA|TBA|TBC|TBD|NONE|NULL|NIL|VARIOUS|DEFAULT|SELECT|CHOOSE)$/;
@@ -115,22 +110,17 @@ function ownTextOf(element: Element): string | null {
   return own.length >= 2 && own.length <= LONGEST_LINE ? own : null;
 }
 
-/** Returns the value in an element after the label's text, "SKU: <span>HJ500</span>", or beside the label. */
+/** Returns the value after the label's text in its element, "SKU: <span>HJ500</span>", or in the next text, element or cell. */
 function valueNear(element: Element, label: string): string | null {
   const whole = visibleTextOf(element, 200);
   const within = whole.startsWith(label) ? cleaned(whole.slice(label.length)) : null;
-  return within ?? valueBeside(element);
-}
-
-/** Returns the value next to its label: the next text, element or table cell. */
-function valueBeside(element: Element): string | null {
-  for (const at of upFrom(element, 3)) {
+  if (within) return within;
+  for (const at of upFrom(element, 3))
     for (let next = at.next; next; next = next.next) {
       const text = isElement(next) ? visibleTextOf(next, 200) : next.data;
       // Some shops put the colon in an element of its own.
       if (/[\p{L}\d]/u.test(text)) return cleaned(text);
     }
-  }
   return null;
 }
 
@@ -241,13 +231,10 @@ export function readPrintedSpecifications(
   page: PageDocument,
   isForeign: (element: Element) => boolean,
 ): Record<string, string> {
-  const tables = elementsNamed(page, 'table', 'dl')
+  const [largest = []] = elementsNamed(page, 'table', 'dl')
     .filter((element) => regionOf(element) === 'main' && !isForeign(element))
-    .map(rowsOf);
-  const largest = tables.reduce<[string, string][]>(
-    (best, rows) => (rows.length > best.length ? rows : best),
-    [],
-  );
+    .map(rowsOf)
+    .sort((a, b) => b.length - a.length);
   return largest.length >= 3 ? Object.fromEntries(largest) : {};
 }
 

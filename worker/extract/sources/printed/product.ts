@@ -5,7 +5,7 @@ import {
   elementsIn,
   isElement,
   type PageDocument,
-  parentOf,
+  upFrom,
   visibleTextOf,
   withinAny,
 } from '../../page/document.ts';
@@ -64,8 +64,7 @@ export function readVisibleProduct(
   if (!heading) return null;
   const inTiles = new Set(others);
   // A block with the page's own heading is layout, not a tile.
-  for (let up = page.elements[heading.orders[0] ?? 0] ?? null; up; up = parentOf(up))
-    inTiles.delete(up);
+  for (const up of upFrom(page.elements[heading.orders[0] ?? 0] ?? null)) inTiles.delete(up);
   const foreign = withinAny(page, inTiles);
   const isForeign = ({ order }: Element): boolean => foreign[order] === 1;
   const buttons = findBuyButtons(page, isForeign);

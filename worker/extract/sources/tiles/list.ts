@@ -111,14 +111,9 @@ function isPrice(mark: PriceMark): boolean {
 
 /** True for elements in the page's content, outside its frame and side columns. */
 export function isInContent(element: Element): boolean {
-  if (regionOf(element) !== 'main') return false;
-  for (let up: Element | null = element; up; up = parentOf(up))
-    if (
-      up.name === 'aside' ||
-      BESIDE.test(`${up.attribs['class'] ?? ''} ${up.attribs['id'] ?? ''}`)
-    )
-      return false;
-  return true;
+  const isBeside = ({ name, attribs }: Element) =>
+    name === 'aside' || BESIDE.test(`${attribs['class'] ?? ''} ${attribs['id'] ?? ''}`);
+  return regionOf(element) === 'main' && !upFrom(element).some(isBeside);
 }
 
 /** Names on a larger share of the tiles are template text. */

@@ -10,7 +10,6 @@ import {
   upFrom,
   visibleTextOf,
 } from '../../page/document.ts';
-import { elementsNamed } from '../../page/parse-page.ts';
 import { labelWords } from '../../page/region.ts';
 import type { PriceMark } from '../printed/holders.ts';
 
@@ -117,10 +116,7 @@ function isSection(element: Element): boolean {
 
 /** Returns the ancestors of the page's only heading, which are never tiles. */
 function aroundHeading({ headings: [heading, second] }: PageDocument): ReadonlySet<Element> {
-  const around = new Set<Element>();
-  if (second) return around;
-  for (let up = heading ? parentOf(heading) : null; up; up = parentOf(up)) around.add(up);
-  return around;
+  return new Set(heading && !second ? upFrom(parentOf(heading)) : []);
 }
 
 function signatureOf(element: Element | null): string {
@@ -176,66 +172,34 @@ const NO_PRODUCT_LINK =
 
 export type Links = (element: Element) => ReadonlySet<string> | undefined;
 
-interface Target {
-  /** Null unless it leads to a product. */
-  address: string | null;
-  depth: number;
-}
-
-/** Finds a page's product links. Counts per element are computed on demand, since most links are in menus. */
-export function linksBelow(page: PageDocument, pageUrl: string): Links {
-  const all = elementsNamed(page, 'a');
+/** Finds a page's product links. Those within an element are found on demand, since most links are in menus. */
+export function linksBelow({ elements }: PageDocument, pageUrl: string): Links {
   const known = new Map<Element, ReadonlySet<string> | undefined>();
-  const targets = new Map<Element, Target>();
-  const targetOf = (link: Element): Target => {
-    const target = targets.get(link) ?? { address: leadsTo(link, pageUrl), depth: depthOf(link) };
-    targets.set(link, target);
-    return target;
+  const targets = new Map<Element, string | null>();
+  const targetOf = (link: Element): string | null => {
+    if (!targets.has(link)) targets.set(link, leadsTo(link, pageUrl));
+    return targets.get(link) ?? null;
+  };
+  const linksIn = (element: Element): ReadonlySet<string> | undefined => {
+    const links = new Set<string>();
+    const end = Math.min(endOf(element), elements.length);
+    for (let at = element.order; at < end && links.size <= LINKS_LIMIT; at += 1) {
+      const link = elements[at];
+      const address = link?.name === 'a' ? targetOf(link) : null;
+      if (address) links.add(address);
+    }
+    return links.size > 0 ? links : undefined;
   };
   return (element) => {
-    if (!known.has(element)) known.set(element, linksIn(element, all, targetOf));
+    if (!known.has(element)) known.set(element, linksIn(element));
     return known.get(element);
   };
-}
-
-function linksIn(
-  element: Element,
-  all: readonly Element[],
-  targetOf: (link: Element) => Target,
-): ReadonlySet<string> | undefined {
-  const links = new Set<string>();
-  const depth = depthOf(element);
-  const end = endOf(element);
-  for (let at = firstFrom(all, element.order); at < all.length; at += 1) {
-    const link = all[at];
-    if (!link || link.order >= end || links.size > LINKS_LIMIT) break;
-    const target = targetOf(link);
-    if (target.address && target.depth - depth < CLIMB_LIMIT) links.add(target.address);
-  }
-  return links.size > 0 ? links : undefined;
 }
 
 function leadsTo(link: Element, pageUrl: string): string | null {
   const href = link.attribs['href']?.trim();
   if (!href || isHidden(link) || NO_PRODUCT_LINK.test(href)) return null;
   return productAddress(href, pageUrl);
-}
-
-function depthOf(element: Element): number {
-  let depth = 0;
-  for (let up = element.parent; up; up = up.parent) depth += 1;
-  return depth;
-}
-
-function firstFrom(links: readonly Element[], order: number): number {
-  let from = 0;
-  let to = links.length;
-  while (from < to) {
-    const middle = (from + to) >> 1;
-    if ((links[middle]?.order ?? 0) < order) from = middle + 1;
-    else to = middle;
-  }
-  return from;
 }
 
 /** A query that selects a variant: tiles of one page may differ by it alone. */
