@@ -73,17 +73,13 @@ function read(page: FetchedBody): PageReading {
   if (json !== undefined) {
     const answer = readJsonAnswer(json, pageAddress(url));
     if (!answer.rejected) return answer;
-    return isRefusedAnswer(body) ? refused('blocked') : (readMarkupWithin(json, url) ?? answer);
+    if (isRefusedAnswer(body)) return refused('blocked');
+    // Some shops send further tiles as markup; a product page never comes so.
+    const within = readHtml(markupWithin(json), url);
+    return within.items.length > 0 ? within : answer;
   }
   if (isBlocked(body)) return refused('blocked');
   return readHtml(body, url, { selectors, wantsLinks });
-}
-
-/** Reads the list in a JSON answer's markup, which is how some shops send further tiles. Never yields a product page. */
-function readMarkupWithin(json: unknown, url: string): PageReading | null {
-  const markup = markupWithin(json);
-  const reading = markup ? readHtml(markup, url) : null;
-  return reading && reading.items.length > 0 ? reading : null;
 }
 
 /** Parses a JSON body; undefined for other bodies, and for invalid or truncated JSON, which as HTML gives nothing. */

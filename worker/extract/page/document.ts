@@ -80,27 +80,17 @@ function isSeen(element: Element): boolean {
 
 function startOf(element: Element, before: string): string {
   if (element.tag.isBlock) return ' ';
-  if (!endsInDigit(before)) return '';
+  const last = before.charCodeAt(before.length - 1);
+  if (!(last >= 0x30 && last <= 0x39)) return '';
   return isCents(element) ? CENTS : SPLIT;
 }
 
+/** Turns raised cents into decimals, keeps the digits of adjacent elements apart and folds spaces. */
 function readable(printed: string): string {
-  const isMarked = printed.includes(SPLIT) || printed.includes(CENTS);
-  return foldSpaces(isMarked ? joinedDigits(printed) : printed).trim();
-}
-
-function endsInDigit(text: string): boolean {
-  const last = text.charCodeAt(text.length - 1);
-  return last >= 0x30 && last <= 0x39;
-}
-
-/** Turns raised cents into decimals and keeps the digits of adjacent elements apart. */
-function joinedDigits(text: string): string {
-  return text
-    .replace(CENTS_DIGITS, '$1.')
-    .replaceAll(CENTS, SPLIT)
-    .replace(SPLIT_DIGITS, '$1 ')
-    .replaceAll(SPLIT, '');
+  let text = printed;
+  if (text.includes(CENTS)) text = text.replace(CENTS_DIGITS, '$1.').replaceAll(CENTS, SPLIT);
+  if (text.includes(SPLIT)) text = text.replace(SPLIT_DIGITS, '$1 ').replaceAll(SPLIT, '');
+  return foldSpaces(text).trim();
 }
 
 /** Maximum number of nodes visited for one text; only hostile pages exceed it. */
@@ -135,15 +125,15 @@ export function isCents(element: Element): boolean {
 
 /** True when an attribute, inline style or framework class hides the element itself. */
 export function isHidden({ tag }: Element): boolean {
-  tag.isHidden ??= isHiddenByAttribute(tag.attribs);
+  if (tag.isHidden === null) {
+    const { hidden, type, style = '', class: label = '' } = tag.attribs;
+    tag.isHidden =
+      hidden !== undefined ||
+      type === 'hidden' ||
+      /display\s*:\s*none|visibility\s*:\s*hidden/i.test(style) ||
+      (HIDING.test(label) && !SHOWN_WIDE.test(label));
+  }
   return tag.isHidden;
-}
-
-function isHiddenByAttribute(attribs: Record<string, string>): boolean {
-  if ('hidden' in attribs || attribs['type'] === 'hidden') return true;
-  const { style, class: label } = attribs;
-  if (style !== undefined && /display\s*:\s*none|visibility\s*:\s*hidden/i.test(style)) return true;
-  return label !== undefined && HIDING.test(label) && !SHOWN_WIDE.test(label);
 }
 
 const HIDING =

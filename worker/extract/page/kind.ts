@@ -44,7 +44,8 @@ export function isBlocked(body: string): boolean {
   if (text.length >= WALL_TEXT_CHARS) return false;
   if (isChallenge) return true;
   const amounts = printedText(body.replace(FRAME, '')).match(MONEY)?.length ?? 0;
-  if (amounts < LISTED_AMOUNTS && WALL_TEXT.test(titleOf(body))) return true;
+  const title = /<title[^>]*>([^<]*)/i.exec(body)?.[1] ?? '';
+  if (amounts < LISTED_AMOUNTS && WALL_TEXT.test(title)) return true;
   if (amounts > 0) return false;
   if (WALL_TEXT.test(text)) return true;
   if (text.length < GATE_TEXT_CHARS && GATE_TEXT.test(text)) return true;
@@ -66,10 +67,6 @@ const FRAME = /<(header|footer|nav)\b[\s\S]*?(?:<\/\1\s*>|$)/gi;
 /** True when a JSON answer refuses the request. */
 export function isRefusedAnswer(body: string): boolean {
   return body.length <= ANSWER_LIMIT_CHARS && REFUSED_ANSWER.test(body);
-}
-
-function titleOf(body: string): string {
-  return /<title[^>]*>([^<]*)/i.exec(body)?.[1] ?? '';
 }
 
 /** Returns the body's approximate visible text: without scripts, styles and tags. */

@@ -13,7 +13,6 @@ import {
 } from './document.ts';
 import { elementsNamed, type Region } from './parse-page.ts';
 
-const CHROME_NAMES = new Set(['header', 'nav', 'footer']);
 const CHROME_CLASS =
   /(?:^|[\s_-])(?:nav(?:bar|igation)?|mega-?menu|menu|(?<!(?:card|tile|item|product|panel|box)[_-]{1,2})footer|site-?header|(?:mini|side|ajax|header|preview|fly-?out)-?cart|cart-?(?:drawer|notification|preview|fly-?out|sidebar|popup|dropdown|summary)|cookie|modal|breadcrumbs?|off-?canvas(?!-(?:wrap|content|inner))|drawer)(?:$|[\s_-](?!price))/i;
 const ASIDE_CLASS =
@@ -46,9 +45,10 @@ function narrower(outer: Region, own: Region): Region {
   return RANK[own] > RANK[outer] ? own : outer;
 }
 
-/** True for a header, navigation or footer of the whole page. */
+/** True for a menu, or a header or footer of the whole page, not of an article, section or tile. */
 function isFrame(element: Element): boolean {
-  return CHROME_NAMES.has(element.name) && !isArticleHead(element);
+  if (element.name !== 'header' && element.name !== 'footer') return element.name === 'nav';
+  return !upFrom(parentOf(element)).some(({ name }) => /^(?:main|article|section|li)$/.test(name));
 }
 
 function ownRegion(element: Element, outer: Region): Region {
@@ -101,14 +101,6 @@ export function wordsOfLabel(element: Element): readonly string[] {
 export function labelsAround(element: Element): string {
   const up = parentOf(element);
   return `${labelOf(element)} ${up ? labelOf(up) : ''}`;
-}
-
-/** A <header> or <footer> inside an article, section or tile belongs to the content. */
-function isArticleHead(element: Element): boolean {
-  return (
-    element.name !== 'nav' &&
-    upFrom(parentOf(element)).some(({ name }) => /^(?:main|article|section|li)$/.test(name))
-  );
 }
 
 /** Returns the page's titles, OpenGraph's first, which confirm printed headings. */
@@ -231,15 +223,13 @@ function setAdAside(mark: Element, around: ReadonlySet<Element>): void {
 const LIKE_LIMIT = 2;
 
 function isHeading(element: Element): boolean {
-  element.tag.isHeading ??= HEADING.test(element.name) || isLabelledHeading(element);
-  return element.tag.isHeading && (HEADING.test(element.name) || element.children.length < 4);
-}
-
-function isLabelledHeading(element: Element): boolean {
-  return (
-    /title|head(?:ing|line)/i.test(element.attribs['class'] ?? '') &&
-    wordsOfLabel(element).some((word) => /^(?:title|heading|headline)$/.test(word))
-  );
+  const isRanked = HEADING.test(element.name);
+  element.tag.isHeading ??=
+    isRanked ||
+    labelWords(element.attribs['class'] ?? '').some((word) =>
+      /^(?:title|heading|headline)$/.test(word),
+    );
+  return element.tag.isHeading && (isRanked || element.children.length < 4);
 }
 
 function setBehind(heading: Element, text: string, around: ReadonlySet<Element>): void {

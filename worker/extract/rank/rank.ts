@@ -126,7 +126,10 @@ function isDoubtful(
         (isUnseen && reducedBeside(place, marks) === mark),
     );
   const stated = Number(price);
-  if (isMisstated(stated, Number(mark.amount)) || printsPercentOff(mark, stated)) return true;
+  const printed = Number(mark.amount);
+  const isInCents = stated === Math.round(printed * 100);
+  const isBeforeTax = Math.abs(stated * WITH_GST - printed) < CENT;
+  if (isInCents || isBeforeTax || printsPercentOff(mark, stated)) return true;
   // An unlabelled amount may be anything, such as a delivery fee; it is no evidence against unprinted data.
   if (!mark.isLabelled && !mark.isNamed) return false;
   const isMarkup = source === 'microdata' || source === 'rdfa';
@@ -156,11 +159,6 @@ function isOtherPrice(place: PriceMark, today: PriceMark): boolean {
 const CENT = 0.011;
 /** Price including the Goods and Services Tax, relative to the price before it (GST Act 1999, s 9-70). */
 const WITH_GST = 1.1;
-
-/** True for cents stated as dollars, or the price before GST, that match the printed price to the cent. */
-function isMisstated(stated: number, printed: number): boolean {
-  return stated === Math.round(printed * 100) || Math.abs(stated * WITH_GST - printed) < CENT;
-}
 
 /** Fields taken from the most trusted source that states them. */
 const TEXT_FIELDS = [

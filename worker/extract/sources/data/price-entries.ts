@@ -24,10 +24,8 @@ export function chooseEntry(
   }
   const all = nodes.map(fieldsOf);
   const usual = all.filter((entry) => !isConditional(entry));
-  const local = preferred(
-    usual,
-    (entry) => currencyIn(entry) === 'AUD' || entry.get('country') === 'AU',
-  );
+  const own = usual.filter((entry) => currencyIn(entry) === 'AUD' || entry.get('country') === 'AU');
+  const local = own.length > 0 ? own : usual;
   const tiers = all.filter((entry) => entry.has('validformembertier'));
   const typed = typedAmounts([...local, ...tiers]);
   if (typed) return { entry: typed, doubt: null };
@@ -36,11 +34,6 @@ export function chooseEntry(
   if (local.length === 1 || new Set(prices).size === 1) return { entry: first, doubt: null };
   const isAmbiguous = prices.length > 0 || usual.length < nodes.length;
   return { entry: undefined, doubt: isAmbiguous ? 'ambiguous' : null };
-}
-
-function preferred<T>(all: readonly T[], is: (each: T) => boolean): readonly T[] {
-  const some = all.filter(is);
-  return some.length > 0 ? some : all;
 }
 
 function currencyIn(entry: Fields): string | null {

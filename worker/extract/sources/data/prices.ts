@@ -189,7 +189,10 @@ function add(
   )
     found.isSpread = true;
   found.isOpen ||= isWhole && key === 'amount' && text === '' && siblings.has('currency');
-  const value = isCents ? Number(amount) / (parts > 1 ? parts : centsOf(siblings)) : Number(amount);
+  const digits = siblings.get('fractiondigits');
+  const isUsual = typeof digits !== 'number' || digits < 0 || digits > 4;
+  const cents = parts > 1 ? parts : isUsual ? 100 : 10 ** digits;
+  const value = Number(amount) / (isCents ? cents : 1);
   found.amounts.push({
     value,
     text: !isCents && /^\d+(?:\.\d\d)?$/.test(amount) ? amount : decimalOf(value),
@@ -202,11 +205,6 @@ function add(
 
 const PRECISIONS = ['precision', 'decimals', 'decimalplaces', 'exponent', 'scale'];
 const WITH_TAX = /(?:with|incl?)(?:tax|gst|vat)?$/;
-
-function centsOf(money: Fields): number {
-  const digits = money.get('fractiondigits');
-  return typeof digits === 'number' && digits >= 0 && digits <= 4 ? 10 ** digits : 100;
-}
 
 function chosenOf(found: PriceScan): StatedPrices {
   const amounts = withoutCentTwins(found.amounts, found.isInCents);

@@ -1,7 +1,14 @@
 import { remembered } from '#domain/remembered.ts';
 import type { PageAddress } from '../../page/address.ts';
 import type { Candidate } from '../../values/candidate.ts';
-import { addressOf, isNode, type SchemaNode, typesOf, valuesOf } from '../../values/nodes.ts';
+import {
+  addressOf,
+  isNode,
+  type SchemaNode,
+  scalarText,
+  typesOf,
+  valuesOf,
+} from '../../values/nodes.ts';
 import { BESIDE_LISTS, FOREIGN_BRANCHES } from '../../words/words.ts';
 import { readTrail } from '../trail.ts';
 import { readJsonProduct, readRating } from './json-product.ts';
@@ -131,7 +138,7 @@ function noteNode(node: SchemaNode, page: PageAddress, findings: DataFindings): 
 
 function pushChildren(object: SchemaNode, { shape, isListed }: Step, queue: Step[]): void {
   const keys = Object.keys(object).filter(
-    (key) => (!isScalar(object[key]) || isJsonText(object[key])) && !isForeign(key),
+    (key) => (!isScalar(object[key]) || JSON_TEXT.test(scalarText(object[key]))) && !isForeign(key),
   );
   if (keys.length === 0) return;
   const numbered = keys.filter((key) => formOf(key) !== key);
@@ -164,10 +171,8 @@ function isRelated(section: SchemaNode): boolean {
   });
 }
 
-/** True for an unparsed JSON response in a state: { body: '{"product":…}' }. */
-function isJsonText(value: unknown): boolean {
-  return typeof value === 'string' && /^[{[]/.test(value) && value.includes('ric');
-}
+/** An unparsed JSON response in a state: { body: '{"product":…}' }. */
+const JSON_TEXT = /^[{[].*ric/s;
 
 /** Returns the largest list of similar products. */
 export function largestList(found: readonly FoundProduct[]): Candidate[] {

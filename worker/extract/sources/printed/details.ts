@@ -37,7 +37,6 @@ const SEPARATOR = /\s*[:#]\s*|\s(?=\S*\d|[A-Z]+-[A-Z]+-)(?=[A-Z0-9/-]{4,}$)/;
 /** Between details on one line: "SKU: XR65 | Brand: Sonora", "Model # KW8 SKU 50081". */
 const NEXT_DETAIL =
   /\s[|•·]\s|(?<=\d[^\s,;]*)\s(?=(?:sku|mpn|ean|gtin|upc|barcode|(?:item|model|product|part) ?(?:code|no|number|id|#)?)\.?\s?[:#]?\s?\S*\d)/i;
-const LONGEST_LABEL = 45;
 const LONGEST_VALUE = 60;
 const LONGEST_LINE = 90;
 const LONGEST_RAW = 240;
@@ -59,9 +58,10 @@ export function readVisibleDetails(
     const parts = own.split(NEXT_DETAIL);
     for (const [index, part] of parts.entries()) {
       const [label = '', ...rest] = part.split(SEPARATOR);
-      const found = label.length <= LONGEST_LABEL ? detailNamed(label.trim()) : undefined;
+      const name = label.trim().replace(/^[|•–-]\s*/, '');
+      const found = LABELS.find(([, pattern]) => pattern.test(name));
       if (!found || details[found[0]] !== null) continue;
-      if (BARE_CODE.test(label.trim()) && isOffered(element)) continue;
+      if (BARE_CODE.test(name) && isOffered(element)) continue;
       const value =
         cleaned(rest.join(':')) ?? (index === parts.length - 1 ? valueNear(element, own) : null);
       if (value) details[found[0]] = detailOf(found[0], value);
@@ -69,11 +69,6 @@ export function readVisibleDetails(
   }
   if (details.sku && (!isCode(details.sku) || PLACEHOLDER.test(details.sku))) details.sku = null;
   return details;
-}
-
-function detailNamed(label: string): (typeof LABELS)[number] | undefined {
-  const name = label.replace(/^[|•–-]\s*/, '');
-  return LABELS.find(([, pattern]) => pattern.test(name));
 }
 
 /** True for one word with a digit or in capitals: "LB-ORME", "LT", but neither "Chair" nor "N/A". */

@@ -235,18 +235,14 @@ export function findPriceMarks(page: PageDocument, currencyHint: string | null):
       if (seen.has(holder.element)) continue;
       for (const part of [holder.element, ...holder.parts]) taken.push(part);
       const region = regionOf(holder.element);
-      if (region !== 'hidden' && !isOption(holder)) marks.push(markOf(holder, region));
+      const { amount, currency } = holder.mention;
+      const { order } = holder.element;
+      if (region !== 'hidden' && !isOption(holder))
+        marks.push({ ...holder, ...roleOf(holder), order, amount, currency, region });
     }
     for (const part of taken.splice(0)) seen.add(part);
   }
   return marks;
-}
-
-function markOf(holder: Holder, region: Region): PriceMark {
-  const { element, text, isLabelled } = holder;
-  const { amount, currency } = holder.mention;
-  const { order } = element;
-  return { ...roleOf(holder), element, order, amount, currency, isLabelled, region, text };
 }
 
 /** True for a price on a button that selects an option instead of buying. */

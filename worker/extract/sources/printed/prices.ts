@@ -211,7 +211,11 @@ export function findPrintedExtras(
     : [];
   const others = near.filter((mark) => mark.role === 'other');
   const member = near.find(
-    (mark) => mark.role === 'member' && isAbove(price, mark.amount) && isForMembers(mark),
+    // Monthly plans and prices before tax are conditional too.
+    ({ role, amount, text, element }) =>
+      role === 'member' &&
+      isAbove(price, amount) &&
+      MEMBER.test(`${text} ${labelsAround(element)}`),
   );
   return {
     unitPrice:
@@ -219,7 +223,9 @@ export function findPrintedExtras(
     memberPrice: member?.amount ?? null,
     multiBuy:
       others.map((mark) => parseMultiBuy(mark.text)).find((offer) => offer !== null) ?? null,
-    deliveryCost: others.find((mark) => isDeliveryCost(mark.text))?.amount ?? null,
+    deliveryCost:
+      others.find(({ text }) => DELIVERY_COST.test(text) && !DELIVERY_CONDITION.test(text))
+        ?.amount ?? null,
   };
 }
 
@@ -230,15 +236,6 @@ const DELIVERY_COST = new RegExp(
 );
 /** A threshold, minimum or condition, so not the delivery cost of this order. */
 const DELIVERY_CONDITION = /free|over|above|from|spend|orders|minimum|up to|member/i;
-
-function isDeliveryCost(text: string): boolean {
-  return DELIVERY_COST.test(text) && !DELIVERY_CONDITION.test(text);
-}
-
-/** True for a member price, as opposed to monthly plans or prices before tax. */
-function isForMembers({ element, text }: PriceMark): boolean {
-  return MEMBER.test(`${text} ${labelsAround(element)}`);
-}
 
 /** True for a price per kilogram or metre. */
 export function isPerKilogramOrMetre({ role, text }: PriceMark): boolean {

@@ -73,7 +73,9 @@ export function readVisibleProduct(
     buyOrders.find((order) => order > (heading.orders[0] ?? 0)) ?? buyOrders[0] ?? null;
   const own = marks.filter((mark) => !isForeign(mark.element) && mark.region === 'main');
   const form = readVariantForm(page, isForeign, pageUrl);
-  const price = form ? markOf(own, form.price) : bestPrice(own, heading.orders, buyOrder);
+  const price = form
+    ? (own.find(({ amount }) => Number(amount) === Number(form.price)) ?? null)
+    : bestPrice(own, heading.orders, buyOrder);
   // Use the last heading before the price, since it shares the price's block.
   const titleOrder =
     heading.orders.findLast((each) => price && each <= price.order) ?? heading.orders[0] ?? 0;
@@ -108,10 +110,6 @@ export function readVisibleProduct(
     wasFor: (amount) => findWasPrice(own, amount, titleOrder),
     extrasFor: (amount) => findPrintedExtras(own, amount, titleOrder),
   };
-}
-
-function markOf(marks: readonly PriceMark[], amount: string | null): PriceMark | null {
-  return marks.find((mark) => Number(mark.amount) === Number(amount)) ?? null;
 }
 
 /** Returns the best amount around the heading: by its words, and by its distance to the heading and the buy button. */
@@ -264,10 +262,7 @@ const TITLE_PARTS = /\s*[|–—-]\s+/;
 
 /** True for a heading that links to a category: it names the brand, and the product's name follows. */
 function isBrandLink(element: Element): boolean {
-  return /^\W*\w/.test(leadsTo(element) ?? '') && visibleTextOf(element, 30).split(' ').length < 3;
-}
-
-function leadsTo({ children }: Element): string | undefined {
-  const link = children.find((child) => child.type === 'tag');
-  return link && isElement(link) && link.name === 'a' ? link.attribs['href'] : undefined;
+  const link = element.children.filter(isElement)[0];
+  const isLink = link?.name === 'a' && /^\W*\w/.test(link.attribs['href'] ?? '');
+  return isLink && visibleTextOf(element, 30).split(' ').length < 3;
 }

@@ -35,7 +35,8 @@ export function findTiles(
 ): Tile[][] {
   if (marks.length === 0) return [];
   const links = linksBelow(page, pageUrl);
-  const headingAncestors = aroundHeading(page);
+  const [heading, second] = page.headings;
+  const headingAncestors = new Set(heading && !second ? upFrom(parentOf(heading)) : []);
   const seeds = marks.flatMap((mark) => {
     const seed = seedOf(mark.element, links);
     return seed ? [{ seed, mark }] : [];
@@ -55,7 +56,9 @@ export function findTiles(
       const held = [...(links(up) ?? [])];
       return held.length <= most && held.every((each) => each === link || !products.has(each));
     };
-    const element = highest(seed, (up) => !headingAncestors.has(up) && isOne(up));
+    const ups = upFrom(seed);
+    const end = ups.findIndex((up, at) => at > 0 && (headingAncestors.has(up) || !isOne(up)));
+    const element = ups.at(end === -1 ? -1 : end - 1) ?? seed;
     const key = `${signatureOf(parentOf(element))}>${element.name}`;
     const group = groups.get(key) ?? new Map<Element, Tile>();
     groups.set(key, group);
@@ -101,22 +104,11 @@ function seedOf(start: Element, links: Links): Element | null {
   return null;
 }
 
-function highest(element: Element, isWithin: (up: Element) => boolean): Element {
-  let at = element;
-  for (let up = parentOf(at); up && isWithin(up); up = parentOf(up)) at = up;
-  return at;
-}
-
 /** True for a unique part of the page, such as "buybox", unless a sibling has the same class. */
 function isSection(element: Element): boolean {
   const { id = '', class: label = '' } = element.attribs;
   const isLike = (each: Element) => label !== '' && each.attribs['class'] === label;
   return /^[a-z][a-z_-]*$/i.test(id) && !adjacentElements(element).some(isLike);
-}
-
-/** Returns the ancestors of the page's only heading, which are never tiles. */
-function aroundHeading({ headings: [heading, second] }: PageDocument): ReadonlySet<Element> {
-  return new Set(heading && !second ? upFrom(parentOf(heading)) : []);
 }
 
 function signatureOf(element: Element | null): string {
@@ -177,7 +169,9 @@ export function linksBelow({ elements }: PageDocument, pageUrl: string): Links {
   const known = new Map<Element, ReadonlySet<string> | undefined>();
   const targets = new Map<Element, string | null>();
   const targetOf = (link: Element): string | null => {
-    if (!targets.has(link)) targets.set(link, leadsTo(link, pageUrl));
+    const href = link.attribs['href']?.trim();
+    const isOther = !href || isHidden(link) || NO_PRODUCT_LINK.test(href);
+    if (!targets.has(link)) targets.set(link, isOther ? null : productAddress(href, pageUrl));
     return targets.get(link) ?? null;
   };
   const linksIn = (element: Element): ReadonlySet<string> | undefined => {
@@ -194,12 +188,6 @@ export function linksBelow({ elements }: PageDocument, pageUrl: string): Links {
     if (!known.has(element)) known.set(element, linksIn(element));
     return known.get(element);
   };
-}
-
-function leadsTo(link: Element, pageUrl: string): string | null {
-  const href = link.attribs['href']?.trim();
-  if (!href || isHidden(link) || NO_PRODUCT_LINK.test(href)) return null;
-  return productAddress(href, pageUrl);
 }
 
 /** A query that selects a variant: tiles of one page may differ by it alone. */
