@@ -99,12 +99,10 @@ const MANY = 3;
 
 /** True when the address or a name of the page identifies the list entry as the page's product. */
 function isOwnEntry(candidate: Candidate, { page, names }: PageEvidence): boolean {
-  const { name } = candidate;
-  if (page.isAbout(candidate)) return true;
-  return (
-    name !== null &&
-    names.some((each) => Math.max(nameSimilarity(name, each), containment(name, each)) >= OWN_ENTRY)
-  );
+  const name = candidate.name ?? '';
+  const isNamed = (each: string) =>
+    Math.max(nameSimilarity(name, each), containment(name, each)) >= OWN_ENTRY;
+  return page.isAbout(candidate) || (name !== '' && names.some(isNamed));
 }
 
 /**
@@ -128,9 +126,8 @@ function isSettled(candidate: Candidate, evidence: PageEvidence): boolean {
 /** Share of the words. */
 const OWN_ENTRY = 0.7;
 
-function isPrintedSource({ source }: Candidate): boolean {
-  return source === 'visible' || source === 'open-graph' || source === 'selectors';
-}
+const isPrintedSource = ({ source }: Candidate): boolean =>
+  source === 'visible' || source === 'open-graph' || source === 'selectors';
 
 /** Refines the stated stock with the printed one: a refusal always wins, "only 2 left" refines "in stock". */
 function stockOf(merged: Candidate, visible: VisibleProduct | null): Availability {
@@ -146,14 +143,11 @@ const SHOP_SUFFIX = /^\s+[|—]\s+(\S.*)$/;
 /** Uses the heading if the structured name only adds the colour, which stays in the specifications, or the shop's name. */
 function headedName(merged: Candidate, heading: string | null, url: string): string | null {
   if (!heading || !merged.name?.startsWith(heading)) return merged.name;
-  const [, suffix = ''] = SHOP_SUFFIX.exec(merged.name.slice(heading.length)) ?? [];
-  if (isShopOf(url, suffix)) return heading;
-  const colour = merged.specifications['Colour'];
-  if (!colour) return merged.name;
-  const rest = merged.name.slice(heading.length).replace(/^[\s\-–|,/(]+|[\s)]+$/g, '');
-  return rest.length > 2 && colour.toLowerCase().startsWith(rest.toLowerCase())
-    ? heading
-    : merged.name;
+  const tail = merged.name.slice(heading.length);
+  const isShop = isShopOf(url, SHOP_SUFFIX.exec(tail)?.[1] ?? '');
+  const rest = tail.replace(/^[\s\-–|,/(]+|[\s)]+$/g, '').toLowerCase();
+  const colour = merged.specifications['Colour']?.toLowerCase() ?? '';
+  return isShop || (rest.length > 2 && colour.startsWith(rest)) ? heading : merged.name;
 }
 
 /**

@@ -91,8 +91,6 @@ function storable(text: string, field: keyof OfferReading): string {
 
 /** Larger amounts are ids, timestamps or fillers (999999999), not prices. */
 export const ABSURD_AMOUNT = 1e9;
-/** Obsolete ISO codes that shops still send. */
-const RENAMED: Record<string, string> = { RUR: 'RUB' };
 
 /**
  * Parses a price from structured data (JSON number, '1299.00', '$1,299', '1.299,00 €') to an exact decimal text.
@@ -122,7 +120,8 @@ export function amountRefusal(value: unknown): 'price-not-positive' | 'price-imp
 export function readCurrency(value: unknown): string | null {
   if (typeof value !== 'string' || value.length > 60) return null;
   const code = value.trim().toUpperCase();
-  if (/^[A-Z]{3}$/.test(code)) return RENAMED[code] ?? code;
+  // An obsolete code that shops still send.
+  if (/^[A-Z]{3}$/.test(code)) return code === 'RUR' ? 'RUB' : code;
   // Fast exit: most values are numbers without a currency.
   if (/^[\s\d.,$]*$/.test(value)) return null;
   if (/^[^\w\s]{1,2}$/.test(code)) {

@@ -1,4 +1,3 @@
-import { parseJson } from '#domain/text/parse-json.ts';
 import {
   type Element,
   isElement,
@@ -20,17 +19,9 @@ export function readJsonLd(page: PageDocument): unknown[] {
     .slice(0, BLOCK_LIMIT)
     .map(rawTextOf)
     .filter((text) => text.length <= BLOCK_LIMIT_CHARS)
-    .map(parseBlock)
+    .map((text) => parseLoose(text) ?? repairJson(text))
     .filter((block) => block !== undefined);
   return linked(blocks);
-}
-
-function parseBlock(text: string): unknown {
-  try {
-    return parseJson(text);
-  } catch {
-    return repairJson(text);
-  }
 }
 
 /**
@@ -54,8 +45,6 @@ export function repairJson(raw: string): unknown {
   }
   return undefined;
 }
-
-type Building = Record<string, unknown[]>;
 
 /** The attributes that carry meaning: HTML microdata or RDFa. */
 interface Notation {
@@ -104,7 +93,7 @@ function readItem(
   notation: Notation,
   inside: Set<Element>,
 ): SchemaNode {
-  const node: Building = { '@type': type.split(/\s+/).filter(Boolean) };
+  const node: Record<string, unknown[]> = { '@type': type.split(/\s+/).filter(Boolean) };
   const stack = root.children.reverse();
   for (let child = stack.pop(); child; child = stack.pop()) {
     if (!isElement(child)) continue;
@@ -114,22 +103,17 @@ function readItem(
       const value =
         childType === undefined ? statedValue(child) : readItem(child, childType, notation, inside);
       if (childType !== undefined) inside.add(child);
-      for (const name of property.split(/\s+/))
-        add(node, name.replace(/^.*[/#:]/, ''), value, 'content' in child.attribs);
+      for (const name of property.split(/\s+/).map((each) => each.replace(/^.*[/#:]/, ''))) {
+        if (value === '' || name === '__proto__') continue;
+        const values = node[name] ?? [];
+        // Machine-readable values go first.
+        node[name] = 'content' in child.attribs ? [value, ...values] : [...values, value];
+      }
     }
     // A nested item has its own properties.
     if (childType === undefined) for (let at = child.last; at; at = at.prev) stack.push(at);
   }
   return node;
-}
-
-/** Adds a value; machine-readable ones (`content`) go first. */
-function add(node: Building, name: string, value: unknown, isMachineReadable: boolean): void {
-  if (value === '' || name === '__proto__') return;
-  const values = node[name] ?? [];
-  node[name] = values;
-  if (isMachineReadable) values.unshift(value);
-  else values.push(value);
 }
 
 function statedValue(element: Element): string {

@@ -22,16 +22,13 @@ import { describe } from './json-product.ts';
 import { isBulk, isUsed } from './price-entries.ts';
 import { readPrices } from './prices.ts';
 
-const PRODUCT_TYPES = new Set(
-  'product productgroup individualproduct productmodel someproducts vehicle car book event musicevent theaterevent softwareapplication course'.split(
-    ' ',
-  ),
-);
+const PRODUCT_TYPES =
+  /^(?:product(?:group|model)?|individualproduct|someproducts|vehicle|car|book|(?:music|theater)?event|softwareapplication|course)$/;
 const VARIANTS_LIMIT = 500;
 
 /** True if a schema.org node describes goods for sale. */
 export function isProductNode(node: SchemaNode): boolean {
-  return typesOf(node).some((type) => PRODUCT_TYPES.has(type));
+  return typesOf(node).some((type) => PRODUCT_TYPES.test(type));
 }
 
 /**

@@ -9,7 +9,7 @@ import {
   visibleTextOf,
   withinAny,
 } from '../../page/document.ts';
-import { labelOf, labelsAround, regionOf, wordsOfLabel } from '../../page/region.ts';
+import { labelsAround, regionOf, wordsOfLabel } from '../../page/region.ts';
 import { type Candidate, emptyCandidate } from '../../values/candidate.ts';
 import { findBuyButtons, NEAR, readVariantForm, visibleStock } from './buy-area.ts';
 import {
@@ -237,20 +237,14 @@ function spellingIn(title: string, text: string): string | null {
 
 const TEXTS_LIMIT = 12;
 
-const NAMING = new Set(['title', 'name']);
-
 function isTitle(element: Element): boolean {
-  element.tag.isTitle ??= isLabelledTitle(element);
-  return element.tag.isTitle;
-}
-
-function isLabelledTitle(element: Element): boolean {
-  const { name, attribs } = element;
-  if (name === 'title') return false;
-  if (/^h[1-3]$/.test(name) || attribs['itemprop'] === 'name') return true;
-  return (
-    /title|name/i.test(labelOf(element)) && wordsOfLabel(element).some((word) => NAMING.has(word))
-  );
+  const { name, attribs, tag } = element;
+  tag.isTitle ??=
+    name !== 'title' &&
+    (/^h[1-3]$/.test(name) ||
+      attribs['itemprop'] === 'name' ||
+      wordsOfLabel(element).some((word) => word === 'title' || word === 'name'));
+  return tag.isTitle;
 }
 
 /** True when the text is the end of a title, which is the shop's name: "Kettle 1.7L | Kettle King". */

@@ -148,12 +148,10 @@ export function showsOther(
   if (!leading.some(hasPicture)) return false;
   if (leading.some((link) => visibleTextOf(link, 80).length > 2)) return true;
   const text = visibleTextOf(element, 300);
-  return leading
-    .flatMap(elementsIn)
-    .map(({ attribs }) => attribs['alt']?.trim() ?? '')
-    .some(
-      (alt) => alt.length > 2 && text.includes(alt) && !names.some((name) => name.includes(alt)),
-    );
+  return leading.flatMap(elementsIn).some(({ attribs }) => {
+    const alt = attribs['alt']?.trim() ?? '';
+    return alt.length > 2 && text.includes(alt) && !names.some((name) => name.includes(alt));
+  });
 }
 
 /** Limits of the search for a tile around a link or price. */
