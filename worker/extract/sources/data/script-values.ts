@@ -31,8 +31,11 @@ export function readScriptValues(page: PageDocument): unknown[] {
       const value = parseLoose(text);
       const isNuxt = attribs['id'] === '__NUXT_DATA__' || 'data-nuxt-data' in attribs;
       push(values, isNuxt && Array.isArray(value) ? revive(value) : value, text);
-    } else if (text.startsWith('self.__next_f.push')) flight += flightPiece(text);
-    else if (/pric/i.test(text)) readCode(text, values, budget);
+    } else if (text.startsWith('self.__next_f.push')) {
+      // Next.js pushes the stream of React's server components in pieces.
+      const piece = parseLoose(text.slice(text.indexOf('['), text.lastIndexOf(']') + 1));
+      if (Array.isArray(piece) && typeof piece[1] === 'string') flight += piece[1];
+    } else if (/pric/i.test(text)) readCode(text, values, budget);
   }
   for (const line of flight.split('\n')) {
     const row = /pric/i.test(line) ? /^[0-9a-f]+:(?=[[{])/.exec(line) : null;
@@ -49,12 +52,6 @@ function push(values: unknown[], value: unknown, text: string): void {
 
 /** Pointers of GraphQL caches; Nuxt states `type` as an index. */
 const POINTERS = /"__ref"|"type"\s*:\s*(?:"id"|\d)/;
-
-/** A piece of React's server-component stream, which Next.js pushes as strings. */
-function flightPiece(script: string): string {
-  const piece = parseLoose(script.slice(script.indexOf('['), script.lastIndexOf(']') + 1));
-  return Array.isArray(piece) && typeof piece[1] === 'string' ? piece[1] : '';
-}
 
 function readCode(text: string, values: unknown[], budget: { chars: number }): void {
   budget.chars += text.length * 2;

@@ -76,17 +76,11 @@ function isPromotion(heading: Element | null): boolean {
 
 function headingOver(group: readonly Tile[]): Element | null {
   const [first] = group;
-  for (const at of first ? upFrom(first.element, CLIMB_LIMIT) : []) {
-    const before = printedBefore(at);
-    if (before)
-      return visibleTextOf(before, LONGEST_HEADING + 1).length <= LONGEST_HEADING ? before : null;
-  }
-  return null;
-}
-
-function printedBefore(element: Element): Element | null {
-  for (let at = element.prev; at; at = at.prev)
-    if (isElement(at) && visibleTextOf(at, 10) !== '') return at;
+  for (const up of upFrom(first?.element ?? null, CLIMB_LIMIT))
+    for (let at = up.prev; at; at = at.prev) {
+      const text = isElement(at) ? visibleTextOf(at, LONGEST_HEADING + 1) : '';
+      if (isElement(at) && text !== '') return text.length <= LONGEST_HEADING ? at : null;
+    }
   return null;
 }
 
@@ -94,19 +88,13 @@ function holdsPageHeading({ name, children }: Element): boolean {
   return name === 'h1' || children.some((child) => isElement(child) && holdsPageHeading(child));
 }
 
-/** Counts the tiles of a group that print a price. */
+/** Counts the tiles of a group that print a price, or a label such as "regular", which shops use for their only price. */
 export function pricedCount(group: readonly Tile[]): number {
+  const isPrice = (mark: PriceMark) =>
+    mark.role === 'price' ||
+    (mark.role === 'was' && !mark.isNamed) ||
+    (mark.isLabelled && isPerKilogramOrMetre(mark));
   return group.filter((tile) => tile.marks.some(isPrice)).length;
-}
-
-/** Includes labels such as "regular", which shops use for their only price. */
-function isPrice(mark: PriceMark): boolean {
-  const { role, isNamed } = mark;
-  return (
-    role === 'price' ||
-    (role === 'was' && !isNamed) ||
-    (mark.isLabelled && isPerKilogramOrMetre(mark))
-  );
 }
 
 /** True for elements in the page's content, outside its frame and side columns. */
@@ -137,8 +125,10 @@ export function readTileList(
   const items: Candidate[] = [];
   const seen = new Set<string>();
   for (const [index, tile] of main.entries()) {
-    const own = names[index]?.filter((each) => (uses.get(each) ?? 0) <= limit);
-    const name = own && withoutFurniture(own, tail);
+    const own = names[index]?.filter((each) => (uses.get(each) ?? 0) <= limit) ?? [];
+    // Drop the shared ending if the tile also prints the rest alone.
+    const rest = tail && own[0]?.endsWith(tail) ? own[0].slice(0, -tail.length) : '';
+    const name = own.includes(rest) ? rest : own[0];
     // Skip auctions: the last bid buys nothing.
     if (!name || BIDS.test(visibleTextOf(tile.element))) continue;
     // Skip duplicates for other screen widths.
@@ -161,14 +151,6 @@ function commonTail(names: readonly string[]): string {
   )
     length += 1;
   return length >= 2 ? ` ${first.slice(-length).join(' ')}` : '';
-}
-
-/** Returns a tile's first name, without the shared ending if the tile also prints the rest alone. */
-function withoutFurniture(names: readonly string[], tail: string): string | undefined {
-  const [name] = names;
-  if (!name || tail === '' || !name.endsWith(tail)) return name;
-  const rest = name.slice(0, -tail.length);
-  return names.includes(rest) ? rest : name;
 }
 
 const BIDS = /\b\d+ bids?\b/i;
