@@ -1,4 +1,5 @@
 import { cents, formatAud } from '#domain/money.ts';
+import { FULL_YEAR_DAYS } from '#domain/prices/best-price-series.ts';
 import { ratingsOf } from '#domain/products/pooled-rating.ts';
 import { type ScoredOffer, shopsOf } from './rule-score.ts';
 
@@ -54,13 +55,16 @@ function shopsFact(offer: ScoredOffer, group: readonly ScoredOffer[]): string | 
   return `Lowest of ${shops}, ${formatAud(cents(Math.round(average - offer.priceCents)))} under their average`;
 }
 
-function yearFact({ priceCents, lowestCents, highestCents }: ScoredOffer): string | null {
+function yearFact({ priceCents, lowestCents, highestCents, knownDays }: ScoredOffer): string | null {
   if (highestCents <= lowestCents) return null;
+  const isYear = knownDays >= FULL_YEAR_DAYS;
+  const period = isYear ? 'in a year' : 'so far';
   if (priceCents <= lowestCents)
-    return `Lowest in a year at this shop, where it has cost up to ${formatAud(highestCents)}`;
+    return `Lowest ${period} at this shop, where it has cost up to ${formatAud(highestCents)}`;
   if (priceCents >= highestCents)
-    return `Highest in a year at this shop, where it has cost as little as ${formatAud(lowestCents)}`;
-  return `Between ${formatAud(lowestCents)} and ${formatAud(highestCents)} at this shop in the past year`;
+    return `Highest ${period} at this shop, where it has cost as little as ${formatAud(lowestCents)}`;
+  const range = `Between ${formatAud(lowestCents)} and ${formatAud(highestCents)} at this shop`;
+  return `${range} ${isYear ? 'in the past year' : period}`;
 }
 
 function ratingFact(group: readonly ScoredOffer[]): string | null {

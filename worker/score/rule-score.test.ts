@@ -20,6 +20,7 @@ function offer(price: number, over: Partial<ScoredOffer> = {}): ScoredOffer {
     trustScore10: 7,
     lowestCents: priceCents,
     highestCents: priceCents,
+    knownDays: 365,
     retailerName: `Shop ${shops}`,
     ...over,
   };
@@ -104,6 +105,18 @@ describe('words', () => {
         'Shop trust score 9 of 10.',
       ],
     });
+  });
+
+  test.each([
+    [350, 7_000, 'Lowest in a year at this shop, where it has cost up to $129.00.'],
+    [349, 7_000, 'Lowest so far at this shop, where it has cost up to $129.00.'],
+    [40, 12_900, 'Highest so far at this shop, where it has cost as little as $70.00.'],
+    [40, 10_000, 'Between $70.00 and $129.00 at this shop so far.'],
+  ])('of prices known for %i days claim no longer time', (knownDays, price, fact) => {
+    const known = offer(price, {
+      ...{ lowestCents: cents(7_000), highestCents: cents(12_900), knownDays },
+    });
+    expect(recommendationOf(known, [known]).reason).toBe(fact);
   });
 
   test('state how many shops the ratings come from', () => {

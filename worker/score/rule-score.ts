@@ -19,6 +19,8 @@ export interface ScoredOffer {
   /** Range of this offer's prices in the last year, including today. */
   lowestCents: Cents;
   highestCents: Cents;
+  /** How long its prices are known. */
+  knownDays: number;
 }
 
 /** Scores that a model may give in place of the rules, 0 to 100. */

@@ -64,6 +64,7 @@ const on = (date: string, price: number | null) => ({
   atMs: Date.parse(`${date}T02:00:00Z`),
   priceCents: price === null ? null : cents(price * 100),
 });
+const NOW_MS = Date.parse('2026-12-31T02:00:00Z');
 const YEAR = [
   on('2026-01-01', 299),
   on('2026-02-01', 249),
@@ -74,28 +75,34 @@ const YEAR = [
 ];
 
 test('counts each time the price came down to the target, once', () => {
-  expect(backTestAlert(YEAR, cents(25_000))).toMatchObject({
+  expect(backTestAlert(YEAR, cents(25_000), NOW_MS)).toMatchObject({
     timesFired: 2,
     text: 'You’d have had 2 alerts in the past year, the last on 3 May. The best price was $219.',
   });
 });
 
 test('a price that was at the target from the start counts as once', () => {
-  expect(backTestAlert(YEAR.slice(0, 1), cents(30_000)).timesFired).toBe(1);
+  expect(backTestAlert(YEAR.slice(0, 1), cents(30_000), NOW_MS).timesFired).toBe(1);
 });
 
 test('does not count again after a gap in stock at the target', () => {
   const series = [on('2026-05-01', 200), on('2026-05-02', null), on('2026-05-03', 200)];
-  expect(backTestAlert(series, cents(25_000)).timesFired).toBe(1);
+  expect(backTestAlert(series, cents(25_000), NOW_MS).timesFired).toBe(1);
 });
 
 test.each([
   [20_000, 'You’d have had no alert in the past year: the best price was $219, on 3 February.'],
   [21_900, 'You’d have had one alert in the past year, on 3 February. The best price was $219.'],
 ])('a target of %i cents', (target, text) => {
-  expect(backTestAlert(YEAR, cents(target)).text).toBe(text);
+  expect(backTestAlert(YEAR, cents(target), NOW_MS).text).toBe(text);
+});
+
+test('of prices known for less than a year says since when', () => {
+  expect(backTestAlert(YEAR, cents(20_000), Date.parse('2026-06-01T02:00:00Z')).text).toBe(
+    'You’d have had no alert since 1 January: the best price was $219, on 3 February.',
+  );
 });
 
 test('a product that was never for sale', () => {
-  expect(backTestAlert([on('2026-05-01', null)], cents(1)).text).toContain('not seen');
+  expect(backTestAlert([on('2026-05-01', null)], cents(1), NOW_MS).text).toContain('not seen');
 });

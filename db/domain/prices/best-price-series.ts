@@ -9,6 +9,9 @@ export interface OfferPoint {
   priceCents: Cents | null;
 }
 
+/** From this many days a text says "year". */
+export const FULL_YEAR_DAYS = 350;
+
 /** AEST, UTC+10 all year, so that all days of a chart have 24 hours. */
 export const DAY_OFFSET_MS = 10 * HOUR_MS;
 
@@ -127,8 +130,14 @@ interface AlertBackTest {
   text: string;
 }
 
-/** Simulates a target alert over a year of best prices, oldest first: it fires at the target and rearms after a rise. */
-export function backTestAlert(series: readonly OfferPoint[], targetCents: Cents): AlertBackTest {
+/**
+ * Simulates a target alert over the best prices of the year up to `nowMs`, oldest first: it fires at the target and rearms after a rise.
+ */
+export function backTestAlert(
+  series: readonly OfferPoint[],
+  targetCents: Cents,
+  nowMs: number,
+): AlertBackTest {
   let isArmed = true;
   let timesFired = 0;
   let lastFiredMs: number | null = null;
@@ -143,19 +152,30 @@ export function backTestAlert(series: readonly OfferPoint[], targetCents: Cents)
     }
     isArmed = !isMet;
   }
-  return { timesFired, lastFiredMs, best, text: sentence(timesFired, lastFiredMs, best) };
+  return { timesFired, lastFiredMs, best, text: sentence(timesFired, lastFiredMs, best, periodText(series, nowMs)) };
 }
 
-function sentence(timesFired: number, lastFiredMs: number | null, best: AlertBackTest['best']) {
-  if (best === null) return 'We have not seen this product for sale in the last year.';
+/** 'in the past year', or since when a shorter series is known. */
+function periodText([first]: readonly OfferPoint[], nowMs: number): string {
+  if (!first || nowMs - first.atMs >= FULL_YEAR_DAYS * DAY_MS) return 'in the past year';
+  return `since ${dayText(first.atMs, nowMs)}`;
+}
+
+function sentence(
+  timesFired: number,
+  lastFiredMs: number | null,
+  best: AlertBackTest['best'],
+  period: string,
+): string {
+  if (best === null) return `We have not seen this product for sale ${period}.`;
   const price = formatPlainDollars(best.priceCents).replace(/\.00$/, '');
   if (lastFiredMs === null) {
-    return `You’d have had no alert in the past year: the best price was ${price}, on ${dayText(best.atMs)}.`;
+    return `You’d have had no alert ${period}: the best price was ${price}, on ${dayText(best.atMs)}.`;
   }
   const last = dayText(lastFiredMs);
   const alerts =
     timesFired === 1
-      ? `one alert in the past year, on ${last}`
-      : `${timesFired} alerts in the past year, the last on ${last}`;
+      ? `one alert ${period}, on ${last}`
+      : `${timesFired} alerts ${period}, the last on ${last}`;
   return `You’d have had ${alerts}. The best price was ${price}.`;
 }

@@ -1,7 +1,7 @@
 import { type Cents, cents, formatAud } from '../money.ts';
 import { counted } from '../text/counted.ts';
 import { DAY_MS } from '../time.ts';
-import type { OfferPoint } from './best-price-series.ts';
+import { FULL_YEAR_DAYS, type OfferPoint } from './best-price-series.ts';
 import { genuineSaving, percentAbove, REAL_MARGIN_PERCENT } from './price-change.ts';
 
 /* Is today a good day to buy? One word and one sentence per product, from its best price against its own year and the other shops. */
@@ -17,8 +17,6 @@ export interface BuyVerdict {
 
 /** Fewer days of prices are not enough history. */
 const MIN_DAYS = 28;
-/** From this many days the text says "year". */
-export const FULL_YEAR_DAYS = 350;
 /** A year whose range is at most this share of its average has hardly moved. */
 const HARDLY_SHARE = 0.05;
 /** Prices in the lowest or highest fifth of the year's range also count as low or high. */
@@ -76,6 +74,11 @@ export function usualPrice(year: YearFigures | null): Cents | null {
   return year === null || year.days < MIN_DAYS ? null : year.averageCents;
 }
 
+/** 'the past year', or 'the 40 days we know'. */
+export function periodText({ days }: YearFigures): string {
+  return days >= FULL_YEAR_DAYS ? 'the past year' : `the ${days} days we know`;
+}
+
 /** Judges `priceCents`, the current best price of `shops` shops, against its year. */
 export function buyVerdict(priceCents: Cents, year: YearFigures | null, shops: number): BuyVerdict {
   const price = formatAud(priceCents);
@@ -88,7 +91,7 @@ export function buyVerdict(priceCents: Cents, year: YearFigures | null, shops: n
   }
   const { averageCents, lowestCents, highestCents } = year;
   const isYear = year.days >= FULL_YEAR_DAYS;
-  const average = `its average of ${formatAud(averageCents)} over ${isYear ? 'the past year' : `the ${year.days} days we know`}`;
+  const average = `its average of ${formatAud(averageCents)} over ${periodText(year)}`;
   const percent = Math.abs(percentAbove(priceCents, averageCents));
   const word = wordFor(priceCents, year);
   if (word === 'wait') {

@@ -49,19 +49,20 @@ describe('was it really cheaper?', () => {
 
   test('no real saving: charged, but today’s price is no better than most of the year', () => {
     const history = [daysAgo(100, 420), daysAgo(10, 350)];
-    const yearOf = (average: number): YearFigures => ({
+    const yearOf = (average: number, days = 365): YearFigures => ({
       averageCents: cents(average),
-      ...{ lowestCents: cents(280), highestCents: cents(400), days: 365 },
+      ...{ lowestCents: cents(280), highestCents: cents(400), days },
     });
-    const judged = (average: number) =>
+    const judged = (average: number, days?: number) =>
       priceVerdict({
         ...{ claimedWasCents: cents(420), history, nowMs: NOW_MS },
-        year: yearOf(average),
+        year: yearOf(average, days),
       });
     expect(judged(314)).toMatchObject({
       verdict: 'no-saving',
       text: 'No real saving: the shop did charge $4.20, but the best price averaged $3.14 over the past year.',
     });
+    expect(judged(314, 100).text).toContain('averaged $3.14 over the 100 days we know.');
     expect(buyVerdict(cents(350), yearOf(356), 4).word).toBe('fair');
     expect(judged(356).verdict, 'next to “close to its average”').toBe('no-saving');
     expect(buyVerdict(cents(350), yearOf(372), 4).word).toBe('buy');

@@ -1,6 +1,6 @@
 import { type Cents, formatAud } from '../money.ts';
 import { DAY_MS, WEEK_MS } from '../time.ts';
-import { isGoodBuy, type YearFigures } from './buy-verdict.ts';
+import { isGoodBuy, periodText, type YearFigures } from './buy-verdict.ts';
 import type { PricePoint } from './price-history.ts';
 
 /*
@@ -98,7 +98,7 @@ function sentence(
     case 'genuine':
       return `Genuine: ${claim} was charged on ${days}.`;
     case 'no-saving':
-      return `No real saving: the shop did charge ${claim}, but the best price averaged ${formatAud(year?.averageCents ?? claimedWasCents)} over the past year.`;
+      return `No real saving: the shop did charge ${claim}, but the best price averaged ${formatAud(year?.averageCents ?? claimedWasCents)} over ${year ? periodText(year) : 'the past year'}.`;
     case 'too-short':
       return `Too short: ${claim} was charged on only ${days}.`;
     case 'higher-than-before':

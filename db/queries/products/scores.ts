@@ -9,7 +9,8 @@ import { type RowOf, tables } from '../sql/tables.ts';
 
 /**
  * The inputs of one offer's scores. `lowestCents` and `highestCents` are the range of its last year, including the price in effect when
- * the year began; `storedAvailability` is the stored availability, of any age; `readAt` is the time of reading, to the microsecond.
+ * the year began; `knownDays` is how long its prices are known; `storedAvailability` is the stored availability, of any age; `readAt` is
+ * the time of reading, to the microsecond.
  */
 export type OfferToScore = Awaited<ReturnType<typeof offersToScore>>[number];
 
@@ -43,10 +44,14 @@ export function offersToScore(em: EntityManager, productIds: string[]) {
     .where('k.year', '>=', firstYear);
   const held = db
     .selectFrom(points.unionAll(packed).as('each'))
-    .select(['each.price', sql<number>`lead(slot) over (order by slot)`.as('ended')]);
+    .select(['each.slot', 'each.price', sql<number>`lead(slot) over (order by slot)`.as('ended')]);
   const range = db
     .selectFrom(held.as('held'))
-    .select(({ fn }) => [fn.min('held.price').as('lowest'), fn.max('held.price').as('highest')])
+    .select(({ fn }) => [
+      fn.min('held.price').as('lowest'),
+      fn.max('held.price').as('highest'),
+      fn.min('held.slot').as('since'),
+    ])
     .where(({ or, eb }) => or([eb('held.ended', 'is', null), eb('held.ended', '>', YEAR_BEGAN)]));
   return listedOffers(db)
     .crossJoinLateral(range.as('h'))
@@ -63,6 +68,7 @@ export function offersToScore(em: EntityManager, productIds: string[]) {
       'r.trustScore10',
       sql<Cents>`least(o.price_cents, h.lowest)`.as('lowestCents'),
       sql<Cents>`greatest(o.price_cents, h.highest)`.as('highestCents'),
+      sql<number>`extract(epoch from now())::int / 86400 - h.since / 1440`.as('knownDays'),
       'o.availability as storedAvailability',
       sql<string>`now()::text`.as('readAt'),
     ])

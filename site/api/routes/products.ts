@@ -228,6 +228,7 @@ export const productRoutes = topic()
         const { timesFired, lastFiredMs, best, text } = backTestAlert(
           year.best,
           toCents(targetPrice),
+          Date.now(),
         );
         return {
           ...{ timesFired, text, lastFiredAt: lastFiredMs === null ? null : iso(lastFiredMs) },

@@ -132,5 +132,5 @@ function previewText(target: number, current: number, { state, points }: KnownHi
   if (!(target > 0 && target <= current)) return '';
   const below = `${discountPercent(target, current)}% below today.`;
   const isSeen = state.status === 'success' && !state.data.isEstimate;
-  return isSeen ? `${below} ${backTestAlert(points, toCents(target)).text}` : below;
+  return isSeen ? `${below} ${backTestAlert(points, toCents(target), Date.now()).text}` : below;
 }
