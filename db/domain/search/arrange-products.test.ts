@@ -61,7 +61,8 @@ test.each<[ProductFilters, string[]]>([
   [{ brands: [] }, ['steel', 'glass', 'toaster']],
   [{ sizes: ['1.7 L'] }, ['steel', 'glass']],
   [{ shops: ['Kite'] }, ['steel', 'glass']],
-  [{ minCents: cents(5_500) }, ['glass']],
+  [{ minCents: cents(3_500) }, ['steel']],
+  [{ minCents: cents(3_000), maxCents: cents(4_500) }, ['steel', 'glass']],
   [{ maxCents: cents(4_500) }, ['steel', 'glass']],
   [{ shops: ['Kite'], inStock: true }, ['steel']],
   [{ shops: ['Lark'], maxCents: cents(4_500) }, ['steel']],
@@ -74,6 +75,16 @@ test('applies the limits of the query as well as the filters', () => {
   const below35 = { ...NO_LIMITS, maxCents: cents(3_500) };
   expect(found({}, 'relevance', below35)).toEqual(['glass']);
   expect(found({ shops: ['Lark'] }, 'relevance', below35)).toEqual([]);
+});
+
+test('a product that a shop sells for less is below the range of prices', () => {
+  expect(found({ minCents: cents(5_500) })).toEqual([]);
+  expect(found({}, 'relevance', { ...NO_LIMITS, minCents: cents(5_500) })).toEqual([]);
+  const { price } = facetsOf(tryFilters(KETTLES, { limits: NO_LIMITS, filters: {} }));
+  expect(
+    price.reduce((sum, { count }) => sum + count, 0),
+    'each is in one range',
+  ).toBe(2);
 });
 
 test('an order sorts the equally good products first', () => {

@@ -76,36 +76,58 @@ export type Facet = (typeof FACETS)[number];
 
 const isAmong = <Value>(chosen: readonly Value[] | undefined, value: Value) =>
   !chosen || chosen.length === 0 || chosen.includes(value);
-const isWithin = (cents: number, min?: number | null, max?: number | null) =>
-  cents >= (min ?? 0) && cents <= (max ?? Number.POSITIVE_INFINITY);
+
+/**
+ * Whether an offer can be bought for at most `maxCents`, and its product nowhere for less than `minCents`: results show the lowest price of
+ * a product, so one with a cheaper shop is below the range. `lowestCents` is the lowest price of its product.
+ */
+function isPricedWithin(
+  minCents: Cents | null | undefined,
+  maxCents: Cents | null | undefined,
+  lowestCents: Cents | null,
+  { canBuy, priceCents }: MatchedOffer,
+): boolean {
+  const [min, max] = [minCents ?? 0, maxCents ?? Number.POSITIVE_INFINITY];
+  if (min === 0 && max === Number.POSITIVE_INFINITY) return true;
+  return canBuy && priceCents <= max && (lowestCents ?? 0) >= min;
+}
 
 /** Whether an offer of a product passes each filter. */
 const PASSES: Readonly<
-  Record<Facet, (filters: ProductFilters, product: MatchedProduct, offer: MatchedOffer) => boolean>
+  Record<Facet, (filters: ProductFilters, tried: Priced, offer: MatchedOffer) => boolean>
 > = {
-  category: ({ category }, product) => category === undefined || product.category === category,
-  brand: ({ brands }, { brand }) => isAmong<string | null>(brands, brand),
-  shop: ({ shops }, _product, { shop }) => isAmong(shops, shop),
-  size: ({ sizes }, product) =>
+  category: ({ category }, { product }) => category === undefined || product.category === category,
+  brand: ({ brands }, { product }) => isAmong<string | null>(brands, product.brand),
+  shop: ({ shops }, _tried, { shop }) => isAmong(shops, shop),
+  size: ({ sizes }, { product }) =>
     !sizes || sizes.length === 0 || (product.sizes ?? []).some((size) => sizes.includes(size)),
-  price: ({ minCents, maxCents }, _product, { priceCents, canBuy }) =>
-    (minCents === undefined && maxCents === undefined) ||
-    (canBuy && isWithin(priceCents, minCents, maxCents)),
-  inStock: ({ inStock }, _product, offer) => !inStock || offer.inStock,
-  saving: ({ saving }, product) => !saving || savingOf(product) > 0,
+  price: ({ minCents, maxCents }, { lowestCents }, offer) =>
+    isPricedWithin(minCents, maxCents, lowestCents, offer),
+  inStock: ({ inStock }, _tried, offer) => !inStock || offer.inStock,
+  saving: ({ saving }, { product }) => !saving || savingOf(product) > 0,
 };
 
-/** Whether an offer keeps to the limits that a query states. */
-export function keepsTo({ minCents, maxCents, isOnSale }: Limits, offer: MatchedOffer): boolean {
-  if (minCents === null && maxCents === null && !isOnSale) return true;
-  return (
-    offer.canBuy && isWithin(offer.priceCents, minCents, maxCents) && (!isOnSale || offer.isOnSale)
+/** The offers of a product that keep to the limits that a query states. */
+export function offersWithin(
+  { minCents, maxCents, isOnSale }: Limits,
+  { offers }: MatchedProduct,
+): readonly MatchedOffer[] {
+  const lowestCents = minCents === null ? null : lowestOf(offers);
+  return offers.filter(
+    (offer) =>
+      isPricedWithin(minCents, maxCents, lowestCents, offer) &&
+      (!isOnSale || (offer.canBuy && offer.isOnSale)),
   );
 }
 
-/** A product with its offers that pass all filters, or all but the one in `missed`. */
-export interface TriedProduct {
+/** A product with the lowest price of its offers that can be bought: of those in stock, where only such are wanted. */
+interface Priced {
   product: MatchedProduct;
+  lowestCents: Cents | null;
+}
+
+/** A product with its offers that pass all filters, or all but the one in `missed`. */
+export interface TriedProduct extends Priced {
   offers: { offer: MatchedOffer; missed: Facet | null }[];
 }
 
@@ -115,14 +137,15 @@ export function tryFilters(
   { limits, filters }: Choice,
 ): TriedProduct[] {
   const rated = products.filter(({ offers }) => ratingOf(offers) >= (filters.minRating ?? 0));
-  return rated.map((product) => ({
-    product,
-    offers: product.offers.flatMap((offer) => {
-      if (!keepsTo(limits, offer)) return [];
-      const missed = FACETS.filter((facet) => !PASSES[facet](filters, product, offer));
+  return rated.map((product) => {
+    const wanted = product.offers.filter(({ inStock }) => inStock || !filters.inStock);
+    const priced = { product, lowestCents: lowestOf(wanted) };
+    const offers = offersWithin(limits, product).flatMap((offer) => {
+      const missed = FACETS.filter((facet) => !PASSES[facet](filters, priced, offer));
       return missed.length > 1 ? [] : [{ offer, missed: missed[0] ?? null }];
-    }),
-  }));
+    });
+    return { ...priced, offers };
+  });
 }
 
 /** The average rating of a product over all shops, out of 5; 0 without ratings. */

@@ -79,33 +79,43 @@ export function facetsOf(
     size: values('size', ({ sizes, isTheThing }) =>
       isTheThing || !isAnyTheThing ? (sizes ?? []) : [],
     ),
-    price: priceSteps([
-      ...Map.groupBy(products, familyOf)
-        .values()
-        .map((family) => family.flatMap((product) => passing(product, 'price'))),
-    ]),
+    price: priceSteps(
+      [...Map.groupBy(tried, ({ product }) => familyOf(product)).values()].map((family) =>
+        family.flatMap(({ product, lowestCents: from }) => {
+          const within = lowestOf(passing(product, 'price'));
+          return from === null || within === null ? [] : { from, within };
+        }),
+      ),
+    ),
     inStock: count('inStock', (_product, offers) => offers.some(({ inStock }) => inStock)),
     saving: count('saving', (product, offers) => offers.length > 0 && savingOf(product) > 0),
   };
 }
 
-/** Up to five ranges with about as many products each by lowest price. A product counts in every range that has one of its prices. */
-function priceSteps(products: readonly (readonly MatchedOffer[])[]): Facets['price'] {
-  const lowest = products.flatMap((offers) => lowestOf(offers) ?? []).toSorted((a, b) => a - b);
+/** The lowest price of a product, and the lowest of its offers that pass the other filters. */
+interface Priced {
+  from: Cents;
+  within: Cents;
+}
+
+/** Up to five ranges with about as many models each. A model counts in each range that has the lowest price of one of its variants. */
+function priceSteps(models: readonly (readonly Priced[])[]): Facets['price'] {
+  const lowest = models
+    .flatMap((variants) => (variants[0] ? Math.min(...variants.map(({ within }) => within)) : []))
+    .toSorted((a, b) => a - b);
   const [first] = lowest;
   if (first === undefined) return [];
   const cuts = Array.from({ length: PRICE_STEPS - 1 }, (_, nth) =>
     roundPrice(lowest[Math.floor(((nth + 1) * lowest.length) / PRICE_STEPS)] ?? first),
   );
   const starts = [...new Set([0, ...cuts])];
-  const highest = products.flat().reduce((max, offer) => Math.max(max, offer.priceCents), 0);
+  const highest = Math.max(...models.flat().map(({ within }) => within));
   return starts
-    .map((from, nth) => {
-      const to = (starts[nth + 1] ?? Math.max(highest, from) + 1) - 1;
-      const isIn = ({ canBuy, priceCents }: MatchedOffer) =>
-        canBuy && priceCents >= from && priceCents <= to;
-      const count = products.filter((offers) => offers.some(isIn)).length;
-      return { fromCents: cents(from), toCents: cents(to), count };
+    .map((start, nth) => {
+      const to = (starts[nth + 1] ?? Math.max(highest, start) + 1) - 1;
+      const isIn = ({ from, within }: Priced) => from >= start && within <= to;
+      const count = models.filter((variants) => variants.some(isIn)).length;
+      return { fromCents: cents(start), toCents: cents(to), count };
     })
     .filter(({ count }) => count > 0);
 }

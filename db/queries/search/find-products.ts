@@ -6,10 +6,10 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Cents } from '#domain/money.ts';
 import type { UnitPrice } from '#domain/offers/page-reading.ts';
 import {
-  keepsTo,
   type MatchedOffer,
   type MatchedProduct,
   type Order,
+  offersWithin,
 } from '#domain/search/arrange-products.ts';
 import { ACCESSORY_NOUNS } from '#domain/search/name-head.ts';
 import type { ParsedQuery } from '#domain/search/parse-query.ts';
@@ -174,9 +174,7 @@ export async function findProducts(
   const first = tier < 0 ? [] : await rankedProducts(em, params, tier, detail);
   const all = optional[0] ? 'relaxed' : 'all';
   const rows = first.length > ENOUGH ? first : await rankedProducts(em, params, all, detail);
-  return rows
-    .map(toProduct)
-    .filter((product) => product.offers.some((offer) => keepsTo(query, offer)));
+  return rows.map(toProduct).filter((product) => offersWithin(query, product).length > 0);
 }
 
 function toProduct(row: ProductRow): MatchedProduct {

@@ -5,7 +5,7 @@
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { departmentOf } from '#domain/category.ts';
-import { keepsTo, type MatchedProduct } from '#domain/search/arrange-products.ts';
+import { type MatchedProduct, offersWithin } from '#domain/search/arrange-products.ts';
 import { isOnlyNamedAfter } from '#domain/search/only-named-after.ts';
 import { type ParsedQuery, parseQuery } from '#domain/search/parse-query.ts';
 import { withoutLikes } from '#domain/search/query-grammar.ts';
@@ -141,7 +141,7 @@ async function matchEachThing(
   for (const thing of things) matches.push(await matchProducts(em, thing, needs));
   const products = matches
     .flatMap((match) => match.products)
-    .filter(({ offers }) => offers.some((offer) => keepsTo(whole, offer)))
+    .filter((product) => offersWithin(whole, product).length > 0)
     .toSorted((a, b) => b.points - a.points);
   const byId = new Map(products.map((product) => [product.productId, product]));
   if (byId.size === 0) return null;

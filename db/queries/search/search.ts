@@ -175,11 +175,10 @@ function figuresOf({ offers, isTheThing }: MatchedProduct) {
   };
 }
 
-/** Offers of these shops, where any are named, with a price within these limits come first. */
+/** Offers of these shops, where any are named, with a price of at most `maxCents` come first. */
 interface OfferPreference {
   productIds: string[];
   shops: string[];
-  minCents: number;
   maxCents: number;
 }
 
@@ -187,12 +186,11 @@ const MOST_CENTS = 2_147_483_647;
 
 function preferenceOf(
   products: readonly MatchedProduct[],
-  { limits, filters: { shops = [], minCents, maxCents } }: Choice,
+  { limits, filters: { shops = [], maxCents } }: Choice,
 ): OfferPreference {
   return {
     productIds: products.map(({ productId }) => productId),
     shops: [...shops],
-    minCents: Math.max(limits.minCents ?? 0, minCents ?? 0),
     maxCents: Math.min(limits.maxCents ?? MOST_CENTS, maxCents ?? MOST_CENTS),
   };
 }
@@ -206,7 +204,7 @@ const bestOffers = preparedQuery(
       select * from (
         select o.id, array_position(:productIds::uuid[], o.product_id) as product_place,
           row_number() over (partition by o.product_id order by
-            (:shops = '{}' or r.name = any(:shops::text[])) and o.price_cents between :minCents::int and :maxCents::int desc,
+            (:shops = '{}' or r.name = any(:shops::text[])) and o.price_cents <= :maxCents::int desc,
             ${BEST_FIRST}) as offer_place
         from ${LISTED_OFFERS} where o.product_id = any(array(select unnest(:productIds::uuid[])))) each
       order by offer_place, product_place limit ${most}`);
@@ -218,7 +216,7 @@ const bestOffers = preparedQuery(
 
 /** Answers the best offer of each product, in the order of the ids. */
 export function firstOffers(em: EntityManager, productIds: string[]) {
-  const preference = { productIds, shops: [], minCents: 0, maxCents: MOST_CENTS };
+  const preference = { productIds, shops: [], maxCents: MOST_CENTS };
   return bestOffers(em, preference, productIds.length);
 }
 
