@@ -87,8 +87,11 @@ async function finishTransitions(): Promise<void> {
   await Promise.all(started.map(({ finished }) => finished));
 }
 
-/** Runs in the page: scrolls so that lazy pictures load. */
+/** Runs in the page: scrolls so that lazy pictures load, and shows what is drawn only near the screen. */
 async function showPictures(): Promise<void> {
+  for (const part of document.querySelectorAll<HTMLElement>('.below-fold')) {
+    part.style.contentVisibility = 'visible';
+  }
   for (let top = 0; top < document.body.scrollHeight; top += innerHeight) {
     scrollTo(0, top);
     await new Promise((resolve) => setTimeout(resolve, 50));

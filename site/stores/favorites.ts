@@ -2,7 +2,8 @@ import { map } from 'nanostores';
 import type { SearchProduct } from '#site/api/responses/search-product.ts';
 import { bodyOf, dataOf, removed } from '#site/client/api.ts';
 import { isSignedOut } from '#site/client/api-error.ts';
-import { tell } from './dialog.ts';
+import { confirmWith, tell } from './dialog.ts';
+import { signUpPath } from './free-searches.ts';
 import { hasToken } from './session.ts';
 
 /** State of a favourite toggle. */
@@ -35,7 +36,7 @@ export async function toggleFavorite(product: SearchProduct): Promise<void> {
   const url = product.productUrl;
   const before = $favorites.get()[url] ?? 'not-saved';
   if (before === 'busy') return;
-  if (!hasToken()) return tell(LOGIN_FIRST);
+  if (!hasToken()) return askToSignIn();
   $favorites.setKey(url, 'busy');
   try {
     await (before === 'saved'
@@ -44,8 +45,13 @@ export async function toggleFavorite(product: SearchProduct): Promise<void> {
     $favorites.setKey(url, before === 'saved' ? 'not-saved' : 'saved');
   } catch (fault) {
     $favorites.setKey(url, before);
-    await tell(isSignedOut(fault) ? LOGIN_FIRST : FAILED);
+    await (isSignedOut(fault) ? askToSignIn() : tell(FAILED));
   }
+}
+
+async function askToSignIn(): Promise<void> {
+  const accepted = await confirmWith(LOGIN_FIRST, 'Sign in', 'Not now');
+  if (accepted) location.assign(signUpPath(location.pathname + location.search));
 }
 
 /** Saves an offer; the server takes price and name from its own record. */

@@ -29,6 +29,9 @@ export const $session = computed(
   },
 );
 
+/** True while a shopper is signed in. Unlike the session it does not change when a guest's page has read the storage. */
+export const $isSignedIn = computed($session, ({ status }) => status === 'signed-in');
+
 /** Restores the stored session once per page. An incomplete session is logged and removed; a complete one is checked with the server in the background. */
 export function restoreSession(): void {
   if ($restored.get()) return;

@@ -1,7 +1,7 @@
 /*
  * Lighthouse (mobile) over our pages, a bare static page and a Next.js page with the markup of our home, interleaved
  * in one run: medians of the rounds, and the share of each measure that the limits of docs/speed.md speak of.
- *   npx node tests/bench/pages.ts [rounds]      needs Chromium, npm and a quiet machine
+ *   npx node tests/bench/pages.ts [rounds] [page]     only pages whose name begins so; needs Chromium, npm and a quiet machine
  */
 import { createServer } from 'node:http';
 import { pathToFileURL } from 'node:url';
@@ -17,6 +17,7 @@ import { installPeers } from './peer-packages.ts';
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 const FONT_PATH = '/fonts/bricolage-grotesque.woff2';
 const rounds = Number(process.argv[2] ?? 3);
+const wanted = process.argv[3] ?? '';
 
 /** What one visit of Lighthouse measured; milliseconds, kilobytes of 1,000 bytes as sent. */
 interface Visit {
@@ -42,10 +43,13 @@ const bare = await startBarePage(
   font,
   `<!doctype html><html lang="en-AU"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="description" content="Compare prices"><title>Priceroo</title><link rel="preload" href="${FONT_PATH}" as="font" type="font/woff2" crossorigin><style>${css}</style></head><body>${body}</body></html>`,
 );
-const next = await startNextPage({ body, css, font, fontPath: FONT_PATH }, await freePort(0));
-const targets: Record<string, string> = {
+// Its build takes minutes.
+const next = 'Next.js page'.startsWith(wanted)
+  ? await startNextPage({ body, css, font, fontPath: FONT_PATH }, await freePort(0))
+  : null;
+const pages: Record<string, string> = {
   'bare static page': bare.origin,
-  'Next.js page': next.origin,
+  ...(next && { 'Next.js page': next.origin }),
   home: `${world.origin}/`,
   faq: `${world.origin}/faq`,
   about: `${world.origin}/about`,
@@ -55,9 +59,10 @@ const targets: Record<string, string> = {
   'search, query': `${world.origin}/search?q=coffee%20machine`,
   'product page': `${world.origin}${await publicPath(world.origin, '/products/')}`,
 };
-const visits = new Map<string, Visit[]>(Object.keys(targets).map((name) => [name, []]));
+const targets = Object.entries(pages).filter(([name]) => name.startsWith(wanted));
+const visits = new Map<string, Visit[]>(targets.map(([name]) => [name, []]));
 for (let round = 0; round < rounds; round += 1) {
-  for (const [name, url] of Object.entries(targets)) visits.get(name)?.push(await visit(url));
+  for (const [name, url] of targets) visits.get(name)?.push(await visit(url));
 }
 console.table(
   Object.fromEntries(
@@ -75,7 +80,7 @@ console.table(
     ]),
   ),
 );
-next.stop();
+next?.stop();
 bare.stop();
 await world.stop();
 await stopPostgres();

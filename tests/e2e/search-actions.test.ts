@@ -27,9 +27,12 @@ describe('favourites', () => {
     const page = await open(PATH, { before });
     await heart(page).click();
     await sees(dialog(page), LOGIN_FIRST);
-    await dialog(page).getByRole('button', { name: 'OK' }).click();
+    await dialog(page).getByRole('button', { name: 'Not now' }).click();
     expect(await isSaved(page)).toBe('false');
     expect(checks()).toBe(0);
+    await heart(page).click();
+    await dialog(page).getByRole('button', { name: 'Sign in' }).click();
+    await page.waitForURL(`**/login?redirect=${encodeURIComponent(PATH)}`);
   });
 
   test('an account saves, finds the heart again after a reload, and takes it back', async ({

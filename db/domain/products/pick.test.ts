@@ -22,6 +22,12 @@ test('skips a product whose cheapest shop is not trusted, and never picks a dear
   expect(pick?.offer).toMatchObject({ _id: 'b', currentPrice: 150 });
 });
 
+test('skips a product to wait for, unless all trusted ones are', () => {
+  const wait = { buyVerdict: { word: 'wait' as const, text: '' } };
+  expect(pickOf([offer('a', 90, 8, wait), offer('b', 150)])?.offer._id).toBe('b');
+  expect(pickOf([offer('a', 90, 8, wait), offer('b', 150, 5)])?.offer._id).toBe('a');
+});
+
 test('prefers the more trusted shop at an equal price', () => {
   expect(pickOf([offer('a', 90, 6), offer('a', 90, 9)])?.offer.retailer.trustScore).toBe(9);
 });

@@ -24,8 +24,8 @@ export interface Pick<Offer> {
 
 /**
  * Picks an offer from several products, best product first: the cheapest offer of the first product whose cheapest offer comes from a
- * trusted shop. When no shop is trusted, picks the cheapest offer of the first product that has one. The pick is never dearer than
- * another offer of its product.
+ * trusted shop and whose verdict is not "wait". When there is none, the first product from a trusted shop counts, else the first that can
+ * be bought. The pick is never dearer than another offer of its product.
  */
 export function pickOf<Offer extends Pickable>(offers: readonly Offer[]): Pick<Offer> | null {
   const available = offers.filter(({ canBuy }) => canBuy);
@@ -34,15 +34,15 @@ export function pickOf<Offer extends Pickable>(offers: readonly Offer[]): Pick<O
     const equal = group.filter(({ currentPrice }) => currentPrice === lowest);
     return equal.toSorted((a, b) => b.retailer.trustScore - a.retailer.trustScore).slice(0, 1);
   });
-  const offer = cheapest.find(isTrusted) ?? cheapest[0];
+  const trusted = cheapest.filter(({ retailer }) => retailer.trustScore >= TRUSTED_FROM);
+  const offer =
+    trusted.find(({ buyVerdict }) => buyVerdict?.word !== 'wait') ?? trusted[0] ?? cheapest[0];
   if (!offer) return null;
   const known = new Set(
     available.filter(({ _id }) => _id === offer._id).map(({ retailer }) => retailer.name),
   ).size;
   return { offer, why: whyOf(offer, Math.max(known, offer.shopsSelling ?? 0)) };
 }
-
-const isTrusted = ({ retailer }: Pickable) => retailer.trustScore >= TRUSTED_FROM;
 
 /** 'Cheapest of 5 shops, at one with trust 8.2 of 10.' */
 function whyOf({ retailer, availability }: Pickable, shops: number): string {

@@ -5,6 +5,7 @@ import { SearchForm } from '#site/layouts/SearchForm.tsx';
 import type { Drop } from '#site/server/public-pages/drops.ts';
 import type { PublicProduct } from '#site/server/public-pages/product.ts';
 import { Icon } from '#site/ui/Icon.tsx';
+import { PriceBar } from '#site/ui/PriceBar.tsx';
 import { audText } from '#site/ui/price-text.ts';
 
 /** Heading, search box, free searches left, popular searches, and today's best drop or else a sample comparison. */
@@ -62,7 +63,8 @@ interface DocketProps {
   price: string;
   stamp: string;
   text: string;
-  rows: { shop: string; price: string; share: string }[];
+  /** Lowest price first, in dollars. */
+  rows: { shop: string; price: number }[];
   saving: string;
 }
 
@@ -76,10 +78,10 @@ const SAMPLE: DocketProps = {
   stamp: 'Genuine saving',
   text: 'Was $299 on 61 of the 84 days before the sale.',
   rows: [
-    { shop: 'Department store', price: '$219.00', share: '73%' },
-    { shop: 'Electronics chain', price: '$249.00', share: '83%' },
-    { shop: 'Online marketplace', price: '$264.95', share: '88%' },
-    { shop: 'Appliance shop', price: '$299.00', share: '100%' },
+    { shop: 'Department store', price: 219 },
+    { shop: 'Electronics chain', price: 249 },
+    { shop: 'Online marketplace', price: 264.95 },
+    { shop: 'Appliance shop', price: 299 },
   ],
   saving: '$80.00',
 };
@@ -92,7 +94,6 @@ function liveDocket({ drop, detail }: HomeDrop): DocketProps {
   // Keep the cheapest seller per shop.
   const byShop = Map.groupBy(buyable, ({ retailer }) => retailer.name).values();
   const offers = [...byShop].flatMap((group) => group.slice(0, 1)).slice(0, SHOPS);
-  const most = Math.max(...offers.map((offer) => offer.currentPrice));
   return {
     label: 'Today’s best drop',
     title: drop.isDemo ? 'Today’s best drop (demo)' : 'Today’s best drop',
@@ -103,8 +104,8 @@ function liveDocket({ drop, detail }: HomeDrop): DocketProps {
     stamp: `${drop.fallPercent}% below usual`,
     text: `It usually costs ${audText(drop.usual)}. ${drop.lowText}`,
     rows: offers.map(({ retailer, currentPrice }) => ({
-      ...{ shop: retailer.name, price: audText(currentPrice) },
-      share: `${Math.round((currentPrice / most) * 100)}%`,
+      shop: retailer.name,
+      price: currentPrice,
     })),
     saving: audText(drop.usual - drop.price),
   };
@@ -127,15 +128,17 @@ function Docket({ label, title, note, name, href, price, stamp, text, rows, savi
       <p className="small muted">{text}</p>
       <hr className="rule" />
       <ul className="plain-list">
-        {rows.map(({ shop, price: shopPrice, share }, index) => (
-          <li key={shop} className={index === 0 ? 'best' : undefined}>
+        {rows.map((row) => (
+          <li key={row.shop}>
             <span className="leader">
-              <span>{shop}</span>
-              <span className="price inline">{shopPrice}</span>
+              <span>{row.shop}</span>
+              <span className="price inline">{audText(row.price)}</span>
             </span>
-            <svg width="100%" height="6" aria-hidden="true">
-              <rect width={share} height="6" rx="3" />
-            </svg>
+            <PriceBar
+              price={row.price}
+              lowest={rows[0]?.price ?? row.price}
+              highest={rows.at(-1)?.price ?? row.price}
+            />
           </li>
         ))}
       </ul>

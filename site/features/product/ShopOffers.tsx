@@ -5,6 +5,7 @@ import { Ago } from '#site/features/catalogue/Ago.tsx';
 import { LetterTile } from '#site/ui/LetterTile.tsx';
 import { OfferConditions, ShrunkBadge, Stock } from '#site/ui/OfferConditions.tsx';
 import { OutboundLink } from '#site/ui/OutboundLink.tsx';
+import { PriceBar } from '#site/ui/PriceBar.tsx';
 import { type DollarText, unitPriceText } from '#site/ui/price-text.ts';
 import { Trust } from '#site/ui/Trust.tsx';
 import { certainty, shopsText } from '#site/ui/words.ts';
@@ -27,13 +28,15 @@ export function ShopOffers({ product, money, nowMs, retailerPaths = {}, more }: 
   const offers = product.offers.toSorted((a, b) => certainty(a) - certainty(b));
   // Variants and sellers may share a URL, so the key is the offer id.
   const best = offers.find((offer) => offer.offerId === product.offerId);
-  const highest = Math.max(1, ...offers.map((offer) => offer.currentPrice));
+  const prices = offers.map((offer) => offer.currentPrice);
+  const lowest = best?.currentPrice ?? Math.min(...prices);
+  const highest = Math.max(...prices);
   return (
     <section className="stack" aria-labelledby="offers-title">
       <h2 id="offers-title">{titleOf(offers)}</h2>
       <ol className="plain-list shop-offers">
         {offers.map((offer) => (
-          <li key={offer.offerId} className={classOf(offer, best)}>
+          <li key={offer.offerId} className={offer.canBuy ? undefined : 'away'}>
             <LetterTile name={offer.retailer.name} />
             <span className="shop">
               <ShopName name={offer.retailer.name} path={retailerPaths[offer.retailer.name]} />
@@ -62,27 +65,12 @@ export function ShopOffers({ product, money, nowMs, retailerPaths = {}, more }: 
             <OutboundLink href={offer.productUrl} className="button view">
               View
             </OutboundLink>
-            {offers.length > 1 && (
-              <svg className="share" width="100%" height="6" aria-hidden="true">
-                <rect className="track" width="100%" height="6" rx="3" />
-                <rect
-                  className="bar"
-                  width={`${Math.round((offer.currentPrice / highest) * 100)}%`}
-                  height="6"
-                  rx="3"
-                />
-              </svg>
-            )}
+            <PriceBar price={offer.currentPrice} lowest={lowest} highest={highest} />
           </li>
         ))}
       </ol>
     </section>
   );
-}
-
-function classOf(offer: Offer, best: Offer | undefined): string | undefined {
-  if (!offer.canBuy) return 'away';
-  return offer === best ? 'lowest' : undefined;
 }
 
 /** 'Prices at 8 shops, 1 unavailable', or '7 offers at 4 shops' when sellers share a shop. */

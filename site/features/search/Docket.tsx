@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { memo, useId } from 'react';
 import { isGone } from '#domain/offers/availability.ts';
 import { searchTimeAgo } from '#domain/text/search-time-ago.ts';
 import type { RankedProduct } from '#site/api/responses/search-product.ts';
@@ -8,6 +8,7 @@ import { Icon } from '#site/ui/Icon.tsx';
 import { LazyImage } from '#site/ui/LazyImage.tsx';
 import { OfferConditions, ShrunkBadge, Stock } from '#site/ui/OfferConditions.tsx';
 import { OutboundLink } from '#site/ui/OutboundLink.tsx';
+import { PriceBar } from '#site/ui/PriceBar.tsx';
 import { BuyStamp, WasPrice } from '#site/ui/PriceVerdict.tsx';
 import { audText, unitPriceText } from '#site/ui/price-text.ts';
 import { Sparkline } from '#site/ui/Sparkline.tsx';
@@ -30,7 +31,7 @@ interface DocketProps {
 }
 
 /** A product in the results: best price, verdict and each shop's price. */
-export function Docket({ docket, clockMs, eager, pickedFor }: DocketProps) {
+export const Docket = memo(function Docket({ docket, clockMs, eager, pickedFor }: DocketProps) {
   const id = useId();
   const { best, name, path, canBuy } = docket;
   const { unitPrice, buyVerdict, aiScore } = best;
@@ -82,7 +83,7 @@ export function Docket({ docket, clockMs, eager, pickedFor }: DocketProps) {
       <Shops docket={docket} isLadder={pickedFor !== undefined} />
     </article>
   );
-}
+});
 
 /** '$125.00 to $159.00 at 7 shops, 1 unavailable'. */
 function spreadText({ lowest, highest, shops, shopsSelling, canBuy }: DocketData): string {
@@ -112,12 +113,7 @@ function Shops({ docket, isLadder }: { docket: DocketData; isLadder: boolean }) 
   );
   return (
     <div className="shop-lines">
-      {isLadder && (
-        <p className="small">
-          <strong>Price ladder</strong>{' '}
-          <span className="muted">every shop’s price, lowest first</span>
-        </p>
-      )}
+      {isLadder && <p className="small strong">Price ladder</p>}
       {lines(offers.slice(0, SHOPS_SHOWN))}
       {rest.length > 0 && (
         <details>
@@ -150,7 +146,7 @@ function ShopLine({ docket: { best, name, highest }, offer, isLadder }: ShopLine
           </span>
           <span className="asked">
             {isLadder && apart > 0 && (
-              <span className="small muted figures">+{audText(apart)} </span>
+              <span className="small muted figures apart">+{audText(apart)} </span>
             )}
             <span className="price inline">{audText(currentPrice)}</span>
           </span>
@@ -161,23 +157,9 @@ function ShopLine({ docket: { best, name, highest }, offer, isLadder }: ShopLine
         </span>
         <span className="visually-hidden"> for {name} </span>
       </OutboundLink>
-      {isLadder && (
-        <svg width="100%" height="6" aria-hidden="true">
-          <rect
-            width={`${barPercent(currentPrice, best.currentPrice, highest)}%`}
-            height="6"
-            rx="3"
-          />
-        </svg>
-      )}
+      {isLadder && <PriceBar price={currentPrice} lowest={best.currentPrice} highest={highest} />}
     </li>
   );
-}
-
-/** Width of a ladder bar in percent: 25 at the lowest price, 100 at the highest. */
-function barPercent(price: number, lowest: number, highest: number): number {
-  const share = highest > lowest ? Math.max(0, price - lowest) / (highest - lowest) : 0;
-  return Math.round(25 + 75 * Math.min(1, share));
 }
 
 /** '4.5 ★ (312)'; null without ratings. */

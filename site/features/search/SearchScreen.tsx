@@ -9,10 +9,11 @@ import type { SearchAnswer } from '#site/api/routes/search.ts';
 import { DEFAULT_VIEW, searchPath } from '#site/client/search-view.ts';
 import { POPULAR_SEARCHES } from '#site/content/texts.ts';
 import { FREE_SEARCHES, signUpPath } from '#site/stores/free-searches.ts';
-import { $session } from '#site/stores/session.ts';
+import { $isSignedIn } from '#site/stores/session.ts';
 import { DialogHost } from '#site/ui/DialogHost.tsx';
 import { Notice } from '#site/ui/Notice.tsx';
-import { audText, unitPriceText } from '#site/ui/price-text.ts';
+import { FailurePanel } from '#site/ui/panels.tsx';
+import { unitPriceText } from '#site/ui/price-text.ts';
 import { QuickCompare, SummaryTiles } from './comparisons.tsx';
 import { Docket } from './Docket.tsx';
 import { docketsOf } from './dockets.ts';
@@ -20,7 +21,6 @@ import { Filters } from './Filters.tsx';
 import { RetailerChips } from './filter-fields.tsx';
 import {
   AlertPanel,
-  ErrorPanel,
   LoadingPanel,
   NoResults,
   ShareButtons,
@@ -60,7 +60,11 @@ export function SearchScreen({ start, nowMs }: SearchScreenProps) {
         {outcome.status === 'idle' && <Prompt onSearch={search} />}
         {outcome.status === 'loading' && <LoadingPanel query={query} />}
         {outcome.status === 'error' && (
-          <ErrorPanel query={query} text={outcome.text} advice={outcome.advice} onRetry={retry} />
+          <FailurePanel
+            title="Search Error"
+            isPage
+            {...{ query, text: outcome.text, advice: outcome.advice, onRetry: retry }}
+          />
         )}
         {outcome.status === 'refused' && <Refused query={query} />}
         {outcome.status === 'success' &&
@@ -117,6 +121,9 @@ function Refused({ query }: { query: string }) {
   );
 }
 
+/** Dockets that a tall screen may show at once. */
+const ABOVE_FOLD = 3;
+
 /** Why the first product is first. */
 const RANKED_BY: Record<Sort, string> = {
   relevance: 'Best match for your words.',
@@ -146,7 +153,7 @@ function Results({ search, answer, firstPage, isBusy, nowMs, ...on }: ResultsPro
   const { query, view } = search;
   const { filters } = view;
   const clockMs = useClock(nowMs);
-  const isSignedIn = useStore($session).status === 'signed-in';
+  const isSignedIn = useStore($isSignedIn);
   const dockets = useMemo(() => {
     const grouped = docketsOf(products, filters.retailers);
     return grouped.map((docket) =>
@@ -174,16 +181,7 @@ function Results({ search, answer, firstPage, isBusy, nowMs, ...on }: ResultsPro
         {dockets.length > 0 && (
           <SummaryTiles {...{ search, summary, best, total }} products={dockets.length} />
         )}
-        <SuccessBanner
-          key={query}
-          prices={summary.count}
-          products={dockets.length}
-          total={total}
-          best={
-            summary.best && `${audText(summary.best.currentPrice)} at ${summary.best.retailer.name}`
-          }
-          isDemoMode={isDemoMode}
-        />
+        <SuccessBanner key={query} {...{ summary, total, isDemoMode }} products={dockets.length} />
       </div>
       <Toolbar search={search} unitText={unitText} />
       <div className="options">
@@ -207,7 +205,11 @@ function Results({ search, answer, firstPage, isBusy, nowMs, ...on }: ResultsPro
           ) : (
             <ol className="plain-list offers">
               {dockets.map((docket, index) => (
-                <li key={docket.id} data-product={docket.id}>
+                <li
+                  key={docket.id}
+                  data-product={docket.id}
+                  className={index < ABOVE_FOLD ? undefined : 'below-fold'}
+                >
                   <Docket
                     {...{ docket, clockMs }}
                     eager={index === 0}
@@ -283,7 +285,6 @@ function NoMatchingOffers({ search }: { search: CurrentSearch }) {
 function useClock(nowMs: number): number {
   const [clockMs, setClockMs] = useState(nowMs);
   useEffect(() => {
-    setClockMs(Date.now());
     const timer = setInterval(() => setClockMs(Date.now()), 60_000);
     return () => clearInterval(timer);
   }, []);

@@ -1,8 +1,10 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { type Comparable, type ComparisonSummary, shareText } from '#domain/products/comparison.ts';
+import type { RankedProduct } from '#site/api/responses/search-product.ts';
 import type { SearchAnswer } from '#site/api/routes/search.ts';
 import { SITE_NAME } from '#site/content/texts.ts';
 import { Icon } from '#site/ui/Icon.tsx';
+import { audText } from '#site/ui/price-text.ts';
 import { useCopy } from '#site/ui/use-copy.ts';
 import type { Docket } from './dockets.ts';
 import { SearchLink } from './SearchChips.tsx';
@@ -16,39 +18,6 @@ export function LoadingPanel({ query }: { query: string }) {
       {['first', 'second', 'third'].map((row) => (
         <div key={row} className="skeleton docket-shape" aria-hidden="true" />
       ))}
-    </div>
-  );
-}
-
-interface ErrorPanelProps {
-  query: string;
-  text: string;
-  /** What the shopper can do about it, where more is known than `text` says. */
-  advice?: string | null;
-  onRetry(): void;
-}
-
-/** The error panel; without JavaScript, Try Again reloads the page. */
-export function ErrorPanel({ query, text, advice, onRetry }: ErrorPanelProps) {
-  return (
-    <div className="card stack error-panel" role="alert">
-      <h1 className="panel-title">
-        <Icon name="alert" /> Search Error
-      </h1>
-      <p>{text}</p>
-      {advice && <p className="muted">{advice}</p>}
-      <form
-        action="/search"
-        onSubmit={(event) => {
-          event.preventDefault();
-          onRetry();
-        }}
-      >
-        <input type="hidden" name="q" value={query} />
-        <button type="submit" className="button primary">
-          <Icon name="refresh" /> Try Again
-        </button>
-      </form>
     </div>
   );
 }
@@ -110,16 +79,17 @@ export function StillReading({ crawling }: Required<Pick<NonNullable<SearchAnswe
 const SUCCESS_MS = 5_000;
 
 interface SuccessBannerProps {
-  prices: number;
+  summary: ComparisonSummary<RankedProduct>;
+  /** Products that the prices are of. */
   products: number;
   /** All matching products; the rest are on later pages. */
   total: number;
-  best: string | null;
   isDemoMode: boolean;
 }
 
 /** Shows for each new response, then disappears; the summary tiles keep its figures. */
-export function SuccessBanner({ prices, products, total, best, isDemoMode }: SuccessBannerProps) {
+export function SuccessBanner({ summary, products, total, isDemoMode }: SuccessBannerProps) {
+  const { count, best } = summary;
   const [isShown, setShown] = useState(false);
   useEffect(() => {
     // Screen readers skip a live region's initial content, so the text follows later.
@@ -129,14 +99,15 @@ export function SuccessBanner({ prices, products, total, best, isDemoMode }: Suc
   }, []);
   return (
     <div className="success-banner" role="status">
-      {isShown && prices > 0 && (
+      {isShown && count > 0 && (
         <p className="notice tone-green needs-script">
           <Icon name="check" />
           <span>
-            Found {prices} {prices === 1 ? 'price' : 'prices'} of{' '}
-            {products < total && `the first ${products} of `}
+            Found {count} {count === 1 ? 'price' : 'prices'} of{' '}
+            {products < total && `${products} of `}
             {total} {total === 1 ? 'product' : 'products'}.
-            {best && ` Best${products < total ? ' of them' : ''}: ${best}.`}
+            {best &&
+              ` Best${products < total ? ' of them' : ''}: ${audText(best.currentPrice)} at ${best.retailer.name}.`}
             {isDemoMode && <strong> Demo Mode</strong>}
           </span>
         </p>
