@@ -10,6 +10,7 @@ it('writes the two currency formats of the specification', () => {
 it.each([
   [{ price: '2.62', quantity: 100, unit: 'g' }, '$2.62 per 100 g'],
   [{ price: '4', quantity: 1, unit: 'L' }, '$4.00 per L'],
+  [{ price: '1196', quantity: 1, unit: 'L' }, '$1,196.00 per L'],
   [{ price: '0.5', quantity: 1, unit: 'each' }, '$0.50 each'],
   [{ price: '0.07', quantity: 1, unit: 'each' }, '$0.07 each'],
   [{ price: '0.0049', quantity: 1, unit: 'each' }, '0.49c each'],

@@ -14,11 +14,11 @@ export function plainText(dollars: number): string {
   return formatPlainDollars(toCents(dollars));
 }
 
-/** '$2.62 per 100 g', '$4.00 per L', '$0.50 each', and below 10 cents the parts of a cent too: '0.49c each'. */
+/** '$2.62 per 100 g', '$1,196.00 per L', '$0.50 each', and below 10 cents the parts of a cent too: '0.49c each'. */
 export function unitPriceText({ price, quantity, unit }: UnitPrice): string {
   const centsEach = Math.round(Number(price) * 10_000) / 100;
   const isFine = centsEach < 10 && !Number.isInteger(centsEach);
-  const amount = isFine ? `${centsEach}c` : `$${Number(price).toFixed(2)}`;
+  const amount = isFine ? `${centsEach}c` : audText(Number(price));
   if (unit === 'each') return quantity === 1 ? `${amount} each` : `${amount} per ${quantity}`;
   return `${amount} per ${quantity === 1 ? '' : `${quantity} `}${unit}`;
 }

@@ -117,7 +117,9 @@ describe('POST /search/ai-search', () => {
 
   test.each([
     [{ shops: ['shop-0'] }, [599, 549]],
-    [{ minPrice: 580, maxPrice: 700 }, [599, 549]],
+    [{ minPrice: 540, maxPrice: 560 }, [549, 599]],
+    // A docket for $549 does not belong in a range from $580.
+    [{ minPrice: 580, maxPrice: 700 }, []],
     [{ brands: ['Sunbeam'], inStock: true }, [549, 599]],
     [{ brands: ['Breville'] }, []],
     [{ size: ['1 L'] }, []],

@@ -44,6 +44,8 @@ export function gatherEvidence(
   const products = ranked
     .slice(0, MAX_PRODUCTS)
     .map((product, index) => ({ ...product, ref: `p${index + 1}` }));
+  const compared = new Set(products.map(({ productId }) => productId));
+  const comparedOffers = buyable.filter(({ productId }) => compared.has(productId));
   return {
     query: question.query,
     category,
@@ -56,7 +58,7 @@ export function gatherEvidence(
     offersUnseen: unseen.length,
     offersUnstated: unstated.length,
     accessories: all.filter((each) => !proper.includes(each) && isAccessory(each)).length,
-    shops: new Set(buyable.map((offer) => offer.retailerName)).size,
+    shops: new Set(comparedOffers.map((offer) => offer.retailerName)).size,
     products,
     prices: pricesOf(products),
   };

@@ -56,6 +56,18 @@ describe('what is recommended', () => {
     );
   });
 
+  test('counts the shops of the compared products alone', () => {
+    const offers = [
+      offer('A', 100),
+      offer('B', 900, { retailerName: 'Voltaroo' }),
+      offer('C', 20, { category: 'Phones', retailerName: 'Ringtail' }),
+      offer('A', 110, { retailerName: 'Bluegum' }),
+    ];
+    expect(advise(offers, { budgetCents: cents(20_000) }).summary).toContain(
+      'We compared 1 product for “headphones” at 2 shops.',
+    );
+  });
+
   test('keeps to the products that name whom the thing is for', () => {
     const nappies = (size: string, overall: number) =>
       offer(`Huggies Nappies ${size} 88 pack`, 20, { overall, category: 'Baby', isTheThing: true });

@@ -249,6 +249,8 @@ export const searchRoutes = topic()
       });
       await recordShopperSearch(env, caller, query, total);
       const retailers = await enabledRetailers(em);
+      const compared = new Set(evidence.products.map(({ productId }) => productId));
+      const comparedOffers = offers.filter(({ productId }) => compared.has(productId));
       return {
         success: true as const,
         query,
@@ -257,7 +259,7 @@ export const searchRoutes = topic()
           ...advice,
           topPicks: await withProducts(env, advice.topPicks, evidence, offers),
         },
-        retailerLinks: toRetailerLinks(offers, retailers, query, env.config.siteUrl),
+        retailerLinks: toRetailerLinks(comparedOffers, retailers, query, env.config.siteUrl),
         disclaimer: disclaimerFor(offers.some((offer) => offer.source === 'demo')),
         dataSource,
       };
