@@ -8,6 +8,8 @@ let world: ApiWorld;
 beforeAll(async () => {
   world = await openApiWorld({
     'k-100001': { name: 'Breville Smart Kettle', brand: 'Breville', price: '149.00' },
+    'p-100002': { name: 'Apple iPhone 15 512GB Black', brand: 'Apple', price: '1049.00' },
+    'p-100003': { name: 'Apple iPhone 15 128GB Black', brand: 'Apple', price: '785.00' },
   });
 });
 
@@ -28,6 +30,20 @@ test('three networks make a query public, three accounts of one network do not',
   expect(await trending()).toBe(false);
   for (const address of ['198.51.100.1', '198.51.100.2']) await search(address);
   await expect.poll(trending).toBe(true);
+});
+
+test('the product of a trending search is the one that its results show first', async () => {
+  for (const address of ['198.51.100.3', '198.51.100.4', '198.51.100.5']) {
+    const options = { body: { query: 'iphone 15' }, address };
+    const { body } = await world.api.call('POST', '/search/ai-search', options);
+    expect(body['data']).toMatchObject({ products: [{ currentPrice: 785 }] });
+  }
+  const shown = async () => {
+    const { body } = await world.api.call('GET', '/search/trending');
+    const rows = body['data'] as { query: string; product: { price: number } }[];
+    return rows.find(({ query }) => query === 'iphone 15')?.product.price;
+  };
+  await expect.poll(shown).toBe(785);
 });
 
 test('another page, order or filter of a search is not counted, nor the same words again', async () => {

@@ -138,16 +138,26 @@ export async function searchOffers(
   };
 }
 
-/** Answers the ids of the products that match a query, best first. */
+/** Answers the ids of the products that match a query, best first, every variant of a model. */
 export async function searchProducts(
   em: EntityManager,
   query: string,
   limit: number,
 ): Promise<string[]> {
+  const matched = await matchedProducts(em, query, () => new Map());
+  return matched.slice(0, limit).map(({ productId }) => productId);
+}
+
+/** Answers the id of the product that a search shows first; null where nothing matches. */
+export async function firstProduct(em: EntityManager, query: string): Promise<string | null> {
+  const [first] = await matchedProducts(em, query, familiesOf);
+  return first?.productId ?? null;
+}
+
+async function matchedProducts(em: EntityManager, query: string, group: typeof familiesOf) {
   const { products, understood } = await matchProducts(em, query);
   const tried = tryFilters(products, { limits: understood, filters: {} });
-  const matched = arrange(tried, effectiveOrder(understood));
-  return matched.slice(0, limit).map(({ productId }) => productId);
+  return arrange(tried, effectiveOrder(understood), group(products));
 }
 
 const effectiveOrder = ({ isCheapest }: ParsedQuery, order: Order = 'relevance'): Order =>

@@ -1,6 +1,6 @@
 /* "Is this a good price?" in one call, and its description as a tool for AI assistants. */
 import { z } from 'zod';
-import { searchProducts } from '#db/queries/search/search.ts';
+import { firstProduct } from '#db/queries/search/search.ts';
 import { dollars, toCents } from '#domain/money.ts';
 import { BUY_WORDS, buyVerdict } from '#domain/prices/buy-verdict.ts';
 import { productIdIn, productPath } from '#domain/public-path.ts';
@@ -48,7 +48,7 @@ const goodPrice = z.object({
 /** The product by its address, else the best match of a search. Throws PublicError 404 if there is none. */
 async function findProduct(services: ApiServices, q: string) {
   const named = productIdIn(q.split('/').at(-1) ?? '');
-  const [hit] = named ? [named] : await searchProducts(services.em(), q, 1);
+  const hit = named ?? (await firstProduct(services.em(), q));
   return productWithYear(services, found(hit, 'product'));
 }
 

@@ -5,10 +5,10 @@ import { productYears } from '#db/queries/products/product-history.ts';
 import { productRatings } from '#db/queries/products/ratings.ts';
 import {
   firstOffers,
+  firstProduct,
   type SearchChoice,
   type SearchResult,
   searchOffers,
-  searchProducts,
 } from '#db/queries/search/search.ts';
 import { recordSearch, type trendingSearches } from '#db/queries/search/trending.ts';
 import { addSearchHistory } from '#db/queries/shoppers/histories.ts';
@@ -179,7 +179,7 @@ async function trendingProducts(
 ): Promise<Map<string, z.infer<typeof trendingProduct>>> {
   const ids = new Map<string, string>();
   for (const query of queries) {
-    const [id] = await searchProducts(em, query, 1);
+    const id = await firstProduct(em, query);
     if (id) ids.set(query, id);
   }
   const offers = await firstOffers(em, [...new Set(ids.values())]);
