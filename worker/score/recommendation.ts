@@ -55,7 +55,12 @@ function shopsFact(offer: ScoredOffer, group: readonly ScoredOffer[]): string | 
   return `Lowest of ${shops}, ${formatAud(cents(Math.round(average - offer.priceCents)))} under their average`;
 }
 
-function yearFact({ priceCents, lowestCents, highestCents, knownDays }: ScoredOffer): string | null {
+function yearFact({
+  priceCents,
+  lowestCents,
+  highestCents,
+  knownDays,
+}: ScoredOffer): string | null {
   if (highestCents <= lowestCents) return null;
   const isYear = knownDays >= FULL_YEAR_DAYS;
   const period = isYear ? 'in a year' : 'so far';

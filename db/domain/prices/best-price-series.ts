@@ -152,7 +152,12 @@ export function backTestAlert(
     }
     isArmed = !isMet;
   }
-  return { timesFired, lastFiredMs, best, text: sentence(timesFired, lastFiredMs, best, periodText(series, nowMs)) };
+  return {
+    timesFired,
+    lastFiredMs,
+    best,
+    text: sentence(timesFired, lastFiredMs, best, periodText(series, nowMs)),
+  };
 }
 
 /** 'in the past year', or since when a shorter series is known. */
