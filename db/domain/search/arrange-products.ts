@@ -77,10 +77,7 @@ export type Facet = (typeof FACETS)[number];
 const isAmong = <Value>(chosen: readonly Value[] | undefined, value: Value) =>
   !chosen || chosen.length === 0 || chosen.includes(value);
 
-/**
- * Whether an offer can be bought for at most `maxCents`, and its product nowhere for less than `minCents`: results show the lowest price of
- * a product, so one with a cheaper shop is below the range. `lowestCents` is the lowest price of its product.
- */
+/** Whether an offer can be bought for at most `maxCents`, and its product, which results show at `lowestCents`, is not below `minCents`. */
 function isPricedWithin(
   minCents: Cents | null | undefined,
   maxCents: Cents | null | undefined,
@@ -91,6 +88,8 @@ function isPricedWithin(
   if (min === 0 && max === Number.POSITIVE_INFINITY) return true;
   return canBuy && priceCents <= max && (lowestCents ?? 0) >= min;
 }
+
+type Priced = Omit<TriedProduct, 'offers'>;
 
 /** Whether an offer of a product passes each filter. */
 const PASSES: Readonly<
@@ -120,14 +119,11 @@ export function offersWithin(
   );
 }
 
-/** A product with the lowest price of its offers that can be bought: of those in stock, where only such are wanted. */
-interface Priced {
-  product: MatchedProduct;
-  lowestCents: Cents | null;
-}
-
 /** A product with its offers that pass all filters, or all but the one in `missed`. */
-export interface TriedProduct extends Priced {
+export interface TriedProduct {
+  product: MatchedProduct;
+  /** The lowest price of its offers that can be bought: of those in stock, where only such are wanted. */
+  lowestCents: Cents | null;
   offers: { offer: MatchedOffer; missed: Facet | null }[];
 }
 
