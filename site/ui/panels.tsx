@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { faultAdvice } from '#site/client/api-error.ts';
-import { Icon } from './Icon.tsx';
+import { FailurePanel } from './FailurePanel.tsx';
 import type { Call } from './use-call.ts';
 
 interface LoadedProps<Data> {
@@ -18,45 +18,6 @@ export function Loaded<Data>({ call, loading, failure, children }: LoadedProps<D
   const text = typeof failure === 'string' ? failure : failure(state.fault);
   const advice = faultAdvice(state.fault);
   return <FailurePanel text={text} advice={advice} onRetry={() => void run()} />;
-}
-
-interface FailurePanelProps {
-  title?: string;
-  /** The title is the page's heading. */
-  isPage?: boolean;
-  text: string;
-  /** What the shopper can do about it, where more is known than `text` says. */
-  advice: string | null;
-  /** The search that Try Again repeats without JavaScript. */
-  query?: string;
-  onRetry(): void;
-}
-
-/** Error panel with a Try Again button. */
-export function FailurePanel({ title, isPage, text, advice, query, onRetry }: FailurePanelProps) {
-  const Title = isPage ? 'h1' : 'h2';
-  return (
-    <div className="card stack error-panel" role="alert">
-      {title && (
-        <Title className="panel-title">
-          <Icon name="alert" /> {title}
-        </Title>
-      )}
-      <p>{text}</p>
-      {advice && <p className="muted">{advice}</p>}
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          onRetry();
-        }}
-      >
-        {query && <input type="hidden" name="q" value={query} />}
-        <button type="submit" className="button primary">
-          <Icon name="refresh" /> Try Again
-        </button>
-      </form>
-    </div>
-  );
 }
 
 interface EmptyPanelProps {

@@ -1,6 +1,6 @@
 /* /smart-search (spec §2): form, loading, error, recommendation, or suggestions without a query. */
 import { DialogHost } from '#site/ui/DialogHost.tsx';
-import { FailurePanel } from '#site/ui/panels.tsx';
+import { FailurePanel } from '#site/ui/FailurePanel.tsx';
 import { SearchBar } from '../search/SearchBar.tsx';
 import { Recommendation } from './Recommendation.tsx';
 import { SuggestionChips } from './SuggestionChips.tsx';
