@@ -30,7 +30,7 @@ export function readPairs(folder: string): LabelledPair[] {
     });
 }
 
-/** Our sets of Australian pairs, oldest first. Each was labelled before it was measured; failures of `held` and `held2` were never examined. */
+/** Our sets of Australian pairs, oldest first. Each was labelled before it was measured; failures of `held` sets were never examined. */
 const OWN_SETS = {
   blind: 'australian-pairs-blind',
   seen: 'australian-pairs',
@@ -41,6 +41,8 @@ const OWN_SETS = {
   held: 'australian-pairs-held',
   open2: 'australian-pairs-open-2',
   held2: 'australian-pairs-held-2',
+  open3: 'australian-pairs-open-3',
+  held3: 'australian-pairs-held-3',
 } as const;
 
 type OwnSet = keyof typeof OWN_SETS;
