@@ -1,5 +1,5 @@
 import { commonStart } from '#domain/text/common-start.ts';
-import { type Pair, PRICE_RATIO, priceRatio } from './pair.ts';
+import { type Pair, PRICE_RATIO, priceRatio, standApart } from './pair.ts';
 import type { ProductText } from './product-text.ts';
 import { sharedCount } from './similarity.ts';
 import { EDITIONS, SUFFIXES } from './vocabulary.ts';
@@ -9,9 +9,9 @@ const SHARED_BESIDE_CODE = 3;
 /** Most words that two variants under one number exchange. */
 const EXCHANGE = 2;
 
-/** Numbers of chips, sockets and standards rather than models: 'i713700h', 'rx7800xt', 'lga1700', 'ax11000'. */
+/** Numbers of chips, sockets, standards and dimensions rather than models: 'i713700h', 'rx7800xt', 'lga1700', 'ax11000', '76x76mm'. */
 const PART_NUMBER =
-  /^(?:(?:i\d|core|ryzen|rtx|gtx|rx\d{3}|(?:lp)?ddr|ultra|lga)\d|(?:axe?|be)\d{4,}$)/;
+  /^(?:(?:i\d|core|ryzen|rtx|gtx|rx\d{3}|(?:lp)?ddr|ultra|lga)\d|(?:(?:axe?|be)\d{4,}|\d+x[\dx]+mm)$)/;
 /** A number long enough to identify a model by itself: 'rf605qnuvx1'. */
 const LONG_MODEL = /^(?=.*\d.*\d)[a-z][a-z\d]{6,}$/;
 
@@ -35,10 +35,15 @@ export function sameModel(pair: Pair): string | null {
   return isVariantExchanged(pair) ? null : model;
 }
 
-/** Makers give variants one number, and their names then differ by a few words: 'sea salt', 'stainless steel'. */
-function isVariantExchanged({ leftOver, rightOver }: Pair): boolean {
-  const sizes = [leftOver, rightOver].map((over) => over.unknown.length + over.telling.length);
-  return Math.min(...sizes) > 0 && Math.max(...sizes) <= EXCHANGE;
+/** Makers give variants one number, and their names then differ by a few words in one place: 'sea salt', 'stainless steel'. */
+function isVariantExchanged(pair: Pair): boolean {
+  const [ours = [], theirs = []] = [pair.leftOver, pair.rightOver].map(({ unknown, telling }) => [
+    ...unknown,
+    ...telling,
+  ]);
+  const isExchange =
+    Math.min(ours.length, theirs.length) > 0 && Math.max(ours.length, theirs.length) <= EXCHANGE;
+  return isExchange && !standApart(pair, ours, theirs);
 }
 
 /**

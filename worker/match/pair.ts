@@ -1,5 +1,6 @@
 import type { ProductText } from './product-text.ts';
 import { isMeaningful } from './product-text.ts';
+import { sharedCount } from './similarity.ts';
 import { type Alignment, alignTokens, SAME_STEM, SURE_SPELLING } from './token-alignment.ts';
 import {
   CLAIMS,
@@ -173,4 +174,23 @@ export const PRICE_RATIO = { alone: 0.6, close: 0.85, equal: 0.9 } as const;
 export function priceRatio({ left, right }: Pair): number | null {
   const [a, b] = [left.goods.price ?? 0, right.goods.price ?? 0];
   return a > 0 && b > 0 ? Math.min(a, b) / Math.max(a, b) : null;
+}
+
+/** True when extra words of the two names stand in different places, with no neighbour in common. */
+export function standApart(
+  { left, right }: Pair,
+  ours: readonly string[],
+  theirs: readonly string[],
+): boolean {
+  const [a, b] = [neighbours(left.words, ours), neighbours(right.words, theirs)];
+  return sharedCount(a.before, b.before) + sharedCount(a.after, b.after) === 0;
+}
+
+/** The neighbours of each run of `own` words; the start and end of the name do not count. */
+function neighbours(words: readonly string[], own: readonly string[]) {
+  const isOwn = words.map((word) => own.includes(word));
+  return {
+    before: new Set(words.filter((_, index) => !isOwn[index] && isOwn[index + 1])),
+    after: new Set(words.filter((_, index) => !isOwn[index] && isOwn[index - 1])),
+  };
 }

@@ -39,6 +39,8 @@ const MEASURE =
   /^(\d+(?:\.\d+)?)(gb|tb|mb|mm|cm|m|in|ft|hz|ghz|mhz|mp|w|kw|v|mah|mg|mcg|rpm|lb|oz|kg|g|ml|l|port|ply|pc|ch|x|k|p|core|user|channel|sheet|cup)$/;
 /** Words joined with their number by the vocabulary's spellings: 'size4', 'spf50'. */
 const FIGURE = /^(?:stage|size|months|spf|no|gen)\d/;
+/** Codes that seem to end in a measure: 'wv5-1409w'. */
+const CODE_AND_WATTS = /^[a-z]+\d+-\d{4}[a-z]$/;
 const MIN_MODEL_LENGTH = 4;
 
 /** Normalises text for matching: lower case, without accents, language tags ("…"@en) and thousands commas. */
@@ -171,7 +173,7 @@ function split(match: string): string[] {
   const parts = word.split(/[/-]/);
   if (/\d/.test(word)) {
     const isOneCode =
-      !parts.some((part) => MEASURE.test(part)) &&
+      (CODE_AND_WATTS.test(word) || !parts.some((part) => MEASURE.test(part))) &&
       !parts.every((p) => /^\d+$/.test(p) && p.length < 3);
     return isOneCode && word.length <= 20 ? [parts.join('')] : parts.map(oneWord);
   }

@@ -44,7 +44,9 @@ function joinSplit(tokens: readonly string[], over: Set<string>, whole: Set<stri
       if (parts.every((part) => over.has(part) && /^[a-z]{2}/.test(part)))
         spelt.push(parts.map(([initial]) => initial).join(''));
       if (/^\d/.test(first) && length === 2) spelt.push(`${first}${second[0]}`);
-      const word = spelt.find((joined) => whole.has(joined));
+      const isSpelt = (word: string) =>
+        spelt.includes(word) || (!/\d/.test(word + spelt[0]) && isSureSpelling(word, spelt[0] ?? ''));
+      const word = [...whole].find(isSpelt);
       if (parts.length < length || word === undefined || !parts.some((part) => over.has(part)))
         continue;
       whole.delete(word);
@@ -54,6 +56,8 @@ function joinSplit(tokens: readonly string[], over: Set<string>, whole: Set<stri
   }
   return found;
 }
+
+const isSureSpelling: SpellingRule = (a, b) => SAME_STEM(a, b) || SURE_SPELLING(a, b);
 
 function pairSpellings(left: Set<string>, right: Set<string>, isSpelling: SpellingRule): string[] {
   const found: string[] = [];

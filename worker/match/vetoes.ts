@@ -1,7 +1,7 @@
 import { commonStart } from '#domain/text/common-start.ts';
 import { alike, contents, vessel } from './contents.ts';
 import { generation, ink, modelNumber, modelVariant, suffix } from './model-numbers.ts';
-import { hasContent, type Pair, PRICE_RATIO, priceRatio } from './pair.ts';
+import { hasContent, type Pair, PRICE_RATIO, priceRatio, standApart } from './pair.ts';
 import { isMeaningful, type ProductText } from './product-text.ts';
 import { sharedCount } from './similarity.ts';
 import { CONDITIONS, colourOf, SHADES, TELLING } from './vocabulary.ts';
@@ -238,23 +238,4 @@ export function isDescribed(pair: Pair): boolean {
   return (
     pair.shared.length >= SHARED_BESIDE_DESCRIPTIONS && (priceRatio(pair) ?? 0) >= PRICE_RATIO.close
   );
-}
-
-/** True when extra words of the two names stand in different places, with no neighbour in common. */
-function standApart(
-  { left, right }: Pair,
-  ours: readonly string[],
-  theirs: readonly string[],
-): boolean {
-  const [a, b] = [neighbours(left.words, ours), neighbours(right.words, theirs)];
-  return sharedCount(a.before, b.before) + sharedCount(a.after, b.after) === 0;
-}
-
-/** The neighbours of each run of `own` words; the start and end of the name do not count. */
-function neighbours(words: readonly string[], own: readonly string[]) {
-  const isOwn = words.map((word) => own.includes(word));
-  return {
-    before: new Set(words.filter((_, index) => !isOwn[index] && isOwn[index + 1])),
-    after: new Set(words.filter((_, index) => !isOwn[index] && isOwn[index - 1])),
-  };
 }

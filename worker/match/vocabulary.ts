@@ -44,7 +44,7 @@ const shelfSpellings = patternsOf(vocabulary.shelfSpellings);
 export const oneWord = remembered((word): string => {
   const known = sameWords.get(word);
   if (known !== undefined) return known;
-  if (/\d/.test(word)) return word.replace(/^(\d+)\.0+$/, '$1').replace(/^v(\d+)$/, '$1');
+  if (/\d/.test(word)) return word.replace(/^(\d+)\.0+(?=[a-z]*$)/, '$1').replace(/^v(\d+)$/, '$1');
   if (word.length < 4 || /(?:ss|us|is)$/.test(word)) return word;
   const one = word
     .replace(/ies$/, 'y')
