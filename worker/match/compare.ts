@@ -1,7 +1,7 @@
 import { printedGtin } from '#domain/products/gtin.ts';
 import { type LearnedWeights, learnedWeights, probability } from './learned-weights.ts';
 import { sameModel } from './model-numbers.ts';
-import { hasContent, type Pair, PRICE_RATIO, pairOf, priceRatio } from './pair.ts';
+import { hasContent, type LeftOver, type Pair, PRICE_RATIO, pairOf, priceRatio } from './pair.ts';
 import { pairFeatures } from './pair-features.ts';
 import type { ProductText } from './product-text.ts';
 import { isDescribed, vetoOf } from './vetoes.ts';
@@ -115,6 +115,8 @@ function wordVerdict(pair: Pair) {
   const differences = extra.length > 0 ? [`only one says "${extra.join(' ')}"`] : [];
   const isVariant =
     extra.some((word) => EDITIONS.has(word) || /^[\d.]+(?:in\d+)?$/.test(word)) ||
+    isNamedVariety(leftOver, rightOver) ||
+    isNamedVariety(rightOver, leftOver) ||
     isInserted(pair, extra) ||
     isInPlace(pair.left, pair.right, extra) ||
     isInPlace(pair.right, pair.left, extra);
@@ -128,6 +130,11 @@ function wordVerdict(pair: Pair) {
   }
   const confidence = isVague(pair) ? 0.85 : ([0.95, 0.8, 0.7][extra.length] ?? 0.5);
   return { same: true, confidence, because: [agreement(pair), ...differences] };
+}
+
+/** True when one name states the usual variety and the other has words of its own: 'Original', 'Country Scent'. */
+function isNamedVariety({ plain }: LeftOver, { unknown, telling }: LeftOver): boolean {
+  return plain.length > 0 && unknown.length + telling.length > 0;
 }
 
 /**

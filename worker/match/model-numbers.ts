@@ -9,9 +9,9 @@ const SHARED_BESIDE_CODE = 3;
 /** Most words that two variants under one number exchange. */
 const EXCHANGE = 2;
 
-/** Numbers of chips, sockets, standards and dimensions rather than models: 'i713700h', 'rx7800xt', 'lga1700', 'ax11000', '76x76mm'. */
+/** Numbers of chips, sockets, standards and dimensions rather than models: 'i713700h', 'rx7800xt', 'lga1700', 'pc25300', '76x76mm'. */
 const PART_NUMBER =
-  /^(?:(?:i\d|core|ryzen|rtx|gtx|rx\d{3}|(?:lp)?ddr|ultra|lga)\d|(?:(?:axe?|be)\d{4,}|\d+x[\dx]+mm)$)/;
+  /^(?:(?:i\d|core|ryzen|rtx|gtx|rx\d{3}|(?:lp)?ddr|ultra|lga|pc\d)\d|(?:(?:axe?|be)\d{4,}|\d+x[\dx]+mm)$)/;
 /** A number long enough to identify a model by itself: 'rf605qnuvx1'. */
 const LONG_MODEL = /^(?=.*\d.*\d)[a-z][a-z\d]{6,}$/;
 

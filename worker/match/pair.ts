@@ -10,6 +10,7 @@ import {
   HOUSE_BRANDS,
   MAKERS,
   NEUTRAL_BESIDE,
+  PLAIN,
   SHADES,
   TELLING,
 } from './vocabulary.ts';
@@ -30,6 +31,8 @@ export interface LeftOver {
   telling: string[];
   /** Kinds that the other side omits or shares. */
   kinds: string[];
+  /** Names of the usual variety beside a stated content. */
+  plain: string[];
   /** All other words except model numbers. */
   unknown: string[];
 }
@@ -111,14 +114,16 @@ const isSpelling = (a: string, b: string) =>
 const YEAR = /^20[12]\d$/;
 
 function leftOver(words: readonly string[], own: ProductText, other: ProductText): LeftOver {
-  const over: LeftOver = { telling: [], kinds: [], unknown: [] };
+  const over: LeftOver = { telling: [], kinds: [], plain: [], unknown: [] };
   const isBrand = (word: string) => own.brand.includes(word) && !HOUSE_BRANDS.has(word);
   const maker = leftOutMaker(own, other);
   for (const word of words) {
-    if (word === maker || !isMeaningful(word) || own.codes.has(word) || isStated(word, own, other))
+    if (maker.includes(word) || !isMeaningful(word) || own.codes.has(word) || isStated(word, own, other))
       continue;
     if (YEAR.test(word) && !other.words.some((each) => YEAR.test(each))) continue;
-    if (CONTAINERS.has(word) && hasContent(own) && hasContent(other)) continue;
+    const isSized = hasContent(own) && hasContent(other);
+    if (isSized && PLAIN.has(word)) over.plain.push(word);
+    if (isSized && (PLAIN.has(word) || CONTAINERS.has(word))) continue;
     if (isShadeOfShared(word, own, other)) continue;
     const beside = NEUTRAL_BESIDE.get(word);
     if (beside && [own, other].some(({ words: all }) => all.some((each) => beside.has(each))))
@@ -132,19 +137,20 @@ function leftOver(words: readonly string[], own: ProductText, other: ProductText
   return over;
 }
 
+/** Most words of a maker's name. */
+const MAKER_WORDS = 2;
+
 /**
- * The maker that one name puts before the other's first word: 'Nestle Peters Drumstick', 'Motorola Moto'. A kind is no maker: 'Case
- * iPhone 16'.
+ * The maker that one name puts before the other's first word: 'Nestle Peters Drumstick', 'Hasbro Gaming Monopoly'. A kind is no maker:
+ * 'Case iPhone 16'.
  */
-function leftOutMaker(
-  { words: [maker = '', first], kindWords }: ProductText,
-  other: ProductText,
-): string | null {
+function leftOutMaker({ words, kindWords }: ProductText, other: ProductText): readonly string[] {
+  const length = words.indexOf(other.words[0] ?? '');
+  const maker = length <= MAKER_WORDS ? words.slice(0, Math.max(0, length)) : [];
   const isName =
-    /^[a-z]{2,}$/.test(maker) &&
-    !kindWords.has(maker) &&
-    ![TELLING, EDITIONS, HOUSE_BRANDS].some((words) => words.has(maker));
-  return isName && first === other.words[0] ? maker : null;
+    maker.every((word) => /^[a-z]{2,}$/.test(word) && !kindWords.has(word)) &&
+    ![TELLING, EDITIONS, HOUSE_BRANDS].some((known) => known.has(words[0] ?? ''));
+  return isName ? maker : [];
 }
 
 /** True for 'midnight' in 'midnight black' compared with 'black'. */

@@ -72,7 +72,8 @@ export function productText(goods: Goods) {
   const sized = pack ? shelfText.replace(PACK_TEXT, ' ') : shelfText;
   const words = wordsIn(sized);
   const kindNames = kindsIn(sized);
-  const statedKinds = kindNames.length > 0 ? kindNames : kindsIn(beginningOf(goods.description));
+  const [thing = ''] = sized.split(/ with /);
+  const statedKinds = kindNames.length > 0 ? kindsIn(thing) : kindsIn(beginningOf(goods.description));
   const brand = wordsOfBrand(goods.brand ?? '');
   const model = canonicalModel(goods.model);
   const printed = printedCodes(name);

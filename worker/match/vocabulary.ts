@@ -9,6 +9,7 @@ import vocabulary from './vocabulary.json' with { type: 'json' };
  *   neutral                packaging, praise and joining words, which never identify a product
  *   neutralBeside          words that are neutral next to certain others ('black' tea)
  *   containers             neutral next to a stated content ('tin' of 400 g), telling without one ('tin' of trading cards)
+ *   plain                  names of the usual variety: as containers, but 'original' and a named variety are two
  *   makers, houseBrands    companies that shops add or omit; house brands are always telling
  *   telling                flavours, species, qualifiers, ages and cuts: another product when only one side has the word
  *   claims                 benefits and praise, ignored when only one side has such words
@@ -58,6 +59,7 @@ const KIND = new RegExp(`(?<![a-z\\d-])(?:${KIND_NAMES})s?(?![a-z\\d-])`, 'g');
 
 export const NEUTRAL = wordsOf(vocabulary.neutral);
 export const SHADES = wordsOf(vocabulary.shades);
+export const PLAIN = wordsOf(vocabulary.plain);
 export const CONTAINERS = wordsOf(vocabulary.containers);
 export const MAKERS = wordsOf(vocabulary.makers);
 export const HOUSE_BRANDS = wordsOf(vocabulary.houseBrands);
