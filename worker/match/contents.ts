@@ -70,9 +70,11 @@ function isSamePack(left: ProductText, right: ProductText): boolean {
 const isLoose = ({ goods: { name } }: ProductText): boolean =>
   !/\d\s?[x×*]\s?\d|\d\s?[a-z]*\s?[x×]\s?\d/i.test(name);
 
-/** True when the name counts items apart from their size: '34L 30 bags'. */
-function isCounted({ goods: { name } }: ProductText, count: number): boolean {
-  return [...name.matchAll(COUNT)].some(([, number]) => Number(number) === count);
+/** True when the name or the quantity counts items apart from their size: '34L 30 bags'. */
+function isCounted({ goods: { name, quantity } }: ProductText, count: number): boolean {
+  return (
+    quantity === count || [...name.matchAll(COUNT)].some(([, number]) => Number(number) === count)
+  );
 }
 
 /**

@@ -103,8 +103,14 @@ function withoutUnits({ shared, leftOver: one, rightOver: other }: Alignment): A
 
 const BARE = /^(?:size|stage|no)?(\d+(?:\.\d+)?(?=(?:mg|mcg|iu|mm|cm|v|w|in|gsm)?$)|x*[sml]$)/;
 
-/** The figure of '1500mg', 'size10' or '1500', or the letter of 'sizem' or 'm'; null for other words. */
-const bareNumber = (word: string) => BARE.exec(word)?.[1] ?? null;
+const LETTERS = new Map([
+  ['small', 's'],
+  ['medium', 'm'],
+  ['large', 'l'],
+]);
+
+/** The figure of '1500mg', 'size10' or '1500', or the letter of 'sizem', 'medium' or 'm'; null for other words. */
+const bareNumber = (word: string) => LETTERS.get(word) ?? BARE.exec(word)?.[1] ?? null;
 
 /** Flavour words resemble other words ('mint', 'mine'), so for them only endings may differ. */
 const isSpelling = (a: string, b: string) =>
