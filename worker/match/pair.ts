@@ -171,7 +171,8 @@ function isStated(word: string, own: ProductText, other: ProductText): boolean {
   const isCount =
     (own.pack === null && counts.some((count) => word === `${count}`)) ||
     counts.some((count) => word === `${count}pc`);
-  return isCount || other.brand.includes(word) || word === own.stated || word === other.stated;
+  const isOne = word === 'single' && counts.includes(1) && other.pack?.unit === 'each';
+  return isCount || isOne || other.brand.includes(word) || word === own.stated || word === other.stated;
 }
 
 /** True when a weight, a volume or a count is stated. */
