@@ -35,7 +35,10 @@ export function sameModel(pair: Pair): string | null {
   return isVariantExchanged(pair) ? null : model;
 }
 
-/** Makers give variants one number, and their names then differ by a few words in one place: 'sea salt', 'stainless steel'. */
+/**
+ * Makers give variants one number, and their names then differ by a few words: 'sea salt', 'stainless steel'. A figure apart from the
+ * other's words is a description: 'Series 3000 HD9270', 'HD9270 Black'.
+ */
 function isVariantExchanged(pair: Pair): boolean {
   const [ours = [], theirs = []] = [pair.leftOver, pair.rightOver].map(({ unknown, telling }) => [
     ...unknown,
@@ -43,7 +46,9 @@ function isVariantExchanged(pair: Pair): boolean {
   ]);
   const isExchange =
     Math.min(ours.length, theirs.length) > 0 && Math.max(ours.length, theirs.length) <= EXCHANGE;
-  return isExchange && !standApart(pair, ours, theirs);
+  const isDescription =
+    [...ours, ...theirs].some((word) => /\d/.test(word)) && standApart(pair, ours, theirs);
+  return isExchange && !isDescription;
 }
 
 /**

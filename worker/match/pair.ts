@@ -152,7 +152,8 @@ const MAKER_WORDS = 2;
  */
 function leftOutMaker({ words, kindWords }: ProductText, other: ProductText): readonly string[] {
   const length = words.indexOf(other.words[0] ?? '');
-  const maker = length <= MAKER_WORDS ? words.slice(0, Math.max(0, length)) : [];
+  const isFollowed = length === 1 || words[length + 1] === other.words[1];
+  const maker = isFollowed && length <= MAKER_WORDS ? words.slice(0, Math.max(0, length)) : [];
   const isName =
     maker.every((word) => /^[a-z]{2,}$/.test(word) && !kindWords.has(word)) &&
     ![TELLING, EDITIONS, HOUSE_BRANDS].some((known) => known.has(words[0] ?? ''));
