@@ -32,6 +32,10 @@ test.each([
   'Yoga Slim 7x 14.5" Laptop',
   'Yoga Slim 7x 14" Laptop',
   'Drill Driver 2 x 5.0Ah Kit',
+  'Coffee Maker 12 Cup Black',
+  '4 Slice Toaster',
+  '15 Bar Espresso Machine',
+  'Binoculars 10x42',
   '0g',
   '',
 ])('%j states no pack', (name) => expect(parsePackSize(name)).toBeNull());

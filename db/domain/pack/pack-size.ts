@@ -22,16 +22,19 @@ const NUMBER_TIMES = /\d\s?[x×*]\s?$/iu;
 const MEASURE_TIMES_COUNT = pattern(
   `${MEASURE}\\s?(?:${THINGS})?\\s?[x×*]\\s?(\\d{1,3})(?:\\s?-?(?:${THINGS}))?`,
 );
-/** 'Slim 7x 14.5"' and '2 x 5.0Ah' count nothing. */
+/** 'Slim 7x 14.5"', '2 x 5.0Ah' and 'Binoculars 10x42' count nothing. */
 const COUNT_TIMES_THINGS = pattern(
-  `(\\d{1,3})\\s?(?:pack|pk)?\\s?[x×*]\\s?(\\d{1,4})(?![."”″])\\s?-?(?:${THINGS})?`,
+  `(\\d{1,3})\\s?(?:pack|pk)?\\s?[x×*]\\s?(\\d{1,4})(?![."”″])\\s?-?(?:${THINGS}|(?=\\s?[x×*]))`,
 );
 const ONE_MEASURE = pattern(MEASURE);
 const ONE_UNIT = new RegExp(`(?:per|/)\\s?(kg|l|litre|kilo|m|metre|each|ea)${END}`, 'iu');
 const PACK_OF = pattern('(?:pack|box|set|carton|case|bag)\\s(?:of|x)\\s(\\d{1,4})');
 const PACK_COUNT = pattern('(\\d{1,4})\\s?-?\\s?(?:packs?|pks?|pkt)');
+/** '12 Cup', '4 Slice' and '15 Bar' state what a machine holds or does; contents are plural. */
+const FEATURES = /^(?:bar|battery|bottle|cup|slice)$/;
+const CONTENTS = THINGS.split('|').filter((thing) => !FEATURES.test(thing));
 /** '7 in 1 capsules' is no count. */
-const THINGS_COUNT = pattern(`(?<!\\bin\\s)(\\d{1,4})\\s?-?\\s?(?:${THINGS})`);
+const THINGS_COUNT = pattern(`(?<!\\bin\\s)(\\d{1,4})\\s?-?\\s?(?:${CONTENTS.join('|')})`);
 const PACK_WORDS: readonly (readonly [RegExp, number])[] = [
   [/\btwin[- ]?pack\b/iu, 2],
   [/\btriple[- ]?pack\b/iu, 3],
