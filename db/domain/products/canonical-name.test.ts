@@ -16,6 +16,8 @@ test.each([
   ['Solo 12x375ml', 'Solo 12 x 375mL'],
   ['Drontal Dogs to 10kg Tablets - 4 Pack', 'Drontal Dogs to 10kg Tablets 4 pack'],
   ['Instax SQ40 Instant Camera - SQ40', 'Instax SQ40 Instant Camera'],
+  ['Insta360 X4 Action Camera - X4', 'Insta360 X4 Action Camera'],
+  ['Dell Inspiron 14" i7/16 GB/1 TB', 'Dell Inspiron 14" i7/16GB/1TB'],
   ['Scanpan Impact 5 piece Cookware Set', 'Scanpan Impact 5 Piece Cookware Set'],
   ['Staedtler Triplus Fineliner Fineliners 10 pack', 'Staedtler Triplus Fineliner 10 pack'],
   ['Nikon Z fc with 16-50 mm Lens', 'Nikon Z fc with 16-50mm Lens'],

@@ -162,7 +162,7 @@ function wordsOf(title: string): Word[] {
   const text = title
     .replace(SLOGANS, ' ')
     .replace(PACK, (_, times, amount, of) => ` ${times}×${amount}${unit(of)} `)
-    .replace(MEASURE, (_, amount, of) => ` ${amount}${unit(of)} `)
+    .replace(MEASURE, (_, amount, of) => `${amount}${unit(of)}`)
     .replace(/\b(\d+(?:\.\d+)?)(ml|l)\b/gi, (_, amount, of) => `${amount}${unit(of)}`)
     .replace(PIECES, '$1 Piece')
     .replace(COUNT, (_, times) => ` ${times}-pack `);
@@ -187,11 +187,11 @@ function keyOf(token: string): string {
 
 /** Drops a repeat of the previous word, and any repeat of an amount, code or model ('SQ40'). */
 function onceEach(words: readonly Word[]): Word[] {
-  return words.filter(({ key, text }, index) => {
+  return words.filter(({ key, text, isApart }, index) => {
     const before = words[index - 1]?.key ?? '';
     if (singularOf(before) === singularOf(key)) return false;
-    const mayRepeat =
-      BETWEEN_EQUALS.has(before) || ![SIZE, AMOUNT, CODE, MODEL].some((kind) => kind.test(text));
+    const isNumbered = [SIZE, AMOUNT, CODE, MODEL].some((kind) => kind.test(text));
+    const mayRepeat = BETWEEN_EQUALS.has(before) || !(isNumbered || (isApart && /\d/.test(text)));
     return mayRepeat || words.findIndex((word) => word.key === key) === index;
   });
 }
