@@ -105,7 +105,7 @@ function isWeighed({ pack, goods }: ProductText): boolean {
 
 /** Least number of shared words, brand included, for two names with extra words. */
 const SHARED_BESIDE_EXTRA = 2;
-/** Least number of shared words, counting the content as one, for a link when one name omits the kind. */
+/** Least number of shared words, counting the content as two, for a link when one name omits the kind. */
 const SHARED_BESIDE_KIND = 4;
 
 /** Whether two names mean the same goods: all telling words agree, or content and price outweigh the extra words. */
@@ -189,7 +189,7 @@ function isVague(pair: Pair): boolean {
   if (isKnown || leftOver.kinds.length + rightOver.kinds.length === 0) return false;
   const isPriced = (priceRatio(pair) ?? 1) >= PRICE_RATIO.close;
   const names = shared.filter((word) => !EDITIONS.has(word)).length;
-  return !isPriced || names + (sameContent(pair) ? 1 : 0) < SHARED_BESIDE_KIND;
+  return !isPriced || names + (sameContent(pair) ? 2 : 0) < SHARED_BESIDE_KIND;
 }
 
 /** True for 'Pack of 60' compared with '60 tablets'. */

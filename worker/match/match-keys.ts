@@ -22,7 +22,8 @@ export function matchKeys(text: ProductText) {
   const telling = text.words.filter(
     (word) => isMeaningful(word) && !text.codes.has(word) && !text.kindWords.has(word),
   );
-  const kept = telling.some((word) => !isVariant(word)) ? telling : [...telling, ...text.kinds];
+  const isNamed = telling.some((word) => !brand.includes(word) && !isVariant(word));
+  const kept = isNamed ? telling : [...telling, ...text.kinds];
   const words = new Set([...brand, ...kept, ...(pack ? [pack] : [])]);
   const variants = [...words].filter((word) => word === pack || isVariant(word));
   const code = text.model ?? (text.codes.size === 1 ? [...text.codes][0] : null);
