@@ -8,7 +8,6 @@ import {
   colourOf,
   EDITIONS,
   HOUSE_BRANDS,
-  MAKERS,
   NEUTRAL_BESIDE,
   PLAIN,
   SHADES,
@@ -137,7 +136,7 @@ function leftOver(words: readonly string[], own: ProductText, other: ProductText
     if (HOUSE_BRANDS.has(word)) over.telling.push(word);
     else if (own.kindWords.has(word)) over.kinds.push(word);
     else if (TELLING.has(word)) over.telling.push(word);
-    else if (!MAKERS.has(word) && !(isBrand(word) && other.brand.length === 0))
+    else if (!(isBrand(word) && other.brand.length === 0))
       over.unknown.push(word);
   }
   return over;

@@ -10,7 +10,7 @@ import vocabulary from './vocabulary.json' with { type: 'json' };
  *   neutralBeside          words that are neutral next to certain others ('black' tea)
  *   containers             neutral next to a stated content ('tin' of 400 g), telling without one ('tin' of trading cards)
  *   plain                  names of the usual variety: as containers, but 'original' and a named variety are two
- *   makers, houseBrands    companies that shops add or omit; house brands are always telling
+ *   houseBrands            shops' own brands, which are always telling
  *   telling                flavours, species, qualifiers, ages and cuts: another product when only one side has the word
  *   claims                 benefits and praise, ignored when only one side has such words
  *   editions               words that make another product of the same name ('academic'); `suffixes` do so after a number ('15 pro')
@@ -61,7 +61,6 @@ export const NEUTRAL = wordsOf(vocabulary.neutral);
 export const SHADES = wordsOf(vocabulary.shades);
 export const PLAIN = wordsOf(vocabulary.plain);
 export const CONTAINERS = wordsOf(vocabulary.containers);
-export const MAKERS = wordsOf(vocabulary.makers);
 export const HOUSE_BRANDS = wordsOf(vocabulary.houseBrands);
 export const NEUTRAL_BESIDE = new Map(
   Object.entries(vocabulary.neutralBeside).map(
