@@ -32,16 +32,10 @@ const MAX_TAIL_WORDS = 3;
  * omit different words; `isSameModel` compares two products by their codes.
  */
 export function familyKeys(text: ProductText): string[] {
-  const { kinds, goods } = text;
   const brand = brandWords(text);
   const pack = packWord(text);
   const models = [...text.codes].filter((code) => code !== brand.join(''));
-  const isHeld =
-    text.pack?.count === 1 &&
-    text.pack.size >= LEAST_HELD &&
-    [...kinds].some((kind) => HOLDS.has(kind));
-  const isGrocery = pack !== null && models.length === 0 && !isHeld;
-  const tail = isGrocery ? [] : choiceTail(goods.name, text.codes);
+  const isGrocery = pack !== null && models.length === 0 && !holds(text);
   const words = text.words.filter(
     (word) =>
       // A case may hold beer or a phone, so any accessory word counts.
@@ -49,11 +43,42 @@ export function familyKeys(text: ProductText): string[] {
       !text.codes.has(word) &&
       !text.kindWords.has(word),
   );
-  const coded = isGrocery ? [] : codedTail(words, models);
-  const isChoice = (word: string): boolean => {
-    // Red and pink salmon are different products: groceries vary by pack and step only.
-    if (isGrocery) return /^size\d/.test(word) || CHOICES.has(word);
-    if (tail.includes(word) || coded.includes(word) || CHOICES.has(word)) return true;
+  const tail = isGrocery ? [] : choiceTail(text.goods.name, text.codes);
+  const named = new Set(isGrocery ? [] : [...tail, ...codedTail(words, models)]);
+  const isChoice = isGrocery ? isGroceryChoice : deviceChoice(text, words, named);
+  const model = [
+    ...words.filter((word) => !isChoice(word)),
+    ...editionsSaidTwice(text),
+    ...(pack && !isGrocery ? [pack] : []),
+  ];
+  const stems = models
+    .map((code) => stemOf(code, [...words.filter(isChoice), ...tail]))
+    .filter((stem) => stem.length >= MIN_STEM_LENGTH && /\d/.test(stem));
+  return [
+    ...new Set([
+      ...titlesOf(model, text, brand).map((key) => `title:${key}`),
+      ...stems.map((stem) => `code:${brand.join(' ')}|${stem}`),
+    ]),
+  ];
+}
+
+/** True for a device whose litres or kilograms state what it holds. */
+function holds({ pack, kinds }: ProductText): boolean {
+  const isLarge = pack?.count === 1 && pack.size >= LEAST_HELD;
+  return isLarge && [...kinds].some((kind) => HOLDS.has(kind));
+}
+
+/** Red and pink salmon are different products: groceries vary by pack and step only. */
+const isGroceryChoice = (word: string): boolean => /^size\d/.test(word) || CHOICES.has(word);
+
+/** Tells the choice words of goods other than groceries; `named` are those that the title sets apart. */
+function deviceChoice(
+  { kinds }: ProductText,
+  words: readonly string[],
+  named: ReadonlySet<string>,
+): (word: string) => boolean {
+  return (word) => {
+    if (named.has(word) || CHOICES.has(word)) return true;
     if (kinds.has('game')) return PLATFORMS.has(word);
     if (BEDS.has(word)) return [...kinds].some((kind) => BEDDING.test(kind));
     if (DIMENSION.test(word)) return kinds.has('tv') && word.endsWith('in');
@@ -62,31 +87,23 @@ export function familyKeys(text: ProductText): string[] {
     if (audienceOf(word) !== null) return kinds.has('shoes');
     return word !== 'jet' || words.includes('black');
   };
-  // 'MacBook Pro M4 Pro' is more than 'MacBook Pro M4'.
-  const saidTwice = text.words.filter(
-    (word, index) => EDITIONS.has(word) && text.words.indexOf(word) !== index,
-  );
-  const model = [
-    ...words.filter((word) => !isChoice(word)),
-    ...saidTwice.map((word) => `${word}²`),
-    ...(pack && !isGrocery ? [pack] : []),
-  ];
-  const telling = model.filter((word) => !brand.includes(word) && word !== pack);
-  // Shops omit the kind; two words identify a model if one holds a number other than volts.
+}
+
+/** 'MacBook Pro M4 Pro' is more than 'MacBook Pro M4'. */
+function editionsSaidTwice({ words }: ProductText): string[] {
+  return words
+    .filter((word, index) => EDITIONS.has(word) && words.indexOf(word) !== index)
+    .map((word) => `${word}²`);
+}
+
+/** The title keys of a model: with its kind, and without it if two words identify the model and one holds a number other than volts. */
+function titlesOf(model: readonly string[], text: ProductText, brand: readonly string[]): string[] {
+  const telling = model.filter((word) => !brand.includes(word) && word !== packWord(text));
   const isTelling =
     telling.length >= 2 && telling.some((word) => /\d/.test(word) && !VOLTS.test(word));
-  const named = [...kinds].map((kind) => `(${kind})`);
-  const titles = [[...model, ...named], ...(isTelling ? [model] : [])];
-  const choices = [...words.filter(isChoice), ...tail];
-  const stems = models
-    .map((code) => stemOf(code, choices))
-    .filter((stem) => stem.length >= MIN_STEM_LENGTH && /\d/.test(stem));
-  return [
-    ...new Set(
-      titles.flatMap((title) => keyOf([...brand, ...title]) ?? []).map((key) => `title:${key}`),
-    ),
-    ...new Set(stems.map((stem) => `code:${brand.join(' ')}|${stem}`)),
-  ];
+  const kinds = [...text.kinds].map((kind) => `(${kind})`);
+  const titles = [[...model, ...kinds], ...(isTelling ? [model] : [])];
+  return titles.flatMap((title) => keyOf([...brand, ...title]) ?? []);
 }
 
 /** The words after the last ' - ', ' | ' or ', ' of a title if they name a choice ('Empire Red', '256GB Iris'); else none. */

@@ -118,28 +118,37 @@ const isSpelling = (a: string, b: string) =>
 /** A year may be stated by one shop only; two different years mean two products. */
 const YEAR = /^20[12]\d$/;
 
+/** Sorts the extra words of one name by meaning, without those that say nothing new. */
 function leftOver(words: readonly string[], own: ProductText, other: ProductText): LeftOver {
   const over: LeftOver = { telling: [], kinds: [], plain: [], unknown: [] };
-  const isBrand = (word: string) => own.brand.includes(word) && !HOUSE_BRANDS.has(word);
   const maker = leftOutMaker(own, other);
   for (const word of words) {
-    if (maker.includes(word) || !isMeaningful(word) || own.codes.has(word) || isStated(word, own, other))
-      continue;
-    if (YEAR.test(word) && !other.words.some((each) => YEAR.test(each))) continue;
-    const isSized = hasContent(own) && hasContent(other);
-    if (isSized && PLAIN.has(word)) over.plain.push(word);
-    if (isSized && (PLAIN.has(word) || CONTAINERS.has(word))) continue;
-    if (isShadeOfShared(word, own, other)) continue;
-    const beside = NEUTRAL_BESIDE.get(word);
-    if (beside && [own, other].some(({ words: all }) => all.some((each) => beside.has(each))))
-      continue;
+    if (maker.includes(word) || isSaidAnyway(word, own, other)) continue;
     if (HOUSE_BRANDS.has(word)) over.telling.push(word);
+    else if (isOfContainer(word, own, other)) over.plain.push(...(PLAIN.has(word) ? [word] : []));
     else if (own.kindWords.has(word)) over.kinds.push(word);
     else if (TELLING.has(word)) over.telling.push(word);
-    else if (!(isBrand(word) && other.brand.length === 0))
-      over.unknown.push(word);
+    else if (!(own.brand.includes(word) && other.brand.length === 0)) over.unknown.push(word);
   }
   return over;
+}
+
+/** True for a word that is neutral here, or that the other side states in another way. */
+function isSaidAnyway(word: string, own: ProductText, other: ProductText): boolean {
+  const beside = NEUTRAL_BESIDE.get(word);
+  return (
+    !isMeaningful(word) ||
+    own.codes.has(word) ||
+    isStated(word, own, other) ||
+    (YEAR.test(word) && !other.words.some((each) => YEAR.test(each))) ||
+    isShadeOfShared(word, own, other) ||
+    (beside !== undefined && [...own.words, ...other.words].some((each) => beside.has(each)))
+  );
+}
+
+/** True for 'block' and 'original' beside a stated content. */
+function isOfContainer(word: string, own: ProductText, other: ProductText): boolean {
+  return (PLAIN.has(word) || CONTAINERS.has(word)) && hasContent(own) && hasContent(other);
 }
 
 /** Most words of a maker's name. */
@@ -172,7 +181,9 @@ function isStated(word: string, own: ProductText, other: ProductText): boolean {
     (own.pack === null && counts.some((count) => word === `${count}`)) ||
     counts.some((count) => word === `${count}pc`);
   const isOne = word === 'single' && counts.includes(1) && other.pack?.unit === 'each';
-  return isCount || isOne || other.brand.includes(word) || word === own.stated || word === other.stated;
+  return (
+    isCount || isOne || other.brand.includes(word) || word === own.stated || word === other.stated
+  );
 }
 
 /** True when a weight, a volume or a count is stated. */

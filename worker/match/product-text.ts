@@ -73,16 +73,12 @@ export function productText(goods: Goods) {
   const words = wordsIn(sized);
   const kindNames = kindsIn(sized);
   const [thing = ''] = sized.split(/ with /);
-  const statedKinds = kindNames.length > 0 ? kindsIn(thing) : kindsIn(beginningOf(goods.description));
+  const statedKinds =
+    kindNames.length > 0 ? kindsIn(thing) : kindsIn(beginningOf(goods.description));
   const brand = wordsOfBrand(goods.brand ?? '');
   const model = canonicalModel(goods.model);
   const printed = printedCodes(name);
   const inName = words.filter((word) => isModelCode(word) || printed.has(word));
-  const measures = new Map<string, Set<number>>();
-  for (const word of words) {
-    const [, value, unit] = MEASURE.exec(word) ?? [];
-    if (unit) measures.set(unit, (measures.get(unit) ?? new Set()).add(Number(value)));
-  }
   const parts = partsIn(text);
   const missingBrand = brand.filter((word) => !parts.includes(word));
   return {
@@ -104,7 +100,7 @@ export function productText(goods: Goods) {
     /** The page's model text, even if short or without digits ('op3', 'asmdobb'); in a name it adds nothing. */
     stated: comparableText(goods.model ?? '').replace(/[^a-z\d]/g, ''),
     /** Numbers by unit: 'gb' → {256}, 'in' → {15.4}. */
-    measures,
+    measures: measuresIn(words),
     /** Numbers without a unit. */
     numbers: new Set(parts.filter((word) => /^\d+(?:\.\d+)?$/.test(word))),
     colours: named(parts, colourOf),
@@ -118,6 +114,15 @@ export function productText(goods: Goods) {
 }
 
 export type ProductText = ReturnType<typeof productText>;
+
+function measuresIn(words: readonly string[]): Map<string, Set<number>> {
+  const measures = new Map<string, Set<number>>();
+  for (const word of words) {
+    const [, value, unit] = MEASURE.exec(word) ?? [];
+    if (unit) measures.set(unit, (measures.get(unit) ?? new Set()).add(Number(value)));
+  }
+  return measures;
+}
 
 const withoutBy = (text: string): string => text.replace(/\bby\s+(?=[a-z\d]+$)/g, ' ');
 

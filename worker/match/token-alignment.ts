@@ -34,27 +34,33 @@ export function alignTokens(
 /** Finds tokens of `whole` that two or three neighbouring `tokens` spell out, and removes both from the extra words. */
 function joinSplit(tokens: readonly string[], over: Set<string>, whole: Set<string>): string[] {
   const found: string[] = [];
-  for (let index = 0; index + 1 < tokens.length; index += 1) {
-    const [first = '', second = '', third = ''] = tokens.slice(index, index + 3);
-    if (!over.has(first) && !over.has(second) && !over.has(third)) continue;
+  for (const index of tokens.keys()) {
     for (const length of [3, 2]) {
       const parts = tokens.slice(index, index + length);
-      // 'white silver' and 'white/silver', 'bud 3' and 'buds3', 'active noise cancellation' and 'anc'.
-      const spelt = [parts.join(''), parts.join('-'), parts.join('s')];
-      if (parts.every((part) => over.has(part) && /^[a-z]{2}/.test(part)))
-        spelt.push(parts.map(([initial]) => initial).join(''));
-      if (/^\d/.test(first) && length === 2) spelt.push(`${first}${second[0]}`);
+      if (parts.length < length || !parts.some((part) => over.has(part))) continue;
+      const spelt = joinedSpellings(parts, over);
       const isSpelt = (word: string) =>
-        spelt.includes(word) || (!/\d/.test(word + spelt[0]) && isSureSpelling(word, spelt[0] ?? ''));
+        spelt.includes(word) ||
+        (!/\d/.test(word + spelt[0]) && isSureSpelling(word, spelt[0] ?? ''));
       const word = [...whole].find(isSpelt);
-      if (parts.length < length || word === undefined || !parts.some((part) => over.has(part)))
-        continue;
+      if (word === undefined) continue;
       whole.delete(word);
       for (const part of parts) over.delete(part);
       found.push(word);
     }
   }
   return found;
+}
+
+/** 'white silver' as 'whitesilver' and 'white-silver', 'bud 3' as 'buds3', 'active noise cancellation' as 'anc', '4 person' as '4p'. */
+function joinedSpellings(parts: readonly string[], over: ReadonlySet<string>): string[] {
+  const [first = '', second = ''] = parts;
+  const isInitialed = parts.every((part) => over.has(part) && /^[a-z]{2}/.test(part));
+  return [
+    ...[parts.join(''), parts.join('-'), parts.join('s')],
+    ...(isInitialed ? [parts.map(([initial]) => initial).join('')] : []),
+    ...(/^\d/.test(first) && parts.length === 2 ? [`${first}${second[0]}`] : []),
+  ];
 }
 
 const isSureSpelling: SpellingRule = (a, b) => SAME_STEM(a, b) || SURE_SPELLING(a, b);

@@ -68,24 +68,24 @@ const MOST_PIECES = 1_000;
 
 /** The offer's other facts without implausible ones, which do not refuse the offer. */
 function possibleExtras({ memberPrice, deliveryCost, multiBuy, rating }: OfferReading) {
-  const isPossible = (decimal: string | null, least: number): boolean => {
-    const amount = centsFromDecimal(decimal ?? '') ?? -1;
-    return amount >= least && amount <= MAX_PLAUSIBLE_CENTS;
-  };
   const isDeal =
-    multiBuy !== null &&
-    Number.isInteger(multiBuy.quantity) &&
-    multiBuy.quantity > 1 &&
-    multiBuy.quantity <= MOST_PIECES;
-  const stars = rating && rating.value > 0 && rating.value <= 5 ? rating : null;
-  const isCount = stars !== null && Number.isInteger(stars.count) && (stars.count ?? 0) >= 0;
+    isCount(multiBuy?.quantity, 2, MOST_PIECES) && isAmount(multiBuy?.total ?? null, 1);
+  const isRated = rating !== null && rating.value > 0 && rating.value <= 5;
+  const count = isCount(rating?.count, 0, MOST_RATINGS) ? (rating?.count ?? null) : null;
   return {
-    memberPrice: isPossible(memberPrice, 1) ? memberPrice : null,
-    deliveryCost: isPossible(deliveryCost, 0) ? deliveryCost : null,
-    multiBuy: isDeal && isPossible(multiBuy.total, 1) ? multiBuy : null,
-    rating: stars && {
-      value: stars.value,
-      count: isCount && (stars.count ?? 0) <= MOST_RATINGS ? stars.count : null,
-    },
+    memberPrice: isAmount(memberPrice, 1) ? memberPrice : null,
+    deliveryCost: isAmount(deliveryCost, 0) ? deliveryCost : null,
+    multiBuy: isDeal ? multiBuy : null,
+    rating: isRated ? { value: rating.value, count } : null,
   };
+}
+
+/** True for dollars from `leastCents` to the highest plausible price. */
+function isAmount(decimal: string | null, leastCents: number): boolean {
+  const amount = centsFromDecimal(decimal ?? '') ?? -1;
+  return amount >= leastCents && amount <= MAX_PLAUSIBLE_CENTS;
+}
+
+function isCount(count: number | null | undefined, least: number, most: number): boolean {
+  return Number.isInteger(count) && (count ?? -1) >= least && (count ?? 0) <= most;
 }

@@ -46,14 +46,10 @@ export function shrunkPack(
   prices: readonly OfferPoint[],
   nowMs: number,
 ): ShrunkPack | null {
-  const lastSeenMs = earlier ? Date.parse(earlier.seenAt) : Number.NaN;
-  if (!earlier || !(lastSeenMs > nowMs - REPORTED_DAYS * DAY_MS)) return null;
-  if (nowMs < lastSeenMs + LEAST_DAYS_AFTER * DAY_MS) return null;
-  const [first] = prices;
-  if (!first || first.atMs > lastSeenMs - LEAST_DAYS_BEFORE * DAY_MS) return null;
-  const from = parsePackSize(earlier.name);
-  const to = parsePackSize(now.name);
-  if (!from || !to || from.unit !== to.unit || !(from.total > 0) || !(to.total > 0)) return null;
+  const lastSeenMs = Date.parse(earlier?.seenAt ?? '');
+  const packs = earlier && isProven(lastSeenMs, prices, nowMs) ? comparable(earlier, now) : null;
+  if (!packs) return null;
+  const { from, to } = packs;
   const kept = to.total / from.total;
   const usual = usualOver(prices, lastSeenMs - USUAL_DAYS * DAY_MS, lastSeenMs);
   const since = usualOver(prices, lastSeenMs, Math.min(nowMs, lastSeenMs + USUAL_DAYS * DAY_MS));
@@ -72,6 +68,22 @@ export function shrunkPack(
     unitPricePercent: oneDecimal((since / usual / kept - 1) * 100),
     text: `Pack shrank from ${contentText(from)} to ${contentText(to)} (${shrunkPercent}% less) and ${paid}.`,
   };
+}
+
+/** True when the change lies within a year, with enough days of prices before and after it. */
+function isProven(lastSeenMs: number, [first]: readonly OfferPoint[], nowMs: number): boolean {
+  return (
+    first !== undefined &&
+    lastSeenMs > nowMs - REPORTED_DAYS * DAY_MS &&
+    lastSeenMs <= nowMs - LEAST_DAYS_AFTER * DAY_MS &&
+    lastSeenMs >= first.atMs + LEAST_DAYS_BEFORE * DAY_MS
+  );
+}
+
+/** The packs that both names state in one unit; else null. */
+function comparable(earlier: { name: string }, now: { name: string }) {
+  const [from, to] = [parsePackSize(earlier.name), parsePackSize(now.name)];
+  return from && to && from.unit === to.unit ? { from, to } : null;
 }
 
 function oneDecimal(value: number): number {
