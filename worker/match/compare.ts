@@ -1,7 +1,15 @@
 import { printedGtin } from '#domain/products/gtin.ts';
 import { type LearnedWeights, learnedWeights, probability } from './learned-weights.ts';
 import { sameModel } from './model-numbers.ts';
-import { hasContent, type LeftOver, type Pair, PRICE_RATIO, pairOf, priceRatio } from './pair.ts';
+import {
+  hasContent,
+  isWeighed,
+  type LeftOver,
+  type Pair,
+  PRICE_RATIO,
+  pairOf,
+  priceRatio,
+} from './pair.ts';
 import { pairFeatures } from './pair-features.ts';
 import type { ProductText } from './product-text.ts';
 import { isDescribed, vetoOf } from './vetoes.ts';
@@ -93,14 +101,6 @@ function isNamedByWords({ left, right }: Pair): boolean {
   if (left.codes.size > 0 || right.codes.size > 0) return false;
   if (isWeighed(left) || isWeighed(right) || (left.pack && right.pack)) return true;
   return isPlain(left) && isPlain(right) && (left.goods.price ?? right.goods.price) != null;
-}
-
-/**
- * True when a weight, a volume or a separate quantity is stated. A count in a name does not qualify, because pens and screws have one
- * too.
- */
-function isWeighed({ pack, goods }: ProductText): boolean {
-  return pack?.unit === 'g' || pack?.unit === 'mL' || (goods.quantity ?? 0) > 0;
 }
 
 /** Least number of shared words, brand included, for two names with extra words. */

@@ -191,6 +191,14 @@ export function hasContent({ pack, goods }: ProductText): boolean {
   return pack !== null || (goods.quantity ?? 0) > 0;
 }
 
+/**
+ * True when a weight, a volume or a separate quantity is stated. A count in a name does not qualify, because pens and screws have one
+ * too.
+ */
+export function isWeighed({ pack, goods }: ProductText): boolean {
+  return pack?.unit === 'g' || pack?.unit === 'mL' || (goods.quantity ?? 0) > 0;
+}
+
 /** Ratios of the lower to the higher price: names alone need `alone`; extra words need `close`. */
 export const PRICE_RATIO = { alone: 0.6, close: 0.85, equal: 0.9 } as const;
 

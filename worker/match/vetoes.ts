@@ -1,7 +1,7 @@
 import { commonStart } from '#domain/text/common-start.ts';
 import { alike, contents, vessel } from './contents.ts';
 import { generation, ink, modelNumber, modelVariant, suffix } from './model-numbers.ts';
-import { hasContent, type Pair, PRICE_RATIO, priceRatio, standApart } from './pair.ts';
+import { hasContent, isWeighed, type Pair, PRICE_RATIO, priceRatio, standApart } from './pair.ts';
 import { isMeaningful, type ProductText } from './product-text.ts';
 import { sharedCount } from './similarity.ts';
 import { CONDITIONS, colourOf, SHADES, TELLING } from './vocabulary.ts';
@@ -30,6 +30,7 @@ const VETOES: readonly (readonly [about: string, scope: Scope, rule: Rule])[] = 
   ['screen', 'unless-gtin', between(sizesIn('in', 8, 120))],
   ['width', 'unless-gtin', between(sizesIn('mm', 0, Number.POSITIVE_INFINITY))],
   ['dimensions', 'unless-gtin', between(dimensions)],
+  ['figure', 'unless-gtin', between(figures)],
   ['audience', 'unless-gtin', between(named('audiences', 'made for'))],
   ['colour', 'unless-gtin', between(named('colours', 'different colours:'))],
   ['exchanged colour', 'unless-gtin', between(exchangedColour)],
@@ -114,6 +115,27 @@ function dimensions(left: ProductText, right: ProductText): string | null {
   return a === undefined || b === undefined || a === b ? null : `different sizes: ${a} and ${b}`;
 }
 
+/** 'Size 6' and 'Size 7', 'Stage 1' and 'Stage 2', '0-6 months' and '6-12 months'. */
+function figures(left: ProductText, right: ProductText): string | null {
+  const [a, b] = [figuresIn(left), figuresIn(right)];
+  for (const [name, figure] of a) {
+    const other = b.get(name);
+    if (other !== undefined && other !== figure) return `${name} ${figure} and ${name} ${other}`;
+  }
+  return null;
+}
+
+const FIGURE = /^(\d*)(stage|size|months|spf|no|gen)(\d+)$/;
+
+function figuresIn({ words }: ProductText): Map<string, string> {
+  return new Map(
+    words.flatMap((word) => {
+      const [, from = '', name = '', to = ''] = FIGURE.exec(word) ?? [];
+      return name ? [[name, from ? `${from}-${to}` : to] as const] : [];
+    }),
+  );
+}
+
 function named(what: 'audiences' | 'colours', text: string) {
   return (left: ProductText, right: ProductText): string | null => {
     const [a, b] = [left[what], right[what]];
@@ -190,6 +212,8 @@ function qualifier(pair: Pair): string | null {
   );
   const isLeftOut =
     isDescribed(pair) &&
+    !isWeighed(left) &&
+    !isWeighed(right) &&
     Math.min(left.colours.size, right.colours.size) === 0 &&
     Math.min(...ownWords) === 0;
   const telling = [...leftOver.telling, ...rightOver.telling].find(
