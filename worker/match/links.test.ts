@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { LINK_FROM } from './choose-product.ts';
+import { type Comparison, compareTexts } from './compare.ts';
+import { type Goods, productText } from './product-text.ts';
+
+const compared = (left: Goods, right: Goods): Comparison =>
+  compareTexts(productText(left), productText(right), null);
+/** True when the crawl links goods of these names and one price. */
+const links = (left: string, right: string): boolean => {
+  const { same, confidence } = compared({ name: left, price: 20 }, { name: right, price: 20 });
+  return same && confidence >= LINK_FROM;
+};
+
+test.each([
+  ['Samsung Galaxy A16 128GB Black', 'Samsung Galaxy A16 5G 128GB Black'],
+  ['Coles Cat Litter 15L', 'Coles Recycled Paper Cat Litter 15L'],
+  ['Sony WH-1000XM6 Headphones Black', 'Sony WH-1000XM6 Headphones Midnight Blue'],
+])('never links across a word that may make another product: %s, %s', (left, right) => {
+  expect(links(left, right)).toBe(false);
+});
+
+test.each([
+  ['words split in two', 'Mortein Nature Guard Refill 154g', 'Mortein NatureGard Refill 154g'],
+  ['a maker of two words', 'Monopoly Deal Card Game', 'Hasbro Gaming Monopoly Deal Card Game'],
+  [
+    'a side dish',
+    'Advance Large Breed Dry Dog Food Chicken 15kg',
+    'Advance Dog Large Breed Dry Chicken with Rice 15kg',
+  ],
+  [
+    'a code that seems to end in watts',
+    'LG Front Load Washing Machine WV5-1409W',
+    'LG WV5-1409W Series 5 Front Loader Washer White',
+  ],
+  [
+    'a plus between words',
+    'Dove Men+Care Clean Comfort 254mL',
+    'Dove Men Care Clean Comfort 254ml',
+  ],
+  [
+    'a size by its letter',
+    'Rip Curl Flashbomb Steamer Mens Black L',
+    "Rip Curl Men's Flashbomb Steamer Black Large",
+  ],
+  [
+    'figures apart from colours',
+    'Philips Airfryer 3000 Series XL HD9270/90',
+    'Philips XL Airfryer HD9270/90 Black',
+  ],
+  ['a kind beside a content', 'Fanta Orange Soft Drink 2L', 'Fanta Orange 2L'],
+])('links across %s: %s, %s', (_what, left, right) => {
+  expect(links(left, right)).toBe(true);
+});
+
+test('a count stated as a quantity belongs to the pack', () => {
+  const pouches = { name: 'Whiskas Adult Tuna in Jelly Pouches 85g', quantity: 12, price: 11 };
+  const pack = { name: 'whiskas adult tuna in jelly 12x85g', price: 11.5 };
+  expect(compared(pouches, pack).same).toBe(true);
+});
