@@ -105,7 +105,7 @@ function isNamedByWords({ left, right }: Pair): boolean {
 
 /** Least number of shared words, brand included, for two names with extra words. */
 const SHARED_BESIDE_EXTRA = 2;
-/** Least number of shared words, counting the content as two, for a link when one name omits the kind. */
+/** Least number of shared words for a link when one name omits the kind; a weight or volume counts as two, a count as one. */
 const SHARED_BESIDE_KIND = 4;
 
 /** Whether two names mean the same goods: all telling words agree, or content and price outweigh the extra words. */
@@ -189,7 +189,8 @@ function isVague(pair: Pair): boolean {
   if (isKnown || leftOver.kinds.length + rightOver.kinds.length === 0) return false;
   const isPriced = (priceRatio(pair) ?? 1) >= PRICE_RATIO.close;
   const names = shared.filter((word) => !EDITIONS.has(word)).length;
-  return !isPriced || names + (sameContent(pair) ? 2 : 0) < SHARED_BESIDE_KIND;
+  const content = isWeighed(left) && isWeighed(right) ? 2 : Number(sameContent(pair));
+  return !isPriced || names + content < SHARED_BESIDE_KIND;
 }
 
 /** True for 'Pack of 60' compared with '60 tablets'. */
