@@ -36,6 +36,7 @@ export const SETS = [
     'asked6',
     'asked7',
     'asked8',
+    'asked9',
   ],
 ];
 
