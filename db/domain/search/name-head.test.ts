@@ -6,7 +6,7 @@ test.each([
   ['Cadbury Dairy Milk Chocolate Block | 180g', 'chocolate'],
   ['Bega Smooth Peanut Butter 470g', 'peanut butter'],
   ['Linen House Cotton Sheet Set Queen', 'sheet'],
-  ['Oak Flavoured Milk, Chocolate, 600 mL', 'milk'],
+  ['Oak Flavoured Milk, Chocolate, 600 mL', 'flavoured milk'],
   ['Sony WH-1000XM5 Headphones Black', 'headphone'],
   ['Samsung Neo QLED QN85D 4K Smart TV - 55" QAQN85D55', 'tv'],
   ['nike pegasus 41 running shoes mens volt', 'shoe'],
@@ -38,6 +38,7 @@ test.each([
   ['Milklab Almond 1L', null],
   ['Banana Apple & Blueberry 120g', null],
   ['Smokehouse Almonds 113g', 'almond'],
+  ['Red Dead Redemption 2 Xbox One Game', 'game'],
 ])('%s is a %s and not what flavours it', (name, thing) => {
   expect(thingOf(name, null)).toBe(thing);
 });

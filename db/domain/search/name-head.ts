@@ -35,6 +35,9 @@ export const ACCESSORY_NOUNS: readonly string[] = [
   ...['refill', 'cartridge', 'ink', 'paper', 'cookbook'],
 ];
 
+/** Head nouns that stay although a name also has a thing that they go with: a game for an Xbox. */
+const OF_PLATFORMS: ReadonlySet<string> = new Set([...ACCESSORY_NOUNS, 'game']);
+
 /** The head noun of a name, in the singular, or the compound that ends with it ('peanut butter'); null where the name has none. */
 export function headOf(name: string): string | null {
   const [thing = ''] = withoutUnwanted(plainText(name)).replace(OWN_CASE, '').split(AFTER);
@@ -57,7 +60,7 @@ const VOLUME = /\d ?(?:m?l|litres?)\b/i;
  */
 export function thingOf(name: string, brand: string | null): string | null {
   const last = headOf(name);
-  if (last !== null && ACCESSORY_NOUNS.includes(last.split(' ').at(-1) ?? '')) return last;
+  if (last !== null && OF_PLATFORMS.has(last.split(' ').at(-1) ?? '')) return last;
   const known = (text: string) => {
     const noun = headNoun(text, brand);
     return noun?.phrase && noun.category ? { head: headOf(noun.phrase) } : null;

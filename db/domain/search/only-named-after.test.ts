@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isOnlyNamedAfter } from './only-named-after.ts';
+import { isOnlyNamedAfter, isOtherThing } from './only-named-after.ts';
 import { parseQuery } from './parse-query.ts';
 
 const isEmptied = (query: string, isTheThing = false, category: string | null = null) =>
@@ -19,6 +19,18 @@ test('does not answer a thing with goods of another category that share a word w
   expect(isEmptied('gas bottle', false, 'Baby')).toBe(true);
   expect(isEmptied('outdoor table', false, 'Furniture')).toBe(false);
   expect(isEmptied('puppy biscuits 15kg', false, 'Pet Food')).toBe(false);
+});
+
+test('tells other things of the noun of a compound', () => {
+  const isOther = (query: string, category: string | null) =>
+    isOtherThing(parseQuery(query), [{ category }]);
+  expect(isOther('gas bottle', 'Baby')).toBe(true);
+  expect(isOther('cot sheets', 'Bedding & Bath')).toBe(true);
+  expect(isOther('gas bottle', 'Garden')).toBe(false);
+  expect(isOther('gas bottle', null)).toBe(false);
+  expect(isOther('pizza oven outdoor', 'Kitchen Appliances')).toBe(false);
+  expect(isOther('steel bottle', 'Baby')).toBe(false);
+  expect(isOther('stain remover for baby clothes', 'Cleaning')).toBe(false);
 });
 
 test.each(

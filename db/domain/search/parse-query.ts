@@ -44,6 +44,8 @@ export interface ParsedQuery {
   isAccessory: boolean;
   /** Names an audience of children. */
   isForChildren: boolean;
+  /** Words in names of goods for audiences that the query does not name. */
+  unasked: string[];
   minCents: Cents | null;
   maxCents: Cents | null;
   /** Cheapest first. */
@@ -58,6 +60,19 @@ export interface ParsedQuery {
 /** Words that name children in queries and product names. */
 export const CHILDREN =
   /\b(?:kids?|child(?:ren)?|boys?|girls?|junior|toddlers?|bab(?:y|ies)|newborns?|infants?|school)s?\b/i;
+
+const MEN = /\b(?:m[ae]ns?|males?|boys?)\b/i;
+const WOMEN = /\b(?:wom[ae]ns?|lad(?:y|ies)|females?|girls?)\b/i;
+
+/** Words in names of goods for others: for children where the query names none, for men where it names women alone, and the reverse. */
+function wordsForOthers(query: string): string[] {
+  const [men, women] = [MEN.test(query), WOMEN.test(query)];
+  return [
+    ...(CHILDREN.test(query) ? [] : ['child', 'children', 'kid', 'junior', 'toddler']),
+    ...(women && !men ? ['men', 'mens'] : []),
+    ...(men && !women ? ['women', 'womens'] : []),
+  ];
+}
 
 type Meaning = Pick<ParsedQuery, 'minCents' | 'maxCents' | 'isCheapest' | 'isOnSale'>;
 
@@ -155,6 +170,7 @@ export function parseQuery(
     headNouns: headNounsOf(thing),
     isAccessory: words.some((word) => ACCESSORY_NOUNS.includes(phraseKey(word))),
     isForChildren: CHILDREN.test(`${split.thing} ${split.purpose}`),
+    unasked: wordsForOthers(`${split.thing} ${split.purpose}`),
     sizeWish: sizeWishOf(rest),
     parts,
   };

@@ -31,7 +31,7 @@ interface Params {
   headNouns: string[];
   category: string | null;
   isAccessory: boolean;
-  /** tsquery: names of goods for an audience that the query does not name; null for none. */
+  /** tsquery: names of goods for audiences that the query does not name; null for none. */
   unasked: string | null;
   mustMatchHeadNoun: boolean;
   isOnSale: boolean;
@@ -95,8 +95,6 @@ const FULL_DETAIL = `,
 
 const IS_THE_THING = 'head = any(params.head_nouns)';
 const IS_ACCESSORY = `head in (${ACCESSORY_NOUNS.map((noun) => `'${noun}'`).join()})`;
-/** Names of goods for children. */
-const CHILDREN = tsqueryOf([['child', 'children', 'kid', 'junior', 'toddler']], 'A');
 const OPTIONAL_POINTS = `(select count(*) from unnest(params.optional_terms) term
   where words @@ term) * ${POINTS.optionalTerm}`;
 
@@ -121,12 +119,12 @@ const rankedProducts = preparedQuery(
         :headNouns::text[] as head_nouns, :mustMatchHeadNoun::boolean as must_match_head_noun, :category::text as category,
         :isAccessory::boolean as is_accessory, to_tsquery('english', :unasked) as unasked, :isOnSale::boolean as is_on_sale, :order::text as in_order, :isRated::boolean as is_rated),
     best as materialized (
-      select product_id, brand, search_product.category, sizes, family_keys, usual_cents, prior, ${IS_THE_THING} as is_the_thing, ${pointsSql(scope)} as points
+      select product_id, head, brand, search_product.category, sizes, family_keys, usual_cents, prior, ${IS_THE_THING} as is_the_thing, ${pointsSql(scope)} as points
       from params cross join search_product
       where ${typeof scope === 'number' ? `tier <= ${scope} and` : ''} words @@ params.terms
         and (not params.must_match_head_noun or ${IS_THE_THING})
       order by points desc, product_id limit ${MOST_PRODUCTS})
-    select product_id as "productId", brand, best.category, sizes, usual_cents as "usualCents", points, prior,
+    select product_id as "productId", head, brand, best.category, sizes, usual_cents as "usualCents", points, prior,
       is_the_thing as "isTheThing", family_keys as "familyKeys",
       shops, prices, states ${detail === 'full' ? ', unit_prices as "unitPrices", merits, ratings' : ''}
     from best cross join params cross join lateral (
@@ -154,7 +152,7 @@ export async function findProducts(
   query: ParsedQuery & Partial<RelaxedQuery>,
   { order, isRated, offerCounts, unprinted = [] }: SearchNeeds,
 ): Promise<MatchedProduct[]> {
-  const { terms, category, headNouns, isAccessory, isForChildren, isOnSale, optional = [] } = query;
+  const { terms, category, headNouns, isAccessory, unasked, isOnSale, optional = [] } = query;
   const { mustMatchHeadNoun = false } = query;
   const printed = terms.map((term) => term.filter((word) => !unprinted.includes(word)));
   if (printed.length === 0 || printed.some((term) => term.length === 0)) return [];
@@ -163,7 +161,7 @@ export async function findProducts(
     termsInName: tsqueryOf(printed, 'A'),
     typedTerms: exactlyTyped(printed),
     optionalTerms: optional.map((term) => tsqueryOf([term])),
-    unasked: isForChildren ? null : CHILDREN,
+    unasked: unasked[0] ? tsqueryOf([unasked], 'A') : null,
     ...{ category, headNouns, isAccessory, mustMatchHeadNoun, isOnSale, order, isRated },
   };
   const needsMore = isOnSale || isRated || ['unit-price', 'score', 'trust'].includes(order);

@@ -6,7 +6,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { departmentOf } from '#domain/category.ts';
 import { type MatchedProduct, offersWithin } from '#domain/search/arrange-products.ts';
-import { isOnlyNamedAfter } from '#domain/search/only-named-after.ts';
+import { isOnlyNamedAfter, isOtherThing } from '#domain/search/only-named-after.ts';
 import { type ParsedQuery, parseQuery } from '#domain/search/parse-query.ts';
 import { withoutLikes } from '#domain/search/query-grammar.ts';
 import { tsqueryOf } from '#domain/search/query-terms.ts';
@@ -48,7 +48,10 @@ export async function matchProducts(
   if (each) return each;
   const relaxed = await relax(em, query, typed, strict, needs);
   const { understood, correctedTo } = relaxed;
-  const products = [typed, understood].some((each) => isOnlyNamedAfter(each, relaxed.products))
+  const isOther =
+    [typed, understood].some((each) => isOnlyNamedAfter(each, relaxed.products)) ||
+    (!strict.products[0] && isOtherThing(typed, relaxed.products));
+  const products = isOther
     ? []
     : sortBySize(keepDepartment(relaxed.products, understood), understood);
   if (products[0]) return { understood, correctedTo, products, nearest: null };

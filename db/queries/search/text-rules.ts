@@ -21,6 +21,7 @@ const SAMPLES = [
   'Kids’ GF Chips with Barbecue Flavour 170g',
   'Pizza Slices Ham & Pineapple',
   'Almond 1L',
+  'Minecraft Game Xbox One',
 ] as const;
 
 /** The search texts of all things in our tables and of the samples: a fingerprint of the rules, which changes when a rule does. */
