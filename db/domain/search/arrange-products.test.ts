@@ -34,7 +34,14 @@ function product(
   offers: MatchedOffer[],
   own: Partial<MatchedProduct> = {},
 ): MatchedProduct {
-  const unknown = { brand: null, category: null, sizes: null, usualCents: null, familyKeys: [] };
+  const unknown = {
+    head: '',
+    brand: null,
+    category: null,
+    sizes: null,
+    usualCents: null,
+    familyKeys: [],
+  };
   return { productId, points: 10, prior: 0, isTheThing: true, ...unknown, ...own, offers };
 }
 

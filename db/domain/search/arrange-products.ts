@@ -13,6 +13,8 @@ import type { ParsedQuery } from './parse-query.ts';
 /** A product that matches a query, with its listed offers. */
 export interface MatchedProduct {
   productId: string;
+  /** Its head noun in the singular; empty where its names have none. */
+  head: string;
   brand: string | null;
   category: string | null;
   sizes: string[] | null;
@@ -132,11 +134,13 @@ export function tryFilters(
   products: readonly MatchedProduct[],
   { limits, filters }: Choice,
 ): TriedProduct[] {
+  const isUnfiltered = Object.values(filters).every((value) => value === undefined);
   const rated = products.filter(({ offers }) => ratingOf(offers) >= (filters.minRating ?? 0));
   return rated.map((product) => {
     const wanted = product.offers.filter(({ inStock }) => inStock || !filters.inStock);
     const priced = { product, lowestCents: lowestOf(wanted) };
     const offers = offersWithin(limits, product).flatMap((offer) => {
+      if (isUnfiltered) return [{ offer, missed: null }];
       const missed = FACETS.filter((facet) => !PASSES[facet](filters, priced, offer));
       return missed.length > 1 ? [] : [{ offer, missed: missed[0] ?? null }];
     });

@@ -66,12 +66,10 @@ const WOMEN = /\b(?:wom[ae]ns?|lad(?:y|ies)|females?|girls?)\b/i;
 
 /** Words in names of goods for others: for children where the query names none, for men where it names women alone, and the reverse. */
 function wordsForOthers(query: string): string[] {
-  const [men, women] = [MEN.test(query), WOMEN.test(query)];
-  return [
-    ...(CHILDREN.test(query) ? [] : ['child', 'children', 'kid', 'junior', 'toddler']),
-    ...(women && !men ? ['men', 'mens'] : []),
-    ...(men && !women ? ['women', 'womens'] : []),
-  ];
+  const [hasChildren, hasMen, hasWomen] = [CHILDREN, MEN, WOMEN].map((each) => each.test(query));
+  const children = hasChildren ? [] : ['child', 'children', 'kid', 'junior', 'toddler'];
+  if (hasMen === hasWomen) return children;
+  return [...children, ...(hasMen ? ['women', 'womens'] : ['men', 'mens'])];
 }
 
 type Meaning = Pick<ParsedQuery, 'minCents' | 'maxCents' | 'isCheapest' | 'isOnSale'>;

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SearchWord } from '#db/entities/search.ts';
 import { openTestOrm, type TestOrm } from '../../../tests/support/test-orm.ts';
 import { correctWords } from './correct-words.ts';
+import { offersByWord } from './word-facts.ts';
 
 let orm: TestOrm;
 
@@ -9,13 +10,19 @@ beforeAll(async () => {
   orm = await openTestOrm();
   const words = {
     ...{ headphones: 40, kettle: 9, nettle: 30, settle: 1, form: 90, from: 1 },
-    ...{ accommodation: 5, tv: 50, tc: 1, crème: 3 },
+    ...{ accommodation: 5, tv: 50, tc: 1, brûlée: 3 },
   };
   const rows = Object.entries(words).map(([word, offers]) => ({ word, offers }));
   await orm.em().insertMany(SearchWord, rows);
 });
 
 afterAll(() => orm.close());
+
+/** The likeliest spelling of words. */
+async function correct(words: string[]): Promise<string[]> {
+  const [likeliest = words] = await correctWords(orm.em(), words, await offersByWord(orm.em()));
+  return likeliest;
+}
 
 test.each([
   ['a known word stays, however rare', 'kettle', 'kettle'],
@@ -26,31 +33,22 @@ test.each([
   ['a wrong letter', 'jeadphones', 'headphones'],
   ['of words one letter away the most usual', 'wettle', 'nettle'],
   ['two slips', 'acomodation', 'accommodation'],
-  ['a letter beyond a to z', 'créme', 'crème'],
+  ['a letter beyond a to z', 'brúlée', 'brûlée'],
   ['two letters', 'tx', 'tx'],
   ['a word with a digit', 'headphone5', 'headphone5'],
   ['the beginning of a word is another word', 'kettlette', 'kettlette'],
   ['two words as one', 'nettlekettle', 'nettle kettle'],
   ['nothing like it', 'zzyzx', 'zzyzx'],
 ])('%s: %s → %s', async (_what, asked, meant) => {
-  expect(await correctWords(orm.em(), [asked])).toEqual([meant]);
+  expect(await correct([asked])).toEqual([meant]);
 });
 
 test('keeps the order of words', async () => {
   const asked = ['65', 'hedphones', 'zzyzx', 'kettel', 'kettle'];
-  expect(await correctWords(orm.em(), asked)).toEqual([
-    '65',
-    'headphones',
-    'zzyzx',
-    'kettle',
-    'kettle',
-  ]);
+  expect(await correct(asked)).toEqual(['65', 'headphones', 'zzyzx', 'kettle', 'kettle']);
 });
 
 test('does not split a word beside another misspelt one', async () => {
-  expect(await correctWords(orm.em(), ['nettlekettle', 'kettel'])).toEqual([
-    'nettlekettle',
-    'kettel',
-  ]);
-  expect(await correctWords(orm.em(), ['nettlekettle', 'form'])).toEqual(['nettle kettle', 'form']);
+  expect(await correct(['nettlekettle', 'kettel'])).toEqual(['nettlekettle', 'kettel']);
+  expect(await correct(['nettlekettle', 'form'])).toEqual(['nettle kettle', 'form']);
 });

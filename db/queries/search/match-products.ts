@@ -17,7 +17,7 @@ import { plainText } from '#domain/text/plain-text.ts';
 import { correctWords } from './correct-words.ts';
 import { findProducts, type SearchNeeds } from './find-products.ts';
 import { hasEnoughModels, type Match, matchRelaxed } from './relaxed-matches.ts';
-import { countOffersByWord, wordFacts } from './word-facts.ts';
+import { offersByWord, wordFacts } from './word-facts.ts';
 
 /** How a query was read, and its products. */
 export interface QueryMatch {
@@ -38,7 +38,7 @@ export async function matchProducts(
   query: string,
   columns: SearchNeeds = { order: 'relevance', isRated: false },
 ): Promise<QueryMatch> {
-  const offerCounts = await countOffersByWord(em, query);
+  const offerCounts = await offersByWord(em);
   const activities = queryWords(query).filter((word) => word.endsWith('ing'));
   const unprinted = activities.filter((word) => !offerCounts.has(word));
   const needs = { ...columns, offerCounts, unprinted };
@@ -71,13 +71,16 @@ async function matchStrictly(
   const gathered = parseQuery(query, needs.offerCounts, 'gathered');
   if (tsqueryOf(gathered.terms) !== tsqueryOf(typed.terms))
     match = await matchAllTerms(em, gathered, needs);
-  const correctedTo = match.products[0] ? null : await correctedQuery(em, query, typed);
-  if (correctedTo === null) return match;
-  const offerCounts = await countOffersByWord(em, correctedTo);
-  const corrected = parseQuery(correctedTo, offerCounts);
-  const spelt = await matchAllTerms(em, corrected, { ...needs, offerCounts });
-  // Correcting one word and dropping another would answer a different query.
-  return { ...spelt, correctedTo, keepsMeaning: true };
+  if (match.products[0]) return match;
+  let spelt: Match | null = null;
+  for (const correctedTo of await correctedQueries(em, query, typed, needs)) {
+    const corrected = await matchAllTerms(em, parseQuery(correctedTo, needs.offerCounts), needs);
+    // Correcting one word and dropping another would answer a different query.
+    const reading = { ...corrected, correctedTo, keepsMeaning: true };
+    if (corrected.products[0]) return reading;
+    spelt ??= reading;
+  }
+  return spelt ?? match;
 }
 
 async function matchAllTerms(
@@ -113,12 +116,13 @@ async function relax(
   needs: Needs,
 ): Promise<Match> {
   const { offerCounts } = needs;
-  const facts = () => wordFacts(em, queryWords(query), offerCounts);
+  const words = queryWords(query);
+  const facts = ({ products }: Match) => wordFacts(em, words, offerCounts, products);
   if (await isOnlyBeyondLimits(em, strict, needs)) {
     const none = { ...strict, products: [], keepsMeaning: true };
-    return matchRelaxed(em, none, [], await facts(), needs);
+    return matchRelaxed(em, none, [], await facts(none), needs);
   }
-  if (queryWords(query).length < 2 || hasEnoughModels(strict.products)) return strict;
+  if (words.length < 2 || hasEnoughModels(strict.products)) return strict;
   const wordByWord = parseQuery(query, offerCounts, 'words');
   if (wordByWord.terms.length < 2) return strict;
   const filling = isNamedByPhrase(typed) ? [strict.understood, wordByWord] : [strict.understood];
@@ -126,7 +130,7 @@ async function relax(
   const readings = strict.products[0]
     ? filling
     : [parseQuery(query, offerCounts, 'gathered'), wordByWord];
-  return matchRelaxed(em, strict, readings, await facts(), needs);
+  return matchRelaxed(em, strict, readings, await facts(strict), needs);
 }
 
 const CONJUNCTION = /\s(?:and|or|&|\+|vs\.?|versus|instead of)\s/i;
@@ -174,20 +178,20 @@ function sortBySize(products: MatchedProduct[], { sizeWish }: ParsedQuery): Matc
     .toSorted((a, b) => b.points - a.points);
 }
 
-/** The query with the misspelt words of its terms corrected; null where none is. Words of limits stay: "under" is not "undercoat". */
-async function correctedQuery(
+/** The query with the misspelt words of its terms corrected, the likeliest first. Words of limits stay: "under" is not "undercoat". */
+async function correctedQueries(
   em: EntityManager,
   query: string,
   { terms }: ParsedQuery,
-): Promise<string | null> {
+  { offerCounts }: Needs,
+): Promise<string[]> {
   const termWords = queryWords(terms.map(([typed]) => typed).join(' '));
   const words = queryWords(query).filter((word) => termWords.includes(word));
-  const spelt = await correctWords(em, words);
-  const corrections = new Map(
-    words.flatMap((word, nth) => (word === spelt[nth] ? [] : [[word, spelt[nth] ?? word]])),
-  );
-  if (corrections.size === 0) return null;
-  return plainText(query).replace(/[\p{L}\p{N}]+/gu, (word) => corrections.get(word) ?? word);
+  const spellings = await correctWords(em, words, offerCounts);
+  return spellings.map((spelt) => {
+    const corrections = new Map(words.map((word, nth) => [word, spelt[nth] ?? word]));
+    return plainText(query).replace(/[\p{L}\p{N}]+/gu, (word) => corrections.get(word) ?? word);
+  });
 }
 
 /** Limits the look-ups while a shopper waits. */

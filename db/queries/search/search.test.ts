@@ -37,6 +37,13 @@ const GOODS = [
   ['Barbie Ballerina', 'Barbie', 'Toys', 'Toys', 15],
   ['Blackmores Fish Oil Capsules', 'Blackmores', 'Vitamins', 'Pharmacy', 20],
   ['Acme Whisky 700mL', 'Acme', 'Spirits', 'Liquor', 50],
+  ['Rexona Men Ice Deodorant 150mL', 'Rexona', 'Deodorants', 'Beauty', 6],
+  ['Dove Original Deodorant 50mL', 'Dove', 'Deodorants', 'Beauty', 5],
+  ['Streets Vanilla Ice Cream 2L', 'Streets', 'Ice Cream', 'Groceries', 8],
+  ['Streets Chocolate Ice Cream 2L', 'Streets', 'Ice Cream', 'Groceries', 8],
+  ['Greenies Dog Treat 170g', 'Greenies', 'Treats', 'Pet Food', 15],
+  ['Tommee Baby Bottle 260mL', 'Tommee', 'Feeding', 'Baby', 14],
+  ['Weber Gas Barbecue', 'Weber', 'Barbecues', 'Garden', 449],
 ] as const;
 
 let open: TestOrm;
@@ -74,6 +81,27 @@ async function names(query: string): Promise<string[]> {
 test('ranks goods for children behind others, unless the query names children', async () => {
   expect((await names('nurofen')).at(-1)).toBe('Nurofen Children 1-5 Years 100mL');
   expect((await names('kids nurofen'))[0]).toBe('Nurofen Children 1-5 Years 100mL');
+});
+
+test('ranks goods for the other sex behind others', async () => {
+  expect(await names('womens deodorant')).toEqual([
+    'Dove Original Deodorant 50mL',
+    'Rexona Men Ice Deodorant 150mL',
+  ]);
+});
+
+test('corrects a word to one that a product has together with the others', async () => {
+  const { correctedTo, offers } = await searchOffers(open.em(), 'dog treets', {
+    products: 10,
+    offers: 10,
+  });
+  expect(correctedTo).toBe('dog treats');
+  expect(offers.map(({ name }) => name)).toEqual(['Greenies Dog Treat 170g']);
+});
+
+test('does not answer a compound with other things of its noun', async () => {
+  expect(await names('gas bottle')).toEqual([]);
+  expect(await names('baby bottle')).toEqual(['Tommee Baby Bottle 260mL']);
 });
 
 test('ranks usual goods of a kind before unusual ones', async () => {

@@ -41,6 +41,7 @@ import { type Named, preparedQuery } from '../sql/prepared.ts';
 import { type Tables, tables } from '../sql/tables.ts';
 import { matchProducts, type QueryMatch } from './match-products.ts';
 import { rankSearchProducts, readSizes } from './search-products.ts';
+import { forgetWords } from './word-facts.ts';
 
 /**
  * Listed offers o as searches and pages show them, with product p, retailer r and scores s (0–100, null before they are computed).
@@ -248,6 +249,7 @@ export async function refreshSearchWords(em: EntityManager): Promise<void> {
     on conflict (word) do update set offers = excluded.offers where search_word.offers <> excluded.offers`.execute(
     tables(em),
   );
+  forgetWords(em);
 }
 
 /** Counts all offers exactly, by one index scan. */

@@ -1,27 +1,46 @@
 /* What the catalogue says about the words of a query. SQL text: samples products by tsquery. */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { singularOf } from '#domain/categories/singular.ts';
+import type { MatchedProduct } from '#domain/search/arrange-products.ts';
 import { tsqueryOf } from '#domain/search/query-terms.ts';
 import type { WordFacts } from '#domain/search/relax-query.ts';
-import { queryWords } from '#domain/search/search-words.ts';
+import { MINUTE_MS } from '#domain/time.ts';
 import { type Named, preparedQuery } from '../sql/prepared.ts';
 
-const offersByWord = preparedQuery('offers-by-word', (_db, value: Named<{ words: string[] }>) =>
-  value.text<{ word: string; offers: number }>(
-    // Hides the number of words from the planner, which would plan each query anew.
-    'select word, offers from search_word where word = any(array(select unnest(:words::text[]))) and offers > 0',
+/** Offers by word, of all words without digits that offers have. */
+export type OfferCounts = ReadonlyMap<string, number>;
+
+const allWords = preparedQuery('all-words', (_db, value: Named<object>) =>
+  // One text, as a hundred thousand rows would block the process.
+  value.text<{ words: string | null }>(
+    `select string_agg(word || ' ' || offers, E'\n') as words from search_word where offers > 0`,
   ),
 );
 
-/** Counts the offers of each word of a query, and of each two neighbours written as one word. */
-export async function countOffersByWord(
-  em: EntityManager,
-  query: string,
-): Promise<Map<string, number>> {
-  const words = queryWords(query);
-  const joined = words.slice(1).map((word, nth) => `${words[nth]}${word}`);
-  const rows = await offersByWord(em, { words: [...words, ...joined] });
-  return new Map(rows.map(({ word, offers }) => [word, offers]));
+/** How long a process uses the words that it read. */
+const KEPT_MS = MINUTE_MS;
+const kept = new WeakMap<object, { counts: Promise<OfferCounts>; until: number }>();
+
+/** Counts the offers of all words. The figures are up to KEPT_MS old. */
+export function offersByWord(em: EntityManager): Promise<OfferCounts> {
+  const database = em.getConnection();
+  const former = kept.get(database);
+  if (former && Date.now() < former.until) return former.counts;
+  const counts = readWords(em);
+  kept.set(database, { counts, until: Date.now() + KEPT_MS });
+  // A new database soon has words.
+  counts.then(({ size }) => size > 0 || forgetWords(em)).catch(() => forgetWords(em));
+  return counts;
+}
+
+/** Makes this process read the words again. */
+export const forgetWords = (em: EntityManager) => kept.delete(em.getConnection());
+
+async function readWords(em: EntityManager): Promise<OfferCounts> {
+  const [row] = await allWords(em, {});
+  const lines = row?.words?.split('\n') ?? [];
+  const pairs = lines.map((line) => line.split(' '));
+  return new Map(pairs.map(([word = '', offers]) => [word, Number(offers)]));
 }
 
 /** Products that are looked at for each word. A brand is the brand of one of them, a thing the head noun of a tenth. */
@@ -42,26 +61,50 @@ const wordsAmong = preparedQuery('words-among', (_db, value: Named<{ runs: strin
 /** Products of the sample have the words anywhere; those with the words in their names count. An index knows nothing of names. */
 const queriesOf = (run: string[][]) => ({ query: tsqueryOf(run), named: tsqueryOf(run, 'A') });
 
-/** Tells which words are (parts of) brands, which no offer has, and which are things that products are. */
+/**
+ * Tells which words are (parts of) brands, which no offer has, and which are things that products are: from the products that match all
+ * words, or else from a sample.
+ */
 export async function wordFacts(
   em: EntityManager,
   words: readonly string[],
-  offerCounts: ReadonlyMap<string, number>,
+  offerCounts: OfferCounts,
+  matched: readonly MatchedProduct[],
 ): Promise<WordFacts> {
   const runs = words.flatMap((_, from) =>
     [1, 2, 3].flatMap((length) =>
       from + length <= words.length ? [words.slice(from, from + length)] : [],
     ),
   );
+  const { isBrand, isThing } = matched[0] ? amongMatched(matched) : await amongSample(em, runs);
+  const brands = runs.filter(isBrand).flatMap((run) => [...run, run.join('')]);
+  const things = runs.filter(isThing).map((run) => run.join(''));
+  const unseen = words.filter((word) => !offerCounts.has(word));
+  return { brands: new Set(brands), things: new Set(things), unseen: new Set(unseen) };
+}
+
+const headOf = (run: readonly string[]) => singularOf(run.join(' '));
+
+function amongMatched(products: readonly MatchedProduct[]) {
+  const nameOf = ({ brand }: MatchedProduct) =>
+    (brand ?? '').toLowerCase().replace(/[^\p{L}\p{N}_]/gu, '');
+  const brands = new Set(products.map(nameOf));
+  const ofHead = Map.groupBy(products, ({ head }) => head);
+  return {
+    isBrand: (run: string[]) => brands.has(run.join('')),
+    isThing: (run: string[]) => (ofHead.get(headOf(run))?.length ?? 0) * 10 >= products.length,
+  };
+}
+
+async function amongSample(em: EntityManager, runs: readonly string[][]) {
   const params = runs.map((run) => ({
-    joined: run.join(''),
-    head: singularOf(run.join(' ')),
+    ...{ joined: run.join(''), head: headOf(run) },
     ...queriesOf(run.map((word) => [word])),
   }));
   const rows = await wordsAmong(em, { runs: JSON.stringify(params) });
-  const brandNames = new Set(rows.flatMap(({ joined, isBrand }) => (isBrand ? [joined] : [])));
-  const branded = runs.filter((run) => brandNames.has(run.join('')));
-  const brands = new Set(branded.flatMap((run) => [...run, run.join('')]));
-  const things = new Set(rows.flatMap(({ joined, isThing }) => (isThing ? [joined] : [])));
-  return { brands, things, unseen: new Set(words.filter((word) => !offerCounts.has(word))) };
+  const byRun = new Map(rows.map((row) => [row.joined, row]));
+  return {
+    isBrand: (run: string[]) => byRun.get(run.join(''))?.isBrand ?? false,
+    isThing: (run: string[]) => byRun.get(run.join(''))?.isThing ?? false,
+  };
 }
