@@ -25,6 +25,7 @@ test.each([
   ['vegan mayo', [], []],
   ['newborn nappies 100', [], ['newborn nappies']],
   ['kids runners', [], []],
+  ['mens runners size 10', [], ['mens runners']],
   ['refurbished kettle', [], []],
   ['pre-owned kettle', [], []],
   ['open box kettle', [], []],

@@ -54,9 +54,10 @@ function isCondition(term: Term, terms: readonly Term[]): boolean {
   return phrases.some((phrase) => CONDITION.test(phrase.map(typedOf).join(' ')));
 }
 
-/** Categories in which children's goods are no substitute for adults'. */
+/** Categories in which goods for others are no substitute. */
 const WORN = new Set(['Running Shoes', 'Shoes', 'Clothing']);
-const CHILDRENS = /^(?:kids?|boys?|girls?|child(?:ren)?s?|toddlers?)$/;
+const WEARERS =
+  /^(?:kids?|boys?|girls?|child(?:ren)?s?|toddlers?|m[ae]ns?|wom[ae]ns?|lad(?:y|ies))$/;
 
 /** In any of its forms, as 'decaf' and 'unscented' have one. */
 const namesUnwanted = (term: Term) => term.some(endsInFree);
@@ -111,7 +112,7 @@ export function* relaxedQueries(
     isBrand(term) ||
     namesUnwanted(term) ||
     isCondition(term, terms) ||
-    (isWorn && CHILDRENS.test(typedOf(term)));
+    (isWorn && WEARERS.test(typedOf(term)));
 
   const without = (isOptional: (term: Term) => boolean) => {
     const optional = terms.filter((term) => !isRequired(term) && isOptional(term));
