@@ -18,6 +18,8 @@ interface Word {
   text: string;
   /** True for a word in brackets, after a dash or at the end of a title, where shops put codes. */
   isApart: boolean;
+  /** True for the one word in capitals of a title that does not begin with it: 'Mattress King (SHBKI)', but not 'GOLDEN CIRCLE Juice'. */
+  isLoneCapitals: boolean;
 }
 
 const SLOGANS =
@@ -38,8 +40,11 @@ const DESCRIBING = new Set(
 const SIZE = /^(?:\d+×)?[\d.]+(?:mL|L|g|kg)$|^\d+-pack$/;
 /** Digits and capitals: a maker's or shop's product code. */
 const CODE = /^(?:(?=.*\d)(?=.*[A-Z])[A-Z0-9][A-Z0-9.-]{4,}|\d{6,})$/;
-/** Capitals without a vowel, which are a code where shops put codes: 'GCPFBL', but not 'WQHD'. */
+/** Capitals without a vowel, which are a code where shops put codes or alone in capitals: 'GCPFBL', but not 'WQHD'. */
 const LETTER_CODE = /^(?!WQHD|HDTV|SD[HX]C)[B-DF-HJ-NP-TV-XZ]{4,}$/;
+const CAPITALS = /^[A-Z]{4,}$/;
+/** Enough letters for a code; 'OLED' has fewer. */
+const LONG_CAPITALS = /^(?!AMOLED)[A-Z]{5,}$/;
 const MODEL = /^(?=.*\d)(?=.*[A-Z])[A-Z0-9-]{4,}$/;
 const AMOUNT = /^[\d.]+(?:mL|L|g|kg|GB|TB|mm|cm|m|W|MAH|HZ|MP|V|AH|K|FPS|MHZ|GSM|BTU)$/i;
 /** With this few titles, every word counts. */
@@ -137,11 +142,13 @@ function codesOf(
   brand: string | null,
   isThing: (word: Word) => boolean,
 ): Set<string> {
-  const isCode = ({ key, text, isApart }: Word) =>
-    (isApart && LETTER_CODE.test(text)) ||
-    (CODE.test(text) &&
-      !AMOUNT.test(text) &&
-      (isApart || (counts.get(key) ?? 0) < titles.length || LONG_CODE.test(text)));
+  const isSetApart = ({ key, isApart }: Word) => isApart || (counts.get(key) ?? 0) < titles.length;
+  const isCode = (word: Word) =>
+    ((word.isApart || word.isLoneCapitals) && LETTER_CODE.test(word.text)) ||
+    (word.isLoneCapitals && LONG_CAPITALS.test(word.text) && isSetApart(word)) ||
+    (CODE.test(word.text) &&
+      !AMOUNT.test(word.text) &&
+      (isSetApart(word) || LONG_CODE.test(word.text)));
   const codes = new Set(titles.flatMap((words) => words.filter(isCode).map(({ key }) => key)));
   // Without a stated brand, the first word of a title is the maker and identifies no model.
   const makers = brand === null ? titles.map(([maker]) => maker) : wordsOf(brand);
@@ -166,7 +173,7 @@ function wordsOf(title: string): Word[] {
     .replace(/\b(\d+(?:\.\d+)?)(ml|l)\b/gi, (_, amount, of) => `${amount}${unit(of)}`)
     .replace(PIECES, '$1 Piece')
     .replace(COUNT, (_, times) => ` ${times}-pack `);
-  const words: Word[] = [];
+  const words: Omit<Word, 'isLoneCapitals'>[] = [];
   const parts = text.split(/\s[-–—]\s|[|(]/);
   for (const [nth, part] of parts.entries()) {
     const tokens = part.split(/[\s,;:)[\]]+/).filter((token) => /[\p{L}\p{N}&]/u.test(token));
@@ -176,7 +183,9 @@ function wordsOf(title: string): Word[] {
       words.push({ key: keyOf(token), text: token, isApart });
     }
   }
-  return onceEach(words);
+  const [first, ...others] = words.filter(({ text }) => CAPITALS.test(text));
+  const lone = others.length === 0 && first !== words[0] ? first : null;
+  return onceEach(words.map((word) => ({ ...word, isLoneCapitals: word === lone })));
 }
 
 /** 'Yogurt' equals 'YOGHURT', and "Men's" equals 'Mens'. */
