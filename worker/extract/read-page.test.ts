@@ -34,6 +34,14 @@ describe('the other notations', () => {
       $<span itemprop="price" content="49.95">49</span><link itemprop="availability" href="http://schema.org/InStock">
       <span itemprop="seller" itemscope itemtype="http://schema.org/Organization"><span itemprop="name">Billabong Goods</span></span></div></div>`;
 
+  it.each(['constructor', 'toString', '__proto__'])(
+    'reads microdata beside a property "%s"',
+    (name) => {
+      const odd = microdata.replace('itemprop="brand"', `itemprop="${name}"`);
+      expect(read(htmlPage(odd)).product?.price).toBe('49.95');
+    },
+  );
+
   it('reads microdata, and not the seller as the name', () => {
     expect(read(htmlPage(microdata)).product).toMatchObject({
       name: 'Wattle & Co Kettle 1.7L',

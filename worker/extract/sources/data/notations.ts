@@ -93,7 +93,9 @@ function readItem(
   notation: Notation,
   inside: Set<Element>,
 ): SchemaNode {
-  const node: Record<string, unknown[]> = { '@type': type.split(/\s+/).filter(Boolean) };
+  // Without a prototype, because a page may name a property 'constructor'.
+  const node: Record<string, unknown[]> = Object.create(null);
+  node['@type'] = type.split(/\s+/).filter(Boolean);
   const stack = root.children.reverse();
   for (let child = stack.pop(); child; child = stack.pop()) {
     if (!isElement(child)) continue;
@@ -104,7 +106,7 @@ function readItem(
         childType === undefined ? statedValue(child) : readItem(child, childType, notation, inside);
       if (childType !== undefined) inside.add(child);
       for (const name of property.split(/\s+/).map((each) => each.replace(/^.*[/#:]/, ''))) {
-        if (value === '' || name === '__proto__') continue;
+        if (value === '') continue;
         const values = node[name] ?? [];
         // Machine-readable values go first.
         node[name] = 'content' in child.attribs ? [value, ...values] : [...values, value];
@@ -124,6 +126,7 @@ function statedValue(element: Element): string {
   if (name === 'img' || name === 'source' || name === 'video')
     return attribs['src'] ?? attribs['data-src'] ?? '';
   if (name === 'time' && attribs['datetime']) return attribs['datetime'];
+  if ((name === 'data' || name === 'meter') && attribs['value']) return attribs['value'];
   // Hidden text still counts as structured data.
   return name === 'script'
     ? rawTextOf(element)
