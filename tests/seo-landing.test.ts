@@ -359,7 +359,8 @@ test('the address of a merged product redirects to the survivor', async () => {
   await mergeProducts(em, { from, into }, operator('operator@example.com'));
   const old = productPath(from, 'Fuji Instax').split('/').at(-1) ?? '';
   expect(await publicPages.product(old)).toMatchObject({
-    ...{ path: productPath(into, 'Fujifilm Instax'), isMerged: true },
+    path: productPath(into, 'Fujifilm Instax'),
+    isMerged: true,
     detail: { id: into, offers: { length: 2 } },
   });
   expect(await publicPages.product(into)).toMatchObject({ isMerged: false });

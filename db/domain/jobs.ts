@@ -56,7 +56,11 @@ function regularJob(
   contract: Partial<JobContract<z.infer<typeof nothing>>>,
 ) {
   return defineJob({
-    ...{ name, lane: 'follow-up', payload: nothing, attempts: 1, everyMs },
+    name,
+    lane: 'follow-up',
+    payload: nothing,
+    attempts: 1,
+    everyMs,
     ...contract,
   });
 }

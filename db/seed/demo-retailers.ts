@@ -12,7 +12,11 @@ function readRow(row: string[]): RetailerProfile {
   const website = `http://${slug}${DEMO_HOST_SUFFIX}`;
   const api = odd.includes('api');
   return {
-    ...{ slug, name, category, region, description },
+    slug,
+    name,
+    category,
+    region,
+    description,
     website: `${website}/`,
     trustScore10: Number(trust),
     trustBasis: 'Invented for the demonstration: no real shop stands behind this score.',

@@ -49,7 +49,9 @@ const action = z.discriminatedUnion('action', [
   z.object({ action: z.literal('merge'), product: id, into: id }),
   z.object({
     action: z.literal('keep'),
-    ...{ offer: id.nullish().default(null), product: id, into: id.nullish().default(null) },
+    offer: id.nullish().default(null),
+    product: id,
+    into: id.nullish().default(null),
   }),
   z.object({ action: z.literal('undo'), decision: id }),
 ]);

@@ -26,15 +26,26 @@ it('reads back the view that it wrote', () => {
 
 it('requests page, order and non-default filters from the API', () => {
   expect(searchRequest('milk', view)).toEqual({
-    ...{ query: 'milk', page: 3, order: 'cheapest' },
+    query: 'milk',
+    page: 3,
+    order: 'cheapest',
     filters: {
-      ...{ category: 'Groceries', brands: ['Pauls', 'Dairy Farmers'], size: ['2 L'] },
-      ...{ shops: ['Banksia & Co', 'Ozmart'], minPrice: 10, maxPrice: 99.5 },
-      ...{ inStock: true, saving: true, minRating: 4.5 },
+      category: 'Groceries',
+      brands: ['Pauls', 'Dairy Farmers'],
+      size: ['2 L'],
+      shops: ['Banksia & Co', 'Ozmart'],
+      minPrice: 10,
+      maxPrice: 99.5,
+      inStock: true,
+      saving: true,
+      minRating: 4.5,
     },
   });
   expect(searchRequest('milk', DEFAULT_VIEW)).toEqual({
-    ...{ query: 'milk', page: 1, order: 'relevance', filters: {} },
+    query: 'milk',
+    page: 1,
+    order: 'relevance',
+    filters: {},
   });
 });
 

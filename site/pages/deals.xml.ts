@@ -16,7 +16,9 @@ export const GET: APIRoute = async ({ locals }) => {
     newest: drops[0]?.since ?? null,
     // A price that returns later is a new item.
     items: drops.map(({ name, price, usual, retailer, since, ...drop }) => ({
-      ...{ path: drop.path, category: drop.category, since },
+      path: drop.path,
+      category: drop.category,
+      since,
       title: `${name}: ${audText(price)} at ${retailer} (${drop.fallPercent}% below usual)`,
       description: `${audText(price)} at ${retailer}. Usually ${audText(usual)}. ${drop.lowText}`,
       id: `${drop.offerId}-${Date.parse(since)}`,

@@ -19,7 +19,8 @@ export const GET: APIRoute = async ({ locals }) => {
     description: 'Packs that shrank while their price stayed or rose.',
     newest,
     items: products.map(({ name, path, before, after, lastSeenAt, shops, ...product }) => ({
-      ...{ path, since: lastSeenAt },
+      path,
+      since: lastSeenAt,
       title: `${name}: ${before} became ${after}, ${Math.round(product.unitPricePercent)}% more for the same amount`,
       description: shops
         .map((one) => `${one.shop}: ${audText(one.before.price)}, now ${audText(one.after.price)}.`)

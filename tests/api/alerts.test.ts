@@ -124,7 +124,10 @@ describe('a favourite', () => {
     const em = world.em();
     const { retailer, product, url, priceCents } = await em.findOneOrFail(Offer, { id: offer.id });
     const dearer = await createOffer(em, {
-      ...{ retailer: retailer.id, product: product.id, url, variant: `red-${shape}` },
+      retailer: retailer.id,
+      product: product.id,
+      url,
+      variant: `red-${shape}`,
       priceCents: priceCents + 5_000,
     });
     const save = (productUrl: string, offerId?: string) => {

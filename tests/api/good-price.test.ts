@@ -27,7 +27,9 @@ async function asked(query: Record<string, string>) {
 test('a price is judged by the year of the product, and the cheapest shop is named', async () => {
   const { data } = await asked({ q: 'smart kettle', price: '160' });
   expect(data).toMatchObject({
-    ...{ price: 160, word: 'wait', isDemo: true },
+    price: 160,
+    word: 'wait',
+    isDemo: true,
     product: { id, name: 'Smart Kettle' },
     best: { price: 90, shop: 'Shop kite' },
   });

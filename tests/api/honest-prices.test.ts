@@ -53,9 +53,15 @@ beforeAll(async () => {
     ids.push(product);
     for (const row of group) {
       const { id: offerId } = await createOffer(open.em(), {
-        ...{ product, retailer: bySlug.get(row.shop) ?? '', url: row.url, name: row.name },
-        ...{ searchText: row.name.toLowerCase(), source: 'demo', lastSeenAt: NOW },
-        ...{ priceCents: row.priceCents, originalPriceCents: row.originalPriceCents },
+        product,
+        retailer: bySlug.get(row.shop) ?? '',
+        url: row.url,
+        name: row.name,
+        searchText: row.name.toLowerCase(),
+        source: 'demo',
+        lastSeenAt: NOW,
+        priceCents: row.priceCents,
+        originalPriceCents: row.originalPriceCents,
         availability: row.availability,
       });
       const past = pastPrices(row.url, '', YEAR_AGO, NOW);

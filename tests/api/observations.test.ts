@@ -17,7 +17,9 @@ beforeAll(async () => {
   const kettle = { name: 'Smart Kettle', category: 'Kitchen Appliances' };
   const id = await addProduct(em, kettle, [
     {
-      ...{ shop: 'kite', price: 8_000, was: 16_000 },
+      shop: 'kite',
+      price: 8_000,
+      was: 16_000,
       past: [
         [300, 12_000],
         [60, 10_000],

@@ -20,7 +20,9 @@ beforeAll(async () => {
   const tea = { name: 'Tea, "green"', category: 'Groceries' };
   await addProduct(api.services.em(), tea, [
     {
-      ...{ shop: 'kite', price: 500, was: 900 },
+      shop: 'kite',
+      price: 500,
+      was: 900,
       past: [
         [4, 450],
         [3.5, 700],

@@ -19,7 +19,8 @@ beforeAll(async () => {
   await addShops(em, ['kite', 'emu']);
   const id = await addProduct(em, { name: 'Pura Full Cream Milk 2L', category: 'Groceries' }, [
     {
-      ...{ shop: 'kite', price: 350 },
+      shop: 'kite',
+      price: 350,
       past: [
         [60, 420],
         [4, 350],
@@ -50,7 +51,11 @@ describe('a guest', () => {
 
   test('learns when the same shop asks less, but not when another shop does', async () => {
     expect(await check(purchase(4.2))).toMatchObject({
-      ...{ state: 'cheaper', shop: 'Shop kite', paid: 4.2, now: 3.5, median: 4.2 },
+      state: 'cheaper',
+      shop: 'Shop kite',
+      paid: 4.2,
+      now: 3.5,
+      median: 4.2,
       lowest: { price: 3.5 },
     });
     expect(await check(purchase(3.5))).toMatchObject({ state: 'watching' });

@@ -30,7 +30,10 @@ beforeAll(async () => {
   demoShop = (await createRetailer(api.services.em(), { kind: 'demo' })).id;
   const keys = ['title:acme one', `${BRAND}one1`];
   phone = await add('Acme One 128GB Black', keys, {
-    ...{ priceCents: 50_000, memberPriceCents: 45_000, deliveryCents: 995, sku: 'A-1' },
+    priceCents: 50_000,
+    memberPriceCents: 45_000,
+    deliveryCents: 995,
+    sku: 'A-1',
     multiBuy: { quantity: 2, totalCents: 80_000 },
   });
   await add('Acme One 256GB Black', ['title:acme one', 'title:one'], { priceCents: 60_000 });
@@ -40,7 +43,9 @@ beforeAll(async () => {
   await add('Acme One 64GB Black', keys, { lastSeenAt: daysAgo(400) });
   await add('Acme Kettle', [], { priceCents: 48_000 });
   await add('Acme Case Black', ['title:acme case'], {
-    ...{ priceCents: 1_000, memberPriceCents: 1_000, deliveryCents: 0 },
+    priceCents: 1_000,
+    memberPriceCents: 1_000,
+    deliveryCents: 0,
     multiBuy: { quantity: 2, totalCents: 2_000 },
   });
 });

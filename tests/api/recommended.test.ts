@@ -52,7 +52,10 @@ async function setPast(points: [number, number][], run: string | null = null, pr
   const offer = await world.em().findOneOrFail(Offer, { priceCents });
   for (const [days, cents] of points)
     await createPricePoint(world.em(), {
-      ...{ offer: offer.id, slot: slotDaysAgo(days), priceCents: cents, run },
+      offer: offer.id,
+      slot: slotDaysAgo(days),
+      priceCents: cents,
+      run,
     });
 }
 

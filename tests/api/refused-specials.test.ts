@@ -18,7 +18,9 @@ beforeAll(async () => {
   const add = (name: string, ...prices: Parameters<typeof addProduct>[2][number][]) =>
     addProduct(em, { name, category: 'TVs' }, prices);
   await add('Never Charged', {
-    ...{ shop: 'kite', price: 80_000, was: 160_000 },
+    shop: 'kite',
+    price: 80_000,
+    was: 160_000,
     past: [
       [60, 100_000],
       [20, 80_000],
@@ -29,7 +31,10 @@ beforeAll(async () => {
   await add('Watched Too Short', { shop: 'kite', price: 8_000, was: 90_000, past: [[20, 8_000]] });
   await add('Claims Nothing', { shop: 'kite', price: 80_000, past: [[60, 80_000]] });
   await add('Sold Out', {
-    ...{ shop: 'kite', price: 8_000, was: 90_000, past: [[60, 8_000]] },
+    shop: 'kite',
+    price: 8_000,
+    was: 90_000,
+    past: [[60, 8_000]],
     availability: 'sold_out',
   });
   operator = await signedIn(await openAdminSite(api));

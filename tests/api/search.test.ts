@@ -101,8 +101,12 @@ describe('POST /search/ai-search', () => {
   test('says of each product what its shops ask, and counts what each filter would leave', async () => {
     const { products, facets, page, pages } = (await search('coffee machine')).data;
     expect(products[0]).toMatchObject({
-      ...{ productName: 'Sunbeam Origins Coffee Machine', shopsOfProduct: 2, shopsSelling: 2 },
-      ...{ lowest: 549, highest: 599, productId: products[0]?._id },
+      productName: 'Sunbeam Origins Coffee Machine',
+      shopsOfProduct: 2,
+      shopsSelling: 2,
+      lowest: 549,
+      highest: 599,
+      productId: products[0]?._id,
     });
     expect({ page, pages }).toEqual({ page: 1, pages: 1 });
     expect(facets).toMatchObject({
@@ -111,7 +115,8 @@ describe('POST /search/ai-search', () => {
         { value: 'shop-0', count: 1 },
         { value: 'shop-1', count: 1 },
       ],
-      ...{ inStock: 1, saving: 0 },
+      inStock: 1,
+      saving: 0,
     });
   });
 
@@ -247,7 +252,9 @@ test('a former price that nobody was charged counts nowhere; the answer says who
   await claim(99_900);
   const [found] = (await search('headphones')).data.products;
   expect(found).toMatchObject({
-    ...{ originalPrice: 999, isOnSale: false, discountPercentage: 0 },
+    originalPrice: 999,
+    isOnSale: false,
+    discountPercentage: 0,
     claim: {
       verdict: 'higher-than-before',
       text: expect.stringMatching(/^The shop says it was \$999\.00\. We never saw it above \$/),

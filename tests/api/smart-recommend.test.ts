@@ -93,7 +93,9 @@ describe('by rules', () => {
     expect(uno?.reason).toContain('$549.00 at shop-1, the lowest of 2 shops.');
     expect(uno?.userSentiment).toContain('Not enough ratings');
     expect(uno?.product).toMatchObject({
-      ...{ price: 549, retailer: 'shop-1', buyVerdict: { word: 'not-enough-history' } },
+      price: 549,
+      retailer: 'shop-1',
+      buyVerdict: { word: 'not-enough-history' },
       path: expect.stringMatching(/^\/products\/sunbeam-uno/),
     });
     // The reason has said it.
@@ -267,13 +269,11 @@ describe('with a model', () => {
   test('stops asking a failing model; rules answer at once', async () => {
     for (let nth = 0; nth < 5; nth += 1)
       await world.em().insert(Ask, {
-        ...{
-          kind: 'smart-recommendation',
-          key: `${nth}`,
-          input: {},
-          state: 'failed',
-          answeredAt: new Date(),
-        },
+        kind: 'smart-recommendation',
+        key: `${nth}`,
+        input: {},
+        state: 'failed',
+        answeredAt: new Date(),
       });
     const answer = await ask(smart, { query: 'coffee machine' });
     expect(answer.dataSource).toContain('not available right now');

@@ -77,7 +77,11 @@ test('the same words before and after the full hour count once, an hour later ag
   const fullHour = Date.UTC(2026, 0, 1, 12);
   const search = (minutes: number) =>
     recordSearch(em, {
-      ...{ query: 'toaster', visitor: 'visitor', userId: null, resultsCount: 3, source: 'site' },
+      query: 'toaster',
+      visitor: 'visitor',
+      userId: null,
+      resultsCount: 3,
+      source: 'site',
       at: new Date(fullHour + minutes * 60_000),
     });
   for (const minutes of [-5, 5, 30]) await search(minutes);

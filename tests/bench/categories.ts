@@ -37,7 +37,8 @@ for (const [, group] of Map.groupBy(rows, ({ listing }) => listing.product.id)) 
   if (!truth) throw new Error(`tests/support/demo-categories.ts does not name ${file}`);
   const category = agreedCategory(
     group.map((row) => ({
-      ...{ name: row.reading.name, brand: row.reading.brand },
+      name: row.reading.name,
+      brand: row.reading.brand,
       shelfCategory: withTrails ? (shelves.get(keyOf(row)) ?? null) : null,
       brandCategory: brands.get(brandOf(row)) ?? null,
     })),

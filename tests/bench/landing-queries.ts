@@ -34,11 +34,9 @@ const FILL = [
   insertSelect(
     'retailer',
     {
-      ...{
-        slug: `'shop-' || n`,
-        name: `'Shop ' || n`,
-        website: `'https://shop-' || n || '.example'`,
-      },
+      slug: `'shop-' || n`,
+      name: `'Shop ' || n`,
+      website: `'https://shop-' || n || '.example'`,
       kind: `'demo'`,
     },
     'from generate_series(1, 60) n',
@@ -54,7 +52,10 @@ const FILL = [
   insertSelect(
     'offer',
     {
-      ...{ retailer_id: 'r.id', product_id: 'p.id', name: 'p.name', source: `'demo'` },
+      retailer_id: 'r.id',
+      product_id: 'p.id',
+      name: 'p.name',
+      source: `'demo'`,
       url: `'https://' || r.slug || '.example/' || p.id`,
       price_cents: '1000 + (hashtext(p.id || r.slug) & 65535)',
       price_changed_at: `now() - interval '3 days'`,
@@ -73,8 +74,12 @@ const FILL = [
   insertSelect(
     'run',
     {
-      ...{ retailer_id: 'r.id', started_at: `now() - n * interval '1 hour'`, finished_at: 'now()' },
-      ...{ prices_changed: 'n', pages_done: '100', refusals: `'{"not-found": 2}'` },
+      retailer_id: 'r.id',
+      started_at: `now() - n * interval '1 hour'`,
+      finished_at: 'now()',
+      prices_changed: 'n',
+      pages_done: '100',
+      refusals: `'{"not-found": 2}'`,
     },
     'from retailer r cross join generate_series(1, 500) n',
   ),

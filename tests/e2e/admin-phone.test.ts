@@ -50,17 +50,33 @@ beforeAll(async () => {
   const suspected = { run: run.id, retailer, kind: 'moved', judged: 30, bad: 20 } as const;
   await em.insert(Quarantine, { ...suspected, nextProbeAt: hoursFromNow(1) });
   await em.insert(HeldPage, {
-    ...{ run: run.id, page: page.id, observedAt: daysAgo(0), verdict: 'moved', reason: LONG },
+    run: run.id,
+    page: page.id,
+    observedAt: daysAgo(0),
+    verdict: 'moved',
+    reason: LONG,
   });
   const refused = {
-    ...{ reason: 'price-doubted' as const, url: LONG_URL, variant: LONG, seller: LONG, name: LONG },
-    ...{ price: '1299.00', currency: 'AUD', availability: 'in_stock' as const, feedRow: 7 },
-    ...{ lastPriceCents: null, ceilingCents: null },
+    reason: 'price-doubted' as const,
+    url: LONG_URL,
+    variant: LONG,
+    seller: LONG,
+    name: LONG,
+    price: '1299.00',
+    currency: 'AUD',
+    availability: 'in_stock' as const,
+    feedRow: 7,
+    lastPriceCents: null,
+    ceilingCents: null,
   } as const;
   const at = { retailerId: retailer, pageId: page.id, runId: run.id, observedAt: daysAgo(0) };
   await keepRefused(em, at, [refused], false);
   await em.upsert(Shelf, {
-    ...{ retailer, trail: LONG, offers: 12, agreement: 0.42, learnedAt: daysAgo(0) },
+    retailer,
+    trail: LONG,
+    offers: 12,
+    agreement: 0.42,
+    learnedAt: daysAgo(0),
   });
   const product = await createProduct(em, { name: LONG, category: 'Furniture' });
   await em.nativeUpdate(Product, product.id, { doubt: LONG });

@@ -73,8 +73,14 @@ describe('a product', () => {
   }) => {
     const at = '2026-12-02T14:00:00.000Z';
     const rhythm = {
-      ...{ offerId: id, shop: 'Outback Discounts', everyWeeks: 4, offPercent: 50, price: 264 },
-      ...{ isOnSpecial: false, next: { from: at, to: at, chance: 0.9 }, specials: [] },
+      offerId: id,
+      shop: 'Outback Discounts',
+      everyWeeks: 4,
+      offPercent: 50,
+      price: 264,
+      isOnSpecial: false,
+      next: { from: at, to: at, chance: 0.9 },
+      specials: [],
       week: { chance: 0.1, plainChance: 0.2 },
       text: 'Half price about every 4 weeks at Outback Discounts. Next likely 3–9 December.',
       risk: 'Such a forecast misses about 2 times in 10.',
@@ -273,7 +279,8 @@ describe('a product', () => {
       const before = async (page: Page) => {
         await altered({ buyVerdict: { word, text } })(page);
         await alterAnswer(page, 'GET', `${call()}/history`, () => ({
-          ...{ points: [day(3, 700), day(2, 529)], isEstimate: false },
+          points: [day(3, 700), day(2, 529)],
+          isEstimate: false,
           buyVerdict: { word, text },
         }));
       };

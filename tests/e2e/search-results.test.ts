@@ -148,7 +148,9 @@ describe('an answer', () => {
       ...data,
       products: data.products.map((product) => ({
         ...product,
-        ...{ isOnSale: false, discountPercentage: 0, originalPrice: product.currentPrice + 50 },
+        isOnSale: false,
+        discountPercentage: 0,
+        originalPrice: product.currentPrice + 50,
         claim: { verdict: 'higher-than-before' as const, text: 'We never saw it above $300.' },
       })),
     }));

@@ -98,7 +98,9 @@ describe('Smart Search', () => {
       aiRecommendation: {
         ...SMART_ANSWER.aiRecommendation,
         summary: 'We know no offer for it yet.',
-        ...{ priceRange: { min: 0, max: 0, note: '' }, topPicks: [], reasoning: [] },
+        priceRange: { min: 0, max: 0, note: '' },
+        topPicks: [],
+        reasoning: [],
       },
       retailerLinks: [],
     };

@@ -20,7 +20,9 @@ const count = Number(GENERATED_PAGES);
 const TIMEOUT_MS = 60_000 + count * 100;
 const ASSIGNMENT = {
   productId: '1',
-  ...{ matchMethod: 'new' as const, matchConfidence: 1, matchBecause: [] },
+  matchMethod: 'new' as const,
+  matchConfidence: 1,
+  matchBecause: [],
 };
 const RETAILER = { name: 'Billabong Goods', currency: 'AUD' };
 

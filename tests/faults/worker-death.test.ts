@@ -26,7 +26,11 @@ describe.each(BACKENDS.split(' '))(
       if (backend === 'redis') redis = await startTestRedis();
       const redisUrl = redis?.url ?? null;
       crash = await openCrashWorld({
-        ...{ shops: SHOPS, productsOf, workers: 2, redisUrl, answerAfterMs: 15 },
+        shops: SHOPS,
+        productsOf,
+        workers: 2,
+        redisUrl,
+        answerAfterMs: 15,
       });
     });
     afterAll(async () => {

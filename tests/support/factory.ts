@@ -31,15 +31,25 @@ type Own<E, Needed extends keyof Row<E> = never> = Partial<Row<E>> & Pick<Row<E>
 
 /** What columns hold unless a test says otherwise. */
 export const RETAILER = {
-  ...{ category: 'Department store', region: 'NSW', trustScore10: 5, paceMs: 0 },
-  ...{ kind: 'real' as const, status: 'enabled' as const },
+  category: 'Department store',
+  region: 'NSW',
+  trustScore10: 5,
+  paceMs: 0,
+  kind: 'real' as const,
+  status: 'enabled' as const,
   discovery: { sitemap: true, listUrls: [], searchUrlTemplate: null },
 };
 export const PRODUCT = { name: 'Kettle', specifications: {} };
 export const OFFER = {
-  ...{ name: 'Kettle', searchText: 'kettle', source: 'live' as const, extraction: 'json-ld' },
-  ...{ matchMethod: 'new' as const, matchConfidence: 1, matchBecause: [] as string[] },
-  ...{ priceCents: 10_000, availability: 'in_stock' as const },
+  name: 'Kettle',
+  searchText: 'kettle',
+  source: 'live' as const,
+  extraction: 'json-ld',
+  matchMethod: 'new' as const,
+  matchConfidence: 1,
+  matchBecause: [] as string[],
+  priceCents: 10_000,
+  availability: 'in_stock' as const,
 };
 export const PRICE_POINT = { availability: 'in_stock' as const };
 export const RUN = { kind: 'crawl' as const, status: 'done' as const };
@@ -87,7 +97,8 @@ export async function createOffer(
   const offer = await stored(em, Offer, {
     ...OFFER,
     url: `https://shop.example/${next()}`,
-    ...{ priceChangedAt: daysAgo(0), lastSeenAt: daysAgo(0) },
+    priceChangedAt: daysAgo(0),
+    lastSeenAt: daysAgo(0),
     ...own,
   });
   await refreshSearchProducts(em, [offer.product.id]);
@@ -105,7 +116,9 @@ export function createPricePoint(
 /** Adds a product page that is read every two hours and is due. */
 export function createPage(em: EntityManager, own: Own<typeof Page, 'retailer'>) {
   return stored(em, Page, {
-    ...{ url: `https://shop.example/page-${next()}`, kind: 'product', intervalMinutes: 120 },
+    url: `https://shop.example/page-${next()}`,
+    kind: 'product',
+    intervalMinutes: 120,
     ...own,
   });
 }
@@ -123,8 +136,10 @@ export function createUser(em: EntityManager, own: Own<typeof User> = {}) {
 /** Adds an alert at any drop below $200; a target price makes it one of kind target. */
 export function createAlert(em: EntityManager, own: Own<typeof Alert, 'user' | 'product'>) {
   return stored(em, Alert, {
-    ...{ email: 'kylie@example.com', state: 'watching', basePriceCents: 20_000 },
-    ...{ kind: own.targetCents == null ? 'any_drop' : 'target' },
+    email: 'kylie@example.com',
+    state: 'watching',
+    basePriceCents: 20_000,
+    kind: own.targetCents == null ? 'any_drop' : 'target',
     ...own,
   });
 }
@@ -150,10 +165,23 @@ export function offerReading(
 ): OfferToStore {
   return {
     ...OFFER,
-    ...{ variant: '', seller: '', zone: 'national', priceCents: cents(OFFER.priceCents) },
-    ...{ brand: null, category: null, shelf: null, gtin: null, sku: null },
-    ...{ imageUrl: null, originalPriceCents: null, memberPriceCents: null, deliveryCents: null },
-    ...{ multiBuy: null, unitPrice: null, ratingAverage: null, ratingCount: null },
+    variant: '',
+    seller: '',
+    zone: 'national',
+    priceCents: cents(OFFER.priceCents),
+    brand: null,
+    category: null,
+    shelf: null,
+    gtin: null,
+    sku: null,
+    imageUrl: null,
+    originalPriceCents: null,
+    memberPriceCents: null,
+    deliveryCents: null,
+    multiBuy: null,
+    unitPrice: null,
+    ratingAverage: null,
+    ratingCount: null,
     ...own,
   };
 }
@@ -183,8 +211,15 @@ export async function storedOffers(
     { orderBy: { slot: 'asc' } },
   );
   return offers.map(({ id, name, url, variant, seller, priceCents, availability, ...offer }) => ({
-    ...{ id, name, url, variant, seller, price: priceCents, availability },
-    ...{ seenAt: offer.lastSeenAt, changedAt: offer.priceChangedAt },
+    id,
+    name,
+    url,
+    variant,
+    seller,
+    price: priceCents,
+    availability,
+    seenAt: offer.lastSeenAt,
+    changedAt: offer.priceChangedAt,
     points: points.filter((point) => point.offer.id === id).map((point) => point.priceCents),
   }));
 }

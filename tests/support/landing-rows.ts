@@ -30,7 +30,10 @@ export interface AskedPrice {
 export async function addShops(em: EntityManager, slugs: readonly string[]): Promise<void> {
   for (const slug of slugs) {
     await createRetailer(em, {
-      ...{ slug, name: `Shop ${slug}`, kind: 'demo', trustScore10: 7 },
+      slug,
+      name: `Shop ${slug}`,
+      kind: 'demo',
+      trustScore10: 7,
       trustBasis: 'Invented for tests.',
     });
   }
@@ -46,9 +49,17 @@ export async function addProduct(
   for (const { shop, price, was = null, availability = 'in_stock', past = [] } of prices) {
     const { id: retailer, website } = await em.fork().findOneOrFail(Retailer, { slug: shop });
     const offer = await createOffer(em, {
-      ...{ retailer, product, url: `${website}/${product}`, name, searchText: name },
-      ...{ source: 'demo', priceCents: price, originalPriceCents: was, availability },
-      ...{ priceChangedAt: secondsAgo(600), lastSeenAt: secondsAgo(600) },
+      retailer,
+      product,
+      url: `${website}/${product}`,
+      name,
+      searchText: name,
+      source: 'demo',
+      priceCents: price,
+      originalPriceCents: was,
+      availability,
+      priceChangedAt: secondsAgo(600),
+      lastSeenAt: secondsAgo(600),
     });
     for (const [days, priceCents] of [...past, [10 / 1_440, price] as const])
       await createPricePoint(em, { offer, slot: slotDaysAgo(days), priceCents, availability });

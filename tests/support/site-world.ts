@@ -48,11 +48,12 @@ export async function openSiteWorld(): Promise<SiteWorld> {
   const retailerIds = new Map<string, string>();
   for (const [index, { slug, name, trustScore10 }] of SHOPS.entries()) {
     const retailer = await createRetailer(world.em(), {
-      ...{ slug, name, trustScore10, trustBasis: 'Invented for tests.' },
-      ...{
-        website: shops[index]?.origin ?? '',
-        description: `${name} delivers all over Australia.`,
-      },
+      slug,
+      name,
+      trustScore10,
+      trustBasis: 'Invented for tests.',
+      website: shops[index]?.origin ?? '',
+      description: `${name} delivers all over Australia.`,
     });
     retailerIds.set(slug, retailer.id);
   }
@@ -70,7 +71,9 @@ export async function openSiteWorld(): Promise<SiteWorld> {
   const operator = { ...OPERATOR, name: 'Olive Operator' };
   const headers = { 'content-type': 'application/json' };
   const registers = new Request(`${origin}/api/auth/register`, {
-    ...{ method: 'POST', headers, body: JSON.stringify(operator) },
+    method: 'POST',
+    headers,
+    body: JSON.stringify(operator),
   });
   await api(registers, { remoteAddress: '10.254.0.1' });
   await promoteToOperator(services.em(), OPERATOR.email);

@@ -84,7 +84,11 @@ async function crawl() {
 
 async function alert(targetCents: number | null, state: AlertState = 'watching') {
   const row = await createAlert(world.em(), {
-    ...{ user: userId, product: productId, targetCents, basePriceCents: 20_000, state },
+    user: userId,
+    product: productId,
+    targetCents,
+    basePriceCents: 20_000,
+    state,
   });
   return row.id;
 }
@@ -152,7 +156,9 @@ test.each([
     const { id: offer } = await anyRow(em, Offer);
     await em.nativeUpdate(Offer, {}, { priceChangedAt: daysAgo(1 / 24) });
     const dearer = await createOffer(em, {
-      ...{ retailer: retailer.id, product: productId, priceCents: 21_000 },
+      retailer: retailer.id,
+      product: productId,
+      priceCents: 21_000,
     });
     await createPricePoint(em, { offer: dearer, slot: 1, priceCents: 21_000 });
     let slot = slotOf(new Date(clockMs));

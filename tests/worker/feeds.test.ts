@@ -295,7 +295,11 @@ describe('an import', () => {
     origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     world = await openCrawlWorld([origin]);
     await createRetailer(world.em(), {
-      ...{ slug: 'feedshop', name: 'Feedshop', website: `${SITE}/`, kind: 'feed', paceMs: 1_000 },
+      slug: 'feedshop',
+      name: 'Feedshop',
+      website: `${SITE}/`,
+      kind: 'feed',
+      paceMs: 1_000,
       discovery: { sitemap: false, listUrls: [], searchUrlTemplate: null },
     });
     const found = await findRetailer(world.em(), { slug: 'feedshop' });

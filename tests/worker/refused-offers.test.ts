@@ -31,7 +31,12 @@ async function refused() {
   const { rows } = await listRefused(own.world.em(), all, { limit: 100, offset: 0 });
   return rows
     .map(({ name, reason, price, currency, lastPriceCents, ceilingCents, times }) => ({
-      ...{ name, reason, read: `${price} ${currency}`, lastPriceCents, ceilingCents, times },
+      name,
+      reason,
+      read: `${price} ${currency}`,
+      lastPriceCents,
+      ceilingCents,
+      times,
     }))
     .toSorted((one, other) => one.name.localeCompare(other.name));
 }

@@ -124,8 +124,13 @@ test('a move is audited; one that an operator takes back is not repeated', async
   expect(total).toBe(1);
   const [decision] = rows;
   expect(decision).toMatchObject({
-    ...{ kind: 'split', decidedBy: 'crawl', productId: apart.product.id, intoId: first.product.id },
-    ...{ because: [`same barcode ${KETTLE}`], offers: 1, undoneAt: null },
+    kind: 'split',
+    decidedBy: 'crawl',
+    productId: apart.product.id,
+    intoId: first.product.id,
+    because: [`same barcode ${KETTLE}`],
+    offers: 1,
+    undoneAt: null,
   });
   await undoDecision(world.em(), decision?.id ?? '', 'operator@example.com');
   expect((await offerOf('two')).product.id).toBe(apart.product.id);

@@ -40,8 +40,12 @@ afterAll(() => orm.close());
 /** Adds an offer seen so many days ago. Its price has not moved for 60 days. */
 async function addOffer(shop: string, priceCents: number, seenDaysAgo = 0): Promise<string> {
   const offer = await createOffer(em(), {
-    ...{ retailer: shops[shop] ?? '', product: productId, url: `${shop}/${priceCents}` },
-    ...{ priceCents, priceChangedAt: daysAgo(60), lastSeenAt: daysAgo(seenDaysAgo) },
+    retailer: shops[shop] ?? '',
+    product: productId,
+    url: `${shop}/${priceCents}`,
+    priceCents,
+    priceChangedAt: daysAgo(60),
+    lastSeenAt: daysAgo(seenDaysAgo),
   });
   return offer.id;
 }
@@ -78,8 +82,12 @@ test('the lowest price of the year includes the price at its beginning', async (
   const slots = packed.map(([days]) => slotDaysAgo(days));
   await em().nativeDelete(PricePoint, { slot: { $in: slots } });
   await em().insert(PricePack, {
-    ...{ offer, year: 2000, slots, pricesCents: packed.map(([, priceCents]) => priceCents) },
-    ...{ originalPricesCents: [null, null], availabilities: [1, 1] },
+    offer,
+    year: 2000,
+    slots,
+    pricesCents: packed.map(([, priceCents]) => priceCents),
+    originalPricesCents: [null, null],
+    availabilities: [1, 1],
   });
   expect(await range(), 'packed').toEqual([5_000, 9_000]);
 });

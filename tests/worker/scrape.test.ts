@@ -25,7 +25,10 @@ const SHOP = 'http://127.0.0.1:9/';
 test('reads only due pages with --resume', async () => {
   const { id } = await world.addRetailer('test-shop', SHOP);
   const page = await createPage(world.em(), {
-    ...{ retailer: id, url: `${SHOP}p/1`, nextCheckAt: hoursFromNow(1), lastOutcome: 'stored' },
+    retailer: id,
+    url: `${SHOP}p/1`,
+    nextCheckAt: hoursFromNow(1),
+    lastOutcome: 'stored',
   });
   const outcome = async () => (await world.em().findOneOrFail(Page, { id: page.id })).lastOutcome;
   await runCli(['scrape', 'test-shop', '--resume'], (line) => lines.push(line));

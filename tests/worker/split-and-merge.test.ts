@@ -88,11 +88,16 @@ test('a split-off offer stays separate at a new address', async () => {
   const { id } = await offerOf('100002');
   const body = own.shop.products.get('kettle-100002');
   const moved = `<script type="application/ld+json">${JSON.stringify({
-    ...{ '@context': 'https://schema.org', '@type': 'Product', name: body?.name },
+    '@context': 'https://schema.org',
+    '@type': 'Product',
+    name: body?.name,
     brand: { '@type': 'Brand', name: 'Breville' },
     offers: {
-      ...{ '@type': 'Offer', url: `${own.shop.origin}/product/kettle-200002`, price: '105.00' },
-      ...{ priceCurrency: 'AUD', availability: 'https://schema.org/InStock' },
+      '@type': 'Offer',
+      url: `${own.shop.origin}/product/kettle-200002`,
+      price: '105.00',
+      priceCurrency: 'AUD',
+      availability: 'https://schema.org/InStock',
     },
   })}</script>`;
   own.shop.products.set('kettle-100002', { name: '', price: '105', body: moved });

@@ -11,7 +11,13 @@ export function goodsOf(reading: OfferReading): Goods {
   const { name, brand, mpn, variant, description, category, gtin } = reading;
   const sold = soldAs(reading, null);
   return {
-    ...{ name, brand, model: mpn, variant, description, category, gtin },
+    name,
+    brand,
+    model: mpn,
+    variant,
+    description,
+    category,
+    gtin,
     price: sold.priceCents > 0 ? sold.priceCents / 100 : null,
     quantity: quantityOf(sold),
   };

@@ -12,7 +12,12 @@ export function refusedReading(
   options: GuardOptions = {},
 ): RefusedOffer {
   return {
-    ...{ reason, url, variant, name, price, availability },
+    reason,
+    url,
+    variant,
+    name,
+    price,
+    availability,
     // Like the guard, use the profile's currency if the page omits it.
     currency: currency ?? options.defaultCurrency ?? null,
     seller: seller ?? '',
@@ -26,7 +31,11 @@ export function refusedReading(
 export function refusedByStep({ row, offer }: Split['doubted'][number]): RefusedOffer {
   const { url, variant, seller, name, availability, priceCents, feedRow = null } = row;
   return {
-    ...{ url, variant, seller, name, availability },
+    url,
+    variant,
+    seller,
+    name,
+    availability,
     reason: 'price-doubted',
     price: (priceCents / 100).toFixed(2),
     currency: 'AUD',

@@ -69,7 +69,8 @@ test('merges two products of different shops with one barcode once, and not agai
   expect(await rematch(em(), never)).toEqual({ applied: 1, proposed: 0 });
   expect((await em().findOneOrFail(Product, a)).mergedInto).toBe(b);
   expect(await em().findOneOrFail(Offer, { gtin: GTIN, retailer: shops[0] ?? '' })).toMatchObject({
-    ...{ matchMethod: 'gtin', matchConfidence: 0.99 },
+    matchMethod: 'gtin',
+    matchConfidence: 0.99,
     matchBecause: [expect.stringContaining(GTIN)],
   });
   const [decision] = await em().execute<{ id: string; decided_by: string }[]>(

@@ -108,7 +108,10 @@ async function* fromBarcodes(em: EntityManager): AsyncGenerator<Weighed> {
     for (const offer of group.offers) {
       const because = [`its barcode ${printedGtin(group.gtin)} is not that of the other offers`];
       yield {
-        ...{ offer, product: group.product, into: holder?.product ?? null, moves: 1 },
+        offer,
+        product: group.product,
+        into: holder?.product ?? null,
+        moves: 1,
         because: compared ? [...because, ...compared.because] : because,
         isCertain: compared?.same === true && holder?.gtinsOfProduct === 1,
       };
@@ -121,7 +124,10 @@ function merging(group: BarcodeGroup, into: BarcodeGroup, { same, because }: Com
   const isOfOneShop = group.shops.some((shop) => into.shops.includes(shop));
   const isOnlyBarcode = group.gtinsOfProduct === 1 && into.gtinsOfProduct === 1;
   return {
-    ...{ offer: null, product: group.product, into: into.product, because },
+    offer: null,
+    product: group.product,
+    into: into.product,
+    because,
     moves: group.offersOfProduct,
     isCertain: same && isOnlyBarcode && !isOfOneShop,
   };
@@ -145,8 +151,12 @@ function* contradictions(group: readonly ComparedOffer[]): Generator<Weighed> {
     const veto = vetoOf(pairOf(textOf(first), textOf(other)), scope);
     if (veto === null) continue;
     yield {
-      ...{ offer: other.id, product: other.product, into: null, because: [veto] },
-      ...{ moves: 1, isCertain: false },
+      offer: other.id,
+      product: other.product,
+      into: null,
+      because: [veto],
+      moves: 1,
+      isCertain: false,
     };
   }
 }

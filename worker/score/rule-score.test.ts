@@ -114,7 +114,9 @@ describe('words', () => {
     [40, 10_000, 'Between $70.00 and $129.00 at this shop so far.'],
   ])('of prices known for %i days claim no longer time', (knownDays, price, fact) => {
     const known = offer(price, {
-      ...{ lowestCents: cents(7_000), highestCents: cents(12_900), knownDays },
+      lowestCents: cents(7_000),
+      highestCents: cents(12_900),
+      knownDays,
     });
     expect(recommendationOf(known, [known]).reason).toBe(fact);
   });

@@ -12,9 +12,18 @@ import {
 } from './change-file.ts';
 
 const change: PriceChange = {
-  ...{ atMs: Date.parse('2026-11-22T14:05:00Z'), offerId: 'o', productId: 'p', shop: 'kite' },
-  ...{ product: 'Tea, "green"', brand: '=HYPERLINK("x")', category: null, gtin: null },
-  ...{ priceCents: cents(450), claimedCents: null, availability: 'in_stock', source: 'live' },
+  atMs: Date.parse('2026-11-22T14:05:00Z'),
+  offerId: 'o',
+  productId: 'p',
+  shop: 'kite',
+  product: 'Tea, "green"',
+  brand: '=HYPERLINK("x")',
+  category: null,
+  gtin: null,
+  priceCents: cents(450),
+  claimedCents: null,
+  availability: 'in_stock',
+  source: 'live',
 };
 
 test('the columns of version 1 are these, in this order', () => {

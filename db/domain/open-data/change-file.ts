@@ -42,16 +42,16 @@ export const OPEN_DATA_COLUMNS: readonly {
   of(change: PriceChange): Value;
 }[] = [
   {
-    ...{ name: 'at', type: 'time', meaning: 'When the change was read, UTC, to the minute' },
+    name: 'at',
+    type: 'time',
+    meaning: 'When the change was read, UTC, to the minute',
     of: ({ atMs }) => new Date(atMs).toISOString(),
   },
   { name: 'offer', type: 'uuid', meaning: 'One article of one shop', of: (one) => one.offerId },
   {
-    ...{
-      name: 'product',
-      type: 'uuid',
-      meaning: 'What several shops sell, see /api/products/{id}',
-    },
+    name: 'product',
+    type: 'uuid',
+    meaning: 'What several shops sell, see /api/products/{id}',
     of: (one) => one.productId,
   },
   { name: 'name', type: 'text', meaning: 'Of the product', of: (one) => one.product },
@@ -61,15 +61,21 @@ export const OPEN_DATA_COLUMNS: readonly {
   { name: 'shop', type: 'text', meaning: 'See /retailers/{shop}', of: (one) => one.shop },
   { name: 'price', type: 'number', meaning: 'AUD', of: (one) => dollars(one.priceCents) },
   {
-    ...{ name: 'claimed_was', type: 'number?', meaning: 'AUD, as the shop claims it, true or not' },
+    name: 'claimed_was',
+    type: 'number?',
+    meaning: 'AUD, as the shop claims it, true or not',
     of: (one) => dollarsOrNull(one.claimedCents),
   },
   {
-    ...{ name: 'availability', type: 'text', meaning: 'in_stock, limited, out_of_stock …' },
+    name: 'availability',
+    type: 'text',
+    meaning: 'in_stock, limited, out_of_stock …',
     of: (one) => one.availability,
   },
   {
-    ...{ name: 'source', type: 'text', meaning: 'live, feed, or demo for an invented shop' },
+    name: 'source',
+    type: 'text',
+    meaning: 'live, feed, or demo for an invented shop',
     of: (one) => one.source,
   },
 ];

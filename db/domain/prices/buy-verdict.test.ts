@@ -56,7 +56,8 @@ describe('is today a good day to buy?', () => {
 
   test('ignores stretches without stock', () => {
     expect(yearFigures([since(100, 300), since(50, null), since(10, 400)], NOW_MS)).toMatchObject({
-      ...{ days: 60, averageCents: 317 },
+      days: 60,
+      averageCents: 317,
     });
     expect(yearFigures([since(100, null)], NOW_MS)).toBeNull();
   });

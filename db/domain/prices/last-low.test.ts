@@ -17,7 +17,8 @@ const placed = (...series: ReturnType<typeof since>[]) => {
 
 test('says when it was last as low', () => {
   expect(placed(since(365, 400), since(30, 500), since(10, 350))).toEqual({
-    ...{ sinceMs: NOW_MS - 10 * DAY_MS, hasRisen: false },
+    sinceMs: NOW_MS - 10 * DAY_MS,
+    hasRisen: false,
     text: 'Its lowest in a year.',
   });
   expect(placed(since(100, 400), since(10, 350))?.text).toBe(
@@ -30,7 +31,8 @@ test('says when it was last as low', () => {
     'Last this cheap on 26 December 2025.',
   );
   expect(placed(since(365, 500), since(20, 300), since(10, 350))).toMatchObject({
-    ...{ hasRisen: true, text: 'It was $3.00 until 11 November.' },
+    hasRisen: true,
+    text: 'It was $3.00 until 11 November.',
   });
 });
 

@@ -42,7 +42,9 @@ describe('a price pass', () => {
 
   test('makes no statement about unread prices', () => {
     expect(passOutcome(pass, [], on(3))).toMatchObject({
-      ...{ state: 'watching', lowest: null, medianCents: null },
+      state: 'watching',
+      lowest: null,
+      medianCents: null,
       text: 'Not cheaper there so far. We look until 1 December.',
     });
     expect(passOutcome(pass, [], on(40)).text).toBe('The time is over. We read no price there.');

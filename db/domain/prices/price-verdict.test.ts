@@ -51,11 +51,15 @@ describe('was it really cheaper?', () => {
     const history = [daysAgo(100, 420), daysAgo(10, 350)];
     const yearOf = (average: number, days = 365): YearFigures => ({
       averageCents: cents(average),
-      ...{ lowestCents: cents(280), highestCents: cents(400), days },
+      lowestCents: cents(280),
+      highestCents: cents(400),
+      days,
     });
     const judged = (average: number, days?: number) =>
       priceVerdict({
-        ...{ claimedWasCents: cents(420), history, nowMs: NOW_MS },
+        claimedWasCents: cents(420),
+        history,
+        nowMs: NOW_MS,
         year: yearOf(average, days),
       });
     expect(judged(314)).toMatchObject({

@@ -4,9 +4,11 @@ import { isBuyable } from '../offers/availability.ts';
 import { type Pickable, pickOf } from './pick.ts';
 
 const offer = (_id: string, currentPrice: number, trustScore = 8, own: Partial<Pickable> = {}) => ({
-  ...{ _id, currentPrice, availability: 'in_stock' as const },
+  _id,
+  currentPrice,
+  availability: 'in_stock' as const,
   canBuy: isBuyable(own.availability ?? 'in_stock'),
-  ...{ retailer: { name: `Shop ${trustScore}`, trustScore } },
+  retailer: { name: `Shop ${trustScore}`, trustScore },
   ...own,
 });
 

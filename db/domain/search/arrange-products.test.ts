@@ -47,13 +47,21 @@ function product(
 
 const KETTLES = [
   product('steel', [offer('Kite', 50), offer('Lark', 40)], {
-    ...{ brand: 'Acme', category: 'Kettles', sizes: ['1.7 L'], usualCents: cents(5_000) },
+    brand: 'Acme',
+    category: 'Kettles',
+    sizes: ['1.7 L'],
+    usualCents: cents(5_000),
   }),
   product('glass', [offer('Kite', 30, { inStock: false }), offer('Lark', 90)], {
-    ...{ brand: 'Bold', category: 'Kettles', sizes: ['1.7 L'], points: 9 },
+    brand: 'Bold',
+    category: 'Kettles',
+    sizes: ['1.7 L'],
+    points: 9,
   }),
   product('toaster', [offer('Lark', 60, { canBuy: false, inStock: false })], {
-    ...{ brand: 'Acme', category: 'Toasters', points: 8 },
+    brand: 'Acme',
+    category: 'Toasters',
+    points: 8,
   }),
 ];
 
@@ -206,7 +214,13 @@ test('counts sizes of the requested thing alone, if any product is that thing', 
 
 test('counts nothing without products', () => {
   expect(facetsOf(tryFilters([], { limits: NO_LIMITS, filters: {} }))).toEqual({
-    ...{ category: [], brand: [], shop: [], size: [], price: [], inStock: 0, saving: 0 },
+    category: [],
+    brand: [],
+    shop: [],
+    size: [],
+    price: [],
+    inStock: 0,
+    saving: 0,
   });
 });
 

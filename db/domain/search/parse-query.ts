@@ -164,7 +164,10 @@ export function parseQuery(
   const thing = thingIn(things);
   return {
     ...meaning,
-    ...{ terms, purpose, thing, category: categoryOfTerms(terms) },
+    terms,
+    purpose,
+    thing,
+    category: categoryOfTerms(terms),
     headNouns: headNounsOf(thing),
     isAccessory: words.some((word) => ACCESSORY_NOUNS.includes(phraseKey(word))),
     isForChildren: CHILDREN.test(`${split.thing} ${split.purpose}`),

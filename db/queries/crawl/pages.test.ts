@@ -23,7 +23,10 @@ const PRIORITY = { search: 40, list: 30, sitemap: 20, product: 10 } as const;
 /** Adds a page that has been due for `hoursDue` hours. */
 async function addPage(kind: keyof typeof PRIORITY, hoursDue: number): Promise<void> {
   await createPage(em(), {
-    ...{ retailer: RETAILER, url: `${kind}-${hoursDue}`, kind, priority: PRIORITY[kind] },
+    retailer: RETAILER,
+    url: `${kind}-${hoursDue}`,
+    kind,
+    priority: PRIORITY[kind],
     nextCheckAt: hoursFromNow(-hoursDue),
   });
 }

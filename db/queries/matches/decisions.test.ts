@@ -61,8 +61,11 @@ async function where() {
   const productOf = async (id: string) => (await em().findOneOrFail(Offer, id)).product.id;
   const mergedInto = async (id: string) => (await em().findOneOrFail(Product, id)).mergedInto;
   return {
-    ...{ a1: await productOf(ids.a1), a2: await productOf(ids.a2), b1: await productOf(ids.b1) },
-    ...{ a: await mergedInto(ids.a), b: await mergedInto(ids.b) },
+    a1: await productOf(ids.a1),
+    a2: await productOf(ids.a2),
+    b1: await productOf(ids.b1),
+    a: await mergedInto(ids.a),
+    b: await mergedInto(ids.b),
   };
 }
 

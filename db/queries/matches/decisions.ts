@@ -54,8 +54,15 @@ export interface Decided {
 }
 
 const NOTHING_MOVED: MovedMatch = {
-  ...{ offers: [], tombstones: [], alerts: [], reviews: [], views: [], wishers: [] },
-  ...{ isNewProduct: false, gtin: null, imageUrl: null },
+  offers: [],
+  tombstones: [],
+  alerts: [],
+  reviews: [],
+  views: [],
+  wishers: [],
+  isNewProduct: false,
+  gtin: null,
+  imageUrl: null,
 };
 
 const ONE_AT_A_TIME = 'match-decisions';

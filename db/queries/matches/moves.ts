@@ -107,7 +107,10 @@ const KEPT = [
  */
 export async function movePeople(tx: EntityManager, from: string, into: string) {
   const moved: Record<(typeof KEPT)[number]['what'], string[]> = {
-    ...{ alerts: [], reviews: [], views: [], wishers: [] },
+    alerts: [],
+    reviews: [],
+    views: [],
+    wishers: [],
   };
   for (const { what, table, key, oneBy, live } of KEPT) {
     const same = oneBy.map((column) => ` and other.${column} = ${table}.${column}`).join('');

@@ -23,12 +23,20 @@ afterAll(() => open.close());
 
 const kettle = (url: string): OfferToStore =>
   offerReading({
-    ...{ url, productId, variant: 'red "XL", {a}\\b', name: 'Kettle 1.7 L' },
-    ...{ source: 'feed', extraction: 'feed', imageUrl: 'https://shop.example/kettle.jpg' },
-    ...{ priceCents: cents(4_900), originalPriceCents: cents(5_900), deliveryCents: cents(995) },
+    url,
+    productId,
+    variant: 'red "XL", {a}\\b',
+    name: 'Kettle 1.7 L',
+    source: 'feed',
+    extraction: 'feed',
+    imageUrl: 'https://shop.example/kettle.jpg',
+    priceCents: cents(4_900),
+    originalPriceCents: cents(5_900),
+    deliveryCents: cents(995),
     multiBuy: { quantity: 2, totalCents: cents(8_000) },
     unitPrice: { price: '28.82', quantity: 1, unit: 'L' },
-    ...{ ratingAverage: 4.33, ratingCount: 12 },
+    ratingAverage: 4.33,
+    ratingCount: 12,
   });
 
 const store = (offer: OfferToStore, at: Date) =>
@@ -87,7 +95,8 @@ describe('touchSameOffers', () => {
     await store({ ...kettle(url), shelf: 'Kitchen > Kettles', category: 'Laptops' }, AGAIN);
     await store(kettle(url), AGAIN);
     expect(await rowOf(url)).toMatchObject({
-      ...{ shelf: 'Kitchen > Kettles', category: 'Kitchen Appliances' },
+      shelf: 'Kitchen > Kettles',
+      category: 'Kitchen Appliances',
     });
   });
 

@@ -46,8 +46,14 @@ async function addAll(name: string, days: number): Promise<{ retailer: string; p
   await unit.insert(RateLimit, { key: name, expire: expiresAt.getTime() });
   for (const state of ['sent', 'failed', 'waiting'] as const)
     await unit.insert(Mail, {
-      ...{ key: `${name}:${state}`, kind: 'alert', recipient: '', subject: '', text: '', html: '' },
-      ...{ state, sendAfter: at },
+      key: `${name}:${state}`,
+      kind: 'alert',
+      recipient: '',
+      subject: '',
+      text: '',
+      html: '',
+      state,
+      sendAfter: at,
     });
   await unit.insert(Search, { ...SEARCH, query: name, searchedAt: at });
   await unit.insert(Ask, { kind: '', key: name, input: {}, createdAt: at });
@@ -130,7 +136,9 @@ test('deletes a shop search that keeps failing; keeps one that was never fetched
 
 test('deletes in batches and leaves the rest to the next run when the worker stops', async () => {
   const rows = Array.from({ length: 25 }, (_, nth) => ({
-    ...{ ...SEARCH, query: `tea ${nth}`, searchedAt: daysAgo(40) },
+    ...SEARCH,
+    query: `tea ${nth}`,
+    searchedAt: daysAgo(40),
   }));
   const add = () => em().insertMany(Search, rows);
   await add();
@@ -148,8 +156,13 @@ test('operators’ totals do not fall when runs are deleted: another run takes o
     ['feed', 200],
   ] as const)
     await createRun(em(), {
-      ...{ retailer: today.retailer, kind, startedAt: daysAgo(days), finishedAt: daysAgo(days) },
-      ...{ pagesDone: 7, pagesUnchanged: 3, pricesChanged: 2 },
+      retailer: today.retailer,
+      kind,
+      startedAt: daysAgo(days),
+      finishedAt: daysAgo(days),
+      pagesDone: 7,
+      pagesUnchanged: 3,
+      pricesChanged: 2,
       refusals: { timeout: 2, network: 1 },
     });
   const counts = async () => {

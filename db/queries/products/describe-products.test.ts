@@ -82,7 +82,9 @@ test("maps shelves in the daily check, moves products by them, and keeps an oper
   expect((await stored(odd)).category).toBe('Coffee Machines');
   const { rows } = await listShelves(open.em(), 'all', { limit: 10, offset: 0 });
   expect(rows.find(({ trail }) => trail === 'For your bench')).toMatchObject({
-    ...{ category: 'Coffee Machines', decidedBy: 'op@example.com', retailer: 'Shop a' },
+    category: 'Coffee Machines',
+    decidedBy: 'op@example.com',
+    retailer: 'Shop a',
   });
 
   await setShelf(open.em(), shelf.id, null, 'op@example.com');

@@ -16,8 +16,16 @@ const GTIN = '9312345678907';
 
 const facts = (name: string, more: Partial<NewProduct> = {}): NewProduct => ({
   name,
-  ...{ brand: null, category: null, description: null, imageUrl: null, specifications: {} },
-  ...{ gtin: null, modelKey: null, titleKey: null, familyKeys: [], matchKeys: [] },
+  brand: null,
+  category: null,
+  description: null,
+  imageUrl: null,
+  specifications: {},
+  gtin: null,
+  modelKey: null,
+  titleKey: null,
+  familyKeys: [],
+  matchKeys: [],
   ...more,
 });
 
@@ -59,8 +67,12 @@ test('keeps known fields of a product and fills in missing ones', async () => {
     ]),
   );
   expect(await find(one)).toMatchObject({
-    ...{ name: 'kettle', brand: 'Acme', description: 'Boils.', gtin: '5702017416243' },
-    ...{ matchKeys: ['t:a b', 't:a c'], familyKeys: ['title:a', 'title:b'] },
+    name: 'kettle',
+    brand: 'Acme',
+    description: 'Boils.',
+    gtin: '5702017416243',
+    matchKeys: ['t:a b', 't:a c'],
+    familyKeys: ['title:a', 'title:b'],
     specifications: { Power: '2 kW', Colour: 'red' },
   });
   expect(await find(other)).toMatchObject({ brand: 'ACME', gtin: null });

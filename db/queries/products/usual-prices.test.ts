@@ -32,12 +32,17 @@ async function createKettle(name: string, ...pasts: Past[]): Promise<string> {
   const product = await createProduct(em, { name });
   for (const [nth, past] of pasts.entries()) {
     const offer = await createOffer(em, {
-      ...{ retailer: shops[nth]?.id ?? '', product: product.id, name },
-      ...{ priceCents: (past.at(-1)?.[1] ?? 0) * 100, searchText: searchText(name, [], []) },
+      retailer: shops[nth]?.id ?? '',
+      product: product.id,
+      name,
+      priceCents: (past.at(-1)?.[1] ?? 0) * 100,
+      searchText: searchText(name, [], []),
     });
     for (const [daysAgo, dollars] of past)
       await createPricePoint(em, {
-        ...{ offer: offer.id, slot: slotDaysAgo(daysAgo), priceCents: dollars * 100 },
+        offer: offer.id,
+        slot: slotDaysAgo(daysAgo),
+        priceCents: dollars * 100,
       });
   }
   return product.id;

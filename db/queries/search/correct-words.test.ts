@@ -9,8 +9,16 @@ let orm: TestOrm;
 beforeAll(async () => {
   orm = await openTestOrm();
   const words = {
-    ...{ headphones: 40, kettle: 9, nettle: 30, settle: 1, form: 90, from: 1 },
-    ...{ accommodation: 5, tv: 50, tc: 1, brûlée: 3 },
+    headphones: 40,
+    kettle: 9,
+    nettle: 30,
+    settle: 1,
+    form: 90,
+    from: 1,
+    accommodation: 5,
+    tv: 50,
+    tc: 1,
+    brûlée: 3,
   };
   const rows = Object.entries(words).map(([word, offers]) => ({ word, offers }));
   await orm.em().insertMany(SearchWord, rows);

@@ -162,7 +162,13 @@ export async function findProducts(
     typedTerms: exactlyTyped(printed),
     optionalTerms: optional.map((term) => tsqueryOf([term])),
     unasked: unasked[0] ? tsqueryOf([unasked], 'A') : null,
-    ...{ category, headNouns, isAccessory, mustMatchHeadNoun, isOnSale, order, isRated },
+    category,
+    headNouns,
+    isAccessory,
+    mustMatchHeadNoun,
+    isOnSale,
+    order,
+    isRated,
   };
   const needsMore = isOnSale || isRated || ['unit-price', 'score', 'trust'].includes(order);
   const detail = needsMore ? 'full' : 'prices';

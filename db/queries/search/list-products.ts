@@ -57,8 +57,16 @@ export async function listProducts(
   if (productIds?.length === 0) return { products: [], total: 0 };
   const { onSale = false, inStock = false } = filter;
   const values: ListValues = {
-    ...{ productIds, category, retailer, minPriceCents, maxPriceCents, minRating },
-    ...{ onSale, inStock, limit, offset },
+    productIds,
+    category,
+    retailer,
+    minPriceCents,
+    maxPriceCents,
+    minRating,
+    onSale,
+    inStock,
+    limit,
+    offset,
   };
   const source = sourceOf(filter);
   const products = await pageOf(tables(em), named(values), source, sort).execute();

@@ -17,7 +17,10 @@ beforeAll(async () => {
   const other = await createProduct(open.em(), kettle);
   const found = searchText(kettle.name, [kettle.brand], [kettle.category, null]);
   await createOffer(open.em(), {
-    ...{ retailer: shop.id, product: other.id, ...kettle, searchText: found },
+    retailer: shop.id,
+    product: other.id,
+    ...kettle,
+    searchText: found,
   });
   await open.em().execute('update search_product set text_rules = null');
   await refreshSearchWords(open.em());

@@ -66,8 +66,11 @@ beforeAll(async () => {
   }
   const gone = await createProduct(open.em(), { name: 'Kelvinator Fridge' });
   await createOffer(open.em(), {
-    ...{ retailer: shop.id, product: gone.id, name: 'Kelvinator Fridge' },
-    ...{ searchText: searchText('Kelvinator Fridge', [], ['Fridges']), lastSeenAt: daysAgo(40) },
+    retailer: shop.id,
+    product: gone.id,
+    name: 'Kelvinator Fridge',
+    searchText: searchText('Kelvinator Fridge', [], ['Fridges']),
+    lastSeenAt: daysAgo(40),
   });
   await refreshSearchWords(open.em());
 });

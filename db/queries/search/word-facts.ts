@@ -98,7 +98,8 @@ function amongMatched(products: readonly MatchedProduct[]) {
 
 async function amongSample(em: EntityManager, runs: readonly string[][]) {
   const params = runs.map((run) => ({
-    ...{ joined: run.join(''), head: headOf(run) },
+    joined: run.join(''),
+    head: headOf(run),
     ...queriesOf(run.map((word) => [word])),
   }));
   const rows = await wordsAmong(em, { runs: JSON.stringify(params) });

@@ -29,7 +29,10 @@ export async function openDataDays({ em }: ApiServices): Promise<OpenDataDay[]> 
     day: isoDay(day),
     changes: files[0]?.changes ?? 0,
     files: files.map(({ format, bytes, sha256, madeAt }) => ({
-      ...{ format, bytes, sha256, madeAt: madeAt.toISOString() },
+      format,
+      bytes,
+      sha256,
+      madeAt: madeAt.toISOString(),
       name: openDataName(day, format),
       path: `/api/open-data/${openDataName(day, format)}`,
     })),

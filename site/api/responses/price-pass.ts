@@ -52,14 +52,22 @@ export async function judgePasses(
     const pass = { paidCents, boughtMs: boughtAt.getTime(), endsMs: endsAt.getTime() };
     const { state, lowest, medianCents, text } = passOutcome(pass, prices, nowMs);
     return {
-      ...{ id, offerId, state, text, isDemo: offer.isDemo },
-      ...{ name: offer.name, path: productPath(offer.productId, offer.name), shop: offer.shop },
+      id,
+      offerId,
+      state,
+      text,
+      isDemo: offer.isDemo,
+      name: offer.name,
+      path: productPath(offer.productId, offer.name),
+      shop: offer.shop,
       url: publicDemoUrl(offer.url, config.siteUrl),
-      ...{ paid: dollars(paidCents), boughtAt: boughtAt.toISOString() },
+      paid: dollars(paidCents),
+      boughtAt: boughtAt.toISOString(),
       endsAt: endsAt.toISOString(),
       lowest: lowest && { price: dollars(lowest.priceCents), at: iso(lowest.atMs) },
       median: dollarsOrNull(medianCents),
-      ...{ now: dollars(offer.priceCents), readAt: offer.readAt.toISOString() },
+      now: dollars(offer.priceCents),
+      readAt: offer.readAt.toISOString(),
     };
   });
 }

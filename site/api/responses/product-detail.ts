@@ -78,11 +78,18 @@ function toRhythm(rhythm: OfferRhythm | null): z.output<typeof rhythmShape> | nu
   if (!rhythm) return null;
   const { offerId, retailerName, everyWeeks, offPercent, isOnSpecial, next, week } = rhythm;
   return {
-    ...{ offerId, shop: retailerName, everyWeeks, offPercent, isOnSpecial, week },
+    offerId,
+    shop: retailerName,
+    everyWeeks,
+    offPercent,
+    isOnSpecial,
+    week,
     price: dollars(rhythm.specialCents),
     next: { from: iso(next.fromMs), to: iso(next.toMs), chance: next.chance },
     specials: rhythm.specials.map(({ fromMs, toMs, priceCents }) => ({
-      ...{ from: iso(fromMs), to: iso(toMs), price: dollars(priceCents) },
+      from: iso(fromMs),
+      to: iso(toMs),
+      price: dollars(priceCents),
     })),
     text: rhythmText(rhythm, retailerName),
     risk: RHYTHM_RISK,
@@ -161,7 +168,12 @@ export async function readDetail(
     variants: (current ? variantAxes(current, siblings) : []).map(({ by, choices }) => ({
       by,
       choices: choices.map(({ id, name, label, priceCents, unitPrice, isCurrent }) => ({
-        ...{ productId: id, path: productPath(id, name), name, label, unitPrice, isCurrent },
+        productId: id,
+        path: productPath(id, name),
+        name,
+        label,
+        unitPrice,
+        isCurrent,
         price: priceCents === null ? null : dollars(priceCents),
       })),
     })),

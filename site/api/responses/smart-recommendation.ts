@@ -73,8 +73,12 @@ export async function withProducts(
     if (!found) return pick;
     const { _id, name, imageUrl, currentPrice, retailer, aiScore } = found.product;
     const product = {
-      ...{ path: productPath(_id, name), imageUrl, price: currentPrice, retailer: retailer.name },
-      ...{ aiScore: aiScore.overall, buyVerdict: found.buyVerdict },
+      path: productPath(_id, name),
+      imageUrl,
+      price: currentPrice,
+      retailer: retailer.name,
+      aiScore: aiScore.overall,
+      buyVerdict: found.buyVerdict,
     };
     return { ...pick, product };
   });

@@ -65,7 +65,9 @@ async function judge(services: ApiServices, { q, price }: z.output<typeof questi
   return {
     product: { id, name, url: siteUrl + productPath(id, name) },
     price: dollars(judgedCents),
-    ...{ word, text, figures },
+    word,
+    text,
+    figures,
     best: {
       price: dollars(best.priceCents),
       shop: best.retailerName,
@@ -115,7 +117,8 @@ export const goodPriceRoutes = topic()
           outputSchema: z.toJSONSchema(goodPrice),
           annotations: { readOnlyHint: true, openWorldHint: true },
           _meta: {
-            ...{ method: 'GET', url: `${config.siteUrl}/api/good-price` },
+            method: 'GET',
+            url: `${config.siteUrl}/api/good-price`,
             answer: 'The output is the field `data`; the input goes into the query of the URL.',
           },
         },

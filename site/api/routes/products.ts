@@ -231,7 +231,9 @@ export const productRoutes = topic()
           Date.now(),
         );
         return {
-          ...{ timesFired, text, lastFiredAt: lastFiredMs === null ? null : iso(lastFiredMs) },
+          timesFired,
+          text,
+          lastFiredAt: lastFiredMs === null ? null : iso(lastFiredMs),
           bestPrice: dollarsOrNull(best?.priceCents ?? null),
           bestAt: best && iso(best.atMs),
         };

@@ -141,11 +141,15 @@ export const searchRoutes = topic()
           : 0;
       return {
         products,
-        ...{ total, page, pages: Math.ceil(total / DEPTH.products) },
+        total,
+        page,
+        pages: Math.ceil(total / DEPTH.products),
         facets: {
           ...facets,
           price: facets.price.map(({ fromCents, toCents, count }) => ({
-            ...{ from: dollars(fromCents), to: dollars(toCents), count },
+            from: dollars(fromCents),
+            to: dollars(toCents),
+            count,
           })),
         },
         understood: { parts: understood.parts, correctedTo },
@@ -190,7 +194,8 @@ export const searchRoutes = topic()
         items: {
           categories,
           products: products.map((offer) => ({
-            ...{ id: offer.productId, name: offer.productName },
+            id: offer.productId,
+            name: offer.productName,
             imageUrl: pictureUrl(offer),
             price: dollars(offer.priceCents),
           })),

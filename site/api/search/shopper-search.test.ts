@@ -27,7 +27,10 @@ test('keeps the later of two prices on a day, and ignores changes of stock', () 
 });
 
 const shop = (category: string, pages: number, pagesRead: number, kind = 'real') => ({
-  ...{ category, pages, pagesRead, kind },
+  category,
+  pages,
+  pagesRead,
+  kind,
 });
 const reading = (query: string, shops: ReturnType<typeof shop>[], found: string[] = []) => {
   const facets = { category: found.map((value) => ({ value, count: 1 })) };
@@ -43,7 +46,9 @@ test('reports a shop that is not read and could sell the goods', async () => {
   expect(await reading('kettle', [shop('Department store', 100, 20)])).toEqual(unread);
   expect(await reading('zzyzx', [shop('Liquor', 100, 20)])).toEqual(unread);
   expect(await reading('kettle', [shop('Appliances', 0, 0)])).toEqual({
-    ...{ pages: 0, checked: 0, due: 0 },
+    pages: 0,
+    checked: 0,
+    due: 0,
   });
 });
 

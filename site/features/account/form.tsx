@@ -38,7 +38,13 @@ export function useForm<Field extends string>(
     setFault(at ? { at, text } : null);
   };
   return {
-    ...{ values, isBusy, message, form, submitButton, say, fail },
+    values,
+    isBusy,
+    message,
+    form,
+    submitButton,
+    say,
+    fail,
     set: (changed: Partial<Record<Field, string>>) => setValues((now) => ({ ...now, ...changed })),
     field: (name: Field) => ({
       name,

@@ -55,7 +55,7 @@ export function RetailerTable({
               </th>
             </tr>
             {retailers.map((retailer) => (
-              <Row key={retailer.path} {...{ retailer, nowMs, kind }} />
+              <Row key={retailer.path} retailer={retailer} nowMs={nowMs} kind={kind} />
             ))}
           </tbody>
         ))}

@@ -111,7 +111,9 @@ export function PassForm({ shops, onAdd }: PassFormProps) {
         </div>
       </Form>
       <FaultNotice fault={fault} text="We could not look these up." />
-      {lines && <FoundLines key={JSON.stringify(lines)} {...{ lines, isBusy }} onAdd={add} />}
+      {lines && (
+        <FoundLines key={JSON.stringify(lines)} lines={lines} isBusy={isBusy} onAdd={add} />
+      )}
     </>
   );
 }

@@ -104,7 +104,8 @@ function Past({ product, history, range }: PastProps) {
         </Notice>
       )}
       <PriceFigures
-        {...{ points, isEstimate }}
+        points={points}
+        isEstimate={isEstimate}
         charged={verdict?.charged ?? []}
         money={plainText}
       />

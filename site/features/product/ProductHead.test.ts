@@ -9,8 +9,13 @@ import { VariantPicker } from './ProductHead.tsx';
 type Choice = ProductDetail['variants'][number]['choices'][number];
 
 const choice = (label: string, own: Partial<Choice> = {}): Choice => ({
-  ...{ productId: label, path: `/products/${label}`, name: label, label },
-  ...{ price: 5, unitPrice: null, isCurrent: false },
+  productId: label,
+  path: `/products/${label}`,
+  name: label,
+  label,
+  price: 5,
+  unitPrice: null,
+  isCurrent: false,
   ...own,
 });
 

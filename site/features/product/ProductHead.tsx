@@ -69,7 +69,7 @@ export function ProductHead({ product, money, hrefOf, ...parts }: ProductHeadPro
           </OutboundLink>
           {parts.action}
         </div>
-        <VariantPicker variants={product.variants} {...{ money, hrefOf }} />
+        <VariantPicker variants={product.variants} money={money} hrefOf={hrefOf} />
         {parts.children}
       </div>
     </section>

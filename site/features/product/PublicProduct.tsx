@@ -67,7 +67,8 @@ export function PublicProduct({ page, nowMs }: { page: PublicProductData; nowMs:
       <ShopOffers
         product={detail}
         money={audText}
-        {...{ nowMs, retailerPaths }}
+        nowMs={nowMs}
+        retailerPaths={retailerPaths}
         more={({ offerId }) => {
           const offer = readings.get(offerId);
           return offer && <OfferSource offer={offer} />;
@@ -78,7 +79,8 @@ export function PublicProduct({ page, nowMs }: { page: PublicProductData; nowMs:
           <h2 id="history-title">Best price over the past year</h2>
           <p className="measure">{historySentence({ history })}</p>
           <PriceFigures
-            {...{ points, isEstimate }}
+            points={points}
+            isEstimate={isEstimate}
             charged={verdict?.charged ?? []}
             money={audText}
           />
@@ -131,7 +133,9 @@ function Evidence({ of: names, observations, nowMs }: EvidenceProps) {
         <FigureEvidence
           key={figure.figure}
           name={names[figure.figure] ?? ''}
-          {...{ figure, observations, nowMs }}
+          figure={figure}
+          observations={observations}
+          nowMs={nowMs}
         />
       ))}
     </div>

@@ -100,7 +100,8 @@ function changeOf({ current: currentPassword, new: newPassword, ...who }: Values
   const email = who.email.trim();
   const isMoving = email.toLowerCase() !== former.toLowerCase();
   return {
-    ...{ name: who.name.trim(), email },
+    name: who.name.trim(),
+    email,
     ...(isMoving && currentPassword && { currentPassword }),
     ...(newPassword && { currentPassword, newPassword }),
   };

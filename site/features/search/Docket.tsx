@@ -107,7 +107,7 @@ function Shops({ docket, isLadder }: { docket: DocketData; isLadder: boolean }) 
   const lines = (some: readonly RankedProduct[]) => (
     <ol className="plain-list">
       {some.map((offer) => (
-        <ShopLine key={offer.offerId} {...{ docket, offer, isLadder }} />
+        <ShopLine key={offer.offerId} docket={docket} offer={offer} isLadder={isLadder} />
       ))}
     </ol>
   );

@@ -49,7 +49,10 @@ export function Filters({ search, facets, hasUnits, total }: FiltersProps) {
     onChosen: (chosen: string[]) => void,
   ) => (
     <Values
-      {...{ legend, name, counts, chosen }}
+      legend={legend}
+      name={name}
+      counts={counts}
+      chosen={chosen}
       onToggle={(value) => onChosen(toggled(chosen, value))}
     />
   );

@@ -14,7 +14,9 @@ const tiles = (products: number, total: number) =>
     createElement(SummaryTiles, {
       search: { query: 'dog food', view: DEFAULT_VIEW, onView: () => undefined },
       summary: { count: 96, best: null, bestPrice: 1.79, averagePrice: 70.5, maxSaving: 68.7 },
-      ...{ best, products, total },
+      best,
+      products,
+      total,
     }),
   );
 

@@ -45,7 +45,12 @@ export function docketsOf(
     const available = unsorted.filter(({ availability }) => !isGone(availability));
     const prices = (available[0] ? available : unsorted).map(({ currentPrice }) => currentPrice);
     return {
-      ...{ id, name, best, shops, shopsSelling, path: best.productPath },
+      id,
+      name,
+      best,
+      shops,
+      shopsSelling,
+      path: best.productPath,
       offers: [best, ...others],
       variants: best.variantsOfProduct,
       canBuy: !isGone(best.availability),

@@ -49,7 +49,7 @@ export function PricedDocket({ docket, settings, pricedAt }: PricedDocketProps) 
             </h3>
             <ul className="plain-list bought">
               {shop.picks.map((pick) => (
-                <Bought key={pick.line} {...{ pick, docket, settings }} />
+                <Bought key={pick.line} pick={pick} docket={docket} settings={settings} />
               ))}
             </ul>
             <p className="leader strong">

@@ -24,12 +24,10 @@ export async function fillWithOffers(
     insertSelect(
       'retailer',
       {
-        ...{
-          slug: `'shop-' || n`,
-          name: `'Shop ' || n`,
-          website: `'https://shop-' || n || '.example'`,
-        },
-        ...{ trust_score10: '5 + n % 5' },
+        slug: `'shop-' || n`,
+        name: `'Shop ' || n`,
+        website: `'https://shop-' || n || '.example'`,
+        trust_score10: '5 + n % 5',
         status: `case when n > 48 then 'disabled' else 'enabled' end`,
       },
       'from generate_series(1, 50) n',
@@ -53,11 +51,16 @@ export async function fillWithOffers(
     insertSelect(
       'offer',
       {
-        ...{ retailer_id: 'r.id', url: `r.website || '/p/' || p.n`, product_id: 'p.id' },
-        ...{ name: 'p.name', brand: 'p.brand', category: 'p.category' },
+        retailer_id: 'r.id',
+        url: `r.website || '/p/' || p.n`,
+        product_id: 'p.id',
+        name: 'p.name',
+        brand: 'p.brand',
+        category: 'p.category',
         search_text: `lower(p.name || ' | ' || p.category || ' | ' || split_part(p.name, ' ', -2))`,
         price_cents: '1000 + (p.n * 37) % 200000',
-        ...{ rating_average: '4', rating_count: 'p.ratings' },
+        rating_average: '4',
+        rating_count: 'p.ratings',
         last_seen_at: `case when (p.n + k) % 33 = 0 then now() - interval '60 days' else now() end`,
       },
       `from (select id, name, brand, category, row_number() over (order by id) as n, floor(5000 * random() ^ 6)::int as ratings

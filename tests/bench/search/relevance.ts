@@ -139,8 +139,14 @@ async function fill(): Promise<Map<string, Good>> {
   const shops = [...new Set(sold.map(({ shop }) => shop))];
   const beside = ACCESSORIES.flatMap(([name, shopCategory], nth) =>
     shops.slice(0, ACCESSORY_SHOPS).map((shop) => ({
-      ...{ shop, product: `accessory-${nth}`, name, brand: null, shopCategory },
-      ...{ seed: nth * 37, range: 'accessories', cents: 1_500 },
+      shop,
+      product: `accessory-${nth}`,
+      name,
+      brand: null,
+      shopCategory,
+      seed: nth * 37,
+      range: 'accessories',
+      cents: 1_500,
     })),
   );
   const listed = [...sold, ...beside];
@@ -177,7 +183,10 @@ async function fill(): Promise<Map<string, Good>> {
     insertSelect(
       'product',
       {
-        ...{ name: 'name', brand: 'brand', category: 'category', title_key: 'product' },
+        name: 'name',
+        brand: 'brand',
+        category: 'category',
+        title_key: 'product',
         family_keys: '"familyKeys"',
       },
       `from (select distinct on (product) name, brand, category, product, "familyKeys" from ${from}) goods`,
@@ -188,14 +197,15 @@ async function fill(): Promise<Map<string, Good>> {
     insertSelect(
       'offer',
       {
-        ...{ retailer_id: 'r.id', url: 'x.url', product_id: 'p.id', name: 'x.name' },
-        ...{
-          category: 'x.category',
-          brand: 'x.brand',
-          search_text: 'x.search',
-          price_cents: 'x.cents',
-          rating_count: 'x.ratings',
-        },
+        retailer_id: 'r.id',
+        url: 'x.url',
+        product_id: 'p.id',
+        name: 'x.name',
+        category: 'x.category',
+        brand: 'x.brand',
+        search_text: 'x.search',
+        price_cents: 'x.cents',
+        rating_count: 'x.ratings',
       },
       `from ${from} join retailer r on r.slug = x.shop join product p on p.title_key = x.product`,
     ),

@@ -47,7 +47,9 @@ describe.skipIf('missing' in chromium)('browsers of workers that are killed', ()
     timeout: 600_000,
   }, async () => {
     const renderer = createRenderer({
-      ...{ findChromium: async () => path, profilesDir, userAgent: 'PricerooBot/1.0' },
+      findChromium: async () => path,
+      profilesDir,
+      userAgent: 'PricerooBot/1.0',
       limits: { quietMs: 20 },
     });
     const page = fetchedPage(

@@ -33,7 +33,12 @@ beforeAll(async () => {
   const { url } = postgres;
   await migrate(url);
   crash = await openCrashWorld({
-    ...{ shops: SHOPS, productsOf, workers: 1, redisUrl: null, answerAfterMs: 5, paceMs: 300 },
+    shops: SHOPS,
+    productsOf,
+    workers: 1,
+    redisUrl: null,
+    answerAfterMs: 5,
+    paceMs: 300,
     database: { url, drop: async () => {} },
   });
   api = await openTestApi(url);

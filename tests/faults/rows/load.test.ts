@@ -23,7 +23,9 @@ let calls: Load['calls'];
 beforeAll(async () => {
   site = await openSiteWorld();
   const found = await fetch(site.origin + SEARCH.path, {
-    ...{ method: 'POST', body: SEARCH.body, headers: { 'content-type': 'application/json' } },
+    method: 'POST',
+    body: SEARCH.body,
+    headers: { 'content-type': 'application/json' },
   });
   const { data } = (await found.json()) as { data: { products: { productId: string }[] } };
   const paths = ['/', '/search?q=coffee', '/categories', '/deals', '/api/health'];

@@ -185,8 +185,14 @@ async function mail(): Promise<Target> {
   });
   const work = async () => {
     const delivery = await mailer.send({
-      ...{ id: '1', kind: 'alert', recipient: 'kylie@example.com', subject: 'x' },
-      ...{ text: 'x', html: '<p>x', attempts: 1, ageMs: 0 },
+      id: '1',
+      kind: 'alert',
+      recipient: 'kylie@example.com',
+      subject: 'x',
+      text: 'x',
+      html: '<p>x',
+      attempts: 1,
+      ageMs: 0,
     });
     if (delivery.outcome !== 'sent') throw new Error(delivery.error);
   };

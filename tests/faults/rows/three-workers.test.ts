@@ -24,8 +24,12 @@ describe.each(BACKENDS.split(' '))('three workers, queues on %s', (backend) => {
     if (backend === 'redis') redis = await startTestRedis();
     const redisUrl = redis?.url ?? null;
     crash = await openCrashWorld({
-      ...{ shops: SHOPS, productsOf, workers: WORKERS, redisUrl },
-      ...{ answerAfterMs: 10, paceMs: PACE_MS },
+      shops: SHOPS,
+      productsOf,
+      workers: WORKERS,
+      redisUrl,
+      answerAfterMs: 10,
+      paceMs: PACE_MS,
     });
   });
   afterAll(async () => {

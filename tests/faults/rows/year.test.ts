@@ -80,7 +80,10 @@ async function check(worker: number): Promise<boolean> {
   const claimed = await claimPage(em(worker), retailer);
   if (!claimed) return false;
   await finishPage(em(worker), claimed, {
-    ...{ outcome: 'stored', reason: null, validators: null, retryAfterMs: null },
+    outcome: 'stored',
+    reason: null,
+    validators: null,
+    retryAfterMs: null,
     nextIntervalMinutes: STEP_MS / 60_000,
   });
   return true;

@@ -5,9 +5,23 @@ import { elementsNamed } from './parse-page.ts';
 
 /** Currencies by country-code domain or region of the language, for shops that print a bare number or sign. */
 const COUNTRY_CURRENCIES: Record<string, string> = {
-  ...{ au: 'AUD', nz: 'NZD', ca: 'CAD', sg: 'SGD', hk: 'HKD', us: 'USD', in: 'INR' },
-  ...{ uk: 'GBP', gb: 'GBP' },
-  ...{ za: 'ZAR', ie: 'EUR', de: 'EUR', fr: 'EUR', it: 'EUR', es: 'EUR', nl: 'EUR', at: 'EUR' },
+  au: 'AUD',
+  nz: 'NZD',
+  ca: 'CAD',
+  sg: 'SGD',
+  hk: 'HKD',
+  us: 'USD',
+  in: 'INR',
+  uk: 'GBP',
+  gb: 'GBP',
+  za: 'ZAR',
+  ie: 'EUR',
+  de: 'EUR',
+  fr: 'EUR',
+  it: 'EUR',
+  es: 'EUR',
+  nl: 'EUR',
+  at: 'EUR',
 };
 
 const CURRENCY_WORD = /urrency|URRENCY/g;

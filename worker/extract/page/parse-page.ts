@@ -181,8 +181,14 @@ function append(parent: Element, node: PageNode): PageNode | null {
 /** Parses HTML; throws PageTooComplex for pages past the limits of depth and size. */
 export function parsePage(body: string): PageDocument {
   const page: PageDocument = {
-    ...{ elements: [], metas: new Map(), named: new Map(), headings: [], items: [] },
-    ...{ jsonHolders: [], title: '', canonical: null },
+    elements: [],
+    metas: new Map(),
+    named: new Map(),
+    headings: [],
+    items: [],
+    jsonHolders: [],
+    title: '',
+    canonical: null,
   };
   const open = [new Element(new PageTag('', {}), -1, null)];
   const known: KnownTags<PageTag> = { bySource: new Map(), current: null, plain: null };

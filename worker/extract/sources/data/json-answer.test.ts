@@ -267,7 +267,10 @@ const pairs = (reading: ReturnType<typeof read>) =>
 it('reads search services that wrap, nest or number their results', () => {
   const raw = (value: unknown) => ({ raw: value });
   const wrapped = (name: string, price: number, was: number | null) => ({
-    ...{ title: raw(name), sku: raw(`${name}-1`), price: raw(price), was_price: raw(was) },
+    title: raw(name),
+    sku: raw(`${name}-1`),
+    price: raw(price),
+    was_price: raw(was),
     in_stock: raw(1),
   });
   expect(pairs(read({ results: [wrapped('Pot', 12, 15), wrapped('Pan', 30, null)] }))).toEqual([
