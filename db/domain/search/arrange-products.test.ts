@@ -1,16 +1,15 @@
 import { expect, test } from 'vitest';
 import { cents } from '../money.ts';
+import { arrange, type Order } from './arrange-products.ts';
+import { facetsOf } from './facets.ts';
+import { familiesOf } from './families.ts';
 import {
-  arrange,
   type Choice,
   type MatchedOffer,
   type MatchedProduct,
-  type Order,
   type ProductFilters,
   tryFilters,
-} from './arrange-products.ts';
-import { facetsOf } from './facets.ts';
-import { familiesOf } from './families.ts';
+} from './filter-products.ts';
 
 const NO_LIMITS: Choice['limits'] = { minCents: null, maxCents: null, isOnSale: false };
 

@@ -1,4 +1,5 @@
 import { type Cents, cents } from '../money.ts';
+import type { Families } from './families.ts';
 import {
   type Facet,
   lowestOf,
@@ -6,8 +7,7 @@ import {
   type MatchedProduct,
   savingOf,
   type TriedProduct,
-} from './arrange-products.ts';
-import type { Families } from './families.ts';
+} from './filter-products.ts';
 
 /** How many models each value of a filter would leave. */
 export interface Facets {

@@ -1,6 +1,6 @@
 import { headNoun, isNamedThing } from '../categories/head-noun.ts';
 import { singularOf } from '../categories/singular.ts';
-import type { MatchedProduct } from './arrange-products.ts';
+import type { MatchedProduct } from './filter-products.ts';
 import { FRUITS } from './name-head.ts';
 import type { ParsedQuery } from './parse-query.ts';
 import { typedOf } from './thing-of-query.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { savingOf } from '#domain/search/arrange-products.ts';
+import { savingOf } from '#domain/search/filter-products.ts';
 import { searchText } from '#domain/search/search-words.ts';
 import {
   createOffer,

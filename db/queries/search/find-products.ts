@@ -5,12 +5,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Cents } from '#domain/money.ts';
 import type { UnitPrice } from '#domain/offers/page-reading.ts';
+import type { Order } from '#domain/search/arrange-products.ts';
 import {
   type MatchedOffer,
   type MatchedProduct,
-  type Order,
   offersWithin,
-} from '#domain/search/arrange-products.ts';
+} from '#domain/search/filter-products.ts';
 import { ACCESSORY_NOUNS } from '#domain/search/name-head.ts';
 import type { ParsedQuery } from '#domain/search/parse-query.ts';
 import { exactlyTyped, tsqueryOf } from '#domain/search/query-terms.ts';

@@ -5,7 +5,7 @@
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { departmentOf } from '#domain/category.ts';
-import { type MatchedProduct, offersWithin } from '#domain/search/arrange-products.ts';
+import { type MatchedProduct, offersWithin } from '#domain/search/filter-products.ts';
 import { isOnlyNamedAfter, isOtherThing } from '#domain/search/only-named-after.ts';
 import { type ParsedQuery, parseQuery } from '#domain/search/parse-query.ts';
 import { withoutLikes } from '#domain/search/query-grammar.ts';

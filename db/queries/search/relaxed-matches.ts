@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { AS_GOOD, type MatchedProduct } from '#domain/search/arrange-products.ts';
+import { AS_GOOD } from '#domain/search/arrange-products.ts';
 import { familiesOf } from '#domain/search/families.ts';
+import type { MatchedProduct } from '#domain/search/filter-products.ts';
 import type { ParsedQuery } from '#domain/search/parse-query.ts';
 import { tsqueryOf } from '#domain/search/query-terms.ts';
 import { relaxedQueries, type WordFacts, wordsOf } from '#domain/search/relax-query.ts';

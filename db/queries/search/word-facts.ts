@@ -1,7 +1,7 @@
 /* What the catalogue says about the words of a query. SQL text: samples products by tsquery. */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { singularOf } from '#domain/categories/singular.ts';
-import type { MatchedProduct } from '#domain/search/arrange-products.ts';
+import type { MatchedProduct } from '#domain/search/filter-products.ts';
 import { tsqueryOf } from '#domain/search/query-terms.ts';
 import type { WordFacts } from '#domain/search/relax-query.ts';
 import { MINUTE_MS } from '#domain/time.ts';
