@@ -28,7 +28,7 @@ const { PORT: START_PORT = '4321' } = process.env;
 const SHARED_PIECES = [
   {
     name: 'parts',
-    test: /\/(ui\/(DialogHost|Icon|LazyImage|LetterTile|Notice|OutboundLink|SelectField|Trust|price-text|use-copy|use-lost-focus)|client\/(api-error|plain-click|search-view)|stores\/dialog|domain\/(offers\/availability|prices\/price-change|products\/score-band))\.tsx?$/,
+    test: /\/(ui\/(DialogHost|FailurePanel|Icon|LazyImage|LetterTile|Notice|OutboundLink|PriceBar|SelectField|Trust|price-text|use-copy|use-lost-focus)|client\/(api-error|plain-click|search-view)|stores\/dialog|domain\/(time|offers\/availability|prices\/price-change|products\/score-band|text\/counted))\.tsx?$/,
   },
   {
     name: 'kept',

@@ -1,6 +1,6 @@
 import { cents, formatAud } from '#domain/money.ts';
-import { FULL_YEAR_DAYS } from '#domain/prices/best-price-series.ts';
 import { ratingsOf } from '#domain/products/pooled-rating.ts';
+import { FULL_YEAR_DAYS } from '#domain/time.ts';
 import { type ScoredOffer, shopsOf } from './rule-score.ts';
 
 const MAX_HIGHLIGHTS = 4;

@@ -1,6 +1,6 @@
 import { type Cents, formatPlainDollars } from '../money.ts';
 import { dayText } from '../text/day-text.ts';
-import { DAY_MS, HOUR_MS } from '../time.ts';
+import { DAY_MS, FULL_YEAR_DAYS, HOUR_MS } from '../time.ts';
 import type { PricePoint } from './price-history.ts';
 
 /** The price of an offer or product from a moment until the next point; null: not buyable. */
@@ -8,9 +8,6 @@ export interface OfferPoint {
   atMs: number;
   priceCents: Cents | null;
 }
-
-/** From this many days a text says "year". */
-export const FULL_YEAR_DAYS = 350;
 
 /** AEST, UTC+10 all year, so that all days of a chart have 24 hours. */
 export const DAY_OFFSET_MS = 10 * HOUR_MS;

@@ -1,7 +1,7 @@
 import { type Cents, cents, formatAud } from '../money.ts';
 import { counted } from '../text/counted.ts';
-import { DAY_MS } from '../time.ts';
-import { FULL_YEAR_DAYS, type OfferPoint } from './best-price-series.ts';
+import { DAY_MS, FULL_YEAR_DAYS } from '../time.ts';
+import type { OfferPoint } from './best-price-series.ts';
 import { genuineSaving, percentAbove, REAL_MARGIN_PERCENT } from './price-change.ts';
 
 /* Is today a good day to buy? One word and one sentence per product, from its best price against its own year and the other shops. */

@@ -1,7 +1,7 @@
 import { formatAud } from '../money.ts';
 import { dayText } from '../text/day-text.ts';
-import { SHOPPERS_ZONE } from '../time.ts';
-import { FULL_YEAR_DAYS, type OfferPoint } from './best-price-series.ts';
+import { FULL_YEAR_DAYS, SHOPPERS_ZONE } from '../time.ts';
+import type { OfferPoint } from './best-price-series.ts';
 import { lastingStretches, type YearFigures } from './buy-verdict.ts';
 
 const MONTH = new Intl.DateTimeFormat('en-AU', {
