@@ -299,7 +299,8 @@ describe.each(QUEUE_STORES)('queues on $name', ({ open }) => {
     await expect.poll(() => ticks.length, WAIT).toBeGreaterThanOrEqual(6);
     const [first = 0] = ticks;
     const periods = ((ticks.at(-1) ?? 0) - first) / 300;
-    expect(ticks.length - 1).toBeLessThanOrEqual(periods + 1);
+    // On a busy machine the first tick may come late; two consumers that both tick would need half as many periods.
+    expect(ticks.length - 1).toBeLessThanOrEqual(periods + 2);
     expect(tick.everyMs).toBe(300);
   });
 
