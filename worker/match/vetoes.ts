@@ -2,7 +2,7 @@ import { commonStart } from '#domain/text/common-start.ts';
 import { alike, contents, vessel } from './contents.ts';
 import { generation, ink, modelNumber, modelVariant, suffix } from './model-numbers.ts';
 import { hasContent, isWeighed, type Pair, PRICE_RATIO, priceRatio, standApart } from './pair.ts';
-import { isMeaningful, type ProductText } from './product-text.ts';
+import { FIGURE_NAMES, isMeaningful, type ProductText } from './product-text.ts';
 import { sharedCount } from './similarity.ts';
 import { CONDITIONS, colourOf, SHADES, TELLING } from './vocabulary.ts';
 
@@ -125,7 +125,7 @@ function figures(left: ProductText, right: ProductText): string | null {
   return null;
 }
 
-const FIGURE = /^(\d*)(stage|size|months|spf|no|gen)(\d+)$/;
+const FIGURE = new RegExp(`^(\\d*)(${FIGURE_NAMES})(\\d+)$`);
 
 function figuresIn({ words }: ProductText): Map<string, string> {
   return new Map(

@@ -153,12 +153,12 @@ export function backTestAlert(
     timesFired,
     lastFiredMs,
     best,
-    text: sentence(timesFired, lastFiredMs, best, periodText(series, nowMs)),
+    text: sentence(timesFired, lastFiredMs, best, sinceWhen(series, nowMs)),
   };
 }
 
 /** 'in the past year', or since when a shorter series is known. */
-function periodText([first]: readonly OfferPoint[], nowMs: number): string {
+function sinceWhen([first]: readonly OfferPoint[], nowMs: number): string {
   if (!first || nowMs - first.atMs >= FULL_YEAR_DAYS * DAY_MS) return 'in the past year';
   return `since ${dayText(first.atMs, nowMs)}`;
 }

@@ -44,8 +44,6 @@ export function gatherEvidence(
   const products = ranked
     .slice(0, MAX_PRODUCTS)
     .map((product, index) => ({ ...product, ref: `p${index + 1}` }));
-  const compared = new Set(products.map(({ productId }) => productId));
-  const comparedOffers = buyable.filter(({ productId }) => compared.has(productId));
   return {
     query: question.query,
     category,
@@ -58,10 +56,19 @@ export function gatherEvidence(
     offersUnseen: unseen.length,
     offersUnstated: unstated.length,
     accessories: all.filter((each) => !proper.includes(each) && isAccessory(each)).length,
-    shops: new Set(comparedOffers.map((offer) => offer.retailerName)).size,
+    shops: new Set(offersOf(products, buyable).map((offer) => offer.retailerName)).size,
     products,
     prices: pricesOf(products),
   };
+}
+
+/** Those of the offers that are of these products. */
+export function offersOf<Offer extends { productId: string }>(
+  products: readonly { productId: string }[],
+  offers: readonly Offer[],
+): Offer[] {
+  const ids = new Set(products.map(({ productId }) => productId));
+  return offers.filter(({ productId }) => ids.has(productId));
 }
 
 /** The category that the shopper chose, else the one that the query names, else the commonest of the offers. */

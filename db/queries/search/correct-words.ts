@@ -50,9 +50,11 @@ export async function correctWords(
   const rest = unlike.filter((word) => !parted.has(word));
   const rows = rest[0] ? await similarWords(em, { words: rest }) : [];
   for (const { typed, spelt } of rows) near.set(typed, [spelt]);
+  const isSplit = parted.size > 0;
   const isCorrected = wrong.some((word) => near.get(word)?.[0]);
   // Splitting one word and correcting another makes a different query: 'unicorn horn' is not 'uni corn corn'.
-  if (parted.size > 0 === isCorrected) return [];
+  if (isSplit && isCorrected) return [];
+  if (!isSplit && !isCorrected) return [];
   const likeliest = words.map((word) => parted.get(word) ?? near.get(word)?.[0] ?? word);
   const others = another === undefined ? [...new Set(near.get(only))].slice(1, MOST_SPELLINGS) : [];
   return [likeliest, ...others.map((spelt) => likeliest.with(words.indexOf(only), spelt))];

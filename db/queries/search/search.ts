@@ -8,7 +8,8 @@
  *   3  correct   correct-words.ts: "headphones". Steps 1 and 2 run again with [headphones, headset, …] and [kids, …].
  *   4  relax     relaxed-matches.ts, as fewer than five models match: the purpose becomes optional, the thing itself never does.
  *   5  nearest   match-products.ts, if nothing matched at all: suggests another query ("headphones") that has results.
- *   6  arrange   #domain/search/filter-products.ts: applies the shopper's filters; arrange-products.ts: keeps one variant of each model, sorts, spreads brands.
+ *   6  arrange   #domain/search/filter-products.ts applies the shopper's filters; arrange-products.ts keeps one variant of each model,
+ *                sorts and spreads brands.
  *   7  answer    here: counts the facets, and reads a page of products with the whole rows of their best offers.
  *
  * match-products.ts drives steps 1 to 5. search-products.ts makes the rows that step 2 reads. The rules in words: docs/search.md.

@@ -9,6 +9,7 @@ import { relatedSearches } from '#domain/products/comparison.ts';
 import { ORDERS } from '#domain/search/arrange-products.ts';
 import type { ProductFilters } from '#domain/search/filter-products.ts';
 import { MAX_QUERY_LENGTH, normaliseQuery } from '#domain/search/query-text.ts';
+import { offersOf } from '#domain/smart/evidence.ts';
 import { recommend } from '../ask/recommend.ts';
 import { topic } from '../core/call.ts';
 import { SHARED_FOR_MS } from '../core/shared-answers.ts';
@@ -255,8 +256,7 @@ export const searchRoutes = topic()
       });
       await recordShopperSearch(env, caller, query, total);
       const retailers = await enabledRetailers(em);
-      const compared = new Set(evidence.products.map(({ productId }) => productId));
-      const comparedOffers = offers.filter(({ productId }) => compared.has(productId));
+      const compared = offersOf(evidence.products, offers);
       return {
         success: true as const,
         query,
@@ -265,7 +265,7 @@ export const searchRoutes = topic()
           ...advice,
           topPicks: await withProducts(env, advice.topPicks, evidence, offers),
         },
-        retailerLinks: toRetailerLinks(comparedOffers, retailers, query, env.config.siteUrl),
+        retailerLinks: toRetailerLinks(compared, retailers, query, env.config.siteUrl),
         disclaimer: disclaimerFor(offers.some((offer) => offer.source === 'demo')),
         dataSource,
       };
