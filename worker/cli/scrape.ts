@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { retailerProgress } from '#db/queries/crawl/crawl-progress.ts';
 import { makePagesDue } from '#db/queries/crawl/pages.ts';
+import { listRefused } from '#db/queries/operators/refused-view.ts';
 import { openQuarantine } from '#db/queries/quarantine/quarantine.ts';
 import { logger } from '#db/runtime/log.ts';
 import { isDemoUrl } from '#domain/demo-shops.ts';
@@ -85,10 +86,11 @@ async function scrapeRetailer(
   const data = await retailerProgress(em, id);
   const { offers, checked, refused, refusals } = data;
   const isHeld = (await openQuarantine(em, id)) !== null;
+  const { total } = await listRefused(em, { slug, reason: null }, { limit: 1, offset: 0 });
   const lines = [
     `${name}: ${offers} offers from ${checked} pages, ${refused} pages refused`,
     ...refusals.map(({ reason, pages }) => `  ${reason}: ${pages}`),
-    ...(refusals.length > 0 ? [`Refused offers: npm run cli -- refused ${slug}`] : []),
+    ...(total > 0 ? [`Refused offers (${total}): npm run cli -- refused ${slug}`] : []),
     ...(isHeld ? [`New prices are quarantined: npm run cli -- quarantine show ${slug}`] : []),
   ];
   // Scripts must notice a run without a single accepted page.

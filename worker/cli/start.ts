@@ -64,12 +64,17 @@ async function bringUp(
   await pages;
   stop.signal.throwIfAborted();
 
-  const children = await plans(config, databaseUrl);
   const isProduction = config.nodeEnv === 'production';
   const print = (name: string, line: string) => say(isProduction ? line : readableLine(name, line));
-  const kept = children.map((plan) => keepRunning(plan, print));
-  running.defer(async () => void (await Promise.all(kept.map((child) => child.stop()))));
-  const site = kept[children.findIndex(({ name }) => name === 'site')];
+  const keepAll = (children: readonly ChildPlan[]) => {
+    const kept = children.map((plan) => keepRunning(plan, print));
+    running.defer(async () => void (await Promise.all(kept.map((child) => child.stop()))));
+    return kept;
+  };
+  const { shops, programs } = await plans(config, databaseUrl);
+  // The demo shops stop last: a worker that still reads pages would take their silence for an outage.
+  keepAll(shops);
+  const [site] = keepAll(programs);
   await Promise.race([untilHealthy(config, stop.signal), site?.failed, aborted(stop.signal)]);
   stop.signal.throwIfAborted();
   say(`Priceroo is at ${config.siteUrl} (operators: /admin, API: /api/docs). Ctrl-C stops it.`);
@@ -87,7 +92,8 @@ async function embedded(
   return postgres.url;
 }
 
-async function plans(config: Config, databaseUrl: string): Promise<ChildPlan[]> {
+/** The demo shops, and the programs that use them, the site first. */
+async function plans(config: Config, databaseUrl: string) {
   const env = childEnvironment({
     DATABASE_URL: databaseUrl,
     PORT: String(config.port),
@@ -107,8 +113,8 @@ async function plans(config: Config, databaseUrl: string): Promise<ChildPlan[]> 
     ...(index > 0 && { env: { ...env, WORKER_PORT: '0' } }),
     flags: WORKER_FLAGS,
   }));
-  const demo = config.demoRetailers ? [plan('shops', 'worker/demo/main.ts')] : [];
-  return [...demo, plan('site', 'site/server.ts'), ...workers];
+  const shops = config.demoRetailers ? [plan('shops', 'worker/demo/main.ts')] : [];
+  return { shops, programs: [plan('site', 'site/server.ts'), ...workers] };
 }
 
 /** Aborts at the first Ctrl-C, SIGTERM or SIGHUP. A second one ends this process and its children at once. */

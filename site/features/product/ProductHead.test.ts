@@ -42,6 +42,33 @@ test('links each variant with its price and marks the current one', () => {
   ]);
 });
 
+const perGram = (price: string) => ({ price, quantity: 100, unit: 'g' as const });
+
+test.each([
+  ['the lowest unit price', perGram('2.94'), perGram('2.10'), ['b']],
+  ['no equal unit prices', perGram('2.94'), perGram('2.94'), []],
+  [
+    'no different units',
+    perGram('2.94'),
+    { price: '0.10', quantity: 1, unit: 'each' as const },
+    [],
+  ],
+  ['no single unit price', perGram('2.94'), null, []],
+])('marks %s as best value', (_, one, other, expected) => {
+  const page = pickerOf([choice('a', { unitPrice: one }), choice('b', { unitPrice: other })]);
+  const marked = page('a:contains("Best value") .label').toArray();
+  expect(marked.map((label) => page(label).text())).toEqual(expected);
+});
+
+test('a sold-out variant is never the best value', () => {
+  const page = pickerOf([
+    choice('a', { unitPrice: perGram('1.00'), price: null }),
+    choice('b', { unitPrice: perGram('2.00') }),
+    choice('c', { unitPrice: perGram('3.00') }),
+  ]);
+  expect(page('a:contains("Best value") .label').text()).toBe('b');
+});
+
 test('shows 24 variants of a large family and folds the rest', () => {
   const page = pickerOf(Array.from({ length: 30 }, (_, index) => choice(`size-${index}`)));
   expect(page('ul').first().find('a')).toHaveLength(24);

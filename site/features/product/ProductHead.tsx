@@ -107,6 +107,7 @@ export function VariantPicker({ variants, money, hrefOf }: VariantPickerProps) {
   return (
     <nav className="stack tight variants" aria-label="Variants">
       {variants.map(({ by, choices }) => {
+        const bestValue = bestValueOf(choices);
         const list = (some: readonly Choice[]) => (
           <ul className="plain-list" aria-label={by}>
             {some.map((choice) => (
@@ -114,6 +115,9 @@ export function VariantPicker({ variants, money, hrefOf }: VariantPickerProps) {
                 <a href={hrefOf(choice)} aria-current={choice.isCurrent ? 'true' : undefined}>
                   <span className="label">{choice.label}</span>
                   <span className="small muted figures">{priceText(choice, money)}</span>
+                  {choice === bestValue && (
+                    <span className="small toned tone-green">Best value</span>
+                  )}
                 </a>
               </li>
             ))}
@@ -134,6 +138,20 @@ export function VariantPicker({ variants, money, hrefOf }: VariantPickerProps) {
       })}
     </nav>
   );
+}
+
+/** The choice with the lowest unit price if another choice has a higher one in the same unit; null if the amounts cannot be compared. */
+function bestValueOf(choices: readonly Choice[]): Choice | null {
+  const priced = choices.flatMap((choice) =>
+    choice.price !== null && choice.unitPrice ? [{ choice, ...choice.unitPrice }] : [],
+  );
+  const [first, ...others] = priced.toSorted((a, b) => Number(a.price) - Number(b.price));
+  const areLike = others.every(
+    ({ unit, quantity }) => unit === first?.unit && quantity === first.quantity,
+  );
+  return first && areLike && others.some(({ price }) => Number(price) > Number(first.price))
+    ? first.choice
+    : null;
 }
 
 /** '$5.00 · $2.94 per 100 g'. */
