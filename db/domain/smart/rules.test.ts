@@ -64,7 +64,7 @@ describe('what is recommended', () => {
       offer('A', 110, { retailerName: 'Bluegum' }),
     ];
     expect(advise(offers, { budgetCents: cents(20_000) }).summary).toContain(
-      'We compared 1 product for “headphones” at 2 shops.',
+      'We found one product for “headphones”, at 2 shops. It is A, $100.00 at Lyrebird Audio. It fits your budget of $200.00.',
     );
   });
 
@@ -102,12 +102,23 @@ describe('what is recommended', () => {
     expect(names(offers, { query: 'tv for a large lounge' })).toEqual(['Acme 75" TV']);
   });
 
+  test('ranks no product that is the only one', () => {
+    const { summary, priceRange } = advise([offer('Sony headphones', 89)], {
+      query: 'red headphones',
+      budgetCents: cents(5_000),
+    });
+    expect(summary).toBe(
+      'No exact match for “red headphones”; this is the closest we found. It is Sony headphones, $89.00 at Lyrebird Audio. It exceeds your budget of $50.00.',
+    );
+    expect(priceRange.note).toBe('The price of the only product, at its cheapest shop.');
+  });
+
   test('does not call a match loose because of a budget in the query', () => {
     const { summary } = advise([offer('Sony headphones', 89)], {
       query: 'headphones under $100',
       budgetCents: cents(10_000),
     });
-    expect(summary).toMatch(/^We compared 1 product for “headphones under \$100” at 1 shop\./);
+    expect(summary).toMatch(/^We found one product for “headphones under \$100”, at 1 shop\./);
   });
 
   test('states the price range of the middle half, so that one outlier does not stretch it', () => {
@@ -188,7 +199,7 @@ describe('what is recommended', () => {
     '"%s" fits a television as shops write it',
     (query) => {
       const { summary } = advise([offer('Acme 65" LED TV', 900, { category: 'TVs' })], { query });
-      expect(summary).toContain('We compared 1 product for');
+      expect(summary).toContain('We found one product for');
     },
   );
 });

@@ -52,17 +52,31 @@ function summaryOf(evidence: SmartEvidence, nearest: string | null): string {
       ? `We found ${counted(evidence.offersRead, 'offer')} for “${query}”, but ${why}, so we recommend none.`
       : `No shop we compare sells anything that matches. Try ${next}.`;
   }
-  const opening = evidence.isLoose
-    ? `No exact match for “${query}”; these are the closest we found.`
-    : `We compared ${counted(products.length, 'product')} for “${query}” at ${counted(evidence.shops, 'shop')}.`;
+  const isAlone = products.length === 1;
   const rank = evidence.isOverBudget ? 'the cheapest' : 'with the best AI score';
-  const choice = `Our first choice, ${rank}, is ${first.name}, ${formatAud(first.best.priceCents)} at ${first.best.retailerName}.`;
-  return [opening, budgetSentence(evidence), choice].filter(Boolean).join(' ');
+  const subject = isAlone ? 'It' : `Our first choice, ${rank},`;
+  const choice = `${subject} is ${first.name}, ${formatAud(first.best.priceCents)} at ${first.best.retailerName}.`;
+  const budget = budgetSentence(evidence, isAlone);
+  const rest = isAlone ? [choice, budget] : [budget, choice];
+  return [openingOf(evidence, isAlone), ...rest].filter(Boolean).join(' ');
 }
 
-function budgetSentence({ budgetCents, isOverBudget, products }: SmartEvidence): string {
+function openingOf({ query, isLoose, products, shops }: SmartEvidence, isAlone: boolean): string {
+  if (isLoose) {
+    const closest = isAlone ? 'this is' : 'these are';
+    return `No exact match for “${query}”; ${closest} the closest we found.`;
+  }
+  const shopsText = counted(shops, 'shop');
+  return isAlone
+    ? `We found one product for “${query}”, at ${shopsText}.`
+    : `We compared ${counted(products.length, 'product')} for “${query}” at ${shopsText}.`;
+}
+
+function budgetSentence(evidence: SmartEvidence, isAlone: boolean): string {
+  const { budgetCents, isOverBudget, products } = evidence;
   if (budgetCents === null) return '';
   const budget = formatAud(budgetCents);
+  if (isAlone) return `It ${isOverBudget ? 'exceeds' : 'fits'} your budget of ${budget}.`;
   if (!isOverBudget) return `All of them fit your budget of ${budget}.`;
   const nearest = products[0]?.best.priceCents;
   return `None of them fits your budget of ${budget}${nearest === undefined ? '' : `; the nearest costs ${formatAud(nearest)}`}.`;
@@ -76,7 +90,10 @@ function priceRangeOf({ prices, products }: SmartEvidence): SmartAdvice['priceRa
   if (!prices) return { min: 0, max: 0, note: 'We have no current price to go by.' };
   const { lowestCents, highestCents } = prices;
   if (products.length < FEWEST_OF_A_HALF) {
-    const note = `From ${counted(products.length, 'product')} only, each at its cheapest shop.`;
+    const note =
+      products.length === 1
+        ? 'The price of the only product, at its cheapest shop.'
+        : `From ${products.length} products only, each at its cheapest shop.`;
     return { min: dollars(lowestCents), max: dollars(highestCents), note };
   }
   const sorted = products.map(({ best }) => best.priceCents).toSorted((a, b) => a - b);
