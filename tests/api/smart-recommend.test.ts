@@ -116,7 +116,7 @@ describe('by rules', () => {
     expect(answer.aiRecommendation.topPicks.map((pick) => pick.name)).not.toContain(
       'Breville Duo Coffee Machine',
     );
-    expect(answer.aiRecommendation.summary).toContain('fit your budget of $600.00');
+    expect(answer.aiRecommendation.summary).toContain('It fits your budget of $600.00.');
   });
 
   test('says when nothing fits the budget and names the nearest price', async () => {
