@@ -1,8 +1,8 @@
 /*
- * Every path in backticks, API call, npm script and command that a document names must exist.
+ * Every link, path in backticks, API call, npm script and command that a document names must exist, and documents show every picture.
  */
 import { existsSync, globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { REPO_ROOT } from '#db/runtime/repo-root.ts';
 import { createCli } from '#worker/cli/commands.ts';
@@ -35,9 +35,48 @@ describe('every document', () => {
   const files = globSync(['*.md', '{docs,db,site,worker,tests,.ci}/**/*.md'], { cwd: REPO_ROOT });
 
   test.each(files)('%s names only what exists', (file) => {
-    expect(falseClaims(readFileSync(join(REPO_ROOT, file), 'utf8'))).toEqual([]);
+    expect(falseClaims(readRepoFile(file))).toEqual([]);
+  });
+
+  test.each(files)('%s links only to what exists', (file) => {
+    expect(linksOf(file).filter((link) => !leadsSomewhere(link))).toEqual([]);
+  });
+
+  test('docs/pictures has no picture that none shows', () => {
+    const shown = files.flatMap(linksOf).map(({ path }) => path);
+    expect(shown).toEqual(expect.arrayContaining(globSync('docs/pictures/*', { cwd: REPO_ROOT })));
   });
 });
+
+/** A link to a file of the repository, with the heading that it names. */
+interface DocLink {
+  path: string;
+  heading: string;
+}
+
+/** The links and pictures of a document; those to other sites are left out. */
+function linksOf(file: string): DocLink[] {
+  const targets = readRepoFile(file).matchAll(/\]\((?!https?:|mailto:)([^)\s#]*)#?([^)\s]*)\)/g);
+  return Array.from(targets, ([, path, heading = '']) => ({
+    path: path ? join(dirname(file), path) : file,
+    heading,
+  }));
+}
+
+function leadsSomewhere({ path, heading }: DocLink): boolean {
+  if (!existsSync(join(REPO_ROOT, path))) return false;
+  return heading === '' || headingsOf(readRepoFile(path)).includes(heading);
+}
+
+/** The headings of a text as GitHub makes anchors of them: '## Own pages & more' → 'own-pages--more'. */
+function headingsOf(markdown: string): string[] {
+  return Array.from(markdown.matchAll(/^#+ (.+)$/gm), ([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+}
 
 test('docs/screens.md quotes only tests that exist', () => {
   const rows = readFileSync(join(REPO_ROOT, 'docs/screens.md'), 'utf8').split('\n');
