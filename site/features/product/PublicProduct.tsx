@@ -76,7 +76,7 @@ export function PublicProduct({ page, nowMs }: { page: PublicProductData; nowMs:
       />
       {points.length > 1 && (
         <section className="card stack" aria-labelledby="history-title">
-          <h2 id="history-title">Best price over the past year</h2>
+          <h2 id="history-title">Price history</h2>
           <p className="measure">{historySentence({ history })}</p>
           <PriceFigures
             points={points}
@@ -187,7 +187,7 @@ function OfferSource({ offer }: { offer: Offer }) {
       <p className="muted">
         {changes === 0
           ? 'No earlier price recorded.'
-          : `${counted(changes, 'change')} in the past year.`}
+          : `${counted(changes, 'price change')} recorded.`}
       </p>
     </details>
   );
