@@ -165,6 +165,10 @@ test('a session row alone does not sign in', async () => {
   const [session] = await api.services.em().find(Session, { user: id });
   expect(JSON.stringify(session)).not.toContain(token);
   expect((await me(session?.token ?? '')).status).toBe(401);
+  const [payload = '', signature = ''] = token.split('.');
+  const otherSignature = signature.replace(/./, (first) => (first === 'A' ? 'B' : 'A'));
+  expect((await me(payload)).status).toBe(401);
+  expect((await me(`${payload}.${otherSignature}`)).status).toBe(401);
   expect((await me(token)).status).toBe(200);
 });
 
