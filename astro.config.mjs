@@ -97,6 +97,26 @@ const noPolicyInDevelopment = {
   },
 };
 
+/**
+ * Builds React into the server's pages as React for production, which renders a page of results in half the time: installed packages choose
+ * by NODE_ENV when the server starts, and `npm start` starts it for development.
+ *
+ * @type {import('astro').AstroIntegration}
+ */
+const reactForProduction = {
+  name: 'react-for-production',
+  hooks: {
+    'astro:config:setup': ({ command, updateConfig }) => {
+      if (command !== 'build') return;
+      const ssr = {
+        define: { 'process.env.NODE_ENV': JSON.stringify('production') },
+        resolve: { noExternal: [/^react(?:$|\/)/, /^react-dom(?:$|\/)/, '@nanostores/react'] },
+      };
+      updateConfig({ vite: { environments: { ssr } } });
+    },
+  },
+};
+
 export default defineConfig({
   site,
   srcDir: './site',
@@ -110,7 +130,13 @@ export default defineConfig({
   markdown: { syntaxHighlight: false },
   devToolbar: { enabled: false },
   server: { port: DEV_PORT },
-  integrations: [react(), inlinePageScript, noPolicyInDevelopment, prepareForServer],
+  integrations: [
+    react(),
+    reactForProduction,
+    inlinePageScript,
+    noPolicyInDevelopment,
+    prepareForServer,
+  ],
   adapter: node({ mode: 'middleware', staticHeaders: true, bodySizeLimit: BODY_LIMIT_BYTES }),
   security: {
     // The API decides itself what it takes from other sites (one-click unsubscribing); pages read no forms.

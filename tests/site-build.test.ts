@@ -1,0 +1,19 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import { REPO_ROOT } from '#db/runtime/repo-root.ts';
+import { buildSite, isBuildStale } from '#worker/cli/start/site-build.ts';
+
+beforeAll(async () => {
+  if (isBuildStale(REPO_ROOT)) await buildSite(REPO_ROOT);
+}, 180_000);
+
+test('the server renders pages with React for production, whatever NODE_ENV it starts with', () => {
+  const chunks = globSync('dist/server/**/*.mjs', { cwd: REPO_ROOT });
+  const code = chunks.map((path) => readFileSync(join(REPO_ROOT, path), 'utf8')).join('\n');
+  expect(code).toContain('renderToReadableStream');
+  expect(
+    code.match(/(?:from|import|require)\s*\(?["']react(?:-dom)?(?:\/[^"']*)?["']/g),
+  ).toBeNull();
+  expect(code).not.toContain('Check your code at');
+});
