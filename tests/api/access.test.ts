@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { RateLimit } from '#db/entities/rate-limit.ts';
+import { exportUser } from '#db/queries/accounts/export-user.ts';
 import { promoteToOperator } from '#db/queries/accounts/users.ts';
 import { apiCalls } from '../support/api-calls.ts';
 import { type ApiWorld, openApiWorld } from '../support/api-world.ts';
@@ -103,9 +104,11 @@ describe("a shopper who uses another shopper's id", () => {
     async (key) => {
       const example = EXAMPLES[key];
       if (!example) throw new Error(`no example of ${key}`);
+      const before = await exportUser(world.em(), owner.userId);
       const answer = await send(key, example, other.token, owner);
       expect(answer.status).toBe(404);
       expect(JSON.stringify(answer.body)).not.toContain('owner@example.com');
+      expect(await exportUser(world.em(), owner.userId)).toEqual(before);
     },
   );
 });

@@ -132,7 +132,7 @@ describe.each(QUEUE_STORES)('/admin with queues on $name', ({ open }) => {
     await em.nativeDelete(Page, { url });
   });
 
-  test('a session ends with sign-out and with the loss of the role', async () => {
+  test('a session ends with sign-out, with the loss of the role and with its time', async () => {
     const one = await signedIn();
     await one.browser.submit('/admin/logout', { csrf: one.csrf });
     expect((await one.browser.get('/admin/retailers')).status).toBe(404);
@@ -148,6 +148,10 @@ describe.each(QUEUE_STORES)('/admin with queues on $name', ({ open }) => {
     await em.nativeUpdate(User, { email: OPERATOR }, { role: 'user' });
     expect((await three.browser.get('/admin/retailers')).status).toBe(404);
     await promoteToOperator(em, OPERATOR);
+
+    const four = await signedIn();
+    await em.nativeUpdate(Session, {}, { expiresAt: hoursFromNow(-1) });
+    expect((await four.browser.get('/admin/retailers')).status).toBe(404);
   });
 
   test('the API does not accept an admin session as bearer token', async () => {
