@@ -222,8 +222,9 @@ describe('turning it off', () => {
   const off = (token: string, body: object) =>
     api.call('DELETE', '/user/second-factor', { token, body });
 
-  test('needs password and code', async () => {
+  test('needs password and code, and leaves other people theirs', async () => {
     const { person, token, secret } = await withSecondFactor();
+    const other = await withSecondFactor();
     const currentPassword = person.password;
     expect((await off(token, { currentPassword })).status).toBe(400);
     expect((await off(token, { code: codeOf(secret) })).body['code']).toBe('password-needed');
@@ -235,6 +236,8 @@ describe('turning it off', () => {
     expect((await off(token, { currentPassword, code: codeOf(secret) })).status).toBe(200);
     expect((await login(person)).status).toBe(200);
     expect((await me(token)).status).toBe(200);
+    const challenge = await challengeOf(other.person);
+    expect((await sendCode(challenge, other.backupCodes[0] ?? '')).status).toBe(200);
     const subjects = (await mailsTo(em(), person.email)).map(({ subject }) => subject);
     expect(subjects).toContain('Your second factor was turned off');
     expect((await off(token, { currentPassword, code: '1' })).body['code']).toBe(
