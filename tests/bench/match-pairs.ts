@@ -43,6 +43,8 @@ const OWN_SETS = {
   held2: 'australian-pairs-held-2',
   open3: 'australian-pairs-open-3',
   held3: 'australian-pairs-held-3',
+  open4: 'australian-pairs-open-4',
+  held4: 'australian-pairs-held-4',
 } as const;
 
 type OwnSet = keyof typeof OWN_SETS;
