@@ -16,6 +16,11 @@ test.each([
   ['Solo 12x375ml', 'Solo 12 x 375mL'],
   ['Koala SE Mattress King (KSEKI)', 'Koala SE Mattress King'],
   ['Apple MWWST AirPods Max Starlight', 'Apple AirPods Max Starlight'],
+  [
+    'Apple MWWMI AirPods Max USB-C Headphones, Midnight',
+    'Apple AirPods Max USB-C Headphones Midnight',
+  ],
+  ['Asus ROG STRIX Gaming Laptop', 'Asus ROG Strix Gaming Laptop'],
   ['Samsung S90D 4K TV - OLED', 'Samsung S90D 4K TV OLED'],
   ['MANNING VALLEY Eggs Large', 'Manning Valley Eggs Large'],
   ['Drontal Dogs to 10kg Tablets - 4 Pack', 'Drontal Dogs to 10kg Tablets 4 pack'],
@@ -26,6 +31,7 @@ test.each([
   ['Staedtler Triplus Fineliner Fineliners 10 pack', 'Staedtler Triplus Fineliner 10 pack'],
   ['Nikon Z fc with 16-50 mm Lens', 'Nikon Z fc with 16-50mm Lens'],
   ['Dell 32" WQHD', 'Dell 32" WQHD'],
+  ['Optifast VLCD Shake Coffee 12 x 53g', 'Optifast VLCD Shake Coffee 12 x 53g'],
   ['Anker Prime 67W USB-C Charger', 'Anker Prime 67W USB-C Charger'],
 ])('tidies a single title: %s', (title, name) => {
   expect(named(null, title)).toBe(name);

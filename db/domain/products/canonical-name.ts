@@ -40,8 +40,11 @@ const DESCRIBING = new Set(
 const SIZE = /^(?:\d+×)?[\d.]+(?:mL|L|g|kg)$|^\d+-pack$/;
 /** Digits and capitals: a maker's or shop's product code. */
 const CODE = /^(?:(?=.*\d)(?=.*[A-Z])[A-Z0-9][A-Z0-9.-]{4,}|\d{6,})$/;
-/** Capitals without a vowel, which are a code where shops put codes or alone in capitals: 'GCPFBL', but not 'WQHD'. */
-const LETTER_CODE = /^(?!WQHD|HDTV|SD[HX]C)[B-DF-HJ-NP-TV-XZ]{4,}$/;
+/**
+ * Five capitals without a vowel, or after three consonants that begin no English word, are a code where shops put codes or alone in
+ * capitals: 'GCPFBL' and 'MWWMI', but not 'WQHD' or 'STRIX'.
+ */
+const LETTER_CODE = /^(?:[B-DF-HJ-NP-TV-XZ]{5,}|(?!S|[CPT]H)[B-DF-HJ-NP-TV-XZ]{3}[A-Z]{2,})$/;
 const CAPITALS = /^[A-Z]{4,}$/;
 /** Enough letters for a code; 'OLED' has fewer. */
 const LONG_CAPITALS = /^(?!AMOLED)[A-Z]{5,}$/;
