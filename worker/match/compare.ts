@@ -167,9 +167,11 @@ function sharesCode({ left, right }: Pair): boolean {
 }
 
 function agrees(pair: Pair): boolean {
-  const { shared } = pair;
-  const isPriced =
-    sameContent(pair) || sharesCode(pair) || (priceRatio(pair) ?? 1) >= PRICE_RATIO.alone;
+  const { shared, left, right } = pair;
+  // Numbers of which one extends the other ('M20x', 'M20xBT') may be two models.
+  const isExtended = left.codes.size > 0 && right.codes.size > 0;
+  const least = PRICE_RATIO[isExtended ? 'close' : 'alone'];
+  const isPriced = sameContent(pair) || sharesCode(pair) || (priceRatio(pair) ?? 1) >= least;
   return isPriced && (shared.length >= 2 || (shared.length === 1 && sameContent(pair)));
 }
 

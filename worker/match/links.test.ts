@@ -15,6 +15,7 @@ test.each([
   ['Samsung Galaxy A16 128GB Black', 'Samsung Galaxy A16 5G 128GB Black'],
   ['Coles Cat Litter 15L', 'Coles Recycled Paper Cat Litter 15L'],
   ['Sony WH-1000XM6 Headphones Black', 'Sony WH-1000XM6 Headphones Midnight Blue'],
+  ['Tooshies Eco Nappies Size 3 42 Pack', 'Tooshies Eco Nappy Pants Size 3 42 Pack'],
 ])('never links across a word that may make another product: %s, %s', (left, right) => {
   expect(links(left, right)).toBe(false);
 });
@@ -48,8 +49,32 @@ test.each([
     'Philips XL Airfryer HD9270/90 Black',
   ],
   ['a kind beside a content', 'Fanta Orange Soft Drink 2L', 'Fanta Orange 2L'],
+  [
+    'a colour and its shade',
+    'Fitbit Inspire 3 Tracker Midnight Zen/Black',
+    'Fitbit Inspire 3 Tracker (Midnight Zen)',
+  ],
+  [
+    'a list of functions',
+    'Instant Vortex Plus Air Fryer ClearCook 5.7L',
+    'Instant Vortex Plus ClearCook 6-in-1 Air Fryer 5.7L',
+  ],
+  [
+    'an edition word beside one model number and one price',
+    'EGO Power+ 56V 5.0Ah Battery BA2800T',
+    'EGO BA2800T 56V 5Ah Battery',
+  ],
+  ['a bar of a stated weight', 'Pana Organic Sixty 45g', 'Pana Organic Sixty Bar 45g'],
+  ['a paperback', 'Boy Swallows Universe', 'Boy Swallows Universe (Paperback)'],
 ])('links across %s: %s, %s', (_what, left, right) => {
   expect(links(left, right)).toBe(true);
+});
+
+test('a model number that extends the other needs a close price', () => {
+  const wired = { name: 'Audio-Technica ATH-M20x Headphones Black', price: 89 };
+  const named = { name: 'Audio-Technica ATH-M20xBT Wireless Headphones Black' };
+  expect(compared(wired, { ...named, price: 129 }).same).toBe(false);
+  expect(compared(wired, { ...named, price: 92 }).same).toBe(true);
 });
 
 test('a count stated as a quantity belongs to the pack', () => {

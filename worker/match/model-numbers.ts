@@ -52,7 +52,8 @@ function isVariantExchanged(pair: Pair): boolean {
 }
 
 /**
- * True when one side is an accessory or a bundle that prints the machine's number: it has another kind, another price or an edition word.
+ * True when one side is an accessory or a bundle that prints the machine's number: it has another kind, another price, or an edition word
+ * and not quite the same price.
  */
 function isForAnother(pair: Pair): boolean {
   const { left, right, leftOver, rightOver } = pair;
@@ -60,7 +61,9 @@ function isForAnother(pair: Pair): boolean {
     [left, right].every(({ kinds }) => kinds.size > 0) &&
     sharedCount(left.kinds, right.kinds) === 0;
   const isEdition = [...leftOver.unknown, ...rightOver.unknown].some((word) => EDITIONS.has(word));
-  return isOtherKind || isEdition || (priceRatio(pair) ?? 1) < PRICE_RATIO.alone;
+  const ratio = priceRatio(pair);
+  const isDearer = (ratio ?? 1) < PRICE_RATIO.alone;
+  return isOtherKind || isDearer || (isEdition && (ratio ?? 0) < PRICE_RATIO.equal);
 }
 
 /** Most words of a title whose codes are compared; longer titles list part codes that differ between shops. */

@@ -115,8 +115,8 @@ const bareNumber = (word: string) => LETTERS.get(word) ?? BARE.exec(word)?.[1] ?
 const isSpelling = (a: string, b: string) =>
   SAME_STEM(a, b) || (!TELLING.has(a) && !TELLING.has(b) && SURE_SPELLING(a, b));
 
-/** A year may be stated by one shop only; two different years mean two products. */
-const YEAR = /^20[12]\d$/;
+/** A year and a long list of functions ('6in1') may be stated by one shop only; two different ones mean two products. */
+const ONCE = [/^20[12]\d$/, /^(?:[4-9]|1\d)in1$/];
 
 /** Sorts the extra words of one name by meaning, without those that say nothing new. */
 function leftOver(words: readonly string[], own: ProductText, other: ProductText): LeftOver {
@@ -140,7 +140,7 @@ function isSaidAnyway(word: string, own: ProductText, other: ProductText): boole
     !isMeaningful(word) ||
     own.codes.has(word) ||
     isStated(word, own, other) ||
-    (YEAR.test(word) && !other.words.some((each) => YEAR.test(each))) ||
+    ONCE.some((kind) => kind.test(word) && !other.words.some((each) => kind.test(each))) ||
     isShadeOfShared(word, own, other) ||
     (beside !== undefined && [...own.words, ...other.words].some((each) => beside.has(each)))
   );
@@ -168,10 +168,12 @@ function leftOutMaker({ words, kindWords }: ProductText, other: ProductText): re
   return isName ? maker : [];
 }
 
-/** True for 'midnight' in 'midnight black' compared with 'black'. */
+/** True for 'midnight' in 'midnight black' compared with 'black', and for 'black' in it compared with 'midnight'. */
 function isShadeOfShared(word: string, ...both: readonly ProductText[]): boolean {
-  const colour = SHADES.has(word) ? colourOf(word) : null;
-  return colour !== null && both.every(({ words }) => words.includes(colour));
+  const colour = colourOf(word);
+  const isOther = (each: string) =>
+    SHADES.has(each) !== SHADES.has(word) && colourOf(each) === colour;
+  return colour !== null && both.every(({ words }) => words.some(isOther));
 }
 
 /** True for a word that the other side states elsewhere: its brand, a model number, or a pack count ('120' for a pack of 120). */

@@ -20,6 +20,8 @@ test.each([
   ['held2', 1, 0.85],
   ['open3', 1, 0.75],
   ['held3', 2, 0.78],
+  ['open4', 1, 0.7],
+  ['held4', 0, 0.7],
 ] as const)(
   'matches our %s pairs with at most %i wrong and more than %d found',
   (which, wrongly, least) => {
