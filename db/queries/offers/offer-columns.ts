@@ -42,15 +42,16 @@ const OFFER_COLUMNS = {
   matchMethod: first('text'),
   matchConfidence: first('real'),
   matchBecause: first('jsonb'),
-  brand: first('text'),
-  sku: first('text'),
+  brand: kept('text'),
+  sku: kept('text'),
   // Later decided together with the product's other offers.
   category: first('text'),
   shelf: kept('text'),
   searchText: {
     type: 'text',
-    // A list may state the name before the page states the shelf.
-    set: () => `case when o.name = excluded.name and coalesce(excluded.shelf, o.shelf) is not distinct from o.shelf
+    // A list may state the name before the page states the brand and the shelf.
+    set: () => `case when o.name = excluded.name
+      and (coalesce(excluded.brand, o.brand), coalesce(excluded.shelf, o.shelf)) is not distinct from (o.brand, o.shelf)
       then o.search_text else excluded.search_text end`,
   },
 } satisfies Record<string, Column>;

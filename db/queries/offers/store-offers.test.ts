@@ -51,7 +51,7 @@ async function rowOf(url: string) {
 /** Readings that each differ from the kettle in one field. */
 const CHANGES: [string, Partial<OfferToStore>][] = [
   ['nothing', {}],
-  ['its brand, which is kept', { brand: 'Sunbeam', gtin: '9300000000000' }],
+  ['its brand', { brand: 'Sunbeam', gtin: '9300000000000' }],
   ['no picture', { imageUrl: null }],
   ['another picture', { imageUrl: 'https://shop.example/other.jpg' }],
   ['another name', { name: 'Kettle 1.7 litres' }],
@@ -98,6 +98,16 @@ describe('touchSameOffers', () => {
       shelf: 'Kitchen > Kettles',
       category: 'Kitchen Appliances',
     });
+  });
+
+  test('a page adds the brand and article number that its list left out, also for search; the list removes neither', async () => {
+    const url = 'https://shop.example/brand';
+    const page = { brand: 'Sunbeam', sku: 'KE1', searchText: 'sunbeam kettle' };
+    await store(kettle(url), FIRST);
+    const [{ isRenamed = false } = {}] = await store({ ...kettle(url), ...page }, AGAIN);
+    expect(isRenamed).toBe(true);
+    await store(kettle(url), AGAIN);
+    expect(await rowOf(url)).toMatchObject(page);
   });
 
   test('returns the positions of the touched offers and leaves the others alone', async () => {
