@@ -63,6 +63,10 @@ test('goods that one page lists under two names are two products; a barcode on b
   const [one, two] = await linked(readingOf('one', drill), readingOf('one', vague));
   expect(two).toMatchObject({ matchMethod: 'new' });
   expect(two?.productId).not.toBe(one?.productId);
+  // The other shop's product is stored already.
+  const [three, four] = await linked(readingOf('two', drill), readingOf('two', vague));
+  expect(three?.productId).toBe(one?.productId);
+  expect(four?.productId).not.toBe(three?.productId);
   const names = ['Vegemite 54V Outdoor Hedge Trimmer', 'Vegemite 54V Outdoor'];
   const stated = names.map((name) => ({ ...readingOf('one', name), gtin }));
   const [first, second] = await linked(...stated);

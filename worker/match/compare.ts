@@ -176,8 +176,8 @@ function agrees(pair: Pair): boolean {
 }
 
 /**
- * True when the evidence is too weak for a link: only one side states a content, or one side omits the kind and few words agree ('Makita
- * 18V').
+ * True when the evidence is too weak for a link: only one side states a content, or few words agree where a side omits the kind, or where
+ * both do and state a figure ('Makita 18V LXT Brushless').
  */
 function isVague(pair: Pair): boolean {
   const { left, right, leftOver, rightOver, shared } = pair;
@@ -188,12 +188,16 @@ function isVague(pair: Pair): boolean {
   )
     return true;
   const isKnown = left.kinds.size > 0 && right.kinds.size > 0;
-  if (isKnown || leftOver.kinds.length + rightOver.kinds.length === 0) return false;
-  const isPriced = (priceRatio(pair) ?? 1) >= PRICE_RATIO.close;
-  const names = shared.filter((word) => !EDITIONS.has(word)).length;
+  const isOmitted = leftOver.kinds.length + rightOver.kinds.length > 0;
+  if (isKnown || !(isOmitted || shared.some(isMeasured))) return false;
+  const names = shared.filter((word) => !EDITIONS.has(word) && !isMeasured(word)).length;
   const content = isWeighed(left) && isWeighed(right) ? 2 : Number(sameContent(pair));
+  const isPriced = (priceRatio(pair) ?? 1) >= PRICE_RATIO.close;
   return !isPriced || names + content < SHARED_BESIDE_KIND;
 }
+
+/** A figure with its unit, which describes a series of goods: '18v', '2x5ah'. */
+const isMeasured = (word: string): boolean => /^\d.*[a-z]/.test(word);
 
 /** True for 'Pack of 60' compared with '60 tablets'. */
 function isCountSaid({ pack }: ProductText, { words }: ProductText): boolean {

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { baseContentText } from '#domain/pack/content-text.ts';
 import { type PackSize, parsePackSize } from '#domain/pack/pack-size.ts';
 import { canonicalGtin } from '#domain/products/gtin.ts';
+import { isLetterCode } from '#domain/products/letter-code.ts';
 import {
   audienceOf,
   colourOf,
@@ -42,6 +43,8 @@ export const FIGURE_NAMES = 'stage|size|months|spf|no|gen';
 const FIGURE = new RegExp(`^(?:${FIGURE_NAMES})\\d`);
 /** Codes that seem to end in a measure: 'wv5-1409w'. */
 const CODE_AND_WATTS = /^[a-z]+\d+-\d{4}[a-z]$/;
+/** Makers with a figure, which begin a name: 'step2', 'insta360'. */
+const MAKER = /^[a-z]{4,}\d{1,3}$/;
 const MIN_MODEL_LENGTH = 4;
 
 /** Normalises text for matching: lower case, without accents, language tags ("…"@en) and thousands commas. */
@@ -79,7 +82,9 @@ export function productText(goods: Goods) {
   const brand = wordsOfBrand(goods.brand ?? '');
   const model = canonicalModel(goods.model);
   const printed = printedCodes(name);
-  const inName = words.filter((word) => isModelCode(word) || printed.has(word));
+  const inName = words.filter(
+    (word, index) => (isModelCode(word) || printed.has(word)) && !(index === 0 && MAKER.test(word)),
+  );
   const parts = partsIn(text);
   const missingBrand = brand.filter((word) => !parts.includes(word));
   return {
@@ -196,18 +201,22 @@ function isModelCode(word: string): boolean {
   return /^\d{5,}$/.test(word) || (/\d.*\d/.test(word) && /[a-z]/.test(word));
 }
 
-/** Codes recognised by typography, where one digit is enough: all capitals ('CLIP5RE') or brackets ('(wpace3wh)'). */
+/**
+ * Codes recognised by typography, where one digit is enough: all capitals ('CLIP5RE') or brackets ('(wpace3wh)'). Capitals that no word
+ * resembles need none ('MWWST').
+ */
 function printedCodes(title: string): Set<string> {
   const capitals = title.match(/(?<![\p{L}\d])[A-Z\d][A-Z\d./-]{3,}[A-Z\d](?![\p{L}\d])/gu) ?? [];
   const bracketed = [...title.matchAll(/\(\s*([a-z\d./-]{4,})\s*\)/gi)].map(
     ([, code = '']) => code,
   );
   const codes = [...capitals, ...bracketed].map((code) => code.toLowerCase().replace(/[./-]/g, ''));
-  return new Set(
-    codes.filter(
+  return new Set([
+    ...capitals.filter(isLetterCode).map((code) => code.toLowerCase()),
+    ...codes.filter(
       (code) => /(?=.*\d)(?=.*[a-z])/.test(code) && code.length >= 4 && !isMeasured(code),
     ),
-  );
+  ]);
 }
 
 /** Splits at every character but letters, digits and decimal points. */

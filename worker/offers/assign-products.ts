@@ -3,7 +3,11 @@ import { crawl, lockDecisions, mergeProducts, splitOffer } from '#db/queries/mat
 import { isAnswered, shareShop } from '#db/queries/matches/evidence.ts';
 import type { OfferToStore } from '#db/queries/offers/offer-columns.ts';
 import type { KnownOffer } from '#db/queries/offers/offers.ts';
-import { findCandidates, type ProductCandidate } from '#db/queries/products/candidates.ts';
+import {
+  findCandidates,
+  type ProductCandidate,
+  type SoldAs,
+} from '#db/queries/products/candidates.ts';
 import { createProducts, enrichProducts, type NewProduct } from '#db/queries/products/products.ts';
 import { withAdvisoryLock } from '#db/queries/sql/advisory-lock.ts';
 import { categoryOf } from '#domain/category.ts';
@@ -68,6 +72,8 @@ interface Plan {
   facts: Map<string, NewProduct>;
   added: Map<string, Described>;
   addedByKey: Map<string, ProductCandidate[]>;
+  /** The readings linked so far, by product: a shop's page that lists goods under two names sells two products. */
+  sold: Map<string, SoldAs[]>;
   joins: Join[];
 }
 
@@ -84,7 +90,13 @@ export async function assignProducts(
   const items = readings.map((reading) => describe(reading, shop ?? null));
   const sought = items.map((item, nth) => (isUndecided(item, known[nth]) ? item.keys : []));
   const found = await findCandidates(em, sought, isDemo);
-  const plan: Plan = { facts: new Map(), added: new Map(), addedByKey: new Map(), joins: [] };
+  const plan: Plan = {
+    facts: new Map(),
+    added: new Map(),
+    addedByKey: new Map(),
+    sold: new Map(),
+    joins: [],
+  };
   const revisions: Revision[] = [];
   const planned = items.map((item, nth): Assignment => {
     item.candidates = found[nth] ?? [];
@@ -162,7 +174,7 @@ function revisionOf(plan: Plan, item: Described, offer: KnownOffer): Revision | 
       (lacksBrand && facts.brand !== null) || (lacksDescription && facts.description !== null);
     return hasNews ? { offerId, from, facts, to: null } : null;
   }
-  const choice = choose(item);
+  const choice = choose(plan, item);
   const isStaying = choice?.method !== 'gtin' && productGtin === null;
   const to = isStaying || choice?.productId === from ? null : linkOrAdd(plan, item);
   const because = `its page states the barcode ${printedGtin(facts.gtin ?? '')}`;
@@ -175,21 +187,16 @@ function linkOrAdd(plan: Plan, item: Described): Assignment {
   const { facts, keys } = item;
   const among = keys.flatMap((key) => plan.addedByKey.get(key) ?? []);
   item.candidates = [...new Set([...item.candidates, ...among])];
-  const choice = choose(item);
+  const choice = choose(plan, item);
+  const id = choice?.productId ?? `added ${plan.added.size}`;
+  plan.sold.set(id, [...(plan.sold.get(id) ?? []), soldAs(item.reading, item.shop)]);
   if (choice) {
     plan.joins.push(...joinsOf(plan, choice, item));
     return linked(plan, choice, facts);
   }
-  const id = `added ${plan.added.size}`;
   plan.added.set(id, item);
   plan.facts.set(id, facts);
-  const candidate = {
-    ...facts,
-    id,
-    soldAs: [soldAs(item.reading, item.shop)],
-    isMerged: false,
-    isOfOtherWorld: false,
-  };
+  const candidate = { ...facts, id, soldAs: [], isMerged: false, isOfOtherWorld: false };
   for (const key of facts.matchKeys)
     plan.addedByKey.set(key, [...(plan.addedByKey.get(key) ?? []), candidate]);
   return firstOffer(id);
@@ -221,8 +228,12 @@ function firstOffer(productId: string): Assignment {
   return { productId, matchMethod: 'new', matchConfidence: 1, matchBecause };
 }
 
-function choose({ text, candidates, shop }: Described): ProductChoice | null {
-  return chooseProduct(text, ofOneWorld(candidates, shop));
+function choose({ sold }: Plan, { text, candidates, shop }: Described): ProductChoice | null {
+  const listed = candidates.map((each) => {
+    const planned = sold.get(each.id) ?? [];
+    return planned.length > 0 ? { ...each, soldAs: [...each.soldAs, ...planned] } : each;
+  });
+  return chooseProduct(text, ofOneWorld(listed, shop));
 }
 
 /**
@@ -240,7 +251,7 @@ async function addProducts(em: EntityManager, plan: Plan, isDemo: boolean) {
       const known = new Set(item.candidates.map((each) => each.id));
       const fresh = found[nth]?.filter((each) => !known.has(each.id)) ?? [];
       item.candidates = [...item.candidates, ...fresh];
-      const choice = fresh.length > 0 ? choose(item) : null;
+      const choice = fresh.length > 0 ? choose(plan, item) : null;
       const isFresh = choice !== null && fresh.some((each) => each.id === choice.productId);
       if (isFresh) links.set(id, linked(plan, choice, facts));
       return !isFresh;

@@ -5,6 +5,7 @@
 import { headNoun, tokensOf } from '../categories/head-noun.ts';
 import { singularOf } from '../categories/singular.ts';
 import { plainText } from '../text/plain-text.ts';
+import { isLetterCode } from './letter-code.ts';
 
 /** An offer's title and stated brand. */
 export interface OfferTitle {
@@ -40,11 +41,6 @@ const DESCRIBING = new Set(
 const SIZE = /^(?:\d+×)?[\d.]+(?:mL|L|g|kg)$|^\d+-pack$/;
 /** Digits and capitals: a maker's or shop's product code. */
 const CODE = /^(?:(?=.*\d)(?=.*[A-Z])[A-Z0-9][A-Z0-9.-]{4,}|\d{6,})$/;
-/**
- * Five capitals without a vowel, or after three consonants that begin no English word, are a code where shops put codes or alone in
- * capitals: 'GCPFBL' and 'MWWMI', but not 'WQHD' or 'STRIX'.
- */
-const LETTER_CODE = /^(?:[B-DF-HJ-NP-TV-XZ]{5,}|(?!S|[CPT]H)[B-DF-HJ-NP-TV-XZ]{3}[A-Z]{2,})$/;
 const CAPITALS = /^[A-Z]{4,}$/;
 /** Enough letters for a code; 'OLED' has fewer. */
 const LONG_CAPITALS = /^(?!AMOLED)[A-Z]{5,}$/;
@@ -147,7 +143,7 @@ function codesOf(
 ): Set<string> {
   const isSetApart = ({ key, isApart }: Word) => isApart || (counts.get(key) ?? 0) < titles.length;
   const isCode = (word: Word) =>
-    ((word.isApart || word.isLoneCapitals) && LETTER_CODE.test(word.text)) ||
+    ((word.isApart || word.isLoneCapitals) && isLetterCode(word.text)) ||
     (word.isLoneCapitals && LONG_CAPITALS.test(word.text) && isSetApart(word)) ||
     (CODE.test(word.text) &&
       !AMOUNT.test(word.text) &&
