@@ -72,8 +72,13 @@ function compareWith(text: ProductText, candidate: CandidateProduct): Compared |
 
 /** True when the shop lists the product under another name too, so that these are two goods to it: 'Canon 645 Black', 'Canon 645 Black XL'. */
 function isListedApart({ goods }: ProductText, { listed = [] }: CandidateProduct): boolean {
+  return listed.some((name) => !isOneName(name, goods.name));
+}
+
+/** True for names of the same words in any order. */
+export function isOneName(one: string, other: string): boolean {
   const wordsOf = (name: string) => textOf({ name }).words.toSorted().join(' ');
-  return listed.some((name) => wordsOf(name) !== wordsOf(goods.name));
+  return wordsOf(one) === wordsOf(other);
 }
 
 /** Compares by the other names of the product; null when none is sure enough for a link. */

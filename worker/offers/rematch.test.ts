@@ -159,6 +159,21 @@ test('proposes to split off an offer that contradicts its product, until an oper
   expect(await waiting()).toEqual([]);
 });
 
+test('proposes to split off an offer that its shop lists under another name too', async () => {
+  const drill = await product('Makita 18V LXT Brushless Hammer Drill Skin', [
+    [0, null],
+    [1, null],
+    [0, null],
+  ]);
+  expect(await rematch(em(), never)).toEqual({ applied: 0, proposed: 0 });
+  const [, , last] = await em().find(Offer, { product: drill }, { orderBy: { id: 'asc' } });
+  await em().nativeUpdate(Offer, last?.id ?? '', { name: 'Makita 18V LXT Brushless Skin' });
+  expect(await rematch(em(), never)).toEqual({ applied: 0, proposed: 1 });
+  const [proposal] = await waiting();
+  expect(proposal?.offer?.id).toBe(last?.id);
+  expect(proposal?.because.join()).toContain('Hammer Drill');
+});
+
 test('an offer that a crawl stored under a merged product joins the survivor', async () => {
   const [a, b] = [await product('Milo 200g', [[0, null]]), await product('Milo', [[1, null]])];
   await em().nativeUpdate(Product, { id: a }, { mergedInto: b });

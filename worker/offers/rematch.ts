@@ -18,6 +18,7 @@ import {
   type Suggestion,
 } from '#db/queries/matches/evidence.ts';
 import { printedGtin } from '#domain/products/gtin.ts';
+import { isOneName } from '../match/choose-product.ts';
 import { type Comparison, compareTexts } from '../match/compare.ts';
 import { pairOf } from '../match/pair.ts';
 import { vetoOf } from '../match/vetoes.ts';
@@ -142,21 +143,33 @@ async function compareFirst(em: EntityManager, ...groups: [BarcodeGroup, Barcode
 
 const NOT_COMPARED: Comparison = { same: false, method: null, confidence: 0, because: [] };
 
-/** Suggestions to split off offers that contradict the first offer of their product; keeps links by operators and barcodes. */
+/**
+ * Suggestions to split off offers that contradict the first offer of their product, or that their shop lists under another name than an
+ * earlier one; keeps links by operators and barcodes.
+ */
 function* contradictions(group: readonly ComparedOffer[]): Generator<Weighed> {
-  const [first, ...others] = group;
-  for (const other of others) {
-    if (!first || other.matchMethod === 'operator' || other.matchMethod === 'gtin') continue;
-    const scope = other.matchMethod === 'model' ? 'unless-gtin' : 'by-name';
-    const veto = vetoOf(pairOf(textOf(first), textOf(other)), scope);
-    if (veto === null) continue;
+  for (const [nth, other] of group.entries()) {
+    if (nth === 0 || other.matchMethod === 'operator' || other.matchMethod === 'gtin') continue;
+    const because = contradictionTo(group.slice(0, nth), other);
+    if (because === null) continue;
     yield {
       offer: other.id,
       product: other.product,
       into: null,
-      because: [veto],
+      because: [because],
       moves: 1,
       isCertain: false,
     };
   }
+}
+
+function contradictionTo([first, ...earlier]: readonly ComparedOffer[], other: ComparedOffer) {
+  if (!first) return null;
+  const scope = other.matchMethod === 'model' ? 'unless-gtin' : 'by-name';
+  const veto = vetoOf(pairOf(textOf(first), textOf(other)), scope);
+  if (veto !== null || other.shop === null) return veto;
+  const apart = [first, ...earlier].find(
+    ({ shop, name }) => shop === other.shop && !isOneName(name, other.name),
+  );
+  return apart ? `its shop lists “${apart.name}” too` : null;
 }

@@ -68,11 +68,19 @@ export async function groupedOffers(em: EntityManager, afterProduct: string, lim
 }
 
 function compared(em: EntityManager) {
-  return tables(em)
-    .selectFrom('offer as o')
-    .innerJoin('retailer as r', 'r.id', 'o.retailer')
-    .select(['o.id', 'o.product', 'o.name', 'o.variant', 'o.brand', 'o.gtin', 'o.priceCents'])
-    .select(['o.unitPrice', 'o.matchMethod', 'r.kind']);
+  return (
+    tables(em)
+      .selectFrom('offer as o')
+      .innerJoin('retailer as r', 'r.id', 'o.retailer')
+      .select(['o.id', 'o.product', 'o.name', 'o.variant', 'o.brand', 'o.gtin', 'o.priceCents'])
+      .select(['o.unitPrice', 'o.matchMethod', 'r.kind'])
+      // The retailer, if it sells the goods itself and listed them lately.
+      .select(
+        sql<string | null>`case when o.seller = '' and ${sql.raw(isListed('o'))} then r.id end`.as(
+          'shop',
+        ),
+      )
+  );
 }
 
 /**
