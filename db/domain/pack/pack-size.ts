@@ -48,6 +48,8 @@ const LEAST_DRINK = 100;
 /** The weight on an egg carton is the total, before or after the count; one egg weighs 35 to 90 g. */
 const EGGS = /\beggs?\b/iu;
 const EGG_GRAMS = { least: 35, most: 90 };
+/** The weight of an animal or a child, which is no content: 'Cats over 4kg', 'Dogs to 10 kg'. */
+const BODY_WEIGHT = /\b(?:over|under|above|below|up to|from|to)\s\d+(?:\.\d+)?\s?kg\b/giu;
 /** Lengths are pack sizes only of goods sold by length; elsewhere they are dimensions. */
 const SOLD_BY_LENGTH =
   /\b(?:rolls?|wrap|foil|film|tape|paper|rope|cable|cord|fabric|ribbon|hose|twine|floss)\b/iu;
@@ -60,7 +62,8 @@ export function parsePackSize(name: string): PackSize | null {
     .replace(/[\u00a0\u202f]/g, ' ')
     .replace(/&nbsp;/g, ' ')
     // '5G' is a mobile network rather than a weight.
-    .replace(/\b[3-6]G\b/g, ' ');
+    .replace(/\b[3-6]G\b/g, ' ')
+    .replace(BODY_WEIGHT, ' ');
   const pack = measuredPack(text) ?? countedPack(text);
   return pack?.unit === 'm' && !SOLD_BY_LENGTH.test(text) ? null : pack;
 }
