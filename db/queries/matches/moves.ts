@@ -5,6 +5,7 @@ import type { MovedMatch } from '../../entities/match-decision.ts';
 import { Offer } from '../../entities/offer.ts';
 import { Product } from '../../entities/product.ts';
 import { invalidateProducts } from '../offers/invalidate-scores.ts';
+import { refreshUsualPricesOf } from '../products/product-history.ts';
 import { refreshSearchProducts } from '../search/search-products.ts';
 import { tables } from '../sql/tables.ts';
 
@@ -78,9 +79,11 @@ export async function takeAlong(tx: EntityManager, offerId: string, from: string
   return { gtin: lost ? gtin : null, imageUrl: redrawn ? imageUrl : null };
 }
 
-/** Refreshes derived data of these products: search text and scores. */
+/** Refreshes derived data of these products: search text, usual price and scores. */
 export async function showMoved(tx: EntityManager, productIds: string[]): Promise<void> {
-  await refreshSearchProducts(tx, [...new Set(productIds)]);
+  const ids = [...new Set(productIds)];
+  await refreshSearchProducts(tx, ids);
+  await refreshUsualPricesOf(tx, ids);
   await invalidateProducts(tx, 'product', productIds);
 }
 

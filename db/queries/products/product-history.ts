@@ -180,26 +180,26 @@ function lineOf(rows: readonly ProductHistoryRow[], since: number, nowMs: number
 /** Products per batch. */
 const BATCH = 500;
 
-/** Updates each product's usual price: the average of its best price over the year. Reads the history of every product. */
+/** Updates the usual price of every product. Reads their whole history. */
 export async function refreshUsualPrices(em: EntityManager): Promise<void> {
-  const db = tables(em);
-  const known = await db
+  const known = await tables(em)
     .selectFrom('search_product')
-    .select(['product as id', 'usualCents'])
+    .select('product as id')
     .orderBy('product')
     .execute();
-  for (let from = 0; from < known.length; from += BATCH) {
-    const batch = known.slice(from, from + BATCH);
-    const ids = batch.map(({ id }) => id);
-    const years = await productYears(em, ids, Date.now());
-    const moved = batch.flatMap(({ id, usualCents }) => {
-      const cents = usualPrice(years.get(id)?.figures ?? null);
-      return cents === usualCents ? [] : [{ id, cents }];
-    });
-    // Locks by id, as refreshSearchProducts does: writers that lock in different orders deadlock.
-    await sql`update search_product s set usual_cents = x.cents from (
-        select x.* from jsonb_to_recordset(${JSON.stringify(moved)}::jsonb) as x(id uuid, cents int)
-        join search_product l on l.product_id = x.id order by id for update of l) x
-      where s.product_id = x.id`.execute(db);
-  }
+  const ids = known.map(({ id }) => id);
+  for (let from = 0; from < ids.length; from += BATCH)
+    await refreshUsualPricesOf(em, ids.slice(from, from + BATCH));
+}
+
+/** Updates these products' usual prices: the average of the best price over the year. */
+export async function refreshUsualPricesOf(em: EntityManager, productIds: readonly string[]) {
+  const years = await productYears(em, productIds, Date.now());
+  const usual = productIds.map((id) => ({ id, cents: usualPrice(years.get(id)?.figures ?? null) }));
+  // Locks by id, as refreshSearchProducts does: writers that lock in different orders deadlock.
+  await sql`update search_product s set usual_cents = x.cents from (
+      select x.* from jsonb_to_recordset(${JSON.stringify(usual)}::jsonb) as x(id uuid, cents int)
+      join search_product l on l.product_id = x.id and l.usual_cents is distinct from x.cents
+      order by id for update of l) x
+    where s.product_id = x.id`.execute(tables(em));
 }

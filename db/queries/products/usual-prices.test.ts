@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { SearchProduct } from '#db/entities/search-product.ts';
 import { savingOf } from '#domain/search/filter-products.ts';
 import { searchText } from '#domain/search/search-words.ts';
 import {
@@ -9,6 +10,7 @@ import {
   slotDaysAgo,
 } from '../../../tests/support/factory.ts';
 import { openTestOrm, type TestOrm } from '../../../tests/support/test-orm.ts';
+import { mergeProducts, operator } from '../matches/decisions.ts';
 import { matchProducts } from '../search/match-products.ts';
 import { refreshSearchWords } from '../search/search.ts';
 import { productYears, refreshUsualPrices } from './product-history.ts';
@@ -84,4 +86,17 @@ test("measures a genuine saving against the year's average best price", async ()
   const wordOf = (id: string) => years.get(id)?.verdict?.word;
   expect(wordOf(ids.fallen)).toBe('buy');
   expect(wordOf(ids.inTurn)).toBe('fair');
+});
+
+test('a joined product has the usual price of all its shops at once', async () => {
+  const em = open.em();
+  const dear = await createKettle('Joined Kettle', [[300, 100]]);
+  const cheap = await createKettle('Kettle, Joined', [], [[300, 60]]);
+  await refreshSearchWords(em);
+  await refreshUsualPrices(em);
+  const usual = async () =>
+    (await em.fork().findOneOrFail(SearchProduct, { product: dear })).usualCents;
+  expect(await usual()).toBe(10_000);
+  await mergeProducts(em, { from: cheap, into: dear }, operator('operator@example.com'));
+  expect(await usual()).toBe(6_000);
 });
