@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { baseContentText } from '#domain/pack/content-text.ts';
 import { type PackSize, parsePackSize } from '#domain/pack/pack-size.ts';
 import { canonicalGtin } from '#domain/products/gtin.ts';
-import { isLetterCode } from '#domain/products/letter-code.ts';
+import { isLetterCode } from '#domain/products/product-code.ts';
 import {
   audienceOf,
   colourOf,

@@ -56,6 +56,12 @@ test('drops codes when the name identifies the model without them', () => {
     'Canon PG-645 Black Ink Cartridge',
   ];
   expect(named('Canon', ...ink)).toBe('Canon PG-645 Ink Cartridge Black');
+  expect(named('Weber', 'Weber GENE325 Genesis E-325')).toBe('Weber Genesis E-325');
+  expect(named('Dyson', 'Dyson V11 Stick Vacuum - 419650-01')).toBe('Dyson V11 Stick Vacuum');
+  const oil = ['WD-40 61103 Multi-Use Lubricant 300g', 'WD-40 Multi-Use Lubricant 300g (61103)'];
+  expect(named('WD-40', ...oil)).toBe('WD-40 Multi-Use Lubricant 300g');
+  expect(named('Anker', 'Anker Slim Power Bank PowerCore 10000')).toContain('PowerCore 10000');
+  expect(named('LEGO', 'LEGO City Police Station (60316)')).toBe('LEGO City Police Station 60316');
   const sony = ['Sony WH-1000XM5 Headphones', 'Sony Headphones (WH-1000XM5)', 'Sony Headphones'];
   expect(named('Sony', ...sony)).toContain('WH-1000XM5');
 });

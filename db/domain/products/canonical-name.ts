@@ -5,7 +5,7 @@
 import { headNoun, tokensOf } from '../categories/head-noun.ts';
 import { singularOf } from '../categories/singular.ts';
 import { plainText } from '../text/plain-text.ts';
-import { isLetterCode } from './letter-code.ts';
+import { CODE, isLetterCode, LONG_CODE, SHORT_NUMBER } from './product-code.ts';
 
 /** An offer's title and stated brand. */
 export interface OfferTitle {
@@ -39,8 +39,6 @@ const DESCRIBING = new Set(
 );
 /** Weight, volume or count, which ends a name. */
 const SIZE = /^(?:\d+×)?[\d.]+(?:mL|L|g|kg)$|^\d+-pack$/;
-/** Digits and capitals: a maker's or shop's product code. */
-const CODE = /^(?:(?=.*\d)(?=.*[A-Z])[A-Z0-9][A-Z0-9.-]{4,}|\d{6,})$/;
 const CAPITALS = /^[A-Z]{4,}$/;
 /** Enough letters for a code; 'OLED' has fewer. */
 const LONG_CAPITALS = /^(?!AMOLED)[A-Z]{5,}$/;
@@ -53,8 +51,6 @@ const HALF = 0.5;
 const THING_SHARE = 0.2;
 /** 'Canon Pixma' and 'HP Black' identify no product, so names this short keep their codes. */
 const FEWEST_WORDS = 3;
-/** Model names that shoppers know are shorter or hyphenated: 'QN90D' and 'WH-1000XM5', but not 'TRF4100SA'. */
-const LONG_CODE = /^[A-Z0-9]{8,}$/;
 /** 'J.R.R.' */
 const INITIALS = /^(?:\p{L}\.)+\p{L}?$/u;
 /** Words between two equal amounts: '3m x 3m'. */
@@ -142,13 +138,22 @@ function codesOf(
   isThing: (word: Word) => boolean,
 ): Set<string> {
   const isSetApart = ({ key, isApart }: Word) => isApart || (counts.get(key) ?? 0) < titles.length;
+  const isSet = brand?.toUpperCase() === 'LEGO';
   const isCode = (word: Word) =>
+    (!isSet && word.isApart && SHORT_NUMBER.test(word.text)) ||
     ((word.isApart || word.isLoneCapitals) && isLetterCode(word.text)) ||
     (word.isLoneCapitals && LONG_CAPITALS.test(word.text) && isSetApart(word)) ||
     (CODE.test(word.text) &&
       !AMOUNT.test(word.text) &&
       (isSetApart(word) || LONG_CODE.test(word.text)));
   const codes = new Set(titles.flatMap((words) => words.filter(isCode).map(({ key }) => key)));
+  // A code that ends another one is the model's name: 'E-325' of 'GENE325'.
+  for (const { key, text } of titles.flat()) {
+    const [model] = [...codes].filter((code) => code !== key && key.endsWith(code));
+    if (!model || !CODE.test(text)) continue;
+    codes.delete(model);
+    codes.add(key);
+  }
   // Without a stated brand, the first word of a title is the maker and identifies no model.
   const makers = brand === null ? titles.map(([maker]) => maker) : wordsOf(brand);
   const known = new Set(makers.map((maker) => maker?.key));
