@@ -109,3 +109,21 @@ test('doubts a product whose price and words do not fit its category', async () 
   expect(doubted.map(({ id }) => id)).toEqual([odd]);
   expect(doubted[0]?.doubt).toContain('$1.50');
 });
+
+test('doubts no dear product whose words agree with its category', async () => {
+  const shelf = 'Pantry';
+  for (let nth = 0; nth < 12; nth += 1)
+    await product([{ name: `Acme Pasta Sauce ${nth} 500g`, shelf }], 400 + nth * 50);
+  const beans = await product([{ name: 'Acme Organic Beans 1kg', shelf }], 4_100);
+  const coffee = await product(
+    [
+      { name: 'Acme Dark Roast Coffee Beans 1kg', shelf },
+      { name: 'Acme Dark Roast 1kg', shelf },
+    ],
+    4_100,
+  );
+  await checkCategories(open.em());
+  const doubted = (await listDoubted(open.em(), 10)).map(({ id }) => id);
+  expect(doubted).not.toContain(beans);
+  expect(doubted).not.toContain(coffee);
+});

@@ -127,13 +127,22 @@ function farOffers(db: Kysely<Tables>) {
     .execute();
 }
 
-/** Why an offer far from its category's prices is doubted; null when its words name the category. */
-function doubtOf(offers: Awaited<ReturnType<typeof farOffers>>): string | null {
-  for (const { name, brand, category, priceCents, distance, lowCents, highCents } of offers) {
-    const noun = headNoun(name, brand);
-    const isNamed = noun?.grade === 'things' && noun.category === category;
-    if (isNamed || (distance < FAR && noun === null)) continue;
-    const evidence = noun?.category ? `its name says ${noun.category}` : 'its name says nothing';
+type FarOffer = Awaited<ReturnType<typeof farOffers>>[number];
+
+/** Why a product far from its category's prices is doubted; null when a shop's words name the category. */
+function doubtOf(offers: readonly FarOffer[]): string | null {
+  const nounOf = ({ name, brand }: FarOffer) => headNoun(name, brand);
+  const isNamed = (offer: FarOffer) => {
+    const noun = nounOf(offer);
+    return noun?.grade === 'things' && noun.category === offer.category;
+  };
+  if (offers.some(isNamed)) return null;
+  for (const offer of offers) {
+    const { category, priceCents, distance, lowCents, highCents } = offer;
+    const said = nounOf(offer)?.category ?? null;
+    // Words that agree, or say nothing, excuse a price that is not very far.
+    if (distance < FAR && (said === null || said === category)) continue;
+    const evidence = said ? `its name says ${said}` : 'its name says nothing';
     return `${formatAud(priceCents)}, where half of the offers cost ${formatAud(lowCents)}–${formatAud(highCents)}; ${evidence}`;
   }
   return null;
