@@ -91,17 +91,23 @@ describe('what refuses a candidate', () => {
   });
 
   test("refuses a product that the offer's shop lists under another name, unless the GTIN is equal", () => {
-    const drill = reading('Makita 18V LXT Brushless Hammer Drill - Skin', {
-      gtin: GTIN,
-      price: 239,
-    });
-    const offer = reading('Makita 18V LXT Brushless - Skin', { price: 229 });
-    const product = stored('p', drill);
+    const drink = reading('Fanta Orange Soft Drink 2L', { gtin: GTIN, price: 3 });
+    const offer = reading('Fanta Orange 2L', { price: 3 });
+    const product = stored('p', drink);
     expect(chooseProduct(offer, [product])).toMatchObject({ productId: 'p' });
-    const listed = { ...product, listed: [drill.name] };
+    const listed = { ...product, listed: [drink.name] };
     expect(chooseProduct(offer, [listed])).toBeNull();
     expect(chooseProduct({ ...offer, gtin: GTIN }, [listed])).toMatchObject({ method: 'gtin' });
     expect(chooseProduct(offer, [{ ...listed, listed: [offer.name] }])).not.toBeNull();
+  });
+
+  test('links nothing by the name of a series, with the kind stated or not', () => {
+    const vague = reading('Makita 18V LXT Brushless - Skin DTD173SK', { price: 229 });
+    for (const name of [
+      'Makita 18V LXT Brushless Hammer Drill Skin',
+      'MAKITA 18V LXT Brushless Skin',
+    ])
+      expect(chooseProduct(vague, [stored('p', reading(name, { price: 239 }))])).toBeNull();
   });
 
   test('proves no products equal of which two contradict each other', () => {

@@ -38,8 +38,8 @@ const WORD =
   /\d+(?:\.\d+){2,}|[a-z]{2,}\d{2,}(?:\.[a-z\d]+)+|\d+\.\d+[a-z]*|[a-z\d]+(?:['/-][a-z\d]+)*/g;
 const MEASURE =
   /^(\d+(?:\.\d+)?)(gb|tb|mb|mm|cm|m|in|ft|hz|ghz|mhz|mp|w|kw|v|mah|mg|mcg|rpm|lb|oz|kg|g|ml|l|port|ply|pc|ch|x|k|p|core|user|channel|sheet|cup)$/;
-/** Names that the vocabulary's spellings join with their number: 'size4', 'spf50'. */
-export const FIGURE_NAMES = 'stage|size|months|spf|no|gen';
+/** Names that the vocabulary's spellings join with their number: 'size4', 'spf50', 'upto10' (kg). */
+export const FIGURE_NAMES = 'stage|size|months|spf|no|gen|upto|over';
 const FIGURE = new RegExp(`^(?:${FIGURE_NAMES})\\d`);
 /** Codes that seem to end in a measure: 'wv5-1409w'. */
 const CODE_AND_WATTS = /^[a-z]+\d+-\d{4}[a-z]$/;
