@@ -50,8 +50,8 @@ test('two new shops read at the same time get one product', async () => {
 });
 
 test('goods that one page lists under two names are two products; a barcode on both proves them one', async () => {
-  const drill = 'Vegemite 18V LXT Brushless Hammer Drill - Skin';
-  const vague = 'Vegemite 18V LXT Brushless - Skin';
+  const named = 'Vegemite Orange Soft Drink 2L';
+  const vague = 'Vegemite Orange 2L';
   const gtin = '9312345678907';
   const linked = async (...readings: OfferReading[]) => {
     const { assignments } = await assignProducts(orm.em(), readings, {
@@ -60,11 +60,11 @@ test('goods that one page lists under two names are two products; a barcode on b
     });
     return assignments.map(({ productId, matchMethod }) => ({ productId, matchMethod }));
   };
-  const [one, two] = await linked(readingOf('one', drill), readingOf('one', vague));
+  const [one, two] = await linked(readingOf('one', named), readingOf('one', vague));
   expect(two).toMatchObject({ matchMethod: 'new' });
   expect(two?.productId).not.toBe(one?.productId);
   // The other shop's product is stored already.
-  const [three, four] = await linked(readingOf('two', drill), readingOf('two', vague));
+  const [three, four] = await linked(readingOf('two', named), readingOf('two', vague));
   expect(three?.productId).toBe(one?.productId);
   expect(four?.productId).not.toBe(three?.productId);
   const names = ['Vegemite 54V Outdoor Hedge Trimmer', 'Vegemite 54V Outdoor'];
