@@ -63,10 +63,15 @@ test('goods that one page lists under two names are two products; a barcode on b
   const [one, two] = await linked(readingOf('one', named), readingOf('one', vague));
   expect(two).toMatchObject({ matchMethod: 'new' });
   expect(two?.productId).not.toBe(one?.productId);
-  // The other shop's product is stored already.
-  const [three, four] = await linked(readingOf('two', named), readingOf('two', vague));
-  expect(three?.productId).toBe(one?.productId);
-  expect(four?.productId).not.toBe(three?.productId);
+  // Another shop's product is stored already.
+  const lemon = 'Vegemite Lemon Soft Drink 2L';
+  const [stored] = await linked(readingOf('two', lemon));
+  const [three, four] = await linked(
+    readingOf('one', lemon),
+    readingOf('one', 'Vegemite Lemon 2L'),
+  );
+  expect(three?.productId).toBe(stored?.productId);
+  expect(four?.productId).not.toBe(stored?.productId);
   const names = ['Vegemite 54V Outdoor Hedge Trimmer', 'Vegemite 54V Outdoor'];
   const stated = names.map((name) => ({ ...readingOf('one', name), gtin }));
   const [first, second] = await linked(...stated);
