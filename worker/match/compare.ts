@@ -177,7 +177,7 @@ function agrees(pair: Pair): boolean {
 
 /**
  * True when the evidence is too weak for a link: only one side states a content, or few words agree where a side omits the kind, or where
- * both do and state a figure ('Makita 18V LXT Brushless').
+ * both do and state a battery ('Makita 18V LXT Brushless').
  */
 function isVague(pair: Pair): boolean {
   const { left, right, leftOver, rightOver, shared } = pair;
@@ -189,15 +189,15 @@ function isVague(pair: Pair): boolean {
     return true;
   const isKnown = left.kinds.size > 0 && right.kinds.size > 0;
   const isOmitted = leftOver.kinds.length + rightOver.kinds.length > 0;
-  if (isKnown || !(isOmitted || shared.some(isMeasured))) return false;
-  const names = shared.filter((word) => !EDITIONS.has(word) && !isMeasured(word)).length;
+  if (isKnown || !(isOmitted || shared.some(isOfBattery))) return false;
+  const names = shared.filter((word) => !EDITIONS.has(word) && !isOfBattery(word)).length;
   const content = isWeighed(left) && isWeighed(right) ? 2 : Number(sameContent(pair));
   const isPriced = (priceRatio(pair) ?? 1) >= PRICE_RATIO.close;
   return !isPriced || names + content < SHARED_BESIDE_KIND;
 }
 
-/** A figure with its unit, which describes a series of goods: '18v', '2x5ah'. */
-const isMeasured = (word: string): boolean => /^\d.*[a-z]/.test(word);
+/** A battery's volts or ampere-hours, which tools of one series share: '18v', '2x5'. */
+const isOfBattery = (word: string): boolean => /^[\dx.]+(?:v|ah)$|^\d+x[\d.]+$/.test(word);
 
 /** True for 'Pack of 60' compared with '60 tablets'. */
 function isCountSaid({ pack }: ProductText, { words }: ProductText): boolean {
