@@ -72,6 +72,31 @@ test.each([
   ],
   ['a bar of a stated weight', 'Pana Organic Sixty 45g', 'Pana Organic Sixty Bar 45g'],
   ['a paperback', 'Boy Swallows Universe', 'Boy Swallows Universe (Paperback)'],
+  [
+    'a number after a dash',
+    'Bosch Professional 06013A91 GWS 7-125 Angle Grinder',
+    'Bosch Professional GWS 7-125 - 06013A91',
+  ],
+  [
+    'a code that begins with x after a number',
+    'Dell Alienware x14 R2 Laptop i7/RTX 4050 X14R274050',
+    'Dell Alienware x14 R2 i7/RTX 4050 Laptop (X14R274050)',
+  ],
+  [
+    'a maker with a figure',
+    'Step2 759700 Naturally Playful Sandbox Sandpit',
+    'STEP2 Naturally Playful Sandbox Sandpit',
+  ],
+  [
+    'a code of letters',
+    'Sunbeam Sleep Perfect King Electric Blanket (BLQKI)',
+    'Sunbeam Sleep Perfect Electric Blanket - King',
+  ],
+  [
+    "a children's book",
+    "May Gibbs Tales of Snugglepot and Cuddlepie Children's Book",
+    'Tales of Snugglepot and Cuddlepie by May Gibbs',
+  ],
 ])('links across %s: %s, %s', (_what, left, right) => {
   expect(links(left, right)).toBe(true);
 });
