@@ -35,7 +35,6 @@ import { parseLoose } from './sources/data/script-values.ts';
 import { findProducts, largestList, statedLists } from './sources/data/search.ts';
 import { isInContent, readTileList } from './sources/tiles/list.ts';
 import { type Candidate, offerOf, offersOf } from './values/candidate.ts';
-import { isNode } from './values/nodes.ts';
 
 /** The fetcher's result: the decoded body, the final address and the Content-Type header. */
 export interface FetchedBody {
@@ -90,20 +89,16 @@ function parseJsonBody(body: string, contentType: string | null): unknown {
 
 /** Shorter strings are labels with a link. */
 const SHORTEST_CHARS = 100;
-const STEPS_LIMIT = 5_000;
 const LINKED = /<a\s[^<>]*href/i;
 
 /** Returns the concatenated markup in a JSON answer, `{ "html": "<li>…" }`; '' without any. */
 export function markupWithin(json: unknown): string {
   const found: string[] = [];
-  const queue: unknown[] = [json];
-  for (let index = 0; index < queue.length && index < STEPS_LIMIT; index += 1) {
-    const value = queue[index];
-    if (typeof value === 'string') {
-      if (value.length >= SHORTEST_CHARS && LINKED.test(value)) found.push(value);
-    } else if (Array.isArray(value)) queue.push(...value.slice(0, STEPS_LIMIT));
-    else if (isNode(value)) queue.push(...Object.values(value));
-  }
+  JSON.stringify(json, (_key, value) => {
+    if (typeof value === 'string' && value.length >= SHORTEST_CHARS && LINKED.test(value))
+      found.push(value);
+    return value;
+  });
   return found.join('\n');
 }
 

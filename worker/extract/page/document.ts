@@ -18,60 +18,56 @@ export function isElement(node: PageNode): node is Element {
 export function visibleTextOf(element: Element, limitChars = TEXT_LIMIT_CHARS): string {
   const printed = printedIn(element);
   // The text may start with two spaces.
-  if (printed === null || printed.length + 2 >= limitChars) {
-    // All amounts in a block request the same truncated text.
-    if (element.cutLimit !== limitChars) {
-      element.cutText = cutTextOf(element, limitChars);
-      element.cutLimit = limitChars;
-    }
-    return element.cutText;
+  if (printed !== null && printed.length + 2 < limitChars) {
+    element.seenText ??= readable(printed);
+    return element.seenText;
   }
-  element.seenText ??= readable(printed);
-  return element.seenText;
+  // All amounts in a block request the same truncated text.
+  if (element.cutLimit !== limitChars) {
+    element.cutText = readable(textIn(element, limitChars, printedOrCut));
+    element.cutLimit = limitChars;
+  }
+  return element.cutText;
 }
 
 /** Longer texts are not cached, since every ancestor would hold another copy. */
 const KEPT_CHARS = 400;
 
-/**
- * Returns the element's text, built from the cached texts of its children; null when it is longer than KEPT_CHARS.
- */
+/** Returns the element's text, built from the cached texts of its children; null when it is longer than KEPT_CHARS. */
 function printedIn(element: Element): string | null {
-  if (element.printed !== undefined) return element.printed;
-  let text = '';
-  if (isSeen(element)) {
-    for (let child = element.first; child; child = child.next) {
-      if (child.prev && isElement(child.prev) && child.prev.tag.isBlock) text += ' ';
-      if (!isElement(child))
-        text += child.isBlank
-          ? ' '
-          : child.data.length > INDENT_CHARS
-            ? MUCH
-            : foldSpaces(child.data);
-      else if (isSeen(child)) text += startOf(child, text) + (printedIn(child) ?? MUCH);
-      if (text.length > KEPT_CHARS) break;
-    }
+  if (element.printed === undefined) {
+    const text = textIn(element, KEPT_CHARS + 1, (child) => printedIn(child) ?? MUCH);
+    element.printed = text.length > KEPT_CHARS ? null : text;
   }
-  element.printed = text.length > KEPT_CHARS ? null : text;
   return element.printed;
 }
 
-function cutTextOf(element: Element, limitChars: number): string {
+function printedOrCut(element: Element, limitChars: number): string {
+  const printed = printedIn(element);
+  return printed !== null && printed.length <= limitChars
+    ? printed
+    : textIn(element, limitChars, printedOrCut);
+}
+
+/** Joins the texts of an element's children, those of elements by `within`, until they reach `limitChars`. */
+function textIn(
+  element: Element,
+  limitChars: number,
+  within: (child: Element, leftChars: number) => string,
+): string {
   let text = '';
-  let node: PageNode | null = element;
-  for (let seen = 0; node && text.length < limitChars && seen < SEEN_LIMIT; seen += 1) {
-    let child: PageNode | null = null;
-    if (node.prev && isElement(node.prev) && node.prev.tag.isBlock) text += ' ';
-    // Fold each piece before counting, or indentation would use up the limit.
+  let child = isSeen(element) ? element.first : null;
+  for (; child && text.length < limitChars; child = child.next) {
+    if (child.prev && isElement(child.prev) && child.prev.tag.isBlock) text += ' ';
     // Cut before folding: otherwise each ancestor would fold a text of megabytes again.
-    if (!isElement(node)) text += foldSpaces(node.data.slice(0, limitChars + INDENT_CHARS));
-    else if (isSeen(node)) {
-      text += startOf(node, text);
-      child = node.first;
+    if (!isElement(child))
+      text += child.isBlank ? ' ' : foldSpaces(child.data.slice(0, limitChars + INDENT_CHARS));
+    else if (isSeen(child)) {
+      text += startOf(child, text);
+      text += within(child, limitChars - text.length);
     }
-    node = nextIn(element, node, child);
   }
-  return readable(text);
+  return text;
 }
 
 function isSeen(element: Element): boolean {
@@ -93,10 +89,8 @@ function readable(printed: string): string {
   return foldSpaces(text).trim();
 }
 
-/** Maximum number of nodes visited for one text; only hostile pages exceed it. */
-const SEEN_LIMIT = 5_000;
-/** Maximum length of the white space before a text's first word. */
-const INDENT_CHARS = 2_000;
+/** Maximum length of the white space in a text. */
+const INDENT_CHARS = 10_000;
 /** Noncharacter that marks the start of raised or small cents: "$1,249" + "95" in a <sup> is $1,249.95. */
 const CENTS = '\ufdd1';
 const CENTS_DIGITS = /(\d)\ufdd1(?=\d\d(?!\d))/g;
@@ -104,17 +98,6 @@ const CENTS_DIGITS = /(\d)\ufdd1(?=\d\d(?!\d))/g;
 const SPLIT = '\ufdd0';
 const SPLIT_DIGITS = /(\d)\ufdd0(?=\d)/g;
 const MUCH = ' '.repeat(KEPT_CHARS + 1);
-
-/** Returns the node after `node` within `root`, depth first, without copying child lists. */
-function nextIn(root: Element, node: PageNode, child: PageNode | null): PageNode | null {
-  if (child) return child;
-  let at: PageNode = node;
-  while (at !== root && !at.next) {
-    if (!at.parent) return null;
-    at = at.parent;
-  }
-  return at === root ? null : at.next;
-}
 
 /** True for an element that its name or class marks as raised or small cents. */
 export function isCents(element: Element): boolean {

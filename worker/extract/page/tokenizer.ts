@@ -91,9 +91,9 @@ export class PageTokenizer extends Base {
   }
 
   private close(end: number): boolean {
-    const from = this.index + 1;
-    const isPlain = end > from && nameEnd(this.buffer, from) === end;
-    if (isPlain) this.callbacks.onclosetag(from, end);
+    CLOSING.lastIndex = this.index + 1;
+    const isPlain = CLOSING.test(this.buffer);
+    if (isPlain) this.callbacks.onclosetag(this.index + 1, end);
     return isPlain;
   }
 
@@ -120,46 +120,23 @@ function isLetter(code: number): boolean {
 
 /** Elements whose content is raw text. */
 const RAW = /^<(?:iframe|noembed|noframes|plaintext|script|style|textarea|title|xmp)$/i;
-const EQUALS = 0x3d;
-const QUOTE = 0x22;
-
-/** Returns the end of the name at `from`, or `from` if none starts there. */
-function nameEnd(text: string, from: number): number {
-  let at = from;
-  if (!isLetter(text.charCodeAt(at))) return from;
-  for (let code = 0; at < text.length; at += 1) {
-    code = text.charCodeAt(at);
-    if (!isLetter(code) && !(code >= 0x30 && code <= 0x3a) && code !== 0x2d && code !== 0x5f) break;
-  }
-  return at;
-}
-
-const isSpace = (code: number): boolean =>
-  code === 0x20 || code === 0x0a || code === 0x09 || code === 0x0d || code === 0x0c;
+const CLOSING = /[a-z][\w:-]*>/iy;
+const NAME = /^<[a-z][\w:-]*/i;
+/** White space, then a plain attribute. */
+const ATTRIBUTE = /[ \n\t\r\f](?:([a-z][\w:-]*)(?:="([^"&]*)")?)?/iy;
 
 /** Parses a tag whose attributes are all `name="value"` or `name` without entities; null for any other. */
 function plainTag(source: string): KnownTags['plain'] {
-  const nameChars = nameEnd(source, 1) - 1;
-  if (nameChars === 0 || RAW.test(source.slice(0, nameChars + 1))) return null;
+  const [name = ''] = NAME.exec(source) ?? [];
+  if (name === '' || RAW.test(name)) return null;
   const attribs: Record<string, string> = Object.create(null);
-  let at = nameChars + 1;
-  while (at < source.length) {
-    const code = source.charCodeAt(at);
-    if (code === SLASH && at === source.length - 1) break;
-    if (!isSpace(code)) return null;
-    at += 1;
-    const end = nameEnd(source, at);
-    if (end === at) continue;
-    const name = source.slice(at, end).toLowerCase();
-    at = end;
-    let value = '';
-    if (source.charCodeAt(at) === EQUALS) {
-      const close = source.charCodeAt(at + 1) === QUOTE ? source.indexOf('"', at + 2) : -1;
-      value = source.slice(at + 2, close);
-      if (close === -1 || value.includes('&')) return null;
-      at = close + 1;
-    }
-    if (!Object.hasOwn(attribs, name)) attribs[name] = value;
+  const end = source.endsWith('/') ? source.length - 1 : source.length;
+  for (let at = name.length; at < end; at = ATTRIBUTE.lastIndex) {
+    ATTRIBUTE.lastIndex = at;
+    const match = ATTRIBUTE.exec(source);
+    if (!match) return null;
+    const [, key, value = ''] = match;
+    if (key) attribs[key.toLowerCase()] ??= value;
   }
-  return { source, attribs, nameChars };
+  return { source, attribs, nameChars: name.length - 1 };
 }

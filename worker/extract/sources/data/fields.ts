@@ -38,19 +38,19 @@ function unwrapped(value: unknown): unknown {
 
 /** Adds the fields of the product's nested objects. Outer fields take precedence. */
 export function withParts(fields: Fields): Fields {
+  const add = (key: string, value: unknown) => fields.has(key) || fields.set(key, value);
   for (const holder of PRODUCT_HOLDERS) {
     const inner = fields.get(holder);
-    if (isNode(inner))
-      for (const [key, value] of fieldsOf(inner)) if (!fields.has(key)) fields.set(key, value);
+    if (isNode(inner)) for (const [key, value] of fieldsOf(inner)) add(key, value);
   }
-  for (const listed of ['customattributes', 'attributes'])
-    for (const entry of nodesIn(fields.get(listed))) {
-      const name = scalarText(entry['attribute_code'] ?? entry['code'] ?? entry['name']);
-      const key = name.toLowerCase().replace(/[_\-\s]/g, '');
-      const value = entry['value'];
-      if (key && (typeof value === 'string' || typeof value === 'number') && !fields.has(key))
-        fields.set(key, value);
-    }
+  for (const entry of ['customattributes', 'attributes'].flatMap((key) =>
+    nodesIn(fields.get(key)),
+  )) {
+    const name = scalarText(entry['attribute_code'] ?? entry['code'] ?? entry['name']);
+    const value = entry['value'];
+    if (name && (typeof value === 'string' || typeof value === 'number'))
+      add(normalKey(name), value);
+  }
   return fields;
 }
 

@@ -96,39 +96,62 @@ function readItem(
   // Without a prototype, because a page may name a property 'constructor'.
   const node: Record<string, unknown[]> = Object.create(null);
   node['@type'] = type.split(/\s+/).filter(Boolean);
-  const stack = root.children.reverse();
-  for (let child = stack.pop(); child; child = stack.pop()) {
-    if (!isElement(child)) continue;
-    const property = notation.property(child);
-    const childType = notation.type(child);
-    if (property) {
-      const value =
-        childType === undefined ? statedValue(child) : readItem(child, childType, notation, inside);
-      if (childType !== undefined) inside.add(child);
-      for (const name of property.split(/\s+/).map((each) => each.replace(/^.*[/#:]/, ''))) {
-        if (value === '') continue;
-        const values = node[name] ?? [];
-        // Machine-readable values go first.
-        node[name] = 'content' in child.attribs ? [value, ...values] : [...values, value];
-      }
-    }
-    // A nested item has its own properties.
-    if (childType === undefined) for (let at = child.last; at; at = at.prev) stack.push(at);
-  }
+  addProperties(node, root, notation, inside);
   return node;
 }
 
+function addProperties(
+  node: Record<string, unknown[]>,
+  holder: Element,
+  notation: Notation,
+  inside: Set<Element>,
+): void {
+  for (const child of holder.children) {
+    if (!isElement(child)) continue;
+    const type = notation.type(child);
+    const names = notation.property(child)?.split(/\s+/).filter(Boolean) ?? [];
+    if (names.length > 0) {
+      const value =
+        type === undefined ? statedValue(child) : readItem(child, type, notation, inside);
+      if (type !== undefined) inside.add(child);
+      addValue(node, names, value, 'content' in child.attribs);
+    }
+    // A nested item has its own properties.
+    if (type === undefined) addProperties(node, child, notation, inside);
+  }
+}
+
+/** Machine-readable values go first. */
+function addValue(
+  node: Record<string, unknown[]>,
+  names: readonly string[],
+  value: unknown,
+  isFirst: boolean,
+): void {
+  if (value === '') return;
+  for (const name of names.map((each) => each.replace(/^.*[/#:]/, ''))) {
+    const values = node[name] ?? [];
+    node[name] = isFirst ? [value, ...values] : [...values, value];
+  }
+}
+
+/** The attributes that state an element's value instead of its text (HTML, microdata). */
+const VALUE_ATTRIBUTES: Record<string, readonly string[]> = {
+  link: ['href'],
+  a: ['href'],
+  area: ['href'],
+  img: ['src', 'data-src'],
+  source: ['src'],
+  video: ['src'],
+  time: ['datetime'],
+  data: ['value'],
+  meter: ['value'],
+};
+
 function statedValue(element: Element): string {
   const { attribs, name } = element;
-  const stated = attribs['content'] ?? (name === 'meta' ? '' : undefined);
-  if (stated !== undefined) return stated.trim();
-  if (name === 'link' || name === 'a' || name === 'area') return attribs['href'] ?? '';
-  if (name === 'img' || name === 'source' || name === 'video')
-    return attribs['src'] ?? attribs['data-src'] ?? '';
-  if (name === 'time' && attribs['datetime']) return attribs['datetime'];
-  if ((name === 'data' || name === 'meter') && attribs['value']) return attribs['value'];
+  if (attribs['content'] !== undefined) return attribs['content'].trim();
+  const stated = VALUE_ATTRIBUTES[name]?.map((key) => attribs[key]).find(Boolean);
   // Hidden text still counts as structured data.
-  return name === 'script'
-    ? rawTextOf(element)
-    : visibleTextOf(element) || rawTextOf(element).trim();
+  return stated ?? (visibleTextOf(element) || rawTextOf(element).trim());
 }

@@ -29,6 +29,8 @@ interface Branch {
   role: KeyRole;
   /** Distance of the key from the plainest name of its role, by nesting and extra words. */
   distance: number;
+  /** Nested in the low end of a range; some storefronts query only that end. */
+  isWithinLow: boolean;
 }
 
 /** An amount with the meaning of its keys. */
@@ -38,27 +40,11 @@ interface KeyAmount extends Branch {
   text: string;
   /** Formatted for shoppers, with a currency sign or decimals, so not a number of cents. */
   isPrinted: boolean;
-  /** Nested in the low end of a range; some storefronts query only that end. */
-  isWithinLow: boolean;
   /** Stated in cents. */
   isCents: boolean;
 }
 
-/** The amounts found so far, and what their fields say about all of them. */
-class PriceScan {
-  amounts: KeyAmount[] = [];
-  currency: string | null = null;
-  isSpread = false;
-  isInCents = false;
-  /** True if no entry of a list is provably the price for everyone. */
-  isUndecided = false;
-  /** True if a high end is present, even 0; the low end is then a "from" price. */
-  hasHighEnd = false;
-  /** True if an amount may be in cents or dollars: { amount: 549, currency: 'EUR' }. */
-  isOpen = false;
-  /** True if a flag restricts the price to members. */
-  isMembers = false;
-}
+type RoleOf = (key: string) => KeyRole | null;
 
 const STEPS = /tier|ladder|(?:quantity|volume)pric/;
 const TAX_INCLUDED =
@@ -77,10 +63,140 @@ const LONGEST_TEXT = 60;
 
 /** Returns an object's price, "was" and member price; no price if several amounts are indistinguishable. */
 export function readPrices(fields: Fields, isOffer = false): StatedPrices {
-  const found = new PriceScan();
-  found.currency = firstOf([fields], 'currency', readCurrency);
-  gather(fields, isOffer ? roleWithin : keyRole, null, 0, found);
-  return chosenOf(found);
+  const scan = new PriceScan(firstOf([fields], 'currency', readCurrency));
+  scan.gather(fields, isOffer ? roleWithin : keyRole, null, 0);
+  return scan.chosen();
+}
+
+/** The amounts found so far, and what their fields say about all of them. */
+class PriceScan {
+  private readonly amounts: KeyAmount[] = [];
+  private currency: string | null;
+  private isSpread = false;
+  private isInCents = false;
+  /** True if no entry of a list is provably the price for everyone. */
+  private isUndecided = false;
+  /** True if a high end is present, even 0; the low end is then a "from" price. */
+  private hasHighEnd = false;
+  /** True if an amount may be in cents or dollars: { amount: 549, currency: 'EUR' }. */
+  private isOpen = false;
+  /** True if a flag restricts the price to members. */
+  private isMembers = false;
+
+  constructor(currency: string | null) {
+    this.currency = currency;
+  }
+
+  /** Adds the amounts of an object and of the objects in its price fields. */
+  gather(fields: Fields, roleOf: RoleOf, outer: Branch | null, depth: number): void {
+    this.isInCents ||= countsCents(fields);
+    for (const [key, value] of fields) {
+      this.isSpread ||= deniesOnePrice(key, value, depth);
+      this.isMembers ||= value === true && MEMBERS_FLAG.test(key);
+      const own = typeof value === 'boolean' ? null : roleOfField(key, fields, roleOf);
+      if (own === null) continue;
+      this.hasHighEnd ||= own === 'high';
+      const branch = branchOf(key, own, outer, depth);
+      const held = Array.isArray(value) ? this.entryOf(value) : value;
+      const inner = held instanceof Map ? held : isNode(held) ? fieldsOf(held) : null;
+      if (!inner) this.add(held, key, branch, fields);
+      else if (depth < NESTING && !isConditional(inner))
+        this.gather(inner, roleWithin, { ...branch, distance: branch.distance + 0.5 }, depth + 1);
+    }
+  }
+
+  private entryOf(listed: unknown[]): unknown {
+    const { entry, doubt } = chooseEntry(listed, (each) => readPrices(each, true).price);
+    if (doubt === 'range') this.isSpread = true;
+    if (doubt === 'ambiguous') this.isUndecided = true;
+    return entry;
+  }
+
+  private add(stated: unknown, key: string, branch: Branch, siblings: Fields): void {
+    const text = typeof stated === 'string' ? stated : '';
+    if (text.length > LONGEST_TEXT) return;
+    const isFormer = branch.role === 'was' || branch.role === 'list';
+    if (!isFormer && (FROM_TEXT.test(text) || PERIOD.test(text))) {
+      this.isSpread ||= /\d/.test(text) && !/\d{4}-\d\d-\d\d|\d:\d/.test(text);
+      return;
+    }
+    const amount = /[a-z]{2}|[$£€]/i.test(text)
+      ? parsePriceText(text, this.currency).amount
+      : readAmount(stated, this.currency);
+    if (amount === null || Number(amount) <= 0) return;
+    this.currency ??= /\d/.test(text) ? readCurrency(text) : null;
+    this.currency ??= firstOf([siblings], 'currency', readCurrency);
+    this.addAmount(amount, text, key, branch, siblings);
+  }
+
+  private addAmount(
+    amount: string,
+    text: string,
+    key: string,
+    branch: Branch,
+    siblings: Fields,
+  ): void {
+    const parts = /^\d+$/.test(amount) ? partsOfDollar(key, siblings) : 1;
+    const isCents = parts > 1;
+    if (/^\d{3,}$/.test(amount)) {
+      this.isSpread ||= !isCents && PRECISIONS.some((name) => isPrecision(siblings.get(name)));
+      this.isOpen ||= key === 'amount' && text === '' && siblings.has('currency');
+    }
+    const value = Number(amount) / parts;
+    this.amounts.push({
+      ...branch,
+      value,
+      text: !isCents && /^\d+(?:\.\d\d)?$/.test(amount) ? amount : decimalOf(value),
+      isCents,
+      isPrinted: isCents || /[$£€.]/.test(text) || amount.includes('.'),
+    });
+  }
+
+  /** Selects today's price, the "was" and the member price among the amounts. */
+  chosen(): StatedPrices {
+    const amounts = withoutCentTwins(this.amounts, this.isInCents);
+    const of = (...roles: KeyRole[]) => amounts.filter(({ role }) => roles.includes(role));
+    const [lowest] = of('low').toSorted((a, b) => a.value - b.value);
+    const { today, isRange, isAmbiguous } = this.todayOf(of, lowest);
+    const isSpread =
+      this.isSpread || isRange || isAmbiguous || (!today && (this.isUndecided || !!lowest));
+    const isDollars = amounts.some(({ value }) => !Number.isInteger(value));
+    // A decimal proves dollars, so the guard refuses an implausible one.
+    const isOtherUnit = !isDollars && (today?.value ?? 0) >= IMPLAUSIBLE;
+    const price = isSpread || isOtherUnit ? null : (today ?? null);
+    const above = [...of('was'), ...of('list', 'price', 'now')].find(
+      ({ value }) => price !== null && value > price.value,
+    );
+    const member = of('member').find(({ value }) => price !== null && value < price.value);
+    const isInCents = amounts !== this.amounts || amounts.some(({ isCents }) => isCents);
+    const scale = isInCents ? 'cents' : isDollars ? 'dollars' : null;
+    return {
+      price: (this.isMembers ? above : price)?.text ?? null,
+      low: lowest?.text ?? null,
+      isRange,
+      was: this.isMembers ? null : (above?.text ?? null),
+      member: (this.isMembers ? price : member)?.text ?? null,
+      currency: this.currency,
+      isSpread: isSpread || isOtherUnit,
+      scale: scale ?? (this.isOpen || isOtherUnit ? 'open' : null),
+    };
+  }
+
+  /** Returns the amount with the least distrust, or the low end of a range whose ends are equal or whose high end is not queried. */
+  private todayOf(of: (...roles: KeyRole[]) => KeyAmount[], lowest: KeyAmount | undefined) {
+    const usable = of('now', 'sale', 'price', 'list').toSorted((a, b) => distrust(a) - distrust(b));
+    const [best] = usable;
+    const high = Math.max(...of('high').map(({ value }) => value));
+    const isOpenEnded = !this.hasHighEnd && of('low').every(({ isWithinLow }) => isWithinLow);
+    const isEven =
+      lowest && (!best || best.role === 'list') && (lowest.value === high || isOpenEnded);
+    const rivals = usable.filter((each) => best && distrust(each) === distrust(best));
+    return {
+      today: isEven ? lowest : rivals.toSorted((a, b) => a.value - b.value)[0],
+      isRange: high > Math.min(lowest?.value ?? high, best?.value ?? high),
+      isAmbiguous: best?.role !== 'list' && rivals.some(({ value }) => value !== best?.value),
+    };
+  }
 }
 
 /** True when the object's format states amounts in cents. */
@@ -90,30 +206,21 @@ function countsCents(fields: Fields): boolean {
   return fields.has('handle') && Number.isInteger(fields.get('price')) && fields.has('pricemin');
 }
 
-/** Adds the amounts of an object and of the objects in its price fields. */
-function gather(
-  fields: Fields,
-  roleOf: (key: string) => KeyRole | null,
-  outer: Branch | null,
-  depth: number,
-  found: PriceScan,
-): void {
-  found.isInCents ||= countsCents(fields);
-  for (const [key, value] of fields) {
-    found.isSpread ||= deniesOnePrice(key, value, depth);
-    found.isMembers ||= value === true && MEMBERS_FLAG.test(key);
-    const own = typeof value === 'boolean' ? null : roleOfField(key, fields, roleOf);
-    if (own === null) continue;
-    found.hasHighEnd ||= own === 'high';
-    const far = NAMES_OF_TODAY.test(key) || depth > 0 ? 0 : 1;
-    const distance = (outer?.distance ?? 0) + far - (WITH_TAX.test(key) ? 1.5 : 0);
-    const branch = { role: inherited(outer?.role ?? null, own), distance };
-    const held = Array.isArray(value) ? entryOf(value, found) : value;
-    const inner = held instanceof Map ? held : isNode(held) ? fieldsOf(held) : null;
-    if (!inner) add(held, key, branch, outer?.role === 'low', found, fields);
-    else if (depth < NESTING && !isConditional(inner))
-      gather(inner, roleWithin, { ...branch, distance: distance + 0.5 }, depth + 1, found);
-  }
+function branchOf(key: string, own: KeyRole, outer: Branch | null, depth: number): Branch {
+  const far = NAMES_OF_TODAY.test(key) || depth > 0 ? 0 : 1;
+  return {
+    role: inherited(outer?.role ?? null, own),
+    distance: (outer?.distance ?? 0) + far - (WITH_TAX.test(key) ? 1.5 : 0),
+    isWithinLow: outer?.role === 'low',
+  };
+}
+
+/** How many of the stated unit make a dollar; 1 for amounts in dollars. */
+function partsOfDollar(key: string, siblings: Fields): number {
+  const divisor = Number(siblings.get('divisor')) || 1;
+  if (divisor > 1 || !CENTS_KEY.test(key)) return divisor;
+  const digits = siblings.get('fractiondigits');
+  return typeof digits === 'number' && digits >= 0 && digits <= 4 ? 10 ** digits : 100;
 }
 
 /** True for a field that says that the object states no price of one piece for every shopper. */
@@ -143,13 +250,6 @@ function roleOfField(
   return key === 'unitprice' && fields.has('totalprice') ? 'now' : roleOf(key);
 }
 
-function entryOf(listed: unknown[], found: PriceScan): unknown {
-  const { entry, doubt } = chooseEntry(listed, (each) => readPrices(each, true).price);
-  if (doubt === 'range') found.isSpread = true;
-  if (doubt === 'ambiguous') found.isUndecided = true;
-  return entry;
-}
-
 /** Combines the roles of nested keys: an outer "was" wins; within a price the inner key wins. */
 function inherited(outer: KeyRole | null, own: KeyRole): KeyRole {
   if (outer === null || outer === 'price') return own;
@@ -157,94 +257,10 @@ function inherited(outer: KeyRole | null, own: KeyRole): KeyRole {
   return own === 'price' || outer === 'was' || outer === 'list' || outer === 'member' ? outer : own;
 }
 
-function add(
-  stated: unknown,
-  key: string,
-  branch: Branch,
-  isWithinLow: boolean,
-  found: PriceScan,
-  siblings: Fields,
-): void {
-  const text = typeof stated === 'string' ? stated : '';
-  if (text.length > LONGEST_TEXT) return;
-  const isFormer = branch.role === 'was' || branch.role === 'list';
-  if (!isFormer && (FROM_TEXT.test(text) || PERIOD.test(text))) {
-    found.isSpread ||= /\d/.test(text) && !/\d{4}-\d\d-\d\d|\d:\d/.test(text);
-    return;
-  }
-  const amount = /[a-z]{2}|[$£€]/i.test(text)
-    ? parsePriceText(text, found.currency).amount
-    : readAmount(stated, found.currency);
-  if (amount === null || Number(amount) <= 0) return;
-  found.currency ??= /\d/.test(text) ? readCurrency(text) : null;
-  found.currency ??= firstOf([siblings], 'currency', readCurrency);
-  const isWhole = /^\d{3,}$/.test(amount);
-  const parts = Number(siblings.get('divisor')) || 1;
-  const isCents = (CENTS_KEY.test(key) || parts > 1) && /^\d+$/.test(amount);
-  // 8990 may be dollars or 89.90: the precision may describe the display or the unit.
-  if (
-    isWhole &&
-    !isCents &&
-    PRECISIONS.some((name) => [1, 2, 3, 4].includes(Number(siblings.get(name))))
-  )
-    found.isSpread = true;
-  found.isOpen ||= isWhole && key === 'amount' && text === '' && siblings.has('currency');
-  const digits = siblings.get('fractiondigits');
-  const isUsual = typeof digits !== 'number' || digits < 0 || digits > 4;
-  const cents = parts > 1 ? parts : isUsual ? 100 : 10 ** digits;
-  const value = Number(amount) / (isCents ? cents : 1);
-  found.amounts.push({
-    value,
-    text: !isCents && /^\d+(?:\.\d\d)?$/.test(amount) ? amount : decimalOf(value),
-    ...branch,
-    isWithinLow,
-    isCents,
-    isPrinted: isCents || /[$£€.]/.test(text) || amount.includes('.'),
-  });
-}
-
+/** With a precision, 8990 may be dollars or 89.90: the precision may describe the display or the unit. */
 const PRECISIONS = ['precision', 'decimals', 'decimalplaces', 'exponent', 'scale'];
+const isPrecision = (value: unknown): boolean => Number(value) >= 1 && Number(value) <= 4;
 const WITH_TAX = /(?:with|incl?)(?:tax|gst|vat)?$/;
-
-function chosenOf(found: PriceScan): StatedPrices {
-  const amounts = withoutCentTwins(found.amounts, found.isInCents);
-  const of = (...roles: KeyRole[]) => amounts.filter(({ role }) => roles.includes(role));
-  const usable = of('now', 'sale', 'price', 'list').toSorted((a, b) => distrust(a) - distrust(b));
-  const [best] = usable;
-  const [lowest] = of('low').toSorted((a, b) => a.value - b.value);
-  const low = lowest?.value ?? Number.POSITIVE_INFINITY;
-  const high = Math.max(...of('high').map(({ value }) => value));
-  const isRange = high > Math.min(low, best?.value ?? low);
-  const isEven =
-    (!best || best.role === 'list') &&
-    (low === high ||
-      (!found.hasHighEnd && low < 1e9 && of('low').every(({ isWithinLow }) => isWithinLow)));
-  const rivals = usable.filter((each) => best && distrust(each) === distrust(best));
-  const isAmbiguous = rivals.some(({ value }) => value !== best?.value) && best?.role !== 'list';
-  const today = isEven ? lowest : rivals.toSorted((a, b) => a.value - b.value)[0];
-  const isSpread =
-    found.isSpread || isRange || isAmbiguous || (!today && (found.isUndecided || low < 1e9));
-  const isDollars = amounts.some(({ value }) => !Number.isInteger(value));
-  // A decimal proves dollars, so the guard refuses an implausible one.
-  const isOtherUnit = !isDollars && (today?.value ?? 0) >= IMPLAUSIBLE;
-  const price = isSpread || isOtherUnit ? null : (today ?? null);
-  const above = [...of('was'), ...of('list', 'price', 'now')].find(
-    ({ value }) => price !== null && value > price.value,
-  );
-  const member = of('member').find(({ value }) => price !== null && value < price.value);
-  const isInCents = amounts !== found.amounts || found.amounts.some(({ isCents }) => isCents);
-  const scale = isInCents ? 'cents' : isDollars ? 'dollars' : null;
-  return {
-    price: (found.isMembers ? above : price)?.text ?? null,
-    low: lowest?.text ?? null,
-    isRange,
-    was: found.isMembers ? null : (above?.text ?? null),
-    member: (found.isMembers ? price : member)?.text ?? null,
-    currency: found.currency,
-    isSpread: isSpread || isOtherUnit,
-    scale: scale ?? (found.isOpen || isOtherUnit ? 'open' : null),
-  };
-}
 
 /** Whole amounts from a million on are not in dollars. */
 const IMPLAUSIBLE = 1_000_000;

@@ -1,6 +1,6 @@
 import { endOfString, parseJson } from '#domain/text/parse-json.ts';
 import { type Element, type PageDocument, rawTextOf } from '../../page/document.ts';
-import { elementsNamed } from '../../page/parse-page.ts';
+import { elementsNamed, type PageTag } from '../../page/parse-page.ts';
 import { isNode, type SchemaNode, valuesOf } from '../../values/nodes.ts';
 
 const OBJECT_LIMIT = 60_000;
@@ -13,69 +13,85 @@ const VALUE_START = /(?:[\w$\])"']\s*=|\.push\(|\(\s*["']event["'],\s*["']\w+["'
 /** JSON in string literals: JSON.parse('…'), and strings that the page's scripts parse later. */
 const PARSED_STRING = /JSON\.parse\(\s*(?=["'])|=\s*(?=["'][[{])/g;
 
+/** A parsed value with its text. */
+type Stated = readonly [value: unknown, text: string];
+
 /**
  * Reads the JSON values of the page's scripts: __NEXT_DATA__ and other JSON scripts, `window.X = {…}`, JSON.parse("…"),
  * dataLayer pushes, Nuxt's and React's own formats, data-* attributes. Code is never run.
  */
 export function readScriptValues(page: PageDocument): unknown[] {
   const values: unknown[] = [];
-  const budget = { chars: SCAN_BUDGET_CHARS };
-  let flight = '';
-  for (const script of elementsNamed(page, 'script')) {
-    const { attribs } = script;
-    const type = (attribs['type'] ?? '').toLowerCase();
-    if (values.length >= VALUES_LIMIT || type.includes('ld+json') || attribs['src']) continue;
-    const text = rawTextOf(script);
-    if (text.length > TEXT_LIMIT_CHARS) continue;
-    if (type.includes('json') || /^\s*[[{]/.test(text)) {
-      const value = parseLoose(text);
-      const isNuxt = attribs['id'] === '__NUXT_DATA__' || 'data-nuxt-data' in attribs;
-      push(values, isNuxt && Array.isArray(value) ? revive(value) : value, text);
-    } else if (text.startsWith('self.__next_f.push')) {
-      // Next.js pushes the stream of React's server components in pieces.
-      const piece = parseLoose(text.slice(text.indexOf('['), text.lastIndexOf(']') + 1));
-      if (Array.isArray(piece) && typeof piece[1] === 'string') flight += piece[1];
-    } else if (/pric/i.test(text)) readCode(text, values, budget);
-  }
-  for (const line of flight.split('\n')) {
-    const row = /pric/i.test(line) ? /^[0-9a-f]+:(?=[[{])/.exec(line) : null;
-    if (row) push(values, parseLoose(line.slice(row[0].length)), line);
-  }
-  readAttributes(page.jsonHolders, values);
-  return values;
-}
-
-function push(values: unknown[], value: unknown, text: string): void {
-  if (typeof value === 'object' && value !== null)
+  for (const [value, text] of statedIn(page)) {
+    if (typeof value !== 'object' || value === null) continue;
     values.push(POINTERS.test(text) ? linked(value) : value);
+    if (values.length >= VALUES_LIMIT) break;
+  }
+  return values;
 }
 
 /** Pointers of GraphQL caches; Nuxt states `type` as an index. */
 const POINTERS = /"__ref"|"type"\s*:\s*(?:"id"|\d)/;
 
-function readCode(text: string, values: unknown[], budget: { chars: number }): void {
+function* statedIn(page: PageDocument): Generator<Stated> {
+  const budget = { chars: SCAN_BUDGET_CHARS };
+  let flight = '';
+  for (const script of elementsNamed(page, 'script')) {
+    const { type = '', src } = script.attribs;
+    const text = rawTextOf(script);
+    if (/ld\+json/i.test(type) || src || text.length > TEXT_LIMIT_CHARS) continue;
+    if (/json/i.test(type) || /^\s*[[{]/.test(text)) yield [parseScript(script, text), text];
+    else if (text.startsWith('self.__next_f.push')) flight += flightPiece(text);
+    else if (/pric/i.test(text)) yield* statedInCode(text, budget);
+  }
+  for (const line of flight.split('\n')) {
+    const row = /pric/i.test(line) ? /^[0-9a-f]+:(?=[[{])/.exec(line) : null;
+    if (row) yield [parseLoose(line.slice(row[0].length)), line];
+  }
+  for (const { tag } of page.jsonHolders) yield* statedInAttributes(tag);
+}
+
+function* statedInAttributes({ jsonAttributes, attribs }: PageTag): Generator<Stated> {
+  for (const name of jsonAttributes ?? []) {
+    const text = attribs[name] ?? '';
+    if (/pric/i.test(text)) yield [parseLoose(text), text];
+  }
+}
+
+function parseScript({ attribs }: Element, text: string): unknown {
+  const value = parseLoose(text);
+  const isNuxt = attribs['id'] === '__NUXT_DATA__' || 'data-nuxt-data' in attribs;
+  return isNuxt && Array.isArray(value) ? revive(value) : value;
+}
+
+/** Next.js pushes the stream of React's server components in pieces. */
+function flightPiece(text: string): string {
+  const piece = parseLoose(text.slice(text.indexOf('['), text.lastIndexOf(']') + 1));
+  return Array.isArray(piece) && typeof piece[1] === 'string' ? piece[1] : '';
+}
+
+function* statedInCode(text: string, budget: { chars: number }): Generator<Stated> {
   budget.chars += text.length * 2;
-  VALUE_START.lastIndex = 0;
-  while (VALUE_START.test(text)) {
+  for (let from = 0; budget.chars >= 0; ) {
+    VALUE_START.lastIndex = from;
+    if (!VALUE_START.test(text)) break;
     const start = VALUE_START.lastIndex;
-    if (values.length >= VALUES_LIMIT || budget.chars < 0) break;
     const end = endOfJson(text, start);
     budget.chars -= (end === -1 ? text.length : end) - start;
     const value = end === -1 ? undefined : parseLoose(text.slice(start, end));
-    if (value === undefined) continue;
-    push(values, value, text);
     // Continue the search at the value's last bracket, which may begin the next match.
-    VALUE_START.lastIndex = end - 1;
+    from = value === undefined ? start : end - 1;
+    yield [value, text];
   }
   let end = 0;
   for (const match of text.matchAll(PARSED_STRING)) {
     const quote = match.index + match[0].length;
     if (quote < end) continue;
     end = endOfString(text, quote);
-    if (end === -1 || values.length >= VALUES_LIMIT) return;
+    if (end === -1) return;
     const literal = text.slice(quote, end + 1);
     const json = /pric/i.test(literal) ? parseLoose(jsonString(literal)) : null;
-    if (typeof json === 'string') push(values, parseLoose(json), json);
+    if (typeof json === 'string') yield [parseLoose(json), json];
   }
 }
 
@@ -87,15 +103,6 @@ function jsonString(quoted: string): string {
     .slice(1, -1)
     .replace(/\\'/g, "'")
     .replace(/(?<!\\)"/g, '\\"')}"`;
-}
-
-function readAttributes(elements: readonly Element[], values: unknown[]): void {
-  for (const { tag } of elements)
-    for (const name of tag.jsonAttributes ?? []) {
-      const value = tag.attribs[name] ?? '';
-      if (values.length < VALUES_LIMIT && /pric/i.test(value))
-        push(values, parseLoose(value), value);
-    }
 }
 
 /** The index after the JSON value that starts at `start`; -1 if its brackets are not closed. */
@@ -164,35 +171,48 @@ function pointedTo(value: SchemaNode): string | null {
   return typeof id === 'string' ? id : null;
 }
 
+interface Pointer {
+  holder: Record<string, unknown>;
+  key: string;
+  id: string;
+}
+
 /**
  * Replaces pointers by the objects that they refer to, which have the id as their key or '@id'. A variant that points to a group
  * without variants is added to the group.
  */
 export function linked<T extends object>(state: T): T {
-  const queue: object[] = [state];
-  const pointers: { holder: Record<string, unknown>; key: string; id: string }[] = [];
-  const byId = new Map<string, SchemaNode>();
-  for (let index = 0; index < queue.length && index < OBJECT_LIMIT; index += 1) {
-    const holder = queue[index] as Record<string, unknown>;
-    for (const [key, child] of Object.entries(holder)) {
-      if (typeof child !== 'object' || child === null) continue;
-      const id = isNode(child) ? pointedTo(child) : null;
-      if (id !== null) pointers.push({ holder, key, id });
-      else queue.push(child);
-      if (id === null && isNode(child))
-        for (const name of [key, child['@id']])
-          if (typeof name === 'string' && !byId.has(name)) byId.set(name, child);
-    }
-  }
+  const byId = new Map<string, Record<string, unknown>>();
+  const pointers = pointersIn(state, byId);
   for (const { holder, key, id } of pointers) {
     const target = byId.get(id);
     if (target && target !== holder) holder[key] = target;
   }
-  const variants = pointers.filter(({ key }) => key === 'isVariantOf');
   const open = new Set([...byId.values()].filter((group) => !('hasVariant' in group)));
-  for (const { holder, id } of variants) {
-    const group: Record<string, unknown> | undefined = byId.get(id);
-    if (group && open.has(group)) group['hasVariant'] = [...valuesOf(group['hasVariant']), holder];
+  for (const { holder, key, id } of pointers) {
+    const group = byId.get(id);
+    if (key === 'isVariantOf' && group && open.has(group))
+      group['hasVariant'] = [...valuesOf(group['hasVariant']), holder];
   }
   return state;
+}
+
+/** Returns the pointers in a state, and adds its objects to `byId`. */
+function pointersIn(state: object, byId: Map<string, Record<string, unknown>>): Pointer[] {
+  const pointers: Pointer[] = [];
+  const queue: object[] = [state];
+  const add = (id: unknown, node: SchemaNode) =>
+    typeof id === 'string' && !byId.has(id) && byId.set(id, node);
+  for (let index = 0; index < queue.length && index < OBJECT_LIMIT; index += 1) {
+    const holder = queue[index] as Record<string, unknown>;
+    for (const [key, child] of Object.entries(holder)) {
+      const id = isNode(child) ? pointedTo(child) : null;
+      if (id !== null) pointers.push({ holder, key, id });
+      else if (typeof child === 'object' && child !== null) queue.push(child);
+      if (id !== null || !isNode(child)) continue;
+      add(key, child);
+      add(child['@id'], child);
+    }
+  }
+  return pointers;
 }

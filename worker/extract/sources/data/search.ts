@@ -47,20 +47,31 @@ interface Step {
   isListed: boolean;
 }
 
-/** Finds products in data, without the branches of related products. Schema.org notations state them by type, other JSON by keys. */
+interface Search {
+  page: PageAddress;
+  source: string;
+  /** True for schema.org notations, which state products by type; other JSON states them by keys. */
+  isNotation: boolean;
+  findings: DataFindings;
+  queue: Step[];
+}
+
+/** Finds products in data, without the branches of related products. */
 export function findProducts(
   roots: readonly unknown[],
   page: PageAddress,
   source: string,
 ): DataFindings {
   const findings: DataFindings = { products: [], listed: [], looseRating: null, trail: [] };
-  const seen = new Set<unknown>();
   const queue: Step[] = roots.map((value) => ({ value, shape: '', isListed: false }));
+  const isNotation = source !== 'json' && source !== 'embedded-state';
+  const search: Search = { page, source, isNotation, findings, queue };
+  const seen = new Set<unknown>();
   for (let index = 0; index < queue.length && index < OBJECT_LIMIT; index += 1) {
     const step = queue[index];
     if (!step || seen.has(step.value)) continue;
     seen.add(step.value);
-    visit(step, queue, findings, page, source);
+    visit(step, search);
   }
   // For embedded states, the printed prices show the unit.
   if (source === 'json') alignScales(findings.products);
@@ -68,37 +79,36 @@ export function findProducts(
 }
 
 /** Notes the product of one value, or what it states beside products, and queues what it holds. */
-function visit(
-  step: Step,
-  queue: Step[],
-  findings: DataFindings,
-  page: PageAddress,
-  source: string,
-): void {
+function visit(step: Step, search: Search): void {
   const { value, shape, isListed } = step;
-  const isNotation = source !== 'json' && source !== 'embedded-state';
   if (Array.isArray(value)) {
-    const isList = isListed || (value.length > 1 && !isNotation && !value.some(isProductLike));
+    const isList =
+      isListed || (value.length > 1 && !search.isNotation && !value.some(isProductLike));
     for (const each of value.slice(0, LIST_LIMIT))
-      if (!isScalar(each)) queue.push({ value: each, shape, isListed: isList });
-    return;
+      if (!isScalar(each)) search.queue.push({ value: each, shape, isListed: isList });
+  } else if (isNode(value) && !isVariantOfGroup(value)) {
+    const product = productOf(value, isListed, search);
+    if (product) search.findings.products.push({ ...product, shape, isListed });
+    else {
+      noteNode(value, search);
+      pushChildren(value, step, search.queue);
+    }
   }
-  if (!isNode(value)) return;
+}
+
+/** Reads an object as a product; null for any other. */
+function productOf(
+  value: SchemaNode,
+  isListed: boolean,
+  { page, source, isNotation }: Search,
+): Omit<FoundProduct, 'shape' | 'isListed'> | null {
   const entry = isListed ? itemOf(value) : value;
-  const isTyped = isProductLike(entry);
-  if (isTyped && !isVariantOfGroup(entry)) {
-    const { candidate, variants } = readSchemaProduct(entry, page, source);
-    findings.products.push({ candidate, variants, scale: 'dollars', shape, isListed });
-    return;
-  }
-  const product = isTyped || isNotation ? null : readJsonProduct(value, page.url, source);
+  if (isProductNode(entry)) return { ...readSchemaProduct(entry, page, source), scale: 'dollars' };
+  const product = isNotation ? null : readJsonProduct(value, page.url, source);
+  if (!product) return null;
   // Without a price, an object is a product only in a list or if the page's address identifies it.
-  if (product && (product.candidate.price ?? (isListed || page.isAbout(product.candidate))))
-    findings.products.push({ ...product, variants: [], shape, isListed });
-  else if (!isTyped) {
-    noteNode(value, page, findings);
-    pushChildren(value, step, queue);
-  }
+  const isProven = product.candidate.price !== null || isListed || page.isAbout(product.candidate);
+  return isProven ? { ...product, variants: [] } : null;
 }
 
 const isProductLike = (value: unknown): boolean => isNode(value) && isProductNode(value);
@@ -121,7 +131,7 @@ function isVariantOfGroup(node: SchemaNode): boolean {
 }
 
 /** Notes what a node states beside products: ratings, breadcrumbs and the addresses of list entries. */
-function noteNode(node: SchemaNode, page: PageAddress, findings: DataFindings): void {
+function noteNode(node: SchemaNode, { page, findings }: Search): void {
   const types = typesOf(node);
   const rating = types.includes('aggregaterating') ? node : node['aggregateRating'];
   if (rating) findings.looseRating ??= readRating(new Map([['aggregaterating', rating]]));
@@ -211,14 +221,14 @@ const CENT_ENDINGS = new Set([0, 50, 95, 99]);
  */
 function alignScales(found: readonly FoundProduct[]): void {
   for (const list of Map.groupBy(found, ({ shape }) => shape).values()) {
-    const hasScale = (scale: FoundProduct['scale']) => list.some((each) => each.scale === scale);
-    const isCents = !hasScale('dollars') && (hasScale('cents') || isListInCents(list));
+    const scales = new Set(list.map(({ scale }) => scale));
+    const isCents = scales.has('cents') || isListInCents(list);
+    if (scales.has('dollars') || !(isCents || scales.has('open'))) continue;
     for (const { candidate, scale } of list) {
-      if (scale === 'cents' || scale === 'dollars') continue;
-      candidate.fromPrice ||= !isCents && hasScale('open') && !hasScale('dollars');
+      if (scale === 'cents') continue;
+      candidate.fromPrice ||= !isCents;
       for (const field of ['price', 'originalPrice', 'memberPrice'] as const)
-        if (isCents) candidate[field] &&= (Number(candidate[field]) / 100).toFixed(2);
-        else if (hasScale('open') && !hasScale('dollars')) candidate[field] = null;
+        candidate[field] &&= isCents ? (Number(candidate[field]) / 100).toFixed(2) : null;
     }
   }
 }
