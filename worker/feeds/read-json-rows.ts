@@ -56,16 +56,13 @@ class ProductTexts {
       if (this.#isDone) return;
       const opensList = this.#previousToken === '[';
       this.#previousToken = token;
-      if (token === '\\') this.#carried = token;
-      else if (token === '"') this.#isInString = !this.#isInString;
-      else if (this.#isInString || token.length > 1) continue;
-      else if (token === '{' || token === '[') {
-        if (token === '{' && this.#opensProduct(opensList)) {
-          this.#held = '';
-          from = index;
-        }
-        this.#depth += 1;
-      } else if (this.#closesProduct()) {
+      if (!this.#isBracket(token)) continue;
+      if (token === '{' && this.#opensProduct(opensList)) {
+        this.#held = '';
+        from = index;
+      }
+      if (token === '{' || token === '[') this.#depth += 1;
+      else if (this.#closesProduct()) {
         this.#hold(text.slice(from, index + 1));
         yield this.#isTooLarge ? null : this.#held;
         this.#held = null;
@@ -78,6 +75,13 @@ class ProductTexts {
   /** True when the file ended within a product or before the end of the list. */
   get isCutShort(): boolean {
     return this.#held !== null || (!this.#isLines && this.#productDepth !== null && !this.#isDone);
+  }
+
+  /** True for a bracket outside strings; notes where strings begin and end. */
+  #isBracket(token: string): boolean {
+    if (token === '\\') this.#carried = token;
+    if (token === '"') this.#isInString = !this.#isInString;
+    return !this.#isInString && /^[{}[\]]$/.test(token);
   }
 
   #opensProduct(opensList: boolean): boolean {

@@ -56,15 +56,22 @@ export function parseWeights(text: string): LearnedWeights {
   const leftOver = new Map<string, number>();
   const features: string[] = [];
   const trees: TreeNode[][] = [];
+  const words = (into: Map<string, number>) => (value: string, listed: string) => {
+    for (const word of listed.split(' ')) into.set(word, Number(value));
+  };
+  const number = (name: string) => (value: string) => numbers.set(name, Number(value));
+  const readers = new Map<string, (first: string, second: string) => unknown>([
+    ['rarity', words(rarity)],
+    ['leftOver', words(leftOver)],
+    ['feature', (name) => features.push(name)],
+    ['tree', (nodes) => trees.push(nodes.split(' ').map(parseNode))],
+    ...['sameFrom', 'unknownWeight', 'base'].map((name) => [name, number(name)] as const),
+  ]);
   for (const line of text.trimEnd().split('\n')) {
     const [kind = '', first = '', second = ''] = line.split('\t');
-    if (kind === 'rarity' || kind === 'leftOver') {
-      const words = kind === 'rarity' ? rarity : leftOver;
-      for (const word of second.split(' ')) words.set(word, Number(first));
-    } else if (kind === 'feature') features.push(first);
-    else if (kind === 'tree') trees.push(first.split(' ').map(parseNode));
-    else if (['sameFrom', 'unknownWeight', 'base'].includes(kind)) numbers.set(kind, Number(first));
-    else throw new Error(`learned-weights.tsv: unknown line kind "${kind}"`);
+    const read = readers.get(kind);
+    if (!read) throw new Error(`learned-weights.tsv: unknown line kind "${kind}"`);
+    read(first, second);
   }
   return {
     sameFrom: numbers.get('sameFrom') ?? 0.5,

@@ -74,28 +74,30 @@ function attributeMarkup(property: 'itemprop' | 'property'): Markup {
     offer: () => ` ${property}="offers"${typed('Offer')}`,
     price: (view) => ` ${property}="price" content="${decimal(view.price.priceCents)}"`,
   };
-  return {
-    ...PLAIN,
-    on: (part, view) => attributes[part]?.(view) ?? '',
-    inside(part, view, place) {
-      const { listing, price, rating } = view;
+  const inside: Partial<Record<Part, (view: ProductView, place: Place) => string>> = {
+    product({ listing, gtin, mpn }) {
       const { brand } = listing.product;
-      if (part === 'product') {
-        const gtin = isMicrodata && view.gtin?.length === 12 ? 'gtin12' : 'gtin13';
-        const maker = isMicrodata
-          ? `<span itemprop="brand"${typed('Brand')}>${meta('name', brand)}</span>`
-          : meta('brand', brand);
-        return meta('sku', listing.sku) + meta(gtin, view.gtin) + meta('mpn', view.mpn) + maker;
-      }
-      if (part === 'rating' && rating) {
-        const count = isMicrodata ? 'reviewCount' : 'ratingCount';
-        return meta('ratingValue', String(rating.value)) + meta(count, String(rating.count));
-      }
-      if (part !== 'offer') return '';
-      const url = isMicrodata ? link('url', escapeHtml(place.origin + view.path)) : '';
+      const gtinName = isMicrodata && gtin?.length === 12 ? 'gtin12' : 'gtin13';
+      const maker = isMicrodata
+        ? `<span itemprop="brand"${typed('Brand')}>${meta('name', brand)}</span>`
+        : meta('brand', brand);
+      return meta('sku', listing.sku) + meta(gtinName, gtin) + meta('mpn', mpn) + maker;
+    },
+    rating({ rating }) {
+      if (!rating) return '';
+      const count = isMicrodata ? 'reviewCount' : 'ratingCount';
+      return meta('ratingValue', String(rating.value)) + meta(count, String(rating.count));
+    },
+    offer({ price, path }, { origin }) {
+      const url = isMicrodata ? link('url', escapeHtml(origin + path)) : '';
       const availability = link('availability', schemaAvailability(price.availability));
       return meta('priceCurrency', 'AUD') + availability + url;
     },
+  };
+  return {
+    ...PLAIN,
+    on: (part, view) => attributes[part]?.(view) ?? '',
+    inside: (part, view, place) => inside[part]?.(view, place) ?? '',
   };
 }
 
