@@ -4,8 +4,9 @@ import { containment, nameSimilarity } from '#domain/text/name-similarity.ts';
 import type { PageAddress } from '../page/address.ts';
 import { isShopOf } from '../page/region.ts';
 import { fittingCandidates, mergeCandidates, withTrustedPrice } from '../rank/rank.ts';
+import type { FoundProduct } from '../sources/data/search.ts';
 import type { PriceMark } from '../sources/printed/holders.ts';
-import { printsPercentOff, REACH } from '../sources/printed/prices.ts';
+import { NO_EXTRAS, printsPercentOff, REACH } from '../sources/printed/prices.ts';
 import type { VisibleProduct } from '../sources/printed/product.ts';
 import { isInContent } from '../sources/tiles/list.ts';
 import { categoryOfTrail, printedTrail } from '../sources/trail.ts';
@@ -20,72 +21,28 @@ export interface ResolvedProduct {
 
 /** Ranks the fitting candidates and adds what only the printed page shows: the "was" and refusals. */
 export function resolveProduct(evidence: PageEvidence): ResolvedProduct | null {
-  const { document, page, names, structured, openGraph, visible, currency, marks } = evidence;
+  const { page, names, structured, visible } = evidence;
   const stated = structured.products.filter(({ isListed }) => !isListed);
   // Among many standalone products, such as tiles, only one that the page names is its own.
   const own =
     stated.length < MANY || visible?.mark
       ? stated
       : stated.filter(({ candidate }) => isOwnEntry(candidate, evidence));
-  const states = own.some(({ candidate }) => isSettled(candidate, evidence))
-    ? []
-    : evidence.states();
-  const candidates = [
-    ...(evidence.selected ? [evidence.selected] : []),
-    ...own.map(({ candidate }) => candidate),
-    openGraph,
-    ...states
-      .filter((each) => !each.isListed || isOwnEntry(each.candidate, evidence))
-      .map((each) => withPrintedWas(each.candidate, evidence)),
-    ...(visible ? [visible.candidate] : []),
-  ].map((candidate) => withTrustedPrice(candidate, visible, marks));
-  const fitting = fittingCandidates(candidates, page, names);
+  const fitting = fittingCandidates(candidatesOf(evidence, own), page, names);
   const merged = mergeCandidates(fitting);
   if (!merged || isCategoryAsProduct(merged, evidence) || !isProductPage(fitting, evidence))
     return null;
-  const { price } = merged;
-  const coded = fitting.find((each) => each.source !== 'visible' && each.sku !== null);
-  const extras = price && visible ? visible.extrasFor(price) : null;
-  const product = offerOf(
-    {
-      ...merged,
-      name: headedName(merged, visible?.candidate.name ?? null, evidence.page.url),
-      currency: price ? (merged.currency ?? currency) : null,
-      originalPrice: merged.originalPrice ?? (price && visible ? visible.wasFor(price) : null),
-      availability: stockOf(merged, visible),
-      // Use printed specifications only without data: shops name properties differently in each.
-      specifications: fitting.every(isPrintedSource)
-        ? (visible?.specifications ?? {})
-        : merged.specifications,
-      sku:
-        productCode(coded?.sku ?? null, visible?.candidate.sku ?? null, page) ??
-        // Shops without codes identify products by the model.
-        visible?.candidate.mpn ??
-        null,
-      category:
-        merged.category ??
-        categoryOfTrail(structured.trail, merged.name) ??
-        categoryOfTrail(printedTrail(document), merged.name),
-      unitPrice: merged.unitPrice ?? extras?.unitPrice ?? null,
-      memberPrice: merged.memberPrice ?? extras?.memberPrice ?? null,
-      multiBuy: merged.multiBuy ?? extras?.multiBuy ?? null,
-      deliveryCost: merged.deliveryCost ?? extras?.deliveryCost ?? null,
-      rating:
-        merged.rating ??
-        own.find(({ candidate: { name, rating } }) => name === merged.name && rating)?.candidate
-          .rating ??
-        structured.looseRating ??
-        visible?.rating ??
-        null,
-    },
-    page.url,
-  );
-  const group = own.find(
-    ({ candidate, variants }) => variants.length > 0 && candidate.name === merged.name,
-  );
+  const alike = own.filter(({ candidate }) => candidate.name === merged.name);
+  merged.rating ??=
+    alike.find(({ candidate }) => candidate.rating)?.candidate.rating ??
+    structured.looseRating ??
+    visible?.rating ??
+    null;
+  const product = offerOf(withPrinted(merged, fitting, evidence), page.url);
   if (!product) return null;
   const isShown = ({ url, price, seller }: OfferReading) =>
     url === product.url && price === product.price && seller === product.seller;
+  const group = alike.find(({ variants }) => variants.length > 0);
   const variants = offersOf(group?.variants ?? [], page.url).map((variant) => ({
     ...variant,
     // The page prints the "was" of the variant that it shows.
@@ -93,6 +50,57 @@ export function resolveProduct(evidence: PageEvidence): ResolvedProduct | null {
     category: variant.category ?? product.category,
   }));
   return { product, variants };
+}
+
+/** The candidates of all sources, with the printed price where the page speaks against the stated one. */
+function candidatesOf(evidence: PageEvidence, own: readonly FoundProduct[]): Candidate[] {
+  const { selected, openGraph, visible, marks } = evidence;
+  const isComplete = own.some(({ candidate }) => isSettled(candidate, evidence));
+  const states = (isComplete ? [] : evidence.states())
+    .filter((each) => !each.isListed || isOwnEntry(each.candidate, evidence))
+    .map((each) => withPrintedWas(each.candidate, evidence));
+  return [
+    selected,
+    ...own.map(({ candidate }) => candidate),
+    openGraph,
+    ...states,
+    visible?.candidate,
+  ]
+    .filter((candidate) => candidate != null)
+    .map((candidate) => withTrustedPrice(candidate, visible, marks));
+}
+
+/** Adds what the page prints with the product's price, and its code and category. */
+function withPrinted(
+  merged: Candidate,
+  fitting: readonly Candidate[],
+  { document, page, structured, visible, currency }: PageEvidence,
+): Candidate {
+  const { price, name } = merged;
+  const printed = visible?.candidate;
+  const extras = price && visible ? visible.extrasFor(price) : NO_EXTRAS;
+  const coded = fitting.find((each) => each.source !== 'visible' && each.sku !== null);
+  return {
+    ...merged,
+    name: headedName(merged, printed?.name ?? null, page.url),
+    currency: price ? (merged.currency ?? currency) : null,
+    originalPrice: merged.originalPrice ?? (price && visible ? visible.wasFor(price) : null),
+    availability: stockOf(merged, visible),
+    // Use printed specifications only without data: shops name properties differently in each.
+    specifications: fitting.every(isPrintedSource)
+      ? (visible?.specifications ?? {})
+      : merged.specifications,
+    // Shops without codes identify products by the model.
+    sku: productCode(coded?.sku ?? null, printed?.sku ?? null, page) ?? printed?.mpn ?? null,
+    category:
+      merged.category ??
+      categoryOfTrail(structured.trail, name) ??
+      categoryOfTrail(printedTrail(document), name),
+    unitPrice: merged.unitPrice ?? extras.unitPrice,
+    memberPrice: merged.memberPrice ?? extras.memberPrice,
+    multiBuy: merged.multiBuy ?? extras.multiBuy,
+    deliveryCost: merged.deliveryCost ?? extras.deliveryCost,
+  };
 }
 
 const MANY = 3;

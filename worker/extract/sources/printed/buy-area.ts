@@ -44,35 +44,38 @@ export function visibleStock(
   buyOrder: number | null,
   isForeign: (element: Element) => boolean,
 ): VisibleStock {
-  const from = Math.max(0, titleOrder - 10);
-  const to = Math.max(titleOrder, buyOrder ?? titleOrder) + NEAR;
-  const stated = new Set<Availability>();
-  let isRefused = false;
-  let isSoldOut = false;
-  for (const element of page.elements.slice(from, to)) {
-    if (!element.hasText) continue;
-    const text = visibleTextOf(element, 130).normalize('NFC');
-    if (text.length > 120 || regionOf(element) !== 'main' || isForeign(element)) continue;
-    if (isOfOption(element)) continue;
-    if (buyOrder !== null && (isSoldOutBadge(element) || isOfBranch(text))) continue;
-    const stock = stockIn(text);
-    // With an enabled button, remarks and texts further down are not about the product.
-    const isRemark =
-      buyOrder !== null &&
-      (isOfRow(element) || element.order > buyOrder + BEHIND || wordsOf(text).length > REMARK);
-    if (isRemark && stock === 'out_of_stock') continue;
-    isRefused ||= refusesPurchase(text);
-    isSoldOut ||= saysSoldOut(text);
-    if (offersNotice(text)) {
-      if (buyOrder === null) stated.add('out_of_stock');
-    } else if (stock !== 'unknown') stated.add(stock);
-  }
-  const isOut = stated.has('out_of_stock') && (buyOrder === null || !stated.has('in_stock'));
+  const hasButton = buyOrder !== null;
+  const texts = page.elements
+    .slice(Math.max(0, titleOrder - 10), Math.max(titleOrder, buyOrder ?? titleOrder) + NEAR)
+    .filter(({ hasText }) => hasText)
+    .map((element) => ({ element, text: visibleTextOf(element, 130).normalize('NFC') }))
+    .filter(
+      ({ element, text }) =>
+        text.length <= 120 &&
+        regionOf(element) === 'main' &&
+        !isForeign(element) &&
+        !isOfOption(element) &&
+        !(hasButton && isAside(element, text, buyOrder)),
+    )
+    .map(({ text }) => text);
+  const notice = hasButton ? 'unknown' : 'out_of_stock';
+  const stated = new Set(texts.map((text) => (offersNotice(text) ? notice : stockIn(text))));
+  const isInStock = stated.has('in_stock');
+  const isOut = stated.has('out_of_stock') && !(hasButton && isInStock);
+  const isRefused = texts.some(refusesPurchase);
   return {
-    availability: isRefused || isOut ? 'out_of_stock' : inStockWords(stated, buyOrder !== null),
+    availability: isRefused || isOut ? 'out_of_stock' : inStockWords(stated, hasButton),
     isRefused,
-    isSoldOut: isSoldOut && isOut && !stated.has('in_stock') && buyOrder === null,
+    isSoldOut: isOut && !isInStock && !hasButton && texts.some(saysSoldOut),
   };
+}
+
+/** True for a text that is not about the product if an enabled button sells it: a badge, a branch, a remark, a text further down. */
+function isAside(element: Element, text: string, buyOrder: number): boolean {
+  if (isSoldOutBadge(element) || isOfBranch(text)) return true;
+  const isRemark =
+    isOfRow(element) || element.order > buyOrder + BEHIND || wordsOf(text).length > REMARK;
+  return isRemark && stockIn(text) === 'out_of_stock';
 }
 
 const OUT_PHRASE = /(?:currently |temporarily )?(?:out of stock|sold out|(?:un|not )available)/gi;

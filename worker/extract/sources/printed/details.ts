@@ -57,18 +57,28 @@ export function readVisibleDetails(
     if (own === null || !LABELLING.test(own)) continue;
     const parts = own.split(NEXT_DETAIL);
     for (const [index, part] of parts.entries()) {
-      const [label = '', ...rest] = part.split(SEPARATOR);
-      const name = label.trim().replace(/^[|•–-]\s*/, '');
-      const found = LABELS.find(([, pattern]) => pattern.test(name));
-      if (!found || details[found[0]] !== null) continue;
-      if (BARE_CODE.test(name) && isOffered(element)) continue;
-      const value =
-        cleaned(rest.join(':')) ?? (index === parts.length - 1 ? valueNear(element, own) : null);
-      if (value) details[found[0]] = detailOf(found[0], value);
+      // The value of the last label may stand in another element.
+      const near = () => (index === parts.length - 1 ? valueNear(element, own) : null);
+      addDetail(details, part, element, near);
     }
   }
   if (details.sku && (!isCode(details.sku) || PLACEHOLDER.test(details.sku))) details.sku = null;
   return details;
+}
+
+function addDetail(
+  details: Record<Detail, string | null>,
+  part: string,
+  element: Element,
+  near: () => string | null,
+): void {
+  const [label = '', ...rest] = part.split(SEPARATOR);
+  const name = label.trim().replace(/^[|•–-]\s*/, '');
+  const [detail] = LABELS.find(([, pattern]) => pattern.test(name)) ?? [];
+  if (!detail || details[detail] !== null) return;
+  if (BARE_CODE.test(name) && isOffered(element)) return;
+  const value = cleaned(rest.join(':')) ?? near();
+  if (value) details[detail] = detailOf(detail, value);
 }
 
 /** True for one word with a digit or in capitals: "LB-ORME", "LT", but neither "Chair" nor "N/A". */

@@ -85,28 +85,21 @@ function holderOf(start: Element, hint: string | null): Holder | null {
   let best: Holder | null = null;
   let isSplit = false;
   let isLabelled = false;
-  // Skip wrappers without text of their own.
-  let readText: string | null = null;
-  let mentions: PriceMention[] = [];
   let within: Element | null = null;
   for (const up of upFrom(start, 5)) {
     const own = visibleTextOf(up, LONGEST_PRICE_TEXT * 2);
-    if (own.length > LONGEST_PRICE_TEXT || (up !== start && holdsName(up, start))) break;
-    if (within && followsEmptyPrice(within)) break;
+    if (own.length > LONGEST_PRICE_TEXT) break;
+    if (within && (holdsName(up, start) || followsEmptyPrice(within))) break;
     within = up;
     isLabelled ||= isPriceLabel(up);
-    const split = splitPrice(up, own);
-    const text = split?.text ?? own;
+    const { text, parts } = splitPrice(up, own) ?? { text: own, parts: [] };
     if (!isMoney(text) && !(isLabelled && BARE_PRICE.test(text))) continue;
-    if (text !== readText) mentions = priceMentions(text, hint).filter(isPositive);
-    readText = text;
-    const [mention, second] = mentions;
-    if (second) break;
+    const [mention, second] = priceMentions(text, hint).filter(isPositive);
     // The parent reads "$39 95", which loses the cents.
-    if (isSplit && best && best.mention.amount !== mention?.amount) break;
-    isSplit ||= (split?.parts.length ?? 0) > 0;
+    if (second || (isSplit && best && best.mention.amount !== mention?.amount)) break;
+    isSplit ||= parts.length > 0;
     if (mention && isNumberOf(start, mention))
-      best = { element: up, number: start, mention, text, isLabelled, parts: split?.parts ?? [] };
+      best = { element: up, number: start, mention, text, isLabelled, parts };
   }
   return best;
 }
@@ -227,22 +220,26 @@ const OUTSIDE: ReadonlySet<Region> = new Set(['hidden', 'chrome']);
 export function findPriceMarks(page: PageDocument, currencyHint: string | null): PriceMark[] {
   const marks: PriceMark[] = [];
   const seen = new Set<Element>();
-  const taken: Element[] = [];
   for (const element of page.elements) {
     if (!element.hasDigit || OUTSIDE.has(regionOf(element))) continue;
     if (marks.length >= MARK_LIMIT) break;
-    for (const holder of findHolders(element, currencyHint)) {
-      if (seen.has(holder.element)) continue;
-      for (const part of [holder.element, ...holder.parts]) taken.push(part);
-      const region = regionOf(holder.element);
-      const { amount, currency } = holder.mention;
-      const { order } = holder.element;
-      if (region !== 'hidden' && !isOption(holder))
-        marks.push({ ...holder, ...roleOf(holder), order, amount, currency, region });
-    }
-    for (const part of taken.splice(0)) seen.add(part);
+    const holders = findHolders(element, currencyHint).filter((each) => !seen.has(each.element));
+    for (const holder of holders)
+      for (const part of [holder.element, ...holder.parts]) seen.add(part);
+    marks.push(...holders.filter(isPrinted).map(markOf));
   }
   return marks;
+}
+
+function isPrinted(holder: Holder): boolean {
+  return regionOf(holder.element) !== 'hidden' && !isOption(holder);
+}
+
+function markOf(holder: Holder): PriceMark {
+  const { element, mention } = holder;
+  const { amount, currency } = mention;
+  const region = regionOf(element);
+  return { ...holder, ...roleOf(holder), order: element.order, amount, currency, region };
 }
 
 /** True for a price on a button that selects an option instead of buying. */

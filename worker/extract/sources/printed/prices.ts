@@ -7,27 +7,20 @@ import { labelsAround } from '../../page/region.ts';
 import { isAbove } from '../../values/candidate.ts';
 import type { PriceMark } from './holders.ts';
 
-/** Weights that select the product's price among the printed amounts; below 0 none qualifies. */
-export const PRINTED = {
-  /** Its element is labelled as a price. */
-  labelled: 2,
-  /** Words or markup say that it is today's price. */
-  named: 1,
-  mainPlace: 1,
-  currency: 0.3,
-  /** It is labelled as an old price, or as that of a dozen. */
-  old: -1.5,
-  sentence: -1.5,
-  namedSentence: -2.5,
-  behindHeading: 1.5,
-  beforeHeading: 0.3,
-  nearButton: 1.5,
-  beforeButton: 0.5,
-} as const;
+/** What speaks for or against an amount as today's price, with its weight. */
+const FEATURES: readonly (readonly [weight: number, has: (mark: PriceMark) => boolean])[] = [
+  // A label as an old price does not support today's price.
+  [2, ({ isLabelled, role }) => isLabelled && role !== 'was'],
+  [1, ({ isNamed }) => isNamed],
+  [0.3, ({ currency }) => currency !== null],
+  [-1.5, (mark) => mark.role === 'was' || isPerLot(mark)],
+  [-1.5, ({ isLabelled, text }) => !isLabelled && isSentence(text)],
+  [-1, ({ isLabelled, isNamed, text }) => !isLabelled && isNamed && isSentence(text)],
+];
 
 /**
- * Returns the amount that is most likely today's price: by its words, and by its place if `nearness` rates that. A label as an
- * old price counts against an amount, but a lone one is the price: shops reuse such classes.
+ * Returns the amount that is most likely today's price: by its features, and by its place if `nearness` rates that. A label as an
+ * old price counts against an amount, but a lone one is the price: shops reuse such classes. Null if none rates above `least`.
  */
 export function choosePrice(
   marks: readonly PriceMark[],
@@ -35,16 +28,9 @@ export function choosePrice(
 ): PriceMark | null {
   let best: { mark: PriceMark; score: number } | null = null;
   for (const mark of marks) {
-    const isOld = mark.role === 'was';
-    if (mark.role !== 'price' && (!isOld || mark.isNamed)) continue;
-    // A label as an old price does not support today's price.
-    let score = mark.isLabelled && !isOld ? PRINTED.labelled : 0;
-    if (mark.isNamed) score += PRINTED.named;
-    if (mark.currency) score += PRINTED.currency;
-    if (isOld || isPerLot(mark)) score += PRINTED.old;
-    if (!mark.isLabelled && isSentence(mark.text))
-      score += mark.isNamed ? PRINTED.namedSentence : PRINTED.sentence;
-    score += nearness(mark);
+    if (mark.role !== 'price' && (mark.role !== 'was' || mark.isNamed)) continue;
+    const features = FEATURES.filter(([, has]) => has(mark));
+    const score = features.reduce((sum, [weight]) => sum + weight, nearness(mark));
     // Of equal amounts the first counts, whatever the sums' rounding.
     if (score > (best?.score ?? least) + 1e-6) best = { mark, score };
   }
@@ -196,6 +182,13 @@ export type PrintedExtras = Pick<
   OfferReading,
   'unitPrice' | 'memberPrice' | 'multiBuy' | 'deliveryCost'
 >;
+
+export const NO_EXTRAS: PrintedExtras = {
+  unitPrice: null,
+  memberPrice: null,
+  multiBuy: null,
+  deliveryCost: null,
+};
 
 const MEMBER = /member|club|reward|loyal|with card|one ?pass|flybuys|\bvip\b|insider/i;
 

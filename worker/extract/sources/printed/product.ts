@@ -23,7 +23,6 @@ import {
   choosePrice,
   findPrintedExtras,
   findWasPrice,
-  PRINTED,
   type PrintedExtras,
   pricePerMeasure,
   reducedBeside,
@@ -127,16 +126,25 @@ function bestPrice(
 const MAIN_PRICE =
   /our-?price|price-?block|buy-?box|main-?price|product-?price|pdp|price-?value|final-?price|current-?price/i;
 
+/** Weights of an amount's place. */
+const PLACE = {
+  mainPrice: 1,
+  behindHeading: 1.5,
+  beforeHeading: 0.3,
+  nearButton: 1.5,
+  beforeButton: 0.5,
+} as const;
+
 function nearness(mark: PriceMark, titleOrder: number, buyOrder: number | null): number {
   const after = mark.order - titleOrder;
-  let score = MAIN_PRICE.test(labelsAround(mark.element)) ? PRINTED.mainPlace : 0;
+  let score = MAIN_PRICE.test(labelsAround(mark.element)) ? PLACE.mainPrice : 0;
   score +=
     after >= 0
-      ? PRINTED.behindHeading - Math.min(4.5, after / NEAR)
-      : PRINTED.beforeHeading - Math.min(4, -after / (NEAR / 2));
+      ? PLACE.behindHeading - Math.min(4.5, after / NEAR)
+      : PLACE.beforeHeading - Math.min(4, -after / (NEAR / 2));
   if (buyOrder !== null) {
-    score += PRINTED.nearButton - Math.min(2.5, Math.abs(buyOrder - mark.order) / NEAR);
-    if (after > 0 && mark.order < buyOrder) score += PRINTED.beforeButton;
+    score += PLACE.nearButton - Math.min(2.5, Math.abs(buyOrder - mark.order) / NEAR);
+    if (after > 0 && mark.order < buyOrder) score += PLACE.beforeButton;
   }
   return score;
 }
@@ -154,7 +162,6 @@ export function findHeading(
   titles: readonly string[],
   tiles: readonly Element[] = [],
 ): Heading | null {
-  let best: { element: Element; text: string; orders: number[]; score: number } | null = null;
   const inTile = withinAny(page, new Set(tiles));
   // "42 results for peanut butter": many tiles match the query too.
   const isHeaded = page.headings.some(
@@ -163,25 +170,28 @@ export function findHeading(
       regionOf(each) === 'main' &&
       titledness(visibleTextOf(each, 320), titles) > 0,
   );
+  let best: (Heading & { element: Element; score: number }) | null = null;
   for (const element of page.elements) {
-    if (!isTitle(element)) continue;
-    if (isHeaded && inTile[element.order] === 1) continue;
-    const { order } = element;
+    if (!isTitle(element) || (isHeaded && inTile[element.order] === 1)) continue;
     const text = visibleTextOf(element, 320);
-    if (text.length < 2 || text.length > 300) continue;
-    const region = regionOf(element);
-    if (region === 'hidden') continue;
-    if (best && text === best.text) best.orders.push(order);
-    const score: number =
-      titledness(text, titles) +
-      (element.name === 'h1' && !isBrandLink(element) && !isShopIn(titles, text) ? 0.35 : 0) -
-      (region === 'main' ? 0 : 0.3);
-    if (score > 0.6 && (!best || (score > best.score + 0.001 && text !== best.text)))
-      best = { element, text, orders: [order], score };
+    if (text.length < 2 || text.length > 300 || regionOf(element) === 'hidden') continue;
+    if (best && text === best.text) {
+      best.orders.push(element.order);
+      continue;
+    }
+    const score: number = headingScore(element, text, titles);
+    if (score > Math.max(0.6, (best?.score ?? 0) + 0.001))
+      best = { element, text, orders: [element.order], score };
   }
   return best
     ? { text: headingText(best.element, best.text, titles), orders: best.orders }
     : titledLine(page, titles);
+}
+
+function headingScore(element: Element, text: string, titles: readonly string[]): number {
+  const isMain = element.name === 'h1' && !isBrandLink(element) && !isShopIn(titles, text);
+  const score = titledness(text, titles) + (isMain ? 0.35 : 0);
+  return regionOf(element) === 'main' ? score : score - 0.3;
 }
 
 /** Returns the text's best match with a title, 0 to 1.2. */

@@ -46,8 +46,15 @@ export interface Role {
   isNamed: boolean;
 }
 
+const NAMED: Readonly<Record<MarkRole, Role>> = {
+  price: { role: 'price', isNamed: true },
+  was: { role: 'was', isNamed: true },
+  member: { role: 'member', isNamed: true },
+  other: { role: 'other', isNamed: true },
+};
+
 /** Classes of longer blocks say nothing about the price in them. */
-export const LONGEST_BLOCK = 70;
+const LONGEST_BLOCK = 70;
 
 /**
  * A list of prices is no list price, and what stands with one is another; the price of an item is no unit price; a box holds
@@ -58,39 +65,34 @@ const PRICE_LIST =
 
 /** Returns the role that an element's tag and label give to the price in it. */
 export function roleOfLabel(element: Element): Role | null {
-  if (isStruck(element)) return { role: 'was', isNamed: true };
+  if (isStruck(element)) return NAMED.was;
   const words = labelWords(labelOf(element).replace(PRICE_LIST, '$1$2'));
-  const beside = () => adjacentElements(element).map(labelOf);
+  const says = (word: string) => words.includes(word);
+  const has = (set: ReadonlySet<string>) => words.some((word) => set.has(word));
+  const isBeside = (label: RegExp) =>
+    adjacentElements(element).some((each) => label.test(labelOf(each)));
   // "pricePerUnit" beside "pricePerMeasure": the unit is what is sold.
-  const isPerUnit = words.includes('price') && PER_UNIT.test(labelOf(element));
-  if (isPerUnit && beside().some((label) => PER_MEASURE.test(label))) return null;
+  if (PER_UNIT.test(labelOf(element)) && isBeside(PER_MEASURE)) return null;
   // "discounted-price" beside "price-with-discount" is the price that was discounted.
-  if (words.includes('discounted') && beside().some((label) => WITH_DISCOUNT.test(label)))
-    return { role: 'was', isNamed: true };
+  if (says('discounted') && isBeside(WITH_DISCOUNT)) return NAMED.was;
   // "price-before-discount" and "before_special" are not the lowered one, nor is "price--non-sale".
-  const isOfPrice = words.includes('price') || words.some((word) => NOW_WORDS.has(word));
   const isBefore =
-    isOfPrice &&
-    (words.some((word) => EARLIER_WORDS.has(word)) || words[words.indexOf('sale') - 1] === 'non');
-  const isReduced =
-    (words.includes('sale') ||
-      (words.includes('discount') && words.includes('price') && !isBefore)) &&
-    !words.includes('savings');
-  const isTax =
-    words.some((word) => TAX_WORDS.has(word)) &&
-    !words.some((word) => WITH_WORDS.has(word)) &&
-    !WITH_TAX.test(visibleTextOf(element, LONGEST_BLOCK));
-  const isNow = !isBefore && words.some((word) => NOW_WORDS.has(word));
+    (says('price') || has(NOW_WORDS)) &&
+    (has(EARLIER_WORDS) || words[words.indexOf('sale') - 1] === 'non');
+  const isNow = !isBefore && has(NOW_WORDS);
   // "price-final_price tax weee": made up of both, and said of the old price too.
-  if (isTax && isNow) return null;
-  if (isTax || (words.some((word) => OTHER_WORDS.has(word)) && !isReduced && !isBefore))
-    return { role: 'other', isNamed: true };
-  if (words.some((word) => MEMBER_WORDS.has(word)) && !words.includes('non'))
-    return { role: 'member', isNamed: true };
-  if (isNow) return { role: 'price', isNamed: true };
-  if (isBefore || words.some((word) => WAS_WORDS.has(word)) || isEarlierPrice(words, element))
-    return { role: 'was', isNamed: false };
-  return null;
+  if (isTax(element, has)) return isNow ? null : NAMED.other;
+  const isReduced = (says('sale') || (says('discount') && says('price'))) && !says('savings');
+  if (has(OTHER_WORDS) && !isReduced && !isBefore) return NAMED.other;
+  if (has(MEMBER_WORDS) && !says('non')) return NAMED.member;
+  if (isNow) return NAMED.price;
+  const isWas = isBefore || has(WAS_WORDS) || isEarlierPrice(words, element);
+  return isWas ? { role: 'was', isNamed: false } : null;
+}
+
+function isTax(element: Element, has: (words: ReadonlySet<string>) => boolean): boolean {
+  if (!has(TAX_WORDS) || has(WITH_WORDS)) return false;
+  return !WITH_TAX.test(visibleTextOf(element, LONGEST_BLOCK));
 }
 
 const PER_UNIT = /per[-_]{0,2}unit/i;
@@ -140,33 +142,35 @@ const PIECE_ASIDE = /^\([^()]*\d\s*(?:\/|per\b|each\b|ea\b)[^()]*\)$/i;
 const SEVERAL = /[$€£]\s?\d.*[$€£]\s?\d/;
 
 /** Returns the role of an amount; adjacent text takes precedence over class names. */
-export function roleOf({ element, number, mention, text }: Holder): Role {
+export function roleOf(holder: Holder): Role {
+  const { element, number, mention, text } = holder;
   if (mention.role === 'unit' && PIECE_WEIGHT.test(text))
-    return { role: isStruck(element) ? 'was' : 'price', isNamed: true };
-  if (PIECE_ASIDE.test(text)) return { role: 'other', isNamed: true };
-  if (mention.role === 'unit' && isWithinStruck(number)) return { role: 'was', isNamed: true };
+    return isStruck(element) ? NAMED.was : NAMED.price;
+  if (PIECE_ASIDE.test(text)) return NAMED.other;
+  if (mention.role === 'unit' && isWithinStruck(number)) return NAMED.was;
   const stated =
     roleSaid(mention) ??
     roleOfAttribute(element, mention) ??
     roleForReaders(element, mention) ??
     roleFromContext(element, mention);
   // "Clearance $249.00 $149.00" with the first struck out: the word belongs to the second.
-  if (stated?.role === 'price' && isWithinStruck(element)) return { role: 'was', isNamed: true };
-  if (stated) return stated;
+  if (stated?.role === 'price' && isWithinStruck(element)) return NAMED.was;
+  return stated ?? roleOfLabels(holder) ?? { role: 'price', isNamed: false };
+}
+
+/** Returns the role from the labels of the number, its holder and the small blocks around it. */
+function roleOfLabels({ element, number, text }: Holder): Role | null {
   // A label is ambiguous when several amounts follow.
-  if (element === number && SEVERAL.test(text)) return { role: 'price', isNamed: false };
-  for (let up: Element | null = number; up && up !== element; up = parentOf(up)) {
+  if (element === number && SEVERAL.test(text)) return null;
+  const ups = upFrom(number);
+  for (const up of ups.slice(0, ups.indexOf(element) + 4)) {
+    if (isStruck(up)) return NAMED.was;
+    const printed = visibleTextOf(up, LONGEST_BLOCK * 2);
+    if (up !== element && printed.length > text.length + LONGEST_LABEL) return null;
     const role = roleOfLabel(up);
     if (role) return role;
   }
-  for (const up of upFrom(element, 4)) {
-    if (isStruck(up)) return { role: 'was', isNamed: true };
-    if (up !== element && visibleTextOf(up, LONGEST_BLOCK * 2).length > text.length + LONGEST_LABEL)
-      break;
-    const role = roleOfLabel(up);
-    if (role) return role;
-  }
-  return { role: 'price', isNamed: false };
+  return null;
 }
 
 const PRICE_ATTRIBUTE = /^data-(?:\w+-)*price(?:-amount)?$/;
@@ -174,14 +178,13 @@ const PRICE_ATTRIBUTE = /^data-(?:\w+-)*price(?:-amount)?$/;
 /** Returns the role from an attribute that repeats the printed amount: data-price-amount="36.00". */
 function roleOfAttribute(element: Element, mention: PriceMention): Role | null {
   const { attribs } = element;
-  if (labelWords(attribs['data-price-type'] ?? '').includes('old'))
-    return { role: 'was', isNamed: true };
+  if (labelWords(attribs['data-price-type'] ?? '').includes('old')) return NAMED.was;
   for (const key in attribs) {
     if (!PRICE_ATTRIBUTE.test(key)) continue;
     if (Number(readAmount(attribs[key])) !== Number(mention.amount)) continue;
     const up = parentOf(element);
     const isPlain = !roleOfLabel(element) && !(up && roleOfLabel(up));
-    return isPlain ? { role: 'price', isNamed: true } : null;
+    return isPlain ? NAMED.price : null;
   }
   return null;
 }
@@ -209,7 +212,7 @@ function roleSaid(mention: PriceMention): Role | null {
   if (REGULAR.test(mention.before)) return { role: 'was', isNamed: false };
   const role = namedRole(mention);
   const isOfGoods = (role === 'was' || role === 'price') && ENDED.test(mention.before);
-  return role && !isOfGoods ? { role, isNamed: true } : null;
+  return role && !isOfGoods ? NAMED[role] : null;
 }
 
 function namedRole(mention: PriceMention): MarkRole | null {
@@ -252,7 +255,7 @@ function roleFromContext(element: Element, mention: PriceMention): Role | null {
     within = up;
     const all = priceMentions(text);
     const same = all.filter((each) => Number(each.amount) === Number(mention.amount));
-    if (same.length > 0 && isRange(all)) return { role: 'other', isNamed: true };
+    if (same.length > 0 && isRange(all)) return NAMED.other;
     const [only, again] = same;
     const role = only && !again ? roleSaid(only) : null;
     if (role) return role;

@@ -114,21 +114,12 @@ export function readTileList(
   headingOrder: number | null,
 ): Candidate[] {
   const main = mainGroup(groups, headingOrder);
-  const names = main.map(tileNames);
-  const uses = new Map<string, number>();
-  for (const name of names.flat()) uses.set(name, (uses.get(name) ?? 0) + 1);
-  const limit = Math.max(2, main.length * COMMON_SHARE);
-  const tail = commonTail(names.map((own) => own[0] ?? ''));
   // A badge on every tile belongs to the template; style sheets hide it.
   const isTemplate = main.length > 2 && main.every(printsSoldOutBadge);
   const isAmongPriced = pricedCount(main) * 2 >= main.length;
   const items: Candidate[] = [];
   const seen = new Set<string>();
-  for (const [index, tile] of main.entries()) {
-    const own = names[index]?.filter((each) => (uses.get(each) ?? 0) <= limit) ?? [];
-    // Drop the shared ending if the tile also prints the rest alone.
-    const rest = tail && own[0]?.endsWith(tail) ? own[0].slice(0, -tail.length) : '';
-    const name = own.includes(rest) ? rest : own[0];
+  for (const [tile, name] of ownNames(main)) {
     // Skip auctions: the last bid buys nothing.
     if (!name || BIDS.test(visibleTextOf(tile.element))) continue;
     // Skip duplicates for other screen widths.
@@ -138,6 +129,21 @@ export function readTileList(
     else if (isAmongPriced && statesRange(tile)) items.push({ ...item, originalPrice: null });
   }
   return items;
+}
+
+/** Returns the best name of each tile, without what most tiles share. */
+function ownNames(main: readonly Tile[]): [Tile, string | undefined][] {
+  const names = main.map(tileNames);
+  const uses = new Map<string, number>();
+  for (const name of names.flat()) uses.set(name, (uses.get(name) ?? 0) + 1);
+  const limit = Math.max(2, main.length * COMMON_SHARE);
+  const tail = commonTail(names.map((own) => own[0] ?? ''));
+  return main.map((tile, index) => {
+    const own = names[index]?.filter((each) => (uses.get(each) ?? 0) <= limit) ?? [];
+    // Drop the shared ending if the tile also prints the rest alone.
+    const rest = tail && own[0]?.endsWith(tail) ? own[0].slice(0, -tail.length) : '';
+    return [tile, own.includes(rest) ? rest : own[0]];
+  });
 }
 
 /** Returns the two or more last words that at least three names share: "… Open product description". */

@@ -99,25 +99,30 @@ function tileStock(
     return 'out_of_stock';
   const block = elements[0]?.attribs['class'] ?? '';
   if (SOLD_OUT_BLOCK.test(block)) return 'out_of_stock';
-  let buy = IN_STOCK_BLOCK.test(block);
+  let isOnSale = IN_STOCK_BLOCK.test(block);
   for (const element of elements) {
-    const text = visibleTextOf(element, 61);
-    if (text.length > 60 || (ignoresBadges && isSoldOutBadge(element))) continue;
-    const isNotice = offersNotice(text) || offersNotice(element.attribs['title'] ?? '');
-    const stated = isNotice ? 'out_of_stock' : stockIn(text);
-    if (stated === 'out_of_stock' || stated === 'pre_order') return stated;
-    if (stated === 'limited' || saysInStock(text)) buy = true;
-    const isControl =
-      /^(?:button|input|a)$/.test(element.name) ||
-      BUTTON_LABEL.test(element.attribs['class'] ?? '');
-    if (
-      isControl &&
-      isBuyButton(`${text}${element.attribs['aria-label'] ?? ''}`, labelOf(element)) &&
-      !('disabled' in element.attribs)
-    )
-      buy = true;
+    if (ignoresBadges && isSoldOutBadge(element)) continue;
+    const stock = stockOfPart(element);
+    if (stock === 'out_of_stock' || stock === 'pre_order') return stock;
+    isOnSale ||= stock !== 'unknown';
   }
-  return buy && hasPrice ? 'in_stock' : 'unknown';
+  return isOnSale && hasPrice ? 'in_stock' : 'unknown';
+}
+
+function stockOfPart(element: Element): Availability {
+  const text = visibleTextOf(element, 61);
+  if (text.length > 60) return 'unknown';
+  if (offersNotice(text) || offersNotice(element.attribs['title'] ?? '')) return 'out_of_stock';
+  const stated = stockIn(text);
+  if (stated !== 'in_stock' && stated !== 'unknown') return stated;
+  return saysInStock(text) || isBuyControl(element, text) ? 'in_stock' : 'unknown';
+}
+
+function isBuyControl(element: Element, text: string): boolean {
+  const { name, attribs } = element;
+  const isControl = /^(?:button|input|a)$/.test(name) || BUTTON_LABEL.test(attribs['class'] ?? '');
+  const label = `${text}${attribs['aria-label'] ?? ''}`;
+  return isControl && isBuyButton(label, labelOf(element)) && !('disabled' in attribs);
 }
 
 /** Shops' own codes first; ids of their databases only where there are none. */
@@ -154,25 +159,30 @@ const LONGEST_NAME = 250;
 
 /** Returns a tile's candidate names, best first; the list reader drops names that most tiles share. */
 export function tileNames(tile: Tile): string[] {
-  const headings: string[] = [];
-  const labelled: string[] = [];
-  const linked: string[] = [];
-  const pictured: string[] = [];
-  const plain: string[] = [];
-  for (const element of elementsIn(tile.element)) {
-    const { name, attribs } = element;
-    // Skip colour swatches.
-    if (SWATCH.test(labelsAround(element))) continue;
-    const words = wordsOfLabel(element);
-    if (words.some((word) => BRAND_WORDS.has(word))) continue;
-    if (/^h[1-6]$/.test(name)) headings.push(printedName(element));
-    else if (name === 'img') pictured.push(attribs['alt'] ?? '', attribs['title'] ?? '');
-    else if (name === 'a')
-      linked.push(printedName(element), attribs['title'] ?? '', attribs['aria-label'] ?? '');
-    if (words.some((word) => TITLE_WORDS.has(word))) labelled.push(printedName(element));
-    if (element.children.some((child) => child.type === 'text' && child.data.trim().length > 3))
-      plain.push(visibleTextOf(element, LONGEST_NAME + 1));
-  }
+  const elements = elementsIn(tile.element).filter(
+    (element) =>
+      !SWATCH.test(labelsAround(element)) &&
+      !wordsOfLabel(element).some((word) => BRAND_WORDS.has(word)),
+  );
+  const named = (name: RegExp) => elements.filter((element) => name.test(element.name));
+  const headings = named(/^h[1-6]$/).map(printedName);
+  const labelled = elements
+    .filter((element) => wordsOfLabel(element).some((word) => TITLE_WORDS.has(word)))
+    .map(printedName);
+  const linked = named(/^a$/).flatMap((link) => [
+    printedName(link),
+    link.attribs['title'] ?? '',
+    link.attribs['aria-label'] ?? '',
+  ]);
+  const pictured = named(/^img$/).flatMap(({ attribs }) => [
+    attribs['alt'] ?? '',
+    attribs['title'] ?? '',
+  ]);
+  const plain = elements
+    .filter(({ children }) =>
+      children.some((child) => child.type === 'text' && child.data.trim().length > 3),
+    )
+    .map((element) => visibleTextOf(element, LONGEST_NAME + 1));
   plain.sort((a, b) => b.length - a.length);
   // "Dune" above "Leather Sandal": the picture's text joins the brand and the name.
   const joined = pictured.filter((alt) =>
