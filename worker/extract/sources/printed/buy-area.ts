@@ -24,9 +24,6 @@ import { parseLoose } from '../data/script-values.ts';
 /** Maximum distance between a heading and the product's own content, in elements. */
 export const NEAR = 150;
 
-/** Maximum distance after the button for stock messages, in elements; descriptions and reviews follow. */
-const BEHIND = 40;
-
 /** Longer texts are remarks: "Sold out everywhere else, so glad that I got one". */
 const REMARK = 8;
 
@@ -55,7 +52,7 @@ export function visibleStock(
         regionOf(element) === 'main' &&
         !isForeign(element) &&
         !isOfOption(element) &&
-        !(hasButton && isAside(element, text, buyOrder)),
+        !(hasButton && isAside(element, text)),
     )
     .map(({ text }) => text);
   const notice = hasButton ? 'unknown' : 'out_of_stock';
@@ -70,11 +67,10 @@ export function visibleStock(
   };
 }
 
-/** True for a text that is not about the product if an enabled button sells it: a badge, a branch, a remark, a text further down. */
-function isAside(element: Element, text: string, buyOrder: number): boolean {
+/** True for a text that is not about the product if an enabled button sells it: a badge, a branch, a remark. */
+function isAside(element: Element, text: string): boolean {
   if (isSoldOutBadge(element) || isOfBranch(text)) return true;
-  const isRemark =
-    isOfRow(element) || element.order > buyOrder + BEHIND || wordsOf(text).length > REMARK;
+  const isRemark = isOfRow(element) || wordsOf(text).length > REMARK;
   return isRemark && stockIn(text) === 'out_of_stock';
 }
 
@@ -83,7 +79,7 @@ const OF_ALL = /online|availab|stock|status|delivery|web/i;
 
 /** True for a text in a list of stores or sizes, next to "Geelong" or "M". */
 function isOfRow(element: Element): boolean {
-  const up = upFrom(element, 3).find(({ name }) => name === 'li' || name === 'tr');
+  const up = upFrom(element, 3).find(({ name }) => name === 'li');
   const row = up ? visibleTextOf(up, 120).replace(OUT_PHRASE, '') : '';
   return /\p{L}/u.test(row) && !OF_ALL.test(row);
 }
@@ -121,7 +117,7 @@ function isControl(element: Element): boolean {
   const { name, attribs } = element;
   if (name === 'button' || name === 'a' || attribs['role'] === 'button') return true;
   if (name === 'img') return isBuyButton('', labelOf(element));
-  return name === 'input' && /^(?:submit|button|image)$/i.test(attribs['type'] ?? '');
+  return name === 'input';
 }
 
 function controlText(element: Element): string {

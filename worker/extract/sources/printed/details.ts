@@ -10,7 +10,7 @@ import {
   visibleTextOf,
 } from '../../page/document.ts';
 import { elementsNamed, type Region } from '../../page/parse-page.ts';
-import { labelOf, labelsAround, regionOf, wordsOfLabel } from '../../page/region.ts';
+import { labelsAround, regionOf, wordsOfLabel } from '../../page/region.ts';
 import type { Candidate } from '../../values/candidate.ts';
 import { BRAND_WORDS } from '../../words/words.ts';
 
@@ -138,7 +138,6 @@ function cleaned(text: string): string | null {
 const BEFORE = 25;
 const BEHIND = 60;
 const LONGEST_BRAND = 40;
-const BRAND_LABEL = /brand|manufacturer/i;
 const BRAND_LINK = /\/(?:brands?|manufacturers?|vendors?)\/[^/?]+\/?(?:\?|$)/i;
 /** "Brand:", "by", "See all of": words around the name. */
 const AROUND = /^(?:(?:brand|manufacturer|maker|by|from|visit the|shop)\b\s*:?\s*)+|\s+store$/giu;
@@ -168,8 +167,7 @@ function isLabelledBrand(element: Element): boolean {
   const { name, attribs } = element;
   if (name === 'a' && BRAND_LINK.test(attribs['href'] ?? '')) return true;
   if ('data-brand' in attribs) return true;
-  const isNaming = BRAND_LABEL.test(labelOf(element));
-  return isNaming && wordsOfLabel(element).some((word) => BRAND_WORDS.has(word));
+  return wordsOfLabel(element).some((word) => BRAND_WORDS.has(word));
 }
 
 function brandOf(element: Element): string | null {

@@ -111,12 +111,11 @@ function isPositive({ amount }: PriceMention): boolean {
 /** True when the amount's number, or its first or last part, stands in the element: "Hiker 1 Tent" before "$129.00" is no part of it. */
 function isNumberOf(start: Element, { amount }: PriceMention): boolean {
   const digits = amount.replace('.', '');
-  const wholes = [digits, ...amount.split('.')];
   return numberTexts(start).some((text) =>
     (text.match(NUMBER_RUN) ?? []).some((run) => {
       const own = run.replace(/\D/g, '').replace(/^0+(?=\d)/, '');
-      if (wholes.includes(own) || own.startsWith(digits)) return true;
-      return !/\p{L}/u.test(text) && (digits.startsWith(own) || digits.endsWith(own));
+      const isPart = digits.startsWith(own) || digits.endsWith(own);
+      return own.startsWith(digits) || (isPart && !/\p{L}/u.test(text));
     }),
   );
 }
@@ -133,7 +132,7 @@ const CENT_SIGN = /^(?:c|¢|cents?)$/i;
  */
 function splitPrice(element: Element, own: string): Pick<Holder, 'text' | 'parts'> | null {
   if (!WHOLE.test(own)) return null;
-  const before = SIGN.test(own.replace(/[\d,.\s]+$/, '')) ? null : neighbour(element, 'prev');
+  const before = neighbour(element, 'prev');
   const sign = before && SIGN.test(before.text) ? before.text : '';
   const parts: Element[] = [];
   let text = own;

@@ -9,7 +9,7 @@ import {
   visibleTextOf,
   withinAny,
 } from '../../page/document.ts';
-import { labelsAround, regionOf, wordsOfLabel } from '../../page/region.ts';
+import { regionOf, wordsOfLabel } from '../../page/region.ts';
 import { type Candidate, emptyCandidate } from '../../values/candidate.ts';
 import { findBuyButtons, NEAR, readVariantForm, visibleStock } from './buy-area.ts';
 import {
@@ -61,23 +61,19 @@ export function readVisibleProduct(
 ): VisibleProduct | null {
   const heading = findHeading(page, titles, others);
   if (!heading) return null;
+  const titleOrder = heading.order;
   const inTiles = new Set(others);
   // A block with the page's own heading is layout, not a tile.
-  for (const up of upFrom(page.elements[heading.orders[0] ?? 0] ?? null)) inTiles.delete(up);
+  for (const up of upFrom(page.elements[titleOrder] ?? null)) inTiles.delete(up);
   const foreign = withinAny(page, inTiles);
   const isForeign = ({ order }: Element): boolean => foreign[order] === 1;
   const buttons = findBuyButtons(page, isForeign);
-  const buyOrders = buttons.live.map((element) => element.order);
-  const buyOrder =
-    buyOrders.find((order) => order > (heading.orders[0] ?? 0)) ?? buyOrders[0] ?? null;
+  const buyOrder = buttons.live[0]?.order ?? null;
   const own = marks.filter((mark) => !isForeign(mark.element) && mark.region === 'main');
   const form = readVariantForm(page, isForeign, pageUrl);
   const price = form
     ? (own.find(({ amount }) => Number(amount) === Number(form.price)) ?? null)
-    : bestPrice(own, heading.orders, buyOrder);
-  // Use the last heading before the price, since it shares the price's block.
-  const titleOrder =
-    heading.orders.findLast((each) => price && each <= price.order) ?? heading.orders[0] ?? 0;
+    : bestPrice(own, titleOrder, buyOrder);
   const stock = visibleStock(page, titleOrder, buyOrder, isForeign);
   const details = readVisibleDetails(page, isForeign);
   const candidate: Candidate = {
@@ -114,46 +110,31 @@ export function readVisibleProduct(
 /** Returns the best amount around the heading: by its words, and by its distance to the heading and the buy button. */
 function bestPrice(
   marks: readonly PriceMark[],
-  titleOrders: readonly number[],
+  titleOrder: number,
   buyOrder: number | null,
 ): PriceMark | null {
-  const near = (mark: PriceMark) =>
-    Math.max(...titleOrders.map((order) => nearness(mark, order, buyOrder)));
+  const near = (mark: PriceMark) => nearness(mark, titleOrder, buyOrder);
   const best = choosePrice(marks, { nearness: near });
   return best && reducedBeside(best, marks);
 }
 
-const MAIN_PRICE =
-  /our-?price|price-?block|buy-?box|main-?price|product-?price|pdp|price-?value|final-?price|current-?price/i;
-
 /** Weights of an amount's place. */
-const PLACE = {
-  mainPrice: 1,
-  behindHeading: 1.5,
-  beforeHeading: 0.3,
-  nearButton: 1.5,
-  beforeButton: 0.5,
-} as const;
+const PLACE = { behindHeading: 1.5, beforeHeading: 0.3, nearButton: 1.5 } as const;
 
 function nearness(mark: PriceMark, titleOrder: number, buyOrder: number | null): number {
   const after = mark.order - titleOrder;
-  let score = MAIN_PRICE.test(labelsAround(mark.element)) ? PLACE.mainPrice : 0;
-  score +=
+  const fromHeading =
     after >= 0
       ? PLACE.behindHeading - Math.min(4.5, after / NEAR)
       : PLACE.beforeHeading - Math.min(4, -after / (NEAR / 2));
-  if (buyOrder !== null) {
-    score += PLACE.nearButton - Math.min(2.5, Math.abs(buyOrder - mark.order) / NEAR);
-    if (after > 0 && mark.order < buyOrder) score += PLACE.beforeButton;
-  }
-  return score;
+  const toButton = Math.abs((buyOrder ?? Number.POSITIVE_INFINITY) - mark.order) / NEAR;
+  return fromHeading + (buyOrder === null ? 0 : PLACE.nearButton - Math.min(2.5, toButton));
 }
 
 /** The page's own name as it prints it. */
 export interface Heading {
   text: string;
-  /** Every position of the name, in document order; sticky bars and mobile blocks repeat it. */
-  orders: number[];
+  order: number;
 }
 
 /** Returns the heading that best matches the page's titles; null without a match. */
@@ -170,28 +151,22 @@ export function findHeading(
       regionOf(each) === 'main' &&
       titledness(visibleTextOf(each, 320), titles) > 0,
   );
-  let best: (Heading & { element: Element; score: number }) | null = null;
+  let best: { element: Element; text: string; score: number } | null = null;
   for (const element of page.elements) {
     if (!isTitle(element) || (isHeaded && inTile[element.order] === 1)) continue;
     const text = visibleTextOf(element, 320);
     if (text.length < 2 || text.length > 300 || regionOf(element) === 'hidden') continue;
-    if (best && text === best.text) {
-      best.orders.push(element.order);
-      continue;
-    }
     const score: number = headingScore(element, text, titles);
-    if (score > Math.max(0.6, (best?.score ?? 0) + 0.001))
-      best = { element, text, orders: [element.order], score };
+    if (score > Math.max(0.6, (best?.score ?? 0) + 0.001)) best = { element, text, score };
   }
   return best
-    ? { text: headingText(best.element, best.text, titles), orders: best.orders }
+    ? { text: headingText(best.element, best.text, titles), order: best.element.order }
     : titledLine(page, titles);
 }
 
 function headingScore(element: Element, text: string, titles: readonly string[]): number {
   const isMain = element.name === 'h1' && !isBrandLink(element) && !isShopIn(titles, text);
-  const score = titledness(text, titles) + (isMain ? 0.35 : 0);
-  return regionOf(element) === 'main' ? score : score - 0.3;
+  return titledness(text, titles) + (isMain ? 0.35 : 0);
 }
 
 /** Returns the text's best match with a title, 0 to 1.2. */
@@ -211,7 +186,7 @@ function titledLine(page: PageDocument, titles: readonly string[]): Heading | nu
     if (!hasText || only?.type !== 'text' || only.next || name === 'title') continue;
     const text = foldSpaces(only.data).trim();
     if (text.length < SHORTEST_LINE || !titles.some((title) => isTitleOf(title, text))) continue;
-    if (name !== 'a' && regionOf(element) === 'main') return { text, orders: [order] };
+    if (name !== 'a' && regionOf(element) === 'main') return { text, order };
   }
   return null;
 }
@@ -222,7 +197,6 @@ function isTitleOf(title: string, text: string): boolean {
 
 /** Returns the heading as a title spells it; shops glue the parts of a heading or a code to it. */
 function headingText(element: Element, text: string, titles: readonly string[]): string {
-  if (titles.some((title) => title.includes(text))) return text;
   const parts = elementsIn(element)
     .flatMap(({ children }) => children)
     .flatMap((child) => (child.type === 'text' && foldSpaces(child.data).trim()) || [])
@@ -248,12 +222,10 @@ function spellingIn(title: string, text: string): string | null {
 const TEXTS_LIMIT = 12;
 
 function isTitle(element: Element): boolean {
-  const { name, attribs, tag } = element;
+  const { name, tag } = element;
   tag.isTitle ??=
-    name !== 'title' &&
-    (/^h[1-3]$/.test(name) ||
-      attribs['itemprop'] === 'name' ||
-      wordsOfLabel(element).some((word) => word === 'title' || word === 'name'));
+    /^h[1-3]$/.test(name) ||
+    wordsOfLabel(element).some((word) => word === 'title' || word === 'name');
   return tag.isTitle;
 }
 
