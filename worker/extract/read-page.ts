@@ -66,7 +66,7 @@ export function readPage(page: FetchedBody): PageReading {
 export const BODY_LIMIT_CHARS = FETCH_KINDS.page.limits.unpackedBytes;
 
 function read(page: FetchedBody): PageReading {
-  const { body, url, contentType, selectors, wantsLinks } = page;
+  const { body, url, contentType } = page;
   if (body.length > BODY_LIMIT_CHARS) return refused('too-complex');
   const json = parseJsonBody(body, contentType);
   if (json !== undefined) {
@@ -74,11 +74,11 @@ function read(page: FetchedBody): PageReading {
     if (!answer.rejected) return answer;
     if (isRefusedAnswer(body)) return refused('blocked');
     // Some shops send further tiles as markup; a product page never comes so.
-    const within = readHtml(markupWithin(json), url);
+    const within = readHtml({ body: markupWithin(json), url, contentType });
     return within.items.length > 0 ? within : answer;
   }
   if (isBlocked(body)) return refused('blocked');
-  return readHtml(body, url, { selectors, wantsLinks });
+  return readHtml(page);
 }
 
 /** Parses a JSON body; undefined for other bodies, and for invalid or truncated JSON, which as HTML gives nothing. */
@@ -199,15 +199,8 @@ function emptyReading(): PageReading {
   };
 }
 
-interface HtmlOptions {
-  selectors?: ProductSelectors | undefined;
-  /** Default true. */
-  wantsLinks?: boolean | undefined;
-}
-
 /** Reads an HTML page from all sources as a product, a list or neither. Throws PageTooComplex. */
-function readHtml(body: string, url: string, options: HtmlOptions = {}): PageReading {
-  const { selectors, wantsLinks = true } = options;
+function readHtml({ body, url, selectors, wantsLinks = true }: FetchedBody): PageReading {
   const evidence = gatherEvidence(body, url, selectors);
   const { document, page, structured } = evidence;
   const withLinks = (reading: PageReading): PageReading => {

@@ -4,25 +4,11 @@ import { metaOf, type PageDocument } from './document.ts';
 import { elementsNamed } from './parse-page.ts';
 
 /** Currencies by country-code domain or region of the language, for shops that print a bare number or sign. */
-const COUNTRY_CURRENCIES: Record<string, string> = {
-  au: 'AUD',
-  nz: 'NZD',
-  ca: 'CAD',
-  sg: 'SGD',
-  hk: 'HKD',
-  us: 'USD',
-  in: 'INR',
-  uk: 'GBP',
-  gb: 'GBP',
-  za: 'ZAR',
-  ie: 'EUR',
-  de: 'EUR',
-  fr: 'EUR',
-  it: 'EUR',
-  es: 'EUR',
-  nl: 'EUR',
-  at: 'EUR',
-};
+const COUNTRY_CURRENCIES = new Map(
+  'au:AUD nz:NZD ca:CAD sg:SGD hk:HKD us:USD in:INR uk:GBP gb:GBP za:ZAR ie:EUR de:EUR fr:EUR it:EUR es:EUR nl:EUR at:EUR'
+    .split(' ')
+    .map((entry) => entry.split(':') as [country: string, currency: string]),
+);
 
 const CURRENCY_WORD = /urrency|URRENCY/g;
 /** The value that follows the word: `":"AUD"`, `Code: 'AUD'`, `\\":\\"AUD\\"`. */
@@ -45,7 +31,7 @@ export function readPageCurrency(page: PageDocument, body: string, pageUrl: stri
 /** Returns the ISO currency code of the host name's country-code domain; null for generic domains such as .com. */
 export function hostCurrency(pageUrl: string): string | null {
   const end = URL.parse(pageUrl)?.hostname.split('.').at(-1) ?? '';
-  return COUNTRY_CURRENCIES[end] ?? null;
+  return COUNTRY_CURRENCIES.get(end) ?? null;
 }
 
 /** Returns the only currency code in the page's scripts and attributes; null when they name several. */
@@ -65,7 +51,7 @@ function currencyInScripts(body: string): string | null {
 function languageCurrency(page: PageDocument): string | null {
   const [html] = elementsNamed(page, 'html');
   const tag = html?.attribs['lang'] ?? metaOf(page, 'og:locale') ?? '';
-  return COUNTRY_CURRENCIES[/[-_]([a-z]{2})$/i.exec(tag)?.[1]?.toLowerCase() ?? ''] ?? null;
+  return COUNTRY_CURRENCIES.get(/[-_]([a-z]{2})$/i.exec(tag)?.[1]?.toLowerCase() ?? '') ?? null;
 }
 
 const PRODUCT_PATH =

@@ -34,10 +34,7 @@ export function resolveProduct(evidence: PageEvidence): ResolvedProduct | null {
     return null;
   const alike = own.filter(({ candidate }) => candidate.name === merged.name);
   merged.rating ??=
-    alike.find(({ candidate }) => candidate.rating)?.candidate.rating ??
-    structured.looseRating ??
-    visible?.rating ??
-    null;
+    alike.find(({ candidate }) => candidate.rating)?.candidate.rating ?? structured.looseRating;
   const product = offerOf(withPrinted(merged, fitting, evidence), page.url);
   if (!product) return null;
   const isShown = ({ url, price, seller }: OfferReading) =>

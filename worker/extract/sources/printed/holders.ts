@@ -16,7 +16,7 @@ import type { Region } from '../../page/parse-page.ts';
 import { labelOf, regionOf } from '../../page/region.ts';
 import { ABSURD_AMOUNT } from '../../values/candidate.ts';
 import { isBuyButton, RANGE } from '../../words/words.ts';
-import { followsEmptyPrice, type Holder, type MarkRole, roleOf } from './roles.ts';
+import { followsEmptyPrice, type Holder, type Role, roleOf } from './roles.ts';
 
 const LONGEST_PRICE_TEXT = 60;
 /** Of text with its indentation. */
@@ -195,20 +195,13 @@ function isLabelledPrice(element: Element): boolean {
 
 const PRICE_LABEL = /price|pricing|cost\b|amount/i;
 
-/** One printed amount of money and its position. */
-export interface PriceMark {
-  element: Element;
+/** One printed amount of money with its role and position. */
+export interface PriceMark extends Holder, Role {
   /** Position in document order. */
   order: number;
   amount: string;
   currency: string | null;
-  role: MarkRole;
-  /** True when text or markup states the role. */
-  isNamed: boolean;
-  /** True when the element's label calls it a price. */
-  isLabelled: boolean;
   region: Region;
-  text: string;
 }
 
 const MARK_LIMIT = 1_500;

@@ -38,8 +38,6 @@ export interface VisibleProduct {
   hasDeadButton: boolean;
   /** True when the form lists the variants with their prices. */
   hasVariantForm: boolean;
-  /** The rating printed at the heading. */
-  rating: Candidate['rating'];
   specifications: Record<string, string>;
   /** True when the page says that the product cannot be bought, which overrides structured data. */
   isRefused: boolean;
@@ -79,6 +77,7 @@ export function readVisibleProduct(
   const candidate: Candidate = {
     ...emptyCandidate('visible'),
     ...details,
+    rating: readPrintedRating(page, titleOrder, isForeign),
     brand: details.brand ?? readLabelledBrand(page, titleOrder, isForeign),
     name: heading.text,
     price: price?.amount ?? null,
@@ -98,7 +97,6 @@ export function readVisibleProduct(
     hasBuyButton: buyOrder !== null,
     hasDeadButton: buttons.hasDead,
     hasVariantForm: form !== null,
-    rating: readPrintedRating(page, titleOrder, isForeign),
     specifications: readPrintedSpecifications(page, isForeign),
     isRefused: stock.isRefused,
     isSoldOut: stock.isSoldOut && buttons.hasDead,
