@@ -65,16 +65,12 @@ const LONGEST_HREF = 2_000;
 
 /** True when the address looks like that of a product page. */
 export function isProductAddress(address: string): boolean {
-  return PRODUCT_PATH.test(pathIn(address));
+  return PRODUCT_PATH.test(address);
 }
 
 /** True when the address looks like that of a category or search page. */
 export function isListAddress(address: string): boolean {
-  return LIST_PATH.test(pathIn(address)) && !isProductAddress(address);
-}
-
-function pathIn(address: string): string {
-  return address.replace(/^(?:https?:)?\/\/[^/]+/, '');
+  return LIST_PATH.test(address) && !isProductAddress(address);
 }
 
 /** Addresses of carts, checkouts and wish lists, and of articles, which mention products of other pages. */

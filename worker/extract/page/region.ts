@@ -2,6 +2,7 @@ import { containment } from '#domain/text/name-similarity.ts';
 import { plainText } from '../values/nodes.ts';
 import {
   type Element,
+  elementsIn,
   isElement,
   isHidden,
   metaOf,
@@ -259,12 +260,5 @@ function setSiblingsAside(start: Element, around: ReadonlySet<Element>): void {
 }
 
 function holdsLink(element: Element): boolean {
-  const stack: Element[] = [element];
-  for (let seen = 0; seen < 40; seen += 1) {
-    const next = stack.pop();
-    if (!next) return false;
-    if (next.name === 'a') return true;
-    for (const child of next.children) if (isElement(child)) stack.push(child);
-  }
-  return false;
+  return elementsIn(element).some(({ name }) => name === 'a');
 }

@@ -158,27 +158,29 @@ class PriceScan {
     const of = (...roles: KeyRole[]) => amounts.filter(({ role }) => roles.includes(role));
     const [lowest] = of('low').toSorted((a, b) => a.value - b.value);
     const { today, isRange, isAmbiguous } = this.todayOf(of, lowest);
-    const isSpread =
-      this.isSpread || isRange || isAmbiguous || (!today && (this.isUndecided || !!lowest));
+    const isUnknown = !today && (this.isUndecided || lowest !== undefined);
+    const isSpread = this.isSpread || isRange || isAmbiguous || isUnknown;
     const isDollars = amounts.some(({ value }) => !Number.isInteger(value));
     // A decimal proves dollars, so the guard refuses an implausible one.
     const isOtherUnit = !isDollars && (today?.value ?? 0) >= IMPLAUSIBLE;
     const price = isSpread || isOtherUnit ? null : (today ?? null);
-    const above = [...of('was'), ...of('list', 'price', 'now')].find(
-      ({ value }) => price !== null && value > price.value,
-    );
-    const member = of('member').find(({ value }) => price !== null && value < price.value);
-    const isInCents = amounts !== this.amounts || amounts.some(({ isCents }) => isCents);
-    const scale = isInCents ? 'cents' : isDollars ? 'dollars' : null;
+    const { value: todays = Number.NaN } = price ?? {};
+    const above = [...of('was'), ...of('list', 'price', 'now')].find(({ value }) => value > todays);
+    const member = of('member').find(({ value }) => value < todays);
+    const isConverted = amounts !== this.amounts || amounts.some(({ isCents }) => isCents);
+    const stated = isDollars ? 'dollars' : this.isOpen || isOtherUnit ? 'open' : null;
+    const [shown, former, forMembers] = this.isMembers
+      ? [above, undefined, price]
+      : [price, above, member];
     return {
-      price: (this.isMembers ? above : price)?.text ?? null,
+      price: shown?.text ?? null,
       low: lowest?.text ?? null,
       isRange,
-      was: this.isMembers ? null : (above?.text ?? null),
-      member: (this.isMembers ? price : member)?.text ?? null,
+      was: former?.text ?? null,
+      member: forMembers?.text ?? null,
       currency: this.currency,
       isSpread: isSpread || isOtherUnit,
-      scale: scale ?? (this.isOpen || isOtherUnit ? 'open' : null),
+      scale: isConverted ? 'cents' : stated,
     };
   }
 

@@ -88,8 +88,8 @@ function holderOf(start: Element, hint: string | null): Holder | null {
   let within: Element | null = null;
   for (const up of upFrom(start, 5)) {
     const own = visibleTextOf(up, LONGEST_PRICE_TEXT * 2);
-    if (own.length > LONGEST_PRICE_TEXT) break;
-    if (within && (holdsName(up, start) || followsEmptyPrice(within))) break;
+    const isOver = within !== null && (holdsName(up, start) || followsEmptyPrice(within));
+    if (isOver || own.length > LONGEST_PRICE_TEXT) break;
     within = up;
     isLabelled ||= isPriceLabel(up);
     const { text, parts } = splitPrice(up, own) ?? { text: own, parts: [] };
