@@ -160,15 +160,12 @@ class PriceScan {
     const { today, isRange, isAmbiguous } = this.todayOf(of, lowest);
     const isUnknown = !today && (this.isUndecided || lowest !== undefined);
     const isSpread = this.isSpread || isRange || isAmbiguous || isUnknown;
-    const isDollars = amounts.some(({ value }) => !Number.isInteger(value));
     // A decimal proves dollars, so the guard refuses an implausible one.
-    const isOtherUnit = !isDollars && (today?.value ?? 0) >= IMPLAUSIBLE;
+    const isOtherUnit = !amounts.some(isDecimal) && (today?.value ?? 0) >= IMPLAUSIBLE;
     const price = isSpread || isOtherUnit ? null : (today ?? null);
     const { value: todays = Number.NaN } = price ?? {};
     const above = [...of('was'), ...of('list', 'price', 'now')].find(({ value }) => value > todays);
     const member = of('member').find(({ value }) => value < todays);
-    const isConverted = amounts !== this.amounts || amounts.some(({ isCents }) => isCents);
-    const stated = isDollars ? 'dollars' : this.isOpen || isOtherUnit ? 'open' : null;
     const [shown, former, forMembers] = this.isMembers
       ? [above, undefined, price]
       : [price, above, member];
@@ -180,8 +177,14 @@ class PriceScan {
       member: forMembers?.text ?? null,
       currency: this.currency,
       isSpread: isSpread || isOtherUnit,
-      scale: isConverted ? 'cents' : stated,
+      scale: this.scaleOf(amounts, isOtherUnit),
     };
+  }
+
+  private scaleOf(amounts: KeyAmount[], isOtherUnit: boolean): StatedPrices['scale'] {
+    if (amounts !== this.amounts || amounts.some(({ isCents }) => isCents)) return 'cents';
+    if (amounts.some(isDecimal)) return 'dollars';
+    return this.isOpen || isOtherUnit ? 'open' : null;
   }
 
   /** Returns the amount with the least distrust, or the low end of a range whose ends are equal or whose high end is not queried. */
@@ -263,6 +266,8 @@ function inherited(outer: KeyRole | null, own: KeyRole): KeyRole {
 const PRECISIONS = ['precision', 'decimals', 'decimalplaces', 'exponent', 'scale'];
 const isPrecision = (value: unknown): boolean => Number(value) >= 1 && Number(value) <= 4;
 const WITH_TAX = /(?:with|incl?)(?:tax|gst|vat)?$/;
+
+const isDecimal = ({ value }: KeyAmount): boolean => !Number.isInteger(value);
 
 /** Whole amounts from a million on are not in dollars. */
 const IMPLAUSIBLE = 1_000_000;

@@ -7,7 +7,7 @@ import {
   upFrom,
   visibleTextOf,
 } from '../../page/document.ts';
-import { labelOf, labelsAround, regionOf } from '../../page/region.ts';
+import { labelOf, labelsAround } from '../../page/region.ts';
 import type { Candidate } from '../../values/candidate.ts';
 import { isNode, textOf } from '../../values/nodes.ts';
 import {
@@ -39,7 +39,7 @@ export function visibleStock(
   page: PageDocument,
   titleOrder: number,
   buyOrder: number | null,
-  isForeign: (element: Element) => boolean,
+  isOwn: (element: Element) => boolean,
 ): VisibleStock {
   const hasButton = buyOrder !== null;
   const texts = page.elements
@@ -49,8 +49,7 @@ export function visibleStock(
     .filter(
       ({ element, text }) =>
         text.length <= 120 &&
-        regionOf(element) === 'main' &&
-        !isForeign(element) &&
+        isOwn(element) &&
         !isOfOption(element) &&
         !(hasButton && isAside(element, text)),
     )
@@ -97,14 +96,12 @@ export interface BuyButtons {
   hasDead: boolean;
 }
 
-/** Finds the product's buy buttons; `isForeign` excludes elements of other products. */
+/** Finds the product's buy buttons; `isOwn` excludes other parts of the page. */
 export function findBuyButtons(
   page: PageDocument,
-  isForeign: (element: Element) => boolean,
+  isOwn: (element: Element) => boolean,
 ): BuyButtons {
-  const controls = page.elements.filter(
-    (element) => isControl(element) && regionOf(element) === 'main' && !isForeign(element),
-  );
+  const controls = page.elements.filter((element) => isControl(element) && isOwn(element));
   const buttons = controls.filter((element) => isBuyButton(controlText(element), labelOf(element)));
   const live = buttons.filter((element) => !isDisabled(element));
   const hasDead =
@@ -171,14 +168,12 @@ const VARIANTS_LIMIT = 300;
  */
 export function readVariantForm(
   page: PageDocument,
-  isForeign: (element: Element) => boolean,
+  isOwn: (element: Element) => boolean,
   pageUrl: string,
 ): FormOffer | null {
   const forms = page.jsonHolders.filter(
     (element) =>
-      ATTRIBUTES.some((name) => element.attribs[name]?.startsWith('[')) &&
-      regionOf(element) === 'main' &&
-      !isForeign(element),
+      ATTRIBUTES.some((name) => element.attribs[name]?.startsWith('[')) && isOwn(element),
   );
   const [form] = forms;
   if (!form || forms.length > 1) return null;

@@ -9,8 +9,8 @@ import {
   upFrom,
   visibleTextOf,
 } from '../../page/document.ts';
-import { elementsNamed, type Region } from '../../page/parse-page.ts';
-import { labelsAround, regionOf, wordsOfLabel } from '../../page/region.ts';
+import { elementsNamed } from '../../page/parse-page.ts';
+import { labelsAround, wordsOfLabel } from '../../page/region.ts';
 import type { Candidate } from '../../values/candidate.ts';
 import { BRAND_WORDS } from '../../words/words.ts';
 
@@ -43,16 +43,14 @@ const LONGEST_RAW = 240;
 /** Direction marks that shops put around colons. */
 const MARKS = /[\u200e\u200f\u202a-\u202e]/g;
 
-const SHOWN: ReadonlySet<Region> = new Set(['main', 'aside']);
-
 /** Reads brand, codes and GTIN printed as "label: value", in lists, tables or lines. */
 export function readVisibleDetails(
   page: PageDocument,
-  isForeign: (element: Element) => boolean,
+  isShown: (element: Element) => boolean,
 ): Pick<Candidate, Detail> {
   const details: Record<Detail, string | null> = { brand: null, sku: null, gtin: null, mpn: null };
   for (const element of page.elements) {
-    if (!element.hasText || !SHOWN.has(regionOf(element)) || isForeign(element)) continue;
+    if (!element.hasText || !isShown(element)) continue;
     const own = ownTextOf(element);
     if (own === null || !LABELLING.test(own)) continue;
     const parts = own.split(NEXT_DETAIL);
@@ -148,15 +146,12 @@ const NO_BRAND =
 export function readLabelledBrand(
   page: PageDocument,
   titleOrder: number,
-  isForeign: (element: Element) => boolean,
+  isOwn: (element: Element) => boolean,
 ): string | null {
   const [brand, other] = new Set(
     page.elements
       .slice(Math.max(0, titleOrder - BEFORE), titleOrder + BEHIND)
-      .filter(
-        (element) =>
-          isLabelledBrand(element) && !isForeign(element) && regionOf(element) === 'main',
-      )
+      .filter((element) => isLabelledBrand(element) && isOwn(element))
       .map(brandOf)
       .filter((each) => each !== null),
   );
@@ -190,7 +185,7 @@ const COUNT =
 export function readPrintedRating(
   page: PageDocument,
   headingOrder: number,
-  isForeign: (element: Element) => boolean,
+  isShown: (element: Element) => boolean,
 ): Candidate['rating'] {
   const near = page.elements.slice(
     Math.max(0, headingOrder - ABOVE_HEADING),
@@ -198,8 +193,7 @@ export function readPrintedRating(
   );
   for (const element of near) {
     const value = starsIn(element);
-    if (value === null || value <= 0 || value > 5) continue;
-    if (!SHOWN.has(regionOf(element)) || isForeign(element)) continue;
+    if (value === null || value <= 0 || value > 5 || !isShown(element)) continue;
     const count = countAround(element);
     if (count !== null) return { value, count };
   }
@@ -232,10 +226,10 @@ const LONGEST_PROPERTY_TEXT = 300;
 /** Reads the page's largest two-column table or definition list as specifications. */
 export function readPrintedSpecifications(
   page: PageDocument,
-  isForeign: (element: Element) => boolean,
+  isOwn: (element: Element) => boolean,
 ): Record<string, string> {
   const [largest = []] = elementsNamed(page, 'table', 'dl')
-    .filter((element) => regionOf(element) === 'main' && !isForeign(element))
+    .filter(isOwn)
     .map(rowsOf)
     .sort((a, b) => b.length - a.length);
   return largest.length >= 3 ? Object.fromEntries(largest) : {};

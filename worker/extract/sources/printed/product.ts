@@ -9,6 +9,7 @@ import {
   visibleTextOf,
   withinAny,
 } from '../../page/document.ts';
+import type { Region } from '../../page/parse-page.ts';
 import { regionOf, wordsOfLabel } from '../../page/region.ts';
 import { type Candidate, emptyCandidate } from '../../values/candidate.ts';
 import { findBuyButtons, NEAR, readVariantForm, visibleStock } from './buy-area.ts';
@@ -64,21 +65,27 @@ export function readVisibleProduct(
   // A block with the page's own heading is layout, not a tile.
   for (const up of upFrom(page.elements[titleOrder] ?? null)) inTiles.delete(up);
   const foreign = withinAny(page, inTiles);
-  const isForeign = ({ order }: Element): boolean => foreign[order] === 1;
-  const buttons = findBuyButtons(page, isForeign);
+  const isIn =
+    (...regions: Region[]) =>
+    (element: Element): boolean =>
+      foreign[element.order] !== 1 && regions.includes(regionOf(element));
+  const isOwn = isIn('main');
+  // Shops put ratings and details beside the reviews.
+  const isShown = isIn('main', 'aside');
+  const buttons = findBuyButtons(page, isOwn);
   const buyOrder = buttons.live[0]?.order ?? null;
-  const own = marks.filter((mark) => !isForeign(mark.element) && mark.region === 'main');
-  const form = readVariantForm(page, isForeign, pageUrl);
+  const own = marks.filter(({ element }) => isOwn(element));
+  const form = readVariantForm(page, isOwn, pageUrl);
   const price = form
     ? (own.find(({ amount }) => Number(amount) === Number(form.price)) ?? null)
     : bestPrice(own, titleOrder, buyOrder);
-  const stock = visibleStock(page, titleOrder, buyOrder, isForeign);
-  const details = readVisibleDetails(page, isForeign);
+  const stock = visibleStock(page, titleOrder, buyOrder, isOwn);
+  const details = readVisibleDetails(page, isShown);
   const candidate: Candidate = {
     ...emptyCandidate('visible'),
     ...details,
-    rating: readPrintedRating(page, titleOrder, isForeign),
-    brand: details.brand ?? readLabelledBrand(page, titleOrder, isForeign),
+    rating: readPrintedRating(page, titleOrder, isShown),
+    brand: details.brand ?? readLabelledBrand(page, titleOrder, isOwn),
     name: heading.text,
     price: price?.amount ?? null,
     currency: price?.currency ?? null,
@@ -97,7 +104,7 @@ export function readVisibleProduct(
     hasBuyButton: buyOrder !== null,
     hasDeadButton: buttons.hasDead,
     hasVariantForm: form !== null,
-    specifications: readPrintedSpecifications(page, isForeign),
+    specifications: readPrintedSpecifications(page, isOwn),
     isRefused: stock.isRefused,
     isSoldOut: stock.isSoldOut && buttons.hasDead,
     wasFor: (amount) => findWasPrice(own, amount, titleOrder),
