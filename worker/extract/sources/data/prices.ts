@@ -44,27 +44,21 @@ interface KeyAmount extends Branch {
   isCents: boolean;
 }
 
-type RoleOf = (key: string) => KeyRole | null;
-
 const STEPS = /tier|ladder|(?:quantity|volume)pric/;
-const TAX_INCLUDED =
-  /^(?:is)?(?:tax|gst|prices?includes?(?:tax|gst)|includes(?:tax|gst)|(?:tax|gst)included)$/;
 const MEMBERS_FLAG = /^is(?:loyalty|member|club|reward|card)[a-z]*price$/;
 const NESTING = 4;
 const NAMES_OF_TODAY =
   /^(?:now|buybox|winner|price|(?:current|final|sale|special|selling|offer)price)$/;
 const CENTS_KEY = /(?:cents?|centamount|minor(?:units?)?)$/;
-const FLAGS_OF_SPREAD =
-  /^(?:pricevaries|(?:is|has|show)?from(?:price)?|(?:is|has)pricerange|hasvaryingprices|variesinprice)$/;
 const FROM_TEXT = /^\s*(?:from|starting|starts|as low as)\b|\d\s*(?:-|–|—|to)\s*(?:AU)?\$?\s*\d/i;
 /** "$25 per week": rent or instalments. */
 const PERIOD = /\d\s*(?:\/|per\b|an?\b|p\/)\s?(?:week|wk|fortnight|month|mth|day|night)\b/i;
 const LONGEST_TEXT = 60;
 
 /** Returns an object's price, "was" and member price; no price if several amounts are indistinguishable. */
-export function readPrices(fields: Fields, isOffer = false): StatedPrices {
+export function readPrices(fields: Fields): StatedPrices {
   const scan = new PriceScan(firstOf([fields], 'currency', readCurrency));
-  scan.gather(fields, isOffer ? roleWithin : keyRole, null, 0);
+  scan.gather(fields, null, 0);
   return scan.chosen();
 }
 
@@ -78,8 +72,6 @@ class PriceScan {
   private isUndecided = false;
   /** True if a high end is present, even 0; the low end is then a "from" price. */
   private hasHighEnd = false;
-  /** True if an amount may be in cents or dollars: { amount: 549, currency: 'EUR' }. */
-  private isOpen = false;
   /** True if a flag restricts the price to members. */
   private isMembers = false;
 
@@ -88,12 +80,12 @@ class PriceScan {
   }
 
   /** Adds the amounts of an object and of the objects in its price fields. */
-  gather(fields: Fields, roleOf: RoleOf, outer: Branch | null, depth: number): void {
+  gather(fields: Fields, outer: Branch | null, depth: number): void {
     this.isInCents ||= countsCents(fields);
     for (const [key, value] of fields) {
-      this.isSpread ||= deniesOnePrice(key, value, depth);
+      this.isSpread ||= deniesOnePrice(key, value);
       this.isMembers ||= value === true && MEMBERS_FLAG.test(key);
-      const own = typeof value === 'boolean' ? null : roleOfField(key, fields, roleOf);
+      const own = typeof value === 'boolean' ? null : roleOfField(key, fields, depth);
       if (own === null) continue;
       this.hasHighEnd ||= own === 'high';
       const branch = branchOf(key, own, outer, depth);
@@ -101,12 +93,12 @@ class PriceScan {
       const inner = held instanceof Map ? held : isNode(held) ? fieldsOf(held) : null;
       if (!inner) this.add(held, key, branch, fields);
       else if (depth < NESTING && !isConditional(inner))
-        this.gather(inner, roleWithin, { ...branch, distance: branch.distance + 0.5 }, depth + 1);
+        this.gather(inner, { ...branch, distance: branch.distance + 0.5 }, depth + 1);
     }
   }
 
   private entryOf(listed: unknown[]): unknown {
-    const { entry, doubt } = chooseEntry(listed, (each) => readPrices(each, true).price);
+    const { entry, doubt } = chooseEntry(listed, (each) => readPrices(each).price);
     if (doubt === 'range') this.isSpread = true;
     if (doubt === 'ambiguous') this.isUndecided = true;
     return entry;
@@ -115,9 +107,8 @@ class PriceScan {
   private add(stated: unknown, key: string, branch: Branch, siblings: Fields): void {
     const text = typeof stated === 'string' ? stated : '';
     if (text.length > LONGEST_TEXT) return;
-    const isFormer = branch.role === 'was' || branch.role === 'list';
-    if (!isFormer && (FROM_TEXT.test(text) || PERIOD.test(text))) {
-      this.isSpread ||= /\d/.test(text) && !/\d{4}-\d\d-\d\d|\d:\d/.test(text);
+    if (FROM_TEXT.test(text) || PERIOD.test(text)) {
+      this.isSpread = true;
       return;
     }
     const amount = /[a-z]{2}|[$£€]/i.test(text)
@@ -138,10 +129,8 @@ class PriceScan {
   ): void {
     const parts = /^\d+$/.test(amount) ? partsOfDollar(key, siblings) : 1;
     const isCents = parts > 1;
-    if (/^\d{3,}$/.test(amount)) {
-      this.isSpread ||= !isCents && PRECISIONS.some((name) => isPrecision(siblings.get(name)));
-      this.isOpen ||= key === 'amount' && text === '' && siblings.has('currency');
-    }
+    const isOpen = !isCents && /^\d{3,}$/.test(amount);
+    this.isSpread ||= isOpen && PRECISIONS.some((name) => isPrecision(siblings.get(name)));
     const value = Number(amount) / parts;
     this.amounts.push({
       ...branch,
@@ -184,7 +173,7 @@ class PriceScan {
   private scaleOf(amounts: KeyAmount[], isOtherUnit: boolean): StatedPrices['scale'] {
     if (amounts !== this.amounts || amounts.some(({ isCents }) => isCents)) return 'cents';
     if (amounts.some(isDecimal)) return 'dollars';
-    return this.isOpen || isOtherUnit ? 'open' : null;
+    return isOtherUnit ? 'open' : null;
   }
 
   /** Returns the amount with the least distrust, or the low end of a range whose ends are equal or whose high end is not queried. */
@@ -225,13 +214,12 @@ function partsOfDollar(key: string, siblings: Fields): number {
   const divisor = Number(siblings.get('divisor')) || 1;
   if (divisor > 1 || !CENTS_KEY.test(key)) return divisor;
   const digits = siblings.get('fractiondigits');
-  return typeof digits === 'number' && digits >= 0 && digits <= 4 ? 10 ** digits : 100;
+  return typeof digits === 'number' ? 10 ** digits : 100;
 }
 
 /** True for a field that says that the object states no price of one piece for every shopper. */
-function deniesOnePrice(key: string, value: unknown, depth: number): boolean {
-  if (value === true) return FLAGS_OF_SPREAD.test(key) || key === 'ismemberoffer';
-  if (value === false) return depth > 0 && TAX_INCLUDED.test(key);
+function deniesOnePrice(key: string, value: unknown): boolean {
+  if (key === 'ismemberoffer') return value === true;
   if (key === 'pricetype') return /^from$/i.test(scalarText(value));
   // Even the first step requires several pieces.
   const steps = stepsIn(key, value);
@@ -242,17 +230,15 @@ function stepsIn(key: string, value: unknown): SchemaNode[] {
   return STEPS.test(key) ? nodesIn(value) : [];
 }
 
-function roleOfField(
-  key: string,
-  fields: Fields,
-  roleOf: (key: string) => KeyRole | null,
-): KeyRole | null {
+function roleOfField(key: string, fields: Fields, depth: number): KeyRole | null {
   const steps = stepsIn(key, fields.get(key));
   // Price books for one piece.
   if (steps.length > 1 && steps.every((step) => Number(scalarText(step['quantity'])) === 1))
     return 'price';
   // The price per piece next to a total.
-  return key === 'unitprice' && fields.has('totalprice') ? 'now' : roleOf(key);
+  return key === 'unitprice' && fields.has('totalprice')
+    ? 'now'
+    : (depth > 0 ? roleWithin : keyRole)(key);
 }
 
 /** Combines the roles of nested keys: an outer "was" wins; within a price the inner key wins. */
