@@ -102,7 +102,7 @@ export function findBuyButtons(
   isOwn: (element: Element) => boolean,
 ): BuyButtons {
   const controls = page.elements.filter((element) => isControl(element) && isOwn(element));
-  const buttons = controls.filter((element) => isBuyButton(controlText(element), labelOf(element)));
+  const buttons = controls.filter(isBuyControl);
   const live = buttons.filter((element) => !isDisabled(element));
   const hasDead =
     live.length < buttons.length ||
@@ -110,11 +110,26 @@ export function findBuyButtons(
   return { live, hasDead };
 }
 
+/** True for an enabled buy button. */
+export function isLiveBuyButton(element: Element): boolean {
+  return isControl(element) && isBuyControl(element) && !isDisabled(element);
+}
+
+function isBuyControl(element: Element): boolean {
+  return isBuyButton(controlText(element), labelOf(element));
+}
+
+/** Elements that style sheets turn into buttons. */
+const BUTTON_LABEL = /(?:^|[\s_-])(?:button|btn)(?:$|[\s_-])/;
+
 function isControl(element: Element): boolean {
   const { name, attribs } = element;
-  if (name === 'button' || name === 'a' || attribs['role'] === 'button') return true;
   if (name === 'img') return isBuyButton('', labelOf(element));
-  return name === 'input';
+  return (
+    /^(?:button|a|input)$/.test(name) ||
+    attribs['role'] === 'button' ||
+    BUTTON_LABEL.test(attribs['class'] ?? '')
+  );
 }
 
 function controlText(element: Element): string {

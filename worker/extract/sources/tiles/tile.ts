@@ -12,7 +12,7 @@ import { labelOf, labelsAround, wordsOfLabel } from '../../page/region.ts';
 import { type Candidate, emptyCandidate, isAbove } from '../../values/candidate.ts';
 import { absoluteAddress } from '../../values/nodes.ts';
 import { BRAND_WORDS, isBuyButton, offersNotice, saysInStock, stockIn } from '../../words/words.ts';
-import { isSoldOutBadge } from '../printed/buy-area.ts';
+import { isLiveBuyButton, isSoldOutBadge } from '../printed/buy-area.ts';
 import type { PriceMark } from '../printed/holders.ts';
 import { choosePrice, findWasPrice, pricePerMeasure } from '../printed/prices.ts';
 import type { Tile } from './tiles.ts';
@@ -85,8 +85,6 @@ function isEcho({ amount, isNamed }: PriceMark, marks: readonly PriceMark[]): bo
 const SOLD_OUT_BLOCK = /(?:^|\s)(?:outofstock|out-of-stock|sold-out|soldout)(?:\s|$)/;
 const IN_STOCK_BLOCK = /(?:^|\s)(?:instock|in-stock)(?:\s|$)/;
 
-/** Elements that style sheets turn into buttons. */
-const BUTTON_LABEL = /(?:^|[\s_-])(?:button|btn)(?:$|[\s_-])/;
 /** Classes of sold-out blocks: "price--sold-out", but not the badge in every template. */
 const SOLD_OUT_LABEL = /(?:^|\s)(?!\S*badge)\S*sold-?_?out/i;
 
@@ -115,14 +113,7 @@ function stockOfPart(element: Element): Availability {
   if (offersNotice(text) || offersNotice(element.attribs['title'] ?? '')) return 'out_of_stock';
   const stated = stockIn(text);
   if (stated !== 'in_stock' && stated !== 'unknown') return stated;
-  return saysInStock(text) || isBuyControl(element, text) ? 'in_stock' : 'unknown';
-}
-
-function isBuyControl(element: Element, text: string): boolean {
-  const { name, attribs } = element;
-  const isControl = /^(?:button|input|a)$/.test(name) || BUTTON_LABEL.test(attribs['class'] ?? '');
-  const label = `${text}${attribs['aria-label'] ?? ''}`;
-  return isControl && isBuyButton(label, labelOf(element)) && !('disabled' in attribs);
+  return saysInStock(text) || isLiveBuyButton(element) ? 'in_stock' : 'unknown';
 }
 
 /** Shops' own codes first; ids of their databases only where there are none. */
