@@ -98,21 +98,13 @@ function bestSplit(
   used: readonly number[],
   g: number,
   h: number,
-  { binned, edges, gradient, hessian, options }: Ground,
+  ground: Ground,
 ): { feature: number; bin: number } | null {
+  const { binned, edges, options } = ground;
   let best: { feature: number; bin: number; gain: number } | null = null;
   const parent = g ** 2 / (h + options.lambda);
   for (const feature of used) {
-    const bins = binned[feature] ?? new Uint8Array();
-    const sumG = new Float64Array(BINS);
-    const sumH = new Float64Array(BINS);
-    const count = new Uint32Array(BINS);
-    for (const i of rows) {
-      const bin = bins[i] ?? 0;
-      sumG[bin] = (sumG[bin] ?? 0) + (gradient[i] ?? 0);
-      sumH[bin] = (sumH[bin] ?? 0) + (hessian[i] ?? 0);
-      count[bin] = (count[bin] ?? 0) + 1;
-    }
+    const { sumG, sumH, count } = binSums(rows, binned[feature] ?? new Uint8Array(), ground);
     let leftG = 0;
     let leftH = 0;
     let leftCount = 0;
@@ -129,6 +121,24 @@ function bestSplit(
     }
   }
   return best;
+}
+
+/** Sums the gradients and hessians of the rows in each bin, and counts the rows. */
+function binSums(
+  rows: readonly number[],
+  bins: ArrayLike<number>,
+  { gradient, hessian }: Pick<Ground, 'gradient' | 'hessian'>,
+) {
+  const sumG = new Float64Array(BINS);
+  const sumH = new Float64Array(BINS);
+  const count = new Uint32Array(BINS);
+  for (const i of rows) {
+    const bin = bins[i] ?? 0;
+    sumG[bin] = (sumG[bin] ?? 0) + (gradient[i] ?? 0);
+    sumH[bin] = (sumH[bin] ?? 0) + (hessian[i] ?? 0);
+    count[bin] = (count[bin] ?? 0) + 1;
+  }
+  return { sumG, sumH, count };
 }
 
 /** Thresholds between distinct quantiles, at most BINS − 1. */
