@@ -106,7 +106,7 @@ function addProperties(
   notation: Notation,
   inside: Set<Element>,
 ): void {
-  for (const child of holder.children) {
+  for (let child = holder.first; child; child = child.next) {
     if (!isElement(child)) continue;
     const type = notation.type(child);
     const names = notation.property(child)?.split(/\s+/).filter(Boolean) ?? [];
