@@ -12,6 +12,7 @@ const FEATURES: readonly (readonly [weight: number, has: (mark: PriceMark) => bo
   // A label as an old price does not support today's price.
   [2, ({ isLabelled, role }) => isLabelled && role !== 'was'],
   [1, ({ isNamed }) => isNamed],
+  [0.3, ({ currency }) => currency !== null],
   [-1.5, (mark) => mark.role === 'was' || isPerLot(mark)],
   [-1.5, ({ isLabelled, text }) => !isLabelled && isSentence(text)],
 ];

@@ -10,7 +10,7 @@ import {
   withinAny,
 } from '../../page/document.ts';
 import type { Region } from '../../page/parse-page.ts';
-import { regionOf, wordsOfLabel } from '../../page/region.ts';
+import { labelsAround, regionOf, wordsOfLabel } from '../../page/region.ts';
 import { type Candidate, emptyCandidate } from '../../values/candidate.ts';
 import { findBuyButtons, NEAR, readVariantForm, visibleStock } from './buy-area.ts';
 import {
@@ -60,7 +60,7 @@ export function readVisibleProduct(
 ): VisibleProduct | null {
   const heading = findHeading(page, titles, others);
   if (!heading) return null;
-  const titleOrder = heading.order;
+  const titleOrder = heading.orders[0] ?? 0;
   const inTiles = new Set(others);
   // A block with the page's own heading is layout, not a tile.
   for (const up of upFrom(page.elements[titleOrder] ?? null)) inTiles.delete(up);
@@ -78,7 +78,7 @@ export function readVisibleProduct(
   const form = readVariantForm(page, isOwn, pageUrl);
   const price = form
     ? (own.find(({ amount }) => Number(amount) === Number(form.price)) ?? null)
-    : bestPrice(own, titleOrder, buyOrder);
+    : bestPrice(own, heading.orders, buyOrder);
   const stock = visibleStock(page, titleOrder, buyOrder, isOwn);
   const details = readVisibleDetails(page, isShown);
   const candidate: Candidate = {
@@ -115,31 +115,44 @@ export function readVisibleProduct(
 /** Returns the best amount around the heading: by its words, and by its distance to the heading and the buy button. */
 function bestPrice(
   marks: readonly PriceMark[],
-  titleOrder: number,
+  titleOrders: readonly number[],
   buyOrder: number | null,
 ): PriceMark | null {
-  const near = (mark: PriceMark) => nearness(mark, titleOrder, buyOrder);
+  const near = (mark: PriceMark) =>
+    Math.max(...titleOrders.map((order) => nearness(mark, order, buyOrder)));
   const best = choosePrice(marks, { nearness: near });
   return best && reducedBeside(best, marks);
 }
 
+const MAIN_PRICE =
+  /our-?price|price-?block|buy-?box|main-?price|product-?price|pdp|price-?value|final-?price|current-?price/i;
+
 /** Weights of an amount's place. */
-const PLACE = { behindHeading: 1.5, beforeHeading: 0.3, nearButton: 1.5 } as const;
+const PLACE = {
+  mainPrice: 1,
+  behindHeading: 1.5,
+  beforeHeading: 0.3,
+  nearButton: 1.5,
+  beforeButton: 0.5,
+} as const;
 
 function nearness(mark: PriceMark, titleOrder: number, buyOrder: number | null): number {
   const after = mark.order - titleOrder;
-  const fromHeading =
+  let score = MAIN_PRICE.test(labelsAround(mark.element)) ? PLACE.mainPrice : 0;
+  score +=
     after >= 0
       ? PLACE.behindHeading - Math.min(4.5, after / NEAR)
       : PLACE.beforeHeading - Math.min(4, -after / (NEAR / 2));
-  const toButton = Math.abs((buyOrder ?? Number.POSITIVE_INFINITY) - mark.order) / NEAR;
-  return fromHeading + (buyOrder === null ? 0 : PLACE.nearButton - Math.min(2.5, toButton));
+  if (buyOrder === null) return score;
+  score += PLACE.nearButton - Math.min(2.5, Math.abs(buyOrder - mark.order) / NEAR);
+  return after > 0 && mark.order < buyOrder ? score + PLACE.beforeButton : score;
 }
 
 /** The page's own name as it prints it. */
 export interface Heading {
   text: string;
-  order: number;
+  /** Every position of the name, in document order; sticky bars and mobile blocks repeat it. */
+  orders: number[];
 }
 
 /** Returns the heading that best matches the page's titles; null without a match. */
@@ -156,16 +169,22 @@ export function findHeading(
       regionOf(each) === 'main' &&
       titledness(visibleTextOf(each, 320), titles) > 0,
   );
-  let best: { element: Element; text: string; score: number } | null = null;
+  let best: (Heading & { element: Element; score: number }) | null = null;
   for (const element of page.elements) {
     if (!isTitle(element) || (isHeaded && inTile[element.order] === 1)) continue;
     const text = visibleTextOf(element, 320);
     if (text.length < 2 || text.length > 300 || regionOf(element) === 'hidden') continue;
+    const { order } = element;
+    if (best && text === best.text) {
+      best.orders.push(order);
+      continue;
+    }
     const score: number = headingScore(element, text, titles);
-    if (score > Math.max(0.6, (best?.score ?? 0) + 0.001)) best = { element, text, score };
+    if (score > Math.max(0.6, (best?.score ?? 0) + 0.001))
+      best = { element, text, orders: [order], score };
   }
   return best
-    ? { text: headingText(best.element, best.text, titles), order: best.element.order }
+    ? { text: headingText(best.element, best.text, titles), orders: best.orders }
     : titledLine(page, titles);
 }
 
@@ -191,7 +210,7 @@ function titledLine(page: PageDocument, titles: readonly string[]): Heading | nu
     if (!hasText || only?.type !== 'text' || only.next || name === 'title') continue;
     const text = foldSpaces(only.data).trim();
     if (text.length < SHORTEST_LINE || !titles.some((title) => isTitleOf(title, text))) continue;
-    if (name !== 'a' && regionOf(element) === 'main') return { text, order };
+    if (name !== 'a' && regionOf(element) === 'main') return { text, orders: [order] };
   }
   return null;
 }
