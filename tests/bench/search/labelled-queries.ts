@@ -37,6 +37,7 @@ export const SETS = [
     'asked7',
     'asked8',
     'asked9',
+    'asked10',
   ],
 ];
 
