@@ -5,6 +5,7 @@
  */
 import { isNamedThing } from '../categories/head-noun.ts';
 import { type Cents, cents } from '../money.ts';
+import { CHILDREN, wordsForOthers } from './audiences.ts';
 import { ACCESSORY_NOUNS } from './name-head.ts';
 import { resolveGift, splitPurpose, turnPurpose } from './query-grammar.ts';
 import {
@@ -55,21 +56,6 @@ export interface ParsedQuery {
   /** Small or large ones first. */
   sizeWish: SizeWish | null;
   parts: QueryPart[];
-}
-
-/** Words that name children in queries and product names. */
-export const CHILDREN =
-  /\b(?:kids?|child(?:ren)?|boys?|girls?|junior|toddlers?|bab(?:y|ies)|newborns?|infants?|school)s?\b/i;
-
-const MEN = /\b(?:m[ae]ns?|males?|boys?)\b/i;
-const WOMEN = /\b(?:wom[ae]ns?|lad(?:y|ies)|females?|girls?)\b/i;
-
-/** Words in names of goods for others: for children where the query names none, for men where it names women alone, and the reverse. */
-function wordsForOthers(query: string): string[] {
-  const [hasChildren, hasMen, hasWomen] = [CHILDREN, MEN, WOMEN].map((each) => each.test(query));
-  const children = hasChildren ? [] : ['child', 'children', 'kid', 'junior', 'toddler'];
-  if (hasMen === hasWomen) return children;
-  return [...children, ...(hasMen ? ['women', 'womens'] : ['men', 'mens'])];
 }
 
 type Meaning = Pick<ParsedQuery, 'minCents' | 'maxCents' | 'isCheapest' | 'isOnSale'>;

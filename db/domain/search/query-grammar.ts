@@ -3,6 +3,7 @@
  * it. An unwanted substance is one term in every spelling, in queries as in names: 'without sugar', 'no added sugar' and 'zero sugar' are
  * 'sugar free'.
  */
+import { RECEIVERS } from './audiences.ts';
 
 /** Words that searches ignore. */
 export const STOP_WORDS: ReadonlySet<string> = new Set(
@@ -111,39 +112,18 @@ const OCCASION =
 const LIKES =
   /\s(?:who |that )?(?:is |are |['’]s )?(?:loves?|likes?|enjoys?|does|plays?|collects?|into|mad about|keen on)\s+(.+)/i;
 
-/** Receivers. The first match counts, as a word for a child says more than one for a man or a woman. */
-const AUDIENCES: readonly (readonly [RegExp, string])[] = [
-  [/\b(?:dogs?|pupp(?:y|ies))\b/gi, 'dog'],
-  [/\b(?:cats?|kittens?)\b/gi, 'cat'],
-  [/\b(?:bab(?:y|ies)|newborns?|infants?)\b/gi, 'baby'],
-  [/\btoddlers?\b/gi, 'toddler'],
-  [
-    /\b(?:kids?|child(?:ren)?s?|boys?|girls?|sons?|daughters?|nieces?|nephews?|grand(?:son|daughter|child|kid)s?)\b/gi,
-    'kids',
-  ],
-  [/\bteen(?:ager)?s?\b/gi, 'teen'],
-  [
-    /\b(?:dad(?:dy)?|father|grandpa|grandad|grandfather|pop|husband|boyfriend|brother|uncle|him|m[ae]n|males?|blokes?|guys?)s?\b/gi,
-    'mens',
-  ],
-  [
-    /\b(?:mum(?:my)?|mom|mother|grandma|grandmother|nan(?:na)?|wife|girlfriend|sister|aunt(?:y|ie)?|her|wom[ae]n|lad(?:y|ies)|females?)s?\b/gi,
-    'womens',
-  ],
-];
-
 /** A query without what the receiver likes: 'gift for dad' of 'gift for dad who likes fishing'. */
 export const withoutLikes = (query: string): string => query.replace(LIKES, '');
 
 /** Turns a query for a gift into one for what its receiver likes, else for what suits them. Keeps any other query. */
 export function resolveGift({ thing, purpose }: Split): Split {
   const without = (text: string) =>
-    AUDIENCES.reduce((left, [words]) => left.replace(words, ' '), text.replace(/['’]s?\b/g, ''));
+    RECEIVERS.reduce((left, [words]) => left.replace(words, ' '), text.replace(/['’]s?\b/g, ''));
   const named = without(thing.replace(LIKES, '')).replace(OCCASION, ' ').trim();
   const [, liked] = LIKES.exec(`${thing} ${purpose}`) ?? [];
   // 'something for my husband who is into golf' names the receiver alone.
   if (liked && (!named || GIFT.test(named))) return { thing: liked, purpose: '' };
   if (!GIFT.test(named)) return { thing, purpose };
-  const receiver = AUDIENCES.find(([words]) => `${thing} ${purpose}`.search(words) >= 0);
+  const receiver = RECEIVERS.find(([words]) => `${thing} ${purpose}`.search(words) >= 0);
   return { thing: `${receiver?.[1] ?? 'any'} gift`, purpose: without(purpose) };
 }

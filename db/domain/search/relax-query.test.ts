@@ -26,6 +26,8 @@ test.each([
   ['newborn nappies 100', [], ['newborn nappies']],
   ['kids runners', [], []],
   ['mens runners size 10', [], ['mens runners']],
+  ['junior runners', [], []],
+  ['female runners size 10', [], ['female runners']],
   ['refurbished kettle', [], []],
   ['pre-owned kettle', [], []],
   ['open box kettle', [], []],

@@ -4,6 +4,7 @@
  * model number, an unwanted substance. A nearest query is a different query: search suggests it, and does not answer it.
  */
 import { headNoun } from '../categories/head-noun.ts';
+import { namesAudience } from './audiences.ts';
 import type { ParsedQuery } from './parse-query.ts';
 import type { Term } from './query-terms.ts';
 import { POINT } from './search-words.ts';
@@ -56,8 +57,6 @@ function isCondition(term: Term, terms: readonly Term[]): boolean {
 
 /** Categories in which goods for others are no substitute. */
 const WORN = new Set(['Running Shoes', 'Shoes', 'Clothing']);
-const WEARERS =
-  /^(?:kids?|boys?|girls?|child(?:ren)?s?|toddlers?|m[ae]ns?|wom[ae]ns?|lad(?:y|ies))$/;
 
 /** In any of its forms, as 'decaf' and 'unscented' have one. */
 const namesUnwanted = (term: Term) => term.some(endsInFree);
@@ -112,7 +111,7 @@ export function* relaxedQueries(
     isBrand(term) ||
     namesUnwanted(term) ||
     isCondition(term, terms) ||
-    (isWorn && WEARERS.test(typedOf(term)));
+    (isWorn && namesAudience(typedOf(term)));
 
   const without = (isOptional: (term: Term) => boolean) => {
     const optional = terms.filter((term) => !isRequired(term) && isOptional(term));

@@ -1,0 +1,53 @@
+/* Whom goods are for, in the words of queries and product names. */
+
+const BABIES = 'bab(?:y|ie)|newborn|infant';
+const KIDS = 'kid|child(?:ren)?|boy|girl';
+const MEN = 'm[ae]n|male';
+const WOMEN = 'wom[ae]n|lad(?:y|ie)|female';
+
+/** Matches any of the words, also with 's'. */
+const anyOf = (words: string, flags = 'i') => new RegExp(String.raw`\b(?:${words})s?\b`, flags);
+
+/** Words that name children in queries and product names. */
+export const CHILDREN = anyOf(`${KIDS}|junior|toddler|${BABIES}|school`);
+const FOR_MEN = anyOf(`${MEN}|boy`);
+const FOR_WOMEN = anyOf(`${WOMEN}|girl`);
+
+/** Whether a text names children, men or women. */
+export const namesAudience = (text: string): boolean =>
+  [CHILDREN, FOR_MEN, FOR_WOMEN].some((each) => each.test(text));
+
+/**
+ * Words in names of goods for audiences that a query does not name: for children where it names none, for men where it names women alone,
+ * and the reverse.
+ */
+export function wordsForOthers(query: string): string[] {
+  const children = CHILDREN.test(query) ? [] : ['child', 'children', 'kid', 'junior', 'toddler'];
+  const hasMen = FOR_MEN.test(query);
+  if (hasMen === FOR_WOMEN.test(query)) return children;
+  return [...children, ...(hasMen ? ['women', 'womens'] : ['men', 'mens'])];
+}
+
+/** Receivers of gifts. The first match counts, as a word for a child says more than one for a man or a woman. */
+export const RECEIVERS: readonly (readonly [RegExp, string])[] = [
+  [anyOf('dog|pupp(?:y|ie)', 'gi'), 'dog'],
+  [anyOf('cat|kitten', 'gi'), 'cat'],
+  [anyOf(BABIES, 'gi'), 'baby'],
+  [anyOf('toddler', 'gi'), 'toddler'],
+  [anyOf(`${KIDS}|son|daughter|niece|nephew|grand(?:son|daughter|child|kid)`, 'gi'), 'kids'],
+  [anyOf('teen(?:ager)?', 'gi'), 'teen'],
+  [
+    anyOf(
+      `dad(?:dy)?|father|grandpa|grandad|grandfather|pop|husband|boyfriend|brother|uncle|him|bloke|guy|${MEN}`,
+      'gi',
+    ),
+    'mens',
+  ],
+  [
+    anyOf(
+      `mum(?:my)?|mom|mother|grandma|grandmother|nan(?:na)?|wife|girlfriend|sister|aunt(?:y|ie)?|her|${WOMEN}`,
+      'gi',
+    ),
+    'womens',
+  ],
+];
