@@ -1,5 +1,6 @@
 /* What the catalogue says about the words of a query. SQL text: samples products by tsquery. */
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { LRUCache } from 'lru-cache';
 import { singularOf } from '#domain/categories/singular.ts';
 import type { MatchedProduct } from '#domain/search/filter-products.ts';
 import { tsqueryOf } from '#domain/search/query-terms.ts';
@@ -17,24 +18,50 @@ const allWords = preparedQuery('all-words', (_db, value: Named<object>) =>
   ),
 );
 
-/** How long a process uses the words that it read. */
+/** How long words are used before they are read again. */
 const KEPT_MS = MINUTE_MS;
-const kept = new WeakMap<object, { counts: Promise<OfferCounts>; until: number }>();
+/** Databases whose words a process keeps. */
+const MOST_DATABASES = 4;
 
-/** Counts the offers of all words. The figures are up to KEPT_MS old. */
-export function offersByWord(em: EntityManager): Promise<OfferCounts> {
-  const database = em.getConnection();
-  const former = kept.get(database);
-  if (former && Date.now() < former.until) return former.counts;
-  const counts = readWords(em);
-  kept.set(database, { counts, until: Date.now() + KEPT_MS });
-  // A new database soon has words.
-  counts.then(({ size }) => size > 0 || forgetWords(em)).catch(() => forgetWords(em));
-  return counts;
+/**
+ * Keeps the words that `load` reads of each database. After KEPT_MS it reads them again, while callers get the old ones. Only the first
+ * caller waits, and callers while a database has no words, as a new one soon has some.
+ */
+export function createWordLists(
+  load: (em: EntityManager) => Promise<OfferCounts>,
+  now: () => number = () => performance.now(),
+) {
+  const kept = new LRUCache<object, OfferCounts, EntityManager>({
+    max: MOST_DATABASES,
+    ttl: KEPT_MS,
+    ttlResolution: 0,
+    perf: { now },
+    allowStale: true,
+    noDeleteOnFetchRejection: true,
+    // Callers that wait get the words even if they are forgotten meanwhile.
+    ignoreFetchAbort: true,
+    // A fork, as a read may outlive the transaction of its caller.
+    fetchMethod: (_database, _former, { context: em }) => load(em.fork()),
+  });
+  return {
+    /** The offers by word. Rejects where the first read fails; where a later one fails, the old words stay. */
+    async get(em: EntityManager): Promise<OfferCounts> {
+      const words = await kept.forceFetch(em.getConnection(), { context: em });
+      if (words.size === 0) this.forget(em);
+      return words;
+    },
+    /** Makes the next caller wait for new words. */
+    forget: (em: EntityManager) => kept.delete(em.getConnection()),
+  };
 }
 
+const lists = createWordLists(readWords);
+
+/** Counts the offers of all words: as they were at most KEPT_MS before the last call. */
+export const offersByWord = (em: EntityManager): Promise<OfferCounts> => lists.get(em);
+
 /** Makes this process read the words again. */
-export const forgetWords = (em: EntityManager) => kept.delete(em.getConnection());
+export const forgetWords = (em: EntityManager) => lists.forget(em);
 
 async function readWords(em: EntityManager): Promise<OfferCounts> {
   const [row] = await allWords(em, {});
