@@ -37,26 +37,32 @@ function synonymsOf(phrase: string): readonly string[] {
 
 /** The term that begins at a word, and the words that it takes. */
 function groupAt(words: readonly string[], at: number, joined: Joined, longest: number) {
-  const word = words[at] ?? '';
-  const next = words[at + 1] ?? '';
+  const [word = '', next = '', third = ''] = words.slice(at);
   const size = sizeOf(word, next);
   if (size) return { taken: 2, term: size };
   for (let taken = Math.min(LONGEST_PHRASE, words.length - at); taken > 0; taken -= 1) {
     const phrase = words.slice(at, at + taken).join(' ');
     const alike = taken > longest ? [] : synonymsOf(phrase);
     if (alike.length > 0) return { taken, term: [...new Set([phrase, ...alike])] };
-    if (taken === 2 && next === 'free' && !isKnown(words.slice(at + 1, at + 3).join(' ')))
-      return { taken, term: [phrase] };
-    if (taken === 2 && isModel(words, at)) return { taken, term: [`${word}-${next}`] };
-    if (taken === 2 && joined.has(word + next))
-      return { taken, term: [word + next, `${word}-${next}`] };
+    const pair = taken === 2 ? pairOf(word, next, third, joined) : null;
+    if (pair) return { taken, term: pair };
   }
+  return { taken: 1, term: spellingsOf(word) };
+}
+
+/** The term of two neighbours without synonyms, before a third word: 'sugar free', a model, or what shops print as one word. Null for others. */
+function pairOf(word: string, next: string, third: string, joined: Joined): Term | null {
+  if (next === 'free' && !isKnown(`free ${third}`)) return [`${word} free`];
+  if (isModel(word, next)) return [`${word}-${next}`];
+  return joined.has(word + next) ? [word + next, `${word}-${next}`] : null;
+}
+
+/** A word, '16ah' also as '16 ah', and a model code also with a colour behind it or a hyphen in it. */
+function spellingsOf(word: string): Term {
   const [, amount, unit] = JOINED.exec(word) ?? [];
-  const others = [
-    ...(amount && unit ? [`${amount} ${unit}`] : []),
-    ...(MODEL_CODE.test(word) ? [`${word}*`, word.replace(/(?=\d)/, '-')] : []),
-  ];
-  return { taken: 1, term: [word, ...others] };
+  const apart = amount && unit ? [`${amount} ${unit}`] : [];
+  const codes = MODEL_CODE.test(word) ? [`${word}*`, word.replace(/(?=\d)/, '-')] : [];
+  return [word, ...apart, ...codes];
 }
 
 /** Whether 'free' belongs to the word behind it ('free standing'), not to the one before it ('sugar free'). */
@@ -85,11 +91,8 @@ export function gathered(words: readonly string[]): readonly string[] {
 
 const MODEL_NUMBER = /^\d{1,4}$/;
 
-/** Whether a name and its model number begin here. They must be neighbours: a PlayStation 5 game called 6 is no "playstation 6". */
-function isModel(words: readonly string[], at: number): boolean {
-  const [name = '', number = ''] = words.slice(at);
-  return MODEL_NUMBER.test(number) && isModelSeries(name);
-}
+/** Whether words are a name and its model number, which must be neighbours: a PlayStation 5 game called 6 is no "playstation 6". */
+const isModel = (name: string, number: string) => MODEL_NUMBER.test(number) && isModelSeries(name);
 
 /**
  * The term of an amount and its unit, as names print them: '3L' and '3 L' for '3 litre', '6P' for '6 person', 15.6 inches for 15. Null

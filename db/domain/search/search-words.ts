@@ -30,22 +30,23 @@ const searchForm = (text: string) =>
  * number also alone, 'Fold6' also as 'fold 6'.
  */
 export function searchWords(text: string): string[] {
-  const words = new Set<string>();
   const plain = searchForm(`${text} ${unwantedIn(text)}`);
-  for (const chunk of `${plain} ${quantitiesIn(plain)}`.split(/[^\p{L}\p{N}.\-/]+/u)) {
+  const chunks = `${plain} ${quantitiesIn(plain)}`.split(/[^\p{L}\p{N}.\-/]+/u);
+  const words = chunks.flatMap((chunk) => {
     const parts = chunk.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
-    for (const part of parts) {
-      if (!STOP_WORDS.has(part)) words.add(part);
-      const quantity = QUANTITY.exec(part);
-      if (quantity?.[1] && quantity[2]) words.add(quantity[1]).add(quantity[2]);
-      const [, model] = MODEL_END.exec(part) ?? [];
-      if (model) words.add(model);
-      const [, name, number] = NUMBERED.exec(part) ?? [];
-      if (name && number) words.add(name).add(number);
-    }
-    if (parts.length > 1) words.add(parts.join(''));
-  }
-  return [...words];
+    const whole = parts.length > 1 ? [parts.join('')] : [];
+    return [...parts.flatMap(wordAndParts), ...whole];
+  });
+  return [...new Set(words)];
+}
+
+/** A word, unless searches ignore it, and what shoppers type of it. */
+function wordAndParts(word: string): string[] {
+  if (STOP_WORDS.has(word)) return [];
+  return [
+    word,
+    ...[QUANTITY, MODEL_END, NUMBERED].flatMap((form) => form.exec(word)?.slice(1) ?? []),
+  ];
 }
 
 const quantitiesIn = (plain: string) =>

@@ -100,34 +100,32 @@ export function startSearchBox(
     open(true);
   };
 
+  /** Moves to the next or previous option; between the last and the first one, no option is active. */
+  const move = (step: 1 | -1) => {
+    if (list.hidden) open(true);
+    const places = [undefined, ...options()];
+    activate(places.at((places.indexOf(active() ?? undefined) + step) % places.length));
+    return places.length > 1;
+  };
+  /** Acts on a key. Returns whether the browser must not act on it too. */
+  const press = (key: string) => {
+    const option = active();
+    if (key === 'ArrowDown') return move(1);
+    if (key === 'ArrowUp') return move(-1);
+    // Escape closes the list and keeps the text; with the list closed, browsers clear the box.
+    const closes = key === 'Escape' && !(list.hidden && recent.hidden);
+    if (closes || (key === 'Tab' && !list.hidden)) open(false);
+    // Home and End move the cursor within the box.
+    if (key === 'Home' || key === 'End') activate(undefined);
+    if (key === 'Enter') option?.click();
+    return closes || (key === 'Enter' && option !== null);
+  };
+
   input.addEventListener('focus', typed);
   input.addEventListener('input', typed);
   input.addEventListener('keydown', (event) => {
     if (event.isComposing || event.altKey || event.ctrlKey || event.metaKey) return;
-    const { key } = event;
-    const now = active();
-    if (key === 'ArrowDown' || key === 'ArrowUp') {
-      if (list.hidden) open(true);
-      const all = options();
-      if (all.length === 0) return;
-      event.preventDefault();
-      // Arrow keys pass through the box between the last and the first option.
-      const places = [undefined, ...all];
-      const step = key === 'ArrowDown' ? 1 : -1;
-      activate(places.at((places.indexOf(now ?? undefined) + step) % places.length));
-    } else if (key === 'Enter' && now) {
-      event.preventDefault();
-      now.click();
-    } else if (key === 'Escape' && !(list.hidden && recent.hidden)) {
-      // Escape closes the list and keeps the text; with the list closed, browsers clear the box.
-      event.preventDefault();
-      open(false);
-    } else if (key === 'Home' || key === 'End') {
-      // Home and End move the cursor within the box.
-      activate(undefined);
-    } else if (key === 'Tab' && !list.hidden) {
-      open(false);
-    }
+    if (press(event.key)) event.preventDefault();
   });
   // Keep focus in the box while the shopper presses the list.
   list.addEventListener('mousedown', (event) => event.preventDefault());
