@@ -12,6 +12,9 @@ beforeAll(async () => {
     headphones: 40,
     kettle: 9,
     nettle: 30,
+    track: 4,
+    tracks: 4,
+    vacuum: 8,
     settle: 1,
     form: 90,
     from: 1,
@@ -46,6 +49,9 @@ test.each([
   ['a word with a digit', 'headphone5', 'headphone5'],
   ['the beginning of a word is another word', 'kettlette', 'kettlette'],
   ['two words as one', 'nettlekettle', 'nettle kettle'],
+  ['two words as one, the last in the plural', 'nettleforms', 'nettle forms'],
+  ['other vowels between the same consonants', 'vacume', 'vacuum'],
+  ['the plural of a word that we know', 'trackies', 'trackies'],
   ['nothing like it', 'zzyzx', 'zzyzx'],
 ])('%s: %s → %s', async (_what, asked, meant) => {
   expect(await correct([asked])).toEqual([meant]);

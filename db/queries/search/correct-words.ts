@@ -8,12 +8,16 @@ import type { OfferCounts } from './word-facts.ts';
 /** The least trigram similarity of a misspelling. */
 const LEAST_LIKENESS = 0.42;
 
+/** SQL: the consonants of a word, which most slips keep: 'vacume' and 'vacuum'. */
+const consonants = (word: string) => `translate(${word}, 'aeiouy', '')`;
+
 /** Finds the word with the most similar trigrams, but no beginning of the typed word: a creamer is no cream. */
 const similarWords = preparedQuery('similar-words', (_db, value: Named<{ words: string[] }>) =>
   value.text<{ typed: string; spelt: string }>(`
     select q.word as typed, near.word as spelt from unnest(:words::text[]) q(word)
     cross join lateral (
-      select w.word from search_word w where w.word % q.word and similarity(w.word, q.word) >= ${LEAST_LIKENESS}
+      select w.word from search_word w where w.word % q.word
+        and (similarity(w.word, q.word) >= ${LEAST_LIKENESS} or ${consonants('w.word')} = ${consonants('q.word')})
         and not starts_with(q.word, w.word)
       order by similarity(w.word, q.word) desc, w.offers desc, w.word limit 1) near`),
 );
@@ -39,7 +43,9 @@ export async function correctWords(
     slips(word)
       .filter(isKnown)
       .toSorted((a, b) => usual(b) - usual(a) || (a < b ? -1 : 1));
-  const wrong = words.filter((word) => !/\d/.test(word) && !isKnown(word));
+  const wrong = words.filter(
+    (word) => !/\d/.test(word) && !isKnown(word) && !OWN_WORDS.has(singularOf(word)),
+  );
   const near = new Map(wrong.map((word) => [word, oneLetterAway(word)]));
   const [only = '', another] = wrong;
   // Shops print "treat" where a shopper types "treets".
@@ -85,7 +91,8 @@ const LEAST_PART = 3;
 function twoWords(word: string, usual: (word: string) => number): [string, string][] {
   const splits = Array.from({ length: word.length - LEAST_PART }, (_, at) => {
     const parts = [word.slice(0, at), word.slice(at)];
-    return { parts, offers: Math.min(...parts.map(usual)) };
+    const offers = parts.map((part) => Math.max(usual(part), usual(singularOf(part))));
+    return { parts, offers: Math.min(...offers) };
   }).slice(LEAST_PART);
   const [best] = splits.toSorted((a, b) => b.offers - a.offers);
   return best && best.offers > 0 ? [[word, best.parts.join(' ')]] : [];
