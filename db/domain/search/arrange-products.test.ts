@@ -41,7 +41,16 @@ function product(
     usualCents: null,
     familyKeys: [],
   };
-  return { productId, points: 10, prior: 0, isTheThing: true, ...unknown, ...own, offers };
+  return {
+    productId,
+    points: 10,
+    prior: 0,
+    isTheThing: true,
+    isNamed: true,
+    ...unknown,
+    ...own,
+    offers,
+  };
 }
 
 const KETTLES = [

@@ -21,6 +21,8 @@ export interface MatchedProduct {
   prior: number;
   /** Its head noun is one of the query's: a phone for "iphone", not its case. */
   isTheThing: boolean;
+  /** Its names have all terms that it must match; else its shelves do. */
+  isNamed: boolean;
   /** Variants of a model share one. */
   familyKeys: string[];
   offers: MatchedOffer[];

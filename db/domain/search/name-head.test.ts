@@ -32,7 +32,7 @@ test.each([
   ['Stacked Chips Salt & Vinegar 134g', 'chip'],
   ['Pizza Slices Ham & Pineapple 600g', 'pizza'],
   ['Tuna Tempters 95g - Onion & Tomato Savoury', 'tuna'],
-  ['Chewy Muesli Bars Choc Chip 6 pack', 'choc chip'],
+  ['Chewy Muesli Bars Choc Chip 6 pack', 'muesli bar'],
   ['Flea & Worm Treatment 6 Pack', 'treatment'],
   ['Kettle & Toaster Set', 'toaster'],
   ['Milklab Almond 1L', null],

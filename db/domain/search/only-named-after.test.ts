@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isOnlyNamedAfter, isOtherThing } from './only-named-after.ts';
+import { isOnlyNamedAfter, isOtherThing, withoutOtherThings } from './only-named-after.ts';
 import { parseQuery } from './parse-query.ts';
 
 const isEmptied = (query: string, isTheThing = false, category: string | null = null) =>
@@ -39,4 +39,42 @@ test.each(
   ),
 )('answers goods named after "%s"', (query) => {
   expect(isEmptied(query)).toBe(false);
+});
+
+/** Heads of the products that answer a query: of one that is the thing, where `thing` names it, and of others of its category. */
+function headsOf(query: string, thing: string | null, others: string[], isNamed = false) {
+  const parsed = parseQuery(query);
+  const { category } = parsed;
+  const products = others.map((head) => ({ head, isTheThing: false, isNamed, category }));
+  const first = thing ? [{ head: thing, isTheThing: true, isNamed: true, category }] : [];
+  return withoutOtherThings([...first, ...products], parsed).map(({ head }) => head);
+}
+
+test('drops other things that share a shelf or a word with the thing', () => {
+  expect(headsOf('toaster', 'toaster', ['kettle'])).toEqual(['toaster']);
+  expect(headsOf('baby wipes', 'baby wipe', ['infant formula'])).toEqual(['baby wipe']);
+  expect(headsOf('salt', 'salt', ['chip', 'popcorn'], true)).toEqual(['salt']);
+});
+
+test('drops food that only contains the food that a query names alone', () => {
+  expect(headsOf('ham', null, ['pizza'], true)).toEqual([]);
+  expect(headsOf('sausages', null, ['sausage roll'], true)).toEqual([]);
+  expect(headsOf('ham pizza', null, ['soup'], true)).toEqual(['soup']);
+});
+
+test('keeps kinds of the thing, what it is a kind of, and goods of unknown kind', () => {
+  expect(headsOf('wine', 'wine', ['prosecco', 'brut'])).toEqual(['wine', 'prosecco', 'brut']);
+  expect(headsOf('weetbix', null, ['cereal'], true)).toEqual(['cereal']);
+  expect(headsOf('vacuum', 'vacuum', ['v8'])).toEqual(['vacuum', 'v8']);
+});
+
+test('keeps goods of the category that are named after the thing, and all of a category of its name', () => {
+  expect(headsOf('bleach', 'bleach', ['toilet cleaner'], true)).toContain('toilet cleaner');
+  expect(headsOf('laptop', 'laptop', ['inspiron'])).toContain('inspiron');
+});
+
+test('keeps everything where a query names two things, an accessory, or a thing that is not sold', () => {
+  expect(headsOf('washer and dryer', 'dryer', ['washing machine'])).toContain('washing machine');
+  expect(headsOf('kettle filter', 'filter', ['toaster'])).toContain('toaster');
+  expect(headsOf('jaffle maker', null, ['toaster'])).toEqual(['toaster']);
 });

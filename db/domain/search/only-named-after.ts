@@ -3,8 +3,9 @@ import { singularOf } from '../categories/singular.ts';
 import type { MatchedProduct } from './filter-products.ts';
 import { FRUITS } from './name-head.ts';
 import type { ParsedQuery } from './parse-query.ts';
-import { typedOf } from './thing-of-query.ts';
-import { onlyDescribes } from './vocabulary.ts';
+import type { Term } from './query-terms.ts';
+import { isDescription, isInCategories, typedOf } from './thing-of-query.ts';
+import { kindOf, onlyDescribes, sameAs } from './vocabulary.ts';
 
 type Named = Pick<MatchedProduct, 'isTheThing' | 'category'>;
 
@@ -37,4 +38,38 @@ export function isOtherThing(
   if (!wanted) return false;
   const [best] = products;
   return best !== undefined && best.category !== null && best.category !== wanted;
+}
+
+/** Food is named after what it contains. */
+const FOOD = 'Groceries';
+
+/** The last word of a noun, in the singular. */
+const lastWord = (noun: string) => singularOf(noun.split(' ').at(-1) ?? '');
+
+/**
+ * Products without those that are known to be another thing than the one that a query names: kettles for 'toaster', which share its
+ * shelf, wine for 'bin', crisps for 'salt'. Nothing goes where the query names two things, or no product is the thing, but for food: ham
+ * pizza is no ham. Goods of the same category whose names have the words stay ('bleach toilet cleaner'), but for food, and so does all
+ * of a category that is named after the thing ('Cameras').
+ */
+export function withoutOtherThings<
+  Product extends Named & Pick<MatchedProduct, 'head' | 'isNamed'>,
+>(products: Product[], { headNouns, terms, thing, category, isAccessory }: ParsedQuery): Product[] {
+  const isFood = category === FOOD;
+  const isAnother = (term: Term) =>
+    !thing.includes(term) && isInCategories(term) && !isDescription(term);
+  const isKnown = thing.some((term) => term.some(isNamedThing));
+  const isSold = products[0]?.isTheThing || (isFood && terms.length === 1);
+  if (!isKnown || !isSold || isAccessory || terms.some(isAnother)) return products;
+  const words = thing.flatMap((term) => [...term, ...typedOf(term).split(' ')]);
+  const nouns = new Set([...headNouns, ...words, ...words.flatMap(kindOf)].map(lastWord));
+  const isMeant = (head: string) =>
+    !isNamedThing(head) ||
+    [head, ...kindOf(head), ...sameAs(head)].some((noun) => nouns.has(lastWord(noun)));
+  const isNamesake = headNouns.map(lastWord).includes(lastWord(category?.toLowerCase() ?? ''));
+  const isNear = (product: Product) =>
+    product.category === category && (isNamesake || (product.isNamed && !isFood));
+  return products.filter(
+    (product) => product.isTheThing || isMeant(product.head) || isNear(product),
+  );
 }

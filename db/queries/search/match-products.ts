@@ -6,7 +6,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { departmentOf } from '#domain/category.ts';
 import { type MatchedProduct, offersWithin } from '#domain/search/filter-products.ts';
-import { isOnlyNamedAfter, isOtherThing } from '#domain/search/only-named-after.ts';
+import {
+  isOnlyNamedAfter,
+  isOtherThing,
+  withoutOtherThings,
+} from '#domain/search/only-named-after.ts';
 import { type ParsedQuery, parseQuery } from '#domain/search/parse-query.ts';
 import { withoutLikes } from '#domain/search/query-grammar.ts';
 import { tsqueryOf } from '#domain/search/query-terms.ts';
@@ -51,9 +55,8 @@ export async function matchProducts(
   const isOther =
     [typed, understood].some((each) => isOnlyNamedAfter(each, relaxed.products)) ||
     (!strict.products[0] && isOtherThing(typed, relaxed.products));
-  const products = isOther
-    ? []
-    : sortBySize(keepDepartment(relaxed.products, understood), understood);
+  const matched = isOther ? [] : keepDepartment(relaxed.products, understood);
+  const products = sortBySize(withoutOtherThings(matched, understood), understood);
   if (products[0]) return { understood, correctedTo, products, nearest: null };
   const nearest = await nearestQuery(em, query, typed, needs);
   return { understood, correctedTo: null, products, nearest };
@@ -208,7 +211,7 @@ async function nearestQuery(
   const queries = general === query ? others : [general, ...others];
   for (const near of queries.slice(0, MOST_NEAREST).concat(category)) {
     const parsed = parseQuery(near);
-    const products = await findProducts(em, parsed, needs);
+    const products = withoutOtherThings(await findProducts(em, parsed, needs), parsed);
     if (products[0] && !isOnlyNamedAfter(parsed, products))
       return { query: near, label: `Nothing for “${query.trim()}”. “${near}” instead?` };
   }
