@@ -56,6 +56,11 @@ test('drops other things that share a shelf or a word with the thing', () => {
   expect(headsOf('salt', 'salt', ['chip', 'popcorn'], true)).toEqual(['salt']);
 });
 
+test('drops goods that go with the thing, whatever their category', () => {
+  expect(headsOf('steam mop', 'mop', ['filter'], true)).toEqual(['mop']);
+  expect(headsOf('laptop', 'laptop', ['laptop bag'], true)).toEqual(['laptop']);
+});
+
 test('drops food that only contains the food that a query names alone', () => {
   expect(headsOf('ham', null, ['pizza'], true)).toEqual([]);
   expect(headsOf('sausages', null, ['sausage roll'], true)).toEqual([]);

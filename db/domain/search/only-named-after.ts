@@ -1,7 +1,7 @@
 import { headNoun, isNamedThing } from '../categories/head-noun.ts';
 import { singularOf } from '../categories/singular.ts';
 import type { MatchedProduct } from './filter-products.ts';
-import { FRUITS } from './name-head.ts';
+import { ACCESSORY_NOUNS, FRUITS } from './name-head.ts';
 import type { ParsedQuery } from './parse-query.ts';
 import type { Term } from './query-terms.ts';
 import { isDescription, isInCategories, typedOf } from './thing-of-query.ts';
@@ -50,7 +50,7 @@ const lastWord = (noun: string) => singularOf(noun.split(' ').at(-1) ?? '');
  * Products without those that are known to be another thing than the one that a query names: kettles for 'toaster', which share its
  * shelf, wine for 'bin', crisps for 'salt'. Nothing goes where the query names two things, or no product is the thing, but for food: ham
  * pizza is no ham. Goods of the same category whose names have the words stay ('bleach toilet cleaner'), but for food, and so does all
- * of a category that is named after the thing ('Cameras').
+ * of a category that is named after the thing ('Cameras'). Goods that go with the thing always go.
  */
 export function withoutOtherThings<
   Product extends Named & Pick<MatchedProduct, 'head' | 'isNamed'>,
@@ -61,15 +61,19 @@ export function withoutOtherThings<
   const isKnown = thing.some((term) => term.some(isNamedThing));
   const isSold = products[0]?.isTheThing || (isFood && terms.length === 1);
   if (!isKnown || !isSold || isAccessory || terms.some(isAnother)) return products;
-  const words = thing.flatMap((term) => [...term, ...typedOf(term).split(' ')]);
-  const nouns = new Set([...headNouns, ...words, ...words.flatMap(kindOf)].map(lastWord));
+  const typed = thing.map(typedOf);
+  const words = [...headNouns, ...thing.flat(), ...typed.flatMap((term) => term.split(' '))];
+  const kinds = typed.flatMap((term) => [term, ...sameAs(term)]).flatMap(kindOf);
+  const nouns = new Set([...words, ...kinds].map(lastWord));
   const isMeant = (head: string) =>
     !isNamedThing(head) ||
     [head, ...kindOf(head), ...sameAs(head)].some((noun) => nouns.has(lastWord(noun)));
   const isNamesake = headNouns.map(lastWord).includes(lastWord(category?.toLowerCase() ?? ''));
   const isNear = (product: Product) =>
     product.category === category && (isNamesake || (product.isNamed && !isFood));
+  const goesWith = (head: string) => ACCESSORY_NOUNS.includes(lastWord(head));
   return products.filter(
-    (product) => product.isTheThing || isMeant(product.head) || isNear(product),
+    (product) =>
+      product.isTheThing || (!goesWith(product.head) && (isMeant(product.head) || isNear(product))),
   );
 }
