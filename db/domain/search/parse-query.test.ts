@@ -58,6 +58,22 @@ test('takes a kind for the thing, and no other kind of the same thing', () => {
   expect(parseQuery('tea').headNouns).toContain('tea bag');
 });
 
+test.each([
+  ['six pack of corona', ['corona', '6']],
+  ['a 4-pack of batteries', ['batteries', '4']],
+  ['bottle of red', ['red wine']],
+  ['bottle of red cordial', ['red', 'cordial']],
+])('%s: reads what the goods are sold in', (query, words) => {
+  expect(typed(query)).toEqual(words);
+});
+
+test('prefers 24 cans for a carton or slab, and nothing else for other queries', () => {
+  for (const query of ['carton of vb', 'corona slab', 'case of beer'])
+    expect(parseQuery(query).preferred).toEqual([['24']]);
+  for (const query of ['vb', 'iphone case', 'milk carton holder'])
+    expect(parseQuery(query).preferred).toEqual([]);
+});
+
 test('tells a compound from the thing that it is named after', () => {
   expect(parseQuery('peanut butter').headNouns).toEqual(['peanut butter']);
   expect(parseQuery('butter').headNouns).toEqual(['butter']);

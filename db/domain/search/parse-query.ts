@@ -7,7 +7,7 @@ import { isNamedThing } from '../categories/head-noun.ts';
 import { type Cents, cents } from '../money.ts';
 import { CHILDREN, wordsForOthers } from './audiences.ts';
 import { ACCESSORY_NOUNS } from './name-head.ts';
-import { resolveGift, splitPurpose, turnPurpose } from './query-grammar.ts';
+import { preferredTerms, resolveGift, splitPurpose, turnPurpose } from './query-grammar.ts';
 import {
   fronted,
   gathered,
@@ -33,6 +33,8 @@ export interface QueryPart {
 export interface ParsedQuery {
   /** Products must match every term. */
   terms: Term[];
+  /** Terms that a product need not match, but better does: the count of a carton. */
+  preferred: Term[];
   /** The terms that say for whom or what the thing is. */
   purpose: Term[];
   /** The terms that name the thing. */
@@ -151,6 +153,7 @@ export function parseQuery(
   return {
     ...meaning,
     terms,
+    preferred: preferredTerms(rest),
     purpose,
     thing,
     category: categoryOfTerms(terms),

@@ -70,6 +70,22 @@ const CONTAINER = new RegExp(
   'i',
 );
 
+/** 'A bottle of red' is wine. */
+const BOTTLE_OF_WINE = /^\s*(?:an? )?(?:bottles?|glass(?:es)?|casks?) of (red|white)\s*$/i;
+
+const NUMBERS = ['two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
+/** A pack that states its count, which names print in digits: 'six pack of corona'. */
+const COUNTED_PACK = new RegExp(
+  String.raw`^\s*(?:an? )?(?:(\d+)|(${NUMBERS.join('|')}))[\s-]?packs? of (.+)$`,
+  'i',
+);
+
+/** What holds 24 cans or bottles: 'carton of vb', 'beer slab'. */
+const CARTON = /\b(?:cartons?|slabs?|cases?) of\s|\b(?:cartons?|slabs?)\s*$/i;
+
+/** The term that products better match, although no word of the query says so; none for most queries. */
+export const preferredTerms = (query: string): string[][] => (CARTON.test(query) ? [['24']] : []);
+
 /** The thing of a query, and for whom or what it is. */
 export interface Split {
   thing: string;
@@ -82,6 +98,12 @@ const LEADING = /^\s*(?:(?:for|with|to|is|are|a|an|the)\s+)+/i;
 /** Splits a query into its thing and purpose. */
 export function splitPurpose(query: string): Split {
   const text = freeOf(query)
+    .replace(BOTTLE_OF_WINE, '$1 wine')
+    .replace(
+      COUNTED_PACK,
+      (_, digits: string | undefined, word: string, goods: string) =>
+        `${goods} ${digits ?? NUMBERS.indexOf(word.toLowerCase()) + 2}`,
+    )
     .replace(CONTAINER, '')
     .replace(AGE, (age) => (AGED.test(query) ? age : childOf(age)))
     .replace(SCHOOL_YEAR, 'school')

@@ -42,7 +42,15 @@ export interface WordFacts {
 const hasDigit = (term: Term) => /\d/.test(typedOf(term));
 
 /** Categories whose goods a bare number counts or sizes; of machines it is a model number. */
-const COUNTED = new Set(['Baby', 'Camping', 'Cleaning', 'Groceries', 'Pharmacy', 'Pet Food']);
+const COUNTED = new Set([
+  'Baby',
+  'Camping',
+  'Cleaning',
+  'Groceries',
+  'Liquor',
+  'Pharmacy',
+  'Pet Food',
+]);
 
 /** Conditions other than new. */
 const CONDITION =

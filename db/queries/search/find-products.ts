@@ -152,7 +152,8 @@ export async function findProducts(
   query: ParsedQuery & Partial<RelaxedQuery>,
   { order, isRated, offerCounts, unprinted = [] }: SearchNeeds,
 ): Promise<MatchedProduct[]> {
-  const { terms, category, headNouns, isAccessory, unasked, isOnSale, optional = [] } = query;
+  const { terms, category, headNouns, isAccessory, unasked, isOnSale } = query;
+  const optional = [...query.preferred, ...(query.optional ?? [])];
   const { mustMatchHeadNoun = false } = query;
   const printed = terms.map((term) => term.filter((word) => !unprinted.includes(word)));
   if (printed.length === 0 || printed.some((term) => term.length === 0)) return [];
