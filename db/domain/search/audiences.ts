@@ -4,6 +4,7 @@ const BABIES = 'bab(?:y|ie)|newborn|infant';
 const KIDS = 'kid|child(?:ren)?|boy|girl';
 const MEN = 'm[ae]n|male';
 const WOMEN = 'wom[ae]n|lad(?:y|ie)|female';
+const WEDDING = 'bride(?:smaid)?|groom(?:sm[ae]n)?';
 
 /** Matches any of the words, also with 's'. */
 const anyOf = (words: string, flags = 'i') => new RegExp(String.raw`\b(?:${words})s?\b`, flags);
@@ -13,9 +14,10 @@ export const CHILDREN = anyOf(`${KIDS}|junior|toddler|${BABIES}|school`);
 const FOR_MEN = anyOf(`${MEN}|boy`);
 const FOR_WOMEN = anyOf(`${WOMEN}|girl`);
 
-/** Whether a text names children, men or women. */
-export const namesAudience = (text: string): boolean =>
-  [CHILDREN, FOR_MEN, FOR_WOMEN].some((each) => each.test(text));
+const AUDIENCES = [CHILDREN, FOR_MEN, FOR_WOMEN, anyOf(WEDDING)];
+
+/** Whether a text names children, men, women, or who wears clothes for a wedding. */
+export const namesAudience = (text: string): boolean => AUDIENCES.some((each) => each.test(text));
 
 /**
  * Words in names of goods for audiences that a query does not name: for children where it names none, for men where it names women alone,

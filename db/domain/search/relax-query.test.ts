@@ -27,6 +27,7 @@ test.each([
   ['kids runners', [], []],
   ['mens runners size 10', [], ['mens runners']],
   ['junior runners', [], []],
+  ['bridesmaid shoes', [], []],
   ['female runners size 10', [], ['female runners']],
   ['refurbished kettle', [], []],
   ['pre-owned kettle', [], []],
