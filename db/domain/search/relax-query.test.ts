@@ -72,3 +72,11 @@ test('makes lines of a brand optional one by one', () => {
   expect(relaxed('finish quantum ultimate', ['finish'], ['ultimate'])).toEqual([]);
   expect(relaxed('finish quantum ultimate')).toEqual([]);
 });
+
+test('says that half of a known phrase went, and not that a description did', () => {
+  const known = { brands: new Set<string>(), unseen: new Set<string>(), things: new Set<string>() };
+  const changes = (query: string) =>
+    [...relaxedQueries(parseQuery(query, new Set(), 'words'), known, true)][0]?.changesMeaning;
+  expect(changes('light beer')).toBe(true);
+  expect(changes('blue kettle')).toBe(false);
+});

@@ -18,6 +18,7 @@ import {
   isThing,
   typedOf,
 } from './thing-of-query.ts';
+import { sameAs } from './vocabulary.ts';
 
 /** A query with optional terms; `terms` holds the required ones. */
 export interface RelaxedQuery extends ParsedQuery {
@@ -65,6 +66,12 @@ function isCondition(term: Term, terms: readonly Term[]): boolean {
 
 /** Categories in which goods for others are no substitute. */
 const WORN = new Set(['Running Shoes', 'Shoes', 'Clothing']);
+
+/** Whether a term and the one behind it are known as one phrase: light beer is not beer that is light. */
+function isOfPhrase(term: Term, terms: readonly Term[]): boolean {
+  const next = terms[terms.indexOf(term) + 1];
+  return next !== undefined && sameAs(`${typedOf(term)} ${typedOf(next)}`).length > 0;
+}
 
 /** In any of its forms, as 'decaf' and 'unscented' have one. */
 const namesUnwanted = (term: Term) => term.some(endsInFree);
@@ -132,7 +139,11 @@ export function* relaxedQueries(
   const bare = without(() => true);
 
   if (plain.optional.length > 0)
-    yield { ...plain, changesMeaning: false, mustMatchHeadNoun: false };
+    yield {
+      ...plain,
+      changesMeaning: plain.optional.some((term) => isOfPhrase(term, terms)),
+      mustMatchHeadNoun: false,
+    };
   // A machine or a case is not known by itself: what it makes or goes with says which one.
   if (!isKnown) {
     // A brand's lines that are no things ('finish quantum ultimate') are answered one by one.
