@@ -156,6 +156,11 @@ describe('what is recommended', () => {
     );
   });
 
+  test('leaves out accessories, and says so', () => {
+    const reasoning = advise([offer('A', 100), offer('Headphones Case', 9)]).reasoning;
+    expect(reasoning).toContain('We left out 1 accessory.');
+  });
+
   test('recommends the thing only, whatever the score of others, where it has three or more', () => {
     const tea = ['A', 'B', 'C'].map((name) => offer(name, 5, { isTheThing: true }));
     const coffee = offer('Coffee', 9, { overall: 99 });
