@@ -1,7 +1,8 @@
 /*
  * Parses what a shopper types: price limits ("under $150"), wishes ("cheapest", "on sale"), and the terms of the thing with their
  * Australian synonyms. vocabulary.json holds those: `same` are sets of synonyms, `includes` are kinds and brands of a thing, `compounds`
- * are things named after others (peanut butter is no butter), `describing` are words that only describe.
+ * are things named after others (peanut butter is no butter), `describing` and `distinguishing` are words that only describe, the latter so
+ * that goods without them are others (organic, kids).
  */
 import { isNamedThing } from '../categories/head-noun.ts';
 import { type Cents, cents } from '../money.ts';

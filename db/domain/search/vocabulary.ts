@@ -65,11 +65,17 @@ export function knownWords(): string[] {
 /** Things named after others: peanut butter is no butter. */
 export const COMPOUNDS: readonly string[] = table.compounds;
 const compounds = new Set(COMPOUNDS.map(phraseKey));
-const describing = new Set(table.describing.map(phraseKey));
+const distinguishing = new Set(table.distinguishing.map(phraseKey));
+const describing = new Set([...table.describing.map(phraseKey), ...distinguishing]);
 
 /** Whether words state a form or feature ("tablets", "tinned", "USB-C"), whatever else they may name. */
 export function onlyDescribes(phrase: string): boolean {
   return describing.has(phraseKey(phrase));
+}
+
+/** Whether describing words set goods apart, so that an answer without them says so: "organic", "kids", "waterproof", "black". */
+export function setsApart(phrase: string): boolean {
+  return distinguishing.has(phraseKey(phrase));
 }
 
 /** The compound that singular words end with: 'peanut butter'; null for none. */

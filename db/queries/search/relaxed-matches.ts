@@ -3,8 +3,15 @@ import { AS_GOOD } from '#domain/search/arrange-products.ts';
 import { familiesOf } from '#domain/search/families.ts';
 import type { MatchedProduct } from '#domain/search/filter-products.ts';
 import type { ParsedQuery } from '#domain/search/parse-query.ts';
-import { tsqueryOf } from '#domain/search/query-terms.ts';
-import { relaxedQueries, type WordFacts, wordsOf } from '#domain/search/relax-query.ts';
+import { type Term, tsqueryOf } from '#domain/search/query-terms.ts';
+import {
+  type RelaxedQuery,
+  relaxedQueries,
+  type WordFacts,
+  wordsOf,
+} from '#domain/search/relax-query.ts';
+import { typedOf } from '#domain/search/thing-of-query.ts';
+import { setsApart } from '#domain/search/vocabulary.ts';
 import { findProducts, type SearchNeeds } from './find-products.ts';
 
 /** The products of one reading of a query, and the query that was answered in its place. */
@@ -79,7 +86,7 @@ async function fillWithRelaxed(
     }
     // 'Whole Egg Mayonnaise' does not fill a search for eggs.
     const others = rankedBelow(products[0]?.isTheThing ? things : found, products);
-    if (!products[0] && others[0] && relaxed.changesMeaning) correctedTo = wordsOf(relaxed);
+    if (!products[0] && others[0] && isOtherGoods(relaxed)) correctedTo = wordsOf(relaxed);
     const added = products[0]
       ? groupByModel(others).slice(0, FILL_TO - groupByModel(products).length)
       : [others];
@@ -87,6 +94,12 @@ async function fillWithRelaxed(
     if (hasEnoughModels(products)) break;
   }
   return { ...match, correctedTo, products };
+}
+
+/** Whether the answer has other goods than the shopper named: bikes for "kids bike", of which the shopper is told. */
+function isOtherGoods({ changesMeaning, optional, purpose }: RelaxedQuery): boolean {
+  const isMissed = (term: Term) => !purpose.includes(term) && setsApart(typedOf(term));
+  return changesMeaning || optional.some(isMissed);
 }
 
 /** Whether the best product is of the requested category, or the requested thing: a book named after a game is no game. */

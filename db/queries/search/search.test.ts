@@ -209,6 +209,16 @@ test('corrects a misspelt word', async () => {
   expect(await names('samsung turquoise umbrella')).toEqual([]);
 });
 
+test.each([
+  ['fridge turquoise', 'fridge'],
+  ['compact fridge', null],
+  ['fridge for kids', null],
+])('%s: tells of what it leaves out if that sets goods apart: %s', async (query, told) => {
+  const found = await searchOffers(open.em(), query, { products: 5, offers: 5 });
+  expect(found.total).toBe(2);
+  expect(found.correctedTo).toBe(told);
+});
+
 test('keeps the price limit of a query that it corrects', async () => {
   expect(await names('frigde under $1000')).toEqual(['LG 420L Bottom Mount Fridge']);
 });
