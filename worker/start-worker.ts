@@ -70,7 +70,7 @@ export async function startWorker(services: WorkerServices): Promise<Consumers> 
       crawl: ({ retailerId }, { stop }) =>
         turns(retailerId, async (budgetMs) => {
           const read = await crawlRetailer(services.crawl, retailerId, stop, budgetMs);
-          await logVisit(retailerId, read.pages, read.more);
+          if (!stop.aborted) await logVisit(retailerId, read.pages, read.more);
           return read;
         }),
       score: ({ productIds }) => scoreProducts(orm.em.fork(), productIds),
