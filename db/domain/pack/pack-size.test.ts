@@ -19,6 +19,8 @@ test.each([
   ['Twin pack', 2, 1, 'each'],
   ['Fish oil 1000mg 400 capsules', 400, 1, 'each'],
   ['Baking Paper Roll 15m', 1, 15, 'm'],
+  ['Multix Alfoil 60 m', 1, 60, 'm'],
+  ['Glad Clingwrap 60m', 1, 60, 'm'],
   ['Flea Treatment 6 Pack - Cats over 4kg', 6, 1, 'each'],
   ['Worming Tablets Dogs to 10 kg 4 pack', 4, 1, 'each'],
 ] as const)('%s', (name, count, size, unit) => {

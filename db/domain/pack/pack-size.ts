@@ -52,7 +52,7 @@ const EGG_GRAMS = { least: 35, most: 90 };
 const BODY_WEIGHT = /\b(?:over|under|above|below|up to|from|to)\s\d+(?:\.\d+)?\s?kg\b/giu;
 /** Lengths are pack sizes only of goods sold by length; elsewhere they are dimensions. */
 const SOLD_BY_LENGTH =
-  /\b(?:rolls?|wrap|foil|film|tape|paper|rope|cable|cord|fabric|ribbon|hose|twine|floss)\b/iu;
+  /\b(?:rolls?|(?:al)?foil|(?:cling|glad)?wrap|film|tape|paper|rope|cable|cord|fabric|ribbon|hose|twine|floss)\b/iu;
 const MAX_TOTAL = 1e9;
 
 /** Parses the pack size in a product name: '6 x 375mL', '1.25L', '2pk', '48 wipes', 'per 100g'. Null when it states none. */
