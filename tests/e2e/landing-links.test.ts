@@ -123,7 +123,7 @@ describe('pages that are not for search engines', () => {
     '/reset-password',
     '/auth/callback',
     '/product/0190a000-0000-7000-8000-000000000000',
-    '/search?q=coffee',
+    '/search?q=coffee+machine',
     '/categories/toys',
     '/no-such-page',
   ])('%s says noindex and names no canonical address', async (path) => {

@@ -16,7 +16,7 @@ const loadSeconds = Number(LOAD_SECONDS);
 const soakSeconds = Number(SOAK_SECONDS);
 const USUAL_RATE = 200;
 const CLIENT = join(REPO_ROOT, 'tests/support/load-client.ts');
-const SEARCH = { path: '/api/search/ai-search', body: JSON.stringify({ query: 'coffee' }) };
+const SEARCH = { path: '/api/search/ai-search', body: JSON.stringify({ query: 'coffee machine' }) };
 
 let site: SiteWorld;
 let calls: Load['calls'];
@@ -28,7 +28,7 @@ beforeAll(async () => {
     headers: { 'content-type': 'application/json' },
   });
   const { data } = (await found.json()) as { data: { products: { productId: string }[] } };
-  const paths = ['/', '/search?q=coffee', '/categories', '/deals', '/api/health'];
+  const paths = ['/', '/search?q=coffee+machine', '/categories', '/deals', '/api/health'];
   calls = [
     ...[...paths, `/api/products/${data.products[0]?.productId}`].map((path) => ({ path })),
     ...[{ path: '/api/search/suggestions?q=co' }, SEARCH],

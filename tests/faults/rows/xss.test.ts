@@ -72,7 +72,7 @@ test(`${PAYLOADS.length} payloads in every text of products, offers and shops: n
         '/',
         '/deals',
         `/search?q=${encodeURIComponent(PAYLOADS[first] ?? '')}`,
-        '/search?q=coffee',
+        '/search?q=coffee+machine',
         ...ids.slice(0, 4).map((id) => `/products/${id}`),
       ];
       for (const path of paths) {
