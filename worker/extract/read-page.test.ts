@@ -42,6 +42,14 @@ describe('the other notations', () => {
     },
   );
 
+  it('reads microdata in an element <constructor>', () => {
+    const odd = microdata.replace(
+      /<span (itemprop="brand">[^<]*)<\/span>/,
+      '<constructor $1</constructor>',
+    );
+    expect(read(htmlPage(odd)).product).toMatchObject({ price: '49.95', brand: 'Wattle & Co' });
+  });
+
   it('reads microdata, and not the seller as the name', () => {
     expect(read(htmlPage(microdata)).product).toMatchObject({
       name: 'Wattle & Co Kettle 1.7L',

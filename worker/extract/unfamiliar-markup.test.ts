@@ -31,6 +31,17 @@ describe('price labels of unfamiliar markup', () => {
       '<span data-testid="current-price">$49.95</span><span data-testid="ticket-price">$69.95</span>',
       { price: '49.95', originalPrice: '69.95' },
     ],
+    [
+      'prices for members and others',
+      '<b class="price-non-member">$49.95</b> <b class="price-member">$44.95</b>',
+      { price: '49.95', memberPrice: '44.95' },
+    ],
+    ['a lowered price of a unit', '<b class="sale-unit-price">$49.95</b>', { price: '49.95' }],
+    [
+      'raised cents behind a word and dollars',
+      '<p class="price">Now $39<sup>95</sup></p>',
+      { price: '39.95' },
+    ],
   ])('is read: %s', (_what, prices, expected) => {
     expect(readPrices(prices)).toMatchObject(expected);
   });

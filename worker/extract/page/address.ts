@@ -4,11 +4,25 @@ import { metaOf, type PageDocument } from './document.ts';
 import { elementsNamed } from './parse-page.ts';
 
 /** Currencies by country-code domain or region of the language, for shops that print a bare number or sign. */
-const COUNTRY_CURRENCIES = new Map(
-  'au:AUD nz:NZD ca:CAD sg:SGD hk:HKD us:USD in:INR uk:GBP gb:GBP za:ZAR ie:EUR de:EUR fr:EUR it:EUR es:EUR nl:EUR at:EUR'
-    .split(' ')
-    .map((entry) => entry.split(':') as [country: string, currency: string]),
-);
+const COUNTRY_CURRENCIES: Record<string, string> = {
+  au: 'AUD',
+  nz: 'NZD',
+  ca: 'CAD',
+  sg: 'SGD',
+  hk: 'HKD',
+  us: 'USD',
+  in: 'INR',
+  uk: 'GBP',
+  gb: 'GBP',
+  za: 'ZAR',
+  ie: 'EUR',
+  de: 'EUR',
+  fr: 'EUR',
+  it: 'EUR',
+  es: 'EUR',
+  nl: 'EUR',
+  at: 'EUR',
+};
 
 const CURRENCY_WORD = /urrency|URRENCY/g;
 /** The value that follows the word: `":"AUD"`, `Code: 'AUD'`, `\\":\\"AUD\\"`. */
@@ -31,7 +45,7 @@ export function readPageCurrency(page: PageDocument, body: string, pageUrl: stri
 /** Returns the ISO currency code of the host name's country-code domain; null for generic domains such as .com. */
 export function hostCurrency(pageUrl: string): string | null {
   const end = URL.parse(pageUrl)?.hostname.split('.').at(-1) ?? '';
-  return COUNTRY_CURRENCIES.get(end) ?? null;
+  return COUNTRY_CURRENCIES[end] ?? null;
 }
 
 /** Returns the only currency code in the page's scripts and attributes; null when they name several. */
@@ -51,7 +65,7 @@ function currencyInScripts(body: string): string | null {
 function languageCurrency(page: PageDocument): string | null {
   const [html] = elementsNamed(page, 'html');
   const tag = html?.attribs['lang'] ?? metaOf(page, 'og:locale') ?? '';
-  return COUNTRY_CURRENCIES.get(/[-_]([a-z]{2})$/i.exec(tag)?.[1]?.toLowerCase() ?? '') ?? null;
+  return COUNTRY_CURRENCIES[/[-_]([a-z]{2})$/i.exec(tag)?.[1]?.toLowerCase() ?? ''] ?? null;
 }
 
 const PRODUCT_PATH =
@@ -65,12 +79,16 @@ const LONGEST_HREF = 2_000;
 
 /** True when the address looks like that of a product page. */
 export function isProductAddress(address: string): boolean {
-  return PRODUCT_PATH.test(address);
+  return PRODUCT_PATH.test(pathIn(address));
 }
 
 /** True when the address looks like that of a category or search page. */
 export function isListAddress(address: string): boolean {
-  return LIST_PATH.test(address) && !isProductAddress(address);
+  return LIST_PATH.test(pathIn(address)) && !isProductAddress(address);
+}
+
+function pathIn(address: string): string {
+  return address.replace(/^(?:https?:)?\/\/[^/]+/, '');
 }
 
 /** Addresses of carts, checkouts and wish lists, and of articles, which mention products of other pages. */

@@ -316,3 +316,29 @@ it('reads a list price among tiers and a price before discount as the "was"', ()
     ['Crew', '120.00', '160.00', 'unknown'],
   ]);
 });
+
+it.each([
+  ['a flag of several prices', { price: 49.95, priceVaries: true }, null, null],
+  ['a flag of a lowest price', { price: 49.95, isFromPrice: true }, null, null],
+  ['a price before tax', { price: { value: 49.95, taxIncluded: false } }, null, null],
+  ['the day a special begins', { price: 49.95, specialPriceFrom: '2026-11-01' }, '49.95', null],
+  ['the hour a sale begins', { price: 49.95, salePriceStart: '11-01 10:00' }, '49.95', null],
+  ['a range of old prices', { price: 49.95, wasPrice: '$59 - $79' }, '49.95', '59'],
+  ['a lowest list price', { price: 49.95, rrp: 'From $99' }, '49.95', '99'],
+  [
+    'what one costs beside several',
+    {
+      prices: [
+        { message: 'Any 2 for', value: 39.95 },
+        { message: 'each', value: 49.95 },
+      ],
+    },
+    '49.95',
+    null,
+  ],
+])('beside the price, %s', (_what, prices, price, originalPrice) => {
+  const teapot = { name: 'Teapot', sku: 'T1', brand: 'Corella', ...prices };
+  const { items } = read({ hits: [teapot, { name: 'Pan', sku: 'P1', price: 20.5 }] });
+  const found = items.find(({ name }) => name === 'Teapot');
+  expect([found?.price ?? null, found?.originalPrice ?? null]).toEqual([price, originalPrice]);
+});

@@ -67,7 +67,7 @@ export function readJsonProduct(
     fromPrice: prices.isSpread,
   };
   const isDescribed = own.sku !== null && (own.brand ?? own.gtin) !== null;
-  const isPriced = [...fields.keys()].some(keyRole);
+  const isPriced = prices.isSpread || [...fields.keys()].some(keyRole);
   if (!isPriced && candidate.availability === 'unknown' && !isDescribed) return null;
   return { candidate, scale: prices.scale };
 }
@@ -201,8 +201,8 @@ function readSpecifications(fields: Fields): Record<string, string> {
 const RATING_HOLDERS = ['aggregaterating', 'rating', 'ratings', 'reviews', 'reviewsummary'];
 
 /**
- * Reads a rating as 0–5 stars with its count, converted from the scale of bestRating. Null without a count, or if the value
- * exceeds the scale.
+ * Reads a rating as 0–5 stars with its count, converted from the scale of bestRating. Null without ratings, or if the value
+ * exceeds the scale. Only schema.org ratings may omit the count.
  */
 export function readRating(fields: Fields): Candidate['rating'] {
   const places = [
@@ -214,10 +214,12 @@ export function readRating(fields: Fields): Candidate['rating'] {
     const number = numberIn(value);
     return number !== null && number > 0 && number <= Math.max(best, 5) ? number : null;
   });
-  const count = firstOf(places, 'ratingCount', (value) => countOf(value) || null);
-  if (stated === null || count === null) return null;
-  const stars = stated > best ? stated : (stated / best) * 5;
-  return { value: Math.round(stars * 1000) / 1000, count: Math.round(count) };
+  const counts = places.flatMap((place) => FIELD_KEYS.ratingCount.map((key) => place.get(key)));
+  const count = counts.map(countOf).find((each) => each !== null && each > 0) ?? null;
+  const isUnrated = !fields.has('aggregaterating') || counts.map(countOf).includes(0);
+  if (stated === null || (count === null && isUnrated)) return null;
+  const stars = best === 5 || stated > best ? stated : (stated / best) * 5;
+  return { value: Math.round(stars * 1000) / 1000, count: count && Math.round(count) };
 }
 
 /** Counts are whole, so the comma of "8,631" separates thousands. */

@@ -136,22 +136,24 @@ function addValue(
 }
 
 /** The attributes that state an element's value instead of its text (HTML, microdata). */
-const VALUE_ATTRIBUTES: Record<string, readonly string[]> = {
-  link: ['href'],
-  a: ['href'],
-  area: ['href'],
-  img: ['src', 'data-src'],
-  source: ['src'],
-  video: ['src'],
-  time: ['datetime'],
-  data: ['value'],
-  meter: ['value'],
-};
+const VALUE_ATTRIBUTES: ReadonlyMap<string, readonly string[]> = new Map([
+  ['link', ['href']],
+  ['a', ['href']],
+  ['area', ['href']],
+  ['img', ['src', 'data-src']],
+  ['source', ['src']],
+  ['video', ['src']],
+  ['time', ['datetime']],
+  ['data', ['value']],
+  ['meter', ['value']],
+]);
 
 function statedValue(element: Element): string {
   const { attribs, name } = element;
   if (attribs['content'] !== undefined) return attribs['content'].trim();
-  const stated = VALUE_ATTRIBUTES[name]?.map((key) => attribs[key]).find(Boolean);
+  const stated = VALUE_ATTRIBUTES.get(name)
+    ?.map((key) => attribs[key])
+    .find(Boolean);
   // Hidden text still counts as structured data.
   return stated ?? (visibleTextOf(element) || rawTextOf(element).trim());
 }

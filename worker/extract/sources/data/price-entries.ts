@@ -32,7 +32,8 @@ export function chooseEntry(
   const [first] = local;
   const prices = local.map(priceOf).filter((each) => each !== null);
   if (local.length === 1 || new Set(prices).size === 1) return { entry: first, doubt: null };
-  return { entry: undefined, doubt: 'ambiguous' };
+  const isAmbiguous = prices.length > 0 || usual.length < nodes.length;
+  return { entry: undefined, doubt: isAmbiguous ? 'ambiguous' : null };
 }
 
 function currencyIn(entry: Fields): string | null {
@@ -62,6 +63,8 @@ function typedAmounts(entries: readonly Fields[]): Fields | null {
 }
 
 const USED = /used|refurb|open.?box|second|renewed|pre-?owned|damaged/i;
+/** Texts of prices for members or for several pieces. */
+const CONDITION_TEXT = /(?<!non[- ]?)member|\bany (?:\d+|two|three|four|six|twelve)\b/i;
 /** Keys of prices for a group of customers, of instalments and of tiers. */
 const CONDITIONS = [
   ...['customergroup', 'pricegroup', 'customergroupid', 'membergroup', 'audience'],
@@ -76,6 +79,8 @@ const DAY_MS = 86_400_000;
 export function isConditional(entry: Fields): boolean {
   if (isUsed(entry) || isBulk(entry) || isPerMeasure(entry)) return true;
   if (CONDITIONS.some((key) => entry.has(key)) || entry.get('ismemberoffer') === true) return true;
+  if ([...TYPES, 'message'].some((key) => CONDITION_TEXT.test(scalarText(entry.get(key)))))
+    return true;
   if (flagOf(entry.get('valueaddedtaxincluded')) === false) return true;
   for (const [key, value] of entry) {
     if (START.test(key) && Date.parse(scalarText(value)) > Date.now()) return true;

@@ -45,19 +45,27 @@ interface KeyAmount extends Branch {
 }
 
 const STEPS = /tier|ladder|(?:quantity|volume)pric/;
+const TAX_INCLUDED =
+  /^(?:is)?(?:tax|gst|prices?includes?(?:tax|gst)|includes(?:tax|gst)|(?:tax|gst)included)$/;
 const MEMBERS_FLAG = /^is(?:loyalty|member|club|reward|card)[a-z]*price$/;
 const NESTING = 4;
 const NAMES_OF_TODAY =
   /^(?:now|buybox|winner|price|(?:current|final|sale|special|selling|offer)price)$/;
 const CENTS_KEY = /(?:cents?|centamount|minor(?:units?)?)$/;
+const FLAGS_OF_SPREAD =
+  /^(?:pricevaries|(?:is|has|show)?from(?:price)?|(?:is|has)pricerange|hasvaryingprices|variesinprice)$/;
 const FROM_TEXT = /^\s*(?:from|starting|starts|as low as)\b|\d\s*(?:-|–|—|to)\s*(?:AU)?\$?\s*\d/i;
 /** "$25 per week": rent or instalments. */
 const PERIOD = /\d\s*(?:\/|per\b|an?\b|p\/)\s?(?:week|wk|fortnight|month|mth|day|night)\b/i;
+const DATE_OR_TIME = /\d{4}-\d\d-\d\d|\d:\d/;
 const LONGEST_TEXT = 60;
 
-/** Returns an object's price, "was" and member price; no price if several amounts are indistinguishable. */
-export function readPrices(fields: Fields): StatedPrices {
-  const scan = new PriceScan(firstOf([fields], 'currency', readCurrency));
+/**
+ * Returns an object's price, "was" and member price; no price if several amounts are indistinguishable. Keys of an offer may be plain:
+ * "value".
+ */
+export function readPrices(fields: Fields, isOffer = false): StatedPrices {
+  const scan = new PriceScan(firstOf([fields], 'currency', readCurrency), isOffer);
   scan.gather(fields, null, 0);
   return scan.chosen();
 }
@@ -74,18 +82,22 @@ class PriceScan {
   private hasHighEnd = false;
   /** True if a flag restricts the price to members. */
   private isMembers = false;
+  /** True if an amount may be in cents or dollars: { amount: 549, currency: 'EUR' }. */
+  private isOpen = false;
+  private readonly isOffer: boolean;
 
-  constructor(currency: string | null) {
+  constructor(currency: string | null, isOffer: boolean) {
     this.currency = currency;
+    this.isOffer = isOffer;
   }
 
   /** Adds the amounts of an object and of the objects in its price fields. */
   gather(fields: Fields, outer: Branch | null, depth: number): void {
     this.isInCents ||= countsCents(fields);
     for (const [key, value] of fields) {
-      this.isSpread ||= deniesOnePrice(key, value);
+      this.isSpread ||= deniesOnePrice(key, value, depth);
       this.isMembers ||= value === true && MEMBERS_FLAG.test(key);
-      const own = typeof value === 'boolean' ? null : roleOfField(key, fields, depth);
+      const own = roleOfField(key, fields, depth > 0 || this.isOffer);
       if (own === null) continue;
       this.hasHighEnd ||= own === 'high';
       const branch = branchOf(key, own, outer, depth);
@@ -98,7 +110,7 @@ class PriceScan {
   }
 
   private entryOf(listed: unknown[]): unknown {
-    const { entry, doubt } = chooseEntry(listed, (each) => readPrices(each).price);
+    const { entry, doubt } = chooseEntry(listed, (each) => readPrices(each, true).price);
     if (doubt === 'range') this.isSpread = true;
     if (doubt === 'ambiguous') this.isUndecided = true;
     return entry;
@@ -107,8 +119,9 @@ class PriceScan {
   private add(stated: unknown, key: string, branch: Branch, siblings: Fields): void {
     const text = typeof stated === 'string' ? stated : '';
     if (text.length > LONGEST_TEXT) return;
-    if (FROM_TEXT.test(text) || PERIOD.test(text)) {
-      this.isSpread = true;
+    const isFormer = branch.role === 'was' || branch.role === 'list';
+    if (!isFormer && (FROM_TEXT.test(text) || PERIOD.test(text))) {
+      this.isSpread ||= /\d/.test(text) && !DATE_OR_TIME.test(text);
       return;
     }
     const amount = /[a-z]{2}|[$£€]/i.test(text)
@@ -129,8 +142,10 @@ class PriceScan {
   ): void {
     const parts = /^\d+$/.test(amount) ? partsOfDollar(key, siblings) : 1;
     const isCents = parts > 1;
-    const isOpen = !isCents && /^\d{3,}$/.test(amount);
-    this.isSpread ||= isOpen && PRECISIONS.some((name) => isPrecision(siblings.get(name)));
+    const isWhole = /^\d{3,}$/.test(amount);
+    this.isSpread ||=
+      isWhole && !isCents && PRECISIONS.some((name) => isPrecision(siblings.get(name)));
+    this.isOpen ||= isWhole && key === 'amount' && text === '' && siblings.has('currency');
     const value = Number(amount) / parts;
     this.amounts.push({
       ...branch,
@@ -173,7 +188,7 @@ class PriceScan {
   private scaleOf(amounts: KeyAmount[], isOtherUnit: boolean): StatedPrices['scale'] {
     if (amounts !== this.amounts || amounts.some(({ isCents }) => isCents)) return 'cents';
     if (amounts.some(isDecimal)) return 'dollars';
-    return isOtherUnit ? 'open' : null;
+    return this.isOpen || isOtherUnit ? 'open' : null;
   }
 
   /** Returns the amount with the least distrust, or the low end of a range whose ends are equal or whose high end is not queried. */
@@ -218,8 +233,9 @@ function partsOfDollar(key: string, siblings: Fields): number {
 }
 
 /** True for a field that says that the object states no price of one piece for every shopper. */
-function deniesOnePrice(key: string, value: unknown): boolean {
-  if (key === 'ismemberoffer') return value === true;
+function deniesOnePrice(key: string, value: unknown, depth: number): boolean {
+  if (value === true) return FLAGS_OF_SPREAD.test(key) || key === 'ismemberoffer';
+  if (value === false) return depth > 0 && TAX_INCLUDED.test(key);
   if (key === 'pricetype') return /^from$/i.test(scalarText(value));
   // Even the first step requires several pieces.
   const steps = stepsIn(key, value);
@@ -230,7 +246,8 @@ function stepsIn(key: string, value: unknown): SchemaNode[] {
   return STEPS.test(key) ? nodesIn(value) : [];
 }
 
-function roleOfField(key: string, fields: Fields, depth: number): KeyRole | null {
+function roleOfField(key: string, fields: Fields, isInner: boolean): KeyRole | null {
+  if (typeof fields.get(key) === 'boolean') return null;
   const steps = stepsIn(key, fields.get(key));
   // Price books for one piece.
   if (steps.length > 1 && steps.every((step) => Number(scalarText(step['quantity'])) === 1))
@@ -238,7 +255,7 @@ function roleOfField(key: string, fields: Fields, depth: number): KeyRole | null
   // The price per piece next to a total.
   return key === 'unitprice' && fields.has('totalprice')
     ? 'now'
-    : (depth > 0 ? roleWithin : keyRole)(key);
+    : (isInner ? roleWithin : keyRole)(key);
 }
 
 /** Combines the roles of nested keys: an outer "was" wins; within a price the inner key wins. */

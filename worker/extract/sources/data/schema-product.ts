@@ -147,7 +147,7 @@ export function readOffers(value: unknown, base: string): Candidate[] {
 }
 
 function readOffer(fields: Fields, base: string): Candidate {
-  const { price, low, isRange, was, member, currency } = readPrices(fields);
+  const { price, low, isRange, was, member, currency } = readPrices(fields, true);
   const url = valuesOf(fields.get('url') ?? fields.get('@id'))[0];
   return {
     ...emptyCandidate('offer'),

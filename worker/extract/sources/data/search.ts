@@ -148,15 +148,17 @@ function noteNode(node: SchemaNode, { page, findings }: Search): void {
 
 function pushChildren(object: SchemaNode, { shape, isListed }: Step, queue: Step[]): void {
   const within = isRelated(object) ? `${shape}.also_like` : shape;
+  // Keys that differ only by number are entries of a list: { "Product:1": {…}, "Product:2": {…} }.
+  const forms = Map.groupBy(Object.keys(object), formOf);
   for (const [key, child] of Object.entries(object)) {
     const isLeaf = isScalar(child) && !JSON_TEXT.test(scalarText(child));
     if (isLeaf || isForeign(key)) continue;
-    // Numbered keys are entries of a list: { "Product:1": {…}, "Product:2": {…} }.
     const form = formOf(key);
+    const isEntry = form !== key && (forms.get(form)?.length ?? 0) > 1;
     queue.push({
       value: typeof child === 'string' ? parseLoose(child) : child,
       shape: `${within}.${form === key ? key : '#'}`,
-      isListed: isListed || form !== key || /^itemListElement$/i.test(key),
+      isListed: isListed || isEntry || /^itemListElement$/i.test(key),
     });
   }
 }

@@ -32,6 +32,7 @@ it.each([
     '<ul><li>Geelong <b>Out of stock</b></li><li>Ballarat <b>Sold out</b></li></ul>',
     BUY,
   ],
+  ['in_stock', '<table><tr><td>Geelong</td><td>Out of stock</td></tr></table>', BUY],
   [
     'out_of_stock',
     '<ul><li>Online <b>Out of stock</b></li><li>Geelong <b>Sold out</b></li></ul>',
@@ -99,4 +100,9 @@ it('overrides "in stock" if the page says sold out and its button is disabled', 
 it('accepts elements with the role of a button', () => {
   expect(stock('', '<div role="button" tabindex="0">Add to cart</div>')).toBe('in_stock');
   expect(stock('', '<div>Add to cart</div>')).toBe('unknown');
+});
+
+it('a text far behind the button is not about the product', () => {
+  const description = '<div><p>Description</p></div>'.repeat(25);
+  expect(stock('', `${BUY}${description}<p>Out of stock</p>`)).toBe('in_stock');
 });

@@ -24,6 +24,9 @@ import { parseLoose } from '../data/script-values.ts';
 /** Maximum distance between a heading and the product's own content, in elements. */
 export const NEAR = 150;
 
+/** Maximum distance after the button for stock messages, in elements; descriptions and reviews follow. */
+const BEHIND = 40;
+
 /** Longer texts are remarks: "Sold out everywhere else, so glad that I got one". */
 const REMARK = 8;
 
@@ -51,7 +54,7 @@ export function visibleStock(
         text.length <= 120 &&
         isOwn(element) &&
         !isOfOption(element) &&
-        !(hasButton && isAside(element, text)),
+        !(hasButton && isAside(element, text, buyOrder)),
     )
     .map(({ text }) => text);
   const notice = hasButton ? 'unknown' : 'out_of_stock';
@@ -66,10 +69,11 @@ export function visibleStock(
   };
 }
 
-/** True for a text that is not about the product if an enabled button sells it: a badge, a branch, a remark. */
-function isAside(element: Element, text: string): boolean {
+/** True for a text that is not about the product if an enabled button sells it: a badge, a branch, a remark or a text further down. */
+function isAside(element: Element, text: string, buyOrder: number): boolean {
   if (isSoldOutBadge(element) || isOfBranch(text)) return true;
-  const isRemark = isOfRow(element) || wordsOf(text).length > REMARK;
+  const isRemark =
+    isOfRow(element) || element.order > buyOrder + BEHIND || wordsOf(text).length > REMARK;
   return isRemark && stockIn(text) === 'out_of_stock';
 }
 
@@ -78,7 +82,7 @@ const OF_ALL = /online|availab|stock|status|delivery|web/i;
 
 /** True for a text in a list of stores or sizes, next to "Geelong" or "M". */
 function isOfRow(element: Element): boolean {
-  const up = upFrom(element, 3).find(({ name }) => name === 'li');
+  const up = upFrom(element, 3).find(({ name }) => name === 'li' || name === 'tr');
   const row = up ? visibleTextOf(up, 120).replace(OUT_PHRASE, '') : '';
   return /\p{L}/u.test(row) && !OF_ALL.test(row);
 }
@@ -125,8 +129,9 @@ const BUTTON_LABEL = /(?:^|[\s_-])(?:button|btn)(?:$|[\s_-])/;
 function isControl(element: Element): boolean {
   const { name, attribs } = element;
   if (name === 'img') return isBuyButton('', labelOf(element));
+  if (name === 'input') return /^(?:submit|button|image)$/i.test(attribs['type'] ?? '');
   return (
-    /^(?:button|a|input)$/.test(name) ||
+    /^(?:button|a)$/.test(name) ||
     attribs['role'] === 'button' ||
     BUTTON_LABEL.test(attribs['class'] ?? '')
   );

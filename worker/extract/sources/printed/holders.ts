@@ -111,11 +111,12 @@ function isPositive({ amount }: PriceMention): boolean {
 /** True when the amount's number, or its first or last part, stands in the element: "Hiker 1 Tent" before "$129.00" is no part of it. */
 function isNumberOf(start: Element, { amount }: PriceMention): boolean {
   const digits = amount.replace('.', '');
+  const wholes = [digits, ...amount.split('.')];
   return numberTexts(start).some((text) =>
     (text.match(NUMBER_RUN) ?? []).some((run) => {
       const own = run.replace(/\D/g, '').replace(/^0+(?=\d)/, '');
-      const isPart = digits.startsWith(own) || digits.endsWith(own);
-      return own.startsWith(digits) || (isPart && !/\p{L}/u.test(text));
+      if (wholes.includes(own) || own.startsWith(digits)) return true;
+      return !/\p{L}/u.test(text) && (digits.startsWith(own) || digits.endsWith(own));
     }),
   );
 }

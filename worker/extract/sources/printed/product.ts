@@ -60,10 +60,10 @@ export function readVisibleProduct(
 ): VisibleProduct | null {
   const heading = findHeading(page, titles, others);
   if (!heading) return null;
-  const titleOrder = heading.orders[0] ?? 0;
+  const firstOrder = heading.orders[0] ?? 0;
   const inTiles = new Set(others);
   // A block with the page's own heading is layout, not a tile.
-  for (const up of upFrom(page.elements[titleOrder] ?? null)) inTiles.delete(up);
+  for (const up of upFrom(page.elements[firstOrder] ?? null)) inTiles.delete(up);
   const foreign = withinAny(page, inTiles);
   const isIn =
     (...regions: Region[]) =>
@@ -73,12 +73,15 @@ export function readVisibleProduct(
   // Shops put ratings and details beside the reviews.
   const isShown = isIn('main', 'aside');
   const buttons = findBuyButtons(page, isOwn);
-  const buyOrder = buttons.live[0]?.order ?? null;
+  const buyOrders = buttons.live.map(({ order }) => order);
+  const buyOrder = buyOrders.find((order) => order > firstOrder) ?? buyOrders[0] ?? null;
   const own = marks.filter(({ element }) => isOwn(element));
   const form = readVariantForm(page, isOwn, pageUrl);
   const price = form
     ? (own.find(({ amount }) => Number(amount) === Number(form.price)) ?? null)
     : bestPrice(own, heading.orders, buyOrder);
+  // Use the last heading before the price, since it shares the price's block.
+  const titleOrder = heading.orders.findLast((each) => price && each <= price.order) ?? firstOrder;
   const stock = visibleStock(page, titleOrder, buyOrder, isOwn);
   const details = readVisibleDetails(page, isShown);
   const candidate: Candidate = {
@@ -190,7 +193,8 @@ export function findHeading(
 
 function headingScore(element: Element, text: string, titles: readonly string[]): number {
   const isMain = element.name === 'h1' && !isBrandLink(element) && !isShopIn(titles, text);
-  return titledness(text, titles) + (isMain ? 0.35 : 0);
+  const aside = regionOf(element) === 'main' ? 0 : 0.3;
+  return titledness(text, titles) + (isMain ? 0.35 : 0) - aside;
 }
 
 /** Returns the text's best match with a title, 0 to 1.2. */

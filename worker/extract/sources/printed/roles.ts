@@ -76,16 +76,29 @@ export function roleOfLabel(element: Element): Role | null {
   // "discounted-price" beside "price-with-discount" is the price that was discounted.
   if (says('discounted') && isBeside(WITH_DISCOUNT)) return NAMED.was;
   // "price-before-discount" and "before_special" are not the lowered one, nor is "price--non-sale".
-  const isBefore = has(EARLIER_WORDS) || words[words.indexOf('sale') - 1] === 'non';
+  const isBefore = isBeforePrice(words, has);
   const isNow = !isBefore && has(NOW_WORDS);
   // "price-final_price tax weee": made up of both, and said of the old price too.
   if (isTax(element, has)) return isNow ? null : NAMED.other;
-  const isReduced = says('discount') && !says('savings');
-  if (has(OTHER_WORDS) && !isReduced && !isBefore) return NAMED.other;
-  if (has(MEMBER_WORDS)) return NAMED.member;
+  if (!isBefore && has(OTHER_WORDS) && !isReduced(says)) return NAMED.other;
+  if (has(MEMBER_WORDS) && !says('non')) return NAMED.member;
   if (isNow) return NAMED.price;
   const isWas = isBefore || has(WAS_WORDS) || isEarlierPrice(words, element);
   return isWas ? { role: 'was', isNamed: false } : null;
+}
+
+/** True for the price before a reduction. */
+function isBeforePrice(
+  words: readonly string[],
+  has: (set: ReadonlySet<string>) => boolean,
+): boolean {
+  const isOfPrice = words.includes('price') || has(NOW_WORDS);
+  return isOfPrice && (has(EARLIER_WORDS) || words[words.indexOf('sale') - 1] === 'non');
+}
+
+/** True for the words of a lowered price: "sale-unit-price", but not "savings-sale". */
+function isReduced(says: (word: string) => boolean): boolean {
+  return (says('sale') || (says('discount') && says('price'))) && !says('savings');
 }
 
 function isTax(element: Element, has: (words: ReadonlySet<string>) => boolean): boolean {
