@@ -2,7 +2,7 @@
  * The price entries of a product that lists several: by type, currency, quantity, customer group or date.
  */
 import { readAmount, readCurrency } from '../../values/candidate.ts';
-import { isNode, scalarText, textOf } from '../../values/nodes.ts';
+import { isNode, type SchemaNode, scalarText, textOf } from '../../values/nodes.ts';
 import { roleWithin } from '../../words/words.ts';
 import { type Fields, fieldsOf, firstOf, flagOf, nodesIn } from './fields.ts';
 
@@ -99,6 +99,27 @@ export function isBulk(entry: Fields): boolean {
   const [eligible] = nodesIn(entry.get('eligiblequantity'));
   if (Number(scalarText(eligible?.['minValue'] ?? eligible?.['value'])) > 1) return true;
   return [...entry].some(([key, value]) => FIRST_PIECE.test(key) && Number(scalarText(value)) > 1);
+}
+
+const STEPS = /tier|ladder|(?:quantity|volume)pric/;
+const TAX_INCLUDED =
+  /^(?:is)?(?:tax|gst|prices?includes?(?:tax|gst)|includes(?:tax|gst)|(?:tax|gst)included)$/;
+const FLAGS_OF_SPREAD =
+  /^(?:pricevaries|(?:is|has|show)?from(?:price)?|(?:is|has)pricerange|hasvaryingprices|variesinprice)$/;
+
+/** True for a field that says that the object states no price of one piece for every shopper. */
+export function deniesOnePrice(key: string, value: unknown, depth: number): boolean {
+  if (value === true) return FLAGS_OF_SPREAD.test(key) || key === 'ismemberoffer';
+  if (value === false) return depth > 0 && TAX_INCLUDED.test(key);
+  if (key === 'pricetype') return /^from$/i.test(scalarText(value));
+  // Even the first step requires several pieces.
+  const steps = stepsIn(key, value);
+  return steps.length > 0 && steps.every((step) => isBulk(fieldsOf(step)));
+}
+
+/** The entries of a field of prices by quantity. */
+export function stepsIn(key: string, value: unknown): SchemaNode[] {
+  return STEPS.test(key) ? nodesIn(value) : [];
 }
 
 /** True for the price of a kilogram, litre or metre, not of one piece (UN/CEFACT codes C62, EA, H87). */

@@ -3,10 +3,10 @@
  */
 import { parsePriceText } from '#domain/price-text/price-text.ts';
 import { readAmount, readCurrency } from '../../values/candidate.ts';
-import { isNode, type SchemaNode, scalarText } from '../../values/nodes.ts';
+import { isNode, scalarText } from '../../values/nodes.ts';
 import { type KeyRole, keyRole, roleWithin } from '../../words/words.ts';
-import { type Fields, fieldsOf, firstOf, nodesIn } from './fields.ts';
-import { chooseEntry, isBulk, isConditional } from './price-entries.ts';
+import { type Fields, fieldsOf, firstOf } from './fields.ts';
+import { chooseEntry, deniesOnePrice, isConditional, stepsIn } from './price-entries.ts';
 
 /** An object's prices as decimal texts. */
 export interface StatedPrices {
@@ -44,16 +44,11 @@ interface KeyAmount extends Branch {
   isCents: boolean;
 }
 
-const STEPS = /tier|ladder|(?:quantity|volume)pric/;
-const TAX_INCLUDED =
-  /^(?:is)?(?:tax|gst|prices?includes?(?:tax|gst)|includes(?:tax|gst)|(?:tax|gst)included)$/;
 const MEMBERS_FLAG = /^is(?:loyalty|member|club|reward|card)[a-z]*price$/;
 const NESTING = 4;
 const NAMES_OF_TODAY =
   /^(?:now|buybox|winner|price|(?:current|final|sale|special|selling|offer)price)$/;
 const CENTS_KEY = /(?:cents?|centamount|minor(?:units?)?)$/;
-const FLAGS_OF_SPREAD =
-  /^(?:pricevaries|(?:is|has|show)?from(?:price)?|(?:is|has)pricerange|hasvaryingprices|variesinprice)$/;
 const FROM_TEXT = /^\s*(?:from|starting|starts|as low as)\b|\d\s*(?:-|–|—|to)\s*(?:AU)?\$?\s*\d/i;
 /** "$25 per week": rent or instalments. */
 const PERIOD = /\d\s*(?:\/|per\b|an?\b|p\/)\s?(?:week|wk|fortnight|month|mth|day|night)\b/i;
@@ -230,20 +225,6 @@ function partsOfDollar(key: string, siblings: Fields): number {
   if (divisor > 1 || !CENTS_KEY.test(key)) return divisor;
   const digits = siblings.get('fractiondigits');
   return typeof digits === 'number' ? 10 ** digits : 100;
-}
-
-/** True for a field that says that the object states no price of one piece for every shopper. */
-function deniesOnePrice(key: string, value: unknown, depth: number): boolean {
-  if (value === true) return FLAGS_OF_SPREAD.test(key) || key === 'ismemberoffer';
-  if (value === false) return depth > 0 && TAX_INCLUDED.test(key);
-  if (key === 'pricetype') return /^from$/i.test(scalarText(value));
-  // Even the first step requires several pieces.
-  const steps = stepsIn(key, value);
-  return steps.length > 0 && steps.every((step) => isBulk(fieldsOf(step)));
-}
-
-function stepsIn(key: string, value: unknown): SchemaNode[] {
-  return STEPS.test(key) ? nodesIn(value) : [];
 }
 
 function roleOfField(key: string, fields: Fields, isInner: boolean): KeyRole | null {
