@@ -25,7 +25,7 @@ import { configVariables } from '#db/runtime/config-variables.ts';
 import { freePort } from '#db/runtime/free-port.ts';
 import { REPO_ROOT } from '#db/runtime/repo-root.ts';
 import { WORKER_FLAGS } from '#worker/cli/start/child-process.ts';
-import { buildSite, isBuildStale } from '#worker/cli/start/site-build.ts';
+import { buildPages } from '#worker/cli/start/site-build.ts';
 import { createTestDatabase, type TestDatabase } from './support/database.ts';
 
 const START_TIMEOUT_MS = 60_000;
@@ -148,7 +148,7 @@ describe('the images run', () => {
   const children = new Set<ChildProcess>();
 
   beforeAll(async () => {
-    if (isBuildStale(REPO_ROOT)) await buildSite(REPO_ROOT);
+    await buildPages();
     database = await createTestDatabase();
     folder = mkdtempSync(join(tmpdir(), 'images-'));
     for (const target of ['site', 'worker']) {

@@ -8,7 +8,7 @@ import { logger } from '#db/runtime/log.ts';
 import { REPO_ROOT } from '#db/runtime/repo-root.ts';
 import { createPublicPages } from '#site/server/public-pages/public-pages.ts';
 import { type RunningSite, startSite } from '#site/server/start-site.ts';
-import { buildSite, isBuildStale } from '#worker/cli/start/site-build.ts';
+import { buildPages } from '#worker/cli/start/site-build.ts';
 import { type AskOptions, ask, type Reply } from './support/built-site.ts';
 import { addProduct, addShops } from './support/landing-rows.ts';
 import { type Person, register } from './support/person.ts';
@@ -23,7 +23,7 @@ let person: Person;
 let productId: string;
 
 beforeAll(async () => {
-  if (isBuildStale(REPO_ROOT)) await buildSite(REPO_ROOT);
+  await buildPages();
   api = await openEmptyApi();
   await addShops(api.services.em(), ['kite', 'wren']);
   productId = await addProduct(

@@ -2,10 +2,10 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { REPO_ROOT } from '#db/runtime/repo-root.ts';
-import { buildSite, isBuildStale } from '#worker/cli/start/site-build.ts';
+import { buildPages } from '#worker/cli/start/site-build.ts';
 
 beforeAll(async () => {
-  if (isBuildStale(REPO_ROOT)) await buildSite(REPO_ROOT);
+  await buildPages();
 }, 180_000);
 
 test('the server renders pages with React for production, whatever NODE_ENV it starts with', () => {

@@ -15,7 +15,7 @@ import { DAY_MS } from '#domain/time.ts';
 import { createAdmin, withAdmin } from '#site/admin/admin-app.ts';
 import { createPublicPages } from '#site/server/public-pages/public-pages.ts';
 import { startSite } from '#site/server/start-site.ts';
-import { buildSite, isBuildStale } from '#worker/cli/start/site-build.ts';
+import { buildPages } from '#worker/cli/start/site-build.ts';
 import { crawlRetailer } from '#worker/crawl/crawl-retailer.ts';
 import { createPictureRounds } from '#worker/pictures/picture-rounds.ts';
 import { type CrawlWorld, openCrawlWorld } from './crawl-world.ts';
@@ -35,7 +35,7 @@ export interface SiteWorld {
 
 /** Builds the pages where they are stale, crawls the shops, serves. Addresses are read from X-Forwarded-For. */
 export async function openSiteWorld(): Promise<SiteWorld> {
-  if (isBuildStale(REPO_ROOT)) await buildSite(REPO_ROOT);
+  await buildPages();
   // Canonical links need the port before the server has it.
   const port = await freePort(0);
   const origin = `http://localhost:${port}`;

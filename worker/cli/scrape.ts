@@ -86,11 +86,17 @@ async function scrapeRetailer(
   const data = await retailerProgress(em, id);
   const { offers, checked, refused, refusals } = data;
   const isHeld = (await openQuarantine(em, id)) !== null;
-  const { total } = await listRefused(em, { slug, reason: null }, { limit: 1, offset: 0 });
+  const { total: refusedOffers } = await listRefused(
+    em,
+    { slug, reason: null },
+    { limit: 1, offset: 0 },
+  );
   const lines = [
     `${name}: ${offers} offers from ${checked} pages, ${refused} pages refused`,
     ...refusals.map(({ reason, pages }) => `  ${reason}: ${pages}`),
-    ...(total > 0 ? [`Refused offers (${total}): npm run cli -- refused ${slug}`] : []),
+    ...(refusedOffers > 0
+      ? [`Refused offers (${refusedOffers}): npm run cli -- refused ${slug}`]
+      : []),
     ...(isHeld ? [`New prices are quarantined: npm run cli -- quarantine show ${slug}`] : []),
   ];
   // Scripts must notice a run without a single accepted page.

@@ -138,9 +138,9 @@ function codesOf(
   isThing: (word: Word) => boolean,
 ): Set<string> {
   const isSetApart = ({ key, isApart }: Word) => isApart || (counts.get(key) ?? 0) < titles.length;
-  const isSet = brand?.toUpperCase() === 'LEGO';
+  const isLego = brand?.toUpperCase() === 'LEGO';
   const isCode = (word: Word) =>
-    (!isSet && word.isApart && SHORT_NUMBER.test(word.text)) ||
+    (!isLego && word.isApart && SHORT_NUMBER.test(word.text)) ||
     ((word.isApart || word.isLoneCapitals) && isLetterCode(word.text)) ||
     (word.isLoneCapitals && LONG_CAPITALS.test(word.text) && isSetApart(word)) ||
     (CODE.test(word.text) &&

@@ -1,7 +1,7 @@
 /* Wordings of time ago that the specification distinguishes (spec §9). Search has a file of its own, to load no others. */
 import { DAY_MS, HOUR_MS, MINUTE_MS, SHOPPERS_ZONE } from '../time.ts';
 
-// Every page's script shares this file: the mark lets the bundler drop the format, 30 ms on a phone, where nothing uses it.
+// The script of every page loads this file: the mark lets the bundler drop the format, which is slow to make, where nothing uses it.
 const dateFormat = /* @__PURE__ */ new Intl.DateTimeFormat('en-AU', {
   day: 'numeric',
   month: 'short',

@@ -7,7 +7,7 @@ import { MatchDecision } from '../../entities/match-decision.ts';
 import { MatchProposal } from '../../entities/match-proposal.ts';
 import { Offer } from '../../entities/offer.ts';
 import { fromNow } from '../sql/moment.ts';
-import { isListed } from '../sql/offer-conditions.ts';
+import { isListed, OWN_SHOP } from '../sql/offer-conditions.ts';
 import { type RowOf, tables } from '../sql/tables.ts';
 import { showMoved } from './moves.ts';
 
@@ -68,19 +68,12 @@ export async function groupedOffers(em: EntityManager, afterProduct: string, lim
 }
 
 function compared(em: EntityManager) {
-  return (
-    tables(em)
-      .selectFrom('offer as o')
-      .innerJoin('retailer as r', 'r.id', 'o.retailer')
-      .select(['o.id', 'o.product', 'o.name', 'o.variant', 'o.brand', 'o.gtin', 'o.priceCents'])
-      .select(['o.unitPrice', 'o.matchMethod', 'r.kind'])
-      // The retailer, if it sells the goods itself and listed them lately.
-      .select(
-        sql<string | null>`case when o.seller = '' and ${sql.raw(isListed('o'))} then r.id end`.as(
-          'shop',
-        ),
-      )
-  );
+  return tables(em)
+    .selectFrom('offer as o')
+    .innerJoin('retailer as r', 'r.id', 'o.retailer')
+    .select(['o.id', 'o.product', 'o.name', 'o.variant', 'o.brand', 'o.gtin', 'o.priceCents'])
+    .select(['o.unitPrice', 'o.matchMethod', 'r.kind'])
+    .select(sql.raw<string | null>(OWN_SHOP).as('shop'));
 }
 
 /**

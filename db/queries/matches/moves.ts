@@ -84,7 +84,7 @@ export async function showMoved(tx: EntityManager, productIds: string[]): Promis
   const ids = [...new Set(productIds)];
   await refreshSearchProducts(tx, ids);
   await refreshUsualPricesOf(tx, ids);
-  await invalidateProducts(tx, 'product', productIds);
+  await invalidateProducts(tx, 'product', ids);
 }
 
 /**

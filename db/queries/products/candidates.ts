@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import { LISTED } from '../sql/offer-conditions.ts';
+import { OWN_SHOP } from '../sql/offer-conditions.ts';
 import { type Named, preparedQuery } from '../sql/prepared.ts';
 
 /** A product as one shop lists it. */
@@ -55,7 +55,7 @@ const candidates = preparedQuery('product-candidates', (db, value: Named<KeyLook
             .innerJoin('retailer as r', 'r.id', 'o.retailer')
             .where('o.product', '=', SURVIVOR)
             .select(['o.name', 'o.priceCents', 'o.unitPrice', 'o.matchMethod', 'r.kind'])
-            .select(sql.raw(`case when o.seller = '' and ${LISTED} then r.id end`).as('shop'))
+            .select(sql.raw(OWN_SHOP).as('shop'))
             .limit(sql.lit(SPEAKERS))
             .as('o'),
         )

@@ -14,6 +14,9 @@ const seenWithin = (days: number, offer = 'o') =>
 export const isListed = (offer: string) => seenWithin(LISTED_DAYS, offer);
 export const LISTED = isListed('o');
 
+/** The retailer's id if it sells the goods itself and listed them lately, else null. */
+export const OWN_SHOP = `case when o.seller = '' and ${LISTED} then r.id end`;
+
 /** Seen recently enough for its stock to be known. */
 export const STOCK_KNOWN = seenWithin(STOCK_KNOWN_DAYS);
 
