@@ -1,7 +1,7 @@
+import { countText } from './text/counted.ts';
+
 /** An amount of Australian money in whole cents. Prices are integers everywhere except in API responses and on screen. */
 export type Cents = number & { readonly __unit: 'AUD cents' };
-
-const audFormat = new Intl.NumberFormat('en-AU', { style: 'currency', currency: 'AUD' });
 
 /** Brands an integer as cents; throws RangeError unless it is a safe integer of 0 or more. */
 export function cents(value: number): Cents {
@@ -36,7 +36,8 @@ export function toCents(amount: number): Cents {
 
 /** 129900 → '$1,299.00' in en-AU: the currency text of search and favourites (spec §9). */
 export function formatAud(amount: Cents): string {
-  return audFormat.format(amount / 100);
+  const [whole = '', fraction] = (Math.round(amount) / 100).toFixed(2).split('.');
+  return `$${countText(Number(whole))}.${fraction}`;
 }
 
 /** 129900 → '$1299.00': the plain dollar sign that all other screens use (spec §9). */

@@ -1,3 +1,4 @@
+import { countText } from '#domain/text/counted.ts';
 import { Icon } from './Icon.tsx';
 
 const STARS = [1, 2, 3, 4, 5];
@@ -21,7 +22,7 @@ export function DetailRating({ average, count }: { average: number; count: numbe
         ))}
       </span>
       <span>
-        {average.toFixed(1)} of 5 <span className="muted">({count.toLocaleString('en-AU')})</span>
+        {average.toFixed(1)} of 5 <span className="muted">({countText(count)})</span>
       </span>
     </span>
   );

@@ -3,7 +3,7 @@ import { categoryIcon } from '#site/ui/category-icon.ts';
 import { Icon } from '#site/ui/Icon.tsx';
 import { audText } from '#site/ui/price-text.ts';
 import './CategoryGrid.css';
-import { counted } from '#domain/text/counted.ts';
+import { counted, countText } from '#domain/text/counted.ts';
 
 /** Category cards: icon, product count and lowest price. */
 export function CategoryGrid({ categories }: { categories: readonly CategoryLink[] }) {
@@ -22,7 +22,7 @@ export function CategoryGrid({ categories }: { categories: readonly CategoryLink
               </span>
               {drops > 0 && (
                 <span className="small toned tone-green figures">
-                  {drops.toLocaleString('en-AU')} really cheaper today
+                  {countText(drops)} really cheaper today
                 </span>
               )}
             </span>

@@ -1,6 +1,6 @@
 import type { PriceBand } from '#domain/prices/price-bands.ts';
 import { categoryPath } from '#domain/public-path.ts';
-import { counted } from '#domain/text/counted.ts';
+import { counted, countText } from '#domain/text/counted.ts';
 import type { CategoryShopLink } from '#site/server/public-pages/category.ts';
 import { Icon } from '#site/ui/Icon.tsx';
 import { LetterTile } from '#site/ui/LetterTile.tsx';
@@ -57,7 +57,7 @@ function ShopTable({ shops }: { shops: readonly CategoryShopLink[] }) {
               <TrustBadge score={shop.trustScore} />
             </td>
             <td className="number figures" data-label="Products">
-              {shop.products.toLocaleString('en-AU')}
+              {countText(shop.products)}
             </td>
             <td className="number figures" data-label="Cheapest">
               {shareText(shop)}
@@ -106,7 +106,7 @@ function bandText({ fromDollars, toDollars }: PriceBand): string {
 }
 
 function amount(dollars: number): string {
-  return `$${dollars.toLocaleString('en-AU')}`;
+  return `$${countText(dollars)}`;
 }
 
 interface PageLinksProps {

@@ -1,4 +1,5 @@
 import { trustBand } from '#domain/products/score-band.ts';
+import { countText } from '#domain/text/counted.ts';
 import type { PublicRetailer } from '#site/server/public-pages/retailer.ts';
 import { LetterTile } from '#site/ui/LetterTile.tsx';
 import { OutboundLink } from '#site/ui/OutboundLink.tsx';
@@ -19,7 +20,7 @@ export function RetailerHead({ retailer, nowMs }: { retailer: PublicRetailer; no
     },
     { label: 'Typical price age', value: freshness.usualAge },
     { label: 'Pages read successfully', value: freshness.success },
-    { label: 'Offers', value: status.offers.toLocaleString('en-AU') },
+    { label: 'Offers', value: countText(status.offers) },
   ];
   return (
     <header className="retailer-head">

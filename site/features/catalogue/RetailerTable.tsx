@@ -1,4 +1,5 @@
 import { slugOf } from '#domain/public-path.ts';
+import { countText } from '#domain/text/counted.ts';
 import type { StatusRow } from '#site/server/public-pages/retailer.ts';
 import { LetterTile } from '#site/ui/LetterTile.tsx';
 import { TrustBadge } from '#site/ui/Trust.tsx';
@@ -91,7 +92,7 @@ function Row({ retailer, nowMs, kind }: RowProps) {
         <TrustBadge score={retailer.trustScore} />
       </td>
       <td className="number figures" data-label="Offers">
-        {retailer.offers.toLocaleString('en-AU')}
+        {countText(retailer.offers)}
       </td>
       <td data-label="Last read" className="when">
         {lastRead}

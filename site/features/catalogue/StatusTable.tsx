@@ -1,3 +1,4 @@
+import { countText } from '#domain/text/counted.ts';
 import type { StatusRow } from '#site/server/public-pages/retailer.ts';
 import { Ago } from './Ago.tsx';
 import { freshnessOf } from './freshness.ts';
@@ -44,13 +45,13 @@ export function StatusTable({ rows, nowMs }: { rows: readonly StatusRow[]; nowMs
                   {usualAge}
                 </td>
                 <td className="number figures" data-label="Offers">
-                  {row.offers.toLocaleString('en-AU')}
+                  {countText(row.offers)}
                 </td>
                 <td className="number figures" data-label="Read today">
-                  {row.day.pagesDone.toLocaleString('en-AU')}
+                  {countText(row.day.pagesDone)}
                 </td>
                 <td className={`number figures${row.held === 0 ? ' none' : ''}`} data-label="Held">
-                  {row.held > 0 ? row.held.toLocaleString('en-AU') : '–'}
+                  {row.held > 0 ? countText(row.held) : '–'}
                 </td>
                 <td
                   className={`small whole-row${row.day.refusals.length === 0 ? ' none' : ''}`}

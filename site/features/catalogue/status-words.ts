@@ -1,3 +1,4 @@
+import { countText } from '#domain/text/counted.ts';
 import type { StatusRow } from '#site/server/public-pages/retailer.ts';
 
 /** Prices older than this are late, because every page is due again within a day. */
@@ -54,10 +55,7 @@ const REASONS: Readonly<Record<string, string>> = {
 export function refusalText(refusals: StatusRow['day']['refusals']): string {
   if (refusals.length === 0) return 'none';
   return refusals
-    .map(
-      ({ reason, n }) =>
-        `${n.toLocaleString('en-AU')} ${REASONS[reason] ?? reason.replaceAll('-', ' ')}`,
-    )
+    .map(({ reason, n }) => `${countText(n)} ${REASONS[reason] ?? reason.replaceAll('-', ' ')}`)
     .join(', ');
 }
 

@@ -1,6 +1,6 @@
 /* Sentences on public pages. Each uses observed figures only and is left out without them. */
 import { isInStock } from '#domain/offers/availability.ts';
-import { counted } from '#domain/text/counted.ts';
+import { counted, countText } from '#domain/text/counted.ts';
 import { dayText } from '#domain/text/day-text.ts';
 import { SHOPPERS_ZONE } from '#domain/time.ts';
 import type { PublicCategory } from '#site/server/public-pages/category.ts';
@@ -136,8 +136,8 @@ export function retailerSentences(retailer: PublicRetailer): string[] {
     ...(compared > 0
       ? [
           cheapest === 0
-            ? `${compared === 1 ? 'The one' : `Each of the ${compared.toLocaleString('en-AU')}`} that others also sell is cheaper somewhere else.`
-            : `Of the ${compared.toLocaleString('en-AU')} that other shops also sell, it is cheapest on ${cheapest.toLocaleString('en-AU')} (${share}%).`,
+            ? `${compared === 1 ? 'The one' : `Each of the ${countText(compared)}`} that others also sell is cheaper somewhere else.`
+            : `Of the ${countText(compared)} that other shops also sell, it is cheapest on ${countText(cheapest)} (${share}%).`,
           above > 0
             ? `It is typically ${above}% above the lowest price elsewhere.`
             : 'Its typical price matches the lowest elsewhere.',

@@ -1,5 +1,6 @@
 import { memo, useId } from 'react';
 import { isGone } from '#domain/offers/availability.ts';
+import { countText } from '#domain/text/counted.ts';
 import { searchTimeAgo } from '#domain/text/search-time-ago.ts';
 import type { RankedProduct } from '#site/api/responses/search-product.ts';
 import { UPDATED_FALLBACK } from '#site/content/texts.ts';
@@ -171,7 +172,7 @@ function Rating({ average, count }: RankedProduct['rating']) {
       <span className="visually-hidden">Rated </span>
       {average.toFixed(1)}
       <span className="visually-hidden"> of 5</span>
-      {count > 0 && <span className="muted"> ({count.toLocaleString('en-AU')})</span>}
+      {count > 0 && <span className="muted"> ({countText(count)})</span>}
     </span>
   );
 }

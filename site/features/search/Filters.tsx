@@ -5,6 +5,7 @@ import {
   SORTS,
   type Sort,
 } from '#domain/products/comparison.ts';
+import { countText } from '#domain/text/counted.ts';
 import type { SearchAnswer } from '#site/api/routes/search.ts';
 import { DEFAULT_VIEW } from '#site/client/search-view.ts';
 import { audText } from '#site/ui/price-text.ts';
@@ -164,7 +165,7 @@ export function Filters({ search, facets, hasUnits, total }: FiltersProps) {
             event.currentTarget.form?.hidePopover();
           }}
         >
-          Show {total === 1 ? '1 result' : `${total.toLocaleString('en-AU')} results`}
+          Show {total === 1 ? '1 result' : `${countText(total)} results`}
         </button>
       </form>
     </div>

@@ -4,6 +4,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useMemo, useState } from 'react';
 import { type Sort, summarise } from '#domain/products/comparison.ts';
 import { pickOf } from '#domain/products/pick.ts';
+import { countText } from '#domain/text/counted.ts';
 import type { RankedProduct } from '#site/api/responses/search-product.ts';
 import type { SearchAnswer } from '#site/api/routes/search.ts';
 import { DEFAULT_VIEW, searchPath } from '#site/client/search-view.ts';
@@ -75,7 +76,7 @@ export function Results({ search, answer, firstPage, isBusy, nowMs, ...on }: Res
     <div className="results" aria-busy={isBusy}>
       <header className="results-head">
         <h1 className="results-title">
-          {total.toLocaleString('en-AU')} {total === 1 ? 'product' : 'products'} for “{query}”
+          {countText(total)} {total === 1 ? 'product' : 'products'} for “{query}”
         </h1>
         <ActiveChips search={search} understood={answer.understood} onSearch={on.onSearch} />
         {crawling && <StillReading crawling={crawling} />}
@@ -181,7 +182,7 @@ function unitOf(offers: readonly RankedProduct[]): string | null {
 
 /** '24 of 60'. */
 function shownText(shown: number, total: number): string {
-  return `${shown.toLocaleString('en-AU')} of ${total.toLocaleString('en-AU')}`;
+  return `${countText(shown)} of ${countText(total)}`;
 }
 
 function NoMatchingOffers({ search }: { search: CurrentSearch }) {

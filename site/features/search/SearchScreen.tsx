@@ -1,4 +1,5 @@
 /* The results page (spec §2): the server renders it with its results, then the browser hydrates it. */
+import { useState } from 'react';
 import { searchPath } from '#site/client/search-view.ts';
 import { POPULAR_SEARCHES } from '#site/content/texts.ts';
 import { FREE_SEARCHES, signUpPath } from '#site/stores/free-searches.ts';
@@ -12,12 +13,14 @@ import { SearchChips } from './SearchChips.tsx';
 import { type SearchStart, useSearch } from './use-search.ts';
 
 interface SearchScreenProps {
-  start: SearchStart;
+  /** A `SearchStart` as JSON text: the browser parses one long text far faster than Astro revives a thousand nested properties. */
+  startJson: string;
   /** The server's clock, so that server and browser render the same relative times. */
   nowMs: number;
 }
 
-export function SearchScreen({ start, nowMs }: SearchScreenProps) {
+export function SearchScreen({ startJson, nowMs }: SearchScreenProps) {
+  const [start] = useState<SearchStart>(() => JSON.parse(startJson));
   const { query, outcome, view, isBusy, search, retry, clear, setView, showMore } =
     useSearch(start);
   return (

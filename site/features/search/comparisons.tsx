@@ -4,6 +4,7 @@ import {
   QUICK_COMPARE_ROWS,
   type Sort,
 } from '#domain/products/comparison.ts';
+import { countText } from '#domain/text/counted.ts';
 import { AiScore } from '#site/ui/AiScore.tsx';
 import { audText, unitPriceText } from '#site/ui/price-text.ts';
 import type { Docket } from './dockets.ts';
@@ -48,7 +49,7 @@ export function SummaryTiles({ search, summary, best, products, total }: Summary
     },
     {
       label: 'Prices compared',
-      figure: count.toLocaleString('en-AU'),
+      figure: countText(count),
       note: `of ${products === 1 ? 'one product' : `${products} products`}, right now`,
       link: { href: '#options-title' },
     },

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useState } from 'react';
 import { DEFAULT_FILTERS, priceBound, RETAILER_CHIPS } from '#domain/products/comparison.ts';
+import { countText } from '#domain/text/counted.ts';
 import type { CurrentSearch } from './SearchChips.tsx';
 
 /* The fields of the filter panel, and the retailer chips above the list. */
@@ -15,7 +16,7 @@ export interface ValueCount {
 
 /** Number of products matching a filter. */
 export function Count({ of }: { of: number }) {
-  return <span className="small muted figures">{of.toLocaleString('en-AU')}</span>;
+  return <span className="small muted figures">{countText(of)}</span>;
 }
 
 interface SwitchProps {
