@@ -69,12 +69,16 @@ function isForAnother(pair: Pair): boolean {
 /** Most words of a title whose codes are compared; longer titles list part codes that differ between shops. */
 const MAX_WORDS = 14;
 
-/** Generations such as 'wh1000xm5' and 'wh1000xm4', or 'm3' and 'm2': equal except for the last number, with no code in common. */
+/**
+ * Generations such as 'wh1000xm5' and 'wh1000xm4', or 'm3' and 'm2': equal except for the last number, with no code in common beside their
+ * own beginning ('m18' of 'm18fpd20').
+ */
 export function generation(left: ProductText, right: ProductText): string | null {
   if (Math.max(left.tokens.length, right.tokens.length) > MAX_WORDS) return null;
   const [a, b] = [generations(left), generations(right)];
-  if (sharedCount(a, b) > 0) return null;
+  const common = [...a].filter((code) => b.has(code));
   for (const x of a) {
+    if (!common.every((code) => code !== x && x.startsWith(code))) continue;
     const y = [...b].find((code) => code.length === x.length && shapeOf(code) === shapeOf(x));
     if (y !== undefined) return `another generation: ${x} and ${y}`;
   }

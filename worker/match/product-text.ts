@@ -185,7 +185,8 @@ function split(match: string): string[] {
   const parts = word.split(/[/-]/);
   if (/\d/.test(word)) {
     const isOneCode =
-      (CODE_AND_WATTS.test(word) || !parts.some((part) => MEASURE.test(part))) &&
+      (CODE_AND_WATTS.test(word) ||
+        !parts.some((part) => MEASURE.test(part) || (word.includes('/') && FIGURE.test(part)))) &&
       !parts.every((p) => /^\d+$/.test(p) && p.length < 3);
     return isOneCode && word.length <= 20 ? [parts.join('')] : parts.map(oneWord);
   }
