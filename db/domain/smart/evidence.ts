@@ -30,6 +30,7 @@ export function gatherEvidence(
   const unseen = offers.filter((offer) => offer.availability === 'unknown' && !offer.canBuy);
   const groups = [...Map.groupBy(buyable, (offer) => offer.productId).values()];
   const category = categoryFor(question, buyable);
+  const meanings = meaningsOf(question, buyable);
   const all = groups.map((group) => productOf(group, specifications));
   const matching = all.filter((product) => product.best.category === category);
   const inCategoryAtAll = matching.length > 0 ? matching : all;
@@ -43,13 +44,14 @@ export function gatherEvidence(
         (a, b) => b.score100 - a.score100 || a.best.priceCents - b.best.priceCents,
       );
   const products = ranked
-    .slice(0, MAX_PRODUCTS)
+    .slice(0, meanings[0] ? 0 : MAX_PRODUCTS)
     .map((product, index) => ({ ...product, ref: `p${index + 1}` }));
   return {
     query: question.query,
     category,
     budgetCents: question.budgetCents,
     isLoose: offers.length > 0 && !offers.some((offer) => matchesAllTerms(offer, parsed)),
+    meanings,
     isOutsideCategory: question.category !== null && all.length > 0 && matching.length === 0,
     isOverBudget: isOverBudget && products.length > 0,
     offersRead: offers.length,
@@ -72,7 +74,10 @@ export function offersOf<Offer extends { productId: string }>(
   return offers.filter(({ productId }) => ids.has(productId));
 }
 
-/** The category that the shopper chose, else the one that the query names, else the commonest of the offers. */
+/**
+ * The category that the shopper chose, else the one that the query names, else that of most products which are the thing: for "bbq" the
+ * barbecues, however many shops sell the sauce.
+ */
 function categoryFor(question: SmartQuestion, offers: readonly SmartOffer[]): string {
   const chosen = question.category?.trim().toLowerCase();
   const known = offers.map((offer) => offer.category).filter((name) => name !== null);
@@ -80,8 +85,28 @@ function categoryFor(question: SmartQuestion, offers: readonly SmartOffer[]): st
     return known.find((name) => name.toLowerCase() === chosen) ?? question.category ?? OTHER;
   const named = categoryOfWords(question.query);
   if (named && known.includes(named)) return named;
-  const groups = [...Map.groupBy(known, (name) => name).values()];
-  return groups.toSorted((a, b) => b.length - a.length)[0]?.[0] ?? named ?? OTHER;
+  const things = offers.filter((offer) => offer.isTheThing);
+  const [largest] = categorySizes(things[0] ? things : offers);
+  return largest?.[0] ?? named ?? OTHER;
+}
+
+/** What a question may mean: the categories found for "something for a cold", of which no product is the thing and none holds most products. */
+function meaningsOf({ query, category }: SmartQuestion, offers: readonly SmartOffer[]): string[] {
+  const isNamed = category !== null || categoryOfWords(query) !== null;
+  if (isNamed || offers.some((offer) => offer.isTheThing)) return [];
+  const sizes = categorySizes(offers);
+  const all = sizes.reduce((sum, [, size]) => sum + size, 0);
+  const [, largest = 0] = sizes[0] ?? [];
+  return largest > all / 2 ? [] : sizes.map(([name]) => name);
+}
+
+/** The categories of the offers' products, each with its number of products, the largest first. */
+function categorySizes(offers: readonly SmartOffer[]): [category: string, products: number][] {
+  const products = new Map(offers.map(({ productId, category }) => [productId, category]));
+  const known = [...products.values()].filter((category) => category !== null);
+  return [...Map.groupBy(known, (category) => category)]
+    .map(([category, { length }]): [string, number] => [category, length])
+    .toSorted(([, a], [, b]) => b - a);
 }
 
 /** Products that are the thing, else those named by all terms, else all but accessories: for tea no coffee, for a bike no helmet. */
@@ -97,13 +122,16 @@ function thingsAmong(products: SmartProduct[], parsed: ParsedQuery): SmartProduc
 const CATEGORIES_OF_CHILDREN: ReadonlySet<string | null> = new Set(['Baby', 'Toys']);
 
 /**
- * Of a query for someone or something, the products that name it, if any: nappies of size 1 for newborns. None for children, whom a query
- * would name, if there are others.
+ * Of a query for someone or something, the products that name most of it, if any: nappies of size 1 for newborns, dog food for puppies
+ * although none says "with allergies". None for children, whom a query would name, if there are others.
  */
 function forWhom(products: SmartProduct[], query: string, parsed: ParsedQuery): SmartProduct[] {
   const isForSome = parsed.purpose.length > 0 || /\sfor\s/i.test(query);
-  const named = products.filter(({ best }) => isForSome && isNamedBy(best, parsed.terms));
-  const suited = named.length > 0 ? named : products;
+  const wanted = parsed.purpose.length > 0 ? parsed.purpose : parsed.terms;
+  const namedIn = ({ best }: SmartProduct) =>
+    wanted.filter((term) => isForSome && isNamedBy(best, [term])).length;
+  const most = Math.max(0, ...products.map(namedIn));
+  const suited = products.filter((product) => namedIn(product) === most);
   if (parsed.isForChildren) return suited;
   const adults = suited.filter(
     ({ name, best }) => CATEGORIES_OF_CHILDREN.has(best.category) || !CHILDREN.test(name),

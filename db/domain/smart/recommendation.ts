@@ -72,6 +72,8 @@ export interface SmartEvidence {
   budgetCents: Cents | null;
   /** No offer matches all terms of the question; these are the nearest. */
   isLoose: boolean;
+  /** Categories of the goods found, where the question names no thing and no category holds most of them; otherwise empty. */
+  meanings: string[];
   /** No offer is in the category that the shopper chose. */
   isOutsideCategory: boolean;
   /** Every product costs more than the budget. */

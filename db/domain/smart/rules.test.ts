@@ -56,6 +56,44 @@ describe('what is recommended', () => {
     );
   });
 
+  test('takes the category of the thing, although more shops sell what is named after it', () => {
+    const sauce = { category: 'Groceries', overall: 99 };
+    const barbecue = { category: 'Garden', isTheThing: true };
+    const offers = [
+      ...['Gumnut Grocer', 'Paddock Lane', 'Quokka Savers'].map((retailerName) =>
+        offer('Barbecue Sauce', 2, { ...sauce, retailerName }),
+      ),
+      offer('Gas Barbecue', 469, barbecue),
+    ];
+    expect(names(offers, { query: 'bbq for a small balcony' })).toEqual(['Gas Barbecue']);
+  });
+
+  test('keeps the products that name most of what they are for', () => {
+    const food = { category: 'Pet Food', isTheThing: true };
+    const offers = [
+      offer('Beef Wet Dog Food 100g', 2, { ...food, overall: 90 }),
+      offer('Puppy Dry Dog Food 3kg', 25, food),
+    ];
+    const query = 'dog food for a puppy with allergies';
+    expect(names(offers, { query })).toEqual(['Puppy Dry Dog Food 3kg']);
+  });
+
+  test('asks back where the words fit goods of different kinds and name none', () => {
+    const offers = [
+      offer('Cold Press Juicer', 547, { category: 'Kitchen Appliances' }),
+      offer('Cold & Flu Tablets', 18, { category: 'Pharmacy' }),
+      offer('Cold Power Laundry Liquid', 5, { category: 'Cleaning' }),
+      offer('Cold Power Laundry Powder', 20, { category: 'Cleaning' }),
+    ];
+    const { summary, topPicks } = advise(offers, { query: 'something for a cold' });
+    expect(topPicks).toEqual([]);
+    expect(summary).toBe(
+      '“something for a cold” can mean different things: we found goods in Cleaning, Kitchen Appliances and Pharmacy. Tell us which product you want.',
+    );
+    const chosen = { query: 'something for a cold', category: 'Pharmacy' };
+    expect(names(offers, chosen)).toEqual(['Cold & Flu Tablets']);
+  });
+
   test('counts the shops of the compared products alone', () => {
     const offers = [
       offer('A', 100),

@@ -39,8 +39,16 @@ export function rulePick(
   };
 }
 
+const AND = new Intl.ListFormat('en-AU');
+/** Categories that a question without an answer names. */
+const MOST_MEANINGS = 3;
+
 function summaryOf(evidence: SmartEvidence, nearest: string | null): string {
-  const { products, query, prices } = evidence;
+  const { products, query, prices, meanings } = evidence;
+  if (meanings[0]) {
+    const found = AND.format(meanings.slice(0, MOST_MEANINGS));
+    return `“${query}” can mean different things: we found goods in ${found}. Tell us which product you want.`;
+  }
   const [first] = products;
   if (!first || !prices) {
     const why =

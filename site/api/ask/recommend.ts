@@ -1,7 +1,9 @@
 /* Smart recommendations: offers → evidence → advice by rules → the model's wording where the evidence supports it. */
+
 import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type FoundOffer, searchOffers } from '#db/queries/search/search.ts';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { type FoundOffer, type SearchResult, searchOffers } from '#db/queries/search/search.ts';
 import { type AskRow, findAsk, findOrAddAsk } from '#db/queries/smart/asks.ts';
 import { specificationsOf, withYearRange } from '#db/queries/smart/smart-offers.ts';
 import { JOBS } from '#domain/jobs.ts';
@@ -25,7 +27,7 @@ const BREAKER = { failures: 5, restMs: 60_000, answerWithinMs: ANSWER_WITHIN_MS 
 /** Answers a shopper's question. Without a model, or when it fails, rules word the advice and `dataSource` says so. */
 export async function recommend(services: ApiServices, question: SmartQuestion) {
   const em = services.em();
-  const { offers, total, understood, nearest } = await searchOffers(em, question.query, DEPTH);
+  const { offers, total, understood, nearest } = await offersFor(em, question.query);
   const specifications = await specificationsOf(em, [
     ...new Set(offers.map((offer) => offer.productId)),
   ]);
@@ -35,6 +37,15 @@ export async function recommend(services: ApiServices, question: SmartQuestion) 
   const rules = ruleAdvice(evidence, nearest?.query);
   const { advice, by } = await wordAdvice(services, budgeted, evidence, rules);
   return { offers, total, evidence, advice, dataSource: `${observedSentence(offers)} ${by}` };
+}
+
+/** Searches; without the query's price limit where only that leaves nothing, so that the advice can say what the nearest costs. */
+async function offersFor(em: EntityManager, query: string): Promise<SearchResult> {
+  const found = await searchOffers(em, query, DEPTH);
+  const limit = found.understood.parts.find(({ without }) => without === found.nearest?.query);
+  if (!limit || found.understood.maxCents === null) return found;
+  const { understood } = found;
+  return { ...(await searchOffers(em, limit.without, DEPTH)), understood };
 }
 
 /** Has the model word the advice; keeps the rules' advice where the model cannot. */
