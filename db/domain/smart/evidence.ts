@@ -185,10 +185,16 @@ function fitsBudget({ best }: SmartProduct, budgetCents: Cents | null): boolean 
   return budgetCents === null || best.priceCents <= budgetCents;
 }
 
-/** Whether an offer matches all terms of a query but those of its purpose, which shops do not print. */
-function matchesAllTerms(offer: SmartOffer, { terms, purpose }: ParsedQuery): boolean {
-  const things = terms.filter((term) => !purpose.includes(term));
-  return isNamedBy(offer, things);
+/**
+ * Whether an offer matches all terms of a query but those of its purpose, which shops do not print, and of the thing that it is: beans of
+ * the shelf "Coffee" are coffee beans.
+ */
+function matchesAllTerms(offer: SmartOffer, { terms, purpose, thing }: ParsedQuery): boolean {
+  const known = offer.isTheThing ? [...purpose, ...thing] : purpose;
+  return isNamedBy(
+    offer,
+    terms.filter((term) => !known.includes(term)),
+  );
 }
 
 /** Whether an offer's name, brand and category have every term. */

@@ -94,6 +94,12 @@ describe('what is recommended', () => {
     expect(names(offers, chosen)).toEqual(['Cold & Flu Tablets']);
   });
 
+  test('calls goods that are the thing a match, whatever their shops call it', () => {
+    const beans = offer('Vittoria Espresso 400g', 12, { category: 'Groceries', isTheThing: true });
+    const { summary } = advise([beans], { query: 'cheap coffee beans' });
+    expect(summary).toContain('We found one product for “cheap coffee beans”');
+  });
+
   test('counts the shops of the compared products alone', () => {
     const offers = [
       offer('A', 100),
