@@ -45,6 +45,10 @@ const OWN_SETS = {
   held3: 'australian-pairs-held-3',
   open4: 'australian-pairs-open-4',
   held4: 'australian-pairs-held-4',
+  open5: 'australian-pairs-open-5',
+  held5: 'australian-pairs-held-5',
+  groceries: 'australian-pairs-groceries',
+  goods: 'australian-pairs-goods',
 } as const;
 
 type OwnSet = keyof typeof OWN_SETS;

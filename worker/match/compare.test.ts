@@ -226,6 +226,25 @@ test('limits long names to the maximum length', () => {
 
 describe('spellings of different shops', () => {
   test.each([
+    ['a range of sizes', 'Havaianas Top Black 41/42', 'Havaianas Unisex Top - Black - Size 41/42'],
+    ['a Roman numeral', 'Marshall Emberton II Black', 'Marshall Emberton 2 Black'],
+    ['whole inches', 'Apple MacBook Air M3 13-inch 256GB', 'Apple 13.6" MacBook Air M3 256GB'],
+    ['a split word', 'Listerine Coolmint Mouthwash 1L', 'Listerine Cool Mint Antibacterial 1L'],
+    [
+      'an age',
+      'Heinz Baby Custard Vanilla 6mths+ 120g',
+      'Heinz Vanilla Baby Custard 6+ Months 120g',
+    ],
+    [
+      'the total of a pack',
+      'Greenies Dental Dog Treats Regular 340g 12 Pack',
+      'Greenies Dental Dog Treats Regular 340g',
+    ],
+    [
+      'a bottle that is no baby’s',
+      'Heineken Lager Bottles 330mL x 6 Pack',
+      'Heineken Beer 6 x 330ml',
+    ],
     [
       'a claim',
       'Telfast 180mg 60 Tablets',
@@ -271,6 +290,29 @@ describe('spellings of different shops', () => {
   });
 
   test.each([
+    [
+      'a generation beside a platform',
+      'Milwaukee M18 FUEL 13mm Drill Skin M18FPD2-0',
+      'Milwaukee M18 FUEL 13mm Drill Bare Tool M18FPD3-0',
+    ],
+    ['a model of one series', 'Sony WF-C700N Earbuds White', 'Sony WF-C500 Earbuds White'],
+    ['a year', 'Samsung The Frame 55" TV [2024]', 'Samsung The Frame 55" TV [2023]'],
+    [
+      'another maker’s part',
+      'Brother TN-2450 High Yield Toner',
+      'Compatible TN2450 Toner for Brother',
+    ],
+    [
+      'what a title counts',
+      'The 13-Storey Treehouse by Andy Griffiths',
+      'The 26-Storey Treehouse by Andy Griffiths',
+    ],
+    [
+      'a stage without its name',
+      'NAN Pro 2 Follow-On Formula 800g',
+      'NAN Pro Stage 1 Formula 800g',
+    ],
+    ['a workbook', 'Atomic Habits by James Clear', 'Atomic Habits Workbook by James Clear'],
     [
       'a word for a neutral one',
       'Cetaphil Gentle Skin Cleanser 1L',

@@ -1,6 +1,7 @@
 import { contentText } from '#domain/pack/content-text.ts';
 import type { PackSize } from '#domain/pack/pack-size.ts';
 import { COUNTED } from '#domain/pack/pack-size-units.ts';
+import { PRICE_RATIO, priceRatio } from './pair.ts';
 import type { ProductText } from './product-text.ts';
 
 const COUNT = new RegExp(
@@ -61,9 +62,17 @@ function isSamePack(left: ProductText, right: ProductText): boolean {
       (isLoose(left) && isSize(a.total, b.size)) ||
       (isLoose(right) && isSize(a.size, b.total))
     );
+  if (isTotalSaid(left, right) || isTotalSaid(right, left)) return true;
   const isCountedElsewhere =
     (a.count === 1 && isCounted(left, b.count)) || (b.count === 1 && isCounted(right, a.count));
   return isCountedElsewhere && (isSize(a.size, b.size) || isSize(a.total, b.total));
+}
+
+/** True for '340g 12 pack' beside '340g' at about the same price: the size is that of the whole pack. */
+function isTotalSaid(many: ProductText, one: ProductText): boolean {
+  const ratio = priceRatio({ left: many, right: one });
+  const isOnePrice = ratio !== null && ratio >= PRICE_RATIO.alone;
+  return isOnePrice && isLoose(many) && one.pack?.count === 1 && many.pack?.size === one.pack.total;
 }
 
 /** True for a pack not written as a product ('12 x 58g'): its size may be per item or in total. */

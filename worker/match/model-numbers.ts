@@ -142,6 +142,21 @@ export function modelVariant(left: ProductText, right: ProductText): string | nu
   return null;
 }
 
+/** Least common start of the numbers of two models of one series: 'wfc700n' and 'wfc500'. */
+const SERIES_LETTERS = 3;
+
+/** Model numbers of one series, the only ones that the names state, with another figure or letter inside: 'wfc700n' and 'wfc500'. */
+export function series(left: ProductText, right: ProductText): string | null {
+  const [[a, ...more], [b, ...others]] = [[...left.codes], [...right.codes]];
+  if (a === undefined || b === undefined || more.length + others.length > 0) return null;
+  const start = commonStart(a, b);
+  const isSeries =
+    start >= SERIES_LETTERS &&
+    /^[a-z]{2}/.test(a) &&
+    [a, b].every((code) => /\d/.test(code.slice(start)));
+  return isSeries ? `another model of the series: ${a} and ${b}` : null;
+}
+
 function isOtherEnding(x: string, y: string): boolean {
   const start = commonStart(x, y);
   const [one, other] = [x.slice(start), y.slice(start)];

@@ -89,11 +89,10 @@ function isStrength(word: string, { kinds, words }: ProductText): boolean {
   return word === 'percent' || words[words.indexOf(word) + 1] === 'percent';
 }
 
-/** Pairs '1500mg' with '1500' from a shop that omits the unit. */
+/** Pairs '1500mg' with '1500' from a shop that omits the unit, and '13in' with '13.6in'. */
 function withoutUnits({ shared, leftOver: one, rightOver: other }: Alignment): Alignment {
   const isBareIn = (words: readonly string[]) => (word: string) =>
-    words.some((each) => each !== word && bareNumber(each) === bareNumber(word)) &&
-    bareNumber(word) !== null;
+    words.some((each) => isSameNumber(each, word) || isSameScreen(each, word));
   const same = [...one.filter(isBareIn(other)), ...other.filter(isBareIn(one))];
   if (same.length === 0) return { shared, leftOver: one, rightOver: other };
   const isOver = (word: string) => !same.includes(word);
@@ -107,6 +106,15 @@ const LETTERS = new Map([
   ['medium', 'm'],
   ['large', 'l'],
 ]);
+
+const isSameNumber = (a: string, b: string) =>
+  a !== b && bareNumber(a) === bareNumber(b) && bareNumber(a) !== null;
+
+/** Screens of which one shop states whole inches. */
+function isSameScreen(a: string, b: string): boolean {
+  const [short = '', long = ''] = [a, b].sort((one, other) => one.length - other.length);
+  return /^\d+in$/.test(short) && long.startsWith(short.replace('in', '.')) && long.endsWith('in');
+}
 
 /** The figure of '1500mg', 'size10' or '1500', or the letter of 'sizem', 'medium' or 'm'; null for other words. */
 const bareNumber = (word: string) => LETTERS.get(word) ?? BARE.exec(word)?.[1] ?? null;
@@ -205,7 +213,7 @@ export function isWeighed({ pack, goods }: ProductText): boolean {
 export const PRICE_RATIO = { alone: 0.6, close: 0.85, equal: 0.9 } as const;
 
 /** The lower price over the higher, 0–1; null when a side states none. */
-export function priceRatio({ left, right }: Pair): number | null {
+export function priceRatio({ left, right }: Pick<Pair, 'left' | 'right'>): number | null {
   const [a, b] = [left.goods.price ?? 0, right.goods.price ?? 0];
   return a > 0 && b > 0 ? Math.min(a, b) / Math.max(a, b) : null;
 }

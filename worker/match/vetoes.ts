@@ -1,6 +1,6 @@
 import { commonStart } from '#domain/text/common-start.ts';
 import { alike, contents, vessel } from './contents.ts';
-import { generation, ink, modelNumber, modelVariant, suffix } from './model-numbers.ts';
+import { generation, ink, modelNumber, modelVariant, series, suffix } from './model-numbers.ts';
 import { hasContent, isWeighed, type Pair, PRICE_RATIO, priceRatio, standApart } from './pair.ts';
 import { FIGURE_NAMES, isMeaningful, type ProductText } from './product-text.ts';
 import { sharedCount } from './similarity.ts';
@@ -31,6 +31,7 @@ const VETOES: readonly (readonly [about: string, scope: Scope, rule: Rule])[] = 
   ['width', 'unless-gtin', between(sizesIn('mm', 0, Number.POSITIVE_INFINITY))],
   ['dimensions', 'unless-gtin', between(dimensions)],
   ['figure', 'unless-gtin', between(figures)],
+  ['year', 'unless-gtin', between(years)],
   ['audience', 'unless-gtin', between(named('audiences', 'made for'))],
   ['colour', 'unless-gtin', between(named('colours', 'different colours:'))],
   ['exchanged colour', 'unless-gtin', between(exchangedColour)],
@@ -38,6 +39,7 @@ const VETOES: readonly (readonly [about: string, scope: Scope, rule: Rule])[] = 
   ['suffix', 'unless-gtin', between(suffix)],
   ['ink', 'unless-gtin', between(ink)],
   ['model variant', 'unless-gtin', between(modelVariant)],
+  ['series', 'unless-gtin', between(series)],
   ['price', 'unless-gtin', price],
   ['kind and model number', 'unless-gtin', between(kindAndNumber)],
   ['kind', 'by-name', between(kind)],
@@ -126,15 +128,29 @@ function figures(left: ProductText, right: ProductText): string | null {
 }
 
 const FIGURE = new RegExp(`^(\\d*)(${FIGURE_NAMES})(\\d+)$`);
+/** A number joined with what it counts: '13storey'. */
+const COUNTED_THINGS = /^(\d+)([a-z]{5,})$/;
 
 function figuresIn({ words }: ProductText): Map<string, string> {
   return new Map(
     words.flatMap((word) => {
+      const [, count = '', thing = ''] = COUNTED_THINGS.exec(word) ?? [];
+      if (thing) return [[thing, count] as const];
       const [, from = '', name = '', to = ''] = FIGURE.exec(word) ?? [];
       return name ? [[name, from ? `${from}-${to}` : to] as const] : [];
     }),
   );
 }
+
+/** Model years: 'The Frame [2024]' and 'The Frame [2023]'. */
+function years({ words: a }: ProductText, { words: b }: ProductText): string | null {
+  const [one = [], other = []] = [a, b].map((words) => words.filter((word) => YEAR.test(word)));
+  const isOther =
+    one[0] !== undefined && other[0] !== undefined && !one.some((each) => other.includes(each));
+  return isOther ? `of ${one[0]} and of ${other[0]}` : null;
+}
+
+const YEAR = /^20[12]\d$/;
 
 function named(what: 'audiences' | 'colours', text: string) {
   return (left: ProductText, right: ProductText): string | null => {
@@ -165,7 +181,8 @@ function exchangedColour(left: ProductText, right: ProductText): string | null {
       words.some((word) => isMeaningful(word) || ownColour(word) !== null) &&
       !words.some((word) => /\d/.test(word)),
   );
-  if (!isShort || !isSaying || start + end < 2) return null;
+  const isOneWord = isJoined(one, other) || isJoined(other, one);
+  if (!isShort || !isSaying || isOneWord || start + end < 2) return null;
   const [colours = [], others = []] = [one, other].map((words) => words.map(ownColour));
   const all = [...colours, ...others];
   const isSame = all.every((colour) => colours.includes(colour) && others.includes(colour));
@@ -173,6 +190,10 @@ function exchangedColour(left: ProductText, right: ProductText): string | null {
     ? null
     : `different colours: ${one.join(' ')} and ${other.join(' ')}`;
 }
+
+/** True for 'coolmint' compared with 'cool mint antibacterial'. */
+const isJoined = (one: readonly string[], other: readonly string[]) =>
+  other.length > one.length && other.join('').startsWith(one.join(''));
 
 /** A shade by its own name, or a colour in English; null for other words. */
 function ownColour(word: string): string | null {
