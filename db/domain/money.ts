@@ -1,4 +1,4 @@
-import { countText } from './text/counted.ts';
+import { countText } from './count-text.ts';
 
 /** An amount of Australian money in whole cents. Prices are integers everywhere except in API responses and on screen. */
 export type Cents = number & { readonly __unit: 'AUD cents' };

@@ -1,4 +1,4 @@
-import { countText } from '#domain/text/counted.ts';
+import { countText } from '#domain/count-text.ts';
 import { Icon } from './Icon.tsx';
 
 const STARS = [1, 2, 3, 4, 5];

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { countText } from '../count-text.ts';
 import { type Cents, formatAud } from '../money.ts';
-import { counted, countText } from './counted.ts';
+import { counted } from './counted.ts';
 
 const COUNTS = [0, 7, 999, 1000, 12_400, 100_000, 999_999, 1_000_000, 1_234_567_890];
 

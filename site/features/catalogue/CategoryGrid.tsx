@@ -3,7 +3,8 @@ import { categoryIcon } from '#site/ui/category-icon.ts';
 import { Icon } from '#site/ui/Icon.tsx';
 import { audText } from '#site/ui/price-text.ts';
 import './CategoryGrid.css';
-import { counted, countText } from '#domain/text/counted.ts';
+import { countText } from '#domain/count-text.ts';
+import { counted } from '#domain/text/counted.ts';
 
 /** Category cards: icon, product count and lowest price. */
 export function CategoryGrid({ categories }: { categories: readonly CategoryLink[] }) {

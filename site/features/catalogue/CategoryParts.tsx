@@ -1,6 +1,7 @@
+import { countText } from '#domain/count-text.ts';
 import type { PriceBand } from '#domain/prices/price-bands.ts';
 import { categoryPath } from '#domain/public-path.ts';
-import { counted, countText } from '#domain/text/counted.ts';
+import { counted } from '#domain/text/counted.ts';
 import type { CategoryShopLink } from '#site/server/public-pages/category.ts';
 import { Icon } from '#site/ui/Icon.tsx';
 import { LetterTile } from '#site/ui/LetterTile.tsx';

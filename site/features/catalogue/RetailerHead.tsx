@@ -1,5 +1,5 @@
+import { countText } from '#domain/count-text.ts';
 import { trustBand } from '#domain/products/score-band.ts';
-import { countText } from '#domain/text/counted.ts';
 import type { PublicRetailer } from '#site/server/public-pages/retailer.ts';
 import { LetterTile } from '#site/ui/LetterTile.tsx';
 import { OutboundLink } from '#site/ui/OutboundLink.tsx';

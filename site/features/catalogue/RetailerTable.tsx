@@ -1,5 +1,5 @@
+import { countText } from '#domain/count-text.ts';
 import { slugOf } from '#domain/public-path.ts';
-import { countText } from '#domain/text/counted.ts';
 import type { StatusRow } from '#site/server/public-pages/retailer.ts';
 import { LetterTile } from '#site/ui/LetterTile.tsx';
 import { TrustBadge } from '#site/ui/Trust.tsx';

@@ -1,4 +1,4 @@
-import { countText } from '#domain/text/counted.ts';
+import { countText } from '#domain/count-text.ts';
 import type { StatusRow } from '#site/server/public-pages/retailer.ts';
 import { Ago } from './Ago.tsx';
 import { freshnessOf } from './freshness.ts';

@@ -1,4 +1,4 @@
-import { countText } from '#domain/text/counted.ts';
+import { countText } from '#domain/count-text.ts';
 import type { StatusRow } from '#site/server/public-pages/retailer.ts';
 
 /** Prices older than this are late, because every page is due again within a day. */

@@ -1,6 +1,8 @@
 /* Sentences on public pages. Each uses observed figures only and is left out without them. */
+
+import { countText } from '#domain/count-text.ts';
 import { isInStock } from '#domain/offers/availability.ts';
-import { counted, countText } from '#domain/text/counted.ts';
+import { counted } from '#domain/text/counted.ts';
 import { dayText } from '#domain/text/day-text.ts';
 import { SHOPPERS_ZONE } from '#domain/time.ts';
 import type { PublicCategory } from '#site/server/public-pages/category.ts';

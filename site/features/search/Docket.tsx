@@ -1,6 +1,6 @@
 import { memo, useId } from 'react';
+import { countText } from '#domain/count-text.ts';
 import { isGone } from '#domain/offers/availability.ts';
-import { countText } from '#domain/text/counted.ts';
 import { searchTimeAgo } from '#domain/text/search-time-ago.ts';
 import type { RankedProduct } from '#site/api/responses/search-product.ts';
 import { UPDATED_FALLBACK } from '#site/content/texts.ts';

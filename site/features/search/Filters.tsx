@@ -1,11 +1,11 @@
 import { useId } from 'react';
+import { countText } from '#domain/count-text.ts';
 import {
   type Filters as FilterValues,
   RATING_OPTIONS,
   SORTS,
   type Sort,
 } from '#domain/products/comparison.ts';
-import { countText } from '#domain/text/counted.ts';
 import type { SearchAnswer } from '#site/api/routes/search.ts';
 import { DEFAULT_VIEW } from '#site/client/search-view.ts';
 import { audText } from '#site/ui/price-text.ts';

@@ -2,9 +2,9 @@
 
 import { useStore } from '@nanostores/react';
 import { useEffect, useMemo, useState } from 'react';
+import { countText } from '#domain/count-text.ts';
 import { type Sort, summarise } from '#domain/products/comparison.ts';
 import { pickOf } from '#domain/products/pick.ts';
-import { countText } from '#domain/text/counted.ts';
 import type { RankedProduct } from '#site/api/responses/search-product.ts';
 import type { SearchAnswer } from '#site/api/routes/search.ts';
 import { DEFAULT_VIEW, searchPath } from '#site/client/search-view.ts';

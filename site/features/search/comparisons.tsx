@@ -1,10 +1,10 @@
+import { countText } from '#domain/count-text.ts';
 import {
   type Comparable,
   type ComparisonSummary,
   QUICK_COMPARE_ROWS,
   type Sort,
 } from '#domain/products/comparison.ts';
-import { countText } from '#domain/text/counted.ts';
 import { AiScore } from '#site/ui/AiScore.tsx';
 import { audText, unitPriceText } from '#site/ui/price-text.ts';
 import type { Docket } from './dockets.ts';

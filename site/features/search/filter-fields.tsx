@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useState } from 'react';
+import { countText } from '#domain/count-text.ts';
 import { DEFAULT_FILTERS, priceBound, RETAILER_CHIPS } from '#domain/products/comparison.ts';
-import { countText } from '#domain/text/counted.ts';
 import type { CurrentSearch } from './SearchChips.tsx';
 
 /* The fields of the filter panel, and the retailer chips above the list. */
