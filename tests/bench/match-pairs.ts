@@ -49,6 +49,7 @@ const OWN_SETS = {
   held5: 'australian-pairs-held-5',
   groceries: 'australian-pairs-groceries',
   goods: 'australian-pairs-goods',
+  mixed: 'australian-pairs-mixed',
 } as const;
 
 type OwnSet = keyof typeof OWN_SETS;

@@ -312,6 +312,21 @@ describe('spellings of different shops', () => {
       'NAN Pro 2 Follow-On Formula 800g',
       'NAN Pro Stage 1 Formula 800g',
     ],
+    [
+      'a tool with its battery',
+      'Ryobi 18V 165mm Circular Saw Skin R18CS-0',
+      'Ryobi 18V 165mm Circular Saw 4.0Ah Kit',
+    ],
+    [
+      'what a grill burns',
+      'Weber Baby Q Q1200 LPG BBQ Black',
+      'Weber Baby Q Q1200 Natural Gas BBQ Black',
+    ],
+    [
+      'an edition for families',
+      'Cards Against Humanity Australian Edition',
+      'Cards Against Humanity Family Edition',
+    ],
     ['a workbook', 'Atomic Habits by James Clear', 'Atomic Habits Workbook by James Clear'],
     [
       'a word for a neutral one',

@@ -95,12 +95,18 @@ function inOneOrder(a: ProductText, b: ProductText): Pair {
  * True for supermarket goods and toys, whose words decide alone: no model number, and a weight, a volume, a count on both sides, or only
  * a name and a price.
  */
-function isNamedByWords({ left, right }: Pair): boolean {
-  const isPlain = ({ goods: { brand, model, description } }: ProductText) =>
-    !brand && !model && !description;
+function isNamedByWords(pair: Pair): boolean {
+  const { left, right } = pair;
   if (left.codes.size > 0 || right.codes.size > 0) return false;
   if (isWeighed(left) || isWeighed(right) || (left.pack && right.pack)) return true;
-  return isPlain(left) && isPlain(right) && (left.goods.price ?? right.goods.price) != null;
+  return isPlain(pair) && (left.goods.price ?? right.goods.price) != null;
+}
+
+/** True where both sides state no more than a name, a price and a quantity. */
+function isPlain({ left, right }: Pair): boolean {
+  return [left, right].every(
+    ({ goods: { brand, model, description } }) => !brand && !model && !description,
+  );
 }
 
 /** Least number of shared words, brand included, for two names with extra words. */
@@ -222,18 +228,24 @@ function sameContent({ left, right }: Pair): boolean {
   return hasContent(left) && hasContent(right);
 }
 
+/** Least price ratio for the learned model where names and prices are all there is: below it, half of its matches are wrong. */
+const LEARNED_PRICE_RATIO = 0.8;
+
+const isPricedAlike = (pair: Pair) => (priceRatio(pair) ?? 1) >= LEARNED_PRICE_RATIO;
+
 /** The learned model's answer with its reasons. Confidence 0.5–1. */
 function learnedVerdict(
-  { left, right }: Pair,
+  pair: Pair,
   weights: LearnedWeights,
 ): { same: boolean; confidence: number; because: string[] } {
+  const { left, right } = pair;
   const features = pairFeatures(left, right, {
     weightOf: (token) => weights.rarity.get(token) ?? weights.unknownWeight,
     leftoverOf: (token) => weights.leftOver.get(token) ?? 0,
   });
   const values = weights.model.features.map((name) => features[name] ?? 0);
   const chance = probability(weights.model, values);
-  const same = chance >= weights.sameFrom;
+  const same = chance >= weights.sameFrom && (!isPlain(pair) || isPricedAlike(pair));
   // Rescaled so that the threshold maps to a confidence of one half.
   const distance = same
     ? (chance - weights.sameFrom) / (1 - weights.sameFrom)

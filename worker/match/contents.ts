@@ -41,13 +41,23 @@ export function contents(left: ProductText, right: ProductText): string | null {
   return `different contents: ${say(left.pack, leftSizes)} and ${say(right.pack, rightSizes)}`;
 }
 
-/** Describes cans against bottles; null when a side states neither or both. */
-export function vessel({ words: a }: ProductText, { words: b }: ProductText): string | null {
-  const isExchanged = (one: string, other: string) =>
-    a.includes(one) && b.includes(other) && !a.includes(other) && !b.includes(one);
-  return isExchanged('can', 'bottle') || isExchanged('bottle', 'can')
-    ? 'one in cans, one in bottles'
-    : null;
+/** Words that exclude each other, with what is said of goods of which one has the first and one the second. */
+const ALTERNATIVES = [
+  ['can', 'bottle', 'one in cans, one in bottles'],
+  ['skin', 'kit', 'one without a battery, one with it'],
+  ['lpg', 'ng', 'one for LPG, one for natural gas'],
+] as const;
+
+/** Describes cans against bottles, and other alternatives; null when a side states none or both. */
+export function alternatives(left: ProductText, right: ProductText): string | null {
+  const isOnly = ({ words }: ProductText, one: string, other: string) =>
+    words.includes(one) && !words.includes(other);
+  const found = ALTERNATIVES.find(
+    ([one, other]) =>
+      (isOnly(left, one, other) && isOnly(right, other, one)) ||
+      (isOnly(left, other, one) && isOnly(right, one, other)),
+  );
+  return found ? found[2] : null;
 }
 
 /** Whether two packs are equal; '12 pack 700g' and '700g 12pk' are, whichever shop states the total. */

@@ -1,5 +1,5 @@
 import { commonStart } from '#domain/text/common-start.ts';
-import { alike, contents, vessel } from './contents.ts';
+import { alike, alternatives, contents } from './contents.ts';
 import { generation, ink, modelNumber, modelVariant, series, suffix } from './model-numbers.ts';
 import { hasContent, isWeighed, type Pair, PRICE_RATIO, priceRatio, standApart } from './pair.ts';
 import { FIGURE_NAMES, isMeaningful, type ProductText } from './product-text.ts';
@@ -32,6 +32,7 @@ const VETOES: readonly (readonly [about: string, scope: Scope, rule: Rule])[] = 
   ['dimensions', 'unless-gtin', between(dimensions)],
   ['figure', 'unless-gtin', between(figures)],
   ['year', 'unless-gtin', between(years)],
+  ['alternatives', 'unless-gtin', between(alternatives)],
   ['audience', 'unless-gtin', between(named('audiences', 'made for'))],
   ['colour', 'unless-gtin', between(named('colours', 'different colours:'))],
   ['exchanged colour', 'unless-gtin', between(exchangedColour)],
@@ -45,7 +46,6 @@ const VETOES: readonly (readonly [about: string, scope: Scope, rule: Rule])[] = 
   ['kind', 'by-name', between(kind)],
   ['model number', 'by-name', between(modelNumber)],
   ['qualifier', 'by-name', qualifier],
-  ['vessel', 'by-name', between(vessel)],
   ['exchanged word', 'by-name', exchanged],
 ];
 
