@@ -31,7 +31,7 @@ const ABOVE_FOLD = 3;
 
 /** Why the first product is first. */
 const RANKED_BY: Record<Sort, string> = {
-  relevance: 'Best match for your words.',
+  relevance: 'Best match for your search.',
   price: 'Lowest price.',
   unitPrice: 'Lowest price per unit.',
   drop: 'Biggest genuine drop.',
@@ -67,7 +67,9 @@ export function Results({ search, answer, firstPage, isBusy, nowMs, ...on }: Res
   const offers = dockets.flatMap((docket) => docket.offers);
   const summary = summarise(offers);
   const best = dockets.find(({ offers: own }) => own.some((offer) => offer === summary.best));
-  const pick = pickOf(offers);
+  const isLaterPage = firstPage > 1;
+  // Better matches are on the earlier pages.
+  const pick = isLaterPage ? null : pickOf(offers);
   const unitText = unitOf(offers);
   // Shoppers can set an alert for a product that is sold out everywhere.
   const watched = best ?? dockets[0];
@@ -89,6 +91,8 @@ export function Results({ search, answer, firstPage, isBusy, nowMs, ...on }: Res
             best={best}
             total={total}
             products={dockets.length}
+            offers={dockets.reduce((sum, docket) => sum + docket.best.offersOfProduct, 0)}
+            isLaterPage={isLaterPage}
           />
         )}
         <SuccessBanner
@@ -108,10 +112,10 @@ export function Results({ search, answer, firstPage, isBusy, nowMs, ...on }: Res
               All options
             </h2>
             <p className="muted figures" role="status">
-              {shownText(dockets.length, total)}
+              {shownText(dockets.length, total, isLaterPage)}
             </p>
           </div>
-          {firstPage > 1 && (
+          {isLaterPage && (
             <p>
               <a href={searchPath(query, { ...view, page: firstPage - 1 })}>Earlier products</a>
             </p>
@@ -180,9 +184,10 @@ function unitOf(offers: readonly RankedProduct[]): string | null {
   return unitPrice ? unitPriceText(unitPrice).replace(/^\S+ /, '') : null;
 }
 
-/** '24 of 60'. */
-function shownText(shown: number, total: number): string {
-  return `${countText(shown)} of ${countText(total)}`;
+/** '24 of 60', and on a later page 'these 24 of 60'. */
+function shownText(shown: number, total: number, isLaterPage: boolean): string {
+  const of = `${countText(shown)} of ${countText(total)}`;
+  return isLaterPage ? `these ${of}` : of;
 }
 
 function NoMatchingOffers({ search }: { search: CurrentSearch }) {

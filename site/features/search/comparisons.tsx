@@ -18,21 +18,27 @@ interface SummaryTilesProps {
   summary: ComparisonSummary<Comparable>;
   /** The product with the best price. */
   best: Docket | undefined;
-  /** Products the prices cover, and all matching products. */
+  /** Products the prices cover, their offers at all shops, and all matching products. */
   products: number;
+  offers: number;
   total: number;
+  /** True when earlier pages hold better matches. */
+  isLaterPage: boolean;
 }
 
 /** The four figures of the specification, each a link that names its basis. */
-export function SummaryTiles({ search, summary, best, products, total }: SummaryTilesProps) {
+export function SummaryTiles(props: SummaryTilesProps) {
+  const { search, summary, best, products, offers, total, isLaterPage } = props;
   const { count, averagePrice, maxSaving } = summary;
-  // A later page may hold a cheaper product.
-  const ofFirst = products < total ? `, of the first ${products}` : '';
+  // Another page may hold a cheaper product.
+  const ofShown = `, of ${isLaterPage ? 'these' : 'the first'} ${products}`;
   const tiles: { label: string; figure: string; note: string; link: TileLink }[] = [
     {
       label: 'Best price',
       figure: best ? audText(best.best.currentPrice) : '–',
-      note: best ? `${best.best.retailer.name}${ofFirst}` : 'all out of stock',
+      note: best
+        ? `${best.best.retailer.name}${products < total ? ofShown : ''}`
+        : 'all out of stock',
       link: { href: best?.path ?? '#options-title' },
     },
     {
@@ -50,7 +56,8 @@ export function SummaryTiles({ search, summary, best, products, total }: Summary
     {
       label: 'Prices compared',
       figure: countText(count),
-      note: `of ${products === 1 ? 'one product' : `${products} products`}, right now`,
+      // The response holds only the lowest prices of products that many shops sell.
+      note: `${count < offers ? 'the lowest ' : ''}of ${products === 1 ? 'one product' : `${products} products`}`,
       link: { href: '#options-title' },
     },
   ];

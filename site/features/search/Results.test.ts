@@ -1,0 +1,56 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import type { RankedProduct } from '#site/api/responses/search-product.ts';
+import type { SearchAnswer } from '#site/api/routes/search.ts';
+import { DEFAULT_VIEW } from '#site/client/search-view.ts';
+import { Results } from './Results.tsx';
+
+const kettle = {
+  _id: 'kettle',
+  productId: 'kettle',
+  productName: 'Kettle',
+  productPath: '/products/kettle',
+  offerId: 'offer',
+  currentPrice: 49,
+  imageUrl: '',
+  productUrl: 'https://shop.test/',
+  originalPrice: null,
+  category: 'Kitchen',
+  availability: 'in_stock',
+  rating: { average: 0, count: 0 },
+  retailer: { name: 'Pademelon', trustScore: 8 },
+  aiScore: { overall: 9, by: 'rules' },
+  canBuy: true,
+  isTheThing: true,
+  offersOfProduct: 1,
+  shopsOfProduct: 1,
+  shopsSelling: 1,
+  variantsOfProduct: 1,
+  history: [],
+} as unknown as RankedProduct;
+
+const answer = {
+  products: [kettle],
+  total: 25,
+  page: 2,
+  pages: 2,
+  facets: { category: [], brand: [], shop: [], size: [], price: [], inStock: 1, saving: 0 },
+  understood: { parts: [], correctedTo: null },
+  related: [],
+  crawling: null,
+} as unknown as SearchAnswer;
+
+const results = (firstPage: number) => {
+  const view = { ...DEFAULT_VIEW, page: 2 };
+  const search = { query: 'kettle', view, onView: () => undefined };
+  const [onSearch, onMore] = [() => undefined, () => undefined];
+  const props = { search, answer, firstPage, isBusy: false, nowMs: 0, onSearch, onMore };
+  return renderToStaticMarkup(createElement(Results, props));
+};
+
+test('the first product of a later page is no top pick, because better matches come before it', () => {
+  expect(results(1)).toContain('Top pick');
+  expect(results(2)).not.toContain('Top pick');
+  expect(results(2)).toContain('these 1 of 25');
+});
