@@ -88,6 +88,13 @@ describe('by rules', () => {
     );
   });
 
+  test('sends nobody to a shop whose every offer is above the budget', async () => {
+    const { retailerLinks } = await ask(rules, { query: 'coffee machine', userBudget: 560 });
+    expect(retailerLinks).toMatchObject([
+      { name: 'shop-1', strengths: expect.arrayContaining(['1 matching offer, $549.00']) },
+    ]);
+  });
+
   test('answers the specified fields from observed offers', async () => {
     const answer = await ask(rules, { query: 'coffee machine', userBudget: null, category: null });
     expect(answer).toMatchObject({

@@ -2,7 +2,13 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cents } from '../money.ts';
 import { parsePackSize } from './pack-size.ts';
-import { comparedUnitPrice, parseUnitPrice, unitPriceOf, unitPriceRank } from './unit-price.ts';
+import {
+  comparedUnitPrice,
+  parseUnitPrice,
+  unitPriceOf,
+  unitPriceOfOffer,
+  unitPriceRank,
+} from './unit-price.ts';
 
 test.each([
   ['$2.62 / 100G', '2.62', 100, 'g'],
@@ -69,6 +75,17 @@ test('converts a stated unit price to the comparison measure', () => {
   expect(compared('$1.20 per 100mL')).toEqual({ price: '12.00', quantity: 1, unit: 'L' });
   expect(compared('$0.22 / 100SS')).toEqual({ price: '0.0022', quantity: 1, unit: 'each' });
   expect(comparedUnitPrice({ price: '2.00', quantity: 1, unit: 'furlong' })).toBeNull();
+});
+
+test('a stated unit price that was rounded for a smaller measure gives way to the exact one', () => {
+  const shown = (name: string, priceCents: number, stated: string) => {
+    const unitPrice = parseUnitPrice(stated);
+    return unitPrice && unitPriceOfOffer(unitPrice, cents(priceCents), parsePackSize(name))?.price;
+  };
+  expect(shown('Bleach 750mL', 379, '$0.51 per 100mL')).toBe('5.05');
+  expect(shown('Bleach', 379, '$0.51 per 100mL')).toBe('5.10');
+  // The shop means another price or pack: its word stands.
+  expect(shown('Bleach 750mL', 379, '$0.60 per 100mL')).toBe('6.00');
 });
 
 test('a pack price divided out is never negative, infinite or NaN', () => {

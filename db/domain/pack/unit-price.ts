@@ -73,6 +73,25 @@ export function comparedUnitPrice({ price, quantity, unit: word }: UnitPrice): U
   return unit && comparedPrice(Number(price), quantity * unit.factor, unit.base);
 }
 
+/**
+ * The unit price of an offer in the comparison measure: of its own price and pack where the stated one is the same figure, rounded for
+ * a smaller measure ($0.51 per 100 mL of $3.79 for 750 mL is $5.05 per L, not $5.10), else as stated. Null for an unknown unit.
+ */
+export function unitPriceOfOffer(
+  stated: UnitPrice,
+  priceCents: Cents,
+  pack: PackSize | null,
+): UnitPrice | null {
+  const told = comparedUnitPrice(stated);
+  const own = unitPriceOf(priceCents, pack);
+  const unit = measureUnit(stated.unit);
+  if (!told || !own || !unit || own.unit !== told.unit) return told;
+  const decimals = stated.price.split('.')[1]?.length ?? 0;
+  const stepDollars =
+    (10 ** -decimals * COMPARED_IN[unit.base].baseUnits) / (stated.quantity * unit.factor);
+  return Math.abs(Number(own.price) - Number(told.price)) <= stepDollars ? own : told;
+}
+
 function comparedPrice(paid: number, total: number, base: BaseUnit): UnitPrice | null {
   if (!(total > 0)) return null;
   const { quantity, unit, baseUnits } = COMPARED_IN[base];

@@ -5,6 +5,7 @@ import {
   bestPriceSeries,
   dailyLowest,
   unbuyableStretches,
+  withoutGlitches,
 } from './best-price-series.ts';
 
 const at = (atMs: number, price: number | null) => ({
@@ -34,6 +35,18 @@ test('a product that no shop sells has a gap instead of a price', () => {
   expect(series).toEqual([at(5, 300), at(10, null), at(20, 310)]);
   expect(unbuyableStretches(series, 0, 100)).toEqual([{ fromMs: 10, toMs: 20 }]);
   expect(unbuyableStretches(series, 12, 15)).toEqual([{ fromMs: 12, toMs: 15 }]);
+});
+
+test('a price of less than half a day is a glitch, unless it is the last or nearly all there is', () => {
+  const day = (days: number, price: number | null) => at(days * 86_400_000, price);
+  expect(withoutGlitches([day(0, 300), day(50, 900), day(50.4, 300), day(60, 310)])).toEqual([
+    day(0, 300),
+    day(60, 310),
+  ]);
+  const untouched = [day(0, 300), day(50, 900), day(50.5, null), day(50.6, 300)];
+  expect(withoutGlitches(untouched)).toEqual(untouched);
+  const hours = [day(0, 300), day(0.2, 250)];
+  expect(withoutGlitches(hours)).toEqual(hours);
 });
 
 test('each day has its lowest price, including one carried over midnight', () => {

@@ -30,6 +30,20 @@ export function bestPriceSeries(lines: readonly (readonly OfferPoint[])[]): Offe
   return series;
 }
 
+/** A shorter stretch at one best price is a reading glitch or shops changing prices hours apart, and supports no figure. */
+const MIN_STRETCH_MS = DAY_MS / 2;
+
+/** The series without glitches, unless hardly anything else is known; the last price always counts. Changes only, oldest first. */
+export function withoutGlitches(series: readonly OfferPoint[]): readonly OfferPoint[] {
+  const lasting = series.filter(({ atMs, priceCents }, index) => {
+    const next = series[index + 1];
+    return priceCents === null || !next || next.atMs - atMs >= MIN_STRETCH_MS;
+  });
+  // Prices known for hours only are all there is.
+  if (lasting.filter(({ priceCents }) => priceCents !== null).length < 2) return series;
+  return lasting.filter(({ priceCents }, index) => priceCents !== lasting[index - 1]?.priceCents);
+}
+
 /** The points with a price; each then also covers stretches in which nothing was buyable. */
 export function pricedPoints(series: readonly OfferPoint[]): PricePoint[] {
   return series.flatMap(({ atMs, priceCents }) =>

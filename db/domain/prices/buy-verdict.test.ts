@@ -49,11 +49,6 @@ describe('is today a good day to buy?', () => {
     );
   });
 
-  test('ignores short stretches as extremes', () => {
-    const figures = yearFigures([since(100, 300), since(50, 900), since(49.99, 300)], NOW_MS);
-    expect(figures).toMatchObject({ lowestCents: 300, highestCents: 300 });
-  });
-
   test('ignores stretches without stock', () => {
     expect(yearFigures([since(100, 300), since(50, null), since(10, 400)], NOW_MS)).toMatchObject({
       days: 60,

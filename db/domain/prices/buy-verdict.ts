@@ -21,8 +21,6 @@ const MIN_DAYS = 28;
 const HARDLY_SHARE = 0.05;
 /** Prices in the lowest or highest fifth of the year's range also count as low or high. */
 const EDGE_SHARE = 0.2;
-/** A shorter stretch at one price is a reading glitch and never an extreme. */
-const MIN_STRETCH_MS = DAY_MS / 2;
 
 export interface YearFigures {
   averageCents: Cents;
@@ -39,24 +37,18 @@ interface Stretch {
   isLast: boolean;
 }
 
-function stretchesOf(series: readonly OfferPoint[], nowMs: number): Stretch[] {
+/** The stretches of `series` (oldest first, without glitches) in which a shop could sell it. */
+export function stretchesOf(series: readonly OfferPoint[], nowMs: number): Stretch[] {
   return series.flatMap(({ atMs, priceCents }, index) => {
     const lastedMs = Math.max(0, (series[index + 1]?.atMs ?? nowMs) - atMs);
     return priceCents === null ? [] : [{ atMs, priceCents, lastedMs, isLast: !series[index + 1] }];
   });
 }
 
-/** The stretches of `series` (oldest first) that extremes may rest on: without glitches, unless there is nothing else. */
-export function lastingStretches(series: readonly OfferPoint[], nowMs: number): Stretch[] {
-  const stretches = stretchesOf(series, nowMs);
-  const lasting = stretches.filter((one) => one.isLast || one.lastedMs >= MIN_STRETCH_MS);
-  return lasting[0] ? lasting : stretches;
-}
-
 /** Time-weighted average, lowest and highest of `series` (oldest first) up to `nowMs`; null while it was never buyable. */
 export function yearFigures(series: readonly OfferPoint[], nowMs: number): YearFigures | null {
   const stretches = stretchesOf(series, nowMs);
-  const prices = lastingStretches(series, nowMs).map((one) => one.priceCents);
+  const prices = stretches.map((one) => one.priceCents);
   const [first] = prices;
   if (first === undefined) return null;
   const totalMs = stretches.reduce((sum, one) => sum + one.lastedMs, 0);
@@ -74,9 +66,9 @@ export function usualPrice(year: YearFigures | null): Cents | null {
   return year === null || year.days < MIN_DAYS ? null : year.averageCents;
 }
 
-/** 'the past year', or 'the 40 days we know'. */
+/** 'the past year', or 'the 40 days we saw it for sale'. */
 export function periodText({ days }: YearFigures): string {
-  return days >= FULL_YEAR_DAYS ? 'the past year' : `the ${days} days we know`;
+  return days >= FULL_YEAR_DAYS ? 'the past year' : `the ${days} days we saw it for sale`;
 }
 
 /** Judges `priceCents`, the current best price of `shops` shops, against its year. */

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cents } from '../money.ts';
 import { DAY_MS } from '../time.ts';
+import { withoutGlitches } from './best-price-series.ts';
 import { buyVerdict, yearFigures } from './buy-verdict.ts';
 import { lastLow } from './last-low.ts';
 
@@ -11,8 +12,9 @@ const since = (days: number, price: number | null) => ({
   priceCents: price === null ? null : cents(price),
 });
 const placed = (...series: ReturnType<typeof since>[]) => {
-  const year = yearFigures(series, NOW_MS);
-  return year && lastLow(series, year, NOW_MS);
+  const steady = withoutGlitches(series);
+  const year = yearFigures(steady, NOW_MS);
+  return year && lastLow(steady, year, NOW_MS);
 };
 
 test('says when it was last as low', () => {

@@ -2,7 +2,7 @@ import { formatAud } from '../money.ts';
 import { dayText } from '../text/day-text.ts';
 import { FULL_YEAR_DAYS, SHOPPERS_ZONE } from '../time.ts';
 import type { OfferPoint } from './best-price-series.ts';
-import { lastingStretches, type YearFigures } from './buy-verdict.ts';
+import { stretchesOf, type YearFigures } from './buy-verdict.ts';
 
 const MONTH = new Intl.DateTimeFormat('en-AU', {
   month: 'long',
@@ -11,11 +11,11 @@ const MONTH = new Intl.DateTimeFormat('en-AU', {
 });
 
 /**
- * Places the last price of `series` (best prices of a year, oldest first) among the earlier ones. Uses the verdict's stretches, so that
+ * Places the last price of `series` (best prices of a year without glitches, oldest first) among the earlier ones. Uses the verdict's stretches, so that
  * both agree on what is lowest. Null while nothing is buyable.
  */
 export function lastLow(series: readonly OfferPoint[], year: YearFigures, nowMs: number) {
-  const stretches = lastingStretches(series, nowMs);
+  const stretches = stretchesOf(series, nowMs);
   const now = stretches.at(-1);
   if (!now?.isLast) return null;
   const changed = stretches.findLastIndex(({ priceCents }) => priceCents !== now.priceCents);

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Cents, cents } from '../money.ts';
 import { DAY_MS } from '../time.ts';
+import { yearFigures } from './buy-verdict.ts';
 import {
   CHART_RANGE_DAYS,
   estimatedHistory,
@@ -75,6 +76,14 @@ describe('the points of a chart', () => {
       averageCents: 300,
     });
     expect(priceStatistics([])).toBeNull();
+  });
+
+  test('the average leaves out the days on which no shop had it, as the verdict does', () => {
+    const points = [daysAgo(100, 300), daysAgo(10, 400), daysAgo(0, 400)];
+    const gap = { fromMs: daysAgo(50, 0).atMs, toMs: daysAgo(10, 0).atMs };
+    const series = [daysAgo(100, 300), { atMs: gap.fromMs, priceCents: null }, daysAgo(10, 400)];
+    expect(priceStatistics(points, [gap])?.averageCents).toBe(317);
+    expect(yearFigures(series, NOW_MS)?.averageCents).toBe(317);
   });
 });
 

@@ -66,9 +66,19 @@ export function pointsInRange(
   return last && last.atMs < nowMs ? [...drawn, { ...last, atMs: nowMs }] : drawn;
 }
 
-/** Lowest, highest and time-weighted average of a range's points (see `pointsInRange`); null when empty. */
+/** A stretch of time in which no shop sold the product. */
+export interface Gap {
+  fromMs: number;
+  toMs: number;
+}
+
+/**
+ * Lowest, highest and time-weighted average of a range's points (see `pointsInRange`); null when empty. Gaps do not count towards the
+ * average, as in the verdict.
+ */
 export function priceStatistics(
   points: readonly PricePoint[],
+  gaps: readonly Gap[] = [],
 ): { lowestCents: Cents; highestCents: Cents; averageCents: Cents } | null {
   const first = points[0];
   if (!first) return null;
@@ -77,7 +87,11 @@ export function priceStatistics(
   let lowest = first.priceCents;
   let highest = first.priceCents;
   for (const [index, { atMs, priceCents }] of points.entries()) {
-    const heldMs = Math.max(0, (points[index + 1]?.atMs ?? atMs) - atMs);
+    const untilMs = points[index + 1]?.atMs ?? atMs;
+    const heldMs = gaps.reduce(
+      (ms, gap) => ms - Math.max(0, Math.min(untilMs, gap.toMs) - Math.max(atMs, gap.fromMs)),
+      Math.max(0, untilMs - atMs),
+    );
     weighted += priceCents * heldMs;
     durationMs += heldMs;
     if (priceCents < lowest) lowest = priceCents;

@@ -66,7 +66,7 @@ describe('was it really cheaper?', () => {
       verdict: 'no-saving',
       text: 'No real saving: the shop did charge $4.20, but the best price averaged $3.14 over the past year.',
     });
-    expect(judged(314, 100).text).toContain('averaged $3.14 over the 100 days we know.');
+    expect(judged(314, 100).text).toContain('averaged $3.14 over the 100 days we saw it for sale.');
     expect(buyVerdict(cents(350), yearOf(356), 4).word).toBe('fair');
     expect(judged(356).verdict, 'next to “close to its average”').toBe('no-saving');
     expect(buyVerdict(cents(350), yearOf(372), 4).word).toBe('buy');

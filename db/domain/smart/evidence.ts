@@ -31,7 +31,8 @@ export function gatherEvidence(
   const groups = [...Map.groupBy(buyable, (offer) => offer.productId).values()];
   const category = categoryFor(question, buyable);
   const meanings = meaningsOf(question, buyable);
-  const all = groups.map((group) => productOf(group, specifications));
+  const ofProduct = Map.groupBy(offers, (offer) => offer.productId);
+  const all = groups.map((group) => productOf(group, ofProduct, specifications));
   const matching = all.filter((product) => product.best.category === category);
   const inCategoryAtAll = matching.length > 0 ? matching : all;
   const proper = thingsAmong(inCategoryAtAll, parsed);
@@ -157,8 +158,10 @@ function ofWishedSize(products: SmartProduct[], { sizeWish }: ParsedQuery): Smar
   return sized.filter((each) => (suits.get(each) ?? 1) >= 0.5).map(({ product }) => product);
 }
 
+/** The product of its buyable offers. Shops without stock count for its rating, as everywhere. */
 function productOf(
   group: readonly SmartOffer[],
+  ofProduct: ReadonlyMap<string, readonly SmartOffer[]>,
   specifications: ReadonlyMap<string, Readonly<Record<string, string>>>,
 ): SmartProduct {
   const best = group.reduce((a, b) => (b.priceCents < a.priceCents ? b : a));
@@ -168,7 +171,7 @@ function productOf(
     name: best.productName,
     best,
     shops: new Set(group.map((offer) => offer.retailerName)).size,
-    rating: ratingOf(group),
+    rating: ratingOf(ofProduct.get(best.productId) ?? group),
     score100: best.overall ?? NEUTRAL_SCORE,
     features: Object.entries(specifications.get(best.productId) ?? {})
       .slice(0, MAX_FEATURES)

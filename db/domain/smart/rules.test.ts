@@ -100,6 +100,13 @@ describe('what is recommended', () => {
     expect(summary).toContain('We found one product for “cheap coffee beans”');
   });
 
+  test('rates a product over all its shops, those without stock too, as the results do', () => {
+    const rated = { ratingAverage: 4, ratingCount: 100 };
+    const gone = { ratingAverage: 5, ratingCount: 100, availability: 'out_of_stock' } as const;
+    const { topPicks } = advise([offer('A', 100, rated), offer('A', 90, gone)]);
+    expect(topPicks[0]?.userSentiment).toContain('4.5 out of 5 (200 ratings at shops)');
+  });
+
   test('counts the shops of the compared products alone', () => {
     const offers = [
       offer('A', 100),

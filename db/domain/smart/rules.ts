@@ -155,7 +155,7 @@ function reasoningOf(evidence: SmartEvidence): string[] {
   const { offersRead, offersNotBuyable, offersUnseen, offersUnstated, accessories } = evidence;
   const { category, prices } = evidence;
   return [
-    `We read ${counted(offersRead, 'offer')} that fit your words.`,
+    `We read ${counted(offersRead, 'offer')} that match your search.`,
     offersNotBuyable > 0 &&
       `We left out ${counted(offersNotBuyable, 'offer')} that cannot be bought right now.`,
     offersUnseen > 0 &&

@@ -3,7 +3,11 @@ import { sql } from 'kysely';
 import type { Cents } from '#domain/money.ts';
 import { type Availability, isBuyable } from '#domain/offers/availability.ts';
 import { STOCK_KNOWN_DAYS } from '#domain/offers/offer-age.ts';
-import { bestPriceSeries, type OfferPoint } from '#domain/prices/best-price-series.ts';
+import {
+  bestPriceSeries,
+  type OfferPoint,
+  withoutGlitches,
+} from '#domain/prices/best-price-series.ts';
 import {
   buyVerdict,
   usualPrice,
@@ -112,13 +116,13 @@ export async function productYears(
   const ids = [...new Set(productIds)];
   const rows = ids[0] ? await productHistory(em, ids, since) : [];
   const products = Map.groupBy(rows, (row) => row.productId);
-  return new Map([...products].map(([id, changes]) => [id, yearOf(changes, since, nowMs)]));
+  return new Map([...products].map(([id, changes]) => [id, yearOf(changes, nowMs)]));
 }
 
 /** The last year of one product; empty when it has no history. */
 export async function productYear(em: EntityManager, productId: string, nowMs: number) {
   const years = await productYears(em, [productId], nowMs);
-  return years.get(productId) ?? yearOf([], 0, nowMs);
+  return years.get(productId) ?? yearOf([], nowMs);
 }
 
 /** The asking prices of an offer's shop during the year, oldest first; empty when unknown. */
@@ -142,16 +146,16 @@ export function rhythmOfYear({ best, lines, verdict, nowMs }: ProductYear) {
   return cheapest ?? null;
 }
 
-function yearOf(rows: readonly ProductHistoryRow[], since: number, nowMs: number) {
+function yearOf(rows: readonly ProductHistoryRow[], nowMs: number) {
   const lines = [...Map.groupBy(rows, (row) => row.offerId).values()].map((group) =>
-    lineOf(group, since, nowMs),
+    lineOf(group, nowMs),
   );
-  const best = bestPriceSeries(lines.map((line) => line.points));
+  const best = withoutGlitches(bestPriceSeries(lines.map((line) => line.points)));
   const figures = yearFigures(best, nowMs);
   return { nowMs, lines, best, figures, verdict: verdictOn(best, lines, figures) };
 }
 
-function verdictOn(best: OfferPoint[], lines: OfferLine[], figures: YearFigures | null) {
+function verdictOn(best: readonly OfferPoint[], lines: OfferLine[], figures: YearFigures | null) {
   const priceCents = best.at(-1)?.priceCents ?? null;
   if (priceCents === null) return null;
   const selling = lines.filter((line) => (line.points.at(-1)?.priceCents ?? null) !== null);
@@ -159,9 +163,10 @@ function verdictOn(best: OfferPoint[], lines: OfferLine[], figures: YearFigures 
   return buyVerdict(priceCents, figures, shops);
 }
 
-function lineOf(rows: readonly ProductHistoryRow[], since: number, nowMs: number) {
+function lineOf(rows: readonly ProductHistoryRow[], nowMs: number) {
   // A price in effect when the year began is dated to the start of the year.
-  const atMs = (slot: number) => Math.max(since, slot) * MINUTE_MS;
+  const sinceMs = nowMs - YEAR_DAYS * DAY_MS;
+  const atMs = (slot: number) => Math.max(sinceMs, slot * MINUTE_MS);
   const points: OfferPoint[] = rows.map(({ slot, priceCents, availability }) => ({
     atMs: atMs(slot),
     priceCents: isBuyable(availability) ? priceCents : null,

@@ -38,8 +38,8 @@ export const priceHistoryAnswer = z.object({
   low: z.number(),
   high: z.number(),
   average: z.number(),
-  trend: z.enum(['up', 'down', 'stable']).nullable().describe('Null for an estimate'),
-  analysis: z.enum(['great-deal', 'fair', 'high']).nullable().describe('Null for an estimate'),
+  trend: z.enum(['up', 'down', 'stable']).nullable().describe('Null without a price today'),
+  analysis: z.enum(['great-deal', 'fair', 'high']).nullable().describe('As the trend'),
   points: z.array(point).describe('The best price over all shops, changes only'),
   daily: z.array(z.object({ date: z.iso.date(), price: z.number() })),
   gaps: z.array(span).describe('Periods in which no shop sold it'),
@@ -87,9 +87,10 @@ export function toPriceHistory(
   const points = isEstimate
     ? estimatedHistory(invented).points
     : pointsInRange(pricedPointsFrom(year.best, fromMs), days, nowMs);
-  const series: OfferPoint[] = isEstimate ? points : year.best;
+  const series: readonly OfferPoint[] = isEstimate ? points : year.best;
   const prices = points.map((one) => one.priceCents);
-  const statistics = priceStatistics(points);
+  const gaps = isEstimate ? [] : unbuyableStretches(year.best, fromMs, nowMs);
+  const statistics = priceStatistics(points, gaps);
   const today = year.best.at(-1)?.priceCents ?? null;
   return {
     productId: product.id,
@@ -101,14 +102,14 @@ export function toPriceHistory(
     low: dollars(statistics?.lowestCents ?? current),
     high: dollars(statistics?.highestCents ?? current),
     average: dollars(statistics?.averageCents ?? current),
-    trend: isEstimate ? null : priceTrend(prices),
-    analysis: isEstimate ? null : priceAnalysis(today ?? current, prices),
+    trend: isEstimate || today === null ? null : priceTrend(prices),
+    analysis: isEstimate || today === null ? null : priceAnalysis(today, prices),
     points: points.map(({ atMs, priceCents }) => ({ date: iso(atMs), price: dollars(priceCents) })),
     daily: dailyLowest(series, fromMs, nowMs).map(({ day, priceCents }) => ({
       date: day,
       price: dollars(priceCents),
     })),
-    gaps: isEstimate ? [] : unbuyableStretches(year.best, fromMs, nowMs).map(toSpan),
+    gaps: gaps.map(toSpan),
     retailers: isEstimate ? [] : year.lines.map((line) => toRetailerLine(line, fromMs)),
     verdict: verdictOf(product.best, year),
     buyVerdict: year.verdict,

@@ -8,8 +8,9 @@ import type { FoundOffer } from '#db/queries/search/search.ts';
 import { publicDemoUrl } from '#domain/demo-shops.ts';
 import { cents, dollars, dollarsOrNull } from '#domain/money.ts';
 import { AVAILABILITIES } from '#domain/offers/availability.ts';
+import { parsePackSize } from '#domain/pack/pack-size.ts';
 import { shrunkPack } from '#domain/pack/shrinkflation.ts';
-import { comparedUnitPrice } from '#domain/pack/unit-price.ts';
+import { unitPriceOfOffer } from '#domain/pack/unit-price.ts';
 import { pictureUrl } from '#domain/picture-url.ts';
 import { BUY_WORDS } from '#domain/prices/buy-verdict.ts';
 import { discountPercent } from '#domain/prices/price-change.ts';
@@ -212,7 +213,9 @@ export function judged(
       priceFetchedAt: offer.lastSeenAt.toISOString(),
     },
     seller: offer.seller === '' ? null : offer.seller,
-    unitPrice: offer.unitPrice && comparedUnitPrice(offer.unitPrice),
+    unitPrice:
+      offer.unitPrice &&
+      unitPriceOfOffer(offer.unitPrice, offer.priceCents, parsePackSize(offer.name)),
     ...(claim && { claim: { verdict: claim.verdict, text: claim.text } }),
     ...(year?.verdict && { buyVerdict: year.verdict }),
     ...(conditions && { conditions }),

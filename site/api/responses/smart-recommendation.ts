@@ -90,15 +90,17 @@ function verdictOf({ priceCents }: FoundOffer, { best, figures }: ProductYear) {
   return isBest ? buyVerdict(priceCents, figures, 1) : undefined;
 }
 
-/** Shops with buyable offers: most offers first, then most trusted. */
+/** Shops with buyable offers of at most `maxCents`: most offers first, then most trusted. */
 export function toRetailerLinks(
   offers: readonly FoundOffer[],
   retailers: readonly RetailerRow[],
   query: string,
   siteUrl: string,
+  maxCents = Number.POSITIVE_INFINITY,
 ): z.infer<typeof retailerLink>[] {
   const buyable = offers.filter((offer) => offer.canBuy);
-  const byShop = Map.groupBy(buyable, (offer) => offer.retailerName);
+  const within = buyable.filter((offer) => offer.priceCents <= maxCents);
+  const byShop = Map.groupBy(within, (offer) => offer.retailerName);
   const cheapest = cheapestByProduct(buyable);
   return retailers
     .flatMap((retailer) => {
@@ -147,7 +149,9 @@ function strengthsOf(
   const from = theirs.reduce((a, b) => (b.priceCents < a.priceCents ? b : a)).priceCents;
   const lowest = theirs.filter((offer) => offer.priceCents === cheapest.get(offer.productId));
   return [
-    `${counted(theirs.length, 'matching offer')} from ${formatAud(from)}`,
+    theirs.length === 1
+      ? `1 matching offer, ${formatAud(from)}`
+      : `${theirs.length} matching offers from ${formatAud(from)}`,
     ...(lowest.length > 0 ? [`Cheapest for ${counted(lowest.length, 'product')}`] : []),
     ...(retailer.trustScore10 >= 8 ? ['Highly trusted'] : []),
   ];

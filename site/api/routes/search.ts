@@ -265,7 +265,13 @@ export const searchRoutes = topic()
           ...advice,
           topPicks: await withProducts(env, advice.topPicks, evidence, offers),
         },
-        retailerLinks: toRetailerLinks(compared, retailers, query, env.config.siteUrl),
+        retailerLinks: toRetailerLinks(
+          compared,
+          retailers,
+          query,
+          env.config.siteUrl,
+          evidence.isOverBudget ? undefined : (evidence.budgetCents ?? undefined),
+        ),
         disclaimer: disclaimerFor(offers.some((offer) => offer.source === 'demo')),
         dataSource,
       };

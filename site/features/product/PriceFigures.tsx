@@ -1,5 +1,5 @@
 import { type Cents, dollars } from '#domain/money.ts';
-import { type PricePoint, priceStatistics } from '#domain/prices/price-history.ts';
+import { type Gap, type PricePoint, priceStatistics } from '#domain/prices/price-history.ts';
 import { stepLine } from '#domain/prices/step-line.ts';
 import { SHOPPERS_ZONE } from '#domain/time.ts';
 import type { PriceHistoryAnswer } from '#site/api/responses/price-history.ts';
@@ -12,26 +12,34 @@ interface PriceFiguresProps {
   isEstimate: boolean;
   /** Periods in which the shop charged the claimed "was" price. */
   charged: Spans;
+  /** Periods in which no shop sold it. */
+  gaps: Spans;
   money: DollarText;
 }
 
 /** Past prices as a line with lowest, average and highest; real (not estimated) prices also as a table. */
 export function PriceFigures(props: PriceFiguresProps) {
-  const { points, isEstimate, charged, money } = props;
-  const figures = priceStatistics(points);
-  if (!figures) return null;
+  const { points, isEstimate, charged, gaps, money } = props;
   const firstMs = points[0]?.atMs ?? 0;
+  const missing = gaps
+    .map(({ from, to }) => ({ fromMs: Date.parse(from), toMs: Date.parse(to) }))
+    .filter((gap) => gap.toMs > firstMs);
+  const figures = priceStatistics(points, missing);
+  if (!figures) return null;
   const isShaded = charged.some(({ to }) => Date.parse(to) > firstMs);
   const text = (price: Cents) => money(dollars(price));
   return (
     <>
       <figure className="stack">
-        <PriceLine {...props} />
+        <PriceLine {...props} gaps={missing} />
         <figcaption className="stack">
           {isShaded && (
             <p className="small muted">
               Shaded: while the shop with the best offer charged its “was” price.
             </p>
+          )}
+          {missing.length > 0 && (
+            <p className="small muted">Gaps in the line: no shop had it in stock.</p>
           )}
           <dl className="history-range">
             {[
@@ -114,14 +122,14 @@ type Spans = NonNullable<PriceHistoryAnswer['verdict']>['charged'];
 
 /** Padding between line and frame, percent of the height. */
 const MARGIN = 16;
-/** Number of dates under the line; the last is today. */
-const DATES = 4;
+
+type PriceLineProps = Omit<PriceFiguresProps, 'gaps'> & { gaps: readonly Gap[] };
 
 /**
  * Draws past prices as a line without JavaScript. The outer SVG has no view box, so that labels keep their size at any
  * width; the inner line stretches. Today's price sits below the end of the line, clear of the stroke.
  */
-function PriceLine({ points: past, isEstimate, charged, money }: PriceFiguresProps) {
+function PriceLine({ points: past, isEstimate, charged, gaps, money }: PriceLineProps) {
   const points = past.map(({ atMs, priceCents }) => ({ atMs, price: priceCents / 100 }));
   const fromMs = points[0]?.atMs ?? 0;
   const toMs = points.at(-1)?.atMs ?? 0;
@@ -132,10 +140,9 @@ function PriceLine({ points: past, isEstimate, charged, money }: PriceFiguresPro
   const isLowest = !isFlat && low.price === last.price;
   const shareOf = (atMs: number) =>
     Math.min(100, Math.max(0, ((atMs - fromMs) / (toMs - fromMs)) * 100));
-  const dates = Array.from(
-    { length: DATES - 1 },
-    (_, nth) => fromMs + ((toMs - fromMs) * nth) / (DATES - 1),
-  );
+  // The line ends where the last shop ran out.
+  const soldOutMs = gaps.find((gap) => gap.toMs >= toMs)?.fromMs;
+  const lastWord = soldOutMs === undefined ? 'today' : `until ${DAY.format(soldOutMs)}`;
   return (
     <div className={isEstimate ? 'stack tight price-line estimate' : 'stack tight price-line'}>
       <svg
@@ -143,7 +150,7 @@ function PriceLine({ points: past, isEstimate, charged, money }: PriceFiguresPro
         width="100%"
         height="240"
         role="img"
-        aria-label={`The best price since ${DATE.format(fromMs)}: lowest ${money(low.price)}, highest ${money(high.price)}, now ${money(last.price)}.`}
+        aria-label={`The best price since ${DATE.format(fromMs)}: lowest ${money(low.price)}, highest ${money(high.price)}, ${lastWord} ${money(last.price)}.`}
       >
         {charged.map(({ from, to }) => {
           const x = shareOf(Date.parse(from));
@@ -165,18 +172,24 @@ function PriceLine({ points: past, isEstimate, charged, money }: PriceFiguresPro
           <path className="rises" d={line.rises} vectorEffect="non-scaling-stroke" />
           <path className="ink" d={line.treads} vectorEffect="non-scaling-stroke" />
         </svg>
+        {gaps.map((gap) => {
+          const x = shareOf(gap.fromMs);
+          const width = shareOf(gap.toMs) - x;
+          return (
+            <rect key={gap.fromMs} className="gap" x={`${x}%`} width={`${width}%`} height="100%" />
+          );
+        })}
         {!isFlat && <Mark kind="high" at={high} dy="-10" money={money} />}
         {!isFlat && low.price !== last.price && <Mark kind="low" at={low} dy="22" money={money} />}
         <g className={isLowest ? 'today low' : 'today'}>
-          <circle cx={`${last.x}%`} cy={topOf(last.y)} r="5" />
+          <circle cx={`${shareOf(soldOutMs ?? toMs)}%`} cy={topOf(last.y)} r="5" />
         </g>
       </svg>
-      <div className="row spread small muted dates">
-        {dates.map((atMs, nth) => (
-          <span key={atMs}>{(nth === 0 ? DATE : DAY).format(atMs)}</span>
-        ))}
+      <div className="small muted dates">
+        <span>{DATE.format(fromMs)}</span>
+        <span>{DAY.format((fromMs + toMs) / 2)}</span>
         <span>
-          today{' '}
+          {lastWord}{' '}
           <strong className={isLowest ? 'figures low' : 'figures'}>{money(last.price)}</strong>
         </span>
       </div>

@@ -84,7 +84,7 @@ interface PastProps {
 function Past({ product, history, range }: PastProps) {
   const { isEstimate, verdict, buyVerdict } = history;
   const points = useMemo(
-    () => pointsInRange(pricePoints(history), CHART_RANGE_DAYS[range], Date.now()),
+    () => pointsInRange(pricePoints(history), CHART_RANGE_DAYS[range], Date.parse(history.to)),
     [history, range],
   );
   const prices = points.map((point) => point.priceCents);
@@ -107,9 +107,10 @@ function Past({ product, history, range }: PastProps) {
         points={points}
         isEstimate={isEstimate}
         charged={verdict?.charged ?? []}
+        gaps={history.gaps}
         money={plainText}
       />
-      {prices.length > 0 && (
+      {prices.length > 0 && history.today !== null && (
         <div className="row history-figures">
           {isTrendShown && (
             <span className={`badge tone-${trend.tone}`}>

@@ -5,8 +5,8 @@ import { expect, test } from 'vitest';
 import type { ProductDetail } from '#site/api/responses/product-detail.ts';
 import { ProductFacts } from './ProductFacts.tsx';
 
-test('states each fact once, where a shop repeats the brand among its specifications', () => {
-  const specifications = { BRAND: 'SUNBEAM', Colour: 'Black' };
+test('states each fact once, and no shop’s own item number as the product’s', () => {
+  const specifications = { BRAND: 'SUNBEAM', Colour: 'Black', 'Item number': '539150' };
   const product = { brand: 'Sunbeam', category: 'Kitchen Appliances', specifications };
   const page = load(
     renderToStaticMarkup(

@@ -1,5 +1,8 @@
 import type { ProductDetail } from '#site/api/responses/product-detail.ts';
 
+/** Named elsewhere on the page, or a number of one shop's own. */
+const NOT_SHOWN =
+  /^(?:brand|category|sku|(?:item|article|product|stock)[ -]?(?:no\.?|number|code))$/i;
 /** Maximum number of specifications shown. */
 const MAX_SPECIFICATIONS = 12;
 
@@ -9,7 +12,7 @@ export function ProductFacts({ product }: { product: ProductDetail }) {
   const facts = [
     ...Object.entries({ Brand: brand, Category: category }),
     ...Object.entries(product.specifications)
-      .filter(([name]) => !/^(?:brand|category)$/i.test(name))
+      .filter(([name]) => !NOT_SHOWN.test(name))
       .slice(0, MAX_SPECIFICATIONS),
     ...Object.entries({ Barcode: gtin, [`Item number at ${retailer.name}`]: sku }),
   ];

@@ -2,9 +2,10 @@ import { load } from 'cheerio';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import type { Availability } from '#domain/offers/availability.ts';
 import type { ProductDetail } from '#site/api/responses/product-detail.ts';
 import { audText } from '#site/ui/price-text.ts';
-import { VariantPicker } from './ProductHead.tsx';
+import { ProductHead, VariantPicker } from './ProductHead.tsx';
 
 type Choice = ProductDetail['variants'][number]['choices'][number];
 
@@ -79,4 +80,24 @@ test('shows 24 variants of a large family and folds the rest', () => {
 test('renders nothing without variants', () => {
   const props = { variants: [], money: audText, hrefOf: () => '' };
   expect(renderToStaticMarkup(createElement(VariantPicker, props))).toBe('');
+});
+
+test('offers no purchase of what every shop has run out of', () => {
+  const link = (availability: Availability) => {
+    const product = { availability, currentPrice: 2, originalPrice: null, variants: [] };
+    const head = createElement(ProductHead, {
+      product: {
+        ...product,
+        retailer: { name: 'Pademelon' },
+        productUrl: 'https://shop.test/',
+      } as unknown as ProductDetail,
+      money: audText,
+      hrefOf: () => '',
+      above: null,
+      action: null,
+    });
+    return load(renderToStaticMarkup(head))('.product-actions a').text();
+  };
+  expect(link('in_stock')).toMatch(/^Buy at Pademelon/);
+  expect(link('out_of_stock')).toMatch(/^See it at Pademelon/);
 });

@@ -65,7 +65,7 @@ export function ProductHead({ product, money, hrefOf, ...parts }: ProductHeadPro
         {parts.lead}
         <div className="row product-actions">
           <OutboundLink href={product.productUrl} className={canBuy ? 'button wattle' : 'button'}>
-            Buy at {product.retailer.name}
+            {canBuy ? 'Buy' : 'See it'} at {product.retailer.name}
           </OutboundLink>
           {parts.action}
         </div>

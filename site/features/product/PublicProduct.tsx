@@ -82,6 +82,7 @@ export function PublicProduct({ page, nowMs }: { page: PublicProductData; nowMs:
             points={points}
             isEstimate={isEstimate}
             charged={verdict?.charged ?? []}
+            gaps={history.gaps}
             money={audText}
           />
           <Evidence

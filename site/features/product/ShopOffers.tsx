@@ -84,8 +84,8 @@ function titleOf(offers: readonly Offer[]): string {
 
 /** Price difference from the best offer. */
 function againstBest(offer: Offer, best: Offer | undefined, money: DollarText): string {
-  if (offer === best) return 'best offer';
   if (isGone(offer.availability)) return '';
+  if (offer === best) return 'best offer';
   const apart = offer.currentPrice - (best?.currentPrice ?? offer.currentPrice);
   return apart === 0 ? 'the same' : `${apart > 0 ? '+' : '−'}${money(Math.abs(apart))}`;
 }
