@@ -5,13 +5,16 @@ interface SparklineProps {
   changes?: readonly PriceChange[] | undefined;
   /** True when a verdict beside the line replaces its words. */
   isWordless?: boolean;
+  /** The shop whose prices these are, if other shops may ask less. */
+  shop?: string;
 }
 
 /** An offer's last 90 days as a small line with a caption; null without history. */
-export function Sparkline({ changes = [], isWordless = false }: SparklineProps) {
+export function Sparkline({ changes = [], isWordless = false, shop }: SparklineProps) {
   const line = sparkLine(changes);
+  const words = line && `${wordsOf(line)}${shop ? ` at ${shop}` : ''}`;
   if (!line || (isWordless && line.today === 'unchanged')) return null;
-  if (line.today === 'unchanged') return <span className="small muted">{wordsOf(line)}</span>;
+  if (line.today === 'unchanged') return <span className="small muted">{words}</span>;
   return (
     <span className={`spark ${line.today}`}>
       <svg
@@ -23,7 +26,7 @@ export function Sparkline({ changes = [], isWordless = false }: SparklineProps) 
         <path d={line.path} />
         <circle cx={line.end.x} cy={line.end.y} r="3.5" />
       </svg>
-      {!isWordless && <span className="small muted figures">{wordsOf(line)}</span>}
+      {!isWordless && <span className="small muted figures">{words}</span>}
     </span>
   );
 }

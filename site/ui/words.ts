@@ -52,6 +52,6 @@ export const CLAIM_WORDS: Record<Verdict, Words> = {
   genuine: { text: 'Genuine saving', tone: 'green' },
   'no-saving': { text: 'No real saving', tone: 'grey' },
   'too-short': { text: 'Hardly ever that price', tone: 'red' },
-  'higher-than-before': { text: '‘Was’ price not found', tone: 'red' },
+  'higher-than-before': { text: '‘Was’ price never seen', tone: 'red' },
   'not-enough-data': { text: 'Not proven yet', tone: 'grey' },
 };

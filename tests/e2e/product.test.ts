@@ -83,7 +83,7 @@ describe('a product', () => {
       specials: [],
       week: { chance: 0.1, plainChance: 0.2 },
       text: 'Half price about every 4 weeks at Outback Discounts. Next likely 3–9 December.',
-      risk: 'Such a forecast misses about 2 times in 10.',
+      risk: 'About 2 in 10 such forecasts miss.',
     };
     const page = await open(path(), { as: await join(), before: altered({ rhythm }) });
     await sees(page.locator('.product-head'), `${rhythm.text} ${rhythm.risk}`);

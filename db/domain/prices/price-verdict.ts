@@ -102,10 +102,17 @@ function sentence(
     case 'too-short':
       return `Too short: ${claim} was charged on only ${days}.`;
     case 'higher-than-before':
-      return `The shop says it was ${claim}. We never saw it above ${formatAud(highestCents ?? claimedWasCents)} on the ${daysObserved} days we saw in the ${VERDICT_WEEKS} weeks before.`;
+      return `The shop says it was ${claim}. We never saw it above ${formatAud(highestCents ?? claimedWasCents)} ${watchedText(daysObserved)}.`;
     case 'not-enough-data':
       return `Not enough data: we saw this price on ${daysObserved} of the ${VERDICT_MIN_DAYS_OBSERVED} days we need.`;
   }
+}
+
+/** 'in the 12 weeks before', or on how many of their days the price was known. */
+function watchedText(daysObserved: number): string {
+  const weeks = `the ${VERDICT_WEEKS} weeks before`;
+  if (daysObserved * DAY_MS >= VERDICT_WEEKS * WEEK_MS) return `in ${weeks}`;
+  return `on the ${daysObserved} days we watched it in ${weeks}`;
 }
 
 interface Span {

@@ -20,17 +20,17 @@ export function agreesWithVerdict(rhythm: Rhythm, { bestCents, word }: ProductVe
   return rhythm.specialCents <= bestCents * MOST_OF_BEST;
 }
 
-/** 'Half price about every 4 weeks at Gumnut Grocer, usually $3.00; next likely 3–9 December.' */
+/** 'Half price about every 4 weeks at Gumnut Grocer, down to about $3.00. Next likely 3–9 December.' */
 export function rhythmText(rhythm: Rhythm, shop: string): string {
   const { offPercent, everyWeeks, specialCents, isOnSpecial, next } = rhythm;
   const often = everyWeeks === 1 ? 'about every week' : `about every ${everyWeeks} weeks`;
   const off = isHalf(offPercent) ? 'Half price' : `${offPercent}% off`;
   const again = isOnSpecial ? 'On special now; next likely' : 'Next likely';
-  return `${off} ${often} at ${shop}, usually ${formatAud(specialCents)}. ${again} ${daysText(next)}.`;
+  return `${off} ${often} at ${shop}, down to about ${formatAud(specialCents)}. ${again} ${daysText(next)}.`;
 }
 
 /** The stated risk of such a forecast. */
-export const RHYTHM_RISK = `Such a forecast misses about ${Math.round((1 - RHYTHM_PROMISE) * 10)} times in 10.`;
+export const RHYTHM_RISK = `About ${Math.round((1 - RHYTHM_PROMISE) * 10)} in 10 such forecasts miss.`;
 
 const isHalf = (percent: number) => percent >= 48 && percent <= 52;
 

@@ -157,7 +157,7 @@ describe('next to the verdict', () => {
 
   test('the sentence names discount, interval, shop, price and days', () => {
     expect(rhythmText(idle, 'Gumnut Grocer')).toBe(
-      'Half price about every 4 weeks at Gumnut Grocer, usually $3.00. Next likely 2–8 December.',
+      'Half price about every 4 weeks at Gumnut Grocer, down to about $3.00. Next likely 2–8 December.',
     );
     expect(rhythmText(lasting, 'Gumnut Grocer')).toMatch(/On special now; next likely \d+/);
   });

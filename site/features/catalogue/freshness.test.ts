@@ -6,17 +6,17 @@ const retailer = {
   name: 'Ozmart',
   isDemo: true,
   offers: 10,
-  lastSuccessAt: '2026-11-21T02:00:00Z',
+  lastSuccessAt: '2026-11-21T02:25:00Z',
   medianAgeMinutes: 95,
   pagesRead: 999,
   pagesRefused: 1,
   heldSince: null,
 };
 
-it('states when a retailer was last read and with what success', () => {
+it('states when a retailer was last read, the age of its prices rounded alike, and with what success', () => {
   expect(freshnessOf(retailer, nowMs)).toEqual({
-    lastRead: '2h ago',
-    usualAge: '2 h',
+    lastRead: '1h ago',
+    usualAge: '1 h',
     success: '99%',
     tone: 'green',
     held: null,

@@ -30,8 +30,9 @@ function heldText(forMs: number): string {
   return `New prices held for checking: ${ageText(minutes)}`;
 }
 
+/** Rounds down, like the time of the last reading beside it. */
 function ageText(minutes: number): string {
   if (minutes < 1) return 'under 1 min';
   if (minutes < 60) return `${minutes} min`;
-  return minutes < 48 * 60 ? `${Math.round(minutes / 60)} h` : `${Math.round(minutes / 1440)} days`;
+  return minutes < 48 * 60 ? `${Math.floor(minutes / 60)} h` : `${Math.floor(minutes / 1440)} days`;
 }

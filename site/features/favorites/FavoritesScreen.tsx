@@ -231,7 +231,7 @@ function FavoriteCard({ favorite, onRemove, onPurchase, onChange }: FavoriteCard
             </span>
           </p>
         )}
-        <Sparkline changes={recentPrices} />
+        <Sparkline changes={recentPrices} shop={product.retailer.name} />
         <p className="muted small">Saved {savedTimeAgo(Date.parse(addedAt), Date.now())}</p>
         {favorite.priceAlert.unconfirmed && <p className="small toned tone-yellow">{NOT_ACTIVE}</p>}
         <label className="check small">

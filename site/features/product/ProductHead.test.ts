@@ -84,7 +84,13 @@ test('renders nothing without variants', () => {
 
 test('offers no purchase of what every shop has run out of', () => {
   const link = (availability: Availability) => {
-    const product = { availability, currentPrice: 2, originalPrice: null, variants: [] };
+    const product = {
+      availability,
+      currentPrice: 2,
+      originalPrice: null,
+      variants: [],
+      imageUrl: '',
+    };
     const head = createElement(ProductHead, {
       product: {
         ...product,

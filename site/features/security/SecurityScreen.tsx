@@ -63,7 +63,7 @@ function Screen({ user, codes, onCodes }: ScreenProps) {
           <div>
             <SettingsSection
               title="Second factor"
-              text="A code of an app on your phone, asked for after your password. Whoever learns your password still can’t sign in."
+              text="A code from an app on your phone, asked for after your password. Someone who learns your password still can’t sign in."
             >
               <Status
                 {...security.secondFactor}
