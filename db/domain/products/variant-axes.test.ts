@@ -36,6 +36,12 @@ test('links storage and colour to the nearest variant with its price', () => {
   ]);
 });
 
+test('calls memory and storage of laptops by both names', () => {
+  expect(
+    axesOf(['MacBook Pro 16" 24GB/512GB Black', 2927], ['MacBook Pro 16" 48GB/512GB Black', 3367]),
+  ).toEqual(['Memory and storage: *24 GB / 512 GB $2927 · 48 GB / 512 GB $3367']);
+});
+
 test('shows packs with their unit price', () => {
   expect(
     axesOf(['Chips Original 170g', 5], ['Chips Original 45 g', 2], ['Chips Original 1.2kg', 24]),

@@ -21,7 +21,7 @@ export interface VariantChoice extends Variant {
 
 /** One difference and its values, including the current variant's. */
 export interface VariantAxis {
-  by: Exclude<Trait, 'Shade'> | 'Other variants';
+  by: Exclude<Trait, 'Shade'> | 'Memory and storage' | 'Other variants';
   choices: VariantChoice[];
 }
 
@@ -108,7 +108,14 @@ function axisOf(
     const [nearest] = group.toSorted((a, b) => alike(b) - alike(a) || byPrice(a, b));
     return nearest ? [choiceOf(nearest, label, nearest === here, hasPacks)] : [];
   });
-  return { by: by === 'Shade' ? 'Colour' : by, choices: choices.toSorted(byLabel) };
+  return { by: nameOf(by, choices), choices: choices.toSorted(byLabel) };
+}
+
+/** '16 GB / 512 GB' is a laptop's memory and storage. */
+function nameOf(by: Trait, choices: readonly VariantChoice[]): VariantAxis['by'] {
+  if (by === 'Shade') return 'Colour';
+  const isBoth = by === 'Storage' && choices.some(({ label }) => label.includes('/'));
+  return isBoth ? 'Memory and storage' : by;
 }
 
 function choiceOf(

@@ -93,6 +93,9 @@ export function Results({ search, answer, firstPage, isBusy, nowMs, ...on }: Res
             products={dockets.length}
             offers={dockets.reduce((sum, docket) => sum + docket.best.offersOfProduct, 0)}
             isLaterPage={isLaterPage}
+            isCheaperElse={offers.some(
+              (offer) => offer.canBuy && offer.currentPrice < (summary.bestPrice ?? 0),
+            )}
           />
         )}
         <SuccessBanner

@@ -2,14 +2,18 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { DEFAULT_VIEW } from '#site/client/search-view.ts';
-import { SummaryTiles } from './comparisons.tsx';
+import { QuickCompare, SummaryTiles } from './comparisons.tsx';
 import type { Docket } from './dockets.ts';
 
 const best = {
   path: '/products/tin',
   best: { currentPrice: 1.79, retailer: { name: 'Bilby Pets' } },
 } as Docket;
-const tiles = (products: number, total: number, { offers = 96, isLaterPage = false } = {}) =>
+const tiles = (
+  products: number,
+  total: number,
+  { offers = 96, isLaterPage = false, isCheaperElse = false } = {},
+) =>
   renderToStaticMarkup(
     createElement(SummaryTiles, {
       search: { query: 'dog food', view: DEFAULT_VIEW, onView: () => undefined },
@@ -19,6 +23,7 @@ const tiles = (products: number, total: number, { offers = 96, isLaterPage = fal
       offers,
       total,
       isLaterPage,
+      isCheaperElse,
     }),
   );
 
@@ -34,4 +39,26 @@ test('a later page claims nothing of the first products', () => {
 test('the number of prices says when shops ask more elsewhere, and claims no present moment', () => {
   expect(tiles(24, 53, { offers: 140 })).toContain('the lowest of 24 products<');
   expect(tiles(24, 24)).toContain('>of 24 products<');
+});
+
+test('the best price says when something of another kind costs less', () => {
+  expect(tiles(24, 24, { isCheaperElse: true })).toContain('Bilby Pets, other kinds aside<');
+});
+
+test('Quick Compare shows the requested kind before other kinds with a better score', () => {
+  const docket = (id: string, isTheThing: boolean, overall: number) =>
+    ({
+      id,
+      name: id,
+      path: `/products/${id}`,
+      best: {
+        isTheThing,
+        currentPrice: 1,
+        retailer: { name: 'Bilby Pets' },
+        aiScore: { overall, by: 'rules' },
+      },
+    }) as Docket;
+  const dockets = [docket('jug', false, 9.4), docket('machine', true, 8)];
+  const table = renderToStaticMarkup(createElement(QuickCompare, { dockets }));
+  expect(table.indexOf('machine')).toBeLessThan(table.indexOf('jug'));
 });

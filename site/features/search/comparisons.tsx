@@ -21,6 +21,8 @@ interface SummaryTilesProps {
   /** Products the prices cover, their offers at all shops, and all matching products. */
   products: number;
   offers: number;
+  /** True when a product of another kind, an accessory or the like, costs less. */
+  isCheaperElse: boolean;
   total: number;
   /** True when earlier pages hold better matches. */
   isLaterPage: boolean;
@@ -28,7 +30,7 @@ interface SummaryTilesProps {
 
 /** The four figures of the specification, each a link that names its basis. */
 export function SummaryTiles(props: SummaryTilesProps) {
-  const { search, summary, best, products, offers, total, isLaterPage } = props;
+  const { search, summary, best, products, offers, total, isLaterPage, isCheaperElse } = props;
   const { count, averagePrice, maxSaving } = summary;
   // Another page may hold a cheaper product.
   const ofShown = `, of ${isLaterPage ? 'these' : 'the first'} ${products}`;
@@ -37,7 +39,7 @@ export function SummaryTiles(props: SummaryTilesProps) {
       label: 'Best price',
       figure: best ? audText(best.best.currentPrice) : '–',
       note: best
-        ? `${best.best.retailer.name}${products < total ? ofShown : ''}`
+        ? `${best.best.retailer.name}${products < total ? ofShown : ''}${isCheaperElse ? ', other kinds aside' : ''}`
         : 'all out of stock',
       link: { href: best?.path ?? '#options-title' },
     },
@@ -84,9 +86,12 @@ export function SummaryTiles(props: SummaryTilesProps) {
   );
 }
 
-/** Compares the five best products at their best prices. */
+/** Compares the five best products at their best prices; the requested kind comes before others. */
 export function QuickCompare({ dockets }: { dockets: readonly Docket[] }) {
-  const byScore = dockets.toSorted((a, b) => b.best.aiScore.overall - a.best.aiScore.overall);
+  const byScore = dockets.toSorted(
+    ({ best: a }, { best: b }) =>
+      Number(b.isTheThing) - Number(a.isTheThing) || b.aiScore.overall - a.aiScore.overall,
+  );
   return (
     <section className="stack tight quick-compare" aria-labelledby="compare-title">
       <h2 id="compare-title">Quick Compare</h2>
