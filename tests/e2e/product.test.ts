@@ -217,7 +217,12 @@ describe('a product', () => {
         price,
       }));
       const before = (page: Page) =>
-        alterAnswer(page, 'GET', `${call()}/history`, () => ({ points, isEstimate: false }));
+        alterAnswer(page, 'GET', `${call()}/history`, () => ({
+          points,
+          gaps: [],
+          to: new Date().toISOString(),
+          isEstimate: false,
+        }));
       const page = await open(path(), { as: await join(), before });
       const figures = page.locator('.history-figures');
       await sees(figures, trend);
@@ -281,6 +286,8 @@ describe('a product', () => {
         await alterAnswer(page, 'GET', `${call()}/history`, () => ({
           points: [day(3, 700), day(2, 529)],
           isEstimate: false,
+          gaps: [],
+          to: new Date().toISOString(),
           buyVerdict: { word, text },
         }));
       };
@@ -297,7 +304,12 @@ describe('a product', () => {
 
   test('without history labels its line an estimate', async ({ open, join }) => {
     const before = (page: Page) =>
-      alterAnswer(page, 'GET', `${call()}/history`, () => ({ points: [], isEstimate: true }));
+      alterAnswer(page, 'GET', `${call()}/history`, () => ({
+        points: [],
+        gaps: [],
+        to: new Date().toISOString(),
+        isEstimate: true,
+      }));
     const page = await open(path(), { as: await join(), before });
     await page.getByText(/this line is an estimate/).waitFor();
   });

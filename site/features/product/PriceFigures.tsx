@@ -150,7 +150,7 @@ function PriceLine({ points: past, isEstimate, charged, gaps, money }: PriceLine
         width="100%"
         height="240"
         role="img"
-        aria-label={`The best price since ${DATE.format(fromMs)}: lowest ${money(low.price)}, highest ${money(high.price)}, ${lastWord} ${money(last.price)}.`}
+        aria-label={`The best price since ${DATE.format(fromMs)}: lowest ${money(low.price)}, highest ${money(high.price)}, ${soldOutMs === undefined ? 'now' : lastWord} ${money(last.price)}.`}
       >
         {charged.map(({ from, to }) => {
           const x = shareOf(Date.parse(from));

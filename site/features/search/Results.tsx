@@ -92,7 +92,6 @@ export function Results({ search, answer, firstPage, isBusy, nowMs, ...on }: Res
             total={total}
             products={dockets.length}
             offers={dockets.reduce((sum, docket) => sum + docket.best.offersOfProduct, 0)}
-            isLaterPage={isLaterPage}
             isCheaperElse={offers.some(
               (offer) => offer.canBuy && offer.currentPrice < (summary.bestPrice ?? 0),
             )}
@@ -115,7 +114,7 @@ export function Results({ search, answer, firstPage, isBusy, nowMs, ...on }: Res
               All options
             </h2>
             <p className="muted figures" role="status">
-              {shownText(dockets.length, total, isLaterPage)}
+              {shownText(dockets.length, total)}
             </p>
           </div>
           {isLaterPage && (
@@ -187,10 +186,9 @@ function unitOf(offers: readonly RankedProduct[]): string | null {
   return unitPrice ? unitPriceText(unitPrice).replace(/^\S+ /, '') : null;
 }
 
-/** '24 of 60', and on a later page 'these 24 of 60'. */
-function shownText(shown: number, total: number, isLaterPage: boolean): string {
-  const of = `${countText(shown)} of ${countText(total)}`;
-  return isLaterPage ? `these ${of}` : of;
+/** '24 of 60'. */
+function shownText(shown: number, total: number): string {
+  return `${countText(shown)} of ${countText(total)}`;
 }
 
 function NoMatchingOffers({ search }: { search: CurrentSearch }) {

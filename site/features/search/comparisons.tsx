@@ -24,22 +24,20 @@ interface SummaryTilesProps {
   /** True when a product of another kind, an accessory or the like, costs less. */
   isCheaperElse: boolean;
   total: number;
-  /** True when earlier pages hold better matches. */
-  isLaterPage: boolean;
 }
 
 /** The four figures of the specification, each a link that names its basis. */
 export function SummaryTiles(props: SummaryTilesProps) {
-  const { search, summary, best, products, offers, total, isLaterPage, isCheaperElse } = props;
+  const { search, summary, best, products, offers, total, isCheaperElse } = props;
   const { count, averagePrice, maxSaving } = summary;
   // Another page may hold a cheaper product.
-  const ofShown = `, of ${isLaterPage ? 'these' : 'the first'} ${products}`;
+  const ofShown = products < total ? `, of these ${products}` : '';
   const tiles: { label: string; figure: string; note: string; link: TileLink }[] = [
     {
       label: 'Best price',
       figure: best ? audText(best.best.currentPrice) : '–',
       note: best
-        ? `${best.best.retailer.name}${products < total ? ofShown : ''}${isCheaperElse ? ', other kinds aside' : ''}`
+        ? `${best.best.retailer.name}${ofShown}${isCheaperElse ? ', other kinds aside' : ''}`
         : 'all out of stock',
       link: { href: best?.path ?? '#options-title' },
     },
