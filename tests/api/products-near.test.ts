@@ -56,3 +56,11 @@ test('suggests products of the same shelf when too few are of the same kind', as
   expect([isKind, others.length]).toEqual([false, 2]);
   expect(first).toBe('Pura Full Cream Milk 2L');
 });
+
+test('a similar product carries the name of its own page, not that of a shop', async () => {
+  await api.services.em().execute(`update offer set name = name || ', our special'`);
+  const { body } = await api.call('GET', `/products/${ids.get('Pura Full Cream Milk 2L')}/similar`);
+  const names = (body as { data: { name: string }[] }).data.map(({ name }) => name);
+  expect(names).toContain('Brownes Full Cream Milk 2L');
+  expect(names.join()).not.toContain('our special');
+});

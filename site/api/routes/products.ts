@@ -144,7 +144,12 @@ export const productRoutes = topic()
     sharedForMs: SHARED_FOR_MS.similar,
     params: byId,
     data: z.array(searchProduct),
-    run: async ({ env, param }) => toJudgedProducts(env, await findSimilar(env, param.id, SIMILAR)),
+    // A card shows the product's name, not a shop's, as everywhere.
+    run: async ({ env, param }) =>
+      toJudgedProducts(env, await findSimilar(env, param.id, SIMILAR), (product, offer) => ({
+        ...product,
+        name: offer.productName,
+      })),
   })
   .operator('PATCH /products/{id}/price', 'Records a price that an operator observed', {
     params: byId,
