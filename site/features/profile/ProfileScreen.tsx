@@ -99,7 +99,7 @@ function Settings({ user }: { user: SessionUser }) {
       <ProfileForm user={user} />
       <SettingsSection
         title="Security"
-        text="A second factor, and who signed in to your account lately."
+        text="A second factor, and your latest sign-ins."
       >
         <div>
           <a className="button" href="/profile/security">
@@ -113,7 +113,7 @@ function Settings({ user }: { user: SessionUser }) {
       >
         <ApiKeys />
         <p className="small">
-          <a href="/api/docs">All calls of the API</a>
+          <a href="/api/docs">All API calls</a>
         </p>
       </SettingsSection>
       <SettingsSection title="Your data" text="Everything we hold about you, as a JSON file.">
