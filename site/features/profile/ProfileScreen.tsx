@@ -97,10 +97,7 @@ function Settings({ user }: { user: SessionUser }) {
   return (
     <>
       <ProfileForm user={user} />
-      <SettingsSection
-        title="Security"
-        text="A second factor, and your latest sign-ins."
-      >
+      <SettingsSection title="Security" text="A second factor, and your latest sign-ins.">
         <div>
           <a className="button" href="/profile/security">
             <Icon name="shield" /> Security and sign-ins
