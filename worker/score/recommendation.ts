@@ -41,7 +41,9 @@ function shopsFact(offer: ScoredOffer, group: readonly ScoredOffer[]): string | 
   const others = group.filter((one) => one !== offer && one.canBuy);
   const compared = [offer, ...others];
   if (shopsOf(compared) < 2) return null;
-  const prices = compared.map((one) => one.priceCents);
+  const byShop = [...Map.groupBy(compared, (one) => one.retailerName).values()];
+  // A marketplace counts once, at its cheapest seller.
+  const prices = byShop.map((own) => Math.min(...own.map((one) => one.priceCents)));
   const shops = `${shopsOf(compared)} shops`;
   const average = prices.reduce((sum, price) => sum + price, 0) / prices.length;
   const cheapest = Math.min(...others.map((one) => one.priceCents));

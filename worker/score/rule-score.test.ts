@@ -107,6 +107,14 @@ describe('words', () => {
     });
   });
 
+  test('count a shop with several sellers once in the average', () => {
+    const best = offer(7_000, { retailerName: 'Pademelon' });
+    const sellers = [13_000, 20_000].map((price) => offer(price, { retailerName: 'Voltaroo' }));
+    expect(recommendationOf(best, [best, ...sellers]).reason).toBe(
+      'Lowest of 2 shops, $30.00 under their average.',
+    );
+  });
+
   test.each([
     [350, 7_000, 'Lowest in a year at this shop, where it has cost up to $129.00.'],
     [349, 7_000, 'Lowest so far at this shop, where it has cost up to $129.00.'],
