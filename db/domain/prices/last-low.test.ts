@@ -27,9 +27,9 @@ test('says when it was last as low', () => {
     'Its lowest since we began watching in August 2026.',
   );
   expect(placed(since(365, 300), since(30, 500), since(10, 300))?.text).toBe(
-    'Last this cheap on 22 October.',
+    'Its lowest in a year, last on 22 October.',
   );
-  expect(placed(since(365, 500), since(340, 300), since(330, 500), since(10, 300))?.text).toBe(
+  expect(placed(since(365, 500), since(340, 300), since(330, 500), since(10, 310))?.text).toBe(
     'Last this cheap on 26 December 2025.',
   );
   expect(placed(since(365, 500), since(20, 300), since(10, 350))).toMatchObject({
@@ -67,6 +67,7 @@ test('never contradicts the verdict about the lowest price', () => {
       const verdict = buyVerdict(price, yearFigures(series, NOW_MS), 1);
       if (text.startsWith('Its lowest')) expect(verdict.text).not.toMatch(/as low as/);
       if (/^Its lowest/.test(verdict.text)) expect(text).not.toMatch(/^It was/);
+      if (/^Its lowest in a year/.test(verdict.text)) expect(text).toMatch(/^Its lowest in a year/);
     }),
   );
 });

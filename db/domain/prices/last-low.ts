@@ -25,17 +25,21 @@ export function lastLow(series: readonly OfferPoint[], year: YearFigures, nowMs:
   );
   const low = stretches[nthLow];
   const first = stretches[0]?.atMs ?? now.atMs;
+  const isYear = year.days >= FULL_YEAR_DAYS;
   if (!low) {
-    const text =
-      year.days >= FULL_YEAR_DAYS
-        ? 'Its lowest in a year.'
-        : `Its lowest since we began watching in ${MONTH.format(first)}.`;
+    const text = isYear
+      ? 'Its lowest in a year.'
+      : `Its lowest since we began watching in ${MONTH.format(first)}.`;
     return { sinceMs, hasRisen: false, text };
   }
   const until = dayText(low.atMs + low.lastedMs, nowMs);
   const hasRisen = nthLow === changed;
-  const text = hasRisen
-    ? `It was ${formatAud(low.priceCents)} until ${until}.`
+  if (hasRisen)
+    return { sinceMs, hasRisen, text: `It was ${formatAud(low.priceCents)} until ${until}.` };
+  // The verdict calls it the lowest of the year as well.
+  const isLowest = isYear && now.priceCents <= year.lowestCents;
+  const text = isLowest
+    ? `Its lowest in a year, last on ${until}.`
     : `Last this cheap on ${until}.`;
   return { sinceMs, hasRisen, text };
 }
