@@ -1,7 +1,5 @@
-import { createElement } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { Sparkline, sparkLine } from './Sparkline.tsx';
+import { sparkLine } from './Sparkline.tsx';
 
 test('steps from price to price up to today', () => {
   const line = sparkLine([
@@ -32,12 +30,4 @@ test('describes today’s price against the history', () => {
 test('draws nothing for a price first seen today', () => {
   expect(sparkLine([])).toBeNull();
   expect(sparkLine([[0, 20]])).toBeNull();
-});
-
-test('names the shop whose prices it shows, as others may ask less', () => {
-  const changes = [[60, 20] as const, [50, 10] as const];
-  const shown = (shop?: string) =>
-    renderToStaticMarkup(createElement(Sparkline, { changes, ...(shop && { shop }) }));
-  expect(shown()).toContain('>Lowest in 60 days<');
-  expect(shown('Voltaroo')).toContain('>Lowest in 60 days at Voltaroo<');
 });

@@ -5,16 +5,13 @@ interface SparklineProps {
   changes?: readonly PriceChange[] | undefined;
   /** True when a verdict beside the line replaces its words. */
   isWordless?: boolean;
-  /** The shop whose prices these are, if other shops may ask less. */
-  shop?: string;
 }
 
 /** An offer's last 90 days as a small line with a caption; null without history. */
-export function Sparkline({ changes = [], isWordless = false, shop }: SparklineProps) {
+export function Sparkline({ changes = [], isWordless = false }: SparklineProps) {
   const line = sparkLine(changes);
-  const words = line && `${wordsOf(line)}${shop ? ` at ${shop}` : ''}`;
   if (!line || (isWordless && line.today === 'unchanged')) return null;
-  if (line.today === 'unchanged') return <span className="small muted">{words}</span>;
+  if (line.today === 'unchanged') return <span className="small muted">{wordsOf(line)}</span>;
   return (
     <span className={`spark ${line.today}`}>
       <svg
@@ -26,7 +23,7 @@ export function Sparkline({ changes = [], isWordless = false, shop }: SparklineP
         <path d={line.path} />
         <circle cx={line.end.x} cy={line.end.y} r="3.5" />
       </svg>
-      {!isWordless && <span className="small muted figures">{words}</span>}
+      {!isWordless && <span className="small muted figures">{wordsOf(line)}</span>}
     </span>
   );
 }

@@ -57,7 +57,7 @@ describe('Favorites', () => {
     const page = await open('/favorites', { as: shopper, before });
     const phone = await card(page, /iPhone/).innerText();
     expect(asked).toBe('?sortBy=addedAt&sortOrder=desc&limit=50');
-    for (const part of ['Outback Discounts', '$1,189.00', '$1,486.25', 'Saved 3 days ago']) {
+    for (const part of ['At Outback Discounts:', '$1,189.00', '$1,486.25', 'Saved 3 days ago']) {
       expect(phone).toContain(part);
     }
     expect(phone.replace(/\s+/g, ' ')).toContain('Cheapest now: Cheaper & Co $99.00');

@@ -1,6 +1,7 @@
 import { formatAud, toCents } from '../money.ts';
 import { type Availability, isGone } from '../offers/availability.ts';
 import { savingAgainst } from '../prices/price-change.ts';
+import { counted } from '../text/counted.ts';
 
 /** The fields of a search result that the comparison reads. Prices in dollars, as in the API. */
 export interface Comparable {
@@ -154,7 +155,7 @@ export function shareText(
   site: { name: string; hashtag?: string },
 ): string | null {
   if (summary.count === 0) return null;
-  const prices = `${summary.count} ${summary.count === 1 ? 'price' : 'prices'}`;
+  const prices = counted(summary.count, 'price');
   const aud = (dollars: number) => formatAud(toCents(dollars));
   const best = summary.bestPrice === null ? '' : `: best price ${aud(summary.bestPrice)}`;
   const saving = summary.maxSaving > 0 ? `, save up to ${aud(summary.maxSaving)}` : '';

@@ -22,7 +22,7 @@ import { Icon } from '#site/ui/Icon.tsx';
 import { LazyImage } from '#site/ui/LazyImage.tsx';
 import { OutboundLink } from '#site/ui/OutboundLink.tsx';
 import { audText } from '#site/ui/price-text.ts';
-import { Sparkline } from '#site/ui/Sparkline.tsx';
+import { Sparkline, sparkLine } from '#site/ui/Sparkline.tsx';
 
 /** Spec §9: newest first, 50 at most. */
 const NEWEST = { sortBy: 'addedAt', sortOrder: 'desc', limit: '50' } as const;
@@ -231,7 +231,11 @@ function FavoriteCard({ favorite, onRemove, onPurchase, onChange }: FavoriteCard
             </span>
           </p>
         )}
-        <Sparkline changes={recentPrices} shop={product.retailer.name} />
+        {sparkLine(recentPrices) && (
+          <p className="row small muted">
+            At {product.retailer.name}: <Sparkline changes={recentPrices} />
+          </p>
+        )}
         <p className="muted small">Saved {savedTimeAgo(Date.parse(addedAt), Date.now())}</p>
         {favorite.priceAlert.unconfirmed && <p className="small toned tone-yellow">{NOT_ACTIVE}</p>}
         <label className="check small">

@@ -1,6 +1,7 @@
 import { memo, useId } from 'react';
 import { countText } from '#domain/count-text.ts';
 import { isGone } from '#domain/offers/availability.ts';
+import { counted } from '#domain/text/counted.ts';
 import { searchTimeAgo } from '#domain/text/search-time-ago.ts';
 import type { RankedProduct } from '#site/api/responses/search-product.ts';
 import { UPDATED_FALLBACK } from '#site/content/texts.ts';
@@ -99,7 +100,7 @@ function Shops({ docket, isLadder }: { docket: DocketData; isLadder: boolean }) 
   const offers = bestOfferPerShop(docket.offers);
   const rest = offers.slice(SHOPS_SHOWN);
   const hidden = shops - SHOPS_SHOWN;
-  const more = `+${hidden} shop${hidden === 1 ? '' : 's'}`;
+  const more = `+${counted(hidden, 'shop')}`;
   const all = offers.length < shops && (
     <a className="reach small" href={path}>
       All {shops} shops<span className="visually-hidden"> with {name}</span>

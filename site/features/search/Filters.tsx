@@ -1,11 +1,11 @@
 import { useId } from 'react';
-import { countText } from '#domain/count-text.ts';
 import {
   type Filters as FilterValues,
   RATING_OPTIONS,
   SORTS,
   type Sort,
 } from '#domain/products/comparison.ts';
+import { counted } from '#domain/text/counted.ts';
 import type { SearchAnswer } from '#site/api/routes/search.ts';
 import { DEFAULT_VIEW } from '#site/client/search-view.ts';
 import { audText } from '#site/ui/price-text.ts';
@@ -165,7 +165,7 @@ export function Filters({ search, facets, hasUnits, total }: FiltersProps) {
             event.currentTarget.form?.hidePopover();
           }}
         >
-          Show {total === 1 ? '1 result' : `${countText(total)} results`}
+          Show {counted(total, 'result')}
         </button>
       </form>
     </div>

@@ -5,6 +5,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { countText } from '#domain/count-text.ts';
 import { type Sort, summarise } from '#domain/products/comparison.ts';
 import { pickOf } from '#domain/products/pick.ts';
+import { counted } from '#domain/text/counted.ts';
 import type { RankedProduct } from '#site/api/responses/search-product.ts';
 import type { SearchAnswer } from '#site/api/routes/search.ts';
 import { DEFAULT_VIEW, searchPath } from '#site/client/search-view.ts';
@@ -67,9 +68,8 @@ export function Results({ search, answer, firstPage, isBusy, nowMs, ...on }: Res
   const offers = dockets.flatMap((docket) => docket.offers);
   const summary = summarise(offers);
   const best = dockets.find(({ offers: own }) => own.some((offer) => offer === summary.best));
-  const isLaterPage = firstPage > 1;
-  // Better matches are on the earlier pages.
-  const pick = isLaterPage ? null : pickOf(offers);
+  // Better matches than those of a later page are on the earlier ones.
+  const pick = firstPage > 1 ? null : pickOf(offers);
   const unitText = unitOf(offers);
   // Shoppers can set an alert for a product that is sold out everywhere.
   const watched = best ?? dockets[0];
@@ -78,7 +78,7 @@ export function Results({ search, answer, firstPage, isBusy, nowMs, ...on }: Res
     <div className="results" aria-busy={isBusy}>
       <header className="results-head">
         <h1 className="results-title">
-          {countText(total)} {total === 1 ? 'product' : 'products'} for “{query}”
+          {counted(total, 'product')} for “{query}”
         </h1>
         <ActiveChips search={search} understood={answer.understood} onSearch={on.onSearch} />
         {crawling && <StillReading crawling={crawling} />}
@@ -117,7 +117,7 @@ export function Results({ search, answer, firstPage, isBusy, nowMs, ...on }: Res
               {shownText(dockets.length, total)}
             </p>
           </div>
-          {isLaterPage && (
+          {firstPage > 1 && (
             <p>
               <a href={searchPath(query, { ...view, page: firstPage - 1 })}>Earlier products</a>
             </p>

@@ -5,6 +5,7 @@ import {
   QUICK_COMPARE_ROWS,
   type Sort,
 } from '#domain/products/comparison.ts';
+import { counted } from '#domain/text/counted.ts';
 import { AiScore } from '#site/ui/AiScore.tsx';
 import { audText, unitPriceText } from '#site/ui/price-text.ts';
 import type { Docket } from './dockets.ts';
@@ -57,7 +58,7 @@ export function SummaryTiles(props: SummaryTilesProps) {
       label: 'Prices compared',
       figure: countText(count),
       // The response holds only the lowest prices of products that many shops sell.
-      note: `${count < offers ? 'the lowest ' : ''}of ${products === 1 ? 'one product' : `${products} products`}`,
+      note: `${count < offers ? 'the lowest ' : ''}of ${counted(products, 'product')}`,
       link: { href: '#options-title' },
     },
   ];
@@ -88,7 +89,7 @@ export function SummaryTiles(props: SummaryTilesProps) {
 export function QuickCompare({ dockets }: { dockets: readonly Docket[] }) {
   const byScore = dockets.toSorted(
     ({ best: a }, { best: b }) =>
-      Number(b.isTheThing) - Number(a.isTheThing) || b.aiScore.overall - a.aiScore.overall,
+      +b.isTheThing - +a.isTheThing || b.aiScore.overall - a.aiScore.overall,
   );
   return (
     <section className="stack tight quick-compare" aria-labelledby="compare-title">

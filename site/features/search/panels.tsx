@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { type Comparable, type ComparisonSummary, shareText } from '#domain/products/comparison.ts';
+import { counted } from '#domain/text/counted.ts';
 import type { RankedProduct } from '#site/api/responses/search-product.ts';
 import type { SearchAnswer } from '#site/api/routes/search.ts';
 import { SITE_NAME } from '#site/content/texts.ts';
@@ -103,11 +104,9 @@ export function SuccessBanner({ summary, products, total, isDemoMode }: SuccessB
         <p className="notice tone-green needs-script">
           <Icon name="check" />
           <span>
-            Found {count} {count === 1 ? 'price' : 'prices'} of{' '}
-            {products < total && `${products} of `}
-            {total} {total === 1 ? 'product' : 'products'}.
-            {best &&
-              ` Best${products < total ? ' of them' : ''}: ${audText(best.currentPrice)} at ${best.retailer.name}.`}
+            Found {counted(count, 'price')} of {products < total && `${products} of `}
+            {counted(total, 'product')}.
+            {best && ` Best: ${audText(best.currentPrice)} at ${best.retailer.name}.`}
             {isDemoMode && <strong> Demo Mode</strong>}
           </span>
         </p>
