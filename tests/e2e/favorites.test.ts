@@ -32,6 +32,10 @@ const aged = (page: Page) =>
       addedAt: new Date(Date.now() - (index === 0 ? 3 : 16) * DAY_MS).toISOString(),
       priceChangePercent: index === 0 ? -20 : 25,
       cheapest: { price: 99, shop: 'Cheaper & Co' },
+      recentPrices: [
+        [60, 1_500],
+        [10, 1_189],
+      ],
       productSnapshot: {
         ...favorite.productSnapshot,
         priceAtFavorite: favorite.productSnapshot.currentPrice * (index === 0 ? 1.25 : 0.8),
@@ -57,7 +61,13 @@ describe('Favorites', () => {
     const page = await open('/favorites', { as: shopper, before });
     const phone = await card(page, /iPhone/).innerText();
     expect(asked).toBe('?sortBy=addedAt&sortOrder=desc&limit=50');
-    for (const part of ['At Outback Discounts:', '$1,189.00', '$1,486.25', 'Saved 3 days ago']) {
+    for (const part of [
+      'At Outback Discounts:',
+      'Lowest in 60 days',
+      '$1,189.00',
+      '$1,486.25',
+      'Saved 3 days ago',
+    ]) {
       expect(phone).toContain(part);
     }
     expect(phone.replace(/\s+/g, ' ')).toContain('Cheapest now: Cheaper & Co $99.00');
