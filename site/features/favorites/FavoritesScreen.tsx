@@ -193,6 +193,7 @@ interface FavoriteCardProps {
   onPurchase(): void;
   onChange(favorite: Favorite): void;
 }
+type AlertButtonProps = Pick<FavoriteCardProps, 'favorite' | 'onChange'>;
 
 /** A favourite with its current price against the price when saved. */
 function FavoriteCard({ favorite, onRemove, onPurchase, onChange }: FavoriteCardProps) {
@@ -259,19 +260,15 @@ function FavoriteCard({ favorite, onRemove, onPurchase, onChange }: FavoriteCard
 }
 
 const NOT_ACTIVE = 'Alert not active yet: open the link we emailed you';
+const FAILED = 'The price alert could not be changed. Please try again.';
 
 function titleOf({ enabled, unconfirmed }: Favorite['priceAlert']): string {
   if (unconfirmed) return NOT_ACTIVE;
   return enabled ? 'Price alert is on' : 'Tell me when it gets cheaper';
 }
 
-const FAILED = 'The price alert could not be changed. Please try again.';
-
 /** Toggles the alert for any price drop; disabled and titled "Coming soon" when FEATURES_COMING_SOON lists price alerts. */
-function FavoriteAlertButton({
-  favorite,
-  onChange,
-}: Pick<FavoriteCardProps, 'favorite' | 'onChange'>) {
+function FavoriteAlertButton({ favorite, onChange }: AlertButtonProps) {
   const isSoon = useStore($comingSoon)?.includes('price-alerts') ?? false;
   const [isBusy, setBusy] = useState(false);
   const { enabled, targetPrice } = favorite.priceAlert;
