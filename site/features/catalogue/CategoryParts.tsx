@@ -6,6 +6,7 @@ import type { CategoryShopLink } from '#site/server/public-pages/category.ts';
 import { Icon } from '#site/ui/Icon.tsx';
 import { LetterTile } from '#site/ui/LetterTile.tsx';
 import { TrustBadge } from '#site/ui/Trust.tsx';
+import { type Column, LabelledTable } from './LabelledTable.tsx';
 import './CategoryShops.css';
 import './PriceBands.css';
 
@@ -15,60 +16,36 @@ const SHOPS_SHOWN = 10;
 /** Shops of a category: products sold, and how often each is cheapest. */
 export function CategoryShops({ shops }: { shops: readonly CategoryShopLink[] }) {
   const more = shops.slice(SHOPS_SHOWN);
+  const table = (rows: readonly CategoryShopLink[]) => (
+    <LabelledTable columns={SHOP_COLUMNS} groups={[{ id: 'shops', rows }]} />
+  );
   return (
     <>
-      <div className="category-shops">
-        <ShopTable shops={shops.slice(0, SHOPS_SHOWN)} />
-      </div>
+      <div className="category-shops">{table(shops.slice(0, SHOPS_SHOWN))}</div>
       {more.length > 0 && (
         <details className="category-shops">
           <summary>{counted(more.length, 'more shop')}</summary>
-          <ShopTable shops={more} />
+          {table(more)}
         </details>
       )}
     </>
   );
 }
 
-function ShopTable({ shops }: { shops: readonly CategoryShopLink[] }) {
-  return (
-    <table className="docket-table labelled-table">
-      <thead>
-        <tr>
-          <th scope="col">Retailer</th>
-          <th scope="col">Trust</th>
-          <th scope="col" className="number">
-            Products
-          </th>
-          <th scope="col" className="number">
-            Cheapest
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {shops.map((shop) => (
-          <tr key={shop.path}>
-            <th scope="row">
-              <span className="retailer-line">
-                <LetterTile name={shop.name} />
-                <a href={shop.path}>{shop.name}</a>
-              </span>
-            </th>
-            <td data-label="Trust">
-              <TrustBadge score={shop.trustScore} />
-            </td>
-            <td className="number figures" data-label="Products">
-              {countText(shop.products)}
-            </td>
-            <td className="number figures" data-label="Cheapest">
-              {shareText(shop)}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
+const SHOP_COLUMNS: readonly Column<CategoryShopLink>[] = [
+  [
+    'Retailer',
+    ({ name, path }) => (
+      <span className="retailer-line">
+        <LetterTile name={name} />
+        <a href={path}>{name}</a>
+      </span>
+    ),
+  ],
+  ['Trust', ({ trustScore }) => <TrustBadge score={trustScore} />],
+  ['Products', ({ products }) => countText(products), 'number figures'],
+  ['Cheapest', shareText, 'number figures'],
+];
 
 /** '12 of 40 (30%)'; '–' when no other shop sells the same products. */
 function shareText({ cheapest, compared }: CategoryShopLink): string {

@@ -4,6 +4,7 @@ import type { StatusRow } from '#site/server/public-pages/retailer.ts';
 import { LetterTile } from '#site/ui/LetterTile.tsx';
 import { TrustBadge } from '#site/ui/Trust.tsx';
 import { freshnessOf } from './freshness.ts';
+import { type Column, LabelledTable } from './LabelledTable.tsx';
 import './RetailerTable.css';
 
 /** Heading for retailers that are the only one of their kind. */
@@ -21,88 +22,51 @@ export function retailersByKind(retailers: readonly StatusRow[]) {
   return alone.length > 0 ? [...groups, others] : groups;
 }
 
+type Kinds = ReturnType<typeof retailersByKind>;
+
 /** Every retailer with trust score, offers and price freshness. */
-export function RetailerTable({
-  kinds,
-  nowMs,
-}: {
-  kinds: ReturnType<typeof retailersByKind>;
-  nowMs: number;
-}) {
+export function RetailerTable({ kinds, nowMs }: { kinds: Kinds; nowMs: number }) {
+  // Rows need not repeat the heading of their group.
+  const headings = new Set(kinds.map(({ kind }) => kind));
+  const aboutOf = ({ category }: StatusRow) => (headings.has(category) ? null : category);
+  const columns: Column<StatusRow>[] = [
+    [
+      'Retailer',
+      (row) => <Retailer row={row} about={freshnessOf(row, nowMs).held ?? aboutOf(row)} />,
+    ],
+    ['Trust', ({ trustScore }) => <TrustBadge score={trustScore} />],
+    ['Offers', ({ offers }) => countText(offers), 'number figures'],
+    ['Last read', (row) => freshnessOf(row, nowMs).lastRead, 'when'],
+    [
+      'Typical price age',
+      (row) => freshnessOf(row, nowMs).usualAge,
+      'number figures',
+      'Typical age',
+    ],
+    ['Pages read', (row) => <Success {...freshnessOf(row, nowMs)} />, 'number'],
+  ];
+  const groups = kinds.map(({ kind, id, retailers }) => ({ id, heading: kind, rows: retailers }));
   return (
     <div className="table-scroll">
-      <table className="docket-table labelled-table retailer-table">
-        <thead>
-          <tr>
-            <th scope="col">Retailer</th>
-            <th scope="col">Trust</th>
-            <th scope="col" className="number">
-              Offers
-            </th>
-            <th scope="col">Last read</th>
-            <th scope="col" className="number">
-              Typical price age
-            </th>
-            <th scope="col" className="number">
-              Pages read
-            </th>
-          </tr>
-        </thead>
-        {kinds.map(({ kind, id, retailers }) => (
-          <tbody key={id}>
-            <tr className="kind">
-              <th id={id} scope="rowgroup" colSpan={6}>
-                {kind}
-              </th>
-            </tr>
-            {retailers.map((retailer) => (
-              <Row key={retailer.path} retailer={retailer} nowMs={nowMs} kind={kind} />
-            ))}
-          </tbody>
-        ))}
-      </table>
+      <LabelledTable columns={columns} groups={groups} className="retailer-table" />
     </div>
   );
 }
 
-interface RowProps {
-  retailer: StatusRow;
-  nowMs: number;
-  /** Heading of the group, so that rows need not repeat it. */
-  kind: string;
+function Retailer({ row: { name, path }, about }: { row: StatusRow; about: string | null }) {
+  return (
+    <span className="retailer-line">
+      <LetterTile name={name} />
+      <span className="named">
+        <a className="reach" href={path}>
+          {name}
+        </a>
+        {about && <span className="small muted">{about}</span>}
+      </span>
+    </span>
+  );
 }
 
-function Row({ retailer, nowMs, kind }: RowProps) {
-  const { held, lastRead, usualAge, success, tone } = freshnessOf(retailer, nowMs);
-  const about = held ?? (retailer.category === kind ? null : retailer.category);
-  return (
-    <tr>
-      <th scope="row">
-        <span className="retailer-line">
-          <LetterTile name={retailer.name} />
-          <span className="named">
-            <a className="reach" href={retailer.path}>
-              {retailer.name}
-            </a>
-            {about && <span className="small muted">{about}</span>}
-          </span>
-        </span>
-      </th>
-      <td data-label="Trust">
-        <TrustBadge score={retailer.trustScore} />
-      </td>
-      <td className="number figures" data-label="Offers">
-        {countText(retailer.offers)}
-      </td>
-      <td data-label="Last read" className="when">
-        {lastRead}
-      </td>
-      <td className="number figures" data-label="Typical age">
-        {usualAge}
-      </td>
-      <td className="number" data-label="Pages read">
-        <span className={`badge figures tone-${tone}`}>{success}</span>
-      </td>
-    </tr>
-  );
+function Success({ success, tone }: ReturnType<typeof freshnessOf>) {
+  return <span className={`badge figures tone-${tone}`}>{success}</span>;
 }

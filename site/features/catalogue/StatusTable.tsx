@@ -2,68 +2,50 @@ import { countText } from '#domain/count-text.ts';
 import type { StatusRow } from '#site/server/public-pages/retailer.ts';
 import { Ago } from './Ago.tsx';
 import { freshnessOf } from './freshness.ts';
+import { type Column, LabelledTable } from './LabelledTable.tsx';
 import './StatusTable.css';
 import { refusalText, statusWord } from './status-words.ts';
 
 /** Crawl results of every retailer in the last 24 hours. */
 export function StatusTable({ rows, nowMs }: { rows: readonly StatusRow[]; nowMs: number }) {
+  const columns: Column<StatusRow>[] = [
+    ['Retailer', (row) => <Retailer row={row} held={freshnessOf(row, nowMs).held} />],
+    ['State', (row) => <State {...statusWord(row)} />],
+    ['Last success', ({ lastSuccessAt: at }) => (at ? <Ago at={at} nowMs={nowMs} /> : '–')],
+    ['Typical age', (row) => freshnessOf(row, nowMs).usualAge, 'number figures'],
+    ['Offers', ({ offers }) => countText(offers), 'number figures'],
+    ['Read today', ({ day }) => countText(day.pagesDone), 'number figures'],
+    [
+      'Held',
+      ({ held }) => (held > 0 ? countText(held) : <span className="none">–</span>),
+      'number figures',
+    ],
+    [
+      'Refused today',
+      ({ day }) => (
+        <span className={day.refusals[0] ? '' : 'none'}>{refusalText(day.refusals)}</span>
+      ),
+      'small whole-row',
+    ],
+  ];
   return (
     <div className="table-scroll">
-      <table className="docket-table labelled-table status-table">
-        <thead>
-          <tr>
-            <th scope="col">Retailer</th>
-            <th scope="col">State</th>
-            <th scope="col">Last success</th>
-            {['Typical age', 'Offers', 'Read today', 'Held'].map((label) => (
-              <th key={label} scope="col" className="number">
-                {label}
-              </th>
-            ))}
-            <th scope="col">Refused today</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => {
-            const { word, tone } = statusWord(row);
-            const { usualAge, held } = freshnessOf(row, nowMs);
-            return (
-              <tr key={row.path}>
-                <th scope="row">
-                  <a className="reach" href={row.path}>
-                    {row.name}
-                  </a>
-                  {held && <span className="small muted held">{held}</span>}
-                </th>
-                <td data-label="State">
-                  <span className={`badge tone-${tone}`}>{word}</span>
-                </td>
-                <td data-label="Last success">
-                  {row.lastSuccessAt ? <Ago at={row.lastSuccessAt} nowMs={nowMs} /> : '–'}
-                </td>
-                <td className="number figures" data-label="Typical age">
-                  {usualAge}
-                </td>
-                <td className="number figures" data-label="Offers">
-                  {countText(row.offers)}
-                </td>
-                <td className="number figures" data-label="Read today">
-                  {countText(row.day.pagesDone)}
-                </td>
-                <td className={`number figures${row.held === 0 ? ' none' : ''}`} data-label="Held">
-                  {row.held > 0 ? countText(row.held) : '–'}
-                </td>
-                <td
-                  className={`small whole-row${row.day.refusals.length === 0 ? ' none' : ''}`}
-                  data-label="Refused today"
-                >
-                  {refusalText(row.day.refusals)}
-                </td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
+      <LabelledTable columns={columns} groups={[{ id: 'all', rows }]} className="status-table" />
     </div>
   );
+}
+
+function Retailer({ row, held }: { row: StatusRow; held: string | null }) {
+  return (
+    <>
+      <a className="reach" href={row.path}>
+        {row.name}
+      </a>
+      {held && <span className="small muted held">{held}</span>}
+    </>
+  );
+}
+
+function State({ word, tone }: ReturnType<typeof statusWord>) {
+  return <span className={`badge tone-${tone}`}>{word}</span>;
 }
