@@ -5,7 +5,8 @@ interface SelectFieldProps extends Omit<ComponentProps<'select'>, 'onChange'> {
   label: string;
   /** Values with their labels, in order. */
   options: readonly (readonly [value: string | number, text: string])[];
-  onValue(value: string): void;
+  /** Absent if the form sends the field itself. */
+  onValue?(value: string): void;
   /** Extra first option. */
   children?: ReactNode;
 }
@@ -19,7 +20,7 @@ export function SelectField(props: SelectFieldProps) {
         {...select}
         id={id}
         className="input"
-        onChange={(event) => onValue(event.target.value)}
+        onChange={onValue && ((event) => onValue(event.target.value))}
       >
         {children}
         {options.map(([value, text]) => (

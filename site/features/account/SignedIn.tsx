@@ -3,11 +3,12 @@ import { Fragment, type ReactNode, useEffect, useRef } from 'react';
 import { Spinner } from '#site/layouts/Spinner.tsx';
 import { signUpPath } from '#site/stores/free-searches.ts';
 import { $session, restoreSession, type Session } from '#site/stores/session.ts';
+import { DialogHost } from '#site/ui/DialogHost.tsx';
 import { EmptyPanel } from '#site/ui/panels.tsx';
 
 type SignedInSession = Extract<Session, { status: 'signed-in' }>;
 
-/** Shows its children to signed-in shoppers, a blank spinner while loading, and redirects others to /login (spec §2). */
+/** Shows its children and their dialogs to signed-in shoppers, a blank spinner while loading, and redirects others to /login (spec §2). */
 export function SignedIn({ children }: { children(session: SignedInSession): ReactNode }) {
   const session = useStore($session);
   useEffect(restoreSession, []);
@@ -16,21 +17,23 @@ export function SignedIn({ children }: { children(session: SignedInSession): Rea
   useEffect(() => {
     if (session.status === 'signed-out' && !wasSignedIn.current) location.replace(loginPath());
   }, [session.status]);
-  if (session.status === 'signed-out' && wasSignedIn.current) return <Ended />;
-  if (session.status !== 'signed-in') return <Spinner />;
-  // Another tab may sign in another person: the key resets the screen and its forms.
-  return <Fragment key={`${session.user.id} ${session.token}`}>{children(session)}</Fragment>;
-}
-
-/** Shown when the session ends while the page is open; there is no redirect. */
-function Ended() {
   return (
-    <EmptyPanel
-      title="You are signed out"
-      text="Your session has ended. Sign in again to carry on here."
-      action="Sign in"
-      href={loginPath()}
-    />
+    <>
+      {session.status === 'signed-in' ? (
+        // Another tab may sign in another person: the key resets the screen and its forms.
+        <Fragment key={`${session.user.id} ${session.token}`}>{children(session)}</Fragment>
+      ) : session.status === 'signed-out' && wasSignedIn.current ? (
+        <EmptyPanel
+          title="You are signed out"
+          text="Your session has ended. Sign in again to carry on here."
+          action="Sign in"
+          href={loginPath()}
+        />
+      ) : (
+        <Spinner />
+      )}
+      <DialogHost />
+    </>
   );
 }
 

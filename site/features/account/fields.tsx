@@ -64,6 +64,22 @@ export function EmailField(field: Omit<TextFieldProps, 'label'>) {
   return <TextField label="Email" name="email" type="email" autoComplete="email" {...field} />;
 }
 
+/** A target price in dollars, at most today's `max`, as the server demands. */
+export function TargetField(field: Omit<TextFieldProps, 'id' | 'label'>) {
+  return (
+    <TextField
+      id="alert-target"
+      label="Target price in dollars"
+      type="number"
+      inputMode="decimal"
+      className="input figures"
+      min="0"
+      step="0.01"
+      {...field}
+    />
+  );
+}
+
 /** A password field with a show/hide button. */
 export function PasswordField({ label, ...field }: Omit<TextFieldProps, 'id'>) {
   const [isShown, setShown] = useState(false);

@@ -6,7 +6,6 @@ import { ApiError, isSignedOut } from '#site/client/api-error.ts';
 import { confirmWith, tell } from '#site/stores/dialog.ts';
 import { $comingSoon, loadFeatures } from '#site/stores/features.ts';
 import { clearSession } from '#site/stores/session.ts';
-import { DialogHost } from '#site/ui/DialogHost.tsx';
 import { FigureTiles } from '#site/ui/FigureTiles.tsx';
 import { EmptyPanel, Loaded, Skeletons } from '#site/ui/panels.tsx';
 import { SelectField } from '#site/ui/SelectField.tsx';
@@ -53,12 +52,7 @@ function ordered(favorites: readonly Favorite[], order: Order): Favorite[] {
 }
 
 export function FavoritesScreen() {
-  return (
-    <>
-      <SignedIn>{() => <Screen />}</SignedIn>
-      <DialogHost />
-    </>
-  );
+  return <SignedIn>{() => <Screen />}</SignedIn>;
 }
 
 function Screen() {

@@ -3,7 +3,7 @@ import { toCents } from '#domain/money.ts';
 import { backTestAlert } from '#domain/prices/best-price-series.ts';
 import { discountPercent } from '#domain/prices/price-change.ts';
 import { type AlertOutcome, setAlert } from '#site/client/set-alert.ts';
-import { EmailField, TextField } from '#site/features/account/fields.tsx';
+import { EmailField, TargetField } from '#site/features/account/fields.tsx';
 import { Form, FormMessage } from '#site/features/account/form.tsx';
 import { Icon } from '#site/ui/Icon.tsx';
 import { plainText } from '#site/ui/price-text.ts';
@@ -97,16 +97,9 @@ export function AlertModal({ product, email, history, onClose }: AlertModalProps
             ))}
           </fieldset>
           {kind === 'target' && (
-            <TextField
-              id="alert-target"
-              label="Target price in dollars"
-              type="number"
-              inputMode="decimal"
-              className="input figures"
+            <TargetField
               required
-              min="0"
               max={product.currentPrice}
-              step="0.01"
               value={target}
               hint={previewText(Number(target), product.currentPrice, history)}
               onValue={setTarget}

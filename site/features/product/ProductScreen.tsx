@@ -12,7 +12,6 @@ import { $favorites, loadFavoriteStates, toggleFavorite } from '#site/stores/fav
 import { breadcrumbs } from '#site/structured-data/lists.ts';
 import { productWithOffers } from '#site/structured-data/product.ts';
 import { DetailRating } from '#site/ui/DetailRating.tsx';
-import { DialogHost } from '#site/ui/DialogHost.tsx';
 import { Icon } from '#site/ui/Icon.tsx';
 import { Notice } from '#site/ui/Notice.tsx';
 import { plainText } from '#site/ui/price-text.ts';
@@ -37,12 +36,7 @@ import { usePriceHistory } from './use-price-history.ts';
 const LOAD_FAILED = '加载商品详情失败，请稍后重试';
 
 export function ProductScreen({ id }: { id: string }) {
-  return (
-    <>
-      <SignedIn>{({ user }) => <Loader id={id} email={user.email} />}</SignedIn>
-      <DialogHost />
-    </>
-  );
+  return <SignedIn>{({ user }) => <Loader id={id} email={user.email} />}</SignedIn>;
 }
 
 function Loader({ id, email }: { id: string; email: string }) {

@@ -4,6 +4,7 @@ import type { ProductDetail } from '#site/api/responses/product-detail.ts';
 import { bodyOf } from '#site/client/api.ts';
 import { Form, FormMessage, Submit, useForm } from '#site/features/account/form.tsx';
 import { DetailRating } from '#site/ui/DetailRating.tsx';
+import { SelectField } from '#site/ui/SelectField.tsx';
 import { Tabs } from '#site/ui/Tabs.tsx';
 import { ProductFacts } from './ProductFacts.tsx';
 
@@ -65,14 +66,13 @@ function Reviews({ reviews }: { reviews: ProductDetail['reviews'] }) {
   );
 }
 
-const STARS = [5, 4, 3, 2, 1];
 const THANKS = 'Thank you. Your review is now on this page.';
 const FAILED = 'Your review could not be saved. Please try again.';
 
 interface ReviewFormProps {
   productId: string;
   /** Called with the review once it is stored. */
-  onSaved(review: ProductDetail['reviews'][number]): void;
+  onSaved(review: Review): void;
 }
 
 /** Review form. A second review replaces the first. */
@@ -94,19 +94,18 @@ function ReviewForm({ productId, onSaved }: ReviewFormProps) {
   return (
     <Form onSend={submit} isChecked className="card stack">
       <h3>Write a review</h3>
-      <div className="field">
-        <label htmlFor="review-rating">Stars</label>
-        <select id="review-rating" name="rating" className="input" required defaultValue="">
-          <option value="" disabled>
-            Choose
-          </option>
-          {STARS.map((stars) => (
-            <option key={stars} value={stars}>
-              {stars} out of 5
-            </option>
-          ))}
-        </select>
-      </div>
+      <SelectField
+        id="review-rating"
+        name="rating"
+        label="Stars"
+        required
+        defaultValue=""
+        options={[5, 4, 3, 2, 1].map((stars) => [stars, `${stars} out of 5`] as const)}
+      >
+        <option value="" disabled>
+          Choose
+        </option>
+      </SelectField>
       <div className="field">
         <label htmlFor="review-comment">What should other shoppers know?</label>
         <textarea

@@ -10,7 +10,6 @@ import { PasswordField } from '#site/features/account/fields.tsx';
 import { Form, FormMessage, Submit, useForm } from '#site/features/account/form.tsx';
 import { SignedIn } from '#site/features/account/SignedIn.tsx';
 import { confirmWith, tell } from '#site/stores/dialog.ts';
-import { DialogHost } from '#site/ui/DialogHost.tsx';
 import { Icon } from '#site/ui/Icon.tsx';
 import { LetterTile } from '#site/ui/LetterTile.tsx';
 import { Tabs } from '#site/ui/Tabs.tsx';
@@ -30,12 +29,7 @@ const TABS = [
 type Tab = (typeof TABS)[number]['id'];
 
 export function ProfileScreen() {
-  return (
-    <>
-      <SignedIn>{({ user }) => <Screen user={user} />}</SignedIn>
-      <DialogHost />
-    </>
-  );
+  return <SignedIn>{({ user }) => <Screen user={user} />}</SignedIn>;
 }
 
 function Screen({ user }: { user: SessionUser }) {

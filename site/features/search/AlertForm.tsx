@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
-import { type SubmitEvent, useState } from 'react';
+import { useState } from 'react';
 import { type AlertOutcome, setAlert } from '#site/client/set-alert.ts';
-import { EmailField, TextField } from '#site/features/account/fields.tsx';
-import { Form } from '#site/features/account/form.tsx';
+import { EmailField, TargetField } from '#site/features/account/fields.tsx';
+import { Form, Submit, useForm } from '#site/features/account/form.tsx';
 import { loginPath } from '#site/features/account/SignedIn.tsx';
 import { $session } from '#site/stores/session.ts';
 import { Notice } from '#site/ui/Notice.tsx';
@@ -26,54 +26,29 @@ const LOOKS = {
 export function AlertForm({ docket }: { docket: Docket }) {
   const { id: productId, name, best } = docket;
   const session = useStore($session);
-  const [target, setTarget] = useState('');
-  const [missing, setMissing] = useState<'email' | 'target' | null>(null);
-  const [isBusy, setBusy] = useState(false);
+  const known = session.status === 'signed-in' ? session.user.email : '';
+  const form = useForm({ email: known, target: '' });
   const [outcome, setOutcome] = useState<AlertOutcome | 'sign-in-first' | null>(null);
 
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
-    const form = event.currentTarget;
-    const email = String(new FormData(form).get('email')).trim();
+  const submit = () => {
+    const email = form.values.email.trim();
+    const { target } = form.values;
     setOutcome(null);
-    setMissing(null);
-    if (session.status !== 'signed-in') {
-      setOutcome('sign-in-first');
-      return;
-    }
-    if (!email || !target) {
-      const empty = email ? 'target' : 'email';
-      setMissing(empty);
-      form.querySelector<HTMLElement>(`[name=${empty}]`)?.focus();
-      return;
-    }
-    setBusy(true);
-    setOutcome(await setAlert({ email, targetPrice: Number(target), productId }));
-    setBusy(false);
+    form.say();
+    if (session.status !== 'signed-in') return setOutcome('sign-in-first');
+    if (!email || !target) return form.fail(BOTH_NEEDED, email ? 'target' : 'email');
+    const json = { email, targetPrice: Number(target), productId };
+    return form.send(async () => setOutcome(await setAlert(json)), '');
   };
 
   return (
-    <Form onSend={submit} isChecked className="card stack tight">
+    <Form form={form.form} onSend={submit} isChecked className="card stack tight">
       <p className="strong">Tell me when {name} gets cheaper</p>
-      <EmailField
-        id="alert-email"
-        fault={missing === 'email' ? BOTH_NEEDED : null}
-        defaultValue={session.status === 'signed-in' ? session.user.email : ''}
-      />
-      <TextField
-        id="alert-target"
-        label="Target price in dollars"
-        name="target"
-        type="number"
-        inputMode="decimal"
-        min="0"
-        // Same limit as the alert modal; the server enforces it.
+      <EmailField id="alert-email" {...form.field('email')} />
+      <TargetField
         max={best.currentPrice}
-        step="0.01"
-        className="input figures"
-        value={target}
-        onValue={setTarget}
-        fault={missing === 'target' ? BOTH_NEEDED : null}
         placeholder={(best.currentPrice * 0.9).toFixed(2)}
+        {...form.field('target')}
       />
       <fieldset className="row tight" aria-label="Target price">
         {TARGET_PERCENTS.map((percent) => {
@@ -83,36 +58,30 @@ export function AlertForm({ docket }: { docket: Docket }) {
               key={percent}
               type="button"
               className="chip figures"
-              onClick={() => setTarget(price)}
+              onClick={() => form.set({ target: price })}
             >
               −{percent}%<span className="visually-hidden">: ${price}</span>
             </button>
           );
         })}
       </fieldset>
-      <AlertStatus outcome={outcome} />
-      <button type="submit" className="button primary" disabled={isBusy}>
-        {isBusy ? 'Setting…' : 'Set alert'}
-      </button>
+      <div role="status">
+        {outcome === 'sign-in-first' ? (
+          <p className="toned tone-red">
+            <span>{SIGN_IN_FIRST}</span> <a href={loginPath()}>Sign in</a>
+          </p>
+        ) : (
+          outcome && (
+            <Notice {...LOOKS[outcome.state]}>
+              <p>{outcome.text}</p>
+              {outcome.state !== 'failed' && <a href="/profile#alerts">Your alerts</a>}
+            </Notice>
+          )
+        )}
+      </div>
+      <Submit form={form} busy="Setting…">
+        Set alert
+      </Submit>
     </Form>
-  );
-}
-
-/** Announces the outcome of the alert to screen readers. */
-function AlertStatus({ outcome }: { outcome: AlertOutcome | 'sign-in-first' | null }) {
-  return (
-    <div role="status">
-      {outcome === 'sign-in-first' && (
-        <p className="toned tone-red">
-          <span>{SIGN_IN_FIRST}</span> <a href={loginPath()}>Sign in</a>
-        </p>
-      )}
-      {outcome && outcome !== 'sign-in-first' && (
-        <Notice {...LOOKS[outcome.state]}>
-          <p>{outcome.text}</p>
-          {outcome.state !== 'failed' && <a href="/profile#alerts">Your alerts</a>}
-        </Notice>
-      )}
-    </div>
   );
 }

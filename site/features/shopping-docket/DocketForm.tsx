@@ -1,3 +1,5 @@
+import { SelectField } from '#site/ui/SelectField.tsx';
+import { TextField } from '../account/fields.tsx';
 import './DocketForm.css';
 import { type DocketSettings, docketPath } from './settings.ts';
 
@@ -53,32 +55,29 @@ export function DocketForm({ settings, shops }: DocketFormProps) {
         </div>
       </fieldset>
       <div className="row settings">
-        <div className="field">
-          <label htmlFor="trip">A trip is worth, $</label>
-          <input
-            id="trip"
-            name="trip"
-            className="input figures"
-            type="number"
-            min={0}
-            max={100}
-            step="0.5"
-            inputMode="decimal"
-            defaultValue={trip}
-          />
-        </div>
+        <TextField
+          id="trip"
+          name="trip"
+          label="A trip is worth, $"
+          className="input figures"
+          type="number"
+          min={0}
+          max={100}
+          step="0.5"
+          inputMode="decimal"
+          defaultValue={trip}
+        />
         {shops.length > 0 && (
-          <div className="field">
-            <label htmlFor="usual">Compare with</label>
-            <select id="usual" name="usual" className="input" defaultValue={usual}>
-              <option value="">the next best single shop</option>
-              {shops.map(({ slug, name }) => (
-                <option key={slug} value={slug}>
-                  {name}
-                </option>
-              ))}
-            </select>
-          </div>
+          <SelectField
+            id="usual"
+            name="usual"
+            label="Compare with"
+            defaultValue={usual}
+            options={[
+              ['', 'the next best single shop'],
+              ...shops.map(({ slug, name }) => [slug, name] as const),
+            ]}
+          />
         )}
       </div>
       {settings.not.length > 0 && <input type="hidden" name="not" value={settings.not.join(',')} />}
