@@ -10,7 +10,7 @@ import type { SearchAnswer } from '#site/api/routes/search.ts';
 import { DEFAULT_VIEW } from '#site/client/search-view.ts';
 import { audText } from '#site/ui/price-text.ts';
 import { SelectField } from '#site/ui/SelectField.tsx';
-import { Count, PriceBound, Switch, toggled, type ValueCount, Values } from './filter-fields.tsx';
+import { Box, Count, PriceBound, Values } from './filter-fields.tsx';
 import { type CurrentSearch, ViewLink } from './SearchChips.tsx';
 import './Filters.css';
 
@@ -24,11 +24,16 @@ const SORT_TEXTS: Record<Sort, string> = {
   savings: 'Biggest saving',
 };
 
-type Facets = SearchAnswer['facets'];
+/** Filters with several values: legend, URL parameter, facet of the response, field of the view. */
+const LISTS = [
+  ['Brand', 'brand', 'brand', 'brands'],
+  ['Size', 'size', 'size', 'sizes'],
+  ['Retailers', 'retailer', 'shop', 'retailers'],
+] as const;
 
 interface FiltersProps {
   search: CurrentSearch;
-  facets: Facets;
+  facets: SearchAnswer['facets'];
   /** Whether products have unit prices to sort by. */
   hasUnits: boolean;
   /** Matching products. */
@@ -42,21 +47,6 @@ export function Filters({ search, facets, hasUnits, total }: FiltersProps) {
   const sorts = SORTS.filter((name) => name !== 'unitPrice' || hasUnits || sort === name);
   const change = (changed: Partial<FilterValues>) =>
     search.onView({ ...search.view, filters: { ...filters, ...changed } });
-  const values = (
-    legend: string,
-    name: string,
-    counts: readonly ValueCount[],
-    chosen: readonly string[],
-    onChosen: (chosen: string[]) => void,
-  ) => (
-    <Values
-      legend={legend}
-      name={name}
-      counts={counts}
-      chosen={chosen}
-      onToggle={(value) => onChosen(toggled(chosen, value))}
-    />
-  );
 
   return (
     <div className="filters">
@@ -84,15 +74,18 @@ export function Filters({ search, facets, hasUnits, total }: FiltersProps) {
           }}
         />
         <div>
-          <Switch
+          <Box
             name="sale"
-            label="Only sales"
-            hint="5% or more below the year’s average"
+            label={
+              <>
+                Only sales <span className="small muted">5% or more below the year’s average</span>
+              </>
+            }
             count={facets.saving}
             isOn={filters.onlySales}
             onSwitch={(onlySales) => change({ onlySales })}
           />
-          <Switch
+          <Box
             name="stock"
             label="In stock"
             count={facets.inStock}
@@ -135,18 +128,23 @@ export function Filters({ search, facets, hasUnits, total }: FiltersProps) {
             </ul>
           )}
         </fieldset>
-        {values(
-          'Category',
-          'category',
-          facets.category,
-          filters.category ? [filters.category] : [],
-          (chosen) => change({ category: chosen.at(-1) ?? null }),
-        )}
-        {values('Brand', 'brand', facets.brand, filters.brands, (brands) => change({ brands }))}
-        {values('Size', 'size', facets.size, filters.sizes, (sizes) => change({ sizes }))}
-        {values('Retailers', 'retailer', facets.shop, filters.retailers, (retailers) =>
-          change({ retailers }),
-        )}
+        <Values
+          legend="Category"
+          name="category"
+          counts={facets.category}
+          chosen={filters.category ? [filters.category] : []}
+          onChosen={(chosen) => change({ category: chosen.at(-1) ?? null })}
+        />
+        {LISTS.map(([legend, name, facet, field]) => (
+          <Values
+            key={name}
+            legend={legend}
+            name={name}
+            counts={facets[facet]}
+            chosen={filters[field]}
+            onChosen={(chosen) => change({ [field]: chosen })}
+          />
+        ))}
         <SelectField
           id={`${id}rating`}
           label="Rating"

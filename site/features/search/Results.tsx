@@ -10,6 +10,7 @@ import type { RankedProduct } from '#site/api/responses/search-product.ts';
 import type { SearchAnswer } from '#site/api/routes/search.ts';
 import { DEFAULT_VIEW, searchPath } from '#site/client/search-view.ts';
 import { $isSignedIn } from '#site/stores/session.ts';
+import { InterceptedLink } from '#site/ui/InterceptedLink.tsx';
 import { unitPriceText } from '#site/ui/price-text.ts';
 import { QuickCompare, SummaryTiles } from './comparisons.tsx';
 import { Docket } from './Docket.tsx';
@@ -17,14 +18,7 @@ import { docketsOf } from './dockets.ts';
 import { Filters } from './Filters.tsx';
 import { RetailerChips } from './filter-fields.tsx';
 import { AlertPanel, ShareButtons, StillReading, SuccessBanner } from './panels.tsx';
-import {
-  ActiveChips,
-  type CurrentSearch,
-  InterceptedLink,
-  SearchChips,
-  Toolbar,
-  ViewLink,
-} from './SearchChips.tsx';
+import { ActiveChips, type CurrentSearch, SearchChips, Toolbar, ViewLink } from './SearchChips.tsx';
 import './Results.css';
 
 /** Dockets that a tall screen may show at once. */

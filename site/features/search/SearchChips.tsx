@@ -1,9 +1,9 @@
 import { type ReactNode, useId } from 'react';
 import { DEFAULT_FILTERS, type Filters, type Sort } from '#domain/products/comparison.ts';
 import type { SearchAnswer } from '#site/api/routes/search.ts';
-import { isPlainClick } from '#site/client/plain-click.ts';
 import { type SearchView, searchPath } from '#site/client/search-view.ts';
 import { Icon } from '#site/ui/Icon.tsx';
+import { InterceptedLink } from '#site/ui/InterceptedLink.tsx';
 import { audText } from '#site/ui/price-text.ts';
 
 interface SearchChipsProps {
@@ -75,43 +75,11 @@ export function ViewLink({ search, change, className, isCurrent, children }: Vie
     <InterceptedLink
       href={searchPath(search.query, next)}
       className={className}
-      isCurrent={isCurrent}
+      aria-current={isCurrent}
       onFollow={() => search.onView(next)}
     >
       {children}
     </InterceptedLink>
-  );
-}
-
-interface InterceptedLinkProps {
-  href: string;
-  className?: string | undefined;
-  isCurrent?: boolean | undefined;
-  children: ReactNode;
-  onFollow(): void;
-}
-
-/** A link the island intercepts, except for modified clicks that open a new tab. */
-export function InterceptedLink({
-  href,
-  className,
-  isCurrent,
-  children,
-  onFollow,
-}: InterceptedLinkProps) {
-  return (
-    <a
-      className={className}
-      href={href}
-      aria-current={isCurrent}
-      onClick={(event) => {
-        if (!isPlainClick(event)) return;
-        event.preventDefault();
-        onFollow();
-      }}
-    >
-      {children}
-    </a>
   );
 }
 

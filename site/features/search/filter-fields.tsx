@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { countText } from '#domain/count-text.ts';
 import { DEFAULT_FILTERS, priceBound, RETAILER_CHIPS } from '#domain/products/comparison.ts';
 import type { CurrentSearch } from './SearchChips.tsx';
@@ -19,30 +19,29 @@ export function Count({ of }: { of: number }) {
   return <span className="small muted figures">{countText(of)}</span>;
 }
 
-interface SwitchProps {
+interface BoxProps {
+  /** Name and value of the URL parameter. */
   name: string;
-  label: string;
-  hint?: string;
+  value?: string;
+  label: ReactNode;
   count: number;
   isOn: boolean;
   onSwitch(isOn: boolean): void;
 }
 
-/** An on/off filter. */
-export function Switch({ name, label, hint, count, isOn, onSwitch }: SwitchProps) {
+/** A filter's checkbox with its product count. */
+export function Box({ name, value = '1', label, count, isOn, onSwitch }: BoxProps) {
   return (
     <label className="check">
       <input
         type="checkbox"
         name={name}
-        value="1"
+        value={value}
         checked={isOn}
         onChange={(event) => onSwitch(event.target.checked)}
       />
       <span className="row spread">
-        <span>
-          {label} {hint && <span className="small muted">{hint}</span>}
-        </span>
+        <span>{label}</span>
         <Count of={count} />
       </span>
     </label>
@@ -55,30 +54,26 @@ interface ValuesProps {
   name: string;
   counts: readonly ValueCount[];
   chosen: readonly string[];
-  onToggle(value: string): void;
+  onChosen(chosen: string[]): void;
 }
 
 /** Filter values with their product counts; null without a choice. */
-export function Values({ legend, name, counts, chosen, onToggle }: ValuesProps) {
+export function Values({ legend, name, counts, chosen, onChosen }: ValuesProps) {
   const known = new Set(counts.map(({ value }) => value));
   const gone = chosen.filter((value) => !known.has(value)).map((value) => ({ value, count: 0 }));
   const all = [...counts, ...gone];
   if (all.length < 2 && chosen.length === 0) return null;
   const boxes = (some: readonly ValueCount[]) =>
     some.map(({ value, count }) => (
-      <label key={value} className="check">
-        <input
-          type="checkbox"
-          name={name}
-          value={value}
-          checked={chosen.includes(value)}
-          onChange={() => onToggle(value)}
-        />
-        <span className="row spread">
-          <span>{value}</span>
-          <Count of={count} />
-        </span>
-      </label>
+      <Box
+        key={value}
+        name={name}
+        value={value}
+        label={value}
+        count={count}
+        isOn={chosen.includes(value)}
+        onSwitch={() => onChosen(toggled(chosen, value))}
+      />
     ));
   const rest = all.slice(VALUES_SHOWN);
   return (
@@ -106,14 +101,10 @@ interface PriceBoundProps {
 
 /** One end of the price range, applied on blur or Enter. */
 export function PriceBound({ end, value, onPrice }: PriceBoundProps) {
+  const open = end === 'min' ? DEFAULT_FILTERS.minPrice : DEFAULT_FILTERS.maxPrice;
   const take = (typed: string) => {
     const price = priceBound(typed, end);
     if (price !== value) onPrice(price);
-  };
-  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key !== 'Enter') return;
-    event.preventDefault();
-    take(event.currentTarget.value);
   };
   return (
     <input
@@ -122,27 +113,28 @@ export function PriceBound({ end, value, onPrice }: PriceBoundProps) {
       className="input figures"
       inputMode="decimal"
       aria-label={end === 'min' ? 'Lowest price in dollars' : 'Highest price in dollars'}
-      defaultValue={
-        value === (end === 'min' ? DEFAULT_FILTERS.minPrice : DEFAULT_FILTERS.maxPrice) ? '' : value
-      }
+      defaultValue={value === open ? '' : value}
       placeholder={end === 'min' ? '$0' : '$10,000'}
       onBlur={(event) => take(event.target.value)}
-      onKeyDown={onKeyDown}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter') return;
+        event.preventDefault();
+        take(event.currentTarget.value);
+      }}
     />
   );
 }
 
-/** Shops in the results: 6, then '+N more'. Each chip toggles the filter for its shop. */
-export function RetailerChips({
-  search,
-  shops,
-}: {
+interface RetailerChipsProps {
   search: CurrentSearch;
   shops: readonly ValueCount[];
-}) {
+}
+
+/** Shops in the results: 6, then '+N more'. Each chip toggles the filter for its shop. */
+export function RetailerChips({ search, shops }: RetailerChipsProps) {
   const [isOpen, setOpen] = useState(false);
-  const { filters } = search.view;
-  const chosen = filters.retailers;
+  const { view, onView } = search;
+  const chosen = view.filters.retailers;
   const shown = isOpen ? shops : shops.slice(0, RETAILER_CHIPS);
   const more = shops.length - shown.length;
   return (
@@ -155,12 +147,10 @@ export function RetailerChips({
             // biome-ignore lint/a11y/noAutofocus: focus moves from '+N more' to the first chip it revealed
             autoFocus={index === RETAILER_CHIPS}
             aria-pressed={chosen.includes(value)}
-            onClick={() =>
-              search.onView({
-                ...search.view,
-                filters: { ...filters, retailers: toggled(chosen, value) },
-              })
-            }
+            onClick={() => {
+              const filters = { ...view.filters, retailers: toggled(chosen, value) };
+              onView({ ...view, filters });
+            }}
           >
             {value}
           </button>
@@ -178,6 +168,6 @@ export function RetailerChips({
 }
 
 /** Toggles one value in the chosen values. */
-export function toggled(chosen: readonly string[], name: string): string[] {
+function toggled(chosen: readonly string[], name: string): string[] {
   return chosen.includes(name) ? chosen.filter((other) => other !== name) : [...chosen, name];
 }

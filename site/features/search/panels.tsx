@@ -5,6 +5,7 @@ import type { RankedProduct } from '#site/api/responses/search-product.ts';
 import type { SearchAnswer } from '#site/api/routes/search.ts';
 import { SITE_NAME } from '#site/content/texts.ts';
 import { Icon } from '#site/ui/Icon.tsx';
+import { InterceptedLink } from '#site/ui/InterceptedLink.tsx';
 import { audText } from '#site/ui/price-text.ts';
 import { useCopy } from '#site/ui/use-copy.ts';
 import type { Docket } from './dockets.ts';
@@ -49,16 +50,9 @@ export function NoResults({ query, answer, onClear, onSearch }: NoResultsProps) 
       )}
       <p className="muted">Please try other search terms</p>
       {crawling && <StillReading crawling={crawling} />}
-      <a
-        className="button primary"
-        href="/search"
-        onClick={(event) => {
-          event.preventDefault();
-          onClear();
-        }}
-      >
+      <InterceptedLink className="button primary" href="/search" onFollow={onClear}>
         Search Again
-      </a>
+      </InterceptedLink>
     </div>
   );
 }

@@ -1,5 +1,5 @@
-import { isPlainClick } from '#site/client/plain-click.ts';
 import { SMART_SUGGESTIONS } from '#site/content/texts.ts';
+import { InterceptedLink } from '#site/ui/InterceptedLink.tsx';
 
 /** Suggested questions as plain links; the island intercepts clicks when `onSearch` is set. */
 export function SuggestionChips({ onSearch }: { onSearch?: (query: string) => void }) {
@@ -7,17 +7,13 @@ export function SuggestionChips({ onSearch }: { onSearch?: (query: string) => vo
     <ul className="row plain-list">
       {SMART_SUGGESTIONS.map((text) => (
         <li key={text}>
-          <a
+          <InterceptedLink
             className="chip"
             href={`/smart-search?q=${encodeURIComponent(text)}`}
-            onClick={(event) => {
-              if (!onSearch || !isPlainClick(event)) return;
-              event.preventDefault();
-              onSearch(text);
-            }}
+            onFollow={onSearch && (() => onSearch(text))}
           >
             {text}
-          </a>
+          </InterceptedLink>
         </li>
       ))}
     </ul>
