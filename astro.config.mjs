@@ -1,6 +1,6 @@
 /*
- * How the site is built: static pages, the few on-demand ones behind site/server.ts, pictures for sharing, no sessions,
- * a content security policy with a hash for every inline script and style.
+ * How the site is built: static pages, the few on-demand ones behind site/server.ts, no sessions, a content security policy
+ * with a hash for every inline script and style.
  */
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +9,6 @@ import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
 import { build } from 'vite';
 import { compressFiles } from '#site/server/static-files.ts';
-import { drawIcons, drawSharePictures } from '#site/share-pictures/draw-share-pictures.ts';
 
 /** The most a shopper may send in one request; site/server/handle-request.ts has the same limit. */
 const BODY_LIMIT_BYTES = 64 * 1024;
@@ -42,8 +41,6 @@ const prepareForServer = {
   hooks: {
     'astro:build:done': async () => {
       const folder = fileURLToPath(new URL('./dist/client', import.meta.url));
-      await drawSharePictures(folder);
-      await drawIcons(folder);
       await compressFiles(folder);
       await writeFile(
         new URL('./dist/built-for.json', import.meta.url),
