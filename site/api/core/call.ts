@@ -242,5 +242,9 @@ const envelope = (data: z.ZodType) => done.extend({ data });
 /** An empty app for the calls of one topic. */
 export const topic = () => new Topic();
 
+/** A query parameter: an integer from 1 to `max`. */
+export const wholeNumber = (max: number, fallback: number) =>
+  z.coerce.number().int().min(1).max(max).default(fallback);
+
 /** Path parameters of a call about one object; also the `data` of a call that returns an id. */
 export const byId = z.object({ id: z.uuid().describe('Id of the object') });

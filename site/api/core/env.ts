@@ -8,6 +8,8 @@ export interface Caller {
   role: 'user' | 'operator';
   /** When the session of the token began. */
   signedInAt: Date;
+  /** Identify the session to better-auth. */
+  headers: Headers;
 }
 
 /** What the transport knows about a request in addition to the Request. */

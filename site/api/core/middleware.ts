@@ -63,28 +63,32 @@ async function admitKey(c: Context<ApiEnv>, apiKey: string, access: Access): Pro
 const bearerOf = (headers: Headers) =>
   /^bearer (.+)$/i.exec(headers.get('authorization') ?? '')?.[1]?.trim();
 
-/** The person that the bearer token identifies; null without a token, or when it is unknown or expired. */
-async function callerOf(services: ApiServices, request: Request): Promise<Caller | null> {
-  const headers = sessionHeaders(services, request);
-  const session = headers && (await services.auth.api.getSession({ headers }));
+/**
+ * The person that the bearer token identifies; null without a token that we signed, or when it is unknown or expired. The database
+ * holds only the unsigned name, which gives no access. Only the bearer token counts: a cookie never authenticates an API call.
+ */
+async function callerOf({ config, auth }: ApiServices, request: Request): Promise<Caller | null> {
+  const token = bearerOf(request.headers);
+  const name = token && sessionIn(config.authSecret, token);
+  if (!name) return null;
+  const headers = new Headers({ authorization: `Bearer ${name}` });
+  const session = await auth.api.getSession({ headers });
   if (!session) return null;
-  const { id, email, name, role, twoFactorEnabled } = session.user;
-  const signedInAt = session.session.createdAt;
-  const isRefused = services.config.isAdminSecondFactorRequired && twoFactorEnabled !== true;
-  const isOperator = role === 'operator' && !isRefused;
-  return { id, email, name, role: isOperator ? 'operator' : 'user', signedInAt };
+  const { id, email, name: fullName, role, twoFactorEnabled } = session.user;
+  const isRefused = config.isAdminSecondFactorRequired && twoFactorEnabled !== true;
+  return {
+    id,
+    email,
+    name: fullName,
+    role: role === 'operator' && !isRefused ? 'operator' : 'user',
+    signedInAt: session.session.createdAt,
+    headers,
+  };
 }
 
-/**
- * Headers that identify the caller's session to better-auth; null without a token that we signed. The database holds only the
- * unsigned name, which gives no access. Only the bearer token counts: a cookie never authenticates an API call.
- */
-export function sessionHeaders({ config }: ApiServices, request: Request): Headers | null {
-  const token = bearerOf(request.headers);
-  if (!token) return null;
+function sessionIn(secret: string, token: string): string | null {
   try {
-    const name = readLink(config.authSecret, 'session', token);
-    return new Headers({ authorization: `Bearer ${name}` });
+    return readLink(secret, 'session', token);
   } catch {
     return null;
   }

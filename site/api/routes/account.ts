@@ -15,7 +15,6 @@ import { withPublicErrors } from '../auth/auth-errors.ts';
 import { type Posted, topic } from '../core/call.ts';
 import type { CallEnv, Caller } from '../core/env.ts';
 import { signInRequired } from '../core/failures.ts';
-import { sessionHeaders } from '../core/middleware.ts';
 import type { ApiServices } from '../core/services.ts';
 import { preferences, toUser, user } from '../responses/user.ts';
 import { recordEvent } from '../sign-in/second-factor.ts';
@@ -28,19 +27,14 @@ const currentPassword = z.string().max(PASSWORD_MAX, 'Password is too long').def
 const FRESH_MS = 10 * MINUTE_MS;
 
 /** Throws PublicError unless the caller signed in within the last 10 minutes or gives the account's password. */
-export async function confirmOwner(
-  env: CallEnv,
-  caller: Caller,
-  password: string,
-  request: Request,
-) {
+export async function confirmOwner(env: CallEnv, caller: Caller, password: string) {
   if (password === '') {
     if (Date.now() - caller.signedInAt.getTime() < FRESH_MS) return;
     const message = 'Please enter your current password, or sign in again, to change this.';
     throw new PublicError(403, 'password-needed', message);
   }
   await env.limits.signIn(env.remoteAddress, caller.email);
-  const headers = sessionHeaders(env, request) ?? new Headers();
+  const { headers } = caller;
   await withPublicErrors(() => env.auth.api.verifyPassword({ body: { password }, headers }));
 }
 
@@ -90,18 +84,18 @@ export const accountRoutes = topic()
         .optional(),
     }),
     data: z.object({ user }),
-    async run({ env, em, caller, body: { currentPassword, newPassword, ...profile }, c }) {
+    async run({ env, em, caller, body: { currentPassword, newPassword, ...profile } }) {
       // Checked before the password changes, so that a refused call changes nothing.
       if (await isEmailTaken(em, caller.id, profile.email)) throw emailTaken();
       const isMoving = caller.email !== profile.email.toLowerCase();
       if (isMoving && newPassword === undefined) {
-        await confirmOwner(env, caller, currentPassword, c.req.raw);
+        await confirmOwner(env, caller, currentPassword);
       }
       if (newPassword !== undefined) {
         await env.limits.signIn(env.remoteAddress, caller.email);
         // With true, better-auth would also replace the caller's own session.
         const change = { currentPassword, newPassword, revokeOtherSessions: false };
-        const headers = sessionHeaders(env, c.req.raw) ?? new Headers();
+        const { headers } = caller;
         await withPublicErrors(() => env.auth.api.changePassword({ body: change, headers }));
         await env.auth.api.revokeOtherSessions({ headers });
         await recordEvent(
@@ -148,8 +142,8 @@ export const accountRoutes = topic()
   })
   .user('DELETE /auth/account', 'Deletes the account and all its data immediately', {
     body: z.object({ currentPassword }),
-    async run({ env, em, caller, body, c }) {
-      await confirmOwner(env, caller, body.currentPassword, c.req.raw);
+    async run({ env, em, caller, body }) {
+      await confirmOwner(env, caller, body.currentPassword);
       await deleteUser(em, caller.id);
     },
   });

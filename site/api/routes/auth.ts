@@ -11,7 +11,6 @@ import { digestOf, takeOverAccount } from '../auth/account-mails.ts';
 import { withPublicErrors } from '../auth/auth-errors.ts';
 import { type Posted, topic } from '../core/call.ts';
 import type { CallEnv } from '../core/env.ts';
-import { sessionHeaders } from '../core/middleware.ts';
 import type { ApiServices } from '../core/services.ts';
 import { toUser, user } from '../responses/user.ts';
 import {
@@ -102,9 +101,8 @@ export const authRoutes = topic()
       granted(env, await finishWithCode(env, body.challenge, body.code)),
   })
   .anyone('POST /auth/logout', 'Ends the session of the token', {
-    async run({ env, caller, c }) {
-      const headers = sessionHeaders(env, c.req.raw);
-      if (caller && headers) await env.auth.api.signOut({ headers });
+    async run({ env, caller }) {
+      if (caller) await env.auth.api.signOut({ headers: caller.headers });
     },
   })
   .anyone('POST /auth/forgot-password', 'Mails a reset link if the account exists', {

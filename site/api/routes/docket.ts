@@ -3,7 +3,7 @@ import { keepDocket, keptDocket } from '#db/queries/docket/line-offers.ts';
 import { readLines } from '#domain/docket/docket-lines.ts';
 import { MOST_SHOPS } from '#domain/docket/split.ts';
 import { toCents } from '#domain/money.ts';
-import { topic } from '../core/call.ts';
+import { topic, wholeNumber } from '../core/call.ts';
 import type { CallEnv } from '../core/env.ts';
 import { docketAnswer, toPricedDocket } from '../responses/docket.ts';
 
@@ -35,13 +35,7 @@ export const docketRoutes = topic()
         .max(100)
         .default(5)
         .describe('Cost of one trip to a shop, in dollars'),
-      shops: z.coerce
-        .number()
-        .int()
-        .min(1)
-        .max(MOST_SHOPS)
-        .default(MOST_SHOPS)
-        .describe('The most shops to visit'),
+      shops: wholeNumber(MOST_SHOPS, MOST_SHOPS).describe('The most shops to visit'),
       usual: z
         .string()
         .trim()

@@ -19,54 +19,23 @@ const INFO = {
   description: `Prices of Australian retailers. Money is in dollars (AUD), times are UTC. Sign in at POST /auth/login and send \`Authorization: Bearer <token>\`; programs read public data with an API key of a profile. [Back to ${SITE_NAME}](/)`,
 };
 
-const INDEX = `<!doctype html>
-<html lang="en-AU">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${SITE_NAME} API</title>
-<link rel="icon" href="/favicon.svg" type="image/svg+xml">
-<link rel="stylesheet" href="/api/docs/swagger-ui.css">
-<link rel="stylesheet" href="/api/docs/site.css">
-</head>
-<body>
-<div id="swagger-ui"></div>
-<script src="/api/docs/swagger-ui-bundle.js"></script>
-<script src="/api/docs/start.js"></script>
-</body>
-</html>
-`;
+const OWN = join(REPO_ROOT, 'site/api/docs');
+const STYLES = join(REPO_ROOT, 'site/styles');
 
-const START = `const dark = matchMedia('(prefers-color-scheme: dark)');
-const follow = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
-dark.addEventListener('change', follow);
-follow();
-SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#swagger-ui', deepLinking: true, validatorUrl: null });
-`;
-
-/** Our colours and type for Swagger UI. */
-async function siteStyles(): Promise<string> {
-  const names = ['tokens.css', 'api-docs.css'];
-  const sheets = names.map((name) => readFile(join(REPO_ROOT, 'site/styles', name), 'utf8'));
-  return (await Promise.all(sheets)).join('\n');
-}
-
-/** Files by name: media type and reader. */
-const FILES: Readonly<Record<string, readonly [type: string, read: () => Promise<string>]>> = {
-  'index.html': ['text/html', async () => INDEX],
-  'start.js': ['text/javascript', async () => START],
-  'swagger-ui.css': ['text/css', () => readFile(join(SWAGGER_UI, 'swagger-ui.css'), 'utf8')],
-  'site.css': ['text/css', siteStyles],
-  'swagger-ui-bundle.js': [
-    'text/javascript',
-    () => readFile(join(SWAGGER_UI, 'swagger-ui-bundle.js'), 'utf8'),
-  ],
+/** Files of the page by name: media type and parts. Our colours and type follow Swagger UI's own. */
+const FILES: Readonly<Record<string, readonly [type: string, ...parts: string[]]>> = {
+  'index.html': ['text/html', join(OWN, 'index.html')],
+  'start.js': ['text/javascript', join(OWN, 'start.js')],
+  'swagger-ui.css': ['text/css', join(SWAGGER_UI, 'swagger-ui.css')],
+  'site.css': ['text/css', join(STYLES, 'tokens.css'), join(STYLES, 'api-docs.css')],
+  'swagger-ui-bundle.js': ['text/javascript', join(SWAGGER_UI, 'swagger-ui-bundle.js')],
 };
 
 /** A file of the page at /api/docs. Throws PublicError 404 for an unknown name. */
 async function docsFile(name: string): Promise<Response> {
-  const [type, read] = found(Object.hasOwn(FILES, name) && FILES[name], 'page');
-  return new Response(await read(), {
+  const [type, ...parts] = found(Object.hasOwn(FILES, name) && FILES[name], 'page');
+  const texts = await Promise.all(parts.map((part) => readFile(part, 'utf8')));
+  return new Response(texts.join('\n'), {
     headers: {
       'content-type': `${type}; charset=utf-8`,
       'cache-control': name === 'index.html' ? 'no-cache' : 'public, max-age=3600',

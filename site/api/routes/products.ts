@@ -13,7 +13,7 @@ import {
   DEFAULT_CHART_RANGE,
 } from '#domain/prices/price-history.ts';
 import { iso } from '#domain/time.ts';
-import { byId, topic } from '../core/call.ts';
+import { byId, topic, wholeNumber } from '../core/call.ts';
 import { found } from '../core/failures.ts';
 import type { ApiServices } from '../core/services.ts';
 import { SHARED_FOR_MS } from '../core/shared-answers.ts';
@@ -56,8 +56,8 @@ const dollarsInCents = filter(
 
 /** Paging, sorting and filters of product lists. */
 export const listQuery = z.object({
-  page: z.coerce.number().int().min(1).max(1_000).default(1).describe('From 1'),
-  limit: z.coerce.number().int().min(1).max(100).default(20).describe('Products per page'),
+  page: wholeNumber(1_000, 1).describe('From 1'),
+  limit: wholeNumber(100, 20).describe('Products per page'),
   sort: z
     .enum(Object.keys(PRODUCT_SORTS) as [keyof typeof PRODUCT_SORTS])
     .default('aiScore')

@@ -11,7 +11,7 @@ import type { ProductFilters } from '#domain/search/filter-products.ts';
 import { MAX_QUERY_LENGTH, normaliseQuery } from '#domain/search/query-text.ts';
 import { offersOf } from '#domain/smart/evidence.ts';
 import { recommend } from '../ask/recommend.ts';
-import { topic } from '../core/call.ts';
+import { topic, wholeNumber } from '../core/call.ts';
 import { SHARED_FOR_MS } from '../core/shared-answers.ts';
 import { rankedProduct } from '../responses/search-product.ts';
 import {
@@ -221,13 +221,7 @@ export const searchRoutes = topic()
         .enum(Object.keys(TIMEFRAMES) as [keyof typeof TIMEFRAMES])
         .default('7d')
         .describe('How far back'),
-      limit: z.coerce
-        .number()
-        .int()
-        .min(1)
-        .max(50)
-        .default(20)
-        .describe('Maximum number of searches'),
+      limit: wholeNumber(50, 20).describe('Maximum number of searches'),
     }),
     answer: z.object({
       success: z.literal(true),

@@ -12,7 +12,6 @@ import { PublicError } from '#domain/errors.ts';
 import { NO_SECOND_FACTOR, withPublicErrors } from '../auth/auth-errors.ts';
 import { topic } from '../core/call.ts';
 import type { CallEnv, Caller } from '../core/env.ts';
-import { sessionHeaders } from '../core/middleware.ts';
 import { confirmCode, mailSecondFactorChange, recordEvent } from '../sign-in/second-factor.ts';
 import { confirmOwner } from './account.ts';
 import { code, signToken } from './auth.ts';
@@ -69,9 +68,10 @@ export const securityRoutes = topic()
         path: z.string().describe('SVG path of the dark modules'),
       }),
     }),
-    async run({ env, caller, body, c }) {
-      const { hasPassword } = await securityOf(env.em(), caller.id);
-      const headers = await ownerHeaders(env, caller, { ...body, hasPassword }, c.req.raw);
+    async run({ env, em, caller, body }) {
+      const { hasPassword } = await securityOf(em, caller.id);
+      await confirmPassword(env, caller, hasPassword, body.currentPassword);
+      const { headers } = caller;
       const password = body.currentPassword || undefined;
       const begun = await withPublicErrors(() =>
         env.auth.api.enableTwoFactor({ body: { password, method: 'totp' }, headers }),
@@ -92,16 +92,15 @@ export const securityRoutes = topic()
         token: z.string().describe('Replaces the token of this call'),
         backupCodes,
       }),
-      async run({ env, em, caller, body, c }) {
+      async run({ env, em, caller, body }) {
         await env.limits.code(caller.id);
         if ((await securityOf(em, caller.id)).isOn) {
           throw new PublicError(409, 'second-factor-on', 'The second factor is on already.');
         }
-        const headers = sessionHeaders(env, c.req.raw) ?? new Headers();
         const { headers: answered } = await withPublicErrors(() =>
           env.auth.api.verifyTOTP({
             body: { code: body.code.replaceAll(/\s/g, '') },
-            headers,
+            headers: caller.headers,
             returnHeaders: true,
           }),
         );
@@ -121,8 +120,9 @@ export const securityRoutes = topic()
     limit: 'write',
     body: confirmed,
     data: z.object({ backupCodes }),
-    async run({ env, caller, body, c }) {
-      const headers = await confirmBoth(env, caller, body, c.req.raw);
+    async run({ env, caller, body }) {
+      await confirmBoth(env, caller, body);
+      const { headers } = caller;
       const password = body.currentPassword || undefined;
       const made = await withPublicErrors(() =>
         env.auth.api.generateBackupCodes({ body: { password }, headers }),
@@ -135,40 +135,33 @@ export const securityRoutes = topic()
   .user('DELETE /user/second-factor', 'Turns the second factor off', {
     limit: 'write',
     body: confirmed,
-    async run({ env, em, caller, body, c }) {
-      await confirmBoth(env, caller, body, c.req.raw);
+    async run({ env, em, caller, body }) {
+      await confirmBoth(env, caller, body);
       await removeSecondFactor(em, caller.id);
       await recordEvent(env, { userId: caller.id }, { kind: 'second-factor-off', way: 'code' });
       await mailSecondFactorChange(env, caller.id, 'off');
     },
   });
 
-/** The session headers of a caller who gave the password or signed in within ten minutes. Throws PublicError 400, 403 and 429. */
-async function ownerHeaders(
+/** Throws PublicError 400, 403 and 429 unless the caller gave the password or signed in within ten minutes. */
+async function confirmPassword(
   env: CallEnv,
   caller: Caller,
-  { hasPassword, currentPassword: password }: { hasPassword: boolean; currentPassword: string },
-  request: Request,
+  hasPassword: boolean,
+  password: string,
 ) {
   if (hasPassword && password === '') {
     throw new PublicError(403, 'password-needed', 'Please enter your current password.');
   }
-  await confirmOwner(env, caller, hasPassword ? password : '', request);
-  return sessionHeaders(env, request) ?? new Headers();
+  await confirmOwner(env, caller, hasPassword ? password : '');
 }
 
-/** Like ownerHeaders, and checks a code. Throws PublicError 409 without a second factor. */
-async function confirmBoth(
-  env: CallEnv,
-  caller: Caller,
-  body: z.output<typeof confirmed>,
-  request: Request,
-) {
+/** Like confirmPassword, and checks a code. Throws PublicError 409 without a second factor. */
+async function confirmBoth(env: CallEnv, caller: Caller, body: z.output<typeof confirmed>) {
   const { isOn, hasPassword } = await securityOf(env.em(), caller.id);
   if (!isOn) throw new PublicError(...NO_SECOND_FACTOR);
-  const headers = await ownerHeaders(env, caller, { ...body, hasPassword }, request);
-  await confirmCode(env, caller.id, headers, body.code);
-  return headers;
+  await confirmPassword(env, caller, hasPassword, body.currentPassword);
+  await confirmCode(env, caller.id, caller.headers, body.code);
 }
 
 /** A QR code as one SVG path: each run of dark modules is a rectangle. */

@@ -66,7 +66,8 @@ export async function finishAtCallback(services: ApiServices, request: Request):
   await endSession(em, session.session.id);
   if (!nonce) return redirectTo(`${siteUrl}/auth/callback?error=foreign_browser`, cookies);
   const { user } = session;
-  const { id, token } = await signSocialToken(authSecret, user, nonce);
+  const id = randomUUID();
+  const token = await signSocialToken(authSecret, id, user, nonce);
   await addTicket(em, id, user.id, SOCIAL_TOKEN_EXPIRES_S);
   return redirectTo(`${siteUrl}/auth/callback?token=${token}`, cookies);
 }
@@ -76,11 +77,9 @@ export async function finishAtCallback(services: ApiServices, request: Request):
  * browser, and SecondFactorNeeded if the account has a second factor.
  */
 export async function exchangeSocialToken(env: CallEnv, request: Request, token: string) {
-  const { jti } = await readSocialToken(env.config.authSecret, token, readNonce(request));
-  const userId = await takeTicket(env.em(), jti);
-  if (!userId) {
-    throw new PublicError(400, 'token-error', 'OAuth login failed. Please try again.');
-  }
+  const ticketId = await readSocialToken(env.config.authSecret, token, readNonce(request));
+  const userId = await takeTicket(env.em(), ticketId);
+  if (!userId) throw tokenRefused();
   await requireCode(env, userId);
   const { internalAdapter } = await env.auth.$context;
   const session = await internalAdapter.createSession(userId);
@@ -132,42 +131,31 @@ function errorIn(location: string): string {
 const SOCIAL_TOKEN_EXPIRES_S = 60;
 const ISSUER = 'priceroo/social';
 
-/** The token's payload; the specification (§3) requires email and name. */
+/** What the exchange reads of a token. */
 const payload = z.object({
   jti: z.uuid(),
-  email: z.string(),
-  name: z.string(),
   /** Hash of the nonce cookie of the browser that began the sign-in. */
   browser: z.string(),
 });
-type SocialToken = z.infer<typeof payload>;
 
-/** Signs a token for the person and browser. The exchange consumes the ticket with this `id`. */
-async function signSocialToken(
+/** Signs a token for the person, whose email and name the specification (§3) requires, and the browser. The exchange consumes the ticket `id`. */
+function signSocialToken(
   secret: string,
-  person: { email: string; name: string },
-  browserNonce: string,
-  now = new Date(),
-): Promise<{ id: string; token: string }> {
-  const id = randomUUID();
-  const token = await new SignJWT({ ...person, browser: hashOf(browserNonce) })
+  id: string,
+  { email, name }: { email: string; name: string },
+  nonce: string,
+): Promise<string> {
+  return new SignJWT({ email, name, browser: hashOf(nonce) })
     .setProtectedHeader({ alg: 'HS256' })
     .setIssuer(ISSUER)
     .setJti(id)
-    .setIssuedAt(now)
-    .setExpirationTime(Math.floor(now.getTime() / 1000) + SOCIAL_TOKEN_EXPIRES_S)
+    .setIssuedAt()
+    .setExpirationTime(`${SOCIAL_TOKEN_EXPIRES_S}s`)
     .sign(keyOf(secret));
-  return { id, token };
 }
 
-/** Reads a token. Throws PublicError 400 if it is forged, expired or from another browser. */
-async function readSocialToken(
-  secret: string,
-  token: string,
-  browserNonce: string | null,
-): Promise<SocialToken> {
-  const refused = new PublicError(400, 'token-error', 'OAuth login failed. Please try again.');
-  if (!browserNonce) throw refused;
+/** The ticket's id in a token. Throws PublicError 400 if the token is forged, expired or from another browser. */
+async function readSocialToken(secret: string, token: string, nonce: string | null) {
   try {
     const verified = await jwtVerify(token, keyOf(secret), {
       issuer: ISSUER,
@@ -175,13 +163,16 @@ async function readSocialToken(
       maxTokenAge: SOCIAL_TOKEN_EXPIRES_S,
       requiredClaims: ['exp', 'iat', 'jti'],
     });
-    const read = payload.parse(verified.payload);
-    if (read.browser === hashOf(browserNonce)) return read;
+    const { jti, browser } = payload.parse(verified.payload);
+    if (nonce && browser === hashOf(nonce)) return jti;
   } catch {
     // The caller must not learn the reason for the refusal.
   }
-  throw refused;
+  throw tokenRefused();
 }
+
+const tokenRefused = () =>
+  new PublicError(400, 'token-error', 'OAuth login failed. Please try again.');
 
 function keyOf(secret: string): Uint8Array {
   return createHmac('sha256', secret).update('social-token').digest();

@@ -7,7 +7,7 @@ import { priceBands } from '#domain/prices/price-bands.ts';
 import { categoryPath, OTHER_CATEGORY, retailerPath, slugOf } from '#domain/public-path.ts';
 import type { ApiServices } from '#site/api/core/services.ts';
 import { dropsOf } from './drops.ts';
-import { type DropCounts, isoOrNull, productLink } from './links.ts';
+import { type DropCounts, productLink } from './links.ts';
 
 /** A category's page. Amounts are dollars, null while no product is sold by two shops. */
 export type PublicCategory = NonNullable<Awaited<ReturnType<typeof publicCategory>>>;
@@ -77,14 +77,12 @@ export async function publicCategory(
       .map((one) => ({ ...one, path: categoryPath(name, 1, one.name) })),
     /** Products sold by at least two shops. */
     products: figures.products,
-    known: figures.known,
     low: dollarsOrNull(figures.lowCents),
     middle: dollarsOrNull(figures.middleCents),
     high: dollarsOrNull(figures.highCents),
     /** The largest saving between shops on one product. */
     widest: dollarsOrNull(figures.widestCents),
     bands: priceBands(figures.prices),
-    seenAt: isoOrNull(figures.seenAt),
     shops: shops.map(({ slug: shop, trustScore10, ...row }) => ({
       ...row,
       path: retailerPath(shop),

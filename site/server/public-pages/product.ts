@@ -3,7 +3,6 @@ import { CATEGORIES } from '#domain/category.ts';
 import { PublicError } from '#domain/errors.ts';
 import { isWorthAPage } from '#domain/products/worth-a-page.ts';
 import { productIdIn, productPath, retailerPath } from '#domain/public-path.ts';
-import { iso } from '#domain/time.ts';
 import type { ApiServices } from '#site/api/core/services.ts';
 import { toObservations } from '#site/api/responses/observations.ts';
 import { toPriceHistory } from '#site/api/responses/price-history.ts';
@@ -31,7 +30,6 @@ export async function publicProduct(services: ApiServices, segment: string) {
     services.freshness(),
   ]);
   const history = toPriceHistory({ id, best }, year, '1y');
-  const seenMs = found.offers.map((offer) => offer.lastSeenAt.getTime());
   return {
     detail,
     path: productPath(id, found.product.name),
@@ -48,8 +46,6 @@ export async function publicProduct(services: ApiServices, segment: string) {
     retailerPaths: Object.fromEntries(
       retailers.map(({ name, slug }) => [name, retailerPath(slug)]),
     ),
-    /** Time of the newest reading. */
-    seenAt: iso(Math.max(...seenMs)),
   };
 }
 

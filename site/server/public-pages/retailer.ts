@@ -62,14 +62,13 @@ export async function statusRows(services: ApiServices) {
   return freshness.flatMap((row) => {
     const found = dayOf.get(row.slug);
     if (!found) return [];
-    const { slug, held, lastRunAt, ...day } = found;
-    const { name, category, website, kind, trustScore10, offers, pagesRead, pagesRefused } = row;
+    const { slug, held, lastRunAt: _, ...day } = found;
+    const { name, category, kind, trustScore10, offers, pagesRead, pagesRefused } = row;
     return {
       slug,
       name,
       path: retailerPath(slug),
       category,
-      website: publicDemoUrl(website, services.config.siteUrl),
       isDemo: kind === 'demo',
       /** 0–10. */
       trustScore: trustScore10,
@@ -80,7 +79,7 @@ export async function statusRows(services: ApiServices) {
       pagesRead,
       pagesRefused,
       /** Results of the runs in the last 24 hours. */
-      day: { ...day, lastRunAt: isoOrNull(lastRunAt) },
+      day,
       /** Start of the quarantine that holds all new prices; null without one. */
       heldSince: isoOrNull(row.heldSince),
       /** Number of pages and prices held until they are checked. */
