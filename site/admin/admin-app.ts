@@ -41,6 +41,21 @@ const POLICY = `script-src 'self'; style-src 'self' ${DRAWING_STYLE}; base-uri '
 const QUEUES_AWAY = html`<p>The queue store does not respond. Shoppers are still served; mails and due pages wait in the
 database. Reload this page when the store is back.</p>`;
 
+const PAGES = [
+  overviewPage,
+  retailersPage,
+  retailerPage,
+  runsPage,
+  quarantinePage,
+  refusedPage,
+  matchesPage,
+  shelvesPage,
+  specialsPage,
+  outboxPage,
+  keysPage,
+  auditPage,
+];
+
 /** Creates the handler of /admin. The handler never throws. */
 export function createAdmin(services: ApiServices): HandleApi {
   const app = new Hono<AdminEnv>();
@@ -62,19 +77,8 @@ export function createAdmin(services: ApiServices): HandleApi {
     const done = c.res.headers.get('location');
     services.log.info({ operator: email, path: c.req.path, done }, 'operator action');
   });
-  overviewPage(app, services);
   app.post('/admin/logout', (c) => signOut(services, c));
-  retailersPage(app, services);
-  retailerPage(app, services);
-  runsPage(app, services);
-  quarantinePage(app, services);
-  refusedPage(app, services);
-  matchesPage(app, services);
-  shelvesPage(app, services);
-  specialsPage(app, services);
-  outboxPage(app, services);
-  keysPage(app, services);
-  auditPage(app, services);
+  for (const addPage of PAGES) addPage(app, services);
   app.use(`${BOARD_PATH}/*`, async (c, next) => {
     if (await services.queues.isUp()) return next();
     return adminPage(c, { title: 'Queues', section: BOARD_PATH, body: QUEUES_AWAY, status: 503 });

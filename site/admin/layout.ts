@@ -140,11 +140,6 @@ ${options.map(([value, text]) => html`<option value="${value}" ${value === chose
 /** Schema of the `page` parameter, from 1; anything else is the first page. */
 export const pageNumber = z.coerce.number().int().min(1).max(10_000).catch(1);
 
-/** The rows of a page of `size`. */
-export function sliceOf(page: number, size: number) {
-  return { limit: size, offset: (page - 1) * size };
-}
-
 /** `path` with those parameters that have a value; the first page needs none: '/admin/refused?reason=no-price&page=2'. */
 export function pathWith(path: string, query: Record<string, string | null>, page = 1): string {
   const given = Object.entries(query).flatMap(([name, value]) => (value ? [[name, value]] : []));
@@ -152,30 +147,44 @@ export function pathWith(path: string, query: Record<string, string | null>, pag
   return params.size === 0 ? path : `${path}?${params}`;
 }
 
-/** Links that choose what a list shows. */
+/** Links that choose the value of parameter `name` in a list at `path`; null is the value of a list without it. */
 export function filterChips(
   label: string,
-  chips: readonly { href: string; text: string; isCurrent: boolean; count?: number | undefined }[],
+  { path, name, chosen }: { path: string; name: string; chosen: string | null },
+  options: readonly (readonly [value: string | null, text: string, count?: number | undefined])[],
+  query: Record<string, string | null> = {},
 ): Html {
-  return html`<nav class="row" aria-label="${label}">${chips.map(
-    ({ href, text, isCurrent, count }) =>
-      html`<a class="chip" href="${href}" ${isCurrent ? html`aria-current="true"` : ''}>${text}${count === undefined ? '' : html` <span class="figures">${count}</span>`}</a>`,
+  return html`<nav class="row" aria-label="${label}">${options.map(
+    ([value, text, count]) =>
+      html`<a class="chip" href="${pathWith(path, { ...query, [name]: value })}" ${value === chosen ? html`aria-current="true"` : ''}>${text}${count === undefined ? '' : html` <span class="figures">${count}</span>`}</a>`,
   )}</nav>`;
 }
 
-/** The range of rows shown, with links to the previous and next page; `pathOf` returns the path of a page, from 1. */
-export function pager(
-  { page, total, size }: { page: number; total: number; size: number },
-  pathOf: (page: number) => string,
-): Html {
-  const pages = Math.ceil(total / size);
-  const first = (page - 1) * size + 1;
-  const shown = html`<span class="muted">${first}–${Math.min(total, first + size - 1)} of ${total}</span>`;
-  if (pages <= 1) return html`<p>${shown}</p>`;
-  return html`<nav class="row" aria-label="Pages">
+/** One page, from 1, of a list with `size` rows a page: the slice to read, and what depends on the total. */
+export function listPage(
+  path: string,
+  query: Record<string, string | null>,
+  { page, size }: { page: number; size: number },
+) {
+  const slice = { limit: size, offset: (page - 1) * size };
+  const pathOf = (to: number) => pathWith(path, query, to);
+  return {
+    slice,
+    /** The path of the last page if this one lies beyond it, as rows may have gone meanwhile; else null. */
+    moved: (total: number) =>
+      total > 0 && slice.offset >= total ? pathOf(Math.ceil(total / size)) : null,
+    /** The range of rows shown, with links to the previous and next page. */
+    pager(total: number): Html {
+      const first = slice.offset + 1;
+      const last = slice.offset + size;
+      const shown = html`<span class="muted">${first}–${Math.min(total, last)} of ${total}</span>`;
+      if (total <= size) return html`<p>${shown}</p>`;
+      return html`<nav class="row" aria-label="Pages">
 ${page > 1 ? html`<a class="chip" href="${pathOf(page - 1)}" rel="prev">Previous</a>` : ''}${shown}${
-  page < pages ? html`<a class="chip" href="${pathOf(page + 1)}" rel="next">Next</a>` : ''
+  last < total ? html`<a class="chip" href="${pathOf(page + 1)}" rel="next">Next</a>` : ''
 }</nav>`;
+    },
+  };
 }
 
 /** A table column: heading, cell of a row, CSS classes of its cells. */

@@ -1,5 +1,4 @@
 /* Two offers side by side with their differences marked, so that an operator can judge whether they are one product. */
-import type { Context } from 'hono';
 import { html } from 'hono/html';
 import type { MatchCase, OfferCard } from '#db/queries/matches/cases.ts';
 import { publicDemoUrl } from '#domain/demo-shops.ts';
@@ -12,28 +11,9 @@ import { printedGtin } from '#domain/products/gtin.ts';
 import { counted } from '#domain/text/counted.ts';
 import type { Html } from '../api/core/page.ts';
 import { unitPriceText } from '../ui/price-text.ts';
-import { actionButton, adminPage, lines, type Operator, productLink, shopLink } from './layout.ts';
-import type { AdminEnv } from './operator-session.ts';
+import { actionButton, lines, type Operator, productLink, shopLink } from './layout.ts';
 
 export const MATCHES = '/admin/matches';
-
-const NOTICES: Readonly<Record<string, string>> = {
-  split: 'Split. The offer and its history moved. You can undo this under Decided.',
-  merge: 'Merged. The address of the merged product redirects. You can undo this under Decided.',
-  keep: 'Kept. This match will not be proposed again.',
-  undo: 'Undone. The moved offers are back in their product.',
-  gone: 'Nothing was done: the match was decided already or has changed.',
-};
-
-/** A page of the section, with the notice of the last action. */
-export function matchesFrame(c: Context<AdminEnv>, title: string, body: Html): Promise<Response> {
-  return adminPage(c, {
-    title,
-    section: MATCHES,
-    notice: NOTICES[c.req.query('done') ?? ''],
-    body,
-  });
-}
 
 /** Facts that offers of one product share if both state them. */
 const FACTS: readonly [label: string, of: (card: OfferCard) => string | null][] = [

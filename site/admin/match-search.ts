@@ -9,21 +9,22 @@ import { formatAud } from '#domain/money.ts';
 import type { ApiServices } from '../api/core/services.ts';
 import {
   actionButton,
+  adminPage,
   adminTable,
   type Column,
   card,
   hiddenFields,
   lines,
+  listPage,
   type Operator,
   pageNumber,
-  pager,
   pathWith,
   productLink,
-  sliceOf,
 } from './layout.ts';
-import { caseButton, MATCHES, matchCase, matchesFrame } from './match-case.ts';
+import { caseButton, MATCHES, matchCase } from './match-case.ts';
 import type { AdminEnv } from './operator-session.ts';
 
+const SEARCH = `${MATCHES}/search`;
 const SHOWN = 20;
 
 const id = z.uuid();
@@ -37,27 +38,27 @@ const pair = z.object({ product: id, into: id });
 
 /** Adds the pages to search for a product and to compare two. */
 export function matchSearchPages(app: Hono<AdminEnv>, services: ApiServices): void {
-  app.get(`${MATCHES}/search`, async (c) => {
+  app.get(SEARCH, async (c) => {
     const { q, offer, product, page } = searchQuery.parse(c.req.query());
-    const slice = { sort: 'aiScore' as const, ...sliceOf(page, SHOWN) };
-    const found = q === '' ? null : await listProducts(services.em(), { q }, slice);
     const chosen = { offer: offer ?? null, product: product ?? null };
-    const pathOf = (to: number) => searchPath({ ...chosen, q }, to);
+    const list = listPage(SEARCH, { ...chosen, q }, { page, size: SHOWN });
+    const slice = { sort: 'aiScore' as const, ...list.slice };
+    const found = q === '' ? null : await listProducts(services.em(), { q }, slice);
     const title = offer ? 'Move to another product' : product ? 'Merge into' : 'Merge by hand';
-    return matchesFrame(
-      c,
+    return adminPage(c, {
       title,
-      html`<form class="row admin-choice" method="get" action="${MATCHES}/search" role="search">
+      section: MATCHES,
+      body: html`<form class="row admin-choice" method="get" action="${SEARCH}" role="search">
 <div class="field"><label for="q">Words of the product</label><input class="input" id="q" name="q" type="search" value="${q}" required maxlength="200"></div>
 ${hiddenFields(chosen)}<button class="button primary">Search</button></form>
 ${found?.total === 0 ? card('No product has these words.') : ''}
 ${
   found && found.total > 0
     ? html`${adminTable('Products', found.products, foundColumns(c.get('operator'), chosen, q))}
-${pager({ page, total: found.total, size: SHOWN }, pathOf)}`
+${list.pager(found.total)}`
     : ''
 }`,
-    );
+    });
   });
   app.get(`${MATCHES}/compare`, async (c) => {
     const read = pair.safeParse(c.req.query());
@@ -66,13 +67,13 @@ ${pager({ page, total: found.total, size: SHOWN }, pathOf)}`
     if (!found) return c.notFound();
     const back = html`<a class="button small" href="${MATCHES}/compare?product=${into}&into=${product}">Swap</a>`;
     const merge = html`${caseButton(c.get('operator'), 'merge', 'Merge', found, { product: found.product, into: found.into })}${back}`;
-    return matchesFrame(c, 'Merge two products', matchCase(found, services.config.siteUrl, merge));
+    const body = matchCase(found, services.config.siteUrl, merge);
+    return adminPage(c, { title: 'Merge two products', section: MATCHES, body });
   });
 }
 
 /** The search for a product to move `offer` to, or to merge `product` into. */
-export const searchPath = (query: Record<string, string | null>, page = 1) =>
-  pathWith(`${MATCHES}/search`, query, page);
+export const searchPath = (query: Record<string, string | null>) => pathWith(SEARCH, query);
 
 /** The columns of products found. The action moves `offer` there, compares with `product`, or chooses the first of two to merge. */
 function foundColumns(

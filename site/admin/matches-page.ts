@@ -27,15 +27,14 @@ import {
   card,
   filterChips,
   lines,
+  listPage,
   moment,
   type Operator,
   pageNumber,
-  pager,
-  pathWith,
   productLink,
-  sliceOf,
+  sectionPage,
 } from './layout.ts';
-import { caseButton, MATCHES, matchCase, matchesFrame } from './match-case.ts';
+import { caseButton, MATCHES, matchCase } from './match-case.ts';
 import { matchSearchPages, searchPath } from './match-search.ts';
 import { type AdminEnv, formFields } from './operator-session.ts';
 
@@ -59,36 +58,30 @@ const action = z.discriminatedUnion('action', [
 /** /admin/matches: matches that shoppers or the daily job doubt, with split, merge, keep and undo. */
 export function matchesPage(app: Hono<AdminEnv>, services: ApiServices): void {
   const { siteUrl } = services.config;
-  app.get(MATCHES, async (c) => {
+  sectionPage(app, { section: MATCHES, title: 'Matches', notices: NOTICES }, async (c) => {
     const { show, page } = listQuery.parse(c.req.query());
     const em = services.em();
     const waiting = await waitingMatches(em);
-    const slice = sliceOf(page, SHOWN);
-    const decided = show === 'decided' ? await listDecisions(em, slice) : null;
+    const list = listPage(MATCHES, { show }, { page, size: SHOWN });
+    const decided = show === 'decided' ? await listDecisions(em, list.slice) : null;
     const cases = show === 'reports' ? reportedMatches : proposedMatches;
-    const open = decided ? null : await cases(em, slice);
+    const open = decided ? null : await cases(em, list.slice);
     const total = (decided ?? open)?.total ?? 0;
-    const pathOf = (to: number) => pathWith(MATCHES, { show }, to);
-    if (total > 0 && slice.offset >= total)
-      return c.redirect(pathOf(Math.ceil(total / SHOWN)), 303);
-    const chips = LISTS.map((list) => ({
-      href: pathWith(MATCHES, { show: list }),
-      text: TITLES[list],
-      isCurrent: list === show,
-      count: list === 'decided' ? undefined : waiting[list],
-    }));
+    const moved = list.moved(total);
+    if (moved) return c.redirect(moved, 303);
+    const chips = [
+      ['reports', 'Reports', waiting.reports],
+      ['proposals', 'Proposals', waiting.proposals],
+      ['decided', 'Decided'],
+    ] as const;
     const rows = decided
       ? adminTable('Decisions', decided.rows, decisionColumns(c.get('operator')))
       : open?.cases.map((each) => matchCase(each, siteUrl, buttons(c.get('operator'), each, show)));
-    return matchesFrame(
-      c,
-      'Matches',
-      html`<p class="muted">Decide which offers are one product. Shoppers report wrong matches; a daily job proposes changes from new
+    return html`<p class="muted">Decide which offers are one product. Shoppers report wrong matches; a daily job proposes changes from new
 evidence. Later crawls respect a decision. A decision keeps every price and can be undone.</p>
-${filterChips('Lists', chips)}
+${filterChips('Lists', { path: MATCHES, name: 'show', chosen: show }, chips)}
 <p><a class="reach" href="${MATCHES}/search">Merge by hand</a></p>
-${total === 0 ? card(EMPTY[show]) : html`${rows}${pager({ page, total, size: SHOWN }, pathOf)}`}`,
-    );
+${total === 0 ? card(EMPTY[show]) : html`${rows}${list.pager(total)}`}`;
   });
   matchSearchPages(app, services);
   app.post(`${MATCHES}/:action`, async (c) => {
@@ -103,7 +96,13 @@ ${total === 0 ? card(EMPTY[show]) : html`${rows}${pager({ page, total, size: SHO
   });
 }
 
-const TITLES = { reports: 'Reports', proposals: 'Proposals', decided: 'Decided' } as const;
+const NOTICES: Readonly<Record<string, string>> = {
+  split: 'Split. The offer and its history moved. You can undo this under Decided.',
+  merge: 'Merged. The address of the merged product redirects. You can undo this under Decided.',
+  keep: 'Kept. This match will not be proposed again.',
+  undo: 'Undone. The moved offers are back in their product.',
+  gone: 'Nothing was done: the match was decided already or has changed.',
+};
 const EMPTY = {
   reports: 'No shopper reports.',
   proposals: 'No proposals.',

@@ -14,7 +14,6 @@ import {
   filterChips,
   lines,
   moment,
-  pathWith,
   sectionPage,
 } from './layout.ts';
 import type { AdminEnv } from './operator-session.ts';
@@ -35,12 +34,8 @@ export function outboxPage(app: Hono<AdminEnv>, services: ApiServices): void {
   sectionPage(app, { section: SECTION, title: 'Outbox' }, async (c) => {
     const state = z.enum(MAIL_STATES).safeParse(c.req.query('state')).data ?? null;
     const mails = await newestMails(services.em(), state, SHOWN);
-    const chips = [null, ...MAIL_STATES].map((each) => ({
-      href: pathWith(SECTION, { state: each }),
-      text: each ?? 'all',
-      isCurrent: each === state,
-    }));
-    return html`${filterChips('States', chips)}
+    const chips = [null, ...MAIL_STATES].map((each) => [each, each ?? 'all'] as const);
+    return html`${filterChips('States', { path: SECTION, name: 'state', chosen: state }, chips)}
 ${services.config.smtpUrl ? '' : html`<p class="muted">SMTP_URL is not set, so no mail is sent.</p>`}
 ${adminTable('Mails', mails, COLUMNS, 'No mails.')}`;
   });

@@ -18,14 +18,12 @@ import {
   filterChips,
   hiddenFields,
   lines,
+  listPage,
   moment,
   pageNumber,
-  pager,
-  pathWith,
   sectionPage,
   selectField,
   shopLink,
-  sliceOf,
 } from './layout.ts';
 import type { AdminEnv } from './operator-session.ts';
 
@@ -44,15 +42,15 @@ export function refusedPage(app: Hono<AdminEnv>, services: ApiServices): void {
     const filter = { slug, reason };
     const em = services.em();
     const counts = await countRefused(em);
-    const { total, rows } = await listRefused(em, filter, sliceOf(page, SHOWN));
-    const pathOf = (to: number) => pathWith(SECTION, { retailer: slug, reason }, to);
-    // The offers of the last page may have been accepted meanwhile.
-    if (rows.length === 0 && total > 0) return c.redirect(pathOf(Math.ceil(total / SHOWN)), 303);
+    const shown = listPage(SECTION, { retailer: slug, reason }, { page, size: SHOWN });
+    const { total, rows } = await listRefused(em, filter, shown.slice);
+    const moved = shown.moved(total);
+    if (moved) return c.redirect(moved, 303);
     const table = adminTable('Refused offers', rows, columns(services.config.siteUrl));
     const list =
       total === 0
         ? card('No refused offers match these filters.')
-        : html`${table}${pager({ page, total, size: SHOWN }, pathOf)}`;
+        : html`${table}${shown.pager(total)}`;
     return html`<p class="muted">Offers that a guard refused, as their page or feed states them. Shoppers never see them. A row disappears
 when its offer is accepted, or after 30 days; each retailer and reason keeps its newest 200. Times are UTC.</p>
 ${counts.length === 0 && total === 0 ? card('No refused offers.') : html`${filters(counts, filter)}${list}`}`;
@@ -65,7 +63,7 @@ function filters(counts: Counts, { slug, reason }: RefusedFilter): Html {
   const retailers = totalsBy(counts, ({ slug: of }) => of);
   const ofRetailer = counts.filter((each) => slug === null || each.slug === slug);
   const total = ofRetailer.reduce((sum, { offers }) => sum + offers, 0);
-  const reasons = [[null, total], ...totalsBy(ofRetailer, (each) => each.reason)] as const;
+  const reasons = totalsBy(ofRetailer, (each) => each.reason);
   return html`<form class="row admin-choice" method="get" action="${SECTION}">
 ${selectField('Retailer', 'retailer', slug, [
   ['', 'All retailers'],
@@ -74,12 +72,9 @@ ${selectField('Retailer', 'retailer', slug, [
 ${hiddenFields({ reason })}<button class="button">Show</button></form>
 ${filterChips(
   'Reasons',
-  reasons.map(([of, offers]) => ({
-    href: pathWith(SECTION, { retailer: slug, reason: of }),
-    text: of ?? 'all',
-    isCurrent: of === reason,
-    count: offers,
-  })),
+  { path: SECTION, name: 'reason', chosen: reason },
+  [[null, 'all', total], ...reasons.map(([of, offers]) => [of, of, offers] as const)],
+  { retailer: slug },
 )}`;
 }
 

@@ -20,15 +20,13 @@ import {
   csrfField,
   filterChips,
   lines,
+  listPage,
   moment,
   type Operator,
   pageNumber,
-  pager,
-  pathWith,
   productLink,
   sectionAction,
   sectionPage,
-  sliceOf,
 } from './layout.ts';
 import type { AdminEnv } from './operator-session.ts';
 
@@ -36,7 +34,10 @@ const SECTION = '/admin/shelves';
 const SHOWN = 50;
 const DOUBTED_SHOWN = 100;
 
-const LISTS = { unknown: 'Unknown', all: 'All' } as const;
+const LISTS = [
+  ['unknown', 'Unknown'],
+  ['all', 'All'],
+] as const;
 const listQuery = z.object({ show: z.enum(['unknown', 'all']).catch('unknown'), page: pageNumber });
 /** An empty category returns the shelf to automatic mapping. */
 const choice = z.object({ id: z.uuid(), category: z.enum(['', ...CATEGORIES]) });
@@ -53,20 +54,14 @@ export function shelvesPage(app: Hono<AdminEnv>, services: ApiServices): void {
     const query = listQuery.parse(c.req.query());
     // A change sends the operator back to the list of all shelves, which shows it.
     const show = c.req.query('done') ? 'all' : query.show;
-    const { page } = query;
-    const { total, rows } = await listShelves(services.em(), show, sliceOf(page, SHOWN));
+    const list = listPage(SECTION, { show }, { page: query.page, size: SHOWN });
+    const { total, rows } = await listShelves(services.em(), show, list.slice);
     const doubted = await listDoubted(services.em(), DOUBTED_SHOWN);
-    const chips = Object.entries(LISTS).map(([list, text]) => ({
-      href: pathWith(SECTION, { show: list }),
-      text,
-      isCurrent: list === show,
-    }));
-    const pathOf = (to: number) => pathWith(SECTION, { show }, to);
     return html`<p class="muted">A shop’s shelf maps to one of our categories if its label and the goods on it agree. Offers on an
 unknown shelf are categorised by name alone. Shelves are mapped daily. Times are UTC.</p>
-${filterChips('Shelves', chips)}
+${filterChips('Shelves', { path: SECTION, name: 'show', chosen: show }, LISTS)}
 ${adminTable('Shelves', rows, columns(c.get('operator')), 'No unknown shelves.')}
-${total === 0 ? '' : pager({ page, total, size: SHOWN }, pathOf)}
+${total === 0 ? '' : list.pager(total)}
 <h2>Doubted products</h2>
 <p class="muted">Products whose price and name do not fit their category, from the last check.</p>
 ${adminTable('Doubted products', doubted, DOUBTED, 'No doubted products.')}`;

@@ -64,6 +64,11 @@ const credentials = z.object({
 });
 const secondStep = z.object({ challenge, code });
 
+const envOf = (services: ApiServices, c: AdminContext) => ({
+  ...services,
+  remoteAddress: c.env.remoteAddress,
+});
+
 /** GET and POST /admin/login, and POST /admin/login/code. */
 export function signInPage(app: Hono<AdminEnv>, services: ApiServices): void {
   app.get(SIGN_IN_PATH, (c) => firstForm(services, c, null));
@@ -90,9 +95,8 @@ export function signInPage(app: Hono<AdminEnv>, services: ApiServices): void {
       const sent = challenge.safeParse(given['challenge']);
       if (!sent.success) return firstForm(services, c, null);
       if (!read.success) throw new PublicError(400, 'wrong-code', 'Enter the code.');
-      const env = { ...services, remoteAddress: c.env.remoteAddress };
       const { challenge: begun, code: typed } = read.data;
-      return await open(services, c, finishWithCode(env, begun, typed, true));
+      return await open(services, c, finishWithCode(envOf(services, c), begun, typed, true));
     } catch (fault) {
       if (!(fault instanceof PublicError)) throw fault;
       return fault.code === 'wrong-code'
@@ -123,13 +127,12 @@ async function signInOperator(
   c: AdminContext,
   given: z.output<typeof credentials>,
 ): Promise<OpenedSession> {
-  const env = { ...services, remoteAddress: c.env.remoteAddress };
   try {
-    return await signInByPassword(env, given, true);
+    return await signInByPassword(envOf(services, c), given, true);
   } catch (fault) {
     if (!(fault instanceof PublicError) || fault.status === 429) throw fault;
     const isOperator =
-      fault instanceof SecondFactorNeeded && (await isOperatorAddress(env.em(), given.email));
+      fault instanceof SecondFactorNeeded && (await isOperatorAddress(services.em(), given.email));
     throw isOperator ? fault : refused();
   }
 }
@@ -137,7 +140,7 @@ async function signInOperator(
 /** Sets the cookie for an operator's session; ends the session of anyone else. */
 async function open(services: ApiServices, c: AdminContext, signedIn: Promise<OpenedSession>) {
   const { userId, token, way } = await signedIn;
-  const env = { ...services, remoteAddress: c.env.remoteAddress };
+  const env = envOf(services, c);
   await welcome(env, userId, way, true);
   const em = services.em();
   const session = await operatorOfSession(em, token);
