@@ -1,10 +1,6 @@
 /* The observations behind the figures of a product: the prices read from each offer, and which of them each figure uses. */
 import { z } from 'zod';
-import {
-  type OfferLine,
-  type ProductYear,
-  rhythmOfYear,
-} from '#db/queries/products/product-history.ts';
+import { type OfferLine, rhythmOfYear } from '#db/queries/products/product-history.ts';
 import { publicDemoUrl } from '#domain/demo-shops.ts';
 import { dollars, dollarsOrNull } from '#domain/money.ts';
 import { VERDICT_WEEKS } from '#domain/prices/price-verdict.ts';
@@ -60,8 +56,7 @@ export type ProductObservations = z.infer<typeof productObservations>;
 
 /** Lists the observations behind each figure of a product; `history` covers the past year. */
 export function toObservations(
-  { found, best }: KnownProduct,
-  year: ProductYear,
+  { found, best, year }: KnownProduct,
   history: PriceHistoryAnswer,
   siteUrl: string,
 ): ProductObservations {

@@ -5,10 +5,11 @@ import { toPriceHistory } from './price-history.ts';
 
 const NOW_MS = Date.parse('2026-11-21T02:00:00Z');
 const HOUR_MS = 3_600_000;
-const product = {
-  id: '0190a000-0000-7000-8000-000000000000',
-  best: { priceCents: cents(900), originalPriceCents: null } as FoundOffer,
-};
+const best = {
+  productId: '0190a000-0000-7000-8000-000000000000',
+  priceCents: cents(900),
+  originalPriceCents: null,
+} as FoundOffer;
 /** A year of best prices, each valid from some hours ago. */
 const known = (...best: [hoursAgo: number, priceCents: number | null][]) => ({
   nowMs: NOW_MS,
@@ -28,7 +29,7 @@ test.each([
   ['the price has changed since this morning', known([3, 1_000], [1, 900]), false],
   ['it was sold out this morning', known([3, null], [1, 900]), true],
 ])('draws an estimate only without history: %s', (_what, year, isEstimate) => {
-  const history = toPriceHistory(product, year, '30d');
+  const history = toPriceHistory({ best, year }, '30d');
   expect(history.isEstimate).toBe(isEstimate);
   expect(history.trend === null).toBe(isEstimate);
 });
@@ -36,17 +37,18 @@ test.each([
 test('leaves out a price that ended before the range during a stock-out', () => {
   const hours = (days: number) => days * 24;
   const year = known([hours(60), 500], [hours(40), null], [hours(10), 900]);
-  const { low, average, analysis, points } = toPriceHistory(product, year, '30d');
+  const { low, average, analysis, points } = toPriceHistory({ best, year }, '30d');
   expect(points.map(({ price }) => price)).toEqual([9, 9]);
   expect({ low, average, analysis }).toEqual({ low: 9, average: 9, analysis: 'fair' });
-  expect(toPriceHistory(product, year, '90d').low).toBe(5);
+  expect(toPriceHistory({ best, year }, '90d').low).toBe(5);
   // While no shop sells the product, the chart shows the last known price.
   const gone = known([hours(60), 500], [hours(40), null]);
-  expect(toPriceHistory(product, gone, '30d').points).toHaveLength(2);
+  expect(toPriceHistory({ best, year: gone }, '30d').points).toHaveLength(2);
 });
 
 test('draws price changes within one day', () => {
-  const { points, low, high, trend } = toPriceHistory(product, known([3, 1_000], [1, 900]), '7d');
+  const year = known([3, 1_000], [1, 900]);
+  const { points, low, high, trend } = toPriceHistory({ best, year }, '7d');
   expect(points.map(({ price }) => price)).toEqual([10, 9, 9]);
   expect({ low, high, trend }).toEqual({ low: 9, high: 10, trend: 'down' });
 });

@@ -21,6 +21,7 @@ import {
 } from '#domain/prices/price-history.ts';
 import { VERDICTS, wasPrice } from '#domain/prices/price-verdict.ts';
 import { DAY_MS, iso } from '#domain/time.ts';
+import type { KnownProduct } from './product-detail.ts';
 import { buyVerdictShape, claimOf } from './search-product.ts';
 
 const moment = z.iso.datetime();
@@ -70,10 +71,9 @@ export const priceHistoryAnswer = z.object({
 /** Price history in responses. */
 export type PriceHistoryAnswer = z.infer<typeof priceHistoryAnswer>;
 
-/** Converts a product's year to the chart's answer for one range. `best` is the offer that represents the product. */
+/** Converts a product's year to the chart's answer for one range. */
 export function toPriceHistory(
-  product: { id: string; best: FoundOffer },
-  year: ProductYear,
+  { best, year }: Pick<KnownProduct, 'best' | 'year'>,
   range: ChartRange,
 ): PriceHistoryAnswer {
   const { nowMs } = year;
@@ -82,8 +82,8 @@ export function toPriceHistory(
   const seen = pricedPoints(year.best);
   // One price first observed today is not a history; two prices are.
   const isEstimate = seen.length < 2 && !seen.some((one) => one.atMs <= nowMs - DAY_MS);
-  const current = product.best.priceCents;
-  const invented = { seed: product.id, currentCents: current, days, nowMs };
+  const current = best.priceCents;
+  const invented = { seed: best.productId, currentCents: current, days, nowMs };
   const points = isEstimate
     ? estimatedHistory(invented).points
     : pointsInRange(pricedPointsFrom(year.best, fromMs), days, nowMs);
@@ -93,7 +93,7 @@ export function toPriceHistory(
   const statistics = priceStatistics(points, gaps);
   const today = year.best.at(-1)?.priceCents ?? null;
   return {
-    productId: product.id,
+    productId: best.productId,
     range,
     from: iso(fromMs),
     to: iso(nowMs),
@@ -111,7 +111,7 @@ export function toPriceHistory(
     })),
     gaps: gaps.map(toSpan),
     retailers: isEstimate ? [] : year.lines.map((line) => toRetailerLine(line, fromMs)),
-    verdict: verdictOf(product.best, year),
+    verdict: verdictOf(best, year),
     buyVerdict: year.verdict,
   };
 }

@@ -1,14 +1,8 @@
 import { z } from 'zod';
 import { similarProducts } from '#db/queries/products/catalogue.ts';
-import {
-  familyOf,
-  isListed,
-  type ProductWithOffers,
-  productWithOffers,
-} from '#db/queries/products/product-detail.ts';
+import { familyOf, isListed, productWithOffers } from '#db/queries/products/product-detail.ts';
 import {
   type OfferRhythm,
-  type ProductYear,
   productYear,
   rhythmOfYear,
 } from '#db/queries/products/product-history.ts';
@@ -147,8 +141,7 @@ function bestOffer(offers: FoundOffer[]): FoundOffer | null {
 /** Converts a product with its offers (cheapest first), and reads the variants of its model. */
 export async function readDetail(
   services: ApiServices,
-  { found: { product, offers, reviews }, best }: KnownProduct,
-  year: ProductYear,
+  { found: { product, offers, reviews }, best, year }: KnownProduct,
 ): Promise<ProductDetail> {
   const judge = (offer: FoundOffer) => judged(services, offer, year);
   const [current, ...siblings] = await familyOf(services.em(), product.id);
@@ -212,11 +205,8 @@ export async function toRecommendedProducts(
   }));
 }
 
-/** A product with its offers; `best` represents it. */
-export interface KnownProduct {
-  found: ProductWithOffers;
-  best: FoundOffer;
-}
+/** A product with its offers and its past year; `best` represents it. */
+export type KnownProduct = Awaited<ReturnType<typeof productWithYear>>;
 
 /** Reads a product with its best offer, its past year and up to `maxReviews` reviews. Throws PublicError 404 if no shop lists it. */
 export async function productWithYear(services: ApiServices, id: string, maxReviews = 0) {
@@ -224,7 +214,7 @@ export async function productWithYear(services: ApiServices, id: string, maxRevi
   const best = found && bestOffer(found.offers);
   if (!best) throw unknownProduct();
   const year = await productYear(services.em(), found.product.id, Date.now());
-  return { known: { found, best }, year };
+  return { found, best, year };
 }
 
 /** Up to `limit` similar products, each as its best offer. Throws PublicError 404 if no shop lists the product. */

@@ -45,20 +45,15 @@ const goodPrice = z.object({
   isDemo: z.boolean().describe('True for an invented demonstration shop'),
 });
 
-/** The product by its address, else the best match of a search. Throws PublicError 404 if there is none. */
-async function findProduct(services: ApiServices, q: string) {
+/** Judges a price of the product by its address, else of the best match of a search. Throws PublicError 404 if there is none. */
+async function judge(services: ApiServices, { q, price }: z.output<typeof question>) {
   const named = productIdIn(q.split('/').at(-1) ?? '');
   const hit = named ?? (await firstProduct(services.em(), q));
-  return productWithYear(services, found(hit, 'product'));
-}
-
-async function judge(services: ApiServices, { q, price }: z.output<typeof question>) {
-  const { known, year } = await findProduct(services, q);
-  const { found: listed, best } = known;
-  const { id, name } = listed.product;
-  const history = toPriceHistory({ id, best }, year, '1y');
+  const known = await productWithYear(services, found(hit, 'product'));
+  const { best, year } = known;
+  const { id, name } = known.found.product;
   const { siteUrl } = services.config;
-  const { figures, offers } = toObservations(known, year, history, siteUrl);
+  const { figures, offers } = toObservations(known, toPriceHistory(known, '1y'), siteUrl);
   const read = offers.find(({ offerId }) => offerId === best.offerId);
   const judgedCents = price === undefined ? best.priceCents : toCents(price);
   const { word, text } = buyVerdict(judgedCents, year.figures, 1);

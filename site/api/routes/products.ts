@@ -134,10 +134,8 @@ export const productRoutes = topic()
     sharedForMs: SHARED_FOR_MS.prices,
     params: byId,
     data: productDetail,
-    async run({ env, param }) {
-      const { known, year } = await productWithYear(env, param.id, MAX_REVIEWS);
-      return readDetail(env, known, year);
-    },
+    run: async ({ env, param }) =>
+      readDetail(env, await productWithYear(env, param.id, MAX_REVIEWS)),
   })
   .shared('GET /products/{id}/similar', 'Variants of the product and similar products', {
     limit: 'search',
@@ -195,10 +193,8 @@ export const productRoutes = topic()
     }),
     data: priceHistoryAnswer,
     rows: pointRows,
-    async run({ env, param, query: { range } }) {
-      const { known, year } = await productWithYear(env, param.id);
-      return toPriceHistory({ id: known.found.product.id, best: known.best }, year, range);
-    },
+    run: async ({ env, param, query: { range } }) =>
+      toPriceHistory(await productWithYear(env, param.id), range),
   })
   .shared('GET /products/{id}/observations', 'The observations behind each figure of a product', {
     limit: 'search',
@@ -206,10 +202,8 @@ export const productRoutes = topic()
     params: byId,
     data: productObservations,
     async run({ env, param }) {
-      const { known, year } = await productWithYear(env, param.id);
-      const product = { id: known.found.product.id, best: known.best };
-      const history = toPriceHistory(product, year, '1y');
-      return toObservations(known, year, history, env.config.siteUrl);
+      const known = await productWithYear(env, param.id);
+      return toObservations(known, toPriceHistory(known, '1y'), env.config.siteUrl);
     },
   })
   .anyone(

@@ -8,6 +8,7 @@ import { DetailRating } from '#site/ui/DetailRating.tsx';
 import { FigureTiles } from '#site/ui/FigureTiles.tsx';
 import { Icon } from '#site/ui/Icon.tsx';
 import { LazyImage } from '#site/ui/LazyImage.tsx';
+import { NumberedCards } from '#site/ui/NumberedCards.tsx';
 import { OutboundLink } from '#site/ui/OutboundLink.tsx';
 import { BuyStamp, WasPrice } from '#site/ui/PriceVerdict.tsx';
 import { EmptyPanel, Loaded, Skeletons } from '#site/ui/panels.tsx';
@@ -132,15 +133,7 @@ function HowItWorks() {
   return (
     <section className="stack how" aria-labelledby="how-title">
       <h2 id="how-title">How recommendations work</h2>
-      <ol className="plain-list cards">
-        {STEPS.map(({ title, text }, index) => (
-          <li key={title} className="stack tight">
-            <span className="price">{index + 1}</span>
-            <h3>{title}</h3>
-            <p className="muted">{text}</p>
-          </li>
-        ))}
-      </ol>
+      <NumberedCards steps={STEPS} card="stack tight" number="price" />
     </section>
   );
 }

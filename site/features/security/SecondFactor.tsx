@@ -38,28 +38,19 @@ interface SetUpProps {
 /** Sets up the second factor: password, then QR code and a first code. */
 export function SetUpSecondFactor({ hasPassword, onDone }: SetUpProps) {
   const [enrolment, setEnrolment] = useState<Enrolment | null>(null);
-  return enrolment ? (
-    <FirstCode enrolment={enrolment} onDone={onDone} onCancel={() => setEnrolment(null)} />
-  ) : (
-    <Begin hasPassword={hasPassword} onBegun={setEnrolment} />
-  );
-}
-
-interface BeginProps {
-  hasPassword: boolean;
-  onBegun(enrolment: Enrolment): void;
-}
-
-function Begin({ hasPassword, onBegun }: BeginProps) {
   const form = useForm({ current: '' });
+  const json = { currentPassword: form.values.current };
   const begin = async () => {
-    const json = { currentPassword: form.values.current };
-    onBegun(await dataOf((api) => api.user['second-factor'].$post({ json })));
+    setEnrolment(await dataOf((api) => api.user['second-factor'].$post({ json })));
+    form.set({ current: '' });
   };
   const submit = () => {
-    if (hasPassword && !form.values.current) return form.fail(TEXTS.passwordMissing, 'current');
+    if (hasPassword && !json.currentPassword) return form.fail(TEXTS.passwordMissing, 'current');
     return form.send(begin, TEXTS.notBegun, hasPassword ? AT_PASSWORD : {});
   };
+  if (enrolment) {
+    return <FirstCode enrolment={enrolment} onDone={onDone} onCancel={() => setEnrolment(null)} />;
+  }
   return (
     <Form form={form.form} onSend={submit}>
       <FormMessage message={form.message} />

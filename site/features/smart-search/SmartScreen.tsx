@@ -1,6 +1,7 @@
 /* /smart-search (spec §2): form, loading, error, recommendation, or suggestions without a query. */
 import { DialogHost } from '#site/ui/DialogHost.tsx';
 import { FailurePanel } from '#site/ui/FailurePanel.tsx';
+import { NumberedCards } from '#site/ui/NumberedCards.tsx';
 import { SearchBar } from '../search/SearchBar.tsx';
 import { Recommendation } from './Recommendation.tsx';
 import { SuggestionChips } from './SuggestionChips.tsx';
@@ -70,15 +71,7 @@ function Suggestions({ onSearch }: { onSearch(query: string): void }) {
         <h2 id="answer-title" className="panel-title">
           What you get
         </h2>
-        <ol className="plain-list cards">
-          {PARTS.map(({ title, text }, index) => (
-            <li key={title} className="card stack tight">
-              <span className="pick-number">{index + 1}</span>
-              <h3>{title}</h3>
-              <p className="muted">{text}</p>
-            </li>
-          ))}
-        </ol>
+        <NumberedCards steps={PARTS} card="card stack tight" number="pick-number" />
       </section>
     </div>
   );

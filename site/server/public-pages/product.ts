@@ -17,19 +17,18 @@ const NEAR = 5;
 /** The page of a product by the last segment of its path, which contains the id; null if no shop lists it. */
 export async function publicProduct(services: ApiServices, segment: string) {
   const requestedId = productIdIn(segment);
-  const read = requestedId && (await productWithYear(services, requestedId).catch(nullIfMissing));
-  if (!read) return null;
-  const { known, year } = read;
+  const known = requestedId && (await productWithYear(services, requestedId).catch(nullIfMissing));
+  if (!known) return null;
   const { found, best } = known;
   const { id } = found.product;
   // A shop's own category name has no page.
   const category = CATEGORIES.find((own) => own === best.category) ?? null;
   const [detail, near, retailers] = await Promise.all([
-    readDetail(services, known, year),
+    readDetail(services, known),
     productsNear(services.em(), { id, category, priceCents: best.priceCents }, NEAR),
     services.freshness(),
   ]);
-  const history = toPriceHistory({ id, best }, year, '1y');
+  const history = toPriceHistory(known, '1y');
   return {
     detail,
     path: productPath(id, found.product.name),
@@ -40,7 +39,7 @@ export async function publicProduct(services: ApiServices, segment: string) {
     category: categoryNamed(category),
     /** The best price over all shops in the past year. */
     history,
-    observations: toObservations(known, year, history, services.config.siteUrl),
+    observations: toObservations(known, history, services.config.siteUrl),
     /** Products at a similar price: of the same kind, else of the same category. */
     near: { isKind: near.isKind, products: near.products.map(productLink) },
     retailerPaths: Object.fromEntries(
