@@ -10,7 +10,11 @@ export interface SessionUser {
 /** Reads the stored user; null if missing or incomplete. */
 export function readUser(json: string | null | undefined): SessionUser | null {
   const user = parse('[session] the stored user', json);
-  return isUser(user) ? user : null;
+  const isText = (field: string) => {
+    const text: unknown = Reflect.get(Object(user), field);
+    return typeof text === 'string' && text !== '';
+  };
+  return ['id', 'email', 'name'].every(isText) ? (user as SessionUser) : null;
 }
 
 /** Reads a stored list of texts; `name` identifies the list in the log. */
@@ -26,14 +30,6 @@ function parse(name: string, json: string | null | undefined): unknown {
     console.error(`${name} cannot be read`, fault);
     return null;
   }
-}
-
-function isUser(value: unknown): value is SessionUser {
-  const isText = (field: string) => {
-    const text: unknown = Reflect.get(Object(value), field);
-    return typeof text === 'string' && text !== '';
-  };
-  return ['id', 'email', 'name'].every(isText);
 }
 
 /** The browser's local-storage keys, exactly as the spec names them (§3). */

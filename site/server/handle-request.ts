@@ -86,7 +86,11 @@ export async function handleRequest(received: SiteRequest): Promise<Answer> {
     );
   }
   if (isApiPath(path)) return callApi(received);
-  if (path === '/admin' || path.startsWith('/admin/')) return callAdmin(received);
+  if (path === '/admin' || path.startsWith('/admin/')) {
+    // Anyone but an operator gets null, and sees the usual 404 page.
+    const response = await callApi(received);
+    return response.status === 404 ? null : response;
+  }
   if (path.startsWith(PICTURE_PATH)) return site.pictures(incoming, path);
   if (path.startsWith(DEMO_PATH) && site.demoPort > 0) {
     return fetchDemoShop(incoming, target, site.demoPort);
@@ -116,12 +120,6 @@ async function findPage(received: SiteRequest): Promise<Answer> {
 /** True for paths that the API handles. */
 export function isApiPath(path: string): boolean {
   return path.startsWith('/api/') || path === '/api' || path === '/metrics';
-}
-
-/** Calls an operator page. Anyone but an operator gets null, and sees the usual 404 page. */
-async function callAdmin(received: SiteRequest): Promise<Response | null> {
-  const response = await callApi(received);
-  return response.status === 404 ? null : response;
 }
 
 async function callApi(received: SiteRequest): Promise<Response> {

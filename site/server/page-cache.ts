@@ -58,16 +58,13 @@ export function createPageCache(
       response = await source.render();
       // Redirects and errors are not cached: they are cheap, and clients can invent any number of addresses.
       if (response?.status !== 200) return undefined;
-      return { version, file: await fileOf(response, siteOrigin) };
+      const { headers } = response;
+      headers.set('cache-control', CACHING);
+      const body = Buffer.from(await response.arrayBuffer());
+      return { version, file: await createStaticFile(body, headers, siteOrigin) };
     };
     const page = await kept.fetch(path, { context: make });
     if (page) return page.file;
     return response === undefined ? source.render() : response;
   };
-}
-
-async function fileOf(response: Response, siteOrigin: string): Promise<StaticFile> {
-  const { headers } = response;
-  headers.set('cache-control', CACHING);
-  return createStaticFile(Buffer.from(await response.arrayBuffer()), headers, siteOrigin);
 }

@@ -32,7 +32,7 @@ export const $session = computed(
 /** True while a shopper is signed in. Unlike the session it does not change when a guest's page has read the storage. */
 export const $isSignedIn = computed($session, ({ status }) => status === 'signed-in');
 
-/** Restores the stored session once per page. An incomplete session is logged and removed; a complete one is checked with the server in the background. */
+/** Restores the stored session once per page. An incomplete session is logged and removed; a complete one is removed if the server rejects its token. */
 export function restoreSession(): void {
   if ($restored.get()) return;
   const token = $token.get();
@@ -42,7 +42,9 @@ export function restoreSession(): void {
       console.error('[session] the stored session is not whole and was removed');
       clearSession();
     } else {
-      void checkWithServer(token);
+      bodyOf((api) => api.auth.me.$get()).catch((fault: unknown) => {
+        if (isSignedOut(fault) && $token.get() === token) clearSession();
+      });
     }
   }
   $restored.set(true);
@@ -71,13 +73,4 @@ export function clearSession(): void {
 /** True if a token is stored; a cheap check before calls that need one. */
 export function hasToken(): boolean {
   return Boolean($token.get());
-}
-
-/** Deletes the session if the server rejects its token, unless the token has changed meanwhile. */
-async function checkWithServer(token: string): Promise<void> {
-  try {
-    await bodyOf((api) => api.auth.me.$get());
-  } catch (fault) {
-    if (isSignedOut(fault) && $token.get() === token) clearSession();
-  }
 }

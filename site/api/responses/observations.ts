@@ -102,7 +102,14 @@ export function toObservations(
       ...ofYear('highest', high, 'The highest best price of the past year.'),
       ...(buyVerdict ? ofYear('verdict', null, buyVerdict.text) : []),
       ...(verdict
-        ? figureFrom('saving', verdict.claimedWas, verdict.text, own, savingFromMs(year.nowMs))
+        ? figureFrom(
+            'saving',
+            verdict.claimedWas,
+            verdict.text,
+            own,
+            // A sale may have lasted as long as the period before it that the verdict covers.
+            year.nowMs - 2 * VERDICT_WEEKS * WEEK_MS,
+          )
         : []),
       ...(rhythm
         ? figureFrom(
@@ -125,9 +132,6 @@ function changesOf({ points, askingPrices }: OfferLine) {
     return { at: iso(atMs), price: dollars(price), canBuy: priceCents !== null };
   });
 }
-
-/** A sale may have lasted as long as the period before it that the verdict covers. */
-const savingFromMs = (nowMs: number) => nowMs - 2 * VERDICT_WEEKS * WEEK_MS;
 
 /** A figure with the observations from `fromMs` on and the one valid then; an empty list without observations. */
 function figureFrom(

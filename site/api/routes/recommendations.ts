@@ -13,7 +13,6 @@ import {
   toRecommendedProducts,
 } from '../responses/product-detail.ts';
 
-const LIMIT = RECOMMENDED_OFFERS;
 const category = z.object({
   category: z.string().trim().max(100).default('').describe('Name of a category; all by default'),
 });
@@ -41,7 +40,7 @@ export const recommendationRoutes = topic()
     query: category,
     data: recommendations,
     async run({ env, em, caller, query: { category } }) {
-      const own = await personalOffers(em, caller.id, category || null, LIMIT);
+      const own = await personalOffers(em, caller.id, category || null, RECOMMENDED_OFFERS);
       return toAnswer(env, own.length > 0 ? own : await env.trendingOffers(category));
     },
   })
@@ -49,7 +48,7 @@ export const recommendationRoutes = topic()
     ...sameForAll,
     params: byId,
     async run({ env, param }) {
-      const offers = await findSimilar(env, param.id, LIMIT);
+      const offers = await findSimilar(env, param.id, RECOMMENDED_OFFERS);
       return toAnswer(env, because('Like the product you looked at', offers));
     },
   })
@@ -62,8 +61,8 @@ export const recommendationRoutes = topic()
     data: recommendations,
     async run({ env, em, caller, query: { userId = caller.id, q } }) {
       found(userId === caller.id, 'user');
-      if (!q) return toAnswer(env, await personalOffers(em, userId, null, LIMIT));
-      const page = { sort: 'aiScore' as const, limit: LIMIT, offset: 0 };
+      if (!q) return toAnswer(env, await personalOffers(em, userId, null, RECOMMENDED_OFFERS));
+      const page = { sort: 'aiScore' as const, limit: RECOMMENDED_OFFERS, offset: 0 };
       const { products } = await listProducts(em, { q, inStock: true }, page);
       return toAnswer(env, because(`Because you searched for ${q}`, products));
     },

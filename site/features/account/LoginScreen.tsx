@@ -75,7 +75,14 @@ export function LoginScreen() {
         )}
         <Submit form={form}>{isSignUp ? 'Sign up' : 'Sign in'}</Submit>
       </Form>
-      <SocialButtons />
+      <div className="stack tight">
+        <p className="or muted small">or</p>
+        {PROVIDERS.map(({ id, name }) => (
+          <a key={id} className="button" href={`/api/auth/${id}`}>
+            <Icon name={id} /> Continue with {name}
+          </a>
+        ))}
+      </div>
       <p className="account-toggle">
         {isSignUp ? 'Already have an account? ' : 'New here? '}
         <button
@@ -191,17 +198,3 @@ const PROVIDERS = [
   { id: 'google', name: 'Google' },
   { id: 'facebook', name: 'Facebook' },
 ] as const;
-
-/** Links to the two social sign-ins. */
-function SocialButtons() {
-  return (
-    <div className="stack tight">
-      <p className="or muted small">or</p>
-      {PROVIDERS.map(({ id, name }) => (
-        <a key={id} className="button" href={`/api/auth/${id}`}>
-          <Icon name={id} /> Continue with {name}
-        </a>
-      ))}
-    </div>
-  );
-}

@@ -15,7 +15,9 @@ export function ProductList({ products }: { products: readonly ProductLink[] }) 
             <Picture src={imageUrl} sizes="(width < 36rem) 5.5rem, 11rem" />
             <span className="stack tight words">
               <span className="name">{name}</span>
-              {brand && !includesBrand(name, brand) && <span className="small muted">{brand}</span>}
+              {brand && !name.toLowerCase().includes(brand.toLowerCase()) && (
+                <span className="small muted">{brand}</span>
+              )}
             </span>
             <span className="stack tight foot">
               <span className="row spread">
@@ -37,9 +39,4 @@ export function ProductList({ products }: { products: readonly ProductLink[] }) 
       ))}
     </ul>
   );
-}
-
-/** Prefixes the brand unless the name already contains it: 'Breville Barista Express'. */
-function includesBrand(name: string, brand: string): boolean {
-  return name.toLowerCase().includes(brand.toLowerCase());
 }

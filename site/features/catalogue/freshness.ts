@@ -15,19 +15,15 @@ export function freshnessOf(retailer: Readings, nowMs: number) {
   const total = pagesRead + pagesRefused;
   const share = total > 0 ? pagesRead / total : 0;
   const tone = share >= FINE_SHARE ? 'green' : share >= FAIR_SHARE ? 'yellow' : 'red';
+  const heldMinutes = Math.max(1, Math.round((nowMs - Date.parse(heldSince ?? '')) / 60_000));
   return {
     lastRead: lastSuccessAt ? searchTimeAgo(Date.parse(lastSuccessAt), nowMs) : 'not yet',
     usualAge: medianAgeMinutes === null ? '–' : ageText(medianAgeMinutes),
     success: total > 0 ? `${Math.floor(share * 100)}%` : '–',
     tone: total > 0 ? tone : 'grey',
-    held: heldSince ? heldText(nowMs - Date.parse(heldSince)) : null,
+    /** Notice for a quarantined retailer: the prices shown are the last good ones. */
+    held: heldSince && `New prices held for checking: ${ageText(heldMinutes)}`,
   };
-}
-
-/** Notice for a quarantined retailer: the prices shown are the last good ones. */
-function heldText(forMs: number): string {
-  const minutes = Math.max(1, Math.round(forMs / 60_000));
-  return `New prices held for checking: ${ageText(minutes)}`;
 }
 
 /** Rounds down, like the time of the last reading beside it. */

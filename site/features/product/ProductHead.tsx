@@ -27,7 +27,7 @@ interface ProductHeadProps {
 
 /** Picture, name, best price with verdict and conditions, actions, and variants of the model. */
 export function ProductHead({ product, money, hrefOf, ...parts }: ProductHeadProps) {
-  const { availability, currentPrice, unitPrice, shrunk } = product;
+  const { availability, currentPrice, unitPrice, shrunk, rhythm } = product;
   // Styles the price of an unavailable product differently.
   const canBuy = !isGone(availability);
   return (
@@ -56,7 +56,14 @@ export function ProductHead({ product, money, hrefOf, ...parts }: ProductHeadPro
           </div>
         )}
         <BuyVerdict buyVerdict={product.buyVerdict} />
-        <Rhythm rhythm={product.rhythm} />
+        {rhythm && (
+          <div className="row rhythm">
+            <Icon name="clock" />
+            <p>
+              {rhythm.text} <span className="small muted">{rhythm.risk}</span>
+            </p>
+          </div>
+        )}
         {shrunk && (
           <Notice tone="red" icon="down">
             {shrunk.text} That is {shrunk.unitPricePercent}% more for the same amount.
@@ -73,19 +80,6 @@ export function ProductHead({ product, money, hrefOf, ...parts }: ProductHeadPro
         {parts.children}
       </div>
     </section>
-  );
-}
-
-/** Forecast of the next special with its confidence; null without a proven pattern. */
-function Rhythm({ rhythm }: Pick<ProductDetail, 'rhythm'>) {
-  if (!rhythm) return null;
-  return (
-    <div className="row rhythm">
-      <Icon name="clock" />
-      <p>
-        {rhythm.text} <span className="small muted">{rhythm.risk}</span>
-      </p>
-    </div>
   );
 }
 

@@ -39,7 +39,15 @@ export function ShopOffers({ product, money, nowMs, retailerPaths = {}, more }: 
           <li key={offer.offerId} className={offer.canBuy ? undefined : 'away'}>
             <LetterTile name={offer.retailer.name} />
             <span className="shop">
-              <ShopName name={offer.retailer.name} path={retailerPaths[offer.retailer.name]} />
+              <span className="strong">
+                {retailerPaths[offer.retailer.name] ? (
+                  <a className="reach" href={retailerPaths[offer.retailer.name]}>
+                    {offer.retailer.name}
+                  </a>
+                ) : (
+                  offer.retailer.name
+                )}
+              </span>
               <span className="row small">
                 <Trust score={offer.retailer.trustScore} />
                 <Stock availability={offer.availability} />
@@ -88,18 +96,4 @@ function againstBest(offer: Offer, best: Offer | undefined, money: DollarText): 
   if (offer === best) return 'best offer';
   const apart = offer.currentPrice - (best?.currentPrice ?? offer.currentPrice);
   return apart === 0 ? 'the same' : `${apart > 0 ? '+' : '−'}${money(Math.abs(apart))}`;
-}
-
-function ShopName({ name, path }: { name: string; path: string | undefined }) {
-  return (
-    <span className="strong">
-      {path ? (
-        <a className="reach" href={path}>
-          {name}
-        </a>
-      ) : (
-        name
-      )}
-    </span>
-  );
 }

@@ -51,7 +51,10 @@ export function ApiKeys() {
                 <span className="stack tight">
                   <span>{key.name}</span>
                   <span className="small muted">
-                    {key.prefix}… · {usedText(key)}
+                    {key.prefix}… ·{' '}
+                    {key.lastUsedAt
+                      ? `used ${savedTimeAgo(Date.parse(key.lastUsedAt), Date.now())}`
+                      : 'never used'}
                   </span>
                 </span>
                 <RemoveButton
@@ -95,9 +98,4 @@ function NewKey({ onMade }: { onMade(made: ApiKeySeen & { key: string }): void }
       </div>
     </Form>
   );
-}
-
-/** 'used 3 days ago'. */
-function usedText({ lastUsedAt }: ApiKeySeen): string {
-  return lastUsedAt ? `used ${savedTimeAgo(Date.parse(lastUsedAt), Date.now())}` : 'never used';
 }

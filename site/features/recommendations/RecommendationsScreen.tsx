@@ -40,6 +40,9 @@ function Screen() {
     () => dataOf((api) => api.recommendations[kind].$get({ query: category ? { category } : {} })),
     `${kind} ${category}`,
   );
+  // The first reason heads a group of cards, on the personalized tab only (spec §2).
+  const reasonOf = ({ recommendationReasons: [first] }: RecommendedProduct) =>
+    (kind === 'personalized' && first?.reason) || '';
   const names = categories.state.status === 'success' ? categories.state.data.categories : [];
   return (
     <div className="stack loose recommendations">
@@ -88,7 +91,7 @@ function Screen() {
             ) : (
               <div className="stack loose">
                 <RecommendationTiles products={products} />
-                {[...Map.groupBy(products, reasonOn(kind))].map(([reason, group]) => (
+                {[...Map.groupBy(products, reasonOf)].map(([reason, group]) => (
                   <section key={reason} className="stack">
                     {reason ? (
                       <h2 className="why">
@@ -111,7 +114,12 @@ function Screen() {
           }
         </Loaded>
       </Tabs>
-      {call.state.status !== 'loading' && <HowItWorks />}
+      {call.state.status !== 'loading' && (
+        <section className="stack how" aria-labelledby="how-title">
+          <h2 id="how-title">How recommendations work</h2>
+          <NumberedCards steps={STEPS} card="stack tight" number="price" />
+        </section>
+      )}
     </div>
   );
 }
@@ -127,16 +135,6 @@ const STEPS = [
   },
   { title: 'You decide', text: 'Clear your history in your profile to start the picks afresh.' },
 ];
-
-/** 'How recommendations work' (spec §2). */
-function HowItWorks() {
-  return (
-    <section className="stack how" aria-labelledby="how-title">
-      <h2 id="how-title">How recommendations work</h2>
-      <NumberedCards steps={STEPS} card="stack tight" number="price" />
-    </section>
-  );
-}
 
 /** Count, average price and average rating of the listed products; unrated products are left out of the average. */
 function RecommendationTiles({ products }: { products: readonly RecommendedProduct[] }) {
@@ -156,12 +154,6 @@ function RecommendationTiles({ products }: { products: readonly RecommendedProdu
 
 function average(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
-}
-
-/** Heading of a group of cards: the first reason, on the personalized tab only (spec §2). */
-function reasonOn(kind: RecommendationKind) {
-  return ({ recommendationReasons: [first] }: RecommendedProduct) =>
-    (kind === 'personalized' && first?.reason) || '';
 }
 
 function RecommendationCard({ product }: { product: RecommendedProduct }) {

@@ -6,7 +6,6 @@ import { countText } from '#domain/count-text.ts';
 import { type Sort, summarise } from '#domain/products/comparison.ts';
 import { pickOf } from '#domain/products/pick.ts';
 import { counted } from '#domain/text/counted.ts';
-import type { RankedProduct } from '#site/api/responses/search-product.ts';
 import type { SearchAnswer } from '#site/api/routes/search.ts';
 import { DEFAULT_VIEW, searchPath } from '#site/client/search-view.ts';
 import { $isSignedIn } from '#site/stores/session.ts';
@@ -51,7 +50,12 @@ export function Results({ search, answer, firstPage, isBusy, nowMs, ...on }: Res
   const { products, total, facets, isDemoMode, crawling } = answer;
   const { query, view } = search;
   const { filters } = view;
-  const clockMs = useClock(nowMs);
+  // Starts with the server's clock, so that server and browser render the same text.
+  const [clockMs, setClockMs] = useState(nowMs);
+  useEffect(() => {
+    const timer = setInterval(() => setClockMs(Date.now()), 60_000);
+    return () => clearInterval(timer);
+  }, []);
   const isSignedIn = useStore($isSignedIn);
   const dockets = useMemo(() => {
     const grouped = docketsOf(products, filters.retailers);
@@ -64,7 +68,9 @@ export function Results({ search, answer, firstPage, isBusy, nowMs, ...on }: Res
   const best = dockets.find(({ offers: own }) => own.some((offer) => offer === summary.best));
   // Better matches than those of a later page are on the earlier ones.
   const pick = firstPage > 1 ? null : pickOf(offers);
-  const unitText = unitOf(offers);
+  const unitPrice = offers.find((offer) => offer.unitPrice)?.unitPrice;
+  /** 'per 100 g' */
+  const unitText = unitPrice ? unitPriceText(unitPrice).replace(/^\S+ /, '') : null;
   // Shoppers can set an alert for a product that is sold out everywhere.
   const watched = best ?? dockets[0];
 
@@ -108,7 +114,7 @@ export function Results({ search, answer, firstPage, isBusy, nowMs, ...on }: Res
               All options
             </h2>
             <p className="muted figures" role="status">
-              {shownText(dockets.length, total)}
+              {countText(dockets.length)} of {countText(total)}
             </p>
           </div>
           {firstPage > 1 && (
@@ -117,7 +123,14 @@ export function Results({ search, answer, firstPage, isBusy, nowMs, ...on }: Res
             </p>
           )}
           {dockets.length === 0 ? (
-            <NoMatchingOffers search={search} />
+            <div className="card stack">
+              <p>No offers match these filters.</p>
+              <div>
+                <ViewLink search={search} change={DEFAULT_VIEW} className="button">
+                  Reset filters
+                </ViewLink>
+              </div>
+            </div>
           ) : (
             <ol className="plain-list offers">
               {dockets.map((docket, index) => (
@@ -172,38 +185,4 @@ export function Results({ search, answer, firstPage, isBusy, nowMs, ...on }: Res
       <SearchChips title="Related searches" searches={answer.related} onSearch={on.onSearch} />
     </div>
   );
-}
-
-/** 'per 100 g', from the first unit price; null without one. */
-function unitOf(offers: readonly RankedProduct[]): string | null {
-  const unitPrice = offers.find((offer) => offer.unitPrice)?.unitPrice;
-  return unitPrice ? unitPriceText(unitPrice).replace(/^\S+ /, '') : null;
-}
-
-/** '24 of 60'. */
-function shownText(shown: number, total: number): string {
-  return `${countText(shown)} of ${countText(total)}`;
-}
-
-function NoMatchingOffers({ search }: { search: CurrentSearch }) {
-  return (
-    <div className="card stack">
-      <p>No offers match these filters.</p>
-      <div>
-        <ViewLink search={search} change={DEFAULT_VIEW} className="button">
-          Reset filters
-        </ViewLink>
-      </div>
-    </div>
-  );
-}
-
-/** Starts with the server's clock, then updates from the browser's clock once a minute. */
-function useClock(nowMs: number): number {
-  const [clockMs, setClockMs] = useState(nowMs);
-  useEffect(() => {
-    const timer = setInterval(() => setClockMs(Date.now()), 60_000);
-    return () => clearInterval(timer);
-  }, []);
-  return clockMs;
 }

@@ -21,7 +21,15 @@ export function SearchBar(props: SearchBarProps) {
   const [isLive, setLive] = useState(false);
   useEffect(() => setLive(true), []);
   useEffect(() => setText(query), [query]);
-  const box = useSuggestions(suggests, props.onSearch);
+  const box = useRef<HTMLInputElement>(null);
+  const search = useRef(props.onSearch);
+  search.current = props.onSearch;
+  useEffect(() => {
+    const input = box.current;
+    return input && suggests
+      ? offerSuggestions(input, (words) => search.current(words))
+      : undefined;
+  }, [suggests]);
   return (
     <search className="search-bar">
       <form
@@ -61,16 +69,4 @@ export function SearchBar(props: SearchBarProps) {
       </form>
     </search>
   );
-}
-
-/** The search input, with suggestions after hydration. */
-function useSuggestions(suggests: boolean, onSearch: (text: string) => void) {
-  const box = useRef<HTMLInputElement>(null);
-  const search = useRef(onSearch);
-  search.current = onSearch;
-  useEffect(() => {
-    const input = box.current;
-    return input && suggests ? offerSuggestions(input, (text) => search.current(text)) : undefined;
-  }, [suggests]);
-  return box;
 }

@@ -34,12 +34,10 @@ async function recall(): Promise<void> {
   say('Your list of last time.');
 }
 
-async function start(): Promise<void> {
-  const sent = sessionStorage.getItem(SENT_KEY);
-  sessionStorage.removeItem(SENT_KEY);
-  // The API client logs failures; the list is in the URL.
-  await (sent === null ? recall() : keep(sent)).catch(() => undefined);
-}
+const sent = sessionStorage.getItem(SENT_KEY);
+sessionStorage.removeItem(SENT_KEY);
+// The API client logs failures; the list is in the URL.
+(sent === null ? recall() : keep(sent)).catch(() => undefined);
 
 form?.addEventListener('submit', () => sessionStorage.setItem(SENT_KEY, field?.value ?? ''));
 document.querySelector('[data-docket-print]')?.addEventListener('click', () => print());
@@ -49,4 +47,3 @@ document.querySelector('[data-docket-copy]')?.addEventListener('click', () => {
     () => say('Your browser did not allow copying.'),
   );
 });
-void start();

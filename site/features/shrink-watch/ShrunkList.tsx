@@ -14,6 +14,7 @@ interface ShrunkListProps {
 
 /** Shrunken packs: both sizes to scale, the unit price rise, and prices and dates per shop. */
 export function ShrunkList({ products, nowMs }: ShrunkListProps) {
+  const now = new Date(nowMs).toISOString();
   return (
     <ol className="plain-list shrunk">
       {products.map((product) => (
@@ -32,7 +33,10 @@ export function ShrunkList({ products, nowMs }: ShrunkListProps) {
             <span className="muted">at {middleShop(product)?.shop}</span>
           </p>
           <Packs product={product} />
-          <LastSeen product={product} nowMs={nowMs} />
+          <p className="small muted">
+            Usual prices at this shop. The {product.before} pack was last read on{' '}
+            {sinceText(middleShop(product)?.lastSeenAt ?? '', now)}.
+          </p>
           <Shops product={product} nowMs={nowMs} />
         </li>
       ))}
@@ -87,19 +91,6 @@ function Price({
       {audText(price)}
       {unitPrice && <span className="muted">, {unitPriceText(unitPrice)}</span>}
     </>
-  );
-}
-
-/** When that shop last sold the larger pack. */
-function LastSeen({ product, nowMs }: ShopsProps) {
-  const shop = middleShop(product);
-  return (
-    shop && (
-      <p className="small muted">
-        Usual prices at this shop. The {product.before} pack was last read on{' '}
-        {sinceText(shop.lastSeenAt, new Date(nowMs).toISOString())}.
-      </p>
-    )
   );
 }
 

@@ -38,7 +38,16 @@ export function TopPicks({ picks }: { picks: Pick[] }) {
             </div>
             <p>{reasonWithoutPrice(pick)}</p>
             {pick.product?.buyVerdict && <p className="small">{pick.product.buyVerdict.text}</p>}
-            <KeyFeatures features={newFeatures(pick)} />
+            {newFeatures(pick).length > 0 && (
+              <div>
+                <h4 className="small">Key features</h4>
+                <ul className="tips">
+                  {newFeatures(pick).map((feature) => (
+                    <li key={feature}>{feature}</li>
+                  ))}
+                </ul>
+              </div>
+            )}
             <p className="muted small">What buyers say: {pick.userSentiment}</p>
             <a className="button" href={pick.product?.path ?? searchPath(pick.name)}>
               Compare prices<span className="visually-hidden"> of {pick.name}</span>
@@ -47,19 +56,5 @@ export function TopPicks({ picks }: { picks: Pick[] }) {
         ))}
       </ol>
     </section>
-  );
-}
-
-function KeyFeatures({ features }: { features: readonly string[] }) {
-  if (features.length === 0) return null;
-  return (
-    <div>
-      <h4 className="small">Key features</h4>
-      <ul className="tips">
-        {features.map((feature) => (
-          <li key={feature}>{feature}</li>
-        ))}
-      </ul>
-    </div>
   );
 }

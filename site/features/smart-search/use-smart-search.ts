@@ -33,11 +33,12 @@ export function useSmartSearch() {
   /** Request counter; responses to superseded requests are dropped. */
   const turn = useRef(0);
 
-  const load = async (newQuery: string, userBudget: number | null = budgetInAddress()) => {
+  const load = async (newQuery: string) => {
     turn.current += 1;
     const mine = turn.current;
     setState({ status: 'loading' });
-    const next = await stateAfter(newQuery, userBudget);
+    const budget = Number(new URLSearchParams(location.search).get('budget'));
+    const next = await stateAfter(newQuery, budget > 0 ? budget : null);
     if (mine !== turn.current) return;
     if (next.status === 'success' && next.answer.aiRecommendation.topPicks.length === 0) {
       returnFreeSearch(newQuery);
@@ -116,12 +117,6 @@ async function stateAfter(newQuery: string, userBudget: number | null): Promise<
       advice: isExplained ? null : faultAdvice(fault),
     };
   }
-}
-
-/** Budget in dollars from the URL; null without one. */
-function budgetInAddress(): number | null {
-  const budget = Number(new URLSearchParams(location.search).get('budget'));
-  return budget > 0 ? budget : null;
 }
 
 function smartPath(query: string): string {

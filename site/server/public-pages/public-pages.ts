@@ -43,9 +43,15 @@ export function createPublicPages(services: ApiServices) {
   const dropCounts = memoized(DROPS_FOR_MS, () => countDrops(services.em()));
   const categories = memoized(LISTS_FOR_MS, () => categoryLinks(services, dropCounts));
   const sitemap = createSitemap(services, categories);
+  const catalogue = memoized(LISTS_FOR_MS, () => catalogueVersion(services.em()));
   return {
     /** A version that changes whenever the page must be rendered again; null for a path that is never cached. */
-    versionOf: createPageVersion(services),
+    async versionOf(path: string): Promise<string | null> {
+      const id = productIdIn(PRODUCT_PATH.exec(path)?.[1] ?? '');
+      if (!id && !LIST_PATH.test(path)) return null;
+      const prices = id ? await productVersion(services.em(), id) : await catalogue();
+      return prices && `${prices}-${Math.floor(Date.now() / CLOCK_STEP_MS)}`;
+    },
     /** True if the query changes the page, which then is never cached. */
     isChosen: (path: string, target: string) => QUERY_PAGES.has(path) && target !== path,
     categories,
@@ -68,15 +74,5 @@ export function createPublicPages(services: ApiServices) {
     openData: memoized(LISTS_FOR_MS, () => openDataDays(services)),
     sitemap: sitemap.entries,
     sitemapFiles: sitemap.files,
-  };
-}
-
-function createPageVersion(services: ApiServices) {
-  const catalogue = memoized(LISTS_FOR_MS, () => catalogueVersion(services.em()));
-  return async (path: string): Promise<string | null> => {
-    const id = productIdIn(PRODUCT_PATH.exec(path)?.[1] ?? '');
-    if (!id && !LIST_PATH.test(path)) return null;
-    const prices = id ? await productVersion(services.em(), id) : await catalogue();
-    return prices && `${prices}-${Math.floor(Date.now() / CLOCK_STEP_MS)}`;
   };
 }
