@@ -70,7 +70,7 @@ function Screen() {
   const update = (next: (favorites: Favorite[]) => Favorite[]) =>
     call.change((data) => {
       const favorites = next(data.favorites);
-      return { favorites, stats: statsAfter(data, favorites) };
+      return { favorites, stats: statsAfter(data.favorites, favorites, data.stats) };
     });
   const replace = (changed: Favorite) =>
     update((favorites) => favorites.map((one) => (one._id === changed._id ? changed : one)));
@@ -155,11 +155,6 @@ function Screen() {
   );
 }
 
-interface Listed {
-  favorites: Favorite[];
-  stats: FavoriteStats;
-}
-
 /** Spec §8: the server said no, or could not be reached. */
 function failureText(fault: unknown): string {
   const isRefusal = fault instanceof ApiError && fault.status === 200;
@@ -167,7 +162,7 @@ function failureText(fault: unknown): string {
 }
 
 /** Counts over all favourites, adjusted locally because the page holds only the newest 50. */
-function statsAfter({ favorites: before, stats }: Listed, now: Favorite[]): FavoriteStats {
+function statsAfter(before: Favorite[], now: Favorite[], stats: FavoriteStats): FavoriteStats {
   const change = (counts: (favorite: Favorite) => boolean) =>
     now.filter(counts).length - before.filter(counts).length;
   return {

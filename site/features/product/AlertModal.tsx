@@ -2,12 +2,14 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { toCents } from '#domain/money.ts';
 import { backTestAlert } from '#domain/prices/best-price-series.ts';
 import { discountPercent } from '#domain/prices/price-change.ts';
+import type { PriceHistoryAnswer } from '#site/api/responses/price-history.ts';
 import { type AlertOutcome, setAlert } from '#site/client/set-alert.ts';
 import { EmailField, TargetField } from '#site/features/account/fields.tsx';
 import { Form, FormMessage } from '#site/features/account/form.tsx';
 import { Icon } from '#site/ui/Icon.tsx';
 import { plainText } from '#site/ui/price-text.ts';
-import type { KnownHistory } from './use-price-history.ts';
+import type { CallState } from '#site/ui/use-call.ts';
+import { pricePoints } from './PriceFigures.tsx';
 
 /** Minimum duration of the submit in ms (spec §4, §9). */
 const SUBMIT_MS = 1_000;
@@ -23,13 +25,14 @@ const KINDS = [
 interface AlertModalProps {
   product: { id: string; name: string; currentPrice: number };
   email: string;
-  history: KnownHistory;
+  /** The price history of the last year. */
+  past: CallState<PriceHistoryAnswer>;
   /** Called on close with the outcome; null when no alert was set. */
   onClose(outcome: AlertOutcome | null): void;
 }
 
 /** The price-alert modal: open, submitting, created. On failure the form stays open and shows the error. */
-export function AlertModal({ product, email, history, onClose }: AlertModalProps) {
+export function AlertModal({ product, email, past, onClose }: AlertModalProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [isBusy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<AlertOutcome | null>(null);
@@ -101,7 +104,7 @@ export function AlertModal({ product, email, history, onClose }: AlertModalProps
               required
               max={product.currentPrice}
               value={target}
-              hint={previewText(Number(target), product.currentPrice, history)}
+              hint={previewText(Number(target), product.currentPrice, past)}
               onValue={setTarget}
             />
           )}
@@ -121,9 +124,9 @@ function takeFocus(element: HTMLElement | null): void {
 }
 
 /** '10% below today. You’d have had 4 alerts in the past year, the last on 3 May. The best price was $425.' */
-function previewText(target: number, current: number, { state, points }: KnownHistory): string {
+function previewText(target: number, current: number, past: AlertModalProps['past']): string {
   if (!(target > 0 && target <= current)) return '';
   const below = `${discountPercent(target, current)}% below today.`;
-  const isSeen = state.status === 'success' && !state.data.isEstimate;
-  return isSeen ? `${below} ${backTestAlert(points, toCents(target), Date.now()).text}` : below;
+  if (past.status !== 'success' || past.data.isEstimate) return below;
+  return `${below} ${backTestAlert(pricePoints(past.data), toCents(target), Date.now()).text}`;
 }

@@ -1,10 +1,15 @@
-import { type Cents, dollars } from '#domain/money.ts';
+import { type Cents, dollars, toCents } from '#domain/money.ts';
 import { type Gap, type PricePoint, priceStatistics } from '#domain/prices/price-history.ts';
 import { stepLine } from '#domain/prices/step-line.ts';
 import { SHOPPERS_ZONE } from '#domain/time.ts';
 import type { PriceHistoryAnswer } from '#site/api/responses/price-history.ts';
 import type { DollarText } from '#site/ui/price-text.ts';
 import './PriceLine.css';
+
+/** Converts response points for the chart rules. */
+export function pricePoints({ points }: Pick<PriceHistoryAnswer, 'points'>): PricePoint[] {
+  return points.map(({ date, price }) => ({ atMs: Date.parse(date), priceCents: toCents(price) }));
+}
 
 interface PriceFiguresProps {
   /** Oldest first; the last point is today. */

@@ -17,9 +17,9 @@ import { Icon } from '#site/ui/Icon.tsx';
 import type { IconName } from '#site/ui/icon-names.ts';
 import { Notice } from '#site/ui/Notice.tsx';
 import { plainText } from '#site/ui/price-text.ts';
+import type { Call } from '#site/ui/use-call.ts';
 import type { Tone } from '#site/ui/words.ts';
-import { PriceFigures } from './PriceFigures.tsx';
-import { type KnownHistory, pricePoints } from './use-price-history.ts';
+import { PriceFigures, pricePoints } from './PriceFigures.tsx';
 
 const TRENDS: Record<PriceTrend, { text: string; icon: IconName; tone: Tone }> = {
   up: { text: 'Price going up', icon: 'up', tone: 'red' },
@@ -33,8 +33,8 @@ const ANALYSES: Record<PriceAnalysis, { text: string; tone: Tone; agreesWith: Bu
 };
 
 /** The price-history widget: ranges, the chart, its figures in words, and the same as a table. */
-export function PriceHistory(props: { product: ProductDetail; history: KnownHistory }) {
-  const { state, retry } = props.history;
+export function PriceHistory(props: { product: ProductDetail; history: Call<PriceHistoryAnswer> }) {
+  const { state, run } = props.history;
   const [range, setRange] = useState<ChartRange>(DEFAULT_CHART_RANGE);
   return (
     <section className="card stack" aria-labelledby="history-title">
@@ -62,7 +62,7 @@ export function PriceHistory(props: { product: ProductDetail; history: KnownHist
         <div className="stack tight" role="alert">
           <p>The price history could not be loaded.</p>
           <div>
-            <button type="button" className="button" onClick={retry}>
+            <button type="button" className="button" onClick={() => void run()}>
               <Icon name="refresh" /> Try Again
             </button>
           </div>

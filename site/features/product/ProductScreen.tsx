@@ -30,7 +30,6 @@ import { PriceHistory } from './PriceHistory.tsx';
 import { ProductHead } from './ProductHead.tsx';
 import { ProductTabs } from './ProductTabs.tsx';
 import { ShopOffers } from './ShopOffers.tsx';
-import { usePriceHistory } from './use-price-history.ts';
 
 /** Spec §8, in Chinese as specified. */
 const LOAD_FAILED = '加载商品详情失败，请稍后重试';
@@ -57,11 +56,16 @@ function Loader({ id, email }: { id: string; email: string }) {
 interface ProductProps {
   product: ProductDetail;
   email: string;
-  similar: SimilarState;
+  similar: CallState<SearchProduct[]>;
 }
 
 function Product({ product, email, similar }: ProductProps) {
-  const past = usePriceHistory(product.id);
+  const { id } = product;
+  const past = useCall(
+    () =>
+      dataOf((api) => api.products[':id'].history.$get({ param: { id }, query: { range: '1y' } })),
+    id,
+  );
   /** The action a guest chose on the public page before signing in. */
   const [guestAction] = useState(() => new URLSearchParams(location.search).get('do'));
   const [isAlertOpen, setAlertOpen] = useState(guestAction === 'alert');
@@ -133,7 +137,7 @@ function Product({ product, email, similar }: ProductProps) {
         <AlertModal
           product={product}
           email={email}
-          history={past}
+          past={past.state}
           onClose={(outcome) => {
             setAlertOpen(false);
             if (outcome) setAlert(outcome);
@@ -224,6 +228,3 @@ function Failure({ fault, onRetry }: { fault: unknown; onRetry(): void }) {
     </div>
   );
 }
-
-/** State of the similar-products call. */
-type SimilarState = CallState<SearchProduct[]>;

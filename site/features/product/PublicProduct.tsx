@@ -11,11 +11,10 @@ import type { PublicProduct as PublicProductData } from '#site/server/public-pag
 import { Icon } from '#site/ui/Icon.tsx';
 import { OutboundLink } from '#site/ui/OutboundLink.tsx';
 import { audText } from '#site/ui/price-text.ts';
-import { PriceFigures } from './PriceFigures.tsx';
+import { PriceFigures, pricePoints } from './PriceFigures.tsx';
 import { ProductFacts } from './ProductFacts.tsx';
 import { ProductHead } from './ProductHead.tsx';
 import { ShopOffers } from './ShopOffers.tsx';
-import { pricePoints } from './use-price-history.ts';
 import './Evidence.css';
 
 /** The public product page below its breadcrumbs; complete without JavaScript. */
@@ -121,7 +120,7 @@ interface EvidenceProps {
   nowMs: number;
 }
 
-/** Folded evidence per figure; null when no figure has observations. */
+/** Folded evidence per figure in two lines, with a link to every reading; null when no figure has observations. */
 function Evidence({ of: names, observations, nowMs }: EvidenceProps) {
   const figures = observations.figures.filter(({ figure }) => names[figure]);
   if (figures.length === 0) return null;
@@ -130,49 +129,34 @@ function Evidence({ of: names, observations, nowMs }: EvidenceProps) {
       <span className="muted" aria-hidden="true">
         Evidence:
       </span>
-      {figures.map((figure) => (
-        <FigureEvidence
-          key={figure.figure}
-          name={names[figure.figure] ?? ''}
-          figure={figure}
-          observations={observations}
-          nowMs={nowMs}
-        />
-      ))}
+      {figures.map((figure) => {
+        const offers = observations.offers.filter(({ offerId }) => figure.offers.includes(offerId));
+        const [only] = offers;
+        const shops = new Set(offers.map(({ shop }) => shop)).size;
+        return (
+          <details className="evidence" key={figure.figure}>
+            <summary>
+              <span className="visually-hidden">Evidence for the </span>
+              {names[figure.figure]}
+            </summary>
+            <p>{figure.text}</p>
+            {only && figure.observations === 1 && offers.length === 1 ? (
+              <ReadingLine offer={only} />
+            ) : (
+              <p className="muted">
+                {counted(figure.observations, 'reading')} from {counted(offers.length, 'offer')} at{' '}
+                {counted(shops, 'shop')} since{' '}
+                {sinceText(figure.since, new Date(nowMs).toISOString())}:{' '}
+                <a href={`/api/products/${observations.productId}/observations`} rel="nofollow">
+                  see them all as JSON
+                </a>
+                .
+              </p>
+            )}
+          </details>
+        );
+      })}
     </div>
-  );
-}
-
-interface FigureEvidenceProps extends Omit<EvidenceProps, 'of'> {
-  figure: Figure;
-  name: string;
-}
-
-/** Evidence for one figure in two lines, with a link to every reading. */
-function FigureEvidence({ figure, name, observations, nowMs }: FigureEvidenceProps) {
-  const offers = observations.offers.filter(({ offerId }) => figure.offers.includes(offerId));
-  const [only] = offers;
-  const shops = new Set(offers.map(({ shop }) => shop)).size;
-  return (
-    <details className="evidence">
-      <summary>
-        <span className="visually-hidden">Evidence for the </span>
-        {name}
-      </summary>
-      <p>{figure.text}</p>
-      {only && figure.observations === 1 && offers.length === 1 ? (
-        <ReadingLine offer={only} />
-      ) : (
-        <p className="muted">
-          {counted(figure.observations, 'reading')} from {counted(offers.length, 'offer')} at{' '}
-          {counted(shops, 'shop')} since {sinceText(figure.since, new Date(nowMs).toISOString())}:{' '}
-          <a href={`/api/products/${observations.productId}/observations`} rel="nofollow">
-            see them all as JSON
-          </a>
-          .
-        </p>
-      )}
-    </details>
   );
 }
 
