@@ -10,6 +10,9 @@ import { ApiError, errorText, faultAdvice, isSignedOut } from '#site/client/api-
 import { Notice } from '#site/ui/Notice.tsx';
 import { loginPath } from './SignedIn.tsx';
 
+/** The message of a failed call where the form has no text of its own. */
+const SOMETHING_WRONG = 'Something went wrong. Please try again.';
+
 /** The message of a form after submitting; `fault` is the error of a failed call. */
 export type Message = { text: string; tone: 'red' | 'green'; fault?: unknown };
 
@@ -58,7 +61,7 @@ export function useForm<Field extends string>(
      */
     async send(
       call: () => Promise<unknown>,
-      failed: string | ((cause: unknown) => void),
+      failed: string | ((cause: unknown) => void) = SOMETHING_WRONG,
       refused: Readonly<Record<string, Field>> = {},
     ) {
       say();

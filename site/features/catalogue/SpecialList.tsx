@@ -15,7 +15,6 @@ interface SpecialListProps {
 
 /** Refused specials: stamp, chart of charged prices against the claim, observations and the shop's reply. */
 export function SpecialList({ specials, nowMs }: SpecialListProps) {
-  const now = new Date(nowMs).toISOString();
   return (
     <ol className="plain-list specials">
       {specials.map((special) => (
@@ -44,14 +43,14 @@ export function SpecialList({ specials, nowMs }: SpecialListProps) {
           <p className="small">
             Highest price in the 12 weeks before: <strong>{audText(special.highest)}</strong>, seen
             over {counted(special.daysObserved, 'day')}. Watched since{' '}
-            {sinceText(special.watchedSince, now)}, last read{' '}
+            {sinceText(special.watchedSince, nowMs)}, last read{' '}
             <Ago at={special.readAt} nowMs={nowMs} />.
           </p>
           <Observations special={special} />
           {special.reply && (
             <blockquote className="reply stack tight">
               <p className="small muted">
-                {special.retailer} replies, {sinceText(special.reply.at, now)}:
+                {special.retailer} replies, {sinceText(special.reply.at, nowMs)}:
               </p>
               <p>{special.reply.text}</p>
             </blockquote>

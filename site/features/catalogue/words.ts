@@ -26,9 +26,9 @@ export function withinSentence(name: string): string {
   return name.replace(/\S+/g, (word) => (/[A-Z].*[A-Z]/.test(word) ? word : word.toLowerCase()));
 }
 
-/** '3 May', with the year when it differs from the year of `now`. */
-export function sinceText(iso: string, now: string): string {
-  return dayText(Date.parse(iso), Date.parse(now));
+/** '3 May', with the year when it differs from the present one. */
+export function sinceText(iso: string, nowMs: number): string {
+  return dayText(Date.parse(iso), nowMs);
 }
 
 /** Which shops sell a product, and the range of their prices. */
@@ -106,7 +106,7 @@ export function historySentence({ history }: Pick<PublicProduct, 'history'>): st
   if (isEstimate || today === null) return '';
   if (low === high)
     return `Its best price has stayed at ${audText(low)} for as long as we have watched it.`;
-  const since = sinceText(history.points[0]?.date ?? history.from, history.to);
+  const since = sinceText(history.points[0]?.date ?? history.from, Date.parse(history.to));
   return `Since ${since} the best price has ranged from ${audText(low)} to ${audText(high)} and averaged ${audText(average)}. Today it is ${audText(today)}.`;
 }
 

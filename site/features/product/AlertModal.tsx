@@ -1,11 +1,11 @@
-import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { toCents } from '#domain/money.ts';
 import { backTestAlert } from '#domain/prices/best-price-series.ts';
 import { discountPercent } from '#domain/prices/price-change.ts';
 import type { PriceHistoryAnswer } from '#site/api/responses/price-history.ts';
 import { type AlertOutcome, setAlert } from '#site/client/set-alert.ts';
 import { EmailField, TargetField } from '#site/features/account/fields.tsx';
-import { Form, FormMessage } from '#site/features/account/form.tsx';
+import { Form, FormMessage, Submit, useForm } from '#site/features/account/form.tsx';
 import { Icon } from '#site/ui/Icon.tsx';
 import { plainText } from '#site/ui/price-text.ts';
 import type { CallState } from '#site/ui/use-call.ts';
@@ -34,25 +34,21 @@ interface AlertModalProps {
 /** The price-alert modal: open, submitting, created. On failure the form stays open and shows the error. */
 export function AlertModal({ product, email, past, onClose }: AlertModalProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const [isBusy, setBusy] = useState(false);
-  const [outcome, setOutcome] = useState<AlertOutcome | null>(null);
-  const created = outcome?.state === 'failed' ? null : outcome;
+  const target = (product.currentPrice * DEFAULT_SHARE).toFixed(2);
+  const form = useForm({ email, target });
+  const [created, setCreated] = useState<AlertOutcome | null>(null);
   const [kind, setKind] = useState<(typeof KINDS)[number][0]>('target');
-  const [target, setTarget] = useState((product.currentPrice * DEFAULT_SHARE).toFixed(2));
   useEffect(() => dialog.current?.showModal(), []);
 
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
-    const address = String(new FormData(event.currentTarget).get('email')).trim();
-    setBusy(true);
-    setOutcome(null);
-    const targetPrice = kind === 'target' ? Number(target) : null;
-    const [next] = await Promise.all([
-      setAlert({ email: address, targetPrice, productId: product.id }),
+  const set = async () => {
+    const targetPrice = kind === 'target' ? Number(form.values.target) : null;
+    const [outcome] = await Promise.all([
+      setAlert({ email: form.values.email.trim(), targetPrice, productId: product.id }),
       new Promise((resolve) => setTimeout(resolve, SUBMIT_MS)),
     ]);
-    setBusy(false);
-    setOutcome(next);
-    if (next.state !== 'failed') setTimeout(() => dialog.current?.close(), CLOSE_MS);
+    if (outcome.state === 'failed') return form.fail(outcome.text);
+    setCreated(outcome);
+    setTimeout(() => dialog.current?.close(), CLOSE_MS);
   };
 
   return (
@@ -69,7 +65,7 @@ export function AlertModal({ product, email, past, onClose }: AlertModalProps) {
           <p>{created.text}</p>
         </div>
       ) : (
-        <Form onSend={submit} isChecked>
+        <Form form={form.form} onSend={() => form.send(set)} isChecked>
           <div className="row spread">
             <h2>Price alert</h2>
             <button
@@ -84,7 +80,7 @@ export function AlertModal({ product, email, past, onClose }: AlertModalProps) {
           <p>
             {product.name}, now <strong>{plainText(product.currentPrice)}</strong>
           </p>
-          <EmailField id="alert-email" required defaultValue={email} />
+          <EmailField id="alert-email" required {...form.field('email')} />
           <fieldset>
             <legend className="field-label">Alert me at</legend>
             {KINDS.map(([value, text]) => (
@@ -103,15 +99,14 @@ export function AlertModal({ product, email, past, onClose }: AlertModalProps) {
             <TargetField
               required
               max={product.currentPrice}
-              value={target}
-              hint={previewText(Number(target), product.currentPrice, past)}
-              onValue={setTarget}
+              hint={previewText(Number(form.values.target), product.currentPrice, past)}
+              {...form.field('target')}
             />
           )}
-          <FormMessage message={outcome && { text: outcome.text, tone: 'red' }} />
-          <button type="submit" className="button primary" disabled={isBusy}>
-            {isBusy ? 'Setting…' : 'Set alert'}
-          </button>
+          <FormMessage message={form.message} />
+          <Submit form={form} busy="Setting…">
+            Set alert
+          </Submit>
         </Form>
       )}
     </dialog>

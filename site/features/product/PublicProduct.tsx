@@ -145,8 +145,7 @@ function Evidence({ of: names, observations, nowMs }: EvidenceProps) {
             ) : (
               <p className="muted">
                 {counted(figure.observations, 'reading')} from {counted(offers.length, 'offer')} at{' '}
-                {counted(shops, 'shop')} since{' '}
-                {sinceText(figure.since, new Date(nowMs).toISOString())}:{' '}
+                {counted(shops, 'shop')} since {sinceText(figure.since, nowMs)}:{' '}
                 <a href={`/api/products/${observations.productId}/observations`} rel="nofollow">
                   see them all as JSON
                 </a>

@@ -37,8 +37,8 @@ export function AlertForm({ docket }: { docket: Docket }) {
     form.say();
     if (session.status !== 'signed-in') return setOutcome('sign-in-first');
     if (!email || !target) return form.fail(BOTH_NEEDED, email ? 'target' : 'email');
-    const json = { email, targetPrice: Number(target), productId };
-    return form.send(async () => setOutcome(await setAlert(json)), '');
+    const wish = { email, targetPrice: Number(target), productId };
+    return form.send(async () => setOutcome(await setAlert(wish)));
   };
 
   return (

@@ -14,7 +14,6 @@ interface ShrunkListProps {
 
 /** Shrunken packs: both sizes to scale, the unit price rise, and prices and dates per shop. */
 export function ShrunkList({ products, nowMs }: ShrunkListProps) {
-  const now = new Date(nowMs).toISOString();
   return (
     <ol className="plain-list shrunk">
       {products.map((product) => (
@@ -35,7 +34,7 @@ export function ShrunkList({ products, nowMs }: ShrunkListProps) {
           <Packs product={product} />
           <p className="small muted">
             Usual prices at this shop. The {product.before} pack was last read on{' '}
-            {sinceText(middleShop(product)?.lastSeenAt ?? '', now)}.
+            {sinceText(middleShop(product)?.lastSeenAt ?? '', nowMs)}.
           </p>
           <Shops product={product} nowMs={nowMs} />
         </li>
@@ -95,7 +94,6 @@ function Price({
 }
 
 function Shops({ product: { name, before, after, shops }, nowMs }: ShopsProps) {
-  const now = new Date(nowMs).toISOString();
   return (
     <details>
       <summary>Seen at {counted(shops.length, 'shop')}</summary>
@@ -107,8 +105,8 @@ function Shops({ product: { name, before, after, shops }, nowMs }: ShopsProps) {
                 {one.shop}
               </a>
               : {before} usually <Price reading={one.before} />, last read{' '}
-              {sinceText(one.lastSeenAt, now)}; {after} usually <Price reading={one.after} />, read{' '}
-              <Ago at={one.readAt} nowMs={nowMs} />.{' '}
+              {sinceText(one.lastSeenAt, nowMs)}; {after} usually <Price reading={one.after} />,
+              read <Ago at={one.readAt} nowMs={nowMs} />.{' '}
               <OutboundLink href={one.url} className="reach">
                 See it
                 <span className="visually-hidden">
