@@ -42,19 +42,17 @@ function startLaterScripts() {
   }
 }
 
-function startPage() {
+showSession();
+addEventListener('storage', showSession);
+addEventListener(SESSION_EVENT, showSession);
+document.addEventListener('DOMContentLoaded', () => {
   showSession();
   for (const button of document.querySelectorAll('[data-logout]')) {
     button.addEventListener('click', () => void signOut());
   }
   showFreshness();
   setInterval(showFreshness, FRESHNESS_REFRESH_MS);
-}
-
-showSession();
-addEventListener('storage', showSession);
-addEventListener(SESSION_EVENT, showSession);
-document.addEventListener('DOMContentLoaded', startPage);
+});
 for (const type of FIRST_SIGNS) addEventListener(type, startLaterScripts, { passive: true });
 // Safari has no requestIdleCallback.
 const whenIdle = window.requestIdleCallback ?? setTimeout;

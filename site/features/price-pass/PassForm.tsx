@@ -6,7 +6,7 @@ import { Notice } from '#site/ui/Notice.tsx';
 import { audText } from '#site/ui/price-text.ts';
 import { SelectField } from '#site/ui/SelectField.tsx';
 import { TextField } from '../account/fields.tsx';
-import { Form } from '../account/form.tsx';
+import { Form, Submit, useForm } from '../account/form.tsx';
 import type { Purchase } from './kept-passes.ts';
 
 type FoundLine = Awaited<ReturnType<typeof findLines>>[number];
@@ -22,33 +22,23 @@ interface PassFormProps {
 
 /** Takes lines of a receipt at one shop, then shows the matched products with editable prices. */
 export function PassForm({ shops, onAdd }: PassFormProps) {
-  const [shop, setShop] = useState('');
-  const [list, setList] = useState('');
-  const [boughtOn, setBoughtOn] = useState(today);
-  const [days, setDays] = useState<number>(PASS_DAYS.usual);
+  const form = useForm({ shop: '', list: '', bought: today(), days: String(PASS_DAYS.usual) });
+  const { shop, list, bought: boughtOn, days } = form.values;
   const [lines, setLines] = useState<FoundLine[] | null>(null);
   const [fault, setFault] = useState<unknown>(null);
-  const [isBusy, setBusy] = useState(false);
 
   const find = async () => {
-    setBusy(true);
     setFault(null);
-    try {
-      setLines(await findLines(shop, list));
-    } catch (error) {
-      setFault(error);
-    }
-    setBusy(false);
+    await form.send(async () => setLines(await findLines(shop, list)), setFault);
   };
-  const add = async (paid: readonly (readonly [offerId: string, paid: number])[]) => {
-    setBusy(true);
-    const items = paid.map(([offerId, each]) => ({ offerId, paid: each, boughtOn, days }));
-    if (await onAdd(items)) {
+  const add = (paid: readonly (readonly [offerId: string, paid: number])[]) =>
+    form.send(async () => {
+      const bought = { boughtOn, days: Number(days) };
+      if (!(await onAdd(paid.map(([offerId, each]) => ({ offerId, paid: each, ...bought })))))
+        return;
       setLines(null);
-      setList('');
-    }
-    setBusy(false);
-  };
+      form.set({ list: '' });
+    });
 
   return (
     <>
@@ -62,7 +52,7 @@ export function PassForm({ shops, onAdd }: PassFormProps) {
             options={shops
               .toSorted((a, b) => a.name.localeCompare(b.name))
               .map(({ slug, name }) => [slug, name] as const)}
-            onValue={setShop}
+            onValue={(value) => form.set({ shop: value })}
           >
             <option value="">Choose a shop</option>
           </SelectField>
@@ -72,8 +62,7 @@ export function PassForm({ shops, onAdd }: PassFormProps) {
             type="date"
             required
             max={today()}
-            value={boughtOn}
-            onValue={setBoughtOn}
+            {...form.field('bought')}
           />
           <TextField
             id="days"
@@ -83,8 +72,7 @@ export function PassForm({ shops, onAdd }: PassFormProps) {
             required
             min={PASS_DAYS.least}
             max={PASS_DAYS.most}
-            value={days}
-            onValue={(typed) => setDays(typed === '' ? Number.NaN : Number(typed))}
+            {...form.field('days')}
           />
         </div>
         <div className="field">
@@ -97,7 +85,7 @@ export function PassForm({ shops, onAdd }: PassFormProps) {
             maxLength={4_000}
             placeholder={EXAMPLE}
             value={list}
-            onChange={(event) => setList(event.target.value)}
+            onChange={(event) => form.set({ list: event.target.value })}
             aria-describedby="receipt-hint"
           />
           <p className="hint" id="receipt-hint">
@@ -105,14 +93,14 @@ export function PassForm({ shops, onAdd }: PassFormProps) {
           </p>
         </div>
         <div>
-          <button type="submit" className="button wattle" disabled={isBusy}>
+          <Submit form={form} busy="Find these" className="button wattle">
             Find these
-          </button>
+          </Submit>
         </div>
       </Form>
       <FaultNotice fault={fault} text="We could not look these up." />
       {lines && (
-        <FoundLines key={JSON.stringify(lines)} lines={lines} isBusy={isBusy} onAdd={add} />
+        <FoundLines key={JSON.stringify(lines)} lines={lines} isBusy={form.isBusy} onAdd={add} />
       )}
     </>
   );

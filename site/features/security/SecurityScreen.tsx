@@ -93,7 +93,22 @@ function Screen({ user, codes, onCodes }: ScreenProps) {
               title="Latest sign-ins"
               text="Kept for 90 days. If one of them was not you, set a new password: it signs everyone else out."
             >
-              <SignIns events={security.events} />
+              <ul className="plain-list entries">
+                {security.events.map(({ kind, way, atAdmin, happenedAt }) => (
+                  <li key={`${kind} ${happenedAt}`}>
+                    <span className="stack tight">
+                      <span>{ACCOUNT_EVENT_WORDS[kind]}</span>
+                      <span className="muted small">
+                        by {ACCOUNT_WAY_WORDS[way]}
+                        {atAdmin && ', at the operators’ pages'}
+                      </span>
+                    </span>
+                    <time className="muted small" dateTime={happenedAt}>
+                      {TIME.format(new Date(happenedAt))}
+                    </time>
+                  </li>
+                ))}
+              </ul>
             </SettingsSection>
           </div>
         )}
@@ -119,27 +134,5 @@ function Status({ isOn, backupCodesLeft: left }: Security['secondFactor']) {
         </span>
       )}
     </p>
-  );
-}
-
-/** The account's sign-in events, newest first. */
-function SignIns({ events }: Pick<Security, 'events'>) {
-  return (
-    <ul className="plain-list entries">
-      {events.map(({ kind, way, atAdmin, happenedAt }) => (
-        <li key={`${kind} ${happenedAt}`}>
-          <span className="stack tight">
-            <span>{ACCOUNT_EVENT_WORDS[kind]}</span>
-            <span className="muted small">
-              by {ACCOUNT_WAY_WORDS[way]}
-              {atAdmin && ', at the operators’ pages'}
-            </span>
-          </span>
-          <time className="muted small" dateTime={happenedAt}>
-            {TIME.format(new Date(happenedAt))}
-          </time>
-        </li>
-      ))}
-    </ul>
   );
 }
