@@ -173,7 +173,7 @@ export function runColumns(operator: Operator): Column<Run>[] {
     ['Offers', (run) => count(run.offersSeen), 'number'],
     ['Changed', (run) => count(run.pricesChanged), 'number'],
     ['Refused', runRefusals, 'small'],
-    ['Actions', (run) => (isUndoable(run) ? undoButton(operator, run) : '')],
+    ['Actions', (run) => undoButton(operator, run)],
   ];
 }
 
@@ -182,11 +182,10 @@ function runRefusals(run: Run): string {
   return each.join(', ') || '–';
 }
 
-function isUndoable({ kind, status, pricesChanged }: Run): boolean {
-  return kind !== 'replay' && status !== 'undone' && pricesChanged > 0;
-}
-
-function undoButton(operator: Operator, { id, retailer, startedAt }: Run) {
+/** Empty for a run that cannot be undone. */
+function undoButton(operator: Operator, run: Run): Html | string {
+  const { id, retailer, startedAt, kind, status, pricesChanged } = run;
+  if (kind === 'replay' || status === 'undone' || pricesChanged === 0) return '';
   const of = `the run of ${retailer} at ${startedAt.toISOString()}`;
   return actionButton(operator, { path: `${RUNS}/${id}/undo`, label: 'Undo', of });
 }

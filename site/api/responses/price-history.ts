@@ -21,7 +21,6 @@ import {
 } from '#domain/prices/price-history.ts';
 import { VERDICTS, wasPrice } from '#domain/prices/price-verdict.ts';
 import { DAY_MS, iso } from '#domain/time.ts';
-import type { KnownProduct } from './product-detail.ts';
 import { buyVerdictShape, claimOf } from './search-product.ts';
 
 const moment = z.iso.datetime();
@@ -73,7 +72,7 @@ export type PriceHistoryAnswer = z.infer<typeof priceHistoryAnswer>;
 
 /** Converts a product's year to the chart's answer for one range. */
 export function toPriceHistory(
-  { best, year }: Pick<KnownProduct, 'best' | 'year'>,
+  { best, year }: { best: FoundOffer; year: ProductYear },
   range: ChartRange,
 ): PriceHistoryAnswer {
   const { nowMs } = year;

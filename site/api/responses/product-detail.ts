@@ -132,12 +132,6 @@ export const productDetail = searchProduct.omit({ aiScore: true, aiRecommendatio
 /** A product's detail in responses. */
 export type ProductDetail = z.infer<typeof productDetail>;
 
-/** The offer that represents a product: the cheapest buyable one, else the cheapest not gone, else the cheapest; null without offers. */
-function bestOffer(offers: FoundOffer[]): FoundOffer | null {
-  const canBeBought = offers.find((offer) => offer.canBuy);
-  return canBeBought ?? offers.find((offer) => !isGone(offer.availability)) ?? offers[0] ?? null;
-}
-
 /** Converts a product with its offers (cheapest first), and reads the variants of its model. */
 export async function readDetail(
   services: ApiServices,
@@ -211,8 +205,13 @@ export type KnownProduct = Awaited<ReturnType<typeof productWithYear>>;
 /** Reads a product with its best offer, its past year and up to `maxReviews` reviews. Throws PublicError 404 if no shop lists it. */
 export async function productWithYear(services: ApiServices, id: string, maxReviews = 0) {
   const found = await productWithOffers(services.em(), id, maxReviews);
-  const best = found && bestOffer(found.offers);
-  if (!best) throw unknownProduct();
+  const offers = found?.offers ?? [];
+  // The cheapest buyable offer, else the cheapest not gone, else the cheapest.
+  const best =
+    offers.find((offer) => offer.canBuy) ??
+    offers.find((offer) => !isGone(offer.availability)) ??
+    offers[0];
+  if (!found || !best) throw unknownProduct();
   const year = await productYear(services.em(), found.product.id, Date.now());
   return { found, best, year };
 }

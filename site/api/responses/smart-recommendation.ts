@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { ProductYear } from '#db/queries/products/product-history.ts';
 import type { RetailerRow } from '#db/queries/retailers/retailers.ts';
 import type { FoundOffer } from '#db/queries/search/search.ts';
 import { publicDemoUrl } from '#domain/demo-shops.ts';
@@ -64,10 +63,11 @@ export async function withProducts(
     return offers.find(({ offerId }) => offerId === product?.best.offerId);
   };
   const best = picks.flatMap((pick) => bestOf(pick) ?? []);
-  const judged = await toJudgedProducts(services, best, (product, offer, year) => ({
-    product,
-    buyVerdict: year && verdictOf(offer, year),
-  }));
+  const judged = await toJudgedProducts(services, best, (product, { priceCents }, year) => {
+    // The verdict of the product's year holds for its best price only.
+    const isBest = year?.best.at(-1)?.priceCents === priceCents;
+    return { product, buyVerdict: isBest ? buyVerdict(priceCents, year.figures, 1) : undefined };
+  });
   return picks.map((pick) => {
     const found = judged.find(({ product }) => product.offerId === bestOf(pick)?.offerId);
     if (!found) return pick;
@@ -82,12 +82,6 @@ export async function withProducts(
     };
     return { ...pick, product };
   });
-}
-
-/** The verdict of the product's year on the price shown; undefined if another price is the best. */
-function verdictOf({ priceCents }: FoundOffer, { best, figures }: ProductYear) {
-  const isBest = best.at(-1)?.priceCents === priceCents;
-  return isBest ? buyVerdict(priceCents, figures, 1) : undefined;
 }
 
 /** Shops with buyable offers of at most `maxCents`: most offers first, then most trusted. */

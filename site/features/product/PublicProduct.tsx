@@ -178,7 +178,9 @@ function OfferSource({ offer }: { offer: Offer }) {
 }
 
 function ReadingLine({ offer: { shop, url, readAt, readFrom, source } }: { offer: Offer }) {
-  const from = source === 'feed' ? 'the shop’s feed' : sourceWords(readFrom ?? '');
+  // 'its structured data (JSON-LD) and the price printed on the page'
+  const words = (readFrom ?? '').split('+').map((one) => SOURCES[one] ?? one);
+  const from = source === 'feed' ? 'the shop’s feed' : words.join(' and ') || 'its page';
   return (
     <p className="muted">
       {shop}, {readAt && momentText(Date.parse(readAt))}, from {from}
@@ -203,9 +205,3 @@ const SOURCES: Readonly<Record<string, string>> = {
   tiles: 'a list of products',
   json: 'its own data',
 };
-
-/** 'its structured data (JSON-LD) and the price as printed'. */
-function sourceWords(readFrom: string): string {
-  const words = readFrom.split('+').map((one) => SOURCES[one] ?? one);
-  return words.join(' and ') || 'its page';
-}

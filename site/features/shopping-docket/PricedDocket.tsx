@@ -35,7 +35,10 @@ export function PricedDocket({ docket, settings, pricedAt }: PricedDocketProps) 
     <div className="docket-columns">
       <article className="docket stack shopping" aria-labelledby="docket-title">
         <header className="stack tight">
-          <h2 id="docket-title">{titleOf(plan)}</h2>
+          <h2 id="docket-title">
+            {plan.lacking.length === 0 ? 'All of it' : 'What there is'} at{' '}
+            {LIST.format(plan.shops.map(({ name }) => name))}
+          </h2>
           <p className="small muted">Priced {pricedAt}. Delivery is not counted.</p>
         </header>
         <Saving docket={docket} />
@@ -81,12 +84,6 @@ export function PricedDocket({ docket, settings, pricedAt }: PricedDocketProps) 
 }
 
 const LIST = new Intl.ListFormat('en-AU');
-
-/** 'All of it at Bilby Pets, Paddock Lane and Woolshed Warehouse'. */
-function titleOf({ shops, lacking }: Plan): string {
-  const all = lacking.length === 0 ? 'All of it' : 'What there is';
-  return `${all} at ${LIST.format(shops.map(({ name }) => name))}`;
-}
 
 function Saving({ docket: { saving, plan } }: { docket: Priced }) {
   if (!saving || !plan) return null;
