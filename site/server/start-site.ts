@@ -62,14 +62,10 @@ export interface SiteOptions
 }
 
 /** A listening site. */
-export interface RunningSite {
-  port: number;
-  /** Stops accepting connections; resolves when all responses are sent, after 10 s at most. */
-  stop(): Promise<void>;
-}
+export type RunningSite = Awaited<ReturnType<typeof startSite>>;
 
 /** Reads the build and listens. Throws OperatorError if there is no build or the address is not available. */
-export async function startSite(options: SiteOptions): Promise<RunningSite> {
+export async function startSite(options: SiteOptions) {
   const { siteUrl, nodeEnv, findPicture = async () => null } = options;
   let stopping = false;
   const site: Site = {
@@ -97,7 +93,8 @@ export async function startSite(options: SiteOptions): Promise<RunningSite> {
   site.isOurHost = createHostCheck(siteUrl, port, nodeEnv === 'production');
   return {
     port,
-    stop: async () => {
+    /** Stops accepting connections; resolves when all responses are sent, after 10 s at most. */
+    async stop() {
       stopping = true;
       await drain(server);
     },

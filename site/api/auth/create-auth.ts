@@ -8,7 +8,7 @@ import type { Config } from '#db/runtime/config.ts';
 import { logger } from '#db/runtime/log.ts';
 import { PASSWORD_MAX, PASSWORD_MIN } from '#domain/account/password-rule.ts';
 import { PublicError } from '#domain/errors.ts';
-import { createDemoIdentity, type DemoIdentity } from './demo-identity.ts';
+import { createDemoIdentity } from './demo-identity.ts';
 import {
   ENDPOINTS,
   type IdentityProvider,
@@ -24,13 +24,10 @@ const SESSION_EXPIRES_S = 30 * 24 * 60 * 60;
 const SESSION_RENEWED_AFTER_S = 24 * 60 * 60;
 
 /** The configured identity providers, and the local stand-in if there is one. */
-export interface Identities {
-  providers: IdentityProvider[];
-  demo: DemoIdentity | null;
-}
+export type Identities = ReturnType<typeof createIdentities>;
 
 /** Returns the providers with configured credentials. Outside production, a local stand-in replaces the others. */
-export function createIdentities(config: Config): Identities {
+export function createIdentities(config: Config) {
   const demo = config.nodeEnv === 'production' ? null : createDemoIdentity(config.siteUrl);
   const providers = SOCIAL_PROVIDERS.flatMap((id) => {
     const client = config[id];

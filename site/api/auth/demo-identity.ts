@@ -8,16 +8,8 @@ import {
   type SocialProviderId,
 } from './identity-provider.ts';
 
-/** A demo person. Addresses use a reserved domain, so they never match a real account. */
-export interface DemoPerson {
-  id: string;
-  name: string;
-  email: string;
-  emailVerified: boolean;
-}
-
 /** The demo people; the last one has an unverified address. */
-export const DEMO_PEOPLE: readonly DemoPerson[] = [
+export const DEMO_PEOPLE = [
   person('kylie', 'Kylie Nguyen', true),
   person('bruce', 'Bruce Walker', true),
   person('matilda', 'Matilda Rossi', false),
@@ -36,18 +28,15 @@ export const authorizationRequest = z.object({
 
 export type AuthorizationRequest = z.output<typeof authorizationRequest>;
 
-/** A local identity provider without passwords, for development and tests only. */
-export type DemoIdentity = ReturnType<typeof createDemoIdentity>;
-
 const CODE_EXPIRES_MS = 60_000;
 
 interface Grant {
   request: AuthorizationRequest;
-  person: DemoPerson;
+  person: ReturnType<typeof person>;
   endsAt: number;
 }
 
-/** Creates the provider; its keys and codes live in this process. */
+/** Creates a local identity provider without passwords, for development and tests only; its keys and codes live in this process. */
 export function createDemoIdentity(siteUrl: string) {
   const issuer = `${siteUrl}/api/demo-identity`;
   const keyPair = generateKeyPair('RS256');
@@ -112,6 +101,7 @@ export function createDemoIdentity(siteUrl: string) {
   };
 }
 
-function person(id: string, name: string, emailVerified: boolean): DemoPerson {
+/** A demo person. Addresses use a reserved domain, so they never match a real account. */
+function person(id: string, name: string, emailVerified: boolean) {
   return { id, name, email: `${id}@demo-identity.example`, emailVerified };
 }

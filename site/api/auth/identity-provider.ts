@@ -15,13 +15,6 @@ import { EMAIL_MAX } from '#domain/account/email-address.ts';
 export const SOCIAL_PROVIDERS = ['google', 'facebook'] as const;
 export type SocialProviderId = (typeof SOCIAL_PROVIDERS)[number];
 
-/** The parameters that exchange an authorization code for an ID token. */
-export interface CodeExchange {
-  code: string;
-  codeVerifier: string;
-  redirectUri: string;
-}
-
 /** An OpenID Connect provider as we use it: authorization code with PKCE, identity from the ID token only. */
 export interface IdentityProvider {
   id: SocialProviderId;
@@ -31,18 +24,15 @@ export interface IdentityProvider {
   clientId: string;
   keys: JWTVerifyGetKey;
   /** Exchanges a code for its ID token. Rejects when the provider refuses the code. */
-  redeem(exchange: CodeExchange): Promise<string | undefined>;
-}
-
-export interface Endpoints {
-  issuer: string;
-  authorizationUrl: string;
-  tokenUrl: string;
-  keysUrl: string;
+  redeem(exchange: {
+    code: string;
+    codeVerifier: string;
+    redirectUri: string;
+  }): Promise<string | undefined>;
 }
 
 /** Fixed, so that a start needs no network. Sources: the discovery documents, and Facebook's guide "OIDC token with manual flow". */
-export const ENDPOINTS: Readonly<Record<SocialProviderId, Endpoints>> = {
+export const ENDPOINTS = {
   google: {
     issuer: 'https://accounts.google.com',
     authorizationUrl: 'https://accounts.google.com/o/oauth2/v2/auth',
@@ -55,12 +45,12 @@ export const ENDPOINTS: Readonly<Record<SocialProviderId, Endpoints>> = {
     tokenUrl: 'https://graph.facebook.com/v24.0/oauth/access_token',
     keysUrl: 'https://www.facebook.com/.well-known/oauth/openid/jwks/',
   },
-};
+} satisfies Record<SocialProviderId, object>;
 
 /** A provider over HTTP. */
 export function remoteProvider(
   id: SocialProviderId,
-  endpoints: Endpoints,
+  endpoints: (typeof ENDPOINTS)[SocialProviderId],
   { clientId, clientSecret }: OAuthClient,
 ): IdentityProvider {
   return {

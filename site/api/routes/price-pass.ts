@@ -32,6 +32,9 @@ const bought = z.object({
     ),
   days: z.number().int().min(PASS_DAYS.least).max(PASS_DAYS.most).default(PASS_DAYS.usual),
 });
+/** A purchase as entered: `paid` in dollars per piece, `boughtOn` such as '2026-11-23'. */
+export type EnteredPurchase = z.input<typeof bought>;
+
 const body = z.object({ items: z.array(bought).min(1).max(MOST_PURCHASES) });
 
 function isLately(day: string): boolean {

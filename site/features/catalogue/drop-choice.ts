@@ -11,11 +11,7 @@ export const DROP_ORDERS = {
 type DropOrder = keyof typeof DROP_ORDERS;
 
 /** Filters in the URL of /deals. `minDollars` 0 and `department` '' mean no filter. */
-export interface DropChoice {
-  order: DropOrder;
-  minDollars: number;
-  department: string;
-}
+type DropChoice = ReturnType<typeof readDropChoice>;
 
 const BY: Record<DropOrder, (a: Drop, b: Drop) => number> = {
   percent: (a, b) => b.fallPercent - a.fallPercent,
@@ -24,7 +20,7 @@ const BY: Record<DropOrder, (a: Drop, b: Drop) => number> = {
 };
 
 /** Parses the URL query; ignores unknown values. */
-export function readDropChoice(params: URLSearchParams): DropChoice {
+export function readDropChoice(params: URLSearchParams) {
   const order = params.get('sort') ?? '';
   const minDollars = Number(params.get('min'));
   return {

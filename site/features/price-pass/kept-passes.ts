@@ -2,17 +2,11 @@
 import { MOST_PURCHASES } from '#domain/prices/price-pass.ts';
 import { DAY_MS } from '#domain/time.ts';
 import type { JudgedPass } from '#site/api/responses/price-pass.ts';
+import type { EnteredPurchase } from '#site/api/routes/price-pass.ts';
 import { bodyOf, dataOf, removed } from '#site/client/api.ts';
 
 /** A purchase as entered. */
-export interface Purchase {
-  offerId: string;
-  /** Dollars per piece. */
-  paid: number;
-  /** '2026-11-23' */
-  boughtOn: string;
-  days: number;
-}
+export type Purchase = Required<EnteredPurchase>;
 
 /** A store of purchases with their outcomes. */
 export interface KeptPasses {

@@ -1,26 +1,21 @@
 /* The URL of a docket holds the list and all settings, so that a link shares everything. */
 
-/** The settings in the URL; `trip` in dollars. */
-export interface DocketSettings {
-  list: string;
-  trip: number;
-  /** Maximum shops of the plan. */
-  shops: number;
-  /** Slug of the shop to compare with; '' for the next best shop. */
-  usual: string;
-  /** Ids of refused products. */
-  not: string[];
-}
+/** The settings in the URL. */
+export type DocketSettings = ReturnType<typeof readSettings>;
 
 /** Reads settings from a URL; missing and invalid values become defaults. */
-export function readSettings(params: URLSearchParams): DocketSettings {
+export function readSettings(params: URLSearchParams) {
   const trip = Number.parseFloat(params.get('trip') ?? '');
   const shops = Number(params.get('shops'));
   return {
     list: (params.get('list') ?? '').replaceAll('\r', ''),
+    /** Dollars. */
     trip: trip >= 0 && trip <= 100 ? trip : 5,
+    /** Maximum shops of the plan. */
     shops: [1, 2, 3].includes(shops) ? shops : 3,
+    /** Slug of the shop to compare with; '' for the next best shop. */
     usual: params.get('usual') ?? '',
+    /** Ids of refused products. */
     not: (params.get('not') ?? '').split(',').filter(Boolean),
   };
 }
