@@ -11,13 +11,7 @@ const SHIFT_GAP_MS = 1_000;
 const SHIFT_WINDOW_MS = 5_000;
 
 /** Milliseconds, except CLS, which has no unit. */
-interface Vitals {
-  TTFB?: number;
-  FCP?: number;
-  LCP?: number;
-  CLS?: number;
-  INP?: number;
-}
+type Vitals = Partial<Record<'TTFB' | 'FCP' | 'LCP' | 'CLS' | 'INP', number>>;
 
 type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean };
 type Interaction = PerformanceEntry & { interactionId?: number };

@@ -33,9 +33,7 @@ const RECENT_DAYS = 90;
 const MOST_CHANGES = 30;
 
 /** A page of results with products in place of offers. */
-export interface Found extends Omit<SearchResult, 'offers'> {
-  products: RankedProduct[];
-}
+export type Found = Omit<SearchResult, 'offers'> & { products: RankedProduct[] };
 
 /** Answers the best offers of a query, each with its product's sparkline. Searches within some seconds share an answer. */
 export function foundProducts(

@@ -4,19 +4,12 @@ import type { StatusRow } from '#site/server/public-pages/retailer.ts';
 /** Prices older than this are late, because every page is due again within a day. */
 const LATE_AFTER_MINUTES = 24 * 60;
 
-/** Status of one retailer in a word, with its colour and reason. */
-export interface StatusWord {
-  word: 'Fresh' | 'Late' | 'Held' | 'Not read yet';
-  tone: 'green' | 'yellow' | 'red' | 'grey';
-}
-
-/** Status of a retailer row: held prices take precedence over age. */
-export function statusWord(row: StatusRow): StatusWord {
-  if (row.heldSince !== null) return { word: 'Held', tone: 'yellow' };
-  if (row.lastSuccessAt === null || row.medianAgeMinutes === null) {
+/** Status of a retailer row in a word, with its colour: held prices take precedence over age. */
+export function statusWord({ heldSince, lastSuccessAt, medianAgeMinutes }: StatusRow) {
+  if (heldSince !== null) return { word: 'Held', tone: 'yellow' };
+  if (lastSuccessAt === null || medianAgeMinutes === null)
     return { word: 'Not read yet', tone: 'grey' };
-  }
-  return row.medianAgeMinutes > LATE_AFTER_MINUTES
+  return medianAgeMinutes > LATE_AFTER_MINUTES
     ? { word: 'Late', tone: 'red' }
     : { word: 'Fresh', tone: 'green' };
 }

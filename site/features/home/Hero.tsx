@@ -53,23 +53,8 @@ interface HomeDrop {
   detail: PublicProduct['detail'];
 }
 
-interface DocketProps {
-  label: string;
-  title: string;
-  note: string;
-  name: string;
-  /** Path of the product page; absent for the sample. */
-  href?: string;
-  price: string;
-  stamp: string;
-  text: string;
-  /** Lowest price first, in dollars. */
-  rows: { shop: string; price: number }[];
-  saving: string;
-}
-
 /** Sample comparison, labelled as such; not real data. */
-const SAMPLE: DocketProps = {
+const SAMPLE = {
   label: 'A sample comparison',
   title: 'Sample docket',
   note: '4 of 50+ shops',
@@ -77,6 +62,7 @@ const SAMPLE: DocketProps = {
   price: '$219',
   stamp: 'Genuine saving',
   text: 'Was $299 on 61 of the 84 days before the sale.',
+  /** Lowest price first, in dollars. */
   rows: [
     { shop: 'Department store', price: 219 },
     { shop: 'Electronics chain', price: 249 },
@@ -85,6 +71,9 @@ const SAMPLE: DocketProps = {
   ],
   saving: '$80.00',
 };
+
+/** A docket's texts; only that of a product has the path of its page. */
+type DocketProps = typeof SAMPLE & { href?: string };
 
 /** Maximum shops on the docket. */
 const SHOPS = 4;
