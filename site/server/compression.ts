@@ -1,6 +1,5 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { LRUCache } from 'lru-cache';
 import Negotiator from 'negotiator';
 
 /** Smaller bodies, in bytes, are sent uncompressed: the extra headers outweigh the saving. */
@@ -14,19 +13,12 @@ export type Encoding = (typeof ENCODINGS)[number];
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-/** Browsers send few different headers, so parsed headers are cached. */
-const preferences = new LRUCache<string, Encoding | ''>({
-  max: 100,
-  memoMethod: (accepted) => {
-    const negotiator = new Negotiator({ headers: { 'accept-encoding': accepted } });
-    const allowed = negotiator.encodings(ENCODINGS);
-    return ENCODINGS.find((encoding) => allowed.includes(encoding)) ?? '';
-  },
-});
-
 /** The best encoding that an Accept-Encoding header allows (RFC 9110 §12.5.3); '' for none. */
 export function preferredEncoding(accepted: string | undefined): Encoding | '' {
-  return accepted ? preferences.memo(accepted) : '';
+  if (!accepted) return '';
+  const negotiator = new Negotiator({ headers: { 'accept-encoding': accepted } });
+  const allowed = negotiator.encodings(ENCODINGS);
+  return ENCODINGS.find((encoding) => allowed.includes(encoding)) ?? '';
 }
 
 /** True for compressible types; pictures and fonts are compressed already. */
