@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { OfferLine, ProductYear } from '#db/queries/products/product-history.ts';
+import type { ProductYear } from '#db/queries/products/product-history.ts';
 import type { FoundOffer } from '#db/queries/search/search.ts';
 import { dollars, dollarsOrNull } from '#domain/money.ts';
 import {
@@ -109,20 +109,18 @@ export function toPriceHistory(
       price: dollars(priceCents),
     })),
     gaps: gaps.map(toSpan),
-    retailers: isEstimate ? [] : year.lines.map((line) => toRetailerLine(line, fromMs)),
+    retailers: isEstimate
+      ? []
+      : year.lines.map(({ offerId, retailerName, points: all }) => ({
+          offerId,
+          retailer: retailerName,
+          points: pointsFrom(all, fromMs).map(({ atMs, priceCents }) => ({
+            date: iso(atMs),
+            price: dollarsOrNull(priceCents),
+          })),
+        })),
     verdict: verdictOf(best, year),
     buyVerdict: year.verdict,
-  };
-}
-
-function toRetailerLine({ offerId, retailerName, points }: OfferLine, fromMs: number) {
-  return {
-    offerId,
-    retailer: retailerName,
-    points: pointsFrom(points, fromMs).map(({ atMs, priceCents }) => ({
-      date: iso(atMs),
-      price: dollarsOrNull(priceCents),
-    })),
   };
 }
 

@@ -96,7 +96,7 @@ function spreadText({ lowest, highest, shops, shopsSelling, canBuy }: DocketData
 
 /** Each shop's price with the three best visible; the top pick draws them as the price ladder. */
 function Shops({ docket, isLadder }: { docket: DocketData; isLadder: boolean }) {
-  const { name, path, shops } = docket;
+  const { name, path, shops, best } = docket;
   const offers = bestOfferPerShop(docket.offers);
   const rest = offers.slice(SHOPS_SHOWN);
   const hidden = shops - SHOPS_SHOWN;
@@ -108,9 +108,36 @@ function Shops({ docket, isLadder }: { docket: DocketData; isLadder: boolean }) 
   );
   const lines = (some: readonly RankedProduct[]) => (
     <ol className="plain-list">
-      {some.map((offer) => (
-        <ShopLine key={offer.offerId} docket={docket} offer={offer} isLadder={isLadder} />
-      ))}
+      {some.map((offer) => {
+        const { retailer, seller, currentPrice, availability } = offer;
+        const apart = currentPrice - best.currentPrice;
+        return (
+          <li key={offer.offerId} className={isGone(availability) ? 'away' : undefined}>
+            <OutboundLink href={offer.productUrl} className="shop-line">
+              <span className="leader">
+                <span>
+                  <span className="strong">{retailer.name}</span>
+                  {seller && <span className="small muted"> sold by {seller}</span>}
+                </span>
+                <span className="asked">
+                  {isLadder && apart > 0 && (
+                    <span className="small muted figures apart">+{audText(apart)} </span>
+                  )}
+                  <span className="price inline">{audText(currentPrice)}</span>
+                </span>
+              </span>
+              <span className="row small about-shop">
+                <Trust score={retailer.trustScore} />
+                <Stock availability={availability} />
+              </span>
+              <span className="visually-hidden"> for {name} </span>
+            </OutboundLink>
+            {isLadder && (
+              <PriceBar price={currentPrice} lowest={best.currentPrice} highest={docket.highest} />
+            )}
+          </li>
+        );
+      })}
     </ol>
   );
   return (
@@ -126,41 +153,6 @@ function Shops({ docket, isLadder }: { docket: DocketData; isLadder: boolean }) 
       )}
       {rest.length === 0 && all}
     </div>
-  );
-}
-
-interface ShopLineProps {
-  docket: DocketData;
-  offer: RankedProduct;
-  isLadder: boolean;
-}
-
-function ShopLine({ docket: { best, name, highest }, offer, isLadder }: ShopLineProps) {
-  const { retailer, seller, currentPrice, availability } = offer;
-  const apart = currentPrice - best.currentPrice;
-  return (
-    <li className={isGone(availability) ? 'away' : undefined}>
-      <OutboundLink href={offer.productUrl} className="shop-line">
-        <span className="leader">
-          <span>
-            <span className="strong">{retailer.name}</span>
-            {seller && <span className="small muted"> sold by {seller}</span>}
-          </span>
-          <span className="asked">
-            {isLadder && apart > 0 && (
-              <span className="small muted figures apart">+{audText(apart)} </span>
-            )}
-            <span className="price inline">{audText(currentPrice)}</span>
-          </span>
-        </span>
-        <span className="row small about-shop">
-          <Trust score={retailer.trustScore} />
-          <Stock availability={availability} />
-        </span>
-        <span className="visually-hidden"> for {name} </span>
-      </OutboundLink>
-      {isLadder && <PriceBar price={currentPrice} lowest={best.currentPrice} highest={highest} />}
-    </li>
   );
 }
 
