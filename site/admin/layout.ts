@@ -255,11 +255,6 @@ export function moment(at: Date | null | undefined): Html {
     : html`<span class="muted">never</span>`;
 }
 
-/** 1683 → '1,683'. */
-export function count(things: number): string {
-  return things.toLocaleString('en-AU');
-}
-
 /** '20 s', '35 min', '7 h', '3 d'. */
 export function duration(minutes: number | null): string {
   if (minutes === null) return '–';

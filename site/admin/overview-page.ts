@@ -3,8 +3,9 @@ import { html } from 'hono/html';
 import { lateRetailers, twoDays } from '#db/queries/operators/desk.ts';
 import { operatorFigures } from '#db/queries/operators/overview.ts';
 import { workersSeen } from '#db/queries/operators/workers.ts';
+import { countText } from '#domain/count-text.ts';
 import type { ApiServices } from '../api/core/services.ts';
-import { adminTable, badge, type Column, count, moment, sectionPage } from './layout.ts';
+import { adminTable, badge, type Column, moment, sectionPage } from './layout.ts';
 import type { AdminEnv } from './operator-session.ts';
 import { SECURITY_PATH } from './sign-in-page.ts';
 
@@ -16,7 +17,7 @@ open these pages. <a href="${SECURITY_PATH}">Set up an authenticator app</a>, th
 
 const LATE: Column<Awaited<ReturnType<typeof lateRetailers>>[number]>[] = [
   ['Retailer', ({ slug, name }) => html`<a href="/admin/retailers/${slug}">${name}</a>`],
-  ['Late pages', ({ pages }) => count(pages), 'number'],
+  ['Late pages', ({ pages }) => countText(pages), 'number'],
   ['Since', ({ since }) => moment(since)],
 ];
 
@@ -48,11 +49,11 @@ export function overviewPage(app: Hono<AdminEnv>, services: ApiServices): void {
       { name: 'New accounts', now: today.accounts ?? 0, earlier: before.accounts ?? 0 },
     ];
     return html`${c.get('operator').hasSecondFactor ? '' : NO_SECOND_FACTOR}<p>${workers.alive > 0 ? badge('green', workers.alive === 1 ? '1 worker' : `${workers.alive} workers`) : badge('red', 'no worker')}
- ${workers.lastSeenAt ? html`last seen ${moment(workers.lastSeenAt)}` : 'no worker seen yet'}; ${count(progress.due)} pages due, ${count(figures.offers)} offers.</p>
+ ${workers.lastSeenAt ? html`last seen ${moment(workers.lastSeenAt)}` : 'no worker seen yet'}; ${countText(progress.due)} pages due, ${countText(figures.offers)} offers.</p>
 <h2>To decide</h2>
 ${adminTable('To decide', tasks, [
   ['Task', ({ name, path }) => html`<a href="/admin${path}">${name}</a>`],
-  ['Count', ({ n }) => (n > 0 ? badge('yellow', count(n)) : '0'), 'number'],
+  ['Count', ({ n }) => (n > 0 ? badge('yellow', countText(n)) : '0'), 'number'],
 ])}
 <h2>Late</h2>
 <p class="muted">Pages overdue by more than ${lateMinutes} minutes.</p>
@@ -60,8 +61,8 @@ ${adminTable('Late', late, LATE, 'No late pages.')}
 <h2>The last 24 hours</h2>
 ${adminTable('The last 24 hours', compared, [
   ['Figure', ({ name }) => name],
-  ['Last 24 h', ({ now }) => count(now), 'number'],
-  ['24 h before', ({ earlier }) => count(earlier), 'number'],
+  ['Last 24 h', ({ now }) => countText(now), 'number'],
+  ['24 h before', ({ earlier }) => countText(earlier), 'number'],
 ])}`;
   });
 }

@@ -10,6 +10,7 @@ import {
   runDifference,
 } from '#db/queries/operators/run-difference.ts';
 import { findRetailer } from '#db/queries/retailers/retailers.ts';
+import { countText } from '#domain/count-text.ts';
 import { publicDemoUrl } from '#domain/demo-shops.ts';
 import { cents, formatAud } from '#domain/money.ts';
 import { minuteText } from '#domain/time.ts';
@@ -19,7 +20,6 @@ import {
   adminPage,
   adminTable,
   badge,
-  count,
   duration,
   lines,
   moment,
@@ -55,14 +55,14 @@ export function retailerPage(app: Hono<AdminEnv>, services: ApiServices): void {
 <dt>Status</dt><dd>${badge(status === 'enabled' ? 'green' : 'yellow', status)}</dd>
 <dt>Site</dt><dd>${link(website, website)}</dd>
 <dt>Median age</dt><dd>${duration(figures?.medianAgeMinutes ?? null)}</dd>
-<dt>Offers</dt><dd>${count(figures?.offers ?? 0)}</dd>
-<dt>Pages</dt><dd>${count(figures?.readWell ?? 0)} of ${count(figures?.pages ?? 0)} read successfully, ${count(figures?.due ?? 0)} due</dd>
+<dt>Offers</dt><dd>${countText(figures?.offers ?? 0)}</dd>
+<dt>Pages</dt><dd>${countText(figures?.readWell ?? 0)} of ${countText(figures?.pages ?? 0)} read successfully, ${countText(figures?.due ?? 0)} due</dd>
 <dt>Pace</dt><dd>${(host?.paceMs ?? paceMs) / 1000} s between requests${host?.restsUntil ? html`, in back-off until ${moment(host.restsUntil)}` : ''}</dd>
 <dt>robots.txt</dt><dd>${host?.robotsStatus ?? 'not read'}, ${moment(host?.robotsFetchedAt)}</dd></dl>
 <h2>Refusals</h2>
 ${adminTable('Refusals', figures?.refusals ?? [], [
   ['Reason', ({ reason }) => reason],
-  ['Pages', (row) => count(row.pages), 'number'],
+  ['Pages', (row) => countText(row.pages), 'number'],
 ])}
 <p><a class="reach" href="/admin/refused?retailer=${slug}">Refused offers</a></p>
 <h2>Runs</h2>
@@ -128,10 +128,10 @@ function differenceTables(offers: readonly DifferentOffer[], link: Link) {
   const of = (difference: Difference) => offers.filter((offer) => offer.difference === difference);
   const all = (difference: Difference) => of(difference)[0]?.offers ?? 0;
   if (offers.length === 0) return html`<p>The two runs do not differ.</p>`;
-  return html`<p>${DIFFERENCES.map((each) => `${TITLES[each]}: ${count(all(each))}`).join(', ')}.</p>
+  return html`<p>${DIFFERENCES.map((each) => `${TITLES[each]}: ${countText(all(each))}`).join(', ')}.</p>
 ${DIFFERENCES.filter((each) => all(each) > 0).map(
   (each) => html`<h3>${TITLES[each]}</h3>
-${all(each) > SAMPLES ? html`<p class="muted">${SAMPLES} of ${count(all(each))}, largest price change first.</p>` : ''}
+${all(each) > SAMPLES ? html`<p class="muted">${SAMPLES} of ${countText(all(each))}, largest price change first.</p>` : ''}
 ${adminTable(TITLES[each], of(each), [
   ['Offer', ({ name, url }) => link(url, name)],
   [

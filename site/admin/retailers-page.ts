@@ -12,6 +12,7 @@ import { openQuarantine, probeNow } from '#db/queries/quarantine/quarantine.ts';
 import { findRetailer } from '#db/queries/retailers/retailers.ts';
 import { switchRetailers } from '#db/queries/retailers/switch-retailers.ts';
 import { tryEnqueue } from '#db/queues/try-enqueue.ts';
+import { countText } from '#domain/count-text.ts';
 import { JOBS } from '#domain/jobs.ts';
 import { MINUTE_MS } from '#domain/time.ts';
 import type { Html } from '../api/core/page.ts';
@@ -21,7 +22,6 @@ import {
   adminTable,
   badge,
   type Column,
-  count,
   duration,
   lines,
   moment,
@@ -83,11 +83,11 @@ function columns(operator: Operator): Column<RetailerOverview>[] {
     ],
     ['Status', statusOf],
     ['Age', (row) => duration(row.medianAgeMinutes), 'number'],
-    ['Offers', (row) => count(row.offers), 'number'],
+    ['Offers', (row) => countText(row.offers), 'number'],
     [
       'Pages read',
       ({ readWell, pages, due }) =>
-        lines(`${count(readWell)} of ${count(pages)}`, `${count(due)} due`),
+        lines(`${countText(readWell)} of ${countText(pages)}`, `${countText(due)} due`),
       'number',
     ],
     ['Refused', refusals],
@@ -115,7 +115,7 @@ function refusals({ refusals: all, setAside, hasRefusedOffers, slug, name }: Ret
 
 function lastRun({ ranAt, runStatus, pagesDone, pricesChanged }: RetailerOverview): Html {
   if (!ranAt) return html`<span class="muted">none</span>`;
-  const figures = `${count(pagesDone ?? 0)} pages, ${count(pricesChanged ?? 0)} changed`;
+  const figures = `${countText(pagesDone ?? 0)} pages, ${countText(pricesChanged ?? 0)} changed`;
   return lines(moment(ranAt), `${runStatus}, ${figures}`);
 }
 
@@ -167,11 +167,11 @@ export function runColumns(operator: Operator): Column<Run>[] {
     ],
     [
       'Pages',
-      (run) => lines(count(run.pagesDone), `${count(run.pagesUnchanged)} unchanged`),
+      (run) => lines(countText(run.pagesDone), `${countText(run.pagesUnchanged)} unchanged`),
       'number',
     ],
-    ['Offers', (run) => count(run.offersSeen), 'number'],
-    ['Changed', (run) => count(run.pricesChanged), 'number'],
+    ['Offers', (run) => countText(run.offersSeen), 'number'],
+    ['Changed', (run) => countText(run.pricesChanged), 'number'],
     ['Refused', runRefusals, 'small'],
     ['Actions', (run) => undoButton(operator, run)],
   ];

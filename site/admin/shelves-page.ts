@@ -9,6 +9,7 @@ import {
 } from '#db/queries/operators/shelves-view.ts';
 import { tryEnqueue } from '#db/queues/try-enqueue.ts';
 import { CATEGORIES, DEPARTMENTS } from '#domain/category.ts';
+import { countText } from '#domain/count-text.ts';
 import { JOBS } from '#domain/jobs.ts';
 import type { Html } from '../api/core/page.ts';
 import type { ApiServices } from '../api/core/services.ts';
@@ -16,7 +17,6 @@ import {
   adminTable,
   badge,
   type Column,
-  count,
   csrfField,
   filterChips,
   lines,
@@ -77,7 +77,7 @@ function columns(operator: Operator): Column<ShelfRow>[] {
   return [
     ['Shelf', ({ trail, retailer }) => lines(trail, retailer), 'admin-words'],
     ['Category', ({ category }) => category ?? badge('yellow', 'unknown')],
-    ['Offers', ({ offers }) => count(offers), 'number'],
+    ['Offers', ({ offers }) => countText(offers), 'number'],
     ['Agreement', ({ agreement }) => `${Math.round(agreement * 100)}%`, 'number'],
     [
       'Set by',
