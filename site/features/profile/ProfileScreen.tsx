@@ -131,20 +131,14 @@ function DownloadData() {
     form.say({ text: 'Saved to your downloads.', tone: 'green' });
   };
   return (
-    <>
+    <Form onSend={() => form.send(download, NOT_SAVED)}>
       <div>
-        <button
-          type="button"
-          className="button"
-          disabled={form.isBusy}
-          ref={form.submitButton}
-          onClick={() => void form.send(download, NOT_SAVED)}
-        >
-          {form.isBusy ? 'Gathering…' : 'Download my data'}
-        </button>
+        <Submit form={form} busy="Gathering…" className="button">
+          Download my data
+        </Submit>
       </div>
       <FormMessage message={form.message} />
-    </>
+    </Form>
   );
 }
 

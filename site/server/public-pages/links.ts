@@ -34,17 +34,12 @@ export function categoryNamed(category: string | null): { name: string; path: st
 
 /** Converts a row for a list. */
 export function productLink({ lowCents, highCents, ...row }: ListedProduct) {
-  const { id, name, brand, shops, score } = row;
   return {
-    id,
-    name,
-    brand,
-    path: productPath(id, name),
+    ...row,
+    path: productPath(row.id, row.name),
     imageUrl: pictureUrl(row),
-    shops,
     low: dollars(lowCents),
     high: dollars(highCents),
-    score,
   };
 }
 
