@@ -1,8 +1,14 @@
 import { z } from 'zod';
 import { similarProducts } from '#db/queries/products/catalogue.ts';
-import { familyOf, isListed, productWithOffers } from '#db/queries/products/product-detail.ts';
+import {
+  familyOf,
+  isListed,
+  type ProductWithOffers,
+  productWithOffers,
+} from '#db/queries/products/product-detail.ts';
 import {
   type OfferRhythm,
+  type ProductYear,
   productYear,
   rhythmOfYear,
 } from '#db/queries/products/product-history.ts';
@@ -200,10 +206,18 @@ export async function toRecommendedProducts(
 }
 
 /** A product with its offers and its past year; `best` represents it. */
-export type KnownProduct = Awaited<ReturnType<typeof productWithYear>>;
+export interface KnownProduct {
+  found: ProductWithOffers;
+  best: FoundOffer;
+  year: ProductYear;
+}
 
 /** Reads a product with its best offer, its past year and up to `maxReviews` reviews. Throws PublicError 404 if no shop lists it. */
-export async function productWithYear(services: ApiServices, id: string, maxReviews = 0) {
+export async function productWithYear(
+  services: ApiServices,
+  id: string,
+  maxReviews = 0,
+): Promise<KnownProduct> {
   const found = await productWithOffers(services.em(), id, maxReviews);
   const offers = found?.offers ?? [];
   // The cheapest buyable offer, else the cheapest not gone, else the cheapest.

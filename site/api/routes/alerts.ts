@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { confirmAddress, endAlert, endAlertByLink, listAlerts } from '#db/queries/alerts/alerts.ts';
+import {
+  type AlertRow,
+  confirmAddress,
+  endAlert,
+  endAlertByLink,
+  listAlerts,
+} from '#db/queries/alerts/alerts.ts';
 import { readLink } from '#db/runtime/signed-link.ts';
 import { dollars, dollarsOrNull } from '#domain/money.ts';
 import { readConfirmToken, setAlert } from '../alerts/set-alert.ts';
@@ -28,19 +34,21 @@ export const targetPrice = z.number().min(0).max(1_000_000).nullable().default(n
 /** An alert as its owner sees it; prices in dollars. */
 export type PriceAlert = z.infer<typeof alert>;
 
+function toAlert(row: AlertRow) {
+  const { targetCents, basePriceCents, bestPriceCents, ...rest } = row;
+  return {
+    ...rest,
+    targetPrice: dollarsOrNull(targetCents),
+    priceWhenSet: dollars(basePriceCents),
+    bestPrice: dollarsOrNull(bestPriceCents),
+  };
+}
+
 /** The calls behind the specification's alert panel and modal. */
 export const alertRoutes = topic()
   .user('GET /alerts', 'The alerts of the caller', {
     data: z.array(alert),
-    async run({ em, caller }) {
-      const rows = await listAlerts(em, caller.id);
-      return rows.map(({ targetCents, basePriceCents, bestPriceCents, ...row }) => ({
-        ...row,
-        targetPrice: dollarsOrNull(targetCents),
-        priceWhenSet: dollars(basePriceCents),
-        bestPrice: dollarsOrNull(bestPriceCents),
-      }));
-    },
+    run: async ({ em, caller }) => (await listAlerts(em, caller.id)).map(toAlert),
   })
   .user('POST /alerts', 'Watches a product: a target price, or any drop', {
     limit: 'write',

@@ -13,6 +13,7 @@ import {
   addView,
   deleteHistory,
   searchHistory,
+  type ViewHistoryRow,
   viewHistory,
 } from '#db/queries/shoppers/histories.ts';
 import { publicDemoUrl } from '#domain/demo-shops.ts';
@@ -48,6 +49,17 @@ const viewHistoryItem = z.object({
   productUrl: z.string(),
   timestamp: z.iso.datetime(),
 });
+
+function toViewHistoryItem(row: ViewHistoryRow, siteUrl: string) {
+  const { priceCents, url, imageUrl, pictureHash, retailer, ...rest } = row;
+  return {
+    ...rest,
+    imageUrl: pictureUrl({ imageUrl, pictureHash }),
+    retailer: retailer ?? '',
+    price: dollarsOrNull(priceCents),
+    productUrl: url ? publicDemoUrl(url, siteUrl) : '',
+  };
+}
 
 const namedProduct = z.object({ productId: z.uuid() });
 
@@ -120,13 +132,7 @@ export const meRoutes = topic()
     data: z.array(viewHistoryItem),
     async run({ env, em, caller }) {
       const rows = await viewHistory(em, caller.id);
-      return rows.map(({ priceCents, url, imageUrl, pictureHash, retailer, ...row }) => ({
-        ...row,
-        imageUrl: pictureUrl({ imageUrl, pictureHash }),
-        retailer: retailer ?? '',
-        price: dollarsOrNull(priceCents),
-        productUrl: url ? publicDemoUrl(url, env.config.siteUrl) : '',
-      }));
+      return rows.map((row) => toViewHistoryItem(row, env.config.siteUrl));
     },
   })
   .user('POST /user/view-history', 'Adds a product view', addsView)
