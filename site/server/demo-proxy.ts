@@ -6,6 +6,8 @@ import { isPage } from './security-headers.ts';
 /** Path prefix of all demo shops. */
 export const DEMO_PATH = '/demo-shops/';
 
+/** Maximum size of a page or picture, in bytes. */
+const RESPONSE_LIMIT_BYTES = 4 * 1024 * 1024;
 /** Timeout of a demo shop. */
 const TIMEOUT_MS = 8_000;
 const FORWARDED = ['content-type', 'cache-control', 'etag', 'last-modified'];
@@ -32,7 +34,15 @@ export async function fetchDemoShop(
 }
 
 async function forward(response: Response): Promise<Response> {
-  const body = await response.arrayBuffer();
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of response.body ?? []) {
+    length += chunk.length;
+    if (length > RESPONSE_LIMIT_BYTES)
+      throw new Error('the response of the demo shop is too large');
+    chunks.push(chunk);
+  }
+  const body = Buffer.concat(chunks);
   const headers = new Headers();
   for (const name of FORWARDED) {
     const value = response.headers.get(name);
@@ -45,7 +55,7 @@ async function forward(response: Response): Promise<Response> {
     headers.set('content-security-policy', SANDBOX_POLICY);
     headers.set('x-robots-tag', 'noindex');
   }
-  return new Response(body.byteLength > 0 ? body : null, { status: response.status, headers });
+  return new Response(body.length > 0 ? body : null, { status: response.status, headers });
 }
 
 /** A sandbox without an origin, so that the page's scripts cannot read the site's storage or cookies. The server adds the other directives. */

@@ -77,6 +77,7 @@ export async function publicCategory(
       .map((one) => ({ ...one, path: categoryPath(name, 1, one.name) })),
     /** Products sold by at least two shops. */
     products: figures.products,
+    known: figures.known,
     low: dollarsOrNull(figures.lowCents),
     middle: dollarsOrNull(figures.middleCents),
     high: dollarsOrNull(figures.highCents),
