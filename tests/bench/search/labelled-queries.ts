@@ -38,6 +38,7 @@ export const SETS = [
     'asked8',
     'asked9',
     'asked10',
+    'asked11',
   ],
 ];
 
