@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isOnlyNamedAfter, isOtherThing, withoutOtherThings } from './only-named-after.ts';
+import { isOnlyNamedAfter, withoutOtherThings } from './only-named-after.ts';
 import { parseQuery } from './parse-query.ts';
 
 const isEmptied = (query: string, isTheThing = false, category: string | null = null) =>
@@ -19,18 +19,6 @@ test('does not answer a thing with goods of another category that share a word w
   expect(isEmptied('gas bottle', false, 'Baby')).toBe(true);
   expect(isEmptied('outdoor table', false, 'Furniture')).toBe(false);
   expect(isEmptied('puppy biscuits 15kg', false, 'Pet Food')).toBe(false);
-});
-
-test('tells other things of the noun of a compound', () => {
-  const isOther = (query: string, category: string | null) =>
-    isOtherThing(parseQuery(query), [{ category }]);
-  expect(isOther('gas bottle', 'Baby')).toBe(true);
-  expect(isOther('cot sheets', 'Bedding & Bath')).toBe(true);
-  expect(isOther('gas bottle', 'Garden')).toBe(false);
-  expect(isOther('gas bottle', null)).toBe(false);
-  expect(isOther('pizza oven outdoor', 'Kitchen Appliances')).toBe(false);
-  expect(isOther('steel bottle', 'Baby')).toBe(false);
-  expect(isOther('stain remover for baby clothes', 'Cleaning')).toBe(false);
 });
 
 test.each(
@@ -59,6 +47,18 @@ test('drops other things that share a shelf or a word with the thing', () => {
 test('drops goods that go with the thing, whatever their category', () => {
   expect(headsOf('steam mop', 'mop', ['filter'], true)).toEqual(['mop']);
   expect(headsOf('laptop', 'laptop', ['laptop bag'], true)).toEqual(['laptop']);
+});
+
+test.each([
+  ['samsung s25', 'Phones', 'Phone Accessories', ['tissue']],
+  ['apple watch', 'Smart Watches', null, ['tissue']],
+  ['quilton', 'Cleaning', 'Cleaning', ['tissue', 'paper']],
+])('%s: drops goods of another category that go with the best one', (query, best, other, heads) => {
+  const products = [
+    { head: 'tissue', isTheThing: false, isNamed: true, category: best },
+    { head: 'paper', isTheThing: false, isNamed: true, category: other },
+  ];
+  expect(withoutOtherThings(products, parseQuery(query)).map(({ head }) => head)).toEqual(heads);
 });
 
 test('drops food that only contains the food that a query names alone', () => {

@@ -1,11 +1,11 @@
-import { headNoun, isNamedThing } from '../categories/head-noun.ts';
+import { isNamedThing } from '../categories/head-noun.ts';
 import { singularOf } from '../categories/singular.ts';
 import type { MatchedProduct } from './filter-products.ts';
 import { ACCESSORY_NOUNS, FRUITS } from './name-head.ts';
 import type { ParsedQuery } from './parse-query.ts';
 import type { Term } from './query-terms.ts';
 import { isDescription, isInCategories, typedOf } from './thing-of-query.ts';
-import { kindOf, onlyDescribes, sameAs } from './vocabulary.ts';
+import { kindOf, sameAs } from './vocabulary.ts';
 
 type Named = Pick<MatchedProduct, 'isTheThing' | 'category'>;
 
@@ -25,26 +25,15 @@ export function isOnlyNamedAfter(
   return isNamedThing(typed) && !products.some((each) => each.category === category);
 }
 
-/** Whether products, the best first, that lack a word of a query are other things of the same noun: a baby bottle for 'gas bottle'. */
-export function isOtherThing(
-  { terms, purpose }: Pick<ParsedQuery, 'terms' | 'purpose'>,
-  products: readonly Pick<Named, 'category'>[],
-): boolean {
-  const named = terms.filter((term) => !purpose.includes(term)).map(typedOf);
-  const [kind = '', noun = ''] = named.slice(-2);
-  const isDescribed = onlyDescribes(kind) && isNamedThing(noun);
-  const isCompound = noun !== '' && !isDescribed && isNamedThing(`${kind} ${noun}`);
-  const wanted = isCompound ? headNoun(`${kind} ${noun}`)?.category : null;
-  if (!wanted) return false;
-  const [best] = products;
-  return best !== undefined && best.category !== null && best.category !== wanted;
-}
-
 /** Food is named after what it contains. */
 const FOOD = 'Groceries';
 
 /** The last word of a noun, in the singular. */
 const lastWord = (noun: string) => singularOf(noun.split(' ').at(-1) ?? '');
+
+/** Whether a product goes with another thing, as a case does. */
+const goesWithAnother = ({ head }: Pick<MatchedProduct, 'head'>) =>
+  ACCESSORY_NOUNS.includes(lastWord(head));
 
 /**
  * Products without those that are known to be another thing than the one that a query names: kettles for 'toaster', which share its
@@ -54,13 +43,19 @@ const lastWord = (noun: string) => singularOf(noun.split(' ').at(-1) ?? '');
  */
 export function withoutOtherThings<
   Product extends Named & Pick<MatchedProduct, 'head' | 'isNamed'>,
->(products: Product[], { headNouns, terms, thing, category, isAccessory }: ParsedQuery): Product[] {
+>(all: Product[], { headNouns, terms, thing, category, isAccessory }: ParsedQuery): Product[] {
+  const [best] = all;
+  if (!best || isAccessory || goesWithAnother(best)) return all;
+  // A brand of tissues sells toilet paper on the same shelf.
+  const products = all.filter(
+    (each) => each.isTheThing || each.category === best.category || !goesWithAnother(each),
+  );
   const isFood = category === FOOD;
   const isAnother = (term: Term) =>
     !thing.includes(term) && isInCategories(term) && !isDescription(term);
   const isKnown = thing.some((term) => term.some(isNamedThing));
-  const isSold = products[0]?.isTheThing || (isFood && terms.length === 1);
-  if (!isKnown || !isSold || isAccessory || terms.some(isAnother)) return products;
+  const isSold = best.isTheThing || (isFood && terms.length === 1);
+  if (!isKnown || !isSold || terms.some(isAnother)) return products;
   const typed = thing.map(typedOf);
   const words = [...headNouns, ...thing.flat(), ...typed.flatMap((term) => term.split(' '))];
   const kinds = typed.flatMap((term) => [term, ...sameAs(term)]).flatMap(kindOf);
@@ -71,9 +66,9 @@ export function withoutOtherThings<
   const isNamesake = headNouns.map(lastWord).includes(lastWord(category?.toLowerCase() ?? ''));
   const isNear = (product: Product) =>
     product.category === category && (isNamesake || (product.isNamed && !isFood));
-  const goesWith = (head: string) => ACCESSORY_NOUNS.includes(lastWord(head));
   return products.filter(
     (product) =>
-      product.isTheThing || (!goesWith(product.head) && (isMeant(product.head) || isNear(product))),
+      product.isTheThing ||
+      (!goesWithAnother(product) && (isMeant(product.head) || isNear(product))),
   );
 }

@@ -48,6 +48,7 @@ test('adds synonyms to the typed words', () => {
   expect(parseQuery('telly').headNouns).toEqual(expect.arrayContaining(['telly', 'tv']));
   expect(typed('milk 3 litres')).toEqual(['milk', '3-litres']);
   expect(parseQuery('milk 3 litres').terms.at(-1)).toContain('3l');
+  expect(parseQuery('power bank 20000mah').terms.at(-1)).toContain('20k');
   expect(parseQuery('milk 2l').terms).toContainEqual(['2l', '2 l']);
 });
 
@@ -61,6 +62,10 @@ test('takes a kind for the thing, and no other kind of the same thing', () => {
 test.each([
   ['six pack of corona', ['corona', '6']],
   ['a 4-pack of batteries', ['batteries', '4']],
+  ['two litre milk', ['2-litre', 'milk']],
+  ['four slice toaster', ['4', 'slice', 'toaster']],
+  ['two person tent', ['2 person', 'tent']],
+  ['two fruits', ['two', 'fruits']],
   ['bottle of red', ['red wine']],
   ['bottle of red cordial', ['red', 'cordial']],
 ])('%s: reads what the goods are sold in', (query, words) => {
@@ -77,6 +82,20 @@ test('prefers 24 cans for a carton or slab, and nothing else for other queries',
 test('tells a compound from the thing that it is named after', () => {
   expect(parseQuery('peanut butter').headNouns).toEqual(['peanut butter']);
   expect(parseQuery('butter').headNouns).toEqual(['butter']);
+});
+
+test.each([
+  ['gas bottle', ['gas', 'bottle']],
+  ['cot sheets', ['cot', 'sheets']],
+  ['nappy bin', ['nappy', 'bin']],
+  ['pram organiser', ['pram', 'organiser']],
+  ['bean bag', ['bean', 'bag']],
+  ['gaming monitor', ['monitor']],
+  ['probiotic capsules', ['probiotic']],
+  ['steel bottle', ['bottle']],
+  ['vitamin c tablets 1000mg', ['vitamin c']],
+])('%s: is one thing where its noun alone is of another category', (query, words) => {
+  expect(parseQuery(query).thing.map(([word]) => word)).toEqual(words);
 });
 
 test('recognises queries for accessories', () => {

@@ -3,6 +3,7 @@
  * it. An unwanted substance is one term in every spelling, in queries as in names: 'without sugar', 'no added sugar' and 'zero sugar' are
  * 'sugar free'.
  */
+import { measureUnit } from '../pack/pack-size-units.ts';
 import { RECEIVERS } from './audiences.ts';
 
 /** Words that searches ignore. */
@@ -74,11 +75,20 @@ const CONTAINER = new RegExp(
 const BOTTLE_OF_WINE = /^\s*(?:an? )?(?:bottles?|glass(?:es)?|casks?) of (red|white)\s*$/i;
 
 const NUMBERS = ['two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
-/** A pack that states its count, which names print in digits: 'six pack of corona'. */
-const COUNTED_PACK = new RegExp(
-  String.raw`^\s*(?:an? )?(?:(\d+)|(${NUMBERS.join('|')}))[\s-]?packs? of (.+)$`,
-  'i',
-);
+/** A number in words and the word behind it. */
+const NUMBER = new RegExp(String.raw`\b(${NUMBERS.join('|')})[\s-](?=(\p{L}+))`, 'giu');
+const COUNTABLE = /^(?:persons?|people|man|burner|drawer|seater)$/i;
+
+/** Writes numbers before a unit in digits, as names print them: 'two litre', 'four slice toaster', 'six pack'. */
+const inDigits = (query: string) =>
+  query.replace(NUMBER, (found, number: string, unit: string) =>
+    measureUnit(unit) || COUNTABLE.test(unit)
+      ? `${NUMBERS.indexOf(number.toLowerCase()) + 2} `
+      : found,
+  );
+
+/** A pack that states its count: 'six pack of corona'. */
+const COUNTED_PACK = /^\s*(?:an? )?(\d+)[\s-]?packs? of (.+)$/i;
 
 /** What holds 24 cans or bottles: 'carton of vb', 'beer slab'. */
 const CARTON = /\b(?:cartons?|slabs?|cases?) of\s|\b(?:cartons?|slabs?)\s*$/i;
@@ -97,13 +107,9 @@ const LEADING = /^\s*(?:(?:for|with|to|is|are|a|an|the)\s+)+/i;
 
 /** Splits a query into its thing and purpose. */
 export function splitPurpose(query: string): Split {
-  const text = freeOf(query)
+  const text = freeOf(inDigits(query))
     .replace(BOTTLE_OF_WINE, '$1 wine')
-    .replace(
-      COUNTED_PACK,
-      (_, digits: string | undefined, word: string, goods: string) =>
-        `${goods} ${digits ?? NUMBERS.indexOf(word.toLowerCase()) + 2}`,
-    )
+    .replace(COUNTED_PACK, '$2 $1')
     .replace(CONTAINER, '')
     .replace(AGE, (age) => (AGED.test(query) ? age : childOf(age)))
     .replace(SCHOOL_YEAR, 'school')

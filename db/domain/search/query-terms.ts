@@ -2,7 +2,7 @@
 import { isModelSeries, isNamedThing } from '../categories/head-noun.ts';
 import { measureUnit } from '../pack/pack-size-units.ts';
 import { POINT } from './search-words.ts';
-import { onlyDescribes, wordsThatMean } from './vocabulary.ts';
+import { onlyDescribes, usualPhrase, wordsThatMean } from './vocabulary.ts';
 
 /** One thing that a product must match: a word or phrase as typed, then its synonyms and other spellings. */
 export type Term = string[];
@@ -43,7 +43,8 @@ function groupAt(words: readonly string[], at: number, joined: Joined, longest: 
   for (let taken = Math.min(LONGEST_PHRASE, words.length - at); taken > 0; taken -= 1) {
     const phrase = words.slice(at, at + taken).join(' ');
     const alike = taken > longest ? [] : synonymsOf(phrase);
-    if (alike.length > 0) return { taken, term: [...new Set([phrase, ...alike])] };
+    if (alike.length > 0)
+      return { taken, term: [...new Set([usualPhrase(phrase), ...alike, phrase])] };
     const pair = taken === 2 ? pairOf(word, next, third, joined) : null;
     if (pair) return { taken, term: pair };
   }
@@ -106,7 +107,9 @@ function sizeOf(amount: string, unit: string): Term | null {
   if (/^(?:in|inch|inches)$/.test(unit))
     return [`${amount}-inch`, `${amount}inch`, `${amount}in`, ...about];
   if (unit === 'kw') return [`${amount}-${unit}`, `${amount}${unit}`, ...about];
-  if (/^(?:[gtm]b|w|ah|mah|hz|mp|rpm|dpi|cups?|watts?)$/.test(unit))
+  // 'PowerCore 20000', 'Boost 20K'.
+  if (unit === 'mah') return [`${amount}-mah`, `${amount}mah`, amount, amount.replace(/000$/, 'k')];
+  if (/^(?:[gtm]b|w|ah|hz|mp|rpm|dpi|cups?|watts?)$/.test(unit))
     return [`${amount}-${unit}`, `${amount}${unit}`];
   const measure = measureUnit(unit);
   if (!measure || measure.base === 'each') return null;

@@ -18,7 +18,7 @@ import {
   isThing,
   typedOf,
 } from './thing-of-query.ts';
-import { sameAs } from './vocabulary.ts';
+import { onlyDescribes, sameAs } from './vocabulary.ts';
 
 /** A query with optional terms; `terms` holds the required ones. */
 export interface RelaxedQuery extends ParsedQuery {
@@ -40,7 +40,11 @@ export interface WordFacts {
   things: ReadonlySet<string>;
 }
 
-const hasDigit = (term: Term) => /\d/.test(typedOf(term));
+/** A model or size; '4WD' is a describing word. */
+const hasDigit = (term: Term) => /\d/.test(typedOf(term)) && !onlyDescribes(typedOf(term));
+
+/** Many names print no capacity of a battery, or another unit of it. */
+const isCapacity = (term: Term) => typedOf(term).endsWith('mah');
 
 /** Categories whose goods a bare number counts or sizes; of machines it is a model number. */
 const COUNTED = new Set([
@@ -122,7 +126,7 @@ export function* relaxedQueries(
     purpose.includes(term) && isKnown && !isOfCategory(new Set(categoriesOf(term)));
   const isRequired = (term: Term) =>
     thing.includes(term) ||
-    (hasDigit(term) && !(isEmpty && isQuantity(term)) && !isPlatform(term)) ||
+    (hasDigit(term) && !((isEmpty || isCapacity(term)) && isQuantity(term)) && !isPlatform(term)) ||
     isBrand(term) ||
     namesUnwanted(term) ||
     isCondition(term, terms) ||

@@ -1,5 +1,5 @@
 /* The thing that a query asks for: the terms that name it, and the head nouns of products that are it. */
-import { headNoun } from '../categories/head-noun.ts';
+import { headNoun, isNamedThing } from '../categories/head-noun.ts';
 import { ACCESSORY_NOUNS, headOf } from './name-head.ts';
 import type { Term } from './query-terms.ts';
 import { kindOf, onlyDescribes, phraseKey, sameAs, wordsThatMean } from './vocabulary.ts';
@@ -36,6 +36,18 @@ const isSurelyThing = (term: Term) =>
 export const isThing = (term: Term): boolean => isInCategories(term) || isAccessory(term);
 
 /**
+ * Whether two terms name a thing of another category than the noun alone: a nappy bin is no bin, and a gaming monitor is a monitor. A
+ * describing word is no noun: a spanner set is spanners, a bean bag no beans.
+ */
+function isOneThing([kind, last]: readonly Term[]): boolean {
+  if (!kind || !last || !isNamedThing(`${typedOf(kind)} ${typedOf(last)}`)) return false;
+  const category = (...words: Term[]) => headNoun(words.map(typedOf).join(' '))?.category ?? null;
+  const whole = category(kind, last);
+  const isDescribed = isDescription(last) && !isDescription(kind);
+  return (isDescribed ? (category(kind) ?? whole) : category(last)) !== whole;
+}
+
+/**
  * The terms that name the thing: all terms of a compound ("rice cooker"), else the last one that is a thing, else the last one. Describing
  * terms count only if there is no other.
  */
@@ -48,6 +60,8 @@ export function thingIn(terms: readonly Term[]): Term[] {
   });
   const parts = main.filter((term) => ` ${compound} `.includes(` ${phraseKey(typedOf(term))} `));
   if (compound && parts[0]) return parts;
+  const pair = main.filter((term) => !/\d/.test(typedOf(term))).slice(-2);
+  if (isOneThing(pair)) return pair;
   const thing =
     naming.findLast(isSurelyThing) ?? naming.findLast(isThing) ?? naming.at(-1) ?? main.at(-1);
   return thing ? [thing] : [];

@@ -1,12 +1,18 @@
 import { expect, test } from 'vitest';
 import table from './vocabulary.json' with { type: 'json' };
-import { compoundOf, wordsThatMean } from './vocabulary.ts';
+import { compoundOf, usualPhrase, wordsThatMean } from './vocabulary.ts';
 
 test('finds synonyms from each of them, in singular and plural', () => {
   expect(wordsThatMean('telly')).toContain('tv');
   expect(wordsThatMean('Fridges')).toContain('refrigerator');
   expect(wordsThatMean('doonas')).toContain('quilt');
   expect(wordsThatMean('xyzzy')).toEqual([]);
+});
+
+test('reads a phrase without synonyms as the known one that says the same word by word', () => {
+  expect(usualPhrase('choccy bickies')).toBe('chocolate biscuit');
+  expect(wordsThatMean('choc biscuits')).toEqual(wordsThatMean('chocolate biscuits'));
+  expect(usualPhrase('biscuits')).toBe('biscuits');
 });
 
 test('includes brands in a kind, but not the kind in a brand', () => {

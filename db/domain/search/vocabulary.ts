@@ -49,9 +49,25 @@ export function kindOf(phrase: string): readonly string[] {
   return thingsOfKind.get(phraseKey(phrase)) ?? [];
 }
 
+/** A key with each word replaced by its first synonym of one word: 'choc bikky' is 'chocolate biscuit'. */
+const usualKey = (key: string): string =>
+  key.replace(/\S+/g, (word) =>
+    phraseKey(sameAs(word).find((other) => !other.includes(' ')) ?? word),
+  );
+
+const usualPhrases = new Map(
+  [...meanings.keys()].filter((key) => key.includes(' ')).map((key) => [usualKey(key), key]),
+);
+
+/** A phrase, or the one with synonyms or kinds that says the same word by word: 'chocolate biscuit' for 'choc bikkies'. */
+export function usualPhrase(phrase: string): string {
+  const key = phraseKey(phrase);
+  return meanings.has(key) ? phrase : (usualPhrases.get(usualKey(key)) ?? phrase);
+}
+
 /** The synonyms and kinds of a phrase; empty where none are known. */
 export function wordsThatMean(phrase: string): readonly string[] {
-  return meanings.get(phraseKey(phrase)) ?? [];
+  return meanings.get(phraseKey(usualPhrase(phrase))) ?? [];
 }
 
 /** Single words with synonyms and the words of names of goods, which are spelt right even if no shop prints them. */

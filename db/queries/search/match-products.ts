@@ -6,11 +6,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { departmentOf } from '#domain/category.ts';
 import { type MatchedProduct, offersWithin } from '#domain/search/filter-products.ts';
-import {
-  isOnlyNamedAfter,
-  isOtherThing,
-  withoutOtherThings,
-} from '#domain/search/only-named-after.ts';
+import { isOnlyNamedAfter, withoutOtherThings } from '#domain/search/only-named-after.ts';
 import { type ParsedQuery, parseQuery } from '#domain/search/parse-query.ts';
 import { withoutLikes } from '#domain/search/query-grammar.ts';
 import { tsqueryOf } from '#domain/search/query-terms.ts';
@@ -52,9 +48,7 @@ export async function matchProducts(
   if (each) return each;
   const relaxed = await relax(em, query, typed, strict, needs);
   const { understood, correctedTo } = relaxed;
-  const isOther =
-    [typed, understood].some((each) => isOnlyNamedAfter(each, relaxed.products)) ||
-    (!strict.products[0] && isOtherThing(typed, relaxed.products));
+  const isOther = [typed, understood].some((each) => isOnlyNamedAfter(each, relaxed.products));
   const matched = isOther ? [] : keepDepartment(relaxed.products, understood);
   const products = sortBySize(withoutOtherThings(matched, understood), understood);
   if (products[0]) return { understood, correctedTo, products, nearest: null };
