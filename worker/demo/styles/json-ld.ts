@@ -3,6 +3,10 @@ import type { CardView, ProductView } from '../world/product-view.ts';
 import { chance } from '../world/seeded.ts';
 import { decimal, type Markup, PLAIN, schemaAvailability, scriptJson } from './markup.ts';
 
+/* Nodes of schema.org. A property that a shop does not state is undefined, which JSON leaves out. */
+
+const typed = (type: string, properties: object): object => ({ '@type': type, ...properties });
+
 /** Shops use the same vocabulary differently: prices as numbers or strings, separate scripts or one graph. */
 function habits(view: ProductView): { numbers: boolean; graph: boolean; strikethrough: boolean } {
   const { seed, pageStyle } = view.listing.shop;
@@ -13,55 +17,44 @@ function habits(view: ProductView): { numbers: boolean; graph: boolean; striketh
   };
 }
 
-function ownOffer(card: CardView, view: ProductView, place: Place): object {
+function ownOffer({ price, path, listing }: CardView, view: ProductView, place: Place): object {
   const { numbers, strikethrough } = habits(view);
-  const amount = (cents: number) => (numbers ? cents / 100 : decimal(cents));
-  const was = card.price.wasCents;
-  return {
-    '@type': 'Offer',
-    url: place.origin + card.path,
-    price: amount(card.price.priceCents),
-    priceCurrency: 'AUD',
-    availability: schemaAvailability(card.price.availability),
-    itemCondition: 'https://schema.org/NewCondition',
-    seller: { '@type': 'Organization', name: card.listing.shop.name },
-    ...(was !== null && strikethrough
-      ? {
-          priceSpecification: {
-            '@type': 'UnitPriceSpecification',
-            priceType: 'https://schema.org/StrikethroughPrice',
-            price: amount(was),
-            priceCurrency: 'AUD',
-          },
-        }
-      : {}),
+  const priced = (cents: number) => {
+    return { price: numbers ? cents / 100 : decimal(cents), priceCurrency: 'AUD' };
   };
+  const was = strikethrough ? price.wasCents : null;
+  const priceType = 'https://schema.org/StrikethroughPrice';
+  return typed('Offer', {
+    url: place.origin + path,
+    ...priced(price.priceCents),
+    availability: schemaAvailability(price.availability),
+    itemCondition: 'https://schema.org/NewCondition',
+    seller: typed('Organization', { name: listing.shop.name }),
+    priceSpecification:
+      was === null ? undefined : typed('UnitPriceSpecification', { priceType, ...priced(was) }),
+  });
 }
 
 function sellersOffers(view: ProductView, place: Place): object[] {
-  return view.sellers.map((offer) => ({
-    '@type': 'Offer',
-    url: place.origin + view.path,
-    price: decimal(offer.priceCents),
-    priceCurrency: 'AUD',
-    availability: schemaAvailability(offer.availability),
-    seller: { '@type': 'Organization', name: offer.seller },
-  }));
+  return view.sellers.map((offer) =>
+    typed('Offer', {
+      url: place.origin + view.path,
+      price: decimal(offer.priceCents),
+      priceCurrency: 'AUD',
+      availability: schemaAvailability(offer.availability),
+      seller: typed('Organization', { name: offer.seller }),
+    }),
+  );
 }
 
-function ratingNode(view: ProductView): object {
-  if (!view.rating) return {};
-  return {
-    aggregateRating: {
-      '@type': 'AggregateRating',
-      ratingValue: view.rating.value,
-      reviewCount: view.rating.count,
-    },
-  };
+function ratingNode({ rating }: ProductView): object | undefined {
+  return rating
+    ? typed('AggregateRating', { ratingValue: rating.value, reviewCount: rating.count })
+    : undefined;
 }
 
 function productNode(view: ProductView, place: Place): object {
-  const { listing } = view;
+  const { listing, gtin, mpn } = view;
   const offers = [ownOffer(view, view, place), ...sellersOffers(view, place)];
   return {
     '@context': 'https://schema.org',
@@ -70,68 +63,64 @@ function productNode(view: ProductView, place: Place): object {
     image: [place.origin + view.picturePath],
     description: view.description,
     sku: listing.sku,
-    ...(view.mpn ? { mpn: view.mpn } : {}),
-    ...(view.gtin ? { [view.gtin.length === 12 ? 'gtin12' : 'gtin13']: view.gtin } : {}),
-    brand: { '@type': 'Brand', name: listing.product.brand },
+    mpn: mpn || undefined,
+    [gtin?.length === 12 ? 'gtin12' : 'gtin13']: gtin || undefined,
+    brand: typed('Brand', { name: listing.product.brand }),
     category: listing.product.category.name,
-    ...ratingNode(view),
+    aggregateRating: ratingNode(view),
     offers: offers.length > 1 ? offers : offers[0],
   };
 }
 
 function variantNode(variant: CardView, view: ProductView, place: Place): object {
   const { product, sku } = variant.listing;
-  const { colour, storage } = product.options;
-  return {
-    '@type': 'Product',
+  return typed('Product', {
     name: variant.title,
     sku,
     image: place.origin + variant.picturePath,
-    ...(view.showsGtin && product.gtin ? { gtin: product.gtin } : {}),
-    ...(product.mpn ? { mpn: product.mpn } : {}),
-    ...(colour ? { color: colour } : {}),
-    ...(storage ? { size: storage } : {}),
+    gtin: (view.showsGtin && product.gtin) || undefined,
+    mpn: product.mpn || undefined,
+    color: product.options['colour'],
+    size: product.options['storage'],
     offers: ownOffer(variant, view, place),
-  };
+  });
 }
 
 const AXIS_TERMS: Record<string, string> = { colour: 'color', fit: 'suggestedGender' };
 
 function groupNode(view: ProductView, place: Place): object {
   const { product } = view.listing;
+  const name = `${product.brand} ${product.line}`;
   return {
     '@context': 'https://schema.org/',
     '@type': 'ProductGroup',
-    name: `${product.brand} ${product.line}`,
+    name,
     // Describes the line, not the variant that the page shows.
-    description: view.description.replace(view.title, `${product.brand} ${product.line}`),
+    description: view.description.replace(view.title, name),
     productGroupID: product.family,
     url: place.origin + view.pagePath,
-    brand: { '@type': 'Brand', name: product.brand },
+    brand: typed('Brand', { name: product.brand }),
     variesBy: Object.keys(product.options).map(
       (axis) => `https://schema.org/${AXIS_TERMS[axis] ?? 'size'}`,
     ),
-    ...ratingNode(view),
+    aggregateRating: ratingNode(view),
     hasVariant: view.siblings.map((variant) => variantNode(variant, view, place)),
   };
 }
 
 function breadcrumbs(view: ProductView, place: Place): object {
   const { category } = view.listing.product;
-  const item = (position: number, name: string, url: string) => ({
-    '@type': 'ListItem',
-    position,
-    name,
-    item: url,
-  });
+  const crumbs: [name: string, path: string][] = [
+    ['Home', '/'],
+    [category.name, listPath(view.listing.shop, category.slug)],
+    [view.title, view.path],
+  ];
   return {
     '@context': 'https://schema.org',
     '@type': 'BreadcrumbList',
-    itemListElement: [
-      item(1, 'Home', `${place.origin}/`),
-      item(2, category.name, place.origin + listPath(view.listing.shop, category.slug)),
-      item(3, view.title, place.origin + view.path),
-    ],
+    itemListElement: crumbs.map(([name, path], nth) =>
+      typed('ListItem', { position: nth + 1, name, item: place.origin + path }),
+    ),
   };
 }
 
