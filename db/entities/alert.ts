@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { Offer } from './offer.ts';
 import { Product } from './product.ts';
 import { User } from './user.ts';
 
@@ -23,5 +24,22 @@ export const Alert = defineEntity({
     state: p.enum(ALERT_STATES),
     createdAt: p.datetime().defaultRaw('now()'),
     firedAt: p.datetime().nullable(),
+  },
+});
+
+/** A purchase whose price at that shop is watched for a while. */
+export const PricePass = defineEntity({
+  name: 'PricePass',
+  properties: {
+    id: p.uuid().primary().defaultRaw('uuidv7()'),
+    user: () => p.manyToOne(User).deleteRule('cascade').index(),
+    offer: () => p.manyToOne(Offer).deleteRule('cascade').index(),
+    /** Price of one piece. */
+    paidCents: p.integer(),
+    boughtAt: p.datetime(),
+    endsAt: p.datetime(),
+    /** The last price notified; null: none yet. */
+    toldCents: p.integer().nullable(),
+    createdAt: p.datetime().defaultRaw('now()'),
   },
 });

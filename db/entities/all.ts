@@ -1,85 +1,35 @@
 /* Every table for the ORM and its migrations. Queues have their own schema (bullmq). */
-import { AccountEvent } from './account-event.ts';
-import { Alert } from './alert.ts';
-import { ApiKey } from './api-key.ts';
-import { Ask } from './ask.ts';
-import { Docket } from './docket.ts';
-import { Favorite, Wishlist } from './favorite.ts';
-import { Feedback, Review } from './feedback.ts';
-import { SearchHistory, ViewHistory } from './history.ts';
-import { Host } from './host.ts';
-import { Mail } from './mail.ts';
-import { MatchDecision } from './match-decision.ts';
-import { MatchProposal } from './match-proposal.ts';
-import { NewsletterSubscriber } from './newsletter-subscriber.ts';
-import { Offer } from './offer.ts';
-import { OpenDataFile, OpenDataPart } from './open-data.ts';
-import { OperatorAction } from './operator-action.ts';
-import { Page } from './page.ts';
-import { Picture, PictureSource } from './picture.ts';
-import { PricePass } from './price-pass.ts';
-import { PricePack, PricePoint } from './price-point.ts';
-import { Product } from './product.ts';
-import { HeldPage, Quarantine } from './quarantine.ts';
-import { RateLimit } from './rate-limit.ts';
-import { RefusedOffer } from './refused-offer.ts';
-import { Retailer } from './retailer.ts';
-import { Run } from './run.ts';
-import { Score } from './score.ts';
-import { Search, SearchWord } from './search.ts';
-import { SearchProduct } from './search-product.ts';
-import { SecondFactor } from './second-factor.ts';
-import { Credential, Session, Verification } from './session.ts';
-import { Shelf } from './shelf.ts';
-import { SpecialReply } from './special-reply.ts';
-import { ConfirmedAddress, User } from './user.ts';
-import { WorkerProcess } from './worker-process.ts';
+import * as alert from './alert.ts';
+import * as ask from './ask.ts';
+import * as mail from './mail.ts';
+import * as match from './match.ts';
+import * as offer from './offer.ts';
+import * as openData from './open-data.ts';
+import * as operations from './operations.ts';
+import * as page from './page.ts';
+import * as picture from './picture.ts';
+import * as product from './product.ts';
+import * as retailer from './retailer.ts';
+import * as run from './run.ts';
+import * as search from './search.ts';
+import * as shopper from './shopper.ts';
+import * as user from './user.ts';
 
+/** Files of entities export nothing else. */
 export const entities = [
-  AccountEvent,
-  Alert,
-  ApiKey,
-  Credential,
-  Ask,
-  ConfirmedAddress,
-  Docket,
-  Feedback,
-  NewsletterSubscriber,
-  RateLimit,
-  Favorite,
-  HeldPage,
-  Host,
-  Mail,
-  MatchDecision,
-  MatchProposal,
-  Offer,
-  OpenDataFile,
-  OpenDataPart,
-  OperatorAction,
-  Page,
-  Picture,
-  PictureSource,
-  PricePack,
-  PricePass,
-  PricePoint,
-  Product,
-  Quarantine,
-  RefusedOffer,
-  Retailer,
-  Review,
-  Run,
-  Score,
-  Search,
-  SearchHistory,
-  SearchProduct,
-  SearchWord,
-  SecondFactor,
-  Session,
-  Shelf,
-  SpecialReply,
-  User,
-  Verification,
-  ViewHistory,
-  Wishlist,
-  WorkerProcess,
+  ...Object.values(alert),
+  ...Object.values(ask),
+  ...Object.values(mail),
+  ...Object.values(match),
+  ...Object.values(offer),
+  ...Object.values(openData),
+  ...Object.values(operations),
+  ...Object.values(page),
+  ...Object.values(picture),
+  ...Object.values(product),
+  ...Object.values(retailer),
+  ...Object.values(run),
+  ...Object.values(search),
+  ...Object.values(shopper),
+  ...Object.values(user),
 ];

@@ -1,7 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-
-export const MAIL_STATES = ['waiting', 'sending', 'sent', 'failed'] as const;
-export type MailState = (typeof MAIL_STATES)[number];
+import { MAIL_STATES } from '#domain/text/mail-text.ts';
 
 /** The outbox. `key` is unique ('alert:<alert>:<offer>:<slot>'), so that no fault sends a mail twice. */
 export const Mail = defineEntity({
@@ -21,5 +19,18 @@ export const Mail = defineEntity({
     sendAfter: p.datetime().defaultRaw('now()'),
     createdAt: p.datetime().defaultRaw('now()'),
     sentAt: p.datetime().nullable(),
+  },
+});
+
+const SUBSCRIBER_STATES = ['unconfirmed', 'confirmed', 'unsubscribed'] as const;
+
+/** A newsletter subscription; nothing is sent before the address confirms. */
+export const NewsletterSubscriber = defineEntity({
+  name: 'NewsletterSubscriber',
+  properties: {
+    email: p.text().primary(),
+    state: p.enum(SUBSCRIBER_STATES).default('unconfirmed'),
+    createdAt: p.datetime().defaultRaw('now()'),
+    confirmedAt: p.datetime().nullable(),
   },
 });

@@ -4,6 +4,7 @@ import type { EarlierPack } from '#domain/pack/shrinkflation.ts';
 import { Page } from './page.ts';
 import { Product } from './product.ts';
 import { Retailer } from './retailer.ts';
+import { Run } from './run.ts';
 
 const PRICE_SOURCES = ['live', 'demo', 'feed', 'estimate'] as const;
 const MATCH_METHODS = ['gtin', 'model', 'title', 'words', 'learned', 'new', 'operator'] as const;
@@ -62,5 +63,67 @@ export const Offer = defineEntity({
     firstSeenAt: p.datetime().defaultRaw('now()'),
     priceChangedAt: p.datetime(),
     lastSeenAt: p.datetime(),
+  },
+});
+
+/** A change of an offer's price. `slot` is its time in whole minutes since 1970, so that an attempt that runs twice writes one point. */
+export const PricePoint = defineEntity({
+  name: 'PricePoint',
+  properties: {
+    offer: () => p.manyToOne(Offer).primary().deleteRule('cascade'),
+    slot: p.integer().primary(),
+    priceCents: p.integer(),
+    originalPriceCents: p.integer().nullable(),
+    availability: p.enum(AVAILABILITIES),
+    /** No foreign key: deleting old runs (queries/operators/retention.ts) would have to search all points. */
+    run: () => p.manyToOne(Run).nullable().createForeignKeyConstraint(false),
+  },
+});
+
+/** An offer's price points of one year (UTC) that can no longer change, as arrays in order of time. */
+export const PricePack = defineEntity({
+  name: 'PricePack',
+  properties: {
+    offer: () => p.manyToOne(Offer).primary().deleteRule('cascade'),
+    year: p.smallint().primary(),
+    slots: p.array<number>().columnType('int[]'),
+    pricesCents: p.array<number>().columnType('int[]'),
+    /** Null for points without one. */
+    originalPricesCents: p.array<number | null>().columnType('int[]'),
+    /** Positions in AVAILABILITIES, from 1. */
+    availabilities: p.array<number>().columnType('smallint[]'),
+  },
+});
+
+/** Source of an offer's quality and value scores; the price score is always computed. */
+const SCORED_BY = ['rules', 'model'] as const;
+
+/** An offer's scores relative to its product's other offers; each 0–100. */
+export const Score = defineEntity({
+  name: 'Score',
+  properties: {
+    offer: () => p.oneToOne(Offer).primary().owner().deleteRule('cascade'),
+    overall: p.smallint(),
+    price: p.smallint(),
+    quality: p.smallint(),
+    value: p.smallint(),
+    popularity: p.smallint(),
+    reason: p.text(),
+    highlights: p.json<string[]>(),
+    by: p.enum(SCORED_BY).default('rules'),
+    scoredAt: p.datetime().defaultRaw('now()'),
+  },
+});
+
+/** A shop's reply to its refused special; valid while the shop claims the same former price. */
+export const SpecialReply = defineEntity({
+  name: 'SpecialReply',
+  properties: {
+    offer: () => p.oneToOne(Offer).primary().owner().deleteRule('cascade'),
+    claimedCents: p.integer(),
+    text: p.text(),
+    /** The operator who recorded it. */
+    writtenBy: p.text(),
+    writtenAt: p.datetime().defaultRaw('now()'),
   },
 });

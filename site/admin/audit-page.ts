@@ -1,7 +1,7 @@
 import type { InferEntity } from '@mikro-orm/core';
 import type { Context, Hono } from 'hono';
 import { html } from 'hono/html';
-import { OperatorAction } from '#db/entities/operator-action.ts';
+import { OperatorAction } from '#db/entities/operations.ts';
 import { newestAccountEvents } from '#db/queries/accounts/second-factor.ts';
 import type { AccountEventKind } from '#domain/account/account-events.ts';
 import { ACCOUNT_EVENT_WORDS, ACCOUNT_WAY_WORDS } from '#domain/account/account-events.ts';

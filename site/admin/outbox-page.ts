@@ -1,9 +1,9 @@
 import type { Hono } from 'hono';
 import { html } from 'hono/html';
 import { z } from 'zod';
-import { MAIL_STATES } from '#db/entities/mail.ts';
 import { findMail, type MailRow, newestMails } from '#db/queries/mails/mails.ts';
 import { unseal } from '#db/runtime/signed-link.ts';
+import { MAIL_STATES } from '#domain/text/mail-text.ts';
 import type { ApiServices } from '../api/core/services.ts';
 import {
   address,

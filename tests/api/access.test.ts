@@ -4,7 +4,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { RateLimit } from '#db/entities/rate-limit.ts';
+import { RateLimit } from '#db/entities/operations.ts';
 import { exportUser } from '#db/queries/accounts/export-user.ts';
 import { promoteToOperator } from '#db/queries/accounts/users.ts';
 import { addWish } from '#db/queries/shoppers/favorites.ts';

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { Feedback } from '#db/entities/feedback.ts';
-import { MatchDecision } from '#db/entities/match-decision.ts';
-import { MatchProposal } from '#db/entities/match-proposal.ts';
+import { MatchDecision, MatchProposal } from '#db/entities/match.ts';
 import { Offer } from '#db/entities/offer.ts';
+import { Feedback } from '#db/entities/shopper.ts';
 import type { HandleApi } from '#site/api/app.ts';
 import { formToken, OPERATOR, openAdminSite, SHOPPER, signedIn } from '../support/admin-site.ts';
 import { type CrawlWorld, openCrawlWorld } from '../support/crawl-world.ts';

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { RefusedOffer as RefusedOfferRow } from '#db/entities/refused-offer.ts';
+import { RefusedOffer as RefusedOfferRow } from '#db/entities/run.ts';
 import { keepRefused, type RefusedOffer } from '#db/queries/offers/refused-offers.ts';
 import type { RetailerRow } from '#db/queries/retailers/retailers.ts';
 import { REPO_ROOT } from '#db/runtime/repo-root.ts';

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { RateLimit } from '#db/entities/rate-limit.ts';
+import { RateLimit } from '#db/entities/operations.ts';
 import { User } from '#db/entities/user.ts';
 import { promoteToOperator } from '#db/queries/accounts/users.ts';
 import { REPO_ROOT } from '#db/runtime/repo-root.ts';

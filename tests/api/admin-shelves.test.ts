@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Product } from '#db/entities/product.ts';
-import { Shelf } from '#db/entities/shelf.ts';
+import { Shelf } from '#db/entities/retailer.ts';
 import { formToken, OPERATOR, openAdminSite, signedIn } from '../support/admin-site.ts';
 import { type CrawlWorld, openCrawlWorld } from '../support/crawl-world.ts';
 import { createOffer, createProduct } from '../support/factory.ts';

@@ -1,9 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { RateLimit } from '#db/entities/operations.ts';
 import { Page } from '#db/entities/page.ts';
-import { RateLimit } from '#db/entities/rate-limit.ts';
 import { Retailer } from '#db/entities/retailer.ts';
-import { Session } from '#db/entities/session.ts';
-import { User } from '#db/entities/user.ts';
+import { Session, User } from '#db/entities/user.ts';
 import { migrate } from '#db/migrate.ts';
 import { promoteToOperator } from '#db/queries/accounts/users.ts';
 import { addMail } from '#db/queries/mails/mails.ts';

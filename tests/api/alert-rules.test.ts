@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Mail } from '#db/entities/mail.ts';
 import { Page } from '#db/entities/page.ts';
-import { Quarantine } from '#db/entities/quarantine.ts';
+import { Quarantine } from '#db/entities/run.ts';
 import { addMail } from '#db/queries/mails/mails.ts';
 import { freePort } from '#db/runtime/free-port.ts';
 import { REPO_ROOT } from '#db/runtime/repo-root.ts';

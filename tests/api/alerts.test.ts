@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Alert } from '#db/entities/alert.ts';
 import { Offer } from '#db/entities/offer.ts';
-import { RateLimit } from '#db/entities/rate-limit.ts';
+import { RateLimit } from '#db/entities/operations.ts';
 import { User } from '#db/entities/user.ts';
 import { addMail } from '#db/queries/mails/mails.ts';
 import { type ApiWorld, openApiWorld } from '../support/api-world.ts';

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ApiKey } from '#db/entities/api-key.ts';
+import { ApiKey } from '#db/entities/user.ts';
 import { proveAddress } from '#db/queries/accounts/sign-in.ts';
 import { LIMITS } from '#site/api/core/limits.ts';
 import { answerSchema } from '../support/api-calls.ts';

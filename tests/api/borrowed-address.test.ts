@@ -4,9 +4,8 @@
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Alert } from '#db/entities/alert.ts';
-import { Mail } from '#db/entities/mail.ts';
-import { NewsletterSubscriber } from '#db/entities/newsletter-subscriber.ts';
-import { RateLimit } from '#db/entities/rate-limit.ts';
+import { Mail, NewsletterSubscriber } from '#db/entities/mail.ts';
+import { RateLimit } from '#db/entities/operations.ts';
 import { User } from '#db/entities/user.ts';
 import { addMail } from '#db/queries/mails/mails.ts';
 import { type ApiWorld, openApiWorld } from '../support/api-world.ts';

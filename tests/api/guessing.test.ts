@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { RateLimit } from '#db/entities/rate-limit.ts';
+import { RateLimit } from '#db/entities/operations.ts';
 import type { RunningSite } from '#site/server/start-site.ts';
 import { ask, startBuiltSite } from '../support/built-site.ts';
 import { openEmptyApi, type TestApi } from '../support/test-api.ts';

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { Offer } from '#db/entities/offer.ts';
-import { PricePoint } from '#db/entities/price-point.ts';
+import { Offer, PricePoint } from '#db/entities/offer.ts';
 import { promoteToOperator } from '#db/queries/accounts/users.ts';
 import { openRun } from '#db/queries/crawl/runs.ts';
 import { addPastPrices } from '#db/queries/offers/price-points.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { Alert } from '#db/entities/alert.ts';
 import { Mail } from '#db/entities/mail.ts';
-import { RateLimit } from '#db/entities/rate-limit.ts';
+import { RateLimit } from '#db/entities/operations.ts';
 import { LIMITS } from '#site/api/core/limits.ts';
 import { type ApiWorld, openApiWorld } from '../support/api-world.ts';
 import { mailsTo, register } from '../support/person.ts';

@@ -2,8 +2,8 @@
 
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { Alert } from '#db/entities/alert.ts';
-import { NewsletterSubscriber } from '#db/entities/newsletter-subscriber.ts';
-import { RateLimit } from '#db/entities/rate-limit.ts';
+import { NewsletterSubscriber } from '#db/entities/mail.ts';
+import { RateLimit } from '#db/entities/operations.ts';
 import { User } from '#db/entities/user.ts';
 import { unsubscribeUrlOf } from '#domain/text/mail-text.ts';
 import { runAlerts } from '#worker/alerts/run-alerts.ts';

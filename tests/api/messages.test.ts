@@ -5,7 +5,7 @@
 
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { RateLimit } from '#db/entities/rate-limit.ts';
+import { RateLimit } from '#db/entities/operations.ts';
 import { ANSWER_TIMEOUT_MS } from '#site/api/app.ts';
 import { API_TIMEOUT_MS } from '#site/client/api-error.ts';
 import { openEmptyApi, type TestApi } from '../support/test-api.ts';

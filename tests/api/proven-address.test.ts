@@ -4,7 +4,7 @@
  */
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { RateLimit } from '#db/entities/rate-limit.ts';
+import { RateLimit } from '#db/entities/operations.ts';
 import { User } from '#db/entities/user.ts';
 import { unseal } from '#db/runtime/signed-link.ts';
 import { mailsTo, type Person, register } from '../support/person.ts';

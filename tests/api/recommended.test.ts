@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { Offer } from '#db/entities/offer.ts';
-import { PricePoint } from '#db/entities/price-point.ts';
+import { Offer, PricePoint } from '#db/entities/offer.ts';
 import { Product } from '#db/entities/product.ts';
 import { Search } from '#db/entities/search.ts';
 import { refreshUsualPrices } from '#db/queries/products/product-history.ts';

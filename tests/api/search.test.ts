@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Offer } from '#db/entities/offer.ts';
-import { PricePoint } from '#db/entities/price-point.ts';
-import { Score } from '#db/entities/score.ts';
+import { Offer, PricePoint, Score } from '#db/entities/offer.ts';
 import { refreshSearchWords } from '#db/queries/search/search.ts';
 import { LIMITS } from '#site/api/core/limits.ts';
 import type { ProductDetail } from '#site/api/responses/product-detail.ts';

@@ -1,9 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { AccountEvent } from '#db/entities/account-event.ts';
-import { RateLimit } from '#db/entities/rate-limit.ts';
-import { SecondFactor } from '#db/entities/second-factor.ts';
-import { Session } from '#db/entities/session.ts';
-import { User } from '#db/entities/user.ts';
+import { RateLimit } from '#db/entities/operations.ts';
+import { AccountEvent, SecondFactor, Session, User } from '#db/entities/user.ts';
 import { proveAddress } from '#db/queries/accounts/sign-in.ts';
 import { codeOf, setUpSecondFactor } from '../support/authenticator.ts';
 import { mailsTo, type Person, register } from '../support/person.ts';

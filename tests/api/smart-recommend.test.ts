@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { z } from 'zod';
 import { Ask } from '#db/entities/ask.ts';
 import { Offer } from '#db/entities/offer.ts';
-import { RateLimit } from '#db/entities/rate-limit.ts';
+import { RateLimit } from '#db/entities/operations.ts';
 import { Retailer } from '#db/entities/retailer.ts';
 import { logger } from '#db/runtime/log.ts';
 import { JOBS } from '#domain/jobs.ts';

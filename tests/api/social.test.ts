@@ -1,9 +1,8 @@
 import { generateKeyPair, SignJWT } from 'jose';
 import { OAuth2Server } from 'oauth2-mock-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { RateLimit } from '#db/entities/rate-limit.ts';
-import { Credential } from '#db/entities/session.ts';
-import { User } from '#db/entities/user.ts';
+import { RateLimit } from '#db/entities/operations.ts';
+import { Credential, User } from '#db/entities/user.ts';
 import { migrate } from '#db/migrate.ts';
 import { loadConfig } from '#db/runtime/config.ts';
 import { createIdentities, type Identities } from '#site/api/auth/create-auth.ts';

@@ -6,13 +6,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Alert } from '#db/entities/alert.ts';
-import { Favorite } from '#db/entities/favorite.ts';
-import { SearchHistory } from '#db/entities/history.ts';
 import { Mail } from '#db/entities/mail.ts';
 import { Page } from '#db/entities/page.ts';
 import { Search } from '#db/entities/search.ts';
-import { Session } from '#db/entities/session.ts';
-import { User } from '#db/entities/user.ts';
+import { Favorite, SearchHistory } from '#db/entities/shopper.ts';
+import { Session, User } from '#db/entities/user.ts';
 import { openQueues, type Queues } from '#db/queues/open-queues.ts';
 import type { SearchProduct } from '#site/api/responses/search-product.ts';
 import type { Consumers } from '#worker/queues/start-consumers.ts';

@@ -1,8 +1,8 @@
 /* What visitors' browsers report of a page's speed ends in histograms, and in nothing else. */
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { RateLimit } from '#db/entities/rate-limit.ts';
-import { Session } from '#db/entities/session.ts';
+import { RateLimit } from '#db/entities/operations.ts';
+import { Session } from '#db/entities/user.ts';
 import { openEmptyApi, type TestApi } from '../support/test-api.ts';
 
 let api: TestApi;

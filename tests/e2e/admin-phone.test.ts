@@ -3,9 +3,8 @@
  */
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { Product } from '#db/entities/product.ts';
-import { HeldPage, Quarantine } from '#db/entities/quarantine.ts';
-import { Retailer } from '#db/entities/retailer.ts';
-import { Shelf } from '#db/entities/shelf.ts';
+import { Retailer, Shelf } from '#db/entities/retailer.ts';
+import { HeldPage, Quarantine } from '#db/entities/run.ts';
 import { keepRefused } from '#db/queries/offers/refused-offers.ts';
 import { formToken, OPERATOR, openAdminSite, signedIn } from '../support/admin-site.ts';
 import {

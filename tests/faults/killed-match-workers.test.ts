@@ -1,6 +1,6 @@
 /* A worker killed while it links offers leaves nothing behind, and the next one completes the work. */
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { MatchDecision } from '#db/entities/match-decision.ts';
+import { MatchDecision } from '#db/entities/match.ts';
 import { Offer } from '#db/entities/offer.ts';
 import { refreshSearchProducts } from '#db/queries/search/search-products.ts';
 import { openQueues } from '#db/queues/open-queues.ts';

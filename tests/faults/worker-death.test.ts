@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { Offer } from '#db/entities/offer.ts';
+import { Offer, PricePoint } from '#db/entities/offer.ts';
 import { Page } from '#db/entities/page.ts';
-import { PricePoint } from '#db/entities/price-point.ts';
 import { type CrashWorld, openCrashWorld } from '../support/crash-world.ts';
 import { figure } from '../support/figure.ts';
 import { startTestRedis, type TestRedis } from '../support/redis.ts';

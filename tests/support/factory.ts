@@ -11,14 +11,12 @@ import type {
   RequiredEntityData,
 } from '@mikro-orm/postgresql';
 import { Alert } from '#db/entities/alert.ts';
-import { Favorite } from '#db/entities/favorite.ts';
-import { SearchHistory, ViewHistory } from '#db/entities/history.ts';
-import { Offer } from '#db/entities/offer.ts';
+import { Offer, PricePoint } from '#db/entities/offer.ts';
 import { Page } from '#db/entities/page.ts';
-import { PricePoint } from '#db/entities/price-point.ts';
 import { Product } from '#db/entities/product.ts';
 import { Retailer } from '#db/entities/retailer.ts';
 import { Run } from '#db/entities/run.ts';
+import { Favorite, SearchHistory, ViewHistory } from '#db/entities/shopper.ts';
 import { User } from '#db/entities/user.ts';
 
 import type { OfferToStore } from '#db/queries/offers/offer-columns.ts';

@@ -1,9 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { Alert } from '#db/entities/alert.ts';
-import { ApiKey } from '#db/entities/api-key.ts';
-import { Favorite } from '#db/entities/favorite.ts';
-import { SearchHistory, ViewHistory } from '#db/entities/history.ts';
-import { PricePass } from '#db/entities/price-pass.ts';
+import { Alert, PricePass } from '#db/entities/alert.ts';
+import { Favorite, SearchHistory, ViewHistory } from '#db/entities/shopper.ts';
+import { ApiKey } from '#db/entities/user.ts';
 
 /** What one person has, for calls about it. */
 export interface Owned {

@@ -1,9 +1,8 @@
 /* Workers with a wrong clock, and workers that die before they score what they wrote. */
 
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { Offer } from '#db/entities/offer.ts';
+import { Offer, PricePoint } from '#db/entities/offer.ts';
 import { Page } from '#db/entities/page.ts';
-import { PricePoint } from '#db/entities/price-point.ts';
 import { beginExchange, recordHostRefusal } from '#db/queries/crawl/hosts.ts';
 import { claimPage, makePagesDue } from '#db/queries/crawl/pages.ts';
 import { openRun } from '#db/queries/crawl/runs.ts';

@@ -1,9 +1,8 @@
 /* Real and demo prices are never shown together: they cannot be enabled at once, are not matched to each other, and are labelled. */
 
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { Offer } from '#db/entities/offer.ts';
+import { Offer, Score } from '#db/entities/offer.ts';
 import { Retailer } from '#db/entities/retailer.ts';
-import { Score } from '#db/entities/score.ts';
 import { claimPage, makePagesDue } from '#db/queries/crawl/pages.ts';
 import { productsToScore } from '#db/queries/products/scores.ts';
 import { switchRetailers } from '#db/queries/retailers/switch-retailers.ts';

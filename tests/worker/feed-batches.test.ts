@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { PricePoint } from '#db/entities/price-point.ts';
+import { PricePoint } from '#db/entities/offer.ts';
 import { listRefused } from '#db/queries/operators/refused-view.ts';
 import type { RetailerRow } from '#db/queries/retailers/retailers.ts';
 import type { FeedRow } from '#worker/feeds/feed-row.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Mail } from '#db/entities/mail.ts';
-import { MatchProposal } from '#db/entities/match-proposal.ts';
+import { MatchProposal } from '#db/entities/match.ts';
 import { mailWaitingMatches } from '#worker/mail/operator-mails.ts';
 import { type CrawlWorld, openCrawlWorld } from '../support/crawl-world.ts';
 import { createProduct, createUser, secondsAgo } from '../support/factory.ts';

@@ -3,9 +3,8 @@
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Ask } from '#db/entities/ask.ts';
-import { Offer } from '#db/entities/offer.ts';
+import { Offer, Score } from '#db/entities/offer.ts';
 import { Product } from '#db/entities/product.ts';
-import { Score } from '#db/entities/score.ts';
 import { findOrAddAsk } from '#db/queries/smart/asks.ts';
 import { logger } from '#db/runtime/log.ts';
 import type { ModelConfig } from '#worker/ask/model-client.ts';

@@ -6,7 +6,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { Host } from '#db/entities/host.ts';
+import { Host } from '#db/entities/page.ts';
 import { Picture, PictureSource } from '#db/entities/picture.ts';
 import { dropUnusedPictures, findPicture } from '#db/queries/offers/pictures.ts';
 import { findRetailer } from '#db/queries/retailers/retailers.ts';

@@ -1,7 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { Offer } from '#db/entities/offer.ts';
-import { HeldPage } from '#db/entities/quarantine.ts';
-import { RefusedOffer } from '#db/entities/refused-offer.ts';
+import { HeldPage, RefusedOffer } from '#db/entities/run.ts';
 import { listRefused } from '#db/queries/operators/refused-view.ts';
 import { runCli } from '#worker/cli/commands.ts';
 import { anyRow } from '../support/factory.ts';

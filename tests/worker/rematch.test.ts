@@ -1,11 +1,10 @@
 /* Links of known offers change with new evidence on a page or in the daily job, and their history goes with them. */
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { MatchDecision } from '#db/entities/match-decision.ts';
-import { Offer } from '#db/entities/offer.ts';
+import { MatchDecision } from '#db/entities/match.ts';
+import { Offer, PricePoint } from '#db/entities/offer.ts';
 import { Page } from '#db/entities/page.ts';
-import { PricePoint } from '#db/entities/price-point.ts';
 import { Product } from '#db/entities/product.ts';
-import { Quarantine } from '#db/entities/quarantine.ts';
+import { Quarantine } from '#db/entities/run.ts';
 import { makePagesDue } from '#db/queries/crawl/pages.ts';
 import { openRun } from '#db/queries/crawl/runs.ts';
 import { listDecisions, proposedMatches } from '#db/queries/matches/cases.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { Host } from '#db/entities/host.ts';
+import { Host } from '#db/entities/page.ts';
 import { retailersWithoutPages } from '#db/queries/crawl/pages.ts';
 import { allRetailers, enabledRetailers, findRetailer } from '#db/queries/retailers/retailers.ts';
 import { DEMO_RETAILERS } from '#db/seed/demo-retailers.ts';

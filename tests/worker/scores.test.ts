@@ -1,7 +1,5 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { Offer } from '#db/entities/offer.ts';
-import { PricePack, PricePoint } from '#db/entities/price-point.ts';
-import { Score } from '#db/entities/score.ts';
+import { Offer, PricePack, PricePoint, Score } from '#db/entities/offer.ts';
 import { openRun } from '#db/queries/crawl/runs.ts';
 import { touchOffersOfPage } from '#db/queries/offers/page-offers.ts';
 import { storeOffers, touchSameOffers } from '#db/queries/offers/store-offers.ts';

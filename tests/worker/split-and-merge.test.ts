@@ -1,8 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { Feedback } from '#db/entities/feedback.ts';
-import { MatchDecision } from '#db/entities/match-decision.ts';
+import { MatchDecision } from '#db/entities/match.ts';
 import { Offer } from '#db/entities/offer.ts';
 import { Product } from '#db/entities/product.ts';
+import { Feedback } from '#db/entities/shopper.ts';
 import {
   keepMatch,
   mergeProducts,

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Host } from '#db/entities/host.ts';
+import { Host } from '#db/entities/page.ts';
 import { FetchRefused } from '#domain/errors.ts';
 import { openTestOrm, type TestOrm } from '../../tests/support/test-orm.ts';
 import { atHostPace, oneAtATime } from './pace.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { MatchProposal } from '#db/entities/match-proposal.ts';
+import { MatchProposal } from '#db/entities/match.ts';
 import { Offer } from '#db/entities/offer.ts';
 import { Product } from '#db/entities/product.ts';
-import { SearchProduct } from '#db/entities/search-product.ts';
+import { SearchProduct } from '#db/entities/search.ts';
 import {
   crawl,
   keepMatch,

@@ -1,6 +1,10 @@
 import { escapeHtml } from './escape-html.ts';
 import { SITE_NAME } from './site-name.ts';
 
+/** States of a mail in the outbox. */
+export const MAIL_STATES = ['waiting', 'sending', 'sent', 'failed'] as const;
+export type MailState = (typeof MAIL_STATES)[number];
+
 /** A mail ready to send, in both forms. */
 export interface MailText {
   subject: string;

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type EntityManager, raw } from '@mikro-orm/postgresql';
-import { ApiKey } from '../../entities/api-key.ts';
+import { ApiKey } from '../../entities/user.ts';
 import { fromNow } from '../sql/moment.ts';
 import { tables } from '../sql/tables.ts';
 

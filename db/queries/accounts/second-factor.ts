@@ -1,9 +1,7 @@
 /* The second factor of an account and the log of its sign-ins. better-auth itself writes the rows of second_factor. */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { AccountEventKind, AccountWay } from '#domain/account/account-events.ts';
-import { SecondFactor } from '../../entities/second-factor.ts';
-import { Credential, Session } from '../../entities/session.ts';
-import { User } from '../../entities/user.ts';
+import { Credential, SecondFactor, Session, User } from '../../entities/user.ts';
 import { tables } from '../sql/tables.ts';
 
 /** An account by id, or by an address that somebody typed and no account may have. */

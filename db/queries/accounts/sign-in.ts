@@ -1,10 +1,8 @@
 import { type EntityManager, raw } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import { Credential, Verification } from '#db/entities/session.ts';
-import { ApiKey } from '../../entities/api-key.ts';
+import { Credential, Verification } from '#db/entities/user.ts';
 import { Mail } from '../../entities/mail.ts';
-import { Session } from '../../entities/session.ts';
-import { User } from '../../entities/user.ts';
+import { ApiKey, Session, User } from '../../entities/user.ts';
 import { fromNow } from '../sql/moment.ts';
 import { tables } from '../sql/tables.ts';
 import { removeSecondFactor } from './second-factor.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Host } from '#db/entities/host.ts';
+import { Host } from '#db/entities/page.ts';
 import { hoursFromNow } from '../../../tests/support/factory.ts';
 import { openTestOrm, type TestOrm } from '../../../tests/support/test-orm.ts';
 import {

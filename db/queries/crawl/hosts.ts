@@ -1,7 +1,7 @@
 /* Request pacing per origin across all workers, by the database's clock. SQL text: one statement begins an exchange of one worker. */
 import { type EntityManager, raw } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import { Host, type RobotsStatus } from '../../entities/host.ts';
+import { Host, type RobotsStatus } from '../../entities/page.ts';
 import { preparedQuery } from '../sql/prepared.ts';
 import { tables } from '../sql/tables.ts';
 

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { headNoun } from '#domain/categories/head-noun.ts';
 import { parsePackSize } from '#domain/pack/pack-size.ts';
-import { Docket } from '../../entities/docket.ts';
+import { Docket } from '../../entities/shopper.ts';
 import { matchProducts } from '../search/match-products.ts';
 import { BUYABLE, listedOffers } from '../sql/offer-conditions.ts';
 import { tables } from '../sql/tables.ts';

@@ -1,11 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import { Mail, type MailState } from '#db/entities/mail.ts';
+import { Mail } from '#db/entities/mail.ts';
 import { User } from '#db/entities/user.ts';
 import { lockUntilCommit } from '#db/queries/sql/advisory-lock.ts';
 import { fromNow } from '#db/queries/sql/moment.ts';
 import { tables } from '#db/queries/sql/tables.ts';
-import type { MailText } from '#domain/text/mail-text.ts';
+import type { MailState, MailText } from '#domain/text/mail-text.ts';
 import { DAY_MS } from '#domain/time.ts';
 
 /** The recipient that stands for OPERATOR_WEBHOOK, and its operator id in mail keys. */

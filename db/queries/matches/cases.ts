@@ -1,7 +1,7 @@
 /* Match cases for operators: reports from shoppers, proposals of the daily job, and past decisions. */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import { MatchProposal } from '../../entities/match-proposal.ts';
+import { MatchProposal } from '../../entities/match.ts';
 import { tables } from '../sql/tables.ts';
 
 /** A page of a list: `limit` rows from the `offset`th. */

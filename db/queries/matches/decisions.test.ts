@@ -1,12 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { Alert } from '#db/entities/alert.ts';
-import { Wishlist } from '#db/entities/favorite.ts';
-import { Feedback, Review } from '#db/entities/feedback.ts';
-import { ViewHistory } from '#db/entities/history.ts';
-import { MatchDecision } from '#db/entities/match-decision.ts';
-import { MatchProposal } from '#db/entities/match-proposal.ts';
+import { MatchDecision, MatchProposal } from '#db/entities/match.ts';
 import { Offer } from '#db/entities/offer.ts';
 import { Product } from '#db/entities/product.ts';
+import { Feedback, Review, ViewHistory, Wishlist } from '#db/entities/shopper.ts';
 import {
   createAlert,
   createOffer,

@@ -5,8 +5,7 @@
  *   decisions   the four decisions     moves   the rows they move     evidence   the daily job's input     cases   lists for operators
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { MatchDecision, type MovedMatch } from '../../entities/match-decision.ts';
-import { MatchProposal } from '../../entities/match-proposal.ts';
+import { MatchDecision, MatchProposal, type MovedMatch } from '../../entities/match.ts';
 import { type MatchMethod, Offer } from '../../entities/offer.ts';
 import { Product } from '../../entities/product.ts';
 import { survivorOf } from '../products/products.ts';

@@ -3,8 +3,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { HOUR_MS } from '#domain/time.ts';
-import { MatchDecision } from '../../entities/match-decision.ts';
-import { MatchProposal } from '../../entities/match-proposal.ts';
+import { MatchDecision, MatchProposal } from '../../entities/match.ts';
 import { Offer } from '../../entities/offer.ts';
 import { fromNow } from '../sql/moment.ts';
 import { isListed, OWN_SHOP } from '../sql/offer-conditions.ts';

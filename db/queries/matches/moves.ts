@@ -1,7 +1,7 @@
 /* Moves the rows of a decision between products: offers with their proof, and what shoppers saved. */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import type { MovedMatch } from '../../entities/match-decision.ts';
+import type { MovedMatch } from '../../entities/match.ts';
 import { Offer } from '../../entities/offer.ts';
 import { Product } from '../../entities/product.ts';
 import { invalidateProducts } from '../offers/invalidate-scores.ts';

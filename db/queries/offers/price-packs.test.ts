@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { PricePoint } from '#db/entities/price-point.ts';
+import { PricePoint } from '#db/entities/offer.ts';
 import { type Cents, cents } from '#domain/money.ts';
 import { AVAILABILITIES, type Availability } from '#domain/offers/availability.ts';
 import {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { RefusedOffer as RefusedOfferRow } from '#db/entities/refused-offer.ts';
+import { RefusedOffer as RefusedOfferRow } from '#db/entities/run.ts';
 import { createRetailer } from '../../../tests/support/factory.ts';
 import { openTestOrm, type TestOrm } from '../../../tests/support/test-orm.ts';
 import { countRefused, listRefused } from '../operators/refused-view.ts';

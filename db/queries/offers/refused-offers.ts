@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import type { OfferRefusal } from '#domain/offers/offer-refusal.ts';
-import { RefusedOffer as RefusedOfferRow } from '../../entities/refused-offer.ts';
+import { RefusedOffer as RefusedOfferRow } from '../../entities/run.ts';
 import { columnSet, first, replaced } from '../sql/column-set.ts';
 import { type RowOf, tables } from '../sql/tables.ts';
 

@@ -2,8 +2,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { DAY_MS } from '#domain/time.ts';
-import { Host } from '../../entities/host.ts';
-import { Page } from '../../entities/page.ts';
+import { Host, Page } from '../../entities/page.ts';
 import type { RetailerRow } from '../retailers/retailers.ts';
 import { fromNow } from '../sql/moment.ts';
 import { tables } from '../sql/tables.ts';

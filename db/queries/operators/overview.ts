@@ -1,7 +1,8 @@
 /* What operators see: the state of each retailer, the newest runs, and figures of the whole installation. */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import { MAIL_STATES, Mail } from '../../entities/mail.ts';
+import { MAIL_STATES } from '#domain/text/mail-text.ts';
+import { Mail } from '../../entities/mail.ts';
 import { Offer } from '../../entities/offer.ts';
 import { OFFERS_BY_RETAILER } from '../crawl/crawl-progress.ts';
 import { IS_QUARANTINE_OF_R, MAX_DEATHS } from '../crawl/pages.ts';

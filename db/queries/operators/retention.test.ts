@@ -1,17 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Alert } from '#db/entities/alert.ts';
+import { Alert, PricePass } from '#db/entities/alert.ts';
 import { Ask } from '#db/entities/ask.ts';
-import { Mail } from '#db/entities/mail.ts';
-import { NewsletterSubscriber } from '#db/entities/newsletter-subscriber.ts';
+import { Mail, NewsletterSubscriber } from '#db/entities/mail.ts';
+import { PricePoint } from '#db/entities/offer.ts';
+import { RateLimit } from '#db/entities/operations.ts';
 import { Page } from '#db/entities/page.ts';
-import { PricePass } from '#db/entities/price-pass.ts';
-import { PricePoint } from '#db/entities/price-point.ts';
 import { Product } from '#db/entities/product.ts';
-import { RateLimit } from '#db/entities/rate-limit.ts';
 import { Run } from '#db/entities/run.ts';
 import { Search } from '#db/entities/search.ts';
-import { Session, Verification } from '#db/entities/session.ts';
-import { User } from '#db/entities/user.ts';
+import { Session, User, Verification } from '#db/entities/user.ts';
 import {
   createAlert,
   createOffer,

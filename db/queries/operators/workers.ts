@@ -2,7 +2,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { DAY_MS } from '#domain/time.ts';
-import { WorkerProcess } from '../../entities/worker-process.ts';
+import { WorkerProcess } from '../../entities/operations.ts';
 import { fromNow } from '../sql/moment.ts';
 import { tables } from '../sql/tables.ts';
 

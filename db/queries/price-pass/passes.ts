@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import type { Cents } from '#domain/money.ts';
-import { PricePass } from '../../entities/price-pass.ts';
+import { PricePass } from '../../entities/alert.ts';
 import { IS_CONFIRMED } from '../alerts/fire-alerts.ts';
 import { withAdvisoryLock } from '../sql/advisory-lock.ts';
 import { tables } from '../sql/tables.ts';

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Offer } from '#db/entities/offer.ts';
 import { Product } from '#db/entities/product.ts';
-import { Retailer } from '#db/entities/retailer.ts';
-import { SearchProduct } from '#db/entities/search-product.ts';
-import { Shelf } from '#db/entities/shelf.ts';
+import { Retailer, Shelf } from '#db/entities/retailer.ts';
+import { SearchProduct } from '#db/entities/search.ts';
 import { addProduct, addShops } from '../../../tests/support/landing-rows.ts';
 import { openTestOrm, type TestOrm } from '../../../tests/support/test-orm.ts';
 import { listDoubted, listShelves, setShelf } from '../operators/shelves-view.ts';

@@ -1,8 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import type { Cents } from '#domain/money.ts';
-import { Offer } from '../../entities/offer.ts';
-import { SpecialReply } from '../../entities/special-reply.ts';
+import { Offer, SpecialReply } from '../../entities/offer.ts';
 import { foundOffers } from '../search/search.ts';
 import { BUYABLE, REFUSED_SPECIAL } from '../sql/offer-conditions.ts';
 import { tables } from '../sql/tables.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { SearchProduct } from '#db/entities/search-product.ts';
+import { SearchProduct } from '#db/entities/search.ts';
 import { savingOf } from '#domain/search/filter-products.ts';
 import { searchText } from '#domain/search/search-words.ts';
 import {

@@ -1,7 +1,7 @@
 /* Operators' decisions on a run: approve it, or undo it. */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import { Quarantine } from '../../entities/quarantine.ts';
+import { Quarantine } from '../../entities/run.ts';
 import { forgetValidators } from '../crawl/pages.ts';
 import { addToRun } from '../crawl/runs.ts';
 import { invalidateProducts } from '../offers/invalidate-scores.ts';

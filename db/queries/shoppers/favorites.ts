@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import { Favorite, Wishlist } from '#db/entities/favorite.ts';
+import { Favorite, Wishlist } from '#db/entities/shopper.ts';
 import { survivorOf } from '#db/queries/products/products.ts';
 import {
   BEST_FIRST,

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import { Feedback, type FeedbackKind } from '../../entities/feedback.ts';
 import { Offer } from '../../entities/offer.ts';
+import { Feedback, type FeedbackKind } from '../../entities/shopper.ts';
 import { survivorOf } from '../products/products.ts';
 import { tables } from '../sql/tables.ts';
 

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import { NewsletterSubscriber } from '../../entities/newsletter-subscriber.ts';
+import { NewsletterSubscriber } from '../../entities/mail.ts';
 import { tables } from '../sql/tables.ts';
 
 /** Adds an address that asked for the newsletter. False when it is already confirmed. */

@@ -1,6 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { Offer } from '#db/entities/offer.ts';
-import { PricePoint } from '#db/entities/price-point.ts';
+import { Offer, PricePoint } from '#db/entities/offer.ts';
 import type { OfferToStore } from '#db/queries/offers/offer-columns.ts';
 import { slotOf } from '#db/queries/offers/price-points.ts';
 import type { ShopDatabase } from './shop-database.ts';
