@@ -1,7 +1,7 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
 import { crawlProgress, retailerProgress } from '#db/queries/crawl/crawl-progress.ts';
-import { packPrices } from '#db/queries/offers/price-packs.ts';
+import { packPrices } from '#db/queries/offers/price-points.ts';
 import { purgeExpired } from '#db/queries/operators/retention.ts';
 import { refreshUsualPrices } from '#db/queries/products/product-history.ts';
 import { checkCategories } from '#db/queries/products/shelves.ts';
@@ -19,7 +19,7 @@ import { crawlRetailer } from './crawl/crawl-retailer.ts';
 import type { CrawlServices } from './crawl/services.ts';
 import { createTurns } from './crawl/turns.ts';
 import { recordDemoSearches } from './demo/world/search-log.ts';
-import { openMailer } from './mail/open-mailer.ts';
+import { openMailer } from './mail/mailers.ts';
 import { mailCrawlStalled, mailWaitingMatches } from './mail/operator-mails.ts';
 import { sendMail } from './mail/send-mail.ts';
 import { rematch } from './offers/rematch.ts';

@@ -109,7 +109,7 @@ export const JOBS = {
   }),
   /** Deletes expired rows (db/queries/operators/retention.ts). */
   purge: regularJob('purge', HOUR_MS, LONG),
-  /** Packs price points that are too old to change (db/queries/offers/price-packs.ts). */
+  /** Packs price points that are too old to change (db/queries/offers/price-points.ts). */
   pack: regularJob('pack', DAY_MS, LONG),
   /** Notifies buyers of a lower price at the same shop (worker/price-pass/run-passes.ts). */
   passes: regularJob('passes', 10 * MINUTE_MS, { priority: 60 }),

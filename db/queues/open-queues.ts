@@ -12,9 +12,7 @@ import { logger } from '#db/runtime/log.ts';
 import { messageOf, OperatorError } from '#domain/errors.ts';
 import { type JobContract, LANES, type Lane } from '#domain/jobs.ts';
 import { reportErrors } from '../runtime/report-errors.ts';
-import type { QueueBackend } from './backend.ts';
-import { postgresBackend } from './postgres-backend.ts';
-import { redisBackend } from './redis-backend.ts';
+import { postgresBackend, type QueueBackend, redisBackend } from './backend.ts';
 
 const RETRY_MS = 500;
 const DEFAULT_PATIENCE_MS = 30_000;
@@ -27,16 +25,7 @@ const KEEP_COMPLETED = { count: 100 };
 const KEEP_FAILED = { age: 7 * 24 * 3600, count: 500 };
 
 /** The BullMQ queue of a lane. */
-export type LaneQueue = Queue<
-  unknown,
-  unknown,
-  string,
-  unknown,
-  unknown,
-  string,
-  IQueueBackend,
-  unknown
->;
+type LaneQueue = Queue<unknown, unknown, string, unknown, unknown, string, IQueueBackend, unknown>;
 
 interface AddOptions {
   /** Unique id of the job (letters, digits, `-`, `_`, `.`) in place of its contract's rule. */
@@ -229,4 +218,17 @@ export function mergeMetrics(texts: readonly string[]): string {
   }
   const blocks = [...samples].flatMap(([name, lines]) => [...(headers.get(name) ?? []), ...lines]);
   return `${blocks.join('\n')}\n`;
+}
+
+/** Adds a job for work that the clock would find in rows anyway. Never rejects, so that a request does not fail with the queue store. */
+export async function tryEnqueue<Payload>(
+  queues: Pick<Queues, 'add'>,
+  contract: JobContract<Payload>,
+  payload: Payload,
+): Promise<void> {
+  try {
+    await queues.add(contract, payload);
+  } catch (err) {
+    logger('api').warn({ err, job: contract.name }, 'not queued; the clock will find the work');
+  }
 }

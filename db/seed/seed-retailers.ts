@@ -1,10 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { upsertRetailers } from '../queries/retailers/retailers.ts';
 import {
   endDemonstration,
   isRealRetailerEnabled,
   lockSwitch,
-} from '../queries/retailers/switch-retailers.ts';
+  upsertRetailers,
+} from '../queries/retailers/retailers.ts';
 import { DEMO_RETAILERS } from './demo-retailers.ts';
 import { type Profiles, profileFolders, profileOf, readRealRetailers } from './real-retailers.ts';
 

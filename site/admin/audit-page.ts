@@ -3,8 +3,11 @@ import type { Context, Hono } from 'hono';
 import { html } from 'hono/html';
 import { OperatorAction } from '#db/entities/operations.ts';
 import { newestAccountEvents } from '#db/queries/accounts/second-factor.ts';
-import type { AccountEventKind } from '#domain/account/account-events.ts';
-import { ACCOUNT_EVENT_WORDS, ACCOUNT_WAY_WORDS } from '#domain/account/account-events.ts';
+import {
+  ACCOUNT_EVENT_WORDS,
+  ACCOUNT_WAY_WORDS,
+  type AccountEventKind,
+} from '#domain/account/account-events.ts';
 import type { ApiServices } from '../api/core/services.ts';
 import { address, adminTable, badge, type Column, moment, sectionPage } from './layout.ts';
 import { type AdminEnv, formFields } from './operator-session.ts';

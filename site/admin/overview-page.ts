@@ -1,7 +1,6 @@
 import type { Hono } from 'hono';
 import { html } from 'hono/html';
-import { lateRetailers, twoDays } from '#db/queries/operators/desk.ts';
-import { operatorFigures } from '#db/queries/operators/overview.ts';
+import { lateRetailers, operatorFigures, twoDays } from '#db/queries/operators/overview.ts';
 import { workersSeen } from '#db/queries/operators/workers.ts';
 import { countText } from '#domain/count-text.ts';
 import type { ApiServices } from '../api/core/services.ts';

@@ -1,8 +1,12 @@
 import type { Hono } from 'hono';
 import { html } from 'hono/html';
 import { z } from 'zod';
-import { hostOf, samplePages } from '#db/queries/operators/desk.ts';
-import { newestRuns, retailerOverviews } from '#db/queries/operators/overview.ts';
+import {
+  hostOf,
+  newestRuns,
+  retailerOverviews,
+  samplePages,
+} from '#db/queries/operators/overview.ts';
 import {
   DIFFERENCES,
   type Difference,

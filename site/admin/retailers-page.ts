@@ -9,9 +9,8 @@ import {
 } from '#db/queries/operators/overview.ts';
 import { undoRun } from '#db/queries/quarantine/decision.ts';
 import { openQuarantine, probeNow } from '#db/queries/quarantine/quarantine.ts';
-import { findRetailer } from '#db/queries/retailers/retailers.ts';
-import { switchRetailers } from '#db/queries/retailers/switch-retailers.ts';
-import { tryEnqueue } from '#db/queues/try-enqueue.ts';
+import { findRetailer, switchRetailers } from '#db/queries/retailers/retailers.ts';
+import { tryEnqueue } from '#db/queues/open-queues.ts';
 import { countText } from '#domain/count-text.ts';
 import { JOBS } from '#domain/jobs.ts';
 import { MINUTE_MS } from '#domain/time.ts';

@@ -7,7 +7,7 @@ import {
   type ShelfRow,
   setShelf,
 } from '#db/queries/operators/shelves-view.ts';
-import { tryEnqueue } from '#db/queues/try-enqueue.ts';
+import { tryEnqueue } from '#db/queues/open-queues.ts';
 import { CATEGORIES, DEPARTMENTS } from '#domain/category.ts';
 import { countText } from '#domain/count-text.ts';
 import { JOBS } from '#domain/jobs.ts';

@@ -1,12 +1,12 @@
 /*
  * A product's year for its chart beside `select 1` through the same connection, with all points in rows and with those of
- * past seasons packed (db/queries/offers/price-packs.ts), interleaved in one run on a scratch Postgres: `npx node tests/bench/history.ts
+ * past seasons packed (db/queries/offers/price-points.ts), interleaved in one run on a scratch Postgres: `npx node tests/bench/history.ts
  * [points] [years]`, 400,000 over three years in each. Four offers a product, 100 changes an offer and year, written in the
  * order of time as crawls write them, so that an offer's points lie far apart.
  */
 
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { packPrices } from '#db/queries/offers/price-packs.ts';
+import { packPrices } from '#db/queries/offers/price-points.ts';
 import { productHistory } from '#db/queries/products/product-history.ts';
 import { insertSelect } from '../support/insert-select.ts';
 import { startPostgres } from '../support/postgres-setup.ts';

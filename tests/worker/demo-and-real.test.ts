@@ -5,7 +5,7 @@ import { Offer, Score } from '#db/entities/offer.ts';
 import { Retailer } from '#db/entities/retailer.ts';
 import { claimPage, makePagesDue } from '#db/queries/crawl/pages.ts';
 import { productsToScore } from '#db/queries/products/scores.ts';
-import { switchRetailers } from '#db/queries/retailers/switch-retailers.ts';
+import { switchRetailers } from '#db/queries/retailers/retailers.ts';
 import { recordSearch, trendingSearches } from '#db/queries/search/trending.ts';
 import { listFavorites } from '#db/queries/shoppers/favorites.ts';
 import { viewHistory } from '#db/queries/shoppers/histories.ts';

@@ -14,7 +14,7 @@ import {
   WEBHOOK,
 } from '#db/queries/mails/mails.ts';
 import { logger } from '#db/runtime/log.ts';
-import { createWebhookMailer, openMailer } from '#worker/mail/open-mailer.ts';
+import { createWebhookMailer, openMailer } from '#worker/mail/mailers.ts';
 import { sendMail } from '#worker/mail/send-mail.ts';
 import { type CrawlWorld, openCrawlWorld } from '../support/crawl-world.ts';
 import { secondsAgo } from '../support/factory.ts';

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { Page } from '#db/entities/page.ts';
-import { addPages } from '#db/queries/crawl/add-pages.ts';
-import { claimPage } from '#db/queries/crawl/pages.ts';
+import { addPages, claimPage } from '#db/queries/crawl/pages.ts';
 import { openRun } from '#db/queries/crawl/runs.ts';
 import { readFetchedPage } from '#worker/crawl/crawl-page.ts';
 import { openCrawlWorld } from '../support/crawl-world.ts';

@@ -1,9 +1,8 @@
 /* `cli replay <folder>`: scores the extractor on saved pages, field by field; `--without` ignores a source. */
 import { loadConfig } from '#db/runtime/config.ts';
-import { profileFolders } from '#db/seed/real-retailers.ts';
+import { profileFolders, profileSelectors } from '#db/seed/real-retailers.ts';
 import { type FolderReplay, replayFolder } from '../replay/replay-folder.ts';
 import { pageSources } from '../replay/without-source.ts';
-import { profileSelectors } from '../retailers/profile-selectors.ts';
 import { progressOf, type Report } from './terminal.ts';
 
 /** Scores the pages of a folder. Fails when a page is unreadable. Throws OperatorError for an empty folder. */

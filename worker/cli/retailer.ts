@@ -7,8 +7,8 @@ import {
   deleteWithoutOffers,
   findRetailer,
   type RetailerRow,
+  switchRetailers,
 } from '#db/queries/retailers/retailers.ts';
-import { switchRetailers } from '#db/queries/retailers/switch-retailers.ts';
 import { loadConfig } from '#db/runtime/config.ts';
 import {
   type Profiles,

@@ -1,5 +1,10 @@
-import { addPages, type NewPage } from '#db/queries/crawl/add-pages.ts';
-import { type ClaimedPage, finishPage, releasePage } from '#db/queries/crawl/pages.ts';
+import {
+  addPages,
+  type ClaimedPage,
+  finishPage,
+  type NewPage,
+  releasePage,
+} from '#db/queries/crawl/pages.ts';
 import { addToRun } from '#db/queries/crawl/runs.ts';
 import { endOffersOfPage, touchOffersOfPage } from '#db/queries/offers/page-offers.ts';
 import { addPricePoints } from '#db/queries/offers/price-points.ts';
@@ -13,9 +18,8 @@ import { guardReading, noOffers } from '#worker/offers/guard-reading.ts';
 import { addLinkedPages } from './discover.ts';
 import { fetchClaimed, readClaimed, wantsLinks } from './fetch-claimed.ts';
 import { holdReading, type Judgement, judgeInRun, judgeLoss } from './judge-run.ts';
-import { nextIntervalMinutes } from './next-check.ts';
 import type { PageVisit, Visit } from './services.ts';
-import { storeReading } from './store-reading.ts';
+import { nextIntervalMinutes, storeReading } from './store-reading.ts';
 
 /** The result of crawling a page; `goOn` is false while the host is in back-off or our network is down. */
 export interface PageEnd extends Judgement {

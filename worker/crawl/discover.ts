@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { addPages } from '#db/queries/crawl/add-pages.ts';
+import { addPages } from '#db/queries/crawl/pages.ts';
 import type { RetailerRow } from '#db/queries/retailers/retailers.ts';
 import { FetchRefused } from '#domain/errors.ts';
 import type { PageReading } from '#domain/offers/page-reading.ts';

@@ -20,7 +20,6 @@ import { refusedByStep } from '../offers/refused-offer.ts';
 import { rowsOf } from '../offers/rows-of-page.ts';
 import { storeSoldOut } from '../offers/store-sold-out.ts';
 import { holdReading, judgeInRun, judgeLoss } from './judge-run.ts';
-import { nextIntervalMinutes } from './next-check.ts';
 import type { PageVisit } from './services.ts';
 
 /** A doubted price is fetched again after a minute, or, at a slow pace, after its control pages. */
@@ -145,4 +144,23 @@ async function storeSplit(
   const stale = [...stored.filter(needsScore), ...ended];
   const storedIds = stored.map((offer) => offer.id);
   return { ...counts, storedIds, productIds: [...new Set(stale.map((offer) => offer.productId))] };
+}
+
+const MAX_BASE_INTERVALS = 4;
+
+/** Shoppers' requests refresh a shop's search pages; the schedule reads them every 30 days only. */
+const SEARCH_PAGE_MINUTES = 30 * 24 * 60;
+
+/** Minutes until the next check: the base after a change; each check without a change adds half, up to four times the base. */
+export function nextIntervalMinutes(
+  claim: Pick<ClaimedPage, 'kind' | 'intervalMinutes'>,
+  moved: boolean,
+  baseMinutes: number,
+): number {
+  if (claim.kind === 'search') return SEARCH_PAGE_MINUTES;
+  if (moved) return baseMinutes;
+  return Math.min(
+    baseMinutes * MAX_BASE_INTERVALS,
+    Math.max(baseMinutes, Math.round(claim.intervalMinutes * 1.5)),
+  );
 }

@@ -4,7 +4,7 @@
  *   extract-thread   the thread, which runs one task at a time
  */
 import { Worker } from 'node:worker_threads';
-import type { NewPage } from '#db/queries/crawl/add-pages.ts';
+import type { NewPage } from '#db/queries/crawl/pages.ts';
 import { FetchRefused } from '#domain/errors.ts';
 import type { PageReading } from '#domain/offers/page-reading.ts';
 import { bodyText, type PageBody } from '../fetch/page-body.ts';

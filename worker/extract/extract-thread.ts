@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import type { NewPage } from '#db/queries/crawl/add-pages.ts';
+import type { NewPage } from '#db/queries/crawl/pages.ts';
 import type { PageReading } from '#domain/offers/page-reading.ts';
 import { bodyText, type PageBody } from '../fetch/page-body.ts';
 import { pagesOfSitemap, type SitemapBody } from './page/sitemap.ts';

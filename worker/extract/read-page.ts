@@ -18,7 +18,7 @@
  */
 import type { ProductSelectors } from '#db/entities/retailer.ts';
 import type { OfferReading, PageReading, ReadingRefusal } from '#domain/offers/page-reading.ts';
-import { FETCH_KINDS } from '../fetch/fetch-kinds.ts';
+import { FETCH_KINDS } from '../fetch/fetched-page.ts';
 import type { PageBody } from '../fetch/page-body.ts';
 import {
   isCartOrArticle,

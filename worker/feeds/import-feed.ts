@@ -1,7 +1,7 @@
 /*
  * worker/feeds imports product feeds of retailers that supply one.
  *   open-feed (packing, encoding, format) → read-xml-rows · read-csv-rows · read-json-rows → feed-row
- *     → feed-offer (row → offer) → guard → store-feed-batch (store-feed-rows) → scores
+ *     → feed-offer (row → offer) → guard → store-feed-batch → scores
  *   download-feed    a feed behind a URL, to a file, within the address guard
  * Memory holds one row and one batch at a time. A refused row is counted and kept for operators; it never ends the import.
  */
@@ -26,8 +26,7 @@ import { storeSoldOut } from '../offers/store-sold-out.ts';
 import { scoreProducts } from '../score/score-products.ts';
 import { type FeedContext, offerOfRow } from './feed-offer.ts';
 import { type FeedRow, refusedRow } from './feed-row.ts';
-import { type FeedItem, storeFeedBatch } from './store-feed-batch.ts';
-import type { FeedRun } from './store-feed-rows.ts';
+import { type FeedItem, type FeedRun, storeFeedBatch } from './store-feed-batch.ts';
 
 /** Offers written in one transaction. */
 export const BATCH_ROWS = 1_000;

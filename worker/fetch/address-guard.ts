@@ -5,10 +5,10 @@
  *   http             one page: hops, limits, status → FetchedPage or FetchRefused
  *     address-guard    pure rules for the URLs and addresses that may be visited
  *     guarded-connect  the only code that opens sockets: resolves a host, checks its addresses, connects to one of them
- *     wire-answer      one request and its response under a cap       answer  response → page, or the reason for a refusal
+ *     answer           one request; its response under a cap → page, or the reason for a refusal
  *     response-body    unpacks a body under caps                          page-body  bytes → text
  *     transport-error  socket errors → reasons, ours or the host's
- *   browser          renders pages that need script: browser-process, tabs, tab, render-page; their requests go through
+ *   browser          renders pages that need script: browser-process, tabs, render-page; their requests go through
  *                    page-traffic and page-part to http
  */
 import ipaddr from 'ipaddr.js';

@@ -1,9 +1,13 @@
 import { Agent } from 'undici';
 import { type FetchRefusal, FetchRefused } from '#domain/errors.ts';
 import type { AddressPolicy } from './address-guard.ts';
-import { limitsFor, readAnswer } from './answer.ts';
-import { ACCEPT_LANGUAGE, FETCH_KINDS } from './fetch-kinds.ts';
-import type { FetchedPage, FetchRequest } from './fetched-page.ts';
+import { exchangeOnce, type LimitsOf, limitsFor, readAnswer, type WireAnswer } from './answer.ts';
+import {
+  ACCEPT_LANGUAGE,
+  FETCH_KINDS,
+  type FetchedPage,
+  type FetchRequest,
+} from './fetched-page.ts';
 import { guardedConnector, type Resolve } from './guarded-connect.ts';
 import {
   type FetchedPart,
@@ -14,7 +18,6 @@ import {
 } from './page-part.ts';
 import { followRedirects } from './redirect.ts';
 import { transportRefusal, watchNetwork } from './transport-error.ts';
-import { exchangeOnce, type LimitsOf, type WireAnswer } from './wire-answer.ts';
 
 /** Time limits of one fetch in milliseconds. `totalMs` covers all hops, excluding the waits between them. */
 export interface FetchTimeouts {

@@ -1,10 +1,9 @@
 /* Resources that a page loads while it renders: fetched one at a time, and cached for other pages of the origin if HTTP allows. */
 import { LRUCache } from 'lru-cache';
-import { ACCEPT_LANGUAGE, FETCH_KINDS } from './fetch-kinds.ts';
-import type { AroundHop } from './fetched-page.ts';
+import { headerText, type LimitsOf, type WireAnswer } from './answer.ts';
+import { ACCEPT_LANGUAGE, type AroundHop, FETCH_KINDS } from './fetched-page.ts';
 import type { Hop } from './redirect.ts';
 import { unpack } from './response-body.ts';
-import { headerText, type LimitsOf, type WireAnswer } from './wire-answer.ts';
 
 /** A request of a rendering page: for a script, a style sheet, or the shop's own API. */
 export interface PartRequest {

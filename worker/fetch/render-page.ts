@@ -1,11 +1,9 @@
 import type { CDPSession } from 'playwright-core';
 import { type FetchRefusal, FetchRefused } from '#domain/errors.ts';
-import { FETCH_KINDS } from './fetch-kinds.ts';
-import type { FetchedPage, TextPage } from './fetched-page.ts';
+import { FETCH_KINDS, type FetchedPage, type TextPage } from './fetched-page.ts';
 import type { LoadPart } from './page-part.ts';
 import { PageTraffic, type TrafficLimits } from './page-traffic.ts';
-import { drawFrames, type Tab } from './tab.ts';
-import type { Tabs } from './tabs.ts';
+import { drawFrames, type Tab, type Tabs } from './tabs.ts';
 
 /** Resource limits of one page. Times in milliseconds. */
 export interface RenderLimits extends TrafficLimits {

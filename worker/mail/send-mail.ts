@@ -1,6 +1,6 @@
 /*
- * Sends the outbox. Rows of `mail` are the truth; a job only refers to one. smtp-mailer.ts speaks SMTP; open-mailer.ts selects the
- * configured mailers and posts to the operators' webhook.
+ * Sends the outbox. Rows of `mail` are the truth; a job only refers to one. mailers.ts speaks SMTP and posts to the operators'
+ * webhook.
  *
  * Delivery is at most once: a row is claimed before the server is contacted. A row whose sender died, or whose response was lost
  * after DATA, is marked as failed and never sent again: a shopper can request another reset link, but a second alert cannot be
@@ -20,7 +20,7 @@ import {
 import type { Queues } from '#db/queues/open-queues.ts';
 import { JOBS } from '#domain/jobs.ts';
 import { DAY_MS, MINUTE_MS } from '#domain/time.ts';
-import type { Mailer } from './smtp-mailer.ts';
+import type { Mailer } from './mailers.ts';
 
 /** Maximum attempts of a mail, one minute apart at first, doubling each time: about two hours. */
 export const MAX_ATTEMPTS = 8;

@@ -2,10 +2,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { profileSelectors } from '#db/seed/real-retailers.ts';
 import { readPage } from '../extract/read-page.ts';
 import { replayFolder } from '../replay/replay-folder.ts';
 import { fieldSources } from './draft-profile.ts';
-import { profileSelectors } from './profile-selectors.ts';
 
 const PROFILE = {
   slug: 'tin-shop',

@@ -1,6 +1,6 @@
 /* Reads a page of an unknown shop politely, prints what it found, and drafts a profile. Stores no offer. */
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { RealRetailer } from '#db/seed/real-retailers.ts';
+import { profileSelectors, type RealRetailer, type SelectorsOf } from '#db/seed/real-retailers.ts';
 import { type FetchRefusal, FetchRefused } from '#domain/errors.ts';
 import { heldAgainst, refusalWords, statedPrice } from '#domain/offers/offer-refusal.ts';
 import type { OfferReading, PageReading } from '#domain/offers/page-reading.ts';
@@ -12,7 +12,6 @@ import { politeFetch } from '../fetch/polite-fetch.ts';
 import { type Robots, robotsFor } from '../fetch/robots.ts';
 import { guardReading } from '../offers/guard-reading.ts';
 import { accessOf, draftProfile, fieldSources, SHOWN_FIELDS, shownValue } from './draft-profile.ts';
-import { profileSelectors, type SelectorsOf } from './profile-selectors.ts';
 
 type Say = (line: string) => void;
 

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { OfferToScore } from '#db/queries/products/scores.ts';
-import type { ModelAnswerRow, ProductToAsk } from '#db/queries/smart/model-scores.ts';
+import type { ModelAnswerRow, ProductToAsk } from '#db/queries/smart/asks.ts';
 import type { JudgedScores } from './rule-score.ts';
 
 /** Maximum offers of a product in a question; the others keep their rule scores. */

@@ -2,11 +2,19 @@
  * Decides a product's category by a vote of its offers: their shelves, the head nouns of their names, and what the brand usually makes.
  * The category is unknown when they disagree.
  */
-import { CATEGORY_TABLE, type HeadNoun, headNoun, labelCategory } from './head-noun.ts';
-import { makeCategory } from './makes.ts';
+
+import {
+  CATEGORY_TABLE,
+  type HeadNoun,
+  headNoun,
+  isPartOf,
+  labelCategory,
+  tokensOf,
+} from './head-noun.ts';
+import makes from './makes.json' with { type: 'json' };
 
 /** One offer's evidence for its product's category. */
-export interface CategoryEvidence {
+interface CategoryEvidence {
   name: string;
   brand: string | null;
   /** The category the shop's shelf is mapped to; null when unmapped. */
@@ -16,10 +24,10 @@ export interface CategoryEvidence {
 }
 
 /** An offer on a shelf. */
-export type ShelvedOffer = Pick<CategoryEvidence, 'name' | 'brand'>;
+type ShelvedOffer = Pick<CategoryEvidence, 'name' | 'brand'>;
 
 /** A shelf's category, and the share of its named goods that agree, 0–1. */
-export interface ShelfMapping {
+interface ShelfMapping {
   category: string | null;
   agreement: number;
 }
@@ -134,4 +142,36 @@ function usualOf(goods: readonly ShelvedOffer[]) {
     named += 1;
   }
   return { winner: votes.winner(), named };
+}
+
+/*
+ * Makes and lines that sell goods of one category ('Voltaren', 'Galaxy Buds'), for names without a head noun. makes.json lists them by
+ * category, with digits as '#'. Makes of several kinds ('Philips', 'Breville') are listed by line only.
+ */
+
+const CATEGORY_BY_MAKE: ReadonlyMap<string, string> = new Map(
+  Object.entries(makes).flatMap(([category, names]) =>
+    names.split(', ').map((name) => [tokensOf(name).join(' '), category] as const),
+  ),
+);
+const LONGEST_MAKE = Math.max(...[...CATEGORY_BY_MAKE.keys()].map((key) => key.split(' ').length));
+/** Words that may precede a line's name: 'The Samsung Galaxy Buds', 'LG 77" G4 OLED evo'. */
+const MOST_BEFORE = 3;
+
+/** The category of the longest make or line near the start of a name; null when there is none, or when the name is an accessory for it. */
+function makeCategory(name: string): string | null {
+  const tokens = tokensOf(name);
+  for (let length = LONGEST_MAKE; length > 0; length -= 1) {
+    for (let start = 0; start <= MOST_BEFORE && start + length <= tokens.length; start += 1) {
+      const category = CATEGORY_BY_MAKE.get(tokens.slice(start, start + length).join(' '));
+      if (category) return isOfPart(category, tokens.slice(start + length)) ? null : category;
+    }
+  }
+  return null;
+}
+
+/** An OtterBox case is not an accessory for a case, and a camera kit contains the camera. */
+function isOfPart(category: string, rest: readonly string[]): boolean {
+  const others = rest.filter((word) => word !== 'kit');
+  return category !== 'Phone Accessories' && isPartOf(category, others);
 }

@@ -2,8 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { Page, type PageOutcome } from '#db/entities/page.ts';
 import { createPage, createRetailer, hoursFromNow } from '../../../tests/support/factory.ts';
 import { openTestOrm, type TestOrm } from '../../../tests/support/test-orm.ts';
-import { addPages } from './add-pages.ts';
-import { type ClaimedPage, claimPage, finishPage } from './pages.ts';
+import { addPages, type ClaimedPage, claimPage, finishPage } from './pages.ts';
 
 const RETAILER = '00000000-0000-4000-8000-000000000001';
 let orm: TestOrm;

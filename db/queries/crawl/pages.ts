@@ -1,9 +1,12 @@
-/* Pages to fetch: workers claim due pages under a fence and finish them with an outcome that sets the next check. */
+/*
+ * Pages to fetch: the crawl and shoppers' searches add them; workers claim due ones under a fence and finish them with an outcome that
+ * sets the next check. SQL text: bulk upserts from a list and from a select.
+ */
 import { type EntityManager, raw } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { StaleAttempt } from '#domain/errors.ts';
 import { MINUTE_MS } from '#domain/time.ts';
-import { Page, type PageOutcome } from '../../entities/page.ts';
+import { Page, type PageKind, type PageOutcome } from '../../entities/page.ts';
 import { fromNow } from '../sql/moment.ts';
 import { tables } from '../sql/tables.ts';
 
@@ -15,7 +18,7 @@ export const IS_DUE = sql<boolean>`(next_check_at <= now()
   and (deaths < ${MAX_DEATHS} or claimed_at < now() - interval '1 day'))`;
 
 /** Ahead of all other pages: a shopper is waiting. */
-export const SEARCH_PRIORITY = 40;
+const SEARCH_PRIORITY = 40;
 
 /** True of a page with offers that are still sold, so that a new reading can be compared with the stored one. */
 export const IS_CONTROL = sql<boolean>`exists (
@@ -176,4 +179,58 @@ export async function retailersWithoutPages(em: EntityManager): Promise<string[]
 export async function makePagesDue(em: EntityManager, retailer: string): Promise<void> {
   const waiting = { $or: [{ nextCheckAt: { $gt: fromNow() } }, { deaths: { $gt: 0 } }] };
   await em.nativeUpdate(Page, { retailer, ...waiting }, { nextCheckAt: fromNow(), deaths: 0 });
+}
+
+export interface NewPage {
+  url: string;
+  kind: PageKind;
+  /** Among due pages the higher priority is fetched first. */
+  priority: number;
+}
+
+/** An index row holds 2,704 bytes. */
+const LONGEST_URL = 2_000;
+/** Most pages of one retailer, since filter links can go on forever; at a page a second, three days would not read more. */
+const MOST_PAGES = 200_000;
+/** Most sitemaps of one retailer: each names up to 50,000 pages, and an index may list itself with ever new queries. */
+const MOST_SITEMAPS = 1_000;
+
+/** Adds unknown pages up to `mostPages`; known pages stay unchanged. Returns the number added. */
+export async function addPages(
+  em: EntityManager,
+  retailerId: string,
+  pages: NewPage[],
+  intervalMinutes: number,
+  mostPages = MOST_PAGES,
+): Promise<number> {
+  const possible = pages.filter(({ url }) => url.length <= LONGEST_URL);
+  if (possible.length === 0) return 0;
+  const { numAffectedRows } = await sql`
+    with unknown as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(possible)}::jsonb) as x(url text, kind text, priority smallint)
+      where not exists (select 1 from page where page.url = x.url))
+    insert into page (retailer_id, url, kind, priority, interval_minutes)
+    select ${retailerId}::uuid, url, kind, priority, ${intervalMinutes}::int
+    from (select *, row_number() over (partition by kind) as nth from unknown) as u
+    where kind <> 'sitemap' or nth <= ${MOST_SITEMAPS}::int -
+      (select count(*) from page where retailer_id = ${retailerId}::uuid and kind = 'sitemap')
+    limit case when exists (select 1 from unknown)
+      then greatest(0, ${mostPages}::int - (select count(*) from page where retailer_id = ${retailerId}::uuid)) else 0 end
+    on conflict (url) do nothing`.execute(tables(em));
+  return Number(numAffectedRows);
+}
+
+/** Makes the shops' search pages for a query due unless they were read within the hour. Returns the number of shops to ask. */
+export async function askShops(em: EntityManager, query: string, intervalMinutes: number) {
+  const { numAffectedRows } = await sql`
+    insert into page as p (retailer_id, url, kind, priority, interval_minutes)
+    select id, replace(discovery->>'searchUrlTemplate', '{query}', ${encodeURIComponent(query)}::text), 'search',
+      ${SEARCH_PRIORITY}::smallint, ${intervalMinutes}::int
+    from retailer r where status = 'enabled' and kind <> 'feed' and discovery->>'searchUrlTemplate' is not null
+      and not exists (select 1 from quarantine where retailer_id = r.id and ended_at is null)
+    on conflict (url) do update set next_check_at = now()
+      where p.last_checked_at < now() - interval '1 hour' and p.next_check_at > now()`.execute(
+    tables(em),
+  );
+  return Number(numAffectedRows);
 }

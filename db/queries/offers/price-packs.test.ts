@@ -17,8 +17,7 @@ import { productsWithDueAlerts } from '../alerts/fire-alerts.ts';
 import { productHistory } from '../products/product-history.ts';
 import { offersToScore } from '../products/scores.ts';
 import { undoRun } from '../quarantine/decision.ts';
-import { POINTS_DAYS, packPrices } from './price-packs.ts';
-import { addPastPrices, addPricePoints } from './price-points.ts';
+import { addPastPrices, addPricePoints, POINTS_DAYS, packPrices } from './price-points.ts';
 
 /** `npm test` takes a sample; PACK_RUNS=300 is the full run. */
 const { PACK_RUNS = '2' } = process.env;

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Cents } from '#domain/money.ts';
 import { isSameModel, type Variant } from '#domain/products/family.ts';
+import { pooledRating } from '#domain/products/pooled-rating.ts';
 import { foundOffers } from '../search/search.ts';
 import { BUYABLE, enabledOffers, listedOffers } from '../sql/offer-conditions.ts';
 import { type Named, preparedQuery } from '../sql/prepared.ts';
@@ -100,4 +101,14 @@ export async function familyOf(em: EntityManager, id: string): Promise<Variant[]
 export async function isListed(em: EntityManager, id: string): Promise<boolean> {
   const offers = enabledOffers(tables(em)).select('o.id').where('o.product', '=', id);
   return (await offers.limit(1).executeTakeFirst()) !== undefined;
+}
+
+/** The pooled rating of each product over all shops: 0 of 0 without ratings. */
+export async function productRatings(em: EntityManager, productIds: readonly string[]) {
+  const rows = await listedOffers(tables(em))
+    .select(['o.product as productId', 'o.ratingAverage', 'o.ratingCount'])
+    .where(sql<boolean>`o.product_id = any(${productIds}::uuid[])`)
+    .execute();
+  const byProduct = Map.groupBy(rows, ({ productId }) => productId);
+  return (productId: string) => pooledRating(byProduct.get(productId) ?? []);
 }

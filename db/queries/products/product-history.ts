@@ -18,7 +18,7 @@ import type { PricePoint } from '#domain/prices/price-history.ts';
 import { priceRhythm } from '#domain/prices/rhythm.ts';
 import { agreesWithVerdict } from '#domain/prices/rhythm-text.ts';
 import { DAY_MS, MINUTE_MS } from '#domain/time.ts';
-import { wordOf } from '../offers/price-packs.ts';
+import { wordOf } from '../offers/price-points.ts';
 import { isSound } from '../sql/offer-conditions.ts';
 import { type Named, preparedQuery } from '../sql/prepared.ts';
 import { tables } from '../sql/tables.ts';

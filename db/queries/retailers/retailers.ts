@@ -1,5 +1,8 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
+import type { EntityManager, FilterQuery, InferEntity } from '@mikro-orm/postgresql';
 import { Retailer, type RetailerStatus } from '../../entities/retailer.ts';
+import { Search } from '../../entities/search.ts';
+import { invalidateProducts } from '../offers/invalidate-scores.ts';
+import { lockUntilCommit } from '../sql/advisory-lock.ts';
 import { type RowOf, tables } from '../sql/tables.ts';
 
 export type RetailerRow = Omit<RowOf<'retailer'>, 'createdAt'>;
@@ -48,4 +51,78 @@ export async function deleteWithoutOffers(em: EntityManager, slug: string): Prom
     )
     .executeTakeFirst();
   return deleted.numDeletedRows > 0n;
+}
+
+/* Keeps real and invented prices apart: demo and real shops are never enabled together and share no products. */
+
+/** Keeps others from seeding or switching retailers until the transaction ends. */
+export async function lockSwitch(tx: EntityManager): Promise<void> {
+  await lockUntilCommit(tx, 'switch retailers');
+}
+
+/** True while a real retailer is enabled. */
+export async function isRealRetailerEnabled(em: EntityManager): Promise<boolean> {
+  return (await em.count(Retailer, { kind: { $ne: 'demo' }, status: 'enabled' })) > 0;
+}
+
+/** Sets the status of retailers, all demo or all real. 'real-enabled': refused to enable demo shops while a real one is enabled. */
+export async function switchRetailers(
+  em: EntityManager,
+  retailerIds: string[],
+  status: RetailerStatus,
+): Promise<'done' | 'real-enabled'> {
+  return em.transactional(async (tx) => {
+    await lockSwitch(tx);
+    const among = { id: { $in: retailerIds } };
+    if (status === 'enabled') {
+      const isDemo = (await tx.count(Retailer, { ...among, kind: { $ne: 'demo' } })) === 0;
+      if (isDemo && (await isRealRetailerEnabled(tx))) return 'real-enabled';
+      if (!isDemo) await endDemonstration(tx);
+    }
+    await setStatus(tx, among, status);
+    return 'done';
+  });
+}
+
+/** Disables the demo shops, deletes their searches and clears the keys of products that only they sell. Call it under lockSwitch. */
+export async function endDemonstration(tx: EntityManager): Promise<void> {
+  await setStatus(tx, { kind: 'demo' }, 'disabled');
+  const ofDemo = tables(tx)
+    .selectFrom('offer as o')
+    .innerJoin('retailer as r', 'r.id', 'o.retailer');
+  await tables(tx)
+    .updateTable('product')
+    .set({ gtin: null, modelKey: null, titleKey: null, matchKeys: [] })
+    .where('id', 'in', ofDemo.where('r.kind', '=', 'demo').select('o.product'))
+    .where((eb) => eb(eb.fn.coalesce('gtin', 'modelKey', 'titleKey'), 'is not', null))
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('offer as o')
+            .innerJoin('retailer as r', 'r.id', 'o.retailer')
+            .select('o.id')
+            .whereRef('o.product', '=', 'product.id')
+            .where('r.kind', '<>', 'demo'),
+        ),
+      ),
+    )
+    .execute();
+  await tx.nativeDelete(Search, { source: 'demo' });
+}
+
+/** Sets the status and marks affected products for rescoring, because scores compare shops. */
+async function setStatus(
+  tx: EntityManager,
+  among: FilterQuery<InferEntity<typeof Retailer>>,
+  status: RetailerStatus,
+): Promise<void> {
+  const switched = await tx.find(Retailer, { $and: [among, { status: { $ne: status } }] });
+  if (switched.length === 0) return;
+  for (const retailer of switched) retailer.status = status;
+  await tx.flush();
+  await invalidateProducts(
+    tx,
+    'retailer',
+    switched.map(({ id }) => id),
+  );
 }

@@ -1,15 +1,19 @@
-/* Questions to the model with their answers: one row each, asked at most once. The rows of the last day count against the budget. */
+/*
+ * Questions to the model with their answers: one row each, asked at most once, found by their content and deleted after 30 days. The
+ * rows of the last day count against the budget.
+ */
 import { type EntityManager, raw } from '@mikro-orm/postgresql';
 import { type RawBuilder, sql } from 'kysely';
 import { Ask } from '../../entities/ask.ts';
 import { withAdvisoryLock } from '../sql/advisory-lock.ts';
+import { LISTED } from '../sql/offer-conditions.ts';
 import { tables } from '../sql/tables.ts';
 
 /** A question to the model, with its answer once there is one. */
 export type AskRow = NonNullable<Awaited<ReturnType<typeof findAsk>>>;
 
 /** A question to add. */
-export interface NewAsk {
+interface NewAsk {
   /** Each kind of question has its own budget. */
   kind: string;
   productId?: string;
@@ -19,7 +23,7 @@ export interface NewAsk {
 }
 
 /** Limits on the questions of a kind. */
-export interface AskLimits {
+interface AskLimits {
   /** New questions in any 24 hours. */
   callsADay: number;
   /** Pauses questions for `restMs` after so many failures in a row. An answer later than `answerWithinMs` is a failure. */
@@ -27,10 +31,10 @@ export interface AskLimits {
 }
 
 /** Why a question was refused: the model keeps failing, or the day's budget is spent. */
-export type AskRefusal = 'breaker-open' | 'budget-spent';
+type AskRefusal = 'breaker-open' | 'budget-spent';
 
 /** A new question, an earlier one with the same key, or why it was refused. */
-export type AskOutcome =
+type AskOutcome =
   | { ask: AskRow; isNew: boolean; refused: null }
   | { ask: null; isNew: false; refused: AskRefusal };
 
@@ -114,4 +118,52 @@ export async function endAsk(
       ? { ...end, state: 'answered' as const, error: null }
       : { ...end, state: 'failed' as const };
   await em.nativeUpdate(Ask, { id, state: 'waiting' }, { ...outcome, answeredAt: raw('now()') });
+}
+
+/** The product columns of a question. */
+export type ProductToAsk = Awaited<ReturnType<typeof productsToAsk>>[number];
+
+/** An answer of the model on a product, not yet checked against its question. */
+export type ModelAnswerRow = Awaited<ReturnType<typeof modelAnswers>>[number];
+
+/** Answers of the model on these products. */
+export async function modelAnswers(em: EntityManager, productIds: readonly string[]) {
+  if (productIds.length === 0) return [];
+  return tables(em)
+    .selectFrom('ask')
+    .innerJoin('product', 'product.id', 'ask.product')
+    .select(['ask.key', 'ask.input', 'ask.result'])
+    .select(['product.id as productId', 'product.name', 'product.brand', 'product.category'])
+    .where('ask.state', '=', 'answered')
+    .where('ask.product', 'in', productIds)
+    .execute();
+}
+
+/** Products without a score by the model, the most popular first. After a question without an answer, a product waits a day. */
+export async function productsToAsk(em: EntityManager, limit: number) {
+  return tables(em)
+    .selectFrom('offer as o')
+    .innerJoin('retailer as r', 'r.id', 'o.retailer')
+    .innerJoin('score as s', 's.offer', 'o.id')
+    .innerJoin('product as p', 'p.id', 'o.product')
+    .select(['p.id as productId', 'p.name', 'p.brand', 'p.category'])
+    .where('r.status', '=', 'enabled')
+    .where(sql.raw<boolean>(LISTED))
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('ask')
+            .select('ask.id')
+            .whereRef('ask.product', '=', 'p.id')
+            .where('ask.state', '<>', 'answered')
+            .where('ask.createdAt', '>', sql<Date>`now() - interval '1 day'`),
+        ),
+      ),
+    )
+    .groupBy('p.id')
+    .having(({ fn }) => fn<boolean>('bool_and', [sql`s.by = 'rules'`]))
+    .orderBy(({ fn }) => fn.max('s.popularity'), 'desc')
+    .orderBy('p.id')
+    .limit(limit)
+    .execute();
 }

@@ -10,8 +10,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { messageOf, OperatorError } from '#domain/errors.ts';
 import { freePort } from '../free-port.ts';
-import { serverBinaries } from './binaries.ts';
-import { clusterFolder, ensureCluster, serverHome, serverUrl } from './cluster.ts';
+import { clusterFolder, ensureCluster, serverBinaries, serverHome, serverUrl } from './cluster.ts';
 import { type LeaseAddress, openLeases } from './leases.ts';
 import { clearStaleServer, openServerLog, type ServerPlan, startRevivedServer } from './server.ts';
 

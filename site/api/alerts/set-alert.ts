@@ -1,6 +1,6 @@
 import { basePrice, isAddressConfirmed, saveAlert } from '#db/queries/alerts/alerts.ts';
 import { survivorOf } from '#db/queries/products/products.ts';
-import { tryEnqueue } from '#db/queues/try-enqueue.ts';
+import { tryEnqueue } from '#db/queues/open-queues.ts';
 import { readLink, signLink } from '#db/runtime/signed-link.ts';
 import { PublicError } from '#domain/errors.ts';
 import { JOBS } from '#domain/jobs.ts';

@@ -1,7 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { addMail } from '#db/queries/mails/mails.ts';
-import type { Queues } from '#db/queues/open-queues.ts';
-import { tryEnqueue } from '#db/queues/try-enqueue.ts';
+import { type Queues, tryEnqueue } from '#db/queues/open-queues.ts';
 import type { Config } from '#db/runtime/config.ts';
 import { JOBS } from '#domain/jobs.ts';
 import { composeMail, type MailContent } from '#domain/text/mail-text.ts';

@@ -4,6 +4,7 @@ import {
   familyOf,
   isListed,
   type ProductWithOffers,
+  productRatings,
   productWithOffers,
 } from '#db/queries/products/product-detail.ts';
 import {
@@ -12,7 +13,6 @@ import {
   productYear,
   rhythmOfYear,
 } from '#db/queries/products/product-history.ts';
-import { productRatings } from '#db/queries/products/ratings.ts';
 import type { RecommendedOffer } from '#db/queries/products/recommendations.ts';
 import type { FoundOffer } from '#db/queries/search/search.ts';
 import { PublicError } from '#domain/errors.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { askingPrices, productYears } from '#db/queries/products/product-history.ts';
-import { offersWithEarlierPack } from '#db/queries/products/shrunk-offers.ts';
+import { offersWithEarlierPack } from '#db/queries/products/refused-specials.ts';
 import { publicDemoUrl } from '#domain/demo-shops.ts';
 import { dollars } from '#domain/money.ts';
 import { contentText } from '#domain/pack/content-text.ts';

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { endAlertsOn } from '#db/queries/alerts/alerts.ts';
+import { productRatings } from '#db/queries/products/product-detail.ts';
 import { productYears } from '#db/queries/products/product-history.ts';
-import { productRatings } from '#db/queries/products/ratings.ts';
 import {
   addFavorite,
   FAVORITE_SORTS,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { askShops } from '#db/queries/crawl/add-pages.ts';
+import { askShops } from '#db/queries/crawl/pages.ts';
 import { enabledRetailers } from '#db/queries/retailers/retailers.ts';
 import { suggestProducts } from '#db/queries/search/suggest-products.ts';
 import { TIMEFRAMES, trendingSearches } from '#db/queries/search/trending.ts';

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
+import { productRatings } from '#db/queries/products/product-detail.ts';
 import { productYears } from '#db/queries/products/product-history.ts';
-import { productRatings } from '#db/queries/products/ratings.ts';
 import {
   firstOffers,
   firstProduct,

@@ -3,7 +3,7 @@ import type { OfferToStore } from '#db/queries/offers/offer-columns.ts';
 import { touchSameOffers } from '#db/queries/offers/store-offers.ts';
 import type { FeedRow } from '#worker/feeds/feed-row.ts';
 import { BATCH_ROWS, importFeed } from '#worker/feeds/import-feed.ts';
-import { type FeedRun, type RowToStore, storeFeedRows } from '#worker/feeds/store-feed-rows.ts';
+import { type FeedRun, type RowToStore, storeFeedRows } from '#worker/feeds/store-feed-batch.ts';
 import type { ShopDatabase } from './shop-database.ts';
 
 /** The storing alone, as worker/feeds/store-feed-batch.ts does it: offers that are guarded and matched. */

@@ -1,5 +1,5 @@
 import { readAnswer } from '#worker/fetch/answer.ts';
-import { FETCH_KINDS } from '#worker/fetch/fetch-kinds.ts';
+import { FETCH_KINDS } from '#worker/fetch/fetched-page.ts';
 import type { PageBody } from '#worker/fetch/page-body.ts';
 
 /**

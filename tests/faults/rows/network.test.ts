@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { openQueues, type Queues } from '#db/queues/open-queues.ts';
 import { askModel } from '#worker/ask/model-client.ts';
 import { createFetcher } from '#worker/fetch/http.ts';
-import { createSmtpMailer } from '#worker/mail/smtp-mailer.ts';
+import { createSmtpMailer } from '#worker/mail/mailers.ts';
 import { createMigratedDatabase, type TestDatabase } from '../../support/database.ts';
 import { startFakeModel } from '../../support/fake-model.ts';
 import { startFakeSmtp } from '../../support/fake-smtp.ts';

@@ -1,5 +1,4 @@
-import type { Product } from '#worker/demo/world/product.ts';
-import { readCatalogue } from '#worker/demo/world/read-catalogue.ts';
+import { type Product, readCatalogue } from '#worker/demo/world/read-catalogue.ts';
 import { pick, reseed } from '#worker/demo/world/seeded.ts';
 import type { Goods } from '#worker/match/product-text.ts';
 

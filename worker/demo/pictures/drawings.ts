@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { tableRows } from '#db/runtime/table-rows.ts';
 import { OperatorError } from '#domain/errors.ts';
 import { escapeHtml } from '#domain/text/escape-html.ts';
-import type { Product } from '../world/product.ts';
+import type { Product } from '../world/read-catalogue.ts';
 import { chance, pick } from '../world/seeded.ts';
 
 /*

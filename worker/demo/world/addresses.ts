@@ -1,6 +1,5 @@
 import type { Listing, Shelf } from './listing.ts';
-import type { Product } from './product.ts';
-import { slugOf } from './read-catalogue.ts';
+import { type Product, slugOf } from './read-catalogue.ts';
 import { pick } from './seeded.ts';
 import type { DemoShop } from './shops.ts';
 

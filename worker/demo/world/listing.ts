@@ -1,5 +1,4 @@
-import type { Product } from './product.ts';
-import { readCatalogue } from './read-catalogue.ts';
+import { type Product, readCatalogue } from './read-catalogue.ts';
 import { chance, reseed } from './seeded.ts';
 import { DEMO_SHOPS, type DemoShop } from './shops.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { seasonAt } from './deals.ts';
 import { parsePackSize, shelfUnitPrice } from './pack-size.ts';
-import { pricePoint } from './regular-price.ts';
+import { pricePoint } from './price-clock.ts';
 
 test('reads packs from the catalogue’s text', () => {
   expect(parsePackSize('6 x 375mL')).toEqual({ count: 6, amount: 375, unit: 'mL' });

@@ -1,10 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { OperatorError } from '#domain/errors.ts';
-import { DAY_MS } from '#domain/time.ts';
-import { type PackSize, parsePackSize } from './pack-size.ts';
-import type { Category, Product } from './product.ts';
-import { chance, pick, reseed, seedOf } from './seeded.ts';
-
 /*
  * catalogue/<category>.txt:
  *   # <name> | <department> | <noun>
@@ -12,6 +5,11 @@ import { chance, pick, reseed, seedOf } from './seeded.ts';
  * An option's `+20` adds to the price, `=4.50` sets it, `<250g` means that its pack held 250 g until recently.
  * The price is empty if the options set it.
  */
+import { readdirSync, readFileSync } from 'node:fs';
+import { OperatorError } from '#domain/errors.ts';
+import { DAY_MS } from '#domain/time.ts';
+import { type PackSize, parsePackSize } from './pack-size.ts';
+import { chance, pick, reseed, seedOf } from './seeded.ts';
 
 const FOLDER = new URL('../catalogue/', import.meta.url);
 const SHRINKING_STARTS = Date.UTC(2025, 11, 1);
@@ -168,4 +166,40 @@ export function readCatalogue(): Product[] {
     }
   }
   return products;
+}
+
+/** A category: one data file of the catalogue. */
+export interface Category {
+  slug: string;
+  name: string;
+  department: string;
+  /** The default noun of its products: 'Espresso Machine'. */
+  noun: string;
+}
+
+/** One exact variant of a real model, with an invented GTIN. */
+export interface Product {
+  /** Stable key: 'breville-barista-express-bes870-black-truffle'. */
+  id: string;
+  seed: number;
+  /** Key shared by the variants of a line. */
+  family: string;
+  familySeed: number;
+  category: Category;
+  brand: string;
+  line: string;
+  noun: string;
+  model: string | null;
+  /** The maker's part number of this variant: 'BES870BT'. */
+  mpn: string | null;
+  /** The options that distinguish it from its siblings, in order: { storage: '128GB', colour: 'Black' }. */
+  options: Record<string, string>;
+  /** Quantity of the pack, for goods sold by it. */
+  pack: PackSize | null;
+  /** When the pack shrank, and the previous pack. */
+  shrunk: { at: number; before: PackSize } | null;
+  /** Usual shelf price. */
+  usualCents: number;
+  gtin: string | null;
+  facts: Record<string, string>;
 }

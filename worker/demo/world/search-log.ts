@@ -3,7 +3,7 @@
  * same code as visitors' searches.
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { isRealRetailerEnabled } from '#db/queries/retailers/switch-retailers.ts';
+import { isRealRetailerEnabled } from '#db/queries/retailers/retailers.ts';
 import { countOffers, searchOffers } from '#db/queries/search/search.ts';
 import { hasDemoSearches, recordSearch } from '#db/queries/search/trending.ts';
 import { DAY_MS } from '#domain/time.ts';

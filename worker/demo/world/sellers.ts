@@ -2,8 +2,7 @@ import type { Cents } from '#domain/money.ts';
 import type { Availability } from '#domain/offers/availability.ts';
 import { WEEK_MS } from '#domain/time.ts';
 import type { Listing } from './listing.ts';
-import { priceAt } from './price-clock.ts';
-import { pricePoint } from './regular-price.ts';
+import { priceAt, pricePoint } from './price-clock.ts';
 import { chance, pick, reseed } from './seeded.ts';
 
 const SELLERS =

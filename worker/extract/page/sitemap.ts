@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2';
 import type { PageKind } from '#db/entities/page.ts';
-import type { NewPage } from '#db/queries/crawl/add-pages.ts';
+import type { NewPage } from '#db/queries/crawl/pages.ts';
 import { isProductAddress } from './address.ts';
 
 /** Maximum number of addresses in one file (sitemaps.org/protocol). */

@@ -1,6 +1,12 @@
+import { createHmac } from 'node:crypto';
 import { createTransport } from 'nodemailer';
-import type { ClaimedMail, Reach } from '#db/queries/mails/mails.ts';
+import type { Logger } from 'pino';
+import { request } from 'undici';
+import { type ClaimedMail, type Reach, WEBHOOK } from '#db/queries/mails/mails.ts';
+import type { Config } from '#db/runtime/config.ts';
+import { VERSION } from '#db/runtime/repo-root.ts';
 import { unseal } from '#db/runtime/signed-link.ts';
+import { messageOf } from '#domain/errors.ts';
 import { unsubscribeUrlOf } from '#domain/text/mail-text.ts';
 
 /** The outcome of one delivery attempt. */
@@ -16,6 +22,19 @@ export interface Mailer {
   /** The kinds of recipients that it can send to. */
   readonly reach: Reach;
   send(mail: ClaimedMail): Promise<Delivery>;
+}
+
+/** The configured mailer: mails go to SMTP_URL, notes to OPERATOR_WEBHOOK. Null, with a log line, if neither is set. */
+export function openMailer(config: Config, log: Logger): Mailer | null {
+  const { smtpUrl, webhook } = config;
+  const byMail = smtpUrl ? createSmtpMailer({ ...config, smtpUrl }) : null;
+  const byWebhook = webhook ? createWebhookMailer(webhook) : null;
+  if (!byMail) log.info('SMTP_URL is not set: mails stay in the outbox');
+  if (!byMail || !byWebhook) return byMail ?? byWebhook;
+  return {
+    reach: 'all',
+    send: (mail) => (mail.recipient === WEBHOOK ? byWebhook : byMail).send(mail),
+  };
 }
 
 type MailerConfig = Record<'smtpUrl' | 'mailFrom' | 'siteUrl' | 'authSecret', string>;
@@ -56,7 +75,7 @@ export function createSmtpMailer({ smtpUrl, mailFrom, siteUrl, authSecret }: Mai
         });
         return { outcome: 'sent' };
       } catch (error) {
-        return judge(error, isTransmitted);
+        return smtpOutcome(error, isTransmitted);
       } finally {
         transport.close();
       }
@@ -92,7 +111,7 @@ function watchTransaction(onData: () => void) {
 /** Nodemailer's codes for a refused envelope or message. */
 const REFUSALS: ReadonlySet<unknown> = new Set(['EENVELOPE', 'EMESSAGE']);
 
-function judge(error: unknown, isTransmitted: boolean): Delivery {
+function smtpOutcome(error: unknown, isTransmitted: boolean): Delivery {
   if (!(error instanceof Error)) throw error;
   const text = error.message.slice(0, 500);
   const status = 'responseCode' in error ? Number(error.responseCode) : 0;
@@ -101,4 +120,55 @@ function judge(error: unknown, isTransmitted: boolean): Delivery {
   if (status >= 400 || !isTransmitted) return { outcome: 'later', error: text };
   const unknown = 'The server may have accepted it, so it is not sent again.';
   return { outcome: 'failed', error: `${text}. ${unknown}` };
+}
+
+/** Maximum bytes read of a response's body; only its status matters. */
+const MOST_ANSWER_BYTES = 64 * 1024;
+
+/**
+ * Posts notes to operators to `url` as JSON: id, kind, subject, text. With a `secret`, X-Priceroo-Signature carries the body's
+ * HMAC-SHA256. A note whose response was lost is posted again with the same id, so that receivers can detect the repeat.
+ */
+export function createWebhookMailer({
+  url,
+  secret,
+}: {
+  url: string;
+  secret: string | null;
+}): Mailer {
+  return {
+    reach: 'webhook',
+    async send({ id, kind, subject, text }) {
+      const body = JSON.stringify({ id, kind, subject, text });
+      const signal = AbortSignal.timeout(SEND_TIMEOUT_MS);
+      try {
+        const answer = await request(url, {
+          method: 'POST',
+          headers: {
+            'content-type': 'application/json',
+            'user-agent': `Priceroo/${VERSION}`,
+            'idempotency-key': id,
+            ...(secret && { 'x-priceroo-signature': `sha256=${hmac(secret, body)}` }),
+          },
+          body,
+          signal,
+        });
+        await answer.body.dump({ limit: MOST_ANSWER_BYTES, signal });
+        return webhookOutcome(answer.statusCode);
+      } catch (error) {
+        return { outcome: 'later', error: messageOf(error).slice(0, 500) };
+      }
+    },
+  };
+}
+
+function hmac(secret: string, body: string): string {
+  return createHmac('sha256', secret).update(body).digest('hex');
+}
+
+/** The outcome by status. Redirects are not followed, as the operator chose the address. */
+function webhookOutcome(status: number): Delivery {
+  if (status >= 200 && status < 300) return { outcome: 'sent' };
+  const isForNow = status >= 500 || status === 408 || status === 429;
+  return { outcome: isForNow ? 'later' : 'failed', error: `The webhook answered ${status}.` };
 }
