@@ -7,7 +7,6 @@ import {
 } from '#db/queries/crawl/pages.ts';
 import { addToRun } from '#db/queries/crawl/runs.ts';
 import { endOffersOfPage, touchOffersOfPage } from '#db/queries/offers/page-offers.ts';
-import { addPricePoints } from '#db/queries/offers/price-points.ts';
 import { lockRun } from '#db/queries/quarantine/quarantine.ts';
 import { type FetchRefusal, FetchRefused, HOST_WIDE, StaleAttempt } from '#domain/errors.ts';
 import type { PageReading } from '#domain/offers/page-reading.ts';
@@ -166,9 +165,9 @@ async function recordRefusal(
       return judgement;
     }
     await finishPage(tx, claim, { outcome: 'failed', reason, validators: null, ...wait });
-    const ended = loss === 'vanished' ? await endOffersOfPage(tx, claim.id) : [];
-    await addPricePoints(tx, ended, observedAt, runId);
-    await addToRun(tx, runId, { pagesDone: 1, pricesChanged: ended.length, refusals });
+    const pricesChanged =
+      loss === 'vanished' ? await endOffersOfPage(tx, claim.id, observedAt, runId) : 0;
+    await addToRun(tx, runId, { pagesDone: 1, pricesChanged, refusals });
     // A page that failed before adds no bad reading, but its refusal must not count as sane.
     return { ...judgement, verdict: judgement.verdict ?? (loss === 'failed' ? 'failed' : null) };
   });

@@ -3,7 +3,7 @@ import { type ClaimedPage, finishPage, type PageEnd } from '#db/queries/crawl/pa
 import { addToRun } from '#db/queries/crawl/runs.ts';
 import type { OfferToStore } from '#db/queries/offers/offer-columns.ts';
 import { type KnownOffer, lockKnownOffers, suspectPrice } from '#db/queries/offers/offers.ts';
-import { detachUnseen, moveOffers } from '#db/queries/offers/page-offers.ts';
+import { detachUnseen, moveOffers, storeSoldOut } from '#db/queries/offers/page-offers.ts';
 import { keepRefused, MOST_REFUSED_OF_PAGE } from '#db/queries/offers/refused-offers.ts';
 import { needsScore, storeOffers } from '#db/queries/offers/store-offers.ts';
 import {
@@ -18,7 +18,6 @@ import type { GuardedReading } from '../offers/guard-reading.ts';
 import { type ReadOffer, type Split, splitByJump } from '../offers/price-jump.ts';
 import { refusedByStep } from '../offers/refused-offer.ts';
 import { rowsOf } from '../offers/rows-of-page.ts';
-import { storeSoldOut } from '../offers/store-sold-out.ts';
 import { holdReading, judgeInRun, judgeLoss } from './judge-run.ts';
 import type { PageVisit } from './services.ts';
 

@@ -9,7 +9,7 @@ import { createHash } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { addToRun, closeRun, closeRunsLeft, openRun } from '#db/queries/crawl/runs.ts';
 import { identityText, type OfferIdentity } from '#db/queries/offers/offer-columns.ts';
-import type { SoldOutOffer } from '#db/queries/offers/page-offers.ts';
+import { type SoldOutOffer, storeSoldOut } from '#db/queries/offers/page-offers.ts';
 import {
   forgetRefusedOfFeeds,
   keepRefused,
@@ -22,7 +22,6 @@ import type { OfferRefusal } from '#domain/offers/offer-refusal.ts';
 import { guardShopOffer } from '../offers/guard-reading.ts';
 import { identityOf, offerContent } from '../offers/offer-to-store.ts';
 import { refusedReading } from '../offers/refused-offer.ts';
-import { storeSoldOut } from '../offers/store-sold-out.ts';
 import { scoreProducts } from '../score/score-products.ts';
 import { type FeedContext, offerOfRow } from './feed-offer.ts';
 import { type FeedRow, refusedRow } from './feed-row.ts';

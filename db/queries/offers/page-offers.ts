@@ -5,6 +5,7 @@ import type { Availability } from '#domain/offers/availability.ts';
 import { tables } from '../sql/tables.ts';
 import { INVALIDATE_BACK, IS_BACK, invalidateScores } from './invalidate-scores.ts';
 import { IDENTITY_AND_PRODUCT, IDENTITY_AND_STOCK, type OfferIdentity } from './offer-columns.ts';
+import { addPricePoints } from './price-points.ts';
 
 /**
  * Detaches offers that the page no longer shows, so that a 304 does not confirm them; they age until some page shows them. Skips offers
@@ -66,13 +67,22 @@ export async function touchOffersOfPage(em: EntityManager, pageId: string, obser
 /** An offer without a price, with the stock that its shop states. */
 export type SoldOutOffer = OfferIdentity & { availability: Availability };
 
-/** Records the stock of offers that a page shows without a price; the last price stays. Invalidates scores; returns the stored offers. */
-export async function markSoldOut(
+/** When and in which run offers of a retailer were read. */
+interface ReadAt {
+  retailerId: string;
+  runId: string;
+  observedAt: Date;
+}
+
+/**
+ * Records the stock of offers that a page or feed states without a price, and a point with the last price of each that was in stock.
+ * Invalidates scores; returns the stored offers.
+ */
+export async function storeSoldOut(
   tx: EntityManager,
-  retailerId: string,
-  observedAt: Date,
+  { retailerId, runId, observedAt }: ReadAt,
   soldOut: readonly SoldOutOffer[],
-): Promise<{ id: string; productId: string; changed: boolean }[]> {
+) {
   if (soldOut.length === 0) return [];
   const db = tables(tx);
   const rows = await db
@@ -97,14 +107,18 @@ export async function markSoldOut(
     .returning(['offer.id', 'offer.product as productId'])
     .returning(sql<boolean>`old.availability <> new.availability`.as('changed'))
     .execute();
-  const changed = rows.filter((row) => row.changed);
-  await invalidateScores(tx, idsOf(changed));
+  await recordEnds(tx, idsOf(rows.filter((row) => row.changed)), observedAt, runId);
   return rows;
 }
 
-/** Marks the offers of a removed page as discontinued; their prices stay. Returns those that changed. */
-export async function endOffersOfPage(em: EntityManager, pageId: string): Promise<string[]> {
-  const rows = await tables(em)
+/** Marks the offers of a removed page as discontinued, with a point of their last price. Returns the number of those that changed. */
+export async function endOffersOfPage(
+  tx: EntityManager,
+  pageId: string,
+  observedAt: Date,
+  runId: string,
+): Promise<number> {
+  const rows = await tables(tx)
     .with('shown', (db) =>
       db
         .selectFrom('offer')
@@ -120,9 +134,13 @@ export async function endOffersOfPage(em: EntityManager, pageId: string): Promis
     .whereRef('offer.id', '=', 'shown.id')
     .returning('offer.id')
     .execute();
-  const ended = idsOf(rows);
-  await invalidateScores(em, ended);
-  return ended;
+  await recordEnds(tx, idsOf(rows), observedAt, runId);
+  return rows.length;
+}
+
+async function recordEnds(tx: EntityManager, ids: string[], observedAt: Date, runId: string) {
+  await invalidateScores(tx, ids);
+  await addPricePoints(tx, ids, observedAt, runId);
 }
 
 const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);

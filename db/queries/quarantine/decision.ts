@@ -8,7 +8,6 @@ import { invalidateProducts } from '../offers/invalidate-scores.ts';
 import type { OfferToStore } from '../offers/offer-columns.ts';
 import { clearConditionalPrices } from '../offers/offers.ts';
 import { endOffersOfPage } from '../offers/page-offers.ts';
-import { addPricePoints } from '../offers/price-points.ts';
 import { storeOffers } from '../offers/store-offers.ts';
 import { tables } from '../sql/tables.ts';
 import { endQuarantine, endRun, HELD_OFFERS, IS_SAME_OFFER } from './quarantine.ts';
@@ -57,9 +56,7 @@ async function storeHeld(
   { observedAt, verdict, offers, ...page }: HeldPage,
 ): Promise<number> {
   if (verdict === 'vanished') {
-    const ended = await endOffersOfPage(tx, page.id);
-    await addPricePoints(tx, ended, observedAt, runId);
-    return ended.length;
+    return endOffersOfPage(tx, page.id, observedAt, runId);
   }
   const at = { retailerId, runId, observedAt, page: { ...page, isProductPage: false } };
   const stored = await storeOffers(tx, at, offers);
