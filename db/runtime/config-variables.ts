@@ -3,29 +3,11 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { REPO_ROOT } from './repo-root.ts';
 
-/** Variables whose value is never printed. */
-export const SECRET_VARIABLES: ReadonlySet<string> = new Set([
-  'BETTER_AUTH_SECRET',
-  'OPENAI_API_KEY',
-  'METRICS_TOKEN',
-  // Webhook paths often contain a secret.
-  'OPERATOR_WEBHOOK',
-  'OPERATOR_WEBHOOK_SECRET',
-  'GOOGLE_CLIENT_SECRET',
-  'FACEBOOK_CLIENT_SECRET',
-  'S3_SECRET_ACCESS_KEY',
-]);
+/** Names of variables whose value is never printed; a webhook's path often contains a secret. */
+export const SECRET_NAME = /SECRET|TOKEN|API_KEY|WEBHOOK/;
 
-/** Addresses that may contain a password: printed without it. */
-export const URL_SECRETS: ReadonlySet<string> = new Set([
-  'DATABASE_URL',
-  'REDIS_URL',
-  'SMTP_URL',
-  'OPENAI_BASE_URL',
-  'SITE_URL',
-  'S3_ENDPOINT',
-  'OTEL_EXPORTER_OTLP_ENDPOINT',
-]);
+/** Names of addresses that may contain a password: printed without it. */
+export const ADDRESS_NAME = /_(?:URL|ENDPOINT)$/;
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 

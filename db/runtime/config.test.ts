@@ -80,6 +80,10 @@ test.each([
   ['DATABASE_URL', 'postgres:/me:hunter2@db'],
   ['REDIS_URL', 'hunter2'],
   ['OPENAI_BASE_URL', 'ftp://h/?key=hunter2'],
+  ['OPERATOR_WEBHOOK', 'ftp://hooks.example.com/hunter2'],
+  ['OPERATOR_WEBHOOK_SECRET', 'hunter2'],
+  ['S3_ENDPOINT', 'ftp://me:hunter2@s3.example.com'],
+  ['OTEL_EXPORTER_OTLP_ENDPOINT', 'ftp://me:hunter2@collector'],
 ])('reports a wrong %s without its secret', (name, value) => {
   const message = faultsOf({ [name]: value });
   expect(message).toContain(name);

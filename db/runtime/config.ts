@@ -10,11 +10,11 @@ import { loadEnvFile } from 'node:process';
 import type { z } from 'zod';
 import { codeOf, messageOf, OperatorError } from '#domain/errors.ts';
 import {
+  ADDRESS_NAME,
   configVariables,
   missingPartners,
   type Partner,
-  SECRET_VARIABLES,
-  URL_SECRETS,
+  SECRET_NAME,
 } from './config-variables.ts';
 import { maskUrl } from './mask-secret.ts';
 import { readIfPresent } from './read-if-present.ts';
@@ -190,6 +190,6 @@ function faultyConfig(faults: readonly Partner[], given: Environment): OperatorE
 
 function shown(name: string, value: string | undefined): string {
   if (value === undefined) return ' is not set';
-  if (SECRET_VARIABLES.has(name)) return ' is (hidden)';
-  return ` is ${JSON.stringify(URL_SECRETS.has(name) ? maskUrl(value) : value)}`;
+  if (SECRET_NAME.test(name)) return ' is (hidden)';
+  return ` is ${JSON.stringify(ADDRESS_NAME.test(name) ? maskUrl(value) : value)}`;
 }

@@ -8,7 +8,7 @@
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { claimPage } from '#db/queries/crawl/pages.ts';
-import { addToRun, closeLongRun, closeRun, openRun } from '#db/queries/crawl/runs.ts';
+import { addToRun, closeLongRun, closeRuns, openRun } from '#db/queries/crawl/runs.ts';
 import {
   markReplayed,
   type OfferWithoutPast,
@@ -100,7 +100,7 @@ async function replayPast(em: EntityManager, retailer: RetailerRow, signal: Abor
     await replayOffers(em, runId, offers);
     offers = await offersWithoutPast(em, retailer.id, OFFERS_PER_STEP);
   }
-  await closeRun(em, runId);
+  await closeRuns(em, { id: runId });
 }
 
 async function replayOffers(em: EntityManager, runId: string, offers: OfferWithoutPast[]) {

@@ -7,7 +7,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { addToRun, closeRun, closeRunsLeft, openRun } from '#db/queries/crawl/runs.ts';
+import { addToRun, closeRuns, openRun } from '#db/queries/crawl/runs.ts';
 import { identityText, type OfferIdentity } from '#db/queries/offers/offer-columns.ts';
 import { type SoldOutOffer, storeSoldOut } from '#db/queries/offers/page-offers.ts';
 import {
@@ -55,7 +55,8 @@ export async function importFeed(
 ): Promise<FeedReport> {
   const { now } = options;
   const report: FeedReport = { rows: 0, stored: 0, pricesChanged: 0, refused: new Map() };
-  await closeRunsLeft(em, retailer.id);
+  // A killed import left its run open; a new run lets each import be undone on its own.
+  await closeRuns(em, { retailer: retailer.id, kind: 'feed' });
   const runId = await openRun(em, retailer.id, 'feed');
   const run: FeedRun = { runId, observedAt: now, believe: options.believe ?? false, recent: [] };
   const context = { website: retailer.website, now };
@@ -171,6 +172,6 @@ async function closeImport(
     if (refused.length > 0) await keepRefused(tx, at, refused, false);
     await forgetRefusedOfFeeds(tx, retailerId, runId);
     await addToRun(tx, runId, { refusals: Object.fromEntries(counts) });
-    await closeRun(tx, runId);
+    await closeRuns(tx, { id: runId });
   });
 }

@@ -20,82 +20,73 @@ export interface TrafficLimits {
 const POLL_MS = 5;
 
 /** Answers or refuses all requests of one page that is being rendered, and counts them. */
-export class PageTraffic {
-  readonly #left = Promise.withResolvers<void>();
-  /** Resolves when the page tries to navigate, which is refused but ends its loading. */
-  readonly leaving = this.#left.promise;
-  readonly #fetched: FetchedPage;
-  readonly #loadPart: LoadPart;
-  readonly #limits: TrafficLimits;
-  #isDocumentServed = false;
-  #open = 0;
-  #parts = 0;
-  #bytes = 0;
-  #lastAt = performance.now();
+export function createPageTraffic(fetched: FetchedPage, loadPart: LoadPart, limits: TrafficLimits) {
+  const left = Promise.withResolvers<void>();
+  let isDocumentServed = false;
+  let open = 0;
+  let parts = 0;
+  let bytes = 0;
+  let lastAt = performance.now();
 
-  /** Time of the last request or answer, by performance.now(). */
-  get lastAt(): number {
-    return this.#lastAt;
-  }
-
-  constructor(fetched: FetchedPage, loadPart: LoadPart, limits: TrafficLimits) {
-    this.#fetched = fetched;
-    this.#loadPart = loadPart;
-    this.#limits = limits;
-  }
-
-  /** Answers one intercepted request by `reply`. Never rejects: a closed page needs no answer. */
-  async answer(paused: PausedRequest, reply: Reply): Promise<void> {
-    this.#open += 1;
-    this.#lastAt = performance.now();
-    try {
-      await reply(await this.#answerTo(paused));
-    } catch (error) {
-      const why = error instanceof FetchRefused ? 'BlockedByClient' : 'Failed';
-      await reply(why).catch(() => undefined);
-    } finally {
-      this.#open -= 1;
-      this.#lastAt = performance.now();
-    }
-  }
-
-  async #answerTo(paused: PausedRequest): Promise<FetchedPart | RequestFailure> {
+  async function answerTo(paused: PausedRequest): Promise<FetchedPart | RequestFailure> {
     const { request } = paused;
     if (paused.resourceType === 'Document') {
-      const isOwn = request.url === new URL(this.#fetched.url).href;
-      if (this.#isDocumentServed || !isOwn) {
-        this.#left.resolve();
+      const isOwn = request.url === new URL(fetched.url).href;
+      if (isDocumentServed || !isOwn) {
+        left.resolve();
         // Any other reason would replace the page with an error page.
         return 'Aborted';
       }
-      this.#isDocumentServed = true;
+      isDocumentServed = true;
       const headers = { 'content-type': 'text/html; charset=utf-8' };
-      return { status: 200, headers, body: Buffer.from(bodyText(this.#fetched.body)) };
+      return { status: 200, headers, body: Buffer.from(bodyText(fetched.body)) };
     }
     const preflight = preflightResponse(paused);
     if (preflight) return preflight;
-    this.#parts += 1;
-    const isWithin = this.#parts <= this.#limits.parts && this.#bytes < this.#limits.partBytes;
+    parts += 1;
+    const isWithin = parts <= limits.parts && bytes < limits.partBytes;
     if (!isWithin || !isNeeded(paused)) return 'BlockedByClient';
-    const part = await this.#loadPart({
+    const part = await loadPart({
       url: request.url,
       method: request.method === 'POST' ? 'POST' : 'GET',
       headers: sentHeaders(request),
       body: postedBody(request),
     });
-    this.#bytes += part.body.length;
+    bytes += part.body.length;
     return part;
   }
 
-  /** Resolves after `quietMs` without a new or pending request. */
-  async settled(quietMs: number): Promise<void> {
-    for (;;) {
-      const restMs = quietMs - (performance.now() - this.#lastAt);
-      if (this.#open === 0 && restMs <= 0) return;
-      await sleep(Math.max(restMs, POLL_MS));
-    }
-  }
+  return {
+    /** Resolves when the page tries to navigate, which is refused but ends its loading. */
+    leaving: left.promise,
+    /** Time of the last request or answer, by performance.now(). */
+    lastAt: () => lastAt,
+    /** Answers one intercepted request by `reply`. Never rejects: a closed page needs no answer. */
+    async answer(paused: PausedRequest, reply: Reply): Promise<void> {
+      open += 1;
+      lastAt = performance.now();
+      try {
+        await reply(await answerTo(paused));
+      } catch (error) {
+        const why = error instanceof FetchRefused ? 'BlockedByClient' : 'Failed';
+        await reply(why).catch(() => undefined);
+      } finally {
+        open -= 1;
+        lastAt = performance.now();
+      }
+    },
+    /** Resolves after `quietMs` without a new or pending request. */
+    async settled(quietMs: number): Promise<void> {
+      for (;;) {
+        const restMs = quietMs - (performance.now() - lastAt);
+        if (open === 0 && restMs <= 0) return;
+        await sleep(Math.max(restMs, POLL_MS));
+      }
+    },
+  };
 }
+
+export type PageTraffic = ReturnType<typeof createPageTraffic>;
 
 /** A request that Chromium holds until we answer: the fields of `Fetch.requestPaused` that we read. */
 interface PausedRequest {

@@ -2,7 +2,7 @@ import type { CDPSession } from 'playwright-core';
 import { type FetchRefusal, FetchRefused } from '#domain/errors.ts';
 import { FETCH_KINDS, type FetchedPage, type TextPage } from './fetched-page.ts';
 import type { LoadPart } from './page-part.ts';
-import { PageTraffic, type TrafficLimits } from './page-traffic.ts';
+import { createPageTraffic, type PageTraffic, type TrafficLimits } from './page-traffic.ts';
 import { drawFrames, type Tab, type Tabs } from './tabs.ts';
 
 /** Resource limits of one page. Times in milliseconds. */
@@ -59,7 +59,7 @@ export async function renderPage(
   const rendered = async () => {
     tab = await tabs.take(origin);
     tab.onCrash = () => refuse('too-large', `${fetched.url} crashed its tab`);
-    tab.traffic = new PageTraffic(fetched, loadPart, limits);
+    tab.traffic = createPageTraffic(fetched, loadPart, limits);
     return textOf(tab, tab.traffic, fetched, limits.quietMs, isComplete);
   };
 
@@ -105,10 +105,10 @@ async function textOf(
     stopFrames ??= drawFrames(tab);
     for (;;) {
       await traffic.settled(quietMs);
-      const quietSince = traffic.lastAt;
+      const quietSince = traffic.lastAt();
       const text = await documentText(session, frameId, true);
       // On a busy machine a script may run only now and send more requests.
-      if (traffic.lastAt === quietSince) return text;
+      if (traffic.lastAt() === quietSince) return text;
     }
   } finally {
     stopFrames?.();

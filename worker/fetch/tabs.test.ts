@@ -7,7 +7,7 @@ import { testChromium } from '../../tests/support/chromium.ts';
 import { fetchedPage } from '../../tests/support/fetched-page.ts';
 import { type BrowserProcess, launchBrowser } from './browser-process.ts';
 import type { FetchedPage, TextPage } from './fetched-page.ts';
-import { PageTraffic } from './page-traffic.ts';
+import { createPageTraffic } from './page-traffic.ts';
 import { RENDER_LIMITS, renderPage } from './render-page.ts';
 import { createTabs, type Tabs } from './tabs.ts';
 
@@ -109,7 +109,7 @@ describe.skipIf('missing' in chromium)('tabs', () => {
     const tabs = createTabs(browser.context, 1);
     const stuck = await tabs.take(SHOP);
     const page = pageOf(SHOP, '<p>found</p>');
-    stuck.traffic = new PageTraffic(page, () => Promise.reject(new Error('no')), RENDER_LIMITS);
+    stuck.traffic = createPageTraffic(page, () => Promise.reject(new Error('no')), RENDER_LIMITS);
     await stuck.page.goto(page.url);
     stuck.page.evaluate('for (;;);').catch(() => undefined);
     await tabs.giveBack(stuck, SHOP, true);

@@ -12,14 +12,7 @@ export async function openRun(em: EntityManager, retailer: string, kind: RunKind
   const running = { retailer, kind, status: 'running' } as const;
   const newest = { fields: ['id'], orderBy: { startedAt: 'desc' } } as const;
   const open = await em.findOne(Run, running, newest);
-  return open?.id ?? addRun(em, running);
-}
-
-export function addRun(
-  em: EntityManager,
-  run: { retailer: string; kind: RunKind; status: 'running' | 'quarantined' },
-): Promise<string> {
-  return em.insert(Run, run);
+  return open?.id ?? em.insert(Run, running);
 }
 
 /** Adds to a run's counters, in the transaction that writes the counted rows; a missing counter stays unchanged. */
@@ -55,19 +48,18 @@ export async function addToRun(
   );
 }
 
-const closed = () => ({ status: 'done', finishedAt: fromNow() }) as const;
-
-export async function closeRun(em: EntityManager, id: string): Promise<void> {
-  await em.nativeUpdate(Run, { id, status: 'running' }, closed());
-}
-
-/** Closes runs that a killed import of the retailer's feed left open, so that each import can be undone on its own. */
-export async function closeRunsLeft(em: EntityManager, retailer: string): Promise<void> {
-  await em.nativeUpdate(Run, { retailer, kind: 'feed', status: 'running' }, closed());
+/** Closes those of these runs that are running. */
+export async function closeRuns(
+  em: EntityManager,
+  which:
+    | { id: string; startedAt?: { $lt: ReturnType<typeof fromNow> } }
+    | { retailer: string; kind: RunKind },
+): Promise<void> {
+  const closed = { status: 'done', finishedAt: fromNow() } as const;
+  await em.nativeUpdate(Run, { ...which, status: 'running' }, closed);
 }
 
 /** Closes a crawl's run after an hour. Some page is always due, so a run would never end by itself. */
 export async function closeLongRun(em: EntityManager, id: string): Promise<void> {
-  const startedAt = { $lt: fromNow(-HOUR_MS) };
-  await em.nativeUpdate(Run, { id, status: 'running', startedAt }, closed());
+  await closeRuns(em, { id, startedAt: { $lt: fromNow(-HOUR_MS) } });
 }

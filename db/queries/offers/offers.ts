@@ -2,7 +2,7 @@ import { type EntityManager, raw } from '@mikro-orm/postgresql';
 import { type RawBuilder, sql } from 'kysely';
 import { Offer } from '#db/entities/offer.ts';
 import { forgetValidators } from '#db/queries/crawl/pages.ts';
-import { addToRun, closeRun, openRun } from '#db/queries/crawl/runs.ts';
+import { addToRun, closeRuns, openRun } from '#db/queries/crawl/runs.ts';
 import { tables } from '#db/queries/sql/tables.ts';
 import type { Cents } from '#domain/money.ts';
 import type { EarlierPack } from '#domain/pack/shrinkflation.ts';
@@ -136,7 +136,7 @@ export async function recordManualPrice(
     await invalidateScores(tx, [offerId]);
     if (offer.page) await forgetValidators(tx, { id: offer.page });
     await addToRun(tx, runId, { offersSeen: 1, pricesChanged: offer.changed ? 1 : 0 });
-    await closeRun(tx, runId);
+    await closeRuns(tx, { id: runId });
     return true;
   });
 }

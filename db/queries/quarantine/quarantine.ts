@@ -13,7 +13,7 @@ import { HOUR_MS, MINUTE_MS } from '#domain/time.ts';
 import { Offer } from '../../entities/offer.ts';
 import { Quarantine, Run } from '../../entities/run.ts';
 import { IS_CONTROL } from '../crawl/pages.ts';
-import { addRun, closeRun } from '../crawl/runs.ts';
+import { closeRuns } from '../crawl/runs.ts';
 import type { OfferToStore } from '../offers/offer-columns.ts';
 import { fromNow } from '../sql/moment.ts';
 import { tables } from '../sql/tables.ts';
@@ -64,8 +64,8 @@ export async function beginQuarantine(
   kind: BadVerdict,
   recent: readonly JudgedReading[],
 ): Promise<string> {
-  await closeRun(tx, suspectedIn);
-  const run = await addRun(tx, { retailer, kind: 'crawl', status: 'quarantined' });
+  await closeRuns(tx, { id: suspectedIn });
+  const run = await tx.insert(Run, { retailer, kind: 'crawl', status: 'quarantined' });
   const decidedFrom = { judged: recent.length, bad: badReadings(recent) };
   const nextProbeAt = fromNow(FIRST_PROBE_MINUTES * MINUTE_MS);
   await tx.insert(Quarantine, { run, retailer, suspectedIn, kind, ...decidedFrom, nextProbeAt });
