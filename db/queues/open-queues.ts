@@ -1,10 +1,8 @@
 /*
  * The producer side of the queues: the site and the worker add jobs here. Consumers are in worker/queues.
- *   #domain/jobs.ts       the contracts: name, payload, lane, retries
- *   open-queues.ts        openQueues(config) → Queues: add, schedule, count, measure
- *   backend.ts            the interface of a store
- *   postgres-backend.ts   nothing to install
- *   redis-backend.ts      many machines
+ *   #domain/jobs.ts   the contracts: name, payload, lane, retries
+ *   open-queues.ts    openQueues(config) → Queues: add, schedule, count, measure
+ *   backend.ts        the stores: Postgres (nothing to install) and Redis (many machines)
  * One BullMQ queue per lane. Rows hold the truth, so losing a store costs time, never data.
  */
 import { type IQueueBackend, type JobsOptions, Queue } from 'bullmq';

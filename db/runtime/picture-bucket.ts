@@ -20,17 +20,10 @@ export class BucketFault extends Error {
 }
 
 /** Objects by their name, such as '<hash>-640.webp'. Every call throws BucketFault. */
-export interface PictureBucket {
-  put(name: string, bytes: Uint8Array): Promise<void>;
-  /** Null where there is no such object. */
-  get(name: string): Promise<Buffer | null>;
-  remove(name: string): Promise<void>;
-  /** Writes, reads and deletes one object. */
-  check(): Promise<void>;
-}
+export type PictureBucket = NonNullable<ReturnType<typeof openPictureBucket>>;
 
 /** The configured bucket; null without one. Object names start with 'pictures/', addressed by path (https://endpoint/bucket/pictures/…). */
-export function openPictureBucket(settings: Config['s3']): PictureBucket | null {
+export function openPictureBucket(settings: Config['s3']) {
   if (!settings) return null;
   const { endpoint, bucket, region, accessKeyId, secretAccessKey } = settings;
   const folder = `${endpoint.replace(/\/+$/, '')}/${bucket}${PICTURE_PATH}`;
@@ -85,13 +78,14 @@ export function openPictureBucket(settings: Config['s3']): PictureBucket | null 
     return Buffer.concat(chunks);
   }
 
-  const self: PictureBucket = {
-    async put(name, bytes) {
+  const self = {
+    async put(name: string, bytes: Uint8Array): Promise<void> {
       const answer = await call('PUT', name, bytes);
       await expectStatus(answer, 200, 201, 204);
       await answer.body?.cancel();
     },
-    async get(name) {
+    /** Null where there is no such object. */
+    async get(name: string): Promise<Buffer | null> {
       const answer = await call('GET', name);
       if (answer.status === 404) {
         await answer.body?.cancel();
@@ -100,12 +94,13 @@ export function openPictureBucket(settings: Config['s3']): PictureBucket | null 
       await expectStatus(answer, 200);
       return wholeBody(answer);
     },
-    async remove(name) {
+    async remove(name: string): Promise<void> {
       const answer = await call('DELETE', name);
       await expectStatus(answer, 200, 204, 404);
       await answer.body?.cancel();
     },
-    async check() {
+    /** Writes, reads and deletes one object. */
+    async check(): Promise<void> {
       await self.put(PROBE, Buffer.from(PROBE));
       const read = await self.get(PROBE);
       if (read?.toString() !== PROBE)

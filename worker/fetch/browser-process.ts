@@ -8,7 +8,6 @@ import {
   rmSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import type { BrowserContext } from 'playwright-core';
 import { BROWSER_UID } from '#db/runtime/unprivileged-home.ts';
 import { codeOf } from '#domain/errors.ts';
 import { unavailable } from './chromium-path.ts';
@@ -38,22 +37,14 @@ const LEAN = [
   '--blink-settings=imagesEnabled=false',
   '--disable-remote-fonts',
   '--disable-gpu',
-  // Required because tab.ts requests each frame.
+  // Required because tabs.ts requests each frame.
   '--run-all-compositor-stages-before-draw',
   '--mute-audio',
   '--js-flags=--max-old-space-size=256',
 ];
 
 /** A running Chromium with one profile, never as root. It is controlled through a pipe, so it ends with this process. */
-export interface BrowserProcess {
-  context: BrowserContext;
-  /** Whether the kernel sandboxes its pages. False only if that was allowed. */
-  isSandboxed: boolean;
-  /** Private memory of its processes in bytes; 0 on systems other than Linux. */
-  privateBytes(): number;
-  /** Closes it, or kills it after 3 s. Leaves neither process nor profile. */
-  close(): Promise<void>;
-}
+export type BrowserProcess = Awaited<ReturnType<typeof launch>>;
 
 const RUN_AS = join(import.meta.dirname, 'run-as.sh');
 const CLOSE_MS = 3_000;
@@ -91,7 +82,7 @@ async function launch(
   profilesDir: string,
   userAgent: string,
   isSandboxed: boolean,
-): Promise<BrowserProcess> {
+) {
   sweepProfiles(profilesDir);
   launched += 1;
   const profile = join(profilesDir, `${process.pid}-${launched}`);
@@ -131,8 +122,11 @@ async function launch(
   const pid = findBrowserPid(profile);
   return {
     context,
+    /** Whether the kernel sandboxes its pages. False only if that was allowed. */
     isSandboxed,
+    /** Private memory of its processes in bytes; 0 on systems other than Linux. */
     privateBytes: () => (pid === null ? 0 : groupPrivateBytes(pid)),
+    /** Closes it, or kills it after 3 s. Leaves neither process nor profile. */
     close: async () => {
       const asked = context.close().catch(() => undefined);
       const late = new Promise<'late'>((resolve) => setTimeout(resolve, CLOSE_MS, 'late').unref());

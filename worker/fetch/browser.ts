@@ -23,21 +23,19 @@ export interface RendererOptions {
   mayRunUnsandboxed?: (url: string) => boolean;
 }
 
-export interface Renderer {
-  /** Runs a page's scripts until `isComplete` or the page is quiet. Throws FetchRefused; 'browser-unavailable' without a Chromium. */
-  render(fetched: FetchedPage, loadPart: LoadPart, isComplete?: IsComplete): Promise<TextPage>;
-  /** Closes the browsers for good; running and waiting pages are refused. */
-  close(): Promise<void>;
-}
+export type Renderer = ReturnType<typeof createRenderer>;
 
-type RenderArguments = Parameters<Renderer['render']>;
+type RenderArguments = [fetched: FetchedPage, loadPart: LoadPart, isComplete?: IsComplete];
 
 interface Lease {
   browser: BrowserProcess;
   tabs: Tabs;
   pages: number;
   active: number;
+  /** Takes no further pages. */
   isRetired: boolean;
+  /** Resolves when it is closed; null until that begins. */
+  ended: Promise<unknown> | null;
 }
 
 const MEMORY_CHECK_MS = 500;
@@ -45,7 +43,7 @@ const MEMORY_CHECK_MS = 500;
 const KEPT_TABS = 4;
 
 /** Renders with one browser at a time, started on demand and replaced after a number of pages or a fault. */
-export function createRenderer(options: RendererOptions): Renderer {
+export function createRenderer(options: RendererOptions) {
   const limits = { ...RENDER_LIMITS, ...options.limits };
   const {
     concurrency = KEPT_TABS,
@@ -55,7 +53,6 @@ export function createRenderer(options: RendererOptions): Renderer {
   const inTurn = pLimit(concurrency);
   const cached = createPartCache();
   const leases = new Set<Lease>();
-  const ending = new Set<Promise<void>>();
   let current: Promise<Lease> | null = null;
   let isClosed = false;
 
@@ -64,7 +61,7 @@ export function createRenderer(options: RendererOptions): Renderer {
     const { profilesDir, userAgent } = options;
     const browser = await launchBrowser(path, profilesDir, userAgent, allowUnsandboxed);
     const tabs = createTabs(browser.context, KEPT_TABS);
-    const lease: Lease = { browser, tabs, pages: 0, active: 0, isRetired: false };
+    const lease: Lease = { browser, tabs, pages: 0, active: 0, isRetired: false, ended: null };
     leases.add(lease);
     browser.context.on('close', () => {
       retire(lease);
@@ -80,11 +77,8 @@ export function createRenderer(options: RendererOptions): Renderer {
 
   async function end(lease: Lease): Promise<void> {
     retire(lease);
-    if (!leases.delete(lease)) return;
-    const ended = lease.browser.close();
-    ending.add(ended);
-    await ended;
-    ending.delete(ended);
+    lease.ended ??= lease.browser.close().finally(() => leases.delete(lease));
+    await lease.ended;
   }
 
   async function withBrowser(page: RenderArguments): Promise<TextPage> {
@@ -103,7 +97,7 @@ export function createRenderer(options: RendererOptions): Renderer {
       throw error;
     });
     // The browser may have ended in the meantime.
-    if (!leases.has(lease)) return withBrowser(page);
+    if (lease.ended) return withBrowser(page);
     if (!lease.browser.isSandboxed && !allowUnsandboxed) throw unavailable(NO_SANDBOX);
     lease.pages += 1;
     lease.active += 1;
@@ -136,12 +130,13 @@ export function createRenderer(options: RendererOptions): Renderer {
   }
 
   return {
-    render: (...page) => inTurn(() => withBrowser(page)),
-    async close() {
+    /** Runs a page's scripts until `isComplete` or the page is quiet. Throws FetchRefused; 'browser-unavailable' without a Chromium. */
+    render: (...page: RenderArguments): Promise<TextPage> => inTurn(() => withBrowser(page)),
+    /** Closes the browsers for good; running and waiting pages are refused. */
+    async close(): Promise<void> {
       isClosed = true;
       await current?.catch(() => undefined);
       await Promise.all([...leases].map(end));
-      await Promise.all(ending);
     },
   };
 }

@@ -6,6 +6,7 @@ import { tables } from '../sql/tables.ts';
 import { INVALIDATE_BACK, IS_BACK, invalidateScores } from './invalidate-scores.ts';
 import { IDENTITY_AND_PRODUCT, IDENTITY_AND_STOCK, type OfferIdentity } from './offer-columns.ts';
 import { addPricePoints } from './price-points.ts';
+import type { ReadAt } from './store-offers.ts';
 
 /**
  * Detaches offers that the page no longer shows, so that a 304 does not confirm them; they age until some page shows them. Skips offers
@@ -67,20 +68,13 @@ export async function touchOffersOfPage(em: EntityManager, pageId: string, obser
 /** An offer without a price, with the stock that its shop states. */
 export type SoldOutOffer = OfferIdentity & { availability: Availability };
 
-/** When and in which run offers of a retailer were read. */
-interface ReadAt {
-  retailerId: string;
-  runId: string;
-  observedAt: Date;
-}
-
 /**
  * Records the stock of offers that a page or feed states without a price, and a point with the last price of each that was in stock.
  * Invalidates scores; returns the stored offers.
  */
 export async function storeSoldOut(
   tx: EntityManager,
-  { retailerId, runId, observedAt }: ReadAt,
+  { retailerId, runId, observedAt }: Omit<ReadAt, 'page'>,
   soldOut: readonly SoldOutOffer[],
 ) {
   if (soldOut.length === 0) return [];

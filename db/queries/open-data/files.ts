@@ -62,7 +62,7 @@ export function dropOpenDataBefore(em: EntityManager, day: number): Promise<numb
   return em.nativeDelete(OpenDataFile, { day: { $lt: day } });
 }
 
-/** Sound points of enabled retailers between two days, `toDay` exclusive, at most POINTS_DAYS of ../offers/price-packs.ts back. */
+/** Sound points of enabled retailers between two days, `toDay` exclusive, at most POINTS_DAYS of ../offers/price-points.ts back. */
 function soundPoints(em: EntityManager, fromDay: number, toDay: number) {
   return tables(em)
     .selectFrom('price_point as h')

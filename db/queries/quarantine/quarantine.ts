@@ -22,7 +22,7 @@ const NOW = sql<Date>`now()`;
 /** A quarantined shop is probed after 10 minutes, like a resting host, doubling to 4 hours. */
 const FIRST_PROBE_MINUTES = 10;
 const LONGEST_PROBE_MINUTES = 4 * 60;
-/** An approval holds for this long: every page is due within it (next-check.ts), so the whole shop is read again. */
+/** An approval holds for this long: every page is due within it (worker/crawl/store-reading.ts), so the whole shop is read again. */
 const APPROVAL_HOURS = 24;
 
 /** A run's state. `heldIn` is the run that holds the retailer's readings; null when they may be stored. */

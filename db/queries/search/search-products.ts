@@ -1,5 +1,5 @@
 /*
- * The rows that searches read (entities/search-product.ts), one for each product: made when an offer is new or renamed, ranked by a job
+ * The rows that searches read (entities/search.ts), one for each product: made when an offer is new or renamed, ranked by a job
  * over all products. SQL text: the query builder has no aggregates over tsvectors.
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
