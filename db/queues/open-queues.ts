@@ -25,13 +25,6 @@ const KEEP_FAILED = { age: 7 * 24 * 3600, count: 500 };
 /** The BullMQ queue of a lane. */
 type LaneQueue = Queue<unknown, unknown, string, unknown, unknown, string, IQueueBackend, unknown>;
 
-interface AddOptions {
-  /** Unique id of the job (letters, digits, `-`, `_`, `.`) in place of its contract's rule. */
-  readonly id?: string;
-  /** Earliest start, in milliseconds from now. */
-  readonly delayMs?: number;
-}
-
 export interface QueueConfig {
   /** Null keeps jobs in Postgres. */
   readonly redisUrl: string | null;
@@ -73,13 +66,9 @@ export async function openQueues(config: QueueConfig) {
     /** BullMQ's queues, one per lane: for the operators' board, not for adding jobs. */
     lanes: LANES.map((lane) => queues[lane]),
     /** Adds a job unless its contract makes it unique and it exists. Throws ZodError for an invalid payload. */
-    async add<Payload>(
-      contract: JobContract<Payload>,
-      payload: Payload,
-      options: AddOptions = {},
-    ): Promise<void> {
+    async add<Payload>(contract: JobContract<Payload>, payload: Payload): Promise<void> {
       const data = contract.payload.parse(payload);
-      await queueOf(contract.lane).add(contract.name, data, jobOptions(contract, data, options));
+      await queueOf(contract.lane).add(contract.name, data, jobOptions(contract, data));
     },
     /** Adds many jobs of one kind in one round trip. */
     async addMany<Payload>(contract: JobContract<Payload>, payloads: readonly Payload[]) {
@@ -184,18 +173,12 @@ async function prepareWithin(backend: QueueBackend, patienceMs: number): Promise
 }
 
 /** BullMQ's options for a contract and payload. */
-function jobOptions<Payload>(
-  contract: JobContract<Payload>,
-  payload: Payload,
-  options: AddOptions = {},
-): JobsOptions {
-  const unique = options.id ?? contract.uniqueBy?.of(payload);
+function jobOptions<Payload>(contract: JobContract<Payload>, payload: Payload): JobsOptions {
+  const unique = contract.uniqueBy?.of(payload);
   return {
     priority: contract.priority,
     attempts: contract.attempts,
     backoff: { type: 'exponential', delay: contract.backoffMs, jitter: BACKOFF_JITTER },
-    // Postgres refuses a fraction of a millisecond.
-    delay: Math.ceil(options.delayMs ?? 0),
     // A kept finished job would block the next one with the same id; its outcome is in rows and logs.
     ...(unique === undefined
       ? { removeOnComplete: KEEP_COMPLETED, removeOnFail: KEEP_FAILED }

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openQueues, type Queues } from '#db/queues/open-queues.ts';
@@ -183,7 +184,8 @@ describe.each(QUEUE_STORES)('recovery of queues on $name', ({ open }) => {
     await consume({ plain: slow });
     await consume({ plain: slow });
     await queues.add(plain, { key: 'slow' });
-    await queues.add(plain, { key: 'later' }, { delayMs: 6_500 });
+    await sleep(6_500);
+    await queues.add(plain, { key: 'later' });
     await expect.poll(() => begun, WAIT).toContain('later');
     release.resolve();
     await expect.poll(async () => (await queues.counts()).fetch.active, WAIT).toBe(0);
@@ -238,7 +240,7 @@ async function kill(child: ChildProcess): Promise<void> {
 
 /** The first try after a cut may meet the dead connection. */
 async function isAdded(queues: Queues, key: string): Promise<boolean> {
-  return queues.add(plain, { key }, { id: key }).then(
+  return queues.add({ ...plain, uniqueBy: { of: () => key } }, { key }).then(
     () => true,
     () => false,
   );
