@@ -13,8 +13,11 @@ import { sweepMails } from './mail/send-mail.ts';
 const PRODUCTS_PER_JOB = 500;
 /** The search vocabulary is rebuilt when the number of offers has changed by this share. */
 const VOCABULARY_DRIFT = 0.05;
-/** All links are also checked when the number of offers has grown by this factor: a new catalogue need not wait for the daily check. */
-const REMATCH_GROWTH = 1.25;
+/**
+ * All links are also checked when the number of offers has grown by this factor, or by the smaller one and stands still: a new catalogue
+ * need not wait for the daily check.
+ */
+const REMATCH_GROWTH = { growing: 1.25, still: 1.05 };
 const SMALLEST_CATALOGUE = 500;
 /** Minimum interval between sweeps of all alerts. */
 const ALERT_SWEEP_EVERY_MS = 15_000;
@@ -28,6 +31,7 @@ export function createClock(
   options: { sendsTo: Reach | null },
 ): (em: EntityManager) => Promise<void> {
   let offersInVocabulary = 0;
+  let offersBefore: number | null = null;
   let offersAtRematch: number | null = null;
   const addScoreJob = throttle(async (em: EntityManager) => {
     const productIds = await productsToScore(em, PRODUCTS_PER_JOB);
@@ -39,11 +43,15 @@ export function createClock(
   const addCatalogueJobs = throttle(async (em: EntityManager) => {
     const offers = await countOffers(em);
     offersAtRematch ??= offers;
-    if (Math.abs(offers - offersInVocabulary) <= offersInVocabulary * VOCABULARY_DRIFT) return;
-    await queues.add(JOBS.vocabulary, {});
-    await queues.add(JOBS.categories, {});
-    offersInVocabulary = offers;
-    if (offers < REMATCH_GROWTH * Math.max(offersAtRematch, SMALLEST_CATALOGUE)) return;
+    const isStill = offers === offersBefore;
+    offersBefore = offers;
+    if (Math.abs(offers - offersInVocabulary) > offersInVocabulary * VOCABULARY_DRIFT) {
+      await queues.add(JOBS.vocabulary, {});
+      await queues.add(JOBS.categories, {});
+      offersInVocabulary = offers;
+    }
+    const growth = offers / Math.max(offersAtRematch, SMALLEST_CATALOGUE);
+    if (growth < REMATCH_GROWTH[isStill ? 'still' : 'growing']) return;
     await queues.add(JOBS.rematch, {});
     offersAtRematch = offers;
   });

@@ -204,7 +204,7 @@ test('the daily job joins products that a catalogue holds twice; an operator can
   expect((await offerOf('two')).product.id).toBe(apart.product.id);
 });
 
-test('all links are checked again when the catalogue has grown by a quarter', async () => {
+test('all links are checked again when the catalogue has grown by a quarter, and once it stands still', async () => {
   const added: string[] = [];
   const queues = {
     add: async ({ name }: { name: string }) => void added.push(name),
@@ -226,6 +226,11 @@ test('all links are checked again when the catalogue has grown by a quarter', as
     expect(await checks(1_100)).toBe(1);
     expect(await checks(1_300)).toBe(0);
     expect(await checks(1_400)).toBe(1);
+    expect(await checks(1_440)).toBe(0);
+    expect(await checks(1_440), 'hardly anything is new').toBe(0);
+    expect(await checks(1_600)).toBe(0);
+    expect(await checks(1_600), 'the shops are read').toBe(1);
+    expect(await checks(1_600)).toBe(0);
   } finally {
     vi.useRealTimers();
   }
