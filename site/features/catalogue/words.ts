@@ -1,5 +1,4 @@
 /* Sentences on public pages. Each uses observed figures only and is left out without them. */
-
 import { countText } from '#domain/count-text.ts';
 import { isInStock } from '#domain/offers/availability.ts';
 import { counted } from '#domain/text/counted.ts';
