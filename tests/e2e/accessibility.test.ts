@@ -78,6 +78,14 @@ describe('every screen, light and dark', () => {
   });
 });
 
+test.for([false, true])('the page of the API, dark: %s', async (dark, { open }) => {
+  const page = await open('/api/docs', { dark });
+  await page.locator('.opblock-summary-control').first().click();
+  await page.locator('.opblock-body').first().waitFor();
+  await page.evaluate(AXE);
+  expect(await faultsOf(page)).toEqual([]);
+});
+
 describe('on a phone in dark mode nothing shifts or overflows', () => {
   const loaded = SCREEN_STATES.filter(({ afterInput }) => !afterInput);
 
