@@ -11,8 +11,8 @@ import { sweepMails } from './mail/send-mail.ts';
 
 /** Maximum products in one score job. */
 const PRODUCTS_PER_JOB = 500;
-/** The search vocabulary is rebuilt when the number of offers has changed by this share. */
-const VOCABULARY_DRIFT = 0.05;
+/** The search vocabulary and the ranks are rebuilt when the number of offers has changed by this share, or by the smaller one and stands still. */
+const VOCABULARY_DRIFT = { growing: 0.05, still: 0.005 };
 /**
  * All links are also checked when the number of offers has grown by this factor, or by the smaller one and stands still: a new catalogue
  * need not wait for the daily check.
@@ -43,15 +43,15 @@ export function createClock(
   const addCatalogueJobs = throttle(async (em: EntityManager) => {
     const offers = await countOffers(em);
     offersAtRematch ??= offers;
-    const isStill = offers === offersBefore;
+    const pace = offers === offersBefore ? 'still' : 'growing';
     offersBefore = offers;
-    if (Math.abs(offers - offersInVocabulary) > offersInVocabulary * VOCABULARY_DRIFT) {
+    if (Math.abs(offers - offersInVocabulary) > offersInVocabulary * VOCABULARY_DRIFT[pace]) {
       await queues.add(JOBS.vocabulary, {});
       await queues.add(JOBS.categories, {});
       offersInVocabulary = offers;
     }
     const growth = offers / Math.max(offersAtRematch, SMALLEST_CATALOGUE);
-    if (growth < REMATCH_GROWTH[isStill ? 'still' : 'growing']) return;
+    if (growth < REMATCH_GROWTH[pace]) return;
     await queues.add(JOBS.rematch, {});
     offersAtRematch = offers;
   });

@@ -204,7 +204,8 @@ test('the daily job joins products that a catalogue holds twice; an operator can
   expect((await offerOf('two')).product.id).toBe(apart.product.id);
 });
 
-test('all links are checked again when the catalogue has grown by a quarter, and once it stands still', async () => {
+/** Ticks of a clock while the catalogue holds so many offers: the number of jobs of this kind that each tick adds. */
+async function jobsOfTicks({ name: wanted }: { name: string }, counts: readonly number[]) {
   const added: string[] = [];
   const queues = {
     add: async ({ name }: { name: string }) => void added.push(name),
@@ -213,27 +214,37 @@ test('all links are checked again when the catalogue has grown by a quarter, and
   vi.useFakeTimers({ toFake: ['Date', 'performance'] });
   try {
     const tick = createClock(queues, { sendsTo: null });
-    const checks = async (offers: number) => {
+    const jobs: number[] = [];
+    for (const offers of counts) {
       added.length = 0;
       await world.em().execute('truncate product cascade');
       if (offers > 0) await addThings(world.em(), ids.three, offers);
       vi.advanceTimersByTime(60_000);
       await tick(world.em());
-      return added.filter((name) => name === JOBS.rematch.name).length;
-    };
-    expect(await checks(0)).toBe(0);
-    expect(await checks(600)).toBe(0);
-    expect(await checks(1_100)).toBe(1);
-    expect(await checks(1_300)).toBe(0);
-    expect(await checks(1_400)).toBe(1);
-    expect(await checks(1_440)).toBe(0);
-    expect(await checks(1_440), 'hardly anything is new').toBe(0);
-    expect(await checks(1_600)).toBe(0);
-    expect(await checks(1_600), 'the shops are read').toBe(1);
-    expect(await checks(1_600)).toBe(0);
+      jobs.push(added.filter((name) => name === wanted).length);
+    }
+    return jobs;
   } finally {
     vi.useRealTimers();
   }
+}
+
+test('all links are checked again when the catalogue has grown by a quarter, and once it stands still', async () => {
+  const growing = [0, 600, 1_100, 1_300, 1_400];
+  expect(await jobsOfTicks(JOBS.rematch, growing)).toEqual([0, 0, 1, 0, 1]);
+  expect(
+    await jobsOfTicks(JOBS.rematch, [1_000, 1_040, 1_040, 1_200, 1_200, 1_200]),
+    'hardly anything is new, then the shops are read',
+  ).toEqual([0, 0, 0, 0, 1, 0]);
+});
+
+test('search ranks anew when the catalogue has changed by a twentieth, and once it stands still', async () => {
+  const growing = [0, 600, 620, 640];
+  expect(await jobsOfTicks(JOBS.vocabulary, growing)).toEqual([0, 1, 0, 1]);
+  expect(
+    await jobsOfTicks(JOBS.vocabulary, [600, 601, 601, 610, 610, 610]),
+    'hardly anything is new, then the shops are read',
+  ).toEqual([1, 0, 0, 0, 1, 0]);
 });
 
 test('a join beyond the daily share is one proposal, which an operator can accept', async () => {
