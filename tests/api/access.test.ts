@@ -1,7 +1,6 @@
 /*
  * Access rules: every route × {anonymous, owner, other, operator} × {own, foreign id}. A route without an example fails the run.
  */
-
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { RateLimit } from '#db/entities/operations.ts';

@@ -1,7 +1,6 @@
 /*
  * An account opened with someone else's address stays unproven and must not affect the owner of that mailbox.
  */
-
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Alert } from '#db/entities/alert.ts';
 import { Mail, NewsletterSubscriber } from '#db/entities/mail.ts';

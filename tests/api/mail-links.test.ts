@@ -1,5 +1,4 @@
 /* Links in mail. Mailbox scanners follow every link, so a GET changes nothing; its page asks first. */
-
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { Alert } from '#db/entities/alert.ts';
 import { NewsletterSubscriber } from '#db/entities/mail.ts';

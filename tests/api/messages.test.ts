@@ -2,7 +2,6 @@
  * What the server itself says to a shopper (spec §5, §8), each provoked and word for word. The texts of sign-in and
  * profile are in auth.test.ts.
  */
-
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { RateLimit } from '#db/entities/operations.ts';

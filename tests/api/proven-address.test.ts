@@ -2,7 +2,6 @@
  * What a mailed reset link proves: that its reader reads the mailbox it was sent to, and nothing of the address that the
  * account has by then.
  */
-
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { RateLimit } from '#db/entities/operations.ts';
 import { User } from '#db/entities/user.ts';

@@ -1,5 +1,4 @@
 /* The same wish twice at once, as a double click or a retry sends it: kept once, and never a fault. */
-
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { RateLimit } from '#db/entities/operations.ts';
 import { DAY_MS } from '#domain/time.ts';

@@ -2,7 +2,6 @@
  * One shopper's story from end to end, with the real API, worker consumers, queue and shop over HTTP: register, search,
  * save, set an alert, the price falls, the worker notices, the mail waits in the outbox, unsubscribe, delete the account.
  */
-
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Alert } from '#db/entities/alert.ts';

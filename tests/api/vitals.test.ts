@@ -1,5 +1,4 @@
 /* What visitors' browsers report of a page's speed ends in histograms, and in nothing else. */
-
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { RateLimit } from '#db/entities/operations.ts';
 import { Session } from '#db/entities/user.ts';

@@ -4,7 +4,6 @@
  * [points] [years]`, 400,000 over three years in each. Four offers a product, 100 changes an offer and year, written in the
  * order of time as crawls write them, so that an offer's points lie far apart.
  */
-
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { packPrices } from '#db/queries/offers/price-points.ts';
 import { productHistory } from '#db/queries/products/product-history.ts';

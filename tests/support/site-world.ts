@@ -2,7 +2,6 @@
  * A whole site with something in it: the built pages, the real server and API, a database filled by a real crawl
  * of the shops of shop-set.ts. One for a run of browser tests.
  */
-
 import { join } from 'node:path';
 import { promoteToOperator } from '#db/queries/accounts/users.ts';
 import { makePagesDue } from '#db/queries/crawl/pages.ts';

@@ -1,5 +1,4 @@
 /* Workers with a wrong clock, and workers that die before they score what they wrote. */
-
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { Offer, PricePoint } from '#db/entities/offer.ts';
 import { Page } from '#db/entities/page.ts';

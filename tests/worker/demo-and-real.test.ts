@@ -1,5 +1,4 @@
 /* Real and demo prices are never shown together: they cannot be enabled at once, are not matched to each other, and are labelled. */
-
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { Offer, Score } from '#db/entities/offer.ts';
 import { Retailer } from '#db/entities/retailer.ts';

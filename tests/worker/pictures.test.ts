@@ -1,7 +1,6 @@
 /*
  * A picture's whole way: a shop's page is crawled, its picture fetched, kept, and named in the API's answers.
  */
-
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';

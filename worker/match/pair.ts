@@ -1,5 +1,5 @@
 import type { ProductText } from './product-text.ts';
-import { isMeaningful } from './product-text.ts';
+import { isMeaningful, YEAR } from './product-text.ts';
 import { sharedCount } from './similarity.ts';
 import { type Alignment, alignTokens, SAME_STEM, SURE_SPELLING } from './token-alignment.ts';
 import {
@@ -124,7 +124,7 @@ const isSpelling = (a: string, b: string) =>
   SAME_STEM(a, b) || (!TELLING.has(a) && !TELLING.has(b) && SURE_SPELLING(a, b));
 
 /** A year and a long list of functions ('6in1') may be stated by one shop only; two different ones mean two products. */
-const ONCE = [/^20[12]\d$/, /^(?:[4-9]|1\d)in1$/];
+const ONCE = [YEAR, /^(?:[4-9]|1\d)in1$/];
 
 /** Sorts the extra words of one name by meaning, without those that say nothing new. */
 function leftOver(words: readonly string[], own: ProductText, other: ProductText): LeftOver {

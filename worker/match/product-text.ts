@@ -43,6 +43,8 @@ export const FIGURE_NAMES = 'stage|size|months|spf|no|gen|upto|over';
 const FIGURE = new RegExp(`^(?:${FIGURE_NAMES})\\d`);
 /** Codes that seem to end in a measure: 'wv5-1409w', 'dvh9-09w'. */
 const CODE_AND_WATTS = /^[a-z]+\d+-(?:0\d|\d{4})[a-z]$/;
+/** A year in which a model appeared: '2024'. */
+export const YEAR = /^20[12]\d$/;
 /** Makers with a figure, which begin a name: 'step2', 'insta360'. */
 const MAKER = /^[a-z]{4,}\d{1,3}$/;
 const MIN_MODEL_LENGTH = 4;

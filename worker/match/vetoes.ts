@@ -2,7 +2,7 @@ import { commonStart } from '#domain/text/common-start.ts';
 import { alike, alternatives, contents } from './contents.ts';
 import { generation, ink, modelNumber, modelVariant, series, suffix } from './model-numbers.ts';
 import { hasContent, isWeighed, type Pair, PRICE_RATIO, priceRatio, standApart } from './pair.ts';
-import { FIGURE_NAMES, isMeaningful, type ProductText } from './product-text.ts';
+import { FIGURE_NAMES, isMeaningful, type ProductText, YEAR } from './product-text.ts';
 import { sharedCount } from './similarity.ts';
 import { CONDITIONS, colourOf, SHADES, TELLING } from './vocabulary.ts';
 
@@ -143,21 +143,19 @@ function figuresIn({ words }: ProductText): Map<string, string> {
 }
 
 /** Model years: 'The Frame [2024]' and 'The Frame [2023]'. */
-function years({ words: a }: ProductText, { words: b }: ProductText): string | null {
-  const [one = [], other = []] = [a, b].map((words) => words.filter((word) => YEAR.test(word)));
-  const isOther =
-    one[0] !== undefined && other[0] !== undefined && !one.some((each) => other.includes(each));
-  return isOther ? `of ${one[0]} and of ${other[0]}` : null;
+function years(left: ProductText, right: ProductText): string | null {
+  const yearsIn = ({ words }: ProductText) => new Set(words.filter((word) => YEAR.test(word)));
+  return apart(yearsIn(left), yearsIn(right), 'of different years:');
 }
 
-const YEAR = /^20[12]\d$/;
-
 function named(what: 'audiences' | 'colours', text: string) {
-  return (left: ProductText, right: ProductText): string | null => {
-    const [a, b] = [left[what], right[what]];
-    if (a.size === 0 || b.size === 0 || sharedCount(a, b) > 0) return null;
-    return `${text} ${[...a].join(', ')} and ${[...b].join(', ')}`;
-  };
+  return (left: ProductText, right: ProductText) => apart(left[what], right[what], text);
+}
+
+/** Says `text` of two sets that have nothing in common; null where one is empty. */
+function apart(a: ReadonlySet<string>, b: ReadonlySet<string>, text: string): string | null {
+  if (a.size === 0 || b.size === 0 || sharedCount(a, b) > 0) return null;
+  return `${text} ${[...a].join(', ')} and ${[...b].join(', ')}`;
 }
 
 /** Most words in a colour's name: 'light sea green'. */
@@ -211,9 +209,8 @@ function price(pair: Pair): string | null {
     : null;
 }
 
-function kind({ kinds: a }: ProductText, { kinds: b }: ProductText): string | null {
-  if (a.size === 0 || b.size === 0 || sharedCount(a, b) > 0) return null;
-  return `another kind of product: ${[...a].join(', ')} and ${[...b].join(', ')}`;
+function kind(left: ProductText, right: ProductText): string | null {
+  return apart(left.kinds, right.kinds, 'another kind of product:');
 }
 
 /** A kettle and a toaster of one series differ in both kind and number. */

@@ -2,7 +2,6 @@
  * Decides a product's category by a vote of its offers: their shelves, the head nouns of their names, and what the brand usually makes.
  * The category is unknown when they disagree.
  */
-
 import {
   CATEGORY_TABLE,
   type HeadNoun,

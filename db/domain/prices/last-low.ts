@@ -11,8 +11,8 @@ const MONTH = new Intl.DateTimeFormat('en-AU', {
 });
 
 /**
- * Places the last price of `series` (best prices of a year without glitches, oldest first) among the earlier ones. Uses the verdict's stretches, so that
- * both agree on what is lowest. Null while nothing is buyable.
+ * Places the last price of `series` (best prices of a year without glitches, oldest first) among the earlier ones. Uses the verdict's
+ * stretches, so that both agree on what is lowest. Null while nothing is buyable.
  */
 export function lastLow(series: readonly OfferPoint[], year: YearFigures, nowMs: number) {
   const stretches = stretchesOf(series, nowMs);

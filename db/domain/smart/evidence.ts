@@ -28,11 +28,10 @@ export function gatherEvidence(
   const buyable = offers.filter((offer) => offer.canBuy);
   const unstated = offers.filter((offer) => offer.availability === 'unknown' && offer.canBuy);
   const unseen = offers.filter((offer) => offer.availability === 'unknown' && !offer.canBuy);
-  const groups = [...Map.groupBy(buyable, (offer) => offer.productId).values()];
+  const groups = [...Map.groupBy(offers, (offer) => offer.productId).values()];
   const category = categoryFor(question, buyable);
   const meanings = meaningsOf(question, buyable);
-  const ofProduct = Map.groupBy(offers, (offer) => offer.productId);
-  const all = groups.map((group) => productOf(group, ofProduct, specifications));
+  const all = groups.flatMap((group) => productOf(group, specifications) ?? []);
   const matching = all.filter((product) => product.best.category === category);
   const inCategoryAtAll = matching.length > 0 ? matching : all;
   const proper = thingsAmong(inCategoryAtAll, parsed);
@@ -44,8 +43,8 @@ export function gatherEvidence(
     : affordable.toSorted(
         (a, b) => b.score100 - a.score100 || a.best.priceCents - b.best.priceCents,
       );
-  const products = ranked
-    .slice(0, meanings[0] ? 0 : MAX_PRODUCTS)
+  const products = (meanings[0] ? [] : ranked)
+    .slice(0, MAX_PRODUCTS)
     .map((product, index) => ({ ...product, ref: `p${index + 1}` }));
   return {
     query: question.query,
@@ -127,10 +126,10 @@ const CATEGORIES_OF_CHILDREN: ReadonlySet<string | null> = new Set(['Baby', 'Toy
  * although none says "with allergies". None for children, whom a query would name, if there are others.
  */
 function forWhom(products: SmartProduct[], query: string, parsed: ParsedQuery): SmartProduct[] {
-  const isForSome = parsed.purpose.length > 0 || /\sfor\s/i.test(query);
-  const wanted = parsed.purpose.length > 0 ? parsed.purpose : parsed.terms;
+  const terms = /\sfor\s/i.test(query) ? parsed.terms : [];
+  const wanted = parsed.purpose.length > 0 ? parsed.purpose : terms;
   const namedIn = ({ best }: SmartProduct) =>
-    wanted.filter((term) => isForSome && isNamedBy(best, [term])).length;
+    wanted.filter((term) => isNamedBy(best, [term])).length;
   const most = Math.max(0, ...products.map(namedIn));
   const suited = products.filter((product) => namedIn(product) === most);
   if (parsed.isForChildren) return suited;
@@ -158,20 +157,22 @@ function ofWishedSize(products: SmartProduct[], { sizeWish }: ParsedQuery): Smar
   return sized.filter((each) => (suits.get(each) ?? 1) >= 0.5).map(({ product }) => product);
 }
 
-/** The product of its buyable offers. Shops without stock count for its rating, as everywhere. */
+/** The product of these offers; null if no shop sells it now. Shops without stock count for its rating, as everywhere. */
 function productOf(
   group: readonly SmartOffer[],
-  ofProduct: ReadonlyMap<string, readonly SmartOffer[]>,
   specifications: ReadonlyMap<string, Readonly<Record<string, string>>>,
-): SmartProduct {
-  const best = group.reduce((a, b) => (b.priceCents < a.priceCents ? b : a));
+): SmartProduct | null {
+  const buyable = group.filter((offer) => offer.canBuy);
+  const [first, ...others] = buyable;
+  if (!first) return null;
+  const best = others.reduce((a, b) => (b.priceCents < a.priceCents ? b : a), first);
   return {
     ref: '',
     productId: best.productId,
     name: best.productName,
     best,
-    shops: new Set(group.map((offer) => offer.retailerName)).size,
-    rating: ratingOf(ofProduct.get(best.productId) ?? group),
+    shops: new Set(buyable.map((offer) => offer.retailerName)).size,
+    rating: ratingOf(group),
     score100: best.overall ?? NEUTRAL_SCORE,
     features: Object.entries(specifications.get(best.productId) ?? {})
       .slice(0, MAX_FEATURES)

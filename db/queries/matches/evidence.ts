@@ -1,5 +1,4 @@
 /* Reads and writes of the daily match job: barcodes that contradict links, and proposals. */
-
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { HOUR_MS } from '#domain/time.ts';

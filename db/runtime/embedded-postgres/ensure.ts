@@ -8,7 +8,6 @@
  *   keeper   the process, one per data folder          server    start, restart, stop; log; leftovers of a kill -9
  *   cluster  the programs, the data folder and its password
  */
-
 import { spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { connect } from 'node:net';

@@ -1,5 +1,4 @@
 /* Smart recommendations: offers → evidence → advice by rules → the model's wording where the evidence supports it. */
-
 import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';

@@ -1,4 +1,5 @@
 import { searchTimeAgo } from '#domain/text/search-time-ago.ts';
+import { MINUTE_MS } from '#domain/time.ts';
 import type { StatusRow } from '#site/server/public-pages/retailer.ts';
 
 type Readings = Pick<
@@ -15,16 +16,19 @@ export function freshnessOf(retailer: Readings, nowMs: number) {
   const total = pagesRead + pagesRefused;
   const share = total > 0 ? pagesRead / total : 0;
   const tone = share >= FINE_SHARE ? 'green' : share >= FAIR_SHARE ? 'yellow' : 'red';
-  const heldMinutes = Math.max(1, Math.round((nowMs - Date.parse(heldSince ?? '')) / 60_000));
   return {
     lastRead: lastSuccessAt ? searchTimeAgo(Date.parse(lastSuccessAt), nowMs) : 'not yet',
     usualAge: medianAgeMinutes === null ? '–' : ageText(medianAgeMinutes),
     success: total > 0 ? `${Math.floor(share * 100)}%` : '–',
     tone: total > 0 ? tone : 'grey',
     /** Notice for a quarantined retailer: the prices shown are the last good ones. */
-    held: heldSince && `New prices held for checking: ${ageText(heldMinutes)}`,
+    held: heldSince && `New prices held for checking: ${ageText(minutesSince(heldSince, nowMs))}`,
   };
 }
+
+/** At least 1. */
+const minutesSince = (iso: string, nowMs: number) =>
+  Math.max(1, Math.round((nowMs - Date.parse(iso)) / MINUTE_MS));
 
 /** Rounds down, like the time of the last reading beside it. */
 function ageText(minutes: number): string {

@@ -1,5 +1,4 @@
 /* The search results: one docket per product, with filters and summaries. */
-
 import { useStore } from '@nanostores/react';
 import { useEffect, useMemo, useState } from 'react';
 import { countText } from '#domain/count-text.ts';
