@@ -46,6 +46,8 @@ function product(
     points: 10,
     prior: 0,
     isTheThing: true,
+    isTyped: true,
+    isSimilar: false,
     isNamed: true,
     ...unknown,
     ...own,

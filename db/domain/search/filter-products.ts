@@ -23,6 +23,10 @@ export interface MatchedProduct {
   isTheThing: boolean;
   /** Its names have all terms that it must match; else its shelves do. */
   isNamed: boolean;
+  /** It has the shopper's own words; else synonyms of some. */
+  isTyped: boolean;
+  /** It matches only part of the query, and stands behind products that match all of it. */
+  isSimilar: boolean;
   /** Variants of a model share one. */
   familyKeys: string[];
   offers: MatchedOffer[];

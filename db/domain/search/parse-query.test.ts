@@ -103,6 +103,11 @@ test('recognises queries for accessories', () => {
   expect(parseQuery('iphone 16').isAccessory).toBe(false);
 });
 
+test('takes no category from a synonym that only describes', () => {
+  expect(parseQuery('low fat').category).toBeNull();
+  expect(parseQuery('light').category).toBe('Home Decor');
+});
+
 test('parses any text without syntax characters', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 200 }), (text) => {

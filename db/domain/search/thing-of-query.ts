@@ -70,7 +70,9 @@ export function thingIn(terms: readonly Term[]): Term[] {
 /** Our category that terms name together, or else the last term of their thing. */
 export function categoryOfTerms(terms: readonly Term[]): string | null {
   const typed = terms.map(typedOf).join(' ');
-  for (const words of [typed, ...(thingIn(terms).at(-1) ?? [])]) {
+  const [thing = []] = thingIn(terms).slice(-1);
+  // "Low fat" is also "light", which is a lamp only where it is typed.
+  for (const words of [typed, ...thing.filter((each) => !onlyDescribes(each))]) {
     const category = headNoun(words)?.category;
     if (category) return category;
   }

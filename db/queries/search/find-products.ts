@@ -119,13 +119,13 @@ const rankedProducts = preparedQuery(
         :headNouns::text[] as head_nouns, :mustMatchHeadNoun::boolean as must_match_head_noun, :category::text as category,
         :isAccessory::boolean as is_accessory, to_tsquery('english', :unasked) as unasked, :isOnSale::boolean as is_on_sale, :order::text as in_order, :isRated::boolean as is_rated),
     best as materialized (
-      select product_id, head, brand, search_product.category, sizes, family_keys, usual_cents, prior, ${IS_THE_THING} as is_the_thing, words @@ params.in_name as is_named, ${pointsSql(scope)} as points
+      select product_id, head, brand, search_product.category, sizes, family_keys, usual_cents, prior, ${IS_THE_THING} as is_the_thing, words @@ params.in_name as is_named, words @@ params.typed as is_typed, ${pointsSql(scope)} as points
       from params cross join search_product
       where ${typeof scope === 'number' ? `tier <= ${scope} and` : ''} words @@ params.terms
         and (not params.must_match_head_noun or ${IS_THE_THING})
       order by points desc, product_id limit ${MOST_PRODUCTS})
     select product_id as "productId", head, brand, best.category, sizes, usual_cents as "usualCents", points, prior,
-      is_the_thing as "isTheThing", is_named as "isNamed", family_keys as "familyKeys",
+      is_the_thing as "isTheThing", is_named as "isNamed", is_typed as "isTyped", family_keys as "familyKeys",
       shops, prices, states ${detail === 'full' ? ', unit_prices as "unitPrices", merits, ratings' : ''}
     from best cross join params cross join lateral (
       select to_json(array_agg(r.name)) as shops, to_json(array_agg(o.price_cents)) as prices,
@@ -197,5 +197,5 @@ function toProduct(row: ProductRow): MatchedProduct {
       rating: ratings?.[nth] ?? null,
     };
   });
-  return { ...product, offers };
+  return { ...product, isSimilar: false, offers };
 }

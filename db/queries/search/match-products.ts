@@ -154,13 +154,24 @@ async function matchEachThing(
   return { understood: whole, correctedTo, products: [...byId.values()], nearest: null };
 }
 
-/** Drops products of other departments, unless they are the requested thing, where the best product is of the category that the query names. */
+/**
+ * Drops products of other departments, unless they are the requested thing, where the best product is of the category that the query
+ * names. Where it names none, drops those that only have synonyms of its words, and are not of the department of most: a ladder by Bailey
+ * for "irish cream".
+ */
 function keepDepartment(products: MatchedProduct[], { category }: ParsedQuery): MatchedProduct[] {
-  if (category === null || products[0]?.category !== category) return products;
-  const department = departmentOf(category);
+  if (category !== null && products[0]?.category !== category) return products;
+  const ofProduct = (each: MatchedProduct) => departmentOf(each.category ?? '');
+  const known = products.filter((each) => each.category !== null);
+  const byDepartment = [...Map.groupBy(known, ofProduct)];
+  const [most] = byDepartment.toSorted(([, a], [, b]) => b.length - a.length);
+  const department = category === null ? most?.[0] : departmentOf(category);
   return products.filter(
     (each) =>
-      each.isTheThing || each.category === null || departmentOf(each.category) === department,
+      (each.isTheThing && !each.isSimilar) ||
+      each.category === null ||
+      (category === null && each.isTyped) ||
+      ofProduct(each) === department,
   );
 }
 

@@ -10,7 +10,7 @@ import {
   type WordFacts,
   wordsOf,
 } from '#domain/search/relax-query.ts';
-import { typedOf } from '#domain/search/thing-of-query.ts';
+import { isAmount, typedOf } from '#domain/search/thing-of-query.ts';
 import { setsApart } from '#domain/search/vocabulary.ts';
 import { findProducts, type SearchNeeds } from './find-products.ts';
 
@@ -85,7 +85,10 @@ async function fillWithRelaxed(
       break;
     }
     // 'Whole Egg Mayonnaise' does not fill a search for eggs.
-    const others = rankedBelow(products[0]?.isTheThing ? things : found, products);
+    const others = rankedBelow(products[0]?.isTheThing ? things : found, products).map((each) => ({
+      ...each,
+      isSimilar: products[0] !== undefined,
+    }));
     if (!products[0] && others[0] && isOtherGoods(relaxed)) correctedTo = wordsOf(relaxed);
     const added = products[0]
       ? groupByModel(others).slice(0, FILL_TO - groupByModel(products).length)
@@ -96,9 +99,10 @@ async function fillWithRelaxed(
   return { ...match, correctedTo, products };
 }
 
-/** Whether the answer has other goods than the shopper named: bikes for "kids bike", of which the shopper is told. */
+/** Whether the answer has other goods than the shopper named: bikes for "kids bike", other sizes, of which the shopper is told. */
 function isOtherGoods({ changesMeaning, optional, purpose }: RelaxedQuery): boolean {
-  const isMissed = (term: Term) => !purpose.includes(term) && setsApart(typedOf(term));
+  const isMissed = (term: Term) =>
+    !purpose.includes(term) && (setsApart(typedOf(term)) || isAmount(term));
   return changesMeaning || optional.some(isMissed);
 }
 

@@ -46,6 +46,10 @@ const GOODS = [
   ['Acme Bitter Beer 6 x 375mL', 'Acme', 'Beer', 'Liquor', 20],
   ['Acme Bitter Beer 24 x 375mL', 'Acme', 'Beer', 'Liquor', 60],
   ['Weber Gas Barbecue', 'Weber', 'Barbecues', 'Garden', 449],
+  ['Acme Portable Speaker Black', 'Acme', 'Speakers', 'Speakers', 99],
+  ['Zenith Portable Speaker White', 'Zenith', 'Speakers', 'Speakers', 79],
+  ['Baileys Liqueur 700mL', 'Baileys', 'Liqueurs', 'Liquor', 35],
+  ['Bailey Step Ladder', 'Bailey', 'Ladders', 'Tools', 99],
 ] as const;
 
 let open: TestOrm;
@@ -175,6 +179,22 @@ test('answers the thing rather than goods that only match the purpose', async ()
   expect(await names('pram for newborn')).toEqual(['Acme City Pram']);
 });
 
+test('does not answer with other departments that only share a synonym', async () => {
+  expect(await names('irish cream')).toEqual(['Baileys Liqueur 700mL']);
+  expect(await names('barbie')).toEqual(['Barbie Ballerina']);
+});
+
+test('marks products that match only part of the query', async () => {
+  const { offers } = await searchOffers(open.em(), 'black speaker', {
+    products: 10,
+    offers: 10,
+  });
+  expect(offers.map(({ name, isTheThing, isSimilar }) => [name, isTheThing, isSimilar])).toEqual([
+    ['Acme Portable Speaker Black', true, false],
+    ['Zenith Portable Speaker White', false, true],
+  ]);
+});
+
 test('gives names of another category fewer points', async () => {
   expect((await names('toys'))[0]).toBe('Barbie Ballerina');
 });
@@ -211,6 +231,7 @@ test('corrects a misspelt word', async () => {
 
 test.each([
   ['fridge turquoise', 'fridge'],
+  ['fridge 900 litre', 'fridge'],
   ['compact fridge', null],
   ['fridge for kids', null],
 ])('%s: tells of what it leaves out if that sets goods apart: %s', async (query, told) => {

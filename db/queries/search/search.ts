@@ -171,12 +171,13 @@ export interface RankedOffer extends FoundOffer, ReturnType<typeof figuresOf> {
 }
 
 /** The figures of a product over all its matched offers. */
-function figuresOf({ offers, isTheThing }: MatchedProduct) {
+function figuresOf({ offers, isTheThing, isSimilar }: MatchedProduct) {
   const buyable = offers.filter(({ canBuy }) => canBuy);
   const prices = buyable.map(({ priceCents }) => priceCents);
   const shopsOf = (some: typeof offers) => new Set(some.map(({ shop }) => shop)).size;
   return {
-    isTheThing,
+    isTheThing: isTheThing && !isSimilar,
+    isSimilar,
     offersOfProduct: offers.length,
     shopsOfProduct: shopsOf(offers),
     shopsSelling: shopsOf(buyable),

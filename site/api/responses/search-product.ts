@@ -113,6 +113,9 @@ export const rankedProduct = searchProduct.extend({
   productName: z.string().describe('Name of the product across all shops'),
   productPath: z.string().describe('Path of its public page'),
   isTheThing: z.boolean().describe('True if the product is the thing that the query names'),
+  isSimilar: z
+    .boolean()
+    .describe('True if the product matches only part of the query; such products come last'),
   offersOfProduct: z.number().int().describe('Number of offers in all shops'),
   shopsOfProduct: z.number().int().describe('Shops that list it'),
   shopsSelling: z.number().int().describe('Shops that can sell it now'),

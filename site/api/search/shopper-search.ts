@@ -57,6 +57,7 @@ export function foundProducts(
       productName: offer.productName,
       productPath: productPath(offer.productId, offer.productName),
       isTheThing: offer.isTheThing,
+      isSimilar: offer.isSimilar,
       offersOfProduct: offer.offersOfProduct,
       shopsOfProduct: offer.shopsOfProduct,
       shopsSelling: offer.shopsSelling,

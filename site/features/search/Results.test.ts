@@ -23,6 +23,7 @@ const kettle = {
   aiScore: { overall: 9, by: 'rules' },
   canBuy: true,
   isTheThing: true,
+  isSimilar: false,
   offersOfProduct: 1,
   shopsOfProduct: 1,
   shopsSelling: 1,
@@ -41,11 +42,19 @@ const answer = {
   crawling: null,
 } as unknown as SearchAnswer;
 
-const results = (firstPage: number) => {
+const results = (firstPage: number, products: RankedProduct[] = [kettle]) => {
   const view = { ...DEFAULT_VIEW, page: 2 };
   const search = { query: 'kettle', view, onView: () => undefined };
   const [onSearch, onMore] = [() => undefined, () => undefined];
-  const props = { search, answer, firstPage, isBusy: false, nowMs: 0, onSearch, onMore };
+  const props = {
+    search,
+    answer: { ...answer, products },
+    firstPage,
+    isBusy: false,
+    nowMs: 0,
+    onSearch,
+    onMore,
+  };
   return renderToStaticMarkup(createElement(Results, props));
 };
 
@@ -53,4 +62,20 @@ test('the first product of a later page is no top pick, because better matches c
   expect(results(1)).toContain('Top pick');
   expect(results(2)).not.toContain('Top pick');
   expect(results(2)).toContain('Pademelon, of these 1<');
+});
+
+test('the pick and the figures are of products that match all of the query', () => {
+  const similar = { ...kettle, _id: 'pot', productId: 'pot', currentPrice: 9, isSimilar: true };
+  const page = results(1, [{ ...kettle, canBuy: false, availability: 'out_of_stock' }, similar]);
+  expect(page).toContain('24 products for “kettle” and 1 similar');
+  expect(page).not.toContain('Top pick');
+});
+
+test('a heading parts products that match only part of the query from the others', () => {
+  const similar = { ...kettle, _id: 'pot', productId: 'pot', productName: 'Pot', isSimilar: true };
+  expect(results(1)).not.toContain('Similar products');
+  const [before = '', after = ''] = results(1, [kettle, similar]).split('Similar products');
+  expect(before).toContain('data-product="kettle"');
+  expect(after).not.toContain('data-product="kettle"');
+  expect(after).toContain('/products/kettle');
 });

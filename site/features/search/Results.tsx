@@ -62,9 +62,13 @@ export function Results({ search, answer, firstPage, isBusy, nowMs, ...on }: Res
       isSignedIn ? { ...docket, path: `/product/${docket.id}` } : docket,
     );
   }, [products, filters, isSignedIn]);
-  const offers = dockets.flatMap((docket) => docket.offers);
+  const firstSimilar = dockets.findIndex(({ isSimilar }) => isSimilar);
+  // Figures and the pick are of the products that match all of the query, where any does.
+  const matching = firstSimilar > 0 ? dockets.slice(0, firstSimilar) : dockets;
+  const similar = dockets.length - matching.length;
+  const offers = matching.flatMap((docket) => docket.offers);
   const summary = summarise(offers);
-  const best = dockets.find(({ offers: own }) => own.some((offer) => offer === summary.best));
+  const best = matching.find(({ offers: own }) => own.some((offer) => offer === summary.best));
   // Better matches than those of a later page are on the earlier ones.
   const pick = firstPage > 1 ? null : pickOf(offers);
   const unitPrice = offers.find((offer) => offer.unitPrice)?.unitPrice;
@@ -77,7 +81,8 @@ export function Results({ search, answer, firstPage, isBusy, nowMs, ...on }: Res
     <div className="results" aria-busy={isBusy}>
       <header className="results-head">
         <h1 className="results-title">
-          {counted(total, 'product')} for “{query}”
+          {counted(total - similar, 'product')} for “{query}”
+          {similar > 0 && ` and ${countText(similar)} similar`}
         </h1>
         <ActiveChips search={search} understood={answer.understood} onSearch={on.onSearch} />
         {crawling && <StillReading crawling={crawling} />}
@@ -88,9 +93,9 @@ export function Results({ search, answer, firstPage, isBusy, nowMs, ...on }: Res
             search={search}
             summary={summary}
             best={best}
-            total={total}
-            products={dockets.length}
-            offers={dockets.reduce((sum, docket) => sum + docket.best.offersOfProduct, 0)}
+            total={total - similar}
+            products={matching.length}
+            offers={matching.reduce((sum, docket) => sum + docket.best.offersOfProduct, 0)}
             isCheaperElse={offers.some(
               (offer) => offer.canBuy && offer.currentPrice < (summary.bestPrice ?? 0),
             )}
@@ -99,9 +104,9 @@ export function Results({ search, answer, firstPage, isBusy, nowMs, ...on }: Res
         <SuccessBanner
           key={query}
           summary={summary}
-          total={total}
+          total={total - similar}
           isDemoMode={isDemoMode}
-          products={dockets.length}
+          products={matching.length}
         />
       </div>
       <Toolbar search={search} unitText={unitText} />
@@ -138,6 +143,9 @@ export function Results({ search, answer, firstPage, isBusy, nowMs, ...on }: Res
                   data-product={docket.id}
                   className={index < ABOVE_FOLD ? undefined : 'below-fold'}
                 >
+                  {similar > 0 && index === firstSimilar && (
+                    <h3 className="similar-title">Similar products</h3>
+                  )}
                   <Docket
                     docket={docket}
                     clockMs={clockMs}
@@ -172,7 +180,7 @@ export function Results({ search, answer, firstPage, isBusy, nowMs, ...on }: Res
             {watched && <AlertPanel docket={watched} />}
             <ShareButtons query={query} summary={summary} />
           </div>
-          {dockets.length > 0 && <QuickCompare dockets={dockets} />}
+          {dockets.length > 0 && <QuickCompare dockets={matching} />}
           {facets.shop.length > 1 && (
             <section className="stack tight needs-script" aria-labelledby="shops-title">
               <h2 id="shops-title">Shops</h2>

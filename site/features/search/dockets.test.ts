@@ -40,6 +40,7 @@ function offer(
     aiRecommendation: { reason: '', highlights: [] },
     priceMeta: { priceSource: 'demo', priceFetchedAt: '2026-11-22T00:00:00.000Z' },
     isTheThing: true,
+    isSimilar: false,
     offersOfProduct: 1,
     variantsOfProduct: 1,
     shopsOfProduct: 1,

@@ -37,6 +37,8 @@ export function docketsOf(answered: readonly RankedProduct[], chosenShops: reado
       /** Shops that list it, and those of them that can sell it now: the shops that the verdict counts. */
       shops: best.shopsOfProduct,
       shopsSelling: best.shopsSelling,
+      /** It matches only part of the query. */
+      isSimilar: best.isSimilar,
       /** Matching variants of the model, including this product. */
       variants: best.variantsOfProduct,
       /** Across all shops. */
