@@ -10,7 +10,7 @@ import { compoundOf } from './vocabulary.ts';
 
 /** Ends the part of a name that names the thing. */
 const AFTER =
-  /[,|(/:;]|\s[-–—]\s|\sw\/|\b(?:with|for|in|by|from|suits?|fits?|compatible|mens|womens|kids|unisex)\b/;
+  /[,|(/:;]|\s[-–—]\s|\sw\/|(?<!-)\b(?:with|for|in|by|from|suits?|fits?|compatible|mens|womens|kids|unisex)\b/;
 
 /** Words of amount, size, form or colour that may follow the head noun, and any word with a digit. */
 const DETAIL =
