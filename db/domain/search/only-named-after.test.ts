@@ -17,6 +17,7 @@ test('does not answer a fruit or nut with goods that only taste of it', () => {
 test('does not answer a thing with goods of another category that share a word with it', () => {
   expect(isEmptied('outdoor table', false, 'Groceries')).toBe(true);
   expect(isEmptied('gas bottle', false, 'Baby')).toBe(true);
+  expect(isEmptied('lamb', false, 'Pet Food')).toBe(true);
   expect(isEmptied('outdoor table', false, 'Furniture')).toBe(false);
   expect(isEmptied('puppy biscuits 15kg', false, 'Pet Food')).toBe(false);
 });
@@ -33,8 +34,8 @@ test.each(
 function headsOf(query: string, thing: string | null, others: string[], isNamed = false) {
   const parsed = parseQuery(query);
   const { category } = parsed;
-  const products = others.map((head) => ({ head, isTheThing: false, isNamed, category }));
-  const first = thing ? [{ head: thing, isTheThing: true, isNamed: true, category }] : [];
+  const products = others.map((head) => ({ head, isTheThing: false, isNamed, isTyped: false, category }));
+  const first = thing ? [{ head: thing, isTheThing: true, isNamed: true, isTyped: true, category }] : [];
   return withoutOtherThings([...first, ...products], parsed).map(({ head }) => head);
 }
 
@@ -42,6 +43,7 @@ test('drops other things that share a shelf or a word with the thing', () => {
   expect(headsOf('toaster', 'toaster', ['kettle'])).toEqual(['toaster']);
   expect(headsOf('baby wipes', 'baby wipe', ['infant formula'])).toEqual(['baby wipe']);
   expect(headsOf('salt', 'salt', ['chip', 'popcorn'], true)).toEqual(['salt']);
+  expect(headsOf('cheese', 'cheese', ['chip'], true)).toEqual(['cheese']);
 });
 
 test('drops goods that go with the thing, whatever their category', () => {

@@ -7,11 +7,14 @@ import type { Term } from './query-terms.ts';
 import { isDescription, isInCategories, typedOf } from './thing-of-query.ts';
 import { kindOf, sameAs } from './vocabulary.ts';
 
+/** Food is named after what it contains. */
+const FOOD = 'Groceries';
+
 type Named = Pick<MatchedProduct, 'isTheThing' | 'category'>;
 
 /**
  * Whether products only share words with what a query names: banana milk for 'bananas', table salt for 'outdoor table'. True where none is
- * the thing, and the query names a fruit or nut alone, or alone a thing of a category that none is in. The singular of a fruit may mean
+ * the thing, and the query names a fruit or nut alone, or alone a thing, or one food, of a category that none is in. The singular of a fruit may mean
  * goods named after it: an Apple phone.
  */
 export function isOnlyNamedAfter(
@@ -22,11 +25,9 @@ export function isOnlyNamedAfter(
   const typed = terms.map(typedOf).join(' ');
   const singular = singularOf(typed);
   if (singular !== typed && FRUITS.has(singular)) return true;
-  return isNamedThing(typed) && !products.some((each) => each.category === category);
+  const isFood = category === FOOD && !typed.includes(' ');
+  return (isNamedThing(typed) || isFood) && !products.some((each) => each.category === category);
 }
-
-/** Food is named after what it contains. */
-const FOOD = 'Groceries';
 
 /** The last word of a noun, in the singular. */
 const lastWord = (noun: string) => singularOf(noun.split(' ').at(-1) ?? '');
@@ -42,7 +43,7 @@ const goesWithAnother = ({ head }: Pick<MatchedProduct, 'head'>) =>
  * of a category that is named after the thing ('Cameras'). Goods that go with the thing always go.
  */
 export function withoutOtherThings<
-  Product extends Named & Pick<MatchedProduct, 'head' | 'isNamed'>,
+  Product extends Named & Pick<MatchedProduct, 'head' | 'isNamed' | 'isTyped'>,
 >(all: Product[], { headNouns, terms, thing, category, isAccessory }: ParsedQuery): Product[] {
   const [best] = all;
   if (!best || isAccessory || goesWithAnother(best)) return all;
@@ -53,7 +54,7 @@ export function withoutOtherThings<
   const isFood = category === FOOD;
   const isAnother = (term: Term) =>
     !thing.includes(term) && isInCategories(term) && !isDescription(term);
-  const isKnown = thing.some((term) => term.some(isNamedThing));
+  const isKnown = thing.some(isInCategories);
   const isSold = best.isTheThing || (isFood && terms.length === 1);
   if (!isKnown || !isSold || terms.some(isAnother)) return products;
   const typed = thing.map(typedOf);
@@ -64,8 +65,11 @@ export function withoutOtherThings<
     !isNamedThing(head) ||
     [head, ...kindOf(head), ...sameAs(head)].some((noun) => nouns.has(lastWord(noun)));
   const isNamesake = headNouns.map(lastWord).includes(lastWord(category?.toLowerCase() ?? ''));
+  // 'Cup A Soup Noodles' are a "cup a soup".
+  const isPhrase = typed.some((words) => words.includes(' '));
   const isNear = (product: Product) =>
-    product.category === category && (isNamesake || (product.isNamed && !isFood));
+    product.category === category &&
+    (isNamesake || (product.isNamed && (!isFood || (product.isTyped && isPhrase))));
   return products.filter(
     (product) =>
       product.isTheThing ||

@@ -93,6 +93,9 @@ const COUNTED_PACK = /^\s*(?:an? )?(\d+)[\s-]?packs? of (.+)$/i;
 /** What holds 24 cans or bottles: 'carton of vb', 'beer slab'. */
 const CARTON = /\b(?:cartons?|slabs?|cases?) of\s|\b(?:cartons?|slabs?)\s*$/i;
 
+/** A carton named behind the goods: 'beer carton'. */
+const AS_CARTON = /(?<=\S)\s+(?:cartons?|slabs?)\s*$/i;
+
 /** The term that products better match, although no word of the query says so; none for most queries. */
 export const preferredTerms = (query: string): string[][] => (CARTON.test(query) ? [['24']] : []);
 
@@ -111,6 +114,7 @@ export function splitPurpose(query: string): Split {
     .replace(BOTTLE_OF_WINE, '$1 wine')
     .replace(COUNTED_PACK, '$2 $1')
     .replace(CONTAINER, '')
+    .replace(AS_CARTON, '')
     .replace(AGE, (age) => (AGED.test(query) ? age : childOf(age)))
     .replace(SCHOOL_YEAR, 'school')
     .replace(SLEEPERS, '$2 person $1')

@@ -115,6 +115,7 @@ test('does not answer a compound with other things of its noun', async () => {
 
 test('ranks the pack of 24 first where a query asks for a carton, and the stated count of a pack', async () => {
   expect((await names('carton of acme bitter'))[0]).toBe('Acme Bitter Beer 24 x 375mL');
+  expect((await names('acme beer carton'))[0]).toBe('Acme Bitter Beer 24 x 375mL');
   expect((await names('acme bitter'))[0]).toBe('Acme Bitter Beer 6 x 375mL');
   expect((await names('six pack of acme bitter'))[0]).toBe('Acme Bitter Beer 6 x 375mL');
 });
