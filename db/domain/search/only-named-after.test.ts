@@ -57,8 +57,8 @@ test.each([
   ['quilton', 'Cleaning', 'Cleaning', ['tissue', 'paper']],
 ])('%s: drops goods of another category that go with the best one', (query, best, other, heads) => {
   const products = [
-    { head: 'tissue', isTheThing: false, isNamed: true, category: best },
-    { head: 'paper', isTheThing: false, isNamed: true, category: other },
+    { head: 'tissue', isTheThing: false, isNamed: true, isTyped: true, category: best },
+    { head: 'paper', isTheThing: false, isNamed: true, isTyped: true, category: other },
   ];
   expect(withoutOtherThings(products, parseQuery(query)).map(({ head }) => head)).toEqual(heads);
 });
