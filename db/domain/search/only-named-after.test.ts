@@ -34,8 +34,16 @@ test.each(
 function headsOf(query: string, thing: string | null, others: string[], isNamed = false) {
   const parsed = parseQuery(query);
   const { category } = parsed;
-  const products = others.map((head) => ({ head, isTheThing: false, isNamed, isTyped: false, category }));
-  const first = thing ? [{ head: thing, isTheThing: true, isNamed: true, isTyped: true, category }] : [];
+  const products = others.map((head) => ({
+    head,
+    isTheThing: false,
+    isNamed,
+    isTyped: false,
+    category,
+  }));
+  const first = thing
+    ? [{ head: thing, isTheThing: true, isNamed: true, isTyped: true, category }]
+    : [];
   return withoutOtherThings([...first, ...products], parsed).map(({ head }) => head);
 }
 

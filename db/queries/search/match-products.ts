@@ -63,21 +63,39 @@ async function matchStrictly(
   typed: ParsedQuery,
   needs: Needs,
 ): Promise<Match> {
-  let match = await matchAllTerms(em, typed, needs);
-  if (match.products[0]) return match;
+  const match = await matchAllTerms(em, typed, needs);
+  if (match.products[0]) {
+    if (match.products[0].isTheThing) return match;
+    // "Controler" matches the stem "control", but names the controller.
+    for await (const corrected of correctedMatches(em, query, typed, needs))
+      if (corrected.products[0]?.isTheThing) return corrected;
+    return match;
+  }
   const gathered = parseQuery(query, needs.offerCounts, 'gathered');
-  if (tsqueryOf(gathered.terms) !== tsqueryOf(typed.terms))
-    match = await matchAllTerms(em, gathered, needs);
-  if (match.products[0]) return match;
-  let spelt: Match | null = null;
+  if (tsqueryOf(gathered.terms) !== tsqueryOf(typed.terms)) {
+    const other = await matchAllTerms(em, gathered, needs);
+    if (other.products[0]) return other;
+  }
+  let likeliest: Match | null = null;
+  for await (const corrected of correctedMatches(em, query, typed, needs)) {
+    if (corrected.products[0]) return corrected;
+    likeliest ??= corrected;
+  }
+  return likeliest ?? match;
+}
+
+/** Matches the query with its spelling corrected, the likeliest spelling first. */
+async function* correctedMatches(
+  em: EntityManager,
+  query: string,
+  typed: ParsedQuery,
+  needs: Needs,
+): AsyncGenerator<Match> {
   for (const correctedTo of await correctedQueries(em, query, typed, needs)) {
     const corrected = await matchAllTerms(em, parseQuery(correctedTo, needs.offerCounts), needs);
     // Correcting one word and dropping another would answer a different query.
-    const reading = { ...corrected, correctedTo, keepsMeaning: true };
-    if (corrected.products[0]) return reading;
-    spelt ??= reading;
+    yield { ...corrected, correctedTo, keepsMeaning: true };
   }
-  return spelt ?? match;
 }
 
 async function matchAllTerms(

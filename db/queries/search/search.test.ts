@@ -29,6 +29,8 @@ const GOODS = [
   ['Nurofen Children 1-5 Years 100mL', 'Nurofen', 'Pain Relief', 'Pharmacy', 9],
   ['Sony PlayStation 5 Slim Console', 'Sony', 'Consoles', 'Gaming', 799],
   ['Activision Black Ops 6 PlayStation 5 Game', 'Activision', 'Games', 'Gaming', 109],
+  ['Sony DualSense PlayStation Controller', 'Sony', 'Controllers', 'Gaming', 99],
+  ['Sony PlayStation Remote Control Portal', 'Sony', 'Consoles', 'Gaming', 329],
   ['Acme 32" Smart TV', 'Acme', 'Televisions', 'TVs', 300],
   ['Zenith 75" Smart TV', 'Zenith', 'Televisions', 'TVs', 900],
   ['Dozy Newborn Swaddle', 'Dozy', 'Prams', 'Baby', 39],
@@ -106,6 +108,12 @@ test('corrects a word to one that a product has together with the others', async
   });
   expect(correctedTo).toBe('dog treats');
   expect(offers.map(({ name }) => name)).toEqual(['Greenies Dog Treat 170g']);
+});
+
+test('corrects a word that only shares the stem of another thing', async () => {
+  const found = await searchOffers(open.em(), 'playstation controler', { products: 5, offers: 5 });
+  expect(found.correctedTo).toBe('playstation controller');
+  expect(found.offers[0]).toMatchObject({ isTheThing: true });
 });
 
 test('does not answer a compound with other things of its noun', async () => {
