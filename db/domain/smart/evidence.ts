@@ -38,11 +38,10 @@ export function gatherEvidence(
   const inCategory = ofWishedSize(forWhom(proper, question.query, parsed), parsed);
   const affordable = inCategory.filter((product) => fitsBudget(product, question.budgetCents));
   const isOverBudget = question.budgetCents !== null && affordable.length === 0;
-  const ranked = isOverBudget
-    ? inCategory.toSorted((a, b) => a.best.priceCents - b.best.priceCents)
-    : affordable.toSorted(
-        (a, b) => b.score100 - a.score100 || a.best.priceCents - b.best.priceCents,
-      );
+  const isByPrice = isOverBudget || parsed.isCheapest;
+  const ranked = (isOverBudget ? inCategory : affordable).toSorted(
+    (a, b) => (isByPrice ? 0 : b.score100 - a.score100) || a.best.priceCents - b.best.priceCents,
+  );
   const products = (meanings[0] ? [] : ranked)
     .slice(0, MAX_PRODUCTS)
     .map((product, index) => ({ ...product, ref: `p${index + 1}` }));
@@ -54,6 +53,7 @@ export function gatherEvidence(
     meanings,
     isOutsideCategory: question.category !== null && all.length > 0 && matching.length === 0,
     isOverBudget: isOverBudget && products.length > 0,
+    isByPrice,
     offersRead: offers.length,
     offersNotBuyable: offers.length - buyable.length - unseen.length,
     offersUnseen: unseen.length,

@@ -78,6 +78,8 @@ export interface SmartEvidence {
   isOutsideCategory: boolean;
   /** Every product costs more than the budget. */
   isOverBudget: boolean;
+  /** The cheapest product comes first: all are over the budget, or the question asks for a cheap one. */
+  isByPrice: boolean;
   offersRead: number;
   /** Offers that their shops state as gone or not yet released. */
   offersNotBuyable: number;

@@ -100,6 +100,14 @@ describe('what is recommended', () => {
     expect(summary).toContain('We found one product for “cheap coffee beans”');
   });
 
+  test('puts the cheapest first where the question asks for a cheap one, and says so', () => {
+    const offers = [offer('A', 900, { overall: 90 }), offer('B', 79, { overall: 40 })];
+    const { summary, topPicks, reasoning } = advise(offers, { query: 'cheap headphones' });
+    expect(summary).toContain('Our first choice, the cheapest, is B');
+    expect(topPicks.map(({ name }) => name)).toEqual(['B', 'A']);
+    expect(reasoning).toContain('You asked for a cheap one, so the cheapest comes first.');
+  });
+
   test('rates a product over all its shops, those without stock too, as the results do', () => {
     const rated = { ratingAverage: 4, ratingCount: 100 };
     const gone = { ratingAverage: 5, ratingCount: 100, availability: 'out_of_stock' } as const;

@@ -61,7 +61,7 @@ function summaryOf(evidence: SmartEvidence, nearest: string | null): string {
       : `No shop we compare sells anything that matches. Try ${next}.`;
   }
   const isAlone = products.length === 1;
-  const rank = evidence.isOverBudget ? 'the cheapest' : 'with the best AI score';
+  const rank = evidence.isByPrice ? 'the cheapest' : 'with the best AI score';
   const subject = isAlone ? 'It' : `Our first choice, ${rank},`;
   const choice = `${subject} is ${first.name}, ${formatAud(first.best.priceCents)} at ${first.best.retailerName}.`;
   const budget = budgetSentence(evidence, isAlone);
@@ -164,10 +164,14 @@ function reasoningOf(evidence: SmartEvidence): string[] {
       `Of ${counted(offersUnstated, 'offer')} the shop does not state its stock.`,
     accessories > 0 && `We left out ${counted(accessories, 'accessory', 'accessories')}.`,
     evidence.isOutsideCategory && `None of them is in ${category}, so other categories are shown.`,
-    prices &&
-      (evidence.isOverBudget
-        ? 'Everything is above your budget, so the cheapest comes first.'
-        : 'We ranked products by score: the price against other shops and against its own year, ratings, and how much the shop can be trusted.'),
+    prices && rankingOf(evidence),
     prices && 'Each is shown at its cheapest shop.',
   ].filter((line) => typeof line === 'string');
+}
+
+function rankingOf({ isOverBudget, isByPrice }: SmartEvidence): string {
+  if (isOverBudget) return 'Everything is above your budget, so the cheapest comes first.';
+  return isByPrice
+    ? 'You asked for a cheap one, so the cheapest comes first.'
+    : 'We ranked products by score: the price against other shops and against its own year, ratings, and how much the shop can be trusted.';
 }

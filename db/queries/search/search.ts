@@ -176,7 +176,7 @@ function figuresOf({ offers, isTheThing, isSimilar }: MatchedProduct) {
   const prices = buyable.map(({ priceCents }) => priceCents);
   const shopsOf = (some: typeof offers) => new Set(some.map(({ shop }) => shop)).size;
   return {
-    isTheThing: isTheThing && !isSimilar,
+    isTheThing,
     isSimilar,
     offersOfProduct: offers.length,
     shopsOfProduct: shopsOf(offers),
