@@ -1,11 +1,123 @@
-import {
-  type Example,
-  link,
-  OWNED_EXAMPLES,
-  product,
-  purchase,
-  saveAgain,
-} from './owned-route-examples.ts';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { Alert, PricePass } from '#db/entities/alert.ts';
+import { Favorite, SearchHistory, ViewHistory } from '#db/entities/shopper.ts';
+import { ApiKey } from '#db/entities/user.ts';
+
+/** What one person has, for calls about it. */
+export interface Owned {
+  token: string;
+  userId: string;
+  offerId: string;
+  productId: string;
+  productUrl: string;
+  favoriteId: string;
+  alertId: string;
+  passId: string;
+  searchHistoryId: string;
+  viewHistoryId: string;
+  apiKeyId: string;
+  apiKey: string;
+}
+
+/** A sound call of one route. */
+interface Example {
+  /** The status it has for those who may call it. 200 unless told. */
+  status?: number;
+  /** What of a person the call names, as `{id}` of its path: for all others it does not exist. */
+  owned?: keyof Owned;
+  /** The path and query, where the route's own is not enough; `{…}` stands for a key of Owned. */
+  path?: string;
+  body?: object | ((mine: Owned) => object);
+  before?(em: EntityManager, mine: Owned): Promise<unknown>;
+}
+
+/** A body that names a product. */
+const product = (mine: Owned) => ({ productId: mine.productId });
+/** A body that names an offer by its link. */
+const link = (mine: Owned) => ({ productUrl: mine.productUrl });
+/** A purchase of an offer. */
+const purchase = (mine: Owned) => ({
+  items: [{ offerId: mine.offerId, paid: 9, boughtOn: new Date().toISOString().slice(0, 10) }],
+});
+
+/** Restores the favourite that an earlier call deleted. */
+const saveAgain = (em: EntityManager, mine: Owned) =>
+  em.upsert(
+    Favorite,
+    { id: mine.favoriteId, user: mine.userId, offer: mine.offerId, priceAtFavoriteCents: 1 },
+    { onConflictAction: 'ignore' },
+  );
+
+/** Calls about something of one person. */
+const OWNED_EXAMPLES: Record<string, Example & { owned: keyof Owned }> = {
+  'GET /recommendations/search-based': {
+    owned: 'userId',
+    path: '/recommendations/search-based?userId={userId}',
+  },
+  'GET /users/{id}': { owned: 'userId' },
+  'PATCH /users/{id}/preferences': { owned: 'userId', body: { categories: ['Laptops'] } },
+  'POST /users/{id}/search-history': {
+    status: 201,
+    owned: 'userId',
+    body: { query: 'kettle', resultsCount: 1 },
+  },
+  'POST /users/{id}/view-history': { status: 201, owned: 'userId', body: product },
+  'POST /users/{id}/favorites': { owned: 'userId', body: product },
+  'DELETE /users/{id}/favorites/{productId}': { owned: 'userId', before: saveAgain },
+  'POST /users/{id}/wishlist': { status: 201, owned: 'userId', body: product },
+  'DELETE /users/{id}/wishlist/{productId}': { owned: 'userId' },
+  'DELETE /user/search-history/{id}': {
+    owned: 'searchHistoryId',
+    before: (em, mine) =>
+      em.upsert(
+        SearchHistory,
+        { id: mine.searchHistoryId, user: mine.userId, query: 'again', resultsCount: 1 },
+        { onConflictAction: 'ignore' },
+      ),
+  },
+  'DELETE /user/view-history/{id}': {
+    owned: 'viewHistoryId',
+    before: (em, mine) =>
+      em.upsert(
+        ViewHistory,
+        { id: mine.viewHistoryId, user: mine.userId, product: mine.productId },
+        { onConflictAction: 'ignore' },
+      ),
+  },
+  'DELETE /user/favorites/{id}': { owned: 'favoriteId', before: saveAgain },
+  'GET /favorites/{id}': { owned: 'favoriteId' },
+  'DELETE /favorites/{id}': { owned: 'favoriteId', before: saveAgain },
+  'PATCH /favorites/{id}/notes': { owned: 'favoriteId', body: { notes: 'For Mum' } },
+  'PATCH /favorites/{id}/price-alert': {
+    owned: 'favoriteId',
+    body: { enabled: true, targetPrice: 99 },
+  },
+  'PATCH /favorites/{id}/purchased': { owned: 'favoriteId', body: { purchased: true } },
+  'DELETE /user/api-keys/{id}': {
+    owned: 'apiKeyId',
+    before: (em, mine) =>
+      em.upsert(
+        ApiKey,
+        { id: mine.apiKeyId, user: mine.userId, name: 'again', prefix: 'prk_', hash: 'again' },
+        { onConflictAction: 'ignore' },
+      ),
+  },
+  'DELETE /price-pass/{id}': {
+    owned: 'passId',
+    before: (em, mine) => {
+      const paid = { paidCents: 900, boughtAt: new Date(), endsAt: new Date() };
+      return em.upsert(
+        PricePass,
+        { ...paid, id: mine.passId, user: mine.userId, offer: mine.offerId },
+        { onConflictAction: 'ignore' },
+      );
+    },
+  },
+  'DELETE /alerts/{id}': {
+    owned: 'alertId',
+    before: (em, mine) => em.nativeUpdate(Alert, { id: mine.alertId }, { state: 'watching' }),
+  },
+};
 
 const AUTHORIZATION = new URLSearchParams({
   client_id: 'google',
@@ -26,158 +138,139 @@ const MAIL_LINKS = Object.fromEntries(
   ].flatMap((path) =>
     ['GET', 'POST'].map((method): [string, Example] => [
       `${method} ${path}`,
-      { status: 400, path: () => `${path}?token=made.up` },
+      { status: 400, path: `${path}?token=made.up` },
     ]),
   ),
 );
 
 /** One example a route; tests fail on a route without one. */
-export const EXAMPLES: Record<string, Example> = {
+export const EXAMPLES: Readonly<Record<string, Example>> = {
   ...OWNED_EXAMPLES,
   ...MAIL_LINKS,
-  'GET /products': { status: 200 },
-  'GET /products/search/{term}': { status: 200, path: () => '/products/search/kettle' },
-  'GET /products/categories/list': { status: 200 },
-  'GET /products/{id}': { status: 200, path: (mine) => `/products/${mine.productId}` },
-  'GET /products/{id}/similar': {
-    status: 200,
-    path: (mine) => `/products/${mine.productId}/similar`,
-  },
-  'GET /products/{id}/history': {
-    status: 200,
-    path: (mine) => `/products/${mine.productId}/history?range=7d`,
-  },
-  'GET /products/{id}/observations': {
-    status: 200,
-    path: (mine) => `/products/${mine.productId}/observations`,
-  },
+  'GET /products': {},
+  'GET /products/search/{term}': { path: '/products/search/kettle' },
+  'GET /products/categories/list': {},
+  'GET /products/{id}': { path: '/products/{productId}' },
+  'GET /products/{id}/similar': { path: '/products/{productId}/similar' },
+  'GET /products/{id}/history': { path: '/products/{productId}/history?range=7d' },
+  'GET /products/{id}/observations': { path: '/products/{productId}/observations' },
   'GET /products/{id}/alert-backtest': {
-    status: 200,
-    path: (mine) => `/products/${mine.productId}/alert-backtest?targetPrice=120`,
+    path: '/products/{productId}/alert-backtest?targetPrice=120',
   },
   'PATCH /products/{id}/price': {
-    status: 200,
-    path: (mine) => `/products/${mine.productId}/price`,
+    path: '/products/{productId}/price',
     body: (mine) => ({ offerId: mine.offerId, price: 139.5 }),
   },
   'POST /products/{id}/reviews': {
     status: 201,
-    path: (mine) => `/products/${mine.productId}/reviews`,
-    body: () => ({ rating: 4, comment: 'Boils water.' }),
+    path: '/products/{productId}/reviews',
+    body: { rating: 4, comment: 'Boils water.' },
   },
-  'GET /search': { status: 200, path: () => '/search?q=kettle' },
-  'POST /recommend/smart-recommend': { status: 200, body: () => ({ query: 'kettle' }) },
-  'POST /search/ai-search': { status: 200, body: () => ({ query: 'kettle' }) },
-  'GET /refused-specials': { status: 200 },
-  'GET /price-pass': { status: 200 },
-  'GET /price-pass/lines': {
-    status: 200,
-    path: () => '/price-pass/lines?shop=test-shop&list=kettle+%2499.00',
-  },
+  'GET /search': { path: '/search?q=kettle' },
+  'POST /recommend/smart-recommend': { body: { query: 'kettle' } },
+  'POST /search/ai-search': { body: { query: 'kettle' } },
+  'GET /refused-specials': {},
+  'GET /price-pass': {},
+  'GET /price-pass/lines': { path: '/price-pass/lines?shop=test-shop&list=kettle+%2499.00' },
   'POST /price-pass': { status: 201, body: purchase },
-  'POST /price-pass/check': { status: 200, body: purchase },
-  'GET /shrink-watch': { status: 200 },
-  'GET /open-data': { status: 200 },
-  'GET /open-data/{file}': { status: 200, path: () => '/open-data/SHA256SUMS' },
-  'GET /good-price': { status: 200, path: () => '/good-price?q=kettle&price=99' },
-  'GET /tools': { status: 200 },
-  'GET /docket': { status: 200, path: () => '/docket?list=kettle%0A2+L+milk' },
-  'GET /docket/kept': { status: 200 },
-  'PUT /docket/kept': { status: 200, body: () => ({ list: '2 L milk' }) },
-  'GET /search/suggestions': { status: 200, path: () => '/search/suggestions?q=ket' },
-  'GET /search/trending': { status: 200 },
-  'GET /recommendations/personalized': { status: 200 },
-  'GET /recommendations/similar/{id}': {
-    status: 200,
-    path: (mine) => `/recommendations/similar/${mine.productId}`,
-  },
-  'GET /recommendations/trending': { status: 200 },
-  'GET /recommendations/deals': { status: 200 },
-  'POST /recommendations/feedback': { status: 201, body: () => ({ helpful: true }) },
+  'POST /price-pass/check': { body: purchase },
+  'GET /shrink-watch': {},
+  'GET /open-data': {},
+  'GET /open-data/{file}': { path: '/open-data/SHA256SUMS' },
+  'GET /good-price': { path: '/good-price?q=kettle&price=99' },
+  'GET /tools': {},
+  'GET /docket': { path: '/docket?list=kettle%0A2+L+milk' },
+  'GET /docket/kept': {},
+  'PUT /docket/kept': { body: { list: '2 L milk' } },
+  'GET /search/suggestions': { path: '/search/suggestions?q=ket' },
+  'GET /search/trending': {},
+  'GET /recommendations/personalized': {},
+  'GET /recommendations/similar/{id}': { path: '/recommendations/similar/{productId}' },
+  'GET /recommendations/trending': {},
+  'GET /recommendations/deals': {},
+  'POST /recommendations/feedback': { status: 201, body: { helpful: true } },
   'POST /users': {
     status: 201,
-    body: () => ({ email: 'fresh@example.com', password: 'gum-tree-77', name: 'Fresh' }),
+    body: { email: 'fresh@example.com', password: 'gum-tree-77', name: 'Fresh' },
   },
-  'GET /user/search-history': { status: 200 },
-  'POST /user/search-history': { status: 201, body: () => ({ query: 'kettle' }) },
-  'DELETE /user/search-history': { status: 200 },
-  'GET /user/view-history': { status: 200 },
+  'GET /user/search-history': {},
+  'POST /user/search-history': { status: 201, body: { query: 'kettle' } },
+  'DELETE /user/search-history': {},
+  'GET /user/view-history': {},
   'POST /user/view-history': { status: 201, body: product },
-  'DELETE /user/view-history': { status: 200 },
-  'GET /user/favorites': { status: 200 },
-  'POST /user/favorites': { status: 200, body: product, before: saveAgain },
-  'GET /user/api-keys': { status: 200 },
-  'POST /user/api-keys': { status: 201, body: () => ({ name: 'Spreadsheet' }) },
-  'GET /auth/export': { status: 200 },
+  'DELETE /user/view-history': {},
+  'GET /user/favorites': {},
+  'POST /user/favorites': { body: product, before: saveAgain },
+  'GET /user/api-keys': {},
+  'POST /user/api-keys': { status: 201, body: { name: 'Spreadsheet' } },
+  'GET /auth/export': {},
   'POST /auth/register': {
     status: 201,
-    body: () => ({ email: 'newcomer@example.com', password: 'gum-tree-77', name: 'Newcomer' }),
+    body: { email: 'newcomer@example.com', password: 'gum-tree-77', name: 'Newcomer' },
   },
-  'POST /auth/login': {
-    status: 200,
-    body: () => ({ email: 'owner@example.com', password: 'gum-tree-77' }),
-  },
-  'POST /auth/login/code': {
-    status: 400,
-    body: () => ({ challenge: 'made-up', code: '123456' }),
-  },
-  'GET /user/security': { status: 200 },
-  'POST /user/second-factor': { status: 200, body: () => ({ currentPassword: 'gum-tree-77' }) },
-  'POST /user/second-factor/confirm': { status: 400, body: () => ({ code: '000000' }) },
+  'POST /auth/login': { body: { email: 'owner@example.com', password: 'gum-tree-77' } },
+  'POST /auth/login/code': { status: 400, body: { challenge: 'made-up', code: '123456' } },
+  'GET /user/security': {},
+  'POST /user/second-factor': { body: { currentPassword: 'gum-tree-77' } },
+  'POST /user/second-factor/confirm': { status: 400, body: { code: '000000' } },
   'POST /user/second-factor/backup-codes': {
     status: 409,
-    body: () => ({ currentPassword: 'gum-tree-77', code: '000000' }),
+    body: { currentPassword: 'gum-tree-77', code: '000000' },
   },
   'DELETE /user/second-factor': {
     status: 409,
-    body: () => ({ currentPassword: 'gum-tree-77', code: '000000' }),
+    body: { currentPassword: 'gum-tree-77', code: '000000' },
   },
-  'GET /auth/me': { status: 200 },
-  'PUT /auth/preferences': { status: 200, body: () => ({ categories: ['Laptops'] }) },
-  'PUT /auth/profile': {
-    status: 200,
-    body: () => ({ name: 'Owner', email: 'owner@example.com' }),
-  },
-  'POST /auth/logout': { status: 200 },
-  'POST /auth/forgot-password': { status: 200, body: () => ({ email: 'nobody@example.com' }) },
+  'GET /auth/me': {},
+  'PUT /auth/preferences': { body: { categories: ['Laptops'] } },
+  'PUT /auth/profile': { body: { name: 'Owner', email: 'owner@example.com' } },
+  'POST /auth/logout': {},
+  'POST /auth/forgot-password': { body: { email: 'nobody@example.com' } },
   'POST /auth/reset-password': {
     status: 400,
-    body: () => ({ token: 'unknown', newPassword: 'gum-tree-78' }),
+    body: { token: 'unknown', newPassword: 'gum-tree-78' },
   },
-  'DELETE /auth/account': { status: 200 },
-  'POST /favorites': { status: 200, body: link, before: saveAgain },
-  'GET /favorites': { status: 200 },
-  'DELETE /favorites/by-url': { status: 200, body: link, before: saveAgain },
-  'POST /favorites/check': { status: 200, body: link },
+  'DELETE /auth/account': {},
+  'POST /favorites': { body: link, before: saveAgain },
+  'GET /favorites': {},
+  'DELETE /favorites/by-url': { body: link, before: saveAgain },
+  'POST /favorites/check': { body: link },
   'POST /favorites/check-batch': {
-    status: 200,
     body: (mine) => ({ productUrls: [mine.productUrl, 'https://elsewhere.example/p'] }),
   },
-  'GET /favorites/stats/categories': { status: 200 },
-  'GET /favorites/stats/retailers': { status: 200 },
-  'GET /alerts': { status: 200 },
+  'GET /favorites/stats/categories': {},
+  'GET /favorites/stats/retailers': {},
+  'GET /alerts': {},
   'POST /alerts': { status: 201, body: product },
-  'POST /newsletter': { status: 201, body: () => ({ email: 'reader@example.com' }) },
-  'GET /retailers': { status: 200 },
+  'POST /newsletter': { status: 201, body: { email: 'reader@example.com' } },
+  'GET /retailers': {},
   'GET /auth/google': { status: 302 },
   'GET /auth/facebook': { status: 302 },
   'GET /auth/provider/callback/google': { status: 302 },
   'GET /auth/provider/callback/facebook': { status: 302 },
-  'POST /auth/social/exchange': { status: 400, body: () => ({ token: 'made-up' }) },
-  'GET /demo-identity/authorize': {
-    status: 200,
-    path: () => `/demo-identity/authorize?${AUTHORIZATION}`,
-  },
+  'POST /auth/social/exchange': { status: 400, body: { token: 'made-up' } },
+  'GET /demo-identity/authorize': { path: `/demo-identity/authorize?${AUTHORIZATION}` },
   'GET /demo-identity/choose': {
     status: 302,
-    path: () => `/demo-identity/choose?${AUTHORIZATION}`,
+    path: `/demo-identity/choose?${AUTHORIZATION}`,
   },
-  'GET /health': { status: 200 },
-  'GET /features': { status: 200 },
+  'GET /health': {},
+  'GET /features': {},
   // Not from an address of another machine.
   'GET /metrics': { status: 404 },
-  'POST /vitals': { status: 201, body: () => ({ page: 'home', LCP: 640.5, CLS: 0.01 }) },
-  'GET /openapi.json': { status: 200 },
-  'GET /docs': { status: 200 },
-  'GET /docs/{file}': { status: 200, path: () => '/docs/swagger-ui.css' },
+  'POST /vitals': { status: 201, body: { page: 'home', LCP: 640.5, CLS: 0.01 } },
+  'GET /openapi.json': {},
+  'GET /docs': {},
+  'GET /docs/{file}': { path: '/docs/swagger-ui.css' },
 };
+
+/** The example of a route, filled with what `mine` has. Throws when there is none. */
+export function exampleCall(key: string, mine: Owned) {
+  const example = EXAMPLES[key];
+  if (!example) throw new Error(`no example of ${key}`);
+  const { owned, status = 200, body, before } = example;
+  const [method = '', pattern = ''] = key.split(' ');
+  const named: Record<string, string> = { ...mine, ...(owned && { id: mine[owned] }) };
+  const path = (example.path ?? pattern).replaceAll(/\{(\w+)\}/g, (_, name) => named[name] ?? '');
+  return { method, path, status, before, body: typeof body === 'function' ? body(mine) : body };
+}
