@@ -9,7 +9,7 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { freePort } from '#db/runtime/free-port.ts';
+import { freePort, listen } from '#db/runtime/free-port.ts';
 import { REPO_ROOT } from '#db/runtime/repo-root.ts';
 
 const WAIT_S = 60;
@@ -89,8 +89,7 @@ async function addRetailer(): Promise<void> {
     const data = `<script type="application/ld+json">${JSON.stringify(product)}</script>`;
     response.end(`<title>Kettle</title>${data}<h1>Kettle</h1><p>$149.00</p>`);
   });
-  const port = await freePort(0);
-  await once(shop.listen(port, '127.0.0.1'), 'listening');
+  const port = await listen(shop);
   const url = `http://127.0.0.1:${port}/product/kettle`;
   await npm('run', 'cli', '--', 'retailer', 'try', url, '--loopback', '--save');
   shop.close();

@@ -3,10 +3,11 @@
  */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { connect } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { listen } from '#db/runtime/free-port.ts';
 import { OperatorError } from '#domain/errors.ts';
 import type { HandleApi } from '#site/api/app.ts';
 import type { RunningSite } from '#site/server/start-site.ts';
@@ -365,8 +366,7 @@ describe('demo shops', () => {
       response.setHeader('content-type', 'text/html');
       response.end(`<script>let shop = 1</script><p>${request.url}</p>`);
     });
-    await once(shop.listen(0, '127.0.0.1'), 'listening');
-    const { port: demoPort } = shop.address() as AddressInfo;
+    const demoPort = await listen(shop);
     const withShops = await startBuiltSite(echo, { demoPort });
 
     const page = await ask(withShops.port, '/demo-shops/kite/p/1?x=2');

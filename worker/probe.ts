@@ -2,7 +2,6 @@
  * Monitoring of a worker process: a heartbeat row for sites and operators, and three pages at WORKER_PORT for orchestrators and
  * Prometheus: /livez (the event loop runs), /readyz (database and queue answer), /metrics.
  */
-import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { hostname } from 'node:os';
 import type { MikroORM } from '@mikro-orm/postgresql';
@@ -10,6 +9,7 @@ import type { Logger } from 'pino';
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import { BEAT_MS, beat, endBeat, workersSeen } from '#db/queries/operators/workers.ts';
 import type { Queues } from '#db/queues/open-queues.ts';
+import { listen } from '#db/runtime/free-port.ts';
 import { traced } from '#db/runtime/tracing.ts';
 import { FetchRefused } from '#domain/errors.ts';
 import type { Fetcher } from './fetch/http.ts';
@@ -89,7 +89,7 @@ export async function startProbe({ orm, queues, metrics, log, lanes, host, port 
       .catch((): [number, string] => [503, 'the database or the queue does not answer'])
       .then(([status, text]) => response.writeHead(status).end(`${text}\n`));
   });
-  if (port > 0) await once(server.listen(port, host), 'listening');
+  if (port > 0) await listen(server, port, host);
   return {
     async close(): Promise<void> {
       clearInterval(timer);

@@ -1,9 +1,9 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { connect } from 'node:net';
 import { pino } from 'pino';
 import { expect, test, vi } from 'vitest';
 import { z } from 'zod';
+import { listen } from '#db/runtime/free-port.ts';
 import { startBuiltSite } from '../../tests/support/built-site.ts';
 import { withAccessLog } from './access-log.ts';
 
@@ -67,8 +67,7 @@ test('marks a response that the client aborted', async () => {
       request.socket.destroy();
     }, log),
   );
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const client = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  const client = connect(await listen(server), '127.0.0.1');
   client.on('error', () => undefined);
   client.write('GET /slow HTTP/1.1\r\nhost: a\r\n\r\n');
   await vi.waitFor(() => expect(texts).toHaveLength(1));

@@ -4,6 +4,7 @@ import { createServer, type Server, type ServerOptions } from 'node:http';
 import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
 import { z } from 'zod';
+import { listen } from '#db/runtime/free-port.ts';
 import { codeOf, messageOf, OperatorError } from '#domain/errors.ts';
 import { CONTACT_EMAIL, SUPPORT_EMAIL } from '../content/texts.ts';
 import { withAccessLog } from './access-log.ts';
@@ -89,7 +90,7 @@ export async function startSite(options: SiteOptions) {
   });
   server.timeout = IDLE_TIMEOUT_MS;
   server.on('clientError', refuseMalformed);
-  const port = await listen(server, options);
+  const port = await listenOn(server, options);
   site.isOurHost = createHostCheck(siteUrl, port, nodeEnv === 'production');
   return {
     port,
@@ -142,15 +143,13 @@ const LISTEN_FAULTS: Readonly<Record<string, string>> = {
     'is not an address of this machine. Set HOST to one of its addresses, or to 0.0.0.0 for all.',
 };
 
-async function listen(server: Server, { host, port }: SiteOptions): Promise<number> {
+async function listenOn(server: Server, { host, port }: SiteOptions): Promise<number> {
   try {
-    await once(server.listen(port, host), 'listening');
+    return await listen(server, port, host);
   } catch (error) {
     const advice = LISTEN_FAULTS[codeOf(error)];
     throw advice === undefined ? error : new OperatorError(`${host}:${port} ${advice}`);
   }
-  const address = server.address();
-  return typeof address === 'object' && address ? address.port : port;
 }
 
 async function drain(server: Server): Promise<void> {

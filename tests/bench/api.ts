@@ -8,11 +8,11 @@
  * endpoint's in the same round. An answer that is not 2xx ends the run.
  */
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
 import pg from 'pg';
 import { loadConfig } from '#db/runtime/config.ts';
+import { listen } from '#db/runtime/free-port.ts';
 import { logger } from '#db/runtime/log.ts';
 import { REPO_ROOT } from '#db/runtime/repo-root.ts';
 import { createApi, type HandleApi } from '#site/api/app.ts';
@@ -115,8 +115,7 @@ async function startBare(id: string): Promise<{ server: Server; port: number }> 
     response.writeHead(200, { 'content-type': 'application/json' });
     response.end(JSON.stringify({ success: true, data: found.rows[0] }));
   });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  return { server, port: (server.address() as AddressInfo).port };
+  return { server, port: await listen(server) };
 }
 
 function serve(api: HandleApi): Promise<RunningSite> {

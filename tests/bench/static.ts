@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { freePort } from '#db/runtime/free-port.ts';
+import { freePort, listen } from '#db/runtime/free-port.ts';
 import { logger } from '#db/runtime/log.ts';
 import { REPO_ROOT } from '#db/runtime/repo-root.ts';
 import { startSite } from '#site/server/start-site.ts';
@@ -71,9 +71,7 @@ async function serveBare([ourPort, ...known]: string[]): Promise<void> {
     response.writeHead(200, answer?.headers);
     response.end(answer?.body);
   });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const address = server.address();
-  process.send?.(typeof address === 'object' && address?.port);
+  process.send?.(await listen(server));
 }
 
 async function compare(rounds: number): Promise<void> {

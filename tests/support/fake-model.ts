@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
+import { listen } from '#db/runtime/free-port.ts';
 
 /** What the model was asked, as the request says it. */
 export interface ModelRequest {
@@ -52,8 +52,7 @@ export async function startFakeModel(): Promise<FakeModel> {
         server.close(() => resolve());
       }),
   };
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  model.baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
+  model.baseUrl = `http://127.0.0.1:${await listen(server)}/v1`;
   return model;
 }
 

@@ -1,4 +1,5 @@
-import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { createServer, type Socket } from 'node:net';
+import { listen } from '#db/runtime/free-port.ts';
 
 /** A mail as the server took it. */
 interface TakenMail {
@@ -48,8 +49,7 @@ export async function startFakeSmtp(): Promise<FakeSmtp> {
     socket.on('close', () => sockets.delete(socket));
     converse(socket, smtp);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  smtp.url = `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  smtp.url = `smtp://127.0.0.1:${await listen(server)}`;
   return smtp;
 }
 

@@ -1,5 +1,6 @@
 /* A proxy between a program and a server on this machine, which does to their connections what networks do. */
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
+import { listen } from '#db/runtime/free-port.ts';
 
 /** What may happen to a connection: the kinds of Toxiproxy, and a cut in the midst of an answer. */
 export const NETWORK_FAULTS = [
@@ -50,12 +51,12 @@ export async function startFaultProxy(targetPort: number): Promise<FaultProxy> {
       void pass(from, to, () => fault);
     }
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const port = await listen(server);
   const end = () => {
     for (const socket of open) socket.destroy();
   };
   return {
-    port: (server.address() as AddressInfo).port,
+    port,
     strike(next) {
       fault = next;
       if (next === 'down') end();

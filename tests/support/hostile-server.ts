@@ -2,7 +2,8 @@ import { generateKeyPairSync, sign } from 'node:crypto';
 import http from 'node:http';
 import http2 from 'node:http2';
 import https from 'node:https';
-import type { AddressInfo, Server, Socket } from 'node:net';
+import type { Server, Socket } from 'node:net';
+import { listen } from '#db/runtime/free-port.ts';
 import { BEHAVIOURS } from './hostile-behaviours.ts';
 
 /*
@@ -44,7 +45,7 @@ export async function startHostileServer(host = '127.0.0.1'): Promise<HostileSer
     if (!behaviour) return response.writeHead(404).end();
     return behaviour(request, response);
   });
-  hostile.origin = `http://127.0.0.1:${await listen(server, host)}`;
+  hostile.origin = `http://127.0.0.1:${await listen(server, 0, host)}`;
   return hostile;
 }
 
@@ -58,7 +59,7 @@ export async function startTlsServer(
     else response.writeHead(404).end();
   });
   const sockets = trackSockets(server, () => undefined);
-  const origin = `https://localhost:${await listen(server, '127.0.0.1')}`;
+  const origin = `https://localhost:${await listen(server)}`;
   return { origin, close: () => closeServer(server, sockets) };
 }
 
@@ -90,7 +91,7 @@ export async function startHttp2Server(): Promise<{
     }
     return stream.end('<p>whole');
   });
-  const origin = `https://localhost:${await listen(server, '127.0.0.1')}`;
+  const origin = `https://localhost:${await listen(server)}`;
   return { origin, certificate, close: () => closeServer(server, sockets) };
 }
 
@@ -102,11 +103,6 @@ function trackSockets(server: Server, onConnection: () => unknown): Set<Socket> 
     socket.on('error', () => undefined).on('close', () => sockets.delete(socket));
   });
   return sockets;
-}
-
-async function listen(server: Server, host: string): Promise<number> {
-  await new Promise<void>((resolve) => server.listen(0, host, resolve));
-  return (server.address() as AddressInfo).port;
 }
 
 /** Ends at once, whatever the behaviours still hold open. */

@@ -1,5 +1,5 @@
-import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
+import { createServer } from 'node:net';
+import { listen } from '#db/runtime/free-port.ts';
 
 /** A protocol message; its length counts itself and the body, not the type. */
 function message(type: string, body: Buffer): Buffer {
@@ -31,7 +31,6 @@ export async function startOldPostgres(versionNumber: number) {
       });
     });
   });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const { port } = server.address() as AddressInfo;
+  const port = await listen(server);
   return { url: `postgres://me:hunter2@127.0.0.1:${port}/shop`, close: () => server.close() };
 }

@@ -1,11 +1,10 @@
-import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { appendFile, chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { z } from 'zod';
 import { ensurePostgres } from '#db/runtime/embedded-postgres/ensure.ts';
+import { listen } from '#db/runtime/free-port.ts';
 import { memoryFolder } from './memory-folder.ts';
 
 /** For benchmarks: starts a Postgres on disk, as the product does, with its URL in TEST_POSTGRES_URL. Returns how to stop it. */
@@ -29,9 +28,7 @@ export async function setup(): Promise<() => Promise<void>> {
     if ('url' in answer) response.end(answer.url);
     else response.writeHead(500).end(String(answer.error));
   });
-  starter.listen(0, '127.0.0.1');
-  await once(starter, 'listening');
-  const { port } = z.object({ port: z.number() }).parse(starter.address());
+  const port = await listen(starter);
   Object.assign(process.env, { TEST_POSTGRES_STARTER: `http://127.0.0.1:${port}` });
   return async () => {
     starter.close();

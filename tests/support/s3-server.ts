@@ -1,8 +1,8 @@
 import { createHash, createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
+import { listen } from '#db/runtime/free-port.ts';
 
 const KEY_ID = 'AKIDEXAMPLE';
 const SECRET = 'wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY';
@@ -58,8 +58,7 @@ export async function startS3Server(): Promise<S3Server> {
     const object = objects.get(name);
     return object ? answer(200, object) : answer(404, '<Error><Code>NoSuchKey</Code></Error>');
   });
-  await once(http.listen(0, '127.0.0.1'), 'listening');
-  const endpoint = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
+  const endpoint = `http://127.0.0.1:${await listen(http)}`;
   const self: S3Server = {
     settings: {
       endpoint,

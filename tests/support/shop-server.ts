@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import sharp from 'sharp';
+import { listen } from '#db/runtime/free-port.ts';
 
 /** One product that a test shop sells now; change it and the shop's page changes. */
 export interface ShopProduct {
@@ -69,8 +69,7 @@ export async function startShopServer(
     response.writeHead(200, { 'content-type': 'text/html', etag });
     response.end(product.body ?? productPage(product, shop.origin + path));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  shop.origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  shop.origin = `http://127.0.0.1:${await listen(server)}`;
   return shop;
 }
 

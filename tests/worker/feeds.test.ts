@@ -1,6 +1,5 @@
 import { mkdtemp, open, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -10,6 +9,7 @@ import { Run } from '#db/entities/run.ts';
 import { listRefused } from '#db/queries/operators/refused-view.ts';
 import { undoRun } from '#db/queries/quarantine/decision.ts';
 import { findRetailer, type RetailerRow } from '#db/queries/retailers/retailers.ts';
+import { listen } from '#db/runtime/free-port.ts';
 import { downloadFeed } from '#worker/feeds/download-feed.ts';
 import { feedPrice, isSaleOn } from '#worker/feeds/feed-offer.ts';
 import type { FeedRow } from '#worker/feeds/feed-row.ts';
@@ -291,8 +291,7 @@ describe('an import', () => {
         return void response.writeHead(302, { location: '/feed' }).end();
       response.end(feed);
     });
-    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-    origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    origin = `http://127.0.0.1:${await listen(server)}`;
     world = await openCrawlWorld([origin]);
     await createRetailer(world.em(), {
       slug: 'feedshop',

@@ -1,8 +1,6 @@
 /* Notes to operators also reach OPERATOR_WEBHOOK: signed, once, and after every kind of transport fault. */
 import { createHmac, randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text as textOf } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { Mail } from '#db/entities/mail.ts';
@@ -13,6 +11,7 @@ import {
   giveUpStuckMails,
   WEBHOOK,
 } from '#db/queries/mails/mails.ts';
+import { listen } from '#db/runtime/free-port.ts';
 import { logger } from '#db/runtime/log.ts';
 import { createWebhookMailer, openMailer } from '#worker/mail/mailers.ts';
 import { sendMail } from '#worker/mail/send-mail.ts';
@@ -37,8 +36,7 @@ beforeAll(async () => {
     if (answer === 0) return void response.destroy();
     response.writeHead(answer, answer === 302 ? { location: `${url}/elsewhere` } : {}).end('taken');
   });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`;
+  url = `http://127.0.0.1:${await listen(server)}/hook`;
 });
 
 afterEach(() => {

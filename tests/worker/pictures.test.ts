@@ -2,13 +2,13 @@
  * A picture's whole way: a shop's page is crawled, its picture fetched, kept, and named in the API's answers.
  */
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { Host } from '#db/entities/page.ts';
 import { Picture, PictureSource } from '#db/entities/picture.ts';
 import { dropUnusedPictures, findPicture } from '#db/queries/offers/pictures.ts';
 import { findRetailer } from '#db/queries/retailers/retailers.ts';
+import { listen } from '#db/runtime/free-port.ts';
 import { BucketFault, openPictureBucket } from '#db/runtime/picture-bucket.ts';
 import { crawlRetailer } from '#worker/crawl/crawl-retailer.ts';
 import { createPictureRounds } from '#worker/pictures/picture-rounds.ts';
@@ -288,9 +288,8 @@ async function startPictureShop(): Promise<PictureShop> {
     response.writeHead(status, { 'content-type': type, ...headers });
     response.end(body);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    origin: `http://127.0.0.1:${await listen(server)}`,
     answers,
     requests,
     close: () => new Promise((resolve) => server.close(() => resolve())),

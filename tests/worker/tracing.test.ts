@@ -1,11 +1,10 @@
 /* Spans reach an OTLP collector over HTTP: of requests, jobs, and the shop fetches inside them. */
-import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import type { Job } from 'bullmq';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
+import { listen } from '#db/runtime/free-port.ts';
 import { nameSpan, startTracing } from '#db/runtime/tracing.ts';
 import { defineJob } from '#domain/jobs.ts';
 import { createFetcher } from '#worker/fetch/http.ts';
@@ -39,8 +38,7 @@ beforeAll(async () => {
     posts.push({ path: request.url ?? '', body: exported.parse(await json(request)) });
     response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
   });
-  await once(collector.listen(0, '127.0.0.1'), 'listening');
-  endpoint = `http://127.0.0.1:${(collector.address() as AddressInfo).port}/`;
+  endpoint = `http://127.0.0.1:${await listen(collector)}/`;
 });
 afterAll(() => collector.close());
 

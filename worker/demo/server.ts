@@ -12,6 +12,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
+import { listen } from '#db/runtime/free-port.ts';
 import { DEMO_HOST_SUFFIX, demoShopOfHost } from '#domain/demo-shops.ts';
 import { type Answer, bare, shopAnswer } from './shop-answer.ts';
 import { type BreakOf, watchBreaks } from './world/breaks.ts';
@@ -97,11 +98,9 @@ export async function startDemoShops(options: DemoShopsOptions) {
       response.end();
     }
   });
-  server.listen(options.port, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
+  const port = await listen(server, options.port);
   return {
-    port: typeof address === 'object' && address ? address.port : options.port,
+    port,
     async close() {
       closing.abort();
       server.close();

@@ -4,9 +4,9 @@
  *   holder sends "release"     keeper hangs up: at once when others remain, else when Postgres is down
  */
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
+import { listen } from '../free-port.ts';
 import { isSameSecret } from '../signed-link.ts';
 
 /** How long the server outlives a killed holder, so that its successor finds it running. */
@@ -61,13 +61,9 @@ export async function openLeases(url: string) {
     grace = setTimeout(unneeded.resolve, graceMs);
   }
 
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const bound = server.address();
-  if (bound === null || typeof bound === 'string') throw new Error('the keeper has no port');
-
+  const port = await listen(server);
   return {
-    address: { port: bound.port, token } satisfies LeaseAddress,
+    address: { port, token } satisfies LeaseAddress,
     unneeded: unneeded.promise,
     close() {
       clearTimeout(grace);

@@ -3,8 +3,8 @@
  * /<number> gives a page. A folder with expected.json gives its saved pages that hold JSON-LD or state instead.
  */
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
+import { listen } from '#db/runtime/free-port.ts';
 import { benchPages } from './bench-pages.ts';
 
 const bodies = new Map(
@@ -31,6 +31,4 @@ const server = createServer((request, response) => {
   response.end(bytes);
 });
 server.keepAliveTimeout = 60_000;
-server.listen(0, '127.0.0.1', () => {
-  process.send?.((server.address() as AddressInfo).port);
-});
+process.send?.(await listen(server));

@@ -3,8 +3,8 @@
  * sends its port.
  */
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
+import { listen } from '#db/runtime/free-port.ts';
 import { BUNDLE, STYLES, scriptPage } from './script-pages.ts';
 
 const files = new Map<string, { body: Buffer; headers: Record<string, string> }>();
@@ -39,6 +39,4 @@ const server = createServer((request, response) => {
   response.writeHead(200, found.headers).end(found.body);
 });
 server.keepAliveTimeout = 60_000;
-server.listen(0, '127.0.0.1', () => {
-  process.send?.((server.address() as AddressInfo).port);
-});
+process.send?.(await listen(server));

@@ -1,10 +1,10 @@
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { loadConfig } from '#db/runtime/config.ts';
+import { listen } from '#db/runtime/free-port.ts';
 import { demoPort, requireFreePort, settlePort } from './ports.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'priceroo-ports-'));
@@ -15,10 +15,8 @@ afterEach(() => server?.close());
 afterAll(() => rmSync(dataDir, { recursive: true }));
 
 async function serve(answer: RequestListener): Promise<number> {
-  server = createServer(answer).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  return typeof address === 'object' && address ? address.port : 0;
+  server = createServer(answer);
+  return await listen(server);
 }
 
 test('names the variable to set when another program has the port', async () => {
