@@ -1,7 +1,7 @@
 import { type Cents, formatPlainDollars } from '../money.ts';
 import { dayText } from '../text/day-text.ts';
 import { DAY_MS, FULL_YEAR_DAYS, HOUR_MS } from '../time.ts';
-import type { PricePoint } from './price-history.ts';
+import { heldSpans, type PricePoint, type Span } from './price-history.ts';
 
 /** The price of an offer or product from a moment until the next point; null: not buyable. */
 export interface OfferPoint {
@@ -64,12 +64,10 @@ export function unbuyableStretches(
   series: readonly OfferPoint[],
   fromMs: number,
   toMs: number,
-): { fromMs: number; toMs: number }[] {
-  return series.flatMap(({ atMs, priceCents }, index) => {
-    const start = Math.max(fromMs, atMs);
-    const end = Math.min(toMs, series[index + 1]?.atMs ?? toMs);
-    return priceCents === null && end > start ? [{ fromMs: start, toMs: end }] : [];
-  });
+): Span[] {
+  return heldSpans(series, fromMs, toMs).flatMap(({ priceCents, ...span }) =>
+    priceCents === null ? [span] : [],
+  );
 }
 
 /** The lowest price of each AEST day between two moments, oldest first; days without a price are left out. */
@@ -110,11 +108,10 @@ export function usualOver(
   fromMs: number,
   toMs: number,
 ): Cents | null {
-  const held = points
-    .flatMap(({ atMs, priceCents }, nth) => {
-      const forMs = Math.min(toMs, points[nth + 1]?.atMs ?? toMs) - Math.max(fromMs, atMs);
-      return priceCents === null || forMs <= 0 ? [] : { priceCents, forMs };
-    })
+  const held = heldSpans(points, fromMs, toMs)
+    .flatMap(({ priceCents, ...span }) =>
+      priceCents === null ? [] : { priceCents, forMs: span.toMs - span.fromMs },
+    )
     .sort((a, b) => a.priceCents - b.priceCents);
   const totalMs = held.reduce((sum, { forMs }) => sum + forMs, 0);
   let sumMs = 0;

@@ -66,39 +66,54 @@ export function pointsInRange(
   return last && last.atMs < nowMs ? [...drawn, { ...last, atMs: nowMs }] : drawn;
 }
 
-/** A stretch of time in which no shop sold the product. */
-export interface Gap {
+/** A stretch of time. */
+export interface Span {
   fromMs: number;
   toMs: number;
 }
 
+/** How long each price held between two moments. Points and result oldest first. */
+export function heldSpans<Point extends { atMs: number; priceCents: Cents | null }>(
+  points: readonly Point[],
+  fromMs: number,
+  toMs: number,
+): (Span & Pick<Point, 'priceCents'>)[] {
+  return points
+    .map(({ atMs, priceCents }, nth) => ({
+      priceCents,
+      fromMs: Math.max(fromMs, atMs),
+      toMs: Math.min(toMs, points[nth + 1]?.atMs ?? toMs),
+    }))
+    .filter((span) => span.toMs > span.fromMs);
+}
+
 /**
- * Lowest, highest and time-weighted average of a range's points (see `pointsInRange`); null when empty. Gaps do not count towards the
- * average, as in the verdict.
+ * Lowest, highest and time-weighted average of a range's points (see `pointsInRange`); null when empty. Gaps, in which no shop sold the
+ * product, do not count towards the average, as in the verdict.
  */
 export function priceStatistics(
   points: readonly PricePoint[],
-  gaps: readonly Gap[] = [],
+  gaps: readonly Span[] = [],
 ): { lowestCents: Cents; highestCents: Cents; averageCents: Cents } | null {
-  const first = points[0];
-  if (!first) return null;
+  const [first, last] = [points[0], points.at(-1)];
+  if (!first || !last) return null;
   let weighted = 0;
   let durationMs = 0;
-  let lowest = first.priceCents;
-  let highest = first.priceCents;
-  for (const [index, { atMs, priceCents }] of points.entries()) {
-    const untilMs = points[index + 1]?.atMs ?? atMs;
+  for (const { fromMs, toMs, priceCents } of heldSpans(points, first.atMs, last.atMs)) {
     const heldMs = gaps.reduce(
-      (ms, gap) => ms - Math.max(0, Math.min(untilMs, gap.toMs) - Math.max(atMs, gap.fromMs)),
-      Math.max(0, untilMs - atMs),
+      (ms, gap) => ms - Math.max(0, Math.min(toMs, gap.toMs) - Math.max(fromMs, gap.fromMs)),
+      toMs - fromMs,
     );
     weighted += priceCents * heldMs;
     durationMs += heldMs;
-    if (priceCents < lowest) lowest = priceCents;
-    if (priceCents > highest) highest = priceCents;
   }
   const average = durationMs > 0 ? weighted / durationMs : first.priceCents;
-  return { lowestCents: lowest, highestCents: highest, averageCents: cents(Math.round(average)) };
+  const sorted = points.map(({ priceCents }) => priceCents).sort((a, b) => a - b);
+  return {
+    lowestCents: sorted[0] ?? first.priceCents,
+    highestCents: sorted.at(-1) ?? first.priceCents,
+    averageCents: cents(Math.round(average)),
+  };
 }
 
 /** One invented price a day within ±20 % of the current one (spec §4), repeatable by seed; labelled, never stored, never judged. */

@@ -1,7 +1,7 @@
 import { type Cents, formatAud } from '../money.ts';
 import { DAY_MS, WEEK_MS } from '../time.ts';
 import { isGoodBuy, periodText, type YearFigures } from './buy-verdict.ts';
-import type { PricePoint } from './price-history.ts';
+import { heldSpans, type PricePoint, type Span } from './price-history.ts';
 
 /*
  * Was it really cheaper? Tests a claimed "was" price against the prices charged before the current price began.
@@ -53,7 +53,7 @@ export function priceVerdict(input: {
   const history = input.history.filter((point) => point.atMs <= nowMs);
   const saleFromMs = startOfSale(history, claimedWasCents, nowMs);
   const windowFromMs = saleFromMs - VERDICT_WEEKS * WEEK_MS;
-  const spans = spansWithin(history, windowFromMs, saleFromMs);
+  const spans = heldSpans(history, windowFromMs, saleFromMs);
   const charged = spans.filter((span) => span.priceCents >= claimedWasCents);
   const facts: Facts = {
     daysAtWas: wholeDays(charged),
@@ -76,7 +76,7 @@ interface Facts {
   daysObserved: number;
   highestCents: Cents | null;
   /** Spans (UTC ms) at or above the claimed price, oldest first, marked on the chart. */
-  chargedSpans: { fromMs: number; toMs: number }[];
+  chargedSpans: Span[];
 }
 
 function decide({ daysAtWas, daysObserved, chargedSpans }: Facts): Verdict {
@@ -115,12 +115,6 @@ function watchedText(daysObserved: number): string {
   return `on the ${daysObserved} days we watched it in ${weeks}`;
 }
 
-interface Span {
-  fromMs: number;
-  toMs: number;
-  priceCents: Cents;
-}
-
 function startOfSale(history: readonly PricePoint[], claimedWasCents: Cents, nowMs: number) {
   let startMs = nowMs;
   for (const point of history.toReversed()) {
@@ -132,23 +126,13 @@ function startOfSale(history: readonly PricePoint[], claimedWasCents: Cents, now
   return nowMs;
 }
 
-function spansWithin(history: readonly PricePoint[], fromMs: number, toMs: number): Span[] {
-  return history
-    .map(({ atMs, priceCents }, index) => ({
-      priceCents,
-      fromMs: Math.max(fromMs, atMs),
-      toMs: Math.min(toMs, history[index + 1]?.atMs ?? toMs),
-    }))
-    .filter((span) => span.toMs > span.fromMs);
-}
-
-function wholeDays(spans: readonly { fromMs: number; toMs: number }[]): number {
+function wholeDays(spans: readonly Span[]): number {
   return Math.floor(spans.reduce((sum, { fromMs, toMs }) => sum + toMs - fromMs, 0) / DAY_MS);
 }
 
 /** Joins adjacent spans, so that the chart marks one stretch. */
-function joined(spans: readonly Span[]): { fromMs: number; toMs: number }[] {
-  const stretches: { fromMs: number; toMs: number }[] = [];
+function joined(spans: readonly Span[]): Span[] {
+  const stretches: Span[] = [];
   for (const { fromMs, toMs } of spans) {
     const last = stretches.at(-1);
     if (last?.toMs === fromMs) last.toMs = toMs;

@@ -1,5 +1,5 @@
 import { type Cents, dollars, toCents } from '#domain/money.ts';
-import { type Gap, type PricePoint, priceStatistics } from '#domain/prices/price-history.ts';
+import { type PricePoint, priceStatistics, type Span } from '#domain/prices/price-history.ts';
 import { stepLine } from '#domain/prices/step-line.ts';
 import { SHOPPERS_ZONE } from '#domain/time.ts';
 import type { PriceHistoryAnswer } from '#site/api/responses/price-history.ts';
@@ -128,7 +128,7 @@ type Spans = NonNullable<PriceHistoryAnswer['verdict']>['charged'];
 /** Padding between line and frame, percent of the height. */
 const MARGIN = 16;
 
-type PriceLineProps = Omit<PriceFiguresProps, 'gaps'> & { gaps: readonly Gap[] };
+type PriceLineProps = Omit<PriceFiguresProps, 'gaps'> & { gaps: readonly Span[] };
 
 /**
  * Draws past prices as a line without JavaScript. The outer SVG has no view box, so that labels keep their size at any
