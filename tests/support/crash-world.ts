@@ -4,25 +4,37 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { Page } from '#db/entities/page.ts';
 import { REPO_ROOT } from '#db/runtime/repo-root.ts';
-import { type CrawlWorld, openCrawlWorld } from './crawl-world.ts';
+import { openCrawlWorld } from './crawl-world.ts';
 import type { TestDatabase } from './database.ts';
 import { createRetailer } from './factory.ts';
-import { type ShopProduct, type ShopServer, startShopServer } from './shop-server.ts';
+import { type ShopProduct, startShopServer } from './shop-server.ts';
 
-/** A crawl that goes on. */
-export interface CrashWorld {
-  world: CrawlWorld;
-  shops: readonly ShopServer[];
-  workers: ChildProcess[];
-  /** Kills a worker with -9 and starts another in its place. */
-  replace(index: number): Promise<void>;
-  /** How many product pages were read, the last time that they were. */
-  read(): Promise<number>;
-  close(): Promise<void>;
+/** A process of tests/support/worker-process.ts, ready to work. `redisUrl` null: queues in Postgres. */
+export async function forkWorker(
+  databaseUrl: string,
+  origins: readonly string[],
+  redisUrl: string | null = null,
+): Promise<ChildProcess> {
+  const child = fork(join(REPO_ROOT, 'tests/support/worker-process.ts'), [], {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    env: {
+      ...process.env,
+      NODE_ENV: 'test',
+      LOG_LEVEL: 'fatal',
+      DATABASE_URL: databaseUrl,
+      REDIS_URL: redisUrl ?? '',
+      TEST_ORIGINS: JSON.stringify(origins),
+    },
+  });
+  await once(child, 'message');
+  return child;
 }
 
-/** What a crash world is opened with. */
-export interface CrashOptions {
+/** A crawl that goes on. */
+export type CrashWorld = Awaited<ReturnType<typeof openCrashWorld>>;
+
+/** Opens a database, shops, and workers that read them. */
+export async function openCrashWorld(options: {
   shops: number;
   productsOf: (shop: number) => Record<string, ShopProduct>;
   workers: number;
@@ -33,10 +45,7 @@ export interface CrashOptions {
   database?: TestDatabase;
   /** Between two requests to a shop. Default 0. */
   paceMs?: number;
-}
-
-/** Opens a database, shops, and workers that read them. */
-export async function openCrashWorld(options: CrashOptions): Promise<CrashWorld> {
+}) {
   const { productsOf, redisUrl, answerAfterMs, paceMs = 0 } = options;
   const numbers = Array.from({ length: options.shops }, (_, shop) => shop);
   const shops = await Promise.all(
@@ -47,31 +56,19 @@ export async function openCrashWorld(options: CrashOptions): Promise<CrashWorld>
   for (const [index, website] of origins.entries()) {
     await createRetailer(world.em(), { slug: `shop-${index}`, website, paceMs });
   }
-  const start = async () => {
-    const child = fork(join(REPO_ROOT, 'tests/support/worker-process.ts'), [], {
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-      env: {
-        ...process.env,
-        NODE_ENV: 'test',
-        LOG_LEVEL: 'fatal',
-        DATABASE_URL: world.databaseUrl,
-        REDIS_URL: redisUrl ?? '',
-        TEST_ORIGINS: JSON.stringify(origins),
-      },
-    });
-    await once(child, 'message');
-    return child;
-  };
+  const start = () => forkWorker(world.databaseUrl, origins, redisUrl);
   const workers: ChildProcess[] = [];
   for (let index = 0; index < options.workers; index += 1) workers.push(await start());
   return {
     world,
     shops,
     workers,
-    async replace(index) {
+    /** Kills a worker with -9 and starts another in its place. */
+    async replace(index: number) {
       workers[index]?.kill('SIGKILL');
       workers[index] = await start();
     },
+    /** How many product pages were read, the last time that they were. */
     read: () => world.em().count(Page, { kind: 'product', lastOutcome: 'stored' }),
     async close() {
       for (const worker of workers) worker.kill('SIGKILL');

@@ -3,40 +3,13 @@
  */
 import { load } from 'cheerio';
 
-/** A link as it stands on a page. */
-export interface CrawledLink {
-  /** Absolute. */
-  href: string;
-  rel: string;
-  target: string;
-  text: string;
-}
-
 /** A page of the site. */
-export interface CrawledPage {
-  /** Path with query. */
-  path: string;
-  status: number;
-  type: string;
-  html: string;
-  headers: Headers;
-  /** Where a redirect leads; null for all else. */
-  location: string | null;
-  isNoindex: boolean;
-  canonical: string | null;
-  links: CrawledLink[];
-  /** Pages that link here; the first that was met. */
-  linkedFrom: string;
-}
+export type CrawledPage = Awaited<ReturnType<typeof readPage>>;
 
 let asked = 0;
 
 /** Asks for one page of the site; follows nothing. */
-export async function readPage(
-  origin: string,
-  path: string,
-  linkedFrom = '',
-): Promise<CrawledPage> {
+export async function readPage(origin: string, path: string, linkedFrom = '') {
   asked += 1;
   const response = await fetch(origin + path, {
     redirect: 'manual',
@@ -48,23 +21,27 @@ export async function readPage(
   const links = $('a[href]')
     .toArray()
     .map((element) => ({
+      /** Absolute. */
       href: new URL($(element).attr('href') ?? '', origin + path).href,
       rel: $(element).attr('rel') ?? '',
       target: $(element).attr('target') ?? '',
       text: $(element).text().trim(),
     }));
   return {
+    /** With its query. */
     path,
     status: response.status,
     type: response.headers.get('content-type') ?? '',
     html,
     headers: response.headers,
+    /** Where a redirect leads; null for all else. */
     location: response.headers.get('location'),
     isNoindex: /noindex/.test(
       `${$('meta[name="robots"]').attr('content')} ${response.headers.get('x-robots-tag')}`,
     ),
     canonical: $('link[rel="canonical"]').attr('href') ?? null,
     links,
+    /** The page that links here; the first that was met. */
     linkedFrom,
   };
 }

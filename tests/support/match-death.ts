@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { vi } from 'vitest';
 import { REPO_ROOT } from '#db/runtime/repo-root.ts';
-import { type CrawlWorld, openCrawlWorld } from './crawl-world.ts';
+import { forkWorker } from './crash-world.ts';
+import { openCrawlWorld } from './crawl-world.ts';
 import {
   createAlert,
   createOffer,
@@ -15,7 +16,7 @@ import {
   historyChecksum,
   slotDaysAgo,
 } from './factory.ts';
-import { type ShopServer, startShopServer } from './shop-server.ts';
+import { startShopServer } from './shop-server.ts';
 
 export const DEADLINE_MS = 90_000;
 export const PATIENCE = { timeout: DEADLINE_MS, interval: 50 };
@@ -23,33 +24,9 @@ export const PATIENCE = { timeout: DEADLINE_MS, interval: 50 };
 /** Product a has the offers a1 and a2 and an alert, product b has b1; every offer has a history. */
 export type Linked = Record<'a' | 'b' | 'a1' | 'a2' | 'b1', string> & { retailers: string[] };
 
-export interface MatchDeathWorld {
-  shop: ShopServer;
-  world: CrawlWorld;
-  /** Empties the tables and adds the linked products anew. */
-  reset(): Promise<Linked>;
-  /** Adds an offer with a history; returns its id. */
-  addOffer(product: string, retailer: string, gtin?: string): Promise<string>;
-  /** All that a decision changes, as rows. */
-  everything(): Promise<Everything>;
-  /**
-   * Starts what `start` starts while nobody can write the table, kills it in the middle of its decision, and lets the table go.
-   * Returns when Postgres has noticed.
-   */
-  killAt(table: string, start: () => Promise<ChildProcess> | ChildProcess): Promise<void>;
-  /** The command line in a process of its own, as an operator runs it. */
-  command(...args: string[]): ChildProcess;
-  /** A worker in a process of its own, ready to work. */
-  worker(): Promise<ChildProcess>;
-  close(): Promise<void>;
-}
+export type MatchDeathWorld = Awaited<ReturnType<typeof openMatchDeathWorld>>;
 
-type Everything = Record<
-  'offers' | 'products' | 'alerts' | 'decisions' | 'found' | 'history',
-  unknown
->;
-
-export async function openMatchDeathWorld(): Promise<MatchDeathWorld> {
+export async function openMatchDeathWorld() {
   const shop = await startShopServer({});
   const world = await openCrawlWorld([shop.origin]);
   const locker = new pg.Client({ connectionString: world.databaseUrl });
@@ -74,6 +51,7 @@ export async function openMatchDeathWorld(): Promise<MatchDeathWorld> {
     },
   };
 
+  /** Empties the tables and adds the linked products anew. */
   async function reset(): Promise<Linked> {
     await em().execute('truncate retailer, product, match_decision cascade');
     const addRetailer = (slug: string) => world.addRetailer(slug, `https://${slug}.example`);
@@ -88,6 +66,7 @@ export async function openMatchDeathWorld(): Promise<MatchDeathWorld> {
     return { a, b, a1, a2, b1, retailers: [one, two] };
   }
 
+  /** Adds an offer with a history; returns its id. */
   async function addOffer(product: string, retailer: string, gtin?: string): Promise<string> {
     const { id } = await createOffer(em(), { retailer, product, name: 'Acme Kettle', gtin });
     for (const days of [30, 20, 10])
@@ -95,7 +74,8 @@ export async function openMatchDeathWorld(): Promise<MatchDeathWorld> {
     return id;
   }
 
-  async function everything(): Promise<Everything> {
+  /** All that a decision changes, as rows. */
+  async function everything() {
     const rows = (table: string, columns: string) =>
       em().execute(`select ${columns} from ${table} order by id`);
     return {
@@ -108,6 +88,10 @@ export async function openMatchDeathWorld(): Promise<MatchDeathWorld> {
     };
   }
 
+  /**
+   * Starts what `start` starts while nobody can write the table, kills it in the middle of its decision, and lets the table go.
+   * Returns when Postgres has noticed.
+   */
   async function killAt(table: string, start: () => Promise<ChildProcess> | ChildProcess) {
     await locker.query(`begin; lock table ${table} in share mode`);
     const child = await start();
@@ -130,26 +114,19 @@ export async function openMatchDeathWorld(): Promise<MatchDeathWorld> {
     return rows[0].count;
   }
 
+  /** The command line in a process of its own, as an operator runs it. */
   function command(...args: string[]): ChildProcess {
-    return start('worker/cli.ts', args, {});
-  }
-
-  async function worker(): Promise<ChildProcess> {
-    const child = start('tests/support/worker-process.ts', [], {
-      NODE_ENV: 'test',
-      REDIS_URL: '',
-      TEST_ORIGINS: JSON.stringify([shop.origin]),
+    const child = fork(join(REPO_ROOT, 'worker/cli.ts'), args, {
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      env: { ...process.env, LOG_LEVEL: 'fatal', DATABASE_URL: world.databaseUrl },
     });
-    await once(child, 'message');
+    children.push(child);
     return child;
   }
 
-  function start(path: string, args: string[], own: NodeJS.ProcessEnv): ChildProcess {
-    const env = { ...process.env, LOG_LEVEL: 'fatal', DATABASE_URL: world.databaseUrl, ...own };
-    const child = fork(join(REPO_ROOT, path), args, {
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-      env,
-    });
+  /** A worker in a process of its own, ready to work. */
+  async function worker(): Promise<ChildProcess> {
+    const child = await forkWorker(world.databaseUrl, [shop.origin]);
     children.push(child);
     return child;
   }

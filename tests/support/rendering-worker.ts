@@ -3,6 +3,7 @@
  * Prints a line after each page.
  */
 import { createRenderer } from '#worker/fetch/browser.ts';
+import { fetchedPage } from './fetched-page.ts';
 
 const [chromiumPath = '', profilesDir = ''] = process.argv.slice(2);
 const renderer = createRenderer({
@@ -11,17 +12,10 @@ const renderer = createRenderer({
   userAgent: 'PricerooBot/1.0',
   limits: { quietMs: 20 },
 });
-const page = {
-  status: 200,
-  url: 'http://shop.example.com/',
-  body: '<!doctype html><p id="p"></p><script>p.textContent = 6 * 7</script>',
-  content: null,
-  contentType: 'text/html',
-  etag: null,
-  lastModified: null,
-  bytes: 0,
-  elapsedMs: 0,
-} as const;
+const page = fetchedPage(
+  'http://shop.example.com/',
+  '<!doctype html><p id="p"></p><script>p.textContent = 6 * 7</script>',
+);
 
 for (;;) {
   await renderer.render(page, () => Promise.reject(new Error('nothing is asked for')));

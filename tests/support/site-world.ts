@@ -25,15 +25,10 @@ import { PAST_READINGS, SHOPS, stockOf } from './shop-set.ts';
 import { openTestApi } from './test-api.ts';
 
 /** A running site. */
-export interface SiteWorld {
-  /** 'http://localhost:5555' */
-  origin: string;
-  databaseUrl: string;
-  stop(): Promise<void>;
-}
+export type SiteWorld = Awaited<ReturnType<typeof openSiteWorld>>;
 
 /** Builds the pages where they are stale, crawls the shops, serves. Addresses are read from X-Forwarded-For. */
-export async function openSiteWorld(): Promise<SiteWorld> {
+export async function openSiteWorld() {
   await buildPages();
   // Canonical links need the port before the server has it.
   const port = await freePort(0);

@@ -1,7 +1,7 @@
 import { loadConfig } from '#db/runtime/config.ts';
-import { createApi, type HandleApi } from '#site/api/app.ts';
+import { createApi } from '#site/api/app.ts';
 import type { Identities } from '#site/api/auth/create-auth.ts';
-import { type ApiServices, createServices } from '#site/api/core/services.ts';
+import { createServices } from '#site/api/core/services.ts';
 import type { SharedAnswers } from '#site/api/core/shared-answers.ts';
 import { createMigratedDatabase } from './database.ts';
 
@@ -9,21 +9,13 @@ import { createMigratedDatabase } from './database.ts';
 export const TEST_SECRET = 'a-secret-for-tests-only-of-32-characters';
 
 /** The API over a test database, called as the server calls it. */
-export interface TestApi {
-  services: ApiServices;
-  api: HandleApi;
-  /** Sends JSON and reads the JSON answer. `path` is below /api. */
-  call(
-    method: string,
-    path: string,
-    options?: {
-      body?: unknown;
-      token?: string;
-      address?: string;
-      headers?: Record<string, string>;
-    },
-  ): Promise<{ status: number; body: Record<string, unknown>; headers: Headers }>;
-  close(): Promise<void>;
+export type TestApi = Awaited<ReturnType<typeof openTestApi>>;
+
+interface CallOptions {
+  body?: unknown;
+  token?: string;
+  address?: string;
+  headers?: Record<string, string>;
 }
 
 /** Every answer is made anew: a test sees at once what it has just stored. */
@@ -38,7 +30,7 @@ export async function openTestApi(
   env: Record<string, string> = {},
   identities?: Identities,
   sharedAnswers: SharedAnswers = SHARES_NOTHING,
-): Promise<TestApi> {
+) {
   const config = loadConfig({
     NODE_ENV: 'test',
     DATABASE_URL: databaseUrl,
@@ -51,7 +43,8 @@ export async function openTestApi(
   return {
     services,
     api,
-    async call(method, path, options = {}) {
+    /** Sends JSON and reads the JSON answer. `path` is below /api. */
+    async call(method: string, path: string, options: CallOptions = {}) {
       const { body, token, address = '203.0.113.7' } = options;
       const request = new Request(`http://localhost:4321/api${path}`, {
         method,
@@ -66,11 +59,10 @@ export async function openTestApi(
       });
       const response = await api(request, { remoteAddress: address });
       const text = await response.text();
-      return {
-        status: response.status,
-        body: response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : {},
-        headers: response.headers,
-      };
+      const { status, headers } = response;
+      const isJson = headers.get('content-type')?.includes('json');
+      const answer: Record<string, unknown> = isJson ? JSON.parse(text) : {};
+      return { status, body: answer, headers };
     },
     close: () => services.close(),
   };
