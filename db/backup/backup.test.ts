@@ -38,7 +38,6 @@ beforeAll(async () => {
   em.create(Picture, {
     hash: 'a'.repeat(32),
     width: 320,
-    format: 'webp',
     bytes: Buffer.from([0, 255, 10, 9]),
   });
   const mail = { kind: 'alert', recipient: 'a@example.com', subject: 's', text: 't', html: 'h' };

@@ -7,7 +7,6 @@ export const Picture = defineEntity({
   properties: {
     hash: p.text().primary(),
     width: p.smallint().primary(),
-    format: p.text(),
     /** Null when stored in the bucket. */
     bytes: p.blob().$type<Buffer>().nullable(),
     createdAt: p.datetime().defaultRaw('now()'),

@@ -31,7 +31,6 @@ export const Product = defineEntity({
     specifications: p.json<Record<string, string>>(),
     gtin: p.text().nullable().unique(),
     modelKey: p.text().nullable().unique(),
-    titleKey: p.text().nullable(),
     /** Keys that match offers to it: worker/match/match-keys.ts. */
     matchKeys: p.array().default([]),
     /** Keys shared by variants of one model: worker/match/family-keys.ts. */

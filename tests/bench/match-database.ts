@@ -88,9 +88,9 @@ for (let from = 0; from < products; from += 10_000) {
   const rows = Array.from({ length: Math.min(10_000, products - from) }, (_, nth) => {
     const goods = goodsOf(from + nth);
     const text = productText(goods);
-    const { modelKey: _model, ...keys } = matchKeys(text);
+    const { matchKeys: keys } = matchKeys(text);
     return {
-      ...keys,
+      matchKeys: keys,
       name: goods.name,
       brand: goods.brand,
       familyKeys: familyKeys(text),
@@ -99,9 +99,9 @@ for (let from = 0; from < products; from += 10_000) {
   });
   const lists = '"matchKeys" text[], "familyKeys" text[]';
   await em.execute(
-    `insert into product (name, brand, title_key, match_keys, family_keys, specifications)
-     select name, brand, "titleKey", "matchKeys", "familyKeys", jsonb_build_object('cents', cents)
-     from json_to_recordset(:rows::json) as x(name text, brand text, "titleKey" text, cents float, ${lists})`,
+    `insert into product (name, brand, match_keys, family_keys, specifications)
+     select name, brand, "matchKeys", "familyKeys", jsonb_build_object('cents', cents)
+     from json_to_recordset(:rows::json) as x(name text, brand text, cents float, ${lists})`,
     { rows: JSON.stringify(rows) },
   );
 }

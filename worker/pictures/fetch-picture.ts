@@ -151,7 +151,7 @@ export async function reEncode(content: Uint8Array): Promise<Rendition[]> {
           .webp(WEBP)
           .timeout({ seconds: TIMEOUT_S })
           .toBuffer();
-        renditions.push({ width: side, format: 'webp', bytes });
+        renditions.push({ width: side, bytes });
       }
       return renditions;
     };

@@ -24,10 +24,9 @@ const CLAIM_MS = 10 * MINUTE_MS;
 /** A picture to fetch now: `attempts` includes this one, `paceMs` is its shop's pace. */
 export type PictureClaim = Awaited<ReturnType<typeof claimPictures>>[number];
 
-/** One width of a picture, ready to be served. */
+/** One width of a picture as WebP, ready to be served. */
 export interface Rendition {
   width: PictureWidth;
-  format: 'webp';
   bytes: Uint8Array;
 }
 

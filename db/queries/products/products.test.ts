@@ -23,7 +23,6 @@ const facts = (name: string, more: Partial<NewProduct> = {}): NewProduct => ({
   specifications: {},
   gtin: null,
   modelKey: null,
-  titleKey: null,
   familyKeys: [],
   matchKeys: [],
   ...more,
@@ -37,12 +36,12 @@ test('gives a shared GTIN or model key to the first product only', async () => {
     facts('two', { gtin: GTIN, modelKey: 'acme|a100|' }),
     facts('three', { modelKey: 'acme|b200|' }),
   ]);
-  const [four] = await createProducts(em(), [facts('four', { gtin: GTIN, titleKey: 'a b' })]);
+  const [four] = await createProducts(em(), [facts('four', { gtin: GTIN, matchKeys: ['t:a b'] })]);
   expect(await Promise.all([...ids, four].map(find))).toMatchObject([
     { name: 'one', gtin: GTIN },
     { name: 'two', gtin: null, modelKey: null },
     { name: 'three', modelKey: 'acme|b200|' },
-    { name: 'four', gtin: null, titleKey: 'a b' },
+    { name: 'four', gtin: null, matchKeys: ['t:a b'] },
   ]);
 });
 

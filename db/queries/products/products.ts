@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { type RowOf, tables } from '../sql/tables.ts';
 
 /** The keys that may find an existing product; see worker/match/match-keys.ts. Variants of a model share a family. */
-type ProductKeys = 'gtin' | 'modelKey' | 'titleKey' | 'matchKeys' | 'familyKeys';
+type ProductKeys = 'gtin' | 'modelKey' | 'matchKeys' | 'familyKeys';
 type ProductFacts = 'name' | 'brand' | 'category' | 'description' | 'imageUrl' | 'specifications';
 
 /** A product as an offer describes it. */
@@ -14,8 +14,8 @@ export type NewProduct = Pick<RowOf<'product'>, ProductFacts | ProductKeys>;
 function stated(products: readonly NewProduct[]) {
   return sql`rows from (jsonb_to_recordset(${JSON.stringify(products)}::jsonb) as (id uuid, name text, brand text,
     category text, description text, "imageUrl" text, "familyKeys" text[], specifications jsonb, gtin text, "modelKey" text,
-    "titleKey" text, "matchKeys" text[])) with ordinality as x (given, name, brand, category, description, image_url, family_keys,
-    specifications, gtin, model_key, title_key, match_keys, nth)`;
+    "matchKeys" text[])) with ordinality as x (given, name, brand, category, description, image_url, family_keys, specifications,
+    gtin, model_key, match_keys, nth)`;
 }
 
 /** SQL over x: its GTIN or model key, unless another product has it. */
@@ -32,9 +32,9 @@ export async function createProducts(
     with x as materialized (select *, uuidv7() as id from ${stated(products)}),
     added as (
       insert into product (id, name, brand, category, description, image_url, family_keys, specifications, gtin, model_key,
-        title_key, match_keys)
+        match_keys)
       select id, name, brand, category, description, image_url, family_keys, specifications, ${unlessTaken('gtin')},
-        ${unlessTaken('model_key')}, title_key, match_keys
+        ${unlessTaken('model_key')}, match_keys
       from x order by nth on conflict do nothing returning id)
     select x.id, added.id is not null as "isAdded" from x left join added on added.id = x.id order by nth`.execute(
     tables(em),

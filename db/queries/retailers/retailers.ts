@@ -1,4 +1,5 @@
 import type { EntityManager, FilterQuery, InferEntity } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
 import { Retailer, type RetailerStatus } from '../../entities/retailer.ts';
 import { Search } from '../../entities/search.ts';
 import { invalidateProducts } from '../offers/invalidate-scores.ts';
@@ -92,9 +93,9 @@ export async function endDemonstration(tx: EntityManager): Promise<void> {
     .innerJoin('retailer as r', 'r.id', 'o.retailer');
   await tables(tx)
     .updateTable('product')
-    .set({ gtin: null, modelKey: null, titleKey: null, matchKeys: [] })
+    .set({ gtin: null, modelKey: null, matchKeys: [] })
     .where('id', 'in', ofDemo.where('r.kind', '=', 'demo').select('o.product'))
-    .where((eb) => eb(eb.fn.coalesce('gtin', 'modelKey', 'titleKey'), 'is not', null))
+    .where(sql<boolean>`(coalesce(gtin, model_key) is not null or match_keys <> '{}')`)
     .where(({ exists, not, selectFrom }) =>
       not(
         exists(

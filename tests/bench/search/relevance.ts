@@ -186,7 +186,7 @@ async function fill(): Promise<Map<string, Good>> {
         name: 'name',
         brand: 'brand',
         category: 'category',
-        title_key: 'product',
+        model_key: 'product',
         family_keys: '"familyKeys"',
       },
       `from (select distinct on (product) name, brand, category, product, "familyKeys" from ${from}) goods`,
@@ -207,7 +207,7 @@ async function fill(): Promise<Map<string, Good>> {
         price_cents: 'x.cents',
         rating_count: 'x.ratings',
       },
-      `from ${from} join retailer r on r.slug = x.shop join product p on p.title_key = x.product`,
+      `from ${from} join retailer r on r.slug = x.shop join product p on p.model_key = x.product`,
     ),
     all,
   );
