@@ -8,11 +8,8 @@ import type { JobContract } from '#domain/jobs.ts';
 /** A requeued job is promoted within this time, otherwise it becomes due by itself. */
 const PROMOTION_GRACE_MS = 5_000;
 
-/** The job's attempt count and the signals that its handler must obey. */
+/** The signals that a job's handler must obey. */
 export interface JobContext {
-  /** 1 for the first attempt. Requeueing and a takeover from a dead worker do not count as attempts. */
-  readonly attempt: number;
-  readonly isLastAttempt: boolean;
   /** Aborts when another worker takes the job over, its time limit passes, or the process must end: stop at once. */
   readonly signal: AbortSignal;
   /** Aborts when the process drains: finish the current page and requeue. */
@@ -111,8 +108,6 @@ async function attempt(
   try {
     const limited = AbortSignal.any([signal, limit.signal]);
     const work = handle(contract.payload.parse(job.data), {
-      attempt: job.attemptsMade + 1,
-      isLastAttempt: job.attemptsMade + 1 >= contract.attempts,
       signal: limited,
       closing,
       get stop() {

@@ -30,8 +30,6 @@ export interface ConsumerOptions {
   readonly lanes?: readonly Lane[];
   /** Interval at which tables and schedules are checked and restored; default 15 s. */
   readonly healEveryMs?: number;
-  /** Called for each job that has failed permanently, to update the row that waits for it. */
-  readonly onFailed?: FailureListener;
 }
 
 export interface Consumers {
@@ -79,7 +77,7 @@ export async function startConsumers<Table extends Contracts>(
   const workers = lanes.map((lane) => {
     const concurrency = lane === 'fetch' ? options.concurrency : LANE_CONCURRENCY[lane];
     const run = jobRunner(consumers, closing.signal);
-    return startLaneWorker(lane, concurrency, run, binding, options.onFailed ?? (() => {}));
+    return startLaneWorker(lane, concurrency, run, binding);
   });
   await Promise.all(workers.map((worker) => worker.waitUntilReady()));
   const timer = setInterval(() => {
@@ -119,16 +117,12 @@ const METRICS_MINUTES = 60;
 
 type LaneWorker = Worker<unknown, void, string, IQueueBackend, JobProgress, unknown>;
 
-/** Called when a job has failed permanently. */
-type FailureListener = (name: string, payload: unknown, error: Error) => void;
-
 /** Starts the worker of one lane: up to `concurrency` jobs at once. */
 function startLaneWorker(
   lane: Lane,
   concurrency: number,
   run: Processor<unknown, void>,
   binding: Binding,
-  onFailed: FailureListener,
 ): LaneWorker {
   const log = logger('queues', { lane });
   const worker: LaneWorker = new Worker(
@@ -158,7 +152,6 @@ function startLaneWorker(
     const isFinal = job.finishedOn !== undefined;
     const { name, data: payload, attemptsMade } = job;
     log.warn({ job: name, payload, attemptsMade, isFinal, err }, 'job failed');
-    if (isFinal) onFailed(name, payload, err);
   });
   return worker;
 }
