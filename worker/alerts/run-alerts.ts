@@ -1,4 +1,5 @@
 /* Alerts: the clock adds alert jobs for prices that meet an alert; a job fires alerts and writes their mails in one transaction. */
+
 import type { EntityManager } from '@mikro-orm/postgresql';
 import {
   type FiredAlert,
@@ -9,6 +10,7 @@ import { addMail } from '#db/queries/mails/mails.ts';
 import type { Queues } from '#db/queues/open-queues.ts';
 import type { Config } from '#db/runtime/config.ts';
 import { signLink } from '#db/runtime/signed-link.ts';
+import { inGroups } from '#domain/in-groups.ts';
 import { JOBS } from '#domain/jobs.ts';
 import { cents, formatAud } from '#domain/money.ts';
 import { isInStock } from '#domain/offers/availability.ts';
@@ -16,28 +18,24 @@ import { foldSpaces } from '#domain/text/fold-spaces.ts';
 import { composeMail, type MailText } from '#domain/text/mail-text.ts';
 import { SITE_NAME } from '#domain/text/site-name.ts';
 
-type AlertConfig = Pick<Config, 'siteUrl' | 'mailFrom' | 'authSecret'>;
+/** What a mail to a member needs of the configuration. */
+export type MemberMailConfig = Pick<Config, 'siteUrl' | 'mailFrom' | 'authSecret'>;
 
 /** Fires the alerts whose condition is met, in one transaction; the mail's key (alert, offer, minute) is unique. Returns the number fired. */
 export async function runAlerts(
   em: EntityManager,
-  config: AlertConfig,
+  config: MemberMailConfig,
   productIds: string[],
 ): Promise<number> {
   return em.transactional(async (tx) => {
     const fired = await fireAlerts(tx, productIds);
-    for (const alert of fired) await addMail(tx, mailOf(alert, config));
+    for (const alert of fired) {
+      const key = `alert:${alert.id}:${alert.offerId}:${alert.slot}`;
+      const text = alertText(alert, config);
+      await addMail(tx, { key, kind: 'alert', recipient: alert.email, text });
+    }
     return fired.length;
   });
-}
-
-function mailOf(alert: FiredAlert, config: AlertConfig) {
-  return {
-    key: `alert:${alert.id}:${alert.offerId}:${alert.slot}`,
-    kind: 'alert',
-    recipient: alert.email,
-    text: alertText(alert, config),
-  };
 }
 
 const PRODUCTS_PER_JOB = 100;
@@ -46,15 +44,15 @@ const PRODUCTS_PER_SWEEP = 1_000;
 /** Adds alert jobs for all products with due alerts. */
 export async function sweepAlerts(em: EntityManager, queues: Queues): Promise<void> {
   const productIds = await productsWithDueAlerts(em, PRODUCTS_PER_SWEEP);
-  const chunks: { productIds: string[] }[] = [];
-  for (let from = 0; from < productIds.length; from += PRODUCTS_PER_JOB) {
-    chunks.push({ productIds: productIds.slice(from, from + PRODUCTS_PER_JOB) });
-  }
-  await queues.addMany(JOBS.alert, chunks);
+  const jobs = [...inGroups(productIds, PRODUCTS_PER_JOB)].map((group) => ({ productIds: group }));
+  await queues.addMany(JOBS.alert, jobs);
 }
 
 /** The text of a fired alert's mail; its link ends the alert without a sign-in. */
-function alertText(alert: FiredAlert, { siteUrl, mailFrom, authSecret }: AlertConfig): MailText {
+function alertText(
+  alert: FiredAlert,
+  { siteUrl, mailFrom, authSecret }: MemberMailConfig,
+): MailText {
   const { id, productId, productName, retailerName } = alert;
   const price = formatAud(alert.priceCents);
   const note = isInStock(alert.availability) ? '' : ', which does not state its stock';

@@ -11,6 +11,7 @@ import {
 import { needsScore, storeOffers, touchSameOffers } from '#db/queries/offers/store-offers.ts';
 import type { RetailerRow } from '#db/queries/retailers/retailers.ts';
 import { codeOf } from '#domain/errors.ts';
+import { inGroups } from '#domain/in-groups.ts';
 import type { OfferReading } from '#domain/offers/page-reading.ts';
 import {
   type JudgedReading,
@@ -124,7 +125,7 @@ async function assignmentsOf(
   const contents = items.map(({ content }) => content);
   const offers = await findKnownOffers(em, retailerId, contents);
   const all: Assigned = { assignments: [], revisions: [], joins: [] };
-  for (const group of inGroups(items)) {
+  for (const group of inGroups(items, GROUP_ROWS)) {
     const readings = group.map(({ reading }) => reading);
     const known = offers.splice(0, group.length);
     const assigned = await assignProducts(em, readings, {
@@ -145,10 +146,6 @@ function emptyOutcome(): BatchOutcome {
 
 /** Rows that are matched and judged together. */
 const GROUP_ROWS = 100;
-
-function* inGroups<Item>(items: readonly Item[], size = GROUP_ROWS): Generator<Item[]> {
-  for (let from = 0; from < items.length; from += size) yield items.slice(from, from + size);
-}
 
 /** What the batches of one import share. */
 export interface FeedRun {
@@ -210,7 +207,7 @@ function judgeInGroups(
   known: (KnownOffer | undefined)[],
 ) {
   const sum: Split = { accepted: [], doubted: [] };
-  for (const group of inGroups(rows)) {
+  for (const group of inGroups(rows, GROUP_ROWS)) {
     const offers = group.filter(isToStore);
     const ofGroup = known.splice(0, offers.length);
     const split = splitByJump(offers, ofGroup, run.believe ? 'all' : 'same-unit');

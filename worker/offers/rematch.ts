@@ -3,6 +3,7 @@
  * Changes by a barcode, and joins of products that surely are one, are applied at once when no evidence contradicts them, up to a daily
  * share of all offers; the others wait for an operator.
  */
+
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Decider, mergeProducts, splitOffer } from '#db/queries/matches/decisions.ts';
 import {
@@ -17,6 +18,7 @@ import {
   propose,
   type Suggestion,
 } from '#db/queries/matches/evidence.ts';
+import { LOWEST_ID } from '#db/queries/sql/tables.ts';
 import { printedGtin } from '#domain/products/gtin.ts';
 import { isOneName } from '../match/choose-product.ts';
 import { type Comparison, compareTexts } from '../match/compare.ts';
@@ -31,7 +33,6 @@ export const DAILY_JOB = 'daily job';
 export const MOST_MOVED = 0.02;
 /** Products that are compared at a time, well under a second: crawls share the thread. */
 const PRODUCTS_PER_STEP = 100;
-const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 /** Checks every link once; the signal ends it between two steps. Skips suggestions that are decided or already waiting. */
 export async function rematch(em: EntityManager, signal: AbortSignal) {
@@ -65,7 +66,7 @@ interface Weighed extends Suggestion {
 
 async function* suggestions(em: EntityManager, signal: AbortSignal): AsyncGenerator<Weighed> {
   yield* fromBarcodes(em);
-  let after = FIRST_ID;
+  let after = LOWEST_ID;
   while (!signal.aborted) {
     const offers = await groupedOffers(em, after, PRODUCTS_PER_STEP);
     const last = offers.at(-1);

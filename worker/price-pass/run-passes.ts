@@ -2,7 +2,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { addMail } from '#db/queries/mails/mails.ts';
 import { tellPasses } from '#db/queries/price-pass/passes.ts';
-import type { Config } from '#db/runtime/config.ts';
 import { signLink } from '#db/runtime/signed-link.ts';
 import { cents, formatAud } from '#domain/money.ts';
 import { productPath } from '#domain/public-path.ts';
@@ -10,12 +9,12 @@ import { dayText } from '#domain/text/day-text.ts';
 import { foldSpaces } from '#domain/text/fold-spaces.ts';
 import { composeMail } from '#domain/text/mail-text.ts';
 import { SITE_NAME } from '#domain/text/site-name.ts';
+import type { MemberMailConfig } from '../alerts/run-alerts.ts';
 
-type PassConfig = Pick<Config, 'siteUrl' | 'mailFrom' | 'authSecret'>;
 type CheaperPass = Awaited<ReturnType<typeof tellPasses>>[number];
 
 /** Mails each pass whose shop got cheaper, once per price, in one transaction. Returns the number of mails. */
-export async function runPasses(em: EntityManager, config: PassConfig): Promise<number> {
+export async function runPasses(em: EntityManager, config: MemberMailConfig): Promise<number> {
   return em.transactional(async (tx) => {
     let mails = 0;
     for (const pass of await tellPasses(tx)) {
@@ -25,7 +24,7 @@ export async function runPasses(em: EntityManager, config: PassConfig): Promise<
   });
 }
 
-function mailOf(pass: CheaperPass, { siteUrl, mailFrom, authSecret }: PassConfig) {
+function mailOf(pass: CheaperPass, { siteUrl, mailFrom, authSecret }: MemberMailConfig) {
   const { id, name, shop, paidCents, priceCents, endsAt, productId, recipient } = pass;
   const product = foldSpaces(name).trim();
   const less = formatAud(cents(paidCents - priceCents));

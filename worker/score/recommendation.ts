@@ -1,3 +1,4 @@
+import { countText } from '#domain/count-text.ts';
 import { cents, formatAud } from '#domain/money.ts';
 import { ratingsOf } from '#domain/products/pooled-rating.ts';
 import { FULL_YEAR_DAYS } from '#domain/time.ts';
@@ -10,8 +11,6 @@ const GOOD_RATING = 4;
 const GOOD_TRUST = 8;
 /** Prices that differ by less than this share count as the same. */
 const SAME_PRICE_SHARE = 0.01;
-
-const countFormat = new Intl.NumberFormat('en-AU');
 
 /** A one-sentence reason and up to 4 highlights for an offer. `group` is all offers of its product, itself included. */
 export function recommendationOf(offer: ScoredOffer, group: readonly ScoredOffer[]) {
@@ -81,7 +80,7 @@ function ratingFact(group: readonly ScoredOffer[]): string | null {
   // Pages show the shop's own rating too: state that this one covers several shops.
   const where = shopsOf(rated) > 1 ? ` at ${shopsOf(rated)} shops` : '';
   const only = average >= GOOD_RATING ? '' : ' only';
-  return `Rated${only} ${average.toFixed(1)} of 5 in ${countFormat.format(count)} ratings${where}`;
+  return `Rated${only} ${average.toFixed(1)} of 5 in ${countText(count)} ratings${where}`;
 }
 
 function trustFact({ trustScore10 }: ScoredOffer): string | null {

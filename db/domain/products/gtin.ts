@@ -31,13 +31,18 @@ function padTruncated(digits: string): string | null {
   return digits.padStart(digits.length <= 12 ? 12 : 13, '0');
 }
 
-/** True when the last digit is the GS1 mod-10 check of the others; any length. */
+/** True when the last digit is the check digit of the others; any length. */
 export function hasCheckDigit(digits: string): boolean {
+  return checkDigit(digits.slice(0, -1)) === Number(digits.at(-1));
+}
+
+/** The check digit of a GTIN's other digits (GS1 General Specifications §7.9). */
+export function checkDigit(digits: string): number {
   let sum = 0;
-  for (let index = digits.length - 2, weight = 3; index >= 0; index -= 1, weight = 4 - weight) {
+  for (let index = digits.length - 1, weight = 3; index >= 0; index -= 1, weight = 4 - weight) {
     sum += Number(digits[index]) * weight;
   }
-  return (10 - (sum % 10)) % 10 === Number(digits.at(-1));
+  return (10 - (sum % 10)) % 10;
 }
 
 function isRestricted(gtin: string): boolean {

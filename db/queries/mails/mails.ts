@@ -14,6 +14,13 @@ export const WEBHOOK = 'webhook';
 /** The recipients that a process can reach. */
 export type Reach = 'addresses' | 'webhook' | 'all';
 
+/** SQL: a mail's recipient is among them. */
+const REACHED = {
+  addresses: sql<boolean>`recipient <> ${WEBHOOK}`,
+  webhook: sql<boolean>`recipient = ${WEBHOOK}`,
+  all: sql<boolean>`true`,
+};
+
 /** Adds a mail to the outbox, to be sent after `afterMs`. Returns its id; null when a mail with this key exists. */
 export async function addMail(
   em: EntityManager,
@@ -54,9 +61,7 @@ export async function claimMail(em: EntityManager, id: string, reach: Reach = 'a
     .where('id', '=', id)
     .where('state', '=', 'waiting')
     .where('sendAfter', '<=', now)
-    .$if(reach !== 'all', (mail) =>
-      mail.where('recipient', reach === 'webhook' ? '=' : '<>', WEBHOOK),
-    )
+    .where(REACHED[reach])
     .returning(['id', 'kind', 'recipient', 'subject', 'text', 'html', 'attempts'])
     .returning(sql<number>`extract(epoch from now() - created_at)::float8 * 1000`.as('ageMs'))
     .executeTakeFirst();
@@ -78,23 +83,21 @@ export async function sendLater(em: EntityManager, id: string, error: string, af
   await em.nativeUpdate(Mail, { id, state: 'sending' }, later);
 }
 
-const REACHED = {
-  addresses: { recipient: { $ne: WEBHOOK } },
-  webhook: { recipient: WEBHOOK },
-  all: {},
-};
-
 /** The ids of waiting mails that are due, oldest first. */
 export async function dueMails(
   em: EntityManager,
   limit: number,
   reach: Reach = 'all',
 ): Promise<string[]> {
-  const mails = await em.find(
-    Mail,
-    { state: 'waiting', sendAfter: { $lte: fromNow() }, ...REACHED[reach] },
-    { fields: ['id'], orderBy: { sendAfter: 'asc' }, limit, disableIdentityMap: true },
-  );
+  const mails = await tables(em)
+    .selectFrom('mail')
+    .select('id')
+    .where('state', '=', 'waiting')
+    .where('sendAfter', '<=', sql<Date>`now()`)
+    .where(REACHED[reach])
+    .orderBy('sendAfter')
+    .limit(limit)
+    .execute();
   return mails.map(({ id }) => id);
 }
 
@@ -104,7 +107,7 @@ export async function dueMails(
  */
 export async function giveUpStuckMails(em: EntityManager, afterMs: number): Promise<number> {
   const isStuck = { state: 'sending', sendAfter: { $lt: fromNow(-afterMs) } } as const;
-  await em.nativeUpdate(Mail, { ...isStuck, ...REACHED.webhook }, { state: 'waiting' });
+  await em.nativeUpdate(Mail, { ...isStuck, recipient: WEBHOOK }, { state: 'waiting' });
   return em.nativeUpdate(Mail, isStuck, STUCK);
 }
 

@@ -5,7 +5,7 @@ import { AVAILABILITIES, type Availability } from '#domain/offers/availability.t
 import { MINUTE_MS } from '#domain/time.ts';
 import { withAdvisoryLock } from '../sql/advisory-lock.ts';
 import { named } from '../sql/prepared.ts';
-import { type RowOf, tables } from '../sql/tables.ts';
+import { LOWEST_ID, type RowOf, tables } from '../sql/tables.ts';
 
 /** Whole minutes since 1970: the slot of an observation. */
 export function slotOf(observedAt: Date): number {
@@ -84,7 +84,7 @@ export function wordOf(kept: Availability | number | undefined): Availability {
 /** Packs old points and returns their number. Each batch is one statement, so a point is never both a row and packed, or neither. */
 export async function packPrices(em: EntityManager, signal: AbortSignal, batch = BATCH) {
   let packed = 0;
-  let after: string | null = '00000000-0000-0000-0000-000000000000';
+  let after: string | null = LOWEST_ID;
   while (after !== null && !signal.aborted) {
     const values = { after, batch };
     const step: Step = await withAdvisoryLock(em, 'pack', (tx) => packSome(tx, values));

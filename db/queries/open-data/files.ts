@@ -8,7 +8,7 @@ import {
 import { DAY_MS, MINUTE_MS } from '#domain/time.ts';
 import { OpenDataFile, OpenDataPart } from '../../entities/open-data.ts';
 import { isSound } from '../sql/offer-conditions.ts';
-import { tables } from '../sql/tables.ts';
+import { LOWEST_ID, tables } from '../sql/tables.ts';
 
 /** All files, the newest day first. */
 export function openDataFiles(em: EntityManager) {
@@ -90,7 +90,7 @@ const AT_ONCE = 2_000;
 
 /** Streams a day's changes in batches, by offer and time. */
 export async function* changesOfDay(em: EntityManager, day: number): AsyncGenerator<PriceChange> {
-  let after = { offerId: '00000000-0000-0000-0000-000000000000', slot: 0 };
+  let after = { offerId: LOWEST_ID, slot: 0 };
   for (;;) {
     const rows = await soundPoints(em, day, day + 1)
       .innerJoin('product as p', 'p.id', 'o.product')

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
+import { inGroups } from '#domain/in-groups.ts';
 import type { Cents } from '#domain/money.ts';
 import { type Availability, isBuyable } from '#domain/offers/availability.ts';
 import { STOCK_KNOWN_DAYS } from '#domain/offers/offer-age.ts';
@@ -192,9 +193,11 @@ export async function refreshUsualPrices(em: EntityManager): Promise<void> {
     .select('product as id')
     .orderBy('product')
     .execute();
-  const ids = known.map(({ id }) => id);
-  for (let from = 0; from < ids.length; from += BATCH)
-    await refreshUsualPricesOf(em, ids.slice(from, from + BATCH));
+  for (const group of inGroups(known, BATCH))
+    await refreshUsualPricesOf(
+      em,
+      group.map(({ id }) => id),
+    );
 }
 
 /** Updates these products' usual prices: the average of the best price over the year. */

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type AliasableExpression, type Kysely, sql } from 'kysely';
 import { User } from '../../entities/user.ts';
+import { DEFAULT_PREFERENCES } from '../accounts/users.ts';
 import { type FoundOffer, foundOffers } from '../search/search.ts';
 import { MAY_BE_SHOWN } from '../search/trending.ts';
 import { BUYABLE, listedOffers } from '../sql/offer-conditions.ts';
@@ -15,12 +16,6 @@ const QUERIES = 20;
 const WELL_RATED = 'Well rated by many shoppers';
 /** The weight of a category or a query. */
 const DRAW = { preference: 4, favorite: 3, view: 2, search: 5 };
-/** Default preferences; prices in dollars. */
-const NO_PREFERENCES = {
-  categories: [],
-  preferredRetailers: [],
-  priceRange: { min: 0, max: 10_000 },
-};
 
 /**
  * Recommendations for a person: products in the categories of their favourites, views and preferences, and products that fit their
@@ -34,7 +29,7 @@ export async function personalOffers(
 ): Promise<RecommendedOffer[]> {
   const db = tables(em);
   const user = await em.findOne(User, userId, { fields: ['preferences'] });
-  const { categories, preferredRetailers, priceRange } = user?.preferences ?? NO_PREFERENCES;
+  const { categories, preferredRetailers, priceRange } = user?.preferences ?? DEFAULT_PREFERENCES;
   const saved = await db
     .selectFrom('favorite as f')
     .innerJoin('offer as o', 'o.id', 'f.offer')

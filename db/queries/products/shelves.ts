@@ -2,10 +2,12 @@
  * Maps the shops' shelves and the brands to our categories from the goods on them, and lists products whose category the daily check
  * doubts.
  */
+
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Kysely, sql } from 'kysely';
 import { headNoun } from '#domain/categories/head-noun.ts';
 import { mapBrand, mapShelf } from '#domain/categories/product-category.ts';
+import { inGroups } from '#domain/in-groups.ts';
 import { type Cents, cents, formatAud } from '#domain/money.ts';
 import { type Tables, tables } from '../sql/tables.ts';
 import { describeAll } from './describe-products.ts';
@@ -45,10 +47,10 @@ async function learn(em: EntityManager, retailer: string | null, learnedAt: Date
       return { retailer, trail, category, agreement, offers, learnedAt };
     },
   );
-  for (let from = 0; from < mapped.length; from += BATCH) {
+  for (const group of inGroups(mapped, BATCH)) {
     await tables(em)
       .insertInto('shelf')
-      .values(mapped.slice(from, from + BATCH))
+      .values(group)
       .onConflict((conflict) =>
         conflict.columns(['retailer', 'trail']).doUpdateSet(({ ref }) => ({
           category: sql<

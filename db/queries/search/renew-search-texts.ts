@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Selectable, sql } from 'kysely';
 import { SEARCH_TEXT_MARK, searchText, searchWords } from '#domain/search/search-words.ts';
-import { type Tables, tables } from '../sql/tables.ts';
+import { LOWEST_ID, type Tables, tables } from '../sql/tables.ts';
 import { refreshSearchProducts } from './search-products.ts';
 import { textRules } from './text-rules.ts';
 
@@ -13,15 +13,12 @@ const BATCH = 200;
  * interrupted call resumes with the next one.
  */
 export async function renewSearchTexts(em: EntityManager): Promise<void> {
-  let last: string | null = NIL;
+  let last: string | null = LOWEST_ID;
   while (last !== null) {
     const after: string = last;
     last = await em.transactional((tx) => renewSome(tx, after));
   }
 }
-
-/** The lowest id. */
-const NIL = '00000000-0000-0000-0000-000000000000';
 
 /** Renews a batch of products behind this id; returns the last id, or null when none are left. */
 async function renewSome(tx: EntityManager, after: string): Promise<string | null> {

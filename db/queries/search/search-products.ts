@@ -2,8 +2,10 @@
  * The rows that searches read (entities/search.ts), one for each product: made when an offer is new or renamed, ranked by a job
  * over all products. SQL text: the query builder has no aggregates over tsvectors.
  */
+
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
+import { inGroups } from '#domain/in-groups.ts';
 import { sizesOf } from '#domain/products/variant-axes.ts';
 import { SEARCH_TEXT_MARK } from '#domain/search/search-words.ts';
 import { tables } from '../sql/tables.ts';
@@ -110,10 +112,10 @@ export async function rankSearchProducts(em: EntityManager): Promise<void> {
     where abs(prior - former) > ${LEAST_CHANGE}::real or tier <> former_tier or family_keys <> former_keys order by id`.execute(
     db,
   );
-  for (let from = 0; from < moved.length; from += BATCH) {
+  for (const group of inGroups(moved, BATCH)) {
     // Locks by id, as refreshSearchProducts does: writers that lock in different orders deadlock.
     await sql`update search_product s set prior = x.prior, tier = x.tier, family_keys = x."familyKeys" from (
-        select x.* from jsonb_to_recordset(${JSON.stringify(moved.slice(from, from + BATCH))}::jsonb) as x(id uuid, prior real, tier smallint, "familyKeys" text[])
+        select x.* from jsonb_to_recordset(${JSON.stringify(group)}::jsonb) as x(id uuid, prior real, tier smallint, "familyKeys" text[])
         join search_product l on l.product_id = x.id order by id for update of l) x
       where s.product_id = x.id`.execute(db);
   }

@@ -17,6 +17,9 @@ export type Tables = {
   };
 };
 
+/** Below every id: where a walk in the order of ids begins. */
+export const LOWEST_ID = '00000000-0000-0000-0000-000000000000';
+
 /** A row of a table as queries read it. */
 export type RowOf<Table extends keyof Tables> = Selectable<Tables[Table]>;
 

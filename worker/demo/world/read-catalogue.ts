@@ -7,6 +7,7 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { OperatorError } from '#domain/errors.ts';
+import { checkDigit } from '#domain/products/gtin.ts';
 import { DAY_MS } from '#domain/time.ts';
 import { type PackSize, parsePackSize } from './pack-size.ts';
 import { chance, pick, reseed, seedOf } from './seeded.ts';
@@ -115,16 +116,6 @@ function readLine(category: Category, row: string): Product[] {
       facts: readPairs(facts),
     };
   });
-}
-
-/** The check digit of a GTIN's other digits (GS1 General Specifications §7.9). */
-export function checkDigit(digits: string): number {
-  let sum = 0;
-  for (let index = 0; index < digits.length; index += 1) {
-    const fromRight = digits.length - index;
-    sum += Number(digits[index]) * (fromRight % 2 === 1 ? 3 : 1);
-  }
-  return (10 - (sum % 10)) % 10;
 }
 
 /** An invented GTIN-13 with a valid check digit; 12 digits (UPC) when its prefix is American. */
