@@ -19,7 +19,6 @@ import { type Finished, runCommand } from './support/run-command.ts';
 /** As in vitest.config.ts, quickest answers first. */
 const SUITES = ['unit', 'repo', 'api', 'worker', 'e2e', 'faults'];
 const SUITE_TIMEOUT_MS = 30 * 60_000;
-/** The worker's browser tests. */
 const BROWSER_TESTS = ['render-page', 'tabs', 'browser', 'polite-render'].map(
   (name) => `worker/fetch/${name}.test.ts`,
 );

@@ -10,7 +10,6 @@ export interface ApiCall {
   answer: z.ZodType | null;
 }
 
-/** Every call of the API. */
 export const apiCalls: readonly ApiCall[] = app.openAPIRegistry.definitions.flatMap(
   (definition): ApiCall[] => {
     if (definition.type !== 'route') return [];

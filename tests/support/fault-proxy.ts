@@ -21,7 +21,6 @@ const SLOW_CLOSE_MS = 3_000;
 const SLICE_BYTES = 7;
 const CUT_AFTER_BYTES = 60;
 
-/** A proxy on 127.0.0.1. */
 export interface FaultProxy {
   port: number;
   /** Does this to all connections, those that are open included; null: nothing any more. */

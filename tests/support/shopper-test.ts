@@ -9,7 +9,6 @@ import { allowed, isNoise } from './logged-faults.ts';
 import { joinSite, type Shopper } from './shopper-calls.ts';
 import { type ContextOptions, openContext } from './shopper-context.ts';
 
-/** How a page is opened. */
 export interface OpenOptions extends ContextOptions {
   /** From when the page's clock runs on ('now' for today); the test may stop and move it (freeze). */
   at?: string;

@@ -41,7 +41,6 @@ export async function runAlerts(
 const PRODUCTS_PER_JOB = 100;
 const PRODUCTS_PER_SWEEP = 1_000;
 
-/** Adds alert jobs for all products with due alerts. */
 export async function sweepAlerts(em: EntityManager, queues: Queues): Promise<void> {
   const productIds = await productsWithDueAlerts(em, PRODUCTS_PER_SWEEP);
   const jobs = [...inGroups(productIds, PRODUCTS_PER_JOB)].map((group) => ({ productIds: group }));

@@ -9,7 +9,6 @@ import {
 import { crawlPage, type PageEnd } from './crawl-page.ts';
 import type { CrawlOutcome, Visit } from './services.ts';
 
-/** Pages in a sample. */
 const SAMPLE_PAGES = 20;
 /** This many sane pages in a row end a quarantine; all due pages if there are fewer. */
 const SANE_PAGES_TO_HEAL = 3;

@@ -140,7 +140,6 @@ const OPENGRAPH: Markup = {
   },
 };
 
-/** The markup of each page style. */
 const PAGE_STYLE_MARKUP: Record<PageStyle, Markup> = {
   'json-ld': JSON_LD,
   'product-group': PRODUCT_GROUP,

@@ -61,7 +61,6 @@ const REASONS: Readonly<Record<BadVerdict, string>> = {
   failed: 'pages that had a price now state none or cannot be read',
 };
 
-/** Maximum shops that a mail names. */
 const SHOPS_NAMED = 10;
 
 /** The operators' time zones are unknown; mails state Sydney time and say so. */

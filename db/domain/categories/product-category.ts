@@ -22,7 +22,6 @@ interface CategoryEvidence {
   brandCategory: string | null;
 }
 
-/** An offer on a shelf. */
 type ShelvedOffer = Pick<CategoryEvidence, 'name' | 'brand'>;
 
 /** A shelf's category, and the share of its named goods that agree, 0–1. */

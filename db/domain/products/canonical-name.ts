@@ -7,7 +7,6 @@ import { singularOf } from '../categories/singular.ts';
 import { plainText } from '../text/plain-text.ts';
 import { CODE, isLetterCode, LONG_CODE, SHORT_NUMBER } from './product-code.ts';
 
-/** An offer's title and stated brand. */
 export interface OfferTitle {
   name: string;
   brand: string | null;

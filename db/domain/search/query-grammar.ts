@@ -108,7 +108,6 @@ export interface Split {
 /** A query may name a purpose alone: 'for a sore throat'. */
 const LEADING = /^\s*(?:(?:for|with|to|is|are|a|an|the)\s+)+/i;
 
-/** Splits a query into its thing and purpose. */
 export function splitPurpose(query: string): Split {
   const text = freeOf(inDigits(query))
     .replace(BOTTLE_OF_WINE, '$1 wine')

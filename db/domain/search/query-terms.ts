@@ -69,7 +69,6 @@ function spellingsOf(word: string): Term {
 /** Whether 'free' belongs to the word behind it ('free standing'), not to the one before it ('sugar free'). */
 const isKnown = (words: string) => isThing(words) || onlyDescribes(words);
 
-/** Whether words are known as one thing. */
 const isThing = (words: string) => wordsThatMean(words).length > 0 || isNamedThing(words);
 
 /** Moves a describing word at the end before the thing, where the result is known: 'mower electric' to 'electric mower'. */

@@ -32,7 +32,6 @@ export interface RelaxedQuery extends ParsedQuery {
 
 /** What the catalogue says about the words of a query. */
 export interface WordFacts {
-  /** Words of brands. */
   brands: ReadonlySet<string>;
   /** Words that no offer has. */
   unseen: ReadonlySet<string>;

@@ -10,7 +10,6 @@ export const typedOf = ([typed = '']: Readonly<Term>): string => typed;
 /** An amount: another pack is the same product, another number another model. */
 const AMOUNT =
   /^(?:[\dø]+[ -]?(?:k?g|grams?|m?l|lit(?:re|er)s?|kilos?|metres?|hz|watts?|mah|dpi|rpm|mp|cups?|persons?|people|man)|size \d+)$/;
-/** Whether a term states an amount. */
 export const isAmount = (term: Term): boolean => AMOUNT.test(typedOf(term));
 
 /** Whether a term states a form, feature or amount. */

@@ -201,7 +201,6 @@ function matchesAllTerms(offer: SmartOffer, { terms, purpose, thing }: ParsedQue
   );
 }
 
-/** Whether an offer's name, brand and category have every term. */
 function isNamedBy({ name, brand, category }: SmartOffer, terms: ParsedQuery['terms']): boolean {
   const text = plainText(`${name} ${brand ?? ''} ${category ?? ''}`);
   const has = (words: string) =>

@@ -57,7 +57,6 @@ export async function storeOpenDataFile(em: EntityManager, made: NewOpenDataFile
   });
 }
 
-/** Deletes the files of days before `day`. */
 export function dropOpenDataBefore(em: EntityManager, day: number): Promise<number> {
   return em.nativeDelete(OpenDataFile, { day: { $lt: day } });
 }

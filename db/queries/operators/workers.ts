@@ -6,7 +6,6 @@ import { WorkerProcess } from '../../entities/operations.ts';
 import { fromNow } from '../sql/moment.ts';
 import { tables } from '../sql/tables.ts';
 
-/** Interval of heartbeats. */
 export const BEAT_MS = 15_000;
 /** A worker without a heartbeat since then counts as dead. */
 const DEAD_AFTER = sql<Date>`now() - interval '60 seconds'`;

@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import { OWN_SHOP } from '../sql/offer-conditions.ts';
 import { type Named, preparedQuery } from '../sql/prepared.ts';
 
-/** A product as one shop lists it. */
 export interface SoldAs {
   /** The retailer, if it sells the product itself and listed it lately. */
   shop: string | null;

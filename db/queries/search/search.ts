@@ -80,7 +80,6 @@ export function foundOffers(db: Kysely<Tables>) {
 /** A row of `foundOffers`. */
 export type FoundOffer = InferResult<ReturnType<typeof foundOffers>>[number];
 
-/** Filters, order and page of a search. */
 export interface SearchChoice {
   filters?: ProductFilters | undefined;
   order?: Order | undefined;

@@ -104,7 +104,6 @@ export async function bestOfferOf(em: EntityManager, productId: string) {
   return offer ?? null;
 }
 
-/** The id of the offer that represents a product. */
 export async function offerIdOfProduct(em: EntityManager, productId: string) {
   return (await bestOfferOf(em, productId))?.id ?? null;
 }

@@ -41,7 +41,6 @@ export async function addSearchHistory(
   });
 }
 
-/** A viewed product. */
 export type ViewHistoryRow = Awaited<ReturnType<typeof viewHistory>>[number];
 
 /** A person's product views, newest first, each with the product's best offer now. */

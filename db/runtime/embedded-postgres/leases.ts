@@ -15,7 +15,6 @@ const GRACE_MS = 2000;
 const FIRST_HOLDER_MS = 10_000;
 const TOKEN_LIMIT_MS = 5000;
 
-/** The port and token with which a holder connects. */
 export type LeaseAddress = { port: number; token: string };
 
 /** Sends `url` to holders with the token. `unneeded` resolves after the last holder; `hangUp` disconnects those still waiting. */

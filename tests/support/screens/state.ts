@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import { failCall, holdCall } from '../stand-in-calls.ts';
 
-/** One screen in one state. */
 export interface ScreenState {
   /** 'search-results'; also the file name. */
   name: string;

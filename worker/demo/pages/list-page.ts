@@ -25,7 +25,6 @@ export function sliceOf(all: readonly Listing[], page: number, size = PAGE_SIZE)
   return { listings: all.slice((page - 1) * size, page * size), page, pages, total: all.length };
 }
 
-/** The heading and address of a list page. */
 export interface ListSubject {
   heading: string;
   /** Path and query without the page number. */
