@@ -9,6 +9,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect } from 'vitest';
 import { expectLogged } from '../support/logged-faults.ts';
 import { reachState, SCREEN_STATES } from '../support/screen-states.ts';
+import { isAfterInput } from '../support/screens/state.ts';
 import { findOffer, joinWithPast, type Shopper } from '../support/shopper-calls.ts';
 import { SITE, test } from '../support/shopper-test.ts';
 
@@ -71,7 +72,7 @@ describe('every screen, light and dark', () => {
     await reachState(page, state);
     await page.evaluate(AXE);
     expect(await faultsOf(page), 'light').toEqual([]);
-    if (!state.afterInput) expect(await shiftOf(page)).toBeLessThan(MAX_SHIFT);
+    if (!isAfterInput(state)) expect(await shiftOf(page)).toBeLessThan(MAX_SHIFT);
     // Colours are the style sheet's alone and change at once: the page need not be loaded again.
     await page.emulateMedia({ colorScheme: 'dark' });
     expect(await faultsOf(page, RULES_OF_COLOUR), 'dark').toEqual([]);
@@ -87,7 +88,7 @@ test.for([false, true])('the page of the API, dark: %s', async (dark, { open }) 
 });
 
 describe('on a phone in dark mode nothing shifts or overflows', () => {
-  const loaded = SCREEN_STATES.filter(({ afterInput }) => !afterInput);
+  const loaded = SCREEN_STATES.filter((state) => !isAfterInput(state));
 
   test.for(loaded)('$name', { concurrent: true }, async (state, { open }) => {
     const page = await open(state.path.replace('{product}', productId), {

@@ -8,7 +8,6 @@ export const PUBLIC_STATES: readonly ScreenState[] = [
     path: '/faq',
     prepare: (page) => page.locator('main summary').first().click(),
     ready: 'details[open]',
-    afterInput: true,
   },
   { name: 'privacy', path: '/privacy', ready: 'h1' },
   { name: 'terms', path: '/terms', ready: 'h1' },

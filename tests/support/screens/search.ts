@@ -17,7 +17,7 @@ const searchFails = searching((page) => failCall(page, 'POST', '/search/ai-searc
 const searchWaits = searching(held('POST', '/search/ai-search'));
 
 /** Switches the timeframe, because the server renders the first one. */
-const TRENDING_OF_A_MONTH = { path: '/trending', prepare: press('30 days'), afterInput: true };
+const TRENDING_OF_A_MONTH = { path: '/trending', prepare: press('30 days') };
 
 const spent = { freeSearchCount: '3' };
 const recent = { searchHistory: JSON.stringify(['kettle', 'gaming laptop', 'nike shoes']) };
@@ -31,35 +31,16 @@ export const SEARCH_STATES: readonly ScreenState[] = [
     storage: recent,
     prepare: (page) => searchBox(page).click(),
     ready: '[data-recent]',
-    afterInput: true,
   },
   { name: 'home-signed-in', path: '/', signedIn: true, ready: '.hero' },
   { name: 'search-start', path: '/search', ready: 'h1' },
   { name: 'search-results', path: SEARCH, ready: '.offers' },
   { name: 'search-signed-in', path: SEARCH, signedIn: true, ready: '.offers' },
-  {
-    name: 'search-alert',
-    path: SEARCH,
-    prepare: press('Price alert'),
-    ready: '#alert-target',
-    afterInput: true,
-  },
+  { name: 'search-alert', path: SEARCH, prepare: press('Price alert'), ready: '#alert-target' },
   { name: 'search-filtered-out', path: `${SEARCH}&max=1`, ready: 'text=No offers match' },
   { name: 'search-nothing', path: '/search?q=zzqxwv', ready: 'text=No related products found' },
-  {
-    name: 'search-loading',
-    path: '/search',
-    prepare: searchWaits,
-    ready: '.docket-shape',
-    afterInput: true,
-  },
-  {
-    name: 'search-error',
-    path: '/search',
-    prepare: searchFails,
-    ready: 'text=Search Error',
-    afterInput: true,
-  },
+  { name: 'search-loading', path: '/search', prepare: searchWaits, ready: '.docket-shape' },
+  { name: 'search-error', path: '/search', prepare: searchFails, ready: 'text=Search Error' },
   { name: 'search-limit', path: SEARCH, storage: spent, ready: 'dialog[open]', afterInput: true },
   { name: 'smart-start', path: '/smart-search', ready: 'h1' },
   {
@@ -74,12 +55,7 @@ export const SEARCH_STATES: readonly ScreenState[] = [
     before: down('POST', '/recommend/smart-recommend'),
     ready: '.error-panel',
   },
-  {
-    name: 'trending',
-    before: manyTrends,
-    ready: '.trending',
-    ...TRENDING_OF_A_MONTH,
-  },
+  { name: 'trending', before: manyTrends, ready: '.trending', ...TRENDING_OF_A_MONTH },
   {
     name: 'trending-empty',
     before: (page) => answerCall(page, 'GET', '/search/trending', []),
@@ -100,7 +76,6 @@ export const SEARCH_STATES: readonly ScreenState[] = [
       await searchBox(page).pressSequentially('coffee');
     },
     ready: '[role="option"]',
-    afterInput: true,
   },
   {
     name: 'search-sorted',

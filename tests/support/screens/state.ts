@@ -15,9 +15,16 @@ export interface ScreenState {
   prepare?: (page: Page) => Promise<unknown>;
   /** Selector visible once the state is reached. */
   ready: string;
-  /** True when a shopper's action moves the layout, which is not a shift. */
+  /** A shopper's action moves the layout, which is not a shift. By default where `prepare` acts. */
   afterInput?: boolean;
 }
+
+export const isAfterInput = ({ prepare, afterInput = prepare !== undefined }: ScreenState) =>
+  afterInput;
+
+/** States of one page that a signed-in shopper sees. */
+export const signedInAt = (path: string, states: readonly Omit<ScreenState, 'path'>[]) =>
+  states.map((state): ScreenState => ({ path, signedIn: true, ...state }));
 
 /** Interceptors: a call that fails, or that never gets a response. */
 export const down = (method: string, path: string) => (page: Page) =>
