@@ -43,8 +43,14 @@ export type Behaviour = (request: IncomingMessage, response: ServerResponse) => 
 const HTML = { 'content-type': 'text/html; charset=utf-8' };
 
 /** Answers 200 with a whole body. */
-function page(body: string | Buffer, headers: Record<string, string> = {}): Behaviour {
-  return (_request, response) => response.writeHead(200, { ...HTML, ...headers }).end(body);
+function page(
+  body: string | Buffer | (() => string | Buffer),
+  headers: Record<string, string> = {},
+): Behaviour {
+  return (_request, response) => {
+    response.writeHead(200, { ...HTML, ...headers });
+    response.end(typeof body === 'function' ? body() : body);
+  };
 }
 
 function packed(encoding: string, body: () => Buffer): Behaviour {
@@ -56,6 +62,14 @@ function packed(encoding: string, body: () => Buffer): Behaviour {
 function redirect(location: string): Behaviour {
   const head = `HTTP/1.1 302 Found\r\nlocation: ${location}\r\nconnection: close`;
   return raw(`${head}\r\ncontent-length: 5\r\n\r\nmoved`, 'end');
+}
+
+/** Redirects from hop to hop of one path, `times` in all, and at last to the honest page. */
+function redirects(path: string, times: number): Behaviour {
+  return (request, response) => {
+    const hop = Number(new URL(request.url ?? '/', 'http://x').searchParams.get('hop') ?? 0) + 1;
+    redirect(hop < times ? `${path}?hop=${hop}` : '/honest')(request, response);
+  };
 }
 
 function status(code: number, headers: Record<string, string> = {}): Behaviour {
@@ -109,8 +123,7 @@ export const BEHAVIOURS: Record<string, Behaviour> = {
   'sitemap.xml.gz': page(zlib.gzipSync('<urlset><url><loc>http://x/1</loc></url></urlset>'), {
     'content-type': 'application/x-gzip',
   }),
-  'sitemap-bomb.xml.gz': (request, response) =>
-    page(gzipBomb(), { 'content-type': 'application/gzip' })(request, response),
+  'sitemap-bomb.xml.gz': page(gzipBomb, { 'content-type': 'application/gzip' }),
   'picture.png': page(Buffer.from([0x89, 0x50, 0x4e, 0x47]), { 'content-type': 'image/png' }),
   'picture.svg': page('<svg onload="alert(1)"/>', { 'content-type': 'image/svg+xml' }),
   'raw-deflate': packed('deflate', () => zlib.deflateRawSync(productPage())),
@@ -146,19 +159,13 @@ export const BEHAVIOURS: Record<string, Behaviour> = {
   'six-layers': packed('gzip, gzip, gzip, gzip, gzip, gzip', sixLayers),
   'unknown-encoding': packed('zstd', () => Buffer.from('x')),
   'broken-gzip': packed('gzip', () => sixLayers().subarray(0, 40)),
-  'big-json-ld': (request, response) => page(bigJsonLd())(request, response),
-  'deep-dom': (request, response) => page(deepDom())(request, response),
-  'deep-json': (request, response) => page(deepJson())(request, response),
+  'big-json-ld': page(bigJsonLd),
+  'deep-dom': page(deepDom),
+  'deep-json': page(deepJson),
   // redirects
   'redirect-loop': redirect('/redirect-loop'),
-  'redirect-long': (request, response) => {
-    const hop = Number(new URL(request.url ?? '/', 'http://x').searchParams.get('hop') ?? 0);
-    redirect(hop < 4 ? `/redirect-long?hop=${hop + 1}` : '/honest')(request, response);
-  },
-  'redirect-thrice': (request, response) => {
-    const hop = Number(new URL(request.url ?? '/', 'http://x').searchParams.get('hop') ?? 0);
-    redirect(hop < 2 ? `/redirect-thrice?hop=${hop + 1}` : '/honest')(request, response);
-  },
+  'redirect-long': redirects('/redirect-long', 5),
+  'redirect-thrice': redirects('/redirect-thrice', 3),
   'redirect-metadata': redirect('http://169.254.169.254/latest/meta-data/'),
   'redirect-localhost': redirect('http://localhost/'),
   'redirect-file': redirect('file:///etc/passwd'),
@@ -168,11 +175,9 @@ export const BEHAVIOURS: Record<string, Behaviour> = {
     redirect(to)(request, response);
   },
   // status
-  'status-401': status(401),
-  'status-403': status(403),
-  'status-404': status(404),
-  'status-410': status(410),
-  'status-418': status(418),
+  ...Object.fromEntries(
+    [401, 403, 404, 410, 418, 500, 503].map((code) => [`status-${code}`, status(code)]),
+  ),
   'status-429-seconds': status(429, { 'retry-after': '120' }),
   'status-429-date': (request, response) => {
     const date = new Date(Date.now() + 60_000).toUTCString();
@@ -180,8 +185,6 @@ export const BEHAVIOURS: Record<string, Behaviour> = {
   },
   'status-429-absurd': status(429, { 'retry-after': '99999999999999999999' }),
   'status-429-bare': status(429),
-  'status-500': status(500),
-  'status-503': status(503),
   'status-503-retry': status(503, { 'retry-after': '5' }),
   'soft-404': page('<title>Page not found</title><p class="banner">Up to 50% off! from $9.99</p>'),
   captcha: page('<title>Just a moment...</title><form id="challenge-form">Are you human?</form>'),

@@ -1,4 +1,4 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
+import type { EntityData, EntityManager, EntityName } from '@mikro-orm/postgresql';
 import { Alert, PricePass } from '#db/entities/alert.ts';
 import { Favorite, SearchHistory, ViewHistory } from '#db/entities/shopper.ts';
 import { ApiKey } from '#db/entities/user.ts';
@@ -40,13 +40,15 @@ const purchase = (mine: Owned) => ({
   items: [{ offerId: mine.offerId, paid: 9, boughtOn: new Date().toISOString().slice(0, 10) }],
 });
 
-/** Restores the favourite that an earlier call deleted. */
-const saveAgain = (em: EntityManager, mine: Owned) =>
-  em.upsert(
-    Favorite,
-    { id: mine.favoriteId, user: mine.userId, offer: mine.offerId, priceAtFavoriteCents: 1 },
-    { onConflictAction: 'ignore' },
-  );
+/** Restores a row that an earlier call deleted. */
+const again =
+  <E extends object>(entity: EntityName<E>, row: (mine: Owned) => EntityData<E>) =>
+  (em: EntityManager, mine: Owned) =>
+    em.upsert(entity, row(mine), { onConflictAction: 'ignore' });
+
+const saveAgain = again(Favorite, (mine) => {
+  return { id: mine.favoriteId, user: mine.userId, offer: mine.offerId, priceAtFavoriteCents: 1 };
+});
 
 /** Calls about something of one person. */
 const OWNED_EXAMPLES: Record<string, Example & { owned: keyof Owned }> = {
@@ -68,21 +70,15 @@ const OWNED_EXAMPLES: Record<string, Example & { owned: keyof Owned }> = {
   'DELETE /users/{id}/wishlist/{productId}': { owned: 'userId' },
   'DELETE /user/search-history/{id}': {
     owned: 'searchHistoryId',
-    before: (em, mine) =>
-      em.upsert(
-        SearchHistory,
-        { id: mine.searchHistoryId, user: mine.userId, query: 'again', resultsCount: 1 },
-        { onConflictAction: 'ignore' },
-      ),
+    before: again(SearchHistory, (mine) => {
+      return { id: mine.searchHistoryId, user: mine.userId, query: 'again', resultsCount: 1 };
+    }),
   },
   'DELETE /user/view-history/{id}': {
     owned: 'viewHistoryId',
-    before: (em, mine) =>
-      em.upsert(
-        ViewHistory,
-        { id: mine.viewHistoryId, user: mine.userId, product: mine.productId },
-        { onConflictAction: 'ignore' },
-      ),
+    before: again(ViewHistory, (mine) => {
+      return { id: mine.viewHistoryId, user: mine.userId, product: mine.productId };
+    }),
   },
   'DELETE /user/favorites/{id}': { owned: 'favoriteId', before: saveAgain },
   'GET /favorites/{id}': { owned: 'favoriteId' },
@@ -95,23 +91,16 @@ const OWNED_EXAMPLES: Record<string, Example & { owned: keyof Owned }> = {
   'PATCH /favorites/{id}/purchased': { owned: 'favoriteId', body: { purchased: true } },
   'DELETE /user/api-keys/{id}': {
     owned: 'apiKeyId',
-    before: (em, mine) =>
-      em.upsert(
-        ApiKey,
-        { id: mine.apiKeyId, user: mine.userId, name: 'again', prefix: 'prk_', hash: 'again' },
-        { onConflictAction: 'ignore' },
-      ),
+    before: again(ApiKey, (mine) => {
+      return { id: mine.apiKeyId, user: mine.userId, name: 'again', prefix: 'prk_', hash: 'again' };
+    }),
   },
   'DELETE /price-pass/{id}': {
     owned: 'passId',
-    before: (em, mine) => {
+    before: again(PricePass, (mine) => {
       const paid = { paidCents: 900, boughtAt: new Date(), endsAt: new Date() };
-      return em.upsert(
-        PricePass,
-        { ...paid, id: mine.passId, user: mine.userId, offer: mine.offerId },
-        { onConflictAction: 'ignore' },
-      );
-    },
+      return { ...paid, id: mine.passId, user: mine.userId, offer: mine.offerId };
+    }),
   },
   'DELETE /alerts/{id}': {
     owned: 'alertId',

@@ -30,7 +30,13 @@ export interface QueryMatch {
   nearest: { query: string; label: string } | null;
 }
 
-type Needs = Required<SearchNeeds>;
+/** What every step has: the query as typed and as parsed, and what the search needs of a product. */
+interface Search {
+  em: EntityManager;
+  query: string;
+  typed: ParsedQuery;
+  needs: Required<SearchNeeds>;
+}
 
 /** Finds the products of a query, best first. Products above its price limit never match. */
 export async function matchProducts(
@@ -43,41 +49,38 @@ export async function matchProducts(
   const unprinted = activities.filter((word) => !offerCounts.has(word));
   const needs = { ...columns, offerCounts, unprinted };
   const typed = parseQuery(query, offerCounts);
-  const strict = await matchStrictly(em, query, typed, needs);
-  const each = strict.products[0] ? null : await matchEachThing(em, query, typed, needs);
+  const search: Search = { em, query, typed, needs };
+  const strict = await matchStrictly(search);
+  const each = strict.products[0] ? null : await matchEachThing(search);
   if (each) return each;
-  const relaxed = await relax(em, query, typed, strict, needs);
+  const relaxed = await relax(search, strict);
   const { understood, correctedTo } = relaxed;
   const isOther = [typed, understood].some((each) => isOnlyNamedAfter(each, relaxed.products));
   const matched = isOther ? [] : keepDepartment(relaxed.products, understood);
   const products = sortBySize(withoutOtherThings(matched, understood), understood);
   if (products[0]) return { understood, correctedTo, products, nearest: null };
-  const nearest = await nearestQuery(em, query, typed, needs);
+  const nearest = await nearestQuery(search);
   return { understood, correctedTo: null, products, nearest };
 }
 
 /** Matches all terms: of the query as it stands, read in another way, or with its spelling corrected. */
-async function matchStrictly(
-  em: EntityManager,
-  query: string,
-  typed: ParsedQuery,
-  needs: Needs,
-): Promise<Match> {
-  const match = await matchAllTerms(em, typed, needs);
+async function matchStrictly(search: Search): Promise<Match> {
+  const { query, typed, needs } = search;
+  const match = await matchAllTerms(search, typed);
   if (match.products[0]) {
     if (match.products[0].isTheThing) return match;
     // "Controler" matches the stem "control", but names the controller.
-    for await (const corrected of correctedMatches(em, query, typed, needs))
+    for await (const corrected of correctedMatches(search))
       if (corrected.products[0]?.isTheThing) return corrected;
     return match;
   }
   const gathered = parseQuery(query, needs.offerCounts, 'gathered');
   if (tsqueryOf(gathered.terms) !== tsqueryOf(typed.terms)) {
-    const other = await matchAllTerms(em, gathered, needs);
+    const other = await matchAllTerms(search, gathered);
     if (other.products[0]) return other;
   }
   let likeliest: Match | null = null;
-  for await (const corrected of correctedMatches(em, query, typed, needs)) {
+  for await (const corrected of correctedMatches(search)) {
     if (corrected.products[0]) return corrected;
     likeliest ??= corrected;
   }
@@ -85,24 +88,16 @@ async function matchStrictly(
 }
 
 /** Matches the query with its spelling corrected, the likeliest spelling first. */
-async function* correctedMatches(
-  em: EntityManager,
-  query: string,
-  typed: ParsedQuery,
-  needs: Needs,
-): AsyncGenerator<Match> {
-  for (const correctedTo of await correctedQueries(em, query, typed, needs)) {
-    const corrected = await matchAllTerms(em, parseQuery(correctedTo, needs.offerCounts), needs);
+async function* correctedMatches(search: Search): AsyncGenerator<Match> {
+  for (const correctedTo of await correctedQueries(search)) {
+    const parsed = parseQuery(correctedTo, search.needs.offerCounts);
+    const corrected = await matchAllTerms(search, parsed);
     // Correcting one word and dropping another would answer a different query.
     yield { ...corrected, correctedTo, keepsMeaning: true };
   }
 }
 
-async function matchAllTerms(
-  em: EntityManager,
-  understood: ParsedQuery,
-  needs: Needs,
-): Promise<Match> {
+async function matchAllTerms({ em, needs }: Search, understood: ParsedQuery): Promise<Match> {
   const products = await findProducts(em, understood, needs);
   return { understood, correctedTo: null, products, keepsMeaning: false };
 }
@@ -112,9 +107,8 @@ const CLEARLY_BETTER = 6;
 
 /** Whether the thing is sold, but not within the limits of the query: other goods within them are no answer. */
 async function isOnlyBeyondLimits(
-  em: EntityManager,
+  { em, needs }: Search,
   { understood, products: [within] }: Match,
-  needs: SearchNeeds,
 ): Promise<boolean> {
   const { minCents, maxCents } = understood;
   if ((minCents === null && maxCents === null) || within?.isTheThing) return false;
@@ -123,17 +117,12 @@ async function isOnlyBeyondLimits(
 }
 
 /** Relaxes the query where few models match all its terms, or none that is the thing within its limits. */
-async function relax(
-  em: EntityManager,
-  query: string,
-  typed: ParsedQuery,
-  strict: Match,
-  needs: Needs,
-): Promise<Match> {
+async function relax(search: Search, strict: Match): Promise<Match> {
+  const { em, query, typed, needs } = search;
   const { offerCounts } = needs;
   const words = queryWords(query);
   const facts = ({ products }: Match) => wordFacts(em, words, offerCounts, products);
-  if (await isOnlyBeyondLimits(em, strict, needs)) {
+  if (await isOnlyBeyondLimits(search, strict)) {
     const none = { ...strict, products: [], keepsMeaning: true };
     return matchRelaxed(em, none, [], await facts(none), needs);
   }
@@ -151,12 +140,8 @@ async function relax(
 const CONJUNCTION = /\s(?:and|or|&|\+|vs\.?|versus|instead of)\s/i;
 
 /** Answers each of two known things that no single product is: 'keyboard and mouse'. Null for all other queries. */
-async function matchEachThing(
-  em: EntityManager,
-  query: string,
-  whole: ParsedQuery,
-  needs: SearchNeeds,
-): Promise<QueryMatch | null> {
+async function matchEachThing(search: Search): Promise<QueryMatch | null> {
+  const { em, query, typed: whole, needs } = search;
   const things = query.split(CONJUNCTION);
   if (things.length < 2 || !things.every((thing) => isKnownThing(parseQuery(thing)))) return null;
   const matches: QueryMatch[] = [];
@@ -205,15 +190,10 @@ function sortBySize(products: MatchedProduct[], { sizeWish }: ParsedQuery): Matc
 }
 
 /** The query with the misspelt words of its terms corrected, the likeliest first. Words of limits stay: "under" is not "undercoat". */
-async function correctedQueries(
-  em: EntityManager,
-  query: string,
-  { terms }: ParsedQuery,
-  { offerCounts }: Needs,
-): Promise<string[]> {
-  const termWords = queryWords(terms.map(([typed]) => typed).join(' '));
+async function correctedQueries({ em, query, typed, needs }: Search): Promise<string[]> {
+  const termWords = queryWords(typed.terms.map(([words]) => words).join(' '));
   const words = queryWords(query).filter((word) => termWords.includes(word));
-  const spellings = await correctWords(em, words, offerCounts);
+  const spellings = await correctWords(em, words, needs.offerCounts);
   return spellings.map((spelt) => {
     const corrections = new Map(words.map((word, nth) => [word, spelt[nth] ?? word]));
     return plainText(query).replace(/[\p{L}\p{N}]+/gu, (word) => corrections.get(word) ?? word);
@@ -223,14 +203,9 @@ async function correctedQueries(
 /** Limits the look-ups while a shopper waits. */
 const MOST_NEAREST = 5;
 
-async function nearestQuery(
-  em: EntityManager,
-  query: string,
-  understood: ParsedQuery,
-  needs: SearchNeeds,
-) {
-  const category = understood.category?.toLowerCase() ?? [];
-  const [general, ...others] = [withoutLikes(query), ...nearestQueries(understood)];
+async function nearestQuery({ em, query, typed, needs }: Search) {
+  const category = typed.category?.toLowerCase() ?? [];
+  const [general, ...others] = [withoutLikes(query), ...nearestQueries(typed)];
   const queries = general === query ? others : [general, ...others];
   for (const near of queries.slice(0, MOST_NEAREST).concat(category)) {
     const parsed = parseQuery(near);
