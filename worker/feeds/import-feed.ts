@@ -58,7 +58,8 @@ export async function importFeed(
   // A killed import left its run open; a new run lets each import be undone on its own.
   await closeRuns(em, { retailer: retailer.id, kind: 'feed' });
   const runId = await openRun(em, retailer.id, 'feed');
-  const run: FeedRun = { runId, observedAt: now, believe: options.believe ?? false, recent: [] };
+  const believe = options.believe ?? false;
+  const run: FeedRun = { retailerId: retailer.id, runId, observedAt: now, believe, recent: [] };
   const context = { website: retailer.website, now };
   const seen = new Set<number>();
   let batch: FeedItem[] = [];
@@ -67,12 +68,12 @@ export async function importFeed(
   const flush = async () => {
     const stale: string[] = [];
     if (soldOut.length > 0) {
-      const ended = await endSoldOut(em.fork() as EntityManager, retailer.id, run, soldOut);
+      const ended = await endSoldOut(em.fork() as EntityManager, run, soldOut);
       report.pricesChanged += ended.length;
       stale.push(...ended);
     }
     if (batch.length > 0) {
-      const outcome = await storeFeedBatch(em.fork() as EntityManager, retailer, run, batch);
+      const outcome = await storeFeedBatch(em.fork() as EntityManager, run, batch);
       report.stored += outcome.stored;
       report.pricesChanged += outcome.pricesChanged;
       for (const refused of outcome.refused) addRefused(report, refused);
@@ -91,7 +92,7 @@ export async function importFeed(
     if (report.rows % BATCH_ROWS === 0) options.onProgress?.(report);
   }
   await flush();
-  await closeImport(em, retailer.id, run, report);
+  await closeImport(em, run, report);
   return report;
 }
 
@@ -141,37 +142,26 @@ function addRefused({ refused }: FeedReport, offer: RefusedOffer): void {
 }
 
 /** Marks offers without a price as sold out if the feed says so. Returns the products of those that were in stock. */
-async function endSoldOut(
-  em: EntityManager,
-  retailerId: string,
-  { runId, observedAt }: FeedRun,
-  soldOut: SoldOutOffer[],
-): Promise<string[]> {
+async function endSoldOut(em: EntityManager, run: FeedRun, soldOut: SoldOutOffer[]) {
   return em.transactional(async (tx) => {
-    const known = await storeSoldOut(tx, { retailerId, runId, observedAt }, soldOut);
+    const known = await storeSoldOut(tx, run, soldOut);
     const ended = known.filter((offer) => offer.changed).map((offer) => offer.productId);
-    await addToRun(tx, runId, { pricesChanged: ended.length });
+    await addToRun(tx, run.runId, { pricesChanged: ended.length });
     return ended;
   });
 }
 
 /** Closes the import's run and keeps its refusals. The batches counted the doubted prices already. */
-async function closeImport(
-  em: EntityManager,
-  retailerId: string,
-  { runId, observedAt }: FeedRun,
-  report: FeedReport,
-): Promise<void> {
+async function closeImport(em: EntityManager, run: FeedRun, report: FeedReport): Promise<void> {
   const entries = [...report.refused];
   const refused = entries.flatMap(([, { kept }]) => kept);
   const counts = entries.flatMap(([reason, { rows }]) =>
     reason === 'price-doubted' ? [] : [[reason, rows] as const],
   );
   await em.transactional(async (tx) => {
-    const at = { retailerId, pageId: null, runId, observedAt };
-    if (refused.length > 0) await keepRefused(tx, at, refused, false);
-    await forgetRefusedOfFeeds(tx, retailerId, runId);
-    await addToRun(tx, runId, { refusals: Object.fromEntries(counts) });
-    await closeRuns(tx, { id: runId });
+    if (refused.length > 0) await keepRefused(tx, { ...run, pageId: null }, refused, false);
+    await forgetRefusedOfFeeds(tx, run.retailerId, run.runId);
+    await addToRun(tx, run.runId, { refusals: Object.fromEntries(counts) });
+    await closeRuns(tx, { id: run.runId });
   });
 }

@@ -9,7 +9,6 @@ import {
   suspectPrice,
 } from '#db/queries/offers/offers.ts';
 import { needsScore, storeOffers, touchSameOffers } from '#db/queries/offers/store-offers.ts';
-import type { RetailerRow } from '#db/queries/retailers/retailers.ts';
 import { codeOf } from '#domain/errors.ts';
 import { inGroups } from '#domain/in-groups.ts';
 import type { OfferReading } from '#domain/offers/page-reading.ts';
@@ -51,12 +50,11 @@ const DATA_FAULT = /^(?:22|23|54)/;
  */
 export async function storeFeedBatch(
   em: EntityManager,
-  retailer: RetailerRow,
   run: FeedRun,
   items: readonly FeedItem[],
 ): Promise<BatchOutcome> {
   try {
-    return await store(em, retailer, run, items);
+    return await store(em, run, items);
   } catch (error) {
     if (!DATA_FAULT.test(codeOf(error))) throw error;
     const [only] = items;
@@ -66,7 +64,7 @@ export async function storeFeedBatch(
     }
     const outcome = emptyOutcome();
     for (const part of inGroups(items, items.length > GROUP_ROWS ? GROUP_ROWS : 1)) {
-      const { stored, pricesChanged, ...lists } = await storeFeedBatch(em, retailer, run, part);
+      const { stored, pricesChanged, ...lists } = await storeFeedBatch(em, run, part);
       outcome.stored += stored;
       outcome.pricesChanged += pricesChanged;
       outcome.refused.push(...lists.refused);
@@ -93,14 +91,13 @@ async function store(...batch: Parameters<typeof write>): Promise<BatchOutcome> 
 
 async function write(
   em: EntityManager,
-  retailer: RetailerRow,
   run: FeedRun,
   items: readonly FeedItem[],
 ): Promise<BatchOutcome> {
   const contents = items.map(({ content }) => content);
-  const seen = await touchSameOffers(em, retailer.id, contents, run.observedAt);
+  const seen = await touchSameOffers(em, run.retailerId, contents, run.observedAt);
   const others = items.filter((_, nth) => !seen.has(nth));
-  const { assignments, ...changes } = await assignmentsOf(em, retailer.id, others);
+  const { assignments, ...changes } = await assignmentsOf(em, run, others);
   const rows = items.flatMap((item, nth): RowToStore[] => {
     const seenId = seen.get(nth);
     if (seenId !== undefined) return [{ seenId }];
@@ -110,7 +107,7 @@ async function write(
   });
   return em.transactional(async (tx) => {
     await lockMoves(tx, changes);
-    const outcome = await storeFeedRows(tx, retailer, run, rows);
+    const outcome = await storeFeedRows(tx, run, rows);
     await reviseLinks(tx, changes, outcome.storedIds);
     return outcome;
   });
@@ -119,20 +116,16 @@ async function write(
 /** The product of each item, compared with all products that share a key with one of its group. */
 async function assignmentsOf(
   em: EntityManager,
-  retailerId: string,
+  { retailerId: shop }: FeedRun,
   items: readonly FeedItem[],
 ): Promise<Assigned> {
   const contents = items.map(({ content }) => content);
-  const offers = await findKnownOffers(em, retailerId, contents);
+  const offers = await findKnownOffers(em, shop, contents);
   const all: Assigned = { assignments: [], revisions: [], joins: [] };
   for (const group of inGroups(items, GROUP_ROWS)) {
     const readings = group.map(({ reading }) => reading);
     const known = offers.splice(0, group.length);
-    const assigned = await assignProducts(em, readings, {
-      isDemo: false,
-      shop: retailerId,
-      known,
-    });
+    const assigned = await assignProducts(em, readings, { isDemo: false, shop, known });
     all.assignments.push(...assigned.assignments);
     all.revisions.push(...assigned.revisions);
     all.joins.push(...assigned.joins);
@@ -149,6 +142,7 @@ const GROUP_ROWS = 100;
 
 /** What the batches of one import share. */
 export interface FeedRun {
+  retailerId: string;
   runId: string;
   observedAt: Date;
   /** True after an operator has checked the prices: a second import confirms them, however many moved too far. */
@@ -164,18 +158,13 @@ export type RowToStore = { seenId: string } | ReadOffer;
 type BatchOutcome = Awaited<ReturnType<typeof storeFeedRows>>;
 
 /** Judges the rows of a batch, writes those that changed and counts all of them, in the batch's transaction. */
-export async function storeFeedRows(
-  tx: EntityManager,
-  retailer: RetailerRow,
-  run: FeedRun,
-  rows: readonly RowToStore[],
-) {
-  const { runId, observedAt } = run;
+export async function storeFeedRows(tx: EntityManager, run: FeedRun, rows: readonly RowToStore[]) {
+  const { retailerId, runId, observedAt } = run;
   const offers = rows.filter(isToStore);
-  const known = await lockKnownOffers(tx, retailer.id, offers);
+  const known = await lockKnownOffers(tx, retailerId, offers);
   const { accepted, doubted } = judgeInGroups(run, rows, known);
   for (const { offer, row } of doubted) await suspectPrice(tx, offer.id, row.priceCents);
-  const at = { retailerId: retailer.id, page: null, runId, observedAt };
+  const at = { retailerId, page: null, runId, observedAt };
   const written = await storeOffers(tx, at, accepted);
   const changed = written.filter((offer) => offer.changed);
   const stored = rows.length - offers.length + written.length;

@@ -13,7 +13,7 @@ export async function storeAgain(
   observedAt: Date,
 ): Promise<void> {
   const runId = await openRun(em(), retailer.id, 'feed');
-  const run: FeedRun = { runId, observedAt, believe: false, recent: [] };
+  const run: FeedRun = { retailerId: retailer.id, runId, observedAt, believe: false, recent: [] };
   for (let from = 0; from < offers.length; from += BATCH_ROWS) {
     const batch = offers.slice(from, from + BATCH_ROWS);
     const seen = await touchSameOffers(em(), retailer.id, batch, observedAt);
@@ -21,7 +21,7 @@ export async function storeAgain(
       const seenId = seen.get(nth);
       return seenId === undefined ? { ...offer, feedRow: nth } : { seenId };
     });
-    await storeFeedRows(em(), retailer, run, rows);
+    await storeFeedRows(em(), run, rows);
   }
 }
 
