@@ -44,7 +44,7 @@ export async function scrape(
 async function scrapeUrl(em: EntityManager, open: OpenServices, url: string): Promise<Report> {
   const { fetcher } = await open(isDemoUrl(url));
   try {
-    const page = await politeFetch(em, fetcher, { url }, { paceMs: 1_000 });
+    const page = await politeFetch({ em, fetcher, pace: { paceMs: 1_000 } }, { url });
     const data = readPage({ ...page, body: bodyText(page.body) });
     return { data, lines: [JSON.stringify(data, null, 2)], failed: data.rejected !== null };
   } catch (error) {

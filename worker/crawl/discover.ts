@@ -32,8 +32,8 @@ async function seedSitemaps(
   if (!sitemap || sitemapUrls.length > 0) return sitemapUrls;
   const { origin } = new URL(retailer.website);
   try {
-    const robots = await robotsFor(em, fetcher, origin, { paceMs: retailer.paceMs, signal });
-    return robots.sitemaps;
+    const pace = { paceMs: retailer.paceMs, signal };
+    return (await robotsFor({ em, fetcher, pace }, origin)).sitemaps;
   } catch (error) {
     // The host is in back-off; the next job tries again.
     if (error instanceof FetchRefused) return [];

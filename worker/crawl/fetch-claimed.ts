@@ -21,7 +21,8 @@ export async function fetchClaimed(visit: Visit, claim: ClaimedPage): Promise<Fe
   const { url, etag, lastModified } = claim;
   const accept = claim.kind === 'sitemap' ? 'sitemap' : 'page';
   const pace = { paceMs: retailer.paceMs, signal };
-  const page = await politeFetch(em, services.fetcher, { url, etag, lastModified, accept }, pace);
+  const caller = { em, fetcher: services.fetcher, pace };
+  const page = await politeFetch(caller, { url, etag, lastModified, accept });
   return { page, reading: null };
 }
 
@@ -44,7 +45,7 @@ export async function renderClaimed(
     return statesPrice(reading);
   };
   const pace = { paceMs: retailer.paceMs, signal };
-  const page = await politeRender(em, fetcher, renderer, claim, pace, isComplete);
+  const page = await politeRender({ em, fetcher, pace }, renderer, claim.url, isComplete);
   const last = latest as typeof latest;
   return { page, reading: last?.body === page.body ? last.reading : null };
 }

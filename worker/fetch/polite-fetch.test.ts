@@ -141,12 +141,7 @@ test('a wait ends when the worker stops', async () => {
   await visit('/honest');
   await visit('/honest', 20_000);
   const stop = new AbortController();
-  const visiting = politeFetch(
-    orm.em(),
-    fetcher,
-    { url: `${shop.origin}/honest` },
-    { paceMs: 20_000, signal: stop.signal },
-  );
+  const visiting = visit('/honest', 20_000, stop.signal);
   stop.abort();
   await expect(visiting).rejects.toMatchObject({ name: 'AbortError' });
 });
@@ -168,8 +163,9 @@ async function restart(): Promise<void> {
   fetcher = fetcherFor(shop.origin);
 }
 
-function visit(path: string, paceMs = 1) {
-  return politeFetch(orm.em(), fetcher, { url: `${shop.origin}${path}` }, { paceMs });
+function visit(path: string, paceMs = 1, signal?: AbortSignal) {
+  const caller = { em: orm.em(), fetcher, pace: { paceMs, signal } };
+  return politeFetch(caller, { url: `${shop.origin}${path}` });
 }
 
 async function refusal(path: string): Promise<FetchRefused> {

@@ -1,30 +1,19 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { FetchRefused } from '#domain/errors.ts';
 import { isSameSite } from '#domain/text/same-site.ts';
 import type { Renderer } from './browser.ts';
 import type { AroundHop, Exchange, FetchedPage, FetchRequest, TextPage } from './fetched-page.ts';
-import type { Fetcher } from './http.ts';
-import { atHostPace, oneAtATime, type Pace } from './pace.ts';
+import { atHostPace, oneAtATime } from './pace.ts';
 import type { LoadPart } from './page-part.ts';
 import type { IsComplete } from './render-page.ts';
-import { type Robots, robotsFor, UNREACHABLE_RETRY_MS } from './robots.ts';
-
-/** The database, fetcher and pace of a visit. */
-interface HopVisit {
-  em: EntityManager;
-  fetcher: Fetcher;
-  pace: Pace;
-}
+import { type Caller, type Robots, robotsFor, UNREACHABLE_RETRY_MS } from './robots.ts';
 
 /**
  * Fetches one URL politely: each hop obeys robots.txt and waits for its host's turn. Records the outcome. Throws FetchRefused,
- * and AbortError when `pace.signal` ends a wait. `em` must not be in a transaction, as other workers must see the turns at once.
+ * and AbortError when the pace's signal ends a wait. `em` must not be in a transaction, as other workers must see the turns at once.
  */
 export async function politeFetch(
-  em: EntityManager,
-  fetcher: Fetcher,
+  caller: Caller,
   request: Omit<FetchRequest, 'aroundHop'>,
-  pace: Pace,
 ): Promise<FetchedPage> {
   const isPage = (request.accept ?? 'page') === 'page';
   const aroundHop: AroundHop = async (url, exchange) => {
@@ -32,9 +21,9 @@ export async function politeFetch(
       const away = `${request.url} redirects to another site, ${url.host}`;
       throw new FetchRefused('redirected-away', away);
     }
-    return atHostRules({ em, fetcher, pace }, url, exchange);
+    return atHostRules(caller, url, exchange);
   };
-  return fetcher.fetchPage({ ...request, aroundHop });
+  return caller.fetcher.fetchPage({ ...request, aroundHop });
 }
 
 /**
@@ -42,17 +31,15 @@ export async function politeFetch(
  * Sends no validators, because the page's HTML can stay the same while its prices change.
  */
 export async function politeRender(
-  em: EntityManager,
-  fetcher: Fetcher,
+  caller: Caller,
   renderer: Renderer,
-  { url }: Pick<FetchRequest, 'url'>,
-  pace: Pace,
+  url: string,
   isComplete?: IsComplete,
 ): Promise<TextPage> {
-  const fetched = await politeFetch(em, fetcher, { url }, pace);
+  const fetched = await politeFetch(caller, { url });
   const rendered = new AbortController();
   const aroundHop: AroundHop = async (hop, exchange) => {
-    const robots = await robotsFor(em, fetcher, hop.origin, pace);
+    const robots = await robotsFor(caller, hop.origin);
     if (!robots.mayFetch(hop.href)) throw denial(hop, robots);
     return oneAtATime(hop.origin, async () => {
       // A slow host still has requests queued when rendering times out: they would delay its next page for minutes.
@@ -61,7 +48,7 @@ export async function politeRender(
     });
   };
   try {
-    const loadPart: LoadPart = (part) => fetcher.fetchPart({ ...part, aroundHop });
+    const loadPart: LoadPart = (part) => caller.fetcher.fetchPart({ ...part, aroundHop });
     return await renderer.render(fetched, loadPart, isComplete);
   } finally {
     rendered.abort();
@@ -69,13 +56,10 @@ export async function politeRender(
 }
 
 /** Runs one exchange at the host's pace if its robots.txt allows it. */
-export async function atHostRules<T>(
-  { em, fetcher, pace }: HopVisit,
-  url: URL,
-  exchange: Exchange<T>,
-): Promise<T> {
-  const robots = await robotsFor(em, fetcher, url.origin, pace);
+export async function atHostRules<T>(caller: Caller, url: URL, exchange: Exchange<T>): Promise<T> {
+  const robots = await robotsFor(caller, url.origin);
   if (!robots.mayFetch(url.href)) throw denial(url, robots);
+  const { em, pace } = caller;
   const paceMs = Math.max(pace.paceMs, robots.crawlDelayMs ?? 0);
   return atHostPace(em, url.origin, { ...pace, paceMs }, exchange);
 }

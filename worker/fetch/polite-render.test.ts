@@ -31,7 +31,7 @@ test.skipIf('missing' in chromium)(
     });
 
     const url = `${shop.origin}/scripted`;
-    const page = await politeRender(orm.em(), fetcher, renderer, { url }, { paceMs: 1 });
+    const page = await politeRender({ em: orm.em(), fetcher, pace: { paceMs: 1 } }, renderer, url);
 
     expect(page.body).toContain('<p id="p">loaded loaded denied</p>');
     const paths = shop.requests.map(({ url: path }) => path);
@@ -71,7 +71,7 @@ test('does not send requests that are still queued when rendering ends', async (
     close: async () => undefined,
   };
   const url = `${shop.origin}/honest`;
-  const page = await politeRender(orm.em(), fetcher, renderer, { url }, { paceMs: 1 });
+  const page = await politeRender({ em: orm.em(), fetcher, pace: { paceMs: 1 } }, renderer, url);
   expect(page.body).toBe('rendered');
   await Promise.allSettled(parts);
   expect(sentParts().length).toBeLessThan(5);

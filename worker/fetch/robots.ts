@@ -9,6 +9,13 @@ import type { Fetcher } from './http.ts';
 import { atHostPace, type Pace } from './pace.ts';
 import { bodyText } from './page-body.ts';
 
+/** Who asks a host: the database with its turns, the fetcher, and the pace. */
+export interface Caller {
+  em: EntityManager;
+  fetcher: Fetcher;
+  pace: Pace;
+}
+
 /** A stored robots.txt is used for a day, the maximum of RFC 9309 §2.4. */
 const FRESH_MS = DAY_MS;
 
@@ -60,18 +67,14 @@ export function parseRobots(origin: string, text: string, userAgent: string): Ro
  * The origin's robots.txt: the copy of the last day, or fetched at the host's pace. No process uses a copy for longer than its day. Rejects
  * only for a resting host or faults of our own.
  */
-export async function robotsFor(
-  em: EntityManager,
-  fetcher: Fetcher,
-  origin: string,
-  pace: Pace,
-): Promise<Robots> {
+export async function robotsFor(caller: Caller, origin: string): Promise<Robots> {
+  const { em, fetcher } = caller;
   const key = `${origin} ${fetcher.userAgent}`;
   const known = recent.get(key);
   if (known) return known;
   const stored = await findHostRobots(em, origin);
   const isFresh = stored !== null && stored.ageMs < freshMsOf(stored);
-  const read = isFresh ? stored : { ...(await readRobots(em, fetcher, origin, pace)), ageMs: 0 };
+  const read = isFresh ? stored : { ...(await readRobots(caller, origin)), ageMs: 0 };
   const robots = toRobots(origin, read, fetcher.userAgent);
   recent.set(key, robots, { ttl: freshMsOf(read) - read.ageMs });
   return robots;
@@ -89,7 +92,7 @@ function freshMsOf({ status }: Pick<HostRobots, 'status'>): number {
   return status === 'unreachable' ? UNREACHABLE_RETRY_MS : FRESH_MS;
 }
 
-async function readRobots(em: EntityManager, fetcher: Fetcher, origin: string, pace: Pace) {
+async function readRobots({ em, fetcher, pace }: Caller, origin: string) {
   const fetched = await fetchRobots(fetcher, origin, (url, exchange) =>
     atHostPace(em, url.origin, pace, exchange),
   );

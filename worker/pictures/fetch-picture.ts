@@ -51,7 +51,7 @@ export async function fetchPicture(
   const { url, paceMs } = claim;
   try {
     const pace = { paceMs, maxWaitMs: MAX_WAIT_MS, signal };
-    const { content } = await politeFetch(em, fetcher, { url, accept: 'image' }, pace);
+    const { content } = await politeFetch({ em, fetcher, pace }, { url, accept: 'image' });
     const bytes = content ?? new Uint8Array();
     const hash = pictureHash(bytes);
     if (await hasPicture(em, hash)) {

@@ -47,6 +47,7 @@ export async function tryPage(
   url: string,
   selectorsOf: SelectorsOf = profileSelectors(),
 ) {
+  const caller = { em, fetcher, pace: PACE };
   const lines: string[] = [];
   const say = (line: string) => void lines.push(line);
   const report = (profile: RealRetailer | null, reading: PageReading | null, failed: boolean) => {
@@ -54,12 +55,12 @@ export async function tryPage(
   };
   let page: TextPage;
   try {
-    const robots = await robotsFor(em, fetcher, new URL(url).origin, PACE);
+    const robots = await robotsFor(caller, new URL(url).origin);
     say(`robots.txt: ${stanceText(robots, url)}`);
     if (robots.crawlDelayMs !== null)
       say(`  asks for ${robots.crawlDelayMs / 1000} s between requests`);
     for (const sitemap of robots.sitemaps) say(`  sitemap ${sitemap}`);
-    const fetched = await politeFetch(em, fetcher, { url }, PACE);
+    const fetched = await politeFetch(caller, { url });
     page = { ...fetched, body: bodyText(fetched.body) };
   } catch (error) {
     if (!(error instanceof FetchRefused)) throw error;
@@ -79,7 +80,7 @@ export async function tryPage(
   say(
     `Links: ${reading.links.products.length} to products, ${reading.links.lists.length} to lists`,
   );
-  const robots = await robotsFor(em, fetcher, new URL(page.url).origin, PACE);
+  const robots = await robotsFor(caller, new URL(page.url).origin);
   const profile = draftProfile({ url: page.url, body: page.body, reading, robots, at: new Date() });
   return report(profile, reading, !hasOffers);
 }

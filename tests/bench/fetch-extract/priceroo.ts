@@ -28,7 +28,10 @@ runSubject(async ({ port, databaseUrl, saved }) => {
         const em = ems.get(lane) ?? orm.em.fork();
         ems.set(lane, em);
         const origin = `http://shop-${lane}.demo-shops.localhost`;
-        const page = await politeFetch(em, services.fetcher, { url: origin + path }, { paceMs: 0 });
+        const page = await politeFetch(
+          { em, fetcher: services.fetcher, pace: { paceMs: 0 } },
+          { url: origin + path },
+        );
         const { body, contentType } = page;
         // A saved page is fetched from here, and read as what it was served as.
         const served = saved[path];
