@@ -13,157 +13,114 @@ const absolute = z.url({ protocol: /^https?$/ });
 const AVAILABILITY =
   /^https:\/\/schema\.org\/(?:InStock|OutOfStock|OnlineOnly|LimitedAvailability|PreOrder|SoldOut|Discontinued)$/;
 
+const text = z.string().min(1);
+
+/** A thing of this type with these properties and no others. */
+function thing<Type extends string, Shape extends z.ZodRawShape>(type: Type, shape: Shape) {
+  return z.strictObject({ '@type': z.literal(type), ...shape });
+}
+
 function rules(origin: string) {
   const own = absolute.refine((url) => new URL(url).origin === origin, 'not on this site');
-  const image = own;
-  const offer = z.strictObject({
-    '@type': z.literal('Offer'),
+  const offer = thing('Offer', {
     price: money,
     priceCurrency: z.literal('AUD'),
     priceValidUntil: day,
     url: absolute,
-    sku: z.string().min(1).optional(),
-    seller: z.strictObject({ '@type': z.literal('Organization'), name: z.string().min(1) }),
+    sku: text.optional(),
+    seller: thing('Organization', { name: text }),
     availability: z.string().regex(AVAILABILITY).optional(),
   });
-  const brand = z.strictObject({ '@type': z.literal('Brand'), name: z.string().min(1) });
-  const product = z.strictObject({
-    '@type': z.literal('Product'),
+  const brand = thing('Brand', { name: text });
+  const product = thing('Product', {
     '@id': own,
     url: own,
-    name: z.string().min(1),
-    description: z.string().min(1),
-    category: z.string().min(1),
-    image: image.optional(),
+    name: text,
+    description: text,
+    category: text,
+    image: own.optional(),
     gtin: z
       .string()
       .regex(/^\d{8}(?:\d{4,6})?$/)
       .optional(),
     brand: brand.optional(),
-    isVariantOf: z
-      .strictObject({
-        '@type': z.literal('ProductGroup'),
-        name: z.string().min(1),
-        productGroupID: z.string().min(1),
-        variesBy: z.array(z.url()).min(1).optional(),
-        hasVariant: z
-          .array(
-            z.strictObject({ '@type': z.literal('Product'), name: z.string().min(1), url: own }),
-          )
-          .min(1),
-      })
-      .optional(),
-    aggregateRating: z
-      .strictObject({
-        '@type': z.literal('AggregateRating'),
-        ratingValue: z.number().min(1).max(5),
-        reviewCount: z.number().int().positive(),
-        bestRating: z.literal(5),
-        worstRating: z.literal(1),
-      })
-      .optional(),
-    offers: z
-      .strictObject({
-        '@type': z.literal('AggregateOffer'),
-        priceCurrency: z.literal('AUD'),
-        lowPrice: money,
-        highPrice: money,
-        offerCount: z.number().int().positive(),
-        offers: z.array(offer).min(1),
-      })
-      .refine(({ lowPrice, highPrice }) => Number(lowPrice) <= Number(highPrice), 'low above high'),
+    isVariantOf: thing('ProductGroup', {
+      name: text,
+      productGroupID: text,
+      variesBy: z.array(z.url()).min(1).optional(),
+      hasVariant: z.array(thing('Product', { name: text, url: own })).min(1),
+    }).optional(),
+    aggregateRating: thing('AggregateRating', {
+      ratingValue: z.number().min(1).max(5),
+      reviewCount: z.number().int().positive(),
+      bestRating: z.literal(5),
+      worstRating: z.literal(1),
+    }).optional(),
+    offers: thing('AggregateOffer', {
+      priceCurrency: z.literal('AUD'),
+      lowPrice: money,
+      highPrice: money,
+      offerCount: z.number().int().positive(),
+      offers: z.array(offer).min(1),
+    }).refine(({ lowPrice, highPrice }) => Number(lowPrice) <= Number(highPrice), 'low above high'),
   });
-  const listed = z.strictObject({
-    '@type': z.literal('Product'),
-    name: z.string().min(1),
-    image: image.optional(),
+  const listed = thing('Product', {
+    name: text,
+    image: own.optional(),
     brand: brand.optional(),
     offers: offer,
   });
   const position = z.number().int().positive();
-  const listItem = z.strictObject({
-    '@type': z.literal('ListItem'),
-    position,
-    name: z.string().min(1),
-    url: own,
-  });
-  const productItem = z.strictObject({ '@type': z.literal('ListItem'), position, item: listed });
+  const listItem = thing('ListItem', { position, name: text, url: own });
+  const productItem = thing('ListItem', { position, item: listed });
   const inOrder = (items: readonly { position: number }[]) =>
     items.every((item, index) => item.position === index + 1);
   return z.discriminatedUnion('@type', [
     product,
-    z.strictObject({
-      '@type': z.literal('ItemList'),
-      name: z.string().min(1),
+    thing('ItemList', {
+      name: text,
       numberOfItems: z.number().int().min(0),
       itemListElement: z
         .array(z.union([listItem, productItem]))
         .max(10)
         .refine(inOrder, 'out of order'),
     }),
-    z.strictObject({
-      '@type': z.literal('BreadcrumbList'),
+    thing('BreadcrumbList', {
       itemListElement: z
-        .array(
-          z.strictObject({
-            '@type': z.literal('ListItem'),
-            position,
-            name: z.string().min(1),
-            item: own,
-          }),
-        )
+        .array(thing('ListItem', { position, name: text, item: own }))
         .min(2)
         .refine(inOrder, 'out of order'),
     }),
-    z.strictObject({
-      '@type': z.literal('Dataset'),
-      name: z.string().min(1),
+    thing('Dataset', {
+      name: text,
       description: z.string().min(50).max(5_000),
       url: own,
       license: absolute,
       isAccessibleForFree: z.literal(true),
       creator: z.strictObject({ '@id': own }),
     }),
-    z.strictObject({
-      '@type': z.literal('FAQPage'),
+    thing('FAQPage', {
       mainEntity: z
-        .array(
-          z.strictObject({
-            '@type': z.literal('Question'),
-            name: z.string().min(1),
-            acceptedAnswer: z.strictObject({
-              '@type': z.literal('Answer'),
-              text: z.string().min(1),
-            }),
-          }),
-        )
+        .array(thing('Question', { name: text, acceptedAnswer: thing('Answer', { text }) }))
         .min(1),
     }),
-    z.strictObject({
-      '@type': z.literal('Organization'),
+    thing('Organization', {
       '@id': own,
-      name: z.string().min(1),
+      name: text,
       url: own,
       logo: own,
-      description: z.string().min(1),
-      areaServed: z.strictObject({ '@type': z.literal('Country'), name: z.literal('Australia') }),
-      contactPoint: z.strictObject({
-        '@type': z.literal('ContactPoint'),
-        contactType: z.string().min(1),
-        email: z.email(),
-      }),
+      description: text,
+      areaServed: thing('Country', { name: z.literal('Australia') }),
+      contactPoint: thing('ContactPoint', { contactType: text, email: z.email() }),
     }),
-    z.strictObject({
-      '@type': z.literal('WebSite'),
+    thing('WebSite', {
       '@id': own,
-      name: z.string().min(1),
+      name: text,
       url: own,
       inLanguage: z.literal('en-AU'),
       publisher: z.strictObject({ '@id': own }),
-      potentialAction: z.strictObject({
-        '@type': z.literal('SearchAction'),
-        target: z.strictObject({
-          '@type': z.literal('EntryPoint'),
+      potentialAction: thing('SearchAction', {
+        target: thing('EntryPoint', {
           urlTemplate: z.string().regex(/\/search\?q=\{search_term_string\}$/),
         }),
         'query-input': z.literal('required name=search_term_string'),
