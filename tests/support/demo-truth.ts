@@ -33,25 +33,7 @@ export function offerTruth(url: string, seller: string, at: Date): OfferTruth | 
 }
 
 /** What a careful reader finds on a demo shop's page: one row an offer. */
-export interface TruthRow {
-  shop: string;
-  pageStyle: PageStyle;
-  /** The page's address on the shop's own host, with the variant. */
-  url: string;
-  name: string;
-  /** As the page states it; null when it states none. */
-  gtin: string | null;
-  priceCents: Cents;
-  originalPriceCents: Cents | null;
-  memberPriceCents: Cents | null;
-  availability: Availability;
-  /** A marketplace's other seller; null when the shop itself sells. */
-  seller: string | null;
-  /** The product's key in the catalogue: rows of different shops with the same key are the same product. */
-  productId: string;
-  /** What on the page may mislead: 'instalments', 'open-box' … joined by '+'. */
-  trap?: string;
-}
+export type TruthRow = ReturnType<typeof rowsOf>[number];
 
 /** Page styles whose machine-readable part carries a GTIN. */
 export const STYLES_WITH_GTIN: ReadonlySet<PageStyle> = new Set([
@@ -75,33 +57,28 @@ function trapsOf(view: ProductView): string[] {
   ];
 }
 
-function rowsOf(shelf: Shelf, listing: Listing, at: Date): TruthRow[] {
+function rowsOf(shelf: Shelf, listing: Listing, at: Date) {
   const view = productView(shelf, listing, { at, priceFactor: 1 });
   const { shop, product } = listing;
-  const traps = trapsOf(view);
-  const own: TruthRow = {
+  const page = {
     shop: shop.slug,
     pageStyle: shop.pageStyle,
+    /** The page's address on the shop's own host, with the variant. */
     url: shop.website.replace(/\/$/, '') + variantPath(shelf, listing),
     name: view.title,
+    /** As the page states it; null when it states none. */
     gtin: STYLES_WITH_GTIN.has(shop.pageStyle) ? view.gtin && product.gtin : null,
-    priceCents: view.price.priceCents,
-    originalPriceCents: view.price.wasCents,
-    memberPriceCents: view.price.memberPriceCents,
-    availability: view.price.availability,
-    seller: null,
+    /** The product's key in the catalogue: rows of different shops with the same key are the same product. */
     productId: product.id,
-    ...(traps.length > 0 ? { trap: traps.join('+') } : {}),
+    /** What on the page may mislead: 'instalments', 'open-box' … joined by '+'; empty for nothing. */
+    trap: trapsOf(view).join('+'),
   };
-  const others = view.sellers.map((offer) => ({
-    ...own,
-    seller: offer.seller,
-    priceCents: offer.priceCents,
-    originalPriceCents: null,
-    memberPriceCents: null,
-    availability: offer.availability,
-  }));
-  return [own, ...others];
+  const { priceCents, wasCents: originalPriceCents, availability } = view.price;
+  return [
+    /** `seller`: a marketplace's other seller; null when the shop itself sells. */
+    { ...page, seller: null, priceCents, originalPriceCents, availability },
+    ...view.sellers.map((offer) => ({ ...page, ...offer, originalPriceCents: null })),
+  ];
 }
 
 /** Every offer of every demo shop at an instant, as its page states it. */

@@ -71,7 +71,7 @@ test.each(PAGE_STYLES)('%s: pages state the price of the truth table', async (st
       script: /^\{"title":/,
     };
     expect(body, row.url).toMatch(marks[style] ?? /never/);
-    if (!row.trap?.includes('open-box'))
+    if (!row.trap.includes('open-box'))
       expect(row.url).toContain(`${row.shop}.demo-shops.localhost`);
   }
 });
