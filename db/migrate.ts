@@ -1,5 +1,4 @@
 /* Migrates a database's tables to the code. Any number of processes may call it at once. */
-
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';

@@ -2,7 +2,6 @@
  * What the landing pages are made of, from rows: which products deserve a page, what a real drop is, and when a page
  * must be drawn anew.
  */
-
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Offer } from '#db/entities/offer.ts';
 import { Product } from '#db/entities/product.ts';

@@ -3,7 +3,6 @@
  * 25,000 products, 200,000 offers, 1.2 million price points. Medians of five, in milliseconds.
  *   npx node tests/bench/landing-queries.ts
  */
-
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

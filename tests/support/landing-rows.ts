@@ -1,7 +1,6 @@
 /*
  * Rows for tests of the landing pages: shops, products and what each shop asked over time, without a crawl.
  */
-
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Retailer } from '#db/entities/retailer.ts';
 import type { Availability } from '#domain/offers/availability.ts';

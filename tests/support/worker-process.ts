@@ -2,7 +2,6 @@
  * A worker process for fault tests: the real consumers and crawl, allowed to reach the test's own shops.
  * Environment: DATABASE_URL, REDIS_URL (empty for Postgres queues), TEST_ORIGINS (JSON list).
  */
-
 import { openOrm } from '#db/orm.ts';
 import { openQueues } from '#db/queues/open-queues.ts';
 import { loadConfig } from '#db/runtime/config.ts';

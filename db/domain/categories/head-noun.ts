@@ -7,7 +7,6 @@
  *   hints    ambiguous words: 'iron', 'ball'. They never decide alone
  *   aisles   labels of shelves that name no thing: 'dairy'
  */
-
 import table from './categories.json' with { type: 'json' };
 import { singularOf } from './singular.ts';
 

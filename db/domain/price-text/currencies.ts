@@ -6,7 +6,6 @@
  *   isoCodes       codes as printed in texts
  *   printedAlso    codes that shops also print in lower case; other codes would be read into ordinary words
  */
-
 import table from './currencies.json' with { type: 'json' };
 
 const ISO_CODES = new Set(table.isoCodes.split(' '));

@@ -2,7 +2,6 @@
  * Maps the shops' shelves and the brands to our categories from the goods on them, and lists products whose category the daily check
  * doubts.
  */
-
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Kysely, sql } from 'kysely';
 import { headNoun } from '#domain/categories/head-noun.ts';

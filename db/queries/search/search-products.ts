@@ -2,7 +2,6 @@
  * The rows that searches read (entities/search.ts), one for each product: made when an offer is new or renamed, ranked by a job
  * over all products. SQL text: the query builder has no aggregates over tsvectors.
  */
-
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { inGroups } from '#domain/in-groups.ts';

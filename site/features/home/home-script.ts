@@ -1,5 +1,4 @@
 /* The home page's script, without React: recent searches, suggestions, the free-search limit and the newsletter. */
-
 import { bodyOf } from '#site/client/api.ts';
 import { find } from '#site/client/dom.ts';
 import {

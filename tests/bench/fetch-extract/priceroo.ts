@@ -3,7 +3,6 @@
  * Each lane is a shop of its own; their pace is 0, the setting for shops of our own. Pages are read as those that are known
  * already, which nearly all are: for what is on them, not for their links.
  */
-
 import { openOrm } from '#db/orm.ts';
 import { loadConfig } from '#db/runtime/config.ts';
 import { logger } from '#db/runtime/log.ts';

@@ -4,7 +4,6 @@
  * nDCG@10; variants of a model are one result. Then prints for each set the mean, the queries with a right first product or without
  * results, and how many queries for goods that no shop sells found nothing.
  */
-
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { migrate } from '#db/migrate.ts';
 import { openOrm } from '#db/orm.ts';
