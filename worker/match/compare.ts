@@ -182,8 +182,8 @@ function agrees(pair: Pair): boolean {
 }
 
 /**
- * True when the evidence is too weak for a link: only one side states a content, or few words agree where a side omits the kind, or where
- * both do and state a battery ('Makita 18V LXT Brushless').
+ * True when the evidence is too weak for a link: only one side states a content, or makes a claim at another price ('induction'), or few
+ * words agree where a side omits the kind, or where both do and state a battery ('Makita 18V LXT Brushless').
  */
 function isVague(pair: Pair): boolean {
   const { left, right, leftOver, rightOver, shared } = pair;
@@ -193,12 +193,13 @@ function isVague(pair: Pair): boolean {
     !isCountSaid(right, left)
   )
     return true;
+  const isPriced = (priceRatio(pair) ?? 1) >= PRICE_RATIO.close;
+  if (leftOver.claims.length + rightOver.claims.length > 0 && !isPriced) return true;
   const isKnown = left.kinds.size > 0 && right.kinds.size > 0;
   const isOmitted = leftOver.kinds.length + rightOver.kinds.length > 0;
   if (isKnown || !(isOmitted || shared.some(isOfBattery))) return false;
   const names = shared.filter((word) => !EDITIONS.has(word) && !isOfBattery(word)).length;
   const content = isWeighed(left) && isWeighed(right) ? 2 : Number(sameContent(pair));
-  const isPriced = (priceRatio(pair) ?? 1) >= PRICE_RATIO.close;
   return !isPriced || names + content < SHARED_BESIDE_KIND;
 }
 

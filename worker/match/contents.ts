@@ -3,6 +3,7 @@ import type { PackSize } from '#domain/pack/pack-size.ts';
 import { COUNTED } from '#domain/pack/pack-size-units.ts';
 import { PRICE_RATIO, priceRatio } from './pair.ts';
 import type { ProductText } from './product-text.ts';
+import { oneWord } from './vocabulary.ts';
 
 const COUNT = new RegExp(
   `(?<![\\d.,])(\\d{1,4})\\s?-?(?:${COUNTED.split(' ').join('|')})\\b`,
@@ -33,7 +34,8 @@ export function contents(left: ProductText, right: ProductText): string | null {
   const leftSizes = sizesOf(left, right.pack !== null);
   const rightSizes = sizesOf(right, left.pack !== null);
   if (leftSizes.length === 0 || rightSizes.length === 0) return null;
-  if (left.pack && right.pack && left.pack.unit !== right.pack.unit) return null;
+  if (left.pack && right.pack && left.pack.unit !== right.pack.unit)
+    return otherCount(left.pack, right.pack) ?? otherCount(right.pack, left.pack);
   const isAlike = leftSizes.some((a) => rightSizes.some((b) => alike(a, b, SAME_CONTENT)));
   if (left.pack && right.pack ? isSamePack(left, right) : isAlike) return null;
   const say = (pack: PackSize | null, sizes: readonly number[]) =>
@@ -41,17 +43,26 @@ export function contents(left: ProductText, right: ProductText): string | null {
   return `different contents: ${say(left.pack, leftSizes)} and ${say(right.pack, rightSizes)}`;
 }
 
+/** '12 pack' and '5 pack 360g'; null where one of the packs states no number of items. */
+function otherCount(items: PackSize, { count }: PackSize): string | null {
+  const isOther = items.unit === 'each' && count > 1 && count !== items.total;
+  return isOther ? `different contents: ${items.total} and ${count} items` : null;
+}
+
 /** Words that exclude each other, with what is said of goods of which one has the first and one the second. */
 const ALTERNATIVES = [
   ['can', 'bottle', 'one in cans, one in bottles'],
   ['skin', 'kit', 'one without a battery, one with it'],
   ['lpg', 'ng', 'one for LPG, one for natural gas'],
+  ['bluetooth', 'lte', 'one with Bluetooth, one with LTE'],
+  ['body', 'lens', 'one without a lens, one with it'],
+  ['dog', 'cat', 'one for dogs, one for cats'],
 ] as const;
 
 /** Describes cans against bottles, and other alternatives; null when a side states none or both. */
 export function alternatives(left: ProductText, right: ProductText): string | null {
   const isOnly = ({ words }: ProductText, one: string, other: string) =>
-    words.includes(one) && !words.includes(other);
+    words.includes(oneWord(one)) && !words.includes(oneWord(other));
   const found = ALTERNATIVES.find(
     ([one, other]) =>
       (isOnly(left, one, other) && isOnly(right, other, one)) ||

@@ -21,7 +21,12 @@ test.each([
   ],
   ['The Gruffalo (Board Book) by Julia Donaldson', 'The Gruffalo (Paperback) by Julia Donaldson'],
   ['Ticket to Ride Board Game', 'Ticket to Ride Europe Board Game'],
+  ['Maggi 2 Minute Noodles Chicken 12 Pack', 'Maggi 2 Minute Noodles Chicken Flavour 5 Pack 360g'],
   ['Tooshies Eco Nappies Size 3 42 Pack', 'Tooshies Eco Nappy Pants Size 3 42 Pack'],
+  [
+    'Sony ZV-E10 II Mirrorless Camera Body Only Black',
+    'Sony ZV-E10 II Vlog Camera Black with 16-50mm Lens Kit',
+  ],
 ])('never links across a word that may make another product: %s, %s', (left, right) => {
   expect(links(left, right)).toBe(false);
 });
@@ -93,12 +98,46 @@ test.each([
     'Sunbeam Sleep Perfect Electric Blanket - King',
   ],
   [
+    'a model number inside another',
+    'KitchenAid Artisan Stand Mixer Empire Red 5KSM195PSAER',
+    'KitchenAid KSM195 Artisan Stand Mixer Empire Red',
+  ],
+  ['a flavour named as a snack', 'Twisties Cheese 250g', 'Twisties Cheese Snack | 250g'],
+  [
+    'two words for paper',
+    'Sorbent Silky White Toilet Tissue 8 pack',
+    'Sorbent Silky White Tissue Toilet Paper 8 pack',
+  ],
+  [
     "a children's book",
     "May Gibbs Tales of Snugglepot and Cuddlepie Children's Book",
     'Tales of Snugglepot and Cuddlepie by May Gibbs',
   ],
 ])('links across %s: %s, %s', (_what, left, right) => {
   expect(links(left, right)).toBe(true);
+});
+
+test.each([
+  ['Samsung Galaxy Watch7 40mm Bluetooth Green', 'Samsung Galaxy Watch 7 LTE 40mm - Green'],
+  ['ZIWI Peak Air-Dried Beef Recipe for Dogs 1 kg', 'Ziwi Peak Air Dried Cat Food Beef 1kg'],
+  ['HP 67XL Black Ink Cartridge 3YM57AA', 'HP 67XL Tri-Colour Ink Cartridge'],
+  ['HP 965XL Cyan Ink Cartridge', 'HP 965XL High Yield Black Original Ink Cartridge (3JA84AA)'],
+])('never matches %s with %s, even by learned weights', (left, right) => {
+  const [a, b] = [left, right].map((name) => productText({ name, price: 60 }));
+  expect(a && b && compareTexts(a, b).same).toBe(false);
+});
+
+test('a claim on one side needs a close price', () => {
+  const pan = { name: 'Scanpan Classic Frypan 26cm', price: 139 };
+  const other = { name: 'Scanpan Classic Induction Fry Pan 26cm' };
+  expect(compared(pan, { ...other, price: 169 }).confidence).toBeLessThan(LINK_FROM);
+  expect(compared(pan, { ...other, price: 142 }).confidence).toBeGreaterThanOrEqual(LINK_FROM);
+});
+
+test('a model number that ends in a colour states it', () => {
+  const white = { name: 'Kambrook 2 Slice Toaster White', price: 35 };
+  const coded = { name: 'Kambrook 2-Slice Toaster KTA120WHT', price: 34 };
+  expect(compared(white, coded).same).toBe(true);
 });
 
 test('a model number that extends the other needs a close price', () => {

@@ -2,7 +2,7 @@ import { commonStart } from '#domain/text/common-start.ts';
 import { type Pair, PRICE_RATIO, priceRatio, standApart } from './pair.ts';
 import type { ProductText } from './product-text.ts';
 import { sharedCount } from './similarity.ts';
-import { EDITIONS, SUFFIXES } from './vocabulary.ts';
+import { EDITIONS, endingColour, SUFFIXES } from './vocabulary.ts';
 
 /** Least number of shared words, brand included, for a match by a short or all-digit model number. */
 const SHARED_BESIDE_CODE = 3;
@@ -99,17 +99,6 @@ function shapeOf(code: string): string {
 /** Least common start of two numbers of one model: 'bes500bss' and 'bes500btr'. */
 const MODEL_LETTERS = 5;
 
-/** Colour suffixes of model numbers. */
-const ENDING_COLOURS = new Map(
-  Object.entries({
-    black: 'b bk bl blk',
-    white: 'w wh wht whi',
-    silver: 's sl sil slv ss',
-  }).flatMap(([colour, endings]) => endings.split(' ').map((ending) => [ending, colour] as const)),
-);
-
-const endingColour = (code: string) => ENDING_COLOURS.get(/[a-z]*$/.exec(code)?.[0] ?? '');
-
 /** 'pg645xl' holds more than 'pg645', and '645 XL' than '645'. */
 const MORE_INK = /^x{1,2}l$/;
 
@@ -196,9 +185,9 @@ function isOneLetterOff(x: string, y: string): boolean {
   return different.length === 1 && /[a-z]/.test(different[0] ?? '') && /\d/.test(x);
 }
 
-/** One number may extend the other by a colour suffix. */
+/** One number may extend the other: by a colour, a size in inches or the market ('u7nau', '65u7nau'). */
 export function modelNumber({ codes: a }: ProductText, { codes: b }: ProductText): string | null {
   if (a.size === 0 || b.size === 0) return null;
-  const fits = [...a].some((x) => [...b].some((y) => x.startsWith(y) || y.startsWith(x)));
+  const fits = [...a].some((x) => [...b].some((y) => x.includes(y) || y.includes(x)));
   return fits ? null : `different model numbers: ${[...a][0]} and ${[...b][0]}`;
 }

@@ -7,6 +7,7 @@ import {
   CONTAINERS,
   colourOf,
   EDITIONS,
+  endingColour,
   HOUSE_BRANDS,
   NEUTRAL_BESIDE,
   PLAIN,
@@ -32,6 +33,8 @@ export interface LeftOver {
   kinds: string[];
   /** Names of the usual variety beside a stated content. */
   plain: string[];
+  /** Claims, doses and strengths, where the other name has no word of its own. */
+  claims: string[];
   /** All other words except model numbers. */
   unknown: string[];
 }
@@ -76,7 +79,8 @@ const isBare = ({ telling, unknown }: LeftOver) => telling.length + unknown.leng
 
 function withoutClaims(over: LeftOver, own: ProductText): LeftOver {
   const isClaim = (word: string) => CLAIMS.has(word) || DOSE.test(word) || isStrength(word, own);
-  return { ...over, unknown: over.unknown.filter((word) => !isClaim(word)) };
+  const claims = over.unknown.filter(isClaim);
+  return { ...over, claims, unknown: over.unknown.filter((word) => !isClaim(word)) };
 }
 
 /** A dose such as '10mg', ignored when only one name states it. */
@@ -128,7 +132,7 @@ const ONCE = [YEAR, /^(?:[4-9]|1\d)in1$/];
 
 /** Sorts the extra words of one name by meaning, without those that say nothing new. */
 function leftOver(words: readonly string[], own: ProductText, other: ProductText): LeftOver {
-  const over: LeftOver = { telling: [], kinds: [], plain: [], unknown: [] };
+  const over: LeftOver = { telling: [], kinds: [], plain: [], claims: [], unknown: [] };
   const maker = leftOutMaker(own, other);
   for (const word of words) {
     if (maker.includes(word) || isSaidAnyway(word, own, other)) continue;
@@ -184,7 +188,7 @@ function isShadeOfShared(word: string, ...both: readonly ProductText[]): boolean
   return colour !== null && both.every(({ words }) => words.some(isOther));
 }
 
-/** True for a word that the other side states elsewhere: its brand, a model number, or a pack count ('120' for a pack of 120). */
+/** True for a word that the other side states elsewhere: its brand, a model number, its colour there, or a pack count ('120' for a pack of 120). */
 function isStated(word: string, own: ProductText, other: ProductText): boolean {
   const counts = [other.pack?.total, other.pack?.count];
   const isCount =
@@ -192,8 +196,20 @@ function isStated(word: string, own: ProductText, other: ProductText): boolean {
     counts.some((count) => word === `${count}pc`);
   const isOne = word === 'single' && counts.includes(1) && other.pack?.unit === 'each';
   return (
-    isCount || isOne || other.brand.includes(word) || word === own.stated || word === other.stated
+    isCount ||
+    isOne ||
+    other.brand.includes(word) ||
+    word === own.stated ||
+    word === other.stated ||
+    isColourOfCode(word, other)
   );
+}
+
+/** True for 'white' beside a model number that ends in two or more letters for it: 'kta120wht'. */
+function isColourOfCode(word: string, { codes }: ProductText): boolean {
+  const colour = colourOf(word);
+  const isEnding = (code: string) => /[a-z]{2}$/.test(code) && endingColour(code) === colour;
+  return colour !== null && [...codes].some(isEnding);
 }
 
 /** True when a weight, a volume or a count is stated. */

@@ -76,6 +76,19 @@ export const CONDITIONS = wordsOf(vocabulary.conditions);
 /** The colour a word names, in English ('noir' → 'black'), or null. */
 export const colourOf = (word: string): string | null => colours.get(word) ?? null;
 
+/** Colour suffixes of model numbers. */
+const ENDING_COLOURS = new Map(
+  Object.entries({
+    black: 'b bk bl blk',
+    white: 'w wh wht whi',
+    silver: 's sl sil slv ss',
+  }).flatMap(([colour, endings]) => endings.split(' ').map((ending) => [ending, colour] as const)),
+);
+
+/** The colour that a model number ends in: 'kta120wht' is white. */
+export const endingColour = (code: string): string | undefined =>
+  ENDING_COLOURS.get(/[a-z]*$/.exec(code)?.[0] ?? '');
+
 /** 'men', 'women' or 'kids', or null. */
 export const audienceOf = (word: string): string | null => audiences.get(word) ?? null;
 
