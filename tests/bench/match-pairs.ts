@@ -1,6 +1,7 @@
 /*
  * Measures matching on labelled pairs: `npx node tests/bench/match-pairs.ts [folder of *_valid.csv.gz and au-pairs.csv]`. Prints precision,
- * recall and F1 of our Australian pairs and of each set in the folder, with the learned weights and without.
+ * recall and F1 of our Australian pairs, of the pairs that follow from their labels, and of each set in the folder, with the learned weights
+ * and without.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,6 +9,7 @@ import { gunzipSync } from 'node:zlib';
 import { compareTexts } from '#worker/match/compare.ts';
 import { type LearnedWeights, learnedWeights } from '#worker/match/learned-weights.ts';
 import { type Goods, productText } from '#worker/match/product-text.ts';
+import { derivedPairs } from '../support/matching/derived-pairs.ts';
 
 /** A labelled pair. `set` names the set, `part` its part. */
 export interface LabelledPair {
@@ -50,6 +52,7 @@ const OWN_SETS = {
   groceries: 'australian-pairs-groceries',
   goods: 'australian-pairs-goods',
   mixed: 'australian-pairs-mixed',
+  shops: 'australian-pairs-shops',
 } as const;
 
 type OwnSet = keyof typeof OWN_SETS;
@@ -136,6 +139,9 @@ if (import.meta.main) {
   const australian = folder && join(folder, 'au-pairs.csv');
   const pairs = [
     ...ownSets.flatMap(ownPairs),
+    ...ownSets
+      .flatMap((set) => derivedPairs(ownPairs(set)))
+      .map((pair) => ({ ...pair, set: 'derived pairs' })),
     ...(australian && existsSync(australian)
       ? readCsv(readFileSync(australian, 'utf8')).map((row) => pairOf(row, 'au-pairs', 'valid'))
       : []),

@@ -1,7 +1,8 @@
 /* Matching on whole shelves: our labelled pairs, near-misses of catalogue names, and part of a demo world. */
 import { expect, test } from 'vitest';
-import { judged, ownPairs, ownSets } from '../../tests/bench/match-pairs.ts';
+import { judged, type LabelledPair, ownPairs, ownSets } from '../../tests/bench/match-pairs.ts';
 import { demoOffers, groupOffers } from '../../tests/support/matching/demo-offers.ts';
+import { derivedPairs } from '../../tests/support/matching/derived-pairs.ts';
 import { nearMisses } from '../../tests/support/matching/near-misses.ts';
 import { LINK_FROM } from './choose-product.ts';
 import { compareTexts } from './compare.ts';
@@ -22,6 +23,7 @@ test.each([
   ['held3', 2, 0.78],
   ['open4', 1, 0.7],
   ['held4', 0, 0.7],
+  ['shops', 2, 0.74],
 ] as const)(
   'matches our %s pairs with at most %i wrong and more than %d found',
   (which, wrongly, least) => {
@@ -31,8 +33,12 @@ test.each([
   },
 );
 
-test('links none of our pairs wrongly', () => {
-  const wrong = ownSets.flatMap(ownPairs).filter(({ left, right, same }) => {
+test.each([
+  ['our pairs', (pairs: LabelledPair[]) => pairs],
+  ['the pairs that follow from our labels', derivedPairs],
+])('links none of %s wrongly', (_which, pairsOf) => {
+  const pairs = ownSets.flatMap((set) => pairsOf(ownPairs(set)));
+  const wrong = pairs.filter(({ left, right, same }) => {
     const found = compareTexts(productText(left), productText(right), null);
     return !same && found.same && found.confidence >= LINK_FROM;
   });
