@@ -248,3 +248,13 @@ export const wholeNumber = (max: number, fallback: number) =>
 
 /** Path parameters of a call about one object; also the `data` of a call that returns an id. */
 export const byId = z.object({ id: z.uuid().describe('Id of the object') });
+
+/** A call that removes an object of the caller by its id. `remove` returns false if the caller has no such object: 404. */
+export const removes = (
+  what: string,
+  remove: (em: EntityManager, userId: string, id: string) => Promise<boolean>,
+) => ({
+  params: byId,
+  run: async ({ em, caller, param }: Posted<undefined> & { param: z.output<typeof byId> }) =>
+    found(await remove(em, caller.id, param.id), what),
+});

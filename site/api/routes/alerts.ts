@@ -9,8 +9,7 @@ import {
 import { readLink } from '#db/runtime/signed-link.ts';
 import { dollars, dollarsOrNull } from '#domain/money.ts';
 import { readConfirmToken, setAlert } from '../alerts/set-alert.ts';
-import { byId, topic } from '../core/call.ts';
-import { found } from '../core/failures.ts';
+import { removes, topic } from '../core/call.ts';
 import { email } from './auth.ts';
 import { mailLink } from './mail-link.ts';
 
@@ -58,10 +57,7 @@ export const alertRoutes = topic()
     run: ({ env, caller, body: { email = caller.email, ...wish } }) =>
       setAlert(env, caller, { ...wish, email }),
   })
-  .user('DELETE /alerts/{id}', 'Ends an alert', {
-    params: byId,
-    run: async ({ em, caller, param }) => found(await endAlert(em, caller.id, param.id), 'alert'),
-  })
+  .user('DELETE /alerts/{id}', 'Ends an alert', removes('alert', endAlert))
   .route(
     '/',
     mailLink('/alerts/confirm', {

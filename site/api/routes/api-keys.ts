@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { addApiKey, apiKeysOf, revokeApiKey } from '#db/queries/accounts/api-keys.ts';
 import { PublicError } from '#domain/errors.ts';
-import { byId, topic } from '../core/call.ts';
-import { found } from '../core/failures.ts';
+import { removes, topic } from '../core/call.ts';
 
 const MOST_KEYS = 10;
 
@@ -37,9 +36,8 @@ export const apiKeyRoutes = topic()
       throw new PublicError(409, 'too-many-keys', message);
     },
   })
-  .user('DELETE /user/api-keys/{id}', 'Revokes an API key immediately', {
-    params: byId,
-    async run({ em, caller, param: { id } }) {
-      found(await revokeApiKey(em, caller.id, id), 'key');
-    },
-  });
+  .user(
+    'DELETE /user/api-keys/{id}',
+    'Revokes an API key immediately',
+    removes('key', revokeApiKey),
+  );

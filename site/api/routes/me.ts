@@ -19,7 +19,7 @@ import {
 import { publicDemoUrl } from '#domain/demo-shops.ts';
 import { dollarsOrNull } from '#domain/money.ts';
 import { pictureUrl } from '#domain/picture-url.ts';
-import { byId, type Posted, topic } from '../core/call.ts';
+import { byId, type Posted, removes, topic } from '../core/call.ts';
 import { found } from '../core/failures.ts';
 import { profileFavorite, toProfileFavorite } from '../responses/favorite.ts';
 import { user } from '../responses/user.ts';
@@ -27,7 +27,6 @@ import { changesPreferences, userOf } from './account.ts';
 import { createsAccount } from './auth.ts';
 
 const MAX_FAVORITES = 100;
-type ById = Posted<undefined> & { param: { id: string } };
 type HistoryName = Parameters<typeof deleteHistory>[1];
 
 /** One search of a shopper (spec §3). */
@@ -99,21 +98,14 @@ const savesProduct = {
 } as const;
 
 /** Calls that remove a favourite. */
-export const removesFavorite = {
-  params: byId,
-  run: async ({ em, caller, param }: ById) =>
-    found(await removeFavorite(em, caller.id, param.id), 'favourite'),
-};
+export const removesFavorite = removes('favourite', removeFavorite);
 
 /** Calls that delete a history of the caller, or one entry of it. */
 const clears = (history: HistoryName) => ({
   run: ({ em, caller }: Posted<undefined>) => deleteHistory(em, history, caller.id, null),
 });
-const deletesOf = (history: HistoryName) => ({
-  params: byId,
-  run: async ({ em, caller, param }: ById) =>
-    found(await deleteHistory(em, history, caller.id, param.id), 'entry'),
-});
+const deletesOf = (history: HistoryName) =>
+  removes('entry', (em, userId, id) => deleteHistory(em, history, userId, id));
 const CLEARS = 'Clears the history';
 const DELETES = 'Deletes one entry of the history';
 

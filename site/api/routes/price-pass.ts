@@ -15,7 +15,7 @@ import { cents, dollars, dollarsOrNull, toCents } from '#domain/money.ts';
 import { MOST_PURCHASES, PASS_DAYS } from '#domain/prices/price-pass.ts';
 import { momentOfLocal } from '#domain/shopper-days.ts';
 import { DAY_MS } from '#domain/time.ts';
-import { byId, topic } from '../core/call.ts';
+import { removes, topic } from '../core/call.ts';
 import { found } from '../core/failures.ts';
 import { judgedPass, judgePasses } from '../responses/price-pass.ts';
 import { LONGEST_LIST, payForLines } from './docket.ts';
@@ -121,10 +121,11 @@ export const pricePassRoutes = topic()
         throw new PublicError(409, 'too-many', `You keep ${MOST_PASSES} at most: end some first.`);
     },
   })
-  .user('DELETE /price-pass/{id}', 'Ends a pass', {
-    params: byId,
-    run: async ({ em, caller, param }) => found(await endPass(em, param.id, caller.id), 'pass'),
-  })
+  .user(
+    'DELETE /price-pass/{id}',
+    'Ends a pass',
+    removes('pass', (em, userId, id) => endPass(em, id, userId)),
+  )
   .route(
     '/',
     mailLink('/price-pass/unsubscribe', {
