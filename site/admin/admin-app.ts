@@ -4,6 +4,7 @@ import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
 import { HonoAdapter } from '@bull-board/hono';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { type Context, Hono } from 'hono';
+import { contextStorage } from 'hono/context-storage';
 import { html } from 'hono/html';
 import type { Queues } from '#db/queues/open-queues.ts';
 import { SITE_NAME } from '#domain/text/site-name.ts';
@@ -62,7 +63,7 @@ export function createAdmin(services: ApiServices): HandleApi {
 
   signInPage(app, services);
 
-  app.use('/admin/*', async (c, next) => {
+  app.use('/admin/*', contextStorage(), async (c, next) => {
     const operator = await operatorOf(services, c);
     if (!operator) return notFound(c);
     c.set('operator', operator);
@@ -79,9 +80,9 @@ export function createAdmin(services: ApiServices): HandleApi {
   });
   app.post('/admin/logout', (c) => signOut(services, c));
   for (const addPage of PAGES) addPage(app, services);
-  app.use(`${BOARD_PATH}/*`, async (c, next) => {
+  app.use(`${BOARD_PATH}/*`, async (_c, next) => {
     if (await services.queues.isUp()) return next();
-    return adminPage(c, { title: 'Queues', section: BOARD_PATH, body: QUEUES_AWAY, status: 503 });
+    return adminPage({ title: 'Queues', section: BOARD_PATH, body: QUEUES_AWAY, status: 503 });
   });
   app.route(BOARD_PATH, createQueueBoard(services.queues));
   app.notFound(notFound);

@@ -1,7 +1,12 @@
-/* The frame of the operators' pages and the parts that they share: tables, forms, filters, pagers, cells. */
+/*
+ * The frame of the operators' pages and the parts that they share: tables, forms, filters, pagers, cells. Forms read the token of
+ * the signed-in operator from Hono's context storage.
+ */
 import type { Context, Hono } from 'hono';
+import { getContext } from 'hono/context-storage';
 import { html } from 'hono/html';
 import { z } from 'zod';
+import { publicDemoUrl } from '#domain/demo-shops.ts';
 import { productPath } from '#domain/public-path.ts';
 import { SITE_NAME } from '#domain/text/site-name.ts';
 import { minuteText } from '#domain/time.ts';
@@ -23,8 +28,6 @@ const SECTIONS = [
   ['/admin/audit', 'Audit'],
 ] as const;
 
-export type Operator = AdminEnv['Variables']['operator'];
-
 interface Page {
   title: string;
   /** The entry to mark in the navigation. */
@@ -36,11 +39,7 @@ interface Page {
 }
 
 /** Renders a page of /admin with header and navigation. */
-export function adminPage(
-  c: Context<AdminEnv>,
-  { title, section, notice, body, status }: Page,
-): Promise<Response> {
-  const operator = c.get('operator');
+export function adminPage({ title, section, notice, body, status }: Page): Promise<Response> {
   return page(
     `${title} – Admin`,
     html`<a class="skip-link" href="#content">Skip to content</a>
@@ -53,8 +52,8 @@ ${SECTIONS.map(
 )}
 </nav>
 <form class="row" method="post" action="/admin/logout">
-<span class="small admin-who">${operator.email}</span>
-${csrfField(operator)}
+<span class="small admin-who">${getContext<AdminEnv>().get('operator').email}</span>
+${csrfField()}
 <button class="link-button">Sign out</button>
 </form>
 </div></header>
@@ -76,7 +75,7 @@ export function sectionPage(
   app.get(named.section, async (c) => {
     const body = await bodyOf(c);
     if (body instanceof Response) return body;
-    return adminPage(c, { ...named, notice: notices?.[c.req.query('done') ?? ''], body });
+    return adminPage({ ...named, notice: notices?.[c.req.query('done') ?? ''], body });
   });
 }
 
@@ -99,23 +98,21 @@ export function sectionAction<Input>(
 }
 
 /** The hidden field that proves that a form came from our own page. */
-export function csrfField({ csrf }: Operator): Html {
+export function csrfField(): Html {
+  const { csrf } = getContext<AdminEnv>().get('operator');
   return html`<input type="hidden" name="csrf" value="${csrf}">`;
 }
 
 /** A one-button form. `of` names the object of the action for screen readers. */
-export function actionButton(
-  operator: Operator,
-  action: {
-    path: string;
-    label: string;
-    of: string;
-    look?: string;
-    fields?: Record<string, string | null>;
-  },
-): Html {
+export function actionButton(action: {
+  path: string;
+  label: string;
+  of: string;
+  look?: string;
+  fields?: Record<string, string | null>;
+}): Html {
   const { path, label, of, look = '', fields = {} } = action;
-  return html`<form method="post" action="${path}">${csrfField(operator)}${hiddenFields(fields)}
+  return html`<form method="post" action="${path}">${csrfField()}${hiddenFields(fields)}
 <button class="button small ${look}" aria-label="${label} ${of}">${label}</button></form>`;
 }
 
@@ -243,10 +240,15 @@ export function productLink(id: string, name: string): Html {
   return html`<a href="${productPath(id, name)}">${name}</a>`;
 }
 
-/** A link to a shop's page; plain text when `url` is not a web address, as feeds may state anything. */
-export function shopLink(url: string, text: Html | string): Html | string {
-  return /^https?:\/\//i.test(url) ? html`<a href="${url}" rel="noreferrer">${text}</a>` : text;
+/** Creates links to shops' pages; plain text where the address is not a web address, as feeds may state anything. */
+export function shopLinks(siteUrl: string) {
+  return (crawledUrl: string, text: Html | string): Html | string => {
+    const url = publicDemoUrl(crawledUrl, siteUrl);
+    return /^https?:\/\//i.test(url) ? html`<a href="${url}" rel="noreferrer">${text}</a>` : text;
+  };
 }
+
+export type ShopLink = ReturnType<typeof shopLinks>;
 
 /** A time in UTC to the minute; the `datetime` attribute holds the exact value. */
 export function moment(at: Date | null | undefined): Html {

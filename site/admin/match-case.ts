@@ -1,7 +1,6 @@
 /* Two offers side by side with their differences marked, so that an operator can judge whether they are one product. */
 import { html } from 'hono/html';
 import type { MatchCase, OfferCard } from '#db/queries/matches/cases.ts';
-import { publicDemoUrl } from '#domain/demo-shops.ts';
 import { formatAud } from '#domain/money.ts';
 import { contentText } from '#domain/pack/content-text.ts';
 import { parsePackSize } from '#domain/pack/pack-size.ts';
@@ -11,7 +10,7 @@ import { printedGtin } from '#domain/products/gtin.ts';
 import { counted } from '#domain/text/counted.ts';
 import type { Html } from '../api/core/page.ts';
 import { unitPriceText } from '../ui/price-text.ts';
-import { actionButton, lines, type Operator, productLink, shopLink } from './layout.ts';
+import { actionButton, lines, productLink, type ShopLink } from './layout.ts';
 
 export const MATCHES = '/admin/matches';
 
@@ -27,7 +26,7 @@ const FACTS: readonly [label: string, of: (card: OfferCard) => string | null][] 
 const FAR_APART = 2;
 
 /** A doubted match: the reason for the doubt, both offers, and the buttons `actions`. */
-export function matchCase(each: MatchCase, siteUrl: string, actions: Html): Html {
+export function matchCase(each: MatchCase, link: ShopLink, actions: Html): Html {
   const { left, right, because, reports, offer } = each;
   const report = reports > 0 ? `Reported ${reports === 1 ? 'once' : `${reports} times`}` : null;
   const question = report ?? (offer ? 'Another product?' : 'One product?');
@@ -35,11 +34,11 @@ export function matchCase(each: MatchCase, siteUrl: string, actions: Html): Html
   return html`<article class="card stack tight" aria-labelledby="case-${left.id}">
 ${title}<p><span class="badge tone-yellow">${question}</span> ${because.join('; ')}</p>
 ${offer ? '' : html`<p class="small muted">Merge moves the left product’s offers to the right product, which keeps its name and address.</p>`}
-${comparison(left, right, siteUrl)}
+${comparison(left, right, link)}
 <div class="row">${actions}</div></article>`;
 }
 
-function comparison(left: OfferCard, right: OfferCard | null, siteUrl: string): Html {
+function comparison(left: OfferCard, right: OfferCard | null, link: ShopLink): Html {
   const both = right ? [left, right] : [left];
   const row = (label: string, cell: (card: OfferCard) => Html | string, isOther = false) =>
     html`<tr class="${isOther ? 'differs' : ''}"><th scope="row">${label}${
@@ -54,13 +53,13 @@ function comparison(left: OfferCard, right: OfferCard | null, siteUrl: string): 
   return html`<table class="admin-compare"><thead><tr><td></td>
 ${both.map(({ shop }) => html`<th scope="col">${shop}</th>`)}</tr></thead><tbody>
 ${row('Picture', picture)}
-${row('Title', (card) => titled(card, both.find((other) => other !== card) ?? card, siteUrl))}
+${row('Title', (card) => titled(card, both.find((other) => other !== card) ?? card, link))}
 ${row('Price', ({ priceCents, unitPrice }) => lines(html`<strong>${formatAud(priceCents)}</strong>`, unitPrice ? unitPriceText(unitPrice) : ''), isFar)}
 ${FACTS.map(([label, of]) => (both.some(of) ? row(label, (card) => of(card) ?? '–', differ(of)) : ''))}
 ${both.some(({ shelf }) => shelf) ? row('Shelf', ({ shelf }) => shelf ?? '–') : ''}
 ${both.some(({ sku }) => sku) ? row('SKU', ({ sku }) => sku ?? '–') : ''}
 ${left.productId === right?.productId ? '' : row('Product', product)}
-${row('Link', link)}
+${row('Link', matchOf)}
 </tbody></table>`;
 }
 
@@ -70,12 +69,12 @@ function picture(card: OfferCard): Html | string {
 }
 
 /** The title, with the words marked that the other title lacks. */
-function titled({ url, name }: OfferCard, other: OfferCard, siteUrl: string): Html {
+function titled({ url, name }: OfferCard, other: OfferCard, link: ShopLink): Html | string {
   const known = plain(other.name);
   const words = name
     .split(/\s+/)
     .map((word) => (known.includes(plain(word)) ? html`${word} ` : html`<mark>${word}</mark> `));
-  return html`${shopLink(publicDemoUrl(url, siteUrl), html`${words}`)}`;
+  return link(url, html`${words}`);
 }
 
 const plain = (word: string) => word.toLowerCase().replace(/[^\p{L}\p{N}.]/gu, '');
@@ -89,7 +88,7 @@ function product({ productId, productName, offers }: OfferCard): Html {
   return lines(productLink(productId, productName), counted(offers, 'offer'));
 }
 
-function link({ name, matchMethod: method, matchConfidence, matchBecause }: OfferCard): Html {
+function matchOf({ name, matchMethod: method, matchConfidence, matchBecause }: OfferCard): Html {
   const grouped = groupedBy({ method, name });
   const sure = method === 'new' ? '' : `, ${Math.round(matchConfidence * 100)} % sure`;
   return lines(grouped + sure, matchBecause.join('; '));
@@ -97,7 +96,6 @@ function link({ name, matchMethod: method, matchConfidence, matchBecause }: Offe
 
 /** A button that decides a case. */
 export function caseButton(
-  by: Operator,
   action: 'split' | 'merge' | 'keep',
   label: string,
   { left }: MatchCase,
@@ -105,5 +103,5 @@ export function caseButton(
   look = '',
 ): Html {
   const of = `${left.name} at ${left.shop}`;
-  return actionButton(by, { path: `${MATCHES}/${action}`, label, of, look, fields });
+  return actionButton({ path: `${MATCHES}/${action}`, label, of, look, fields });
 }

@@ -16,10 +16,10 @@ import {
   hiddenFields,
   lines,
   listPage,
-  type Operator,
   pageNumber,
   pathWith,
   productLink,
+  shopLinks,
 } from './layout.ts';
 import { caseButton, MATCHES, matchCase } from './match-case.ts';
 import type { AdminEnv } from './operator-session.ts';
@@ -45,7 +45,7 @@ export function matchSearchPages(app: Hono<AdminEnv>, services: ApiServices): vo
     const slice = { sort: 'aiScore' as const, ...list.slice };
     const found = q === '' ? null : await listProducts(services.em(), { q }, slice);
     const title = offer ? 'Move to another product' : product ? 'Merge into' : 'Merge by hand';
-    return adminPage(c, {
+    return adminPage({
       title,
       section: MATCHES,
       body: html`<form class="row admin-choice" method="get" action="${SEARCH}" role="search">
@@ -54,7 +54,7 @@ ${hiddenFields(chosen)}<button class="button primary">Search</button></form>
 ${found?.total === 0 ? card('No product has these words.') : ''}
 ${
   found && found.total > 0
-    ? html`${adminTable('Products', found.products, foundColumns(c.get('operator'), chosen, q))}
+    ? html`${adminTable('Products', found.products, foundColumns(chosen, q))}
 ${list.pager(found.total)}`
     : ''
 }`,
@@ -66,9 +66,9 @@ ${list.pager(found.total)}`
     const found = product && into ? await comparedProducts(services.em(), product, into) : null;
     if (!found) return c.notFound();
     const back = html`<a class="button small" href="${MATCHES}/compare?product=${into}&into=${product}">Swap</a>`;
-    const merge = html`${caseButton(c.get('operator'), 'merge', 'Merge', found, { product: found.product, into: found.into })}${back}`;
-    const body = matchCase(found, services.config.siteUrl, merge);
-    return adminPage(c, { title: 'Merge two products', section: MATCHES, body });
+    const merge = html`${caseButton('merge', 'Merge', found, { product: found.product, into: found.into })}${back}`;
+    const body = matchCase(found, shopLinks(services.config.siteUrl), merge);
+    return adminPage({ title: 'Merge two products', section: MATCHES, body });
   });
 }
 
@@ -77,7 +77,6 @@ export const searchPath = (query: Record<string, string | null>) => pathWith(SEA
 
 /** The columns of products found. The action moves `offer` there, compares with `product`, or chooses the first of two to merge. */
 function foundColumns(
-  by: Operator,
   { offer, product }: { offer: string | null; product: string | null },
   q: string,
 ): Column<FoundOffer>[] {
@@ -85,7 +84,7 @@ function foundColumns(
     if (into === product) return html`<span class="muted">this product</span>`;
     if (offer) {
       const move = { path: `${MATCHES}/split`, label: 'Move here', of: `to ${name}` };
-      return actionButton(by, { ...move, fields: { offer, product, into } });
+      return actionButton({ ...move, fields: { offer, product, into } });
     }
     const [path, label] = product
       ? [`${MATCHES}/compare?product=${product}&into=${into}`, 'Compare']

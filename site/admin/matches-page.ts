@@ -29,10 +29,10 @@ import {
   lines,
   listPage,
   moment,
-  type Operator,
   pageNumber,
   productLink,
   sectionPage,
+  shopLinks,
 } from './layout.ts';
 import { caseButton, MATCHES, matchCase } from './match-case.ts';
 import { matchSearchPages, searchPath } from './match-search.ts';
@@ -57,7 +57,7 @@ const action = z.discriminatedUnion('action', [
 
 /** /admin/matches: matches that shoppers or the daily job doubt, with split, merge, keep and undo. */
 export function matchesPage(app: Hono<AdminEnv>, services: ApiServices): void {
-  const { siteUrl } = services.config;
+  const link = shopLinks(services.config.siteUrl);
   sectionPage(app, { section: MATCHES, title: 'Matches', notices: NOTICES }, async (c) => {
     const { show, page } = listQuery.parse(c.req.query());
     const em = services.em();
@@ -75,8 +75,8 @@ export function matchesPage(app: Hono<AdminEnv>, services: ApiServices): void {
       ['decided', 'Decided'],
     ] as const;
     const rows = decided
-      ? adminTable('Decisions', decided.rows, decisionColumns(c.get('operator')))
-      : open?.cases.map((each) => matchCase(each, siteUrl, buttons(c.get('operator'), each, show)));
+      ? adminTable('Decisions', decided.rows, DECISION_COLUMNS)
+      : open?.cases.map((each) => matchCase(each, link, buttons(each, show)));
     return html`<p class="muted">Decide which offers are one product. Shoppers report wrong matches; a daily job proposes changes from new
 evidence. Later crawls respect a decision. A decision keeps every price and can be undone.</p>
 ${filterChips('Lists', { path: MATCHES, name: 'show', chosen: show }, chips)}
@@ -131,42 +131,40 @@ async function act(
 }
 
 /** The buttons of a case; `show` is the list to return to. */
-function buttons(by: Operator, each: MatchCase, show: string): Html {
+function buttons(each: MatchCase, show: string): Html {
   const { offer, product, into, left, right } = each;
   const subject = { offer, product, show };
-  const keep = caseButton(by, 'keep', offer ? 'Keep' : 'Keep apart', each, { ...subject, into });
+  const keep = caseButton('keep', offer ? 'Keep' : 'Keep apart', each, { ...subject, into });
   if (!offer)
-    return html`${caseButton(by, 'merge', 'Merge', each, { product, into, show }, 'primary')}${keep}`;
+    return html`${caseButton('merge', 'Merge', each, { product, into, show }, 'primary')}${keep}`;
   const words = left.name.split(' ').slice(0, 3).join(' ');
   const move = searchPath({ offer, product, q: words });
-  return html`${into ? caseButton(by, 'split', 'Move to the right product', each, { ...subject, into }, 'primary') : ''}
-${right ? caseButton(by, 'split', 'Split off', each, subject, into ? '' : 'primary') : ''}${keep}
+  return html`${into ? caseButton('split', 'Move to the right product', each, { ...subject, into }, 'primary') : ''}
+${right ? caseButton('split', 'Split off', each, subject, into ? '' : 'primary') : ''}${keep}
 <a class="button small" href="${move}" aria-label="Move ${left.name} to another product">Move …</a>`;
 }
 
-function decisionColumns(by: Operator): Column<DecisionRow>[] {
-  const link = (id: string | null, name: string | null) => (id ? productLink(id, name ?? '') : '–');
-  return [
-    [
-      'Decision',
-      ({ kind, offer, product, shop }) => lines(`${kind}: ${offer ?? product}`, shop ?? ''),
-      'admin-words',
-    ],
-    ['Product', ({ productId, product }) => link(productId, product), 'admin-words'],
-    ['Moved to', ({ intoId, into }) => link(intoId, into), 'admin-words'],
-    ['Why', ({ because }) => because.join('; '), 'admin-words small'],
-    ['Offers moved', ({ offers }) => offers, 'number'],
-    ['Decided', ({ decidedAt, decidedBy }) => lines(moment(decidedAt), decidedBy)],
-    ['Actions', (row) => undoButton(by, row)],
-  ];
+const DECISION_COLUMNS: Column<DecisionRow>[] = [
+  [
+    'Decision',
+    ({ kind, offer, product, shop }) => lines(`${kind}: ${offer ?? product}`, shop ?? ''),
+    'admin-words',
+  ],
+  ['Product', ({ productId, product }) => linkOrNone(productId, product), 'admin-words'],
+  ['Moved to', ({ intoId, into }) => linkOrNone(intoId, into), 'admin-words'],
+  ['Why', ({ because }) => because.join('; '), 'admin-words small'],
+  ['Offers moved', ({ offers }) => offers, 'number'],
+  ['Decided', ({ decidedAt, decidedBy }) => lines(moment(decidedAt), decidedBy)],
+  ['Actions', undoButton],
+];
+
+function linkOrNone(id: string | null, name: string | null): Html | string {
+  return id ? productLink(id, name ?? '') : '–';
 }
 
-function undoButton(
-  by: Operator,
-  { id, kind, offer, product, undoneAt, undoneBy }: DecisionRow,
-): Html {
+function undoButton({ id, kind, offer, product, undoneAt, undoneBy }: DecisionRow): Html {
   if (undoneAt) return lines(badge('grey', 'undone'), html`${moment(undoneAt)}, ${undoneBy}`);
   const of = `the ${kind} of ${offer ?? product}`;
   const fields = { decision: id, show: 'decided' };
-  return actionButton(by, { path: `${MATCHES}/undo`, label: 'Undo', of, fields });
+  return actionButton({ path: `${MATCHES}/undo`, label: 'Undo', of, fields });
 }

@@ -43,7 +43,7 @@ ${adminTable('Mails', mails, COLUMNS, 'No mails.')}`;
     const id = z.uuid().safeParse(c.req.param('id'));
     const mail = id.success ? await findMail(services.em(), id.data) : null;
     if (!mail) return c.notFound();
-    return adminPage(c, {
+    return adminPage({
       title: mail.subject,
       section: SECTION,
       body: html`<dl class="admin-facts">

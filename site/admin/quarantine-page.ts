@@ -12,7 +12,6 @@ import {
   listQuarantines,
   type QuarantineView,
 } from '#db/queries/quarantine/view.ts';
-import { publicDemoUrl } from '#domain/demo-shops.ts';
 import { formatAud } from '#domain/money.ts';
 import type { Html } from '../api/core/page.ts';
 import type { ApiServices } from '../api/core/services.ts';
@@ -25,10 +24,10 @@ import {
   card,
   lines,
   moment,
-  type Operator,
+  type ShopLink,
   sectionAction,
   sectionPage,
-  shopLink,
+  shopLinks,
 } from './layout.ts';
 import type { AdminEnv } from './operator-session.ts';
 
@@ -53,11 +52,11 @@ const KINDS: Readonly<Record<QuarantineView['kind'], string>> = {
 
 /** /admin/quarantine: retailers whose readings are held, the difference from the prices shown, and approve, undo, probe. */
 export function quarantinePage(app: Hono<AdminEnv>, services: ApiServices): void {
-  sectionPage(app, { section: SECTION, title: 'Quarantine', notices: NOTICES }, async (c) => {
+  sectionPage(app, { section: SECTION, title: 'Quarantine', notices: NOTICES }, async () => {
     const rows = await listQuarantines(services.em(), SHOWN);
     return html`<p class="muted">When too many prices of a shop move, vanish or fail at once, new readings are held and shoppers see the last good
 prices with their age. The quarantine ends once probes read sane prices. Times are UTC.</p>
-${adminTable('Quarantines', rows, columns(c.get('operator')), 'No quarantines yet.')}`;
+${adminTable('Quarantines', rows, COLUMNS, 'No quarantines yet.')}`;
   });
   app.get(`${SECTION}/:id`, async (c) => {
     const id = z.uuid().safeParse(c.req.param('id'));
@@ -66,12 +65,12 @@ ${adminTable('Quarantines', rows, columns(c.get('operator')), 'No quarantines ye
     if (!found) return c.notFound();
     const held = await heldPrices(em, found.runId, PRICES_SHOWN);
     const verdicts = await heldVerdicts(em, found.runId);
-    const link: Link = (url, text) => shopLink(publicDemoUrl(url, services.config.siteUrl), text);
-    return adminPage(c, {
+    const link = shopLinks(services.config.siteUrl);
+    return adminPage({
       title: `Quarantine of ${found.retailer}`,
       section: SECTION,
       body: html`${facts(found)}
-${buttons(c.get('operator'), found)}
+${buttons(found)}
 <p class="muted">Approve stores the held prices and suspends the check for a day. Undo deletes them. If probes read sane prices, neither
 is needed. If pages are kept, <code>npm run cli -- quarantine replay ${found.slug}</code> reads them again with the current extractor.</p>
 ${pagesHeld(verdicts, link)}
@@ -95,21 +94,18 @@ async function act(
   return (await findQuarantine(em, id)) !== null && (await undoRun(em, id, by)) === 'undone';
 }
 
-function columns(operator: Operator): Column<QuarantineView>[] {
-  return [
-    [
-      'Retailer',
-      ({ runId, retailer, slug }) =>
-        lines(html`<a href="${SECTION}/${runId}">${retailer}</a>`, slug),
-    ],
-    ['State', stateOf],
-    ['Why', (row) => lines(KINDS[row.kind], `${row.bad} of ${row.judged} readings`)],
-    ['Since', (row) => moment(row.beganAt)],
-    ['Pages held', (row) => row.heldPages, 'number'],
-    ['Next probe', (row) => (row.endedAt === null ? moment(row.nextProbeAt) : '–')],
-    ['Actions', (row) => buttons(operator, row)],
-  ];
-}
+const COLUMNS: Column<QuarantineView>[] = [
+  [
+    'Retailer',
+    ({ runId, retailer, slug }) => lines(html`<a href="${SECTION}/${runId}">${retailer}</a>`, slug),
+  ],
+  ['State', stateOf],
+  ['Why', (row) => lines(KINDS[row.kind], `${row.bad} of ${row.judged} readings`)],
+  ['Since', (row) => moment(row.beganAt)],
+  ['Pages held', (row) => row.heldPages, 'number'],
+  ['Next probe', (row) => (row.endedAt === null ? moment(row.nextProbeAt) : '–')],
+  ['Actions', buttons],
+];
 
 function stateOf({ endedAt, ending, runStatus, decidedBy }: QuarantineView): Html {
   if (endedAt === null) {
@@ -123,9 +119,9 @@ function stateOf({ endedAt, ending, runStatus, decidedBy }: QuarantineView): Htm
   return lines(badge(ending === 'healed' ? 'green' : 'grey', how), when);
 }
 
-function buttons(operator: Operator, { runId, retailer: of, runStatus, endedAt }: QuarantineView) {
+function buttons({ runId, retailer: of, runStatus, endedAt }: QuarantineView): Html {
   const button = (action: string, label: string, look = '') =>
-    actionButton(operator, { path: `${SECTION}/${runId}/${action}`, label, of, look });
+    actionButton({ path: `${SECTION}/${runId}/${action}`, label, of, look });
   const isOpen = endedAt === null;
   const mayUndo = isOpen ? runStatus !== 'undone' : runStatus === 'done';
   return html`<div class="row">${isOpen ? button('approve', 'Approve', 'primary') : ''}
@@ -147,16 +143,17 @@ function facts(row: QuarantineView): Html {
   }</dd></dl>`;
 }
 
-type Link = (url: string, text: string) => Html | string;
-
-function pagesHeld(verdicts: HeldVerdict[], link: Link): Html {
+function pagesHeld(verdicts: HeldVerdict[], link: ShopLink): Html {
   if (verdicts.length === 0) return card('No pages are held.');
   const line = ({ verdict, reason, pages, exampleUrl }: HeldVerdict) =>
     html`<li>${pages} ${verdict}${reason && verdict !== 'moved' ? html` (${reason})` : ''}, ${link(exampleUrl, 'example')}</li>`;
   return html`<h2>Pages held</h2><ul class="plain-list">${verdicts.map(line)}</ul>`;
 }
 
-function difference({ total, prices }: { total: number; prices: HeldPrice[] }, link: Link): Html {
+function difference(
+  { total, prices }: { total: number; prices: HeldPrice[] },
+  link: ShopLink,
+): Html {
   const columns: Column<HeldPrice>[] = [
     ['Product', ({ pageUrl, name, variant }) => lines(link(pageUrl, name), variant)],
     ['Shown', (price) => formatAud(price.shownCents), 'number'],

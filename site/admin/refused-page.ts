@@ -7,7 +7,6 @@ import {
   type RefusedFilter,
   type RefusedRow,
 } from '#db/queries/operators/refused-view.ts';
-import { publicDemoUrl } from '#domain/demo-shops.ts';
 import { heldAgainst, refusalWords, statedPrice } from '#domain/offers/offer-refusal.ts';
 import type { Html } from '../api/core/page.ts';
 import type { ApiServices } from '../api/core/services.ts';
@@ -21,9 +20,10 @@ import {
   listPage,
   moment,
   pageNumber,
+  type ShopLink,
   sectionPage,
   selectField,
-  shopLink,
+  shopLinks,
 } from './layout.ts';
 import type { AdminEnv } from './operator-session.ts';
 
@@ -46,7 +46,7 @@ export function refusedPage(app: Hono<AdminEnv>, services: ApiServices): void {
     const { total, rows } = await listRefused(em, filter, shown.slice);
     const moved = shown.moved(total);
     if (moved) return c.redirect(moved, 303);
-    const table = adminTable('Refused offers', rows, columns(services.config.siteUrl));
+    const table = adminTable('Refused offers', rows, columns(shopLinks(services.config.siteUrl)));
     const list =
       total === 0
         ? card('No refused offers match these filters.')
@@ -86,8 +86,7 @@ function totalsBy(counts: Counts, keyOf: (each: Counts[number]) => string): [str
   ]);
 }
 
-function columns(siteUrl: string): Column<RefusedRow>[] {
-  const link: Link = (url, text) => shopLink(publicDemoUrl(url, siteUrl), text);
+function columns(link: ShopLink): Column<RefusedRow>[] {
   return [
     ['Offer', (row) => offerOf(row, link), 'admin-words'],
     ['Retailer', (row) => lines(row.retailer, sourceOf(row, link)), 'admin-words'],
@@ -103,14 +102,12 @@ function columns(siteUrl: string): Column<RefusedRow>[] {
   ];
 }
 
-type Link = (url: string, text: Html | string) => Html | string;
-
-function offerOf({ url, name, variant, seller }: RefusedRow, link: Link): Html {
+function offerOf({ url, name, variant, seller }: RefusedRow, link: ShopLink): Html {
   const details = [variant, seller && `sold by ${seller}`].filter(Boolean).join(', ');
   return lines(link(url, name || html`<em>no name</em>`), details);
 }
 
-function sourceOf({ url, pageUrl, feedRow }: RefusedRow, link: Link): Html | string {
+function sourceOf({ url, pageUrl, feedRow }: RefusedRow, link: ShopLink): Html | string {
   if (pageUrl === null) return `feed, row ${feedRow}`;
   return pageUrl === url ? 'its own page' : link(pageUrl, 'another page');
 }

@@ -15,10 +15,8 @@ import {
 } from '#db/queries/operators/run-difference.ts';
 import { findRetailer } from '#db/queries/retailers/retailers.ts';
 import { countText } from '#domain/count-text.ts';
-import { publicDemoUrl } from '#domain/demo-shops.ts';
 import { cents, formatAud } from '#domain/money.ts';
 import { minuteText } from '#domain/time.ts';
-import type { Html } from '../api/core/page.ts';
 import type { ApiServices } from '../api/core/services.ts';
 import {
   adminPage,
@@ -27,11 +25,12 @@ import {
   duration,
   lines,
   moment,
+  type ShopLink,
   selectField,
-  shopLink,
+  shopLinks,
 } from './layout.ts';
 import type { AdminEnv } from './operator-session.ts';
-import { retailerButtons, runColumns } from './retailers-page.ts';
+import { RUN_COLUMNS, retailerButtons } from './retailers-page.ts';
 
 const RUNS_SHOWN = 20;
 const PAGES_SHOWN = 20;
@@ -43,18 +42,17 @@ export function retailerPage(app: Hono<AdminEnv>, services: ApiServices): void {
     const retailer = await findRetailer(em, { slug: c.req.param('slug') });
     if (!retailer) return c.notFound();
     const { id, slug, name, website, paceMs, status } = retailer;
-    const link = (url: string, text: string) =>
-      shopLink(publicDemoUrl(url, services.config.siteUrl), text);
+    const link = shopLinks(services.config.siteUrl);
     const figures = (await retailerOverviews(em)).find((each) => each.id === id);
     const host = await hostOf(em, retailer);
     const runs = await newestRuns(em, RUNS_SHOWN, slug);
     const compared = comparedRuns(c.req.query(), runs);
     const changed = compared ? await runDifference(em, id, compared, SAMPLES) : [];
     const pages = await samplePages(em, id, PAGES_SHOWN);
-    return adminPage(c, {
+    return adminPage({
       title: name,
       section: '/admin/retailers',
-      body: html`${retailerButtons(c.get('operator'), retailer)}
+      body: html`${retailerButtons(retailer)}
 <dl class="admin-facts">
 <dt>Status</dt><dd>${badge(status === 'enabled' ? 'green' : 'yellow', status)}</dd>
 <dt>Site</dt><dd>${link(website, website)}</dd>
@@ -70,7 +68,7 @@ ${adminTable('Refusals', figures?.refusals ?? [], [
 ])}
 <p><a class="reach" href="/admin/refused?retailer=${slug}">Refused offers</a></p>
 <h2>Runs</h2>
-${adminTable('Runs', runs, runColumns(c.get('operator')))}
+${adminTable('Runs', runs, RUN_COLUMNS)}
 <h2 id="difference">What changed between two runs</h2>
 ${runDifferenceSection(runs, compared, changed, { isSubmitted: c.req.query('from') !== undefined, link })}
 <h2>Pages, most failures first</h2>
@@ -112,7 +110,7 @@ function runDifferenceSection(
   runs: readonly RunChoice[],
   compared: [string, string] | null,
   offers: readonly DifferentOffer[],
-  { isSubmitted, link }: { isSubmitted: boolean; link: Link },
+  { isSubmitted, link }: { isSubmitted: boolean; link: ShopLink },
 ) {
   if (runs.length < 2)
     return html`<p class="muted">Fewer than two runs so far: nothing to compare.</p>`;
@@ -126,9 +124,7 @@ ${selectField('From the end of', 'from', from, options)}${selectField('to the en
 ${compared ? differenceTables(offers, link) : isSubmitted ? html`<p class="admin-fault" role="alert">Choose two different runs of this retailer.</p>` : ''}`;
 }
 
-type Link = (url: string, text: string) => Html | string;
-
-function differenceTables(offers: readonly DifferentOffer[], link: Link) {
+function differenceTables(offers: readonly DifferentOffer[], link: ShopLink) {
   const of = (difference: Difference) => offers.filter((offer) => offer.difference === difference);
   const all = (difference: Difference) => of(difference)[0]?.offers ?? 0;
   if (offers.length === 0) return html`<p>The two runs do not differ.</p>`;

@@ -24,7 +24,6 @@ import {
   duration,
   lines,
   moment,
-  type Operator,
   sectionAction,
   sectionPage,
 } from './layout.ts';
@@ -44,11 +43,11 @@ const NOTICES: Readonly<Record<string, string>> = {
 
 /** /admin/retailers: status and figures of each retailer, with buttons to enable, pause and crawl. */
 export function retailersPage(app: Hono<AdminEnv>, services: ApiServices): void {
-  sectionPage(app, { section: SECTION, title: 'Retailers', notices: NOTICES }, async (c) => {
+  sectionPage(app, { section: SECTION, title: 'Retailers', notices: NOTICES }, async () => {
     const rows = await retailerOverviews(services.em());
     const enabled = rows.filter(({ status }) => status === 'enabled').length;
     return html`<p class="muted">${enabled} of ${rows.length} enabled. Age is the median time since each offer was last read.</p>
-${adminTable('Retailers', rows, columns(c.get('operator')))}`;
+${adminTable('Retailers', rows, COLUMNS)}`;
   });
   sectionAction(app, `${SECTION}/:id/:action`, action, (input) => act(services, input));
 }
@@ -73,27 +72,25 @@ async function act(
   return 'crawl';
 }
 
-function columns(operator: Operator): Column<RetailerOverview>[] {
-  return [
-    [
-      'Retailer',
-      ({ name, slug, kind }) =>
-        lines(html`<a href="${SECTION}/${slug}">${name}</a>`, `${slug}, ${kind}`),
-    ],
-    ['Status', statusOf],
-    ['Age', (row) => duration(row.medianAgeMinutes), 'number'],
-    ['Offers', (row) => countText(row.offers), 'number'],
-    [
-      'Pages read',
-      ({ readWell, pages, due }) =>
-        lines(`${countText(readWell)} of ${countText(pages)}`, `${countText(due)} due`),
-      'number',
-    ],
-    ['Refused', refusals],
-    ['Last run', lastRun],
-    ['Actions', (row) => retailerButtons(operator, row)],
-  ];
-}
+const COLUMNS: Column<RetailerOverview>[] = [
+  [
+    'Retailer',
+    ({ name, slug, kind }) =>
+      lines(html`<a href="${SECTION}/${slug}">${name}</a>`, `${slug}, ${kind}`),
+  ],
+  ['Status', statusOf],
+  ['Age', (row) => duration(row.medianAgeMinutes), 'number'],
+  ['Offers', (row) => countText(row.offers), 'number'],
+  [
+    'Pages read',
+    ({ readWell, pages, due }) =>
+      lines(`${countText(readWell)} of ${countText(pages)}`, `${countText(due)} due`),
+    'number',
+  ],
+  ['Refused', refusals],
+  ['Last run', lastRun],
+  ['Actions', retailerButtons],
+];
 
 function statusOf({ status, quarantinedIn }: RetailerOverview): Html {
   const held = html`<br><a class="badge tone-red" href="/admin/quarantine/${quarantinedIn}">prices held</a>`;
@@ -119,12 +116,13 @@ function lastRun({ ranAt, runStatus, pagesDone, pricesChanged }: RetailerOvervie
 }
 
 /** The buttons of a retailer: pause and crawl, or enable. */
-export function retailerButtons(
-  operator: Operator,
-  { id, name: of, status }: Pick<RetailerOverview, 'id' | 'name' | 'status'>,
-): Html {
+export function retailerButtons({
+  id,
+  name: of,
+  status,
+}: Pick<RetailerOverview, 'id' | 'name' | 'status'>): Html {
   const button = (action: string, label: string) =>
-    actionButton(operator, { path: `${SECTION}/${id}/${action}`, label, of });
+    actionButton({ path: `${SECTION}/${id}/${action}`, label, of });
   return html`<div class="row">${status === 'enabled' ? html`${button('pause', 'Pause')}${button('crawl', 'Crawl now')}` : button('enable', 'Enable')}</div>`;
 }
 
@@ -140,10 +138,10 @@ const RUN_NOTICES: Readonly<Record<string, string>> = {
 
 /** /admin/runs: the newest runs with their figures, and a button to undo each. */
 export function runsPage(app: Hono<AdminEnv>, services: ApiServices): void {
-  sectionPage(app, { section: RUNS, title: 'Runs', notices: RUN_NOTICES }, async (c) => {
+  sectionPage(app, { section: RUNS, title: 'Runs', notices: RUN_NOTICES }, async () => {
     const runs = await newestRuns(services.em(), RUNS_SHOWN);
     return html`<p class="muted">The newest ${RUNS_SHOWN} runs. Times are UTC.</p>
-${adminTable('Runs', runs, runColumns(c.get('operator')))}`;
+${adminTable('Runs', runs, RUN_COLUMNS)}`;
   });
   sectionAction(app, `${RUNS}/:id/undo`, z.object({ id: z.uuid() }), ({ id }, by) =>
     undoRun(services.em(), id, by),
@@ -153,28 +151,26 @@ ${adminTable('Runs', runs, runColumns(c.get('operator')))}`;
 type Run = Awaited<ReturnType<typeof newestRuns>>[number];
 
 /** The columns of a table of runs. */
-export function runColumns(operator: Operator): Column<Run>[] {
-  return [
-    ['Retailer', (run) => run.retailer],
-    ['Began', (run) => lines(moment(run.startedAt), run.kind)],
-    ['State', ({ status }) => badge(status === 'done' ? 'green' : 'yellow', status)],
-    [
-      'Duration',
-      ({ startedAt, finishedAt }) =>
-        duration(finishedAt && (finishedAt.getTime() - startedAt.getTime()) / MINUTE_MS),
-      'number',
-    ],
-    [
-      'Pages',
-      (run) => lines(countText(run.pagesDone), `${countText(run.pagesUnchanged)} unchanged`),
-      'number',
-    ],
-    ['Offers', (run) => countText(run.offersSeen), 'number'],
-    ['Changed', (run) => countText(run.pricesChanged), 'number'],
-    ['Refused', runRefusals, 'small'],
-    ['Actions', (run) => undoButton(operator, run)],
-  ];
-}
+export const RUN_COLUMNS: Column<Run>[] = [
+  ['Retailer', (run) => run.retailer],
+  ['Began', (run) => lines(moment(run.startedAt), run.kind)],
+  ['State', ({ status }) => badge(status === 'done' ? 'green' : 'yellow', status)],
+  [
+    'Duration',
+    ({ startedAt, finishedAt }) =>
+      duration(finishedAt && (finishedAt.getTime() - startedAt.getTime()) / MINUTE_MS),
+    'number',
+  ],
+  [
+    'Pages',
+    (run) => lines(countText(run.pagesDone), `${countText(run.pagesUnchanged)} unchanged`),
+    'number',
+  ],
+  ['Offers', (run) => countText(run.offersSeen), 'number'],
+  ['Changed', (run) => countText(run.pricesChanged), 'number'],
+  ['Refused', runRefusals, 'small'],
+  ['Actions', undoButton],
+];
 
 function runRefusals(run: Run): string {
   const each = Object.entries(run.refusals).map(([reason, n]) => `${reason} ${n}`);
@@ -182,9 +178,9 @@ function runRefusals(run: Run): string {
 }
 
 /** Empty for a run that cannot be undone. */
-function undoButton(operator: Operator, run: Run): Html | string {
+function undoButton(run: Run): Html | string {
   const { id, retailer, startedAt, kind, status, pricesChanged } = run;
   if (kind === 'replay' || status === 'undone' || pricesChanged === 0) return '';
   const of = `the run of ${retailer} at ${startedAt.toISOString()}`;
-  return actionButton(operator, { path: `${RUNS}/${id}/undo`, label: 'Undo', of });
+  return actionButton({ path: `${RUNS}/${id}/undo`, label: 'Undo', of });
 }

@@ -22,7 +22,6 @@ import {
   lines,
   listPage,
   moment,
-  type Operator,
   pageNumber,
   productLink,
   sectionAction,
@@ -60,7 +59,7 @@ export function shelvesPage(app: Hono<AdminEnv>, services: ApiServices): void {
     return html`<p class="muted">A shop’s shelf maps to one of our categories if its label and the goods on it agree. Offers on an
 unknown shelf are categorised by name alone. Shelves are mapped daily. Times are UTC.</p>
 ${filterChips('Shelves', { path: SECTION, name: 'show', chosen: show }, LISTS)}
-${adminTable('Shelves', rows, columns(c.get('operator')), 'No unknown shelves.')}
+${adminTable('Shelves', rows, COLUMNS, 'No unknown shelves.')}
 ${total === 0 ? '' : list.pager(total)}
 <h2>Doubted products</h2>
 <p class="muted">Products whose price and name do not fit their category, from the last check.</p>
@@ -73,22 +72,20 @@ ${adminTable('Doubted products', doubted, DOUBTED, 'No doubted products.')}`;
   });
 }
 
-function columns(operator: Operator): Column<ShelfRow>[] {
-  return [
-    ['Shelf', ({ trail, retailer }) => lines(trail, retailer), 'admin-words'],
-    ['Category', ({ category }) => category ?? badge('yellow', 'unknown')],
-    ['Offers', ({ offers }) => countText(offers), 'number'],
-    ['Agreement', ({ agreement }) => `${Math.round(agreement * 100)}%`, 'number'],
-    [
-      'Set by',
-      ({ decidedBy, decidedAt }) => (decidedBy ? lines(decidedBy, moment(decidedAt)) : 'goods'),
-    ],
-    ['Actions', (row) => categoryForm(operator, row)],
-  ];
-}
+const COLUMNS: Column<ShelfRow>[] = [
+  ['Shelf', ({ trail, retailer }) => lines(trail, retailer), 'admin-words'],
+  ['Category', ({ category }) => category ?? badge('yellow', 'unknown')],
+  ['Offers', ({ offers }) => countText(offers), 'number'],
+  ['Agreement', ({ agreement }) => `${Math.round(agreement * 100)}%`, 'number'],
+  [
+    'Set by',
+    ({ decidedBy, decidedAt }) => (decidedBy ? lines(decidedBy, moment(decidedAt)) : 'goods'),
+  ],
+  ['Actions', categoryForm],
+];
 
-function categoryForm(operator: Operator, { id, trail, category, decidedBy }: ShelfRow): Html {
-  return html`<form class="row" method="post" action="${SECTION}/${id}">${csrfField(operator)}
+function categoryForm({ id, trail, category, decidedBy }: ShelfRow): Html {
+  return html`<form class="row" method="post" action="${SECTION}/${id}">${csrfField()}
 <select class="input" name="category" aria-label="Category of ${trail}">
 <option value="">Automatic</option>
 ${[...DEPARTMENTS].map(

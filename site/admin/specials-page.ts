@@ -10,7 +10,6 @@ import {
   csrfField,
   lines,
   moment,
-  type Operator,
   productLink,
   sectionAction,
   sectionPage,
@@ -32,36 +31,34 @@ type Special = Awaited<ReturnType<typeof refusedSpecials>>[number];
 
 /** /admin/specials: claimed former prices that nobody was charged, and the replies of their shops. */
 export function specialsPage(app: Hono<AdminEnv>, services: ApiServices): void {
-  sectionPage(app, { section: SECTION, title: 'Refused specials', notices: NOTICES }, async (c) => {
+  sectionPage(app, { section: SECTION, title: 'Refused specials', notices: NOTICES }, async () => {
     const rows = await refusedSpecials(services.em(), SHOWN);
     return html`<p class="muted">Enter a shop’s reply word for word. It appears below the claim on <a href="/refused-specials">the public
 page</a> while the shop makes the same claim. Times are UTC.</p>
-${adminTable('Refused specials', rows, columns(c.get('operator')), 'No refused specials.')}`;
+${adminTable('Refused specials', rows, COLUMNS, 'No refused specials.')}`;
   });
   sectionAction(app, `${SECTION}/:id`, reply, async ({ id, text }, writtenBy) =>
     (await replyToSpecial(services.em(), id, { text, writtenBy })) ? 'saved' : 'unknown',
   );
 }
 
-function columns(operator: Operator): Column<Special>[] {
-  return [
-    [
-      'Offer',
-      ({ productId, productName, retailerName }) =>
-        lines(productLink(productId, productName), retailerName),
-      'admin-words',
-    ],
-    ['Claimed', ({ claimedCents }) => formatAud(claimedCents), 'number'],
-    ['Price', ({ priceCents }) => formatAud(priceCents), 'number'],
-    ['Read', ({ lastSeenAt }) => moment(lastSeenAt)],
-    ['Replied', ({ repliedAt }) => moment(repliedAt)],
-    [
-      'Actions',
-      ({ offerId, productName, reply: text }) =>
-        html`<details ${text ? 'open' : ''}><summary>${text ? 'Reply' : 'Add reply'}<span class="visually-hidden"> about ${productName}</span></summary>
-<form class="stack tight" method="post" action="${SECTION}/${offerId}">${csrfField(operator)}
+const COLUMNS: Column<Special>[] = [
+  [
+    'Offer',
+    ({ productId, productName, retailerName }) =>
+      lines(productLink(productId, productName), retailerName),
+    'admin-words',
+  ],
+  ['Claimed', ({ claimedCents }) => formatAud(claimedCents), 'number'],
+  ['Price', ({ priceCents }) => formatAud(priceCents), 'number'],
+  ['Read', ({ lastSeenAt }) => moment(lastSeenAt)],
+  ['Replied', ({ repliedAt }) => moment(repliedAt)],
+  [
+    'Actions',
+    ({ offerId, productName, reply: text }) =>
+      html`<details ${text ? 'open' : ''}><summary>${text ? 'Reply' : 'Add reply'}<span class="visually-hidden"> about ${productName}</span></summary>
+<form class="stack tight" method="post" action="${SECTION}/${offerId}">${csrfField()}
 <textarea class="input" name="text" rows="2" maxlength="1000" aria-label="Reply about ${productName}">${text ?? ''}</textarea>
 <button class="button small" aria-label="Save the reply about ${productName}">Save</button></form></details>`,
-    ],
-  ];
-}
+  ],
+];
