@@ -1,4 +1,7 @@
+import type { APIRoute } from 'astro';
 import { escapeHtml } from '#domain/text/escape-html.ts';
+import { SITE_NAME } from '#domain/text/site-name.ts';
+import type { PublicPages } from '#site/server/public-pages/public-pages.ts';
 import type { SitemapEntry } from '#site/server/public-pages/sitemap.ts';
 
 /** Characters that XML 1.0 forbids even when escaped (§2.2). */
@@ -24,13 +27,12 @@ export function xmlAnswer(document: string, type = 'application/xml'): Response 
 
 /** A feed and the page it mirrors. */
 interface Feed {
+  /** Follows the name of the site. */
   title: string;
   /** Path of the page ('/deals'); the feed adds '.xml'. */
   path: string;
   description: string;
-  /** Start of the newest item, ISO; null when unknown. */
-  newest: string | null;
-  items: readonly FeedItem[];
+  items(pages: PublicPages): Promise<FeedItem[]>;
 }
 
 interface FeedItem {
@@ -48,21 +50,29 @@ interface FeedItem {
 /** Minimum minutes between two requests by a feed reader. */
 const TTL_MINUTES = 30;
 
-export function rssAnswer(origin: string, feed: Feed): Response {
-  const channel = [
-    element('title', feed.title),
-    element('link', origin + feed.path),
-    `<atom:link href="${xmlText(`${origin}${feed.path}.xml`)}" rel="self" type="application/rss+xml"/>`,
-    element('description', feed.description),
-    element('language', 'en-AU'),
-    element('ttl', String(TTL_MINUTES)),
-    ...(feed.newest ? [element('lastBuildDate', new Date(feed.newest).toUTCString())] : []),
-    ...feed.items.map((item) => itemOf(item, origin)),
-  ];
-  return xmlAnswer(
-    `<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>\n${channel.join('\n')}\n</channel></rss>`,
-    'application/rss+xml',
-  );
+/** The handler of a feed in RSS 2.0. */
+export function feedRoute({ title, path, description, items: itemsOf }: Feed): APIRoute {
+  return async ({ locals: { publicPages, siteOrigin: origin } }) => {
+    const items = await itemsOf(publicPages);
+    const newest = items
+      .flatMap(({ since }) => since ?? [])
+      .toSorted()
+      .at(-1);
+    const channel = [
+      element('title', `${SITE_NAME}: ${title}`),
+      element('link', origin + path),
+      `<atom:link href="${xmlText(`${origin}${path}.xml`)}" rel="self" type="application/rss+xml"/>`,
+      element('description', description),
+      element('language', 'en-AU'),
+      element('ttl', String(TTL_MINUTES)),
+      ...(newest ? [element('lastBuildDate', new Date(newest).toUTCString())] : []),
+      ...items.map((item) => itemOf(item, origin)),
+    ];
+    return xmlAnswer(
+      `<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>\n${channel.join('\n')}\n</channel></rss>`,
+      'application/rss+xml',
+    );
+  };
 }
 
 function itemOf({ title, path, description, category, since, id }: FeedItem, origin: string) {
