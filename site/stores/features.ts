@@ -1,17 +1,12 @@
-import { atom } from 'nanostores';
+import { atom, onMount } from 'nanostores';
 import { dataOf } from '#site/client/api.ts';
 
-/** Features in FEATURES_COMING_SOON; null until loaded. */
-export const $comingSoon = atom<readonly string[] | null>(null);
+/** Features in FEATURES_COMING_SOON, loaded for the first screen that reads them; empty until then, and if the call fails. */
+export const $comingSoon = atom<readonly string[]>([]);
 
-/** Loads the features once per page. If that fails, all features are on. */
-export async function loadFeatures(): Promise<void> {
-  if ($comingSoon.get()) return;
-  try {
-    const { comingSoon } = await dataOf((api) => api.features.$get());
-    $comingSoon.set(comingSoon);
-  } catch (fault) {
-    console.error('[features] could not be read', fault);
-    $comingSoon.set([]);
-  }
-}
+onMount($comingSoon, () => {
+  dataOf((api) => api.features.$get()).then(
+    ({ comingSoon }) => $comingSoon.set(comingSoon),
+    (fault: unknown) => console.error('[features] could not be read', fault),
+  );
+});

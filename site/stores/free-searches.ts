@@ -50,6 +50,11 @@ export function signUpPath(returnTo: string): string {
   return `/login?redirect=${encodeURIComponent(returnTo)}`;
 }
 
+/** The path of /login that returns to this page. */
+export function loginPath(): string {
+  return signUpPath(location.pathname + location.search + location.hash);
+}
+
 /** The question at the limit. */
 export const SIGN_UP_OFFER = `You have used your ${FREE_SEARCHES} free searches. Sign up for a free account to keep searching?`;
 

@@ -32,20 +32,14 @@ export const $session = computed(
 /** True while a shopper is signed in. Unlike the session it does not change when a guest's page has read the storage. */
 export const $isSignedIn = computed($session, ({ status }) => status === 'signed-in');
 
-/** Restores the stored session once per page. An incomplete session is logged and removed; a complete one is removed if the server rejects its token. */
+/** Restores the stored session once per page, and removes it if the server rejects its token. client/page-script.ts removed an incomplete one. */
 export function restoreSession(): void {
   if ($restored.get()) return;
   const token = $token.get();
-  const json = $userJson.get();
-  if (token || json) {
-    if (!token || !readUser(json)) {
-      console.error('[session] the stored session is not whole and was removed');
-      clearSession();
-    } else {
-      bodyOf((api) => api.auth.me.$get()).catch((fault: unknown) => {
-        if (isSignedOut(fault) && $token.get() === token) clearSession();
-      });
-    }
+  if (token) {
+    bodyOf((api) => api.auth.me.$get()).catch((fault: unknown) => {
+      if (isSignedOut(fault) && $token.get() === token) clearSession();
+    });
   }
   $restored.set(true);
 }

@@ -34,6 +34,9 @@ describe('AI Picks', () => {
       'Best Deals',
     ]);
     expect(await page.locator('h2.why').count(), 'headings of reasons').toBeGreaterThan(0);
+    const product = await cards(page).first().getByRole('heading').innerText();
+    const link = cards(page).first().getByRole('link', { name: /^View/ });
+    expect(await link.textContent(), 'words apart').toContain(`View ${product} at `);
     for (const [name, path] of [
       ['Hot Picks', 'trending'],
       ['Best Deals', 'deals'],

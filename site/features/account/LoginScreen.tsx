@@ -11,11 +11,11 @@ import type { ProductDetail } from '#site/api/responses/product-detail.ts';
 import { dataOf } from '#site/client/api.ts';
 import { ApiError, errorText } from '#site/client/api-error.ts';
 import { safeRedirect } from '#site/client/safe-redirect.ts';
+import { CodeField, EmailField, PasswordField, TextField } from '#site/ui/fields.tsx';
+import { Form, FormMessage, Submit, useForm } from '#site/ui/form.tsx';
 import { Icon } from '#site/ui/Icon.tsx';
 import { LazyImage } from '#site/ui/LazyImage.tsx';
 import { plainText } from '#site/ui/price-text.ts';
-import { CodeField, EmailField, PasswordField, TextField } from './fields.tsx';
-import { Form, FormMessage, Submit, useForm } from './form.tsx';
 import { AUTH_TEXTS, enter, useAuthForm } from './use-auth-form.ts';
 
 /** /login: sign-in and sign-up, toggled in place (spec §2). */

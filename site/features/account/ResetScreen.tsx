@@ -2,10 +2,10 @@ import { type SubmitEvent, useState } from 'react';
 import { PASSWORD_MIN } from '#domain/account/password-rule.ts';
 import { bodyOf } from '#site/client/api.ts';
 import { ApiError } from '#site/client/api-error.ts';
+import { EmailField, PasswordField } from '#site/ui/fields.tsx';
+import { Form, FormMessage, type Message, Submit, useForm } from '#site/ui/form.tsx';
 import { Icon } from '#site/ui/Icon.tsx';
 import { useLostFocus } from '#site/ui/use-lost-focus.ts';
-import { EmailField, PasswordField } from './fields.tsx';
-import { Form, FormMessage, type Message, Submit, useForm } from './form.tsx';
 import { AUTH_TEXTS } from './use-auth-form.ts';
 
 /** Duration of the success screen (spec §9). */

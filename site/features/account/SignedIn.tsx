@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { Fragment, type ReactNode, useEffect, useRef } from 'react';
 import { Spinner } from '#site/layouts/Spinner.tsx';
-import { signUpPath } from '#site/stores/free-searches.ts';
+import { loginPath } from '#site/stores/free-searches.ts';
 import { $session, restoreSession, type Session } from '#site/stores/session.ts';
 import { DialogHost } from '#site/ui/DialogHost.tsx';
 import { EmptyPanel } from '#site/ui/panels.tsx';
@@ -35,9 +35,4 @@ export function SignedIn({ children }: { children(session: SignedInSession): Rea
       <DialogHost />
     </>
   );
-}
-
-/** The path of /login that returns to this page. */
-export function loginPath(): string {
-  return signUpPath(location.pathname + location.search + location.hash);
 }

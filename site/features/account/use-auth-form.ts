@@ -5,7 +5,7 @@ import { challengeOf, takeChallenge } from '#site/client/challenge.ts';
 import { safeRedirect } from '#site/client/safe-redirect.ts';
 import type { SessionUser } from '#site/client/stored-values.ts';
 import { signIn } from '#site/stores/session.ts';
-import { type Message, useForm } from './form.tsx';
+import { type Message, useForm } from '#site/ui/form.tsx';
 
 /** Pause between the two messages for a registered address (spec §9). */
 const SWITCH_MS = 1_500;

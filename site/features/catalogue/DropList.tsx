@@ -1,11 +1,11 @@
 import type { Drop } from '#site/server/public-pages/drops.ts';
+import { Ago } from '#site/ui/Ago.tsx';
 import { Icon } from '#site/ui/Icon.tsx';
 import { OutboundLink } from '#site/ui/OutboundLink.tsx';
 import { audText } from '#site/ui/price-text.ts';
-import { Ago } from './Ago.tsx';
 import './DropList.css';
 import { counted } from '#domain/text/counted.ts';
-import { Picture } from './Picture.tsx';
+import { Picture } from '#site/ui/Picture.tsx';
 
 interface DropListProps {
   drops: readonly Drop[];
@@ -46,12 +46,12 @@ export function DropList({ drops, nowMs, showRetailer = true }: DropListProps) {
                   {drop.retailer}
                 </a>
               )}
-              <OutboundLink href={drop.url} className="reach">
+              <OutboundLink
+                href={drop.url}
+                className="reach"
+                about={` ${drop.name} at ${drop.retailer}`}
+              >
                 View
-                <span className="visually-hidden">
-                  {' '}
-                  {drop.name} at {drop.retailer}
-                </span>
               </OutboundLink>
               {drop.shops > 1 && <span className="muted">{counted(drop.shops, 'shop')}</span>}
             </p>

@@ -1,7 +1,7 @@
 import { recommendationScoreBand } from '#domain/products/score-band.ts';
 import type { ProductLink } from '#site/server/public-pages/links.ts';
+import { Picture } from '#site/ui/Picture.tsx';
 import { audText } from '#site/ui/price-text.ts';
-import { Picture } from './Picture.tsx';
 import './ProductList.css';
 import { counted } from '#domain/text/counted.ts';
 

@@ -1,9 +1,9 @@
 import { countText } from '#domain/count-text.ts';
 import { trustBand } from '#domain/products/score-band.ts';
 import type { PublicRetailer } from '#site/server/public-pages/retailer.ts';
+import { Ago } from '#site/ui/Ago.tsx';
 import { LetterTile } from '#site/ui/LetterTile.tsx';
 import { OutboundLink } from '#site/ui/OutboundLink.tsx';
-import { Ago } from './Ago.tsx';
 import { freshnessOf } from './freshness.ts';
 import './RetailerHead.css';
 import { retailerSentences } from './words.ts';

@@ -1,9 +1,9 @@
 import { stepLine } from '#domain/prices/step-line.ts';
 import type { RefusedSpecial } from '#site/api/responses/refused-specials.ts';
+import { Ago } from '#site/ui/Ago.tsx';
 import { OutboundLink } from '#site/ui/OutboundLink.tsx';
+import { Picture } from '#site/ui/Picture.tsx';
 import { audText } from '#site/ui/price-text.ts';
-import { Ago } from './Ago.tsx';
-import { Picture } from './Picture.tsx';
 import './SpecialList.css';
 import { counted } from '#domain/text/counted.ts';
 import { momentText, pricesCharged, sinceText } from './words.ts';
@@ -56,9 +56,8 @@ export function SpecialList({ specials, nowMs }: SpecialListProps) {
             </blockquote>
           )}
           <p>
-            <OutboundLink href={special.url} className="reach small">
+            <OutboundLink href={special.url} className="reach small" about={`: ${special.name}`}>
               See it at {special.retailer}
-              <span className="visually-hidden">: {special.name}</span>
             </OutboundLink>
           </p>
         </li>

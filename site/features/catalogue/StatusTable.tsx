@@ -1,6 +1,6 @@
 import { countText } from '#domain/count-text.ts';
 import type { StatusRow } from '#site/server/public-pages/retailer.ts';
-import { Ago } from './Ago.tsx';
+import { Ago } from '#site/ui/Ago.tsx';
 import { freshnessOf } from './freshness.ts';
 import { type Column, LabelledTable } from './LabelledTable.tsx';
 import './StatusTable.css';

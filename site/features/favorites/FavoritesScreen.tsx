@@ -4,14 +4,15 @@ import type { Favorite, FavoriteStats } from '#site/api/responses/favorite.ts';
 import { bodyOf, dataOf, removed } from '#site/client/api.ts';
 import { ApiError, isSignedOut } from '#site/client/api-error.ts';
 import { confirmWith, tell } from '#site/stores/dialog.ts';
-import { $comingSoon, loadFeatures } from '#site/stores/features.ts';
+import { $comingSoon } from '#site/stores/features.ts';
+import { loginPath } from '#site/stores/free-searches.ts';
 import { clearSession } from '#site/stores/session.ts';
 import { FigureTiles } from '#site/ui/FigureTiles.tsx';
 import { EmptyPanel, Loaded, Skeletons } from '#site/ui/panels.tsx';
 import { SelectField } from '#site/ui/SelectField.tsx';
 import { useCall } from '#site/ui/use-call.ts';
 import { RemoveButton, useRemovals } from '#site/ui/use-removals.tsx';
-import { loginPath, SignedIn } from '../account/SignedIn.tsx';
+import { SignedIn } from '../account/SignedIn.tsx';
 import '#site/styles/narrow-form.css';
 import { useStore } from '@nanostores/react';
 import { priceChangePercent, priceChangeText } from '#domain/prices/price-change.ts';
@@ -59,7 +60,6 @@ function Screen() {
   const call = useCall(() => dataOf((api) => api.favorites.$get({ query: NEWEST })));
   const [order, setOrder] = useState<Order>('newest');
   const { remove, status } = useRemovals();
-  useEffect(() => void loadFeatures(), []);
   const fault = call.state.status === 'error' ? call.state.fault : null;
   useEffect(() => {
     if (!isSignedOut(fault)) return;
@@ -258,7 +258,7 @@ function titleOf({ enabled, unconfirmed }: Favorite['priceAlert']): string {
 
 /** Toggles the alert for any price drop; disabled and titled "Coming soon" when FEATURES_COMING_SOON lists price alerts. */
 function FavoriteAlertButton({ favorite, onChange }: AlertButtonProps) {
-  const isSoon = useStore($comingSoon)?.includes('price-alerts') ?? false;
+  const isSoon = useStore($comingSoon).includes('price-alerts');
   const [isBusy, setBusy] = useState(false);
   const { enabled, targetPrice } = favorite.priceAlert;
   const toggle = async () => {

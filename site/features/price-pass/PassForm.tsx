@@ -2,11 +2,11 @@ import { type SubmitEvent, useState } from 'react';
 import { PASS_DAYS } from '#domain/prices/price-pass.ts';
 import { dataOf } from '#site/client/api.ts';
 import { faultAdvice } from '#site/client/api-error.ts';
+import { TextField } from '#site/ui/fields.tsx';
+import { Form, Submit, useForm } from '#site/ui/form.tsx';
 import { Notice } from '#site/ui/Notice.tsx';
 import { audText } from '#site/ui/price-text.ts';
 import { SelectField } from '#site/ui/SelectField.tsx';
-import { TextField } from '../account/fields.tsx';
-import { Form, Submit, useForm } from '../account/form.tsx';
 import type { Purchase } from './kept-passes.ts';
 
 type FoundLine = Awaited<ReturnType<typeof findLines>>[number];

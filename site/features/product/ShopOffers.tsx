@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { isGone } from '#domain/offers/availability.ts';
 import type { ProductDetail } from '#site/api/responses/product-detail.ts';
-import { Ago } from '#site/features/catalogue/Ago.tsx';
+import { Ago } from '#site/ui/Ago.tsx';
 import { LetterTile } from '#site/ui/LetterTile.tsx';
 import { OfferConditions, ShrunkBadge, Stock } from '#site/ui/OfferConditions.tsx';
 import { OutboundLink } from '#site/ui/OutboundLink.tsx';

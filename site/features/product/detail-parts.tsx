@@ -1,13 +1,13 @@
 /* Product parts that only the signed-in screen shows. */
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { type Availability, parseAvailability } from '#domain/offers/availability.ts';
 import { recommendationScoreBand, scoreTone } from '#domain/products/score-band.ts';
 import type { ProductDetail } from '#site/api/responses/product-detail.ts';
 import type { SearchProduct } from '#site/api/responses/search-product.ts';
 import { bodyOf } from '#site/client/api.ts';
 import { confirmWith } from '#site/stores/dialog.ts';
-import { $comingSoon, loadFeatures } from '#site/stores/features.ts';
+import { $comingSoon } from '#site/stores/features.ts';
 import { Icon } from '#site/ui/Icon.tsx';
 import { LazyImage } from '#site/ui/LazyImage.tsx';
 import { LetterTile } from '#site/ui/LetterTile.tsx';
@@ -75,9 +75,7 @@ export function Reasons({ reasons }: { reasons: ProductDetail['recommendationRea
 
 /** 'Alert me'; disabled and titled "Coming soon" when FEATURES_COMING_SOON lists price alerts. */
 export function AlertButton({ onOpen }: { onOpen(): void }) {
-  const comingSoon = useStore($comingSoon);
-  useEffect(() => void loadFeatures(), []);
-  const isSoon = comingSoon?.includes('price-alerts') ?? false;
+  const isSoon = useStore($comingSoon).includes('price-alerts');
   return (
     <button
       type="button"

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { savedTimeAgo } from '#domain/text/time-ago.ts';
 import type { ApiKeySeen } from '#site/api/routes/api-keys.ts';
 import { dataOf, removed } from '#site/client/api.ts';
+import { TextField } from '#site/ui/fields.tsx';
+import { Form, FormMessage, Submit, useForm } from '#site/ui/form.tsx';
 import { useCall } from '#site/ui/use-call.ts';
 import { RemoveButton } from '#site/ui/use-removals.tsx';
-import { TextField } from '../account/fields.tsx';
-import { Form, FormMessage, Submit, useForm } from '../account/form.tsx';
 import { Entries } from './EntryList.tsx';
 
 const TEXTS = {

@@ -2,8 +2,8 @@ import { PASSWORD_MIN } from '#domain/account/password-rule.ts';
 import { dataOf } from '#site/client/api.ts';
 import type { SessionUser } from '#site/client/stored-values.ts';
 import { updateUser } from '#site/stores/session.ts';
-import { CurrentPassword, EmailField, PasswordField, TextField } from '../account/fields.tsx';
-import { Form, FormMessage, Submit, useForm } from '../account/form.tsx';
+import { CurrentPassword, EmailField, PasswordField, TextField } from '#site/ui/fields.tsx';
+import { Form, FormMessage, Submit, useForm } from '#site/ui/form.tsx';
 import { SettingsSection } from './SettingsSection.tsx';
 
 /** Spec §5 and §8. */

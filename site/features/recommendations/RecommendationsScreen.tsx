@@ -94,7 +94,7 @@ function Screen() {
                 {[...Map.groupBy(products, reasonOf)].map(([reason, group]) => (
                   <section key={reason} className="stack">
                     {reason ? (
-                      <h2 className="why">
+                      <h2 className="h3 why">
                         <Icon name="spark" /> {reason}
                       </h2>
                     ) : (
@@ -187,11 +187,12 @@ function RecommendationCard({ product }: { product: RecommendedProduct }) {
         </p>
       </div>
       <div className="row card-actions">
-        <OutboundLink href={product.productUrl} className="button">
+        <OutboundLink
+          href={product.productUrl}
+          className="button"
+          about={` ${product.name} at ${retailer.name}`}
+        >
           View
-          <span className="visually-hidden">
-            {product.name} at {retailer.name}
-          </span>
         </OutboundLink>
       </div>
     </li>

@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { type AlertOutcome, setAlert } from '#site/client/set-alert.ts';
-import { EmailField, TargetField } from '#site/features/account/fields.tsx';
-import { Form, Submit, useForm } from '#site/features/account/form.tsx';
-import { loginPath } from '#site/features/account/SignedIn.tsx';
+import { loginPath } from '#site/stores/free-searches.ts';
 import { $session } from '#site/stores/session.ts';
+import { EmailField, TargetField } from '#site/ui/fields.tsx';
+import { Form, Submit, useForm } from '#site/ui/form.tsx';
 import { Notice } from '#site/ui/Notice.tsx';
 import type { Docket } from './dockets.ts';
 

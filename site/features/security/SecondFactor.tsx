@@ -5,10 +5,10 @@ import { SITE_NAME } from '#domain/text/site-name.ts';
 import { bodyOf, dataOf } from '#site/client/api.ts';
 import type { api } from '#site/client/client.ts';
 import { saveAs } from '#site/client/dom.ts';
+import { CodeField, CurrentPassword } from '#site/ui/fields.tsx';
+import { Form, FormMessage, Submit, useForm } from '#site/ui/form.tsx';
 import { Icon } from '#site/ui/Icon.tsx';
 import { useCopy } from '#site/ui/use-copy.ts';
-import { CodeField, CurrentPassword } from '../account/fields.tsx';
-import { Form, FormMessage, Submit, useForm } from '../account/form.tsx';
 
 /** The answer of POST /user/second-factor: key and QR code. */
 type Enrolment = InferResponseType<(typeof api)['user']['second-factor']['$post'], 200>['data'];
@@ -84,7 +84,7 @@ function FirstCode({ enrolment, onDone, onCancel }: FirstCodeProps) {
   };
   return (
     <div className="stack">
-      <h3 className="settings-title" tabIndex={-1} ref={title}>
+      <h3 tabIndex={-1} ref={title}>
         Scan this with your app
       </h3>
       <p>
@@ -136,7 +136,7 @@ export function BackupCodes({ codes, onKept }: { codes: readonly string[]; onKep
     );
   return (
     <section className="docket stack" aria-labelledby="backup-codes">
-      <h2 className="settings-title" id="backup-codes" tabIndex={-1} ref={title}>
+      <h2 className="h3" id="backup-codes" tabIndex={-1} ref={title}>
         Your backup codes
       </h2>
       <p>

@@ -1,5 +1,5 @@
+import { TextField } from '#site/ui/fields.tsx';
 import { SelectField } from '#site/ui/SelectField.tsx';
-import { TextField } from '../account/fields.tsx';
 import './DocketForm.css';
 import { type DocketSettings, docketPath } from './settings.ts';
 

@@ -144,8 +144,8 @@ function Bought({ pick, docket, settings }: BoughtProps) {
         <a className="reach on-screen" href={docketPath(without)} rel="nofollow">
           Not this one<span className="visually-hidden">: {name}</span>
         </a>
-        <OutboundLink href={url} className="reach on-screen">
-          View<span className="visually-hidden"> {name}</span>
+        <OutboundLink href={url} className="reach on-screen" about={` ${name}`}>
+          View
         </OutboundLink>
       </p>
     </li>

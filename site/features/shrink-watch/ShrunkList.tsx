@@ -1,9 +1,9 @@
 import { counted } from '#domain/text/counted.ts';
 import type { ShrunkProduct } from '#site/api/responses/shrink-watch.ts';
-import { Ago } from '#site/features/catalogue/Ago.tsx';
-import { Picture } from '#site/features/catalogue/Picture.tsx';
 import { sinceText } from '#site/features/catalogue/words.ts';
+import { Ago } from '#site/ui/Ago.tsx';
 import { OutboundLink } from '#site/ui/OutboundLink.tsx';
+import { Picture } from '#site/ui/Picture.tsx';
 import { audText, unitPriceText } from '#site/ui/price-text.ts';
 import './ShrunkList.css';
 
@@ -107,12 +107,8 @@ function Shops({ product: { name, before, after, shops }, nowMs }: ShopsProps) {
               : {before} usually <Price reading={one.before} />, last read{' '}
               {sinceText(one.lastSeenAt, nowMs)}; {after} usually <Price reading={one.after} />,
               read <Ago at={one.readAt} nowMs={nowMs} />.{' '}
-              <OutboundLink href={one.url} className="reach">
+              <OutboundLink href={one.url} className="reach" about={` at ${one.shop}: ${name}`}>
                 See it
-                <span className="visually-hidden">
-                  {' '}
-                  at {one.shop}: {name}
-                </span>
               </OutboundLink>
             </p>
           </li>

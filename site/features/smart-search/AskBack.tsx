@@ -1,4 +1,4 @@
-import { TextField } from '../account/fields.tsx';
+import { TextField } from '#site/ui/fields.tsx';
 
 /** Refinements of a question: `budget` in dollars, null without one. */
 export interface Narrowing {

@@ -168,8 +168,8 @@ function RetailerLinks({ links }: { links: SmartAnswer['retailerLinks'] }) {
                 <li key={strength}>{strength}</li>
               ))}
             </ul>
-            <OutboundLink href={shop.searchUrl} className="button">
-              Search there<span className="visually-hidden">: {shop.name}</span>
+            <OutboundLink href={shop.searchUrl} className="button" about={`: ${shop.name}`}>
+              Search there
             </OutboundLink>
           </li>
         ))}

@@ -1,5 +1,5 @@
 import { pictureSrcSet } from '#domain/picture-url.ts';
-import { Icon } from '#site/ui/Icon.tsx';
+import { Icon } from './Icon.tsx';
 import './Picture.css';
 
 interface PictureProps {

@@ -7,8 +7,8 @@ import {
   useState,
 } from 'react';
 import { ApiError, errorText, faultAdvice, isSignedOut } from '#site/client/api-error.ts';
-import { Notice } from '#site/ui/Notice.tsx';
-import { loginPath } from './SignedIn.tsx';
+import { loginPath } from '#site/stores/free-searches.ts';
+import { Notice } from './Notice.tsx';
 
 /** The message of a failed call where the form has no text of its own. */
 const SOMETHING_WRONG = 'Something went wrong. Please try again.';

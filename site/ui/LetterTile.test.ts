@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { letterTile } from './letter-tile.ts';
+import { letterTile } from './LetterTile.tsx';
 
 it.each([
   ['Kmart', 'KM'],

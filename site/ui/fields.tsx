@@ -1,7 +1,7 @@
 /* Form fields with labels: text, email, password, code. */
 import { type ComponentProps, type ReactNode, useId, useState } from 'react';
 import { CODE_MAX } from '#domain/account/second-factor.ts';
-import { Icon } from '#site/ui/Icon.tsx';
+import { Icon } from './Icon.tsx';
 
 /** The attributes of an input, with its label, hint and fault. */
 interface TextFieldProps extends Omit<ComponentProps<'input'>, 'onChange'> {
