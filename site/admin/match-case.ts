@@ -30,7 +30,7 @@ export function matchCase(each: MatchCase, link: ShopLink, actions: Html): Html 
   const { left, right, because, reports, offer } = each;
   const report = reports > 0 ? `Reported ${reports === 1 ? 'once' : `${reports} times`}` : null;
   const question = report ?? (offer ? 'Another product?' : 'One product?');
-  const title = html`<h2 class="admin-case-title" id="case-${left.id}">${productLink(left.productId, left.productName)}</h2>`;
+  const title = html`<h2 id="case-${left.id}">${productLink(left.productId, left.productName)}</h2>`;
   return html`<article class="card stack tight" aria-labelledby="case-${left.id}">
 ${title}<p><span class="badge tone-yellow">${question}</span> ${because.join('; ')}</p>
 ${offer ? '' : html`<p class="small muted">Merge moves the left product’s offers to the right product, which keeps its name and address.</p>`}

@@ -59,6 +59,10 @@ describe('without JavaScript', () => {
     await sees(shrunk, /^No pack we watch has shrunk/);
     const data = await open('/open-data', { javaScript: false });
     await sees(data, /^No files yet/);
+    const line = main(data).getByText(/^Version \d: these columns/);
+    const ems = (text: Element) =>
+      text.clientWidth / Number.parseFloat(getComputedStyle(text).fontSize);
+    expect(await line.evaluate(ems), 'a line short enough to read').toBeLessThan(45);
     const columns = await main(data).locator('tbody code').allInnerTexts();
     expect(columns.slice(0, 3)).toEqual(['at', 'offer', 'product']);
     await main(data).getByRole('link', { name: '/api/tools' }).click();

@@ -152,6 +152,10 @@ describe('price alert', () => {
     await page.getByLabel('Email').fill('');
     await submit(page);
     await sees(page, 'Please enter your email and target price');
+    const fault = page.locator('.alert-panel').getByRole('alert');
+    const icon = await fault.locator('svg').boundingBox();
+    const text = await fault.locator('span').boundingBox();
+    expect(icon?.x, 'the icon stands before the text').toBeLessThan(text?.x ?? 0);
     await page.getByLabel('Email').fill(shopper.email);
     await submit(page);
     await sees(page, new RegExp(`^Not active yet: open the link we emailed to ${shopper.email}`));

@@ -27,6 +27,12 @@ describe('the banner', () => {
     await page.clock.fastForward(10_500);
     expect(await freshness(), 'after 60 s').toBe('2 hours ago');
   });
+
+  test('is not printed', async ({ open }) => {
+    const page = await open('/about');
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.locator('[data-freshness]').isVisible()).toBe(false);
+  });
 });
 
 describe('the header', () => {

@@ -12,7 +12,7 @@ export function SettingsSection({ title, text, children }: SettingsSectionProps)
   return (
     <section className="settings" aria-labelledby={id}>
       <div className="stack tight">
-        <h2 className="settings-title" id={id}>
+        <h2 className="h3" id={id}>
           {title}
         </h2>
         <p className="muted small">{text}</p>

@@ -53,7 +53,7 @@ export function Filters({ search, facets, hasUnits, total }: FiltersProps) {
       <form id="filter-sheet" popover="auto" className="stack filter-sheet" action="/search">
         <input type="hidden" name="q" value={search.query} />
         <div className="row spread">
-          <h2 className="filter-title">Sort and filter</h2>
+          <h2 className="h3">Sort and filter</h2>
           <button
             type="button"
             className="link-button needs-script"

@@ -114,7 +114,7 @@ export function Results({ search, answer, firstPage, isBusy, nowMs, ...on }: Res
         <Filters search={search} facets={facets} hasUnits={unitText !== null} total={total} />
         <section className="stack" aria-labelledby="options-title">
           <div className="row spread options-head">
-            <h2 id="options-title" tabIndex={-1}>
+            <h2 id="options-title" className="h3" tabIndex={-1}>
               All options
             </h2>
             <p className="muted figures" role="status">
@@ -183,7 +183,9 @@ export function Results({ search, answer, firstPage, isBusy, nowMs, ...on }: Res
           {dockets.length > 0 && <QuickCompare dockets={matching} />}
           {facets.shop.length > 1 && (
             <section className="stack tight needs-script" aria-labelledby="shops-title">
-              <h2 id="shops-title">Shops</h2>
+              <h2 className="h3" id="shops-title">
+                Shops
+              </h2>
               <RetailerChips search={search} shops={facets.shop} />
             </section>
           )}

@@ -18,7 +18,9 @@ export function SearchChips({ title, searches, onSearch }: SearchChipsProps) {
   if (searches.length === 0) return null;
   return (
     <section className="stack tight searches" aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
+      <h2 className="h3" id={id}>
+        {title}
+      </h2>
       <ul className="plain-list row">
         {searches.map((text) => (
           <li key={text}>

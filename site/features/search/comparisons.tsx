@@ -93,7 +93,9 @@ export function QuickCompare({ dockets }: { dockets: readonly Docket[] }) {
   );
   return (
     <section className="stack tight quick-compare" aria-labelledby="compare-title">
-      <h2 id="compare-title">Quick Compare</h2>
+      <h2 className="h3" id="compare-title">
+        Quick Compare
+      </h2>
       <p className="small muted">The best by AI score, each at its lowest price.</p>
       <table>
         <thead>
