@@ -19,7 +19,7 @@ const productWith = (...offers: [price: number, availability: Availability][]) =
     })),
   }) as unknown as ProductDetail;
 const rangeOf = (product: ProductDetail) => {
-  const { offers } = productWithOffers(product, 'https://x.example/products/1', 0) as unknown as {
+  const { offers } = productWithOffers(product, 'https://x.example/products/1') as unknown as {
     offers: { lowPrice: string; highPrice: string; offerCount: number };
   };
   return [offers.lowPrice, offers.highPrice, offers.offerCount];

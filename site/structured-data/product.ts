@@ -6,7 +6,7 @@ import type { SearchProduct } from '#site/api/responses/search-product.ts';
 import { listOf } from './lists.ts';
 
 /** A product with the offers of all shops, each valid for 7 days. `url` is its public page. */
-export function productWithOffers(product: ProductDetail, url: string, nowMs: number): Product {
+export function productWithOffers(product: ProductDetail, url: string): Product {
   const buyable = product.offers.filter((offer) => offer.canBuy);
   // As on the page: the lowest price of a buyable offer, else of all offers.
   const candidates = buyable.length > 0 ? buyable : product.offers;
@@ -37,7 +37,7 @@ export function productWithOffers(product: ProductDetail, url: string, nowMs: nu
       lowPrice: lowest.toFixed(2),
       highPrice: Math.max(...product.offers.map((offer) => offer.currentPrice)).toFixed(2),
       offerCount: product.offers.length,
-      offers: product.offers.map((offer) => offerOf(offer, nowMs)),
+      offers: product.offers.map(offerOf),
     },
   };
 }
@@ -76,7 +76,6 @@ function groupOf({ name, variants }: ProductDetail, url: string): ProductGroup {
 export function resultsList(
   query: string,
   products: readonly SearchProduct[],
-  nowMs: number,
   origin: string,
 ): ItemList {
   const items = products.map((product) => ({
@@ -85,7 +84,7 @@ export function resultsList(
       name: product.name,
       ...(product.imageUrl && { image: new URL(product.imageUrl, origin).href }),
       ...brandOf(product),
-      offers: offerOf(product, nowMs),
+      offers: offerOf(product),
     },
   }));
   return listOf(`Prices for ${query}`, items);
@@ -95,13 +94,13 @@ function brandOf({ brand }: { brand: string | null }) {
   return brand ? { brand: { '@type': 'Brand' as const, name: brand } } : {};
 }
 
-function offerOf(offer: SearchProduct, nowMs: number): Offer {
+function offerOf(offer: SearchProduct): Offer {
   const availability = SCHEMA_STOCK[offer.availability];
   return {
     '@type': 'Offer',
     price: offer.currentPrice.toFixed(2),
     priceCurrency: 'AUD',
-    priceValidUntil: priceValidUntil(nowMs),
+    priceValidUntil: priceValidUntil(Date.now()),
     url: offer.productUrl,
     ...(offer.sku && { sku: offer.sku }),
     seller: { '@type': 'Organization', name: offer.seller ?? offer.retailer.name },

@@ -1,10 +1,10 @@
 import { searchTimeAgo } from '#domain/text/search-time-ago.ts';
 
 /** Relative time in a <time> element. */
-export function Ago({ at, nowMs }: { at: string; nowMs: number }) {
+export function Ago({ at }: { at: string }) {
   return (
     <time dateTime={at} className="nowrap">
-      {searchTimeAgo(Date.parse(at), nowMs)}
+      {searchTimeAgo(Date.parse(at), Date.now())}
     </time>
   );
 }

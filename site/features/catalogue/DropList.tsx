@@ -9,13 +9,12 @@ import { Picture } from '#site/ui/Picture.tsx';
 
 interface DropListProps {
   drops: readonly Drop[];
-  nowMs: number;
   /** False on the retailer page. */
   showRetailer?: boolean;
 }
 
 /** Offers below their usual price, with both prices and the retailer. */
-export function DropList({ drops, nowMs, showRetailer = true }: DropListProps) {
+export function DropList({ drops, showRetailer = true }: DropListProps) {
   return (
     <ul className="plain-list drops">
       {drops.map((drop) => (
@@ -35,7 +34,7 @@ export function DropList({ drops, nowMs, showRetailer = true }: DropListProps) {
               Usually {audText(drop.usual)}.{' '}
               {!drop.hasRisen && (
                 <>
-                  Dropped <Ago at={drop.since} nowMs={nowMs} />.{' '}
+                  Dropped <Ago at={drop.since} />.{' '}
                 </>
               )}
               {drop.lowText}

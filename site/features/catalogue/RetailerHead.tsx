@@ -9,14 +9,14 @@ import './RetailerHead.css';
 import { retailerSentences } from './words.ts';
 
 /** Head of a retailer page: description, price position and trust score with its basis. */
-export function RetailerHead({ retailer, nowMs }: { retailer: PublicRetailer; nowMs: number }) {
+export function RetailerHead({ retailer }: { retailer: PublicRetailer }) {
   const { name, status, trustScore } = retailer;
-  const freshness = freshnessOf(status, nowMs);
+  const freshness = freshnessOf(status);
   const sentences = retailerSentences(retailer);
   const facts = [
     {
       label: 'Last read',
-      value: status.lastSuccessAt ? <Ago at={status.lastSuccessAt} nowMs={nowMs} /> : 'not yet',
+      value: status.lastSuccessAt ? <Ago at={status.lastSuccessAt} /> : 'not yet',
     },
     { label: 'Typical price age', value: freshness.usualAge },
     { label: 'Pages read successfully', value: freshness.success },

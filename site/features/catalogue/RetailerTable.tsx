@@ -25,25 +25,17 @@ export function retailersByKind(retailers: readonly StatusRow[]) {
 type Kinds = ReturnType<typeof retailersByKind>;
 
 /** Every retailer with trust score, offers and price freshness. */
-export function RetailerTable({ kinds, nowMs }: { kinds: Kinds; nowMs: number }) {
+export function RetailerTable({ kinds }: { kinds: Kinds }) {
   // Rows need not repeat the heading of their group.
   const headings = new Set(kinds.map(({ kind }) => kind));
   const aboutOf = ({ category }: StatusRow) => (headings.has(category) ? null : category);
   const columns: Column<StatusRow>[] = [
-    [
-      'Retailer',
-      (row) => <Retailer row={row} about={freshnessOf(row, nowMs).held ?? aboutOf(row)} />,
-    ],
+    ['Retailer', (row) => <Retailer row={row} about={freshnessOf(row).held ?? aboutOf(row)} />],
     ['Trust', ({ trustScore }) => <TrustBadge score={trustScore} />],
     ['Offers', ({ offers }) => countText(offers), 'number figures'],
-    ['Last read', (row) => freshnessOf(row, nowMs).lastRead, 'when'],
-    [
-      'Typical price age',
-      (row) => freshnessOf(row, nowMs).usualAge,
-      'number figures',
-      'Typical age',
-    ],
-    ['Pages read', (row) => <Success {...freshnessOf(row, nowMs)} />, 'number'],
+    ['Last read', (row) => freshnessOf(row).lastRead, 'when'],
+    ['Typical price age', (row) => freshnessOf(row).usualAge, 'number figures', 'Typical age'],
+    ['Pages read', (row) => <Success {...freshnessOf(row)} />, 'number'],
   ];
   const groups = kinds.map(({ kind, id, retailers }) => ({ id, heading: kind, rows: retailers }));
   return (

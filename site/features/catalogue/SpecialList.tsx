@@ -8,13 +8,8 @@ import './SpecialList.css';
 import { counted } from '#domain/text/counted.ts';
 import { momentText, pricesCharged, sinceText } from './words.ts';
 
-interface SpecialListProps {
-  specials: readonly RefusedSpecial[];
-  nowMs: number;
-}
-
 /** Refused specials: stamp, chart of charged prices against the claim, observations and the shop's reply. */
-export function SpecialList({ specials, nowMs }: SpecialListProps) {
+export function SpecialList({ specials }: { specials: readonly RefusedSpecial[] }) {
   return (
     <ol className="plain-list specials">
       {specials.map((special) => (
@@ -39,18 +34,17 @@ export function SpecialList({ specials, nowMs }: SpecialListProps) {
               {special.excessPercent}% above its highest price in 12 weeks
             </span>
           </p>
-          <ClaimLine special={special} nowMs={nowMs} />
+          <ClaimLine special={special} />
           <p className="small">
             Highest price in the 12 weeks before: <strong>{audText(special.highest)}</strong>, seen
             over {counted(special.daysObserved, 'day')}. Watched since{' '}
-            {sinceText(special.watchedSince, nowMs)}, last read{' '}
-            <Ago at={special.readAt} nowMs={nowMs} />.
+            {sinceText(special.watchedSince)}, last read <Ago at={special.readAt} />.
           </p>
           <Observations special={special} />
           {special.reply && (
             <blockquote className="reply stack tight">
               <p className="small muted">
-                {special.retailer} replies, {sinceText(special.reply.at, nowMs)}:
+                {special.retailer} replies, {sinceText(special.reply.at)}:
               </p>
               <p>{special.reply.text}</p>
             </blockquote>
@@ -74,7 +68,8 @@ const HEIGHT_PX = 104;
 const EDGE_PX = 6;
 
 /** Draws 12 weeks of prices as a line and the claimed "was" price as a dashed line above it. */
-function ClaimLine({ special, nowMs }: { special: RefusedSpecial; nowMs: number }) {
+function ClaimLine({ special }: { special: RefusedSpecial }) {
+  const nowMs = Date.now();
   const { claimed, highest, price, observations } = special;
   const points = observations.map(({ at, price: dollars }) => ({
     atMs: Date.parse(at),

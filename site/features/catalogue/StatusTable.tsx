@@ -6,36 +6,36 @@ import { type Column, LabelledTable } from './LabelledTable.tsx';
 import './StatusTable.css';
 import { refusalText, statusWord } from './status-words.ts';
 
+const COLUMNS: readonly Column<StatusRow>[] = [
+  ['Retailer', Retailer],
+  ['State', State],
+  ['Last success', ({ lastSuccessAt: at }) => (at ? <Ago at={at} /> : '–')],
+  ['Typical age', (row) => freshnessOf(row).usualAge, 'number figures'],
+  ['Offers', ({ offers }) => countText(offers), 'number figures'],
+  ['Read today', ({ day }) => countText(day.pagesDone), 'number figures'],
+  [
+    'Held',
+    ({ held }) => (held > 0 ? countText(held) : <span className="none">–</span>),
+    'number figures',
+  ],
+  [
+    'Refused today',
+    ({ day }) => <span className={day.refusals[0] ? '' : 'none'}>{refusalText(day.refusals)}</span>,
+    'small whole-row',
+  ],
+];
+
 /** Crawl results of every retailer in the last 24 hours. */
-export function StatusTable({ rows, nowMs }: { rows: readonly StatusRow[]; nowMs: number }) {
-  const columns: Column<StatusRow>[] = [
-    ['Retailer', (row) => <Retailer row={row} held={freshnessOf(row, nowMs).held} />],
-    ['State', (row) => <State {...statusWord(row)} />],
-    ['Last success', ({ lastSuccessAt: at }) => (at ? <Ago at={at} nowMs={nowMs} /> : '–')],
-    ['Typical age', (row) => freshnessOf(row, nowMs).usualAge, 'number figures'],
-    ['Offers', ({ offers }) => countText(offers), 'number figures'],
-    ['Read today', ({ day }) => countText(day.pagesDone), 'number figures'],
-    [
-      'Held',
-      ({ held }) => (held > 0 ? countText(held) : <span className="none">–</span>),
-      'number figures',
-    ],
-    [
-      'Refused today',
-      ({ day }) => (
-        <span className={day.refusals[0] ? '' : 'none'}>{refusalText(day.refusals)}</span>
-      ),
-      'small whole-row',
-    ],
-  ];
+export function StatusTable({ rows }: { rows: readonly StatusRow[] }) {
   return (
     <div className="table-scroll">
-      <LabelledTable columns={columns} groups={[{ id: 'all', rows }]} className="status-table" />
+      <LabelledTable columns={COLUMNS} groups={[{ id: 'all', rows }]} className="status-table" />
     </div>
   );
 }
 
-function Retailer({ row, held }: { row: StatusRow; held: string | null }) {
+function Retailer(row: StatusRow) {
+  const { held } = freshnessOf(row);
   return (
     <>
       <a className="reach" href={row.path}>
@@ -46,6 +46,7 @@ function Retailer({ row, held }: { row: StatusRow; held: string | null }) {
   );
 }
 
-function State({ word, tone }: ReturnType<typeof statusWord>) {
+function State(row: StatusRow) {
+  const { word, tone } = statusWord(row);
   return <span className={`badge tone-${tone}`}>{word}</span>;
 }

@@ -11,7 +11,8 @@ type Readings = Pick<
 const FINE_SHARE = 0.95;
 const FAIR_SHARE = 0.8;
 
-export function freshnessOf(retailer: Readings, nowMs: number) {
+/** How old and how complete the prices of a retailer are, in words. */
+export function freshnessOf(retailer: Readings, nowMs = Date.now()) {
   const { lastSuccessAt, medianAgeMinutes, pagesRead, pagesRefused, heldSince } = retailer;
   const total = pagesRead + pagesRefused;
   const share = total > 0 ? pagesRead / total : 0;

@@ -26,7 +26,7 @@ export function withinSentence(name: string): string {
 }
 
 /** '3 May', with the year when it differs from the present one. */
-export function sinceText(iso: string, nowMs: number): string {
+export function sinceText(iso: string, nowMs = Date.now()): string {
   return dayText(Date.parse(iso), nowMs);
 }
 

@@ -99,7 +99,6 @@ function PassList({ passes, onRemove }: PassListProps) {
     return <p className="card">Nothing yet. Add what you bought, with what you paid.</p>;
   const order = Object.keys(STAMPS);
   const sorted = passes.toSorted((a, b) => order.indexOf(a.state) - order.indexOf(b.state));
-  const nowMs = Date.now();
   return (
     <ul className="plain-list passes">
       {sorted.map((pass) => (
@@ -131,12 +130,12 @@ function PassList({ passes, onRemove }: PassListProps) {
             ))}
           </dl>
           <p className="small muted">
-            Bought {sinceText(pass.boughtAt, nowMs)} at{' '}
+            Bought {sinceText(pass.boughtAt)} at{' '}
             <OutboundLink href={pass.url} className="reach">
               {pass.shop}
             </OutboundLink>
-            , watched until {sinceText(pass.endsAt, nowMs)}. Its usual price is the middle one by
-            time, from 90 days before.
+            , watched until {sinceText(pass.endsAt)}. Its usual price is the middle one by time,
+            from 90 days before.
           </p>
         </li>
       ))}

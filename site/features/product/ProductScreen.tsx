@@ -124,7 +124,6 @@ function Product({ product, email, similar }: ProductProps) {
       <ShopOffers
         product={product}
         money={plainText}
-        nowMs={Date.now()}
         more={({ offerId, retailer: { name } }) => (
           <ReportMismatch offerId={offerId} retailer={name} />
         )}
@@ -154,7 +153,7 @@ function useStructuredData(product: ProductDetail): void {
     const { origin, pathname } = location;
     const { id, name, category } = product;
     const elements = [
-      productWithOffers(product, origin + productPath(id, name), Date.now()),
+      productWithOffers(product, origin + productPath(id, name)),
       breadcrumbs(origin, [
         { name: 'Home', path: '/' },
         { name: category, path: `/search?q=${encodeURIComponent(category)}` },

@@ -18,10 +18,9 @@ import { ShopOffers } from './ShopOffers.tsx';
 import './Evidence.css';
 
 /** The public product page below its breadcrumbs; complete without JavaScript. */
-export function PublicProduct({ page, nowMs }: { page: PublicProductData; nowMs: number }) {
+export function PublicProduct({ page }: { page: PublicProductData }) {
   const { detail, category, history, near, retailerPaths, observations } = page;
   const { verdict, isEstimate } = history;
-  const evidence = { observations, nowMs };
   const readings = new Map(observations.offers.map((offer) => [offer.offerId, offer]));
   const points = isEstimate ? [] : pricePoints(history);
   return (
@@ -47,7 +46,7 @@ export function PublicProduct({ page, nowMs }: { page: PublicProductData; nowMs:
                 saving: '“was” price',
                 rhythm: 'forecast',
               }}
-              {...evidence}
+              observations={observations}
             />
             <p className="measure">{spreadSentence(page)}</p>
           </>
@@ -66,7 +65,6 @@ export function PublicProduct({ page, nowMs }: { page: PublicProductData; nowMs:
       <ShopOffers
         product={detail}
         money={audText}
-        nowMs={nowMs}
         retailerPaths={retailerPaths}
         more={({ offerId }) => {
           const offer = readings.get(offerId);
@@ -90,7 +88,7 @@ export function PublicProduct({ page, nowMs }: { page: PublicProductData; nowMs:
               average: 'average',
               highest: 'highest price',
             }}
-            {...evidence}
+            observations={observations}
           />
         </section>
       )}
@@ -117,11 +115,10 @@ interface EvidenceProps {
   observations: ProductObservations;
   /** Figures to explain, each with its name: 'average'. */
   of: Partial<Record<Figure['figure'], string>>;
-  nowMs: number;
 }
 
 /** Folded evidence per figure in two lines, with a link to every reading; null when no figure has observations. */
-function Evidence({ of: names, observations, nowMs }: EvidenceProps) {
+function Evidence({ of: names, observations }: EvidenceProps) {
   const figures = observations.figures.filter(({ figure }) => names[figure]);
   if (figures.length === 0) return null;
   return (
@@ -145,7 +142,7 @@ function Evidence({ of: names, observations, nowMs }: EvidenceProps) {
             ) : (
               <p className="muted">
                 {counted(figure.observations, 'reading')} from {counted(offers.length, 'offer')} at{' '}
-                {counted(shops, 'shop')} since {sinceText(figure.since, nowMs)}:{' '}
+                {counted(shops, 'shop')} since {sinceText(figure.since)}:{' '}
                 <a href={`/api/products/${observations.productId}/observations`} rel="nofollow">
                   see them all as JSON
                 </a>

@@ -16,7 +16,6 @@ type Offer = ProductDetail['offers'][number];
 interface ShopOffersProps {
   product: Pick<ProductDetail, 'offerId' | 'offers'>;
   money: DollarText;
-  nowMs: number;
   /** Paths of the retailer pages, by retailer name. */
   retailerPaths?: Record<string, string>;
   /** Renders extra content for one offer. */
@@ -24,7 +23,7 @@ interface ShopOffersProps {
 }
 
 /** Every shop's offer: buyable offers first, then by price, each compared with the best offer. */
-export function ShopOffers({ product, money, nowMs, retailerPaths = {}, more }: ShopOffersProps) {
+export function ShopOffers({ product, money, retailerPaths = {}, more }: ShopOffersProps) {
   const offers = product.offers.toSorted((a, b) => certainty(a) - certainty(b));
   // Variants and sellers may share a URL, so the key is the offer id.
   const best = offers.find((offer) => offer.offerId === product.offerId);
@@ -54,7 +53,7 @@ export function ShopOffers({ product, money, nowMs, retailerPaths = {}, more }: 
                 {offer.seller && <span className="muted">sold by {offer.seller}</span>}
                 {offer.priceMeta && (
                   <span className="muted">
-                    checked <Ago at={offer.priceMeta.priceFetchedAt} nowMs={nowMs} />
+                    checked <Ago at={offer.priceMeta.priceFetchedAt} />
                   </span>
                 )}
                 {offers.length > 1 && <span className="muted">{offer.groupedBy}</span>}

@@ -7,13 +7,8 @@ import { Picture } from '#site/ui/Picture.tsx';
 import { audText, unitPriceText } from '#site/ui/price-text.ts';
 import './ShrunkList.css';
 
-interface ShrunkListProps {
-  products: readonly ShrunkProduct[];
-  nowMs: number;
-}
-
 /** Shrunken packs: both sizes to scale, the unit price rise, and prices and dates per shop. */
-export function ShrunkList({ products, nowMs }: ShrunkListProps) {
+export function ShrunkList({ products }: { products: readonly ShrunkProduct[] }) {
   return (
     <ol className="plain-list shrunk">
       {products.map((product) => (
@@ -34,9 +29,9 @@ export function ShrunkList({ products, nowMs }: ShrunkListProps) {
           <Packs product={product} />
           <p className="small muted">
             Usual prices at this shop. The {product.before} pack was last read on{' '}
-            {sinceText(middleShop(product)?.lastSeenAt ?? '', nowMs)}.
+            {sinceText(middleShop(product)?.lastSeenAt ?? '')}.
           </p>
-          <Shops product={product} nowMs={nowMs} />
+          <Shops {...product} />
         </li>
       ))}
     </ol>
@@ -60,7 +55,7 @@ function Packs({ product }: { product: ShrunkProduct }) {
           <span className="visually-hidden">Before: </span>
           {before}
         </dt>
-        <dd>{shop && <Price reading={shop.before} />}</dd>
+        <dd>{shop && <Price {...shop.before} />}</dd>
         <svg aria-hidden="true" width="100%" height="10">
           <rect className="larger" width="100%" height="10" rx="3" />
         </svg>
@@ -70,7 +65,7 @@ function Packs({ product }: { product: ShrunkProduct }) {
           <span className="visually-hidden">Now: </span>
           {after}
         </dt>
-        <dd>{shop && <Price reading={shop.after} />}</dd>
+        <dd>{shop && <Price {...shop.after} />}</dd>
         <svg aria-hidden="true" width="100%" height="10">
           <rect className="lost" width="100%" height="10" rx="3" />
           <rect className="smaller" width={left} height="10" rx="3" />
@@ -80,11 +75,7 @@ function Packs({ product }: { product: ShrunkProduct }) {
   );
 }
 
-function Price({
-  reading: { price, unitPrice },
-}: {
-  reading: ShrunkProduct['shops'][number]['before'];
-}) {
+function Price({ price, unitPrice }: ShrunkProduct['shops'][number]['before']) {
   return (
     <>
       {audText(price)}
@@ -93,7 +84,7 @@ function Price({
   );
 }
 
-function Shops({ product: { name, before, after, shops }, nowMs }: ShopsProps) {
+function Shops({ name, before, after, shops }: ShrunkProduct) {
   return (
     <details>
       <summary>Seen at {counted(shops.length, 'shop')}</summary>
@@ -104,9 +95,8 @@ function Shops({ product: { name, before, after, shops }, nowMs }: ShopsProps) {
               <a className="reach" href={one.path}>
                 {one.shop}
               </a>
-              : {before} usually <Price reading={one.before} />, last read{' '}
-              {sinceText(one.lastSeenAt, nowMs)}; {after} usually <Price reading={one.after} />,
-              read <Ago at={one.readAt} nowMs={nowMs} />.{' '}
+              : {before} usually <Price {...one.before} />, last read {sinceText(one.lastSeenAt)};{' '}
+              {after} usually <Price {...one.after} />, read <Ago at={one.readAt} />.{' '}
               <OutboundLink href={one.url} className="reach" about={` at ${one.shop}: ${name}`}>
                 See it
               </OutboundLink>
@@ -116,9 +106,4 @@ function Shops({ product: { name, before, after, shops }, nowMs }: ShopsProps) {
       </ul>
     </details>
   );
-}
-
-interface ShopsProps {
-  product: ShrunkProduct;
-  nowMs: number;
 }
