@@ -60,16 +60,16 @@ export function searchPath(query: string, view: SearchView = DEFAULT_VIEW): stri
   return `/search?${params}`;
 }
 
-/** The API's `order` for each sort. */
-const ORDERS = {
-  relevance: 'relevance',
-  price: 'cheapest',
-  savings: 'cheapest',
-  unitPrice: 'unit-price',
-  drop: 'drop',
-  aiScore: 'score',
-  trust: 'trust',
-} as const satisfies Record<Sort, string>;
+/** Each sort: its name in the list, why its first product is first, and the API's `order`. */
+export const SORT_FACTS = {
+  relevance: ['Best match', 'Best match for your search.', 'relevance'],
+  aiScore: ['AI score', 'Best AI score.', 'score'],
+  price: ['Price, lowest first', 'Lowest price.', 'cheapest'],
+  unitPrice: ['Unit price, lowest first', 'Lowest price per unit.', 'unit-price'],
+  drop: ['Genuine drop, biggest first', 'Biggest genuine drop.', 'drop'],
+  trust: ['Retailer trust', 'Most trusted shop.', 'trust'],
+  savings: ['Biggest saving', 'Furthest below the average.', 'cheapest'],
+} as const satisfies Record<Sort, readonly [name: string, why: string, order: string]>;
 
 /** The body of the ai-search call for a view of a query. */
 export function searchRequest(query: string, { sort, filters, page }: SearchView) {
@@ -78,7 +78,7 @@ export function searchRequest(query: string, { sort, filters, page }: SearchView
   return {
     query,
     page,
-    order: ORDERS[sort],
+    order: SORT_FACTS[sort][2],
     filters: {
       ...(category && { category }),
       ...(brands.length > 0 && { brands: [...brands] }),

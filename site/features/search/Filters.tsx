@@ -3,26 +3,15 @@ import {
   type Filters as FilterValues,
   RATING_OPTIONS,
   SORTS,
-  type Sort,
 } from '#domain/products/comparison.ts';
 import { counted } from '#domain/text/counted.ts';
 import type { SearchAnswer } from '#site/api/routes/search.ts';
-import { DEFAULT_VIEW } from '#site/client/search-view.ts';
+import { DEFAULT_VIEW, SORT_FACTS } from '#site/client/search-view.ts';
 import { audText } from '#site/ui/price-text.ts';
 import { SelectField } from '#site/ui/SelectField.tsx';
 import { Box, Count, PriceBound, Values } from './filter-fields.tsx';
 import { type CurrentSearch, ViewLink } from './SearchChips.tsx';
 import './Filters.css';
-
-const SORT_TEXTS: Record<Sort, string> = {
-  relevance: 'Best match',
-  aiScore: 'AI score',
-  price: 'Price, lowest first',
-  unitPrice: 'Unit price, lowest first',
-  drop: 'Genuine drop, biggest first',
-  trust: 'Retailer trust',
-  savings: 'Biggest saving',
-};
 
 /** Filters with several values: legend, URL parameter, facet of the response, field of the view. */
 const LISTS = [
@@ -67,7 +56,7 @@ export function Filters({ search, facets, hasUnits, total }: FiltersProps) {
           label="Sort by"
           name="sort"
           value={sort}
-          options={sorts.map((name) => [name, SORT_TEXTS[name]] as const)}
+          options={sorts.map((name) => [name, SORT_FACTS[name][0]] as const)}
           onValue={(value) => {
             const next = SORTS.find((name) => name === value);
             if (next) search.onView({ ...search.view, sort: next });

@@ -2,11 +2,11 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useMemo, useState } from 'react';
 import { countText } from '#domain/count-text.ts';
-import { type Sort, summarise } from '#domain/products/comparison.ts';
+import { summarise } from '#domain/products/comparison.ts';
 import { pickOf } from '#domain/products/pick.ts';
 import { counted } from '#domain/text/counted.ts';
 import type { SearchAnswer } from '#site/api/routes/search.ts';
-import { DEFAULT_VIEW, searchPath } from '#site/client/search-view.ts';
+import { DEFAULT_VIEW, SORT_FACTS, searchPath } from '#site/client/search-view.ts';
 import { $isSignedIn } from '#site/stores/session.ts';
 import { InterceptedLink } from '#site/ui/InterceptedLink.tsx';
 import { unitPriceText } from '#site/ui/price-text.ts';
@@ -21,17 +21,6 @@ import './Results.css';
 
 /** Dockets that a tall screen may show at once. */
 const ABOVE_FOLD = 3;
-
-/** Why the first product is first. */
-const RANKED_BY: Record<Sort, string> = {
-  relevance: 'Best match for your search.',
-  price: 'Lowest price.',
-  unitPrice: 'Lowest price per unit.',
-  drop: 'Biggest genuine drop.',
-  aiScore: 'Best AI score.',
-  trust: 'Most trusted shop.',
-  savings: 'Furthest below the average.',
-};
 
 interface ResultsProps {
   search: CurrentSearch;
@@ -151,7 +140,7 @@ export function Results({ search, answer, firstPage, isBusy, nowMs, ...on }: Res
                     clockMs={clockMs}
                     eager={index === 0}
                     {...(pick?.offer === docket.best && {
-                      pickedFor: index === 0 ? `${RANKED_BY[view.sort]} ${pick.why}` : pick.why,
+                      pickedFor: index === 0 ? `${SORT_FACTS[view.sort][1]} ${pick.why}` : pick.why,
                     })}
                   />
                 </li>
