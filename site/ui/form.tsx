@@ -13,6 +13,14 @@ import { Notice } from './Notice.tsx';
 /** The message of a failed call where the form has no text of its own. */
 const SOMETHING_WRONG = 'Something went wrong. Please try again.';
 
+/** The field at fault by the server's error code; for invalid input the server names the field itself. */
+const FIELDS_BY_CODE: Readonly<Record<string, string>> = {
+  'email-taken': 'email',
+  'wrong-code': 'code',
+  'wrong-password': 'currentPassword',
+  'password-needed': 'currentPassword',
+};
+
 /** The message of a form after submitting; `fault` is the error of a failed call. */
 export type Message = { text: string; tone: 'red' | 'green'; fault?: unknown };
 
@@ -36,9 +44,15 @@ export function useForm<Field extends string>(
     setFault(null);
   };
   /** Shows an error at a field, or above the fields if no field is at fault. */
-  const fail = (text: string, at?: Field | undefined, cause?: unknown) => {
-    setMessage(at ? null : { text, tone: 'red', fault: cause });
+  const fail = (text: string, at?: Field) => {
+    setMessage(at ? null : { text, tone: 'red' });
     setFault(at ? { at, text } : null);
+  };
+  /** Shows the failure of a call at the field that the server refused if the form has it, else above the fields. */
+  const refuse = (text: string, cause: unknown) => {
+    const name = cause instanceof ApiError ? (cause.field ?? FIELDS_BY_CODE[cause.code]) : null;
+    if (name && form.current?.elements.namedItem(name)) fail(text, name as Field);
+    else say({ text, tone: 'red', fault: cause });
   };
   return {
     values,
@@ -48,6 +62,7 @@ export function useForm<Field extends string>(
     submitButton,
     say,
     fail,
+    refuse,
     set: (changed: Partial<Record<Field, string>>) => setValues((now) => ({ ...now, ...changed })),
     field: (name: Field) => ({
       name,
@@ -55,22 +70,17 @@ export function useForm<Field extends string>(
       fault: fault?.at === name ? fault.text : null,
       onValue: (value: string) => setValues((now) => ({ ...now, [name]: value })),
     }),
-    /**
-     * Runs the form's call. A failure shows the server's text, else the text `failed`; a function `failed` handles the failure itself.
-     * `refused` maps the server's field names and error codes to the field that shows the error.
-     */
+    /** Runs the form's call. A failure shows the server's text, else the text `failed`; a function `failed` handles the failure itself. */
     async send(
       call: () => Promise<unknown>,
       failed: string | ((cause: unknown) => void) = SOMETHING_WRONG,
-      refused: Readonly<Record<string, Field>> = {},
     ) {
       say();
       setBusy(true);
       try {
         await call();
       } catch (cause) {
-        const at = cause instanceof ApiError ? refused[cause.field ?? cause.code] : undefined;
-        if (typeof failed === 'string') fail(errorText(cause, failed), at, cause);
+        if (typeof failed === 'string') refuse(errorText(cause, failed), cause);
         else failed(cause);
       } finally {
         setBusy(false);

@@ -125,10 +125,9 @@ function CodeForm({ challenge, query, onLeave }: CodeFormProps) {
   const submit = () => {
     if (!json.code.trim()) return form.fail('Enter the code.', 'code');
     return form.send(open, (cause) => {
-      const word = cause instanceof ApiError ? cause.code : '';
       const text = errorText(cause, AUTH_TEXTS.other);
-      if (ENDING_CODES.has(word)) onLeave(text);
-      else form.fail(text, word === 'wrong-code' ? 'code' : undefined, cause);
+      if (cause instanceof ApiError && ENDING_CODES.has(cause.code)) onLeave(text);
+      else form.refuse(text, cause);
     });
   };
   return (

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { bodyOf, dataOf } from '#site/client/api.ts';
-import { ApiError, errorText, isSignedOut } from '#site/client/api-error.ts';
+import { ApiError, isSignedOut } from '#site/client/api-error.ts';
 import { challengeOf, takeChallenge } from '#site/client/challenge.ts';
 import { safeRedirect } from '#site/client/safe-redirect.ts';
 import type { SessionUser } from '#site/client/stored-values.ts';
@@ -10,7 +10,6 @@ import { type Message, useForm } from '#site/ui/form.tsx';
 /** Pause between the two messages for a registered address (spec §9). */
 const SWITCH_MS = 1_500;
 const EMPTY = { name: '', email: '', password: '' };
-type Field = keyof typeof EMPTY;
 
 /** Signs in and goes to the redirect target. Never resolves, so the form stays busy until the page unloads. */
 export function enter(grant: { user: SessionUser; token: string }, query: URLSearchParams) {
@@ -23,11 +22,8 @@ export function enter(grant: { user: SessionUser; token: string }, query: URLSea
 export function useAuthForm(query: URLSearchParams) {
   const [mode, setMode] = useState<AuthMode>('sign-in');
   const [challenge, setChallenge] = useState(takeChallenge);
-  const form = useForm<Field>(EMPTY, arrivalMessage(query));
-  const { values, set, say, fail, send } = form;
-  // Here a 401 means a wrong password, not an ended session.
-  const refuse = (text: string, cause: unknown) =>
-    fail(text, refusedField(cause), isSignedOut(cause) ? undefined : cause);
+  const form = useForm(EMPTY, arrivalMessage(query));
+  const { values, set, say, fail, refuse, send } = form;
 
   const switchTo = (next: AuthMode) => {
     setMode(next);
@@ -56,7 +52,8 @@ export function useAuthForm(query: URLSearchParams) {
           fail(AUTH_TEXTS.takenThenLogin);
         }, SWITCH_MS);
       } else {
-        refuse(authErrorText(cause, mode), cause);
+        // Here a 401 means a wrong password, not an ended session.
+        refuse(authErrorText(cause, mode), isSignedOut(cause) ? null : cause);
       }
     });
 
@@ -67,7 +64,7 @@ export function useAuthForm(query: URLSearchParams) {
   };
   const forgot = () => {
     if (!credentials.email) return fail(AUTH_TEXTS.emailMissing, 'email');
-    void send(mailLink, (cause) => refuse(errorText(cause, AUTH_TEXTS.mailFailed), cause));
+    void send(mailLink, AUTH_TEXTS.mailFailed);
   };
 
   /** Returns from the second step to the first. */
@@ -77,11 +74,6 @@ export function useAuthForm(query: URLSearchParams) {
   };
 
   return { ...form, mode, switchTo, submit, forgot, challenge, startAgain };
-}
-
-function refusedField(cause: unknown): Field | undefined {
-  const field = cause instanceof ApiError ? cause.field : null;
-  return (Object.keys(EMPTY) as Field[]).find((name) => name === field);
 }
 
 /** The message on arrival from a failed social sign-in or a finished password reset. */

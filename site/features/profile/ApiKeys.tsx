@@ -71,16 +71,13 @@ export function ApiKeys() {
 }
 
 function NewKey({ onMade }: { onMade(made: ApiKeySeen & { key: string }): void }) {
-  const form = useForm({ keyName: '' });
-  const name = form.values.keyName.trim();
+  const form = useForm({ name: '' });
+  const name = form.values.name.trim();
   const make = async () => {
     onMade(await dataOf((api) => api.user['api-keys'].$post({ json: { name } })));
-    form.set({ keyName: '' });
+    form.set({ name: '' });
   };
-  const submit = () =>
-    name
-      ? form.send(make, TEXTS.notMade, { name: 'keyName' })
-      : form.fail(TEXTS.unnamed, 'keyName');
+  const submit = () => (name ? form.send(make, TEXTS.notMade) : form.fail(TEXTS.unnamed, 'name'));
   return (
     <Form form={form.form} onSend={submit}>
       <TextField
@@ -88,7 +85,7 @@ function NewKey({ onMade }: { onMade(made: ApiKeySeen & { key: string }): void }
         label="Name of a new key"
         maxLength={60}
         autoComplete="off"
-        {...form.field('keyName')}
+        {...form.field('name')}
       />
       <FormMessage message={form.message} />
       <div>

@@ -16,20 +16,9 @@ const TEXTS = {
   failed: 'Failed to update profile',
 } as const;
 
-const UNTOUCHED = { current: '', new: '', confirm: '' };
+const UNTOUCHED = { currentPassword: '', newPassword: '', confirm: '' };
 type Field = 'name' | 'email' | keyof typeof UNTOUCHED;
 type Values = Readonly<Record<Field, string>>;
-
-/** Form fields by the server's field names and error codes. */
-const REFUSED: Record<string, Field> = {
-  name: 'name',
-  email: 'email',
-  'email-taken': 'email',
-  currentPassword: 'current',
-  'wrong-password': 'current',
-  'password-needed': 'current',
-  newPassword: 'new',
-};
 
 /** Profile Settings: name, email and an optional new password. */
 export function ProfileForm({ user }: { user: SessionUser }) {
@@ -44,7 +33,7 @@ export function ProfileForm({ user }: { user: SessionUser }) {
   };
   const submit = () => {
     const fault = faultOf(values);
-    return fault ? form.fail(...fault) : form.send(save, TEXTS.failed, REFUSED);
+    return fault ? form.fail(...fault) : form.send(save, TEXTS.failed);
   };
 
   return (
@@ -66,8 +55,8 @@ export function ProfileForm({ user }: { user: SessionUser }) {
         title="Change password"
         text="Leave all three empty to keep the one you have. A new one signs you out everywhere else."
       >
-        <CurrentPassword {...field('current')} />
-        <PasswordField label="New password" autoComplete="new-password" {...field('new')} />
+        <CurrentPassword {...field('currentPassword')} />
+        <PasswordField label="New password" autoComplete="new-password" {...field('newPassword')} />
         <PasswordField
           label="Confirm new password"
           autoComplete="new-password"
@@ -90,13 +79,14 @@ export function ProfileForm({ user }: { user: SessionUser }) {
 function faultOf(values: Values): [text: string, at: Field] | null {
   if (!values.name.trim()) return [TEXTS.nameMissing, 'name'];
   if (!values.email.trim()) return [TEXTS.emailMissing, 'email'];
-  if (values.new !== values.confirm) return [TEXTS.different, 'confirm'];
-  if (values.new && values.new.length < PASSWORD_MIN) return [TEXTS.tooShort, 'new'];
+  const { newPassword, confirm } = values;
+  if (newPassword !== confirm) return [TEXTS.different, 'confirm'];
+  if (newPassword && newPassword.length < PASSWORD_MIN) return [TEXTS.tooShort, 'newPassword'];
   return null;
 }
 
 /** The body of the call. Passwords are sent only with a new password (spec §5); a new address may need the current one. */
-function changeOf({ current: currentPassword, new: newPassword, ...who }: Values, former: string) {
+function changeOf({ currentPassword, newPassword, ...who }: Values, former: string) {
   const email = who.email.trim();
   const isMoving = email.toLowerCase() !== former.toLowerCase();
   return {

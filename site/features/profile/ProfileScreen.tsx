@@ -155,14 +155,13 @@ const PASSWORD_CODES: ReadonlySet<string> = new Set([
 
 /** Deletes the account after a confirmation; asks for the password if the last sign-in is too old. */
 function DeleteAccount() {
-  const form = useForm({ current: '' });
+  const form = useForm({ currentPassword: '' });
   const [isPasswordNeeded, setPasswordNeeded] = useState(false);
   const remove = async () => {
     if (!(await confirmWith(CONFIRM, 'Delete account'))) return;
     form.say();
     try {
-      const json = { currentPassword: form.values.current };
-      await bodyOf((api) => api.auth.account.$delete({ json }));
+      await bodyOf((api) => api.auth.account.$delete({ json: form.values }));
       // Bypasses the store, so that the screen does not report an ended session.
       forgetSession();
       location.assign('/');
@@ -170,7 +169,7 @@ function DeleteAccount() {
       // The API client logs all other failures.
       if (!(cause instanceof ApiError && PASSWORD_CODES.has(cause.code))) return tell(NOT_DELETED);
       setPasswordNeeded(true);
-      form.fail(errorText(cause, NOT_DELETED), 'current');
+      form.fail(errorText(cause, NOT_DELETED), 'currentPassword');
     }
   };
   return (
@@ -179,7 +178,7 @@ function DeleteAccount() {
         <PasswordField
           label="Your password"
           autoComplete="current-password"
-          {...form.field('current')}
+          {...form.field('currentPassword')}
         />
       )}
       <div>

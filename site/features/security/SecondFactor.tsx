@@ -21,14 +21,6 @@ const TEXTS = {
   notChanged: 'The second factor could not be changed. Please try again.',
 } as const;
 
-/** Form fields by the server's field names and error codes. */
-const AT_CODE = { 'wrong-code': 'code', code: 'code' } as const;
-const AT_PASSWORD = {
-  'wrong-password': 'current',
-  'password-needed': 'current',
-  currentPassword: 'current',
-} as const;
-
 interface SetUpProps {
   hasPassword: boolean;
   /** Called with the new session token and the backup codes. */
@@ -38,15 +30,16 @@ interface SetUpProps {
 /** Sets up the second factor: password, then QR code and a first code. */
 export function SetUpSecondFactor({ hasPassword, onDone }: SetUpProps) {
   const [enrolment, setEnrolment] = useState<Enrolment | null>(null);
-  const form = useForm({ current: '' });
-  const json = { currentPassword: form.values.current };
+  const form = useForm({ currentPassword: '' });
+  const json = form.values;
   const begin = async () => {
     setEnrolment(await dataOf((api) => api.user['second-factor'].$post({ json })));
-    form.set({ current: '' });
+    form.set({ currentPassword: '' });
   };
   const submit = () => {
-    if (hasPassword && !json.currentPassword) return form.fail(TEXTS.passwordMissing, 'current');
-    return form.send(begin, TEXTS.notBegun, hasPassword ? AT_PASSWORD : {});
+    if (hasPassword && !json.currentPassword)
+      return form.fail(TEXTS.passwordMissing, 'currentPassword');
+    return form.send(begin, TEXTS.notBegun);
   };
   if (enrolment) {
     return <FirstCode enrolment={enrolment} onDone={onDone} onCancel={() => setEnrolment(null)} />;
@@ -54,7 +47,7 @@ export function SetUpSecondFactor({ hasPassword, onDone }: SetUpProps) {
   return (
     <Form form={form.form} onSend={submit}>
       <FormMessage message={form.message} />
-      {hasPassword && <CurrentPassword {...form.field('current')} />}
+      {hasPassword && <CurrentPassword {...form.field('currentPassword')} />}
       <div>
         <Submit form={form}>Set up an authenticator app</Submit>
       </div>
@@ -74,13 +67,13 @@ function FirstCode({ enrolment, onDone, onCancel }: FirstCodeProps) {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
   const confirm = async () => {
-    const json = { code: form.values.code };
+    const json = form.values;
     const on = await dataOf((api) => api.user['second-factor'].confirm.$post({ json }));
     onDone(on.token, on.backupCodes);
   };
   const submit = () => {
     if (!form.values.code.trim()) return form.fail(TEXTS.codeMissing, 'code');
-    return form.send(confirm, TEXTS.notOn, AT_CODE);
+    return form.send(confirm, TEXTS.notOn);
   };
   return (
     <div className="stack">
@@ -175,30 +168,29 @@ interface ChangeProps {
 
 /** Renews the backup codes or turns the second factor off; both need password and code. */
 export function ChangeSecondFactor({ hasPassword, onCodes, onOff }: ChangeProps) {
-  const form = useForm({ current: '', code: '' });
-  const { current: currentPassword, code } = form.values;
-  const json = { currentPassword, code };
+  const form = useForm({ currentPassword: '', code: '' });
+  const json = form.values;
   const turnOff = async () => {
     await bodyOf((api) => api.user['second-factor'].$delete({ json }));
     onOff();
   };
   const renew = async () => {
     const made = await dataOf((api) => api.user['second-factor']['backup-codes'].$post({ json }));
-    form.set({ current: '', code: '' });
+    form.set({ currentPassword: '', code: '' });
     onCodes(made.backupCodes);
   };
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     const { submitter } = event.nativeEvent;
     const isOff = submitter instanceof HTMLButtonElement && submitter.value === 'off';
-    if (hasPassword && !currentPassword) return form.fail(TEXTS.passwordMissing, 'current');
-    if (!code.trim()) return form.fail(TEXTS.codeMissing, 'code');
-    const refused = hasPassword ? { ...AT_CODE, ...AT_PASSWORD } : AT_CODE;
-    return form.send(isOff ? turnOff : renew, TEXTS.notChanged, refused);
+    if (hasPassword && !json.currentPassword)
+      return form.fail(TEXTS.passwordMissing, 'currentPassword');
+    if (!json.code.trim()) return form.fail(TEXTS.codeMissing, 'code');
+    return form.send(isOff ? turnOff : renew, TEXTS.notChanged);
   };
   return (
     <Form form={form.form} onSend={submit} label="Change the second factor">
       <FormMessage message={form.message} />
-      {hasPassword && <CurrentPassword {...form.field('current')} />}
+      {hasPassword && <CurrentPassword {...form.field('currentPassword')} />}
       <CodeField {...form.field('code')} />
       <div className="row">
         <Submit form={form} busy="New backup codes" className="button">
