@@ -44,16 +44,15 @@ const answer = {
 
 const results = (firstPage: number, products: RankedProduct[] = [kettle]) => {
   const view = { ...DEFAULT_VIEW, page: 2 };
-  const search = { query: 'kettle', view, onView: () => undefined };
-  const [onSearch, onMore] = [() => undefined, () => undefined];
+  const ignore = () => undefined;
+  const search = { query: 'kettle', view, onView: ignore, onSearch: ignore };
   const props = {
     search,
     answer: { ...answer, products },
     firstPage,
     isBusy: false,
     nowMs: 0,
-    onSearch,
-    onMore,
+    onMore: ignore,
   };
   return renderToStaticMarkup(createElement(Results, props));
 };

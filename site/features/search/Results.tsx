@@ -30,11 +30,10 @@ interface ResultsProps {
   /** True while another view loads. */
   isBusy: boolean;
   nowMs: number;
-  onSearch(query: string): void;
   onMore(): void;
 }
 
-export function Results({ search, answer, firstPage, isBusy, nowMs, ...on }: ResultsProps) {
+export function Results({ search, answer, firstPage, isBusy, nowMs, onMore }: ResultsProps) {
   const { products, total, facets, isDemoMode, crawling } = answer;
   const { query, view } = search;
   const { filters } = view;
@@ -73,7 +72,7 @@ export function Results({ search, answer, firstPage, isBusy, nowMs, ...on }: Res
           {counted(total - similar, 'product')} for “{query}”
           {similar > 0 && ` and ${countText(similar)} similar`}
         </h1>
-        <ActiveChips search={search} understood={answer.understood} onSearch={on.onSearch} />
+        <ActiveChips search={search} understood={answer.understood} />
         {crawling && <StillReading crawling={crawling} />}
       </header>
       <div className="summary-line">
@@ -151,7 +150,7 @@ export function Results({ search, answer, firstPage, isBusy, nowMs, ...on }: Res
             <InterceptedLink
               href={searchPath(query, { ...view, page: view.page + 1 })}
               className="button show-more"
-              onFollow={on.onMore}
+              onFollow={onMore}
             >
               Show more
             </InterceptedLink>
@@ -180,7 +179,7 @@ export function Results({ search, answer, firstPage, isBusy, nowMs, ...on }: Res
           )}
         </aside>
       </div>
-      <SearchChips title="Related searches" searches={answer.related} onSearch={on.onSearch} />
+      <SearchChips title="Related searches" searches={answer.related} onSearch={search.onSearch} />
     </div>
   );
 }

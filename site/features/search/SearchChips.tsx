@@ -54,11 +54,12 @@ export function SearchLink({ query, className = 'chip', children, onSearch }: Se
   );
 }
 
-/** A query with its view and handler; links also work without JavaScript. */
+/** A query with its view, and the handlers of links, which also work without JavaScript. */
 export interface CurrentSearch {
   query: string;
   view: SearchView;
   onView(view: SearchView): void;
+  onSearch(query: string): void;
 }
 
 interface ViewLinkProps {
@@ -133,11 +134,10 @@ export function Toolbar({ search, unitText }: ToolbarProps) {
 interface ActiveChipsProps {
   search: CurrentSearch;
   understood: SearchAnswer['understood'];
-  onSearch(query: string): void;
 }
 
 /** Removable chips for the interpreted query and the active filters. */
-export function ActiveChips({ search, understood, onSearch }: ActiveChipsProps) {
+export function ActiveChips({ search, understood }: ActiveChipsProps) {
   const { parts, correctedTo } = understood;
   const active = activeFilters(search.view.filters);
   return (
@@ -152,7 +152,7 @@ export function ActiveChips({ search, understood, onSearch }: ActiveChipsProps) 
         <ul className="plain-list row chips" aria-label="Active filters">
           {parts.map(({ label, without }) => (
             <li key={`part ${label}`}>
-              <SearchLink query={without} className="chip active" onSearch={onSearch}>
+              <SearchLink query={without} className="chip active" onSearch={search.onSearch}>
                 <Removable>{label}</Removable>
               </SearchLink>
             </li>

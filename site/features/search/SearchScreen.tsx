@@ -48,12 +48,11 @@ export function SearchScreen({ startJson, nowMs }: SearchScreenProps) {
         {outcome.status === 'success' &&
           (outcome.answer.products.length > 0 || searchPath(query, view) !== searchPath(query) ? (
             <Results
-              search={{ query, view, onView: setView }}
+              search={{ query, view, onView: setView, onSearch: search }}
               answer={outcome.answer}
               firstPage={outcome.firstPage}
               isBusy={isBusy}
               nowMs={nowMs}
-              onSearch={search}
               onMore={() => void showMore()}
             />
           ) : (

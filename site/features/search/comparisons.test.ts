@@ -12,7 +12,12 @@ const best = {
 const tiles = (products: number, total: number, { offers = 96, isCheaperElse = false } = {}) =>
   renderToStaticMarkup(
     createElement(SummaryTiles, {
-      search: { query: 'dog food', view: DEFAULT_VIEW, onView: () => undefined },
+      search: {
+        query: 'dog food',
+        view: DEFAULT_VIEW,
+        onView: () => undefined,
+        onSearch: () => undefined,
+      },
       summary: { count: 96, best: null, bestPrice: 1.79, averagePrice: 70.5, maxSaving: 68.7 },
       best,
       products,
