@@ -5,7 +5,7 @@ interface FailurePanelProps {
   /** The title is the page's heading. */
   isPage?: boolean;
   text: string;
-  /** What the shopper can do about it, where more is known than `text` says. */
+  /** What the shopper can do about the failure; null if `text` says it. */
   advice: string | null;
   /** The search that Try Again repeats without JavaScript. */
   query?: string;

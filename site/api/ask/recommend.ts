@@ -38,7 +38,7 @@ export async function recommend(services: ApiServices, question: SmartQuestion) 
   return { offers, total, evidence, advice, dataSource: `${observedSentence(offers)} ${by}` };
 }
 
-/** Searches; without the query's price limit where only that leaves nothing, so that the advice can say what the nearest costs. */
+/** Searches for a query. If only its price limit excludes every product, searches without the limit: the advice then says what the nearest costs. */
 async function offersFor(em: EntityManager, query: string): Promise<SearchResult> {
   const found = await searchOffers(em, query, DEPTH);
   const limit = found.understood.parts.find(({ without }) => without === found.nearest?.query);
@@ -47,7 +47,7 @@ async function offersFor(em: EntityManager, query: string): Promise<SearchResult
   return { ...(await searchOffers(em, limit.without, DEPTH)), understood };
 }
 
-/** Has the model word the advice; keeps the rules' advice where the model cannot. */
+/** Asks the model to word the advice; returns the rules' advice if the model has no usable answer. */
 async function wordAdvice(
   services: ApiServices,
   question: SmartQuestion,
@@ -96,9 +96,7 @@ function observedSentence(offers: readonly FoundOffer[]): string {
 }
 
 /** The model's raw answer with its question, or why there is none. */
-type ModelOutcome =
-  | { result: unknown; input: unknown }
-  | { missing: 'breaker-open' | 'budget-spent' | 'failed' | 'too-slow' };
+type ModelOutcome = { result: unknown; input: unknown } | { missing: keyof typeof MISSING };
 
 /** Asks the model through the worker and waits for the answer. Questions of the same `identity` within a day share a row. */
 async function askModel(

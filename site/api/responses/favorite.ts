@@ -56,8 +56,8 @@ export type FavoriteStats = z.infer<typeof favoriteStatsAnswer>;
 export function toFavorite(
   row: FavoriteRow,
   siteUrl: string,
-  recentPrices: Favorite['recentPrices'] = [],
-  rating: Favorite['productSnapshot']['rating'] = { average: 0, count: 0 },
+  recentPrices: Favorite['recentPrices'],
+  rating: Favorite['productSnapshot']['rating'],
 ): Favorite {
   return {
     _id: row.id,
@@ -108,14 +108,13 @@ export function toProfileFavorite(
   row: FavoriteRow,
   siteUrl: string,
 ): z.infer<typeof profileFavorite> {
-  const { id, addedAt, productSnapshot } = toFavorite(row, siteUrl);
   return {
-    id,
-    productName: productSnapshot.name,
-    imageUrl: productSnapshot.imageUrl,
-    retailer: productSnapshot.retailer.name,
-    price: productSnapshot.currentPrice,
-    productUrl: productSnapshot.productUrl,
-    addedAt,
+    id: row.id,
+    productName: row.name,
+    imageUrl: pictureUrl(row),
+    retailer: row.retailerName,
+    price: dollars(row.priceCents),
+    productUrl: publicDemoUrl(row.url, siteUrl),
+    addedAt: row.addedAt.toISOString(),
   };
 }

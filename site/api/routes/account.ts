@@ -22,7 +22,8 @@ import { mailFormerAddress } from '../sign-in/welcome.ts';
 import { email, emailTaken, name } from './auth.ts';
 
 const NO_EMAIL = 'Email is required';
-const currentPassword = z.string().max(PASSWORD_MAX, 'Password is too long').default('');
+/** The password of the account; '' if the caller sends none. */
+export const currentPassword = z.string().max(PASSWORD_MAX, 'Password is too long').default('');
 /** A recent sign-in proves the owner; an older token may be stolen. */
 const FRESH_MS = 10 * MINUTE_MS;
 

@@ -77,7 +77,7 @@ async function toFavorites({ em, config }: ApiServices, rows: readonly FavoriteR
     lines.map(({ offerId, askingPrices }) => [offerId, changesOf(askingPrices, nowMs)]),
   );
   return rows.map((row) =>
-    toFavorite(row, config.siteUrl, changes.get(row.offerId), ratingOf(row.productId)),
+    toFavorite(row, config.siteUrl, changes.get(row.offerId) ?? [], ratingOf(row.productId)),
   );
 }
 

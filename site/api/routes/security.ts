@@ -7,20 +7,18 @@ import {
   securityOf,
 } from '#db/queries/accounts/second-factor.ts';
 import { ACCOUNT_EVENTS, ACCOUNT_WAYS } from '#domain/account/account-events.ts';
-import { PASSWORD_MAX } from '#domain/account/password-rule.ts';
 import { PublicError } from '#domain/errors.ts';
 import { NO_SECOND_FACTOR, withPublicErrors } from '../auth/auth-errors.ts';
 import { topic } from '../core/call.ts';
 import type { CallEnv, Caller } from '../core/env.ts';
 import { confirmCode, mailSecondFactorChange, recordEvent } from '../sign-in/second-factor.ts';
-import { confirmOwner } from './account.ts';
+import { confirmOwner, currentPassword } from './account.ts';
 import { code, signToken } from './auth.ts';
 
 const EVENTS_SHOWN = 20;
 /** Width of the quiet zone in modules (ISO/IEC 18004: four). */
 const QR_BORDER = 4;
 
-const currentPassword = z.string().max(PASSWORD_MAX, 'Password is too long').default('');
 const backupCodes = z.array(z.string()).describe('Shown only once; each works once');
 
 /** A code, and the password if the account has one; otherwise the sign-in must be at most ten minutes old. */
