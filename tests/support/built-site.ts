@@ -24,25 +24,27 @@ export const SCRIPT_PATH = '/_astro/menu.8fA3.js';
 const SCRIPT = `console.log('${'menu'.repeat(400)}')`;
 
 const ON_DEMAND = `
-export async function handler(request, response, next, locals) {
-  const url = new URL(request.url, '${BUILT_FOR}');
+const headers = { 'content-type': 'text/html' };
+export async function render(request, locals) {
+  const url = new URL(request.url);
   if (url.pathname === '/broken') {
-    response.writeHead(200, { 'content-type': 'text/html' });
-    response.write('half a page');
-    response.destroy(new Error('the page failed'));
-    return;
+    const half = new ReadableStream({
+      start(page) {
+        page.enqueue(new TextEncoder().encode('half a page'));
+        page.error(new Error('the page failed'));
+      },
+    });
+    return new Response(half, { headers });
   }
-  if (url.pathname === '/fails') return void response.writeHead(500).end();
+  if (url.pathname === '/fails') return new Response(null, { status: 500 });
   if (decodeURI(url.pathname) === '/retailers/kite') {
-    response.writeHead(200, { 'content-type': 'text/html' });
-    response.end('<!doctype html>' + (await locals.publicPages.retailer('kite')).name.repeat(400));
-    return;
+    const { name } = await locals.publicPages.retailer('kite');
+    return new Response('<!doctype html>' + name.repeat(400), { headers });
   }
-  if (url.pathname !== '/search') return next();
+  if (url.pathname !== '/search') return null;
   const asked = await locals.api(new Request('${BUILT_FOR}/api/search?q=tv'));
-  response.writeHead(200, { 'content-type': 'text/html' });
-  response.write('<!doctype html><a href="${BUILT_FOR}/search">' + locals.remoteAddress + '</a>');
-  response.end('<p>' + (await asked.text()) + '</p>');
+  const link = '<!doctype html><a href="${BUILT_FOR}/search">' + locals.remoteAddress + '</a>';
+  return new Response(link + '<p>' + (await asked.text()) + '</p>', { headers });
 }`;
 
 /** Public pages of a site without any data. */
