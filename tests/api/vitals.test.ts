@@ -1,4 +1,6 @@
 /* What visitors' browsers report of a page's speed ends in histograms, and in nothing else. */
+import { globSync } from 'node:fs';
+import { basename } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { RateLimit } from '#db/entities/operations.ts';
 import { Session } from '#db/entities/user.ts';
@@ -30,6 +32,19 @@ test('counts web vitals by kind of page, in seconds', async () => {
   ]) {
     expect(text).toContain(`${line}\n`);
   }
+});
+
+/** Screens of the shop; pages that a mail or sign-in leads to count as 'other'. */
+const SCREENS = globSync('*', { cwd: 'site/pages', withFileTypes: true })
+  .filter((entry) => entry.isDirectory() || entry.name.endsWith('.astro'))
+  .map((entry) => basename(entry.name, '.astro'))
+  .filter((name) => !/^(\[page\]|404|index|api|sitemaps|auth|reset-password|sorry)$/.test(name));
+
+test.each([...new Set(SCREENS)])('%s is a kind of page of its own', async (page) => {
+  await api.call('POST', '/vitals', { body: { page, FCP: 300 } });
+  expect(await metrics()).toContain(
+    `priceroo_web_vital_seconds_count{page="${page}",vital="FCP"} 1\n`,
+  );
 });
 
 test('an unknown page adds no new counter', async () => {

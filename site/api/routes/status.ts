@@ -42,10 +42,9 @@ const retailer = z.object({
 
 /** Page kinds by the first segment of the path; all others count as 'other'. */
 const PAGES: ReadonlySet<string> = new Set(
-  `home about categories deals faq favorites help login privacy
-  product products profile recommendations retailers search smart-search status terms trending`.split(
-    /\s+/,
-  ),
+  `home about categories deals docket faq favorites help login open-data price-pass privacy
+  product products profile recommendations refused-specials retailers search shrink-watch
+  smart-search status terms trending`.split(/\s+/),
 );
 
 /** Health, features, freshness of retailers, and metrics. */
