@@ -40,27 +40,6 @@ export async function page(title: string, body: Html, status = 200): Promise<Res
   });
 }
 
-/** The page after a link in a mail was confirmed: one sentence and a link to the home page. */
-export function messagePage(message: string, status = 200): Promise<Response> {
-  return withHeading(message, html`<p><a href="/">To the home page</a></p>`, status);
-}
-
-/** The page of a link in a mail: a question and the button that acts. */
-export function questionPage(question: string, button: string, action: string): Promise<Response> {
-  return withHeading(
-    question,
-    html`<form method="post" action="${action}"><button class="button primary">${button}</button></form>`,
-  );
-}
-
-function withHeading(sentence: string, below: Html, status = 200): Promise<Response> {
-  return page(
-    sentence,
-    html`<main class="wrap"><h1>${SITE_NAME}</h1><p>${sentence}</p>${below}</main>`,
-    status,
-  );
-}
-
 /** A style sheet with its imports inlined. */
 function wholeSheet(name: string): string {
   return readFileSync(join(STYLES, name), 'utf8').replaceAll(

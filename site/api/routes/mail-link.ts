@@ -1,8 +1,10 @@
 import { type OpenAPIHono, z } from '@hono/zod-openapi';
+import { html } from 'hono/html';
 import { PublicError } from '#domain/errors.ts';
+import { SITE_NAME } from '#domain/text/site-name.ts';
 import { topic } from '../core/call.ts';
 import type { ApiEnv } from '../core/env.ts';
-import { messagePage, questionPage } from '../core/page.ts';
+import { type Html, page } from '../core/page.ts';
 import type { ApiServices } from '../core/services.ts';
 
 /** An invalid token must not fail validation: a person followed the link, so the refusal is a page. */
@@ -40,7 +42,10 @@ export function mailLink<Subject>(
         pageOf(() => {
           link.read(config.authSecret, token);
           const action = `/api${path}?token=${encodeURIComponent(token)}`;
-          return questionPage(link.question, link.button, action);
+          return sentencePage(
+            link.question,
+            html`<form method="post" action="${action}"><button class="button primary">${link.button}</button></form>`,
+          );
         }),
     })
     .page(`POST ${path}`, link.summary, {
@@ -48,7 +53,7 @@ export function mailLink<Subject>(
       run: ({ env, query: { token } }) =>
         pageOf(async () => {
           const isDone = await link.act(env, link.read(env.config.authSecret, token));
-          return messagePage(isDone ? link.done : TOO_LATE, isDone ? 200 : 410);
+          return outcomePage(isDone ? link.done : TOO_LATE, isDone ? 200 : 410);
         }),
     });
 }
@@ -59,6 +64,19 @@ async function pageOf(make: () => Promise<Response>): Promise<Response> {
     return await make();
   } catch (fault) {
     if (!(fault instanceof PublicError)) throw fault;
-    return messagePage(fault.message, fault.status);
+    return outcomePage(fault.message, fault.status);
   }
+}
+
+/** The page after the button was pressed, or of a refusal: one sentence and a link to the home page. */
+function outcomePage(outcome: string, status: number): Promise<Response> {
+  return sentencePage(outcome, html`<p><a href="/">To the home page</a></p>`, status);
+}
+
+function sentencePage(sentence: string, below: Html, status = 200): Promise<Response> {
+  return page(
+    sentence,
+    html`<main class="wrap"><h1>${SITE_NAME}</h1><p>${sentence}</p>${below}</main>`,
+    status,
+  );
 }
