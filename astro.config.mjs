@@ -4,11 +4,14 @@
  */
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import node, { getAdapter } from '@astrojs/node';
+import node from '@astrojs/node';
 import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
 import { build } from 'vite';
 import { compressFiles } from '#site/server/static-files.ts';
+
+/** The most a shopper may send in one request; site/server/handle-request.ts has the same limit. */
+const BODY_LIMIT_BYTES = 64 * 1024;
 
 /**
  * Where the build believes it will be served. An image built once may be served elsewhere: the
@@ -111,14 +114,6 @@ const reactForProduction = {
   },
 };
 
-/** Astro's Node adapter, with an entry that takes a Request and returns a Response: site/server does the rest. */
-const adapter = node({ mode: 'middleware', staticHeaders: true });
-adapter.hooks['astro:config:done'] = ({ setAdapter }) =>
-  setAdapter({
-    ...getAdapter({ mode: 'middleware', staticHeaders: true }),
-    serverEntrypoint: new URL('./site/server/astro-entry.ts', import.meta.url),
-  });
-
 export default defineConfig({
   site,
   srcDir: './site',
@@ -139,7 +134,7 @@ export default defineConfig({
     noPolicyInDevelopment,
     prepareForServer,
   ],
-  adapter,
+  adapter: node({ mode: 'middleware', staticHeaders: true, bodySizeLimit: BODY_LIMIT_BYTES }),
   security: {
     // The API decides itself what it takes from other sites (one-click unsubscribing); pages read no forms.
     checkOrigin: false,

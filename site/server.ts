@@ -47,8 +47,6 @@ async function serve(): Promise<void> {
     await endTracing();
     process.exit(0);
   };
-  // Parts of a page may fail after the page itself has failed and was answered.
-  process.on('unhandledRejection', (err) => log.error({ err }, 'unhandled rejection'));
   process.on('SIGTERM', () => void stop('SIGTERM'));
   process.on('SIGINT', () => void stop('SIGINT'));
   exitWithParent(() => void stop('the parent process is gone'));

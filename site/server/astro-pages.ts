@@ -1,21 +1,28 @@
-/* Renders pages with the build of astro-entry.ts. */
+/* Renders pages with Astro. Its handler writes to a Node response, here a buffer that becomes a Response. */
+import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 import { join } from 'node:path';
+import { Writable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
 import { type Replacements, withReplacements } from './replacements.ts';
 
-/** Renders an on-demand page or endpoint; null if no route matches. */
-export type RenderPage = typeof import('./astro-entry.ts').render;
+/** Astro's handler of on-demand pages, exported by dist/server/entry.mjs. */
+export type AstroHandler = (
+  request: IncomingMessage,
+  response: BufferedResponse,
+  next: () => void,
+  locals: App.Locals,
+) => Promise<void>;
 
 const entrySchema = z.object({
-  render: z.custom<RenderPage>((render) => typeof render === 'function'),
+  handler: z.custom<AstroHandler>((handler) => typeof handler === 'function'),
 });
 
-/** Loads the function that renders the pages of the build in `builtFolder`. */
-export async function loadAstro(builtFolder: string): Promise<RenderPage> {
+/** Loads the handler of the build in `builtFolder`. */
+export async function loadAstro(builtFolder: string): Promise<AstroHandler> {
   removeWebStorage();
   const entry: unknown = await import(pathToFileURL(join(builtFolder, 'server', 'entry.mjs')).href);
-  return entrySchema.parse(entry).render;
+  return entrySchema.parse(entry).handler;
 }
 
 /**
@@ -27,21 +34,62 @@ export function removeWebStorage(): void {
   Reflect.deleteProperty(globalThis, 'sessionStorage');
 }
 
-/** Astro's whole response to `request`, with `replacements` applied; null if no route matches. Throws if the page fails. */
+/** Astro's response to `request`, with `replacements` applied; null if no route matches. Throws if the page fails. */
 export async function renderWithAstro(
-  render: RenderPage,
-  request: Request,
+  handler: AstroHandler,
+  request: IncomingMessage,
   locals: App.Locals,
   replacements: Replacements = [],
 ): Promise<Response | null> {
-  const response = await render(request, locals);
-  if (!response) return null;
-  const { status, headers } = response;
-  const body = Buffer.from(await response.arrayBuffer());
-  // If a page fails before its first byte, Astro logs the reason and returns no content.
-  if (status >= 500 && body.length === 0) throw new Error('Astro could not finish the page');
-  return new Response(body.length > 0 ? withReplacements(body, replacements) : null, {
-    status,
-    headers,
-  });
+  const written = new BufferedResponse(request);
+  let isUnknown = false;
+  const next = () => {
+    isUnknown = true;
+  };
+  await handler(request, written, next, locals);
+  return isUnknown ? null : written.response(replacements);
+}
+
+/** The part of Node's ServerResponse that Astro's adapter uses. */
+class BufferedResponse extends Writable {
+  readonly req: IncomingMessage;
+  statusCode = 200;
+  statusMessage = '';
+  headersSent = false;
+  readonly #headers = new Headers();
+  readonly #chunks: Buffer[] = [];
+
+  constructor(request: IncomingMessage) {
+    super();
+    this.req = request;
+    // Astro destroys the response if a page fails while streaming; response() throws that error.
+    this.on('error', () => {});
+  }
+
+  /** Like ServerResponse.writeHead; the second argument may also be the status text. */
+  writeHead(status: number, headers: OutgoingHttpHeaders | string = {}): this {
+    this.statusCode = status;
+    this.headersSent = true;
+    if (typeof headers === 'string') return this;
+    for (const [name, value] of Object.entries(headers)) {
+      for (const one of [value ?? []].flat()) this.#headers.append(name, String(one));
+    }
+    return this;
+  }
+
+  override _write(chunk: Buffer, _encoding: BufferEncoding, done: () => void): void {
+    this.#chunks.push(chunk);
+    done();
+  }
+
+  /** The written response. Throws if Astro could not finish the page. */
+  response(replacements: Replacements): Response {
+    const body = Buffer.concat(this.#chunks);
+    // If a page fails before its first byte, Astro logs the reason and writes nothing.
+    if (!this.writableEnded || (this.statusCode >= 500 && body.length === 0)) {
+      throw this.errored ?? new Error('Astro could not finish the page');
+    }
+    const init = { status: this.statusCode, headers: this.#headers };
+    return new Response(body.length > 0 ? withReplacements(body, replacements) : null, init);
+  }
 }

@@ -7,7 +7,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Logger } from 'pino';
 import { PICTURE_PATH } from '#domain/picture-url.ts';
 import type { HandleApi } from '../api/app.ts';
-import { type RenderPage, renderWithAstro } from './astro-pages.ts';
+import { type AstroHandler, renderWithAstro } from './astro-pages.ts';
 import { DEMO_PATH, fetchDemoShop } from './demo-proxy.ts';
 import type { PageCache } from './page-cache.ts';
 import type { Pictures } from './pictures.ts';
@@ -34,7 +34,7 @@ export interface Site {
   pictures: Pictures;
   publicPages: PublicPages;
   pages: PageCache;
-  astro: RenderPage;
+  astro: AstroHandler;
   log: Logger;
   /** Calls and pages in progress with their start time, once their body has arrived. */
   inProgress: Set<{ sinceMs: number }>;
@@ -48,7 +48,7 @@ export interface Site {
 interface SiteRequest {
   site: Site;
   incoming: IncomingMessage;
-  /** The request at the canonical origin. */
+  /** The request as the API takes it. */
   request: Request;
   /** Path and query as received. */
   target: string;
@@ -125,13 +125,17 @@ export function isApiPath(path: string): boolean {
 async function callApi(received: SiteRequest): Promise<Response> {
   const { site, incoming, request, path } = received;
   if (incoming.method !== 'GET') {
-    // @hono/node-server reads an already buffered body from this property.
-    Object.assign(incoming, { rawBody: await readBody(incoming) });
+    // @hono/node-server and Astro read an already buffered body from these properties.
+    const body = await readBody(incoming);
+    Object.assign(incoming, { rawBody: body, body });
   }
   const locals = localsOf(received);
   return runUnlessBusy(received, async () => {
     if (!site.apiThroughAstro || !path.startsWith('/api')) return locals.api(request);
-    return (await renderWithAstro(site.astro, request, locals)) ?? textResponse(404, 'Not built.');
+    return (
+      (await renderWithAstro(site.astro, forAstro(received), locals)) ??
+      textResponse(404, 'Not built.')
+    );
   });
 }
 
@@ -194,15 +198,19 @@ async function readiness({ site, incoming }: SiteRequest): Promise<Response> {
 }
 
 async function renderPage(received: SiteRequest): Promise<Response | null> {
-  const { site, request } = received;
-  const { astro, replacements } = site;
-  const page = await renderWithAstro(astro, request, localsOf(received), replacements);
+  const { astro, replacements } = received.site;
+  const page = await renderWithAstro(astro, forAstro(received), localsOf(received), replacements);
   // A page without content returns a plain-text 404; the caller then sends the usual 404 page.
   if (page?.status === 404 && !isPage(page.headers.get('content-type') ?? '')) return null;
   // Private to this shopper, unless the page says otherwise.
   if (page && !page.headers.has('cache-control'))
     page.headers.set('cache-control', 'private, no-cache');
   return page;
+}
+
+/** The request for Astro's adapter, with the target as received. */
+function forAstro({ incoming, target }: SiteRequest): IncomingMessage {
+  return Object.create(incoming, { url: { value: target } });
 }
 
 /** The `locals` of Astro's pages and endpoints. */

@@ -24,27 +24,25 @@ export const SCRIPT_PATH = '/_astro/menu.8fA3.js';
 const SCRIPT = `console.log('${'menu'.repeat(400)}')`;
 
 const ON_DEMAND = `
-const headers = { 'content-type': 'text/html' };
-export async function render(request, locals) {
-  const url = new URL(request.url);
+export async function handler(request, response, next, locals) {
+  const url = new URL(request.url, '${BUILT_FOR}');
   if (url.pathname === '/broken') {
-    const half = new ReadableStream({
-      start(page) {
-        page.enqueue(new TextEncoder().encode('half a page'));
-        page.error(new Error('the page failed'));
-      },
-    });
-    return new Response(half, { headers });
+    response.writeHead(200, { 'content-type': 'text/html' });
+    response.write('half a page');
+    response.destroy(new Error('the page failed'));
+    return;
   }
-  if (url.pathname === '/fails') return new Response(null, { status: 500 });
+  if (url.pathname === '/fails') return void response.writeHead(500).end();
   if (decodeURI(url.pathname) === '/retailers/kite') {
-    const { name } = await locals.publicPages.retailer('kite');
-    return new Response('<!doctype html>' + name.repeat(400), { headers });
+    response.writeHead(200, { 'content-type': 'text/html' });
+    response.end('<!doctype html>' + (await locals.publicPages.retailer('kite')).name.repeat(400));
+    return;
   }
-  if (url.pathname !== '/search') return null;
+  if (url.pathname !== '/search') return next();
   const asked = await locals.api(new Request('${BUILT_FOR}/api/search?q=tv'));
-  const link = '<!doctype html><a href="${BUILT_FOR}/search">' + locals.remoteAddress + '</a>';
-  return new Response(link + '<p>' + (await asked.text()) + '</p>', { headers });
+  response.writeHead(200, { 'content-type': 'text/html' });
+  response.write('<!doctype html><a href="${BUILT_FOR}/search">' + locals.remoteAddress + '</a>');
+  response.end('<p>' + (await asked.text()) + '</p>');
 }`;
 
 /** Public pages of a site without any data. */
