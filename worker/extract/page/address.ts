@@ -24,7 +24,7 @@ const COUNTRY_CURRENCIES: Record<string, string> = {
   at: 'EUR',
 };
 
-const CURRENCY_WORD = /urrency|URRENCY/g;
+const CURRENCY_WORDS = ['urrency', 'URRENCY'];
 /** The value that follows the word: `":"AUD"`, `Code: 'AUD'`, `\\":\\"AUD\\"`. */
 const CURRENCY_VALUE = /^_?(?:code|iso)?\\?["']?\s*[:=]\s*\\?["']([A-Z]{3})\\?["']/i;
 
@@ -51,14 +51,14 @@ export function hostCurrency(pageUrl: string): string | null {
 /** Returns the only currency code in the page's scripts and attributes; null when they name several. */
 function currencyInScripts(body: string): string | null {
   let only: string | null = null;
-  CURRENCY_WORD.lastIndex = 0;
-  while (CURRENCY_WORD.test(body)) {
-    const from = CURRENCY_WORD.lastIndex;
-    const stated = CURRENCY_VALUE.exec(body.slice(from, from + 24));
-    const code = stated ? readCurrency(stated[1]) : null;
-    if (code && only && code !== only) return null;
-    only ??= code;
-  }
+  for (const word of CURRENCY_WORDS)
+    for (let at = body.indexOf(word); at !== -1; at = body.indexOf(word, at + 1)) {
+      const from = at + word.length;
+      const stated = CURRENCY_VALUE.exec(body.slice(from, from + 24));
+      const code = stated ? readCurrency(stated[1]) : null;
+      if (code && only && code !== only) return null;
+      only ??= code;
+    }
   return only;
 }
 

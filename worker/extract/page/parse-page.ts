@@ -52,6 +52,7 @@ export class PageTag {
   isHeading: boolean | null = null;
   isPrice: boolean | null = null;
   isTrail: boolean | null = null;
+  isControl: boolean | null = null;
   /** The names of attributes that hold a JSON object or list. */
   readonly jsonAttributes: readonly string[] | null = null;
   /** True for microdata items and typed RDFa elements. */
@@ -59,12 +60,13 @@ export class PageTag {
   /** The length of the name when the tag's source fully determines it, else 0. */
   readonly nameChars: number;
 
-  constructor(name: string, attribs: Record<string, string>, nameChars = 0) {
+  constructor(name: string, attribs: Record<string, string>, nameChars = 0, source = '') {
     this.name = name === 'template' && 'shadowrootmode' in attribs ? 'div' : name;
     this.nameChars = nameChars;
     this.attribs = attribs;
     this.type = name === 'script' || name === 'style' ? name : 'tag';
     this.isBlock = BLOCKS.has(name);
+    if (!MARKED.test(source)) return;
     for (const key in attribs) {
       const first = attribs[key]?.charCodeAt(0);
       if ((first === BRACE || first === BRACKET) && key !== 'style')
@@ -74,6 +76,8 @@ export class PageTag {
   }
 }
 
+/** Part of the source of every tag with JSON or an item, which few tags have. */
+const MARKED = /[{[&]|item(?:scope|type)|typeof/i;
 const BRACE = 0x7b;
 const BRACKET = 0x5b;
 const BLOCKS = new Set(
@@ -244,7 +248,7 @@ function internTag(
   { source, attribs, nameChars }: NonNullable<KnownTags['plain']>,
   name: string,
 ): PageTag {
-  const tag = bySource.get(source) ?? new PageTag(name, attribs, nameChars);
+  const tag = bySource.get(source) ?? new PageTag(name, attribs, nameChars, source);
   bySource.set(source, tag);
   return tag;
 }

@@ -225,12 +225,16 @@ const LIKE_LIMIT = 2;
 
 function isHeading(element: Element): boolean {
   const isRanked = HEADING.test(element.name);
-  element.tag.isHeading ??=
-    isRanked ||
-    labelWords(element.attribs['class'] ?? '').some((word) =>
-      /^(?:title|heading|headline)$/.test(word),
-    );
+  element.tag.isHeading ??= isRanked || isHeadingClass(element.attribs['class'] ?? '');
   return element.tag.isHeading && (isRanked || element.children.length < 4);
+}
+
+/** Splits only the few classes that may hold such a word. */
+function isHeadingClass(label: string): boolean {
+  return (
+    /title|head/i.test(label) &&
+    labelWords(label).some((word) => /^(?:title|heading|headline)$/.test(word))
+  );
 }
 
 function setBehind(heading: Element, text: string, around: ReadonlySet<Element>): void {

@@ -1,14 +1,7 @@
 import { remembered } from '#domain/remembered.ts';
 import type { PageAddress } from '../../page/address.ts';
 import type { Candidate } from '../../values/candidate.ts';
-import {
-  addressOf,
-  isNode,
-  type SchemaNode,
-  scalarText,
-  typesOf,
-  valuesOf,
-} from '../../values/nodes.ts';
+import { addressOf, isNode, type SchemaNode, typesOf, valuesOf } from '../../values/nodes.ts';
 import { BESIDE_LISTS, FOREIGN_BRANCHES } from '../../words/words.ts';
 import { readTrail } from '../trail.ts';
 import { readJsonProduct, readRating } from './json-product.ts';
@@ -148,13 +141,16 @@ function noteNode(node: SchemaNode, { page, findings }: Search): void {
 
 function pushChildren(object: SchemaNode, { shape, isListed }: Step, queue: Step[]): void {
   const within = isRelated(object) ? `${shape}.also_like` : shape;
+  const keys = Object.keys(object);
   // Keys that differ only by number are entries of a list: { "Product:1": {…}, "Product:2": {…} }.
-  const forms = Map.groupBy(Object.keys(object), formOf);
-  for (const [key, child] of Object.entries(object)) {
-    const isLeaf = isScalar(child) && !JSON_TEXT.test(scalarText(child));
+  let forms: ReadonlyMap<string, string[]> | null = null;
+  for (const key of keys) {
+    const child = object[key];
+    const isLeaf = typeof child === 'string' ? !JSON_TEXT.test(child) : isScalar(child);
     if (isLeaf || isForeign(key)) continue;
     const form = formOf(key);
-    const isEntry = form !== key && (forms.get(form)?.length ?? 0) > 1;
+    if (form !== key) forms ??= Map.groupBy(keys, formOf);
+    const isEntry = form !== key && (forms?.get(form)?.length ?? 0) > 1;
     queue.push({
       value: typeof child === 'string' ? parseLoose(child) : child,
       shape: `${within}.${form === key ? key : '#'}`,

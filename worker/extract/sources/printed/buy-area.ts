@@ -127,6 +127,11 @@ function isBuyControl(element: Element): boolean {
 const BUTTON_LABEL = /(?:^|[\s_-])(?:button|btn)(?:$|[\s_-])/;
 
 function isControl(element: Element): boolean {
+  element.tag.isControl ??= isControlTag(element);
+  return element.tag.isControl;
+}
+
+function isControlTag(element: Element): boolean {
   const { name, attribs } = element;
   if (name === 'img') return isBuyButton('', labelOf(element));
   if (name === 'input') return /^(?:submit|button|image)$/i.test(attribs['type'] ?? '');

@@ -31,7 +31,7 @@ const LABELS: readonly (readonly [Detail, RegExp])[] = [
 ];
 /** Matches part of every label; a fast filter. */
 const LABELLING =
-  /gtin|ean|upc|code|isbn|brand|manufacturer|maker|sku|item|product|article|style|art\.?\s?no|cat|ref|asin|mpn|model|part/i;
+  /gtin|ean|upc|code|isbn|brand|manufacturer|maker|sku|item|product|article|style|art\.?\s*no|cat|ref|asin|mpn|model|part/i;
 /** Separates label and value: a colon, or the space before a code, "SKU BKE825". */
 const SEPARATOR = /\s*[:#]\s*|\s(?=\S*\d|[A-Z]+-[A-Z]+-)(?=[A-Z0-9/-]{4,}$)/;
 /** Between details on one line: "SKU: XR65 | Brand: Sonora", "Model # KW8 SKU 50081". */
@@ -52,7 +52,7 @@ export function readVisibleDetails(
   for (const element of page.elements) {
     if (!element.hasText || !isShown(element)) continue;
     const own = ownTextOf(element);
-    if (own === null || !LABELLING.test(own)) continue;
+    if (own === null) continue;
     const parts = own.split(NEXT_DETAIL);
     for (const [index, part] of parts.entries()) {
       // The value of the last label may stand in another element.
@@ -101,14 +101,14 @@ function detailOf(detail: Detail, text: string): string | null {
   return detail === 'gtin' ? readGtin(code) : code;
 }
 
-/** Returns the element's own text if short enough for a label with its value, else null. */
+/** Returns the element's own text if it may be a label with its value, else null. */
 function ownTextOf(element: Element): string | null {
   let text = '';
   for (let child = element.first; child; child = child.next) {
     if (child.type === 'text') text += child.data;
     if (text.length > LONGEST_RAW) return null;
   }
-  if (text.length < 2) return null;
+  if (text.length < 2 || !LABELLING.test(text)) return null;
   const own = foldSpaces(text.replace(MARKS, '')).trim();
   return own.length >= 2 && own.length <= LONGEST_LINE ? own : null;
 }

@@ -10,7 +10,7 @@ import {
   withinAny,
 } from '../../page/document.ts';
 import type { Region } from '../../page/parse-page.ts';
-import { labelsAround, regionOf, wordsOfLabel } from '../../page/region.ts';
+import { labelOf, labelsAround, regionOf, wordsOfLabel } from '../../page/region.ts';
 import { type Candidate, emptyCandidate } from '../../values/candidate.ts';
 import { findBuyButtons, NEAR, readVariantForm, visibleStock } from './buy-area.ts';
 import {
@@ -253,9 +253,13 @@ function isTitle(element: Element): boolean {
   const { name, tag } = element;
   tag.isTitle ??=
     /^h[1-3]$/.test(name) ||
-    wordsOfLabel(element).some((word) => word === 'title' || word === 'name');
+    (NAMING.test(labelOf(element)) &&
+      wordsOfLabel(element).some((word) => word === 'title' || word === 'name'));
   return tag.isTitle;
 }
+
+/** A fast filter: few labels need to be split into words. */
+const NAMING = /title|name/i;
 
 /** True when the text is the end of a title, which is the shop's name: "Kettle 1.7L | Kettle King". */
 function isShopIn(titles: readonly string[], text: string): boolean {
