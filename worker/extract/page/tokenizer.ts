@@ -1,6 +1,6 @@
 /*
  * A faster tokenizer for htmlparser2, which otherwise steps through every character. This subclass skips texts and scripts with
- * indexOf, matches plain tags with one pattern, and looks up tags that the page repeats. It overrides methods that the library's
+ * indexOf, takes plain tags apart at once, and looks up tags that the page repeats. It overrides methods that the library's
  * types hide: if a release renamed them, pages would read the same, only slower.
  */
 import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
