@@ -62,14 +62,18 @@ export function searchPath(query: string, view: SearchView = DEFAULT_VIEW): stri
 
 /** Each sort: its name in the list, why its first product is first, and the API's `order`. */
 export const SORT_FACTS = {
-  relevance: ['Best match', 'Best match for your search.', 'relevance'],
-  aiScore: ['AI score', 'Best AI score.', 'score'],
-  price: ['Price, lowest first', 'Lowest price.', 'cheapest'],
-  unitPrice: ['Unit price, lowest first', 'Lowest price per unit.', 'unit-price'],
-  drop: ['Genuine drop, biggest first', 'Biggest genuine drop.', 'drop'],
-  trust: ['Retailer trust', 'Most trusted shop.', 'trust'],
-  savings: ['Biggest saving', 'Furthest below the average.', 'cheapest'],
-} as const satisfies Record<Sort, readonly [name: string, why: string, order: string]>;
+  relevance: { name: 'Best match', why: 'Best match for your search.', order: 'relevance' },
+  aiScore: { name: 'AI score', why: 'Best AI score.', order: 'score' },
+  price: { name: 'Price, lowest first', why: 'Lowest price.', order: 'cheapest' },
+  unitPrice: {
+    name: 'Unit price, lowest first',
+    why: 'Lowest price per unit.',
+    order: 'unit-price',
+  },
+  drop: { name: 'Genuine drop, biggest first', why: 'Biggest genuine drop.', order: 'drop' },
+  trust: { name: 'Retailer trust', why: 'Most trusted shop.', order: 'trust' },
+  savings: { name: 'Biggest saving', why: 'Furthest below the average.', order: 'cheapest' },
+} as const satisfies Record<Sort, { name: string; why: string; order: string }>;
 
 /** The body of the ai-search call for a view of a query. */
 export function searchRequest(query: string, { sort, filters, page }: SearchView) {
@@ -78,7 +82,7 @@ export function searchRequest(query: string, { sort, filters, page }: SearchView
   return {
     query,
     page,
-    order: SORT_FACTS[sort][2],
+    order: SORT_FACTS[sort].order,
     filters: {
       ...(category && { category }),
       ...(brands.length > 0 && { brands: [...brands] }),

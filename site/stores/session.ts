@@ -32,7 +32,10 @@ export const $session = computed(
 /** True while a shopper is signed in. Unlike $session, it does not change when a guest's page reads the storage. */
 export const $isSignedIn = computed($session, ({ status }) => status === 'signed-in');
 
-/** Restores the stored session once per page, and removes it if the server rejects its token. client/page-script.ts removed an incomplete one. */
+/**
+ * Restores the stored session once per page, and removes it if the server rejects its token. client/page-script.ts removed an incomplete
+ * one.
+ */
 export function restoreSession(): void {
   if ($restored.get()) return;
   const token = $token.get();

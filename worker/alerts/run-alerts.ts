@@ -1,5 +1,4 @@
 /* Alerts: the clock adds alert jobs for prices that meet an alert; a job fires alerts and writes their mails in one transaction. */
-
 import type { EntityManager } from '@mikro-orm/postgresql';
 import {
   type FiredAlert,
@@ -8,7 +7,6 @@ import {
 } from '#db/queries/alerts/fire-alerts.ts';
 import { addMail } from '#db/queries/mails/mails.ts';
 import type { Queues } from '#db/queues/open-queues.ts';
-import type { Config } from '#db/runtime/config.ts';
 import { signLink } from '#db/runtime/signed-link.ts';
 import { inGroups } from '#domain/in-groups.ts';
 import { JOBS } from '#domain/jobs.ts';
@@ -17,9 +15,7 @@ import { isInStock } from '#domain/offers/availability.ts';
 import { foldSpaces } from '#domain/text/fold-spaces.ts';
 import { composeMail, type MailText } from '#domain/text/mail-text.ts';
 import { SITE_NAME } from '#domain/text/site-name.ts';
-
-/** What a mail to a member needs of the configuration. */
-export type MemberMailConfig = Pick<Config, 'siteUrl' | 'mailFrom' | 'authSecret'>;
+import type { MemberMailConfig } from '../mail/mailers.ts';
 
 /** Fires the alerts whose condition is met, in one transaction; the mail's key (alert, offer, minute) is unique. Returns the number fired. */
 export async function runAlerts(

@@ -37,6 +37,9 @@ export function openMailer(config: Config, log: Logger): Mailer | null {
   };
 }
 
+/** What a mail to a member needs of the configuration. */
+export type MemberMailConfig = Pick<Config, 'siteUrl' | 'mailFrom' | 'authSecret'>;
+
 type MailerConfig = Record<'smtpUrl' | 'mailFrom' | 'siteUrl' | 'authSecret', string>;
 
 /** Time limit of a delivery and of each of its steps. */

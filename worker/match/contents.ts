@@ -57,12 +57,12 @@ const ALTERNATIVES = [
   ['bluetooth', 'lte', 'one with Bluetooth, one with LTE'],
   ['body', 'lens', 'one without a lens, one with it'],
   ['dog', 'cat', 'one for dogs, one for cats'],
-] as const;
+].map(([one = '', other = '', said = '']) => [oneWord(one), oneWord(other), said] as const);
 
 /** Describes cans against bottles, and other alternatives; null when a side states none or both. */
 export function alternatives(left: ProductText, right: ProductText): string | null {
   const isOnly = ({ words }: ProductText, one: string, other: string) =>
-    words.includes(oneWord(one)) && !words.includes(oneWord(other));
+    words.includes(one) && !words.includes(other);
   const found = ALTERNATIVES.find(
     ([one, other]) =>
       (isOnly(left, one, other) && isOnly(right, other, one)) ||

@@ -34,7 +34,10 @@ export function matchKeys(text: ProductText) {
     /** 'breville|bes870|black truffle': brand, model number, and every stated size, storage, colour, fit and pack. */
     modelKey:
       code && brand.length > 0 ? [brand.join(' '), code, keyText(variants)].join('|') : null,
-    /** Lookup keys: GTIN, codes, the title's telling words with the brand in alphabetical order, and pairs of the rarest words with the content. */
+    /**
+     * Lookup keys: GTIN, codes, the brand and the title's telling words in alphabetical order, and pairs of the rarest words with the
+     * content.
+     */
     matchKeys: [
       ...(text.gtin ? [`g:${text.gtin}`] : []),
       ...[...text.codes].slice(0, MAX_CODES).map((each) => `m:${each}`),

@@ -3,7 +3,6 @@
  * Changes by a barcode, and joins of products that surely are one, are applied at once when no evidence contradicts them, up to a daily
  * share of all offers; the others wait for an operator.
  */
-
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Decider, mergeProducts, splitOffer } from '#db/queries/matches/decisions.ts';
 import {

@@ -9,7 +9,7 @@ import { dayText } from '#domain/text/day-text.ts';
 import { foldSpaces } from '#domain/text/fold-spaces.ts';
 import { composeMail } from '#domain/text/mail-text.ts';
 import { SITE_NAME } from '#domain/text/site-name.ts';
-import type { MemberMailConfig } from '../alerts/run-alerts.ts';
+import type { MemberMailConfig } from '../mail/mailers.ts';
 
 type CheaperPass = Awaited<ReturnType<typeof tellPasses>>[number];
 

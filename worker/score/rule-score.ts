@@ -2,7 +2,6 @@
  * Scores of offers: score-products reads and writes, rule-score computes, recommendation describes figures in words. A model may
  * score quality and value (model-score); prices are always scored here.
  */
-
 import type { Cents } from '#domain/money.ts';
 import type { Availability } from '#domain/offers/availability.ts';
 import { ratingsOf } from '#domain/products/pooled-rating.ts';

@@ -14,8 +14,8 @@ type Named = Pick<MatchedProduct, 'isTheThing' | 'category'>;
 
 /**
  * Whether products only share words with what a query names: banana milk for 'bananas', table salt for 'outdoor table'. True where none is
- * the thing, and the query names a fruit or nut alone, or alone a thing, or one food, of a category that none is in. The singular of a fruit may mean
- * goods named after it: an Apple phone.
+ * the thing, and the query names a fruit or nut alone, or nothing but a thing or one food of a category that none is in. The singular of a
+ * fruit may mean goods named after it: an Apple phone.
  */
 export function isOnlyNamedAfter(
   { terms, category }: Pick<ParsedQuery, 'terms' | 'category'>,

@@ -91,10 +91,10 @@ const inDigits = (query: string) =>
 const COUNTED_PACK = /^\s*(?:an? )?(\d+)[\s-]?packs? of (.+)$/i;
 
 /** What holds 24 cans or bottles: 'carton of vb', 'beer slab'. */
-const CARTON = /\b(?:cartons?|slabs?|cases?) of\s|\b(?:cartons?|slabs?)\s*$/i;
-
+const CARTON_BEHIND = String.raw`\b(?:cartons?|slabs?)\s*$`;
+const CARTON = new RegExp(String.raw`\b(?:cartons?|slabs?|cases?) of\s|${CARTON_BEHIND}`, 'i');
 /** A carton named behind the goods: 'beer carton'. */
-const AS_CARTON = /(?<=\S)\s+(?:cartons?|slabs?)\s*$/i;
+const AS_CARTON = new RegExp(String.raw`(?<=\S)\s+${CARTON_BEHIND}`, 'i');
 
 /** The term that products better match, although no word of the query says so; none for most queries. */
 export const preferredTerms = (query: string): string[][] => (CARTON.test(query) ? [['24']] : []);

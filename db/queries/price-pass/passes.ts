@@ -14,6 +14,7 @@ export interface Bought {
   endsAt: Date;
 }
 
+/** Of one person. */
 export const MOST_PASSES = 200;
 
 /** A person's passes, the newest purchase first. */
@@ -45,7 +46,11 @@ export async function addPasses(
 }
 
 /** Deletes a pass, only this person's when `userId` is given. False when there is none. */
-export async function endPass(em: EntityManager, id: string, userId?: string): Promise<boolean> {
+export async function endPass(
+  em: EntityManager,
+  userId: string | null,
+  id: string,
+): Promise<boolean> {
   return (await em.nativeDelete(PricePass, { id, ...(userId && { user: userId }) })) > 0;
 }
 

@@ -164,18 +164,23 @@ async function matchEachThing(search: Search): Promise<QueryMatch | null> {
  */
 function keepDepartment(products: MatchedProduct[], { category }: ParsedQuery): MatchedProduct[] {
   if (category !== null && products[0]?.category !== category) return products;
-  const ofProduct = (each: MatchedProduct) => departmentOf(each.category ?? '');
-  const known = products.filter((each) => each.category !== null);
-  const byDepartment = [...Map.groupBy(known, ofProduct)];
-  const [most] = byDepartment.toSorted(([, a], [, b]) => b.length - a.length);
-  const department = category === null ? most?.[0] : departmentOf(category);
+  const department = category === null ? commonestDepartment(products) : departmentOf(category);
+  const isMeant = ({ isTheThing, isSimilar, isTyped }: MatchedProduct) =>
+    (isTheThing && !isSimilar) || (category === null && isTyped);
   return products.filter(
-    (each) =>
-      (each.isTheThing && !each.isSimilar) ||
-      each.category === null ||
-      (category === null && each.isTyped) ||
-      ofProduct(each) === department,
+    (each) => each.category === null || departmentOf(each.category) === department || isMeant(each),
   );
+}
+
+/** The department of most products of a known category; the first of equals. */
+function commonestDepartment(products: readonly MatchedProduct[]): string | null {
+  const departments = products.flatMap((each) =>
+    each.category === null ? [] : { name: departmentOf(each.category) },
+  );
+  const [most] = [...Map.groupBy(departments, ({ name }) => name)].toSorted(
+    ([, a], [, b]) => b.length - a.length,
+  );
+  return most?.[0] ?? null;
 }
 
 /** Points that the smallest product gains where the query asks for a small one, or the largest for a large one. */

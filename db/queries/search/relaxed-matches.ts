@@ -85,18 +85,19 @@ async function fillWithRelaxed(
       break;
     }
     // 'Whole Egg Mayonnaise' does not fill a search for eggs.
-    const others = rankedBelow(products[0]?.isTheThing ? things : found, products).map((each) => ({
-      ...each,
-      isSimilar: products[0] !== undefined,
-    }));
+    const others = rankedBelow(products[0]?.isTheThing ? things : found, products);
     if (!products[0] && others[0] && isOtherGoods(relaxed)) correctedTo = wordsOf(relaxed);
-    const added = products[0]
-      ? groupByModel(others).slice(0, FILL_TO - groupByModel(products).length)
-      : [others];
-    products = [...products, ...added.flat()];
+    products = products[0] ? [...products, ...similarOf(others, products)] : others;
     if (hasEnoughModels(products)) break;
   }
   return { ...match, correctedTo, products };
+}
+
+/** The first models of `others`, as many as still fill an answer with `products`. */
+function similarOf(others: readonly MatchedProduct[], products: readonly MatchedProduct[]) {
+  const wanted = FILL_TO - groupByModel(products).length;
+  const models = groupByModel(others).slice(0, wanted);
+  return models.flat().map((each) => ({ ...each, isSimilar: true }));
 }
 
 /** Whether the answer has other goods than the shopper named: bikes for "kids bike", other sizes, of which the shopper is told. */

@@ -121,11 +121,7 @@ export const pricePassRoutes = topic()
         throw new PublicError(409, 'too-many', `You keep ${MOST_PASSES} at most: end some first.`);
     },
   })
-  .user(
-    'DELETE /price-pass/{id}',
-    'Ends a pass',
-    removes('pass', (em, userId, id) => endPass(em, id, userId)),
-  )
+  .user('DELETE /price-pass/{id}', 'Ends a pass', removes('pass', endPass))
   .route(
     '/',
     mailLink('/price-pass/unsubscribe', {
@@ -134,7 +130,7 @@ export const pricePassRoutes = topic()
       question: 'Shall this price pass end?',
       button: 'End this pass',
       async act({ em }, id) {
-        await endPass(em(), id);
+        await endPass(em(), null, id);
         return true;
       },
       done: 'This price pass is over. You will get no more mail from it.',

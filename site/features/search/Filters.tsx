@@ -56,7 +56,7 @@ export function Filters({ search, facets, hasUnits, total }: FiltersProps) {
           label="Sort by"
           name="sort"
           value={sort}
-          options={sorts.map((name) => [name, SORT_FACTS[name][0]] as const)}
+          options={sorts.map((name) => [name, SORT_FACTS[name].name] as const)}
           onValue={(value) => {
             const next = SORTS.find((name) => name === value);
             if (next) search.onView({ ...search.view, sort: next });

@@ -131,15 +131,14 @@ export function Results({ search, answer, firstPage, isBusy, nowMs, onMore }: Re
                   data-product={docket.id}
                   className={index < ABOVE_FOLD ? undefined : 'below-fold'}
                 >
-                  {similar > 0 && index === firstSimilar && (
-                    <h3 className="similar-title">Similar products</h3>
-                  )}
+                  {index === matching.length && <h3 className="similar-title">Similar products</h3>}
                   <Docket
                     docket={docket}
                     clockMs={clockMs}
                     eager={index === 0}
                     {...(pick?.offer === docket.best && {
-                      pickedFor: index === 0 ? `${SORT_FACTS[view.sort][1]} ${pick.why}` : pick.why,
+                      pickedFor:
+                        index === 0 ? `${SORT_FACTS[view.sort].why} ${pick.why}` : pick.why,
                     })}
                   />
                 </li>
