@@ -47,6 +47,7 @@ function product(
     prior: 0,
     isTheThing: true,
     isTyped: true,
+    isSure: true,
     isSimilar: false,
     isNamed: true,
     ...unknown,

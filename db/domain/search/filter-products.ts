@@ -23,9 +23,11 @@ export interface MatchedProduct {
   isTheThing: boolean;
   /** Its names have all terms that it must match; else its shelves do. */
   isNamed: boolean;
+  /** Its names or shelves have all terms; else only shelves that it shares with other goods do: 'Washers & Dryers'. */
+  isSure: boolean;
   /** It has the shopper's own words; else synonyms of some. */
   isTyped: boolean;
-  /** It matches only part of the query, and stands behind products that match all of it. */
+  /** It matches only part of the query, or only by a shared shelf, and stands behind products that match surely. */
   isSimilar: boolean;
   /** Variants of a model share one. */
   familyKeys: string[];

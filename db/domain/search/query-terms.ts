@@ -116,23 +116,26 @@ function sizeOf(amount: string, unit: string): Term | null {
   return [...new Set([`${amount}-${unit}`, `${amount}${short}`, `${amount}-${short}`])];
 }
 
-/** The flags of a lexeme: a prefix match where the word ends in '*', names only where `isNamed`. */
-function marksOf(word: string, isNamed: boolean): string {
-  const marks = `${word.endsWith('*') ? '*' : ''}${isNamed ? 'A' : ''}`;
+/** Weights of lexemes: A of names, C of shelves of a product's own, D of shelves that it shares with other goods; '' for all. */
+export type Weights = '' | 'A' | 'AC';
+
+/** The flags of a lexeme: a prefix match where the word ends in '*', only those of `weights`. */
+function marksOf(word: string, weights: Weights): string {
+  const marks = `${word.endsWith('*') ? '*' : ''}${weights}`;
   return marks && `:${marks}`;
 }
 
 /**
  * The tsquery that matches every term: 'a b' matches both words in any order, 'a-b' neighbours, '15ø*' a prefix. A synonym of several words
- * must stand in a name: an Xbox console on the shelf of Switch games is no "switch console". Weight 'A' searches names alone.
+ * must stand in a name: an Xbox console on the shelf of Switch games is no "switch console".
  */
-export function tsqueryOf(terms: readonly Readonly<Term>[], weight: '' | 'A' = ''): string {
+export function tsqueryOf(terms: readonly Readonly<Term>[], weights: Weights = ''): string {
   const alternatives = (term: Readonly<Term>) =>
     term.map((phrase, nth) => {
       const words = phrase.split(/[ -]/);
-      const isNamed = weight === 'A' || (nth > 0 && words.length > 1);
+      const within = nth > 0 && words.length > 1 ? 'A' : weights;
       const by = phrase.includes('-') ? ' <-> ' : ' & ';
-      const lexeme = (word: string) => `'${word.replace('*', '')}'${marksOf(word, isNamed)}`;
+      const lexeme = (word: string) => `'${word.replace('*', '')}'${marksOf(word, within)}`;
       return `(${words.map(lexeme).join(by)})`;
     });
   return terms.map((term) => `(${alternatives(term).join(' | ')})`).join(' & ');

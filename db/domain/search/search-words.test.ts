@@ -46,8 +46,8 @@ test('drops characters that no search contains', () => {
 
 test('joins names, shelves and head noun into a search text', () => {
   const milk = searchText('Pura Full Cream Milk 2L', ['Pura', null], ['Groceries', 'Milk & Dairy']);
-  expect(milk).toBe('pura full cream milk 2l 2 l | groceries milk | milk');
+  expect(milk).toBe('pura full cream milk 2l 2 l | groceries milk |  | milk');
   const cheese = searchText('Bega Tasty 500g', [], ['Groceries > Milk & Dairy']);
-  expect(cheese).toBe('bega tasty 500g 500 g | groceries milk dairy | tasty');
-  expect(searchText('500 g', [], [])).toBe('500 g 500g |  | ');
+  expect(cheese).toBe('bega tasty 500g 500 g | groceries | milk dairy | tasty');
+  expect(searchText('500 g', [], [])).toBe('500 g 500g |  |  | ');
 });

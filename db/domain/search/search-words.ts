@@ -52,30 +52,36 @@ function wordAndParts(word: string): string[] {
 const quantitiesIn = (plain: string) =>
   [...plain.matchAll(APART)].map(([, amount, unit]) => `${amount}${unit}`).join(' ');
 
-/** Separates the three parts of a search text. */
+/** Separates the four parts of a search text. */
 export const SEARCH_TEXT_MARK = ' | ';
 
-/** The search text of an offer: words of its names, words of its shelves, and its head noun ('full cream milk 2l | milk | milk'). */
+/**
+ * The search text of an offer: words of its names, of its shelves, of shelves that it shares with other goods, and its head noun
+ * ('full cream milk 2l | groceries milk | | milk').
+ */
 export function searchText(
   name: string,
   called: readonly (string | null)[],
-  shelf: readonly (string | null)[],
+  trails: readonly (string | null)[],
 ): string {
   const thing = thingOf(name, called[0] ?? null) ?? '';
-  const named = searchWords([name, ...called].join(' '));
-  const shelved = searchWords(shelf.map((trail) => ownShelf(trail ?? '', thing)).join(' '));
-  return [named.join(' '), shelved.join(' '), thing].join(SEARCH_TEXT_MARK);
+  const { own, shared } = shelvesOf(trails, thing);
+  const parts = [[name, ...called], own, shared].map((texts) => searchWords(texts.join(' ')));
+  return [...parts.map((words) => words.join(' ')), thing].join(SEARCH_TEXT_MARK);
 }
 
-/** Reduces a shelf that names several goods to those of the thing: 'Washers & Dryers' to 'Dryers' for a dryer. */
-function ownShelf(trail: string, thing: string): string {
+/**
+ * The shelves in trails. One that names several goods is reduced to those of the thing ('Washers & Dryers' to 'Dryers' for a dryer), and
+ * shared where it names none of them.
+ */
+function shelvesOf(trails: readonly (string | null)[], thing: string) {
   const last = thing.split(' ').at(-1) ?? '';
-  const levels = trail.split(/[>›|]/).map((level) => {
-    const goods = level.split(/[&,/]|\band\b/i);
-    const own = goods.filter((each) => queryWords(each).map(singularOf).includes(last));
-    return own[0] ? own : goods;
-  });
-  return levels.flat().join(' ');
+  const isOfThing = (goods: string) => queryWords(goods).map(singularOf).includes(last);
+  const levels = trails
+    .flatMap((trail) => trail?.split(/[>›|]/) ?? [])
+    .map((level) => level.split(/[&,/]|\band\b/i));
+  const own = levels.map((goods) => (goods.length === 1 ? goods : goods.filter(isOfThing)));
+  return { own: own.flat(), shared: levels.filter((_, nth) => !own[nth]?.length).flat() };
 }
 
 /** The words of a query in order, at most 12 of at most 40 characters. Splits '65inch' into '65 inch', but not '5s' or '5g'. */

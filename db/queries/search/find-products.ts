@@ -24,6 +24,8 @@ interface Params {
   terms: string;
   /** tsquery: every term, in names. */
   termsInName: string;
+  /** tsquery: every term, in names or shelves of the product's own. */
+  termsNotShared: string;
   /** tsquery: every term in the shopper's own words, and no other edition of a model. */
   typedTerms: string;
   /** tsqueries: terms that need not match. */
@@ -113,19 +115,19 @@ const rankedProducts = preparedQuery(
   (_db, value: Named<Params>, scope: Scope, detail: OfferDetail) =>
     value.text<ProductRow>(`
     with params as materialized (
-      select to_tsquery('english', :terms) as terms, to_tsquery('english', :termsInName) as in_name,
+      select to_tsquery('english', :terms) as terms, to_tsquery('english', :termsInName) as in_name, to_tsquery('english', :termsNotShared) as not_shared,
         to_tsquery('english', :typedTerms) as typed,
         array(select to_tsquery('english', term) from unnest(:optionalTerms::text[]) term) as optional_terms,
         :headNouns::text[] as head_nouns, :mustMatchHeadNoun::boolean as must_match_head_noun, :category::text as category,
         :isAccessory::boolean as is_accessory, to_tsquery('english', :unasked) as unasked, :isOnSale::boolean as is_on_sale, :order::text as in_order, :isRated::boolean as is_rated),
     best as materialized (
-      select product_id, head, brand, search_product.category, sizes, family_keys, usual_cents, prior, ${IS_THE_THING} as is_the_thing, words @@ params.in_name as is_named, words @@ params.typed as is_typed, ${pointsSql(scope)} as points
+      select product_id, head, brand, search_product.category, sizes, family_keys, usual_cents, prior, ${IS_THE_THING} as is_the_thing, words @@ params.in_name as is_named, words @@ params.not_shared as is_sure, words @@ params.typed as is_typed, ${pointsSql(scope)} as points
       from params cross join search_product
       where ${typeof scope === 'number' ? `tier <= ${scope} and` : ''} words @@ params.terms
         and (not params.must_match_head_noun or ${IS_THE_THING})
       order by points desc, product_id limit ${MOST_PRODUCTS})
     select product_id as "productId", head, brand, best.category, sizes, usual_cents as "usualCents", points, prior,
-      is_the_thing as "isTheThing", is_named as "isNamed", is_typed as "isTyped", family_keys as "familyKeys",
+      is_the_thing as "isTheThing", is_named as "isNamed", is_sure as "isSure", is_typed as "isTyped", family_keys as "familyKeys",
       shops, prices, states ${detail === 'full' ? ', unit_prices as "unitPrices", merits, ratings' : ''}
     from best cross join params cross join lateral (
       select to_json(array_agg(r.name)) as shops, to_json(array_agg(o.price_cents)) as prices,
@@ -160,6 +162,7 @@ export async function findProducts(
   const params: Params = {
     terms: tsqueryOf(printed),
     termsInName: tsqueryOf(printed, 'A'),
+    termsNotShared: tsqueryOf(printed, 'AC'),
     typedTerms: exactlyTyped(printed),
     optionalTerms: optional.map((term) => tsqueryOf([term])),
     unasked: unasked[0] ? tsqueryOf([unasked], 'A') : null,

@@ -16,7 +16,7 @@ import { suitsWish } from '#domain/search/size-wish.ts';
 import { plainText } from '#domain/text/plain-text.ts';
 import { correctWords } from './correct-words.ts';
 import { findProducts, type SearchNeeds } from './find-products.ts';
-import { hasEnoughModels, type Match, matchRelaxed } from './relaxed-matches.ts';
+import { hasEnoughModels, type Match, matchRelaxed, rankedBelow } from './relaxed-matches.ts';
 import { offersByWord, wordFacts } from './word-facts.ts';
 
 /** How a query was read, and its products. */
@@ -57,7 +57,8 @@ export async function matchProducts(
   const { understood, correctedTo } = relaxed;
   const isOther = [typed, understood].some((each) => isOnlyNamedAfter(each, relaxed.products));
   const matched = isOther ? [] : keepDepartment(relaxed.products, understood);
-  const products = sortBySize(withoutOtherThings(matched, understood), understood);
+  const things = sortBySize(withoutOtherThings(matched, understood), understood);
+  const products = sortUnsure(things);
   if (products[0]) return { understood, correctedTo, products, nearest: null };
   const nearest = await nearestQuery(search);
   return { understood, correctedTo: null, products, nearest };
@@ -181,6 +182,14 @@ function commonestDepartment(products: readonly MatchedProduct[]): string | null
     ([, a], [, b]) => b.length - a.length,
   );
   return most?.[0] ?? null;
+}
+
+/** Ranks products that only a shared shelf names behind the thing, as similar ones: a dryer of 'Washers & Dryers' for "washer". */
+function sortUnsure(products: MatchedProduct[]): MatchedProduct[] {
+  if (!products[0]?.isTheThing) return products;
+  const sure = products.filter((each) => !each.isSimilar && (each.isTheThing || each.isSure));
+  const others = rankedBelow(products, sure);
+  return [...sure, ...others.map((each) => ({ ...each, isSimilar: true }))];
 }
 
 /** Points that the smallest product gains where the query asks for a small one, or the largest for a large one. */

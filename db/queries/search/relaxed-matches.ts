@@ -126,7 +126,10 @@ function groupByModel(products: readonly MatchedProduct[]): MatchedProduct[][] {
 }
 
 /** The products that are not in `better`, with so many points taken off that every order sorts them behind it. */
-function rankedBelow(products: MatchedProduct[], better: MatchedProduct[]): MatchedProduct[] {
+export function rankedBelow(
+  products: readonly MatchedProduct[],
+  better: readonly MatchedProduct[],
+): MatchedProduct[] {
   const betterIds = new Set(better.map(({ productId }) => productId));
   const others = products.filter(({ productId }) => !betterIds.has(productId));
   const least = Math.min(...better.map(({ points }) => points));

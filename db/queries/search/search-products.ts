@@ -10,9 +10,9 @@ import { SEARCH_TEXT_MARK } from '#domain/search/search-words.ts';
 import { tables } from '../sql/tables.ts';
 import { textRules } from './text-rules.ts';
 
-const part = (nth: 1 | 2 | 3) =>
+const part = (nth: 1 | 2 | 3 | 4) =>
   sql`split_part(o.search_text, ${sql.lit(SEARCH_TEXT_MARK)}, ${sql.lit(nth)})`;
-const weighted = (nth: 1 | 2, weight: 'A' | 'C') =>
+const weighted = (nth: 1 | 2 | 3, weight: 'A' | 'C' | 'D') =>
   sql`setweight(to_tsvector('english', string_agg(distinct ${part(nth)}, ' ')), ${sql.lit(weight)})`;
 
 /** Shops and ratings of the most popular products. */
@@ -39,7 +39,7 @@ export async function refreshSearchProducts(
   await sql`
     with made as (
       insert into search_product (product_id, words, head, brand, category, sizes, family_keys, prior, text_rules)
-      select p.id, ${weighted(1, 'A')} || ${weighted(2, 'C')}, coalesce(mode() within group (order by nullif(${part(3)}, '')), ''), p.brand, p.category,
+      select p.id, ${weighted(1, 'A')} || ${weighted(2, 'C')} || ${weighted(3, 'D')}, coalesce(mode() within group (order by nullif(${part(4)}, '')), ''), p.brand, p.category,
         read.sizes, p.family_keys, ${POPULARITY}, ${textRules()}
       from jsonb_to_recordset(${read}::jsonb) as read(id uuid, sizes text[])
       join product p on p.id = read.id join offer o on o.product_id = p.id group by p.id, read.sizes order by p.id

@@ -51,6 +51,8 @@ const GOODS = [
   ['Acme Portable Speaker Black', 'Acme', 'Speakers', 'Speakers', 99],
   ['Zenith Portable Speaker White', 'Zenith', 'Speakers', 'Speakers', 79],
   ['Baileys Liqueur 700mL', 'Baileys', 'Liqueurs', 'Liquor', 35],
+  ['Acme Front Load Washing Machine 7kg', 'Acme', 'Washers & Dryers', 'Home Appliances', 699],
+  ['Zenith Series 8 Heat Pump 9kg', 'Zenith', 'Washers & Dryers', 'Home Appliances', 899],
   ['Bailey Step Ladder', 'Bailey', 'Ladders', 'Tools', 99],
 ] as const;
 
@@ -193,14 +195,24 @@ test('does not answer with other departments that only share a synonym', async (
   expect(await names('barbie')).toEqual(['Barbie Ballerina']);
 });
 
-test('marks products that match only part of the query', async () => {
-  const { offers } = await searchOffers(open.em(), 'black speaker', {
-    products: 10,
-    offers: 10,
-  });
+test.each([
+  [
+    'a part of the query',
+    'black speaker',
+    'Acme Portable Speaker Black',
+    'Zenith Portable Speaker White',
+  ],
+  [
+    'a shelf of several goods',
+    'washer',
+    'Acme Front Load Washing Machine 7kg',
+    'Zenith Series 8 Heat Pump 9kg',
+  ],
+])('marks products that match only %s', async (_what, query, thing, other) => {
+  const { offers } = await searchOffers(open.em(), query, { products: 10, offers: 10 });
   expect(offers.map(({ name, isSimilar }) => [name, isSimilar])).toEqual([
-    ['Acme Portable Speaker Black', false],
-    ['Zenith Portable Speaker White', true],
+    [thing, false],
+    [other, true],
   ]);
 });
 
