@@ -23,6 +23,11 @@ test('rates the smallest best for a wish for small ones, the largest for large o
   expect(suitsWish([small, large], 'large').get(large)).toBe(1);
 });
 
+test('is not led by one size that is more than double the others', () => {
+  const washers = ['7 kg', '12 kg', '25 kg'].map((size) => sized('Home Appliances', size));
+  expect([...suitsWish(washers, 'large').values()]).toEqual([0, 1, 1]);
+});
+
 test('compares litres with millilitres, and ignores less common units', () => {
   const [bar, tall, odd] = [
     sized('Home Appliances', '900 mL'),

@@ -21,7 +21,11 @@ const PATTERNS: readonly (readonly [RegExp, SizeWish])[] = [
     'large',
   ],
 ];
-const MEASURED = new Set(['Tech', 'Home & Appliances']);
+const MACHINES = new Set(['Tech', 'Home & Appliances']);
+
+/** Whether a category is of a department of machines. */
+export const isOfMachines = (category: string | null): boolean =>
+  MACHINES.has(departmentOf(category ?? '') ?? '');
 
 /** The size that a query wishes for; null for none. */
 export function sizeWishOf(query: string): SizeWish | null {
@@ -43,22 +47,28 @@ export function suitsWish<Thing extends Sized>(
   wish: SizeWish,
 ): ReadonlyMap<Thing, number> {
   const measured = things
-    .filter(({ category }) => MEASURED.has(departmentOf(category ?? '') ?? ''))
+    .filter(({ category }) => isOfMachines(category))
     .map((thing) => ({ thing, measure: measureOf(thing) }));
   const units = [...Map.groupBy(measured, ({ measure }) => measure?.unit ?? null)];
   const [unit] = units
     .filter(([name]) => name !== null)
     .toSorted(([, a], [, b]) => b.length - a.length)[0] ?? [null];
   const amounts = measured.flatMap(({ measure }) => (measure?.unit === unit ? measure.amount : []));
-  const [least, most] = [Math.min(...amounts), Math.max(...amounts)];
+  const [least, most] = [Math.min(...amounts), usualMost(amounts)];
   if (unit === null || least === most) return new Map();
   return new Map(
     measured.map(({ thing, measure }) => {
       if (measure?.unit !== unit) return [thing, 0.5];
-      const share = (measure.amount - least) / (most - least);
+      const share = Math.min(1, (measure.amount - least) / (most - least));
       return [thing, wish === 'small' ? 1 - share : share];
     }),
   );
+}
+
+/** The largest amount that is at most double the next smaller one, or the second: a washer of 25 kg makes none of 12 kg a small one. */
+function usualMost(amounts: readonly number[]): number {
+  const sizes = [...new Set(amounts)].toSorted((a, b) => a - b);
+  return sizes.findLast((size, nth) => nth < 2 || size <= 2 * (sizes[nth - 1] ?? 0)) ?? 0;
 }
 
 const MEASURE = /^(\d+(?:\.\d+)?) ?(″|k?g|m?L)$/;

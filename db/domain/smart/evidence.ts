@@ -5,7 +5,7 @@ import { sizesOf } from '../products/variant-axes.ts';
 import { CHILDREN } from '../search/audiences.ts';
 import { ACCESSORY_NOUNS, thingOf } from '../search/name-head.ts';
 import { type ParsedQuery, parseQuery } from '../search/parse-query.ts';
-import { suitsWish } from '../search/size-wish.ts';
+import { isOfMachines, suitsWish } from '../search/size-wish.ts';
 import { plainText } from '../text/plain-text.ts';
 import type { SmartEvidence, SmartOffer, SmartProduct, SmartQuestion } from './recommendation.ts';
 
@@ -35,12 +35,14 @@ export function gatherEvidence(
   const matching = all.filter((product) => product.best.category === category);
   const inCategoryAtAll = matching.length > 0 ? matching : all;
   const proper = thingsAmong(inCategoryAtAll, parsed);
-  const inCategory = ofWishedSize(forWhom(proper, question.query, parsed), parsed);
+  const { products: meant, named } = forWhom(proper, question.query, parsed);
+  const inCategory = ofWishedSize(meant, parsed);
   const affordable = inCategory.filter((product) => fitsBudget(product, question.budgetCents));
   const isOverBudget = question.budgetCents !== null && affordable.length === 0;
   const isByPrice = isOverBudget || parsed.isCheapest;
+  const merit = (product: SmartProduct) => (named.has(product) ? 100 : 0) + product.score100;
   const ranked = (isOverBudget ? inCategory : affordable).toSorted(
-    (a, b) => (isByPrice ? 0 : b.score100 - a.score100) || a.best.priceCents - b.best.priceCents,
+    (a, b) => (isByPrice ? 0 : merit(b) - merit(a)) || a.best.priceCents - b.best.priceCents,
   );
   const products = (meanings[0] ? [] : ranked)
     .slice(0, MAX_PRODUCTS)
@@ -54,6 +56,7 @@ export function gatherEvidence(
     isOutsideCategory: question.category !== null && all.length > 0 && matching.length === 0,
     isOverBudget: isOverBudget && products.length > 0,
     isByPrice,
+    isByName: !isByPrice && ranked.some((product) => named.has(product)),
     offersRead: offers.length,
     offersNotBuyable: offers.length - buyable.length - unseen.length,
     offersUnseen: unseen.length,
@@ -123,20 +126,26 @@ const CATEGORIES_OF_CHILDREN: ReadonlySet<string | null> = new Set(['Baby', 'Toy
 
 /**
  * Of a query for someone or something, the products that name most of it, if any: nappies of size 1 for newborns, dog food for puppies
- * although none says "with allergies". None for children, whom a query would name, if there are others.
+ * although none says "with allergies". Few names of machines say what they suit: where less than three do, all stay, and those that are
+ * `named` come first. None for children, whom a query would name, if there are others.
  */
-function forWhom(products: SmartProduct[], query: string, parsed: ParsedQuery): SmartProduct[] {
+function forWhom(products: SmartProduct[], query: string, parsed: ParsedQuery) {
   const terms = /\sfor\s/i.test(query) ? parsed.terms : [];
   const wanted = parsed.purpose.length > 0 ? parsed.purpose : terms;
   const namedIn = ({ best }: SmartProduct) =>
     wanted.filter((term) => isNamedBy(best, [term])).length;
   const most = Math.max(0, ...products.map(namedIn));
   const suited = products.filter((product) => namedIn(product) === most);
-  if (parsed.isForChildren) return suited;
-  const adults = suited.filter(
+  const isRare = suited.length < ENOUGH_THINGS && suited.length < products.length;
+  const keepsAll = isRare && suited.every(({ best }) => isOfMachines(best.category));
+  const kept = keepsAll ? products : suited;
+  const adults = kept.filter(
     ({ name, best }) => CATEGORIES_OF_CHILDREN.has(best.category) || !CHILDREN.test(name),
   );
-  return adults.length > 0 ? adults : suited;
+  return {
+    products: parsed.isForChildren || adults.length === 0 ? kept : adults,
+    named: new Set(keepsAll ? suited : []),
+  };
 }
 
 /** Groceries have none: tea bags are the thing. */

@@ -80,6 +80,8 @@ export interface SmartEvidence {
   isOverBudget: boolean;
   /** The cheapest product comes first: all are over the budget, or the question asks for a cheap one. */
   isByPrice: boolean;
+  /** The products whose names say that they suit the purpose come first; few do. */
+  isByName: boolean;
   offersRead: number;
   /** Offers that their shops state as gone or not yet released. */
   offersNotBuyable: number;

@@ -78,6 +78,24 @@ describe('what is recommended', () => {
     expect(names(offers, { query })).toEqual(['Puppy Dry Dog Food 3kg']);
   });
 
+  test('compares all machines where the names of few say what they suit, those few first', () => {
+    const vacuum = (name: string, price: number, overall: number) =>
+      offer(name, price, { category: 'Home Appliances', isTheThing: true, overall });
+    const offers = [
+      vacuum('Miele Cat & Dog Vacuum', 659, 50),
+      vacuum('Dyson Stick Vacuum', 499, 80),
+      vacuum('Bissell Stick Vacuum', 199, 70),
+    ];
+    const { summary, topPicks } = advise(offers, { query: 'vacuum for dog hair' });
+    expect(summary).toContain('Our first choice, whose name fits best, is Miele Cat & Dog Vacuum');
+    expect(topPicks.map(({ name }) => name)).toEqual([
+      'Miele Cat & Dog Vacuum',
+      'Dyson Stick Vacuum',
+      'Bissell Stick Vacuum',
+    ]);
+    expect(names(offers, { query: 'cheap vacuum for dog hair' })[0]).toBe('Bissell Stick Vacuum');
+  });
+
   test('asks back where the words fit goods of different kinds and name none', () => {
     const offers = [
       offer('Cold Press Juicer', 547, { category: 'Kitchen Appliances' }),

@@ -61,12 +61,17 @@ function summaryOf(evidence: SmartEvidence, nearest: string | null): string {
       : `No shop we compare sells anything that matches. Try ${next}.`;
   }
   const isAlone = products.length === 1;
-  const rank = evidence.isByPrice ? 'the cheapest' : 'with the best AI score';
+  const rank = rankOf(evidence);
   const subject = isAlone ? 'It' : `Our first choice, ${rank},`;
   const choice = `${subject} is ${first.name}, ${formatAud(first.best.priceCents)} at ${first.best.retailerName}.`;
   const budget = budgetSentence(evidence, isAlone);
   const rest = isAlone ? [choice, budget] : [budget, choice];
   return [openingOf(evidence, isAlone), ...rest].filter(Boolean).join(' ');
+}
+
+function rankOf({ isByPrice, isByName }: SmartEvidence): string {
+  if (isByPrice) return 'the cheapest';
+  return isByName ? 'whose name fits best' : 'with the best AI score';
 }
 
 function openingOf({ query, isLoose, products, shops }: SmartEvidence, isAlone: boolean): string {
@@ -169,9 +174,9 @@ function reasoningOf(evidence: SmartEvidence): string[] {
   ].filter((line) => typeof line === 'string');
 }
 
-function rankingOf({ isOverBudget, isByPrice }: SmartEvidence): string {
+function rankingOf({ isOverBudget, isByPrice, isByName }: SmartEvidence): string {
   if (isOverBudget) return 'Everything is above your budget, so the cheapest comes first.';
-  return isByPrice
-    ? 'You asked for a cheap one, so the cheapest comes first.'
-    : 'We ranked products by score: the price against other shops and against its own year, ratings, and how much the shop can be trusted.';
+  if (isByPrice) return 'You asked for a cheap one, so the cheapest comes first.';
+  const first = isByName ? 'What says in its name that it suits comes first. ' : '';
+  return `${first}We ranked products by score: the price against other shops and against its own year, ratings, and how much the shop can be trusted.`;
 }
