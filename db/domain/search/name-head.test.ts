@@ -29,12 +29,18 @@ test.each([
   expect(headOf(name)).toBe(head);
 });
 
+test('an unwanted substance is not the thing, even if only the brand is left', () => {
+  expect(thingOf('Coca-Cola Zero Sugar 10 x 375mL', 'Coca-Cola')).toBe('cola');
+});
+
 test.each([
   ['Stacked Chips Salt & Vinegar 134g', 'chip'],
   ['Pizza Slices Ham & Pineapple 600g', 'pizza'],
   ['Tuna Tempters 95g - Onion & Tomato Savoury', 'tuna'],
   ['Chewy Muesli Bars Choc Chip 6 pack', 'muesli bar'],
   ['Flea & Worm Treatment 6 Pack', 'treatment'],
+  ['Potato Chips Sweet Chilli & Sour Cream 165g', 'chip'],
+  ['Tuna Tempters Lemon & Cracked Pepper 95g', 'tuna'],
   ['Kettle & Toaster Set', 'toaster'],
   ['Milklab Almond 1L', null],
   ['Banana Apple & Blueberry 120g', null],

@@ -5,7 +5,7 @@
 import { headNoun, tokensOf } from '../categories/head-noun.ts';
 import { singularOf } from '../categories/singular.ts';
 import { plainText } from '../text/plain-text.ts';
-import { withoutUnwanted } from './query-grammar.ts';
+import { unwantedIn, withoutUnwanted } from './query-grammar.ts';
 import { compoundOf } from './vocabulary.ts';
 
 /** Ends the part of a name that names the thing. */
@@ -48,15 +48,16 @@ export function headOf(name: string): string | null {
   return compoundOf(singular) ?? singular.at(-1) ?? null;
 }
 
-/** Two words that may only flavour the thing: 'Pizza Slices Ham & Pineapple', 'Fruit & Nut Chocolate'. */
-const PAIR = /[\p{L}'’]+ & [\p{L}'’]+/gu;
+const FLAVOUR = String.raw`(?:(?:balsamic|black|cracked|sea|smoked|sour|sweet) )?[\p{L}'’]+`;
+/** Two flavours, which may not be the thing: 'Pizza Slices Ham & Pineapple', 'Fruit & Nut Chocolate', 'Chips Lime & Cracked Pepper'. */
+const PAIR = new RegExp(`${FLAVOUR} & ${FLAVOUR}`, 'giu');
 
 const VOLUME = /\d ?(?:m?l|litres?)\b/i;
 
 /**
  * What a product of this name is: the noun that our categories find in it, so that chips with barbecue flavour are chips, else its last
- * word. An accessory keeps its last word. One of a pair is the thing only if no other word is; a fruit or nut of a pair, or by the litre,
- * never is.
+ * word. An accessory keeps its last word. One of a pair, or what it has none of, is the thing only if no other word is; a fruit or nut of a
+ * pair, or by the litre, never is.
  */
 export function thingOf(name: string, brand: string | null): string | null {
   const last = headOf(name);
@@ -66,8 +67,14 @@ export function thingOf(name: string, brand: string | null): string | null {
     return noun?.phrase && noun.category ? { head: headOf(noun.phrase) } : null;
   };
   const noun = known(name);
+  const words = noun?.head?.split(' ') ?? [];
   const paired = tokensOf((name.match(PAIR) ?? []).join(' '));
-  const isOfPair = paired.includes(noun?.head?.split(' ').at(-1) ?? '');
-  const { head } = (isOfPair ? known(name.replace(PAIR, ' ')) : null) ?? noun ?? { head: last };
+  const isOfPair = words.some((word) => paired.includes(word));
+  const isUnwanted = unwantedIn(name)
+    .split(' ')
+    .includes(words.at(-1) ?? '');
+  const flavoured = isOfPair ? known(name.replace(PAIR, ' ')) : null;
+  const free = isUnwanted ? (known(withoutUnwanted(name)) ?? { head: last }) : null;
+  const { head } = flavoured ?? free ?? noun ?? { head: last };
   return head !== null && FRUITS.has(head) && (isOfPair || VOLUME.test(name)) ? null : head;
 }
