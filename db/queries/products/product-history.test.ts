@@ -4,6 +4,7 @@ import { Offer } from '#db/entities/offer.ts';
 import { cents } from '#domain/money.ts';
 import { STOCK_KNOWN_DAYS } from '#domain/offers/offer-age.ts';
 import { isRefused, priceVerdict } from '#domain/prices/price-verdict.ts';
+import { HOUR_MS, MINUTE_MS } from '#domain/time.ts';
 import { hoursFromNow } from '../../../tests/support/factory.ts';
 import { addProduct, addShops } from '../../../tests/support/landing-rows.ts';
 import { openTestOrm, type TestOrm } from '../../../tests/support/test-orm.ts';
@@ -101,6 +102,27 @@ test('judges many products at once, each by its own shops and year', async () =>
     },
     null,
   ]);
+});
+
+test('the figures and the verdict of a year stay the same for an hour, so that pages agree', async () => {
+  const id = await addProduct(open.em(), { name: 'Camera', category: null }, [
+    {
+      shop: 'a',
+      price: 100_000,
+      past: [
+        [300, 900_000],
+        [100, 100_000],
+      ],
+    },
+  ]);
+  const hourMs = Math.ceil(Date.now() / HOUR_MS) * HOUR_MS;
+  const years = await Promise.all(
+    [1, 59].map((minute) => productYears(open.em(), [id], hourMs + minute * MINUTE_MS)),
+  );
+  const [first, later] = years.map((year) => year.get(id));
+  expect(first?.verdict).toMatchObject({ word: 'buy' });
+  expect(later?.verdict).toEqual(first?.verdict);
+  expect(later?.figures).toEqual(first?.figures);
 });
 
 test.each([

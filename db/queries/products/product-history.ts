@@ -18,7 +18,7 @@ import {
 import type { PricePoint } from '#domain/prices/price-history.ts';
 import { priceRhythm } from '#domain/prices/rhythm.ts';
 import { agreesWithVerdict } from '#domain/prices/rhythm-text.ts';
-import { DAY_MS, MINUTE_MS } from '#domain/time.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/time.ts';
 import { wordOf } from '../offers/price-points.ts';
 import { isSound } from '../sql/offer-conditions.ts';
 import { type Named, preparedQuery } from '../sql/prepared.ts';
@@ -104,7 +104,10 @@ const YEAR_DAYS = 365;
 /** One offer's price changes over a year; the price is null while the offer is unavailable. */
 export type OfferLine = ReturnType<typeof lineOf>;
 
-/** A product's last year up to `nowMs`. The verdict is on the current best price, null while no shop has stock. */
+/**
+ * A product's last year up to `untilMs`, the end of the hour of `nowMs`, so that its figures stay the same for an hour. The verdict is on
+ * the current best price, null while no shop has stock.
+ */
 export type ProductYear = ReturnType<typeof yearOf>;
 
 /** The last year of each product with history, starting with the price in effect when the year began. */
@@ -148,12 +151,14 @@ export function rhythmOfYear({ best, lines, verdict, nowMs }: ProductYear) {
 }
 
 function yearOf(rows: readonly ProductHistoryRow[], nowMs: number) {
+  // A year that ended now would move its average by cents from one page to the next.
+  const untilMs = nowMs - (nowMs % HOUR_MS) + HOUR_MS - 1;
   const lines = [...Map.groupBy(rows, (row) => row.offerId).values()].map((group) =>
-    lineOf(group, nowMs),
+    lineOf(group, nowMs, untilMs),
   );
   const best = withoutGlitches(bestPriceSeries(lines.map((line) => line.points)));
-  const figures = yearFigures(best, nowMs);
-  return { nowMs, lines, best, figures, verdict: verdictOn(best, lines, figures) };
+  const figures = yearFigures(best, untilMs);
+  return { nowMs, untilMs, lines, best, figures, verdict: verdictOn(best, lines, figures) };
 }
 
 function verdictOn(best: readonly OfferPoint[], lines: OfferLine[], figures: YearFigures | null) {
@@ -164,9 +169,9 @@ function verdictOn(best: readonly OfferPoint[], lines: OfferLine[], figures: Yea
   return buyVerdict(priceCents, figures, shops);
 }
 
-function lineOf(rows: readonly ProductHistoryRow[], nowMs: number) {
+function lineOf(rows: readonly ProductHistoryRow[], nowMs: number, untilMs: number) {
   // A price in effect when the year began is dated to the start of the year.
-  const sinceMs = nowMs - YEAR_DAYS * DAY_MS;
+  const sinceMs = untilMs - YEAR_DAYS * DAY_MS;
   const atMs = (slot: number) => Math.max(sinceMs, slot * MINUTE_MS);
   const points: OfferPoint[] = rows.map(({ slot, priceCents, availability }) => ({
     atMs: atMs(slot),

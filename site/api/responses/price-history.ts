@@ -75,7 +75,7 @@ export function toPriceHistory(
   { best, year }: { best: FoundOffer; year: ProductYear },
   range: ChartRange,
 ): PriceHistoryAnswer {
-  const { nowMs } = year;
+  const { untilMs: nowMs } = year;
   const days = CHART_RANGE_DAYS[range];
   const fromMs = nowMs - days * DAY_MS;
   const seen = pricedPoints(year.best);
