@@ -24,10 +24,11 @@ test('skips a product whose cheapest shop is not trusted, and never picks a dear
   expect(pick?.offer).toMatchObject({ _id: 'b', currentPrice: 150 });
 });
 
-test('skips a product to wait for, unless all trusted ones are', () => {
+test('skips a product to wait for, and picks none where all are', () => {
   const wait = { buyVerdict: { word: 'wait' as const, text: '' } };
   expect(pickOf([offer('a', 90, 8, wait), offer('b', 150)])?.offer._id).toBe('b');
-  expect(pickOf([offer('a', 90, 8, wait), offer('b', 150, 5)])?.offer._id).toBe('a');
+  expect(pickOf([offer('a', 90, 8, wait), offer('b', 150, 5)])?.offer._id).toBe('b');
+  expect(pickOf([offer('a', 90, 8, wait)])).toBeNull();
 });
 
 test('prefers the more trusted shop at an equal price', () => {

@@ -1,7 +1,7 @@
 import type { Availability } from '../offers/availability.ts';
 import type { BuyWord } from '../prices/buy-verdict.ts';
 
-/** The pick never comes from a shop below this trust score (0–10), the specification's red band. */
+/** The pick comes from a shop below this trust score (0–10), the specification's red band, only where all do. */
 const TRUSTED_FROM = 6;
 
 /** The fields of an offer that the pick reads. Prices in dollars, as in the API. */
@@ -24,8 +24,8 @@ export interface Pick<Offer> {
 
 /**
  * Picks an offer from several products, best product first: the cheapest offer of the first product whose cheapest offer comes from a
- * trusted shop and whose verdict is not "wait". When there is none, the first product from a trusted shop counts, else the first that can
- * be bought. The pick is never dearer than another offer of its product.
+ * trusted shop, or of the first one where no shop is trusted. Products with the verdict "wait" are no pick. The pick is never dearer than
+ * another offer of its product.
  */
 export function pickOf<Offer extends Pickable>(offers: readonly Offer[]): Pick<Offer> | null {
   const available = offers.filter(({ canBuy }) => canBuy);
@@ -34,9 +34,8 @@ export function pickOf<Offer extends Pickable>(offers: readonly Offer[]): Pick<O
     const equal = group.filter(({ currentPrice }) => currentPrice === lowest);
     return equal.toSorted((a, b) => b.retailer.trustScore - a.retailer.trustScore).slice(0, 1);
   });
-  const trusted = cheapest.filter(({ retailer }) => retailer.trustScore >= TRUSTED_FROM);
-  const offer =
-    trusted.find(({ buyVerdict }) => buyVerdict?.word !== 'wait') ?? trusted[0] ?? cheapest[0];
+  const worthIt = cheapest.filter(({ buyVerdict }) => buyVerdict?.word !== 'wait');
+  const offer = worthIt.find(({ retailer }) => retailer.trustScore >= TRUSTED_FROM) ?? worthIt[0];
   if (!offer) return null;
   const known = new Set(
     available.filter(({ _id }) => _id === offer._id).map(({ retailer }) => retailer.name),
