@@ -21,6 +21,8 @@ function item(over: Partial<Comparable> & { shop?: string }): Comparable {
   };
 }
 
+const ANY_LIMIT = { budget: true, sale: true };
+
 describe('summary tiles', () => {
   test('gives count, best price, average and largest saving', () => {
     const summary = summarise([
@@ -84,16 +86,28 @@ describe('filters', () => {
 });
 
 test('never repeats the query in related searches', () => {
-  const related = relatedSearches(' Kettle ', [
-    item({ category: 'kettle' }),
-    item({ currentPrice: 89 }),
-  ]);
+  const dear = item({ category: 'kettle' });
+  const related = relatedSearches(' Kettle ', [dear, item({ currentPrice: 89 })], ANY_LIMIT);
   expect(related[0]).toBe('Kettle under $100');
   expect(related).toContain('Kitchen');
   expect(related.map((text) => text.toLowerCase())).not.toContain('kettle');
-  expect(relatedSearches(' ', [])).toEqual([]);
-  const within = relatedSearches('kettle under $50', [item({ currentPrice: 30 })], true);
-  expect(within[0]).toBe('kettle under $50 on sale');
+  expect(relatedSearches(' ', [], ANY_LIMIT)).toEqual([]);
+});
+
+test('related searches add no limit that the query has or that no result meets', () => {
+  const two = [item({ currentPrice: 30 }), item({ currentPrice: 50 })];
+  expect(relatedSearches('kettle', two, ANY_LIMIT).slice(0, 2)).toEqual([
+    'kettle under $50',
+    'kettle on sale',
+  ]);
+  expect(relatedSearches('kettle under $50', two, { budget: false, sale: false })).toEqual([
+    'Kitchen',
+  ]);
+  const gone = item({ currentPrice: 50, availability: 'out_of_stock' });
+  expect(relatedSearches('kettle', [gone, gone], { budget: true, sale: false })).toEqual([
+    'Kitchen',
+  ]);
+  expect(relatedSearches('kettle', two.slice(1), ANY_LIMIT)[0]).toBe('kettle on sale');
 });
 
 test('counts prices and names the best price and saving in the share text', () => {

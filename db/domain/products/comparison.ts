@@ -109,25 +109,34 @@ export function summarise<Item extends Comparable>(
   return { count: priced.length, best, bestPrice, averagePrice, maxSaving };
 }
 
+/** Limits that a related search can add to a query: those that it does not have yet and that some of its results meet. */
+interface AddableLimits {
+  budget: boolean;
+  sale: boolean;
+}
+
 /**
- * Up to 6 related searches from the query and its results, by budget (unless the query has one), brand and category. Never repeats the
- * query.
+ * Up to 6 related searches from the query and its results, by budget where prices differ, brand and category. Never repeats the query, and
+ * never adds a limit that no result meets.
  */
 export function relatedSearches(
   query: string,
   items: readonly Comparable[],
-  hasBudget = false,
+  { budget, sale }: AddableLimits,
 ): string[] {
   const trimmed = query.trim();
   if (!trimmed) return [];
-  const sorted = items.map((item) => item.currentPrice).toSorted((a, b) => a - b);
+  const sorted = items
+    .flatMap(({ canBuy, currentPrice }) => (canBuy ? currentPrice : []))
+    .toSorted((a, b) => a - b);
   const middle = sorted[Math.floor(sorted.length / 2)];
+  const isDearer = middle !== undefined && middle > (sorted[0] ?? middle);
   const brands = commonest(items.map(({ brand }) => brand)).filter(
     (brand) => !names(trimmed, brand),
   );
   const suggestions = [
-    ...(middle && !hasBudget ? [`${trimmed} under $${roundBudget(middle)}`] : []),
-    `${trimmed} on sale`,
+    ...(budget && isDearer ? [`${trimmed} under $${roundBudget(middle)}`] : []),
+    ...(sale ? [`${trimmed} on sale`] : []),
     ...brands.slice(0, RELATED_BRANDS).map((brand) => `${brand} ${trimmed}`),
     ...commonest(items.map(({ category }) => category)),
   ];

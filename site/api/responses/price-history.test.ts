@@ -13,6 +13,7 @@ const best = {
 /** A year of best prices, each valid from some hours ago. */
 const known = (...best: [hoursAgo: number, priceCents: number | null][]) => ({
   nowMs: NOW_MS,
+  untilMs: NOW_MS,
   lines: [],
   figures: null,
   verdict: null,

@@ -156,7 +156,10 @@ export const searchRoutes = topic()
         },
         understood: { parts: understood.parts, correctedTo },
         nearest,
-        related: relatedSearches(query, products, understood.maxCents !== null),
+        related: relatedSearches(query, products, {
+          budget: understood.maxCents === null,
+          sale: !understood.isOnSale && products.some((one) => one.canBuy && one.isOnSale),
+        }),
         // Rule scores alone and demo shops both count as demonstration.
         isDemoMode:
           products.every(({ aiScore }) => aiScore.by === 'rules') ||

@@ -167,7 +167,7 @@ export function Results({ search, answer, firstPage, isBusy, nowMs, onMore }: Re
             {watched && <AlertPanel docket={watched} />}
             <ShareButtons query={query} summary={summary} />
           </div>
-          {dockets.length > 0 && <QuickCompare dockets={matching} />}
+          {matching.length > 1 && <QuickCompare dockets={matching} />}
           {facets.shop.length > 1 && (
             <section className="stack tight needs-script" aria-labelledby="shops-title">
               <h2 className="h3" id="shops-title">
