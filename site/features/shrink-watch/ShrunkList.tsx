@@ -7,31 +7,39 @@ import { Picture } from '#site/ui/Picture.tsx';
 import { audText, unitPriceText } from '#site/ui/price-text.ts';
 import './ShrunkList.css';
 
-/** Shrunken packs: both sizes to scale, the unit price rise, and prices and dates per shop. */
+/** Rows shown at first; the others are folded, so that a phone shows the page in a few screens. */
+const ROWS_SHOWN = 12;
+
+/** Shrunken packs, one row each: both sizes to scale, the unit price rise, and folded the prices and dates per shop. */
 export function ShrunkList({ products }: { products: readonly ShrunkProduct[] }) {
+  const others = products.slice(ROWS_SHOWN);
   return (
-    <ol className="plain-list shrunk">
+    <div className="shrunk">
+      <Rows products={products.slice(0, ROWS_SHOWN)} />
+      {others.length > 0 && (
+        <details>
+          <summary>{counted(others.length, 'more pack')}</summary>
+          <Rows products={others} start={ROWS_SHOWN + 1} />
+        </details>
+      )}
+    </div>
+  );
+}
+
+function Rows({ products, start }: { products: readonly ShrunkProduct[]; start?: number }) {
+  return (
+    <ol className="plain-list" start={start}>
       {products.map((product) => (
-        <li className="card stack" key={`${product.productId} ${product.before}`}>
-          <div className="row picture-row">
-            <Picture src={product.imageUrl} sizes="4rem" />
+        <li key={`${product.productId} ${product.before}`}>
+          <Picture src={product.imageUrl} sizes="4rem" />
+          <div className="stack tight">
             <h2 className="card-name">
               <a href={product.path}>{product.name}</a>
             </h2>
+            <Sizes {...product} />
+            <Rise {...product} />
+            <Shops {...product} />
           </div>
-          <p className="row">
-            <span className="stamp tone-red">{percent(product.shrunkPercent)} less</span>
-            <span className="strong figures">
-              {percent(product.unitPricePercent)} more for the same amount
-            </span>
-            <span className="muted">at {middleShop(product)?.shop}</span>
-          </p>
-          <Packs product={product} />
-          <p className="small muted">
-            Usual prices at this shop. The {product.before} pack was last read on{' '}
-            {sinceText(middleShop(product)?.lastSeenAt ?? '')}.
-          </p>
-          <Shops {...product} />
         </li>
       ))}
     </ol>
@@ -43,35 +51,36 @@ const percent = (value: number) => `${Math.round(value)}%`;
 /** The shop with the median rise, shown first. */
 const middleShop = ({ shops }: ShrunkProduct) => shops[Math.floor(shops.length / 2)];
 
-/** Draws the old and new pack sizes to scale. */
-function Packs({ product }: { product: ShrunkProduct }) {
-  const { before, after, shrunkPercent } = product;
-  const shop = middleShop(product);
-  const left = `${100 - shrunkPercent}%`;
+/** '907 g → 680 g, 25% less', and what is left of the pack to scale. */
+function Sizes({ before, after, shrunkPercent }: ShrunkProduct) {
   return (
-    <dl className="packs figures">
-      <div>
-        <dt>
-          <span className="visually-hidden">Before: </span>
-          {before}
-        </dt>
-        <dd>{shop && <Price {...shop.before} />}</dd>
-        <svg aria-hidden="true" width="100%" height="10">
-          <rect className="larger" width="100%" height="10" rx="3" />
-        </svg>
-      </div>
-      <div>
-        <dt>
-          <span className="visually-hidden">Now: </span>
-          {after}
-        </dt>
-        <dd>{shop && <Price {...shop.after} />}</dd>
-        <svg aria-hidden="true" width="100%" height="10">
-          <rect className="lost" width="100%" height="10" rx="3" />
-          <rect className="smaller" width={left} height="10" rx="3" />
-        </svg>
-      </div>
-    </dl>
+    <div>
+      <p className="row figures">
+        <span className="strong">
+          {before} <span aria-hidden="true">→</span>
+          <span className="visually-hidden">became</span> {after}
+        </span>
+        <span className="badge tone-red">{percent(shrunkPercent)} less</span>
+      </p>
+      <svg aria-hidden="true" width="100%" height="8">
+        <rect className="lost" width="100%" height="8" rx="3" />
+        <rect className="left" width={`${100 - shrunkPercent}%`} height="8" rx="3" />
+      </svg>
+    </div>
+  );
+}
+
+/** '33% more for the same amount: $7.49 before and now at Wombat Wholefoods'. */
+function Rise(product: ShrunkProduct) {
+  const shop = middleShop(product);
+  if (!shop) return null;
+  const [before, after] = [shop.before, shop.after].map(({ price }) => audText(price));
+  return (
+    <p className="small figures">
+      <span className="strong">{percent(product.unitPricePercent)} more for the same amount:</span>{' '}
+      {before === after ? `${before} before and now` : `${before} before, ${after} now`} at{' '}
+      {shop.shop}
+    </p>
   );
 }
 
@@ -87,7 +96,10 @@ function Price({ price, unitPrice }: ShrunkProduct['shops'][number]['before']) {
 function Shops({ name, before, after, shops }: ShrunkProduct) {
   return (
     <details>
-      <summary>Seen at {counted(shops.length, 'shop')}</summary>
+      <summary>
+        Prices at {counted(shops.length, 'shop')}
+        <span className="visually-hidden"> where {name} shrank</span>
+      </summary>
       <ul className="plain-list stack tight small">
         {shops.map((one) => (
           <li key={one.offerId}>
