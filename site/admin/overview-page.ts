@@ -4,7 +4,7 @@ import { lateRetailers, operatorFigures, twoDays } from '#db/queries/operators/o
 import { workersSeen } from '#db/queries/operators/workers.ts';
 import { countText } from '#domain/count-text.ts';
 import type { ApiServices } from '../api/core/services.ts';
-import { adminTable, badge, type Column, moment, sectionPage } from './layout.ts';
+import { adminTable, badge, type Column, duration, moment, sectionPage } from './layout.ts';
 import type { AdminEnv } from './operator-session.ts';
 import { SECURITY_PATH } from './sign-in-page.ts';
 
@@ -48,14 +48,14 @@ export function overviewPage(app: Hono<AdminEnv>, services: ApiServices): void {
       { name: 'New accounts', now: today.accounts ?? 0, earlier: before.accounts ?? 0 },
     ];
     return html`${c.get('operator').hasSecondFactor ? '' : NO_SECOND_FACTOR}<p>${workers.alive > 0 ? badge('green', workers.alive === 1 ? '1 worker' : `${workers.alive} workers`) : badge('red', 'no worker')}
- ${workers.lastSeenAt ? html`last seen ${moment(workers.lastSeenAt)}` : 'no worker seen yet'}; ${countText(progress.due)} pages due, ${countText(figures.offers)} offers.</p>
+ ${workers.lastSeenAt ? html`last seen ${moment(workers.lastSeenAt)}` : 'never seen'}; ${countText(progress.due)} pages due, ${countText(figures.offers)} offers.</p>
 <h2>To decide</h2>
 ${adminTable('To decide', tasks, [
   ['Task', ({ name, path }) => html`<a href="/admin${path}">${name}</a>`],
   ['Count', ({ n }) => (n > 0 ? badge('yellow', countText(n)) : '0'), 'number'],
 ])}
 <h2>Late</h2>
-<p class="muted">Pages overdue by more than ${lateMinutes} minutes.</p>
+<p class="muted">Pages overdue by more than ${duration(lateMinutes)}.</p>
 ${adminTable('Late', late, LATE, 'No late pages.')}
 <h2>The last 24 hours</h2>
 ${adminTable('The last 24 hours', compared, [

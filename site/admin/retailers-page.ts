@@ -45,9 +45,13 @@ const NOTICES: Readonly<Record<string, string>> = {
 export function retailersPage(app: Hono<AdminEnv>, services: ApiServices): void {
   sectionPage(app, { section: SECTION, title: 'Retailers', notices: NOTICES }, async () => {
     const rows = await retailerOverviews(services.em());
-    const enabled = rows.filter(({ status }) => status === 'enabled').length;
-    return html`<p class="muted">${enabled} of ${rows.length} enabled. Age is the median time since each offer was last read.</p>
-${adminTable('Retailers', rows, COLUMNS)}`;
+    const enabled = rows.filter(({ status }) => status === 'enabled');
+    const others = rows.filter(({ status }) => status !== 'enabled');
+    return html`<p class="muted">${enabled.length} of ${rows.length} enabled. Age is the median time since each offer was last read.</p>
+${adminTable('Enabled retailers', enabled, COLUMNS, 'No retailer is enabled.')}
+<details ${enabled.length === 0 ? 'open' : ''}><summary>${others.length} not enabled</summary>
+${adminTable('Retailers that are not enabled', others, COLUMNS)}
+</details>`;
   });
   sectionAction(app, `${SECTION}/:id/:action`, action, (input) => act(services, input));
 }

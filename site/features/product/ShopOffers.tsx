@@ -69,7 +69,11 @@ export function ShopOffers({ product, money, retailerPaths = {}, more }: ShopOff
                 <span className="small muted figures">{unitPriceText(offer.unitPrice)}</span>
               )}
             </span>
-            <OutboundLink href={offer.productUrl} className="button view">
+            <OutboundLink
+              href={offer.productUrl}
+              className="button view"
+              about={` at ${offer.retailer.name}`}
+            >
               View
             </OutboundLink>
             <PriceBar price={offer.currentPrice} lowest={lowest} highest={highest} />
