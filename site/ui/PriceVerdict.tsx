@@ -1,3 +1,4 @@
+import { isGone } from '#domain/offers/availability.ts';
 import { isRefused } from '#domain/prices/price-verdict.ts';
 import type { SearchProduct } from '#site/api/responses/search-product.ts';
 import type { DollarText } from './price-text.ts';
@@ -22,13 +23,17 @@ export function BuyStamp({ word }: Pick<NonNullable<SearchProduct['buyVerdict']>
 
 type Claimed = Pick<
   SearchProduct,
-  'currentPrice' | 'originalPrice' | 'discountPercentage' | 'isOnSale' | 'claim'
+  'availability' | 'currentPrice' | 'originalPrice' | 'discountPercentage' | 'isOnSale' | 'claim'
 >;
 
-/** A claimed "was" price: struck through, and green only when genuine; a refused claim is quoted as the shop's. */
+/**
+ * A claimed "was" price: struck through, and green only when genuine; a refused claim is quoted as the shop's. Null when out of stock,
+ * because nobody can save.
+ */
 export function WasPrice({ product, money }: { product: Claimed; money: DollarText }) {
-  const { currentPrice, originalPrice, discountPercentage, isOnSale, claim } = product;
-  if (originalPrice === null || originalPrice <= currentPrice) return null;
+  const { availability, currentPrice, originalPrice, discountPercentage, isOnSale, claim } =
+    product;
+  if (originalPrice === null || originalPrice <= currentPrice || isGone(availability)) return null;
   const words = claim && CLAIM_WORDS[claim.verdict];
   const badge = words && (
     <span className={`badge tone-${words.tone}`} title={claim.text}>

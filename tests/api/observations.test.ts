@@ -9,6 +9,7 @@ let api: TestApi;
 let seen: ProductObservations;
 let history: PriceHistoryAnswer;
 let fresh: ProductObservations;
+let gone: ProductObservations;
 
 beforeAll(async () => {
   api = await openEmptyApi();
@@ -34,6 +35,10 @@ beforeAll(async () => {
     { shop: 'emu', price: 500 },
   ]);
   fresh = (await read(`/products/${other}/observations`)) as ProductObservations;
+  const sold = await addProduct(em, { ...kettle, name: 'Old Kettle' }, [
+    { shop: 'emu', price: 500, was: 900, availability: 'sold_out', past: [[300, 800]] },
+  ]);
+  gone = (await read(`/products/${sold}/observations`)) as ProductObservations;
 });
 
 afterAll(() => api.close());
@@ -74,4 +79,10 @@ test('the saving rests on the readings of its own offer that count, beginning wi
 
 test('a product that was seen only now has no figures of a year', () => {
   expect(fresh.figures.map((one) => one.figure)).toEqual(['best-price']);
+});
+
+test('a product that is out of stock has a lowest price that nobody can pay, and no saving', () => {
+  const text = gone.figures.find((one) => one.figure === 'best-price')?.text;
+  expect(text).toMatch(/^The lowest price of all offers, none of which is in stock, /);
+  expect(gone.figures.map((one) => one.figure)).not.toContain('saving');
 });

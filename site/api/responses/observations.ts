@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { type OfferLine, rhythmOfYear } from '#db/queries/products/product-history.ts';
 import { publicDemoUrl } from '#domain/demo-shops.ts';
 import { dollars, dollarsOrNull } from '#domain/money.ts';
+import { isGone } from '#domain/offers/availability.ts';
 import { VERDICT_WEEKS } from '#domain/prices/price-verdict.ts';
 import { rhythmText } from '#domain/prices/rhythm-text.ts';
 import { iso, WEEK_MS } from '#domain/time.ts';
@@ -78,6 +79,7 @@ export function toObservations(
   });
   const own = offers.filter(({ offerId }) => offerId === best.offerId);
   const { verdict, buyVerdict, isEstimate, low, average, high } = history;
+  const isOut = isGone(best.availability);
   const rhythm = rhythmOfYear(year);
   const rhythmic = offers.filter(({ offerId }) => offerId === rhythm?.offerId);
   const ofYear = (figure: (typeof FIGURES)[number], value: number | null, text: string) =>
@@ -88,7 +90,7 @@ export function toObservations(
       {
         figure: 'best-price' as const,
         value: dollars(best.priceCents),
-        text: 'The lowest price among the offers that can be bought, as its shop’s page said when it was last read.',
+        text: `The lowest price ${isOut ? 'of all offers, none of which is in stock' : 'among the offers that can be bought'}, as its shop’s page said when it was last read.`,
         offers: [best.offerId],
         since: best.lastSeenAt.toISOString(),
         observations: 1,
@@ -101,7 +103,7 @@ export function toObservations(
       ),
       ...ofYear('highest', high, 'The highest best price of the past year.'),
       ...(buyVerdict ? ofYear('verdict', null, buyVerdict.text) : []),
-      ...(verdict
+      ...(verdict && !isOut
         ? figureFrom(
             'saving',
             verdict.claimedWas,

@@ -1,0 +1,27 @@
+import { load } from 'cheerio';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import type { ProductDetail } from '#site/api/responses/product-detail.ts';
+import { audText } from '#site/ui/price-text.ts';
+import { ShopOffers } from './ShopOffers.tsx';
+
+const offerOf = (name: string) =>
+  ({
+    offerId: name,
+    productUrl: `https://${name}.test/kettle`,
+    currentPrice: 49,
+    availability: 'in_stock',
+    canBuy: true,
+    groupedBy: 'matched by barcode',
+    retailer: { name, trustScore: 8 },
+  }) as unknown as ProductDetail['offers'][number];
+
+test('each link to a shop names its shop, also in a list of links', () => {
+  const product = { offerId: 'Kite', offers: [offerOf('Kite'), offerOf('Emu')] };
+  const page = load(renderToStaticMarkup(createElement(ShopOffers, { product, money: audText })));
+  const texts = page('a.view')
+    .toArray()
+    .map((link) => page(link).text());
+  expect(texts).toEqual(['View at Kite(opens in a new tab)', 'View at Emu(opens in a new tab)']);
+});
