@@ -58,7 +58,7 @@ export function DocketForm({ settings, shops }: DocketFormProps) {
         <TextField
           id="trip"
           name="trip"
-          label="A trip is worth, $"
+          label="Cost of one trip ($)"
           className="input figures"
           type="number"
           min={0}
