@@ -27,7 +27,7 @@ describe('an answer', () => {
       'You could save',
       ...[expect.stringMatching(/^\$\d{3}\.\d\d$/), 'against the average of these results'],
       'Prices compared',
-      ...['11', 'of 2 products'],
+      ...['11', 'for 2 products'],
     ]);
     const links = await page
       .locator('.summary a')
@@ -49,12 +49,12 @@ describe('an answer', () => {
     await searchBox(page).fill('iphone 15');
     await searchBox(page).press('Enter');
     const banner = page.locator('.success-banner');
-    await banner.getByText('Found 4 prices of 1 product.').waitFor();
+    await banner.getByText('Found 4 prices for 1 product.').waitFor();
     expect((await banner.innerText()).trim()).toBe(
-      'Found 4 prices of 1 product. Best: $1,189.00 at Outback Discounts. Demo Mode',
+      'Found 4 prices for 1 product. Best: $1,189.00 at Outback Discounts. Demo Mode',
     );
     await page.clock.runFor(4_900);
-    expect(await banner.innerText(), 'after 4.9 s').toContain('Found 4 prices of 1 product.');
+    expect(await banner.innerText(), 'after 4.9 s').toContain('Found 4 prices for 1 product.');
     await page.clock.runFor(200);
     await seesNoMore(page, /^Found 4 prices/);
   });

@@ -33,8 +33,8 @@ test('the best price names the number of products compared when more pages follo
 });
 
 test('the number of prices says when shops ask more elsewhere, and claims no present moment', () => {
-  expect(tiles(24, 53, { offers: 140 })).toContain('the lowest of 24 products<');
-  expect(tiles(24, 24)).toContain('>of 24 products<');
+  expect(tiles(24, 53, { offers: 140 })).toContain('the lowest for 24 products<');
+  expect(tiles(24, 24)).toContain('>for 24 products<');
 });
 
 test('the best price says when something of another kind costs less', () => {

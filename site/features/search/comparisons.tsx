@@ -58,7 +58,7 @@ export function SummaryTiles(props: SummaryTilesProps) {
       label: 'Prices compared',
       figure: countText(count),
       // The response holds only the lowest prices of products that many shops sell.
-      note: `${count < offers ? 'the lowest ' : ''}of ${counted(products, 'product')}`,
+      note: `${count < offers ? 'the lowest ' : ''}for ${counted(products, 'product')}`,
       link: { href: '#options-title' },
     },
   ];

@@ -98,7 +98,7 @@ export function SuccessBanner({ summary, products, total, isDemoMode }: SuccessB
         <p className="notice tone-green needs-script">
           <Icon name="check" />
           <span>
-            Found {counted(count, 'price')} of {products < total && `${products} of `}
+            Found {counted(count, 'price')} for {products < total && `${products} of `}
             {counted(total, 'product')}.
             {best && ` Best: ${audText(best.currentPrice)} at ${best.retailer.name}.`}
             {isDemoMode && <strong> Demo Mode</strong>}

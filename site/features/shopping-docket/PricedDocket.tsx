@@ -83,6 +83,9 @@ export function PricedDocket({ docket, settings, pricedAt }: PricedDocketProps) 
   );
 }
 
+/** 'both items', 'all 3 items'. */
+const allItems = (count: number) => (count === 2 ? 'both items' : `all ${count} items`);
+
 const LIST = new Intl.ListFormat('en-AU');
 
 function Saving({ docket: { saving, plan } }: { docket: Priced }) {
@@ -92,7 +95,7 @@ function Saving({ docket: { saving, plan } }: { docket: Priced }) {
   const what = isWhole
     ? priced === 1
       ? 'it'
-      : `all ${priced} items`
+      : allItems(priced)
     : `the ${saving.lines} of ${priced} items that it has`;
   const basis = `${saving.comparedWith.name} charges ${audText(saving.theirs)} for ${what}, one trip included; this docket costs ${audText(saving.ours)}, ${plan.shops.length === 1 ? 'one trip' : `${plan.shops.length} trips`} included.`;
   return (
@@ -227,7 +230,7 @@ function OtherChoices({ docket: { bySize, plan } }: { docket: Priced }) {
         )}
       </ul>
       <p className="small muted">
-        Each with its trips. More shops that would not save are left out.
+        Totals include the trips. More shops are listed only where they save money.
       </p>
     </section>
   );
@@ -240,8 +243,8 @@ function SingleShops({ docket: { singles, lines } }: { docket: Priced }) {
     priced === 1
       ? 'the one item with a price'
       : priced === lines.length
-        ? `all ${priced} items`
-        : `all ${priced} items with a price`;
+        ? allItems(priced)
+        : `${allItems(priced)} with a price`;
   const known = singles.map((single) => ({
     ...single,
     lacking: single.lacking.filter((line) => (lines[line]?.shops ?? 0) > 0),
