@@ -16,7 +16,7 @@ const retailer = {
 it('states when a retailer was last read, the age of its prices rounded alike, and with what success', () => {
   expect(freshnessOf(retailer, nowMs)).toEqual({
     lastRead: '1h ago',
-    usualAge: '1 h',
+    usualAge: '1 hour',
     success: '99%',
     tone: 'green',
     held: null,
@@ -47,5 +47,5 @@ it('claims nothing about a retailer that was never read', () => {
 it('states how long new prices have been held', () => {
   const heldFor = (heldSince: string) => freshnessOf({ ...retailer, heldSince }, nowMs).held;
   expect(heldFor('2026-11-21T03:20:00Z')).toBe('New prices held for checking: 40 min');
-  expect(heldFor('2026-11-19T22:00:00Z')).toBe('New prices held for checking: 30 h');
+  expect(heldFor('2026-11-19T22:00:00Z')).toBe('New prices held for checking: 30 hours');
 });

@@ -1,3 +1,4 @@
+import { counted } from '#domain/text/counted.ts';
 import { searchTimeAgo } from '#domain/text/search-time-ago.ts';
 import { MINUTE_MS } from '#domain/time.ts';
 import type { StatusRow } from '#site/server/public-pages/retailer.ts';
@@ -35,5 +36,7 @@ const minutesSince = (iso: string, nowMs: number) =>
 function ageText(minutes: number): string {
   if (minutes < 1) return 'under 1 min';
   if (minutes < 60) return `${minutes} min`;
-  return minutes < 48 * 60 ? `${Math.floor(minutes / 60)} h` : `${Math.floor(minutes / 1440)} days`;
+  return minutes < 48 * 60
+    ? counted(Math.floor(minutes / 60), 'hour')
+    : `${Math.floor(minutes / 1440)} days`;
 }
