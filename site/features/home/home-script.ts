@@ -42,12 +42,12 @@ function offerSignUp(event: Event, query: string): void {
   event.preventDefault();
   const dialog = find<HTMLDialogElement>('[data-limit-dialog]');
   find('[data-limit-text]', dialog).textContent = SIGN_UP_OFFER;
-  const answer = () => {
+  dialog.returnValue = '';
+  // The event of an earlier refusal may come late; it must not use up the listener of this one.
+  dialog.onclose = () => {
     if (dialog.returnValue !== 'accept') return;
     location.assign(signUpPath(`/search?q=${encodeURIComponent(query)}`));
   };
-  dialog.returnValue = '';
-  dialog.addEventListener('close', answer, { once: true });
   dialog.showModal();
 }
 
