@@ -101,7 +101,8 @@ async function history(id: string, query = ''): Promise<PriceHistoryAnswer> {
   return answer.body['data'] as PriceHistoryAnswer;
 }
 
-const daysAgo = (date: string) => Math.round((Date.now() - Date.parse(date)) / DAY_MS);
+/** Whole days; 0 for the end of the current hour too. */
+const daysAgo = (date: string) => Math.round(Math.max(0, Date.now() - Date.parse(date)) / DAY_MS);
 
 describe('GET /products/{id}/history', () => {
   test('draws the best price over all shops for 30 days, in exact steps', async () => {

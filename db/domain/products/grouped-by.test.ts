@@ -9,7 +9,7 @@ test.each([
   ['title', 'Soft Drink 4 x 1.25L', 'matched by brand, name and size (4 × 1.25 L)'],
   ['title', 'Breville Smart Kettle', 'matched by brand and name'],
   ['operator', 'Milo 400g', 'matched by hand'],
-  ['new', 'Milo 400g', 'the first shop we found it at'],
+  ['new', 'Milo 400g', 'first shop we found it at'],
 ])('a link by %s of %s: %s', (method, name, words) => {
   expect(groupedBy({ method, name })).toBe(words);
 });

@@ -6,7 +6,7 @@ export function groupedBy({ method, name }: { method: string; name: string }): s
   if (method === 'gtin') return 'matched by barcode';
   if (method === 'model') return 'matched by model number';
   if (method === 'operator') return 'matched by hand';
-  if (method === 'new') return 'the first shop we found it at';
+  if (method === 'new') return 'first shop we found it at';
   const pack = parsePackSize(name);
   return pack
     ? `matched by brand, name and size (${contentText(pack)})`

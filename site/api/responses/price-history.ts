@@ -32,7 +32,7 @@ export const priceHistoryAnswer = z.object({
   productId: z.uuid(),
   range: z.enum(Object.keys(CHART_RANGE_DAYS) as [ChartRange]),
   from: moment,
-  to: moment,
+  to: moment.describe('End of the current hour, until which the price now is taken to hold'),
   isEstimate: z.boolean().describe('True for synthetic data, because nothing was observed yet'),
   today: z.number().nullable().describe('The best price now; null while no shop sells it'),
   low: z.number(),
