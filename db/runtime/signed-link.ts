@@ -55,7 +55,14 @@ export function unseal(secret: string, text: string): string {
     const bytes = Buffer.from(packed, 'base64url');
     const decipher = createDecipheriv('aes-256-gcm', sealKey(secret), bytes.subarray(0, 12));
     decipher.setAuthTag(bytes.subarray(12, 28));
-    return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString();
+    try {
+      return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString();
+    } catch (cause) {
+      throw new Error(
+        'The link cannot be decrypted: BETTER_AUTH_SECRET has changed since this mail was written.',
+        { cause },
+      );
+    }
   });
 }
 

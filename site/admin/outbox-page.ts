@@ -3,6 +3,7 @@ import { html } from 'hono/html';
 import { z } from 'zod';
 import { findMail, type MailRow, newestMails } from '#db/queries/mails/mails.ts';
 import { unseal } from '#db/runtime/signed-link.ts';
+import { messageOf } from '#domain/errors.ts';
 import { MAIL_STATES } from '#domain/text/mail-text.ts';
 import type { ApiServices } from '../api/core/services.ts';
 import {
@@ -64,9 +65,13 @@ function stateOf({ state, lastError }: MailRow) {
 
 /** Hides the token of a reset link once mails are really sent: it would open the shopper's account to an operator. */
 function readableText({ config }: ApiServices, mail: MailRow): string {
-  return config.smtpUrl === null
-    ? unseal(config.authSecret, mail.text)
-    : mail.text.replaceAll(/token=sealed\S+/g, 'token=(hidden)');
+  const hidden = mail.text.replaceAll(/token=sealed\S+/g, 'token=(hidden)');
+  if (config.smtpUrl !== null) return hidden;
+  try {
+    return unseal(config.authSecret, mail.text);
+  } catch (error) {
+    return `${messageOf(error)}\n\n${hidden}`;
+  }
 }
 
 /** The text with its web addresses as links. */

@@ -6,6 +6,7 @@ import { Session, User } from '#db/entities/user.ts';
 import { migrate } from '#db/migrate.ts';
 import { promoteToOperator } from '#db/queries/accounts/users.ts';
 import { addMail } from '#db/queries/mails/mails.ts';
+import { seal } from '#db/runtime/signed-link.ts';
 import { composeMail } from '#domain/text/mail-text.ts';
 import { createAdmin } from '#site/admin/admin-app.ts';
 import type { HandleApi } from '#site/api/app.ts';
@@ -287,6 +288,24 @@ describe.each(QUEUE_STORES)('/admin with queues on $name', ({ open }) => {
     expect(mail).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
     expect(mail).not.toContain('<script');
     expect((await browser.get('/admin/outbox/x')).status).toBe(404);
+  });
+
+  test('shows an outbox mail whose link was sealed with an earlier secret', async () => {
+    const link = `token=${seal('another-secret-of-at-least-32-characters', 'abc')}`;
+    const text = composeMail(
+      { subject: 'Reset', paragraphs: [link], because: 'Test.' },
+      'us@example.com',
+    );
+    const id = await addMail(base.services.em(), {
+      key: `sealed:${store.config.redisUrl}`,
+      kind: 'reset',
+      recipient: SHOPPER,
+      text,
+    });
+    const { browser } = await signedIn();
+    const answer = await browser.get(`/admin/outbox/${id}`);
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).toContain('BETTER_AUTH_SECRET has changed');
   });
 
   test('the queue board lists every lane and serves only its own files', async () => {

@@ -22,7 +22,6 @@ type Finding = { state: 'ok' | 'warn' | 'fail'; text: string };
 const OLDEST_NODE = 24;
 const LITTLE_DISK_BYTES = 1_000_000_000;
 const NO_DISK_BYTES = 100_000_000;
-const QUEUE_PATIENCE_MS = 3000;
 
 const CHECKS: readonly [name: string, run: (config: Config) => Finding | Promise<Finding>][] = [
   ['data folder', checkDataFolder],
@@ -112,7 +111,7 @@ async function checkDatabase(config: Config): Promise<Finding> {
 async function checkQueues(config: Config): Promise<Finding> {
   const databaseUrl = await resolveDatabaseUrl(config);
   const { redisUrl } = config;
-  const queues = await openQueues({ redisUrl, databaseUrl, patienceMs: QUEUE_PATIENCE_MS });
+  const queues = await openQueues({ redisUrl, databaseUrl, patienceMs: 0 });
   await queues.close();
   return { state: 'ok', text: redisUrl === null ? 'in Postgres' : maskUrl(redisUrl) };
 }
