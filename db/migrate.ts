@@ -34,7 +34,7 @@ export function requireKnown(migrations: readonly string[]): void {
   const unknown = migrations.filter((name) => !known.has(name));
   if (unknown.length === 0) return;
   throw new OperatorError(
-    `A later release made this: this one does not know ${unknown.join(', ')}.`,
+    `The backup is from a later release; this one does not know its migrations ${unknown.join(', ')}.`,
   );
 }
 
@@ -76,11 +76,6 @@ export async function migrationsOf(orm: MikroORM) {
 
 /** Writes the migration from the migrated tables to the entities and returns its path; null when they match. */
 export async function createMigration(databaseUrl: string, name: string): Promise<string | null> {
-  if (!/^[a-z][a-z0-9_]*$/.test(name)) {
-    throw new OperatorError(
-      `'${name}' names no migration: small letters, digits and '_', such as retailer_abn.`,
-    );
-  }
   const { fileName, code } = await withOrm(databaseUrl, (orm) =>
     orm.migrator.create(MIGRATIONS, false, false, name),
   );

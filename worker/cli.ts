@@ -4,7 +4,7 @@
  * Exit codes: 0 success, 1 failure, 2 usage error.
  */
 import { CommanderError } from 'commander';
-import { messageOf, OperatorError } from '#domain/errors.ts';
+import { messageOf, OperatorError, UsageError } from '#domain/errors.ts';
 import { runCli } from './cli/commands.ts';
 
 const USAGE_ERROR = 2;
@@ -31,5 +31,5 @@ async function exitCodeOf(error: unknown): Promise<number> {
   const isInternal = error instanceof Error && !(error instanceof OperatorError);
   const hint = isInternal && !showsStack ? ' (set LOG_LEVEL=debug for the stack)' : '';
   process.stderr.write(`${isInternal && showsStack ? error.stack : messageOf(error)}${hint}\n`);
-  return 1;
+  return error instanceof UsageError ? USAGE_ERROR : 1;
 }

@@ -10,7 +10,7 @@ import { exitWithParent } from '#db/runtime/parent-process.ts';
 import { watchPool } from '#db/runtime/postgres-pool.ts';
 import { startTracing } from '#db/runtime/tracing.ts';
 import { seedRetailers } from '#db/seed/seed-retailers.ts';
-import { OperatorError } from '#domain/errors.ts';
+import { messageOf, OperatorError, UsageError } from '#domain/errors.ts';
 import { LANES, type Lane } from '#domain/jobs.ts';
 import { openCrawl } from './crawl/services.ts';
 import { createWorkerMetrics, startProbe, tracedFetcher } from './probe.ts';
@@ -18,13 +18,22 @@ import { startWorker } from './start-worker.ts';
 
 const log = logger('worker');
 
-/** The lanes of `--lanes fetch,ai`, default all. Throws OperatorError for an unknown lane. */
+const USAGE = `The one option, --lanes, takes ${LANES.join(', ')}, separated by commas.`;
+
+/** The lanes of `--lanes fetch,ai`, default all. Throws UsageError for an unknown lane or option. */
 function requestedLanes(): Lane[] {
-  const { values } = parseArgs({ options: { lanes: { type: 'string' } } });
-  const names = values.lanes?.split(',') ?? [...LANES];
+  const names = lanesOption()?.split(',') ?? [...LANES];
   const lanes = LANES.filter((lane) => names.includes(lane));
   if (lanes.length === names.length) return lanes;
-  throw new OperatorError(`--lanes takes ${LANES.join(', ')}, separated by commas.`);
+  throw new UsageError(USAGE);
+}
+
+function lanesOption(): string | undefined {
+  try {
+    return parseArgs({ options: { lanes: { type: 'string' } } }).values.lanes;
+  } catch (error) {
+    throw new UsageError(`${messageOf(error)}. ${USAGE}`);
+  }
 }
 
 try {
@@ -63,5 +72,5 @@ try {
 } catch (error) {
   if (error instanceof OperatorError) log.fatal(error.message);
   else log.fatal({ err: error }, 'the worker could not start');
-  process.exit(1);
+  process.exit(error instanceof UsageError ? 2 : 1);
 }

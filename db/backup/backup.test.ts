@@ -78,7 +78,10 @@ test('restores every row and holds back unsent mails', async () => {
   expect(steps.at(-1)).toBe(Object.values(rows).reduce((sum, each) => sum + each));
   expect(statSync(file).mode & 0o777).toBe(0o600);
 
-  expect((await readBackup(target.url, file)).mailsHeldBack).toBe(1);
+  const checked: number[] = [];
+  const options = { onChecked: (done: number) => checked.push(done) };
+  expect((await readBackup(target.url, file, options)).mailsHeldBack).toBe(1);
+  expect(checked.at(-1)).toBe(steps.at(-1));
   const { mail: restoredMail, ...restored } = await figures(target.url);
   const { mail, ...others } = before;
   expect(restored).toEqual(others);
@@ -112,13 +115,13 @@ test('restores nothing from an incomplete file, another file or a later release'
     return readBackup(target.url, join(folder, name), { replace: true });
   };
   const before = await figures(target.url);
-  await expect(write('page.html', Buffer.from('<html>'))).rejects.toThrow('cannot be read');
-  await expect(write('other.gz', gzipSync('{"a":1}\n'))).rejects.toThrow('is no backup');
+  await expect(write('page.html', Buffer.from('<html>'))).rejects.toThrow('is not a Priceroo');
+  await expect(write('other.gz', gzipSync('{"a":1}\n'))).rejects.toThrow('is not a Priceroo');
   await expect(write('cut.gz', readFileSync(file).subarray(0, -200))).rejects.toThrow(
     OperatorError,
   );
   const later = text.replace('"migrations":["', '"migrations":["Migration99990101000000_later","');
-  await expect(write('later.gz', gzipSync(later))).rejects.toThrow('A later release');
+  await expect(write('later.gz', gzipSync(later))).rejects.toThrow('from a later release');
   await expect(write('short.gz', gzipSync(text.replace(/\nend\n$/, '\n')))).rejects.toThrow(
     'cut short',
   );

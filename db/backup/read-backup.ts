@@ -20,18 +20,22 @@ const LOOKS = 5;
 const PAUSE_MS = 500;
 
 /**
- * Restores `file`. `replace` deletes existing tables. Throws OperatorError for a database that holds rows or is in use, and for a file
+ * Restores `file`. `replace` deletes existing tables; `onChecked` and `onRows` receive the rows validated and inserted. Throws OperatorError for a database that holds rows or is in use, and for a file
  * that is incomplete, no backup, or from a later release.
  */
 export async function readBackup(
   databaseUrl: string,
   file: string,
-  { replace = false, onRows = () => {} }: { replace?: boolean; onRows?: OnRows } = {},
+  {
+    replace = false,
+    onChecked = () => {},
+    onRows = () => {},
+  }: { replace?: boolean; onChecked?: OnRows; onRows?: OnRows } = {},
 ) {
   const client = await reachDatabase(databaseUrl, { waitMs: 0 });
   try {
     const header = await headerOf(file);
-    await requireWhole(file, header);
+    await requireWhole(file, header, onChecked);
     await makeRoom(client, replace);
     await migrateTo(databaseUrl, header.migrations);
     await client.query('begin');
@@ -80,14 +84,38 @@ async function otherConnections(client: pg.Client): Promise<number> {
   return rowCount ?? 0;
 }
 
+/** Whether the file begins like a backup. Throws OperatorError when it cannot be opened. */
+export async function isBackup(file: string): Promise<boolean> {
+  return (await firstLine(file)) !== null;
+}
+
+/** The header of a backup of this or an earlier release. Throws OperatorError for any other file. */
 async function headerOf(file: string): Promise<BackupHeader> {
-  for await (const line of linesOf(file)) {
-    const header = backupHeader.safeParse(JSON.parse(line)).data;
-    if (!header) break;
-    requireKnown(header.migrations);
-    return header;
+  const header = await firstLine(file);
+  if (!header) throw new OperatorError(`${file} is not a Priceroo backup.`);
+  requireKnown(header.migrations);
+  return header;
+}
+
+/** The header in the first line; null when there is none. Throws OperatorError when the file cannot be opened. */
+async function firstLine(file: string): Promise<BackupHeader | null> {
+  try {
+    for await (const line of linesOf(file)) {
+      return backupHeader.safeParse(JSON.parse(line)).data ?? null;
+    }
+  } catch (error) {
+    const isOther = error instanceof SyntaxError || codeOf(causeOf(error)).startsWith('Z_');
+    if (!isOther) throw error;
   }
-  throw new OperatorError(`${file} is no backup of Priceroo.`);
+  return null;
+}
+
+function causeOf(error: unknown): unknown {
+  return error instanceof Error ? error.cause : undefined;
+}
+
+function rowsOf(header: BackupHeader): number {
+  return Object.values(header.rows).reduce((sum, rows) => sum + rows, 0);
 }
 
 /** The table and JSON of a line of rows; null for the header and the end. */
@@ -97,8 +125,10 @@ function rowsIn(line: string): { table: string; json: string } | null {
 }
 
 /** Checks the whole file before anything is deleted. Throws OperatorError unless it has its end and all rows that the header counts. */
-async function requireWhole(file: string, header: BackupHeader): Promise<void> {
+async function requireWhole(file: string, header: BackupHeader, onChecked: OnRows): Promise<void> {
   const counted = new Map<string, number>();
+  const total = rowsOf(header);
+  let done = 0;
   let last = '';
   for await (const line of linesOf(file)) {
     last = line;
@@ -106,6 +136,8 @@ async function requireWhole(file: string, header: BackupHeader): Promise<void> {
     if (!rows) continue;
     const { length } = JSON.parse(rows.json) as unknown[];
     counted.set(rows.table, (counted.get(rows.table) ?? 0) + length);
+    done += length;
+    onChecked(done, total);
   }
   const isWhole = Object.entries(header.rows).every(
     ([name, rows]) => rows === (counted.get(name) ?? 0),
@@ -121,7 +153,7 @@ async function insertRows(
   header: BackupHeader,
   onRows: OnRows,
 ): Promise<void> {
-  const total = Object.values(header.rows).reduce((sum, rows) => sum + rows, 0);
+  const total = rowsOf(header);
   let done = 0;
   for await (const line of linesOf(file)) {
     const rows = rowsIn(line);
@@ -149,7 +181,7 @@ async function* linesOf(file: string): AsyncGenerator<string> {
     }
   } catch (error) {
     if (error instanceof OperatorError || !/^(?:Z_|E[A-Z]+$)/.test(codeOf(error))) throw error;
-    throw new OperatorError(`${file} cannot be read: ${messageOf(error)}`);
+    throw new OperatorError(`${file} cannot be read: ${messageOf(error)}`, { cause: error });
   } finally {
     bytes.destroy();
   }

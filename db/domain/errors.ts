@@ -28,6 +28,9 @@ export class OperatorError extends Error {
   override readonly name = 'OperatorError';
 }
 
+/** A wrong command line: printed as one line, exit code 2. */
+export class UsageError extends OperatorError {}
+
 /** A fetch that gave no page. `retryAfterMs` null: no retry before the page's next slot. */
 export class FetchRefused extends Error {
   readonly reason: FetchRefusal;

@@ -28,8 +28,11 @@ const productSelectors = z.strictObject({
   image: selector,
 });
 
+/** A retailer's slug, also the name of its profile file. */
+export const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+
 const profileFile = z.strictObject({
-  slug: z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'small letters, digits and hyphens'),
+  slug: z.string().regex(SLUG, 'lower-case letters, digits and hyphens'),
   name: z.string().min(1),
   category: z.string().min(1),
   region: z.string().min(1),
@@ -98,26 +101,25 @@ export function readProfiles(files: readonly string[]): Profiles {
 }
 
 function readProfile(file: string): { retailer: RealRetailer } | { faults: string[] } {
-  const parsed = profileFile.safeParse(jsonOf(file));
+  let json: unknown;
+  try {
+    json = JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    return { faults: [messageOf(error)] };
+  }
+  const parsed = profileFile.safeParse(json);
   if (!parsed.success) {
     const { issues } = parsed.error;
-    return { faults: issues.map(({ path, message }) => `${path.join('.') || 'file'}: ${message}`) };
+    const faults = issues.map(({ path, message }) => `${path.join('.') || 'file'}: ${message}`);
+    return { faults: [...faults, ...openFaults(json)] };
   }
   const faults = [...openFaults(parsed.data), ...ownFaults(parsed.data, basename(file, '.json'))];
   return faults.length > 0 ? { faults } : { retailer: parsed.data };
 }
 
-function jsonOf(path: string): unknown {
-  try {
-    return JSON.parse(readFileSync(path, 'utf8'));
-  } catch (error) {
-    // The schema reports this message as a fault of the file.
-    return messageOf(error);
-  }
-}
-
 /** Fields that `retailer try` left for a person to fill in. */
-function openFaults(retailer: RealRetailer): string[] {
+function openFaults(retailer: unknown): string[] {
+  if (typeof retailer !== 'object' || retailer === null) return [];
   return Object.entries(retailer)
     .filter(([, value]) => typeof value === 'string' && /\bTODO\b/.test(value))
     .map(([field]) => `${field}: still says TODO`);

@@ -152,7 +152,7 @@ test('the commands list, split, merge, keep and undo', async () => {
   };
   const undo = async (text: string) => {
     const id = /matches:undo (\S+)/.exec(text)?.[1] ?? '';
-    expect(await said('matches:undo', id)).toContain('Done');
+    expect(await said('matches:undo', id)).toBe('The decision is undone.');
     await expect(said('matches:undo', id)).rejects.toThrow('Nothing changed');
   };
   try {

@@ -25,7 +25,6 @@ export function createCli(say: Say = () => {}, exit: (code: number) => void = ()
     .version(VERSION)
     .option('--json', 'print one JSON value instead of text')
     .configureHelp({ showGlobalOptions: true })
-    .showHelpAfterError()
     .exitOverride();
 
   /** Adds a command. It prints the lines of the report, or its data with --json. */
@@ -137,7 +136,20 @@ export function createCli(say: Say = () => {}, exit: (code: number) => void = ()
     const { completionOf } = await import('./completion.ts');
     return async () => completionOf(cli);
   });
+  explainErrors(cli);
   return cli;
+}
+
+/** Makes the command and its subcommands print a usage error and their syntax on one line. */
+function explainErrors(command: Command): void {
+  const usage = command.createHelp().commandUsage(command);
+  command.configureOutput({
+    outputError(text, write) {
+      const error = text.trim().replaceAll('\n', ' ');
+      write(`${error}${/[.)]$/.test(error) ? '' : '.'} Usage: ${usage}\n`);
+    },
+  });
+  for (const each of command.commands) explainErrors(each);
 }
 
 function examples(...lines: string[]): string {

@@ -1,8 +1,8 @@
 /* The database connection of commands, and the database commands: `migrate`, `db-url`, `backup`, `restore`, `user:…`. */
-import { accessSync, constants, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
-import { readBackup } from '#db/backup/read-backup.ts';
+import { isBackup, readBackup } from '#db/backup/read-backup.ts';
 import { writeBackup } from '#db/backup/write-backup.ts';
 import { createMigration, migrate } from '#db/migrate.ts';
 import { openOrm } from '#db/orm.ts';
@@ -13,7 +13,7 @@ import { findRetailer, type RetailerRow } from '#db/queries/retailers/retailers.
 import { type Config, loadConfig } from '#db/runtime/config.ts';
 import { ensurePostgres } from '#db/runtime/embedded-postgres/ensure.ts';
 import { secondFactorMail } from '#domain/account/second-factor.ts';
-import { messageOf, OperatorError } from '#domain/errors.ts';
+import { messageOf, OperatorError, UsageError } from '#domain/errors.ts';
 import { composeMail } from '#domain/text/mail-text.ts';
 import { progressOf, type Report } from './terminal.ts';
 
@@ -30,7 +30,7 @@ export async function withDatabase<Result>(
 ): Promise<Result> {
   const config = loadConfig();
   const databaseUrl = await resolveDatabaseUrl(config);
-  await migrate(databaseUrl);
+  await migrate(databaseUrl, sayOnStderr);
   const orm = await openOrm(databaseUrl);
   try {
     return await work(orm.em.fork(), { config, orm });
@@ -59,8 +59,13 @@ export async function requireEnabled(em: EntityManager, slug: string): Promise<R
 
 /** `migrate`: runs pending migrations, then writes one if asked. Throws OperatorError when the database cannot be reached. */
 export async function migrateTables({ create }: { create?: string }): Promise<Report> {
+  if (create !== undefined && !/^[a-z][a-z0-9_]*$/.test(create)) {
+    throw new UsageError(
+      `'${create}' is not a valid name of a migration: use lower-case letters, digits and '_', such as retailer_abn.`,
+    );
+  }
   const databaseUrl = await resolveDatabaseUrl(loadConfig());
-  const { ran } = await migrate(databaseUrl, (line) => process.stderr.write(`${line}\n`));
+  const { ran } = await migrate(databaseUrl, sayOnStderr);
   if (create !== undefined) {
     const file = await createMigration(databaseUrl, create);
     const next = 'Review it, then run: npm run cli -- migrate';
@@ -69,8 +74,8 @@ export async function migrateTables({ create }: { create?: string }): Promise<Re
       : 'Tables and entities agree; no migration was written.';
     return { data: { file }, lines: [message] };
   }
-  const state = ran.length === 0 ? 'The tables were up to date.' : 'The tables are up to date.';
-  return { data: { ran }, lines: [...ran.map((name) => `Ran ${name}`), state] };
+  const lines = [...ran.map((name) => `Ran ${name}`), 'The tables are up to date.'];
+  return { data: { ran }, lines };
 }
 
 /** `db-url`: prints the database URL for other programs. */
@@ -113,9 +118,10 @@ export async function turnSecondFactorOff(email: string): Promise<Report> {
   });
 }
 
-/** `backup`: writes all rows to `file`. Throws OperatorError when its folder cannot be written. */
+/** `backup`: writes all rows to `file`. Throws OperatorError when it cannot be written, or is another file than a backup. */
 export async function backup(file: string): Promise<Report> {
   requireWritable(dirname(resolve(file)));
+  await requireReplaceable(file);
   const progress = progressOf('Backup', 'rows');
   const header = await writeBackup(await resolveDatabaseUrl(loadConfig()), file, progress.at);
   progress.end();
@@ -127,10 +133,12 @@ export async function backup(file: string): Promise<Report> {
 
 /** `restore`: reads a backup. Throws OperatorError for a bad file or a database in use. */
 export async function restore(file: string, options: { replace?: boolean }): Promise<Report> {
+  const check = progressOf('Check of the file', 'rows');
   const progress = progressOf('Restore', 'rows');
   const url = await resolveDatabaseUrl(loadConfig());
   const { header, mailsHeldBack } = await readBackup(url, file, {
     ...options,
+    onChecked: check.at,
     onRows: progress.at,
   });
   progress.end();
@@ -150,6 +158,21 @@ function requireWritable(folder: string): void {
   } catch (error) {
     throw new OperatorError(`The folder ${folder} cannot be written: ${messageOf(error)}`);
   }
+}
+
+/** Throws OperatorError for a folder, and for a file that holds something else than a backup. */
+async function requireReplaceable(file: string): Promise<void> {
+  if (!existsSync(file)) return;
+  if (statSync(file).isDirectory()) {
+    throw new OperatorError(`${file} is a folder: name a file in it.`);
+  }
+  if (statSync(file).size > 0 && !(await isBackup(file))) {
+    throw new OperatorError(`${file} is not a Priceroo backup, so it is not replaced.`);
+  }
+}
+
+function sayOnStderr(line: string): void {
+  process.stderr.write(`${line}\n`);
 }
 
 function sumOf(rows: Record<string, number>): number {

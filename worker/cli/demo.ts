@@ -1,7 +1,7 @@
 /* `cli demo`: lists the demo shops; `--break <shop> <kind>` breaks a running one for a rehearsal, and `none` repairs it. */
 import { type Config, loadConfig } from '#db/runtime/config.ts';
 import { DEMO_RETAILERS } from '#db/seed/demo-retailers.ts';
-import { OperatorError } from '#domain/errors.ts';
+import { OperatorError, UsageError } from '#domain/errors.ts';
 import { type DemoShops, startDemoShops } from '../demo/server.ts';
 import { BREAK_KINDS, breaksFileIn, readBreaks, writeBreak } from '../demo/world/breaks.ts';
 import { demoPort, lastDemoPort } from './start/ports.ts';
@@ -9,7 +9,7 @@ import type { Report } from './terminal.ts';
 
 const ANSWER_MS = 2_000;
 
-/** Lists the demo shops, or breaks one. Throws OperatorError for an unknown shop or kind. */
+/** Lists the demo shops, or breaks one. Throws OperatorError for an unknown shop, UsageError for an unknown kind. */
 export async function demo(
   shop: string | undefined,
   kind: string | undefined,
@@ -17,17 +17,22 @@ export async function demo(
 ): Promise<Report> {
   const file = breaksFileIn(loadConfig().dataDir);
   if (shop !== undefined && !options.break) {
-    throw new OperatorError(`To break a shop, run: npm run cli -- demo --break ${shop} <kind>`);
+    throw new UsageError(`To break a shop, run: npm run cli -- demo --break ${shop} <kind>`);
   }
   if (options.break) {
+    if (shop === undefined) {
+      throw new UsageError(
+        'Name a demo shop and a kind: npm run cli -- demo --break <shop> <kind>',
+      );
+    }
     const known = DEMO_RETAILERS.find(({ slug }) => slug === shop);
     const broken = BREAK_KINDS.find((one) => one === kind) ?? null;
     if (!known)
       throw new OperatorError(
-        `There is no demo shop '${shop ?? ''}'. List them with: npm run cli -- demo`,
+        `There is no demo shop '${shop}'. List them with: npm run cli -- demo`,
       );
     if (broken === null && kind !== 'none') {
-      throw new OperatorError(`The kind must be ${BREAK_KINDS.join(', ')} or none.`);
+      throw new UsageError(`The kind must be ${BREAK_KINDS.join(', ')} or none.`);
     }
     writeBreak(file, known.slug, broken);
     const message = broken ? `${shop} is broken: ${broken}.` : `${shop} is repaired.`;

@@ -40,6 +40,8 @@ export async function importFeedOf(
       });
       progress.end();
       const lines = reportLines(name, format, report);
+      if (report.rows === 0)
+        lines.push('  The feed has no rows: inspect the file, or its address.');
       if (report.refused.size > 0) lines.push(`  Details: npm run cli -- refused ${slug}`);
       const refused = Object.fromEntries(Array.from(report.refused, ([why, of]) => [why, of.rows]));
       return { data: { ...report, format, refused }, lines, failed: report.stored === 0 };

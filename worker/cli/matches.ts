@@ -19,7 +19,7 @@ import {
   splitOffer,
   undoDecision,
 } from '#db/queries/matches/decisions.ts';
-import { OperatorError } from '#domain/errors.ts';
+import { OperatorError, UsageError } from '#domain/errors.ts';
 import { formatAud } from '#domain/money.ts';
 import { printedGtin } from '#domain/products/gtin.ts';
 import { productIdIn } from '#domain/public-path.ts';
@@ -30,6 +30,8 @@ const LISTED = { limit: 50, offset: 0 };
 const BY = 'command line';
 const NOTHING =
   'Nothing changed: the case was decided already, or the ids do not belong together. See: npm run cli -- matches';
+const NOT_UNDONE =
+  'Nothing changed: there is no such decision, or it was undone already. See: npm run cli -- matches';
 
 /** Lists open cases, then the newest decisions. */
 export async function listMatches(): Promise<Report> {
@@ -77,9 +79,12 @@ export async function keep(one: string, into?: string): Promise<Report> {
   });
 }
 
+/** Reverts a decision. */
 export async function undo(decision: string): Promise<Report> {
   const id = idIn(decision);
-  return decide((em) => undoDecision(em, id, BY));
+  const undone = await withDatabase((em) => undoDecision(em, id, BY));
+  if (!undone) throw new OperatorError(NOT_UNDONE);
+  return { data: undone, lines: ['The decision is undone.'] };
 }
 
 async function decide(work: (em: EntityManager) => Promise<Decided | null>): Promise<Report> {
@@ -95,11 +100,10 @@ async function productOf(em: EntityManager, offerId: string): Promise<string> {
   return offer.product.id;
 }
 
-/** The id in an operand, which may be the address of a product page. Throws OperatorError when there is none. */
+/** The id in an operand, which may be the address of a product page. Throws UsageError when there is none. */
 function idIn(operand = ''): string {
   const id = productIdIn(operand.split('/').at(-1) ?? '');
-  if (!id)
-    throw new OperatorError(`'${operand}' is not an id. List ids with: npm run cli -- matches`);
+  if (!id) throw new UsageError(`'${operand}' is not an id. List ids with: npm run cli -- matches`);
   return id;
 }
 

@@ -4,7 +4,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { approveRun, undoRun } from '#db/queries/quarantine/decision.ts';
 import { openQuarantine, probeNow } from '#db/queries/quarantine/quarantine.ts';
 import { heldPrices, heldVerdicts, listQuarantines } from '#db/queries/quarantine/view.ts';
-import { OperatorError } from '#domain/errors.ts';
+import { OperatorError, UsageError } from '#domain/errors.ts';
 import { formatAud } from '#domain/money.ts';
 import { replayHeld } from '../crawl/replay-held.ts';
 import { requireRetailer, withDatabase } from './database.ts';
@@ -14,10 +14,13 @@ const LISTED = 50;
 const PRICES_SHOWN = 40;
 const BY = 'command line';
 
-/** Lists quarantines, or acts on the one of a retailer. Throws OperatorError when the retailer is missing or not quarantined. */
+/** Lists quarantines, or acts on the one of a retailer. Throws OperatorError when the retailer is not quarantined. */
 export async function quarantine(action: string, slug?: string): Promise<Report> {
   if (action !== 'list' && slug === undefined) {
-    throw new OperatorError(`Name a retailer: npm run cli -- quarantine ${action} <retailer>`);
+    throw new UsageError(`Name a retailer: npm run cli -- quarantine ${action} <retailer>`);
+  }
+  if (action === 'list' && slug !== undefined) {
+    throw new UsageError(`To see one retailer: npm run cli -- quarantine show ${slug}`);
   }
   return withDatabase(async (em, { config }) => {
     if (action === 'list' || slug === undefined) return list(em);

@@ -4,20 +4,20 @@ import { isIP } from 'node:net';
 import { dirname, join } from 'node:path';
 import { logger } from '#db/runtime/log.ts';
 import { profileFolders, profileSelectors } from '#db/seed/real-retailers.ts';
-import { OperatorError } from '#domain/errors.ts';
+import { OperatorError, UsageError } from '#domain/errors.ts';
 import { openCrawl } from '../crawl/services.ts';
 import { tryPage } from '../retailers/try-page.ts';
 import { withDatabase } from './database.ts';
 import type { Report } from './terminal.ts';
 
-/** Drafts a profile from one page. Fails when no offer could be read. Throws OperatorError for a forbidden address. */
+/** Drafts a profile from one page. Fails when no offer could be read. Throws UsageError unless `url` is http(s). */
 export async function tryRetailer(
   url: string,
   { save = false, loopback = false }: { save?: boolean; loopback?: boolean },
 ): Promise<Report> {
   const parsed = URL.parse(url);
   if (!parsed || !/^https?:$/.test(parsed.protocol)) {
-    throw new OperatorError(`'${url}' is not a web address (http or https).`);
+    throw new UsageError(`'${url}' is not a web address (http or https).`);
   }
   return withDatabase(async (em, { config, orm }) => {
     if (loopback) requireLoopback(parsed, config.nodeEnv);

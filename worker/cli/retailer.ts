@@ -16,9 +16,10 @@ import {
   type RealRetailer,
   readProfiles,
   readRealRetailers,
+  SLUG,
 } from '#db/seed/real-retailers.ts';
 import { seedRetailers } from '#db/seed/seed-retailers.ts';
-import { OperatorError } from '#domain/errors.ts';
+import { OperatorError, UsageError } from '#domain/errors.ts';
 import { requireRetailer, withDatabase } from './database.ts';
 import type { Report } from './terminal.ts';
 
@@ -28,11 +29,13 @@ export const ALL_DEMO_SHOPS = 'demo-shops';
 const EVIDENCE = { tried: 'tried', 'public-reports': 'by public reports', unchecked: 'unchecked' };
 const COLUMNS = [24, 10, 28, 28, 0];
 
-/** Adds every valid profile to the database, prints the faults of the others on stderr, and runs `work`. */
+/** Adds every valid profile to the database, prints the faults of the others on stderr, and runs `work`. `beforehand` changes profile files once the database is open. */
 function withRetailers(
   work: (em: EntityManager, profiles: Profiles['retailers']) => Promise<Report>,
+  beforehand: () => void = () => {},
 ): Promise<Report> {
   return withDatabase(async (em, { config }) => {
+    beforehand();
     const { retailers, faults } = await seedRetailers(em, config);
     for (const fault of faults) process.stderr.write(`Profile skipped: ${fault}\n`);
     return work(em, retailers);
@@ -109,33 +112,39 @@ export async function addProfile(file: string): Promise<Report> {
   if (!profile) throw new OperatorError(faults.join('\n'));
   const { slug, name } = profile;
   const path = ownFile(slug);
-  mkdirSync(dirname(path), { recursive: true });
-  if (path !== file) copyFileSync(file, path);
+  const done = existsSync(path) ? 'replaced' : 'added';
   const next = `Enable it with: npm run cli -- retailer enable ${slug}`;
-  return withRetailers(async () => ({
-    data: { slug, path },
-    lines: [`${name} is added. ${next}`],
-  }));
+  return withRetailers(
+    async () => ({ data: { slug, path }, lines: [`${name} is ${done}. ${next}`] }),
+    () => {
+      mkdirSync(dirname(path), { recursive: true });
+      if (path !== file) copyFileSync(file, path);
+    },
+  );
 }
 
 /** Removes a profile from DATA_DIR/retailers, and its retailer unless it has offers. */
 export async function removeProfile(slug: string): Promise<Report> {
+  // The slug becomes a file name.
+  if (!SLUG.test(slug)) throw new UsageError(`'${slug}' is not a retailer's slug.`);
   const path = ownFile(slug);
   if (!existsSync(path)) {
     throw new OperatorError(
       `${path} does not exist; only profiles that were added can be removed. To stop any retailer: npm run cli -- retailer disable ${slug}`,
     );
   }
-  rmSync(path);
-  return withRetailers(async (em, profiles) => {
-    if (profiles.some((known) => known.slug === slug)) {
-      return { data: { slug }, lines: [`${slug} uses its shipped profile again.`] };
-    }
-    const isGone = !(await findRetailer(em, { slug })) || (await deleteWithoutOffers(em, slug));
-    if (!isGone) await setStatus(em, slug, 'disabled');
-    const kept = 'it is disabled, and its offers and history are kept.';
-    return { data: { slug, isGone }, lines: [`${slug} is removed${isGone ? '.' : `: ${kept}`}`] };
-  });
+  return withRetailers(
+    async (em, profiles) => {
+      if (profiles.some((known) => known.slug === slug)) {
+        return { data: { slug }, lines: [`${slug} uses its shipped profile again.`] };
+      }
+      const isGone = !(await findRetailer(em, { slug })) || (await deleteWithoutOffers(em, slug));
+      if (!isGone) await setStatus(em, slug, 'disabled');
+      const kept = 'it is disabled, and its offers and history are kept.';
+      return { data: { slug, isGone }, lines: [`${slug} is removed${isGone ? '.' : `: ${kept}`}`] };
+    },
+    () => rmSync(path),
+  );
 }
 
 /** Throws OperatorError for a file that does not exist. */

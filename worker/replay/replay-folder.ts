@@ -52,9 +52,12 @@ async function pagesOf(
   if (existsSync(listPath)) {
     return { against: 'expected.json', pages: await readExpected(listPath) };
   }
-  const files = existsSync(folder) ? await keptPages(folder) : [];
+  if (!existsSync(folder)) throw new OperatorError(`There is no folder ${folder}.`);
+  const files = await keptPages(folder);
   if (files.length === 0) {
-    throw new OperatorError(`${folder} holds neither an expected.json nor pages that were kept.`);
+    throw new OperatorError(
+      `${folder} contains neither an expected.json nor pages kept by a crawl (KEEP_PAGES_DAYS).`,
+    );
   }
   const pages = files.map((file) => ({ file: relative(folder, file), kind: null }));
   return { against: 'kept readings', pages };
