@@ -162,7 +162,10 @@ const QUARANTINE_ACTIONS = ['list', 'show', 'approve', 'undo', 'probe', 'replay'
 const COMMANDS = {
   doctor: ['doctor', 'Checks this machine and the configuration.'],
   migrate: ['migrate', 'Runs pending database migrations.'],
-  dbUrl: ['db-url', 'Prints the database URL, with its password.'],
+  dbUrl: [
+    'db-url',
+    'Prints the database URL with its password; the embedded Postgres runs only with `npm start`.',
+  ],
   backup: [
     'backup <file>',
     'Writes a consistent snapshot of all rows to one file; site and workers may run.',
