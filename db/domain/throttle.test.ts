@@ -19,14 +19,14 @@ async function looks(tookMs: number, everyMs = 0): Promise<number> {
   return count;
 }
 
-test('what is cheap is done at each call, what is dear takes a twentieth of the time', async () => {
+test('runs a cheap check at each call, and limits an expensive one to a twentieth of the time', async () => {
   expect(await looks(20)).toBe(120);
   expect(await looks(1_000)).toBeLessThanOrEqual(30);
   expect(await looks(1_000)).toBeGreaterThan(20);
   expect(await looks(20, 60_000)).toBe(10);
 });
 
-test('a look that failed is taken again at the next call', async () => {
+test('repeats a failed check at the next call', async () => {
   let count = 0;
   const look = throttle(
     async () => {

@@ -82,7 +82,7 @@ describe('an anonymous caller', () => {
     const answer = await send(key, null, owner);
     if (access === 'public') expect(answer.status).toBe(exampleCall(key, owner).status);
     else expect(answer.status).toBe(401);
-    // What a browser opens is told on a page.
+    // A browser opens these, so they answer with a page.
     if (answer.status >= 400 && form) expect(answer.body['success']).toBe(false);
   });
 

@@ -160,7 +160,7 @@ test('pages through proposals and decides them', async () => {
   expect(await em().count(MatchProposal)).toBe(0);
 });
 
-test('only an operator, with a form of ours, can decide', async () => {
+test('only an operator can decide, and only through our form', async () => {
   await report();
   const split = { offer: ids.large, product: ids.a };
   for (const stranger of [openBrowser(site), await signedIn(site, SHOPPER)]) {

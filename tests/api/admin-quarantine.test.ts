@@ -159,7 +159,7 @@ test('undoes a stored run from the list of runs', async () => {
   expect(await notice(none)).toContain('run does not exist');
 });
 
-test('only an operator, with a form of ours, can decide', async () => {
+test('only an operator can decide, and only through our form', async () => {
   const id = await runId();
   const shopper = openBrowser(site);
   expect((await signIn(shopper, SHOPPER)).status).toBe(401);

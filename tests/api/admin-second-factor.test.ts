@@ -153,7 +153,7 @@ describe('with ADMIN_SECOND_FACTOR=required', () => {
   });
 });
 
-test('user:second-factor-off lets a locked-out operator in by the password, and is told', async () => {
+test('user:second-factor-off lets a locked-out operator sign in by password, and notifies them', async () => {
   const person = await operator();
   await setUpSecondFactor(base, person.token, person.password);
   const off = () =>

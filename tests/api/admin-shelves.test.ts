@@ -57,7 +57,7 @@ test('an operator sets the category of a shelf and gives it back', async () => {
   expect(await stored()).toMatchObject({ decidedBy: null, decidedAt: null });
 });
 
-test('what is no category of ours, and a form without its token, change nothing', async () => {
+test('an unknown category and a form without its token change nothing', async () => {
   const csrf = await formToken(browser, PATH);
   const before = await stored();
   const other = await browser.submit(`${PATH}/${shelf}`, { csrf, category: 'Gizmos' });

@@ -73,7 +73,7 @@ test('of a stranger who opened the account ends when the address is proven by it
   expect((await read(key)).status).toBe(401);
 });
 
-test('all keys of a person share a budget, whose rest each answer tells', async () => {
+test('all keys of a person share a budget, and each response states the remainder', async () => {
   const { token } = await register(api);
   const [one, other] = [await makeKey(api, token), await makeKey(api, token)];
   const { points } = LIMITS.readByKey;

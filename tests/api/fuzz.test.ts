@@ -8,7 +8,7 @@ import { openEmptyApi, type TestApi } from '../support/test-api.ts';
 const { FUZZ_RUNS = '1000', FUZZ_HANG_MS = 'Infinity' } = process.env;
 const RUNS = Number(FUZZ_RUNS);
 
-/** Whoever follows a link of a mail is told on a page, also that it is wrong. */
+/** Links of mails answer with a page, refusals included. */
 const MAIL_LINK = /^\/(?:alerts|newsletter|price-pass)\/(?:confirm|unsubscribe)(?:\?|$)/;
 
 let api: TestApi;

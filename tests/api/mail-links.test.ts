@@ -110,7 +110,7 @@ test.each([
   '/alerts/unsubscribe',
   '/newsletter/confirm',
   '/newsletter/unsubscribe',
-])('%s: a link that lost something on its way is told on a page', async (path) => {
+])('%s: an incomplete link is explained on a page', async (path) => {
   const origin = 'http://localhost:4321';
   for (const token of ['', '?token=', '?token=half.a-link', `?token=${'x'.repeat(2_000)}`]) {
     for (const method of ['GET', 'POST']) {

@@ -56,14 +56,14 @@ test.each([
     'Invalid or missing reset token. Please request a new password reset link.',
   ],
   ['POST', '/recommendations/feedback', undefined, 'Please say what the feedback is about.'],
-])('%s %s with nothing in it is told in words', async (method, path, field, text) => {
+])('%s %s with an empty body gets a message', async (method, path, field, text) => {
   const answer = await api.call(method, path, { body: {} });
   expect(answer.status).toBe(400);
   expect(answer.body).toMatchObject({ success: false, code: 'invalid-input', error: text });
   expect(answer.body['field']).toBe(field);
 });
 
-test('what is required of a profile and of a link is told in words', async () => {
+test('explains the required fields of a profile and of a link', async () => {
   const token = await register('missing@example.com');
   const email = 'missing@example.com';
   expect(await refusal(400, 'PUT', '/auth/profile', { email }, token)).toBe('Name is required');
@@ -75,7 +75,7 @@ test('what is required of a profile and of a link is told in words', async () =>
   );
 });
 
-test('a new password without the current one is refused in words, and nothing is changed', async () => {
+test('refuses a new password without the current one with a message, and changes nothing', async () => {
   const token = await register('careless@example.com');
   const profile = { name: 'Changed', email: 'careless@example.com' };
   const body = { ...profile, currentPassword: '', newPassword: 'gum-tree-78' };
@@ -90,16 +90,16 @@ test.each([
   ['minPrice=abc', 'A price is a number of dollars from 0 to 1000000.'],
   ['minRating=many', 'A rating is a number from 0 to 5.'],
   ['onSale=perhaps', 'onSale and inStock are true or false.'],
-])('a filter that does not fit is told: %s', async (filter, text) => {
+])('an invalid filter gets a message: %s', async (filter, text) => {
   expect(await refusal(400, 'GET', `/products?${filter}`)).toBe(text);
 });
 
-test('filters that a form left empty are none', async () => {
+test('ignores filters that a form left empty', async () => {
   const empty = 'category=&retailer=&minPrice=&maxPrice=&minRating=&onSale=&inStock=';
   expect((await api.call('GET', `/products?${empty}`)).status).toBe(200);
 });
 
-test('a field that is missing is named', async () => {
+test('names a missing field', async () => {
   const body = { email: 'a@example.com', name: 'A' };
   expect(await refusal(400, 'POST', '/auth/register', body)).toMatch(/^password: /);
 });
@@ -107,25 +107,25 @@ test('a field that is missing is named', async () => {
 test.each([
   ['name', 'Name is too long', { name: 'a'.repeat(101) }],
   ['address', 'Please enter a valid email address.', { email: `${'a'.repeat(250)}@example.com` }],
-])('a %s that is too long is told in words', async (_what, text, own) => {
+])('a %s that is too long gets a message', async (_what, text, own) => {
   const body = { email: 'a@example.com', password: 'gum-tree-77', name: 'A', ...own };
   expect(await refusal(400, 'POST', '/auth/register', body)).toBe(text);
 });
 
-test('a reset link that is not ours is told', async () => {
+test('explains a made-up reset link', async () => {
   const body = { token: 'made-up', newPassword: 'gum-tree-77' };
   expect(await refusal(400, 'POST', '/auth/reset-password', body)).toBe(
     'This reset link is invalid or has expired.',
   );
 });
 
-test('a social token that is not ours is told', async () => {
+test('explains a made-up social token', async () => {
   expect(await refusal(400, 'POST', '/auth/social/exchange', { token: 'made-up' })).toBe(
     'OAuth login failed. Please try again.',
   );
 });
 
-describe('a taken address is told', () => {
+describe('a taken address gets a message', () => {
   const TAKEN = 'This email is already registered.';
 
   test('at sign-up', async () => {

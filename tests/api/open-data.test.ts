@@ -90,7 +90,7 @@ describe('open data', () => {
     expect((await download('/api/open-data/..%2Fpackage.json')).status).toBe(404);
   });
 
-  test('is made anew where a late reading comes, and without a run that was taken back', async () => {
+  test('is replaced after a late reading, and without an undone run', async () => {
     const em = api.services.em();
     const offer = await anyRow(em, Offer);
     const run = await createRun(em, { retailer: offer.retailer.id });

@@ -35,7 +35,7 @@ async function told(name: string, ...prices: Parameters<typeof addProduct>[2][nu
   return { detail, figure: seen.figures.find((one) => one.figure === 'rhythm') };
 }
 
-test('a special every fourth week is told with the days of the next, and rests on its own offer', async () => {
+test('a special every fourth week is returned with the dates of the next, from one offer', async () => {
   const { detail, figure } = await told(
     'Cyclic Coffee 500g',
     { shop: 'kite', price: 600, past: year },
@@ -56,7 +56,7 @@ test('a special every fourth week is told with the days of the next, and rests o
   expect(detail.buyVerdict?.word).not.toBe('buy');
 });
 
-test('nothing is told where another shop is as cheap all the time: waiting would save nothing', async () => {
+test('returns no rhythm when another shop is always as cheap, because waiting saves nothing', async () => {
   const { detail, figure } = await told(
     'Cheaper Elsewhere 500g',
     { shop: 'kite', price: 600, past: year },
@@ -66,7 +66,7 @@ test('nothing is told where another shop is as cheap all the time: waiting would
   expect(figure).toBeUndefined();
 });
 
-test('nothing is told of a price that moves without a pattern', async () => {
+test('returns no rhythm for a price that moves without a pattern', async () => {
   const restless = [330, 301, 290, 222, 215, 150, 143, 122, 60, 31].map(
     (days, nth): [number, number] => [days, nth % 2 === 0 ? 300 : 600],
   );

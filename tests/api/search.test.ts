@@ -212,7 +212,7 @@ test('GET /search/suggestions completes the last word', async () => {
   expect(items).toMatchObject({ products: [{ name, price: 549 }] });
 });
 
-test('a page beyond the last one still tells how many there are', async () => {
+test('a page beyond the last one still states the total', async () => {
   const answer = await api.call('GET', '/products?page=9');
   expect(answer.body).toMatchObject({ data: { products: [], total: 2, page: 9 } });
 });
@@ -240,7 +240,7 @@ test('a former price that was not higher is no sale', async () => {
   await claim(null);
 });
 
-test('a former price that nobody was charged counts nowhere; the answer says whose word it is', async () => {
+test('a former price that nobody was charged counts nowhere; the response attributes the claim to the shop', async () => {
   const em = world.em();
   const first = (await search('headphones')).data.products[0];
   const { id } = await em.findOneOrFail(Offer, { id: first?.offerId ?? '' });

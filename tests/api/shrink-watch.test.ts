@@ -1,4 +1,4 @@
-/* Packs that shrank at the same price: which are told of, where, and by how much the same amount became dearer. */
+/* Packs that shrank at the same price: which are listed, where, and how much more the same amount costs. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Offer } from '#db/entities/offer.ts';
 import type { ProductDetail } from '#site/api/responses/product-detail.ts';
@@ -64,7 +64,7 @@ test('shows what each shop asked for both packs, per amount too, and when', asyn
   expect(Date.parse(chips?.shops[0]?.readAt ?? '')).toBeGreaterThan(daysAgo(1).getTime());
 });
 
-test('the product page tells the same', async () => {
+test('the product page states the same', async () => {
   const [biscuits] = await told();
   const answer = await api.call('GET', `/products/${biscuits?.productId}`);
   const { offers } = answer.body['data'] as ProductDetail;

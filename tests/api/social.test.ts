@@ -417,7 +417,7 @@ describe('attacks', () => {
     for (const forged of forgeries) expect((await exchange(browser, forged)).status).toBe(400);
   });
 
-  test('25 redirect targets: nothing in the request moves where it ends', async () => {
+  test('25 redirect targets: nothing in the request changes the target', async () => {
     says(someone());
     const query =
       'callbackURL=https://evil.example&redirect=https://evil.example&errorCallbackURL=//evil.example&redirect_uri=https://evil.example';
@@ -431,7 +431,7 @@ describe('attacks', () => {
     expect(done.href).toMatch(/^http:\/\/localhost:4321\/auth\/callback\?token=/);
   });
 
-  test('26 everything else of the sign-in library is shut', async () => {
+  test('26 all other routes of the sign-in library are closed', async () => {
     const browser = openBrowser(api);
     for (const path of [
       '/api/auth/provider/get-session',

@@ -77,7 +77,7 @@ test('an offer unseen for two weeks is listed without stock and is never the bes
   expect(await get<{ bestPrice: number }[]>('/alerts')).toMatchObject([{ bestPrice: 7 }]);
 });
 
-test('where no shop says that it has it, what is out of stock stands for it last', async () => {
+test('an offer out of stock represents a product only when no shop states stock', async () => {
   const say = (slug: string, availability: Availability) =>
     open.em().nativeUpdate(Offer, { retailer: { slug } }, { availability });
   await say('shop-0', 'out_of_stock');

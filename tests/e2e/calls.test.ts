@@ -37,7 +37,10 @@ test('times out a call after 10 seconds, not earlier', async ({ open }) => {
   release();
 });
 
-test('logging out leads to sign-in also where the server never answers', async ({ open, join }) => {
+test('logging out redirects to sign-in even when the server never answers', async ({
+  open,
+  join,
+}) => {
   const page = await open('/about', { at: 'now', as: await join(), before: timeOutByClock });
   expectLogged(page, /^\[logout\]/);
   const release = await holdCall(page, 'POST', '/auth/logout');

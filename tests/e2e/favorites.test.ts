@@ -98,7 +98,7 @@ describe('Favorites', () => {
     await expect.poll(tiles).toEqual(['Saved', '2', 'Price drops', '0', 'Purchased', '1']);
   });
 
-  test('Purchased follows at once, and goes back with a word when the server refuses', async ({
+  test('Purchased changes at once, and reverts with a message when the server refuses', async ({
     open,
     join,
   }) => {
@@ -132,7 +132,7 @@ describe('Favorites', () => {
     await expect.poll(tiles).toEqual(['Saved', '60', 'Price drops', '7', 'Purchased', '4']);
   });
 
-  test('a name leads to its product', async ({ open, join }) => {
+  test('a name links to its product', async ({ open, join }) => {
     const page = await open('/favorites', { as: await withTwo(await join()) });
     await card(page, /iPhone/)
       .getByRole('heading')
@@ -172,7 +172,7 @@ describe('Favorites', () => {
     expect(await dialog(page).count()).toBe(0);
   });
 
-  test('a failed removal is told and the card stays', async ({ open, join }) => {
+  test('a failed removal shows a message and keeps the card', async ({ open, join }) => {
     const page = await open('/favorites', { as: await withTwo(await join()) });
     expectLogged(page, /^\[api\] DELETE \/favorites\//);
     await page.route('**/api/favorites/*', (route) =>
@@ -205,7 +205,7 @@ describe('Favorites', () => {
     expect(await bell(later).getAttribute('title')).toBe('Coming soon');
   });
 
-  test('without any leads to the search', async ({ open, join }) => {
+  test('links to the search when there are none', async ({ open, join }) => {
     const page = await open('/favorites', { as: await join() });
     await page.getByRole('heading', { name: 'No favourites yet' }).waitFor();
     await main(page).getByRole('link', { name: 'Start Shopping' }).click();

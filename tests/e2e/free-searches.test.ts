@@ -84,7 +84,7 @@ describe('counting', () => {
 });
 
 describe('at the limit', () => {
-  test('a search from home is refused; not now stays, signing up leads back to it', async ({
+  test('a search from home is refused; “not now” stays, sign-up returns to it', async ({
     open,
   }) => {
     const page = await open('/', { storage: spent });
@@ -132,7 +132,7 @@ describe('at the limit', () => {
     await page.waitForURL(/\/login\?redirect=%2Fsmart-search%3Fq%3DCoffee/);
   });
 
-  test('whoever signs up lands on the search they wanted', async ({ open }) => {
+  test('after sign-up the requested search opens', async ({ open }) => {
     const page = await open(LOGIN, { storage: spent });
     await main(page).getByRole('button', { name: 'Create a free account' }).click();
     await page.getByLabel('Name').fill('New Shopper');

@@ -123,7 +123,7 @@ describe('fixed texts', () => {
 });
 
 describe('newsletter', () => {
-  test('a wrong address is told for 3 seconds', async ({ open }) => {
+  test('shows a message about a wrong address for 3 seconds', async ({ open }) => {
     const page = await open('/', { at: 'now' });
     const calls = countCalls(page, 'POST', '/newsletter');
     await freeze(page);

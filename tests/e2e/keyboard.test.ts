@@ -79,10 +79,7 @@ test('tabs move by arrow keys, and Escape closes what is open', async ({ open, j
   expect(await last.getAttribute('aria-selected')).toBe('true');
 });
 
-test('a refused sign-in leaves the keyboard where it was, the next one gets in', async ({
-  open,
-  join,
-}) => {
+test('a refused sign-in keeps the focus, and the next one succeeds', async ({ open, join }) => {
   const shopper = await join();
   const page = await open('/login');
   await failCall(page, 'POST', '/auth/login', { status: 500 });

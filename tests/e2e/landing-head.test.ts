@@ -36,7 +36,7 @@ const pageAt = (start: string) => {
 };
 
 describe('the head of every public page', () => {
-  test('title, description and keywords are there, and its own', () => {
+  test('has a title, description and keywords of its own', () => {
     for (const part of ['title', 'description'] as const) {
       const texts = pages.map(({ html }) => {
         const $ = load(html);
@@ -83,7 +83,7 @@ describe('the head of every public page', () => {
   });
 });
 
-test('the mark is there for whatever reads no SVG: home screens, old robots, the logo', async () => {
+test('the logo and icons exist as bitmaps for clients that read no SVG', async () => {
   const { html } = pageAt('/');
   const $ = load(html);
   const logo = thingsOf(pageAt('/')).find((thing) => thing['@type'] === 'Organization')?.['logo'];
@@ -137,7 +137,7 @@ describe('structured data', () => {
     ).toEqual(types);
   });
 
-  test('the way to a page ends at the page itself', () => {
+  test('the breadcrumb of a page ends with the page itself', () => {
     for (const page of pages) {
       const way = thingsOf(page).find((thing) => thing['@type'] === 'BreadcrumbList');
       if (!way) continue;
@@ -182,7 +182,7 @@ describe('structured data', () => {
 /** '1,189.00' → 1189 */
 const amountOf = (text: string) => Number(text.replaceAll(',', ''));
 
-test('the feed holds what the page of drops shows, judged by prices that were charged', async () => {
+test('the feed contains the drops of the page, judged by charged prices', async () => {
   const xml = await (await fetch(`${SITE}/deals.xml`)).text();
   const $ = load(xml, { xml: true });
   const items = $('item').toArray();
@@ -269,7 +269,7 @@ describe('page weight', () => {
     }
   });
 
-  test('what makes the page is in its first answer: no style or script from anywhere else', () => {
+  test('a page loads no style or script from elsewhere', () => {
     for (const { html, path } of pages) {
       const $ = load(html);
       const hosts = $('script[src], link[rel="stylesheet"], img[src]')

@@ -94,7 +94,7 @@ describe('without JavaScript', () => {
     expect((price?.y ?? Infinity) + (price?.height ?? 0)).toBeLessThan(740);
   });
 
-  test('a drop says of a product what its own page says', async ({ open }) => {
+  test('a drop states the same figures as the product’s page', async ({ open }) => {
     const page = await open('/deals', { javaScript: false });
     const drop = main(page).locator('.drops > li').filter({ hasText: 'Bambino' });
     const text = await drop.innerText();

@@ -91,7 +91,7 @@ describe('sign-in', () => {
     expect(await stored(page, 'token')).toBeNull();
   });
 
-  test('a failure that explains itself as `message` is told in these words', async ({ open }) => {
+  test('shows the text of a failure that states it as `message`', async ({ open }) => {
     const page = await open('/login');
     expectLogged(page, /^\[api\] POST \/auth\/login/);
     const json = { success: false, message: 'We are moving house.' };
@@ -101,7 +101,7 @@ describe('sign-in', () => {
     await sees(page, 'We are moving house.');
   });
 
-  test('an unreachable server is told with what to do, and nothing typed is lost', async ({
+  test('says what to do when the server is unreachable, and keeps what was typed', async ({
     open,
   }) => {
     const page = await open('/login');
@@ -114,7 +114,7 @@ describe('sign-in', () => {
     expect(await password.inputValue()).toBe(stranger.password);
   });
 
-  test('who was sent here is told that the way leads back', async ({ open }) => {
+  test('tells a redirected guest that signing in leads back', async ({ open }) => {
     const page = await open('/login?redirect=%2Fsearch%3Fq%3Dtv');
     await sees(page, 'We’ll bring you straight back to where you were.');
   });
@@ -130,7 +130,7 @@ describe('sign-in', () => {
     await arrives(page, '/');
   });
 
-  test('a failed social sign-in is told, and both providers are offered', async ({ open }) => {
+  test('shows a failed social sign-in, and offers both providers', async ({ open }) => {
     const page = await open('/login?error=oauth_error');
     await sees(page, 'OAuth login failed. Please try again.');
     for (const [name, provider] of [

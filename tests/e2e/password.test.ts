@@ -33,7 +33,7 @@ describe('forgot password', () => {
   test.for([
     [{ status: 500 }, 'Failed to send reset email. Please try again.'],
     [{ status: 429, error: 'Please wait.' }, 'Please wait.'],
-  ] as const)('failing with %o is told', async ([failure, text], { open }) => {
+  ] as const)('a failure with %o shows a message', async ([failure, text], { open }) => {
     const page = await open('/login');
     await failCall(page, 'POST', '/auth/forgot-password', failure);
     await page.getByLabel('Email').fill('nobody@example.com');
@@ -72,7 +72,7 @@ describe('reset password', () => {
     expect(await page.getByLabel(/password/i).count()).toBe(0);
   });
 
-  test('checks length and confirmation, and tells the rules', async ({ open }) => {
+  test('checks length and confirmation, and states the rules', async ({ open }) => {
     const page = await open('/reset-password?token=abc');
     await set(page, 'five5', 'five5');
     await sees(page, 'Password must be at least 6 characters long');
@@ -100,14 +100,14 @@ describe('reset password', () => {
     [{ status: 400, error: 'This link has expired.' }, 'This link has expired.'],
     [{ status: 500 }, 'Failed to reset password'],
     ['unreachable', 'Failed to reset password'],
-  ] as const)('a failure %o is told', async ([failure, text], { open }) => {
+  ] as const)('a failure %o shows a message', async ([failure, text], { open }) => {
     const page = await open('/reset-password?token=abc');
     await failCall(page, 'POST', '/auth/reset-password', failure);
     await set(page, 'longenough', 'longenough');
     await sees(page, text);
   });
 
-  test('with the link of the mail sets a new password and leads to sign-in after 2 s', async ({
+  test('sets a new password by the mailed link and redirects to sign-in after 2 s', async ({
     open,
     join,
   }) => {

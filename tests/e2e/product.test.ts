@@ -67,7 +67,7 @@ describe('a product', () => {
     expect(await page.locator('.product-head s').innerText()).toContain('$699.00');
   });
 
-  test('tells when the next special is likely, and how often that misses', async ({
+  test('states when the next special is likely, and how often the forecast misses', async ({
     open,
     join,
   }) => {
@@ -150,7 +150,7 @@ describe('a product', () => {
     expect(texts.at(-1)).toMatch(/Banksia Kitchen[\s\S]*Out of stock/);
   });
 
-  test('the best offer is the one it is, also where a dearer or sold-out variant has its address', async ({
+  test('marks the best offer, even where a dearer or sold-out variant shares its address', async ({
     open,
     join,
   }) => {
@@ -314,7 +314,7 @@ describe('a product', () => {
     await page.getByText(/this line is an estimate/).waitFor();
   });
 
-  test('asks for the product and those like it at the same time', async ({ open, join }) => {
+  test('requests the product and similar products in parallel', async ({ open, join }) => {
     let release = () => {};
     const before = async (page: Page) => {
       release = await holdCall(page, 'GET', call());
@@ -341,7 +341,7 @@ describe('a product', () => {
     await sees(history, 'Price going down');
   });
 
-  test('shows like products, each leading to its page', async ({ open, join }) => {
+  test('shows similar products, each with a link to its page', async ({ open, join }) => {
     const page = await open(path(), { as: await join() });
     const similar = page.getByRole('region', { name: 'Similar products' });
     await similar.getByRole('link', { name: /DeLonghi Dedica/ }).click();

@@ -27,7 +27,7 @@ describe('form messages', () => {
     expect(await page.locator(`[id="${describedBy}"]`).innerText()).toBe('Name is required');
   });
 
-  test('an ended session is told beside what was typed, with a way to renew it', async ({
+  test('says that the session has ended beside what was typed, with a way to renew it', async ({
     open,
     join,
   }) => {
@@ -107,7 +107,7 @@ describe('one’s own data', () => {
     await sees(page, 'Saved to your downloads.');
   });
 
-  test('goes with the account, after asking', async ({ open, join }) => {
+  test('is deleted with the account after a confirmation', async ({ open, join }) => {
     const shopper = await join();
     const page = await open('/profile', { as: shopper });
     const press = () => main(page).getByRole('button', { name: 'Delete account' }).click();

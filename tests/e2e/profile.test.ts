@@ -103,7 +103,7 @@ describe('Profile Settings', () => {
     ],
     [{ status: 500 }, 'Failed to update profile'],
     ['unreachable', 'Failed to update profile'],
-  ] as const)('failing with %o is told', async ([failure, text], { open, join }) => {
+  ] as const)('a failure with %o shows a message', async ([failure, text], { open, join }) => {
     const page = await open('/profile', { as: await join() });
     await failCall(page, 'PUT', PROFILE, failure);
     await save(page);

@@ -123,7 +123,7 @@ describe('AI Picks', () => {
     }
   });
 
-  test('explains itself, and a card leads to its product', async ({ open, join }) => {
+  test('explains how it works, and a card links to its product', async ({ open, join }) => {
     const page = await open('/recommendations', { as: await withTaste(await join()) });
     await page.getByRole('heading', { name: 'How recommendations work' }).waitFor();
     const link = cards(page).first().getByRole('heading').getByRole('link');
@@ -132,7 +132,7 @@ describe('AI Picks', () => {
     await page.getByRole('heading', { level: 1, name }).waitFor();
   });
 
-  test('waits in the shape of what comes', async ({ open, join }) => {
+  test('shows placeholders in the shape of the cards while loading', async ({ open, join }) => {
     const page = await open('/recommendations', { as: await withTaste(await join()) });
     const release = await holdCall(page, 'GET', '/recommendations/deals');
     await tab(page, 'Best Deals').click();
@@ -142,7 +142,7 @@ describe('AI Picks', () => {
     await page.getByRole('tabpanel').getByRole('status').waitFor({ state: 'detached' });
   });
 
-  test('with nothing to recommend leads to a search', async ({ open, join }) => {
+  test('links to the search when there is nothing to recommend', async ({ open, join }) => {
     const before = (page: Page) => answerCall(page, 'GET', CALL, { products: [] });
     const page = await open('/recommendations', { as: await join(), before });
     await main(page).getByRole('link', { name: 'Start Searching' }).click();

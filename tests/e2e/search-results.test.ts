@@ -225,7 +225,7 @@ describe('an answer', () => {
       expect(await docket.innerText()).toContain(first);
   });
 
-  test('related searches lead on', async ({ open }) => {
+  test('related searches link to their results', async ({ open }) => {
     const page = await open(PATH);
     const related = page.getByRole('region', { name: 'Related searches' });
     await related.getByRole('link', { name: 'coffee machine on sale' }).click();

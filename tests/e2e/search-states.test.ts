@@ -44,9 +44,7 @@ describe('the form', () => {
     await page.getByRole('heading', { name: '1 product for “iPhone 15”' }).waitFor();
   });
 
-  test('a suggestion opens in a tab of its own for who holds the key for that', async ({
-    open,
-  }) => {
+  test('a suggestion opens in a new tab when the modifier key is held', async ({ open }) => {
     const page = await open('/search');
     // A new tab may take seconds on a busy machine.
     const opened = page.context().waitForEvent('page', { timeout: 30_000 });
@@ -60,7 +58,7 @@ describe('the form', () => {
     expect(whereabouts(page)).toBe('/search');
   });
 
-  test('the way back from a first search leads to the empty page', async ({ open }) => {
+  test('Back after a first search returns to the empty page', async ({ open }) => {
     const page = await open('/search');
     await main(page).getByRole('link', { name: 'iPhone 15', exact: true }).click();
     await page.getByRole('heading', { name: '1 product for “iPhone 15”' }).waitFor();
@@ -119,7 +117,7 @@ describe('Search Error', () => {
     await page.getByRole('heading', { name: 'Search Error' }).waitFor({ state: 'hidden' });
   });
 
-  test('who asked too often is told so by the page itself, with the time to wait', async () => {
+  test('the page itself says that there were too many searches, and how long to wait', async () => {
     const headers = { 'x-forwarded-for': '198.51.100.77' };
     const { points } = LIMITS.searchByAddress;
     // All at once would be too much to do for a busy machine, which is another answer.

@@ -58,7 +58,10 @@ describe('at /profile/security', () => {
     expect(await page.locator('.backup-codes').count()).toBe(0);
   });
 
-  test('a wrong password and a wrong code are told at their fields', async ({ open, join }) => {
+  test('a wrong password and a wrong code show a message at their fields', async ({
+    open,
+    join,
+  }) => {
     const shopper = await join();
     const page = await open('/profile/security', { as: shopper });
     expectLogged(page, /^\[api\]/);
@@ -99,7 +102,7 @@ describe('at /profile/security', () => {
 });
 
 describe('signing in', () => {
-  test('asks for the code, and leads on where the shopper was going', async ({ open, join }) => {
+  test('asks for the code, then continues to the requested page', async ({ open, join }) => {
     const shopper = await join();
     const secret = await setUp(await open('/profile/security', { as: shopper }), shopper);
     const page = await open('/login?redirect=%2Ffavorites');

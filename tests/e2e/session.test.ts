@@ -99,7 +99,7 @@ describe('a stored session', () => {
     },
   );
 
-  test('of a user that is not whole is none on pages of text either', async ({ open }) => {
+  test('of an incomplete user counts as signed out on static pages too', async ({ open }) => {
     const user = JSON.stringify({ id: '1', email: 'a@b.c' });
     const page = await open('/about', {
       storage: { token: 't', user },
@@ -108,10 +108,7 @@ describe('a stored session', () => {
     await page.getByRole('link', { name: 'Sign In' }).waitFor();
   });
 
-  test('that another tab begins takes the place of the one before, forms included', async ({
-    open,
-    join,
-  }) => {
+  test('that another tab begins replaces the earlier one, in forms too', async ({ open, join }) => {
     const first = await join();
     const page = await open('/profile', { as: first });
     expect(await page.getByLabel('Email').inputValue()).toBe(first.email);
@@ -120,7 +117,7 @@ describe('a stored session', () => {
     await expect.poll(() => page.getByLabel('Email').inputValue()).toBe(second.email);
   });
 
-  test('that another tab begins is not ended by the late refusal of the one before', async ({
+  test('that another tab begins survives a late refusal of the earlier one', async ({
     open,
     join,
   }) => {

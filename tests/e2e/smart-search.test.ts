@@ -77,7 +77,7 @@ describe('Smart Search', () => {
     expect(await first.innerText()).toMatch(/^\$\d+\.\d\d$/);
   });
 
-  test('without script a budget can be told afterwards, and each pick says a price once', async ({
+  test('without script a budget can be added afterwards, and each pick states its price once', async ({
     open,
   }) => {
     const page = await open('/smart-search?q=coffee+machine', { javaScript: false });
@@ -92,7 +92,7 @@ describe('Smart Search', () => {
     }
   });
 
-  test('says that it has no advice, and what else there is', async ({ open }) => {
+  test('says that it has no advice, and links to alternatives', async ({ open }) => {
     const refused = {
       ...SMART_ANSWER,
       aiRecommendation: {
@@ -118,7 +118,7 @@ describe('Smart Search', () => {
     await arrives(page, '/categories');
   });
 
-  test('a budget and what it must have can be told afterwards', async ({ open }) => {
+  test('a budget and requirements can be added afterwards', async ({ open }) => {
     const page = await open('/smart-search?q=Laptop', { before: standInSmartSearch });
     await page.getByLabel('Budget in dollars').fill('800');
     await page.getByLabel('What must it have?').fill('16GB');

@@ -18,7 +18,7 @@ describe('the banner', () => {
     expect(await page.locator('[data-freshness]').textContent()).toBe(text);
   });
 
-  test('is read anew every 60 seconds', async ({ open }) => {
+  test('is updated every 60 seconds', async ({ open }) => {
     const page = await open('/about', { at: '2026-11-21T21:59:15+11:00' });
     expect(await page.locator('[data-freshness]').textContent()).toBe('just now');
     const freshness = () => page.locator('[data-freshness]').textContent();
@@ -105,7 +105,7 @@ describe('every page', () => {
     expect(await mail.allInnerTexts()).toEqual(['Support', 'Contact us']);
   });
 
-  test('a default title speaks of Australian retailers', async ({ open }) => {
+  test('the default title mentions Australian retailers', async ({ open }) => {
     const page = await open('/');
     expect(await page.title()).toBe('Priceroo – Compare prices across 50+ Australian retailers');
   });
@@ -148,7 +148,7 @@ describe('without JavaScript', () => {
 });
 
 describe('pages of text', () => {
-  test('the rules say when they last changed, and each page whom to write to', async ({ open }) => {
+  test('legal pages state when they last changed and whom to write to', async ({ open }) => {
     for (const path of ['/privacy', '/terms']) {
       const page = await open(path);
       expect(await main(page).locator('time').getAttribute('datetime')).toMatch(
@@ -159,7 +159,7 @@ describe('pages of text', () => {
     }
   });
 
-  test('About says that it is free and since when', async ({ open }) => {
+  test('About says that the service is free and when it was founded', async ({ open }) => {
     const text = await main(await open('/about')).innerText();
     expect(text).toMatch(/free/i);
     expect(text).toContain('2024');

@@ -29,7 +29,7 @@ const chooseMonth = (page: Page) => page.getByRole('button', { name: '30 days' }
 const before = (page: Page) => answerCall(page, 'GET', CALL, ROWS);
 
 describe('Trending', () => {
-  test('ranks what is searched, the first three HOT', async ({ open }) => {
+  test('ranks searches and marks the first three HOT', async ({ open }) => {
     const page = await open('/trending', { before });
     await chooseMonth(page);
     const rows = main(page).getByRole('listitem');
@@ -48,7 +48,7 @@ describe('Trending', () => {
     expect(drawings).toEqual(expect.arrayContaining(['phone', 'laptop', 'shoe']));
   });
 
-  test('shows 7 days at first and loads anew for another time, 20 rows at most', async ({
+  test('shows 7 days at first and reloads for another timeframe, 20 rows at most', async ({
     open,
   }) => {
     const page = await open('/trending');
@@ -67,7 +67,7 @@ describe('Trending', () => {
     }
   });
 
-  test('a row leads to its search', async ({ open }) => {
+  test('a row links to its search', async ({ open }) => {
     const page = await open('/trending', { before });
     await chooseMonth(page);
     await main(page)

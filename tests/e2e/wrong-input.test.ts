@@ -58,7 +58,7 @@ describe('sign-in', () => {
     expect(calls(), 'calls').toBe(0);
   });
 
-  test('a forgotten password of what is no address', async ({ open }) => {
+  test('a forgotten password with an invalid address', async ({ open }) => {
     const page = await open('/login');
     expectLogged(page, /^\[api\] POST \/auth\/forgot-password 400/);
     await set(page, 'Email', 'robin');
@@ -107,7 +107,7 @@ describe('the profile', () => {
   });
 });
 
-test('a reset link that is used up leads to another', async ({ open }) => {
+test('a used reset link offers a new one', async ({ open }) => {
   const page = await open('/reset-password?token=used-up');
   expectLogged(page, /^\[api\] POST \/auth\/reset-password 400/);
   await set(page, 'New password', 'gum-tree-78');

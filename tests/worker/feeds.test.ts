@@ -215,7 +215,7 @@ describe('readers', () => {
     ['packed, and damaged', damaged(), 'damaged'],
     ['a zip archive', Buffer.from('PK\x03\x04rest'), 'zip'],
     ['a page that says sorry', Buffer.from('<!DOCTYPE html><h1>404</h1>'), 'web page'],
-  ])('what is no feed is told before anything is stored: %s', async (_, bytes, reason) => {
+  ])('refuses a file that is no feed before it stores anything: %s', async (_, bytes, reason) => {
     const path = join(folder, 'no-feed');
     await writeFile(path, bytes);
     await expect(openFeed(path)).rejects.toThrow(reason);

@@ -238,7 +238,7 @@ test('all links are checked again when the catalogue has grown by a quarter, and
   ).toEqual([0, 0, 0, 0, 1, 0]);
 });
 
-test('search ranks anew when the catalogue has changed by a twentieth, and once it stands still', async () => {
+test('search ranks are renewed when the catalogue has changed by a twentieth, and once it stands still', async () => {
   const growing = [0, 600, 620, 640];
   expect(await jobsOfTicks(JOBS.vocabulary, growing)).toEqual([0, 1, 0, 1]);
   expect(
@@ -270,7 +270,7 @@ test('the daily job keeps products apart that one shop lists side by side', asyn
   expect(await rematch(world.em(), running)).toEqual({ applied: 0, proposed: 1 });
 });
 
-test('what is doubted or held moves no offer', async () => {
+test('doubted and held readings move no offer', async () => {
   await crawl('one', { gtin: KETTLE });
   const { product } = await crawl('two', { name: 'Breville Soft Top Pure Kettle' });
   const stated = { name: 'Breville Soft Top Pure Kettle', gtin: KETTLE };

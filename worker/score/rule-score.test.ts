@@ -141,7 +141,7 @@ describe('words', () => {
     );
   });
 
-  test('do not praise what is dear, gone or alone', () => {
+  test('do not praise an offer that is expensive, gone or alone', () => {
     const dear = offer(11_200);
     expect(recommendationOf(dear, [dear, offer(10_000)]).reason).toBe(
       '$12.00 above the lowest of 2 shops.',

@@ -110,7 +110,7 @@ test.each([
   expect(backTestAlert(YEAR, cents(target), NOW_MS).text).toBe(text);
 });
 
-test('of prices known for less than a year says since when', () => {
+test('states since when prices are known if that is less than a year', () => {
   expect(backTestAlert(YEAR, cents(20_000), Date.parse('2026-06-01T02:00:00Z')).text).toBe(
     'You’d have had no alert since 1 January: the best price was $219, on 3 February.',
   );

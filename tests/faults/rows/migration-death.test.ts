@@ -32,7 +32,7 @@ async function kill(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-test('killed amid its statements, while the server still works on one: none of them stays, the next start runs all', async () => {
+test('a migration killed during a statement leaves nothing, and the next start runs all', async () => {
   const database = await createTestDatabase();
   const { pending } = await migrationState(database.url);
   await migrateTo(database.url, pending.slice(0, 1));

@@ -95,7 +95,7 @@ test.each(
   held.push(`${target} ${fault}`);
 });
 
-/** Shoppers' calls; one that the database cannot serve is told so. */
+/** Shoppers' calls; those that the database cannot serve get an error. */
 async function postgres(): Promise<Target> {
   const proxy = await startFaultProxy(portOf(database.url));
   const api = await openTestApi(through(database.url, proxy));

@@ -73,7 +73,7 @@ it.each([
     '38.00',
     '50.00',
   ],
-])('a former price is told %s', (_how, prices, price, originalPrice) => {
+])('recognises a former price %s', (_how, prices, price, originalPrice) => {
   expect(read(prices)).toMatchObject({ price, originalPrice });
 });
 
@@ -194,7 +194,7 @@ it('ignores struck-out amounts whatever their label', () => {
   expect(read(`<div>${tagged}</div>`)).toMatchObject({ price: '149.00', originalPrice: '249.00' });
 });
 
-it('details on one line are told apart, a heading is spaced as its title is', () => {
+it('separates details on one line, and spaces a heading like its title', () => {
   const html = `<h1><b>TORSBY</b><i>Bookcase, <u>oak</u>, tall</i></h1><p>SKU: XR65A80 | Brand: <a>Sonora</a></p><p class="price">$129</p><button>Add to cart</button>`;
   const { product } = readPage({
     body: htmlPage(html, { title: 'TORSBY Bookcase, oak, tall - Hemvik' }),
