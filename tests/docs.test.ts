@@ -7,6 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { REPO_ROOT } from '#db/runtime/repo-root.ts';
 import { createCli } from '#worker/cli/commands.ts';
 import { isCall } from './support/api-calls.ts';
+import { runCommand } from './support/run-command.ts';
 
 const COMMANDS = createCli().commands.map((command) => command.name());
 
@@ -102,6 +103,11 @@ function plain(text: string): string {
 function readRepoFile(path: string): string {
   return readFileSync(join(REPO_ROOT, path), 'utf8');
 }
+
+test('npm run sbom prints a bill of materials, as SECURITY.md says', async () => {
+  const { output } = await runCommand('npm', ['run', '--silent', 'sbom'], 60_000);
+  expect(JSON.parse(output)).toMatchObject({ bomFormat: 'CycloneDX' });
+});
 
 test('the list of ASVS has its 17 chapters, each with a test that exists', () => {
   const text = readFileSync(join(REPO_ROOT, 'docs/security.md'), 'utf8');
