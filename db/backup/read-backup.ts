@@ -1,5 +1,5 @@
 /* Restores a backup (format: write-backup.ts) into an empty database and migrates its tables to this version. */
-import { createReadStream } from 'node:fs';
+import { createReadStream, statSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createGunzip } from 'node:zlib';
 import type pg from 'pg';
@@ -11,16 +11,18 @@ import {
   END,
   MIGRATIONS_TABLE,
   named,
-  type OnRows,
   tablesOf,
 } from './write-backup.ts';
+
+/** Receives the bytes of the file read so far, and its size. Rows differ too much in size to show progress. */
+type OnBytes = (done: number, total: number) => void;
 
 /** Connections of a process that just ended linger for a moment. */
 const LOOKS = 5;
 const PAUSE_MS = 500;
 
 /**
- * Restores `file`. `replace` deletes existing tables; `onChecked` and `onRows` receive the rows validated and inserted. Throws OperatorError for a database that holds rows or is in use, and for a file
+ * Restores `file`. `replace` deletes existing tables; `onChecked` and `onInserted` receive the bytes of the file that were validated and inserted. Throws OperatorError for a database that holds rows or is in use, and for a file
  * that is incomplete, no backup, or from a later release.
  */
 export async function readBackup(
@@ -29,8 +31,8 @@ export async function readBackup(
   {
     replace = false,
     onChecked = () => {},
-    onRows = () => {},
-  }: { replace?: boolean; onChecked?: OnRows; onRows?: OnRows } = {},
+    onInserted = () => {},
+  }: { replace?: boolean; onChecked?: OnBytes; onInserted?: OnBytes } = {},
 ) {
   const client = await reachDatabase(databaseUrl, { waitMs: 0 });
   try {
@@ -39,7 +41,7 @@ export async function readBackup(
     await makeRoom(client, replace);
     await migrateTo(databaseUrl, header.migrations);
     await client.query('begin');
-    await insertRows(client, file, header, onRows);
+    await insertRows(client, file, onInserted);
     const held = await client.query(
       `update mail set state = 'failed', last_error = 'It waited when the backup was made, and may have been sent since.'
        where state in ('waiting', 'sending')`,
@@ -114,10 +116,6 @@ function causeOf(error: unknown): unknown {
   return error instanceof Error ? error.cause : undefined;
 }
 
-function rowsOf(header: BackupHeader): number {
-  return Object.values(header.rows).reduce((sum, rows) => sum + rows, 0);
-}
-
 /** The table and JSON of a line of rows; null for the header and the end. */
 function rowsIn(line: string): { table: string; json: string } | null {
   const tab = line.indexOf('\t');
@@ -125,19 +123,15 @@ function rowsIn(line: string): { table: string; json: string } | null {
 }
 
 /** Checks the whole file before anything is deleted. Throws OperatorError unless it has its end and all rows that the header counts. */
-async function requireWhole(file: string, header: BackupHeader, onChecked: OnRows): Promise<void> {
+async function requireWhole(file: string, header: BackupHeader, onChecked: OnBytes): Promise<void> {
   const counted = new Map<string, number>();
-  const total = rowsOf(header);
-  let done = 0;
   let last = '';
-  for await (const line of linesOf(file)) {
+  for await (const line of linesOf(file, onChecked)) {
     last = line;
     const rows = rowsIn(line);
     if (!rows) continue;
     const { length } = JSON.parse(rows.json) as unknown[];
     counted.set(rows.table, (counted.get(rows.table) ?? 0) + length);
-    done += length;
-    onChecked(done, total);
   }
   const isWhole = Object.entries(header.rows).every(
     ([name, rows]) => rows === (counted.get(name) ?? 0),
@@ -147,29 +141,20 @@ async function requireWhole(file: string, header: BackupHeader, onChecked: OnRow
   }
 }
 
-async function insertRows(
-  client: pg.Client,
-  file: string,
-  header: BackupHeader,
-  onRows: OnRows,
-): Promise<void> {
-  const total = rowsOf(header);
-  let done = 0;
-  for await (const line of linesOf(file)) {
+async function insertRows(client: pg.Client, file: string, onInserted: OnBytes): Promise<void> {
+  for await (const line of linesOf(file, onInserted)) {
     const rows = rowsIn(line);
     if (!rows) continue;
     const table = named(rows.table);
-    const { rowCount } = await client.query(
+    await client.query(
       `insert into ${table} select * from json_populate_recordset(null::${table}, $1::json)`,
       [rows.json],
     );
-    done += rowCount ?? 0;
-    onRows(done, total);
   }
 }
 
 /** The lines of a gzipped file. Throws OperatorError when it cannot be read. */
-async function* linesOf(file: string): AsyncGenerator<string> {
+async function* linesOf(file: string, onBytes: OnBytes = () => {}): AsyncGenerator<string> {
   const bytes = createReadStream(file).on('error', (error) => text.destroy(error));
   const text = bytes.pipe(createGunzip()).setEncoding('utf8');
   let rest = '';
@@ -178,6 +163,7 @@ async function* linesOf(file: string): AsyncGenerator<string> {
       const lines = `${rest}${chunk}`.split('\n');
       rest = lines.pop() ?? '';
       yield* lines;
+      onBytes(bytes.bytesRead, statSync(file).size);
     }
   } catch (error) {
     if (error instanceof OperatorError || !/^(?:Z_|E[A-Z]+$)/.test(codeOf(error))) throw error;

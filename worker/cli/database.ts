@@ -133,13 +133,13 @@ export async function backup(file: string): Promise<Report> {
 
 /** `restore`: reads a backup. Throws OperatorError for a bad file or a database in use. */
 export async function restore(file: string, options: { replace?: boolean }): Promise<Report> {
-  const check = progressOf('Check of the file', 'rows');
-  const progress = progressOf('Restore', 'rows');
+  const check = progressOf('Check of the file', 'kB');
+  const progress = progressOf('Restore', 'kB');
   const url = await resolveDatabaseUrl(loadConfig());
   const { header, mailsHeldBack } = await readBackup(url, file, {
     ...options,
-    onChecked: check.at,
-    onRows: progress.at,
+    onChecked: (done, total) => check.at(kilobytes(done), kilobytes(total)),
+    onInserted: (done, total) => progress.at(kilobytes(done), kilobytes(total)),
   });
   progress.end();
   const lines = [`Restored ${sumOf(header.rows)} rows as of ${header.at}.`];
@@ -149,6 +149,10 @@ export async function restore(file: string, options: { replace?: boolean }): Pro
     );
   }
   return { data: { ...header, mailsHeldBack }, lines };
+}
+
+function kilobytes(bytes: number): number {
+  return Math.ceil(bytes / 1000);
 }
 
 /** Throws OperatorError unless files can be created in `folder`. */
