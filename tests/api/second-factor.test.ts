@@ -129,6 +129,20 @@ describe('signing in', () => {
     expect((await me(token)).status).toBe(200);
   });
 
+  test('says that a secret encrypted with an earlier BETTER_AUTH_SECRET cannot be read', async () => {
+    const { person, secret } = await withSecondFactor();
+    const other = await withSecondFactor();
+    const row = await em().findOneOrFail(SecondFactor, { user: other.person.id });
+    const changed = row.secret.replace(/.$/, (last) => (last === '0' ? '1' : '0'));
+    await em().nativeUpdate(SecondFactor, { user: person.id }, { secret: changed });
+    const refused = await sendCode(await challengeOf(person), codeOf(secret));
+    expect(refused.status).toBe(403);
+    expect(refused.body).toMatchObject({
+      code: 'second-factor-unreadable',
+      error: expect.stringContaining('support'),
+    });
+  });
+
   test('a wrong password gets the same answer with and without a second factor', async () => {
     const { person } = await withSecondFactor();
     const wrong = await login({ ...person, password: 'something-else' });

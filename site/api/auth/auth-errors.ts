@@ -18,6 +18,15 @@ export const NO_SECOND_FACTOR: Refusal = [
   'This account has no second factor. Set one up first.',
 ];
 
+/** BETTER_AUTH_SECRET has changed since the factor was set up; operators turn it off by `user:second-factor-off`. */
+const UNREADABLE_FACTOR: Refusal = [
+  403,
+  'second-factor-unreadable',
+  'The second factor of this account can no longer be read. Please write to support.',
+];
+/** The message of better-auth's cipher for a text that was encrypted with another secret. */
+const WRONG_SECRET = 'invalid tag';
+
 /** Our refusals by better-auth's error code, or by its status if there is no code. */
 const REFUSALS: Record<string, Refusal> = {
   INVALID_EMAIL_OR_PASSWORD: [
@@ -66,11 +75,14 @@ const REFUSALS: Record<string, Refusal> = {
   INVALID_EMAIL: [400, 'invalid-email', NO_EMAIL_ADDRESS],
 };
 
-/** Runs a call of better-auth. Throws PublicError for errors in REFUSALS and rethrows all others. */
+/** Runs a call of better-auth. Throws PublicError for errors in REFUSALS and a changed secret, and rethrows all others. */
 export async function withPublicErrors<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (error) {
+    if (error instanceof Error && error.message === WRONG_SECRET) {
+      throw new PublicError(...UNREADABLE_FACTOR);
+    }
     if (!(error instanceof APIError)) throw error;
     const refusal = REFUSALS[String(error.body?.code ?? error.status)];
     throw refusal ? new PublicError(...refusal) : error;
