@@ -22,8 +22,9 @@ const LOOKS = 5;
 const PAUSE_MS = 500;
 
 /**
- * Restores `file`. `replace` deletes existing tables; `onChecked` and `onInserted` receive the bytes of the file that were validated and inserted. Throws OperatorError for a database that holds rows or is in use, and for a file
- * that is incomplete, no backup, or from a later release.
+ * Restores `file`. `replace` deletes existing tables; `onChecked` and `onInserted` receive the bytes of the file that were validated and
+ * inserted. Throws OperatorError for a database that holds rows or is in use, and for a file that is incomplete, no backup, or from a later
+ * release.
  */
 export async function readBackup(
   databaseUrl: string,

@@ -29,7 +29,10 @@ export const ALL_DEMO_SHOPS = 'demo-shops';
 const EVIDENCE = { tried: 'tried', 'public-reports': 'by public reports', unchecked: 'unchecked' };
 const COLUMNS = [24, 10, 28, 28, 0];
 
-/** Adds every valid profile to the database, prints the faults of the others on stderr, and runs `work`. `beforehand` changes profile files once the database is open. */
+/**
+ * Adds every valid profile to the database, prints the faults of the others on stderr, and runs `work`. `beforehand` changes profile files
+ * once the database is open.
+ */
 function withRetailers(
   work: (em: EntityManager, profiles: Profiles['retailers']) => Promise<Report>,
   beforehand: () => void = () => {},
