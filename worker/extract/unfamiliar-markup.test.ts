@@ -36,6 +36,26 @@ describe('price labels of unfamiliar markup', () => {
       '<b class="price-non-member">$49.95</b> <b class="price-member">$44.95</b>',
       { price: '49.95', memberPrice: '44.95' },
     ],
+    [
+      'a price named after the promotion in a small cart, its element empty',
+      '<s class="list"><b content="59.95">$59.95</b></s> <span class="sales offer-mini-cart"><b content="49.95"></b> $49.95</span>',
+      { price: '49.95', originalPrice: '59.95' },
+    ],
+    [
+      'prices that only the hooks of tests name',
+      '<b data-automation="price-was">$59.95</b><b data-automation="price-now">$49.95</b>',
+      { price: '49.95', originalPrice: '59.95' },
+    ],
+    [
+      'an original price cut short, beside a limited one',
+      '<b class="x-price__orig">$59.95</b><b class="x-price__limited">$49.95</b>',
+      { price: '49.95', originalPrice: '59.95' },
+    ],
+    [
+      'one purchase beside a subscription, each in a choice',
+      '<label><input type="radio">One-time purchase <b>$49.95</b></label><label><input type="radio">Autoship &amp; save 10% <b>$44.96</b></label>',
+      { price: '49.95' },
+    ],
     ['a lowered price of a unit', '<b class="sale-unit-price">$49.95</b>', { price: '49.95' }],
     [
       'raised cents behind a word and dollars',
@@ -51,6 +71,13 @@ describe('price labels of unfamiliar markup', () => {
       '<div><h3>Bundle &amp; Save</h3><div><a href="/product/cup"><img src="/c.jpg"></a></div><div>Total <b class="price">$58.95</b></div><button>Add to cart</button></div>';
     expect(readPrices('', bundle)?.price ?? null).toBeNull();
   });
+});
+
+it.each(['Stock: 0', 'In stock: 0', '0 in stock', '0 items available'])('%s is none', (text) => {
+  const dead = '<button disabled>Add to cart</button>';
+  expect(
+    read(`${kettleBlock('<p class="price">$49.95</p>', dead)}<p>SKU: 482913</p><p>${text}</p>`),
+  ).toMatchObject({ product: { price: '49.95', availability: 'out_of_stock' } });
 });
 
 describe('a label without an amount', () => {

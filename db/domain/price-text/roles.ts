@@ -73,7 +73,7 @@ const AFTER: readonly Rule[] = [
   ],
   [
     'instalment',
-    /^\s*(?:[x×]\s*\d+\s*(?:payment|instal|week|fortnight|month)|(?:\/|per|a|every|each)\s*(?:week|wk|fortnight)|p\/?w(?!\p{L})|weekly|fortnightly|(?:x|×|in)\s?\d+ (?:payments|instal))/iu,
+    /^\s*(?:[x×]\s*\d+\s*(?:payment|instal|week|fortnight|month)|(?:\/|per|a|every|each)\s*(?:week|wk|fortnight)|(?:\/|per|a )\s*(?:day|night|hour)|p\/?w(?!\p{L})|weekly|fortnightly|(?:x|×|in)\s?\d+ (?:payments|instal))/iu,
   ],
   // "$14.50 in any six", "$4 ea when you buy 3": the price of several only.
   [
@@ -99,7 +99,7 @@ const AFTER: readonly Rule[] = [
   ],
   [
     'conditional',
-    /^\s*\(?(?:\+|plus|ex|exc|excl|excluding|before|ohne|hors)\.?\s*(?:gst|tax|vat)(?!\s*:)/iu,
+    /^\s*\(?(?:\+|plus|ex|exc|excl|excluding|before|ohne|hors)\.?\s*(?:gst|tax|vat)(?!\s*:)|^\s*\(?exc?l?\.?\)?\s*$/iu,
   ],
   [
     'other',

@@ -160,9 +160,7 @@ const withParts = (code: string): string[] => [code, ...code.split(/[._-]/)];
 /** Parses a page's address; an invalid URL matches no product. */
 export function pageAddress(pageUrl: string, canonical: string | null = null): PageAddress {
   const url = URL.canParse(pageUrl) ? pageUrl : 'https://unknown.invalid/';
-  const pages = [url, canonical ?? '']
-    .filter((each) => URL.canParse(each))
-    .map((each) => new URL(each));
+  const pages = [url, canonical ?? ''].flatMap((each) => URL.parse(each) ?? []);
   const text = pages
     .map((page) => decoded(`${page.pathname}${page.search}`))
     .join(' ')

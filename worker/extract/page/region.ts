@@ -67,7 +67,9 @@ function labelledRegion(element: Element): Region {
   // The names of custom elements act as labels: <product-recommendations>.
   const own = labelOf(element).replace(OF_CATEGORY, ' ');
   const label = name.includes('-') ? `${name} ${own}` : own;
-  if (CHROME_CLASS.test(label)) return 'chrome';
+  // "offer-mini-cart" on a price: shops name promotions after the places that show them.
+  const isPrice = () => name === 'span' && /^[$€£] ?\d[\d.,]*$/.test(visibleTextOf(element, 20));
+  if (CHROME_CLASS.test(label) && !isPrice()) return 'chrome';
   return ASIDE_CLASS.test(label) ? 'aside' : 'main';
 }
 
@@ -77,9 +79,14 @@ export function labelOf({ tag }: Element): string {
   return tag.label;
 }
 
+const TEST_IDS = 'testid test hook qa automation automation-id locator cy e2e'
+  .split(' ')
+  .map((name) => `data-${name}`);
+
 function labelIn(attribs: Record<string, string>): string {
   const { class: name = '', id = '' } = attribs;
-  return `${name} ${id} ${attribs['data-testid'] ?? attribs['data-test'] ?? attribs['data-hook'] ?? attribs['data-qa'] ?? ''}`;
+  const key = TEST_IDS.find((each) => each in attribs);
+  return `${name} ${id} ${key === undefined ? '' : attribs[key]}`;
 }
 
 /** Returns the words of a label, split at '-', '_' and camel case, lower case: 'priceNow--big' → price, now, big. */

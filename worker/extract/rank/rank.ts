@@ -3,12 +3,11 @@ import type { PageAddress } from '../page/address.ts';
 import type { PriceMark } from '../sources/printed/holders.ts';
 import { printsPercentOff, REACH, reducedBeside } from '../sources/printed/prices.ts';
 import type { VisibleProduct } from '../sources/printed/product.ts';
-import type { Candidate } from '../values/candidate.ts';
-import { isAbove } from '../values/candidate.ts';
+import { type Candidate, isAbove } from '../values/candidate.ts';
 
 /*
- * The weights of the ranking. They were set by hand on pages of real shops, in folds that
- * leave out whole shops (docs/extraction.md); changing any of them improved no fold.
+ * Decides which candidates describe the page's product, and which of their prices to trust, if any. The weights were set by hand on
+ * pages of real shops, in folds that leave out whole shops (docs/extraction.md); changing any of them improved no fold.
  */
 
 /** The trust in each source when sources disagree on a price. */
@@ -35,10 +34,6 @@ export const FIT = {
   sameName: 2,
   otherName: -1.5,
 } as const;
-
-/*
- * The ranking decides which candidates describe the page's product, and which of their prices to trust, if any.
- */
 
 /** Below this name similarity a candidate is another product. */
 const SAME_PRODUCT = 0.45;

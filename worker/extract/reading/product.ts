@@ -2,6 +2,7 @@ import { type Availability, isInStock } from '#domain/offers/availability.ts';
 import type { OfferReading } from '#domain/offers/page-reading.ts';
 import { containment, nameSimilarity } from '#domain/text/name-similarity.ts';
 import type { PageAddress } from '../page/address.ts';
+import { type Element, visibleTextOf } from '../page/document.ts';
 import { isShopOf } from '../page/region.ts';
 import { fittingCandidates, mergeCandidates, withTrustedPrice } from '../rank/rank.ts';
 import type { FoundProduct } from '../sources/data/search.ts';
@@ -30,7 +31,7 @@ export function resolveProduct(evidence: PageEvidence): ResolvedProduct | null {
       : stated.filter(({ candidate }) => isOwnEntry(candidate, evidence));
   const fitting = fittingCandidates(candidatesOf(evidence, own), page, names);
   const merged = mergeCandidates(fitting);
-  if (!merged || isCategoryAsProduct(merged, evidence) || !isProductPage(fitting, evidence))
+  if (!merged || isProductOfTile(merged, evidence) || !isProductPage(fitting, evidence))
     return null;
   const alike = own.filter(({ candidate }) => candidate.name === merged.name);
   merged.rating ??=
@@ -174,17 +175,19 @@ function withPrintedWas(candidate: Candidate, evidence: PageEvidence): Candidate
   return isStateAlone ? candidate : { ...candidate, originalPrice: null };
 }
 
-/** True for a category described as one product, for stars in search results: its lowest price is that of a tile. */
-function isCategoryAsProduct(
-  { fromPrice, price }: Candidate,
-  { visible, tiles }: PageEvidence,
-): boolean {
-  if (!fromPrice || visible?.mark || visible?.hasVariantForm || visible?.hasBuyButton) return false;
-  return tiles.some((group) =>
-    group.some(({ element, marks }) =>
-      marks.some(({ amount }) => Number(amount) === Number(price) && isInContent(element)),
-    ),
-  );
+/** True for a category described as one product, for stars in search results, at the price of a tile; and for the product of a tile. */
+function isProductOfTile(merged: Candidate, { page, visible, tiles }: PageEvidence): boolean {
+  if (visible?.mark || visible?.hasVariantForm || visible?.hasBuyButton) return false;
+  const isStated = (element: Element) =>
+    !page.isAbout(merged) && visibleTextOf(element).includes(merged.name ?? '');
+  return tiles
+    .flat()
+    .some(
+      ({ element, marks }) =>
+        marks.some(({ amount }) => Number(amount) === Number(merged.price)) &&
+        isInContent(element) &&
+        (merged.fromPrice || isStated(element)),
+    );
 }
 
 /** True if more than titles and metas suggests a product; landing pages have both. */

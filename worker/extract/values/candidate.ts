@@ -76,9 +76,7 @@ export function offerOf(candidate: Candidate, pageUrl: string): OfferReading | n
 
 /** Converts candidates to offers and drops those without a name. */
 export function offersOf(candidates: readonly Candidate[], pageUrl: string): OfferReading[] {
-  return candidates
-    .map((candidate) => offerOf(candidate, pageUrl))
-    .filter((offer) => offer !== null);
+  return candidates.flatMap((candidate) => offerOf(candidate, pageUrl) ?? []);
 }
 
 function storable(text: string, field: keyof OfferReading): string {

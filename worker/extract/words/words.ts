@@ -31,7 +31,7 @@ export const FIELD_KEYS = {
     'cupstring comparable unitpricetext priceperunit unitprice comparisondisplay unitpricestring',
   ),
   availability: names(
-    'availability stockstatus availabilitystatus inventorystatus stocklevelstatus stock listingstatus stocklevel indicator status',
+    'availability stockstatus availabilitystatus availabilitystate inventorystatus stocklevelstatus stock listingstatus stocklevel indicator status online',
   ),
   rating: names('averagerating ratingvalue ratingaverage average rating reviewrating stars'),
   ratingCount: names('reviewcount ratingcount totalreviews numberofreviews totalreviewcount'),
@@ -113,9 +113,9 @@ export const roleWithin = remembered((key): KeyRole | null => {
 });
 
 const OUT =
-  /out[ -]of[ -]stock|sold out|(?:currently|temporarily) (?:unavailable|out of stock|not available)|not available (?:online|for delivery|to buy)|no longer (?:available|sold|stocked)|(?:product|item) (?:is )?(?:currently )?unavailable|^unavailable$|^discontinued$|discontinued (?:product|item|line)|^coming soon$|back in stock soon/i;
+  /out[ -]of[ -]stock|sold out|(?:currently|temporarily) (?:unavailable|out of stock|not available)|not available (?:online|for delivery|to buy)|no longer (?:available|sold|stocked)|(?:product|item) (?:is )?(?:currently )?unavailable|^unavailable$|^discontinued$|discontinued (?:product|item|line)|^coming soon$|back in stock soon|^(?:in )?stock(?: level)?\s*:\s*0$|^0 (?:\w+ )?(?:in stock|available)/i;
 /** Printed on sold-out products, and in hidden forms on every page; an enabled buy button overrides it. */
-const NOTIFY = /notify me when|email (?:me )?when (?:back )?in stock/i;
+export const NOTIFY = /notify me when|email (?:me )?when (?:back )?in stock/i;
 const IN =
   /(?<!not |un)\bin stock\b|available (?:now|online|for delivery|to ship|to buy)|ready to ship|^available$/i;
 const LOW_STOCK =
@@ -131,21 +131,11 @@ const ADD_NAMED =
   /^(?:add\s?)?add\b.{2,120}\bto (?:my |your |the )?(?:cart|basket|bag|trolley|order)$/i;
 
 /** A sentence that refuses the purchase; it overrides a buy button that a template left on the page. */
-const REFUSED =
+export const REFUSED =
   /(?:can ?not|can(?:'|’)t) (?:currently |be )*(?:be )?(?:bought|purchased|ordered)|not (?:currently )?available (?:for purchase|to (?:buy|order|purchase))|no longer (?:available|sold)|has been discontinued/i;
 
-/** True when a text of any length refuses the purchase. */
-export function refusesPurchase(text: string): boolean {
-  return REFUSED.test(text);
-}
-
 /** Overrides data that says "in stock" if the page has no buy button. */
-const SOLD_OUT = /\b(?:sold out|out of stock)\b/i;
-
-/** True when a printed text of any length says "sold out". */
-export function saysSoldOut(text: string): boolean {
-  return SOLD_OUT.test(text);
-}
+export const SOLD_OUT = /\b(?:sold out|out of stock)\b/i;
 
 /** Returns the stock that a short printed text states; 'unknown' for other texts. */
 export function stockIn(text: string): Availability {
@@ -162,11 +152,6 @@ const OF_SERVICE =
 /** True when a short text starts with "in stock" ("12 in stock", but not "Soon available"). */
 export function saysInStock(text: string): boolean {
   return stockIn(text) === 'in_stock' && IN.exec(text.trim().replace(/^\d+\+? /, ''))?.index === 0;
-}
-
-/** True when a text offers a back-in-stock notice. */
-export function offersNotice(text: string): boolean {
-  return NOTIFY.test(text);
 }
 
 /** True when a button's text or label offers to buy. */
@@ -260,10 +245,10 @@ export const WAS_WORDS = wordSet(
 );
 /** Words that mean "was" only next to "price", and only beside a lower price: many shops call their only price "regular". */
 export const WAS_PRICE_WORDS = wordSet(
-  'before compare previous original regular reg ticket list normal retail full standard secondary',
+  'before compare previous original orig regular reg ticket list normal retail full standard secondary',
 );
 /** The subset that also counts inside an element labelled as a price. */
-export const EARLIER_WORDS = wordSet('before previous original');
+export const EARLIER_WORDS = wordSet('before previous original orig');
 export const NOW_WORDS = wordSet(
   'now sale discount discounted reduced special current final today promo offer actual our selling',
 );

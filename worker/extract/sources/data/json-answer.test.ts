@@ -22,6 +22,18 @@ it('reads no price from an auction', () => {
   expect(read({ list: bids, current: bids[0] })).toMatchObject({ product: null, items: [] });
 });
 
+it.each([
+  [{ canAddToCart: true }, 'in_stock'],
+  [{ canAddToCart: false }, 'out_of_stock'],
+  [{ availability: { online: 'IN_STOCK' } }, 'in_stock'],
+  [{ availabilityState: 'OutOfStock' }, 'out_of_stock'],
+])('reads the stock of %j', (stock, availability) => {
+  expect(read({ name: 'Teapot', sku: 'T1', price: 49.95, ...stock }).product).toMatchObject({
+    price: '49.95',
+    availability,
+  });
+});
+
 it('reads a description nested under "information"', () => {
   const { items } = read({ results: INFORMED });
   expect(items.map(({ name, price, brand }) => [name, price, brand])).toEqual(

@@ -105,10 +105,7 @@ function productOf(
 }
 
 const isProductLike = (value: unknown): boolean => isNode(value) && isProductNode(value);
-
-function isScalar(value: unknown): boolean {
-  return typeof value !== 'object' || value === null;
-}
+const isScalar = (value: unknown): boolean => typeof value !== 'object' || value === null;
 
 /** The product in a schema.org list entry, { '@type': 'ListItem', url, item: {…} }, or the entry itself. */
 function itemOf(entry: SchemaNode): SchemaNode {

@@ -10,13 +10,7 @@ import {
 import { labelOf, labelsAround } from '../../page/region.ts';
 import type { Candidate } from '../../values/candidate.ts';
 import { isNode, textOf } from '../../values/nodes.ts';
-import {
-  isBuyButton,
-  offersNotice,
-  refusesPurchase,
-  saysSoldOut,
-  stockIn,
-} from '../../words/words.ts';
+import { isBuyButton, NOTIFY, REFUSED, SOLD_OUT, stockIn } from '../../words/words.ts';
 import { type Fields, fieldsOf, stockOfAll } from '../data/fields.ts';
 import { readPrices } from '../data/prices.ts';
 import { parseLoose } from '../data/script-values.ts';
@@ -58,14 +52,14 @@ export function visibleStock(
     )
     .map(({ text }) => text);
   const notice = hasButton ? 'unknown' : 'out_of_stock';
-  const stated = new Set(texts.map((text) => (offersNotice(text) ? notice : stockIn(text))));
+  const stated = new Set(texts.map((text) => (NOTIFY.test(text) ? notice : stockIn(text))));
   const isInStock = stated.has('in_stock');
   const isOut = stated.has('out_of_stock') && !(hasButton && isInStock);
-  const isRefused = texts.some(refusesPurchase);
+  const isRefused = texts.some((text) => REFUSED.test(text));
   return {
     availability: isRefused || isOut ? 'out_of_stock' : inStockWords(stated, hasButton),
     isRefused,
-    isSoldOut: isOut && !isInStock && !hasButton && texts.some(saysSoldOut),
+    isSoldOut: isOut && !isInStock && !hasButton && texts.some((text) => SOLD_OUT.test(text)),
   };
 }
 
@@ -110,7 +104,7 @@ export function findBuyButtons(
   const live = buttons.filter((element) => !isDisabled(element));
   const hasDead =
     live.length < buttons.length ||
-    controls.some((element) => isDisabled(element) && saysSoldOut(controlText(element)));
+    controls.some((element) => isDisabled(element) && SOLD_OUT.test(controlText(element)));
   return { live, hasDead };
 }
 

@@ -180,13 +180,9 @@ function neighbour(
 }
 
 function isPriceLabel(element: Element): boolean {
-  const parent = parentOf(element);
-  const { itemprop } = element.attribs;
-  return (
-    isLabelledPrice(element) ||
-    (parent !== null && isLabelledPrice(parent)) ||
-    (itemprop !== undefined && PRICE_LABEL.test(itemprop))
-  );
+  const up = parentOf(element);
+  if (isLabelledPrice(element) || (up && isLabelledPrice(up))) return true;
+  return PRICE_LABEL.test(element.attribs['itemprop'] ?? '');
 }
 
 function isLabelledPrice(element: Element): boolean {
@@ -219,13 +215,12 @@ export function findPriceMarks(page: PageDocument, currencyHint: string | null):
     const holders = findHolders(element, currencyHint).filter((each) => !seen.has(each.element));
     for (const holder of holders)
       for (const part of [holder.element, ...holder.parts]) seen.add(part);
-    marks.push(...holders.filter(isPrinted).map(markOf));
+    const printed = holders.filter(
+      (each) => regionOf(each.element) !== 'hidden' && !isOption(each),
+    );
+    marks.push(...printed.map(markOf));
   }
   return marks;
-}
-
-function isPrinted(holder: Holder): boolean {
-  return regionOf(holder.element) !== 'hidden' && !isOption(holder);
 }
 
 function markOf(holder: Holder): PriceMark {
@@ -246,10 +241,15 @@ function isOption({ element, number, text }: Holder): boolean {
       up.attribs['role'] === 'radio' ||
       /(?:^|[\s_-])(?:swatch|variant-?option|option-?item|a-button)(?:$|[\s_-])/i.test(labelOf(up));
     if (isChoice)
-      return !isBuyButton(text, labelOf(up)) && !isBuyButton(visibleTextOf(up, 80), labelOf(up));
+      return ![text, visibleTextOf(up, 80)].some(
+        (said) => isBuyButton(said, labelOf(up)) || ONE_TIME.test(said),
+      );
   }
   return false;
 }
+
+/** Beside a subscription: what the piece costs alone. */
+const ONE_TIME = /\b(?:one[- ]?(?:time|off)|single) (?:purchase|order|delivery)\b|\bbuy once\b/i;
 
 /** True for a price beside a checkbox: "Add gift wrap $4.95". */
 function isExtra({ name, children }: Element): boolean {

@@ -10,6 +10,7 @@ const marks = (block: string) =>
     .map(({ amount, role }) => `${amount} ${role}`);
 
 it.each([
+  ['the price of a day of hire', '<b>$15.00 / day</b>', ['15.00 other']],
   [
     'dollars with the point, cents',
     '<span>$4.</span><span>19</span> <i>$4.19 per kg</i>',

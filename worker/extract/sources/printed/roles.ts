@@ -46,12 +46,8 @@ export interface Role {
   isNamed: boolean;
 }
 
-const NAMED: Readonly<Record<MarkRole, Role>> = {
-  price: { role: 'price', isNamed: true },
-  was: { role: 'was', isNamed: true },
-  member: { role: 'member', isNamed: true },
-  other: { role: 'other', isNamed: true },
-};
+const as = (role: MarkRole): Role => ({ role, isNamed: true });
+const NAMED = { price: as('price'), was: as('was'), member: as('member'), other: as('other') };
 
 /** Classes of longer blocks say nothing about the price in them. */
 const LONGEST_BLOCK = 70;
@@ -130,9 +126,7 @@ function isEarlierPrice(words: readonly string[], element: Element): boolean {
   );
 }
 
-function isPriceWord(word: string): boolean {
-  return word === 'price' || word === 'prices' || word === 'pricing';
-}
+const isPriceWord = (word: string): boolean => /^pric(?:es?|ing)$/.test(word);
 
 /** True for an element that crosses out what it prints. */
 export function isStruck({ name, attribs }: Element): boolean {
@@ -163,7 +157,8 @@ export function roleOf(holder: Holder): Role {
     roleSaid(mention) ??
     roleOfAttribute(element, mention) ??
     roleForReaders(element, mention) ??
-    roleFromContext(element, mention);
+    roleFromContext(element, mention) ??
+    roleOfColumn(element, mention);
   // "Clearance $249.00 $149.00" with the first struck out: the word belongs to the second.
   if (stated?.role === 'price' && isWithinStruck(element)) return NAMED.was;
   return stated ?? roleOfLabels(holder) ?? { role: 'price', isNamed: false };
@@ -254,6 +249,19 @@ function isRange(all: readonly PriceMention[]): boolean {
   return all.every(
     ({ role, amount }) => role === 'plain' && (amount === low.amount || amount === high.amount),
   );
+}
+
+/** Returns the role from the heading of the amount's column in a table: "Price ex GST", "Was". */
+function roleOfColumn(element: Element, { amount }: PriceMention): Role | null {
+  const cell = upFrom(element, 2).find(({ name }) => name === 'td');
+  const row = cell ? parentOf(cell) : null;
+  let head = upFrom(row, 3).find(({ name }) => name === 'table');
+  while (head && head.name !== 'tr') head = head.children.find(isElement);
+  if (!cell || !row || !head || head === row) return null;
+  const heading = head.children.filter(isElement)[row.children.filter(isElement).indexOf(cell)];
+  const said = heading ? visibleTextOf(heading, LONGEST_LABEL) : '';
+  const [mention] = /\d/.test(said) ? [] : priceMentions(`${said} $${amount}`);
+  return mention ? roleSaid(mention) : null;
 }
 
 /** Returns the words around the element within the same small block. */

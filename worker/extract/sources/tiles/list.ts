@@ -229,11 +229,9 @@ function printsAbove(
   const firstTile = Math.min(...tiles.flat().map((tile) => tile.element.order));
   return page.elements.slice(0, firstTile).some((element) => {
     if (!mayStandIn(element)) return false;
-    if (element.name === 'title') return says(rawTextOf(element), pattern);
-    return regionOf(element) === 'main' && says(visibleTextOf(element, LONGEST + 1), pattern);
+    const isTitle = element.name === 'title';
+    if (!isTitle && regionOf(element) !== 'main') return false;
+    const text = isTitle ? rawTextOf(element) : visibleTextOf(element, LONGEST + 1);
+    return text.length <= LONGEST && pattern.test(text);
   });
-}
-
-function says(text: string, pattern: RegExp): boolean {
-  return text.length <= LONGEST && pattern.test(text);
 }

@@ -142,3 +142,45 @@ it('a name in plain print is what the picture’s text says before its comma, ne
   expect(names('Coat, Navy')).toEqual(['Marlo Coat', 'Corella Coat', 'Gumleaf Coat']);
   expect(names('Wool')).toEqual(['Marlo Wool', 'Corella Wool', 'Gumleaf Wool']);
 });
+
+const CARD = '<p class="price">$9</p>';
+const itemsOf = (body: string, title = 'Teapots') =>
+  readPage({ body: htmlPage(body, { title }), url: URL, contentType: null });
+
+it('a name is not what a link says of itself, nor said twice', () => {
+  const link = (text: string) =>
+    `<a href="/product/teapot-1001" title="Go to Product: Corella Teapot">${text}</a>`;
+  const tiles = [
+    `<li class="card"><img src="/m/1.jpg" alt="">${link('<i>Corella Teapot</i> <b>$9</b>')}</li>`,
+    tile(2, CARD).replace('Teapot number 2', '<i>Galah Teapot</i><i>Galah Teapot</i>'),
+    tile(3, CARD),
+  ];
+  const names = ['Corella Teapot', 'Galah Teapot', 'Teapot number 3'];
+  expect(namesOf(`<ul>${tiles.join('')}</ul>`)).toEqual(names);
+});
+
+it('keeps a sold-out tile beside two priced ones', () => {
+  const tiles = [tile(1, CARD), tile(2, CARD), tile(3, '<p>Sold out</p>')];
+  const { items } = itemsOf(`<h1>Teapots</h1><ul>${tiles.join('')}</ul>`);
+  expect(items.map(({ price }) => price)).toEqual(['9', '9', null]);
+});
+
+it('reads the column of the price with tax, whatever stands first', () => {
+  const row = (index: number) =>
+    `<tr><td><img src="/m/${index}.jpg"></td><td><a href="/product/${index}">Teapot number ${index}</a></td><td>$${index}0.00</td><td>$${index}1.00</td></tr>`;
+  const heads = '<tr><th></th><th>Product</th><th>Price ex GST</th><th>Price inc GST</th></tr>';
+  const { items } = itemsOf(
+    `<h1>Teapots</h1><table><thead>${heads}</thead><tbody>${[1, 2, 3].map(row).join('')}</tbody></table>`,
+  );
+  expect(items.map(({ price }) => price)).toEqual(['11.00', '21.00', '31.00']);
+});
+
+it('a list is none of the products that its add buttons state', () => {
+  const tiles = ['Rose', 'Fig', 'Musk'].map((scent, index) => {
+    const name = `${scent} 3-Wick Candle`;
+    const add = `<button data-item='{"name":"${name}","id":"T${index}","price":"9.00"}'>Add</button>`;
+    return tile(index + 1, CARD, add).replace(`Teapot number ${index + 1}`, name);
+  });
+  const { product, items } = itemsOf(`<ul>${tiles.join('')}</ul>`, '3-Wick Candles');
+  expect([product, items.length]).toEqual([null, 3]);
+});

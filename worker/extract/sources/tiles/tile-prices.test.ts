@@ -17,6 +17,11 @@ const priceOf = (prices: string) => {
 
 it.each([
   [
+    'a price before tax with one word behind it',
+    '<p>$6.70 <i>ex</i></p><p>$7.37 <i>inc</i></p>',
+    ['7.37', null],
+  ],
+  [
     'a family price that is named for screen readers alone',
     '<b class="price">$299</b><i class="price">Family price $299</i><p>Regular price <b class="price">$349</b></p>',
     ['349', null],

@@ -11,7 +11,7 @@ import {
 import { labelOf, labelsAround, wordsOfLabel } from '../../page/region.ts';
 import { type Candidate, emptyCandidate, isAbove } from '../../values/candidate.ts';
 import { absoluteAddress } from '../../values/nodes.ts';
-import { BRAND_WORDS, isBuyButton, offersNotice, saysInStock, stockIn } from '../../words/words.ts';
+import { BRAND_WORDS, isBuyButton, NOTIFY, saysInStock, stockIn } from '../../words/words.ts';
 import { isLiveBuyButton, isSoldOutBadge } from '../printed/buy-area.ts';
 import type { PriceMark } from '../printed/holders.ts';
 import { choosePrice, findWasPrice, pricePerMeasure } from '../printed/prices.ts';
@@ -110,7 +110,7 @@ function tileStock(
 function stockOfPart(element: Element): Availability {
   const text = visibleTextOf(element, 61);
   if (text.length > 60) return 'unknown';
-  if (offersNotice(text) || offersNotice(element.attribs['title'] ?? '')) return 'out_of_stock';
+  if (NOTIFY.test(text) || NOTIFY.test(element.attribs['title'] ?? '')) return 'out_of_stock';
   const stated = stockIn(text);
   if (stated !== 'in_stock' && stated !== 'unknown') return stated;
   return saysInStock(text) || isLiveBuyButton(element) ? 'in_stock' : 'unknown';
@@ -191,7 +191,9 @@ export function tileNames(tile: Tile): string[] {
     ...pictured,
     ...plain,
   ];
-  const names = spacedNames(all.map((name) => name.trim()).filter(isName));
+  const names = spacedNames(
+    all.map((name) => name.replace(LEADING, '').trim().replace(TWICE, '$1')).filter(isName),
+  );
   const priceless = names.filter((name) => !MONEY.test(name));
   if (priceless.length > 0) return priceless;
   // "Gift card $50": what both picture and print call it.
@@ -220,6 +222,13 @@ function spacedNames(names: readonly string[]): string[] {
 }
 
 const MONEY = /[$€£¥]\s?\d|\d\s?€/;
+
+/** Said once for phones and once for wide screens. */
+const TWICE = /^(.{6,}\S)\s*\1$/u;
+
+/** What a link says of itself before the name: "Go to Product: Knit Tee". */
+const LEADING =
+  /^\s*(?:go to|view|see|shop)(?: the)? (?:product|item)(?: details)?(?: (?:for|of))?\s*:\s*/i;
 
 /** Labels of a tile's tools: "Quick view for Knit Tee". */
 const TOOL =

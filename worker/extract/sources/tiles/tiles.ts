@@ -73,7 +73,11 @@ export function findTiles(
         group.filter((tile) => hasPicture(tile.element)).length * 2 >= group.length ||
         areLabelledProducts(group),
     )
-    .map((group) => (isListSized(group) ? withUnpriced(group, links) : group));
+    .map((group) => {
+      const whole = withUnpriced(group, links);
+      const areTiles = isListSized(group) || whole.every(({ element }) => hasPicture(element));
+      return areTiles ? whole : group;
+    });
 }
 
 /** True when the group's tiles lead to enough different products to be a list by themselves. */
