@@ -73,7 +73,10 @@ describe('price labels of unfamiliar markup', () => {
   });
 });
 
-it.each(['Stock: 0', 'In stock: 0', '0 in stock', '0 items available'])('%s is none', (text) => {
+it.each([
+  ...['Stock: 0', 'In stock: 0', '0 in stock', '0 items available'],
+  ...['Expected back in stock 14 December', 'Back in stock in March'],
+])('%s is none', (text) => {
   const dead = '<button disabled>Add to cart</button>';
   expect(
     read(`${kettleBlock('<p class="price">$49.95</p>', dead)}<p>SKU: 482913</p><p>${text}</p>`),
@@ -101,6 +104,14 @@ describe('a label without an amount', () => {
 });
 
 describe('the part of the page with the product', () => {
+  it('may have a picture for a buy button', () => {
+    const cells = '<td><b>Kettle 1.7L</b></td><td>Our price: $49.95</td><td>RRP: $59.95</td>';
+    const buy = '<input type="image" alt="Add to cart" src="add.gif">';
+    expect(read(`<table><tr>${cells}<td>${buy}</td></tr></table>`)).toMatchObject({
+      product: { price: '49.95', originalPrice: '59.95', availability: 'in_stock' },
+    });
+  });
+
   it('is not a tile named like the search', () => {
     const tiles = [1, 2, 3].map((index) =>
       tile(index, `<p class="price">$${index}9</p><button>Add to cart</button>`).replace(

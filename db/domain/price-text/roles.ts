@@ -52,6 +52,7 @@ const BEFORE: readonly Rule[] = [
   ['multi-buy', /(?:any|buy|get)\s*\d+\s*(?:or more\s*)?(?:for|@|at)\s*(?=$)/giu],
   ['multi-buy', /(?<![\d.,])\d+\s*(?:\+|or more)\s*:?\s*(?=$)/giu],
   ['multi-buy', /(?<![\d.,/])[2-9]\s?\/\s?(?=$)/giu],
+  ['conditional', /\b(?:with|use|using|enter|apply) (?:\p{L}+ )?code:? \S{3,20}\s*:?\s*(?=$)/giu],
   words('unit', 'unit price|cup price|comparative price'),
   ['unit', /\bper\s*\d*\s*(?:kg|g|grams?|ml|l|litres?|each|ea|sheets?)\s*:\s*(?=$)/giu],
   words(

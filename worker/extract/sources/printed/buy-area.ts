@@ -138,7 +138,7 @@ function isControlTag(element: Element): boolean {
 
 function controlText(element: Element): string {
   const { attribs } = element;
-  return `${visibleTextOf(element, 160)} ${attribs['value'] ?? ''} ${attribs['aria-label'] ?? ''} ${attribs['title'] ?? ''}`.trim();
+  return `${visibleTextOf(element, 160)} ${attribs['value'] ?? attribs['alt'] ?? ''} ${attribs['aria-label'] ?? ''} ${attribs['title'] ?? ''}`.trim();
 }
 
 function isDisabled(element: Element): boolean {

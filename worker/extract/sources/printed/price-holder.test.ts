@@ -10,6 +10,11 @@ const marks = (block: string) =>
     .map(({ amount, role }) => `${amount} ${role}`);
 
 it.each([
+  [
+    'the price with a code, named before it',
+    '<p>25% off with code BABY25: <b>$22.46</b></p><b>$29.95</b>',
+    ['22.46 member', '29.95 price'],
+  ],
   ['the price of a day of hire', '<b>$15.00 / day</b>', ['15.00 other']],
   [
     'dollars with the point, cents',
