@@ -29,7 +29,7 @@ const BEFORE: readonly Rule[] = [
   ),
   words(
     'reference',
-    "was|were|formerly|rrp|r\\.r\\.p\\.?|srp|msrp|mrp|list price|ticket(ed)?( price)?( of)?|usually|usual price|normally|typically|compare(d)? (at|to)|valued? at|worth|old price|previous(ly)?( price)?|original(ly)?( price)?|before price|recommended( retail)?( price)?|(don['’]?t|why) pay|statt|uvp|antes|avant|instead of|reduced from|dropped from|down from|cut from|slashed from|marked down from|listed at|last sold",
+    "was|were|formerly|rrp|r\\.r\\.p\\.?|srp|msrp|mrp|list price|ticket(ed)?( price)?( of)?|usually|usual price|normally|typically|compare(d)? (at|to)|valued? at|worth|old price|prev(ious(ly)?|\\.)?( price)?|original(ly)?( price)?|before price|recommended( retail)?( price)?|(don['’]?t|why) pay|statt|uvp|antes|avant|instead of|reduced from|dropped from|down from|cut from|slashed from|marked down from|listed at|last sold",
   ),
   words(
     'conditional',

@@ -113,7 +113,7 @@ export const roleWithin = remembered((key): KeyRole | null => {
 });
 
 const OUT =
-  /out[ -]of[ -]stock|sold out|(?:currently|temporarily) (?:unavailable|out of stock|not available)|not available (?:online|for delivery|to buy)|no longer (?:available|sold|stocked)|(?:product|item) (?:is )?(?:currently )?unavailable|^unavailable$|^discontinued$|discontinued (?:product|item|line)|^coming soon$|back in stock (?:soon|on|in|by|from|early|mid|late|\d)|^(?:in )?stock(?: level)?\s*:\s*0$|^0 (?:\w+ )?(?:in stock|available)/i;
+  /out[ -]of[ -]stock|\bno stock\b|sold out|(?:currently|temporarily) (?:unavailable|out of stock|not available)|not available (?:online|for delivery|to buy)|no longer (?:available|sold|stocked)|(?:product|item) (?:is )?(?:currently )?unavailable|^unavailable$|^discontinued$|discontinued (?:product|item|line)|^coming soon$|back in stock (?:soon|on|in|by|from|early|mid|late|\d)|^(?:in )?stock(?: level)?\s*:\s*0$|^0 (?:\w+ )?(?:in stock|available)/i;
 /** Printed on sold-out products, and in hidden forms on every page; an enabled buy button overrides it. */
 export const NOTIFY = /notify me when|email (?:me )?when (?:back )?in stock/i;
 const IN =
@@ -250,7 +250,7 @@ export const WAS_PRICE_WORDS = wordSet(
 /** The subset that also counts inside an element labelled as a price. */
 export const EARLIER_WORDS = wordSet('before previous original orig');
 export const NOW_WORDS = wordSet(
-  'now sale discount discounted reduced special current final today promo offer actual our selling',
+  'now sale discount discounted reduced markdown special current final today promo offer actual our selling',
 );
 export const OTHER_WORDS = wordSet(
   'unit measure cup comparison installment instalment installments instalments afterpay zip klarna laybuy finance monthly month ship shipping delivery postage freight save saving savings saved discount off threshold deposit points cashback coupon',

@@ -25,18 +25,18 @@ const LABELS: readonly (readonly [Detail, RegExp])[] = [
   ['brand', /^(?:brand(?: name)?|manufacturer|maker)$/i],
   [
     'sku',
-    /^(?:sku|code|item(?: ?(?:no|number|code|id|#))?|product (?:code|id|no|number)|article(?: (?:no|number|code))?|stock ?code|web ?code|style (?:code|no)|model code|art\.? ?no|cat(?:alogue)?\.? ?(?:no|number)|ref(?:erence)?|asin)\.?$/i,
+    /^(?:sku(?: (?:no|number|code))?|code|key ?code|plu|item(?: ?(?:no|number|code|id))?|product (?:code|id|no|number)|article(?: (?:no|number|code))?|stock ?code|web ?(?:code|id)|style (?:code|no|number)|model code|art\.? ?no|cat(?:alogue)?\.? ?(?:no|number)|ref(?:erence)?|asin)\.?$/i,
   ],
   ['mpn', /^(?:mpn|model(?: (?:no|number))?|manufacturer part number|part (?:no|number))\.?$/i],
 ];
 /** Matches part of every label; a fast filter. */
 const LABELLING =
-  /gtin|ean|upc|code|isbn|brand|manufacturer|maker|sku|item|product|article|style|art\.?\s*no|cat|ref|asin|mpn|model|part/i;
+  /gtin|ean|upc|code|isbn|brand|manufacturer|maker|sku|item|product|article|style|art\.?\s*no|cat|ref|asin|mpn|model|part|plu|web/i;
 /** Separates label and value: a colon, or the space before a code, "SKU BKE825". */
 const SEPARATOR = /\s*[:#]\s*|\s(?=\S*\d|[A-Z]+-[A-Z]+-)(?=[A-Z0-9/-]{4,}$)/;
 /** Between details on one line: "SKU: XR65 | Brand: Sonora", "Model # KW8 SKU 50081". */
 const NEXT_DETAIL =
-  /\s[|•·]\s|(?<=\d[^\s,;]*)\s(?=(?:sku|mpn|ean|gtin|upc|barcode|(?:item|model|product|part) ?(?:code|no|number|id|#)?)\.?\s?[:#]?\s?\S*\d)/i;
+  /\s[|•·]\s|(?<=\d[^\s,;]*)\s(?=(?:sku|mpn|ean|gtin|upc|barcode|(?:item|model|product|part) ?(?:code|no|number|id|#)?)\.?\s?[:#]?\s?\S*\d|brand\s?:)/i;
 const LONGEST_VALUE = 60;
 const LONGEST_LINE = 90;
 const LONGEST_RAW = 240;
@@ -60,7 +60,6 @@ export function readVisibleDetails(
       addDetail(details, part, element, near);
     }
   }
-  if (details.sku && (!isCode(details.sku) || PLACEHOLDER.test(details.sku))) details.sku = null;
   return details;
 }
 
@@ -70,13 +69,15 @@ function addDetail(
   element: Element,
   near: () => string | null,
 ): void {
-  const [label = '', ...rest] = part.split(SEPARATOR);
+  const [label = '', ...rest] = part.replace(/\s?#/, ' number:').split(SEPARATOR);
   const name = label.trim().replace(/^[|•–-]\s*/, '');
   const [detail] = LABELS.find(([, pattern]) => pattern.test(name)) ?? [];
   if (!detail || details[detail] !== null) return;
   if (BARE_CODE.test(name) && isOffered(element)) return;
   const value = cleaned(rest.join(':')) ?? near();
-  if (value) details[detail] = detailOf(detail, value);
+  const said = value ? detailOf(detail, value) : null;
+  if (said && (detail !== 'sku' || (isCode(said) && !PLACEHOLDER.test(said))))
+    details[detail] = said;
 }
 
 /** True for one word with a digit or in capitals: "LB-ORME", "LT", but neither "Chair" nor "N/A". */

@@ -123,7 +123,7 @@ function isNumberOf(start: Element, { amount }: PriceMention): boolean {
 
 const NUMBER_RUN = /\d(?:[\d.,'\s]*\d)?/g;
 const SIGN = /^(?:AUD?|NZ|US)? ?[$€£]$/;
-const WHOLE = /^(?:(?:AUD?|NZ|US)? ?[$€£])? ?\d[\d,]*[.,]?$/;
+const WHOLE = /^(?:(?:AUD?|NZ|US)? ?[$€£])? ?\d[\d,]*(?:[.,]|\.\d{2})?$/;
 const CENTS = /^[.,]?\d{2}$/;
 const CENT_SIGN = /^(?:c|¢|cents?)$/i;
 
@@ -145,6 +145,7 @@ function splitPrice(element: Element, own: string): Pick<Holder, 'text' | 'parts
   const isPointed = /[.,]$/.test(text) || /^[.,]/.test(next?.text ?? '');
   const isCentsBehind = (cents: Element): boolean =>
     isPointed || isCents(cents) || (sign !== '' && endsPrice(cents));
+  if (/\.\d{2}$/.test(own)) next = null;
   if (next?.element && CENTS.test(next.text) && isCentsBehind(next.element)) {
     text += `${isPointed ? '' : '.'}${next.text}`;
     parts.push(next.element);

@@ -209,7 +209,7 @@ function isWithinStruck(element: Element): boolean {
 
 /** The shop's own word for its everyday price: the "was" where a lower one is printed with it. */
 const REGULAR =
-  /\b(?:(?:regular(?:ly)?|normal|everyday|reg\.?)(?: price)?|(?:retail|full|typical) price)\W*$/i;
+  /\b(?:(?:regular(?:ly)?|normal|everyday|reg\.?)(?: price)?|retail(?: price)?|(?:full|typical) price)\W*$/i;
 
 /** A sentence that ends before the amount: "It was made by hand." Abbreviations ("R.R.P.") do not end one. */
 const ENDED = /(?<!\S)(?:\S+\s+){3}[^\s.]*[.!?…]+\s*$/;
