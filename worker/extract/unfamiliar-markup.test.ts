@@ -56,6 +56,26 @@ describe('price labels of unfamiliar markup', () => {
       '<label><input type="radio">One-time purchase <b>$49.95</b></label><label><input type="radio">Autoship &amp; save 10% <b>$44.96</b></label>',
       { price: '49.95' },
     ],
+    [
+      'a sign and its amount apart among other texts',
+      `<i>$</i><b><u>49</u><u>.95</u></b><p>${'Boils water in a minute. '.repeat(6)}</p>`,
+      { price: '49.95' },
+    ],
+    [
+      'a retail price and ours',
+      '<p>Retail $59.95<br>Our price $49.95</p>',
+      { price: '49.95', originalPrice: '59.95' },
+    ],
+    [
+      'a previous price cut short',
+      '<p>Price <b>$49.95</b></p><p>Prev. price <b>$59.95</b></p>',
+      { price: '49.95', originalPrice: '59.95' },
+    ],
+    [
+      'a markdown beside a regular amount',
+      '<b class="regular">$59.95</b> <b class="markdown">$49.95</b>',
+      { price: '49.95' },
+    ],
     ['a lowered price of a unit', '<b class="sale-unit-price">$49.95</b>', { price: '49.95' }],
     [
       'raised cents behind a word and dollars',
@@ -75,7 +95,7 @@ describe('price labels of unfamiliar markup', () => {
 
 it.each([
   ...['Stock: 0', 'In stock: 0', '0 in stock', '0 items available'],
-  ...['Expected back in stock 14 December', 'Back in stock in March'],
+  ...['Expected back in stock 14 December', 'Back in stock in March', 'No stock available'],
 ])('%s is none', (text) => {
   const dead = '<button disabled>Add to cart</button>';
   expect(
@@ -153,6 +173,19 @@ describe('the part of the page with the product', () => {
       'Kettle 1.7L by Wattle | Billabong Goods',
     );
     expect(product).toMatchObject({ name: 'Kettle 1.7L', price: '49.95' });
+  });
+
+  it.each([
+    ['<i>Style #</i> <b>AB1001</b>', 'AB1001'],
+    ['Stock Code: AB1001 &nbsp; Brand: Rossi', 'AB1001'],
+    ['Web ID: 998812', '998812'],
+    ['Keycode 43214561', '43214561'],
+    ['PLU: 4410021', '4410021'],
+    ['Product #: 7781', '7781'],
+    ['SKU: see below</p><p>Item code: HR-20', 'HR-20'],
+  ])('has its code in %s', (text, sku) => {
+    const page = 'https://www.billabong-goods.com.au/kettle';
+    expect(read(`${kettleBlock()}<p>${text}</p>`, page).product).toMatchObject({ sku });
   });
 
   it('separates two codes on one line', () => {
