@@ -87,18 +87,11 @@ function inStockWords(stated: ReadonlySet<Availability>, hasBuyButton: boolean):
   return hasBuyButton || stated.has('in_stock') ? 'in_stock' : 'unknown';
 }
 
-/** The buy buttons in the product's own area. */
-export interface BuyButtons {
-  live: Element[];
-  /** True when a buy button is disabled or says "sold out". */
-  hasDead: boolean;
-}
-
-/** Finds the product's buy buttons; `isOwn` excludes other parts of the page. */
+/** Finds the product's enabled buy buttons, and whether one is disabled or "sold out"; `isOwn` excludes other parts of the page. */
 export function findBuyButtons(
   page: PageDocument,
   isOwn: (element: Element) => boolean,
-): BuyButtons {
+): { live: Element[]; hasDead: boolean } {
   const controls = page.elements.filter((element) => isControl(element) && isOwn(element));
   const buttons = controls.filter(isBuyControl);
   const live = buttons.filter((element) => !isDisabled(element));

@@ -147,15 +147,18 @@ const CARD = '<p class="price">$9</p>';
 const itemsOf = (body: string, title = 'Teapots') =>
   readPage({ body: htmlPage(body, { title }), url: URL, contentType: null });
 
-it('a name is not what a link says of itself, nor said twice', () => {
+it('a name is not what a link says of itself, nor said twice, nor cut short', () => {
   const link = (text: string) =>
     `<a href="/product/teapot-1001" title="Go to Product: Corella Teapot">${text}</a>`;
   const tiles = [
     `<li class="card"><img src="/m/1.jpg" alt="">${link('<i>Corella Teapot</i> <b>$9</b>')}</li>`,
     tile(2, CARD).replace('Teapot number 2', '<i>Galah Teapot</i><i>Galah Teapot</i>'),
     tile(3, CARD),
+    tile(4, CARD)
+      .replace('Teapot number 4', 'Teapot num...')
+      .replace('alt=""', 'alt="Teapot number 4"'),
   ];
-  const names = ['Corella Teapot', 'Galah Teapot', 'Teapot number 3'];
+  const names = ['Corella Teapot', 'Galah Teapot', 'Teapot number 3', 'Teapot number 4'];
   expect(namesOf(`<ul>${tiles.join('')}</ul>`)).toEqual(names);
 });
 

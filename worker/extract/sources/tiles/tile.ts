@@ -195,7 +195,12 @@ export function tileNames(tile: Tile): string[] {
     all.map((name) => name.replace(LEADING, '').trim().replace(TWICE, '$1')).filter(isName),
   );
   const priceless = names.filter((name) => !MONEY.test(name));
-  if (priceless.length > 0) return priceless;
+  // "Walnut Din..." whose whole name is in a title.
+  const [first = ''] = priceless;
+  const start = first.replace(/\s*(?:\.{2,}|…)$/, '');
+  const whole =
+    start === first ? [] : priceless.filter((name) => name !== first && name.startsWith(start));
+  if (priceless.length > 0) return [...whole, ...priceless];
   // "Gift card $50": what both picture and print call it.
   return names.filter((name) => pictured.includes(name));
 }
