@@ -76,6 +76,11 @@ describe('price labels of unfamiliar markup', () => {
       '<b class="regular">$59.95</b> <b class="markdown">$49.95</b>',
       { price: '49.95' },
     ],
+    [
+      'a price in dollars of here behind those of elsewhere',
+      '<p class="price">NZ$59.95</p><p class="price">AU$49.95</p>',
+      { price: '49.95', currency: 'AUD' },
+    ],
     ['a lowered price of a unit', '<b class="sale-unit-price">$49.95</b>', { price: '49.95' }],
     [
       'raised cents behind a word and dollars',
@@ -91,6 +96,12 @@ describe('price labels of unfamiliar markup', () => {
       '<div><h3>Bundle &amp; Save</h3><div><a href="/product/cup"><img src="/c.jpg"></a></div><div>Total <b class="price">$58.95</b></div><button>Add to cart</button></div>';
     expect(readPrices('', bundle)?.price ?? null).toBeNull();
   });
+});
+
+it('is not sold out where a store has none', () => {
+  const store = '<div><b>Pick up today</b> at Chatswood: <span>Sold out</span></div>';
+  const { product } = read(`${kettleBlock(undefined, '<button>Order now</button>')}${store}`);
+  expect(product).toMatchObject({ price: '49.95', availability: 'in_stock' });
 });
 
 it.each([

@@ -198,9 +198,8 @@ export function pageAddress(pageUrl: string, canonical: string | null = null): P
 }
 
 function variantIn(url: URL | null): string | null {
-  for (const name of ['variant', 'variation_id', 'variantId', 'sku', 'pid'])
-    if (url?.searchParams.has(name)) return url.searchParams.get(name);
-  return null;
+  const names = ['variant', 'variation_id', 'variantId', 'sku', 'pid'];
+  return names.map((name) => url?.searchParams.get(name)).find((each) => each != null) ?? null;
 }
 
 function pathOf(url: URL): string {

@@ -4,6 +4,7 @@ import {
   type Element,
   elementsIn,
   type PageDocument,
+  parentOf,
   upFrom,
   visibleTextOf,
 } from '../../page/document.ts';
@@ -65,7 +66,8 @@ export function visibleStock(
 
 /** True for a text that is not about the product if an enabled button sells it: a badge, a branch, a remark or a text further down. */
 function isAside(element: Element, text: string, buyOrder: number): boolean {
-  if (isSoldOutBadge(element) || isOfBranch(text)) return true;
+  const line = visibleTextOf(parentOf(element) ?? element, 121);
+  if (isSoldOutBadge(element) || isOfBranch(text) || isOfBranch(line)) return true;
   const isRemark =
     isOfRow(element) || element.order > buyOrder + BEHIND || wordsOf(text).length > REMARK;
   return isRemark && stockIn(text) === 'out_of_stock';
@@ -163,8 +165,8 @@ export function isSoldOutBadge(element: Element): boolean {
 }
 
 /** True for a text about a store or a delivery option rather than the product. */
-export function isOfBranch(text: string): boolean {
-  return BRANCH.test(text) && !/online/i.test(text);
+function isOfBranch(text: string): boolean {
+  return text.length <= 120 && BRANCH.test(text) && !/online/i.test(text);
 }
 
 /** The price of a variant form; null if the variants differ and none is selected. */

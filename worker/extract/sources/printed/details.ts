@@ -75,17 +75,12 @@ function addDetail(
   if (!detail || details[detail] !== null) return;
   if (BARE_CODE.test(name) && isOffered(element)) return;
   const value = cleaned(rest.join(':')) ?? near();
-  const said = value ? detailOf(detail, value) : null;
-  if (said && (detail !== 'sku' || (isCode(said) && !PLACEHOLDER.test(said))))
-    details[detail] = said;
+  if (value) details[detail] = detailOf(detail, value);
 }
 
-/** True for one word with a digit or in capitals: "LB-ORME", "LT", but neither "Chair" nor "N/A". */
-function isCode(text: string): boolean {
-  return /^\S*\d\S*$/.test(text) || /^[A-Z]{2,}(?:[-_][A-Z]+)*$/.test(text);
-}
-
-const PLACEHOLDER = /^(?:NA|TBA|TBC|TBD|NONE|NULL|NIL|VARIOUS|DEFAULT|SELECT|CHOOSE)$/;
+/** One word with a digit or in capitals: "LB-ORME", "LT", but neither "Chair", "N/A" nor "TBC". */
+const CODE =
+  /^(?:\S*\d\S*|(?!(?:NA|TBA|TBC|TBD|NONE|NULL|NIL|VARIOUS|DEFAULT|SELECT|CHOOSE)$)[A-Z]{2,}(?:[-_][A-Z]+)*)$/;
 
 /** A plain "Code:" may be a discount code. */
 const BARE_CODE = /^code$/i;
@@ -99,6 +94,7 @@ function isOffered(element: Element): boolean {
 /** Further details may follow a code on its line: "SKU: AC45123, Model: CMK32". */
 function detailOf(detail: Detail, text: string): string | null {
   const [code = ''] = detail === 'brand' ? [text] : text.split(/[,;|]\s/);
+  if (detail === 'sku' && !CODE.test(code)) return null;
   return detail === 'gtin' ? readGtin(code) : code;
 }
 

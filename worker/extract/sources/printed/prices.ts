@@ -13,6 +13,7 @@ const FEATURES: readonly (readonly [weight: number, has: (mark: PriceMark) => bo
   [2, ({ isLabelled, role }) => isLabelled && role !== 'was'],
   [1, ({ isNamed }) => isNamed],
   [0.3, ({ currency }) => currency !== null],
+  [0.2, ({ currency }) => currency === 'AUD'],
   [-1.5, (mark) => mark.role === 'was' || isPerLot(mark)],
   [-1.5, ({ isLabelled, text }) => !isLabelled && isSentence(text)],
 ];
