@@ -81,6 +81,11 @@ describe('price labels of unfamiliar markup', () => {
       '<p class="price">NZ$59.95</p><p class="price">AU$49.95</p>',
       { price: '49.95', currency: 'AUD' },
     ],
+    [
+      'the only price, said to be without tax',
+      '<p class="price-section price-section--withoutTax"><b class="price price--withoutTax">$49.95</b></p>',
+      { price: '49.95' },
+    ],
     ['a lowered price of a unit', '<b class="sale-unit-price">$49.95</b>', { price: '49.95' }],
     [
       'raised cents behind a word and dollars',
@@ -96,6 +101,26 @@ describe('price labels of unfamiliar markup', () => {
       '<div><h3>Bundle &amp; Save</h3><div><a href="/product/cup"><img src="/c.jpg"></a></div><div>Total <b class="price">$58.95</b></div><button>Add to cart</button></div>';
     expect(readPrices('', bundle)?.price ?? null).toBeNull();
   });
+});
+
+it.each([
+  ['a label', '<label>Email me when it is back in stock</label><input><button>Notify me</button>'],
+  ['a button', '<button>Alert me when available</button>'],
+])('a notice offered in %s', (_where, notice) => {
+  const { product } = read(kettleBlock('<p class="price">$49.95</p>', notice));
+  expect(product).toMatchObject({ price: '49.95', availability: 'out_of_stock' });
+});
+
+it('is orderable beside a size that is not', () => {
+  const size = '<div><button disabled>30 cm <small>Sold out</small></button></div>';
+  expect(read(`${kettleBlock()}${size}`).product?.availability).toBe('in_stock');
+});
+
+it('is a product where a size must be selected first', () => {
+  const { product } = read(
+    kettleBlock('<p class="price">$49.95</p>', '<button disabled>Select a size</button>'),
+  );
+  expect(product).toMatchObject({ price: '49.95', availability: 'unknown' });
 });
 
 it('is not sold out where a store has none', () => {

@@ -115,7 +115,8 @@ export const roleWithin = remembered((key): KeyRole | null => {
 const OUT =
   /out[ -]of[ -]stock|\bno stock\b|sold out|(?:currently|temporarily) (?:unavailable|out of stock|not available)|not available (?:online|for delivery|to buy)|no longer (?:available|sold|stocked)|(?:product|item) (?:is )?(?:currently )?unavailable|^unavailable$|^discontinued$|discontinued (?:product|item|line)|^coming soon$|back in stock (?:soon|on|in|by|from|early|mid|late|\d)|^(?:in )?stock(?: level)?\s*:\s*0$|^0 (?:\w+ )?(?:in stock|available)/i;
 /** Printed on sold-out products, and in hidden forms on every page; an enabled buy button overrides it. */
-export const NOTIFY = /notify me when|email (?:me )?when (?:back )?in stock/i;
+export const NOTIFY =
+  /(?:notify|alert|tell) me when|email (?:me )?when (?:it(?:['’]s| is) )?(?:back )?in stock/i;
 const IN =
   /(?<!not |un)\bin stock\b|available (?:now|online|for delivery|to ship|to buy)|ready to ship|^available$/i;
 const LOW_STOCK =
@@ -133,6 +134,10 @@ const ADD_NAMED =
 /** A sentence that refuses the purchase; it overrides a buy button that a template left on the page. */
 export const REFUSED =
   /(?:can ?not|can(?:'|’)t) (?:currently |be )*(?:be )?(?:bought|purchased|ordered)|not (?:currently )?available (?:for purchase|to (?:buy|order|purchase))|no longer (?:available|sold)|has been discontinued/i;
+
+/** On a disabled buy button: sold out, or until an option is selected. */
+export const DEAD_BUTTON =
+  /\b(?:sold out|out of stock)\b|\b(?:select|choose|pick)\b.{0,20}\b(?:size|variant|colou?r|options?|vehicle|model|style)\b/i;
 
 /** Overrides data that says "in stock" if the page has no buy button. */
 export const SOLD_OUT = /\b(?:sold out|out of stock)\b/i;

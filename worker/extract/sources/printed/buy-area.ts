@@ -11,7 +11,7 @@ import {
 import { labelOf, labelsAround } from '../../page/region.ts';
 import type { Candidate } from '../../values/candidate.ts';
 import { isNode, textOf } from '../../values/nodes.ts';
-import { isBuyButton, NOTIFY, REFUSED, SOLD_OUT, stockIn } from '../../words/words.ts';
+import { DEAD_BUTTON, isBuyButton, NOTIFY, REFUSED, SOLD_OUT, stockIn } from '../../words/words.ts';
 import { type Fields, fieldsOf, stockOfAll } from '../data/fields.ts';
 import { readPrices } from '../data/prices.ts';
 import { parseLoose } from '../data/script-values.ts';
@@ -48,7 +48,7 @@ export function visibleStock(
       ({ element, text }) =>
         text.length <= 120 &&
         isOwn(element) &&
-        !isOfOption(element) &&
+        (NOTIFY.test(text) || !isOfOption(element)) &&
         !(hasButton && isAside(element, text, buyOrder)),
     )
     .map(({ text }) => text);
@@ -56,9 +56,11 @@ export function visibleStock(
   const stated = new Set(texts.map((text) => (NOTIFY.test(text) ? notice : stockIn(text))));
   const isInStock = stated.has('in_stock');
   const isOut = stated.has('out_of_stock') && !(hasButton && isInStock);
+  const more = (['pre_order', 'limited'] as const).find((each) => stated.has(each));
+  const orderable = more ?? (hasButton || isInStock ? 'in_stock' : 'unknown');
   const isRefused = texts.some((text) => REFUSED.test(text));
   return {
-    availability: isRefused || isOut ? 'out_of_stock' : inStockWords(stated, hasButton),
+    availability: isRefused || isOut ? 'out_of_stock' : orderable,
     isRefused,
     isSoldOut: isOut && !isInStock && !hasButton && texts.some((text) => SOLD_OUT.test(text)),
   };
@@ -68,6 +70,7 @@ export function visibleStock(
 function isAside(element: Element, text: string, buyOrder: number): boolean {
   const line = visibleTextOf(parentOf(element) ?? element, 121);
   if (isSoldOutBadge(element) || isOfBranch(text) || isOfBranch(line)) return true;
+  if (upFrom(element, 3).some((up) => up.name === 'button' && isDisabled(up))) return true;
   const isRemark =
     isOfRow(element) || element.order > buyOrder + BEHIND || wordsOf(text).length > REMARK;
   return isRemark && stockIn(text) === 'out_of_stock';
@@ -83,12 +86,6 @@ function isOfRow(element: Element): boolean {
   return /\p{L}/u.test(row) && !OF_ALL.test(row);
 }
 
-function inStockWords(stated: ReadonlySet<Availability>, hasBuyButton: boolean): Availability {
-  if (stated.has('pre_order')) return 'pre_order';
-  if (stated.has('limited')) return 'limited';
-  return hasBuyButton || stated.has('in_stock') ? 'in_stock' : 'unknown';
-}
-
 /** Finds the product's enabled buy buttons, and whether one is disabled or "sold out"; `isOwn` excludes other parts of the page. */
 export function findBuyButtons(
   page: PageDocument,
@@ -97,10 +94,8 @@ export function findBuyButtons(
   const controls = page.elements.filter((element) => isControl(element) && isOwn(element));
   const buttons = controls.filter(isBuyControl);
   const live = buttons.filter((element) => !isDisabled(element));
-  const hasDead =
-    live.length < buttons.length ||
-    controls.some((element) => isDisabled(element) && SOLD_OUT.test(controlText(element)));
-  return { live, hasDead };
+  const dead = controls.filter((each) => isDisabled(each) && DEAD_BUTTON.test(controlText(each)));
+  return { live, hasDead: live.length < buttons.length || dead.length > 0 };
 }
 
 /** True for an enabled buy button. */

@@ -172,7 +172,6 @@ export function findHeading(
       regionOf(each) === 'main' &&
       titledness(visibleTextOf(each, 320), titles) > 0,
   );
-  const inTiles = new Set<string>();
   let best: (Heading & { element: Element; score: number }) | null = null;
   for (const element of page.elements) {
     if (!isTitle(element) || (isHeaded && inTile[element.order] === 1)) continue;
@@ -184,15 +183,22 @@ export function findHeading(
       continue;
     }
     const score: number = headingScore(element, text, titles);
-    if (score > 0.6 && inTile[order] === 1) inTiles.add(text);
     if (score > Math.max(0.6, (best?.score ?? 0) + 0.001))
       best = { element, text, orders: [order], score };
   }
-  // "Fig Candle" and "Rose Candle" of a page of candles without a heading.
-  if (best && inTile[best.element.order] === 1 && inTiles.size > 1) return null;
+  if (best && inTile[best.element.order] === 1 && tilesNamed(page, titles, inTile) > 1) return null;
   return best
     ? { text: headingText(best.element, best.text, titles), orders: best.orders }
     : titledLine(page, titles);
+}
+
+/** Counts the names in tiles that could be the page's: "Fig Candle" and "Rose Candle" of a page of candles. */
+function tilesNamed(page: PageDocument, titles: readonly string[], inTile: Uint8Array): number {
+  const named = page.elements.filter((each) => inTile[each.order] === 1 && isTitle(each));
+  const texts = named.map((each) => [each, visibleTextOf(each, 320)] as const);
+  return new Set(
+    texts.flatMap(([each, text]) => (headingScore(each, text, titles) > 0.6 ? text : [])),
+  ).size;
 }
 
 function headingScore(element: Element, text: string, titles: readonly string[]): number {

@@ -2,6 +2,7 @@ import { type PriceMention, priceMentions } from '#domain/price-text/mentions.ts
 import {
   adjacentElements,
   type Element,
+  elementsIn,
   holdsName,
   isElement,
   parentOf,
@@ -99,6 +100,11 @@ function isReduced(says: (word: string) => boolean): boolean {
 
 function isTax(element: Element, has: (words: ReadonlySet<string>) => boolean): boolean {
   if (!has(TAX_WORDS) || has(WITH_WORDS)) return false;
+  // Some shop systems call their only price so.
+  const isTaxed = (each: Element) =>
+    /with[-_]?tax/i.test(labelOf(each)) && visibleTextOf(each, LONGEST_LABEL) !== '';
+  if (/without[-_]?tax/i.test(labelOf(element)))
+    return upFrom(element, 4).slice(-1).flatMap(elementsIn).some(isTaxed);
   return !WITH_TAX.test(visibleTextOf(element, LONGEST_BLOCK));
 }
 
@@ -118,12 +124,8 @@ function isEarlierPrice(words: readonly string[], element: Element): boolean {
         WAS_PRICE_WORDS.has(word) &&
         [words[at - 1], words[at + 1]].some((neighbour) => neighbour && isPriceWord(neighbour)),
     );
-  const parent = parentOf(element);
-  return (
-    parent !== null &&
-    words.some((word) => EARLIER_WORDS.has(word)) &&
-    labelWords(labelOf(parent)).some(isPriceWord)
-  );
+  const up = words.some((word) => EARLIER_WORDS.has(word)) ? parentOf(element) : null;
+  return up !== null && labelWords(labelOf(up)).some(isPriceWord);
 }
 
 const isPriceWord = (word: string): boolean => /^pric(?:es?|ing)$/.test(word);
@@ -152,7 +154,7 @@ export function roleOf(holder: Holder): Role {
   if (mention.role === 'unit' && PIECE_WEIGHT.test(text))
     return isStruck(element) ? NAMED.was : NAMED.price;
   if (PIECE_ASIDE.test(text)) return NAMED.other;
-  if (mention.role === 'unit' && isWithinStruck(number)) return NAMED.was;
+  if (mention.role === 'unit' && upFrom(number, 3).some(isStruck)) return NAMED.was;
   const stated =
     roleSaid(mention) ??
     roleOfAttribute(element, mention) ??
@@ -160,7 +162,7 @@ export function roleOf(holder: Holder): Role {
     roleFromContext(element, mention) ??
     roleOfColumn(element, mention);
   // "Clearance $249.00 $149.00" with the first struck out: the word belongs to the second.
-  if (stated?.role === 'price' && isWithinStruck(element)) return NAMED.was;
+  if (stated?.role === 'price' && upFrom(element, 3).some(isStruck)) return NAMED.was;
   return stated ?? roleOfLabels(holder) ?? { role: 'price', isNamed: false };
 }
 
@@ -201,10 +203,6 @@ function roleForReaders({ attribs }: Element, { amount }: PriceMention): Role | 
   if (!label || label.length > LONGEST_CONTEXT) return null;
   const [mention, second] = priceMentions(label);
   return mention && !second && Number(mention.amount) === Number(amount) ? roleSaid(mention) : null;
-}
-
-function isWithinStruck(element: Element): boolean {
-  return upFrom(element, 3).some(isStruck);
 }
 
 /** The shop's own word for its everyday price: the "was" where a lower one is printed with it. */
