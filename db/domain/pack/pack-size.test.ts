@@ -23,6 +23,9 @@ test.each([
   ['Glad Clingwrap 60m', 1, 60, 'm'],
   ['Flea Treatment 6 Pack - Cats over 4kg', 6, 1, 'each'],
   ['Worming Tablets Dogs to 10 kg 4 pack', 4, 1, 'each'],
+  ['Spot-On Large Cat 4kg+ 3 Pack', 3, 1, 'each'],
+  ['Spot-On Dog 4.1 - 10kg Blue 6 Pack', 6, 1, 'each'],
+  ['Chews Dogs 10kg - 25kg 6 Pack', 6, 1, 'each'],
 ] as const)('%s', (name, count, size, unit) => {
   expect(parsePackSize(name)).toEqual({ count, size, unit, total: count * size });
 });
