@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { LINK_FROM } from './choose-product.ts';
 import { compareTexts } from './compare.ts';
 import { type Goods, productText } from './product-text.ts';
 
@@ -78,6 +79,21 @@ describe('words that only one name has', () => {
     ).toMatchObject({ same: true, method: 'model' });
   });
 
+  test.each([
+    ['Bosch Corded Impact Drill GSB600RE', 'Bosch GSB600RE Professional Rotary Drill'],
+    ['Bose Wireless Headphones QC45A1', 'Bose QC45A1B Premium Noise Cancelling Headphones'],
+  ])('answers by the model number without linking: %s, %s', (left, right) => {
+    const answer = priced(left, right);
+    expect(answer).toMatchObject({ same: true, method: 'model' });
+    expect(answer.confidence).toBeLessThan(LINK_FROM);
+  });
+
+  test('tells a number with a figure more from the number', () => {
+    expect(
+      priced('Ugreen Braided HDMI Cable HDMM1', 'Ugreen 10ft HDMI Video Cable HDMM10').same,
+    ).toBe(false);
+  });
+
   test('ignores a colour that only one shop states', () => {
     expect(
       priced(
@@ -104,6 +120,13 @@ describe('what the learned model knows', () => {
     ).toBe(true);
   });
 
+  test('answers about names and prices alone only where the prices are equal', () => {
+    const left = named('Philips 2 Slice Toaster White', { price: 50 });
+    const right = 'Philips 2-Slice Wide Slot Toaster HD2581W';
+    expect(same(left, named(right, { price: 49 }))).toBe(true);
+    expect(same(left, named(right, { price: 43 }))).toBe(false);
+  });
+
   test.each([
     ['Sony WH-1000XM5 Headphones', 'Sony WH-CH520 Headphones'],
     ['Netgear 8-port switch GS108E', 'Netgear 24-port switch GS724T'],
@@ -124,6 +147,11 @@ describe('stated differences', () => {
     ['MacBook Air 13 M3 8GB 256GB', 'MacBook Air 13 M3 16GB 256GB', 'different memory'],
     ['LG 55 Inch C4 OLED TV', 'LG 65 Inch C4 OLED TV', 'different sizes'],
     ['Apple Watch SE 40mm', 'Apple Watch SE 44mm', 'different sizes'],
+    [
+      'Samsung 55 Inch Q80D 4K QLED TV QA55Q80DAWXXY',
+      'Samsung 55" Q80C QLED 4K TV',
+      'another model of the series',
+    ],
     ["Nike Pegasus 41 Men's", "Nike Pegasus 41 Women's", 'made for'],
     ['Breville Barista Express BES870BSS', 'Breville Barista Pro BES878BSS', 'another generation'],
   ])('%s is not %s', (left, right, because) => {
@@ -280,6 +308,28 @@ describe('spellings of different shops', () => {
       'Magnifica S Automatic Coffee Machine ECAM22110B',
       'Magnifica S Fully Automatic Coffee Machine Black ECAM22.110.B',
     ],
+    ['a length in another unit', 'Metabo 125mm Angle Grinder Skin', 'Metabo 5" Angle Grinder Skin'],
+    ['from which weight on', 'Revolution Cats Over 5kg 3 Pack', 'Revolution Cat 5kg+ 3 Pack'],
+    ['a kit of pieces', 'Kincrome 98 Piece Tool Kit', 'Kincrome Tool Set 98pc'],
+    ['a jigsaw', 'Clementoni Lighthouse Puzzle 500 Piece', 'Clementoni Lighthouse 500pc Jigsaw'],
+    [
+      'a scent',
+      'Earth Choice Original Dish Liquid Aloe 500ml',
+      'Earth Choice Dish Liquid Aloe Scent 500mL',
+    ],
+    ['a wash without soap', 'Hamilton Gentle Wash 500mL', 'Hamilton Gentle Wash Soap Free 500ml'],
+    [
+      'a version',
+      'LaCie Rugged Portable Hard Drive 4TB',
+      'LaCie Rugged 4TB External Hard Drive USB 3.0',
+    ],
+    ['a resolution', 'Razer Kiyo X Full HD Webcam', 'Razer Kiyo X 1080p Webcam'],
+    [
+      'a lens and its aperture',
+      'Nikon Z50 Camera with 16-50mm Lens Kit',
+      'Nikon Z50 Camera + 16-50mm f/3.5-6.3 Lens',
+    ],
+    ['a colour', 'Nanoleaf White & Colour Bulb E27', 'Nanoleaf White & Color Bulb E27'],
     [
       'the strength of a spirit',
       'Four Pillars Bloody Shiraz Gin 700ml',
@@ -379,6 +429,16 @@ describe('spellings of different shops', () => {
     ['bottles for cans', 'Hahn Light Bottles 375mL 24 Pack', 'Hahn Light Cans 375mL 24 Pack'],
     ['a claim of toothpaste', 'Oral-B 123 Toothpaste 100g', 'Oral-B 123 Whitening Toothpaste 100g'],
     ['what it trims', 'Ryobi 18V One+ Hedge Trimmer', 'Ryobi 18V One+ Line Trimmer'],
+    [
+      'another grade of oil',
+      'Valvoline SynPower 5W-40 A3/B4 Oil 5L',
+      'Valvoline SynPower 5W30 A3/B4 Oil 5L',
+    ],
+    [
+      'lit memory',
+      'Kingston Fury Beast 32GB (2x16GB) DDR5 5600MHz',
+      'Kingston Fury Beast RGB 32GB (2x16GB) DDR5 5600MHz',
+    ],
     ['another rug', 'Hugo Floor Rug 150x200cm', 'Hugo Floor Rug 150x230cm'],
     [
       'a named variety for the original',

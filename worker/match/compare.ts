@@ -1,6 +1,6 @@
 import { printedGtin } from '#domain/products/gtin.ts';
 import { type LearnedWeights, learnedWeights, probability } from './learned-weights.ts';
-import { sameModel } from './model-numbers.ts';
+import { likelyModel, sameModel } from './model-numbers.ts';
 import {
   hasContent,
   isWeighed,
@@ -42,8 +42,8 @@ export interface Comparison {
   because: string[];
 }
 
-/** Confidence of a veto, of matches by number, and the least of a match by title. */
-const CONFIDENCE = { ruledOut: 0.95, gtin: 0.99, model: 0.96, title: 0.9 } as const;
+/** Confidence of a veto and of matches by number; a likely number never links. */
+const CONFIDENCE = { ruledOut: 0.95, gtin: 0.99, model: 0.96, likely: 0.85 } as const;
 
 /**
  * Compares two goods by vetoes, then the barcode, the model number, the words and, for free-text names, the learned weights unless
@@ -69,6 +69,9 @@ export function compareTexts(
   }
   const title = differently ? null : wordVerdict(pair);
   if (title?.same) return { ...title, method: 'title' };
+  const likely = likelyModel(pair);
+  if (likely)
+    return { ...sure('model', `model number ${likely} in common`), confidence: CONFIDENCE.likely };
   if (!weights) return ruledOut(differently ?? 'too little in common');
   const learned = learnedVerdict(pair, weights);
   return { ...learned, method: learned.same ? 'learned' : null };
@@ -229,10 +232,11 @@ function sameContent({ left, right }: Pair): boolean {
   return hasContent(left) && hasContent(right);
 }
 
-/** Least price ratio for the learned model where names and prices are all there is: below it, half of its matches are wrong. */
-const LEARNED_PRICE_RATIO = 0.8;
-
-const isPricedAlike = (pair: Pair) => (priceRatio(pair) ?? 1) >= LEARNED_PRICE_RATIO;
+/**
+ * Least probability for the learned model where names and prices are all there is; the prices must be equal too. Below it, half of its
+ * matches are wrong.
+ */
+const LEARNED_FROM = 0.85;
 
 /** The learned model's answer with its reasons. Confidence 0.5–1. */
 function learnedVerdict(
@@ -246,7 +250,9 @@ function learnedVerdict(
   });
   const values = weights.model.features.map((name) => features[name] ?? 0);
   const chance = probability(weights.model, values);
-  const same = chance >= weights.sameFrom && (!isPlain(pair) || isPricedAlike(pair));
+  const ratio = isPlain(pair) ? priceRatio(pair) : null;
+  const isSure = ratio === null || (chance >= LEARNED_FROM && ratio >= PRICE_RATIO.equal);
+  const same = chance >= weights.sameFrom && isSure;
   // Rescaled so that the threshold maps to a confidence of one half.
   const distance = same
     ? (chance - weights.sameFrom) / (1 - weights.sameFrom)

@@ -18,7 +18,7 @@ const LONG_MODEL = /^(?=.*\d.*\d)[a-z][a-z\d]{6,}$/;
 /** The model number that both sides state or print; null unless the brands agree and no variant words differ. */
 export function sameModel(pair: Pair): string | null {
   const { left, right, shared: words } = pair;
-  if (left.model && right.model && left.model !== right.model) return null;
+  if (isOtherModel(pair)) return null;
   const stated = left.model ?? right.model;
   const shared = [...left.codes].filter((code) => right.codes.has(code));
   const isShortEnough =
@@ -28,11 +28,37 @@ export function sameModel(pair: Pair): string | null {
       code === stated || (!PART_NUMBER.test(code) && (LONG_MODEL.test(code) || isShortEnough)),
   );
   if (model === undefined || (model !== stated && isForAnother(pair))) return null;
+  return isVariantExchanged(pair) ? null : model;
+}
+
+/** Least price ratio for a match by a number beside other words. */
+const LIKELY_PRICE_RATIO = 0.8;
+
+/**
+ * A model number that both names print, or that one extends by a colour or market ('wh1000xm5', 'wh1000xm5b'), where the rest of the names
+ * is too different for a link: shops describe one model in their own words. Null for other prices or another maker.
+ */
+export function likelyModel(pair: Pair): string | null {
+  const { left, right } = pair;
+  const isPriced = (priceRatio(pair) ?? 0) >= LIKELY_PRICE_RATIO;
+  if (!isPriced || pair.shared.length < 2 || isOtherModel(pair)) return null;
+  return extended(left.codes, right.codes) ?? extended(right.codes, left.codes) ?? null;
+}
+
+/** The number among `shorter` that begins one of `longer`: a figure more makes another number ('hdmimm1', 'hdmimm10'). */
+function extended(shorter: ReadonlySet<string>, longer: ReadonlySet<string>): string | undefined {
+  const isBegun = (code: string) => (other: string) =>
+    other === code || (other.startsWith(code) && !/\d/.test(other.charAt(code.length)));
+  return [...shorter].find((code) => !PART_NUMBER.test(code) && [...longer].some(isBegun(code)));
+}
+
+/** True when the pages state two model numbers, or the names begin with no word in common, as names of two makers do. */
+function isOtherModel({ left, right }: Pair): boolean {
+  if (left.model && right.model && left.model !== right.model) return true;
   const [one, other] = [left, right].map(
     ({ brand, words }) => new Set([...brand, ...words.slice(0, 2)]),
   );
-  if (!one || !other || sharedCount(one, other) === 0) return null;
-  return isVariantExchanged(pair) ? null : model;
+  return !one || !other || sharedCount(one, other) === 0;
 }
 
 /**
@@ -89,6 +115,21 @@ function generations({ codeParts, words }: ProductText): Set<string> {
   const short = words.filter((word) => /^[a-z]{1,2}\d{1,2}$/.test(word));
   const codes = [...codeParts].filter((code) => /[a-z]/.test(code) && !PART_NUMBER.test(code));
   return new Set([...codes, ...short]);
+}
+
+/** A short number of a series and the letter of its year: 's90d', 'u7n'. */
+const SERIES_LETTER = /^[a-z]{1,2}\d{1,2}[a-z]$/;
+
+/** Short numbers of a series with another letter: 's90d' and 's90c'. */
+export function seriesLetter(left: ProductText, right: ProductText): string | null {
+  const onlyIn = ({ words }: ProductText, other: ProductText) =>
+    words.filter((word) => SERIES_LETTER.test(word) && !other.words.includes(word));
+  const theirs = onlyIn(right, left);
+  for (const x of onlyIn(left, right)) {
+    const y = theirs.find((word) => word.slice(0, -1) === x.slice(0, -1));
+    if (y !== undefined) return `another model of the series: ${x} and ${y}`;
+  }
+  return null;
 }
 
 /** A code without its last number. */

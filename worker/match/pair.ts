@@ -9,6 +9,7 @@ import {
   EDITIONS,
   endingColour,
   HOUSE_BRANDS,
+  MILLIMETRES,
   NEUTRAL_BESIDE,
   PLAIN,
   SHADES,
@@ -93,10 +94,10 @@ function isStrength(word: string, { kinds, words }: ProductText): boolean {
   return word === 'percent' || words[words.indexOf(word) + 1] === 'percent';
 }
 
-/** Pairs '1500mg' with '1500' from a shop that omits the unit, and '13in' with '13.6in'. */
+/** Pairs '1500mg' with '1500' from a shop that omits the unit, '13in' with '13.6in', and '125mm' with '5in'. */
 function withoutUnits({ shared, leftOver: one, rightOver: other }: Alignment): Alignment {
   const isBareIn = (words: readonly string[]) => (word: string) =>
-    words.some((each) => isSameNumber(each, word) || isSameScreen(each, word));
+    words.some((each) => [isSameNumber, isSameScreen, isSameLength].some((is) => is(each, word)));
   const same = [...one.filter(isBareIn(other)), ...other.filter(isBareIn(one))];
   if (same.length === 0) return { shared, leftOver: one, rightOver: other };
   const isOver = (word: string) => !same.includes(word);
@@ -118,6 +119,19 @@ const isSameNumber = (a: string, b: string) =>
 function isSameScreen(a: string, b: string): boolean {
   const [short = '', long = ''] = [a, b].sort((one, other) => one.length - other.length);
   return /^\d+in$/.test(short) && long.startsWith(short.replace('in', '.')) && long.endsWith('in');
+}
+
+const LENGTH = /^(\d+(?:\.\d+)?)(mm|cm|in)$/;
+/** Tolerance for lengths in other units: 125 mm and 5 in, 35 cm and 14 in. */
+const SAME_LENGTH = 0.02;
+
+function isSameLength(a: string, b: string): boolean {
+  const [one, other] = [a, b].map((word) => LENGTH.exec(word));
+  if (!one || !other || one[2] === other[2]) return false;
+  const [x = 0, y = 0] = [one, other].map(
+    ([, figure, unit = '']) => Number(figure) * (MILLIMETRES.get(unit) ?? 1),
+  );
+  return Math.abs(x - y) <= SAME_LENGTH * Math.max(x, y);
 }
 
 /** The figure of '1500mg', 'size10' or '1500', or the letter of 'sizem', 'medium' or 'm'; null for other words. */

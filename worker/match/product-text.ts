@@ -41,6 +41,10 @@ const MEASURE =
 /** Names that the vocabulary's spellings join with their number: 'size4', 'spf50', 'upto10' (kg). */
 export const FIGURE_NAMES = 'stage|size|months|spf|no|gen|upto|over';
 const FIGURE = new RegExp(`^(?:${FIGURE_NAMES})\\d`);
+/** Grades joined by a slash are no model number: 'A3/B4'. */
+const SHORT_GRADES = /^\w{1,2}(?:\/\w{1,2})+$/;
+/** Memory as modules, grades of oil and ranges: '2x16gb', '5w30', '4th6th'. */
+const TWO_FIGURES = /^\d+(?:x\d+[gt]b|w\d+|(?:st|nd|rd|th)\d+(?:st|nd|rd|th))$/;
 /** Codes that seem to end in a measure: 'wv5-1409w', 'dvh9-09w'. */
 const CODE_AND_WATTS = /^[a-z]+\d+-(?:0\d|\d{4})[a-z]$/;
 /** A year in which a model appeared: '2024'. */
@@ -213,7 +217,9 @@ function printedCodes(title: string): Set<string> {
   const bracketed = [...title.matchAll(/\(\s*([a-z\d./-]{4,})\s*\)/gi)].map(
     ([, code = '']) => code,
   );
-  const codes = [...capitals, ...bracketed].map((code) => code.toLowerCase().replace(/[./-]/g, ''));
+  const codes = [...capitals, ...bracketed]
+    .filter((code) => !SHORT_GRADES.test(code))
+    .map((code) => code.toLowerCase().replace(/[./-]/g, ''));
   return new Set([
     ...capitals.filter(isLetterCode).map((code) => code.toLowerCase()),
     ...codes.filter(
@@ -242,7 +248,7 @@ function codePartsIn(text: string): Set<string> {
 }
 
 function isMeasured(word: string): boolean {
-  return /^\d{1,4}[a-z]{1,4}$/.test(word) || FIGURE.test(word) || MEASURE.test(word);
+  return [/^\d{1,4}[a-z]{1,4}$/, TWO_FIGURES, FIGURE, MEASURE].some((form) => form.test(word));
 }
 
 function named(words: readonly string[], nameOf: (word: string) => string | null): Set<string> {

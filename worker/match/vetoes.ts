@@ -1,6 +1,14 @@
 import { commonStart } from '#domain/text/common-start.ts';
 import { alike, alternatives, contents } from './contents.ts';
-import { generation, ink, modelNumber, modelVariant, series, suffix } from './model-numbers.ts';
+import {
+  generation,
+  ink,
+  modelNumber,
+  modelVariant,
+  series,
+  seriesLetter,
+  suffix,
+} from './model-numbers.ts';
 import { hasContent, isWeighed, type Pair, PRICE_RATIO, priceRatio, standApart } from './pair.ts';
 import { FIGURE_NAMES, isMeaningful, type ProductText, YEAR } from './product-text.ts';
 import { sharedCount } from './similarity.ts';
@@ -37,6 +45,7 @@ const VETOES: readonly (readonly [about: string, scope: Scope, rule: Rule])[] = 
   ['colour', 'unless-gtin', between(named('colours', 'different colours:'))],
   ['exchanged colour', 'unless-gtin', between(exchangedColour)],
   ['generation', 'unless-gtin', between(generation)],
+  ['series letter', 'unless-gtin', between(seriesLetter)],
   ['suffix', 'unless-gtin', between(suffix)],
   ['ink', 'unless-gtin', between(ink)],
   ['model variant', 'unless-gtin', between(modelVariant)],

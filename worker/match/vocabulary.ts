@@ -103,9 +103,11 @@ const SIDES = new RegExp(
   String.raw`(?<![\d.x])${SIDE} ?[x×] ?${SIDE}(?: ?[x×] ?${SIDE})?(?![a-z\d])`,
   'g',
 );
-const MILLIMETRES = new Map([
+/** Millimetres of a unit of length. */
+export const MILLIMETRES: ReadonlyMap<string, number> = new Map([
   ['mm', 1],
   ['cm', 10],
+  ['in', 25.4],
   ['m', 1000],
 ]);
 
