@@ -49,6 +49,8 @@ const OWN_SETS = {
   held4: 'australian-pairs-held-4',
   open5: 'australian-pairs-open-5',
   held5: 'australian-pairs-held-5',
+  open6: 'australian-pairs-open-6',
+  held6: 'australian-pairs-held-6',
   groceries: 'australian-pairs-groceries',
   goods: 'australian-pairs-goods',
   mixed: 'australian-pairs-mixed',
