@@ -435,6 +435,11 @@ describe('spellings of different shops', () => {
       'Valvoline SynPower 5W30 A3/B4 Oil 5L',
     ],
     [
+      'another graphics card with the same memory',
+      'Gigabyte Windforce RTX 5070 Ti OC 16GB GDDR7',
+      'Gigabyte Windforce RTX 5070 OC 16GB GDDR7',
+    ],
+    [
       'lit memory',
       'Kingston Fury Beast 32GB (2x16GB) DDR5 5600MHz',
       'Kingston Fury Beast RGB 32GB (2x16GB) DDR5 5600MHz',

@@ -43,8 +43,9 @@ export const FIGURE_NAMES = 'stage|size|months|spf|no|gen|upto|over';
 const FIGURE = new RegExp(`^(?:${FIGURE_NAMES})\\d`);
 /** Grades joined by a slash are no model number: 'A3/B4'. */
 const SHORT_GRADES = /^\w{1,2}(?:\/\w{1,2})+$/;
-/** Memory as modules, grades of oil and ranges: '2x16gb', '5w30', '4th6th'. */
-const TWO_FIGURES = /^\d+(?:x\d+[gt]b|w\d+|(?:st|nd|rd|th)\d+(?:st|nd|rd|th))$/;
+/** Memory as modules and its standards, grades of oil and ranges: '2x16gb', 'gddr6x', '5w30', '4th6th'. */
+const GRADE =
+  /^(?:\d+x\d+[gt]b|(?:lp|g)?ddr\d[a-z]?|\d+w\d+|\d+(?:st|nd|rd|th)\d+(?:st|nd|rd|th))$/;
 /** Codes that seem to end in a measure: 'wv5-1409w', 'dvh9-09w'. */
 const CODE_AND_WATTS = /^[a-z]+\d+-(?:0\d|\d{4})[a-z]$/;
 /** A year in which a model appeared: '2024'. */
@@ -248,7 +249,7 @@ function codePartsIn(text: string): Set<string> {
 }
 
 function isMeasured(word: string): boolean {
-  return [/^\d{1,4}[a-z]{1,4}$/, TWO_FIGURES, FIGURE, MEASURE].some((form) => form.test(word));
+  return [/^\d{1,4}[a-z]{1,4}$/, GRADE, FIGURE, MEASURE].some((form) => form.test(word));
 }
 
 function named(words: readonly string[], nameOf: (word: string) => string | null): Set<string> {
