@@ -51,6 +51,7 @@ const OWN_SETS = {
   held5: 'australian-pairs-held-5',
   open6: 'australian-pairs-open-6',
   held6: 'australian-pairs-held-6',
+  open7: 'australian-pairs-open-7',
   groceries: 'australian-pairs-groceries',
   goods: 'australian-pairs-goods',
   mixed: 'australian-pairs-mixed',

@@ -124,7 +124,9 @@ describe('what the learned model knows', () => {
     const left = named('Philips 2 Slice Toaster White', { price: 50 });
     const right = 'Philips 2-Slice Wide Slot Toaster HD2581W';
     expect(same(left, named(right, { price: 49 }))).toBe(true);
-    expect(same(left, named(right, { price: 43 }))).toBe(false);
+    const dearer = compareProducts(left, named(right, { price: 43 }));
+    expect(dearer.same).toBe(false);
+    expect(dearer.confidence).toBeGreaterThanOrEqual(0.5);
   });
 
   test.each([
@@ -328,6 +330,14 @@ describe('spellings of different shops', () => {
       'a lens and its aperture',
       'Nikon Z50 Camera with 16-50mm Lens Kit',
       'Nikon Z50 Camera + 16-50mm f/3.5-6.3 Lens',
+    ],
+    ['a unit in full', 'Melitta Ground Coffee 1kg', 'Melitta Ground Coffee 1 Kilogram'],
+    ['a grape', 'Tahbilk Cabernet 750ml', 'Tahbilk Cabernet Sauvignon 750ml'],
+    ['still water', 'Evian Spring Water 12x500ml', 'Evian Still Spring Water 12 x 500mL'],
+    [
+      'a colour and a feature in other places',
+      'Krups Arabica Fully Automatic Coffee Machine EA811840',
+      'Krups Arabica Coffee Machine - Black EA811840',
     ],
     ['a colour', 'Nanoleaf White & Colour Bulb E27', 'Nanoleaf White & Color Bulb E27'],
     [

@@ -256,7 +256,7 @@ function learnedVerdict(
   // Rescaled so that the threshold maps to a confidence of one half.
   const distance = same
     ? (chance - weights.sameFrom) / (1 - weights.sameFrom)
-    : 1 - chance / weights.sameFrom;
+    : Math.max(0, 1 - chance / weights.sameFrom);
   return {
     same,
     confidence: Math.round((0.5 + distance / 2) * 1000) / 1000,

@@ -25,6 +25,7 @@ test.each([
   ['held4', 0, 0.7],
   ['open6', 0, 0.82],
   ['held6', 1, 0.85],
+  ['open7', 0, 0.77],
   ['shops', 2, 0.74],
 ] as const)(
   'matches our %s pairs with at most %i wrong and more than %d found',

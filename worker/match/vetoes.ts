@@ -181,6 +181,11 @@ function exchangedColour(left: ProductText, right: ProductText): string | null {
   );
   const one = ours.filter((word) => !theirs.includes(word));
   const other = theirs.filter((word) => !ours.includes(word));
+  // One number with 'Automatic Coffee Machine' and 'Coffee Machine Black' exchanges nothing.
+  const isInPlace = [0, -1].some(
+    (at) => one.includes(ours.at(at) ?? '') && other.includes(theirs.at(at) ?? ''),
+  );
+  if (!isInPlace && sharedCount(left.codes, right.codes) > 0) return null;
   const isShort =
     one.length > 0 && other.length > 0 && Math.max(ours.length, theirs.length) <= COLOUR_WORDS;
   const isSaying = [one, other].every(
