@@ -48,9 +48,12 @@ const LEAST_DRINK = 100;
 /** The weight on an egg carton is the total, before or after the count; one egg weighs 35 to 90 g. */
 const EGGS = /\beggs?\b/iu;
 const EGG_GRAMS = { least: 35, most: 90 };
-/** The weight of an animal or a child, which is no content: 'Cats over 4kg', 'Dogs to 10 kg', '4kg+', '15.1 - 30kg'. */
+/**
+ * The weight of an animal or a child, or a range of weights, which is no content: 'Cats over 4kg', 'Dogs to 10 kg', '4kg+', '15.1 - 30kg'.
+ * The first weight of '5kg + 1kg free' is the content.
+ */
 const BODY_WEIGHT =
-  /\b(?:over|under|above|below|up to|from|to)\s\d+(?:\.\d+)?\s?kg\b|\b\d+(?:\.\d+)?\s?kg\s?\+|\b(?:\d+\.\d+|\d+\s?kg)\s?[-–]\s?\d+(?:\.\d+)?\s?kg\b/giu;
+  /\b(?:over|under|above|below|up to|from|to)\s\d+(?:\.\d+)?\s?kg\b|\b\d+(?:\.\d+)?\s?kg\s?\+(?!\s?(?:\d+(?:\.\d+)?\s?k?g|free|bonus)\b)|\b(?:\d+\.\d+|\d+\s?kg)\s?[-–]\s?\d+(?:\.\d+)?\s?kg\b/giu;
 /** Lengths are pack sizes only of goods sold by length; elsewhere they are dimensions. */
 const SOLD_BY_LENGTH =
   /\b(?:rolls?|(?:al)?foil|(?:cling|glad)?wrap|film|tape|paper|rope|cable|cord|fabric|ribbon|hose|twine|floss)\b/iu;
