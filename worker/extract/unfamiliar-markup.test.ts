@@ -139,6 +139,15 @@ it.each([
   ).toMatchObject({ product: { price: '49.95', availability: 'out_of_stock' } });
 });
 
+it.each(['Back in stock online', 'Back in stock in store', 'Back in stock in navy'])(
+  '%s is in stock',
+  (text) => {
+    const block = kettleBlock('<p class="price">$49.95</p>', '');
+    const { product } = read(`${block}<p>SKU: 482913</p><p>${text}</p>`);
+    expect(product).toMatchObject({ price: '49.95', availability: 'in_stock' });
+  },
+);
+
 describe('a label without an amount', () => {
   const empty =
     '<div class="price-section"><i>RRP:</i> <span class="price rrp"></span></div><div class="price-section"><span class="price">$49.95</span></div>';
@@ -219,6 +228,11 @@ describe('the part of the page with the product', () => {
     ['PLU: 4410021', '4410021'],
     ['Product #: 7781', '7781'],
     ['SKU: see below</p><p>Item code: HR-20', 'HR-20'],
+    ['Code #: AB1001', 'AB1001'],
+    ['Product Code # AB1001', 'AB1001'],
+    ['Ref # AB1001', 'AB1001'],
+    ['MPN # AB1001', 'AB1001'],
+    ['Model No. # AB1001', 'AB1001'],
   ])('has its code in %s', (text, sku) => {
     const page = 'https://www.billabong-goods.com.au/kettle';
     expect(read(`${kettleBlock()}<p>${text}</p>`, page).product).toMatchObject({ sku });

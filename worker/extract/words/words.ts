@@ -113,7 +113,10 @@ export const roleWithin = remembered((key): KeyRole | null => {
 });
 
 const OUT =
-  /out[ -]of[ -]stock|\bno stock\b|sold out|(?:currently|temporarily) (?:unavailable|out of stock|not available)|not available (?:online|for delivery|to buy)|no longer (?:available|sold|stocked)|(?:product|item) (?:is )?(?:currently )?unavailable|^unavailable$|^discontinued$|discontinued (?:product|item|line)|^coming soon$|back in stock (?:soon|on|in|by|from|early|mid|late|\d)|^(?:in )?stock(?: level)?\s*:\s*0$|^0 (?:\w+ )?(?:in stock|available)/i;
+  /out[ -]of[ -]stock|\bno stock\b|sold out|(?:currently|temporarily) (?:unavailable|out of stock|not available)|not available (?:online|for delivery|to buy)|no longer (?:available|sold|stocked)|(?:product|item) (?:is )?(?:currently )?unavailable|^unavailable$|^discontinued$|discontinued (?:product|item|line)|^coming soon$|back in stock soon|^(?:in )?stock(?: level)?\s*:\s*0$|^0 (?:\w+ )?(?:in stock|available)/i;
+/** A date on which goods return: "back in stock in early March", "on 3 May", but not "back in stock in store". */
+const DUE =
+  /back in stock (?:(?:on|in|by|from) )?(?:the )?(?:(?:early|mid|late|next|coming|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b|\d|(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)(?:uary|ruary|ch|il|ust|t?ember|ober)?\b)/i;
 /** Printed on sold-out products, and in hidden forms on every page; an enabled buy button overrides it. */
 export const NOTIFY =
   /(?:notify|alert|tell) me when|email (?:me )?when (?:it(?:['’]s| is) )?(?:back )?in stock/i;
@@ -144,7 +147,7 @@ export const SOLD_OUT = /\b(?:sold out|out of stock)\b/i;
 
 /** Returns the stock that a short printed text states; 'unknown' for other texts. */
 export function stockIn(text: string): Availability {
-  if (OUT.test(text.replace(OF_SERVICE, ''))) return 'out_of_stock';
+  if (OUT.test(text.replace(OF_SERVICE, '')) || DUE.test(text)) return 'out_of_stock';
   if (PRE.test(text)) return 'pre_order';
   if (LOW_STOCK.test(text)) return 'limited';
   return IN.test(text) ? 'in_stock' : 'unknown';

@@ -34,6 +34,7 @@ const LABELLING =
   /gtin|ean|upc|code|isbn|brand|manufacturer|maker|sku|item|product|article|style|art\.?\s*no|cat|ref|asin|mpn|model|part|plu|web/i;
 /** Separates label and value: a colon, or the space before a code, "SKU BKE825". */
 const SEPARATOR = /\s*[:#]\s*|\s(?=\S*\d|[A-Z]+-[A-Z]+-)(?=[A-Z0-9/-]{4,}$)/;
+const NUMBERED = /^[^:#]*#/;
 /** Between details on one line: "SKU: XR65 | Brand: Sonora", "Model # KW8 SKU 50081". */
 const NEXT_DETAIL =
   /\s[|•·]\s|(?<=\d[^\s,;]*)\s(?=(?:sku|mpn|ean|gtin|upc|barcode|(?:item|model|product|part) ?(?:code|no|number|id|#)?)\.?\s?[:#]?\s?\S*\d|brand\s?:)/i;
@@ -69,9 +70,11 @@ function addDetail(
   element: Element,
   near: () => string | null,
 ): void {
-  const [label = '', ...rest] = part.replace(/\s?#/, ' number:').split(SEPARATOR);
+  const [label = '', ...rest] = part.split(SEPARATOR);
   const name = label.trim().replace(/^[|•–-]\s*/, '');
-  const [detail] = LABELS.find(([, pattern]) => pattern.test(name)) ?? [];
+  // "Style #" is a label, but "Style" alone is none.
+  const names = NUMBERED.test(part) ? [name, `${name} number`] : [name];
+  const [detail] = LABELS.find(([, pattern]) => names.some((each) => pattern.test(each))) ?? [];
   if (!detail || details[detail] !== null) return;
   if (BARE_CODE.test(name) && isOffered(element)) return;
   const value = cleaned(rest.join(':')) ?? near();
