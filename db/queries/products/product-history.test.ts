@@ -4,7 +4,7 @@ import { Offer } from '#db/entities/offer.ts';
 import { cents } from '#domain/money.ts';
 import { STOCK_KNOWN_DAYS } from '#domain/offers/offer-age.ts';
 import { isRefused, priceVerdict } from '#domain/prices/price-verdict.ts';
-import { HOUR_MS, MINUTE_MS } from '#domain/time.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/time.ts';
 import { hoursFromNow } from '../../../tests/support/factory.ts';
 import { addProduct, addShops } from '../../../tests/support/landing-rows.ts';
 import { openTestOrm, type TestOrm } from '../../../tests/support/test-orm.ts';
@@ -123,6 +123,23 @@ test('the figures and the verdict of a year stay the same for an hour, so that p
   expect(first?.verdict).toMatchObject({ word: 'buy' });
   expect(later?.verdict).toEqual(first?.verdict);
   expect(later?.figures).toEqual(first?.figures);
+});
+
+test('the lines of a year begin with one price, also when it changed in the hour in which the year begins', async () => {
+  const hourMs = Math.ceil(Date.now() / HOUR_MS) * HOUR_MS;
+  const changedDaysAgo = 365 + (Date.now() - hourMs - 30 * MINUTE_MS) / DAY_MS;
+  const id = await addProduct(open.em(), { name: 'Lamp', category: null }, [
+    {
+      shop: 'a',
+      price: 60_000,
+      past: [
+        [400, 10_000],
+        [changedDaysAgo, 50_000],
+      ],
+    },
+  ]);
+  const year = (await productYears(open.em(), [id], hourMs + MINUTE_MS)).get(id);
+  expect(year?.lines[0]?.points.map(({ priceCents }) => priceCents)).toEqual([50_000, 60_000]);
 });
 
 test.each([

@@ -101,12 +101,15 @@ export async function productHistory(
 
 const YEAR_DAYS = 365;
 
+/** The last millisecond of the hour of `nowMs`. A year that ended at `nowMs` would move its average by cents from one page to the next. */
+const endOfHour = (nowMs: number): number => nowMs - (nowMs % HOUR_MS) + HOUR_MS - 1;
+
 /** One offer's price changes over a year; the price is null while the offer is unavailable. */
 export type OfferLine = ReturnType<typeof lineOf>;
 
 /**
- * A product's last year up to `untilMs`, the end of the hour of `nowMs`, so that its figures stay the same for an hour. The verdict is on
- * the current best price, null while no shop has stock.
+ * A product's last year up to `untilMs`, the end of the hour of `nowMs`. The verdict is on the current best price, null while no shop has
+ * stock.
  */
 export type ProductYear = ReturnType<typeof yearOf>;
 
@@ -116,7 +119,7 @@ export async function productYears(
   productIds: readonly string[],
   nowMs: number,
 ): Promise<Map<string, ProductYear>> {
-  const since = Math.floor((nowMs - YEAR_DAYS * DAY_MS) / MINUTE_MS);
+  const since = Math.floor((endOfHour(nowMs) - YEAR_DAYS * DAY_MS) / MINUTE_MS);
   const ids = [...new Set(productIds)];
   const rows = ids[0] ? await productHistory(em, ids, since) : [];
   const products = Map.groupBy(rows, (row) => row.productId);
@@ -151,8 +154,7 @@ export function rhythmOfYear({ best, lines, verdict, nowMs }: ProductYear) {
 }
 
 function yearOf(rows: readonly ProductHistoryRow[], nowMs: number) {
-  // A year that ended now would move its average by cents from one page to the next.
-  const untilMs = nowMs - (nowMs % HOUR_MS) + HOUR_MS - 1;
+  const untilMs = endOfHour(nowMs);
   const lines = [...Map.groupBy(rows, (row) => row.offerId).values()].map((group) =>
     lineOf(group, nowMs, untilMs),
   );

@@ -75,27 +75,27 @@ export function toPriceHistory(
   { best, year }: { best: FoundOffer; year: ProductYear },
   range: ChartRange,
 ): PriceHistoryAnswer {
-  const { untilMs: nowMs } = year;
+  const { untilMs } = year;
   const days = CHART_RANGE_DAYS[range];
-  const fromMs = nowMs - days * DAY_MS;
+  const fromMs = untilMs - days * DAY_MS;
   const seen = pricedPoints(year.best);
   // One price first observed today is not a history; two prices are.
-  const isEstimate = seen.length < 2 && !seen.some((one) => one.atMs <= nowMs - DAY_MS);
+  const isEstimate = seen.length < 2 && !seen.some((one) => one.atMs <= untilMs - DAY_MS);
   const current = best.priceCents;
-  const invented = { seed: best.productId, currentCents: current, days, nowMs };
+  const invented = { seed: best.productId, currentCents: current, days, nowMs: untilMs };
   const points = isEstimate
     ? estimatedHistory(invented).points
-    : pointsInRange(pricedPointsFrom(year.best, fromMs), days, nowMs);
+    : pointsInRange(pricedPointsFrom(year.best, fromMs), days, untilMs);
   const series: readonly OfferPoint[] = isEstimate ? points : year.best;
   const prices = points.map((one) => one.priceCents);
-  const gaps = isEstimate ? [] : unbuyableStretches(year.best, fromMs, nowMs);
+  const gaps = isEstimate ? [] : unbuyableStretches(year.best, fromMs, untilMs);
   const statistics = priceStatistics(points, gaps);
   const today = year.best.at(-1)?.priceCents ?? null;
   return {
     productId: best.productId,
     range,
     from: iso(fromMs),
-    to: iso(nowMs),
+    to: iso(untilMs),
     isEstimate,
     today: dollarsOrNull(today),
     low: dollars(statistics?.lowestCents ?? current),
@@ -104,7 +104,7 @@ export function toPriceHistory(
     trend: isEstimate || today === null ? null : priceTrend(prices),
     analysis: isEstimate || today === null ? null : priceAnalysis(today, prices),
     points: points.map(({ atMs, priceCents }) => ({ date: iso(atMs), price: dollars(priceCents) })),
-    daily: dailyLowest(series, fromMs, nowMs).map(({ day, priceCents }) => ({
+    daily: dailyLowest(series, fromMs, untilMs).map(({ day, priceCents }) => ({
       date: day,
       price: dollars(priceCents),
     })),
