@@ -14,7 +14,10 @@ const LISTED = 50;
 const PRICES_SHOWN = 40;
 const BY = 'command line';
 
-/** Lists quarantines, or acts on the one of a retailer. Throws OperatorError when the retailer is not quarantined. */
+/**
+ * Lists quarantines, or acts on the one of a retailer. Throws UsageError for a missing or needless operand, OperatorError when the retailer
+ * is unknown or not quarantined.
+ */
 export async function quarantine(action: string, slug?: string): Promise<Report> {
   if (action !== 'list' && slug === undefined) {
     throw new UsageError(`Name a retailer: npm run cli -- quarantine ${action} <retailer>`);

@@ -46,8 +46,8 @@ export interface Comparison {
 const CONFIDENCE = { ruledOut: 0.95, gtin: 0.99, model: 0.96, likely: 0.85 } as const;
 
 /**
- * Compares two goods by vetoes, then the barcode, the model number, the words and, for free-text names, the learned weights unless
- * `weights` is null. Pure and symmetric; never throws.
+ * Compares two goods by vetoes, then the barcode, the model number, the words, a likely model number and, for free-text names, the learned
+ * weights unless `weights` is null. Pure and symmetric; never throws.
  */
 export function compareTexts(
   a: ProductText,

@@ -45,7 +45,7 @@ export function likelyModel(pair: Pair): string | null {
   return extended(left.codes, right.codes) ?? extended(right.codes, left.codes) ?? null;
 }
 
-/** The number among `shorter` that begins one of `longer`: a figure more makes another number ('hdmimm1', 'hdmimm10'). */
+/** The number among `shorter` that begins one of `longer`: a figure more makes another number ('hdmm1', 'hdmm10'). */
 function extended(shorter: ReadonlySet<string>, longer: ReadonlySet<string>): string | undefined {
   const isBegun = (code: string) => (other: string) =>
     other === code || (other.startsWith(code) && !/\d/.test(other.charAt(code.length)));

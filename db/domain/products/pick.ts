@@ -1,7 +1,7 @@
 import type { Availability } from '../offers/availability.ts';
 import type { BuyWord } from '../prices/buy-verdict.ts';
 
-/** The pick comes from a shop below this trust score (0–10), the specification's red band, only where all do. */
+/** Below this trust score (0–10), the specification's red band, a shop gives the pick only if no trusted shop can. */
 const TRUSTED_FROM = 6;
 
 /** The fields of an offer that the pick reads. Prices in dollars, as in the API. */
@@ -23,9 +23,9 @@ export interface Pick<Offer> {
 }
 
 /**
- * Picks an offer from several products, best product first: the cheapest offer of the first product whose cheapest offer comes from a
- * trusted shop, or of the first one where no shop is trusted. Products with the verdict "wait" are no pick. The pick is never dearer than
- * another offer of its product.
+ * Picks an offer from several products, best product first, without those whose verdict is "wait": the cheapest offer of the first product
+ * whose cheapest offer comes from a trusted shop, else of the first product. Null when none is left. The pick is never dearer than another
+ * offer of its product.
  */
 export function pickOf<Offer extends Pickable>(offers: readonly Offer[]): Pick<Offer> | null {
   const available = offers.filter(({ canBuy }) => canBuy);

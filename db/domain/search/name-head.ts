@@ -56,8 +56,8 @@ const VOLUME = /\d ?(?:m?l|litres?)\b/i;
 
 /**
  * What a product of this name is: the noun that our categories find in it, so that chips with barbecue flavour are chips, else its last
- * word. An accessory keeps its last word. One of a pair, or what it has none of, is the thing only if no other word is; a fruit or nut of a
- * pair, or by the litre, never is.
+ * word. An accessory keeps its last word. One of a pair is the thing only if no other word is; an unwanted substance, and a fruit or nut of a
+ * pair or by the litre, never is.
  */
 export function thingOf(name: string, brand: string | null): string | null {
   const last = headOf(name);
@@ -70,11 +70,10 @@ export function thingOf(name: string, brand: string | null): string | null {
   const words = noun?.head?.split(' ') ?? [];
   const paired = tokensOf((name.match(PAIR) ?? []).join(' '));
   const isOfPair = words.some((word) => paired.includes(word));
-  const isUnwanted = unwantedIn(name)
-    .split(' ')
-    .includes(words.at(-1) ?? '');
-  const flavoured = isOfPair ? known(name.replace(PAIR, ' ')) : null;
-  const free = isUnwanted ? (known(withoutUnwanted(name)) ?? { head: last }) : null;
-  const { head } = flavoured ?? free ?? noun ?? { head: last };
+  const unwanted = unwantedIn(name).split(' ');
+  const isUnwanted = unwanted.some((word) => word === words.at(-1));
+  const unpaired = isOfPair ? known(name.replace(PAIR, ' ')) : null;
+  const wanted = isUnwanted ? (known(withoutUnwanted(name)) ?? { head: last }) : null;
+  const { head } = unpaired ?? wanted ?? noun ?? { head: last };
   return head !== null && FRUITS.has(head) && (isOfPair || VOLUME.test(name)) ? null : head;
 }

@@ -126,8 +126,8 @@ const CATEGORIES_OF_CHILDREN: ReadonlySet<string | null> = new Set(['Baby', 'Toy
 
 /**
  * Of a query for someone or something, the products that name most of it, if any: nappies of size 1 for newborns, dog food for puppies
- * although none says "with allergies". Few names of machines say what they suit: where less than three do, all stay, and those that are
- * `named` come first. None for children, whom a query would name, if there are others.
+ * although none says "with allergies". Few names of machines say what they suit: where fewer than three do, all stay, and `named` holds
+ * those few, which come first. Without products for children, whom a query would name, if there are others.
  */
 function forWhom(products: SmartProduct[], query: string, parsed: ParsedQuery) {
   const terms = /\sfor\s/i.test(query) ? parsed.terms : [];

@@ -57,8 +57,8 @@ export async function matchProducts(
   const { understood, correctedTo } = relaxed;
   const isOther = [typed, understood].some((each) => isOnlyNamedAfter(each, relaxed.products));
   const matched = isOther ? [] : keepDepartment(relaxed.products, understood);
-  const things = sortBySize(withoutOtherThings(matched, understood), understood);
-  const products = sortUnsure(things);
+  const sorted = sortBySize(withoutOtherThings(matched, understood), understood);
+  const products = sortUnsure(sorted);
   if (products[0]) return { understood, correctedTo, products, nearest: null };
   const nearest = await nearestQuery(search);
   return { understood, correctedTo: null, products, nearest };

@@ -175,7 +175,7 @@ function withPrintedWas(candidate: Candidate, evidence: PageEvidence): Candidate
   return isStateAlone ? candidate : { ...candidate, originalPrice: null };
 }
 
-/** True for a category described as one product, for stars in search results, at the price of a tile; and for the product of a tile. */
+/** True for the product of a tile, and for a category that states itself as a product with a "from" price, for stars in search results. */
 function isProductOfTile(merged: Candidate, { page, visible, tiles }: PageEvidence): boolean {
   if (visible?.mark || visible?.hasVariantForm || visible?.hasBuyButton) return false;
   const isStated = (element: Element) =>
