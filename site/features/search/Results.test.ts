@@ -70,6 +70,13 @@ test('the pick and the figures are of products that match all of the query', () 
   expect(page).not.toContain('Top pick');
 });
 
+test('one product has no Quick Compare, as there is nothing to compare it with', () => {
+  const pot = { ...kettle, _id: 'pot', productId: 'pot' };
+  expect(results(1)).not.toContain('Quick Compare');
+  expect(results(1, [kettle, { ...pot, isSimilar: true }])).not.toContain('Quick Compare');
+  expect(results(1, [kettle, pot])).toContain('Quick Compare');
+});
+
 test('a heading parts products that match only part of the query from the others', () => {
   const similar = { ...kettle, _id: 'pot', productId: 'pot', productName: 'Pot', isSimilar: true };
   expect(results(1)).not.toContain('Similar products');
