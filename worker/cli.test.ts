@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -96,13 +97,19 @@ test('retailer remove deletes no file outside the folder of profiles', () => {
   rmSync(folder, { recursive: true });
 });
 
-test('backup replaces no file that is not a backup', () => {
+test('backup replaces no file that is not a backup', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'cli-'));
   const file = join(folder, 'notes.txt');
   writeFileSync(file, 'mine');
   const failed = cli(['backup', file], { DATABASE_URL: 'postgres://127.0.0.1:1/none' });
   expect(failed.stderr).toContain('is not a Priceroo backup, so it is not replaced');
   expect(readFileSync(file, 'utf8')).toBe('mine');
+  const socket = join(folder, 'socket');
+  const server = createServer().listen(socket);
+  await once(server, 'listening');
+  const refused = cli(['backup', socket], { DATABASE_URL: 'postgres://127.0.0.1:1/none' });
+  server.close();
+  expect(refused.stderr).toContain('is not a Priceroo backup, so it is not replaced');
   rmSync(folder, { recursive: true });
 });
 

@@ -27,8 +27,8 @@ export const backupHeader = z.object({
 });
 export type BackupHeader = z.infer<typeof backupHeader>;
 
-/** Receives the number of rows written or read so far, and the total. */
-export type OnRows = (done: number, total: number) => void;
+/** Receives the number of rows written so far, and the total. */
+type OnRows = (done: number, total: number) => void;
 
 /** MikroORM's own table, rebuilt by running the migrations. */
 export const MIGRATIONS_TABLE = 'mikro_orm_migrations';

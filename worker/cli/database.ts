@@ -164,13 +164,13 @@ function requireWritable(folder: string): void {
   }
 }
 
-/** Throws OperatorError for a folder, and for a file that holds something else than a backup. */
+/** Throws OperatorError for a folder, a device, a socket or a pipe, and a file with other content than a backup. */
 async function requireReplaceable(file: string): Promise<void> {
   if (!existsSync(file)) return;
-  if (statSync(file).isDirectory()) {
-    throw new OperatorError(`${file} is a folder: name a file in it.`);
-  }
-  if (statSync(file).size > 0 && !(await isBackup(file))) {
+  const known = statSync(file);
+  if (known.isDirectory()) throw new OperatorError(`${file} is a folder: name a file in it.`);
+  const isReplaceable = known.isFile() && (known.size === 0 || (await isBackup(file)));
+  if (!isReplaceable) {
     throw new OperatorError(`${file} is not a Priceroo backup, so it is not replaced.`);
   }
 }
