@@ -74,7 +74,7 @@ const AFTER: readonly Rule[] = [
   ],
   [
     'instalment',
-    /^\s*(?:[x×]\s*\d+\s*(?:payment|instal|week|fortnight|month)|(?:\/|per|a|every|each)\s*(?:week|wk|fortnight)|(?:\/|per|a )\s*(?:day|night|hour)|p\/?w(?!\p{L})|weekly|fortnightly|(?:x|×|in)\s?\d+ (?:payments|instal))/iu,
+    /^\s*(?:[x×]\s*\d+\s*(?:payment|instal|week|fortnight|month)|(?:\/|per|a|every|each)\s*(?:week|wk|fortnight)|(?:\/|per|a )\s*(?:day|night|hour)(?!\p{L})|p\/?w(?!\p{L})|weekly|fortnightly|(?:x|×|in)\s?\d+ (?:payments|instal))/iu,
   ],
   // "$14.50 in any six", "$4 ea when you buy 3": the price of several only.
   [

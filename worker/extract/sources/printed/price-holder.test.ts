@@ -16,6 +16,7 @@ it.each([
     ['22.46 member', '29.95 price'],
   ],
   ['the price of a day of hire', '<b>$15.00 / day</b>', ['15.00 other']],
+  ['a price before a name', '<b>$15.00 / Daypack</b>', ['15.00 price']],
   [
     'dollars with the point, cents',
     '<span>$4.</span><span>19</span> <i>$4.19 per kg</i>',
@@ -41,7 +42,7 @@ it.each([
     '<span>$4</span> <span>19</span> <i>Was $6</i>',
     ['4 price', '6 was'],
   ],
-])('reads a price split into %s', (_how, block, expected) => {
+])('reads %s', (_how, block, expected) => {
   expect(marks(block).filter((mark) => mark !== '19 price')).toEqual(expected);
 });
 
