@@ -15,6 +15,13 @@ test('ignores an amount under a heading of other products', () => {
   expect(product?.price ?? null).toBeNull();
 });
 
+test('ignores the goods of a small cart, also behind its total with the same class', () => {
+  const cart =
+    '<span class="mini-cart">$0.00</span><span class="mini-cart">Your cart holds <b>Pan</b> for <b>$12.00</b></span>';
+  const { product } = read(`${KETTLE}${cart}<button>Add to cart</button><p>SKU: KT100</p></main>`);
+  expect(product?.price ?? null).toBeNull();
+});
+
 test('ignores a "was" when only the entries follow the heading', () => {
   const { product } = read(
     `${KETTLE}<p class="price">$49.00</p><button>Add to cart</button><h3>Similar products</h3><div><a href="/p/mug">Mug</a> <s>$79.00</s></div></main>`,

@@ -58,8 +58,14 @@ function ownRegion(element: Element, outer: Region): Region {
   if (outer === 'chrome') return outer;
   if (name === 'body' || name === 'html' || name === 'main') return 'main';
   if (isFrame(element)) return 'chrome';
+  // Elements of one tag share what its label says, but not what they print.
   tag.region ??= labelledRegion(element);
-  return tag.region;
+  return tag.region === 'chrome' && isPrice(element) ? 'main' : tag.region;
+}
+
+/** True for an amount alone. Shops name a promotion after the place that shows it: "offer-mini-cart" on a price. */
+function isPrice(element: Element): boolean {
+  return element.name === 'span' && /^[$€£] ?\d[\d.,]*$/.test(visibleTextOf(element, 20));
 }
 
 function labelledRegion(element: Element): Region {
@@ -67,9 +73,7 @@ function labelledRegion(element: Element): Region {
   // The names of custom elements act as labels: <product-recommendations>.
   const own = labelOf(element).replace(OF_CATEGORY, ' ');
   const label = name.includes('-') ? `${name} ${own}` : own;
-  // "offer-mini-cart" on a price: shops name promotions after the places that show them.
-  const isPrice = () => name === 'span' && /^[$€£] ?\d[\d.,]*$/.test(visibleTextOf(element, 20));
-  if (CHROME_CLASS.test(label) && !isPrice()) return 'chrome';
+  if (CHROME_CLASS.test(label)) return 'chrome';
   return ASIDE_CLASS.test(label) ? 'aside' : 'main';
 }
 
