@@ -1,4 +1,7 @@
-/* Real Australian retailers, one JSON file each: those shipped in real-retailers/, and those of DATA_DIR/retailers (docs/add-a-retailer.md). */
+/*
+ * Real Australian retailers, one JSON file each: those shipped in real-retailers/, and those of DATA_DIR/retailers
+ * (docs/add-a-retailer.md).
+ */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { z } from 'zod';

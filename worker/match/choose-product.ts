@@ -70,7 +70,9 @@ function compareWith(text: ProductText, candidate: CandidateProduct): Compared |
   return isContradicted ? null : { ...comparison, method, candidate };
 }
 
-/** True when the shop lists the product under another name too, so that these are two goods to it: 'Canon 645 Black', 'Canon 645 Black XL'. */
+/**
+ * True when the shop lists the product under another name too, so that these are two goods to it: 'Canon 645 Black', 'Canon 645 Black XL'.
+ */
 function isListedApart({ goods }: ProductText, { listed = [] }: CandidateProduct): boolean {
   return listed.some((name) => !isOneName(name, goods.name));
 }

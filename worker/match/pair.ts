@@ -202,7 +202,9 @@ function isShadeOfShared(word: string, ...both: readonly ProductText[]): boolean
   return colour !== null && both.every(({ words }) => words.some(isOther));
 }
 
-/** True for a word that the other side states elsewhere: in its brand, model number or colour, or as a pack count ('120' for a pack of 120). */
+/**
+ * True for a word that the other side states elsewhere: in its brand, model number or colour, or as a pack count ('120' for a pack of 120).
+ */
 function isStated(word: string, own: ProductText, other: ProductText): boolean {
   const counts = [other.pack?.total, other.pack?.count];
   const isCount =

@@ -33,7 +33,9 @@ const MAX_TEXT_LENGTH = 2_000;
 const PACK_WORD = /\d\s?-?\s?(?:pack|pk|count|ct)\b|\b(?:pack|box) of \d|\btwin[- ]?pack\b/i;
 const PACK_TEXT =
   /\b(?:pack|box|set|carton|case|bag) of \d+\b|(?<![a-z\d.])(?:\d+\s?[x×]\s?)?\d+(?:\.\d+)?\s?-?(?:kgs?|kilo(?:gram)?s?|g|gm|gr|grams?|mls?|millilitres?|cl|l|lt|ltr|litres?|packs?|pk|pkt|ea|each|tablets?|capsules?|wipes?|sheets?|rolls?|pods?|bags?|eggs?|cans?|bottles?|pieces?)(?:\s?[x×]\s?\d+)?(?![a-z\d])(?:\s?(?:packs?|pk)\b)?/g;
-/** Words joined by a slash stay together, because 'black/white' and 'white/black' are different colourways. Codes may have dots: 'ec685.m'. */
+/**
+ * Words joined by a slash stay together, because 'black/white' and 'white/black' are different colourways. Codes may have dots: 'ec685.m'.
+ */
 const WORD =
   /\d+(?:\.\d+){2,}|[a-z]{2,}\d{2,}(?:\.[a-z\d]+)+|\d+\.\d+[a-z]*|[a-z\d]+(?:['/-][a-z\d]+)*/g;
 const MEASURE =

@@ -56,8 +56,8 @@ const VOLUME = /\d ?(?:m?l|litres?)\b/i;
 
 /**
  * What a product of this name is: the noun that our categories find in it, so that chips with barbecue flavour are chips, else its last
- * word. An accessory keeps its last word. One of a pair is the thing only if no other word is; an unwanted substance, and a fruit or nut of a
- * pair or by the litre, never is.
+ * word. An accessory keeps its last word. One of a pair is the thing only if no other word is; an unwanted substance, and a fruit or nut
+ * of a pair or by the litre, never is.
  */
 export function thingOf(name: string, brand: string | null): string | null {
   const last = headOf(name);

@@ -51,7 +51,10 @@ function groupAt(words: readonly string[], at: number, joined: Joined, longest: 
   return { taken: 1, term: spellingsOf(word) };
 }
 
-/** The term of two neighbours without synonyms, before a third word: 'sugar free', a model, or what shops print as one word. Null for others. */
+/**
+ * The term of two neighbours without synonyms, before a third word: 'sugar free', a model, or what shops print as one word. Null for
+ * others.
+ */
 function pairOf(word: string, next: string, third: string, joined: Joined): Term | null {
   if (next === 'free' && !isKnown(`free ${third}`)) return [`${word} free`];
   if (isModel(word, next)) return [`${word}-${next}`];

@@ -93,7 +93,9 @@ function categoryFor(question: SmartQuestion, offers: readonly SmartOffer[]): st
   return largest?.[0] ?? named ?? OTHER;
 }
 
-/** What a question may mean: the categories found for "something for a cold", of which no product is the thing and none holds most products. */
+/**
+ * What a question may mean: the categories found for "something for a cold", of which no product is the thing and none holds most products.
+ */
 function meaningsOf({ query, category }: SmartQuestion, offers: readonly SmartOffer[]): string[] {
   const isNamed = category !== null || categoryOfWords(query) !== null;
   if (isNamed || offers.some((offer) => offer.isTheThing)) return [];

@@ -52,7 +52,10 @@ export const FOREIGN_BRANCHES =
 export const BESIDE_LISTS =
   /trending|popular|best_?-?sell|top_?-?sell|you_?may|also_?like|complement|staff_?picks/i;
 
-/** What an amount stands for: today's price, a lowered one, one that no word explains, the usual one, the one before, an end of a range, with a condition. */
+/**
+ * What an amount stands for: today's price, a lowered one, one that no word explains, the usual one, the one before, an end of a range,
+ * with a condition.
+ */
 export type KeyRole = 'now' | 'sale' | 'price' | 'list' | 'was' | 'low' | 'high' | 'member';
 
 const MEMBER = /^(?!non).*(?:member|club|loyal|reward|vip)/;

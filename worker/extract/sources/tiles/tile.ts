@@ -216,7 +216,9 @@ function printedName(element: Element): string {
   return isGlued && parts.join('') === text ? parts.join(' ') : text;
 }
 
-/** Each name once. Style sheets part what markup glues, "Oak Reserve12 Year Old": where a picture or title has the spaces, so has the name. */
+/**
+ * Each name once. Style sheets part what markup glues, "Oak Reserve12 Year Old": where a picture or title has the spaces, so has the name.
+ */
 function spacedNames(names: readonly string[]): string[] {
   const bySigns = new Map<string, string>();
   for (const name of names) {
