@@ -11,7 +11,10 @@ import { sweepMails } from './mail/send-mail.ts';
 
 /** Maximum products in one score job. */
 const PRODUCTS_PER_JOB = 500;
-/** The search vocabulary and ranks are rebuilt when the number of offers has changed by this share: while it grows, and once it stands still. */
+/**
+ * The search vocabulary and ranks are rebuilt when the number of offers has changed by this share: while it grows, and once it stands
+ * still.
+ */
 const VOCABULARY_DRIFT = { growing: 0.05, still: 0.005 };
 /**
  * All links are also checked when the number of offers has grown by this factor, or by the smaller one and stands still: a new catalogue

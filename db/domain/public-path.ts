@@ -40,7 +40,9 @@ export function productIdIn(segment: string): string | null {
   return code === undefined ? null : uuidOfCode(code);
 }
 
-/** '/categories/coffee-machines', '/categories/coffee-machines/2' for its second page, '/categories/coffee-machines/breville' for a brand. */
+/**
+ * '/categories/coffee-machines', '/categories/coffee-machines/2' for its second page, '/categories/coffee-machines/breville' for a brand.
+ */
 export function categoryPath(category: string, page = 1, brand = ''): string {
   const parts = [slugOf(category), ...(brand ? [slugOf(brand)] : []), ...(page > 1 ? [page] : [])];
   return `/categories/${parts.join('/')}`;

@@ -58,6 +58,8 @@ async function forward(response: Response): Promise<Response> {
   return new Response(body.length > 0 ? body : null, { status: response.status, headers });
 }
 
-/** A sandbox without an origin, so that the page's scripts cannot read the site's storage or cookies. The server adds the other directives. */
+/**
+ * A sandbox without an origin, so that the page's scripts cannot read the site's storage or cookies. The server adds the other directives.
+ */
 const SANDBOX_POLICY =
   'sandbox allow-scripts allow-forms allow-popups allow-top-navigation-by-user-activation';

@@ -17,7 +17,9 @@ import { composeMail, type MailText } from '#domain/text/mail-text.ts';
 import { SITE_NAME } from '#domain/text/site-name.ts';
 import type { MemberMailConfig } from '../mail/mailers.ts';
 
-/** Fires the alerts whose condition is met, in one transaction; the mail's key (alert, offer, minute) is unique. Returns the number fired. */
+/**
+ * Fires the alerts whose condition is met, in one transaction; the mail's key (alert, offer, minute) is unique. Returns the number fired.
+ */
 export async function runAlerts(
   em: EntityManager,
   config: MemberMailConfig,

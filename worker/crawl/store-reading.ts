@@ -23,7 +23,9 @@ import type { PageVisit } from './services.ts';
 
 /** A doubted price is fetched again after a minute, or, at a slow pace, after its control pages. */
 const SECOND_FETCH_AFTER_MS = MINUTE_MS;
-/** Together with the doubted page, enough to quarantine a run (run-quarantine.ts): a broken shop is detected before its price is accepted. */
+/**
+ * Together with the doubted page, enough to quarantine a run (run-quarantine.ts): a broken shop is detected before its price is accepted.
+ */
 const CONTROL_PAGES = 4;
 
 /**

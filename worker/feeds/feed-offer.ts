@@ -164,7 +164,10 @@ export function feedPrice(text: string | null) {
   };
 }
 
-/** True within Google's sale_price_effective_date, or without one; false if unreadable. Dates without a time are whole days in the shoppers' time zone. */
+/**
+ * True within Google's sale_price_effective_date, or without one; false if unreadable. Dates without a time are whole days in the shoppers'
+ * time zone.
+ */
 export function isSaleOn(range: string | null, now: Date): boolean {
   if (range === null) return true;
   const [from, to, ...more] = range.split('/').map((text) => STAMP.exec(text.trim())?.groups);

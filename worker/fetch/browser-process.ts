@@ -12,7 +12,10 @@ import { BROWSER_UID } from '#db/runtime/unprivileged-home.ts';
 import { codeOf } from '#domain/errors.ts';
 import { unavailable } from './chromium-path.ts';
 
-/** Blocks all traffic except the requests that we intercept: no name resolves, the proxy has no address, no WebRTC, QUIC or Chromium services. */
+/**
+ * Blocks all traffic except the requests that we intercept: no name resolves, the proxy has no address, no WebRTC, QUIC or Chromium
+ * services.
+ */
 const SEALED = [
   '--proxy-server=socks5://sealed.invalid:1',
   '--proxy-bypass-list=<-loopback>',

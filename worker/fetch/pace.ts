@@ -51,7 +51,10 @@ export function atHostPace<T>(
   });
 }
 
-/** Waits until the pace allows the next exchange with the origin, over all workers. `begunAt` is the time of its last query by performance.now(). */
+/**
+ * Waits until the pace allows the next exchange with the origin, over all workers. `begunAt` is the time of its last query by
+ * performance.now().
+ */
 async function awaitTurn(
   em: EntityManager,
   origin: string,

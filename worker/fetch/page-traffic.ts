@@ -135,7 +135,10 @@ function postedBody({ postDataEntries = [] }: PausedRequest['request']): Buffer 
   return pieces.length > 0 ? Buffer.concat(pieces) : null;
 }
 
-/** The response to a CORS preflight, otherwise null. The actual request is checked separately, and its host decides who may read the response. */
+/**
+ * The response to a CORS preflight, otherwise null. The actual request is checked separately, and its host decides who may read the
+ * response.
+ */
 function preflightResponse({ request }: PausedRequest): FetchedPart | null {
   const preflight = sentHeaders(request);
   // Scripts cannot set this header.

@@ -115,7 +115,9 @@ async function textOf(
   }
 }
 
-/** The document as text, up to the cap, read in a world that the page's scripts cannot change. `whenIdle` lets pending scripts run first. */
+/**
+ * The document as text, up to the cap, read in a world that the page's scripts cannot change. `whenIdle` lets pending scripts run first.
+ */
 async function documentText(session: CDPSession, frameId: string, whenIdle = false) {
   const maxChars = FETCH_KINDS.page.limits.unpackedBytes;
   const world = { frameId, worldName: 'reading' };

@@ -88,7 +88,10 @@ const LEAST_RATIO = 5;
 /** Few pages expand more. */
 const LARGEST_RATIO = 15;
 
-/** True for a body that is probably too large for the event loop. Gzip states its size; others are estimated, and a wrong estimate costs only time. */
+/**
+ * True for a body that is probably too large for the event loop. Gzip states its size; others are estimated, and a wrong estimate costs
+ * only time.
+ */
 function isKnownLarge(unpacker: Unpacker, packed: Buffer): boolean {
   const size = unpacker === GZIP ? statedSize(packed) : packed.length * LEAST_RATIO;
   return size > AT_ONCE_BYTES;

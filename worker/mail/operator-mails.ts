@@ -27,7 +27,10 @@ const SHOP_MAILS_PER_DAY = 3;
 /** Delay of the mail about further shops, so that it covers more of them. */
 const GATHERING_MS = HOUR_MS;
 
-/** Mails operators about a quarantined shop: three mails a day, then one about all others. Call in the transaction that began the quarantine. */
+/**
+ * Mails operators about a quarantined shop: three mails a day, then one about all others. Call in the transaction that began the
+ * quarantine.
+ */
 export async function mailQuarantine(tx: EntityManager, runId: string, letterhead: Letterhead) {
   const operators = await lockOperatorsToNotify(tx, letterhead.hasWebhook);
   if (operators.length === 0) return;

@@ -67,7 +67,7 @@ interface Described {
   shop: string | null;
 }
 
-/** The facts that a group of readings states about products, by product id. Products to add have their index in `added` as a temporary id. */
+/** The facts that a group of readings states about products, by product id. A product to add has its index in `added` as a temporary id. */
 interface Plan {
   facts: Map<string, NewProduct>;
   added: Map<string, Described>;

@@ -41,7 +41,10 @@ export interface PictureServices {
   pictureBucket: PictureBucket | null;
 }
 
-/** Fetches a claimed picture and stores it or the reason of its refusal. Returns the encoding time in ms. Throws our own faults and AbortError. */
+/**
+ * Fetches a claimed picture and stores it or the reason of its refusal. Returns the encoding time in ms. Throws our own faults and
+ * AbortError.
+ */
 export async function fetchPicture(
   em: EntityManager,
   { fetcher, log, pictureBucket }: PictureServices,

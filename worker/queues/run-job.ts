@@ -34,7 +34,9 @@ export interface Consumer {
   readonly handle: Handler<unknown>;
 }
 
-/** Lifetime of a job's lock. Workers check for expired locks every second; one check marks the job, the next takes it over, after 5 to 6 s. */
+/**
+ * Lifetime of a job's lock. Workers check for expired locks every second; one check marks the job, the next takes it over, after 5 to 6 s.
+ */
 export const LOCK_MS = 4_000;
 const RENEW_EVERY_MS = 1_000;
 
@@ -124,7 +126,10 @@ async function attempt(
   }
 }
 
-/** Requeues a job. On Postgres a delayed job keeps its position when due; a promoted one goes to the end. If the process dies, the delay applies. */
+/**
+ * Requeues a job. On Postgres a delayed job keeps its position when due; a promoted one goes to the end. If the process dies, the delay
+ * applies.
+ */
 async function requeue(job: Job<unknown>, delayMs: number, token?: string): Promise<void> {
   const isNow = delayMs <= 0;
   await job.moveToDelayed(Date.now() + (isNow ? PROMOTION_GRACE_MS : Math.ceil(delayMs)), token);

@@ -9,7 +9,10 @@ import { SCORE_RULES, scoreAnswer, scoreQuestion, scoresOfModel } from './model-
 import { recommendationOf } from './recommendation.ts';
 import { ruleScores } from './rule-score.ts';
 
-/** Updates names, categories, scores and recommendation texts of these products. Quality and value come from the model if it scored this content. */
+/**
+ * Updates names, categories, scores and recommendation texts of these products. Quality and value come from the model if it scored this
+ * content.
+ */
 export async function scoreProducts(em: EntityManager, productIds: string[]): Promise<void> {
   await describeProducts(em, productIds);
   const offers = await offersToScore(em, productIds);

@@ -43,7 +43,10 @@ function plainCharacters(text: string): string {
 
 const MAX_INTEGER_DIGITS = 12;
 
-/** Converts digits and separators, such as "1.299,00" or "399 167.00", to exact decimal text ('1299.00'). Null for '10.11.12' and more than 12 integer digits. */
+/**
+ * Converts digits and separators, such as "1.299,00" or "399 167.00", to exact decimal text ('1299.00'). Null for '10.11.12' and more than
+ * 12 integer digits.
+ */
 export function decimalOfPrinted(printed: string, currency: string | null): string | null {
   const parts = printed
     .replace(/[\s'’]/g, '')

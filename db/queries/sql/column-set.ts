@@ -26,7 +26,10 @@ export const kept = (type: Column['type']): Column => ({
 
 type Rows<Name extends string> = readonly Readonly<Record<Name, unknown>>[];
 
-/** Builds the parts of a bulk statement from its columns. Rows are passed as one array for each column, which Postgres reads far faster than JSON. */
+/**
+ * Builds the parts of a bulk statement from its columns. Rows are passed as one array for each column, which Postgres reads far faster than
+ * JSON.
+ */
 export function columnSet<Name extends string>(columns: Readonly<Record<Name, Column>>) {
   const list = Object.entries<Column>(columns).map(([name, column]) => {
     return { ...column, name, column: name.replace(/[A-Z]/g, (big) => `_${big.toLowerCase()}`) };

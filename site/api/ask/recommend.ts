@@ -38,7 +38,10 @@ export async function recommend(services: ApiServices, question: SmartQuestion) 
   return { offers, total, evidence, advice, dataSource: `${observedSentence(offers)} ${by}` };
 }
 
-/** Searches for a query. If only its price limit excludes every product, searches without it, so that the advice says what the nearest costs. */
+/**
+ * Searches for a query. If only its price limit excludes every product, searches without it, so that the advice says what the nearest
+ * costs.
+ */
 async function offersFor(em: EntityManager, query: string): Promise<SearchResult> {
   const found = await searchOffers(em, query, DEPTH);
   const limit = found.understood.parts.find(({ without }) => without === found.nearest?.query);

@@ -11,7 +11,10 @@ const OBJECT_LENGTH = 100_000;
 
 type Answer = NonNullable<unknown>;
 
-/** Creates an empty cache of answers that are the same for everyone: response bodies or their data. Evicts the least recently used; failures are not cached. */
+/**
+ * Creates an empty cache of answers that are the same for everyone: response bodies or their data. Evicts the least recently used; failures
+ * are not cached.
+ */
 export function createSharedAnswers(
   { maxAnswers = MAX_ANSWERS, maxLength = MAX_LENGTH } = {},
   now: () => number = () => performance.now(),

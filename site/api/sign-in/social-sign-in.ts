@@ -138,7 +138,10 @@ const payload = z.object({
   browser: z.string(),
 });
 
-/** Signs a token for the person, whose email and name the specification (§3) requires, and the browser. The exchange consumes the ticket `id`. */
+/**
+ * Signs a token for the person, whose email and name the specification (§3) requires, and the browser. The exchange consumes the ticket
+ * `id`.
+ */
 function signSocialToken(
   secret: string,
   id: string,

@@ -55,7 +55,9 @@ export function decimal(amountCents: number): string {
   return (amountCents / 100).toFixed(2);
 }
 
-/** schema.org as attributes of the visible elements. Microdata states more than RDFa Lite: UPCs, the brand as a thing, the offer's address. */
+/**
+ * schema.org as attributes of the visible elements. Microdata states more than RDFa Lite: UPCs, the brand as a thing, the offer's address.
+ */
 function attributeMarkup(property: 'itemprop' | 'property'): Markup {
   const isMicrodata = property === 'itemprop';
   const typed = (type: string) => {

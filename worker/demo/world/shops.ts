@@ -22,7 +22,10 @@ export type PageStyle = (typeof PAGE_STYLES)[number];
 export type Rhythm = 'weekly' | 'campaign' | 'steady' | 'lively';
 /** The ending of its prices: 4.50 · 1,299.00 · 49.95 · 12.89. */
 export type Ending = 'grocery' | 'round' | 'ninety-five' | 'eighty-nine';
-/** Truth of the "was" price. honest: was charged; inflated: sometimes never charged; raised: increased before the sale; always: permanently on special; silent: no "was". */
+/**
+ * Truth of the "was" price. honest: was charged; inflated: sometimes never charged; raised: increased before the sale; always: permanently
+ * on special; silent: no "was".
+ */
 export type Honesty = 'honest' | 'inflated' | 'raised' | 'always' | 'silent';
 
 /** A demo shop: its row of the retailer table and how it behaves. */
