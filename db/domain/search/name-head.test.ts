@@ -42,6 +42,8 @@ test.each([
   ['Potato Chips Sweet Chilli & Sour Cream 165g', 'chip'],
   ['Tuna Tempters Lemon & Cracked Pepper 95g', 'tuna'],
   ['Kettle & Toaster Set', 'toaster'],
+  ['Salt & Pepper Grinder Set', 'pepper grinder'],
+  ['Air Styler & Hair Dryer', 'hair dryer'],
   ['Milklab Almond 1L', null],
   ['Banana Apple & Blueberry 120g', null],
   ['Smokehouse Almonds 113g', 'almond'],

@@ -69,7 +69,7 @@ export function thingOf(name: string, brand: string | null): string | null {
   const noun = known(name);
   const words = noun?.head?.split(' ') ?? [];
   const paired = tokensOf((name.match(PAIR) ?? []).join(' '));
-  const isOfPair = words.some((word) => paired.includes(word));
+  const isOfPair = paired.includes(words.at(-1) ?? '');
   const unwanted = unwantedIn(name).split(' ');
   const isUnwanted = unwanted.some((word) => word === words.at(-1));
   const unpaired = isOfPair ? known(name.replace(PAIR, ' ')) : null;
