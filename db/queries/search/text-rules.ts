@@ -20,6 +20,7 @@ const SAMPLES = [
   'Samsung Galaxy Z Fold6',
   'Kids’ GF Chips with Barbecue Flavour 170g',
   'Pizza Slices Ham & Pineapple',
+  'Air Styler & Hair Dryer',
   'Almond 1L',
   'Minecraft Game Xbox One',
 ] as const;
