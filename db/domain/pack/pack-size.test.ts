@@ -26,6 +26,8 @@ test.each([
   ['Spot-On Large Cat 4kg+ 3 Pack', 3, 1, 'each'],
   ['Spot-On Dog 4.1 - 10kg Blue 6 Pack', 6, 1, 'each'],
   ['Chews Dogs 10kg - 25kg 6 Pack', 6, 1, 'each'],
+  ['Combo Washer Dryer 9kg-5kg', 1, 9000, 'g'],
+  ['Chews Dogs 10.1kg - 25kg 6 Pack', 6, 1, 'each'],
   ['Basmati Rice 5kg + 1kg Free', 1, 5000, 'g'],
   ['Laundry Powder 5kg + Free Scoop', 1, 5000, 'g'],
 ] as const)('%s', (name, count, size, unit) => {

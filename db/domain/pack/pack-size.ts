@@ -48,12 +48,11 @@ const LEAST_DRINK = 100;
 /** The weight on an egg carton is the total, before or after the count; one egg weighs 35 to 90 g. */
 const EGGS = /\beggs?\b/iu;
 const EGG_GRAMS = { least: 35, most: 90 };
-/**
- * The weight of an animal or a child, or a range of weights, which is no content: 'Cats over 4kg', 'Dogs to 10 kg', '4kg+', '15.1 - 30kg'.
- * The first weight of '5kg + 1kg free' is the content.
- */
+/** The weight of an animal or a child, which is no content: 'Cats over 4kg', 'Dogs to 10 kg', '4kg+', but not '5kg + 1kg free'. */
 const BODY_WEIGHT =
-  /\b(?:over|under|above|below|up to|from|to)\s\d+(?:\.\d+)?\s?kg\b|\b\d+(?:\.\d+)?\s?kg\s?\+(?!\s?(?:\d+(?:\.\d+)?\s?k?g|free|bonus)\b)|\b(?:\d+\.\d+|\d+\s?kg)\s?[-–]\s?\d+(?:\.\d+)?\s?kg\b/giu;
+  /\b(?:over|under|above|below|up to|from|to)\s\d+(?:\.\d+)?\s?kg\b|\b\d+(?:\.\d+)?\s?kg\s?\+(?!\s?(?:\d+(?:\.\d+)?\s?k?g|free|bonus)\b)/giu;
+/** A range of such weights: '15.1 - 30kg'. A falling one states two capacities: '9kg-5kg Washer Dryer'. */
+const WEIGHT_RANGE = /\b(\d+\.\d+|\d+(?=\s?kg))(?:\s?kg)?\s?[-–]\s?(\d+(?:\.\d+)?)\s?kg\b/giu;
 /** Lengths are pack sizes only of goods sold by length; elsewhere they are dimensions. */
 const SOLD_BY_LENGTH =
   /\b(?:rolls?|(?:al)?foil|(?:cling|glad)?wrap|film|tape|paper|rope|cable|cord|fabric|ribbon|hose|twine|floss)\b/iu;
@@ -67,6 +66,7 @@ export function parsePackSize(name: string): PackSize | null {
     .replace(/&nbsp;/g, ' ')
     // '5G' is a mobile network rather than a weight.
     .replace(/\b[3-6]G\b/g, ' ')
+    .replace(WEIGHT_RANGE, (range, least, most) => (Number(least) < Number(most) ? ' ' : range))
     .replace(BODY_WEIGHT, ' ');
   const pack = measuredPack(text) ?? countedPack(text);
   return pack?.unit === 'm' && !SOLD_BY_LENGTH.test(text) ? null : pack;
