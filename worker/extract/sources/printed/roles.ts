@@ -256,10 +256,18 @@ function roleOfColumn(element: Element, { amount }: PriceMention): Role | null {
   let head = upFrom(row, 3).find(({ name }) => name === 'table');
   while (head && head.name !== 'tr') head = head.children.find(isElement);
   if (!cell || !row || !head || head === row) return null;
-  const heading = head.children.filter(isElement)[row.children.filter(isElement).indexOf(cell)];
+  const heading = columnsOf(head)[columnsOf(row).indexOf(cell)];
   const said = heading ? visibleTextOf(heading, LONGEST_LABEL) : '';
   const [mention] = /\d/.test(said) ? [] : priceMentions(`${said} $${amount}`);
   return mention ? roleSaid(mention) : null;
+}
+
+/** The cell of each column of a table's row; one cell may span several. */
+function columnsOf(row: Element): Element[] {
+  const span = ({ attribs }: Element) => Math.min(20, Number(attribs['colspan']) || 1);
+  return row.children
+    .filter(isElement)
+    .flatMap((cell) => Array.from({ length: span(cell) }, () => cell));
 }
 
 /** Returns the words around the element within the same small block. */

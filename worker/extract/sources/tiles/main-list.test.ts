@@ -178,6 +178,16 @@ it('reads the column of the price with tax, whatever stands first', () => {
   expect(items.map(({ price }) => price)).toEqual(['11.00', '21.00', '31.00']);
 });
 
+it('counts a heading over several columns as several', () => {
+  const row = (index: number) =>
+    `<tr><td><img src="/m/${index}.jpg"></td><td><a href="/product/${index}">Teapot number ${index}</a></td><td>$${index}0.00</td><td></td></tr>`;
+  const heads = '<tr><th colspan="2">Teapots</th><th>Price</th><th>Was</th></tr>';
+  const { items } = itemsOf(
+    `<h1>Teapots</h1><table><tbody>${heads}${[1, 2, 3].map(row).join('')}</tbody></table>`,
+  );
+  expect(items.map(({ price }) => price)).toEqual(['10.00', '20.00', '30.00']);
+});
+
 it('a list is none of the products that its add buttons state', () => {
   const tiles = ['Rose', 'Fig', 'Musk'].map((scent, index) => {
     const name = `${scent} 3-Wick Candle`;
