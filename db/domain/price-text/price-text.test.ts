@@ -246,6 +246,7 @@ describe('the price a shopper pays in Australia', () => {
       ['Trade-in from $50 $999', '999'],
       ['Member Offer $13.99 per bottle Non-Member $15.99 per bottle', '15.99'],
       ['$14.50 in any six $15.99', '15.99'],
+      ['In any six $14.50 Per bottle $15.99', '15.99'],
       ['$4 each when you buy 3 $4.50', '4.50'],
       ['$134.10 with code SAVE10 $149.00', '149.00'],
       ['One-off purchase $89.99', '89.99'],

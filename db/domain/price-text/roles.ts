@@ -50,6 +50,7 @@ const BEFORE: readonly Rule[] = [
   ['instalment', /\d\s?[x×]\s?(?:de\s*)?(?=$)/giu],
   ['multi-buy', /(?<![\d.,])\d+\s*(?:for|pack for|items? for)\s*(?:only\s*|just\s*)?(?=$)/giu],
   ['multi-buy', /(?:any|buy|get)\s*\d+\s*(?:or more\s*)?(?:for|@|at)\s*(?=$)/giu],
+  ['multi-buy', /(?<!\d\s*)\bin any (?:\d+|two|three|four|six|twelve)\s*:?\s*(?=$)/giu],
   ['multi-buy', /(?<![\d.,])\d+\s*(?:\+|or more)\s*:?\s*(?=$)/giu],
   ['multi-buy', /(?<![\d.,/])[2-9]\s?\/\s?(?=$)/giu],
   ['conditional', /\b(?:with|use|using|enter|apply) (?:\p{L}+ )?code:? \S{3,20}\s*:?\s*(?=$)/giu],
