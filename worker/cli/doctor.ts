@@ -18,8 +18,8 @@ import type { Report } from './terminal.ts';
 /** A check result; `text` says what was found, or how to fix it. */
 type Finding = { state: 'ok' | 'warn' | 'fail'; text: string };
 
-/** The oldest major version that runs the TypeScript sources. */
-const OLDEST_NODE = 24;
+/** The oldest version that runs the TypeScript sources, as package.json says. */
+const OLDEST_NODE = '24.15';
 const LITTLE_DISK_BYTES = 1_000_000_000;
 const NO_DISK_BYTES = 100_000_000;
 
@@ -61,8 +61,9 @@ async function found<Result>(step: () => Promise<Result>): Promise<Result | Find
 
 /** Checks that this Node runs TypeScript without a build. */
 function checkNode(): Finding {
-  const major = Number(process.versions.node.split('.')[0]);
-  if (major >= OLDEST_NODE) return { state: 'ok', text: process.version };
+  const isNewEnough =
+    process.versions.node.localeCompare(OLDEST_NODE, 'en', { numeric: true }) >= 0;
+  if (isNewEnough) return { state: 'ok', text: process.version };
   return {
     state: 'fail',
     text: `${process.version} is too old: use npm run, which brings its own, or Node ${OLDEST_NODE} or later`,
