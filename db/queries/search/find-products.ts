@@ -120,12 +120,16 @@ const rankedProducts = preparedQuery(
         array(select to_tsquery('english', term) from unnest(:optionalTerms::text[]) term) as optional_terms,
         :headNouns::text[] as head_nouns, :mustMatchHeadNoun::boolean as must_match_head_noun, :category::text as category,
         :isAccessory::boolean as is_accessory, to_tsquery('english', :unasked) as unasked, :isOnSale::boolean as is_on_sale, :order::text as in_order, :isRated::boolean as is_rated),
-    best as materialized (
-      select product_id, head, brand, search_product.category, sizes, family_keys, usual_cents, prior, ${IS_THE_THING} as is_the_thing, words @@ params.in_name as is_named, words @@ params.not_shared as is_sure, words @@ params.typed as is_typed, ${pointsSql(scope)} as points
+    ranked as (
+      select search_product.*, ${pointsSql(scope)} as points
       from params cross join search_product
       where ${typeof scope === 'number' ? `tier <= ${scope} and` : ''} words @@ params.terms
         and (not params.must_match_head_noun or ${IS_THE_THING})
-      order by points desc, product_id limit ${MOST_PRODUCTS})
+      order by points desc, product_id limit ${MOST_PRODUCTS}),
+    best as materialized (
+      select product_id, head, brand, ranked.category, sizes, family_keys, usual_cents, prior, points, ${IS_THE_THING} as is_the_thing,
+        words @@ params.in_name as is_named, words @@ params.not_shared as is_sure, words @@ params.typed as is_typed
+      from params cross join ranked)
     select product_id as "productId", head, brand, best.category, sizes, usual_cents as "usualCents", points, prior,
       is_the_thing as "isTheThing", is_named as "isNamed", is_sure as "isSure", is_typed as "isTyped", family_keys as "familyKeys",
       shops, prices, states ${detail === 'full' ? ', unit_prices as "unitPrices", merits, ratings' : ''}

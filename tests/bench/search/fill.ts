@@ -57,7 +57,7 @@ export async function fillWithOffers(
         name: 'p.name',
         brand: 'p.brand',
         category: 'p.category',
-        search_text: `lower(p.name || ' | ' || p.category || ' | ' || split_part(p.name, ' ', -2))`,
+        search_text: `lower(p.name || ' | ' || p.category || ' |  | ' || split_part(p.name, ' ', -2))`,
         price_cents: '1000 + (p.n * 37) % 200000',
         rating_average: '4',
         rating_count: 'p.ratings',
