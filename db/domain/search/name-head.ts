@@ -67,11 +67,10 @@ export function thingOf(name: string, brand: string | null): string | null {
     return noun?.phrase && noun.category ? { head: headOf(noun.phrase) } : null;
   };
   const noun = known(name);
-  const words = noun?.head?.split(' ') ?? [];
+  const word = noun?.head?.split(' ').at(-1) ?? null;
   const paired = tokensOf((name.match(PAIR) ?? []).join(' '));
-  const isOfPair = paired.includes(words.at(-1) ?? '');
-  const unwanted = unwantedIn(name).split(' ');
-  const isUnwanted = unwanted.some((word) => word === words.at(-1));
+  const isOfPair = word !== null && paired.includes(word);
+  const isUnwanted = word !== null && unwantedIn(name).split(' ').includes(word);
   const unpaired = isOfPair ? known(name.replace(PAIR, ' ')) : null;
   const wanted = isUnwanted ? (known(withoutUnwanted(name)) ?? { head: last }) : null;
   const { head } = unpaired ?? wanted ?? noun ?? { head: last };

@@ -120,7 +120,7 @@ function sizeOf(amount: string, unit: string): Term | null {
 }
 
 /** Weights of lexemes: A of names, C of shelves of a product's own, D of shelves that it shares with other goods; '' for all. */
-export type Weights = '' | 'A' | 'AC';
+type Weights = '' | 'A' | 'AC';
 
 /** The flags of a lexeme: a prefix match where the word ends in '*', only those of `weights`. */
 function marksOf(word: string, weights: Weights): string {

@@ -40,9 +40,10 @@ export function gatherEvidence(
   const affordable = inCategory.filter((product) => fitsBudget(product, question.budgetCents));
   const isOverBudget = question.budgetCents !== null && affordable.length === 0;
   const isByPrice = isOverBudget || parsed.isCheapest;
-  const merit = (product: SmartProduct) => (named.has(product) ? 100 : 0) + product.score100;
+  const byMerit = (a: SmartProduct, b: SmartProduct) =>
+    Number(named.has(b)) - Number(named.has(a)) || b.score100 - a.score100;
   const ranked = (isOverBudget ? inCategory : affordable).toSorted(
-    (a, b) => (isByPrice ? 0 : merit(b) - merit(a)) || a.best.priceCents - b.best.priceCents,
+    (a, b) => (isByPrice ? 0 : byMerit(a, b)) || a.best.priceCents - b.best.priceCents,
   );
   const products = (meanings[0] ? [] : ranked)
     .slice(0, MAX_PRODUCTS)

@@ -141,12 +141,13 @@ const ADD_NAMED =
 export const REFUSED =
   /(?:can ?not|can(?:'|’)t) (?:currently |be )*(?:be )?(?:bought|purchased|ordered)|not (?:currently )?available (?:for purchase|to (?:buy|order|purchase))|no longer (?:available|sold)|has been discontinued/i;
 
-/** On a disabled buy button: sold out, or until an option is selected. */
-export const DEAD_BUTTON =
-  /\b(?:sold out|out of stock)\b|\b(?:select|choose|pick)\b.{0,20}\b(?:size|variant|colou?r|options?|vehicle|model|style)\b/i;
-
 /** Overrides data that says "in stock" if the page has no buy button. */
 export const SOLD_OUT = /\b(?:sold out|out of stock)\b/i;
+
+const SELECT_FIRST =
+  /\b(?:select|choose|pick)\b.{0,20}\b(?:size|variant|colou?r|options?|vehicle|model|style)\b/i;
+/** On a disabled buy button: sold out, or until an option is selected. */
+export const DEAD_BUTTON = new RegExp(`${SOLD_OUT.source}|${SELECT_FIRST.source}`, 'i');
 
 /** Returns the stock that a short printed text states; 'unknown' for other texts. */
 export function stockIn(text: string): Availability {

@@ -42,8 +42,7 @@ export function mainGroup(
   const after = listed
     .map((group) => group.filter(({ element }) => element.order > (headingOrder ?? -1)))
     .filter((group) => pricedCount(group) > 0);
-  const own = (all: readonly (readonly Tile[])[]) =>
-    all.filter((group) => !isPromotion(headingOver(group)));
+  const own = (all: readonly (readonly Tile[])[]) => all.filter((group) => !isPromoted(group));
   const choices = [own(after), own(listed), listed].find((all) => all.length > 0) ?? [];
   return choices.toSorted((a, b) => pricedCount(b) - pricedCount(a))[0] ?? [];
 }
@@ -64,6 +63,8 @@ function withoutPromoted(group: readonly Tile[]): readonly Tile[] {
 }
 
 const HEADING = /^h[2-6]$/;
+
+const isPromoted = (group: readonly Tile[]): boolean => isPromotion(headingOver(group));
 
 /** True when a heading other than the page's own calls what follows best sellers, new or similar. */
 function isPromotion(heading: Element | null): boolean {
@@ -204,8 +205,7 @@ export function isEmptySearch(
 ): boolean {
   if (!SEARCH_ADDRESS.test(pageUrl)) {
     const inContent = tiles.filter((group) => group.some(({ element }) => isInContent(element)));
-    if (inContent.length === 0 || !inContent.every((each) => isPromotion(headingOver(each))))
-      return false;
+    if (inContent.length === 0 || !inContent.every(isPromoted)) return false;
   }
   return (
     printsAbove(page, tiles, NOTHING, ({ name }) => SAYS_SO.has(name)) ||
