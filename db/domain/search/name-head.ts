@@ -18,9 +18,14 @@ const DETAIL =
 
 /** Fruits and nuts, in the singular. Other goods taste of them. */
 export const FRUITS: ReadonlySet<string> = new Set(
-  'almond apple apricot banana blueberry cashew cherry coconut cranberry grape hazelnut lemon lime mango nectarine orange peach peanut pear pineapple pistachio plum raisin raspberry strawberry sultana walnut watermelon'.split(
+  'almond apple apricot banana blueberry cashew cherry coconut cranberry grape hazelnut lemon lime mango nectarine olive orange peach peanut pear pineapple pistachio plum raisin raspberry strawberry sultana walnut watermelon'.split(
     ' ',
   ),
+);
+
+/** Seasonings, in the singular. Other goods taste of them too. */
+export const SEASONINGS: ReadonlySet<string> = new Set(
+  'cinnamon garlic ginger onion paprika pepper turmeric'.split(' '),
 );
 
 /** The case of a watch is part of it. */

@@ -7,11 +7,13 @@ const isEmptied = (query: string, isTheThing = false, category: string | null = 
     { isTheThing, category: category ?? parseQuery(query).category },
   ]);
 
-test('does not answer a fruit or nut with goods that only taste of it', () => {
-  for (const query of ['bananas', 'almonds', 'sultanas', 'Apples'])
+test('does not answer a fruit, nut or seasoning with goods that only taste of it', () => {
+  for (const query of ['bananas', 'almonds', 'sultanas', 'Apples', 'olives', 'pepper', 'onions'])
     expect([query, isEmptied(query)]).toEqual([query, true]);
   expect(isEmptied('bananas', true)).toBe(false);
   expect(isEmptied('bananas and milk')).toBe(false);
+  expect(isEmptied('pepper', true)).toBe(false);
+  expect(isEmptied('olives', true, 'Running Shoes')).toBe(true);
 });
 
 test('does not answer a thing with goods of another category that share a word with it', () => {

@@ -1,7 +1,7 @@
 import { isNamedThing } from '../categories/head-noun.ts';
 import { singularOf } from '../categories/singular.ts';
 import type { MatchedProduct } from './filter-products.ts';
-import { ACCESSORY_NOUNS, FRUITS } from './name-head.ts';
+import { ACCESSORY_NOUNS, FRUITS, SEASONINGS } from './name-head.ts';
 import type { ParsedQuery } from './parse-query.ts';
 import type { Term } from './query-terms.ts';
 import { isDescription, isInCategories, typedOf } from './thing-of-query.ts';
@@ -13,18 +13,20 @@ const FOOD = 'Groceries';
 type Named = Pick<MatchedProduct, 'isTheThing' | 'category'>;
 
 /**
- * Whether products only share words with what a query names: banana milk for 'bananas', table salt for 'outdoor table'. True where none is
- * the thing, and the query names a fruit or nut alone, or nothing but a thing or one food of a category that none is in. The singular of a
- * fruit may mean goods named after it: an Apple phone.
+ * Whether products only share words with what a query names: banana milk for 'bananas', table salt for 'outdoor table', an olive shoe for
+ * 'olives'. True where no food is the thing, and the query names a fruit, nut or seasoning alone; or none is the thing, and it names nothing
+ * but a thing or one food of a category that none is in. The singular of a fruit may mean goods named after it: an Apple phone.
  */
 export function isOnlyNamedAfter(
   { terms, category }: Pick<ParsedQuery, 'terms' | 'category'>,
   products: readonly Named[],
 ): boolean {
-  if (products.some(({ isTheThing }) => isTheThing)) return false;
+  const things = products.filter(({ isTheThing }) => isTheThing);
   const typed = terms.map(typedOf).join(' ');
   const singular = singularOf(typed);
-  if (singular !== typed && FRUITS.has(singular)) return true;
+  if (SEASONINGS.has(singular) || (singular !== typed && FRUITS.has(singular)))
+    return !things.some((each) => each.category === null || each.category === FOOD);
+  if (things[0]) return false;
   const isFood = category === FOOD && !typed.includes(' ');
   return (isNamedThing(typed) || isFood) && !products.some((each) => each.category === category);
 }

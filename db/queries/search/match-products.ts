@@ -6,6 +6,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { departmentOf } from '#domain/category.ts';
 import { type MatchedProduct, offersWithin } from '#domain/search/filter-products.ts';
+import { headOf } from '#domain/search/name-head.ts';
 import { isOnlyNamedAfter, withoutOtherThings } from '#domain/search/only-named-after.ts';
 import { type ParsedQuery, parseQuery } from '#domain/search/parse-query.ts';
 import { withoutLikes } from '#domain/search/query-grammar.ts';
@@ -58,7 +59,7 @@ export async function matchProducts(
   const isOther = [typed, understood].some((each) => isOnlyNamedAfter(each, relaxed.products));
   const matched = isOther ? [] : keepDepartment(relaxed.products, understood);
   const sorted = sortBySize(withoutOtherThings(matched, understood), understood);
-  const products = sortUnsure(sorted);
+  const products = sortUnsure(sorted, understood);
   if (products[0]) return { understood, correctedTo, products, nearest: null };
   const nearest = await nearestQuery(search);
   return { understood, correctedTo: null, products, nearest };
@@ -184,10 +185,25 @@ function commonestDepartment(products: readonly MatchedProduct[]): string | null
   return most?.[0] ?? null;
 }
 
-/** Ranks products that only a shared shelf names behind the thing, as similar ones: a dryer of 'Washers & Dryers' for "washer". */
-function sortUnsure(products: MatchedProduct[]): MatchedProduct[] {
-  if (!products[0]?.isTheThing) return products;
-  const sure = products.filter((each) => !each.isSimilar && (each.isTheThing || each.isSure));
+/**
+ * Ranks products that only share words with the thing behind it, as similar ones: those that only a shared shelf names, a dryer of
+ * 'Washers & Dryers' for "washer", and those of another category than the thing's, ginger beer for "beer". A category named after the
+ * thing is its own: a 'Gaming Laptop' is a laptop.
+ */
+function sortUnsure(
+  products: MatchedProduct[],
+  { category, headNouns }: ParsedQuery,
+): MatchedProduct[] {
+  const [best] = products;
+  if (!best?.isTheThing) return products;
+  const isOnShelf = (shelf: string | null) =>
+    best.category !== category ||
+    shelf === null ||
+    shelf === category ||
+    headNouns.includes(headOf(shelf) ?? '');
+  const sure = products.filter(
+    (each) => !each.isSimilar && (each.isTheThing || (each.isSure && isOnShelf(each.category))),
+  );
   const others = rankedBelow(products, sure);
   return [...sure, ...others.map((each) => ({ ...each, isSimilar: true }))];
 }

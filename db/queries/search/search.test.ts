@@ -54,6 +54,8 @@ const GOODS = [
   ['Acme Front Load Washing Machine 7kg', 'Acme', 'Washers & Dryers', 'Home Appliances', 699],
   ['Zenith Series 8 Heat Pump 9kg', 'Zenith', 'Washers & Dryers', 'Home Appliances', 899],
   ['Bailey Step Ladder', 'Bailey', 'Ladders', 'Tools', 99],
+  ['Acme Sparkling Wine 750mL', 'Acme', 'Wine', 'Liquor', 15],
+  ['Zenith Sparkling Water 500mL', 'Zenith', 'Water', 'Groceries', 4],
 ] as const;
 
 let open: TestOrm;
@@ -207,6 +209,12 @@ test.each([
     'washer',
     'Acme Front Load Washing Machine 7kg',
     'Zenith Series 8 Heat Pump 9kg',
+  ],
+  [
+    'the words, in another category',
+    'sparkling wine',
+    'Acme Sparkling Wine 750mL',
+    'Zenith Sparkling Water 500mL',
   ],
 ])('marks products that match only %s', async (_what, query, thing, other) => {
   const { offers } = await searchOffers(open.em(), query, { products: 10, offers: 10 });
