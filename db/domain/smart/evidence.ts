@@ -35,7 +35,7 @@ export function gatherEvidence(
   const matching = all.filter((product) => product.best.category === category);
   const inCategoryAtAll = matching.length > 0 ? matching : all;
   const proper = thingsAmong(inCategoryAtAll, parsed);
-  const { products: meant, named } = forWhom(proper, question.query, parsed);
+  const { products: meant, named, isStated } = forWhom(proper, question.query, parsed);
   const inCategory = ofWishedSize(meant, parsed);
   const affordable = inCategory.filter((product) => fitsBudget(product, question.budgetCents));
   const isOverBudget = question.budgetCents !== null && affordable.length === 0;
@@ -52,7 +52,10 @@ export function gatherEvidence(
     query: question.query,
     category,
     budgetCents: question.budgetCents,
-    isLoose: offers.length > 0 && !offers.some((offer) => matchesAllTerms(offer, parsed)),
+    isLoose:
+      offers.length > 0 &&
+      (!offers.some((offer) => matchesAllTerms(offer, parsed)) ||
+        (SAYS_WHAT_FOR.has(category) && !isStated)),
     meanings,
     isOutsideCategory: question.category !== null && all.length > 0 && matching.length === 0,
     isOverBudget: isOverBudget && products.length > 0,
@@ -125,12 +128,21 @@ function thingsAmong(products: SmartProduct[], parsed: ParsedQuery): SmartProduc
   return proper.length > 0 ? proper : matching;
 }
 
+/** Categories whose goods say on the pack whom or what they are for. */
+const SAYS_WHAT_FOR: ReadonlySet<string> = new Set([
+  'Baby',
+  'Beauty',
+  'Cleaning',
+  'Pet Food',
+  'Pharmacy',
+]);
 const CATEGORIES_OF_CHILDREN: ReadonlySet<string | null> = new Set(['Baby', 'Toys']);
 
 /**
  * Of a query for someone or something, the products that name most of it, if any: nappies of size 1 for newborns, dog food for puppies
  * although none says "with allergies". Few names of machines say what they suit: where fewer than three do, all stay, and `named` holds
- * those few, which come first. Without products for children, whom a query would name, if there are others.
+ * those few, which come first. Without products for children, whom a query would name, if there are others. `isStated` is false where no
+ * product names any of it.
  */
 function forWhom(products: SmartProduct[], query: string, parsed: ParsedQuery) {
   const terms = /\sfor\s/i.test(query) ? parsed.terms : [];
@@ -148,6 +160,7 @@ function forWhom(products: SmartProduct[], query: string, parsed: ParsedQuery) {
   return {
     products: parsed.isForChildren || adults.length === 0 ? kept : adults,
     named: new Set(keepsAll ? suited : []),
+    isStated: wanted.length === 0 || most > 0,
   };
 }
 

@@ -277,6 +277,16 @@ describe('what is recommended', () => {
     expect(advice.reasoning).toContain('None of them is in Books, so other categories are shown.');
   });
 
+  test('says so where no pack names whom it is for', () => {
+    const formula = [1, 2, 3].map((stage) =>
+      offer(`Acme Infant Formula Stage ${stage}`, 20, { category: 'Baby', isTheThing: true }),
+    );
+    const query = 'baby formula for reflux';
+    expect(advise(formula, { query }).summary).toMatch(/^No exact match for “baby formula for/);
+    const suited = offer('Acme Reflux Infant Formula', 30, { category: 'Baby', isTheThing: true });
+    expect(advise([...formula, suited], { query }).summary).toMatch(/^We found one product for/);
+  });
+
   test.each(['telly for the bedroom', '65 inch tv', 'tv under $2,000'])(
     '"%s" fits a television as shops write it',
     (query) => {
