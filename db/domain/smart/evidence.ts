@@ -160,7 +160,7 @@ function forWhom(products: SmartProduct[], query: string, parsed: ParsedQuery) {
   return {
     products: parsed.isForChildren || adults.length === 0 ? kept : adults,
     named: new Set(keepsAll ? suited : []),
-    isStated: wanted.length === 0 || most > 0,
+    isStated: parsed.purpose.length === 0 || most > 0,
   };
 }
 
