@@ -188,7 +188,7 @@ function commonestDepartment(products: readonly MatchedProduct[]): string | null
 /**
  * Ranks products that only share words with the thing behind it, as similar ones: those that only a shared shelf names, a dryer of
  * 'Washers & Dryers' for "washer", and those of another category than the thing's, ginger beer for "beer". A category named after the
- * thing is its own: a 'Gaming Laptop' is a laptop.
+ * thing is its own: a 'Gaming Laptop' is a laptop. Where only shared shelves name the thing, all that is the thing counts.
  */
 function sortUnsure(
   products: MatchedProduct[],
@@ -201,9 +201,11 @@ function sortUnsure(
     shelf === null ||
     shelf === category ||
     headNouns.includes(headOf(shelf) ?? '');
-  const sure = products.filter(
-    (each) => !each.isSimilar && (each.isTheThing || (each.isSure && isOnShelf(each.category))),
-  );
+  const isMeant = ({ isTheThing, category: shelf }: MatchedProduct) =>
+    isTheThing || isOnShelf(shelf);
+  const matching = products.filter((each) => !each.isSimilar && isMeant(each));
+  const named = matching.filter(({ isSure }) => isSure);
+  const sure = named[0] ? named : matching.filter(({ isTheThing }) => isTheThing);
   const others = rankedBelow(products, sure);
   return [...sure, ...others.map((each) => ({ ...each, isSimilar: true }))];
 }
