@@ -187,8 +187,9 @@ function commonestDepartment(products: readonly MatchedProduct[]): string | null
 
 /**
  * Ranks products that only share words with the thing behind it, as similar ones: those that only a shared shelf names, a dryer of
- * 'Washers & Dryers' for "washer", and those of another category than the thing's, ginger beer for "beer". A category named after the
- * thing is its own: a 'Gaming Laptop' is a laptop. Where only shared shelves name the thing, all that is the thing counts.
+ * 'Washers & Dryers' for "washer"; those of another category that are not the thing, ginger beer for "beer"; and those of another
+ * department, hay fever tablets for "tablet". A category named after the thing is its own: a 'Gaming Laptop' is a laptop. Where only
+ * shared shelves name the thing, all that is the thing counts.
  */
 function sortUnsure(
   products: MatchedProduct[],
@@ -196,13 +197,12 @@ function sortUnsure(
 ): MatchedProduct[] {
   const [best] = products;
   if (!best?.isTheThing) return products;
-  const isOnShelf = (shelf: string | null) =>
+  const isMeant = ({ isTheThing, category: shelf }: MatchedProduct) =>
     best.category !== category ||
     shelf === null ||
-    shelf === category ||
-    headNouns.includes(headOf(shelf) ?? '');
-  const isMeant = ({ isTheThing, category: shelf }: MatchedProduct) =>
-    isTheThing || isOnShelf(shelf);
+    (isTheThing
+      ? departmentOf(shelf) === departmentOf(category ?? '')
+      : shelf === category || headNouns.includes(headOf(shelf) ?? ''));
   const matching = products.filter((each) => !each.isSimilar && isMeant(each));
   const named = matching.filter(({ isSure }) => isSure);
   const sure = named[0] ? named : matching.filter(({ isTheThing }) => isTheThing);

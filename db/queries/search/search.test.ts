@@ -56,6 +56,8 @@ const GOODS = [
   ['Bailey Step Ladder', 'Bailey', 'Ladders', 'Tools', 99],
   ['Acme Sparkling Wine 750mL', 'Acme', 'Wine', 'Liquor', 15],
   ['Zenith Sparkling Water 500mL', 'Zenith', 'Water', 'Groceries', 4],
+  ['Acme Beard Trimmer', 'Acme', 'Grooming', 'Beauty', 60],
+  ['Zenith Line Trimmer', 'Zenith', 'Trimmers', 'Garden', 150],
 ] as const;
 
 let open: TestOrm;
@@ -216,6 +218,7 @@ test.each([
     'Acme Sparkling Wine 750mL',
     'Zenith Sparkling Water 500mL',
   ],
+  ['the noun, in another department', 'hair clippers', 'Acme Beard Trimmer', 'Zenith Line Trimmer'],
 ])('marks products that match only %s', async (_what, query, thing, other) => {
   const { offers } = await searchOffers(open.em(), query, { products: 10, offers: 10 });
   expect(offers.map(({ name, isSimilar }) => [name, isSimilar])).toEqual([
