@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sizeWishOf, suitsWish } from './size-wish.ts';
+import { nearAmount, sizeWishOf, suitsWish } from './size-wish.ts';
 
 test.each([
   ['tv for a small bedroom', 'small'],
@@ -39,4 +39,11 @@ test('compares litres with millilitres, and ignores less common units', () => {
 
 test('measures machines only, not eggs', () => {
   expect(suitsWish([sized('Groceries', '1 L'), sized('Groceries', '3 L')], 'large').size).toBe(0);
+});
+
+test('rates the sizes nearest to an amount best', () => {
+  const bags = ['4 kg', '500 g', '10 kg', '5 L'].map((size) => sized('Pet Food', size));
+  const near = [...nearAmount(bags, ['5kg']).values()];
+  expect(near.map((rate) => Math.round(rate * 10) / 10)).toEqual([0.7, 0, 0, 0]);
+  expect(nearAmount(bags, ['2 pack']).size).toBe(0);
 });

@@ -71,12 +71,32 @@ function usualMost(amounts: readonly number[]): number {
   return sizes.findLast((size, nth) => nth < 2 || size <= 2 * (sizes[nth - 1] ?? 0)) ?? 0;
 }
 
-const MEASURE = /^(\d+(?:\.\d+)?) ?(″|k?g|m?L)$/;
-const LARGE_UNITS: Readonly<Record<string, string>> = { kg: 'g', L: 'mL' };
+/**
+ * Rates each thing from 0 to 1 by how near its measure is to an amount of a query ('900l'): 1 for the same, 0 for half or double. Empty
+ * where the query states no weight or volume.
+ */
+export function nearAmount<Thing extends Sized>(
+  things: readonly Thing[],
+  amounts: readonly string[],
+): ReadonlyMap<Thing, number> {
+  const [wanted] = amounts.flatMap((amount) => measureOf({ sizes: [amount] }) ?? []);
+  if (!wanted) return new Map();
+  return new Map(
+    things.map((thing) => {
+      const measure = measureOf(thing);
+      const isComparable = measure?.unit === wanted.unit;
+      const octaves = isComparable ? Math.abs(Math.log2(measure.amount / wanted.amount)) : 1;
+      return [thing, Math.max(0, 1 - octaves)];
+    }),
+  );
+}
 
-function measureOf({ sizes }: Sized): { amount: number; unit: string } | null {
+const MEASURE = /^(\d+(?:\.\d+)?) ?(″|k?g|m?l)$/;
+const LARGE_UNITS: Readonly<Record<string, string>> = { kg: 'g', l: 'ml' };
+
+function measureOf({ sizes }: Pick<Sized, 'sizes'>): { amount: number; unit: string } | null {
   for (const size of sizes ?? []) {
-    const [, amount, unit = ''] = MEASURE.exec(size) ?? [];
+    const [, amount, unit = ''] = MEASURE.exec(size.toLowerCase()) ?? [];
     const small = LARGE_UNITS[unit];
     if (amount) return { amount: Number(amount) * (small ? 1_000 : 1), unit: small ?? unit };
   }

@@ -13,7 +13,8 @@ import { withoutLikes } from '#domain/search/query-grammar.ts';
 import { tsqueryOf } from '#domain/search/query-terms.ts';
 import { isKnownThing, isNamedByPhrase, nearestQueries } from '#domain/search/relax-query.ts';
 import { queryWords } from '#domain/search/search-words.ts';
-import { suitsWish } from '#domain/search/size-wish.ts';
+import { nearAmount, suitsWish } from '#domain/search/size-wish.ts';
+import { isAmount } from '#domain/search/thing-of-query.ts';
 import { plainText } from '#domain/text/plain-text.ts';
 import { correctWords } from './correct-words.ts';
 import { findProducts, type SearchNeeds } from './find-products.ts';
@@ -54,7 +55,7 @@ export async function matchProducts(
   const strict = await matchStrictly(search);
   const each = strict.products[0] ? null : await matchEachThing(search);
   if (each) return each;
-  const relaxed = await relax(search, strict);
+  const relaxed = await relaxFrom(search, strict);
   const { understood, correctedTo } = relaxed;
   const isOther = [typed, understood].some((each) => isOnlyNamedAfter(each, relaxed.products));
   const matched = isOther ? [] : keepDepartment(relaxed.products, understood);
@@ -116,6 +117,20 @@ async function isOnlyBeyondLimits(
   if ((minCents === null && maxCents === null) || within?.isTheThing) return false;
   const [best] = await findProducts(em, { ...understood, minCents: null, maxCents: null }, needs);
   return best !== undefined && best.points > (within?.points ?? 0) + CLEARLY_BETTER;
+}
+
+/**
+ * Relaxes a strict match, or none where its products share a shelf and an amount with the thing, and none is it: a washer of 12 kg for
+ * "12kg dryer". They stay if nothing else is found.
+ */
+async function relaxFrom(search: Search, strict: Match): Promise<Match> {
+  const { terms, thing } = strict.understood;
+  const others = terms.filter((term) => !thing.includes(term));
+  const isNamed = strict.products.some(({ isTheThing, isSure }) => isTheThing || isSure);
+  const sharesAmount = others.length > 0 && others.every(isAmount) && !isNamed;
+  if (!sharesAmount || !strict.products[0]) return relax(search, strict);
+  const relaxed = await relax(search, { ...strict, products: [] });
+  return relaxed.products[0] ? relaxed : strict;
 }
 
 /** Relaxes the query where few models match all its terms, or none that is the thing within its limits. */
@@ -210,12 +225,19 @@ function sortUnsure(
   return [...sure, ...others.map((each) => ({ ...each, isSimilar: true }))];
 }
 
-/** Points that the smallest product gains where the query asks for a small one, or the largest for a large one. */
+/**
+ * Points that the smallest product gains where the query asks for a small one, the largest for a large one, and the nearest size to an
+ * amount that no product has.
+ */
 const SIZE_POINTS = 3;
 
-function sortBySize(products: MatchedProduct[], { sizeWish }: ParsedQuery): MatchedProduct[] {
-  if (sizeWish === null) return products;
-  const suits = suitsWish(products, sizeWish);
+function sortBySize(
+  products: MatchedProduct[],
+  { sizeWish, terms }: ParsedQuery,
+): MatchedProduct[] {
+  const amounts = terms.filter(isAmount).flat();
+  if (sizeWish === null && amounts.length === 0) return products;
+  const suits = sizeWish ? suitsWish(products, sizeWish) : nearAmount(products, amounts);
   return products
     .map((each) => ({ ...each, points: each.points + SIZE_POINTS * (suits.get(each) ?? 0) }))
     .toSorted((a, b) => b.points - a.points);

@@ -56,6 +56,7 @@ const GOODS = [
   ['Bailey Step Ladder', 'Bailey', 'Ladders', 'Tools', 99],
   ['Acme Sparkling Wine 750mL', 'Acme', 'Wine', 'Liquor', 15],
   ['Zenith Sparkling Water 500mL', 'Zenith', 'Water', 'Groceries', 4],
+  ['Zenith Heat Pump Dryer 8kg', 'Zenith', 'Washers & Dryers', 'Home Appliances', 999],
   ['Acme Beard Trimmer', 'Acme', 'Grooming', 'Beauty', 60],
   ['Zenith Line Trimmer', 'Zenith', 'Trimmers', 'Garden', 150],
 ] as const;
@@ -225,6 +226,11 @@ test.each([
     [thing, false],
     [other, true],
   ]);
+});
+
+test('answers an amount that no such thing has with the nearest, not with another thing that has it', async () => {
+  expect((await names('9kg dryer'))[0]).toBe('Zenith Heat Pump Dryer 8kg');
+  expect((await names('300l fridge'))[0]).toBe('Samsung 400L Bottom Mount Fridge');
 });
 
 test('gives names of another category fewer points', async () => {
