@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { cents } from '../money.ts';
-import { sizesOf, variantAxes } from './variant-axes.ts';
+import { variantAxes } from './variant-axes.ts';
+import { sizesOf } from './variant-traits.ts';
 
 /** Prints the axes of the first product: 'Storage: *128 GB $1199 · 256 GB', with a star for the current variant. */
 function axesOf(...names: readonly (string | readonly [string, number])[]): string[] {
@@ -54,6 +55,49 @@ test('shows the shade when the colour is ambiguous', () => {
   expect(axesOf('Bottle Sky Blue', 'Bottle Deep Blue', 'Bottle Black')).toEqual([
     'Colour: Black · Deep Blue · *Sky Blue',
   ]);
+});
+
+test('shows all words of their own when only the maker knows the colour', () => {
+  const kettle = 'Breville Smart Kettle';
+  expect(
+    axesOf(`${kettle} Black Truffle`, `${kettle} Sea Salt`, `${kettle} Stainless Steel`),
+  ).toEqual(['Colour: *Black Truffle · Sea Salt · Stainless Steel']);
+  expect(axesOf("Arahi 7 Men's Black/White", "Arahi 7 Men's Passion Fruit")).toEqual([
+    'Colour: *Black/White · Passion Fruit',
+  ]);
+  expect(axesOf('HP 67 Ink Cartridge Black', 'HP 67 Ink Cartridge Tri-Colour')).toEqual([
+    'Colour: *Black · Tri-Colour',
+  ]);
+});
+
+test('completes a word with the colour that all share, but only next to it', () => {
+  const mascara = 'Maybelline Sky High Mascara';
+  expect(axesOf(`${mascara} Very Black`, `${mascara} Brownish Black`)).toEqual([
+    'Colour: Brownish Black · *Very Black',
+  ]);
+  expect(
+    axesOf('Surface Snapdragon Elite/16GB Black', 'Surface Snapdragon Plus/16GB Black'),
+  ).toEqual(['Type: *Elite · Plus']);
+});
+
+test('leaves out the thing that some names omit, unless it is the difference', () => {
+  expect(
+    axesOf('Bose Flex 2 Black', 'Bose Flex 2 Speaker Sandstone', 'Bose Flex 2 Blue Dusk Speaker'),
+  ).toEqual(['Colour: *Black · Blue Dusk · Sandstone']);
+  expect(axesOf('Elden Ring Game PS5', 'Elden Ring Xbox Series X Game')).toEqual([
+    'Type: *PS5 · Xbox Series X',
+  ]);
+});
+
+test('counts a word that only one name repeats', () => {
+  expect(axesOf('Black Hole Bag Black', 'Black Hole Bag Smolder Blue')).toEqual([
+    'Colour: *Black · Blue',
+  ]);
+});
+
+test('shows centimetres, but not of the second dimension', () => {
+  expect(axesOf('Rock Frypan 20cm', 'Rock Frypan 28 cm')).toEqual(['Size: *20 cm · 28 cm']);
+  expect(sizesOf('Premium Photo Frame 10 x 15cm Natural')).toEqual([]);
 });
 
 test('shows other words that name the difference', () => {

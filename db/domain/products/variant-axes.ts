@@ -1,14 +1,13 @@
 /*
  * Finds the differences between variants of one model that shoppers choose by: storage, size, audience, colour. They come from product
- * names; a variant whose name states no difference is offered by its name.
+ * names (variant-traits.ts); a variant whose name states no difference is offered by its name.
  */
 import type { UnitPrice } from '../offers/page-reading.ts';
-import { contentText } from '../pack/content-text.ts';
-import { type PackSize, parsePackSize } from '../pack/pack-size.ts';
-import { measureUnit } from '../pack/pack-size-units.ts';
+import { parsePackSize } from '../pack/pack-size.ts';
 import { unitPriceOf } from '../pack/unit-price.ts';
 import { plainText } from '../text/plain-text.ts';
 import type { Variant } from './family.ts';
+import { type Described, describe, isColour, STORAGE, type Trait } from './variant-traits.ts';
 
 /** A variant that a shopper can choose. */
 export interface VariantChoice extends Variant {
@@ -21,43 +20,19 @@ export interface VariantChoice extends Variant {
 
 /** One difference and its values, including the current variant's. */
 export interface VariantAxis {
-  by: Exclude<Trait, 'Shade'> | 'Memory and storage' | 'Other variants';
+  by: Exclude<Trait, 'Shade' | 'Look'> | 'Type' | 'Memory and storage' | 'Other variants';
   choices: VariantChoice[];
 }
 
-type Trait = 'Storage' | 'Size' | 'For' | 'Colour' | 'Shade' | 'Type';
-type Traits = Partial<Record<Trait, string>>;
-interface Described extends Variant {
-  pack: PackSize | null;
-  traits: Traits;
-}
-
-/** Not the end of a model number: 'SM-S928B512TB'. */
-const STORAGE = /(?<![\p{L}\d.])(\d{1,4}(?:\.\d+)?)\s?(GB|TB)\b/giu;
-const LENGTH = /(?<![\d.])(\d+(?:\.\d+)?)\s?-?("|”|″|inch(?:es)?\b|mm\b)/i;
-const BODY_SIZE =
-  /\b(?:size\s(?:\d+|[a-z]{1,2})|(?:x-?)?(?:small|large)|medium|single|double|queen|king)\b/i;
-const AUDIENCE = /\b(men|women|kids|boys|girls)(?:['’]?s)?\b/i;
-const COLOURS = new Set(
-  `amber aqua azure beige black blue bone bronze brown burgundy champagne charcoal clay clear cobalt copper coral cream
-  crimson denim emerald fuchsia gold graphite gray green grey hazel indigo iris ivory jade khaki lavender lemon lilac lime magenta
-  maroon midnight mint mocha mustard natural navy obsidian olive onyx orange peach pearl peony pewter pink platinum plum porcelain
-  purple red rose ruby rust sage sand sapphire silver slate smoke stainless starlight steel stone tan taupe teal terracotta titanium
-  transparent turquoise ultramarine violet white yellow`.split(/\s+/),
-);
-/** Longer differences do not work as labels. */
-const MAX_TYPE_WORDS = 3;
-
 /**
  * Traits that separate variants, the simplest first. 'Blue' is enough next to black; next to deep blue the label is the shade, 'Sky
- * Blue'.
+ * Blue'; next to a colour that only its maker knows, all words of their own: 'Black Truffle' beside 'Sea Salt'.
  */
 const WAYS: readonly (readonly Trait[])[] = [
   ['Storage', 'Size', 'For', 'Colour'],
   ['Storage', 'Size', 'For', 'Shade'],
+  ['Storage', 'Size', 'For', 'Look'],
   ['Storage', 'Size', 'For'],
-  ['Storage', 'Size', 'For', 'Colour', 'Type'],
-  ['Storage', 'Size', 'For', 'Type'],
 ];
 
 /** The differences between a product and its siblings; empty when it has none. */
@@ -114,6 +89,10 @@ function axisOf(
 /** '16 GB / 512 GB' is a laptop's memory and storage. */
 function nameOf(by: Trait, choices: readonly VariantChoice[]): VariantAxis['by'] {
   if (by === 'Shade') return 'Colour';
+  if (by === 'Look') {
+    const colours = choices.filter(({ label }) => isColour(label));
+    return colours.length * 2 >= choices.length ? 'Colour' : 'Type';
+  }
   const isBoth = by === 'Storage' && choices.some(({ label }) => label.includes('/'));
   return isBoth ? 'Memory and storage' : by;
 }
@@ -148,81 +127,4 @@ function amountIn({ label }: VariantChoice): number {
     ([, amount, unit]) => Number(amount) * (unit?.toUpperCase() === 'TB' ? 1_000 : 1),
   );
   return gigabytes.at(-1) ?? parsePackSize(label)?.total ?? Number.parseFloat(label) ?? 0;
-}
-
-/** Each variant with the words that its name has beyond the words all variants share. */
-function describe(variants: readonly Variant[]): Described[] {
-  const read = variants.map((variant) => ({ ...variant, ...measuresOf(variant.name) }));
-  const differing = read.map(({ words }) =>
-    words.filter((word) => read.some((other) => !other.words.includes(word))),
-  );
-  return read.map(({ words: _words, traits, ...variant }, index) => {
-    const own = differing[index] ?? [];
-    const colour = titleCase(own.filter((word) => COLOURS.has(word)));
-    const shade = titleCase(
-      own.filter((word, at) => COLOURS.has(word) || COLOURS.has(own[at + 1] ?? '')),
-    );
-    const type = colour === '' && own.length <= MAX_TYPE_WORDS ? titleCase(own) : '';
-    return {
-      ...variant,
-      traits: {
-        ...traits,
-        ...(colour && { Colour: colour, Shade: shade }),
-        ...(type && { Type: type }),
-      },
-    };
-  });
-}
-
-/** The sizes in a name, as search filters show them: '256 GB', '65″', '2 L', '24 pack', 'Size 4'. */
-export function sizesOf(name: string): string[] {
-  const { storage, pack, content, length, body } = sizesIn(name);
-  const isSold = pack?.unit !== 'each' || PACKED.test(name);
-  return [storage, (isSold ? content : null) ?? length, body].filter((size) => size !== null);
-}
-
-/** Words for a count that is sold: the slices of a toaster and the cups of a coffee maker are none. */
-const PACKED = /\b(?:packs?|pk|rolls?|tablets?|capsules?|caplets?|wipes|bags?|pods?)\b/i;
-
-function sizesIn(name: string) {
-  const storage = [...name.matchAll(STORAGE)].map(([, size, unit]) => `${size} ${unit}`);
-  const pack = parsePackSize(name);
-  const [, length, unit] = LENGTH.exec(name) ?? [];
-  const body = BODY_SIZE.exec(name)?.[0];
-  return {
-    storage: storage.length > 0 ? storage.join(' / ').toUpperCase() : null,
-    pack,
-    content: pack && packText(pack),
-    length: length ? `${length}${unit?.toLowerCase() === 'mm' ? ' mm' : '″'}` : null,
-    body: body ? titleCase([body]) : null,
-  };
-}
-
-function measuresOf(name: string): { traits: Traits; pack: PackSize | null; words: string[] } {
-  const { storage, pack, content, length, body } = sizesIn(name);
-  const audience = AUDIENCE.exec(name)?.[1];
-  const size = content ?? length ?? body;
-  const words = [STORAGE, LENGTH, BODY_SIZE, AUDIENCE]
-    .reduce((text, pattern) => text.replace(pattern, ' '), name)
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}'’.]+/u)
-    // Words with digits are model numbers or measures.
-    .filter((word) => /^[\p{L}'’]{2,}$/u.test(word) && !measureUnit(word));
-  return {
-    pack,
-    words: [...new Set(words)],
-    traits: {
-      ...(storage && { Storage: storage }),
-      ...(size && { Size: size }),
-      ...(audience && { For: titleCase([audience]) }),
-    },
-  };
-}
-
-/** '2 kg', '6 × 375 mL', '24 pack'. */
-const packText = (pack: PackSize) =>
-  pack.unit === 'each' ? `${pack.total} pack` : contentText(pack);
-
-function titleCase(words: readonly string[]): string {
-  return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ');
 }

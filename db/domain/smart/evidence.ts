@@ -1,7 +1,7 @@
 import { categoryOfWords } from '../category.ts';
 import { type Cents, cents } from '../money.ts';
 import { pooledRating } from '../products/pooled-rating.ts';
-import { sizesOf } from '../products/variant-axes.ts';
+import { sizesOf } from '../products/variant-traits.ts';
 import { CHILDREN } from '../search/audiences.ts';
 import { ACCESSORY_NOUNS, thingOf } from '../search/name-head.ts';
 import { type ParsedQuery, parseQuery } from '../search/parse-query.ts';

@@ -5,7 +5,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { inGroups } from '#domain/in-groups.ts';
-import { sizesOf } from '#domain/products/variant-axes.ts';
+import { sizesOf } from '#domain/products/variant-traits.ts';
 import { SEARCH_TEXT_MARK } from '#domain/search/search-words.ts';
 import { tables } from '../sql/tables.ts';
 import { textRules } from './text-rules.ts';
