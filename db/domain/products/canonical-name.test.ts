@@ -37,6 +37,54 @@ test.each([
   expect(named(null, title)).toBe(name);
 });
 
+test.each([
+  ['PENFOLDS KOONUNGA HILL SHIRAZ 750ML', 'Penfolds Koonunga Hill Shiraz 750mL'],
+  ['NINJA FOODI MAX DUAL ZONE AIR FRYER', 'Ninja Foodi Max Dual Zone Air Fryer'],
+  ['TCL 4K UHD QLED SMART TV WITH HDMI', 'TCL 4K UHD QLED Smart TV with HDMI'],
+  ['dell oled monitor', 'Dell OLED Monitor'],
+  ['ARNOTTS SHAPES BBQ 175G', 'Arnotts Shapes BBQ 175g'],
+  ['Netgear 5G Router', 'Netgear 5G Router'],
+  ['Fish Oil 1000MG', 'Fish Oil 1000mg'],
+  ['Pepsi Max Cans 375mL x 24 Pack', 'Pepsi Max Cans 24 x 375mL'],
+  ['Absolut Vodka 700ml (Case of 6)', 'Absolut Vodka 700mL 6 pack'],
+  ['Armor All Wash & Wax - 1.25 Litre', 'Armor All Wash & Wax 1.25L'],
+  ['Glad Wrap 30 m', 'Glad Wrap 30m'],
+  ['Levis Jeans Size 8 M', 'Levis Jeans Size 8 M'],
+  ['Victa 18 Inch Lawn Mower', 'Victa 18" Lawn Mower'],
+  ['Apple MacBook Air 13-inch M3', 'Apple MacBook Air 13" M3'],
+  ['Cygnett 20,000mAh Power Bank, Black', 'Cygnett 20,000mAh Power Bank Black'],
+  ['Ordinary Niacinamide 10% + Zinc 1%', 'Ordinary Niacinamide 10% + Zinc 1%'],
+  ['Not Giving a F*ck Novel*', 'Not Giving a F*ck Novel'],
+  ['NEW Smiths Chips Salt 170g', 'Smiths Chips Salt 170g'],
+  ['Smiths Chips Salt (NEW) 170g', 'Smiths Chips Salt 170g'],
+  ['NEW BALANCE 574 Shoes', 'NEW Balance 574 Shoes'],
+  ['Don Leg Ham 100g - $3.50', 'Don Leg Ham 100g'],
+  ['Coles Gift Card $50', 'Coles Gift Card $50'],
+  ['Leggos Sauce 500g (Best Before 03/26)', 'Leggos Sauce 500g'],
+  ['Nurofen Children 200ml (Limit of ONE per Order)', 'Nurofen Children 200mL'],
+  ['Hendricks Gin 700ml | Free Delivery Over $100', 'Hendricks Gin 700mL'],
+  ['Asus ROG Laptop 16GB [^Refurbished]', 'Asus ROG Laptop 16GB Refurbished'],
+])('writes words and amounts in their usual form, without conditions: %s', (title, name) => {
+  expect(named(null, title)).toBe(name);
+});
+
+test.each([
+  ['ghd', 'ghd Platinum+ Hair Straightener White', 'ghd Platinum+ Hair Straightener White'],
+  ['OMO', 'omo ultimate capsules 28 pack', 'OMO Ultimate Capsules 28 pack'],
+  ["De'Longhi", "Nespresso by De'Longhi Vertuo Pop", "De'Longhi Nespresso Vertuo Pop"],
+])('states the brand as its titles do: %s', (brand, title, name) => {
+  expect(named(brand, title)).toBe(name);
+});
+
+test.each([
+  ['Apple', 'Apple MacBook Air M3 Laptop MRXV3X/A', 'Apple MacBook Air M3 Laptop'],
+  ['Speedo', 'Speedo 8007288 Endurance Medalist Swimsuit', 'Speedo Endurance Medalist Swimsuit'],
+  ['TCL', 'TCL 55P755 55" P755 Google TV', 'TCL 55" P755 Google TV'],
+  ['Ryobi', 'Ryobi ONE+ Drill Driver Kit R18DD3-120G', 'Ryobi ONE+ Drill Driver Kit'],
+])('drops the codes of %s', (brand, title, name) => {
+  expect(named(brand, title)).toBe(name);
+});
+
 test('drops codes when the name identifies the model without them', () => {
   expect(named('Sunbeam', 'Sunbeam Rise Up Kettle - Black KEM1007BL')).toBe(
     'Sunbeam Rise Up Kettle Black',

@@ -3,46 +3,22 @@
  * slogans, shouting, separators and doubled words.
  */
 import { headNoun, tokensOf } from '../categories/head-noun.ts';
-import { singularOf } from '../categories/singular.ts';
-import { plainText } from '../text/plain-text.ts';
 import { CODE, isLetterCode, LONG_CODE, SHORT_NUMBER } from './product-code.ts';
+import { AMOUNT, keyOf, onceEach, SIZE, type Word, wordsOf } from './title-words.ts';
 
 export interface OfferTitle {
   name: string;
   brand: string | null;
 }
 
-interface Word {
-  /** The same for every spelling of a word. */
-  key: string;
-  text: string;
-  /** True for a word in brackets, after a dash or at the end of a title, where shops put codes. */
-  isApart: boolean;
-  /** True for the one word in capitals of a title that does not begin with it: 'Mattress King (SHBKI)', but not 'GOLDEN CIRCLE Juice'. */
-  isLoneCapitals: boolean;
-}
-
-const SLOGANS =
-  /\b(?:free (?:delivery|shipping|postage)|best (?:price|seller)|on sale|special offer|new arrival|online only|clearance|hot deal|limited time(?: only)?|buy now|in stock|(?:au|aus|australian) (?:stock|seller)|genuine product)\b|[!*™®©]+/gi;
-const PACK = /\b(\d+)\s*[x×]\s*(\d+(?:\.\d+)?)\s*(ml|l|g|kg)\b/gi;
-const MEASURE = /\b((?:\d+(?:\.\d+)?-)?\d+(?:\.\d+)?)\s(ml|l|g|kg|gb|tb|mm|cm|w|mah|inch)\b/gi;
-const COUNT = /\b(\d+)\s?(pack|pk)s?\b/gi;
-/** A set counts as one thing. */
-const PIECES = /\b(\d+)\s?(?:pce|pcs|piece)\b/gi;
-const UNITS: Readonly<Record<string, string>> = { ml: 'mL', l: 'L', gb: 'GB', tb: 'TB', w: 'W' };
 /** Colours and qualities, which identify no model. */
 const DESCRIBING = new Set(
   'black white silver grey gray red blue green pink gold purple brown beige navy cream new wireless portable cordless electric smart automatic noise cancelling gaming digital hard'.split(
     ' ',
   ),
 );
-/** Weight, volume or count, which ends a name. */
-const SIZE = /^(?:\d+×)?[\d.]+(?:mL|L|g|kg)$|^\d+-pack$/;
-const CAPITALS = /^[A-Z]{4,}$/;
 /** Enough letters for a code; 'OLED' has fewer. */
 const LONG_CAPITALS = /^(?!AMOLED)[A-Z]{5,}$/;
-const MODEL = /^(?=.*\d)(?=.*[A-Z])[A-Z0-9-]{4,}$/;
-const AMOUNT = /^[\d.]+(?:mL|L|g|kg|GB|TB|mm|cm|m|W|MAH|HZ|MP|V|AH|K|FPS|MHZ|GSM|BTU)$/i;
 /** With this few titles, every word counts. */
 const FEW_TITLES = 2;
 const HALF = 0.5;
@@ -52,8 +28,6 @@ const THING_SHARE = 0.2;
 const FEWEST_WORDS = 3;
 /** 'J.R.R.' */
 const INITIALS = /^(?:\p{L}\.)+\p{L}?$/u;
-/** Words between two equal amounts: '3m x 3m'. */
-const BETWEEN_EQUALS = new Set('x × by and to'.split(' '));
 /** Words that make the amount after them part of the phrase: 'Dogs to 10kg'. */
 const BOUNDS = new Set('to from up under over for'.split(' '));
 const SMALL_WORDS = new Set(['and', 'of', 'the', 'with', 'for', 'in', 'to', 'a', 'by', 'x']);
@@ -129,6 +103,16 @@ function repetitionsOf(titles: readonly Word[][]) {
   };
 }
 
+/** A long number where a shop puts its article number, before the name: 'Leatherman 830846 Wave'. */
+const isArticleNumber = ({ text }: Word): boolean => CODE.test(text) && !/\p{L}/u.test(text);
+
+/** True for two other words of the title written as one: '55P755' beside '55"' and 'P755'. */
+const isJoinedOf = ({ key, text }: Word, words: readonly Word[]): boolean =>
+  CODE.test(text) &&
+  words.some((end) =>
+    words.some((start) => start !== end && start.key.replace(/inch$/, '') + end.key === key),
+  );
+
 /** Codes that shops set apart or leave out; none when nothing else identifies the model. */
 function codesOf(
   titles: readonly Word[][],
@@ -145,7 +129,13 @@ function codesOf(
     (CODE.test(word.text) &&
       !AMOUNT.test(word.text) &&
       (isSetApart(word) || LONG_CODE.test(word.text)));
-  const codes = new Set(titles.flatMap((words) => words.filter(isCode).map(({ key }) => key)));
+  const leading = titles.flatMap((words) => withoutBrand(words, brand)[0] ?? []);
+  const codes = new Set(
+    [
+      ...titles.flatMap((words) => words.filter((word) => isCode(word) || isJoinedOf(word, words))),
+      ...leading.filter(isArticleNumber),
+    ].map(({ key }) => key),
+  );
   // A code that ends another one is the model's name: 'E-325' of 'GENE325'.
   for (const { key, text } of titles.flat()) {
     const [model] = [...codes].filter((code) => code !== key && key.endsWith(code));
@@ -166,48 +156,6 @@ function codesOf(
   return new Set([...codes].filter(isRare));
 }
 
-/** The words of a title in order, each amount as one word. */
-function wordsOf(title: string): Word[] {
-  const unit = (text: string) => UNITS[text.toLowerCase()] ?? text.toLowerCase();
-  const text = title
-    .replace(SLOGANS, ' ')
-    .replace(PACK, (_, times, amount, of) => ` ${times}×${amount}${unit(of)} `)
-    .replace(MEASURE, (_, amount, of) => `${amount}${unit(of)}`)
-    .replace(/\b(\d+(?:\.\d+)?)(ml|l)\b/gi, (_, amount, of) => `${amount}${unit(of)}`)
-    .replace(PIECES, '$1 Piece')
-    .replace(COUNT, (_, times) => ` ${times}-pack `);
-  const words: Omit<Word, 'isLoneCapitals'>[] = [];
-  const parts = text.split(/\s[-–—]\s|[|(]/);
-  for (const [nth, part] of parts.entries()) {
-    const tokens = part.split(/[\s,;:)[\]]+/).filter((token) => /[\p{L}\p{N}&]/u.test(token));
-    for (const [index, token] of tokens.entries()) {
-      const isLast = parts.length === 1 && index === tokens.length - 1;
-      const isApart = nth > 0 || isLast;
-      words.push({ key: keyOf(token), text: token, isApart });
-    }
-  }
-  const [first, ...others] = words.filter(({ text }) => CAPITALS.test(text));
-  const lone = others.length === 0 && first !== words[0] ? first : null;
-  return onceEach(words.map((word) => ({ ...word, isLoneCapitals: word === lone })));
-}
-
-/** 'Yogurt' equals 'YOGHURT', and "Men's" equals 'Mens'. */
-function keyOf(token: string): string {
-  const key = plainText(token.replace('&', 'and')).replace(/[^\p{L}\p{N}.+×/]/gu, '');
-  return key.replace(/^yogurt/, 'yoghurt') || token.toLowerCase();
-}
-
-/** Drops a repeat of the previous word, and any repeat of an amount, code or model ('SQ40'). */
-function onceEach(words: readonly Word[]): Word[] {
-  return words.filter(({ key, text, isApart }, index) => {
-    const before = words[index - 1]?.key ?? '';
-    if (singularOf(before) === singularOf(key)) return false;
-    const isNumbered = [SIZE, AMOUNT, CODE, MODEL].some((kind) => kind.test(text));
-    const mayRepeat = BETWEEN_EQUALS.has(before) || !(isNumbered || (isApart && /\d/.test(text)));
-    return mayRepeat || words.findIndex((word) => word.key === key) === index;
-  });
-}
-
 function countsOf(titles: readonly Word[][]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const words of titles)
@@ -223,32 +171,39 @@ function written(words: readonly Word[], titles: readonly Word[][], brand: strin
   const isAsWritten = ({ key }: Word) => SMALL_WORDS.has(key) && isCased(words);
   const spelled = (word: Word) =>
     isAsWritten(word) ? word.text : (cased.get(word.key) ?? word.text);
-  const rest = withoutBrand(words, brand);
-  const [last] = rest.slice(-1);
-  const body = last?.key === 'by' ? rest.slice(0, -1) : rest;
+  const spelledAlone = (text: string) => {
+    const usual = cased.get(keyOf(text));
+    return calm(usual ?? text, usual !== undefined || text === text.toUpperCase());
+  };
+  const body = withoutBrand(words, brand);
   const isSize = ({ text }: Word, index: number) =>
     SIZE.test(text) && !BOUNDS.has(body[index - 1]?.key ?? '');
   const sizes = body.filter(isSize);
   // Removing a size joins its neighbours: 'Air 5L Air Fryer'.
   const others = onceEach(body.filter((word, index) => !isSize(word, index)));
   return [
-    brand === null ? [] : calm(brand, isMixed(brand)),
-    others.map((word) => calm(spelled(word), cased.has(word.key))),
+    brand === null || isMixed(brand) ? (brand ?? []) : brand.split(' ').map(spelledAlone),
+    others.map((word, index) =>
+      index > 0 && !cased.has(word.key) && SMALL_WORDS.has(word.key)
+        ? word.key
+        : calm(spelled(word), cased.has(word.key)),
+    ),
     sizes.map(({ text }) => text.replace('×', ' x ').replace('-pack', ' pack')),
   ]
     .flat()
     .join(' ');
 }
 
-/** Removes a run of the brand's words, stated once or twice ('Joseph Joseph Joseph Totem'). */
+/** Removes a run of the brand's words, stated once or twice ('Joseph Joseph Joseph Totem'), and a 'by' before it. */
 function withoutBrand(words: readonly Word[], brand: string | null): Word[] {
   const keys = wordsOf(brand ?? '').map(({ key }) => key);
   const isAt = (from: number) => keys.every((key, nth) => words[from + nth]?.key === key);
   const from = keys.length > 0 ? words.findIndex((_, index) => isAt(index)) : -1;
   if (from === -1) return [...words];
   const isTwice = isAt(from + keys.length);
+  const start = words[from - 1]?.key === 'by' ? from - 1 : from;
   return words.filter(
-    (_, index) => index < from || index >= from + keys.length * (isTwice ? 2 : 1),
+    (_, index) => index < start || index >= from + keys.length * (isTwice ? 2 : 1),
   );
 }
 
@@ -272,16 +227,37 @@ function casesOf(titles: readonly Word[][]): Map<string, string> {
   return new Map([...spellings].map(([key, texts]) => [key, mostFrequent(texts) ?? '']));
 }
 
-/** Capitalises a long word in all capitals, or an unknown word in lower case: 'KELLOGG'S' → 'Kellogg's'; 'USB-C' stays. */
+/** Abbreviations with a vowel, which stay capitals in a title that is all capitals. */
+const ABBREVIATIONS = new Set(
+  'AA AAA AC AI AU AUS AUX AV BCAA DAB DIY EDP EDT EQ EU EV HDMI HEPA IP IPA IPL IR LED AMOLED OLED QLED ULED NAS PC POE RAM TV UHD UHF UHT UK UPS US USA USB UV'.split(
+    ' ',
+  ),
+);
+const NUMERAL = /^[IVX]+$/;
+
+/**
+ * Capitalises words in capitals or, without a usual spelling, in lower case: 'KELLOGG'S' → 'Kellogg's'; 'USB-C' stays. Without a usual
+ * spelling the whole title is in capitals, so its short words are words too: 'HILL'.
+ */
 function calm(text: string, isCased = false): string {
   return text.replace(/[\p{L}\p{N}'’.+×-]+/gu, (word) => {
-    const isWord = !/\d/.test(word) && !INITIALS.test(word);
+    if (/\d/.test(word) || INITIALS.test(word)) return word;
+    const upper = word.toUpperCase();
     const isLong = word.length > 4 && word.split('-').some((part) => part.length > 3);
-    const isLoud = isWord && isLong && word === word.toUpperCase();
-    const isQuiet = isWord && !isCased && word === word.toLowerCase() && !SMALL_WORDS.has(word);
+    const isShort = !isCased && isShortWord(upper);
+    const isLoud = word === upper && (isLong || isShort);
+    const isQuiet = !isCased && word === word.toLowerCase() && !SMALL_WORDS.has(word);
+    if (isQuiet && ABBREVIATIONS.has(upper)) return upper;
     return isLoud || isQuiet ? word.charAt(0).toUpperCase() + word.slice(1).toLowerCase() : word;
   });
 }
+
+/** True for capitals that are no abbreviation, code or numeral. */
+const isShortWord = (capitals: string): boolean =>
+  capitals.length > 1 &&
+  /[AEIOUY]/.test(capitals) &&
+  !ABBREVIATIONS.has(capitals) &&
+  !NUMERAL.test(capitals);
 
 /** Among equally frequent texts, prefers one that is not all capitals, then the first. */
 function mostFrequent(texts: readonly string[]): string | null {
