@@ -112,6 +112,10 @@ const TAIL =
 /** Words for parts and accessories of a thing. */
 const ACCESSORY =
   /\b(?:cases?|covers?|sleeves?|straps?|brackets?|mounts?|stands?|filters?|remotes?|refills?|replacements?|spare|parts?|attachments?|accessor(?:y|ies)|holders?|skins?|kits?|bags?|bands?)\b/i;
+/** A watch is sold in a metal case, its accessories in others: 'Apple Watch Series 10 46mm Aluminium Case'. */
+const OWN_CASE = /\b\d\d ?mm\b.*\b(?:aluminium|stainless steel|titanium) case\b/i;
+/** A part number, whose letters may look like words: 'MSZAP71VG2KIT'. */
+const PART_NUMBER = /\b(?=[A-Z\d-]*\d)(?=[A-Z\d-]*[A-Z])[A-Z\d-]{8,}\b/g;
 const HAS_ACCESSORIES = new Set(['Tech', 'Home & Appliances']);
 /** Categories whose goods come in food scents or flavours. */
 const FLAVOURED = new Set(['Pet Food', 'Beauty', 'Pharmacy', 'Baby', 'Cleaning', 'Liquor']);
@@ -147,12 +151,12 @@ export function headNoun(name: string, brand: string | null = null): HeadNoun | 
   const weak: Hit[] = [];
   for (const part of name.split(PARTS)) {
     const [head = ''] = part.split(TAIL, 1);
-    const tokens = tokensOf(head);
+    const tokens = tokensOf(head.replace(PART_NUMBER, ' '));
     const isBranded = brandTokens.every((token, index) => tokens[index] === token);
     const hits = hitsOf(tokens, isBranded ? brandTokens.length : 0);
     const things = hits.filter(({ grade }) => grade === 'things');
-    const thing = things.findLast((hit) => !isFlavour(hit, things));
-    const category = thing && (PORTRAYAL.test(name) ? 'Toys' : thingOf(thing, tokens));
+    const thing = things.findLast((hit) => !isDetail(hit, things, tokens));
+    const category = thing && (PORTRAYAL.test(name) ? 'Toys' : thingOf(thing, tokens, name));
     if (thing) return { category: category ?? null, grade: 'things', phrase: thing.phrase };
     weak.push(...hits);
   }
@@ -189,12 +193,30 @@ function flavoured(name: string): HeadNoun | null {
     : null;
 }
 
-/** True for a food phrase that only gives a scent or flavour: 'Protein Powder Vanilla Ice Cream'. */
-function isFlavour({ categories, end }: Hit, things: readonly Hit[]): boolean {
-  return (
-    categories[0] === 'Groceries' &&
-    things.some((thing) => thing.end < end && FLAVOURED.has(thing.categories[0] ?? ''))
-  );
+const BED_SIZE = /^(?:single|double|queen|king) bed$/;
+const COMPUTERS = new Set(['Laptops', 'Gaming Laptops', 'Tablets']);
+/** With its capacity before it: '512GB SSD'. */
+const COMPONENT = /# ?(?:gb|tb) (?:hard drive|hdd|ram|ssd)$/;
+
+/**
+ * True for a phrase that only describes a thing named before it: a scent or flavour ('Protein Powder Vanilla Ice Cream'), the size of a
+ * quilt ('King Bed'), a laptop's component ('512GB SSD') or a device's chip.
+ */
+function isDetail(
+  { categories, phrase, end }: Hit,
+  things: readonly Hit[],
+  tokens: readonly string[],
+): boolean {
+  const before = things
+    .filter((thing) => thing.end < end)
+    .map((thing) => thing.categories[0] ?? '');
+  if (BED_SIZE.test(phrase)) return before.some((category) => category !== 'Furniture');
+  if (categories[0] === 'Groceries')
+    return before.some(
+      (category) => FLAVOURED.has(category) || CATEGORY_TABLE[category]?.department === 'Tech',
+    );
+  const isComponent = COMPONENT.test(tokens.slice(0, end).join(' '));
+  return isComponent && before.some((category) => COMPUTERS.has(category));
 }
 
 /** True when the words after an appliance or a device name an accessory for it. */
@@ -204,9 +226,10 @@ export function isPartOf(category: string, rest: readonly string[]): boolean {
 }
 
 /** The category of a thing; null for an accessory: 'coffee machine filter'. */
-function thingOf({ categories, end }: Hit, tokens: readonly string[]): string | null {
+function thingOf({ categories, end }: Hit, tokens: readonly string[], name: string): string | null {
   const [category = null] = categories;
-  const isPart = category !== null && isPartOf(category, tokens.slice(end));
+  const isWhole = category === 'Smart Watches' && OWN_CASE.test(name);
+  const isPart = category !== null && !isWhole && isPartOf(category, tokens.slice(end));
   if (isPart && category === 'Phones') return 'Phone Accessories';
   return isPart || categories.length > 1 ? null : category;
 }

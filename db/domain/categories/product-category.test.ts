@@ -34,6 +34,14 @@ test.each<[name: string, category: string | null, misleading: string]>([
   ['Starbucks Tumbler 473mL', 'Cookware', 'a coffee'],
   ['Bar Stool - Black Vinyl', 'Furniture', 'the form of a record'],
   ['Lenovo Idea Tab Pro 12.7" Tablet, 256GB', 'Tablets', 'a tablet to touch'],
+  ['Apple Watch 46mm GPS Black Aluminium Case with Sport Band', 'Smart Watches', 'its own case'],
+  ['Apple Watch 46mm Bumper Case', null, 'the watch that it fits'],
+  ['HP Laptop 15 8GB RAM 512GB SSD', 'Laptops', 'its components'],
+  ['Crucial Laptop SSD 1TB', 'Computers', 'the laptop that it fits'],
+  ['Apple MacBook Air 13" M3 chip 8GB/256GB SSD', 'Laptops', 'a chip to eat'],
+  ['Split System Air Conditioner MSZAP71VG2KIT', 'Home Appliances', 'letters of a part number'],
+  ['Wool Quilt 500gsm King Bed', 'Bedding & Bath', 'the bed that it fits'],
+  ['Ikea Malm Queen Bed', 'Furniture', 'no size'],
 ])('%s is %s: %s misleads nobody', (name, category, _misleading) => {
   expect(headNoun(name)?.category ?? null).toBe(category);
 });
