@@ -114,6 +114,13 @@ test('drops codes when the name identifies the model without them', () => {
   expect(named('Sony', ...sony)).toContain('WH-1000XM5');
 });
 
+test('keeps an amount that one shop leaves out', () => {
+  const vitamin = ['Ostelin Vitamin D 1000IU Capsules', 'Ostelin Vitamin D Capsules'];
+  expect(named('Ostelin', ...vitamin)).toBe('Ostelin Vitamin D 1000IU Capsules');
+  const sheets = ['Sheridan 1200TC Cotton Sheet Set', 'Sheridan Cotton Sheet Set'];
+  expect(named('Sheridan', ...sheets)).toBe('Sheridan 1200TC Cotton Sheet Set');
+});
+
 test('says what the product is although most shops leave it out', () => {
   const speakers = [
     'Bose SoundLink Max - Black 883848BL',

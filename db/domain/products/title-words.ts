@@ -40,7 +40,8 @@ const PIECES = /\b(\d+)\s?(?:pce|pcs|piece)\b/gi;
 const UNITS: Readonly<Record<string, string>> = { gb: 'GB', tb: 'TB', w: 'W' };
 /** Weight, volume or count, which ends a name. */
 export const SIZE = /^(?:\d+×)?[\d.]+(?:mL|L|g|kg)$|^\d+-pack$/;
-export const AMOUNT = /^[\d.]+(?:mL|L|g|kg|GB|TB|mm|cm|m|W|MAH|HZ|MP|V|AH|K|FPS|MHZ|GSM|BTU)$/i;
+export const AMOUNT =
+  /^[\d.]+(?:mL|L|g|kg|GB|TB|mm|cm|m|W|MAH|HZ|MP|V|VA|AH|K|FPS|MHZ|GSM|BTU|IU|KPA|LM|MCG|MG|NM|PSI|RPM|TC)$/i;
 const MODEL = /^(?=.*\d)(?=.*[A-Z])[A-Z0-9-]{4,}$/;
 const CAPITALS = /^[A-Z]{4,}$/;
 /** Words between two equal amounts: '3m x 3m'. */
