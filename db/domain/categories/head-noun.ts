@@ -118,7 +118,14 @@ const OWN_CASE = /\b\d\d ?mm\b.*\b(?:aluminium|stainless steel|titanium) case\b/
 const PART_NUMBER = /\b(?=[A-Z\d-]*\d)(?=[A-Z\d-]*[A-Z])[A-Z\d-]{8,}\b/g;
 const HAS_ACCESSORIES = new Set(['Tech', 'Home & Appliances']);
 /** Categories whose goods come in food scents or flavours. */
-const FLAVOURED = new Set(['Pet Food', 'Beauty', 'Pharmacy', 'Baby', 'Cleaning', 'Liquor']);
+export const FLAVOURED: ReadonlySet<string> = new Set([
+  'Pet Food',
+  'Beauty',
+  'Pharmacy',
+  'Baby',
+  'Cleaning',
+  'Liquor',
+]);
 /** Matches a title followed by its format: 'Gravity Stairs CD', 'Barbie (DVD)'. Lower-case letters may name a feature. */
 const RECORDING =
   /\S (?:CD|LP|DVD|[-–] (?:Vinyl|Blu-ray)|\((?:\d ?)?(?:CD|LP|DVD|Vinyl|Blu-ray|4K UHD)\))$/;

@@ -61,6 +61,11 @@ test('leaves the category unknown while shelf and name disagree, until other off
   expect(agreedCategory([misplaced, ...others])).toBe('Kitchen Appliances');
 });
 
+test('takes a fruit for a flavour on a shelf of flavoured goods', () => {
+  expect(agreedCategory([offer('Hard Rated Lemon 4 x 375mL', 'Liquor')])).toBe('Liquor');
+  expect(agreedCategory([offer('Hard Rated Lemon 4 x 375mL', 'Cookware')])).toBeNull();
+});
+
 test('lets a category and its broader category agree on the narrower one', () => {
   expect(agreedCategory([offer('Nike Pegasus 41 Shoes', 'Running Shoes')])).toBe('Running Shoes');
 });

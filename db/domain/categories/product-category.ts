@@ -4,6 +4,7 @@
  */
 import {
   CATEGORY_TABLE,
+  FLAVOURED,
   type HeadNoun,
   headNoun,
   isPartOf,
@@ -102,8 +103,10 @@ export function agreedCategory(offers: readonly CategoryEvidence[]): string | nu
   for (const { name, brand, shelfCategory, brandCategory } of offers) {
     const noun = headNoun(name, brand);
     const make = shelfCategory || brandCategory ? null : makeOf(name, noun);
+    // On a liquor shelf, lemon is a flavour.
+    const isFlavour = noun?.grade === 'stuff' && FLAVOURED.has(shelfCategory ?? '');
     if (make) votes.add(make, BRAND_WEIGHT);
-    else voteOf(votes, noun);
+    else if (!isFlavour) voteOf(votes, noun);
     if (shelfCategory) votes.add(shelfCategory, SHELF_WEIGHT);
     if (brandCategory) votes.add(brandCategory, BRAND_WEIGHT);
   }

@@ -89,6 +89,12 @@ test('leaves out the thing that some names omit, unless it is the difference', (
   ]);
 });
 
+test('tells sizes in letters from units', () => {
+  expect(axesOf('Bonds Trunk 3 Pack M', 'Bonds Trunk 3 Pack L', 'Bonds Trunk 3 Pack XL')).toEqual([
+    'Type: L · *M · XL',
+  ]);
+});
+
 test('counts a word that only one name repeats', () => {
   expect(axesOf('Black Hole Bag Black', 'Black Hole Bag Smolder Blue')).toEqual([
     'Colour: *Black · Blue',

@@ -149,7 +149,9 @@ function wordsOf(text: string): Word[] {
     const key = token.toLowerCase();
     // The sign of '4 x 375mL'.
     const isTimes = key === 'x' && /^\d/.test(tokens[at + 1]?.[2] ?? '');
-    if (!WORD.test(token) || measureUnit(token) || isTimes) return [];
+    // The 'M' of 'Black M' is a size.
+    const isUnit = measureUnit(token) && /^\d/.test(tokens[at - 1]?.[2] ?? '');
+    if (!WORD.test(token) || isUnit || isTimes) return [];
     const nth = said.get(key) ?? 0;
     said.set(key, nth + 1);
     return [{ key, text: capitalised(token), nth, sign: gap.length === 1 ? gap : null }];
