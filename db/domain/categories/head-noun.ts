@@ -40,7 +40,8 @@ export interface HeadNoun {
 
 type Lexicon = ReadonlyMap<string, readonly string[]>;
 
-function lexiconOf(...lists: readonly (Grade | 'aisles')[]): Lexicon {
+/** The categories of each phrase in these lists. */
+export function lexiconOf(...lists: readonly (Grade | 'aisles')[]): Lexicon {
   const lexicon = new Map<string, string[]>();
   for (const [category, row] of Object.entries(CATEGORY_TABLE)) {
     for (const phrase of lists.flatMap((list) => row[list]?.split(', ') ?? [])) {
@@ -69,7 +70,6 @@ const GRADES: Readonly<Record<Grade, Lexicon>> = {
   stuff: lexiconOf('stuff'),
   hints: lexiconOf('hints'),
 };
-const OF_LABELS = lexiconOf('things', 'aisles');
 const LONGEST_PHRASE = 5;
 
 interface Hit {
@@ -276,27 +276,4 @@ function hintOf(hits: readonly Hit[]): HeadNoun | null {
   );
   const [category] = agreed ?? [];
   return category && agreed?.length === 1 ? { category, grade: 'hints', phrase: null } : null;
-}
-
-/** The category that a shelf's label names, from its last crumb that names any; null when its words disagree. */
-export function labelCategory(trail: string | null): string | null {
-  const crumbs = (trail ?? '').split(/\s*[>/|›»]\s*/).reverse();
-  for (const crumb of crumbs) {
-    const found = crumb
-      .split(/\s*(?:&|,|\band\b)\s*/i)
-      .flatMap((part) => OF_LABELS.get(tokensOf(part).join(' ')) ?? headOfLabel(part) ?? []);
-    const whole = OF_LABELS.get(tokensOf(crumb).join(' '));
-    const [category] = whole ?? found;
-    if (category) return new Set(whole ?? found).size === 1 ? category : null;
-  }
-  return null;
-}
-
-function headOfLabel(part: string): string | null {
-  const tokens = tokensOf(part);
-  for (let start = 0; start < tokens.length; start += 1) {
-    const found = OF_LABELS.get(tokens.slice(start).join(' '));
-    if (found) return found[0] ?? null;
-  }
-  return null;
 }

@@ -8,10 +8,10 @@ import {
   type HeadNoun,
   headNoun,
   isPartOf,
-  labelCategory,
   tokensOf,
 } from './head-noun.ts';
 import makes from './makes.json' with { type: 'json' };
+import { labelCategory } from './shelf-label.ts';
 
 /** One offer's evidence for its product's category. */
 interface CategoryEvidence {

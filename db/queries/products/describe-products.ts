@@ -4,8 +4,8 @@
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import { labelCategory } from '#domain/categories/head-noun.ts';
 import { agreedCategory } from '#domain/categories/product-category.ts';
+import { labelCategory } from '#domain/categories/shelf-label.ts';
 import { canonicalName } from '#domain/products/canonical-name.ts';
 import { refreshSearchProducts } from '../search/search-products.ts';
 import { tables } from '../sql/tables.ts';
