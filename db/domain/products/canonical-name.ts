@@ -2,7 +2,8 @@
  * Builds one name per product from the titles of its offers, as brand, model, kind and size. Keeps what most titles say and drops codes,
  * slogans, shouting, separators and doubled words.
  */
-import { headNoun, tokensOf } from '../categories/head-noun.ts';
+import { headNoun, isNamedThing, tokensOf } from '../categories/head-noun.ts';
+import { measureUnit } from '../pack/pack-size-units.ts';
 import { CODE, isLetterCode, LONG_CODE, SHORT_NUMBER } from './product-code.ts';
 import { AMOUNT, keyOf, onceEach, SIZE, type Word, wordsOf } from './title-words.ts';
 
@@ -113,6 +114,10 @@ const isJoinedOf = ({ key, text }: Word, words: readonly Word[]): boolean =>
     words.some((start) => start !== end && start.key.replace(/inch$/, '') + end.key === key),
   );
 
+/** True for capitals that are no word of a thing or a count: 'TABLETS'. */
+const isCodeLike = (text: string): boolean =>
+  LONG_CAPITALS.test(text) && !isNamedThing(text) && !measureUnit(text);
+
 /** Codes that shops set apart or leave out; none when nothing else identifies the model. */
 function codesOf(
   titles: readonly Word[][],
@@ -125,7 +130,7 @@ function codesOf(
   const isCode = (word: Word) =>
     (!isLego && word.isApart && SHORT_NUMBER.test(word.text)) ||
     ((word.isApart || word.isLoneCapitals) && isLetterCode(word.text)) ||
-    (word.isLoneCapitals && LONG_CAPITALS.test(word.text) && isSetApart(word)) ||
+    (word.isLoneCapitals && isCodeLike(word.text) && isSetApart(word)) ||
     (CODE.test(word.text) &&
       !AMOUNT.test(word.text) &&
       (isSetApart(word) || LONG_CODE.test(word.text)));

@@ -17,9 +17,9 @@ export interface Word {
 /** A '*' between letters hides a letter. */
 const SLOGANS =
   /\b(?:free (?:delivery|shipping|postage)(?: (?:on orders )?over \$\d+)?|best (?:price|seller)|on sale|special offer|new arrival|online only|clearance|hot deal|limited time(?: only)?|buy now|in stock|(?:au|aus|australian) (?:stock|seller)|genuine product)\b|(?<![\p{L}\p{N}])\*+|\*+(?![\p{L}\p{N}])|[!™®©^]+/giu;
-/** Conditions of sale: a limit per customer, a date, or a price set apart. */
+/** Conditions of sale: a limit per customer, a date, a price for several, or a price in cents set apart. */
 const CONDITIONS =
-  /\blimit (?:of )?\w+ per (?:customer|household|order|person)\b|\b(?:bb|best before|use by)\s?:?\s?\d[\d/.-]*|\s[-–—|]\s?\$\d[\d.,]*(?=\s|$)/gi;
+  /\blimit (?:of )?\w+ per (?:customer|household|order|person)\b|\b(?:bb|best before|use by)\s?:?\s?\d[\d/.-]*|\b\d+ for \$\d+(?:\.\d\d)?|\s[-–—|]\s?\$\d[\d,]*\.\d\d(?: each)?(?=\s|$)/gi;
 /** 'NEW Chips' and 'Chips (NEW)', but not 'NEW BALANCE'. */
 const NEW = /(?:^|[-–—|([])\s*NEW(?=[\s:)\]]|$)(?!\s+[A-Z]{2,}\b)/g;
 const PACK = /\b(\d+)\s*[x×]\s*(\d+(?:\.\d+)?)\s*(ml|l|g|kg)\b/gi;
@@ -31,8 +31,9 @@ const MEASURE =
   /\b((?:\d+(?:\.\d+)?-)?\d+(?:\.\d+)?)\s(ml|l|lt|litres?|liters?|g|gm|grams?|kg|mg|gb|tb|mm|cm|w|mah)\b/gi;
 /** Units whose capitals mean something else: 'Size 8 M'. */
 const EXACT_MEASURE = /\b(\d+(?:\.\d+)?)\s(m|kW|V|Ah|Hz)\b/g;
-/** 'G' after one figure names a network: '5G'. */
-const JOINED_MEASURE = /(?<![\p{L}\d.-])(\d+(?:\.\d+)?)(ml|l|kg|mg|gb|tb|(?<=\d\d)g)\b/giu;
+/** A 'G' after one or two figures names a network ('5G'), except in a title in capitals. */
+const JOINED_MEASURE = /(?<![\p{L}\d.-])(\d+(?:\.\d+)?)(ml|l|kg|mg|gb|tb|g)\b/giu;
+const NETWORK = /^\d{1,2}G$/;
 const COUNT = /\b(\d+)\s?(pack|pk)s?\b/gi;
 const COUNT_AFTER = /\b(?:case|pack) of (\d+)\b/gi;
 /** A set counts as one thing. */
@@ -76,6 +77,7 @@ const withoutSlogans = (title: string): string =>
 function withUsualAmounts(title: string): string {
   const unit = (text: string) =>
     UNITS[text.toLowerCase()] ?? measureUnit(text)?.label ?? text.toLowerCase();
+  const isLoud = title === title.toUpperCase();
   const joined = (_: string, amount: string, of: string) => `${amount}${unit(of)}`;
   return title
     .replace(PACK_AFTER, (_, amount, of, times) => ` ${times}×${amount}${unit(of)} `)
@@ -83,7 +85,9 @@ function withUsualAmounts(title: string): string {
     .replace(INCHES, '$1"')
     .replace(MEASURE, joined)
     .replace(EXACT_MEASURE, '$1$2')
-    .replace(JOINED_MEASURE, joined)
+    .replace(JOINED_MEASURE, (all, amount, of) =>
+      NETWORK.test(all) && !(isLoud && amount.length > 1) ? all : joined(all, amount, of),
+    )
     .replace(PIECES, '$1 Piece')
     .replace(COUNT_AFTER, ' $1-pack ')
     .replace(COUNT, ' $1-pack ');
