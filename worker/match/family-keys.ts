@@ -137,16 +137,27 @@ function codedTail(words: readonly string[], codes: readonly string[]): string[]
   return [];
 }
 
-/** A model number without its variant suffix: 'bes870bss' in brushed stainless steel → 'bes870'. */
+/** A model number without its variant suffix: 'bes870bss' in brushed stainless steel → 'bes870'; a size may stand inside it, too. */
 function stemOf(code: string, choices: readonly string[]): string {
   const letters = /[a-z]+$/.exec(code)?.[0] ?? '';
   const isShort = letters.length <= MAX_SUFFIX_LENGTH && letters.length < code.length;
   if (letters && isShort && abbreviates(letters, choices.join('')))
     return stemOf(code.slice(0, -letters.length), choices);
   const figure = choices
-    .map((word) => /^\d{2,}/.exec(word)?.[0] ?? '')
+    .map((word) => /^\d{2,}|^\d(?=tb$)/.exec(word)?.[0] ?? '')
     .find((digits) => digits && code.endsWith(digits) && code.length > digits.length + 2);
-  return figure ? stemOf(code.slice(0, -figure.length), choices) : code;
+  return figure ? stemOf(code.slice(0, -figure.length), choices) : withoutSize(code, choices);
+}
+
+/** 'oled65c4psa' of 65 inches → 'oledc4psa', 'ct2000x9ssd9' of 2 TB → 'ctx9ssd9'. */
+function withoutSize(code: string, choices: readonly string[]): string {
+  const figures = choices.flatMap((word) => {
+    const [, amount = '', unit] = /^(\d+)(in|gb|tb)$/.exec(word) ?? [];
+    return unit === 'tb' ? `${amount}000` : amount.length > 1 ? amount : [];
+  });
+  const stems = figures.map((digits) => code.replace(new RegExp(`(?<!\\d)${digits}(?!\\d)`), ''));
+  // The size of 'QN85D' is all of its number.
+  return stems.find((stem) => stem !== code && /\d/.test(stem)) ?? code;
 }
 
 /** True when the letters occur in the text in this order. */
