@@ -69,10 +69,12 @@ test('explains the required fields of a profile and of a link', async () => {
   expect(await refusal(400, 'PUT', '/auth/profile', { email }, token)).toBe('Name is required');
   const named = { name: 'M' };
   expect(await refusal(400, 'PUT', '/auth/profile', named, token)).toBe('Email is required');
+  const noLink = 'This is not the link of a product.';
   const link = { productUrl: 'kettle' };
-  expect(await refusal(400, 'POST', '/favorites/check', link, token)).toBe(
-    'This is not the link of a product.',
-  );
+  expect(await refusal(400, 'POST', '/favorites/check', link, token)).toBe(noLink);
+  for (const body of [{}, [], { productSnapshot: {} }, { productUrl: 3 }]) {
+    expect(await refusal(400, 'POST', '/favorites', body, token)).toBe(noLink);
+  }
 });
 
 test('refuses a new password without the current one with a message, and changes nothing', async () => {

@@ -102,7 +102,7 @@ async function updated({ env, em, caller, param: { id }, body }: Updating) {
 export const favoriteRoutes = topic()
   .user('POST /favorites', 'Saves an offer by its link; price and name come from our own record', {
     limit: 'keep',
-    body: z.union([z.object({ productSnapshot: savedOffer }), savedOffer]),
+    body: z.union([z.object({ productSnapshot: savedOffer }), savedOffer], NO_LINK),
     data: favorite,
     status: [200, 201],
     async run({ env, em, caller, body, c }) {
