@@ -9,6 +9,7 @@ import { html } from 'hono/html';
 import type { Queues } from '#db/queues/open-queues.ts';
 import { SITE_NAME } from '#domain/text/site-name.ts';
 import type { HandleApi } from '../api/app.ts';
+import { isStorable, UNSTORABLE } from '../api/core/middleware.ts';
 import type { ApiServices } from '../api/core/services.ts';
 import { auditPage, noteAction } from './audit-page.ts';
 import { keysPage } from './keys-page.ts';
@@ -67,6 +68,8 @@ export function createAdmin(services: ApiServices): HandleApi {
     const operator = await operatorOf(services, c);
     if (!operator) return notFound(c);
     c.set('operator', operator);
+    const isText = !c.req.url.includes('%00') && isStorable(await formFields(c));
+    if (!isText) return c.text(UNSTORABLE, 400);
     if (c.req.method === 'GET' || c.req.method === 'HEAD') return next();
     if (!(await isIntended(c))) {
       return c.text('This form has expired or is not from this site. Go back and try again.', 403);

@@ -8,6 +8,7 @@ import {
   ACCOUNT_WAY_WORDS,
   type AccountEventKind,
 } from '#domain/account/account-events.ts';
+import { firstOf } from '#domain/search/query-text.ts';
 import type { ApiServices } from '../api/core/services.ts';
 import { address, adminTable, badge, type Column, moment, sectionPage } from './layout.ts';
 import { type AdminEnv, formFields } from './operator-session.ts';
@@ -19,7 +20,7 @@ const SHOWN = 200;
 export async function noteAction(services: ApiServices, c: Context<AdminEnv>): Promise<void> {
   const { csrf: _token, ...given } = await formFields(c);
   const fields = Object.fromEntries(
-    Object.entries(given).map(([name, value]) => [name, String(value).slice(0, 200)]),
+    Object.entries(given).map(([name, value]) => [name, firstOf(String(value), 200)]),
   );
   const { email } = c.get('operator');
   await services.em().insert(OperatorAction, { operator: email, path: c.req.path, fields });

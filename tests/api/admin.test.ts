@@ -227,6 +227,27 @@ describe.each(QUEUE_STORES)('/admin with queues on $name', ({ open }) => {
     expect(targetOf(await act('x/pause')).search).toBe('?done=unknown');
   });
 
+  test('refuses text that the database cannot store, in an address and in a form', async () => {
+    const { browser, csrf } = await signedIn();
+    const { id } = (await status('kettle-hut')) ?? { id: '' };
+    for (const path of ['/admin/retailers/%00', '/admin/refused?retailer=%00']) {
+      expect((await browser.get(path)).status, path).toBe(400);
+    }
+    const answer = await browser.submit(`/admin/retailers/${id}/pause`, { csrf, why: '\0' });
+    expect(answer.status).toBe(400);
+    expect((await status('kettle-hut'))?.status).toBe('enabled');
+    expect((await signIn(openBrowser(site), OPERATOR, '\0')).status).toBe(401);
+  });
+
+  test('audits a field that is cut within an emoji', async () => {
+    const { browser, csrf } = await signedIn();
+    const { id } = (await status('real-shop')) ?? { id: '' };
+    const why = `${'w'.repeat(199)}😀`;
+    const answer = await browser.submit(`/admin/retailers/${id}/pause`, { csrf, why });
+    expect(answer.status).toBe(303);
+    expect(await (await browser.get('/admin/audit')).text()).toContain('w'.repeat(199));
+  });
+
   test('audits operator actions with their fields but without the token', async () => {
     const { browser, csrf } = await signedIn();
     const { id } = (await status('real-shop')) ?? { id: '' };

@@ -140,19 +140,15 @@ export function checkInput(
   result: { success: true; data: unknown } | { success: false; error: ZodError },
 ): void {
   if (!result.success) throw result.error;
-  requireStorableText(result.data);
+  if (!isStorable(result.data)) throw new PublicError(400, 'invalid-input', UNSTORABLE);
 }
 
-/** Throws PublicError 400 for a NUL character or half a surrogate pair, which Postgres cannot store. */
-function requireStorableText(value: unknown): void {
-  if (typeof value === 'string') {
-    if (value.includes('\0') || !value.isWellFormed()) {
-      throw new PublicError(400, 'invalid-input', 'The request has characters that no text has.');
-    }
-  } else if (typeof value === 'object' && value !== null) {
-    for (const [key, item] of Object.entries(value)) {
-      requireStorableText(key);
-      requireStorableText(item);
-    }
-  }
+/** The refusal of text that Postgres cannot store. */
+export const UNSTORABLE = 'The request has characters that no text has.';
+
+/** False for a value whose texts include a NUL character or half a surrogate pair, which Postgres cannot store. */
+export function isStorable(value: unknown): boolean {
+  if (typeof value === 'string') return !value.includes('\0') && value.isWellFormed();
+  if (typeof value !== 'object' || value === null) return true;
+  return Object.entries(value).every((pair) => pair.every(isStorable));
 }
