@@ -8,6 +8,7 @@ import {
   personalOffers,
   trendingOffers,
 } from '#db/queries/products/recommendations.ts';
+import { refreshSearchProducts } from '#db/queries/search/search-products.ts';
 import { recordSearch, trendingSearches } from '#db/queries/search/trending.ts';
 import type { ApiServices } from '#site/api/core/services.ts';
 import { toRecommendedProducts } from '#site/api/responses/product-detail.ts';
@@ -175,4 +176,16 @@ test('personalOffers rest on the 20 newest searches', async () => {
   await search('coffee', 0);
   const [offer] = await personalOffers(world.em(), user, null, 10);
   expect(offer?.why).toBe('Because you searched for coffee');
+});
+
+test('personalOffers leave out what only shares a shelf with the thing searched for', async () => {
+  const em = world.em();
+  const { product, searchText } = await anyRow(em, Offer);
+  const [name, own, , thing] = searchText.split(' | ');
+  const shared = [name, own, 'kettles toasters', thing].join(' | ');
+  await em.nativeUpdate(Offer, { product }, { searchText: shared });
+  await refreshSearchProducts(em, [product.id]);
+  const { id: user } = await createUser(em);
+  await createPastSearch(em, { user, query: 'toaster', searchedAt: daysAgo(0) });
+  expect(await personalOffers(em, user, null, 10)).toEqual([]);
 });

@@ -14,6 +14,8 @@ export type RecommendedOffer = FoundOffer & { why: string };
 /** Queries that drive recommendations: a person's newest, or the most popular overall. */
 const QUERIES = 20;
 const WELL_RATED = 'Well rated by many shoppers';
+/** The words of a product's names and own shelves, without those of shelves that it shares with other goods (search-products.ts). */
+const NAME_AND_SHELF = '{a,c}';
 /** The weight of a category or a query. */
 const DRAW = { preference: 4, favorite: 3, view: 2, search: 5 };
 
@@ -130,7 +132,9 @@ function candidates(
     .selectFrom(queryRows.as<'a'>(sql`a(query, draw, place)`))
     .innerJoin('offer as o', (join) =>
       join.on(
-        sql<boolean>`exists (select from search_product where product_id = o.product_id and words @@ plainto_tsquery('english', a.query))`,
+        sql<boolean>`exists (select from search_product where product_id = o.product_id
+          and words @@ plainto_tsquery('english', a.query)
+          and ts_filter(words, ${NAME_AND_SHELF}) @@ plainto_tsquery('english', a.query))`,
       ),
     )
     .distinctOn('o.id')
