@@ -22,6 +22,7 @@ import { recordDemoSearches } from './demo/world/search-log.ts';
 import { openMailer } from './mail/mailers.ts';
 import { mailCrawlStalled, mailWaitingMatches } from './mail/operator-mails.ts';
 import { sendMail } from './mail/send-mail.ts';
+import { runNewsletter } from './newsletter/run-newsletter.ts';
 import { rematch } from './offers/rematch.ts';
 import { makeOpenData } from './open-data/make-open-data.ts';
 import { createPictureRounds } from './pictures/picture-rounds.ts';
@@ -95,6 +96,10 @@ export async function startWorker(services: WorkerServices): Promise<Consumers> 
       },
       passes: async () => {
         await runPasses(orm.em.fork(), config);
+      },
+      newsletter: async (_payload, { stop }) => {
+        const mails = await runNewsletter(orm.em.fork(), config, Date.now(), stop);
+        logDone({ mails }, 'wrote the newsletter');
       },
       openData: async (_payload, { stop }) => {
         logDone({ files: await makeOpenData(orm.em.fork(), stop) }, 'made open data files');

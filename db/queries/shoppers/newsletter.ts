@@ -19,6 +19,22 @@ export async function addSubscriber(em: EntityManager, email: string): Promise<b
   return added.length > 0;
 }
 
+/** Confirmed addresses for which no mail exists whose key is `keyStart` followed by the address. */
+export async function subscribersWithoutMail(
+  em: EntityManager,
+  keyStart: string,
+): Promise<string[]> {
+  const subscribers = await tables(em)
+    .selectFrom('newsletter_subscriber as n')
+    .leftJoin('mail as m', (join) => join.on('m.key', '=', sql<string>`${keyStart} || n.email`))
+    .select('n.email')
+    .where('n.state', '=', 'confirmed')
+    .where('m.id', 'is', null)
+    .orderBy('n.email')
+    .execute();
+  return subscribers.map(({ email }) => email);
+}
+
 /** Confirms or ends a subscription. False when the address is not on the list. */
 export async function setSubscriberState(
   em: EntityManager,

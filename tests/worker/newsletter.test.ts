@@ -1,0 +1,85 @@
+/* The newsletter that the home page promises: on Thursdays, to confirmed addresses only. */
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { Mail, NewsletterSubscriber } from '#db/entities/mail.ts';
+import { refreshUsualPrices } from '#db/queries/products/product-history.ts';
+import { refreshSearchProducts } from '#db/queries/search/search-products.ts';
+import { addSubscriber, setSubscriberState } from '#db/queries/shoppers/newsletter.ts';
+import { momentOfLocal, shopperDay } from '#domain/shopper-days.ts';
+import { DAY_MS, HOUR_MS, WEEK_MS } from '#domain/time.ts';
+import { runNewsletter } from '#worker/newsletter/run-newsletter.ts';
+import { addProduct, addShops } from '../support/landing-rows.ts';
+import { mailsTo } from '../support/person.ts';
+import { openEmptyApi, type TestApi } from '../support/test-api.ts';
+
+const READER = 'reader@example.com';
+/** The start of the Thursday of this week in Sydney, as its local time. */
+const THURSDAY = Math.floor(shopperDay(Date.now()) / 7) * WEEK_MS;
+let api: TestApi;
+
+beforeAll(async () => {
+  api = await openEmptyApi();
+  const em = api.services.em();
+  await addShops(em, ['kite', 'emu']);
+  const product = await addProduct(em, { name: 'Sunbeam Kettle', category: null }, [
+    { shop: 'kite', price: 5_000, past: [[300, 8_000]] },
+    { shop: 'emu', price: 8_200, past: [[300, 8_200]] },
+  ]);
+  await refreshSearchProducts(em, [product]);
+  await refreshUsualPrices(em);
+});
+
+afterAll(() => api.close());
+
+beforeEach(async () => {
+  const em = api.services.em();
+  await em.nativeDelete(Mail, {});
+  await em.nativeDelete(NewsletterSubscriber, {});
+  for (const [email, state] of [
+    [READER, 'confirmed'],
+    ['left@example.com', 'unsubscribed'],
+  ] as const) {
+    await addSubscriber(em, email);
+    await setSubscriberState(em, email, state);
+  }
+  await addSubscriber(em, 'asked@example.com');
+});
+
+const run = (localMs: number) =>
+  runNewsletter(api.services.em(), api.services.config, momentOfLocal(localMs));
+
+test('a confirmed address gets one mail each Thursday from 7, other addresses get none', async () => {
+  for (const local of [THURSDAY - HOUR_MS, THURSDAY + 6.9 * HOUR_MS, THURSDAY + DAY_MS]) {
+    expect(await run(local)).toBe(0);
+  }
+  expect(await run(THURSDAY + 7 * HOUR_MS)).toBe(1);
+  expect(await run(THURSDAY + 8 * HOUR_MS)).toBe(0);
+  expect(await run(THURSDAY + 23 * HOUR_MS)).toBe(0);
+  expect(await run(THURSDAY + WEEK_MS + 8 * HOUR_MS)).toBe(1);
+  const mails = await api.services.em().find(Mail, {});
+  expect(mails.map(({ recipient, kind }) => [recipient, kind])).toEqual([
+    [READER, 'newsletter'],
+    [READER, 'newsletter'],
+  ]);
+});
+
+test('states each drop with price, shop and share, and that demonstration prices are invented', async () => {
+  await run(THURSDAY + 9 * HOUR_MS);
+  const [mail] = await mailsTo(api.services.em(), READER);
+  expect(mail?.text).toContain('Sunbeam Kettle: $50.00 at Shop kite, 37% below its usual $80.00.');
+  expect(mail?.text).toContain('These shops and prices are a demonstration.');
+});
+
+test('its link ends the subscription', async () => {
+  await run(THURSDAY + 9 * HOUR_MS);
+  const [mail] = await mailsTo(api.services.em(), READER);
+  const link = /\/api(\/newsletter\/unsubscribe\?token=\S+)$/.exec(mail?.text ?? '')?.[1] ?? '';
+  expect((await api.call('POST', link)).status).toBe(200);
+  expect(await run(THURSDAY + WEEK_MS + 9 * HOUR_MS)).toBe(0);
+});
+
+test('nothing is sent while no price is below its usual level', async () => {
+  const em = api.services.em();
+  await em.getConnection().execute('update search_product set usual_cents = null');
+  expect(await run(THURSDAY + 9 * HOUR_MS)).toBe(0);
+  await refreshUsualPrices(em);
+});

@@ -1,0 +1,77 @@
+/* The newsletter: each Thursday, one mail with the largest genuine price drops to every confirmed address. */
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { addMail } from '#db/queries/mails/mails.ts';
+import { type GenuineDrop, genuineDrops } from '#db/queries/products/genuine-drops.ts';
+import { subscribersWithoutMail } from '#db/queries/shoppers/newsletter.ts';
+import { signLink } from '#db/runtime/signed-link.ts';
+import { formatAud } from '#domain/money.ts';
+import { localMs, shopperDay } from '#domain/shopper-days.ts';
+import { foldSpaces } from '#domain/text/fold-spaces.ts';
+import { composeMail, type MailText } from '#domain/text/mail-text.ts';
+import { DAY_MS, HOUR_MS } from '#domain/time.ts';
+import type { MemberMailConfig } from '../mail/mailers.ts';
+
+/** Drops of one newsletter. */
+const DROPS = 8;
+/** The shoppers' hour from which it is sent. */
+const FIRST_HOUR = 7;
+
+/**
+ * Adds this Thursday's mail for each confirmed address that does not have it yet. Returns the number added; 0 on other days, before 7 in
+ * Sydney, and while no price is well below its usual level.
+ */
+export async function runNewsletter(
+  em: EntityManager,
+  config: MemberMailConfig,
+  nowMs: number,
+  stop?: AbortSignal,
+): Promise<number> {
+  const day = shopperDay(nowMs);
+  // 1 January 1970 was a Thursday.
+  const isThursday = day % 7 === 0;
+  if (!isThursday || localMs(nowMs) % DAY_MS < FIRST_HOUR * HOUR_MS) return 0;
+  const keyStart = `newsletter:${day}:`;
+  const recipients = await subscribersWithoutMail(em, keyStart);
+  const drops = recipients.length > 0 ? await genuineDrops(em, {}, DROPS, nowMs) : [];
+  if (drops.length === 0) return 0;
+  let mails = 0;
+  for (const recipient of recipients) {
+    if (stop?.aborted) break;
+    const text = newsletterText(drops, recipient, config);
+    const mail = { key: keyStart + recipient, kind: 'newsletter', recipient, text };
+    if (await addMail(em, mail)) mails += 1;
+  }
+  return mails;
+}
+
+/** The text for one subscriber; its link ends the subscription. */
+function newsletterText(
+  drops: readonly GenuineDrop[],
+  recipient: string,
+  { siteUrl, mailFrom, authSecret }: MemberMailConfig,
+): MailText {
+  const end = signLink(authSecret, 'end-newsletter', recipient);
+  return composeMail(
+    {
+      subject: 'The week’s real price drops',
+      paragraphs: [
+        'These prices are well below what the product usually costs, by our own records of the past year.',
+        ...drops.map(sentenceOf),
+        'Prices can change at any time, so check the shop before you buy.',
+        ...(drops.some(({ offer }) => offer.source === 'demo')
+          ? ['These shops and prices are a demonstration.']
+          : []),
+      ],
+      action: { label: 'See all drops', url: `${siteUrl}/deals` },
+      because: `You get this mail because ${recipient} is subscribed to our newsletter.`,
+      unsubscribeUrl: `${siteUrl}/api/newsletter/unsubscribe?token=${end}`,
+    },
+    mailFrom,
+  );
+}
+
+function sentenceOf({ offer, usualCents, fallPercent }: GenuineDrop): string {
+  const { productName, retailerName, priceCents } = offer;
+  const name = foldSpaces(productName).trim();
+  return `${name}: ${formatAud(priceCents)} at ${retailerName}, ${fallPercent}% below its usual ${formatAud(usualCents)}.`;
+}
