@@ -232,17 +232,21 @@ describe('filters', () => {
 });
 
 describe('more products', () => {
-  test('append below and focus the first; without script they are a new page', async ({ open }) => {
-    const page = await open('/search');
+  /** Serves each of the test site's two products as a page of its own. */
+  async function asTwoPages(page: Page): Promise<void> {
     let first: SearchAnswer | undefined;
     await alterAnswer<SearchAnswer>(page, 'POST', '/search/ai-search', (data) => {
-      // The test site has two products only: the second stands for the second page.
       const isFirst = first === undefined;
       first ??= data;
       const [{ productId } = { productId: '' }] = first.products;
       const products = first.products.filter((one) => (one.productId === productId) === isFirst);
       return { ...first, products, pages: 2, page: isFirst ? 1 : 2 };
     });
+  }
+
+  test('append below and focus the first; without script they are a new page', async ({ open }) => {
+    const page = await open('/search');
+    await asTwoPages(page);
     await searchBox(page).fill('coffee machine');
     await searchBox(page).press('Enter');
     await sees(page, '1 of 2');
@@ -254,5 +258,23 @@ describe('more products', () => {
     await more.waitFor({ state: 'hidden' });
     const second = page.getByRole('article').nth(1).getByRole('heading').getByRole('link');
     await expect.poll(() => second.evaluate((link) => link === document.activeElement)).toBe(true);
+  });
+
+  test('check only their own links for favourites', async ({ open, join }) => {
+    const page = await open('/search', { as: await join() });
+    const checked: string[][] = [];
+    page.on('request', (request) => {
+      if (!request.url().endsWith('/favorites/check-batch')) return;
+      checked.push(request.postDataJSON().productUrls);
+    });
+    await asTwoPages(page);
+    await searchBox(page).fill('coffee machine');
+    await searchBox(page).press('Enter');
+    await page.getByRole('link', { name: 'Show more' }).click();
+    await sees(page, '2 of 2');
+    await expect.poll(() => checked.length).toBe(2);
+    const [first = [], second = []] = checked;
+    expect(second.length).toBeGreaterThan(0);
+    expect(second.filter((link) => first.includes(link))).toEqual([]);
   });
 });

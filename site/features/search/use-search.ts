@@ -59,13 +59,13 @@ export function useSearch(start: SearchStart) {
     setBusy(false);
     settle(next);
   };
-  const settle = (next: Outcome) => {
+  /** Shows an outcome; favourites are checked for the products of `answer`. */
+  const settle = (next: Outcome, answer = next.status === 'success' ? next.answer : null) => {
     setOutcome(next);
-    if (next.status === 'success') {
-      const isUnfiltered = latest.current === searchPath(latestQuery.current);
-      if (isUnfiltered && next.answer.total === 0) returnFreeSearch(latestQuery.current);
-      void loadFavoriteStates(next.answer.products.map((product) => product.productUrl));
-    }
+    if (!answer) return;
+    const isUnfiltered = latest.current === searchPath(latestQuery.current);
+    if (isUnfiltered && answer.total === 0) returnFreeSearch(latestQuery.current);
+    void loadFavoriteStates(answer.products.map((product) => product.productUrl));
   };
   /** Clears the search. */
   const rest = () => {
@@ -175,7 +175,8 @@ export function useSearch(start: SearchStart) {
       setViewState(newView);
       const products = [...answer.products, ...next.answer.products];
       focusNext.current = next.answer.products[0]?.productId ?? null;
-      settle({ status: 'success', firstPage, answer: { ...next.answer, products } });
+      // One batch takes at most 200 links, fewer than several pages have.
+      settle({ status: 'success', firstPage, answer: { ...next.answer, products } }, next.answer);
     },
   };
 }
