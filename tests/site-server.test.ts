@@ -10,6 +10,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { listen } from '#db/runtime/free-port.ts';
 import { OperatorError } from '#domain/errors.ts';
 import type { HandleApi } from '#site/api/app.ts';
+import { failure } from '#site/api/core/failures.ts';
 import type { RunningSite } from '#site/server/start-site.ts';
 import {
   ask,
@@ -222,7 +223,11 @@ describe('on-demand pages and the API', () => {
     nowMs += ms;
     const refused = await ask(site.port, '/api/x');
     expect(refused.status).toBe(503);
-    expect(JSON.parse(refused.body.toString())).toMatchObject({ success: false, code: 'busy' });
+    expect(JSON.parse(refused.body.toString())).toMatchObject({
+      success: false,
+      code: 'busy',
+      requestId: expect.any(String),
+    });
     expect(refused.headers.get('retry-after')).toBe('1');
     expect((await ask(site.port, '/search?q=tv')).status).toBe(503);
     expect((await ask(site.port, '/about')).status).toBe(200);
@@ -279,6 +284,16 @@ describe('refusals', () => {
       expect((await ask(site.port, '/', { method })).status).toBe(405);
     }
     expect((await ask(site.port, '/')).status).toBe(200);
+  });
+
+  test('below /api a refused method or host has the envelope of the API', async () => {
+    const wrongMethod = await ask(site.port, '/api/products', { method: 'OPTIONS' });
+    const wrongHost = await ask(site.port, '/api/products', { headers: { host: 'evil.example' } });
+    expect([wrongMethod.status, wrongHost.status]).toEqual([405, 421]);
+    expect(wrongMethod.headers.get('allow')).toContain('GET');
+    for (const { body } of [wrongMethod, wrongHost]) {
+      expect(failure.parse(JSON.parse(body.toString())).success).toBe(false);
+    }
   });
 
   test('a foreign Host header gets 421 from files, API and pages alike', async () => {

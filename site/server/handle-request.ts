@@ -3,6 +3,7 @@
  *   method → target → probes → host → API → picture → demo shops → canonical path
  *   → on-demand page, from the cache if it is the same for everyone → 404
  */
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Logger } from 'pino';
 import { PICTURE_PATH } from '#domain/picture-url.ts';
@@ -73,15 +74,17 @@ export async function handleRequest(received: SiteRequest): Promise<Answer> {
   const { site, incoming, target, path } = received;
   const { method = '' } = incoming;
   if (!METHODS.includes(method)) {
-    return textResponse(405, 'Method not allowed.', { allow: METHODS.join(', ') });
+    return refusal(path, 405, 'wrong-method', 'Method not allowed.', { allow: METHODS.join(', ') });
   }
   // '//evil.example' and 'http://evil.example/' would become other hosts in redirects and links.
   if (!target.startsWith('/') || /^\/[/\\]/.test(target)) return invalidAddress();
   if (path === '/livez') return textResponse(200, 'alive');
   if (path === '/readyz') return readiness(received);
   if (!site.isOurHost(incoming.headers.host)) {
-    return textResponse(
+    return refusal(
+      path,
       421,
+      'wrong-host',
       `This server answers for ${site.siteUrl} only. Set SITE_URL to the address that it is opened at.`,
     );
   }
@@ -122,6 +125,19 @@ export function isApiPath(path: string): boolean {
   return path.startsWith('/api/') || path === '/api' || path === '/metrics';
 }
 
+/** A refusal before the API or a page is asked: plain text, or the envelope of the API's failures (docs/api.md). */
+function refusal(
+  path: string,
+  status: number,
+  code: string,
+  error: string,
+  headers: Record<string, string> = {},
+): Response {
+  if (!isApiPath(path)) return textResponse(status, error, headers);
+  const body = { success: false, error, code, requestId: randomUUID() };
+  return Response.json(body, { status, headers: { 'cache-control': 'no-store', ...headers } });
+}
+
 async function callApi(received: SiteRequest): Promise<Response> {
   const { site, incoming, request, path } = received;
   if (incoming.method !== 'GET') {
@@ -146,9 +162,7 @@ async function runUnlessBusy<T>(
 ): Promise<T | Response> {
   if (isOverloaded(site)) {
     const error = 'There is more to do than we can. Try again in a moment.';
-    const headers = { 'retry-after': '1', 'cache-control': 'no-store' };
-    if (!isApiPath(path)) return textResponse(503, error, headers);
-    return Response.json({ success: false, error, code: 'busy' }, { status: 503, headers });
+    return refusal(path, 503, 'busy', error, { 'retry-after': '1' });
   }
   const sinceMs = WAITS_FOR_OTHERS.test(path) ? Number.POSITIVE_INFINITY : site.now();
   const turn = { sinceMs };
