@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Offer, PricePoint, Score } from '#db/entities/offer.ts';
+import { RateLimit } from '#db/entities/operations.ts';
+import { Page } from '#db/entities/page.ts';
+import { Retailer } from '#db/entities/retailer.ts';
 import { refreshSearchWords } from '#db/queries/search/search.ts';
 import { LIMITS } from '#site/api/core/limits.ts';
 import type { ProductDetail } from '#site/api/responses/product-detail.ts';
@@ -184,6 +187,25 @@ describe('POST /search/ai-search', () => {
       expect(answer.status).toBeLessThan(500);
     },
   );
+});
+
+test('a search that finds nothing asks the shops, unless it has no word', async () => {
+  const em = world.em();
+  const shop = await em.findOneOrFail(Retailer, { slug: 'shop-0' });
+  const asked = async () => {
+    const pages = await world.em().find(Page, { kind: 'search' });
+    return pages.map(({ url }) => decodeURIComponent(url.split('?q=')[1] ?? ''));
+  };
+  await em.nativeDelete(RateLimit, {});
+  const searchUrlTemplate = `${shop.website}/search?q={query}`;
+  await em.nativeUpdate(Retailer, shop.id, { discovery: { ...shop.discovery, searchUrlTemplate } });
+  for (const query of ['!!!', '😀', '"%"']) {
+    expect((await search(query)).data.crawling, query).toBeNull();
+  }
+  expect(await asked()).toEqual([]);
+  expect((await search('Lawn Bowls')).data.crawling).toEqual({ pages: 1, checked: 0, due: 1 });
+  expect(await asked()).toEqual(['lawn bowls']);
+  await em.nativeUpdate(Retailer, shop.id, { discovery: shop.discovery });
 });
 
 test('an IPv6 household is one visitor, however many of its addresses search', async () => {

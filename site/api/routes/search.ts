@@ -34,6 +34,9 @@ const MAX_SUGGESTIONS = 6;
 /** Below this number of offers, the worker also searches the shops; results appear with the next refresh. */
 const THIN_RESULTS = 5;
 
+/** Shops are not asked for a query without letters and digits. */
+const HAS_WORD = /[\p{L}\p{N}]/u;
+
 const NO_QUERY = 'Please enter a search.';
 const searchQuery = z
   .string(NO_QUERY)
@@ -137,10 +140,10 @@ export const searchRoutes = topic()
       if (isNew) await recordShopperSearch(env, caller, query, total);
       const reading = await stillReading(env, query, found);
       const isThin = products.length < THIN_RESULTS && reading === null && isNew;
-      const pagesAdded =
-        isThin && (await env.limits.mayAskShops())
-          ? await askShops(em, normaliseQuery(query), env.config.recheckMinutes)
-          : 0;
+      const mayAsk = isThin && HAS_WORD.test(query) && (await env.limits.mayAskShops());
+      const pagesAdded = mayAsk
+        ? await askShops(em, normaliseQuery(query), env.config.recheckMinutes)
+        : 0;
       return {
         products,
         total,
