@@ -46,6 +46,25 @@ const card = (page: Page, name: RegExp) =>
   main(page).getByRole('listitem').filter({ hasText: name });
 
 describe('Favorites', () => {
+  test('shows further favourites below, without repeating one', async ({ open, join }) => {
+    const shopper = await withTwo(await join());
+    let calls = 0;
+    const before = (page: Page) =>
+      alterAnswer<Answer>(page, 'GET', '/favorites', (data) => {
+        calls += 1;
+        return calls === 1 ? { ...data, favorites: data.favorites.slice(0, 1) } : data;
+      });
+    const page = await open('/favorites', { as: shopper, before });
+    const links = main(page).getByRole('listitem').getByRole('heading').getByRole('link');
+    await expect.poll(() => links.count()).toBe(1);
+    const more = main(page).getByRole('button', { name: 'Show more' });
+    await more.click();
+    await more.waitFor({ state: 'hidden' });
+    expect(await links.count()).toBe(2);
+    const isFocused = () => links.nth(1).evaluate((link) => link === document.activeElement);
+    await expect.poll(isFocused).toBe(true);
+  });
+
   test('asks for the newest 50 and shows each with its price now and when saved', async ({
     open,
     join,

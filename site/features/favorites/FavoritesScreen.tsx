@@ -1,31 +1,23 @@
 /* /favorites (spec §2): needs a stored token; a 401 from its call leads to /login. */
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Favorite, FavoriteStats } from '#site/api/responses/favorite.ts';
 import { bodyOf, dataOf, removed } from '#site/client/api.ts';
 import { ApiError, isSignedOut } from '#site/client/api-error.ts';
 import { confirmWith, tell } from '#site/stores/dialog.ts';
-import { $comingSoon } from '#site/stores/features.ts';
 import { loginPath } from '#site/stores/free-searches.ts';
 import { clearSession } from '#site/stores/session.ts';
 import { FigureTiles } from '#site/ui/FigureTiles.tsx';
 import { EmptyPanel, Loaded, Skeletons } from '#site/ui/panels.tsx';
 import { SelectField } from '#site/ui/SelectField.tsx';
 import { useCall } from '#site/ui/use-call.ts';
-import { RemoveButton, useRemovals } from '#site/ui/use-removals.tsx';
+import { useRemovals } from '#site/ui/use-removals.tsx';
 import { SignedIn } from '../account/SignedIn.tsx';
+import { FavoriteCard } from './FavoriteCard.tsx';
 import '#site/styles/narrow-form.css';
-import { useStore } from '@nanostores/react';
-import { priceChangePercent, priceChangeText } from '#domain/prices/price-change.ts';
-import { savedTimeAgo } from '#domain/text/time-ago.ts';
-import { DetailRating } from '#site/ui/DetailRating.tsx';
-import { Icon } from '#site/ui/Icon.tsx';
-import { LazyImage } from '#site/ui/LazyImage.tsx';
-import { OutboundLink } from '#site/ui/OutboundLink.tsx';
-import { audText } from '#site/ui/price-text.ts';
-import { Sparkline, sparkLine } from '#site/ui/Sparkline.tsx';
 
-/** Spec §9: newest first, 50 at most. */
-const NEWEST = { sortBy: 'addedAt', sortOrder: 'desc', limit: '50' } as const;
+/** Spec §9: newest first, 50 a page. */
+const PAGE_SIZE = 50;
+const NEWEST = { sortBy: 'addedAt', sortOrder: 'desc', limit: `${PAGE_SIZE}` } as const;
 
 /** Spec §8. */
 const TEXTS = {
@@ -86,6 +78,9 @@ function Screen() {
       },
     });
   };
+  const { isLoading, showMore } = useFurther(call.state, (added, stats) =>
+    call.change(({ favorites }) => ({ favorites: [...favorites, ...added], stats })),
+  );
   /** Updates the checkbox at once; on failure reverts it and shows a message. */
   const purchase = async ({ _id, purchased }: Favorite) => {
     const mark = (value: boolean) =>
@@ -128,7 +123,7 @@ function Screen() {
                 />
               </div>
             )}
-            {favorites.length === 0 ? (
+            {stats.total === 0 ? (
               <EmptyPanel
                 title="No favourites yet"
                 text="Use the heart on any offer to keep it here and watch its price."
@@ -148,11 +143,52 @@ function Screen() {
                 ))}
               </ul>
             )}
+            {favorites.length < stats.total && (
+              <button
+                type="button"
+                className="button"
+                disabled={isLoading}
+                onClick={() => void showMore(favorites)}
+              >
+                Show more
+              </button>
+            )}
           </>
         )}
       </Loaded>
     </div>
   );
+}
+
+/** Appends the next page of favourites and focuses its first card. */
+function useFurther(state: unknown, append: (added: Favorite[], stats: FavoriteStats) => void) {
+  const [isLoading, setLoading] = useState(false);
+  const focusNext = useRef<string | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after the new cards render
+  useEffect(() => {
+    document.querySelector<HTMLElement>(`[data-favorite="${focusNext.current}"] h2 a`)?.focus();
+    focusNext.current = null;
+  }, [state]);
+  const showMore = async (shown: readonly Favorite[]) => {
+    setLoading(true);
+    try {
+      // Removed cards move the rest forward, so a page may start with cards that are shown.
+      const page = String(Math.floor(shown.length / PAGE_SIZE) + 1);
+      const known = new Set(shown.map(({ _id }) => _id));
+      const { favorites, stats } = await dataOf((api) =>
+        api.favorites.$get({ query: { ...NEWEST, page } }),
+      );
+      const added = favorites.filter(({ _id }) => !known.has(_id));
+      focusNext.current = added[0]?._id ?? null;
+      append(added, stats);
+    } catch {
+      // Logged by the caller of the API.
+      await tell(TEXTS.failed);
+    } finally {
+      setLoading(false);
+    }
+  };
+  return { isLoading, showMore };
 }
 
 /** Spec §8: the server said no, or could not be reached. */
@@ -161,7 +197,7 @@ function failureText(fault: unknown): string {
   return isRefusal ? TEXTS.refused : TEXTS.failed;
 }
 
-/** Counts over all favourites, adjusted locally because the page holds only the newest 50. */
+/** Counts over all favourites, adjusted locally because the page may hold only the newest. */
 function statsAfter(before: Favorite[], now: Favorite[], stats: FavoriteStats): FavoriteStats {
   const change = (counts: (favorite: Favorite) => boolean) =>
     now.filter(counts).length - before.filter(counts).length;
@@ -174,116 +210,4 @@ function statsAfter(before: Favorite[], now: Favorite[], stats: FavoriteStats): 
       ),
     purchased: stats.purchased + change(({ purchased }) => purchased),
   };
-}
-
-interface FavoriteCardProps {
-  favorite: Favorite;
-  onRemove(button: HTMLElement): void;
-  onPurchase(): void;
-  onChange(favorite: Favorite): void;
-}
-type AlertButtonProps = Pick<FavoriteCardProps, 'favorite' | 'onChange'>;
-
-/** A favourite with its current price against the price when saved. */
-function FavoriteCard({ favorite, onRemove, onPurchase, onChange }: FavoriteCardProps) {
-  const { productSnapshot: product, addedAt, cheapest, recentPrices } = favorite;
-  const percent = priceChangePercent(product.currentPrice, product.priceAtFavorite);
-  const change = priceChangeText(percent);
-  return (
-    <li className="card product-card">
-      <LazyImage src={product.imageUrl} alt="" />
-      <div className="card-body">
-        <h2 className="card-name">
-          <a href={`/product/${favorite.productId}`}>{product.name}</a>
-        </h2>
-        <DetailRating {...product.rating} />
-        <p className="muted small">
-          {product.retailer.name} · {product.category}
-        </p>
-        <p className="leader">
-          <span>Now</span>
-          <span className="price">{audText(product.currentPrice)}</span>
-        </p>
-        {cheapest && cheapest.price < product.currentPrice && (
-          <p className="leader small toned tone-green">
-            <span>Cheapest now: {cheapest.shop}</span>
-            <span className="figures">{audText(cheapest.price)}</span>
-          </p>
-        )}
-        <p className="leader small muted">
-          <span>When saved</span>
-          <span className="figures">{audText(product.priceAtFavorite)}</span>
-        </p>
-        {change && (
-          <p>
-            <span className={`badge tone-${percent < 0 ? 'green' : 'red'} figures`}>
-              <Icon name={percent < 0 ? 'down' : 'up'} /> {change}
-            </span>
-          </p>
-        )}
-        {sparkLine(recentPrices) && (
-          <p className="row small muted">
-            At {product.retailer.name}: <Sparkline changes={recentPrices} />
-          </p>
-        )}
-        <p className="muted small">Saved {savedTimeAgo(Date.parse(addedAt), Date.now())}</p>
-        {favorite.priceAlert.unconfirmed && <p className="small toned tone-yellow">{NOT_ACTIVE}</p>}
-        <label className="check small">
-          <input type="checkbox" checked={favorite.purchased} onChange={onPurchase} />
-          Purchased
-        </label>
-      </div>
-      <div className="row card-actions">
-        <OutboundLink href={product.productUrl} className="button">
-          View deal
-        </OutboundLink>
-        <FavoriteAlertButton favorite={favorite} onChange={onChange} />
-        <RemoveButton
-          label={`Remove ${product.name} from favorites`}
-          className="danger"
-          onRemove={onRemove}
-        />
-      </div>
-    </li>
-  );
-}
-
-const NOT_ACTIVE = 'Alert not active yet: open the link we emailed you';
-const FAILED = 'The price alert could not be changed. Please try again.';
-
-function titleOf({ enabled, unconfirmed }: Favorite['priceAlert']): string {
-  if (unconfirmed) return NOT_ACTIVE;
-  return enabled ? 'Price alert is on' : 'Tell me when it gets cheaper';
-}
-
-/** Toggles the alert for any price drop; disabled and titled "Coming soon" when FEATURES_COMING_SOON lists price alerts. */
-function FavoriteAlertButton({ favorite, onChange }: AlertButtonProps) {
-  const isSoon = useStore($comingSoon).includes('price-alerts');
-  const [isBusy, setBusy] = useState(false);
-  const { enabled, targetPrice } = favorite.priceAlert;
-  const toggle = async () => {
-    setBusy(true);
-    const change = { param: { id: favorite._id }, json: { enabled: !enabled, targetPrice } };
-    try {
-      onChange(await dataOf((api) => api.favorites[':id']['price-alert'].$patch(change)));
-    } catch {
-      // Logged by the caller of the API.
-      await tell(FAILED);
-    } finally {
-      setBusy(false);
-    }
-  };
-  return (
-    <button
-      type="button"
-      className="button quiet square bell"
-      aria-pressed={enabled}
-      aria-label={`Price alert for ${favorite.productSnapshot.name}`}
-      title={isSoon ? 'Coming soon' : titleOf(favorite.priceAlert)}
-      disabled={isSoon || isBusy}
-      onClick={() => void toggle()}
-    >
-      <Icon name="bell" />
-    </button>
-  );
 }
