@@ -5,7 +5,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { parsePriceText } from '#domain/price-text/price-text.ts';
-import { createExtractPool } from '#worker/extract/extract-pool.ts';
+import { createExtractPool } from '#worker/crawl/extract-pool.ts';
 import { guardReading } from '#worker/offers/guard-reading.ts';
 import { fetchOf } from '../faults/generated-pages/fetch-of.ts';
 import { generatedPage } from '../faults/generated-pages/generated-page.ts';

@@ -1,6 +1,6 @@
 import { afterAll, expect, test, vi } from 'vitest';
 import { parsePriceText } from '#domain/price-text/price-text.ts';
-import { createExtractPool } from '#worker/extract/extract-pool.ts';
+import { createExtractPool } from '#worker/crawl/extract-pool.ts';
 import { guardReading } from '#worker/offers/guard-reading.ts';
 import { offerToStore } from '#worker/offers/offer-to-store.ts';
 import { fetchOf } from './generated-pages/fetch-of.ts';

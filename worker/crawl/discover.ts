@@ -3,10 +3,10 @@ import { addPages } from '#db/queries/crawl/pages.ts';
 import type { RetailerRow } from '#db/queries/retailers/retailers.ts';
 import { FetchRefused } from '#domain/errors.ts';
 import type { PageReading } from '#domain/offers/page-reading.ts';
-import { page, sameHost } from '../extract/page/sitemap.ts';
 import type { Fetcher } from '../fetch/http.ts';
 import { robotsFor } from '../fetch/robots.ts';
 import type { Visit } from './services.ts';
+import { page, sameHost } from './sitemap.ts';
 
 /** Adds a retailer's first pages, its sitemaps and lists. Known pages do not change. */
 export async function addSeedPages({ services, em, retailer, signal }: Visit): Promise<void> {

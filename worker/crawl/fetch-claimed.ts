@@ -1,10 +1,10 @@
 import type { ClaimedPage } from '#db/queries/crawl/pages.ts';
 import type { RetailerRow } from '#db/queries/retailers/retailers.ts';
 import type { PageReading } from '#domain/offers/page-reading.ts';
-import type { ExtractPool } from '../extract/extract-pool.ts';
 import type { FetchedPage, TextPage } from '../fetch/fetched-page.ts';
 import { politeFetch, politeRender } from '../fetch/polite-fetch.ts';
 import { statesPrice } from '../offers/guard-reading.ts';
+import type { ExtractPool } from './extract-pool.ts';
 import { wasReadWell } from './judge-run.ts';
 import type { Visit } from './services.ts';
 

@@ -8,12 +8,12 @@ import type { RetailerRow } from '#db/queries/retailers/retailers.ts';
 import type { Config } from '#db/runtime/config.ts';
 import { openPictureBucket, type PictureBucket } from '#db/runtime/picture-bucket.ts';
 import { isDemoUrl } from '#domain/demo-shops.ts';
-import { createExtractPool, type ExtractPool } from '../extract/extract-pool.ts';
 import { createRenderer, type Renderer } from '../fetch/browser.ts';
 import { openBrowserHome } from '../fetch/chromium-path.ts';
 import { createFetcher, type Fetcher } from '../fetch/http.ts';
 import type { Letterhead } from '../mail/operator-mails.ts';
 import { createPageKeeper, type KeepPage } from '../replay/page-keeper.ts';
+import { createExtractPool, type ExtractPool } from './extract-pool.ts';
 
 /** The services of a worker process that the crawl uses. */
 export interface CrawlServices {

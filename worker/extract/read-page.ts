@@ -6,7 +6,7 @@
  *
  *   values/           candidates with their amounts and codes; JSON nodes, names
  *   words/            vocabulary: JSON keys, price labels, stock, bot walls
- *   page/             the parsed page, its regions, address, currency, kind and links; sitemaps
+ *   page/             the parsed page, its regions, address, currency, kind and links
  *   sources/data      JSON-LD, microdata, RDFa, script state and JSON answers as one tree of nodes
  *   sources/metas     OpenGraph, and the selectors of a retailer's profile
  *   sources/trail     the categories in breadcrumbs
@@ -14,7 +14,6 @@
  *   sources/tiles     repeated blocks with a link, a picture and a price
  *   rank/             selects the page's candidates and the price to trust
  *   reading/          builds one product or one list from the candidates
- *   extract-pool      runs the extractor off the main thread
  */
 import type { ProductSelectors } from '#db/entities/retailer.ts';
 import type { OfferReading, PageReading, ReadingRefusal } from '#domain/offers/page-reading.ts';

@@ -1,4 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
+import { htmlPage, jsonLd, kettle, kettleBlock, PRODUCT_URL } from '../extract/fixtures/pages.ts';
+import { BODY_LIMIT_CHARS, readPage } from '../extract/read-page.ts';
 import { AT_ONCE_BYTES, bodyText } from '../fetch/page-body.ts';
 import {
   createExtractPool,
@@ -6,8 +8,6 @@ import {
   type PoolLimits,
   SMALL_BODY_BYTES,
 } from './extract-pool.ts';
-import { htmlPage, jsonLd, kettle, kettleBlock, PRODUCT_URL } from './fixtures/pages.ts';
-import { BODY_LIMIT_CHARS, readPage } from './read-page.ts';
 
 let pool: ExtractPool | undefined;
 afterEach(() => pool?.close());

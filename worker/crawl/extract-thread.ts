@@ -1,9 +1,9 @@
 import { parentPort } from 'node:worker_threads';
 import type { NewPage } from '#db/queries/crawl/pages.ts';
 import type { PageReading } from '#domain/offers/page-reading.ts';
+import { readPage, type UnreadPage } from '../extract/read-page.ts';
 import { bodyText, type PageBody } from '../fetch/page-body.ts';
-import { pagesOfSitemap, type SitemapBody } from './page/sitemap.ts';
-import { readPage, type UnreadPage } from './read-page.ts';
+import { pagesOfSitemap, type SitemapBody } from './sitemap.ts';
 
 /** A fetched sitemap. */
 export type UnreadSitemap = Omit<SitemapBody, 'xml'> & { xml: PageBody };

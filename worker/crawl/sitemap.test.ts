@@ -3,17 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { readSitemap } from './sitemap.ts';
 
 describe('readSitemap', () => {
-  it('reads pages with their dates and skips images', () => {
+  it('reads pages and skips dates and images', () => {
     const xml = `<?xml version="1.0"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:image="x">
       <url><loc> https://shop.example/p/1?a=1&amp;b=2 </loc><lastmod>2026-11-20</lastmod>
         <image:image><image:loc>https://shop.example/1.jpg</image:loc></image:image></url>
       <url><loc><![CDATA[https://shop.example/p/2]]></loc></url></urlset>`;
     expect(readSitemap(xml)).toEqual({
       sitemaps: [],
-      pages: [
-        { url: 'https://shop.example/p/1?a=1&b=2', lastModified: '2026-11-20' },
-        { url: 'https://shop.example/p/2', lastModified: null },
-      ],
+      pages: ['https://shop.example/p/1?a=1&b=2', 'https://shop.example/p/2'],
     });
   });
 
@@ -42,7 +39,7 @@ describe('readSitemap', () => {
   it('reads a text with one address per line', () => {
     const text =
       'https://shop.example/p/1\r\n\nhttps://shop.example/p/2\nmailto:us@shop.example\nnothing\n';
-    expect(readSitemap(text).pages.map(({ url }) => url)).toEqual([
+    expect(readSitemap(text).pages).toEqual([
       'https://shop.example/p/1',
       'https://shop.example/p/2',
     ]);

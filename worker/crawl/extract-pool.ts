@@ -1,12 +1,13 @@
 /*
  * Reads bodies off the main thread: large pages take tens of milliseconds, hostile ones may never end.
- *   extract-pool     the crawl's entry: reads small bodies directly, others in a thread with a time limit
+ *   extract-pool     the crawl's entry to worker/extract: reads small bodies directly, others in a thread with a time limit
  *   extract-thread   the thread, which runs one task at a time
  */
 import { Worker } from 'node:worker_threads';
 import type { NewPage } from '#db/queries/crawl/pages.ts';
 import { FetchRefused } from '#domain/errors.ts';
 import type { PageReading } from '#domain/offers/page-reading.ts';
+import { BODY_LIMIT_CHARS, readPage, refused, type UnreadPage } from '../extract/read-page.ts';
 import { bodyText, type PageBody } from '../fetch/page-body.ts';
 import {
   type ExtractAnswer,
@@ -14,8 +15,7 @@ import {
   pagesOfTexts,
   type UnreadSitemap,
 } from './extract-thread.ts';
-import { pagesOfSitemap } from './page/sitemap.ts';
-import { BODY_LIMIT_CHARS, readPage, refused, type UnreadPage } from './read-page.ts';
+import { pagesOfSitemap } from './sitemap.ts';
 
 /** Smaller bodies are read on the main thread: a handover costs more than the reading. */
 export const SMALL_BODY_BYTES = 16_000;

@@ -1,7 +1,11 @@
+/*
+ * Reads sitemaps, and selects which of a shop's addresses the crawl follows. Pure and without a database, since an extract
+ * thread runs it.
+ */
 import { Parser } from 'htmlparser2';
 import type { PageKind } from '#db/entities/page.ts';
 import type { NewPage } from '#db/queries/crawl/pages.ts';
-import { isProductAddress } from './address.ts';
+import { isProductAddress } from '../extract/page/address.ts';
 
 /** Maximum number of addresses in one file (sitemaps.org/protocol). */
 const ENTRY_LIMIT = 50_000;
@@ -9,10 +13,10 @@ const TEXT_LIMIT_CHARS = 2_048;
 /** Real sitemaps nest four levels; the parser's cost grows with the square of the depth. */
 const DEPTH_LIMIT = 32;
 
-/** The content of one sitemap file: the sitemaps of an index, or pages. */
+/** The addresses in one sitemap file: the sitemaps of an index, or pages. */
 export interface Sitemap {
   sitemaps: string[];
-  pages: { url: string; lastModified: string | null }[];
+  pages: string[];
 }
 
 /**
@@ -20,10 +24,18 @@ export interface Sitemap {
  * past 50,000.
  */
 export function readSitemap(xml: string): Sitemap {
-  if (!xml.includes('<')) return { sitemaps: [], pages: pagesOfLines(xml) };
   const sitemap: Sitemap = { sitemaps: [], pages: [] };
-  let field: 'loc' | 'lastmod' | null = null;
-  let entry = { loc: '', lastmod: '' };
+  const add = (list: string[], text: string): void => {
+    const url = list.length < ENTRY_LIMIT ? URL.parse(text.trim()) : null;
+    if (url && /^https?:$/.test(url.protocol)) list.push(url.href);
+  };
+  if (!xml.includes('<')) {
+    for (const [line] of xml.matchAll(/\S+/g))
+      if (line.length <= TEXT_LIMIT_CHARS) add(sitemap.pages, line);
+    return sitemap;
+  }
+  let isAddress = false;
+  let address = '';
   let depth = 0;
   const parser = new Parser(
     {
@@ -32,27 +44,18 @@ export function readSitemap(xml: string): Sitemap {
         // Stop here and keep the entries read so far.
         if (depth > DEPTH_LIMIT) parser.pause();
         const local = localName(name);
-        if (local === 'url' || local === 'sitemap') entry = { loc: '', lastmod: '' };
-        field =
-          (local === 'loc' && !name.includes('image')) || local === 'lastmod'
-            ? (local as 'loc' | 'lastmod')
-            : null;
+        if (local === 'url' || local === 'sitemap') address = '';
+        isAddress = local === 'loc' && !name.includes('image');
       },
       ontext(text) {
-        if (field && entry[field].length < TEXT_LIMIT_CHARS) entry[field] += text;
+        if (isAddress && address.length < TEXT_LIMIT_CHARS) address += text;
       },
       onclosetag(name) {
         depth -= 1;
+        isAddress = false;
         const local = localName(name);
-        field = null;
-        if (local !== 'url' && local !== 'sitemap') return;
-        const url = URL.parse(entry.loc.trim());
-        if (!url || !/^https?:$/.test(url.protocol)) return;
-        if (local === 'sitemap' && sitemap.sitemaps.length < ENTRY_LIMIT)
-          sitemap.sitemaps.push(url.href);
-        if (local === 'url' && sitemap.pages.length < ENTRY_LIMIT) {
-          sitemap.pages.push({ url: url.href, lastModified: entry.lastmod.trim() || null });
-        }
+        if (local === 'url') add(sitemap.pages, address);
+        if (local === 'sitemap') add(sitemap.sitemaps, address);
       },
     },
     { xmlMode: true },
@@ -61,24 +64,10 @@ export function readSitemap(xml: string): Sitemap {
   return sitemap;
 }
 
-/** Reads the protocol's text form: one address per line. */
-function pagesOfLines(text: string): Sitemap['pages'] {
-  const pages: Sitemap['pages'] = [];
-  for (const [line] of text.matchAll(/\S+/g)) {
-    if (pages.length >= ENTRY_LIMIT) break;
-    const url = line.length <= TEXT_LIMIT_CHARS ? URL.parse(line) : null;
-    if (url && /^https?:$/.test(url.protocol)) pages.push({ url: url.href, lastModified: null });
-  }
-  return pages;
-}
-
 function localName(name: string): string {
   return name.slice(name.indexOf(':') + 1).toLowerCase();
 }
 
-/*
- * Selects which of a shop's addresses the crawl follows. Pure and without a database, since an extract thread runs it.
- */
 /** Crawl priorities. A shopper's search (40) comes first, then lists (many prices per fetch), then the rest. */
 const PAGE_PRIORITY = { list: 30, sitemap: 20, product: 10 } as const;
 
@@ -100,8 +89,8 @@ export function pagesOfSitemap({ website, sitemapUrl, xml }: SitemapBody): NewPa
   const sitemap = readSitemap(xml);
   const hosts = new Set([website, sitemapUrl].map(shopHost));
   const sitemaps = sitemap.sitemaps.filter((url) => hosts.has(shopHost(url)));
-  const pages = sitemap.pages.flatMap(({ url }) => {
-    const kind = URL.canParse(url) ? pageKindOfUrl(url) : null;
+  const pages = sitemap.pages.flatMap((url) => {
+    const kind = pageKindOfUrl(url);
     return kind ? [page(url, kind)] : [];
   });
   return [...sitemaps.map((url) => page(url, 'sitemap')), ...ofHost(website, pages)];
