@@ -1,6 +1,6 @@
 import { endOfString, parseJson } from '#domain/text/parse-json.ts';
 import { type Element, type PageDocument, rawTextOf } from '../../page/document.ts';
-import { elementsNamed, type PageTag } from '../../page/parse-page.ts';
+import { elementsNamed, elementsWhere, type PageTag } from '../../page/parse-page.ts';
 import { isNode, type SchemaNode, valuesOf } from '../../values/nodes.ts';
 
 const OBJECT_LIMIT = 60_000;
@@ -17,7 +17,7 @@ const PARSED_STRING = /JSON\.parse\(\s*(?=["'])|=\s*(?=["'][[{])/g;
 type Stated = readonly [value: unknown, text: string];
 
 /**
- * Reads the JSON values of the page's scripts: __NEXT_DATA__ and other JSON scripts, `window.X = {…}`, JSON.parse("…"),
+ * Reads the JSON values of the page's scripts: __NEXT_DATA__, Angular's and other JSON scripts, `window.X = {…}`, JSON.parse("…"),
  * dataLayer pushes, Nuxt's and React's own formats, data-* attributes. Code is never run.
  */
 export function readScriptValues(page: PageDocument): unknown[] {
@@ -48,7 +48,8 @@ function* statedIn(page: PageDocument): Generator<Stated> {
     const row = /pric/i.test(line) ? /^[0-9a-f]+:(?=[[{])/.exec(line) : null;
     if (row) yield [parseLoose(line.slice(row[0].length)), line];
   }
-  for (const { tag } of page.jsonHolders) yield* statedInAttributes(tag);
+  for (const { tag } of elementsWhere(page, ({ tag }) => tag.jsonAttributes !== null))
+    yield* statedInAttributes(tag);
 }
 
 function* statedInAttributes({ jsonAttributes, attribs }: PageTag): Generator<Stated> {
@@ -59,9 +60,17 @@ function* statedInAttributes({ jsonAttributes, attribs }: PageTag): Generator<St
 }
 
 function parseScript({ attribs }: Element, text: string): unknown {
-  const value = parseLoose(text);
+  const value = parseLoose(ANGULAR_STATE.test(text) ? unescaped(text) : text);
   const isNuxt = attribs['id'] === '__NUXT_DATA__' || 'data-nuxt-data' in attribs;
   return isNuxt && Array.isArray(value) ? revive(value) : value;
+}
+
+/** Angular writes the state of a server-rendered page with escapes of its own. */
+const ANGULAR_STATE = /^\s*\{&q;/;
+const ANGULAR_ESCAPES: Record<string, string> = { a: '&', q: '"', s: "'", l: '<', g: '>' };
+
+function unescaped(text: string): string {
+  return text.replace(/&([aqslg]);/g, (_, letter: string) => ANGULAR_ESCAPES[letter] ?? '');
 }
 
 /** Next.js pushes the stream of React's server components in pieces. */
@@ -125,9 +134,7 @@ export function endOfJson(text: string, start: number): number {
 /** Parses JSON, also with the `undefined` values of server-side serialisers; undefined if invalid. */
 export function parseLoose(text: string): unknown {
   try {
-    return parseJson(
-      text.includes(':undefined') ? text.replace(/:undefined(?=[,}\]])/g, ':null') : text,
-    );
+    return parseJson(text.replace(/:undefined(?=[,}\]])/g, ':null'));
   } catch {
     // A JavaScript literal that is not JSON; scripts are never run.
     return undefined;

@@ -223,20 +223,21 @@ describe('lists that only data holds', () => {
     expect(links.lists).toContain(`${URL}?page=2`);
   });
 
-  it('reads the list in the state of a page that a script will draw', () => {
+  it.each([
+    ['Next.js', (state: string) => state],
+    ['Angular', (state: string) => state.replaceAll("'", '&s;').replaceAll('"', '&q;')],
+  ])('reads the list in the state of a page that %s will draw', (_, written) => {
     const products = [1, 2, 3].map((index) => ({
       id: `77${index}`,
-      title: `Pot ${index}`,
+      title: `Cook's Pot ${index}`,
       price: { value: index, currencyIso: 'AUD' },
     }));
-    const { items } = list(
-      [],
-      `<script id="__NEXT_DATA__" type="application/json">${JSON.stringify({ props: { results: products } })}</script>`,
-    );
+    const state = written(JSON.stringify({ props: { results: products } }));
+    const { items } = list([], `<script type="application/json">${state}</script>`);
     expect(items.map((item) => [item.name, item.price, item.currency])).toEqual([
-      ['Pot 1', '1', 'AUD'],
-      ['Pot 2', '2', 'AUD'],
-      ['Pot 3', '3', 'AUD'],
+      ["Cook's Pot 1", '1', 'AUD'],
+      ["Cook's Pot 2", '2', 'AUD'],
+      ["Cook's Pot 3", '3', 'AUD'],
     ]);
   });
 });
