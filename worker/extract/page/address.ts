@@ -24,9 +24,8 @@ const COUNTRY_CURRENCIES: Record<string, string> = {
   at: 'EUR',
 };
 
-const CURRENCY_WORDS = ['urrency', 'URRENCY'];
-/** The value that follows the word: `":"AUD"`, `Code: 'AUD'`, `\\":\\"AUD\\"`. */
-const CURRENCY_VALUE = /^_?(?:code|iso)?\\?["']?\s*[:=]\s*\\?["']([A-Z]{3})\\?["']/i;
+/** The word with its value: `currency":"AUD"`, `currencyCode: 'AUD'`, `currency\\":\\"AUD\\"`. */
+const STATED_CURRENCY = /urrency_?(?:code|iso)?\\?["']?\s*[:=]\s*\\?["']([a-z]{3})\\?["']/gi;
 
 /**
  * Returns the page's currency, for prices printed without one: from its metas, else its country, scripts or language.
@@ -51,14 +50,11 @@ export function hostCurrency(pageUrl: string): string | null {
 /** Returns the only currency code in the page's scripts and attributes; null when they name several. */
 function currencyInScripts(body: string): string | null {
   let only: string | null = null;
-  for (const word of CURRENCY_WORDS)
-    for (let at = body.indexOf(word); at !== -1; at = body.indexOf(word, at + 1)) {
-      const from = at + word.length;
-      const stated = CURRENCY_VALUE.exec(body.slice(from, from + 24));
-      const code = stated ? readCurrency(stated[1]) : null;
-      if (code && only && code !== only) return null;
-      only ??= code;
-    }
+  for (const [, stated] of body.matchAll(STATED_CURRENCY)) {
+    const code = readCurrency(stated);
+    if (only !== null && code !== only) return null;
+    only = code;
+  }
   return only;
 }
 
@@ -158,9 +154,9 @@ const SHORTEST_CODE = 4;
 const withParts = (code: string): string[] => [code, ...code.split(/[._-]/)];
 
 /** Parses a page's address; an invalid URL matches no product. */
-export function pageAddress(pageUrl: string, canonical: string | null = null): PageAddress {
+export function pageAddress(pageUrl: string, canonical = ''): PageAddress {
   const url = URL.canParse(pageUrl) ? pageUrl : 'https://unknown.invalid/';
-  const pages = [url, canonical ?? ''].flatMap((each) => URL.parse(each) ?? []);
+  const pages = [url, canonical].flatMap((each) => URL.parse(each) ?? []);
   const text = pages
     .map((page) => decoded(`${page.pathname}${page.search}`))
     .join(' ')

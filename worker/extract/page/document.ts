@@ -135,7 +135,7 @@ export function rawTextOf(element: Element): string {
 /** Returns the first content of the named metas, in the order of the names. */
 export function metaOf(page: PageDocument, ...names: string[]): string | null {
   for (const name of names) {
-    const content = page.metas.get(name)?.[0];
+    const content = page.metas.get(name);
     if (content) return content;
   }
   return null;

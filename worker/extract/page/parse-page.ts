@@ -20,21 +20,17 @@ export type Region = 'main' | 'chrome' | 'aside' | 'hidden';
 /** A node of a parsed page; comments are dropped. */
 export type PageNode = Element | TextNode;
 
-/** A parsed page: its elements in document order and indexes for the readers. */
+/** A parsed page. */
 export interface PageDocument {
+  /** In document order. */
   elements: Element[];
-  /** <meta> contents by lower-case property, name or itemprop, in page order. */
-  metas: Map<string, string[]>;
-  /** The elements of each name; `elementsNamed` gives them in page order. */
-  named: Map<string, Element[]>;
+  /** The page's different tags. */
+  tags: PageTag[];
+  /** The first content of each <meta> by lower-case property, name or itemprop. */
+  metas: Map<string, string>;
   /** The page's h1 elements. */
   headings: readonly Element[];
-  /** Microdata items and typed RDFa elements. */
-  items: Element[];
-  /** Elements with attributes that hold a JSON object or list. */
-  jsonHolders: Element[];
   title: string;
-  canonical: string | null;
 }
 
 /** An opening tag, with what the readers cache about it; null until computed. */
@@ -48,11 +44,10 @@ export class PageTag {
   label: string | null = null;
   words: readonly string[] | null = null;
   region: Region | null = null;
-  isTitle: boolean | null = null;
-  isHeading: boolean | null = null;
   isPrice: boolean | null = null;
-  isTrail: boolean | null = null;
-  isControl: boolean | null = null;
+  /** The page's first element with this tag, and its last so far. */
+  first: Element | null = null;
+  last: Element | null = null;
   /** The names of attributes that hold a JSON object or list. */
   readonly jsonAttributes: readonly string[] | null = null;
   /** True for microdata items and typed RDFa elements. */
@@ -97,6 +92,8 @@ export class Element {
   next: PageNode | null = null;
   first: PageNode | null = null;
   last: PageNode | null = null;
+  /** The next element with the same tag. */
+  like: Element | null = null;
   /** True when the element's own text is not blank. */
   hasText = false;
   /** True when the element's own text holds a digit. */
@@ -186,13 +183,10 @@ function append(parent: Element, node: PageNode): PageNode | null {
 export function parsePage(body: string): PageDocument {
   const page: PageDocument = {
     elements: [],
+    tags: [],
     metas: new Map(),
-    named: new Map(),
     headings: [],
-    items: [],
-    jsonHolders: [],
     title: '',
-    canonical: null,
   };
   const open = [new Element(new PageTag('', {}), -1, null)];
   const known: KnownTags<PageTag> = { bySource: new Map(), current: null, plain: null };
@@ -215,10 +209,13 @@ export function parsePage(body: string): PageDocument {
         );
       const element = new Element(tag, page.elements.length, open.at(-1) ?? null);
       page.elements.push(element);
+      if (tag.last) tag.last.like = element;
+      else page.tags.push(tag);
+      tag.first ??= element;
+      tag.last = element;
       text = null;
       open.push(element);
       if (name === 'svg') pictures += 1;
-      indexElement(page, element);
     },
     onclosetag(name) {
       const closed = open.pop();
@@ -240,6 +237,12 @@ export function parsePage(body: string): PageDocument {
   const parser = new Parser(handler, options);
   parser.end(body);
   page.headings = elementsNamed(page, 'h1');
+  for (const { attribs } of elementsNamed(page, 'meta')) {
+    const key = attribs['property'] ?? attribs['name'] ?? attribs['itemprop'] ?? '';
+    const name = key.toLowerCase().trim();
+    const content = attribs['content']?.trim();
+    if (content && !page.metas.has(name)) page.metas.set(name, content);
+  }
   return page;
 }
 
@@ -253,27 +256,19 @@ function internTag(
   return tag;
 }
 
-/** Returns the elements with these names, in page order. */
-export function elementsNamed({ named }: PageDocument, ...names: string[]): readonly Element[] {
-  const [first = [], ...others] = names.map((name) => named.get(name) ?? []);
-  return others.length === 0
-    ? first
-    : first.concat(...others).sort((left, right) => left.order - right.order);
+/** Returns the elements that pass the test, in page order. The test, which may depend on the tag alone, runs once a tag. */
+export function elementsWhere(
+  { tags }: PageDocument,
+  passes: (one: Element) => boolean,
+): readonly Element[] {
+  const found: Element[] = [];
+  for (const { first } of tags)
+    if (first && passes(first))
+      for (let at: Element | null = first; at; at = at.like) found.push(at);
+  return found.sort((left, right) => left.order - right.order);
 }
 
-function indexElement(page: PageDocument, element: Element): void {
-  const { name, tag, attribs } = element;
-  const alike = page.named.get(name);
-  if (alike) alike.push(element);
-  else page.named.set(name, [element]);
-  if (tag.isItem) page.items.push(element);
-  if (tag.jsonAttributes) page.jsonHolders.push(element);
-  if (name === 'meta') {
-    const key = (attribs['property'] ?? attribs['name'] ?? attribs['itemprop'] ?? '')
-      .toLowerCase()
-      .trim();
-    const content = attribs['content']?.trim();
-    if (key && content) page.metas.set(key, [...(page.metas.get(key) ?? []), content]);
-  } else if (name === 'link' && attribs['rel']?.toLowerCase() === 'canonical')
-    page.canonical ??= attribs['href'] ?? null;
+/** Returns the elements with these names, in page order. */
+export function elementsNamed(page: PageDocument, ...names: string[]): readonly Element[] {
+  return elementsWhere(page, ({ name }) => names.includes(name));
 }

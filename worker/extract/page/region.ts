@@ -12,7 +12,7 @@ import {
   upFrom,
   visibleTextOf,
 } from './document.ts';
-import { elementsNamed, type Region } from './parse-page.ts';
+import { elementsNamed, elementsWhere, type Region } from './parse-page.ts';
 
 const CHROME_CLASS =
   /(?:^|[\s_-])(?:nav(?:bar|igation)?|mega-?menu|menu|(?<!(?:card|tile|item|product|panel|box)[_-]{1,2})footer|site-?header|(?:mini|side|ajax|header|preview|fly-?out)-?cart|cart-?(?:drawer|notification|preview|fly-?out|sidebar|popup|dropdown|summary)|cookie|modal|breadcrumbs?|off-?canvas(?!-(?:wrap|content|inner))|drawer)(?:$|[\s_-](?!price))/i;
@@ -201,9 +201,10 @@ export function markRelatedAreas(page: PageDocument): void {
   // Content before the page's own heading is the header; without such a heading, the first one is the page's.
   const [first] = page.headings;
   let from = first?.order ?? null;
-  for (const element of page.elements) {
+  for (const element of elementsWhere(page, isHeading)) {
     const { order } = element;
-    if ((from !== null && order <= from) || !isHeading(element)) continue;
+    if (from !== null && order <= from) continue;
+    if (!HEADING.test(element.name) && element.children.length >= 4) continue;
     const text = visibleTextOf(element, LONGEST_HEADING * 2);
     if (from === null) from = order;
     else if (text.length <= LONGEST_HEADING && ANNOUNCED.test(text))
@@ -234,14 +235,10 @@ function setAdAside(mark: Element, around: ReadonlySet<Element>): void {
 /** More adjacent blocks of one kind are a list of the page's own products. */
 const LIKE_LIMIT = 2;
 
-function isHeading(element: Element): boolean {
-  const isRanked = HEADING.test(element.name);
-  element.tag.isHeading ??= isRanked || isHeadingClass(element.attribs['class'] ?? '');
-  return element.tag.isHeading && (isRanked || element.children.length < 4);
-}
-
-/** Splits only the few classes that may hold such a word. */
-function isHeadingClass(label: string): boolean {
+function isHeading({ name, attribs }: Element): boolean {
+  if (HEADING.test(name)) return true;
+  const label = attribs['class'] ?? '';
+  // Splits only the few classes that may hold such a word.
   return (
     /title|head/i.test(label) &&
     labelWords(label).some((word) => /^(?:title|heading|headline)$/.test(word))

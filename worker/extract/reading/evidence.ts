@@ -1,7 +1,7 @@
 import type { ProductSelectors } from '#db/entities/retailer.ts';
 import { type PageAddress, pageAddress, readPageCurrency } from '../page/address.ts';
 import type { PageDocument } from '../page/document.ts';
-import { parsePage } from '../page/parse-page.ts';
+import { elementsNamed, parsePage } from '../page/parse-page.ts';
 import {
   headingsOf,
   markContentWrappers,
@@ -56,7 +56,10 @@ export function gatherEvidence(
   const titles = titlesOf(document, url);
   markContentWrappers(document, titles);
   markRelatedAreas(document);
-  const page = pageAddress(url, document.canonical);
+  const canonical = elementsNamed(document, 'link').find(
+    ({ attribs }) => attribs['rel']?.toLowerCase() === 'canonical' && 'href' in attribs,
+  );
+  const page = pageAddress(url, canonical?.attribs['href']);
   const structured = readNotations(document, page);
   const names = namesOf(
     document,

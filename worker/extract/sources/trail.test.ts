@@ -5,7 +5,7 @@ import { readPage } from '../read-page.ts';
 import { categoryOfTrail, printedTrail, readTrail } from './trail.ts';
 
 const url = 'https://shop.example.com.au/kettle';
-const page = pageAddress(url, null);
+const page = pageAddress(url);
 const crumb = (name: string, item?: unknown) => ({ '@type': 'ListItem', name, item });
 
 test('orders categories from widest to narrowest, without home and the page itself', () => {

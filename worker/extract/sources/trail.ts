@@ -1,7 +1,7 @@
 import { nameSimilarity } from '#domain/text/name-similarity.ts';
 import type { PageAddress } from '../page/address.ts';
-import { elementsIn, type PageDocument, visibleTextOf } from '../page/document.ts';
-import { elementsNamed } from '../page/parse-page.ts';
+import { type Element, elementsIn, type PageDocument, visibleTextOf } from '../page/document.ts';
+import { elementsWhere } from '../page/parse-page.ts';
 import {
   addressOf,
   isNode,
@@ -47,12 +47,13 @@ export function categoryOfTrail(trail: readonly string[], product: string | null
 /** Matches an attribute of a breadcrumb container: class, id, label or type. */
 const CRUMBS = /bread-?crumb/i;
 
+const isTrail = ({ name, attribs }: Element): boolean =>
+  TRAIL_NAMES.has(name) && Object.values(attribs).some((value) => CRUMBS.test(value));
+const TRAIL_NAMES = new Set(['nav', 'ol', 'ul', 'div', 'section']);
+
 /** The category names in the links of the page's visible breadcrumbs, without the start page. */
 export function printedTrail(page: PageDocument): string[] {
-  for (const element of elementsNamed(page, 'nav', 'ol', 'ul', 'div', 'section')) {
-    const { tag } = element;
-    tag.isTrail ??= Object.values(tag.attribs).some((value) => CRUMBS.test(value));
-    if (!tag.isTrail) continue;
+  for (const element of elementsWhere(page, isTrail)) {
     const names = elementsIn(element)
       .filter((each) => each.name === 'a')
       .slice(0, CRUMB_LIMIT)

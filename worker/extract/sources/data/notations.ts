@@ -5,7 +5,7 @@ import {
   rawTextOf,
   visibleTextOf,
 } from '../../page/document.ts';
-import { elementsNamed } from '../../page/parse-page.ts';
+import { elementsNamed, elementsWhere } from '../../page/parse-page.ts';
 import type { SchemaNode } from '../../values/nodes.ts';
 import { endOfJson, linked, parseLoose } from './script-values.ts';
 
@@ -77,7 +77,7 @@ export function readRdfa(page: PageDocument): SchemaNode[] {
 function readItems(page: PageDocument, notation: Notation): SchemaNode[] {
   const items: SchemaNode[] = [];
   const inside = new Set<Element>();
-  for (const element of page.items) {
+  for (const element of elementsWhere(page, ({ tag }) => tag.isItem)) {
     if (items.length >= ITEM_LIMIT) break;
     if (inside.has(element)) continue;
     const type = notation.type(element);

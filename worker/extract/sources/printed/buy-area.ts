@@ -8,6 +8,7 @@ import {
   upFrom,
   visibleTextOf,
 } from '../../page/document.ts';
+import { elementsWhere } from '../../page/parse-page.ts';
 import { labelOf, labelsAround } from '../../page/region.ts';
 import type { Candidate } from '../../values/candidate.ts';
 import { isNode, textOf } from '../../values/nodes.ts';
@@ -91,7 +92,7 @@ export function findBuyButtons(
   page: PageDocument,
   isOwn: (element: Element) => boolean,
 ): { live: Element[]; hasDead: boolean } {
-  const controls = page.elements.filter((element) => isControl(element) && isOwn(element));
+  const controls = elementsWhere(page, isControl).filter(isOwn);
   const buttons = controls.filter(isBuyControl);
   const live = buttons.filter((element) => !isDisabled(element));
   const dead = controls.filter((each) => isDisabled(each) && DEAD_BUTTON.test(controlText(each)));
@@ -111,11 +112,6 @@ function isBuyControl(element: Element): boolean {
 const BUTTON_LABEL = /(?:^|[\s_-])(?:button|btn)(?:$|[\s_-])/;
 
 function isControl(element: Element): boolean {
-  element.tag.isControl ??= isControlTag(element);
-  return element.tag.isControl;
-}
-
-function isControlTag(element: Element): boolean {
   const { name, attribs } = element;
   if (name === 'img') return isBuyButton('', labelOf(element));
   if (name === 'input') return /^(?:submit|button|image)$/i.test(attribs['type'] ?? '');
@@ -180,10 +176,9 @@ export function readVariantForm(
   isOwn: (element: Element) => boolean,
   pageUrl: string,
 ): FormOffer | null {
-  const forms = page.jsonHolders.filter(
-    (element) =>
-      ATTRIBUTES.some((name) => element.attribs[name]?.startsWith('[')) && isOwn(element),
-  );
+  const forms = elementsWhere(page, ({ attribs }) =>
+    ATTRIBUTES.some((name) => attribs[name]?.startsWith('[')),
+  ).filter(isOwn);
   const [form] = forms;
   if (!form || forms.length > 1) return null;
   const variants = variantsOf(form);

@@ -9,7 +9,7 @@ import {
   visibleTextOf,
   withinAny,
 } from '../../page/document.ts';
-import type { Region } from '../../page/parse-page.ts';
+import { elementsWhere, type Region } from '../../page/parse-page.ts';
 import { labelOf, labelsAround, regionOf, wordsOfLabel } from '../../page/region.ts';
 import { type Candidate, emptyCandidate } from '../../values/candidate.ts';
 import { findBuyButtons, NEAR, readVariantForm, visibleStock } from './buy-area.ts';
@@ -173,8 +173,8 @@ export function findHeading(
       titledness(visibleTextOf(each, 320), titles) > 0,
   );
   let best: (Heading & { element: Element; score: number }) | null = null;
-  for (const element of page.elements) {
-    if (!isTitle(element) || (isHeaded && inTile[element.order] === 1)) continue;
+  for (const element of elementsWhere(page, isTitle)) {
+    if (isHeaded && inTile[element.order] === 1) continue;
     const text = visibleTextOf(element, 320);
     if (text.length < 2 || text.length > 300 || regionOf(element) === 'hidden') continue;
     const { order } = element;
@@ -194,7 +194,7 @@ export function findHeading(
 
 /** Counts the names in tiles that could be the page's: "Fig Candle" and "Rose Candle" of a page of candles. */
 function tilesNamed(page: PageDocument, titles: readonly string[], inTile: Uint8Array): number {
-  const named = page.elements.filter((each) => inTile[each.order] === 1 && isTitle(each));
+  const named = elementsWhere(page, isTitle).filter((each) => inTile[each.order] === 1);
   const texts = named.map((each) => [each, visibleTextOf(each, 320)] as const);
   return new Set(
     texts.flatMap(([each, text]) => (headingScore(each, text, titles) > 0.6 ? text : [])),
@@ -260,12 +260,9 @@ function spellingIn(title: string, text: string): string | null {
 const TEXTS_LIMIT = 12;
 
 function isTitle(element: Element): boolean {
-  const { name, tag } = element;
-  tag.isTitle ??=
-    /^h[1-3]$/.test(name) ||
-    (NAMING.test(labelOf(element)) &&
-      wordsOfLabel(element).some((word) => word === 'title' || word === 'name'));
-  return tag.isTitle;
+  if (/^h[1-3]$/.test(element.name)) return true;
+  const isNaming = NAMING.test(labelOf(element));
+  return isNaming && wordsOfLabel(element).some((word) => word === 'title' || word === 'name');
 }
 
 /** A fast filter: few labels need to be split into words. */
