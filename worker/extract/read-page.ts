@@ -28,6 +28,7 @@ import {
 } from './page/address.ts';
 import { isBlocked, isEmptyShell, isRefusedAnswer, isSoftMissing } from './page/kind.ts';
 import { PageTooComplex } from './page/parse-page.ts';
+import { headingsOf } from './page/region.ts';
 import { gatherEvidence, type PageEvidence } from './reading/evidence.ts';
 import { resolveProduct } from './reading/product.ts';
 import { parseLoose } from './sources/data/script-values.ts';
@@ -109,7 +110,7 @@ const SMALLEST_STATE_LIST = 3;
  * the list in its structured data or state.
  */
 function resolveList(evidence: PageEvidence): OfferReading[] {
-  const { page, structured, currency } = evidence;
+  const { document, page, structured, currency } = evidence;
   const states = evidence.states();
   const hasList = evidence.tiles.some((group) => group.some((tile) => isInContent(tile.element)));
   const tiles = !hasList && isListAddress(page.url) ? evidence.fewTiles : evidence.tiles;
@@ -122,9 +123,9 @@ function resolveList(evidence: PageEvidence): OfferReading[] {
   const named = products.filter(({ name }) => name !== null);
   const listed = candidatesOf(true);
   const known = [...states.map((state) => state.candidate), ...listed, ...products];
-  const shown = readTileList(tiles, page.url, evidence.headingOrder).map((item) =>
-    completed(item, known),
-  );
+  const [heading, second] = document.headings;
+  const headingOrder = second ? null : (heading?.order ?? null);
+  const shown = readTileList(tiles, page.url, headingOrder).map((item) => completed(item, known));
   const lists = states.filter((state) => state.isListed);
   // The list that matches the tiles is the page's own; a list of popular products may be longer.
   const own = statedLists(lists).find((list) =>
@@ -211,7 +212,7 @@ function readHtml({ body, url, selectors, wantsLinks = true }: FetchedBody): Pag
   const isProven =
     resolved !== null && resolved.product.price !== null && resolved.product.source !== 'visible';
   const isMissing = () =>
-    isSoftMissing([...evidence.names, ...evidence.headings]) || evidence.isEmpty();
+    isSoftMissing([...evidence.names, ...headingsOf(document)]) || evidence.isEmpty();
   if (!isProven && isMissing()) return withLinks(refused('not-a-product'));
   const refusal = resolved?.product.price ? null : refusalOf(evidence);
   if (refusal) return withLinks(refused(refusal));

@@ -35,16 +35,14 @@ export function readPageCurrency(page: PageDocument, body: string, pageUrl: stri
   const names = ['product:price:currency', 'og:price:currency', 'currency', 'pricecurrency'];
   return (
     readCurrency(metaOf(page, ...names)) ??
-    hostCurrency(pageUrl) ??
+    currencyOf(/[^.]*$/.exec(URL.parse(pageUrl)?.hostname ?? '')?.[0]) ??
     currencyInScripts(body) ??
-    languageCurrency(page)
+    currencyOf(/[-_]([a-z]{2})$/i.exec(languageOf(page))?.[1])
   );
 }
 
-/** Returns the ISO currency code of the host name's country-code domain; null for generic domains such as .com. */
-export function hostCurrency(pageUrl: string): string | null {
-  const end = URL.parse(pageUrl)?.hostname.split('.').at(-1) ?? '';
-  return COUNTRY_CURRENCIES[end] ?? null;
+function currencyOf(country = ''): string | null {
+  return COUNTRY_CURRENCIES[country.toLowerCase()] ?? null;
 }
 
 /** Returns the only currency code in the page's scripts and attributes; null when they name several. */
@@ -58,10 +56,9 @@ function currencyInScripts(body: string): string | null {
   return only;
 }
 
-function languageCurrency(page: PageDocument): string | null {
+function languageOf(page: PageDocument): string {
   const [html] = elementsNamed(page, 'html');
-  const tag = html?.attribs['lang'] ?? metaOf(page, 'og:locale') ?? '';
-  return COUNTRY_CURRENCIES[/[-_]([a-z]{2})$/i.exec(tag)?.[1]?.toLowerCase() ?? ''] ?? null;
+  return html?.attribs['lang'] ?? metaOf(page, 'og:locale') ?? '';
 }
 
 const PRODUCT_PATH =

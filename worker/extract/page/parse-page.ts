@@ -24,8 +24,8 @@ export type PageNode = Element | TextNode;
 export interface PageDocument {
   /** In document order. */
   elements: Element[];
-  /** The page's different tags. */
-  tags: PageTag[];
+  /** The page's different tags by name. */
+  tags: Map<string, PageTag[]>;
   /** The first content of each <meta> by lower-case property, name or itemprop. */
   metas: Map<string, string>;
   /** The page's h1 elements. */
@@ -183,7 +183,7 @@ function append(parent: Element, node: PageNode): PageNode | null {
 export function parsePage(body: string): PageDocument {
   const page: PageDocument = {
     elements: [],
-    tags: [],
+    tags: new Map(),
     metas: new Map(),
     headings: [],
     title: '',
@@ -210,7 +210,7 @@ export function parsePage(body: string): PageDocument {
       const element = new Element(tag, page.elements.length, open.at(-1) ?? null);
       page.elements.push(element);
       if (tag.last) tag.last.like = element;
-      else page.tags.push(tag);
+      else addTag(page.tags, tag);
       tag.first ??= element;
       tag.last = element;
       text = null;
@@ -246,6 +246,12 @@ export function parsePage(body: string): PageDocument {
   return page;
 }
 
+function addTag(tags: PageDocument['tags'], tag: PageTag): void {
+  const alike = tags.get(tag.name);
+  if (alike) alike.push(tag);
+  else tags.set(tag.name, [tag]);
+}
+
 function internTag(
   { bySource }: KnownTags<PageTag>,
   { source, attribs, nameChars }: NonNullable<KnownTags['plain']>,
@@ -261,14 +267,16 @@ export function elementsWhere(
   { tags }: PageDocument,
   passes: (one: Element) => boolean,
 ): readonly Element[] {
-  const found: Element[] = [];
-  for (const { first } of tags)
-    if (first && passes(first))
-      for (let at: Element | null = first; at; at = at.like) found.push(at);
-  return found.sort((left, right) => left.order - right.order);
+  return elementsOf([...tags.values()].flat().filter(({ first }) => first && passes(first)));
 }
 
 /** Returns the elements with these names, in page order. */
-export function elementsNamed(page: PageDocument, ...names: string[]): readonly Element[] {
-  return elementsWhere(page, ({ name }) => names.includes(name));
+export function elementsNamed({ tags }: PageDocument, ...names: string[]): readonly Element[] {
+  return elementsOf(names.flatMap((name) => tags.get(name) ?? []));
+}
+
+function elementsOf(tags: readonly PageTag[]): readonly Element[] {
+  const found: Element[] = [];
+  for (const { first } of tags) for (let at = first; at; at = at.like) found.push(at);
+  return found.sort((left, right) => left.order - right.order);
 }

@@ -2,14 +2,8 @@ import type { ProductSelectors } from '#db/entities/retailer.ts';
 import { type PageAddress, pageAddress, readPageCurrency } from '../page/address.ts';
 import type { PageDocument } from '../page/document.ts';
 import { elementsNamed, parsePage } from '../page/parse-page.ts';
-import {
-  headingsOf,
-  markContentWrappers,
-  markRelatedAreas,
-  namesOf,
-  titlesOf,
-} from '../page/region.ts';
-import { readJsonLd, readMicrodata, readRdfa } from '../sources/data/notations.ts';
+import { markContentWrappers, markRelatedAreas, namesOf, titlesOf } from '../page/region.ts';
+import { MICRODATA, RDFA, readItems, readJsonLd } from '../sources/data/notations.ts';
 import { readScriptValues } from '../sources/data/script-values.ts';
 import { type DataFindings, type FoundProduct, findProducts } from '../sources/data/search.ts';
 import { readBySelectors, readOpenGraph } from '../sources/metas.ts';
@@ -24,10 +18,6 @@ export interface PageEvidence {
   document: PageDocument;
   page: PageAddress;
   names: readonly string[];
-  /** The printed h1 headings, whether or not a title agrees. */
-  headings: readonly string[];
-  /** The order of the page's only h1; null without one, or with several. */
-  headingOrder: number | null;
   /** True for a search without results or a removed page, even if it shows tiles. */
   isEmpty: () => boolean;
   /** The currency of prices printed without one; null if the page does not prove one. */
@@ -81,8 +71,6 @@ export function gatherEvidence(
     document,
     page,
     names,
-    headings: headingsOf(document),
-    headingOrder: document.headings.length === 1 ? (document.headings[0]?.order ?? null) : null,
     isEmpty: () => isEmptySearch(document, page.url, tiles) || saysMissing(document, tiles),
     currency,
     structured,
@@ -105,8 +93,8 @@ function readNotations(document: PageDocument, page: PageAddress): DataFindings 
   const jsonLd = findProducts(readJsonLd(document), page, 'json-ld');
   const all = [
     jsonLd,
-    findProducts(readMicrodata(document), page, 'microdata'),
-    findProducts(readRdfa(document), page, 'rdfa'),
+    findProducts(readItems(document, MICRODATA), page, 'microdata'),
+    findProducts(readItems(document, RDFA), page, 'rdfa'),
   ];
   return {
     products: all.flatMap(({ products }) => products),

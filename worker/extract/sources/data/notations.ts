@@ -52,29 +52,21 @@ interface Notation {
   property: (element: Element) => string | undefined;
 }
 
-const MICRODATA: Notation = {
+export const MICRODATA: Notation = {
   type: ({ attribs }) =>
     'itemscope' in attribs || 'itemtype' in attribs ? (attribs['itemtype'] ?? '') : undefined,
   property: ({ attribs }) => attribs['itemprop'],
 };
-const RDFA: Notation = {
+/** RDFa Lite. */
+export const RDFA: Notation = {
   type: ({ attribs }) => attribs['typeof'],
   property: ({ attribs, name }) =>
     name === 'meta' && attribs['property']?.includes(':') ? undefined : attribs['property'],
 };
 const ITEM_LIMIT = 2_000;
 
-/** Top-level microdata items of the page as schema.org nodes, in page order. */
-export function readMicrodata(page: PageDocument): SchemaNode[] {
-  return readItems(page, MICRODATA);
-}
-
-/** Top-level RDFa Lite items (`typeof`, `property`) as schema.org nodes, in page order. */
-export function readRdfa(page: PageDocument): SchemaNode[] {
-  return readItems(page, RDFA);
-}
-
-function readItems(page: PageDocument, notation: Notation): SchemaNode[] {
+/** Returns the top-level items of the page in this notation as schema.org nodes, in page order. */
+export function readItems(page: PageDocument, notation: Notation): SchemaNode[] {
   const items: SchemaNode[] = [];
   const inside = new Set<Element>();
   for (const element of elementsWhere(page, ({ tag }) => tag.isItem)) {
