@@ -199,6 +199,7 @@ export function parsePage(body: string): PageDocument {
       const tag =
         known.current ??
         internTag(
+          page,
           known,
           known.plain ?? {
             source: body.slice(parser.startIndex, parser.endIndex),
@@ -210,9 +211,8 @@ export function parsePage(body: string): PageDocument {
       const element = new Element(tag, page.elements.length, open.at(-1) ?? null);
       page.elements.push(element);
       if (tag.last) tag.last.like = element;
-      else addTag(page.tags, tag);
-      tag.first ??= element;
       tag.last = element;
+      tag.first ??= element;
       text = null;
       open.push(element);
       if (name === 'svg') pictures += 1;
@@ -246,19 +246,19 @@ export function parsePage(body: string): PageDocument {
   return page;
 }
 
-function addTag(tags: PageDocument['tags'], tag: PageTag): void {
-  const alike = tags.get(tag.name);
-  if (alike) alike.push(tag);
-  else tags.set(tag.name, [tag]);
-}
-
 function internTag(
+  { tags }: PageDocument,
   { bySource }: KnownTags<PageTag>,
   { source, attribs, nameChars }: NonNullable<KnownTags['plain']>,
   name: string,
 ): PageTag {
-  const tag = bySource.get(source) ?? new PageTag(name, attribs, nameChars, source);
+  const known = bySource.get(source);
+  if (known) return known;
+  const tag = new PageTag(name, attribs, nameChars, source);
   bySource.set(source, tag);
+  const alike = tags.get(tag.name);
+  if (alike) alike.push(tag);
+  else tags.set(tag.name, [tag]);
   return tag;
 }
 
