@@ -179,7 +179,9 @@ function namesIn(element: Element): number {
 function isNamed(element: Element): boolean {
   if (element.name === 'h1') return true;
   if (element.name !== 'a' && !/^h[1-6]$/.test(element.name)) return false;
-  return visibleTextOf(element, SHORTEST_NAME * 2).length > SHORTEST_NAME;
+  const text = visibleTextOf(element, SHORTEST_NAME * 2);
+  // "(3 used & new offers)" says more of what stands before it.
+  return text.length > SHORTEST_NAME && !text.startsWith('(');
 }
 
 /** Returns the parent element, or null at the root. */

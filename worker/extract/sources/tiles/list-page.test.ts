@@ -338,3 +338,41 @@ it('ignores subscription prices of a tile', () => {
   const { items } = list([1, 2, 3].map((index) => tile(index, prices)));
   expect(items[0]).toMatchObject({ price: '39.99', originalPrice: null });
 });
+
+describe('blocks of a list', () => {
+  const read = (blocks: readonly string[]) =>
+    readPage({
+      body: htmlPage(`<h1>Hubs</h1><div class="results">${blocks.join('')}</div>`),
+      url: 'https://www.billabong-goods.com.au/c/hubs',
+      contentType: 'text/html',
+    }).items.map(({ name, price }) => [name, price]);
+
+  const block = (index: number, price: string) =>
+    `<div class="item"><a href="/dp/B0AA11${index}/ref=sr_${index}"><img src="/h.jpg" alt=""><h2>Powered Hub ${index} Port</h2></a>
+    ${price}<p>Free delivery on your first order over $59</p></div>`;
+  const linked = (index: number) => `<a href="/dp/B0AA11${index}"><b>$${index}5.00</b></a>`;
+  const LIST = [
+    ['Powered Hub 2 Port', '25.00'],
+    ['Powered Hub 3 Port', '35.00'],
+    ['Powered Hub 4 Port', '45.00'],
+  ];
+
+  it('have one product though the price has an address of its own', () => {
+    expect(read([2, 3, 4].map((index) => block(index, linked(index))))).toEqual(LIST);
+  });
+
+  it('do not cost what others ask', () => {
+    const others = `<div><span>More buying choices</span><br><b>$58.20</b> <a href="/offers/B0AA115">(3 used &amp; new offers)</a></div>`;
+    const blocks = [2, 3, 4].map((index) => block(index, linked(index)));
+    expect(read([...blocks, block(5, others)])).toEqual(LIST);
+  });
+
+  it('may be of two kinds', () => {
+    const cards = [5, 6, 7].map(
+      (index) =>
+        `<product-card class="product-card"><a href="/dp/B0AA11${index}"><h2>Powered Hub ${index} Port</h2></a><b>$${index}5.00</b></product-card>`,
+    );
+    const blocks = [2, 3, 4].map((index) => block(index, linked(index)));
+    expect(read([...blocks, ...cards])).toHaveLength(6);
+  });
+});

@@ -45,12 +45,17 @@ export function findTiles(
   const uses = new Map<string, number>();
   for (const seed of new Set(seeds.map((each) => each.seed)))
     for (const link of links(seed) ?? []) uses.set(link, (uses.get(link) ?? 0) + 1);
-  const rarest = (seed: Element) =>
-    [...(links(seed) ?? [])].toSorted((a, b) => (uses.get(a) ?? 0) - (uses.get(b) ?? 0))[0] ?? '';
-  const products = new Set(seeds.map(({ seed }) => rarest(seed)));
+  const rarest = (all: readonly string[]) =>
+    all.toSorted((a, b) => (uses.get(a) ?? 0) - (uses.get(b) ?? 0))[0];
+  const linksIn = (seed: Element) => [...(links(seed) ?? [])];
+  // A block around the block of another amount, "$45.00" in "free delivery over $59", shows the same product.
+  const outer = new Set(seeds.flatMap(({ seed }) => upFrom(parentOf(seed), CLIMB_LIMIT)));
+  const inner = seeds.filter(({ seed }) => !outer.has(seed));
+  const products = new Set(inner.map(({ seed }) => rarest(linksIn(seed)) ?? ''));
   const groups = new Map<string, Map<Element, Tile>>();
   for (const { seed, mark } of seeds) {
-    const link = rarest(seed);
+    const held = linksIn(seed);
+    const link = rarest(held.filter((each) => products.has(each))) ?? rarest(held);
     const most = Math.max(links(seed)?.size ?? 0, MOST_LINKS);
     const isOne = (up: Element) => {
       const held = [...(links(up) ?? [])];
@@ -66,7 +71,7 @@ export function findTiles(
     tile.marks.push(mark);
     group.set(element, tile);
   }
-  return [...groups.values()]
+  const found = [...groups.values()]
     .map((group) => [...group.values()])
     .filter(
       (group) =>
@@ -78,6 +83,11 @@ export function findTiles(
       const areTiles = isListSized(group) || whole.every(({ element }) => hasPicture(element));
       return areTiles ? whole : group;
     });
+  // One list may hold blocks of two kinds, <li> and <product-card>.
+  const lists = Map.groupBy(found, ([first]) => (first ? parentOf(first.element) : null));
+  return [...lists.values()].map((kinds) =>
+    kinds.flat().sort((a, b) => a.element.order - b.element.order),
+  );
 }
 
 /** True when the group's tiles lead to enough different products to be a list by themselves. */
