@@ -304,6 +304,17 @@ it('reads search services that wrap, nest or number their results', () => {
   expect(pairs(read({ products: keyed })).map(([name]) => name)).toEqual(['Pot', 'Pan']);
 });
 
+it('names goods of a stock system by their description, but not a promotion', () => {
+  const stocked = { Stockcode: 'DM_73796', Description: 'Rare Dry Gin 700mL', Price: 78.99 };
+  expect(read({ Products: [stocked], StoreNo: '6176' }).product).toMatchObject({
+    name: 'Rare Dry Gin 700mL',
+    price: '78.99',
+    sku: 'DM_73796',
+  });
+  const promotion = { code: 'SAVE10', description: '10% off all gin', price: 10 };
+  expect(read({ offers: [promotion] }).product).toBeNull();
+});
+
 it('ignores trending products if there is another list', () => {
   const entry = (name: string) => ({ name, price: 12, sku: name });
   const trending = ['A1', 'A2', 'A3'].map(entry);

@@ -42,7 +42,7 @@ export function readJsonProduct(
 ): { candidate: Candidate; scale: StatedPrices['scale'] } | null {
   if (!mayBeOffer(object)) return null;
   const fields = withoutOtherTimes(withParts(fieldsOf(object)));
-  const name = firstOf([fields], 'name', nameText);
+  const name = firstOf([fields], 'name', nameText) ?? describedName(fields);
   if (!name || name.length > 300 || DELIVERY.test(name)) return null;
   if (fields.has('nextprice') && fields.has('endtime')) return null;
   const variants = variantsOf(fields);
@@ -71,6 +71,15 @@ export function readJsonProduct(
   if (!isPriced && candidate.availability === 'unknown' && !isDescribed) return null;
   return { candidate, scale: prices.scale };
 }
+
+/** Stock systems name goods by description: { Stockcode, Description }. A bare code may be that of a promotion. */
+function describedName(fields: Fields): string | null {
+  const isStocked = FIELD_KEYS.sku.some((key) => key !== 'code' && fields.has(key));
+  const text = isStocked ? textOf(fields.get('description')) : null;
+  return text && text.length <= LONGEST_DESCRIBED ? text : null;
+}
+
+const LONGEST_DESCRIBED = 120;
 
 function variantsOf(fields: Fields): Fields[] {
   const listed = FIELD_KEYS.variants.flatMap((key) => nodesIn(fields.get(key)));
