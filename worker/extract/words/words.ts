@@ -275,7 +275,7 @@ export const MEMBER_WORDS = wordSet(
 );
 
 /** Words in the labels of elements that name the brand. */
-export const BRAND_WORDS = wordSet('brand brandname manufacturer');
+export const BRAND_WORDS = wordSet('brand brandname brandlogo manufacturer');
 
 /** Separates two prices of a range, neither of which is the product's price. */
 export const RANGE = /^\s*(?:-|–|—|~|to|through|until|till)\s*$/i;

@@ -9,12 +9,11 @@ import {
   upFrom,
   visibleTextOf,
 } from '../../page/document.ts';
-import { elementsNamed } from '../../page/parse-page.ts';
 import { labelsAround, wordsOfLabel } from '../../page/region.ts';
 import type { Candidate } from '../../values/candidate.ts';
 import { BRAND_WORDS } from '../../words/words.ts';
 
-type Detail = 'brand' | 'sku' | 'gtin' | 'mpn';
+type Detail = 'brand' | 'maker' | 'sku' | 'gtin' | 'mpn';
 
 /** Labels that shops print before a detail. */
 const LABELS: readonly (readonly [Detail, RegExp])[] = [
@@ -22,7 +21,8 @@ const LABELS: readonly (readonly [Detail, RegExp])[] = [
     'gtin',
     /^(?:gtin(?:-?1[234])?|ean(?:[- ]?13)?|upc(?:-a)?|barcode|isbn(?:[- ]?13)?)(?:[- ]?(?:code|number|no)\.?)?$/i,
   ],
-  ['brand', /^(?:brand(?: name)?|manufacturer|maker)$/i],
+  ['brand', /^brand(?: name)?$/i],
+  ['maker', /^(?:manufacturer|maker)$/i],
   [
     'sku',
     /^(?:sku(?: (?:no|number|code))?|code|key ?code|plu|item(?: ?(?:no|number|code|id))?|product (?:code|id|no|number)|article(?: (?:no|number|code))?|stock ?code|web ?(?:code|id)|style (?:code|no|number)|model code|art\.? ?no|cat(?:alogue)?\.? ?(?:no|number)|ref(?:erence)?|asin)\.?$/i,
@@ -44,12 +44,37 @@ const LONGEST_RAW = 240;
 /** Direction marks that shops put around colons. */
 const MARKS = /[\u200e\u200f\u202a-\u202e]/g;
 
-/** Reads brand, codes and GTIN printed as "label: value", in lists, tables or lines. */
-export function readVisibleDetails(
+/** Reads the product's brand and codes as the page prints them. A maker counts as the brand if nothing else names one. */
+export function readPrintedDetails(
+  page: PageDocument,
+  titleOrder: number,
+  pageUrl: string,
+  { isOwn, isShown }: Record<'isOwn' | 'isShown', (element: Element) => boolean>,
+): Pick<Candidate, 'brand' | 'sku' | 'gtin' | 'mpn'> {
+  const { maker, brand, sku, gtin, mpn } = readLabelledDetails(page, isShown);
+  const near = page.elements
+    .slice(Math.max(0, titleOrder - BEFORE), titleOrder + BEHIND)
+    .filter(isOwn);
+  return {
+    brand: brand ?? labelledBrand(near) ?? maker,
+    sku: sku ?? codeOfAddress(near, pageUrl),
+    gtin,
+    mpn,
+  };
+}
+
+/** Reads what is printed as "label: value", in lists, tables or lines. */
+function readLabelledDetails(
   page: PageDocument,
   isShown: (element: Element) => boolean,
-): Pick<Candidate, Detail> {
-  const details: Record<Detail, string | null> = { brand: null, sku: null, gtin: null, mpn: null };
+): Record<Detail, string | null> {
+  const details: Record<Detail, string | null> = {
+    brand: null,
+    maker: null,
+    sku: null,
+    gtin: null,
+    mpn: null,
+  };
   for (const element of page.elements) {
     if (!element.hasText || !isShown(element)) continue;
     const own = ownTextOf(element);
@@ -96,7 +121,7 @@ function isOffered(element: Element): boolean {
 
 /** Further details may follow a code on its line: "SKU: AC45123, Model: CMK32". */
 function detailOf(detail: Detail, text: string): string | null {
-  const [code = ''] = detail === 'brand' ? [text] : text.split(/[,;|]\s/);
+  const [code = ''] = detail === 'brand' || detail === 'maker' ? [text] : text.split(/[,;|]\s/);
   if (detail === 'sku' && !CODE.test(code)) return null;
   return detail === 'gtin' ? readGtin(code) : code;
 }
@@ -137,21 +162,17 @@ const BEFORE = 25;
 const BEHIND = 60;
 const LONGEST_BRAND = 40;
 const BRAND_LINK = /\/(?:brands?|manufacturers?|vendors?)\/[^/?]+\/?(?:\?|$)/i;
+const BRAND_STORE = /^visit the .+ store$/i;
 /** "Brand:", "by", "See all of": words around the name. */
 const AROUND = /^(?:(?:brand|manufacturer|maker|by|from|visit the|shop)\b\s*:?\s*)+|\s+store$/giu;
 const NO_BRAND =
   /\b(?:all|more|view|see|shop|other|brands?|products?|sale|new|learn|about|logo)\b|[?!:|]|^\W*$|^\d+$/i;
 
-/** Returns the brand near the heading that a class or link address marks; null if several differ. */
-export function readLabelledBrand(
-  page: PageDocument,
-  titleOrder: number,
-  isOwn: (element: Element) => boolean,
-): string | null {
+/** Returns the brand that a class or link marks among the elements; null if several differ. */
+function labelledBrand(near: readonly Element[]): string | null {
   const [brand, other] = new Set(
-    page.elements
-      .slice(Math.max(0, titleOrder - BEFORE), titleOrder + BEHIND)
-      .filter((element) => isLabelledBrand(element) && isOwn(element))
+    near
+      .filter(isLabelledBrand)
       .map(brandOf)
       .filter((each) => each !== null),
   );
@@ -161,9 +182,24 @@ export function readLabelledBrand(
 function isLabelledBrand(element: Element): boolean {
   const { name, attribs } = element;
   if (name === 'a' && BRAND_LINK.test(attribs['href'] ?? '')) return true;
+  if (name === 'a' && BRAND_STORE.test(visibleTextOf(element, LONGEST_BRAND * 3))) return true;
   if ('data-brand' in attribs) return true;
   return wordsOfLabel(element).some((word) => BRAND_WORDS.has(word));
 }
+
+/** Returns the code that an element prints alone and that ends the address: "HRF454TW" of /top-mount-fridge-hrf454tw. */
+function codeOfAddress(near: readonly Element[], pageUrl: string): string | null {
+  const path = URL.parse(pageUrl)?.pathname.replace(/(?:\.html?)?\/?$/, '') ?? '';
+  const end = path.split(/[-/]/).at(-1)?.toUpperCase() ?? '';
+  if (!MODEL.test(end)) return null;
+  const texts = near
+    .filter(({ hasText }) => hasText)
+    .map((element) => visibleTextOf(element, LONGEST_BRAND));
+  return texts.find((text) => text.toUpperCase() === end) ?? null;
+}
+
+/** Letters, then digits among at least three further signs; sizes begin with their number. */
+const MODEL = /^[A-Z]+\d[A-Z\d]{3,}$/;
 
 function brandOf(element: Element): string | null {
   const picture = elementsIn(element).find(({ name }) => name === 'img')?.attribs['alt'];
@@ -217,49 +253,4 @@ function countAround(element: Element): number | null {
     if (count) return Number(count) > 0 ? Number(count) : null;
   }
   return null;
-}
-
-const ROW_LIMIT = 60;
-const LONGEST_PROPERTY = 60;
-const LONGEST_PROPERTY_TEXT = 300;
-
-/** Reads the page's largest two-column table or definition list as specifications. */
-export function readPrintedSpecifications(
-  page: PageDocument,
-  isOwn: (element: Element) => boolean,
-): Record<string, string> {
-  const [largest = []] = elementsNamed(page, 'table', 'dl')
-    .filter(isOwn)
-    .map(rowsOf)
-    .sort((a, b) => b.length - a.length);
-  return largest.length >= 3 ? Object.fromEntries(largest) : {};
-}
-
-function rowsOf(table: Element): [string, string][] {
-  const cells = elementsIn(table).filter(({ name }) => /^(?:tr|dt|dd)$/.test(name));
-  const rows: [string, string][] = [];
-  for (const [index, element] of cells.entries()) {
-    const next = cells[index + 1];
-    if (element.name === 'tr') add(rows, cellsOf(element));
-    else if (element.name === 'dt' && next?.name === 'dd') add(rows, [element, next]);
-    if (rows.length >= ROW_LIMIT) break;
-  }
-  return rows;
-}
-
-/** Cached, since each outer table holds the rows of its nested tables. */
-function cellsOf(row: Element): readonly Element[] {
-  row.cells ??= elementsIn(row).filter(({ name }) => name === 'td' || name === 'th');
-  return row.cells;
-}
-
-/** Adds a row of exactly two cells, unless the value is an amount of money (sizes, delivery). */
-function add(rows: [string, string][], cells: readonly Element[]): void {
-  const [first, second, third] = cells;
-  if (!first || !second || third) return;
-  const label = visibleTextOf(first, LONGEST_PROPERTY * 2).replace(/\s*:$/, '');
-  const value = visibleTextOf(second, LONGEST_PROPERTY_TEXT * 2);
-  const fits = label.length <= LONGEST_PROPERTY && value.length <= LONGEST_PROPERTY_TEXT;
-  if (fits && value && /\p{L}/u.test(label) && !/[$€£]\s?\d/.test(value) && label !== '__proto__')
-    rows.push([label, value]);
 }

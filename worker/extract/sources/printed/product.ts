@@ -13,12 +13,7 @@ import { elementsWhere, type Region } from '../../page/parse-page.ts';
 import { labelOf, labelsAround, regionOf, wordsOfLabel } from '../../page/region.ts';
 import { type Candidate, emptyCandidate } from '../../values/candidate.ts';
 import { findBuyButtons, NEAR, readVariantForm, visibleStock } from './buy-area.ts';
-import {
-  readLabelledBrand,
-  readPrintedRating,
-  readPrintedSpecifications,
-  readVisibleDetails,
-} from './details.ts';
+import { readPrintedDetails, readPrintedRating } from './details.ts';
 import type { PriceMark } from './holders.ts';
 import {
   choosePrice,
@@ -28,6 +23,7 @@ import {
   pricePerMeasure,
   reducedBeside,
 } from './prices.ts';
+import { readPrintedSpecifications } from './specifications.ts';
 
 /** The product as printed at the page's heading. */
 export interface VisibleProduct {
@@ -83,12 +79,11 @@ export function readVisibleProduct(
   // Use the last heading before the price, since it shares the price's block.
   const titleOrder = heading.orders.findLast((each) => price && each <= price.order) ?? firstOrder;
   const stock = visibleStock(page, titleOrder, buyOrder, isOwn);
-  const details = readVisibleDetails(page, isShown);
+  const details = readPrintedDetails(page, titleOrder, pageUrl, { isOwn, isShown });
   const candidate: Candidate = {
     ...emptyCandidate('visible'),
     ...details,
     rating: readPrintedRating(page, titleOrder, isShown),
-    brand: details.brand ?? readLabelledBrand(page, titleOrder, isOwn),
     name: heading.text,
     price: price?.amount ?? null,
     currency: price?.currency ?? null,

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { htmlPage, kettleBlock } from '../../fixtures/pages.ts';
+import { readPage } from '../../read-page.ts';
+
+const read = (printed: string, path = '/kettle') =>
+  readPage({
+    body: htmlPage(`${printed}${kettleBlock()}`, { title: 'Wattle & Co Kettle 1.7L' }),
+    url: `https://www.billabong-goods.com.au${path}`,
+    contentType: 'text/html',
+  }).product;
+
+const MAKER = '<dl><dt>Manufacturer</dt><dd>Wattle Holdings</dd></dl>';
+
+it.each([
+  ['its maker', MAKER, 'Wattle Holdings'],
+  ['a labelled brand before its maker', `${MAKER}<p>Brand: Wattle</p>`, 'Wattle'],
+  ['a logo before its maker', `${MAKER}<p class="brandlogo"><img alt="Wattle"></p>`, 'Wattle'],
+  [
+    'the brand of a store before its maker',
+    `${MAKER}<a href="/stores/Wattle">Visit the Wattle Store</a>`,
+    'Wattle',
+  ],
+  ['no brand of a store elsewhere', '<a href="/stores/4">Visit our Geelong store</a>', null],
+])('reads as its brand %s', (_which, printed, brand) => {
+  expect(read(printed)?.brand).toBe(brand);
+});
+
+it('reads a code that stands alone where it ends the address', () => {
+  const model = '<b>HRF454TW</b>';
+  expect(read(model, '/kettle-17l-hrf454tw')?.sku).toBe('HRF454TW');
+  expect(read(model, '/kettle-17l-hrf454tw.html')?.sku).toBe('HRF454TW');
+  expect(read(model, '/kettle-17l')?.sku).toBeNull();
+  expect(read('<b>1200MM</b>', '/kettle-1200mm')?.sku).toBeNull();
+});
