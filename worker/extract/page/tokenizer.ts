@@ -113,8 +113,6 @@ export class PageTokenizer extends Base {
 const LESS = 0x3c;
 const AMPERSAND = 0x26;
 const SLASH = 0x2f;
-const EQUALS = 0x3d;
-const QUOTE = 0x22;
 
 function isLetter(code: number): boolean {
   return (code | 0x20) >= 0x61 && (code | 0x20) <= 0x7a;
@@ -125,50 +123,23 @@ const RAW: ReadonlySet<string> = new Set(
   'iframe noembed noframes plaintext script style textarea title xmp'.split(' '),
 );
 const CLOSING = /[a-z][\w:-]*>/iy;
+const NAME = /[a-z][\w:-]*/iy;
+/** A space, and the attribute behind it if it is `name="value"` or `name`, without entities. */
+const ATTRIBUTE = /[ \t\n\f\r](?:([a-z][\w:-]*)(?:="([^"&]*)")?)?/iy;
 
 /** Parses a tag whose attributes are all `name="value"` or `name` without entities; null for any other. */
 function plainTag(source: string): KnownTags['plain'] {
-  const nameEnd = endOfName(source, 1);
-  if (RAW.has(source.slice(1, nameEnd).toLowerCase())) return null;
+  NAME.lastIndex = 1;
+  const [name = ''] = NAME.exec(source) ?? [];
+  if (RAW.has(name.toLowerCase())) return null;
   const attribs: Record<string, string> = Object.create(null);
   const end = source.endsWith('/') ? source.length - 1 : source.length;
-  for (let at = nameEnd; at < end; ) {
-    if (!isSpace(source.charCodeAt(at))) return null;
-    const start = at + 1;
-    at = isLetter(source.charCodeAt(start)) ? endOfName(source, start) : start;
-    if (at === start) continue;
-    const key = source.slice(start, at).toLowerCase();
-    const isValued = source.charCodeAt(at) === EQUALS;
-    const value = isValued ? valueAt(source, at + 1) : '';
-    if (value === null) return null;
-    attribs[key] ??= value;
-    if (isValued) at += value.length + 3;
+  for (let at = name.length + 1; at < end; at = ATTRIBUTE.lastIndex) {
+    ATTRIBUTE.lastIndex = at;
+    const found = ATTRIBUTE.exec(source);
+    if (!found) return null;
+    const [, key, value = ''] = found;
+    if (key) attribs[key.toLowerCase()] ??= value;
   }
-  return { source, attribs, nameChars: nameEnd - 1 };
-}
-
-/** Returns the value between the quotes that start there; null without quotes, and if it holds an entity. */
-function valueAt(source: string, start: number): string | null {
-  const end = source.charCodeAt(start) === QUOTE ? source.indexOf('"', start + 1) : -1;
-  const value = source.slice(start + 1, end);
-  return end === -1 || value.includes('&') ? null : value;
-}
-
-/** Returns the index after the letters, digits and '_', ':', '-' that start there. */
-function endOfName(source: string, start: number): number {
-  let at = start;
-  for (let code = source.charCodeAt(at); isLetter(code) || isNameSign(code); ) {
-    at += 1;
-    code = source.charCodeAt(at);
-  }
-  return at;
-}
-
-/** True for a digit, '-', ':' or '_'. */
-function isNameSign(code: number): boolean {
-  return (code >= 0x30 && code <= 0x3a) || code === 0x2d || code === 0x5f;
-}
-
-function isSpace(code: number): boolean {
-  return code === 0x20 || (code >= 0x09 && code <= 0x0d && code !== 0x0b);
+  return { source, attribs, nameChars: name.length };
 }

@@ -176,9 +176,10 @@ export function readVariantForm(
   isOwn: (element: Element) => boolean,
   pageUrl: string,
 ): FormOffer | null {
-  const forms = elementsWhere(page, ({ attribs }) =>
-    ATTRIBUTES.some((name) => attribs[name]?.startsWith('[')),
-  ).filter(isOwn);
+  const holders = elementsWhere(page, ({ tag }) => tag.jsonAttributes !== null);
+  const forms = holders.filter(
+    (each) => ATTRIBUTES.some((name) => each.attribs[name]?.startsWith('[')) && isOwn(each),
+  );
   const [form] = forms;
   if (!form || forms.length > 1) return null;
   const variants = variantsOf(form);
