@@ -23,7 +23,9 @@ import {
   type Column,
   duration,
   lines,
+  listPage,
   moment,
+  pageNumber,
   sectionAction,
   sectionPage,
 } from './layout.ts';
@@ -109,7 +111,7 @@ function refusals({ refusals: all, setAside, hasRefusedOffers, slug, name }: Ret
     words.push(html`<a href="/admin/refused?retailer=${slug}" aria-label="${label}">offers</a>`);
   }
   return words.length === 0
-    ? html`<span class="muted">none</span>`
+    ? ''
     : html`<ul class="plain-list small">${words.map((word) => html`<li>${word}</li>`)}</ul>`;
 }
 
@@ -132,6 +134,7 @@ export function retailerButtons({
 
 const RUNS = '/admin/runs';
 const RUNS_SHOWN = 100;
+const RUNS_A_PAGE = 20;
 
 const RUN_NOTICES: Readonly<Record<string, string>> = {
   undone: 'Undone. Prices are as they were before the run. Its pages are read again when due.',
@@ -142,10 +145,18 @@ const RUN_NOTICES: Readonly<Record<string, string>> = {
 
 /** /admin/runs: the newest runs with their figures, and a button to undo each. */
 export function runsPage(app: Hono<AdminEnv>, services: ApiServices): void {
-  sectionPage(app, { section: RUNS, title: 'Runs', notices: RUN_NOTICES }, async () => {
+  sectionPage(app, { section: RUNS, title: 'Runs', notices: RUN_NOTICES }, async (c) => {
+    const list = listPage(
+      RUNS,
+      {},
+      { page: pageNumber.parse(c.req.query('page')), size: RUNS_A_PAGE },
+    );
     const runs = await newestRuns(services.em(), RUNS_SHOWN);
+    const moved = list.moved(runs.length);
+    if (moved) return c.redirect(moved, 303);
     return html`<p class="muted">The newest ${RUNS_SHOWN} runs. Times are UTC.</p>
-${adminTable('Runs', runs, RUN_COLUMNS)}`;
+${adminTable('Runs', list.cut(runs), RUN_COLUMNS)}
+${runs.length === 0 ? '' : list.pager(runs.length)}`;
   });
   sectionAction(app, `${RUNS}/:id/undo`, z.object({ id: z.uuid() }), ({ id }, by) =>
     undoRun(services.em(), id, by),
@@ -178,7 +189,7 @@ export const RUN_COLUMNS: Column<Run>[] = [
 
 function runRefusals(run: Run): string {
   const each = Object.entries(run.refusals).map(([reason, n]) => `${reason} ${n}`);
-  return each.join(', ') || '–';
+  return each.join(', ');
 }
 
 /** Empty for a run that cannot be undone. */

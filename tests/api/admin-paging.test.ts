@@ -1,0 +1,51 @@
+/* Lists of /admin that grow long are shown by pages, so that a phone need not scroll through all of them. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Retailer } from '#db/entities/retailer.ts';
+import { openAdminSite, signedIn } from '../support/admin-site.ts';
+import { createRun, daysAgo } from '../support/factory.ts';
+import { addProduct, addShops } from '../support/landing-rows.ts';
+import type { SmallBrowser } from '../support/small-browser.ts';
+import { openEmptyApi, type TestApi } from '../support/test-api.ts';
+
+const ROWS = 21;
+
+let api: TestApi;
+let operator: SmallBrowser;
+
+beforeAll(async () => {
+  api = await openEmptyApi();
+  const em = api.services.em();
+  await addShops(em, ['kite']);
+  const { id: retailer } = await em.findOneOrFail(Retailer, { slug: 'kite' });
+  for (let nth = 1; nth <= ROWS; nth += 1) {
+    await createRun(em, { retailer, startedAt: daysAgo(nth), finishedAt: daysAgo(nth) });
+    await addProduct(em, { name: `Television ${nth}`, category: 'TVs' }, [
+      { shop: 'kite', price: 80_000 + nth, was: 240_000, past: [[60, 80_000 + nth]] },
+    ]);
+  }
+  operator = await signedIn(await openAdminSite(api));
+});
+
+afterAll(() => api.close());
+
+/** The number of rows and the range that the page names. */
+async function read(path: string) {
+  const page = await (await operator.get(path)).text();
+  return {
+    rows: page.split('<th scope="row"').length - 1,
+    range: /\d+–\d+ of \d+/.exec(page)?.[0],
+  };
+}
+
+test.each(['/admin/runs', '/admin/specials'])('%s shows 20 rows a page', async (path) => {
+  expect(await read(path)).toEqual({ rows: 20, range: '1–20 of 21' });
+  expect(await read(`${path}?page=2`)).toEqual({ rows: 1, range: '21–21 of 21' });
+});
+
+test.each(['/admin/runs', '/admin/specials'])(
+  '%s leads from a page that is no more to the last',
+  async (path) => {
+    const answer = await operator.get(`${path}?page=9`);
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, `${path}?page=2`]);
+  },
+);
