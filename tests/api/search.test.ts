@@ -157,6 +157,12 @@ describe('POST /search/ai-search', () => {
     expect((await search('headphones')).data.understood.correctedTo).toBeNull();
   });
 
+  test('builds related searches on the corrected words', async () => {
+    const { related } = (await search('hedphones')).data;
+    expect(related).toEqual((await search('headphones')).data.related);
+    expect(related).toContain('Sony headphones');
+  });
+
   test('returns nothing when nothing fits', async () => {
     expect((await search('zzyzx quux')).data.products).toEqual([]);
   });

@@ -11,7 +11,7 @@ describe('a docket', () => {
     const page = await open('/docket', { javaScript: false });
     await page.getByLabel('Your list').fill(LIST);
     await page.getByRole('button', { name: 'Price this list' }).click();
-    await sees(page, /^What there is at Outback Discounts/);
+    await sees(page, /^\d of \d items at Outback Discounts/);
     const docket = main(page).locator('.shopping');
     expect(await docket.innerText()).toMatch(/\$529\.00[\s\S]*no price known[\s\S]*\$534\.00/);
   });
@@ -26,14 +26,14 @@ describe('a docket', () => {
     await main(page)
       .getByRole('link', { name: /^Allow again/ })
       .click();
-    await sees(page, /^What there is at Outback Discounts/);
+    await sees(page, /^\d of \d items at Outback Discounts/);
   });
 
   test('a guest finds the list again; a shared link leaves it alone', async ({ open }) => {
     const page = await open('/docket');
     await page.getByLabel('Your list').fill('breville bambino');
     await page.getByRole('button', { name: 'Price this list' }).click();
-    await sees(page, /^All of it at Outback Discounts/);
+    await sees(page, /^Everything at Outback Discounts/);
     await page.goto(SITE + PATH);
     await sees(page, 'unicorn feathers');
     await page.goto(`${SITE}/docket`);

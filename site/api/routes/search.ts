@@ -159,7 +159,7 @@ export const searchRoutes = topic()
         },
         understood: { parts: understood.parts, correctedTo },
         nearest,
-        related: relatedSearches(query, products, {
+        related: relatedSearches(correctedTo ?? query, products, {
           budget: understood.maxCents === null,
           sale: !understood.isOnSale && products.some((one) => one.canBuy && one.isOnSale),
         }),

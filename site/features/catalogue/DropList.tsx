@@ -45,6 +45,7 @@ export function DropList({ drops, showRetailer = true }: DropListProps) {
                   {drop.retailer}
                 </a>
               )}
+              {drop.shops > 1 && <span className="muted">{counted(drop.shops, 'shop')}</span>}
               <OutboundLink
                 href={drop.url}
                 className="reach"
@@ -52,7 +53,6 @@ export function DropList({ drops, showRetailer = true }: DropListProps) {
               >
                 View
               </OutboundLink>
-              {drop.shops > 1 && <span className="muted">{counted(drop.shops, 'shop')}</span>}
             </p>
           </div>
         </li>

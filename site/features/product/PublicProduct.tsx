@@ -99,7 +99,7 @@ export function PublicProduct({ page }: { page: PublicProductData }) {
       {near.products.length > 0 && (
         <section className="stack" aria-labelledby="near-title">
           <h2 id="near-title">
-            {near.isKind ? 'Similar products' : category.name} at a similar price
+            {near.isKind ? 'Similar products' : `More in ${category.name}`} at about this price
           </h2>
           <ProductList products={near.products} />
         </section>

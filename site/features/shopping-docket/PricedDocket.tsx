@@ -36,7 +36,7 @@ export function PricedDocket({ docket, settings, pricedAt }: PricedDocketProps) 
       <article className="docket stack shopping" aria-labelledby="docket-title">
         <header className="stack tight">
           <h2 id="docket-title">
-            {plan.lacking.length === 0 ? 'All of it' : 'What there is'} at{' '}
+            {plan.lacking.length === 0 ? 'Everything' : foundOf(plan)} at{' '}
             {LIST.format(plan.shops.map(({ name }) => name))}
           </h2>
           <p className="small muted">Priced {pricedAt}. Delivery is not counted.</p>
@@ -86,11 +86,19 @@ export function PricedDocket({ docket, settings, pricedAt }: PricedDocketProps) 
 /** 'both items', 'all 3 items'. */
 const allItems = (count: number) => (count === 2 ? 'both items' : `all ${count} items`);
 
+const pricedLines = ({ shops }: Plan) => shops.reduce((sum, { picks }) => sum + picks.length, 0);
+
+/** '3 of 4 items'. */
+function foundOf(plan: Plan): string {
+  const priced = pricedLines(plan);
+  return `${priced} of ${counted(priced + plan.lacking.length, 'item')}`;
+}
+
 const LIST = new Intl.ListFormat('en-AU');
 
 function Saving({ docket: { saving, plan } }: { docket: Priced }) {
   if (!saving || !plan) return null;
-  const priced = plan.shops.reduce((sum, { picks }) => sum + picks.length, 0);
+  const priced = pricedLines(plan);
   const isWhole = saving.lines === priced;
   const what = isWhole
     ? priced === 1

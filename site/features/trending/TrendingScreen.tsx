@@ -104,20 +104,18 @@ function Row({ row, rank }: { row: TrendingSearch; rank: number }) {
             )}
           </span>
           {product && <span className="small">{product.name}</span>}
-          <span className="muted small figures">
-            <span className="nowrap">{counted(row.searchCount, 'search', 'searches')} ·</span>{' '}
-            <span className="nowrap">{counted(row.uniqueUsers, 'user')} ·</span>{' '}
+          <span className="row muted small figures">
+            <span>{counted(row.searchCount, 'search', 'searches')}</span>{' '}
+            <span>{counted(row.uniqueUsers, 'user')}</span>{' '}
             {row.avgResults > 0 && (
               <>
-                <span className="nowrap">
-                  {counted(Math.round(row.avgResults), 'result')} on average ·
-                </span>{' '}
+                <span>{counted(Math.round(row.avgResults), 'result')} on average</span>{' '}
               </>
             )}
-            <span className="nowrap" suppressHydrationWarning>
-              {trendingTimeAgo(Date.parse(row.lastSearched), Date.now())} ·
+            <span suppressHydrationWarning>
+              {trendingTimeAgo(Date.parse(row.lastSearched), Date.now())}
             </span>{' '}
-            <span className="nowrap">score {row.trendingScore.toFixed(1)}</span>
+            <span>score {row.trendingScore.toFixed(1)}</span>
           </span>
         </span>
         {product && <Price {...product} />}
