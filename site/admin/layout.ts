@@ -81,7 +81,7 @@ export function sectionPage(
 
 /**
  * Adds a form's POST call, such as '/admin/keys/:id/revoke'. `act` gets the fields and path parameters, and the operator's address; it
- * returns the `done` word for the section's notice. Input that does not fit `schema` gives 'unknown'.
+ * returns the `done` word for the section's notice, shown on the page of the list that the form was on. Input that does not fit `schema` gives 'unknown'.
  */
 export function sectionAction<Input>(
   app: Hono<AdminEnv>,
@@ -93,8 +93,14 @@ export function sectionAction<Input>(
   app.post(path, async (c) => {
     const { data } = schema.safeParse({ ...(await formFields(c)), ...c.req.param() });
     const done = data === undefined ? 'unknown' : await act(data, c.get('operator').email);
-    return c.redirect(`${section}?done=${done}`, 303);
+    return c.redirect(pathWith(section, { done }, pageBefore(c, section)), 303);
   });
+}
+
+/** The page of the section's list on which a form was, from 1. */
+function pageBefore(c: Context<AdminEnv>, section: string): number {
+  const from = URL.parse(c.req.header('referer') ?? '');
+  return from?.pathname === section ? pageNumber.parse(from.searchParams.get('page')) : 1;
 }
 
 /** The hidden field that proves that a form came from our own page. */

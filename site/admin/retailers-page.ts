@@ -32,6 +32,7 @@ import {
 import type { AdminEnv } from './operator-session.ts';
 
 const SECTION = '/admin/retailers';
+const ROWS_A_PAGE = 20;
 const action = z.object({ id: z.uuid(), action: z.enum(['enable', 'pause', 'crawl']) });
 
 const NOTICES: Readonly<Record<string, string>> = {
@@ -45,12 +46,20 @@ const NOTICES: Readonly<Record<string, string>> = {
 
 /** /admin/retailers: status and figures of each retailer, with buttons to enable, pause and crawl. */
 export function retailersPage(app: Hono<AdminEnv>, services: ApiServices): void {
-  sectionPage(app, { section: SECTION, title: 'Retailers', notices: NOTICES }, async () => {
+  sectionPage(app, { section: SECTION, title: 'Retailers', notices: NOTICES }, async (c) => {
+    const list = listPage(
+      SECTION,
+      {},
+      { page: pageNumber.parse(c.req.query('page')), size: ROWS_A_PAGE },
+    );
     const rows = await retailerOverviews(services.em());
     const enabled = rows.filter(({ status }) => status === 'enabled');
+    const moved = list.moved(enabled.length);
+    if (moved) return c.redirect(moved, 303);
     const others = rows.filter(({ status }) => status !== 'enabled');
     return html`<p class="muted">${enabled.length} of ${rows.length} enabled. Age is the median time since each offer was last read.</p>
-${adminTable('Enabled retailers', enabled, COLUMNS, 'No retailer is enabled.')}
+${adminTable('Enabled retailers', list.cut(enabled), COLUMNS, 'No retailer is enabled.')}
+${enabled.length === 0 ? '' : list.pager(enabled.length)}
 <details ${enabled.length === 0 ? 'open' : ''}><summary>${others.length} not enabled</summary>
 ${adminTable('Retailers that are not enabled', others, COLUMNS)}
 </details>`;
@@ -134,7 +143,6 @@ export function retailerButtons({
 
 const RUNS = '/admin/runs';
 const RUNS_SHOWN = 100;
-const RUNS_A_PAGE = 20;
 
 const RUN_NOTICES: Readonly<Record<string, string>> = {
   undone: 'Undone. Prices are as they were before the run. Its pages are read again when due.',
@@ -149,7 +157,7 @@ export function runsPage(app: Hono<AdminEnv>, services: ApiServices): void {
     const list = listPage(
       RUNS,
       {},
-      { page: pageNumber.parse(c.req.query('page')), size: RUNS_A_PAGE },
+      { page: pageNumber.parse(c.req.query('page')), size: ROWS_A_PAGE },
     );
     const runs = await newestRuns(services.em(), RUNS_SHOWN);
     const moved = list.moved(runs.length);

@@ -1,13 +1,14 @@
 /* Lists of /admin that grow long are shown by pages, so that a phone need not scroll through all of them. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Retailer } from '#db/entities/retailer.ts';
-import { openAdminSite, signedIn } from '../support/admin-site.ts';
+import { formToken, openAdminSite, signedIn } from '../support/admin-site.ts';
 import { createRun, daysAgo } from '../support/factory.ts';
 import { addProduct, addShops } from '../support/landing-rows.ts';
 import type { SmallBrowser } from '../support/small-browser.ts';
 import { openEmptyApi, type TestApi } from '../support/test-api.ts';
 
 const ROWS = 21;
+const LISTS = ['/admin/retailers', '/admin/runs', '/admin/specials'];
 
 let api: TestApi;
 let operator: SmallBrowser;
@@ -15,7 +16,8 @@ let operator: SmallBrowser;
 beforeAll(async () => {
   api = await openEmptyApi();
   const em = api.services.em();
-  await addShops(em, ['kite']);
+  const others = Array.from({ length: ROWS - 1 }, (_, nth) => `emu-${nth}`);
+  await addShops(em, ['kite', ...others]);
   const { id: retailer } = await em.findOneOrFail(Retailer, { slug: 'kite' });
   for (let nth = 1; nth <= ROWS; nth += 1) {
     await createRun(em, { retailer, startedAt: daysAgo(nth), finishedAt: daysAgo(nth) });
@@ -37,15 +39,25 @@ async function read(path: string) {
   };
 }
 
-test.each(['/admin/runs', '/admin/specials'])('%s shows 20 rows a page', async (path) => {
+test.each(LISTS)('%s shows 20 rows a page', async (path) => {
   expect(await read(path)).toEqual({ rows: 20, range: '1–20 of 21' });
   expect(await read(`${path}?page=2`)).toEqual({ rows: 1, range: '21–21 of 21' });
 });
 
-test.each(['/admin/runs', '/admin/specials'])(
-  '%s leads from a page that is no more to the last',
-  async (path) => {
-    const answer = await operator.get(`${path}?page=9`);
-    expect([answer.status, answer.headers.get('location')]).toEqual([303, `${path}?page=2`]);
-  },
-);
+test.each(LISTS)('%s leads from a page that is no more to the last', async (path) => {
+  const answer = await operator.get(`${path}?page=9`);
+  expect([answer.status, answer.headers.get('location')]).toEqual([303, `${path}?page=2`]);
+});
+
+test('an action leads back to the page of the list that it was on', async () => {
+  const csrf = await formToken(operator, '/admin/specials');
+  const from = async (page: string) => {
+    const referer = `http://localhost:4321${page}`;
+    const headers = { 'sec-fetch-site': 'same-origin', referer };
+    const answer = await operator.submit('/admin/specials/x', { csrf, text: '' }, headers);
+    return answer.headers.get('location');
+  };
+  expect(await from('/admin/specials?page=2')).toBe('/admin/specials?done=unknown&page=2');
+  expect(await from('/admin/runs?page=2')).toBe('/admin/specials?done=unknown');
+  expect(await from('/admin/specials?page=-1')).toBe('/admin/specials?done=unknown');
+});
