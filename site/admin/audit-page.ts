@@ -1,6 +1,7 @@
 import type { InferEntity } from '@mikro-orm/core';
 import type { Context, Hono } from 'hono';
 import { html } from 'hono/html';
+import { z } from 'zod';
 import { OperatorAction } from '#db/entities/operations.ts';
 import { newestAccountEvents } from '#db/queries/accounts/second-factor.ts';
 import {
@@ -9,9 +10,11 @@ import {
   type AccountEventKind,
 } from '#domain/account/account-events.ts';
 import { firstOf } from '#domain/search/query-text.ts';
+import type { Html } from '../api/core/page.ts';
 import type { ApiServices } from '../api/core/services.ts';
-import { address, adminTable, badge, type Column, moment, sectionPage } from './layout.ts';
+import { address, badge, type Column, filterChips, moment, sectionPage } from './layout.ts';
 import { type AdminEnv, formFields } from './operator-session.ts';
+import { pagedTable } from './paged-table.ts';
 
 const SECTION = '/admin/audit';
 const SHOWN = 200;
@@ -26,20 +29,40 @@ export async function noteAction(services: ApiServices, c: Context<AdminEnv>): P
   await services.em().insert(OperatorAction, { operator: email, path: c.req.path, fields });
 }
 
-/** /admin/audit: operators’ actions and all sign-in events, newest first. */
+const listQuery = z.object({ show: z.enum(['sign-ins', 'actions']).catch('sign-ins') });
+const LISTS = [
+  ['sign-ins', 'Sign-ins'],
+  ['actions', 'Operators’ actions'],
+] as const;
+
+/** /admin/audit: all sign-in events or the operators’ actions, newest first. */
 export function auditPage(app: Hono<AdminEnv>, services: ApiServices): void {
-  sectionPage(app, { section: SECTION, title: 'Audit' }, async () => {
-    const newest = { orderBy: { doneAt: 'desc' }, limit: SHOWN } as const;
-    const [actions, events] = await Promise.all([
-      services.em().find(OperatorAction, {}, newest),
-      newestAccountEvents(services.em(), SHOWN),
-    ]);
-    return html`<h2>Operators’ actions</h2>
-${adminTable('Operators’ actions', actions, ACTIONS, 'No actions yet.')}
-<h2>Sign-ins</h2>
-<p class="muted">The latest ${SHOWN}. Network is a keyed hash: equal hashes are the same network.</p>
-${adminTable('Sign-ins', events, EVENTS, 'No sign-ins yet.')}`;
+  sectionPage(app, { section: SECTION, title: 'Audit' }, async (c) => {
+    const { show } = listQuery.parse(c.req.query());
+    const list = show === 'actions' ? await actionList(services) : await signInList(services);
+    return html`<p class="muted">The latest ${SHOWN}. Times are UTC.</p>
+${filterChips('Lists', { path: SECTION, name: 'show', chosen: show }, LISTS)}
+${list}`;
   });
+}
+
+async function actionList(services: ApiServices): Promise<Html> {
+  const newest = { orderBy: { doneAt: 'desc' }, limit: SHOWN } as const;
+  const rows = await services.em().find(OperatorAction, {}, newest);
+  const query = { show: 'actions' };
+  return pagedTable({
+    label: 'Operators’ actions',
+    rows,
+    columns: ACTIONS,
+    none: 'No actions yet.',
+    query,
+  });
+}
+
+async function signInList(services: ApiServices): Promise<Html> {
+  const rows = await newestAccountEvents(services.em(), SHOWN);
+  return html`<p class="muted">Network is a keyed hash: equal hashes are the same network.</p>
+${pagedTable({ label: 'Sign-ins', rows, columns: EVENTS, none: 'No sign-ins yet.' })}`;
 }
 
 const ACTIONS: Column<InferEntity<typeof OperatorAction>>[] = [

@@ -5,13 +5,13 @@ import type { ApiServices } from '../api/core/services.ts';
 import {
   actionButton,
   address,
-  adminTable,
   type Column,
   moment,
   sectionAction,
   sectionPage,
 } from './layout.ts';
 import type { AdminEnv } from './operator-session.ts';
+import { pagedTable } from './paged-table.ts';
 
 const SECTION = '/admin/keys';
 const SHOWN = 200;
@@ -24,7 +24,7 @@ const NOTICES = {
 export function keysPage(app: Hono<AdminEnv>, services: ApiServices): void {
   sectionPage(app, { section: SECTION, title: 'API keys', notices: NOTICES }, async () => {
     const keys = await newestApiKeys(services.em(), SHOWN);
-    return adminTable('API keys', keys, COLUMNS, 'No API keys.');
+    return pagedTable({ label: 'API keys', rows: keys, columns: COLUMNS, none: 'No API keys.' });
   });
   sectionAction(app, `${SECTION}/:id/revoke`, z.object({ id: z.uuid() }), async ({ id }) => {
     await endApiKey(services.em(), id);

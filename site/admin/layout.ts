@@ -173,8 +173,6 @@ export function listPage(
   const pathOf = (to: number) => pathWith(path, query, to);
   return {
     slice,
-    /** The rows of this page, of a list that was read whole. */
-    cut: <Row>(rows: readonly Row[]) => rows.slice(slice.offset, slice.offset + size),
     /** The path of the last page if this one lies beyond it, as rows may have gone meanwhile; else null. */
     moved: (total: number) =>
       total > 0 && slice.offset >= total ? pathOf(Math.ceil(total / size)) : null,

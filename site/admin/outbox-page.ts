@@ -9,7 +9,6 @@ import type { ApiServices } from '../api/core/services.ts';
 import {
   address,
   adminPage,
-  adminTable,
   badge,
   type Column,
   filterChips,
@@ -18,6 +17,7 @@ import {
   sectionPage,
 } from './layout.ts';
 import type { AdminEnv } from './operator-session.ts';
+import { pagedTable } from './paged-table.ts';
 
 const SECTION = '/admin/outbox';
 const SHOWN = 100;
@@ -38,7 +38,7 @@ export function outboxPage(app: Hono<AdminEnv>, services: ApiServices): void {
     const chips = [null, ...MAIL_STATES].map((each) => [each, each ?? 'all'] as const);
     return html`${filterChips('States', { path: SECTION, name: 'state', chosen: state }, chips)}
 ${services.config.smtpUrl ? '' : html`<p class="muted">SMTP_URL is not set, so no mail is sent.</p>`}
-${adminTable('Mails', mails, COLUMNS, 'No mails.')}`;
+${pagedTable({ label: 'Mails', rows: mails, columns: COLUMNS, none: 'No mails.', query: { state } })}`;
   });
   app.get(`${SECTION}/:id`, async (c) => {
     const id = z.uuid().safeParse(c.req.param('id'));

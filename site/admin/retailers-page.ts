@@ -23,16 +23,14 @@ import {
   type Column,
   duration,
   lines,
-  listPage,
   moment,
-  pageNumber,
   sectionAction,
   sectionPage,
 } from './layout.ts';
 import type { AdminEnv } from './operator-session.ts';
+import { pagedTable } from './paged-table.ts';
 
 const SECTION = '/admin/retailers';
-const ROWS_A_PAGE = 20;
 const action = z.object({ id: z.uuid(), action: z.enum(['enable', 'pause', 'crawl']) });
 
 const NOTICES: Readonly<Record<string, string>> = {
@@ -46,20 +44,12 @@ const NOTICES: Readonly<Record<string, string>> = {
 
 /** /admin/retailers: status and figures of each retailer, with buttons to enable, pause and crawl. */
 export function retailersPage(app: Hono<AdminEnv>, services: ApiServices): void {
-  sectionPage(app, { section: SECTION, title: 'Retailers', notices: NOTICES }, async (c) => {
-    const list = listPage(
-      SECTION,
-      {},
-      { page: pageNumber.parse(c.req.query('page')), size: ROWS_A_PAGE },
-    );
+  sectionPage(app, { section: SECTION, title: 'Retailers', notices: NOTICES }, async () => {
     const rows = await retailerOverviews(services.em());
     const enabled = rows.filter(({ status }) => status === 'enabled');
-    const moved = list.moved(enabled.length);
-    if (moved) return c.redirect(moved, 303);
     const others = rows.filter(({ status }) => status !== 'enabled');
     return html`<p class="muted">${enabled.length} of ${rows.length} enabled. Age is the median time since each offer was last read.</p>
-${adminTable('Enabled retailers', list.cut(enabled), COLUMNS, 'No retailer is enabled.')}
-${enabled.length === 0 ? '' : list.pager(enabled.length)}
+${pagedTable({ label: 'Enabled retailers', rows: enabled, columns: COLUMNS, none: 'No retailer is enabled.' })}
 <details ${enabled.length === 0 ? 'open' : ''}><summary>${others.length} not enabled</summary>
 ${adminTable('Retailers that are not enabled', others, COLUMNS)}
 </details>`;
@@ -153,18 +143,10 @@ const RUN_NOTICES: Readonly<Record<string, string>> = {
 
 /** /admin/runs: the newest runs with their figures, and a button to undo each. */
 export function runsPage(app: Hono<AdminEnv>, services: ApiServices): void {
-  sectionPage(app, { section: RUNS, title: 'Runs', notices: RUN_NOTICES }, async (c) => {
-    const list = listPage(
-      RUNS,
-      {},
-      { page: pageNumber.parse(c.req.query('page')), size: ROWS_A_PAGE },
-    );
+  sectionPage(app, { section: RUNS, title: 'Runs', notices: RUN_NOTICES }, async () => {
     const runs = await newestRuns(services.em(), RUNS_SHOWN);
-    const moved = list.moved(runs.length);
-    if (moved) return c.redirect(moved, 303);
     return html`<p class="muted">The newest ${RUNS_SHOWN} runs. Times are UTC.</p>
-${adminTable('Runs', list.cut(runs), RUN_COLUMNS)}
-${runs.length === 0 ? '' : list.pager(runs.length)}`;
+${pagedTable({ label: 'Runs', rows: runs, columns: RUN_COLUMNS, none: 'No runs yet.' })}`;
   });
   sectionAction(app, `${RUNS}/:id/undo`, z.object({ id: z.uuid() }), ({ id }, by) =>
     undoRun(services.em(), id, by),

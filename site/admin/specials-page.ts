@@ -5,22 +5,19 @@ import { refusedSpecials, replyToSpecial } from '#db/queries/products/refused-sp
 import { formatAud } from '#domain/money.ts';
 import type { ApiServices } from '../api/core/services.ts';
 import {
-  adminTable,
   type Column,
   csrfField,
   lines,
-  listPage,
   moment,
-  pageNumber,
   productLink,
   sectionAction,
   sectionPage,
 } from './layout.ts';
 import type { AdminEnv } from './operator-session.ts';
+import { pagedTable } from './paged-table.ts';
 
 const SECTION = '/admin/specials';
 const SHOWN = 100;
-const ROWS_A_PAGE = 20;
 
 /** An empty text deletes the reply. */
 const reply = z.object({ id: z.uuid(), text: z.string().trim().max(1_000) });
@@ -34,19 +31,11 @@ type Special = Awaited<ReturnType<typeof refusedSpecials>>[number];
 
 /** /admin/specials: claimed former prices that nobody was charged, and the replies of their shops. */
 export function specialsPage(app: Hono<AdminEnv>, services: ApiServices): void {
-  sectionPage(app, { section: SECTION, title: 'Refused specials', notices: NOTICES }, async (c) => {
-    const list = listPage(
-      SECTION,
-      {},
-      { page: pageNumber.parse(c.req.query('page')), size: ROWS_A_PAGE },
-    );
+  sectionPage(app, { section: SECTION, title: 'Refused specials', notices: NOTICES }, async () => {
     const rows = await refusedSpecials(services.em(), SHOWN);
-    const moved = list.moved(rows.length);
-    if (moved) return c.redirect(moved, 303);
     return html`<p class="muted">Enter a shop’s reply word for word. It appears below the claim on <a href="/refused-specials">the public
 page</a> while the shop makes the same claim. The ${SHOWN} largest claims; times are UTC.</p>
-${adminTable('Refused specials', list.cut(rows), COLUMNS, 'No refused specials.')}
-${rows.length === 0 ? '' : list.pager(rows.length)}`;
+${pagedTable({ label: 'Refused specials', rows, columns: COLUMNS, none: 'No refused specials.' })}`;
   });
   sectionAction(app, `${SECTION}/:id`, reply, async ({ id, text }, writtenBy) =>
     (await replyToSpecial(services.em(), id, { text, writtenBy })) ? 'saved' : 'unknown',
