@@ -233,6 +233,15 @@ test('answers an amount that no such thing has with the nearest, not with anothe
   expect((await names('300l fridge'))[0]).toBe('Samsung 400L Bottom Mount Fridge');
 });
 
+test.each([1, 2])(
+  'counts products that match only a part on page %i as on every other',
+  async (page) => {
+    const depth = { products: 1, offers: 10 };
+    const { total, similar } = await searchOffers(open.em(), 'black speaker', depth, { page });
+    expect({ total, similar }).toEqual({ total: 2, similar: 1 });
+  },
+);
+
 test('gives names of another category fewer points', async () => {
   expect((await names('toys'))[0]).toBe('Barbie Ballerina');
 });

@@ -98,6 +98,8 @@ export interface SearchResult extends Omit<QueryMatch, 'products'> {
   offers: RankedOffer[];
   /** Products that pass the filters, of the 500 that match best. */
   total: number;
+  /** Those of `total` that match only part of the query; 0 where no product matches more. */
+  similar: number;
   facets: Facets;
 }
 
@@ -115,6 +117,7 @@ export async function searchOffers(
   const families = familiesOf(products);
   const tried = tryFilters(products, choice);
   const matched = arrange(tried, effectiveOrder(understood, order), families);
+  const similar = matched.filter(({ isSimilar }) => isSimilar).length;
   const shown = matched.slice((page - 1) * size, page * size);
   const offers = shown[0] ? await bestOffers(em, preferenceOf(shown, choice), most) : [];
   const variants = Map.groupBy(families, ([, family]) => family);
@@ -130,6 +133,7 @@ export async function searchOffers(
   return {
     ...match,
     total: matched.length,
+    similar: similar < matched.length ? similar : 0,
     facets: facetsOf(tried, families),
     offers: offers.flatMap((offer) => {
       const ofProduct = figures.get(offer.productId);

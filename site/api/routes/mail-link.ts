@@ -70,13 +70,17 @@ async function pageOf(make: () => Promise<Response>): Promise<Response> {
 
 /** The page after the button was pressed, or of a refusal: one sentence and a link to the home page. */
 function outcomePage(outcome: string, status: number): Promise<Response> {
-  return sentencePage(outcome, html`<p><a href="/">To the home page</a></p>`, status);
+  return sentencePage(
+    outcome,
+    html`<p><a class="button" href="/">To the home page</a></p>`,
+    status,
+  );
 }
 
 function sentencePage(sentence: string, below: Html, status = 200): Promise<Response> {
   return page(
     sentence,
-    html`<main class="wrap"><h1>${SITE_NAME}</h1><p>${sentence}</p>${below}</main>`,
+    html`<main class="narrow page stack loose"><p class="h3">${SITE_NAME}</p><h1>${sentence}</h1>${below}</main>`,
     status,
   );
 }

@@ -96,6 +96,7 @@ const facets = z
 const searchAnswer = z.object({
   products: z.array(rankedProduct).describe('The best offers of each product, in product order'),
   total: count.describe('Matching products, among the 500 best matches of the words'),
+  similar: count.describe('Those of them that match only part of the words; 0 if all do'),
   page: count,
   pages: count,
   facets,
@@ -134,7 +135,7 @@ export const searchRoutes = topic()
     async run({ env, em, caller, body: { query, page, order, filters } }) {
       const choice = { page, order, filters: toProductFilters(filters) };
       const found = await foundProducts(env, query, choice);
-      const { products, total, facets, understood, correctedTo, nearest } = found;
+      const { products, total, similar, facets, understood, correctedTo, nearest } = found;
       // Another page, order or filter is not a new search.
       const isNew = page === 1 && order === 'relevance' && Object.keys(filters).length === 0;
       if (isNew) await recordShopperSearch(env, caller, query, total);
@@ -147,6 +148,7 @@ export const searchRoutes = topic()
       return {
         products,
         total,
+        similar,
         page,
         pages: Math.ceil(total / DEPTH.products),
         facets: {

@@ -64,9 +64,9 @@ export const Docket = memo(function Docket({ docket, clockMs, eager, pickedFor }
         <div className="row was-line">
           <WasPrice product={best} money={audText} />
         </div>
-        <p className="small muted figures">
-          {spreadText(docket)}
-          {docket.variants > 1 && ` · ${docket.variants} variants`}
+        <p className="row small muted figures spread-line">
+          <span>{spreadText(docket)}</span>{' '}
+          {docket.variants > 1 && <span>{docket.variants} variants</span>}
         </p>
         <OfferConditions conditions={best.conditions} money={audText} />
       </div>

@@ -34,6 +34,7 @@ const kettle = {
 const answer = {
   products: [kettle],
   total: 25,
+  similar: 0,
   page: 2,
   pages: 2,
   facets: { category: [], brand: [], shop: [], size: [], price: [], inStock: 1, saving: 0 },
@@ -42,13 +43,13 @@ const answer = {
   crawling: null,
 } as unknown as SearchAnswer;
 
-const results = (firstPage: number, products: RankedProduct[] = [kettle]) => {
+const results = (firstPage: number, products: RankedProduct[] = [kettle], similar = 0) => {
   const view = { ...DEFAULT_VIEW, page: 2 };
   const ignore = () => undefined;
   const search = { query: 'kettle', view, onView: ignore, onSearch: ignore };
   const props = {
     search,
-    answer: { ...answer, products },
+    answer: { ...answer, products, similar },
     firstPage,
     isBusy: false,
     nowMs: 0,
@@ -65,9 +66,13 @@ test('the first product of a later page is no top pick, because better matches c
 
 test('the pick and the figures are of products that match all of the query', () => {
   const similar = { ...kettle, _id: 'pot', productId: 'pot', currentPrice: 9, isSimilar: true };
-  const page = results(1, [{ ...kettle, canBuy: false, availability: 'out_of_stock' }, similar]);
+  const page = results(1, [{ ...kettle, canBuy: false, availability: 'out_of_stock' }, similar], 1);
   expect(page).toContain('24 products for “kettle” and 1 similar');
   expect(page).not.toContain('Top pick');
+});
+
+test('every page counts the same products that match only part of the query', () => {
+  expect(results(1, [kettle], 6)).toContain('19 products for “kettle” and 6 similar');
 });
 
 test('one product has no Quick Compare, as there is nothing to compare it with', () => {

@@ -34,7 +34,7 @@ interface ResultsProps {
 }
 
 export function Results({ search, answer, firstPage, isBusy, nowMs, onMore }: ResultsProps) {
-  const { products, total, facets, isDemoMode, crawling } = answer;
+  const { products, total, similar, facets, isDemoMode, crawling } = answer;
   const { query, view } = search;
   const { filters } = view;
   // Starts with the server's clock, so that server and browser render the same text.
@@ -53,7 +53,6 @@ export function Results({ search, answer, firstPage, isBusy, nowMs, onMore }: Re
   const firstSimilar = dockets.findIndex(({ isSimilar }) => isSimilar);
   // Figures and the pick are of the products that match all of the query, where any does.
   const matching = firstSimilar > 0 ? dockets.slice(0, firstSimilar) : dockets;
-  const similar = dockets.length - matching.length;
   const offers = matching.flatMap((docket) => docket.offers);
   const summary = summarise(offers);
   const best = matching.find(({ offers: own }) => own.some((offer) => offer === summary.best));
