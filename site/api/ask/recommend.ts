@@ -91,7 +91,7 @@ const MISSING = {
 } as const;
 
 function observedSentence(offers: readonly FoundOffer[]): string {
-  if (offers.length === 0) return 'No observed price fits.';
+  if (offers.length === 0) return 'No matching price.';
   const shops = new Set(offers.map((offer) => offer.retailerName)).size;
   const isDemo = offers.some((offer) => offer.source === 'demo');
   const read = `${offers.length} ${offers.length === 1 ? 'price' : 'prices'} read from ${shops} ${shops === 1 ? 'shop' : 'shops'}`;

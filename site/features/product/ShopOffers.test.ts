@@ -13,7 +13,7 @@ const offerOf = (name: string) =>
     currentPrice: 49,
     availability: 'in_stock',
     canBuy: true,
-    groupedBy: 'grouped by barcode',
+    groupedBy: 'same barcode',
     retailer: { name, trustScore: 8 },
   }) as unknown as ProductDetail['offers'][number];
 
