@@ -25,3 +25,12 @@ test('each link to a shop names its shop, also in a list of links', () => {
     .map((link) => page(link).text());
   expect(texts).toEqual(['View at Kite(opens in a new tab)', 'View at Emu(opens in a new tab)']);
 });
+
+test('one offer alone is not compared with itself', () => {
+  const isCompared = (...offers: string[]) => {
+    const product = { offerId: 'Kite', offers: offers.map(offerOf) };
+    const page = renderToStaticMarkup(createElement(ShopOffers, { product, money: audText }));
+    return page.includes('best offer');
+  };
+  expect([isCompared('Kite', 'Emu'), isCompared('Kite')]).toEqual([true, false]);
+});

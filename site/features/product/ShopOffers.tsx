@@ -64,7 +64,9 @@ export function ShopOffers({ product, money, retailerPaths = {}, more }: ShopOff
             </span>
             <span className="asks">
               <span className="price">{money(offer.currentPrice)}</span>
-              <span className="small muted figures">{againstBest(offer, best, money)}</span>
+              {offers.length > 1 && (
+                <span className="small muted figures">{againstBest(offer, best, money)}</span>
+              )}
               {offer.unitPrice && (
                 <span className="small muted figures">{unitPriceText(offer.unitPrice)}</span>
               )}

@@ -30,6 +30,6 @@ export const PUBLIC_STATES: readonly ScreenState[] = [
   { name: 'fault', path: '/sorry', ready: 'h1' },
   { name: 'category-brand', path: '/categories/coffee-machines/breville', ready: 'h1' },
   { name: 'deals-sorted', path: '/deals?sort=dollars&min=300', ready: '.drops' },
-  { name: 'deals-none', path: '/deals?min=99999', ready: 'text=No drop costs that much' },
+  { name: 'deals-none', path: '/deals?min=99999', ready: 'text=No drops cost that much' },
   { name: 'docket-nothing', path: '/docket?list=zzqxwv', ready: 'h1' },
 ];
