@@ -15,6 +15,7 @@ import { OutboundLink } from '#site/ui/OutboundLink.tsx';
 import { plainText } from '#site/ui/price-text.ts';
 import { Trust } from '#site/ui/Trust.tsx';
 import type { Tone } from '#site/ui/words.ts';
+import '../catalogue/ProductList.css';
 
 /** Spec §2: the availability badge of the detail screen. */
 const STOCK: Partial<Record<Availability, { text: string; tone: Tone }>> = {
@@ -146,14 +147,16 @@ export function SimilarProducts({ products }: { products: readonly SearchProduct
   return (
     <section className="stack" aria-labelledby="similar-title">
       <h2 id="similar-title">Similar products</h2>
-      <ul className="plain-list cards small-cards">
+      <ul className="plain-list products similar">
         {products.map((product) => (
           <li key={product._id}>
-            <a className="card stack tight" href={`/product/${product._id}`}>
+            <a className="card" href={`/product/${product._id}`}>
               <LazyImage src={product.imageUrl} alt="" />
-              <span className="strong clamp">{product.name}</span>
-              <span className="price">{plainText(product.currentPrice)}</span>
-              <span className="small muted">{product.retailer.name}</span>
+              <span className="name words">{product.name}</span>
+              <span className="stack tight foot">
+                <span className="price">{plainText(product.currentPrice)}</span>
+                <span className="small muted">{product.retailer.name}</span>
+              </span>
             </a>
           </li>
         ))}
