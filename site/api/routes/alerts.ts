@@ -63,7 +63,7 @@ export const alertRoutes = topic()
     mailLink('/alerts/confirm', {
       summary: 'Confirms an address for the alerts of one person, by the link in its mail',
       read: readConfirmToken,
-      question: 'Shall the price alerts that were set for this address come here?',
+      question: 'Send your price alerts to this address?',
       button: 'Confirm this address',
       act: ({ em }, { userId, email }) => confirmAddress(em(), userId, email),
       done: 'Thank you. Your price alerts are on.',
@@ -74,7 +74,7 @@ export const alertRoutes = topic()
     mailLink('/alerts/unsubscribe', {
       summary: 'Ends an alert, by the link in its mail',
       read: (secret, token) => readLink(secret, 'end-alert', token),
-      question: 'Shall this price alert end?',
+      question: 'Turn this price alert off?',
       button: 'End this alert',
       act: ({ em }, id) => endAlertByLink(em(), id),
       done: 'This price alert is off. You will get no more mail from it.',

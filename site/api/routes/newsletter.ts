@@ -31,7 +31,7 @@ export const newsletterRoutes = topic()
     mailLink('/newsletter/confirm', {
       summary: 'Confirms the newsletter, by the link in its mail',
       read: (secret, token) => readLink(secret, 'confirm-newsletter', token),
-      question: 'Shall our newsletter come to this address?',
+      question: 'Send our newsletter to this address?',
       button: 'Confirm the newsletter',
       act: ({ em }, email) => setSubscriberState(em(), email, 'confirmed'),
       done: 'Thank you. You are subscribed to the newsletter.',
@@ -42,7 +42,7 @@ export const newsletterRoutes = topic()
     mailLink('/newsletter/unsubscribe', {
       summary: 'Ends the newsletter, by the link in a mail',
       read: (secret, token) => readLink(secret, 'end-newsletter', token),
-      question: 'Shall the newsletter end?',
+      question: 'Stop the newsletter?',
       button: 'End the newsletter',
       act: async ({ em }, email) => {
         await setSubscriberState(em(), email, 'unsubscribed');
