@@ -74,7 +74,7 @@ export const alertRoutes = topic()
     mailLink('/alerts/unsubscribe', {
       summary: 'Ends an alert, by the link in its mail',
       read: (secret, token) => readLink(secret, 'end-alert', token),
-      question: 'Turn this price alert off?',
+      question: 'End this price alert?',
       button: 'End this alert',
       act: ({ em }, id) => endAlertByLink(em(), id),
       done: 'This price alert is off. You will get no more mail from it.',

@@ -42,7 +42,7 @@ export const newsletterRoutes = topic()
     mailLink('/newsletter/unsubscribe', {
       summary: 'Ends the newsletter, by the link in a mail',
       read: (secret, token) => readLink(secret, 'end-newsletter', token),
-      question: 'Stop the newsletter?',
+      question: 'End the newsletter?',
       button: 'End the newsletter',
       act: async ({ em }, email) => {
         await setSubscriberState(em(), email, 'unsubscribed');

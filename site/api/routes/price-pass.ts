@@ -127,7 +127,7 @@ export const pricePassRoutes = topic()
     mailLink('/price-pass/unsubscribe', {
       summary: 'Ends a price pass, by the link in its mail',
       read: (secret, token) => readLink(secret, 'end-pass', token),
-      question: 'Stop watching this purchase?',
+      question: 'End this price pass?',
       button: 'End this pass',
       async act({ em }, id) {
         await endPass(em(), null, id);
