@@ -107,9 +107,13 @@ function PassList({ passes, onRemove }: PassListProps) {
             <span className={`stamp tone-${STAMPS[pass.state].tone}`}>
               {STAMPS[pass.state].text}
             </span>
-            <button type="button" className="button quiet" onClick={() => onRemove(pass)}>
-              <Icon name="trash" /> Remove
-              <span className="visually-hidden"> {pass.name}</span>
+            <button
+              type="button"
+              className="button quiet square"
+              aria-label={`Remove ${pass.name}`}
+              onClick={() => onRemove(pass)}
+            >
+              <Icon name="trash" />
             </button>
           </p>
           <h3 className="card-name">
@@ -134,8 +138,8 @@ function PassList({ passes, onRemove }: PassListProps) {
             <OutboundLink href={pass.url} className="reach">
               {pass.shop}
             </OutboundLink>
-            , watched until {sinceText(pass.endsAt)}. Its usual price is the middle one by time,
-            from 90 days before.
+            , watched until {sinceText(pass.endsAt)}. “Usual” is its typical price since 90 days
+            before you bought it.
           </p>
         </li>
       ))}
