@@ -86,7 +86,7 @@ test("shows a shopper's report beside another offer with the differences marked"
   expect(page).toMatch(/<tr class="differs"><th scope="row">Barcode/);
   expect(page).toContain('<mark>1kg</mark>');
   expect(page).toContain('sku-Nestle Milo 200g');
-  expect(page).toMatch(/<th scope="row">Link<.*found here first/);
+  expect(page).toMatch(/<th scope="row">Link<.*first shop we found it at/);
   expect(page).toContain(`aria-label="Split off Nestle`);
 });
 
@@ -181,7 +181,7 @@ test('each offer states its evidence, and /metrics counts open matches', async (
   await report();
   const detail = await base.call('GET', `/products/${ids.b}`);
   const { offers } = detail.body['data'] as { offers: { groupedBy: string }[] };
-  expect(offers.map(({ groupedBy }) => groupedBy)).toEqual(['found here first']);
+  expect(offers.map(({ groupedBy }) => groupedBy)).toEqual(['first shop we found it at']);
   const metrics = await base.api(new Request('http://localhost:4321/metrics'), {
     remoteAddress: '127.0.0.1',
   });

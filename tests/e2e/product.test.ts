@@ -42,7 +42,7 @@ describe('a product', () => {
     expect(text).toMatch(/4\.6 of 5 \(502\)/);
     expect(text).toContain('Rated 4.6 of 5 in 502 ratings');
     expect(text).toMatch(/Outback Discounts\s+Trust 5\.5\/10/);
-    expect(text).toMatch(/same (?:barcode|brand)/);
+    expect(text).toMatch(/grouped by (?:barcode|brand)/);
     for (const name of [
       'Price history',
       'Prices at 8 shops, 1 unavailable',

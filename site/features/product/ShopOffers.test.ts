@@ -13,7 +13,7 @@ const offerOf = (name: string) =>
     currentPrice: 49,
     availability: 'in_stock',
     canBuy: true,
-    groupedBy: 'same barcode',
+    groupedBy: 'grouped by barcode',
     retailer: { name, trustScore: 8 },
   }) as unknown as ProductDetail['offers'][number];
 
