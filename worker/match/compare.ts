@@ -1,17 +1,10 @@
 import { printedGtin } from '#domain/products/gtin.ts';
 import { type LearnedWeights, learnedWeights, probability } from './learned-weights.ts';
 import { likelyModel, sameModel } from './model-numbers.ts';
-import {
-  hasContent,
-  isWeighed,
-  type LeftOver,
-  type Pair,
-  PRICE_RATIO,
-  pairOf,
-  priceRatio,
-} from './pair.ts';
+import { hasContent, isWeighed, type Pair, PRICE_RATIO, pairOf, priceRatio } from './pair.ts';
 import { pairFeatures } from './pair-features.ts';
 import type { ProductText } from './product-text.ts';
+import { isVariant } from './variants.ts';
 import { isDescribed, vetoOf } from './vetoes.ts';
 import { EDITIONS } from './vocabulary.ts';
 
@@ -22,6 +15,7 @@ import { EDITIONS } from './vocabulary.ts';
  *   pair             aligns two names and sorts the extra words by meaning
  *   vetoes           lists stated differences that rule a pair out
  *   model-numbers    finds the model number that both state, or how their numbers differ
+ *   variants         tells extra words that make a variant from those that describe
  *   compare          weighs words, content and price; asks the learned model about free-text names
  *   pair-features    → learned-weights: the learned model
  *   match-keys       gives the keys that store and find a product
@@ -122,14 +116,8 @@ function wordVerdict(pair: Pair) {
   const { leftOver, rightOver } = pair;
   const extra = [leftOver, rightOver].flatMap(({ unknown, telling }) => [...unknown, ...telling]);
   const differences = extra.length > 0 ? [`only one says "${extra.join(' ')}"`] : [];
-  const isVariant =
-    extra.some((word) => EDITIONS.has(word) || /^[\d.]+(?:in\d+)?$/.test(word)) ||
-    isNamedVariety(leftOver, rightOver) ||
-    isNamedVariety(rightOver, leftOver) ||
-    isInserted(pair, extra) ||
-    isInPlace(pair.left, pair.right, extra) ||
-    isInPlace(pair.right, pair.left, extra);
-  const isEnough = extra.length > 0 ? !isVariant && isMadeUpFor(pair, extra.length) : agrees(pair);
+  const isEnough =
+    !isVariant(pair, extra) && (extra.length > 0 ? isMadeUpFor(pair, extra.length) : agrees(pair));
   if (!isEnough) {
     return {
       same: false,
@@ -139,35 +127,6 @@ function wordVerdict(pair: Pair) {
   }
   const confidence = isVague(pair) ? 0.85 : ([0.95, 0.8, 0.7][extra.length] ?? 0.5);
   return { same: true, confidence, because: [agreement(pair), ...differences] };
-}
-
-/** True when one name states the usual variety and the other has words of its own: 'Original', 'Country Scent'. */
-function isNamedVariety({ plain }: LeftOver, { unknown, telling }: LeftOver): boolean {
-  return plain.length > 0 && unknown.length + telling.length > 0;
-}
-
-/**
- * True when the names are equal except for one word inside: 'Fish Oil' and 'Odourless Fish Oil' are variants. Shops that describe one
- * product differ elsewhere too, or add words at the end.
- */
-function isInserted({ left, right }: Pair, extra: readonly string[]): boolean {
-  const [short, long] = [left.words, right.words].sort((a, b) => a.length - b.length) as [
-    string[],
-    string[],
-  ];
-  const rest = long.filter((word) => !extra.includes(word));
-  return (
-    extra.length === 1 && !extra.includes(long.at(-1) ?? '') && rest.join(' ') === short.join(' ')
-  );
-}
-
-/** True when a neutral word of the other name stands in the place of an extra word: 'Mario Party Switch', 'Mario Odyssey Switch'. */
-function isInPlace({ words: a }: ProductText, { words: b }: ProductText, extra: readonly string[]) {
-  return a.some((word, index) => {
-    const at = b.findIndex((each, nth) => each === a[index - 1] && b[nth + 2] === a[index + 1]) + 1;
-    const other = at > 0 ? b[at] : undefined;
-    return other !== undefined && extra.includes(word) && !a.includes(other);
-  });
 }
 
 /** A shared model number outweighs a price gap: 'Pandemic (ZM7101)' for $41 and for $69. */
@@ -238,6 +197,18 @@ function sameContent({ left, right }: Pair): boolean {
  */
 const LEARNED_FROM = 0.85;
 
+/** Least words of its own on each side, and most shared ones, of two titles of one series. */
+const TITLE_WORDS = 2;
+
+/** True for titles that begin alike, without a figure: 'Legend of Zelda: Tears of the Kingdom', 'Legend of Zelda: Breath of the Wild'. */
+function areTitlesApart({ left, right, shared, leftOver, rightOver }: Pair): boolean {
+  const hasFigure = [...left.words, ...right.words].some((word) => /\d/.test(word));
+  const areOwn = [leftOver, rightOver].every(
+    ({ unknown, telling }) => unknown.length + telling.length >= TITLE_WORDS,
+  );
+  return !hasFigure && areOwn && shared.length <= TITLE_WORDS;
+}
+
 /** The learned model's answer with its reasons. Confidence 0.5–1. */
 function learnedVerdict(
   pair: Pair,
@@ -250,8 +221,10 @@ function learnedVerdict(
   });
   const values = weights.model.features.map((name) => features[name] ?? 0);
   const chance = probability(weights.model, values);
-  const ratio = isPlain(pair) ? priceRatio(pair) : null;
-  const isSure = ratio === null || (chance >= LEARNED_FROM && ratio >= PRICE_RATIO.equal);
+  const ratio = priceRatio(pair);
+  const isBacked =
+    ratio === null ? !areTitlesApart(pair) : chance >= LEARNED_FROM && ratio >= PRICE_RATIO.equal;
+  const isSure = !isPlain(pair) || isBacked;
   const same = chance >= weights.sameFrom && isSure;
   // Rescaled so that the threshold maps to a confidence of one half.
   const distance = same

@@ -13,7 +13,7 @@ const COUNT = new RegExp(
 const SAME_CONTENT = 0.03;
 
 /** Ratings, which are numbers but no contents: 1800 psi and 2000 psi are different washers. */
-const RATED = /\b(\d+) (psi|btu|cfm|lumens?|rpm|dpi|gsm|grit|tooth|teeth|thread|leds?)\b/g;
+const RATED = /\b(\d+) ?(psi|btu|cfm|lumens?|rpm|dpi|gsm|grit|tooth|teeth|thread|leds?)\b/g;
 
 /** The differing ratings of two texts: '1800 psi and 2000 psi'; null when they agree. */
 function rating(left: ProductText, right: ProductText): string | null {
@@ -33,7 +33,8 @@ export function contents(left: ProductText, right: ProductText): string | null {
   if (rated) return `different ratings: ${rated}`;
   const leftSizes = sizesOf(left, right.pack !== null);
   const rightSizes = sizesOf(right, left.pack !== null);
-  if (leftSizes.length === 0 || rightSizes.length === 0) return null;
+  if (leftSizes.length === 0 || rightSizes.length === 0 || areCountAndWeight(left, right))
+    return null;
   if (left.pack && right.pack && left.pack.unit !== right.pack.unit)
     return otherCount(left.pack, right.pack) ?? otherCount(right.pack, left.pack);
   const isAlike = leftSizes.some((a) => rightSizes.some((b) => alike(a, b, SAME_CONTENT)));
@@ -41,6 +42,16 @@ export function contents(left: ProductText, right: ProductText): string | null {
   const say = (pack: PackSize | null, sizes: readonly number[]) =>
     pack ? contentText(pack) : String(sizes[0]);
   return `different contents: ${say(left.pack, leftSizes)} and ${say(right.pack, rightSizes)}`;
+}
+
+/** True for names without a pack of which one's quantity counts items and the other's is a weight: 8 and 0.508. */
+function areCountAndWeight(left: ProductText, right: ProductText): boolean {
+  const [less = 0, more = 0] = [left, right]
+    .map(({ pack, goods }) => (pack ? 0 : (goods.quantity ?? 0)))
+    .sort((a, b) => a - b);
+  return (
+    less > 0 && !Number.isInteger(less) && Number.isInteger(more) && more >= LEAST_COUNT && less < 2
+  );
 }
 
 /** '12 pack' and '5 pack 360g'; null where one of the packs states no number of items. */
@@ -52,8 +63,10 @@ function otherCount(items: PackSize, { count }: PackSize): string | null {
 /** Words that exclude each other, with what is said of goods of which one has the first and one the second. */
 const ALTERNATIVES = [
   ['can', 'bottle', 'one in cans, one in bottles'],
+  ['disc', 'digital', 'one with a disc drive, one without'],
   ['skin', 'kit', 'one without a battery, one with it'],
   ['lpg', 'ng', 'one for LPG, one for natural gas'],
+  ['4g', '5g', 'one for 4G, one for 5G'],
   ['bluetooth', 'lte', 'one with Bluetooth, one with LTE'],
   ['body', 'lens', 'one without a lens, one with it'],
   ['dog', 'cat', 'one for dogs, one for cats'],
@@ -107,6 +120,9 @@ function isCounted({ goods: { name, quantity } }: ProductText, count: number): b
   );
 }
 
+/** Least number of items that a separate quantity states rather than kg or L: '8' for '8 pack 508g'. */
+const LEAST_COUNT = 4;
+
 /**
  * Possible contents in kg, L, m or pieces. When both names state a pack, the total counts; against a separate quantity one item counts
  * too, because shops mean either.
@@ -117,7 +133,8 @@ function sizesOf({ pack, goods: { quantity } }: ProductText, bothStated: boolean
   if (pack.unit === 'each') return stated.length > 0 && !bothStated ? stated : [pack.total];
   const perStated = pack.unit === 'm' ? 1 : 1000;
   const total = pack.total / perStated;
-  return bothStated ? [total] : [...stated, total, pack.size / perStated];
+  const count = pack.count >= LEAST_COUNT ? [pack.count] : [];
+  return bothStated ? [total] : [...stated, total, pack.size / perStated, ...count];
 }
 
 /** Whether two sizes differ by no more than a share of the larger one, 0–1. */

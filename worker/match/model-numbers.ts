@@ -209,7 +209,11 @@ function suffixOnlyIn({ words: one }: ProductText, { words: other }: ProductText
   const found = one.find((word, index) => {
     const number = one[index - 1] ?? '';
     return (
-      SUFFIXES.has(word) && /\d/.test(number) && other.includes(number) && !other.includes(word)
+      SUFFIXES.has(word) &&
+      /\d/.test(number) &&
+      other.includes(number) &&
+      !other.includes(word) &&
+      !other.includes(`${word}${one[index + 1]}`)
     );
   });
   return found ?? null;

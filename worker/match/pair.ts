@@ -1,7 +1,13 @@
 import type { ProductText } from './product-text.ts';
 import { isMeaningful, YEAR } from './product-text.ts';
 import { sharedCount } from './similarity.ts';
-import { type Alignment, alignTokens, SAME_STEM, SURE_SPELLING } from './token-alignment.ts';
+import {
+  ABBREVIATED,
+  type Alignment,
+  alignTokens,
+  SAME_STEM,
+  SURE_SPELLING,
+} from './token-alignment.ts';
 import {
   CLAIMS,
   CONTAINERS,
@@ -79,13 +85,15 @@ function alignWords(left: ProductText, right: ProductText) {
 const isBare = ({ telling, unknown }: LeftOver) => telling.length + unknown.length === 0;
 
 function withoutClaims(over: LeftOver, own: ProductText): LeftOver {
-  const isClaim = (word: string) => CLAIMS.has(word) || DOSE.test(word) || isStrength(word, own);
+  const isAside = (word: string) => own.asides.has(word) && !EDITIONS.has(word);
+  const isClaim = (word: string) =>
+    CLAIMS.has(word) || DOSE.test(word) || isStrength(word, own) || isAside(word);
   const claims = over.unknown.filter(isClaim);
   return { ...over, claims, unknown: over.unknown.filter((word) => !isClaim(word)) };
 }
 
-/** A dose such as '10mg', ignored when only one name states it. */
-const DOSE = /^\d+(?:\.\d+)?(?:mg|mcg|iu)$/;
+/** A dose or a pressure such as '10mg', ignored when only one name states it. */
+const DOSE = /^\d+(?:\.\d+)?(?:mg|mcg|iu|psi)$/;
 const DRINKS = ['beer', 'champagne', 'cider', 'liqueur', 'seltzer', 'spirits', 'wine'];
 
 /** True for an alcohol strength ('37.8 percent'), which shops omit. */
@@ -139,7 +147,8 @@ const bareNumber = (word: string) => LETTERS.get(word) ?? BARE.exec(word)?.[1] ?
 
 /** Flavour words resemble other words ('mint', 'mine'), so for them only endings may differ. */
 const isSpelling = (a: string, b: string) =>
-  SAME_STEM(a, b) || (!TELLING.has(a) && !TELLING.has(b) && SURE_SPELLING(a, b));
+  SAME_STEM(a, b) ||
+  (!TELLING.has(a) && !TELLING.has(b) && (SURE_SPELLING(a, b) || ABBREVIATED(a, b)));
 
 /** A year and a long list of functions ('6in1') may be stated by one shop only; two different ones mean two products. */
 const ONCE = [YEAR, /^(?:[4-9]|1\d)in1$/];
@@ -161,13 +170,14 @@ function leftOver(words: readonly string[], own: ProductText, other: ProductText
 
 /** True for a word that is neutral here, or that the other side states in another way. */
 function isSaidAnyway(word: string, own: ProductText, other: ProductText): boolean {
-  const beside = NEUTRAL_BESIDE.get(word);
+  const beside = NEUTRAL_BESIDE.get(word) ?? NEUTRAL_BESIDE.get(word.replace(/\d+/g, ''));
   return (
     !isMeaningful(word) ||
     own.codes.has(word) ||
     isStated(word, own, other) ||
     ONCE.some((kind) => kind.test(word) && !other.words.some((each) => kind.test(each))) ||
     isShadeOfShared(word, own, other) ||
+    isAgeOfStage(word, own, other) ||
     (beside !== undefined && [...own.words, ...other.words].some((each) => beside.has(each)))
   );
 }
@@ -193,6 +203,14 @@ function leftOutMaker({ words, kindWords }: ProductText, other: ProductText): re
     ![TELLING, EDITIONS, HOUSE_BRANDS].some((known) => known.has(words[0] ?? ''));
   return isName ? maker : [];
 }
+
+/** True for '0months6' beside a stage that both names state. */
+function isAgeOfStage(word: string, own: ProductText, other: ProductText): boolean {
+  return AGE.test(word) && own.words.some((each) => STAGE.test(each) && other.words.includes(each));
+}
+
+const AGE = /^\d*months\d+$/;
+const STAGE = /^stage\d$/;
 
 /** True for 'midnight' in 'midnight black' compared with 'black', and for 'black' in it compared with 'midnight'. */
 function isShadeOfShared(word: string, ...both: readonly ProductText[]): boolean {

@@ -3,6 +3,8 @@ import { baseContentText } from '#domain/pack/content-text.ts';
 import { type PackSize, parsePackSize } from '#domain/pack/pack-size.ts';
 import { canonicalGtin } from '#domain/products/gtin.ts';
 import { isLetterCode } from '#domain/products/product-code.ts';
+import { asidesOf } from './asides.ts';
+import { inMillilitres } from './fluid-ounces.ts';
 import {
   audienceOf,
   colourOf,
@@ -42,7 +44,7 @@ const MEASURE =
   /^(\d+(?:\.\d+)?)(gb|tb|mb|mm|cm|m|in|ft|hz|ghz|mhz|mp|w|kw|v|mah|mg|mcg|rpm|lb|oz|kg|g|ml|l|port|ply|pc|ch|x|k|p|core|user|channel|sheet|cup)$/;
 /** Names that the vocabulary's spellings join with their number: 'size4', 'spf50', 'upto10' (kg). */
 export const FIGURE_NAMES = 'stage|size|months|spf|no|gen|upto|over';
-const FIGURE = new RegExp(`^(?:${FIGURE_NAMES})\\d`);
+const FIGURE = new RegExp(`^\\d*(?:${FIGURE_NAMES})\\d`);
 /** Grades joined by a slash are no model number: 'A3/B4'. */
 const SHORT_GRADES = /^\w{1,2}(?:\/\w{1,2})+$/;
 /** Memory as modules and its standards, grades of oil and ranges: '2x16gb', 'gddr6x', '5w30', '4th6th'. */
@@ -76,7 +78,8 @@ export function canonicalModel(mpn: string | null | undefined): string | null {
 
 /** Parses goods once, for comparison with many others; pure. */
 export function productText(goods: Goods) {
-  const name = nameWithVariant(goods);
+  const name = inMillilitres(nameWithVariant(goods));
+  const asides = asidesOf(name).map((aside) => wordsIn(shelfSpelled(comparableText(aside))));
   const pack = statedPack(name);
   const comparable = comparableText(name);
   const plain = spelled(comparable);
@@ -98,6 +101,8 @@ export function productText(goods: Goods) {
   const missingBrand = brand.filter((word) => !parts.includes(word));
   return {
     goods,
+    /** Words of a list of features behind the name, and of an author: 'G502 Mouse, RGB, 25K Sensor', 'by Dav Pilkey'. */
+    asides: new Set(asides.flat()),
     /** The name's normalised words in order, without the pack size; colourways stay whole ('black-white'). */
     words,
     /** Brand and words with colours in English, for the learned features. */
@@ -180,9 +185,9 @@ function nameWithVariant({ name, variant }: Goods): string {
   return [name, ...missing].join(' ').trim();
 }
 
-/** The stated pack. Counts need a pack word, because '5-tab' or '60 cans' may be a feature. */
+/** The stated pack. Counts need a pack word, because '5-tab' or '60 cans' may be a feature; a maker is no length ('3M'). */
 function statedPack(name: string): PackSize | null {
-  const pack = parsePackSize(name);
+  const pack = parsePackSize(name.replace(/^3M\s/, ''));
   return pack?.unit === 'each' && !PACK_WORD.test(name) ? null : pack;
 }
 

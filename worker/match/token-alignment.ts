@@ -65,6 +65,20 @@ function joinedSpellings(parts: readonly string[], over: ReadonlySet<string>): s
 
 const isSureSpelling: SpellingRule = (a, b) => SAME_STEM(a, b) || SURE_SPELLING(a, b);
 
+/** Least letters of an abbreviation, and least letters that it omits. */
+const ABBREVIATION = { letters: 4, omitted: 3 };
+
+/** A word that a shop cuts off behind a consonant: 'prot' for 'protection'. */
+export const ABBREVIATED: SpellingRule = (a, b) => {
+  const [short = '', long = ''] = [a, b].sort((one, other) => one.length - other.length);
+  return (
+    short.length >= ABBREVIATION.letters &&
+    long.length >= short.length + ABBREVIATION.omitted &&
+    /[^aeiouy]$/.test(short) &&
+    long.startsWith(short)
+  );
+};
+
 function pairSpellings(left: Set<string>, right: Set<string>, isSpelling: SpellingRule): string[] {
   const found: string[] = [];
   for (const token of left) {

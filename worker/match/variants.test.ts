@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { compareTexts } from './compare.ts';
+import { type Goods, productText } from './product-text.ts';
+
+const same = (left: Goods, right: Goods) =>
+  compareTexts(productText(left), productText(right), null).same;
+const priced = (name: string, price = 16, quantity: number | null = null): Goods => ({
+  name,
+  price,
+  quantity,
+});
+
+test.each([
+  ['Moro Primero Extra Virgin Olive Oil 500ml', 'Moro Squeeze Bottle EVOO 500ml'],
+  [
+    'Colgate Total Active Prevention Active Fresh Toothpaste 200g',
+    'Colgate Total Active Prevention Original Toothpaste 200g',
+  ],
+  ['Logitech G502 HERO Gaming Mouse', 'Logitech G502 X Gaming Mouse, HERO 25K Sensor, PC - Black'],
+  ['Golden Circle Pine Orange Fruit Juice 2L', 'Golden Circle 100% Juice Orange 2L'],
+  ['Bulla Vanilla Ice Cream 2L', 'Bulla Creamy Classics Vanilla Ice Cream 2L'],
+  [
+    'Tip Top The One White Sandwich Slice Bread 700g',
+    'Tip Top The One Bread Digestive Health White 680g',
+  ],
+  ['Samsung Galaxy A16 5G 128GB Black', 'Samsung Galaxy A16 4G 128GB Black'],
+  ['PlayStation 5 Slim Console Disc Edition', 'PlayStation 5 Slim Console Digital Edition'],
+])('separates %s from %s', (left, right) => {
+  expect(same(priced(left), priced(right))).toBe(false);
+});
+
+test.each([
+  ['Jalna Pot Set Greek Style Natural Yoghurt 1kg', 'Jalna Greek Style Natural Yoghurt 1kg'],
+  ['Dolmio Extra Bolognese Tomato Pasta Sauce 500g', 'Dolmio Extra Pasta Sauce Bolognese 500g'],
+  ['Gillette Fusion 5 Cartridges 8 Pack', 'Gillette Fusion5 Razor Blade Refills 8 Pack'],
+  ['Royal Canin Indoor 27 Cat Food 4kg', 'Royal Canin Indoor 27 Adult Dry Cat Food 4kg'],
+  [
+    "L'OR Espresso Ristretto Capsules 10 Pack",
+    "L'OR Espresso Ristretto Nespresso Compatible Coffee Capsules 10 Pack",
+  ],
+  [
+    'Aptamil Gold+ 1 Infant Formula Birth-6 Months 900g',
+    'Aptamil Gold+ 1 Baby Infant Formula From Birth to 6 Months 900g',
+  ],
+  ['Aptamil Gold+ 1 Infant Formula 900g', 'Aptamil Gold+ 1 Infant Formula 0-6 Months 900g'],
+  [
+    'Purina Total Care Heartwormer & Flea Protection Large Dog 1 Pack',
+    'Total Care Heartworm Flea Prot Large Dog Treatment 1 Pack',
+  ],
+  [
+    '3M Command Picture Hanging Strips Medium 8 Pack',
+    'Command Medium Picture Hanging Strips 8 Pack',
+  ],
+  ['Roborock S8 Max V Ultra Robot Vacuum', 'Roborock S8 MaxV Ultra Robot Vacuum Cleaner'],
+  ['Karcher K2 Power Control Pressure Washer', 'Kärcher K2 Power Control Pressure Washer 1600 PSI'],
+])('matches %s with %s', (left, right) => {
+  expect(same(priced(left), priced(right, 12.8))).toBe(true);
+});
+
+test('reads a quantity of eight as the items of a pack that states its weight too', () => {
+  const wraps = priced("Helga's Traditional White Wraps", 3, 8);
+  expect(same(wraps, priced("Helga's White Wraps 8 Pack 508g", 3, 0.508))).toBe(true);
+  expect(same(wraps, priced("Helga's White Wraps", 3, 0.508))).toBe(true);
+  expect(same(wraps, priced("Helga's White Wraps 10 Pack 640g", 3, 0.64))).toBe(false);
+});
+
+test('asks more of the learned model where titles of one series state no price', () => {
+  const [left, right] = ['Tears of the Kingdom', 'Breath of the Wild - Nintendo Switch'].map(
+    (title) => productText({ name: `The Legend of Zelda: ${title}` }),
+  );
+  expect(left && right && compareTexts(left, right).same).toBe(false);
+});

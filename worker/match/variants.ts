@@ -1,0 +1,78 @@
+import type { LeftOver, Pair } from './pair.ts';
+import { isMeaningful, type ProductText } from './product-text.ts';
+import { EDITIONS, PLAIN } from './vocabulary.ts';
+
+/** Whether the extra words of two names, by what they are or where they stand, make another variant rather than describe. */
+export function isVariant(pair: Pair, extra: readonly string[]): boolean {
+  const { left, right, leftOver, rightOver } = pair;
+  return (
+    extra.some((word) => EDITIONS.has(word) || /^[\d.]+(?:in\d+)?$/.test(word)) ||
+    [left, right].some(({ words }) => extra.some(isLetterOfNumber(words))) ||
+    isNamedVariety(leftOver, rightOver) ||
+    isNamedVariety(rightOver, leftOver) ||
+    isInserted(pair, extra) ||
+    isInPlace(left, right, [...extra, ...leftOver.plain]) ||
+    isInPlace(right, left, [...extra, ...rightOver.plain])
+  );
+}
+
+/** True for the letter behind a number: the 'X' of 'G502 X' makes another model. */
+const isLetterOfNumber = (words: readonly string[]) => (word: string) =>
+  /^[a-z]$/.test(word) && /\d/.test(words[words.indexOf(word) - 1] ?? '');
+
+/** True when one name states the usual variety and the other has words of its own: 'Original', 'Country Scent'. */
+function isNamedVariety({ plain }: LeftOver, { unknown, telling }: LeftOver): boolean {
+  return plain.length > 0 && unknown.length + telling.length > 0;
+}
+
+/**
+ * True when the names are equal except for one word inside: 'Fish Oil' and 'Odourless Fish Oil' are variants. Shops that describe one
+ * product differ elsewhere too, or add words at the end.
+ */
+function isInserted({ left, right }: Pair, extra: readonly string[]): boolean {
+  const [short, long] = [left.words, right.words].sort((a, b) => a.length - b.length) as [
+    string[],
+    string[],
+  ];
+  const rest = long.filter((word) => !extra.includes(word));
+  return (
+    extra.length === 1 && !extra.includes(long.at(-1) ?? '') && rest.join(' ') === short.join(' ')
+  );
+}
+
+/** Most words in the place of an extra one: 'Squeeze Bottle'. */
+const RUN = 2;
+
+/**
+ * True when words of the other name that are no extra ones stand in the place of an extra word: 'Mario Party Switch' and 'Mario Odyssey
+ * Switch', 'Moro Primero EVOO' and 'Moro Squeeze Bottle EVOO'.
+ */
+function isInPlace({ words: a }: ProductText, { words: b }: ProductText, extra: readonly string[]) {
+  return a.some((word, index) => {
+    const start = b.findIndex((each) => each === a[index - 1]) + 1;
+    const isExchanged = (_: unknown, more: number) => {
+      const run = b.slice(start, start + more + 1);
+      return b[start + run.length] === a[index + 1] && isOther(run, word, { a, b });
+    };
+    return start > 0 && extra.includes(word) && Array.from({ length: RUN }).some(isExchanged);
+  });
+}
+
+/**
+ * True for words of `b` that `a` has not, or less often, where they say something else than `word`: one word, several that describe, or
+ * for a usual variety ('Original') one that does not only describe ('Active Fresh').
+ */
+function isOther(
+  run: readonly string[],
+  word: string,
+  { a, b }: Record<'a' | 'b', readonly string[]>,
+): boolean {
+  const timesIn = (words: readonly string[], each: string) =>
+    words.filter((other) => other === each).length;
+  return (
+    run.some((each) => !a.includes(each)) &&
+    run.every((each) => timesIn(b, each) > timesIn(a, each) && !PLAIN.has(each)) &&
+    (run.length === 1 || run.every((each) => !isMeaningful(each) || a.includes(each))) &&
+    (!PLAIN.has(word) || run.some(isMeaningful))
+  );
+}
