@@ -16,6 +16,16 @@ test.each([
     'Colgate Total Active Prevention Active Fresh Toothpaste 200g',
     'Colgate Total Active Prevention Original Toothpaste 200g',
   ],
+  [
+    'Colgate Total Active Prevention Fresh Toothpaste 200g',
+    'Colgate Total Active Prevention Original Toothpaste 200g',
+  ],
+  [
+    'Colgate Total Active Prevention Active Fresh Toothpaste 200g',
+    'Colgate Total Active Prevention Enamel Strength Toothpaste 200g',
+  ],
+  ['Cadbury Milk Chocolate Baking Block 180g', 'Cadbury Dairy Milk Chocolate Block 180g'],
+  ['Advance Multi Chicken Dry Cat Food 6kg', 'Advance Adult Chicken & Rice Dry Cat Food 6kg'],
   ['Logitech G502 HERO Gaming Mouse', 'Logitech G502 X Gaming Mouse, HERO 25K Sensor, PC - Black'],
   ['Golden Circle Pine Orange Fruit Juice 2L', 'Golden Circle 100% Juice Orange 2L'],
   ['Bulla Vanilla Ice Cream 2L', 'Bulla Creamy Classics Vanilla Ice Cream 2L'],

@@ -40,38 +40,49 @@ function isInserted({ left, right }: Pair, extra: readonly string[]): boolean {
   );
 }
 
-/** Most words in the place of an extra one: 'Squeeze Bottle'. */
+/** Most words that stand in the place of others: 'Squeeze Bottle'. */
 const RUN = 2;
 
 /**
- * True when words of the other name that are no extra ones stand in the place of an extra word: 'Mario Party Switch' and 'Mario Odyssey
+ * True when words of the other name that are no extra ones stand in the place of extra words: 'Mario Party Switch' and 'Mario Odyssey
  * Switch', 'Moro Primero EVOO' and 'Moro Squeeze Bottle EVOO'.
  */
 function isInPlace({ words: a }: ProductText, { words: b }: ProductText, extra: readonly string[]) {
   return a.some((word, index) => {
     const start = b.findIndex((each) => each === a[index - 1]) + 1;
-    const isExchanged = (_: unknown, more: number) => {
-      const run = b.slice(start, start + more + 1);
-      return b[start + run.length] === a[index + 1] && isOther(run, word, { a, b });
-    };
-    return start > 0 && extra.includes(word) && Array.from({ length: RUN }).some(isExchanged);
+    return (
+      start > 0 &&
+      extra.includes(word) &&
+      runsAt(a, index).some(
+        (own) =>
+          own.every((each) => extra.includes(each)) &&
+          runsAt(b, start).some(
+            (run) => a[index + own.length] === b[start + run.length] && isOther(run, word, a, b),
+          ),
+      )
+    );
   });
 }
 
+const runsAt = (words: readonly string[], start: number) =>
+  Array.from({ length: RUN }, (_, more) => words.slice(start, start + more + 1));
+
 /**
- * True for words of `b` that `a` has not, or less often, where they say something else than `word`: one word, several that describe, or
- * for a usual variety ('Original') one that does not only describe ('Active Fresh').
+ * True for words that `a` has not, or less often, where they say something else than `word`: one word, several that describe, or for a
+ * usual variety ('Original') one that does not only describe ('Active Fresh'). Figures say nothing else.
  */
 function isOther(
   run: readonly string[],
   word: string,
-  { a, b }: Record<'a' | 'b', readonly string[]>,
+  a: readonly string[],
+  b: readonly string[],
 ): boolean {
   const timesIn = (words: readonly string[], each: string) =>
     words.filter((other) => other === each).length;
   return (
     run.some((each) => !a.includes(each)) &&
-    run.every((each) => timesIn(b, each) > timesIn(a, each) && !PLAIN.has(each)) &&
+    run.every((each) => timesIn(b, each) > timesIn(a, each)) &&
+    !run.some((each) => /\d/.test(each) || PLAIN.has(each)) &&
     (run.length === 1 || run.every((each) => !isMeaningful(each) || a.includes(each))) &&
     (!PLAIN.has(word) || run.some(isMeaningful))
   );
