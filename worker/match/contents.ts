@@ -35,6 +35,8 @@ export function contents(left: ProductText, right: ProductText): string | null {
   const rightSizes = sizesOf(right, left.pack !== null);
   if (leftSizes.length === 0 || rightSizes.length === 0 || areCountAndWeight(left, right))
     return null;
+  const weighed = otherWeight(left, right);
+  if (weighed) return weighed;
   if (left.pack && right.pack && left.pack.unit !== right.pack.unit)
     return otherCount(left.pack, right.pack) ?? otherCount(right.pack, left.pack);
   const isAlike = leftSizes.some((a) => rightSizes.some((b) => alike(a, b, SAME_CONTENT)));
@@ -42,6 +44,21 @@ export function contents(left: ProductText, right: ProductText): string | null {
   const say = (pack: PackSize | null, sizes: readonly number[]) =>
     pack ? contentText(pack) : String(sizes[0]);
   return `different contents: ${say(left.pack, leftSizes)} and ${say(right.pack, rightSizes)}`;
+}
+
+/** A dozen of 800 g and one of 700 g: both names count items, and each shop states what one or all of them weigh. */
+function otherWeight(left: ProductText, right: ProductText): string | null {
+  const [ours = [], theirs = []] = [left, right].map(weightsOfCounted);
+  const isAlike = ours.some((a) => theirs.some((b) => alike(a, b, SAME_CONTENT)));
+  if (ours.length === 0 || theirs.length === 0 || isAlike) return null;
+  return `different contents: ${ours[0]} and ${theirs[0]}`;
+}
+
+/** What a counted pack and one item of it may weigh in kg or hold in L; none where neither its name nor a quantity states it. */
+function weightsOfCounted({ pack, goods: { quantity } }: ProductText): number[] {
+  if (pack === null || pack.unit === 'm' || pack.count <= 1) return [];
+  if (pack.unit !== 'each') return [pack.total / 1000, pack.size / 1000];
+  return quantity && !Number.isInteger(quantity) ? [quantity] : [];
 }
 
 /** True for names without a pack of which one's quantity counts items and the other's is a weight: 8 and 0.508. */

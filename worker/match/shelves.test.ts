@@ -43,7 +43,7 @@ test.each([
 test.each([
   ['our pairs', ownSets, (pairs: LabelledPair[]) => pairs, 0],
   ['the pairs that follow from our labels', ownSets.filter(isMended), derivedPairs, 0],
-  ['the pairs that follow from held9', ['held9'] as const, derivedPairs, 4],
+  ['the pairs that follow from held9', ['held9'] as const, derivedPairs, 0],
 ] as const)('links of %s none wrongly, or as many as known', (_which, sets, pairsOf, known) => {
   const pairs = sets.flatMap((set) => pairsOf(ownPairs(set)));
   const wrong = pairs.filter(({ left, right, same }) => {
