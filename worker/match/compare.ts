@@ -6,7 +6,7 @@ import { pairFeatures } from './pair-features.ts';
 import type { ProductText } from './product-text.ts';
 import { isVariant } from './variants.ts';
 import { isDescribed, vetoOf } from './vetoes.ts';
-import { EDITIONS } from './vocabulary.ts';
+import { EDITIONS, SUFFIXES } from './vocabulary.ts';
 
 /*
  * Matching decides whether two descriptions name the same product.
@@ -209,6 +209,12 @@ function areTitlesApart({ left, right, shared, leftOver, rightOver }: Pair): boo
   return !hasFigure && areOwn && shared.length <= TITLE_WORDS;
 }
 
+/** True when only one name says 'Pro', 'Max' or the like: 'GeForce RTX 3060 Gaming OC' and 'Gaming OC Pro'. */
+const isOtherEdition = ({ leftOver, rightOver }: Pair): boolean =>
+  [leftOver, rightOver].some(({ unknown, telling }) =>
+    [...unknown, ...telling].some((word) => SUFFIXES.has(word)),
+  );
+
 /** The learned model's answer with its reasons. Confidence 0.5–1. */
 function learnedVerdict(
   pair: Pair,
@@ -224,7 +230,7 @@ function learnedVerdict(
   const ratio = priceRatio(pair);
   const isBacked =
     ratio === null ? !areTitlesApart(pair) : chance >= LEARNED_FROM && ratio >= PRICE_RATIO.equal;
-  const isSure = !isPlain(pair) || isBacked;
+  const isSure = !isPlain(pair) || (isBacked && !isOtherEdition(pair));
   const same = chance >= weights.sameFrom && isSure;
   // Rescaled so that the threshold maps to a confidence of one half.
   const distance = same

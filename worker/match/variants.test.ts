@@ -80,3 +80,20 @@ test('asks more of the learned model where titles of one series state no price',
   );
   expect(left && right && compareTexts(left, right).same).toBe(false);
 });
+
+test('reads what a counted pack weighs from either shop', () => {
+  const [jumbo, large] = ['Pace Farm Eggs 12 Pack', 'Pace Farm Eggs 12 Pack 700g'];
+  expect(same(priced(jumbo, 9.75, 0.8), priced(large, 7.75, 0.7))).toBe(false);
+  expect(same(priced(jumbo, 7.75, 0.7), priced(large, 7.75, 0.7))).toBe(true);
+  expect(same(priced('John West Tuna 4 Pack', 6, 0.095), priced('John West Tuna 4 x 95g'))).toBe(
+    true,
+  );
+});
+
+test('the learned model keeps an edition apart that only one title names', () => {
+  const learned = (left: string, right: string) =>
+    compareTexts(productText({ name: left }), productText({ name: right })).same;
+  const card = 'Gigabyte GeForce RTX 3060 Ti Gaming OC';
+  expect(learned(`${card} 8G Graphics Card`, `${card} GV-N306TGAMINGOC-8GD`)).toBe(true);
+  expect(learned(`${card} 8G Graphics Card`, `${card} Pro GV-N306TGAMINGOC-8GD`)).toBe(false);
+});
