@@ -61,14 +61,17 @@ function weightsOfCounted({ pack, goods: { quantity } }: ProductText): number[] 
   return quantity && !Number.isInteger(quantity) ? [quantity] : [];
 }
 
-/** True for names without a pack of which one's quantity counts items and the other's is a weight: 8 and 0.508. */
+/**
+ * True for names without a pack, at nearly the same price, of which one's quantity counts items and the other's is a weight: 8 and 0.508.
+ * At other prices they may be bags of 4 kg and 1.5 kg.
+ */
 function areCountAndWeight(left: ProductText, right: ProductText): boolean {
   const [less = 0, more = 0] = [left, right]
     .map(({ pack, goods }) => (pack ? 0 : (goods.quantity ?? 0)))
     .sort((a, b) => a - b);
-  return (
-    less > 0 && !Number.isInteger(less) && Number.isInteger(more) && more >= LEAST_COUNT && less < 2
-  );
+  const isWeight = less > 0 && less < 2 && !Number.isInteger(less);
+  const isCount = Number.isInteger(more) && more >= LEAST_COUNT;
+  return isWeight && isCount && (priceRatio({ left, right }) ?? 0) >= PRICE_RATIO.close;
 }
 
 /** '12 pack' and '5 pack 360g'; null where one of the packs states no number of items. */
