@@ -3,7 +3,7 @@ import type { PackSize } from '#domain/pack/pack-size.ts';
 import { COUNTED } from '#domain/pack/pack-size-units.ts';
 import { PRICE_RATIO, priceRatio } from './pair.ts';
 import type { ProductText } from './product-text.ts';
-import { oneWord } from './vocabulary.ts';
+import { EXCLUSIVE, oneWord } from './vocabulary.ts';
 
 const COUNT = new RegExp(
   `(?<![\\d.,])(\\d{1,4})\\s?-?(?:${COUNTED.split(' ').join('|')})\\b`,
@@ -102,6 +102,19 @@ export function alternatives(left: ProductText, right: ProductText): string | nu
       (isOnly(left, other, one) && isOnly(right, one, other)),
   );
   return found ? found[2] : null;
+}
+
+/** Words of which a product has one: Barossa and McLaren Vale, wired and wireless. */
+export function exclusive(left: ProductText, right: ProductText): string | null {
+  for (const group of EXCLUSIVE) {
+    const [ours = [], theirs = []] = [left, right].map(({ words }) =>
+      words.filter((word) => group.has(word)),
+    );
+    const isApart = ours.length > 0 && theirs.length > 0;
+    if (isApart && !ours.some((word) => theirs.includes(word)))
+      return `one is ${ours[0]}, one ${theirs[0]}`;
+  }
+  return null;
 }
 
 /** Whether two packs are equal; '12 pack 700g' and '700g 12pk' are, whichever shop states the total. */

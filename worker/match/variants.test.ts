@@ -48,6 +48,12 @@ test.each([
   ['Wonder White Sandwich Bread Low GI 700g', 'Wonder White Sandwich Bread 700g'],
   ['Pantene Shampoo for Fine Hair 400ml', 'Pantene Shampoo for Dry Hair 400ml'],
   ['Parodontax Gum Repair Toothpaste 100g', 'Parodontax Gum Health Toothpaste 100g'],
+  ['Pepperjack Barossa Shiraz 750ml', 'Pepperjack McLaren Vale Shiraz 750ml'],
+  ['Glen Marnoch Highland Malt Whisky 700ml', 'Glen Marnoch Islay Malt Whisky 700ml'],
+  ['Logitech Wired Keyboard', 'Logitech Wireless Keyboard'],
+  ['Hoover Upright Vacuum 2000W', 'Hoover Barrel Vacuum 2000W'],
+  ['Advance Adult Chicken Dry Cat Food', 'Advance Adult Chicken Wet Cat Food'],
+  ['Birds Eye Corn Cobs 1kg', 'Birds Eye Corn Kernels 1kg'],
   ['Gillette Fusion5 Razor', 'Gillette Fusion5 Blades'],
   ['Crayola Water Pencils 12 Pack', 'Crayola Watercolour Pencils 12 Pack'],
 ])('separates %s from %s', (left, right) => {
