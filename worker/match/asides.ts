@@ -1,4 +1,4 @@
-/** Least words behind the first comma, bar or dash that list features; fewer may name the variant. */
+/** Least words behind the first comma, semicolon or bar that list features; fewer may name the variant. */
 const LEAST_WORDS = 5;
 /** Two or three words behind 'by' that end a part of the name: 'by Dav Pilkey - Hardcover'. */
 const AUTHOR =

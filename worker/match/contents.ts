@@ -3,7 +3,7 @@ import type { PackSize } from '#domain/pack/pack-size.ts';
 import { COUNTED } from '#domain/pack/pack-size-units.ts';
 import { PRICE_RATIO, priceRatio } from './pair.ts';
 import type { ProductText } from './product-text.ts';
-import { oneWord } from './vocabulary.ts';
+import { EXCLUSIVE, oneWord } from './vocabulary.ts';
 
 const COUNT = new RegExp(
   `(?<![\\d.,])(\\d{1,4})\\s?-?(?:${COUNTED.split(' ').join('|')})\\b`,
@@ -61,14 +61,17 @@ function weightsOfCounted({ pack, goods: { quantity } }: ProductText): number[] 
   return quantity && !Number.isInteger(quantity) ? [quantity] : [];
 }
 
-/** True for names without a pack of which one's quantity counts items and the other's is a weight: 8 and 0.508. */
+/**
+ * True for names without a pack, at nearly the same price, of which one's quantity counts items and the other's is a weight: 8 and 0.508.
+ * At other prices they may be bags of 4 kg and 1.5 kg.
+ */
 function areCountAndWeight(left: ProductText, right: ProductText): boolean {
   const [less = 0, more = 0] = [left, right]
     .map(({ pack, goods }) => (pack ? 0 : (goods.quantity ?? 0)))
     .sort((a, b) => a - b);
-  return (
-    less > 0 && !Number.isInteger(less) && Number.isInteger(more) && more >= LEAST_COUNT && less < 2
-  );
+  const isWeight = less > 0 && less < 2 && !Number.isInteger(less);
+  const isCount = Number.isInteger(more) && more >= LEAST_COUNT;
+  return isWeight && isCount && (priceRatio({ left, right }) ?? 0) >= PRICE_RATIO.close;
 }
 
 /** '12 pack' and '5 pack 360g'; null where one of the packs states no number of items. */
@@ -99,6 +102,19 @@ export function alternatives(left: ProductText, right: ProductText): string | nu
       (isOnly(left, other, one) && isOnly(right, one, other)),
   );
   return found ? found[2] : null;
+}
+
+/** Words of which a product has one: Barossa and McLaren Vale, wired and wireless. */
+export function exclusive(left: ProductText, right: ProductText): string | null {
+  for (const group of EXCLUSIVE) {
+    const [ours = [], theirs = []] = [left, right].map(({ words }) =>
+      words.filter((word) => group.has(word)),
+    );
+    const isApart = ours.length > 0 && theirs.length > 0;
+    if (isApart && !ours.some((word) => theirs.includes(word)))
+      return `one is ${ours[0]}, one ${theirs[0]}`;
+  }
+  return null;
 }
 
 /** Whether two packs are equal; '12 pack 700g' and '700g 12pk' are, whichever shop states the total. */

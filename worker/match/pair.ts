@@ -150,8 +150,13 @@ const isSpelling = (a: string, b: string) =>
   SAME_STEM(a, b) ||
   (!TELLING.has(a) && !TELLING.has(b) && (SURE_SPELLING(a, b) || ABBREVIATED(a, b)));
 
-/** A year and a long list of functions ('6in1') may be stated by one shop only; two different ones mean two products. */
-const ONCE = [YEAR, /^(?:[4-9]|1\d)in1$/];
+/** What one shop alone may state, while two different ones mean two products: a year, many functions ('6in1'), a count, whose hair it suits. */
+const ONCE = [
+  YEAR,
+  /^(?:[4-9]|1\d)in1$/,
+  /^(?:items|intensity|hours)\d+$/,
+  /^for(?:dry|dull|damaged|long|fine|coloured)$/,
+];
 
 /** Sorts the extra words of one name by meaning, without those that say nothing new. */
 function leftOver(words: readonly string[], own: ProductText, other: ProductText): LeftOver {
@@ -177,7 +182,7 @@ function isSaidAnyway(word: string, own: ProductText, other: ProductText): boole
     isStated(word, own, other) ||
     ONCE.some((kind) => kind.test(word) && !other.words.some((each) => kind.test(each))) ||
     isShadeOfShared(word, own, other) ||
-    isAgeOfStage(word, own, other) ||
+    isKnownAge(word, own, other) ||
     (beside !== undefined && [...own.words, ...other.words].some((each) => beside.has(each)))
   );
 }
@@ -204,12 +209,14 @@ function leftOutMaker({ words, kindWords }: ProductText, other: ProductText): re
   return isName ? maker : [];
 }
 
-/** True for '0months6' beside a stage that both names state. */
-function isAgeOfStage(word: string, own: ProductText, other: ProductText): boolean {
-  return AGE.test(word) && own.words.some((each) => STAGE.test(each) && other.words.includes(each));
+/** True for '0months6' beside a stage that both names state, and in the name of a formula where the other states no age. */
+function isKnownAge(word: string, own: ProductText, other: ProductText): boolean {
+  const isStageShared = own.words.some((each) => STAGE.test(each) && other.words.includes(each));
+  const isAlone = own.kinds.has('formula') && !other.words.some((each) => AGE.test(each));
+  return AGE.test(word) && (isStageShared || isAlone);
 }
 
-const AGE = /^\d*months\d+$/;
+const AGE = /^(?:birth|\d*months\d+)$/;
 const STAGE = /^stage\d$/;
 
 /** True for 'midnight' in 'midnight black' compared with 'black', and for 'black' in it compared with 'midnight'. */

@@ -43,7 +43,7 @@ const WORD =
 const MEASURE =
   /^(\d+(?:\.\d+)?)(gb|tb|mb|mm|cm|m|in|ft|hz|ghz|mhz|mp|w|kw|v|mah|mg|mcg|rpm|lb|oz|kg|g|ml|l|port|ply|pc|ch|x|k|p|core|user|channel|sheet|cup)$/;
 /** Names that the vocabulary's spellings join with their number: 'size4', 'spf50', 'upto10' (kg). */
-export const FIGURE_NAMES = 'stage|size|months|spf|no|gen|upto|over';
+export const FIGURE_NAMES = 'stage|size|months|spf|no|gen|upto|over|items|intensity|hours';
 const FIGURE = new RegExp(`^\\d*(?:${FIGURE_NAMES})\\d`);
 /** Grades joined by a slash are no model number: 'A3/B4'. */
 const SHORT_GRADES = /^\w{1,2}(?:\/\w{1,2})+$/;

@@ -68,6 +68,9 @@ const isSureSpelling: SpellingRule = (a, b) => SAME_STEM(a, b) || SURE_SPELLING(
 /** Least letters of an abbreviation, and least letters that it omits. */
 const ABBREVIATION = { letters: 4, omitted: 3 };
 
+/** Endings of words that shops cut off. A compound is another word: 'water' and 'watercolour'. */
+const CUT_OFF = /(?:ion(?:er)?|ment|[ae]n(?:ce|t)|i(?:ve|ng|ty|c|al)|ous|is(?:er|ed))$/;
+
 /** A word that a shop cuts off behind a consonant: 'prot' for 'protection'. */
 export const ABBREVIATED: SpellingRule = (a, b) => {
   const [short = '', long = ''] = [a, b].sort((one, other) => one.length - other.length);
@@ -75,7 +78,8 @@ export const ABBREVIATED: SpellingRule = (a, b) => {
     short.length >= ABBREVIATION.letters &&
     long.length >= short.length + ABBREVIATION.omitted &&
     /[^aeiouy]$/.test(short) &&
-    long.startsWith(short)
+    long.startsWith(short) &&
+    CUT_OFF.test(long)
   );
 };
 

@@ -35,6 +35,27 @@ test.each([
   ],
   ['Samsung Galaxy A16 5G 128GB Black', 'Samsung Galaxy A16 4G 128GB Black'],
   ['PlayStation 5 Slim Console Disc Edition', 'PlayStation 5 Slim Console Digital Edition'],
+  ['Huggies Ultra Dry Nappies 16+kg 54 Pack', 'Huggies Ultra Dry Nappies 13+kg 54 Pack'],
+  ['Huggies Ultra Dry Nappies Walker 72 Pack', 'Huggies Ultra Dry Nappies Junior 72 Pack'],
+  ['Aptamil Gold+ Infant Formula 0-6 Months 900g', 'Aptamil Gold+ Infant Formula 6-12 Months 900g'],
+  ['Aptamil Profutura Follow-On Formula 900g', 'Aptamil Profutura Infant Formula 900g'],
+  ['Omo Laundry Liquid 20 Washes', 'Omo Laundry Liquid 40 Washes'],
+  ['Mission 8 Wraps', 'Mission 12 Wraps'],
+  ['Pampas Puff Pastry 5 Sheets', 'Pampas Puff Pastry 10 Sheets'],
+  ['Moccona Coffee Intensity 8 100g', 'Moccona Coffee Intensity 10 100g'],
+  ['Rexona Deodorant 48 Hour Protection 250ml', 'Rexona Deodorant 72 Hour Protection 250ml'],
+  ['Magnum Almond Ice Cream 360ml', 'Magnum Almond Ice Cream Dairy and Gluten Free 360ml'],
+  ['Wonder White Sandwich Bread Low GI 700g', 'Wonder White Sandwich Bread 700g'],
+  ['Pantene Shampoo for Fine Hair 400ml', 'Pantene Shampoo for Dry Hair 400ml'],
+  ['Parodontax Gum Repair Toothpaste 100g', 'Parodontax Gum Health Toothpaste 100g'],
+  ['Pepperjack Barossa Shiraz 750ml', 'Pepperjack McLaren Vale Shiraz 750ml'],
+  ['Glen Marnoch Highland Malt Whisky 700ml', 'Glen Marnoch Islay Malt Whisky 700ml'],
+  ['Logitech Wired Keyboard', 'Logitech Wireless Keyboard'],
+  ['Hoover Upright Vacuum 2000W', 'Hoover Barrel Vacuum 2000W'],
+  ['Advance Adult Chicken Dry Cat Food', 'Advance Adult Chicken Wet Cat Food'],
+  ['Birds Eye Corn Cobs 1kg', 'Birds Eye Corn Kernels 1kg'],
+  ['Gillette Fusion5 Razor', 'Gillette Fusion5 Blades'],
+  ['Crayola Water Pencils 12 Pack', 'Crayola Watercolour Pencils 12 Pack'],
 ])('separates %s from %s', (left, right) => {
   expect(same(priced(left), priced(right))).toBe(false);
 });
@@ -61,6 +82,7 @@ test.each([
     '3M Command Picture Hanging Strips Medium 8 Pack',
     'Command Medium Picture Hanging Strips 8 Pack',
   ],
+  ['Huggies Ultra Dry Nappies Walker 72 Pack', 'Huggies Ultra Dry Nappies Size 5 72 Pack'],
   ['Roborock S8 Max V Ultra Robot Vacuum', 'Roborock S8 MaxV Ultra Robot Vacuum Cleaner'],
   ['Karcher K2 Power Control Pressure Washer', 'Kärcher K2 Power Control Pressure Washer 1600 PSI'],
 ])('matches %s with %s', (left, right) => {
@@ -72,6 +94,11 @@ test('reads a quantity of eight as the items of a pack that states its weight to
   expect(same(wraps, priced("Helga's White Wraps 8 Pack 508g", 3, 0.508))).toBe(true);
   expect(same(wraps, priced("Helga's White Wraps", 3, 0.508))).toBe(true);
   expect(same(wraps, priced("Helga's White Wraps 10 Pack 640g", 3, 0.64))).toBe(false);
+});
+
+test('reads no quantity of four as items where another price tells of another bag', () => {
+  const food = 'Advance Puppy Dry Dog Food';
+  expect(same(priced(food, 45, 4), priced(food, 30, 1.5))).toBe(false);
 });
 
 test('asks more of the learned model where titles of one series state no price', () => {

@@ -1,5 +1,5 @@
 import { commonStart } from '#domain/text/common-start.ts';
-import { alike, alternatives, contents } from './contents.ts';
+import { alike, alternatives, contents, exclusive } from './contents.ts';
 import {
   generation,
   ink,
@@ -55,6 +55,7 @@ const VETOES: readonly (readonly [about: string, scope: Scope, rule: Rule])[] = 
   ['kind', 'by-name', between(kind)],
   ['model number', 'by-name', between(modelNumber)],
   ['qualifier', 'by-name', qualifier],
+  ['exclusive words', 'by-name', between(exclusive)],
   ['exchanged word', 'by-name', exchanged],
 ];
 

@@ -8,6 +8,7 @@ import vocabulary from './vocabulary.json' with { type: 'json' };
  *   shelfSpellings         further spellings for the word rules; the learned model does not know them
  *   neutral                packaging, praise and joining words, which never identify a product
  *   neutralBeside          words that are neutral next to certain others ('black' tea)
+ *   exclusive              words of which a product has one: a wine's region, wired or wireless; two different ones are two products
  *   containers             neutral next to a stated content ('tin' of 400 g), telling without one ('tin' of trading cards)
  *   plain                  names of the usual variety: as containers, but 'original' and a named variety are two
  *   houseBrands            shops' own brands, which are always telling
@@ -67,6 +68,7 @@ export const NEUTRAL_BESIDE = new Map(
     ([word, others]) => [word, wordsOf(others)] as const,
   ),
 );
+export const EXCLUSIVE = vocabulary.exclusive.map(wordsOf);
 export const TELLING = wordsOf(vocabulary.telling);
 export const CLAIMS = wordsOf(vocabulary.claims);
 export const EDITIONS = wordsOf(vocabulary.editions);

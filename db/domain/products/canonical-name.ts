@@ -234,7 +234,7 @@ function casesOf(titles: readonly Word[][]): Map<string, string> {
 
 /** Abbreviations with a vowel, which stay capitals in a title that is all capitals. */
 const ABBREVIATIONS = new Set(
-  'AA AAA AC AI AU AUS AUX AV BCAA DAB DIY EDP EDT EQ EU EV HDMI HEPA IP IPA IPL IR LED AMOLED OLED QLED ULED NAS PC POE RAM TV UHD UHF UHT UK UPS US USA USB UV'.split(
+  'AA AAA AC AFL AI AMD AOC AU AUS AUX AV BCAA CPU DAB DIY EDP EDT EQ EU EV EVA GPU HDMI HEPA IP IPA IPL IPS IR LED AMOLED OLED QLED ULED NAS PC POE RAM TV UHD UHF UHT UK UPS US USA USB UV'.split(
     ' ',
   ),
 );
@@ -248,8 +248,10 @@ function calm(text: string, isCased = false): string {
   return text.replace(/[\p{L}\p{N}'’.+×-]+/gu, (word) => {
     if (/\d/.test(word) || INITIALS.test(word)) return word;
     const upper = word.toUpperCase();
-    const isLong = word.length > 4 && word.split('-').some((part) => part.length > 3);
-    const isShort = !isCased && isShortWord(upper);
+    const parts = upper.split('-');
+    const isLong = word.length > 4 && parts.some((part) => part.length > 3);
+    const isShort =
+      !isCased && parts.some(isShortWord) && !parts.some((part) => ABBREVIATIONS.has(part));
     const isLoud = word === upper && (isLong || isShort);
     const isQuiet = !isCased && word === word.toLowerCase() && !SMALL_WORDS.has(word);
     if (isQuiet && ABBREVIATIONS.has(upper)) return upper;

@@ -19,7 +19,7 @@ const SLOGANS =
   /\b(?:free (?:delivery|shipping|postage)(?: (?:on orders )?over \$\d+)?|best (?:price|seller)|on sale|special offer|new arrival|online only|clearance|hot deal|limited time(?: only)?|buy now|in stock|(?:au|aus|australian) (?:stock|seller)|genuine product)\b|(?<![\p{L}\p{N}])\*+|\*+(?![\p{L}\p{N}])|[!™®©^]+/giu;
 /** Conditions of sale: a limit per customer, a date, a price for several, or a price in cents set apart. */
 const CONDITIONS =
-  /\blimit (?:of )?\w+ per (?:customer|household|order|person)\b|\b(?:bb|best before|use by)\s?:?\s?\d[\d/.-]*|\b\d+ for \$\d+(?:\.\d\d)?|\s[-–—|]\s?\$\d[\d,]*\.\d\d(?: each)?(?=\s|$)/gi;
+  /\blimit (?:of )?\w+ per (?:customer|household|order|person)\b|\b(?:best before|use by)\s?:?\s?\d[\d/.-]*|\bbb\s?:?\s?\d{1,2}[/.-]\d[\d/.-]*|\b\d+ for \$\d+(?:\.\d\d)?|\s[-–—|]\s?\$\d[\d,]*\.\d\d(?: each)?(?=\s|$)/gi;
 /** 'NEW Chips' and 'Chips (NEW)', but not 'NEW BALANCE'. */
 const NEW = /(?:^|[-–—|([])\s*NEW(?=[\s:)\]]|$)(?!\s+[A-Z]{2,}\b)/g;
 const PACK = /\b(\d+)\s*[x×]\s*(\d+(?:\.\d+)?)\s*(ml|l|g|kg)\b/gi;
@@ -31,9 +31,9 @@ const MEASURE =
   /\b((?:\d+(?:\.\d+)?-)?\d+(?:\.\d+)?)\s(ml|l|lt|litres?|liters?|g|gm|grams?|kg|mg|gb|tb|mm|cm|w|mah)\b/gi;
 /** Units whose capitals mean something else: 'Size 8 M'. */
 const EXACT_MEASURE = /\b(\d+(?:\.\d+)?)\s(m|kW|V|Ah|Hz)\b/g;
-/** A 'G' after one or two figures names a network ('5G'), except in a title in capitals. */
 const JOINED_MEASURE = /(?<![\p{L}\d.-])(\d+(?:\.\d+)?)(ml|l|kg|mg|gb|tb|g)\b/giu;
-const NETWORK = /^\d{1,2}G$/;
+/** Except in a title in capitals, a 'G' after one or two figures names a network ('5G'), and after a power of two gigabytes ('128G'). */
+const NO_GRAMS = /^(?:\d{1,2}|128|256|512)G$/;
 const COUNT = /\b(\d+)\s?(pack|pk)s?\b/gi;
 const COUNT_AFTER = /\b(?:case|pack) of (\d+)\b/gi;
 /** A set counts as one thing. */
@@ -86,7 +86,7 @@ function withUsualAmounts(title: string): string {
     .replace(MEASURE, joined)
     .replace(EXACT_MEASURE, '$1$2')
     .replace(JOINED_MEASURE, (all, amount, of) =>
-      NETWORK.test(all) && !(isLoud && amount.length > 1) ? all : joined(all, amount, of),
+      NO_GRAMS.test(all) && !(isLoud && amount.length > 1) ? all : joined(all, amount, of),
     )
     .replace(PIECES, '$1 Piece')
     .replace(COUNT_AFTER, ' $1-pack ')

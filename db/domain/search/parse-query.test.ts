@@ -206,6 +206,17 @@ test('looks up two words at the end of a phrase as one', () => {
   expect(whitening).toContain('optic white');
 });
 
+test('answers less with none, but not none with less', () => {
+  const first = (query: string) => parseQuery(query).terms[0];
+  expect(first('low sugar yoghurt')).toContain('sugar free');
+  expect(first('sugar free lollies')).not.toContain('low sugar');
+});
+
+test('reads sweets as lollies, but not lollies as all that is sweet', () => {
+  expect(parseQuery('sweets').terms).toEqual([['sweets', 'lollies', 'candy', 'confectionery']]);
+  expect(parseQuery('lollies').terms[0]).not.toContain('sweets');
+});
+
 test('reads “free range” as no unwanted substance, and sleepers as the size of a tent', () => {
   expect(typed('dozen free range eggs')).toEqual(['dozen', 'free range eggs']);
   expect(typed('sugar free cola')).toEqual(['sugar free', 'cola']);
