@@ -56,6 +56,7 @@ const OWN_SETS = {
   held8: 'australian-pairs-held-8',
   open9: 'australian-pairs-open-9',
   held9: 'australian-pairs-held-9',
+  open10: 'australian-pairs-open-10',
   groceries: 'australian-pairs-groceries',
   goods: 'australian-pairs-goods',
   mixed: 'australian-pairs-mixed',

@@ -39,11 +39,28 @@ export function contents(left: ProductText, right: ProductText): string | null {
   if (weighed) return weighed;
   if (left.pack && right.pack && left.pack.unit !== right.pack.unit)
     return otherCount(left.pack, right.pack) ?? otherCount(right.pack, left.pack);
-  const isAlike = leftSizes.some((a) => rightSizes.some((b) => alike(a, b, SAME_CONTENT)));
+  const isAlike =
+    leftSizes.some((a) => rightSizes.some((b) => alike(a, b, SAME_CONTENT))) &&
+    !isOneOfPack(left, right) &&
+    !isOneOfPack(right, left);
   if (left.pack && right.pack ? isSamePack(left, right) : isAlike) return null;
   const say = (pack: PackSize | null, sizes: readonly number[]) =>
     pack ? contentText(pack) : String(sizes[0]);
   return `different contents: ${say(left.pack, leftSizes)} and ${say(right.pack, rightSizes)}`;
+}
+
+/** True for one item at its own price beside a pack of several: 'Red Bull' of 250 mL for $2.80, '4 x 250mL' for $7.50. */
+function isOneOfPack(one: ProductText, many: ProductText): boolean {
+  const ratio = priceRatio({ left: one, right: many });
+  const { pack } = many;
+  const isItem = one.pack === null && pack !== null && pack.unit !== 'each' && pack.count > 1;
+  return (
+    isItem &&
+    ratio !== null &&
+    ratio < PRICE_RATIO.alone &&
+    !alike(one.goods.quantity ?? 0, pack.total / 1000, SAME_CONTENT) &&
+    one.goods.quantity !== pack.count
+  );
 }
 
 /** A dozen of 800 g and one of 700 g: both names count items, and each shop states what one or all of them weigh. */

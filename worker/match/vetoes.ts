@@ -12,7 +12,7 @@ import {
 import { hasContent, isWeighed, type Pair, PRICE_RATIO, priceRatio, standApart } from './pair.ts';
 import { FIGURE_NAMES, isMeaningful, type ProductText, YEAR } from './product-text.ts';
 import { sharedCount } from './similarity.ts';
-import { CONDITIONS, colourOf, SHADES, TELLING } from './vocabulary.ts';
+import { CONDITIONS, colourOf, kindsIn, SHADES, TELLING } from './vocabulary.ts';
 
 /** Returns the reason that rules a pair out, or null. */
 type Rule = (pair: Pair) => string | null;
@@ -262,6 +262,8 @@ function qualifier(pair: Pair): string | null {
 function exchanged(pair: Pair): string | null {
   const { left, right, leftOver: a, rightOver: b } = pair;
   const isSaid = sharedCount(left.kinds, right.kinds) > 0;
+  const parts = apart(partsIn(a.kinds, left), partsIn(b.kinds, right), 'different parts:');
+  if (isSaid && parts) return parts;
   const [aKinds = [], bKinds = []] = [a, b].map(({ kinds }) =>
     isSaid ? kinds.filter((word) => TELLING.has(word)) : kinds,
   );
@@ -272,6 +274,10 @@ function exchanged(pair: Pair): string | null {
     return null;
   return `"${one}" on one side, "${other}" on the other`;
 }
+
+/** The kinds of words that name a part and not the thing: the gravy of a dog food. */
+const partsIn = (words: readonly string[], { kinds }: ProductText): ReadonlySet<string> =>
+  new Set(words.flatMap(kindsIn).flatMap(({ kind }) => (kinds.has(kind) ? [] : [kind])));
 
 /** Least number of shared words for extra words that only describe. */
 const SHARED_BESIDE_DESCRIPTIONS = 4;
