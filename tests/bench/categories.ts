@@ -3,7 +3,6 @@
  * maps shelves and brands from all readings, and decides each product by the worker's rule. The truth is the catalogue file that lists
  * the product. `--no-trails` uses names and brands only; `--wrong` prints wrong and unknown products.
  */
-
 import { agreedCategory, mapBrand, mapShelf } from '#domain/categories/product-category.ts';
 import { labelCategory } from '#domain/categories/shelf-label.ts';
 import { DEPARTMENTS } from '#domain/category.ts';

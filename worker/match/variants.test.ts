@@ -53,6 +53,7 @@ test.each([
   ['Logitech Wired Keyboard', 'Logitech Wireless Keyboard'],
   ['Hoover Upright Vacuum 2000W', 'Hoover Barrel Vacuum 2000W'],
   ['Advance Adult Chicken Dry Cat Food', 'Advance Adult Chicken Wet Cat Food'],
+  ['Coles Chicken Tenders 500g', 'Coles Chicken Breast 500g'],
   ['Birds Eye Corn Cobs 1kg', 'Birds Eye Corn Kernels 1kg'],
   ['Gillette Fusion5 Razor', 'Gillette Fusion5 Blades'],
   ['Crayola Water Pencils 12 Pack', 'Crayola Watercolour Pencils 12 Pack'],

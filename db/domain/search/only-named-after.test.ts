@@ -14,6 +14,8 @@ test('does not answer a fruit, nut or seasoning with goods that only taste of it
   expect(isEmptied('bananas and milk')).toBe(false);
   expect(isEmptied('pepper', true)).toBe(false);
   expect(isEmptied('olives', true, 'Running Shoes')).toBe(true);
+  expect(isEmptied('turmeric', true, 'Pharmacy')).toBe(false);
+  expect(isEmptied('olives', true, 'Pharmacy')).toBe(true);
 });
 
 test('does not answer a thing with goods of another category that share a word with it', () => {

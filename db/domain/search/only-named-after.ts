@@ -9,13 +9,16 @@ import { kindOf, sameAs } from './vocabulary.ts';
 
 /** Food is named after what it contains. */
 const FOOD = 'Groceries';
+/** Seasonings are sold as supplements too: turmeric capsules. */
+const SUPPLEMENTS = 'Pharmacy';
 
 type Named = Pick<MatchedProduct, 'isTheThing' | 'category'>;
 
 /**
  * Whether products only share words with what a query names: banana milk for 'bananas', table salt for 'outdoor table', an olive shoe for
- * 'olives'. True where no food is the thing, and the query names a fruit, nut or seasoning alone; or none is the thing, and it names nothing
- * but a thing or one food of a category that none is in. The singular of a fruit may mean goods named after it: an Apple phone.
+ * 'olives'. True where no food, or supplement of a seasoning, is the thing, and the query names a fruit, nut or seasoning alone; or none is
+ * the thing, and it names nothing but a thing or one food of a category that none is in. The singular of a fruit may mean goods named after
+ * it: an Apple phone.
  */
 export function isOnlyNamedAfter(
   { terms, category }: Pick<ParsedQuery, 'terms' | 'category'>,
@@ -24,8 +27,11 @@ export function isOnlyNamedAfter(
   const things = products.filter(({ isTheThing }) => isTheThing);
   const typed = terms.map(typedOf).join(' ');
   const singular = singularOf(typed);
-  if (SEASONINGS.has(singular) || (singular !== typed && FRUITS.has(singular)))
-    return !things.some((each) => each.category === null || each.category === FOOD);
+  const isSeasoning = SEASONINGS.has(singular);
+  if (isSeasoning || (singular !== typed && FRUITS.has(singular))) {
+    const own = [null, FOOD, ...(isSeasoning ? [SUPPLEMENTS] : [])];
+    return !things.some((each) => own.includes(each.category));
+  }
   if (things[0]) return false;
   const isFood = category === FOOD && !typed.includes(' ');
   return (isNamedThing(typed) || isFood) && !products.some((each) => each.category === category);
