@@ -30,6 +30,7 @@ test.each([
   ['held8', 5, 0.82],
   ['open9', 0, 0.95],
   ['held9', 3, 0.69],
+  ['open10', 5, 0.85],
   ['shops', 2, 0.74],
 ] as const)(
   'matches our %s pairs with at most %i wrong and more than %d found',
