@@ -73,14 +73,14 @@ function usualMost(amounts: readonly number[]): number {
 
 /**
  * Rates each thing from 0 to 1 by how near its measure is to an amount of a query ('900l'): 1 for the same, 0 for half or double. Empty
- * where the query states no weight or volume.
+ * where the query states no weight, volume or inches.
  */
 export function nearAmount<Thing extends Sized>(
   things: readonly Thing[],
   amounts: readonly string[],
 ): ReadonlyMap<Thing, number> {
   const [wanted] = amounts.flatMap((amount) => measureOf({ sizes: [amount] }) ?? []);
-  if (!wanted) return new Map();
+  if (!wanted?.amount) return new Map();
   return new Map(
     things.map((thing) => {
       const measure = measureOf(thing);

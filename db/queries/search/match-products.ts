@@ -226,8 +226,8 @@ function sortUnsure(
 }
 
 /**
- * Points that the smallest product gains where the query asks for a small one, the largest for a large one, and the nearest size to an
- * amount that no product has.
+ * Points that the smallest product gains where the query asks for a small one, the largest for a large one, and the size nearest to an
+ * amount that the query states.
  */
 const SIZE_POINTS = 3;
 
