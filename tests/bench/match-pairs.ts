@@ -57,6 +57,7 @@ const OWN_SETS = {
   open9: 'australian-pairs-open-9',
   held9: 'australian-pairs-held-9',
   open10: 'australian-pairs-open-10',
+  blind2: 'australian-pairs-blind-2',
   groceries: 'australian-pairs-groceries',
   goods: 'australian-pairs-goods',
   mixed: 'australian-pairs-mixed',

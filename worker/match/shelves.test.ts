@@ -31,6 +31,7 @@ test.each([
   ['open9', 0, 0.95],
   ['held9', 3, 0.69],
   ['open10', 5, 0.85],
+  ['blind2', 1, 0.86],
   ['shops', 2, 0.74],
 ] as const)(
   'matches our %s pairs with at most %i wrong and more than %d found',
