@@ -81,7 +81,8 @@ export function sectionPage(
 
 /**
  * Adds a form's POST call, such as '/admin/keys/:id/revoke'. `act` gets the fields and path parameters, and the operator's address; it
- * returns the `done` word for the section's notice, shown on the page of the list that the form was on. Input that does not fit `schema` gives 'unknown'.
+ * returns the `done` word for the section's notice, shown on the page of the list that the form was on. Input that does not fit
+ * `schema` gives 'unknown'.
  */
 export function sectionAction<Input>(
   app: Hono<AdminEnv>,
