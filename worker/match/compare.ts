@@ -5,15 +5,16 @@ import { hasContent, isWeighed, type Pair, PRICE_RATIO, pairOf, priceRatio } fro
 import { pairFeatures } from './pair-features.ts';
 import type { ProductText } from './product-text.ts';
 import { isVariant } from './variants.ts';
-import { isDescribed, vetoOf } from './vetoes.ts';
+import { vetoOf } from './vetoes.ts';
 import { EDITIONS, SUFFIXES } from './vocabulary.ts';
+import { isDescribed } from './word-vetoes.ts';
 
 /*
  * Matching decides whether two descriptions name the same product.
  *
  *   product-text     parses goods, with the vocabulary's spellings
  *   pair             aligns two names and sorts the extra words by meaning
- *   vetoes           lists stated differences that rule a pair out
+ *   vetoes           lists stated differences that rule a pair out; word-vetoes has those of extra words
  *   model-numbers    finds the model number that both state, or how their numbers differ
  *   variants         tells extra words that make a variant from those that describe
  *   compare          weighs words, content and price; asks the learned model about free-text names

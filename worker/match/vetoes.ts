@@ -9,10 +9,11 @@ import {
   seriesLetter,
   suffix,
 } from './model-numbers.ts';
-import { hasContent, isWeighed, type Pair, PRICE_RATIO, priceRatio, standApart } from './pair.ts';
+import { hasContent, type Pair, priceRatio } from './pair.ts';
 import { FIGURE_NAMES, isMeaningful, type ProductText, YEAR } from './product-text.ts';
 import { sharedCount } from './similarity.ts';
-import { CONDITIONS, colourOf, kindsIn, SHADES, TELLING } from './vocabulary.ts';
+import { CONDITIONS, colourOf, SHADES } from './vocabulary.ts';
+import { apart, exchanged, qualifier } from './word-vetoes.ts';
 
 /** Returns the reason that rules a pair out, or null. */
 type Rule = (pair: Pair) => string | null;
@@ -162,12 +163,6 @@ function named(what: 'audiences' | 'colours', text: string) {
   return (left: ProductText, right: ProductText) => apart(left[what], right[what], text);
 }
 
-/** Says `text` of two sets that have nothing in common; null where one is empty. */
-function apart(a: ReadonlySet<string>, b: ReadonlySet<string>, text: string): string | null {
-  if (a.size === 0 || b.size === 0 || sharedCount(a, b) > 0) return null;
-  return `${text} ${[...a].join(', ')} and ${[...b].join(', ')}`;
-}
-
 /** Most words in a colour's name: 'light sea green'. */
 const COLOUR_WORDS = 3;
 
@@ -235,70 +230,4 @@ function kindAndNumber(left: ProductText, right: ProductText): string | null {
     [...right.codes].some((y) => x.includes(y) || y.includes(x)),
   );
   return fits ? null : kind(left, right);
-}
-
-/** A colour that one shop omits is ignored when much else agrees and that shop adds no word, which may be a colour too ('chalk'). */
-function qualifier(pair: Pair): string | null {
-  const { left, right, leftOver, rightOver } = pair;
-  const ownWords = [leftOver, rightOver].map(
-    ({ telling, unknown }) => telling.length + unknown.length,
-  );
-  const isLeftOut =
-    isDescribed(pair) &&
-    !isWeighed(left) &&
-    !isWeighed(right) &&
-    Math.min(left.colours.size, right.colours.size) === 0 &&
-    Math.min(...ownWords) === 0;
-  const telling = [...leftOver.telling, ...rightOver.telling].find(
-    (word) => !isLeftOut || colourOf(word) === null,
-  );
-  return telling === undefined ? null : `only one is "${telling}"`;
-}
-
-/**
- * A kind stated on one side is an addition, unless the other side has words of its own: 'in syrup' and 'in juice'. Synonyms of one kind
- * are ignored ('soft toy', 'plush') unless they state a form ('laundry powder', 'laundry liquid').
- */
-function exchanged(pair: Pair): string | null {
-  const { left, right, leftOver: a, rightOver: b } = pair;
-  const isSaid = sharedCount(left.kinds, right.kinds) > 0;
-  const parts = apart(partsIn(a.kinds, left), partsIn(b.kinds, right), 'different parts:');
-  if (isSaid && parts) return parts;
-  const [aKinds = [], bKinds = []] = [a, b].map(({ kinds }) =>
-    isSaid ? kinds.filter((word) => TELLING.has(word)) : kinds,
-  );
-  const ours = [...a.unknown, ...(b.unknown.length + bKinds.length > 0 ? aKinds : [])];
-  const theirs = [...b.unknown, ...(a.unknown.length + aKinds.length > 0 ? bKinds : [])];
-  const [one, other] = [ours[0], theirs[0]];
-  if (one === undefined || other === undefined || describesDifferently(pair, ours, theirs))
-    return null;
-  return `"${one}" on one side, "${other}" on the other`;
-}
-
-/** The kinds of words that name a part and not the thing: the gravy of a dog food. */
-const partsIn = (words: readonly string[], { kinds }: ProductText): ReadonlySet<string> =>
-  new Set(words.flatMap(kindsIn).flatMap(({ kind }) => (kinds.has(kind) ? [] : [kind])));
-
-/** Least number of shared words for extra words that only describe. */
-const SHARED_BESIDE_DESCRIPTIONS = 4;
-
-/**
- * True when each shop adds words in another place of the name: 'Finish [Powerball] Ultimate Tablets Lemon' and 'Finish Ultimate Tablets
- * Lemon [Sparkle]'. Variants exchange words in one place, or exchange figures.
- */
-function describesDifferently(
-  pair: Pair,
-  ours: readonly string[],
-  theirs: readonly string[],
-): boolean {
-  const hasFigure = (words: readonly string[]) => words.some((word) => /\d/.test(word));
-  const isFigure = hasFigure(ours) && hasFigure(theirs);
-  return isDescribed(pair) && !isFigure && standApart(pair, ours, theirs);
-}
-
-/** True when four words are shared and the prices are close, so that extra words may only describe. */
-export function isDescribed(pair: Pair): boolean {
-  return (
-    pair.shared.length >= SHARED_BESIDE_DESCRIPTIONS && (priceRatio(pair) ?? 0) >= PRICE_RATIO.close
-  );
 }
