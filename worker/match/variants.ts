@@ -68,8 +68,9 @@ const runsAt = (words: readonly string[], start: number) =>
   Array.from({ length: RUN }, (_, more) => words.slice(start, start + more + 1));
 
 /**
- * True for words that `a` has not, or less often, where they say something else than `word`: one word, several that describe, or for a
- * usual variety ('Original') one that does not only describe ('Active Fresh'). Figures say nothing else.
+ * True if `run` contains words that `a` lacks or has fewer of, and they mean something other than `word`: one word, several that only
+ * describe, or beside a usual variety ('Original') one that does more than describe ('Active Fresh'). Figures and usual varieties
+ * never count.
  */
 function isOther(
   run: readonly string[],

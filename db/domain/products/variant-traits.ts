@@ -95,7 +95,7 @@ function ownWords(variants: readonly { words: readonly Word[] }[], thing: Readon
 /** The words of the only thing that most variants name, in the singular; none when they name several, as a book's bindings. */
 function commonThing(variants: readonly Variant[]): ReadonlySet<string> {
   const named = variants.flatMap(({ name }) => headNoun(name)?.phrase ?? []);
-  // 'Clifton 10' is no thing.
+  // A phrase with a number names a model, not a thing: 'Clifton 10'.
   const things = named.filter((phrase) => !phrase.includes('#'));
   const isOne = new Set(things).size === 1 && things.length * 2 > variants.length;
   return new Set(isOne ? things[0]?.split(' ') : []);
@@ -108,7 +108,7 @@ export function sizesOf(name: string): string[] {
   return [storage, (isSold ? content : null) ?? length, body].filter((size) => size !== null);
 }
 
-/** Words for a count that is sold: the slices of a toaster and the cups of a coffee maker are none. */
+/** Words for a count of what is sold, unlike the slices of a toaster or the cups of a coffee maker. */
 const PACKED = /\b(?:packs?|pk|rolls?|tablets?|capsules?|caplets?|wipes|bags?|pods?)\b/i;
 
 function sizesIn(name: string) {

@@ -9,10 +9,13 @@ export type GenuineDrop = Awaited<ReturnType<typeof genuineDrops>>[number];
 
 /** Rows read per drop returned, because some are left out. */
 const SPARE = 3;
-/** The most drops of one shop and of one category in the list of all. */
+/** The most drops of one shop, or of one category, in the list without a filter. */
 const MAX_PER_KIND = 6;
 
-/** The largest drops of a category, a retailer, or all. Only products with the verdict Buy; figures are those of the verdict. */
+/**
+ * The largest price drops, of one category or retailer if the filter names it. Only products with the verdict Buy; the figures are the
+ * verdict's.
+ */
 export async function genuineDrops(
   em: EntityManager,
   filter: DropFilter,
