@@ -35,6 +35,7 @@ function optionOf(line: number, shop: number, share: number): DocketOption {
     shop: `shop-${String(shop).padStart(2, '0')}`,
     priceCents: costCents,
     pack: null,
+    isMachine: false,
   };
   return { offer, packs: 1, costCents, isSubstitute: false };
 }

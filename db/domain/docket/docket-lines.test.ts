@@ -57,6 +57,7 @@ describe('what would do', () => {
     shop,
     priceCents: cents(priceCents),
     pack: parsePackSize(name),
+    isMachine: name.includes('Kettle'),
   });
   const ask = (text: string, ...offers: DocketOffer[]) => {
     const [line] = readLines(text);
@@ -106,6 +107,28 @@ describe('what would do', () => {
   test('counts eggs by the dozen although their weight is printed', () => {
     const { options } = ask('12 eggs', offer('Free Range Eggs 12 pack 700g', 'a', 620));
     expect(options).toMatchObject([{ packs: 1, isSubstitute: false }]);
+  });
+
+  test('assumes no size of a machine, which only tells how much it can hold', () => {
+    const cheap = offer('Kettle', 'a', 1_600);
+    const { size, options } = ask('kettle', offer('Kettle 1.5L', 'b', 19_700), cheap);
+    expect(size).toBeNull();
+    expect(options[0]?.offer).toEqual(cheap);
+  });
+
+  test('takes a larger machine for a stated size, and never two smaller ones', () => {
+    const { options } = ask(
+      '1.5L kettle',
+      offer('Kettle 1L', 'a', 2_000),
+      offer('Kettle 1.5L', 'a', 9_000),
+      offer('Kettle 1.7L', 'a', 5_000),
+    );
+    expect(
+      options.map(({ offer: { productId }, ...need }) => [productId, need.isSubstitute]),
+    ).toEqual([
+      ['Kettle 1.7L', true],
+      ['Kettle 1.5L', false],
+    ]);
   });
 
   test('compares no packs where none is stated', () => {

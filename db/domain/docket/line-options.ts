@@ -1,6 +1,7 @@
 /*
  * Options for a line of a docket: packs of a product at a shop that together hold at least the requested amount. A line without a size asks
- * for the commonest one. A pack of another size is a substitute.
+ * for the commonest one. A pack of another size is a substitute. The size of a machine is what it can hold: none is assumed for a kettle,
+ * and two of 1 L are none of 2 L.
  */
 import { type Cents, cents } from '../money.ts';
 import type { PackSize } from '../pack/pack-size.ts';
@@ -16,6 +17,7 @@ export interface DocketOffer {
   priceCents: Cents;
   /** Null where its name states no size. */
   pack: PackSize | null;
+  isMachine: boolean;
 }
 
 /** Packs of an offer. */
@@ -47,7 +49,7 @@ export function lineOptions<Offer extends DocketOffer>(
 ): { size: RequestedSize | null; options: DocketOption<Offer>[] } {
   const size = line.size ? { ...line.size, isAssumed: false } : commonestSize(offers);
   const options = offers.flatMap((offer) => {
-    const need = packsOf(line, size, offer.pack);
+    const need = packsOf(line, size, offer);
     return need ? [{ offer, ...need, costCents: cents(need.packs * offer.priceCents) }] : [];
   });
   return { size, options: options.toSorted(byCost) };
@@ -62,12 +64,18 @@ export function byCost(a: DocketOption, b: DocketOption): number {
   );
 }
 
-function packsOf({ packs }: DocketLine, size: RequestedSize | null, pack: PackSize | null) {
+function packsOf(
+  { packs }: DocketLine,
+  size: RequestedSize | null,
+  { pack, isMachine }: DocketOffer,
+) {
   if (!size) return { packs, isSubstitute: false };
   const held = amountIn(pack, size.unit);
   if (held === null) return null;
   const isRequested =
     Math.abs(held - size.amount) <= (size.isAssumed ? NEAR : EPSILON) * size.amount;
+  if (isMachine)
+    return isRequested || held > size.amount ? { packs, isSubstitute: !isRequested } : null;
   const needed = isRequested ? packs : Math.ceil((packs * size.amount) / held - EPSILON);
   return { packs: needed, isSubstitute: !isRequested };
 }
@@ -78,11 +86,11 @@ export function amountIn(pack: PackSize | null, unit: BaseUnit): number | null {
   return pack && unit === 'each' && pack.count > 1 ? pack.count : null;
 }
 
-/** The size that most shops have, the smaller one of a tie; null where no name states a size. */
+/** The size that most shops have, the smaller one of a tie; null where no name but of machines states a size. */
 function commonestSize(offers: readonly DocketOffer[]): RequestedSize | null {
   const shops = new Map<string, { size: RequestedSize; shops: Set<string> }>();
-  for (const { pack, shop } of offers) {
-    if (!pack) continue;
+  for (const { pack, shop, isMachine } of offers) {
+    if (!pack || isMachine) continue;
     const size = { amount: pack.total, unit: pack.unit, isAssumed: true };
     const key = `${size.amount} ${size.unit}`;
     const known = shops.get(key) ?? { size, shops: new Set() };

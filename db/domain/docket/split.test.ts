@@ -11,6 +11,7 @@ const at = (shop: string, costCents: number, isSubstitute = false): DocketOption
     shop,
     priceCents: cents(costCents),
     pack: null,
+    isMachine: false,
   },
   packs: 1,
   costCents: cents(costCents),

@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { headNoun } from '#domain/categories/head-noun.ts';
 import { parsePackSize } from '#domain/pack/pack-size.ts';
+import { isOfMachines } from '#domain/search/size-wish.ts';
 import { Docket } from '../../entities/shopper.ts';
 import { matchProducts } from '../search/match-products.ts';
 import { BUYABLE, listedOffers } from '../sql/offer-conditions.ts';
@@ -36,11 +37,10 @@ export async function lineOffers(em: EntityManager, query: string) {
       .toSorted((a, b) => (points.get(b) ?? 0) - (points.get(a) ?? 0))
       .slice(0, MOST_PRODUCTS),
   );
-  return matched.flatMap(({ head: _, offerName, ...offer }) =>
-    kept.has(offer.productId)
-      ? { ...offer, pack: parsePackSize(offerName) ?? parsePackSize(offer.name) }
-      : [],
-  );
+  return matched.flatMap(({ head: _, offerName, category, ...offer }) => {
+    const pack = parsePackSize(offerName) ?? parsePackSize(offer.name);
+    return kept.has(offer.productId) ? { ...offer, pack, isMachine: isOfMachines(category) } : [];
+  });
 }
 
 /** The cheapest offer of each product at each shop. */
@@ -50,7 +50,14 @@ function offersOf(em: EntityManager, productIds: string[]) {
     .innerJoin('search_product as s', 's.product', 'p.id')
     .distinctOn(['o.product', 'o.retailer'])
     .select(['o.id as offerId', 'o.product as productId', 'o.priceCents as priceCents'])
-    .select(['o.name as offerName', 'p.name', 'o.url', 'o.lastSeenAt as seenAt', 's.head'])
+    .select([
+      'o.name as offerName',
+      'p.name',
+      'o.url',
+      'o.lastSeenAt as seenAt',
+      's.head',
+      's.category',
+    ])
     .select(['r.slug as shop', 'r.name as shopName'])
     .select(sql<boolean>`o.source = 'demo'`.as('isDemo'))
     .where('o.product', '=', sql<string>`any(${productIds}::uuid[])`)
