@@ -82,6 +82,8 @@ test('prefers 24 cans for a carton or slab, and nothing else for other queries',
 test('tells a compound from the thing that it is named after', () => {
   expect(parseQuery('peanut butter').headNouns).toEqual(['peanut butter']);
   expect(parseQuery('butter').headNouns).toEqual(['butter']);
+  // Its own kinds are the thing: shops that print no "water bottle" sell tumblers.
+  expect(parseQuery('water bottle').headNouns).toContain('tumbler');
 });
 
 test.each([

@@ -2,7 +2,7 @@
 import { headNoun, isNamedThing } from '../categories/head-noun.ts';
 import { ACCESSORY_NOUNS, headOf } from './name-head.ts';
 import type { Term } from './query-terms.ts';
-import { kindOf, onlyDescribes, phraseKey, sameAs, wordsThatMean } from './vocabulary.ts';
+import { kindOf, kindsOf, onlyDescribes, phraseKey, sameAs, wordsThatMean } from './vocabulary.ts';
 
 /** A term as the shopper typed it. */
 export const typedOf = ([typed = '']: Readonly<Term>): string => typed;
@@ -78,13 +78,16 @@ export function categoryOfTerms(terms: readonly Term[]): string | null {
   return null;
 }
 
-/** The head nouns of the thing, with synonyms and with what it is a kind of: an "iPhone 15" is a smartphone. */
+/**
+ * The head nouns of the thing, with synonyms and with what it is a kind of: an "iPhone 15" is a smartphone. A compound has its kinds alone:
+ * a tumbler is a water bottle, but peanut paste is no paste.
+ */
 export function headNounsOf(thing: readonly Term[]): string[] {
   const whole = headOf(thing.map(typedOf).join(' ')) ?? '';
-  if (whole.includes(' ')) return [whole];
+  const heads = (phrases: readonly string[]) => phrases.flatMap((phrase) => headOf(phrase) ?? []);
+  if (whole.includes(' ')) return [...new Set([whole, ...heads(kindsOf(whole))])];
   const [named = []] = thing.slice(-1);
   const kinds = [typedOf(named), whole].flatMap(kindOf);
-  const heads = (phrases: readonly string[]) => phrases.flatMap((phrase) => headOf(phrase) ?? []);
   // Almonds are nuts, and peanuts are no almonds.
   const general = [...kinds, ...heads(kinds)];
   const meant = [whole, ...general, ...wordsThatMean(whole), ...general.flatMap(sameAs)];

@@ -44,6 +44,12 @@ export function sameAs(phrase: string): readonly string[] {
   return synonyms.get(phraseKey(phrase)) ?? [];
 }
 
+/** The kinds of a thing: almonds of nuts. */
+export function kindsOf(thing: string): readonly string[] {
+  const same = sameAs(thing);
+  return wordsThatMean(thing).filter((words) => !same.includes(words));
+}
+
 /** The things that a phrase is a kind of: almonds are nuts. */
 export function kindOf(phrase: string): readonly string[] {
   return thingsOfKind.get(phraseKey(phrase)) ?? [];
