@@ -18,7 +18,10 @@ const NEUTRAL_SCORE = 50;
 /** As many as the top picks. */
 const ENOUGH_THINGS = 3;
 const OTHER = 'Other';
-/** Ranks the products of found offers for a question. `specifications` are by product id. */
+/**
+ * Ranks the products of found offers, best matches first, for a question: by score, less a point of 100 for each better match. By score
+ * alone, a security camera with a good price comes first for "camera". `specifications` are by product id.
+ */
 export function gatherEvidence(
   question: SmartQuestion,
   offers: readonly SmartOffer[],
@@ -40,8 +43,10 @@ export function gatherEvidence(
   const affordable = inCategory.filter((product) => fitsBudget(product, question.budgetCents));
   const isOverBudget = question.budgetCents !== null && affordable.length === 0;
   const isByPrice = isOverBudget || parsed.isCheapest;
+  // The search found the best match first.
+  const merit = new Map(inCategory.map((product, place) => [product, product.score100 - place]));
   const byMerit = (a: SmartProduct, b: SmartProduct) =>
-    Number(named.has(b)) - Number(named.has(a)) || b.score100 - a.score100;
+    Number(named.has(b)) - Number(named.has(a)) || (merit.get(b) ?? 0) - (merit.get(a) ?? 0);
   const ranked = (isOverBudget ? inCategory : affordable).toSorted(
     (a, b) => (isByPrice ? 0 : byMerit(a, b)) || a.best.priceCents - b.best.priceCents,
   );

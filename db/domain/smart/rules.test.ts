@@ -56,6 +56,19 @@ describe('what is recommended', () => {
     );
   });
 
+  test('weighs the score against the match: each better match costs a point', () => {
+    const offers = [
+      offer('Compact Camera', 900, { overall: 88 }),
+      offer('Action Camera', 500, { overall: 85 }),
+      offer('Security Camera', 650, { overall: 89.5 }),
+    ];
+    expect(names(offers, { query: 'camera' })).toEqual([
+      'Compact Camera',
+      'Security Camera',
+      'Action Camera',
+    ]);
+  });
+
   test('takes the category of the thing, although more shops sell what is named after it', () => {
     const sauce = { category: 'Groceries', overall: 99 };
     const barbecue = { category: 'Garden', isTheThing: true };

@@ -71,7 +71,7 @@ function summaryOf(evidence: SmartEvidence, nearest: string | null): string {
 
 function rankOf({ isByPrice, isByName }: SmartEvidence): string {
   if (isByPrice) return 'the cheapest';
-  return isByName ? 'whose name fits best' : 'with the best AI score';
+  return isByName ? 'whose name fits best' : 'by match and AI score';
 }
 
 function openingOf({ query, isLoose, products, shops }: SmartEvidence, isAlone: boolean): string {
@@ -178,5 +178,5 @@ function rankingOf({ isOverBudget, isByPrice, isByName }: SmartEvidence): string
   if (isOverBudget) return 'Everything is above your budget, so the cheapest comes first.';
   if (isByPrice) return 'You asked for a cheap one, so the cheapest comes first.';
   const first = isByName ? 'What says in its name that it suits comes first. ' : '';
-  return `${first}We ranked products by score: the price against other shops and against its own year, ratings, and how much the shop can be trusted.`;
+  return `${first}We ranked products by how well they match and by score: the price against other shops and against its own year, ratings, and how much the shop can be trusted.`;
 }
