@@ -194,7 +194,7 @@ describe('GET /products/{id}/alert-backtest', () => {
       timesFired: 2,
       bestPrice: 219,
       text: expect.stringMatching(
-        /^You’d have had 2 alerts since \d+ \w+, the last on .*\. The best price was \$219\.$/,
+        /^You’d have had 2 alerts since \d+ \w+, the last on .*\. The best price was \$219\.00\.$/,
       ),
     });
   });

@@ -104,7 +104,7 @@ describe('without JavaScript', () => {
     await drop.getByRole('heading').getByRole('link').click();
     await sees(
       page,
-      `Its lowest so far: $529.00 is ${percent}% below its average of ${usual} over the 40 days we saw it for sale, the lowest of 7 shops.`,
+      `Its lowest so far: $529.00 is ${percent}% below its average of ${usual} over the 40 days we saw it for sale and the lowest of 7 shops.`,
     );
   });
 

@@ -105,7 +105,7 @@ describe('an answer', () => {
   }) => {
     const page = await open(PATH);
     const pick = page.getByRole('article').filter({ hasText: 'Top pick' });
-    await sees(pick, 'Cheapest of 3 shops, trust 8.4 of 10.');
+    await sees(pick, 'Cheapest of 3 shops, trust 8.4/10.');
     await sees(pick, 'Price ladder');
     const asked = await pick.locator('.asked .price').allTextContents();
     const prices = asked.map((text) => Number(text.replace(/[$,]/g, '')));

@@ -90,7 +90,7 @@ const YEAR = [
 test('counts each time the price came down to the target, once', () => {
   expect(backTestAlert(YEAR, cents(25_000), NOW_MS)).toMatchObject({
     timesFired: 2,
-    text: 'You’d have had 2 alerts in the past year, the last on 3 May. The best price was $219.',
+    text: 'You’d have had 2 alerts in the past year, the last on 3 May. The best price was $219.00.',
   });
 });
 
@@ -104,15 +104,15 @@ test('does not count again after a gap in stock at the target', () => {
 });
 
 test.each([
-  [20_000, 'You’d have had no alert in the past year: the best price was $219, on 3 February.'],
-  [21_900, 'You’d have had one alert in the past year, on 3 February. The best price was $219.'],
+  [20_000, 'You’d have had no alert in the past year: the best price was $219.00, on 3 February.'],
+  [21_900, 'You’d have had one alert in the past year, on 3 February. The best price was $219.00.'],
 ])('a target of %i cents', (target, text) => {
   expect(backTestAlert(YEAR, cents(target), NOW_MS).text).toBe(text);
 });
 
 test('states since when prices are known if that is less than a year', () => {
   expect(backTestAlert(YEAR, cents(20_000), Date.parse('2026-06-01T02:00:00Z')).text).toBe(
-    'You’d have had no alert since 1 January: the best price was $219, on 3 February.',
+    'You’d have had no alert since 1 January: the best price was $219.00, on 3 February.',
   );
 });
 

@@ -181,7 +181,7 @@ function sentence(
   period: string,
 ): string {
   if (best === null) return `We have not seen this product for sale ${period}.`;
-  const price = formatPlainDollars(best.priceCents).replace(/\.00$/, '');
+  const price = formatPlainDollars(best.priceCents);
   if (lastFiredMs === null) {
     return `You’d have had no alert ${period}: the best price was ${price}, on ${dayText(best.atMs)}.`;
   }

@@ -19,7 +19,7 @@ describe('is today a good day to buy?', () => {
   test('buy: well below the average of the year', () => {
     expect(judge(since(365, 400), since(30, 500), since(10, 350))).toEqual({
       word: 'buy',
-      text: 'Its lowest in a year: $3.50 is 13% below its average of $4.04 over the past year, the lowest of 3 shops.',
+      text: 'Its lowest in a year: $3.50 is 13% below its average of $4.04 over the past year and the lowest of 3 shops.',
     });
   });
 
@@ -37,7 +37,7 @@ describe('is today a good day to buy?', () => {
     });
     expect(judge(since(365, 300))).toEqual({
       word: 'fair',
-      text: '$3.00 is what it costs all year, the lowest of 3 shops.',
+      text: '$3.00 is what it costs all year and the lowest of 3 shops.',
     });
   });
 

@@ -74,11 +74,11 @@ export function periodText({ days }: YearFigures): string {
 /** Judges `priceCents`, the current best price of `shops` shops, against its year. */
 export function buyVerdict(priceCents: Cents, year: YearFigures | null, shops: number): BuyVerdict {
   const price = formatAud(priceCents);
-  const ofShops = shops > 1 ? `, the lowest of ${shops} shops` : '';
+  const ofShops = shops > 1 ? ` and the lowest of ${shops} shops` : '';
   if (year === null || year.days < MIN_DAYS) {
     const days = year?.days ?? 0;
     const known = days === 0 ? 'since today' : `for ${counted(days, 'day')}`;
-    const text = `We have followed its price only ${known}, too short to judge ${price}${ofShops}.`;
+    const text = `We have followed its price only ${known}, too short to judge ${price}.`;
     return { word: 'not-enough-history', text };
   }
   const { averageCents, lowestCents, highestCents } = year;

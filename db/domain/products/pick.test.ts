@@ -15,7 +15,7 @@ const offer = (_id: string, currentPrice: number, trustScore = 8, own: Partial<P
 test('picks the cheapest trusted shop of the best product, with the reason', () => {
   expect(pickOf([offer('a', 120, 7), offer('a', 100, 8.2), offer('b', 50)])).toMatchObject({
     offer: { _id: 'a', currentPrice: 100 },
-    why: 'Cheapest of 2 shops, trust 8.2 of 10.',
+    why: 'Cheapest of 2 shops, trust 8.2/10.',
   });
 });
 
@@ -39,7 +39,7 @@ test('accepts unknown stock with a note, and skips offers out of stock', () => {
   const unknown = offer('a', 90, 8, { availability: 'unknown' });
   expect(pickOf([offer('a', 80, 8, { availability: 'sold_out' }), unknown])).toEqual({
     offer: unknown,
-    why: 'The only shop with it, trust 8.0 of 10; stock not stated.',
+    why: 'The only shop with it, trust 8.0/10; stock not stated.',
   });
   expect(pickOf([])).toBeNull();
 });

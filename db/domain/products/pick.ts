@@ -43,9 +43,9 @@ export function pickOf<Offer extends Pickable>(offers: readonly Offer[]): Pick<O
   return { offer, why: whyOf(offer, Math.max(known, offer.shopsSelling ?? 0)) };
 }
 
-/** 'Cheapest of 5 shops, at one with trust 8.2 of 10.' */
+/** 'Cheapest of 5 shops, at one with trust 8.2/10.' */
 function whyOf({ retailer, availability }: Pickable, shops: number): string {
-  const trust = `trust ${retailer.trustScore.toFixed(1)} of 10`;
+  const trust = `trust ${retailer.trustScore.toFixed(1)}/10`;
   const where =
     shops > 1 ? `Cheapest of ${shops} shops, ${trust}` : `The only shop with it, ${trust}`;
   return availability === 'unknown' ? `${where}; stock not stated.` : `${where}.`;

@@ -98,7 +98,7 @@ test('judges many products at once, each by its own shops and year', async () =>
   expect(verdicts).toEqual([
     {
       word: 'buy',
-      text: 'Its lowest so far: $40.00 is 20% below its average of $50.00 over the 300 days we saw it for sale, the lowest of 2 shops.',
+      text: 'Its lowest so far: $40.00 is 20% below its average of $50.00 over the 300 days we saw it for sale and the lowest of 2 shops.',
     },
     null,
   ]);

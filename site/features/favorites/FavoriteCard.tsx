@@ -73,7 +73,7 @@ export function FavoriteCard({ favorite, onRemove, onPurchase, onChange }: Favor
       </div>
       <div className="row card-actions">
         <OutboundLink href={product.productUrl} className="button">
-          View deal
+          View
         </OutboundLink>
         <FavoriteAlertButton favorite={favorite} onChange={onChange} />
         <RemoveButton

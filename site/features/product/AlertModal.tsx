@@ -118,7 +118,7 @@ function takeFocus(element: HTMLElement | null): void {
   element?.focus();
 }
 
-/** '10% below today. You’d have had 4 alerts in the past year, the last on 3 May. The best price was $425.' */
+/** '10% below today. You’d have had 4 alerts in the past year, the last on 3 May. The best price was $425.00.' */
 function previewText(target: number, current: number, past: AlertModalProps['past']): string {
   if (!(target > 0 && target <= current)) return '';
   const below = `${discountPercent(target, current)}% below today.`;

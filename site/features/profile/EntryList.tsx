@@ -161,7 +161,7 @@ export function ProductEntries({ verb, removeLabel, ...list }: ProductEntriesPro
               <div className="row card-actions">
                 {entry.productUrl ? (
                   <OutboundLink href={entry.productUrl} className="button">
-                    View deal
+                    View
                   </OutboundLink>
                 ) : (
                   <span className="muted small">No shop offers it now</span>
