@@ -104,7 +104,7 @@ describe('by rules', () => {
     });
     const { topPicks, priceRange, summary, buyingTips, reasoning } = answer.aiRecommendation;
     const uno = topPicks.find((pick) => pick.name === 'Sunbeam Uno Coffee Machine');
-    expect(uno?.reason).toContain('$549.00 at shop-1, the lowest of 2 shops.');
+    expect(uno?.reason).toContain('At shop-1, the lowest of 2 shops.');
     expect(uno?.userSentiment).toContain('Not enough ratings');
     expect(uno?.product).toMatchObject({
       price: 549,

@@ -205,6 +205,10 @@ function productOf(
     rating: ratingOf(group),
     score100: best.overall ?? NEUTRAL_SCORE,
     features: Object.entries(specifications.get(best.productId) ?? {})
+      .filter(
+        ([name, value]) =>
+          name !== 'Brand' || !plainText(best.productName).includes(plainText(value)),
+      )
       .slice(0, MAX_FEATURES)
       .map(([name, value]) => `${name}: ${value}`),
   };

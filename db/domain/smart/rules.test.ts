@@ -50,10 +50,21 @@ describe('what is recommended', () => {
     ];
     const { topPicks } = advise(offers);
     expect(topPicks.map((pick) => pick.name)).toEqual(['B', 'C', 'A']);
-    expect(topPicks[0]?.reason).toBe('$110.00 at Voltaroo, the lowest of 2 shops.');
+    expect(topPicks[0]?.reason).toBe('At Voltaroo, the lowest of 2 shops.');
     expect(topPicks[1]?.reason).toContain(
       'the only shop we know for it. It is the cheapest of our picks.',
     );
+  });
+
+  test('lists the features that shops state, but no brand that the name has', () => {
+    const specifications = new Map([['Acer Aspire 3', { Brand: 'Acer', Screen: '15.6 inch' }]]);
+    const question = { query: 'laptop', category: null, budgetCents: null };
+    const [laptop] = gatherEvidence(
+      question,
+      [offer('Acer Aspire 3', 419)],
+      specifications,
+    ).products;
+    expect(laptop?.features).toEqual(['Screen: 15.6 inch']);
   });
 
   test('weighs the score against the match: each better match costs a point', () => {

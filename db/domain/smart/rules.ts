@@ -34,7 +34,7 @@ export function rulePick(
   return {
     name: product.name,
     reason: reasonOf(product, picks),
-    keyFeatures: keyFeaturesOf(product),
+    keyFeatures: product.features,
     userSentiment: sentimentOf(product),
   };
 }
@@ -118,12 +118,8 @@ function priceRangeOf({ prices, products }: SmartEvidence): SmartAdvice['priceRa
 /** Where it is cheapest, and how it compares with the other picks. The verdict judges the year (#domain/prices/buy-verdict.ts). */
 function reasonOf(product: SmartProduct, picks: readonly SmartProduct[]): string {
   const { best, shops } = product;
-  const price = formatAud(best.priceCents);
-  const where =
-    shops > 1
-      ? `${price} at ${best.retailerName}, the lowest of ${shops} shops.`
-      : `${price} at ${best.retailerName}, the only shop we know for it.`;
-  return [where, roleOf(product, picks)].filter(Boolean).join(' ');
+  const rank = shops > 1 ? `the lowest of ${shops} shops` : 'the only shop we know for it';
+  return [`At ${best.retailerName}, ${rank}.`, roleOf(product, picks)].filter(Boolean).join(' ');
 }
 
 function roleOf(product: SmartProduct, picks: readonly SmartProduct[]): string {
@@ -135,15 +131,6 @@ function roleOf(product: SmartProduct, picks: readonly SmartProduct[]): string {
   if (isCheapest && isBestRated) return 'It is both the cheapest and the best rated of our picks.';
   if (isCheapest) return 'It is the cheapest of our picks.';
   return isBestRated ? 'It is the best rated of our picks.' : '';
-}
-
-/** The features that shops state, else its brand and number of shops. */
-function keyFeaturesOf({ features, best, shops }: SmartProduct): string[] {
-  if (features.length > 0) return features;
-  return [
-    ...(best.brand ? [`Brand: ${best.brand}`] : []),
-    `Sold by ${counted(shops, 'shop')} we read`,
-  ];
 }
 
 function sentimentOf({ rating }: SmartProduct): string {

@@ -94,18 +94,15 @@ function spreadText({ lowest, highest, shops, shopsSelling, canBuy }: DocketData
   return canBuy ? range : `${range}, all out of stock`;
 }
 
-/** Each shop's price with the three best visible; the top pick draws them as the price ladder. */
+/**
+ * Each shop's price with the three best visible; the others unfold, or are on the product page where the answer lacks some. The top pick
+ * draws the three as the price ladder.
+ */
 function Shops({ docket, isLadder }: { docket: DocketData; isLadder: boolean }) {
   const { name, path, shops, best } = docket;
   const offers = bestOfferPerShop(docket.offers);
   const rest = offers.slice(SHOPS_SHOWN);
-  const hidden = shops - SHOPS_SHOWN;
-  const more = `+${counted(hidden, 'shop')}`;
-  const all = offers.length < shops && (
-    <a className="reach small" href={path}>
-      All {shops} shops<span className="visually-hidden"> with {name}</span>
-    </a>
-  );
+  const more = `+${counted(rest.length, 'shop')}`;
   const lines = (some: readonly RankedProduct[]) => (
     <ol className="plain-list">
       {some.map((offer) => {
@@ -144,14 +141,18 @@ function Shops({ docket, isLadder }: { docket: DocketData; isLadder: boolean }) 
     <div className="shop-lines">
       {isLadder && <p className="small strong">Price ladder</p>}
       {lines(offers.slice(0, SHOPS_SHOWN))}
-      {rest.length > 0 && (
-        <details>
-          <summary aria-label={`${more} with ${name}`}>{more}</summary>
-          {lines(rest)}
-          {all}
-        </details>
+      {offers.length < shops ? (
+        <a className="reach small" href={path}>
+          All {shops} shops<span className="visually-hidden"> with {name}</span>
+        </a>
+      ) : (
+        rest.length > 0 && (
+          <details>
+            <summary aria-label={`${more} with ${name}`}>{more}</summary>
+            {lines(rest)}
+          </details>
+        )
       )}
-      {rest.length === 0 && all}
     </div>
   );
 }

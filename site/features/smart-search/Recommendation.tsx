@@ -6,9 +6,9 @@ import { searchPath } from '#site/client/search-view.ts';
 import { Icon } from '#site/ui/Icon.tsx';
 import { LetterTile } from '#site/ui/LetterTile.tsx';
 import { OutboundLink } from '#site/ui/OutboundLink.tsx';
+import { audText } from '#site/ui/price-text.ts';
 import { Trust } from '#site/ui/Trust.tsx';
 import { AskBack, type Narrowing } from './AskBack.tsx';
-import { rangeWords } from './pick-words.ts';
 import { SuggestionChips } from './SuggestionChips.tsx';
 import { TopPicks } from './TopPicks.tsx';
 
@@ -23,8 +23,7 @@ interface RecommendationProps {
 /** The recommendation view. */
 export function Recommendation({ answer, onNarrow, budget = null }: RecommendationProps) {
   const { query, category, aiRecommendation: advice, retailerLinks } = answer;
-  const { priceRange } = advice;
-  const [what, cost] = rangeWords(priceRange);
+  const { min, max, note } = advice.priceRange;
   if (advice.topPicks.length === 0) return <Refusal answer={answer} />;
   return (
     <>
@@ -35,13 +34,16 @@ export function Recommendation({ answer, onNarrow, budget = null }: Recommendati
       <section className="docket stack" aria-label="Summary and price range">
         <p className="summary">{advice.summary}</p>
         <hr className="rule" />
-        {priceRange.max > 0 && (
+        {max > 0 && (
           <p className="leader">
-            <span>{what}</span>
-            <span className="price">{cost}</span>
+            <span>{min === max ? 'What it costs' : 'Typical price'}</span>
+            <span className="price">
+              {audText(min)}
+              {max > min && ` – ${audText(max)}`}
+            </span>
           </p>
         )}
-        <p className="small muted">{priceRange.note}</p>
+        <p className="small muted">{note}</p>
       </section>
       <TopPicks picks={advice.topPicks} />
       <AskBack query={query} budget={budget} onNarrow={onNarrow} />

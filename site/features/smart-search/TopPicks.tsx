@@ -4,7 +4,6 @@ import { AiScore } from '#site/ui/AiScore.tsx';
 import { LazyImage } from '#site/ui/LazyImage.tsx';
 import { BuyStamp } from '#site/ui/PriceVerdict.tsx';
 import { audText } from '#site/ui/price-text.ts';
-import { newFeatures, reasonWithoutPrice } from './pick-words.ts';
 
 type Pick = SmartAnswer['aiRecommendation']['topPicks'][number];
 
@@ -36,13 +35,13 @@ export function TopPicks({ picks }: { picks: Pick[] }) {
                 </p>
               )}
             </div>
-            <p>{reasonWithoutPrice(pick)}</p>
+            <p>{pick.reason}</p>
             {pick.product?.buyVerdict && <p className="small">{pick.product.buyVerdict.text}</p>}
-            {newFeatures(pick).length > 0 && (
+            {pick.keyFeatures.length > 0 && (
               <div>
                 <h4 className="small">Key features</h4>
                 <ul className="tips">
-                  {newFeatures(pick).map((feature) => (
+                  {pick.keyFeatures.map((feature) => (
                     <li key={feature}>{feature}</li>
                   ))}
                 </ul>
