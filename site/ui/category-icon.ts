@@ -38,7 +38,7 @@ const ICONS: Readonly<Record<string, IconName>> = {
   Sport: 'ball',
 };
 
-/** Icon of a category; a box by default. */
-export function categoryIcon(category: string): IconName {
-  return ICONS[category] ?? 'box';
+/** Icon of a category; a box for null and by default. */
+export function categoryIcon(category: string | null): IconName {
+  return ICONS[category ?? ''] ?? 'box';
 }

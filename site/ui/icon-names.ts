@@ -38,7 +38,6 @@ export const ICON_NAMES = [
   'game',
   'book',
   'basket',
-  'home',
   'eye',
   'eye-off',
   'chevron',

@@ -40,10 +40,11 @@ test('the product of a trending search is the one that its results show first', 
   }
   const shown = async () => {
     const { body } = await world.api.call('GET', '/search/trending');
-    const rows = body['data'] as { query: string; product: { price: number } }[];
-    return rows.find(({ query }) => query === 'iphone 15')?.product.price;
+    const rows = body['data'] as { query: string; category: string; product: { price: number } }[];
+    const row = rows.find(({ query }) => query === 'iphone 15');
+    return row && [row.category, row.product.price];
   };
-  await expect.poll(shown).toBe(785);
+  await expect.poll(shown).toEqual(['Phones', 785]);
 });
 
 test('another page, order or filter of a search is not counted, nor the same words again', async () => {

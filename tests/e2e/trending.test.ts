@@ -11,6 +11,7 @@ const CALL = '/search/trending';
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 const row = (query: string, searchCount: number, avgResults: number, minutes: number) => ({
   query,
+  category: 'Phones',
   searchCount,
   uniqueUsers: Math.ceil(searchCount / 2),
   avgResults,

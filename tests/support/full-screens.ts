@@ -38,6 +38,7 @@ export const manyFavorites = (page: Page) =>
 
 const trend = (query: string, searchCount: number, avgResults: number): TrendingSearch => ({
   query,
+  category: 'Phones',
   searchCount,
   uniqueUsers: Math.ceil(searchCount / 2),
   avgResults,

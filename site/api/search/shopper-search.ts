@@ -148,6 +148,7 @@ const trendingProduct = z.object({
 /** A trending search (spec §3) with its best match. */
 export const trendingSearch = z.object({
   query: z.string(),
+  category: z.string().nullable().describe('That its words name'),
   searchCount: z.number().int(),
   uniqueUsers: z.number().int(),
   avgResults: z.number().int(),
@@ -156,7 +157,7 @@ export const trendingSearch = z.object({
   product: trendingProduct.nullable().describe('What fits the query best, at its cheapest shop'),
 });
 
-/** Adds the best match to each trending search. */
+/** Adds category and best match to each trending search. */
 export async function withTrendingProducts(
   em: EntityManager,
   rows: Awaited<ReturnType<typeof trendingSearches>>,
@@ -167,6 +168,7 @@ export async function withTrendingProducts(
   );
   return rows.map(({ isDemo: _, ...row }) => ({
     ...row,
+    category: categoryOfWords(row.query),
     product: products.get(row.query) ?? null,
   }));
 }

@@ -6,8 +6,8 @@ import { dataOf } from '#site/client/api.ts';
 import { ApiError } from '#site/client/api-error.ts';
 import { searchPath } from '#site/client/search-view.ts';
 import { restoreSession } from '#site/stores/session.ts';
+import { categoryIcon } from '#site/ui/category-icon.ts';
 import { Icon } from '#site/ui/Icon.tsx';
-import type { IconName } from '#site/ui/icon-names.ts';
 import { Picture } from '#site/ui/Picture.tsx';
 import { EmptyPanel, Loaded, Skeletons } from '#site/ui/panels.tsx';
 import { audText } from '#site/ui/price-text.ts';
@@ -96,7 +96,7 @@ function Row({ row, rank }: { row: TrendingSearch; rank: number }) {
         <Picture src={product?.imageUrl ?? ''} sizes="4rem" />
         <span className="trending-words">
           <span className="trending-query">
-            <Icon name={topicIcon(row.query)} /> <strong>{row.query}</strong>{' '}
+            <Icon name={categoryIcon(row.category)} /> <strong>{row.query}</strong>{' '}
             {isHot && (
               <span className="badge tone-red">
                 <Icon name="flame" /> HOT
@@ -140,32 +140,4 @@ function Price({ price, weekPercent }: NonNullable<TrendingSearch['product']>) {
       )}
     </span>
   );
-}
-
-/** Icons by query words; the first match wins. */
-const TOPICS: [RegExp, IconName][] = [
-  [/headphone|earphone|earbud|airpod|headset/, 'headphones'],
-  [/speaker|soundbar/, 'speaker'],
-  [/ipad|tablet/, 'tablet'],
-  [/phone|galaxy|pixel|mobile/, 'phone'],
-  [/laptop|macbook|notebook|computer|\bpc\b/, 'laptop'],
-  [/shoe|sneaker|boot|runner|nike|adidas/, 'shoe'],
-  [/watch/, 'watch'],
-  [/coffee|espresso|kettle|tea\b/, 'coffee'],
-  [/\btv\b|television|monitor|oled/, 'tv'],
-  [/lego|toy|doll|puzzle/, 'blocks'],
-  [/playstation|\bps\d|xbox|nintendo|switch|game/, 'game'],
-  [/book|novel|kindle/, 'book'],
-  [/\bdog|\bcat\b|puppy|kitten|\bpet\b/, 'paw'],
-  [/napp(y|ies)|baby|pram|formula/, 'rattle'],
-  [/sunscreen|shampoo|makeup|lipstick|perfume/, 'lipstick'],
-  [/beer|wine|whisky|vodka|\bgin\b/, 'bottle'],
-  [/fridge|washer|vacuum|fryer|sofa|bed|home/, 'home'],
-  [/milk|bread|grocer|cereal|weet-?bix|snack|chocolate|coconut|eggs/, 'basket'],
-];
-
-/** Guesses an icon from the words of a query (spec §2, trending). */
-export function topicIcon(query: string): IconName {
-  const words = query.toLowerCase();
-  return TOPICS.find(([pattern]) => pattern.test(words))?.[1] ?? 'tag';
 }
