@@ -1,3 +1,4 @@
+import { counted } from '#domain/text/counted.ts';
 import { audText } from './price-text.ts';
 import './Sparkline.css';
 
@@ -31,7 +32,7 @@ export function Sparkline({ changes = [], isWordless = false }: SparklineProps) 
 type SparkLine = NonNullable<ReturnType<typeof sparkLine>>;
 
 function wordsOf({ today, days, lowest, highest }: SparkLine): string {
-  const span = days === 1 ? '1 day' : `${days} days`;
+  const span = counted(days, 'day');
   if (today === 'unchanged') return `Same price for ${span}`;
   if (today === 'lowest') return `Lowest in ${span}`;
   if (today === 'highest') return `Highest in ${span}`;

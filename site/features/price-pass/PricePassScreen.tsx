@@ -7,12 +7,12 @@ import { $session, restoreSession } from '#site/stores/session.ts';
 import { Notice } from '#site/ui/Notice.tsx';
 import { Loaded } from '#site/ui/panels.tsx';
 import { useCall } from '#site/ui/use-call.ts';
+import { RemoveButton } from '#site/ui/use-removals.tsx';
 import { guestsPasses, type KeptPasses, membersPasses } from './kept-passes.ts';
 import { FaultNotice, PassForm } from './PassForm.tsx';
 import './PricePass.css';
 import type { JudgedPass } from '#site/api/responses/price-pass.ts';
 import { sinceText } from '#site/features/catalogue/words.ts';
-import { Icon } from '#site/ui/Icon.tsx';
 import { OutboundLink } from '#site/ui/OutboundLink.tsx';
 import { audText } from '#site/ui/price-text.ts';
 
@@ -107,14 +107,7 @@ function PassList({ passes, onRemove }: PassListProps) {
             <span className={`stamp tone-${STAMPS[pass.state].tone}`}>
               {STAMPS[pass.state].text}
             </span>
-            <button
-              type="button"
-              className="button quiet square"
-              aria-label={`Remove ${pass.name}`}
-              onClick={() => onRemove(pass)}
-            >
-              <Icon name="trash" />
-            </button>
+            <RemoveButton label={`Remove ${pass.name}`} onRemove={() => onRemove(pass)} />
           </p>
           <h3 className="card-name">
             <a href={pass.path}>{pass.name}</a>

@@ -13,9 +13,11 @@ import {
 } from '#domain/prices/price-history.ts';
 import type { PriceHistoryAnswer } from '#site/api/responses/price-history.ts';
 import type { ProductDetail } from '#site/api/responses/product-detail.ts';
+import { Choices } from '#site/ui/Choices.tsx';
 import { Icon } from '#site/ui/Icon.tsx';
 import type { IconName } from '#site/ui/icon-names.ts';
 import { Notice } from '#site/ui/Notice.tsx';
+import { Loaded } from '#site/ui/panels.tsx';
 import { plainText } from '#site/ui/price-text.ts';
 import type { Call } from '#site/ui/use-call.ts';
 import type { Tone } from '#site/ui/words.ts';
@@ -32,45 +34,29 @@ const ANALYSES: Record<PriceAnalysis, { text: string; tone: Tone; agreesWith: Bu
   high: { text: 'High price', tone: 'red', agreesWith: 'wait' },
 };
 
+const RANGES = (Object.keys(CHART_RANGE_DAYS) as ChartRange[]).map((name) => [name, name] as const);
+
+interface PriceHistoryProps {
+  product: ProductDetail;
+  history: Call<PriceHistoryAnswer>;
+}
+
 /** The price-history widget: ranges, the chart, its figures in words, and the same as a table. */
-export function PriceHistory(props: { product: ProductDetail; history: Call<PriceHistoryAnswer> }) {
-  const { state, run } = props.history;
+export function PriceHistory({ product, history }: PriceHistoryProps) {
   const [range, setRange] = useState<ChartRange>(DEFAULT_CHART_RANGE);
   return (
     <section className="card stack" aria-labelledby="history-title">
       <div className="row spread">
         <h2 id="history-title">Price history</h2>
-        <fieldset className="tabs">
-          <legend className="visually-hidden">Range</legend>
-          {(Object.keys(CHART_RANGE_DAYS) as ChartRange[]).map((name) => (
-            <button
-              key={name}
-              type="button"
-              className="chip"
-              aria-pressed={name === range}
-              onClick={() => setRange(name)}
-            >
-              {name}
-            </button>
-          ))}
-        </fieldset>
+        <Choices label="Range" choices={RANGES} chosen={range} onChoose={setRange} />
       </div>
-      {state.status === 'loading' && (
-        <div className="skeleton chart-shape" role="status" aria-label="Loading" />
-      )}
-      {state.status === 'error' && (
-        <div className="stack tight" role="alert">
-          <p>The price history could not be loaded.</p>
-          <div>
-            <button type="button" className="button" onClick={() => void run()}>
-              <Icon name="refresh" /> Try Again
-            </button>
-          </div>
-        </div>
-      )}
-      {state.status === 'success' && (
-        <Past product={props.product} history={state.data} range={range} />
-      )}
+      <Loaded
+        call={history}
+        loading={<div className="skeleton chart-shape" role="status" aria-label="Loading" />}
+        failure="The price history could not be loaded."
+      >
+        {(past) => <Past product={product} history={past} range={range} />}
+      </Loaded>
     </section>
   );
 }

@@ -88,9 +88,7 @@ function History<Entry extends { id: string }>(props: HistoryProps<Entry>) {
         <div className="stack">
           {clear && (
             <div className="row spread">
-              <span className="muted figures">
-                {entries.length === 1 ? '1 entry' : `${entries.length} entries`}
-              </span>
+              <span className="muted figures">{counted(entries.length, 'entry', 'entries')}</span>
               <button
                 type="button"
                 className="link-button"

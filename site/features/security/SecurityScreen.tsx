@@ -1,6 +1,7 @@
 /* /profile/security: the second factor and latest sign-ins of an account. */
 import { useState } from 'react';
 import { ACCOUNT_EVENT_WORDS, ACCOUNT_WAY_WORDS } from '#domain/account/account-events.ts';
+import { counted } from '#domain/text/counted.ts';
 import { dataOf } from '#site/client/api.ts';
 import type { SessionUser } from '#site/client/stored-values.ts';
 import { SignedIn } from '#site/features/account/SignedIn.tsx';
@@ -130,7 +131,7 @@ function Status({ isOn, backupCodesLeft: left }: Security['secondFactor']) {
       )}
       {isOn && (
         <span className={left < 3 ? 'toned tone-red' : 'muted'}>
-          {left === 1 ? '1 backup code left' : `${left} backup codes left`}
+          {counted(left, 'backup code')} left
         </span>
       )}
     </p>

@@ -6,6 +6,7 @@ import { dataOf } from '#site/client/api.ts';
 import { ApiError } from '#site/client/api-error.ts';
 import { searchPath } from '#site/client/search-view.ts';
 import { restoreSession } from '#site/stores/session.ts';
+import { Choices } from '#site/ui/Choices.tsx';
 import { categoryIcon } from '#site/ui/category-icon.ts';
 import { Icon } from '#site/ui/Icon.tsx';
 import { Picture } from '#site/ui/Picture.tsx';
@@ -18,11 +19,11 @@ const HOT_ROWS = 3;
 /** Spec §9. */
 const LIMIT = 20;
 const TIMEFRAMES = [
-  { id: '1d', name: 'Last 24 hours' },
-  { id: '7d', name: '7 days' },
-  { id: '30d', name: '30 days' },
+  ['1d', 'Last 24 hours'],
+  ['7d', '7 days'],
+  ['30d', '30 days'],
 ] as const;
-type Timeframe = (typeof TIMEFRAMES)[number]['id'];
+type Timeframe = (typeof TIMEFRAMES)[number][0];
 
 const trendingSearches = (timeframe: Timeframe) =>
   dataOf((api) => api.search.trending.$get({ query: { timeframe, limit: LIMIT } }));
@@ -40,20 +41,13 @@ export function TrendingScreen({ start }: { start: TrendingSearch[] | null }) {
   useEffect(restoreSession, []);
   return (
     <div className="stack loose">
-      <fieldset className="tabs timeframes">
-        <legend className="visually-hidden">Timeframe</legend>
-        {TIMEFRAMES.map(({ id, name }) => (
-          <button
-            key={id}
-            type="button"
-            className="chip needs-script"
-            aria-pressed={id === timeframe}
-            onClick={() => setTimeframe(id)}
-          >
-            {name}
-          </button>
-        ))}
-      </fieldset>
+      <Choices
+        label="Timeframe"
+        choices={TIMEFRAMES}
+        chosen={timeframe}
+        className="timeframes"
+        onChoose={setTimeframe}
+      />
       <Loaded call={call} loading={loading} failure={failureText}>
         {(rows) =>
           rows.length === 0 ? (
