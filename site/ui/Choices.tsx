@@ -1,7 +1,7 @@
 interface ChoicesProps<Choice extends string> {
   label: string;
   /** Each with its text. */
-  choices: Iterable<readonly [Choice, string]>;
+  choices: readonly (readonly [Choice, string])[];
   chosen: Choice;
   className?: string;
   onChoose(choice: Choice): void;
@@ -13,7 +13,7 @@ export function Choices<Choice extends string>(props: ChoicesProps<Choice>) {
   return (
     <fieldset className={`tabs ${className}`}>
       <legend className="visually-hidden">{label}</legend>
-      {Array.from(choices, ([choice, text]) => (
+      {choices.map(([choice, text]) => (
         <button
           key={choice}
           type="button"

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Offer, PricePoint } from '#db/entities/offer.ts';
 import { Product } from '#db/entities/product.ts';
+import { Retailer } from '#db/entities/retailer.ts';
 import { Search } from '#db/entities/search.ts';
 import { refreshUsualPrices } from '#db/queries/products/product-history.ts';
 import {
@@ -10,14 +11,17 @@ import {
 } from '#db/queries/products/recommendations.ts';
 import { refreshSearchProducts } from '#db/queries/search/search-products.ts';
 import { recordSearch, trendingSearches } from '#db/queries/search/trending.ts';
+import { cents } from '#domain/money.ts';
 import type { ApiServices } from '#site/api/core/services.ts';
 import { toRecommendedProducts } from '#site/api/responses/product-detail.ts';
 import { crawlRetailer } from '#worker/crawl/crawl-retailer.ts';
 import { type CrawlWorld, openCrawlWorld } from '../support/crawl-world.ts';
 import {
   anyRow,
+  createOffer,
   createPastSearch,
   createPricePoint,
+  createProduct,
   createRun,
   createUser,
   daysAgo,
@@ -176,6 +180,24 @@ test('personalOffers rest on the 20 newest searches', async () => {
   await search('coffee', 0);
   const [offer] = await personalOffers(world.em(), user, null, 10);
   expect(offer?.why).toBe('Because you searched for coffee');
+});
+
+test('personalOffers show one variant of a model, the cheapest of equal weight', async () => {
+  const em = world.em();
+  const retailer = await anyRow(em, Retailer);
+  for (const [colour, priceCents] of [
+    ['Red', 3_000],
+    ['Blue', 2_900],
+  ] as const) {
+    const name = `Breville Kettle ${colour}`;
+    const product = await createProduct(em, { name, familyKeys: ['title:breville kettle'] });
+    const searchText = `${name} | kettles | | kettle`.toLowerCase();
+    await createOffer(em, { name, retailer, product, priceCents: cents(priceCents), searchText });
+  }
+  const { id: user } = await createUser(em);
+  await createPastSearch(em, { user, query: 'kettle', searchedAt: daysAgo(0) });
+  const offers = await personalOffers(em, user, null, 10);
+  expect(offers.map(({ name }) => name)).toEqual(['Breville Kettle Blue']);
 });
 
 test('personalOffers leave out what only shares a shelf with the thing searched for', async () => {

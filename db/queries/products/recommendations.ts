@@ -146,7 +146,8 @@ function candidates(
     .leftJoin('score as s', 's.offer', 'o.id')
     .leftJoin(fitting.as('q'), 'q.id', 'o.id')
     .distinctOn('o.product')
-    .select(['o.id', 's.overall', 'o.ratingCount'])
+    .select(['o.id', 's.overall', 'o.ratingCount', 'o.priceCents'])
+    .select(sql<string>`coalesce(p.family_keys[1], p.id::text)`.as('model'))
     .where(sql.raw<boolean>(BUYABLE))
     .$if(category !== null, (offers) => offers.where('p.category', '=', category))
     .orderBy('o.product')
@@ -156,24 +157,33 @@ function candidates(
 /** Most offers per reason, so that one search or favourite does not fill the page. */
 const MOST_OF_A_REASON = 6;
 
-/** The offers with the most weight, a few per reason. */
+/** The offers with the most weight, one of a model and a few per reason. */
 async function bestOf(
   db: Kysely<Tables>,
   offers: AliasableExpression<{
     id: string;
     overall: number | null;
     ratingCount: number | null;
+    priceCents: number;
+    model: string;
     draw: number;
     why: string;
   }>,
   limit: number,
 ): Promise<RecommendedOffer[]> {
-  const order = sql`order by draw desc, overall desc nulls last, rating_count desc nulls last`;
+  const weight = sql`draw desc, overall desc nulls last, rating_count desc nulls last`;
+  const models = db
+    .selectFrom(offers.as('o'))
+    .selectAll()
+    .distinctOn('o.model')
+    .orderBy(sql`model, ${weight}, price_cents`);
   const placed = db
-    .selectFrom(offers.as('c'))
+    .selectFrom(models.as('c'))
     .select(['c.id', 'c.why'])
-    .select(sql<number>`row_number() over (${order})`.as('place'))
-    .select(sql<number>`row_number() over (partition by why ${order})`.as('placeOfReason'));
+    .select(sql<number>`row_number() over (order by ${weight})`.as('place'))
+    .select(
+      sql<number>`row_number() over (partition by why order by ${weight})`.as('placeOfReason'),
+    );
   const best = db
     .selectFrom(placed.as('p'))
     .select(['p.id', 'p.why', 'p.place'])

@@ -48,7 +48,7 @@ export function PriceHistory({ product, history }: PriceHistoryProps) {
     <section className="card stack" aria-labelledby="history-title">
       <div className="row spread">
         <h2 id="history-title">Price history</h2>
-        <Choices label="Range" choices={RANGES} chosen={range} onChoose={setRange} />
+        <Choices<ChartRange> label="Range" choices={RANGES} chosen={range} onChoose={setRange} />
       </div>
       <Loaded
         call={history}

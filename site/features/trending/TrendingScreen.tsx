@@ -41,7 +41,7 @@ export function TrendingScreen({ start }: { start: TrendingSearch[] | null }) {
   useEffect(restoreSession, []);
   return (
     <div className="stack loose">
-      <Choices
+      <Choices<Timeframe>
         label="Timeframe"
         choices={TIMEFRAMES}
         chosen={timeframe}
