@@ -38,7 +38,7 @@ describe.for(['/', '/search'])('the box of %s', (path) => {
     expect(await groups.nth(0).getByRole('option').allInnerTexts()).toEqual(['coffee grinder']);
     const product = options(page).filter({ hasText: 'DeLonghi' });
     expect(await product.locator('.price').innerText()).toBe('$299.00');
-    expect(await product.locator('.thumb').count()).toBe(1);
+    expect(await product.locator('.picture').count()).toBe(1);
     expect(await product.getAttribute('href')).toMatch(PRODUCT);
     expect(await searchBox(page).getAttribute('aria-expanded')).toBe('true');
   });

@@ -9,9 +9,15 @@ import { answerCall, type Failure, failCall, healCalls } from '../support/stand-
 
 const CALL = '/search/trending';
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
-const row = (query: string, searchCount: number, avgResults: number, minutes: number) => ({
+const row = (
+  query: string,
+  category: string,
+  searchCount: number,
+  avgResults: number,
+  minutes: number,
+) => ({
   query,
-  category: 'Phones',
+  category,
   searchCount,
   uniqueUsers: Math.ceil(searchCount / 2),
   avgResults,
@@ -20,10 +26,10 @@ const row = (query: string, searchCount: number, avgResults: number, minutes: nu
   product: { name: `The best ${query}`, imageUrl: '', price: 1_049, weekPercent: -3 },
 });
 const ROWS = [
-  row('iphone 15', 1_240, 18, 5),
-  row('air fryer', 830, 0, 125),
-  row('gaming laptop', 610, 12, 3_000),
-  row('nike shoes', 95, 7, 61),
+  row('iphone 15', 'Phones', 1_240, 18, 5),
+  row('air fryer', 'Kitchen Appliances', 830, 0, 125),
+  row('gaming laptop', 'Gaming Laptops', 610, 12, 3_000),
+  row('nike shoes', 'Shoes', 95, 7, 61),
 ];
 /** The page comes with its first list: another timeframe is asked for. */
 const chooseMonth = (page: Page) => page.getByRole('button', { name: '30 days' }).click();

@@ -117,7 +117,7 @@ function Screen() {
       {call.state.status !== 'loading' && (
         <section className="stack how" aria-labelledby="how-title">
           <h2 id="how-title">How recommendations work</h2>
-          <NumberedCards steps={STEPS} card="stack tight" number="price" />
+          <NumberedCards steps={STEPS} />
         </section>
       )}
     </div>

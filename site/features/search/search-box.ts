@@ -201,7 +201,7 @@ function groupsOf(typed: string, history: readonly string[], answer: Suggested |
 function group(label: string, lines: readonly HTMLElement[]): HTMLElement | null {
   if (lines.length === 0) return null;
   const title = make('p', { className: 'small muted', textContent: label, ariaHidden: 'true' });
-  const isOfProducts = lines.some((line) => line.querySelector('.thumb'));
+  const isOfProducts = lines.some((line) => line.querySelector('.picture'));
   const className = isOfProducts ? 'group' : 'group short';
   const made = make('div', { className, ariaLabel: label }, title, ...lines);
   made.role = 'group';
@@ -216,7 +216,7 @@ function option(href: string, ...parts: Node[]): HTMLAnchorElement {
 
 /** A product picture; an empty frame without one. */
 function picture(src: string): HTMLElement {
-  const frame = make('span', { className: 'thumb', ariaHidden: 'true' });
+  const frame = make('span', { className: 'picture', ariaHidden: 'true' });
   if (!src) return frame;
   const srcset = pictureSrcSet(src) ?? '';
   const image = make('img', { alt: '', width: 44, height: 44, sizes: '2.75rem', srcset, src });

@@ -71,7 +71,7 @@ function Suggestions({ onSearch }: { onSearch(query: string): void }) {
         <h2 id="answer-title" className="panel-title">
           What you get
         </h2>
-        <NumberedCards steps={PARTS} card="card stack tight" number="pick-number" />
+        <NumberedCards steps={PARTS} />
       </section>
     </div>
   );
