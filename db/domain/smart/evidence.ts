@@ -88,7 +88,7 @@ export function offersOf<Offer extends { productId: string }>(
 
 /**
  * The category that the shopper chose, else the one that the query names, else that of most products which are the thing: for "bbq" the
- * barbecues, however many shops sell the sauce.
+ * barbecues, however many shops sell the sauce. A present for mum is of no one category.
  */
 function categoryFor(question: SmartQuestion, offers: readonly SmartOffer[]): string {
   const chosen = question.category?.trim().toLowerCase();
@@ -98,8 +98,8 @@ function categoryFor(question: SmartQuestion, offers: readonly SmartOffer[]): st
   const named = categoryOfWords(question.query);
   if (named && known.includes(named)) return named;
   const things = offers.filter((offer) => offer.isTheThing);
-  const [largest] = categorySizes(things[0] ? things : offers);
-  return largest?.[0] ?? named ?? OTHER;
+  const sizes = categorySizes(things[0] ? things : offers);
+  return mainOf(sizes) ?? named ?? OTHER;
 }
 
 /**
@@ -109,9 +109,14 @@ function meaningsOf({ query, category }: SmartQuestion, offers: readonly SmartOf
   const isNamed = category !== null || categoryOfWords(query) !== null;
   if (isNamed || offers.some((offer) => offer.isTheThing)) return [];
   const sizes = categorySizes(offers);
+  return mainOf(sizes) === null ? sizes.map(([name]) => name) : [];
+}
+
+/** The category of more than half of the products; null for none. */
+function mainOf(sizes: readonly [category: string, products: number][]): string | null {
   const all = sizes.reduce((sum, [, size]) => sum + size, 0);
-  const [, largest = 0] = sizes[0] ?? [];
-  return largest > all / 2 ? [] : sizes.map(([name]) => name);
+  const [name = null, largest = 0] = sizes[0] ?? [];
+  return largest > all / 2 ? name : null;
 }
 
 /** The categories of the offers' products, each with its number of products, the largest first. */
@@ -210,7 +215,7 @@ function productOf(
           name !== 'Brand' || !plainText(best.productName).includes(plainText(value)),
       )
       .slice(0, MAX_FEATURES)
-      .map(([name, value]) => `${name}: ${value}`),
+      .map(([name, value]) => (value === 'Yes' ? name : `${name}: ${value}`)),
   };
 }
 

@@ -57,14 +57,16 @@ describe('what is recommended', () => {
   });
 
   test('lists the features that shops state, but no brand that the name has', () => {
-    const specifications = new Map([['Acer Aspire 3', { Brand: 'Acer', Screen: '15.6 inch' }]]);
+    const specifications = new Map([
+      ['Acer Aspire 3', { Brand: 'Acer', Screen: '15.6 inch', Backlit: 'Yes' }],
+    ]);
     const question = { query: 'laptop', category: null, budgetCents: null };
     const [laptop] = gatherEvidence(
       question,
       [offer('Acer Aspire 3', 419)],
       specifications,
     ).products;
-    expect(laptop?.features).toEqual(['Screen: 15.6 inch']);
+    expect(laptop?.features).toEqual(['Screen: 15.6 inch', 'Backlit']);
   });
 
   test('weighs the score against the match: each better match costs a point', () => {
@@ -90,6 +92,17 @@ describe('what is recommended', () => {
       offer('Gas Barbecue', 469, barbecue),
     ];
     expect(names(offers, { query: 'bbq for a small balcony' })).toEqual(['Gas Barbecue']);
+  });
+
+  test('compares goods of all categories where none has most of the things', () => {
+    const present = { isTheThing: true, overall: 80 };
+    const offers = [
+      offer('Heated Throw', 74, { ...present, category: 'Bedding & Bath' }),
+      offer('Animal Farm Novel', 7, { ...present, category: 'Books' }),
+      offer('Horse Novel', 13, { ...present, category: 'Books' }),
+      offer('Serum', 17, { ...present, category: 'Beauty' }),
+    ];
+    expect(names(offers, { query: 'present for mum' })).toContain('Heated Throw');
   });
 
   test('keeps the products that name most of what they are for', () => {
