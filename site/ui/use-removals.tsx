@@ -37,15 +37,14 @@ export function useRemovals() {
 
 interface RemoveButtonProps {
   label: string;
-  className?: string;
   onRemove(button: HTMLElement): void;
 }
 
-export function RemoveButton({ label, className = '', onRemove }: RemoveButtonProps) {
+export function RemoveButton({ label, onRemove }: RemoveButtonProps) {
   return (
     <button
       type="button"
-      className={`button quiet square ${className}`}
+      className="button quiet square"
       data-remove
       aria-label={label}
       onClick={(event) => onRemove(event.currentTarget)}

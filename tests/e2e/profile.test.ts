@@ -147,7 +147,7 @@ describe('the lists', () => {
     await page.getByRole('button', { name: /^Delete the view of Breville/ }).waitFor();
     const link = entries(page)
       .first()
-      .getByRole('link', { name: /^View / });
+      .getByRole('link', { name: /^View .*Bambino/ });
     expect(await link.getAttribute('target')).toBe('_blank');
     await page.getByRole('button', { name: 'Clear all' }).click();
     await page.getByRole('heading', { name: 'No views yet' }).waitFor();

@@ -72,15 +72,11 @@ export function FavoriteCard({ favorite, onRemove, onPurchase, onChange }: Favor
         </label>
       </div>
       <div className="row card-actions">
-        <OutboundLink href={product.productUrl} className="button">
+        <OutboundLink href={product.productUrl} className="button" about={` ${product.name}`}>
           View
         </OutboundLink>
         <FavoriteAlertButton favorite={favorite} onChange={onChange} />
-        <RemoveButton
-          label={`Remove ${product.name} from favorites`}
-          className="danger"
-          onRemove={onRemove}
-        />
+        <RemoveButton label={`Remove ${product.name} from favorites`} onRemove={onRemove} />
       </div>
     </li>
   );

@@ -158,7 +158,11 @@ export function ProductEntries({ verb, removeLabel, ...list }: ProductEntriesPro
               </div>
               <div className="row card-actions">
                 {entry.productUrl ? (
-                  <OutboundLink href={entry.productUrl} className="button">
+                  <OutboundLink
+                    href={entry.productUrl}
+                    className="button"
+                    about={` ${entry.productName}`}
+                  >
                     View
                   </OutboundLink>
                 ) : (
