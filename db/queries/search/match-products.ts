@@ -14,7 +14,7 @@ import { tsqueryOf } from '#domain/search/query-terms.ts';
 import { isKnownThing, isNamedByPhrase, nearestQueries } from '#domain/search/relax-query.ts';
 import { queryWords } from '#domain/search/search-words.ts';
 import { nearAmount, suitsWish } from '#domain/search/size-wish.ts';
-import { isAmount } from '#domain/search/thing-of-query.ts';
+import { isAmount, isDescription } from '#domain/search/thing-of-query.ts';
 import { plainText } from '#domain/text/plain-text.ts';
 import { correctWords } from './correct-words.ts';
 import { findProducts, type SearchNeeds } from './find-products.ts';
@@ -120,15 +120,15 @@ async function isOnlyBeyondLimits(
 }
 
 /**
- * Relaxes a strict match, or none where its products share a shelf and an amount with the thing, and none is it: a washer of 12 kg for
- * "12kg dryer". They stay if nothing else is found.
+ * Relaxes a strict match, or none where its products share a shelf and all that describes the thing, and none is it: a washer of 12 kg for
+ * "12kg dryer", organic yoghurt for "organic milk". They stay if nothing else is found.
  */
 async function relaxFrom(search: Search, strict: Match): Promise<Match> {
   const { terms, thing } = strict.understood;
   const others = terms.filter((term) => !thing.includes(term));
   const isNamed = strict.products.some(({ isTheThing, isSure }) => isTheThing || isSure);
-  const sharesAmount = others.length > 0 && others.every(isAmount) && !isNamed;
-  if (!sharesAmount || !strict.products[0]) return relax(search, strict);
+  const onlyDescribed = others.length > 0 && others.every(isDescription) && !isNamed;
+  if (!onlyDescribed || !strict.products[0]) return relax(search, strict);
   const relaxed = await relax(search, { ...strict, products: [] });
   return relaxed.products[0] ? relaxed : strict;
 }

@@ -16,6 +16,7 @@ const GOODS = [
   ['Pura Full Cream Milk 2L', 'Pura', 'Milk', 'Groceries', 5],
   ['Norco Full Cream Milk 2L', 'Norco', 'Milk', 'Groceries', 6],
   ['Vitasoy Almond Milk 1L', 'Vitasoy', 'Milk', 'Groceries', 3],
+  ['Acme Organic Yoghurt 700g', 'Acme', 'Milk & Dairy', 'Groceries', 6],
   ['Bega Smooth Peanut Butter 470g', 'Bega', 'Spreads', 'Groceries', 7],
   ['Lurpak Salted Butter 250g', 'Lurpak', 'Butter', 'Groceries', 8],
   ['Apple iPhone 16 128GB Black', 'Apple', 'Phones', 'Phones', 1399],
@@ -241,6 +242,12 @@ test.each([1, 2])(
     expect({ total, similar }).toEqual({ total: 2, similar: 1 });
   },
 );
+
+test('does not answer with a neighbour on the shelf that shares only the description', async () => {
+  const found = await names('organic milk');
+  expect(found).toContain('Pura Full Cream Milk 2L');
+  expect(found).not.toContain('Acme Organic Yoghurt 700g');
+});
 
 test('gives names of another category fewer points', async () => {
   expect((await names('toys'))[0]).toBe('Barbie Ballerina');
