@@ -4,6 +4,8 @@ import type { Element, PageDocument, PageNode } from './parse-page.ts';
 export type { Element, PageDocument, PageNode };
 
 const TEXT_LIMIT_CHARS = 4_000;
+/** Of one text with its indentation. */
+const RAW_LIMIT_CHARS = 14_000;
 /** Elements whose text is not rendered. */
 export const NOT_RENDERED: ReadonlySet<string> = new Set(
   'script style template noscript head svg select iframe object'.split(' '),
@@ -14,58 +16,23 @@ export function isElement(node: PageNode): node is Element {
   return node.type !== 'text';
 }
 
-/** Returns the element's visible text with spaces folded, truncated soon after `limitChars` (default 4,000). */
+/** Returns the element's visible text with spaces folded, cut at `limitChars` (default and maximum 4,000). */
 export function visibleTextOf(element: Element, limitChars = TEXT_LIMIT_CHARS): string {
-  const printed = printedIn(element);
-  // The text may start with two spaces.
-  if (printed !== null && printed.length + 2 < limitChars) {
-    element.seenText ??= readable(printed);
-    return element.seenText;
-  }
-  // All amounts in a block request the same truncated text.
-  if (element.cutLimit !== limitChars) {
-    element.cutText = readable(textIn(element, limitChars, printedOrCut));
-    element.cutLimit = limitChars;
-  }
-  return element.cutText;
+  return printedIn(element).trim().slice(0, limitChars);
 }
 
-/** Longer texts are not cached, since every ancestor would hold another copy. */
-const KEPT_CHARS = 400;
-
-/** Returns the element's text, built from the cached texts of its children; null when it is longer than KEPT_CHARS. */
-function printedIn(element: Element): string | null {
-  if (element.printed === undefined) {
-    const text = textIn(element, KEPT_CHARS + 1, (child) => printedIn(child) ?? MUCH);
-    element.printed = text.length > KEPT_CHARS ? null : text;
-  }
+/** Returns the start of the element's text. Cached, since each ancestor joins the texts of its children. */
+function printedIn(element: Element): string {
+  element.printed ??= isSeen(element) ? foldSpaces(joinedText(element)) : '';
   return element.printed;
 }
 
-function printedOrCut(element: Element, limitChars: number): string {
-  const printed = printedIn(element);
-  return printed !== null && printed.length <= limitChars
-    ? printed
-    : textIn(element, limitChars, printedOrCut);
-}
-
-/** Joins the texts of an element's children, those of elements by `within`, until they reach `limitChars`. */
-function textIn(
-  element: Element,
-  limitChars: number,
-  within: (child: Element, leftChars: number) => string,
-): string {
+function joinedText({ first }: Element): string {
   let text = '';
-  let child = isSeen(element) ? element.first : null;
-  for (; child && text.length < limitChars; child = child.next) {
+  for (let child = first; child && text.length < TEXT_LIMIT_CHARS; child = child.next) {
     if (child.prev && isElement(child.prev) && child.prev.tag.isBlock) text += ' ';
-    // Cut before folding: otherwise each ancestor would fold a text of megabytes again.
-    if (!isElement(child))
-      text += child.isBlank ? ' ' : foldSpaces(child.data.slice(0, limitChars + INDENT_CHARS));
-    else if (isSeen(child)) {
-      text += startOf(child, text);
-      text += within(child, limitChars - text.length);
-    }
+    if (!isElement(child)) text += child.isBlank ? ' ' : child.data.slice(0, RAW_LIMIT_CHARS);
+    else if (isSeen(child)) text += separator(text, child) + printedIn(child);
   }
   return text;
 }
@@ -74,30 +41,14 @@ function isSeen(element: Element): boolean {
   return !NOT_RENDERED.has(element.name) && !isHidden(element);
 }
 
-function startOf(element: Element, before: string): string {
+/** Keeps numbers of adjacent elements apart: "$1,249" + "95" in a <sup> is $1,249.95, "$249" + "99" are two, "$2" + ".49" is one. */
+function separator(before: string, element: Element): string {
   if (element.tag.isBlock) return ' ';
-  const last = before.charCodeAt(before.length - 1);
-  if (!(last >= 0x30 && last <= 0x39)) return '';
-  return isCents(element) ? CENTS : SPLIT;
+  if (!/\d$/.test(before)) return '';
+  const text = printedIn(element);
+  if (isCents(element) && /^\d\d(?!\d)/.test(text)) return '.';
+  return /^\d/.test(text) ? ' ' : '';
 }
-
-/** Turns raised cents into decimals, keeps the digits of adjacent elements apart and folds spaces. */
-function readable(printed: string): string {
-  let text = printed;
-  if (text.includes(CENTS)) text = text.replace(CENTS_DIGITS, '$1.').replaceAll(CENTS, SPLIT);
-  if (text.includes(SPLIT)) text = text.replace(SPLIT_DIGITS, '$1 ').replaceAll(SPLIT, '');
-  return foldSpaces(text).trim();
-}
-
-/** Maximum length of the white space in a text. */
-const INDENT_CHARS = 10_000;
-/** Noncharacter that marks the start of raised or small cents: "$1,249" + "95" in a <sup> is $1,249.95. */
-const CENTS = '\ufdd1';
-const CENTS_DIGITS = /(\d)\ufdd1(?=\d\d(?!\d))/g;
-/** Noncharacter that marks an inline element after a digit: "$249" + "99" are two numbers, "$2" + ".49" is one. */
-const SPLIT = '\ufdd0';
-const SPLIT_DIGITS = /(\d)\ufdd0(?=\d)/g;
-const MUCH = ' '.repeat(KEPT_CHARS + 1);
 
 /** True for an element that its name or class marks as raised or small cents. */
 export function isCents(element: Element): boolean {

@@ -100,12 +100,8 @@ export class Element {
   hasDigit = false;
   /** Cache of `regionOf`. */
   region: Region | null = null;
-  /** Caches of `visibleTextOf`: the raw text (null when too long) and the final text. */
-  printed: string | null | undefined = undefined;
-  seenText: string | null = null;
-  /** The start of a longer text, for the limit requested last. */
-  cutText = '';
-  cutLimit = -1;
+  /** The start of the visible text; cache of `visibleTextOf`. */
+  printed: string | null = null;
   /** Cache of the function of the same name. */
   hasPicture: boolean | null = null;
   /** Number of links and headings that name a product; cache of `holdsName`. */
