@@ -9,6 +9,7 @@ import {
   NOT_RENDERED,
   type PageDocument,
   parentOf,
+  rawTextOf,
   upFrom,
   visibleTextOf,
 } from './document.ts';
@@ -117,7 +118,10 @@ export function labelsAround(element: Element): string {
 
 /** Returns the page's titles, OpenGraph's first, which confirm printed headings. */
 export function titlesOf(document: PageDocument, url: string): string[] {
-  const titles = [metaOf(document, 'og:title', 'twitter:title'), document.title];
+  const title = elementsNamed(document, 'title').find(
+    (each) => !upFrom(each).some(({ name }) => name === 'svg'),
+  );
+  const titles = [metaOf(document, 'og:title', 'twitter:title'), title ? rawTextOf(title) : ''];
   return titles.map((title) => shopLast(plainText(title ?? ''), url)).filter(Boolean);
 }
 

@@ -48,12 +48,12 @@ function* statedIn(page: PageDocument): Generator<Stated> {
     const row = /pric/i.test(line) ? /^[0-9a-f]+:(?=[[{])/.exec(line) : null;
     if (row) yield [parseLoose(line.slice(row[0].length)), line];
   }
-  for (const { tag } of elementsWhere(page, ({ tag }) => tag.jsonAttributes !== null))
+  for (const { tag } of elementsWhere(page, ({ tag }) => tag.jsonAttributes.length > 0))
     yield* statedInAttributes(tag);
 }
 
 function* statedInAttributes({ jsonAttributes, attribs }: PageTag): Generator<Stated> {
-  for (const name of jsonAttributes ?? []) {
+  for (const name of jsonAttributes) {
     const text = attribs[name] ?? '';
     if (/pric/i.test(text)) yield [parseLoose(text), text];
   }

@@ -176,7 +176,7 @@ export function readVariantForm(
   isOwn: (element: Element) => boolean,
   pageUrl: string,
 ): FormOffer | null {
-  const holders = elementsWhere(page, ({ tag }) => tag.jsonAttributes !== null);
+  const holders = elementsWhere(page, ({ tag }) => tag.jsonAttributes.length > 0);
   const forms = holders.filter(
     (each) => ATTRIBUTES.some((name) => each.attribs[name]?.startsWith('[')) && isOwn(each),
   );
