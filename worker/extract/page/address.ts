@@ -1,7 +1,6 @@
 import { readCurrency } from '../values/candidate.ts';
 import { absoluteAddress } from '../values/nodes.ts';
-import { metaOf, type PageDocument } from './document.ts';
-import { elementsNamed } from './parse-page.ts';
+import { elementsNamed, metaOf, type PageDocument } from './parse-page.ts';
 
 /** Currencies by country-code domain or region of the language, for shops that print a bare number or sign. */
 const COUNTRY_CURRENCIES: Record<string, string> = {

@@ -1,8 +1,5 @@
-/*
- * A page as a tree of elements, tokenised by htmlparser2. Elements cache what the readers ask of them repeatedly. Equal opening
- * tags share one Tag object, which caches what follows from the tag alone: a page has ten thousand elements but few hundred tags.
- */
 import { Parser } from 'htmlparser2';
+import { Element, PageTag, TextNode } from './element.ts';
 
 /** Only pages made to hang parsers are deeper: 250 kB of nested <div> blocked cheerio for 27 s. */
 const DEPTH_LIMIT = 512;
@@ -12,12 +9,6 @@ const NODE_LIMIT = 250_000;
 export class PageTooComplex extends Error {
   override readonly name = 'PageTooComplex';
 }
-
-/** The part of the page that an element belongs to. */
-export type Region = 'main' | 'chrome' | 'aside' | 'hidden';
-
-/** A node of a parsed page; comments are dropped. */
-export type PageNode = Element | TextNode;
 
 /** A parsed page. */
 export interface PageDocument {
@@ -29,125 +20,6 @@ export interface PageDocument {
   metas: Map<string, string>;
   /** The page's h1 elements. */
   headings: readonly Element[];
-}
-
-/** An opening tag, with what the readers cache about it; null until computed. */
-export class PageTag {
-  readonly name: string;
-  readonly attribs: Record<string, string>;
-  readonly type: 'tag' | 'script' | 'style';
-  /** True for block-level elements. */
-  readonly isBlock: boolean;
-  isHidden: boolean | null = null;
-  label: string | null = null;
-  words: readonly string[] | null = null;
-  region: Region | null = null;
-  isPrice: boolean | null = null;
-  /** The page's first element with this tag. */
-  first: Element | null = null;
-  /** The names of attributes that hold a JSON object or list. */
-  readonly jsonAttributes: readonly string[];
-  /** True for microdata items and typed RDFa elements. */
-  readonly isItem: boolean;
-
-  constructor(name: string, attribs: Record<string, string>) {
-    this.name = name === 'template' && 'shadowrootmode' in attribs ? 'div' : name;
-    this.attribs = attribs;
-    this.type = name === 'script' || name === 'style' ? name : 'tag';
-    this.isBlock = BLOCKS.has(name);
-    this.isItem = 'itemscope' in attribs || 'itemtype' in attribs || 'typeof' in attribs;
-    this.jsonAttributes = Object.keys(attribs).filter(
-      (key) => /^[[{]/.test(attribs[key] ?? '') && key !== 'style',
-    );
-  }
-}
-
-const BLOCKS = new Set(
-  'address article br dd div dl dt h1 h2 h3 h4 h5 h6 hr li ol p section table td th tr ul'.split(
-    ' ',
-  ),
-);
-
-/** An element; its children form a linked list in page order. */
-export class Element {
-  readonly tag: PageTag;
-  readonly name: string;
-  /** Position among the page's elements, in document order. */
-  readonly order: number;
-  readonly parent: Element | null;
-  readonly prev: PageNode | null;
-  next: PageNode | null = null;
-  first: PageNode | null = null;
-  last: PageNode | null = null;
-  /** True when the element's own text is not blank. */
-  hasText = false;
-  /** True when the element's own text holds a digit. */
-  hasDigit = false;
-  /** Cache of `regionOf`. */
-  region: Region | null = null;
-  /** The start of the visible text; cache of `visibleTextOf`. */
-  printed: string | null = null;
-  /** Cache of the function of the same name. */
-  hasPicture: boolean | null = null;
-  /** Number of links and headings that name a product; cache of `holdsName`. */
-  names: number | null = null;
-  /** The cells of a table row; cache of `cellsOf`. */
-  cells: readonly Element[] | null = null;
-
-  constructor(tag: PageTag, order: number, parent: Element | null) {
-    this.tag = tag;
-    this.name = tag.name;
-    this.order = order;
-    this.parent = parent;
-    this.prev = parent ? append(parent, this) : null;
-  }
-
-  get type(): PageTag['type'] {
-    return this.tag.type;
-  }
-
-  get attribs(): Record<string, string> {
-    return this.tag.attribs;
-  }
-
-  /** The children in page order; hot paths walk from `first` to `next` instead. */
-  get children(): PageNode[] {
-    const children: PageNode[] = [];
-    for (let child = this.first; child; child = child.next) children.push(child);
-    return children;
-  }
-}
-
-/** A piece of text between two tags. */
-export class TextNode {
-  readonly type = 'text';
-  data = '';
-  /** True when the text is white space only. */
-  isBlank = true;
-  readonly parent: Element;
-  readonly prev: PageNode | null;
-  next: PageNode | null = null;
-
-  constructor(parent: Element) {
-    this.parent = parent;
-    this.prev = append(parent, this);
-  }
-
-  add(data: string): void {
-    this.data += data;
-    if (!/\S/.test(data)) return;
-    this.isBlank = false;
-    this.parent.hasText = true;
-    this.parent.hasDigit ||= /\d/.test(data);
-  }
-}
-
-function append(parent: Element, node: PageNode): PageNode | null {
-  const before = parent.last;
-  if (before) before.next = node;
-  else parent.first = node;
-  parent.last = node;
-  return before;
 }
 
 /** Parses HTML; throws PageTooComplex for pages past the limits of depth and size. */
@@ -205,4 +77,16 @@ export function elementsNamed(
   ...names: string[]
 ): Element[] {
   return elements.filter(({ name }) => names.includes(name));
+}
+
+/** Returns the first content of the named metas, in the order of the names. */
+export function metaOf(page: PageDocument, ...names: string[]): string | null {
+  return names.map((name) => page.metas.get(name)).find(Boolean) ?? null;
+}
+
+/** Returns an array by element order: 1 for each element within one of the holders. */
+export function withinAny(page: PageDocument, holders: ReadonlySet<Element>): Uint8Array {
+  const within = new Uint8Array(page.elements.length);
+  for (const holder of holders) within.fill(1, holder.order, holder.end);
+  return within;
 }

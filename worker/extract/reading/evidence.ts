@@ -1,7 +1,6 @@
 import type { ProductSelectors } from '#db/entities/retailer.ts';
 import { type PageAddress, pageAddress, readPageCurrency } from '../page/address.ts';
-import type { PageDocument } from '../page/document.ts';
-import { elementsNamed, parsePage } from '../page/parse-page.ts';
+import { elementsNamed, type PageDocument, parsePage } from '../page/parse-page.ts';
 import { markContentWrappers, markRelatedAreas, namesOf, titlesOf } from '../page/region.ts';
 import { MICRODATA, RDFA, readItems, readJsonLd } from '../sources/data/notations.ts';
 import { readScriptValues } from '../sources/data/script-values.ts';

@@ -2,7 +2,7 @@ import { type Availability, isInStock } from '#domain/offers/availability.ts';
 import type { OfferReading } from '#domain/offers/page-reading.ts';
 import { containment, nameSimilarity } from '#domain/text/name-similarity.ts';
 import type { PageAddress } from '../page/address.ts';
-import { type Element, visibleTextOf } from '../page/document.ts';
+import type { Element } from '../page/element.ts';
 import { isShopOf } from '../page/region.ts';
 import { fittingCandidates, mergeCandidates, withTrustedPrice } from '../rank/rank.ts';
 import type { FoundProduct } from '../sources/data/search.ts';
@@ -179,7 +179,7 @@ function withPrintedWas(candidate: Candidate, evidence: PageEvidence): Candidate
 function isProductOfTile(merged: Candidate, { page, visible, tiles }: PageEvidence): boolean {
   if (visible?.mark || visible?.hasVariantForm || visible?.hasBuyButton) return false;
   const isStated = (element: Element) =>
-    !page.isAbout(merged) && visibleTextOf(element).includes(merged.name ?? '');
+    !page.isAbout(merged) && element.text().includes(merged.name ?? '');
   return tiles
     .flat()
     .some(

@@ -1,7 +1,7 @@
 import { nameSimilarity } from '#domain/text/name-similarity.ts';
 import type { PageAddress } from '../page/address.ts';
-import { type Element, elementsIn, type PageDocument, visibleTextOf } from '../page/document.ts';
-import { elementsWhere } from '../page/parse-page.ts';
+import type { Element } from '../page/element.ts';
+import { elementsWhere, type PageDocument } from '../page/parse-page.ts';
 import {
   addressOf,
   isNode,
@@ -54,10 +54,10 @@ const TRAIL_NAMES = new Set(['nav', 'ol', 'ul', 'div', 'section']);
 /** The category names in the links of the page's visible breadcrumbs, without the start page. */
 export function printedTrail(page: PageDocument): string[] {
   for (const element of elementsWhere(page, isTrail)) {
-    const names = elementsIn(element)
+    const names = element.subtree
       .filter((each) => each.name === 'a')
       .slice(0, CRUMB_LIMIT)
-      .map((link) => visibleTextOf(link))
+      .map((link) => link.text())
       .filter((text) => text !== '' && text.length <= LONGEST_CRUMB && !START.test(text));
     if (names.length > 0) return names;
   }

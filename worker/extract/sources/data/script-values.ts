@@ -1,6 +1,6 @@
 import { endOfString, parseJson } from '#domain/text/parse-json.ts';
-import { type Element, type PageDocument, rawTextOf } from '../../page/document.ts';
-import { elementsNamed, elementsWhere, type PageTag } from '../../page/parse-page.ts';
+import type { Element, PageTag } from '../../page/element.ts';
+import { elementsNamed, elementsWhere, type PageDocument } from '../../page/parse-page.ts';
 import { isNode, type SchemaNode, valuesOf } from '../../values/nodes.ts';
 
 const OBJECT_LIMIT = 60_000;
@@ -38,7 +38,7 @@ function* statedIn(page: PageDocument): Generator<Stated> {
   let flight = '';
   for (const script of elementsNamed(page, 'script')) {
     const { type = '', src } = script.attribs;
-    const text = rawTextOf(script);
+    const text = script.rawText;
     if (/ld\+json/i.test(type) || src || text.length > TEXT_LIMIT_CHARS) continue;
     if (/json/i.test(type) || /^\s*[[{]/.test(text)) yield [parseScript(script, text), text];
     else if (text.startsWith('self.__next_f.push')) flight += flightPiece(text);

@@ -1,15 +1,7 @@
 import type { Availability } from '#domain/offers/availability.ts';
 import { wordsOf } from '#domain/text/name-similarity.ts';
-import {
-  type Element,
-  elementsIn,
-  type PageDocument,
-  parentOf,
-  upFrom,
-  visibleTextOf,
-} from '../../page/document.ts';
-import { elementsWhere } from '../../page/parse-page.ts';
-import { labelOf, labelsAround } from '../../page/region.ts';
+import { type Element, upFrom } from '../../page/element.ts';
+import { elementsWhere, type PageDocument } from '../../page/parse-page.ts';
 import type { Candidate } from '../../values/candidate.ts';
 import { isNode, textOf } from '../../values/nodes.ts';
 import { DEAD_BUTTON, isBuyButton, NOTIFY, REFUSED, SOLD_OUT, stockIn } from '../../words/words.ts';
@@ -44,7 +36,7 @@ export function visibleStock(
   const texts = page.elements
     .slice(Math.max(0, titleOrder - 10), Math.max(titleOrder, buyOrder ?? titleOrder) + NEAR)
     .filter(({ hasText }) => hasText)
-    .map((element) => ({ element, text: visibleTextOf(element, 130).normalize('NFC') }))
+    .map((element) => ({ element, text: element.text(130).normalize('NFC') }))
     .filter(
       ({ element, text }) =>
         text.length <= 120 &&
@@ -69,7 +61,7 @@ export function visibleStock(
 
 /** True for a text that is not about the product if an enabled button sells it: a badge, a branch, a remark or a text further down. */
 function isAside(element: Element, text: string, buyOrder: number): boolean {
-  const line = visibleTextOf(parentOf(element) ?? element, 121);
+  const line = (element.parent ?? element).text(121);
   if (isSoldOutBadge(element) || isOfBranch(text) || isOfBranch(line)) return true;
   if (upFrom(element, 3).some((up) => up.name === 'button' && isDisabled(up))) return true;
   const isRemark =
@@ -83,7 +75,7 @@ const OF_ALL = /online|availab|stock|status|delivery|web/i;
 /** True for a text in a list of stores or sizes, next to "Geelong" or "M". */
 function isOfRow(element: Element): boolean {
   const up = upFrom(element, 3).find(({ name }) => name === 'li' || name === 'tr');
-  const row = up ? visibleTextOf(up, 120).replace(OUT_PHRASE, '') : '';
+  const row = up?.text(120).replace(OUT_PHRASE, '') ?? '';
   return /\p{L}/u.test(row) && !OF_ALL.test(row);
 }
 
@@ -105,7 +97,7 @@ export function isLiveBuyButton(element: Element): boolean {
 }
 
 function isBuyControl(element: Element): boolean {
-  return isBuyButton(controlText(element), labelOf(element));
+  return isBuyButton(controlText(element), element.label);
 }
 
 /** Elements that style sheets turn into buttons. */
@@ -113,7 +105,7 @@ const BUTTON_LABEL = /(?:^|[\s_-])(?:button|btn)(?:$|[\s_-])/;
 
 function isControl(element: Element): boolean {
   const { name, attribs } = element;
-  if (name === 'img') return isBuyButton('', labelOf(element));
+  if (name === 'img') return isBuyButton('', element.label);
   if (name === 'input') return /^(?:submit|button|image)$/i.test(attribs['type'] ?? '');
   return (
     /^(?:button|a)$/.test(name) ||
@@ -124,7 +116,7 @@ function isControl(element: Element): boolean {
 
 function controlText(element: Element): string {
   const { attribs } = element;
-  return `${visibleTextOf(element, 160)} ${attribs['value'] ?? attribs['alt'] ?? ''} ${attribs['aria-label'] ?? ''} ${attribs['title'] ?? ''}`.trim();
+  return `${element.text(160)} ${attribs['value'] ?? attribs['alt'] ?? ''} ${attribs['aria-label'] ?? ''} ${attribs['title'] ?? ''}`.trim();
 }
 
 function isDisabled(element: Element): boolean {
@@ -144,7 +136,7 @@ const BRANCH =
 
 /** True within an option: a sold-out size or colour does not apply to the others. */
 export function isOfOption(element: Element): boolean {
-  return upFrom(element, 3).some((up) => OPTION.test(labelOf(up)) || up.name === 'label');
+  return upFrom(element, 3).some((up) => OPTION.test(up.label) || up.name === 'label');
 }
 
 /**
@@ -152,7 +144,7 @@ export function isOfOption(element: Element): boolean {
  * overrides it.
  */
 export function isSoldOutBadge(element: Element): boolean {
-  return BADGE.test(labelsAround(element));
+  return BADGE.test(element.labelsAround);
 }
 
 /** True for a text about a store or a delivery option rather than the product. */
@@ -211,7 +203,7 @@ function offerOf(variant: Fields, all: readonly Fields[]): FormOffer {
 function selectionOf(form: Element, pageUrl: string): Map<string, string> {
   const selection = new Map<string, string>();
   let select = '';
-  for (const { name, attribs } of elementsIn(form))
+  for (const { name, attribs } of form.subtree)
     if (name === 'select') select = attribs['name'] ?? '';
     else if (name === 'option' && 'selected' in attribs && select && attribs['value'])
       selection.set(select, attribs['value']);

@@ -1,15 +1,7 @@
 import { readGtin } from '#domain/products/gtin.ts';
 import { foldSpaces } from '#domain/text/fold-spaces.ts';
-import {
-  type Element,
-  elementsIn,
-  isElement,
-  type PageDocument,
-  parentOf,
-  upFrom,
-  visibleTextOf,
-} from '../../page/document.ts';
-import { labelsAround, wordsOfLabel } from '../../page/region.ts';
+import { type Element, isElement, upFrom } from '../../page/element.ts';
+import type { PageDocument } from '../../page/parse-page.ts';
 import type { Candidate } from '../../values/candidate.ts';
 import { BRAND_WORDS } from '../../words/words.ts';
 
@@ -115,8 +107,7 @@ const BARE_CODE = /^code$/i;
 const DISCOUNT = /coupon|promo|voucher|discount|checkout|\boff\b|\bsave\b|gift card/i;
 
 function isOffered(element: Element): boolean {
-  const up = parentOf(element);
-  return DISCOUNT.test(`${labelsAround(element)} ${up ? visibleTextOf(up, 200) : ''}`);
+  return DISCOUNT.test(`${element.labelsAround} ${element.parent?.text(200) ?? ''}`);
 }
 
 /** Further details may follow a code on its line: "SKU: AC45123, Model: CMK32". */
@@ -140,12 +131,12 @@ function ownTextOf(element: Element): string | null {
 
 /** Returns the value after the label's text in its element, "SKU: <span>HJ500</span>", or in the next text, element or cell. */
 function valueNear(element: Element, label: string): string | null {
-  const whole = visibleTextOf(element, 200);
+  const whole = element.text(200);
   const within = whole.startsWith(label) ? cleaned(whole.slice(label.length)) : null;
   if (within) return within;
   for (const at of upFrom(element, 3))
     for (let next = at.next; next; next = next.next) {
-      const text = isElement(next) ? visibleTextOf(next, 200) : next.data;
+      const text = isElement(next) ? next.text(200) : next.data;
       // Some shops put the colon in an element of its own.
       if (/[\p{L}\d]/u.test(text)) return cleaned(text);
     }
@@ -182,9 +173,9 @@ function labelledBrand(near: readonly Element[]): string | null {
 function isLabelledBrand(element: Element): boolean {
   const { name, attribs } = element;
   if (name === 'a' && BRAND_LINK.test(attribs['href'] ?? '')) return true;
-  if (name === 'a' && BRAND_STORE.test(visibleTextOf(element, LONGEST_BRAND * 3))) return true;
+  if (name === 'a' && BRAND_STORE.test(element.text(LONGEST_BRAND * 3))) return true;
   if ('data-brand' in attribs) return true;
-  return wordsOfLabel(element).some((word) => BRAND_WORDS.has(word));
+  return element.labelWords.some((word) => BRAND_WORDS.has(word));
 }
 
 /** Returns the code that an element prints alone and that ends the address: "HRF454TW" of /top-mount-fridge-hrf454tw. */
@@ -192,9 +183,7 @@ function codeOfAddress(near: readonly Element[], pageUrl: string): string | null
   const path = URL.parse(pageUrl)?.pathname.replace(/(?:\.html?)?\/?$/, '') ?? '';
   const end = path.split(/[-/]/).at(-1)?.toUpperCase() ?? '';
   if (!MODEL.test(end)) return null;
-  const texts = near
-    .filter(({ hasText }) => hasText)
-    .map((element) => visibleTextOf(element, LONGEST_BRAND));
+  const texts = near.filter(({ hasText }) => hasText).map((element) => element.text(LONGEST_BRAND));
   return texts.find((text) => text.toUpperCase() === end) ?? null;
 }
 
@@ -202,9 +191,8 @@ function codeOfAddress(near: readonly Element[], pageUrl: string): string | null
 const MODEL = /^[A-Z]+\d[A-Z\d]{3,}$/;
 
 function brandOf(element: Element): string | null {
-  const picture = elementsIn(element).find(({ name }) => name === 'img')?.attribs['alt'];
-  const stated =
-    element.attribs['data-brand'] ?? (visibleTextOf(element, LONGEST_BRAND * 3) || picture);
+  const picture = element.subtree.find(({ name }) => name === 'img')?.attribs['alt'];
+  const stated = element.attribs['data-brand'] ?? (element.text(LONGEST_BRAND * 3) || picture);
   const name = stated?.replace(AROUND, '').trim() ?? '';
   return name.length > 1 && name.length <= LONGEST_BRAND && !NO_BRAND.test(name) ? name : null;
 }
@@ -247,7 +235,7 @@ function starsIn({ attribs, children }: Element): number | null {
 
 function countAround(element: Element): number | null {
   for (const up of upFrom(element, 4)) {
-    const text = `${up.attribs['aria-label'] ?? ''} ${visibleTextOf(up, LONGEST_TEXT * 4)}`;
+    const text = `${up.attribs['aria-label'] ?? ''} ${up.text(LONGEST_TEXT * 4)}`;
     if (text.length > LONGEST_TEXT * 3) return null;
     const count = COUNT.exec(text)?.[1]?.replace(/[,.]/g, '');
     if (count) return Number(count) > 0 ? Number(count) : null;

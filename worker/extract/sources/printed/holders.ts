@@ -3,20 +3,17 @@ import { type PriceMention, priceMentions } from '#domain/price-text/mentions.ts
 import { foldSpaces } from '#domain/text/fold-spaces.ts';
 import {
   type Element,
-  holdsName,
   isCents,
   isElement,
-  type PageDocument,
   type PageNode,
-  parentOf,
+  type Region,
   upFrom,
-  visibleTextOf,
-} from '../../page/document.ts';
-import type { Region } from '../../page/parse-page.ts';
-import { labelOf, regionOf } from '../../page/region.ts';
+} from '../../page/element.ts';
+import type { PageDocument } from '../../page/parse-page.ts';
+import { regionOf } from '../../page/region.ts';
 import { ABSURD_AMOUNT } from '../../values/candidate.ts';
 import { isBuyButton, RANGE } from '../../words/words.ts';
-import { followsEmptyPrice, type Holder, type Role, roleOf } from './roles.ts';
+import { type Holder, holdsMore, type Role, roleOf } from './roles.ts';
 
 const LONGEST_PRICE_TEXT = 60;
 /** Of text with its indentation. */
@@ -61,7 +58,7 @@ function numberTexts(element: Element): string[] {
 
 /** Returns the currency sign in an element of its own before a loose number: "<i>$</i>59.00 <s>$79.00</s>". */
 function signBefore({ prev }: PageNode): string {
-  const sign = prev && isElement(prev) ? visibleTextOf(prev, 4) : '';
+  const sign = prev && isElement(prev) ? prev.text(4) : '';
   return SIGN.test(sign) ? sign : '';
 }
 
@@ -87,9 +84,8 @@ function holderOf(start: Element, hint: string | null): Holder | null {
   let isLabelled = false;
   let within: Element | null = null;
   for (const up of upFrom(start, 5)) {
-    const own = visibleTextOf(up, LONGEST_PRICE_TEXT * 2);
-    const isOver = within !== null && (holdsName(up, start) || followsEmptyPrice(within));
-    if (isOver || own.length > LONGEST_PRICE_TEXT) break;
+    const own = up.text(LONGEST_PRICE_TEXT * 2);
+    if (own.length > LONGEST_PRICE_TEXT || (within && holdsMore(up, start, within))) break;
     within = up;
     isLabelled ||= isPriceLabel(up);
     const { text, parts } = splitPrice(up, own) ?? { text: own, parts: [] };
@@ -174,21 +170,14 @@ function neighbour(
     at && passed < SIBLINGS_LIMIT;
     at = at[side], passed += 1
   ) {
-    const text = isElement(at) ? visibleTextOf(at, 20) : at.type === 'text' ? at.data.trim() : '';
+    const text = isElement(at) ? at.text(20) : at.type === 'text' ? at.data.trim() : '';
     if (text) return { text, element: isElement(at) ? at : null };
   }
   return null;
 }
 
-function isPriceLabel(element: Element): boolean {
-  const up = parentOf(element);
-  if (isLabelledPrice(element) || (up && isLabelledPrice(up))) return true;
-  return PRICE_LABEL.test(element.attribs['itemprop'] ?? '');
-}
-
-function isLabelledPrice(element: Element): boolean {
-  element.tag.isPrice ??= PRICE_LABEL.test(labelOf(element));
-  return element.tag.isPrice;
+function isPriceLabel({ labelsAround, attribs }: Element): boolean {
+  return PRICE_LABEL.test(labelsAround) || PRICE_LABEL.test(attribs['itemprop'] ?? '');
 }
 
 const PRICE_LABEL = /price|pricing|cost\b|amount/i;
@@ -233,17 +222,17 @@ function markOf(holder: Holder): PriceMark {
 
 /** True for a price on a button that selects an option instead of buying. */
 function isOption({ element, number, text }: Holder): boolean {
-  for (let up: Element | null = number; up && up !== element; up = parentOf(up))
-    if (up.name === 'button' || isExtra(up)) return !isBuyButton(text, labelOf(up));
+  for (let up: Element | null = number; up && up !== element; up = up.parent)
+    if (up.name === 'button' || isExtra(up)) return !isBuyButton(text, up.label);
   for (const up of upFrom(element, 4)) {
     const isChoice =
       up.name === 'button' ||
       up.name === 'label' ||
       up.attribs['role'] === 'radio' ||
-      /(?:^|[\s_-])(?:swatch|variant-?option|option-?item|a-button)(?:$|[\s_-])/i.test(labelOf(up));
+      /(?:^|[\s_-])(?:swatch|variant-?option|option-?item|a-button)(?:$|[\s_-])/i.test(up.label);
     if (isChoice)
-      return ![text, visibleTextOf(up, 80)].some(
-        (said) => isBuyButton(said, labelOf(up)) || ONE_TIME.test(said),
+      return ![text, up.text(80)].some(
+        (said) => isBuyButton(said, up.label) || ONE_TIME.test(said),
       );
   }
   return false;

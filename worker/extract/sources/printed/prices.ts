@@ -2,8 +2,7 @@ import type { OfferReading } from '#domain/offers/page-reading.ts';
 import { parseUnitPrice } from '#domain/pack/unit-price.ts';
 import { priceMentions } from '#domain/price-text/mentions.ts';
 import { parseMultiBuy } from '#domain/price-text/price-text.ts';
-import { parentOf, upFrom, visibleTextOf } from '../../page/document.ts';
-import { labelsAround } from '../../page/region.ts';
+import { upFrom } from '../../page/element.ts';
 import { isAbove } from '../../values/candidate.ts';
 import type { PriceMark } from './holders.ts';
 
@@ -135,8 +134,7 @@ function nearest(marks: readonly PriceMark[], order: number): PriceMark | null {
 
 /** True when the block of the "was" prints today's price too: "statt 4.50 CHF 2.25". */
 function printsBoth(mark: PriceMark, price: string): boolean {
-  const up = parentOf(mark.element);
-  const text = `${mark.text} ${up ? visibleTextOf(up, LONGEST_BLOCK) : ''}`;
+  const text = `${mark.text} ${mark.element.parent?.text(LONGEST_BLOCK) ?? ''}`;
   const [whole = '', fraction] = price.split('.');
   const spelling = fraction ? `${whole}[.,]${fraction}` : whole;
   return new RegExp(`(?<![\\d.,])${spelling}(?![\\d]|[.,]\\d)`).test(text);
@@ -169,7 +167,7 @@ export function printsPercentOff({ element, amount }: PriceMark, was: number): b
   const percentOff = (1 - Number(amount) / was) * 100;
   if (percentOff <= 0) return false;
   for (const up of upFrom(element, BLOCK_LEVELS)) {
-    const text = visibleTextOf(up, LONGEST_BLOCK * 2);
+    const text = up.text(LONGEST_BLOCK * 2);
     if (text.length > LONGEST_BLOCK) return false;
     for (const [, printed] of text.matchAll(/(?<![\d.,])(\d{1,2})(?:[.,]\d)?\s?%/g))
       if (Math.abs(percentOff - Number(printed)) <= 1) return true;
@@ -206,9 +204,7 @@ export function findPrintedExtras(
   const member = near.find(
     // Monthly plans and prices before tax are conditional too.
     ({ role, amount, text, element }) =>
-      role === 'member' &&
-      isAbove(price, amount) &&
-      MEMBER.test(`${text} ${labelsAround(element)}`),
+      role === 'member' && isAbove(price, amount) && MEMBER.test(`${text} ${element.labelsAround}`),
   );
   return {
     unitPrice:
@@ -253,8 +249,7 @@ const PER_LOT = new RegExp(
 /** True when the amount is what a case, a carton or a dozen costs. */
 export function isPerLot({ element, text, amount }: PriceMark): boolean {
   if (PER_LOT.test(text)) return true;
-  const up = parentOf(element);
-  const line = up ? visibleTextOf(up, LONGEST_LINE + 1) : '';
+  const line = element.parent?.text(LONGEST_LINE + 1) ?? '';
   if (line.length > LONGEST_LINE || !LOT_LABEL.test(line)) return false;
   // The label belongs to the first amount in the line.
   return priceMentions(line)[0]?.amount === amount;

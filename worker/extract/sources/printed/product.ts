@@ -1,16 +1,8 @@
 import { foldSpaces } from '#domain/text/fold-spaces.ts';
 import { containment, nameSimilarity } from '#domain/text/name-similarity.ts';
-import {
-  type Element,
-  elementsIn,
-  isElement,
-  type PageDocument,
-  upFrom,
-  visibleTextOf,
-  withinAny,
-} from '../../page/document.ts';
-import { elementsWhere, type Region } from '../../page/parse-page.ts';
-import { labelOf, labelsAround, regionOf, wordsOfLabel } from '../../page/region.ts';
+import { type Element, type Region, upFrom } from '../../page/element.ts';
+import { elementsWhere, type PageDocument, withinAny } from '../../page/parse-page.ts';
+import { regionOf } from '../../page/region.ts';
 import { type Candidate, emptyCandidate } from '../../values/candidate.ts';
 import { findBuyButtons, NEAR, readVariantForm, visibleStock } from './buy-area.ts';
 import { readPrintedDetails, readPrintedRating } from './details.ts';
@@ -136,7 +128,7 @@ const PLACE = {
 
 function nearness(mark: PriceMark, titleOrder: number, buyOrder: number | null): number {
   const after = mark.order - titleOrder;
-  let score = MAIN_PRICE.test(labelsAround(mark.element)) ? PLACE.mainPrice : 0;
+  let score = MAIN_PRICE.test(mark.element.labelsAround) ? PLACE.mainPrice : 0;
   score +=
     after >= 0
       ? PLACE.behindHeading - Math.min(4.5, after / NEAR)
@@ -165,12 +157,12 @@ export function findHeading(
     (each) =>
       inTile[each.order] === 0 &&
       regionOf(each) === 'main' &&
-      titledness(visibleTextOf(each, 320), titles) > 0,
+      titledness(each.text(320), titles) > 0,
   );
   let best: (Heading & { element: Element; score: number }) | null = null;
   for (const element of elementsWhere(page, isTitle)) {
     if (isHeaded && inTile[element.order] === 1) continue;
-    const text = visibleTextOf(element, 320);
+    const text = element.text(320);
     if (text.length < 2 || text.length > 300 || regionOf(element) === 'hidden') continue;
     const { order } = element;
     if (best && text === best.text) {
@@ -190,7 +182,7 @@ export function findHeading(
 /** Counts the names in tiles that could be the page's: "Fig Candle" and "Rose Candle" of a page of candles. */
 function tilesNamed(page: PageDocument, titles: readonly string[], inTile: Uint8Array): number {
   const named = elementsWhere(page, isTitle).filter((each) => inTile[each.order] === 1);
-  const texts = named.map((each) => [each, visibleTextOf(each, 320)] as const);
+  const texts = named.map((each) => [each, each.text(320)] as const);
   return new Set(
     texts.flatMap(([each, text]) => (headingScore(each, text, titles) > 0.6 ? text : [])),
   ).size;
@@ -230,7 +222,7 @@ function isTitleOf(title: string, text: string): boolean {
 
 /** Returns the heading as a title spells it; shops glue the parts of a heading or a code to it. */
 function headingText(element: Element, text: string, titles: readonly string[]): string {
-  const parts = elementsIn(element)
+  const parts = element.subtree
     .flatMap(({ children }) => children)
     .flatMap((child) => (child.type === 'text' && foldSpaces(child.data).trim()) || [])
     .slice(0, TEXTS_LIMIT);
@@ -256,8 +248,8 @@ const TEXTS_LIMIT = 12;
 
 function isTitle(element: Element): boolean {
   if (/^h[1-3]$/.test(element.name)) return true;
-  const isNaming = NAMING.test(labelOf(element));
-  return isNaming && wordsOfLabel(element).some((word) => word === 'title' || word === 'name');
+  const isNaming = NAMING.test(element.label);
+  return isNaming && element.labelWords.some((word) => word === 'title' || word === 'name');
 }
 
 /** A fast filter: few labels need to be split into words. */
@@ -272,7 +264,7 @@ const TITLE_PARTS = /\s*[|–—-]\s+/;
 
 /** True for a heading that links to a category: it names the brand, and the product's name follows. */
 function isBrandLink(element: Element): boolean {
-  const link = element.children.filter(isElement)[0];
+  const link = element.childElements[0];
   const isLink = link?.name === 'a' && /^\W*\w/.test(link.attribs['href'] ?? '');
-  return isLink && visibleTextOf(element, 30).split(' ').length < 3;
+  return isLink && element.text(30).split(' ').length < 3;
 }

@@ -1,15 +1,5 @@
 import { type PriceMention, priceMentions } from '#domain/price-text/mentions.ts';
-import {
-  adjacentElements,
-  type Element,
-  elementsIn,
-  holdsName,
-  isElement,
-  parentOf,
-  upFrom,
-  visibleTextOf,
-} from '../../page/document.ts';
-import { labelOf, labelWords } from '../../page/region.ts';
+import { type Element, isElement, labelWords, upFrom } from '../../page/element.ts';
 import { readAmount } from '../../values/candidate.ts';
 import {
   EARLIER_WORDS,
@@ -63,13 +53,12 @@ const PRICE_LIST =
 /** Returns the role that an element's tag and label give to the price in it. */
 export function roleOfLabel(element: Element): Role | null {
   if (isStruck(element)) return NAMED.was;
-  const words = labelWords(labelOf(element).replace(PRICE_LIST, '$1$2'));
+  const words = labelWords(element.label.replace(PRICE_LIST, '$1$2'));
   const says = (word: string) => words.includes(word);
   const has = (set: ReadonlySet<string>) => words.some((word) => set.has(word));
-  const isBeside = (label: RegExp) =>
-    adjacentElements(element).some((each) => label.test(labelOf(each)));
+  const isBeside = (label: RegExp) => element.adjacent.some((each) => label.test(each.label));
   // "pricePerUnit" beside "pricePerMeasure": the unit is what is sold.
-  if (PER_UNIT.test(labelOf(element)) && isBeside(PER_MEASURE)) return null;
+  if (PER_UNIT.test(element.label) && isBeside(PER_MEASURE)) return null;
   // "discounted-price" beside "price-with-discount" is the price that was discounted.
   if (says('discounted') && isBeside(WITH_DISCOUNT)) return NAMED.was;
   // "price-before-discount" and "before_special" are not the lowered one, nor is "price--non-sale".
@@ -102,10 +91,13 @@ function isTax(element: Element, has: (words: ReadonlySet<string>) => boolean): 
   if (!has(TAX_WORDS) || has(WITH_WORDS)) return false;
   // Some shop systems call their only price so.
   const isTaxed = (each: Element) =>
-    /with[-_]?tax/i.test(labelOf(each)) && visibleTextOf(each, LONGEST_LABEL) !== '';
-  if (/without[-_]?tax/i.test(labelOf(element)))
-    return upFrom(element, 4).slice(-1).flatMap(elementsIn).some(isTaxed);
-  return !WITH_TAX.test(visibleTextOf(element, LONGEST_BLOCK));
+    /with[-_]?tax/i.test(each.label) && each.text(LONGEST_LABEL) !== '';
+  if (/without[-_]?tax/i.test(element.label))
+    return upFrom(element, 4)
+      .slice(-1)
+      .flatMap(({ subtree }) => subtree)
+      .some(isTaxed);
+  return !WITH_TAX.test(element.text(LONGEST_BLOCK));
 }
 
 const PER_UNIT = /per[-_]{0,2}unit/i;
@@ -124,8 +116,8 @@ function isEarlierPrice(words: readonly string[], element: Element): boolean {
         WAS_PRICE_WORDS.has(word) &&
         [words[at - 1], words[at + 1]].some((neighbour) => neighbour && isPriceWord(neighbour)),
     );
-  const up = words.some((word) => EARLIER_WORDS.has(word)) ? parentOf(element) : null;
-  return up !== null && labelWords(labelOf(up)).some(isPriceWord);
+  const up = words.some((word) => EARLIER_WORDS.has(word)) ? element.parent : null;
+  return up !== null && labelWords(up.label).some(isPriceWord);
 }
 
 const isPriceWord = (word: string): boolean => /^pric(?:es?|ing)$/.test(word);
@@ -173,7 +165,7 @@ function roleOfLabels({ element, number, text }: Holder): Role | null {
   const ups = upFrom(number);
   for (const up of ups.slice(0, ups.indexOf(element) + 4)) {
     if (isStruck(up)) return NAMED.was;
-    const printed = visibleTextOf(up, LONGEST_BLOCK * 2);
+    const printed = up.text(LONGEST_BLOCK * 2);
     if (up !== element && printed.length > text.length + LONGEST_LABEL) return null;
     const role = roleOfLabel(up);
     if (role) return role;
@@ -190,7 +182,7 @@ function roleOfAttribute(element: Element, mention: PriceMention): Role | null {
   for (const key in attribs) {
     if (!PRICE_ATTRIBUTE.test(key)) continue;
     if (Number(readAmount(attribs[key])) !== Number(mention.amount)) continue;
-    const up = parentOf(element);
+    const up = element.parent;
     const isPlain = !roleOfLabel(element) && !(up && roleOfLabel(up));
     return isPlain ? NAMED.price : null;
   }
@@ -231,13 +223,16 @@ function namedRole(mention: PriceMention): MarkRole | null {
   return 'other';
 }
 
-/** A label without an amount, "RRP:", which does not describe the amount after it. */
-export function followsEmptyPrice({ prev }: Element): boolean {
+/** True when the block holds more than the price and its words: a product's name, or a label without an amount ("RRP:"). */
+export function holdsMore(block: Element, price: Element, within: Element): boolean {
+  return block.holdsName(price) || followsEmptyPrice(within);
+}
+
+function followsEmptyPrice({ prev }: Element): boolean {
   const before = prev?.type === 'text' && prev.isBlank ? prev.prev : prev;
-  if (!before || !isElement(before) || !visibleTextOf(before, LONGEST_LABEL).endsWith(':'))
-    return false;
+  if (!before || !isElement(before) || !before.text(LONGEST_LABEL).endsWith(':')) return false;
   const { last } = before;
-  return last !== null && isElement(last) && /price/i.test(labelOf(last)) && last.first === null;
+  return last !== null && isElement(last) && /price/i.test(last.label) && last.first === null;
 }
 
 /** True when a block's amounts form one range, "$20 – $500", possibly repeated for screen readers. */
@@ -252,12 +247,12 @@ function isRange(all: readonly PriceMention[]): boolean {
 /** Returns the role from the heading of the amount's column in a table: "Price ex GST", "Was". */
 function roleOfColumn(element: Element, { amount }: PriceMention): Role | null {
   const cell = upFrom(element, 2).find(({ name }) => name === 'td');
-  const row = cell ? parentOf(cell) : null;
+  const row = cell?.parent ?? null;
   let head = upFrom(row, 3).find(({ name }) => name === 'table');
   while (head && head.name !== 'tr') head = head.children.find(isElement);
   if (!cell || !row || !head || head === row) return null;
   const heading = columnsOf(head)[columnsOf(row).indexOf(cell)];
-  const said = heading ? visibleTextOf(heading, LONGEST_LABEL) : '';
+  const said = heading?.text(LONGEST_LABEL) ?? '';
   const [mention] = /\d/.test(said) ? [] : priceMentions(`${said} $${amount}`);
   return mention ? roleSaid(mention) : null;
 }
@@ -274,9 +269,8 @@ function columnsOf(row: Element): Element[] {
 function roleFromContext(element: Element, mention: PriceMention): Role | null {
   let within = element;
   for (const up of upFrom(element, 3).slice(1)) {
-    const text = visibleTextOf(up, LONGEST_CONTEXT * 2);
-    if (text.length > LONGEST_CONTEXT || holdsName(up, element) || followsEmptyPrice(within))
-      return null;
+    const text = up.text(LONGEST_CONTEXT * 2);
+    if (text.length > LONGEST_CONTEXT || holdsMore(up, element, within)) return null;
     within = up;
     const all = priceMentions(text);
     const same = all.filter((each) => Number(each.amount) === Number(mention.amount));

@@ -1,16 +1,5 @@
-import {
-  adjacentElements,
-  type Element,
-  elementsIn,
-  endOf,
-  hasPicture,
-  isHidden,
-  type PageDocument,
-  parentOf,
-  upFrom,
-  visibleTextOf,
-} from '../../page/document.ts';
-import { labelWords } from '../../page/region.ts';
+import { type Element, labelWords, upFrom } from '../../page/element.ts';
+import type { PageDocument } from '../../page/parse-page.ts';
 import type { PriceMark } from '../printed/holders.ts';
 
 /** A repeated block that shows one product. */
@@ -36,7 +25,7 @@ export function findTiles(
   if (marks.length === 0) return [];
   const links = linksBelow(page, pageUrl);
   const [heading, second] = page.headings;
-  const headingAncestors = new Set(heading && !second ? upFrom(parentOf(heading)) : []);
+  const headingAncestors = new Set(heading && !second ? upFrom(heading.parent) : []);
   const seeds = marks.flatMap((mark) => {
     const seed = seedOf(mark.element, links);
     return seed ? [{ seed, mark }] : [];
@@ -49,7 +38,7 @@ export function findTiles(
     all.toSorted((a, b) => (uses.get(a) ?? 0) - (uses.get(b) ?? 0))[0];
   const linksIn = (seed: Element) => [...(links(seed) ?? [])];
   // A block around the block of another amount, "$45.00" in "free delivery over $59", shows the same product.
-  const outer = new Set(seeds.flatMap(({ seed }) => upFrom(parentOf(seed), CLIMB_LIMIT)));
+  const outer = new Set(seeds.flatMap(({ seed }) => upFrom(seed.parent, CLIMB_LIMIT)));
   const inner = seeds.filter(({ seed }) => !outer.has(seed));
   const products = new Set(inner.map(({ seed }) => rarest(linksIn(seed)) ?? ''));
   const groups = new Map<string, Map<Element, Tile>>();
@@ -64,7 +53,7 @@ export function findTiles(
     const ups = upFrom(seed);
     const end = ups.findIndex((up, at) => at > 0 && (headingAncestors.has(up) || !isOne(up)));
     const element = ups.at(end === -1 ? -1 : end - 1) ?? seed;
-    const key = `${signatureOf(parentOf(element))}>${element.name}`;
+    const key = `${signatureOf(element.parent)}>${element.name}`;
     const group = groups.get(key) ?? new Map<Element, Tile>();
     groups.set(key, group);
     const tile = group.get(element) ?? { element, marks: [], links: [...(links(element) ?? [])] };
@@ -75,16 +64,16 @@ export function findTiles(
     .map((group) => [...group.values()])
     .filter(
       (group) =>
-        group.filter((tile) => hasPicture(tile.element)).length * 2 >= group.length ||
+        group.filter((tile) => tile.element.hasPicture).length * 2 >= group.length ||
         areLabelledProducts(group),
     )
     .map((group) => {
       const whole = withUnpriced(group, links);
-      const areTiles = isListSized(group) || whole.every(({ element }) => hasPicture(element));
+      const areTiles = isListSized(group) || whole.every(({ element }) => element.hasPicture);
       return areTiles ? whole : group;
     });
   // One list may hold blocks of two kinds, <li> and <product-card>.
-  const lists = Map.groupBy(found, ([first]) => (first ? parentOf(first.element) : null));
+  const lists = Map.groupBy(found, ([first]) => (first ? first.element.parent : null));
   return [...lists.values()].map((kinds) =>
     kinds.flat().sort((a, b) => a.element.order - b.element.order),
   );
@@ -122,7 +111,7 @@ function seedOf(start: Element, links: Links): Element | null {
 function isSection(element: Element): boolean {
   const { id = '', class: label = '' } = element.attribs;
   const isLike = (each: Element) => label !== '' && each.attribs['class'] === label;
-  return /^[a-z][a-z_-]*$/i.test(id) && !adjacentElements(element).some(isLike);
+  return /^[a-z][a-z_-]*$/i.test(id) && !element.adjacent.some(isLike);
 }
 
 function signatureOf(element: Element | null): string {
@@ -135,8 +124,8 @@ function signatureOf(element: Element | null): string {
 /** Adds adjacent blocks that show a product without a price: sold-out tiles. */
 function withUnpriced(group: Tile[], links: Links): Tile[] {
   const tiles = new Map(group.map((tile) => [tile.element, tile]));
-  for (const parent of new Set(group.map((tile) => parentOf(tile.element)))) {
-    const likes = group.filter((tile) => parentOf(tile.element) === parent);
+  for (const parent of new Set(group.map((tile) => tile.element.parent))) {
+    const likes = group.filter((tile) => tile.element.parent === parent);
     if (!parent || likes.length < 2) continue;
     for (const child of parent.children) {
       if (child.type !== 'tag' || tiles.has(child) || child.name !== likes[0]?.element.name)
@@ -155,17 +144,19 @@ export function showsOther(
   names: readonly string[],
 ): boolean {
   if (!address || address === productAddress(pageUrl, pageUrl)) return false;
-  const leading = elementsIn(element).filter(
+  const leading = element.subtree.filter(
     ({ name, attribs }) =>
       name === 'a' && productAddress(attribs['href']?.trim() ?? '', pageUrl) === address,
   );
-  if (!leading.some(hasPicture)) return false;
-  if (leading.some((link) => visibleTextOf(link, 80).length > 2)) return true;
-  const text = visibleTextOf(element, 300);
-  return leading.flatMap(elementsIn).some(({ attribs }) => {
-    const alt = attribs['alt']?.trim() ?? '';
-    return alt.length > 2 && text.includes(alt) && !names.some((name) => name.includes(alt));
-  });
+  if (!leading.some((link) => link.hasPicture)) return false;
+  if (leading.some((link) => link.text(80).length > 2)) return true;
+  const text = element.text(300);
+  return leading
+    .flatMap(({ subtree }) => subtree)
+    .some(({ attribs }) => {
+      const alt = attribs['alt']?.trim() ?? '';
+      return alt.length > 2 && text.includes(alt) && !names.some((name) => name.includes(alt));
+    });
 }
 
 /** Limits of the search for a tile around a link or price. */
@@ -182,13 +173,13 @@ export function linksBelow({ elements }: PageDocument, pageUrl: string): Links {
   const targets = new Map<Element, string | null>();
   const targetOf = (link: Element): string | null => {
     const href = link.attribs['href']?.trim();
-    const isOther = !href || isHidden(link) || NO_PRODUCT_LINK.test(href);
+    const isOther = !href || link.isHidden || NO_PRODUCT_LINK.test(href);
     if (!targets.has(link)) targets.set(link, isOther ? null : productAddress(href, pageUrl));
     return targets.get(link) ?? null;
   };
   const linksIn = (element: Element): ReadonlySet<string> | undefined => {
     const links = new Set<string>();
-    const end = Math.min(endOf(element), elements.length);
+    const end = Math.min(element.end, elements.length);
     for (let at = element.order; at < end && links.size <= LINKS_LIMIT; at += 1) {
       const link = elements[at];
       const address = link?.name === 'a' ? targetOf(link) : null;
