@@ -97,9 +97,16 @@ function shopLast(title: string, url: string): string {
 
 /** Returns the visible texts of the page's h1 headings. */
 export function headingsOf(document: PageDocument): string[] {
-  return document.headings
-    .map((each) => each.text(320))
-    .filter((text) => text.length > 0 && text.length < 300);
+  const texts = document.headings.map((each) => each.text(LONGEST_OWN_HEADING));
+  return texts.filter((text) => text.length > 0 && text.length < LONGEST_OWN_HEADING);
+}
+
+const LONGEST_OWN_HEADING = 300;
+/** Minimum share of a heading's words in a title for the heading to be the page's own. */
+const OWN_HEADING = 0.7;
+
+function isOwnHeading(text: string, titles: readonly string[]): boolean {
+  return titles.some((title) => containment(text, title) >= OWN_HEADING);
 }
 
 /**
@@ -111,29 +118,19 @@ export function namesOf(
   structured: readonly (string | null)[],
 ): string[] {
   const headings = headingsOf(document);
-  const agreeing = headings.filter((heading) =>
-    titles.some((title) => containment(heading, title) >= 0.7),
-  );
-  const names = [
-    ...(agreeing.length > 0 ? agreeing : titles.length > 0 ? [] : headings).slice(0, 3),
-    ...titles,
-  ];
+  const own = titles.length > 0 ? headings.filter((each) => isOwnHeading(each, titles)) : headings;
+  const names = [...own.slice(0, 3), ...titles];
   return names.length > 0 ? names : structured.filter((name) => name !== null).slice(0, 1);
 }
-
-/** Minimum share of a heading's words in a title for the heading to be the page's own. */
-const OWN_HEADING = 0.7;
-const LONGEST_OWN_HEADING = 300;
 
 /**
  * Marks the wrappers of the page's own content as layout, whatever their class says: "off-canvas-wrapper" around a whole page,
  * "product_cat-accessories" on a product of that category. Runs once a page, before any call of `regionOf`.
  */
 export function markContentWrappers(page: PageDocument, titles: readonly string[]): void {
-  const own = page.headings.filter((heading) => {
-    const text = heading.text(LONGEST_OWN_HEADING);
-    return text.length > 1 && titles.some((title) => containment(text, title) >= OWN_HEADING);
-  });
+  const own = page.headings.filter((heading) =>
+    isOwnHeading(heading.text(LONGEST_OWN_HEADING), titles),
+  );
   for (const element of [...elementsNamed(page, 'main'), ...own]) keepAround(element);
 }
 

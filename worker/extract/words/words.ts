@@ -252,27 +252,27 @@ export const REFUSED_ANSWER =
  */
 
 const wordSet = (words: string): ReadonlySet<string> => new Set(words.split(' '));
-export const WAS_WORDS = wordSet(
-  'was old rrp rrpprice msrp strike strikethrough striked crossed stroke linethrough wasprice oldprice',
-);
-/** Words that mean "was" only next to "price", and only beside a lower price: many shops call their only price "regular". */
-export const WAS_PRICE_WORDS = wordSet(
-  'before compare previous original orig regular reg ticket list normal retail full standard secondary',
-);
-/** The subset that also counts inside an element labelled as a price. */
-export const EARLIER_WORDS = wordSet('before previous original orig');
-export const NOW_WORDS = wordSet(
-  'now sale discount discounted reduced markdown special current final today promo offer actual our selling',
-);
-export const OTHER_WORDS = wordSet(
-  'unit measure cup comparison installment instalment installments instalments afterpay zip klarna laybuy finance monthly month ship shipping delivery postage freight save saving savings saved discount off threshold deposit points cashback coupon',
-);
-/** Of the tax itself, or the price before it, unless the label says that it is in the price. */
-export const TAX_WORDS = wordSet('tax vat gst');
-export const WITH_WORDS = wordSet('with inc incl including included');
-export const MEMBER_WORDS = wordSet(
-  'member members club loyalty rewards vip subscribe subscription sns',
-);
+export const LABEL = {
+  was: wordSet(
+    'was old rrp rrpprice msrp strike strikethrough striked crossed stroke linethrough wasprice oldprice',
+  ),
+  /** "Was" only next to "price", and only beside a lower price: many shops call their only price "regular". */
+  wasPrice: wordSet(
+    'before compare previous original orig regular reg ticket list normal retail full standard secondary',
+  ),
+  /** The subset that also counts inside an element labelled as a price. */
+  earlier: wordSet('before previous original orig'),
+  now: wordSet(
+    'now sale discount discounted reduced markdown special current final today promo offer actual our selling',
+  ),
+  other: wordSet(
+    'unit measure cup comparison installment instalment installments instalments afterpay zip klarna laybuy finance monthly month ship shipping delivery postage freight save saving savings saved discount off threshold deposit points cashback coupon',
+  ),
+  /** The tax itself, or the price before it, unless the label says that it is in the price. */
+  tax: wordSet('tax vat gst'),
+  withTax: wordSet('with inc incl including included'),
+  member: wordSet('member members club loyalty rewards vip subscribe subscription sns'),
+};
 
 /** Words in the labels of elements that name the brand. */
 export const BRAND_WORDS = wordSet('brand brandname brandlogo manufacturer');

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { emptyCandidate } from '../../values/candidate.ts';
 import { readOffers } from './schema-product.ts';
 
 const BASE = 'https://www.billabong-goods.com.au/product/kettle';
@@ -8,9 +9,11 @@ const offer = (over: object) => ({
   price: '149.00',
   ...over,
 });
-const prices = (value: unknown) => readOffers(value, BASE).map(({ price }) => price);
+const offersOf = (value: unknown) =>
+  readOffers(new Map([['offers', value]]), emptyCandidate('json-ld'), BASE);
+const prices = (value: unknown) => offersOf(value).map(({ price }) => price);
 const specified = (...specifications: object[]) =>
-  readOffers(offer({ price: undefined, priceSpecification: specifications }), BASE)[0];
+  offersOf(offer({ price: undefined, priceSpecification: specifications }))[0];
 
 describe('several offers', () => {
   it.each([
@@ -68,8 +71,7 @@ describe('price specifications', () => {
 });
 
 describe('delivery', () => {
-  const cost = (value: unknown) =>
-    readOffers(offer({ shippingDetails: value }), BASE)[0]?.deliveryCost;
+  const cost = (value: unknown) => offersOf(offer({ shippingDetails: value }))[0]?.deliveryCost;
   const rate = (value: number, country: string) => ({
     shippingRate: { value, currency: 'AUD' },
     shippingDestination: { addressCountry: country },

@@ -11,32 +11,13 @@ import {
   choosePrice,
   findPrintedExtras,
   findWasPrice,
-  type PrintedExtras,
   pricePerMeasure,
   reducedBeside,
 } from './prices.ts';
 import { readPrintedSpecifications } from './specifications.ts';
 
 /** The product as printed at the page's heading. */
-export interface VisibleProduct {
-  candidate: Candidate;
-  /** The mark of the product's price; null without one. */
-  mark: PriceMark | null;
-  hasBuyButton: boolean;
-  /** True when the buy button is disabled, for lack of stock or of a selection. */
-  hasDeadButton: boolean;
-  /** True when the form lists the variants with their prices. */
-  hasVariantForm: boolean;
-  specifications: Record<string, string>;
-  /** True when the page says that the product cannot be bought, which overrides structured data. */
-  isRefused: boolean;
-  /** True when the page says "sold out" and has no buy button. */
-  isSoldOut: boolean;
-  /** Returns the "was" printed with a price from another source; null without one. */
-  wasFor: (price: string) => string | null;
-  /** Returns the conditional prices printed with that price. */
-  extrasFor: (price: string) => PrintedExtras;
-}
+export type VisibleProduct = NonNullable<ReturnType<typeof readVisibleProduct>>;
 
 /** Reads the product at the page's heading, with its price and buy button; null without a heading. */
 export function readVisibleProduct(
@@ -45,7 +26,7 @@ export function readVisibleProduct(
   others: readonly Element[],
   titles: readonly string[],
   pageUrl: string,
-): VisibleProduct | null {
+) {
   const heading = findHeading(page, titles, others);
   if (!heading) return null;
   const firstOrder = heading.orders[0] ?? 0;
@@ -90,15 +71,22 @@ export function readVisibleProduct(
   if (byWeight) Object.assign(candidate, { price: byWeight.amount, currency: byWeight.currency });
   return {
     candidate,
+    /** The mark of the product's price; null without one. */
     mark: price,
     hasBuyButton: buyOrder !== null,
+    /** True when the buy button is disabled, for lack of stock or of a selection. */
     hasDeadButton: buttons.hasDead,
+    /** True when the form lists the variants with their prices. */
     hasVariantForm: form !== null,
     specifications: readPrintedSpecifications(page, isOwn),
+    /** True when the page says that the product cannot be bought, which overrides structured data. */
     isRefused: stock.isRefused,
+    /** True when the page says "sold out" and has no buy button. */
     isSoldOut: stock.isSoldOut && buttons.hasDead,
-    wasFor: (amount) => findWasPrice(own, amount, titleOrder),
-    extrasFor: (amount) => findPrintedExtras(own, amount, titleOrder),
+    /** Returns the "was" printed with a price from another source; null without one. */
+    wasFor: (amount: string) => findWasPrice(own, amount, titleOrder),
+    /** Returns the conditional prices printed with that price. */
+    extrasFor: (amount: string) => findPrintedExtras(own, amount, titleOrder),
   };
 }
 

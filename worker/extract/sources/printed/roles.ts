@@ -1,18 +1,7 @@
 import { type PriceMention, priceMentions } from '#domain/price-text/mentions.ts';
 import { type Element, isElement, labelWords, upFrom } from '../../page/element.ts';
 import { readAmount } from '../../values/candidate.ts';
-import {
-  EARLIER_WORDS,
-  FROM,
-  MEMBER_WORDS,
-  NOW_WORDS,
-  OTHER_WORDS,
-  RANGE,
-  TAX_WORDS,
-  WAS_PRICE_WORDS,
-  WAS_WORDS,
-  WITH_WORDS,
-} from '../../words/words.ts';
+import { FROM, LABEL, RANGE } from '../../words/words.ts';
 
 /** An element that holds one printed amount and nothing else. */
 export interface Holder {
@@ -63,13 +52,13 @@ export function roleOfLabel(element: Element): Role | null {
   if (says('discounted') && isBeside(WITH_DISCOUNT)) return NAMED.was;
   // "price-before-discount" and "before_special" are not the lowered one, nor is "price--non-sale".
   const isBefore = isBeforePrice(words, has);
-  const isNow = !isBefore && has(NOW_WORDS);
+  const isNow = !isBefore && has(LABEL.now);
   // "price-final_price tax weee": made up of both, and said of the old price too.
   if (isTax(element, has)) return isNow ? null : NAMED.other;
-  if (!isBefore && has(OTHER_WORDS) && !isReduced(says)) return NAMED.other;
-  if (has(MEMBER_WORDS) && !says('non')) return NAMED.member;
+  if (!isBefore && has(LABEL.other) && !isReduced(says)) return NAMED.other;
+  if (has(LABEL.member) && !says('non')) return NAMED.member;
   if (isNow) return NAMED.price;
-  const isWas = isBefore || has(WAS_WORDS) || isEarlierPrice(words, element);
+  const isWas = isBefore || has(LABEL.was) || isEarlierPrice(words, element);
   return isWas ? { role: 'was', isNamed: false } : null;
 }
 
@@ -78,8 +67,8 @@ function isBeforePrice(
   words: readonly string[],
   has: (set: ReadonlySet<string>) => boolean,
 ): boolean {
-  const isOfPrice = words.includes('price') || has(NOW_WORDS);
-  return isOfPrice && (has(EARLIER_WORDS) || words[words.indexOf('sale') - 1] === 'non');
+  const isOfPrice = words.includes('price') || has(LABEL.now);
+  return isOfPrice && (has(LABEL.earlier) || words[words.indexOf('sale') - 1] === 'non');
 }
 
 /** True for the words of a lowered price: "sale-unit-price", but not "savings-sale". */
@@ -88,7 +77,7 @@ function isReduced(says: (word: string) => boolean): boolean {
 }
 
 function isTax(element: Element, has: (words: ReadonlySet<string>) => boolean): boolean {
-  if (!has(TAX_WORDS) || has(WITH_WORDS)) return false;
+  if (!has(LABEL.tax) || has(LABEL.withTax)) return false;
   // Some shop systems call their only price so.
   const isTaxed = (each: Element) =>
     /with[-_]?tax/i.test(each.label) && each.text(LONGEST_LABEL) !== '';
@@ -113,10 +102,10 @@ function isEarlierPrice(words: readonly string[], element: Element): boolean {
   if (words.some(isPriceWord))
     return words.some(
       (word, at) =>
-        WAS_PRICE_WORDS.has(word) &&
+        LABEL.wasPrice.has(word) &&
         [words[at - 1], words[at + 1]].some((neighbour) => neighbour && isPriceWord(neighbour)),
     );
-  const up = words.some((word) => EARLIER_WORDS.has(word)) ? element.parent : null;
+  const up = words.some((word) => LABEL.earlier.has(word)) ? element.parent : null;
   return up !== null && labelWords(up.label).some(isPriceWord);
 }
 
