@@ -2,25 +2,18 @@ import { readCurrency } from '../values/candidate.ts';
 import { absoluteAddress } from '../values/nodes.ts';
 import { elementsNamed, metaOf, type PageDocument } from './parse-page.ts';
 
-/** Currencies by country-code domain or region of the language, for shops that print a bare number or sign. */
-const COUNTRY_CURRENCIES: Record<string, string> = {
-  au: 'AUD',
-  nz: 'NZD',
-  ca: 'CAD',
-  sg: 'SGD',
-  hk: 'HKD',
-  us: 'USD',
-  in: 'INR',
-  uk: 'GBP',
-  gb: 'GBP',
-  za: 'ZAR',
-  ie: 'EUR',
-  de: 'EUR',
-  fr: 'EUR',
-  it: 'EUR',
-  es: 'EUR',
-  nl: 'EUR',
-  at: 'EUR',
+/** Country-code domains and regions of languages by currency, for shops that print a bare number or sign. */
+const COUNTRIES: Record<string, string> = {
+  AUD: 'au',
+  NZD: 'nz',
+  CAD: 'ca',
+  SGD: 'sg',
+  HKD: 'hk',
+  USD: 'us',
+  INR: 'in',
+  GBP: 'uk gb',
+  ZAR: 'za',
+  EUR: 'ie de fr it es nl at',
 };
 
 /** The word with its value: `currency":"AUD"`, `currencyCode: 'AUD'`, `currency\\":\\"AUD\\"`. */
@@ -41,7 +34,9 @@ export function readPageCurrency(page: PageDocument, body: string, pageUrl: stri
 }
 
 function currencyOf(country = ''): string | null {
-  return COUNTRY_CURRENCIES[country.toLowerCase()] ?? null;
+  const isHere = (currency: string) =>
+    COUNTRIES[currency]?.split(' ').includes(country.toLowerCase());
+  return Object.keys(COUNTRIES).find(isHere) ?? null;
 }
 
 /** Returns the only currency code in the page's scripts and attributes; null when they name several. */

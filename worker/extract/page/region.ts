@@ -176,16 +176,12 @@ function isAdMark({ hasText, first }: Element): boolean {
   return hasText && first?.type === 'text' && first.data.length < 60 && AD_MARK.test(first.data);
 }
 
-/** Returns the block of other products around the heading, unless the block is a list entry. */
+/** Marks the block with a link around an advertisement's mark, unless the block is a list entry. */
 function setAdAside(mark: Element, around: ReadonlySet<Element>): void {
-  let block = mark.parent;
-  for (let level = 0; block && level < CLIMB_LIMIT && !holdsLink(block); level += 1)
-    block = block.parent;
-  if (!block || around.has(block) || block.name === 'li' || !holdsLink(block)) return;
-  const { name, tag } = block;
-  const like = block.parent?.children.filter(
-    (each) =>
-      isElement(each) && each.name === name && each.attribs['class'] === tag.attribs['class'],
+  const block = upFrom(mark.parent, CLIMB_LIMIT + 1).find(holdsLink);
+  if (!block || around.has(block) || block.name === 'li') return;
+  const like = block.parent?.childElements.filter(
+    ({ name, attribs }) => name === block.name && attribs['class'] === block.attribs['class'],
   );
   if ((like?.length ?? 0) <= LIKE_LIMIT) setAside(block);
 }
@@ -205,9 +201,8 @@ function isHeading({ name, attribs }: Element): boolean {
 
 function setBehind(heading: Element, text: string, around: ReadonlySet<Element>): void {
   let start = heading;
-  for (let level = 0; level < CLIMB_LIMIT; level += 1) {
-    const up = start.parent;
-    if (!up || around.has(up) || up.text(LONGEST_HEADING * 2) !== text) break;
+  for (const up of upFrom(heading.parent, CLIMB_LIMIT)) {
+    if (around.has(up) || up.text(LONGEST_HEADING * 2) !== text) break;
     start = up;
   }
   const block = start.parent;

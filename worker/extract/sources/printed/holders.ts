@@ -129,51 +129,37 @@ const CENT_SIGN = /^(?:c|¢|cents?)$/i;
  */
 function splitPrice(element: Element, own: string): Pick<Holder, 'text' | 'parts'> | null {
   if (!WHOLE.test(own)) return null;
-  const before = neighbour(element, 'prev');
-  const sign = before && SIGN.test(before.text) ? before.text : '';
-  const parts: Element[] = [];
-  let text = own;
-  let next = neighbour(element, 'next');
-  if (next && /^[.,]$/.test(next.text)) {
-    text += next.text;
-    next = next.element ? neighbour(next.element, 'next') : null;
-  }
-  const isPointed = /[.,]$/.test(text) || /^[.,]/.test(next?.text ?? '');
-  const isCentsBehind = (cents: Element): boolean =>
-    isPointed || isCents(cents) || (sign !== '' && endsPrice(cents));
-  if (/\.\d{2}$/.test(own)) next = null;
-  if (next?.element && CENTS.test(next.text) && isCentsBehind(next.element)) {
-    text += `${isPointed ? '' : '.'}${next.text}`;
-    parts.push(next.element);
-  } else if (next?.element && CENT_SIGN.test(next.text) && /^\d{1,2}$/.test(own)) {
-    text = `${own}${next.text}`;
-    parts.push(next.element);
-  }
-  return sign || parts.length > 0 ? { text: sign + text, parts } : null;
+  const before = neighbour(element, 'prev').text;
+  const sign = SIGN.test(before) ? before : '';
+  const beside = neighbour(element, 'next');
+  const point = /^[.,]$/.test(beside.text) ? beside.text : '';
+  const { text, element: cents } = point ? neighbour(beside.element, 'next') : beside;
+  const isPointed = /[.,]$/.test(own + point) || /^[.,]/.test(text);
+  if (cents && CENT_SIGN.test(text) && /^\d{1,2}$/.test(own))
+    return { text: sign + own + text, parts: [cents] };
+  const isCentsBehind = cents && CENTS.test(text) && !/\.\d{2}$/.test(own);
+  if (isCentsBehind && (isPointed || isCents(cents) || (sign && endsPrice(cents))))
+    return { text: `${sign}${own}${point}${isPointed ? '' : '.'}${text}`, parts: [cents] };
+  return sign ? { text: sign + own + point, parts: [] } : null;
 }
 
 /** "$" "39" "95" "ea", each in an element of its own: nothing but a unit follows the cents. */
 function endsPrice(cents: Element): boolean {
-  const behind = neighbour(cents, 'next')?.text ?? '';
-  return /^(?:|ea\.?|each|per .{1,12}|\/ ?.{1,12})$/i.test(behind);
+  return /^(?:|ea\.?|each|per .{1,12}|\/ ?.{1,12})$/i.test(neighbour(cents, 'next').text);
 }
 
 const SIBLINGS_LIMIT = 30;
 
-function neighbour(
-  element: Element,
-  side: 'prev' | 'next',
-): { text: string; element: Element | null } | null {
-  let passed = 0;
-  for (
-    let at: PageNode | null = element[side];
-    at && passed < SIBLINGS_LIMIT;
-    at = at[side], passed += 1
-  ) {
-    const text = isElement(at) ? at.text(20) : at.type === 'text' ? at.data.trim() : '';
-    if (text) return { text, element: isElement(at) ? at : null };
+/** Returns the text of the nearest sibling that prints any, with its element if it is one. */
+function neighbour(start: Element | null, side: 'prev' | 'next') {
+  let at = start?.[side];
+  for (let passed = 0; at && passed < SIBLINGS_LIMIT; passed += 1) {
+    const element = isElement(at) ? at : null;
+    const text = isElement(at) ? at.text(20) : at.data.trim();
+    if (text) return { text, element };
+    at = at[side];
   }
-  return null;
+  return { text: '', element: null };
 }
 
 function isPriceLabel({ labelsAround, attribs }: Element): boolean {
@@ -205,19 +191,15 @@ export function findPriceMarks(page: PageDocument, currencyHint: string | null):
     const holders = findHolders(element, currencyHint).filter((each) => !seen.has(each.element));
     for (const holder of holders)
       for (const part of [holder.element, ...holder.parts]) seen.add(part);
-    const printed = holders.filter(
-      (each) => regionOf(each.element) !== 'hidden' && !isOption(each),
-    );
-    marks.push(...printed.map(markOf));
+    for (const holder of holders) {
+      const { amount, currency } = holder.mention;
+      const { order } = holder.element;
+      const region = regionOf(holder.element);
+      if (region !== 'hidden' && !isOption(holder))
+        marks.push({ ...holder, ...roleOf(holder), order, amount, currency, region });
+    }
   }
   return marks;
-}
-
-function markOf(holder: Holder): PriceMark {
-  const { element, mention } = holder;
-  const { amount, currency } = mention;
-  const region = regionOf(element);
-  return { ...holder, ...roleOf(holder), order: element.order, amount, currency, region };
 }
 
 /** True for a price on a button that selects an option instead of buying. */
@@ -242,7 +224,6 @@ function isOption({ element, number, text }: Holder): boolean {
 const ONE_TIME = /\b(?:one[- ]?(?:time|off)|single) (?:purchase|order|delivery)\b|\bbuy once\b/i;
 
 /** True for a price beside a checkbox: "Add gift wrap $4.95". */
-function isExtra({ name, children }: Element): boolean {
-  const hasBox = (each: PageNode) => isElement(each) && each.attribs['type'] === 'checkbox';
-  return name === 'label' && children.some(hasBox);
+function isExtra({ name, childElements }: Element): boolean {
+  return name === 'label' && childElements.some(({ attribs }) => attribs['type'] === 'checkbox');
 }
