@@ -60,15 +60,12 @@ export function fittingCandidates(
   const [lone, another] = candidates.filter(
     ({ source, price }) => (source === 'json-ld' || source === 'microdata') && price !== null,
   );
-  const fits = candidates.map((candidate) => {
-    const fit = fitOf(candidate, page, names);
+  const bySource = new Map<string, { candidate: Candidate; score: number }>();
+  for (const candidate of candidates) {
+    const { source, price, availability } = candidate;
     // A lone structured product with a price is the page's own, whatever the title says.
     const isAlone = candidate === lone && !another && !page.isElsewhere(candidate);
-    return { candidate, fit: isAlone ? Math.max(0, fit) : fit };
-  });
-  const bySource = new Map<string, { candidate: Candidate; score: number }>();
-  for (const { candidate, fit } of fits) {
-    const { source, price, availability } = candidate;
+    const fit = Math.max(fitOf(candidate, page, names), isAlone ? 0 : Number.NEGATIVE_INFINITY);
     if (fit < 0) continue;
     const score = fit + (price ? 1 : 0) + (availability === 'unknown' ? 0 : 0.2);
     if (score > (bySource.get(source)?.score ?? -1)) bySource.set(source, { candidate, score });

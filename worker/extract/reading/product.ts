@@ -7,21 +7,15 @@ import { isShopOf } from '../page/region.ts';
 import { fittingCandidates, mergeCandidates, withTrustedPrice } from '../rank/rank.ts';
 import type { FoundProduct } from '../sources/data/search.ts';
 import type { PriceMark } from '../sources/printed/holders.ts';
-import { NO_EXTRAS, printsPercentOff, REACH } from '../sources/printed/prices.ts';
+import { printsPercentOff, REACH } from '../sources/printed/prices.ts';
 import type { VisibleProduct } from '../sources/printed/product.ts';
 import { isInContent } from '../sources/tiles/list.ts';
 import { categoryOfTrail, printedTrail } from '../sources/trail.ts';
 import { type Candidate, isAbove, offerOf, offersOf } from '../values/candidate.ts';
 import type { PageEvidence } from './evidence.ts';
 
-/** The page's product with its variants; null if the page has none. */
-export interface ResolvedProduct {
-  product: OfferReading;
-  variants: OfferReading[];
-}
-
-/** Ranks the fitting candidates and adds what only the printed page shows: the "was" and refusals. */
-export function resolveProduct(evidence: PageEvidence): ResolvedProduct | null {
+/** Returns the page's product with its variants, from the fitting candidates and what only the printed page shows; null without one. */
+export function resolveProduct(evidence: PageEvidence) {
   const { page, names, structured, visible } = evidence;
   const stated = structured.products.filter(({ isListed }) => !isListed);
   // Among many standalone products, such as tiles, only one that the page names is its own.
@@ -76,7 +70,7 @@ function withPrinted(
 ): Candidate {
   const { price, name } = merged;
   const printed = visible?.candidate;
-  const extras = price && visible ? visible.extrasFor(price) : NO_EXTRAS;
+  const extras = price && visible ? visible.extrasFor(price) : null;
   const coded = fitting.find((each) => each.source !== 'visible' && each.sku !== null);
   return {
     ...merged,
@@ -94,10 +88,10 @@ function withPrinted(
       merged.category ??
       categoryOfTrail(structured.trail, name) ??
       categoryOfTrail(printedTrail(document), name),
-    unitPrice: merged.unitPrice ?? extras.unitPrice,
-    memberPrice: merged.memberPrice ?? extras.memberPrice,
-    multiBuy: merged.multiBuy ?? extras.multiBuy,
-    deliveryCost: merged.deliveryCost ?? extras.deliveryCost,
+    unitPrice: merged.unitPrice ?? extras?.unitPrice ?? null,
+    memberPrice: merged.memberPrice ?? extras?.memberPrice ?? null,
+    multiBuy: merged.multiBuy ?? extras?.multiBuy ?? null,
+    deliveryCost: merged.deliveryCost ?? extras?.deliveryCost ?? null,
   };
 }
 

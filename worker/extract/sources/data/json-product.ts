@@ -16,7 +16,7 @@ import {
   withParts,
 } from './fields.ts';
 import { withoutOtherTimes } from './price-entries.ts';
-import { readPrices, type StatedPrices } from './prices.ts';
+import { countsCents, readPrices, type StatedPrices } from './prices.ts';
 
 /** Delivery options have a name and a price too. */
 const DELIVERY =
@@ -110,13 +110,12 @@ function pricesOf(
 ): StatedPrices {
   const own = readPrices(fields);
   const of = (variant: Fields): StatedPrices => {
-    const prices = readPrices(variant);
+    // If the product's script states cents, its variants do too.
+    const prices = readPrices(variant, { isInCents: countsCents(fields) });
     return { ...prices, currency: prices.currency ?? own.currency };
   };
   if (chosen) {
-    // If the product's script states cents, its variants do too.
-    const cents: [string, unknown][] = [...(fields.has('handle') ? CENTS_MARKS : [])];
-    const prices = of(new Map([...cents, ...chosen]));
+    const prices = of(chosen);
     if (prices.price !== null) return prices;
   }
   if (own.isSpread || variants.length === 0) return own;
@@ -128,11 +127,6 @@ function pricesOf(
   const available = variants.find((variant) => readStock(variant) !== 'out_of_stock');
   return of(available ?? variants[0] ?? fields);
 }
-
-const CENTS_MARKS: [string, unknown][] = [
-  ['handle', true],
-  ['pricemin', 0],
-];
 
 /** Appends the pack size, which supermarkets store apart from the name. */
 function withSize(name: string, fields: Fields): string {

@@ -59,8 +59,11 @@ const LONGEST_TEXT = 60;
  * Returns an object's price, "was" and member price; no price if several amounts are indistinguishable. Keys of an offer may be plain:
  * "value".
  */
-export function readPrices(fields: Fields, isOffer = false): StatedPrices {
-  const scan = new PriceScan(firstOf([fields], 'currency', readCurrency), isOffer);
+export function readPrices(
+  fields: Fields,
+  { isOffer = false, isInCents = false } = {},
+): StatedPrices {
+  const scan = new PriceScan(firstOf([fields], 'currency', readCurrency), isOffer, isInCents);
   scan.gather(fields, null, 0);
   return scan.chosen();
 }
@@ -70,7 +73,7 @@ class PriceScan {
   private readonly amounts: KeyAmount[] = [];
   private currency: string | null;
   private isSpread = false;
-  private isInCents = false;
+  private isInCents: boolean;
   /** True if no entry of a list is provably the price for everyone. */
   private isUndecided = false;
   /** True if a high end is present, even 0; the low end is then a "from" price. */
@@ -81,7 +84,8 @@ class PriceScan {
   private isOpen = false;
   private readonly isOffer: boolean;
 
-  constructor(currency: string | null, isOffer: boolean) {
+  constructor(currency: string | null, isOffer: boolean, isInCents: boolean) {
+    this.isInCents = isInCents;
     this.currency = currency;
     this.isOffer = isOffer;
   }
@@ -105,7 +109,10 @@ class PriceScan {
   }
 
   private entryOf(listed: unknown[]): unknown {
-    const { entry, doubt } = chooseEntry(listed, (each) => readPrices(each, true).price);
+    const { entry, doubt } = chooseEntry(
+      listed,
+      (each) => readPrices(each, { isOffer: true }).price,
+    );
     if (doubt === 'range') this.isSpread = true;
     if (doubt === 'ambiguous') this.isUndecided = true;
     return entry;
@@ -204,7 +211,7 @@ class PriceScan {
 }
 
 /** True when the object's format states amounts in cents. */
-function countsCents(fields: Fields): boolean {
+export function countsCents(fields: Fields): boolean {
   if (Number(fields.get('currencyminorunit')) > 0) return true;
   // A storefront's product script states cents, while its feed states dollars.
   return fields.has('handle') && Number.isInteger(fields.get('price')) && fields.has('pricemin');

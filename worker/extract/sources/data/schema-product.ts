@@ -120,7 +120,7 @@ export function readOffers(fields: Fields, product: Candidate, base: string): Ca
 }
 
 function withOffer(product: Candidate, fields: Fields, base: string): Candidate {
-  const { price, low, isRange, was, member, currency } = readPrices(fields, true);
+  const { price, low, isRange, was, member, currency } = readPrices(fields, { isOffer: true });
   const url = valuesOf(fields.get('url') ?? fields.get('@id'))[0];
   const name = textOf(fields.get('name'));
   return {

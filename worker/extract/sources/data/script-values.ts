@@ -1,5 +1,5 @@
 import { endOfString, parseJson } from '#domain/text/parse-json.ts';
-import type { Element, PageTag } from '../../page/element.ts';
+import type { Element } from '../../page/element.ts';
 import { elementsNamed, elementsWhere, type PageDocument } from '../../page/parse-page.ts';
 import { isNode, type SchemaNode, valuesOf } from '../../values/nodes.ts';
 
@@ -48,12 +48,12 @@ function* statedIn(page: PageDocument): Generator<Stated> {
     const row = /pric/i.test(line) ? /^[0-9a-f]+:(?=[[{])/.exec(line) : null;
     if (row) yield [parseLoose(line.slice(row[0].length)), line];
   }
-  for (const { tag } of elementsWhere(page, ({ tag }) => tag.jsonAttributes.length > 0))
-    yield* statedInAttributes(tag);
+  for (const element of elementsWhere(page, ({ tag }) => tag.jsonAttributes.length > 0))
+    yield* statedInAttributes(element);
 }
 
-function* statedInAttributes({ jsonAttributes, attribs }: PageTag): Generator<Stated> {
-  for (const name of jsonAttributes) {
+function* statedInAttributes({ tag, attribs }: Element): Generator<Stated> {
+  for (const name of tag.jsonAttributes) {
     const text = attribs[name] ?? '';
     if (/pric/i.test(text)) yield [parseLoose(text), text];
   }

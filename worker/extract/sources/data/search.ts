@@ -182,21 +182,16 @@ export function largestList(found: readonly FoundProduct[]): Candidate[] {
 
 /** Groups products by shape and keeps those with a price or a price range, sold out, or in stock in a priced list. */
 export function statedLists(found: readonly FoundProduct[]): Candidate[][] {
-  const lists = Map.groupBy(found, ({ shape }) => shape);
-  return [...lists.values()]
-    .map((list) => {
-      const isPriced = list.some(({ candidate }) => candidate.price !== null);
-      return list
-        .map(({ candidate }) => candidate)
-        .filter(
-          ({ price, fromPrice, availability }) =>
-            price !== null ||
-            fromPrice ||
-            availability === 'out_of_stock' ||
-            (isPriced && availability !== 'unknown'),
-        );
-    })
-    .filter((list) => list.length > 0);
+  const lists = [...Map.groupBy(found, ({ shape }) => shape).values()].map((list) => {
+    const isPriced = list.some(({ candidate }) => candidate.price !== null);
+    const isOffer = ({ price, fromPrice, availability }: Candidate) =>
+      price !== null ||
+      fromPrice ||
+      availability === 'out_of_stock' ||
+      (isPriced && availability !== 'unknown');
+    return list.map(({ candidate }) => candidate).filter(isOffer);
+  });
+  return lists.filter((list) => list.length > 0);
 }
 
 /** Minimum list size; fewer amounts may agree by chance. */

@@ -6,6 +6,7 @@ import type { Candidate } from '../../values/candidate.ts';
 import { BRAND_WORDS } from '../../words/words.ts';
 
 type Detail = 'brand' | 'maker' | 'sku' | 'gtin' | 'mpn';
+type Details = { [Key in Detail]?: string | undefined };
 
 /** Labels that shops print before a detail. */
 const LABELS: readonly (readonly [Detail, RegExp])[] = [
@@ -43,7 +44,7 @@ export function readPrintedDetails(
   pageUrl: string,
   { isOwn, isShown }: Record<'isOwn' | 'isShown', (element: Element) => boolean>,
 ): Pick<Candidate, 'brand' | 'sku' | 'gtin' | 'mpn'> {
-  const { maker, brand, sku, gtin, mpn } = readLabelledDetails(page, isShown);
+  const { maker = null, brand, sku, gtin = null, mpn = null } = readLabelledDetails(page, isShown);
   const near = page.elements
     .slice(Math.max(0, titleOrder - BEFORE), titleOrder + BEHIND)
     .filter(isOwn);
@@ -56,17 +57,8 @@ export function readPrintedDetails(
 }
 
 /** Reads what is printed as "label: value", in lists, tables or lines. */
-function readLabelledDetails(
-  page: PageDocument,
-  isShown: (element: Element) => boolean,
-): Record<Detail, string | null> {
-  const details: Record<Detail, string | null> = {
-    brand: null,
-    maker: null,
-    sku: null,
-    gtin: null,
-    mpn: null,
-  };
+function readLabelledDetails(page: PageDocument, isShown: (element: Element) => boolean): Details {
+  const details: Details = {};
   for (const element of page.elements) {
     if (!element.hasText || !isShown(element)) continue;
     const own = ownTextOf(element);
@@ -82,7 +74,7 @@ function readLabelledDetails(
 }
 
 function addDetail(
-  details: Record<Detail, string | null>,
+  details: Details,
   part: string,
   element: Element,
   near: () => string | null,
@@ -92,10 +84,10 @@ function addDetail(
   // "Style #" is a label, but "Style" alone is none.
   const names = NUMBERED.test(part) ? [name, `${name} number`] : [name];
   const [detail] = LABELS.find(([, pattern]) => names.some((each) => pattern.test(each))) ?? [];
-  if (!detail || details[detail] !== null) return;
+  if (!detail || details[detail]) return;
   if (BARE_CODE.test(name) && isOffered(element)) return;
   const value = cleaned(rest.join(':')) ?? near();
-  if (value) details[detail] = detailOf(detail, value);
+  if (value) details[detail] = detailOf(detail, value) ?? undefined;
 }
 
 /** One word with a digit or in capitals: "LB-ORME", "LT", but neither "Chair", "N/A" nor "TBC". */

@@ -1,4 +1,3 @@
-import type { OfferReading } from '#domain/offers/page-reading.ts';
 import { parseUnitPrice } from '#domain/pack/unit-price.ts';
 import { priceMentions } from '#domain/price-text/mentions.ts';
 import { parseMultiBuy } from '#domain/price-text/price-text.ts';
@@ -135,8 +134,7 @@ function nearest(marks: readonly PriceMark[], order: number): PriceMark | null {
 /** True when the block of the "was" prints today's price too: "statt 4.50 CHF 2.25". */
 function printsBoth(mark: PriceMark, price: string): boolean {
   const text = `${mark.text} ${mark.element.parent?.text(LONGEST_BLOCK) ?? ''}`;
-  const [whole = '', fraction] = price.split('.');
-  const spelling = fraction ? `${whole}[.,]${fraction}` : whole;
+  const spelling = price.replace('.', '[.,]');
   return new RegExp(`(?<![\\d.,])${spelling}(?![\\d]|[.,]\\d)`).test(text);
 }
 
@@ -175,46 +173,28 @@ export function printsPercentOff({ element, amount }: PriceMark, was: number): b
   return false;
 }
 
-/** Conditional prices printed beside the price. They never replace it. */
-export type PrintedExtras = Pick<
-  OfferReading,
-  'unitPrice' | 'memberPrice' | 'multiBuy' | 'deliveryCost'
->;
-
-export const NO_EXTRAS: PrintedExtras = {
-  unitPrice: null,
-  memberPrice: null,
-  multiBuy: null,
-  deliveryCost: null,
-};
-
 const MEMBER = /member|club|reward|loyal|with card|one ?pass|flybuys|\bvip\b|insider/i;
 
-/** Finds the unit price, member price, multi-buy and delivery cost printed with today's price. */
-export function findPrintedExtras(
-  marks: readonly PriceMark[],
-  price: string,
-  heading: number,
-): PrintedExtras {
+/** Finds the conditional prices printed with today's price: per unit, for members, of a multi-buy, of delivery. They never replace it. */
+export function findPrintedExtras(marks: readonly PriceMark[], price: string, heading: number) {
   const anchor = findAnchor(marks, price, heading);
-  const near = anchor
-    ? marks.filter((mark) => mark.role !== 'price' && Math.abs(mark.order - anchor.order) <= REACH)
-    : [];
-  const others = near.filter((mark) => mark.role === 'other');
+  const near = marks.filter(
+    ({ role, order }) => role !== 'price' && anchor && Math.abs(order - anchor.order) <= REACH,
+  );
+  const others = near.filter(({ role }) => role === 'other');
   const member = near.find(
     // Monthly plans and prices before tax are conditional too.
     ({ role, amount, text, element }) =>
       role === 'member' && isAbove(price, amount) && MEMBER.test(`${text} ${element.labelsAround}`),
   );
+  const delivery = others.find(
+    ({ text }) => DELIVERY_COST.test(text) && !DELIVERY_CONDITION.test(text),
+  );
   return {
-    unitPrice:
-      others.map((mark) => parseUnitPrice(mark.text)).find((unit) => unit !== null) ?? null,
+    unitPrice: others.map(({ text }) => parseUnitPrice(text)).find(Boolean) ?? null,
     memberPrice: member?.amount ?? null,
-    multiBuy:
-      others.map((mark) => parseMultiBuy(mark.text)).find((offer) => offer !== null) ?? null,
-    deliveryCost:
-      others.find(({ text }) => DELIVERY_COST.test(text) && !DELIVERY_CONDITION.test(text))
-        ?.amount ?? null,
+    multiBuy: others.map(({ text }) => parseMultiBuy(text)).find(Boolean) ?? null,
+    deliveryCost: delivery?.amount ?? null,
   };
 }
 

@@ -39,10 +39,7 @@ export function readTile(tile: Tile, name: string, base: string, ignoresBadges =
 }
 
 /** Returns today's price of a block and its "was". */
-export function tilePrices(marks: readonly PriceMark[]): {
-  price: PriceMark | null;
-  was: string | null;
-} {
+function tilePrices(marks: readonly PriceMark[]) {
   const usable = marks.filter((mark) => !isEcho(mark, marks) && !isDiscounted(mark, marks));
   const price = choosePrice(usable, { least: -9 }) ?? pricePerMeasure(marks);
   const was = marks.find((mark) => isDiscounted(mark, marks))?.amount;
@@ -114,23 +111,21 @@ const CODE_ATTRIBUTES =
     .map((name) => `data-${name}`);
 
 function tileCode(elements: readonly Element[]): string | null {
-  for (const name of CODE_ATTRIBUTES)
-    for (const { attribs } of elements) {
-      const value = attribs[name]?.trim();
-      if (value && /\d/.test(value) && value.length <= 40) return value;
-    }
-  return null;
+  const values = CODE_ATTRIBUTES.flatMap((name) =>
+    elements.map((each) => each.attribs[name] ?? ''),
+  );
+  return values.map((value) => value.trim()).find((value) => CODE.test(value)) ?? null;
 }
 
+const CODE = /^(?=.*\d).{1,40}$/;
+
 function tileImage(elements: readonly Element[], base: string): string | null {
-  for (const element of elements) {
-    if (element.name !== 'img') continue;
-    const { attribs } = element;
-    const source = attribs['data-src'] ?? attribs['src'] ?? attribs['srcset']?.split(/[\s,]/)[0];
-    const address = source && !source.startsWith('data:') ? absoluteAddress(source, base) : null;
-    if (address) return address;
-  }
-  return null;
+  const pictures = elements.filter(({ name }) => name === 'img');
+  const sources = pictures.map(
+    ({ attribs }) => attribs['data-src'] ?? attribs['src'] ?? attribs['srcset']?.split(/[\s,]/)[0],
+  );
+  const addresses = sources.map((source) => (source ? absoluteAddress(source, base) : null));
+  return addresses.find(Boolean) ?? null;
 }
 
 const TITLE_WORDS = new Set(
