@@ -210,13 +210,12 @@ function isTitleOf(title: string, text: string): boolean {
 
 /** Returns the heading as a title spells it; shops glue the parts of a heading or a code to it. */
 function headingText(element: Element, text: string, titles: readonly string[]): string {
-  const parts = element.subtree
-    .flatMap(({ children }) => children)
-    .flatMap((child) => (child.type === 'text' && foldSpaces(child.data).trim()) || [])
-    .slice(0, TEXTS_LIMIT);
   const titled = titles.map((title) => spellingIn(title, text)).find(Boolean);
   if (titled) return titled;
-  const [first = ''] = parts;
+  const nodes = element.subtree.flatMap(({ children }) => children);
+  const [first = ''] = nodes.flatMap((node) =>
+    node.type === 'text' && !node.isBlank ? foldSpaces(node.data).trim() : [],
+  );
   const isTitled = first.length > 3 && titles.some((title) => title.startsWith(first));
   return isTitled ? first : text;
 }
@@ -231,8 +230,6 @@ function spellingIn(title: string, text: string): string | null {
     ? null
     : title.slice(start, end + 1);
 }
-
-const TEXTS_LIMIT = 12;
 
 function isTitle(element: Element): boolean {
   if (/^h[1-3]$/.test(element.name)) return true;

@@ -82,10 +82,7 @@ function isTax(element: Element, has: (words: ReadonlySet<string>) => boolean): 
   const isTaxed = (each: Element) =>
     /with[-_]?tax/i.test(each.label) && each.text(LONGEST_LABEL) !== '';
   if (/without[-_]?tax/i.test(element.label))
-    return upFrom(element, 4)
-      .slice(-1)
-      .flatMap(({ subtree }) => subtree)
-      .some(isTaxed);
+    return upFrom(element, 4).at(-1)?.subtree.some(isTaxed) === true;
   return !WITH_TAX.test(element.text(LONGEST_BLOCK));
 }
 
