@@ -132,16 +132,6 @@ class PriceScan {
     if (amount === null || Number(amount) <= 0) return;
     this.currency ??= /\d/.test(text) ? readCurrency(text) : null;
     this.currency ??= firstOf([siblings], 'currency', readCurrency);
-    this.addAmount(amount, text, key, branch, siblings);
-  }
-
-  private addAmount(
-    amount: string,
-    text: string,
-    key: string,
-    branch: Branch,
-    siblings: Fields,
-  ): void {
     const parts = /^\d+$/.test(amount) ? partsOfDollar(key, siblings) : 1;
     const isCents = parts > 1;
     const isWhole = /^\d{3,}$/.test(amount);

@@ -95,8 +95,7 @@ function productOf(
   isListed: boolean,
   { page, source, isNotation }: Search,
 ): Omit<FoundProduct, 'shape' | 'isListed'> | null {
-  const entry = isListed ? itemOf(value) : value;
-  if (isProductNode(entry)) return { ...readSchemaProduct(entry, page, source), scale: 'dollars' };
+  if (isProductNode(value)) return { ...readSchemaProduct(value, page, source), scale: 'dollars' };
   const product = isNotation ? null : readJsonProduct(value, page.url, source);
   if (!product) return null;
   // Without a price, an object is a product only in a list or if the page's address identifies it.
@@ -106,13 +105,6 @@ function productOf(
 
 const isProductLike = (value: unknown): boolean => isNode(value) && isProductNode(value);
 const isScalar = (value: unknown): boolean => typeof value !== 'object' || value === null;
-
-/** The product in a schema.org list entry, { '@type': 'ListItem', url, item: {…} }, or the entry itself. */
-function itemOf(entry: SchemaNode): SchemaNode {
-  const { item } = entry;
-  if (!isNode(item) || !(isProductNode(item) || 'offers' in item)) return entry;
-  return { '@type': 'Product', ...item, url: item['url'] ?? item['@id'] ?? entry['url'] };
-}
 
 /** True for a variant of a group that lists it. */
 function isVariantOfGroup(node: SchemaNode): boolean {

@@ -187,41 +187,25 @@ const SAYS_SO = new Set(['h1', 'h2', 'h3', 'p', 'title']);
 const LONGEST = 160;
 
 /**
- * True when a search page says above its first tile that it found nothing, so its tiles are promotions. On other pages only
- * the heading over the tiles counts, since templates contain such sentences.
+ * True when a sentence above the first tile says that a search found nothing or that the requested product is gone: the tiles are
+ * promotions. On pages that are no search only the heading over the tiles counts, since templates contain such sentences.
  */
-export function isEmptySearch(
+export function saysNothing(
   page: PageDocument,
   pageUrl: string,
   tiles: readonly (readonly Tile[])[],
 ): boolean {
-  if (!SEARCH_ADDRESS.test(pageUrl)) {
-    const inContent = tiles.filter((group) => group.some(({ element }) => isInContent(element)));
-    if (inContent.length === 0 || !inContent.every(isPromoted)) return false;
-  }
-  return (
-    printsAbove(page, tiles, NOTHING, ({ name }) => SAYS_SO.has(name)) ||
-    printsAbove(page, tiles, NOTHING_FOR_YOU, ({ name, hasText }) => hasText && !SAYS_SO.has(name))
-  );
-}
-
-/** True when a sentence above the first tile says that the requested product is gone. */
-export function saysMissing(page: PageDocument, tiles: readonly (readonly Tile[])[]): boolean {
-  return printsAbove(page, tiles, MISSING, ({ name, hasText }) => name === 'p' && hasText);
-}
-
-function printsAbove(
-  page: PageDocument,
-  tiles: readonly (readonly Tile[])[],
-  pattern: RegExp,
-  mayStandIn: (element: Element) => boolean,
-): boolean {
+  const shown = tiles.filter((group) => group.some(({ element }) => isInContent(element)));
+  const isSearch = SEARCH_ADDRESS.test(pageUrl) || (shown.length > 0 && shown.every(isPromoted));
   const firstTile = Math.min(...tiles.flat().map((tile) => tile.element.order));
   return page.elements.slice(0, firstTile).some((element) => {
-    if (!mayStandIn(element)) return false;
-    const isTitle = element.name === 'title';
-    if (!isTitle && regionOf(element) !== 'main') return false;
+    const { name, hasText } = element;
+    const ofSearch = SAYS_SO.has(name) ? NOTHING : hasText ? NOTHING_FOR_YOU : null;
+    const ofPage = name === 'p' && hasText ? MISSING : null;
+    const patterns = [isSearch ? ofSearch : null, ofPage].filter((each) => each !== null);
+    const isTitle = name === 'title';
+    if (patterns.length === 0 || (!isTitle && regionOf(element) !== 'main')) return false;
     const text = isTitle ? element.rawText : element.text(LONGEST + 1);
-    return text.length <= LONGEST && pattern.test(text);
+    return text.length <= LONGEST && patterns.some((pattern) => pattern.test(text));
   });
 }
