@@ -1,19 +1,8 @@
 /*
- * Reads one fetched body into products.
+ * Reads one fetched body into products; docs/extraction.md maps the folders.
  *
  *   body ─▶ page/kind (a wall?) ─▶ JSON: its products
  *                              └▶ HTML: reading/evidence ─▶ reading/product, else its list
- *
- *   values/           candidates with their amounts and codes; JSON nodes, names
- *   words/            vocabulary: JSON keys, price labels, stock, bot walls
- *   page/             the parsed page, its regions, address, currency, kind and links
- *   sources/data      JSON-LD, microdata, RDFa, script state and JSON answers as one tree of nodes
- *   sources/metas     OpenGraph, and the selectors of a retailer's profile
- *   sources/trail     the categories in breadcrumbs
- *   sources/printed   printed amounts with their roles, and the product at the heading
- *   sources/tiles     repeated blocks with a link, a picture and a price
- *   rank/             selects the page's candidates and the price to trust
- *   reading/          builds one product or one list from the candidates
  */
 import type { ProductSelectors } from '#db/entities/retailer.ts';
 import type { OfferReading, PageReading, ReadingRefusal } from '#domain/offers/page-reading.ts';

@@ -18,20 +18,13 @@ const BEHIND = 40;
 /** Longer texts are remarks: "Sold out everywhere else, so glad that I got one". */
 const REMARK = 8;
 
-/** The printed stock of the page's product. */
-export interface VisibleStock {
-  availability: Availability;
-  isRefused: boolean;
-  isSoldOut: boolean;
-}
-
 /** Reads the stock from short texts near heading and button; if they disagree, an enabled buy button decides. */
 export function visibleStock(
   page: PageDocument,
   titleOrder: number,
   buyOrder: number | null,
   isOwn: (element: Element) => boolean,
-): VisibleStock {
+) {
   const hasButton = buyOrder !== null;
   const texts = page.elements
     .slice(Math.max(0, titleOrder - 10), Math.max(titleOrder, buyOrder ?? titleOrder) + NEAR)
@@ -52,8 +45,9 @@ export function visibleStock(
   const more = (['pre_order', 'limited'] as const).find((each) => stated.has(each));
   const orderable = more ?? (hasButton || isInStock ? 'in_stock' : 'unknown');
   const isRefused = texts.some((text) => REFUSED.test(text));
+  const availability: Availability = isRefused || isOut ? 'out_of_stock' : orderable;
   return {
-    availability: isRefused || isOut ? 'out_of_stock' : orderable,
+    availability,
     isRefused,
     isSoldOut: isOut && !isInStock && !hasButton && texts.some((text) => SOLD_OUT.test(text)),
   };
@@ -152,9 +146,6 @@ function isOfBranch(text: string): boolean {
   return text.length <= 120 && BRANCH.test(text) && !/online/i.test(text);
 }
 
-/** The price of a variant form; null if the variants differ and none is selected. */
-type FormOffer = Pick<Candidate, 'price' | 'originalPrice' | 'availability'> & { sku?: string };
-
 /** Attributes that hold all variants of a form's product, with prices in dollars. */
 const ATTRIBUTES = ['data-product_variations', 'data-variants'];
 const VARIANTS_LIMIT = 300;
@@ -167,36 +158,30 @@ export function readVariantForm(
   page: PageDocument,
   isOwn: (element: Element) => boolean,
   pageUrl: string,
-): FormOffer | null {
-  const holders = elementsWhere(page, ({ tag }) => tag.jsonAttributes.length > 0);
-  const forms = holders.filter(
-    (each) => ATTRIBUTES.some((name) => each.attribs[name]?.startsWith('[')) && isOwn(each),
+): Pick<Candidate, 'price' | 'originalPrice' | 'availability' | 'sku'> | null {
+  const holders = elementsWhere(page, ({ attribs }) =>
+    ATTRIBUTES.some((name) => attribs[name]?.startsWith('[')),
   );
-  const [form] = forms;
-  if (!form || forms.length > 1) return null;
+  const [form, another] = holders.filter(isOwn);
+  if (!form || another) return null;
   const variants = variantsOf(form);
-  const [only] = variants;
-  if (!only || !variants.every((each) => readPrices(each).price !== null)) return null;
   const selection = selectionOf(form, pageUrl);
-  const chosen =
-    variants.length === 1 ? only : variants.find((each) => isSelected(each, selection));
-  if (chosen) return offerOf(chosen, [chosen]);
-  const { sku: _, ...shared } = offerOf(only, variants);
-  const isShared = variants
-    .map((each) => readPrices(each))
-    .every(({ price, was }) => price === shared.price && was === shared.originalPrice);
-  return isShared ? shared : { ...shared, price: null, originalPrice: null };
+  const [selected] = variants.length === 1 ? variants : variants.filter(isSelected(selection));
+  const counted = selected ? [selected] : variants;
+  const [first, ...others] = counted.map((each) => readPrices(each));
+  if (!first || !variants.every((each) => readPrices(each).price !== null)) return null;
+  const isShared = others.every(({ price, was }) => price === first.price && was === first.was);
+  return {
+    price: isShared ? first.price : null,
+    originalPrice: isShared ? first.was : null,
+    availability: stockOfAll(counted),
+    sku: textOf(selected?.get('sku')),
+  };
 }
 
 function variantsOf({ attribs }: Element): Fields[] {
   const stated = ATTRIBUTES.map((name) => parseLoose(attribs[name] ?? '')).find(Array.isArray);
   return (stated ?? []).filter(isNode).slice(0, VARIANTS_LIMIT).map(fieldsOf);
-}
-
-function offerOf(variant: Fields, all: readonly Fields[]): FormOffer {
-  const { price, was } = readPrices(variant);
-  const sku = textOf(variant.get('sku'));
-  return { price, originalPrice: was, availability: stockOfAll(all), ...(sku && { sku }) };
 }
 
 /** The selected value of each attribute: from the address, or else from the served form. */
@@ -212,11 +197,15 @@ function selectionOf(form: Element, pageUrl: string): Map<string, string> {
 }
 
 /** True if the selection matches all attributes of the variant; an empty attribute matches any value. */
-function isSelected(variant: Fields, selection: ReadonlyMap<string, string>): boolean {
-  const attributes = variant.get('attributes');
-  const entries = isNode(attributes) ? Object.entries(attributes) : [];
-  return (
-    entries.length > 0 &&
-    entries.every(([name, value]) => selection.get(name) === (value || selection.get(name) || null))
-  );
-}
+const isSelected =
+  (selection: ReadonlyMap<string, string>) =>
+  (variant: Fields): boolean => {
+    const attributes = variant.get('attributes');
+    const entries = isNode(attributes) ? Object.entries(attributes) : [];
+    return (
+      entries.length > 0 &&
+      entries.every(
+        ([name, value]) => selection.has(name) && (!value || selection.get(name) === value),
+      )
+    );
+  };

@@ -62,6 +62,7 @@ export function readVisibleProduct(
     currency: price?.currency ?? null,
     originalPrice: price ? findWasPrice(own, price.amount, titleOrder) : null,
     ...form,
+    sku: form?.sku ?? details.sku,
     availability: form && form.availability !== 'unknown' ? form.availability : stock.availability,
   };
   // Goods sold only by the kilogram take that price if they can be bought.

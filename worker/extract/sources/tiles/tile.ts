@@ -142,19 +142,16 @@ export function tileNames(tile: Tile): string[] {
       !element.labelWords.some((word) => BRAND_WORDS.has(word)),
   );
   const named = (name: RegExp) => elements.filter((element) => name.test(element.name));
+  const stated = ({ attribs }: Element, ...keys: string[]) => keys.map((key) => attribs[key] ?? '');
   const headings = named(/^h[1-6]$/).map(printedName);
   const labelled = elements
-    .filter((element) => element.labelWords.some((word) => TITLE_WORDS.has(word)))
+    .filter(({ labelWords }) => labelWords.some((word) => TITLE_WORDS.has(word)))
     .map(printedName);
   const linked = named(/^a$/).flatMap((link) => [
     printedName(link),
-    link.attribs['title'] ?? '',
-    link.attribs['aria-label'] ?? '',
+    ...stated(link, 'title', 'aria-label'),
   ]);
-  const pictured = named(/^img$/).flatMap(({ attribs }) => [
-    attribs['alt'] ?? '',
-    attribs['title'] ?? '',
-  ]);
+  const pictured = named(/^img$/).flatMap((picture) => stated(picture, 'alt', 'title'));
   const plain = elements
     .filter(({ children }) =>
       children.some((child) => child.type === 'text' && child.data.trim().length > 3),
