@@ -14,6 +14,7 @@ export class PageTooComplex extends Error {
 export interface PageDocument {
   /** In document order. */
   elements: Element[];
+  byName: ReadonlyMap<string, Element[]>;
   /** The page's different tags. */
   tags: PageTag[];
   /** The first content of each <meta> by lower-case property, name or itemprop. */
@@ -52,14 +53,15 @@ export function parsePage(body: string): PageDocument {
     },
   });
   parser.end(body);
-  const page = { elements, tags: [...tags.values()], metas: new Map<string, string>() };
-  for (const { attribs } of elementsNamed(page, 'meta')) {
+  const byName = Map.groupBy(elements, ({ name }) => name);
+  const metas = new Map<string, string>();
+  for (const { attribs } of byName.get('meta') ?? []) {
     const key = attribs['property'] ?? attribs['name'] ?? attribs['itemprop'] ?? '';
     const name = key.toLowerCase().trim();
     const content = attribs['content']?.trim();
-    if (content && !page.metas.has(name)) page.metas.set(name, content);
+    if (content && !metas.has(name)) metas.set(name, content);
   }
-  return { ...page, headings: elementsNamed(page, 'h1') };
+  return { elements, byName, tags: [...tags.values()], metas, headings: byName.get('h1') ?? [] };
 }
 
 /** Returns the elements that pass the test, in page order. The test, which may depend on the tag alone, runs once a tag. */
@@ -72,11 +74,9 @@ export function elementsWhere(
 }
 
 /** Returns the elements with these names, in page order. */
-export function elementsNamed(
-  { elements }: Pick<PageDocument, 'elements'>,
-  ...names: string[]
-): Element[] {
-  return elements.filter(({ name }) => names.includes(name));
+export function elementsNamed({ byName }: PageDocument, ...names: string[]): Element[] {
+  const found = names.flatMap((name) => byName.get(name) ?? []);
+  return found.sort((a, b) => a.order - b.order);
 }
 
 /** Returns the first content of the named metas, in the order of the names. */

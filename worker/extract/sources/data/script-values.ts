@@ -87,10 +87,11 @@ function* statedInCode(text: string, budget: { chars: number }): Generator<State
     const start = VALUE_START.lastIndex;
     const end = endOfJson(text, start);
     budget.chars -= (end === -1 ? text.length : end) - start;
-    const value = end === -1 ? undefined : parseLoose(text.slice(start, end));
+    const json = text.slice(start, Math.max(start, end));
+    const value = json ? parseLoose(json) : undefined;
     // Continue the search at the value's last bracket, which may begin the next match.
     from = value === undefined ? start : end - 1;
-    yield [value, text];
+    yield [value, json];
   }
   let end = 0;
   for (const match of text.matchAll(PARSED_STRING)) {
