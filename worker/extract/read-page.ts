@@ -9,6 +9,7 @@ import type { OfferReading, PageReading, ReadingRefusal } from '#domain/offers/p
 import { FETCH_KINDS } from '../fetch/fetched-page.ts';
 import type { PageBody } from '../fetch/page-body.ts';
 import {
+  currencyOfDomain,
   isCartOrArticle,
   isListAddress,
   type PageAddress,
@@ -168,6 +169,9 @@ function isSame(item: Candidate, other: Candidate): boolean {
 /** Reads a bare JSON body: a schema.org product, or a shop's product, search or category answer. */
 function readJsonAnswer(json: unknown, page: PageAddress): PageReading {
   const { products: found } = findProducts([json], page, 'json');
+  const currency = currencyOfDomain(page.url);
+  for (const { candidate, variants } of found)
+    for (const each of [candidate, ...variants]) if (each.price) each.currency ??= currency;
   const alone = found.find((entry) => !entry.isListed && entry.candidate.price !== null);
   const largest = alone ? [] : largestList(found);
   if (largest.length > 0) return { ...emptyReading(), items: offersOf(largest, page.url) };

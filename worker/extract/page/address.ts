@@ -27,10 +27,15 @@ export function readPageCurrency(page: PageDocument, body: string, pageUrl: stri
   const names = ['product:price:currency', 'og:price:currency', 'currency', 'pricecurrency'];
   return (
     readCurrency(metaOf(page, ...names)) ??
-    currencyOf(/[^.]*$/.exec(URL.parse(pageUrl)?.hostname ?? '')?.[0]) ??
+    currencyOfDomain(pageUrl) ??
     currencyInScripts(body) ??
     currencyOf(/[-_]([a-z]{2})$/i.exec(languageOf(page))?.[1])
   );
+}
+
+/** Returns the currency of the country whose domain the address ends in: AUD for '.com.au'. Null for '.com'. */
+export function currencyOfDomain(address: string): string | null {
+  return currencyOf(/[^.]*$/.exec(URL.parse(address)?.hostname ?? '')?.[0]);
 }
 
 function currencyOf(country = ''): string | null {

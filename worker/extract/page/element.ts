@@ -45,7 +45,9 @@ export class PageTag {
 
   constructor(name: string, attribs: Record<string, string>) {
     const { class: classes = '', id = '', style = '' } = attribs;
-    this.name = name === 'template' && 'shadowrootmode' in attribs ? 'div' : name;
+    // A browser renders shadow roots and the templates of Alpine's conditions.
+    const isRendered = 'shadowrootmode' in attribs || 'x-if' in attribs;
+    this.name = name === 'template' && isRendered ? 'div' : name;
     this.attribs = attribs;
     this.type = name === 'script' || name === 'style' ? name : 'tag';
     this.isBlock = BLOCKS.has(name);

@@ -74,4 +74,21 @@ describe('stated prices that the page contradicts', () => {
   it('keeps the stated price without an explanation', () => {
     expect(read('149.00', '<p class="price">$139.00</p>')?.price).toBe('149.00');
   });
+
+  it('drops the price of a sold-out variant that the page neither prints nor shows', () => {
+    const page = (availability: string, shown: string) =>
+      readPage({
+        body: htmlPage(
+          jsonLd(kettle({}, { price: '65.00', availability })) +
+            kettleBlock(`<p class="price">${shown}</p>`),
+        ),
+        url: PRODUCT_URL,
+        contentType: 'text/html',
+      }).product;
+    expect(page('OutOfStock', '$155.00')).toMatchObject({
+      price: '155.00',
+      availability: 'in_stock',
+    });
+    expect(page('InStock', '$155.00')?.price).toBe('65.00');
+  });
 });

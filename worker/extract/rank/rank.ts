@@ -102,6 +102,29 @@ export function withTrustedPrice(
   return { ...candidate, price: mark.amount, originalPrice, fromPrice: false };
 }
 
+/**
+ * Returns the candidates without the price and stock of a variant that the page does not show: one sold out, at a price that is
+ * printed nowhere, while the page prints another price and sells it.
+ */
+export function withoutOtherVariant(
+  candidates: readonly Candidate[],
+  visible: VisibleProduct | null,
+  marks: readonly PriceMark[],
+): readonly Candidate[] {
+  const mark = visible?.mark;
+  if (!mark?.isLabelled || !visible?.hasBuyButton) return candidates;
+  const isUnprinted = ({ price }: Candidate) =>
+    price !== null && marks.every(({ amount }) => Number(amount) !== Number(price));
+  const soldOut = candidates.find(
+    (each) => each.availability === 'out_of_stock' && isUnprinted(each),
+  );
+  return candidates.map((each) =>
+    soldOut && each.price !== null && Number(each.price) === Number(soldOut.price)
+      ? { ...each, price: null, originalPrice: null, availability: 'unknown' }
+      : each,
+  );
+}
+
 function isDoubtful(
   { source, price }: Candidate,
   mark: PriceMark,

@@ -4,7 +4,12 @@ import { containment, nameSimilarity } from '#domain/text/name-similarity.ts';
 import type { PageAddress } from '../page/address.ts';
 import type { Element } from '../page/element.ts';
 import { isShopOf } from '../page/region.ts';
-import { fittingCandidates, mergeCandidates, withTrustedPrice } from '../rank/rank.ts';
+import {
+  fittingCandidates,
+  mergeCandidates,
+  withoutOtherVariant,
+  withTrustedPrice,
+} from '../rank/rank.ts';
 import type { FoundProduct } from '../sources/data/search.ts';
 import type { PriceMark } from '../sources/printed/holders.ts';
 import { printsPercentOff, REACH } from '../sources/printed/prices.ts';
@@ -51,15 +56,16 @@ function candidatesOf(evidence: PageEvidence, own: readonly FoundProduct[]): Can
   const states = (isComplete ? [] : evidence.states())
     .filter((each) => !each.isListed || isOwnEntry(each.candidate, evidence))
     .map((each) => withPrintedWas(each.candidate, evidence));
-  return [
+  const all = [
     selected,
     ...own.map(({ candidate }) => candidate),
     openGraph,
     ...states,
     visible?.candidate,
-  ]
-    .filter((candidate) => candidate != null)
-    .map((candidate) => withTrustedPrice(candidate, visible, marks));
+  ].filter((candidate) => candidate != null);
+  return withoutOtherVariant(all, visible, marks).map((candidate) =>
+    withTrustedPrice(candidate, visible, marks),
+  );
 }
 
 /** Adds what the page prints with the product's price, and its code and category. */

@@ -111,10 +111,14 @@ const FLAGS_OF_SPREAD =
 export function deniesOnePrice(key: string, value: unknown, depth: number): boolean {
   if (value === true) return FLAGS_OF_SPREAD.test(key) || key === 'ismemberoffer';
   if (value === false) return depth > 0 && TAX_INCLUDED.test(key);
-  if (key === 'pricetype') return /^from$/i.test(scalarText(value));
-  // Even the first step requires several pieces.
+  return key === 'pricetype' && /^from$/i.test(scalarText(value));
+}
+
+/** The first step of a field of prices by quantity whose first step requires several pieces already; null for other fields. */
+export function firstBulkStep(key: string, value: unknown): SchemaNode | null {
   const steps = stepsIn(key, value);
-  return steps.length > 0 && steps.every((step) => isBulk(fieldsOf(step)));
+  const isOfSeveral = steps.length > 0 && steps.every((step) => isBulk(fieldsOf(step)));
+  return isOfSeveral ? (steps[0] ?? null) : null;
 }
 
 /** The entries of a field of prices by quantity. */

@@ -6,7 +6,13 @@ import { readAmount, readCurrency } from '../../values/candidate.ts';
 import { isNode, scalarText } from '../../values/nodes.ts';
 import { type KeyRole, keyRole, roleWithin } from '../../words/words.ts';
 import { type Fields, fieldsOf, firstOf } from './fields.ts';
-import { chooseEntry, deniesOnePrice, isConditional, stepsIn } from './price-entries.ts';
+import {
+  chooseEntry,
+  deniesOnePrice,
+  firstBulkStep,
+  isConditional,
+  stepsIn,
+} from './price-entries.ts';
 
 /** An object's prices as decimal texts. */
 export interface StatedPrices {
@@ -80,6 +86,8 @@ class PriceScan {
   private hasHighEnd = false;
   /** True if a flag restricts the price to members. */
   private isMembers = false;
+  /** The price of each piece of the smallest quantity that the shop sells, if that is more than one. */
+  private bulkPrice = 0;
   /** True if an amount may be in cents or dollars: { amount: 549, currency: 'EUR' }. */
   private isOpen = false;
   private readonly isOffer: boolean;
@@ -96,6 +104,7 @@ class PriceScan {
     for (const [key, value] of fields) {
       this.isSpread ||= deniesOnePrice(key, value, depth);
       this.isMembers ||= value === true && MEMBERS_FLAG.test(key);
+      this.bulkPrice ||= bulkPriceIn(key, value);
       const own = roleOfField(key, fields, depth > 0 || this.isOffer);
       if (own === null) continue;
       this.hasHighEnd ||= own === 'high';
@@ -155,7 +164,8 @@ class PriceScan {
     const [lowest] = of('low').toSorted((a, b) => a.value - b.value);
     const { today, isRange, isAmbiguous } = this.todayOf(of, lowest);
     const isUnknown = !today && (this.isUndecided || lowest !== undefined);
-    const isSpread = this.isSpread || isRange || isAmbiguous || isUnknown;
+    const isOfSeveral = (today?.value ?? Number.NaN) <= this.bulkPrice;
+    const isSpread = this.isSpread || isRange || isAmbiguous || isUnknown || isOfSeveral;
     // A decimal proves dollars, so the guard refuses an implausible one.
     const isOtherUnit = !amounts.some(isDecimal) && (today?.value ?? 0) >= IMPLAUSIBLE;
     const price = isSpread || isOtherUnit ? null : (today ?? null);
@@ -200,12 +210,30 @@ class PriceScan {
   }
 }
 
+/** The price of a piece in the first of several quantities above one; 0 for any other field. */
+function bulkPriceIn(key: string, value: unknown): number {
+  const step = firstBulkStep(key, value);
+  return step ? Number(readPrices(fieldsOf(step), true).price) : 0;
+}
+
 /** True when the object's format states amounts in cents. */
 export function countsCents(fields: Fields): boolean {
   if (Number(fields.get('currencyminorunit')) > 0) return true;
+  const price = fields.get('price');
+  if (typeof price !== 'number' || !Number.isInteger(price)) return false;
   // A storefront's product script states cents, while its feed states dollars.
-  return fields.has('handle') && Number.isInteger(fields.get('price')) && fields.has('pricemin');
+  if (fields.has('handle') && fields.has('pricemin')) return true;
+  // 695 and 632 without GST: in dollars it would be 631.82.
+  return price % 11 !== 0 && BEFORE_TAX.some((key) => fields.get(key) === Math.round(price / 1.1));
 }
+
+const BEFORE_TAX = [
+  'priceexgst',
+  'priceextax',
+  'priceexcltax',
+  'pricewithouttax',
+  'pricebeforetax',
+];
 
 function branchOf(key: string, own: KeyRole, outer: Branch | null, depth: number): Branch {
   const far = NAMES_OF_TODAY.test(key) || depth > 0 ? 0 : 1;

@@ -22,9 +22,10 @@ const REMARK = 8;
 export function visibleStock(
   page: PageDocument,
   titleOrder: number,
-  buyOrder: number | null,
+  button: { order: number | null; hasDead: boolean; isSoldOut: boolean },
   isOwn: (element: Element) => boolean,
 ) {
+  const buyOrder = button.order;
   const hasButton = buyOrder !== null;
   const texts = page.elements
     .slice(Math.max(0, titleOrder - 10), Math.max(titleOrder, buyOrder ?? titleOrder) + NEAR)
@@ -43,13 +44,20 @@ export function visibleStock(
   const isInStock = stated.has('in_stock');
   const isOut = stated.has('out_of_stock') && !(hasButton && isInStock);
   const more = (['pre_order', 'limited'] as const).find((each) => stated.has(each));
-  const orderable = more ?? (hasButton || isInStock ? 'in_stock' : 'unknown');
+  const unsold = button.isSoldOut ? 'out_of_stock' : 'unknown';
+  const orderable = more ?? (hasButton || isInStock ? 'in_stock' : unsold);
   const isRefused = texts.some((text) => REFUSED.test(text));
   const availability: Availability = isRefused || isOut ? 'out_of_stock' : orderable;
   return {
     availability,
     isRefused,
-    isSoldOut: isOut && !isInStock && !hasButton && texts.some((text) => SOLD_OUT.test(text)),
+    isSoldOut:
+      button.isSoldOut ||
+      (button.hasDead &&
+        isOut &&
+        !isInStock &&
+        !hasButton &&
+        texts.some((text) => SOLD_OUT.test(text))),
   };
 }
 
@@ -73,16 +81,20 @@ function isOfRow(element: Element): boolean {
   return /\p{L}/u.test(row) && !OF_ALL.test(row);
 }
 
-/** Finds the product's enabled buy buttons, and whether one is disabled or "sold out"; `isOwn` excludes other parts of the page. */
+/**
+ * Finds the product's enabled buy buttons, whether one is disabled, and whether the only ones are "sold out"; `isOwn` excludes other
+ * parts of the page.
+ */
 export function findBuyButtons(
   page: PageDocument,
   isOwn: (element: Element) => boolean,
-): { live: Element[]; hasDead: boolean } {
+): { live: Element[]; hasDead: boolean; isSoldOut: boolean } {
   const controls = elementsWhere(page, isControl).filter(isOwn);
   const buttons = controls.filter(isBuyControl);
   const live = buttons.filter((element) => !isDisabled(element));
   const dead = controls.filter((each) => isDisabled(each) && DEAD_BUTTON.test(controlText(each)));
-  return { live, hasDead: live.length < buttons.length || dead.length > 0 };
+  const isSoldOut = live.length === 0 && dead.some((each) => SOLD_OUT.test(controlText(each)));
+  return { live, hasDead: live.length < buttons.length || dead.length > 0, isSoldOut };
 }
 
 /** True for an enabled buy button. */

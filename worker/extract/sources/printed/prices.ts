@@ -27,12 +27,19 @@ export function choosePrice(
   let best: { mark: PriceMark; score: number } | null = null;
   for (const mark of marks) {
     if (mark.role !== 'price' && (mark.role !== 'was' || mark.isNamed)) continue;
+    if (mark.role === 'was' && marks.some((each) => isReducedFrom(each, mark))) continue;
     const features = FEATURES.filter(([, has]) => has(mark));
     const score = features.reduce((sum, [weight]) => sum + weight, nearness(mark));
     // Of equal amounts the first counts, whatever the sums' rounding.
     if (score > (best?.score ?? least) + 1e-6) best = { mark, score };
   }
   return best?.mark ?? null;
+}
+
+/** True for a reduced price of several variants beside the usual one: "Regular price $249.00 Sale price from $189.00". */
+function isReducedFrom({ role, isLabelled, text, amount, element }: PriceMark, usual: PriceMark) {
+  const isBeside = isLabelled && element.parent === usual.element.parent;
+  return role === 'other' && isBeside && /^\W*from\b/i.test(text) && isAbove(usual.amount, amount);
 }
 
 /** Maximum distance between a price and its "was", in elements. */

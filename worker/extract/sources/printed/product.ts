@@ -51,7 +51,7 @@ export function readVisibleProduct(
     : bestPrice(own, heading.orders, buyOrder);
   // Use the last heading before the price, since it shares the price's block.
   const titleOrder = heading.orders.findLast((each) => price && each <= price.order) ?? firstOrder;
-  const stock = visibleStock(page, titleOrder, buyOrder, isOwn);
+  const stock = visibleStock(page, titleOrder, { ...buttons, order: buyOrder }, isOwn);
   const details = readPrintedDetails(page, titleOrder, pageUrl, { isOwn, isShown });
   const candidate: Candidate = {
     ...emptyCandidate('visible'),
@@ -82,8 +82,8 @@ export function readVisibleProduct(
     specifications: readPrintedSpecifications(page, isOwn),
     /** True when the page says that the product cannot be bought, which overrides structured data. */
     isRefused: stock.isRefused,
-    /** True when the page says "sold out" and has no buy button. */
-    isSoldOut: stock.isSoldOut && buttons.hasDead,
+    /** True when the page says "sold out" and its buy button is disabled. */
+    isSoldOut: stock.isSoldOut,
     /** Returns the "was" printed with a price from another source; null without one. */
     wasFor: (amount: string) => findWasPrice(own, amount, titleOrder),
     /** Returns the conditional prices printed with that price. */
@@ -235,11 +235,12 @@ function spellingIn(title: string, text: string): string | null {
 function isTitle(element: Element): boolean {
   if (/^h[1-3]$/.test(element.name)) return true;
   const isNaming = NAMING.test(element.label);
-  return isNaming && element.labelWords.some((word) => word === 'title' || word === 'name');
+  return isNaming && element.labelWords.some((word) => NAMING_WORDS.has(word));
 }
 
 /** A fast filter: few labels need to be split into words. */
-const NAMING = /title|name/i;
+const NAMING = /title|name|heading/i;
+const NAMING_WORDS = new Set(['title', 'name', 'heading']);
 
 /** True when the text is the end of a title, which is the shop's name: "Kettle 1.7L | Kettle King". */
 function isShopIn(titles: readonly string[], text: string): boolean {

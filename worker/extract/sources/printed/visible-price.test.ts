@@ -251,3 +251,19 @@ it('a page without headings is named by the line that its title repeats, its sid
     originalPrice: null,
   });
 });
+
+it('reads templates that a browser renders at once, and no others', () => {
+  const template = (attributes: string) =>
+    read(`<template ${attributes}><p class="price">$49.95</p></template>`)?.price ?? null;
+  expect(template('x-if="!activePrice"')).toBe('49.95');
+  expect(template('x-for="offer in offers"')).toBeNull();
+});
+
+it('a cell whose class calls it a heading names the product', () => {
+  const { product } = readPage({
+    body: '<title>Shunting Locomotive HO, Branch Line Hobbies</title><td class="pageHeading">Shunting Locomotive HO<br><i>[SL-35]</i></td><td class="pageHeading">$328.50</td><p>Made of die-cast metal.</p><input type="image" alt="Add to Cart">',
+    url: 'http://www.branchlinehobbies.com.au/product_info.php?products_id=740',
+    contentType: 'text/html',
+  });
+  expect(product).toMatchObject({ name: 'Shunting Locomotive HO', price: '328.50' });
+});
