@@ -193,9 +193,11 @@ function brandOf(element: Element): string | null {
 const BELOW_HEADING = 80;
 const ABOVE_HEADING = 30;
 const LONGEST_TEXT = 60;
-const STARS = /(\d(?:[.,]\d{1,2})?)\s*out of\s*5(?![\d.,])|(\d[.,]\d)\s?\/\s?5(?!\d)/i;
+const STARS =
+  /(\d(?:[.,]\d{1,2})?)\s*out of\s*5(?![\d.,])|(\d[.,]\d)\s?\/\s?5(?!\d)|^\s*([0-5]\.\d)\s*\([\d,]+\D*\)\s*$/i;
+/** "128 reviews", or the count in "4.6 (128)". */
 const COUNT =
-  /(\d{1,3}(?:[,.]\d{3})+|\d+)\s*(?:customer |verified |global |product )?(?:reviews?|ratings?)(?!\p{L})/iu;
+  /(\d{1,3}(?:[,.]\d{3})+|\d+)\s*(?:customer |verified |global |product )?(?:reviews?|ratings?)(?!\p{L})|(?<=(?:^|\s)[0-5]\.\d\s*\()([\d,]+)(?=\))/iu;
 
 /** Reads the rating printed at the heading ("4.6 out of 5", 128 reviews); null without a count. */
 export function readPrintedRating(
@@ -220,7 +222,7 @@ function starsIn({ attribs, children }: Element): number | null {
   const own = children.map((child) => (child.type === 'text' ? child.data : ' ')).join('');
   for (const text of [attribs['aria-label'], attribs['title'], attribs['alt'], own]) {
     const stars = text && text.length <= LONGEST_TEXT * 4 ? STARS.exec(text) : null;
-    if (stars) return Number((stars[1] ?? stars[2] ?? '').replace(',', '.'));
+    if (stars) return Number((stars[1] ?? stars[2] ?? stars[3] ?? '').replace(',', '.'));
   }
   return null;
 }
@@ -229,7 +231,8 @@ function countAround(element: Element): number | null {
   for (const up of upFrom(element, 4)) {
     const text = `${up.attribs['aria-label'] ?? ''} ${up.text(LONGEST_TEXT * 4)}`;
     if (text.length > LONGEST_TEXT * 3) return null;
-    const count = COUNT.exec(text)?.[1]?.replace(/[,.]/g, '');
+    const [, named, inBrackets] = COUNT.exec(text) ?? [];
+    const count = (named ?? inBrackets)?.replace(/[,.]/g, '');
     if (count) return Number(count) > 0 ? Number(count) : null;
   }
   return null;
