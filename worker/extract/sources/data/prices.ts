@@ -213,7 +213,7 @@ class PriceScan {
 /** The price of a piece in the first of several quantities above one; 0 for any other field. */
 function bulkPriceIn(key: string, value: unknown): number {
   const step = firstBulkStep(key, value);
-  return step ? Number(readPrices(fieldsOf(step), true).price) : 0;
+  return step ? Number(readPrices(fieldsOf(step), { isOffer: true }).price) : 0;
 }
 
 /** True when the object's format states amounts in cents. */
