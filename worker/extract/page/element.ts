@@ -219,7 +219,9 @@ const SHORTEST_NAME = 14;
 
 function isProductName(element: Element): boolean {
   if (element.name === 'h1') return true;
-  if (element.name !== 'a' && !/^h[1-6]$/.test(element.name)) return false;
+  const { labelWords } = element;
+  const isLabelled = labelWords.includes('name') && !labelWords.includes('price');
+  if (!isLabelled && element.name !== 'a' && !/^h[1-6]$/.test(element.name)) return false;
   const text = element.text();
   // "(3 used & new offers)" says more of what stands before it.
   return text.length > SHORTEST_NAME && !text.startsWith('(');

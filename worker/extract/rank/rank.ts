@@ -96,7 +96,10 @@ export function withTrustedPrice(
   const places = marks.filter(
     (each) => Number(each.amount) === Number(stated) && each.region === 'main',
   );
-  if (!isDoubtful(candidate, mark, places, marks)) return candidate;
+  const was = places.length === 0 ? visible.wasFor(mark.amount) : null;
+  // "$389 List price $619 37% off": the page prints a sale from beginning to end.
+  const isPrintedSale = was !== null && printsPercentOff(mark, Number(was));
+  if (!isPrintedSale && !isDoubtful(candidate, mark, places, marks)) return candidate;
   const isBeforeSale = places.some((place) => isReducedTo(mark, place));
   const originalPrice = isBeforeSale ? (visible.wasFor(mark.amount) ?? stated) : null;
   return { ...candidate, price: mark.amount, originalPrice, fromPrice: false };
@@ -131,7 +134,7 @@ function isDoubtful(
   places: readonly PriceMark[],
   marks: readonly PriceMark[],
 ): boolean {
-  const isUnseen = source === 'embedded-state';
+  const isUnseen = source === 'embedded-state' || source === 'open-graph';
   // Every printed occurrence is a "was", a conditional price, or stands beside today's lower one.
   if (places.length > 0)
     return places.every(

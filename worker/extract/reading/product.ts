@@ -1,7 +1,7 @@
 import { type Availability, isInStock } from '#domain/offers/availability.ts';
 import type { OfferReading } from '#domain/offers/page-reading.ts';
 import { containment, nameSimilarity } from '#domain/text/name-similarity.ts';
-import type { PageAddress } from '../page/address.ts';
+import { isListAddress, type PageAddress } from '../page/address.ts';
 import type { Element } from '../page/element.ts';
 import { isShopOf } from '../page/region.ts';
 import {
@@ -32,6 +32,7 @@ export function resolveProduct(evidence: PageEvidence) {
   const merged = mergeCandidates(fitting);
   if (!merged || isProductOfTile(merged, evidence) || !isProductPage(fitting, evidence))
     return null;
+  if (merged.source === 'visible' && isPrintedList(evidence)) return null;
   const alike = own.filter(({ candidate }) => candidate.name === merged.name);
   merged.rating ??=
     alike.find(({ candidate }) => candidate.rating)?.candidate.rating ?? structured.looseRating;
@@ -188,6 +189,11 @@ function isProductOfTile(merged: Candidate, { page, visible, tiles }: PageEviden
         isInContent(element) &&
         (merged.fromPrice || isStated(element)),
     );
+}
+
+/** True for tiles in the content of a page with a list's address; a bar that follows the shopper shows one product of it. */
+function isPrintedList({ page, tiles }: PageEvidence): boolean {
+  return isListAddress(page.url) && tiles.flat().some(({ element }) => isInContent(element));
 }
 
 /** True if more than titles and metas suggests a product; landing pages have both. */

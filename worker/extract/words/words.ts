@@ -12,7 +12,9 @@ export const FIELD_KEYS = {
   name: names(
     'displayname productname name title productdisplayname producttitle itemname sellingname headline value label',
   ),
-  url: names('producturl url canonicalurl pdpurl link href uri permalink path urlkey slug handle'),
+  url: names(
+    'producturl url canonicalurl pdpurl pipurl link href uri permalink path urlkey slug handle',
+  ),
   sku: names(
     'sku stockcode productcode partnumber articlenumber itemcode stylecode itemnumber code',
   ),
@@ -22,7 +24,7 @@ export const FIELD_KEYS = {
   mpn: names('mpn manufacturerpartnumber modelnumber model'),
   brand: names('brand brandname manufacturer manufacturername itembrand productbrand vendor'),
   image: names(
-    'image imageurl largeimagefile mediumimagefile primaryimage mainimage thumbnail images imageuris media featuredimage',
+    'image imageurl mainimageurl largeimagefile mediumimagefile primaryimage mainimage thumbnail images imageuris media featuredimage',
   ),
   description: names('description shortdescription longdescription summary'),
   category: names('category categoryname categorypath producttype department'),
@@ -41,7 +43,7 @@ export const FIELD_KEYS = {
 
 /** Keys of nested product descriptions. */
 export const PRODUCT_HOLDERS = names(
-  'product item node productdata data attributes information identifiers derived source fields hit content raw extensionattributes mastervariant selectedvariant itemdata productsummary',
+  'product item node productdata data attributes attribute information identifiers derived source fields hit content raw extensionattributes mastervariant selectedvariant itemdata productsummary',
 );
 
 /** Branches with other products, options or site settings, never part of this product. */
@@ -64,7 +66,7 @@ const OTHER = new RegExp(
   [
     'subscri|trade|wholesale|staff|b2b|business|student|senior|points?$|coins?$',
     'bulk|case|carton|dozen|tier|volume|multi|bundle|unit|(?<!up)per(?!manent|cent)|comparison|comparable|cup|normali|kilo|kg$|litre|ladder|whole',
-    'sav(?:e|ing)|off$|^discounts?$|percent|pct|rate|ratio|(?:discount|promo)(?:amount|value)|rebate|cashback|coupon|voucher',
+    '(?<!dis)card(?:price)?$|sav(?:e|ing)|off$|^discounts?$|percent|pct|rate|ratio|(?:discount|promo)(?:amount|value)|rebate|cashback|coupon|voucher',
     'instal|month|week|day|finance|(?<!cur)rent|(?<!re)lease|deposit|bond|shipping|deliver|freight|postage|surcharge|fee|handling',
     'instore|cost|purchase|supplier|omnibus|lowest\\d|histor|average|avg|median|estimate|approx|market(?!ing)|guide',
     'future|next|upcoming|bid|reserve|auction|option|addon|extra|delta|diff|adjust|modifier|total|insur|warrant',
@@ -84,7 +86,7 @@ const PRICE =
   /pric|rrp|msrp|mrp|(?:current|reg|regular|sale|now|original)retail|retail(?:now|reg|min|max)?$/;
 /** Neutral names of amounts within an object of prices. */
 const PLAIN =
-  /^(?:value|amount|calculated|gross|display|formatted|default|aud|text$|string$|label$|inc|incgst|cent|cents)/;
+  /^(?:value|amount|numeral|calculated|gross|display|formatted|default|aud|text$|string$|label$|inc|incgst|cent|cents)/;
 /** What says what it is without the word. */
 const ALONE =
   /^(?:now|was|regular|strikethrough|offers?|amounts|sellers|buybox|winner|sale(?:info|details)|compareat(?:min|max|(?:in)?cents)?)$/;

@@ -387,3 +387,24 @@ it('takes the currency that an answer leaves out from the domain’s country', (
   expect(currencyAt('api.billabong-goods.com.au')).toBe('AUD');
   expect(currencyAt('api.billabong-goods.com')).toBeNull();
 });
+
+it('reads products whose fields are a list of attributes', () => {
+  const attribute = (name: string, value: string) => ({
+    name,
+    value: [{ value, 'non-ml': value }],
+  });
+  const item = (name: string, price: string) => ({
+    id: name,
+    attribute: [attribute('name', name), attribute('price', price), attribute('was_price', '99')],
+  });
+  const { items } = read({ items: { item: [item('Teapot', '49.95'), item('Cup', '9.95')] } });
+  expect(items.map(({ name, price, originalPrice }) => [name, price, originalPrice])).toEqual([
+    ['Teapot', '49.95', '99'],
+    ['Cup', '9.95', '99'],
+  ]);
+});
+
+it('the price with a card’s surcharge is not the one before', () => {
+  const teapot = { name: 'Teapot', sku: 'T1', price: '100.00', cardPrice: '101.20' };
+  expect(read(teapot).product).toMatchObject({ price: '100.00', originalPrice: null });
+});

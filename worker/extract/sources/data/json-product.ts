@@ -46,7 +46,7 @@ export function readJsonProduct(
   if (!name || name.length > 300 || DELIVERY.test(name)) return null;
   if (fields.has('nextprice') && fields.has('endtime')) return null;
   const variants = variantsOf(fields);
-  const chosen = chosenVariant(variants, base);
+  const chosen = chosenVariant(variants, base) ?? selectedVariant(fields);
   const prices = pricesOf(fields, variants, chosen);
   const places = chosen ? [chosen, fields] : [fields, ...(variants.length === 1 ? variants : [])];
   const stock = readStock(chosen ?? fields);
@@ -100,6 +100,14 @@ function chosenVariant(variants: readonly Fields[], pageUrl: string): Fields | n
       return id.length >= SHORTEST_ID && named.has(id);
     });
   return variants.find(isNamed) ?? null;
+}
+
+const SELECTED = ['selectedvariant', 'selectedorfirstavailablevariant', 'firstavailablevariant'];
+
+/** The variant that a storefront answers as the selected one; null without one. */
+function selectedVariant(fields: Fields): Fields | null {
+  const [selected] = SELECTED.flatMap((key) => nodesIn(fields.get(key)));
+  return selected ? fieldsOf(selected) : null;
 }
 
 /** Returns the selected variant's prices, else the product's, else those of the first variant on sale. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { pageAddress } from '../../page/address.ts';
 import { emptyCandidate } from '../../values/candidate.ts';
-import { readOffers } from './schema-product.ts';
+import { readOffers, readSchemaProduct } from './schema-product.ts';
 
 const BASE = 'https://www.billabong-goods.com.au/product/kettle';
 const offer = (over: object) => ({
@@ -82,4 +83,16 @@ describe('delivery', () => {
     expect(cost(rate(0, 'AU'))).toBe('0');
     expect(cost(rate(35, 'NZ'))).toBeNull();
   });
+});
+
+it('takes the offer whose whole address is the page’s, where offers differ in the query alone', () => {
+  const sized = (size: string, price: string) => offer({ price, url: `${BASE}?size=${size}` });
+  const node = {
+    '@type': 'Product',
+    name: 'Kettle',
+    offers: [sized('1l', '49.95'), sized('2l', '69.95')],
+  };
+  const read = (url: string) => readSchemaProduct(node, pageAddress(url), 'json-ld').candidate;
+  expect(read(`${BASE}?size=2l`)).toMatchObject({ price: '69.95', fromPrice: false });
+  expect(read(BASE)).toMatchObject({ price: '49.95', fromPrice: true });
 });

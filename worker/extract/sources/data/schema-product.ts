@@ -69,7 +69,9 @@ function nameRest(name: string | null, groupName: string | null): string | null 
 
 /** Selects the offer that the page's address names, else the cheapest. */
 function pick(own: Candidate, offers: Candidate[], page: PageAddress): Candidate {
-  const [shown = null, another] = offers.filter(page.isAbout);
+  // Offers of one path may differ in the query alone: "?size=20kg".
+  const exact = offers.filter(({ url }) => url === page.url);
+  const [shown = null, another] = exact.length > 0 ? exact : offers.filter(page.isAbout);
   const isShown = shown !== null && another === undefined;
   const chosen = isShown ? shown : cheapest(offers);
   if (!chosen) return own;

@@ -124,7 +124,7 @@ export function reducedBeside(price: PriceMark, marks: readonly PriceMark[]): Pr
       mark.region === 'main' &&
       isAbove(price.amount, mark.amount) &&
       (mark.isNamed
-        ? printsBoth(mark, price.amount)
+        ? printsBoth(mark, price.amount) && !isSentence(mark.text)
         : Math.abs(mark.order - price.order) <= REACH / 4 && isProvenBySaving(mark, price, marks)),
   );
   return lower ?? price;

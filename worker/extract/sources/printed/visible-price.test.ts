@@ -267,3 +267,19 @@ it('a cell whose class calls it a heading names the product', () => {
   });
   expect(product).toMatchObject({ name: 'Shunting Locomotive HO', price: '328.50' });
 });
+
+it('keeps the price beside what delivery costs those who are no members', () => {
+  const prices =
+    '<p class="price">$79.99</p><p>OnePass free delivery. Non-members: <b>$8.95</b></p>';
+  expect(read(prices)?.price).toBe('79.99');
+});
+
+it('the sales price with tax is today’s, the base price is not', () => {
+  const value = (label: string, text: string, price: string) =>
+    `<div class="${label} price-value"><span>${text}: </span><span class="${label}">${price}</span></div>`;
+  const prices = [
+    value('PricebasePrice', 'Base price', '$1,531.82'),
+    value('PricesalesPrice', 'Sales price', '$1,280.00'),
+  ].join('');
+  expect(read(prices)?.price).toBe('1280.00');
+});
