@@ -408,3 +408,16 @@ it('the price with a card’s surcharge is not the one before', () => {
   const teapot = { name: 'Teapot', sku: 'T1', price: '100.00', cardPrice: '101.20' };
   expect(read(teapot).product).toMatchObject({ price: '100.00', originalPrice: null });
 });
+
+it('the price of another state is not the one before, nor is that of a family card today’s', () => {
+  const first = (over: object) =>
+    read({
+      hits: [
+        { name: 'Teapot', sku: 'T1', ...over },
+        { name: 'Cup', sku: 'C1', price: 9.95 },
+      ],
+    }).items.find(({ name }) => name === 'Teapot');
+  expect(first({ price: 899, price_nt: 979 })).toMatchObject({ price: '899', originalPrice: null });
+  expect(first({ salesPrice: { numeral: 349, tag: 'FAMILY_PRICE' } })?.price ?? null).toBeNull();
+  expect(first({ salesPrice: { numeral: 349, tag: 'NONE' } })?.price).toBe('349');
+});

@@ -170,7 +170,9 @@ class PriceScan {
     const isOtherUnit = !amounts.some(isDecimal) && (today?.value ?? 0) >= IMPLAUSIBLE;
     const price = isSpread || isOtherUnit ? null : (today ?? null);
     const { value: todays = Number.NaN } = price ?? {};
-    const above = [...of('was'), ...of('list', 'price', 'now')].find(({ value }) => value > todays);
+    // Beside a plain "price", other plain prices are those of other places or buyers.
+    const usual = today?.role === 'price' ? of('list') : of('list', 'price', 'now');
+    const above = [...of('was'), ...usual].find(({ value }) => value > todays);
     const member = of('member').find(({ value }) => value < todays);
     const [shown, former, forMembers] = this.isMembers
       ? [above, undefined, price]
